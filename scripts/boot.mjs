@@ -1,0 +1,74 @@
+// Runs one task on a machine that has only git, Node >= 20.20 and npm: fetches a newer Node if needed, installs, builds.
+// Built-ins and Node 20 syntax only, here and in ./setup: this code runs before anything is installed.
+import { existsSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureDependencies } from './setup/dependencies.mjs'
+import { isRecentEnough, rerunUnderFetchedNode } from './setup/node.mjs'
+import { CACHE, READY, ROOT } from './setup/paths.mjs'
+import { inherit } from './setup/process.mjs'
+import { failure, reportFailure } from './setup/report.mjs'
+
+const TASKS = {
+  start: { build: true, run: ['dist/cli.mjs', 'start'] },
+  test: { run: ['scripts/test.mjs', 'all'] },
+  'test:clients': { run: ['scripts/test.mjs', 'clients'] },
+  unit: { run: ['scripts/test.mjs', 'unit'] },
+  check: { run: ['scripts/test.mjs', 'check'] },
+  fix: { run: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'] },
+  build: { build: true },
+  bench: { build: true, run: ['scripts/bench.mjs'] },
+  'bench:risk': { build: true, run: ['scripts/bench-risk.mjs'] },
+  torture: { build: true, run: ['scripts/torture.mjs'] },
+  // What bin/fairlead asks for before it starts the program itself.
+  ready: { build: true, quiet: true },
+}
+
+try {
+  process.exitCode = await boot(process.argv.slice(2))
+} catch (error) {
+  reportFailure(error)
+  process.exitCode = error.exitCode ?? 1
+}
+
+async function boot([name = '', ...args]) {
+  const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined
+  if (!task) {
+    const text = `unknown task \`${name}\`; one of: ${Object.keys(TASKS).join(', ')}`
+    throw Object.assign(failure(text), { exitCode: 2 })
+  }
+  if (!isRecentEnough()) return rerunUnderFetchedNode(fileURLToPath(import.meta.url), [name, ...args])
+  await ensureDependencies()
+  if (task.build) await ensureBuilt(task)
+  return task.run ? run(name, task.run, args) : 0
+}
+
+async function ensureBuilt(task) {
+  const startedMs = Date.now()
+  const { ensureBuild } = await import('./build.mjs')
+  await ensureBuild({ quiet: task.quiet === true })
+  markReady(startedMs)
+}
+
+// One file tells bin/fairlead which Node to use and since when everything is up to date. It is dated at the start of
+// the work, so that a source saved during the build counts as newer.
+function markReady(startedMs) {
+  if (!existsSync(join(ROOT, 'dist', 'cli.mjs'))) {
+    rmSync(READY, { force: true })
+    return
+  }
+  const inside = relative(ROOT, process.execPath)
+  const draft = `${READY}.${process.pid}`
+  mkdirSync(CACHE, { recursive: true })
+  writeFileSync(draft, `${inside.startsWith('..') ? process.execPath : inside}\n`)
+  utimesSync(draft, startedMs / 1000, startedMs / 1000)
+  renameSync(draft, READY)
+}
+
+async function run(name, [script, ...given], args) {
+  const path = join(ROOT, script)
+  if (!existsSync(path)) throw failure(`\`${name}\` needs \`${script}\`, which does not exist yet`)
+  // npm moves to the package folder; a relative --project means the folder where the person typed.
+  const cwd = name === 'start' ? (process.env.INIT_CWD ?? ROOT) : ROOT
+  return inherit(process.execPath, [path, ...given, ...args], { cwd })
+}

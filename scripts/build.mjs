@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { withLock } from './setup/lock.mjs'
+import { ROOT } from './setup/paths.mjs'
+import { failure, say } from './setup/report.mjs'
+
+const DIST = join(ROOT, 'dist')
+const MANIFEST = join(DIST, 'manifest.json')
+
+// The lean bundles start with every tool call, so they are CommonJS (loads faster) and minified.
+const LEAN = {
+  hook: 'src/hosts/hook/main.ts',
+  gate: 'src/hosts/hook/inline.ts',
+  yaml: 'src/config/yaml-door.ts',
+}
+const DAEMON = { daemon: 'src/hosts/daemon/main.ts' }
+const CLI = { cli: 'src/hosts/cli/main.ts' }
+
+// Bundled CommonJS packages call `require` for Node's own modules; an ES module has none.
+const REQUIRE_BANNER =
+  "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
+
+export async function ensureBuild({ quiet = false } = {}) {
+  const inputs = hashInputs()
+  if (isBuilt(inputs)) {
+    if (!quiet) say('build is up to date')
+    return
+  }
+  await withLock(async () => {
+    const current = hashInputs()
+    if (!isBuilt(current)) await build(current)
+  })
+}
+
+function hashInputs() {
+  const hash = createHash('sha256')
+  const files = [...sources(join(ROOT, 'src')), join(ROOT, 'package-lock.json'), join(ROOT, 'package.json')]
+  for (const path of [...files, fileURLToPath(import.meta.url)]) {
+    hash
+      .update(`${relative(ROOT, path)}\0`)
+      .update(readFileSync(path))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function sources(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+function isBuilt(inputs) {
+  try {
+    const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8'))
+    return manifest.inputs === inputs && Object.keys(manifest.files).every((name) => existsSync(join(DIST, name)))
+  } catch {
+    return false
+  }
+}
+
+async function build(inputs) {
+  say('building…')
+  const startedMs = Date.now()
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const { build: bundle, formatMessages } = await import('esbuild')
+  try {
+    const results = await Promise.all(bundles(version).map((options) => bundle(options)))
+    publish(
+      results.flatMap((result) => result.outputFiles),
+      { version, inputs },
+    )
+  } catch (error) {
+    if (!error.errors) throw error
+    const messages = await formatMessages(error.errors, { kind: 'error', color: process.stderr.isTTY })
+    throw failure('the build failed; fix the errors above and retry', messages.join(''))
+  }
+  say(`built in ${((Date.now() - startedMs) / 1000).toFixed(1)} s: ${sizes()}`)
+}
+
+function bundles(version) {
+  const common = {
+    absWorkingDir: ROOT,
+    bundle: true,
+    write: false,
+    outdir: DIST,
+    platform: 'node',
+    target: 'node22.15',
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'silent',
+    // The lean bundles find one another beside themselves at run time.
+    external: ['./hook.cjs', './gate.cjs', './yaml.cjs'],
+    define: { __FAIRLEAD_VERSION__: JSON.stringify(version) },
+  }
+  const lean = { ...common, format: 'cjs', minify: true, outExtension: { '.js': '.cjs' } }
+  const module = { ...common, format: 'esm', outExtension: { '.js': '.mjs' }, banner: { js: REQUIRE_BANNER } }
+  return [
+    { ...lean, entryPoints: present(LEAN) },
+    { ...module, entryPoints: present(DAEMON) },
+    // Split, so that one subcommand does not pay for loading the others.
+    { ...module, entryPoints: present(CLI), splitting: true, chunkNames: 'cli/[name]-[hash]' },
+  ].filter((options) => Object.keys(options.entryPoints).length > 0)
+}
+
+function present(entries) {
+  const missing = Object.entries(entries).filter(([, path]) => !existsSync(join(ROOT, path)))
+  for (const [name, path] of missing) say(`skipped ${name}: \`${path}\` does not exist yet`)
+  return Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(join(ROOT, path))))
+}
+
+// Each file appears whole or not at all, and the manifest last: an interrupted build is seen as unfinished.
+function publish(outputs, { version, inputs }) {
+  rmSync(MANIFEST, { force: true })
+  const files = {}
+  for (const output of outputs) {
+    const name = relative(DIST, output.path)
+    files[name] = createHash('sha256').update(output.contents).digest('hex')
+    replace(output.path, output.contents)
+  }
+  for (const entry of sources(DIST)) if (!(relative(DIST, entry) in files)) rmSync(entry)
+  replace(MANIFEST, `${JSON.stringify({ version, inputs, files }, null, 2)}\n`)
+}
+
+function replace(path, contents) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(`${path}.new`, contents)
+  renameSync(`${path}.new`, path)
+}
+
+function sizes() {
+  const { files } = JSON.parse(readFileSync(MANIFEST, 'utf8'))
+  const shown = Object.keys(files).filter((name) => !name.includes('/'))
+  return shown.map((name) => `${name} ${Math.ceil(readFileSync(join(DIST, name)).length / 1024)} KB`).join(', ')
+}

@@ -1,0 +1,106 @@
+// Every step runs even after a failure, so that one run shows everything there is to repair.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureBuild } from './build.mjs'
+import { ROOT } from './setup/paths.mjs'
+import { capture } from './setup/process.mjs'
+import { reportFailure, say } from './setup/report.mjs'
+import { createTally } from './test/tally.mjs'
+import { runVitest } from './test/vitest.mjs'
+
+const CLIENTS = join(ROOT, 'test/e2e/support/fetch-clients.mjs')
+const COLOURS = process.stdout.isTTY ? 'force' : 'off'
+
+const CHECKS = [
+  {
+    name: 'format and lint',
+    command: [
+      '@biomejs/biome/bin/biome',
+      'ci',
+      '--error-on-warnings',
+      '--diagnostic-level=warn',
+      `--colors=${COLOURS}`,
+    ],
+    remedy: 'run `npm run fix`, then repair by hand what it leaves',
+  },
+  {
+    name: 'types of the core',
+    command: ['typescript/bin/tsc', '-p', 'src/core'],
+    remedy: 'the core sees no Node, no DOM and nothing outside src/core; let the event carry what it needs',
+  },
+  { name: 'types', command: ['typescript/bin/tsc', '-p', '.'], remedy: 'repair the types above' },
+  {
+    name: 'unused code',
+    command: ['knip/bin/knip.js', '--production', '--no-progress'],
+    remedy: 'delete it, or use it from an entry of knip.json; code that only tests use belongs in test/support',
+  },
+]
+
+const tally = createTally()
+const [mode, ...filters] = process.argv.slice(2)
+
+if (mode === 'check' || (mode === 'all' && filters.length === 0)) await check()
+if (mode === 'unit') await unit()
+if (mode === 'all') {
+  const isBuilt = await build()
+  await unit()
+  if (process.env.CI === 'true' && filters.length === 0) await fetchClients()
+  await endToEnd(isBuilt)
+}
+if (mode === 'clients') {
+  await fetchClients()
+  await endToEnd(await build())
+}
+tally.finish({ expectTests: mode !== 'check', filters })
+
+async function check() {
+  for (const { name, command, remedy } of CHECKS) {
+    const [script, ...args] = command
+    await tally.step({ name, remedy }, async () => {
+      const { code, output } = await capture(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
+        cwd: ROOT,
+        doing: `checking ${name}`,
+      })
+      return { isOk: code === 0, output }
+    })
+  }
+}
+
+function build() {
+  return tally.step({ name: 'build', remedy: 'repair the errors above' }, () => attempt(() => ensureBuild()))
+}
+
+async function unit() {
+  const coverage = mode === 'all' && filters.length === 0
+  await tally.suite('unit tests', () => runVitest({ project: 'unit', coverage, filters }))
+}
+
+async function fetchClients() {
+  if (!existsSync(CLIENTS)) return
+  const remedy = 'check npm and the network, then `npm run test:clients`'
+  await tally.step({ name: 'clients for the end-to-end tests', remedy }, () =>
+    attempt(async () => {
+      const clients = await import(pathToFileURL(CLIENTS).href)
+      await clients.fetchClients({ say })
+    }),
+  )
+}
+
+async function endToEnd(isBuilt) {
+  if (!isBuilt) {
+    say('end-to-end tests were not run: they need the build')
+    return
+  }
+  await tally.suite('end-to-end tests', () => runVitest({ project: 'e2e', coverage: false, filters }))
+}
+
+async function attempt(work) {
+  try {
+    await work()
+    return { isOk: true }
+  } catch (error) {
+    reportFailure(error)
+    return { isOk: false }
+  }
+}

@@ -1,0 +1,32 @@
+import { dirname, join } from 'node:path'
+import type { Paths } from './paths.ts'
+
+/** Everything an agent must not touch, because it is the gate: bundle, state, settings with our hooks, skill, policy. */
+export function ownPathsOf(
+  paths: Paths,
+  env: Readonly<Record<string, string | undefined>>,
+  project: string,
+): readonly string[] {
+  const claude = env['CLAUDE_CONFIG_DIR'] || join(paths.home, '.claude')
+  const codex = env['CODEX_HOME'] || join(paths.home, '.codex')
+  return [
+    paths.data,
+    paths.state,
+    dirname(paths.userPolicy),
+    dirname(paths.managedPolicy),
+    paths.database,
+    paths.socket,
+    join(claude, 'settings.json'),
+    join(claude, 'settings.local.json'),
+    join(claude, 'skills', 'edge'),
+    join(claude, 'commands', 'edge.md'),
+    join(codex, 'hooks.json'),
+    join(codex, 'config.toml'),
+    ...['settings.json', 'settings.local.json', 'skills/edge', 'commands/edge.md', 'hooks', 'state'].map((name) =>
+      join(project, '.claude', name),
+    ),
+    join(project, '.codex', 'hooks.json'),
+    join(project, '.codex', 'config.toml'),
+    join(project, '.proof'),
+  ]
+}

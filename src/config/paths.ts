@@ -1,0 +1,106 @@
+import { realpathSync } from 'node:fs'
+import { homedir, userInfo } from 'node:os'
+import { join } from 'node:path'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Every place outside a project that Fairlead reads or writes. Nothing else builds such a path. */
+export interface Paths {
+  readonly home: string
+  /** Versions of the installed bundle and the stable `bin/hook`. */
+  readonly data: string
+  /** Stable command that runtimes call; the version is behind it. */
+  readonly hookCommand: string
+  /** The same for people. */
+  readonly cliCommand: string
+  /** Link to the folder of the installed version: bundle and Node. */
+  readonly current: string
+  /** Everything that changes: database, key, socket, list of governed projects. */
+  readonly state: string
+  readonly database: string
+  readonly key: string
+  readonly socket: string
+  readonly daemonLog: string
+  readonly governed: string
+  /** What `init` changed and the bytes that were there before, for `uninstall`. */
+  readonly backups: string
+  readonly userPolicy: string
+  readonly managedPolicy: string
+  readonly claude: ClaudePaths
+  readonly codex: CodexPaths
+}
+
+/** What Claude Code reads from the user's folder. */
+export interface ClaudePaths {
+  readonly folder: string
+  readonly settings: string
+  readonly edgeSkill: string
+}
+
+/** What Codex reads from the user's folder. */
+export interface CodexPaths {
+  readonly folder: string
+  readonly hooks: string
+  readonly config: string
+}
+
+export function pathsOf(env: Environment): Paths {
+  const home = env['HOME'] || homedir()
+  const data = join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'fairlead')
+  const state = join(env['XDG_STATE_HOME'] || join(home, '.local', 'state'), 'fairlead')
+  const config = join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'fairlead')
+  return {
+    home,
+    data,
+    hookCommand: join(data, 'bin', 'hook'),
+    cliCommand: join(data, 'bin', 'fairlead'),
+    current: join(data, 'current'),
+    state,
+    database: env['FAIRLEAD_DB'] || join(state, 'hooks.db'),
+    key: join(state, 'approval.key'),
+    socket: socketPath(env, state),
+    daemonLog: join(state, 'daemon.log'),
+    governed: join(state, 'governed.json'),
+    backups: join(state, 'backups'),
+    userPolicy: join(config, 'policy.yaml'),
+    managedPolicy: '/etc/fairlead/policy.yaml',
+    claude: claudePaths(env['CLAUDE_CONFIG_DIR'] || join(home, '.claude')),
+    codex: codexPaths(env['CODEX_HOME'] ? realFolder(env['CODEX_HOME']) : join(home, '.codex')),
+  }
+}
+
+function claudePaths(folder: string): ClaudePaths {
+  return {
+    folder,
+    settings: join(folder, 'settings.json'),
+    edgeSkill: join(folder, 'skills', 'edge', 'SKILL.md'),
+  }
+}
+
+function codexPaths(folder: string): CodexPaths {
+  return { folder, hooks: join(folder, 'hooks.json'), config: join(folder, 'config.toml') }
+}
+
+/** Codex 0.166 resolves CODEX_HOME but not `~/.codex`, and names trusted hooks by that path. */
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder)
+  } catch {
+    return folder
+  }
+}
+
+/** The kernel cuts socket paths at 108 bytes (Linux) or 104 (macOS). */
+const MAX_SOCKET_BYTES = 100
+
+function socketPath(env: Environment, state: string): string {
+  const beside = join(state, 'daemon.sock')
+  if (Buffer.byteLength(beside) <= MAX_SOCKET_BYTES) return beside
+  return join(env['TMPDIR'] || '/tmp', `fairlead-${userInfo().uid}`, `${shortHash(beside)}.sock`)
+}
+
+function shortHash(text: string): string {
+  let hash = 0x811c9dc5
+  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
+  return hash.toString(16).padStart(8, '0')
+}

@@ -1,0 +1,22 @@
+import { ALLOW, type Decision } from './model/decision.ts'
+import type { Event } from './model/event.ts'
+import { NO_MEMORY } from './model/session-memory.ts'
+import { assess } from './rules/assess.ts'
+
+/**
+ * The answer when state cannot be read: fail-open loses memory, not rules (C8). The catastrophic needs no state and
+ * stays refused; what would wait for a person is put to the runtime's own prompt, since no grant can be honoured;
+ * everything else goes on.
+ */
+export function degrade(event: Event, problem: string): Decision {
+  if (event.kind !== 'tool.before') return ALLOW
+  const { findings } = assess(event.tool, event.around, NO_MEMORY)
+  const [finding] = findings
+  if (!finding) return ALLOW
+  const why = { ruleId: finding.rule, text: finding.reason }
+  if (finding.tier === 'catastrophic') {
+    return { kind: 'block', reasons: [{ ruleId: 'EDGE-38', text: 'This command is blocked for safety.' }, why] }
+  }
+  const gap = { ruleId: 'PLANE-R12a', text: `Fairlead cannot read its state (${problem}); run \`fairlead doctor\`` }
+  return { kind: 'ask', reasons: [why, gap] }
+}

@@ -1,0 +1,53 @@
+/** How much is at stake. `junction` waits for a person; `catastrophic` is refused (EDGE-36). */
+export type Tier = 'routine' | 'junction' | 'catastrophic'
+
+export type JunctionType = 'irreversible' | 'external' | 'ambiguous' | 'quality_gate'
+
+/** What would be done to the target. */
+export type Harm =
+  | 'delete'
+  | 'overwrite'
+  | 'discard-uncommitted'
+  | 'rewrite-history'
+  | 'publish'
+  | 'deploy'
+  | 'migrate'
+  | 'drop-data'
+  | 'send'
+  | 'execute-remote'
+  | 'execute-unresolved'
+  | 'escalate'
+  | 'weaken'
+  | 'kill'
+  | 'tamper'
+
+/** Who may let it pass once: nobody, the CLI with the passphrase, or any human door. */
+export type Override = 'never' | 'passphrase' | 'any-door'
+
+/** One rule that matched one command of the call. */
+export interface Finding {
+  readonly rule: string
+  readonly harm: Harm
+  readonly tier: Exclude<Tier, 'routine'>
+  readonly type: JunctionType
+  readonly override: Override
+  /** One sentence a person understands: what would be lost. Lower case, no final period. */
+  readonly reason: string
+  /** A way to the same end that itself passes the gate. */
+  readonly safer?: string
+  /** Resolved argv of the command that matched, or the tool's name and target. */
+  readonly argv: readonly string[]
+  /** Resolved targets, absolute where they are paths. */
+  readonly targets: readonly string[]
+  /** For dismissals (C12): the command family and the class of target, without exact arguments. */
+  readonly family: string
+  readonly targetClass: string
+}
+
+/** The judgement of one tool call. `findings` is empty exactly when the tier is routine; the gravest comes first. */
+export interface Assessment {
+  readonly tier: Tier
+  readonly findings: readonly Finding[]
+  /** Canonical text of the whole call (normalised argv of every command), the exact part of an allowance (C12). */
+  readonly canonical: string
+}

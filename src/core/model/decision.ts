@@ -1,0 +1,27 @@
+/** Why. `ruleId` is a rule of docs/spec; `text` is for people, lower case, no final period unless a spec fixes it. */
+export interface Reason {
+  readonly ruleId: string
+  readonly text: string
+}
+
+export type Reasons = readonly [Reason, ...Reason[]]
+
+interface Words {
+  /** Added to the agent's context. */
+  readonly steer?: string
+  /** Shown to the person, never to the model. */
+  readonly notice?: string
+}
+
+/**
+ * `allow` says nothing to the runtime and never widens its permissions. `hold` is a junction that waits for a person.
+ * `ask` is the runtime's own prompt. `answer` ends a person's command without a model call.
+ */
+export type Decision =
+  | ({ readonly kind: 'allow' } & Words)
+  | ({ readonly kind: 'hold'; readonly number: number; readonly reasons: Reasons } & Words)
+  | ({ readonly kind: 'ask'; readonly reasons: Reasons } & Words)
+  | ({ readonly kind: 'block'; readonly reasons: Reasons } & Words)
+  | { readonly kind: 'answer'; readonly text: string }
+
+export const ALLOW: Decision = { kind: 'allow' }

@@ -1,0 +1,6 @@
+import type { Json } from './json.ts'
+
+/** Something to do after the commit. Losing one loses convenience, never a rule. */
+export type Effect =
+  /** EDGE-62: one line for `.proof/session_log.jsonl`. */
+  { readonly kind: 'proof.append'; readonly line: { readonly [key: string]: Json } }

@@ -1,0 +1,73 @@
+import type { AgentId, CallId, EventId, SessionId } from './ids.ts'
+import type { Surroundings } from './surroundings.ts'
+import type { ToolCall } from './tool.ts'
+
+/** Minted once by the process that the runtime called: the only clock and the only source of ids. */
+export interface Stamp {
+  readonly id: EventId
+  readonly atMs: number
+}
+
+export interface Agent {
+  readonly id: AgentId
+  readonly type: string
+}
+
+interface Common extends Stamp {
+  readonly runtime: string
+  readonly session: SessionId
+  /** The folder the runtime reported; it follows `cd` and is not the project. */
+  readonly cwd: string
+  /** Present inside a subagent. */
+  readonly agent?: Agent
+  readonly transcript?: string
+  readonly permissionMode?: string
+}
+
+export interface ToolOutcome {
+  readonly ok: boolean
+  readonly output: string
+  readonly durationMs?: number
+}
+
+export type StartSource = 'startup' | 'resume' | 'clear' | 'compact' | 'fork'
+export type EdgeVerb = 'approve' | 'skip' | 'dismiss' | 'status'
+
+/** How a human act reached us. `unproven` names the rule that failed; nothing is granted then. */
+export type Proof =
+  | { readonly kind: 'human'; readonly door: 'cli' | 'demo' }
+  | { readonly kind: 'unproven'; readonly why: string; readonly instead: string }
+
+export type ParsedEvent = Common &
+  (
+    | { readonly kind: 'session.start'; readonly source: StartSource; readonly stateHash?: string }
+    | { readonly kind: 'prompt'; readonly text: string }
+    | { readonly kind: 'command'; readonly name: string; readonly args: string; readonly source: string }
+    | { readonly kind: 'tool.before'; readonly call: CallId; readonly tool: ToolCall }
+    | { readonly kind: 'tool.after'; readonly call: CallId; readonly tool: ToolCall; readonly outcome: ToolOutcome }
+    | { readonly kind: 'tool.refused'; readonly call: CallId; readonly tool: ToolCall; readonly reason: string }
+    | { readonly kind: 'permission.request'; readonly tool: ToolCall }
+    | { readonly kind: 'stop'; readonly again: boolean }
+    | { readonly kind: 'compact.before'; readonly trigger: 'manual' | 'auto' }
+    | { readonly kind: 'compact.after'; readonly trigger: 'manual' | 'auto' }
+    | { readonly kind: 'agent.start' }
+    | { readonly kind: 'agent.stop' }
+    | { readonly kind: 'session.end'; readonly reason: string }
+    | { readonly kind: 'config.change'; readonly source: string; readonly path: string }
+    /** Our own door: a person decides about a hold. `hold` is its number; without one, the session's oldest. */
+    | {
+        readonly kind: 'edge'
+        readonly verb: EdgeVerb
+        readonly hold?: number
+        readonly minutes?: number
+        readonly proof: Proof
+      }
+    /** A doorway we know of and do not act on. */
+    | { readonly kind: 'other'; readonly name: string }
+  )
+
+/** What crossed the boundary, with everything the core needs from outside. */
+export type Event = ParsedEvent & { readonly around: Surroundings }
+
+export type EventKind = ParsedEvent['kind']
+export type EventOf<Kind extends EventKind> = Extract<Event, { readonly kind: Kind }>

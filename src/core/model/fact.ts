@@ -1,0 +1,113 @@
+import type { Tier } from './assessment.ts'
+import type { Decision } from './decision.ts'
+import type { EdgeVerb, StartSource } from './event.ts'
+import type { AgentId, CallId, EventId, Fingerprint, ProjectRoot, SessionId } from './ids.ts'
+import type { WrittenFile } from './session-memory.ts'
+import type { Claims, Junction, OperatorMode } from './state.ts'
+import type { ToolKind } from './tool.ts'
+
+/** How a grant came to be; everything but the signature is what is signed. */
+export interface Grant {
+  readonly id: string
+  readonly number: number
+  readonly fingerprint: Fingerprint
+  readonly session: SessionId
+  readonly agentType?: string
+  readonly grantedAtMs: number
+  readonly expiresAtMs?: number
+  readonly door: string
+}
+
+/**
+ * The only way state changes, and at the same time the audit row (PLANE-R11). Names are in the past tense.
+ * Texts are already redacted and cut.
+ */
+export type Fact =
+  | { readonly kind: 'session.started'; readonly source: StartSource; readonly startHash: string }
+  | { readonly kind: 'session.stopped' }
+  | { readonly kind: 'session.ended'; readonly reason: string }
+  | { readonly kind: 'prompt.received'; readonly preview: string }
+  | { readonly kind: 'agent.started'; readonly agent: AgentId; readonly type: string }
+  | { readonly kind: 'agent.stopped'; readonly agent: AgentId }
+  | { readonly kind: 'context.compacted'; readonly stage: 'before' | 'after'; readonly trigger: 'manual' | 'auto' }
+  | {
+      readonly kind: 'call.judged'
+      readonly call: CallId
+      readonly tool: string
+      readonly toolKind: ToolKind
+      readonly preview: string
+      readonly tier: Tier
+      readonly outcome: Decision['kind']
+      /** Rules of docs/spec that spoke, and rules of the packs that matched. */
+      readonly rules: readonly string[]
+      /** What was refused, so that a second route to it is recognised. */
+      readonly refused: readonly { readonly family: string; readonly harm: string; readonly targets: readonly string[] }[]
+    }
+  | {
+      readonly kind: 'call.observed'
+      readonly call: CallId
+      readonly tool: string
+      readonly ok: boolean
+      readonly inputPreview: string
+      readonly outputPreview: string
+      /** Files an edit tool changed. */
+      readonly files: readonly string[]
+      /** What the judge remembers in case it is run later. */
+      readonly wrote: readonly WrittenFile[]
+      readonly testRun: boolean
+    }
+  | { readonly kind: 'call.refused'; readonly call: CallId; readonly tool: string; readonly reason: string }
+  | { readonly kind: 'junction.opened'; readonly junction: Junction }
+  | { readonly kind: 'junction.approved'; readonly grant: Grant; readonly signature: string }
+  | {
+      readonly kind: 'junction.skipped'
+      readonly number: number
+      readonly fingerprint: Fingerprint
+      readonly session: SessionId
+      readonly door: string
+    }
+  | { readonly kind: 'junction.dismissed'; readonly grant: Grant; readonly signature: string }
+  | { readonly kind: 'junction.lapsed'; readonly number: number; readonly why: string }
+  | { readonly kind: 'allowance.reserved'; readonly allowance: string; readonly call: CallId }
+  | { readonly kind: 'allowance.committed'; readonly allowance: string; readonly call: CallId }
+  | { readonly kind: 'allowance.released'; readonly allowance: string; readonly call: CallId; readonly why: string }
+  | { readonly kind: 'grant.rejected'; readonly grant: string; readonly why: string }
+  | { readonly kind: 'approval.refused'; readonly verb: EdgeVerb; readonly why: string; readonly hold?: number }
+  | { readonly kind: 'mode.changed'; readonly to: OperatorMode; readonly by: string }
+  | { readonly kind: 'state.edited'; readonly claims: Claims }
+  | { readonly kind: 'state.edit-ignored'; readonly fields: readonly string[] }
+  | { readonly kind: 'state.rolled-back'; readonly fileFact: number; readonly lastFact: number }
+  | { readonly kind: 'state.unreadable'; readonly problem: string }
+  | { readonly kind: 'config.changed'; readonly source: string; readonly path: string; readonly refused: boolean }
+  | { readonly kind: 'permission.asked'; readonly tool: string; readonly preview: string }
+  | { readonly kind: 'doorway.noticed'; readonly name: string }
+  /** The runtime's surface could not carry part of a decision. */
+  | { readonly kind: 'answer.reduced'; readonly doorway: string; readonly lost: readonly string[] }
+  | { readonly kind: 'payload.malformed'; readonly problem: string }
+  | { readonly kind: 'gate.failed'; readonly problem: string; readonly outcome: Decision['kind'] }
+
+export type FactKind = Fact['kind']
+
+/** Who and when, known for every fact. */
+export interface FactContext {
+  readonly eventId: EventId
+  readonly atMs: number
+  readonly runtime: string
+  readonly session: SessionId
+  readonly agent?: AgentId
+  readonly agentType?: string
+}
+
+/** A fact with its context, as `evolve` folds it. */
+export interface Recorded extends FactContext {
+  readonly fact: Fact
+}
+
+/** A row of the audit: one link of the project's chain. */
+export interface StoredFact extends Recorded {
+  readonly project: ProjectRoot
+  /** 1, 2, 3 … without a gap, per project. */
+  readonly seq: number
+  readonly prevHash: string
+  readonly hash: string
+}

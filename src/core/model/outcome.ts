@@ -1,0 +1,10 @@
+import type { Decision } from './decision.ts'
+import type { Effect } from './effect.ts'
+import type { Fact } from './fact.ts'
+
+/** Everything a decision leads to, as data. */
+export interface Outcome {
+  readonly decision: Decision
+  readonly facts: readonly Fact[]
+  readonly effects: readonly Effect[]
+}

@@ -1,0 +1,17 @@
+/** A file whose content became known: written by an edit tool, a heredoc, `echo … > x`, `tee`, `cp`, `mv`, `ln -s`. */
+export interface WrittenFile {
+  readonly path: string
+  /** Undefined when the content is not constant. */
+  readonly text: string | undefined
+  /** For links, moves and copies: where it comes from. */
+  readonly from?: string
+  readonly link?: boolean
+}
+
+/** What the judge remembers of one session, bounded: files it may be asked to run, effects it refused. */
+export interface SessionMemory {
+  readonly written: readonly WrittenFile[]
+  readonly blocked: readonly { readonly family: string; readonly harm: string; readonly targets: readonly string[] }[]
+}
+
+export const NO_MEMORY: SessionMemory = { written: [], blocked: [] }

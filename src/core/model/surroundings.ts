@@ -1,0 +1,29 @@
+import type { ProjectRoot } from './ids.ts'
+
+/** What git knows of one path that the call would touch. */
+export interface PathKnowledge {
+  /** Absolute path as asked. */
+  readonly path: string
+  readonly exists: boolean
+  /** Absolute path after resolving links, when it differs. */
+  readonly real?: string
+  readonly kind?: 'file' | 'directory' | 'link' | 'device'
+  readonly ignored?: boolean
+  readonly tracked?: boolean
+  /** Uncommitted or untracked, not ignored content at or below the path. */
+  readonly dirty?: boolean
+}
+
+/** Facts about the world, gathered before the decision. The core looks nothing up. */
+export interface Surroundings {
+  readonly project: ProjectRoot
+  readonly cwd: string
+  readonly home: string
+  readonly tempDirs: readonly string[]
+  /** Absolute paths (files or folders) that belong to the gate: settings, hooks, skill, policy, key, database, socket. */
+  readonly ownPaths: readonly string[]
+  /** Answers to `pathsInQuestion`, empty when nothing was asked. */
+  readonly paths: readonly PathKnowledge[]
+  /** Any uncommitted change in the repository; undefined when not asked or not a repository. */
+  readonly dirty?: boolean
+}

@@ -1,0 +1,86 @@
+import type { Finding } from '../../model/assessment.ts'
+import type { Reason } from '../../model/decision.ts'
+import type { Fact } from '../../model/fact.ts'
+import type { Outcome } from '../../model/outcome.ts'
+import type { Junction } from '../../model/state.ts'
+import type { Judge, Question } from '../judge.ts'
+import { exactPrint, holdFor, isDismissed, isSkipped, openAllowance } from './holds.ts'
+
+/** EDGE-36, EDGE-38: refused in every mode. Some of these a person may still let pass once. */
+export const refuseCatastrophe: Judge = (question) => {
+  const finding = question.assessment.findings.find((one) => one.tier === 'catastrophic' && one.harm !== 'tamper')
+  if (!finding) return undefined
+  const safety: Reason = { ruleId: 'EDGE-38', text: 'This command is blocked for safety.' }
+  if (finding.override !== 'any-door') return refuse([safety, reasonOf(finding)], [])
+  const passed = spendAllowance(question, finding)
+  if (passed) return passed
+  const { junction, fresh } = holdFor(question, finding)
+  return refuse([safety, reasonOf(finding), howToApprove(junction)], opened(junction, fresh))
+}
+
+/** Design 5: an agent that reaches for the gate itself is refused, and no door opens that. */
+export const protectOwnFiles: Judge = ({ assessment }) => {
+  const finding = assessment.findings.find((one) => one.harm === 'tamper')
+  return finding && refuse([reasonOf(finding)], [])
+}
+
+/** EDGE-37, EDGE-43: what cannot be undone waits for a person, once per exact action. */
+export const holdAtJunction: Judge = (question) => {
+  const { state, event, assessment, policy } = question
+  if (policy.edge.level !== 'gate') return undefined
+  const risky = assessment.findings.filter((one) => one.tier === 'junction' && one.harm !== 'tamper')
+  const finding = risky.find((one) => !isDismissed(state.edge, one, event.atMs))
+  const first = risky[0]
+  if (!first) return undefined
+  // EDGE-122: an allowance is looked for before a dismissal, so a person's exact word is spent first.
+  const passed = spendAllowance(question, first)
+  if (passed) return passed
+  if (!finding) return undefined
+  if (isSkipped(state, event, exactPrint(question, finding))) {
+    return refuse([{ ruleId: 'EDGE-52', text: `skipped by the person: ${finding.reason}; try a different approach` }], [])
+  }
+  const { junction, fresh } = holdFor(question, finding)
+  const required: Reason = { ruleId: 'EDGE-43', text: `Junction required: ${finding.reason}` }
+  return {
+    decision: { kind: 'hold', number: junction.number, reasons: [required, ...saferWay(finding), howToApprove(junction)] },
+    facts: opened(junction, fresh),
+    effects: [],
+  }
+}
+
+/** EDGE-39, C14: reserved here, so that of two identical calls only one passes; committed when the result arrives. */
+function spendAllowance(question: Question, finding: Finding): Outcome | undefined {
+  const { state, event } = question
+  const allowance = openAllowance(state, event, exactPrint(question, finding))
+  if (!allowance) return undefined
+  return {
+    decision: { kind: 'allow' },
+    facts: [{ kind: 'allowance.reserved', allowance: allowance.id, call: event.call }],
+    effects: [],
+  }
+}
+
+function refuse(reasons: readonly [Reason, ...Reason[]], facts: readonly Fact[]): Outcome {
+  return { decision: { kind: 'block', reasons }, facts, effects: [] }
+}
+
+function opened(junction: Junction, fresh: boolean): readonly Fact[] {
+  return fresh ? [{ kind: 'junction.opened', junction }] : []
+}
+
+function reasonOf(finding: Finding): Reason {
+  const safer = finding.safer === undefined ? '' : `; safer: \`${finding.safer}\``
+  return { ruleId: finding.rule, text: `${finding.reason}${safer}` }
+}
+
+function saferWay(finding: Finding): readonly Reason[] {
+  return finding.safer === undefined ? [] : [{ ruleId: finding.rule, text: `safer: \`${finding.safer}\`` }]
+}
+
+function howToApprove(junction: Junction): Reason {
+  const approve = `fairlead edge approve ${junction.number}`
+  return {
+    ruleId: 'EDGE-51',
+    text: `hold #${junction.number}: stop and wait for the person, who may run \`${approve}\` in a terminal of their own`,
+  }
+}

@@ -1,0 +1,167 @@
+import type { ResolvedCommand, Word } from './shell/reading.ts'
+import { hasClusters, valueOptions } from './option-tables.ts'
+
+/** Stands for the part of a word that is not known; no pattern holds it. */
+export const HOLE = '\u0000'
+
+const MAX_ARGUMENTS = 512
+
+/** Values that switch an option off: `--dry-run=none`. */
+const OFF = new Set(['false', 'none', 'no', '0', 'off'])
+
+interface Option {
+  readonly text: string
+  /** Without `=value`. */
+  readonly name: string
+  readonly value: number | undefined
+  readonly inlineValue: string | undefined
+  readonly index: number
+}
+
+interface Operand {
+  readonly index: number
+  /** May be the value of the option before it. */
+  readonly maybeValue: boolean
+}
+
+/** A command's arguments, told apart into options, their values and operands. */
+export interface Argv {
+  readonly program: string
+  readonly words: readonly Word[]
+  readonly texts: readonly string[]
+  readonly options: readonly Option[]
+  readonly operands: readonly Operand[]
+}
+
+export function argvOf(command: Pick<ResolvedCommand, 'argv'>): Argv {
+  const [first, ...rest] = command.argv
+  const words = rest.slice(0, MAX_ARGUMENTS)
+  const program = first === undefined ? '' : programName(textOf(first))
+  return { program, words, texts: words.map(textOf), ...split(program, words.map(textOf)) }
+}
+
+export const textOf = (word: Word): string => (word.kind === 'known' ? word.text : word.prefix + HOLE + word.suffix)
+
+export const shown = (word: Word): string => (word.kind === 'known' ? word.text : word.raw)
+
+/** The name a person knows a program by: no folder, no `.exe`, lower case. */
+export function programName(text: string): string {
+  const base = text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1).toLowerCase()
+  return base.endsWith('.exe') ? base.slice(0, -4) : base
+}
+
+function split(program: string, texts: readonly string[]): Pick<Argv, 'options' | 'operands'> {
+  const table = valueOptions(program)
+  const options: Option[] = []
+  const operands: Operand[] = []
+  for (let index = 0; index < texts.length; index++) {
+    const text = texts[index] ?? ''
+    if (text === '--') {
+      for (let rest = index + 1; rest < texts.length; rest++) operands.push({ index: rest, maybeValue: false })
+      break
+    }
+    if (!isOption(text)) {
+      const before = texts[index - 1]
+      const maybeValue = table === undefined && before !== undefined && isOption(before) && !before.includes('=')
+      operands.push({ index, maybeValue })
+      continue
+    }
+    const option = readOption(text, index, table, program)
+    options.push(option)
+    if (option.value !== undefined) index = option.value
+    else if (table === undefined && index + 1 < texts.length && !isOption(texts[index + 1] ?? '')) {
+      options[options.length - 1] = { ...option, value: index + 1 }
+    }
+  }
+  return { options, operands }
+}
+
+const isOption = (text: string): boolean => text.length > 1 && text.startsWith('-')
+
+function readOption(text: string, index: number, table: ReadonlySet<string> | undefined, program: string): Option {
+  const equals = text.indexOf('=')
+  if (text.startsWith('--') || !hasClusters(program)) {
+    const name = equals > 0 ? text.slice(0, equals) : text
+    const inlineValue = equals > 0 ? text.slice(equals + 1) : undefined
+    const takes = equals < 0 && table?.has(name) === true
+    return { text, name, inlineValue, value: takes ? index + 1 : undefined, index }
+  }
+  for (let at = 1; table !== undefined && at < text.length; at++) {
+    if (!table.has(`-${text[at]}`)) continue
+    const attached = text.slice(at + 1)
+    const name = text.slice(0, at + 1)
+    if (attached !== '') return { text, name, inlineValue: attached, value: undefined, index }
+    return { text, name, inlineValue: undefined, value: index + 1, index }
+  }
+  return { text, name: equals > 0 ? text.slice(0, equals) : text, inlineValue: undefined, value: undefined, index }
+}
+
+/** Is one of the options in `-r|-R|--recursive` given, in full, abbreviated or inside a cluster? */
+export function hasOption(argv: Argv, names: readonly string[]): boolean {
+  return argv.options.some((option) => names.some((name) => isNamed(argv.program, option, name)))
+}
+
+/** Words given as values of the named options. */
+export function optionValues(argv: Argv, names: readonly string[]): readonly Word[] {
+  const found: Word[] = []
+  for (const option of argv.options) {
+    if (!names.some((name) => isNamed(argv.program, option, name))) continue
+    const word = option.value === undefined ? undefined : argv.words[option.value]
+    if (option.inlineValue !== undefined) found.push(inlineWord(argv, option))
+    else if (word !== undefined) found.push(word)
+  }
+  return found
+}
+
+function inlineWord(argv: Argv, option: Option): Word {
+  const text = option.inlineValue ?? ''
+  const whole = argv.words[option.index]
+  if (whole?.kind === 'unknown' || text.includes(HOLE)) {
+    const at = text.indexOf(HOLE)
+    const raw = whole === undefined ? text : shown(whole)
+    return { kind: 'unknown', raw, prefix: text.slice(0, Math.max(at, 0)), suffix: at < 0 ? '' : text.slice(at + 1) }
+  }
+  return { kind: 'known', text, glob: false }
+}
+
+function isNamed(program: string, option: Option, name: string): boolean {
+  const { text } = option
+  if (option.inlineValue !== undefined && text.startsWith('--') && OFF.has(option.inlineValue.toLowerCase())) return false
+  if (option.name === name) return true
+  if (name.startsWith('--')) {
+    return text.startsWith('--') && option.name.length >= 3 && name.startsWith(option.name)
+  }
+  if (name.length !== 2 || text.startsWith('--') || !hasClusters(program)) return false
+  return option.name.includes(name.charAt(1))
+}
+
+/**
+ * Finds the sub-command words in order and gives the position of the first operand after them. `**` skips operands;
+ * an operand that may be an option's value is skipped when it does not fit.
+ */
+export function followPath(argv: Argv, path: readonly ((text: string) => boolean)[]): number | undefined {
+  let at = 0
+  let skipping = false
+  let step = 0
+  while (step < path.length) {
+    const test = path[step]
+    if (test === SKIP) {
+      skipping = true
+      step += 1
+      continue
+    }
+    const operand = argv.operands[at]
+    if (operand === undefined || test === undefined) return undefined
+    const text = argv.texts[operand.index] ?? ''
+    at += 1
+    if (test(text.toLowerCase())) {
+      step += 1
+      skipping = false
+    } else if (!operand.maybeValue && !skipping) {
+      return undefined
+    }
+  }
+  return at
+}
+
+export const SKIP = (): boolean => true

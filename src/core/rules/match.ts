@@ -1,0 +1,166 @@
+import type { ResolvedCommand, Word } from './shell/reading.ts'
+import { type Argv, argvOf, followPath, hasOption, HOLE, optionValues, SKIP, textOf } from './argv.ts'
+import { type HttpRequest, hostKinds, httpRequests, isHttpClient } from './http.ts'
+import type { HttpTest, Matcher, TargetTest, Words } from './rule.ts'
+import { sqlDeeds } from './sql.ts'
+import { type Ground, type Target, targetOf } from './targets.ts'
+import { type Test, wildcard } from './wildcard.ts'
+
+/** One command as the matchers see it. */
+export interface View {
+  readonly command: ResolvedCommand
+  readonly argv: Argv
+  readonly ground: Ground
+  readonly requests: readonly HttpRequest[]
+}
+
+export interface Match {
+  readonly targets: readonly Target[]
+}
+
+/** A matcher with its patterns made ready. */
+export type Compiled = (view: View, about: Words | undefined) => Match | undefined
+
+export function viewOf(command: ResolvedCommand, ground: Ground): View {
+  const argv = argvOf(command)
+  return { command, argv, ground, requests: isHttpClient(argv.program) ? httpRequests(argv) : [] }
+}
+
+type Check = (view: View) => boolean
+
+export function compile(matcher: Matcher): Compiled {
+  const path = (matcher.path ?? []).map((step) => (step === '**' ? SKIP : wildcard(step)))
+  const checks = checksOf(matcher)
+  return (view, about) => {
+    const start = path.length === 0 ? 0 : followPath(view.argv, path)
+    if (start === undefined || !checks.every((check) => check(view))) return undefined
+    if (matcher.operands !== undefined) {
+      const count = view.argv.operands.length - start
+      if (count < matcher.operands[0] || count > matcher.operands[1]) return undefined
+    }
+    if (matcher.targets === undefined) return { targets: about === undefined ? [] : named(view, about, start) }
+    const targets = chosen(view, matcher.targets, start)
+    return targets.length === 0 ? undefined : { targets }
+  }
+}
+
+function checksOf(matcher: Matcher): readonly Check[] {
+  const checks: Check[] = []
+  for (const entry of matcher.has ?? []) {
+    const names = entry.split('|')
+    checks.push((view) => hasOption(view.argv, names))
+  }
+  const lacks = (matcher.lacks ?? []).flatMap((entry) => entry.split('|'))
+  if (lacks.length > 0) checks.push((view) => !hasOption(view.argv, lacks))
+  for (const test of (matcher.words ?? []).map(wildcard)) checks.push((view) => someWord(view, test))
+  for (const test of (matcher.noWords ?? []).map(wildcard)) checks.push((view) => !someWord(view, test))
+  if (matcher.env !== undefined) checks.push(envCheck(wildcard(matcher.env)))
+  if (matcher.input !== undefined) checks.push(inputCheck(matcher.input.map(wildcard)))
+  const kinds = matcher.inputKind
+  if (kinds !== undefined) checks.push((view) => kinds.includes(view.command.input.kind))
+  const place = matcher.place
+  if (place !== undefined) checks.push((view) => view.command.place === place)
+  if (matcher.unlessClean === true) checks.push((view) => view.ground.around.dirty !== false || view.command.place === 'remote')
+  const sql = matcher.sql
+  if (sql !== undefined) checks.push((view) => [...sqlDeeds(sqlText(view))].some((deed) => sql.includes(deed)))
+  if (matcher.http !== undefined) checks.push(httpCheck(matcher.http))
+  return checks
+}
+
+const someWord = (view: View, test: Test): boolean => view.argv.texts.some((text) => test(text) || test(text.toLowerCase()))
+
+const envCheck = (test: Test): Check => (view) => view.command.env.some(([name]) => test(name))
+
+function inputCheck(tests: readonly Test[]): Check {
+  return (view) => {
+    const { input } = view.command
+    return input.kind === 'text' && tests.some((test) => test(input.text.toLowerCase()))
+  }
+}
+
+/** Everything a database client might be given to execute: arguments and standard input. */
+function sqlText(view: View): string {
+  const { input } = view.command
+  const given = view.argv.texts.filter((text) => text.includes(' ') || text.includes('('))
+  const tail = view.argv.operands.map((operand) => view.argv.texts[operand.index]).join(' ')
+  return [...given, tail, input.kind === 'text' ? input.text : ''].join(';\n')
+}
+
+function httpCheck(test: HttpTest): Check {
+  const paths = test.path?.map(wildcard)
+  const bodies = test.body?.map(wildcard)
+  const without = test.noBody?.map(wildcard)
+  return (view) =>
+    view.requests.some((request) => {
+      if (test.method !== undefined && !test.method.includes(request.method)) return false
+      if (test.host !== undefined && !hostKinds(request.host).some((kind) => test.host?.some((wanted) => wanted === kind))) return false
+      if (paths !== undefined && !paths.some((path) => path(request.path))) return false
+      if (bodies !== undefined && !bodies.some((body) => body(request.body))) return false
+      if (without?.some((body) => body(request.body) || body(request.path)) === true) return false
+      if (test.upload === true && request.files.length === 0 && !request.openBody) return false
+      return test.output === undefined || isOutput(view, request, test.output)
+    })
+}
+
+function isOutput(view: View, request: HttpRequest, classes: readonly Target['class'][]): boolean {
+  if (request.output === undefined) return false
+  const target = targetOf(request.output, view.ground)
+  return classes.includes(target.class) || target.facets.some((facet) => classes.includes(facet))
+}
+
+function chosen(view: View, test: TargetTest, start: number): readonly Target[] {
+  const sources = typeof test.of === 'string' ? [test.of] : test.of
+  const targets = sources.flatMap((source) => named(view, source, start))
+  return targets.filter((target) => test.is.includes(target.class) || target.facets.some((facet) => test.is.includes(facet)))
+}
+
+export function named(view: View, source: Words, start: number): readonly Target[] {
+  return wordsOf(view, source, start).map((word) => targetOf(word, view.ground))
+}
+
+function wordsOf(view: View, source: Words, start: number): readonly Word[] {
+  const { argv } = view
+  if (source.startsWith('option:')) return optionValues(argv, source.slice('option:'.length).split('|'))
+  if (source.startsWith('key:')) return keyWords(argv, source.slice('key:'.length))
+  if (source === 'written' || source === 'emptied' || source === 'read') return redirected(view, source)
+  const operands = argv.operands.slice(start).flatMap((operand) => argv.words[operand.index] ?? [])
+  switch (source) {
+    case 'first':
+      return operands.slice(0, 1)
+    case 'rest':
+      return operands.slice(1)
+    case 'last':
+      return operands.slice(-1)
+    case 'sources':
+      return operands.length > 1 ? operands.slice(0, -1) : operands
+    default:
+      return operands
+  }
+}
+
+/** `of=/dev/sda`. */
+function keyWords(argv: Argv, key: string): readonly Word[] {
+  return argv.words.flatMap((word): readonly Word[] => {
+    const text = textOf(word)
+    if (!text.startsWith(`${key}=`)) return []
+    const value = text.slice(key.length + 1)
+    if (word.kind === 'known') return [{ kind: 'known', text: value, glob: word.glob }]
+    const hole = value.indexOf(HOLE)
+    return [{ kind: 'unknown', raw: word.raw, prefix: value.slice(0, Math.max(hole, 0)), suffix: value.slice(hole + 1) }]
+  })
+}
+
+function redirected(view: View, source: 'written' | 'emptied' | 'read'): readonly Word[] {
+  const writes = view.command.redirects.filter((redirect) => (source === 'read' ? redirect.op === '<' : redirect.op !== '<'))
+  if (source !== 'emptied') return writes.map((redirect) => redirect.target)
+  return isSilent(view) ? writes.filter((redirect) => redirect.op === '>' || redirect.op === '>|').map((redirect) => redirect.target) : []
+}
+
+/** A command that prints nothing, so that its redirection empties the file. */
+function isSilent(view: View): boolean {
+  const { program, texts } = view.argv
+  if (program === '' || program === ':' || program === 'true') return true
+  if (program === 'cat' || program === 'cp') return texts.length === 1 && texts[0] === '/dev/null'
+  if (program === 'echo') return texts.length === 1 && texts[0] === '-n'
+  return program === 'printf' && texts.length === 1 && texts[0] === ''
+}

@@ -1,0 +1,16 @@
+/** Characters of shell text that are parsed in one reading, nested strings included. */
+export const MAX_TEXT_CHARS = 65_536
+/** Levels of text inside text (`bash -c` in `bash -c`) and of calls of functions. */
+export const MAX_DEPTH = 8
+/** Steps of one reading; what comes after is reported as `too-long`. */
+export const MAX_STEPS = 2_000
+/** Rounds of one loop over constants. */
+export const MAX_UNROLL = 64
+/** Words that one brace expansion, array or split may give. */
+export const MAX_EXPANSION_WORDS = 256
+/** Commands that one reading may walk, so that nested loops and functions stay cheap. */
+export const MAX_WALKED_COMMANDS = 10_000
+/** Characters of one constant value; a longer one is unknown. */
+export const MAX_VALUE_CHARS = 65_536
+/** Commands that are carried inside one unresolved step. */
+export const MAX_INSIDE = 64

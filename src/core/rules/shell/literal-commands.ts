@@ -1,0 +1,59 @@
+import { parse, type SyntaxNode, forEachChild } from 'unbash'
+import { MAX_INSIDE } from './limits.ts'
+import { toWord, withoutMarks } from './marks.ts'
+import type { ResolvedCommand, Word } from './reading.ts'
+
+/** Characters that are looked at; this is a hint, not a reading. */
+const MAX_SCAN_CHARS = 8_192
+/** Nodes that are looked at. */
+const MAX_SCAN_NODES = 4_000
+
+/**
+ * Commands that a string would hold if somebody executed it: words as written, nothing evaluated.
+ * Broken text is cut at operators, so that what a parser gives up on is still seen.
+ */
+export function literalCommandsIn(text: string): readonly ResolvedCommand[] {
+  const head = withoutMarks(text.slice(0, MAX_SCAN_CHARS))
+  const script = parse(head)
+  const found: ResolvedCommand[] = []
+  const waiting: SyntaxNode[] = [script]
+  for (let seen = 0; seen < MAX_SCAN_NODES && found.length < MAX_INSIDE; seen += 1) {
+    const node = waiting.pop()
+    if (node === undefined) break
+    if (node.type === 'Command' && node.name !== undefined) {
+      const words = [node.name, ...node.suffix].flatMap((item) => (item.type === 'Word' ? [item.value] : []))
+      found.push(literalCommand(words))
+    }
+    const children: SyntaxNode[] = []
+    forEachChild(node, (child) => {
+      children.push(child)
+    })
+    waiting.push(...children.toReversed())
+  }
+  return script.errors === undefined || script.errors.length === 0 ? found : [...found, ...cutCommands(head)].slice(0, MAX_INSIDE)
+}
+
+/** The text cut at every operator, quotes dropped. */
+function cutCommands(text: string): readonly ResolvedCommand[] {
+  return text
+    .split(/[;&|\n(){}`]+/)
+    .map((piece) => piece.replace(/["'\\$]/g, '').split(/\s+/).filter(Boolean))
+    .filter((words) => words.length > 1)
+    .slice(0, MAX_INSIDE)
+    .map(literalCommand)
+}
+
+function literalCommand(words: readonly string[]): ResolvedCommand {
+  const argv: readonly Word[] = words.map((word) => toWord(word, word))
+  return {
+    kind: 'command',
+    argv,
+    cwd: undefined,
+    via: [],
+    privileged: false,
+    place: 'local',
+    input: { kind: 'none' },
+    redirects: [],
+    env: [],
+  }
+}

@@ -1,0 +1,181 @@
+import type { AndOr, CommandNode, CompoundList, Function as FunctionNode, If, ParsedScript, Pipeline, PipelineNode, Statement } from 'unbash'
+import { evaluateArithmetic } from './arithmetic.ts'
+import { subshell, withInput } from './frames.ts'
+import { literalCommandsIn } from './literal-commands.ts'
+import { type Frame, NOTHING, type Stream, UNKNOWN } from './machine.ts'
+import { reportUnresolved } from './report.ts'
+import { copyScope, mergeInto, type Scope } from './scope.ts'
+import { joinStreams } from './streams.ts'
+import { walkCase, walkFor, walkWhile, widenFor } from './walk-loops.ts'
+import { readTest } from './walk-test.ts'
+import { readRedirects, walkSimple } from './walk-simple.ts'
+import { expandParts } from './words.ts'
+
+/** Reads every statement in order; what they write is joined. */
+export function walkScript(script: ParsedScript, frame: Frame, text: string): Stream {
+  const output = walkStatements(script.commands, frame)
+  if (script.errors !== undefined && script.errors.length > 0) {
+    reportUnresolved({ why: 'unparsable', raw: text, inside: literalCommandsIn(text) }, frame)
+    return UNKNOWN
+  }
+  return output
+}
+
+function walkStatements(statements: readonly Statement[], frame: Frame): Stream {
+  const streams = statements.map((statement) =>
+    walkCommand(statement.command, statement.background === true ? subshell(frame) : frame),
+  )
+  return joinStreams(streams, frame)
+}
+
+export function walkList(list: CompoundList, frame: Frame): Stream {
+  return walkStatements(list.commands, frame)
+}
+
+function walkCommand(node: PipelineNode | AndOr, frame: Frame): Stream {
+  if (node.type === 'AndOr') return walkAndOr(node, frame)
+  return node.type === 'Pipeline' ? walkPipeline(node, frame) : walkNode(node, frame)
+}
+
+/** Every part of a pipeline is a subshell. Some shells keep the last one, so what it changes is no longer known. */
+function walkPipeline(node: Pipeline, frame: Frame): Stream {
+  const [only] = node.commands
+  if (node.commands.length === 1 && only !== undefined) return walkNode(only, frame)
+  let stream = frame.input
+  let last = frame
+  for (const command of node.commands) {
+    last = withInput(subshell(frame), stream)
+    stream = walkNode(command, last)
+  }
+  mergeInto(frame.scope, [copyScope(frame.scope), last.scope])
+  return stream
+}
+
+/**
+ * `a && b` is read as if `a` succeeds, because people write it so; after a test both ends stay possible.
+ * `a || b` reads `b` in the state before `a`, and a `b` that leaves the script does not count afterwards.
+ */
+function walkAndOr(node: AndOr, frame: Frame): Stream {
+  const skipped: Scope[] = []
+  const streams: Stream[] = []
+  let current = frame.scope
+  let before = frame.scope
+  node.commands.forEach((command, index) => {
+    const operator = node.operators[index - 1]
+    const previous = node.commands[index - 1]
+    if (operator === '&&') {
+      if (skipped.length > 0 && node.operators[index - 2] === '||') {
+        current = merged([...skipped.splice(0), ...(leaves(previous) ? [] : [current])], current)
+      }
+      if (isTest(previous)) skipped.push(copyScope(current))
+    }
+    if (operator === '||') {
+      skipped.push(current)
+      current = previous?.type === 'Command' ? copyScope(before) : merged([before, current], current)
+    }
+    before = isNextAlternative(node, index) ? copyScope(current) : current
+    streams.push(walkCommand(command, { ...frame, scope: current }))
+  })
+  if (skipped.length > 0 || current !== frame.scope) {
+    mergeInto(frame.scope, leaves(node.commands.at(-1)) && skipped.length > 0 ? skipped : [...skipped, current])
+  }
+  return joinStreams(streams, frame)
+}
+
+function isNextAlternative(node: AndOr, index: number): boolean {
+  return node.operators[index] === '||'
+}
+
+function merged(scopes: readonly Scope[], fallback: Scope): Scope {
+  const scope = copyScope(fallback)
+  mergeInto(scope, scopes)
+  return scope
+}
+
+const TESTS: ReadonlySet<string> = new Set(['[', 'test', 'grep', 'command', 'which', 'type', 'false', 'pgrep'])
+
+function isTest(node: PipelineNode | undefined): boolean {
+  if (node === undefined) return false
+  if (node.type === 'Pipeline') return node.prefixes.length > 0 || isTest(node.commands.at(-1))
+  if (node.type === 'Command') return TESTS.has(node.name?.value ?? '')
+  return node.type === 'TestCommand' || node.type === 'ArithmeticCommand'
+}
+
+const LEAVING: ReadonlySet<string> = new Set(['exit', 'return', 'break', 'continue'])
+
+/** Whether nothing after this node runs when this node has run. */
+function leaves(node: PipelineNode | AndOr | undefined): boolean {
+  if (node === undefined) return false
+  if (node.type === 'Command') return LEAVING.has(node.name?.value ?? '')
+  return node.type === 'BraceGroup' && listLeaves(node.body)
+}
+
+function listLeaves(list: CompoundList): boolean {
+  return leaves(list.commands.at(-1)?.command)
+}
+
+function walkNode(node: CommandNode, frame: Frame): Stream {
+  switch (node.type) {
+    case 'Command':
+      return walkSimple(node, frame)
+    case 'Redirected':
+      return readRedirects(node.redirects, frame, (inner) => walkNode(node.command, inner))
+    case 'Subshell':
+      return walkList(node.body, subshell(frame))
+    case 'BraceGroup':
+      return walkList(node.body, frame)
+    case 'If':
+      return walkIf(node, frame)
+    case 'For':
+    case 'Select':
+      return walkFor(node, frame, walkList)
+    case 'While':
+      return walkWhile(node, frame, walkList)
+    case 'Case':
+      return walkCase(node, frame, walkList)
+    case 'ArithmeticFor':
+      widenFor(node, frame)
+      for (const part of [node.initialize, node.test, node.update]) evaluateArithmetic(part, frame, expandParts)
+      widenFor(node, frame)
+      walkList(node.body, frame)
+      return UNKNOWN
+    case 'TestCommand':
+      readTest(node.expression, frame)
+      return NOTHING
+    case 'ArithmeticCommand':
+      evaluateArithmetic(node.expression, frame, expandParts)
+      return NOTHING
+    case 'Function':
+      return defineFunction(node, frame)
+    case 'Coproc':
+      return node.body.type === 'CompoundList' ? walkList(node.body, subshell(frame)) : walkNode(node.body, subshell(frame))
+  }
+}
+
+export function walkBody(body: FunctionNode['body'], frame: Frame): Stream {
+  return body.type === 'CompoundList' ? walkList(body, frame) : walkNode(body, frame)
+}
+
+function defineFunction(node: FunctionNode, frame: Frame): Stream {
+  frame.scope.functions.set(node.name.value, node.body)
+  return NOTHING
+}
+
+function walkIf(node: If, frame: Frame): Stream {
+  const ends: Scope[] = []
+  const streams: Stream[] = []
+  for (const branch of [node, ...node.elif]) {
+    walkList(branch.clause, frame)
+    const inner = subshell(frame)
+    streams.push(walkList(branch.then, inner))
+    if (!listLeaves(branch.then)) ends.push(inner.scope)
+  }
+  if (node.else === undefined) ends.push(copyScope(frame.scope))
+  else {
+    const inner = subshell(frame)
+    streams.push(walkList(node.else, inner))
+    if (!listLeaves(node.else)) ends.push(inner.scope)
+  }
+  mergeInto(frame.scope, ends)
+  return joinStreams([...streams, UNKNOWN], frame)
+}

@@ -1,0 +1,61 @@
+import type { SqlDeed } from './rule.ts'
+
+/** Longer SQL is cut: the first statements decide. */
+const MAX_SQL_CHARS = 65_536
+const MAX_STATEMENTS = 500
+
+/** What a text of SQL statements would take away. Comments and string literals do not count. */
+export function sqlDeeds(text: string): ReadonlySet<SqlDeed> {
+  const deeds = new Set<SqlDeed>()
+  for (const statement of bare(text.slice(0, MAX_SQL_CHARS)).split(';').slice(0, MAX_STATEMENTS)) {
+    const deed = deedOf(statement.trim())
+    if (deed !== undefined) deeds.add(deed)
+  }
+  return deeds
+}
+
+function deedOf(statement: string): SqlDeed | undefined {
+  const words = statement.toLowerCase().split(/\s+/, 400)
+  const verb = words.find((word) => VERBS.has(word))
+  if (verb === undefined) return undefined
+  const at = words.indexOf(verb)
+  const next = words[at + 1] ?? ''
+  if (at > 0 && !leadsIn(words.slice(0, at))) return undefined
+  switch (verb) {
+    case 'drop':
+      return DROPPED.has(next) ? 'drop' : undefined
+    case 'truncate':
+      return next === '' ? undefined : 'truncate'
+    case 'delete':
+      return next === 'from' ? 'delete' : undefined
+    case 'update':
+      return words.includes('set') && !words.includes('where') ? 'update-all' : undefined
+    case 'alter':
+      return words.includes('drop') && next === 'table' ? 'alter-drop' : undefined
+    default:
+      return undefined
+  }
+}
+
+const VERBS = new Set(['drop', 'truncate', 'delete', 'update', 'alter'])
+
+const DROPPED = new Set(
+  'database schema table view materialized index sequence function trigger user role keyspace collection tablespace type column extension owned'.split(' '),
+)
+
+/** `EXPLAIN DELETE …` and prose do nothing; `WITH … DELETE`, `BEGIN` and client commands before the verb do not change it. */
+function leadsIn(words: readonly string[]): boolean {
+  const first = words[0] ?? ''
+  if (first === 'explain') return words.includes('analyze')
+  return LEADERS.has(first) || first.startsWith('\\') || first.startsWith('.')
+}
+
+const LEADERS = new Set(['with', 'begin', 'start', 'use', 'set', 'go', 'do', 'if', 'analyze', 'mysql>', 'postgres=#', 'commit'])
+
+/** Without comments and string literals; identifiers in double quotes or backticks stay. */
+function bare(text: string): string {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, ' ')
+    .replace(/(^|\s)--[^\n]*/g, ' ')
+    .replace(/'[^']*'/g, "''")
+}

@@ -1,0 +1,196 @@
+import type { PathKnowledge, Surroundings } from '../model/surroundings.ts'
+import type { WrittenFile } from '../model/session-memory.ts'
+import type { Place, Word } from './shell/reading.ts'
+import { basename, resolvePath } from './shell/path.ts'
+import { HOLE, shown } from './argv.ts'
+import {
+  isAccountFile, isDevice, isInstructionFile, isPreciousIgnored, isPrivatePath, isRegenerableName, isSecretPath, isSink,
+  isSomeHome, isStartupFile, isSystemPath, isTempRoot, isTempTree,
+} from './known-names.ts'
+import type { TargetClass } from './rule.ts'
+
+/** A word of a command as a place in the world. */
+export interface Target {
+  readonly shown: string
+  /** Absolute, when it is a path that is known. */
+  readonly path: string | undefined
+  readonly class: TargetClass
+  readonly facets: readonly TargetClass[]
+}
+
+/** Everything that gives a word its meaning. */
+export interface Ground {
+  readonly around: Surroundings
+  readonly cwd: string | undefined
+  readonly place: Place
+  /** Files written before, in this call or earlier in the session. */
+  readonly written: readonly WrittenFile[]
+}
+
+export function targetOf(word: Word, ground: Ground): Target {
+  const text = word.kind === 'known' ? word.text : word.prefix + HOLE + word.suffix
+  if (word.kind === 'unknown') return unknownTarget(word, ground)
+  const path = absolute(text, ground)
+  if (isElsewhere(text)) return { shown: text, path: undefined, class: 'remote-path', facets: [] }
+  if (path === undefined) return { shown: text, path, class: 'unknown', facets: facetsOf(text) }
+  const glob = word.glob || /[*?[]/.test(text)
+  const classified = glob ? classOfGlob(path, ground) : classOf(path, ground)
+  return { shown: text, path, class: classified, facets: facetsOf(path) }
+}
+
+/** `s3://…`, `host:path`, `https://…`: not a path on this machine. */
+const isElsewhere = (text: string): boolean => /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(text) || /^([\w.-]+@)?[\w.-]{2,}:(?!\\)/.test(text)
+
+function absolute(text: string, ground: Ground): string | undefined {
+  const home = ground.around.home
+  if (text === '~' || text.startsWith('~/')) return resolvePath(home + text.slice(1), ground.cwd)
+  if (/^~[a-z_][\w-]*(\/|$)/.test(text)) return resolvePath(`/home/${text.slice(1)}`, ground.cwd)
+  if (/^[A-Za-z]:[\\/]/.test(text)) return text.replaceAll('\\', '/')
+  return resolvePath(text, ground.cwd)
+}
+
+function facetsOf(path: string): readonly TargetClass[] {
+  const facets: TargetClass[] = []
+  if (isSecretPath(path)) facets.push('secret')
+  if (isPrivatePath(path)) facets.push('private')
+  if (isInstructionFile(basename(path), path)) facets.push('instructions')
+  return facets
+}
+
+function unknownTarget(word: Extract<Word, { kind: 'unknown' }>, ground: Ground): Target {
+  const base = { shown: shown(word), path: undefined, facets: facetsOf(word.prefix + word.suffix) }
+  const temp = /^"?\$\{?(TMPDIR|TEMP|TMP)\b/.test(word.raw) && word.prefix === ''
+  if (temp) return { ...base, class: word.suffix === '' ? 'temp-root' : classOf(resolvePath(`/tmp/${word.suffix}`, '/') ?? '/', ground) }
+  if (word.prefix === '') return { ...base, class: unknownStart(word.suffix) }
+  const folder = word.prefix.slice(0, word.prefix.lastIndexOf('/') + 1)
+  const stem = word.prefix.slice(folder.length)
+  if (folder === '' || folder === './') return { ...base, class: isRegenerableName(stem) ? 'regenerable' : 'unknown' }
+  const path = absolute(folder, ground)
+  if (path === undefined) return { ...base, class: 'unknown' }
+  return { ...base, class: belowFolder(path, stem !== '' || /[^/*]/.test(word.suffix), ground) }
+}
+
+/** `$X/` is the root when X is empty; `$X/node_modules` is regenerable wherever it is. */
+function unknownStart(suffix: string): TargetClass {
+  if (/^\/+\*?$/.test(suffix) || /^\/+(etc|usr|bin|var|home|lib|boot|opt|root|sbin)(\/|$)/.test(suffix)) return 'maybe-root'
+  const name = basename(suffix)
+  return /\/[^/]/.test(suffix) && /^(node_modules|__pycache__|\.next|\.turbo|\.(pytest|mypy|ruff)_cache|\.parcel-cache)$/.test(name)
+    ? 'regenerable'
+    : 'unknown'
+}
+
+/** An unknown entry of a known folder: at most as harmless as the folder's entries are. */
+function belowFolder(folder: string, named: boolean, ground: Ground): TargetClass {
+  const own = classOf(folder, ground)
+  if (own === 'temp-root') return named ? 'temp-entry' : 'unknown'
+  if (own === 'root') return 'maybe-root'
+  if (own === 'project-root' || own === 'home' || own === 'committed' || own === 'absent') return 'unknown'
+  return own
+}
+
+/** `dir/*` is as precious as `dir`; `dir/a*` as an entry of `dir`. */
+function classOfGlob(path: string, ground: Ground): TargetClass {
+  const segments = path.split('/')
+  const at = segments.findIndex((segment) => /[*?[{]/.test(segment))
+  const segment = segments[at] ?? ''
+  const base = segments.slice(0, at).join('/') || '/'
+  const literal = segment.replace(/\[[^\]]*\]|[*?.{},]/g, '')
+  if (literal !== '') return classOf(`${base === '/' ? '' : base}/${segment}`, ground)
+  const rest = segments.slice(at + 1)
+  if (rest.length > 0 && rest.some((part) => isRegenerableName(part)) && classOf(base, ground) !== 'root') return 'regenerable'
+  const whole = classOf(base, ground)
+  return whole === 'committed' || whole === 'absent' ? 'project' : whole
+}
+
+/** The class of one absolute path, taken as a whole tree. */
+export function classOf(path: string, ground: Ground, depth = 0): TargetClass {
+  if (ground.place === 'remote') return classOnOtherMachine(path)
+  const { around } = ground
+  if (around.ownPaths.some((own) => covers(own, path) || (covers(path, own) && !isBroad(path, around)))) return 'own'
+  const from = origin(path, ground.written)
+  if (from !== undefined && depth < 4) return classOf(from, ground, depth + 1)
+  const known = around.paths.find((entry) => entry.path === path)
+  if (known?.real !== undefined && depth < 4 && known.real !== path) return classOf(known.real, { ...ground, around: { ...around, paths: [] } }, depth + 1)
+  if (path === '/' || /^\/?[A-Za-z]:\/?$/.test(path)) return 'root'
+  if (isSink(path)) return 'null'
+  if (isDevice(path)) return 'device'
+  if (covers(path, around.home)) return 'home'
+  if (covers(path, around.project)) return 'project-root'
+  if (covers(around.project, path)) return classInProject(path, known, around)
+  return classOutside(path, known, around)
+}
+
+const isBroad = (path: string, around: Surroundings): boolean => covers(path, around.home) || covers(path, around.project)
+
+export const covers = (folder: string, path: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
+
+/** A link made, or a tree moved, earlier: the path stands for where it came from. */
+function origin(path: string, written: readonly WrittenFile[]): string | undefined {
+  for (const file of written) {
+    if (file.from === undefined || file.from === '' || !covers(file.path, path)) continue
+    if (file.link === true && path === file.path) continue // removing a link removes the link
+    if (file.text !== undefined && file.link !== true) continue
+    const moved = file.from + path.slice(file.path.length)
+    if (moved !== path && !covers(file.path, moved)) return moved
+  }
+  return undefined
+}
+
+function classInProject(path: string, known: PathKnowledge | undefined, around: Surroundings): TargetClass {
+  const relative = path.slice(around.project.length + 1)
+  const git = classInGit(relative)
+  if (git !== undefined) return git
+  const name = basename(path)
+  if (known !== undefined) {
+    if (!known.exists) return 'absent'
+    if (known.tracked === true) return known.dirty === false ? 'committed' : 'project'
+    if (known.ignored === true) return isPreciousIgnored(name) ? 'project' : 'regenerable'
+    if (known.ignored === false) return isRegenerableName(name) && known.dirty !== true ? 'regenerable' : 'project'
+  }
+  if (isPreciousIgnored(name)) return 'project'
+  return relative.split('/').some((segment) => isRegenerableName(segment)) ? 'regenerable' : 'project'
+}
+
+/** History is in objects, refs, HEAD and the logs; locks and other tools' folders are not history. */
+function classInGit(relative: string): TargetClass | undefined {
+  const match = /(^|\/)\.git(\/(.*))?$/.exec(relative)
+  if (match === null) return undefined
+  const inner = match[3] ?? ''
+  if (/\.lock$/.test(inner) || /^(COMMIT_EDITMSG|ORIG_HEAD|FETCH_HEAD|MERGE_\w+|REBASE_HEAD|gc\.log)$/.test(inner)) return 'regenerable'
+  if (/^(hooks|config|info)(\/|$)/.test(inner)) return 'vcs-control'
+  if (inner === '' || /^(objects|refs|HEAD|index|packed-refs|logs|worktrees|modules|lfs|\*)/.test(inner)) return 'vcs'
+  return 'project'
+}
+
+function classOutside(path: string, known: PathKnowledge | undefined, around: Surroundings): TargetClass {
+  const inTemp = isTempTree(path) || around.tempDirs.some((dir) => covers(dir, path))
+  if (inTemp) return isTempRoot(path) || around.tempDirs.some((dir) => covers(path, dir)) ? 'temp-root' : 'temp-entry'
+  if (isSomeHome(path)) return 'home'
+  if (known?.exists === false) return 'absent'
+  const home = /^(\/home\/[^/]+|\/Users\/[^/]+|\/root)\/(.*)$/.exec(path)
+  if (covers(around.home, path)) return classInHome(path.slice(around.home.length + 1))
+  if (home !== null) return classInHome(home[2] ?? '')
+  if (isAccountFile(path)) return 'account'
+  if (isSystemPath(path)) return 'system'
+  if (/(^|\/)\.git(\/(objects|refs|HEAD))?$/.test(path)) return 'vcs'
+  return 'outside-project'
+}
+
+function classInHome(relative: string): TargetClass {
+  if (isStartupFile(relative)) return 'startup'
+  if (/^(\.cache|Library\/Caches|\.npm\/_cacache|\.npm\/_npx|\.local\/share\/Trash)\/./.test(relative)) return 'regenerable'
+  if (/(^|\/)\.git(\/(objects|refs|HEAD))?$/.test(relative)) return 'vcs'
+  return /^\.[^/]/.test(relative) ? 'home-config' : 'outside-project'
+}
+
+/** On another machine or in a container our project and git mean nothing. */
+function classOnOtherMachine(path: string): TargetClass {
+  if (path === '/') return 'root'
+  if (isSink(path)) return 'null'
+  if (isDevice(path)) return 'device'
+  if (isTempTree(path)) return isTempRoot(path) ? 'temp-root' : 'temp-entry'
+  if (isSomeHome(path)) return 'home'
+  if (isAccountFile(path)) return 'account'
+  return isSystemPath(path) ? 'system' : 'remote-path'
+}

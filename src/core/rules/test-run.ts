@@ -1,0 +1,57 @@
+import type { Surroundings } from '../model/surroundings.ts'
+import type { ToolCall } from '../model/tool.ts'
+import type { Word } from './shell/reading.ts'
+import { readShell } from './shell/read-shell.ts'
+
+/** Programs whose every run is a test run. */
+const RUNNERS = new Set([
+  ...['vitest', 'jest', 'mocha', 'ava', 'tap', 'jasmine', 'karma', 'pytest', 'py.test', 'tox', 'nox', 'nose2', 'rspec'],
+  ...['phpunit', 'pest', 'ctest', 'gotestsum', 'bats', 'busted', 'minitest', 'playwright', 'cypress', 'cargo-nextest'],
+])
+
+/** Programs that test when a certain word follows: `npm test`, `go test`, `cargo test`, `make check`. */
+const SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
+  npm: /^(?:t|tst|test)(?::|$)/,
+  pnpm: /^(?:t|test)(?::|$)/,
+  yarn: /^test(?::|$)/,
+  bun: /^test(?::|$)/,
+  deno: /^test$/,
+  node: /^--test$/,
+  go: /^test$/,
+  cargo: /^(?:test|nextest)$/,
+  make: /^(?:test|tests|check)$/,
+  just: /^(?:test|tests|check)$/,
+  rake: /^(?:test|spec)/,
+  mvn: /^(?:test|verify|integration-test)$/,
+  gradle: /test/i,
+  gradlew: /test/i,
+  dotnet: /^test$/,
+  swift: /^test$/,
+  mix: /^test$/,
+  rails: /^test/,
+  bazel: /^test$/,
+}
+
+/** `python -m pytest`, `python manage.py test`, `npm run test:unit`. */
+const SECOND_WORD: Readonly<Record<string, ReadonlySet<string>>> = {
+  run: new Set(['npm', 'pnpm', 'yarn', 'bun']),
+  '-m': new Set(['python', 'python3']),
+  'manage.py': new Set(['python', 'python3']),
+}
+const SECOND_WORD_TESTS = /^(?:tests?(?::|$)|pytest$|unittest$|nose2$)/
+
+/** EDGE-68: a test ran when a test runner was started, not when some path contains the word. */
+export function isTestRun(tool: ToolCall, around: Surroundings): boolean {
+  if (tool.kind !== 'shell') return false
+  const reading = readShell(tool.command, { cwd: around.cwd, home: around.home, written: [] })
+  return reading.steps.some((step) => step.kind === 'command' && startsTests(step.argv))
+}
+
+function startsTests(argv: readonly Word[]): boolean {
+  const [program, ...rest] = argv.map((word) => (word.kind === 'known' ? word.text : ''))
+  const name = (program ?? '').slice((program ?? '').lastIndexOf('/') + 1)
+  if (RUNNERS.has(name)) return true
+  const first = rest[0] ?? ''
+  if (SECOND_WORD[first]?.has(name)) return SECOND_WORD_TESTS.test(rest[1] ?? '')
+  return SUBCOMMANDS[name] !== undefined && rest.some((word) => SUBCOMMANDS[name]?.test(word))
+}

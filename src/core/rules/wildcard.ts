@@ -1,0 +1,46 @@
+/** Longer words are cut before they are compared: a pattern never needs more. */
+const MAX_TEXT_CHARS = 8192
+
+export type Test = (text: string) => boolean
+
+/** `a|b*` as a test. `*` stands for any run of characters, `?` for one. No regular expression: linear in the text. */
+export function wildcard(pattern: string): Test {
+  const tests = pattern.split('|').map(oneAlternative)
+  return tests.length === 1 && tests[0] !== undefined ? tests[0] : (text) => tests.some((test) => test(text))
+}
+
+function oneAlternative(pattern: string): Test {
+  if (!/[*?]/.test(pattern)) return (text) => text === pattern
+  const inner = pattern.slice(1, -1)
+  if (pattern.length > 2 && pattern.startsWith('*') && pattern.endsWith('*') && !/[*?]/.test(inner)) {
+    return (text) => text.includes(inner)
+  }
+  return (text) => fits(pattern, text.slice(0, MAX_TEXT_CHARS))
+}
+
+/** Two pointers and one mark to fall back to. */
+function fits(pattern: string, text: string): boolean {
+  let at = 0
+  let star = -1
+  let mark = 0
+  let index = 0
+  while (index < text.length) {
+    const wanted = pattern[at]
+    if (wanted === '*') {
+      star = at
+      mark = index
+      at += 1
+    } else if (wanted === '?' || wanted === text[index]) {
+      at += 1
+      index += 1
+    } else if (star >= 0) {
+      at = star + 1
+      mark += 1
+      index = mark
+    } else {
+      return false
+    }
+  }
+  while (pattern[at] === '*') at += 1
+  return at === pattern.length
+}

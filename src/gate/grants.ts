@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Fact } from '../core/model/fact.ts'
+import type { ProjectRoot } from '../core/model/ids.ts'
+import { canonicalJson } from '../core/model/json.ts'
+import type { Allowance, Dismissal, State } from '../core/model/state.ts'
+
+/** The user's signing key; undefined when it is missing or unreadable, and then no grant is honoured. */
+export type Key = Uint8Array | undefined
+
+type Exact = Pick<Allowance, 'id' | 'number' | 'fingerprint' | 'session' | 'agentType' | 'grantedAtMs'>
+type Timed = Pick<Dismissal, 'id' | 'fingerprint' | 'dismissedAtMs' | 'expiresAtMs'>
+
+/** Puts the signature on grants that the core just made. Everything else passes unchanged. */
+export function signGrants(facts: readonly Fact[], project: ProjectRoot, key: Key): readonly Fact[] {
+  return facts.map((fact) => {
+    if (fact.kind === 'junction.approved') return { ...fact, signature: sign(allowanceText(project, fact.grant), key) }
+    if (fact.kind !== 'junction.dismissed') return fact
+    const { id, fingerprint, grantedAtMs, expiresAtMs } = fact.grant
+    const timed = { id, fingerprint, dismissedAtMs: grantedAtMs, expiresAtMs: expiresAtMs ?? grantedAtMs }
+    return { ...fact, signature: sign(dismissalText(project, timed), key) }
+  })
+}
+
+/** Grants whose signature is not ours, as facts that remove them. */
+export function rejectForged(state: State, project: ProjectRoot, key: () => Key): readonly Fact[] {
+  const { allowances, dismissals } = state.edge
+  if (allowances.length === 0 && dismissals.length === 0) return []
+  const held = key()
+  const forged = [
+    ...allowances.filter((one) => !matches(one.signature, allowanceText(project, one), held)),
+    ...dismissals.filter((one) => !matches(one.signature, dismissalText(project, one), held)),
+  ]
+  const why = held ? 'its signature is not valid' : 'the signing key cannot be read'
+  return forged.map((grant) => ({ kind: 'grant.rejected', grant: grant.id, why }))
+}
+
+function allowanceText(project: ProjectRoot, exact: Exact): string {
+  const { id, number, fingerprint, session, agentType, grantedAtMs } = exact
+  return canonicalJson({ allows: 'once', project, id, number, fingerprint, session, agentType: agentType ?? null, grantedAtMs })
+}
+
+function dismissalText(project: ProjectRoot, timed: Timed): string {
+  const { id, fingerprint, dismissedAtMs, expiresAtMs } = timed
+  return canonicalJson({ allows: 'until', project, id, fingerprint, dismissedAtMs, expiresAtMs })
+}
+
+function sign(text: string, key: Key): string {
+  return key ? createHmac('sha256', key).update(text).digest('hex') : ''
+}
+
+function matches(signature: string, text: string, key: Key): boolean {
+  const expected = Buffer.from(sign(text, key))
+  const given = Buffer.from(signature)
+  return expected.length > 0 && expected.length === given.length && timingSafeEqual(expected, given)
+}

@@ -1,0 +1,8 @@
+import { pathsOf } from '../../config/paths.ts'
+import { runDaemon } from './run.ts'
+
+process.umask(0o077)
+runDaemon({ paths: pathsOf(process.env), env: process.env }).catch((error: unknown) => {
+  process.stderr.write(`fairlead: the daemon stopped: ${error instanceof Error ? error.message : 'unknown failure'}\n`)
+  process.exitCode = 1
+})

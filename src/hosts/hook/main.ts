@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import type { HookCall } from '../../gate/gate.ts'
+import { pathsOf } from '../../config/paths.ts'
+import { VERSION } from '../../wiring/version.ts'
+import type { Reply, Request } from '../../wiring/protocol.ts'
+
+/** Longer than a busy daemon needs, far below every runtime's own limit. */
+const DAEMON_DEADLINE_MS = 2_000
+
+type Inline = typeof import('./inline.ts')
+
+/**
+ * The entry every runtime calls: `hook <runtime>`. No logic: bytes to the daemon, its answer to stdout; when the
+ * daemon is away, the same gate in this process. Exits 0, always: code 2 means "block" to the agents.
+ */
+async function main(): Promise<void> {
+  const [runtime = '', ...flags] = process.argv.slice(2)
+  const bytes = readFileSync(0, 'utf8')
+  const call: HookCall = {
+    runtime,
+    bytes,
+    stamp: mintStamp(),
+    startDir: process.env['CLAUDE_PROJECT_DIR'] || process.cwd(),
+  }
+  try {
+    const reply = await askDaemon(call)
+    const answer = reply ?? (await loadInline().answerInline(call))
+    process.stdout.write(answer.stdout)
+    if (!reply) loadInline().startDaemonLater()
+  } catch {
+    if (flags.includes('--strict') && bytes.includes('"PreToolUse"')) failClosed()
+  }
+}
+
+function mintStamp(): HookCall['stamp'] {
+  return { id: globalThis.crypto.randomUUID() as HookCall['stamp']['id'], atMs: Date.now() }
+}
+
+/** The fallback is a bundle of its own, so that the usual call never loads it. */
+function loadInline(): Inline {
+  return require(join(__dirname, 'gate.cjs')) as Inline
+}
+
+/** Undefined when the daemon is away, dies, is too slow or is older than we are. */
+function askDaemon(call: HookCall): Promise<{ readonly stdout: string } | undefined> {
+  return new Promise((done) => {
+    const socket = connect(pathsOf(process.env).socket)
+    const timer = setTimeout(() => socket.destroy(), DAEMON_DEADLINE_MS)
+    const chunks: Buffer[] = []
+    const request: Request = { op: 'hook', version: VERSION, call, client: process.ppid }
+    socket.on('connect', () => socket.end(`${JSON.stringify(request)}\n`))
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => {
+      clearTimeout(timer)
+      done(answerIn(Buffer.concat(chunks).toString('utf8')))
+    })
+  })
+}
+
+function answerIn(line: string): { readonly stdout: string } | undefined {
+  try {
+    const reply = JSON.parse(line) as Reply
+    return reply.kind === 'answer' ? reply.answer : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Only with `init --strict`, and only before a tool: the person chose that no gate means no call. */
+function failClosed(): void {
+  process.stderr.write('the gate failed and this installation is strict; run `fairlead doctor`\n')
+  process.exitCode = 2
+}
+
+main().catch(() => undefined)

@@ -1,0 +1,63 @@
+import type { Fact, FactContext, Recorded, StoredFact } from '../core/model/fact.ts'
+import type { ProjectRoot, SessionId } from '../core/model/ids.ts'
+import type { Json } from '../core/model/json.ts'
+import type { State } from '../core/model/state.ts'
+
+/** What a pure step makes of the state. `result` must survive JSON: a second path to the same event gets it verbatim. */
+export interface Step<Result extends Json> {
+  readonly facts: readonly Fact[]
+  readonly result: Result
+}
+
+export interface Update<Result extends Json> {
+  readonly result: Result
+  /** True when this event was already decided and `result` is the stored one; its effects must not run again. */
+  readonly replayed: boolean
+}
+
+/** The fold that turns facts into state; passed in, so that stores know no protocol. */
+export type Evolve = (state: State, recorded: Recorded) => State
+
+export type StoreProblem =
+  | { readonly kind: 'database-unreadable'; readonly message: string }
+  | { readonly kind: 'disk-full'; readonly message: string }
+  | { readonly kind: 'busy'; readonly message: string }
+
+export interface FactQuery {
+  readonly after?: number
+  readonly limit?: number
+}
+
+/** Where a session runs: which project it belongs to since it was first seen. */
+export interface SessionHome {
+  readonly runtime: string
+  readonly session: SessionId
+  readonly project: ProjectRoot
+}
+
+/** Evidence that the chain holds, or the first place where it does not. */
+export type Verification =
+  | { readonly ok: true; readonly facts: number; readonly head: string }
+  | { readonly ok: false; readonly facts: number; readonly seq: number; readonly problem: string }
+
+/**
+ * State and facts of every project, with one commit. `update` runs `step` under the only mutual exclusion there is,
+ * so `step` is pure and may be run again. Methods throw only for broken infrastructure; the gate degrades then.
+ */
+export interface Store {
+  update<Result extends Json>(
+    project: ProjectRoot,
+    context: FactContext,
+    step: (state: State) => Step<Result>,
+  ): Promise<Update<Result>>
+  read(project: ProjectRoot): Promise<State>
+  facts(project: ProjectRoot, query: FactQuery): Promise<readonly StoredFact[]>
+  verify(project: ProjectRoot): Promise<Verification>
+  projects(): Promise<readonly ProjectRoot[]>
+  /** The project a session was first seen in, if it was. */
+  knownHome(runtime: string, session: SessionId): Promise<ProjectRoot | undefined>
+  /** First one wins: a session keeps the project it was first seen in. */
+  homeOf(home: SessionHome): Promise<ProjectRoot>
+  close(): Promise<void>
+}
+

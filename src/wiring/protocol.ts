@@ -1,0 +1,26 @@
+import type { HookAnswer, HookCall } from '../gate/gate.ts'
+
+/** Hook and daemon talk in single lines of JSON over the user's own socket. */
+export type Request =
+  | { readonly op: 'hook'; readonly version: string; readonly call: HookCall; readonly client: number }
+  | { readonly op: 'info'; readonly version: string }
+  | { readonly op: 'stop'; readonly version: string }
+
+export type Reply =
+  | { readonly kind: 'answer'; readonly answer: HookAnswer }
+  | { readonly kind: 'info'; readonly version: string; readonly pid: number; readonly memoryBytes: number }
+  /** The caller is newer: this daemon leaves, the caller decides by itself and starts its own. */
+  | { readonly kind: 'retired' }
+  | { readonly kind: 'stopping' }
+
+/** True when `left` is a later release than `right`. Anything after a hyphen counts as earlier than the release. */
+export function isNewer(left: string, right: string): boolean {
+  const [a, b] = [numbersOf(left), numbersOf(right)]
+  const index = a.findIndex((part, position) => part !== b[position])
+  return index >= 0 && (a[index] ?? 0) > (b[index] ?? 0)
+}
+
+function numbersOf(version: string): readonly number[] {
+  const [release = '', early] = version.split('-', 2)
+  return [...release.split('.').map((part) => Number.parseInt(part, 10) || 0), early === undefined ? 1 : 0]
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { governedRootOf, governsAny } from '../config/governed.ts'
+import { ownPathsOf } from '../config/own-paths.ts'
+import type { Paths } from '../config/paths.ts'
+import { evolve } from '../core/index.ts'
+import { DEFAULT_POLICY } from '../core/model/policy.ts'
+import { INITIAL_STATE } from '../core/model/state.ts'
+import type { Gate } from '../gate/gate.ts'
+import type { Key } from '../gate/grants.ts'
+import { makeGate } from '../gate/handle.ts'
+import { runtimeOf } from '../runtimes/registry.ts'
+import { openStore } from '../stores/compose.ts'
+import type { Store } from '../stores/store.ts'
+import type { YamlLoader } from '../stores/yaml/state-file.ts'
+
+export interface Wiring {
+  readonly paths: Paths
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly loadYaml: YamlLoader
+}
+
+export interface Wired {
+  readonly gate: Gate
+  readonly store: () => Promise<Store>
+}
+
+/** Real parts, put together the same way for hook, daemon and CLI. */
+export function wireGate({ paths, env, loadYaml }: Wiring): Wired {
+  let opened: Promise<Store> | undefined
+  const store = () => {
+    // A database that could not be opened is tried again by the next call: the disk may have been mended.
+    opened ??= openStore({ database: paths.database, evolve, initial: INITIAL_STATE, loadYaml }).catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+  const gate = makeGate({
+    runtimeOf,
+    store,
+    home: paths.home,
+    ownPaths: (project) => ownPathsOf(paths, env, project),
+    governedRoot: (startDir) => governedRootOf(startDir, paths.governed),
+    governsAny: () => governsAny(paths.governed),
+    policy: DEFAULT_POLICY,
+    key: () => readKey(paths.key),
+    gapsFile: gapsFileOf(paths),
+  })
+  return { gate, store }
+}
+
+export function gapsFileOf(paths: Paths): string {
+  return join(dirname(paths.key), 'gaps.jsonl')
+}
+
+function readKey(file: string): Key {
+  try {
+    return readFileSync(file)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,31 @@
+import type { HookPayload } from './recording-hook.ts'
+
+const VARIANT_KEYS = ['source', 'tool_name', 'trigger', 'reason', 'notification_type', 'load_reason', 'expansion_type']
+
+/** `<event>-<variant>`, where the variant is what tells one doorway from another. */
+export function fixtureName(payload: HookPayload): string {
+  const said = VARIANT_KEYS.map((key) => payload[key]).find((value) => typeof value === 'string' && value !== '')
+  const inAgent = payload['agent_id'] !== undefined && !payload.hook_event_name.startsWith('Subagent')
+  const parts = [payload.hook_event_name, said ?? batchVariant(payload), inAgent ? 'in-agent' : '']
+  return parts.map((part) => kebab(String(part))).filter((part) => part !== '').join('-')
+}
+
+/** Two payloads of one name may still differ in their fields: a terminal session knows more than a print run. */
+export function shapeOf(value: unknown, depth = 0): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return typeof value
+  const keys = Object.entries(value).map(([key, inner]) => (depth > 0 ? key : `${key}:${shapeOf(inner, depth + 1)}`))
+  return `{${keys.sort().join()}}`
+}
+
+function batchVariant(payload: HookPayload): string {
+  const calls = payload['tool_calls']
+  if (!Array.isArray(calls)) return ''
+  if (JSON.stringify(calls).includes('hook error')) return 'denied'
+  return calls.length > 1 ? 'parallel' : 'single'
+}
+
+const kebab = (text: string) =>
+  text
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .toLowerCase()

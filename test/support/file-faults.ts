@@ -1,0 +1,26 @@
+const MAX_FILE_LINES = 400
+
+// What no tool in the house checks: size, names, barrels, and the two ways around an import fence.
+export function faultsOf(path: string, text: string): readonly string[] {
+  const faults: string[] = []
+  const lines = text.split('\n').length - 1
+  const isTest = path.endsWith('.test.ts')
+  const vague = path.split(/[/.-]/).find((word) => /^(utils?|helpers?|commons?|managers?|services?)$/.test(word))
+  const reExport = /^export\s+(?:type\s+)?(?:\*[^'"]*|\{[^}]*\}\s*)from\s+['"]([^'"]+)['"]/m.exec(text)
+  if (!isTest && lines > MAX_FILE_LINES) faults.push(`${lines} lines, at most ${MAX_FILE_LINES}`)
+  if (vague !== undefined) faults.push(`\`${vague}\` names nothing; name the file for the one thing it exports`)
+  if (!/^src\/(core\/(model|rules|protocols)\/|core\/[^/]+$|(runtimes|stores|config|gate|hosts)\/)/.test(path)) {
+    faults.push('no such folder in the layout, so no fence guards it')
+  }
+  if (path !== 'src/core/index.ts') {
+    if (path.endsWith('/index.ts')) faults.push('index.ts is a barrel; only src/core/index.ts may be one')
+    if (reExport) faults.push(`re-exports \`${reExport[1]}\`; only src/core/index.ts may be a barrel`)
+  }
+  if (path.startsWith('src/core/') && !isTest && /\bMath\s*\.\s*random\b/.test(text)) {
+    faults.push('Math.random; the core gives one answer to one question')
+  }
+  if (/\btypeof\s+import\(|\bimport\((['"])[^'"]+\1\)\s*\.\s*(?!then\b|catch\b|finally\b)/.test(text) && !isTest) {
+    faults.push('an inline type import passes the import fences; use `import type`')
+  }
+  return faults
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
+
+export default defineConfig({
+  define: { __FAIRLEAD_VERSION__: JSON.stringify(version) },
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    passWithNoTests: true,
+    coverage: {
+      provider: 'v8',
+      reportsDirectory: '.cache/coverage',
+      reporter: [['text', { skipFull: true }], 'json-summary'],
+      include: ['src/**/*.ts'],
+      // Entries only wire parts together and run as processes of their own: the e2e suite drives them.
+      exclude: ['**/*.test.ts', 'src/hosts/*/main.ts'],
+      thresholds: {
+        'src/core/**': { branches: 100 },
+        'src/{runtimes,stores,config,gate,hosts}/**': { lines: 85 },
+      },
+    },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.e2e.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
