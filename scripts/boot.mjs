@@ -10,18 +10,18 @@ import { inherit } from './setup/process.mjs'
 import { failure, reportFailure } from './setup/report.mjs'
 
 const TASKS = {
-  start: { build: true, run: ['dist/cli.mjs', 'start'] },
+  start: { build: true, run: ['dist/demo.mjs'] },
   test: { run: ['scripts/test.mjs', 'all'] },
   'test:clients': { run: ['scripts/test.mjs', 'clients'] },
   unit: { run: ['scripts/test.mjs', 'unit'] },
   check: { run: ['scripts/test.mjs', 'check'] },
   fix: { run: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'] },
-  build: { build: true },
+  build: { build: true, loud: true },
   bench: { build: true, run: ['scripts/bench.mjs'] },
   'bench:risk': { build: true, run: ['scripts/bench-risk.mjs'] },
   torture: { build: true, run: ['scripts/torture.mjs'] },
   // What bin/fairlead asks for before it starts the program itself.
-  ready: { build: true, quiet: true },
+  ready: { build: true, hidden: true },
 }
 
 try {
@@ -34,8 +34,8 @@ try {
 async function boot([name = '', ...args]) {
   const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined
   if (!task) {
-    const text = `unknown task \`${name}\`; one of: ${Object.keys(TASKS).join(', ')}`
-    throw Object.assign(failure(text), { exitCode: 2 })
+    const known = Object.keys(TASKS).filter((task) => !TASKS[task].hidden)
+    throw Object.assign(failure(`unknown task \`${name}\`; one of: ${known.join(', ')}`), { exitCode: 2 })
   }
   if (!isRecentEnough()) return rerunUnderFetchedNode(fileURLToPath(import.meta.url), [name, ...args])
   await ensureDependencies()
@@ -46,7 +46,7 @@ async function boot([name = '', ...args]) {
 async function ensureBuilt(task) {
   const startedMs = Date.now()
   const { ensureBuild } = await import('./build.mjs')
-  await ensureBuild({ quiet: task.quiet === true })
+  await ensureBuild({ quiet: !task.loud })
   markReady(startedMs)
 }
 

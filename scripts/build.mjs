@@ -15,7 +15,7 @@ const LEAN = {
   gate: 'src/hosts/hook/inline.ts',
   yaml: 'src/config/yaml-door.ts',
 }
-const DAEMON = { daemon: 'src/hosts/daemon/main.ts' }
+const PROGRAMS = { daemon: 'src/hosts/daemon/main.ts', demo: 'src/hosts/demo/main.ts' }
 const CLI = { cli: 'src/hosts/cli/main.ts' }
 
 // Bundled CommonJS packages call `require` for Node's own modules; an ES module has none.
@@ -101,7 +101,7 @@ function bundles(version) {
   const module = { ...common, format: 'esm', outExtension: { '.js': '.mjs' }, banner: { js: REQUIRE_BANNER } }
   return [
     { ...lean, entryPoints: present(LEAN) },
-    { ...module, entryPoints: present(DAEMON) },
+    { ...module, entryPoints: present(PROGRAMS) },
     // Split, so that one subcommand does not pay for loading the others.
     { ...module, entryPoints: present(CLI), splitting: true, chunkNames: 'cli/[name]-[hash]' },
   ].filter((options) => Object.keys(options.entryPoints).length > 0)

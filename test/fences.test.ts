@@ -45,8 +45,8 @@ describe('faults of one file', () => {
     ['src/a.ts', '', homeless],
     ['src/core/extra/a.ts', '', homeless],
     ['src/core/decide.ts', 'const a = Math.random()\n', 'Math.random; the core gives one answer to one question'],
-    ['src/gate/member.ts', "type A = import('./a.ts').A\n", inline],
-    ['src/gate/module.ts', "type A = typeof import('./a.ts')\n", inline],
+    ['src/gate/member.ts', "type A = import('../hosts/a.ts').A\n", inline],
+    ['src/gate/module.ts', "type A = typeof import('../hosts/a.ts')\n", inline],
   ])('%s is found', (path, text, fault) => {
     expect(faultsOf(path, text)).toEqual([fault])
   })
@@ -57,6 +57,7 @@ describe('faults of one file', () => {
     ['src/core/index.ts', "export * from './decide.ts'\n"],
     ['src/gate/gate.ts', "import { a } from './a.ts'\nexport const b = a\nconst c = await import('./c.ts')\n"],
     ['src/core/rules/shell/words.ts', 'const a = Math.max(1, 2)\n'],
+    ['src/hosts/hook/main.ts', "type Inline = typeof import('./inline.ts')\n"],
   ])('%s is fine', (path, text) => {
     expect(faultsOf(path, text)).toEqual([])
   })

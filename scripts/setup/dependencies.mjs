@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withLock } from './lock.mjs'
 import { ROOT } from './paths.mjs'
-import { capture, npmCommand } from './process.mjs'
+import { capture, npmCommand, withoutStacks } from './process.mjs'
 import { failure, say } from './report.mjs'
 
 // Inside node_modules, so that deleting the folder deletes the claim that it is complete.
@@ -38,5 +38,8 @@ async function install() {
   const npm = npmCommand(['ci', '--prefix', ROOT, '--ignore-scripts', '--include=dev', '--include=optional'])
   const { code, output } = await capture(npm.command, npm.args, { cwd: ROOT, doing: 'installing dependencies' })
   if (code === 0) return
-  throw failure('installing dependencies failed; check npm, the network and free disk space, and retry', output)
+  throw failure(
+    'installing dependencies failed; check npm, the network and free disk space, and retry',
+    withoutStacks(output),
+  )
 }

@@ -70,7 +70,8 @@ function canSignal(pid) {
 function identityOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' ? 'dead' : `${pid} ${fields[19]}`
   } catch {
     return String(pid)
   }

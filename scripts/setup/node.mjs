@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { withLock } from './lock.mjs'
 import { CACHE } from './paths.mjs'
-import { capture, inherit, npmCommand } from './process.mjs'
+import { capture, inherit, npmCommand, withoutStacks } from './process.mjs'
 import { failure, say } from './report.mjs'
 
 const MINIMUM = [22, 15]
@@ -69,7 +69,7 @@ async function install(stamp) {
   const npm = npmCommand(['install', '--prefix', HOME, '--ignore-scripts', '--no-package-lock', stamp])
   const { code, output } = await capture(npm.command, npm.args, { cwd: CACHE, doing: 'fetching Node 24' })
   if (code === 0) return
-  throw failure(`fetching Node 24 failed; check npm and the network and retry, or ${REMEDY}`, output)
+  throw failure(`fetching Node 24 failed; check npm and the network and retry, or ${REMEDY}`, withoutStacks(output))
 }
 
 async function prove(binary, version) {

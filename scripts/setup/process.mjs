@@ -18,17 +18,19 @@ export function capture(command, args, { doing, ...options } = {}) {
     const keep = (chunk) => {
       output = (output + chunk).slice(-OUTPUT_LIMIT_CHARS)
     }
-    const end = (code) => {
+    const stopForwarding = forwardSignals(child)
+    const end = (code, signal) => {
       clearInterval(heartbeat)
-      resolve({ code, output })
+      stopForwarding(signal)
+      resolve({ code: code ?? 1, output })
     }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
+    child.on('close', end)
     child.on('error', (error) => {
       keep(`${error.message}\n`)
       end(127)
     })
-    child.on('close', (code) => end(code ?? 1))
   })
 }
 
@@ -36,16 +38,33 @@ export function capture(command, args, { doing, ...options } = {}) {
 export function inherit(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: 'inherit' })
-    const forward = (signal) => child.kill(signal)
-    for (const signal of FORWARDED) process.on(signal, forward)
+    const stopForwarding = forwardSignals(child)
     child.on('error', (error) => reject(failure(`cannot start \`${command}\`: ${error.message}`)))
     child.on('close', (code, signal) => {
-      for (const name of FORWARDED) process.off(name, forward)
-      // Dying of the same signal lets the caller's shell see an interrupt as an interrupt.
-      if (signal) process.kill(process.pid, signal)
-      else resolve(code)
+      stopForwarding(signal)
+      resolve(code ?? 1)
     })
   })
+}
+
+// A child that outlives us would go on writing where the next set-up starts afresh.
+function forwardSignals(child) {
+  let received
+  const forward = (signal) => {
+    received = signal
+    child.kill(signal)
+  }
+  for (const signal of FORWARDED) process.on(signal, forward)
+  return (fatal = received) => {
+    for (const signal of FORWARDED) process.off(signal, forward)
+    // Dying of the same signal lets the caller's shell see an interrupt as an interrupt.
+    if (fatal ?? received) process.kill(process.pid, fatal ?? received)
+  }
+}
+
+// Where npm failed is of no use to a person who wants to know why.
+export function withoutStacks(output) {
+  return output.replace(/^npm (?:error|ERR!)\s+at .*\n/gm, '')
 }
 
 // Under `npm run` this is the very npm that was typed; other package managers set the variable too, hence the check.

@@ -8,7 +8,7 @@ import type { Policy } from './model/policy.ts'
 import { NO_MEMORY } from './model/session-memory.ts'
 import type { State } from './model/state.ts'
 import { unreachable } from './model/unreachable.ts'
-import { answerPerson } from './protocols/edge/answer-person.ts'
+import { answerPerson, pointToDoor } from './protocols/edge/answer-person.ts'
 import { holdAtJunction, protectOwnFiles, refuseCatastrophe } from './protocols/edge/gate-tool.ts'
 import { observeTool, releaseTool } from './protocols/edge/observe.ts'
 import { endSession, startSession, stopSession } from './protocols/edge/session.ts'
@@ -44,7 +44,7 @@ export function decide(state: State, event: Event, policy: Policy): Outcome {
     case 'prompt':
       return note({ kind: 'prompt.received', preview: redactedPreview(event.text, PREVIEW_CHARS) })
     case 'command':
-      return note({ kind: 'doorway.noticed', name: `command ${event.name}` })
+      return event.name === 'edge' ? pointToDoor(state) : note({ kind: 'doorway.noticed', name: `command ${event.name}` })
     case 'permission.request':
       return note({ kind: 'permission.asked', tool: event.tool.name, preview: previewOf(event.tool, PREVIEW_CHARS) })
     case 'compact.before':

@@ -27,6 +27,9 @@ export interface Doorway {
   readonly notice: boolean
   /** What happens when the hook crashes or times out. */
   readonly fails: 'open' | 'closed'
+  /** The same, installed with `--strict`, where that makes a difference. */
+  readonly failsStrict?: 'closed'
+  /** First version in which the whole row holds, where an older one is known that differs. */
   readonly since?: string
 }
 

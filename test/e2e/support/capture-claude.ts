@@ -1,11 +1,9 @@
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { AnthropicBlock, AnthropicScript } from './anthropic-server.ts'
 import type { Capture } from './capture-fixtures.ts'
+import { bash, dialogs, failure, terminal } from './capture-claude-tui.ts'
 import { type ClaudePrint, runClaudePrint } from './claude.ts'
-import { openClaude } from './open-client.ts'
-import { addClaudeHooks, deny, type HookPayload, type Recorded, writeRecordingHook } from './recording-hook.ts'
-import { startPerson, until } from './tui.ts'
+import { addClaudeHooks, ask, deny, type Recorded, writeRecordingHook } from './recording-hook.ts'
 import { createWorld, type World } from './world.ts'
 
 /** Every event of the client except those whose mere presence changes what it does (worktrees, elicitation, display). */
@@ -20,18 +18,33 @@ const SESSION = '6f1d3c52-0f3e-4c0a-9a57-3f6a1d2b7c11'
 const MCP_SERVER = join(import.meta.dirname, 'mcp-echo.mjs')
 const NOTEBOOK = '{"cells":[{"cell_type":"code","id":"c1","metadata":{},"source":["1"],"outputs":[],"execution_count":null}],"metadata":{},"nbformat":4,"nbformat_minor":5}'
 const SKILL = '---\nname: greet\ndescription: says hello\n---\nSay hello to $ARGUMENTS.\n'
+const EDGE = '---\nname: edge\ndescription: for the person\ndisable-model-invocation: true\n---\nFollow the note, if any.\n'
 
-const KINDS: Readonly<Record<string, string>> = { terminal: 'tui', failure: 'tui', prompts: 'resumed', compaction: 'compacted' }
+/** In this order, and each with the word that names payloads of another shape than those before. */
+const SCENARIOS: readonly { readonly play: Play; readonly kind: string }[] = [
+  { play: tools, kind: 'print' },
+  { play: otherTools, kind: 'small-model' },
+  { play: prompts, kind: 'resumed' },
+  { play: compaction, kind: 'compacted' },
+  { play: worktree, kind: 'worktree' },
+  { play: background, kind: 'background' },
+  { play: schedules, kind: 'scheduled' },
+  { play: terminal, kind: 'tui' },
+  { play: dialogs, kind: 'tui' },
+  { play: failure, kind: 'tui' },
+]
+
+type Play = (world: World, recorded: Recorded) => Promise<void>
 
 export async function captureClaude(say: (line: string) => void): Promise<readonly Capture[]> {
   const captures: Capture[] = []
-  for (const scenario of [tools, schedules, otherTools, prompts, compaction, denial, terminal, failure]) {
+  for (const { play, kind } of SCENARIOS) {
     const startedMs = Date.now()
     const { world, recorded } = stage()
     try {
-      await scenario(world, recorded)
-      for (const payload of recorded.payloads()) captures.push({ payload, world, kind: KINDS[scenario.name] ?? 'print' })
-      say(`claude: ${scenario.name} (${Date.now() - startedMs} ms)`)
+      await play(world, recorded)
+      for (const payload of recorded.payloads()) captures.push({ payload, world, kind })
+      say(`claude: ${play.name} (${Date.now() - startedMs} ms)`)
     } finally {
       world.remove()
     }
@@ -42,18 +55,19 @@ export async function captureClaude(say: (line: string) => void): Promise<readon
 function stage(): { readonly world: World; readonly recorded: Recorded } {
   const world = createWorld()
   // Web tools are stopped at the door: nothing here may leave the machine.
-  const offline = ['WebFetch', 'WebSearch', 'DENIED'].map((text) => ({ event: 'PreToolUse', text, answer: deny('no network here') }))
-  const recorded = writeRecordingHook({ folder: join(world.root, 'recorder'), answers: offline })
+  const offline = ['WebFetch', 'WebSearch'].map((text) => ({ event: 'PreToolUse', text, answer: deny('no network here') }))
+  const answers = [...offline, { event: 'PreToolUse', text: 'ASKED', answer: ask('is this wanted?') }]
+  const recorded = writeRecordingHook({ folder: join(world.root, 'recorder'), answers })
   addClaudeHooks({ home: world.home, command: recorded.command, events: EVENTS })
   world.write('.mcp.json', JSON.stringify({ mcpServers: { echo: { command: 'node', args: [MCP_SERVER] } } }))
   world.write('.claude/skills/greet/SKILL.md', SKILL)
+  world.write(join(world.home, '.claude/skills/edge/SKILL.md'), EDGE)
   world.write('book.ipynb', NOTEBOOK)
   world.write('CLAUDE.md', 'Be brief.\n')
   return { world, recorded }
 }
 
 const print = (world: World, options: Omit<ClaudePrint, 'home' | 'project'>) => runClaudePrint({ ...world, ...options })
-const bash = (command: string) => ({ name: 'Bash', input: { command, description: 'a step' } })
 const oneByOne = (calls: readonly AnthropicBlock[]): AnthropicScript => [...calls.map((call) => [call]), ['All done.']]
 
 async function tools(world: World): Promise<void> {
@@ -87,7 +101,25 @@ async function tools(world: World): Promise<void> {
       [{ name: 'Agent', input: agent }],
       { when: subagentOnly, blocks: [bash('echo in-sub')] },
       { when: subagentOnly, blocks: ['The sub-agent is done.'] },
-      [{ name: 'EnterWorktree', input: { name: 'side' } }],
+      ['All done.'],
+    ],
+  })
+}
+
+async function worktree(world: World): Promise<void> {
+  await print(world, { prompt: 'step aside', script: oneByOne([{ name: 'EnterWorktree', input: { name: 'side' } }]) })
+}
+
+/** The end of a background task comes back as a prompt that nobody typed. */
+async function background(world: World): Promise<void> {
+  const agent = { description: 'look around', prompt: 'SUBPROMPT look', subagent_type: 'Explore', run_in_background: true }
+  await print(world, {
+    prompt: 'do the work',
+    timeoutMs: 15_000,
+    script: [
+      [{ name: 'Agent', input: agent }],
+      { when: subagentOnly, delayMs: 1_500, blocks: ['The sub-agent is done.'] },
+      ['It is running.'],
       ['All done.'],
     ],
   })
@@ -130,6 +162,8 @@ async function otherTools(world: World): Promise<void> {
 async function prompts(world: World): Promise<void> {
   await print(world, { prompt: 'hello', permissionMode: 'manual', args: ['--session-id', SESSION], script: [['Hello.']] })
   await print(world, { prompt: '/greet Ada', args: ['--resume', SESSION], script: [['Hello, Ada.']] })
+  await print(world, { prompt: '/edge approve 42', args: ['--resume', SESSION], script: [['Nothing was approved.']] })
+  await print(world, { prompt: 'begin', args: ['--init'], script: [['Begun.']] })
 }
 
 async function compaction(world: World): Promise<void> {
@@ -137,67 +171,3 @@ async function compaction(world: World): Promise<void> {
   const script = [{ blocks: [bash('echo one')], usage: full }, { blocks: [bash('echo two')], usage: full }, ['All done.']]
   await print(world, { prompt: 'a long story', args: ['--autocompact', '100k'], script })
 }
-
-async function denial(world: World): Promise<void> {
-  await print(world, { prompt: 'try it', script: oneByOne([bash('echo DENIED')]) })
-}
-
-async function failure(world: World): Promise<void> {
-  const person = await startPerson(world)
-  try {
-    const client = await openClaude(person, { ...world, script: [{ blocks: [], status: 400, sticky: true }] })
-    await client.enter('try it')
-    await client.waitForScreen(/scripted error/, 30_000)
-    await pause(1_000)
-    await client.quit()
-  } finally {
-    await person.close()
-  }
-}
-
-/** What only the terminal UI can show: a person's typing, the permission dialog, clear, manual compaction, live settings. */
-async function terminal(world: World, recorded: Recorded): Promise<void> {
-  const person = await startPerson(world)
-  const saw = (event: string, key = '', value = '') =>
-    until(() => recorded.payloads().some((payload) => isA(payload, { event, key, value })), `${event} ${value}`, {
-      timeoutMs: 30_000,
-      describe: () => client.screen(),
-    })
-  const write = { name: 'Write', input: { file_path: world.path('note.txt'), content: 'one\n' } }
-  const client = await openClaude(person, {
-    ...world,
-    permissionMode: 'manual',
-    script: [[bash('touch asked')], [write], ['Both done.'], ['Hello, Ada.'], ['And again.']],
-  })
-  try {
-    await client.enter('please go')
-    await client.waitForScreen(/Do you want to proceed/)
-    await saw('Notification', 'notification_type', 'permission_prompt')
-    await client.press('Enter')
-    await client.waitForScreen(/Do you want to create/)
-    await client.press('Enter')
-    await client.waitForScreen(/Both done/)
-    await client.enter('/greet Ada')
-    await client.waitForScreen(/Hello, Ada/)
-    await client.enter('/compact keep the names')
-    await saw('PostCompact')
-    await saw('SessionStart', 'source', 'compact')
-    world.write('.claude/settings.local.json', '{"env":{"ADDED":"1"}}')
-    await saw('ConfigChange')
-    await pause(1_000)
-    await client.enter('/clear')
-    await saw('SessionStart', 'source', 'clear')
-    await client.enter('once more')
-    await client.waitForScreen(/And again/)
-    await client.enter('/exit')
-    await saw('SessionEnd', 'reason', 'prompt_input_exit')
-    await client.quit()
-  } finally {
-    await person.close()
-  }
-}
-
-type Sought = { readonly event: string; readonly key: string; readonly value: string }
-
-const isA = (payload: HookPayload, { event, key, value }: Sought) =>
-  payload.hook_event_name === event && (key === '' || payload[key] === value)

@@ -1,20 +1,33 @@
 import type { HookPayload } from './recording-hook.ts'
 
-const VARIANT_KEYS = ['source', 'tool_name', 'trigger', 'reason', 'notification_type', 'load_reason', 'expansion_type']
+const VARIANT_KEYS = ['source', 'trigger', 'reason', 'notification_type', 'load_reason', 'command_name']
 
 /** `<event>-<variant>`, where the variant is what tells one doorway from another. */
 export function fixtureName(payload: HookPayload): string {
   const said = VARIANT_KEYS.map((key) => payload[key]).find((value) => typeof value === 'string' && value !== '')
+  const variant = said ?? toolVariant(payload) ?? promptVariant(payload) ?? batchVariant(payload)
   const inAgent = payload['agent_id'] !== undefined && !payload.hook_event_name.startsWith('Subagent')
-  const parts = [payload.hook_event_name, said ?? batchVariant(payload), inAgent ? 'in-agent' : '']
+  const parts = [payload.hook_event_name, variant, inAgent ? 'in-agent' : '']
   return parts.map((part) => kebab(String(part))).filter((part) => part !== '').join('-')
 }
 
 /** Two payloads of one name may still differ in their fields: a terminal session knows more than a print run. */
 export function shapeOf(value: unknown, depth = 0): string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return typeof value
+  if (Array.isArray(value)) return value.length > 0 ? 'filled' : 'empty'
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
   const keys = Object.entries(value).map(([key, inner]) => (depth > 0 ? key : `${key}:${shapeOf(inner, depth + 1)}`))
   return `{${keys.sort().join()}}`
+}
+
+function toolVariant({ tool_name: tool }: HookPayload): string | undefined {
+  if (typeof tool !== 'string') return undefined
+  return tool.startsWith('mcp__') ? 'mcp' : tool
+}
+
+/** Not every prompt was typed: clients hand over the end of a background task the same way. */
+function promptVariant({ prompt, agent_type: agent }: HookPayload): string | undefined {
+  if (agent === '') return 'compaction'
+  return typeof prompt === 'string' && prompt.startsWith('<task-notification>') ? 'task-notification' : undefined
 }
 
 function batchVariant(payload: HookPayload): string {

@@ -56,8 +56,11 @@ function hookScript(inbox: string, cases: readonly string[]): string {
   ].join('\n')
 }
 
-export const deny = (reason: string) => ({
-  hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: reason },
+export const deny = (reason: string) => decision('deny', reason)
+export const ask = (reason: string) => decision('ask', reason)
+
+const decision = (permissionDecision: 'deny' | 'ask', permissionDecisionReason: string) => ({
+  hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason },
 })
 
 export type HookTable = { readonly home: string; readonly command: string; readonly events: readonly string[] }

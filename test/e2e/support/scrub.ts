@@ -4,8 +4,8 @@ import type { World } from './world.ts'
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-([47])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /** Keys whose value is an id the client made up; it is replaced wherever it occurs in the payload. */
-const ID_KEYS = ['agent_id', 'agentId', 'task_id', 'taskId', 'backgroundTaskId', 'shellId', 'id'] as const
-const CLIENT_ID = /^(?:[a-z]?[0-9a-f]{6,}|[a-z0-9]{8,10})$/
+const ID_KEYS = ['agent_id', 'agentId', 'task_id', 'taskId', 'backgroundTaskId', 'shellId', 'id']
+const CLIENT_ID = /^(?=.*\d)[a-z0-9]{8,}$/
 
 /**
  * A captured payload that any machine may keep: this machine's folders become a developer's, and ids become made-up
@@ -25,8 +25,8 @@ export function scrub(payload: HookPayload, world: World): HookPayload {
     version === '7' ? `01900000-0000-7000-8000-${pad(n, 12)}` : `00000000-0000-4000-8000-${pad(n, 12)}`,
   )
   text = text.replace(UUID, (uuid, version: string) => uuids(uuid, version))
-  const others = numbered((n, like) => `${/^[a-z]/.test(like) ? like[0] : ''}${pad(n, like.length)}`.slice(-like.length))
-  for (const id of clientIds(JSON.parse(text))) text = text.replaceAll(`"${id}"`, `"${others(id, id)}"`).replaceAll(`-${id}.`, `-${others(id, id)}.`)
+  const others = numbered((n, like) => (/^[a-z]/.test(like) ? like.charAt(0) + pad(n, like.length - 1) : pad(n, like.length)))
+  for (const id of clientIds(JSON.parse(text))) text = text.replaceAll(id, others(id, id))
   return JSON.parse(text) as HookPayload
 }
 
@@ -42,7 +42,7 @@ function numbered(make: (n: number, shape: string) => string): (id: string, shap
 function clientIds(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) =>
-    typeof inner === 'string' && (ID_KEYS as readonly string[]).includes(key) && CLIENT_ID.test(inner) ? [inner] : clientIds(inner),
+    ID_KEYS.includes(key) && typeof inner === 'string' && CLIENT_ID.test(inner) ? [inner] : clientIds(inner),
   )
 }
 

@@ -39,6 +39,8 @@ export type Terminal = {
   readonly screen: () => string
   /** The screen as soon as it fits; throws with the last screen when it does not in time. */
   readonly waitForScreen: (wanted: RegExp, timeoutMs?: number) => Promise<string>
+  /** Waits for a dialog, reads it for a moment (clients ignore keys that come too soon), and presses the key. */
+  readonly confirm: (dialog: RegExp, key?: Key) => Promise<void>
   readonly ended: () => boolean
   readonly close: () => void
 }
@@ -64,6 +66,7 @@ const SIZE = { columns: 150, rows: 50 }
 const KEYSTROKE_MS = 8
 /** Clients take Enter right behind text for a paste; a person's finger is slower. */
 const BEFORE_ENTER_MS = 600
+const READING_MS = 800
 const ECHO_WAIT_MS = 2_000
 const TYPING_TRIES = 4
 const SCREEN_WAIT_MS = 20_000
@@ -133,6 +136,10 @@ async function openTerminal({ tmux, keys, program }: Desk): Promise<Terminal> {
     keys(KEYS[key])
     await pause(KEYSTROKE_MS)
   }
+  const waitForScreen = async (wanted: RegExp, timeoutMs = SCREEN_WAIT_MS) => {
+    await until(() => wanted.test(screen()), `the screen to show ${wanted}`, { timeoutMs, describe: screen })
+    return screen()
+  }
   return {
     pane,
     pid: Number(ask('#{pane_pid}')),
@@ -150,9 +157,11 @@ async function openTerminal({ tmux, keys, program }: Desk): Promise<Terminal> {
       await press('Enter')
     },
     screen,
-    waitForScreen: async (wanted, timeoutMs = SCREEN_WAIT_MS) => {
-      await until(() => wanted.test(screen()), `the screen to show ${wanted}`, { timeoutMs, describe: screen })
-      return screen()
+    waitForScreen,
+    confirm: async (dialog, key = 'Enter') => {
+      await waitForScreen(dialog)
+      await pause(READING_MS)
+      await press(key)
     },
     ended: () => !answers(tmux, 'display-message', '-p', '-t', pane) || ask('#{pane_dead}') !== '0',
     close: () => void answers(tmux, 'kill-pane', '-t', pane),

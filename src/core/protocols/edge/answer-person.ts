@@ -23,6 +23,12 @@ export function answerPerson(state: State, event: Act): Outcome {
   return settle(event, hold, event.proof.door)
 }
 
+/** `/edge` typed to a client whose command proves no person: the status, and the door that does. */
+export function pointToDoor(state: State): Outcome {
+  const next = 'to decide, run `fairlead edge approve`, `skip` or `dismiss` in a terminal of your own'
+  return answer(`${statusText(state)}; ${next}`, [{ kind: 'doorway.noticed', name: 'command edge' }])
+}
+
 function settle(event: Act, hold: Junction, door: string): Outcome {
   const grant: Grant = {
     id: event.id,
@@ -82,8 +88,8 @@ function missingHold(state: State, event: Act): string {
 
 function statusText(state: State): string {
   const holds = holdsOf(state.edge)
-  if (holds.length === 0) return `mode ${state.edge.mode}, no holds`
-  return `mode ${state.edge.mode}, ${holds.map((hold) => `#${hold.number} ${hold.reason}`).join('; ')}`
+  if (holds.length === 0) return `operator mode ${state.edge.mode}, no holds`
+  return `operator mode ${state.edge.mode}, ${holds.map((hold) => `#${hold.number} ${hold.reason}`).join('; ')}`
 }
 
 function told(notice: string, steer: string, facts: readonly Fact[]): Outcome {

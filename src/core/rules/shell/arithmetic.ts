@@ -45,7 +45,8 @@ function evaluate(expression: ArithmeticExpression, by: By): number | undefined 
       return test === undefined ? undefined : test === 0 ? no : yes
     }
     case 'ArithmeticCommandExpansion':
-      if (expression.script !== undefined) by.frame.machine.runScript(expression.script, subshell(by.frame), expression.text)
+      if (expression.script !== undefined)
+        by.frame.machine.runScript(expression.script, subshell(by.frame), expression.text)
       return undefined
   }
 }

@@ -1,10 +1,10 @@
 import { newShell } from './frames.ts'
+import { languageOf } from './languages.ts'
 import { literalCommandsIn } from './literal-commands.ts'
 import { type Arg, type Frame, NOTHING, type Stream } from './machine.ts'
 import { isConstant, isOnlyHoles, NETWORK_HOLE, readable, TRUSTED_HOLE, withoutGlobs } from './marks.ts'
 import { basename } from './path.ts'
 import { reportCode, reportRunFile, reportUnresolved } from './report.ts'
-import { languageOf } from './languages.ts'
 import { isDownload, knownFile, streamText } from './streams.ts'
 
 /** Text that something executes as shell code. */
@@ -33,7 +33,11 @@ export function executeStream(stream: Stream, frame: Frame, raw: string): Stream
       return reportUnresolved({ why: 'unknown-code', raw, inside: [] }, frame)
     case 'text':
     case 'command':
-      return executeText(streamText(stream, frame), frame, stream.kind === 'text' ? readable(stream.text) : shown(stream.argv))
+      return executeText(
+        streamText(stream, frame),
+        frame,
+        stream.kind === 'text' ? readable(stream.text) : shown(stream.argv),
+      )
   }
 }
 

@@ -1,7 +1,19 @@
 import { basename } from './path.ts'
 import type { InlineCode } from './reading.ts'
 
-const SHELLS: ReadonlySet<string> = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'mksh', 'ash', 'rbash', 'fish', 'source', '.'])
+const SHELLS: ReadonlySet<string> = new Set([
+  'sh',
+  'bash',
+  'dash',
+  'zsh',
+  'ksh',
+  'mksh',
+  'ash',
+  'rbash',
+  'fish',
+  'source',
+  '.',
+])
 
 /** What a program reads: shell code, or the language of inline code. Versions do not matter: `python3.12` is python. */
 export function languageOf(program: string): 'shell' | InlineCode['language'] {

@@ -1,4 +1,4 @@
-import { parse, type SyntaxNode, forEachChild } from 'unbash'
+import { forEachChild, parse, type SyntaxNode } from 'unbash'
 import { MAX_INSIDE } from './limits.ts'
 import { toWord, withoutMarks } from './marks.ts'
 import type { ResolvedCommand, Word } from './reading.ts'
@@ -30,14 +30,21 @@ export function literalCommandsIn(text: string): readonly ResolvedCommand[] {
     })
     waiting.push(...children.toReversed())
   }
-  return script.errors === undefined || script.errors.length === 0 ? found : [...found, ...cutCommands(head)].slice(0, MAX_INSIDE)
+  return script.errors === undefined || script.errors.length === 0
+    ? found
+    : [...found, ...cutCommands(head)].slice(0, MAX_INSIDE)
 }
 
 /** The text cut at every operator, quotes dropped. */
 function cutCommands(text: string): readonly ResolvedCommand[] {
   return text
     .split(/[;&|\n(){}`]+/)
-    .map((piece) => piece.replace(/["'\\$]/g, '').split(/\s+/).filter(Boolean))
+    .map((piece) =>
+      piece
+        .replace(/["'\\$]/g, '')
+        .split(/\s+/)
+        .filter(Boolean),
+    )
     .filter((words) => words.length > 1)
     .slice(0, MAX_INSIDE)
     .map(literalCommand)

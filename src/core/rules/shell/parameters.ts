@@ -24,7 +24,8 @@ export function expandParameter(part: ParameterExpansionPart, frame: Frame, expa
   if (part.prefix === '#') return [length(value, whole)]
   if (operation === undefined) return fieldsOf(value, whole)
   if (operation.type === 'Default') return applyDefault(part, value, { frame, expand })
-  if (operation.type === 'Slice' && whole && typeof value !== 'string') return sliceArray(value ?? [], operation, { frame, expand })
+  if (operation.type === 'Slice' && whole && typeof value !== 'string')
+    return sliceArray(value ?? [], operation, { frame, expand })
   return fieldsOf(value, whole).map((text) => operate(text, operation, { frame, expand }))
 }
 
@@ -114,7 +115,8 @@ function sliceArray(
   by: With,
 ): readonly string[] {
   const offset = by.expand(operation.offset, by.frame).trim()
-  const count = operation.length === undefined ? String(MAX_EXPANSION_WORDS) : by.expand(operation.length, by.frame).trim()
+  const count =
+    operation.length === undefined ? String(MAX_EXPANSION_WORDS) : by.expand(operation.length, by.frame).trim()
   if (!/^-?\d{1,6}$/.test(offset) || !/^\d{1,6}$/.test(count)) return [HOLE]
   const start = Number(offset) < 0 ? Math.max(0, value.length + Number(offset)) : Number(offset)
   return value.slice(start, start + Number(count))
@@ -131,7 +133,9 @@ function operate(text: string, operation: ParameterOperation, by: With): string 
     case 'CaseModification':
       return operation.operand === undefined ? changeCase(text, operation.operator) : HOLE
     case 'Transform':
-      return isConstant(text) && 'UuL'.includes(operation.operand.value) ? transform(text, operation.operand.value) : HOLE
+      return isConstant(text) && 'UuL'.includes(operation.operand.value)
+        ? transform(text, operation.operand.value)
+        : HOLE
     default:
       return HOLE
   }
@@ -144,7 +148,13 @@ function remove(text: string, operator: '#' | '##' | '%' | '%%', marked: string)
     if (operator[0] === '#') return text.startsWith(pattern) ? text.slice(pattern.length) : holeUnless(text)
     return text.endsWith(pattern) ? text.slice(0, text.length - pattern.length) : holeUnless(text)
   }
-  if (!isConstant(text) || !isConstant(pattern) || text.length > MAX_PATTERN_CHARS || pattern.length > MAX_PATTERN_CHARS) return HOLE
+  if (
+    !isConstant(text) ||
+    !isConstant(pattern) ||
+    text.length > MAX_PATTERN_CHARS ||
+    pattern.length > MAX_PATTERN_CHARS
+  )
+    return HOLE
   const lengths = [...Array(text.length + 1).keys()]
   const order = operator.length === 1 ? lengths : lengths.toReversed()
   const found = order.find((count) =>
@@ -178,7 +188,8 @@ function replace(text: string, operation: Extract<ParameterOperation, { type: 'R
 function slice(text: string, operation: Extract<ParameterOperation, { type: 'Slice' }>, by: With): string {
   const offset = by.expand(operation.offset, by.frame).trim()
   const count = operation.length === undefined ? undefined : by.expand(operation.length, by.frame).trim()
-  if (!isConstant(text) || !/^-?\d{1,6}$/.test(offset) || (count !== undefined && !/^-?\d{1,6}$/.test(count))) return HOLE
+  if (!isConstant(text) || !/^-?\d{1,6}$/.test(offset) || (count !== undefined && !/^-?\d{1,6}$/.test(count)))
+    return HOLE
   const start = Number(offset) < 0 ? Math.max(0, text.length + Number(offset)) : Number(offset)
   if (count === undefined) return text.slice(start)
   return Number(count) < 0 ? text.slice(start, text.length + Number(count)) : text.slice(start, start + Number(count))

@@ -1,8 +1,8 @@
-import { isTrustedOutput } from './trusted-output.ts'
 import { type Arg, type Frame, type KnownFile, NOTHING, type Stream } from './machine.ts'
-import { HOLE, isConstant, NETWORK_HOLE, toWord, TRUSTED_HOLE, withoutGlobs } from './marks.ts'
+import { HOLE, isConstant, NETWORK_HOLE, TRUSTED_HOLE, toWord, withoutGlobs } from './marks.ts'
 import { resolvePath } from './path.ts'
 import type { Input } from './reading.ts'
+import { isTrustedOutput } from './trusted-output.ts'
 
 /** The stream as marked text: what is not constant becomes a hole that remembers where it comes from. */
 export function streamText(stream: Stream, frame: Frame): string {

@@ -1,8 +1,17 @@
-import { type ArithmeticFor, type Case, type CompoundList, type For, forEachChild, type Select, type SyntaxNode, type While } from 'unbash'
+import {
+  type ArithmeticFor,
+  type Case,
+  type CompoundList,
+  type For,
+  forEachChild,
+  type Select,
+  type SyntaxNode,
+  type While,
+} from 'unbash'
 import { subshell } from './frames.ts'
 import { MAX_UNROLL } from './limits.ts'
 import { type Frame, type Stream, UNKNOWN } from './machine.ts'
-import { hasActiveGlob, HOLE, isConstant } from './marks.ts'
+import { HOLE, hasActiveGlob, isConstant } from './marks.ts'
 import { copyScope, mergeInto, type Scope } from './scope.ts'
 import { joinStreams, streamText } from './streams.ts'
 import { expandText, expandWord } from './words.ts'
@@ -98,7 +107,17 @@ function assignRead(node: While, line: string, frame: Frame): void {
   })
 }
 
-const READERS: ReadonlySet<string> = new Set(['read', 'mapfile', 'readarray', 'getopts', 'let', 'printf', 'declare', 'local', 'export'])
+const READERS: ReadonlySet<string> = new Set([
+  'read',
+  'mapfile',
+  'readarray',
+  'getopts',
+  'let',
+  'printf',
+  'declare',
+  'local',
+  'export',
+])
 const MOVERS: ReadonlySet<string> = new Set(['cd', 'pushd', 'popd'])
 
 /** Everything the loop may assign is unknown while it goes round. */

@@ -1,4 +1,14 @@
-import type { AndOr, CommandNode, CompoundList, Function as FunctionNode, If, ParsedScript, Pipeline, PipelineNode, Statement } from 'unbash'
+import type {
+  AndOr,
+  CommandNode,
+  CompoundList,
+  Function as FunctionNode,
+  If,
+  ParsedScript,
+  Pipeline,
+  PipelineNode,
+  Statement,
+} from 'unbash'
 import { evaluateArithmetic } from './arithmetic.ts'
 import { subshell, withInput } from './frames.ts'
 import { literalCommandsIn } from './literal-commands.ts'
@@ -7,8 +17,8 @@ import { reportUnresolved } from './report.ts'
 import { copyScope, mergeInto, type Scope } from './scope.ts'
 import { joinStreams } from './streams.ts'
 import { walkCase, walkFor, walkWhile, widenFor } from './walk-loops.ts'
-import { readTest } from './walk-test.ts'
 import { readRedirects, walkSimple } from './walk-simple.ts'
+import { readTest } from './walk-test.ts'
 import { expandParts } from './words.ts'
 
 /** Reads every statement in order; what they write is joined. */
@@ -148,7 +158,9 @@ function walkNode(node: CommandNode, frame: Frame): Stream {
     case 'Function':
       return defineFunction(node, frame)
     case 'Coproc':
-      return node.body.type === 'CompoundList' ? walkList(node.body, subshell(frame)) : walkNode(node.body, subshell(frame))
+      return node.body.type === 'CompoundList'
+        ? walkList(node.body, subshell(frame))
+        : walkNode(node.body, subshell(frame))
   }
 }
 

@@ -1,4 +1,4 @@
-import { parse, type DoubleQuotedChild, type Word, type WordPart } from 'unbash'
+import { type DoubleQuotedChild, parse, type Word, type WordPart } from 'unbash'
 import { evaluateArithmetic } from './arithmetic.ts'
 import { expandBraces } from './braces.ts'
 import { subshell } from './frames.ts'
@@ -39,7 +39,8 @@ function expandBracedWord(word: Word, frame: Frame): readonly Arg[] {
     const command = parse(`: ${text}`).commands[0]?.command
     const expanded = command?.type === 'Command' ? command.suffix[0] : undefined
     if (expanded?.type !== 'Word') return text === '' ? [] : [{ text: HOLE, raw: word.text }]
-    if (expanded.parts?.some((part) => part.type === 'BraceExpansion')) return [{ text: expanded.value, raw: word.text }]
+    if (expanded.parts?.some((part) => part.type === 'BraceExpansion'))
+      return [{ text: expanded.value, raw: word.text }]
     return expandWord(expanded, frame)
   })
 }

@@ -1,0 +1,54 @@
+// Measures what a person would feel, next to floors taken in the same run: `npm run bench [-- --rounds N] [--json FILE]`.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { benchAppend } from './bench/append.mjs'
+import { benchDecision } from './bench/decision.mjs'
+import { benchDaemonMemory } from './bench/memory.mjs'
+import { benchSpawns } from './bench/spawns.mjs'
+import { printTable } from './bench/table.mjs'
+
+const args = process.argv.slice(2)
+const rounds = numberAfter('--rounds', 200)
+const facts = numberAfter('--facts', 1_000_000)
+const scratch = mkdtempSync(join(tmpdir(), 'fairlead-bench-'))
+
+try {
+  const spawns = await step(`hook latency, ${rounds} spawns of each`, () => benchSpawns(scratch, rounds))
+  const decision = await step('one decision in process', () => benchDecision())
+  const append = await step(`append rate up to ${facts.toLocaleString('en')} facts`, () => benchAppend(scratch, facts))
+  const memory = await step('daemon memory after 10,000 events', () => benchDaemonMemory(scratch, 10_000))
+  const results = { node: process.version, rounds, spawns, decision, append, memory }
+  printTable('spawn to exit, ms', spawns)
+  printTable('one decision, ms', decision)
+  printTable('append to the audit', append)
+  printTable('daemon', memory)
+  const file = after('--json') ?? join(scratch, '..', 'fairlead-bench.json')
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
+  process.stdout.write(`\nwritten to ${file}\n`)
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
+
+async function step(name, run) {
+  process.stderr.write(`bench: ${name}…\n`)
+  return run()
+}
+
+function after(flag) {
+  const index = args.indexOf(flag)
+  return index < 0 ? undefined : args[index + 1]
+}
+
+function numberAfter(flag, fallback) {
+  const given = after(flag)
+  if (given === undefined) return fallback
+  const value = Number(given)
+  if (Number.isInteger(value) && value > 0) return value
+  process.stderr.write(`bench: \`${flag}\` wants a whole number above 0, not \`${given}\`\n`)
+  process.exit(2)
+}
+
+// Keeps the machine honest: a bench on a box without /bin/true would compare with nothing.
+if (spawnSync('/bin/true').error) process.stderr.write('bench: /bin/true is missing, its row will be empty\n')

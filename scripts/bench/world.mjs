@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const DIST = join(import.meta.dirname, '..', '..', 'dist')
+
+/** A home and a governed repository of their own, so that a bench touches nothing else. */
+export function makeWorld(folder) {
+  const home = join(folder, 'home')
+  const project = join(folder, 'project')
+  const state = join(home, '.local', 'state', 'fairlead')
+  mkdirSync(state, { recursive: true, mode: 0o700 })
+  mkdirSync(project, { recursive: true })
+  spawnSync('git', ['init', '-q', project])
+  writeFileSync(join(state, 'governed.json'), JSON.stringify({ version: 1, projects: [realpathSync(project)] }))
+  writeFileSync(join(state, 'approval.key'), 'k'.repeat(32), { mode: 0o600 })
+  const env = { PATH: process.env.PATH, HOME: home, CLAUDE_PROJECT_DIR: project }
+  return { home, project: realpathSync(project), state, env }
+}
+
+/** What Claude Code sends before an ordinary command. */
+export function payload(project, command, id = 'toolu_1') {
+  return JSON.stringify({
+    session_id: '5c1f4a0e-0000-4000-8000-000000000001',
+    transcript_path: '/home/dev/.claude/projects/p/5c1f4a0e.jsonl',
+    cwd: project,
+    permission_mode: 'default',
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command, description: 'run it' },
+    tool_use_id: id,
+  })
+}

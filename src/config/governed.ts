@@ -1,0 +1,110 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, statSync, writeSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { type ProjectRoot, projectRoot } from '../core/model/ids.ts'
+
+/** The project that a folder belongs to, and whether `fairlead init` was run in it. */
+export interface Governance {
+  readonly root: ProjectRoot | null
+  readonly governed: boolean
+}
+
+export type GovernedList =
+  | { readonly ok: true; readonly roots: readonly ProjectRoot[] }
+  | { readonly ok: false; readonly problem: string }
+
+const MAX_LIST_BYTES = 4_000_000
+
+/** Called for every hook: a few `stat` calls and one small file, no process. */
+export function governedRootOf(startDir: string, listFile: string): Governance {
+  const root = projectRootOf(startDir)
+  if (root === null) return { root, governed: false }
+  const list = readGoverned(listFile)
+  // A list that exists and cannot be read must not switch the gate off everywhere.
+  return { root, governed: !list.ok || list.roots.includes(root) }
+}
+
+/** Nearest ancestor with `fairlead.yaml`, else the git top level; a linked worktree is its own. Null outside both. */
+export function projectRootOf(startDir: string): ProjectRoot | null {
+  let folder = realFolder(startDir)
+  let repository: string | null = null
+  for (;;) {
+    if (isFile(join(folder, 'fairlead.yaml'))) return projectRoot(folder)
+    if (repository === null && isRepository(folder)) repository = folder
+    const parent = dirname(folder)
+    if (parent === folder) return repository === null ? null : projectRoot(repository)
+    folder = parent
+  }
+}
+
+export function readGoverned(listFile: string): GovernedList {
+  let text: string
+  try {
+    if (statSync(listFile).size > MAX_LIST_BYTES) return { ok: false, problem: 'too large' }
+    text = readFileSync(listFile, 'utf8')
+  } catch (error) {
+    return isMissing(error) ? { ok: true, roots: [] } : { ok: false, problem: messageOf(error) }
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    if (!isList(value)) return { ok: false, problem: 'not a list of projects' }
+    return { ok: true, roots: value.projects.map(projectRoot) }
+  } catch {
+    return { ok: false, problem: 'not JSON' }
+  }
+}
+
+/** Whole or not at all: a hook never sees half a list. */
+export function writeGoverned(listFile: string, roots: readonly ProjectRoot[]): void {
+  mkdirSync(dirname(listFile), { recursive: true, mode: 0o700 })
+  const fresh = `${listFile}.new`
+  const file = openSync(fresh, 'w', 0o600)
+  try {
+    writeSync(file, `${JSON.stringify({ version: 1, projects: [...new Set(roots)].sort() }, null, 2)}\n`)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(fresh, listFile)
+}
+
+/** A session may have started in a folder that is gone by now. */
+function realFolder(startDir: string): string {
+  let folder = resolve(startDir)
+  for (;;) {
+    try {
+      return realpathSync(folder)
+    } catch {
+      const parent = dirname(folder)
+      if (parent === folder) return folder
+      folder = parent
+    }
+  }
+}
+
+/** What git itself accepts: a folder with a HEAD, or the pointer file of a worktree or submodule. */
+function isRepository(folder: string): boolean {
+  const mark = join(folder, '.git')
+  const found = statSync(mark, { throwIfNoEntry: false })
+  return found !== undefined && (found.isDirectory() ? isFile(join(mark, 'HEAD')) : found.isFile())
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+  } catch {
+    return false
+  }
+}
+
+function isList(value: unknown): value is { readonly projects: readonly string[] } {
+  if (typeof value !== 'object' || value === null || !('projects' in value)) return false
+  return Array.isArray(value.projects) && value.projects.every((item) => typeof item === 'string')
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
+}

@@ -1,0 +1,196 @@
+import type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
+import { isAlias, isCollection, isMap, isPair, isScalar, isSeq, parseDocument, visit } from 'yaml'
+import type { Json } from '../core/model/json.ts'
+
+// The only door to the `yaml` package, which is heavy to load: it is bundled apart and opened when a file has changed.
+
+export type ParsedYaml =
+  | { readonly ok: true; readonly value: unknown; readonly document: Document }
+  | { readonly ok: false; readonly problem: string }
+
+/** A top-level key and its new value; undefined removes the key. */
+export type YamlField = readonly [name: string, value: Json | undefined]
+
+/** The package resolves aliases in quadratic time: 60,000 of them take half a minute. */
+const MAX_ANCHOR_MARKS = 2_000
+const ANCHOR_MARK = /(?:^|[\s,:[{-])[&*]\S/g
+const MAX_PROBLEM_CHARS = 200
+
+/** Plain data and the document it came from, or one line that says what is wrong. Never throws. */
+export function parseYaml(text: string): ParsedYaml {
+  if ((text.match(ANCHOR_MARK)?.length ?? 0) > MAX_ANCHOR_MARKS) return refuse('too many anchors and aliases')
+  try {
+    // The package's own check of unique keys is quadratic too; `duplicateKey` is linear.
+    const document = parseDocument(text, { uniqueKeys: false, logLevel: 'silent' })
+    const error = document.errors[0]
+    if (error) return refuse(error.message)
+    const twice = duplicateKey(document)
+    if (twice !== undefined) return refuse(`key \`${twice}\` is given twice`)
+    return { ok: true, value: document.toJS({ maxAliasCount: 100 }), document }
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/**
+ * Sets top-level fields and gives the whole text back in block style. Comments, unknown keys, their order and the
+ * nodes whose value is already right stay as they are. The document is used up.
+ */
+export function setYamlFields(document: Document, fields: readonly YamlField[]): string {
+  resolveAliases(document)
+  const root = isMap(document.contents) ? document.contents : emptyRoot(document)
+  let place = 0
+  for (const [name, value] of fields) {
+    const at = root.items.findIndex((pair) => isNamed(pair, name))
+    const found = root.items[at]
+    if (value === undefined) {
+      if (found) remove(root, at)
+    } else if (found) {
+      found.value = merge(document, asNode(found.value), value)
+      place = at + 1
+    } else {
+      // A missing key goes behind the one it follows in the schema.
+      root.items.splice(place, 0, document.createPair(name, value))
+      place += 1
+    }
+  }
+  root.flow = false
+  return document.toString({ lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })
+}
+
+function refuse(problem: string): ParsedYaml {
+  const line = problem.split('\n', 1)[0] ?? ''
+  return { ok: false, problem: line.replace(/:$/, '').slice(0, MAX_PROBLEM_CHARS) }
+}
+
+function duplicateKey(document: Document): string | undefined {
+  let twice: string | undefined
+  visit(document, {
+    Map(_, map) {
+      const seen = new Set<string>()
+      for (const pair of map.items) {
+        const name = isScalar(pair.key) ? String(pair.key.value) : undefined
+        if (name !== undefined && seen.has(name)) twice = name
+        if (name !== undefined) seen.add(name)
+      }
+      return twice === undefined ? undefined : visit.BREAK
+    },
+  })
+  return twice
+}
+
+// An alias cannot outlive the anchor it names, and the anchor may sit in a value that goes.
+function resolveAliases(document: Document): void {
+  visit(document, {
+    Alias: (_, alias) => document.createNode(alias.resolve(document)?.toJS(document) ?? null),
+  })
+  visit(document, {
+    Node(_, node) {
+      if (!isAlias(node)) delete node.anchor
+    },
+  })
+}
+
+function emptyRoot(document: Document): YAMLMap {
+  const root = document.createNode({}) as YAMLMap
+  document.contents = root
+  return root
+}
+
+function isNamed(pair: Pair, name: string): boolean {
+  return isScalar(pair.key) && pair.key.value === name
+}
+
+function asNode(value: unknown): Node | undefined {
+  return isScalar(value) || isCollection(value) ? value : undefined
+}
+
+/** The old node brought to the new value, changed as little as possible. */
+function merge(document: Document, old: Node | undefined, value: Json): Node {
+  if (isMap(old) && isRecord(value)) return mergeMap(document, old, value)
+  if (isSeq(old) && Array.isArray(value)) return mergeSeq(document, old, value)
+  if (isScalar(old) && !isRecord(value) && !Array.isArray(value)) {
+    if (old.value !== value) {
+      // A number keeps no trace of how the old one was spelled; a string keeps its quotes.
+      delete old.source
+      delete old.format
+      if (typeof old.value !== typeof value) delete old.type
+      old.value = value
+    }
+    return old
+  }
+  return replace(document, old, value)
+}
+
+/** Keys that we do not write are the person's and stay. */
+function mergeMap(document: Document, old: YAMLMap, value: { readonly [key: string]: Json }): Node {
+  if (Object.keys(value).length === 0) return old.items.length === 0 ? old : replace(document, old, value)
+  for (const [key, item] of Object.entries(value)) {
+    const pair = old.items.find((candidate) => isNamed(candidate, key))
+    if (pair) pair.value = merge(document, asNode(pair.value), item)
+    else old.items.push(document.createPair(key, item))
+  }
+  old.flow = false
+  return old
+}
+
+function mergeSeq(document: Document, old: YAMLSeq, value: readonly Json[]): Node {
+  const left = old.items.map(asNode)
+  const items = value.map((item) => {
+    const at = left.findIndex((node) => node !== undefined && isSameItem(document, node, item))
+    if (at < 0) return document.createNode(item)
+    const [node] = left.splice(at, 1)
+    return merge(document, node, item)
+  })
+  const lost = left.flatMap(commentsIn)
+  old.items = items
+  if (items.length > 0) old.flow = false
+  if (lost.length > 0) old.commentBefore = joinComments([old.commentBefore, ...lost])
+  return old
+}
+
+/** An item of a list is followed by its id where it has one, then by what it describes, then by its whole value. */
+function isSameItem(document: Document, node: Node, item: Json): boolean {
+  if (!isRecord(item)) return isScalar(node) && node.value === item
+  if (!isMap(node)) return false
+  for (const key of ['id', 'fingerprint', 'description', 'trigger']) {
+    if (Object.hasOwn(item, key)) return node.get(key) === item[key]
+  }
+  return JSON.stringify(node.toJS(document)) === JSON.stringify(item)
+}
+
+function replace(document: Document, old: Node | undefined, value: Json): Node {
+  const node = document.createNode(value) as Node
+  const lost = old === undefined ? [] : commentsIn(old)
+  if (old?.spaceBefore === true) node.spaceBefore = true
+  if (lost.length > 0) node.commentBefore = joinComments(lost)
+  return node
+}
+
+function remove(root: YAMLMap, at: number): void {
+  const [gone] = root.items.splice(at, 1)
+  const lost = [...commentsIn(asNode(gone?.key)), ...commentsIn(asNode(gone?.value))]
+  if (lost.length === 0) return
+  const next = asNode(root.items[at]?.key)
+  if (next) next.commentBefore = joinComments([...lost, next.commentBefore])
+  else root.comment = joinComments([root.comment, ...lost])
+}
+
+/** Comments belong to people: when the node they stood at goes, they stay. */
+function commentsIn(node: Node | undefined): string[] {
+  const found: string[] = []
+  if (node === undefined) return found
+  visit(node, (_, inner) => {
+    if (isPair(inner)) return
+    for (const comment of [inner?.commentBefore, inner?.comment]) if (comment) found.push(comment)
+  })
+  return found
+}
+
+function joinComments(comments: readonly (string | null | undefined)[]): string {
+  return comments.filter((comment) => comment).join('\n')
+}
+
+function isRecord(value: unknown): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,317 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AROUND, after, before, common, inSubagent, SESSION, shell } from '../../test/support/events.ts'
+import { play } from '../../test/support/history.ts'
+import { decide } from './decide.ts'
+import { evolve } from './evolve.ts'
+import type { Event, EventOf, Proof } from './model/event.ts'
+import { agentId, callId, sessionId } from './model/ids.ts'
+import { DEFAULT_POLICY } from './model/policy.ts'
+import { INITIAL_STATE, OPERATOR_MODES, type State } from './model/state.ts'
+import { recorded } from '../../test/support/events.ts'
+
+const human: Proof = { kind: 'human', door: 'cli' }
+
+function person(verb: EventOf<'edge'>['verb'], over: Partial<EventOf<'edge'>> = {}): EventOf<'edge'> {
+  return { ...common(), runtime: 'fairlead', session: sessionId('terminal'), kind: 'edge', verb, proof: human, ...over }
+}
+
+const kinds = (events: readonly Event[], state?: State) => play(events, state).decisions.map((decision) => decision.kind)
+
+describe('order of judgement', () => {
+  it('[EDGE-36, EDGE-38] refuses a catastrophe in every mode, whatever the policy', () => {
+    for (const mode of OPERATOR_MODES) {
+      const state = { ...INITIAL_STATE, edge: { ...INITIAL_STATE.edge, mode } }
+      for (const level of ['observe', 'steer', 'gate'] as const) {
+        const { decision } = decide(state, shell('rm -rf /'), { edge: { level } })
+        expect(decision).toMatchObject({
+          kind: 'block',
+          reasons: [{ ruleId: 'EDGE-38', text: 'This command is blocked for safety.' }, { text: expect.any(String) }],
+        })
+      }
+    }
+  })
+
+  it('[EDGE-31, EDGE-33, EDGE-45] lets routine work pass in silence, in every mode', () => {
+    const routine: readonly Event[] = [
+      before({ kind: 'read', name: 'Read', paths: ['/home/dev/project/a.ts'] }),
+      before({ kind: 'read', name: 'Grep', paths: ['/home/dev/project'], pattern: 'rm -rf /' }),
+      shell('npm test'),
+      shell('git status && ls -la'),
+      before({ kind: 'edit', name: 'Edit', changes: [{ op: 'edit', path: '/home/dev/project/a.ts', after: 'x' }] }),
+    ]
+    for (const mode of OPERATOR_MODES) {
+      const state = { ...INITIAL_STATE, edge: { ...INITIAL_STATE.edge, mode } }
+      expect(play(routine, state).decisions).toEqual(routine.map(() => ({ kind: 'allow' })))
+    }
+  })
+
+  it('[EDGE-35, EDGE-43] holds git push in every mode with the text of the specification', () => {
+    for (const mode of OPERATOR_MODES) {
+      const state = { ...INITIAL_STATE, edge: { ...INITIAL_STATE.edge, mode } }
+      const { decision, facts } = decide(state, shell('git push'), DEFAULT_POLICY)
+      expect(decision).toMatchObject({ kind: 'hold', number: 1, reasons: [{ ruleId: 'EDGE-43' }, {}] })
+      expect('reasons' in decision && decision.reasons[0].text.startsWith('Junction required: ')).toBe(true)
+      expect(facts.map((fact) => fact.kind)).toEqual(['call.judged', 'junction.opened'])
+    }
+  })
+
+  it('[EDGE-37] a catastrophe beside a junction is refused as a catastrophe and opens no hold', () => {
+    const { decision, facts } = decide(INITIAL_STATE, shell('git push; rm -rf /'), DEFAULT_POLICY)
+    expect(decision.kind).toBe('block')
+    expect(facts.map((fact) => fact.kind)).toEqual(['call.judged'])
+    expect('reasons' in decision && decision.reasons.map((reason) => reason.ruleId)).toContain('EDGE-43')
+  })
+
+  it('refuses an agent that reaches for the gate itself, and opens no door', () => {
+    const edit = { op: 'write', path: '/home/dev/.claude/settings.json', after: '{}' } as const
+    const { decision, facts } = decide(INITIAL_STATE, before({ kind: 'edit', name: 'Write', changes: [edit] }), DEFAULT_POLICY)
+    expect(decision.kind).toBe('block')
+    expect(facts.map((fact) => fact.kind)).toEqual(['call.judged'])
+  })
+
+  it('only observes junctions when the policy says so', () => {
+    const { decision, facts } = decide(INITIAL_STATE, shell('git push'), { edge: { level: 'observe' } })
+    expect(decision).toEqual({ kind: 'allow' })
+    expect(facts).toMatchObject([{ kind: 'call.judged', tier: 'junction', outcome: 'allow' }])
+  })
+})
+
+describe('a person approves', () => {
+  it('[EDGE-39, EDGE-40, EDGE-51, EDGE-60] an approved command passes once, the second try is held again', () => {
+    const push = shell('git push')
+    const played = play([push, person('approve'), shell('git push'), shell('git push')])
+    expect(played.decisions.map((decision) => decision.kind)).toEqual(['hold', 'allow', 'allow', 'hold'])
+    expect(played.facts[2]?.map((fact) => fact.kind)).toEqual(['call.judged', 'allowance.reserved'])
+    expect(played.decisions[3]).toMatchObject({ number: 2 })
+  })
+
+  it('[EDGE-40] holds anything that is not exactly the approved action', () => {
+    const others: readonly Event[] = [
+      shell('git push --force'),
+      shell('git push origin main'),
+      shell('git push', { cwd: '/home/dev/elsewhere', around: { ...AROUND, cwd: '/home/dev/elsewhere' } }),
+      shell('git push', { session: sessionId('session-2') }),
+      shell('git push', inSubagent('explorer')),
+    ]
+    for (const other of others) expect(kinds([shell('git push'), person('approve'), other])).toEqual(['hold', 'allow', 'hold'])
+  })
+
+  it('lets the main agent, or a subagent of the same type, spend what a subagent was held for', () => {
+    const held = shell('git push', inSubagent('worker'))
+    expect(kinds([held, person('approve'), shell('git push')])).toEqual(['hold', 'allow', 'allow'])
+    expect(kinds([held, person('approve'), shell('git push', inSubagent('worker'))])).toEqual(['hold', 'allow', 'allow'])
+    expect(kinds([held, person('approve'), shell('git push', inSubagent('other'))])).toEqual(['hold', 'allow', 'hold'])
+  })
+
+  it('commits the allowance when the result arrives, frees it when the runtime refused the call', () => {
+    const retry = shell('git push')
+    const start = play([shell('git push'), person('approve'), retry]).state
+    const refusedEvent: Event = { ...common(), kind: 'tool.refused', call: retry.call, tool: retry.tool, reason: 'no' }
+    expect(play([after(retry)], start).facts[0]?.map((fact) => fact.kind)).toEqual(['call.observed', 'allowance.committed'])
+    expect(kinds([after(retry), shell('git push')], start)).toEqual(['allow', 'hold'])
+    expect(play([refusedEvent], start).facts[0]?.map((fact) => fact.kind)).toEqual(['call.refused', 'allowance.released'])
+    expect(kinds([refusedEvent, shell('git push')], start)).toEqual(['allow', 'allow'])
+  })
+
+  it('a call that is refused for another reason spends nothing', () => {
+    const both = shell('git push; rm -rf /')
+    const start = play([shell('git push'), person('approve')]).state
+    expect(play([both], start).facts[0]?.map((fact) => fact.kind)).toEqual(['call.judged'])
+    expect(kinds([both, shell('git push')], start)).toEqual(['block', 'allow'])
+  })
+
+  it('[EDGE-15] keeps one junction; further holds queue, identical ones merge, the next moves up', () => {
+    const played = play([shell('git push'), shell('git push'), shell('npm publish')])
+    expect(played.decisions).toMatchObject([{ number: 1 }, { number: 1 }, { number: 2 }])
+    expect([played.state.edge.junction?.number, played.state.edge.queue.map((hold) => hold.number)]).toEqual([1, [2]])
+    const later = play([person('skip', { hold: 1 })], played.state).state.edge
+    expect([later.junction?.number, later.queue]).toEqual([2, []])
+  })
+
+  it('means this session’s oldest hold without a number, the project’s oldest outside any session', () => {
+    const other = sessionId('session-2')
+    const state = play([shell('git push'), shell('npm publish', { session: other })]).state
+    const numberOf = (event: Event) => JSON.stringify(play([event], state).decisions[0]).match(/#(\d)/)?.[1]
+    expect(numberOf(person('approve'))).toBe('1')
+    expect(numberOf(person('approve', { session: other }))).toBe('2')
+    expect(numberOf(person('approve', { hold: 2 }))).toBe('2')
+    const idle = play([shell('ls', { session: sessionId('session-3') })], state).state
+    const none = play([person('approve', { session: sessionId('session-3') })], idle).decisions[0]
+    expect(none).toMatchObject({ kind: 'answer', text: expect.stringContaining('nothing waits for you') })
+  })
+
+  it('tells what waits when the number is wrong or only the status is asked', () => {
+    const state = play([shell('git push')]).state
+    expect(play([person('approve', { hold: 9 })], state).decisions[0]).toMatchObject({
+      kind: 'answer',
+      text: expect.stringMatching(/^there is no hold #9; operator mode plan, #1 /),
+    })
+    expect(play([person('status')]).decisions[0]).toEqual({ kind: 'answer', text: 'operator mode plan, no holds' })
+  })
+
+  it('grants nothing to an act that no person is proven to have done, and records it', () => {
+    const proof: Proof = { kind: 'unproven', why: 'there is no terminal', instead: 'use one' }
+    const state = play([shell('git push')]).state
+    const played = play([person('approve', { proof }), person('dismiss', { proof, hold: 1 }), shell('git push')], state)
+    expect(played.decisions.map((decision) => decision.kind)).toEqual(['answer', 'answer', 'hold'])
+    expect(played.facts.slice(0, 2)).toEqual([
+      [{ kind: 'approval.refused', verb: 'approve', why: 'there is no terminal' }],
+      [{ kind: 'approval.refused', verb: 'dismiss', why: 'there is no terminal', hold: 1 }],
+    ])
+  })
+
+  it('a dismissal lets its whole class pass until it expires; a skip refuses without a new hold', () => {
+    const dismissed = play([shell('git push'), person('dismiss', { minutes: 1 })])
+    const late = shell('git push origin main', { atMs: dismissed.state.edge.dismissals[0]?.expiresAtMs ?? 0 })
+    expect(kinds([shell('git push origin dev'), shell('git push origin dev'), late], dismissed.state)).toEqual(['allow', 'allow', 'hold'])
+    expect(play([shell('git push'), person('dismiss')]).state.edge.dismissals).toMatchObject([
+      { expiresAtMs: expect.any(Number) },
+    ])
+    const skipped = play([shell('git push'), person('skip'), shell('git push'), shell('git push', { session: sessionId('s2') })])
+    expect(skipped.decisions.map((decision) => decision.kind)).toEqual(['hold', 'allow', 'block', 'hold'])
+  })
+
+  it('lets a recursive delete that is not provably regenerable pass once, and keeps refusing the rest', () => {
+    const remove = 'rm -rf important-data'
+    expect(kinds([shell(remove), person('approve'), shell(remove), shell(remove)])).toEqual(['block', 'allow', 'allow', 'block'])
+    expect(kinds([shell(remove), shell(remove)])).toEqual(['block', 'block'])
+    expect(play([shell('rm -rf /'), person('approve')]).decisions[1]).toMatchObject({ kind: 'answer' })
+  })
+})
+
+describe('everything else that happens', () => {
+  const other: readonly Event[] = [
+    { ...common(), kind: 'prompt', text: 'password=hunter2hunter2' },
+    { ...common(), kind: 'command', name: 'review', args: '', source: 'user' },
+    { ...common(), kind: 'permission.request', tool: { kind: 'other', name: 'X', input: null } },
+    { ...common(), kind: 'compact.before', trigger: 'auto' },
+    { ...common(), kind: 'compact.after', trigger: 'manual' },
+    { ...common(), kind: 'agent.start', agent: { id: agentId('a'), type: 'explorer' } },
+    { ...common(), kind: 'agent.stop', agent: { id: agentId('a'), type: 'explorer' } },
+    { ...common(), kind: 'agent.start' },
+    { ...common(), kind: 'agent.stop' },
+    { ...common(), kind: 'other', name: 'Notification' },
+    { ...common(), kind: 'config.change', source: 'skills', path: '/home/dev/project/x' },
+  ]
+
+  it('is noted and never stopped', () => {
+    const played = play(other)
+    expect(played.decisions.every((decision) => decision.kind === 'allow')).toBe(true)
+    expect(played.facts.map((facts) => facts.map((fact) => fact.kind))).toEqual([
+      ['prompt.received'],
+      ['doorway.noticed'],
+      ['permission.asked'],
+      ['context.compacted'],
+      ['context.compacted'],
+      ['agent.started'],
+      ['agent.stopped'],
+      [],
+      [],
+      ['doorway.noticed'],
+      ['config.changed'],
+    ])
+    expect(played.facts[0]).toEqual([{ kind: 'prompt.received', preview: 'password=[redacted:assigned]' }])
+  })
+
+  it('answers `/edge` at once with what waits and where to approve, without a model call', () => {
+    const edge: Event = { ...common(), kind: 'command', name: 'edge', args: 'approve 1', source: 'userSettings' }
+    expect(play([shell('git push'), edge]).decisions[1]).toMatchObject({
+      kind: 'answer',
+      text: expect.stringMatching(/#1 .*`fairlead edge approve`/),
+    })
+  })
+
+  it('[EDGE-118] keeps the settings of a running session when the file that holds the hooks changes', () => {
+    const change: Event = { ...common(), kind: 'config.change', source: 'user_settings', path: '/home/dev/.claude/settings.json' }
+    const { decision, facts } = decide(INITIAL_STATE, change, DEFAULT_POLICY)
+    expect(decision).toMatchObject({ kind: 'block', reasons: [{ ruleId: 'EDGE-118' }] })
+    expect(facts).toMatchObject([{ kind: 'config.changed', refused: true }])
+  })
+
+  it('[EDGE-88] never blocks a stop', () => {
+    const states = [INITIAL_STATE, play([shell('git push'), shell('rm -rf /')]).state]
+    for (const state of states) for (const mode of OPERATOR_MODES) {
+      const stop: Event = { ...common(), kind: 'stop', again: true }
+      expect(decide({ ...state, edge: { ...state.edge, mode } }, stop, DEFAULT_POLICY)).toEqual({
+        decision: { kind: 'allow' },
+        facts: [{ kind: 'session.stopped' }],
+        effects: [],
+      })
+    }
+  })
+
+  it('[EDGE-91] a session start tells the person what waits; its end lets its own holds lapse', () => {
+    const start: Event = { ...common(), kind: 'session.start', source: 'resume', stateHash: 'abc' }
+    const bare: Event = { ...common(), kind: 'session.start', source: 'startup' }
+    const end: Event = { ...common(), kind: 'session.end', reason: 'other' }
+    const held = play([shell('git push'), shell('npm publish', { session: sessionId('s2') })]).state
+    expect(play([bare]).decisions).toEqual([{ kind: 'allow' }])
+    expect(play([start], held).decisions[0]).toMatchObject({ kind: 'allow', notice: expect.stringContaining('#1') })
+    const ended = play([end], held)
+    expect(ended.facts[0]?.map((fact) => fact.kind)).toEqual(['junction.lapsed', 'session.ended'])
+    expect(ended.state.edge.junction?.number).toBe(2)
+  })
+
+  it('remembers what a session wrote and was refused, bounded', () => {
+    const write = before({ kind: 'edit', name: 'Write', changes: [{ op: 'write', path: '/home/dev/project/x.sh', after: 'rm -rf /' }] })
+    const { state } = play([write, after(write), after(write), shell('git push')])
+    expect(state.sessions[SESSION]?.memory.written).toEqual([{ path: '/home/dev/project/x.sh', text: 'rm -rf /' }])
+    expect(state.sessions[SESSION]?.memory.blocked).toHaveLength(1)
+    expect(state.edge.observations).toMatchObject({ filesModified: ['/home/dev/project/x.sh'], toolsUsed: { Write: 2 } })
+    const many = Array.from({ length: 70 }, (_, index) => shell('ls', { session: sessionId(`s${index}`) }))
+    expect(Object.keys(play(many).state.sessions)).toHaveLength(64)
+  })
+
+  it('is not confused by names that every object inherits', () => {
+    const odd = ['__proto__', 'constructor', 'toString'].flatMap((name) => {
+      const call = shell('ls', { session: sessionId(name), call: callId(name), tool: { kind: 'other', name, input: {} } })
+      return [call, after(call, { session: sessionId(name) })]
+    })
+    expect(Object.values(play(odd).state.edge.observations.toolsUsed)).toEqual([1, 1, 1])
+  })
+})
+
+describe('properties', () => {
+  const commands = ['ls', 'git push', 'git push --force', 'npm publish', 'rm -rf /', 'rm -rf data', 'git reset --hard']
+  const step: fc.Arbitrary<Event> = fc.oneof(
+    fc.constantFrom(...commands).map((command) => shell(command)),
+    fc.constantFrom('approve', 'skip', 'dismiss').map((verb) => person(verb as 'approve')),
+    fc.constant(0).map((): Event => ({ ...common(), kind: 'stop', again: false })),
+    fc.constant(0).map((): Event => ({ ...common(), kind: 'session.end', reason: 'other' })),
+    fc.constantFrom(...commands).map((command): Event => after(shell(command))),
+  )
+  const history = fc.array(step, { maxLength: 30 })
+
+  it('deciding is deterministic, survives JSON, and replaying the facts gives the state', () => {
+    fc.assert(
+      fc.property(history, (events) => {
+        const once = play(events)
+        expect(play(events)).toEqual(once)
+        expect(JSON.parse(JSON.stringify(once.state))).toEqual(once.state)
+        const folded = once.facts
+          .flatMap((facts, index) => facts.map((fact) => recorded(events[index] as Event, fact)))
+          .reduce(evolve, INITIAL_STATE)
+        expect(folded).toEqual(once.state)
+      }),
+    )
+  })
+
+  it('[EDGE-15] numbers rise, a refusal spends nothing, one approval lets at most one call pass', () => {
+    fc.assert(
+      fc.property(history, (events) => {
+        const { facts, state, decisions } = play(events)
+        const all = facts.flat()
+        const numbers = all.flatMap((fact) => (fact.kind === 'junction.opened' ? [fact.junction.number] : []))
+        expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+        if (state.edge.queue.length > 0) expect(state.edge.junction).not.toBeNull()
+        facts.forEach((group, index) => {
+          const spent = group.filter((fact) => fact.kind === 'allowance.reserved').length
+          if (decisions[index]?.kind !== 'allow') expect(spent).toBe(0)
+        })
+        const reserved = all.flatMap((fact) => (fact.kind === 'allowance.reserved' ? [fact.allowance] : []))
+        expect(new Set(reserved).size).toBe(reserved.length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,190 @@
+import { definePack, type Matcher, type TargetClass } from '../rule.ts'
+
+const RECURSIVE = ['-r|-R|--recursive']
+const RM = ['rm', 'srm', 'grm']
+
+/** What nobody can give back: overridden by passphrase only (design, section 4.5). */
+const VITAL: readonly TargetClass[] = ['root', 'home', 'system', 'project-root', 'vcs', 'device', 'account']
+
+/** Not provably regenerable. */
+const TREES: readonly TargetClass[] = ['project', 'outside-project', 'home-config', 'startup', 'vcs-control', 'temp-root', 'maybe-root']
+
+const PRECIOUS_FILES: readonly TargetClass[] = ['system', 'account', 'startup', 'vcs', 'vcs-control', 'device', 'secret']
+
+const ENV_FILE = '.env|*/.env|.env.local|*/.env.local|.env.production|*/.env.production'
+
+const VALUABLE: readonly TargetClass[] = [
+  'project', 'outside-project', 'home-config', 'startup', 'system', 'account', 'vcs', 'vcs-control', 'secret', 'maybe-root', 'unknown',
+]
+
+const SYNC_DELETE = ['--del|--delete|--delete-before|--delete-during|--delete-after|--delete-delay|--delete-excluded|--delete-missing-args']
+const RSYNC: Matcher = { program: ['rsync'], has: SYNC_DELETE, lacks: ['-n|--dry-run|--list-only'] }
+
+export const filesystem = definePack('filesystem', [
+  {
+    id: 'delete-vital',
+    harm: 'delete',
+    tier: 'catastrophic',
+    override: 'passphrase',
+    family: 'rm',
+    when: [
+      { program: RM, has: RECURSIVE, lacks: ['--help|--version'], targets: { of: 'operands', is: VITAL } },
+      { ...RSYNC, targets: { of: 'last', is: ['root', 'home', 'system', 'vcs'] } },
+      { program: ['rd', 'rmdir', 'deltree'], words: ['/s|/S'], targets: { of: 'operands', is: VITAL } },
+      { program: ['del', 'erase'], words: ['/s|/S'], targets: { of: 'operands', is: VITAL } },
+    ],
+    reason: 'deletes {target} with everything below; nothing can bring it back',
+    examples: {
+      matches: ['rm -rf /', 'rm -fr ~', 'rm -r --force /etc', 'rm -rf .', 'rm -rf .git', 'rsync -a --delete empty/ /'],
+      not: ['rm -rf node_modules', 'rm -rf /tmp/build-1', 'rm file.txt', 'rm --help'],
+    },
+  },
+  {
+    id: 'delete-tree',
+    harm: 'delete',
+    tier: 'catastrophic',
+    family: 'rm',
+    when: [
+      { program: RM, has: RECURSIVE, lacks: ['--help|--version'], targets: { of: 'operands', is: TREES } },
+      { program: ['rd', 'rmdir', 'deltree', 'del', 'erase'], words: ['/s|/S'], targets: { of: 'operands', is: TREES } },
+      { program: ['remove-item', 'ri'], has: ['-recurse|-r'], targets: { of: 'operands', is: [...TREES, ...VITAL, 'unknown'] } },
+    ],
+    reason: 'deletes {target} and everything below, and git is not known to hold it',
+    safer: 'git rm -r --cached --dry-run .',
+    examples: {
+      matches: ['rm -rf src', 'rm -r ../outside', 'rm -rf /some/path', 'rm -rf "$DIR/"', 'rm -Rf docs node_modules'],
+      not: ['rm -rf dist', 'rm -rf /tmp/x/y', 'rm -f notes.txt', 'rm -rf node_modules/.cache'],
+    },
+  },
+  {
+    id: 'delete-committed',
+    harm: 'delete',
+    family: 'rm',
+    when: [{ program: RM, has: RECURSIVE, targets: { of: 'operands', is: ['committed'] } }],
+    reason: 'deletes {target} from disk; git still holds every file of it',
+    safer: 'git rm -r {target}',
+    examples: { matches: ['rm -rf committed-folder', 'rm -r -f ./committed-folder'], not: ['rm -rf node_modules', 'ls committed-folder'] },
+  },
+  {
+    id: 'delete-unknown',
+    harm: 'delete',
+    family: 'rm',
+    when: [
+      { program: RM, has: RECURSIVE, targets: { of: 'operands', is: ['unknown', 'remote-path'] } },
+      { program: ['find-delete'], targets: { of: 'operands', is: [...VITAL, ...TREES, 'unknown', 'remote-path', 'committed', 'secret'] } },
+    ],
+    reason: 'deletes {target}, and it cannot be told beforehand what that is',
+    safer: 'ls -la',
+    examples: {
+      matches: ['rm -rf "$TARGET"', 'rm -rf $(cat list.txt)', "find . -name '*.ts' -delete", "find src -type f -exec rm {} +"],
+      not: ['rm -rf "$DIR/node_modules"', "find . -name '*.pyc' -delete", "find /tmp -name '*.tmp' -delete", 'find . -type f'],
+    },
+  },
+  {
+    id: 'delete-precious-file',
+    harm: 'delete',
+    family: 'rm',
+    when: [
+      { program: [...RM, 'unlink'], lacks: ['-r|-R|--recursive|--help|--version'], targets: { of: 'operands', is: PRECIOUS_FILES } },
+      { program: [...RM, 'unlink'], lacks: ['-r|-R|--recursive'], words: [ENV_FILE], place: 'local', targets: { of: 'operands', is: ['project', 'outside-project'] } },
+    ],
+    reason: 'deletes {target}, which git does not hold and other things depend on',
+    safer: 'mv {target} {target}.bak',
+    examples: {
+      matches: ['rm /etc/hosts', 'rm -f ~/.bashrc', 'rm .git/HEAD', 'rm ~/.ssh/id_ed25519', 'rm .env'],
+      not: ['rm src/old.ts', 'rm .git/index.lock', 'rm .env.example', 'rm -f /tmp/x'],
+    },
+  },
+  {
+    id: 'delete-all-files',
+    harm: 'delete',
+    family: 'rm',
+    when: [{ program: RM, lacks: ['-r|-R|--recursive|--help|--version'], words: ['*'], targets: { of: 'operands', is: ['root', 'home', 'project-root'] } }],
+    reason: 'deletes every file matched by {target}',
+    safer: 'git clean --dry-run',
+    examples: { matches: ['rm *', 'rm -f ./*', 'rm ~/*'], not: ['rm *.log', 'rm build/*', 'rm a.txt b.txt'] },
+  },
+  {
+    id: 'shred',
+    harm: 'delete',
+    family: 'shred',
+    when: [
+      { program: ['shred', 'wipe', 'scrub', 'sdelete'], targets: { of: 'operands', is: [...VALUABLE, 'committed', 'project-root', 'home', 'root'] }, lacks: ['--help|--version'] },
+    ],
+    reason: 'overwrites {target} so that no tool can recover it',
+    safer: 'git rm --cached secret.txt',
+    examples: { matches: ['shred -u secret.txt', 'shred notes.md'], not: ['shred /tmp/x', 'shred --help'] },
+  },
+  {
+    id: 'truncate',
+    harm: 'overwrite',
+    tier: 'catastrophic',
+    family: 'truncate',
+    when: [{ program: ['truncate'], lacks: ['--help|--version'], noWords: ['+*|--size=+*|-s+*'], targets: { of: 'operands', is: VALUABLE } }],
+    reason: 'cuts {target} short; its content is gone',
+    safer: 'cp file.txt /tmp/file.txt',
+    examples: {
+      matches: ['truncate -s 0 file.txt', 'truncate --size=0 data/users.csv', 'truncate -s 0 /var/log/syslog'],
+      not: ['truncate -s 0 /tmp/x', 'truncate -s 0 logs/app.log', 'truncate --help'],
+    },
+  },
+  {
+    id: 'truncate-committed',
+    harm: 'overwrite',
+    family: 'truncate',
+    when: [{ program: ['truncate'], targets: { of: 'operands', is: ['committed'] } }],
+    reason: 'cuts {target} short; git still holds its content',
+    safer: 'git rm {target}',
+    examples: { matches: ['truncate -s 0 committed-folder', 'truncate -s0 ./committed-folder'], not: ['truncate -s 0 /tmp/x', 'cat committed-folder'] },
+  },
+  {
+    id: 'empty-file',
+    harm: 'overwrite',
+    family: 'truncate',
+    when: [
+      { program: ['*'], targets: { of: 'emptied', is: ['project', 'outside-project', 'home-config', 'maybe-root', 'secret'] } },
+      { program: ['cp'], words: ['/dev/null|/dev/zero'], targets: { of: 'last', is: ['project', 'outside-project', 'home-config', 'secret'] } },
+      { program: ['dd'], words: ['if=/dev/zero|if=/dev/null|if=/dev/random|if=/dev/urandom'], targets: { of: 'key:of', is: ['outside-project', 'home-config', 'secret'] } },
+    ],
+    reason: 'empties {target}',
+    safer: 'cp file.txt /tmp/file.txt',
+    examples: {
+      matches: ['> src/index.ts', ': > README.md', 'cat /dev/null > notes.md', 'cp /dev/null src/app.ts'],
+      not: ['echo hello > notes.md', '> /tmp/out', ': > logs/app.log', 'make > build/log'],
+    },
+  },
+  {
+    id: 'move-away',
+    harm: 'delete',
+    family: 'mv',
+    when: [
+      { program: ['mv'], words: ['/dev/null'], targets: { of: 'operands', is: ['null'] } },
+      { program: ['mv'], targets: { of: 'sources', is: ['root', 'home', 'system', 'project-root', 'vcs', 'account'] }, operands: [2, 999] },
+    ],
+    reason: 'moves files to where they are lost, or away from where the system looks: {target}',
+    safer: 'git mv a.ts b.ts',
+    examples: { matches: ['mv Cargo.toml /dev/null', 'mv .git /tmp/g', 'mv /etc/hosts /tmp/h'], not: ['mv a.ts b.ts', 'mv build /tmp/b'] },
+  },
+  {
+    id: 'sync-delete',
+    harm: 'delete',
+    family: 'rsync --delete',
+    when: [
+      { ...RSYNC, targets: { of: 'last', is: ['project', 'outside-project', 'home-config', 'project-root', 'unknown', 'maybe-root', 'remote-path', 'temp-root', 'committed'] } },
+      { program: ['robocopy'], words: ['/mir|/MIR|/purge|/PURGE'] },
+    ],
+    reason: 'deletes in {target} whatever the source does not have',
+    safer: 'rsync -an --delete src/ dest/',
+    examples: { matches: ['rsync -a --delete src/ dest/', 'rsync --delete-after a/ host:/srv/a/'], not: ['rsync -an --delete src/ dest/', 'rsync -av src/ dest/', 'rsync -a --delete src/ /tmp/x/'] },
+  },
+  {
+    id: 'archive-and-remove',
+    harm: 'delete',
+    family: 'tar --remove-files',
+    when: [{ program: ['tar', 'gtar', 'bsdtar'], has: ['--remove-files'] }],
+    about: 'operands',
+    reason: 'deletes {target} after packing it',
+    safer: 'tar -cf out.tar src',
+    examples: { matches: ['tar --remove-files -cf out.tar src', 'tar -cf a.tar --remove-files docs'], not: ['tar -cf out.tar src', 'tar -xf a.tar'] },
+  },
+])

@@ -1,0 +1,198 @@
+import { definePack, type Matcher } from '../rule.ts'
+
+const GIT = ['git']
+const HELP = '--help|-h'
+const DRY = '-n|--dry-run'
+/** A single operand that is a file and not a branch. */
+const FILE_LIKE =
+  '*.ts|*.tsx|*.js|*.jsx|*.mjs|*.cjs|*.json|*.go|*.py|*.rs|*.rb|*.java|*.kt|*.c|*.h|*.cc|*.cpp|*.hpp|*.cs|*.php|*.md|*.txt|*.yml|*.yaml|*.toml|*.lock|*.css|*.scss|*.html|*.vue|*.svelte|*.sh|*.sql|*.xml|*.swift|*.ex|*.exs|*.lua|*.proto|*/'
+const EVERYTHING = '.|./|*|:/|./*|..|:/*|-- .'
+
+const push = (more: Partial<Matcher>): Matcher => ({ program: GIT, path: ['push'], lacks: [DRY, HELP], ...more })
+
+export const git = definePack('git', [
+  {
+    id: 'push-force',
+    harm: 'rewrite-history',
+    family: 'git push --force',
+    when: [
+      push({ has: ['-f|--force|--force-with-lease|--force-if-includes'] }),
+      push({ words: ['+*'] }),
+      push({ has: ['--mirror|--prune'] }),
+      push({ has: ['-d|--delete'] }),
+      push({ words: [':?*'] }),
+    ],
+    about: 'first',
+    reason: 'rewrites or deletes branches on the remote; commits there can be lost',
+    safer: 'git push --dry-run origin HEAD',
+    examples: {
+      matches: ['git push --force origin main', 'git push -uf origin x', 'git push origin +main', 'git push origin :old', 'git push origin --delete x', 'git push --mirror'],
+      not: ['git push --dry-run --force', 'git fetch origin', "git commit -m 'git push --force'"],
+    },
+  },
+  {
+    id: 'push',
+    harm: 'publish',
+    family: 'git push',
+    when: [
+      push({}),
+      { program: GIT, path: ['send-pack|http-push'] },
+      { program: GIT, path: ['svn', 'dcommit'] },
+      { program: GIT, path: ['subtree|lfs', 'push'] },
+      { program: ['jj'], path: ['git', 'push'] },
+      { program: ['gt', 'hub', 'sl', 'hg'], path: ['push|submit'] },
+    ],
+    about: 'first',
+    reason: 'publishes commits to the remote {target}; others may fetch them at once',
+    safer: 'git push --dry-run',
+    examples: {
+      matches: ['git push', 'git push origin main', 'git -C sub push -u origin x', 'git push --tags'],
+      not: ['git push --dry-run', 'git pull', 'git stash push', 'git log --oneline'],
+    },
+  },
+  {
+    id: 'reset-hard',
+    harm: 'discard-uncommitted',
+    family: 'git reset',
+    when: [{ program: GIT, path: ['reset'], has: ['--hard'], lacks: [HELP] }],
+    about: 'first',
+    reason: 'throws away every uncommitted change, and moves the branch',
+    safer: 'git stash',
+    examples: { matches: ['git reset --hard', 'git reset --hard HEAD~5', 'git reset origin/main --har'], not: ['git reset --soft HEAD~1', 'git reset HEAD file.ts', 'git reset'] },
+  },
+  {
+    id: 'reset-merge',
+    harm: 'discard-uncommitted',
+    family: 'git reset',
+    when: [{ program: GIT, path: ['reset'], has: ['--merge|--keep'], lacks: [HELP], unlessClean: true }],
+    reason: 'can throw away uncommitted changes',
+    safer: 'git stash',
+    examples: { matches: ['git reset --merge', 'git reset --keep HEAD~1'], not: ['git reset --soft HEAD~1', 'git merge main'] },
+  },
+  {
+    id: 'clean',
+    harm: 'delete',
+    family: 'git clean',
+    when: [
+      { program: GIT, path: ['clean'], has: ['-f|--force'], lacks: [DRY, HELP, '-i|--interactive'], unlessClean: true },
+      { program: GIT, path: ['clean'], has: ['-f|--force'], lacks: [DRY, HELP, '-i|--interactive'], words: ['-*x*|-*X*'] },
+      { program: GIT, path: ['clean'], lacks: [DRY, HELP], words: ['clean.requireforce=false|clean.requireforce=no|clean.requireforce=0'] },
+    ],
+    reason: 'deletes files that git does not track; nothing can bring them back',
+    safer: 'git clean -nd',
+    examples: { matches: ['git clean -fd', 'git clean -xdf', 'git clean --force', 'git clean . -f'], not: ['git clean -n', 'git clean -nd', 'git clean -fdn'] },
+  },
+  {
+    id: 'discard',
+    harm: 'discard-uncommitted',
+    family: 'git checkout',
+    when: [
+      { program: GIT, path: ['checkout'], has: ['-f|--force'], lacks: [HELP, '-b|-B|--orphan'], unlessClean: true },
+      { program: GIT, path: ['checkout'], words: ['--'], lacks: [HELP, '-p|--patch|--ours|--theirs|-b|-B|--orphan'], operands: [1, 999], unlessClean: true },
+      { program: GIT, path: ['checkout', EVERYTHING], lacks: [HELP, '-p|--patch|--ours|--theirs|-b|-B|--orphan'], unlessClean: true },
+      { program: GIT, path: ['checkout', FILE_LIKE], lacks: [HELP, '-p|--patch|--ours|--theirs|-b|-B|--orphan'], unlessClean: true },
+      { program: GIT, path: ['checkout'], operands: [2, 999], lacks: [HELP, '-p|--patch|--ours|--theirs|-b|-B|--orphan'], unlessClean: true },
+      { program: GIT, path: ['checkout'], has: ['--pathspec-from-file'], unlessClean: true },
+      { program: GIT, path: ['restore'], lacks: [HELP, '-S|--staged|-p|--patch|--ours|--theirs'], unlessClean: true },
+      { program: GIT, path: ['restore'], has: ['-W|--worktree'], lacks: [HELP, '-p|--patch'], unlessClean: true },
+      { program: GIT, path: ['switch'], has: ['-f|--force|--discard-changes'], lacks: [HELP], unlessClean: true },
+      { program: GIT, path: ['checkout-index'], has: ['-f|--force'], unlessClean: true },
+      { program: GIT, path: ['read-tree'], has: ['--reset'], unlessClean: true },
+      { program: GIT, path: ['rm'], has: ['-f|--force'], lacks: [DRY, HELP, '--cached'], unlessClean: true, targets: { of: 'operands', is: ['project-root', 'root', 'home', 'unknown'] } },
+      { program: GIT, path: ['rm'], has: ['-r'], lacks: [DRY, HELP, '--cached'], unlessClean: true, targets: { of: 'operands', is: ['project-root', 'root', 'home'] } },
+    ],
+    about: 'operands',
+    reason: 'throws away uncommitted changes in {target}',
+    safer: 'git stash',
+    examples: {
+      matches: ['git checkout -- .', 'git checkout .', 'git checkout HEAD -- src/a.ts', 'git checkout -f', 'git restore src/a.ts', 'git restore --staged --worktree a.ts', 'git switch --discard-ch main', 'git rm -rf .'],
+      not: ['git checkout main', 'git checkout -b fix/x', 'git restore --staged a.ts', 'git checkout --theirs a.ts', 'git switch -c x', 'git rm --cached a.ts'],
+    },
+  },
+  {
+    id: 'stash-drop',
+    harm: 'discard-uncommitted',
+    family: 'git stash drop',
+    when: [{ program: GIT, path: ['stash', 'drop|clear'], lacks: [HELP] }],
+    reason: 'deletes stashed work',
+    safer: 'git stash list',
+    examples: { matches: ['git stash drop', 'git stash clear', 'git stash drop stash@{1}'], not: ['git stash', 'git stash pop', 'git stash list'] },
+  },
+  {
+    id: 'branch-delete',
+    harm: 'rewrite-history',
+    family: 'git branch',
+    when: [
+      { program: GIT, path: ['branch'], has: ['-D|-M|-C'], lacks: [HELP] },
+      { program: GIT, path: ['branch'], has: ['-f|--force'], lacks: [HELP, '-a|--list|-l'] },
+      { program: GIT, path: ['branch'], has: ['-d|--delete'], lacks: [HELP, '--merged|--list|-l|-r|--remotes|--end-of-options'] },
+    ],
+    about: 'operands',
+    reason: 'deletes or moves the branch {target}; commits only it holds are lost to view',
+    safer: 'git branch --list',
+    examples: { matches: ['git branch -D feature', 'git branch -f main HEAD~3', 'git branch --delete --force x'], not: ['git branch --list', 'git branch -a', 'git branch new-name', 'git branch -r'] },
+  },
+  {
+    id: 'rewrite-history',
+    harm: 'rewrite-history',
+    family: 'git filter-branch',
+    when: [
+      { program: GIT, path: ['filter-branch|filter-repo'], lacks: [HELP, '--analyze|--dry-run'] },
+      { program: ['git-filter-repo'], lacks: [HELP, '--analyze|--dry-run'] },
+      { program: ['bfg'], lacks: [HELP] },
+      { program: ['java'], words: ['*bfg*.jar'] },
+    ],
+    reason: 'rewrites the history of the repository',
+    safer: 'git filter-repo --analyze',
+    examples: { matches: ["git filter-branch --tree-filter 'rm -f .env' HEAD", 'git filter-repo --force', 'bfg --replace-text p.txt'], not: ['git filter-repo --analyze', 'git log'] },
+  },
+  {
+    id: 'forget',
+    harm: 'rewrite-history',
+    family: 'git gc',
+    when: [
+      { program: GIT, path: ['reflog', 'expire|delete'], lacks: [DRY, HELP] },
+      { program: GIT, path: ['gc'], words: ['--prune=now|--prune=all'] },
+      { program: GIT, path: ['gc'], words: ['gc.pruneexpire=now|gc.pruneexpire=all|gc.reflogexpire*=now'] },
+      { program: GIT, path: ['prune'], lacks: [DRY, HELP] },
+      { program: GIT, path: ['update-ref'], has: ['-d|--stdin'] },
+      { program: GIT, path: ['update-ref', 'refs/heads/*|refs/tags/*|head'], operands: [1, 9] },
+      { program: GIT, path: ['symbolic-ref'], has: ['-d|--delete'] },
+      { program: GIT, path: ['replace'], has: ['-f|--force|-d|--delete'] },
+    ],
+    reason: 'removes what git could still bring back',
+    safer: 'git gc',
+    examples: {
+      matches: ['git reflog expire --expire=now --all', 'git gc --prune=now', 'git prune', 'git update-ref -d refs/heads/x'],
+      not: ['git gc', 'git reflog', 'git prune -n', 'git remote prune origin', 'git fetch --prune'],
+    },
+  },
+  {
+    id: 'worktree-remove',
+    harm: 'discard-uncommitted',
+    family: 'git worktree remove',
+    when: [
+      { program: GIT, path: ['worktree', 'remove'], has: ['-f|--force'] },
+      { program: GIT, path: ['submodule', 'deinit'], has: ['-f|--force'] },
+    ],
+    about: 'operands',
+    reason: 'deletes the work tree {target} with its uncommitted changes',
+    safer: 'git worktree list',
+    examples: { matches: ['git worktree remove --force ../wt', 'git worktree remove -f x', 'git submodule deinit -f sub'], not: ['git worktree list', 'git worktree add ../wt', 'git worktree prune'] },
+  },
+  {
+    id: 'transport',
+    harm: 'execute-unresolved',
+    type: 'external',
+    family: 'git transport',
+    when: [
+      { program: GIT, env: 'GIT_SSH=*|GIT_SSH_VARIANT=*|GIT_ASKPASS=/tmp/*|GIT_PROXY_COMMAND=*|GIT_EXTERNAL_DIFF=*', path: ['clone|fetch|pull|push|ls-remote|submodule'] },
+      { program: GIT, env: 'GIT_SSH_COMMAND=.*|GIT_SSH_COMMAND=/*|GIT_SSH_COMMAND=*;*|GIT_SSH_COMMAND=*curl*|GIT_SSH_COMMAND=*nc *', path: ['clone|fetch|pull|push|ls-remote|submodule'] },
+      { program: GIT, words: ['ext::*'] },
+      { program: GIT, has: ['--upload-pack|--receive-pack|--exec'], path: ['clone|fetch|pull|push|ls-remote'] },
+    ],
+    reason: 'lets git run another program to reach the remote',
+    safer: 'git ls-remote',
+    examples: { matches: ['GIT_SSH=./x git fetch origin', "git clone 'ext::sh -c id'"], not: ["GIT_SSH_COMMAND='ssh -i key' git fetch", 'git clone https://a.b/c.git', 'git fetch --all'] },
+  },
+])
