@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { ensureBuild } from './build.mjs'
 import { ROOT } from './setup/paths.mjs'
 import { capture } from './setup/process.mjs'
-import { reportFailure, say } from './setup/report.mjs'
+import { failure, reportFailure, say } from './setup/report.mjs'
 import { createTally } from './test/tally.mjs'
 import { runVitest } from './test/vitest.mjs'
 
@@ -82,7 +82,7 @@ async function fetchClients() {
   await tally.step({ name: 'clients for the end-to-end tests', remedy }, () =>
     attempt(async () => {
       const clients = await import(pathToFileURL(CLIENTS).href)
-      await clients.fetchClients({ say })
+      await clients.fetchClients({ say }).catch((error) => Promise.reject(failure(error.message)))
     }),
   )
 }

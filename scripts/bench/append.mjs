@@ -13,7 +13,12 @@ const BATCH = 5_000
 export async function benchAppend(scratch, mostFacts) {
   const project = join(scratch, 'append-project')
   mkdirSync(project, { recursive: true })
-  const store = await openStore({ database: join(scratch, 'append.db'), evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor })
+  const store = await openStore({
+    database: join(scratch, 'append.db'),
+    evolve,
+    initial: INITIAL_STATE,
+    loadYaml: () => yamlDoor,
+  })
   const rows = []
   let facts = 0
   try {
@@ -26,7 +31,12 @@ export async function benchAppend(scratch, mostFacts) {
         times.push(performance.now() - started)
       }
       facts += SAMPLE
-      rows.push({ facts: goal, 'p50 ms': round(percentile(times, 0.5)), 'p95 ms': round(percentile(times, 0.95)), 'per s': Math.round(1000 / percentile(times, 0.5)) })
+      rows.push({
+        facts: goal,
+        'p50 ms': round(percentile(times, 0.5)),
+        'p95 ms': round(percentile(times, 0.95)),
+        'per s': Math.round(1000 / percentile(times, 0.5)),
+      })
     }
   } finally {
     await store.close()
@@ -35,7 +45,10 @@ export async function benchAppend(scratch, mostFacts) {
 }
 
 async function fill(store, project, { from, count }) {
-  await append(store, project, { id: `fill-${from}`, facts: Array.from({ length: count }, (_, index) => note(from + index)) })
+  await append(store, project, {
+    id: `fill-${from}`,
+    facts: Array.from({ length: count }, (_, index) => note(from + index)),
+  })
   return count
 }
 

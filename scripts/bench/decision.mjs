@@ -25,7 +25,9 @@ export function benchDecision() {
     decide(INITIAL_STATE, event, DEFAULT_POLICY)
     if (index >= 0) times.push(performance.now() - started)
   }
-  return [{ decisions: ROUNDS, p50: round(percentile(times, 0.5)), p99: round(percentile(times, 0.99)), budget: 'p99 ≤ 0.3' }]
+  return [
+    { decisions: ROUNDS, p50: round(percentile(times, 0.5)), p99: round(percentile(times, 0.99)), budget: 'p99 ≤ 0.3' },
+  ]
 }
 
 function eventOf(command, index) {
@@ -38,6 +40,13 @@ function eventOf(command, index) {
     cwd: '/home/dev/project',
     call: `call-${index}`,
     tool: { kind: 'shell', name: 'Bash', command },
-    around: { project: '/home/dev/project', cwd: '/home/dev/project', home: '/home/dev', tempDirs: ['/tmp'], ownPaths: [], paths: [] },
+    around: {
+      project: '/home/dev/project',
+      cwd: '/home/dev/project',
+      home: '/home/dev',
+      tempDirs: ['/tmp'],
+      ownPaths: [],
+      paths: [],
+    },
   }
 }

@@ -14,7 +14,14 @@ export async function benchDaemonMemory(scratch, events) {
     for (let index = 0; index < events; index += 1) await ask(socket, hookRequest(world, index))
     const seconds = (performance.now() - started) / 1000
     const { memoryBytes } = await ask(socket, { op: 'info', version: '0.0.0' })
-    return [{ events, 'resident MB': Math.round(memoryBytes / MEGABYTE), budget: '≤ 150', 'events per s': Math.round(events / seconds) }]
+    return [
+      {
+        events,
+        'resident MB': Math.round(memoryBytes / MEGABYTE),
+        budget: '≤ 150',
+        'events per s': Math.round(events / seconds),
+      },
+    ]
   } finally {
     daemon.kill('SIGTERM')
   }
@@ -23,7 +30,12 @@ export async function benchDaemonMemory(scratch, events) {
 function hookRequest(world, index) {
   const stamp = { id: `event-${index}`, atMs: Date.now() }
   const bytes = payload(world.project, index % 10 === 0 ? 'git push' : `echo ${index}`, `toolu_${index}`)
-  return { op: 'hook', version: '0.0.0', client: 0, call: { runtime: 'claude-code', bytes, stamp, startDir: world.project } }
+  return {
+    op: 'hook',
+    version: '0.0.0',
+    client: 0,
+    call: { runtime: 'claude-code', bytes, stamp, startDir: world.project },
+  }
 }
 
 function ask(path, request) {

@@ -50,13 +50,15 @@ function runHook(hook, world) {
     input: payload(world.project, 'git push'),
   })
   // A hook that answers nothing would be fast and wrong.
-  if (!answer.stdout.includes('"deny"')) throw new Error(`the hook did not hold \`git push\`: ${answer.stdout}${answer.stderr}`)
+  if (!answer.stdout.includes('"deny"'))
+    throw new Error(`the hook did not hold \`git push\`: ${answer.stdout}${answer.stderr}`)
 }
 
 export async function startDaemon(world) {
   const child = spawn(process.execPath, [join(DIST, 'daemon.mjs')], { env: world.env, stdio: 'ignore' })
   const socket = join(world.state, 'daemon.sock')
-  for (let waited = 0; waited < 100 && !existsSync(socket); waited += 1) await new Promise((done) => setTimeout(done, 50))
+  for (let waited = 0; waited < 100 && !existsSync(socket); waited += 1)
+    await new Promise((done) => setTimeout(done, 50))
   if (!existsSync(socket)) throw new Error('the daemon did not start within 5 s')
   return child
 }

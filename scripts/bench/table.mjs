@@ -14,7 +14,9 @@ export function printTable(title, rows) {
   const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index].length)))
   process.stdout.write(`\n${title}\n`)
   for (const line of cells) {
-    const [first, ...rest] = line.map((cell, index) => (index === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[index])))
+    const [first, ...rest] = line.map((cell, index) =>
+      index === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[index]),
+    )
     process.stdout.write(`  ${[first, ...rest].join('  ')}\n`)
   }
 }

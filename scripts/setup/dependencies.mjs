@@ -13,7 +13,7 @@ export async function ensureDependencies() {
   if (isInstalled()) return
   await withLock(async () => {
     if (isInstalled()) return
-    say('installing dependencies (about 70 MB)…')
+    say('installing dependencies (once, about 100 MB)…')
     await install()
     writeFileSync(STAMP, fingerprint())
   })

@@ -19,9 +19,10 @@ export function capture(command, args, { doing, ...options } = {}) {
       output = (output + chunk).slice(-OUTPUT_LIMIT_CHARS)
     }
     const stopForwarding = forwardSignals(child)
-    const end = (code, signal) => {
+    const end = (code) => {
       clearInterval(heartbeat)
-      stopForwarding(signal)
+      // A set-up that was told to stop does not go on, whatever npm made of the signal.
+      dieOf(stopForwarding())
       resolve({ code: code ?? 1, output })
     }
     child.stdout.on('data', keep)
@@ -41,7 +42,8 @@ export function inherit(command, args, options = {}) {
     const stopForwarding = forwardSignals(child)
     child.on('error', (error) => reject(failure(`cannot start \`${command}\`: ${error.message}`)))
     child.on('close', (code, signal) => {
-      stopForwarding(signal)
+      stopForwarding()
+      dieOf(signal)
       resolve(code ?? 1)
     })
   })
@@ -55,11 +57,16 @@ function forwardSignals(child) {
     child.kill(signal)
   }
   for (const signal of FORWARDED) process.on(signal, forward)
-  return (fatal = received) => {
+  return () => {
     for (const signal of FORWARDED) process.off(signal, forward)
-    // Dying of the same signal lets the caller's shell see an interrupt as an interrupt.
-    if (fatal ?? received) process.kill(process.pid, fatal ?? received)
+    return received
   }
+}
+
+// Dying of the same signal lets the caller's shell see an interrupt as an interrupt. A child's crash is a failure of
+// the child, not of us.
+function dieOf(signal) {
+  if (FORWARDED.includes(signal)) process.kill(process.pid, signal)
 }
 
 // Where npm failed is of no use to a person who wants to know why.

@@ -2,36 +2,36 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, realpathSync, 
 import { dirname, join, resolve } from 'node:path'
 import { type ProjectRoot, projectRoot } from '../core/model/ids.ts'
 
-/** The project that a folder belongs to, and whether `fairlead init` was run in it. */
-export interface Governance {
-  readonly root: ProjectRoot | null
-  readonly governed: boolean
-}
-
 export type GovernedList =
   | { readonly ok: true; readonly roots: readonly ProjectRoot[] }
   | { readonly ok: false; readonly problem: string }
 
 const MAX_LIST_BYTES = 4_000_000
 
-/** Called for every hook: a few `stat` calls and one small file, no process. */
-export function governedRootOf(startDir: string, listFile: string): Governance {
-  const root = projectRootOf(startDir)
-  if (root === null) return { root, governed: false }
+/** The project of this folder if `fairlead init` was run in it. For every hook: a few `stat` calls, one small file. */
+export function governedRootOf(startDir: string, listFile: string): ProjectRoot | undefined {
   const list = readGoverned(listFile)
+  if (list.ok && list.roots.length === 0) return undefined
+  const root = projectRootOf(startDir)
   // A list that exists and cannot be read must not switch the gate off everywhere.
-  return { root, governed: !list.ok || list.roots.includes(root) }
+  return root !== undefined && (!list.ok || list.roots.includes(root)) ? root : undefined
 }
 
-/** Nearest ancestor with `fairlead.yaml`, else the git top level; a linked worktree is its own. Null outside both. */
-export function projectRootOf(startDir: string): ProjectRoot | null {
+/** Whether any project is governed at all: nearly free, and false on most machines most of the time. */
+export function governsAny(listFile: string): boolean {
+  const list = readGoverned(listFile)
+  return !list.ok || list.roots.length > 0
+}
+
+/** Nearest ancestor with `fairlead.yaml`, else the git top level; a linked worktree is its own. Undefined outside both. */
+export function projectRootOf(startDir: string): ProjectRoot | undefined {
   let folder = realFolder(startDir)
-  let repository: string | null = null
+  let repository: string | undefined
   for (;;) {
     if (isFile(join(folder, 'fairlead.yaml'))) return projectRoot(folder)
-    if (repository === null && isRepository(folder)) repository = folder
+    if (repository === undefined && isRepository(folder)) repository = folder
     const parent = dirname(folder)
-    if (parent === folder) return repository === null ? null : projectRoot(repository)
+    if (parent === folder) return repository === undefined ? undefined : projectRoot(repository)
     folder = parent
   }
 }

@@ -1,42 +1,43 @@
 import type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
-import { isAlias, isCollection, isMap, isPair, isScalar, isSeq, parseDocument, visit } from 'yaml'
+import { isAlias, isCollection, isMap, isScalar, isSeq, parseDocument, visit } from 'yaml'
 import type { Json } from '../core/model/json.ts'
 
 // The only door to the `yaml` package, which is heavy to load: it is bundled apart and opened when a file has changed.
 
-export type ParsedYaml =
-  | { readonly ok: true; readonly value: unknown; readonly document: Document }
-  | { readonly ok: false; readonly problem: string }
-
 /** A top-level key and its new value; undefined removes the key. */
 export type YamlField = readonly [name: string, value: Json | undefined]
+
+export type ParsedYaml =
+  /** `edit` gives the whole text with these fields set; it uses the document up. */
+  | { readonly ok: true; readonly value: unknown; readonly edit: (fields: readonly YamlField[]) => string }
+  | { readonly ok: false; readonly problem: string }
 
 /** The package resolves aliases in quadratic time: 60,000 of them take half a minute. */
 const MAX_ANCHOR_MARKS = 2_000
 const ANCHOR_MARK = /(?:^|[\s,:[{-])[&*]\S/g
+/** The package's own measure of an alias bomb. */
+const MAX_ALIAS_COUNT = 100
 const MAX_PROBLEM_CHARS = 200
 
-/** Plain data and the document it came from, or one line that says what is wrong. Never throws. */
+/** Plain data and a way to edit the text it came from, or one line that says what is wrong. Never throws. */
 export function parseYaml(text: string): ParsedYaml {
   if ((text.match(ANCHOR_MARK)?.length ?? 0) > MAX_ANCHOR_MARKS) return refuse('too many anchors and aliases')
   try {
     // The package's own check of unique keys is quadratic too; `duplicateKey` is linear.
-    const document = parseDocument(text, { uniqueKeys: false, logLevel: 'silent' })
+    const document = parseDocument(text, { uniqueKeys: false, logLevel: 'error' })
     const error = document.errors[0]
     if (error) return refuse(error.message)
     const twice = duplicateKey(document)
     if (twice !== undefined) return refuse(`key \`${twice}\` is given twice`)
-    return { ok: true, value: document.toJS({ maxAliasCount: 100 }), document }
+    const value: unknown = document.toJS({ maxAliasCount: MAX_ALIAS_COUNT })
+    return { ok: true, value, edit: (fields) => setFields(document, fields) }
   } catch (error) {
     return refuse(error instanceof Error ? error.message : String(error))
   }
 }
 
-/**
- * Sets top-level fields and gives the whole text back in block style. Comments, unknown keys, their order and the
- * nodes whose value is already right stay as they are. The document is used up.
- */
-export function setYamlFields(document: Document, fields: readonly YamlField[]): string {
+/** Block style (EDGE-104). Comments, unknown keys, their order and nodes whose value is already right stay. */
+function setFields(document: Document, fields: readonly YamlField[]): string {
   resolveAliases(document)
   const root = isMap(document.contents) ? document.contents : emptyRoot(document)
   let place = 0
@@ -149,14 +150,15 @@ function mergeSeq(document: Document, old: YAMLSeq, value: readonly Json[]): Nod
   return old
 }
 
-/** An item of a list is followed by its id where it has one, then by what it describes, then by its whole value. */
+/** An item of a list is followed by its id where it has one, then by what it describes, then by all that we say. */
 function isSameItem(document: Document, node: Node, item: Json): boolean {
   if (!isRecord(item)) return isScalar(node) && node.value === item
   if (!isMap(node)) return false
   for (const key of ['id', 'fingerprint', 'description', 'trigger']) {
     if (Object.hasOwn(item, key)) return node.get(key) === item[key]
   }
-  return JSON.stringify(node.toJS(document)) === JSON.stringify(item)
+  const found: { readonly [key: string]: unknown } = node.toJS(document)
+  return Object.entries(item).every(([key, part]) => JSON.stringify(found[key]) === JSON.stringify(part))
 }
 
 function replace(document: Document, old: Node | undefined, value: Json): Node {
@@ -180,9 +182,10 @@ function remove(root: YAMLMap, at: number): void {
 function commentsIn(node: Node | undefined): string[] {
   const found: string[] = []
   if (node === undefined) return found
-  visit(node, (_, inner) => {
-    if (isPair(inner)) return
-    for (const comment of [inner?.commentBefore, inner?.comment]) if (comment) found.push(comment)
+  visit(node, {
+    Node: (_, inner) => {
+      for (const comment of [inner.commentBefore, inner.comment]) if (comment) found.push(comment)
+    },
   })
   return found
 }

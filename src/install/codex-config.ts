@@ -46,7 +46,7 @@ export function removeFromConfig(text: string): Spliced {
   const ours = scanned.statements.filter((statement) => inBlock(statement) && isTrust(statement))
   const tty = scanned.statements.filter((statement) => isPair(statement, TTY) && inBlock(statement))
   const header = scanned.statements.find((statement) => inBlock(statement) && isTable(statement, ['features']))
-  const foreign = scanned.statements.some((statement) => isFeature(statement) && !tty.includes(statement))
+  const foreign = scanned.statements.some((statement) => isInFeatures(statement) && !tty.includes(statement))
   const cuts = [...ours, ...tty, ...(header !== undefined && !foreign ? [header] : [])]
   const lines = [...cuts.map(({ start, end }) => lineSpan(text, start, end)), ...blankLines(text, block)]
   return { ok: true, text: withoutMarks(cutSpans(text, lines)) }
@@ -123,6 +123,10 @@ function closeTty(text: string): InPlace {
 
 function isFeature(statement: TomlStatement): statement is TomlPair {
   return statement.kind === 'pair' && statement.path.length > 1 && statement.path[0] === 'features'
+}
+
+function isInFeatures(statement: TomlStatement): boolean {
+  return statement.kind === 'pair' && isSame(statement.table, ['features'])
 }
 
 function isTrust({ path }: TomlStatement): boolean {
@@ -203,6 +207,6 @@ function cutSpans(text: string, spans: readonly Span[]): string {
 /** Lines that we put into a table of the user's, and values that we replaced there. */
 function withoutMarks(text: string): string {
   return text
-    .replaceAll(/(\bunified_exec_tty[ \t]*=[ \t]*)false # fairlead: was (true|false)\b/g, '$1$2')
+    .replaceAll(/(\bunified_exec_tty[ \t]*=[ \t]*)false # fairlead: was (\S+)/g, '$1$2')
     .replaceAll(/^(?:features\.)?unified_exec_tty = false # fairlead[ \t]*(?:\r?\n|$)/gm, '')
 }

@@ -120,12 +120,13 @@ function cutPart(text: string, container: Container, index: number): string {
   const previous = parts[index - 1]
   const from = cutStart(text, previous?.end ?? container.start + 1, part.start)
   const commaAfter = skipBlankFrom(text, part.end)
-  if (text[commaAfter] === ',') return tidyEmpty(cut(text, from, commaAfter + 1), container, parts.length)
-  const shorter = cut(text, from, part.end)
-  if (previous === undefined) return tidyEmpty(shorter, container, parts.length)
+  if (previous === undefined || index < parts.length - 1) {
+    const to = text[commaAfter] === ',' ? commaAfter + 1 : part.end
+    return tidyEmpty(cut(text, from, to), container, parts.length)
+  }
   // The last part goes together with the comma before it; a comment between the two is the user's and stays.
   const comma = skipBlankFrom(text, previous.end)
-  return cut(shorter, comma, comma + 1)
+  return cut(cut(text, from, part.end), comma, comma + 1)
 }
 
 /** A container that lost its only part: `{}` rather than two lines with nothing between them. */

@@ -1,8 +1,20 @@
-import { type GenericSchema, getDotPath, type InferOutput, nullish, parse, safeParse, string } from 'valibot'
+import {
+  custom,
+  type GenericSchema,
+  getDotPath,
+  type InferOutput,
+  nullish,
+  optional,
+  parse,
+  safeParse,
+  string,
+} from 'valibot'
 import type { Json } from '../core/model/json.ts'
 
 /** A field of text that may be absent or null. */
 export const text = nullish(string())
+/** A field that may hold anything: it came out of `JSON.parse`. */
+export const json = optional(custom<Json>(() => true))
 
 export interface Legible<Fields> {
   readonly fields: Fields

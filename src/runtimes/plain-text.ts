@@ -3,11 +3,14 @@ const MAX_TEXT_BYTES = 8192
 const ELLIPSIS = '…'
 const ELLIPSIS_BYTES = 3
 
+const ESCAPE = '\u001b'
+const CSI = '\u009b'
+
 /**
  * Colours and cursor moves. Other escape sequences may carry words, so only their control characters go: what a quoted
  * command says must stay visible.
  */
-const COLOURS = new RegExp('(?:\u001b\\[|\u009b)[0-?]*[ -/]*[@-~]', 'g')
+const COLOURS = new RegExp(`(?:${ESCAPE}\\[|${CSI})[0-?]*[ -/]*[@-~]`, 'g')
 /** Control characters but line feed and tab; and the marks that turn the direction of text, which hide what it says. */
 const CONTROLS = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 

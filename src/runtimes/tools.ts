@@ -1,7 +1,10 @@
-import { nullish, object } from 'valibot'
+import { object } from 'valibot'
 import type { Json } from '../core/model/json.ts'
 import type { ToolCall } from '../core/model/tool.ts'
 import { legible, text } from './legible.ts'
+
+/** Deeper values are kept as text: everything behind this door walks inputs recursively, and no tool needs more. */
+const MAX_DEPTH = 256
 
 /** A call of a tool as a hook payload tells it. */
 export interface NativeCall {
@@ -12,7 +15,7 @@ export interface NativeCall {
   readonly server?: string | undefined
 }
 
-/** `tool` is undefined when what matters could not be read; `bad` is a path below `tool_input`. */
+/** `tool` is undefined when what matters could not be read; `bad` is a path below the input. */
 export interface ToolReading {
   readonly tool: ToolCall | undefined
   readonly bad?: string | undefined
@@ -20,13 +23,63 @@ export interface ToolReading {
 
 export type ReadTool = (call: NativeCall) => ToolReading
 
-const Shell = object({ command: text })
-const Path = object({ file_path: text, path: text })
+/** Turns a call into our words with the table of one runtime. What is in no table, and not MCP, is `other`. */
+export function readTool(table: ReadonlyMap<string, ReadTool>, call: NativeCall): ToolReading & { tool: ToolCall } {
+  const { tool, bad } = (table.get(call.name) ?? (call.name.startsWith('mcp__') ? readMcp : readOther))(call)
+  const path = bad === undefined ? undefined : ['tool_input', bad].filter((part) => part !== '').join('.')
+  return { tool: tool ?? { kind: 'other', name: call.name, input: keptInput(call.input) }, bad: path }
+}
 
-/** Turns a call into our words with the table of one runtime; a tool that is in no table is `other`. */
-export function readTool(table: ReadonlyMap<string, ReadTool>, call: NativeCall): Required<ToolReading> & { tool: ToolCall } {
-  const read = table.get(call.name) ?? (call.name.startsWith('mcp__') ? readMcp : readOther)
-  const { tool, bad } = read(call)
-  const problem = bad === undefined ? undefined : ['tool_input', bad].filter((part) => part !== '').join('.')
-  return { tool: tool ?? otherTool(call), bad: problem }
+const Shell = object({ command: text })
+
+export function readShell({ name, input }: NativeCall): ToolReading {
+  const { fields, bad } = legible(Shell, input, ['command'])
+  return {
+    tool: typeof fields.command === 'string' ? { kind: 'shell', name, command: fields.command } : undefined,
+    bad,
+  }
+}
+
+/** The text of a value that a tool answered with. */
+export function outputText(value: Json | undefined): string {
+  if (typeof value === 'string') return value
+  if (value === undefined || value === null) return ''
+  return isWithinDepth(value) ? JSON.stringify(value) : flatText(value)
+}
+
+function readOther(call: NativeCall): ToolReading {
+  return { tool: undefined, bad: call.input === undefined ? '' : undefined }
+}
+
+/** `mcp__server__tool`; the server's own name may hold characters that the tool's name spells as `_`. */
+function readMcp({ name, input, server }: NativeCall): ToolReading {
+  const spelt = `mcp__${(server ?? '').replace(/[^A-Za-z0-9_-]/g, '_')}__`
+  const rest = name.slice('mcp__'.length)
+  const cut = rest.indexOf('__')
+  const parts =
+    server !== undefined && name.startsWith(spelt)
+      ? { server, tool: name.slice(spelt.length) }
+      : { server: server ?? (cut < 0 ? rest : rest.slice(0, cut)), tool: cut < 0 ? '' : rest.slice(cut + 2) }
+  return { tool: { kind: 'mcp', name, ...parts, input: keptInput(input) }, bad: input === undefined ? '' : undefined }
+}
+
+function keptInput(input: Json = null): Json {
+  return isWithinDepth(input) ? input : flatText(input)
+}
+
+function isWithinDepth(value: Json, depth = MAX_DEPTH): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth > 0 && Object.values(value).every((item) => isWithinDepth(item, depth - 1))
+}
+
+/** Every key and value in order, without recursion, so that nothing can hide from the rules by being buried. */
+function flatText(value: Json): string {
+  const parts: string[] = []
+  const todo: Json[] = [value]
+  while (todo.length > 0) {
+    const next = todo.pop() ?? null
+    if (typeof next !== 'object' || next === null) parts.push(String(next))
+    else for (const [key, item] of Object.entries(next).toReversed()) todo.push(item, key)
+  }
+  return parts.join(' ')
 }

@@ -15,6 +15,7 @@ export function readJson(source: string): Json | undefined {
  */
 export function readTornJson(source: string): Json | undefined {
   const { whole, closers } = scan(source)
+  if (closers === '') return undefined
   const endings = [whole, whole.replace(/,\s{0,8}$/, ''), `${whole}null`, `${whole}:null`]
   for (const ending of endings) {
     const value = readJson(ending + closers)

@@ -8,5 +8,8 @@ export function isAtLeast(version: string | undefined, wanted: string): boolean 
 }
 
 function numbers(version: string | undefined): readonly number[] | undefined {
-  return /(\d+)\.(\d+)\.(\d+)/.exec(version ?? '')?.slice(1).map(Number)
+  return /(\d+)\.(\d+)\.(\d+)/
+    .exec(version ?? '')
+    ?.slice(1)
+    .map(Number)
 }

@@ -22,6 +22,8 @@ export type StoreProblem =
   | { readonly kind: 'database-unreadable'; readonly message: string }
   | { readonly kind: 'disk-full'; readonly message: string }
   | { readonly kind: 'busy'; readonly message: string }
+  /** The database says that this allowance was used before, whatever the state says: the stricter holds. */
+  | { readonly kind: 'already-spent'; readonly message: string }
 
 export interface FactQuery {
   readonly after?: number
@@ -50,9 +52,12 @@ export interface Store {
     context: FactContext,
     step: (state: State) => Step<Result>,
   ): Promise<Update<Result>>
+  /** The state as of the last commit. Takes no lock; an edit of the state file shows from the next update on. */
   read(project: ProjectRoot): Promise<State>
   facts(project: ProjectRoot, query: FactQuery): Promise<readonly StoredFact[]>
   verify(project: ProjectRoot): Promise<Verification>
+  /** Makes everything that is derived from the project's facts again, and gives the state that they fold to. */
+  rebuild(project: ProjectRoot): Promise<State>
   projects(): Promise<readonly ProjectRoot[]>
   /** The project a session was first seen in, if it was. */
   knownHome(runtime: string, session: SessionId): Promise<ProjectRoot | undefined>
@@ -60,4 +65,3 @@ export interface Store {
   homeOf(home: SessionHome): Promise<ProjectRoot>
   close(): Promise<void>
 }
-

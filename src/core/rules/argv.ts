@@ -96,9 +96,9 @@ function readOption(text: string, index: number, table: ReadonlySet<string> | un
   return { text, name: equals > 0 ? text.slice(0, equals) : text, inlineValue: undefined, value: undefined, index }
 }
 
-/** Is one of the options in `-r|-R|--recursive` given, in full, abbreviated or inside a cluster? */
-export function hasOption(argv: Argv, names: readonly string[]): boolean {
-  return argv.options.some((option) => names.some((name) => isNamed(argv.program, option, name)))
+/** Is one of the options in `-r|-R|--recursive` given after word `from`, in full, abbreviated or inside a cluster? */
+export function hasOption(argv: Argv, names: readonly string[], from = -1): boolean {
+  return argv.options.some((option) => option.index > from && names.some((name) => isNamed(argv.program, option, name)))
 }
 
 /** Words given as values of the named options. */
@@ -135,12 +135,20 @@ function isNamed(program: string, option: Option, name: string): boolean {
   return option.name.includes(name.charAt(1))
 }
 
+export interface Trail {
+  /** Position of the first operand after the sub-command. */
+  readonly next: number
+  /** Index of the word where the sub-command starts; options before it are global ones. */
+  readonly head: number
+}
+
 /**
- * Finds the sub-command words in order and gives the position of the first operand after them. `**` skips operands;
- * an operand that may be an option's value is skipped when it does not fit.
+ * Finds the sub-command words in order. `**` skips operands; an operand that may be an option's value is skipped when
+ * it does not fit.
  */
-export function followPath(argv: Argv, path: readonly ((text: string) => boolean)[]): number | undefined {
+export function followPath(argv: Argv, path: readonly ((text: string) => boolean)[]): Trail | undefined {
   let at = 0
+  let head = -1
   let skipping = false
   let step = 0
   while (step < path.length) {
@@ -155,13 +163,14 @@ export function followPath(argv: Argv, path: readonly ((text: string) => boolean
     const text = argv.texts[operand.index] ?? ''
     at += 1
     if (test(text.toLowerCase())) {
+      if (head < 0) head = operand.index
       step += 1
       skipping = false
     } else if (!operand.maybeValue && !skipping) {
       return undefined
     }
   }
-  return at
+  return { next: at, head }
 }
 
 export const SKIP = (): boolean => true

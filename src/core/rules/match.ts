@@ -1,5 +1,5 @@
 import type { ResolvedCommand, Word } from './shell/reading.ts'
-import { type Argv, argvOf, followPath, hasOption, HOLE, optionValues, SKIP, textOf } from './argv.ts'
+import { type Argv, argvOf, followPath, hasOption, HOLE, optionValues, shown, SKIP, textOf, type Trail } from './argv.ts'
 import { type HttpRequest, hostKinds, httpRequests, isHttpClient } from './http.ts'
 import type { HttpTest, Matcher, TargetTest, Words } from './rule.ts'
 import { sqlDeeds } from './sql.ts'
@@ -26,14 +26,17 @@ export function viewOf(command: ResolvedCommand, ground: Ground): View {
   return { command, argv, ground, requests: isHttpClient(argv.program) ? httpRequests(argv) : [] }
 }
 
-type Check = (view: View) => boolean
+type Check = (view: View, head: number) => boolean
+
+const AT_START: Trail = { next: 0, head: -1 }
 
 export function compile(matcher: Matcher): Compiled {
   const path = (matcher.path ?? []).map((step) => (step === '**' ? SKIP : wildcard(step)))
   const checks = checksOf(matcher)
   return (view, about) => {
-    const start = path.length === 0 ? 0 : followPath(view.argv, path)
-    if (start === undefined || !checks.every((check) => check(view))) return undefined
+    const trail = path.length === 0 ? AT_START : followPath(view.argv, path)
+    if (trail === undefined || !checks.every((check) => check(view, trail.head))) return undefined
+    const start = trail.next
     if (matcher.operands !== undefined) {
       const count = view.argv.operands.length - start
       if (count < matcher.operands[0] || count > matcher.operands[1]) return undefined
@@ -48,7 +51,7 @@ function checksOf(matcher: Matcher): readonly Check[] {
   const checks: Check[] = []
   for (const entry of matcher.has ?? []) {
     const names = entry.split('|')
-    checks.push((view) => hasOption(view.argv, names))
+    checks.push((view, head) => hasOption(view.argv, names, head))
   }
   const lacks = (matcher.lacks ?? []).flatMap((entry) => entry.split('|'))
   if (lacks.length > 0) checks.push((view) => !hasOption(view.argv, lacks))
@@ -56,6 +59,8 @@ function checksOf(matcher: Matcher): readonly Check[] {
   for (const test of (matcher.noWords ?? []).map(wildcard)) checks.push((view) => !someWord(view, test))
   if (matcher.env !== undefined) checks.push(envCheck(wildcard(matcher.env)))
   if (matcher.input !== undefined) checks.push(inputCheck(matcher.input.map(wildcard)))
+  const raw = matcher.raw?.map(wildcard)
+  if (raw !== undefined) checks.push((view) => view.argv.words.some((word) => raw.some((test) => test(shown(word).toLowerCase()))))
   const kinds = matcher.inputKind
   if (kinds !== undefined) checks.push((view) => kinds.includes(view.command.input.kind))
   const place = matcher.place
@@ -69,7 +74,7 @@ function checksOf(matcher: Matcher): readonly Check[] {
 
 const someWord = (view: View, test: Test): boolean => view.argv.texts.some((text) => test(text) || test(text.toLowerCase()))
 
-const envCheck = (test: Test): Check => (view) => view.command.env.some(([name]) => test(name))
+const envCheck = (test: Test): Check => (view) => view.command.env.some(([name, value]) => test(`${name}=${textOf(value)}`))
 
 function inputCheck(tests: readonly Test[]): Check {
   return (view) => {

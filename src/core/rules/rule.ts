@@ -87,6 +87,8 @@ export interface Matcher {
   readonly http?: HttpTest
   /** An assignment in front of the command: `GIT_SSH|GIT_SSH_COMMAND`. */
   readonly env?: string
+  /** Patterns on the words as written, before evaluation, lower case. */
+  readonly raw?: readonly string[]
   /** Patterns on what arrives on standard input, when constant. */
   readonly input?: readonly string[]
   readonly inputKind?: readonly ('network' | 'command' | 'file' | 'text' | 'unknown' | 'none')[]

@@ -49,9 +49,12 @@ export function startAnthropicServer(script: AnthropicScript): Promise<ModelServ
   }
   return startModelServer({
     classify,
-    conversation: (body) => body['messages'],
+    conversation: (body) => body.messages,
     answer: (request, response) => {
-      if (request.kind === 'probe') return answerProbe(request, response)
+      if (request.kind === 'probe') {
+        answerProbe(request, response)
+        return
+      }
       const turn = turnFor(request)
       setTimeout(() => answerTurn({ request, response, turn, nextId }), turn.delayMs ?? 0)
     },
@@ -60,16 +63,16 @@ export function startAnthropicServer(script: AnthropicScript): Promise<ModelServ
 
 function classify(seen: { method: string; path: string; body: Readonly<Record<string, unknown>> }): RequestKind {
   if (seen.method !== 'POST' || !seen.path.endsWith('/v1/messages')) return 'probe'
-  const messages = Array.isArray(seen.body['messages']) ? seen.body['messages'] : []
+  const messages = Array.isArray(seen.body.messages) ? seen.body.messages : []
   if (/Tool calls will be rejected|write this summary/.test(JSON.stringify(messages.slice(-2)))) return 'compact'
-  const tools = seen.body['tools']
+  const tools = seen.body.tools
   return Array.isArray(tools) && tools.length > 0 ? 'turn' : 'side'
 }
 
 function answerProbe(request: ModelRequest, response: ServerResponse): void {
-  if (request.path.endsWith('/count_tokens')) return sendJson(response, 200, { input_tokens: 1234 })
-  if (request.method !== 'POST') return sendJson(response, 200, {})
-  sendJson(response, 404, { type: 'error', error: { type: 'not_found_error', message: request.path } })
+  const counts = request.path.endsWith('/count_tokens')
+  if (counts || request.method !== 'POST') sendJson(response, 200, counts ? { input_tokens: 1234 } : {})
+  else sendJson(response, 404, { type: 'error', error: { type: 'not_found_error', message: request.path } })
 }
 
 type Answer = {
@@ -82,7 +85,8 @@ type Answer = {
 function answerTurn({ request, response, turn, nextId }: Answer): void {
   if (turn.status !== undefined) {
     const error = { type: 'invalid_request_error', message: 'scripted error' }
-    return sendJson(response, turn.status, { type: 'error', error })
+    sendJson(response, turn.status, { type: 'error', error })
+    return
   }
   const blocks = typeof turn.blocks === 'function' ? turn.blocks(request) : turn.blocks
   const content = blocks.map((block) =>
@@ -92,11 +96,18 @@ function answerTurn({ request, response, turn, nextId }: Answer): void {
   )
   const stop_reason = content.some((block) => block.type === 'tool_use') ? 'tool_use' : 'end_turn'
   const usage = { ...USAGE, ...turn.usage }
-  const envelope = { id: `msg_${nextId()}`, type: 'message', role: 'assistant', model: request.body['model'] }
-  if (request.body['stream'] !== true) {
-    return sendJson(response, 200, { ...envelope, content, stop_reason, stop_sequence: null, usage })
+  const envelope = { id: `msg_${nextId()}`, type: 'message', role: 'assistant', model: request.body.model }
+  if (request.body.stream !== true) {
+    sendJson(response, 200, { ...envelope, content, stop_reason, stop_sequence: null, usage })
+    return
   }
-  const start = { ...envelope, content: [], stop_reason: null, stop_sequence: null, usage: { ...usage, output_tokens: 1 } }
+  const start = {
+    ...envelope,
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage: { ...usage, output_tokens: 1 },
+  }
   sendEvents(response, [
     ['message_start', { message: start }],
     ...content.flatMap((block, index) => blockEvents(block, index)),
@@ -112,8 +123,14 @@ type Content =
 function blockEvents(block: Content, index: number): readonly (readonly [string, object])[] {
   const [opening, delta] =
     block.type === 'text'
-      ? [{ type: 'text', text: '' }, { type: 'text_delta', text: block.text }]
-      : [{ ...block, input: {} }, { type: 'input_json_delta', partial_json: JSON.stringify(block.input) }]
+      ? [
+          { type: 'text', text: '' },
+          { type: 'text_delta', text: block.text },
+        ]
+      : [
+          { ...block, input: {} },
+          { type: 'input_json_delta', partial_json: JSON.stringify(block.input) },
+        ]
   return [
     ['content_block_start', { index, content_block: opening }],
     ['content_block_delta', { index, delta }],

@@ -4,7 +4,7 @@ import { type CodexSettings, codexEnvironment, codexOverrides } from './codex.ts
 import type { ModelServer } from './model-server.ts'
 import { type OpenAiScript, startOpenAiServer } from './openai-server.ts'
 import { clientPath, endGroup } from './run-client.ts'
-import { until } from './tui.ts'
+import { until } from './until.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -36,12 +36,16 @@ const FAREWELL_MS = 4_000
 /** Codex as an editor drives it: JSON-RPC over stdio, with approvals. */
 export async function codexAppServer(options: CodexAppServer): Promise<AppServer> {
   const server = await startOpenAiServer(options.script)
-  const child = spawn(clientPath('codex'), ['app-server', ...codexOverrides(options, server), ...(options.args ?? [])], {
-    cwd: options.project,
-    env: codexEnvironment(options),
-    stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true,
-  })
+  const child = spawn(
+    clientPath('codex'),
+    ['app-server', ...codexOverrides(options, server), ...(options.args ?? [])],
+    {
+      cwd: options.project,
+      env: codexEnvironment(options),
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+    },
+  )
   const messages: AppServerMessage[] = []
   const answers = new Map<unknown, Json>()
   let nextId = 0
@@ -53,7 +57,8 @@ export async function codexAppServer(options: CodexAppServer): Promise<AppServer
     const message = JSON.parse(line) as AppServerMessage & { readonly result?: Json; readonly error?: Json }
     if (message.method === undefined) return void answers.set(message.id, message)
     messages.push(message)
-    if (message.id !== undefined) send({ id: message.id, result: options.onRequest?.(message) ?? { decision: 'decline' } })
+    if (message.id !== undefined)
+      send({ id: message.id, result: options.onRequest?.(message) ?? { decision: 'decline' } })
   })
   const request = async (method: string, params: Json = {}) => {
     const id = ++nextId

@@ -5,7 +5,8 @@ import type { AnthropicScript } from './anthropic-server.ts'
 import type { ClaudePermissionMode } from './claude.ts'
 import { type OpenClient, openClaude } from './open-client.ts'
 import type { Recorded } from './recording-hook.ts'
-import { startPerson, until } from './tui.ts'
+import { startPerson } from './tui.ts'
+import { until } from './until.ts'
 import type { World } from './world.ts'
 
 export const bash = (command: string) => ({ name: 'Bash', input: { command, description: 'a step' } })
@@ -21,7 +22,7 @@ export async function terminal(world: World, recorded: Recorded): Promise<void> 
     await saw('Notification', { notification_type: 'permission_prompt' })
     await client.press('Enter')
     await client.confirm(/Do you want to create/)
-    await client.confirm(/Say Tool[^]*Do you want to proceed/)
+    await client.confirm(/Say Tool.*Do you want to proceed/s)
     await client.waitForScreen(/All three done/)
     await client.enter('/edge approve 42')
     await client.waitForScreen(/Nothing was approved/)
@@ -73,6 +74,7 @@ export async function dialogs(world: World, recorded: Recorded): Promise<void> {
     await client.confirm(/Which colour/)
     await client.waitForScreen(/All answered/)
     await client.enter('/model claude-sonnet-4-5')
+    await client.confirm(/Yes, switch to/)
     await saw('PostModelSwitch', {})
   })
 }
@@ -102,7 +104,7 @@ async function atTheKeyboard(sitting: Sitting, act: (client: OpenClient, saw: Sa
     const client = await openClaude(person, { ...world, script, permissionMode })
     const saw: Saw = (event, fields) => {
       const fits = (payload: Readonly<Record<string, unknown>>) =>
-        payload['hook_event_name'] === event && Object.entries(fields).every(([key, value]) => payload[key] === value)
+        payload.hook_event_name === event && Object.entries(fields).every(([key, value]) => payload[key] === value)
       const what = `${event} ${Object.values(fields).join()}`
       return until(() => recorded.payloads().some(fits), what, { timeoutMs: 30_000, describe: client.screen })
     }

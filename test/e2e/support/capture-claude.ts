@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { AnthropicBlock, AnthropicScript } from './anthropic-server.ts'
-import type { Capture } from './capture-fixtures.ts'
 import { bash, dialogs, failure, terminal } from './capture-claude-tui.ts'
+import type { Capture } from './capture-fixtures.ts'
 import { type ClaudePrint, runClaudePrint } from './claude.ts'
 import { addClaudeHooks, ask, deny, type Recorded, writeRecordingHook } from './recording-hook.ts'
 import { createWorld, type World } from './world.ts'
@@ -16,9 +16,11 @@ const EVENTS = [
 
 const SESSION = '6f1d3c52-0f3e-4c0a-9a57-3f6a1d2b7c11'
 const MCP_SERVER = join(import.meta.dirname, 'mcp-echo.mjs')
-const NOTEBOOK = '{"cells":[{"cell_type":"code","id":"c1","metadata":{},"source":["1"],"outputs":[],"execution_count":null}],"metadata":{},"nbformat":4,"nbformat_minor":5}'
+const NOTEBOOK =
+  '{"cells":[{"cell_type":"code","id":"c1","metadata":{},"source":["1"],"outputs":[],"execution_count":null}],"metadata":{},"nbformat":4,"nbformat_minor":5}'
 const SKILL = '---\nname: greet\ndescription: says hello\n---\nSay hello to $ARGUMENTS.\n'
-const EDGE = '---\nname: edge\ndescription: for the person\ndisable-model-invocation: true\n---\nFollow the note, if any.\n'
+const EDGE =
+  '---\nname: edge\ndescription: for the person\ndisable-model-invocation: true\n---\nFollow the note, if any.\n'
 
 /** In this order, and each with the word that names payloads of another shape than those before. */
 const SCENARIOS: readonly { readonly play: Play; readonly kind: string }[] = [
@@ -55,7 +57,11 @@ export async function captureClaude(say: (line: string) => void): Promise<readon
 function stage(): { readonly world: World; readonly recorded: Recorded } {
   const world = createWorld()
   // Web tools are stopped at the door: nothing here may leave the machine.
-  const offline = ['WebFetch', 'WebSearch'].map((text) => ({ event: 'PreToolUse', text, answer: deny('no network here') }))
+  const offline = ['WebFetch', 'WebSearch'].map((text) => ({
+    event: 'PreToolUse',
+    text,
+    answer: deny('no network here'),
+  }))
   const answers = [...offline, { event: 'PreToolUse', text: 'ASKED', answer: ask('is this wanted?') }]
   const recorded = writeRecordingHook({ folder: join(world.root, 'recorder'), answers })
   addClaudeHooks({ home: world.home, command: recorded.command, events: EVENTS })
@@ -72,7 +78,12 @@ const oneByOne = (calls: readonly AnthropicBlock[]): AnthropicScript => [...call
 
 async function tools(world: World): Promise<void> {
   const note = world.path('note.txt')
-  const agent = { description: 'look around', prompt: 'SUBPROMPT look', subagent_type: 'general-purpose', run_in_background: false }
+  const agent = {
+    description: 'look around',
+    prompt: 'SUBPROMPT look',
+    subagent_type: 'general-purpose',
+    run_in_background: false,
+  }
   const cell = { notebook_path: world.path('book.ipynb'), cell_id: 'c1', new_source: '2', edit_mode: 'replace' }
   await print(world, {
     prompt: 'do the work',
@@ -96,7 +107,6 @@ async function tools(world: World): Promise<void> {
       [{ name: 'WebSearch', input: { query: 'fairlead' } }],
       [{ name: 'Skill', input: { skill: 'greet', args: 'Ada' } }],
       [{ name: 'ToolSearch', input: { query: 'select:CronCreate', max_results: 1 } }],
-      [{ name: 'ListAgents', input: {} }],
       [{ name: 'SendMessage', input: { to: 'nobody', message: 'hello', summary: 'a greeting' } }],
       [{ name: 'Agent', input: agent }],
       { when: subagentOnly, blocks: [bash('echo in-sub')] },
@@ -112,7 +122,12 @@ async function worktree(world: World): Promise<void> {
 
 /** The end of a background task comes back as a prompt that nobody typed. */
 async function background(world: World): Promise<void> {
-  const agent = { description: 'look around', prompt: 'SUBPROMPT look', subagent_type: 'Explore', run_in_background: true }
+  const agent = {
+    description: 'look around',
+    prompt: 'SUBPROMPT look',
+    subagent_type: 'Explore',
+    run_in_background: true,
+  }
   await print(world, {
     prompt: 'do the work',
     timeoutMs: 15_000,
@@ -143,7 +158,10 @@ const subagentOnly = (request: { readonly text: string }) =>
 
 /** Tools that this version offers only to some models, or when named. */
 async function otherTools(world: World): Promise<void> {
-  const search = [{ name: 'Glob', input: { pattern: '*.md' } }, { name: 'Grep', input: { pattern: 'project', path: '.' } }]
+  const search = [
+    { name: 'Glob', input: { pattern: '*.md' } },
+    { name: 'Grep', input: { pattern: 'project', path: '.' } },
+  ]
   await print(world, { prompt: 'search', args: ['--tools', 'Glob,Grep'], script: oneByOne(search) })
   const todos = [{ content: 'step one', status: 'pending', activeForm: 'doing step one' }]
   await print(world, {
@@ -160,7 +178,12 @@ async function otherTools(world: World): Promise<void> {
 }
 
 async function prompts(world: World): Promise<void> {
-  await print(world, { prompt: 'hello', permissionMode: 'manual', args: ['--session-id', SESSION], script: [['Hello.']] })
+  await print(world, {
+    prompt: 'hello',
+    permissionMode: 'manual',
+    args: ['--session-id', SESSION],
+    script: [['Hello.']],
+  })
   await print(world, { prompt: '/greet Ada', args: ['--resume', SESSION], script: [['Hello, Ada.']] })
   await print(world, { prompt: '/edge approve 42', args: ['--resume', SESSION], script: [['Nothing was approved.']] })
   await print(world, { prompt: 'begin', args: ['--init'], script: [['Begun.']] })
@@ -168,6 +191,10 @@ async function prompts(world: World): Promise<void> {
 
 async function compaction(world: World): Promise<void> {
   const full = { cache_read_input_tokens: 150_000 }
-  const script = [{ blocks: [bash('echo one')], usage: full }, { blocks: [bash('echo two')], usage: full }, ['All done.']]
+  const script = [
+    { blocks: [bash('echo one')], usage: full },
+    { blocks: [bash('echo two')], usage: full },
+    ['All done.'],
+  ]
   await print(world, { prompt: 'a long story', args: ['--autocompact', '100k'], script })
 }

@@ -61,12 +61,16 @@ export async function runClaudePrint(options: ClaudePrint): Promise<ClientRun> {
   }
 }
 
-export function claudeEnvironment(where: { readonly home: string; readonly env?: Environment }, server: ModelServer): Environment {
+export function claudeEnvironment(
+  where: { readonly home: string; readonly env?: Environment },
+  server: ModelServer,
+): Environment {
   return cleanEnvironment(where.home, {
     ANTHROPIC_BASE_URL: server.url,
     ANTHROPIC_API_KEY: DUMMY_KEY,
     // The client refuses to skip permissions as root unless it is told that it lives in a sandbox.
     IS_SANDBOX: '1',
+    CLAUDE_CODE_TMPDIR: where.home,
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     DISABLE_TELEMETRY: '1',
     DISABLE_ERROR_REPORTING: '1',
@@ -98,7 +102,13 @@ export function seedClaudeHome({ home, project }: { readonly home: string; reado
 type Seed = { readonly projects?: Readonly<Record<string, object>>; readonly [key: string]: unknown }
 
 /** The newest transcript that the client wrote for this project. */
-export function claudeTranscript({ home, project }: { readonly home: string; readonly project: string }): string | null {
+export function claudeTranscript({
+  home,
+  project,
+}: {
+  readonly home: string
+  readonly project: string
+}): string | null {
   const folder = join(home, '.claude', 'projects', project.replace(/[^A-Za-z0-9]/g, '-'))
   if (!existsSync(folder)) return null
   const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl'))

@@ -70,6 +70,9 @@ export function codexOverrides({ model }: { readonly model?: string }, server: M
     `model_providers.scripted=${provider}`,
     'check_for_update_on_startup=false',
     'analytics.enabled=false',
+    'otel.metrics_exporter="none"',
+    // Or it looks for its plugin collection on the network at every start.
+    'features.plugins=false',
   ]
   return settings.flatMap((setting) => ['-c', setting])
 }

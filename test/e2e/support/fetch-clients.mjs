@@ -65,7 +65,11 @@ function onPath(name) {
   const { bin, version } = CLIENTS[name]
   const path = which(bin)
   if (path === null) return null
-  const answer = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000, stdio: ['ignore', 'pipe', 'ignore'] })
+  const answer = spawnSync(path, ['--version'], {
+    encoding: 'utf8',
+    timeout: 20_000,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const found = /(\d+)\.(\d+)\.(\d+)/.exec(answer.stdout ?? '')
   return found !== null && atLeast(found[0], version) ? path : null
 }
@@ -93,7 +97,8 @@ async function install(name, say) {
   const args = ['install', '--prefix', partial, '--no-audit', '--no-fund', '--loglevel=error', `${pkg}@${version}`]
   const result = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args)
   clearInterval(beat)
-  const problem = result.code === 0 ? versionProblem(join(partial, 'node_modules', '.bin', bin), version) : result.output
+  const problem =
+    result.code === 0 ? versionProblem(join(partial, 'node_modules', '.bin', bin), version) : result.output
   if (problem !== null) {
     rmSync(partial, { recursive: true, force: true })
     say(`${pkg} ${version} could not be fetched: ${lastLine(problem)}`)
@@ -122,7 +127,7 @@ async function takeLock(say) {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
     }
-    if (lockIsDead()) rmSync(LOCK, { recursive: true, force: true })
+    if (isDead(LOCK)) breakLock()
     else if (Date.now() > deadline) throw new Error(`another run holds ${LOCK}; remove it if that run is gone`)
     else {
       if (!told) say('another run is fetching the clients; waiting')
@@ -132,15 +137,32 @@ async function takeLock(say) {
   }
 }
 
-function lockIsDead() {
+/** Moved aside first and looked at again: another waiter may have put a live lock in its place meanwhile. */
+function breakLock() {
+  const aside = `${LOCK}.${process.pid}`
   try {
-    process.kill(Number(readFileSync(join(LOCK, 'pid'), 'utf8')), 0)
-    return false
+    renameSync(LOCK, aside)
+    if (!isDead(aside)) return renameSync(aside, LOCK)
   } catch (error) {
-    if (error.code === 'EPERM') return false
-    if (error.code === 'ESRCH') return true
-    const age = Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-    return age > LOCK_WITHOUT_OWNER_MS
+    if (error.code !== 'ENOENT') throw error
+  }
+  rmSync(aside, { recursive: true, force: true })
+}
+
+function isDead(lock) {
+  const owner = existsSync(join(lock, 'pid')) ? Number(readFileSync(join(lock, 'pid'), 'utf8')) : 0
+  if (owner > 0) return !isRunning(owner)
+  // Its owner has not signed it yet, or died before it could.
+  const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+  return age > LOCK_WITHOUT_OWNER_MS
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
   }
 }
 

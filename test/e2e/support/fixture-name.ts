@@ -6,9 +6,12 @@ const VARIANT_KEYS = ['source', 'trigger', 'reason', 'notification_type', 'load_
 export function fixtureName(payload: HookPayload): string {
   const said = VARIANT_KEYS.map((key) => payload[key]).find((value) => typeof value === 'string' && value !== '')
   const variant = said ?? toolVariant(payload) ?? promptVariant(payload) ?? batchVariant(payload)
-  const inAgent = payload['agent_id'] !== undefined && !payload.hook_event_name.startsWith('Subagent')
-  const parts = [payload.hook_event_name, variant, inAgent ? 'in-agent' : '']
-  return parts.map((part) => kebab(String(part))).filter((part) => part !== '').join('-')
+  const inAgent = payload.agent_id !== undefined && !payload.hook_event_name.startsWith('Subagent')
+  const parts = [payload.hook_event_name, variant, codeMode(payload), inAgent ? 'in-agent' : '']
+  return parts
+    .map((part) => kebab(String(part)))
+    .filter((part) => part !== '')
+    .join('-')
 }
 
 /** Two payloads of one name may still differ in their fields: a terminal session knows more than a print run. */
@@ -24,6 +27,10 @@ function toolVariant({ tool_name: tool }: HookPayload): string | undefined {
   return tool.startsWith('mcp__') ? 'mcp' : tool
 }
 
+/** Codex marks a call made from inside its JavaScript tool by nothing but the shape of its id. */
+const codeMode = ({ tool_use_id: id }: HookPayload) =>
+  typeof id === 'string' && id.startsWith('exec-') ? 'code-mode' : ''
+
 /** Not every prompt was typed: clients hand over the end of a background task the same way. */
 function promptVariant({ prompt, agent_type: agent }: HookPayload): string | undefined {
   if (agent === '') return 'compaction'
@@ -31,7 +38,7 @@ function promptVariant({ prompt, agent_type: agent }: HookPayload): string | und
 }
 
 function batchVariant(payload: HookPayload): string {
-  const calls = payload['tool_calls']
+  const calls = payload.tool_calls
   if (!Array.isArray(calls)) return ''
   if (JSON.stringify(calls).includes('hook error')) return 'denied'
   return calls.length > 1 ? 'parallel' : 'single'

@@ -24,7 +24,9 @@ export function humanCasesPossible(): HumanCases {
   for (const pid of selfAndAncestors()) {
     const found = agentVariableOf(pid)
     if (found !== null) {
-      return no(`process ${pid} above this one carries \`${found}\`: an agent runs the suite; run it from your own terminal`)
+      return no(
+        `process ${pid} above this one carries \`${found}\`: an agent runs the suite; run it from your own terminal`,
+      )
     }
   }
   return { ok: true }

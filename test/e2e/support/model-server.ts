@@ -85,11 +85,14 @@ export async function startModelServer(dialect: Dialect): Promise<ModelServer> {
 }
 
 /** Hands out each turn once: the first that was written for this request, else the first written for any. */
-export function turnPicker<Turn extends TurnRules>(script: readonly Turn[]): (request: ModelRequest) => Turn | undefined {
+export function turnPicker<Turn extends TurnRules>(
+  script: readonly Turn[],
+): (request: ModelRequest) => Turn | undefined {
   const unused = new Set(script)
   return (request) => {
     const left = [...unused]
-    const turn = left.find((t) => t.when !== undefined && fits(t.when, request)) ?? left.find((t) => t.when === undefined)
+    const turn =
+      left.find((t) => t.when !== undefined && fits(t.when, request)) ?? left.find((t) => t.when === undefined)
     if (turn !== undefined && turn.sticky !== true) unused.delete(turn)
     return turn
   }

@@ -4,10 +4,12 @@ import { type CodexSettings, codexEnvironment, codexOverrides } from './codex.ts
 import type { ModelServer } from './model-server.ts'
 import { type OpenAiScript, startOpenAiServer } from './openai-server.ts'
 import { clientPath, type Environment } from './run-client.ts'
-import type { Person, Terminal } from './tui.ts'
+import type { Terminal } from './terminal.ts'
+import type { Person } from './tui.ts'
 
 /** A client in the person's terminal, with the scripted model behind it. */
-export type OpenClient = Terminal & Pick<ModelServer, 'requests' | 'textOfRequest' | 'log'> & { readonly quit: () => Promise<void> }
+export type OpenClient = Terminal &
+  Pick<ModelServer, 'requests' | 'textOfRequest' | 'log'> & { readonly quit: () => Promise<void> }
 
 export type OpenClaude = {
   readonly home: string
@@ -71,7 +73,7 @@ type Opened = { readonly terminal: Terminal; readonly server: ModelServer; reado
 
 async function ready({ terminal, server, prompt }: Opened): Promise<OpenClient> {
   const quit = async () => {
-    terminal.close()
+    await terminal.close()
     await server.close()
   }
   try {

@@ -39,9 +39,12 @@ export function startOpenAiServer(script: OpenAiScript): Promise<ModelServer> {
   let served = 0
   return startModelServer({
     classify,
-    conversation: (body) => body['input'],
+    conversation: (body) => body.input,
     answer: (request, response) => {
-      if (request.kind === 'probe') return sendJson(response, 404, {})
+      if (request.kind === 'probe') {
+        sendJson(response, 404, {})
+        return
+      }
       const turn = turnFor(request)
       served += 1
       const events = turnEvents({ turn, request, n: served })
@@ -55,9 +58,9 @@ export function startOpenAiServer(script: OpenAiScript): Promise<ModelServer> {
 
 function classify(seen: { method: string; path: string; body: Readonly<Record<string, unknown>> }): RequestKind {
   if (seen.method !== 'POST' || !seen.path.endsWith('/responses')) return 'probe'
-  if (JSON.stringify(seen.body['input'] ?? []).includes('CONTEXT CHECKPOINT COMPACTION')) return 'compact'
+  if (JSON.stringify(seen.body.input ?? []).includes('CONTEXT CHECKPOINT COMPACTION')) return 'compact'
   // A title is asked for with a schema; the work itself never is.
-  return JSON.stringify(seen.body['text'] ?? {}).includes('json_schema') ? 'side' : 'turn'
+  return JSON.stringify(seen.body.text ?? {}).includes('json_schema') ? 'side' : 'turn'
 }
 
 type Answer = { readonly turn: OpenAiTurn; readonly request: ModelRequest; readonly n: number }

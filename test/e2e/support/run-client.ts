@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { delimiter, dirname } from 'node:path'
-import { type ClientName, CLIENTS, findClients } from './fetch-clients.mjs'
+import { CLIENTS, type ClientName, findClients } from './fetch-clients.mjs'
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -38,7 +38,7 @@ export function clientPath(name: ClientName): string {
 
 /** All that a client gets to see of this machine: a path to programs, a home, and what the case adds. */
 export function cleanEnvironment(home: string, extra: Environment = {}): Environment {
-  const path = [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter)
+  const path = [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter)
   return { PATH: path, HOME: home, LANG: 'C.UTF-8', TERM: 'xterm-256color', SHELL: '/bin/sh', ...extra }
 }
 

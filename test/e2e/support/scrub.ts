@@ -25,7 +25,9 @@ export function scrub(payload: HookPayload, world: World): HookPayload {
     version === '7' ? `01900000-0000-7000-8000-${pad(n, 12)}` : `00000000-0000-4000-8000-${pad(n, 12)}`,
   )
   text = text.replace(UUID, (uuid, version: string) => uuids(uuid, version))
-  const others = numbered((n, like) => (/^[a-z]/.test(like) ? like.charAt(0) + pad(n, like.length - 1) : pad(n, like.length)))
+  const others = numbered((n, like) =>
+    /^[a-z]/.test(like) ? like.charAt(0) + pad(n, like.length - 1) : pad(n, like.length),
+  )
   for (const id of clientIds(JSON.parse(text))) text = text.replaceAll(id, others(id, id))
   return JSON.parse(text) as HookPayload
 }
@@ -40,6 +42,7 @@ function numbered(make: (n: number, shape: string) => string): (id: string, shap
 }
 
 function clientIds(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [...value.matchAll(/<task-id>([a-z0-9]+)</g)].map((match) => String(match[1]))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) =>
     ID_KEYS.includes(key) && typeof inner === 'string' && CLIENT_ID.test(inner) ? [inner] : clientIds(inner),

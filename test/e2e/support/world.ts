@@ -60,6 +60,6 @@ const GIT_CONFIG = '[user]\n\tname = Dev\n\temail = dev@example.invalid\n[init]\
 
 function runGit(home: string, cwd: string, args: readonly string[]): string {
   // Only this home's configuration counts, or a developer's own hooks and signing keys would take part.
-  const env = { PATH: process.env['PATH'] ?? '', HOME: home, GIT_CONFIG_NOSYSTEM: '1' }
+  const env = { PATH: process.env.PATH ?? '', HOME: home, GIT_CONFIG_NOSYSTEM: '1' }
   return execFileSync('git', args, { cwd, env, encoding: 'utf8' })
 }

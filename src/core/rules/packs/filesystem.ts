@@ -99,7 +99,7 @@ export const filesystem = definePack('filesystem', [
     id: 'delete-all-files',
     harm: 'delete',
     family: 'rm',
-    when: [{ program: RM, lacks: ['-r|-R|--recursive|--help|--version'], words: ['*'], targets: { of: 'operands', is: ['root', 'home', 'project-root'] } }],
+    when: [{ program: RM, lacks: ['-r|-R|--recursive|--help|--version'], targets: { of: 'operands', is: ['root', 'home', 'project-root'] } }],
     reason: 'deletes every file matched by {target}',
     safer: 'git clean --dry-run',
     examples: { matches: ['rm *', 'rm -f ./*', 'rm ~/*'], not: ['rm *.log', 'rm build/*', 'rm a.txt b.txt'] },

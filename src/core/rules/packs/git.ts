@@ -6,7 +6,8 @@ const DRY = '-n|--dry-run'
 /** A single operand that is a file and not a branch. */
 const FILE_LIKE =
   '*.ts|*.tsx|*.js|*.jsx|*.mjs|*.cjs|*.json|*.go|*.py|*.rs|*.rb|*.java|*.kt|*.c|*.h|*.cc|*.cpp|*.hpp|*.cs|*.php|*.md|*.txt|*.yml|*.yaml|*.toml|*.lock|*.css|*.scss|*.html|*.vue|*.svelte|*.sh|*.sql|*.xml|*.swift|*.ex|*.exs|*.lua|*.proto|*/'
-const EVERYTHING = '.|./|*|:/|./*|..|:/*|-- .'
+const HERE = '.|./|:/|..'
+const NOT_PATHS = '-p|--patch|--ours|--theirs|-b|-B|--orphan'
 
 const push = (more: Partial<Matcher>): Matcher => ({ program: GIT, path: ['push'], lacks: [DRY, HELP], ...more })
 
@@ -88,10 +89,11 @@ export const git = definePack('git', [
     family: 'git checkout',
     when: [
       { program: GIT, path: ['checkout'], has: ['-f|--force'], lacks: [HELP, '-b|-B|--orphan'], unlessClean: true },
-      { program: GIT, path: ['checkout'], words: ['--'], lacks: [HELP, '-p|--patch|--ours|--theirs|-b|-B|--orphan'], operands: [1, 999], unlessClean: true },
-      { program: GIT, path: ['checkout', EVERYTHING], lacks: [HELP, '-p|--patch|--ours|--theirs|-b|-B|--orphan'], unlessClean: true },
-      { program: GIT, path: ['checkout', FILE_LIKE], lacks: [HELP, '-p|--patch|--ours|--theirs|-b|-B|--orphan'], unlessClean: true },
-      { program: GIT, path: ['checkout'], operands: [2, 999], lacks: [HELP, '-p|--patch|--ours|--theirs|-b|-B|--orphan'], unlessClean: true },
+      { program: GIT, path: ['checkout'], words: ['--'], lacks: [HELP, NOT_PATHS], operands: [1, 999], unlessClean: true },
+      { program: GIT, path: ['checkout', HERE], lacks: [HELP, NOT_PATHS], unlessClean: true },
+      { program: GIT, path: ['checkout'], lacks: [HELP, NOT_PATHS], unlessClean: true, targets: { of: 'operands', is: ['project-root'] } },
+      { program: GIT, path: ['checkout', FILE_LIKE], lacks: [HELP, NOT_PATHS], unlessClean: true },
+      { program: GIT, path: ['checkout'], operands: [2, 999], lacks: [HELP, NOT_PATHS], unlessClean: true },
       { program: GIT, path: ['checkout'], has: ['--pathspec-from-file'], unlessClean: true },
       { program: GIT, path: ['restore'], lacks: [HELP, '-S|--staged|-p|--patch|--ours|--theirs'], unlessClean: true },
       { program: GIT, path: ['restore'], has: ['-W|--worktree'], lacks: [HELP, '-p|--patch'], unlessClean: true },

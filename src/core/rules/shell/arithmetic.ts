@@ -2,7 +2,7 @@ import type { ArithmeticExpression, WordPart } from 'unbash'
 import { subshell } from './frames.ts'
 import type { Frame } from './machine.ts'
 import { HOLE, isConstant } from './marks.ts'
-import { valueOf } from './parameters.ts'
+import { variableValue } from './parameters.ts'
 
 type ExpandParts = (parts: readonly WordPart[], frame: Frame) => string
 
@@ -59,7 +59,7 @@ function wordValue(text: string, by: By): number | undefined {
   if (/^0[0-7]+$/.test(trimmed)) return whole(Number.parseInt(trimmed, 8))
   if (/^(\d+|0x[0-9a-f]+)$/i.test(trimmed)) return whole(Number(trimmed))
   if (!/^[A-Za-z_]\w*$/.test(trimmed)) return undefined
-  const value = valueOf(trimmed, by.frame)
+  const value = variableValue(trimmed, by.frame)
   if (typeof value !== 'string' || !isConstant(value)) return undefined
   return value === '' ? 0 : /^-?\d{1,15}$/.test(value) ? Number(value) : undefined
 }

@@ -1,48 +1,46 @@
-import { newShell } from './frames.ts'
+import { fileAt, isAddress } from './files.ts'
+import { newShell, withInput } from './frames.ts'
 import { languageOf } from './languages.ts'
-import { literalCommandsIn } from './literal-commands.ts'
-import { type Arg, type Frame, NOTHING, type Stream } from './machine.ts'
-import { isConstant, isOnlyHoles, NETWORK_HOLE, readable, TRUSTED_HOLE, withoutGlobs } from './marks.ts'
+import { type Arg, type Frame, NOTHING, rawOf, type Stream, UNKNOWN } from './machine.ts'
+import { isOnlyHoles, NETWORK_HOLE, readable, TRUSTED_HOLE, withoutGlobs } from './marks.ts'
 import { basename } from './path.ts'
+import type { InlineCode } from './reading.ts'
 import { reportCode, reportRunFile, reportUnresolved } from './report.ts'
-import { isDownload, knownFile, streamText } from './streams.ts'
+import { streamText } from './streams.ts'
 
 /** Text that something executes as shell code. */
 export function executeText(marked: string, frame: Frame, raw: string): Stream {
   const text = withoutGlobs(marked)
-  if (text.includes(NETWORK_HOLE)) {
-    return reportUnresolved({ why: 'network-code', raw, inside: literalCommandsIn(text) }, frame)
-  }
-  if (isOnlyHoles(text)) {
-    if (text.replaceAll(TRUSTED_HOLE, '').trim() === '') return NOTHING
-    return reportUnresolved({ why: 'unknown-code', raw, inside: [] }, frame)
-  }
-  return frame.machine.runText(text, frame)
+  if (!isOnlyHoles(text)) return frame.machine.runText(text, frame)
+  if (text.includes(NETWORK_HOLE)) return reportUnresolved({ why: 'network-code', raw, inside: [] }, frame)
+  if (text.replaceAll(TRUSTED_HOLE, '').trim() === '') return NOTHING
+  return reportUnresolved({ why: 'unknown-code', raw, inside: [] }, frame)
 }
 
 /** A stream that something executes as shell code: standard input of `sh`, the file behind `<( )`. */
 export function executeStream(stream: Stream, frame: Frame, raw: string): Stream {
+  const inner = withInput(frame, NOTHING)
   switch (stream.kind) {
     case 'none':
       return NOTHING
     case 'network':
-      return reportUnresolved({ why: 'network-code', raw: stream.url === '' ? raw : stream.url, inside: [] }, frame)
+      return reportUnresolved({ why: 'network-code', raw: `${raw} ${stream.url}`.trim(), inside: [] }, inner)
     case 'file':
-      return runFile({ path: stream.path, interpreter: 'sh', positional: [] }, frame)
-    case 'unknown':
-      return reportUnresolved({ why: 'unknown-code', raw, inside: [] }, frame)
-    case 'text':
+      return runFile({ path: stream.path, interpreter: 'sh', positional: [] }, inner)
     case 'command':
-      return executeText(
-        streamText(stream, frame),
-        frame,
-        stream.kind === 'text' ? readable(stream.text) : shown(stream.argv),
-      )
+      return executeText(streamText(stream, frame), inner, rawOf(stream.argv))
+    default:
+      return executeText(streamText(stream, frame), inner, raw)
   }
 }
 
-function shown(argv: readonly Arg[]): string {
-  return argv.map((word) => word.raw).join(' ')
+/** Text that something executes in another language. Parts that are not known are shown as an ellipsis. */
+export function executeCode(language: InlineCode['language'], marked: string, frame: Frame): Stream {
+  if (isOnlyHoles(marked) && marked.includes(NETWORK_HOLE)) {
+    return reportUnresolved({ why: 'network-code', raw: language, inside: [] }, frame)
+  }
+  reportCode(language, isOnlyHoles(marked) ? undefined : readable(marked), frame)
+  return UNKNOWN
 }
 
 export interface ProgramFile {
@@ -55,25 +53,21 @@ export interface ProgramFile {
 /** A file that is run as a program. When this session wrote it, its content is read too. */
 export function runFile(program: ProgramFile, frame: Frame): Stream {
   const { path, interpreter } = program
-  const file = knownFile(path.text, frame)
+  const file = fileAt(path.text, frame)
   const raw = `${interpreter} ${path.raw}`.trim()
   if (!path.text.startsWith('/dev/fd/')) reportRunFile(path, interpreter, frame)
   if (file === undefined) return { kind: 'command', argv: [path] }
-  const inner = newShell(frame, raw, program.positional)
-  if (isDownload(file.from)) return reportUnresolved({ why: 'network-code', raw: file.from, inside: [] }, inner)
-  if (file.content.kind === 'none' || file.content.kind === 'file') return { kind: 'unknown' }
+  const inner = interpreter === 'source' ? frame : newShell(frame, raw, program.positional)
+  if (isAddress(file.from))
+    return reportUnresolved({ why: 'network-code', raw: `${raw} ${file.from}`, inside: [] }, inner)
+  if (file.content.kind === 'none' || file.content.kind === 'file') return UNKNOWN
   const text = streamText(file.content, frame)
   const language = languageOf(interpreter === '' ? shebang(text) : interpreter)
-  if (language === 'shell') return executeStream(file.content, inner, raw)
-  if (text.includes(NETWORK_HOLE)) return reportUnresolved({ why: 'network-code', raw, inside: [] }, inner)
-  return reportCode(language, isConstant(text) ? withoutGlobs(text) : undefined, inner)
+  return language === 'shell' ? executeStream(file.content, inner, raw) : executeCode(language, text, inner)
 }
 
 /** The program named in the first line: `#!/usr/bin/env -S python3 -u` is `python3`. */
 function shebang(text: string): string {
-  const match = /^#!\s*(\S+)(?:[ \t]+([^\n]*))?/.exec(text)
-  if (match === null) return 'sh'
-  const program = basename(match[1] ?? 'sh')
-  if (program !== 'env') return program
-  return (match[2] ?? '').split(/\s+/).find((word) => !word.startsWith('-') && !word.includes('=')) ?? 'sh'
+  const words = /^#![ \t]*([^\n]+)/.exec(text)?.[1]?.split(/\s+/) ?? ['sh']
+  return words.map(basename).find((word) => word !== 'env' && !word.startsWith('-') && !word.includes('=')) ?? 'sh'
 }

@@ -1,4 +1,5 @@
 import { BUILTINS } from './executors/builtins.ts'
+import { FILE_MAKERS } from './executors/file-makers.ts'
 import { runWrapper } from './executors/run-wrapper.ts'
 import { SHELLS } from './executors/shells.ts'
 import { WRAPPERS } from './executors/wrappers.ts'
@@ -9,6 +10,7 @@ export const EXECUTORS: ReadonlyMap<string, Executor> = new Map<string, Executor
   ...WRAPPERS.flatMap((wrapper) =>
     wrapper.names.map((name): [string, Executor] => [name, (args, frame) => runWrapper(wrapper, args, frame)]),
   ),
-  ...Object.entries(SHELLS),
-  ...Object.entries(BUILTINS),
+  ...SHELLS,
+  ...BUILTINS,
+  ...FILE_MAKERS,
 ])

@@ -1,27 +1,69 @@
-import type { Arg, Frame, KnownFile, Stream } from './machine.ts'
-import { hasActiveGlob, isConstant } from './marks.ts'
+import type { Arg, Frame, KnownFile } from './machine.ts'
+import { hasActiveGlob, isConstant, withoutGlobs } from './marks.ts'
 import { resolvePath } from './path.ts'
-import { joinStreams } from './streams.ts'
 
-/** Remembers a file that this text makes, when its name is constant. Devices are not files. */
+/** Links that are followed one after the other. */
+const MAX_LINKS = 8
+
+/** A file whose content or origin is known from this text or from earlier in the session. */
+export function fileAt(path: string, frame: Frame): KnownFile | undefined {
+  if (!isConstant(path)) return undefined
+  const absolute = resolvePath(withoutGlobs(path), frame.scope.cwd)
+  return absolute === undefined ? undefined : frame.machine.files.get(absolute)
+}
+
+/** Remembers a file that this text makes, when its name is constant. */
 export function writeFile(path: Arg, file: KnownFile, frame: Frame): void {
-  const absolute = constantPath(path, frame)
-  if (absolute === undefined) return
-  // The last writer is the newest entry, in order.
+  const absolute = constantPath(path.text, frame)
+  if (absolute === undefined || absolute.startsWith('/dev/')) return
+  // The last written is the last entry.
   frame.machine.files.delete(absolute)
   frame.machine.files.set(absolute, file)
 }
 
-export function appendTo(path: Arg, content: Stream, frame: Frame): void {
-  const absolute = constantPath(path, frame)
-  const before = absolute === undefined ? undefined : frame.machine.files.get(absolute)
-  writeFile(path, { content: before === undefined ? content : joinStreams([before.content, content], frame) }, frame)
+/** Absolute path of a text that names exactly one local file. */
+export function constantPath(path: string, frame: Frame): string | undefined {
+  if (frame.place === 'remote' || path === '' || !isConstant(path) || hasActiveGlob(path)) return undefined
+  return resolvePath(path, frame.scope.cwd)
 }
 
-/** Absolute path of a word that names exactly one local file. */
-export function constantPath(path: Arg, frame: Frame): string | undefined {
-  if (frame.place === 'remote' || !isConstant(path.text) || hasActiveGlob(path.text) || path.text === '')
-    return undefined
-  const absolute = resolvePath(path.text, frame.scope.cwd)
-  return absolute === undefined || absolute.startsWith('/dev/') ? undefined : absolute
+export function isAddress(from: string | undefined): from is string {
+  return from !== undefined && /^[a-z]+:\/\//.test(from)
+}
+
+/**
+ * The path behind links and moves of this session: after `ln -s / x` the text `x/etc` is `/etc`.
+ * A link itself is not followed, since `rm x` removes the link; a moved file is, since `rm x` removes what was moved.
+ */
+export function followLinks(path: string, frame: Frame, followLast = false): string {
+  if (frame.machine.files.size === 0 || !isConstant(path)) return path
+  let text = path
+  for (let count = 0; count < MAX_LINKS; count += 1) {
+    const next = followOnce(text, frame, followLast)
+    if (next === undefined) return text
+    text = next
+  }
+  return text
+}
+
+function followOnce(path: string, frame: Frame, followLast: boolean): string | undefined {
+  const absolute = resolvePath(withoutGlobs(path), frame.scope.cwd)
+  if (absolute === undefined) return undefined
+  for (const [link, file] of frame.machine.files) {
+    if (file.from === undefined || isAddress(file.from) || !(file.link === true || file.moved === true)) continue
+    const isInside = absolute.startsWith(`${link}/`)
+    const isWhole = absolute === link && (file.moved === true || followLast || path.endsWith('/'))
+    if (!isInside && !isWhole) continue
+    const rest = path.slice(lengthOfHead(path, link, frame))
+    return (file.from === '/' && rest.startsWith('/') ? '' : file.from) + rest
+  }
+  return undefined
+}
+
+/** How much of the text as written names the link. */
+function lengthOfHead(path: string, link: string, frame: Frame): number {
+  for (let end = path.indexOf('/', 1); end >= 0; end = path.indexOf('/', end + 1)) {
+    if (resolvePath(withoutGlobs(path.slice(0, end)), frame.scope.cwd) === link) return end
+  }
+  return path.length
 }

@@ -20,8 +20,10 @@ export type Stream =
 /** A file made by this text or earlier in the session. */
 export interface KnownFile {
   readonly content: Stream
+  /** Where it comes from: an absolute path, a program, or an address when it was downloaded. */
   readonly from?: string
   readonly link?: boolean
+  /** The file itself came from there, so that deleting it deletes what was there. */
   readonly moved?: boolean
 }
 
@@ -33,29 +35,51 @@ export interface Frame {
   readonly privileged: boolean
   readonly place: Place
   readonly input: Stream
-  /** Redirects of the groups around. */
+  /** Redirects of the command and of the groups around. */
   readonly redirects: readonly Redirect[]
   readonly env: readonly (readonly [name: string, value: Arg])[]
   readonly depth: number
 }
 
-/** One reading in progress. The three ways to run are here so that executors need not import the walk. */
+/** One reading in progress. The ways to run are here so that executors need not import the walk. */
 export interface Machine {
   readonly place: ReadingPlace
   readonly steps: Step[]
   readonly files: Map<string, KnownFile>
+  /** Code that runs when its shell ends. */
+  readonly traps: { readonly code: Arg; readonly frame: Frame }[]
   charsLeft: number
   commandsLeft: number
   runScript(script: ParsedScript, frame: Frame, text: string): Stream
   runText(text: string, frame: Frame): Stream
+  /** Functions and aliases come first. */
   runArgs(args: readonly Arg[], frame: Frame): Stream
+  /** As a wrapper starts it: functions and aliases of the shell do not exist. */
+  runProgram(args: readonly Arg[], frame: Frame): Stream
 }
+
+export type Executor = (args: readonly Arg[], frame: Frame) => Stream
 
 export const NOTHING: Stream = { kind: 'none' }
 export const UNKNOWN: Stream = { kind: 'unknown' }
 
-export type Executor = (args: readonly Arg[], frame: Frame) => Stream
-
 export function arg(text: string): Arg {
   return { text, raw: text }
+}
+
+/** Marked text of a word, empty when there is none. */
+export function textAt(args: readonly Arg[], index: number): string {
+  return args[index]?.text ?? ''
+}
+
+export function textsOf(args: readonly Arg[]): readonly string[] {
+  return args.map((word) => word.text)
+}
+
+export function rawOf(args: readonly Arg[]): string {
+  return args.map((word) => word.raw).join(' ')
+}
+
+export function stream(text: string): Stream {
+  return { kind: 'text', text }
 }

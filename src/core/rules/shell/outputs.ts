@@ -1,58 +1,178 @@
-import { type Arg, type Frame, NOTHING, type Stream } from './machine.ts'
-
-const SILENT: ReadonlySet<string> = new Set([
-  ':',
-  'true',
-  'false',
-  'cd',
-  'test',
-  '[',
-  'mkdir',
-  'touch',
-  'rm',
-  'mv',
-  'cp',
-  'ln',
-  'chmod',
-  'chown',
-  'sleep',
-  'export',
-  'set',
-  'unset',
-  'read',
-  'local',
-  'declare',
-  'readonly',
-  'shift',
-  'wait',
-  'kill',
-  'exit',
-  'return',
-  'break',
-  'continue',
-  'shopt',
-  'umask',
-])
+import { decodeBase64, decodeEscapes, decodeHex } from './decode.ts'
+import { MAX_EXPANSION_WORDS } from './limits.ts'
+import { type Arg, type Frame, NOTHING, type Stream, stream, textAt, textsOf, UNKNOWN } from './machine.ts'
+import { HOLE, isConstant } from './marks.ts'
+import { basename, dirname, resolvePath } from './path.ts'
+import { printFormat } from './print-format.ts'
+import { joinStreams, streamText } from './streams.ts'
+import { translate } from './translate.ts'
 
 /** What the command prints, when that follows from its words and its input. */
 export function outputOf(args: readonly Arg[], frame: Frame): Stream {
-  const name = args[0]?.text ?? ''
+  const name = basename(textAt(args, 0))
   if (SILENT.has(name)) return NOTHING
-  if (name === 'echo') return echo(args.slice(1))
-  if (name === 'cat' && args.length === 1) return frame.input
-  if (name === 'curl' || name === 'wget')
-    return { kind: 'network', url: args.find((word) => word.text.includes('://'))?.text ?? '' }
-  return { kind: 'command', argv: args }
+  const printer = PRINTERS.get(name)
+  if (printer !== undefined) return printer(args.slice(1), frame) ?? { kind: 'command', argv: args }
+  // Whatever filters the network is still the network's.
+  return frame.input.kind === 'network' ? frame.input : { kind: 'command', argv: args }
 }
 
-function echo(words: readonly Arg[]): Stream {
-  const isQuiet = words[0]?.text === '-n'
-  return {
-    kind: 'text',
-    text:
-      words
-        .slice(isQuiet ? 1 : 0)
-        .map((word) => word.text)
-        .join(' ') + (isQuiet ? '' : '\n'),
+const SILENT: ReadonlySet<string> = new Set(
+  `: true false cd pushd popd test [ mkdir rmdir touch rm mv cp ln chmod chown sleep export set unset read local declare readonly
+  shift wait kill exit return break continue shopt umask trap alias unalias mapfile readarray getopts let exec bg disown ulimit
+  hash enable complete compopt bind`.split(/\s+/),
+)
+
+type Printer = (words: readonly Arg[], frame: Frame) => Stream | undefined
+
+const PRINTERS: ReadonlyMap<string, Printer> = new Map<string, Printer>([
+  ['echo', (words) => stream(echo(textsOf(words)))],
+  ['printf', (words) => printf(textsOf(words))],
+  ['cat', concatenate],
+  [
+    'tac',
+    (words, frame) =>
+      filter(words, frame, (text) => `${text.replace(/\n$/, '').split('\n').toReversed().join('\n')}\n`),
+  ],
+  ['rev', (words, frame) => filter(words, frame, reverseLines)],
+  ['tr', (words, frame) => transform(frame, (text) => translate(text, textsOf(words)))],
+  ['base64', base64],
+  ['openssl', (words, frame) => (/base64/.test(textsOf(words).join(' ')) ? base64(words.slice(1), frame) : undefined)],
+  ['xxd', (words, frame) => (/r/.test(flagsOf(words)) ? transform(frame, decodeHex) : undefined)],
+  ['pwd', (_words, frame) => stream(`${frame.scope.cwd ?? HOLE}\n`)],
+  ['which', whereIs],
+  ['command', whereIs],
+  ['type', whereIs],
+  ['basename', (words) => stream(`${baseOf(textsOf(operands(words)))}\n`)],
+  ['dirname', (words) => stream(`${folderOf(textAt(operands(words), 0))}\n`)],
+  ['realpath', (words, frame) => realPath(words, frame)],
+  ['readlink', (words, frame) => realPath(words, frame)],
+  ['seq', (words) => sequence(textsOf(words).map(Number))],
+  ['mktemp', temporary],
+  ['curl', (words) => ({ kind: 'network', url: addressIn(words) })],
+  ['wget', (words) => ({ kind: 'network', url: addressIn(words) })],
+  ['fetch', (words) => ({ kind: 'network', url: addressIn(words) })],
+  ['aria2c', (words) => ({ kind: 'network', url: addressIn(words) })],
+  ['nc', () => ({ kind: 'network', url: '' })],
+  ['ncat', () => ({ kind: 'network', url: '' })],
+  ['tee', (_words, frame) => frame.input],
+])
+
+function echo(words: readonly string[]): string {
+  let at = 0
+  let flags = ''
+  while (/^-[neE]+$/.test(words[at] ?? '')) {
+    flags += words[at]
+    at += 1
   }
+  const text = words.slice(at).join(' ')
+  return (flags.includes('e') ? decodeEscapes(text) : text) + (flags.includes('n') ? '' : '\n')
+}
+
+function printf(words: readonly string[]): Stream | undefined {
+  const [first, ...rest] = words[0] === '--' ? words.slice(1) : words
+  if (first === '-v') return NOTHING
+  return first === undefined ? undefined : stream(printFormat(first, rest))
+}
+
+function concatenate(words: readonly Arg[], frame: Frame): Stream {
+  const files = operands(words)
+  if (files.length === 0) return frame.input
+  return joinStreams(
+    files.map((path): Stream => (path.text === '-' ? frame.input : { kind: 'file', path })),
+    frame,
+  )
+}
+
+/** A program that changes text it reads from its input or from one named file. */
+function filter(words: readonly Arg[], frame: Frame, change: (text: string) => string | undefined): Stream | undefined {
+  const [path] = operands(words)
+  const input: Stream = path === undefined || path.text === '-' ? frame.input : { kind: 'file', path }
+  return transform({ ...frame, input }, change)
+}
+
+function transform(frame: Frame, change: (text: string) => string | undefined): Stream | undefined {
+  if (frame.input.kind === 'network') return frame.input
+  const text = streamText(frame.input, frame)
+  const changed = isConstant(text) ? change(text) : undefined
+  return changed === undefined ? UNKNOWN : stream(changed)
+}
+
+function reverseLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => [...line].toReversed().join(''))
+    .join('\n')
+}
+
+function base64(words: readonly Arg[], frame: Frame): Stream | undefined {
+  const flags = flagsOf(words)
+  return /d/i.test(flags)
+    ? filter(
+        words.filter((word) => !/^\d+$/.test(word.text)),
+        frame,
+        decodeBase64,
+      )
+    : undefined
+}
+
+/** `which rm` is the program of that name. */
+function whereIs(words: readonly Arg[]): Stream | undefined {
+  const names = operands(words).filter((word) => /^[\w.+-]+$/.test(word.text))
+  if (names.length === 0) return undefined
+  return stream(names.map((word) => `/usr/bin/${word.text}\n`).join(''))
+}
+
+function baseOf(words: readonly string[]): string {
+  const [path = '', suffix = ''] = words
+  if (!isConstant(path)) return path.includes('/') ? basename(path) : HOLE
+  const base = basename(path)
+  return suffix !== '' && base !== suffix && base.endsWith(suffix) ? base.slice(0, -suffix.length) : base
+}
+
+function folderOf(path: string): string {
+  return isConstant(path) ? dirname(path) : HOLE
+}
+
+function realPath(words: readonly Arg[], frame: Frame): Stream | undefined {
+  const path = textAt(operands(words), 0)
+  if (path === '' || !isConstant(path)) return undefined
+  return stream(`${resolvePath(path, frame.scope.cwd) ?? HOLE}\n`)
+}
+
+function sequence(numbers: readonly number[]): Stream | undefined {
+  const [first = 1, second, third] = numbers
+  const start = second === undefined ? 1 : first
+  const step = third === undefined ? 1 : Number(second)
+  const end = third ?? second ?? first
+  const count = Math.floor((end - start) / step) + 1
+  if (!Number.isInteger(count) || count > MAX_EXPANSION_WORDS || step === 0) return undefined
+  return stream(Array.from({ length: Math.max(0, count) }, (_item, index) => `${start + index * step}\n`).join(''))
+}
+
+/** A new name below the temporary folder, or after the given template. */
+function temporary(words: readonly Arg[]): Stream {
+  const folderAt = words.findIndex((word) => word.text === '-p' || word.text === '--tmpdir')
+  const template = words.find((word, index) => /X{3,}/.test(word.text) && index !== folderAt + 1)?.text
+  const isBelowTemp = words.some((word) => /^-[a-z]*t$/.test(word.text)) || folderAt >= 0
+  const given = textAt(words, folderAt + 1)
+  const folder = folderAt >= 0 && given !== '' && !given.startsWith('-') && given !== template ? given : '/tmp'
+  if (template === undefined) return stream(`${folder}/tmp.${HOLE}\n`)
+  const name = template.replace(/X{3,}/, HOLE)
+  return stream(`${isBelowTemp && !name.startsWith('/') ? `${folder}/` : ''}${name}\n`)
+}
+
+function addressIn(words: readonly Arg[]): string {
+  const found = words.find((word) => word.text.includes('://')) ?? words.findLast((word) => !word.text.startsWith('-'))
+  return found?.raw ?? ''
+}
+
+function flagsOf(words: readonly Arg[]): string {
+  return textsOf(words)
+    .filter((text) => text.startsWith('-'))
+    .join('')
+}
+
+function operands(words: readonly Arg[]): readonly Arg[] {
+  return words.filter((word) => !word.text.startsWith('-') || word.text === '-')
 }

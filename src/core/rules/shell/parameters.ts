@@ -12,7 +12,7 @@ const MAX_PATTERN_CHARS = 512
 
 /** `$x`, `$1`, `$@`: one text per field. */
 export function expandSimple(text: string, frame: Frame): readonly string[] {
-  return fieldsOf(valueOf(text.slice(1), frame), text === '$@' || text === '$*')
+  return fieldsOf(variableValue(text.slice(1), frame), text === '$@' || text === '$*')
 }
 
 /** `${…}`: one text per field. */
@@ -20,7 +20,7 @@ export function expandParameter(part: ParameterExpansionPart, frame: Frame, expa
   const { index, operation, parameter } = part
   const name = part.prefix === '!' ? indirectName(parameter, frame) : parameter
   const whole = index?.text === '@' || index?.text === '*' || name === '@' || name === '*'
-  const value = name === undefined ? HOLE : element(valueOf(name, frame), index, { frame, expand })
+  const value = name === undefined ? HOLE : element(variableValue(name, frame), index, { frame, expand })
   if (part.prefix === '#') return [length(value, whole)]
   if (operation === undefined) return fieldsOf(value, whole)
   if (operation.type === 'Default') return applyDefault(part, value, { frame, expand })
@@ -35,7 +35,7 @@ interface With {
 }
 
 /** Undefined when the text unset it; a hole when it comes from the environment. */
-export function valueOf(name: string, frame: Frame): Value | undefined {
+export function variableValue(name: string, frame: Frame): Value | undefined {
   const { scope, machine } = frame
   const value = scope.variables.get(name)
   if (value !== undefined) return value
@@ -65,14 +65,14 @@ function fieldsOf(value: Value | undefined, whole: boolean): readonly string[] {
 }
 
 function indirectName(parameter: string, frame: Frame): string | undefined {
-  const value = valueOf(parameter, frame)
+  const value = variableValue(parameter, frame)
   return typeof value === 'string' && isConstant(value) ? value : undefined
 }
 
 function element(value: Value | undefined, index: Word | undefined, by: With): Value | undefined {
   if (index === undefined || index.text === '@' || index.text === '*') return value
   const at = by.expand(index, by.frame)
-  if (!/^-?\d{1,6}$/.test(at)) return /^[A-Za-z_]\w*$/.test(at) ? numbered(value, valueOf(at, by.frame)) : HOLE
+  if (!/^-?\d{1,6}$/.test(at)) return /^[A-Za-z_]\w*$/.test(at) ? numbered(value, variableValue(at, by.frame)) : HOLE
   return numbered(value, at)
 }
 

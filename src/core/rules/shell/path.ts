@@ -5,15 +5,21 @@ export function resolvePath(path: string, cwd: string | undefined): string | und
 }
 
 export function basename(path: string): string {
-  const trimmed = path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') : path
+  const trimmed = withoutLastSlashes(path)
   return trimmed.slice(trimmed.lastIndexOf('/') + 1)
 }
 
 export function dirname(path: string): string {
-  const trimmed = path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') : path
+  const trimmed = withoutLastSlashes(path)
   const slash = trimmed.lastIndexOf('/')
   if (slash < 0) return '.'
-  return slash === 0 ? '/' : trimmed.slice(0, slash)
+  return slash === 0 ? '/' : withoutLastSlashes(trimmed.slice(0, slash))
+}
+
+function withoutLastSlashes(path: string): string {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
 }
 
 function normalize(path: string): string {

@@ -1,18 +1,20 @@
 import { parse } from 'unbash'
 import type { WrittenFile } from '../../model/session-memory.ts'
+import { executeText } from './execute.ts'
 import { MAX_DEPTH, MAX_TEXT_CHARS, MAX_WALKED_COMMANDS } from './limits.ts'
 import { literalCommandsIn } from './literal-commands.ts'
 import { type Frame, type KnownFile, type Machine, NOTHING, type Stream } from './machine.ts'
 import { isConstant, withoutGlobs, withoutMarks } from './marks.ts'
 import type { Reading, ReadingPlace } from './reading.ts'
 import { reportUnresolved } from './report.ts'
-import { runArgs } from './run-args.ts'
+import { runArgs, runProgram } from './run-args.ts'
 import { newScope } from './scope.ts'
 import { walkScript } from './walk.ts'
 
 /** What a shell text would run, in every branch, without running it. Any text in, a reading out. */
 export function readShell(text: string, place: ReadingPlace): Reading {
-  const machine = newMachine(place)
+  const before = new Map(place.written.map((file) => [file.path, known(file)]))
+  const machine = newMachine(place, before)
   const scope = newScope(place.cwd)
   const frame: Frame = {
     machine,
@@ -26,54 +28,51 @@ export function readShell(text: string, place: ReadingPlace): Reading {
     depth: -1,
   }
   runText(withoutMarks(text), frame)
-  return { steps: machine.steps, writes: writtenFiles(machine), cwd: scope.cwd }
+  for (const trap of machine.traps.splice(0)) executeText(trap.code.text, trap.frame, trap.code.raw)
+  return { steps: machine.steps, writes: writtenFiles(machine, before), cwd: scope.cwd }
 }
 
-function newMachine(place: ReadingPlace): Machine {
-  const files = new Map<string, KnownFile>()
-  for (const { path, text, from, link } of place.written) {
-    files.set(path, {
-      content: text === undefined ? { kind: 'unknown' } : { kind: 'text', text: withoutMarks(text) },
-      ...(from === undefined ? {} : { from }),
-      ...(link === undefined ? {} : { link }),
-    })
-  }
+function newMachine(place: ReadingPlace, files: ReadonlyMap<string, KnownFile>): Machine {
   return {
     place,
     steps: [],
-    files,
+    files: new Map(files),
+    traps: [],
     charsLeft: MAX_TEXT_CHARS,
     commandsLeft: MAX_WALKED_COMMANDS,
     runScript: walkScript,
     runText,
     runArgs,
+    runProgram,
   }
 }
 
+function known(file: WrittenFile): KnownFile {
+  return {
+    content: file.text === undefined ? { kind: 'unknown' } : { kind: 'text', text: withoutMarks(file.text) },
+    ...(file.from === undefined ? {} : { from: file.from }),
+    ...(file.link === undefined ? {} : { link: file.link }),
+  }
+}
+
+/** Text inside text: parsed again, within the depth and the size that one reading may take. */
 function runText(text: string, frame: Frame): Stream {
   const { machine } = frame
+  const inside = () => literalCommandsIn(text)
   if (frame.depth >= MAX_DEPTH)
-    return reportUnresolved({ why: 'too-deep', raw: text, inside: literalCommandsIn(text) }, frame)
+    return reportUnresolved({ why: 'too-deep', raw: text.slice(0, 200), inside: inside() }, frame)
   if (text.length > machine.charsLeft) {
-    return reportUnresolved({ why: 'too-long', raw: text.slice(0, 200), inside: literalCommandsIn(text) }, frame)
+    return reportUnresolved({ why: 'too-long', raw: text.slice(0, 200), inside: inside() }, frame)
   }
   machine.charsLeft -= text.length
   return walkScript(parse(text), { ...frame, depth: frame.depth + 1 }, text)
 }
 
-function writtenFiles(machine: Machine): readonly WrittenFile[] {
-  const before = new Set(machine.place.written.map((file) => file.path))
+function writtenFiles(machine: Machine, before: ReadonlyMap<string, KnownFile>): readonly WrittenFile[] {
   return [...machine.files].flatMap(([path, file]): readonly WrittenFile[] => {
-    if (path.startsWith('/dev/') || (before.has(path) && false)) return []
-    const text =
-      file.content.kind === 'text' && isConstant(file.content.text) ? withoutGlobs(file.content.text) : undefined
-    return [
-      {
-        path,
-        text,
-        ...(file.from === undefined ? {} : { from: file.from }),
-        ...(file.link === undefined ? {} : { link: file.link }),
-      },
-    ]
+    if (path.startsWith('/dev/') || before.get(path) === file) return []
+    const { content, from, link } = file
+    const text = content.kind === 'text' && isConstant(content.text) ? withoutGlobs(content.text) : undefined
+    return [{ path, text, ...(from === undefined ? {} : { from }), ...(link === undefined ? {} : { link }) }]
   })
 }

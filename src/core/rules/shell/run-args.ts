@@ -1,59 +1,103 @@
 import { runFile } from './execute.ts'
+import { runVariables } from './executors/variables.ts'
 import { EXECUTORS } from './executors.ts'
+import { fileAt, followLinks, isAddress } from './files.ts'
+import { through } from './frames.ts'
+import { programMatching, programName } from './known-programs.ts'
 import { MAX_DEPTH } from './limits.ts'
-import type { Arg, Frame, Stream } from './machine.ts'
+import { literalCommandsIn } from './literal-commands.ts'
+import { type Arg, type Frame, NOTHING, rawOf, type Stream, textAt } from './machine.ts'
 import { hasActiveGlob, isConstant, NETWORK_HOLE, TRUSTED_HOLE, withoutGlobs } from './marks.ts'
 import { outputOf } from './outputs.ts'
-import { basename, dirname } from './path.ts'
+import { basename } from './path.ts'
+import { quoteWord } from './quote.ts'
 import { reportCommand, reportUnresolved, resolvedCommand } from './report.ts'
+import type { FunctionBody } from './scope.ts'
 import { walkBody } from './walk.ts'
 
-/** Whatever the first word stands for: alias, function, executor, or a program to report. */
+/** Whatever the first word stands for in this shell: an alias, a function, or a program. */
 export function runArgs(args: readonly Arg[], frame: Frame): Stream {
   const [first, ...rest] = args
-  if (first === undefined) return { kind: 'none' }
-  if (!isConstant(first.text)) return unknownCommand(first, rest, frame)
-  const body = frame.scope.functions.get(first.text)
-  if (body !== undefined) return callFunction(first, rest, frame)
-  const program = programName(first)
-  const executor = EXECUTORS.get(basename(program.text))
-  if (executor !== undefined) return executor([program, ...rest], frame)
-  reportCommand([program, ...rest], frame)
-  if (program.text.includes('/')) return runFile({ path: program, interpreter: '', positional: rest }, frame)
-  return outputOf([program, ...rest], frame)
+  if (first === undefined) return NOTHING
+  const { aliases, functions } = frame.scope
+  const alias = first.raw === first.text ? aliases.get(first.text) : undefined
+  if (alias !== undefined) return runAlias(first, alias, { rest, frame })
+  const body = functions.get(first.text)
+  return body === undefined ? runProgram(args, frame) : callFunction(body, args, frame)
 }
 
-function unknownCommand(first: Arg, rest: readonly Arg[], frame: Frame): Stream {
-  if (first.text === TRUSTED_HOLE) return { kind: 'none' }
-  const why = first.text.includes(NETWORK_HOLE) ? 'network-code' : 'unknown-command'
-  // The unknown word may be empty or a wrapper such as sudo, and then the next word is the command.
-  const inside = rest.length > 0 ? [resolvedCommand(rest, frame)] : []
-  return reportUnresolved({ why, raw: [first, ...rest].map((word) => word.raw).join(' '), inside }, frame)
+/** The program the first word names: an executor, or a command to report. */
+export function runProgram(args: readonly Arg[], frame: Frame): Stream {
+  const [first, ...rest] = args
+  if (first === undefined) return NOTHING
+  if (!isConstant(first.text)) return runUnknown(first, rest, frame)
+  const name = nameOf(first, frame)
+  if (name === undefined) return reportUnknownCommand(args, frame)
+  const resolved = [{ text: name, raw: first.raw }, ...rest.map((word) => behindLinks(word, frame))]
+  runVariables(frame)
+  const executor = EXECUTORS.get(executorName(name))
+  if (executor !== undefined) return executor(resolved, frame)
+  reportCommand(resolved, frame)
+  const output = outputOf(resolved, frame)
+  return name.includes('/') && !name.startsWith('@')
+    ? runFile({ path: { text: name, raw: first.raw }, interpreter: '', positional: rest }, frame)
+    : output
 }
 
-function callFunction(first: Arg, rest: readonly Arg[], frame: Frame): Stream {
-  const body = frame.scope.functions.get(first.text)
-  if (body === undefined) return { kind: 'none' }
-  if (frame.depth >= MAX_DEPTH) return reportUnresolved({ why: 'too-deep', raw: first.raw, inside: [] }, frame)
+function behindLinks(word: Arg, frame: Frame): Arg {
+  const text = followLinks(word.text, frame)
+  return text === word.text ? word : { text, raw: word.raw }
+}
+
+/** `/opt/venv/bin/python3.12` is looked up as `python3`. */
+function executorName(name: string): string {
+  return basename(name).replace(/\.exe$/, '')
+}
+
+/** Program folders are taken off, globs are worked out, and a copy or link of a program is that program. */
+function nameOf(first: Arg, frame: Frame): string | undefined {
+  if (hasActiveGlob(first.text))
+    return first.text === '[' || withoutGlobs(first.text) === '[' ? '[' : programMatching(first.text)
+  const file = first.text.includes('/') ? fileAt(first.text, frame) : undefined
+  const origin = file?.from
+  return programName(origin === undefined || isAddress(origin) ? first.text : origin)
+}
+
+function runUnknown(first: Arg, rest: readonly Arg[], frame: Frame): Stream {
+  if (first.text === TRUSTED_HOLE) return NOTHING
+  return reportUnknownCommand([first, ...rest], frame)
+}
+
+function reportUnknownCommand(args: readonly Arg[], frame: Frame): Stream {
+  const rest = args.slice(1)
+  const why = textAt(args, 0).includes(NETWORK_HOLE) ? 'network-code' : 'unknown-command'
+  const raw = rawOf(args)
+  // The unknown word may be empty or a wrapper such as sudo; then the next word is the command. `${X:-rm}` names its likely value.
+  const likely = /^"?\$\{\w+:?[-=]([^}]+)\}/.exec(raw)?.[1]
+  const named =
+    likely === undefined ? [] : literalCommandsIn(`${likely} ${rest.map((word) => quoteWord(word.text)).join(' ')}`)
+  return reportUnresolved(
+    { why, raw, inside: rest.length > 0 ? [resolvedCommand(rest, frame), ...named] : named },
+    frame,
+  )
+}
+
+function callFunction(body: FunctionBody, args: readonly Arg[], frame: Frame): Stream {
+  if (frame.depth >= MAX_DEPTH) return reportUnresolved({ why: 'too-deep', raw: textAt(args, 0), inside: [] }, frame)
   const { scope } = frame
   const { positional } = scope
-  scope.positional = rest.map((word) => word.text)
-  const stream = walkBody(body, { ...frame, depth: frame.depth + 1 })
+  scope.positional = args.slice(1).map((word) => word.text)
+  const output = walkBody(body, { ...frame, depth: frame.depth + 1 })
   scope.positional = positional
-  return stream
+  return output
 }
 
-const PROGRAM_FOLDERS: ReadonlySet<string> = new Set([
-  '/bin',
-  '/usr/bin',
-  '/usr/local/bin',
-  '/sbin',
-  '/usr/sbin',
-  '/opt/homebrew/bin',
-])
-
-/** `/bin/rm` is `rm`; a program elsewhere keeps its path. */
-function programName(first: Arg): Arg {
-  const text = hasActiveGlob(first.text) ? withoutGlobs(first.text) : first.text
-  return PROGRAM_FOLDERS.has(dirname(text)) ? { text: basename(text), raw: first.raw } : { text, raw: first.raw }
+/** The alias is text in front of the words. Its own name inside is the program, not the alias again. */
+function runAlias(first: Arg, alias: string, by: { readonly rest: readonly Arg[]; readonly frame: Frame }): Stream {
+  const { aliases } = by.frame.scope
+  aliases.delete(first.text)
+  const text = [alias, ...by.rest.map((word) => quoteWord(word.text))].join(' ')
+  const output = by.frame.machine.runText(text, through(by.frame, `alias ${first.text}`))
+  aliases.set(first.text, alias)
+  return output
 }

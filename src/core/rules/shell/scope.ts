@@ -10,10 +10,15 @@ export type FunctionBody = CompoundCommand | Redirected | CompoundList
 export interface Scope {
   cwd: string | undefined
   previousCwd: string | undefined
+  /** Folders that `popd` goes back to, the next one last. */
   folders: readonly (string | undefined)[]
   /** `$1` and on; undefined when we do not know them. */
   positional: readonly string[] | undefined
+  /** `set -a`: every assignment is exported. */
+  exportsAll: boolean
   readonly variables: Map<string, Value>
+  /** Names that a child process sees. */
+  readonly exported: Set<string>
   readonly functions: Map<string, FunctionBody>
   readonly aliases: Map<string, string>
 }
@@ -24,7 +29,9 @@ export function newScope(cwd: string | undefined): Scope {
     previousCwd: undefined,
     folders: [],
     positional: undefined,
+    exportsAll: false,
     variables: new Map(),
+    exported: new Set(),
     functions: new Map(),
     aliases: new Map(),
   }
@@ -35,9 +42,24 @@ export function copyScope(scope: Scope): Scope {
   return {
     ...scope,
     variables: new Map(scope.variables),
+    exported: new Set(scope.exported),
     functions: new Map(scope.functions),
     aliases: new Map(scope.aliases),
   }
+}
+
+/** A new process: a variable that may not be exported may be empty there, and functions are gone unless exported. */
+export function childScope(scope: Scope): Scope {
+  const child = copyScope(scope)
+  child.aliases.clear()
+  for (const name of scope.functions.keys()) {
+    if (!scope.exported.has(name)) child.functions.delete(name)
+  }
+  if (scope.exportsAll) return child
+  for (const name of scope.variables.keys()) {
+    if (!scope.exported.has(name)) child.variables.set(name, HOLE)
+  }
+  return child
 }
 
 /** After branches, only what all of them agree on is known. The last function or alias wins: it is more than nothing. */
@@ -56,11 +78,11 @@ export function mergeInto(scope: Scope, branches: readonly Scope[]): void {
   for (const branch of branches) {
     for (const [name, body] of branch.functions) scope.functions.set(name, body)
     for (const [name, text] of branch.aliases) scope.aliases.set(name, text)
+    for (const name of branch.exported) scope.exported.add(name)
   }
 }
 
 function isSame(left: Value | undefined, right: Value | undefined): boolean {
-  if (left === right) return true
-  if (typeof left !== 'object' || typeof right !== 'object') return false
+  if (typeof left !== 'object' || typeof right !== 'object') return left === right
   return left.length === right.length && left.every((item, index) => item === right[index])
 }

@@ -1,6 +1,6 @@
-import { type Arg, type Frame, type KnownFile, NOTHING, type Stream } from './machine.ts'
+import { fileAt } from './files.ts'
+import { type Frame, NOTHING, type Stream } from './machine.ts'
 import { HOLE, isConstant, NETWORK_HOLE, TRUSTED_HOLE, toWord, withoutGlobs } from './marks.ts'
-import { resolvePath } from './path.ts'
 import type { Input } from './reading.ts'
 import { isTrustedOutput } from './trusted-output.ts'
 
@@ -14,8 +14,9 @@ export function streamText(stream: Stream, frame: Frame): string {
     case 'network':
       return NETWORK_HOLE
     case 'file': {
-      const file = knownFile(stream.path.text, frame)
-      return file === undefined || file.content.kind === 'file' ? HOLE : streamText(file.content, frame)
+      const file = fileAt(stream.path.text, frame)
+      if (file === undefined || file.content.kind === 'file') return HOLE
+      return streamText(file.content, frame)
     }
     case 'command':
       return isTrustedOutput(stream.argv) ? TRUSTED_HOLE : HOLE
@@ -27,10 +28,17 @@ export function streamText(stream: Stream, frame: Frame): string {
 /** One stream after the other, as the commands of a list write them. */
 export function joinStreams(streams: readonly Stream[], frame: Frame): Stream {
   const speaking = streams.filter((stream) => stream.kind !== 'none')
-  const only = speaking[0]
-  if (only === undefined) return NOTHING
-  if (speaking.length === 1) return only
+  const [first = NOTHING] = speaking
+  if (speaking.length <= 1) return first
   return { kind: 'text', text: speaking.map((stream) => streamText(stream, frame)).join('') }
+}
+
+/** Either stream: as a value it is unknown, as code all of them count. */
+export function eitherStream(streams: readonly Stream[], frame: Frame): Stream {
+  const texts = streams.map((stream) => streamText(stream, frame))
+  if (texts.every((text) => text === texts[0])) return joinStreams(streams.slice(0, 1), frame)
+  const network = streams.find((stream) => stream.kind === 'network')
+  return network ?? { kind: 'text', text: texts.join(`\n${HOLE}\n`) }
 }
 
 /** The stream as the reading reports it. */
@@ -45,19 +53,4 @@ export function toInput(stream: Stream): Input {
     default:
       return stream
   }
-}
-
-/** A file whose content or origin is known from this text or from earlier in the session. */
-export function knownFile(path: string, frame: Frame): KnownFile | undefined {
-  if (!isConstant(path)) return undefined
-  const absolute = resolvePath(withoutGlobs(path), frame.scope.cwd)
-  return absolute === undefined ? undefined : frame.machine.files.get(absolute)
-}
-
-export function isDownload(from: string | undefined): from is string {
-  return from !== undefined && /^[a-z]+:\/\//.test(from)
-}
-
-export function argsText(args: readonly Arg[]): string {
-  return args.map((word) => word.text).join(' ')
 }

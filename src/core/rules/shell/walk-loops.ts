@@ -127,7 +127,7 @@ function widen(body: SyntaxNode, scope: Scope): void {
     const node = waiting.pop()
     if (node === undefined) return
     if (node.type === 'Assignment') scope.variables.set(node.name, HOLE)
-    if (node.type === 'ArithmeticWord' && /^[A-Za-z_]\w*$/.test(node.value)) scope.variables.set(node.value, HOLE)
+    if (node.type === 'ArithmeticUnary' || node.type === 'ArithmeticBinary') widenArithmetic(node, scope)
     if (node.type === 'For') scope.variables.set(node.name.value, HOLE)
     if (node.type === 'Command') widenCommand(node.name?.value ?? '', node.suffix, scope)
     forEachChild(node, (child) => {
@@ -144,4 +144,13 @@ function widenCommand(name: string, words: readonly SyntaxNode[], scope: Scope):
   for (const word of words) {
     if (word.type === 'Word' && /^[A-Za-z_]\w*$/.test(word.value)) scope.variables.set(word.value, HOLE)
   }
+}
+
+function widenArithmetic(
+  node: Extract<SyntaxNode, { type: 'ArithmeticUnary' | 'ArithmeticBinary' }>,
+  scope: Scope,
+): void {
+  const target = node.type === 'ArithmeticUnary' ? node.operand : node.left
+  if (target.type === 'ArithmeticWord' && /^(\+\+|--|[^=!<>]*=)$/.test(node.operator))
+    scope.variables.set(target.value, HOLE)
 }

@@ -1,10 +1,11 @@
 import type { Assignment, Command, HereDoc, Redirection, Redirect as RedirectNode } from 'unbash'
-import { appendTo, writeFile } from './files.ts'
+import { fileAt, writeFile } from './files.ts'
 import { MAX_EXPANSION_WORDS } from './limits.ts'
-import { type Arg, type Frame, NOTHING, type Stream } from './machine.ts'
+import { type Arg, arg, type Frame, NOTHING, type Stream } from './machine.ts'
 import { HOLE, toWord } from './marks.ts'
-import { valueOf } from './parameters.ts'
+import { variableValue } from './parameters.ts'
 import type { Redirect } from './reading.ts'
+import { joinStreams } from './streams.ts'
 import { expandParts, expandText, expandWord } from './words.ts'
 
 /** One simple command: assignments, words, redirects, and then whatever its name stands for. */
@@ -21,7 +22,7 @@ export function walkSimple(node: Command, frame: Frame): Stream {
   if (args.length === 0) {
     for (const item of assignments) assign(item, frame)
     if (redirects.length === 0) return NOTHING
-    return readRedirects(redirects, frame, (inner) => machine.runArgs([{ text: ':', raw: ':' }], inner))
+    return readRedirects(redirects, frame, (inner) => machine.runArgs([arg(':')], inner))
   }
   const env = assignments.map((item): readonly [string, Arg] => [item.name, environment(item, frame)])
   const inner = env.length === 0 ? frame : { ...frame, env: [...frame.env, ...env] }
@@ -48,8 +49,9 @@ export function readRedirects(nodes: readonly Redirection[], frame: Frame, run: 
   }
   const stream = run({ ...frame, input, redirects: [...frame.redirects, ...redirects] })
   for (const { path, isAppend } of outputs) {
-    if (isAppend) appendTo(path, stream, frame)
-    else writeFile(path, { content: stream }, frame)
+    const before = isAppend ? fileAt(path.text, frame) : undefined
+    const content = before === undefined ? stream : joinStreams([before.content, stream], frame)
+    writeFile(path, content.kind === 'file' ? { content, from: content.path.text } : { content }, frame)
   }
   return outputs.length > 0 ? NOTHING : stream
 }
@@ -106,10 +108,10 @@ function assign(item: Assignment, frame: Frame): void {
     return
   }
   const text = expandText(item.value, frame)
-  if (item.index !== undefined) return assignElement(item, text, frame)
-  if (item.append !== true) variables.set(item.name, text)
+  if (item.index !== undefined) assignElement(item, text, frame)
+  else if (item.append !== true) variables.set(item.name, text)
   else {
-    const value = valueOf(item.name, frame)
+    const value = variableValue(item.name, frame)
     variables.set(
       item.name,
       typeof value === 'object' ? [`${value[0] ?? ''}${text}`, ...value.slice(1)] : `${value ?? ''}${text}`,

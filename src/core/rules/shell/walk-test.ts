@@ -16,8 +16,10 @@ export function readTest(expression: TestExpression, frame: Frame): void {
       for (const operand of expression.operands) readTest(operand, frame)
       return
     case 'TestNot':
-      return readTest(expression.operand, frame)
+      readTest(expression.operand, frame)
+      return
     case 'TestGroup':
-      return readTest(expression.expression, frame)
+      readTest(expression.expression, frame)
+      return
   }
 }

@@ -15,7 +15,7 @@ import { literalCommandsIn } from './literal-commands.ts'
 import { type Frame, NOTHING, type Stream, UNKNOWN } from './machine.ts'
 import { reportUnresolved } from './report.ts'
 import { copyScope, mergeInto, type Scope } from './scope.ts'
-import { joinStreams } from './streams.ts'
+import { eitherStream, joinStreams } from './streams.ts'
 import { walkCase, walkFor, walkWhile, widenFor } from './walk-loops.ts'
 import { readRedirects, walkSimple } from './walk-simple.ts'
 import { readTest } from './walk-test.ts'
@@ -89,7 +89,7 @@ function walkAndOr(node: AndOr, frame: Frame): Stream {
   if (skipped.length > 0 || current !== frame.scope) {
     mergeInto(frame.scope, leaves(node.commands.at(-1)) && skipped.length > 0 ? skipped : [...skipped, current])
   }
-  return joinStreams(streams, frame)
+  return node.operators.includes('||') ? eitherStream(streams, frame) : joinStreams(streams, frame)
 }
 
 function isNextAlternative(node: AndOr, index: number): boolean {
@@ -189,5 +189,5 @@ function walkIf(node: If, frame: Frame): Stream {
     if (!listLeaves(node.else)) ends.push(inner.scope)
   }
   mergeInto(frame.scope, ends)
-  return joinStreams([...streams, UNKNOWN], frame)
+  return eitherStream(node.else === undefined ? [...streams, NOTHING] : streams, frame)
 }

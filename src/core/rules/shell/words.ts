@@ -14,7 +14,9 @@ export function expandWord(word: Word, frame: Frame): readonly Arg[] {
   if (parts === undefined) return [{ text: withHome(word.value, word.text, frame), raw: word.text }]
   if (parts.some((part) => part.type === 'BraceExpansion')) return expandBracedWord(word, frame)
   const fields = newFields()
-  parts.forEach((part, index) => addPart(part, { fields, frame, isFirst: index === 0 }))
+  parts.forEach((part, index) => {
+    addPart(part, { fields, frame, isFirst: index === 0 })
+  })
   return finish(fields).map((text) => ({ text, raw: word.text }))
 }
 
@@ -77,42 +79,44 @@ function addPart(part: WordPart, adding: Adding): void {
     case 'LocaleString':
       for (const child of part.parts) addQuoted(child, fields, frame)
       // An empty pair of quotes is an empty word; quotes around an empty `$@` are none.
-      if (!(part.parts.length === 1 && isManyFields(part.parts[0]))) fields.open = true
-      return
+      if (part.parts.length === 0) fields.open = true
+      break
     case 'SimpleExpansion':
-      return addSplit(expandSimple(part.text, frame), adding)
+      addSplit(expandSimple(part.text, frame), adding)
+      break
     case 'ParameterExpansion':
-      return addSplit(expandParameter(part, frame, expandText), adding)
+      addSplit(expandParameter(part, frame, expandText), adding)
+      break
     case 'CommandExpansion':
-      return addSplit([partText(part, frame, false)], adding)
+      addSplit([partText(part, frame, false)], adding)
+      break
     case 'Glob':
-      return append(fields, activateGlobs(part.text))
+      append(fields, activateGlobs(part.text))
+      break
     case 'ExtendedGlob':
-      return append(fields, activePattern(part.text))
+      append(fields, activePattern(part.text))
+      break
     default:
-      return append(fields, partText(part, frame, adding.isFirst))
+      append(fields, partText(part, frame, adding.isFirst))
   }
 }
 
 function addQuoted(child: DoubleQuotedChild, fields: Fields, frame: Frame): void {
-  if (!isManyFields(child)) return append(fields, partText(child, frame, false))
-  const texts =
-    child.type === 'SimpleExpansion'
-      ? expandSimple(child.text, frame)
-      : child.type === 'ParameterExpansion'
-        ? expandParameter(child, frame, expandText)
-        : []
-  texts.forEach((text, index) => {
-    if (index > 0) next(fields)
-    append(fields, text)
-  })
+  const many = manyFields(child, frame)
+  if (many === undefined) append(fields, partText(child, frame, false))
+  else {
+    many.forEach((text, index) => {
+      if (index > 0) next(fields)
+      append(fields, text)
+    })
+  }
 }
 
 /** `"$@"` and `"${x[@]}"` give one word per element. */
-function isManyFields(child: DoubleQuotedChild | undefined): boolean {
-  if (child?.type === 'SimpleExpansion') return child.text === '$@'
-  if (child?.type !== 'ParameterExpansion' || child.prefix === '#') return false
-  return child.parameter === '@' || child.index?.text === '@'
+function manyFields(child: DoubleQuotedChild, frame: Frame): readonly string[] | undefined {
+  if (child.type === 'SimpleExpansion') return child.text === '$@' ? expandSimple(child.text, frame) : undefined
+  if (child.type !== 'ParameterExpansion' || child.prefix === '#') return undefined
+  return child.parameter === '@' || child.index?.text === '@' ? expandParameter(child, frame, expandText) : undefined
 }
 
 function addSplit(texts: readonly string[], { fields, frame }: Adding): void {

@@ -1,47 +1,187 @@
-import { executeText } from '../execute.ts'
+import { executeStream, executeText, runFile } from '../execute.ts'
+import { fileAt, followLinks } from '../files.ts'
 import { through } from '../frames.ts'
-import { type Arg, type Executor, type Frame, NOTHING, type Stream } from '../machine.ts'
-import { isConstant } from '../marks.ts'
+import { MAX_EXPANSION_WORDS } from '../limits.ts'
+import { type Arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt, textsOf } from '../machine.ts'
+import { HOLE, isConstant } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
+import { printFormat } from '../print-format.ts'
 import { reportCommand } from '../report.ts'
+import { runVariable } from './variables.ts'
 
-export const BUILTINS: { readonly [name: string]: Executor } = {
-  cd: changeFolder,
-  eval: evaluate,
-  export: declare,
-  declare,
-  local: declare,
-  readonly: declare,
-  typeset: declare,
+/** Commands of the shell itself that run text or change what later words mean. */
+export const BUILTINS: readonly (readonly [name: string, executor: Executor])[] = [
+  ['cd', reported(changeFolder)],
+  ['chdir', reported(changeFolder)],
+  ['pushd', reported(pushFolder)],
+  ['popd', reported(popFolder)],
+  ['set', reported(setOptions)],
+  ['shift', reported(shift)],
+  ['read', reported(read)],
+  ['mapfile', reported(forget)],
+  ['readarray', reported(forget)],
+  ['getopts', reported(forget)],
+  ['let', reported(forget)],
+  ['unset', reported(unset)],
+  ['alias', reported(defineAlias)],
+  ['unalias', reported(removeAlias)],
+  ['printf', reported(printInto)],
+  ['export', declare],
+  ['declare', declare],
+  ['typeset', declare],
+  ['local', declare],
+  ['readonly', declare],
+  ['eval', evaluate],
+  ['source', source],
+  ['.', source],
+  ['trap', trap],
+]
+
+function reported(change: (words: readonly Arg[], frame: Frame) => void): Executor {
+  return (args, frame) => {
+    reportCommand(args, frame)
+    change(args.slice(1), frame)
+    return outputOf(args, frame)
+  }
 }
 
-function changeFolder(args: readonly Arg[], frame: Frame): Stream {
-  reportCommand(args, frame)
-  const target = args.slice(1).find((word) => word.text === '-' || !word.text.startsWith('-'))
+function changeFolder(words: readonly Arg[], frame: Frame): void {
+  const target = words.find((word) => word.text === '-' || !word.text.startsWith('-'))
+  moveTo(target === undefined ? '~' : target.text, frame)
+}
+
+function moveTo(target: string, frame: Frame): void {
   const { scope } = frame
   const before = scope.cwd
-  if (target === undefined) scope.cwd = frame.machine.place.home
-  else if (target.text === '-') scope.cwd = scope.previousCwd
-  else scope.cwd = isConstant(target.text) ? resolvePath(target.text, scope.cwd) : undefined
+  if (target === '~') scope.cwd = frame.place === 'remote' ? undefined : frame.machine.place.home
+  else if (target === '-') scope.cwd = scope.previousCwd
+  else if (target !== '')
+    scope.cwd = isConstant(target) ? resolvePath(followLinks(target, frame, true), scope.cwd) : undefined
   scope.previousCwd = before
-  return NOTHING
 }
 
-function evaluate(args: readonly Arg[], frame: Frame): Stream {
-  const words = args.slice(1)
-  return executeText(
-    words.map((word) => word.text).join(' '),
-    through(frame, 'eval'),
-    words.map((word) => word.raw).join(' '),
-  )
+function pushFolder(words: readonly Arg[], frame: Frame): void {
+  const { scope } = frame
+  const target = words.find((word) => !/^[-+]/.test(word.text))
+  const back = scope.folders.at(-1)
+  scope.folders = [...(target === undefined ? scope.folders.slice(0, -1) : scope.folders), scope.cwd]
+  moveTo(target === undefined ? (back ?? HOLE) : target.text, frame)
+}
+
+function popFolder(_words: readonly Arg[], frame: Frame): void {
+  const { scope } = frame
+  moveTo(scope.folders.at(-1) ?? HOLE, frame)
+  scope.folders = scope.folders.slice(0, -1)
+}
+
+function setOptions(words: readonly Arg[], frame: Frame): void {
+  const texts = textsOf(words)
+  const dashes = texts.indexOf('--')
+  if (texts.includes('-a') || texts.includes('allexport')) frame.scope.exportsAll = true
+  if (dashes >= 0) frame.scope.positional = texts.slice(dashes + 1)
+  else if (texts.length > 0 && !/^[-+]/.test(textAt(words, 0))) frame.scope.positional = texts
+}
+
+function shift(words: readonly Arg[], frame: Frame): void {
+  const count = Number(textAt(words, 0) || 1)
+  frame.scope.positional = Number.isInteger(count) ? frame.scope.positional?.slice(count) : undefined
+}
+
+/** `read a b <<< 'x y'` assigns what it reads; from anywhere else the names are unknown. */
+function read(words: readonly Arg[], frame: Frame): void {
+  const { variables } = frame.scope
+  const texts = textsOf(words)
+  const isPlain = texts.every((text) => !text.startsWith('-') || /^-r?a?r?$/.test(text))
+  const names = texts.filter((text) => /^[A-Za-z_]\w*$/.test(text))
+  const line = frame.input.kind === 'text' && isPlain ? frame.input.text.split('\n', 1).join('') : HOLE
+  const fields = line.trim().split(/[ \t]+/)
+  if (texts.some((text) => /^-r?a/.test(text))) {
+    for (const name of names) variables.set(name, fields.slice(0, MAX_EXPANSION_WORDS))
+    return
+  }
+  const targets = names.length === 0 ? ['REPLY'] : names
+  targets.forEach((name, index) => {
+    const rest = fields.slice(index, index === targets.length - 1 ? undefined : index + 1)
+    variables.set(name, line === HOLE ? HOLE : rest.join(' '))
+  })
+}
+
+/** Everything named may be changed in a way we do not follow. */
+function forget(words: readonly Arg[], frame: Frame): void {
+  for (const { text } of words) {
+    const [name = ''] = text.split(/\W/)
+    if (name !== '') frame.scope.variables.set(name, HOLE)
+  }
+}
+
+function unset(words: readonly Arg[], frame: Frame): void {
+  for (const { text } of words) {
+    frame.scope.functions.delete(text)
+    if (/^[A-Za-z_]\w*$/.test(text)) frame.scope.variables.set(text, '')
+  }
+}
+
+function defineAlias(words: readonly Arg[], frame: Frame): void {
+  for (const { text } of words) {
+    const equals = text.indexOf('=')
+    if (equals > 0) frame.scope.aliases.set(text.slice(0, equals), text.slice(equals + 1))
+  }
+}
+
+function removeAlias(words: readonly Arg[], frame: Frame): void {
+  for (const { text } of words) frame.scope.aliases.delete(text)
+  if (textAt(words, 0) === '-a') frame.scope.aliases.clear()
+}
+
+function printInto(words: readonly Arg[], frame: Frame): void {
+  if (textAt(words, 0) !== '-v') return
+  frame.scope.variables.set(textAt(words, 1), printFormat(textAt(words, 2), textsOf(words.slice(3))))
 }
 
 function declare(args: readonly Arg[], frame: Frame): Stream {
   reportCommand(args, frame)
+  const { scope } = frame
+  const flags = textsOf(args.slice(1))
+    .filter((text) => text.startsWith('-'))
+    .join('')
+  const isExport = textAt(args, 0) === 'export' ? !flags.includes('n') : flags.includes('x')
   for (const word of args.slice(1)) {
-    const match = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(word.text)
-    if (match !== null) frame.scope.variables.set(match[1] ?? '', match[2] ?? '')
+    const equals = word.text.indexOf('=')
+    const isAppend = word.text[equals - 1] === '+'
+    const name = word.text.slice(0, equals < 0 ? undefined : isAppend ? equals - 1 : equals)
+    if (!/^[A-Za-z_]\w*$/.test(name)) continue
+    if (isExport) scope.exported.add(name)
+    if (equals < 0) continue
+    const before = isAppend ? scope.variables.get(name) : ''
+    const value = word.text.slice(equals + 1)
+    scope.variables.set(name, typeof before === 'string' ? before + value : HOLE)
+    if (isExport) runVariable(name, { text: value, raw: word.raw }, frame)
   }
   return outputOf(args, frame)
+}
+
+function evaluate(args: readonly Arg[], frame: Frame): Stream {
+  const words = args.slice(1)
+  return executeText(textsOf(words).join(' '), through(frame, 'eval'), rawOf(words))
+}
+
+function source(args: readonly Arg[], frame: Frame): Stream {
+  const [path, ...positional] = args.slice(1).filter((word) => word.text !== '--')
+  reportCommand(args, frame)
+  if (path === undefined) return NOTHING
+  const inner = through(frame, 'source')
+  const file = fileAt(path.text, frame)
+  if (path.text === '/dev/stdin' || path.text === '-') return executeStream(frame.input, inner, 'source')
+  if (path.text.startsWith('/dev/fd/') && file !== undefined) return executeStream(file.content, inner, path.raw)
+  return runFile({ path, interpreter: 'source', positional }, inner)
+}
+
+/** The code runs when the shell ends, with what its variables hold then. */
+function trap(args: readonly Arg[], frame: Frame): Stream {
+  const [code] = args.slice(1).filter((word) => word.text !== '--')
+  reportCommand(args, frame)
+  const isCode = code !== undefined && code.text !== '' && !code.text.startsWith('-') && args.length > 2
+  if (isCode) frame.machine.traps.push({ code, frame: through(frame, 'trap') })
+  return NOTHING
 }

@@ -1,96 +1,90 @@
 import { executeText } from '../execute.ts'
-import { through } from '../frames.ts'
-import type { Arg, Frame, Stream } from '../machine.ts'
+import { process, through } from '../frames.ts'
+import { type Arg, type Frame, type Stream, textAt, textsOf } from '../machine.ts'
 import { isConstant } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
+import { quoteWord } from '../quote.ts'
 import { reportCommand } from '../report.ts'
+import { hasOption, readOptions, valuesOf } from './options.ts'
 import type { Wrapper } from './wrappers.ts'
 
 /** Takes the wrapper off and runs what it starts; a wrapper that starts nothing is a plain command. */
 export function runWrapper(wrapper: Wrapper, args: readonly Arg[], frame: Frame): Stream {
-  const name = args[0]?.text ?? ''
-  const found = readWrapper(wrapper, args.slice(1))
-  const scope =
-    found.folder === undefined
-      ? frame.scope
-      : { ...frame.scope, cwd: isConstant(found.folder) ? resolvePath(found.folder, frame.scope.cwd) : undefined }
-  const inner = through(frame, name, {
-    privileged: frame.privileged || wrapper.privileged === true,
-    scope,
-    env: [...frame.env, ...found.env],
-  })
-  const streams = found.code.map((code) => executeText(code.text, inner, code.raw))
-  if (streams.length > 0) return streams[0] ?? { kind: 'none' }
-  if (found.command.length > 0 && !found.isIdle) return frame.machine.runArgs(found.command, inner)
-  reportCommand(args, frame)
-  return outputOf(args, frame)
+  const words = afterVerb(wrapper, args)
+  const found = words === undefined ? undefined : unwrap(wrapper, words)
+  if (found === undefined || (found.command.length === 0 && found.code === undefined)) {
+    reportCommand(args, frame)
+    return outputOf(args, frame)
+  }
+  const inner = innerFrame(wrapper, found, { frame, name: textAt(args, 0) })
+  const { command, code } = found
+  if (code !== undefined)
+    return executeText([code.text, ...command.map((word) => quoteWord(word.text))].join(' '), inner, code.raw)
+  if (wrapper.joins === true)
+    return executeText(textsOf(command).join(' '), inner, command.map((word) => word.raw).join(' '))
+  return frame.machine.runProgram(command, inner)
+}
+
+/** The words after `exec` in `mise exec …`; undefined when it is another sub-command. */
+function afterVerb(wrapper: Wrapper, args: readonly Arg[]): readonly Arg[] | undefined {
+  const words = args.slice(1)
+  if (wrapper.verbs === undefined) return words
+  const at = words.findIndex((word) => !word.text.startsWith('-'))
+  return wrapper.verbs.includes(textAt(words, at)) ? words.slice(at + 1) : undefined
 }
 
 interface Unwrapped {
   readonly command: readonly Arg[]
-  readonly code: readonly Arg[]
+  readonly code: Arg | undefined
   readonly env: readonly (readonly [string, Arg])[]
   readonly folder: string | undefined
-  readonly isIdle: boolean
 }
 
-function readWrapper(wrapper: Wrapper, words: readonly Arg[]): Unwrapped {
-  const code: Arg[] = []
+function unwrap(wrapper: Wrapper, words: readonly Arg[]): Unwrapped | undefined {
+  const { folder = [], code = [], idle = [] } = wrapper
+  const shape = { valued: new Set([...wrapper.valued, ...folder, ...code]) }
+  const options = []
   const env: (readonly [string, Arg])[] = []
-  let folder: string | undefined
-  let isIdle = false
   let skips = wrapper.skips ?? 0
-  let at = 0
-  for (; at < words.length; at += 1) {
-    const word = words[at]
-    if (word === undefined) break
-    const { text } = word
-    if (text === '--') {
-      at += 1
-      if (skips === 0) break
-      continue
-    }
-    const option = splitOption(text, wrapper)
-    if (option !== undefined) {
-      const value = option.value ?? (takesValue(option.name, wrapper) ? words[(at += 1)] : undefined)
-      if (value !== undefined && wrapper.code?.includes(option.name)) code.push(value)
-      if (value !== undefined && wrapper.folder?.includes(option.name)) folder = value.text
-      if (wrapper.idle?.includes(option.name)) isIdle = true
-      continue
-    }
-    const assignment = wrapper.assigns === true ? /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(text) : null
-    if (assignment !== null) env.push([assignment[1] ?? '', { text: assignment[2] ?? '', raw: word.raw }])
-    else if (skips > 0) skips -= 1
+  let left = wrapper.afterDashes === true ? dashed(words) : words
+  for (;;) {
+    const found = readOptions(left, shape)
+    options.push(...found.options)
+    left = found.rest
+    const [first] = left
+    if (first === undefined) break
+    const equals = wrapper.assigns === true ? assignmentAt(first.text) : -1
+    if (equals > 0) env.push([first.text.slice(0, equals), { text: first.text.slice(equals + 1), raw: first.raw }])
+    else if (skips > 0) skips -= first.text === '-' ? 0 : 1
     else break
+    left = left.slice(1)
   }
-  return { command: words.slice(at), code, env, folder, isIdle }
+  if (hasOption(options, idle)) return undefined
+  const [text] = valuesOf(options, code)
+  const isSplit = text !== undefined && wrapper.codeTakesRest === true
+  return {
+    command: text === undefined || isSplit ? left : [],
+    code: text,
+    env,
+    folder: valuesOf(options, folder).at(-1)?.text,
+  }
 }
 
-interface Option {
-  readonly name: string
-  readonly value: Arg | undefined
+function dashed(words: readonly Arg[]): readonly Arg[] {
+  const at = words.findIndex((word) => word.text === '--')
+  return at < 0 ? [] : words.slice(at + 1)
 }
 
-function splitOption(text: string, wrapper: Wrapper): Option | undefined {
-  if (!/^-./.test(text) && text !== '-') return undefined
-  if (text.startsWith('--')) {
-    const equals = text.indexOf('=')
-    if (equals < 0) return { name: text, value: undefined }
-    return { name: text.slice(0, equals), value: { text: text.slice(equals + 1), raw: text.slice(equals + 1) } }
-  }
-  // `-n5`: the value is glued to the first letter of the cluster that takes one.
-  for (let index = 1; index < text.length; index += 1) {
-    const name = `-${text[index] ?? ''}`
-    if (!takesValue(name, wrapper)) continue
-    const glued = text.slice(index + 1)
-    return { name, value: glued === '' ? undefined : { text: glued, raw: glued } }
-  }
-  return { name: text, value: undefined }
+function assignmentAt(text: string): number {
+  return /^[A-Za-z_]\w*=/.test(text) ? text.indexOf('=') : -1
 }
 
-function takesValue(name: string, wrapper: Wrapper): boolean {
-  return (
-    wrapper.valued.includes(name) || wrapper.code?.includes(name) === true || wrapper.folder?.includes(name) === true
-  )
+function innerFrame(wrapper: Wrapper, found: Unwrapped, from: { readonly frame: Frame; readonly name: string }): Frame {
+  const outer = { ...from.frame, env: [...from.frame.env, ...found.env] }
+  const inner = wrapper.inShell === true ? through(outer, from.name) : process(outer, from.name)
+  if (found.folder !== undefined) {
+    inner.scope.cwd = isConstant(found.folder) ? resolvePath(found.folder, inner.scope.cwd) : undefined
+  }
+  return wrapper.privileged === true ? { ...inner, privileged: true } : inner
 }

@@ -1,35 +1,55 @@
 import { executeStream, executeText, runFile } from '../execute.ts'
 import { newShell } from '../frames.ts'
-import type { Arg, Executor, Frame, Stream } from '../machine.ts'
+import { type Arg, type Executor, type Frame, NOTHING, type Stream, textAt } from '../machine.ts'
+import { isConstant } from '../marks.ts'
 import { reportCommand } from '../report.ts'
+import { readOptions, valuesOf } from './options.ts'
 
-const NAMES = ['sh', 'bash', 'dash', 'zsh', 'ksh', 'mksh', 'ash', 'rbash', 'fish']
-const VALUED: ReadonlySet<string> = new Set(['--rcfile', '--init-file', '-o', '+o', '-O', '+O'])
+const NAMES = [
+  'sh',
+  'bash',
+  'dash',
+  'zsh',
+  'ksh',
+  'mksh',
+  'ash',
+  'rbash',
+  'fish',
+  'tcsh',
+  'csh',
+  'elvish',
+  'nu',
+  'xonsh',
+]
 
-export const SHELLS: { readonly [name: string]: Executor } = Object.fromEntries(NAMES.map((name) => [name, runShell]))
+export const SHELLS: readonly (readonly [name: string, executor: Executor])[] = NAMES.map((name) => [name, runShell])
+
+const SHAPE = { valued: new Set(['--rcfile', '--init-file', '-o', '-O', '--command', '--init-command', '-C']) }
 
 /** `bash -c code`, `bash file`, or a shell that reads its input. */
 function runShell(args: readonly Arg[], frame: Frame): Stream {
-  const name = args[0]?.text ?? 'sh'
-  let at = 1
-  let wantsCode = false
-  for (; at < args.length; at += 1) {
-    const text = args[at]?.text ?? ''
-    if (text === '--' || text === '-') {
-      at += 1
-      break
-    }
-    if (!/^[-+]./.test(text)) break
-    if (/^-[a-zA-Z]*c[a-zA-Z]*$/.test(text)) wantsCode = true
-    if (VALUED.has(text) || /^-[a-zA-Z]*o$/.test(text)) at += 1
-  }
-  const [first, ...rest] = args.slice(at)
-  if (wantsCode) {
-    if (first === undefined) return { kind: 'none' }
-    return executeText(first.text, newShell(frame, `${name} -c`, rest.slice(1)), first.raw)
+  const name = textAt(args, 0)
+  const { options, rest } = readOptions(args.slice(1).map(withDash), SHAPE)
+  const [long] = valuesOf(options, ['--command'])
+  for (const path of valuesOf(options, ['--rcfile', '--init-file']))
+    runFile({ path, interpreter: name, positional: [] }, frame)
+  if (long !== undefined) return executeText(long.text, newShell(frame, `${name} -c`, rest), long.raw)
+  const [first, ...words] = rest
+  if (options.some((option) => option.name === '-c')) {
+    if (first === undefined) return NOTHING
+    return executeText(first.text, newShell(frame, `${name} -c`, words.slice(1)), first.raw)
   }
   reportCommand(args, frame)
-  if (first !== undefined && !args.some((word) => word.text === '-s'))
-    return runFile({ path: first, interpreter: name, positional: rest }, frame)
-  return executeStream(frame.input, newShell(frame, name, first === undefined ? [] : [first, ...rest]), name)
+  if (first === undefined || options.some((option) => option.name === '-s') || first.text === '-') {
+    return executeStream(frame.input, newShell(frame, name, rest), name)
+  }
+  if (first.text === '/dev/stdin') return executeStream(frame.input, newShell(frame, name, words), name)
+  return runFile({ path: first, interpreter: name, positional: words }, frame)
+}
+
+/** `+x` is an option too. */
+function withDash(word: Arg): Arg {
+  return /^\+[a-zA-Z]/.test(word.text) && isConstant(word.text)
+    ? { text: `-${word.text.slice(1)}`, raw: word.raw }
+    : word
 }

@@ -14,79 +14,159 @@ export interface Wrapper {
   readonly folder?: readonly string[]
   /** Options whose value is shell code: `-c` of su and script. */
   readonly code?: readonly string[]
+  /** The words after the code belong to it: `env -S 'rm -rf' /`. */
+  readonly codeTakesRest?: boolean
   /** With these options it runs nothing: `sudo -l`, `command -v`. */
   readonly idle?: readonly string[]
   /** The command stands after `--` only. */
   readonly afterDashes?: boolean
-  /** All words are joined and given to a shell. */
+  /** All words are joined and given to a shell, as `watch` does. */
   readonly joins?: boolean
+  /** It runs in the same shell, so that `command cd x` moves it. */
+  readonly inShell?: boolean
 }
 
+const words = (text: string): readonly string[] => text.split(' ').filter((word) => word !== '')
+
 export const WRAPPERS: readonly Wrapper[] = [
+  { names: ['command', 'builtin', 'exec'], valued: ['-a'], idle: ['-v', '-V'], inShell: true },
   {
     names: ['sudo'],
-    valued: [
-      '-u',
-      '-g',
-      '-h',
-      '-p',
-      '-C',
-      '-r',
-      '-t',
-      '-T',
-      '-U',
-      '-R',
-      '--user',
-      '--group',
-      '--host',
-      '--prompt',
-      '--chroot',
-      '--role',
-      '--type',
-    ],
+    valued: words(
+      '-u -g -h -p -C -r -t -T -U -R --user --group --host --prompt --chroot --role --type --close-from --command-timeout --other-user',
+    ),
     folder: ['-D', '--chdir'],
     assigns: true,
     privileged: true,
-    idle: ['-l', '-v', '-k', '-K', '--list', '--validate', '--version'],
+    idle: words('-l -v -V -k -K -e --list --validate --version --remove-timestamp --edit --help'),
   },
-  { names: ['doas'], valued: ['-u', '-C'], privileged: true, assigns: true },
+  { names: ['doas'], valued: ['-u', '-C', '-a'], privileged: true, assigns: true },
   { names: ['pkexec'], valued: ['--user'], privileged: true },
+  { names: ['gosu', 'su-exec', 'setuidgid', 'chpst'], valued: ['-u', '-e', '-/'], privileged: true, skips: 1 },
   {
     names: ['su', 'runuser'],
-    valued: ['-s', '-g', '-G', '-u', '--shell', '--user', '--group'],
-    code: ['-c', '--command', '--session-command'],
+    valued: words('-s -g -G -u -w --shell --group --supp-group --user --whitelist-environment'),
+    code: words('-c --command --session-command'),
     privileged: true,
     skips: 1,
   },
+  { names: ['sg'], valued: [], code: ['-c'], skips: 1 },
   {
-    names: ['env'],
-    valued: ['-u', '--unset', '-P', '-a', '--argv0'],
+    names: ['env', 'genv'],
+    valued: words('-u --unset -P -a --argv0'),
     folder: ['-C', '--chdir'],
     code: ['-S', '--split-string'],
+    codeTakesRest: true,
     assigns: true,
   },
   {
-    names: ['nohup', 'setsid', 'unbuffer', 'chronic', 'time', 'ltrace', 'fakeroot', 'builtin', 'winpty'],
-    valued: ['-o', '-f', '-e', '-a', '-p'],
+    names: words('nohup setsid unbuffer chronic fakeroot winpty ifne eatmydata rlwrap tini dumb-init errno-wrap'),
+    valued: [],
   },
-  { names: ['command'], valued: [], idle: ['-v', '-V'] },
-  { names: ['exec'], valued: ['-a'] },
+  { names: ['time', 'gtime'], valued: words('-f -o --format --output') },
   { names: ['nice'], valued: ['-n', '--adjustment'] },
-  { names: ['ionice'], valued: ['-c', '-n', '-p', '--class', '--classdata'] },
-  { names: ['timeout', 'gtimeout'], valued: ['-s', '-k', '--signal', '--kill-after'], skips: 1 },
-  { names: ['stdbuf'], valued: ['-i', '-o', '-e', '--input', '--output', '--error'] },
-  { names: ['chroot'], valued: ['--userspec', '--groups'], skips: 1 },
+  { names: ['ionice'], valued: words('-c -n -p --class --classdata --pid') },
+  { names: ['chrt', 'taskset'], valued: words('-T -P -D'), skips: 1 },
+  {
+    names: ['numactl'],
+    valued: words('-m -N -C -p -i --membind --cpunodebind --physcpubind --interleave --preferred'),
+  },
+  {
+    names: ['prlimit', 'cgexec', 'systemd-cat', 'setpriv'],
+    valued: words('-g -t -p --pid --identifier --reuid --regid --groups'),
+  },
+  { names: ['timeout', 'gtimeout'], valued: words('-s -k --signal --kill-after'), skips: 1 },
+  { names: ['stdbuf', 'gstdbuf'], valued: words('-i -o -e --input --output --error') },
+  { names: ['chroot'], valued: ['--userspec', '--groups'], skips: 1, privileged: true },
   {
     names: ['flock'],
-    valued: ['-w', '-E', '--timeout', '--wait', '--conflict-exit-code'],
+    valued: words('-w -E --timeout --wait --conflict-exit-code'),
     skips: 1,
     code: ['-c', '--command'],
   },
-  { names: ['strace'], valued: ['-e', '-o', '-p', '-s', '-u', '-a', '-E', '-I', '-O', '-S', '-P', '-b', '-X'] },
+  {
+    names: ['unshare'],
+    valued: words('-S -G -R -w --setuid --setgid --root --map-user --map-group --propagation'),
+    folder: ['--wd'],
+  },
+  { names: ['nsenter'], valued: words('-t -S -G --target --setuid --setgid'), privileged: true },
+  {
+    names: ['systemd-run'],
+    valued: words(
+      '-u -p -E -H -M --unit --property --setenv --description --slice --uid --gid --on-calendar --on-active --on-boot --nice --host --machine',
+    ),
+    folder: ['--working-directory'],
+  },
+  {
+    names: ['systemd-inhibit', 'dbus-run-session', 'xvfb-run', 'firejail', 'gamemoderun'],
+    valued: words('-n -s -a -e --server-args --server-num'),
+  },
+  { names: ['strace'], valued: words('-e -o -p -s -u -a -E -I -O -S -P -b -X --trace --output --attach --user') },
+  { names: ['ltrace'], valued: words('-e -o -p -s -u -a -l -n -x -F') },
+  { names: ['perf'], verbs: ['stat', 'record', 'trace'], valued: words('-e -o -p -F -r --event --output --repeat') },
+  { names: ['valgrind', 'catchsegv', 'proxychains', 'proxychains4', 'torsocks', 'torify', 'faketime'], valued: ['-f'] },
+  { names: ['gdb', 'lldb'], valued: words('-ex -x -iex --command'), afterDashes: true },
   {
     names: ['script'],
-    valued: ['-t', '-m', '-E', '-I', '-O', '-B', '-T', '-o', '--log-out', '--log-in', '--log-io', '--log-timing'],
+    valued: words('-t -m -E -I -O -B -T -o --log-out --log-in --log-io --log-timing --echo'),
     code: ['-c', '--command'],
     skips: 1,
   },
+  { names: ['caffeinate'], valued: ['-t', '-w'] },
+  { names: ['arch'], valued: ['-arch', '-e', '-d'] },
+  { names: ['watch'], valued: words('-n -q --interval --equexit'), joins: true },
+  { names: ['entr'], valued: [] },
+  {
+    names: ['hyperfine'],
+    valued: words(
+      '-w -r -m -M -p -c -s -u -n -L -P --warmup --runs --prepare --cleanup --shell --export-json --export-markdown',
+    ),
+    joins: true,
+  },
+  { names: ['direnv'], verbs: ['exec'], valued: [], skips: 1 },
+  { names: ['mise', 'rtx'], verbs: ['exec', 'x'], valued: words('-C -j --cd --jobs'), afterDashes: true },
+  {
+    names: ['asdf', 'rbenv', 'pyenv', 'nodenv', 'goenv', 'volta', 'cabal'],
+    verbs: ['exec', 'run'],
+    valued: ['--node', '--npm'],
+  },
+  { names: ['nvm', 'rustup', 'rvm'], verbs: ['exec', 'run', 'do'], valued: [], skips: 1 },
+  { names: ['fnm'], verbs: ['exec'], valued: ['--using'] },
+  {
+    names: ['npx', 'bunx', 'pnpx'],
+    valued: words('-p --package --workspace -w'),
+    code: ['-c', '--call'],
+    idle: ['--version', '--help'],
+  },
+  { names: ['npm'], verbs: ['exec', 'x'], valued: words('-p --package --workspace -w'), code: ['-c', '--call'] },
+  { names: ['pnpm'], verbs: ['exec', 'dlx'], valued: words('--package --filter -F -C --dir') },
+  { names: ['yarn'], verbs: ['exec', 'dlx'], valued: ['-p', '--package'] },
+  { names: ['lerna'], verbs: ['exec'], valued: words('--scope --concurrency --ignore') },
+  { names: ['corepack'], valued: [] },
+  {
+    names: ['uv'],
+    verbs: ['run'],
+    valued: words('-p -m --python --with --with-requirements --extra --group --env-file --index-url --package'),
+    folder: ['--directory'],
+  },
+  { names: ['uvx'], valued: words('-p --python --from --with --index-url') },
+  { names: ['pipx'], verbs: ['run'], valued: words('--spec --python --pip-args') },
+  { names: ['poetry', 'pipenv', 'pdm', 'rye', 'hatch'], verbs: ['run'], valued: ['-e', '--env'] },
+  {
+    names: ['conda', 'mamba', 'micromamba'],
+    verbs: ['run'],
+    valued: words('-n -p --name --prefix'),
+    folder: ['--cwd'],
+  },
+  { names: ['bundle'], verbs: ['exec'], valued: [] },
+  { names: ['opam', 'stack'], verbs: ['exec'], valued: ['--switch'] },
+  { names: ['dotenv', 'dotenvx', 'dotenv-cli'], valued: words('-e -f -v'), afterDashes: true },
+  { names: ['doppler', 'op', 'infisical', 'teller', 'vault-env'], verbs: ['run'], valued: [], afterDashes: true },
+  { names: ['chamber', 'aws-vault', 'envchain', 'saml2aws'], verbs: ['exec'], valued: [], afterDashes: true },
+  { names: ['cross-env'], valued: [], assigns: true },
+  { names: ['cross-env-shell'], valued: [], assigns: true, joins: true },
+  { names: ['nix-shell'], valued: words('-p -I -A --attr --packages'), code: ['--run', '--command'] },
+  { names: ['nix'], verbs: ['develop', 'shell'], valued: [], code: ['-c', '--command'], codeTakesRest: true },
+  { names: ['ip'], verbs: ['netns'], valued: [], skips: 2 },
+  { names: ['busybox', 'toybox'], valued: [], idle: ['--list', '--help', '--install'] },
 ]

@@ -1,0 +1,87 @@
+import type { Finding } from '../model/assessment.ts'
+import { shown } from './argv.ts'
+import { spelled } from './canonical.ts'
+import { equivalents } from './equivalents.ts'
+import { type Match, viewOf } from './match.ts'
+import type { Rule } from './rule.ts'
+import { type Entry, entriesFor, type RuleBook } from './rule-book.ts'
+import type { ResolvedCommand } from './shell/reading.ts'
+import type { Ground, Target } from './targets.ts'
+
+const MAX_SHOWN_TARGETS = 3
+const MAX_SHOWN_CHARS = 120
+
+/** Every rule that speaks about this command, on its own words and on equivalent ones. */
+export function judgeCommand(command: ResolvedCommand, ground: Ground, book: RuleBook): readonly Finding[] {
+  const here = { ...ground, cwd: command.cwd, place: command.place }
+  return [command, ...equivalents(command)].flatMap((each) => findingsOf(each, command, { ground: here, book }))
+}
+
+interface Bench {
+  readonly ground: Ground
+  readonly book: RuleBook
+}
+
+function findingsOf(each: ResolvedCommand, original: ResolvedCommand, bench: Bench): readonly Finding[] {
+  const view = viewOf(each, bench.ground)
+  const seen = new Set<string>()
+  const findings: Finding[] = []
+  const consider = (entry: Entry): void => {
+    if (seen.has(entry.rule.id)) return
+    const match = entry.test(view, entry.rule.about)
+    if (match === undefined) return
+    seen.add(entry.rule.id)
+    findings.push(findingOf(entry.rule, match, original))
+  }
+  for (const entry of entriesFor(bench.book, view.argv.program)) consider(entry)
+  if (each.redirects.length > 0 || each.env.length > 0) for (const entry of bench.book.any) consider(entry)
+  return findings
+}
+
+function findingOf(rule: Rule, match: Match, command: ResolvedCommand): Finding {
+  const targets = distinct(match.targets)
+  const argv = command.argv.map(shown)
+  return {
+    rule: rule.id,
+    harm: rule.harm,
+    tier: rule.tier,
+    type: rule.type,
+    override: rule.override,
+    reason: fill(rule.reason, targets, argv),
+    ...(rule.safer === undefined ? {} : { safer: fillCommand(rule.safer, targets) }),
+    argv,
+    targets: targets.map((target) => target.path ?? target.shown),
+    family: rule.family,
+    targetClass: classOfTargets(rule, targets),
+  }
+}
+
+function distinct(targets: readonly Target[]): readonly Target[] {
+  const byName = new Map(targets.map((target) => [target.shown, target]))
+  return [...byName.values()]
+}
+
+/** C12: the same remote, the same kind of place; never the exact argument. */
+function classOfTargets(rule: Rule, targets: readonly Target[]): string {
+  if (rule.family.startsWith('git push')) return `remote:${targets[0]?.shown ?? 'default'}`
+  if (rule.about !== undefined) return 'any'
+  return [...new Set(targets.map((target) => target.class))].toSorted().join('+') || 'any'
+}
+
+/** `{target}` becomes the names in backticks; a colon or a blank before an empty list goes away with it. */
+function fill(template: string, targets: readonly Target[], argv: readonly string[]): string {
+  const names = targets.slice(0, MAX_SHOWN_TARGETS).map((target) => `\`${cut(target.shown)}\``)
+  const more = targets.length > MAX_SHOWN_TARGETS ? ` and ${targets.length - MAX_SHOWN_TARGETS} more` : ''
+  const list = names.join(', ') + more
+  return (list === '' ? template.replace(/:? ?\{target\}/, '') : template.replaceAll('{target}', list))
+    .replace('{command}', `\`${cut(spelled(argv))}\``)
+    .replace('{program}', argv[0] ?? '')
+}
+
+const fillCommand = (template: string, targets: readonly Target[]): string =>
+  template.replaceAll('{target}', spelled([targets[0]?.shown ?? '.']))
+
+const cut = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > MAX_SHOWN_CHARS ? `${line.slice(0, MAX_SHOWN_CHARS)}…` : line
+}

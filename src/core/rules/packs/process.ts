@@ -1,0 +1,61 @@
+import { definePack } from '../rule.ts'
+
+/** Names that many unrelated processes share, the agent's own among them. */
+const BROAD =
+  'node|nodejs|python|python3|python*|java|ruby|php|bash|zsh|sh|fish|ssh|sshd|docker|dockerd|containerd|code|chrome|firefox|electron|claude|codex|tmux|screen|systemd|init|launchd|nginx|apache2|httpd|postgres|mysqld|mariadbd|mongod|redis-server|rsyslogd|syslog*|auditd|falco|osqueryd|cron|crond|dbus-daemon|finder|windowserver|kubelet|*agent*|*crowdstrike*|*sentinel*'
+
+export const process = definePack('process', [
+  {
+    id: 'kill-everything',
+    harm: 'kill',
+    tier: 'catastrophic',
+    family: 'kill',
+    when: [
+      { program: ['kill'], words: ['-1'], operands: [0, 9], lacks: ['-l|--list|-0'], noWords: ['[2-9]*'] },
+      { program: ['kill'], path: ['-1|1|0'] },
+      { program: ['kill'], words: ['-1'], has: ['-9|-KILL|-SIGKILL|-s|-TERM|-15|-SIGTERM|-n'] },
+      { program: ['killall5'] },
+      { program: ['pkill', 'killall', 'skill', 'slay'], has: ['-u|-U|--user|--euid'], operands: [0, 0] },
+      { program: ['pkill'], has: ['-f|--full'], words: ['.|.*|*|/'], noWords: ['*[a-z]*'] },
+      { program: ['pkill'], path: ['.|.*'] },
+    ],
+    reason: 'ends every process it may, this session among them',
+    safer: 'ps aux',
+    examples: { matches: ['kill -9 -1', 'kill -1 -1', 'pkill -u me', 'killall -u me', 'pkill .'], not: ['kill 1234', 'kill -0 1234', 'kill -l', 'pkill -f vite'] },
+  },
+  {
+    id: 'kill-broad',
+    harm: 'kill',
+    family: 'killall',
+    when: [
+      { program: ['killall', 'pkill'], path: [BROAD], lacks: ['-l|--list|-0|--help|-f|--full|-P|--parent'] },
+      { program: ['pkill'], path: [BROAD], has: ['-f|--full'], operands: [0, 0] },
+      { program: ['taskkill'], words: ['/im|/IM', 'node.exe|python.exe|java.exe|explorer.exe|*'] },
+      { program: ['stop-process'], words: ['node|python|*'] },
+      { program: ['killall', 'pkill', 'kill'], raw: ['*pgrep*syslog*|*pgrep*audit*|*pgrep*falco*|*pgrep*shield*|*pgrep*nginx*|*pgrep*crowd*'] },
+    ],
+    about: 'operands',
+    reason: 'ends every process named {target}, also those started by others',
+    safer: 'pgrep -a node',
+    examples: { matches: ['killall node', 'pkill -9 python3', 'killall nginx', 'pkill -f node'], not: ['pkill -f "vite --port 5173"', 'kill 4242', 'pgrep node', 'killall -l'] },
+  },
+  {
+    id: 'inject',
+    harm: 'escalate',
+    family: 'process injection',
+    when: [
+      { program: ['gdb', 'lldb'], has: ['-p|--pid|--attach-pid|-attach'] },
+      { program: ['gdb', 'lldb'], words: ['*system(*|*dlopen(*|*execve*'] },
+      { program: ['gdb', 'lldb'], has: ['-batch|--batch'], words: ['/tmp/*|/dev/shm/*'] },
+      { program: ['strace', 'ltrace', 'reptyr'], has: ['-p|-T|-l'] },
+      { program: ['reptyr', 'injcode', 'ptrace'], operands: [1, 9] },
+      { program: ['nsenter'], has: ['-t|--target'] },
+      { program: ['unshare'], has: ['-r|--map-root-user|-U|--user'] },
+      { program: ['patchelf', 'chrpath'], has: ['--set-rpath|--add-rpath|--add-needed|--replace-needed|--set-interpreter|-d|-r'], targets: { of: 'operands', is: ['system', 'temp-entry', 'outside-project', 'startup'] } },
+    ],
+    about: 'operands',
+    reason: 'reaches into another process or out of its container',
+    safer: 'ps aux',
+    examples: { matches: ['gdb -p 1234', 'strace -p 1', 'nsenter -t 1 -m bash', "gdb -batch -ex 'call (int)system(\"id\")' ./x"], not: ['gdb ./app', 'strace ls', 'gdb --version'] },
+  },
+])

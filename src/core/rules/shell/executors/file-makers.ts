@@ -1,0 +1,148 @@
+import { constantPath, fileAt, writeFile } from '../files.ts'
+import { type Arg, arg, type Executor, type Frame, type KnownFile, type Stream } from '../machine.ts'
+import { isConstant } from '../marks.ts'
+import { outputOf } from '../outputs.ts'
+import { basename, dirname, resolvePath } from '../path.ts'
+import { reportCommand } from '../report.ts'
+import { joinStreams } from '../streams.ts'
+import { hasOption, type Option, type OptionShape, readAllOptions, valuesOf } from './options.ts'
+
+interface Making {
+  readonly options: readonly Option[]
+  readonly frame: Frame
+}
+
+type Make = (words: readonly Arg[], making: Making) => void
+
+/** Commands that make, move or remove files which may be run or deleted later in the same session. */
+export const FILE_MAKERS: readonly (readonly [name: string, executor: Executor])[] = [
+  ['cp', making(copy, '-t -S --target-directory --suffix')],
+  ['install', making(copy, '-t -S -m -o -g --target-directory --mode --owner --group')],
+  ['mv', making(move, '-t -S --target-directory --suffix')],
+  ['ln', making(link, '-t -S --target-directory --suffix')],
+  ['tee', making(tee, '')],
+  ['rm', making(remove, '')],
+  ['unlink', making(remove, '')],
+  ['dd', making(convert, '')],
+  [
+    'curl',
+    making(
+      download,
+      '-o -X -H -d -u -A -e -F -T -K -b -c -m -w -x -E --output --request --header --data --data-raw --data-binary --user --user-agent --retry --max-time --connect-timeout --url --proxy --output-dir --form --upload-file --cookie --cookie-jar --write-out --cacert --cert --key',
+    ),
+  ],
+  [
+    'wget',
+    making(
+      download,
+      '-O -o -P -U -t -T --output-document --output-file --directory-prefix --header --post-data --user-agent --tries --timeout --user --password',
+    ),
+  ],
+]
+
+function making(make: Make, valued: string): Executor {
+  const shape: OptionShape = { valued: new Set(valued.split(' ')) }
+  return (args, frame) => {
+    const { options, rest } = readAllOptions(args.slice(1), shape)
+    reportCommand(args, frame)
+    const output = outputOf(args, frame)
+    make(rest, { options, frame })
+    return isSavedDownload(make, options) ? { kind: 'none' } : output
+  }
+}
+
+function isSavedDownload(make: Make, options: readonly Option[]): boolean {
+  if (make !== download) return false
+  return savedAs(options).some((path) => path.text !== '-') || hasOption(options, ['-O', '--remote-name'])
+}
+
+function copy(words: readonly Arg[], { options, frame }: Making): void {
+  for (const { from, to } of pairs(words, options)) {
+    const file = origin(from, frame)
+    if (file !== undefined) writeFile(to, file, frame)
+  }
+}
+
+function move(words: readonly Arg[], { options, frame }: Making): void {
+  for (const { from, to } of pairs(words, options)) {
+    const file = origin(from, frame)
+    const path = constantPath(from.text, frame)
+    if (path !== undefined) frame.machine.files.delete(path)
+    if (file !== undefined) writeFile(to, { ...file, moved: true }, frame)
+  }
+}
+
+function link(words: readonly Arg[], { options, frame }: Making): void {
+  const [only] = words
+  const links =
+    words.length === 1 && only !== undefined ? [{ from: only, to: arg(basename(only.text)) }] : pairs(words, options)
+  for (const { from, to } of links) {
+    const at = constantPath(to.text, frame)
+    if (at === undefined || !isConstant(from.text)) continue
+    // A relative link is relative to the folder it stands in.
+    const isSoft = hasOption(options, ['-s', '--symbolic'])
+    const target = isSoft ? resolvePath(from.text, dirname(at)) : constantPath(from.text, frame)
+    if (target === undefined) continue
+    const content = frame.machine.files.get(target)?.content ?? { kind: 'file', path: arg(target) }
+    writeFile(to, { content, from: target, link: true }, frame)
+  }
+}
+
+function tee(words: readonly Arg[], { options, frame }: Making): void {
+  for (const path of words) {
+    const before = hasOption(options, ['-a', '--append']) ? fileAt(path.text, frame) : undefined
+    const content = before === undefined ? frame.input : joinStreams([before.content, frame.input], frame)
+    writeFile(path, { content }, frame)
+  }
+}
+
+function remove(words: readonly Arg[], { frame }: Making): void {
+  for (const word of words) {
+    const path = constantPath(word.text, frame)
+    if (path !== undefined) frame.machine.files.delete(path)
+  }
+}
+
+function convert(words: readonly Arg[], { frame }: Making): void {
+  const from = words.find((word) => word.text.startsWith('if='))
+  const to = words.find((word) => word.text.startsWith('of='))
+  if (to === undefined) return
+  const file = from === undefined ? { content: frame.input } : origin(arg(from.text.slice(3)), frame)
+  if (file !== undefined) writeFile(arg(to.text.slice(3)), file, frame)
+}
+
+function download(words: readonly Arg[], { options, frame }: Making): void {
+  const isWget = hasOption(options, ['-O']) && savedAs(options).length > 0
+  const url = words.find((word) => word.text.includes('://')) ?? words.at(-1)
+  if (url === undefined) return
+  const address = /^[a-z]+:\/\//.test(url.text) ? url.raw : `https://${url.raw}`
+  const named = savedAs(options)
+  const paths =
+    named.length > 0 || isWget ? named : hasOption(options, ['-O', '--remote-name']) ? [arg(basename(url.text))] : []
+  const content: Stream = { kind: 'network', url: address }
+  for (const path of paths) writeFile(path, { content, from: address }, frame)
+}
+
+function savedAs(options: readonly Option[]): readonly Arg[] {
+  return valuesOf(options, ['-o', '--output', '-O', '--output-document'])
+}
+
+/** The file as it will be known under its new name. */
+function origin(from: Arg, frame: Frame): KnownFile | undefined {
+  const path = constantPath(from.text, frame)
+  if (path === undefined) return undefined
+  const before = frame.machine.files.get(path)
+  return before === undefined
+    ? { content: { kind: 'file', path: arg(path) }, from: path }
+    : { ...before, from: before.from ?? path }
+}
+
+/** Which word goes where: the last is the target, or the folder that `-t` names. */
+function pairs(words: readonly Arg[], options: readonly Option[]): readonly { readonly from: Arg; readonly to: Arg }[] {
+  const [folder] = valuesOf(options, ['-t', '--target-directory'])
+  const to = folder ?? words.at(-1)
+  const sources = folder === undefined ? words.slice(0, -1) : words
+  if (to === undefined) return []
+  const isFolder = folder !== undefined || sources.length > 1 || /(^|\/)\.{0,2}$/.test(to.text)
+  return sources.map((from) => ({ from, to: isFolder ? arg(`${to.text}/${basename(from.text)}`) : to }))
+}

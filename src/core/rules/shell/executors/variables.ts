@@ -1,0 +1,45 @@
+import { executeText, runFile } from '../execute.ts'
+import { process } from '../frames.ts'
+import type { Arg, Frame } from '../machine.ts'
+
+/** Environment variables whose value some program runs: as shell code, or as a file that is loaded. */
+const VARIABLES: ReadonlyMap<string, 'code' | 'file'> = new Map<string, 'code' | 'file'>([
+  ['BASH_ENV', 'file'],
+  ['ENV', 'file'],
+  ['LD_PRELOAD', 'file'],
+  ['DYLD_INSERT_LIBRARIES', 'file'],
+  ['PYTHONSTARTUP', 'file'],
+  ['PROMPT_COMMAND', 'code'],
+  ['GIT_SSH_COMMAND', 'code'],
+  ['GIT_SSH', 'code'],
+  ['GIT_EDITOR', 'code'],
+  ['GIT_SEQUENCE_EDITOR', 'code'],
+  ['GIT_PAGER', 'code'],
+  ['GIT_EXTERNAL_DIFF', 'code'],
+  ['GIT_ASKPASS', 'code'],
+  ['GIT_PROXY_COMMAND', 'code'],
+  ['SSH_ASKPASS', 'code'],
+  ['SUDO_ASKPASS', 'code'],
+  ['EDITOR', 'code'],
+  ['VISUAL', 'code'],
+  ['PAGER', 'code'],
+  ['MANPAGER', 'code'],
+  ['LESSOPEN', 'code'],
+  ['BROWSER', 'code'],
+  ['RSYNC_RSH', 'code'],
+  ['FZF_DEFAULT_COMMAND', 'code'],
+])
+
+/** Reads what the environment of this command makes programs run. */
+export function runVariables(frame: Frame): void {
+  for (const [name, value] of frame.env) runVariable(name, value, frame)
+}
+
+export function runVariable(name: string, value: Arg, frame: Frame): void {
+  const kind = VARIABLES.get(name)
+  if (kind === undefined || value.text === '') return
+  // The value itself must not be read again for every program it starts.
+  const inner = process({ ...frame, env: [], redirects: [] }, name)
+  if (kind === 'code') executeText(value.text.replace(/^\|/, ''), inner, value.raw)
+  else runFile({ path: value, interpreter: name, positional: [] }, inner)
+}

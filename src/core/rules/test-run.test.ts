@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { AROUND } from '../../../test/support/events.ts'
+import { isTestRun } from './test-run.ts'
+
+const ran = (command: string) => isTestRun({ kind: 'shell', name: 'Bash', command }, AROUND)
+
+it('a test ran when a runner was started', () => {
+  const runs = [
+    'npm test',
+    'npm run test:unit -- --watch=false',
+    'cd app && CI=1 npx vitest run',
+    'python3 -m pytest -q',
+    'python manage.py test',
+    'go test ./...',
+    'cargo test --workspace',
+    './gradlew :app:testDebug',
+    'make check',
+    'bash -c "pytest tests/"',
+    'node --test',
+  ]
+  expect(runs.filter((command) => !ran(command))).toEqual([])
+})
+
+it('no test ran because some word says so', () => {
+  const others = ['cat test/a.ts', 'grep -rn test src', 'git commit -m "npm test"', 'echo pytest', 'npm run build', 'ls tests', '$RUN test']
+  expect(others.filter(ran)).toEqual([])
+  expect(isTestRun({ kind: 'read', name: 'Read', paths: ['/test'] }, AROUND)).toBe(false)
+})

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { PROJECT, common, shell } from '../../test/support/events.ts'
+import { play } from '../../test/support/history.ts'
+import { evolve } from '../core/evolve.ts'
+import type { Event } from '../core/model/event.ts'
+import { projectRoot, sessionId } from '../core/model/ids.ts'
+import type { State } from '../core/model/state.ts'
+import { recorded } from '../../test/support/events.ts'
+import { decide } from '../core/decide.ts'
+import { DEFAULT_POLICY } from '../core/model/policy.ts'
+import { rejectForged, signGrants } from './grants.ts'
+
+const key = new Uint8Array(32).fill(7)
+const act = (verb: 'approve' | 'dismiss'): Event => ({
+  ...common(),
+  kind: 'edge',
+  session: sessionId('terminal'),
+  verb,
+  proof: { kind: 'human', door: 'cli' },
+})
+
+/** A hold that was approved or dismissed, with the signature the gate puts on it. */
+function granted(verb: 'approve' | 'dismiss', signingKey: Uint8Array | undefined = key): State {
+  const { state } = play([shell('git push')])
+  const event = act(verb)
+  const facts = signGrants(decide(state, event, DEFAULT_POLICY).facts, PROJECT, signingKey)
+  return facts.reduce((next, fact) => evolve(next, recorded(event, fact)), state)
+}
+
+it('honours what this key signed for this project, and nothing else', () => {
+  for (const verb of ['approve', 'dismiss'] as const) {
+    const state = granted(verb)
+    const rejected = (held: Uint8Array | undefined, project = PROJECT) => rejectForged(state, project, () => held).length
+    expect([rejected(key), rejected(new Uint8Array(32)), rejected(undefined), rejected(key, projectRoot('/other'))]).toEqual([0, 1, 1, 1])
+  }
+})
+
+it('rejects a grant whose any field was changed afterwards', () => {
+  const { edge } = granted('approve')
+  const [allowance] = edge.allowances
+  if (!allowance) throw new Error('no allowance')
+  const changes = [
+    { id: 'other' },
+    { number: 9 },
+    { fingerprint: shell('x').id as never },
+    { session: sessionId('other') },
+    { agentType: 'worker' },
+    { grantedAtMs: 0 },
+    { signature: '' },
+    { signature: `${allowance.signature.slice(1)}0` },
+  ]
+  for (const change of changes) {
+    const state: State = { edge: { ...edge, allowances: [{ ...allowance, ...change }] }, sessions: {} }
+    expect(rejectForged(state, PROJECT, () => key)).toMatchObject([{ kind: 'grant.rejected', why: 'its signature is not valid' }])
+  }
+})
+
+it('rejects a dismissal that was prolonged', () => {
+  const { edge } = granted('dismiss')
+  const dismissals = edge.dismissals.map((one) => ({ ...one, expiresAtMs: one.expiresAtMs + 1 }))
+  expect(rejectForged({ edge: { ...edge, dismissals }, sessions: {} }, PROJECT, () => key)).toHaveLength(1)
+})
+
+it('does not read the key when there is nothing to check', () => {
+  const unread = () => {
+    throw new Error('read')
+  }
+  expect(rejectForged(play([]).state, PROJECT, unread)).toEqual([])
+})
+
+it('signs nothing without a key, so nothing is honoured', () => {
+  const state = granted('approve', undefined)
+  expect(rejectForged(state, PROJECT, () => key)).toHaveLength(1)
+})

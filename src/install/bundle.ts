@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Paths } from '../config/paths.ts'
+import { writeAtomically } from './atomic-write.ts'
+import { readJson } from './record.ts'
+import { cliScript, hookScript, hookStub, pinnedEnvironment } from './scripts.ts'
+
+/** What there is to install: a built bundle and the Node that runs it. */
+export interface Bundle {
+  readonly folder: string
+  readonly node: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+export type BundleResult = { readonly ok: true; readonly changed: boolean } | { readonly ok: false; readonly problem: string }
+
+interface Manifest {
+  readonly version: string
+  readonly files: Readonly<Record<string, string>>
+}
+
+const MANIFEST = 'manifest.json'
+const USER_HOOKS_MARK = 'hooks-in-user-settings'
+
+/** Copies bundle and Node beside the versions that are there, then switches `current` over in one step. */
+export function installBundle(paths: Paths, bundle: Bundle): BundleResult {
+  const manifest = readJson(join(bundle.folder, MANIFEST))
+  if (!isManifest(manifest)) return { ok: false, problem: `\`${bundle.folder}\` holds no build; run \`npm run build\` in the clone` }
+  const damaged = Object.entries(manifest.files).find(([name, hash]) => hashOf(join(bundle.folder, name)) !== hash)
+  if (damaged) return { ok: false, problem: `\`${join(bundle.folder, damaged[0])}\` is not what was built; run \`npm run build\` again` }
+  const folder = versionFolder(paths, bundle, manifest)
+  const copied = !isComplete(folder, bundle)
+  if (copied) copyBundle(folder, bundle, manifest)
+  const switched = switchCurrent(paths, folder)
+  const pinned = pinnedEnvironment(paths, bundle.env)
+  const scripts = [
+    writeScript(paths.hookCommand, hookScript(paths, pinned)),
+    writeScript(paths.cliCommand, cliScript(paths, pinned)),
+  ]
+  dropOldVersions(paths, folder)
+  return { ok: true, changed: copied || switched || scripts.some(Boolean) }
+}
+
+/** Whether `installBundle` would have nothing to do. */
+export function isInstalled(paths: Paths, bundle: Bundle): boolean {
+  const manifest = readJson(join(bundle.folder, MANIFEST))
+  if (!isManifest(manifest)) return false
+  const pinned = pinnedEnvironment(paths, bundle.env)
+  return (
+    isComplete(paths.current, bundle) &&
+    readText(paths.hookCommand) === hookScript(paths, pinned) &&
+    readText(paths.cliCommand) === cliScript(paths, pinned)
+  )
+}
+
+export function installedVersion(paths: Paths): string | null {
+  const manifest = readJson(join(paths.current, MANIFEST))
+  return isManifest(manifest) ? manifest.version : null
+}
+
+/** Running clients may go on calling the command; from now on nothing happens then. */
+export function retireHook(paths: Paths): void {
+  if (existsSync(paths.hookCommand)) writeScript(paths.hookCommand, hookStub())
+  markUserHooks(paths, false)
+}
+
+/** Tells the scripts of a project's own layout that the user's settings already call us. */
+export function markUserHooks(paths: Paths, present: boolean): void {
+  const mark = join(paths.data, USER_HOOKS_MARK)
+  if (present) writeFileSync(mark, '')
+  else rmSync(mark, { force: true })
+}
+
+/** The same version built twice from different sources gets two folders: a running daemon keeps its own. */
+function versionFolder(paths: Paths, bundle: Bundle, { version }: Manifest): string {
+  const plain = join(paths.data, version)
+  if (!existsSync(plain) || isComplete(plain, bundle)) return plain
+  return join(paths.data, `${version}-${hashOf(join(bundle.folder, MANIFEST)).slice(0, 8)}`)
+}
+
+function isComplete(folder: string, bundle: Bundle): boolean {
+  const [ours, theirs] = [readText(join(bundle.folder, MANIFEST)), readText(join(folder, MANIFEST))]
+  const node = statSync(join(folder, 'node'), { throwIfNoEntry: false })
+  return ours !== null && ours === theirs && node?.size === statSync(bundle.node).size
+}
+
+function copyBundle(folder: string, bundle: Bundle, manifest: Manifest): void {
+  const staging = join(dirname(folder), `.staging-${process.pid}`)
+  rmSync(staging, { recursive: true, force: true })
+  for (const name of [...Object.keys(manifest.files), MANIFEST]) {
+    mkdirSync(dirname(join(staging, name)), { recursive: true })
+    copyFileSync(join(bundle.folder, name), join(staging, name), constants.COPYFILE_FICLONE)
+  }
+  copyNode(bundle.node, dirname(folder), join(staging, 'node'))
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(staging, folder)
+}
+
+/** Node is 120 MB: a version beside ours that has the same one shares it. */
+function copyNode(from: string, data: string, to: string): void {
+  const twin = versionsIn(data)
+    .map((name) => join(data, name, 'node'))
+    .find((path) => statSync(path, { throwIfNoEntry: false })?.size === statSync(from).size && hashOf(path) === hashOf(from))
+  if (twin === undefined) copyFileSync(from, to, constants.COPYFILE_FICLONE)
+  else linkSync(twin, to)
+  chmodSync(to, 0o755)
+}
+
+function switchCurrent(paths: Paths, folder: string): boolean {
+  const target = basename(folder)
+  if (linkTarget(paths.current) === target) return false
+  const fresh = `${paths.current}.new`
+  rmSync(fresh, { force: true })
+  symlinkSync(target, fresh)
+  renameSync(fresh, paths.current)
+  return true
+}
+
+/** The version before this one stays: a daemon may still run from it. */
+function dropOldVersions(paths: Paths, folder: string): void {
+  const others = versionsIn(paths.data).filter((name) => name !== basename(folder))
+  const byAge = others.toSorted((left, right) => ageOf(paths, left) - ageOf(paths, right))
+  for (const name of byAge.slice(1)) rmSync(join(paths.data, name), { recursive: true, force: true })
+  for (const name of readdirSync(paths.data)) {
+    if (name.startsWith('.staging-')) rmSync(join(paths.data, name), { recursive: true, force: true })
+  }
+}
+
+function ageOf(paths: Paths, name: string): number {
+  return -statSync(join(paths.data, name)).ctimeMs
+}
+
+function versionsIn(data: string): readonly string[] {
+  if (!existsSync(data)) return []
+  return readdirSync(data, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && /^\d/.test(entry.name))
+    .map((entry) => entry.name)
+}
+
+function writeScript(path: string, text: string): boolean {
+  if (readText(path) === text) return false
+  mkdirSync(dirname(path), { recursive: true })
+  writeAtomically(path, text, 0o755)
+  return true
+}
+
+function linkTarget(path: string): string | null {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return null
+  }
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function hashOf(path: string): string {
+  try {
+    return createHash('sha256').update(readFileSync(path)).digest('hex')
+  } catch {
+    return ''
+  }
+}
+
+function isManifest(value: unknown): value is Manifest {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    typeof value.version === 'string' &&
+    'files' in value &&
+    typeof value.files === 'object' &&
+    value.files !== null
+  )
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson, type Json } from '../core/model/json.ts'
+import type { TrustedHook } from './codex-config.ts'
+import { findHandlers, type FoundHandler, type HookGroup } from './hooks-json.ts'
+
+const EVENTS = [
+  'SessionStart',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PermissionRequest',
+  'PostToolUse',
+  'PreCompact',
+  'PostCompact',
+  'SubagentStart',
+  'SubagentStop',
+  'Stop',
+  'Interrupt',
+  'SessionEnd',
+]
+
+const TIMEOUT_SECONDS = 10
+/** Codex clamps these two and warns; the clamped number is what it hashes. */
+const SHORT_TIMEOUT_SECONDS = 3
+const SHORT_EVENTS = ['Interrupt', 'SessionEnd']
+const DEFAULT_TIMEOUT_SECONDS = 600
+
+export function codexGroups(hookCommand: string, strict: boolean): readonly HookGroup[] {
+  const command = `${shellWord(hookCommand)} codex`
+  return EVENTS.map((event) => {
+    const timeout = SHORT_EVENTS.includes(event) ? SHORT_TIMEOUT_SECONDS : TIMEOUT_SECONDS
+    const closed = strict && event === 'PreToolUse'
+    return { event, group: { hooks: [{ type: 'command', command: closed ? `${command} --strict` : command, timeout }] } }
+  })
+}
+
+export function isCodexHook(hookCommand: string): (handler: Json) => boolean {
+  const start = `${shellWord(hookCommand)} codex`
+  return (handler) => {
+    const command = isRecord(handler) ? handler['command'] : undefined
+    return command === start || command === `${start} --strict`
+  }
+}
+
+/** Codex's names and hashes of our hooks as they stand in `text`; `hooksFile` as Codex itself spells it. */
+export function trustOf(text: string, hooksFile: string, hookCommand: string): readonly TrustedHook[] {
+  const found = findHandlers(text, isCodexHook(hookCommand))
+  return found.ok ? found.handlers.map((handler) => trustedHook(handler, hooksFile)) : []
+}
+
+/** A word for `sh`: quoted only where that is needed, so that the common case stays readable. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}
+
+function trustedHook({ event, group, groupIndex, handlerIndex, handler }: FoundHandler, hooksFile: string): TrustedHook {
+  const name = event.replaceAll(/(?<=[a-z])[A-Z]/g, '_$&').toLowerCase()
+  const matcher = group['matcher']
+  const fields = isRecord(handler) ? handler : {}
+  const definition = {
+    event_name: name,
+    ...(typeof matcher === 'string' ? { matcher } : {}),
+    hooks: [
+      {
+        type: 'command',
+        command: fields['command'] ?? '',
+        timeout: fields['timeout'] ?? DEFAULT_TIMEOUT_SECONDS,
+        async: false,
+        ...(typeof fields['statusMessage'] === 'string' ? { statusMessage: fields['statusMessage'] } : {}),
+      },
+    ],
+  }
+  const hash = createHash('sha256').update(canonicalJson(definition)).digest('hex')
+  return { key: `${hooksFile}:${name}:${groupIndex}:${handlerIndex}`, hash: `sha256:${hash}` }
+}
+
+function isRecord(value: Json): value is { readonly [key: string]: Json } {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}

@@ -1,0 +1,145 @@
+import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { freshName, writeAtomically } from './atomic-write.ts'
+import { readFileState, sha256 } from './file-state.ts'
+import {
+  type Backups,
+  dropUnusedTexts,
+  type InstallRecord,
+  keepText,
+  keptText,
+  readJson,
+  writeRecord,
+} from './record.ts'
+
+/** One file, from what stood there to what shall stand there; null is no file. */
+export interface Change {
+  readonly path: string
+  readonly before: string | null
+  readonly after: string | null
+  readonly mode: number
+}
+
+export interface Commit {
+  readonly changes: readonly Change[]
+  /** Texts that the record names. */
+  readonly keep: readonly string[]
+  /** The record as it shall be afterwards, with the folders that these changes make. */
+  readonly record: InstallRecord
+  /** Folders of ours that may go when they are empty, innermost first. */
+  readonly leaving: readonly string[]
+}
+
+/** The commit on disk, texts by hash. While this file exists the commit is unfinished and the next run finishes it. */
+interface Journal {
+  readonly version: 1
+  readonly changes: readonly JournaledChange[]
+  readonly record: InstallRecord
+  readonly leaving: readonly string[]
+}
+
+interface JournaledChange {
+  readonly path: string
+  readonly before: string | null
+  readonly after: string | null
+  readonly mode: number
+}
+
+/** Called before every write; tests throw from it, which is what `kill -9` looks like from the disk's side. */
+export type Checkpoint = (step: string) => void
+
+/** Paths that somebody else changed in the meantime; they were left alone. */
+export type Conflicts = readonly string[]
+
+export function commitChanges(backups: Backups, commit: Commit, checkpoint: Checkpoint = () => {}): Conflicts {
+  mkdirSync(backups.folder, { recursive: true, mode: 0o700 })
+  const name = (text: string | null) => {
+    checkpoint('keep a text')
+    return text === null ? null : keepText(backups, text)
+  }
+  for (const text of commit.keep) name(text)
+  const changes = commit.changes.map((change) => ({
+    path: change.path,
+    before: change.before === null ? null : sha256(change.before),
+    after: name(change.after),
+    mode: change.mode,
+  }))
+  const journal: Journal = { version: 1, changes, record: commit.record, leaving: commit.leaving }
+  checkpoint('write the journal')
+  writeAtomically(journalPath(backups), JSON.stringify(journal), 0o600)
+  return finish(backups, journal, checkpoint)
+}
+
+/** Finishes what a killed run began. */
+export function recoverCommit(backups: Backups): { readonly found: boolean; readonly conflicts: Conflicts } {
+  const journal = readJson(journalPath(backups))
+  if (!isJournal(journal)) return { found: false, conflicts: [] }
+  return { found: true, conflicts: finish(backups, journal, () => {}) }
+}
+
+/** Folders that have to be made for a path, outermost first. */
+export function missingFolders(path: string): readonly string[] {
+  const missing: string[] = []
+  for (let folder = dirname(path); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder)
+  return missing
+}
+
+function finish(backups: Backups, journal: Journal, checkpoint: Checkpoint): Conflicts {
+  const conflicts = journal.changes.filter((change) => !redo(backups, change, checkpoint)).map((change) => change.path)
+  for (const folder of journal.leaving) {
+    checkpoint('remove a folder')
+    removeIfEmpty(folder)
+  }
+  checkpoint('write the record')
+  writeRecord(backups, journal.record)
+  checkpoint('drop the journal')
+  rmSync(journalPath(backups), { force: true })
+  checkpoint('drop unused texts')
+  dropUnusedTexts(backups, journal.record)
+  return conflicts
+}
+
+function redo(backups: Backups, change: JournaledChange, checkpoint: Checkpoint): boolean {
+  const state = readFileState(change.path)
+  const now = state.kind === 'file' ? sha256(state.text) : null
+  rmSync(freshName(state.kind === 'file' ? state.real : change.path), { force: true })
+  if (state.kind === 'unusable') return false
+  if (now === change.after) return true
+  if (now !== change.before) return false
+  checkpoint(`change ${change.path}`)
+  if (change.after === null) {
+    rmSync(change.path, { force: true })
+    return true
+  }
+  const text = keptText(backups, change.after)
+  if (text === null) return false
+  mkdirSync(dirname(change.path), { recursive: true })
+  writeAtomically(state.kind === 'file' ? state.real : change.path, text, change.mode)
+  return true
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder)
+  } catch {
+    // Not empty, or already gone.
+  }
+}
+
+function journalPath(backups: Backups): string {
+  return join(backups.folder, 'journal.json')
+}
+
+function isJournal(value: unknown): value is Journal {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    value.version === 1 &&
+    'changes' in value &&
+    Array.isArray(value.changes) &&
+    'record' in value &&
+    'leaving' in value &&
+    Array.isArray(value.leaving)
+  )
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
+
+/** What stands at a path right now. `real` is where a change has to be written: links of dotfile managers stay links. */
+export type FileState =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'file'; readonly real: string; readonly text: string; readonly mode: number }
+  | { readonly kind: 'unusable'; readonly problem: string }
+
+const MAX_BYTES = 8_000_000
+
+export function readFileState(path: string): FileState {
+  try {
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return { kind: 'missing' }
+    const real = realpathSync(path)
+    const found = statSync(real)
+    if (!found.isFile()) return { kind: 'unusable', problem: 'it is not a file' }
+    if (found.size > MAX_BYTES) return { kind: 'unusable', problem: 'it is too large' }
+    const text = decode(readFileSync(real))
+    if (text === null) return { kind: 'unusable', problem: 'it is not UTF-8 text' }
+    return { kind: 'file', real, text, mode: found.mode & 0o7777 }
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOTDIR') return { kind: 'missing' }
+    if (code === 'ENOENT') return { kind: 'unusable', problem: 'it is a link to nowhere' }
+    return { kind: 'unusable', problem: code === 'EACCES' ? 'it may not be read' : `it cannot be read (${code})` }
+  }
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex')
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+}
+
+/** Null where decoding would lose bytes; a byte order mark is kept as a character. */
+function decode(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import type { ProjectRoot } from '../core/model/ids.ts'
+
+/** What we write into a project. A pattern each, relative to it. */
+const OUR_FILES = ['active_context.yaml', 'active_context.yaml.tmp-*', '.proof/', '.claude/state/']
+const GIT_TIMEOUT_MS = 5_000
+
+/** C51: our files go into git's private list of the repository, except those that the user tracks. */
+export function excludeOf(project: ProjectRoot): { readonly path: string; readonly lines: readonly string[] } | null {
+  const top = repositoryTop(project)
+  const folder = top === null ? null : commonFolder(top)
+  if (top === null || folder === null) return null
+  const inside = relative(top, project)
+  const prefix = inside === '' ? '/' : `/${inside.replaceAll(/[[\]*?\\ ]/g, '\\$&')}/`
+  const tracked = trackedFiles(project)
+  const lines = OUR_FILES.filter((file) => !tracked.some((path) => path === file || (file.endsWith('/') && path.startsWith(file))))
+  return lines.length === 0 ? null : { path: join(folder, 'info', 'exclude'), lines: lines.map((file) => `${prefix}${file}`) }
+}
+
+function repositoryTop(start: string): string | null {
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder
+    if (dirname(folder) === folder) return null
+  }
+}
+
+/** Worktrees share one list; a submodule has its own. */
+function commonFolder(top: string): string | null {
+  const mark = join(top, '.git')
+  try {
+    if (statSync(mark).isDirectory()) return mark
+    const pointer = /^gitdir: (.+?)\s*$/m.exec(readFileSync(mark, 'utf8'))?.[1]
+    if (pointer === undefined) return null
+    const own = resolve(top, pointer)
+    const shared = join(own, 'commondir')
+    return existsSync(shared) ? resolve(own, readFileSync(shared, 'utf8').trim()) : own
+  } catch {
+    return null
+  }
+}
+
+function trackedFiles(project: string): readonly string[] {
+  try {
+    // A repository's own configuration may name programs; none of them is run by us.
+    const quiet = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null']
+    const args = [...quiet, '-C', project, 'ls-files', '-z', '--', ...OUR_FILES]
+    const output = execFileSync('git', args, { encoding: 'utf8', timeout: GIT_TIMEOUT_MS, stdio: ['ignore', 'pipe', 'ignore'] })
+    return output.split('\0').filter((path) => path !== '')
+  } catch {
+    return []
+  }
+}

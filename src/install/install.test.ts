@@ -1,0 +1,263 @@
+import fc from 'fast-check'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { settingsTexts } from '../../test/support/random-settings.ts'
+import { type Paths, pathsOf } from '../config/paths.ts'
+import { projectRoot } from '../core/model/ids.ts'
+import { applyInstall, applyRemoval, backupsOf, openWorld } from './apply.ts'
+import { type Checkpoint, recoverCommit } from './commit.ts'
+import { excludeOf } from './git-exclude.ts'
+import { planRemoval } from './plan.ts'
+import { type InstallWish, planInstall } from './plan-install.ts'
+import { placesOf } from './places.ts'
+
+let root: string
+let paths: Paths
+
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-install-')))
+  fresh()
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function fresh(): void {
+  rmSync(root, { recursive: true, force: true })
+  mkdirSync(join(root, 'home'), { recursive: true })
+  mkdirSync(join(root, 'project'))
+  paths = pathsOf({ HOME: join(root, 'home'), XDG_STATE_HOME: join(root, 'state'), XDG_DATA_HOME: join(root, 'data') })
+}
+
+function put(path: string, text: string, mode = 0o644): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  chmodSync(path, mode)
+}
+
+function wishOf(wish: Partial<InstallWish> = {}): InstallWish {
+  const project = projectRoot(join(root, 'project'))
+  const runtimes = ['claude-code', 'codex'] as const
+  return { project, runtimes, scope: 'user', strict: false, trust: true, closeTty: true, exclude: null, ...wish }
+}
+
+function install(wish: InstallWish, checkpoint?: Checkpoint): number {
+  const plan = planInstall(openWorld(paths), paths, wish)
+  expect(plan.problems).toEqual([])
+  applyInstall(paths, plan.edits, checkpoint)
+  return plan.edits.length
+}
+
+function uninstall(checkpoint?: Checkpoint): void {
+  const removal = planRemoval(openWorld(paths), placesOf(paths))
+  expect(removal.problems).toEqual([])
+  applyRemoval(paths, removal, checkpoint)
+}
+
+/** Every file and folder of home and project: kind, permissions, bytes. */
+function snapshot(): Readonly<Record<string, string>> {
+  const seen: Record<string, string> = {}
+  for (const start of ['home', 'project']) {
+    for (const entry of readdirSync(join(root, start), { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name)
+      const mode = (lstatSync(path).mode & 0o777).toString(8)
+      const content = entry.isSymbolicLink() ? readlinkSync(path) : entry.isFile() ? readFileSync(path, 'base64') : ''
+      seen[relative(root, path)] = `${entry.isDirectory() ? 'folder' : 'file'} ${mode} ${content}`
+    }
+  }
+  return seen
+}
+
+const TOML_LINES = ['model = "x"\n', '\n', '# note\n', '[features]\n', '[tools]\nx = 1\n', "y = '''\n[features]\n'''\n"]
+
+function worlds() {
+  const file = (texts: fc.Arbitrary<string>) => fc.option(fc.record({ text: texts, mode: fc.constantFrom(0o600, 0o644, 0o664) }))
+  return fc.record({
+    settings: file(settingsTexts()),
+    project: file(settingsTexts()),
+    hooks: file(settingsTexts()),
+    config: file(fc.uniqueArray(fc.constantFrom(...TOML_LINES)).map((lines) => lines.join(''))),
+    exclude: file(fc.constantFrom('', '# git ls-files\n', '*.log', 'a\r\nb\r\n')),
+    skill: file(fc.constant('---\nname: edge\n---\nmine\n')),
+    scope: fc.constantFrom('user', 'project'),
+    strict: fc.boolean(),
+  })
+}
+
+type World = typeof worlds extends () => fc.Arbitrary<infer Value> ? Value : never
+
+function build(world: World): InstallWish {
+  fresh()
+  const places: readonly [keyof World, string][] = [
+    ['settings', paths.claude.settings],
+    ['project', join(root, 'project/.claude/settings.json')],
+    ['hooks', paths.codex.hooks],
+    ['config', paths.codex.config],
+    ['skill', paths.claude.edgeSkill],
+    ['exclude', join(root, 'project/.git/info/exclude')],
+  ]
+  for (const [name, path] of places) {
+    const file = world[name]
+    if (file !== null && typeof file === 'object') put(path, file.text, file.mode)
+  }
+  const exclude = { path: join(root, 'project/.git/info/exclude'), lines: ['/active_context.yaml', '/.proof/'] }
+  return wishOf({ scope: world.scope, strict: world.strict, exclude })
+}
+
+describe('init, then uninstall', () => {
+  it('leaves every file and folder as it was', () => {
+    fc.assert(
+      fc.property(worlds(), (world) => {
+        const wish = build(world)
+        const before = snapshot()
+        expect(install(wish)).toBeGreaterThan(0)
+        const installed = snapshot()
+        expect(install(wish)).toBe(0)
+        expect(snapshot()).toEqual(installed)
+        uninstall()
+        expect(snapshot()).toEqual(before)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('does so after every possible kill of either', () => {
+    fc.assert(
+      fc.property(worlds(), fc.nat(60), fc.boolean(), (world, at, early) => {
+        const wish = build(world)
+        const before = snapshot()
+        const killed = killAfter(at)
+        if (early) {
+          expectKill(() => install(wish, killed))
+        } else {
+          install(wish)
+          expectKill(() => uninstall(killed))
+        }
+        recoverCommit(backupsOf(paths))
+        expect(recoverCommit(backupsOf(paths))).toEqual({ found: false, conflicts: [] })
+        if (early) install(wish)
+        uninstall()
+        expect(snapshot()).toEqual(before)
+      }),
+      { numRuns: 120 },
+    )
+  })
+
+  it('changes from one wish to another without a second backup of itself', () => {
+    put(paths.claude.settings, '{"a":1}')
+    const before = snapshot()
+    install(wishOf({ strict: false, trust: false, closeTty: false }))
+    const plain = readdirSync(paths.backups)
+    install(wishOf({ strict: true }))
+    expect(readFileSync(paths.claude.settings, 'utf8')).toContain('"onFailure":"block"')
+    expect(readdirSync(paths.backups)).toEqual(plain)
+    expect(readdirSync(paths.backups).map((name) => (lstatSync(join(paths.backups, name)).mode & 0o777).toString(8))).toEqual(
+      plain.map(() => '600'),
+    )
+    uninstall()
+    expect(snapshot()).toEqual(before)
+  })
+
+  it('removes only its own entries from files that changed since', () => {
+    put(paths.claude.settings, '{\n  "a": 1\n}\n')
+    install(wishOf())
+    const edited = readFileSync(paths.claude.settings, 'utf8').replace('"a": 1', '"a": 2,\n  "b": "mine"')
+    writeFileSync(paths.claude.settings, edited)
+    writeFileSync(paths.codex.hooks, readFileSync(paths.codex.hooks, 'utf8').replace('{', '{ "description": "x",'))
+    writeFileSync(paths.codex.config, `${readFileSync(paths.codex.config, 'utf8')}\n[mine]\n`)
+    uninstall()
+    expect(readFileSync(paths.claude.settings, 'utf8')).toBe('{\n  "a": 2,\n  "b": "mine"\n}\n')
+    expect(readFileSync(paths.codex.hooks, 'utf8')).toBe('{ "description": "x"\n}\n')
+    expect(readFileSync(paths.codex.config, 'utf8')).toBe('\n[mine]\n')
+  })
+
+  it('works without a record, and leaves alone what it cannot read', () => {
+    install(wishOf())
+    rmSync(paths.backups, { recursive: true })
+    writeFileSync(paths.codex.hooks, '{ broken')
+    const removal = planRemoval(openWorld(paths), placesOf(paths))
+    expect(removal.problems).toEqual([{ path: paths.codex.hooks, problem: 'line 1, column 3: a key in quotes was expected' }])
+    applyRemoval(paths, removal)
+    expect(readFileSync(paths.claude.settings, 'utf8')).toBe('{}\n')
+    expect(readFileSync(paths.codex.hooks, 'utf8')).toBe('{ broken')
+    expect(() => lstatSync(paths.claude.edgeSkill)).toThrow()
+  })
+
+  it('writes through the links of dotfile managers', () => {
+    const real = join(root, 'home/dotfiles/claude.json')
+    put(real, '{"a":1}', 0o640)
+    mkdirSync(paths.claude.folder)
+    symlinkSync(real, paths.claude.settings)
+    const before = snapshot()
+    install(wishOf())
+    expect(readlinkSync(paths.claude.settings)).toBe(real)
+    expect(readFileSync(real, 'utf8')).toContain(paths.hookCommand)
+    uninstall()
+    expect(snapshot()).toEqual(before)
+  })
+
+  it('keeps a skill, a script and settings of other people, and says so', () => {
+    put(paths.claude.edgeSkill, 'mine')
+    put(join(root, 'project/.claude/hooks/stop.sh'), 'echo mine')
+    const plan = planInstall(openWorld(paths), paths, wishOf({ scope: 'project' }))
+    expect(plan.notes[0]).toContain('is not ours and stays')
+    expect(plan.edits.map((edit) => relative(root, edit.path))).toContain('project/.claude/hooks/fairlead_stop.sh')
+    expect(plan.edits.map((edit) => relative(root, edit.path))).not.toContain('project/.claude/hooks/stop.sh')
+  })
+
+  const unusable: readonly [string, () => void, string][] = [
+    ['a folder', () => mkdirSync(paths.claude.settings, { recursive: true }), 'it is not a file'],
+    ['a link to nowhere', () => (mkdirSync(paths.claude.folder), symlinkSync('/nowhere', paths.claude.settings)), 'it is a link to nowhere'],
+    ['bytes', () => put(paths.claude.settings, Buffer.from([0x7b, 0xff]).toString('latin1')), 'line 1, column 2: a key in quotes was expected'],
+    ['a list', () => put(paths.claude.settings, '[]'), 'it is not an object'],
+  ]
+  it.each(unusable)('refuses %s in the place of the settings', (_, make, problem) => {
+    make()
+    const plan = planInstall(openWorld(paths), paths, wishOf({ runtimes: ['claude-code'] }))
+    expect(plan.problems).toEqual([{ path: paths.claude.settings, problem }])
+  })
+
+  it('trusts Codex hooks even where the features table cannot be added to', () => {
+    put(paths.codex.config, 'features = { a = true }\n')
+    const plan = planInstall(openWorld(paths), paths, wishOf({ runtimes: ['codex'] }))
+    expect(plan.notes).toEqual([`\`${paths.codex.config}\`: \`features\` is written as an inline table; add \`unified_exec_tty = false\` to it by hand`])
+    expect(plan.edits.map((edit) => edit.path)).toEqual([paths.codex.hooks, paths.codex.config])
+    expect(plan.trust).toHaveLength(12)
+  })
+})
+
+describe('git\'s list of ignored files', () => {
+  it('is the one of the repository, also in a worktree and a subfolder, without what is tracked', () => {
+    const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: join(root, 'project'), stdio: 'pipe' })
+    git('init', '-q')
+    put(join(root, 'project/active_context.yaml'), 'x')
+    git('add', '.')
+    git('commit', '-qm', 'x')
+    git('worktree', 'add', '-q', join(root, 'tree'))
+    mkdirSync(join(root, 'project/a[b]'))
+    const path = join(root, 'project/.git/info/exclude')
+    const all = ['active_context.yaml', 'active_context.yaml.tmp-*', '.proof/', '.claude/state/']
+    expect(excludeOf(projectRoot(join(root, 'project')))).toEqual({ path, lines: all.slice(1).map((name) => `/${name}`) })
+    expect(excludeOf(projectRoot(join(root, 'tree')))).toEqual({ path, lines: all.slice(1).map((name) => `/${name}`) })
+    expect(excludeOf(projectRoot(join(root, 'project/a[b]')))).toEqual({ path, lines: all.map((name) => `/a\\[b\\]/${name}`) })
+    expect(excludeOf(projectRoot(join(root, 'home')))).toBe(null)
+  })
+})
+
+function killAfter(count: number): Checkpoint {
+  let left = count
+  return () => {
+    left -= 1
+    if (left < 0) throw new Error('killed')
+  }
+}
+
+/** Fewer steps than asked for: then it simply ran to its end. */
+function expectKill(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    expect(error).toEqual(new Error('killed'))
+  }
+}

@@ -1,0 +1,129 @@
+import { join } from 'node:path'
+import type { Paths } from '../config/paths.ts'
+import type { ProjectRoot } from '../core/model/ids.ts'
+import { claudeProjectGroups, claudeUserGroups, SHIMS, type Shim } from './claude-hooks.ts'
+import type { TrustedHook } from './codex-config.ts'
+import { codexGroups, trustOf } from './codex-hooks.ts'
+import { type FileEdit, type Planned, planTarget, type World } from './plan.ts'
+import { isOurScript, projectModule, projectShim } from './scripts.ts'
+import { EDGE_SKILL } from './skill.ts'
+import { codexConfigTarget, excludeTarget, fileTarget, hooksTarget, type Target } from './target.ts'
+
+export const RUNTIME_NAMES = ['claude-code', 'codex'] as const
+export type RuntimeName = (typeof RUNTIME_NAMES)[number]
+
+export interface InstallWish {
+  readonly project: ProjectRoot
+  readonly runtimes: readonly RuntimeName[]
+  readonly scope: 'user' | 'project'
+  readonly strict: boolean
+  /** The person agreed that Codex runs these hooks. */
+  readonly trust: boolean
+  readonly closeTty: boolean
+  /** Git's own list of ignored files of this repository, and our lines for it. */
+  readonly exclude: { readonly path: string; readonly lines: readonly string[] } | null
+}
+
+export interface InstallPlan {
+  readonly edits: readonly FileEdit[]
+  /** Files that cannot be changed; nothing is written while there is one. */
+  readonly problems: readonly { readonly path: string; readonly problem: string }[]
+  /** What the person should know although it stops nothing. */
+  readonly notes: readonly string[]
+  /** Codex's names of our hooks with their hashes, agreed to or not. */
+  readonly trust: readonly TrustedHook[]
+}
+
+/** Everything `init` would change, as data: nothing is written here. */
+export function planInstall(world: World, paths: Paths, wish: InstallWish): InstallPlan {
+  const plan: Draft = { edits: [], problems: [], notes: [], trust: [] }
+  if (wish.runtimes.includes('claude-code')) planClaude(world, paths, { wish, plan })
+  if (wish.runtimes.includes('codex')) planCodex(world, paths, { wish, plan })
+  if (wish.exclude !== null) enter(plan, excludeTarget(wish.exclude.path, wish.exclude.lines), world)
+  return plan
+}
+
+interface Draft {
+  readonly edits: FileEdit[]
+  readonly problems: { path: string; problem: string }[]
+  readonly notes: string[]
+  trust: readonly TrustedHook[]
+}
+
+interface Work {
+  readonly wish: InstallWish
+  readonly plan: Draft
+}
+
+function planClaude(world: World, paths: Paths, { wish, plan }: Work): void {
+  if (wish.scope === 'project') {
+    for (const target of projectTargets(world, paths, wish)) enter(plan, target, world)
+  } else {
+    const place = { kind: 'claude-settings', path: paths.claude.settings, what: 'hooks for Claude Code' } as const
+    enter(plan, hooksTarget(place, claudeUserGroups(paths.hookCommand, wish.strict), paths.hookCommand), world)
+  }
+  const skill = planTarget(world, fileTarget('skill', paths.claude.edgeSkill, EDGE_SKILL))
+  if (skill.kind === 'edit') plan.edits.push(skill.edit)
+  if (skill.kind === 'problem') {
+    plan.notes.push(`\`${paths.claude.edgeSkill}\` is not ours and stays; \`/edge\` will not reach Fairlead`)
+  }
+}
+
+/** The specification's layout: settings, four thin scripts and what they share, all inside the repository. */
+function projectTargets(world: World, paths: Paths, { project, strict }: InstallWish): readonly Target[] {
+  const folder = join(project, '.claude', 'hooks')
+  const fileOf = (shim: Shim) => (isFree(world, join(folder, `${shim}.sh`)) ? `${shim}.sh` : `fairlead_${shim}.sh`)
+  const place = { kind: 'claude-project', path: join(project, '.claude', 'settings.json'), what: 'hooks for Claude Code' } as const
+  return [
+    fileTarget('script', join(folder, 'fairlead.sh'), projectModule()),
+    ...SHIMS.map((shim) => fileTarget('script', join(folder, fileOf(shim)), projectShim())),
+    hooksTarget(place, claudeProjectGroups(fileOf, strict), paths.hookCommand),
+  ]
+}
+
+/** The specification's names are common ones: a project's own `stop.sh` is left alone. */
+function isFree(world: World, path: string): boolean {
+  const state = world.read(path)
+  return state.kind === 'missing' || (state.kind === 'file' && isOurScript(state.text))
+}
+
+function planCodex(world: World, paths: Paths, { wish, plan }: Work): void {
+  if (wish.scope === 'project') plan.notes.push('Codex keeps its hooks in the folder of the user, also with `--scope project`')
+  const place = { kind: 'codex-hooks', path: paths.codex.hooks, what: 'hooks for Codex' } as const
+  const hooks = enter(plan, hooksTarget(place, codexGroups(paths.hookCommand, wish.strict), paths.hookCommand), world)
+  if (hooks === null) return
+  plan.trust = trustOf(hooks, paths.codex.hooks, paths.hookCommand)
+  const trust = wish.trust ? plan.trust : []
+  const wishes = [
+    { trust, closeTty: wish.closeTty },
+    { trust, closeTty: false },
+  ].filter((one) => one.trust.length > 0 || one.closeTty)
+  const [first, second] = wishes
+  if (first === undefined) return
+  const planned = planTarget(world, codexConfigTarget(paths.codex.config, first))
+  if (planned.kind !== 'problem' || second === undefined || !first.closeTty) {
+    record(plan, paths.codex.config, planned)
+    return
+  }
+  // An inline `features` table cannot be added to; the trust still can.
+  plan.notes.push(`\`${paths.codex.config}\`: ${planned.problem}`)
+  enter(plan, codexConfigTarget(paths.codex.config, second), world)
+}
+
+/** Plans one file and returns its text as it will be, null where it cannot be changed. */
+function enter(plan: Draft, target: Target, world: World): string | null {
+  return record(plan, target.path, planTarget(world, target))
+}
+
+function record(plan: Draft, path: string, planned: Planned): string | null {
+  switch (planned.kind) {
+    case 'edit':
+      plan.edits.push(planned.edit)
+      return planned.edit.after
+    case 'done':
+      return planned.text
+    case 'problem':
+      plan.problems.push({ path, problem: planned.problem })
+      return null
+  }
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import type { Json } from '../core/model/json.ts'
+import type { RuntimeName } from './plan-install.ts'
+
+/** A hook as a settings file names it: a program with arguments, or a line for the shell. */
+export type HookCommand =
+  | { readonly kind: 'program'; readonly command: string; readonly args: readonly string[] }
+  | { readonly kind: 'shell'; readonly line: string }
+
+export type Probe = { readonly live: true; readonly tookMs: number } | { readonly live: false; readonly why: string }
+
+export interface ProbeCall {
+  readonly runtime: RuntimeName
+  readonly hook: HookCommand
+  /** A governed project: elsewhere silence is the right answer. */
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+export const DOCTOR_SESSION = 'fairlead-doctor'
+const PROBE_TIMEOUT_MS = 10_000
+const MAX_OUTPUT_CHARS = 100_000
+
+/** Asks the hook, exactly as installed, about a call that must never pass, and listens for the refusal. */
+export async function probeHook({ runtime, hook, cwd, env }: ProbeCall): Promise<Probe> {
+  const startedMs = performance.now()
+  const payload = JSON.stringify({ ...common(cwd), ...(runtime === 'codex' ? CODEX_FIELDS : CLAUDE_FIELDS) })
+  const answer = await run(hook, { cwd, env: { ...env, ...(runtime === 'claude-code' ? { CLAUDE_PROJECT_DIR: cwd } : {}) }, payload })
+  if (!answer.ok) return { live: false, why: answer.why }
+  if (isDeny(answer.stdout)) return { live: true, tookMs: Math.round(performance.now() - startedMs) }
+  return { live: false, why: answer.stdout.trim() === '' ? 'it let `rm -rf /` pass' : 'its answer is not a refusal' }
+}
+
+/** The command of a handler that was read from a settings file. */
+export function hookCommandOf(handler: Json, cwd: string): HookCommand | null {
+  if (handler === null || typeof handler !== 'object' || Array.isArray(handler)) return null
+  const { command, args } = handler as { readonly [key: string]: Json }
+  if (typeof command !== 'string') return null
+  if (!Array.isArray(args)) return { kind: 'shell', line: command }
+  const expand = (text: string) => text.replaceAll(['$', '{CLAUDE_PROJECT_DIR}'].join(''), cwd)
+  return { kind: 'program', command: expand(command), args: args.map((arg) => expand(String(arg))) }
+}
+
+function common(cwd: string): { readonly [key: string]: Json } {
+  return {
+    session_id: DOCTOR_SESSION,
+    transcript_path: null,
+    cwd,
+    hook_event_name: 'PreToolUse',
+    permission_mode: 'default',
+    tool_name: 'Bash',
+    tool_use_id: `${DOCTOR_SESSION}-${Date.now()}`,
+  }
+}
+
+const CLAUDE_FIELDS = { transcript_path: '', tool_input: { command: 'rm -rf /', description: 'fairlead doctor: must be refused' } }
+const CODEX_FIELDS = { model: DOCTOR_SESSION, turn_id: DOCTOR_SESSION, tool_input: { command: 'rm -rf /' } }
+
+interface Run {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly payload: string
+}
+
+type Ran = { readonly ok: true; readonly stdout: string } | { readonly ok: false; readonly why: string }
+
+function run(hook: HookCommand, { cwd, env, payload }: Run): Promise<Ran> {
+  return new Promise((resolve) => {
+    const [command, args] = hook.kind === 'shell' ? ['/bin/sh', ['-c', hook.line]] : [hook.command, hook.args]
+    const child = spawn(command, [...args], { cwd, env: { ...env }, stdio: ['pipe', 'pipe', 'ignore'], timeout: PROBE_TIMEOUT_MS })
+    let stdout = ''
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      stdout = (stdout + chunk).slice(0, MAX_OUTPUT_CHARS)
+    })
+    child.on('error', () => resolve({ ok: false, why: `\`${command}\` cannot be started` }))
+    child.on('close', (code, signal) => {
+      if (signal !== null) resolve({ ok: false, why: `it did not answer in ${PROBE_TIMEOUT_MS / 1000} s` })
+      else if (code === 0) resolve({ ok: true, stdout })
+      else resolve({ ok: false, why: `it ended with code ${code}` })
+    })
+    // A hook that does not read its input closes the pipe early; its answer still counts.
+    child.stdin.on('error', () => {})
+    child.stdin.end(payload)
+  })
+}
+
+function isDeny(stdout: string): boolean {
+  try {
+    const answer: unknown = JSON.parse(stdout)
+    if (typeof answer !== 'object' || answer === null || !('hookSpecificOutput' in answer)) return false
+    const output = answer.hookSpecificOutput
+    return typeof output === 'object' && output !== null && 'permissionDecision' in output && output.permissionDecision === 'deny'
+  } catch {
+    return false
+  }
+}

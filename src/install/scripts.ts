@@ -1,0 +1,93 @@
+import { dirname } from 'node:path'
+import type { Paths } from '../config/paths.ts'
+
+/** First words of every script of ours, by which `uninstall` and a second `init` know them again. */
+const OURS = '# Fairlead:'
+
+/** The command that runtimes call. Silent where the bundle is gone, except for those who asked for `--strict`. */
+export function hookScript(paths: Paths, pinned: Readonly<Record<string, string>>): string {
+  return `#!/bin/sh
+${OURS} the command that agent runtimes call; the installed version is behind it.
+# Settings of a repository can change the environment of hooks, so what matters is fixed here.
+${pins(pinned)}unset NODE_OPTIONS NODE_PATH
+node=${quoted(paths.current)}/node
+hook=${quoted(paths.current)}/hook.cjs
+[ $# -gt 0 ] || set -- claude-code
+ready=
+[ -x "$node" ] && [ -f "$hook" ] && ready=yes
+if [ "$2" != --strict ]; then
+  [ "$ready" ] || exit 0
+  exec "$node" "$hook" "$@"
+fi
+if [ "$ready" ]; then
+  exec 3<&0
+  "$node" "$hook" "$@" <&3 3<&- &
+  child=$!
+  trap 'kill -TERM "$child" 2>/dev/null' TERM INT HUP
+  wait "$child"
+  case $? in 0) exit 0 ;; 2) exit 2 ;; esac
+fi
+echo 'fairlead could not judge this call, and it was installed with --strict; run fairlead doctor' >&2
+exit 2
+`
+}
+
+/** What running clients find after `uninstall`: nothing happens, whatever they were told to call. */
+export function hookStub(): string {
+  return `#!/bin/sh\n${OURS} uninstalled. Clients that are still running may call this until they end.\nexit 0\n`
+}
+
+export function cliScript(paths: Paths, pinned: Readonly<Record<string, string>>): string {
+  return `#!/bin/sh
+${OURS} the command line; the installed version is behind it.
+${pins(pinned)}unset NODE_OPTIONS NODE_PATH
+node=${quoted(paths.current)}/node
+[ -x "$node" ] || { echo 'fairlead is not complete; run bin/fairlead init in a clone of it' >&2; exit 1; }
+exec "$node" ${quoted(paths.current)}/cli.mjs "$@"
+`
+}
+
+/** The folders that were in force at `init`. */
+export function pinnedEnvironment(paths: Paths, env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const database = env['FAIRLEAD_DB']
+  return {
+    XDG_DATA_HOME: dirname(paths.data),
+    XDG_STATE_HOME: dirname(paths.state),
+    XDG_CONFIG_HOME: dirname(dirname(paths.userPolicy)),
+    ...(database ? { FAIRLEAD_DB: database } : {}),
+  }
+}
+
+/** Finds Fairlead on whatever machine the project was cloned to. */
+export function projectModule(): string {
+  return `${OURS} finds it on this machine and hands the call over; silent where it is not installed.
+data="\${XDG_DATA_HOME:-$HOME/.local/share}/fairlead"
+# Hooks in the user's own settings already see every call of every project.
+[ -e "$data/hooks-in-user-settings" ] && exit 0
+[ -x "$data/bin/hook" ] || exit 0
+[ $# -gt 0 ] && shift
+exec "$data/bin/hook" claude-code "$@"
+`
+}
+
+export function projectShim(): string {
+  return `#!/bin/sh
+${OURS} a thin shim; fairlead.sh beside it does the work.
+[ -f "\${0%/*}/fairlead.sh" ] || exit 0
+. "\${0%/*}/fairlead.sh"
+`
+}
+
+export function isOurScript(text: string): boolean {
+  return text.split('\n', 2).some((line) => line.startsWith(OURS))
+}
+
+function pins(pinned: Readonly<Record<string, string>>): string {
+  return Object.entries(pinned)
+    .map(([name, value]) => `export ${name}=${quoted(value)}\n`)
+    .join('')
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,60 @@
+import type { Json } from '../core/model/json.ts'
+import { scanJson, valueOf } from './json-scan.ts'
+
+const CLAUDE_TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent']
+/** One invalid entry under these makes Claude Code drop the whole file, silently. */
+const FATAL_EVENTS = ['PreToolUse', 'PermissionRequest']
+const CODEX_TYPES = ['command', 'mcp_tool', 'prompt', 'agent']
+const CODEX_ROOT_KEYS = ['hooks', 'description']
+
+/** Why Claude Code would not run hooks of this settings file, ours or anybody's. */
+export function claudeSettingsProblems(text: string): readonly string[] {
+  const scanned = scanJson(text)
+  if (!scanned.ok) return [scanned.problem]
+  const root = scanned.root === null ? {} : valueOf(scanned.root)
+  const problems = isRecord(root) && root['disableAllHooks'] === true ? ['`disableAllHooks` is on'] : []
+  const broken = handlersOf(root).filter(({ event, handler }) => FATAL_EVENTS.includes(event) && !isClaudeHandler(handler))
+  return [...problems, ...broken.map(({ event }) => `an invalid entry in \`hooks.${event}\` disables the whole file`)]
+}
+
+/** Why Codex would not load this `hooks.json`. */
+export function codexHooksProblems(text: string): readonly string[] {
+  const scanned = scanJson(text)
+  if (!scanned.ok) return [scanned.problem]
+  const root = scanned.root === null ? {} : valueOf(scanned.root)
+  if (!isRecord(root)) return ['it is not an object']
+  const keys = Object.keys(root).filter((key) => !CODEX_ROOT_KEYS.includes(key))
+  const types = handlersOf(root).map(({ handler }) => (isRecord(handler) ? handler['type'] : null))
+  const unknown = types.filter((type) => typeof type !== 'string' || !CODEX_TYPES.includes(type))
+  return [
+    ...keys.map((key) => `the key \`${key}\` makes Codex refuse the whole file`),
+    ...unknown.map((type) => `a hook of type \`${String(type)}\` makes Codex refuse the whole file`),
+  ]
+}
+
+function isClaudeHandler(handler: Json): boolean {
+  if (!isRecord(handler)) return false
+  const { type, command, timeout, onFailure } = handler
+  return (
+    CLAUDE_TYPES.includes(String(type)) &&
+    (type !== 'command' || typeof command === 'string') &&
+    (timeout === undefined || typeof timeout === 'number') &&
+    (onFailure === undefined || onFailure === 'block' || onFailure === 'allow')
+  )
+}
+
+function handlersOf(root: Json): readonly { readonly event: string; readonly handler: Json }[] {
+  const hooks = isRecord(root) ? root['hooks'] : undefined
+  if (hooks === undefined || !isRecord(hooks)) return []
+  return Object.entries(hooks).flatMap(([event, groups]) =>
+    listOf(groups).flatMap((group) => listOf(isRecord(group) ? group['hooks'] : undefined).map((handler) => ({ event, handler }))),
+  )
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : []
+}
+
+function isRecord(value: Json): value is { readonly [key: string]: Json } {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}

@@ -1,0 +1,118 @@
+import { addToConfig, type CodexWish, hasInConfig, removeFromConfig } from './codex-config.ts'
+import { isClaudeProjectHook, isClaudeUserHook } from './claude-hooks.ts'
+import { isCodexHook } from './codex-hooks.ts'
+import { addGroups, hasGroups, type HookGroup, type IsOurs, removeHandlers } from './hooks-json.ts'
+import type { Spliced } from './json-splice.ts'
+import { addLines, hasLines, removeBlock } from './marked-block.ts'
+import { isOurScript } from './scripts.ts'
+import { isEdgeSkill } from './skill.ts'
+
+/** What kind of place a file is, so that `uninstall` knows what is ours in it. */
+export type TargetKind = 'claude-settings' | 'claude-project' | 'codex-hooks' | 'codex-config' | 'script' | 'skill' | 'exclude'
+
+/** A file that `init` wants to change, and how. */
+export interface Target {
+  readonly kind: TargetKind
+  readonly path: string
+  /** For the person, after "adds". */
+  readonly what: string
+  /** Of a file that does not exist yet; an existing one keeps its own. */
+  readonly mode: number
+  has(text: string): boolean
+  /** Text of a missing file is empty. */
+  add(text: string): Spliced
+}
+
+export type Removed =
+  /** Null: without us the file would not be there. */
+  { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly problem: string }
+
+type Hooks = { readonly kind: 'claude-settings' | 'claude-project' | 'codex-hooks'; readonly path: string; readonly what: string }
+
+export function hooksTarget(place: Hooks, groups: readonly HookGroup[], hookCommand: string): Target {
+  const isOurs = handlerTest(place.kind, hookCommand)
+  return {
+    ...place,
+    mode: place.kind === 'claude-project' ? 0o644 : 0o600,
+    has: (text) => hasGroups(text, groups, isOurs),
+    add: (text) => addGroups(text, groups),
+  }
+}
+
+export function codexConfigTarget(path: string, wish: CodexWish): Target {
+  return {
+    kind: 'codex-config',
+    path,
+    what: wish.closeTty ? 'trust for these hooks, and no terminals for commands' : 'trust for these hooks',
+    mode: 0o600,
+    has: (text) => hasInConfig(text, wish),
+    add: (text) => addToConfig(text, wish),
+  }
+}
+
+export function fileTarget(kind: 'script' | 'skill', path: string, content: string): Target {
+  const isOurs = kind === 'script' ? isOurScript : isEdgeSkill
+  return {
+    kind,
+    path,
+    what: kind === 'script' ? 'a script that finds Fairlead' : 'the command `/edge`',
+    mode: kind === 'script' ? 0o755 : 0o644,
+    has: (text) => text === content,
+    add: (text) =>
+      text === '' || isOurs(text) ? { ok: true, text: content } : { ok: false, problem: 'another file has this name' },
+  }
+}
+
+export function excludeTarget(path: string, lines: readonly string[]): Target {
+  return {
+    kind: 'exclude',
+    path,
+    what: 'our files in this repository, so that git does not see them',
+    mode: 0o644,
+    has: (text) => hasLines(text, lines),
+    add: (text) => ({ ok: true, text: addLines(text, lines) }),
+  }
+}
+
+/** Takes what is ours out of a text that changed since `init`. `before` is what stood there then, null for no file. */
+export function removeOurs(kind: TargetKind, text: string, context: RemoveContext): Removed {
+  const spliced = withoutOurs(kind, text, context)
+  if (!spliced.ok) return spliced
+  const wholeFile = kind === 'script' || kind === 'skill'
+  const gone = (context.before === null || wholeFile) && isEmpty(kind, spliced.text)
+  return { ok: true, text: gone ? null : spliced.text }
+}
+
+export interface RemoveContext {
+  readonly before: string | null
+  readonly hookCommand: string
+}
+
+function withoutOurs(kind: TargetKind, text: string, { before, hookCommand }: RemoveContext): Spliced {
+  switch (kind) {
+    case 'claude-settings':
+    case 'claude-project':
+    case 'codex-hooks':
+      return removeHandlers(text, handlerTest(kind, hookCommand), before)
+    case 'codex-config':
+      return removeFromConfig(text)
+    case 'exclude':
+      return { ok: true, text: removeBlock(text) }
+    case 'script':
+      return { ok: true, text: isOurScript(text) ? (before ?? '') : text }
+    case 'skill':
+      return { ok: true, text: isEdgeSkill(text) ? (before ?? '') : text }
+  }
+}
+
+/** Whether anything of anybody is left. */
+function isEmpty(kind: TargetKind, text: string): boolean {
+  if (text.trim() === '') return true
+  const isJson = kind === 'claude-settings' || kind === 'claude-project' || kind === 'codex-hooks'
+  return isJson && /^\{\s*\}$/.test(text.trim())
+}
+
+function handlerTest(kind: Hooks['kind'], hookCommand: string): IsOurs {
+  if (kind === 'claude-project') return isClaudeProjectHook
+  return kind === 'claude-settings' ? isClaudeUserHook(hookCommand) : isCodexHook(hookCommand)
+}

@@ -1,0 +1,150 @@
+import * as v from 'valibot'
+import { type Claims, OPERATOR_MODES, STEP_STATUSES } from '../core/model/state.ts'
+import { type FileFields, SCHEMA_VERSION } from './codec.ts'
+
+/** A state file whose shape holds: the fields we know, without anything else that stands in it. */
+export interface CheckedFile {
+  readonly fields: FileFields
+  /** Only the claims that the file makes. */
+  readonly claims: Partial<Claims>
+  readonly lastFact: number | undefined
+}
+
+export type Checked =
+  | { readonly ok: true; readonly file: CheckedFile }
+  | { readonly ok: false; readonly problem: string }
+
+/** Claims are copied into a fact at every edit and into the snapshot at every event. */
+const MAX_CLAIMS_CHARS = 64 * 1024
+
+/** Checks the invariants of EDGE-106 to EDGE-110 and the shape of everything that we read. */
+export function checkFile(value: unknown): Checked {
+  const parsed = v.safeParse(FileSchema, value, { abortEarly: true })
+  if (!parsed.success) return { ok: false, problem: problemIn(parsed.issues[0]) }
+  const { plan, objective, current_step: currentStep, memory, last_fact: lastFact } = parsed.output
+  const claims: Partial<Claims> = {
+    ...(objective !== undefined && { objective }),
+    ...(plan !== undefined && { plan: plan.map(({ proof, ...step }) => ({ ...step, ...(proof && { proof }) })) }),
+    ...(currentStep !== undefined && { currentStep }),
+    ...(memory !== undefined && { memory }),
+  }
+  if (JSON.stringify(claims).length > MAX_CLAIMS_CHARS) {
+    return { ok: false, problem: `objective, plan and memory hold more than ${MAX_CLAIMS_CHARS} characters` }
+  }
+  // What is optional and not there is undefined after the check, which no JSON has.
+  const fields: FileFields = JSON.parse(JSON.stringify({ ...parsed.output, plan: claims.plan }))
+  return { ok: true, file: { fields, claims, lastFact } }
+}
+
+function problemIn(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue)
+  return path === null ? issue.message : `\`${path}\` ${issue.message}`
+}
+
+const text = v.string('must be text')
+const flag = v.boolean('must be true or false')
+const count = v.pipe(
+  v.number('must be a number'),
+  v.integer('must be a whole number'),
+  v.minValue(0, 'must not be negative'),
+)
+const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(schema)
+/** `plan:` with nothing behind it is null in YAML, and means an empty list. */
+const list = <Schema extends v.GenericSchema>(item: Schema) =>
+  maybe(
+    v.pipe(
+      v.nullish(v.array(item, 'must be a list')),
+      v.transform((items) => items ?? []),
+    ),
+  )
+
+const unlessEmpty = <Item>(items: readonly Item[] | null | undefined) => (items?.length ? items : undefined)
+
+const entry = 'must be a mapping'
+
+const JunctionSchema = v.object(
+  {
+    id: maybe(text),
+    type: maybe(text),
+    reason: maybe(text),
+    created_at: maybe(text),
+    fingerprint: maybe(text),
+    number: maybe(count),
+    kind_print: maybe(text),
+    override: maybe(text),
+    session: maybe(text),
+    agent_type: maybe(text),
+  },
+  'must be null or one mapping',
+)
+
+const AllowanceSchema = v.object(
+  {
+    fingerprint: text,
+    granted_at: maybe(text),
+    consumed: flag,
+    id: maybe(text),
+    number: maybe(count),
+    session: maybe(text),
+    agent_type: maybe(text),
+    reserved_by: maybe(text),
+    signature: maybe(text),
+  },
+  entry,
+)
+
+const DismissalSchema = v.object(
+  { fingerprint: text, expires_at: text, dismissed_at: maybe(text), id: maybe(text), signature: maybe(text) },
+  entry,
+)
+
+const ObservationsSchema = v.object(
+  {
+    files_modified: list(text),
+    tools_used: maybe(v.record(v.string(), count, entry)),
+    tests_run: maybe(flag),
+    last_activity: maybe(v.nullable(text)),
+  },
+  entry,
+)
+
+const ProgressSchema = v.object(
+  { last_tool_at: maybe(v.nullable(text)), last_edit_hash: maybe(v.nullable(text)), tools_used: maybe(count) },
+  entry,
+)
+
+const StepSchema = v.object(
+  {
+    description: text,
+    status: v.optional(v.picklist(STEP_STATUSES, `must be one of ${STEP_STATUSES.join(', ')}`), 'pending'),
+    proof: v.nullish(text),
+  },
+  entry,
+)
+
+const SessionSchema = v.object({ id: maybe(text), started_at: maybe(text), start_hash: maybe(text) }, entry)
+
+const FileSchema = v.object(
+  {
+    schema_version: v.literal(SCHEMA_VERSION, `must be ${SCHEMA_VERSION}`),
+    mode: maybe(v.picklist(OPERATOR_MODES, `must be one of ${OPERATOR_MODES.join(', ')}`)),
+    objective: maybe(
+      v.pipe(
+        v.nullish(text),
+        v.transform((objective) => objective ?? ''),
+      ),
+    ),
+    plan: list(StepSchema),
+    current_step: maybe(v.pipe(count, v.minValue(1, 'counts from 1'))),
+    session: maybe(v.nullable(SessionSchema)),
+    junction: maybe(v.nullable(JunctionSchema)),
+    junction_queue: maybe(v.pipe(v.nullish(v.array(JunctionSchema, 'must be a list')), v.transform(unlessEmpty))),
+    allowances: list(AllowanceSchema),
+    dismissals: list(DismissalSchema),
+    observations: maybe(v.nullable(ObservationsSchema)),
+    progress: maybe(v.nullable(ProgressSchema)),
+    memory: list(v.object({ trigger: text, lesson: text }, entry)),
+    last_fact: maybe(count),
+  },
+  'must be a mapping with `schema_version`',
+)

@@ -1,0 +1,160 @@
+import { hash } from 'node:crypto'
+import { canonicalJson, type Json } from '../core/model/json.ts'
+import type {
+  Allowance,
+  Claims,
+  Dismissal,
+  Junction,
+  Lesson,
+  Observations,
+  PlanStep,
+  State,
+} from '../core/model/state.ts'
+
+export const SCHEMA_VERSION = 4
+
+/** The keys that we write, in the order of the specification's schema (EDGE-104); ours come last. */
+export const FIELD_NAMES = [
+  'schema_version',
+  'mode',
+  'objective',
+  'plan',
+  'current_step',
+  'session',
+  'junction',
+  'junction_queue',
+  'allowances',
+  'dismissals',
+  'observations',
+  'progress',
+  'memory',
+  'last_fact',
+] as const
+
+export type FieldName = (typeof FIELD_NAMES)[number]
+
+/** `active_context.yaml` as plain data; a field that is not there is undefined. */
+export type FileFields = { readonly [Name in FieldName]?: Json | undefined }
+
+/** What the state file says about this state, after so many facts. */
+export function fieldsOf(state: State, lastFact: number): FileFields {
+  const { edge } = state
+  const claims = claimFields(edge.claims)
+  return {
+    schema_version: SCHEMA_VERSION,
+    mode: edge.mode,
+    objective: claims.objective,
+    plan: claims.plan,
+    current_step: claims.current_step,
+    session: edge.session && {
+      id: edge.session.id,
+      started_at: isoTime(edge.session.startedAtMs),
+      start_hash: edge.session.startHash,
+    },
+    junction: edge.junction && junctionField(edge.junction),
+    // Only the oldest hold is the junction (EDGE-15); the key is there while others wait.
+    junction_queue: edge.queue.length > 0 ? edge.queue.map(junctionField) : undefined,
+    allowances: edge.allowances.map(allowanceField),
+    dismissals: edge.dismissals.map(dismissalField),
+    observations: observationsField(edge.observations),
+    progress: progressField(edge.observations),
+    memory: claims.memory,
+    last_fact: lastFact,
+  }
+}
+
+/** The four fields an agent may write. */
+export function claimFields({ objective, plan, currentStep, memory }: Claims) {
+  return {
+    objective,
+    plan: plan.map(planField),
+    current_step: currentStep,
+    memory: memory.map(({ trigger, lesson }: Lesson) => ({ trigger, lesson })),
+  }
+}
+
+/** Short names of the values, to see which field of a file changed without keeping the values twice (C9). */
+export type Digests = { readonly [Name in FieldName]?: string }
+
+export function digestsOf(fields: FileFields): Digests {
+  const digests: { [Name in FieldName]?: string } = {}
+  for (const name of FIELD_NAMES) {
+    const value = fields[name]
+    if (value !== undefined) digests[name] = hash('sha256', canonicalJson(value)).slice(0, DIGEST_CHARS)
+  }
+  return digests
+}
+
+const DIGEST_CHARS = 24
+
+function planField({ description, status, proof }: PlanStep): Json {
+  return { description, status, ...(proof !== undefined && { proof }) }
+}
+
+function junctionField(junction: Junction): Json {
+  return {
+    id: junction.id,
+    type: junction.type,
+    reason: junction.reason,
+    created_at: isoTime(junction.createdAtMs),
+    fingerprint: junction.fingerprint,
+    number: junction.number,
+    kind_print: junction.kindPrint,
+    override: junction.override,
+    session: junction.session,
+    ...(junction.agentType !== undefined && { agent_type: junction.agentType }),
+  }
+}
+
+function allowanceField(allowance: Allowance): Json {
+  return {
+    fingerprint: allowance.fingerprint,
+    granted_at: isoTime(allowance.grantedAtMs),
+    consumed: allowance.consumed,
+    id: allowance.id,
+    number: allowance.number,
+    session: allowance.session,
+    ...(allowance.agentType !== undefined && { agent_type: allowance.agentType }),
+    ...(allowance.reservedBy !== undefined && { reserved_by: allowance.reservedBy }),
+    signature: allowance.signature,
+  }
+}
+
+function dismissalField(dismissal: Dismissal): Json {
+  return {
+    fingerprint: dismissal.fingerprint,
+    expires_at: isoTime(dismissal.expiresAtMs),
+    dismissed_at: isoTime(dismissal.dismissedAtMs),
+    id: dismissal.id,
+    signature: dismissal.signature,
+  }
+}
+
+function observationsField(observations: Observations): Json {
+  return {
+    files_modified: observations.filesModified,
+    tools_used: observations.toolsUsed,
+    tests_run: observations.testsRun,
+    last_activity: timeOrNull(observations.lastActivityMs),
+  }
+}
+
+function progressField({ filesModified, toolsUsed, lastActivityMs }: Observations): Json {
+  return {
+    last_tool_at: timeOrNull(lastActivityMs),
+    last_edit_hash: filesModified.length > 0 ? hash('sha256', filesModified.join('\n')) : null,
+    tools_used: Object.values(toolsUsed).reduce((sum, count) => sum + count, 0),
+  }
+}
+
+function timeOrNull(atMs: number | null): string | null {
+  return atMs === null ? null : isoTime(atMs)
+}
+
+/** What `Date` can express; beyond it the nearest that it can. */
+const MAX_TIME_MS = 8.64e15
+
+function isoTime(atMs: number): string {
+  const bounded = Math.min(Math.max(Number.isFinite(atMs) ? atMs : 0, -MAX_TIME_MS), MAX_TIME_MS)
+  return new Date(bounded).toISOString()
+}

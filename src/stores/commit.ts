@@ -1,0 +1,96 @@
+import type { Fact, FactContext } from '../core/model/fact.ts'
+import type { ProjectRoot } from '../core/model/ids.ts'
+import type { Json } from '../core/model/json.ts'
+import type { State } from '../core/model/state.ts'
+import { appendDecided, appendFound } from './append.ts'
+import { type Loaded, loadProject, type Parts, saveProject } from './load-project.ts'
+import { findingOf, type Look, look } from './look.ts'
+import { type FileRecord, reconcile } from './reconcile.ts'
+import type { Step, Update } from './store.ts'
+import { see } from './yaml/sight.ts'
+
+export interface Request<Result extends Json> {
+  readonly project: ProjectRoot
+  readonly context: FactContext
+  readonly step: (state: State) => Step<Result>
+}
+
+export interface Committed<Result extends Json> extends Update<Result> {
+  /** The state file does not yet show what it must. */
+  readonly isDue: boolean
+  /** It did not before this update either: a writer died, or could not write. */
+  readonly wasDue: boolean
+}
+
+/** A file that changes under every look is left alone until the next event. */
+const MAX_LOOKS = 5
+
+/** The commit of the design: facts and answer become durable together, under one `BEGIN IMMEDIATE`. */
+export async function commit<Result extends Json>(parts: Parts, request: Request<Result>): Promise<Committed<Result>> {
+  let earlier: Look | undefined
+  for (let looks = 0; ; looks += 1) {
+    const isLast = looks === MAX_LOOKS
+    const outcome = await parts.database.transact(() => commitOnce(parts, request, { earlier, isLast }))
+    if (outcome !== 'look-first') {
+      parts.faults('facts.committed')
+      return outcome
+    }
+    earlier = look(request.project, parts.loadYaml)
+  }
+}
+
+interface Sighted {
+  readonly earlier: Look | undefined
+  readonly isLast: boolean
+}
+
+function commitOnce<Result extends Json>(
+  parts: Parts,
+  { project, context, step }: Request<Result>,
+  sighted: Sighted,
+): Committed<Result> | 'look-first' {
+  const { tables, faults } = parts
+  faults('facts.begun')
+  const stored = tables.resultOf(project, context.eventId)
+  if (stored !== undefined) return { result: JSON.parse(stored), replayed: true, isDue: false, wasDue: false }
+  const loaded = loadProject(parts, project)
+  const before = tables.fileRecord(project)
+  const outside = outsideChanges(project, { loaded, before, sighted })
+  if (outside === undefined) return 'look-first'
+  const found = appendFound(parts, loaded, { project, context, facts: outside.facts })
+  const { facts, result } = step(found.state)
+  const next = appendDecided(parts, found, { project, context, facts })
+  if (next.head.seq > loaded.head.seq) saveProject(parts, project, next)
+  if (outside.record !== before) tables.saveFileRecord(project, outside.record)
+  tables.saveResult(project, context.eventId, JSON.stringify(result))
+  faults('facts.appended')
+  const wasDue = loaded.dueSeq > before.lastFact && before.writeProblem === null
+  return { result, replayed: false, isDue: next.dueSeq > outside.record.lastFact, wasDue }
+}
+
+interface Outside {
+  readonly facts: readonly Fact[]
+  readonly record: FileRecord
+}
+
+/** What others did to the state file, and what we could not do to it. Undefined: it must be looked into first. */
+function outsideChanges(
+  project: ProjectRoot,
+  known: { readonly loaded: Loaded; readonly before: FileRecord; readonly sighted: Sighted },
+): Outside | undefined {
+  const { loaded, before, sighted } = known
+  const unwritten = before.writeProblem !== null && !before.isWriteProblemNoted
+  const noted: readonly Fact[] = unwritten ? [{ kind: 'state.unreadable', problem: before.writeProblem }] : []
+  const noting: FileRecord = unwritten ? { ...before, isWriteProblemNoted: true } : before
+  const sight = see(project)
+  const isKnown = sight.kind === 'file' ? sight.hash === before.hash : sight.kind === 'missing' && before.hash === null
+  if (isKnown) return { facts: noted, record: noting }
+  const found = findingOf(sight, sighted.earlier)
+  if (found === undefined) return sighted.isLast ? { facts: noted, record: noting } : undefined
+  const { facts, record: after } = reconcile(found, {
+    state: loaded.state,
+    lastFact: loaded.head.seq,
+    record: noting,
+  })
+  return { facts: [...noted, ...facts], record: after }
+}

@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto'
+import { setImmediate as pause } from 'node:timers/promises'
+import type { ProjectRoot } from '../core/model/ids.ts'
+import type { State } from '../core/model/state.ts'
+import { breakIn, canonicalText, EMPTY_HEAD, GENESIS, type Head } from './chain.ts'
+import { commit } from './commit.ts'
+import { loadProject, type Parts, rebuildProject } from './load-project.ts'
+import { projectFile } from './project-file.ts'
+import { openDatabase } from './sqlite/database.ts'
+import { tablesOf } from './sqlite/store.ts'
+import type { Evolve, SessionHome, Store, Verification } from './store.ts'
+import type { Faults } from './write-point.ts'
+import type { YamlLoader } from './yaml/state-file.ts'
+
+export interface StoreOptions {
+  /** Path of hooks.db; made when missing. */
+  readonly database: string
+  readonly evolve: Evolve
+  readonly initial: State
+  readonly loadYaml: YamlLoader
+  /** Takes secrets out of what agents wrote into the state file. */
+  readonly redact?: (text: string) => string
+  /** Told when a committed state could not be shown in its file. */
+  readonly problems?: (project: ProjectRoot, problem: string) => void
+  readonly faults?: Faults
+}
+
+/** The store of the product: facts in SQLite, operator state in `active_context.yaml`, one commit (C9). */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const database = await openDatabase(options.database)
+  const { evolve, initial, loadYaml, redact = (text) => text, faults = () => {} } = options
+  const tables = tablesOf(database)
+  const shape = hash('sha256', canonicalText(initial))
+  const parts: Parts = { database, tables, evolve, initial, shape, loadYaml, faults, redact }
+  return {
+    async update(project, context, step) {
+      const { result, replayed, isDue, wasDue } = await commit(parts, { project, context, step })
+      const problem = isDue ? await projectFile(parts, { project, context, isRedo: wasDue }) : undefined
+      if (problem !== undefined) options.problems?.(project, problem)
+      return { result, replayed }
+    },
+    read: (project) => database.read(() => loadProject(parts, project).state),
+    facts: (project, query) => database.read(() => tables.factsOf(project, query)),
+    verify: (project) => verify(parts, project),
+    rebuild: (project) => database.transact(() => rebuildProject(parts, project)),
+    projects: () => database.read(() => tables.projectRoots()),
+    knownHome: (runtime, session) => database.read(() => tables.homeOf(runtime, session)),
+    homeOf: (home) => homeOf(parts, home),
+    close: async () => database.close(),
+  }
+}
+
+const PAGE_FACTS = 1_000
+
+/** Page by page, so that a daemon with a long audit still answers hooks meanwhile. */
+async function verify({ database, tables }: Parts, project: ProjectRoot): Promise<Verification> {
+  const expected = await database.read(() => tables.projectRow(project))
+  let head: Head = EMPTY_HEAD
+  const fail = (problem: string): Verification => ({ ok: false, facts: head.seq, seq: head.seq + 1, problem })
+  for (;;) {
+    const rows = await database.read(() => tables.factsOf(project, { after: head.seq, limit: PAGE_FACTS }))
+    for (const row of rows) {
+      const problem = breakIn(head, row)
+      if (problem !== undefined) return fail(problem)
+      if (row.seq === expected.seq && row.hash !== expected.hash)
+        return fail(`fact ${row.seq} is not the recorded head`)
+      head = row
+    }
+    if (rows.length < PAGE_FACTS) break
+    await pause()
+  }
+  if (head.seq < expected.seq) return fail(`facts ${head.seq + 1} to ${expected.seq} are missing`)
+  return { ok: true, facts: head.seq, head: head.seq === 0 ? GENESIS : head.hash }
+}
+
+async function homeOf({ database, tables }: Parts, home: SessionHome): Promise<ProjectRoot> {
+  const known = await database.read(() => tables.homeOf(home.runtime, home.session))
+  if (known !== undefined) return known
+  return database.transact(() => {
+    tables.saveHome(home)
+    return tables.homeOf(home.runtime, home.session) ?? home.project
+  })
+}

@@ -1,0 +1,26 @@
+import type { ProjectRoot } from '../core/model/ids.ts'
+import type { Finding } from './reconcile.ts'
+import { type Sight, see } from './yaml/sight.ts'
+import { type Reading, readingOf, type YamlLoader } from './yaml/state-file.ts'
+
+/** A sight of the state file with what it says. Made outside the lock: parsing a hostile file takes seconds. */
+export interface Look {
+  readonly sight: Sight
+  readonly reading: Reading | undefined
+}
+
+export function look(project: ProjectRoot, loadYaml: YamlLoader): Look {
+  const sight = see(project)
+  return { sight, reading: sight.kind === 'file' ? readingOf(sight, loadYaml) : undefined }
+}
+
+/** What the sight means, given an earlier look; undefined when the file must be looked into first. */
+export function findingOf(sight: Sight, earlier: Look | undefined): Finding | undefined {
+  if (sight.kind === 'missing') return { kind: 'missing' }
+  if (sight.kind === 'unreadable') return { kind: 'unreadable', hash: '', problem: sight.problem }
+  const { hash } = sight
+  if (earlier?.sight.kind !== 'file' || earlier.sight.hash !== hash || !earlier.reading) return undefined
+  const { reading } = earlier
+  if (!reading.ok) return { kind: 'unreadable', hash, problem: reading.problem }
+  return { kind: 'understood', hash, file: reading.file }
+}

@@ -1,0 +1,133 @@
+import { hash } from 'node:crypto'
+import type { FactContext } from '../core/model/fact.ts'
+import type { ProjectRoot } from '../core/model/ids.ts'
+import { appendFound } from './append.ts'
+import { digestsOf, fieldsOf } from './codec.ts'
+import { type Loaded, loadProject, type Parts, saveProject } from './load-project.ts'
+import { findingOf, type Look, look } from './look.ts'
+import { type FileRecord, type Finding, reconcile } from './reconcile.ts'
+import { replaceFile, sweepTemps } from './yaml/replace-file.ts'
+import { codeOf, isUnchanged } from './yaml/sight.ts'
+import { freshText } from './yaml/state-file.ts'
+import { withStateLock } from './yaml/state-lock.ts'
+
+export interface Projection {
+  readonly project: ProjectRoot
+  /** Of the event that made it due; an outside edit found on the way is recorded under it. */
+  readonly context: FactContext
+  /** A writer died before: what it left behind is swept. */
+  readonly isRedo: boolean
+}
+
+const MAX_TRIES = 5
+
+/**
+ * Shows the newest state in the file. The commit stands whatever happens here; a problem is noted in the database,
+ * becomes a fact at the next event, and is returned.
+ */
+export async function projectFile(parts: Parts, projection: Projection): Promise<string | undefined> {
+  try {
+    if (projection.isRedo) sweepTemps(projection.project)
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const seen = look(projection.project, parts.loadYaml)
+      const isDone = await parts.database.transact(() => projectOnce(parts, projection, seen))
+      if (isDone) {
+        parts.faults('file.committed')
+        return undefined
+      }
+    }
+    return 'State write failed: the file keeps changing. Disk full?'
+  } catch (error) {
+    const problem = writeProblem(error)
+    await noteProblem(parts, projection.project, problem)
+    return problem
+  }
+}
+
+/** False: somebody changed the file meanwhile; look again. */
+function projectOnce(parts: Parts, { project, context }: Projection, seen: Look): boolean {
+  const { tables, faults } = parts
+  faults('file.begun')
+  const loaded = loadProject(parts, project)
+  const record = tables.fileRecord(project)
+  if (loaded.dueSeq <= record.lastFact) return true
+  if (!isUnchanged(seen.sight, project)) return false
+  const found = findingOf(seen.sight, seen)
+  if (found === undefined) return false
+  if (hashOf(found) !== record.hash) {
+    // Committed by itself: were the process to die after the rename, the file would hold facts that nobody has.
+    takeOver(parts, { project, context }, { found, loaded, record })
+    return false
+  }
+  // Nothing that may be replaced stands there. It is recorded as unreadable.
+  if (seen.sight.kind === 'unreadable' && !seen.sight.stat) return true
+  return write(parts, { project, seen, loaded, record })
+}
+
+function hashOf(found: Finding): string | null {
+  return found.kind === 'missing' ? null : found.hash
+}
+
+function takeOver(
+  parts: Parts,
+  { project, context }: Pick<Projection, 'project' | 'context'>,
+  { found, loaded, record }: { readonly found: Finding; readonly loaded: Loaded; readonly record: FileRecord },
+): void {
+  const outside = reconcile(found, { state: loaded.state, lastFact: loaded.head.seq, record })
+  const next = appendFound(parts, loaded, { project, context, facts: outside.facts })
+  if (next !== loaded) saveProject(parts, project, next)
+  parts.tables.saveFileRecord(project, outside.record)
+}
+
+interface Writing {
+  readonly project: ProjectRoot
+  readonly seen: Look
+  readonly loaded: Loaded
+  readonly record: FileRecord
+}
+
+function write({ tables, loadYaml, faults }: Parts, { project, seen, loaded, record }: Writing): boolean {
+  const { sight, reading } = seen
+  const fields = fieldsOf(loaded.state, loaded.head.seq)
+  const text = reading?.ok ? reading.edit(fields) : freshText(fields, loadYaml)
+  const keepOld = sight.kind !== 'missing' && !reading?.ok
+  const isReplaced = withStateLock(
+    project,
+    () => replaceFile({ project, sight, text, keepOld, faults }),
+    () => faults('lock.created'),
+  )
+  faults('lock.removed')
+  if (!isReplaced) return false
+  tables.saveFileRecord(project, {
+    ...record,
+    hash: hash('sha256', text),
+    lastFact: loaded.head.seq,
+    digests: digestsOf(fields),
+    readProblem: null,
+    writeProblem: null,
+    isWriteProblemNoted: false,
+  })
+  faults('file.recorded')
+  return true
+}
+
+/** EDGE-105, word for word. */
+function writeProblem(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const isForbidden = ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error))
+  return isForbidden
+    ? `Cannot write state: ${message}. Check file permissions.`
+    : `State write failed: ${message}. Disk full?`
+}
+
+async function noteProblem({ database, tables }: Parts, project: ProjectRoot, problem: string): Promise<void> {
+  try {
+    await database.transact(() => {
+      const record = tables.fileRecord(project)
+      if (record.writeProblem === problem) return
+      tables.saveFileRecord(project, { ...record, writeProblem: problem, isWriteProblemNoted: false })
+    })
+  } catch {
+    // The database is in trouble as well: the next update will say so itself.
+  }
+}

@@ -1,0 +1,96 @@
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { problemOf } from '../store-failure.ts'
+import { failureOf } from './failure.ts'
+import { migrate } from './migrate.ts'
+
+/** How long a writer waits for its turn before it gives up and the gate decides without state. */
+const BUSY_LIMIT_MS = 2_000
+/** SQLite's own waiting blocks the thread, so most of it is done by us, with pauses that let others in. */
+const BUSY_SPIN_MS = 4
+const MAX_PAUSE_MS = 4
+
+/** One connection. Transactions are synchronous, so calls in one process cannot mix. */
+export interface Database {
+  /** The statement for this text, prepared once. */
+  sql(text: string): StatementSync
+  /** One `BEGIN IMMEDIATE` … `COMMIT`, tried again while another writer is at it. `work` may run more than once. */
+  transact<Result>(work: () => Result): Promise<Result>
+  read<Result>(work: () => Result): Promise<Result>
+  close(): void
+}
+
+export async function openDatabase(path: string): Promise<Database> {
+  const db = await whileBusy(() => open(path))
+  const statements = new Map<string, StatementSync>()
+  const sql = (text: string): StatementSync => {
+    const known = statements.get(text) ?? db.prepare(text)
+    statements.set(text, known)
+    return known
+  }
+  return {
+    sql,
+    transact: (work) => whileBusy(() => inTransaction(sql, work)),
+    read: (work) => whileBusy(work),
+    close: () => db.close(),
+  }
+}
+
+function open(path: string): DatabaseSync {
+  makePrivate(path)
+  const db = new DatabaseSync(path)
+  try {
+    db.exec(`PRAGMA busy_timeout = ${BUSY_SPIN_MS}; PRAGMA synchronous = FULL`)
+    migrate(db)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** Folder 0700, file 0600: the facts are the user's own. SQLite gives its side files the same mode. */
+function makePrivate(path: string): void {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat?.isFile()) {
+    if ((stat.mode & 0o077) !== 0 && stat.uid === process.getuid?.()) chmodSync(path, 0o600)
+  } else if (!stat) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    closeSync(openSync(path, 'a', 0o600))
+  }
+}
+
+function inTransaction<Result>(sql: (text: string) => StatementSync, work: () => Result): Result {
+  sql('BEGIN IMMEDIATE').run()
+  try {
+    const result = work()
+    sql('COMMIT').run()
+    return result
+  } catch (error) {
+    rollBack(sql)
+    throw error
+  }
+}
+
+function rollBack(sql: (text: string) => StatementSync): void {
+  try {
+    sql('ROLLBACK').run()
+  } catch {
+    // A full disk or a broken file has already ended the transaction.
+  }
+}
+
+async function whileBusy<Result>(attempt: () => Result): Promise<Result> {
+  const deadline = performance.now() + BUSY_LIMIT_MS
+  for (;;) {
+    try {
+      return attempt()
+    } catch (error) {
+      const failure = failureOf(error)
+      if (problemOf(failure)?.kind !== 'busy' || performance.now() > deadline) throw failure
+    }
+    await sleep(Math.random() * MAX_PAUSE_MS)
+  }
+}

@@ -1,0 +1,33 @@
+import type { StoreProblem } from '../store.ts'
+import { storeFailure } from '../store-failure.ts'
+
+/** What SQLite or the file system threw, as a failure of the store. Anything else is a bug and stays what it is. */
+export function failureOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  if ('errcode' in error && typeof error.errcode === 'number') return sqliteFailure(error.errcode, error.message)
+  if ('syscall' in error && 'code' in error) return fileFailure(String(error.code))
+  return error
+}
+
+// The low byte of an extended result code is the plain one.
+const SQLITE_KINDS: Readonly<Record<number, StoreProblem['kind']>> = { 5: 'busy', 6: 'busy', 13: 'disk-full' }
+const SQLITE_PLAIN_ERROR = 1
+const SQLITE_CONSTRAINT = 19
+
+function sqliteFailure(code: number, message: string): Error {
+  const plain = code & 0xff
+  const kind = SQLITE_KINDS[plain]
+  if (kind === 'busy') return storeFailure('busy', 'the database is busy; another writer held it for too long')
+  if (kind === 'disk-full') return storeFailure('disk-full', 'the disk of the database is full; free some space')
+  if (plain === SQLITE_CONSTRAINT && message.includes('spent.')) {
+    return storeFailure('already-spent', 'the allowance was already spent; the call needs a new approval')
+  }
+  const detail = plain === SQLITE_PLAIN_ERROR ? message : `${message} (SQLite ${code})`
+  return storeFailure('database-unreadable', `the database cannot be used: ${detail}; run \`fairlead doctor\``)
+}
+
+function fileFailure(code: string): Error {
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return storeFailure('disk-full', 'the disk of the database is full; free some space')
+  return storeFailure('database-unreadable', `the database cannot be opened (${code}); run \`fairlead doctor\``)
+}

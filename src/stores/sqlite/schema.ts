@@ -1,0 +1,63 @@
+/** Marks the file as ours: a database of another program is never touched. "FLD4" in ASCII. */
+export const APPLICATION_ID = 0x464c4434
+
+/**
+ * Each entry brings the database one version further; entries are added, never changed.
+ *
+ * `facts` is the record, `events` holds the answers given. Everything else follows from the facts and can be made again.
+ * The columns people search by are computed from the body, so they cannot say anything else than the hashed text.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE facts (
+    project TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    prev_hash TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    event_id TEXT GENERATED ALWAYS AS (body ->> '$.eventId') VIRTUAL,
+    at_ms INTEGER GENERATED ALWAYS AS (body ->> '$.atMs') VIRTUAL,
+    session TEXT GENERATED ALWAYS AS (body ->> '$.session') VIRTUAL,
+    kind TEXT GENERATED ALWAYS AS (body ->> '$.fact.kind') VIRTUAL,
+    call_id TEXT GENERATED ALWAYS AS (body ->> '$.fact.call') VIRTUAL,
+    PRIMARY KEY (project, seq)
+  ) STRICT;
+  CREATE TRIGGER facts_are_not_changed BEFORE UPDATE ON facts BEGIN SELECT RAISE(ABORT, 'facts are append-only'); END;
+  CREATE TRIGGER facts_are_not_deleted BEFORE DELETE ON facts BEGIN SELECT RAISE(ABORT, 'facts are append-only'); END;
+
+  CREATE TABLE events (
+    project TEXT NOT NULL,
+    event_id TEXT NOT NULL,
+    result TEXT NOT NULL,
+    PRIMARY KEY (project, event_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE projects (
+    root TEXT PRIMARY KEY,
+    head_seq INTEGER NOT NULL,
+    head_hash TEXT NOT NULL,
+    due_seq INTEGER NOT NULL,
+    shape TEXT NOT NULL,
+    state TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE state_files (
+    project TEXT PRIMARY KEY,
+    record TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE spent (
+    project TEXT NOT NULL,
+    allowance TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (project, allowance)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE sessions (
+    runtime TEXT NOT NULL,
+    session TEXT NOT NULL,
+    project TEXT NOT NULL,
+    PRIMARY KEY (runtime, session)
+  ) STRICT, WITHOUT ROWID;
+  `,
+]

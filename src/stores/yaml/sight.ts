@@ -1,0 +1,108 @@
+import { hash } from 'node:crypto'
+import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, realpathSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import type { ProjectRoot } from '../../core/model/ids.ts'
+
+export const STATE_FILE = 'active_context.yaml'
+
+const MAX_FILE_BYTES = 1024 * 1024
+
+/** What stands in the place of the state file right now. */
+export type Sight =
+  | { readonly kind: 'missing'; readonly path: string }
+  | {
+      readonly kind: 'file'
+      readonly path: string
+      readonly bytes: Uint8Array
+      readonly hash: string
+      readonly stat: BigIntStats
+    }
+  /** `stat` is there when it is a plain file, which may be replaced. */
+  | { readonly kind: 'unreadable'; readonly path: string; readonly problem: string; readonly stat?: BigIntStats }
+
+/** Reads the state file without ever leaving the project, waiting, or reading more than a megabyte. */
+export function see(project: ProjectRoot): Sight {
+  const path = join(project, STATE_FILE)
+  try {
+    return seeAt(path)
+  } catch (error) {
+    switch (codeOf(error)) {
+      case 'ENOENT':
+        return { kind: 'missing', path }
+      case 'ELOOP':
+        return seeThroughLink(project, path)
+      default:
+        return { kind: 'unreadable', path, problem: `it cannot be read (${codeOf(error)})` }
+    }
+  }
+}
+
+/** Nobody has changed, replaced or removed it since. */
+export function isUnchanged(before: Sight, project: ProjectRoot): boolean {
+  const now = see(project)
+  if (now.kind !== before.kind || now.path !== before.path) return false
+  if (now.kind === 'file' && before.kind === 'file')
+    return now.hash === before.hash && isSameFile(now.stat, before.stat)
+  if (now.kind === 'unreadable' && before.kind === 'unreadable') {
+    return now.problem === before.problem && (!now.stat || !before.stat || isSameFile(now.stat, before.stat))
+  }
+  return true
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
+}
+
+function isSameFile(left: BigIntStats, right: BigIntStats): boolean {
+  return left.ino === right.ino && left.mtimeNs === right.mtimeNs && left.size === right.size
+}
+
+// O_NONBLOCK: opening a fifo must not wait for its other end.
+const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
+function seeAt(path: string): Sight {
+  const file = openSync(path, READ_FLAGS)
+  try {
+    const stat = fstatSync(file, { bigint: true })
+    if (stat.isDirectory()) return { kind: 'unreadable', path, problem: 'it is a folder' }
+    if (!stat.isFile()) return { kind: 'unreadable', path, problem: 'it is not a plain file' }
+    const bytes = readUpTo(file, MAX_FILE_BYTES + 1)
+    if (bytes.length > MAX_FILE_BYTES) return { kind: 'unreadable', path, stat, problem: 'it is larger than 1 MB' }
+    return { kind: 'file', path, bytes, hash: hash('sha256', bytes), stat }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** A link is followed as far as it stays in the project; what lies outside is not ours to read or write. */
+function seeThroughLink(project: ProjectRoot, path: string): Sight {
+  let target: string
+  try {
+    target = realpathSync(path)
+  } catch (error) {
+    const problem = codeOf(error) === 'ENOENT' ? 'it is a link to nothing' : 'it is a link that leads nowhere'
+    return { kind: 'unreadable', path, problem }
+  }
+  if (!isInside(project, target)) return { kind: 'unreadable', path, problem: 'it is a link out of the project' }
+  try {
+    return seeAt(target)
+  } catch (error) {
+    return { kind: 'unreadable', path, problem: `it cannot be read (${codeOf(error)})` }
+  }
+}
+
+export function isInside(project: ProjectRoot, path: string): boolean {
+  return path.startsWith(project.endsWith(sep) ? project : project + sep)
+}
+
+function readUpTo(file: number, limit: number): Uint8Array {
+  const size = Math.min(Number(fstatSync(file).size) + 1, limit)
+  let bytes = Buffer.alloc(size)
+  let filled = 0
+  for (;;) {
+    const read = readSync(file, bytes, filled, bytes.length - filled, null)
+    filled += read
+    if (read === 0 || filled === limit) return bytes.subarray(0, filled)
+    if (filled === bytes.length) bytes = Buffer.concat([bytes], Math.min(bytes.length * 2, limit))
+  }
+}

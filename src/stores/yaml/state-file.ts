@@ -1,0 +1,89 @@
+import type { Json } from '../../core/model/json.ts'
+import { type CheckedFile, checkFile } from '../check-file.ts'
+import { FIELD_NAMES, type FileFields } from '../codec.ts'
+import type { Sight } from './sight.ts'
+
+type YamlField = readonly [name: string, value: Json | undefined]
+
+type ParsedYaml =
+  | { readonly ok: true; readonly value: unknown; readonly edit: (fields: readonly YamlField[]) => string }
+  | { readonly ok: false; readonly problem: string }
+
+/** What the store needs of `config/yaml-door.ts`, which is loaded when a file has changed and not before. */
+export interface YamlDoor {
+  parseYaml(text: string): ParsedYaml
+}
+
+export type YamlLoader = () => YamlDoor
+
+/** A sight, looked into. `edit` gives the new text of the file; comments and unknown keys are those of the old one. */
+export type Reading =
+  | { readonly ok: true; readonly file: CheckedFile; readonly edit: (fields: FileFields) => string }
+  | { readonly ok: false; readonly problem: string }
+
+export function readingOf(sight: Extract<Sight, { kind: 'file' }>, loadYaml: YamlLoader): Reading {
+  const text = textOf(sight.bytes)
+  if (text === undefined) return { ok: false, problem: 'it is not UTF-8 text' }
+  const yaml = loadYaml().parseYaml(text)
+  if (!yaml.ok) return yaml
+  const checked = checkFile(yaml.value)
+  return checked.ok ? { ok: true, file: checked.file, edit: (fields) => yaml.edit(inOrder(fields)) } : checked
+}
+
+/** The text of a file that nobody has written anything into yet. */
+export function freshText(fields: FileFields, loadYaml: YamlLoader): string {
+  const template = loadYaml().parseYaml(TEMPLATE)
+  if (!template.ok) throw new Error(template.problem)
+  return template.edit(inOrder(fields))
+}
+
+function inOrder(fields: FileFields): readonly YamlField[] {
+  return FIELD_NAMES.map((name) => [name, fields[name]])
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** The comments of the specification's schema, so that a person who opens the file knows whose each part is. */
+const TEMPLATE = `# Written by Fairlead. Yours to edit: objective, plan, current_step, memory, and comments anywhere.
+# Edits elsewhere are recorded and undone: facts decide.
+schema_version: 4
+
+# Operator mode: plan, active, review or done
+mode: plan
+
+# What we're working on
+objective: ""
+plan: []
+
+current_step: 1 # 1-indexed
+
+# Session tracking
+session: null
+
+# Junction gate (at most one pending)
+junction: null
+
+# Allowances (approved junctions that open a one-time gate)
+allowances: []
+
+# Dismissals (allow-until rules)
+dismissals: []
+
+# Observations (captured, not claimed)
+observations: {}
+
+# Progress tracking
+progress: {}
+
+# Memory (lessons, carried forward)
+memory: []
+
+# The newest fact this file contains
+last_fact: 0
+`
