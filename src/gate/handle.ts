@@ -29,7 +29,8 @@ export interface GateParts extends Habitat {
 
 const SILENCE: HookAnswer = { stdout: '' }
 
-interface Answer {
+// A type, not an interface: what is stored must be JSON, and only a type is known to have no other members.
+type Answer = {
   readonly decision: Decision
   readonly effects: readonly Effect[]
 }

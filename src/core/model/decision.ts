@@ -1,12 +1,12 @@
-/** Why. `ruleId` is a rule of docs/spec; `text` is for people, lower case, no final period unless a spec fixes it. */
-export interface Reason {
+/** Why. `ruleId` is a rule of docs/spec or of a pack; `text` is for people, lower case, no final period unless a spec fixes it. */
+export type Reason = {
   readonly ruleId: string
   readonly text: string
 }
 
 export type Reasons = readonly [Reason, ...Reason[]]
 
-interface Words {
+type Words = {
   /** Added to the agent's context. */
   readonly steer?: string
   /** Shown to the person, never to the model. */

@@ -4,7 +4,11 @@ import { isoTime } from './time.ts'
 
 it('writes the same text as the platform for every time there is', () => {
   const ms = fc.integer({ min: -8.64e15, max: 8.64e15 })
-  fc.assert(fc.property(ms, (atMs) => expect(isoTime(atMs)).toBe(new Date(atMs).toISOString())))
+  fc.assert(
+    fc.property(ms, (atMs) => {
+      expect(isoTime(atMs)).toBe(new Date(atMs).toISOString())
+    }),
+  )
 })
 
 it('never fails on a number that is not a time', () => {

@@ -80,7 +80,10 @@ function serve(socket: Socket, reply: (request: Request) => Promise<Reply>): voi
   })
   socket.on('end', () => {
     const request = requestIn(Buffer.concat(chunks).toString('utf8'))
-    if (!request) return socket.destroy()
+    if (!request) {
+      socket.destroy()
+      return
+    }
     reply(request).then(
       (answer) => socket.end(`${JSON.stringify(answer)}\n`),
       () => socket.destroy(),

@@ -75,6 +75,8 @@ export function claudeEnvironment(
     DISABLE_TELEMETRY: '1',
     DISABLE_ERROR_REPORTING: '1',
     DISABLE_AUTOUPDATER: '1',
+    // The terminal UI would otherwise look for plugins on the network at its first start.
+    CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL: '1',
     ...where.env,
   })
 }

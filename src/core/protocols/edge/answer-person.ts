@@ -66,9 +66,9 @@ function settle(event: Act, hold: Junction, door: string): Outcome {
 function pickHold(state: State, event: Act): Junction | undefined {
   const holds = holdsOf(state.edge)
   if (event.hold !== undefined) return holds.find((hold) => hold.number === event.hold)
-  const own = holds.find((hold) => hold.session === event.session)
+  const oldest = holds.find((hold) => hold.session === event.session)
   const outside = own(state.sessions, event.session) === undefined
-  return own ?? (outside ? holds[0] : undefined)
+  return oldest ?? (outside ? holds[0] : undefined)
 }
 
 function refuseUnproven(event: Act, proof: { readonly why: string; readonly instead: string }): Outcome {

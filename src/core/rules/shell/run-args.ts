@@ -6,7 +6,7 @@ import { through } from './frames.ts'
 import { programMatching, programName } from './known-programs.ts'
 import { MAX_DEPTH } from './limits.ts'
 import { literalCommandsIn } from './literal-commands.ts'
-import { type Arg, type Frame, NOTHING, rawOf, type Stream, textAt } from './machine.ts'
+import { type Arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt } from './machine.ts'
 import { hasActiveGlob, isConstant, NETWORK_HOLE, TRUSTED_HOLE, withoutGlobs } from './marks.ts'
 import { outputOf } from './outputs.ts'
 import { basename } from './path.ts'
@@ -35,7 +35,7 @@ export function runProgram(args: readonly Arg[], frame: Frame): Stream {
   if (name === undefined) return reportUnknownCommand(args, frame)
   const resolved = [{ text: name, raw: first.raw }, ...rest.map((word) => behindLinks(word, frame))]
   runVariables(frame)
-  const executor = EXECUTORS.get(executorName(name))
+  const executor = executorOf(name)
   if (executor !== undefined) return executor(resolved, frame)
   reportCommand(resolved, frame)
   const output = outputOf(resolved, frame)
@@ -49,9 +49,10 @@ function behindLinks(word: Arg, frame: Frame): Arg {
   return text === word.text ? word : { text, raw: word.raw }
 }
 
-/** `/opt/venv/bin/python3.12` is looked up as `python3`. */
-function executorName(name: string): string {
-  return basename(name).replace(/\.exe$/, '')
+/** `/opt/venv/bin/python3.12` is looked up as `python`. */
+function executorOf(name: string): Executor | undefined {
+  const base = basename(name).replace(/\.exe$/, '')
+  return EXECUTORS.get(base) ?? EXECUTORS.get(base.replace(/[\d.]+$/, ''))
 }
 
 /** Program folders are taken off, globs are worked out, and a copy or link of a program is that program. */

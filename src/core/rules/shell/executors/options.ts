@@ -5,6 +5,10 @@ import { isConstant } from '../marks.ts'
 export interface OptionShape {
   /** Options that take the next word: `-n` of nice, `--user` of sudo. `--user=x` needs no entry. */
   readonly valued: ReadonlySet<string>
+  /** Options whose value is glued to them and never the next word: `-i.bak` of perl. */
+  readonly glued?: ReadonlySet<string>
+  /** Options whose value ends the options: what follows `-m module` belongs to the module. */
+  readonly last?: ReadonlySet<string>
   /** Single-dash words are long options, as in Java and Go programs. */
   readonly singleDash?: boolean
 }
@@ -32,10 +36,12 @@ export function readOptions(words: readonly Arg[], shape: OptionShape): ReadOpti
       break
     }
     for (const option of splitOption(word, shape)) {
-      const isWaiting = option.value === undefined && shape.valued.has(option.name) && !word.text.includes('=')
+      const isWaiting = option.value === undefined && shape.valued.has(option.name)
       if (isWaiting) at += 1
       options.push(isWaiting ? { name: option.name, value: words[at] } : option)
     }
+    if (shape.last !== undefined && options.some((option) => shape.last?.has(option.name)))
+      return { options, rest: words.slice(at + 1) }
   }
   return { options, rest: words.slice(at) }
 }
@@ -79,7 +85,8 @@ function splitOption(word: Arg, shape: OptionShape): readonly Option[] {
   for (let at = 1; at < text.length; at += 1) {
     const name = `-${text.charAt(at)}`
     const glued = text.slice(at + 1)
-    if (shape.valued.has(name) && glued !== '') return [...found, { name, value: arg(glued) }]
+    const takesRest = (shape.valued.has(name) && glued !== '') || shape.glued?.has(name) === true
+    if (takesRest) return [...found, { name, value: arg(glued) }]
     found.push({ name, value: undefined })
   }
   return found

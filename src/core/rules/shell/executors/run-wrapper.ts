@@ -23,7 +23,12 @@ export function runWrapper(wrapper: Wrapper, args: readonly Arg[], frame: Frame)
     return executeText([code.text, ...command.map((word) => quoteWord(word.text))].join(' '), inner, code.raw)
   if (wrapper.joins === true)
     return executeText(textsOf(command).join(' '), inner, command.map((word) => word.raw).join(' '))
-  return frame.machine.runProgram(command, inner)
+  return frame.machine.runProgram(wrapper.packages === true ? command.map(withoutVersion) : command, inner)
+}
+
+/** `rimraf@5` is `rimraf`; the other words stay as they are. */
+function withoutVersion(word: Arg, index: number): Arg {
+  return index === 0 ? { text: word.text.replace(/(?<=.)@[^/@]*$/, ''), raw: word.raw } : word
 }
 
 /** The words after `exec` in `mise exec …`; undefined when it is another sub-command. */

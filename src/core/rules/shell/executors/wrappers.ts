@@ -22,6 +22,8 @@ export interface Wrapper {
   readonly afterDashes?: boolean
   /** All words are joined and given to a shell, as `watch` does. */
   readonly joins?: boolean
+  /** The first word names a package, perhaps with a version: `rimraf@5`. */
+  readonly packages?: boolean
   /** It runs in the same shell, so that `command cd x` moves it. */
   readonly inShell?: boolean
 }
@@ -134,13 +136,20 @@ export const WRAPPERS: readonly Wrapper[] = [
   { names: ['fnm'], verbs: ['exec'], valued: ['--using'] },
   {
     names: ['npx', 'bunx', 'pnpx'],
+    packages: true,
     valued: words('-p --package --workspace -w'),
     code: ['-c', '--call'],
     idle: ['--version', '--help'],
   },
-  { names: ['npm'], verbs: ['exec', 'x'], valued: words('-p --package --workspace -w'), code: ['-c', '--call'] },
-  { names: ['pnpm'], verbs: ['exec', 'dlx'], valued: words('--package --filter -F -C --dir') },
-  { names: ['yarn'], verbs: ['exec', 'dlx'], valued: ['-p', '--package'] },
+  {
+    names: ['npm'],
+    packages: true,
+    verbs: ['exec', 'x'],
+    valued: words('-p --package --workspace -w'),
+    code: ['-c', '--call'],
+  },
+  { names: ['pnpm'], packages: true, verbs: ['exec', 'dlx'], valued: words('--package --filter -F -C --dir') },
+  { names: ['yarn'], packages: true, verbs: ['exec', 'dlx'], valued: ['-p', '--package'] },
   { names: ['lerna'], verbs: ['exec'], valued: words('--scope --concurrency --ignore') },
   { names: ['corepack'], valued: [] },
   {
@@ -149,8 +158,8 @@ export const WRAPPERS: readonly Wrapper[] = [
     valued: words('-p -m --python --with --with-requirements --extra --group --env-file --index-url --package'),
     folder: ['--directory'],
   },
-  { names: ['uvx'], valued: words('-p --python --from --with --index-url') },
-  { names: ['pipx'], verbs: ['run'], valued: words('--spec --python --pip-args') },
+  { names: ['uvx'], packages: true, valued: words('-p --python --from --with --index-url') },
+  { names: ['pipx'], packages: true, verbs: ['run'], valued: words('--spec --python --pip-args') },
   { names: ['poetry', 'pipenv', 'pdm', 'rye', 'hatch'], verbs: ['run'], valued: ['-e', '--env'] },
   {
     names: ['conda', 'mamba', 'micromamba'],

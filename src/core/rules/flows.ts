@@ -1,0 +1,81 @@
+import { argvOf, textOf } from './argv.ts'
+import { hostKinds, httpRequests } from './http.ts'
+import { isPrivatePath } from './known-names.ts'
+import { pseudoCommand } from './pseudo.ts'
+import { basename, resolvePath } from './shell/path.ts'
+import type { ResolvedCommand, Step } from './shell/reading.ts'
+import { type Ground, targetOf } from './targets.ts'
+
+/** Deeds that only several commands together amount to. */
+export function flowsOf(steps: readonly Step[], commands: readonly ResolvedCommand[], ground: Ground): readonly ResolvedCommand[] {
+  return [...privateSent(commands, ground), ...downloadsRun(steps, commands)]
+}
+
+const SENDERS = new Set('nc ncat netcat socat telnet mail mailx mutt sendmail msmtp swaks ftp tftp lftp dig nslookup host'.split(' '))
+/** They look at a file without passing on what is in it, or they are the sender itself. */
+const NO_READERS = new Set(
+  'ls stat test [ [[ rm touch mkdir chmod chown echo printf cd source . export git file find ssh ssh-keygen ssh-add du which grep_ python python3 node vim code open'.split(' '),
+)
+
+function privateSent(commands: readonly ResolvedCommand[], ground: Ground): readonly ResolvedCommand[] {
+  const sender = commands.find((command) => sends(command))
+  if (sender === undefined) return []
+  const read = commands.flatMap((command) => privateWords(command, ground))
+  if (read.length === 0) return []
+  return [pseudoCommand(['send-secret', ...new Set(read)], { cwd: sender.cwd, via: sender.via })]
+}
+
+function sends(command: ResolvedCommand): boolean {
+  const argv = argvOf(command)
+  if (command.redirects.some((redirect) => /^\/dev\/(tcp|udp)\//.test(textOf(redirect.target)))) return true
+  if (argv.program === 'openssl') return argv.texts[0] === 's_client'
+  if (argv.program === 'gh') return argv.texts[0] === 'gist' && argv.texts[1] === 'create'
+  if (SENDERS.has(argv.program)) return !argv.texts.some((text) => /localhost|127\.0\.0\.1|^-\w*z/.test(text))
+  return httpRequests(argv).some((request) => {
+    const outward = !hostKinds(request.host).includes('local')
+    return outward && (request.files.length > 0 || request.openBody || request.method !== 'GET' || command.input.kind !== 'none')
+  })
+}
+
+function privateWords(command: ResolvedCommand, ground: Ground): readonly string[] {
+  const argv = argvOf(command)
+  const here = { ...ground, cwd: command.cwd, place: command.place }
+  const words = NO_READERS.has(argv.program) ? [] : argv.words.filter((word) => !/^-/.test(textOf(word)))
+  const files = httpRequests(argv).flatMap((request) => request.files)
+  const input = command.input.kind === 'file' ? [command.input.path] : []
+  const reads = command.redirects.flatMap((redirect) => (redirect.op === '<' ? [redirect.target] : []))
+  return [...words, ...files, ...input, ...reads]
+    .filter((word) => targetOf(word, here).facets.includes('private') || holdsPrivate(textOf(word)))
+    .map(textOf)
+}
+
+/** `OPEN:source/server.key`, `"$(cat .env)"`, `--file=x/.env`. */
+const holdsPrivate = (text: string): boolean => {
+  const inner = /^[A-Za-z-]+[:=](.+)$/.exec(text)?.[1]
+  return inner !== undefined && !inner.startsWith('//') && isPrivatePath(inner.split(',')[0] ?? inner)
+}
+
+/** A file fetched and run by the same text. */
+function downloadsRun(steps: readonly Step[], commands: readonly ResolvedCommand[]): readonly ResolvedCommand[] {
+  const fetched = new Set(commands.flatMap(downloadsOf))
+  if (fetched.size === 0) return []
+  const run = steps.flatMap((step): readonly string[] => {
+    if (step.kind === 'run-file') return [resolvePath(textOf(step.path), step.cwd) ?? '']
+    if (step.kind !== 'command') return []
+    const first = step.argv[0]
+    return first === undefined || !textOf(first).includes('/') ? [] : [resolvePath(textOf(first), step.cwd) ?? '']
+  })
+  return run.filter((path) => fetched.has(path)).slice(0, 1).map((path) => pseudoCommand(['run-download', path], {}))
+}
+
+function downloadsOf(command: ResolvedCommand): readonly string[] {
+  const argv = argvOf(command)
+  const requests = httpRequests(argv)
+  const paths = requests.flatMap((request) => {
+    if (request.output !== undefined) return [textOf(request.output)]
+    const keepsName = argv.program === 'wget' || argv.options.some((option) => /^-[a-zA-Z]*O$|^--remote-name/.test(option.text))
+    return keepsName ? [basename(request.url.split(/[?#]/)[0] ?? '')] : []
+  })
+  const redirected = requests.length === 0 ? [] : command.redirects.filter((redirect) => redirect.op !== '<').map((redirect) => textOf(redirect.target))
+  return [...paths, ...redirected].flatMap((path) => resolvePath(path, command.cwd) ?? [])
+}

@@ -1,0 +1,143 @@
+import type { Finding } from '../model/assessment.ts'
+import type { WrittenFile } from '../model/session-memory.ts'
+import { unreachable } from '../model/unreachable.ts'
+import { argvOf, textOf } from './argv.ts'
+import { isDataConsumer } from './data-consumers.ts'
+import { flowsOf } from './flows.ts'
+import { codeDeeds } from './inline-code.ts'
+import { judgeCommand } from './judge-command.ts'
+import { pseudoCommand } from './pseudo.ts'
+import { isKnownProgram, type RuleBook } from './rule-book.ts'
+import { languageOf } from './shell/languages.ts'
+import { resolvePath } from './shell/path.ts'
+import { readShell } from './shell/read-shell.ts'
+import type { InlineCode, Reading, ResolvedCommand, RunFile, Step, Unresolved } from './shell/reading.ts'
+import type { Ground } from './targets.ts'
+
+/** Shell inside code inside shell: deeper is not looked into. */
+const MAX_DEPTH = 3
+/** Steps judged in one call; more would not be read by anybody either. */
+const MAX_STEPS = 2_000
+const MAX_ARGUMENT_CHARS = 2_048
+
+export interface Judge {
+  readonly ground: Ground
+  readonly book: RuleBook
+  readonly depth: number
+}
+
+/** All findings of one reading. */
+export function judgeReading(reading: Reading, judge: Judge): readonly Finding[] {
+  const ground = { ...judge.ground, written: [...reading.writes, ...judge.ground.written] }
+  const inner: Judge = { ...judge, ground }
+  const commands: ResolvedCommand[] = []
+  const findings: Finding[] = []
+  for (const step of reading.steps.slice(0, MAX_STEPS)) {
+    const deeds = deedsOf(step, inner)
+    commands.push(...deeds.commands)
+    findings.push(...deeds.commands.flatMap((command) => judgeCommand(command, ground, judge.book)), ...deeds.findings)
+  }
+  for (const flow of flowsOf(reading.steps, commands, ground)) findings.push(...judgeCommand(flow, ground, judge.book))
+  return findings
+}
+
+interface Deeds {
+  readonly commands: readonly ResolvedCommand[]
+  readonly findings: readonly Finding[]
+}
+
+const nothing: Deeds = { commands: [], findings: [] }
+
+function deedsOf(step: Step, judge: Judge): Deeds {
+  switch (step.kind) {
+    case 'command':
+      return { commands: [step], findings: handedOn(step, judge) }
+    case 'code':
+      return step.text === undefined ? unknownCode(step) : codeFindings(step.text, step, judge)
+    case 'run-file':
+      return runFile(step, judge)
+    case 'unresolved':
+      return unresolvedDeeds(step, judge)
+    default:
+      return unreachable(step)
+  }
+}
+
+const unknownCode = (step: InlineCode): Deeds => ({ commands: [pseudoCommand(['unknown-code', step.language], step)], findings: [] })
+
+function codeFindings(text: string, step: Pick<InlineCode, 'language' | 'cwd' | 'via' | 'place' | 'privileged'>, judge: Judge): Deeds {
+  const deeds = codeDeeds(text, step.language, step)
+  const findings = judge.depth >= MAX_DEPTH ? [] : deeds.shell.flatMap((shell) => judgeText(shell, step.cwd, judge))
+  return { commands: deeds.commands, findings }
+}
+
+export function judgeText(text: string, cwd: string | undefined, judge: Judge): readonly Finding[] {
+  const { around, written } = judge.ground
+  const reading = readShell(text, { cwd: cwd ?? around.cwd, home: around.home, written })
+  return judgeReading(reading, { ...judge, depth: judge.depth + 1 })
+}
+
+/** Write-then-run: a file written in this session is judged by what is in it. */
+function runFile(step: RunFile, judge: Judge): Deeds {
+  const path = resolvePath(textOf(step.path), step.cwd)
+  const file = judge.ground.written.find((each) => each.path === path)
+  if (file?.text === undefined || judge.depth >= MAX_DEPTH) return nothing
+  const language = scriptLanguage(step, file)
+  if (language === 'shell') return { commands: [], findings: judgeText(file.text, step.cwd, judge) }
+  return codeFindings(file.text, { ...step, language }, judge)
+}
+
+function scriptLanguage(step: RunFile, file: WrittenFile): 'shell' | InlineCode['language'] {
+  const named = languageOf(step.interpreter)
+  if (named !== 'other') return named
+  const first = /^#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(\S+)/.exec(file.text ?? '')?.[1]
+  if (first !== undefined) return languageOf(first)
+  const extension = /\.(\w+)$/.exec(file.path)?.[1] ?? 'sh'
+  return EXTENSIONS[extension] ?? 'shell'
+}
+
+const EXTENSIONS: Readonly<Record<string, InlineCode['language']>> = {
+  py: 'python', js: 'node', mjs: 'node', cjs: 'node', ts: 'node', mts: 'node', rb: 'ruby', pl: 'perl', php: 'php', awk: 'awk', lua: 'lua',
+}
+
+function unresolvedDeeds(step: Unresolved, judge: Judge): Deeds {
+  const where = { via: step.via, cwd: judge.ground.cwd }
+  const inside = step.inside.flatMap((command) => judgeCommand({ ...command, cwd: command.cwd ?? judge.ground.cwd }, judge.ground, judge.book))
+  switch (step.why) {
+    case 'network-code':
+    case 'unknown-code':
+    case 'too-long':
+    case 'too-deep':
+      return { commands: [pseudoCommand([step.why, step.raw], where)], findings: inside }
+    case 'unknown-command':
+      return { commands: isMenacing(step.raw) ? [pseudoCommand([step.why, step.raw], where)] : [], findings: inside }
+    case 'unparsable':
+      return { commands: [], findings: inside }
+    default:
+      return unreachable(step.why)
+  }
+}
+
+/** Arguments that only a destroyer takes. */
+const isMenacing = (raw: string): boolean =>
+  /\s-(?:[a-zA-Z]*[rR][a-zA-Z]*f|[a-zA-Z]*f[a-zA-Z]*[rR])[a-zA-Z]*(?:\s|$)|\s--(?:hard|force|recursive|no-preserve-root|mirror)(?:\s|$)|\s\/dev\/(?:sd|nvme|disk)|of=\/dev\//.test(raw)
+
+/** Unknown executor with a destructive literal inside: a junction, unless the program only stores or prints its arguments. */
+function handedOn(command: ResolvedCommand, judge: Judge): readonly Finding[] {
+  if (judge.depth >= MAX_DEPTH || command.argv.length < 2) return []
+  const argv = argvOf(command)
+  if (argv.program === '' || isDataConsumer(argv.program) || isKnownProgram(judge.book, argv.program)) return []
+  const whole = argv.texts.findIndex((text) => isCommandLike(text))
+  const inner = whole < 0 ? tailFindings(command, judge) : judgeText(argv.texts[whole] ?? '', command.cwd, judge)
+  if (!inner.some((finding) => finding.tier === 'catastrophic')) return []
+  const pseudo = pseudoCommand(['unknown-executor', argv.texts[Math.max(whole, 0)] ?? ''], command)
+  return judgeCommand(pseudo, judge.ground, judge.book)
+}
+
+const isCommandLike = (text: string): boolean => text.length <= MAX_ARGUMENT_CHARS && /^\s*(sudo\s+)?[a-z./][\w./-]*\s+\S/.test(text)
+
+/** `wrapper -x rm -rf /`: the rest of the words is a command. */
+function tailFindings(command: ResolvedCommand, judge: Judge): readonly Finding[] {
+  const at = command.argv.findIndex((word, index) => index > 0 && /^(.*\/)?(rm|dd|mkfs(\.\w+)?|shred)$/.test(textOf(word)))
+  return at < 0 ? [] : judgeCommand({ ...command, argv: command.argv.slice(at) }, judge.ground, judge.book)
+}

@@ -1,0 +1,115 @@
+import { executeStream, executeText } from '../execute.ts'
+import { process, withInput } from '../frames.ts'
+import { MAX_EXPANSION_WORDS, MAX_UNROLL } from '../limits.ts'
+import { type Arg, arg, type Executor, type Frame, NOTHING, type Stream, textAt, textsOf } from '../machine.ts'
+import { HOLE, isConstant } from '../marks.ts'
+import { quoteWord } from '../quote.ts'
+import { streamText } from '../streams.ts'
+import { foundPath } from './find.ts'
+import { hasOption, type Option, readOptions, valuesOf } from './options.ts'
+
+/** Programs that add words from their input to the command they start. */
+export const APPENDERS: readonly (readonly [name: string, executor: Executor])[] = [
+  ['xargs', runXargs],
+  ['gxargs', runXargs],
+  ['parallel', runParallel],
+  ['sem', runParallel],
+  ['rush', runParallel],
+]
+
+const XARGS = {
+  valued: new Set(
+    '-I -i -J -n -P -L -l -d -a -E -s -R --replace --max-args --max-procs --max-lines --delimiter --arg-file --max-chars'.split(
+      ' ',
+    ),
+  ),
+}
+
+function runXargs(args: readonly Arg[], frame: Frame): Stream {
+  const words = args.slice(1).map((word) => (word.text === '-i' || word.text === '--replace' ? arg('-I{}') : word))
+  const { options, rest } = readOptions(words, XARGS)
+  const [mark] = valuesOf(options, ['-I', '-i', '-J', '--replace'])
+  const [file] = valuesOf(options, ['-a', '--arg-file'])
+  const input: Stream = file === undefined ? frame.input : { kind: 'file', path: file }
+  const command = rest.length === 0 ? [arg('echo')] : rest
+  const inner = withInput(process(frame, 'xargs'), NOTHING)
+  if (mark === undefined) return frame.machine.runProgram([...command, ...inputWords(input, options, frame)], inner)
+  for (const line of inputLines(input, options, frame)) {
+    const filled = command.map((word) => ({ text: word.text.replaceAll(mark.text, line.text), raw: word.raw }))
+    frame.machine.runProgram(filled, inner)
+  }
+  return { kind: 'command', argv: args }
+}
+
+/** Every word of the input when it is constant, otherwise one unknown word. */
+function inputWords(input: Stream, options: readonly Option[], frame: Frame): readonly Arg[] {
+  const text = inputText(input, frame)
+  if (text === undefined) return [unknownWord(input)]
+  const isWhole = hasOption(options, ['-0', '--null', '-d', '--delimiter'])
+  const words = text.split(separator(options)).map((word) => (isWhole ? word : word.replace(/["'\\]/g, '')))
+  return words
+    .filter((word) => word !== '')
+    .slice(0, MAX_EXPANSION_WORDS)
+    .map(arg)
+}
+
+function inputLines(input: Stream, options: readonly Option[], frame: Frame): readonly Arg[] {
+  const text = inputText(input, frame)
+  if (text === undefined) return [unknownWord(input)]
+  const isWhole = hasOption(options, ['-0', '--null', '-d', '--delimiter'])
+  const lines = text.split(isWhole ? separator(options) : '\n').map((line) => line.trim())
+  return lines
+    .filter((line) => line !== '')
+    .slice(0, MAX_UNROLL)
+    .map(arg)
+}
+
+function separator(options: readonly Option[]): RegExp | string {
+  if (hasOption(options, ['-0', '--null'])) return '\0'
+  const delimiter = valuesOf(options, ['-d', '--delimiter'])[0]?.text
+  if (delimiter === undefined) return /\s+/
+  return delimiter === '\\n' ? '\n' : delimiter === '\\0' ? '\0' : delimiter
+}
+
+function inputText(input: Stream, frame: Frame): string | undefined {
+  const text = streamText(input, frame)
+  return isConstant(text) ? text : undefined
+}
+
+function unknownWord(input: Stream): Arg {
+  return input.kind === 'command' ? foundPath(input.argv) : { text: HOLE, raw: '…' }
+}
+
+const PARALLEL = {
+  valued: new Set(
+    '-j -I -N -n -a -S --jobs --arg-file --colsep --delay --joblog --max-args --sshlogin --timeout --workdir --results'.split(
+      ' ',
+    ),
+  ),
+}
+
+/** The words are one shell text, run once per value after `:::` or per line of input. */
+function runParallel(args: readonly Arg[], frame: Frame): Stream {
+  const { options, rest } = readOptions(args.slice(1), PARALLEL)
+  const mark = valuesOf(options, ['-I'])[0]?.text ?? '{}'
+  const at = rest.findIndex((word) => /^::::?\+?$/.test(word.text))
+  const command = at < 0 ? rest : rest.slice(0, at)
+  const inner = withInput(process(frame, 'parallel'), NOTHING)
+  if (command.length === 0) {
+    if (at < 0) return executeStream(frame.input, inner, 'parallel')
+    for (const word of rest.slice(at + 1)) executeText(word.text, inner, word.raw)
+    return { kind: 'command', argv: args }
+  }
+  const isListed = textAt(rest, at).startsWith(':::') && !textAt(rest, at).startsWith('::::')
+  const values = isListed
+    ? rest.slice(at + 1, at + 1 + MAX_UNROLL)
+    : inputLines(at < 0 ? frame.input : { kind: 'unknown' }, options, frame)
+  const text = textsOf(command).join(' ')
+  for (const value of values) {
+    const word = quoteWord(value.text)
+    const isMarked = /\{[^ ]*\}/.test(text) || text.includes(mark)
+    const filled = isMarked ? text.replaceAll(mark, word).replace(/\{[.#%/\d+-]*\}/g, word) : `${text} ${word}`
+    executeText(filled, inner, filled)
+  }
+  return { kind: 'command', argv: args }
+}

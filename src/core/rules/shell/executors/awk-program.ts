@@ -1,0 +1,111 @@
+import { decodeEscapes } from '../decode.ts'
+import { HOLE } from '../marks.ts'
+import type { ProgramEffects } from './sed-program.ts'
+
+type Token = { readonly kind: 'text' | 'name' | 'sign'; readonly text: string }
+
+/** `system("…")`, `print | "…"`, `"…" | getline` and `print > "…"` of an awk program. */
+export function readAwk(program: string, variables: ReadonlyMap<string, string>): ProgramEffects {
+  const tokens = tokensOf(program)
+  const commands: string[] = []
+  const writes: string[] = []
+  tokens.forEach((token, at) => {
+    if (token.kind === 'name' && token.text === 'system' && tokens[at + 1]?.text === '(') {
+      commands.push(joined(operand(tokens, at + 2), variables))
+    }
+    if (token.kind !== 'sign') return
+    if (token.text === '|' || token.text === '|&') {
+      const isGetline = tokens[at + 1]?.text === 'getline'
+      commands.push(joined(isGetline ? operandBefore(tokens, at) : operand(tokens, at + 1), variables))
+    }
+    if ((token.text === '>' || token.text === '>>') && isPrinting(tokens, at)) {
+      writes.push(joined(operand(tokens, at + 1), variables))
+    }
+  })
+  return { commands, writes }
+}
+
+const SIGNS = /^(?:\|\||\|&|>>|&&|[=!<>+*/%^-]=|\+\+|--|[\s\S])/
+
+function tokensOf(program: string): readonly Token[] {
+  const tokens: Token[] = []
+  let at = 0
+  while (at < program.length) {
+    const rest = program.slice(at, at + 2)
+    const char = rest.charAt(0)
+    if (char === '#') at = endOf(program, at, '\n')
+    else if (char === '"') {
+      const end = endOf(program, at + 1, '"')
+      tokens.push({ kind: 'text', text: decodeEscapes(program.slice(at + 1, end - 1)) })
+      at = end
+    } else if (char === '/' && startsPattern(tokens.at(-1))) {
+      at = endOf(program, at + 1, '/')
+      tokens.push({ kind: 'name', text: '/' })
+    } else if (/[ \t\r\\]/.test(char)) at += 1
+    else if (/[\w$]/.test(char)) {
+      const name = /^[\w$]+/.exec(program.slice(at, at + 200))?.[0] ?? char
+      tokens.push({ kind: 'name', text: name })
+      at += name.length
+    } else {
+      const sign = SIGNS.exec(rest)?.[0] ?? char
+      tokens.push({ kind: 'sign', text: sign })
+      at += sign.length
+    }
+  }
+  return tokens
+}
+
+function endOf(text: string, start: number, close: string): number {
+  let at = start
+  while (at < text.length && text.charAt(at) !== close) at += text.charAt(at) === '\\' ? 2 : 1
+  return at + 1
+}
+
+/** A slash after a value divides; anywhere else it opens a pattern. */
+function startsPattern(before: Token | undefined): boolean {
+  return (
+    before === undefined ||
+    (before.kind === 'sign' && before.text !== ')' && before.text !== ']') ||
+    before.text === 'return'
+  )
+}
+
+const ENDS: ReadonlySet<string> = new Set([';', '}', '\n', '|', '|&', '>', '>>', '&&', '||', '?', ':'])
+
+/** Tokens of an expression from here to where its statement or bracket ends. */
+function operand(tokens: readonly Token[], start: number): readonly Token[] {
+  let depth = 0
+  let at = start
+  for (; at < tokens.length; at += 1) {
+    const token = tokens[at]
+    if (token?.kind !== 'sign') continue
+    if (token.text === '(') depth += 1
+    if (token.text === ')') depth -= 1
+    if (depth < 0 || (depth === 0 && ENDS.has(token.text))) break
+  }
+  return tokens.slice(start, at)
+}
+
+function operandBefore(tokens: readonly Token[], end: number): readonly Token[] {
+  const start = tokens.findLastIndex(
+    (token, index) => index < end && token.kind === 'sign' && /^[;{}\n(=]$/.test(token.text),
+  )
+  return tokens.slice(start + 1, end)
+}
+
+/** Constant parts stay, variables given by `-v` are put in, the rest is unknown. */
+function joined(tokens: readonly Token[], variables: ReadonlyMap<string, string>): string {
+  return tokens
+    .filter((token) => token.kind !== 'sign')
+    .map((token) => (token.kind === 'text' ? token.text : (variables.get(token.text) ?? HOLE)))
+    .join('')
+}
+
+function isPrinting(tokens: readonly Token[], at: number): boolean {
+  for (let index = at - 1; index >= 0; index -= 1) {
+    const token = tokens[index]
+    if (token?.kind === 'sign' && /^[;{}\n(]$/.test(token.text)) return false
+    if (token?.kind === 'name' && /^printf?$/.test(token.text)) return true
+  }
+  return false
+}

@@ -1,0 +1,125 @@
+import type { InlineCode } from '../reading.ts'
+
+/** A program that runs code of another language. */
+export interface Interpreter {
+  readonly names: readonly string[]
+  readonly language: InlineCode['language']
+  /** Options whose value is code. */
+  readonly code: readonly string[]
+  readonly valued: readonly string[]
+  /** Options whose value is glued to them: `-i.bak` of perl. */
+  readonly glued?: readonly string[]
+  /** Its short options do not cluster: `-pe` of node is an option of its own. */
+  readonly singleDash?: boolean
+  /** The option that runs an installed module: `-m`. */
+  readonly module?: readonly string[]
+  /** Options whose value is a file that is loaded first. */
+  readonly loads?: readonly string[]
+  /** First words with their own meaning: `deno eval code`, `bun run file`. */
+  readonly verbs?: readonly { readonly name: string; readonly takes: 'code' | 'file' }[]
+  /** Finds shell code inside the code: `spawn …` of expect. */
+  readonly shellIn?: RegExp
+  /** With `-n`, `-p` or `-i` it changes files named in its words. */
+  readonly filters?: boolean
+}
+
+const words = (text: string): readonly string[] => text.split(' ')
+
+export const INTERPRETERS: readonly Interpreter[] = [
+  {
+    names: words('python pypy ipython'),
+    language: 'python',
+    code: ['-c'],
+    valued: words('-W -X -m --check-hash-based-pycs'),
+    module: ['-m'],
+  },
+  {
+    names: words('node nodejs tsx ts-node'),
+    language: 'node',
+    code: words('-e -p -pe --eval --print'),
+    singleDash: true,
+    valued: words(
+      '-r -C --require --import --loader --experimental-loader --conditions --env-file --input-type --project',
+    ),
+    loads: words('-r --require --import --loader --experimental-loader'),
+  },
+  {
+    names: ['deno'],
+    language: 'node',
+    code: ['--eval'],
+    valued: words('--config --import-map --lock --cert --location --seed -c'),
+    verbs: [
+      { name: 'eval', takes: 'code' },
+      { name: 'run', takes: 'file' },
+    ],
+  },
+  {
+    names: ['bun'],
+    language: 'node',
+    code: words('-e -p -pe --eval --print'),
+    singleDash: true,
+    valued: words('-r --preload --cwd --config -c'),
+    loads: words('-r --preload'),
+    verbs: [{ name: 'run', takes: 'file' }],
+  },
+  {
+    names: ['perl'],
+    language: 'perl',
+    code: ['-e', '-E'],
+    valued: ['-I'],
+    glued: words('-i -M -m -F -x -C -D -d'),
+    filters: true,
+  },
+  {
+    names: ['ruby', 'jruby'],
+    language: 'ruby',
+    code: ['-e'],
+    valued: words('-I -r -E -C'),
+    glued: words('-i -F -K -T -x -W'),
+    filters: true,
+  },
+  {
+    names: ['php'],
+    language: 'php',
+    code: words('-r -B -R -E --run'),
+    valued: words('-d -c -S -t -z --define'),
+    loads: ['-f', '--file'],
+  },
+  { names: ['lua', 'luajit'], language: 'lua', code: ['-e'], valued: ['-l'] },
+  {
+    names: words('Rscript julia elixir groovy scala guile racket ghc clojure bb crystal swift'),
+    language: 'other',
+    code: words('-e -E -c --eval --expr'),
+    valued: ['-m', '-t'],
+  },
+  {
+    names: ['osascript'],
+    language: 'other',
+    code: ['-e'],
+    valued: ['-l', '-s'],
+    shellIn: /do shell script "((?:[^"\\]|\\.)*)"/g,
+  },
+  {
+    names: ['expect'],
+    language: 'other',
+    code: ['-c'],
+    valued: ['-f'],
+    loads: ['-f'],
+    shellIn: /(?:^|[;\n])\s*(?:spawn|exec|system)\s+([^;\n]+)/g,
+  },
+  {
+    names: ['emacs', 'emacsclient'],
+    language: 'other',
+    code: words('--eval --execute -e'),
+    valued: words('-l --load --script'),
+    loads: words('-l --load --script'),
+  },
+  { names: ['tclsh', 'wish'], language: 'other', code: [], valued: [] },
+]
+
+/** Modules that are programs of the same name, so that the rules for those apply. */
+export const MODULE_PROGRAMS: ReadonlySet<string> = new Set(
+  words(
+    'pip pip3 pytest twine poetry uv alembic flask celery mypy black ruff isort coverage ansible awscli virtualenv build pipx',
+  ),
+)

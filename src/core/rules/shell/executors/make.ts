@@ -1,0 +1,68 @@
+import { executeText, runFile } from '../execute.ts'
+import { fileAt } from '../files.ts'
+import { process, withInput } from '../frames.ts'
+import { type Arg, arg, type Executor, type Frame, NOTHING, type Stream, textAt } from '../machine.ts'
+import { HOLE, isConstant } from '../marks.ts'
+import { outputOf } from '../outputs.ts'
+import { resolvePath } from '../path.ts'
+import { reportCommand } from '../report.ts'
+import { streamText } from '../streams.ts'
+import { readAllOptions, valuesOf } from './options.ts'
+
+export const MAKERS: readonly (readonly [name: string, executor: Executor])[] = [
+  ['make', runMake],
+  ['gmake', runMake],
+]
+
+const SHAPE = {
+  valued: new Set(
+    '-C -f -I -j -l -o -W -E --directory --file --makefile --include-dir --jobs --eval --old-file --what-if'.split(' '),
+  ),
+}
+const DEFAULT_FILES: readonly string[] = ['GNUmakefile', 'makefile', 'Makefile']
+
+/** A makefile from the input, or one that this session wrote, is read for its recipes. */
+function runMake(args: readonly Arg[], frame: Frame): Stream {
+  const { options } = readAllOptions(args.slice(1).filter(isNotBareJobs), SHAPE)
+  const inner = { ...frame, scope: { ...frame.scope } }
+  for (const folder of valuesOf(options, ['-C', '--directory'])) {
+    inner.scope.cwd = isConstant(folder.text) ? resolvePath(folder.text, inner.scope.cwd) : undefined
+  }
+  reportCommand(withoutFolder(args), inner)
+  const recipe = withInput(process(inner, 'make'), NOTHING)
+  for (const code of valuesOf(options, ['-E', '--eval'])) runMakefile(code.text, recipe)
+  const named = valuesOf(options, ['-f', '--file', '--makefile'])
+  for (const path of named) {
+    if (path.text === '-' || path.text === '/dev/stdin') runMakefile(streamText(frame.input, frame), recipe)
+    else runFile({ path, interpreter: 'make', positional: [] }, inner)
+  }
+  const written = (named.length > 0 ? named : DEFAULT_FILES.map(arg))
+    .map((path) => fileAt(path.text, inner))
+    .find((file) => file !== undefined)
+  if (written !== undefined) runMakefile(streamText(written.content, frame), recipe)
+  return outputOf(args, frame)
+}
+
+/** `-j` without a number takes no word. */
+function isNotBareJobs(word: Arg): boolean {
+  return word.text !== '-j'
+}
+
+function withoutFolder(words: readonly Arg[]): readonly Arg[] {
+  return words.filter((word, at) => word.text !== '-C' && textAt(words, at - 1) !== '-C')
+}
+
+/** Lines after a tab, and what stands after `;` in a rule. Variables of make are not worked out. */
+function runMakefile(text: string, frame: Frame): void {
+  const joined = text.replace(/\\\n/g, ' ')
+  for (const line of joined.split('\n')) {
+    const recipe = line.startsWith('\t') ? line.slice(1) : /^[^\s#=:][^=:]*:[^=;]*;(.*)$/.exec(line)?.[1]
+    for (const call of line.matchAll(/\$\(shell ([^()]+)\)/g)) executeText(call.slice(1, 2).join(''), frame, line)
+    if (recipe === undefined) continue
+    const code = recipe
+      .replace(/^[@+\s-]+/, '')
+      .replace(/\$\([^()]*\)|\$\{[^{}]*\}|\$[@<^?*]/g, HOLE)
+      .replaceAll('$$', '$')
+    if (code.trim() !== '') executeText(code, frame, line)
+  }
+}

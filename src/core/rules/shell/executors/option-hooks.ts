@@ -1,0 +1,81 @@
+import { executeText } from '../execute.ts'
+import { process } from '../frames.ts'
+import type { Arg, Executor, Frame, Stream } from '../machine.ts'
+import { outputOf } from '../outputs.ts'
+import { reportCommand } from '../report.ts'
+import { readAllOptions, valuesOf } from './options.ts'
+
+/** A program with options whose value it runs. */
+interface OptionHook {
+  readonly names: readonly string[]
+  readonly code: readonly string[]
+  /** Other options that take the next word, so that it is not taken for one of these. */
+  readonly valued?: readonly string[]
+  /** What stands before the command inside the value: `exec=` of tar. */
+  readonly after?: RegExp
+}
+
+const words = (text: string): readonly string[] => text.split(' ')
+
+const HOOKS: readonly OptionHook[] = [
+  {
+    names: ['tar', 'gtar', 'bsdtar'],
+    code: words(
+      '--to-command --use-compress-program -I --info-script --new-volume-script -F --rsh-command --rmt-command',
+    ),
+    valued: words('-f -C --file --directory'),
+  },
+  { names: ['tar', 'gtar', 'bsdtar'], code: ['--checkpoint-action'], after: /^exec=/ },
+  { names: ['rsync'], code: words('-e --rsh --rsync-path'), valued: words('-f --filter --exclude --include') },
+  { names: ['scp', 'sftp'], code: ['-S'], valued: words('-P -i -o -F -c -l -J') },
+  { names: ['sort', 'gsort'], code: ['--compress-program'] },
+  { names: ['split', 'gsplit'], code: ['--filter'] },
+  { names: ['zip'], code: words('-TT --unzip-command') },
+  { names: ['man'], code: words('-P --pager -H --html') },
+  { names: ['rg', 'ripgrep'], code: ['--pre'] },
+  { names: ['fzf'], code: ['--preview'] },
+  { names: ['tcpdump'], code: ['-z'], valued: words('-i -w -r -c -G -W -C -s') },
+  { names: ['wget'], code: ['--use-askpass'] },
+  { names: ['nodemon'], code: words('-x --exec'), valued: words('-w -e -i --watch --ext --ignore') },
+  { names: ['cargo'], code: ['-s', '--shell'] },
+  { names: ['watchexec', 'watchman-make'], code: ['--run'] },
+  { names: ['gdb'], code: ['-ex', '--eval-command'], after: /^(shell|!)\s*/ },
+  { names: ['apt', 'apt-get'], code: ['-o', '--option'], after: /^[\w:-]+(Pre|Post)-(Invoke|Install-Pkgs)[\w:-]*=/i },
+  { names: ['logrotate', 'dpkg'], code: ['--pre-invoke', '--post-invoke'] },
+  { names: ['sops'], code: ['--command'] },
+  { names: ['just'], code: ['--command'] },
+  { names: ['start-stop-daemon'], code: words('--startas -a --exec -x') },
+]
+
+export const OPTION_HOOKS: readonly (readonly [name: string, executor: Executor])[] = [
+  ...new Set(HOOKS.flatMap((hook) => hook.names)),
+].map((name) => [
+  name,
+  (args, frame) =>
+    runHooks(
+      HOOKS.filter((hook) => hook.names.includes(name)),
+      args,
+      frame,
+    ),
+])
+
+function runHooks(hooks: readonly OptionHook[], args: readonly Arg[], frame: Frame): Stream {
+  reportCommand(args, frame)
+  for (const hook of hooks) {
+    const shape = {
+      valued: new Set([...hook.code, ...(hook.valued ?? [])]),
+      singleDash: hook.code.some((option) => /^-\w\w/.test(option)),
+    }
+    const { options } = readAllOptions(args.slice(1), shape)
+    for (const value of valuesOf(options, hook.code)) {
+      const isCode = hook.after === undefined || hook.after.test(value.text)
+      const code = hook.after === undefined ? value.text : value.text.replace(hook.after, '')
+      if (isCode && code !== '') executeText(code, process(frame, hookName(args, hook)), value.raw)
+    }
+  }
+  return outputOf(args, frame)
+}
+
+function hookName(args: readonly Arg[], hook: OptionHook): string {
+  return [...args.slice(0, 1).map((word) => word.text), ...hook.code.slice(0, 1)].join(' ')
+}

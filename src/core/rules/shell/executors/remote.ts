@@ -1,0 +1,78 @@
+import { executeStream, executeText } from '../execute.ts'
+import { process, remotely, withInput } from '../frames.ts'
+import { type Arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt, textsOf } from '../machine.ts'
+import { outputOf } from '../outputs.ts'
+import { reportCommand } from '../report.ts'
+import { readAllOptions, readOptions, valuesOf } from './options.ts'
+import { CONTAINERS, REMOTES, type Remote } from './remote-table.ts'
+
+/** Programs that run a command on another host, in a container or in a pod. They are reported themselves too. */
+export const REMOTE_EXECUTORS: readonly (readonly [name: string, executor: Executor])[] = [
+  ['ssh', runSsh],
+  ['autossh', runSsh],
+  ['mosh', runSsh],
+  ...REMOTES.flatMap((remote) =>
+    remote.names.map((name): readonly [string, Executor] => [name, (args, frame) => runRemote(remote, args, frame)]),
+  ),
+  ...CONTAINERS.map((name): readonly [string, Executor] => [name, runContainer]),
+]
+
+const SSH = { valued: new Set('-b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w -M -P'.split(' ')) }
+
+function runSsh(args: readonly Arg[], frame: Frame): Stream {
+  reportCommand(args, frame)
+  const { options, rest } = readOptions(args.slice(1), SSH)
+  for (const setting of valuesOf(options, ['-o'])) {
+    const command = /^(?:proxycommand|localcommand|knownhostscommand)[= ]+(.+)$/is.exec(setting.text)?.[1]
+    if (command !== undefined) executeText(command, process(frame, 'ssh -o'), setting.raw)
+  }
+  const after = readOptions(rest.slice(1), SSH).rest
+  const inner = remotely(frame, 'ssh')
+  if (after.length > 0) return executeText(textsOf(after).join(' '), inner, rawOf(after))
+  return rest.length > 0 ? executeStream(frame.input, inner, 'ssh') : NOTHING
+}
+
+function runRemote(remote: Remote, args: readonly Arg[], frame: Frame): Stream {
+  reportCommand(args, frame)
+  const verbAt = remote.verb === undefined ? 0 : args.findIndex((word) => word.text === remote.verb)
+  if (verbAt < 0) return outputOf(args, frame)
+  const words = args.slice(verbAt + 1)
+  const inner = remotely(frame, [textAt(args, 0), ...(remote.verb === undefined ? [] : [remote.verb])].join(' '))
+  const { options, rest } = readAllOptions(words, { valued: new Set(remote.code) })
+  const [code] = valuesOf(options, remote.code)
+  if (code !== undefined) return executeText(code.text, inner, code.raw)
+  const command = remote.afterDashes === true ? dashed(words) : rest.slice(remote.skips)
+  if (command.length === 0) return outputOf(args, frame)
+  return remote.joins === true
+    ? executeText(textsOf(command).join(' '), inner, rawOf(command))
+    : frame.machine.runProgram(command, inner)
+}
+
+function dashed(words: readonly Arg[]): readonly Arg[] {
+  const at = words.findIndex((word) => word.text === '--')
+  return at < 0 ? [] : words.slice(at + 1)
+}
+
+/** Options of `docker run` and `docker exec` that take no value; every other takes the next word. */
+const SWITCHES =
+  /^(-[ditPqT]+|--(detach|interactive|tty|rm|privileged|init|read-only|publish-all|no-healthcheck|oom-kill-disable|sig-proxy|quiet|no-deps|service-ports|use-aliases|build|no-TTY|remove-orphans|replace|tls-verify|systemd|help)(=.*)?|--[\w-]+=.*)$/
+
+function runContainer(args: readonly Arg[], frame: Frame): Stream {
+  reportCommand(args, frame)
+  const at = args.findIndex((word) => /^(run|exec)$/.test(word.text))
+  if (at < 0) return outputOf(args, frame)
+  let next = at + 1
+  let entry: Arg | undefined
+  for (; next < args.length && textAt(args, next).startsWith('-'); next += 1) {
+    const text = textAt(args, next)
+    if (text.startsWith('--entrypoint'))
+      entry = text.includes('=') ? { text: text.slice(13), raw: text } : args[next + 1]
+    if (!SWITCHES.test(text) && !text.includes('=')) next += 1
+  }
+  const command = args.slice(next + 1)
+  const inner = remotely(frame, `${textAt(args, 0)} ${textAt(args, at)}`)
+  const whole = entry === undefined ? command : [entry, ...command]
+  return whole.length === 0
+    ? { kind: 'command', argv: args }
+    : frame.machine.runProgram(whole, withInput(inner, frame.input))
+}

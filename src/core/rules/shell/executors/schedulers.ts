@@ -1,0 +1,81 @@
+import { executeStream, executeText, runFile } from '../execute.ts'
+import { process, withInput } from '../frames.ts'
+import { type Arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt, textsOf } from '../machine.ts'
+import { reportCommand } from '../report.ts'
+import { streamText } from '../streams.ts'
+import { hasOption, readAllOptions, readOptions, valuesOf } from './options.ts'
+
+/** Programs that run a command later, or in a terminal of its own. */
+export const SCHEDULERS: readonly (readonly [name: string, executor: Executor])[] = [
+  ['crontab', runCrontab],
+  ['at', runAt],
+  ['batch', runAt],
+  ['tmux', runTmux],
+  ['screen', runScreen],
+]
+
+/** The new table comes from a file or from the input; every line ends in shell code. */
+function runCrontab(args: readonly Arg[], frame: Frame): Stream {
+  reportCommand(args, frame)
+  const { options, rest } = readOptions(args.slice(1), { valued: new Set(['-u']) })
+  if (hasOption(options, ['-l', '-r', '-e'])) return NOTHING
+  const [file] = rest
+  if (file !== undefined && file.text !== '-')
+    return runFile({ path: file, interpreter: 'crontab', positional: [] }, frame)
+  const inner = withInput(process(frame, 'crontab'), NOTHING)
+  for (const line of streamText(frame.input, frame).split('\n')) {
+    const code = /^\s*(?:@\w+|(?:[\d*][^\s=]*\s+){4}[^\s=]+)\s+(.+)$/.exec(line)?.[1]
+    if (code !== undefined) executeText(code, inner, line)
+  }
+  return NOTHING
+}
+
+function runAt(args: readonly Arg[], frame: Frame): Stream {
+  reportCommand(args, frame)
+  const { options } = readAllOptions(args.slice(1), { valued: new Set(['-f', '-q', '-t']) })
+  const [path] = valuesOf(options, ['-f'])
+  if (path !== undefined) return runFile({ path, interpreter: 'sh', positional: [] }, process(frame, 'at'))
+  if (hasOption(options, ['-l', '-r', '-d', '-c'])) return NOTHING
+  return executeStream(frame.input, process(frame, 'at'), 'at')
+}
+
+const TMUX = { valued: new Set('-t -s -n -c -x -y -F -e -l -p -L -S -f -d -I'.split(' ')) }
+const TMUX_RUNS =
+  /^(new|new-session|neww|new-window|splitw|split-window|respawn-pane|respawn-window|run|run-shell|display-popup|popup|pipe-pane)$/
+
+function runTmux(args: readonly Arg[], frame: Frame): Stream {
+  reportCommand(args, frame)
+  const { rest } = readOptions(args.slice(1), { valued: new Set(['-L', '-S', '-f']) })
+  const verb = textAt(rest, 0)
+  const inner = withInput(process(frame, `tmux ${verb}`), NOTHING)
+  // `-d` is a switch of new-session, unlike for other sub-commands.
+  const words = rest.slice(1).filter((word) => !/^-[dAPbKkvhZ]+$/.test(word.text))
+  const command = readOptions(words, TMUX).rest
+  if (command.length === 0) return NOTHING
+  if (TMUX_RUNS.test(verb)) return executeText(textsOf(command).join(' '), inner, rawOf(command))
+  if (verb === 'send-keys' || verb === 'send') {
+    const typed = textsOf(command).filter(
+      (text) => !/^(Enter|C-\w|Escape|Space|Tab|Up|Down|Left|Right|BSpace)$/.test(text),
+    )
+    return typed.length === 0 ? NOTHING : executeText(typed.join(' '), inner, rawOf(command))
+  }
+  return NOTHING
+}
+
+const SCREEN = { valued: new Set('-S -c -e -h -p -r -s -t -T -X -x'.split(' ')) }
+
+function runScreen(args: readonly Arg[], frame: Frame): Stream {
+  reportCommand(args, frame)
+  const { options, rest } = readOptions(args.slice(1), SCREEN)
+  const inner = withInput(process(frame, 'screen'), NOTHING)
+  if (valuesOf(options, ['-X']).some((word) => word.text === 'stuff')) {
+    return executeText(
+      textsOf(rest)
+        .join(' ')
+        .replace(/\\n|\^M/g, '\n'),
+      inner,
+      rawOf(rest),
+    )
+  }
+  return rest.length === 0 ? NOTHING : frame.machine.runProgram(rest, inner)
+}

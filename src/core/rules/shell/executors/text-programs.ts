@@ -1,0 +1,79 @@
+import { executeCode, executeText, runFile } from '../execute.ts'
+import { process, withInput } from '../frames.ts'
+import { type Arg, type Executor, type Frame, NOTHING, type Stream, textAt } from '../machine.ts'
+import { HOLE, isOnlyHoles, toWord, withoutGlobs } from '../marks.ts'
+import { outputOf } from '../outputs.ts'
+import type { Redirect } from '../reading.ts'
+import { reportCommand } from '../report.ts'
+import { readAwk } from './awk-program.ts'
+import { hasOption, readAllOptions, readOptions, valuesOf } from './options.ts'
+import { readSed } from './sed-program.ts'
+
+/** Filters with a small language of their own that can run commands and write files. */
+export const TEXT_PROGRAMS: readonly (readonly [name: string, executor: Executor])[] = [
+  ['sed', runSed],
+  ['gsed', runSed],
+  ['awk', runAwk],
+  ['gawk', runAwk],
+  ['mawk', runAwk],
+  ['nawk', runAwk],
+]
+
+const SED = { valued: new Set(['-e', '-f', '-l', '--expression', '--file', '--line-length']), glued: new Set(['-i']) }
+
+function runSed(args: readonly Arg[], frame: Frame): Stream {
+  const { options, rest } = readAllOptions(args.slice(1), SED)
+  const given = valuesOf(options, ['-e', '--expression'])
+  const files = valuesOf(options, ['-f', '--file'])
+  const scripts = given.length === 0 && files.length === 0 ? rest.slice(0, 1) : given
+  const { commands, writes } = readSed(scripts.map((script) => withoutGlobs(script.text)).join('\n'))
+  reportCommand(args, writing(writes, frame))
+  const inner = withInput(process(frame, 'sed e'), NOTHING)
+  for (const command of commands) executeText(command, inner, command)
+  for (const path of files) runFile({ path, interpreter: 'sed', positional: [] }, frame)
+  return outputOf(args, frame)
+}
+
+const AWK = {
+  valued: new Set([
+    '-v',
+    '-f',
+    '-F',
+    '-e',
+    '-i',
+    '-l',
+    '--assign',
+    '--file',
+    '--field-separator',
+    '--source',
+    '--include',
+  ]),
+}
+
+function runAwk(args: readonly Arg[], frame: Frame): Stream {
+  const { options, rest } = readOptions(args.slice(1), AWK)
+  const files = valuesOf(options, ['-f', '--file'])
+  const given = valuesOf(options, ['-e', '--source'])
+  const program = given.length === 0 && files.length === 0 ? textAt(rest, 0) : given.map((word) => word.text).join('\n')
+  const variables = new Map(
+    valuesOf(options, ['-v', '--assign']).map((word): [string, string] => assignment(word.text)),
+  )
+  const { commands, writes } = readAwk(withoutGlobs(program), variables)
+  reportCommand(args, writing(writes, frame))
+  const inner = withInput(process(frame, 'awk'), NOTHING)
+  for (const path of files) runFile({ path, interpreter: 'awk', positional: [] }, frame)
+  if (isOnlyHoles(program)) executeCode('awk', program, inner)
+  for (const command of commands) executeText(command, inner, command)
+  return hasOption(options, ['--version']) ? NOTHING : outputOf(args, frame)
+}
+
+function assignment(text: string): [string, string] {
+  const equals = text.indexOf('=')
+  return equals < 0 ? [text, HOLE] : [text.slice(0, equals), text.slice(equals + 1)]
+}
+
+/** What the program writes by itself is reported as if the shell redirected to it. */
+function writing(paths: readonly string[], frame: Frame): Frame {
+  const redirects = paths.map((path): Redirect => ({ op: '>', target: toWord(path, path) }))
+  return { ...frame, redirects: [...frame.redirects, ...redirects] }
+}

@@ -1,0 +1,45 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Reply, Request } from '../../wiring/protocol.ts'
+import { VERSION } from '../../wiring/version.ts'
+
+const DEADLINE_MS = 2_000
+
+/** One question to the daemon; undefined when none answers. */
+export function askDaemon(socketPath: string, op: 'info' | 'stop'): Promise<Reply | undefined> {
+  return new Promise((done) => {
+    const request: Request = { op, version: VERSION }
+    const chunks: Buffer[] = []
+    const socket = connect(socketPath)
+    const timer = setTimeout(() => socket.destroy(), DEADLINE_MS)
+    socket.on('connect', () => socket.end(`${JSON.stringify(request)}\n`))
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => {
+      clearTimeout(timer)
+      done(replyIn(Buffer.concat(chunks).toString('utf8')))
+    })
+  })
+}
+
+function replyIn(line: string): Reply | undefined {
+  try {
+    return JSON.parse(line) as Reply
+  } catch {
+    return undefined
+  }
+}
+
+const POLL_MS = 50
+const LEAVING_MS = 3_000
+
+/** Tells the daemon to leave and waits until it has. False when none was there. */
+export async function stopDaemon(socketPath: string): Promise<boolean> {
+  const reply = await askDaemon(socketPath, 'stop')
+  if (reply === undefined) return false
+  for (let waited = 0; waited < LEAVING_MS; waited += POLL_MS) {
+    if ((await askDaemon(socketPath, 'info')) === undefined) break
+    await sleep(POLL_MS)
+  }
+  return true
+}

@@ -1,0 +1,94 @@
+import { readGoverned } from '../../config/governed.ts'
+import type { Junction, SessionState, State } from '../../core/model/state.ts'
+import { askDaemon } from './ask-daemon.ts'
+import { DONE, type Exit } from './exit.ts'
+import { openProject, type OpenProject } from './open-project.ts'
+import { ago, count, oneLine, rows } from './show.ts'
+import { type Context, shortPath } from './terminal.ts'
+
+/** What `status --json` prints. */
+interface Status {
+  readonly project: string
+  readonly governed: boolean
+  readonly operatorMode: string
+  readonly objective: string
+  readonly holds: readonly { readonly number: number; readonly type: string; readonly reason: string; readonly createdAtMs: number }[]
+  readonly lastSession: { readonly id: string; readonly runtime: string; readonly lastAtMs: number; readonly ended: boolean } | null
+  readonly facts: number
+  readonly daemon: { readonly version: string; readonly pid: number } | null
+}
+
+/** Where this project stands. */
+export async function status(context: Context, options: { readonly json?: boolean }): Promise<Exit> {
+  const opened = await openProject(context)
+  if (!opened.ok) return opened.exit
+  try {
+    const found = await look(opened.open)
+    if (options.json) context.terminal.out(JSON.stringify(found, null, 2))
+    else show(context, found)
+    return DONE
+  } finally {
+    await opened.open.store.close()
+  }
+}
+
+async function look({ paths, project, store }: OpenProject): Promise<Status> {
+  const state = await store.read(project)
+  const governed = readGoverned(paths.governed)
+  const daemon = await askDaemon(paths.socket, 'info')
+  return {
+    project,
+    governed: !governed.ok || governed.roots.includes(project),
+    operatorMode: state.edge.mode,
+    objective: state.edge.claims.objective,
+    holds: holdsOf(state).map(({ number, type, reason, createdAtMs }) => ({ number, type, reason, createdAtMs })),
+    lastSession: lastSession(state),
+    facts: await countFacts({ store, project }),
+    daemon: daemon?.kind === 'info' ? { version: daemon.version, pid: daemon.pid } : null,
+  }
+}
+
+export function holdsOf({ edge }: State): readonly Junction[] {
+  return edge.junction === null ? edge.queue : [edge.junction, ...edge.queue]
+}
+
+const PAGE_FACTS = 1_000
+
+export async function countFacts({ store, project }: Pick<OpenProject, 'store' | 'project'>): Promise<number> {
+  for (let after = 0; ; ) {
+    const page = await store.facts(project, { after, limit: PAGE_FACTS })
+    after = page.at(-1)?.seq ?? after
+    if (page.length < PAGE_FACTS) return after
+  }
+}
+
+function lastSession({ sessions }: State): Status['lastSession'] {
+  const known: readonly (readonly [string, SessionState])[] = Object.entries(sessions)
+  const [last] = known.toSorted(([, left], [, right]) => right.lastAtMs - left.lastAtMs)
+  if (last === undefined) return null
+  const [id, { runtime, lastAtMs, ended }] = last
+  return { id, runtime, lastAtMs, ended }
+}
+
+function show({ terminal, env }: Context, found: Status): void {
+  const { bold, yellow, dim } = terminal.colors
+  const nowMs = Date.now()
+  const [first, ...others] = found.holds.map((hold) => {
+    const age = dim(ago(hold.createdAtMs, nowMs))
+    return `${yellow(`#${hold.number}`)} ${oneLine(hold.reason)} ${age}`
+  })
+  const { lastSession: last, daemon } = found
+  const lines = rows([
+    ['governed', found.governed ? 'yes' : 'no; run `fairlead init` here'],
+    ['mode', found.operatorMode],
+    ['objective', oneLine(found.objective) || dim('none')],
+    ['holds', first ?? dim('none')],
+    ...others.map((line) => ['', line] as const),
+    ['last session', last ? `${last.runtime} ${oneLine(last.id, 12)} ${dim(ago(last.lastAtMs, nowMs))}` : dim('none')],
+    ['audit', count(found.facts, 'fact')],
+    ['daemon', daemon ? `up, version ${daemon.version}, process ${daemon.pid}` : dim('down; the next hook starts it')],
+  ])
+  terminal.out(bold(shortPath(found.project, env)))
+  for (const line of lines) terminal.out(line)
+  if (first) terminal.out('\ndecide with `fairlead edge approve`, `skip` or `dismiss`, and the number')
+}

@@ -1,0 +1,47 @@
+import { homedir } from 'node:os'
+import pc from 'picocolors'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+export type Colors = ReturnType<typeof pc.createColors>
+
+/** The person's side of a command: what is shown and what is asked. */
+export interface Terminal {
+  readonly colors: Colors
+  /** Somebody can answer questions. */
+  readonly interactive: boolean
+  out(text: string): void
+  /** Null when the question was cancelled. */
+  confirm(question: string): Promise<boolean | null>
+}
+
+/** Everything a command is given; commands read nothing else of the process. */
+export interface Context {
+  readonly terminal: Terminal
+  readonly env: Environment
+  readonly cwd: string
+  /** Where the bundle is that this command line came with. */
+  readonly bundle: string
+  readonly node: string
+}
+
+export function realTerminal(env: Environment): Terminal {
+  const isTty = process.stdout.isTTY === true
+  return {
+    colors: pc.createColors(isTty && !env['NO_COLOR'] && env['TERM'] !== 'dumb'),
+    interactive: isTty && process.stdin.isTTY === true,
+    out: (text) => process.stdout.write(`${text}\n`),
+    confirm,
+  }
+}
+
+/** `~` reads better than a home folder in every line. */
+export function shortPath(path: string, env: Environment): string {
+  const home = env['HOME'] || homedir()
+  return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
+}
+
+async function confirm(question: string): Promise<boolean | null> {
+  const prompts = await import('@clack/prompts')
+  const answer = await prompts.confirm({ message: question })
+  return prompts.isCancel(answer) ? null : answer
+}

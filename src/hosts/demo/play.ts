@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { execFileSync } from 'node:child_process'
+import * as yamlDoor from '../../config/yaml-door.ts'
+import { eventId, sessionId } from '../../core/model/ids.ts'
+import { wireGate } from '../../wiring/wire-gate.ts'
+import type { Story } from './story.ts'
+import { callHook, type DemoWorld, install, makeWorld, runCommand, startDaemon } from './world.ts'
+
+const SESSION = 'demo-session'
+const PUSH = 'git push origin main'
+
+/** A short session through the real gate. Throws when the gate does anything but what the story tells. */
+export async function play(story: Story): Promise<void> {
+  const world = makeWorld()
+  try {
+    story.opening(world.folder)
+    install(world)
+    story.step('installed the hooks for Claude Code in the demo’s own home and started the daemon')
+    const stopDaemon = await startDaemon(world)
+    try {
+      await session(world, story)
+    } finally {
+      stopDaemon()
+    }
+  } finally {
+    world.remove()
+  }
+}
+
+async function session(world: DemoWorld, story: Story): Promise<void> {
+  const agent = (command: string) => askToRun(world, command)
+  callHook(world, { ...common(world), hook_event_name: 'SessionStart', source: 'startup' })
+
+  const listing = agent('cat README.md')
+  expectThat(listing.reason === undefined, 'a routine command passes')
+  story.agent('cat README.md')
+  story.passed('passed in silence', runCommand(world, 'cat README.md'))
+
+  const first = agent(PUSH)
+  expectThat(first.reason !== undefined && !isPushed(world), 'a push is held')
+  story.agent(PUSH)
+  story.held(first.reason ?? '')
+
+  await approve(world)
+  story.person('approves hold #1, once')
+  const second = agent(PUSH)
+  expectThat(second.reason === undefined, 'the approved push passes')
+  runCommand(world, `${PUSH} 2>&1`)
+  observe(world, second)
+  expectThat(isPushed(world), 'the push reached the remote')
+  story.agent(PUSH)
+  story.passed('passed, exactly once', 'the new commit is on the remote')
+
+  const third = agent(PUSH)
+  expectThat(third.reason !== undefined, 'the second try is held again')
+  story.agent(PUSH)
+  story.held(third.reason ?? '')
+
+  const wipe = agent('rm -rf /')
+  expectThat(wipe.reason !== undefined, '`rm -rf /` is refused')
+  story.agent('rm -rf /')
+  story.blocked(wipe.reason ?? '')
+
+  callHook(world, { ...common(world), hook_event_name: 'Stop', stop_hook_active: false })
+  const audit = await verifyAudit(world)
+  story.audit(audit)
+}
+
+function common(world: DemoWorld): Readonly<Record<string, string>> {
+  return { session_id: SESSION, transcript_path: '', cwd: world.project, permission_mode: 'bypassPermissions' }
+}
+
+interface Asked {
+  readonly call: object
+  /** Undefined when the gate said nothing, that is: go ahead. */
+  readonly reason: string | undefined
+}
+
+function askToRun(world: DemoWorld, command: string): Asked {
+  const call = { ...common(world), tool_name: 'Bash', tool_input: { command }, tool_use_id: `toolu_${randomUUID()}` }
+  const answer = callHook(world, { ...call, hook_event_name: 'PreToolUse' })
+  return { call, reason: answer === '' ? undefined : JSON.parse(answer).hookSpecificOutput.permissionDecisionReason }
+}
+
+function observe(world: DemoWorld, { call }: Asked): void {
+  callHook(world, { ...call, hook_event_name: 'PostToolUse', tool_response: { stdout: 'ok', stderr: '', interrupted: false } })
+}
+
+/**
+ * The person's part. No hook, socket or command leads here: this gate lives in the demo's process, on the demo's
+ * database and key, and an installed daemon has no such request.
+ */
+async function approve(world: DemoWorld): Promise<void> {
+  const { gate } = wireGate({ paths: world.paths, env: world.env, loadYaml: () => yamlDoor })
+  const decision = await gate.submit(
+    {
+      kind: 'edge',
+      verb: 'approve',
+      hold: 1,
+      proof: { kind: 'human', door: 'demo' },
+      id: eventId(randomUUID()),
+      atMs: Date.now(),
+      runtime: 'fairlead',
+      session: sessionId('demo-person'),
+      cwd: world.project,
+    },
+    world.project,
+  )
+  await gate.close()
+  expectThat(decision.kind === 'allow', 'the approval is accepted')
+}
+
+function isPushed(world: DemoWorld): boolean {
+  const head = (folder: string) =>
+    execFileSync('git', ['rev-parse', 'main'], { cwd: folder, env: world.env, encoding: 'utf8' }).trim()
+  return head(world.remote) === head(world.project)
+}
+
+async function verifyAudit(world: DemoWorld): Promise<{ readonly facts: number; readonly head: string }> {
+  const { store } = wireGate({ paths: world.paths, env: world.env, loadYaml: () => yamlDoor })
+  const open = await store()
+  const verified = await open.verify(world.project)
+  await open.close()
+  if (!verified.ok) throw new Error(`the audit does not verify: ${verified.problem}`)
+  return verified
+}
+
+function expectThat(holds: boolean, what: string): void {
+  if (!holds) throw new Error(`the demo expected that ${what}`)
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import type { Paths } from '../config/paths.ts'
+import type { Json } from '../core/model/json.ts'
+import { isClaudeProjectHook, isClaudeUserHook } from './claude-hooks.ts'
+import { isCodexHook } from './codex-hooks.ts'
+import { readFileState } from './file-state.ts'
+import { findHandlers, type IsOurs } from './hooks-json.ts'
+import type { RuntimeName } from './plan-install.ts'
+import { type HookCommand, hookCommandOf } from './probe.ts'
+
+/** The hook that stands before every tool, as a settings file of the runtime names it. */
+export interface GateHook {
+  readonly file: string
+  readonly handler: Json
+  readonly command: HookCommand
+}
+
+/** Read back from the settings, not assumed: what counts is what the runtime will find there. */
+export function findGateHook(runtime: RuntimeName, paths: Paths, project: string): GateHook | null {
+  for (const { file, isOurs } of placesFor(runtime, paths, project)) {
+    const state = readFileState(file)
+    const found = state.kind === 'file' ? findHandlers(state.text, isOurs) : null
+    const gate = found?.ok ? found.handlers.find(({ event }) => event === 'PreToolUse') : undefined
+    const command = gate === undefined ? null : hookCommandOf(gate.handler, project)
+    if (gate !== undefined && command !== null) return { file, handler: gate.handler, command }
+  }
+  return null
+}
+
+function placesFor(runtime: RuntimeName, paths: Paths, project: string): readonly { readonly file: string; readonly isOurs: IsOurs }[] {
+  if (runtime === 'codex') return [{ file: paths.codex.hooks, isOurs: isCodexHook(paths.hookCommand) }]
+  return [
+    { file: paths.claude.settings, isOurs: isClaudeUserHook(paths.hookCommand) },
+    { file: join(project, '.claude', 'settings.json'), isOurs: isClaudeProjectHook },
+  ]
+}
