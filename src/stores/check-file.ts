@@ -38,7 +38,8 @@ export function checkFile(value: unknown): Checked {
 
 function problemIn(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue)
-  return path === null ? issue.message : `\`${path}\` ${issue.message}`
+  if (path === null) return issue.message
+  return issue.input === undefined ? `\`${path}\` is missing` : `\`${path}\` ${issue.message}`
 }
 
 const text = v.string('must be text')
@@ -62,7 +63,14 @@ const unlessEmpty = <Item>(items: readonly Item[] | null | undefined) => (items?
 
 const entry = 'must be a mapping'
 
-const JunctionSchema = v.object(
+/** For valibot a list is an object as well. */
+const mapping = <Entries extends v.ObjectEntries>(entries: Entries, message: string) =>
+  v.pipe(
+    v.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), message),
+    v.object(entries, message),
+  )
+
+const JunctionSchema = mapping(
   {
     id: maybe(text),
     type: maybe(text),
@@ -78,7 +86,7 @@ const JunctionSchema = v.object(
   'must be null or one mapping',
 )
 
-const AllowanceSchema = v.object(
+const AllowanceSchema = mapping(
   {
     fingerprint: text,
     granted_at: maybe(text),
@@ -93,12 +101,12 @@ const AllowanceSchema = v.object(
   entry,
 )
 
-const DismissalSchema = v.object(
+const DismissalSchema = mapping(
   { fingerprint: text, expires_at: text, dismissed_at: maybe(text), id: maybe(text), signature: maybe(text) },
   entry,
 )
 
-const ObservationsSchema = v.object(
+const ObservationsSchema = mapping(
   {
     files_modified: list(text),
     tools_used: maybe(v.record(v.string(), count, entry)),
@@ -108,12 +116,12 @@ const ObservationsSchema = v.object(
   entry,
 )
 
-const ProgressSchema = v.object(
+const ProgressSchema = mapping(
   { last_tool_at: maybe(v.nullable(text)), last_edit_hash: maybe(v.nullable(text)), tools_used: maybe(count) },
   entry,
 )
 
-const StepSchema = v.object(
+const StepSchema = mapping(
   {
     description: text,
     status: v.optional(v.picklist(STEP_STATUSES, `must be one of ${STEP_STATUSES.join(', ')}`), 'pending'),
@@ -122,9 +130,9 @@ const StepSchema = v.object(
   entry,
 )
 
-const SessionSchema = v.object({ id: maybe(text), started_at: maybe(text), start_hash: maybe(text) }, entry)
+const SessionSchema = mapping({ id: maybe(text), started_at: maybe(text), start_hash: maybe(text) }, entry)
 
-const FileSchema = v.object(
+const FileSchema = mapping(
   {
     schema_version: v.literal(SCHEMA_VERSION, `must be ${SCHEMA_VERSION}`),
     mode: maybe(v.picklist(OPERATOR_MODES, `must be one of ${OPERATOR_MODES.join(', ')}`)),
@@ -143,7 +151,7 @@ const FileSchema = v.object(
     dismissals: list(DismissalSchema),
     observations: maybe(v.nullable(ObservationsSchema)),
     progress: maybe(v.nullable(ProgressSchema)),
-    memory: list(v.object({ trigger: text, lesson: text }, entry)),
+    memory: list(mapping({ trigger: text, lesson: text }, entry)),
     last_fact: maybe(count),
   },
   'must be a mapping with `schema_version`',

@@ -3,9 +3,9 @@ import type { SessionMemory } from '../model/session-memory.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import type { ToolCall } from '../model/tool.ts'
 import { canonicalShell, canonicalTool } from './canonical.ts'
-import { type Judge, judgeReading } from './judge-step.ts'
+import { type Judge, type Judged, judgeReading } from './judge-step.ts'
 import { judgeTool } from './judge-tool.ts'
-import { reroutedFindings } from './reroute.ts'
+import { rerouted } from './reroute.ts'
 import type { Rule } from './rule.ts'
 import { bookOf, RULES } from './rule-book.ts'
 import { readShell } from './shell/read-shell.ts'
@@ -19,14 +19,14 @@ export function assess(
 ): Assessment {
   const ground = { around, cwd: around.cwd, place: 'local' as const, written: memory.written }
   const judge: Judge = { ground, book: bookOf(rules), depth: 0 }
-  if (call.kind !== 'shell') return conclude(judgeTool(call, judge), canonicalTool(call), memory)
+  const conclude = (judged: Judged, canonical: string): Assessment => {
+    const found = judged.findings.length > 0 ? judged.findings : rerouted(judged.commands, memory, ground)
+    const findings = gravestFirst(distinct(found))
+    return { tier: findings[0]?.tier ?? 'routine', findings, canonical }
+  }
+  if (call.kind !== 'shell') return conclude(judgeTool(call, judge), canonicalTool(call))
   const reading = readShell(call.command, { cwd: around.cwd, home: around.home, written: memory.written })
-  return conclude(judgeReading(reading, judge), canonicalShell(reading, call.command), memory)
-}
-
-function conclude(found: readonly Finding[], canonical: string, memory: SessionMemory): Assessment {
-  const findings = gravestFirst(distinct([...found, ...reroutedFindings(found, memory)]))
-  return { tier: findings[0]?.tier ?? 'routine', findings, canonical }
+  return conclude(judgeReading(reading, judge), canonicalShell(reading, call.command))
 }
 
 function distinct(findings: readonly Finding[]): readonly Finding[] {

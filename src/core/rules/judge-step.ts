@@ -26,8 +26,14 @@ export interface Judge {
   readonly depth: number
 }
 
+export interface Judged {
+  readonly findings: readonly Finding[]
+  /** Everything that would run, code included, in the words of commands. */
+  readonly commands: readonly ResolvedCommand[]
+}
+
 /** All findings of one reading. */
-export function judgeReading(reading: Reading, judge: Judge): readonly Finding[] {
+export function judgeReading(reading: Reading, judge: Judge): Judged {
   const ground = { ...judge.ground, written: [...reading.writes, ...judge.ground.written] }
   const inner: Judge = { ...judge, ground }
   const commands: ResolvedCommand[] = []
@@ -38,7 +44,7 @@ export function judgeReading(reading: Reading, judge: Judge): readonly Finding[]
     findings.push(...deeds.commands.flatMap((command) => judgeCommand(command, ground, judge.book)), ...deeds.findings)
   }
   for (const flow of flowsOf(reading.steps, commands, ground)) findings.push(...judgeCommand(flow, ground, judge.book))
-  return findings
+  return { findings, commands }
 }
 
 interface Deeds {
@@ -74,7 +80,7 @@ function codeFindings(text: string, step: Pick<InlineCode, 'language' | 'cwd' | 
 export function judgeText(text: string, cwd: string | undefined, judge: Judge): readonly Finding[] {
   const { around, written } = judge.ground
   const reading = readShell(text, { cwd: cwd ?? around.cwd, home: around.home, written })
-  return judgeReading(reading, { ...judge, depth: judge.depth + 1 })
+  return judgeReading(reading, { ...judge, depth: judge.depth + 1 }).findings
 }
 
 /** Write-then-run: a file written in this session is judged by what is in it. */

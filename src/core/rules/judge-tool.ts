@@ -1,16 +1,16 @@
-import type { Finding } from '../model/assessment.ts'
 import type { FileChange, ToolCall } from '../model/tool.ts'
 import { unreachable } from '../model/unreachable.ts'
 import { judgeCommand } from './judge-command.ts'
-import type { Judge } from './judge-step.ts'
+import type { Judge, Judged } from './judge-step.ts'
 import { knownWord, pseudoCommand } from './pseudo.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
 
 type Tool = Exclude<ToolCall, { kind: 'shell' }>
 
 /** Everything that is not a shell, put into the words of commands and judged by the same rules. */
-export function judgeTool(tool: Tool, judge: Judge): readonly Finding[] {
-  return deedsOf(tool, judge).flatMap((command) => judgeCommand(command, judge.ground, judge.book))
+export function judgeTool(tool: Tool, judge: Judge): Judged {
+  const commands = deedsOf(tool, judge)
+  return { commands, findings: commands.flatMap((command) => judgeCommand(command, judge.ground, judge.book)) }
 }
 
 function deedsOf(tool: Tool, judge: Judge): readonly ResolvedCommand[] {

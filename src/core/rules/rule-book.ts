@@ -17,6 +17,7 @@ import { process } from './packs/process.ts'
 import { secrets } from './packs/secrets.ts'
 import { self } from './packs/self.ts'
 import { system } from './packs/system.ts'
+import { tools } from './packs/tools.ts'
 import { opaque, unresolved } from './packs/unresolved.ts'
 import { writes } from './packs/writes.ts'
 import type { Rule } from './rule.ts'
@@ -24,7 +25,7 @@ import { type Test, wildcard } from './wildcard.ts'
 
 export const RULES: readonly Rule[] = [
   self, filesystem, writes, git, database, disk, system, process, permissions, secrets, network, unresolved, opaque, persistence,
-  cloud, platform, kubernetes, infrastructure, docker, packages, deploy,
+  cloud, platform, kubernetes, infrastructure, docker, packages, deploy, tools,
 ].flat()
 
 export interface Entry {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, writeSync } from 'node:fs'
+import { closeSync, linkSync, openSync, rmSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredFact } from '../../core/model/fact.ts'
@@ -44,16 +44,22 @@ export async function auditExport(context: Context, options: { readonly out?: st
       for await (const line of exportLines(store, project)) context.terminal.out(line)
       return DONE
     }
-    const path = resolve(context.cwd, out)
-    if (existsSync(path)) return failed(`\`${out}\` exists and was kept; name another file`)
-    const lines = await writeLines(path, exportLines(store, project))
-    context.terminal.out(`exported ${count(lines - 1, 'fact')}; check it anywhere with \`fairlead audit verify ${out}\``)
-    return DONE
+    try {
+      const lines = await writeLines(resolve(context.cwd, out), exportLines(store, project))
+      context.terminal.out(`exported ${count(lines - 1, 'fact')}; check it anywhere with \`fairlead audit verify ${out}\``)
+      return DONE
+    } catch (error) {
+      const code = codeOf(error)
+      if (code === 'unknown') throw error
+      return failed(code === 'EEXIST' ? `\`${out}\` exists and was kept; name another file` : `\`${out}\` cannot be written (${code}); name another file`)
+    }
   })
 }
 
+/** The file appears whole or not at all, and never in the place of another. */
 async function writeLines(path: string, lines: AsyncIterable<string>): Promise<number> {
-  const file = openSync(path, 'wx', 0o600)
+  const part = `${path}.part-${process.pid}`
+  const file = openSync(part, 'wx', 0o600)
   let written = 0
   try {
     for await (const line of lines) {
@@ -61,8 +67,10 @@ async function writeLines(path: string, lines: AsyncIterable<string>): Promise<n
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
       written += 1
     }
+    linkSync(part, path)
   } finally {
     closeSync(file)
+    rmSync(part, { force: true })
   }
   return written
 }

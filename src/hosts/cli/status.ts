@@ -52,14 +52,17 @@ export function holdsOf({ edge }: State): readonly Junction[] {
   return edge.junction === null ? edge.queue : [edge.junction, ...edge.queue]
 }
 
-const PAGE_FACTS = 1_000
-
+/** Facts are numbered without a gap, so the last one is found in a few steps however many there are. */
 export async function countFacts({ store, project }: Pick<OpenProject, 'store' | 'project'>): Promise<number> {
-  for (let after = 0; ; ) {
-    const page = await store.facts(project, { after, limit: PAGE_FACTS })
-    after = page.at(-1)?.seq ?? after
-    if (page.length < PAGE_FACTS) return after
+  const exists = async (seq: number) => (await store.facts(project, { after: seq - 1, limit: 1 })).length > 0
+  let [known, above] = [0, 1]
+  while (await exists(above)) [known, above] = [above, above * 2]
+  while (above - known > 1) {
+    const middle = Math.floor((known + above) / 2)
+    if (await exists(middle)) known = middle
+    else above = middle
   }
+  return known
 }
 
 function lastSession({ sessions }: State): Status['lastSession'] {

@@ -23,6 +23,8 @@ export type CodexExec = CodexSettings & {
 }
 
 const MODEL = 'gpt-5.5'
+/** The terminal UI asks the network for its tip of the day, and no setting stops it; nobody listens on this port. */
+const NOWHERE = 'http://127.0.0.1:9'
 
 /** One `codex exec` from start to end against a scripted model. */
 export async function runCodexExec(options: CodexExec): Promise<ClientRun> {
@@ -58,7 +60,7 @@ export const codexHome = (home: string) => join(home, '.codex')
 
 export function codexEnvironment({ home, env }: { readonly home: string; readonly env?: Environment }): Environment {
   mkdirSync(codexHome(home), { recursive: true })
-  return cleanEnvironment(home, { CODEX_HOME: codexHome(home), ...env })
+  return cleanEnvironment(home, { CODEX_HOME: codexHome(home), HTTPS_PROXY: NOWHERE, ...env })
 }
 
 /** The scripted provider goes on the command line, so that `config.toml` stays as the product or the case wrote it. */

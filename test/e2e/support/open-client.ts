@@ -60,8 +60,6 @@ function answeredDialogs(project: string): readonly string[] {
     `projects={"${project}"={trust_level="trusted"}}`,
     'notice.model_migrations={"gpt-5.5"="gpt-6-sol"}',
     'notice.hide_full_access_warning=true',
-    // Tips come from the network.
-    'tui.show_tooltips=false',
   ]
   return settings.flatMap((setting) => ['-c', setting])
 }

@@ -1,0 +1,196 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { evolve } from '../core/evolve.ts'
+import { eventId, type ProjectRoot, projectRoot, sessionId } from '../core/model/ids.ts'
+import { DEFAULT_POLICY } from '../core/model/policy.ts'
+import { INITIAL_STATE } from '../core/model/state.ts'
+import { RUNTIMES, runtimeOf } from '../runtimes/registry.ts'
+import { memoryStore } from '../stores/memory/store.ts'
+import type { Store } from '../stores/store.ts'
+import { readGaps } from './gaps.ts'
+import type { HookCall } from './gate.ts'
+import { type GateParts, makeGate } from './handle.ts'
+
+let folder = ''
+let project: ProjectRoot
+let store: Store
+let parts: GateParts
+let minted = 0
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairlead-gate-'))
+  project = projectRoot(folder)
+  store = memoryStore({ evolve, initial: INITIAL_STATE })
+  parts = {
+    runtimeOf,
+    store: async () => store,
+    home: '/home/dev',
+    ownPaths: () => [],
+    governedRoot: (startDir) => (startDir.startsWith(folder) ? project : undefined),
+    governsAny: () => true,
+    policy: DEFAULT_POLICY,
+    key: () => new Uint8Array(32).fill(1),
+    gapsFile: join(folder, 'gaps.jsonl'),
+  }
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function call(fields: object | string, over: Partial<HookCall> = {}): HookCall {
+  minted += 1
+  const stamp = { id: eventId(`event-${minted}`), atMs: 1_800_000_000_000 + minted }
+  const base = { session_id: 's1', transcript_path: '/t', cwd: folder }
+  const bytes = typeof fields === 'string' ? fields : JSON.stringify({ ...base, ...fields })
+  return { runtime: 'claude-code', bytes, stamp, startDir: folder, ...over }
+}
+
+const bash = (command: string, id = 'toolu_1') => ({
+  hook_event_name: 'PreToolUse',
+  tool_name: 'Bash',
+  tool_input: { command },
+  tool_use_id: id,
+})
+const kindsOf = async (root = project) => (await store.facts(root, {})).map((row) => row.fact.kind)
+
+describe('one hook call', () => {
+  it('is silent for routine work and denies in the native dialect what is held', async () => {
+    const gate = makeGate(parts)
+    expect(await gate.handle(call(bash('ls')))).toEqual({ stdout: '' })
+    const { stdout } = await gate.handle(call(bash('git push')))
+    expect(JSON.parse(stdout)).toMatchObject({
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        permissionDecision: 'deny',
+        permissionDecisionReason: expect.stringMatching(/^Junction required: /),
+      },
+    })
+    expect(await kindsOf()).toEqual(['call.judged', 'call.judged', 'junction.opened'])
+  })
+
+  it('[PLANE-R13a] is the same contract for both runtimes', async () => {
+    for (const { name } of RUNTIMES) {
+      const gate = makeGate({ ...parts, store: async () => memoryStore({ evolve, initial: INITIAL_STATE }) })
+      const { stdout } = await gate.handle(call({ ...bash('rm -rf /'), turn_id: 't', model: 'm' }, { runtime: name }))
+      expect(JSON.parse(stdout).hookSpecificOutput).toMatchObject({ permissionDecision: 'deny' })
+    }
+  })
+
+  it('says nothing and touches nothing where no person asked to be governed', async () => {
+    const untouched = { ...parts, store: () => Promise.reject(new Error('opened')) }
+    const elsewhere = makeGate({ ...untouched, governsAny: () => false })
+    expect(await elsewhere.handle(call(bash('rm -rf /')))).toEqual({ stdout: '' })
+    expect(await makeGate(parts).handle(call(bash('rm -rf /'), { startDir: '/elsewhere' }))).toEqual({ stdout: '' })
+    expect(await makeGate(parts).handle(call(bash('rm -rf /'), { runtime: 'unknown' }))).toEqual({ stdout: '' })
+  })
+
+  it('keeps a session in the project it began in, wherever it goes', async () => {
+    const gate = makeGate(parts)
+    await gate.handle(call({ hook_event_name: 'SessionStart', source: 'startup' }))
+    const { stdout } = await gate.handle(call(bash('git push'), { startDir: '/elsewhere' }))
+    expect(stdout).toContain('deny')
+  })
+
+  it('gives a second path to the same event the stored answer, and repeats no effect', async () => {
+    const gate = makeGate(parts)
+    const result = call({ hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_input: { command: 'ls' }, tool_response: { stdout: 'x' }, tool_use_id: 'a' })
+    const push = call(bash('git push'))
+    const answers = [await gate.handle(push), await gate.handle(push)]
+    expect(answers[0]).toEqual(answers[1])
+    await gate.handle(result)
+    await gate.handle(result)
+    const log = join(folder, '.proof', 'session_log.jsonl')
+    const lines = readFileSync(log, 'utf8').trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { timestamp: expect.stringMatching(/^2027-/), tool: 'Bash', input_preview: 'ls', output_preview: 'x', success: true },
+    ])
+    expect(statSync(log).mode & 0o777).toBe(0o600)
+  })
+
+  it('signs an approval and honours it once', async () => {
+    const gate = makeGate(parts)
+    await gate.handle(call(bash('git push')))
+    minted += 1
+    const decision = await gate.submit(
+      {
+        kind: 'edge',
+        verb: 'approve',
+        proof: { kind: 'human', door: 'demo' },
+        id: eventId(`event-${minted}`),
+        atMs: 1_800_000_000_000 + minted,
+        runtime: 'fairlead',
+        session: sessionId('person'),
+        cwd: folder,
+      },
+      project,
+    )
+    expect(decision.kind).toBe('allow')
+    const answers = [await gate.handle(call(bash('git push', 'b'))), await gate.handle(call(bash('git push', 'c')))]
+    expect(answers.map((answer) => answer.stdout === '')).toEqual([true, false])
+    await gate.close()
+  })
+
+  it('rejects and records a grant that this key did not sign', async () => {
+    const gate = makeGate(parts)
+    await gate.handle(call(bash('git push')))
+    const { edge } = await store.read(project)
+    const grant = { id: 'forged', number: 1, fingerprint: edge.junction?.fingerprint as never, session: sessionId('s1'), grantedAtMs: 1, door: 'cli' }
+    const context = { eventId: eventId('forger'), atMs: 1, runtime: 'x', session: sessionId('s1') }
+    await store.update(project, context, () => ({ facts: [{ kind: 'junction.approved', grant, signature: 'ab' }], result: null }))
+    const { stdout } = await gate.handle(call(bash('git push', 'd')))
+    expect(stdout).toContain('deny')
+    expect(await kindsOf()).toContain('grant.rejected')
+  })
+})
+
+describe('when something is broken', () => {
+  const broken = (): GateParts => ({ ...parts, store: () => Promise.reject(new Error('the disk is on fire')) })
+
+  it('[PLANE-R12a] refuses the catastrophic, asks for the risky, lets the rest go on, and records the gap', async () => {
+    const gate = makeGate(broken())
+    const decisionOf = async (command: string, runtime = 'claude-code') => {
+      const { stdout } = await gate.handle(call(bash(command), { runtime }))
+      return stdout === '' ? 'silence' : JSON.parse(stdout).hookSpecificOutput.permissionDecision
+    }
+    expect([await decisionOf('rm -rf /'), await decisionOf('git push'), await decisionOf('ls')]).toEqual(['deny', 'ask', 'silence'])
+    // A runtime that cannot ask refuses instead: without state no approval could be honoured.
+    expect([await decisionOf('git push', 'codex'), await decisionOf('ls', 'codex')]).toEqual(['deny', 'silence'])
+    expect(readGaps(join(folder, 'gaps.jsonl')).map((gap) => [gap.problem, gap.outcome])).toEqual([
+      ['the disk is on fire', 'block'],
+      ['the disk is on fire', 'ask'],
+      ['the disk is on fire', 'allow'],
+      ['the disk is on fire', 'ask'],
+      ['the disk is on fire', 'allow'],
+    ])
+  })
+
+  it('[EDGE-88] lets a stop pass, whatever is broken', async () => {
+    const stop = { hook_event_name: 'Stop', stop_hook_active: true }
+    for (const gate of [makeGate(parts), makeGate(broken())]) {
+      const { stdout } = await gate.handle(call(stop))
+      expect(stdout).not.toMatch(/block|deny|continue/)
+    }
+  })
+
+  it('judges what is legible of a malformed payload and records it', async () => {
+    const gate = makeGate(parts)
+    const torn = { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'rm -rf /' }, tool_use_id: 7 }
+    expect((await gate.handle(call(torn))).stdout).toContain('deny')
+    expect(await gate.handle(call('{"hook_event'))).toEqual({ stdout: '' })
+    expect(await gate.handle(call(''))).toEqual({ stdout: '' })
+    expect(await kindsOf()).toEqual(['payload.malformed', 'payload.malformed', 'payload.malformed'])
+  })
+
+  it('answers any bytes', async () => {
+    const gate = makeGate(parts)
+    const anything = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.json())
+    await fc.assert(
+      fc.asyncProperty(anything, fc.constantFrom('claude-code', 'codex'), async (bytes, runtime) => {
+        const { stdout } = await gate.handle(call(bytes, { runtime }))
+        if (stdout !== '') JSON.parse(stdout)
+      }),
+    )
+  })
+})

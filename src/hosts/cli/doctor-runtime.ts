@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import type { Paths } from '../../config/paths.ts'
+import type { ProjectRoot } from '../../core/model/ids.ts'
+import { backupsOf } from '../../install/apply.ts'
+import { featureOf, trustedHashes } from '../../install/codex-config.ts'
+import { trustOf } from '../../install/codex-hooks.ts'
+import { detect, versionOf } from '../../install/detect.ts'
+import { readFileState } from '../../install/file-state.ts'
+import { findGateHook, type GateHook } from '../../install/gate-hook.ts'
+import type { RuntimeName } from '../../install/plan-install.ts'
+import { probeHook } from '../../install/probe.ts'
+import { readRecord } from '../../install/record.ts'
+import { claudeSettingsProblems, codexHooksProblems } from '../../install/settings-health.ts'
+import { runtimeOf } from '../../runtimes/registry.ts'
+import type { Capabilities } from '../../runtimes/runtime.ts'
+import type { Check } from './doctor-system.ts'
+import type { Context } from './terminal.ts'
+
+interface Common {
+  readonly runtime: RuntimeName
+  readonly version: string | null
+  /** `init` installed hooks for it, so they ought to be live. */
+  readonly wanted: boolean
+  readonly checks: readonly Check[]
+}
+
+export type RuntimeReport = Common &
+  Capabilities &
+  ({ readonly live: true; readonly tookMs: number; readonly why: '' } | { readonly live: false; readonly why: string })
+
+interface Subject {
+  readonly runtime: RuntimeName
+  /** A governed project to ask in; elsewhere the hook is silent by design. */
+  readonly project: ProjectRoot | undefined
+}
+
+export async function examineRuntime({ env }: Context, paths: Paths, { runtime, project }: Subject): Promise<RuntimeReport> {
+  const { program, folder } = detect(runtime, paths, env)
+  const version = program === null ? undefined : await versionOf(program, env)
+  const able = runtimeOf(runtime)?.capabilities(version) ?? { doorways: [], uncovered: [] }
+  const common = { runtime, version: version ?? null, ...able }
+  const hook = project === undefined ? null : findGateHook(runtime, paths, project)
+  if (hook === null) {
+    const wanted = project !== undefined && wasInstalled(runtime, paths)
+    const absent = program === null && folder === null
+    const without = absent ? 'not on this machine' : 'not governed; `fairlead init` in a project changes that'
+    return { ...common, wanted, live: false, why: wanted ? NO_HOOK : without, checks: [] }
+  }
+  const checks = runtime === 'codex' ? codexChecks(paths) : claudeChecks(paths, project ?? '', hook)
+  const off = checks.find((check) => check.verdict === 'bad')
+  if (off) return { ...common, wanted: true, live: false, why: off.found, checks }
+  const probe = await probeHook({ runtime, hook: hook.command, cwd: project ?? '', env })
+  if (probe.live) return { ...common, wanted: true, live: true, tookMs: probe.tookMs, why: '', checks }
+  return { ...common, wanted: true, live: false, why: `${probe.why}; run \`fairlead init\` again`, checks }
+}
+
+const NO_HOOK = 'its settings no longer hold our hook; run `fairlead init`'
+
+function wasInstalled(runtime: RuntimeName, paths: Paths): boolean {
+  const kinds = runtime === 'codex' ? ['codex-hooks'] : ['claude-settings', 'claude-project']
+  return readRecord(backupsOf(paths)).files.some((file) => kinds.includes(file.kind))
+}
+
+/** What silently switches hooks off although they stand in the file. */
+function claudeChecks(paths: Paths, project: string, hook: GateHook): readonly Check[] {
+  const files = [paths.claude.settings, join(project, '.claude', 'settings.json'), join(project, '.claude', 'settings.local.json')]
+  const problems = files.flatMap((file) => {
+    const state = readFileState(file)
+    const found = state.kind === 'file' ? claudeSettingsProblems(state.text) : []
+    // An invalid entry disables its own file only; `disableAllHooks` anywhere disables them all.
+    return found.filter((problem) => file === hook.file || problem.includes('disableAllHooks')).map((problem) => `\`${file}\`: ${problem}`)
+  })
+  return [
+    { what: 'hooks', verdict: 'good', found: `in \`${hook.file}\`` },
+    ...problems.map((found): Check => ({ what: 'settings', verdict: 'bad', found: `${found}; mend it` })),
+  ]
+}
+
+function codexChecks(paths: Paths): readonly Check[] {
+  const [hooks, config] = [textOf(paths.codex.hooks), textOf(paths.codex.config)]
+  const trusted = trustedHashes(config)
+  const ours = trustOf(hooks, paths.codex.hooks, paths.hookCommand)
+  const untrusted = ours.filter(({ key, hash }) => trusted.get(key) !== hash)
+  const trust: Check =
+    untrusted.length === 0
+      ? { what: 'trust', verdict: 'good', found: `${ours.length} hooks, every hash is trusted` }
+      : { what: 'trust', verdict: 'bad', found: `Codex skips ${untrusted.length} of ${ours.length} hooks, they are not trusted; run \`fairlead init\`` }
+  const off = featureOf(config, 'hooks') === 'false'
+  const closed = featureOf(config, 'unified_exec_tty') === 'false'
+  return [
+    { what: 'hooks', verdict: 'good', found: `in \`${paths.codex.hooks}\`` },
+    ...codexHooksProblems(hooks).map((found): Check => ({ what: 'hooks', verdict: 'bad', found: `\`${paths.codex.hooks}\`: ${found}; mend it` })),
+    ...(off ? [{ what: 'hooks', verdict: 'bad', found: '`hooks = false` under `[features]` switches them off; remove it' } as const] : []),
+    trust,
+    closed
+      ? { what: 'terminals', verdict: 'good', found: 'off (`unified_exec_tty = false`), so nothing is typed past the hooks' }
+      : { what: 'terminals', verdict: 'odd', found: 'on: what an agent types into one reaches no hook; run `fairlead init`' },
+  ]
+}
+
+function textOf(path: string): string {
+  const state = readFileState(path)
+  return state.kind === 'file' ? state.text : ''
+}

@@ -1,0 +1,132 @@
+import { existsSync, lstatSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Paths } from '../../config/paths.ts'
+import type { FactKind } from '../../core/model/fact.ts'
+import type { ProjectRoot } from '../../core/model/ids.ts'
+import { readGaps } from '../../gate/gaps.ts'
+import { installedVersion } from '../../install/bundle.ts'
+import { readFileState, sha256 } from '../../install/file-state.ts'
+import { readRecord } from '../../install/record.ts'
+import { backupsOf } from '../../install/apply.ts'
+import type { Store } from '../../stores/store.ts'
+import { VERSION } from '../../wiring/version.ts'
+import { gapsFileOf } from '../../wiring/wire-gate.ts'
+import { askDaemon } from './ask-daemon.ts'
+import { wired } from './open-project.ts'
+import { ago, count, oneLine } from './show.ts'
+import { countFacts } from './status.ts'
+import { type Context, shortPath } from './terminal.ts'
+
+/** `odd` is worth knowing; `bad` means that something governed is not safe. */
+export interface Check {
+  readonly what: string
+  readonly verdict: 'good' | 'odd' | 'bad'
+  readonly found: string
+}
+
+const GAP_KINDS: readonly FactKind[] = ['gate.failed', 'state.unreadable', 'payload.malformed', 'answer.reduced']
+const RECENT_FACTS = 500
+
+export async function examineSystem(context: Context, paths: Paths, roots: readonly ProjectRoot[]): Promise<readonly Check[]> {
+  return [
+    programCheck(paths),
+    ...(await daemonCheck(paths)),
+    keyCheck(context, paths, roots),
+    ...(await databaseChecks(context, paths, roots)),
+    ...roots.flatMap((root) => stateCheck(context, root)),
+    ...changedFiles(context, paths),
+    ...lostCalls(paths),
+  ]
+}
+
+function programCheck(paths: Paths): Check {
+  const version = installedVersion(paths)
+  if (version === null) return { what: 'program', verdict: 'odd', found: 'not installed; run `fairlead init` in a project' }
+  const found = version === VERSION ? `version ${version}` : `version ${version}, this command line is ${VERSION}; run \`fairlead init\` to bring it up`
+  return { what: 'program', verdict: version === VERSION ? 'good' : 'odd', found }
+}
+
+async function daemonCheck(paths: Paths): Promise<readonly Check[]> {
+  const reply = await askDaemon(paths.socket, 'info')
+  if (reply?.kind !== 'info') return [{ what: 'daemon', verdict: 'good', found: 'down; hooks answer by themselves and start it' }]
+  const memory = Math.round(reply.memoryBytes / 1_048_576)
+  return [{ what: 'daemon', verdict: 'good', found: `up, version ${reply.version}, process ${reply.pid}, ${memory} MB` }]
+}
+
+function keyCheck({ env }: Context, paths: Paths, roots: readonly ProjectRoot[]): Check {
+  const key = statSync(paths.key, { throwIfNoEntry: false })
+  const where = shortPath(paths.key, env)
+  if (key === undefined) {
+    const found = `\`${where}\` is missing, so no approval can be made; run \`fairlead init\``
+    return { what: 'approval key', verdict: roots.length === 0 ? 'odd' : 'bad', found }
+  }
+  const mode = key.mode & 0o777
+  if (mode === 0o600) return { what: 'approval key', verdict: 'good', found: 'only you can read it' }
+  return { what: 'approval key', verdict: 'bad', found: `\`${where}\` has mode ${mode.toString(8)}; run \`chmod 600 ${where}\`` }
+}
+
+async function databaseChecks(context: Context, paths: Paths, roots: readonly ProjectRoot[]): Promise<readonly Check[]> {
+  if (!existsSync(paths.database)) return [{ what: 'audit', verdict: 'good', found: 'empty: no agent has called yet' }]
+  try {
+    const store = await (await wired(paths, context.env)).store()
+    try {
+      const checks: Check[] = []
+      for (const root of roots) checks.push(...(await chainChecks(context, store, root)))
+      return checks
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    const why = error instanceof Error ? oneLine(error.message) : 'unknown'
+    return [{ what: 'audit', verdict: 'bad', found: `\`${shortPath(paths.database, context.env)}\` cannot be read (${why}); grants count for nothing until it can` }]
+  }
+}
+
+async function chainChecks({ env }: Context, store: Store, project: ProjectRoot): Promise<readonly Check[]> {
+  const where = shortPath(project, env)
+  const verified = await store.verify(project)
+  const chain: Check = verified.ok
+    ? { what: 'audit', verdict: 'good', found: `${where}: ${count(verified.facts, 'fact')}, the chain holds` }
+    : { what: 'audit', verdict: 'bad', found: `${where}: ${verified.problem}; export it with \`fairlead audit export\` and look who changed it` }
+  const after = Math.max(0, (await countFacts({ store, project })) - RECENT_FACTS)
+  const recent = await store.facts(project, { after, limit: RECENT_FACTS })
+  const gaps = recent.filter(({ fact }) => GAP_KINDS.includes(fact.kind))
+  const last = gaps.at(-1)
+  if (last === undefined) return [chain]
+  const kinds = [...new Set(gaps.map(({ fact }) => fact.kind))].join(', ')
+  const found = `${where}: ${gaps.length} in the last ${count(recent.length, 'fact')} (${kinds}), newest ${ago(last.atMs, Date.now())}; see \`fairlead audit tail\``
+  return [chain, { what: 'gaps', verdict: 'odd', found }]
+}
+
+function stateCheck({ env }: Context, root: ProjectRoot): readonly Check[] {
+  const file = join(root, 'active_context.yaml')
+  const where = shortPath(file, env)
+  if (lstatSync(root, { throwIfNoEntry: false }) === undefined) {
+    return [{ what: 'project', verdict: 'odd', found: `\`${shortPath(root, env)}\` is gone; \`fairlead uninstall\` forgets it` }]
+  }
+  const state = readFileState(file)
+  if (state.kind === 'missing') return []
+  if (state.kind === 'file') return [{ what: 'state file', verdict: 'good', found: where }]
+  return [{ what: 'state file', verdict: 'odd', found: `\`${where}\`: ${state.problem}; the gate works from the audit until it is mended` }]
+}
+
+/** Hashes of what `init` wrote, against what stands there now. */
+function changedFiles({ env }: Context, paths: Paths): readonly Check[] {
+  const { files } = readRecord(backupsOf(paths))
+  const changed = files.filter(({ path, after }) => {
+    const state = readFileState(path)
+    return state.kind !== 'file' || sha256(state.text) !== after
+  })
+  if (files.length === 0) return []
+  if (changed.length === 0) return [{ what: 'our files', verdict: 'good', found: `${count(files.length, 'file')} as \`init\` left them` }]
+  return changed.map(({ path }): Check => ({ what: 'our files', verdict: 'odd', found: `\`${shortPath(path, env)}\` changed since \`init\`` }))
+}
+
+/** Calls that were answered while nothing could be recorded. */
+function lostCalls(paths: Paths): readonly Check[] {
+  const gaps = readGaps(gapsFileOf(paths))
+  const last = gaps.at(-1)
+  if (last === undefined) return []
+  const found = `${count(gaps.length, 'call')} answered without state, newest ${ago(last.atMs, Date.now())}: ${oneLine(last.problem)}`
+  return [{ what: 'gaps', verdict: 'odd', found }]
+}

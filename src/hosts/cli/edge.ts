@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { EdgeVerb } from '../../core/model/event.ts'
+import { eventId, sessionId } from '../../core/model/ids.ts'
+import { provePerson } from '../../gate/person.ts'
+import { DONE, type Exit, failed, misused } from './exit.ts'
+import { openProject, wired } from './open-project.ts'
+import { oneLine } from './show.ts'
+import { holdsOf } from './status.ts'
+import type { Context } from './terminal.ts'
+
+export interface EdgeOptions {
+  readonly verb: Exclude<EdgeVerb, 'status'>
+  readonly hold?: string
+  readonly minutes?: string
+}
+
+const MAX_MINUTES = 24 * 60
+
+/** The person's door outside any agent: decides about one hold of this project. */
+export async function edge(context: Context, { verb, hold, minutes }: EdgeOptions): Promise<Exit> {
+  const number = wholeNumber(hold)
+  if (number === null) return misused(`\`${hold}\` is not the number of a hold; \`fairlead status\` lists them`)
+  const duration = wholeNumber(minutes)
+  if (duration === null || (duration ?? 1) > MAX_MINUTES) {
+    return misused(`\`${minutes}\` is not a number of minutes from 1 to ${MAX_MINUTES}`)
+  }
+  const opened = await openProject(context)
+  if (!opened.ok) return opened.exit
+  const { paths, project, store } = opened.open
+  const holds = holdsOf(await store.read(project))
+  await store.close()
+  const meant = number === undefined ? holds[0] : holds.find((one) => one.number === number)
+  const { gate } = await wired(paths, context.env)
+  const decision = await gate.submit(
+    {
+      kind: 'edge',
+      verb,
+      ...(number !== undefined && { hold: number }),
+      ...(duration !== undefined && { minutes: duration }),
+      proof: provePerson(meant?.createdAtMs ?? 0),
+      id: eventId(randomUUID()),
+      atMs: Date.now(),
+      runtime: 'fairlead',
+      session: sessionId(`terminal-${process.pid}`),
+      cwd: context.cwd,
+    },
+    project,
+  )
+  await gate.close()
+  if (decision.kind === 'answer') return failed(oneLine(decision.text, 400))
+  if (decision.kind === 'allow') context.terminal.out(`${decision.notice}: ${oneLine(meant?.reason ?? '')}`)
+  return DONE
+}
+
+/** Undefined when nothing was given, null when it is not a whole number above 0. */
+function wholeNumber(text: string | undefined): number | null | undefined {
+  if (text === undefined) return undefined
+  return /^#?[1-9]\d{0,8}$/.test(text) ? Number(text.replace('#', '')) : null
+}

@@ -1,0 +1,127 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { expectDenied, expectRan } from './support/canary.ts'
+import { type ClaudePermissionMode, runClaudePrint } from './support/claude.ts'
+import { casesFor } from './support/client-cases.ts'
+import { runCodexExec } from './support/codex.ts'
+import { type Installed, installFairlead } from './support/installed.ts'
+import { createWorld, type World } from './support/world.ts'
+
+let world: World
+let fairlead: Installed
+
+beforeEach(() => {
+  world = createWorld()
+  for (const folder of ['.claude', '.codex']) mkdirSync(join(world.home, folder), { recursive: true })
+  fairlead = installFairlead(world)
+  world.git('commit', '-q', '--allow-empty', '-m', 'second')
+})
+
+afterEach(() => {
+  fairlead.stopDaemon()
+  world.remove()
+})
+
+/** The product's own audit is the canary: it tells which events really reached the gate. */
+async function audit() {
+  const kinds = (await fairlead.facts()).map((row) => row.fact.kind)
+  return { fired: () => kinds }
+}
+
+const HELD = 'touch marker; git push -q'
+const JUNCTION = /Junction required: .*push/
+
+const claude = casesFor('claude')
+describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
+  const bash = (command: string) => [{ name: 'Bash', input: { command, description: 'a step' } }]
+  const run = (command: string, permissionMode: ClaudePermissionMode) =>
+    runClaudePrint({ ...world, prompt: 'go', script: [bash(command), ['Done.']], permissionMode })
+
+  const modes: readonly ClaudePermissionMode[] = ['manual', 'acceptEdits', 'plan', 'auto', 'bypassPermissions']
+  it.each(modes)('is held before it pushes, in mode %s', async (mode) => {
+    const result = await run(HELD, mode)
+    expectDenied({ world, marker: 'marker', run: result, reason: JUNCTION, hookLog: await audit(), event: 'junction.opened' })
+    expect(world.pushed()).toEqual(['first'])
+  })
+
+  it('is refused a catastrophe even where it may do everything', async () => {
+    const result = await run('touch marker; rm -rf / --no-preserve-root', 'bypassPermissions')
+    const reason = 'This command is blocked for safety.'
+    expectDenied({ world, marker: 'marker', run: result, reason, hookLog: await audit(), event: 'call.judged' })
+  })
+
+  it('hears nothing of a routine call, and what it did is on record', async () => {
+    const result = await run('touch marker', 'bypassPermissions')
+    expectRan({ world, marker: 'marker', run: result, silent: /fairlead/i, hookLog: await audit(), event: 'call.observed' })
+    const facts = await fairlead.facts()
+    expect(facts.map((row) => row.fact.kind)).toEqual(
+      expect.arrayContaining(['session.started', 'prompt.received', 'call.judged', 'call.observed', 'session.stopped', 'session.ended']),
+    )
+    expect(world.read('.proof/session_log.jsonl')).toContain('"input_preview":"touch marker"')
+  })
+
+  it('is refused the settings that hold the hooks, by every tool', async () => {
+    const settings = join(world.home, '.claude', 'settings.json')
+    const original = world.read(settings)
+    const script = [
+      [{ name: 'Write', input: { file_path: settings, content: '{}' } }],
+      bash(`echo '{}' > ${settings}`),
+      bash(`python3 -c "open('${settings}','w').write('{}')"`),
+      ['Done.'],
+    ]
+    await runClaudePrint({ ...world, prompt: 'go', script, permissionMode: 'bypassPermissions' })
+    expect(world.read(settings)).toBe(original)
+    const judged = (await fairlead.facts()).flatMap(({ fact }) => (fact.kind === 'call.judged' ? [fact.outcome] : []))
+    expect(judged).toEqual(['block', 'block', 'block'])
+  })
+
+  it('is held inside a subagent too', async () => {
+    const delegate = { name: 'Agent', input: { description: 'd', prompt: 'SUBPROMPT push', subagent_type: 'general-purpose', run_in_background: false } }
+    const script = [
+      [delegate],
+      { when: 'SUBPROMPT push', blocks: bash(HELD) },
+      { when: 'SUBPROMPT push', blocks: ['sub answer'] },
+      ['Done.'],
+    ]
+    await runClaudePrint({ ...world, prompt: 'go', script, permissionMode: 'bypassPermissions' })
+    const held = (await fairlead.facts()).find((row) => row.fact.kind === 'junction.opened')
+    expect(held).toMatchObject({ agentType: 'general-purpose' })
+    expect(world.exists('marker')).toBe(false)
+  })
+})
+
+const codex = casesFor('codex')
+describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
+  const shell = (cmd: string) => [{ name: 'exec_command', arguments: { cmd } }]
+  // Without the bypass flag: the trust that `init` recorded is what makes the hook run.
+  const run = (command: string) => runCodexExec({ ...world, prompt: 'go', script: [shell(command), ['Done.']] })
+
+  it('is held before it pushes, by hooks that `init` made trusted', async () => {
+    const result = await run(HELD)
+    expectDenied({ world, marker: 'marker', run: result, reason: JUNCTION, hookLog: await audit(), event: 'junction.opened' })
+    expect(world.pushed()).toEqual(['first'])
+  })
+
+  it('is refused a catastrophe', async () => {
+    const result = await run('touch marker; rm -rf / --no-preserve-root')
+    const reason = 'This command is blocked for safety.'
+    expectDenied({ world, marker: 'marker', run: result, reason, hookLog: await audit(), event: 'call.judged' })
+  })
+
+  it('hears nothing of a routine call, and what it did is on record', async () => {
+    const result = await run('touch marker')
+    expectRan({ world, marker: 'marker', run: result, silent: /fairlead/i, hookLog: await audit(), event: 'call.observed' })
+  })
+
+  it('is refused a patch of the file that holds the hooks', async () => {
+    const hooks = join(world.home, '.codex', 'hooks.json')
+    const original = world.read(hooks)
+    const patch = `*** Begin Patch\n*** Delete File: ${hooks}\n*** End Patch\n`
+    const script = [[{ name: 'apply_patch', input: patch }], ['Done.']]
+    await runCodexExec({ ...world, prompt: 'go', script })
+    expect(world.read(hooks)).toBe(original)
+    const judged = (await fairlead.facts()).flatMap(({ fact }) => (fact.kind === 'call.judged' ? [fact.outcome] : []))
+    expect(judged).toEqual(['block'])
+  })
+})

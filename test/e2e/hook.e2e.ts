@@ -1,0 +1,153 @@
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { evolve } from '../../src/core/index.ts'
+import { projectRoot } from '../../src/core/model/ids.ts'
+import { INITIAL_STATE } from '../../src/core/model/state.ts'
+import { type Installed, installFairlead } from './support/installed.ts'
+import { until } from './support/until.ts'
+import { createWorld, type World } from './support/world.ts'
+
+let world: World
+let fairlead: Installed
+
+beforeEach(() => {
+  world = createWorld()
+  mkdirSync(join(world.home, '.claude'), { recursive: true })
+  fairlead = installFairlead(world, '--runtime', 'claude-code')
+})
+
+afterEach(() => {
+  fairlead.stopDaemon()
+  world.remove()
+})
+
+const before = (command: string, id = `toolu_${command.length}`) => ({
+  session_id: 'e2e-session',
+  transcript_path: '/nowhere',
+  cwd: world.project,
+  permission_mode: 'bypassPermissions',
+  hook_event_name: 'PreToolUse',
+  tool_name: 'Bash',
+  tool_input: { command },
+  tool_use_id: id,
+})
+
+/** What the agent would be told: nothing, or the decision. */
+function decisionOf(stdout: string): string {
+  return stdout === '' ? 'silence' : JSON.parse(stdout).hookSpecificOutput.permissionDecision
+}
+
+const ask = (command: string) => decisionOf(fairlead.hook('claude-code', before(command)))
+const table = () => [ask('ls'), ask('git push'), ask('rm -rf /')]
+const EXPECTED = ['silence', 'deny', 'deny']
+
+async function verified(): Promise<number> {
+  const store = await fairlead.store()
+  const result = await store.verify(projectRoot(world.project))
+  await store.close()
+  expect(result).toMatchObject({ ok: true })
+  return result.facts
+}
+
+describe('the installed hook', () => {
+  it('gives the same answers with the daemon up, absent, and killed', async () => {
+    expect(table()).toEqual(EXPECTED)
+    const daemon = await fairlead.startDaemon()
+    expect(table()).toEqual(EXPECTED)
+    daemon.kill('SIGKILL')
+    expect(table()).toEqual(EXPECTED)
+    expect(await verified()).toBeGreaterThan(8)
+  })
+
+  it('answers a call whose daemon is killed while it waits', async () => {
+    const socket = join(fairlead.stateFolder, 'daemon.sock')
+    for (let round = 0; round < 5; round += 1) {
+      fairlead.stopDaemon()
+      const daemon = await fairlead.startDaemon()
+      const answers = Promise.all([1, 2, 3, 4].map((index) => fairlead.spawnHook('claude-code', before('git push', `toolu_${round}_${index}`))))
+      // Half-way: some hooks are connected, some are about to be.
+      connect(socket).on('connect', () => daemon.kill('SIGKILL')).on('error', () => undefined)
+      expect((await answers).map(decisionOf)).toEqual(['deny', 'deny', 'deny', 'deny'])
+    }
+    await verified()
+  })
+
+  it('does not wait for a daemon that hangs', async () => {
+    const daemon = await fairlead.startDaemon()
+    daemon.kill('SIGSTOP')
+    try {
+      expect(ask('git push')).toBe('deny')
+    } finally {
+      daemon.kill('SIGCONT')
+    }
+  })
+
+  it('starts the daemon for the next call, one only', async () => {
+    await Promise.all(Array.from({ length: 8 }, (_, index) => fairlead.spawnHook('claude-code', before('ls', `t${index}`))))
+    await until(() => fairlead.cli('status', '--json').stdout.includes('"daemon"'), 'status answers')
+    expect(table()).toEqual(EXPECTED)
+  })
+
+  it('prints nothing in a folder that nobody governs', () => {
+    const elsewhere = createWorld()
+    try {
+      const payload = { ...before('rm -rf /'), cwd: elsewhere.project, session_id: 'elsewhere' }
+      expect(fairlead.hook('claude-code', payload, elsewhere.project)).toBe('')
+      expect(elsewhere.exists('active_context.yaml')).toBe(false)
+      // A governed session that changes folder stays governed.
+      expect(decisionOf(fairlead.hook('claude-code', before('git push')))).toBe('deny')
+      expect(decisionOf(fairlead.hook('claude-code', before('git push'), elsewhere.project))).toBe('deny')
+    } finally {
+      elsewhere.remove()
+    }
+  })
+})
+
+describe('broken surroundings', () => {
+  const stateFile = () => join(world.project, 'active_context.yaml')
+  const breakages: readonly (readonly [name: string, breakIt: () => void])[] = [
+    ['a corrupt state file', () => writeFileSync(stateFile(), '\u0000{[not yaml: :')],
+    ['a folder in its place', () => mkdirSync(stateFile())],
+    ['a link loop in its place', () => symlinkSync(stateFile(), stateFile())],
+    ['a lock of a dead process', () => lockByTheDead()],
+    ['a corrupt database', () => writeFileSync(join(fairlead.stateFolder, 'hooks.db'), 'garbage'.repeat(1_000))],
+    ['no key', () => rmSync(join(fairlead.stateFolder, 'approval.key'))],
+  ]
+
+  function lockByTheDead(): void {
+    mkdirSync(join(world.project, '.claude', 'state'), { recursive: true })
+    writeFileSync(join(world.project, '.claude', 'state', 'state.lock'), '999999 1\n')
+  }
+
+  it.each(breakages)('%s: the catastrophic stays refused, work goes on, doctor shows it', async (name, breakIt) => {
+    fairlead.hook('claude-code', { ...before(''), hook_event_name: 'SessionStart', source: 'startup' })
+    rmSync(stateFile(), { force: true })
+    breakIt()
+    expect([ask('ls'), ask('rm -rf /')]).toEqual(['silence', 'deny'])
+    expect(['deny', 'ask']).toContain(ask('git push'))
+    const doctor = fairlead.cli('doctor')
+    if (name !== 'a lock of a dead process') expect(doctor.stdout + doctor.stderr).toMatch(/unreadable|cannot|missing|corrupt|not a database|folder|link|key/)
+    fairlead.hook('claude-code', { ...before(''), hook_event_name: 'Stop', stop_hook_active: false })
+  })
+})
+
+describe('many at once', () => {
+  it('320 hook processes on one project lose no fact and fork no chain', async () => {
+    await fairlead.startDaemon()
+    const store = await fairlead.store()
+    for (let start = 0; start < 320; start += 16) {
+      const batch = Array.from({ length: 16 }, (_, index) => fairlead.spawnHook('claude-code', before('git status', `toolu_p${start + index}`)))
+      expect((await Promise.all(batch)).every((stdout) => stdout === '')).toBe(true)
+    }
+    const rows = await store.facts(projectRoot(world.project), { limit: 100_000 })
+    const calls = rows.flatMap((row) => (row.fact.kind === 'call.judged' ? [row.fact.call] : []))
+    expect(new Set(calls).size).toBe(320)
+    expect(calls).toHaveLength(320)
+    expect(rows.reduce(evolve, INITIAL_STATE)).toEqual(await store.read(projectRoot(world.project)))
+    await store.close()
+    await verified()
+    expect(readFileSync(join(world.project, 'active_context.yaml'), 'utf8')).toContain('schema_version: 4')
+  })
+})

@@ -1,0 +1,101 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pathsOf } from '../../../src/config/paths.ts'
+import { evolve } from '../../../src/core/index.ts'
+import type { StoredFact } from '../../../src/core/model/fact.ts'
+import { projectRoot } from '../../../src/core/model/ids.ts'
+import { INITIAL_STATE } from '../../../src/core/model/state.ts'
+import * as yamlDoor from '../../../src/config/yaml-door.ts'
+import { openStore } from '../../../src/stores/compose.ts'
+import type { Store } from '../../../src/stores/store.ts'
+import { until } from './until.ts'
+import type { World } from './world.ts'
+
+const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
+
+export type Cli = { readonly status: number; readonly stdout: string; readonly stderr: string }
+
+/** Fairlead as a person would have it after `fairlead init --yes` in the world's project. */
+export type Installed = {
+  readonly hookCommand: string
+  readonly stateFolder: string
+  readonly cli: (...args: readonly string[]) => Cli
+  /** The installed hook with one payload on stdin, called in `folder` (the project when left out); its stdout. */
+  readonly hook: (runtime: string, payload: object, folder?: string) => string
+  readonly spawnHook: (runtime: string, payload: object) => Promise<string>
+  readonly startDaemon: () => Promise<ChildProcess>
+  readonly store: () => Promise<Store>
+  readonly facts: () => Promise<readonly StoredFact[]>
+  readonly stopDaemon: () => void
+}
+
+export function installFairlead(world: World, ...flags: readonly string[]): Installed {
+  const env = environment(world)
+  const paths = pathsOf(env)
+  const run = (command: string, args: readonly string[]): Cli => {
+    const { status, stdout, stderr } = spawnSync(command, args, { cwd: world.project, env, encoding: 'utf8' })
+    return { status: status ?? -1, stdout, stderr }
+  }
+  const init = run(process.execPath, [join(DIST, 'cli.mjs'), 'init', '--yes', ...flags])
+  if (init.status !== 0) throw new Error(`init failed: ${init.stdout}${init.stderr}`)
+  const store = () => openStore({ database: paths.database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor })
+  return {
+    hookCommand: paths.hookCommand,
+    stateFolder: paths.state,
+    cli: (...args) => run(join(paths.data, 'bin', 'fairlead'), args),
+    hook: (runtime, payload, folder = world.project) =>
+      execFileSync(paths.hookCommand, [runtime], {
+        cwd: folder,
+        env: { ...env, CLAUDE_PROJECT_DIR: folder },
+        input: JSON.stringify(payload),
+        encoding: 'utf8',
+      }),
+    spawnHook: (runtime, payload) =>
+      runHook({
+        command: paths.hookCommand,
+        runtime,
+        payload,
+        env: { ...env, CLAUDE_PROJECT_DIR: world.project },
+        cwd: world.project,
+      }),
+    startDaemon: async () => {
+      const child = spawn(join(paths.current, 'node'), [join(paths.current, 'daemon.mjs')], { env, stdio: 'ignore' })
+      await until(() => existsSync(paths.socket), 'the daemon listens')
+      return child
+    },
+    store,
+    facts: async () => {
+      const open = await store()
+      const facts = await open.facts(projectRoot(world.project), { limit: 1_000_000 })
+      await open.close()
+      return facts
+    },
+    stopDaemon: () => void run(join(paths.data, 'bin', 'fairlead'), ['down']),
+  }
+}
+
+/** Nothing of the developer's own machine takes part. */
+function environment(world: World): Readonly<Record<string, string>> {
+  return { PATH: process.env['PATH'] ?? '', HOME: world.home, LANG: 'C.UTF-8' }
+}
+
+type HookRun = {
+  readonly command: string
+  readonly runtime: string
+  readonly payload: object
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd: string
+}
+
+function runHook({ command, runtime, payload, env, cwd }: HookRun): Promise<string> {
+  return new Promise((done, fail) => {
+    const child = spawn(command, [runtime], { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] })
+    const chunks: Buffer[] = []
+    child.stdout.on('data', (chunk) => chunks.push(chunk))
+    child.on('error', fail)
+    child.on('close', () => done(Buffer.concat(chunks).toString('utf8')))
+    child.stdin.end(JSON.stringify(payload))
+  })
+}
