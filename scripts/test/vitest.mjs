@@ -1,23 +1,33 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CACHE, ROOT } from '../setup/paths.mjs'
 import { inherit } from '../setup/process.mjs'
 
+const LIMIT_MINUTES = { unit: 15, e2e: 45 }
+
 export async function runVitest({ project, coverage, filters }) {
-  const report = join(CACHE, 'reports', `${project}.json`)
-  mkdirSync(join(CACHE, 'reports'), { recursive: true })
-  rmSync(report, { force: true })
-  const code = await inherit(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...flags(), ...filters], {
+  // A folder of its own, because two runs in one clone would delete each other's reports.
+  mkdirSync(CACHE, { recursive: true })
+  const folder = mkdtempSync(join(CACHE, `run-${project}-`))
+  const report = join(folder, 'report.json')
+  const flags = [
+    'run',
+    `--project=${project}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...(project === 'e2e' ? ['--no-file-parallelism'] : []),
+    ...(coverage ? ['--coverage', `--coverage.reportsDirectory=${join(folder, 'coverage')}`] : []),
+  ]
+  const code = await inherit(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...flags, ...filters], {
     cwd: ROOT,
     env: { ...process.env, ...(isPlain() ? { NO_COLOR: '1' } : {}) },
+    // A loop without end must not hang the machine that runs the tests.
+    timeout: LIMIT_MINUTES[project] * 60_000,
   })
-  return summarize(readReport(report), code)
-
-  function flags() {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const order = project === 'e2e' ? ['--no-file-parallelism'] : []
-    return ['run', `--project=${project}`, ...reporters, ...order, ...(coverage ? ['--coverage'] : [])]
-  }
+  const summary = summarize(readReport(report), { code, project })
+  rmSync(folder, { recursive: true, force: true })
+  return summary
 }
 
 // Vitest colours its output wherever CI is set, terminal or not.
@@ -35,8 +45,11 @@ function readReport(path) {
 
 // A file that fails to load has no tests to count, and a missed threshold or an unhandled error fails no test at all:
 // each of them still counts as one failure.
-function summarize(report, code) {
-  if (!report) return { passed: 0, failed: 1, skipped: 0, problem: 'vitest ended without a report' }
+function summarize(report, { code, project }) {
+  if (!report) {
+    const problem = `vitest ended without a report, or ran longer than ${LIMIT_MINUTES[project]} minutes`
+    return { passed: 0, failed: 1, skipped: 0, problem }
+  }
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   )

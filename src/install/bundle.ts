@@ -28,7 +28,9 @@ export interface Bundle {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-export type BundleResult = { readonly ok: true; readonly changed: boolean } | { readonly ok: false; readonly problem: string }
+export type BundleResult =
+  | { readonly ok: true; readonly changed: boolean }
+  | { readonly ok: false; readonly problem: string }
 
 interface Manifest {
   readonly version: string
@@ -41,9 +43,14 @@ const USER_HOOKS_MARK = 'hooks-in-user-settings'
 /** Copies bundle and Node beside the versions that are there, then switches `current` over in one step. */
 export function installBundle(paths: Paths, bundle: Bundle): BundleResult {
   const manifest = readJson(join(bundle.folder, MANIFEST))
-  if (!isManifest(manifest)) return { ok: false, problem: `\`${bundle.folder}\` holds no build; run \`npm run build\` in the clone` }
+  if (!isManifest(manifest))
+    return { ok: false, problem: `\`${bundle.folder}\` holds no build; run \`npm run build\` in the clone` }
   const damaged = Object.entries(manifest.files).find(([name, hash]) => hashOf(join(bundle.folder, name)) !== hash)
-  if (damaged) return { ok: false, problem: `\`${join(bundle.folder, damaged[0])}\` is not what was built; run \`npm run build\` again` }
+  if (damaged)
+    return {
+      ok: false,
+      problem: `\`${join(bundle.folder, damaged[0])}\` is not what was built; run \`npm run build\` again`,
+    }
   const folder = versionFolder(paths, bundle, manifest)
   const copied = !isComplete(folder, bundle)
   if (copied) copyBundle(folder, bundle, manifest)
@@ -116,7 +123,10 @@ function copyBundle(folder: string, bundle: Bundle, manifest: Manifest): void {
 function copyNode(from: string, data: string, to: string): void {
   const twin = versionsIn(data)
     .map((name) => join(data, name, 'node'))
-    .find((path) => statSync(path, { throwIfNoEntry: false })?.size === statSync(from).size && hashOf(path) === hashOf(from))
+    .find(
+      (path) =>
+        statSync(path, { throwIfNoEntry: false })?.size === statSync(from).size && hashOf(path) === hashOf(from),
+    )
   if (twin === undefined) copyFileSync(from, to, constants.COPYFILE_FICLONE)
   else linkSync(twin, to)
   chmodSync(to, 0o755)

@@ -9,7 +9,7 @@ const BLOCK = '# >>> fairlead: `fairlead uninstall` removes these lines\n'
 const TRUST = `[hooks.state."${KEY}"]\ntrusted_hash = "sha256:ab"\n`
 const END = '# <<< fairlead\n'
 
-describe('Codex\'s config.toml', () => {
+describe("Codex's config.toml", () => {
   const cases: readonly { name: string; text: string; after: string; left?: string }[] = [
     { name: 'empty', text: '', after: `${BLOCK}[features]\nunified_exec_tty = false\n\n${TRUST}${END}` },
     {
@@ -37,8 +37,17 @@ describe('Codex\'s config.toml', () => {
       text: '[features]\nunified_exec_tty = false\n',
       after: `[features]\nunified_exec_tty = false\n\n${BLOCK}${TRUST}${END}`,
     },
-    { name: 'windows line ends', text: 'a = 1\r\n[features]\r\n', after: `a = 1\r\n[features]\r\nunified_exec_tty = false # fairlead\r\n\r\n${(BLOCK + TRUST + END).replaceAll('\n', '\r\n')}` },
-    { name: 'no last line end', text: 'a = 1', after: `a = 1\n\n${BLOCK}[features]\nunified_exec_tty = false\n\n${TRUST}${END}`, left: 'a = 1\n' },
+    {
+      name: 'windows line ends',
+      text: 'a = 1\r\n[features]\r\n',
+      after: `a = 1\r\n[features]\r\nunified_exec_tty = false # fairlead\r\n\r\n${(BLOCK + TRUST + END).replaceAll('\n', '\r\n')}`,
+    },
+    {
+      name: 'no last line end',
+      text: 'a = 1',
+      after: `a = 1\n\n${BLOCK}[features]\nunified_exec_tty = false\n\n${TRUST}${END}`,
+      left: 'a = 1\n',
+    },
     {
       name: 'trusted before with another hash',
       text: `[hooks.state."${KEY}"]\nenabled = true\ntrusted_hash = "sha256:old" # x\n[features]\nunified_exec_tty = false\n`,
@@ -67,7 +76,10 @@ describe('Codex\'s config.toml', () => {
   })
 
   const refused: readonly [string, string][] = [
-    ['features = { a = true }', '`features` is written as an inline table; add `unified_exec_tty = false` to it by hand'],
+    [
+      'features = { a = true }',
+      '`features` is written as an inline table; add `unified_exec_tty = false` to it by hand',
+    ],
     ['hooks = { state = {} }', '`hooks` is written as an inline table, which cannot be added to'],
     ['[hooks]\nstate = {}', '`hooks` is written as an inline table, which cannot be added to'],
     ['a = ', 'line 1: a value was expected'],
@@ -89,7 +101,11 @@ describe('Codex\'s config.toml', () => {
       ['a b', 'sha256:1'],
       ['c', 'sha256:2'],
     ])
-    expect([featureOf(text, 'unified_exec_tty'), featureOf(text, 'hooks'), featureOf(text, 'none')]).toEqual(['false', 'true', undefined])
+    expect([featureOf(text, 'unified_exec_tty'), featureOf(text, 'hooks'), featureOf(text, 'none')]).toEqual([
+      'false',
+      'true',
+      undefined,
+    ])
     expect(addToConfig(text, { trust: [], closeTty: true })).toEqual({ ok: true, text })
   })
 
@@ -117,7 +133,16 @@ x = 1.5e3
   })
 
   it('adds and removes without a trace among anything a person may have', () => {
-    const line = fc.constantFrom('model = "x"', '', '# note', '[features]', '[features.sub]', '[tools]', 'x = [1,\n 2]', "y = '''\n[features]\n'''")
+    const line = fc.constantFrom(
+      'model = "x"',
+      '',
+      '# note',
+      '[features]',
+      '[features.sub]',
+      '[tools]',
+      'x = [1,\n 2]',
+      "y = '''\n[features]\n'''",
+    )
     const texts = fc.uniqueArray(line, { maxLength: 7 }).map((lines) => lines.map((text) => `${text}\n`).join(''))
     fc.assert(
       fc.property(texts, fc.boolean(), (text, closeTty) => {

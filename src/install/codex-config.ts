@@ -26,7 +26,8 @@ export function addToConfig(text: string, wish: CodexWish): Spliced {
   for (const hook of wish.trust) {
     const spliced = trustInPlace(result, hook)
     if (!spliced.ok) return spliced
-    if (spliced.text === null) missing.push(`[hooks.state.${JSON.stringify(hook.key)}]`, `trusted_hash = "${hook.hash}"`, '')
+    if (spliced.text === null)
+      missing.push(`[hooks.state.${JSON.stringify(hook.key)}]`, `trusted_hash = "${hook.hash}"`, '')
     else result = spliced.text
   }
   if (wish.closeTty) {
@@ -66,7 +67,8 @@ export function trustedHashes(text: string): ReadonlyMap<string, string> {
     const [hooks, state, key = '', field] = pair.path
     if (hooks !== 'hooks' || state !== 'state') continue
     const value = text.slice(pair.valueStart, pair.end)
-    const hash = field === 'trusted_hash' ? value : field === undefined ? /trusted_hash\s*=\s*("[^"]*")/.exec(value)?.[1] : ''
+    const hash =
+      field === 'trusted_hash' ? value : field === undefined ? /trusted_hash\s*=\s*("[^"]*")/.exec(value)?.[1] : ''
     if (hash) hashes.set(key, hash.replaceAll(/["']/g, ''))
   }
   return hashes
@@ -82,15 +84,15 @@ export function featureOf(text: string, name: string): string | undefined {
 }
 
 /** Text with the change, or null where no place for it exists yet. */
-type InPlace =
-  | { readonly ok: true; readonly text: string | null }
-  | { readonly ok: false; readonly problem: string }
+type InPlace = { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly problem: string }
 
 function trustInPlace(text: string, hook: TrustedHook): InPlace {
   const scanned = scanToml(text)
   if (!scanned.ok) return scanned
   const path = ['hooks', 'state', hook.key]
-  const closed = scanned.statements.find((statement) => isPair(statement, ['hooks']) || isPair(statement, ['hooks', 'state']))
+  const closed = scanned.statements.find(
+    (statement) => isPair(statement, ['hooks']) || isPair(statement, ['hooks', 'state']),
+  )
   if (closed) return { ok: false, problem: '`hooks` is written as an inline table, which cannot be added to' }
   const pair = scanned.statements.find((statement) => isPair(statement, [...path, 'trusted_hash']))
   if (pair?.kind === 'pair') return { ok: true, text: replaced(text, pair, `"${hook.hash}"`) }
@@ -190,7 +192,11 @@ function blankLines(text: string, { from, to }: Span): readonly Span[] {
     to: from + index + line.length,
   }))
   const before = /(?<=\n)\r?\n$/.exec(text.slice(0, from))?.[0].length ?? 0
-  return [{ ...lineSpan(text, from, from + BEGIN.length), from: from - before }, ...inside, lineSpan(text, to, to + END.length)]
+  return [
+    { ...lineSpan(text, from, from + BEGIN.length), from: from - before },
+    ...inside,
+    lineSpan(text, to, to + END.length),
+  ]
 }
 
 function lineSpan(text: string, start: number, end: number): Span {

@@ -29,7 +29,10 @@ export function codexGroups(hookCommand: string, strict: boolean): readonly Hook
   return EVENTS.map((event) => {
     const timeout = SHORT_EVENTS.includes(event) ? SHORT_TIMEOUT_SECONDS : TIMEOUT_SECONDS
     const closed = strict && event === 'PreToolUse'
-    return { event, group: { hooks: [{ type: 'command', command: closed ? `${command} --strict` : command, timeout }] } }
+    return {
+      event,
+      group: { hooks: [{ type: 'command', command: closed ? `${command} --strict` : command, timeout }] },
+    }
   })
 }
 
@@ -52,7 +55,10 @@ export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
-function trustedHook({ event, group, groupIndex, handlerIndex, handler }: FoundHandler, hooksFile: string): TrustedHook {
+function trustedHook(
+  { event, group, groupIndex, handlerIndex, handler }: FoundHandler,
+  hooksFile: string,
+): TrustedHook {
   const name = event.replaceAll(/(?<=[a-z])[A-Z]/g, '_$&').toLowerCase()
   const matcher = group['matcher']
   const fields = isRecord(handler) ? handler : {}

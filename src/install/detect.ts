@@ -17,7 +17,9 @@ const PROGRAMS: Readonly<Record<RuntimeName, string>> = { 'claude-code': 'claude
 const VERSION_TIMEOUT_MS = 5_000
 
 export function detectRuntimes(paths: Paths, env: Environment): readonly Detected[] {
-  return RUNTIME_NAMES.map((runtime) => detect(runtime, paths, env)).filter(({ program, folder }) => program !== null || folder !== null)
+  return RUNTIME_NAMES.map((runtime) => detect(runtime, paths, env)).filter(
+    ({ program, folder }) => program !== null || folder !== null,
+  )
 }
 
 export function detect(runtime: RuntimeName, paths: Paths, env: Environment): Detected {
@@ -37,7 +39,9 @@ export function findProgram(name: string, env: Environment): string | null {
 export function versionOf(program: string, env: Environment): Promise<string | undefined> {
   return new Promise((resolve) => {
     const options = { timeout: VERSION_TIMEOUT_MS, env: { ...env }, encoding: 'utf8' as const }
-    const child = execFile(program, ['--version'], options, (_, stdout) => resolve(/\d+\.\d+\.\d+\S*/.exec(stdout)?.[0]))
+    const child = execFile(program, ['--version'], options, (_, stdout) =>
+      resolve(/\d+\.\d+\.\d+\S*/.exec(stdout)?.[0]),
+    )
     child.stdin?.end()
   })
 }

@@ -27,7 +27,11 @@ export function findGateHook(runtime: RuntimeName, paths: Paths, project: string
   return null
 }
 
-function placesFor(runtime: RuntimeName, paths: Paths, project: string): readonly { readonly file: string; readonly isOurs: IsOurs }[] {
+function placesFor(
+  runtime: RuntimeName,
+  paths: Paths,
+  project: string,
+): readonly { readonly file: string; readonly isOurs: IsOurs }[] {
   if (runtime === 'codex') return [{ file: paths.codex.hooks, isOurs: isCodexHook(paths.hookCommand) }]
   return [
     { file: paths.claude.settings, isOurs: isClaudeUserHook(paths.hookCommand) },

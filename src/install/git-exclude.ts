@@ -15,8 +15,12 @@ export function excludeOf(project: ProjectRoot): { readonly path: string; readon
   const inside = relative(top, project)
   const prefix = inside === '' ? '/' : `/${inside.replaceAll(/[[\]*?\\ ]/g, '\\$&')}/`
   const tracked = trackedFiles(project)
-  const lines = OUR_FILES.filter((file) => !tracked.some((path) => path === file || (file.endsWith('/') && path.startsWith(file))))
-  return lines.length === 0 ? null : { path: join(folder, 'info', 'exclude'), lines: lines.map((file) => `${prefix}${file}`) }
+  const lines = OUR_FILES.filter(
+    (file) => !tracked.some((path) => path === file || (file.endsWith('/') && path.startsWith(file))),
+  )
+  return lines.length === 0
+    ? null
+    : { path: join(folder, 'info', 'exclude'), lines: lines.map((file) => `${prefix}${file}`) }
 }
 
 function repositoryTop(start: string): string | null {
@@ -46,7 +50,11 @@ function trackedFiles(project: string): readonly string[] {
     // A repository's own configuration may name programs; none of them is run by us.
     const quiet = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null']
     const args = [...quiet, '-C', project, 'ls-files', '-z', '--', ...OUR_FILES]
-    const output = execFileSync('git', args, { encoding: 'utf8', timeout: GIT_TIMEOUT_MS, stdio: ['ignore', 'pipe', 'ignore'] })
+    const output = execFileSync('git', args, {
+      encoding: 'utf8',
+      timeout: GIT_TIMEOUT_MS,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     return output.split('\0').filter((path) => path !== '')
   } catch {
     return []

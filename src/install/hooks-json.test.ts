@@ -34,7 +34,7 @@ const merged = (value: Json): Json => {
 }
 
 describe('hooks in a settings file', () => {
-  it('adds ours after everybody else\'s and changes nothing that was there', () => {
+  it("adds ours after everybody else's and changes nothing that was there", () => {
     fc.assert(
       fc.property(settingsTexts(), (text) => {
         const after = added(text)
@@ -70,7 +70,10 @@ describe('hooks in a settings file', () => {
   it('keeps what a person added later, inside our groups too', () => {
     const mine = { type: 'command', command: 'mine' }
     const text = added('{\n  "model": "x"\n}\n').replace('"hooks": [', `"hooks": [ ${JSON.stringify(mine)},`)
-    expect(read(removed(text, '{\n  "model": "x"\n}\n'))).toEqual({ model: 'x', hooks: { SessionStart: [{ hooks: [mine] }] } })
+    expect(read(removed(text, '{\n  "model": "x"\n}\n'))).toEqual({
+      model: 'x',
+      hooks: { SessionStart: [{ hooks: [mine] }] },
+    })
   })
 
   const refused: readonly [string, string][] = [

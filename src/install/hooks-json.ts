@@ -55,7 +55,8 @@ export function findHandlers(text: string, isOurs: IsOurs): Found {
       const value = valueOf(group)
       for (const [handlerIndex, node] of handlersOf(group).entries()) {
         const handler = valueOf(node)
-        if (isOurs(handler) && isRecord(value)) handlers.push({ event, group: value, groupIndex, handlerIndex, handler })
+        if (isOurs(handler) && isRecord(value))
+          handlers.push({ event, group: value, groupIndex, handlerIndex, handler })
       }
     }
   }

@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { execFileSync } from 'node:child_process'
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -72,7 +84,8 @@ function snapshot(): Readonly<Record<string, string>> {
 const TOML_LINES = ['model = "x"\n', '\n', '# note\n', '[features]\n', '[tools]\nx = 1\n', "y = '''\n[features]\n'''\n"]
 
 function worlds() {
-  const file = (texts: fc.Arbitrary<string>) => fc.option(fc.record({ text: texts, mode: fc.constantFrom(0o600, 0o644, 0o664) }))
+  const file = (texts: fc.Arbitrary<string>) =>
+    fc.option(fc.record({ text: texts, mode: fc.constantFrom(0o600, 0o644, 0o664) }))
   return fc.record({
     settings: file(settingsTexts()),
     project: file(settingsTexts()),
@@ -152,9 +165,9 @@ describe('init, then uninstall', () => {
     install(wishOf({ strict: true }))
     expect(readFileSync(paths.claude.settings, 'utf8')).toContain('"onFailure":"block"')
     expect(readdirSync(paths.backups)).toEqual(plain)
-    expect(readdirSync(paths.backups).map((name) => (lstatSync(join(paths.backups, name)).mode & 0o777).toString(8))).toEqual(
-      plain.map(() => '600'),
-    )
+    expect(
+      readdirSync(paths.backups).map((name) => (lstatSync(join(paths.backups, name)).mode & 0o777).toString(8)),
+    ).toEqual(plain.map(() => '600'))
     uninstall()
     expect(snapshot()).toEqual(before)
   })
@@ -177,7 +190,9 @@ describe('init, then uninstall', () => {
     rmSync(paths.backups, { recursive: true })
     writeFileSync(paths.codex.hooks, '{ broken')
     const removal = planRemoval(openWorld(paths), placesOf(paths))
-    expect(removal.problems).toEqual([{ path: paths.codex.hooks, problem: 'line 1, column 3: a key in quotes was expected' }])
+    expect(removal.problems).toEqual([
+      { path: paths.codex.hooks, problem: 'line 1, column 3: a key in quotes was expected' },
+    ])
     applyRemoval(paths, removal)
     expect(readFileSync(paths.claude.settings, 'utf8')).toBe('{}\n')
     expect(readFileSync(paths.codex.hooks, 'utf8')).toBe('{ broken')
@@ -208,8 +223,16 @@ describe('init, then uninstall', () => {
 
   const unusable: readonly [string, () => void, string][] = [
     ['a folder', () => mkdirSync(paths.claude.settings, { recursive: true }), 'it is not a file'],
-    ['a link to nowhere', () => (mkdirSync(paths.claude.folder), symlinkSync('/nowhere', paths.claude.settings)), 'it is a link to nowhere'],
-    ['bytes', () => put(paths.claude.settings, Buffer.from([0x7b, 0xff]).toString('latin1')), 'line 1, column 2: a key in quotes was expected'],
+    [
+      'a link to nowhere',
+      () => (mkdirSync(paths.claude.folder), symlinkSync('/nowhere', paths.claude.settings)),
+      'it is a link to nowhere',
+    ],
+    [
+      'bytes',
+      () => put(paths.claude.settings, Buffer.from([0x7b, 0xff]).toString('latin1')),
+      'line 1, column 2: a key in quotes was expected',
+    ],
     ['a list', () => put(paths.claude.settings, '[]'), 'it is not an object'],
   ]
   it.each(unusable)('refuses %s in the place of the settings', (_, make, problem) => {
@@ -221,15 +244,21 @@ describe('init, then uninstall', () => {
   it('trusts Codex hooks even where the features table cannot be added to', () => {
     put(paths.codex.config, 'features = { a = true }\n')
     const plan = planInstall(openWorld(paths), paths, wishOf({ runtimes: ['codex'] }))
-    expect(plan.notes).toEqual([`\`${paths.codex.config}\`: \`features\` is written as an inline table; add \`unified_exec_tty = false\` to it by hand`])
+    expect(plan.notes).toEqual([
+      `\`${paths.codex.config}\`: \`features\` is written as an inline table; add \`unified_exec_tty = false\` to it by hand`,
+    ])
     expect(plan.edits.map((edit) => edit.path)).toEqual([paths.codex.hooks, paths.codex.config])
     expect(plan.trust).toHaveLength(12)
   })
 })
 
-describe('git\'s list of ignored files', () => {
+describe("git's list of ignored files", () => {
   it('is the one of the repository, also in a worktree and a subfolder, without what is tracked', () => {
-    const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: join(root, 'project'), stdio: 'pipe' })
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+        cwd: join(root, 'project'),
+        stdio: 'pipe',
+      })
     git('init', '-q')
     put(join(root, 'project/active_context.yaml'), 'x')
     git('add', '.')
@@ -238,9 +267,15 @@ describe('git\'s list of ignored files', () => {
     mkdirSync(join(root, 'project/a[b]'))
     const path = join(root, 'project/.git/info/exclude')
     const all = ['active_context.yaml', 'active_context.yaml.tmp-*', '.proof/', '.claude/state/']
-    expect(excludeOf(projectRoot(join(root, 'project')))).toEqual({ path, lines: all.slice(1).map((name) => `/${name}`) })
+    expect(excludeOf(projectRoot(join(root, 'project')))).toEqual({
+      path,
+      lines: all.slice(1).map((name) => `/${name}`),
+    })
     expect(excludeOf(projectRoot(join(root, 'tree')))).toEqual({ path, lines: all.slice(1).map((name) => `/${name}`) })
-    expect(excludeOf(projectRoot(join(root, 'project/a[b]')))).toEqual({ path, lines: all.map((name) => `/a\\[b\\]/${name}`) })
+    expect(excludeOf(projectRoot(join(root, 'project/a[b]')))).toEqual({
+      path,
+      lines: all.map((name) => `/a\\[b\\]/${name}`),
+    })
     expect(excludeOf(projectRoot(join(root, 'home')))).toBe(null)
   })
 })

@@ -34,7 +34,8 @@ export function removeAt(text: string, path: readonly (string | number)[]): Spli
 export function descend(root: JsonNode | null, path: readonly (string | number)[]): JsonNode | undefined {
   let node: JsonNode | null | undefined = root
   for (const step of path) {
-    node = typeof step === 'string' ? memberOf(node, step)?.value : node?.kind === 'array' ? node.items[step] : undefined
+    node =
+      typeof step === 'string' ? memberOf(node, step)?.value : node?.kind === 'array' ? node.items[step] : undefined
   }
   return node ?? undefined
 }

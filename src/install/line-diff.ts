@@ -39,13 +39,19 @@ function compare(left: readonly string[], right: readonly string[]): readonly Di
   for (let row = left.length - 1; row >= 0; row -= 1) {
     for (let column = right.length - 1; column >= 0; column -= 1) {
       const both = left[row] === right[column]
-      lengths[row * width + column] = both ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1))
+      lengths[row * width + column] = both
+        ? at(row + 1, column + 1) + 1
+        : Math.max(at(row + 1, column), at(row, column + 1))
     }
   }
   return walk(left, right, at)
 }
 
-function walk(left: readonly string[], right: readonly string[], at: (row: number, column: number) => number): DiffLine[] {
+function walk(
+  left: readonly string[],
+  right: readonly string[],
+  at: (row: number, column: number) => number,
+): DiffLine[] {
   const lines: DiffLine[] = []
   let [row, column] = [0, 0]
   while (row < left.length || column < right.length) {

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { codeOf } from './file-state.ts'
 import type { Backups } from './record.ts'
 
-export type Locked<Result> = { readonly ok: true; readonly result: Result } | { readonly ok: false; readonly holder: string }
+export type Locked<Result> =
+  | { readonly ok: true; readonly result: Result }
+  | { readonly ok: false; readonly holder: string }
 
 /** One `init` or `uninstall` at a time. A lock whose holder is gone does not count. */
 export async function withInstallLock<Result>(backups: Backups, work: () => Promise<Result>): Promise<Locked<Result>> {

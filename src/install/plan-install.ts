@@ -73,7 +73,11 @@ function planClaude(world: World, paths: Paths, { wish, plan }: Work): void {
 function projectTargets(world: World, paths: Paths, { project, strict }: InstallWish): readonly Target[] {
   const folder = join(project, '.claude', 'hooks')
   const fileOf = (shim: Shim) => (isFree(world, join(folder, `${shim}.sh`)) ? `${shim}.sh` : `fairlead_${shim}.sh`)
-  const place = { kind: 'claude-project', path: join(project, '.claude', 'settings.json'), what: 'hooks for Claude Code' } as const
+  const place = {
+    kind: 'claude-project',
+    path: join(project, '.claude', 'settings.json'),
+    what: 'hooks for Claude Code',
+  } as const
   return [
     fileTarget('script', join(folder, 'fairlead.sh'), projectModule()),
     ...SHIMS.map((shim) => fileTarget('script', join(folder, fileOf(shim)), projectShim())),
@@ -88,7 +92,8 @@ function isFree(world: World, path: string): boolean {
 }
 
 function planCodex(world: World, paths: Paths, { wish, plan }: Work): void {
-  if (wish.scope === 'project') plan.notes.push('Codex keeps its hooks in the folder of the user, also with `--scope project`')
+  if (wish.scope === 'project')
+    plan.notes.push('Codex keeps its hooks in the folder of the user, also with `--scope project`')
   const place = { kind: 'codex-hooks', path: paths.codex.hooks, what: 'hooks for Codex' } as const
   const hooks = enter(plan, hooksTarget(place, codexGroups(paths.hookCommand, wish.strict), paths.hookCommand), world)
   if (hooks === null) return

@@ -25,7 +25,11 @@ const MAX_OUTPUT_CHARS = 100_000
 export async function probeHook({ runtime, hook, cwd, env }: ProbeCall): Promise<Probe> {
   const startedMs = performance.now()
   const payload = JSON.stringify({ ...common(cwd), ...(runtime === 'codex' ? CODEX_FIELDS : CLAUDE_FIELDS) })
-  const answer = await run(hook, { cwd, env: { ...env, ...(runtime === 'claude-code' ? { CLAUDE_PROJECT_DIR: cwd } : {}) }, payload })
+  const answer = await run(hook, {
+    cwd,
+    env: { ...env, ...(runtime === 'claude-code' ? { CLAUDE_PROJECT_DIR: cwd } : {}) },
+    payload,
+  })
   if (!answer.ok) return { live: false, why: answer.why }
   if (isDeny(answer.stdout)) return { live: true, tookMs: Math.round(performance.now() - startedMs) }
   return { live: false, why: answer.stdout.trim() === '' ? 'it let `rm -rf /` pass' : 'its answer is not a refusal' }
@@ -53,7 +57,10 @@ function common(cwd: string): { readonly [key: string]: Json } {
   }
 }
 
-const CLAUDE_FIELDS = { transcript_path: '', tool_input: { command: 'rm -rf /', description: 'fairlead doctor: must be refused' } }
+const CLAUDE_FIELDS = {
+  transcript_path: '',
+  tool_input: { command: 'rm -rf /', description: 'fairlead doctor: must be refused' },
+}
 const CODEX_FIELDS = { model: DOCTOR_SESSION, turn_id: DOCTOR_SESSION, tool_input: { command: 'rm -rf /' } }
 
 interface Run {
@@ -67,7 +74,12 @@ type Ran = { readonly ok: true; readonly stdout: string } | { readonly ok: false
 function run(hook: HookCommand, { cwd, env, payload }: Run): Promise<Ran> {
   return new Promise((resolve) => {
     const [command, args] = hook.kind === 'shell' ? ['/bin/sh', ['-c', hook.line]] : [hook.command, hook.args]
-    const child = spawn(command, [...args], { cwd, env: { ...env }, stdio: ['pipe', 'pipe', 'ignore'], timeout: PROBE_TIMEOUT_MS })
+    const child = spawn(command, [...args], {
+      cwd,
+      env: { ...env },
+      stdio: ['pipe', 'pipe', 'ignore'],
+      timeout: PROBE_TIMEOUT_MS,
+    })
     let stdout = ''
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       stdout = (stdout + chunk).slice(0, MAX_OUTPUT_CHARS)
@@ -89,7 +101,12 @@ function isDeny(stdout: string): boolean {
     const answer: unknown = JSON.parse(stdout)
     if (typeof answer !== 'object' || answer === null || !('hookSpecificOutput' in answer)) return false
     const output = answer.hookSpecificOutput
-    return typeof output === 'object' && output !== null && 'permissionDecision' in output && output.permissionDecision === 'deny'
+    return (
+      typeof output === 'object' &&
+      output !== null &&
+      'permissionDecision' in output &&
+      output.permissionDecision === 'deny'
+    )
   } catch {
     return false
   }

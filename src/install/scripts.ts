@@ -48,7 +48,10 @@ exec "$node" ${quoted(paths.current)}/cli.mjs "$@"
 }
 
 /** The folders that were in force at `init`. */
-export function pinnedEnvironment(paths: Paths, env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+export function pinnedEnvironment(
+  paths: Paths,
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
   const database = env['FAIRLEAD_DB']
   return {
     XDG_DATA_HOME: dirname(paths.data),

@@ -13,7 +13,9 @@ export function claudeSettingsProblems(text: string): readonly string[] {
   if (!scanned.ok) return [scanned.problem]
   const root = scanned.root === null ? {} : valueOf(scanned.root)
   const problems = isRecord(root) && root['disableAllHooks'] === true ? ['`disableAllHooks` is on'] : []
-  const broken = handlersOf(root).filter(({ event, handler }) => FATAL_EVENTS.includes(event) && !isClaudeHandler(handler))
+  const broken = handlersOf(root).filter(
+    ({ event, handler }) => FATAL_EVENTS.includes(event) && !isClaudeHandler(handler),
+  )
   return [...problems, ...broken.map(({ event }) => `an invalid entry in \`hooks.${event}\` disables the whole file`)]
 }
 
@@ -47,7 +49,9 @@ function handlersOf(root: Json): readonly { readonly event: string; readonly han
   const hooks = isRecord(root) ? root['hooks'] : undefined
   if (hooks === undefined || !isRecord(hooks)) return []
   return Object.entries(hooks).flatMap(([event, groups]) =>
-    listOf(groups).flatMap((group) => listOf(isRecord(group) ? group['hooks'] : undefined).map((handler) => ({ event, handler }))),
+    listOf(groups).flatMap((group) =>
+      listOf(isRecord(group) ? group['hooks'] : undefined).map((handler) => ({ event, handler })),
+    ),
   )
 }
 

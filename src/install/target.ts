@@ -8,7 +8,14 @@ import { isOurScript } from './scripts.ts'
 import { isEdgeSkill } from './skill.ts'
 
 /** What kind of place a file is, so that `uninstall` knows what is ours in it. */
-export type TargetKind = 'claude-settings' | 'claude-project' | 'codex-hooks' | 'codex-config' | 'script' | 'skill' | 'exclude'
+export type TargetKind =
+  | 'claude-settings'
+  | 'claude-project'
+  | 'codex-hooks'
+  | 'codex-config'
+  | 'script'
+  | 'skill'
+  | 'exclude'
 
 /** A file that `init` wants to change, and how. */
 export interface Target {
@@ -27,7 +34,11 @@ export type Removed =
   /** Null: without us the file would not be there. */
   { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly problem: string }
 
-type Hooks = { readonly kind: 'claude-settings' | 'claude-project' | 'codex-hooks'; readonly path: string; readonly what: string }
+type Hooks = {
+  readonly kind: 'claude-settings' | 'claude-project' | 'codex-hooks'
+  readonly path: string
+  readonly what: string
+}
 
 export function hooksTarget(place: Hooks, groups: readonly HookGroup[], hookCommand: string): Target {
   const isOurs = handlerTest(place.kind, hookCommand)

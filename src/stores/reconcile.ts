@@ -113,7 +113,7 @@ function ignored(file: CheckedFile, { lastFact, record }: Known, isTouched: Touc
   if (isFirstSight && fileFact > 0 && fileFact <= lastFact) return []
   const fields = FIELD_NAMES.filter((name) => {
     if (CLAIM_FIELDS.includes(name)) return false
-    if (name === 'last_fact') return !isFirstSight && file.lastFact === undefined
+    if (name === 'last_fact') return record.digests.last_fact !== undefined && file.lastFact === undefined
     if (isFirstSight && file.fields[name] === undefined) return false
     return isTouched(name)
   })

@@ -5,7 +5,21 @@ import type { Json } from '../../src/core/model/json.ts'
 export function settingsTexts(): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 8, arbitrary: fc.tuple(settings(), layouts()).map(([value, layout]) => written(value, layout)) },
-    { weight: 1, arbitrary: fc.constantFrom('', '{}', '{ }', '{\n}\n', '\n', '  \r\n', '\ufeff{}', '{}\n\n', '// mine\n', '{ // c\n}') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '',
+        '{}',
+        '{ }',
+        '{\n}\n',
+        '\n',
+        '  \r\n',
+        '\ufeff{}',
+        '{}\n\n',
+        '// mine\n',
+        '{ // c\n}',
+      ),
+    },
   )
 }
 
@@ -39,7 +53,11 @@ export function written(value: Json, layout: Layout): string {
   const write = (json: Json): string => {
     if (json === null || typeof json !== 'object') return JSON.stringify(json)
     if (Array.isArray(json)) return parts('[', json.map(write), ']')
-    return parts('{', Object.entries(json).map(([key, item]) => `${JSON.stringify(key)}${gap()}:${gap()}${write(item)}`), '}')
+    return parts(
+      '{',
+      Object.entries(json).map(([key, item]) => `${JSON.stringify(key)}${gap()}:${gap()}${write(item)}`),
+      '}',
+    )
   }
   return `${layout.start}${write(value)}${layout.end}`
 }
@@ -48,13 +66,24 @@ const EVENTS = ['PreToolUse', 'PostToolUse', 'Stop', 'SessionStart', 'Notificati
 
 /** Other people's hooks, some in the very events we use. */
 function settings(): fc.Arbitrary<Json> {
-  const word = fc.oneof(fc.string({ maxLength: 12, unit: 'grapheme' }), fc.constantFrom('hooks', '"', '\\', '\u2028', 'ünï', '__proto__'))
-  const handler = fc.record({ type: fc.constant('command'), command: word, timeout: fc.nat(600) }, { requiredKeys: ['type'] })
+  const word = fc.oneof(
+    fc.string({ maxLength: 12, unit: 'grapheme' }),
+    fc.constantFrom('hooks', '"', '\\', '\u2028', 'ünï', '__proto__'),
+  )
+  const handler = fc.record(
+    { type: fc.constant('command'), command: word, timeout: fc.nat(600) },
+    { requiredKeys: ['type'] },
+  )
   const group = fc.record({ matcher: word, hooks: fc.array(handler, { maxLength: 3 }) }, { requiredKeys: ['hooks'] })
-  const hooks = fc.dictionary(fc.constantFrom(...EVENTS), fc.array(group, { maxLength: 3 }), { maxKeys: 4, noNullPrototype: true })
+  const hooks = fc.dictionary(fc.constantFrom(...EVENTS), fc.array(group, { maxLength: 3 }), {
+    maxKeys: 4,
+    noNullPrototype: true,
+  })
   const rest = fc.dictionary(word, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4, noNullPrototype: true })
   return fc.tuple(rest, fc.option(hooks), fc.boolean()).map(([others, own, first]) => {
     const { hooks: _, ...foreign } = others
-    return JSON.parse(JSON.stringify(own === null ? foreign : first ? { hooks: own, ...foreign } : { ...foreign, hooks: own }))
+    return JSON.parse(
+      JSON.stringify(own === null ? foreign : first ? { hooks: own, ...foreign } : { ...foreign, hooks: own }),
+    )
   })
 }

@@ -144,33 +144,46 @@ export interface Trail {
 
 /**
  * Finds the sub-command words in order. `**` skips operands; an operand that may be an option's value is skipped when
- * it does not fit.
+ * the words do not fit otherwise.
  */
 export function followPath(argv: Argv, path: readonly ((text: string) => boolean)[]): Trail | undefined {
-  let at = 0
-  let head = -1
-  let skipping = false
-  let step = 0
-  while (step < path.length) {
-    const test = path[step]
-    if (test === SKIP) {
-      skipping = true
-      step += 1
-      continue
-    }
-    const operand = argv.operands[at]
-    if (operand === undefined || test === undefined) return undefined
-    const text = argv.texts[operand.index] ?? ''
-    at += 1
-    if (test(text.toLowerCase())) {
-      if (head < 0) head = operand.index
-      step += 1
-      skipping = false
-    } else if (!operand.maybeValue && !skipping) {
-      return undefined
-    }
+  return follow(argv, path, { at: 0, step: 0, head: -1, skipping: false })
+}
+
+interface Walk {
+  readonly at: number
+  readonly step: number
+  readonly head: number
+  readonly skipping: boolean
+}
+
+/** Operands looked at for a sub-command; nobody nests deeper. */
+const MAX_PATH_OPERANDS = 12
+
+function follow(argv: Argv, path: readonly ((text: string) => boolean)[], walk: Walk): Trail | undefined {
+  const test = path[walk.step]
+  if (test === undefined) return { next: walk.at, head: walk.head }
+  if (test === SKIP) return follow(argv, path, { ...walk, step: walk.step + 1, skipping: true })
+  const operand = argv.operands[walk.at]
+  if (operand === undefined || walk.at >= MAX_PATH_OPERANDS) return undefined
+  if (test((argv.texts[operand.index] ?? '').toLowerCase())) {
+    const head = walk.head < 0 ? operand.index : walk.head
+    const found = follow(argv, path, { at: walk.at + 1, step: walk.step + 1, head, skipping: false })
+    if (found !== undefined) return found
   }
-  return { next: at, head }
+  if (!operand.maybeValue && !walk.skipping) return undefined
+  return follow(argv, path, { ...walk, at: walk.at + 1 })
 }
 
 export const SKIP = (): boolean => true
+
+/** BSD versions of these take everything after the first operand as an operand, `--help` too. */
+const STRICT_ORDER = new Set(['rm', 'mv', 'cp', 'chmod', 'chown', 'ln', 'dd', 'kill', 'shred', 'truncate', 'tee', 'rmdir', 'unlink', 'find'])
+
+/** Asked for its manual, a program does nothing else. */
+export function asksForHelp(argv: Argv): boolean {
+  const help = argv.options.find((option) => option.text === '--help')
+  if (help === undefined) return false
+  const first = argv.operands[0]
+  return !STRICT_ORDER.has(argv.program) || first === undefined || help.index < first.index
+}

@@ -17,7 +17,7 @@ export function assess(
   memory: SessionMemory,
   rules: readonly Rule[] = RULES,
 ): Assessment {
-  const ground = { around, cwd: around.cwd, place: 'local' as const, written: memory.written }
+  const ground = { around, cwd: around.cwd, place: 'local' as const, written: memory.written, moved: [] }
   const judge: Judge = { ground, book: bookOf(rules), depth: 0 }
   const conclude = (judged: Judged, canonical: string): Assessment => {
     const found = judged.findings.length > 0 ? judged.findings : rerouted(judged.commands, memory, ground)

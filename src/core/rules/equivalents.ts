@@ -38,7 +38,7 @@ function findDeeds(command: ResolvedCommand, texts: readonly string[]): readonly
   const direct = act.program === 'rm' && fixed.length > 0 ? [vital] : []
   if (act.program === 'rm' && !narrowed) return [{ ...command, argv: [word('rm'), word('-rf'), ...starts] }, ...direct]
   const targets = starts.flatMap((start) => (names.length === 0 ? [start] : names.map((name) => below(start, name))))
-  return [{ ...command, argv: [word(act.program === 'rm' ? 'find-delete' : `find-${act.program}`), ...targets] }, ...direct]
+  return [{ ...command, argv: [word(act.program === 'rm' ? '<find-delete>' : `<find-${act.program}>`), ...targets] }, ...direct]
 }
 
 interface Act {
@@ -87,5 +87,5 @@ function fdDeeds(command: ResolvedCommand, texts: readonly string[]): readonly R
   const at = texts.findIndex((text) => /^(-x|-X|--exec|--exec-batch)$/.test(text))
   if (at < 0 || !REMOVERS.has(texts[at + 1] ?? '')) return []
   const pattern = texts.slice(0, at).find((text) => !text.startsWith('-')) ?? '.'
-  return [{ ...command, argv: [word('find-delete'), { kind: 'known', text: `./*${pattern}*`, glob: true }] }]
+  return [{ ...command, argv: [word('<find-delete>'), { kind: 'known', text: `./*${pattern}*`, glob: true }] }]
 }

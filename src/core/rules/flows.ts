@@ -22,7 +22,7 @@ function privateSent(commands: readonly ResolvedCommand[], ground: Ground): read
   if (sender === undefined) return []
   const read = commands.flatMap((command) => privateWords(command, ground))
   if (read.length === 0) return []
-  return [pseudoCommand(['send-secret', ...new Set(read)], { cwd: sender.cwd, via: sender.via })]
+  return [pseudoCommand(['<send-secret>', ...new Set(read)], { cwd: sender.cwd, via: sender.via })]
 }
 
 function sends(command: ResolvedCommand): boolean {
@@ -65,7 +65,7 @@ function downloadsRun(steps: readonly Step[], commands: readonly ResolvedCommand
     const first = step.argv[0]
     return first === undefined || !textOf(first).includes('/') ? [] : [resolvePath(textOf(first), step.cwd) ?? '']
   })
-  return run.filter((path) => fetched.has(path)).slice(0, 1).map((path) => pseudoCommand(['run-download', path], {}))
+  return run.filter((path) => fetched.has(path)).slice(0, 1).map((path) => pseudoCommand(['<run-download>', path], {}))
 }
 
 function downloadsOf(command: ResolvedCommand): readonly string[] {

@@ -21,7 +21,7 @@ export function codeDeeds(source: string, language: InlineCode['language'], wher
   }
   for (const call of callsIn(code)) actOn(call, code, { add, shell: deeds.shell })
   for (const text of quotedCommands(code)) deeds.shell.push(text)
-  if (isHidden(code)) add(['hidden-code', 'decoded or downloaded code'])
+  if (isHidden(code)) add(['<hidden-code>', 'decoded or downloaded code'])
   if (isReverseShell(code)) add(['nc', '-e', '/bin/sh', 'network'])
   if (/TIOCSTI/.test(code.text)) add(['tmux', 'send-keys'])
   if (/pty\.(spawn|fork)|pexpect|node-pty|PTY\.spawn/.test(code.skeleton) && /claude|codex|\/edge/.test(code.text)) add(['claude', '/edge approve'])
@@ -100,7 +100,7 @@ function actOn(call: Call, code: CodeText, sink: Sink): void {
   if (/^(execute|executemany|executescript|query|raw)$/.test(last) && isSqlCall(code)) return sqlCall(value(), sink)
   if (RUNS.test(last) && isRunOwner(owner, last)) return runCall(call, code, sink)
   if (last === 'open' || (last === 'write' && /File\.?$/.test(owner))) return openCall(call, code, sink)
-  if (WRITES.test(last)) return sink.add(['code-write'], { redirects: [{ op: '>', target: receiver(call, code) ?? value() }] })
+  if (WRITES.test(last)) return sink.add(['<code-write>'], { redirects: [{ op: '>', target: receiver(call, code) ?? value() }] })
   if (/^(truncate|truncateSync)$/.test(last) && /os\.|fs\.|File\./.test(owner)) return sink.add(['truncate', value()])
   if (/^(post|put|patch|delete|request|urlopen|fetch)$/.test(last)) return sendCall(call, code, sink)
 }
@@ -168,7 +168,7 @@ function openCall(call: Call, code: CodeText, sink: Sink): void {
   const target = valueAt(code, call.at)
   const source = code.text.slice(call.at, call.at + call.args.length)
   const writing = /,\s*(?:mode\s*=\s*)?['"][rb]*[wax+>]/.test(source) || /['"]\s*>/.test(source) || call.name.endsWith('write')
-  if (writing) sink.add(['code-write'], { redirects: [{ op: '>>', target }] })
+  if (writing) sink.add(['<code-write>'], { redirects: [{ op: '>>', target }] })
   else if (target.kind === 'known' && (isSecretPath(target.text) || /\.env$/.test(target.text))) sink.add(['cat', target])
 }
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../model/assessment.ts'
-import { shown } from './argv.ts'
+import { asksForHelp, shown } from './argv.ts'
 import { spelled } from './canonical.ts'
 import { equivalents } from './equivalents.ts'
 import { type Match, viewOf } from './match.ts'
@@ -33,7 +33,7 @@ function findingsOf(each: ResolvedCommand, original: ResolvedCommand, bench: Ben
     seen.add(entry.rule.id)
     findings.push(findingOf(entry.rule, match, original))
   }
-  for (const entry of entriesFor(bench.book, view.argv.program)) consider(entry)
+  if (!asksForHelp(view.argv)) for (const entry of entriesFor(bench.book, view.argv.program)) consider(entry)
   if (each.redirects.length > 0 || each.env.length > 0) for (const entry of bench.book.any) consider(entry)
   return findings
 }

@@ -9,7 +9,7 @@ import { judgeCommand } from './judge-command.ts'
 import { pseudoCommand } from './pseudo.ts'
 import { isKnownProgram, type RuleBook } from './rule-book.ts'
 import { languageOf } from './shell/languages.ts'
-import { resolvePath } from './shell/path.ts'
+import { basename, resolvePath } from './shell/path.ts'
 import { readShell } from './shell/read-shell.ts'
 import type { InlineCode, Reading, ResolvedCommand, RunFile, Step, Unresolved } from './shell/reading.ts'
 import type { Ground } from './targets.ts'
@@ -19,6 +19,7 @@ const MAX_DEPTH = 3
 /** Steps judged in one call; more would not be read by anybody either. */
 const MAX_STEPS = 2_000
 const MAX_ARGUMENT_CHARS = 2_048
+const MAX_MOVES = 64
 
 export interface Judge {
   readonly ground: Ground
@@ -34,17 +35,28 @@ export interface Judged {
 
 /** All findings of one reading. */
 export function judgeReading(reading: Reading, judge: Judge): Judged {
-  const ground = { ...judge.ground, written: [...reading.writes, ...judge.ground.written] }
-  const inner: Judge = { ...judge, ground }
+  let ground: Ground = { ...judge.ground, written: [...reading.writes, ...judge.ground.written] }
   const commands: ResolvedCommand[] = []
   const findings: Finding[] = []
   for (const step of reading.steps.slice(0, MAX_STEPS)) {
-    const deeds = deedsOf(step, inner)
+    const deeds = deedsOf(step, { ...judge, ground })
     commands.push(...deeds.commands)
-    findings.push(...deeds.commands.flatMap((command) => judgeCommand(command, ground, judge.book)), ...deeds.findings)
+    for (const command of deeds.commands) findings.push(...judgeCommand(command, ground, judge.book))
+    findings.push(...deeds.findings)
+    if (step.kind === 'command') ground = { ...ground, moved: [...ground.moved, ...movesOf(step)].slice(-MAX_MOVES) }
   }
   for (const flow of flowsOf(reading.steps, commands, ground)) findings.push(...judgeCommand(flow, ground, judge.book))
   return { findings, commands }
+}
+
+/** `mv src /tmp/x`: from here on `/tmp/x` is as precious as `src` was. */
+function movesOf(command: ResolvedCommand): Ground['moved'] {
+  const argv = argvOf(command)
+  if (argv.program !== 'mv' || argv.operands.length < 2) return []
+  const paths = argv.operands.map((operand) => resolvePath(argv.texts[operand.index] ?? '', command.cwd))
+  const target = paths.at(-1)
+  if (target === undefined) return []
+  return paths.slice(0, -1).flatMap((from) => (from === undefined ? [] : [{ path: target, from }, { path: `${target}/${basename(from)}`, from }]))
 }
 
 interface Deeds {
@@ -69,7 +81,7 @@ function deedsOf(step: Step, judge: Judge): Deeds {
   }
 }
 
-const unknownCode = (step: InlineCode): Deeds => ({ commands: [pseudoCommand(['unknown-code', step.language], step)], findings: [] })
+const unknownCode = (step: InlineCode): Deeds => ({ commands: [pseudoCommand(['<unknown-code>', step.language], step)], findings: [] })
 
 function codeFindings(text: string, step: Pick<InlineCode, 'language' | 'cwd' | 'via' | 'place' | 'privileged'>, judge: Judge): Deeds {
   const deeds = codeDeeds(text, step.language, step)
@@ -114,9 +126,9 @@ function unresolvedDeeds(step: Unresolved, judge: Judge): Deeds {
     case 'unknown-code':
     case 'too-long':
     case 'too-deep':
-      return { commands: [pseudoCommand([step.why, step.raw], where)], findings: inside }
+      return { commands: [pseudoCommand([`<${step.why}>`, step.raw], where)], findings: inside }
     case 'unknown-command':
-      return { commands: isMenacing(step.raw) ? [pseudoCommand([step.why, step.raw], where)] : [], findings: inside }
+      return { commands: isMenacing(step.raw) ? [pseudoCommand([`<${step.why}>`, step.raw], where)] : [], findings: inside }
     case 'unparsable':
       return { commands: [], findings: inside }
     default:
@@ -136,7 +148,7 @@ function handedOn(command: ResolvedCommand, judge: Judge): readonly Finding[] {
   const whole = argv.texts.findIndex((text) => isCommandLike(text))
   const inner = whole < 0 ? tailFindings(command, judge) : judgeText(argv.texts[whole] ?? '', command.cwd, judge)
   if (!inner.some((finding) => finding.tier === 'catastrophic')) return []
-  const pseudo = pseudoCommand(['unknown-executor', argv.texts[Math.max(whole, 0)] ?? ''], command)
+  const pseudo = pseudoCommand(['<unknown-executor>', argv.texts[Math.max(whole, 0)] ?? ''], command)
   return judgeCommand(pseudo, judge.ground, judge.book)
 }
 

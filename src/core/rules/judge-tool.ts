@@ -38,7 +38,7 @@ function deedsOf(tool: Tool, judge: Judge): readonly ResolvedCommand[] {
 
 function changeDeeds(change: FileChange, cwd: string): readonly ResolvedCommand[] {
   const write = (path: string): ResolvedCommand =>
-    pseudoCommand(['edit-tool'], { cwd, redirects: [{ op: '>>', target: knownWord(path) }] })
+    pseudoCommand(['<edit-tool>'], { cwd, redirects: [{ op: '>>', target: knownWord(path) }] })
   switch (change.op) {
     case 'write':
     case 'edit':
@@ -66,7 +66,7 @@ function mcpDeeds(tool: Extract<Tool, { kind: 'mcp' }>, cwd: string): readonly R
   const approving = approvalIn(text, cwd)
   if (tool.readOnly === true) return approving
   const name = tool.tool.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
-  const deeds = CHANGES.test(name) && !isLocalHelper(tool.server) ? [pseudoCommand(['mcp-tool', `${tool.server}/${tool.tool}`], { cwd })] : []
+  const deeds = CHANGES.test(name) && !isLocalHelper(tool.server) ? [pseudoCommand(['<mcp-tool>', `${tool.server}/${tool.tool}`], { cwd })] : []
   return [...approving, ...deeds, ...sqlDeeds(name, tool.input, cwd)]
 }
 

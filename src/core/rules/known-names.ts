@@ -55,7 +55,7 @@ export const isTempRoot = (path: string): boolean =>
 
 /** Standard streams and sinks: writing there loses nothing. */
 export const isSink = (path: string): boolean =>
-  /^\/dev\/(null|zero|full|stdin|stdout|stderr|tty|ptmx|random|urandom|fd(\/\d*)?|console|pts\/\d+)$/.test(path) ||
+  /^\/dev\/(null|zero|full|stdin|stdout|stderr|tty\d*|ptmx|random|urandom|fd(\/\d*)?|console|pts\/\d+)$/.test(path) ||
   /^\/proc\/self\/fd\/\d+$/.test(path)
 
 export const isDevice = (path: string): boolean =>
@@ -87,7 +87,7 @@ export const isInstructionFile = (name: string, path: string): boolean =>
   INSTRUCTIONS(name) || /\/(\.cursor\/(rules|mcp)|\.claude\/(commands|agents|skills|hooks)|\.github\/workflows|\.devcontainer)(\/|\.)/.test(path)
 
 const SECRET_NAMES = wildcard(
-  'id_rsa|id_dsa|id_ecdsa|id_ecdsa_sk|id_ed25519|id_ed25519_sk|*.p12|*.pfx|*.jks|*.keystore|*.kdbx|*.ppk|*.keytab|*.key' +
+  'id_rsa|id_dsa|id_ecdsa|id_ecdsa_sk|id_ed25519|id_ed25519_sk|*.p12|*.pfx|*.jks|*.keystore|*.kdbx|*.ppk|*.keytab|?*.key' +
     '|.netrc|_netrc|.pgpass|.my.cnf|.git-credentials|.vault-token|.pypirc|.dockercfg|.htpasswd|.s3cfg|.boto|key3.db|key4.db' +
     '|logins.json|Login Data|.terraformrc|credentials.tfrc.json|application_default_credentials.json|*_rsa|*_ed25519|*private*.pem' +
     '|*key*.pem|privkey*.pem|*-key.pem',

@@ -33,7 +33,7 @@ const VALUE_OPTIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     list(
       '-C -c --git-dir --work-tree --namespace --exec-path --config-env --super-prefix -m -F --message --file --author ' +
         '--date -b -B -s --source --pathspec-from-file -e --exclude --onto -X --strategy-option --strategy -S_ -o ' +
-        '--push-option --receive-pack --repo --expire -n_ -U_ --format --contains_ --points-at --sort --index-filter ' +
+        '--push-option --receive-pack --repo --expire -U --unified --format --contains_ --points-at --sort --index-filter ' +
         '--tree-filter --msg-filter --env-filter --parent-filter --commit-filter --tag-name-filter --subdirectory-filter',
     ),
   ],

@@ -13,7 +13,7 @@ const TAKERS: ReadonlyMap<string, Words> = new Map([
   ['unlink', 'operands'],
   ['shred', 'operands'],
   ['truncate', 'operands'],
-  ['find-delete', 'operands'],
+  ['<find-delete>', 'operands'],
   ['mv', 'sources'],
   ['rsync', 'last'],
 ])

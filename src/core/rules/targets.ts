@@ -25,6 +25,8 @@ export interface Ground {
   readonly place: Place
   /** Files written before, in this call or earlier in the session. */
   readonly written: readonly WrittenFile[]
+  /** Trees moved earlier in this call: where they are now, and where they came from. */
+  readonly moved: readonly { readonly path: string; readonly from: string }[]
 }
 
 export function targetOf(word: Word, ground: Ground): Target {
@@ -107,7 +109,7 @@ export function classOf(path: string, ground: Ground, depth = 0): TargetClass {
   if (ground.place === 'remote') return classOnOtherMachine(path)
   const { around } = ground
   if (around.ownPaths.some((own) => covers(own, path) || (covers(path, own) && !isBroad(path, around)))) return 'own'
-  const from = origin(path, ground.written)
+  const from = origin(path, ground)
   if (from !== undefined && depth < 4) return classOf(from, ground, depth + 1)
   const known = around.paths.find((entry) => entry.path === path)
   if (known?.real !== undefined && depth < 4 && known.real !== path) return classOf(known.real, { ...ground, around: { ...around, paths: [] } }, depth + 1)
@@ -125,14 +127,13 @@ const isBroad = (path: string, around: Surroundings): boolean => covers(path, ar
 export const covers = (folder: string, path: string): boolean =>
   path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
 
-/** A link made, or a tree moved, earlier: the path stands for where it came from. */
-function origin(path: string, written: readonly WrittenFile[]): string | undefined {
-  for (const file of written) {
-    if (file.from === undefined || file.from === '' || !covers(file.path, path)) continue
-    if (file.link === true && path === file.path) continue // removing a link removes the link
-    if (file.text !== undefined && file.link !== true) continue
-    const moved = file.from + path.slice(file.path.length)
-    if (moved !== path && !covers(file.path, moved)) return moved
+/** A link made, or a tree moved, earlier: the path stands for where it came from. Removing a link removes the link. */
+function origin(path: string, ground: Ground): string | undefined {
+  const links = ground.written.filter((file) => file.link === true && file.from?.startsWith('/') === true && path !== file.path)
+  for (const { path: now, from } of [...links, ...ground.moved]) {
+    if (from === undefined || !covers(now, path)) continue
+    const before = from + path.slice(now.length)
+    if (before !== path && !covers(now, before)) return before
   }
   return undefined
 }

@@ -30,7 +30,9 @@ async function verifyFile(context: Context, file: string): Promise<Exit> {
 
 function judge({ terminal }: Context, found: Verification, what: string): Exit {
   if (!found.ok) {
-    return failed(`the audit of \`${what}\` does not hold: ${found.problem}; ${count(found.facts, 'fact')} before that verified; keep the file and look who changed it`)
+    return failed(
+      `the audit of \`${what}\` does not hold: ${found.problem}; ${count(found.facts, 'fact')} before that verified; keep the file and look who changed it`,
+    )
   }
   terminal.out(`${terminal.colors.green('verified')}: ${count(found.facts, 'fact')}, head ${found.head.slice(0, 16)}`)
   return DONE
@@ -46,12 +48,18 @@ export async function auditExport(context: Context, options: { readonly out?: st
     }
     try {
       const lines = await writeLines(resolve(context.cwd, out), exportLines(store, project))
-      context.terminal.out(`exported ${count(lines - 1, 'fact')}; check it anywhere with \`fairlead audit verify ${out}\``)
+      context.terminal.out(
+        `exported ${count(lines - 1, 'fact')}; check it anywhere with \`fairlead audit verify ${out}\``,
+      )
       return DONE
     } catch (error) {
       const code = codeOf(error)
       if (code === 'unknown') throw error
-      return failed(code === 'EEXIST' ? `\`${out}\` exists and was kept; name another file` : `\`${out}\` cannot be written (${code}); name another file`)
+      return failed(
+        code === 'EEXIST'
+          ? `\`${out}\` exists and was kept; name another file`
+          : `\`${out}\` cannot be written (${code}); name another file`,
+      )
     }
   })
 }

@@ -34,7 +34,11 @@ interface Subject {
   readonly project: ProjectRoot | undefined
 }
 
-export async function examineRuntime({ env }: Context, paths: Paths, { runtime, project }: Subject): Promise<RuntimeReport> {
+export async function examineRuntime(
+  { env }: Context,
+  paths: Paths,
+  { runtime, project }: Subject,
+): Promise<RuntimeReport> {
   const { program, folder } = detect(runtime, paths, env)
   const version = program === null ? undefined : await versionOf(program, env)
   const able = runtimeOf(runtime)?.capabilities(version) ?? { doorways: [], uncovered: [] }
@@ -63,12 +67,18 @@ function wasInstalled(runtime: RuntimeName, paths: Paths): boolean {
 
 /** What silently switches hooks off although they stand in the file. */
 function claudeChecks(paths: Paths, project: string, hook: GateHook): readonly Check[] {
-  const files = [paths.claude.settings, join(project, '.claude', 'settings.json'), join(project, '.claude', 'settings.local.json')]
+  const files = [
+    paths.claude.settings,
+    join(project, '.claude', 'settings.json'),
+    join(project, '.claude', 'settings.local.json'),
+  ]
   const problems = files.flatMap((file) => {
     const state = readFileState(file)
     const found = state.kind === 'file' ? claudeSettingsProblems(state.text) : []
     // An invalid entry disables its own file only; `disableAllHooks` anywhere disables them all.
-    return found.filter((problem) => file === hook.file || problem.includes('disableAllHooks')).map((problem) => `\`${file}\`: ${problem}`)
+    return found
+      .filter((problem) => file === hook.file || problem.includes('disableAllHooks'))
+      .map((problem) => `\`${file}\`: ${problem}`)
   })
   return [
     { what: 'hooks', verdict: 'good', found: `in \`${hook.file}\`` },
@@ -84,17 +94,39 @@ function codexChecks(paths: Paths): readonly Check[] {
   const trust: Check =
     untrusted.length === 0
       ? { what: 'trust', verdict: 'good', found: `${ours.length} hooks, every hash is trusted` }
-      : { what: 'trust', verdict: 'bad', found: `Codex skips ${untrusted.length} of ${ours.length} hooks, they are not trusted; run \`fairlead init\`` }
+      : {
+          what: 'trust',
+          verdict: 'bad',
+          found: `Codex skips ${untrusted.length} of ${ours.length} hooks, they are not trusted; run \`fairlead init\``,
+        }
   const off = featureOf(config, 'hooks') === 'false'
   const closed = featureOf(config, 'unified_exec_tty') === 'false'
   return [
     { what: 'hooks', verdict: 'good', found: `in \`${paths.codex.hooks}\`` },
-    ...codexHooksProblems(hooks).map((found): Check => ({ what: 'hooks', verdict: 'bad', found: `\`${paths.codex.hooks}\`: ${found}; mend it` })),
-    ...(off ? [{ what: 'hooks', verdict: 'bad', found: '`hooks = false` under `[features]` switches them off; remove it' } as const] : []),
+    ...codexHooksProblems(hooks).map(
+      (found): Check => ({ what: 'hooks', verdict: 'bad', found: `\`${paths.codex.hooks}\`: ${found}; mend it` }),
+    ),
+    ...(off
+      ? [
+          {
+            what: 'hooks',
+            verdict: 'bad',
+            found: '`hooks = false` under `[features]` switches them off; remove it',
+          } as const,
+        ]
+      : []),
     trust,
     closed
-      ? { what: 'terminals', verdict: 'good', found: 'off (`unified_exec_tty = false`), so nothing is typed past the hooks' }
-      : { what: 'terminals', verdict: 'odd', found: 'on: what an agent types into one reaches no hook; run `fairlead init`' },
+      ? {
+          what: 'terminals',
+          verdict: 'good',
+          found: 'off (`unified_exec_tty = false`), so nothing is typed past the hooks',
+        }
+      : {
+          what: 'terminals',
+          verdict: 'odd',
+          found: 'on: what an agent types into one reaches no hook; run `fairlead init`',
+        },
   ]
 }
 

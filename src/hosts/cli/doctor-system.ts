@@ -27,7 +27,11 @@ export interface Check {
 const GAP_KINDS: readonly FactKind[] = ['gate.failed', 'state.unreadable', 'payload.malformed', 'answer.reduced']
 const RECENT_FACTS = 500
 
-export async function examineSystem(context: Context, paths: Paths, roots: readonly ProjectRoot[]): Promise<readonly Check[]> {
+export async function examineSystem(
+  context: Context,
+  paths: Paths,
+  roots: readonly ProjectRoot[],
+): Promise<readonly Check[]> {
   return [
     programCheck(paths),
     ...(await daemonCheck(paths)),
@@ -41,16 +45,23 @@ export async function examineSystem(context: Context, paths: Paths, roots: reado
 
 function programCheck(paths: Paths): Check {
   const version = installedVersion(paths)
-  if (version === null) return { what: 'program', verdict: 'odd', found: 'not installed; run `fairlead init` in a project' }
-  const found = version === VERSION ? `version ${version}` : `version ${version}, this command line is ${VERSION}; run \`fairlead init\` to bring it up`
+  if (version === null)
+    return { what: 'program', verdict: 'odd', found: 'not installed; run `fairlead init` in a project' }
+  const found =
+    version === VERSION
+      ? `version ${version}`
+      : `version ${version}, this command line is ${VERSION}; run \`fairlead init\` to bring it up`
   return { what: 'program', verdict: version === VERSION ? 'good' : 'odd', found }
 }
 
 async function daemonCheck(paths: Paths): Promise<readonly Check[]> {
   const reply = await askDaemon(paths.socket, 'info')
-  if (reply?.kind !== 'info') return [{ what: 'daemon', verdict: 'good', found: 'down; hooks answer by themselves and start it' }]
+  if (reply?.kind !== 'info')
+    return [{ what: 'daemon', verdict: 'good', found: 'down; hooks answer by themselves and start it' }]
   const memory = Math.round(reply.memoryBytes / 1_048_576)
-  return [{ what: 'daemon', verdict: 'good', found: `up, version ${reply.version}, process ${reply.pid}, ${memory} MB` }]
+  return [
+    { what: 'daemon', verdict: 'good', found: `up, version ${reply.version}, process ${reply.pid}, ${memory} MB` },
+  ]
 }
 
 function keyCheck({ env }: Context, paths: Paths, roots: readonly ProjectRoot[]): Check {
@@ -62,10 +73,18 @@ function keyCheck({ env }: Context, paths: Paths, roots: readonly ProjectRoot[])
   }
   const mode = key.mode & 0o777
   if (mode === 0o600) return { what: 'approval key', verdict: 'good', found: 'only you can read it' }
-  return { what: 'approval key', verdict: 'bad', found: `\`${where}\` has mode ${mode.toString(8)}; run \`chmod 600 ${where}\`` }
+  return {
+    what: 'approval key',
+    verdict: 'bad',
+    found: `\`${where}\` has mode ${mode.toString(8)}; run \`chmod 600 ${where}\``,
+  }
 }
 
-async function databaseChecks(context: Context, paths: Paths, roots: readonly ProjectRoot[]): Promise<readonly Check[]> {
+async function databaseChecks(
+  context: Context,
+  paths: Paths,
+  roots: readonly ProjectRoot[],
+): Promise<readonly Check[]> {
   if (!existsSync(paths.database)) return [{ what: 'audit', verdict: 'good', found: 'empty: no agent has called yet' }]
   try {
     const store = await (await wired(paths, context.env)).store()
@@ -78,7 +97,13 @@ async function databaseChecks(context: Context, paths: Paths, roots: readonly Pr
     }
   } catch (error) {
     const why = error instanceof Error ? oneLine(error.message) : 'unknown'
-    return [{ what: 'audit', verdict: 'bad', found: `\`${shortPath(paths.database, context.env)}\` cannot be read (${why}); grants count for nothing until it can` }]
+    return [
+      {
+        what: 'audit',
+        verdict: 'bad',
+        found: `\`${shortPath(paths.database, context.env)}\` cannot be read (${why}); grants count for nothing until it can`,
+      },
+    ]
   }
 }
 
@@ -87,7 +112,11 @@ async function chainChecks({ env }: Context, store: Store, project: ProjectRoot)
   const verified = await store.verify(project)
   const chain: Check = verified.ok
     ? { what: 'audit', verdict: 'good', found: `${where}: ${count(verified.facts, 'fact')}, the chain holds` }
-    : { what: 'audit', verdict: 'bad', found: `${where}: ${verified.problem}; export it with \`fairlead audit export\` and look who changed it` }
+    : {
+        what: 'audit',
+        verdict: 'bad',
+        found: `${where}: ${verified.problem}; export it with \`fairlead audit export\` and look who changed it`,
+      }
   const after = Math.max(0, (await countFacts({ store, project })) - RECENT_FACTS)
   const recent = await store.facts(project, { after, limit: RECENT_FACTS })
   const gaps = recent.filter(({ fact }) => GAP_KINDS.includes(fact.kind))
@@ -102,12 +131,24 @@ function stateCheck({ env }: Context, root: ProjectRoot): readonly Check[] {
   const file = join(root, 'active_context.yaml')
   const where = shortPath(file, env)
   if (lstatSync(root, { throwIfNoEntry: false }) === undefined) {
-    return [{ what: 'project', verdict: 'odd', found: `\`${shortPath(root, env)}\` is gone; \`fairlead uninstall\` forgets it` }]
+    return [
+      {
+        what: 'project',
+        verdict: 'odd',
+        found: `\`${shortPath(root, env)}\` is gone; \`fairlead uninstall\` forgets it`,
+      },
+    ]
   }
   const state = readFileState(file)
   if (state.kind === 'missing') return []
   if (state.kind === 'file') return [{ what: 'state file', verdict: 'good', found: where }]
-  return [{ what: 'state file', verdict: 'odd', found: `\`${where}\`: ${state.problem}; the gate works from the audit until it is mended` }]
+  return [
+    {
+      what: 'state file',
+      verdict: 'odd',
+      found: `\`${where}\`: ${state.problem}; the gate works from the audit until it is mended`,
+    },
+  ]
 }
 
 /** Hashes of what `init` wrote, against what stands there now. */
@@ -118,8 +159,15 @@ function changedFiles({ env }: Context, paths: Paths): readonly Check[] {
     return state.kind !== 'file' || sha256(state.text) !== after
   })
   if (files.length === 0) return []
-  if (changed.length === 0) return [{ what: 'our files', verdict: 'good', found: `${count(files.length, 'file')} as \`init\` left them` }]
-  return changed.map(({ path }): Check => ({ what: 'our files', verdict: 'odd', found: `\`${shortPath(path, env)}\` changed since \`init\`` }))
+  if (changed.length === 0)
+    return [{ what: 'our files', verdict: 'good', found: `${count(files.length, 'file')} as \`init\` left them` }]
+  return changed.map(
+    ({ path }): Check => ({
+      what: 'our files',
+      verdict: 'odd',
+      found: `\`${shortPath(path, env)}\` changed since \`init\``,
+    }),
+  )
 }
 
 /** Calls that were answered while nothing could be recorded. */

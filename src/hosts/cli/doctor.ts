@@ -48,7 +48,8 @@ function show(context: Context, report: Report): void {
   terminal.out(`${bold('governed')} ${projectsLine(context, report.governed)}`)
   for (const one of report.runtimes) showRuntime(context, one)
   terminal.out(`\n${bold('this machine')}`)
-  for (const check of report.checks) terminal.out(`  ${mark(context, check.verdict)} ${check.what.padEnd(16)} ${check.found}`)
+  for (const check of report.checks)
+    terminal.out(`  ${mark(context, check.verdict)} ${check.what.padEnd(16)} ${check.found}`)
   terminal.out(dim('\nthe probe is a made-up `rm -rf /`, sent to the hook as installed; nothing runs it'))
 }
 
@@ -67,7 +68,8 @@ function showRuntime(context: Context, one: RuntimeReport): void {
   }
   const verdict = one.live ? green(`live, refused in ${one.tookMs} ms`) : red(`not live: ${one.why}`)
   terminal.out(`\n${bold(`${one.runtime}${version}`)} ${verdict}`)
-  for (const check of one.checks) terminal.out(`  ${mark(context, check.verdict)} ${check.what.padEnd(16)} ${check.found}`)
+  for (const check of one.checks)
+    terminal.out(`  ${mark(context, check.verdict)} ${check.what.padEnd(16)} ${check.found}`)
   terminal.out(`  ${dim('doorway'.padEnd(20))} ${dim('deny ask steer notice  if the hook fails')}`)
   for (const row of one.doorways) {
     const can = [row.deny, row.ask, row.steer, row.notice].map((able) => (able ? ' yes ' : ' ·   ')).join('')

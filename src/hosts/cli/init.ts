@@ -9,7 +9,13 @@ import { detectRuntimes } from '../../install/detect.ts'
 import { findGateHook } from '../../install/gate-hook.ts'
 import { excludeOf } from '../../install/git-exclude.ts'
 import { withInstallLock } from '../../install/lock.ts'
-import { type InstallPlan, type InstallWish, planInstall, RUNTIME_NAMES, type RuntimeName } from '../../install/plan-install.ts'
+import {
+  type InstallPlan,
+  type InstallWish,
+  planInstall,
+  RUNTIME_NAMES,
+  type RuntimeName,
+} from '../../install/plan-install.ts'
 import { agree, type Consent } from './consent.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
 import { checkHealth, tellNext } from './init-report.ts'
@@ -29,21 +35,29 @@ export async function init(context: Context, options: InitOptions): Promise<Exit
   const { terminal, cwd, env } = context
   const unknown = options.runtime?.find((name) => !RUNTIME_NAMES.some((known) => known === name))
   if (unknown !== undefined) return misused(`unknown runtime \`${unknown}\`; one of ${RUNTIME_NAMES.join(', ')}`)
-  if (options.scope !== 'user' && options.scope !== 'project') return misused(`unknown scope \`${options.scope}\`; one of user, project`)
+  if (options.scope !== 'user' && options.scope !== 'project')
+    return misused(`unknown scope \`${options.scope}\`; one of user, project`)
   const paths = pathsOf(env)
   const project = projectRootOf(cwd)
   if (project === undefined) {
-    return failed(`\`${cwd}\` is in no project; run \`git init\` or create an empty \`fairlead.yaml\` at its top, then \`fairlead init\` again`)
+    return failed(
+      `\`${cwd}\` is in no project; run \`git init\` or create an empty \`fairlead.yaml\` at its top, then \`fairlead init\` again`,
+    )
   }
   const runtimes = wantedRuntimes(context, paths, options)
-  if (runtimes.length === 0) return failed('neither Claude Code nor Codex was found; install one, or name it with `--runtime`')
+  if (runtimes.length === 0)
+    return failed('neither Claude Code nor Codex was found; install one, or name it with `--runtime`')
   if (!options.yes && !options.dryRun && !terminal.interactive) {
-    return misused('nobody can be asked here, so nothing was changed; add `--yes`, or `--dry-run` to see what would change')
+    return misused(
+      'nobody can be asked here, so nothing was changed; add `--yes`, or `--dry-run` to see what would change',
+    )
   }
   const work = { context, paths, options, project, runtimes, scope: options.scope } as const
   if (options.dryRun) return planAndApply(work)
   const locked = await withInstallLock(backupsOf(paths), () => planAndApply(work))
-  return locked.ok ? locked.result : failed(`another init or uninstall is running (process ${locked.holder}); wait for it and try again`)
+  return locked.ok
+    ? locked.result
+    : failed(`another init or uninstall is running (process ${locked.holder}); wait for it and try again`)
 }
 
 interface Work {
@@ -70,10 +84,14 @@ async function planAndApply(work: Work): Promise<Exit> {
   const plan = planInstall(openWorld(paths), paths, wishOf(work, consent))
   const [problem] = plan.problems
   if (problem !== undefined) {
-    return failed(`\`${shortPath(problem.path, context.env)}\`: ${problem.problem}; nothing was changed; mend the file and run \`fairlead init\` again`)
+    return failed(
+      `\`${shortPath(problem.path, context.env)}\`: ${problem.problem}; nothing was changed; mend the file and run \`fairlead init\` again`,
+    )
   }
   if (isDone(work, plan)) {
-    context.terminal.out(`already installed: ${shortPath(work.project, context.env)} is governed for ${work.runtimes.join(' and ')}`)
+    context.terminal.out(
+      `already installed: ${shortPath(work.project, context.env)} is governed for ${work.runtimes.join(' and ')}`,
+    )
     return DONE
   }
   announce(work, plan)
@@ -81,7 +99,8 @@ async function planAndApply(work: Work): Promise<Exit> {
     context.terminal.out('\nnothing was changed (`--dry-run`)')
     return DONE
   }
-  if (!options.yes && (await context.terminal.confirm('Make these changes?')) !== true) return failed('cancelled; nothing was changed')
+  if (!options.yes && (await context.terminal.confirm('Make these changes?')) !== true)
+    return failed('cancelled; nothing was changed')
   return apply(work, plan, consent)
 }
 
@@ -92,7 +111,12 @@ function wishOf(work: Work, consent: Consent): InstallWish {
 
 /** A second project must not weaken what was chosen for the first: only `--no-strict` opens it again. */
 function isStrict({ options, paths, project, runtimes }: Work): boolean {
-  return options.strict ?? runtimes.some((runtime) => JSON.stringify(findGateHook(runtime, paths, project)?.handler ?? '').includes('--strict'))
+  return (
+    options.strict ??
+    runtimes.some((runtime) =>
+      JSON.stringify(findGateHook(runtime, paths, project)?.handler ?? '').includes('--strict'),
+    )
+  )
 }
 
 function bundleOf({ bundle, node, env }: Context): Bundle {
@@ -108,7 +132,11 @@ function isDone({ context, paths, project }: Work, plan: InstallPlan): boolean {
 function announce({ context, paths, project, runtimes }: Work, plan: InstallPlan): void {
   const { terminal, env } = context
   terminal.out(`${terminal.colors.bold('fairlead')} governs ${shortPath(project, env)} for ${runtimes.join(' and ')}`)
-  terminal.out(terminal.colors.dim(`the program goes to ${shortPath(paths.data, env)}, backups to ${shortPath(paths.backups, env)}`))
+  terminal.out(
+    terminal.colors.dim(
+      `the program goes to ${shortPath(paths.data, env)}, backups to ${shortPath(paths.backups, env)}`,
+    ),
+  )
   showEdits(context, plan.edits)
   for (const note of plan.notes) terminal.out(`\nnote: ${note}`)
 }
@@ -125,7 +153,12 @@ async function apply(work: Work, plan: InstallPlan, consent: Consent): Promise<E
   const governed = readGoverned(paths.governed)
   writeGoverned(paths.governed, [...(governed.ok ? governed.roots : []), project])
   const { runtimes } = work
-  const health = await checkHealth(context, paths, { project, runtimes, strict: isStrict(work), trusted: consent.trust })
+  const health = await checkHealth(context, paths, {
+    project,
+    runtimes,
+    strict: isStrict(work),
+    trusted: consent.trust,
+  })
   tellNext(context, paths, health)
   const dead = health.some((one) => !one.live && !one.declined)
   return dead ? failed('installed, but not live; run `fairlead doctor`') : DONE

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { projectRootOf } from '../../config/governed.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
+import type { Gate } from '../../gate/gate.ts'
 import type { Store } from '../../stores/store.ts'
 import { problemOf } from '../../stores/store-failure.ts'
 import { type Wired, wireGate } from '../../wiring/wire-gate.ts'
@@ -13,6 +14,7 @@ export interface OpenProject {
   readonly paths: Paths
   readonly project: ProjectRoot
   readonly store: Store
+  readonly gate: Gate
 }
 
 export type Opened = { readonly ok: true; readonly open: OpenProject } | { readonly ok: false; readonly exit: Exit }
@@ -24,7 +26,8 @@ export async function openProject({ cwd, env }: { readonly cwd: string; readonly
   if (project === undefined) return refuse(`\`${cwd}\` is in no project; go to one in which \`fairlead init\` was run`)
   if (!existsSync(paths.database)) return refuse('nothing was recorded yet; run `fairlead init` in a project')
   try {
-    return { ok: true, open: { paths, project, store: await (await wired(paths, env)).store() } }
+    const { store, gate } = await wired(paths, env)
+    return { ok: true, open: { paths, project, store: await store(), gate } }
   } catch (error) {
     const problem = problemOf(error)
     if (problem === undefined) throw error

@@ -12,8 +12,18 @@ interface Status {
   readonly governed: boolean
   readonly operatorMode: string
   readonly objective: string
-  readonly holds: readonly { readonly number: number; readonly type: string; readonly reason: string; readonly createdAtMs: number }[]
-  readonly lastSession: { readonly id: string; readonly runtime: string; readonly lastAtMs: number; readonly ended: boolean } | null
+  readonly holds: readonly {
+    readonly number: number
+    readonly type: string
+    readonly reason: string
+    readonly createdAtMs: number
+  }[]
+  readonly lastSession: {
+    readonly id: string
+    readonly runtime: string
+    readonly lastAtMs: number
+    readonly ended: boolean
+  } | null
   readonly facts: number
   readonly daemon: { readonly version: string; readonly pid: number } | null
 }

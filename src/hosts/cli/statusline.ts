@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { governedRootOf } from '../../config/governed.ts'
 import { pathsOf } from '../../config/paths.ts'
+import { DONE, type Exit } from './exit.ts'
 import { wired } from './open-project.ts'
 import { count } from './show.ts'
 import { holdsOf } from './status.ts'
-import type { Environment } from './terminal.ts'
+import type { Context, Environment } from './terminal.ts'
 
 const DEADLINE_MS = 1_000
 
@@ -43,4 +44,29 @@ function field(value: unknown, name: string): unknown {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
+}
+
+const MAX_INPUT_BYTES = 1_000_000
+
+/** Never fails: a broken status line would be there all the time. */
+export async function printStatusline({ terminal, env }: Context): Promise<Exit> {
+  const line = await statusline(await readInput(), env)
+  if (line !== '') terminal.out(line)
+  return DONE
+}
+
+async function readInput(): Promise<string> {
+  if (process.stdin.isTTY) return ''
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of process.stdin) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes > MAX_INPUT_BYTES) return ''
+    }
+  } catch {
+    return ''
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }

@@ -28,7 +28,8 @@ export async function uninstall(context: Context, options: UninstallOptions): Pr
     return DONE
   }
   const locked = await withInstallLock(backupsOf(paths), () => remove(context, paths, options))
-  if (!locked.ok) return failed(`another init or uninstall is running (process ${locked.holder}); wait for it and try again`)
+  if (!locked.ok)
+    return failed(`another init or uninstall is running (process ${locked.holder}); wait for it and try again`)
   if (locked.result.code === 0 && options.purge) return purge(context, paths, options)
   return locked.result
 }
@@ -46,7 +47,8 @@ async function remove(context: Context, paths: Paths, options: UninstallOptions)
   }
   showEdits(context, removal.edits)
   for (const root of roots) terminal.out(`\nno longer governed: ${shortPath(root, env)}`)
-  if (!options.yes && (await terminal.confirm('Make these changes?')) !== true) return failed('cancelled; nothing was changed')
+  if (!options.yes && (await terminal.confirm('Make these changes?')) !== true)
+    return failed('cancelled; nothing was changed')
   const conflicts = applyRemoval(paths, removal)
   writeGoverned(paths.governed, [])
   retireHook(paths)
@@ -64,7 +66,9 @@ interface Done {
 function report({ terminal, env }: Context, { paths, removal, conflicts, options }: Done): Exit {
   const [problem] = [...removal.problems, ...conflicts.map((path) => ({ path, problem: 'it was changed meanwhile' }))]
   if (problem !== undefined) {
-    return failed(`\`${shortPath(problem.path, env)}\` was left alone: ${problem.problem}; mend it and run \`fairlead uninstall\` again`)
+    return failed(
+      `\`${shortPath(problem.path, env)}\` was left alone: ${problem.problem}; mend it and run \`fairlead uninstall\` again`,
+    )
   }
   terminal.out('\nuninstalled; agents that are already running keep a hook that does nothing until they end')
   if (!options.purge) {
@@ -77,7 +81,8 @@ function report({ terminal, env }: Context, { paths, removal, conflicts, options
 async function purge({ terminal, env }: Context, paths: Paths, options: UninstallOptions): Promise<Exit> {
   const kept = [paths.state, paths.data].map((folder) => shortPath(folder, env)).join(' and ')
   const question = `Delete ${kept} with the whole audit? This cannot be undone.`
-  if (!options.yes && (await terminal.confirm(question)) !== true) return failed('the audit and the program were kept; the rest is uninstalled')
+  if (!options.yes && (await terminal.confirm(question)) !== true)
+    return failed('the audit and the program were kept; the rest is uninstalled')
   await stopDaemon(paths.socket)
   for (const path of [paths.database, `${paths.database}-wal`, `${paths.database}-shm`]) rmSync(path, { force: true })
   rmSync(paths.state, { recursive: true, force: true })

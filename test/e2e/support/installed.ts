@@ -20,6 +20,7 @@ export type Cli = { readonly status: number; readonly stdout: string; readonly s
 /** Fairlead as a person would have it after `fairlead init --yes` in the world's project. */
 export type Installed = {
   readonly hookCommand: string
+  readonly cliCommand: string
   readonly stateFolder: string
   readonly cli: (...args: readonly string[]) => Cli
   /** The installed hook with one payload on stdin, called in `folder` (the project when left out); its stdout. */
@@ -43,8 +44,9 @@ export function installFairlead(world: World, ...flags: readonly string[]): Inst
   const store = () => openStore({ database: paths.database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor })
   return {
     hookCommand: paths.hookCommand,
+    cliCommand: paths.cliCommand,
     stateFolder: paths.state,
-    cli: (...args) => run(join(paths.data, 'bin', 'fairlead'), args),
+    cli: (...args) => run(paths.cliCommand, args),
     hook: (runtime, payload, folder = world.project) =>
       execFileSync(paths.hookCommand, [runtime], {
         cwd: folder,
@@ -72,7 +74,7 @@ export function installFairlead(world: World, ...flags: readonly string[]): Inst
       await open.close()
       return facts
     },
-    stopDaemon: () => void run(join(paths.data, 'bin', 'fairlead'), ['down']),
+    stopDaemon: () => void run(paths.cliCommand, ['down']),
   }
 }
 

@@ -15,8 +15,8 @@ export const cloud = definePack('cloud', [
     when: [
       { program: ['aws', 'awslocal'], path: ['*', GONE], lacks: [DRY] },
       { program: ['aws', 'awslocal'], path: ['*', GONE], has: ['--no-dry-run|--no-dryrun'] },
-      { program: ['aws'], path: ['s3', 'sync|mv'], has: ['--delete'], lacks: [DRY] },
-      { program: ['aws'], path: ['s3', 'rb|rm|mv'], lacks: [DRY] },
+      { program: ['aws'], path: ['s3', 'sync'], has: ['--delete'], lacks: [DRY] },
+      { program: ['aws'], path: ['s3', 'rb|rm'], lacks: [DRY] },
     ],
     about: 'operands',
     reason: 'removes resources from AWS: {target}',

@@ -24,7 +24,7 @@ const typed = (verb: string, words: readonly string[]): Matcher => ({ program: [
 const MONGO = ['mongosh', 'mongo']
 const REDIS = ['redis-cli', 'valkey-cli', 'keydb-cli', 'dragonfly-cli']
 
-const MONGO_DROPS = ['*dropdatabase(*|*.drop(*|*.deletemany({})*|*.deletemany( {} )*|*.remove({})*|*dropcollection*|*.dropindex*|*dropuser*']
+const MONGO_DROPS = ['*dropdatabase*|*.drop(*|*.drop|*.deletemany({})*|*.deletemany( {} )*|*.remove({})*|*dropcollection*|*.dropindex*|*dropuser*']
 
 export const database = definePack('database', [
   {
@@ -64,7 +64,7 @@ export const database = definePack('database', [
     when: [
       { program: ['dropdb', 'dropuser'], lacks: ['--help|--version'], operands: [1, 9] },
       { program: ['mysqladmin', 'mariadb-admin'], words: ['drop'] },
-      { program: ['pg_resetwal', 'pg_dropcluster'] },
+      { program: ['pg_resetwal', 'pg_dropcluster'], lacks: ['-n|--dry-run|--version|-V'] },
       { program: ['pg_restore'], has: ['-c|--clean'] },
       { program: ['nodetool'], path: ['**', 'decommission|removenode|clearsnapshot'] },
       { program: ['influx'], path: ['**', 'delete'] },

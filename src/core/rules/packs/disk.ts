@@ -71,10 +71,9 @@ export const disk = definePack('disk', [
     harm: 'weaken',
     family: 'disk settings',
     when: [
-      { program: ['partprobe', 'blockdev', 'tune2fs', 'e2fsck', 'fsck', 'fsck.*', 'resize2fs', 'xfs_repair', 'xfs_growfs', 'hdparm', 'dump', 'debugfs', 'e2label'], targets: { of: 'operands', is: ['device'] }, lacks: ['-l|-n|-N|-I|-i|--getsize64|--report|--help|--getss|--getro|--getsz|-h'] },
+      { program: ['partprobe', 'blockdev', 'tune2fs', 'resize2fs', 'xfs_repair', 'xfs_growfs', 'hdparm', 'dump', 'debugfs', 'e2label'], targets: { of: 'operands', is: ['device'] }, lacks: ['-l|-n|-N|-I|-i|--getsize64|--report|--help|--getss|--getro|--getsz|-h'] },
       { program: ['cryptsetup'], path: ['open|luksopen|close|luksclose|resize|luksaddkey|luksheaderrestore'] },
-      { program: ['mount'], has: ['-o'], words: ['*remount*|lowerdir=*|*lowerdir=*|bind|*,bind*'] },
-      { program: ['mount'], targets: { of: 'first', is: ['device'] }, operands: [1, 2] },
+      { program: ['mount'], has: ['-o'], words: ['lowerdir=*|*lowerdir=*|bind|*,bind*'] },
       { program: ['mount'], has: ['--bind|--rbind|--move'] },
       { program: ['umount'], has: ['-f|-l|-a|--force|--lazy|--all'] },
       { program: ['swapoff'], has: ['-a'] },
@@ -83,6 +82,6 @@ export const disk = definePack('disk', [
     about: 'operands',
     reason: 'changes a disk or what is mounted: {target}',
     safer: 'lsblk',
-    examples: { matches: ['mount -o remount,rw /dev/sda1', 'tune2fs -O ^has_journal /dev/sda1', 'umount -l /mnt', 'swapoff -a'], not: ['mount', 'blockdev --getsize64 /dev/sda', 'umount /mnt/x', 'df -h'] },
+    examples: { matches: ['mount -o bind /a /b', 'tune2fs -O ^has_journal /dev/sda1', 'umount -l /mnt', 'swapoff -a'], not: ['mount', 'blockdev --getsize64 /dev/sda', 'umount /mnt/x', 'df -h'] },
   },
 ])

@@ -71,7 +71,7 @@ export const filesystem = definePack('filesystem', [
     family: 'rm',
     when: [
       { program: RM, has: RECURSIVE, targets: { of: 'operands', is: ['unknown', 'remote-path'] } },
-      { program: ['find-delete'], targets: { of: 'operands', is: [...VITAL, ...TREES, 'unknown', 'remote-path', 'committed', 'secret'] } },
+      { program: ['<find-delete>'], targets: { of: 'operands', is: [...VITAL, ...TREES, 'unknown', 'remote-path', 'committed', 'secret'] } },
     ],
     reason: 'deletes {target}, and it cannot be told beforehand what that is',
     safer: 'ls -la',

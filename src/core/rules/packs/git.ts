@@ -190,6 +190,7 @@ export const git = definePack('git', [
     when: [
       { program: GIT, env: 'GIT_SSH=*|GIT_SSH_VARIANT=*|GIT_ASKPASS=/tmp/*|GIT_PROXY_COMMAND=*|GIT_EXTERNAL_DIFF=*', path: ['clone|fetch|pull|push|ls-remote|submodule'] },
       { program: GIT, env: 'GIT_SSH_COMMAND=.*|GIT_SSH_COMMAND=/*|GIT_SSH_COMMAND=*;*|GIT_SSH_COMMAND=*curl*|GIT_SSH_COMMAND=*nc *', path: ['clone|fetch|pull|push|ls-remote|submodule'] },
+      { program: GIT, env: 'GIT_CONFIG_PARAMETERS=*alias.*|GIT_CONFIG_PARAMETERS=*core.*' },
       { program: GIT, words: ['ext::*'] },
       { program: GIT, has: ['--upload-pack|--receive-pack|--exec'], path: ['clone|fetch|pull|push|ls-remote'] },
     ],

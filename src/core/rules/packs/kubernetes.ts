@@ -12,7 +12,7 @@ export const kubernetes = definePack('kubernetes', [
     when: [
       { program: KUBECTL, path: ['delete'], lacks: [DRY] },
       { program: KUBECTL, path: ['kubectl', 'delete'], lacks: [DRY] },
-      { program: KUBECTL, path: ['drain|evict|cordon|taint'], lacks: [DRY] },
+      { program: KUBECTL, path: ['drain|evict|cordon'], lacks: [DRY] },
       { program: KUBECTL, path: ['replace|apply'], has: ['--force|--prune'], lacks: [DRY] },
       { program: ['helm', 'helm3'], path: ['uninstall|delete|del|un'], lacks: [DRY] },
       { program: ['helmfile'], path: ['**', 'destroy|delete'] },

@@ -89,7 +89,7 @@ export const packages = definePack('packages', [
     family: 'uninstall',
     when: [
       { program: ['apt', 'apt-get', 'aptitude', 'yum', 'dnf', 'zypper', 'pacman', 'apk'], path: ['remove|purge|autoremove|erase|del|dist-upgrade_'], lacks: ['-s|--simulate|--dry-run|--help|--assumeno'] },
-      { program: ['pacman'], has: ['-R|-Rs|-Rns|-Rns|--remove'] },
+      { program: ['pacman'], has: ['-R|--remove'], lacks: ['-h|-p|--print'] },
       { program: ['dpkg', 'rpm'], has: ['-r|-P|--remove|--purge|-e|--erase'], lacks: ['--dry-run|--simulate|--test'] },
       { program: ['brew'], path: ['uninstall|remove|rm|untap|autoremove'], lacks: ['--dry-run|-n|--help'] },
       { program: ['snap', 'flatpak', 'port', 'choco', 'winget', 'scoop'], path: ['remove|uninstall|delete'] },

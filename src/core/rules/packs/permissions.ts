@@ -37,7 +37,7 @@ export const permissions = definePack('permissions', [
     when: [
       { program: ['chmod', 'chown', 'chgrp', 'setfacl', 'chattr', 'chflags', 'chcon'], lacks: ['-R|--recursive|--help'], targets: { of: 'operands', is: ['root', 'home', 'system', 'account', 'device'] } },
       { program: ['chown', 'chgrp'], has: RECURSIVE, targets: { of: 'operands', is: ['outside-project', 'unknown', 'home-config'] } },
-      { program: ['find-chmod', 'find-chown'], targets: { of: 'operands', is: [...VITAL] } },
+      { program: ['<find-chmod>', '<find-chown>'], targets: { of: 'operands', is: [...VITAL] } },
     ],
     reason: 'changes who may use {target}',
     safer: 'ls -l /etc/hosts',

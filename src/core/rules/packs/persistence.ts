@@ -24,7 +24,7 @@ export const persistence = definePack('persistence', [
     harm: 'weaken',
     family: 'environment',
     when: [
-      { program: ['export', 'declare', 'typeset', 'setenv', 'readonly'], words: ['ld_preload=?*|ld_audit=?*|ld_library_path=/tmp*|ld_library_path=/dev/shm*|dyld_insert_libraries=?*|bash_env=?*|env=?*|prompt_command=?*|bash_xtracefd=?*|pythonstartup=?*|perl5opt=?*|rubyopt=-r*|node_options=*--require*|node_options=*--import*|node_options=*-r *|java_tool_options=*agent*|_java_options=*agent*|git_ssh=?*|git_askpass=/tmp*|path=/tmp/*|path=/dev/shm/*|node_path=/tmp*|node_path=/dev/shm*|pythonpath=/tmp*|pythonpath=/dev/shm*|xdg_config_home=/tmp*|gonosumcheck=*|gonosumdb=*|gosumdb=off|goflags=*-insecure*'] },
+      { program: ['export', 'declare', 'typeset', 'setenv', 'readonly'], words: ['ld_preload=?*|ld_audit=?*|ld_library_path=/tmp*|ld_library_path=/dev/shm*|dyld_insert_libraries=?*|bash_env=?*|env=?*|prompt_command=?*|bash_xtracefd=?*|pythonstartup=?*|perl5opt=?*|rubyopt=-r*|node_options=*--require*|node_options=*--import*|node_options=*-r *|java_tool_options=*agent*|_java_options=*agent*|git_ssh=?*|git_ssh_command=./*|git_ssh_command=/*|git_askpass=/tmp*|path=/tmp/*|path=/dev/shm/*|node_path=/tmp*|node_path=/dev/shm*|pythonpath=/tmp*|pythonpath=/dev/shm*|xdg_config_home=/tmp*|gonosumcheck=*|gonosumdb=*|gosumdb=off|goflags=*-insecure*'] },
       { program: ['*'], env: 'LD_PRELOAD=?*|LD_AUDIT=?*|DYLD_INSERT_LIBRARIES=?*|BASH_ENV=/tmp/*|BASH_ENV=/dev/shm/*|PROMPT_COMMAND=?*|BASH_XTRACEFD=?*' },
       { program: ['make', 'gmake', 'cmake', 'ninja'], words: ['ld_preload=*|cc=/tmp/*|cxx=/tmp/*|cc=/dev/shm/*|shell=*curl*|shell=*wget*|*-fplugin=/tmp/*|-dcmake_c*_compiler=/tmp/*|-dcmake_c*_compiler=/dev/shm/*|cc=*curl*'] },
     ],

@@ -44,10 +44,9 @@ export const process = definePack('process', [
     harm: 'escalate',
     family: 'process injection',
     when: [
-      { program: ['gdb', 'lldb'], has: ['-p|--pid|--attach-pid|-attach'] },
       { program: ['gdb', 'lldb'], words: ['*system(*|*dlopen(*|*execve*'] },
       { program: ['gdb', 'lldb'], has: ['-batch|--batch'], words: ['/tmp/*|/dev/shm/*'] },
-      { program: ['strace', 'ltrace', 'reptyr'], has: ['-p|-T|-l'] },
+      { program: ['reptyr'], has: ['-T|-l'] },
       { program: ['reptyr', 'injcode', 'ptrace'], operands: [1, 9] },
       { program: ['nsenter'], has: ['-t|--target'] },
       { program: ['unshare'], has: ['-r|--map-root-user|-U|--user'] },
@@ -56,6 +55,6 @@ export const process = definePack('process', [
     about: 'operands',
     reason: 'reaches into another process or out of its container',
     safer: 'ps aux',
-    examples: { matches: ['gdb -p 1234', 'strace -p 1', 'nsenter -t 1 -m bash', "gdb -batch -ex 'call (int)system(\"id\")' ./x"], not: ['gdb ./app', 'strace ls', 'gdb --version'] },
+    examples: { matches: ['reptyr 1234', 'nsenter -t 1 -m bash', "gdb -batch -ex 'call (int)system(\"id\")' ./x"], not: ['gdb ./app', 'gdb -p 1234', 'strace ls', 'gdb --version'] },
   },
 ])

@@ -9,7 +9,7 @@ const SOCKET = ['*claude_code_messaging_*|*claude_code_sse_port*']
 /** Everything that changes a file it is given. */
 const CHANGERS: readonly Matcher[] = [
   { program: ['*'], targets: { of: 'written', is: OWN } },
-  { program: ['rm', 'unlink', 'shred', 'truncate', 'tee', 'sponge', 'chmod', 'chown', 'chattr', 'touch', 'rmdir', 'find-delete', 'install'], targets: { of: 'operands', is: OWN } },
+  { program: ['rm', 'unlink', 'shred', 'truncate', 'tee', 'sponge', 'chmod', 'chown', 'chattr', 'touch', 'rmdir', '<find-delete>', 'install'], targets: { of: 'operands', is: OWN } },
   { program: ['mv', 'ln', 'cp', 'rsync', 'scp'], targets: { of: 'last', is: OWN } },
   { program: ['mv'], targets: { of: 'operands', is: OWN } },
   { program: ['sed', 'gsed', 'perl', 'ruby'], has: ['-i|--in-place'], targets: { of: 'operands', is: OWN } },

@@ -1,0 +1,55 @@
+import { type Command, CommanderError } from 'commander'
+import { type Exit, failed, misused } from './exit.ts'
+import { makeProgram } from './program.ts'
+import type { Context } from './terminal.ts'
+
+/** Runs one command line. Whatever happens, the answer is an exit code and at most one line: never a stack. */
+export async function run(context: Context, args: readonly string[]): Promise<Exit> {
+  let ended: Exit = { code: 0 }
+  const program = makeProgram(context, async (exit) => {
+    ended = await exit
+  })
+  for (const [command, name] of everyCommand(program, [])) {
+    command.configureOutput({ writeOut: (text) => context.terminal.out(text.trimEnd()), writeErr: () => {} })
+    command.exitOverride((error) => {
+      throw Object.assign(error, { typed: name })
+    })
+  }
+  try {
+    if (args.length === 0) {
+      context.terminal.out(program.helpInformation().trimEnd())
+      return ended
+    }
+    await program.parseAsync([...args], { from: 'user' })
+    return ended
+  } catch (error) {
+    return error instanceof CommanderError ? usageExit(error) : unexpected(error)
+  }
+}
+
+function everyCommand(command: Command, words: readonly string[]): readonly (readonly [Command, string])[] {
+  const name = [...words, command.name()]
+  return [[command, name.join(' ')], ...command.commands.flatMap((one) => everyCommand(one, name))]
+}
+
+function usageExit(error: CommanderError & { readonly typed?: string }): Exit {
+  if (error.exitCode === 0) return { code: 0 }
+  const command = error.typed ?? 'fairlead'
+  if (error.code === 'commander.help') return misused(`\`${command}\` needs a command; see \`${command} --help\``)
+  return misused(`${plain(error.message)}; see \`${command} --help\``)
+}
+
+/** Commander's sentences in our style: no "error:", one line, what was typed in backticks. */
+function plain(message: string): string {
+  return message
+    .replace(/^error: /, '')
+    .replaceAll(/'([^']*)'/g, '`$1`')
+    .replace(/\s*\(Did you mean (.+?)\?\)/, '; did you mean `$1`')
+    .replaceAll(/\s*\n\s*/g, '; ')
+    .replace(/\.$/, '')
+}
+
+function unexpected(error: unknown): Exit {
+  const what = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
+  return failed(`unexpected: ${what}; this is a defect, please report it`)
+}

@@ -1,0 +1,284 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyFacts, anyText } from '../../test/contracts/arbitrary-facts.ts'
+import { approved, benchOnDisk, context, type DiskBench, opened, routine, STARTED, STOPPED, tell } from '../../test/contracts/samples.ts'
+import * as yamlDoor from '../config/yaml-door.ts'
+import type { Fact } from '../core/model/fact.ts'
+import { INITIAL_STATE } from '../core/model/state.ts'
+import { digestsOf, fieldsOf } from './codec.ts'
+import { see } from './yaml/sight.ts'
+import { type Reading, readingOf } from './yaml/state-file.ts'
+
+const text = ({ file }: DiskBench): string => readFileSync(file, 'utf8')
+const edit = (bench: DiskBench, from: string | RegExp, to: string): void =>
+  writeFileSync(bench.file, text(bench).replace(from, to))
+
+/** Facts about the file alone: what the store itself found out. */
+async function found({ store, project }: DiskBench): Promise<readonly Fact[]> {
+  return (await store.facts(project, {})).map((row) => row.fact).filter((fact) => fact.kind.startsWith('state.'))
+}
+
+function reading({ project }: DiskBench): Extract<Reading, { ok: true }> {
+  const sight = see(project)
+  if (sight.kind !== 'file') throw new Error(sight.kind)
+  const read = readingOf(sight, () => yamlDoor)
+  if (!read.ok) throw new Error(read.problem)
+  return read
+}
+
+describe('the state file', () => {
+  it('[EDGE-2, EDGE-91] is made valid when a session starts and there is none', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, STARTED)
+    expect(text(bench)).toMatch(/^schema_version: 4$/m)
+    expect(reading(bench).file).toMatchObject({ fields: { mode: 'plan', session: { id: 'session-1' } }, lastFact: 1 })
+    expect(await found(bench)).toEqual([])
+  })
+
+  it('[EDGE-91] that is there when a session starts is read, with the claims that stand in it', async () => {
+    const bench = await benchOnDisk()
+    writeFileSync(bench.file, 'schema_version: 4\nmode: active\nobjective: ship it # soon\nmine: 1\n')
+    await tell(bench.store, bench.project, STARTED)
+    const { edge } = await bench.store.read(bench.project)
+    expect(edge).toMatchObject({ mode: 'plan', claims: { objective: 'ship it' } })
+    expect(await found(bench)).toEqual([
+      { kind: 'state.edited', claims: { ...INITIAL_STATE.edge.claims, objective: 'ship it' } },
+      { kind: 'state.edit-ignored', fields: ['mode'] },
+    ])
+    expect(text(bench)).toMatch(/^schema_version: 4\nmode: plan\nobjective: ship it # soon\nplan: \[\]\n/)
+    expect(text(bench)).toMatch(/^mine: 1$/m)
+  })
+
+  it('[EDGE-104] is block style, in the order of the schema', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, STARTED)
+    await tell(bench.store, bench.project, opened(1))
+    await tell(bench.store, bench.project, approved(1))
+    expect(text(bench).match(/^[a-z_]+(?=:)/gm)).toEqual(
+      'schema_version mode objective plan current_step session junction allowances dismissals observations progress memory last_fact'.split(' '),
+    )
+    expect(text(bench)).toMatch(/^allowances:\n {2}- fingerprint: "f+"\n {4}granted_at: "2026-11-15T12:00:00.000Z"\n/m)
+  })
+
+  it('is not touched by routine events', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, STARTED)
+    const before = statSync(bench.file, { bigint: true })
+    await tell(bench.store, bench.project, routine('call-1'))
+    expect(statSync(bench.file, { bigint: true })).toMatchObject({ ino: before.ino, mtimeNs: before.mtimeNs })
+    await tell(bench.store, bench.project, STOPPED)
+    expect(reading(bench).file).toMatchObject({ fields: { progress: { tools_used: 1 } }, lastFact: 3 })
+  })
+
+  it('is not parsed while nobody changed it', async () => {
+    let loads = 0
+    const bench = await benchOnDisk({
+      loadYaml: () => {
+        loads += 1
+        return yamlDoor
+      },
+    })
+    await tell(bench.store, bench.project, STARTED)
+    const loaded = loads
+    for (let call = 0; call < 5; call += 1) await tell(bench.store, bench.project, routine(`call-${call}`))
+    expect(loads).toBe(loaded)
+  })
+
+  it('takes over claims that were edited, and leaves the editor alone', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, STARTED)
+    edit(bench, 'objective: ""', 'objective: "ship it"')
+    edit(bench, 'plan: []', 'plan:\n  - description: one # first\n    status: in_progress')
+    const edited = text(bench)
+    await tell(bench.store, bench.project, routine('call-1'))
+    const claims = {
+      ...INITIAL_STATE.edge.claims,
+      objective: 'ship it',
+      plan: [{ description: 'one', status: 'in_progress' }],
+    }
+    expect(await found(bench)).toEqual([{ kind: 'state.edited', claims }])
+    expect((await bench.store.read(bench.project)).edge.claims).toEqual(claims)
+    expect(text(bench)).toBe(edited)
+    await tell(bench.store, bench.project, routine('call-2'))
+    expect(await found(bench)).toHaveLength(1)
+    await tell(bench.store, bench.project, STOPPED)
+    expect(text(bench)).toContain('- description: one # first')
+  })
+
+  it('shows the step what was edited just before it', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, STARTED)
+    edit(bench, 'objective: ""', 'objective: "ship it"')
+    const { result } = await bench.store.update(bench.project, context(), (state) => ({
+      facts: [],
+      result: state.edge.claims.objective,
+    }))
+    expect(result).toBe('ship it')
+  })
+
+  it('keeps secrets that were written into it out of the facts', async () => {
+    const bench = await benchOnDisk({ redact: (claim) => claim.replaceAll('hunter2', '[secret]') })
+    await tell(bench.store, bench.project, STARTED)
+    edit(bench, 'objective: ""', 'objective: "log in with hunter2"')
+    await tell(bench.store, bench.project, routine('call-1'))
+    expect((await bench.store.read(bench.project)).edge.claims.objective).toBe('log in with [secret]')
+    expect(JSON.stringify(await bench.store.facts(bench.project, {}))).not.toContain('hunter2')
+  })
+
+  it('loses forged grants, modes and junctions: only claims count', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, STARTED)
+    await tell(bench.store, bench.project, opened(1))
+    const honest = text(bench)
+    edit(bench, /junction:\n( {2}.*\n)+/, 'junction: null\n')
+    edit(bench, 'allowances: []', `allowances:\n  - fingerprint: "${'f'.repeat(64)}"\n    consumed: false`)
+    edit(bench, /^mode: plan$/m, 'mode: done')
+    await tell(bench.store, bench.project, routine('call-1'))
+    const { edge } = await bench.store.read(bench.project)
+    expect(edge).toMatchObject({ mode: 'plan', junction: { number: 1 }, allowances: [] })
+    expect(await found(bench)).toEqual([{ kind: 'state.edit-ignored', fields: ['mode', 'junction', 'allowances'] }])
+    expect(reading(bench).file.fields).toMatchObject({ mode: 'plan', junction: { number: 1 }, allowances: [] })
+    expect(text(bench).replace(/last_fact.*|observations[^#]*|progress[^#]*/g, '')).toBe(
+      honest.replace(/last_fact.*|observations[^#]*|progress[^#]*/g, ''),
+    )
+  })
+
+  it('that went back to an old copy does not bring its old claims or grants back', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, STARTED)
+    const old = text(bench)
+    edit(bench, 'objective: ""', 'objective: "newer"')
+    await tell(bench.store, bench.project, opened(1))
+    writeFileSync(bench.file, old)
+    await tell(bench.store, bench.project, routine('call-1'))
+    const { edge } = await bench.store.read(bench.project)
+    expect(edge).toMatchObject({ claims: { objective: 'newer' }, junction: { number: 1 } })
+    expect((await found(bench)).at(-1)).toEqual({ kind: 'state.rolled-back', fileFact: 1, lastFact: 3 })
+    expect(reading(bench).file.fields).toMatchObject({ objective: 'newer', junction: { number: 1 } })
+  })
+
+  it('that is gone is told once and made again', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, routine('call-1'))
+    expect(existsSync(bench.file)).toBe(false)
+    await tell(bench.store, bench.project, opened(1))
+    rmSync(bench.file)
+    await tell(bench.store, bench.project, routine('call-2'))
+    await tell(bench.store, bench.project, routine('call-3'))
+    expect(await found(bench)).toEqual([{ kind: 'state.rolled-back', fileFact: 0, lastFact: 2 }])
+    expect(reading(bench).file.fields).toMatchObject({ junction: { number: 1 } })
+  })
+
+  it('that knows more facts than the database shows that facts are lost; its claims stay', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, STARTED)
+    await tell(bench.store, bench.project, opened(1))
+    edit(bench, 'objective: ""', 'objective: "carried over"')
+    await bench.store.close()
+    for (const suffix of ['', '-wal', '-shm']) rmSync(bench.database + suffix, { force: true })
+    const fresh = { ...bench, store: await bench.again() }
+    await tell(fresh.store, fresh.project, routine('call-1'))
+    expect(await found(fresh)).toEqual([
+      { kind: 'state.rolled-back', fileFact: 2, lastFact: 0 },
+      { kind: 'state.edited', claims: { ...INITIAL_STATE.edge.claims, objective: 'carried over' } },
+      { kind: 'state.edit-ignored', fields: ['session', 'junction'] },
+    ])
+    expect((await fresh.store.read(fresh.project)).edge).toMatchObject({ junction: null, claims: { objective: 'carried over' } })
+  })
+
+  it('keeps mode bits, and a link that stays in the project', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, STARTED)
+    const { chmodSync, mkdirSync, renameSync, symlinkSync, lstatSync } = await import('node:fs')
+    const real = join(bench.project, 'docs', 'context.yaml')
+    mkdirSync(join(bench.project, 'docs'))
+    renameSync(bench.file, real)
+    symlinkSync('docs/context.yaml', bench.file)
+    chmodSync(real, 0o640)
+    await tell(bench.store, bench.project, opened(1))
+    expect(lstatSync(bench.file).isSymbolicLink()).toBe(true)
+    expect(statSync(real).mode & 0o777).toBe(0o640)
+    expect(readFileSync(real, 'utf8')).toContain('number: 1')
+    expect(await found(bench)).toEqual([])
+  })
+
+  it('[EDGE-103] is replaced by a finished temporary file, of which nothing stays behind', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, STARTED)
+    expect(readdirSync(bench.project).toSorted()).toEqual(['.claude', 'active_context.yaml'])
+    expect(readdirSync(join(bench.project, '.claude', 'state'))).toEqual([])
+  })
+})
+
+describe('two writers of one state file', () => {
+  it('an edit between the commit and the write is not lost', async () => {
+    let isEdited = false
+    const bench: DiskBench = await benchOnDisk({
+      faults: (point) => {
+        if (point !== 'temp.synced' || isEdited || !existsSync(bench.file)) return
+        isEdited = true
+        edit(bench, 'objective: ""', 'objective: "just now"')
+      },
+    })
+    await tell(bench.store, bench.project, STARTED)
+    await tell(bench.store, bench.project, opened(1))
+    expect(isEdited).toBe(true)
+    expect(await found(bench)).toMatchObject([{ kind: 'state.edited', claims: { objective: 'just now' } }])
+    expect(reading(bench).file.fields).toMatchObject({ objective: 'just now', junction: { number: 1 } })
+  })
+
+  it('a file that changes under every look is left for the next event', async () => {
+    let changes = 0
+    let isRestless = false
+    const told: string[] = []
+    const bench: DiskBench = await benchOnDisk({
+      problems: (_, problem) => told.push(problem),
+      faults: (point) => {
+        if (point !== 'temp.synced' || !isRestless) return
+        changes += 1
+        writeFileSync(bench.file, `${text(bench)}# ${changes}\n`)
+      },
+    })
+    await tell(bench.store, bench.project, STARTED)
+    isRestless = true
+    await tell(bench.store, bench.project, opened(1))
+    expect(told).toEqual(['State write failed: the file keeps changing. Disk full?'])
+    isRestless = false
+    await tell(bench.store, bench.project, routine('call-1'))
+    expect(reading(bench).file.fields).toMatchObject({ junction: { number: 1 } })
+    for (let change = 1; change <= changes; change += 1) expect(text(bench)).toContain(`# ${change}\n`)
+  })
+})
+
+describe('[EDGE-104] comments and keys of a person', () => {
+  it('survive any history and any edit of the claims', { timeout: 600_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(anyFacts, fc.option(anyText)), { maxLength: 8 }), async (events) => {
+        const bench = await benchOnDisk()
+        writeFileSync(bench.file, '# top\nschema_version: 4 # v\n# mine\nx-mine: { a: [1, 2] }\nplan: # steps\n  []\n# end\n')
+        for (const [facts, objective] of events) {
+          if (objective !== null) rewriteObjective(bench, objective)
+          await bench.store.update(bench.project, context(), () => ({ facts, result: null }))
+        }
+        await tell(bench.store, bench.project, STOPPED)
+        for (const comment of ['# top', '# v', '# mine', '# steps', '# end']) expect(text(bench)).toContain(comment)
+        expect(text(bench)).toContain('x-mine: { a: [ 1, 2 ] }')
+        const [state, last] = [await bench.store.read(bench.project), await bench.store.verify(bench.project)]
+        expect(last.ok).toBe(true)
+        expect(digestsOf(reading(bench).file.fields)).toEqual(digestsOf(fieldsOf(state, last.facts)))
+        const kinds = (await found(bench)).map((fact) => fact.kind)
+        expect(kinds.filter((kind) => kind !== 'state.edited')).toEqual([])
+      }),
+      { numRuns: 1500 },
+    )
+  })
+})
+
+/** As an agent would, with a YAML library of its own. */
+function rewriteObjective(bench: DiskBench, objective: string): void {
+  const parsed = yamlDoor.parseYaml(text(bench))
+  if (!parsed.ok) throw new Error(parsed.problem)
+  writeFileSync(bench.file, parsed.edit([['objective', objective]]))
+}
