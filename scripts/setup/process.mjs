@@ -49,6 +49,29 @@ export function inherit(command, args, options = {}) {
   })
 }
 
+// The same with a limit, as a process group: a test that loops for ever must end with the command that started it.
+export function inheritWithin(limitMs, [command, ...args], options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { ...options, stdio: 'inherit', detached: true })
+    const stopForwarding = forwardSignals(child)
+    const limit = setTimeout(() => endGroup(child), limitMs)
+    child.on('exit', (code) => {
+      clearTimeout(limit)
+      endGroup(child)
+      dieOf(stopForwarding())
+      resolve(code ?? 1)
+    })
+  })
+}
+
+function endGroup(child) {
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // Nobody is left.
+  }
+}
+
 // A child that outlives us would go on writing where the next set-up starts afresh.
 function forwardSignals(child) {
   let received

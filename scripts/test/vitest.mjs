@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CACHE, ROOT } from '../setup/paths.mjs'
-import { inherit } from '../setup/process.mjs'
+import { inheritWithin } from '../setup/process.mjs'
 
 const LIMIT_MINUTES = { unit: 15, e2e: 45 }
 
@@ -19,11 +19,10 @@ export async function runVitest({ project, coverage, filters }) {
     ...(project === 'e2e' ? ['--no-file-parallelism'] : []),
     ...(coverage ? ['--coverage', `--coverage.reportsDirectory=${join(folder, 'coverage')}`] : []),
   ]
-  const code = await inherit(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...flags, ...filters], {
+  const command = [process.execPath, join(ROOT, 'node_modules/vitest/vitest.mjs'), ...flags, ...filters]
+  const code = await inheritWithin(LIMIT_MINUTES[project] * 60_000, command, {
     cwd: ROOT,
     env: { ...process.env, ...(isPlain() ? { NO_COLOR: '1' } : {}) },
-    // A loop without end must not hang the machine that runs the tests.
-    timeout: LIMIT_MINUTES[project] * 60_000,
   })
   const summary = summarize(readReport(report), { code, project })
   rmSync(folder, { recursive: true, force: true })

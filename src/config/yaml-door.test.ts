@@ -5,7 +5,10 @@ import { parseYaml, type YamlField } from './yaml-door.ts'
 
 describe('reading YAML', () => {
   it('gives plain data', () => {
-    expect(parseYaml('a: 1\nb: [x, "2026-11-15"]\n')).toMatchObject({ ok: true, value: { a: 1, b: ['x', '2026-11-15'] } })
+    expect(parseYaml('a: 1\nb: [x, "2026-11-15"]\n')).toMatchObject({
+      ok: true,
+      value: { a: 1, b: ['x', '2026-11-15'] },
+    })
   })
 
   it('keeps hostile keys as plain data', () => {
@@ -40,6 +43,8 @@ describe('reading YAML', () => {
   })
 })
 
+const OURS = new Set(['id', 'n', 't', 'x'])
+
 describe('[EDGE-104] editing YAML', () => {
   const edit = (text: string, ...fields: readonly YamlField[]): string => {
     const parsed = parseYaml(text)
@@ -49,7 +54,7 @@ describe('[EDGE-104] editing YAML', () => {
 
   it('leaves alone what is already right, byte for byte', () => {
     const text = '# top\na: 1 # one\n\n# two\nb:\n  - x: "y"\n    mine: 3\nother: { k: v }\n'
-    expect(edit(text, ['a', 1], ['b', [{ x: 'y' }]])).toBe(text)
+    expect(edit(text, ['a', 1], ['b', [{ x: 'y' }], OURS])).toBe(text)
   })
 
   it('sets a scalar in the style it was written in', () => {
@@ -65,12 +70,22 @@ describe('[EDGE-104] editing YAML', () => {
   })
 
   it('puts a missing key behind the one it follows', () => {
-    expect(edit('a: 1\nmine: x\nc: 3\n', ['a', 1], ['b', 2], ['c', 3], ['d', 4])).toBe('a: 1\nb: 2\nmine: x\nc: 3\nd: 4\n')
+    expect(edit('a: 1\nmine: x\nc: 3\n', ['a', 1], ['b', 2], ['c', 3], ['d', 4])).toBe(
+      'a: 1\nb: 2\nmine: x\nc: 3\nd: 4\n',
+    )
   })
 
   it('follows the items of a list by their id, with the comments that stand at them', () => {
     const text = 'list:\n  # first\n  - id: a\n    n: 1\n  # second\n  - id: b\n    n: 2\n    mine: yes\n'
-    expect(edit(text, ['list', [{ id: 'b', n: 3 }]])).toBe('list:\n  # first\n  # second\n  - id: b\n    n: 3\n    mine: yes\n')
+    expect(edit(text, ['list', [{ id: 'b', n: 3 }], OURS])).toBe(
+      'list:\n  # first\n  # second\n  - id: b\n    n: 3\n    mine: yes\n',
+    )
+  })
+
+  it('takes out what is ours and no longer said, and nothing else', () => {
+    const text = 'a:\n  id: x\n  n: 1 # one\n  mine: 2\n'
+    expect(edit(text, ['a', { id: 'x' }, OURS])).toBe('a:\n  id: x\n  # one\n  mine: 2\n')
+    expect(edit(text, ['a', { id: 'x' }])).toBe('a:\n  id: x\n  # one\n')
   })
 
   it('keeps the comments of a value that goes', () => {
@@ -97,8 +112,8 @@ describe('[EDGE-104] editing YAML', () => {
         const before = parseYaml(text)
         if (!before.ok) throw new Error(before.problem)
         const edited = before.edit([
-          ['a', a],
-          ['b', b],
+          ['a', a, OURS],
+          ['b', b, OURS],
           ['c', c],
         ])
         const after = parseYaml(edited)
@@ -107,7 +122,7 @@ describe('[EDGE-104] editing YAML', () => {
         const { a: _a, b: _b, c: _c, ...kept } = (before.value ?? {}) as Record<string, unknown>
         expect(rest).toEqual(kept)
         expect(Object.keys(rest)).toEqual(Object.keys(kept))
-        expect(trimmed([newA, newB, newC], [a, b, c])).toEqual([a, b, c])
+        expect([newA, newB, newC]).toEqual([a, b, c])
         for (const comment of text.match(/# note \d+/g) ?? []) expect(edited).toContain(comment)
       }),
       { numRuns: 300 },
@@ -138,7 +153,10 @@ const anyMapping = fc
   .map((entries) => {
     const seen = new Set<string>()
     let notes = 0
-    const note = () => `# note ${(notes += 1)}`
+    const note = () => {
+      notes += 1
+      return `# note ${notes}`
+    }
     const parts = entries.flatMap(([key, value, style]) => {
       if (value === undefined || seen.has(key)) return []
       seen.add(key)
@@ -151,22 +169,15 @@ function entry(key: string, value: Json, style: number, note: () => string): str
   if (Array.isArray(value) && value.length > 0 && style > 0) {
     return `${key}: ${note()}\n${value.map((item) => `  ${note()}\n  - ${JSON.stringify(item)} ${note()}\n`).join('')}`
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0 && style > 0) {
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.keys(value).length > 0 &&
+    style > 0
+  ) {
     const lines = Object.entries(value).map(([name, item]) => `  ${name}: ${JSON.stringify(item)} ${note()}\n`)
     return `${key}:\n  ${note()}\n${lines.join('')}  ${note()}\n`
   }
   return `${key}: ${JSON.stringify(value)} ${note()}\n`
-}
-
-/** Keys inside a value that we did not write are the person's: only ours are compared. */
-function trimmed(found: unknown, wanted: unknown): unknown {
-  if (Array.isArray(found) && Array.isArray(wanted)) return found.map((item, index) => trimmed(item, wanted[index]))
-  if (isRecord(found) && isRecord(wanted) && Object.keys(wanted).length > 0) {
-    return Object.fromEntries(Object.keys(wanted).map((key) => [key, trimmed(found[key], wanted[key])]))
-  }
-  return found
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

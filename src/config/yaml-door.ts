@@ -4,8 +4,11 @@ import type { Json } from '../core/model/json.ts'
 
 // The only door to the `yaml` package, which is heavy to load: it is bundled apart and opened when a file has changed.
 
-/** A top-level key and its new value; undefined removes the key. */
-export type YamlField = readonly [name: string, value: Json | undefined]
+/**
+ * A top-level key and its new value; undefined removes the key. `ours` names the keys inside the value that are ours:
+ * others are the person's and stay. Without it everything inside is ours.
+ */
+export type YamlField = readonly [name: string, value: Json | undefined, ours?: ReadonlySet<string>]
 
 export type ParsedYaml =
   /** `edit` gives the whole text with these fields set; it uses the document up. */
@@ -41,13 +44,13 @@ function setFields(document: Document, fields: readonly YamlField[]): string {
   resolveAliases(document)
   const root = isMap(document.contents) ? document.contents : emptyRoot(document)
   let place = 0
-  for (const [name, value] of fields) {
+  for (const [name, value, ours] of fields) {
     const at = root.items.findIndex((pair) => isNamed(pair, name))
     const found = root.items[at]
     if (value === undefined) {
       if (found) remove(root, at)
     } else if (found) {
-      found.value = merge(document, asNode(found.value), value)
+      found.value = merge({ document, ours }, asNode(found.value), value)
       place = at + 1
     } else {
       // A missing key goes behind the one it follows in the schema.
@@ -106,10 +109,15 @@ function asNode(value: unknown): Node | undefined {
   return isScalar(value) || isCollection(value) ? value : undefined
 }
 
+interface Merge {
+  readonly document: Document
+  readonly ours: ReadonlySet<string> | undefined
+}
+
 /** The old node brought to the new value, changed as little as possible. */
-function merge(document: Document, old: Node | undefined, value: Json): Node {
-  if (isMap(old) && isRecord(value)) return mergeMap(document, old, value)
-  if (isSeq(old) && Array.isArray(value)) return mergeSeq(document, old, value)
+function merge(into: Merge, old: Node | undefined, value: Json): Node {
+  if (isMap(old) && isRecord(value)) return mergeMap(into, old, value)
+  if (isSeq(old) && Array.isArray(value)) return mergeSeq(into, old, value)
   if (isScalar(old) && !isRecord(value) && !Array.isArray(value)) {
     if (old.value !== value) {
       // A number keeps no trace of how the old one was spelled; a string keeps its quotes.
@@ -120,28 +128,34 @@ function merge(document: Document, old: Node | undefined, value: Json): Node {
     }
     return old
   }
-  return replace(document, old, value)
+  return replace(into.document, old, value)
 }
 
-/** Keys that we do not write are the person's and stay. */
-function mergeMap(document: Document, old: YAMLMap, value: { readonly [key: string]: Json }): Node {
-  if (Object.keys(value).length === 0) return old.items.length === 0 ? old : replace(document, old, value)
+function mergeMap(into: Merge, old: YAMLMap, value: { readonly [key: string]: Json }): Node {
+  for (let at = old.items.length - 1; at >= 0; at -= 1) {
+    const key = old.items[at]?.key
+    const name = isScalar(key) ? String(key.value) : ''
+    if (!Object.hasOwn(value, name) && (into.ours === undefined || into.ours.has(name))) remove(old, at)
+  }
   for (const [key, item] of Object.entries(value)) {
     const pair = old.items.find((candidate) => isNamed(candidate, key))
-    if (pair) pair.value = merge(document, asNode(pair.value), item)
-    else old.items.push(document.createPair(key, item))
+    if (pair) pair.value = merge(into, asNode(pair.value), item)
+    else old.items.push(into.document.createPair(key, item))
   }
+  // An empty mapping has no place for comments.
+  if (old.items.length === 0) return replace(into.document, old, value)
   old.flow = false
   return old
 }
 
-function mergeSeq(document: Document, old: YAMLSeq, value: readonly Json[]): Node {
+function mergeSeq(into: Merge, old: YAMLSeq, value: readonly Json[]): Node {
+  const { document } = into
   const left = old.items.map(asNode)
   const items = value.map((item) => {
     const at = left.findIndex((node) => node !== undefined && isSameItem(document, node, item))
     if (at < 0) return document.createNode(item)
     const [node] = left.splice(at, 1)
-    return merge(document, node, item)
+    return merge(into, node, item)
   })
   const lost = left.flatMap(commentsIn)
   old.items = items

@@ -50,8 +50,15 @@ describe('order of judgement', () => {
     for (const mode of OPERATOR_MODES) {
       const state = { ...INITIAL_STATE, edge: { ...INITIAL_STATE.edge, mode } }
       const { decision, facts } = decide(state, shell('git push'), DEFAULT_POLICY)
-      expect(decision).toMatchObject({ kind: 'hold', number: 1, reasons: [{ ruleId: 'EDGE-43' }, {}] })
-      expect('reasons' in decision && decision.reasons[0].text.startsWith('Junction required: ')).toBe(true)
+      expect(decision).toMatchObject({
+        kind: 'hold',
+        number: 1,
+        reasons: [
+          { ruleId: 'EDGE-43', text: expect.stringMatching(/^Junction required: /) },
+          { ruleId: 'git.push', text: expect.stringMatching(/^safer: /) },
+          { ruleId: 'EDGE-51', text: expect.stringContaining('`fairlead edge approve 1`') },
+        ],
+      })
       expect(facts.map((fact) => fact.kind)).toEqual(['call.judged', 'junction.opened'])
     }
   })
@@ -162,7 +169,7 @@ describe('a person approves', () => {
   })
 
   it('a dismissal lets its whole class pass until it expires; a skip refuses without a new hold', () => {
-    const dismissed = play([shell('git push'), person('dismiss', { minutes: 1 })])
+    const dismissed = play([shell('git push origin main'), person('dismiss', { minutes: 1 })])
     const late = shell('git push origin main', { atMs: dismissed.state.edge.dismissals[0]?.expiresAtMs ?? 0 })
     expect(kinds([shell('git push origin dev'), shell('git push origin dev'), late], dismissed.state)).toEqual(['allow', 'allow', 'hold'])
     expect(play([shell('git push'), person('dismiss')]).state.edge.dismissals).toMatchObject([

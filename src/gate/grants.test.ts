@@ -8,7 +8,7 @@ import type { State } from '../core/model/state.ts'
 import { recorded } from '../../test/support/events.ts'
 import { decide } from '../core/decide.ts'
 import { DEFAULT_POLICY } from '../core/model/policy.ts'
-import { rejectForged, signGrants } from './grants.ts'
+import { type Key, rejectForged, signGrants } from './grants.ts'
 
 const key = new Uint8Array(32).fill(7)
 const act = (verb: 'approve' | 'dismiss'): Event => ({
@@ -20,7 +20,7 @@ const act = (verb: 'approve' | 'dismiss'): Event => ({
 })
 
 /** A hold that was approved or dismissed, with the signature the gate puts on it. */
-function granted(verb: 'approve' | 'dismiss', signingKey: Uint8Array | undefined = key): State {
+function granted(verb: 'approve' | 'dismiss', signingKey: Key): State {
   const { state } = play([shell('git push')])
   const event = act(verb)
   const facts = signGrants(decide(state, event, DEFAULT_POLICY).facts, PROJECT, signingKey)
@@ -29,14 +29,14 @@ function granted(verb: 'approve' | 'dismiss', signingKey: Uint8Array | undefined
 
 it('honours what this key signed for this project, and nothing else', () => {
   for (const verb of ['approve', 'dismiss'] as const) {
-    const state = granted(verb)
+    const state = granted(verb, key)
     const rejected = (held: Uint8Array | undefined, project = PROJECT) => rejectForged(state, project, () => held).length
     expect([rejected(key), rejected(new Uint8Array(32)), rejected(undefined), rejected(key, projectRoot('/other'))]).toEqual([0, 1, 1, 1])
   }
 })
 
 it('rejects a grant whose any field was changed afterwards', () => {
-  const { edge } = granted('approve')
+  const { edge } = granted('approve', key)
   const [allowance] = edge.allowances
   if (!allowance) throw new Error('no allowance')
   const changes = [
@@ -56,7 +56,7 @@ it('rejects a grant whose any field was changed afterwards', () => {
 })
 
 it('rejects a dismissal that was prolonged', () => {
-  const { edge } = granted('dismiss')
+  const { edge } = granted('dismiss', key)
   const dismissals = edge.dismissals.map((one) => ({ ...one, expiresAtMs: one.expiresAtMs + 1 }))
   expect(rejectForged({ edge: { ...edge, dismissals }, sessions: {} }, PROJECT, () => key)).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import type { Paths } from '../config/paths.ts'
-import { type Change, type Checkpoint, commitChanges, type Conflicts, missingFolders } from './commit.ts'
+import { type Change, type Checkpoint, type Conflicts, commitChanges, missingFolders } from './commit.ts'
 import { readFileState, sha256 } from './file-state.ts'
 import type { FileEdit, Removal, World } from './plan.ts'
 import { type Backups, type InstallRecord, keptText, readRecord } from './record.ts'

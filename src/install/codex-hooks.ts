@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type Json } from '../core/model/json.ts'
 import type { TrustedHook } from './codex-config.ts'
-import { findHandlers, type FoundHandler, type HookGroup } from './hooks-json.ts'
+import { type FoundHandler, findHandlers, type HookGroup } from './hooks-json.ts'
 
 const EVENTS = [
   'SessionStart',

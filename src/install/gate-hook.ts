@@ -13,6 +13,8 @@ export interface GateHook {
   readonly file: string
   readonly handler: Json
   readonly command: HookCommand
+  /** Every doorway that has a hook of ours in this file. */
+  readonly events: readonly { readonly name: string; readonly strict: boolean }[]
 }
 
 /** Read back from the settings, not assumed: what counts is what the runtime will find there. */
@@ -22,9 +24,15 @@ export function findGateHook(runtime: RuntimeName, paths: Paths, project: string
     const found = state.kind === 'file' ? findHandlers(state.text, isOurs) : null
     const gate = found?.ok ? found.handlers.find(({ event }) => event === 'PreToolUse') : undefined
     const command = gate === undefined ? null : hookCommandOf(gate.handler, project)
-    if (gate !== undefined && command !== null) return { file, handler: gate.handler, command }
+    if (!found?.ok || gate === undefined || command === null) continue
+    const events = found.handlers.map(({ event, handler }) => ({ name: event, strict: isStrict(handler) }))
+    return { file, handler: gate.handler, command, events }
   }
   return null
+}
+
+export function isStrict(handler: Json): boolean {
+  return JSON.stringify(handler).includes('--strict')
 }
 
 function placesFor(

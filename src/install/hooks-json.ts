@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '../core/model/json.ts'
-import { type JsonNode, memberOf, scanJson, valueOf } from './json-scan.ts'
+import { type JsonNode, memberOf, plainJson, scanJson } from './json-scan.ts'
 import { appendItem, descend, removeAt, type Spliced } from './json-splice.ts'
 
 /** One group of hooks for one event, in the shape that Claude Code and Codex share. */
@@ -52,9 +52,9 @@ export function findHandlers(text: string, isOurs: IsOurs): Found {
   const handlers: FoundHandler[] = []
   for (const { event, groups } of eventsOf(scanned.root)) {
     for (const [groupIndex, group] of groups.entries()) {
-      const value = valueOf(group)
+      const value = plainJson(group)
       for (const [handlerIndex, node] of handlersOf(group).entries()) {
-        const handler = valueOf(node)
+        const handler = plainJson(node)
         if (isOurs(handler) && isRecord(value))
           handlers.push({ event, group: value, groupIndex, handlerIndex, handler })
       }

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -15,6 +14,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { settingsTexts } from '../../test/support/random-settings.ts'
 import { type Paths, pathsOf } from '../config/paths.ts'
@@ -22,9 +22,9 @@ import { projectRoot } from '../core/model/ids.ts'
 import { applyInstall, applyRemoval, backupsOf, openWorld } from './apply.ts'
 import { type Checkpoint, recoverCommit } from './commit.ts'
 import { excludeOf } from './git-exclude.ts'
+import { placesOf } from './places.ts'
 import { planRemoval } from './plan.ts'
 import { type InstallWish, planInstall } from './plan-install.ts'
-import { placesOf } from './places.ts'
 
 let root: string
 let paths: Paths
@@ -223,11 +223,7 @@ describe('init, then uninstall', () => {
 
   const unusable: readonly [string, () => void, string][] = [
     ['a folder', () => mkdirSync(paths.claude.settings, { recursive: true }), 'it is not a file'],
-    [
-      'a link to nowhere',
-      () => (mkdirSync(paths.claude.folder), symlinkSync('/nowhere', paths.claude.settings)),
-      'it is a link to nowhere',
-    ],
+    ['a link to nowhere', () => linkNowhere(), 'it is a link to nowhere'],
     [
       'bytes',
       () => put(paths.claude.settings, Buffer.from([0x7b, 0xff]).toString('latin1')),
@@ -279,6 +275,11 @@ describe("git's list of ignored files", () => {
     expect(excludeOf(projectRoot(join(root, 'home')))).toBe(null)
   })
 })
+
+function linkNowhere(): void {
+  mkdirSync(paths.claude.folder)
+  symlinkSync('/nowhere', paths.claude.settings)
+}
 
 function killAfter(count: number): Checkpoint {
   let left = count

@@ -38,8 +38,10 @@ export type Scanned =
 const MAX_DEPTH = 200
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const WORD = /[a-z]+/y
-const STRING = /"[^"\\\u0000-\u001f]*(?:\\.[^"\\\u0000-\u001f]*)*"/y
-const BLANK = /[ \t\r\n\ufeff]*/y
+const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/y
+const BLANK = /[ \t\r\n]*/y
+/** Some editors put it first; it is part of no value and stays. */
+export const BYTE_ORDER_MARK = '\ufeff'
 
 interface Cursor {
   readonly text: string
@@ -49,7 +51,7 @@ interface Cursor {
 
 /** JSON with the liberties people take in settings: comments, trailing commas, a byte order mark. */
 export function scanJson(text: string): Scanned {
-  const cursor: Cursor = { text, at: 0, depth: 0 }
+  const cursor: Cursor = { text, at: text.startsWith(BYTE_ORDER_MARK) ? 1 : 0, depth: 0 }
   try {
     skipBlank(cursor)
     if (cursor.at === text.length) return { ok: true, root: null }
@@ -63,10 +65,10 @@ export function scanJson(text: string): Scanned {
   }
 }
 
-export function valueOf(node: JsonNode): Json {
+export function plainJson(node: JsonNode): Json {
   if (node.kind === 'scalar') return node.value
-  if (node.kind === 'array') return node.items.map(valueOf)
-  return Object.fromEntries(node.members.map((member) => [member.key, valueOf(member.value)]))
+  if (node.kind === 'array') return node.items.map(plainJson)
+  return Object.fromEntries(node.members.map((member) => [member.key, plainJson(member.value)]))
 }
 
 /** Of two equal keys the last one counts, as in every JSON parser. */

@@ -1,5 +1,13 @@
 import type { Json } from '../core/model/json.ts'
-import { type ArrayNode, type JsonNode, memberOf, type ObjectNode, scanJson, skipBlankFrom } from './json-scan.ts'
+import {
+  type ArrayNode,
+  BYTE_ORDER_MARK,
+  type JsonNode,
+  memberOf,
+  type ObjectNode,
+  scanJson,
+  skipBlankFrom,
+} from './json-scan.ts'
 
 /** The text with one change, or why it could not be made. */
 export type Spliced = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string }
@@ -11,8 +19,8 @@ export type Spliced = { readonly ok: true; readonly text: string } | { readonly 
 export function appendItem(text: string, path: readonly string[], value: Json): Spliced {
   const scanned = scanJson(text)
   if (!scanned.ok) return scanned
-  if (scanned.root === null) return { ok: true, text: startedWith(text, nest(path, value)) }
-  return appendBelow({ text, style: styleOf(text, scanned.root), value }, scanned.root, path)
+  const addition = { text, style: styleOf(text, scanned.root), value, makes: path }
+  return scanned.root === null ? startWith(addition) : appendBelow(addition, scanned.root, path)
 }
 
 /** Removes the member or item at `path`. A path that leads nowhere changes nothing. */
@@ -40,16 +48,19 @@ export function descend(root: JsonNode | null, path: readonly (string | number)[
   return node ?? undefined
 }
 
-/** Blanks and comments only: they stay in front, and a comment's line is ended first. */
-function startedWith(text: string, value: Json): string {
-  const gap = text === '' || text.endsWith('\n') ? '' : '\n'
-  return `${text}${gap}${render(value, '', styleOf(text, null))}\n`
-}
-
 interface Addition {
   readonly text: string
   readonly style: Style
   readonly value: Json
+  /** Keys of the objects that have to be made around the list; null where the list is there. */
+  readonly makes: readonly string[] | null
+}
+
+/** Blanks and comments only: they stay in front, and a comment's line is ended first. */
+function startWith(addition: Addition): Spliced {
+  const { text, style } = addition
+  const gap = text === '' || text === BYTE_ORDER_MARK || text.endsWith('\n') ? '' : style.newline
+  return { ok: true, text: `${text}${gap}${render(addition, '')}${style.newline}` }
 }
 
 function appendBelow(addition: Addition, root: JsonNode, path: readonly string[]): Spliced {
@@ -58,22 +69,17 @@ function appendBelow(addition: Addition, root: JsonNode, path: readonly string[]
     if (node.kind !== 'object') return wrongKind(path.slice(0, depth), 'an object')
     const next = memberOf(node, key)
     if (next === undefined) {
-      const value = nest(path.slice(depth + 1), addition.value)
-      return { ok: true, text: insertPart({ ...addition, value }, node, key) }
+      return { ok: true, text: insertPart({ ...addition, makes: path.slice(depth + 1) }, node, key) }
     }
     node = next.value
   }
   if (node.kind !== 'array') return wrongKind(path, 'a list')
-  return { ok: true, text: insertPart(addition, node, null) }
+  return { ok: true, text: insertPart({ ...addition, makes: null }, node, null) }
 }
 
 function wrongKind(path: readonly string[], wanted: string): Spliced {
   const what = path.length === 0 ? 'it' : `\`${path.join('.')}\``
   return { ok: false, problem: `${what} is not ${wanted}` }
-}
-
-function nest(path: readonly string[], value: Json): Json {
-  return path.reduceRight<Json>((inner, key) => ({ [key]: inner }), [value])
 }
 
 type Container = ObjectNode | ArrayNode
@@ -96,10 +102,11 @@ function styleOf(text: string, root: JsonNode | null): Style {
   }
 }
 
-function insertPart({ text, style, value }: Addition, container: Container, key: string | null): string {
+function insertPart(addition: Addition, container: Container, key: string | null): string {
+  const { text, style } = addition
   const parts = partsOf(container)
   const [first, last] = [parts[0], parts.at(-1)]
-  const written = (indent: string) => `${key === null ? '' : `${JSON.stringify(key)}: `}${render(value, indent, style)}`
+  const written = (indent: string) => `${key === null ? '' : `${JSON.stringify(key)}: `}${render(addition, indent)}`
   if (first !== undefined && last !== undefined) {
     const indent = style.oneLine ? null : indentBefore(text, first.start)
     const separator = indent === null ? ', ' : `,${style.newline}${indent}`
@@ -142,9 +149,22 @@ function partsOf(node: JsonNode): readonly { readonly start: number; readonly en
   return node.kind === 'object' ? node.members : node.kind === 'array' ? node.items : []
 }
 
-function render(value: Json, indent: string, style: Style): string {
-  if (style.oneLine) return JSON.stringify(value)
-  return JSON.stringify(value, null, style.unit).replaceAll('\n', `${style.newline}${indent}`)
+/** Containers over several lines, each entry of ours on one: a settings file stays readable. */
+function render({ makes, value, style }: Addition, indent: string): string {
+  if (makes === null) return onOneLine(value, style)
+  if (style.oneLine) return onOneLine(makes.reduceRight<Json>((inner, key) => ({ [key]: inner }), [value]), style)
+  const deeper = (level: number) => `${style.newline}${indent}${style.unit.repeat(level)}`
+  const opened = makes.map((key, level) => `{${deeper(level + 1)}${JSON.stringify(key)}: `)
+  const closed = makes.map((_, level) => `${deeper(level)}}`).toReversed()
+  const list = `[${deeper(makes.length + 1)}${onOneLine(value, style)}${deeper(makes.length)}]`
+  return [...opened, list, ...closed].join('')
+}
+
+function onOneLine(value: Json, style: Style): string {
+  if (style.oneLine || value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map((item) => onOneLine(item, style)).join(', ')}]`
+  const members = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${onOneLine(item, style)}`)
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }
 
 /** The blanks before `at` when nothing else stands before it on its line. */
@@ -154,14 +174,14 @@ function indentBefore(text: string, at: number): string | null {
 }
 
 function lineIndent(text: string, at: number): string {
-  return /^[^\S\n]*/.exec(text.slice(text.lastIndexOf('\n', at - 1) + 1))?.[0] ?? ''
+  return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', at - 1) + 1))?.[0] ?? ''
 }
 
 /** Start of the blanks before a part; after a `//` comment its line break stays, or it would swallow what follows. */
 function cutStart(text: string, after: number, partStart: number): number {
   const gap = text.slice(after, partStart)
   const blanks = /\s*$/.exec(gap)?.[0] ?? ''
-  const comments = gap.slice(0, gap.length - blanks.length).matchAll(/\/\/[^\n]*|\/\*[^]*?\*\//g)
+  const comments = gap.slice(0, gap.length - blanks.length).matchAll(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g)
   const last = [...comments].at(-1)
   const lineComment = last?.[0].startsWith('//') && last.index + last[0].length === gap.length - blanks.length
   return partStart - blanks.length + (lineComment ? blanks.indexOf('\n') + 1 : 0)

@@ -1,4 +1,4 @@
-import { sha256, type FileState } from './file-state.ts'
+import { type FileState, sha256 } from './file-state.ts'
 import type { InstallRecord, RecordedFile } from './record.ts'
 import { removeOurs, type Target, type TargetKind } from './target.ts'
 

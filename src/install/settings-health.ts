@@ -1,5 +1,5 @@
 import type { Json } from '../core/model/json.ts'
-import { scanJson, valueOf } from './json-scan.ts'
+import { plainJson, scanJson } from './json-scan.ts'
 
 const CLAUDE_TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent']
 /** One invalid entry under these makes Claude Code drop the whole file, silently. */
@@ -11,7 +11,7 @@ const CODEX_ROOT_KEYS = ['hooks', 'description']
 export function claudeSettingsProblems(text: string): readonly string[] {
   const scanned = scanJson(text)
   if (!scanned.ok) return [scanned.problem]
-  const root = scanned.root === null ? {} : valueOf(scanned.root)
+  const root = scanned.root === null ? {} : plainJson(scanned.root)
   const problems = isRecord(root) && root['disableAllHooks'] === true ? ['`disableAllHooks` is on'] : []
   const broken = handlersOf(root).filter(
     ({ event, handler }) => FATAL_EVENTS.includes(event) && !isClaudeHandler(handler),
@@ -23,7 +23,7 @@ export function claudeSettingsProblems(text: string): readonly string[] {
 export function codexHooksProblems(text: string): readonly string[] {
   const scanned = scanJson(text)
   if (!scanned.ok) return [scanned.problem]
-  const root = scanned.root === null ? {} : valueOf(scanned.root)
+  const root = scanned.root === null ? {} : plainJson(scanned.root)
   if (!isRecord(root)) return ['it is not an object']
   const keys = Object.keys(root).filter((key) => !CODEX_ROOT_KEYS.includes(key))
   const types = handlersOf(root).map(({ handler }) => (isRecord(handler) ? handler['type'] : null))

@@ -29,8 +29,8 @@ interface Cursor {
 const BARE_KEY = /[A-Za-z0-9_-]+/y
 const BASIC = /"(?:[^"\\\n]|\\.)*"/y
 const LITERAL = /'[^'\n]*'/y
-const LONG_BASIC = /"""(?:[^\\]|\\[^])*?"{3,5}/y
-const LONG_LITERAL = /'''[^]*?'{3,5}/y
+const LONG_BASIC = /"""(?:[^\\]|\\[\s\S])*?"{3,5}/y
+const LONG_LITERAL = /'''[\s\S]*?'{3,5}/y
 const SPACE = /[ \t]*/y
 const BLANK = /(?:[ \t\r\n\ufeff]|#[^\n]*)*/y
 const WORD = /[^\s#,[\]{}"']+/y
@@ -93,11 +93,11 @@ function scanKeyPart(cursor: Cursor): string {
   if (literal !== '') return literal.slice(1, -1)
   const basic = take(cursor, BASIC)
   if (basic === '') throw problemAt(cursor, 'a key was expected')
-  return unescape(basic)
+  return unquote(basic)
 }
 
 /** TOML's escapes are JSON's, and `\UXXXXXXXX`, which no path of ours needs. */
-function unescape(basic: string): string {
+function unquote(basic: string): string {
   try {
     return String(JSON.parse(basic))
   } catch {
@@ -108,7 +108,10 @@ function unescape(basic: string): string {
 function scanValue(cursor: Cursor): void {
   const start = cursor.at
   const open = cursor.text[start]
-  if (open === '[' || open === '{') return scanBrackets(cursor)
+  if (open === '[' || open === '{') {
+    scanBrackets(cursor)
+    return
+  }
   const patterns = open === '"' ? [LONG_BASIC, BASIC] : open === "'" ? [LONG_LITERAL, LITERAL] : [WORD]
   if (patterns.every((pattern) => take(cursor, pattern) === '')) throw problemAt(cursor, 'a value was expected')
   // A date and a time may be written with a blank between them.

@@ -12,15 +12,12 @@ describe('the shape of the state file', () => {
     expect(checkFile({ ...VALID, schema_version: 5 })).toEqual({ ok: false, problem: '`schema_version` must be 4' })
   })
 
-  it.each([
-    [{}],
-    [{ mode: 'plan' }],
-    [null],
-    [[]],
-    ['schema_version: 4'],
-  ])('[EDGE-106] has a schema_version: %j', (value) => {
-    expect(checkFile(value)).toMatchObject({ ok: false, problem: expect.stringContaining('schema_version') })
-  })
+  it.each([[{}], [{ mode: 'plan' }], [null], [[]], ['schema_version: 4']])(
+    '[EDGE-106] has a schema_version: %j',
+    (value) => {
+      expect(checkFile(value)).toMatchObject({ ok: false, problem: expect.stringContaining('schema_version') })
+    },
+  )
 
   it.each(['plan', 'active', 'review', 'done'])('[EDGE-3, EDGE-107] knows the mode %s', (mode) => {
     expect(checkFile({ ...VALID, mode })).toMatchObject({ ok: true, file: { fields: { mode } } })
@@ -37,9 +34,15 @@ describe('the shape of the state file', () => {
     expect(checkFile({ ...VALID, junction })).toMatchObject({ ok: true, file: { fields: { junction } } })
   })
 
-  it.each([[[]], [[{ id: 'x' }, { id: 'y' }]], ['pending'], [true]])('[EDGE-108] refuses the junction %j', (junction) => {
-    expect(checkFile({ ...VALID, junction })).toMatchObject({ ok: false, problem: expect.stringMatching(/^`junction/) })
-  })
+  it.each([[[]], [[{ id: 'x' }, { id: 'y' }]], ['pending'], [true]])(
+    '[EDGE-108] refuses the junction %j',
+    (junction) => {
+      expect(checkFile({ ...VALID, junction })).toMatchObject({
+        ok: false,
+        problem: expect.stringMatching(/^`junction/),
+      })
+    },
+  )
 
   it.each([
     [{ consumed: false }, '`allowances.0.fingerprint` is missing'],
@@ -61,7 +64,10 @@ describe('the shape of the state file', () => {
   })
 
   it.each([
-    [{ plan: [{ description: 'x', status: 'finished' }] }, '`plan.0.status` must be one of pending, in_progress, completed, blocked'],
+    [
+      { plan: [{ description: 'x', status: 'finished' }] },
+      '`plan.0.status` must be one of pending, in_progress, completed, blocked',
+    ],
     [{ plan: ['x'] }, '`plan.0` must be a mapping'],
     [{ plan: { a: 1 } }, '`plan` must be a list'],
     [{ objective: 7 }, '`objective` must be text'],

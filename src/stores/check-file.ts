@@ -24,7 +24,9 @@ export function checkFile(value: unknown): Checked {
   const { plan, objective, current_step: currentStep, memory, last_fact: lastFact } = parsed.output
   const claims: Partial<Claims> = {
     ...(objective !== undefined && { objective }),
-    ...(plan !== undefined && { plan: plan.map(({ proof, ...step }) => ({ ...step, ...(proof !== undefined && proof !== null && { proof }) })) }),
+    ...(plan !== undefined && {
+      plan: plan.map(({ proof, ...step }) => ({ ...step, ...(proof !== undefined && proof !== null && { proof }) })),
+    }),
     ...(currentStep !== undefined && { currentStep }),
     ...(memory !== undefined && { memory }),
   }

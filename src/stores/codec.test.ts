@@ -58,7 +58,12 @@ describe('the state file', () => {
     const at = expect.stringMatching(/^2026-11-15T/)
     expect(fields).toMatchObject({
       session: { id: 'session-1', started_at: at, start_hash: 'a'.repeat(64) },
-      observations: { files_modified: ['src/a.ts', 'src/b.ts'], tools_used: { Edit: 2 }, tests_run: false, last_activity: at },
+      observations: {
+        files_modified: ['src/a.ts', 'src/b.ts'],
+        tools_used: { Edit: 2 },
+        tests_run: false,
+        last_activity: at,
+      },
       progress: { last_tool_at: at, last_edit_hash: expect.stringMatching(/^[0-9a-f]{64}$/), tools_used: 2 },
     })
   })

@@ -36,6 +36,15 @@ export type FieldName = (typeof FIELD_NAMES)[number]
 /** `active_context.yaml` as plain data; a field that is not there is undefined. */
 export type FileFields = { readonly [Name in FieldName]?: Json | undefined }
 
+/** Keys inside the fields that are ours; a person's own stay. What was observed is ours altogether. */
+export const OWN_KEYS: ReadonlySet<string> = new Set(
+  [
+    'id type reason created_at fingerprint number kind_print override session agent_type',
+    'granted_at consumed reserved_by signature expires_at dismissed_at started_at start_hash',
+    'description status proof trigger lesson last_tool_at last_edit_hash tools_used',
+  ].flatMap((line) => line.split(' ')),
+)
+
 /** What the state file says about this state, after so many facts. */
 export function fieldsOf(state: State, lastFact: number): FileFields {
   const { edge } = state

@@ -12,7 +12,8 @@ const FACTS = 6
 
 async function sample(): Promise<readonly string[]> {
   const { store, project } = await onMemory()
-  for (let call = 1; call <= FACTS; call += 1) await tell(store, project, routine(`call-${call}`, `src/${call} \u202e.ts`))
+  for (let call = 1; call <= FACTS; call += 1)
+    await tell(store, project, routine(`call-${call}`, `src/${call} \u202e.ts`))
   const lines: string[] = []
   for await (const line of exportLines(store, project)) lines.push(line)
   return lines
@@ -53,13 +54,21 @@ describe('an export', () => {
   it.each<[string, (lines: string[]) => void, Verification]>([
     ['cut before its last line', (lines) => lines.splice(-1), broken(6, /ends without its last line/)],
     ['cut after two facts', (lines) => lines.splice(2), broken(2, /ends without its last line/)],
-    ['cut in the middle of a line', (lines) => lines.splice(2, 9, lines[2]?.slice(0, 40) ?? ''), broken(2, /not a fact/)],
+    [
+      'cut in the middle of a line',
+      (lines) => lines.splice(2, 9, lines[2]?.slice(0, 40) ?? ''),
+      broken(2, /not a fact/),
+    ],
     ['nothing at all', (lines) => lines.splice(0), broken(0, /ends without its last line/)],
     ['short of a fact', (lines) => lines.splice(3, 1), broken(3, /expected fact 4, found fact 5/)],
     ['short of its first fact', (lines) => lines.splice(0, 1), broken(0, /expected fact 1, found fact 2/)],
     ['short of its last fact', (lines) => lines.splice(5, 1), broken(5, /counts 6 facts, there are 5/)],
     ['with a fact twice', (lines) => lines.splice(3, 0, lines[2] ?? ''), broken(3, /expected fact 4, found fact 3/)],
-    ['in another order', (lines) => lines.splice(2, 2, lines[3] ?? '', lines[2] ?? ''), broken(2, /expected fact 3, found fact 4/)],
+    [
+      'in another order',
+      (lines) => lines.splice(2, 2, lines[3] ?? '', lines[2] ?? ''),
+      broken(2, /expected fact 3, found fact 4/),
+    ],
     ['with more behind it', (lines) => lines.push('{}'), broken(6, /text after the last line/)],
     ['with a blank line in it', (lines) => lines.splice(2, 0, ''), broken(2, /not a fact/)],
     ['with a changed word', (lines) => edit(lines, 1, 'Edit', 'Read'), broken(1, /fact 2 was changed/)],

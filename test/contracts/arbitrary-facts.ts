@@ -8,8 +8,36 @@ import { approved, dismissed, opened, released, reserved, routine, STARTED, STOP
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.string({ unit: 'grapheme', maxLength: 30 }),
-  fc.constantFrom('', ' ', '~', 'null', 'yes', '1e3', '0x1F', '- a', 'a: b', '# c', "'", '"', '|\n  x', '---', '\ud800'),
-  fc.constantFrom('2026-11-15', '\u0000', '\u001b[2J', 'a\r\nb', '\t', 'x\n\n', '__proto__', '*a', '&a', '!!js', '%YAML'),
+  fc.constantFrom(
+    '',
+    ' ',
+    '~',
+    'null',
+    'yes',
+    '1e3',
+    '0x1F',
+    '- a',
+    'a: b',
+    '# c',
+    "'",
+    '"',
+    '|\n  x',
+    '---',
+    '\ud800',
+  ),
+  fc.constantFrom(
+    '2026-11-15',
+    '\u0000',
+    '\u001b[2J',
+    'a\r\nb',
+    '\t',
+    'x\n\n',
+    '__proto__',
+    '*a',
+    '&a',
+    '!!js',
+    '%YAML',
+  ),
 )
 
 const claims = fc.record({

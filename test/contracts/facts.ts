@@ -55,7 +55,10 @@ export function factsContract(name: string, make: MakeBench): void {
       const { store, project, again } = await make()
       const about = context()
       const first = await store.update(project, about, () => ({ facts: [routine('call-1')], result: { n: 1 } }))
-      const second = await (await again()).update(project, about, () => ({ facts: [routine('call-2')], result: { n: 2 } }))
+      const second = await (await again()).update(project, about, () => ({
+        facts: [routine('call-2')],
+        result: { n: 2 },
+      }))
       expect(first).toEqual({ result: { n: 1 }, replayed: false })
       expect(second).toEqual({ result: { n: 1 }, replayed: true })
       expect(await store.facts(project, {})).toHaveLength(1)

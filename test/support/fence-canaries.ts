@@ -3,6 +3,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'src/core/model/event.ts': ['./ids.ts'],
   'src/core/rules/assess.ts': ['./shell/words.ts', '../model/event.ts', '@noble/hashes/sha2.js', 'unbash'],
   'src/core/rules/shell/words.ts': ['./limits.ts', '../fingerprint.ts', '../../model/event.ts', 'unbash'],
+  'src/core/rules/shell/executors/find.ts': ['../machine.ts', '../../argv.ts', '../../../model/event.ts', 'unbash'],
   'src/core/protocols/judge.ts': ['../model/event.ts', '../rules/assess.ts'],
   'src/core/protocols/edge/gate-tool.ts': [
     './holds.ts',
@@ -52,6 +53,7 @@ export const FORBIDDEN: readonly (readonly [folder: string, specifier: string, l
   ['src/core/rules', 'valibot', 'has no memory'],
   ['src/core/rules', './../decide.ts', 'has no memory'],
   ['src/core/rules/shell', '../../decide.ts', 'has no memory'],
+  ['src/core/rules/shell/executors', '../../../decide.ts', 'has no memory'],
   ['src/core/protocols', './edge/gate-tool.ts', 'never another protocol'],
   ['src/core/protocols', '../decide.ts', 'never another protocol'],
   ['src/core/protocols/edge', '../anchor/handshake.ts', 'never another protocol'],

@@ -18,30 +18,28 @@ beforeAll(async () => {
 })
 afterAll(() => torture.end())
 
-it(
-  `[PLANE-L12a] ${WRITERS} processes with ${EVENTS} events each lose no fact and fork no chain`,
-  { timeout: 180_000 },
-  async () => {
-    const project = projectRoot(join(torture.folder, 'project'))
-    const database = join(torture.folder, 'hooks.db')
-    mkdirSync(project)
-    const writers = Array.from({ length: WRITERS }, (_, index) => `writer-${index}`)
-    const endings = await Promise.all(
-      writers.map((name) => torture.run({ database, project, name, events: EVENTS, shownEvery: 1_000 })),
-    )
-    expect(endings).toEqual(writers.map(() => ({ signal: null, output: 'done\n' })))
+it(`[PLANE-L12a] ${WRITERS} processes with ${EVENTS} events each lose no fact and fork no chain`, {
+  timeout: 180_000,
+}, async () => {
+  const project = projectRoot(join(torture.folder, 'project'))
+  const database = join(torture.folder, 'hooks.db')
+  mkdirSync(project)
+  const writers = Array.from({ length: WRITERS }, (_, index) => `writer-${index}`)
+  const endings = await Promise.all(
+    writers.map((name) => torture.run({ database, project, name, events: EVENTS, shownEvery: 1_000 })),
+  )
+  expect(endings).toEqual(writers.map(() => ({ signal: null, output: 'done\n' })))
 
-    const store = await openStore({ database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor })
-    const facts = await store.facts(project, {})
-    expect(facts).toHaveLength(WRITERS * EVENTS)
-    expect(await store.verify(project)).toEqual({ ok: true, facts: WRITERS * EVENTS, head: facts.at(-1)?.hash })
-    for (const name of writers) {
-      const own = facts.filter((row) => row.session === name).map((row) => row.eventId)
-      expect(own).toEqual(Array.from({ length: EVENTS }, (_, index) => `${name}-${index + 1}`))
-    }
-    const snapshot = await store.read(project)
-    expect(snapshot).toEqual(facts.reduce(evolve, INITIAL_STATE))
-    expect(await store.rebuild(project)).toEqual(snapshot)
-    await store.close()
-  },
-)
+  const store = await openStore({ database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor })
+  const facts = await store.facts(project, {})
+  expect(facts).toHaveLength(WRITERS * EVENTS)
+  expect(await store.verify(project)).toEqual({ ok: true, facts: WRITERS * EVENTS, head: facts.at(-1)?.hash })
+  for (const name of writers) {
+    const own = facts.filter((row) => row.session === name).map((row) => row.eventId)
+    expect(own).toEqual(Array.from({ length: EVENTS }, (_, index) => `${name}-${index + 1}`))
+  }
+  const snapshot = await store.read(project)
+  expect(snapshot).toEqual(facts.reduce(evolve, INITIAL_STATE))
+  expect(await store.rebuild(project)).toEqual(snapshot)
+  await store.close()
+})

@@ -66,7 +66,7 @@ function split(program: string, texts: readonly string[]): Pick<Argv, 'options' 
       operands.push({ index, maybeValue })
       continue
     }
-    const option = readOption(text, index, table, program)
+    const option = readOption(text, index, { table, program })
     options.push(option)
     if (option.value !== undefined) index = option.value
     else if (table === undefined && index + 1 < texts.length && !isOption(texts[index + 1] ?? '')) {
@@ -78,7 +78,12 @@ function split(program: string, texts: readonly string[]): Pick<Argv, 'options' 
 
 const isOption = (text: string): boolean => text.length > 1 && text.startsWith('-')
 
-function readOption(text: string, index: number, table: ReadonlySet<string> | undefined, program: string): Option {
+interface Grammar {
+  readonly table: ReadonlySet<string> | undefined
+  readonly program: string
+}
+
+function readOption(text: string, index: number, { table, program }: Grammar): Option {
   const equals = text.indexOf('=')
   if (text.startsWith('--') || !hasClusters(program)) {
     const name = equals > 0 ? text.slice(0, equals) : text

@@ -3,30 +3,49 @@ import type { SessionMemory } from '../model/session-memory.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import type { ToolCall } from '../model/tool.ts'
 import { canonicalShell, canonicalTool } from './canonical.ts'
+import { isEndless } from './endless.ts'
 import { type Judge, type Judged, judgeReading } from './judge-step.ts'
 import { judgeTool } from './judge-tool.ts'
+import { pseudoCommand } from './pseudo.ts'
 import { rerouted } from './reroute.ts'
 import type { Rule } from './rule.ts'
 import { bookOf, RULES } from './rule-book.ts'
 import { readShell } from './shell/read-shell.ts'
+import type { Ground } from './targets.ts'
+
+export type Assess = (call: ToolCall, around: Surroundings, memory: SessionMemory) => Assessment
 
 /** What one tool call would do, and how much is at stake (PLANE-O3). Pure: the same question always has the same answer. */
-export function assess(
-  call: ToolCall,
-  around: Surroundings,
-  memory: SessionMemory,
-  rules: readonly Rule[] = RULES,
-): Assessment {
-  const ground = { around, cwd: around.cwd, place: 'local' as const, written: memory.written, moved: [] }
+export const assess: Assess = (call, around, memory) => judgement(call, { around, memory, rules: RULES })
+
+/** The same with other rules, those of a user among them. */
+export function assessBy(rules: readonly Rule[]): Assess {
+  return (call, around, memory) => judgement(call, { around, memory, rules })
+}
+
+interface Basis {
+  readonly around: Surroundings
+  readonly memory: SessionMemory
+  readonly rules: readonly Rule[]
+}
+
+function judgement(call: ToolCall, { around, memory, rules }: Basis): Assessment {
+  const ground: Ground = { around, cwd: around.cwd, place: 'local', written: memory.written, moved: [] }
   const judge: Judge = { ground, book: bookOf(rules), depth: 0 }
-  const conclude = (judged: Judged, canonical: string): Assessment => {
-    const found = judged.findings.length > 0 ? judged.findings : rerouted(judged.commands, memory, ground)
-    const findings = gravestFirst(distinct(found))
-    return { tier: findings[0]?.tier ?? 'routine', findings, canonical }
-  }
-  if (call.kind !== 'shell') return conclude(judgeTool(call, judge), canonicalTool(call))
+  if (call.kind !== 'shell') return conclude(judgeTool(call, judge), memory, { ground, canonical: canonicalTool(call) })
   const reading = readShell(call.command, { cwd: around.cwd, home: around.home, written: memory.written })
-  return conclude(judgeReading(reading, judge), canonicalShell(reading, call.command))
+  const steps = isEndless(call.command) ? [...reading.steps, pseudoCommand(['<fork-bomb>'], {})] : reading.steps
+  return conclude(judgeReading({ ...reading, steps }, judge), memory, { ground, canonical: canonicalShell(reading, call.command) })
+}
+
+function conclude(
+  judged: Judged,
+  memory: SessionMemory,
+  call: { readonly ground: Ground; readonly canonical: string },
+): Assessment {
+  const found = judged.findings.length > 0 ? judged.findings : rerouted(judged.commands, memory, call.ground)
+  const findings = gravestFirst(distinct(found))
+  return { tier: findings[0]?.tier ?? 'routine', findings, canonical: call.canonical }
 }
 
 function distinct(findings: readonly Finding[]): readonly Finding[] {

@@ -31,14 +31,25 @@ function findDeeds(command: ResolvedCommand, texts: readonly string[]): readonly
   const act = findAct(texts)
   if (act === undefined) return []
   const { starts, first } = startsOf(command.argv.slice(1), texts)
-  const names = texts.flatMap((text, index) => (NAME_TESTS.has(text) ? [texts[index + 1] ?? ''] : []))
+  const names = namesIn(texts)
   const narrowed = names.length > 0 || texts.slice(first).some((text) => OTHER_TESTS.has(text))
   const fixed = act.operands.filter((text) => text !== '{}' && !text.startsWith('-'))
   const vital: ResolvedCommand = { ...command, argv: [word('rm'), word('-rf'), ...fixed.map(word)] }
   const direct = act.program === 'rm' && fixed.length > 0 ? [vital] : []
   if (act.program === 'rm' && !narrowed) return [{ ...command, argv: [word('rm'), word('-rf'), ...starts] }, ...direct]
-  const targets = starts.flatMap((start) => (names.length === 0 ? [start] : names.map((name) => below(start, name))))
+  const targets = findTargets(command)
   return [{ ...command, argv: [word(act.program === 'rm' ? '<find-delete>' : `<find-${act.program}>`), ...targets] }, ...direct]
+}
+
+const namesIn = (texts: readonly string[]): readonly string[] =>
+  texts.flatMap((text, index) => (NAME_TESTS.has(text) ? [texts[index + 1] ?? ''] : []))
+
+/** What a find command names: its starting folders, narrowed by its name tests. */
+export function findTargets(command: ResolvedCommand): readonly Word[] {
+  const { texts } = argvOf(command)
+  const { starts } = startsOf(command.argv.slice(1), texts)
+  const names = namesIn(texts)
+  return starts.flatMap((start) => (names.length === 0 ? [start] : names.map((name) => below(start, name))))
 }
 
 interface Act {

@@ -34,7 +34,7 @@ function findingsOf(each: ResolvedCommand, original: ResolvedCommand, bench: Ben
     findings.push(findingOf(entry.rule, match, original))
   }
   if (!asksForHelp(view.argv)) for (const entry of entriesFor(bench.book, view.argv.program)) consider(entry)
-  if (each.redirects.length > 0 || each.env.length > 0) for (const entry of bench.book.any) consider(entry)
+  if (each.redirects.length + each.env.length + each.via.length > 0) for (const entry of bench.book.any) consider(entry)
   return findings
 }
 

@@ -1,5 +1,5 @@
 import type { ResolvedCommand, Word } from './shell/reading.ts'
-import { type Argv, argvOf, followPath, hasOption, HOLE, optionValues, shown, SKIP, textOf, type Trail } from './argv.ts'
+import { type Argv, argvOf, followPath, hasOption, HOLE, optionValues, programName, shown, SKIP, textOf, type Trail } from './argv.ts'
 import { type HttpRequest, hostKinds, httpRequests, isHttpClient } from './http.ts'
 import type { HttpTest, Matcher, TargetTest, Words } from './rule.ts'
 import { sqlDeeds } from './sql.ts'
@@ -12,6 +12,8 @@ export interface View {
   readonly argv: Argv
   readonly ground: Ground
   readonly requests: readonly HttpRequest[]
+  /** Words already looked up: many rules ask about the same ones. */
+  readonly targets: Map<Word, Target>
 }
 
 export interface Match {
@@ -23,8 +25,11 @@ export type Compiled = (view: View, about: Words | undefined) => Match | undefin
 
 export function viewOf(command: ResolvedCommand, ground: Ground): View {
   const argv = argvOf(command)
-  return { command, argv, ground, requests: isHttpClient(argv.program) ? httpRequests(argv) : [] }
+  return { command, argv, ground, requests: isHttpClient(argv.program) ? httpRequests(argv) : [], targets: new Map() }
 }
+
+/** `git -C x branch`: options before the sub-command are git's own. Elsewhere their place does not matter. */
+const globalOptions = (view: View, trail: Trail): number => (view.argv.program === 'git' ? trail.head : -1)
 
 type Check = (view: View, head: number) => boolean
 
@@ -35,7 +40,7 @@ export function compile(matcher: Matcher): Compiled {
   const checks = checksOf(matcher)
   return (view, about) => {
     const trail = path.length === 0 ? AT_START : followPath(view.argv, path)
-    if (trail === undefined || !checks.every((check) => check(view, trail.head))) return undefined
+    if (trail === undefined || !checks.every((check) => check(view, globalOptions(view, trail)))) return undefined
     const start = trail.next
     if (matcher.operands !== undefined) {
       const count = view.argv.operands.length - start
@@ -63,6 +68,11 @@ function checksOf(matcher: Matcher): readonly Check[] {
   if (raw !== undefined) checks.push((view) => view.argv.words.some((word) => raw.some((test) => test(shown(word).toLowerCase()))))
   const kinds = matcher.inputKind
   if (kinds !== undefined) checks.push((view) => kinds.includes(view.command.input.kind))
+  for (const test of (matcher.via ?? []).map(wildcard)) checks.push((view) => view.command.via.some(test))
+  const noEnv = matcher.noEnv === undefined ? undefined : envCheck(wildcard(matcher.noEnv))
+  if (noEnv !== undefined) checks.push((view, head) => !noEnv(view, head))
+  const from = matcher.inputFrom === undefined ? undefined : wildcard(matcher.inputFrom)
+  if (from !== undefined) checks.push(({ command: { input } }) => input.kind === 'command' && from(programOf(input.argv)))
   const place = matcher.place
   if (place !== undefined) checks.push((view) => view.command.place === place)
   if (matcher.unlessClean === true) checks.push((view) => view.ground.around.dirty !== false || view.command.place === 'remote')
@@ -73,6 +83,8 @@ function checksOf(matcher: Matcher): readonly Check[] {
 }
 
 const someWord = (view: View, test: Test): boolean => view.argv.texts.some((text) => test(text) || test(text.toLowerCase()))
+
+const programOf = (argv: readonly Word[]): string => (argv[0] === undefined ? '' : programName(textOf(argv[0])))
 
 const envCheck = (test: Test): Check => (view) => view.command.env.some(([name, value]) => test(`${name}=${textOf(value)}`))
 
@@ -109,7 +121,7 @@ function httpCheck(test: HttpTest): Check {
 
 function isOutput(view: View, request: HttpRequest, classes: readonly Target['class'][]): boolean {
   if (request.output === undefined) return false
-  const target = targetOf(request.output, view.ground)
+  const target = lookUp(view, request.output)
   return classes.includes(target.class) || target.facets.some((facet) => classes.includes(facet))
 }
 
@@ -120,7 +132,15 @@ function chosen(view: View, test: TargetTest, start: number): readonly Target[] 
 }
 
 export function named(view: View, source: Words, start: number): readonly Target[] {
-  return wordsOf(view, source, start).map((word) => targetOf(word, view.ground))
+  return wordsOf(view, source, start).map((word) => lookUp(view, word))
+}
+
+function lookUp(view: View, word: Word): Target {
+  const known = view.targets.get(word)
+  if (known !== undefined) return known
+  const target = targetOf(word, view.ground)
+  view.targets.set(word, target)
+  return target
 }
 
 function wordsOf(view: View, source: Words, start: number): readonly Word[] {

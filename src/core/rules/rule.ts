@@ -87,14 +87,19 @@ export interface Matcher {
   readonly http?: HttpTest
   /** An assignment in front of the command: `GIT_SSH|GIT_SSH_COMMAND`. */
   readonly env?: string
+  readonly noEnv?: string
   /** Patterns on the words as written, before evaluation, lower case. */
   readonly raw?: readonly string[]
   /** Patterns on what arrives on standard input, when constant. */
   readonly input?: readonly string[]
+  /** The program whose output arrives on standard input. */
+  readonly inputFrom?: string
   readonly inputKind?: readonly ('network' | 'command' | 'file' | 'text' | 'unknown' | 'none')[]
   /** Does not match where the work tree is known to hold no uncommitted work. */
   readonly unlessClean?: boolean
   readonly place?: 'local' | 'remote'
+  /** Wrappers it is run through, each of them: `nsenter|unshare`. */
+  readonly via?: readonly string[]
 }
 
 export type PackName =

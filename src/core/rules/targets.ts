@@ -29,6 +29,9 @@ export interface Ground {
   readonly moved: readonly { readonly path: string; readonly from: string }[]
 }
 
+/** No file system takes a longer path. */
+const MAX_PATH_CHARS = 4_096
+
 export function targetOf(word: Word, ground: Ground): Target {
   const text = word.kind === 'known' ? word.text : word.prefix + HOLE + word.suffix
   if (word.kind === 'unknown') return unknownTarget(word, ground)
@@ -51,7 +54,10 @@ function absolute(text: string, ground: Ground): string | undefined {
   return resolvePath(text, ground.cwd)
 }
 
+const NO_FACETS: readonly TargetClass[] = []
+
 function facetsOf(path: string): readonly TargetClass[] {
+  if (path.length > MAX_PATH_CHARS) return NO_FACETS
   const facets: TargetClass[] = []
   if (isSecretPath(path)) facets.push('secret')
   if (isPrivatePath(path)) facets.push('private')
@@ -63,6 +69,10 @@ function unknownTarget(word: Extract<Word, { kind: 'unknown' }>, ground: Ground)
   const base = { shown: shown(word), path: undefined, facets: facetsOf(word.prefix + word.suffix) }
   const temp = /^"?\$\{?(TMPDIR|TEMP|TMP)\b/.test(word.raw) && word.prefix === ''
   if (temp) return { ...base, class: word.suffix === '' ? 'temp-root' : classOf(resolvePath(`/tmp/${word.suffix}`, '/') ?? '/', ground) }
+  if (word.raw === '{}' && word.prefix !== '') {
+    const path = absolute(`${word.prefix}*${word.suffix}`, ground)
+    return { ...base, class: path === undefined ? 'unknown' : classOfGlob(path, ground) }
+  }
   if (word.prefix === '') return { ...base, class: unknownStart(word.suffix) }
   const folder = word.prefix.slice(0, word.prefix.lastIndexOf('/') + 1)
   const stem = word.prefix.slice(folder.length)
@@ -109,6 +119,7 @@ export function classOf(path: string, ground: Ground, depth = 0): TargetClass {
   if (ground.place === 'remote') return classOnOtherMachine(path)
   const { around } = ground
   if (around.ownPaths.some((own) => covers(own, path) || (covers(path, own) && !isBroad(path, around)))) return 'own'
+  if (isAgentControl(path, around)) return 'own'
   const from = origin(path, ground)
   if (from !== undefined && depth < 4) return classOf(from, ground, depth + 1)
   const known = around.paths.find((entry) => entry.path === path)
@@ -121,6 +132,11 @@ export function classOf(path: string, ground: Ground, depth = 0): TargetClass {
   if (covers(around.project, path)) return classInProject(path, known, around)
   return classOutside(path, known, around)
 }
+
+/** Settings, hooks, skills and commands through which an agent could free itself of the gate, in the project or at home. */
+const isAgentControl = (path: string, around: Surroundings): boolean =>
+  /\/(\.claude\/(settings(\.local)?\.json|skills\/edge(\/.*)?|commands\/edge\.md)|\.codex\/(hooks\.json|config\.toml|queue_[^/]*\.sqlite))$/.test(path) &&
+  (covers(around.project, path) || covers(around.home, path))
 
 const isBroad = (path: string, around: Surroundings): boolean => covers(path, around.home) || covers(path, around.project)
 

@@ -5,18 +5,23 @@ export type Test = (text: string) => boolean
 
 /** `a|b*` as a test. `*` stands for any run of characters, `?` for one. No regular expression: linear in the text. */
 export function wildcard(pattern: string): Test {
-  const tests = pattern.split('|').map(oneAlternative)
-  return tests.length === 1 && tests[0] !== undefined ? tests[0] : (text) => tests.some((test) => test(text))
+  const alternatives = pattern.split('|')
+  const plain = new Set(alternatives.filter(isPlain))
+  const tests = alternatives.filter((alternative) => !isPlain(alternative)).map(oneAlternative)
+  if (tests.length === 0) return (text) => plain.has(text)
+  return (text) => plain.has(text) || tests.some((test) => test(text))
 }
 
 function oneAlternative(pattern: string): Test {
-  if (!/[*?]/.test(pattern)) return (text) => text === pattern
-  const inner = pattern.slice(1, -1)
-  if (pattern.length > 2 && pattern.startsWith('*') && pattern.endsWith('*') && !/[*?]/.test(inner)) {
-    return (text) => text.includes(inner)
-  }
-  return (text) => fits(pattern, text.slice(0, MAX_TEXT_CHARS))
+  const [first, last] = [pattern.slice(0, 1), pattern.slice(-1)]
+  const [head, tail, inner] = [pattern.slice(0, -1), pattern.slice(1), pattern.slice(1, -1)]
+  if (first === '*' && isPlain(tail)) return (text) => text.endsWith(tail)
+  if (last === '*' && isPlain(head)) return (text) => text.startsWith(head)
+  if (first === '*' && last === '*' && pattern.length > 2 && isPlain(inner)) return (text) => text.includes(inner)
+  return (text) => fits(pattern, text.length > MAX_TEXT_CHARS ? text.slice(0, MAX_TEXT_CHARS) : text)
 }
+
+const isPlain = (text: string): boolean => !/[*?]/.test(text)
 
 /** Two pointers and one mark to fall back to. */
 function fits(pattern: string, text: string): boolean {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { type Exit, DONE, misused } from './exit.ts'
+import { DONE, type Exit, misused } from './exit.ts'
 import type { Context } from './terminal.ts'
 
 /** One place in the table of commands: what may be typed after `words`. */

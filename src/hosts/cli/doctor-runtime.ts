@@ -12,7 +12,7 @@ import { probeHook } from '../../install/probe.ts'
 import { readRecord } from '../../install/record.ts'
 import { claudeSettingsProblems, codexHooksProblems } from '../../install/settings-health.ts'
 import { runtimeOf } from '../../runtimes/registry.ts'
-import type { Capabilities } from '../../runtimes/runtime.ts'
+import type { Doorway } from '../../runtimes/runtime.ts'
 import type { Check } from './doctor-system.ts'
 import type { Context } from './terminal.ts'
 
@@ -24,8 +24,15 @@ interface Common {
   readonly checks: readonly Check[]
 }
 
-export type RuntimeReport = Common &
-  Capabilities &
+/** A doorway with a hook of ours, and what happens there as it is installed. */
+interface InstalledDoorway extends Doorway {
+  readonly strict: boolean
+}
+
+export type RuntimeReport = Common & {
+  readonly doorways: readonly InstalledDoorway[]
+  readonly uncovered: readonly string[]
+} &
   ({ readonly live: true; readonly tookMs: number; readonly why: '' } | { readonly live: false; readonly why: string })
 
 interface Subject {
@@ -42,8 +49,12 @@ export async function examineRuntime(
   const { program, folder } = detect(runtime, paths, env)
   const version = program === null ? undefined : await versionOf(program, env)
   const able = runtimeOf(runtime)?.capabilities(version) ?? { doorways: [], uncovered: [] }
-  const common = { runtime, version: version ?? null, ...able }
   const hook = project === undefined ? null : findGateHook(runtime, paths, project)
+  const doorways = able.doorways.flatMap((row): readonly InstalledDoorway[] => {
+    const event = hook?.events.find(({ name }) => name === row.name)
+    return event === undefined ? [] : [{ ...row, strict: event.strict }]
+  })
+  const common = { runtime, version: version ?? null, doorways, uncovered: uncoveredHere(runtime, paths, able.uncovered) }
   if (hook === null) {
     const wanted = project !== undefined && wasInstalled(runtime, paths)
     const absent = program === null && folder === null
@@ -56,6 +67,12 @@ export async function examineRuntime(
   const probe = await probeHook({ runtime, hook: hook.command, cwd: project ?? '', env })
   if (probe.live) return { ...common, wanted: true, live: true, tookMs: probe.tookMs, why: '', checks }
   return { ...common, wanted: true, live: false, why: `${probe.why}; run \`fairlead init\` again`, checks }
+}
+
+/** A gap that the person closed is none any more. */
+function uncoveredHere(runtime: RuntimeName, paths: Paths, gaps: readonly string[]): readonly string[] {
+  const closed = runtime === 'codex' && featureOf(textOf(paths.codex.config), 'unified_exec_tty') === 'false'
+  return closed ? gaps.filter((gap) => !gap.includes('`unified_exec_tty = false`')) : gaps
 }
 
 const NO_HOOK = 'its settings no longer hold our hook; run `fairlead init`'

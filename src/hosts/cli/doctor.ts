@@ -73,7 +73,7 @@ function showRuntime(context: Context, one: RuntimeReport): void {
   terminal.out(`  ${dim('doorway'.padEnd(20))} ${dim('deny ask steer notice  if the hook fails')}`)
   for (const row of one.doorways) {
     const can = [row.deny, row.ask, row.steer, row.notice].map((able) => (able ? ' yes ' : ' ·   ')).join('')
-    terminal.out(`  ${row.name.padEnd(20)} ${can}  ${row.fails}`)
+    terminal.out(`  ${row.name.padEnd(20)} ${can}  ${(row.strict && row.failsStrict) || row.fails}`)
   }
   terminal.out(`  ${dim('not covered')}`)
   for (const gap of one.uncovered) terminal.out(`  · ${gap}`)

@@ -6,7 +6,7 @@ import { ensureApprovalKey } from '../../install/approval-key.ts'
 import { type Bundle, installBundle, isInstalled, markUserHooks } from '../../install/bundle.ts'
 import { recoverCommit } from '../../install/commit.ts'
 import { detectRuntimes } from '../../install/detect.ts'
-import { findGateHook } from '../../install/gate-hook.ts'
+import { findGateHook, isStrict as isStrictHook } from '../../install/gate-hook.ts'
 import { excludeOf } from '../../install/git-exclude.ts'
 import { withInstallLock } from '../../install/lock.ts'
 import {
@@ -111,12 +111,8 @@ function wishOf(work: Work, consent: Consent): InstallWish {
 
 /** A second project must not weaken what was chosen for the first: only `--no-strict` opens it again. */
 function isStrict({ options, paths, project, runtimes }: Work): boolean {
-  return (
-    options.strict ??
-    runtimes.some((runtime) =>
-      JSON.stringify(findGateHook(runtime, paths, project)?.handler ?? '').includes('--strict'),
-    )
-  )
+  const before = runtimes.map((runtime) => findGateHook(runtime, paths, project)?.handler ?? null)
+  return options.strict ?? before.some(isStrictHook)
 }
 
 function bundleOf({ bundle, node, env }: Context): Bundle {

@@ -17,7 +17,7 @@ export async function run(context: Context, args: readonly string[]): Promise<Ex
   }
   try {
     if (args.length === 0) {
-      context.terminal.out(program.helpInformation().trimEnd())
+      program.outputHelp()
       return ended
     }
     await program.parseAsync([...args], { from: 'user' })
@@ -43,6 +43,7 @@ function usageExit(error: CommanderError & { readonly typed?: string }): Exit {
 function plain(message: string): string {
   return message
     .replace(/^error: /, '')
+    .replace(/^too many arguments for .*: (.+?)\.?$/, "unexpected argument '$1'")
     .replaceAll(/'([^']*)'/g, '`$1`')
     .replace(/\s*\(Did you mean (.+?)\?\)/, '; did you mean `$1`')
     .replaceAll(/\s*\n\s*/g, '; ')

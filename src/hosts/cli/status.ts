@@ -1,8 +1,9 @@
 import { readGoverned } from '../../config/governed.ts'
 import type { Junction, SessionState, State } from '../../core/model/state.ts'
+import { DOCTOR_SESSION } from '../../install/probe.ts'
 import { askDaemon } from './ask-daemon.ts'
 import { DONE, type Exit } from './exit.ts'
-import { openProject, type OpenProject } from './open-project.ts'
+import { type OpenProject, openProject } from './open-project.ts'
 import { ago, count, oneLine, rows } from './show.ts'
 import { type Context, shortPath } from './terminal.ts'
 
@@ -77,7 +78,7 @@ export async function countFacts({ store, project }: Pick<OpenProject, 'store' |
 
 function lastSession({ sessions }: State): Status['lastSession'] {
   const known: readonly (readonly [string, SessionState])[] = Object.entries(sessions)
-  const [last] = known.toSorted(([, left], [, right]) => right.lastAtMs - left.lastAtMs)
+  const [last] = known.filter(([id]) => id !== DOCTOR_SESSION).toSorted(([, left], [, right]) => right.lastAtMs - left.lastAtMs)
   if (last === undefined) return null
   const [id, { runtime, lastAtMs, ended }] = last
   return { id, runtime, lastAtMs, ended }

@@ -70,8 +70,11 @@ function report({ terminal, env }: Context, { paths, removal, conflicts, options
       `\`${shortPath(problem.path, env)}\` was left alone: ${problem.problem}; mend it and run \`fairlead uninstall\` again`,
     )
   }
-  terminal.out('\nuninstalled; agents that are already running keep a hook that does nothing until they end')
-  if (!options.purge) {
+  terminal.out('\nuninstalled: every file is as it was')
+  if (options.purge) {
+    terminal.out('agents that are already running: start them again')
+  } else {
+    terminal.out('agents that are already running keep a hook that does nothing until they end')
     const kept = [paths.state, paths.data].map((folder) => shortPath(folder, env)).join(' and ')
     terminal.out(`kept: the audit and the program in ${kept}; delete them with \`fairlead uninstall --purge\``)
   }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { problemOf } from '../store-failure.ts'
-import { failureOf } from './failure.ts'
+import { failureOf, openFailureOf } from './failure.ts'
 import { migrate } from './migrate.ts'
 
 /** How long a writer waits for its turn before it gives up and the gate decides without state. */
@@ -39,7 +39,11 @@ export async function openDatabase(path: string): Promise<Database> {
 }
 
 function open(path: string): DatabaseSync {
-  makePrivate(path)
+  try {
+    makePrivate(path)
+  } catch (error) {
+    throw openFailureOf(error)
+  }
   const db = new DatabaseSync(path)
   try {
     db.exec(`PRAGMA busy_timeout = ${BUSY_SPIN_MS}; PRAGMA synchronous = FULL`)

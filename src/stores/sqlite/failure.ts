@@ -1,12 +1,17 @@
 import type { StoreProblem } from '../store.ts'
 import { storeFailure } from '../store-failure.ts'
 
-/** What SQLite or the file system threw, as a failure of the store. Anything else is a bug and stays what it is. */
+/** What SQLite threw, as a failure of the store. Anything else stays what it is. */
 export function failureOf(error: unknown): unknown {
-  if (!(error instanceof Error)) return error
-  if ('errcode' in error && typeof error.errcode === 'number') return sqliteFailure(error.errcode, error.message)
-  if ('syscall' in error && 'code' in error) return fileFailure(String(error.code))
-  return error
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error
+  return sqliteFailure(error.errcode, error.message)
+}
+
+/** What the file system threw while the database was opened. */
+export function openFailureOf(error: unknown): unknown {
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return diskFull()
+  return storeFailure('database-unreadable', `the database cannot be opened (${error.code}); run \`fairlead doctor\``)
 }
 
 // The low byte of an extended result code is the plain one.
@@ -18,7 +23,7 @@ function sqliteFailure(code: number, message: string): Error {
   const plain = code & 0xff
   const kind = SQLITE_KINDS[plain]
   if (kind === 'busy') return storeFailure('busy', 'the database is busy; another writer held it for too long')
-  if (kind === 'disk-full') return storeFailure('disk-full', 'the disk of the database is full; free some space')
+  if (kind === 'disk-full') return diskFull()
   if (plain === SQLITE_CONSTRAINT && message.includes('spent.')) {
     return storeFailure('already-spent', 'the allowance was already spent; the call needs a new approval')
   }
@@ -26,8 +31,6 @@ function sqliteFailure(code: number, message: string): Error {
   return storeFailure('database-unreadable', `the database cannot be used: ${detail}; run \`fairlead doctor\``)
 }
 
-function fileFailure(code: string): Error {
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return storeFailure('disk-full', 'the disk of the database is full; free some space')
-  return storeFailure('database-unreadable', `the database cannot be opened (${code}); run \`fairlead doctor\``)
+function diskFull(): Error {
+  return storeFailure('disk-full', 'the disk of the database is full; free some space')
 }

@@ -15,11 +15,11 @@ export const MIGRATIONS: readonly string[] = [
     body TEXT NOT NULL,
     prev_hash TEXT NOT NULL,
     hash TEXT NOT NULL,
-    event_id TEXT GENERATED ALWAYS AS (body ->> '$.eventId') VIRTUAL,
-    at_ms INTEGER GENERATED ALWAYS AS (body ->> '$.atMs') VIRTUAL,
-    session TEXT GENERATED ALWAYS AS (body ->> '$.session') VIRTUAL,
-    kind TEXT GENERATED ALWAYS AS (body ->> '$.fact.kind') VIRTUAL,
-    call_id TEXT GENERATED ALWAYS AS (body ->> '$.fact.call') VIRTUAL,
+    event_id ANY GENERATED ALWAYS AS (body ->> '$.eventId') VIRTUAL,
+    at_ms ANY GENERATED ALWAYS AS (body ->> '$.atMs') VIRTUAL,
+    session ANY GENERATED ALWAYS AS (body ->> '$.session') VIRTUAL,
+    kind ANY GENERATED ALWAYS AS (body ->> '$.fact.kind') VIRTUAL,
+    call_id ANY GENERATED ALWAYS AS (body ->> '$.fact.call') VIRTUAL,
     PRIMARY KEY (project, seq)
   ) STRICT;
   CREATE TRIGGER facts_are_not_changed BEFORE UPDATE ON facts BEGIN SELECT RAISE(ABORT, 'facts are append-only'); END;

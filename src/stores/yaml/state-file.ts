@@ -1,9 +1,9 @@
 import type { Json } from '../../core/model/json.ts'
 import { type CheckedFile, checkFile } from '../check-file.ts'
-import { FIELD_NAMES, type FileFields } from '../codec.ts'
+import { FIELD_NAMES, type FileFields, OWN_KEYS } from '../codec.ts'
 import type { Sight } from './sight.ts'
 
-type YamlField = readonly [name: string, value: Json | undefined]
+type YamlField = readonly [name: string, value: Json | undefined, ours?: ReadonlySet<string>]
 
 type ParsedYaml =
   | { readonly ok: true; readonly value: unknown; readonly edit: (fields: readonly YamlField[]) => string }
@@ -38,7 +38,7 @@ export function freshText(fields: FileFields, loadYaml: YamlLoader): string {
 }
 
 function inOrder(fields: FileFields): readonly YamlField[] {
-  return FIELD_NAMES.map((name) => [name, fields[name]])
+  return FIELD_NAMES.map((name) => (name === 'observations' ? [name, fields[name]] : [name, fields[name], OWN_KEYS]))
 }
 
 function textOf(bytes: Uint8Array): string | undefined {

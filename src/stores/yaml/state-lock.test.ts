@@ -74,6 +74,12 @@ describe('the lock file', () => {
   ])('is done without where there is %s', (_, spoil) => {
     const place = bench()
     spoil(place)
-    expect(withStateLock(place.project, () => 'done', () => {})).toBe('done')
+    expect(
+      withStateLock(
+        place.project,
+        () => 'done',
+        () => {},
+      ),
+    ).toBe('done')
   })
 })

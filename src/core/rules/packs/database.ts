@@ -21,6 +21,9 @@ function sql(...deeds: readonly SqlDeed[]): readonly Matcher[] {
 /** `DROP TABLE users` where a command should be: somebody's console, or a slip. */
 const typed = (verb: string, words: readonly string[]): Matcher => ({ program: [verb], path: words })
 
+/** A database that is thrown away after the run. */
+const TEST = 'MIX_ENV=test|RAILS_ENV=test|NODE_ENV=test|APP_ENV=test*|DATABASE_URL=*test*'
+
 const MONGO = ['mongosh', 'mongo']
 const REDIS = ['redis-cli', 'valkey-cli', 'keydb-cli', 'dragonfly-cli']
 
@@ -143,7 +146,7 @@ export const database = definePack('database', [
     when: [
       { program: ['prisma'], path: ['migrate', 'deploy|dev|resolve'], lacks: ['--help|--create-only'] },
       { program: ['prisma'], path: ['db', 'push|seed'] },
-      { program: ['rails', 'rake', 'bin/rails'], words: ['db:migrate|db:migrate:*|db:rollback*'], noWords: ['db:migrate:status'] },
+      { program: ['rails', 'rake', 'bin/rails'], words: ['db:migrate|db:migrate:*|db:rollback*'], noWords: ['db:migrate:status'], noEnv: TEST },
       { program: ['artisan', 'php', 'sail'], words: ['migrate|migrate:rollback'] },
       { program: ['manage.py', 'django-admin'], path: ['migrate'] },
       { program: ['python', 'python3'], path: ['manage.py|*/manage.py', 'migrate'] },
@@ -153,7 +156,7 @@ export const database = definePack('database', [
       { program: ['alembic'], path: ['upgrade|stamp'], lacks: ['--sql'] },
       { program: ['flyway'], path: ['**', 'migrate|repair|baseline'] },
       { program: ['liquibase'], path: ['**', 'update|migrate|changelog-sync'] },
-      { program: ['mix'], path: ['ecto.migrate'] },
+      { program: ['mix'], path: ['ecto.migrate'], noEnv: TEST },
       { program: ['dbmate', 'goose', 'migrate', 'golang-migrate', 'sql-migrate', 'atlas'], path: ['**', 'up|apply|migrate'] },
       { program: ['diesel', 'sqlx'], path: ['migration|migrate', 'run|revert|redo'] },
       { program: ['drizzle-kit'], path: ['push|migrate'] },

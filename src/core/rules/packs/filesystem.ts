@@ -76,7 +76,7 @@ export const filesystem = definePack('filesystem', [
     reason: 'deletes {target}, and it cannot be told beforehand what that is',
     safer: 'ls -la',
     examples: {
-      matches: ['rm -rf "$TARGET"', 'rm -rf $(cat list.txt)', "find . -name '*.ts' -delete", "find src -type f -exec rm {} +"],
+      matches: ['rm -rf "$TARGET"', 'rm -rf $(cat list.txt)', "find . -name '*.ts' -delete", "find src -mtime +30 -exec rm {} +"],
       not: ['rm -rf "$DIR/node_modules"', "find . -name '*.pyc' -delete", "find /tmp -name '*.tmp' -delete", 'find . -type f'],
     },
   },
@@ -89,7 +89,7 @@ export const filesystem = definePack('filesystem', [
       { program: [...RM, 'unlink'], lacks: ['-r|-R|--recursive'], words: [ENV_FILE], place: 'local', targets: { of: 'operands', is: ['project', 'outside-project'] } },
     ],
     reason: 'deletes {target}, which git does not hold and other things depend on',
-    safer: 'mv {target} {target}.bak',
+    safer: 'ls -l {target}',
     examples: {
       matches: ['rm /etc/hosts', 'rm -f ~/.bashrc', 'rm .git/HEAD', 'rm ~/.ssh/id_ed25519', 'rm .env'],
       not: ['rm src/old.ts', 'rm .git/index.lock', 'rm .env.example', 'rm -f /tmp/x'],
@@ -109,7 +109,7 @@ export const filesystem = definePack('filesystem', [
     harm: 'delete',
     family: 'shred',
     when: [
-      { program: ['shred', 'wipe', 'scrub', 'sdelete'], targets: { of: 'operands', is: [...VALUABLE, 'committed', 'project-root', 'home', 'root'] }, lacks: ['--help|--version'] },
+      { program: ['shred', 'wipe', 'sdelete'], targets: { of: 'operands', is: [...VALUABLE, 'committed', 'project-root', 'home', 'root'] }, lacks: ['--help|--version'] },
     ],
     reason: 'overwrites {target} so that no tool can recover it',
     safer: 'git rm --cached secret.txt',

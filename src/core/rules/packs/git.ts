@@ -98,6 +98,7 @@ export const git = definePack('git', [
       { program: GIT, path: ['restore'], lacks: [HELP, '-S|--staged|-p|--patch|--ours|--theirs'], unlessClean: true },
       { program: GIT, path: ['restore'], has: ['-W|--worktree'], lacks: [HELP, '-p|--patch'], unlessClean: true },
       { program: GIT, path: ['switch'], has: ['-f|--force|--discard-changes'], lacks: [HELP], unlessClean: true },
+      { program: GIT, path: ['rebase|merge|cherry-pick|am|revert'], has: ['--abort|--quit_'], unlessClean: true },
       { program: GIT, path: ['checkout-index'], has: ['-f|--force'], unlessClean: true },
       { program: GIT, path: ['read-tree'], has: ['--reset'], unlessClean: true },
       { program: GIT, path: ['rm'], has: ['-f|--force'], lacks: [DRY, HELP, '--cached'], unlessClean: true, targets: { of: 'operands', is: ['project-root', 'root', 'home', 'unknown'] } },

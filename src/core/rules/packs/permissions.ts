@@ -24,7 +24,7 @@ export const permissions = definePack('permissions', [
     family: 'chmod 777',
     when: [
       { program: ['chmod'], words: [OPEN], targets: { of: 'operands', is: [...VITAL, 'startup', 'secret', 'vcs', 'vcs-control', 'home-config'] } },
-      { program: ['chmod'], has: RECURSIVE, words: [OPEN], targets: { of: 'operands', is: ['project-root', 'outside-project', 'project', 'unknown', 'temp-root'] } },
+      { program: ['chmod'], has: RECURSIVE, words: [OPEN], targets: { of: 'rest', is: ['project-root', 'outside-project', 'project', 'unknown', 'temp-root'] } },
     ],
     reason: 'lets every user of this machine change {target}',
     safer: 'chmod u+rwx run.sh',
@@ -36,7 +36,7 @@ export const permissions = definePack('permissions', [
     family: 'chown',
     when: [
       { program: ['chmod', 'chown', 'chgrp', 'setfacl', 'chattr', 'chflags', 'chcon'], lacks: ['-R|--recursive|--help'], targets: { of: 'operands', is: ['root', 'home', 'system', 'account', 'device'] } },
-      { program: ['chown', 'chgrp'], has: RECURSIVE, targets: { of: 'operands', is: ['outside-project', 'unknown', 'home-config'] } },
+      { program: ['chown', 'chgrp'], has: RECURSIVE, targets: { of: 'rest', is: ['outside-project', 'unknown', 'home-config'] } },
       { program: ['<find-chmod>', '<find-chown>'], targets: { of: 'operands', is: [...VITAL] } },
     ],
     reason: 'changes who may use {target}',

@@ -32,9 +32,8 @@ export const system = definePack('system', [
       { program: ['chkconfig', 'update-rc.d'], words: ['off|remove|disable'] },
       { program: ['nginx'], has: ['-s'], words: ['stop|quit'] },
       { program: ['supervisorctl'], path: ['stop|shutdown|remove'] },
-      { program: ['apachectl', 'httpd'], words: ['stop|graceful-stop'] },
       { program: ['rabbitmq-server', 'pg_ctl'], path: ['stop'] },
-      { program: ['sc', 'net'], path: ['stop|delete'] },
+      { program: ['sc', 'net'], path: ['delete'] },
       { program: ['stop-service'] },
     ],
     about: 'operands',
@@ -91,7 +90,7 @@ export const system = definePack('system', [
     harm: 'weaken',
     family: 'accounts',
     when: [
-      { program: ['userdel', 'groupdel', 'deluser', 'delgroup', 'usermod', 'useradd', 'adduser', 'gpasswd', 'chpasswd', 'vipw', 'vigr', 'chage'], lacks: [HELP, '-l'] },
+      { program: ['userdel', 'groupdel', 'deluser', 'delgroup', 'usermod', 'gpasswd', 'chpasswd'], lacks: [HELP, '-l'] },
       { program: ['passwd'], lacks: [HELP, '-S|--status'] },
       { program: ['visudo'], lacks: ['-c|--check'] },
       { program: ['dscl'], words: ['-delete|-create|-append'] },
@@ -149,6 +148,6 @@ export const system = definePack('system', [
     ],
     reason: 'uses up the disk, the memory or the processes of this machine',
     safer: 'df -h',
-    examples: { matches: ['fallocate -l 100G /tmp/fill', 'truncate -s 500T /tmp/sparse', ':(){ :|:& };:'], not: ['fallocate -l 1M /tmp/x', 'truncate -s 10M /tmp/x', 'df -h'] },
+    examples: { matches: ['fallocate -l 100G /tmp/fill', 'truncate -s 500T /tmp/sparse', 'while true; do work & done'], not: ['while true; do date; sleep 5; done', 'fallocate -l 1M /tmp/x', 'truncate -s 10M /tmp/x', 'df -h'] },
   },
 ])

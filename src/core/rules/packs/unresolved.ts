@@ -18,9 +18,11 @@ export const unresolved = definePack('network', [
   },
 ])
 
+const SHELLS = ['bash', 'sh', 'zsh', 'dash', 'ksh', 'fish', 'ash', 'pwsh', 'powershell', 'rscript', 'node', 'ruby', 'perl', 'php']
+
 export const opaque = definePack('system', [
   {
-    id: '<unknown-code>',
+    id: 'unknown-code',
     harm: 'execute-unresolved',
     family: 'unknown code',
     when: [{ program: ['<unknown-code>', '<hidden-code>'] }],
@@ -30,7 +32,21 @@ export const opaque = definePack('system', [
     examples: { matches: ['bash -c "$CMD"', 'eval "$(cat /tmp/.cmd)"', 'python3 -c "import base64;exec(base64.b64decode(\'cHJpbnQoMSk=\'))"'], not: ["bash -c 'ls -la'", 'eval "$(direnv hook bash)"', "python3 -c 'print(1)'"] },
   },
   {
-    id: '<unknown-command>',
+    id: 'code-from-input',
+    harm: 'execute-unresolved',
+    family: 'unknown code',
+    when: [
+      { program: SHELLS, operands: [0, 0], lacks: ['-c|--help|--version|-i'], inputKind: ['command', 'network', 'unknown'] },
+      { program: SHELLS, operands: [0, 0], lacks: ['-c|--help|--version|-i'], input: [''] },
+      { program: SHELLS, operands: [1, 1], words: ['-|/dev/stdin'], inputKind: ['command', 'network', 'unknown'] },
+      { program: ['*'], via: ['xargs|parallel', '*sh -c'], raw: ['*…*'] },
+    ],
+    reason: 'runs as code whatever arrives on its input',
+    safer: 'bash -n script.sh',
+    examples: { matches: ['pytest --tb=short | bash', "ls | xargs -I{} sh -c 'echo {}'", 'base64 -d | sh'], not: ['echo ls | bash', 'bash script.sh', "ls | xargs -I{} echo {}", 'bash --version'] },
+  },
+  {
+    id: 'unknown-command',
     harm: 'execute-unresolved',
     family: 'unknown command',
     when: [{ program: ['<unknown-command>'] }],
@@ -49,7 +65,7 @@ export const opaque = definePack('system', [
     examples: { matches: [`echo ${'a'.repeat(70_000)}`, `echo ${'b'.repeat(66_000)}; ls`], not: ['echo a', "bash -c 'bash -c ls'"] },
   },
   {
-    id: '<unknown-executor>',
+    id: 'unknown-executor',
     harm: 'execute-unresolved',
     family: 'unknown executor',
     when: [{ program: ['<unknown-executor>'] }],

@@ -3,6 +3,7 @@ import { subshell } from './frames.ts'
 import type { Frame } from './machine.ts'
 import { HOLE, isConstant } from './marks.ts'
 import { variableValue } from './parameters.ts'
+import { setVariable } from './scope.ts'
 
 type ExpandParts = (parts: readonly WordPart[], frame: Frame) => string
 
@@ -101,7 +102,7 @@ function binary(expression: Extract<ArithmeticExpression, { type: 'ArithmeticBin
 
 function store(target: ArithmeticExpression, value: number | undefined, by: By): void {
   if (target.type !== 'ArithmeticWord' || !/^[A-Za-z_]\w*$/.test(target.value)) return
-  by.frame.scope.variables.set(target.value, value === undefined ? HOLE : String(value))
+  setVariable(by.frame.scope, target.value, value === undefined ? HOLE : String(value))
 }
 
 function compute(operator: string, left: number, right: number): number | undefined {

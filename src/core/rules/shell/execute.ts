@@ -12,9 +12,9 @@ import { streamText } from './streams.ts'
 export function executeText(marked: string, frame: Frame, raw: string): Stream {
   const text = withoutGlobs(marked)
   if (!isOnlyHoles(text)) return frame.machine.runText(text, frame)
-  if (text.includes(NETWORK_HOLE)) return reportUnresolved({ why: 'network-code', raw, inside: [] }, frame)
+  if (text.includes(NETWORK_HOLE)) return reportUnresolved({ why: 'network-code', raw }, frame)
   if (text.replaceAll(TRUSTED_HOLE, '').trim() === '') return NOTHING
-  return reportUnresolved({ why: 'unknown-code', raw, inside: [] }, frame)
+  return reportUnresolved({ why: 'unknown-code', raw }, frame)
 }
 
 /** A stream that something executes as shell code: standard input of `sh`, the file behind `<( )`. */
@@ -24,7 +24,7 @@ export function executeStream(stream: Stream, frame: Frame, raw: string): Stream
     case 'none':
       return NOTHING
     case 'network':
-      return reportUnresolved({ why: 'network-code', raw: `${raw} ${stream.url}`.trim(), inside: [] }, inner)
+      return reportUnresolved({ why: 'network-code', raw: `${raw} ${stream.url}`.trim() }, inner)
     case 'file':
       return runFile({ path: stream.path, interpreter: 'sh', positional: [] }, inner)
     case 'command':
@@ -37,7 +37,7 @@ export function executeStream(stream: Stream, frame: Frame, raw: string): Stream
 /** Text that something executes in another language. Parts that are not known are shown as an ellipsis. */
 export function executeCode(language: InlineCode['language'], marked: string, frame: Frame): Stream {
   if (isOnlyHoles(marked) && marked.includes(NETWORK_HOLE)) {
-    return reportUnresolved({ why: 'network-code', raw: language, inside: [] }, frame)
+    return reportUnresolved({ why: 'network-code', raw: language }, frame)
   }
   reportCode(language, isOnlyHoles(marked) ? undefined : readable(marked), frame)
   return UNKNOWN
@@ -58,9 +58,9 @@ export function runFile(program: ProgramFile, frame: Frame): Stream {
   if (!path.text.startsWith('/dev/fd/')) reportRunFile(path, interpreter, frame)
   if (file === undefined) return { kind: 'command', argv: [path] }
   const inner = interpreter === 'source' ? frame : newShell(frame, raw, program.positional)
-  if (isAddress(file.from))
-    return reportUnresolved({ why: 'network-code', raw: `${raw} ${file.from}`, inside: [] }, inner)
-  if (file.content.kind === 'none' || file.content.kind === 'file') return UNKNOWN
+  if (isAddress(file.from)) return reportUnresolved({ why: 'network-code', raw: `${raw} ${file.from}` }, inner)
+  // Written, but nobody knows what: no more is known than of any other file.
+  if (file.content.kind === 'none' || file.content.kind === 'file' || file.content.kind === 'unknown') return UNKNOWN
   const text = streamText(file.content, frame)
   const language = languageOf(interpreter === '' ? shebang(text) : interpreter)
   return language === 'shell' ? executeStream(file.content, inner, raw) : executeCode(language, text, inner)

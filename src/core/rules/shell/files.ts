@@ -1,3 +1,4 @@
+import { MAX_NAMES } from './limits.ts'
 import type { Arg, Frame, KnownFile } from './machine.ts'
 import { hasActiveGlob, isConstant, withoutGlobs } from './marks.ts'
 import { resolvePath } from './path.ts'
@@ -17,8 +18,12 @@ export function writeFile(path: Arg, file: KnownFile, frame: Frame): void {
   const absolute = constantPath(path.text, frame)
   if (absolute === undefined || absolute.startsWith('/dev/')) return
   // The last written is the last entry.
-  frame.machine.files.delete(absolute)
-  frame.machine.files.set(absolute, file)
+  const { files, links } = frame.machine
+  files.delete(absolute)
+  links.delete(absolute)
+  if (files.size >= MAX_NAMES) return
+  files.set(absolute, file)
+  if (file.link === true || file.moved === true) links.add(absolute)
 }
 
 /** Absolute path of a text that names exactly one local file. */
@@ -36,7 +41,7 @@ export function isAddress(from: string | undefined): from is string {
  * A link itself is not followed, since `rm x` removes the link; a moved file is, since `rm x` removes what was moved.
  */
 export function followLinks(path: string, frame: Frame, followLast = false): string {
-  if (frame.machine.files.size === 0 || !isConstant(path)) return path
+  if (frame.machine.links.size === 0 || !isConstant(path)) return path
   let text = path
   for (let count = 0; count < MAX_LINKS; count += 1) {
     const next = followOnce(text, frame, followLast)
@@ -49,8 +54,9 @@ export function followLinks(path: string, frame: Frame, followLast = false): str
 function followOnce(path: string, frame: Frame, followLast: boolean): string | undefined {
   const absolute = resolvePath(withoutGlobs(path), frame.scope.cwd)
   if (absolute === undefined) return undefined
-  for (const [link, file] of frame.machine.files) {
-    if (file.from === undefined || isAddress(file.from) || !(file.link === true || file.moved === true)) continue
+  for (const link of frame.machine.links) {
+    const file = frame.machine.files.get(link)
+    if (file?.from === undefined || isAddress(file.from)) continue
     const isInside = absolute.startsWith(`${link}/`)
     const isWhole = absolute === link && (file.moved === true || followLast || path.endsWith('/'))
     if (!isInside && !isWhole) continue

@@ -1,5 +1,5 @@
 import type { Arg, Frame, Stream } from './machine.ts'
-import { childScope, copyScope, newScope } from './scope.ts'
+import { childScope, copyScope, newScope, setVariable, type Value } from './scope.ts'
 
 /** A subshell: what changes inside stays inside. */
 export function subshell(frame: Frame): Frame {
@@ -19,7 +19,7 @@ export function withInput(frame: Frame, input: Stream): Frame {
 export function process(frame: Frame, name: string): Frame {
   const scope = childScope(frame.scope)
   for (const [variable, value] of frame.env) {
-    scope.variables.set(variable, value.text)
+    setVariable(scope, variable, value.text)
     scope.exported.add(variable)
   }
   return through(frame, name, { scope })
@@ -35,4 +35,19 @@ export function newShell(frame: Frame, name: string, positional: readonly Arg[])
 /** Another host, container or pod: our folders, variables and redirects mean nothing there. */
 export function remotely(frame: Frame, name: string): Frame {
   return through(frame, name, { scope: newScope(undefined), place: 'remote', redirects: [], env: [] })
+}
+
+/** `X=1 f` and `X=1 eval …`: the assignment holds while the function or text runs in this shell. */
+export function withVariables(frame: Frame, run: () => Stream): Stream {
+  const before = frame.env.map(([name]): readonly [string, Value | undefined] => [
+    name,
+    frame.scope.variables.get(name),
+  ])
+  for (const [name, value] of frame.env) setVariable(frame.scope, name, value.text)
+  const output = run()
+  for (const [name, value] of before) {
+    if (value === undefined) frame.scope.variables.delete(name)
+    else setVariable(frame.scope, name, value)
+  }
+  return output
 }

@@ -48,8 +48,13 @@ export interface Machine {
   readonly files: Map<string, KnownFile>
   /** Code that runs when its shell ends. */
   readonly traps: { readonly code: Arg; readonly frame: Frame }[]
+  /** Paths of links and moved files among `files`. */
+  readonly links: Set<string>
   charsLeft: number
   commandsLeft: number
+  expandedCharsLeft: number
+  scansLeft: number
+  nesting: number
   runScript(script: ParsedScript, frame: Frame, text: string): Stream
   runText(text: string, frame: Frame): Stream
   /** Functions and aliases come first. */

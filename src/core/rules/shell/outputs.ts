@@ -12,9 +12,15 @@ export function outputOf(args: readonly Arg[], frame: Frame): Stream {
   const name = basename(textAt(args, 0))
   if (SILENT.has(name)) return NOTHING
   const printer = PRINTERS.get(name)
-  if (printer !== undefined) return printer(args.slice(1), frame) ?? { kind: 'command', argv: args }
+  if (printer !== undefined) return bounded(printer(args.slice(1), frame) ?? { kind: 'command', argv: args }, frame)
   // Whatever filters the network is still the network's.
   return frame.input.kind === 'network' ? frame.input : { kind: 'command', argv: args }
+}
+
+function bounded(output: Stream, frame: Frame): Stream {
+  if (output.kind !== 'text') return output
+  frame.machine.expandedCharsLeft -= output.text.length
+  return frame.machine.expandedCharsLeft < 0 ? UNKNOWN : output
 }
 
 const SILENT: ReadonlySet<string> = new Set(
@@ -27,6 +33,7 @@ type Printer = (words: readonly Arg[], frame: Frame) => Stream | undefined
 
 const PRINTERS: ReadonlyMap<string, Printer> = new Map<string, Printer>([
   ['echo', (words) => stream(echo(textsOf(words)))],
+  ['print', (words) => stream(echo(textsOf(words)))],
   ['printf', (words) => printf(textsOf(words))],
   ['cat', concatenate],
   [
@@ -49,13 +56,14 @@ const PRINTERS: ReadonlyMap<string, Printer> = new Map<string, Printer>([
   ['readlink', (words, frame) => realPath(words, frame)],
   ['seq', (words) => sequence(textsOf(words).map(Number))],
   ['mktemp', temporary],
-  ['curl', (words) => ({ kind: 'network', url: addressIn(words) })],
-  ['wget', (words) => ({ kind: 'network', url: addressIn(words) })],
-  ['fetch', (words) => ({ kind: 'network', url: addressIn(words) })],
-  ['aria2c', (words) => ({ kind: 'network', url: addressIn(words) })],
+  ...['curl', 'wget', 'fetch', 'aria2c', 'http', 'https', 'xh', 'xhs', 'lynx', 'w3m'].map((name): [string, Printer] => [
+    name,
+    (words) => ({ kind: 'network', url: addressIn(words) }),
+  ]),
   ['nc', () => ({ kind: 'network', url: '' })],
   ['ncat', () => ({ kind: 'network', url: '' })],
   ['tee', (_words, frame) => frame.input],
+  ['git', (words, frame) => projectRoot(textsOf(words), frame)],
 ])
 
 function echo(words: readonly string[]): string {
@@ -160,6 +168,13 @@ function temporary(words: readonly Arg[]): Stream {
   if (template === undefined) return stream(`${folder}/tmp.${HOLE}\n`)
   const name = template.replace(/X{3,}/, HOLE)
   return stream(`${isBelowTemp && !name.startsWith('/') ? `${folder}/` : ''}${name}\n`)
+}
+
+/** The only thing of git that is known beforehand. */
+function projectRoot(words: readonly string[], frame: Frame): Stream | undefined {
+  const { project } = frame.machine.place
+  const isAsked = words.join(' ') === 'rev-parse --show-toplevel' && frame.place === 'local'
+  return isAsked && project !== undefined ? stream(`${project}\n`) : undefined
 }
 
 function addressIn(words: readonly Arg[]): string {

@@ -1,22 +1,35 @@
 import type { ParameterExpansionPart, ParameterOperation, Word } from 'unbash'
-import { MAX_EXPANSION_WORDS, MAX_VALUE_CHARS } from './limits.ts'
+import { MAX_EXPANSION_WORDS, MAX_TEXT_CHARS } from './limits.ts'
 import type { Frame } from './machine.ts'
 import { HOLE, isConstant, withoutGlobs } from './marks.ts'
 import { matchesPattern } from './patterns.ts'
-import type { Value } from './scope.ts'
+import { setVariable, type Value } from './scope.ts'
 
 export type ExpandText = (word: Word | undefined, frame: Frame) => string
 
+/** What one field counts beside its text. */
+const FIELD_CHARS = 8
 /** Characters of value and pattern for which `${x#pattern}` is worked out. */
 const MAX_PATTERN_CHARS = 512
 
 /** `$x`, `$1`, `$@`: one text per field. */
 export function expandSimple(text: string, frame: Frame): readonly string[] {
-  return fieldsOf(variableValue(text.slice(1), frame), text === '$@' || text === '$*')
+  return spend(fieldsOf(variableValue(text.slice(1), frame), text === '$@' || text === '$*'), frame)
 }
 
 /** `${…}`: one text per field. */
 export function expandParameter(part: ParameterExpansionPart, frame: Frame, expand: ExpandText): readonly string[] {
+  return spend(parameterFields(part, frame, expand), frame)
+}
+
+/** What was expanded counts; when too much was, it is unknown. */
+function spend(texts: readonly string[], frame: Frame): readonly string[] {
+  const { machine } = frame
+  for (const text of texts) machine.expandedCharsLeft -= text.length + FIELD_CHARS
+  return machine.expandedCharsLeft < 0 ? [HOLE] : texts
+}
+
+function parameterFields(part: ParameterExpansionPart, frame: Frame, expand: ExpandText): readonly string[] {
   const { index, operation, parameter } = part
   const name = part.prefix === '!' ? indirectName(parameter, frame) : parameter
   const whole = index?.text === '@' || index?.text === '*' || name === '@' || name === '*'
@@ -99,13 +112,13 @@ function applyDefault(part: ParameterExpansionPart, value: Value | undefined, by
   // A text with a hole but some constant part is certainly not empty.
   const known = isConstant(text) || !/^[\uFDD0-\uFDD2]+$/.test(text)
   if (!known) {
-    if (action === '=') by.frame.scope.variables.set(part.parameter, HOLE)
+    if (action === '=') setVariable(by.frame.scope, part.parameter, HOLE)
     return [HOLE]
   }
   const isEmpty = text === ''
   if (action === '+') return isEmpty ? [''] : [operand]
   if (!isEmpty || action === '?') return texts
-  if (action === '=') by.frame.scope.variables.set(part.parameter, operand)
+  if (action === '=') setVariable(by.frame.scope, part.parameter, operand)
   return [operand]
 }
 
@@ -182,7 +195,7 @@ function replace(text: string, operation: Extract<ParameterOperation, { type: 'R
     const [head = '', ...rest] = pieces
     return rest.length === 0 ? head : head + replacement + rest.join(pattern)
   }
-  return pieces.length * (replacement.length + 1) > MAX_VALUE_CHARS ? HOLE : pieces.join(replacement)
+  return pieces.length * (replacement.length + 1) > MAX_TEXT_CHARS ? HOLE : pieces.join(replacement)
 }
 
 function slice(text: string, operation: Extract<ParameterOperation, { type: 'Slice' }>, by: With): string {

@@ -1,5 +1,5 @@
 import { decodeEscapes } from './decode.ts'
-import { MAX_EXPANSION_WORDS } from './limits.ts'
+import { MAX_EXPANSION_WORDS, MAX_TEXT_CHARS } from './limits.ts'
 import { HOLE, isConstant } from './marks.ts'
 
 /** What `printf format words…` writes: the format is used again until the words are used up. */
@@ -12,6 +12,7 @@ export function printFormat(format: string, words: readonly string[]): string {
     const before = waiting.length
     for (const piece of glueEscapes(pieces))
       text += isDirective(piece) ? directive(piece, waiting.shift()) : decodeEscapes(piece)
+    if (text.length > MAX_TEXT_CHARS) return HOLE
     if (waiting.length === before) break
   } while (waiting.length > 0)
   return text

@@ -1,12 +1,11 @@
 import { parse } from 'unbash'
 import type { WrittenFile } from '../../model/session-memory.ts'
 import { executeText } from './execute.ts'
-import { MAX_DEPTH, MAX_TEXT_CHARS, MAX_WALKED_COMMANDS } from './limits.ts'
-import { literalCommandsIn } from './literal-commands.ts'
+import { MAX_DEPTH, MAX_EXPANDED_CHARS, MAX_SCANS, MAX_TEXT_CHARS, MAX_WALKED_COMMANDS } from './limits.ts'
 import { type Frame, type KnownFile, type Machine, NOTHING, type Stream } from './machine.ts'
 import { isConstant, withoutGlobs, withoutMarks } from './marks.ts'
 import type { Reading, ReadingPlace } from './reading.ts'
-import { reportUnresolved } from './report.ts'
+import { reportUnread } from './report.ts'
 import { runArgs, runProgram } from './run-args.ts'
 import { newScope } from './scope.ts'
 import { walkScript } from './walk.ts'
@@ -38,8 +37,12 @@ function newMachine(place: ReadingPlace, files: ReadonlyMap<string, KnownFile>):
     steps: [],
     files: new Map(files),
     traps: [],
+    links: new Set([...files].flatMap(([path, file]) => (file.link === true ? [path] : []))),
     charsLeft: MAX_TEXT_CHARS,
     commandsLeft: MAX_WALKED_COMMANDS,
+    expandedCharsLeft: MAX_EXPANDED_CHARS,
+    scansLeft: MAX_SCANS,
+    nesting: 0,
     runScript: walkScript,
     runText,
     runArgs,
@@ -58,12 +61,8 @@ function known(file: WrittenFile): KnownFile {
 /** Text inside text: parsed again, within the depth and the size that one reading may take. */
 function runText(text: string, frame: Frame): Stream {
   const { machine } = frame
-  const inside = () => literalCommandsIn(text)
-  if (frame.depth >= MAX_DEPTH)
-    return reportUnresolved({ why: 'too-deep', raw: text.slice(0, 200), inside: inside() }, frame)
-  if (text.length > machine.charsLeft) {
-    return reportUnresolved({ why: 'too-long', raw: text.slice(0, 200), inside: inside() }, frame)
-  }
+  if (frame.depth >= MAX_DEPTH) return reportUnread('too-deep', text, frame)
+  if (text.length > machine.charsLeft) return reportUnread('too-long', text, frame)
   machine.charsLeft -= text.length
   return walkScript(parse(text), { ...frame, depth: frame.depth + 1 }, text)
 }

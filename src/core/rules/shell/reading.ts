@@ -54,7 +54,7 @@ export interface ResolvedCommand {
 export interface InlineCode {
   readonly kind: 'code'
   readonly language: 'python' | 'node' | 'perl' | 'ruby' | 'php' | 'awk' | 'sed' | 'lua' | 'other'
-  /** Undefined when the text is not constant. */
+  /** A part that is not constant is shown as `…`; undefined when all of it is unknown. */
   readonly text: string | undefined
   readonly cwd: string | undefined
   readonly via: readonly string[]
@@ -102,6 +102,8 @@ export interface Reading {
 export interface ReadingPlace {
   readonly cwd: string
   readonly home: string
+  /** What `git rev-parse --show-toplevel` prints, when it is known. */
+  readonly project?: string
   /** Files written earlier in this session, for `sh x.sh` and `source x`. */
   readonly written: readonly WrittenFile[]
 }

@@ -1,8 +1,12 @@
 import { MAX_INSIDE, MAX_STEPS } from './limits.ts'
-import { type Arg, type Frame, NOTHING, type Stream } from './machine.ts'
+import { literalCommandsIn } from './literal-commands.ts'
+import { type Arg, type Frame, NOTHING, type Stream, UNKNOWN } from './machine.ts'
 import { readable, toWord } from './marks.ts'
 import type { InlineCode, ResolvedCommand, Step, Unresolved } from './reading.ts'
 import { toInput } from './streams.ts'
+
+/** Characters of an unresolved text that are shown. */
+const MAX_RAW_CHARS = 400
 
 /** Writes the command down as a step. */
 export function reportCommand(args: readonly Arg[], frame: Frame): void {
@@ -21,13 +25,23 @@ export function reportRunFile(path: Arg, interpreter: string, frame: Frame): voi
   push({ kind: 'run-file', path: word, interpreter, cwd: frame.scope.cwd, via, privileged, place }, frame)
 }
 
+/** Something runs that we cannot know. Said once, however often it is met. */
 export function reportUnresolved(
-  found: { readonly why: Unresolved['why']; readonly raw: string; readonly inside: readonly ResolvedCommand[] },
+  found: { readonly why: Unresolved['why']; readonly raw: string; readonly inside?: readonly ResolvedCommand[] },
   frame: Frame,
 ): Stream {
-  const { why, raw, inside } = found
-  push({ kind: 'unresolved', why, raw: readable(raw), inside: inside.slice(0, MAX_INSIDE), via: frame.via }, frame)
-  return { kind: 'unknown' }
+  const { why, inside = [] } = found
+  const raw = readable(found.raw).slice(0, MAX_RAW_CHARS)
+  const isSaid = frame.machine.steps.some((step) => step.kind === 'unresolved' && step.why === why && step.raw === raw)
+  if (!isSaid) push({ kind: 'unresolved', why, raw, inside: inside.slice(0, MAX_INSIDE), via: frame.via }, frame)
+  return UNKNOWN
+}
+
+/** Text that is not read: the commands it seems to hold are carried along. */
+export function reportUnread(why: 'unparsable' | 'too-long' | 'too-deep', text: string, frame: Frame): Stream {
+  const { machine } = frame
+  machine.scansLeft -= 1
+  return reportUnresolved({ why, raw: text, inside: machine.scansLeft < 0 ? [] : literalCommandsIn(text) }, frame)
 }
 
 export function resolvedCommand(args: readonly Arg[], frame: Frame): ResolvedCommand {

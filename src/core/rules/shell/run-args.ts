@@ -2,16 +2,16 @@ import { runFile } from './execute.ts'
 import { runVariables } from './executors/variables.ts'
 import { EXECUTORS } from './executors.ts'
 import { fileAt, followLinks, isAddress } from './files.ts'
-import { through } from './frames.ts'
+import { through, withVariables } from './frames.ts'
 import { programMatching, programName } from './known-programs.ts'
-import { MAX_DEPTH } from './limits.ts'
+import { MAX_DEPTH, MAX_NESTING } from './limits.ts'
 import { literalCommandsIn } from './literal-commands.ts'
 import { type Arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt } from './machine.ts'
 import { hasActiveGlob, isConstant, NETWORK_HOLE, TRUSTED_HOLE, withoutGlobs } from './marks.ts'
 import { outputOf } from './outputs.ts'
 import { basename } from './path.ts'
 import { quoteWord } from './quote.ts'
-import { reportCommand, reportUnresolved, resolvedCommand } from './report.ts'
+import { reportCommand, reportUnread, reportUnresolved, resolvedCommand } from './report.ts'
 import type { FunctionBody } from './scope.ts'
 import { walkBody } from './walk.ts'
 
@@ -28,6 +28,15 @@ export function runArgs(args: readonly Arg[], frame: Frame): Stream {
 
 /** The program the first word names: an executor, or a command to report. */
 export function runProgram(args: readonly Arg[], frame: Frame): Stream {
+  const { machine } = frame
+  if (machine.nesting >= MAX_NESTING) return reportUnread('too-deep', rawOf(args), frame)
+  machine.nesting += 1
+  const output = startProgram(args, frame)
+  machine.nesting -= 1
+  return output
+}
+
+function startProgram(args: readonly Arg[], frame: Frame): Stream {
   const [first, ...rest] = args
   if (first === undefined) return NOTHING
   if (!isConstant(first.text)) return runUnknown(first, rest, frame)
@@ -84,11 +93,11 @@ function reportUnknownCommand(args: readonly Arg[], frame: Frame): Stream {
 }
 
 function callFunction(body: FunctionBody, args: readonly Arg[], frame: Frame): Stream {
-  if (frame.depth >= MAX_DEPTH) return reportUnresolved({ why: 'too-deep', raw: textAt(args, 0), inside: [] }, frame)
+  if (frame.depth >= MAX_DEPTH) return reportUnresolved({ why: 'too-deep', raw: textAt(args, 0) }, frame)
   const { scope } = frame
   const { positional } = scope
   scope.positional = args.slice(1).map((word) => word.text)
-  const output = walkBody(body, { ...frame, depth: frame.depth + 1 })
+  const output = withVariables(frame, () => walkBody(body, { ...frame, env: [], depth: frame.depth + 1 }))
   scope.positional = positional
   return output
 }

@@ -1,4 +1,5 @@
 import type { CompoundCommand, CompoundList, Redirected } from 'unbash'
+import { MAX_NAMES } from './limits.ts'
 import { HOLE } from './marks.ts'
 
 /** A scalar or an indexed array; texts are marked. */
@@ -37,6 +38,15 @@ export function newScope(cwd: string | undefined): Scope {
   }
 }
 
+/** Names that mean something even when they were never assigned. */
+const SPECIAL: ReadonlySet<string> = new Set(['HOME', 'IFS', 'PWD', 'OLDPWD'])
+
+/** Beyond the limit a new name is not remembered, which makes it unknown. */
+export function setVariable(scope: Scope, name: string, value: Value): void {
+  const { variables } = scope
+  if (variables.size < MAX_NAMES || variables.has(name) || SPECIAL.has(name)) variables.set(name, value)
+}
+
 /** A subshell starts as a copy and nothing comes back from it. */
 export function copyScope(scope: Scope): Scope {
   return {
@@ -73,7 +83,7 @@ export function mergeInto(scope: Scope, branches: readonly Scope[]): void {
   for (const name of new Set(branches.flatMap((branch) => [...branch.variables.keys()]))) {
     const value = first.variables.get(name)
     const agreed = others.every((other) => isSame(other.variables.get(name), value))
-    scope.variables.set(name, agreed && value !== undefined ? value : HOLE)
+    setVariable(scope, name, agreed && value !== undefined ? value : HOLE)
   }
   for (const branch of branches) {
     for (const [name, body] of branch.functions) scope.functions.set(name, body)

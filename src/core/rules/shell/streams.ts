@@ -1,4 +1,5 @@
 import { fileAt } from './files.ts'
+import { foundPath } from './found-path.ts'
 import { type Frame, NOTHING, type Stream } from './machine.ts'
 import { HOLE, isConstant, NETWORK_HOLE, TRUSTED_HOLE, toWord, withoutGlobs } from './marks.ts'
 import type { Input } from './reading.ts'
@@ -19,7 +20,7 @@ export function streamText(stream: Stream, frame: Frame): string {
       return streamText(file.content, frame)
     }
     case 'command':
-      return isTrustedOutput(stream.argv) ? TRUSTED_HOLE : HOLE
+      return isTrustedOutput(stream.argv) ? TRUSTED_HOLE : foundPath(stream.argv).text
     case 'unknown':
       return HOLE
   }

@@ -10,10 +10,11 @@ import {
 } from 'unbash'
 import { subshell } from './frames.ts'
 import { MAX_UNROLL } from './limits.ts'
-import { type Frame, type Stream, UNKNOWN } from './machine.ts'
+import { arg, type Frame, type Stream, UNKNOWN } from './machine.ts'
 import { HOLE, hasActiveGlob, isConstant } from './marks.ts'
-import { copyScope, mergeInto, type Scope } from './scope.ts'
-import { joinStreams, streamText } from './streams.ts'
+import { assignLine } from './read-line.ts'
+import { copyScope, mergeInto, type Scope, setVariable } from './scope.ts'
+import { joinStreams } from './streams.ts'
 import { expandText, expandWord } from './words.ts'
 
 type Walk = (list: CompoundList, frame: Frame) => Stream
@@ -28,7 +29,7 @@ export function walkFor(node: For | Select, frame: Frame, walk: Walk): Stream {
   const isCounted = values.length <= MAX_UNROLL && values.every((text) => isConstant(text) && !hasActiveGlob(text))
   if (isCounted && node.type === 'For') {
     const streams = values.map((text) => {
-      scope.variables.set(node.name.value, text)
+      setVariable(scope, node.name.value, text)
       return walk(node.body, frame)
     })
     return joinStreams(streams, frame)
@@ -36,7 +37,7 @@ export function walkFor(node: For | Select, frame: Frame, walk: Walk): Stream {
   const before = copyScope(scope)
   widen(node.body, scope)
   for (const text of new Set(values.length <= MAX_UNROLL ? values : [HOLE])) {
-    scope.variables.set(node.name.value, text)
+    setVariable(scope, node.name.value, text)
     walk(node.body, frame)
   }
   mergeInto(scope, [before, copyScope(scope)])
@@ -44,10 +45,10 @@ export function walkFor(node: For | Select, frame: Frame, walk: Walk): Stream {
 }
 
 export function walkWhile(node: While, frame: Frame, walk: Walk): Stream {
-  const lines = readLines(node, frame)
-  if (lines !== undefined) {
-    const streams = lines.map((line) => {
-      assignRead(node, line, frame)
+  const loop = readLoop(node, frame)
+  if (loop !== undefined) {
+    const streams = loop.lines.map((line) => {
+      assignLine(line, { names: loop.names, isArray: false }, { ...frame, env: loop.env })
       return walk(node.body, frame)
     })
     return joinStreams(streams, frame)
@@ -77,34 +78,24 @@ export function widenFor(node: ArithmeticFor, frame: Frame): void {
   widen(node, frame.scope)
 }
 
-/** `while read x` from constant text: the lines, or undefined when it is another loop. */
-function readLines(node: While, frame: Frame): readonly string[] | undefined {
-  if (node.kind !== 'while' || readNames(node) === undefined || frame.input.kind !== 'text') return undefined
-  const text = streamText(frame.input, frame)
-  const lines = text.replace(/\n$/, '').split('\n')
-  return lines.length <= MAX_UNROLL && !isConstantlyEmpty(text) ? lines : undefined
+interface ReadLoop {
+  readonly names: readonly string[]
+  readonly env: Frame['env']
+  readonly lines: readonly string[]
 }
 
-function isConstantlyEmpty(text: string): boolean {
-  return text === '' || text.startsWith(HOLE)
-}
-
-function readNames(node: While): readonly string[] | undefined {
+/** `while read x` from text: its lines, or undefined when it is another loop. */
+function readLoop(node: While, frame: Frame): ReadLoop | undefined {
   const command = node.clause.commands.length === 1 ? node.clause.commands[0]?.command : undefined
-  if (command?.type !== 'Command' || command.name?.value !== 'read') return undefined
+  if (node.kind !== 'while' || command?.type !== 'Command' || command.name?.value !== 'read') return undefined
   const words = command.suffix.flatMap((item) => (item.type === 'Word' ? [item.value] : []))
-  if (words.some((word) => word.startsWith('-') && word !== '-r' && word !== '-s')) return undefined
-  return words.filter((word) => !word.startsWith('-'))
-}
-
-function assignRead(node: While, line: string, frame: Frame): void {
-  const names = readNames(node) ?? []
-  const words = line.trim().split(/[ \t]+/)
-  const targets = names.length === 0 ? ['REPLY'] : names
-  targets.forEach((name, index) => {
-    const isLast = index === targets.length - 1
-    frame.scope.variables.set(name, isLast ? words.slice(index).join(' ') : (words[index] ?? ''))
-  })
+  const text = frame.input.kind === 'text' ? frame.input.text : ''
+  const lines = text.replace(/\n$/, '').split('\n')
+  if (text === '' || lines.length > MAX_UNROLL || words.some((word) => /^-[^r]/.test(word))) return undefined
+  const env = command.prefix.flatMap((item): Frame['env'] =>
+    item.type === 'Assignment' && item.value.type === 'Word' ? [[item.name, arg(expandText(item.value, frame))]] : [],
+  )
+  return { names: words.filter((word) => !word.startsWith('-')), env, lines }
 }
 
 const READERS: ReadonlySet<string> = new Set([
@@ -126,9 +117,9 @@ function widen(body: SyntaxNode, scope: Scope): void {
   for (;;) {
     const node = waiting.pop()
     if (node === undefined) return
-    if (node.type === 'Assignment') scope.variables.set(node.name, HOLE)
+    if (node.type === 'Assignment') setVariable(scope, node.name, HOLE)
     if (node.type === 'ArithmeticUnary' || node.type === 'ArithmeticBinary') widenArithmetic(node, scope)
-    if (node.type === 'For') scope.variables.set(node.name.value, HOLE)
+    if (node.type === 'For') setVariable(scope, node.name.value, HOLE)
     if (node.type === 'Command') widenCommand(node.name?.value ?? '', node.suffix, scope)
     forEachChild(node, (child) => {
       // What a subshell changes does not come back.
@@ -142,7 +133,7 @@ function widenCommand(name: string, words: readonly SyntaxNode[], scope: Scope):
   if (name === 'shift' || name === 'set') scope.positional = undefined
   if (!READERS.has(name)) return
   for (const word of words) {
-    if (word.type === 'Word' && /^[A-Za-z_]\w*$/.test(word.value)) scope.variables.set(word.value, HOLE)
+    if (word.type === 'Word' && /^[A-Za-z_]\w*$/.test(word.value)) setVariable(scope, word.value, HOLE)
   }
 }
 
@@ -152,5 +143,5 @@ function widenArithmetic(
 ): void {
   const target = node.type === 'ArithmeticUnary' ? node.operand : node.left
   if (target.type === 'ArithmeticWord' && /^(\+\+|--|[^=!<>]*=)$/.test(node.operator))
-    scope.variables.set(target.value, HOLE)
+    setVariable(scope, target.value, HOLE)
 }

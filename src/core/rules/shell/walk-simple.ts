@@ -5,14 +5,13 @@ import { type Arg, arg, type Frame, NOTHING, type Stream } from './machine.ts'
 import { HOLE, toWord } from './marks.ts'
 import { variableValue } from './parameters.ts'
 import type { Redirect } from './reading.ts'
+import { setVariable } from './scope.ts'
 import { joinStreams } from './streams.ts'
 import { expandParts, expandText, expandWord } from './words.ts'
 
 /** One simple command: assignments, words, redirects, and then whatever its name stands for. */
 export function walkSimple(node: Command, frame: Frame): Stream {
   const { machine } = frame
-  if (machine.commandsLeft <= 0) return { kind: 'unknown' }
-  machine.commandsLeft -= 1
   const redirects = node.redirects
   const args = [
     ...(node.name === undefined ? [] : expandWord(node.name, frame)),
@@ -104,15 +103,16 @@ function assign(item: Assignment, frame: Frame): void {
     const elements = item.value.elements.flatMap((word) => expandWord(word, frame).map((field) => field.text))
     const isKeyed = item.value.elements.some((word) => /^\[[^\]]*\]=/.test(word.text))
     const kept = item.append === true && typeof before === 'object' ? before : []
-    variables.set(item.name, isKeyed ? HOLE : [...kept, ...elements].slice(0, MAX_EXPANSION_WORDS))
+    setVariable(frame.scope, item.name, isKeyed ? HOLE : [...kept, ...elements].slice(0, MAX_EXPANSION_WORDS))
     return
   }
   const text = expandText(item.value, frame)
   if (item.index !== undefined) assignElement(item, text, frame)
-  else if (item.append !== true) variables.set(item.name, text)
+  else if (item.append !== true) setVariable(frame.scope, item.name, text)
   else {
     const value = variableValue(item.name, frame)
-    variables.set(
+    setVariable(
+      frame.scope,
       item.name,
       typeof value === 'object' ? [`${value[0] ?? ''}${text}`, ...value.slice(1)] : `${value ?? ''}${text}`,
     )
@@ -124,10 +124,11 @@ function assignElement(item: Assignment, text: string, frame: Frame): void {
   const at = expandText(item.index, frame)
   const before = variables.get(item.name)
   const items = typeof before === 'object' ? [...before] : []
-  if (!/^\d{1,3}$/.test(at) || Number(at) > MAX_EXPANSION_WORDS || before === HOLE) variables.set(item.name, HOLE)
+  if (!/^\d{1,3}$/.test(at) || Number(at) > MAX_EXPANSION_WORDS || before === HOLE)
+    setVariable(frame.scope, item.name, HOLE)
   else {
     while (items.length < Number(at)) items.push('')
     items[Number(at)] = text
-    variables.set(item.name, items)
+    setVariable(frame.scope, item.name, items)
   }
 }

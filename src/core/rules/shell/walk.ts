@@ -11,9 +11,9 @@ import type {
 } from 'unbash'
 import { evaluateArithmetic } from './arithmetic.ts'
 import { subshell, withInput } from './frames.ts'
-import { literalCommandsIn } from './literal-commands.ts'
+import { MAX_NAMES, MAX_NESTING } from './limits.ts'
 import { type Frame, NOTHING, type Stream, UNKNOWN } from './machine.ts'
-import { reportUnresolved } from './report.ts'
+import { reportUnread } from './report.ts'
 import { copyScope, mergeInto, type Scope } from './scope.ts'
 import { eitherStream, joinStreams } from './streams.ts'
 import { walkCase, walkFor, walkWhile, widenFor } from './walk-loops.ts'
@@ -25,8 +25,7 @@ import { expandParts } from './words.ts'
 export function walkScript(script: ParsedScript, frame: Frame, text: string): Stream {
   const output = walkStatements(script.commands, frame)
   if (script.errors !== undefined && script.errors.length > 0) {
-    reportUnresolved({ why: 'unparsable', raw: text, inside: literalCommandsIn(text) }, frame)
-    return UNKNOWN
+    return reportUnread('unparsable', text, frame)
   }
   return output
 }
@@ -124,7 +123,19 @@ function listLeaves(list: CompoundList): boolean {
   return leaves(list.commands.at(-1)?.command)
 }
 
+/** Every way down leads through here, so here the reading is kept within its limits. */
 function walkNode(node: CommandNode, frame: Frame): Stream {
+  const { machine } = frame
+  machine.commandsLeft -= 1
+  if (machine.commandsLeft < 0) return reportUnread('too-long', '', frame)
+  if (machine.nesting >= MAX_NESTING) return reportUnread('too-deep', '', frame)
+  machine.nesting += 1
+  const output = walkAny(node, frame)
+  machine.nesting -= 1
+  return output
+}
+
+function walkAny(node: CommandNode, frame: Frame): Stream {
   switch (node.type) {
     case 'Command':
       return walkSimple(node, frame)
@@ -169,7 +180,9 @@ export function walkBody(body: FunctionNode['body'], frame: Frame): Stream {
 }
 
 function defineFunction(node: FunctionNode, frame: Frame): Stream {
-  frame.scope.functions.set(node.name.value, node.body)
+  const { functions } = frame.scope
+  if (functions.size >= MAX_NAMES) return reportUnread('too-long', '', frame)
+  functions.set(node.name.value, node.body)
   return NOTHING
 }
 

@@ -2,10 +2,9 @@ import { executeStream, executeText } from '../execute.ts'
 import { process, withInput } from '../frames.ts'
 import { MAX_EXPANSION_WORDS, MAX_UNROLL } from '../limits.ts'
 import { type Arg, arg, type Executor, type Frame, NOTHING, type Stream, textAt, textsOf } from '../machine.ts'
-import { HOLE, isConstant } from '../marks.ts'
+import { isConstant } from '../marks.ts'
 import { quoteWord } from '../quote.ts'
 import { streamText } from '../streams.ts'
-import { foundPath } from './find.ts'
 import { hasOption, type Option, readOptions, valuesOf } from './options.ts'
 
 /** Programs that add words from their input to the command they start. */
@@ -44,7 +43,7 @@ function runXargs(args: readonly Arg[], frame: Frame): Stream {
 /** Every word of the input when it is constant, otherwise one unknown word. */
 function inputWords(input: Stream, options: readonly Option[], frame: Frame): readonly Arg[] {
   const text = inputText(input, frame)
-  if (text === undefined) return [unknownWord(input)]
+  if (text === undefined) return [unknownWord(input, frame)]
   const isWhole = hasOption(options, ['-0', '--null', '-d', '--delimiter'])
   const words = text.split(separator(options)).map((word) => (isWhole ? word : word.replace(/["'\\]/g, '')))
   return words
@@ -55,7 +54,7 @@ function inputWords(input: Stream, options: readonly Option[], frame: Frame): re
 
 function inputLines(input: Stream, options: readonly Option[], frame: Frame): readonly Arg[] {
   const text = inputText(input, frame)
-  if (text === undefined) return [unknownWord(input)]
+  if (text === undefined) return [unknownWord(input, frame)]
   const isWhole = hasOption(options, ['-0', '--null', '-d', '--delimiter'])
   const lines = text.split(isWhole ? separator(options) : '\n').map((line) => line.trim())
   return lines
@@ -76,8 +75,9 @@ function inputText(input: Stream, frame: Frame): string | undefined {
   return isConstant(text) ? text : undefined
 }
 
-function unknownWord(input: Stream): Arg {
-  return input.kind === 'command' ? foundPath(input.argv) : { text: HOLE, raw: '…' }
+/** What is known of the one word that stands for all of them: where `find` looks, or that it is the network. */
+function unknownWord(input: Stream, frame: Frame): Arg {
+  return { text: streamText(input, frame).replace(/\s+$/, ''), raw: '…' }
 }
 
 const PARALLEL = {

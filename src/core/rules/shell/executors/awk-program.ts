@@ -5,8 +5,9 @@ import type { ProgramEffects } from './sed-program.ts'
 type Token = { readonly kind: 'text' | 'name' | 'sign'; readonly text: string }
 
 /** `system("…")`, `print | "…"`, `"…" | getline` and `print > "…"` of an awk program. */
-export function readAwk(program: string, variables: ReadonlyMap<string, string>): ProgramEffects {
+export function readAwk(program: string, given: ReadonlyMap<string, string>): ProgramEffects {
   const tokens = tokensOf(program)
+  const variables = new Map([...given, ...assignments(tokens)])
   const commands: string[] = []
   const writes: string[] = []
   tokens.forEach((token, at) => {
@@ -23,6 +24,16 @@ export function readAwk(program: string, variables: ReadonlyMap<string, string>)
     }
   })
   return { commands, writes }
+}
+
+/** `cmd = "…"` anywhere in the program. */
+function assignments(tokens: readonly Token[]): readonly [string, string][] {
+  return tokens.flatMap((token, at): [string, string][] => {
+    const value = tokens[at + 2]
+    return token.kind === 'name' && tokens[at + 1]?.text === '=' && value?.kind === 'text'
+      ? [[token.text, value.text]]
+      : []
+  })
 }
 
 const SIGNS = /^(?:\|\||\|&|>>|&&|[=!<>+*/%^-]=|\+\+|--|[\s\S])/

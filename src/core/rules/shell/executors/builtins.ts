@@ -1,13 +1,16 @@
 import { executeStream, executeText, runFile } from '../execute.ts'
 import { fileAt, followLinks } from '../files.ts'
-import { through } from '../frames.ts'
+import { through, withVariables } from '../frames.ts'
 import { MAX_EXPANSION_WORDS } from '../limits.ts'
 import { type Arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt, textsOf } from '../machine.ts'
 import { HOLE, isConstant } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
 import { printFormat } from '../print-format.ts'
+import { assignLine } from '../read-line.ts'
 import { reportCommand } from '../report.ts'
+import { setVariable } from '../scope.ts'
+import { streamText } from '../streams.ts'
 import { runVariable } from './variables.ts'
 
 /** Commands of the shell itself that run text or change what later words mean. */
@@ -19,8 +22,8 @@ export const BUILTINS: readonly (readonly [name: string, executor: Executor])[] 
   ['set', reported(setOptions)],
   ['shift', reported(shift)],
   ['read', reported(read)],
-  ['mapfile', reported(forget)],
-  ['readarray', reported(forget)],
+  ['mapfile', reported(readLines)],
+  ['readarray', reported(readLines)],
   ['getopts', reported(forget)],
   ['let', reported(forget)],
   ['unset', reported(unset)],
@@ -90,35 +93,33 @@ function shift(words: readonly Arg[], frame: Frame): void {
 
 /** `read a b <<< 'x y'` assigns what it reads; from anywhere else the names are unknown. */
 function read(words: readonly Arg[], frame: Frame): void {
-  const { variables } = frame.scope
   const texts = textsOf(words)
-  const isPlain = texts.every((text) => !text.startsWith('-') || /^-r?a?r?$/.test(text))
+  const isPlain = texts.every((text) => !text.startsWith('-') || /^-[ra]+$/.test(text))
   const names = texts.filter((text) => /^[A-Za-z_]\w*$/.test(text))
-  const line = frame.input.kind === 'text' && isPlain ? frame.input.text.split('\n', 1).join('') : HOLE
-  const fields = line.trim().split(/[ \t]+/)
-  if (texts.some((text) => /^-r?a/.test(text))) {
-    for (const name of names) variables.set(name, fields.slice(0, MAX_EXPANSION_WORDS))
-    return
-  }
-  const targets = names.length === 0 ? ['REPLY'] : names
-  targets.forEach((name, index) => {
-    const rest = fields.slice(index, index === targets.length - 1 ? undefined : index + 1)
-    variables.set(name, line === HOLE ? HOLE : rest.join(' '))
-  })
+  const isArray = texts.some((text) => /^-r?a/.test(text))
+  const text = streamText(frame.input, frame)
+  const line = isPlain && text !== '' ? text.split('\n', 1).join('') : HOLE
+  assignLine(line, { names, isArray }, frame)
+}
+
+function readLines(words: readonly Arg[], frame: Frame): void {
+  const name = words.findLast((word) => /^[A-Za-z_]\w*$/.test(word.text))?.text ?? 'MAPFILE'
+  const lines = streamText(frame.input, frame).replace(/\n$/, '').split('\n')
+  setVariable(frame.scope, name, lines.slice(0, MAX_EXPANSION_WORDS))
 }
 
 /** Everything named may be changed in a way we do not follow. */
 function forget(words: readonly Arg[], frame: Frame): void {
   for (const { text } of words) {
     const [name = ''] = text.split(/\W/)
-    if (name !== '') frame.scope.variables.set(name, HOLE)
+    if (name !== '') setVariable(frame.scope, name, HOLE)
   }
 }
 
 function unset(words: readonly Arg[], frame: Frame): void {
   for (const { text } of words) {
     frame.scope.functions.delete(text)
-    if (/^[A-Za-z_]\w*$/.test(text)) frame.scope.variables.set(text, '')
+    if (/^[A-Za-z_]\w*$/.test(text)) setVariable(frame.scope, text, '')
   }
 }
 
@@ -136,7 +137,7 @@ function removeAlias(words: readonly Arg[], frame: Frame): void {
 
 function printInto(words: readonly Arg[], frame: Frame): void {
   if (textAt(words, 0) !== '-v') return
-  frame.scope.variables.set(textAt(words, 1), printFormat(textAt(words, 2), textsOf(words.slice(3))))
+  setVariable(frame.scope, textAt(words, 1), printFormat(textAt(words, 2), textsOf(words.slice(3))))
 }
 
 function declare(args: readonly Arg[], frame: Frame): Stream {
@@ -155,7 +156,7 @@ function declare(args: readonly Arg[], frame: Frame): Stream {
     if (equals < 0) continue
     const before = isAppend ? scope.variables.get(name) : ''
     const value = word.text.slice(equals + 1)
-    scope.variables.set(name, typeof before === 'string' ? before + value : HOLE)
+    setVariable(scope, name, typeof before === 'string' ? before + value : HOLE)
     if (isExport) runVariable(name, { text: value, raw: word.raw }, frame)
   }
   return outputOf(args, frame)
@@ -163,7 +164,7 @@ function declare(args: readonly Arg[], frame: Frame): Stream {
 
 function evaluate(args: readonly Arg[], frame: Frame): Stream {
   const words = args.slice(1)
-  return executeText(textsOf(words).join(' '), through(frame, 'eval'), rawOf(words))
+  return withVariables(frame, () => executeText(textsOf(words).join(' '), through(frame, 'eval'), rawOf(words)))
 }
 
 function source(args: readonly Arg[], frame: Frame): Stream {

@@ -10,22 +10,22 @@ interface Escape {
   readonly names: readonly string[]
   /** The shell code is the rest of the line after this. */
   readonly marks: RegExp
-  /** It reads its language from standard input. */
-  readonly readsInput: boolean
+  /** The option after which a command to start stands. */
+  readonly starts?: string
 }
 
 const ESCAPES: readonly Escape[] = [
   {
     names: ['vim', 'vi', 'nvim', 'view', 'vimdiff', 'gvim', 'ex'],
     marks: /^\+?(?::|normal |silent!? )*(?:%|\d+,\$?|r |read |w |write )*!(.+)$/gm,
-    readsInput: true,
   },
-  { names: ['ed', 'red'], marks: /^(?:r |w |e )?!(.+)$/gm, readsInput: true },
-  { names: ['sqlite3', 'sqlite'], marks: /^\s*\.(?:shell|system|sh)\s+(.+)$/gm, readsInput: true },
-  { names: ['duckdb'], marks: /^\s*\.(?:shell|system)\s+(.+)$/gm, readsInput: true },
-  { names: ['mysql', 'mariadb'], marks: /(?:^|;)\s*(?:\\!|system\b)\s*([^;\n]+)/gm, readsInput: true },
-  { names: ['psql'], marks: /(?:^|;)\s*\\!\s*(.+)$/gm, readsInput: true },
-  { names: ['ftp', 'lftp', 'gnuplot', 'bc', 'telnet'], marks: /^\s*!(.+)$/gm, readsInput: true },
+  { names: ['ed', 'red'], marks: /^(?:r |w |e )?!(.+)$/gm },
+  { names: ['sqlite3', 'sqlite'], marks: /^\s*\.(?:shell|system|sh)\s+(.+)$/gm },
+  { names: ['duckdb'], marks: /^\s*\.(?:shell|system)\s+(.+)$/gm },
+  { names: ['mysql', 'mariadb'], marks: /(?:^|;)\s*(?:\\!|system\b)\s*([^;\n]+)/gm },
+  { names: ['psql'], marks: /(?:^|;)\s*\\!\s*(.+)$/gm },
+  { names: ['gdb'], marks: /^\s*(?:shell|!)\s*(.+)$/gm, starts: '--args' },
+  { names: ['ftp', 'lftp', 'gnuplot', 'bc', 'telnet'], marks: /^\s*!(.+)$/gm },
 ]
 
 export const ESCAPE_EXECUTORS: readonly (readonly [name: string, executor: Executor])[] = [
@@ -46,7 +46,8 @@ function runEscapes(way: Escape, args: readonly Arg[], frame: Frame): Stream {
     const call = /\bsystem(?:list)?\((['"])(.+?)\1\)/.exec(text)
     if (call !== null && /vim?$|^ex$/.test(textAt(args, 0))) executeCode('other', text, inner)
   }
-  return outputOf(args, frame)
+  const at = args.findIndex((word) => word.text === way.starts)
+  return at < 0 ? outputOf(args, frame) : frame.machine.runProgram(args.slice(at + 1), inner)
 }
 
 /** Every word that is not an option is a shell text. */

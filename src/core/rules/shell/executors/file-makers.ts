@@ -1,6 +1,6 @@
 import { constantPath, fileAt, writeFile } from '../files.ts'
-import { type Arg, arg, type Executor, type Frame, type KnownFile, type Stream } from '../machine.ts'
-import { isConstant } from '../marks.ts'
+import { type Arg, arg, type Executor, type Frame, type KnownFile, NOTHING } from '../machine.ts'
+import { isConstant, readable } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { basename, dirname, resolvePath } from '../path.ts'
 import { reportCommand } from '../report.ts'
@@ -12,7 +12,8 @@ interface Making {
   readonly frame: Frame
 }
 
-type Make = (words: readonly Arg[], making: Making) => void
+/** Downloads say whether they write to a file instead of printing. */
+type Make = (words: readonly Arg[], making: Making) => unknown
 
 /** Commands that make, move or remove files which may be run or deleted later in the same session. */
 export const FILE_MAKERS: readonly (readonly [name: string, executor: Executor])[] = [
@@ -27,14 +28,14 @@ export const FILE_MAKERS: readonly (readonly [name: string, executor: Executor])
   [
     'curl',
     making(
-      download,
+      saveCurl,
       '-o -X -H -d -u -A -e -F -T -K -b -c -m -w -x -E --output --request --header --data --data-raw --data-binary --user --user-agent --retry --max-time --connect-timeout --url --proxy --output-dir --form --upload-file --cookie --cookie-jar --write-out --cacert --cert --key',
     ),
   ],
   [
     'wget',
     making(
-      download,
+      saveWget,
       '-O -o -P -U -t -T --output-document --output-file --directory-prefix --header --post-data --user-agent --tries --timeout --user --password',
     ),
   ],
@@ -46,14 +47,8 @@ function making(make: Make, valued: string): Executor {
     const { options, rest } = readAllOptions(args.slice(1), shape)
     reportCommand(args, frame)
     const output = outputOf(args, frame)
-    make(rest, { options, frame })
-    return isSavedDownload(make, options) ? { kind: 'none' } : output
+    return make(rest, { options, frame }) === 'to file' ? NOTHING : output
   }
-}
-
-function isSavedDownload(make: Make, options: readonly Option[]): boolean {
-  if (make !== download) return false
-  return savedAs(options).some((path) => path.text !== '-') || hasOption(options, ['-O', '--remote-name'])
 }
 
 function copy(words: readonly Arg[], { options, frame }: Making): void {
@@ -111,20 +106,31 @@ function convert(words: readonly Arg[], { frame }: Making): void {
   if (file !== undefined) writeFile(arg(to.text.slice(3)), file, frame)
 }
 
-function download(words: readonly Arg[], { options, frame }: Making): void {
-  const isWget = hasOption(options, ['-O']) && savedAs(options).length > 0
-  const url = words.find((word) => word.text.includes('://')) ?? words.at(-1)
-  if (url === undefined) return
-  const address = /^[a-z]+:\/\//.test(url.text) ? url.raw : `https://${url.raw}`
-  const named = savedAs(options)
-  const paths =
-    named.length > 0 || isWget ? named : hasOption(options, ['-O', '--remote-name']) ? [arg(basename(url.text))] : []
-  const content: Stream = { kind: 'network', url: address }
-  for (const path of paths) writeFile(path, { content, from: address }, frame)
+/** `curl -o x url` and `curl -O url`. */
+function saveCurl(words: readonly Arg[], { options, frame }: Making): 'to file' | undefined {
+  const isRemoteName = hasOption(options, ['-O', '--remote-name', '--remote-name-all'])
+  const named = valuesOf(options, ['-o', '--output'])
+  return save(isRemoteName ? [arg(basename(addressOf(words)))] : named, words, frame)
 }
 
-function savedAs(options: readonly Option[]): readonly Arg[] {
-  return valuesOf(options, ['-o', '--output', '-O', '--output-document'])
+/** `wget url` takes the name from the address, `wget -O x url` is told. */
+function saveWget(words: readonly Arg[], { options, frame }: Making): 'to file' | undefined {
+  const named = valuesOf(options, ['-O', '--output-document'])
+  const [folder = arg('.')] = valuesOf(options, ['-P', '--directory-prefix'])
+  return save(named.length > 0 ? named : [arg(`${folder.text}/${basename(addressOf(words))}`)], words, frame)
+}
+
+function save(paths: readonly Arg[], words: readonly Arg[], frame: Frame): 'to file' | undefined {
+  const files = paths.filter((path) => path.text !== '-' && path.text !== '/dev/stdout')
+  const address = readable(addressOf(words))
+  const url = /^[a-z]+:\/\//.test(address) ? address : `https://${address}`
+  for (const path of files) writeFile(path, { content: { kind: 'network', url }, from: url }, frame)
+  return files.length > 0 ? 'to file' : undefined
+}
+
+function addressOf(words: readonly Arg[]): string {
+  const found = words.find((word) => word.text.includes('://')) ?? words.at(-1)
+  return (found?.text ?? '').replace(/[?#].*$/, '')
 }
 
 /** The file as it will be known under its new name. */

@@ -17,6 +17,8 @@ export interface Interpreter {
   readonly loads?: readonly string[]
   /** First words with their own meaning: `deno eval code`, `bun run file`. */
   readonly verbs?: readonly { readonly name: string; readonly takes: 'code' | 'file' }[]
+  /** What a word must look like to be a program file, for programs that also have sub-commands. */
+  readonly files?: RegExp
   /** Finds shell code inside the code: `spawn …` of expect. */
   readonly shellIn?: RegExp
   /** With `-n`, `-p` or `-i` it changes files named in its words. */
@@ -24,6 +26,9 @@ export interface Interpreter {
 }
 
 const words = (text: string): readonly string[] => text.split(' ')
+
+/** A word with a folder or an extension. */
+const FILE = /[./]./
 
 export const INTERPRETERS: readonly Interpreter[] = [
   {
@@ -52,6 +57,7 @@ export const INTERPRETERS: readonly Interpreter[] = [
       { name: 'eval', takes: 'code' },
       { name: 'run', takes: 'file' },
     ],
+    files: FILE,
   },
   {
     names: ['bun'],
@@ -61,6 +67,23 @@ export const INTERPRETERS: readonly Interpreter[] = [
     valued: words('-r --preload --cwd --config -c'),
     loads: words('-r --preload'),
     verbs: [{ name: 'run', takes: 'file' }],
+    files: FILE,
+  },
+  {
+    names: ['go'],
+    language: 'other',
+    code: [],
+    valued: words('-C -exec -o -tags'),
+    verbs: [{ name: 'run', takes: 'file' }],
+    files: FILE,
+  },
+  {
+    names: ['rails', 'spring'],
+    language: 'ruby',
+    code: ['--eval'],
+    valued: ['-e', '--environment'],
+    verbs: [{ name: 'runner', takes: 'code' }],
+    files: /^$/,
   },
   {
     names: ['perl'],
@@ -91,6 +114,7 @@ export const INTERPRETERS: readonly Interpreter[] = [
     language: 'other',
     code: words('-e -E -c --eval --expr'),
     valued: ['-m', '-t'],
+    files: FILE,
   },
   {
     names: ['osascript'],

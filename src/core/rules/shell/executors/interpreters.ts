@@ -1,7 +1,6 @@
-import { executeCode, executeText, runFile } from '../execute.ts'
+import { executeCode, executeText, type ProgramFile, runFile } from '../execute.ts'
 import { process } from '../frames.ts'
-import { type Arg, arg, type Executor, type Frame, type Stream, textAt, UNKNOWN } from '../machine.ts'
-import type { InlineCode } from '../reading.ts'
+import { type Arg, arg, type Executor, type Frame, type Stream, textAt, textsOf, UNKNOWN } from '../machine.ts'
 import { reportCommand, reportUnresolved } from '../report.ts'
 import { streamText } from '../streams.ts'
 import { INTERPRETERS, type Interpreter, MODULE_PROGRAMS } from './interpreter-table.ts'
@@ -18,32 +17,34 @@ export const INTERPRETER_EXECUTORS: readonly (readonly [name: string, executor: 
 /** `python -c code`, `python file`, `python -m module`, or a program that reads its code from its input. */
 function interpret(interpreter: Interpreter, args: readonly Arg[], frame: Frame): Stream {
   const name = textAt(args, 0)
-  const words = withoutVerb(interpreter, args.slice(1))
-  const { options, rest } = readOptions(words, shapeOf(interpreter))
-  const code = valuesOf(options, interpreter.code)
-  const inner = process(frame, [name, ...interpreter.code.slice(0, 1)].join(' '))
-  for (const path of valuesOf(options, interpreter.loads ?? []))
-    runFile({ path, interpreter: name, positional: [] }, frame)
-  if (code.length > 0) {
+  const { options, rest } = readOptions(withoutVerb(interpreter, args.slice(1)), shapeOf(interpreter))
+  const { code, module = [], loads = [] } = interpreter
+  for (const path of valuesOf(options, loads)) runFile({ path, interpreter: name, positional: [] }, frame)
+  const text = valuesOf(options, code)
+  if (text.length > 0) {
     // With `-p`, `-n` or `-i` it is a filter over files, and those words matter.
-    if (hasOption(options, ['-i', '-n', '-p']) && interpreter.filters === true) reportCommand(args, frame)
-    const text = code.map((word) => word.text).join('\n')
-    for (const command of interpreter.shellIn === undefined ? [] : text.matchAll(interpreter.shellIn)) {
-      executeText(command.slice(1, 2).join('').replace(/\\(.)/g, '$1'), inner, text)
-    }
-    return executeCode(interpreter.language, text, inner)
+    if (interpreter.filters === true && hasOption(options, ['-i', '-n', '-p'])) reportCommand(args, frame)
+    return runCode(interpreter, textsOf(text).join('\n'), process(frame, [name, ...code.slice(0, 1)].join(' ')))
   }
-  const [module] = valuesOf(options, interpreter.module ?? [])
-  if (module !== undefined && MODULE_PROGRAMS.has(module.text))
-    return frame.machine.runProgram([module, ...rest], process(frame, `${name} -m`))
+  const [program] = valuesOf(options, module)
+  if (program !== undefined && MODULE_PROGRAMS.has(program.text)) {
+    return frame.machine.runProgram([program, ...rest], process(frame, `${name} -m`))
+  }
   reportCommand(args, frame)
-  if (module !== undefined || hasOption(options, ['--version', '-V', '--help', '-h', '-v']))
-    return { kind: 'command', argv: args }
+  if (program !== undefined || hasOption(options, IDLE)) return { kind: 'command', argv: args }
   const [file, ...positional] = rest
-  if (file !== undefined && file.text !== '-' && file.text !== '/dev/stdin') {
-    return runScriptFile({ file, positional, name }, frame)
+  if (file === undefined || file.text === '-' || file.text === '/dev/stdin') return readInput(interpreter, frame, name)
+  if (interpreter.files?.test(file.text) === false) return { kind: 'command', argv: args }
+  return runScriptFile({ path: file, positional, interpreter: name }, frame)
+}
+
+const IDLE: readonly string[] = ['--version', '-V', '--help', '-h', '-v']
+
+function runCode(interpreter: Interpreter, text: string, frame: Frame): Stream {
+  for (const command of interpreter.shellIn === undefined ? [] : text.matchAll(interpreter.shellIn)) {
+    executeText(command.slice(1, 2).join('').replace(/\\(.)/g, '$1'), frame, text)
   }
-  return readInput(interpreter.language, frame, name)
+  return executeCode(interpreter.language, text, frame)
 }
 
 function shapeOf(interpreter: Interpreter): OptionShape {
@@ -62,31 +63,29 @@ function withoutVerb(interpreter: Interpreter, words: readonly Arg[]): readonly 
   return verb.takes === 'code' ? [arg(interpreter.code.slice(0, 1).join('')), ...words.slice(1)] : words.slice(1)
 }
 
-function runScriptFile(
-  script: { readonly file: Arg; readonly positional: readonly Arg[]; readonly name: string },
-  frame: Frame,
-): Stream {
-  const { file, positional, name } = script
-  const at = positional.findIndex((word) => word.text === '-c' || word.text === '--command')
-  runFile({ path: file, interpreter: name, positional }, frame)
+function runScriptFile(program: ProgramFile, frame: Frame): Stream {
+  const { positional } = program
+  runFile(program, frame)
   // `python manage.py shell -c code` runs the code too.
+  const at = positional.findIndex((word) => word.text === '-c' || word.text === '--command')
   const code = positional[at + 1]
-  if (at >= 0 && code !== undefined && textAt(positional, 0) === 'shell')
-    executeCode('python', code.text, process(frame, `${name} shell -c`))
+  if (at > 0 && code !== undefined && textAt(positional, 0) === 'shell') {
+    executeCode('python', code.text, process(frame, 'manage.py shell -c'))
+  }
   return UNKNOWN
 }
 
-function readInput(language: InlineCode['language'], frame: Frame, name: string): Stream {
+function readInput(interpreter: Interpreter, frame: Frame, name: string): Stream {
   const { input } = frame
   const inner = process(frame, name)
   switch (input.kind) {
     case 'none':
       return UNKNOWN
     case 'network':
-      return reportUnresolved({ why: 'network-code', raw: `${name} ${input.url}`.trim(), inside: [] }, inner)
+      return reportUnresolved({ why: 'network-code', raw: `${name} ${input.url}` }, inner)
     case 'file':
       return runFile({ path: input.path, interpreter: name, positional: [] }, frame)
     default:
-      return executeCode(language, streamText(input, frame), inner)
+      return runCode(interpreter, streamText(input, frame), inner)
   }
 }

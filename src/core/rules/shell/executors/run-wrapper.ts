@@ -1,6 +1,6 @@
 import { executeText } from '../execute.ts'
 import { process, through } from '../frames.ts'
-import { type Arg, type Frame, type Stream, textAt, textsOf } from '../machine.ts'
+import { type Arg, arg, type Frame, type Stream, textAt, textsOf } from '../machine.ts'
 import { isConstant } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
@@ -23,7 +23,14 @@ export function runWrapper(wrapper: Wrapper, args: readonly Arg[], frame: Frame)
     return executeText([code.text, ...command.map((word) => quoteWord(word.text))].join(' '), inner, code.raw)
   if (wrapper.joins === true)
     return executeText(textsOf(command).join(' '), inner, command.map((word) => word.raw).join(' '))
-  return frame.machine.runProgram(wrapper.packages === true ? command.map(withoutVersion) : command, inner)
+  return frame.machine.runProgram(asProgram(wrapper, command), inner)
+}
+
+function asProgram(wrapper: Wrapper, command: readonly Arg[]): readonly Arg[] {
+  if (wrapper.packages === true) return command.map(withoutVersion)
+  return wrapper.scripts !== undefined && textAt(command, 0).endsWith('.py')
+    ? [arg(wrapper.scripts), ...command]
+    : command
 }
 
 /** `rimraf@5` is `rimraf`; the other words stay as they are. */
@@ -35,8 +42,8 @@ function withoutVersion(word: Arg, index: number): Arg {
 function afterVerb(wrapper: Wrapper, args: readonly Arg[]): readonly Arg[] | undefined {
   const words = args.slice(1)
   if (wrapper.verbs === undefined) return words
-  const at = words.findIndex((word) => !word.text.startsWith('-'))
-  return wrapper.verbs.includes(textAt(words, at)) ? words.slice(at + 1) : undefined
+  const { rest } = readOptions(words, { valued: new Set(wrapper.valued) })
+  return wrapper.verbs.includes(textAt(rest, 0)) ? rest.slice(1) : undefined
 }
 
 interface Unwrapped {

@@ -24,6 +24,8 @@ export interface Wrapper {
   readonly joins?: boolean
   /** The first word names a package, perhaps with a version: `rimraf@5`. */
   readonly packages?: boolean
+  /** The program that a script named as the command is given to: `uv run x.py`. */
+  readonly scripts?: string
   /** It runs in the same shell, so that `command cd x` moves it. */
   readonly inShell?: boolean
 }
@@ -32,6 +34,7 @@ const words = (text: string): readonly string[] => text.split(' ').filter((word)
 
 export const WRAPPERS: readonly Wrapper[] = [
   { names: ['command', 'builtin', 'exec'], valued: ['-a'], idle: ['-v', '-V'], inShell: true },
+  { names: ['noglob', 'nocorrect'], valued: [], inShell: true },
   {
     names: ['sudo'],
     valued: words(
@@ -107,7 +110,7 @@ export const WRAPPERS: readonly Wrapper[] = [
   { names: ['ltrace'], valued: words('-e -o -p -s -u -a -l -n -x -F') },
   { names: ['perf'], verbs: ['stat', 'record', 'trace'], valued: words('-e -o -p -F -r --event --output --repeat') },
   { names: ['valgrind', 'catchsegv', 'proxychains', 'proxychains4', 'torsocks', 'torify', 'faketime'], valued: ['-f'] },
-  { names: ['gdb', 'lldb'], valued: words('-ex -x -iex --command'), afterDashes: true },
+  { names: ['lldb'], valued: words('-ex -x -iex --command'), afterDashes: true },
   {
     names: ['script'],
     valued: words('-t -m -E -I -O -B -T -o --log-out --log-in --log-io --log-timing --echo'),
@@ -154,6 +157,7 @@ export const WRAPPERS: readonly Wrapper[] = [
   { names: ['corepack'], valued: [] },
   {
     names: ['uv'],
+    scripts: 'python',
     verbs: ['run'],
     valued: words('-p -m --python --with --with-requirements --extra --group --env-file --index-url --package'),
     folder: ['--directory'],
@@ -175,7 +179,7 @@ export const WRAPPERS: readonly Wrapper[] = [
   { names: ['cross-env'], valued: [], assigns: true },
   { names: ['cross-env-shell'], valued: [], assigns: true, joins: true },
   { names: ['nix-shell'], valued: words('-p -I -A --attr --packages'), code: ['--run', '--command'] },
-  { names: ['nix'], verbs: ['develop', 'shell'], valued: [], code: ['-c', '--command'], codeTakesRest: true },
+  { names: ['nix'], verbs: ['develop', 'shell'], skips: 9, valued: [], code: ['-c', '--command'], codeTakesRest: true },
   { names: ['ip'], verbs: ['netns'], valued: [], skips: 2 },
   { names: ['busybox', 'toybox'], valued: [], idle: ['--list', '--help', '--install'] },
 ]

@@ -1,0 +1,129 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { approved, benchOnDisk, context, type DiskBench, opened, reserved, routine, STARTED, tell } from '../../../test/contracts/samples.ts'
+import { evolve } from '../../core/evolve.ts'
+import { INITIAL_STATE, type State } from '../../core/model/state.ts'
+
+const mode = (path: string): number => statSync(path).mode & 0o777
+
+/** Somebody with the same user id and a SQL shell. */
+function tamper({ database }: DiskBench, sql: string): void {
+  const db = new DatabaseSync(database)
+  db.exec(`DROP TRIGGER facts_are_not_changed; DROP TRIGGER facts_are_not_deleted; ${sql}`)
+  db.close()
+}
+
+/** SQLite itself refuses to store a body that is no JSON; damage on the disk does not ask it. */
+const LOOSEN = `CREATE TABLE loose AS SELECT project, seq, body, prev_hash, hash FROM facts;
+  DROP TABLE facts; ALTER TABLE loose RENAME TO facts;`
+
+describe('the database', () => {
+  it('[PLANE-L12a] is made where it is told to be, for its user alone', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, STARTED)
+    expect(mode(join(bench.database, '..'))).toBe(0o700)
+    for (const suffix of ['', '-wal', '-shm']) expect(mode(bench.database + suffix)).toBe(0o600)
+  })
+
+  it('[PLANE-L12b] needs nothing but Node', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, STARTED)
+    const db = new DatabaseSync(bench.database, { readOnly: true })
+    expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
+    expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
+    db.close()
+  })
+
+  it('can be searched by event, time, session, kind and tool-use id', async () => {
+    const bench = await benchOnDisk()
+    const about = context()
+    await bench.store.update(bench.project, about, () => ({ facts: [routine('toolu_01')], result: null }))
+    const db = new DatabaseSync(bench.database, { readOnly: true })
+    expect({ ...db.prepare('SELECT event_id, at_ms, session, kind, call_id FROM facts').get() }).toEqual({
+      event_id: about.eventId,
+      at_ms: about.atMs,
+      session: about.session,
+      kind: 'call.observed',
+      call_id: 'toolu_01',
+    })
+    db.close()
+  })
+
+  it('does not change or delete facts', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, STARTED)
+    const db = new DatabaseSync(bench.database)
+    expect(() => db.exec("UPDATE facts SET body = '{}'")).toThrow('facts are append-only')
+    expect(() => db.exec('DELETE FROM facts')).toThrow('facts are append-only')
+    db.close()
+  })
+
+  it.each([
+    ['a changed body', "UPDATE facts SET body = replace(body, 'call-2', 'call-x') WHERE seq = 2", 1, /fact 2 was changed/],
+    ['an unreadable body', `${LOOSEN} UPDATE facts SET body = '{' WHERE seq = 3`, 2, /fact 3 was changed/],
+    ['a body that is no fact', "UPDATE facts SET body = '[]' WHERE seq = 3", 2, /fact 3 was changed/],
+    ['a changed hash', "UPDATE facts SET hash = 'x' WHERE seq = 1", 0, /fact 1 was changed/],
+    ['a row taken out', 'DELETE FROM facts WHERE seq = 2', 1, /expected fact 2, found fact 3/],
+    ['rows cut off at the end', 'DELETE FROM facts WHERE seq > 2', 2, /facts 3 to 4 are missing/],
+    ['all rows gone', 'DELETE FROM facts', 0, /facts 1 to 4 are missing/],
+    ['another head', "UPDATE projects SET head_hash = 'x'", 3, /fact 4 is not the recorded head/],
+  ])('shows %s', async (_, sql, facts, problem) => {
+    const bench = await benchOnDisk()
+    for (let call = 1; call <= 4; call += 1) await tell(bench.store, bench.project, routine(`call-${call}`))
+    tamper(bench, sql)
+    expect(await (await bench.again()).verify(bench.project)).toEqual({
+      ok: false,
+      facts,
+      seq: facts + 1,
+      problem: expect.stringMatching(problem),
+    })
+  })
+
+  it('makes what is derived again when it is lost, wrong, or of another shape', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, STARTED, opened(1))
+    await tell(bench.store, bench.project, approved(1), reserved(1))
+    for (const sql of [
+      'DELETE FROM projects; DELETE FROM spent; DELETE FROM sessions',
+      "UPDATE projects SET state = '{'",
+      "UPDATE projects SET shape = 'older'",
+    ]) {
+      const before = await bench.store.read(bench.project)
+      const db = new DatabaseSync(bench.database)
+      db.exec(sql)
+      db.close()
+      expect(await bench.store.read(bench.project)).toEqual(before)
+      await tell(bench.store, bench.project, routine(`call-${sql.length}`))
+      expect(await bench.store.verify(bench.project)).toMatchObject({ ok: true })
+    }
+    await bench.store.rebuild(bench.project)
+    await expect(tell(bench.store, bench.project, reserved(1, 'again'))).rejects.toMatchObject({
+      problem: { kind: 'already-spent' },
+    })
+    expect(await bench.store.knownHome('claude-code', context().session)).toBe(bench.project)
+  })
+
+  it('gives a program with a new slice of state that slice, from the facts', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, opened(1))
+    type Wider = State & { readonly count: number }
+    const wider = await benchOnDisk({
+      database: bench.database,
+      initial: { ...INITIAL_STATE, count: 0 } as Wider,
+      evolve: (state, recorded) => ({ ...evolve(state, recorded), count: (state as Wider).count + 1 }) as Wider,
+    })
+    expect(await wider.store.read(bench.project)).toMatchObject({ count: 1, edge: { junction: { number: 1 } } })
+  })
+
+  it('is opened by many at once, also for the first time', async () => {
+    const bench = await benchOnDisk()
+    mkdirSync(join(bench.project, 'new'))
+    const database = join(bench.project, 'new', 'hooks.db')
+    const benches = await Promise.all(Array.from({ length: 8 }, () => benchOnDisk({ database })))
+    await Promise.all(benches.map(({ store }) => tell(store, bench.project, routine('call'))))
+    expect(await benches[0]?.store.verify(bench.project)).toMatchObject({ ok: true, facts: 8 })
+    expect(existsSync(bench.file)).toBe(false)
+  })
+})
