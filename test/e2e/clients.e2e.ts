@@ -30,7 +30,7 @@ async function audit() {
 }
 
 const HELD = 'touch marker; git push -q'
-const JUNCTION = /Junction required: .*push/
+const JUNCTION = /Junction required: publishes commits/
 
 const claude = casesFor('claude')
 describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
@@ -53,7 +53,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
 
   it('hears nothing of a routine call, and what it did is on record', async () => {
     const result = await run('touch marker', 'bypassPermissions')
-    expectRan({ world, marker: 'marker', run: result, silent: /fairlead/i, hookLog: await audit(), event: 'call.observed' })
+    expectRan({ world, marker: 'marker', run: result, silent: /Junction|blocked for safety|hold #/, hookLog: await audit(), event: 'call.observed' })
     const facts = await fairlead.facts()
     expect(facts.map((row) => row.fact.kind)).toEqual(
       expect.arrayContaining(['session.started', 'prompt.received', 'call.judged', 'call.observed', 'session.stopped', 'session.ended']),
@@ -111,7 +111,7 @@ describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
 
   it('hears nothing of a routine call, and what it did is on record', async () => {
     const result = await run('touch marker')
-    expectRan({ world, marker: 'marker', run: result, silent: /fairlead/i, hookLog: await audit(), event: 'call.observed' })
+    expectRan({ world, marker: 'marker', run: result, silent: /Junction|blocked for safety|hold #/, hookLog: await audit(), event: 'call.observed' })
   })
 
   it('is refused a patch of the file that holds the hooks', async () => {

@@ -34,8 +34,13 @@ function judgement(call: ToolCall, { around, memory, rules }: Basis): Assessment
   const judge: Judge = { ground, book: bookOf(rules), depth: 0 }
   if (call.kind !== 'shell') return conclude(judgeTool(call, judge), memory, { ground, canonical: canonicalTool(call) })
   const reading = readShell(call.command, { cwd: around.cwd, home: around.home, written: memory.written })
-  const steps = isEndless(call.command) ? [...reading.steps, pseudoCommand(['<fork-bomb>'], {})] : reading.steps
+  const steps = [...reading.steps, ...spelling(call.command).map((name) => pseudoCommand([name], {}))]
   return conclude(judgeReading({ ...reading, steps }, judge), memory, { ground, canonical: canonicalShell(reading, call.command) })
+}
+
+/** What shows in the text itself and in none of its commands. */
+function spelling(command: string): readonly string[] {
+  return [...(isEndless(command) ? ['<fork-bomb>'] : []), ...(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(command) ? ['<hidden-order>'] : [])]
 }
 
 function conclude(

@@ -8,7 +8,7 @@ import { type Ground, targetOf } from './targets.ts'
 
 /** Deeds that only several commands together amount to. */
 export function flowsOf(steps: readonly Step[], commands: readonly ResolvedCommand[], ground: Ground): readonly ResolvedCommand[] {
-  return [...privateSent(commands, ground), ...downloadsRun(steps, commands)]
+  return [...privateSent(commands, ground), ...downloadsRun(steps, commands), ...servicesKilled(commands)]
 }
 
 const SENDERS = new Set('nc ncat netcat socat telnet mail mailx mutt sendmail msmtp swaks ftp tftp lftp dig nslookup host'.split(' '))
@@ -28,6 +28,7 @@ function privateSent(commands: readonly ResolvedCommand[], ground: Ground): read
 function sends(command: ResolvedCommand): boolean {
   const argv = argvOf(command)
   if (command.redirects.some((redirect) => /^\/dev\/(tcp|udp)\//.test(textOf(redirect.target)))) return true
+  if (argv.program === '<code-network>') return true
   if (argv.program === 'openssl') return argv.texts[0] === 's_client'
   if (argv.program === 'gh') return argv.texts[0] === 'gist' && argv.texts[1] === 'create'
   if (SENDERS.has(argv.program)) return !argv.texts.some((text) => /localhost|127\.0\.0\.1|^-\w*z/.test(text))
@@ -78,4 +79,17 @@ function downloadsOf(command: ResolvedCommand): readonly string[] {
   })
   const redirected = requests.length === 0 ? [] : command.redirects.filter((redirect) => redirect.op !== '<').map((redirect) => textOf(redirect.target))
   return [...paths, ...redirected].flatMap((path) => resolvePath(path, command.cwd) ?? [])
+}
+
+/** Services that a machine or a team depends on. */
+const SERVICE =
+  /dockerd|containerd|\brunc\b|mysqld|mariadbd|mongod\b|postgres|redis-server|cupsd|chronyd|wpa_supplicant|sshd\b|systemd|NetworkManager|rsyslogd|auditd|crond?\b|udevd|dbus-daemon|kubelet|ntpd|firewalld|avahi|snapd|polkitd|nginx|apache2|httpd\b|rpcbind|gdm\b|Xorg/
+
+/** A process looked up by the name of a service, and ended. */
+function servicesKilled(commands: readonly ResolvedCommand[]): readonly ResolvedCommand[] {
+  const killer = commands.find((command) => argvOf(command).program === 'kill' && command.argv.some((word) => word.kind === 'unknown'))
+  if (killer === undefined) return []
+  const looks = commands.filter((command) => /^(ps|pgrep|grep|awk|gawk|pidof|\[\[|\[|test|case)$/.test(argvOf(command).program))
+  const named = looks.flatMap((command) => SERVICE.exec(argvOf(command).texts.join(' '))?.[0] ?? [])[0]
+  return named === undefined ? [] : [pseudoCommand(['<kill-service>', named], { cwd: killer.cwd, via: killer.via })]
 }

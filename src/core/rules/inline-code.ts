@@ -1,5 +1,5 @@
 import { type CodeText, codeText, valueAt } from './code-text.ts'
-import { isSecretPath } from './known-names.ts'
+import { isPrivatePath } from './known-names.ts'
 import { pseudoCommand } from './pseudo.ts'
 import type { InlineCode, ResolvedCommand, Word } from './shell/reading.ts'
 
@@ -22,6 +22,8 @@ export function codeDeeds(source: string, language: InlineCode['language'], wher
   for (const call of callsIn(code)) actOn(call, code, { add, shell: deeds.shell })
   for (const text of quotedCommands(code)) deeds.shell.push(text)
   if (isHidden(code)) add(['<hidden-code>', 'decoded or downloaded code'])
+  if (SDK_DELETE.test(code.skeleton)) add(['<sdk-delete>', SDK_DELETE.exec(code.skeleton)?.[0].replace(/\s*\($/, '') ?? ''])
+  if (NETWORK.test(code.skeleton)) add(['<code-network>'])
   if (isReverseShell(code)) add(['nc', '-e', '/bin/sh', 'network'])
   if (/TIOCSTI/.test(code.text)) add(['tmux', 'send-keys'])
   if (/pty\.(spawn|fork)|pexpect|node-pty|PTY\.spawn/.test(code.skeleton) && /claude|codex|\/edge/.test(code.text)) add(['claude', '/edge approve'])
@@ -63,7 +65,7 @@ const INTERESTING = new Set(
   system popen run call check_call check_output Popen getoutput getstatusoutput exec execSync spawn spawnSync execFile execFileSync shell_exec passthru proc_open
   execute execve execvp execl execlp spawnl posix_spawn capture2 capture3 popen2 popen3 shell sh
   open write_text write_bytes writeFileSync writeFile appendFileSync appendFile createWriteStream file_put_contents write truncate
-  post put patch delete request urlopen fetch executemany query executescript raw rmtree_ exec_command truncateSync copyfile copyFileSync`.split(/\s+/),
+  readFileSync readFile read read_text read_bytes file_get_contents File post put patch delete request urlopen fetch executemany query executescript raw rmtree_ exec_command truncateSync copyfile copyFileSync`.split(/\s+/),
 )
 
 const qualified = (matched: string, name: string): string => matched.replace(/\s*\($/, '').replace(/\s+/g, '').replace(/^[\s;{(]+/, '') || name
@@ -99,6 +101,7 @@ function actOn(call: Call, code: CodeText, sink: Sink): void {
   if (FILES.test(last) && isFileOwner(owner, code)) return sink.add(['rm', receiver(call, code) ?? value()])
   if (/^(execute|executemany|executescript|query|raw)$/.test(last) && isSqlCall(code)) return sqlCall(value(), sink)
   if (RUNS.test(last) && isRunOwner(owner, last)) return runCall(call, code, sink)
+  if (/^(readFileSync|readFile|read|read_text|read_bytes|file_get_contents)$/.test(last)) return readCall(receiver(call, code) ?? value(), sink)
   if (last === 'open' || (last === 'write' && /File\.?$/.test(owner))) return openCall(call, code, sink)
   if (WRITES.test(last)) return sink.add(['<code-write>'], { redirects: [{ op: '>', target: receiver(call, code) ?? value() }] })
   if (/^(truncate|truncateSync)$/.test(last) && /os\.|fs\.|File\./.test(owner)) return sink.add(['truncate', value()])
@@ -169,7 +172,13 @@ function openCall(call: Call, code: CodeText, sink: Sink): void {
   const source = code.text.slice(call.at, call.at + call.args.length)
   const writing = /,\s*(?:mode\s*=\s*)?['"][rb]*[wax+>]/.test(source) || /['"]\s*>/.test(source) || call.name.endsWith('write')
   if (writing) sink.add(['<code-write>'], { redirects: [{ op: '>>', target }] })
-  else if (target.kind === 'known' && (isSecretPath(target.text) || /\.env$/.test(target.text))) sink.add(['cat', target])
+  else readCall(target, sink)
+}
+
+/** Reading matters only where secrets are. */
+function readCall(target: Word, sink: Sink): void {
+  const text = (target.kind === 'known' ? target.text : target.prefix + target.suffix).replace(/^\s*[<>]+\s*/, '')
+  if (isPrivatePath(text)) sink.add(['cat', { kind: 'known', text, glob: false }])
 }
 
 function sendCall(call: Call, code: CodeText, sink: Sink): void {
@@ -208,8 +217,22 @@ const EVALUATORS = /(?:^|[^.\w])(exec|eval|compile|Function|instance_eval|class_
 function isHidden(code: CodeText): boolean {
   if (EVALUATORS.test(code.skeleton) && DECODERS.test(code.skeleton)) return true
   if (/\bsystem\s*\(\s*pack\s*\(/.test(code.skeleton)) return true
-  return /memfd_create/.test(code.skeleton)
+  if (/(?:torch|pickle|cloudpickle|joblib|dill)\.loads?\(\s*['"]https?:/.test(code.text)) return true
+  return /memfd_create/.test(code.skeleton) || evaluatesUnknown(code)
 }
+
+/** `exec(answer)`, `eval(client.ask(…))`: neither a literal nor a file of the project. */
+function evaluatesUnknown(code: CodeText): boolean {
+  const match = /(?:^|[^.\w])(?:exec|eval)\s*\(\s*([A-Za-z_][\w.]*)/.exec(code.skeleton)
+  if (match === null || code.language !== 'python') return false
+  const name = match[1] ?? ''
+  return !/^(open|compile|Path|[rbuf]{1,2}$|globals|locals|input)/.test(name) && !new RegExp(`\\b${name.split('.')[0]}\\s*=[^=]`).test(code.skeleton)
+}
+
+/** Clients of services, asked to delete. */
+const SDK_DELETE = /\b(?:\w*[cC]lient|s3|ec2|rds|dynamodb|stripe|gateway|kms|route53|bucket|firestore|algolia\w*)(?:\.\w+(?:\(\))?)*\.(?:delete|terminate|destroy|drop|purge|cancel)[A-Za-z_]*\s*\(/
+
+const NETWORK = /requests\.(?:post|put|patch)|urlopen|http\.client|httpx|axios|fetch\(|openai|anthropic|cohere|smtplib|socket\.|boto3|TCPSocket|IO::Socket|Net::HTTP/i
 
 const isReverseShell = (code: CodeText): boolean =>
   /socket|TCPSocket|IO::Socket|fsockopen|net\.connect|Sockets/.test(code.skeleton) &&

@@ -140,7 +140,7 @@ function unresolvedDeeds(step: Unresolved, judge: Judge): Deeds {
     case 'unknown-command':
       return { commands: isMenacing(step.raw) ? [pseudoCommand([`<${step.why}>`, step.raw], where)] : [], findings: inside }
     case 'unparsable':
-      return { commands: [], findings: inside }
+      return { commands: codeDeeds(step.raw, 'other', { ...where, place: 'local', privileged: false }).commands, findings: inside }
     default:
       return unreachable(step.why)
   }

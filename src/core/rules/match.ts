@@ -178,7 +178,14 @@ function keyWords(argv: Argv, key: string): readonly Word[] {
 function redirected(view: View, source: 'written' | 'emptied' | 'read'): readonly Word[] {
   const writes = view.command.redirects.filter((redirect) => (source === 'read' ? redirect.op === '<' : redirect.op !== '<'))
   if (source !== 'emptied') return writes.map((redirect) => redirect.target)
-  return isSilent(view) ? writes.filter((redirect) => redirect.op === '>' || redirect.op === '>|').map((redirect) => redirect.target) : []
+  if (!isSilent(view)) return []
+  return writes.filter((redirect) => redirect.op === '>' || redirect.op === '>|').map((redirect) => redirect.target).filter((word) => isThere(view, word))
+}
+
+/** C54: only what exists can be emptied; a name nobody asked about is taken for a new file. */
+function isThere(view: View, word: Word): boolean {
+  const { path } = lookUp(view, word)
+  return view.ground.around.paths.some((known) => known.path === path && known.exists)
 }
 
 /** A command that prints nothing, so that its redirection empties the file. */

@@ -27,6 +27,7 @@ export type TargetClass =
   /** Facets: these stand beside the class. */
   | 'secret' // private keys and cloud credentials
   | 'private' // .env and the like: silent to read, not to send
+  | 'tooling' // names programs that agents start: .mcp.json
   | 'instructions' // read by agents and CI: CLAUDE.md, .cursorrules, workflows
 
 /**

@@ -61,6 +61,7 @@ function facetsOf(path: string): readonly TargetClass[] {
   const facets: TargetClass[] = []
   if (isSecretPath(path)) facets.push('secret')
   if (isPrivatePath(path)) facets.push('private')
+  if (/\/(\.mcp|mcp|mcp_config)\.json$/.test(path)) facets.push('tooling')
   if (isInstructionFile(basename(path), path)) facets.push('instructions')
   return facets
 }

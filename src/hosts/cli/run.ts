@@ -50,7 +50,16 @@ function plain(message: string): string {
     .replace(/\.$/, '')
 }
 
+/** A disk that is full or not ours is nobody's defect; everything else that was thrown is ours. */
 function unexpected(error: unknown): Exit {
+  if (isFileError(error)) {
+    const why = error.code === 'ENOSPC' ? 'the disk is full' : error.code
+    return failed(`\`${error.path}\` cannot be used (${why}); mend that and try again`)
+  }
   const what = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
   return failed(`unexpected: ${what}; this is a defect, please report it`)
+}
+
+function isFileError(error: unknown): error is { readonly code: string; readonly path: string } {
+  return error instanceof Error && 'code' in error && 'path' in error && typeof error.path === 'string'
 }

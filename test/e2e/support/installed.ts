@@ -1,16 +1,16 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { pathsOf } from '../../../src/config/paths.ts'
+import { type Paths, pathsOf } from '../../../src/config/paths.ts'
 import { evolve } from '../../../src/core/index.ts'
 import type { StoredFact } from '../../../src/core/model/fact.ts'
 import { projectRoot } from '../../../src/core/model/ids.ts'
 import { INITIAL_STATE } from '../../../src/core/model/state.ts'
 import * as yamlDoor from '../../../src/config/yaml-door.ts'
+import { askDaemon } from '../../../src/hosts/cli/ask-daemon.ts'
 import { openStore } from '../../../src/stores/compose.ts'
 import type { Store } from '../../../src/stores/store.ts'
-import { until } from './until.ts'
 import type { World } from './world.ts'
 
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
@@ -62,20 +62,32 @@ export function installFairlead(world: World, ...flags: readonly string[]): Inst
         env: { ...env, CLAUDE_PROJECT_DIR: world.project },
         cwd: world.project,
       }),
-    startDaemon: async () => {
-      const child = spawn(join(paths.current, 'node'), [join(paths.current, 'daemon.mjs')], { env, stdio: 'ignore' })
-      await until(() => existsSync(paths.socket), 'the daemon listens')
-      return child
-    },
+    startDaemon: () => startDaemon(paths, env),
     store,
     facts: async () => {
       const open = await store()
       const facts = await open.facts(projectRoot(world.project), { limit: 1_000_000 })
       await open.close()
-      return facts
+      // `init` and `doctor` try the hook with a call of their own.
+      return facts.filter((row) => row.session !== 'fairlead-doctor')
     },
     stopDaemon: () => void run(paths.cliCommand, ['down']),
   }
+}
+
+/** The one daemon of this home, so that a case knows whom it stops. A hook may have started another a moment ago. */
+async function startDaemon(paths: Paths, env: Readonly<Record<string, string>>): Promise<ChildProcess> {
+  for (let tries = 0; tries < 5; tries += 1) {
+    await askDaemon(paths.socket, 'stop')
+    const child = spawn(join(paths.current, 'node'), [join(paths.current, 'daemon.mjs')], { env, stdio: 'ignore' })
+    for (let waited = 0; waited < 100 && child.exitCode === null; waited += 1) {
+      const info = await askDaemon(paths.socket, 'info')
+      if (info?.kind === 'info' && info.pid === child.pid) return child
+      await pause(25)
+    }
+    child.kill('SIGKILL')
+  }
+  throw new Error('no daemon of our own within 5 tries')
 }
 
 /** Nothing of the developer's own machine takes part. */

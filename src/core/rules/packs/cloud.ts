@@ -39,7 +39,7 @@ export const cloud = definePack('cloud', [
       { program: ['aws'], path: ['elasticbeanstalk', 'update-environment|rebuild-environment|swap-environment-cnames'] },
       { program: ['aws'], path: ['route53', 'change-resource-record-sets'] },
       { program: ['aws'], path: ['secretsmanager', 'put-secret-value|update-secret|rotate-secret|restore-secret'] },
-      { program: ['aws'], path: ['ssm', 'put-parameter|send-command|start-session'] },
+      { program: ['aws'], path: ['ssm', 'put-parameter|send-command'] },
       { program: ['aws'], path: ['s3api', 'put-bucket-*|put-public-access-block|put-object-acl'] },
       { program: ['aws'], path: ['iam', 'attach-*|put-*-policy|create-access-key|add-user-to-group|update-assume-role-policy|create-login-profile'] },
       { program: ['aws'], path: ['ec2', 'authorize-security-group-*|stop-instances|modify-instance-attribute|reboot-instances|run-instances'], lacks: [DRY] },

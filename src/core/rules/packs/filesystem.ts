@@ -149,8 +149,8 @@ export const filesystem = definePack('filesystem', [
     reason: 'empties {target}',
     safer: 'cp file.txt /tmp/file.txt',
     examples: {
-      matches: ['> src/index.ts', ': > README.md', 'cat /dev/null > notes.md', 'cp /dev/null src/app.ts'],
-      not: ['echo hello > notes.md', '> /tmp/out', ': > logs/app.log', 'make > build/log'],
+      matches: ['> dirty.txt', ': > ./dirty.txt', 'cat /dev/null > dirty.txt', 'cp /dev/null src/app.ts'],
+      not: ['echo hello > dirty.txt', '> new.txt', '> /tmp/out', ': > logs/app.log', 'make > build/log'],
     },
   },
   {

@@ -31,7 +31,7 @@ export const kubernetes = definePack('kubernetes', [
     type: 'external',
     family: 'kubectl apply',
     when: [
-      { program: KUBECTL, path: ['apply|create|replace|patch|edit|scale|autoscale|set|label|annotate|expose|run'], lacks: [DRY, '--list|-o'], operands: [0, 99] },
+      { program: KUBECTL, path: ['apply|create|replace|patch|edit|scale|autoscale|set|expose|run'], lacks: [DRY, '--list|-o'], operands: [0, 99] },
       { program: KUBECTL, path: ['rollout', 'undo|restart|pause|resume'], lacks: [DRY] },
       { program: KUBECTL, path: ['uncordon'], lacks: [DRY] },
       { program: KUBECTL, path: ['config', 'delete-*|unset'] },

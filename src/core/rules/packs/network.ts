@@ -7,7 +7,7 @@ const NETCAT = ['nc', 'ncat', 'netcat', 'nc.openbsd', 'nc.traditional']
 const GONE_PATHS = ['*delete*|*destroy*|*purge*|*/remove*|*/drop*|*/_close*|*/cancel*|*/revoke*|*/terminate*|*/shutdown*|*/reset*|*/wipe*']
 
 /** A POST that only asks. */
-const QUESTIONS = '*search*|*query*|*/completions*|*/messages*|*/embeddings*|*/token*|*/oauth*|*/login*|*/graphql*|*generatecontent*|*/generate*|*/chat*'
+const QUESTIONS = '*search*|*query*|*/completions*|*/messages*|*/embeddings*|*/oauth/token*|*/oauth2/token*|*/login*|*/graphql*|*generatecontent*|*/generate*|*/chat*'
 
 const REMOTE_SYSTEM = '*:/etc/*|*:/usr/*|*:/bin/*|*:/sbin/*|*:/lib/*|*:/lib64/*|*:/boot/*|*:/root/*|*:/var/lib/*|*:/opt/*|*:/'
 
@@ -63,7 +63,8 @@ export const network = definePack('network', [
       upload(['mail', 'mailx', 'mutt', 'sendmail', 'msmtp', 'ssmtp', 'neomutt', 'mpack'], { operands: [1, 99], inputKind: ['command', 'file', 'text', 'network', 'unknown'] }),
       upload(['ftp', 'tftp', 'lftp', 'ncftpput'], { operands: [1, 9] }),
       upload(['croc', 'wormhole', 'magic-wormhole', 'ffsend', 'transfer', 'bashupload', 'pastebinit'], { noWords: ['receive'] }),
-      upload(['tar', 'gtar'], { has: ['-c|--create'], words: ['*.*:/*|*@*:*|--file=*.*:/*'] }),
+      upload(['tar', 'gtar'], { words: ['*.*:/*|*@*:*|--file=*.*:/*'], noWords: ['x*|-x*|--extract*|-tf|tf'] }),
+      upload(['aws', 'gsutil', 'gcloud', 'azcopy', 's5cmd'], { path: ['**', 'cp|rsync|sync|copy|mv'], noWords: ['--dryrun|-n|--dry-run'], targets: { of: 'first', is: ['project', 'project-root', 'outside-project', 'home', 'home-config', 'committed', 'secret'] }, raw: ['s3://*|gs://*|https://*.blob.*'] }),
       upload(HTTP, { inputFrom: 'tar|gtar|zip|git|gzip|zstd|mysqldump|pg_dump|journalctl|env|printenv|history', http: { method: ['POST', 'PUT', 'PATCH'], host: ['public', 'private', 'drop-box'] } }),
       upload(['ssh'], { inputFrom: 'tar|zip|cat|git|gzip|mysqldump|pg_dump|journalctl|env|printenv|history', words: ['*cat >*|*cat>*|*tee *|*dd of=*'] }),
       upload(['busybox'], { path: ['httpd'] }),
@@ -81,9 +82,9 @@ export const network = definePack('network', [
     harm: 'send',
     type: 'external',
     family: 'cloud metadata',
-    when: [{ program: HTTP, http: { host: ['metadata'] } }],
+    when: [{ program: HTTP, http: { host: ['metadata'] } }, { program: ['curl'], words: ['*docker.sock|*containerd.sock|*kubelet*/secrets*'] }],
     about: 'operands',
-    reason: "asks the cloud for this machine's credentials",
+    reason: 'asks the machine behind this one for its keys or its powers',
     safer: 'hostname',
     examples: { matches: ['curl http://169.254.169.254/latest/meta-data/', 'wget -qO- http://metadata.google.internal/x'], not: ['curl http://10.0.0.1/', "grep '169.254.169.254' a.yaml"] },
   },
@@ -110,7 +111,7 @@ export const network = definePack('network', [
     family: 'tunnel',
     when: [
       { program: ['ssh', 'autossh'], has: ['-R|-D'] },
-      { program: ['sshuttle', 'chisel', 'frpc', 'bore', 'tmate', 'upterm', 'ttyd', 'gotty', 'localtunnel', 'sshx', 'serveo', 'pinggy'], lacks: ['--help|--version'] },
+      { program: ['chisel', 'frpc', 'bore', 'tmate', 'upterm', 'ttyd', 'gotty', 'localtunnel', 'sshx', 'serveo', 'pinggy'], lacks: ['--help|--version'] },
       { program: ['lt'], has: ['--port|-p'] },
       { program: ['ngrok'], path: ['http|tcp|tls|start'] },
       { program: ['cloudflared'], path: ['tunnel', 'run|create|route'] },

@@ -66,9 +66,11 @@ export const permissions = definePack('permissions', [
       { program: ['su'], lacks: ['--help|--version|-c|--command'] },
       { program: ['sudo', 'pip', 'npm'], words: ['--preserve-env=*secret*|--preserve-env=*key*|--preserve-env=*token*'] },
       { program: ['pkexec'], operands: [0, 0] },
+      { program: ['bash', 'sh', 'zsh', 'dash', 'ksh'], has: ['-p'], lacks: ['-c|-i'], operands: [0, 0] },
+      { program: ['bash', 'sh', 'zsh', 'dash', 'ksh'], has: ['-i'], lacks: ['-c'], operands: [0, 0] },
     ],
-    reason: 'opens a shell of another user, where no more is seen of what happens',
+    reason: 'opens a shell in which no more is seen of what happens',
     safer: 'sudo -l',
-    examples: { matches: ['su -', 'su root'], not: ['sudo -l', 'sudo ls /root', 'whoami'] },
+    examples: { matches: ['su -', 'su root', 'bash -p'], not: ['sudo -l', 'sudo ls /root', 'whoami', "bash -ic 'ls'"] },
   },
 ])

@@ -51,6 +51,17 @@ export const platform = definePack('platform', [
     },
   },
   {
+    id: 'sdk-delete',
+    harm: 'drop-data',
+    type: 'external',
+    family: 'service delete',
+    when: [{ program: ['<sdk-delete>'] }],
+    about: 'operands',
+    reason: 'asks a hosted service to delete, from code: {target}',
+    safer: 'aws s3 ls',
+    examples: { matches: ["node -e \"client.deleteIndex('prod')\"", "python3 -c \"import boto3; s3=boto3.client('s3'); s3.delete_bucket(Bucket='b')\""], not: ["node -e \"m.delete('a')\"", "python3 -c \"d.pop('a')\""] },
+  },
+  {
     id: 'change',
     harm: 'deploy',
     type: 'external',

@@ -26,7 +26,9 @@ export const process = definePack('process', [
     harm: 'kill',
     family: 'killall',
     when: [
-      { program: ['killall', 'pkill'], path: [BROAD], lacks: ['-l|--list|-0|--help|-f|--full|-P|--parent'] },
+      { program: ['killall'], path: [BROAD], lacks: ['-l|--list'] },
+      { program: ['pkill'], path: [BROAD], lacks: ['-f|--full|-P|--parent'] },
+      { program: ['<kill-service>'] },
       { program: ['pkill'], path: [BROAD], has: ['-f|--full'], operands: [0, 0] },
       { program: ['taskkill'], words: ['/im|/IM', 'node.exe|python.exe|java.exe|explorer.exe|*'] },
       { program: ['stop-process'], words: ['node|python|*'] },

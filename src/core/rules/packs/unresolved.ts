@@ -46,6 +46,15 @@ export const opaque = definePack('system', [
     examples: { matches: ['pytest --tb=short | bash', "ls | xargs -I{} sh -c 'echo {}'", 'base64 -d | sh'], not: ['echo ls | bash', 'bash script.sh', "ls | xargs -I{} echo {}", 'bash --version'] },
   },
   {
+    id: 'hidden-order',
+    harm: 'execute-unresolved',
+    family: 'hidden characters',
+    when: [{ program: ['<hidden-order>'] }],
+    reason: 'holds characters that change the order in which a person reads it',
+    safer: 'ls -la',
+    examples: { matches: ['cat /etc/\u202bpasswd\u202c', 'chmod\u200f 600 x'], not: ["echo 'مرحبا'", 'cat notes.md'] },
+  },
+  {
     id: 'unknown-command',
     harm: 'execute-unresolved',
     family: 'unknown command',

@@ -4,7 +4,7 @@ import { definePack, type Matcher, type TargetClass } from '../rule.ts'
 function writers(is: readonly TargetClass[]): readonly Matcher[] {
   return [
     { program: ['*'], targets: { of: 'written', is } },
-    { program: ['tee', 'sponge'], targets: { of: 'operands', is } },
+    { program: ['tee', 'sponge', 'touch'], targets: { of: 'operands', is } },
     { program: ['cp', 'mv', 'install', 'rsync', 'scp', 'ln'], lacks: ['--help|-n|--dry-run'], operands: [2, 999], targets: { of: 'last', is } },
     { program: ['cp', 'mv', 'install', 'ln'], targets: { of: 'option:-t|--target-directory', is } },
     { program: ['dd'], targets: { of: 'key:of', is } },
@@ -94,6 +94,15 @@ export const writes = definePack('filesystem', [
     reason: 'writes over {target}, which holds keys or credentials',
     safer: 'ls -la ~/.ssh',
     examples: { matches: ['echo x > ~/.ssh/id_rsa', 'cp other ~/.aws/credentials'], not: ['ssh-keygen -lf ~/.ssh/id_rsa.pub', 'ls ~/.ssh', 'echo x > key.md'] },
+  },
+  {
+    id: 'write-tooling',
+    harm: 'weaken',
+    family: 'write agent tools',
+    when: writers(['tooling']),
+    reason: 'changes {target}, which names programs that agents start by themselves',
+    safer: 'cat .mcp.json',
+    examples: { matches: ["echo '{}' > .mcp.json", "sed -i 's/a/b/' .cursor/mcp.json"], not: ['cat .mcp.json', 'echo x > mcp.md', 'cp .mcp.json /tmp/m.json'] },
   },
   {
     id: 'download-instructions',

@@ -1,0 +1,272 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeFakeBundle } from '../../../test/support/fake-bundle.ts'
+import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
+import { type Paths, pathsOf } from '../../config/paths.ts'
+import { eventId } from '../../core/model/ids.ts'
+import { gapsFileOf } from '../../wiring/wire-gate.ts'
+import { wired } from './open-project.ts'
+import { ago, oneLine } from './show.ts'
+import { statusline } from './statusline.ts'
+
+let root: string
+let seat: Seat
+let paths: Paths
+
+beforeEach(async () => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-look-')))
+  mkdirSync(join(root, 'home/.claude'), { recursive: true })
+  mkdirSync(join(root, 'home/.codex'))
+  mkdirSync(join(root, 'project'))
+  execFileSync('git', ['init', '-q', join(root, 'project')])
+  const bundle = makeFakeBundle(join(root, 'clone/dist'))
+  const env = { HOME: join(root, 'home'), PATH: '/usr/bin:/bin' }
+  paths = pathsOf(env)
+  seat = { env, cwd: join(root, 'project'), bundle: bundle.folder, node: bundle.node }
+  await typed(seat, ['init', '--yes'])
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+let calls = 0
+
+/** One call of Claude Code through the real gate, in this process. */
+async function called(command: string): Promise<string> {
+  const { gate } = await wired(paths, seat.env)
+  calls += 1
+  const payload = {
+    session_id: 'session-1',
+    transcript_path: '',
+    cwd: seat.cwd,
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command },
+    tool_use_id: `call-${calls}`,
+  }
+  const stamp = { id: eventId(`event-${calls}`), atMs: Date.now() }
+  const { stdout } = await gate.handle({ runtime: 'claude-code', bytes: JSON.stringify(payload), stamp, startDir: seat.cwd })
+  await gate.close()
+  return stdout
+}
+
+describe('fairlead status', () => {
+  it('says that nothing was recorded yet', async () => {
+    expect((await typed(seat, ['status'])).line).toBe('nothing was recorded yet; run `fairlead init` in a project')
+  })
+
+  it('shows mode, holds and the last session', async () => {
+    await called('ls')
+    expect(await called('git push origin main')).toContain('deny')
+    const { code, out } = await typed(seat, ['status'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^ {2}governed {6}yes$/m)
+    expect(out).toMatch(/^ {2}holds {9}#1 .*git push.* 0 s ago$/m)
+    expect(out).toMatch(/^ {2}last session {2}claude-code session-1 /m)
+    expect(out).toMatch(/^ {2}daemon {8}down/m)
+    const found = JSON.parse((await typed(seat, ['status', '--json'])).out)
+    expect(found).toMatchObject({ project: seat.cwd, governed: true, operatorMode: 'plan', holds: [{ number: 1 }], daemon: null })
+    expect(found.facts).toBeGreaterThan(1)
+  })
+})
+
+describe('fairlead statusline', () => {
+  it('is one short line in a governed project', async () => {
+    expect(await statusline(JSON.stringify({ cwd: seat.cwd }), seat.env)).toBe('fairlead')
+    await called('git push')
+    const input = { cwd: '/', workspace: { project_dir: seat.cwd, current_dir: '/' } }
+    expect(await statusline(JSON.stringify(input), seat.env)).toBe('fairlead · plan · 1 hold #1')
+  })
+
+  it.each(['', 'no json', '{}', '[]', 'null', '{"cwd":7}', '{"cwd":"/"}', '{"workspace":{"project_dir":"/nowhere"}}'])('is empty for %j', async (input) => {
+    expect(await statusline(input, seat.env)).toBe('')
+  })
+
+  it('is empty when the database is broken', async () => {
+    writeFileSync(paths.database, 'not a database')
+    expect(await statusline(JSON.stringify({ cwd: seat.cwd }), seat.env)).toBe('')
+  })
+})
+
+describe('fairlead audit', () => {
+  it('verifies, exports and shows the chain', async () => {
+    await called('ls')
+    await called('rm -rf /')
+    expect((await typed(seat, ['audit', 'verify'])).out).toMatch(/^verified: \d+ facts, head [0-9a-f]{16}$/)
+    expect((await typed(seat, ['audit', 'tail', '-n', '1'])).out).toMatch(/^ +\d+ \d{4}-.*Z claude-code call\.judged .*rm -rf/)
+    const exported = await typed(seat, ['audit', 'export', '--out', 'a.jsonl'])
+    expect(exported.out).toMatch(/^exported \d+ facts; check it anywhere with `fairlead audit verify a\.jsonl`$/)
+    expect((await typed(seat, ['audit', 'export'])).out).toBe(readFileSync(join(seat.cwd, 'a.jsonl'), 'utf8').trimEnd())
+    expect((await typed(seat, ['audit', 'verify', 'a.jsonl'])).code).toBe(0)
+    expect((await typed(seat, ['audit', 'export', '--out', 'a.jsonl'])).line).toBe('`a.jsonl` exists and was kept; name another file')
+    expect((await typed(seat, ['audit', 'export', '--out', 'no/a.jsonl'])).line).toBe('`no/a.jsonl` cannot be written (ENOENT); name another file')
+    const path = join(seat.cwd, 'a.jsonl')
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"ls"', '"cp"'))
+    const broken = await typed(seat, ['audit', 'verify', 'a.jsonl'])
+    expect(broken.code).toBe(1)
+    expect(broken.line).toMatch(/^the audit of `a\.jsonl` does not hold: fact \d+ was changed after it was recorded; /)
+  })
+
+  it('says so when the database is broken', async () => {
+    writeFileSync(paths.database, 'not a database'.repeat(100))
+    const { code, line } = await typed(seat, ['audit', 'verify'])
+    expect(code).toBe(1)
+    expect(line).toMatch(/hooks\.db` cannot be read: .*; run `fairlead doctor`$/)
+  })
+})
+
+describe('fairlead edge', () => {
+  it('does not take an approval from a test for one from a person', async () => {
+    await called('git push')
+    const { code, line } = await typed(seat, ['edge', 'approve', '1'])
+    expect(code).toBe(1)
+    expect(line).toMatch(/^not accepted: .*; run `fairlead edge approve` in a plain terminal of your own$/)
+  })
+})
+
+describe('fairlead doctor', () => {
+  const report = async (env: Record<string, string> = {}) => JSON.parse((await typed({ ...seat, env: { ...seat.env, ...env } }, ['doctor', '--json'])).out)
+
+  it('finds a fresh installation live', async () => {
+    await called('ls')
+    const { code, out } = await typed(seat, ['doctor'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/claude-code live, refused in \d+ ms/)
+    expect(out).toMatch(/codex live, refused in \d+ ms/)
+    expect(out).toContain('✓ trust            12 hooks, every hash is trusted')
+    expect(out).toContain('✓ our files        5 files as `init` left them')
+    expect(out).not.toContain('Elicitation')
+    expect(out).not.toContain('write_stdin')
+    expect(await report()).toMatchObject({ governed: [seat.cwd], runtimes: [{ runtime: 'claude-code', live: true }, { runtime: 'codex', live: true }] })
+  })
+
+  const ills: readonly { name: string; make: () => void; line: RegExp }[] = [
+    { name: 'hooks that are gone', make: () => writeFileSync(paths.claude.settings, '{}'), line: /^claude-code is not governed: its settings no longer hold our hook; run `fairlead init`$/ },
+    {
+      name: 'hooks that are switched off',
+      make: () => {
+        mkdirSync(join(seat.cwd, '.claude'), { recursive: true })
+        writeFileSync(join(seat.cwd, '.claude/settings.local.json'), '{"disableAllHooks":true}')
+      },
+      line: /^claude-code is not governed: `.*settings\.local\.json`: `disableAllHooks` is on; mend it$/,
+    },
+    {
+      name: 'a neighbour that disables the file',
+      make: () => writeFileSync(paths.claude.settings, readFileSync(paths.claude.settings, 'utf8').replace('"PreToolUse": [', '"PreToolUse": [{"hooks":[{"type":"x"}]},')),
+      line: /an invalid entry in `hooks\.PreToolUse` disables the whole file; mend it$/,
+    },
+    { name: 'trust that is void', make: () => writeFileSync(paths.codex.config, ''), line: /^codex is not governed: Codex skips 12 of 12 hooks, they are not trusted; run `fairlead init`$/ },
+    {
+      name: 'a feature that is off',
+      make: () => writeFileSync(paths.codex.config, readFileSync(paths.codex.config, 'utf8').replace('[features]', '[features]\nhooks = false')),
+      line: /`hooks = false` under `\[features\]` switches them off; remove it$/,
+    },
+    { name: 'a silent hook', make: () => writeFileSync(join(paths.current, 'hook.cjs'), ''), line: /^claude-code is not governed: it let `rm -rf \/` pass; run `fairlead init` again$/ },
+    { name: 'a readable key', make: () => chmodSync(paths.key, 0o644), line: /^approval key: `~\/.*approval\.key` has mode 644; run `chmod 600 / },
+    { name: 'a missing key', make: () => rmSync(paths.key), line: /^approval key: .* is missing, so no approval can be made; run `fairlead init`$/ },
+    { name: 'a broken database', make: () => writeFileSync(paths.database, 'x'.repeat(5_000)), line: /^audit: `~\/.*hooks\.db` cannot be read / },
+    { name: 'a broken list', make: () => writeFileSync(paths.governed, 'x'), line: /^governed projects: .* every project counts as governed; run `fairlead init`$/ },
+  ]
+  it.each(ills)('finds $name and ends with 1', async ({ make, line }) => {
+    make()
+    const ran = await typed(seat, ['doctor'])
+    expect(ran.code).toBe(1)
+    expect(ran.line).toMatch(line)
+  })
+
+  it('tells gaps, changed files and a state file that cannot be read, without failing', async () => {
+    await called('ls')
+    writeFileSync(gapsFileOf(paths), `${JSON.stringify({ atMs: Date.now(), runtime: 'codex', project: '/p', problem: 'disk full', outcome: 'allow' })}\n`)
+    writeFileSync(paths.claude.settings, `${readFileSync(paths.claude.settings, 'utf8')} `)
+    rmSync(join(seat.cwd, 'active_context.yaml'), { force: true })
+    mkdirSync(join(seat.cwd, 'active_context.yaml'))
+    const { code, out } = await typed(seat, ['doctor'])
+    expect(code).toBe(0)
+    expect(out).toContain('! gaps             1 call answered without state, newest 0 s ago: disk full')
+    expect(out).toContain('! our files        `~/.claude/settings.json` changed since `init`')
+    expect(out).toContain('active_context.yaml`: it is not a file; the gate works from the audit until it is mended')
+  })
+
+  it('asks in a governed project when called elsewhere, and forgives a project that is gone', async () => {
+    const elsewhere = { ...seat, cwd: root }
+    expect((await typed(elsewhere, ['doctor'])).out).toMatch(/claude-code live/)
+    rmSync(seat.cwd, { recursive: true })
+    expect((await typed(elsewhere, ['doctor'])).out).toContain('is gone; `fairlead uninstall` forgets it')
+  })
+
+  it('does not miss what was never wanted', async () => {
+    await typed(seat, ['uninstall', '--yes'])
+    const none = await typed(seat, ['doctor'])
+    expect([none.code, none.out.split('\n')[0]]).toEqual([0, 'governed no project; run `fairlead init` in one'])
+    await typed(seat, ['init', '--yes', '--runtime', 'claude-code'])
+    const one = await typed(seat, ['doctor'])
+    expect(one.code).toBe(0)
+    expect(one.out).toContain('codex not governed; `fairlead init` in a project changes that')
+  })
+})
+
+describe('fairlead up and down', () => {
+  it('speak with the daemon over its socket', async () => {
+    const server = createServer({ allowHalfOpen: true }, (socket) => {
+      socket.on('data', (chunk) => {
+        const stop = chunk.includes('"stop"')
+        socket.end(`${JSON.stringify(stop ? { kind: 'stopping' } : { kind: 'info', version: '9.9.9', pid: 7, memoryBytes: 1_048_576 })}\n`)
+        if (stop) server.close()
+      })
+    })
+    await new Promise<void>((done) => server.listen(paths.socket, done))
+    expect((await typed(seat, ['up'])).out).toBe('already up: version 9.9.9, process 7')
+    expect((await typed(seat, ['doctor'])).out).toContain('✓ daemon           up, version 9.9.9, process 7, 1 MB')
+    expect((await typed(seat, ['down'])).out).toBe('down; the next hook starts it again')
+  })
+
+  it('starts one that is not there', async () => {
+    const program = `
+      const socket = process.env.HOME + '/.local/state/fairlead/daemon.sock'
+      import('node:net').then(({ createServer }) => createServer({ allowHalfOpen: true }, (one) => one.on('data', (chunk) => {
+        one.end(JSON.stringify({ kind: 'info', version: '1.0.0', pid: process.pid, memoryBytes: 1 }) + '\\n')
+        if (chunk.includes('"stop"')) process.exit()
+      })).listen(socket))`
+    writeFileSync(join(seat.bundle, 'daemon.mjs'), program)
+    expect((await typed(seat, ['up'])).out).toMatch(/^up: version 1\.0\.0, process \d+$/)
+    expect((await typed(seat, ['down'])).out).toBe('down; the next hook starts it again')
+  })
+})
+
+describe('fairlead hook', () => {
+  it('is the entry of the bundle, in this very process', () => {
+    const script = `
+      import { hook } from ${JSON.stringify(new URL('./hook.ts', import.meta.url).href)}
+      await hook({ bundle: ${JSON.stringify(seat.bundle)} }, 'codex', { strict: true })`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, ECHO: '1' }, stdio: ['pipe', 'pipe', 'inherit'] })
+    child.stdin.end('payload')
+    return new Promise<void>((done) => {
+      let out = ''
+      child.stdout.on('data', (chunk) => {
+        out += chunk
+      })
+      child.on('close', () => {
+        expect(JSON.parse(out)).toMatchObject({ argv: ['codex', '--strict'], text: 'payload' })
+        done()
+      })
+    })
+  })
+})
+
+it.each([
+  [0, '0 s ago'],
+  [59_999, '59 s ago'],
+  [60_000, '1 min ago'],
+  [7_200_000, '2 h ago'],
+  [200_000_000, '2 d ago'],
+  [-5, '0 s ago'],
+])('%i ms are %s', (passed, text) => {
+  expect(ago(1_000_000_000 - passed, 1_000_000_000)).toBe(text)
+})
+
+it('keeps what could move the cursor out of a line', () => {
+  expect(oneLine('a\u001b[31m\n\u202eb ')).toBe('a [31m b')
+  expect(oneLine('abcdef', 4)).toBe('abc…')
+})

@@ -1,0 +1,93 @@
+import { mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
+
+let root: string
+let seat: Seat
+
+beforeAll(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-run-')))
+  seat = { env: { HOME: root, PATH: '' }, cwd: root, bundle: root, node: '/nowhere/node' }
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const misuse: readonly [string, string][] = [
+  ['bogus', 'unknown command `bogus`; see `fairlead --help`'],
+  ['inti', 'unknown command `inti`; did you mean `init`; see `fairlead --help`'],
+  ['--bogus', 'unknown option `--bogus`; see `fairlead --help`'],
+  ['init --bogus', 'unknown option `--bogus`; see `fairlead init --help`'],
+  ['init extra', 'unexpected argument `extra`; see `fairlead init --help`'],
+  ['init --runtime', 'option `--runtime <name>` argument missing; see `fairlead init --help`'],
+  ['status --jsn', 'unknown option `--jsn`; did you mean `--json`; see `fairlead status --help`'],
+  ['audit', '`fairlead audit` needs a command; see `fairlead audit --help`'],
+  ['audit bogus', 'unknown command `bogus`; see `fairlead audit --help`'],
+  ['audit tail -n x', '`x` is no number of lines; give one from 1 to 10000'],
+  ['audit tail -n 0', '`0` is no number of lines; give one from 1 to 10000'],
+  ['edge', '`fairlead edge` needs a command; see `fairlead edge --help`'],
+  ['edge approve zero', '`zero` is not the number of a hold; `fairlead status` lists them'],
+  ['edge dismiss 1 --minutes x', '`x` is not a number of minutes from 1 to 1440'],
+  ['hook', 'missing required argument `runtime`; see `fairlead hook --help`'],
+  ['hook emacs', 'unknown runtime `emacs`; one of claude-code, codex'],
+  ['completion tcsh', 'unknown shell `tcsh`; one of bash, zsh, fish'],
+]
+it.each(misuse)('`%s` is misuse', async (text, line) => {
+  expect(await typed(seat, text.split(' '))).toEqual({ code: 2, out: '', line })
+})
+
+const failures: readonly [string, RegExp][] = [
+  ['status', /is in no project; go to one in which `fairlead init` was run$/],
+  ['audit verify', /is in no project/],
+  ['audit verify nofile', /^`nofile` cannot be read \(ENOENT\); check the path$/],
+  ['edge approve', /is in no project/],
+  ['hook codex', /hook\.cjs` is missing; run `npm run build` in the clone$/],
+  ['up', /daemon\.mjs` is missing; run `npm run build` in the clone$/],
+]
+it.each(failures)('`%s` fails in one line', async (text, line) => {
+  const ran = await typed(seat, text.split(' '))
+  expect([ran.code, ran.out]).toEqual([1, ''])
+  expect(ran.line).toMatch(line)
+})
+
+it('none of that wrote anything', () => {
+  expect(readdirSync(root)).toEqual([])
+})
+
+it('every command explains itself with examples', async () => {
+  const top = await typed(seat, [])
+  expect(top.code).toBe(0)
+  expect(await typed(seat, ['--help'])).toEqual(top)
+  const names = [...top.out.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name ?? '').filter((name) => name !== 'help' && name !== 'fairlead')
+  expect(names).toEqual(['init', 'uninstall', 'status', 'doctor', 'edge', 'audit', 'up', 'down', 'hook', 'statusline', 'completion'])
+  for (const name of [...names, 'audit verify', 'audit export', 'audit tail', 'edge approve', 'edge skip', 'edge dismiss']) {
+    const help = await typed(seat, [...name.split(' '), '--help'])
+    expect([name, help.code, help.out.includes(`Usage: fairlead ${name}`), help.out.includes('\nExamples:\n')]).toEqual([name, 0, true, true])
+  }
+})
+
+it('prints its version, and a completion for every shell from its own table', async () => {
+  expect((await typed(seat, ['--version'])).out).toMatch(/^\d+\.\d+\.\d+$/)
+  const bash = await typed(seat, ['completion', 'bash'])
+  expect(bash.out).toContain('"audit tail"*) words=\'--lines --follow --help\' ;;')
+  expect((await typed(seat, ['completion', 'zsh'])).out).toContain(bash.out)
+  expect((await typed(seat, ['completion', 'fish'])).out).toContain("complete -c fairlead -n '__fish_seen_subcommand_from init' -l dry-run")
+})
+
+it('tells a broken disk and a defect in one line each', async () => {
+  const file = join(root, 'file')
+  writeFileSync(file, '')
+  const boxed = { ...seat, env: { HOME: file }, cwd: '/' }
+  writeFileSync(join(root, 'daemon.mjs'), '')
+  expect(await typed(boxed, ['up'])).toEqual({
+    code: 1,
+    out: '',
+    line: `\`${file}/.local/state/fairlead\` cannot be used (ENOTDIR); mend that and try again`,
+  })
+  expect((await typed({ ...seat, cwd: '\0' }, ['status'])).line).toMatch(/^unexpected: .*; this is a defect, please report it$/)
+  for (const name of ['file', 'daemon.mjs']) rmSync(join(root, name))
+})
+
+it('is silent about a daemon that is not there', async () => {
+  expect(await typed(seat, ['down'])).toEqual({ code: 0, out: 'no daemon is running', line: '' })
+})

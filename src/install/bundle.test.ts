@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeFakeBundle } from '../../test/support/fake-bundle.ts'
+import { type Paths, pathsOf } from '../config/paths.ts'
+import { type Bundle, installBundle, installedVersion, isInstalled, markUserHooks, retireHook } from './bundle.ts'
+import { projectModule, projectShim } from './scripts.ts'
+
+let root: string
+let paths: Paths
+let bundle: Bundle
+let env: Record<string, string>
+
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), "fairlead-bundle o'x ")))
+  env = { HOME: join(root, 'home'), PATH: process.env['PATH'] ?? '' }
+  paths = pathsOf(env)
+  bundle = { ...makeFakeBundle(join(root, 'clone/dist')), env }
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const hook = (args: readonly string[], extra: Record<string, string> = {}) => {
+  const { status, stdout, stderr } = spawnSync(paths.hookCommand, args, { env: { ...env, ...extra }, input: 'payload', encoding: 'utf8' })
+  return { status, stdout, stderr }
+}
+
+describe('the installed program', () => {
+  it('works without the clone it came from', () => {
+    expect(installBundle(paths, bundle)).toEqual({ ok: true, changed: true })
+    rmSync(join(root, 'clone/dist'), { recursive: true })
+    const said = hook(['codex'], { ECHO: '1', NODE_OPTIONS: '--no-such-option', XDG_STATE_HOME: '/elsewhere' })
+    expect({ ...said, stdout: JSON.parse(said.stdout) }).toEqual({
+      status: 0,
+      stdout: { argv: ['codex'], text: 'payload', state: join(root, 'home/.local/state'), options: null },
+      stderr: '',
+    })
+    expect(spawnSync(paths.cliCommand, ['a b'], { env, encoding: 'utf8' }).stdout).toBe('cli a b\n')
+    expect(JSON.parse(hook([], { ECHO: '1' }).stdout).argv).toEqual(['claude-code'])
+  })
+
+  it('changes nothing the second time', () => {
+    expect(isInstalled(paths, bundle)).toBe(false)
+    installBundle(paths, bundle)
+    expect(isInstalled(paths, bundle)).toBe(true)
+    const before = statSync(paths.hookCommand).ino
+    expect(installBundle(paths, bundle)).toEqual({ ok: true, changed: false })
+    expect(statSync(paths.hookCommand).ino).toBe(before)
+    expect(installedVersion(paths)).toBe('1.2.3')
+  })
+
+  it('keeps the version before the present one, shares its Node, and drops older ones', () => {
+    installBundle(paths, bundle)
+    for (const text of ['one', 'two', 'three']) {
+      makeFakeBundle(bundle.folder, { 'cli/chunk.mjs': text })
+      expect(installBundle(paths, bundle)).toEqual({ ok: true, changed: true })
+    }
+    const versions = readdirSync(paths.data).filter((name) => name.startsWith('1.2.3'))
+    expect(versions).toHaveLength(2)
+    expect(versions).toContain(readlinkSync(paths.current))
+    expect(new Set(versions.map((name) => statSync(join(paths.data, name, 'node')).ino)).size).toBe(1)
+    expect(readFileSync(join(paths.current, 'cli/chunk.mjs'), 'utf8')).toBe('three')
+  })
+
+  it('sweeps what a killed copy left', () => {
+    mkdirSync(join(paths.data, '.staging-1/x'), { recursive: true })
+    installBundle(paths, bundle)
+    expect(readdirSync(paths.data).toSorted()).toEqual(['1.2.3', 'bin', 'current'])
+  })
+
+  it('refuses a folder without a build, and a build that is damaged', () => {
+    writeFileSync(join(bundle.folder, 'hook.cjs'), 'tampered')
+    const damaged = `\`${join(bundle.folder, 'hook.cjs')}\` is not what was built; run \`npm run build\` again`
+    expect(installBundle(paths, bundle)).toEqual({ ok: false, problem: damaged })
+    const none = `\`${root}\` holds no build; run \`npm run build\` in the clone`
+    expect(installBundle(paths, { ...bundle, folder: root })).toEqual({ ok: false, problem: none })
+    expect(isInstalled(paths, { ...bundle, folder: root })).toBe(false)
+    expect([existsSync(paths.data), installedVersion(paths)]).toEqual([false, null])
+  })
+})
+
+describe('the hook command when something is wrong', () => {
+  const strictLine = 'fairlead could not judge this call, and it was installed with --strict; run fairlead doctor\n'
+  const cases: readonly { name: string; args: readonly string[]; crash?: string; gone?: boolean; expected: object }[] = [
+    { name: 'gone', args: ['codex'], gone: true, expected: { status: 0, stdout: '', stderr: '' } },
+    { name: 'gone, strict', args: ['codex', '--strict'], gone: true, expected: { status: 2, stdout: '', stderr: strictLine } },
+    { name: 'crashed', args: ['codex'], crash: '7', expected: { status: 7, stdout: '', stderr: '' } },
+    { name: 'crashed, strict', args: ['codex', '--strict'], crash: '7', expected: { status: 2, stdout: '', stderr: strictLine } },
+    { name: 'refusing by itself, strict', args: ['codex', '--strict'], crash: '2', expected: { status: 2, stdout: '', stderr: '' } },
+    { name: 'well, strict', args: ['codex', '--strict'], expected: { status: 0, stdout: '', stderr: '' } },
+  ]
+  it.each(cases)('$name', ({ args, crash, gone, expected }) => {
+    installBundle(paths, bundle)
+    if (gone) rmSync(join(paths.data, '1.2.3'), { recursive: true })
+    expect(hook(args, crash ? { CRASH: crash } : {})).toEqual(expected)
+  })
+
+  it('hands its input over and its answer back when strict', () => {
+    installBundle(paths, bundle)
+    expect(JSON.parse(hook(['codex', '--strict'], { ECHO: '1' }).stdout)).toMatchObject({ argv: ['codex', '--strict'], text: 'payload' })
+  })
+
+  it('does nothing after uninstall, and a command line without its program says what to do', () => {
+    installBundle(paths, bundle)
+    markUserHooks(paths, true)
+    retireHook(paths)
+    expect(hook(['codex', '--strict'], { ECHO: '1' })).toEqual({ status: 0, stdout: '', stderr: '' })
+    rmSync(paths.current)
+    const { status, stderr } = spawnSync(paths.cliCommand, { env, encoding: 'utf8' })
+    expect({ status, stderr }).toEqual({ status: 1, stderr: 'fairlead is not complete; run bin/fairlead init in a clone of it\n' })
+  })
+})
+
+describe("the scripts of a project's own layout", () => {
+  const shim = (args: readonly string[], extra: Record<string, string> = {}) => {
+    const folder = join(root, 'p/.claude/hooks')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'stop.sh'), projectShim())
+    const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'stop.sh'), ...args], { env: { ...env, ...extra }, input: 'x', encoding: 'utf8' })
+    return { status, stdout, stderr }
+  }
+  const silent = { status: 0, stdout: '', stderr: '' }
+
+  it('are silent where Fairlead is absent, incomplete, or already called by the user', () => {
+    expect(shim(['fairlead'])).toEqual(silent)
+    writeFileSync(join(root, 'p/.claude/hooks/fairlead.sh'), projectModule())
+    expect(shim(['fairlead'])).toEqual(silent)
+    installBundle(paths, bundle)
+    markUserHooks(paths, true)
+    expect(shim(['fairlead'], { ECHO: '1' })).toEqual(silent)
+  })
+
+  it('find it where it is', () => {
+    installBundle(paths, bundle)
+    shim([])
+    writeFileSync(join(root, 'p/.claude/hooks/fairlead.sh'), projectModule())
+    expect(JSON.parse(shim(['fairlead', '--strict'], { ECHO: '1' }).stdout)).toMatchObject({ argv: ['claude-code', '--strict'], text: 'x' })
+    expect(JSON.parse(shim([], { ECHO: '1' }).stdout).argv).toEqual(['claude-code'])
+  })
+})
