@@ -38,7 +38,10 @@ describe('the project of a folder', () => {
 
   it('is the nearest `fairlead.yaml`, also above the repository', () => {
     writeFileSync(join(root, 'fairlead.yaml'), '')
-    expect([projectRootOf(join(root, 'repo/src')), projectRootOf(join(root, 'repo/pack'))]).toEqual([root, join(root, 'repo/pack')])
+    expect([projectRootOf(join(root, 'repo/src')), projectRootOf(join(root, 'repo/pack'))]).toEqual([
+      root,
+      join(root, 'repo/pack'),
+    ])
   })
 })
 

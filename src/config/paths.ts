@@ -31,14 +31,16 @@ export interface Paths {
 }
 
 /** What Claude Code reads from the user's folder. */
-export interface ClaudePaths {
+interface ClaudePaths {
   readonly folder: string
   readonly settings: string
+  /** The administrator's; it can switch off the hooks of everybody else. */
+  readonly managedSettings: string
   readonly edgeSkill: string
 }
 
 /** What Codex reads from the user's folder. */
-export interface CodexPaths {
+interface CodexPaths {
   readonly folder: string
   readonly hooks: string
   readonly config: string
@@ -73,6 +75,7 @@ function claudePaths(folder: string): ClaudePaths {
   return {
     folder,
     settings: join(folder, 'settings.json'),
+    managedSettings: '/etc/claude-code/managed-settings.json',
     edgeSkill: join(folder, 'skills', 'edge', 'SKILL.md'),
   }
 }

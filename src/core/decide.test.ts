@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AROUND, after, before, common, inSubagent, SESSION, shell } from '../../test/support/events.ts'
+import { AROUND, after, before, common, inSubagent, recorded, SESSION, shell } from '../../test/support/events.ts'
 import { play } from '../../test/support/history.ts'
 import { decide } from './decide.ts'
 import { evolve } from './evolve.ts'
@@ -8,7 +8,6 @@ import type { Event, EventOf, Proof } from './model/event.ts'
 import { agentId, callId, sessionId } from './model/ids.ts'
 import { DEFAULT_POLICY } from './model/policy.ts'
 import { INITIAL_STATE, OPERATOR_MODES, type State } from './model/state.ts'
-import { recorded } from '../../test/support/events.ts'
 
 const human: Proof = { kind: 'human', door: 'cli' }
 
@@ -16,7 +15,8 @@ function person(verb: EventOf<'edge'>['verb'], over: Partial<EventOf<'edge'>> = 
   return { ...common(), runtime: 'fairlead', session: sessionId('terminal'), kind: 'edge', verb, proof: human, ...over }
 }
 
-const kinds = (events: readonly Event[], state?: State) => play(events, state).decisions.map((decision) => decision.kind)
+const kinds = (events: readonly Event[], state?: State) =>
+  play(events, state).decisions.map((decision) => decision.kind)
 
 describe('order of judgement', () => {
   it('[EDGE-36, EDGE-38] refuses a catastrophe in every mode, whatever the policy', () => {
@@ -72,7 +72,11 @@ describe('order of judgement', () => {
 
   it('refuses an agent that reaches for the gate itself, and opens no door', () => {
     const edit = { op: 'write', path: '/home/dev/.claude/settings.json', after: '{}' } as const
-    const { decision, facts } = decide(INITIAL_STATE, before({ kind: 'edit', name: 'Write', changes: [edit] }), DEFAULT_POLICY)
+    const { decision, facts } = decide(
+      INITIAL_STATE,
+      before({ kind: 'edit', name: 'Write', changes: [edit] }),
+      DEFAULT_POLICY,
+    )
     expect(decision.kind).toBe('block')
     expect(facts.map((fact) => fact.kind)).toEqual(['call.judged'])
   })
@@ -101,13 +105,18 @@ describe('a person approves', () => {
       shell('git push', { session: sessionId('session-2') }),
       shell('git push', inSubagent('explorer')),
     ]
-    for (const other of others) expect(kinds([shell('git push'), person('approve'), other])).toEqual(['hold', 'allow', 'hold'])
+    for (const other of others)
+      expect(kinds([shell('git push'), person('approve'), other])).toEqual(['hold', 'allow', 'hold'])
   })
 
   it('lets the main agent, or a subagent of the same type, spend what a subagent was held for', () => {
     const held = shell('git push', inSubagent('worker'))
     expect(kinds([held, person('approve'), shell('git push')])).toEqual(['hold', 'allow', 'allow'])
-    expect(kinds([held, person('approve'), shell('git push', inSubagent('worker'))])).toEqual(['hold', 'allow', 'allow'])
+    expect(kinds([held, person('approve'), shell('git push', inSubagent('worker'))])).toEqual([
+      'hold',
+      'allow',
+      'allow',
+    ])
     expect(kinds([held, person('approve'), shell('git push', inSubagent('other'))])).toEqual(['hold', 'allow', 'hold'])
   })
 
@@ -115,9 +124,15 @@ describe('a person approves', () => {
     const retry = shell('git push')
     const start = play([shell('git push'), person('approve'), retry]).state
     const refusedEvent: Event = { ...common(), kind: 'tool.refused', call: retry.call, tool: retry.tool, reason: 'no' }
-    expect(play([after(retry)], start).facts[0]?.map((fact) => fact.kind)).toEqual(['call.observed', 'allowance.committed'])
+    expect(play([after(retry)], start).facts[0]?.map((fact) => fact.kind)).toEqual([
+      'call.observed',
+      'allowance.committed',
+    ])
     expect(kinds([after(retry), shell('git push')], start)).toEqual(['allow', 'hold'])
-    expect(play([refusedEvent], start).facts[0]?.map((fact) => fact.kind)).toEqual(['call.refused', 'allowance.released'])
+    expect(play([refusedEvent], start).facts[0]?.map((fact) => fact.kind)).toEqual([
+      'call.refused',
+      'allowance.released',
+    ])
     expect(kinds([refusedEvent, shell('git push')], start)).toEqual(['allow', 'allow'])
   })
 
@@ -171,17 +186,31 @@ describe('a person approves', () => {
   it('a dismissal lets its whole class pass until it expires; a skip refuses without a new hold', () => {
     const dismissed = play([shell('git push origin main'), person('dismiss', { minutes: 1 })])
     const late = shell('git push origin main', { atMs: dismissed.state.edge.dismissals[0]?.expiresAtMs ?? 0 })
-    expect(kinds([shell('git push origin dev'), shell('git push origin dev'), late], dismissed.state)).toEqual(['allow', 'allow', 'hold'])
+    expect(kinds([shell('git push origin dev'), shell('git push origin dev'), late], dismissed.state)).toEqual([
+      'allow',
+      'allow',
+      'hold',
+    ])
     expect(play([shell('git push'), person('dismiss')]).state.edge.dismissals).toMatchObject([
       { expiresAtMs: expect.any(Number) },
     ])
-    const skipped = play([shell('git push'), person('skip'), shell('git push'), shell('git push', { session: sessionId('s2') })])
+    const skipped = play([
+      shell('git push'),
+      person('skip'),
+      shell('git push'),
+      shell('git push', { session: sessionId('s2') }),
+    ])
     expect(skipped.decisions.map((decision) => decision.kind)).toEqual(['hold', 'allow', 'block', 'hold'])
   })
 
   it('lets a recursive delete that is not provably regenerable pass once, and keeps refusing the rest', () => {
     const remove = 'rm -rf important-data'
-    expect(kinds([shell(remove), person('approve'), shell(remove), shell(remove)])).toEqual(['block', 'allow', 'allow', 'block'])
+    expect(kinds([shell(remove), person('approve'), shell(remove), shell(remove)])).toEqual([
+      'block',
+      'allow',
+      'allow',
+      'block',
+    ])
     expect(kinds([shell(remove), shell(remove)])).toEqual(['block', 'block'])
     expect(play([shell('rm -rf /'), person('approve')]).decisions[1]).toMatchObject({ kind: 'answer' })
   })
@@ -230,7 +259,12 @@ describe('everything else that happens', () => {
   })
 
   it('[EDGE-118] keeps the settings of a running session when the file that holds the hooks changes', () => {
-    const change: Event = { ...common(), kind: 'config.change', source: 'user_settings', path: '/home/dev/.claude/settings.json' }
+    const change: Event = {
+      ...common(),
+      kind: 'config.change',
+      source: 'user_settings',
+      path: '/home/dev/.claude/settings.json',
+    }
     const { decision, facts } = decide(INITIAL_STATE, change, DEFAULT_POLICY)
     expect(decision).toMatchObject({ kind: 'block', reasons: [{ ruleId: 'EDGE-118' }] })
     expect(facts).toMatchObject([{ kind: 'config.changed', refused: true }])
@@ -238,14 +272,15 @@ describe('everything else that happens', () => {
 
   it('[EDGE-88] never blocks a stop', () => {
     const states = [INITIAL_STATE, play([shell('git push'), shell('rm -rf /')]).state]
-    for (const state of states) for (const mode of OPERATOR_MODES) {
-      const stop: Event = { ...common(), kind: 'stop', again: true }
-      expect(decide({ ...state, edge: { ...state.edge, mode } }, stop, DEFAULT_POLICY)).toEqual({
-        decision: { kind: 'allow' },
-        facts: [{ kind: 'session.stopped' }],
-        effects: [],
-      })
-    }
+    for (const state of states)
+      for (const mode of OPERATOR_MODES) {
+        const stop: Event = { ...common(), kind: 'stop', again: true }
+        expect(decide({ ...state, edge: { ...state.edge, mode } }, stop, DEFAULT_POLICY)).toEqual({
+          decision: { kind: 'allow' },
+          facts: [{ kind: 'session.stopped' }],
+          effects: [],
+        })
+      }
   })
 
   it('[EDGE-91] a session start tells the person what waits; its end lets its own holds lapse', () => {
@@ -261,18 +296,29 @@ describe('everything else that happens', () => {
   })
 
   it('remembers what a session wrote and was refused, bounded', () => {
-    const write = before({ kind: 'edit', name: 'Write', changes: [{ op: 'write', path: '/home/dev/project/x.sh', after: 'rm -rf /' }] })
+    const write = before({
+      kind: 'edit',
+      name: 'Write',
+      changes: [{ op: 'write', path: '/home/dev/project/x.sh', after: 'rm -rf /' }],
+    })
     const { state } = play([write, after(write), after(write), shell('git push')])
     expect(state.sessions[SESSION]?.memory.written).toEqual([{ path: '/home/dev/project/x.sh', text: 'rm -rf /' }])
     expect(state.sessions[SESSION]?.memory.blocked).toHaveLength(1)
-    expect(state.edge.observations).toMatchObject({ filesModified: ['/home/dev/project/x.sh'], toolsUsed: { Write: 2 } })
+    expect(state.edge.observations).toMatchObject({
+      filesModified: ['/home/dev/project/x.sh'],
+      toolsUsed: { Write: 2 },
+    })
     const many = Array.from({ length: 70 }, (_, index) => shell('ls', { session: sessionId(`s${index}`) }))
     expect(Object.keys(play(many).state.sessions)).toHaveLength(64)
   })
 
   it('is not confused by names that every object inherits', () => {
     const odd = ['__proto__', 'constructor', 'toString'].flatMap((name) => {
-      const call = shell('ls', { session: sessionId(name), call: callId(name), tool: { kind: 'other', name, input: {} } })
+      const call = shell('ls', {
+        session: sessionId(name),
+        call: callId(name),
+        tool: { kind: 'other', name, input: {} },
+      })
       return [call, after(call, { session: sessionId(name) })]
     })
     expect(Object.values(play(odd).state.edge.observations.toolsUsed)).toEqual([1, 1, 1])

@@ -44,7 +44,9 @@ export function decide(state: State, event: Event, policy: Policy): Outcome {
     case 'prompt':
       return note({ kind: 'prompt.received', preview: redactedPreview(event.text, PREVIEW_CHARS) })
     case 'command':
-      return event.name === 'edge' ? pointToDoor(state) : note({ kind: 'doorway.noticed', name: `command ${event.name}` })
+      return event.name === 'edge'
+        ? pointToDoor(state)
+        : note({ kind: 'doorway.noticed', name: `command ${event.name}` })
     case 'permission.request':
       return note({ kind: 'permission.asked', tool: event.tool.name, preview: previewOf(event.tool, PREVIEW_CHARS) })
     case 'compact.before':
@@ -79,9 +81,15 @@ function combine(verdicts: readonly Outcome[]): Outcome {
   const refusals = verdicts.filter((verdict) => 'reasons' in verdict.decision)
   const [first] = refusals
   if (!first || !('reasons' in first.decision)) {
-    return { decision: ALLOW, facts: verdicts.flatMap((one) => one.facts), effects: verdicts.flatMap((one) => one.effects) }
+    return {
+      decision: ALLOW,
+      facts: verdicts.flatMap((one) => one.facts),
+      effects: verdicts.flatMap((one) => one.effects),
+    }
   }
-  const others = refusals.slice(1).flatMap(({ decision }) => ('reasons' in decision ? decision.reasons.slice(0, 1) : []))
+  const others = refusals
+    .slice(1)
+    .flatMap(({ decision }) => ('reasons' in decision ? decision.reasons.slice(0, 1) : []))
   const [head, ...rest] = first.decision.reasons
   return { ...first, decision: { ...first.decision, reasons: [head, ...rest, ...newReasons(others, [head, ...rest])] } }
 }

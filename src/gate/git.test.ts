@@ -9,7 +9,8 @@ let root = ''
 
 beforeAll(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-git-')))
-  const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: root })
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: root })
   git('init', '-q')
   mkdirSync(join(root, 'src/deep'), { recursive: true })
   mkdirSync(join(root, 'dist'))
@@ -27,7 +28,9 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 it('knows what is ignored, tracked and dirty, in the order asked', async () => {
-  const asked = ['src', 'clean.ts', 'dist', 'fresh.txt', 'src/deep/odd *name.ts', 'missing', '..', 'src/a.ts'].map((path) => join(root, path))
+  const asked = ['src', 'clean.ts', 'dist', 'fresh.txt', 'src/deep/odd *name.ts', 'missing', '..', 'src/a.ts'].map(
+    (path) => join(root, path),
+  )
   expect(await askGit(root, asked)).toEqual({
     dirty: true,
     paths: [

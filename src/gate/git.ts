@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { relative, resolve } from 'node:path'
 
 export interface GitAnswer {
@@ -54,7 +53,9 @@ function split(text: string): readonly string[] {
   return text.split('\0').filter((part) => part !== '')
 }
 
-function git(root: string, args: readonly string[], input?: string): Promise<{ code: number; stdout: string }> {
+async function git(root: string, args: readonly string[], input?: string): Promise<{ code: number; stdout: string }> {
+  // Loaded here: most calls never ask git, and a cold hook pays for every module.
+  const { execFile } = await import('node:child_process')
   const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, GIT_INDEX_FILE: _index, ...env } = process.env
   // FAIRLEAD_GATE marks what the gate starts: a program hidden in a repository's filters is not a person.
   const options = {

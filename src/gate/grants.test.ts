@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest'
-import { PROJECT, common, shell } from '../../test/support/events.ts'
+import { common, PROJECT, recorded, shell } from '../../test/support/events.ts'
 import { play } from '../../test/support/history.ts'
+import { decide } from '../core/decide.ts'
 import { evolve } from '../core/evolve.ts'
 import type { Event } from '../core/model/event.ts'
 import { projectRoot, sessionId } from '../core/model/ids.ts'
-import type { State } from '../core/model/state.ts'
-import { recorded } from '../../test/support/events.ts'
-import { decide } from '../core/decide.ts'
 import { DEFAULT_POLICY } from '../core/model/policy.ts'
+import type { State } from '../core/model/state.ts'
 import { type Key, rejectForged, signGrants } from './grants.ts'
 
 const key = new Uint8Array(32).fill(7)
@@ -30,8 +29,14 @@ function granted(verb: 'approve' | 'dismiss', signingKey: Key): State {
 it('honours what this key signed for this project, and nothing else', () => {
   for (const verb of ['approve', 'dismiss'] as const) {
     const state = granted(verb, key)
-    const rejected = (held: Uint8Array | undefined, project = PROJECT) => rejectForged(state, project, () => held).length
-    expect([rejected(key), rejected(new Uint8Array(32)), rejected(undefined), rejected(key, projectRoot('/other'))]).toEqual([0, 1, 1, 1])
+    const rejected = (held: Uint8Array | undefined, project = PROJECT) =>
+      rejectForged(state, project, () => held).length
+    expect([
+      rejected(key),
+      rejected(new Uint8Array(32)),
+      rejected(undefined),
+      rejected(key, projectRoot('/other')),
+    ]).toEqual([0, 1, 1, 1])
   }
 })
 
@@ -51,7 +56,9 @@ it('rejects a grant whose any field was changed afterwards', () => {
   ]
   for (const change of changes) {
     const state: State = { edge: { ...edge, allowances: [{ ...allowance, ...change }] }, sessions: {} }
-    expect(rejectForged(state, PROJECT, () => key)).toMatchObject([{ kind: 'grant.rejected', why: 'its signature is not valid' }])
+    expect(rejectForged(state, PROJECT, () => key)).toMatchObject([
+      { kind: 'grant.rejected', why: 'its signature is not valid' },
+    ])
   }
 })
 

@@ -36,7 +36,16 @@ export function rejectForged(state: State, project: ProjectRoot, key: () => Key)
 
 function allowanceText(project: ProjectRoot, exact: Exact): string {
   const { id, number, fingerprint, session, agentType, grantedAtMs } = exact
-  return canonicalJson({ allows: 'once', project, id, number, fingerprint, session, agentType: agentType ?? null, grantedAtMs })
+  return canonicalJson({
+    allows: 'once',
+    project,
+    id,
+    number,
+    fingerprint,
+    session,
+    agentType: agentType ?? null,
+    grantedAtMs,
+  })
 }
 
 function dismissalText(project: ProjectRoot, timed: Timed): string {

@@ -95,7 +95,13 @@ describe('one hook call', () => {
 
   it('gives a second path to the same event the stored answer, and repeats no effect', async () => {
     const gate = makeGate(parts)
-    const result = call({ hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_input: { command: 'ls' }, tool_response: { stdout: 'x' }, tool_use_id: 'a' })
+    const result = call({
+      hook_event_name: 'PostToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'ls' },
+      tool_response: { stdout: 'x' },
+      tool_use_id: 'a',
+    })
     const push = call(bash('git push'))
     const answers = [await gate.handle(push), await gate.handle(push)]
     expect(answers[0]).toEqual(answers[1])
@@ -104,7 +110,13 @@ describe('one hook call', () => {
     const log = join(folder, '.proof', 'session_log.jsonl')
     const lines = readFileSync(log, 'utf8').trim().split('\n')
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      { timestamp: expect.stringMatching(/^2027-/), tool: 'Bash', input_preview: 'ls', output_preview: 'x', success: true },
+      {
+        timestamp: expect.stringMatching(/^2027-/),
+        tool: 'Bash',
+        input_preview: 'ls',
+        output_preview: 'x',
+        success: true,
+      },
     ])
     expect(statSync(log).mode & 0o777).toBe(0o600)
   })
@@ -136,9 +148,19 @@ describe('one hook call', () => {
     const gate = makeGate(parts)
     await gate.handle(call(bash('git push')))
     const { edge } = await store.read(project)
-    const grant = { id: 'forged', number: 1, fingerprint: edge.junction?.fingerprint as never, session: sessionId('s1'), grantedAtMs: 1, door: 'cli' }
+    const grant = {
+      id: 'forged',
+      number: 1,
+      fingerprint: edge.junction?.fingerprint as never,
+      session: sessionId('s1'),
+      grantedAtMs: 1,
+      door: 'cli',
+    }
     const context = { eventId: eventId('forger'), atMs: 1, runtime: 'x', session: sessionId('s1') }
-    await store.update(project, context, () => ({ facts: [{ kind: 'junction.approved', grant, signature: 'ab' }], result: null }))
+    await store.update(project, context, () => ({
+      facts: [{ kind: 'junction.approved', grant, signature: 'ab' }],
+      result: null,
+    }))
     const { stdout } = await gate.handle(call(bash('git push', 'd')))
     expect(stdout).toContain('deny')
     expect(await kindsOf()).toContain('grant.rejected')
@@ -154,7 +176,11 @@ describe('when something is broken', () => {
       const { stdout } = await gate.handle(call(bash(command), { runtime }))
       return stdout === '' ? 'silence' : JSON.parse(stdout).hookSpecificOutput.permissionDecision
     }
-    expect([await decisionOf('rm -rf /'), await decisionOf('git push'), await decisionOf('ls')]).toEqual(['deny', 'ask', 'silence'])
+    expect([await decisionOf('rm -rf /'), await decisionOf('git push'), await decisionOf('ls')]).toEqual([
+      'deny',
+      'ask',
+      'silence',
+    ])
     // A runtime that cannot ask refuses instead: without state no approval could be honoured.
     expect([await decisionOf('git push', 'codex'), await decisionOf('ls', 'codex')]).toEqual(['deny', 'silence'])
     expect(readGaps(join(folder, 'gaps.jsonl')).map((gap) => [gap.problem, gap.outcome])).toEqual([
@@ -176,7 +202,12 @@ describe('when something is broken', () => {
 
   it('judges what is legible of a malformed payload and records it', async () => {
     const gate = makeGate(parts)
-    const torn = { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'rm -rf /' }, tool_use_id: 7 }
+    const torn = {
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'rm -rf /' },
+      tool_use_id: 7,
+    }
     expect((await gate.handle(call(torn))).stdout).toContain('deny')
     expect(await gate.handle(call('{"hook_event'))).toEqual({ stdout: '' })
     expect(await gate.handle(call(''))).toEqual({ stdout: '' })

@@ -3,7 +3,7 @@ import { ALLOW, type Decision } from '../core/model/decision.ts'
 import type { Effect } from '../core/model/effect.ts'
 import type { Event, ParsedEvent } from '../core/model/event.ts'
 import type { Fact, FactContext } from '../core/model/fact.ts'
-import { type ProjectRoot, eventId, sessionId } from '../core/model/ids.ts'
+import { eventId, type ProjectRoot, sessionId } from '../core/model/ids.ts'
 import type { Policy } from '../core/model/policy.ts'
 import type { State } from '../core/model/state.ts'
 import type { Parsed, Runtime } from '../runtimes/runtime.ts'
@@ -90,7 +90,9 @@ async function decideAndCommit(
   const { project, runtime } = where
   const event = await gather(parsed, project, parts)
   const store = await parts.store()
-  const update = await store.update(project, contextOf(event), (state) => step(parts, { state, event, project, runtime }))
+  const update = await store.update(project, contextOf(event), (state) =>
+    step(parts, { state, event, project, runtime }),
+  )
   const answer: Answer = update.result
   if (!update.replayed) perform(answer.effects, project)
   return answer

@@ -38,7 +38,8 @@ export function provePerson(heldAtMs: number, terminal: Terminal = thisTerminal(
 
 function proveKeystroke(self: ProcessFacts, heldAtMs: number, terminal: Terminal): Proof {
   const env = self.env ?? {}
-  if (UNPROVEN_MULTIPLEXERS.some((name) => env[name])) return unproven('this multiplexer cannot show who pressed the key')
+  if (UNPROVEN_MULTIPLEXERS.some((name) => env[name]))
+    return unproven('this multiplexer cannot show who pressed the key')
   const [socket = '', , session = ''] = (env['TMUX'] ?? '').split(',')
   if (!socket) return { kind: 'human', door: 'cli' }
   const clients = terminal.listTmuxClients(socket, `$${session}`).split('\n').filter(Boolean)
@@ -48,7 +49,9 @@ function proveKeystroke(self: ProcessFacts, heldAtMs: number, terminal: Terminal
     const earlier = created * 1_000 <= heldAtMs
     return recent && earlier && !lineage(pid, terminal.read).some(isAgent)
   })
-  return pressed ? { kind: 'human', door: 'cli' } : unproven('no key was pressed in a tmux client attached before the hold')
+  return pressed
+    ? { kind: 'human', door: 'cli' }
+    : unproven('no key was pressed in a tmux client attached before the hold')
 }
 
 function isAgent(process: ProcessFacts): boolean {

@@ -43,7 +43,11 @@ export function lineage(pid: number, read: ReadProcess): readonly ProcessFacts[]
   const facts = pid > 0 ? read(pid) : undefined
   if (!facts) return []
   const seen: ProcessFacts[] = [facts]
-  for (let next = read(facts.parent); next && seen.length < MAX_ANCESTORS; next = next.parent > 0 ? read(next.parent) : undefined) {
+  for (
+    let next = read(facts.parent);
+    next && seen.length < MAX_ANCESTORS;
+    next = next.parent > 0 ? read(next.parent) : undefined
+  ) {
     seen.push(next)
   }
   return seen
@@ -52,7 +56,9 @@ export function lineage(pid: number, read: ReadProcess): readonly ProcessFacts[]
 function readEnv(pid: number): Readonly<Record<string, string>> | undefined {
   try {
     const pairs = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
-    return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
+    return Object.fromEntries(
+      pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+    )
   } catch {
     return undefined
   }

@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -15,14 +26,18 @@ let env: Record<string, string>
 
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), "fairlead-bundle o'x ")))
-  env = { HOME: join(root, 'home'), PATH: process.env['PATH'] ?? '' }
+  env = { HOME: join(root, 'home'), PATH: process.env.PATH ?? '' }
   paths = pathsOf(env)
   bundle = { ...makeFakeBundle(join(root, 'clone/dist')), env }
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const hook = (args: readonly string[], extra: Record<string, string> = {}) => {
-  const { status, stdout, stderr } = spawnSync(paths.hookCommand, args, { env: { ...env, ...extra }, input: 'payload', encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(paths.hookCommand, args, {
+    env: { ...env, ...extra },
+    input: 'payload',
+    encoding: 'utf8',
+  })
   return { status, stdout, stderr }
 }
 
@@ -82,14 +97,30 @@ describe('the installed program', () => {
 
 describe('the hook command when something is wrong', () => {
   const strictLine = 'fairlead could not judge this call, and it was installed with --strict; run fairlead doctor\n'
-  const cases: readonly { name: string; args: readonly string[]; crash?: string; gone?: boolean; expected: object }[] = [
-    { name: 'gone', args: ['codex'], gone: true, expected: { status: 0, stdout: '', stderr: '' } },
-    { name: 'gone, strict', args: ['codex', '--strict'], gone: true, expected: { status: 2, stdout: '', stderr: strictLine } },
-    { name: 'crashed', args: ['codex'], crash: '7', expected: { status: 7, stdout: '', stderr: '' } },
-    { name: 'crashed, strict', args: ['codex', '--strict'], crash: '7', expected: { status: 2, stdout: '', stderr: strictLine } },
-    { name: 'refusing by itself, strict', args: ['codex', '--strict'], crash: '2', expected: { status: 2, stdout: '', stderr: '' } },
-    { name: 'well, strict', args: ['codex', '--strict'], expected: { status: 0, stdout: '', stderr: '' } },
-  ]
+  const cases: readonly { name: string; args: readonly string[]; crash?: string; gone?: boolean; expected: object }[] =
+    [
+      { name: 'gone', args: ['codex'], gone: true, expected: { status: 0, stdout: '', stderr: '' } },
+      {
+        name: 'gone, strict',
+        args: ['codex', '--strict'],
+        gone: true,
+        expected: { status: 2, stdout: '', stderr: strictLine },
+      },
+      { name: 'crashed', args: ['codex'], crash: '7', expected: { status: 7, stdout: '', stderr: '' } },
+      {
+        name: 'crashed, strict',
+        args: ['codex', '--strict'],
+        crash: '7',
+        expected: { status: 2, stdout: '', stderr: strictLine },
+      },
+      {
+        name: 'refusing by itself, strict',
+        args: ['codex', '--strict'],
+        crash: '2',
+        expected: { status: 2, stdout: '', stderr: '' },
+      },
+      { name: 'well, strict', args: ['codex', '--strict'], expected: { status: 0, stdout: '', stderr: '' } },
+    ]
   it.each(cases)('$name', ({ args, crash, gone, expected }) => {
     installBundle(paths, bundle)
     if (gone) rmSync(join(paths.data, '1.2.3'), { recursive: true })
@@ -98,7 +129,10 @@ describe('the hook command when something is wrong', () => {
 
   it('hands its input over and its answer back when strict', () => {
     installBundle(paths, bundle)
-    expect(JSON.parse(hook(['codex', '--strict'], { ECHO: '1' }).stdout)).toMatchObject({ argv: ['codex', '--strict'], text: 'payload' })
+    expect(JSON.parse(hook(['codex', '--strict'], { ECHO: '1' }).stdout)).toMatchObject({
+      argv: ['codex', '--strict'],
+      text: 'payload',
+    })
   })
 
   it('does nothing after uninstall, and a command line without its program says what to do', () => {
@@ -108,7 +142,10 @@ describe('the hook command when something is wrong', () => {
     expect(hook(['codex', '--strict'], { ECHO: '1' })).toEqual({ status: 0, stdout: '', stderr: '' })
     rmSync(paths.current)
     const { status, stderr } = spawnSync(paths.cliCommand, { env, encoding: 'utf8' })
-    expect({ status, stderr }).toEqual({ status: 1, stderr: 'fairlead is not complete; run bin/fairlead init in a clone of it\n' })
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'fairlead is not complete; run bin/fairlead init in a clone of it\n',
+    })
   })
 })
 
@@ -117,7 +154,11 @@ describe("the scripts of a project's own layout", () => {
     const folder = join(root, 'p/.claude/hooks')
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'stop.sh'), projectShim())
-    const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'stop.sh'), ...args], { env: { ...env, ...extra }, input: 'x', encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'stop.sh'), ...args], {
+      env: { ...env, ...extra },
+      input: 'x',
+      encoding: 'utf8',
+    })
     return { status, stdout, stderr }
   }
   const silent = { status: 0, stdout: '', stderr: '' }
@@ -135,7 +176,10 @@ describe("the scripts of a project's own layout", () => {
     installBundle(paths, bundle)
     shim([])
     writeFileSync(join(root, 'p/.claude/hooks/fairlead.sh'), projectModule())
-    expect(JSON.parse(shim(['fairlead', '--strict'], { ECHO: '1' }).stdout)).toMatchObject({ argv: ['claude-code', '--strict'], text: 'x' })
+    expect(JSON.parse(shim(['fairlead', '--strict'], { ECHO: '1' }).stdout)).toMatchObject({
+      argv: ['claude-code', '--strict'],
+      text: 'x',
+    })
     expect(JSON.parse(shim([], { ECHO: '1' }).stdout).argv).toEqual(['claude-code'])
   })
 })

@@ -46,11 +46,11 @@ export function claudeProjectGroups(fileOf: (shim: Shim) => string, strict: bool
 }
 
 export function isClaudeUserHook(hookCommand: string): (handler: Json) => boolean {
-  return (handler) => isHandler(handler) && handler['command'] === hookCommand
+  return (handler) => isHandler(handler) && handler.command === hookCommand
 }
 
 export function isClaudeProjectHook(handler: Json): boolean {
-  return isHandler(handler) && handler['command'] === 'sh' && argsOf(handler)[1] === PROJECT_MARK
+  return isHandler(handler) && handler.command === 'sh' && argsOf(handler)[1] === PROJECT_MARK
 }
 
 function groupOf(
@@ -70,7 +70,7 @@ function groupOf(
 }
 
 function argsOf(handler: { readonly [key: string]: Json }): readonly Json[] {
-  return Array.isArray(handler['args']) ? handler['args'] : []
+  return Array.isArray(handler.args) ? handler.args : []
 }
 
 function isHandler(value: Json): value is { readonly [key: string]: Json } {

@@ -39,7 +39,7 @@ export function codexGroups(hookCommand: string, strict: boolean): readonly Hook
 export function isCodexHook(hookCommand: string): (handler: Json) => boolean {
   const start = `${shellWord(hookCommand)} codex`
   return (handler) => {
-    const command = isRecord(handler) ? handler['command'] : undefined
+    const command = isRecord(handler) ? handler.command : undefined
     return command === start || command === `${start} --strict`
   }
 }
@@ -51,7 +51,7 @@ export function trustOf(text: string, hooksFile: string, hookCommand: string): r
 }
 
 /** A word for `sh`: quoted only where that is needed, so that the common case stays readable. */
-export function shellWord(text: string): string {
+function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
@@ -60,7 +60,7 @@ function trustedHook(
   hooksFile: string,
 ): TrustedHook {
   const name = event.replaceAll(/(?<=[a-z])[A-Z]/g, '_$&').toLowerCase()
-  const matcher = group['matcher']
+  const matcher = group.matcher
   const fields = isRecord(handler) ? handler : {}
   const definition = {
     event_name: name,
@@ -68,10 +68,10 @@ function trustedHook(
     hooks: [
       {
         type: 'command',
-        command: fields['command'] ?? '',
-        timeout: fields['timeout'] ?? DEFAULT_TIMEOUT_SECONDS,
+        command: fields.command ?? '',
+        timeout: fields.timeout ?? DEFAULT_TIMEOUT_SECONDS,
         async: false,
-        ...(typeof fields['statusMessage'] === 'string' ? { statusMessage: fields['statusMessage'] } : {}),
+        ...(typeof fields.statusMessage === 'string' ? { statusMessage: fields.statusMessage } : {}),
       },
     ],
   }

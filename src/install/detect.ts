@@ -28,7 +28,7 @@ export function detect(runtime: RuntimeName, paths: Paths, env: Environment): De
 }
 
 export function findProgram(name: string, env: Environment): string | null {
-  for (const folder of (env['PATH'] ?? '').split(delimiter)) {
+  for (const folder of (env.PATH ?? '').split(delimiter)) {
     const path = join(folder, name)
     if (folder !== '' && isProgram(path)) return path
   }

@@ -17,7 +17,7 @@ export interface ArrayNode {
   readonly items: readonly JsonNode[]
 }
 
-export interface ScalarNode {
+interface ScalarNode {
   readonly kind: 'scalar'
   readonly start: number
   readonly end: number

@@ -152,7 +152,11 @@ function partsOf(node: JsonNode): readonly { readonly start: number; readonly en
 /** Containers over several lines, each entry of ours on one: a settings file stays readable. */
 function render({ makes, value, style }: Addition, indent: string): string {
   if (makes === null) return onOneLine(value, style)
-  if (style.oneLine) return onOneLine(makes.reduceRight<Json>((inner, key) => ({ [key]: inner }), [value]), style)
+  if (style.oneLine)
+    return onOneLine(
+      makes.reduceRight<Json>((inner, key) => ({ [key]: inner }), [value]),
+      style,
+    )
   const deeper = (level: number) => `${style.newline}${indent}${style.unit.repeat(level)}`
   const opened = makes.map((key, level) => `{${deeper(level + 1)}${JSON.stringify(key)}: `)
   const closed = makes.map((_, level) => `${deeper(level)}}`).toReversed()

@@ -20,6 +20,6 @@ export function hasLines(text: string, lines: readonly string[]): boolean {
 }
 
 function linesIn(text: string): readonly string[] {
-  const block = BLOCK.exec(text)?.groups?.['lines'] ?? ''
+  const block = BLOCK.exec(text)?.groups?.lines ?? ''
   return block.split('\n').filter((line) => line !== '')
 }

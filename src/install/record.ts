@@ -22,7 +22,7 @@ export interface InstallRecord {
   readonly folders: readonly string[]
 }
 
-export const NO_RECORD: InstallRecord = { version: 1, files: [], folders: [] }
+const NO_RECORD: InstallRecord = { version: 1, files: [], folders: [] }
 
 /** The folder `backups`: the record, and texts named by their hash. Everything there is 0600. */
 export interface Backups {

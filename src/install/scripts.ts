@@ -52,7 +52,7 @@ export function pinnedEnvironment(
   paths: Paths,
   env: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
-  const database = env['FAIRLEAD_DB']
+  const database = env.FAIRLEAD_DB
   return {
     XDG_DATA_HOME: dirname(paths.data),
     XDG_STATE_HOME: dirname(paths.state),

@@ -16,6 +16,7 @@ const claude: readonly [string, readonly string[]][] = [
   ['{"hooks":{"PreToolUse":[{"hooks":["x"]}]}}', [INVALID]],
   ['{"hooks":{"Stop":[{"hooks":[{"type":"other"}]}]}}', []],
   ['{"disableAllHooks": true}', ['`disableAllHooks` is on']],
+  ['{"allowManagedHooksOnly": true}', ['`allowManagedHooksOnly` is on']],
   ['{', ['line 1, column 2: a key in quotes was expected']],
 ]
 it.each(claude)('Claude Code: %s', (text, problems) => {

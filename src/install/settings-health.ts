@@ -4,6 +4,8 @@ import { plainJson, scanJson } from './json-scan.ts'
 const CLAUDE_TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent']
 /** One invalid entry under these makes Claude Code drop the whole file, silently. */
 const FATAL_EVENTS = ['PreToolUse', 'PermissionRequest']
+/** Either of these, in any settings file, switches off every hook of the user. */
+export const SWITCHES = ['disableAllHooks', 'allowManagedHooksOnly']
 const CODEX_TYPES = ['command', 'mcp_tool', 'prompt', 'agent']
 const CODEX_ROOT_KEYS = ['hooks', 'description']
 
@@ -12,7 +14,7 @@ export function claudeSettingsProblems(text: string): readonly string[] {
   const scanned = scanJson(text)
   if (!scanned.ok) return [scanned.problem]
   const root = scanned.root === null ? {} : plainJson(scanned.root)
-  const problems = isRecord(root) && root['disableAllHooks'] === true ? ['`disableAllHooks` is on'] : []
+  const problems = SWITCHES.filter((key) => isRecord(root) && root[key] === true).map((key) => `\`${key}\` is on`)
   const broken = handlersOf(root).filter(
     ({ event, handler }) => FATAL_EVENTS.includes(event) && !isClaudeHandler(handler),
   )
@@ -26,7 +28,7 @@ export function codexHooksProblems(text: string): readonly string[] {
   const root = scanned.root === null ? {} : plainJson(scanned.root)
   if (!isRecord(root)) return ['it is not an object']
   const keys = Object.keys(root).filter((key) => !CODEX_ROOT_KEYS.includes(key))
-  const types = handlersOf(root).map(({ handler }) => (isRecord(handler) ? handler['type'] : null))
+  const types = handlersOf(root).map(({ handler }) => (isRecord(handler) ? handler.type : null))
   const unknown = types.filter((type) => typeof type !== 'string' || !CODEX_TYPES.includes(type))
   return [
     ...keys.map((key) => `the key \`${key}\` makes Codex refuse the whole file`),
@@ -46,11 +48,11 @@ function isClaudeHandler(handler: Json): boolean {
 }
 
 function handlersOf(root: Json): readonly { readonly event: string; readonly handler: Json }[] {
-  const hooks = isRecord(root) ? root['hooks'] : undefined
+  const hooks = isRecord(root) ? root.hooks : undefined
   if (hooks === undefined || !isRecord(hooks)) return []
   return Object.entries(hooks).flatMap(([event, groups]) =>
     listOf(groups).flatMap((group) =>
-      listOf(isRecord(group) ? group['hooks'] : undefined).map((handler) => ({ event, handler })),
+      listOf(isRecord(group) ? group.hooks : undefined).map((handler) => ({ event, handler })),
     ),
   )
 }

@@ -1,7 +1,7 @@
 /** One statement of a TOML text with its place. `path` is complete: the table's keys, then its own. */
 export type TomlStatement = TomlHeader | TomlPair
 
-export interface TomlHeader {
+interface TomlHeader {
   readonly kind: 'table' | 'array-table'
   readonly path: readonly string[]
   readonly start: number

@@ -30,10 +30,12 @@ export function wireGate({ paths, env, loadYaml }: Wiring): Wired {
   let opened: Promise<Store> | undefined
   const store = () => {
     // A database that could not be opened is tried again by the next call: the disk may have been mended.
-    opened ??= openStore({ database: paths.database, evolve, initial: INITIAL_STATE, loadYaml }).catch((error: unknown) => {
-      opened = undefined
-      throw error
-    })
+    opened ??= openStore({ database: paths.database, evolve, initial: INITIAL_STATE, loadYaml }).catch(
+      (error: unknown) => {
+        opened = undefined
+        throw error
+      },
+    )
     return opened
   }
   const gate = makeGate({

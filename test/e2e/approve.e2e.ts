@@ -47,7 +47,9 @@ describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), (
     expect(world.pushed()).toEqual(['second', 'first'])
     await client.enter('and once more')
     await client.waitForScreen(/● Held again\./)
-    expect(await kinds()).toEqual(expect.arrayContaining(['junction.approved', 'allowance.reserved', 'allowance.committed']))
+    expect(await kinds()).toEqual(
+      expect.arrayContaining(['junction.approved', 'allowance.reserved', 'allowance.committed']),
+    )
     await client.quit()
   })
 
@@ -71,7 +73,11 @@ describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), (
       `script -qec '${cli} edge approve 1' /dev/null`,
       `tmux send-keys '/edge approve 1' Enter`,
     ]
-    const script = [push('1'), ...attempts.map((command) => [{ name: 'Bash', input: { command, description: 'try' } }]), ['Gave up.']]
+    const script = [
+      push('1'),
+      ...attempts.map((command) => [{ name: 'Bash', input: { command, description: 'try' } }]),
+      ['Gave up.'],
+    ]
     const client = await openClaude(person, { ...world, script })
     await client.enter('please push')
     await client.waitForScreen(/● Gave up\./)
@@ -85,7 +91,13 @@ describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), (
 
 describe('outside any client', () => {
   it('a process without a terminal approves nothing, and the attempt is on record', async () => {
-    const payload = { session_id: 's', cwd: world.project, hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_use_id: 't' }
+    const payload = {
+      session_id: 's',
+      cwd: world.project,
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_use_id: 't',
+    }
     fairlead.hook('claude-code', { ...payload, tool_input: { command: 'git push' } })
     const { status, stderr } = fairlead.cli('edge', 'approve', '1')
     expect({ status, stderr }).toMatchObject({ status: 1, stderr: expect.stringContaining('not accepted') })

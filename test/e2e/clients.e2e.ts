@@ -41,7 +41,14 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
   const modes: readonly ClaudePermissionMode[] = ['manual', 'acceptEdits', 'plan', 'auto', 'bypassPermissions']
   it.each(modes)('is held before it pushes, in mode %s', async (mode) => {
     const result = await run(HELD, mode)
-    expectDenied({ world, marker: 'marker', run: result, reason: JUNCTION, hookLog: await audit(), event: 'junction.opened' })
+    expectDenied({
+      world,
+      marker: 'marker',
+      run: result,
+      reason: JUNCTION,
+      hookLog: await audit(),
+      event: 'junction.opened',
+    })
     expect(world.pushed()).toEqual(['first'])
   })
 
@@ -53,10 +60,24 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
 
   it('hears nothing of a routine call, and what it did is on record', async () => {
     const result = await run('touch marker', 'bypassPermissions')
-    expectRan({ world, marker: 'marker', run: result, silent: /Junction|blocked for safety|hold #/, hookLog: await audit(), event: 'call.observed' })
+    expectRan({
+      world,
+      marker: 'marker',
+      run: result,
+      silent: /Junction|blocked for safety|hold #/,
+      hookLog: await audit(),
+      event: 'call.observed',
+    })
     const facts = await fairlead.facts()
     expect(facts.map((row) => row.fact.kind)).toEqual(
-      expect.arrayContaining(['session.started', 'prompt.received', 'call.judged', 'call.observed', 'session.stopped', 'session.ended']),
+      expect.arrayContaining([
+        'session.started',
+        'prompt.received',
+        'call.judged',
+        'call.observed',
+        'session.stopped',
+        'session.ended',
+      ]),
     )
     expect(world.read('.proof/session_log.jsonl')).toContain('"input_preview":"touch marker"')
   })
@@ -77,7 +98,10 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
   })
 
   it('is held inside a subagent too', async () => {
-    const delegate = { name: 'Agent', input: { description: 'd', prompt: 'SUBPROMPT push', subagent_type: 'general-purpose', run_in_background: false } }
+    const delegate = {
+      name: 'Agent',
+      input: { description: 'd', prompt: 'SUBPROMPT push', subagent_type: 'general-purpose', run_in_background: false },
+    }
     const script = [
       [delegate],
       { when: 'SUBPROMPT push', blocks: bash(HELD) },
@@ -99,7 +123,14 @@ describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
 
   it('is held before it pushes, by hooks that `init` made trusted', async () => {
     const result = await run(HELD)
-    expectDenied({ world, marker: 'marker', run: result, reason: JUNCTION, hookLog: await audit(), event: 'junction.opened' })
+    expectDenied({
+      world,
+      marker: 'marker',
+      run: result,
+      reason: JUNCTION,
+      hookLog: await audit(),
+      event: 'junction.opened',
+    })
     expect(world.pushed()).toEqual(['first'])
   })
 
@@ -111,7 +142,14 @@ describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
 
   it('hears nothing of a routine call, and what it did is on record', async () => {
     const result = await run('touch marker')
-    expectRan({ world, marker: 'marker', run: result, silent: /Junction|blocked for safety|hold #/, hookLog: await audit(), event: 'call.observed' })
+    expectRan({
+      world,
+      marker: 'marker',
+      run: result,
+      silent: /Junction|blocked for safety|hold #/,
+      hookLog: await audit(),
+      event: 'call.observed',
+    })
   })
 
   it('is refused a patch of the file that holds the hooks', async () => {

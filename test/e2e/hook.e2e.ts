@@ -66,9 +66,13 @@ describe('the installed hook', () => {
     for (let round = 0; round < 5; round += 1) {
       fairlead.stopDaemon()
       const daemon = await fairlead.startDaemon()
-      const answers = Promise.all([1, 2, 3, 4].map((index) => fairlead.spawnHook('claude-code', before('git push', `toolu_${round}_${index}`))))
+      const answers = Promise.all(
+        [1, 2, 3, 4].map((index) => fairlead.spawnHook('claude-code', before('git push', `toolu_${round}_${index}`))),
+      )
       // Half-way: some hooks are connected, some are about to be.
-      connect(socket).on('connect', () => daemon.kill('SIGKILL')).on('error', () => undefined)
+      connect(socket)
+        .on('connect', () => daemon.kill('SIGKILL'))
+        .on('error', () => undefined)
       expect((await answers).map(decisionOf)).toEqual(['deny', 'deny', 'deny', 'deny'])
     }
     await verified()
@@ -85,7 +89,9 @@ describe('the installed hook', () => {
   })
 
   it('starts the daemon for the next call, one only', async () => {
-    await Promise.all(Array.from({ length: 8 }, (_, index) => fairlead.spawnHook('claude-code', before('ls', `t${index}`))))
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) => fairlead.spawnHook('claude-code', before('ls', `t${index}`))),
+    )
     const daemon = () => JSON.parse(fairlead.cli('status', '--json').stdout).daemon
     await until(() => daemon() !== null, 'a daemon answers')
     const { pid } = daemon()
@@ -131,7 +137,8 @@ describe('broken surroundings', () => {
     expect([ask('ls'), ask('rm -rf /')]).toEqual(['silence', 'deny'])
     expect(['deny', 'ask']).toContain(ask('git push'))
     const doctor = fairlead.cli('doctor')
-    if (name !== 'a lock of a dead process') expect(doctor.stdout + doctor.stderr).toMatch(/unreadable|cannot|missing|corrupt|not a database|folder|link|key/)
+    if (name !== 'a lock of a dead process')
+      expect(doctor.stdout + doctor.stderr).toMatch(/unreadable|cannot|missing|corrupt|not a database|folder|link|key/)
     fairlead.hook('claude-code', { ...before(''), hook_event_name: 'Stop', stop_hook_active: false })
   })
 })
@@ -142,11 +149,15 @@ describe('many at once', () => {
     const store = await fairlead.store()
     fairlead.hook('claude-code', { ...before(''), hook_event_name: 'SessionStart', source: 'startup' })
     for (let start = 0; start < 320; start += 16) {
-      const batch = Array.from({ length: 16 }, (_, index) => fairlead.spawnHook('claude-code', before('git status', `toolu_p${start + index}`)))
+      const batch = Array.from({ length: 16 }, (_, index) =>
+        fairlead.spawnHook('claude-code', before('git status', `toolu_p${start + index}`)),
+      )
       expect((await Promise.all(batch)).every((stdout) => stdout === '')).toBe(true)
     }
     const rows = await store.facts(projectRoot(world.project), { limit: 100_000 })
-    const calls = rows.flatMap((row) => (row.fact.kind === 'call.judged' && row.fact.call.startsWith('toolu_p') ? [row.fact.call] : []))
+    const calls = rows.flatMap((row) =>
+      row.fact.kind === 'call.judged' && row.fact.call.startsWith('toolu_p') ? [row.fact.call] : [],
+    )
     expect(new Set(calls).size).toBe(320)
     expect(calls).toHaveLength(320)
     expect(rows.reduce(evolve, INITIAL_STATE)).toEqual(await store.read(projectRoot(world.project)))

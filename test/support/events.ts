@@ -43,7 +43,14 @@ export function shell(command: string, over: Partial<EventOf<'tool.before'>> = {
 }
 
 export function after(call: EventOf<'tool.before'>, over: Partial<EventOf<'tool.after'>> = {}): EventOf<'tool.after'> {
-  return { ...common(), kind: 'tool.after', call: call.call, tool: call.tool, outcome: { ok: true, output: '' }, ...over }
+  return {
+    ...common(),
+    kind: 'tool.after',
+    call: call.call,
+    tool: call.tool,
+    outcome: { ok: true, output: '' },
+    ...over,
+  }
 }
 
 export function inSubagent(type: string): { readonly agent: NonNullable<Event['agent']> } {

@@ -11,14 +11,25 @@ else if (text.includes('rm -rf /')) console.log(JSON.stringify({ hookSpecificOut
 `
 
 /** A build small enough to be copied by every test. Its Node is a script that calls the real one. */
-export function makeFakeBundle(folder: string, files: Readonly<Record<string, string>> = {}): { folder: string; node: string } {
-  const all: Readonly<Record<string, string>> = { 'hook.cjs': HOOK, 'cli.mjs': 'console.log("cli", ...process.argv.slice(2))', 'cli/chunk.mjs': '', ...files }
+export function makeFakeBundle(
+  folder: string,
+  files: Readonly<Record<string, string>> = {},
+): { folder: string; node: string } {
+  const all: Readonly<Record<string, string>> = {
+    'hook.cjs': HOOK,
+    'cli.mjs': 'console.log("cli", ...process.argv.slice(2))',
+    'cli/chunk.mjs': '',
+    ...files,
+  }
   for (const [name, text] of Object.entries(all)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)
   }
   const hashes = Object.entries(all).map(([name, text]) => [name, createHash('sha256').update(text).digest('hex')])
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ version: '1.2.3', inputs: 'x', files: Object.fromEntries(hashes) }))
+  writeFileSync(
+    join(folder, 'manifest.json'),
+    JSON.stringify({ version: '1.2.3', inputs: 'x', files: Object.fromEntries(hashes) }),
+  )
   const node = join(dirname(folder), 'node')
   writeFileSync(node, `#!/bin/sh\nexec '${process.execPath}' "$@"\n`)
   chmodSync(node, 0o755)

@@ -15,6 +15,8 @@ export interface Seat {
   readonly cwd: string
   readonly bundle: string
   readonly node: string
+  /** What comes on standard input. */
+  readonly input?: string
 }
 
 /** Types a command line; `answers` are given to questions in turn. Without answers nobody is there to be asked. */
@@ -27,6 +29,7 @@ export async function typed(seat: Seat, args: readonly string[], answers?: reado
       colors: pc.createColors(false),
       interactive: answers !== undefined,
       out: (text) => printed.push(text),
+      input: async () => seat.input ?? '',
       confirm: async (question) => {
         printed.push(`? ${question}`)
         return left.shift() ?? null

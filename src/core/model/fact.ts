@@ -41,7 +41,11 @@ export type Fact =
       /** Rules of docs/spec that spoke, and rules of the packs that matched. */
       readonly rules: readonly string[]
       /** What was refused, so that a second route to it is recognised. */
-      readonly refused: readonly { readonly family: string; readonly harm: string; readonly targets: readonly string[] }[]
+      readonly refused: readonly {
+        readonly family: string
+        readonly harm: string
+        readonly targets: readonly string[]
+      }[]
     }
   | {
       readonly kind: 'call.observed'

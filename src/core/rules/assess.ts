@@ -11,6 +11,7 @@ import { rerouted } from './reroute.ts'
 import type { Rule } from './rule.ts'
 import { bookOf, RULES } from './rule-book.ts'
 import { readShell } from './shell/read-shell.ts'
+import type { ResolvedCommand } from './shell/reading.ts'
 import type { Ground } from './targets.ts'
 
 export type Assess = (call: ToolCall, around: Surroundings, memory: SessionMemory) => Assessment
@@ -23,34 +24,38 @@ export function assessBy(rules: readonly Rule[]): Assess {
   return (call, around, memory) => judgement(call, { around, memory, rules })
 }
 
+/** Everything one call would run, in the words of commands. */
+export function commandsOf(call: ToolCall, around: Surroundings, memory: SessionMemory): readonly ResolvedCommand[] {
+  return judged(call, { around, memory, rules: RULES }).commands
+}
+
 interface Basis {
   readonly around: Surroundings
   readonly memory: SessionMemory
   readonly rules: readonly Rule[]
 }
 
-function judgement(call: ToolCall, { around, memory, rules }: Basis): Assessment {
-  const ground: Ground = { around, cwd: around.cwd, place: 'local', written: memory.written, moved: [] }
-  const judge: Judge = { ground, book: bookOf(rules), depth: 0 }
-  if (call.kind !== 'shell') return conclude(judgeTool(call, judge), memory, { ground, canonical: canonicalTool(call) })
+const groundOf = ({ around, memory }: Basis): Ground => ({ around, cwd: around.cwd, place: 'local', written: memory.written, moved: [] })
+
+function judgement(call: ToolCall, basis: Basis): Assessment {
+  const { findings, commands, canonical } = judged(call, basis)
+  const found = findings.length > 0 ? findings : rerouted(commands, basis.memory, groundOf(basis))
+  const sorted = gravestFirst(distinct(found))
+  return { tier: sorted[0]?.tier ?? 'routine', findings: sorted, canonical }
+}
+
+function judged(call: ToolCall, basis: Basis): Judged & { readonly canonical: string } {
+  const judge: Judge = { ground: groundOf(basis), book: bookOf(basis.rules), depth: 0 }
+  if (call.kind !== 'shell') return { ...judgeTool(call, judge), canonical: canonicalTool(call) }
+  const { around, memory } = basis
   const reading = readShell(call.command, { cwd: around.cwd, home: around.home, written: memory.written })
   const steps = [...reading.steps, ...spelling(call.command).map((name) => pseudoCommand([name], {}))]
-  return conclude(judgeReading({ ...reading, steps }, judge), memory, { ground, canonical: canonicalShell(reading, call.command) })
+  return { ...judgeReading({ ...reading, steps }, judge), canonical: canonicalShell(reading, call.command) }
 }
 
 /** What shows in the text itself and in none of its commands. */
 function spelling(command: string): readonly string[] {
   return [...(isEndless(command) ? ['<fork-bomb>'] : []), ...(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(command) ? ['<hidden-order>'] : [])]
-}
-
-function conclude(
-  judged: Judged,
-  memory: SessionMemory,
-  call: { readonly ground: Ground; readonly canonical: string },
-): Assessment {
-  const found = judged.findings.length > 0 ? judged.findings : rerouted(judged.commands, memory, call.ground)
-  const findings = gravestFirst(distinct(found))
-  return { tier: findings[0]?.tier ?? 'routine', findings, canonical: call.canonical }
 }
 
 function distinct(findings: readonly Finding[]): readonly Finding[] {

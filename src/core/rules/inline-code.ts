@@ -42,7 +42,7 @@ interface Call {
 
 const CALL = /(?:[\w$]+(?:\([^()\n]{0,80}\))?\s*(?:\.|::|->))?([A-Za-z_]\w*[!?]?)\s*\(/g
 /** Ruby and Perl call without brackets: `system "x"`, `unlink $f`. */
-const BARE_CALL = /(?:^|[\s;{(])(?:[A-Z]\w*(?:\.|::))?(system|exec|unlink|rmtree|remove_tree|rm_rf|rm_r|qx|popen|spawn|delete)\s+(?=["'$`~A-Za-z/\[])/g
+const BARE_CALL = /(?:^|[\s;{(])(?:[A-Z]\w*(?:\.|::))?(system|exec|unlink|rmtree|remove_tree|rm_rf|rm_r|qx|popen|spawn|delete)\s+(?=["'$`~A-Za-z/\[(])/g
 
 function callsIn(code: CodeText): readonly Call[] {
   const calls: Call[] = []
@@ -139,6 +139,8 @@ function sqlCall(value: Word, sink: Sink): void {
 }
 
 function runCall(call: Call, code: CodeText, sink: Sink): void {
+  const words = /^\s*qw\s*[({[<|/]([^)}\]>|/]*)/.exec(code.text.slice(call.at, call.at + call.args.length))
+  if (words !== null) return void sink.shell.push(words[1] ?? '')
   const first = code.text.slice(call.at, call.at + 64).trimStart()[0]
   if (first === '[' || first === '(') return runList(call, code, sink)
   const value = valueAt(code, call.at)

@@ -147,7 +147,7 @@ function wordsOf(view: View, source: Words, start: number): readonly Word[] {
   const { argv } = view
   if (source.startsWith('option:')) return optionValues(argv, source.slice('option:'.length).split('|'))
   if (source.startsWith('key:')) return keyWords(argv, source.slice('key:'.length))
-  if (source === 'written' || source === 'emptied' || source === 'read') return redirected(view, source)
+  if (source === 'written' || source === 'emptied' || source === 'emptying' || source === 'read') return redirected(view, source)
   const operands = argv.operands.slice(start).flatMap((operand) => argv.words[operand.index] ?? [])
   switch (source) {
     case 'first':
@@ -175,11 +175,12 @@ function keyWords(argv: Argv, key: string): readonly Word[] {
   })
 }
 
-function redirected(view: View, source: 'written' | 'emptied' | 'read'): readonly Word[] {
+function redirected(view: View, source: 'written' | 'emptied' | 'emptying' | 'read'): readonly Word[] {
   const writes = view.command.redirects.filter((redirect) => (source === 'read' ? redirect.op === '<' : redirect.op !== '<'))
-  if (source !== 'emptied') return writes.map((redirect) => redirect.target)
+  if (source === 'written' || source === 'read') return writes.map((redirect) => redirect.target)
   if (!isSilent(view)) return []
-  return writes.filter((redirect) => redirect.op === '>' || redirect.op === '>|').map((redirect) => redirect.target).filter((word) => isThere(view, word))
+  const targets = writes.filter((redirect) => redirect.op === '>' || redirect.op === '>|').map((redirect) => redirect.target)
+  return source === 'emptying' ? targets : targets.filter((word) => isThere(view, word))
 }
 
 /** C54: only what exists can be emptied; a name nobody asked about is taken for a new file. */

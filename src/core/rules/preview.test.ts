@@ -11,7 +11,14 @@ it('redacts before it cuts, so that no cut leaves half a secret', () => {
 it('tells in a line what each kind of call is about', () => {
   const calls: readonly ToolCall[] = [
     { kind: 'shell', name: 'Bash', command: 'ls' },
-    { kind: 'edit', name: 'apply_patch', changes: [{ op: 'move', path: '/a', to: '/b' }, { op: 'write', path: '/c' }] },
+    {
+      kind: 'edit',
+      name: 'apply_patch',
+      changes: [
+        { op: 'move', path: '/a', to: '/b' },
+        { op: 'write', path: '/c' },
+      ],
+    },
     { kind: 'read', name: 'Grep', paths: ['/a'], pattern: 'x' },
     { kind: 'read', name: 'Read', paths: ['/a'] },
     { kind: 'mcp', name: 'mcp__a__b', server: 'a', tool: 'b', input: { z: 1, a: [true] } },

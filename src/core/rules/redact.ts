@@ -10,14 +10,38 @@ interface SecretShape {
 
 /** Every pattern is linear: classes with bounds, no quantifier inside a quantifier. `keep` groups stay visible. */
 const SHAPES: readonly SecretShape[] = [
-  { id: 'private-key', keywords: ['private key'], pattern: /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]{0,16384}(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?/g },
+  {
+    id: 'private-key',
+    keywords: ['private key'],
+    pattern: /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]{0,16384}(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?/g,
+  },
   { id: 'aws-key', keywords: ['akia', 'asia', 'abia', 'acca'], pattern: /\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}\b/g },
-  { id: 'github', keywords: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_'], pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_[A-Za-z0-9_]{22,255})/g },
-  { id: 'gitlab', keywords: ['glpat-', 'gldt-', 'glrt-', 'glcbt-'], pattern: /\bgl(?:pat|dt|rt|cbt)-[A-Za-z0-9_-]{20,64}/g },
-  { id: 'slack', keywords: ['xox', 'hooks.slack'], pattern: /\bxox[abeprs]-[A-Za-z0-9-]{10,255}|hooks\.slack\.com\/services\/[A-Za-z0-9/]{20,100}/g },
+  {
+    id: 'github',
+    keywords: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_'],
+    pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_[A-Za-z0-9_]{22,255})/g,
+  },
+  {
+    id: 'gitlab',
+    keywords: ['glpat-', 'gldt-', 'glrt-', 'glcbt-'],
+    pattern: /\bgl(?:pat|dt|rt|cbt)-[A-Za-z0-9_-]{20,64}/g,
+  },
+  {
+    id: 'slack',
+    keywords: ['xox', 'hooks.slack'],
+    pattern: /\bxox[abeprs]-[A-Za-z0-9-]{10,255}|hooks\.slack\.com\/services\/[A-Za-z0-9/]{20,100}/g,
+  },
   { id: 'model-key', keywords: ['sk-'], pattern: /\bsk-(?:ant-|proj-|svcacct-|or-)?[A-Za-z0-9_-]{20,255}/g },
-  { id: 'google', keywords: ['aiza', 'ya29.', 'gocspx-'], pattern: /\bAIza[A-Za-z0-9_-]{35}|\bya29\.[A-Za-z0-9_-]{20,512}|\bGOCSPX-[A-Za-z0-9_-]{20,64}/g },
-  { id: 'stripe', keywords: ['k_live_', 'k_test_', 'whsec_'], pattern: /\b(?:[sr]k_(?:live|test)_|whsec_)[A-Za-z0-9]{16,255}/g },
+  {
+    id: 'google',
+    keywords: ['aiza', 'ya29.', 'gocspx-'],
+    pattern: /\bAIza[A-Za-z0-9_-]{35}|\bya29\.[A-Za-z0-9_-]{20,512}|\bGOCSPX-[A-Za-z0-9_-]{20,64}/g,
+  },
+  {
+    id: 'stripe',
+    keywords: ['k_live_', 'k_test_', 'whsec_'],
+    pattern: /\b(?:[sr]k_(?:live|test)_|whsec_)[A-Za-z0-9]{16,255}/g,
+  },
   { id: 'npm', keywords: ['npm_', '_authtoken'], pattern: /\bnpm_[A-Za-z0-9]{36,64}/g },
   { id: 'pypi', keywords: ['pypi-'], pattern: /\bpypi-[A-Za-z0-9_-]{50,255}/g },
   { id: 'sendgrid', keywords: ['sg.'], pattern: /\bSG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{32,64}/g },
@@ -25,12 +49,31 @@ const SHAPES: readonly SecretShape[] = [
   { id: 'huggingface', keywords: ['hf_'], pattern: /\bhf_[A-Za-z0-9]{30,64}/g },
   { id: 'digitalocean', keywords: ['do'], pattern: /\bdo[opr]_v1_[a-f0-9]{64}\b/g },
   { id: 'age', keywords: ['age-secret-key-'], pattern: /\bAGE-SECRET-KEY-1[A-Z0-9]{50,64}/g },
-  { id: 'jwt', keywords: ['eyj'], pattern: /\beyJ[A-Za-z0-9_-]{8,2048}\.[A-Za-z0-9_-]{8,4096}(?:\.[A-Za-z0-9_-]{0,1024})?/g },
-  { id: 'bearer', keywords: ['bearer', 'basic', 'authorization'], pattern: /(?<=\b(?:bearer|basic|token) {1,4})[A-Za-z0-9+/=_.~-]{12,4096}/gi },
+  {
+    id: 'jwt',
+    keywords: ['eyj'],
+    pattern: /\beyJ[A-Za-z0-9_-]{8,2048}\.[A-Za-z0-9_-]{8,4096}(?:\.[A-Za-z0-9_-]{0,1024})?/g,
+  },
+  {
+    id: 'bearer',
+    keywords: ['bearer', 'basic', 'authorization'],
+    pattern: /(?<=\b(?:bearer|basic|token) {1,4})[A-Za-z0-9+/=_.~-]{12,4096}/gi,
+  },
   { id: 'url-password', keywords: ['://'], pattern: /(?<=:\/\/[^\s:/@'"]{0,64}:)[^\s:/@'"]{1,256}(?=@)/g },
   {
     id: 'assigned',
-    keywords: ['password', 'passwd', 'secret', 'token', 'api_key', 'apikey', 'api-key', 'access_key', 'private_key', 'credential'],
+    keywords: [
+      'password',
+      'passwd',
+      'secret',
+      'token',
+      'api_key',
+      'apikey',
+      'api-key',
+      'access_key',
+      'private_key',
+      'credential',
+    ],
     pattern:
       /(?<=(?:password|passwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?)[A-Za-z0-9_]{0,32}["']{0,1} {0,4}[=:] {0,4}["']{0,1})[^\s"'$<({,;]{6,1024}/gi,
   },

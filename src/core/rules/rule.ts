@@ -33,7 +33,7 @@ export type TargetClass =
 /**
  * Which words of a command are meant. `operands` are the words that are neither options nor their values, after the
  * sub-command; `option:-o|--output` the values of an option; `key:of` the value in `of=x`; `written` and `read` are
- * the targets of redirections.
+ * the targets of redirections; `emptied` those that exist and would be left empty, `emptying` the same whether or not they exist.
  */
 export type Words =
   | 'operands'
@@ -43,6 +43,7 @@ export type Words =
   | 'sources'
   | 'written'
   | 'emptied'
+  | 'emptying'
   | 'read'
   | `option:${string}`
   | `key:${string}`

@@ -1,29 +1,47 @@
 import { describe, expect, it } from 'vitest'
+import { projectRoot } from '../model/ids.ts'
 import { NO_MEMORY } from '../model/session-memory.ts'
-import { assess } from './assess.ts'
-import { isKnownProgram, bookOf, RULES } from './rule-book.ts'
-import { around, committed, shell } from './testing.ts'
+import type { Surroundings } from '../model/surroundings.ts'
+import { assess, assessBy } from './assess.ts'
+import type { Rule } from './rule.ts'
+import { bookOf, isKnownProgram, RULES } from './rule-book.ts'
 
-const judge = (command: string) => assess(shell(command), committed('committed-folder'), NO_MEMORY)
+const PROJECT = '/home/dev/project'
+
+/** Rules are tested where git holds `committed-folder` and has seen `dirty.txt` change. */
+const around: Surroundings = {
+  project: projectRoot(PROJECT),
+  cwd: PROJECT,
+  home: '/home/dev',
+  tempDirs: ['/tmp'],
+  ownPaths: ['/home/dev/.local/state/fairlead'],
+  paths: [
+    { path: `${PROJECT}/committed-folder`, exists: true, kind: 'directory', ignored: false, tracked: true, dirty: false },
+    { path: `${PROJECT}/dirty.txt`, exists: true, kind: 'file', ignored: false, tracked: true, dirty: true },
+  ],
+}
+
+const judge = (command: string) => assess({ kind: 'shell', name: 'Bash', command }, around, NO_MEMORY)
+const named = RULES.map((rule) => [rule.id, rule] as const)
 
 describe('every rule of every pack', () => {
-  it('[PLANE-O3] has its own id', () => {
+  it('[PLANE-O3] has an id of its own', () => {
     expect(new Set(RULES.map((rule) => rule.id)).size).toBe(RULES.length)
   })
 
-  it.each(RULES.map((rule) => [rule.id, rule] as const))('[PLANE-O3] %s matches its examples and not the others', (id, rule) => {
+  it.each(named)('[PLANE-O3] %s matches its examples and not the others', (id, rule) => {
     expect(rule.examples.matches.length).toBeGreaterThanOrEqual(2)
     expect(rule.examples.not.length).toBeGreaterThanOrEqual(2)
-    const ids = (command: string) => judge(command).findings.map((finding) => finding.rule)
-    expect(rule.examples.matches.filter((command) => !ids(command).includes(id))).toEqual([])
-    expect(rule.examples.not.filter((command) => ids(command).includes(id))).toEqual([])
+    const hits = (command: string) => judge(command).findings.some((finding) => finding.rule === id)
+    expect(rule.examples.matches.filter((command) => !hits(command))).toEqual([])
+    expect(rule.examples.not.filter(hits)).toEqual([])
   })
 
-  it.each(RULES.map((rule) => [rule.id, rule] as const))('[EDGE-34] %s says in one plain sentence what is at stake', (_, rule) => {
+  it.each(named)('[EDGE-34] %s says in one plain sentence what is at stake', (id, rule) => {
     for (const command of rule.examples.matches) {
-      const reason = judge(command).findings.find((finding) => finding.rule === rule.id)?.reason ?? ''
-      expect(reason).toMatch(/^[a-z`]/)
-      expect(reason).not.toMatch(/[.{}]$|\{target\}/)
+      const reason = judge(command).findings.find((finding) => finding.rule === id)?.reason ?? ''
+      expect(reason).toMatch(/^[a-z]/)
+      expect(reason).not.toMatch(/\.$|\{target\}|\{command\}|\{program\}/)
     }
   })
 
@@ -31,17 +49,47 @@ describe('every rule of every pack', () => {
     const offered = RULES.flatMap((rule) =>
       rule.examples.matches.flatMap((command) => judge(command).findings.flatMap((finding) => finding.safer ?? [])),
     )
-    const held = [...new Set(offered)].filter((command) => assess(shell(command), around, NO_MEMORY).tier !== 'routine')
-    expect(held).toEqual([])
+    expect([...new Set(offered)].filter((command) => judge(command).tier !== 'routine')).toEqual([])
   })
 
-  it('[EDGE-36] gives a safer way for everything that can be approved', () => {
+  it('[EDGE-36] offers a safer way wherever there is one', () => {
     const without = RULES.filter((rule) => rule.safer === undefined).map((rule) => rule.id)
     expect(without).toEqual(['self.own-files', 'filesystem.delete-vital', 'platform.mcp-change'])
   })
 
-  it('[EDGE-34] knows rules as data: they survive JSON', () => {
+  it('[PLANE-O3] is data: rules survive JSON, and a user may add one in the same shape', () => {
+    const [first] = RULES
     expect(JSON.parse(JSON.stringify(RULES))).toEqual(RULES)
+    const own: Rule = {
+      id: 'user.frobnicate',
+      pack: 'system',
+      harm: 'delete',
+      tier: 'junction',
+      type: 'external',
+      override: 'any-door',
+      family: 'frobnicate',
+      when: [{ program: ['frob*'], path: ['now'] }],
+      reason: 'frobnicates with {program}: {command}',
+      examples: { matches: ['frobnicate now', 'frob now'], not: ['frobnicate later', 'ls'] },
+    }
+    const assessOwn = assessBy([...(first === undefined ? [] : [first]), own])
+    const judged = assessOwn({ kind: 'shell', name: 'Bash', command: 'frobnicate now' }, around, NO_MEMORY)
+    expect(judged.findings).toEqual([
+      {
+        rule: 'user.frobnicate',
+        harm: 'delete',
+        tier: 'junction',
+        type: 'external',
+        override: 'any-door',
+        reason: 'frobnicates with frobnicate: `frobnicate now`',
+        argv: ['frobnicate', 'now'],
+        targets: [],
+        family: 'frobnicate',
+        targetClass: 'any',
+      },
+    ])
     expect(isKnownProgram(bookOf(RULES), 'rm')).toBe(true)
+    expect(isKnownProgram(bookOf(RULES), 'mkfs.ext4')).toBe(true)
+    expect(isKnownProgram(bookOf(RULES), 'nothing-known')).toBe(false)
   })
 })

@@ -123,6 +123,8 @@ export function classOf(path: string, ground: Ground, depth = 0): TargetClass {
   if (isAgentControl(path, around)) return 'own'
   const from = origin(path, ground)
   if (from !== undefined && depth < 4) return classOf(from, ground, depth + 1)
+  const inside = ground.moved.find((tree) => tree.path !== path && covers(path, tree.path))
+  if (inside !== undefined && depth < 4 && isKept(classOf(inside.from, ground, depth + 1))) return 'project'
   const known = around.paths.find((entry) => entry.path === path)
   if (known?.real !== undefined && depth < 4 && known.real !== path) return classOf(known.real, { ...ground, around: { ...around, paths: [] } }, depth + 1)
   if (path === '/' || /^\/?[A-Za-z]:\/?$/.test(path)) return 'root'
@@ -138,6 +140,9 @@ export function classOf(path: string, ground: Ground, depth = 0): TargetClass {
 const isAgentControl = (path: string, around: Surroundings): boolean =>
   /\/(\.claude\/(settings(\.local)?\.json|skills\/edge(\/.*)?|commands\/edge\.md)|\.codex\/(hooks\.json|config\.toml|queue_[^/]*\.sqlite))$/.test(path) &&
   (covers(around.project, path) || covers(around.home, path))
+
+/** Moved into a folder that may go, it still may not. */
+const isKept = (kind: TargetClass): boolean => kind !== 'regenerable' && kind !== 'temp-entry' && kind !== 'absent' && kind !== 'null'
 
 const isBroad = (path: string, around: Surroundings): boolean => covers(path, around.home) || covers(path, around.project)
 

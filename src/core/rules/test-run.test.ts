@@ -22,7 +22,15 @@ it('a test ran when a runner was started', () => {
 })
 
 it('no test ran because some word says so', () => {
-  const others = ['cat test/a.ts', 'grep -rn test src', 'git commit -m "npm test"', 'echo pytest', 'npm run build', 'ls tests', '$RUN test']
+  const others = [
+    'cat test/a.ts',
+    'grep -rn test src',
+    'git commit -m "npm test"',
+    'echo pytest',
+    'npm run build',
+    'ls tests',
+    '$RUN test',
+  ]
   expect(others.filter(ran)).toEqual([])
   expect(isTestRun({ kind: 'read', name: 'Read', paths: ['/test'] }, AROUND)).toBe(false)
 })

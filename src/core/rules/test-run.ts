@@ -1,7 +1,7 @@
 import type { Surroundings } from '../model/surroundings.ts'
 import type { ToolCall } from '../model/tool.ts'
-import type { Word } from './shell/reading.ts'
 import { readShell } from './shell/read-shell.ts'
+import type { Word } from './shell/reading.ts'
 
 /** Programs whose every run is a test run. */
 const RUNNERS = new Set([

@@ -10,7 +10,7 @@ import { findGateHook, type GateHook } from '../../install/gate-hook.ts'
 import type { RuntimeName } from '../../install/plan-install.ts'
 import { probeHook } from '../../install/probe.ts'
 import { readRecord } from '../../install/record.ts'
-import { claudeSettingsProblems, codexHooksProblems } from '../../install/settings-health.ts'
+import { claudeSettingsProblems, codexHooksProblems, SWITCHES } from '../../install/settings-health.ts'
 import { runtimeOf } from '../../runtimes/registry.ts'
 import type { Doorway } from '../../runtimes/runtime.ts'
 import type { Check } from './doctor-system.ts'
@@ -32,8 +32,10 @@ interface InstalledDoorway extends Doorway {
 export type RuntimeReport = Common & {
   readonly doorways: readonly InstalledDoorway[]
   readonly uncovered: readonly string[]
-} &
-  ({ readonly live: true; readonly tookMs: number; readonly why: '' } | { readonly live: false; readonly why: string })
+} & (
+    | { readonly live: true; readonly tookMs: number; readonly why: '' }
+    | { readonly live: false; readonly why: string }
+  )
 
 interface Subject {
   readonly runtime: RuntimeName
@@ -54,7 +56,12 @@ export async function examineRuntime(
     const event = hook?.events.find(({ name }) => name === row.name)
     return event === undefined ? [] : [{ ...row, strict: event.strict }]
   })
-  const common = { runtime, version: version ?? null, doorways, uncovered: uncoveredHere(runtime, paths, able.uncovered) }
+  const common = {
+    runtime,
+    version: version ?? null,
+    doorways,
+    uncovered: uncoveredHere(runtime, paths, able.uncovered),
+  }
   if (hook === null) {
     const wanted = project !== undefined && wasInstalled(runtime, paths)
     const absent = program === null && folder === null
@@ -84,17 +91,14 @@ function wasInstalled(runtime: RuntimeName, paths: Paths): boolean {
 
 /** What silently switches hooks off although they stand in the file. */
 function claudeChecks(paths: Paths, project: string, hook: GateHook): readonly Check[] {
-  const files = [
-    paths.claude.settings,
-    join(project, '.claude', 'settings.json'),
-    join(project, '.claude', 'settings.local.json'),
-  ]
+  const local = ['settings.json', 'settings.local.json'].map((name) => join(project, '.claude', name))
+  const files = [paths.claude.managedSettings, paths.claude.settings, ...local]
   const problems = files.flatMap((file) => {
     const state = readFileState(file)
     const found = state.kind === 'file' ? claudeSettingsProblems(state.text) : []
-    // An invalid entry disables its own file only; `disableAllHooks` anywhere disables them all.
+    // An invalid entry disables its own file only; a switch in any file disables them all.
     return found
-      .filter((problem) => file === hook.file || problem.includes('disableAllHooks'))
+      .filter((problem) => file === hook.file || SWITCHES.some((key) => problem.includes(key)))
       .map((problem) => `\`${file}\`: ${problem}`)
   })
   return [

@@ -18,7 +18,7 @@ import {
 } from '../../install/plan-install.ts'
 import { agree, type Consent } from './consent.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
-import { checkHealth, tellNext } from './init-report.ts'
+import { checkHealth, isDeclined, tellHealth, tellNext } from './init-report.ts'
 import { showEdits } from './show-edits.ts'
 import { type Context, shortPath } from './terminal.ts'
 
@@ -148,14 +148,9 @@ async function apply(work: Work, plan: InstallPlan, consent: Consent): Promise<E
   if (work.scope === 'user' && work.runtimes.includes('claude-code')) markUserHooks(paths, true)
   const governed = readGoverned(paths.governed)
   writeGoverned(paths.governed, [...(governed.ok ? governed.roots : []), project])
-  const { runtimes } = work
-  const health = await checkHealth(context, paths, {
-    project,
-    runtimes,
-    strict: isStrict(work),
-    trusted: consent.trust,
-  })
-  tellNext(context, paths, health)
-  const dead = health.some((one) => !one.live && !one.declined)
+  const reports = await checkHealth(context, paths, { project, runtimes: work.runtimes })
+  tellHealth(context, reports, consent.trust)
+  tellNext(context, paths)
+  const dead = reports.some((report) => !report.live && !isDeclined(report, consent.trust))
   return dead ? failed('installed, but not live; run `fairlead doctor`') : DONE
 }

@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -31,7 +42,9 @@ function put(path: string, text: string): void {
 
 function filesOf(folder: string): Readonly<Record<string, string>> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  return Object.fromEntries(entries.map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'utf8')]))
+  return Object.fromEntries(
+    entries.map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'utf8')]),
+  )
 }
 
 describe('fairlead init', () => {
@@ -45,13 +58,22 @@ describe('fairlead init', () => {
     expect(out).toMatch(/claude-code {2}live: `rm -rf \/` was refused in \d+ ms\ncodex {8}live: /)
     expect(JSON.parse(readFileSync(paths.claude.settings, 'utf8'))).toMatchObject({
       model: 'x',
-      hooks: { PreToolUse: [{ matcher: '*', hooks: [{ type: 'command', command: paths.hookCommand, args: ['claude-code'], timeout: 10 }] }] },
+      hooks: {
+        PreToolUse: [
+          {
+            matcher: '*',
+            hooks: [{ type: 'command', command: paths.hookCommand, args: ['claude-code'], timeout: 10 }],
+          },
+        ],
+      },
     })
     expect(JSON.parse(readFileSync(paths.governed, 'utf8'))).toEqual({ version: 1, projects: [join(root, 'project')] })
     expect(statSync(paths.key).mode & 0o777).toBe(0o600)
-    expect(execFileSync('git', ['-C', seat.cwd, 'check-ignore', 'active_context.yaml', '.proof/x', '.claude/state/y'], { encoding: 'utf8' })).toBe(
-      'active_context.yaml\n.proof/x\n.claude/state/y\n',
-    )
+    expect(
+      execFileSync('git', ['-C', seat.cwd, 'check-ignore', 'active_context.yaml', '.proof/x', '.claude/state/y'], {
+        encoding: 'utf8',
+      }),
+    ).toBe('active_context.yaml\n.proof/x\n.claude/state/y\n')
   })
 
   it('does nothing the second time', async () => {
@@ -97,7 +119,10 @@ describe('fairlead init', () => {
     expect(settings()).toMatchObject({ onFailure: 'block', args: ['claude-code', '--strict'] })
     await typed(other, ['init', '--yes', '--no-strict', '--runtime', 'claude-code'])
     expect(settings()).toEqual({ type: 'command', command: paths.hookCommand, args: ['claude-code'], timeout: 10 })
-    expect(JSON.parse(readFileSync(paths.governed, 'utf8')).projects).toEqual([join(root, 'other'), join(root, 'project')])
+    expect(JSON.parse(readFileSync(paths.governed, 'utf8')).projects).toEqual([
+      join(root, 'other'),
+      join(root, 'project'),
+    ])
   })
 
   it('installs the layout of the repository with --scope project', async () => {
@@ -117,40 +142,82 @@ describe('fairlead init', () => {
   })
 
   const refused: readonly { name: string; make: () => void; args?: readonly string[]; code: number; line: RegExp }[] = [
-    { name: 'an unknown runtime', make: () => {}, args: ['--runtime', 'emacs'], code: 2, line: /^unknown runtime `emacs`; one of claude-code, codex$/ },
-    { name: 'an unknown scope', make: () => {}, args: ['--scope', 'all'], code: 2, line: /^unknown scope `all`; one of user, project$/ },
-    { name: 'nobody to ask', make: () => {}, args: [], code: 2, line: /^nobody can be asked here, so nothing was changed; add `--yes`/ },
-    { name: 'no project', make: () => rmSync(join(root, 'project/.git'), { recursive: true }), code: 1, line: /is in no project; run `git init` or/ },
+    {
+      name: 'an unknown runtime',
+      make: () => {},
+      args: ['--runtime', 'emacs'],
+      code: 2,
+      line: /^unknown runtime `emacs`; one of claude-code, codex$/,
+    },
+    {
+      name: 'an unknown scope',
+      make: () => {},
+      args: ['--scope', 'all'],
+      code: 2,
+      line: /^unknown scope `all`; one of user, project$/,
+    },
+    {
+      name: 'nobody to ask',
+      make: () => {},
+      args: [],
+      code: 2,
+      line: /^nobody can be asked here, so nothing was changed; add `--yes`/,
+    },
+    {
+      name: 'no project',
+      make: () => rmSync(join(root, 'project/.git'), { recursive: true }),
+      code: 1,
+      line: /is in no project; run `git init` or/,
+    },
     {
       name: 'no runtime',
-      make: () => ['.claude', '.codex'].forEach((name) => rmSync(join(root, 'home', name), { recursive: true })),
+      make: () => rmSync(join(root, 'home'), { recursive: true }),
       code: 1,
       line: /^neither Claude Code nor Codex was found; install one, or name it with `--runtime`$/,
     },
-    { name: 'broken settings', make: () => put(paths.claude.settings, '{ "a": ]'), code: 1, line: /^`~\/\.claude\/settings\.json`: line 1, column 8: a value was expected; nothing was changed; mend/ },
-    { name: 'no build', make: () => rmSync(join(seat.bundle, 'manifest.json')), code: 1, line: /holds no build; run `npm run build` in the clone$/ },
+    {
+      name: 'broken settings',
+      make: () => put(paths.claude.settings, '{ "a": ]'),
+      code: 1,
+      line: /^`~\/\.claude\/settings\.json`: line 1, column 8: a value was expected; nothing was changed; mend/,
+    },
+    {
+      name: 'no build',
+      make: () => rmSync(join(seat.bundle, 'manifest.json')),
+      code: 1,
+      line: /holds no build; run `npm run build` in the clone$/,
+    },
     {
       name: 'a running init',
-      make: () => put(join(paths.backups, 'lock'), String(readFileSync('/proc/self/stat', 'utf8').replace(/^(\d+) \(.*\) (.*)$/s, (_, pid, rest) => `${pid} ${rest.split(' ')[19]}`))),
+      make: () =>
+        put(
+          join(paths.backups, 'lock'),
+          String(
+            readFileSync('/proc/self/stat', 'utf8').replace(
+              /^(\d+) \(.*\) (.*)$/s,
+              (_, pid, rest) => `${pid} ${rest.split(' ')[19]}`,
+            ),
+          ),
+        ),
       code: 1,
       line: /^another init or uninstall is running \(process \d+\); wait for it and try again$/,
     },
   ]
   it.each(refused)('refuses $name in one line and writes no settings', async ({ make, args, code, line }) => {
     make()
-    const before = filesOf(join(root, 'home'))
+    const before = filesOf(root)
     const ran = await typed(seat, ['init', ...(args ?? ['--yes'])])
     expect(ran.code).toBe(code)
     expect(ran.line).toMatch(line)
     expect(ran.line).not.toContain('\n')
-    expect(filesOf(join(root, 'home'))).toEqual(before)
+    expect(filesOf(root)).toEqual(before)
   })
 
   it('says so when the hook does not answer', async () => {
     makeFakeBundle(seat.bundle, { 'hook.cjs': '' })
     const { code, out, line } = await typed(seat, ['init', '--yes', '--runtime', 'claude-code'])
     expect([code, line]).toEqual([1, 'installed, but not live; run `fairlead doctor`'])
-    expect(out).toContain('claude-code  not live: it let `rm -rf /` pass')
+    expect(out).toContain('claude-code  not live: it let `rm -rf /` pass; run `fairlead init` again')
   })
 
   it('warns about strictness that an old client does not know', async () => {
@@ -175,7 +242,9 @@ describe('fairlead uninstall', () => {
     const ours = Object.keys(now).filter((path) => path.startsWith(paths.data) || path.startsWith(paths.state))
     expect(Object.fromEntries(Object.entries(now).filter(([path]) => !ours.includes(path)))).toEqual(before)
     expect(readFileSync(paths.hookCommand, 'utf8')).toContain('exit 0')
-    expect((await typed(seat, ['uninstall', '--purge'], [null])).line).toBe('the audit and the program were kept; the rest is uninstalled')
+    expect((await typed(seat, ['uninstall', '--purge'], [null])).line).toBe(
+      'the audit and the program were kept; the rest is uninstalled',
+    )
     expect(await typed(seat, ['uninstall', '--purge', '--yes'])).toEqual({
       code: 0,
       out: 'nothing of fairlead is left in your settings\ndeleted ~/.local/state/fairlead and ~/.local/share/fairlead',

@@ -10,8 +10,6 @@ import { type Paths, pathsOf } from '../../config/paths.ts'
 import { eventId } from '../../core/model/ids.ts'
 import { gapsFileOf } from '../../wiring/wire-gate.ts'
 import { wired } from './open-project.ts'
-import { ago, oneLine } from './show.ts'
-import { statusline } from './statusline.ts'
 
 let root: string
 let seat: Seat
@@ -47,7 +45,12 @@ async function called(command: string): Promise<string> {
     tool_use_id: `call-${calls}`,
   }
   const stamp = { id: eventId(`event-${calls}`), atMs: Date.now() }
-  const { stdout } = await gate.handle({ runtime: 'claude-code', bytes: JSON.stringify(payload), stamp, startDir: seat.cwd })
+  const { stdout } = await gate.handle({
+    runtime: 'claude-code',
+    bytes: JSON.stringify(payload),
+    stamp,
+    startDir: seat.cwd,
+  })
   await gate.close()
   return stdout
 }
@@ -63,30 +66,41 @@ describe('fairlead status', () => {
     const { code, out } = await typed(seat, ['status'])
     expect(code).toBe(0)
     expect(out).toMatch(/^ {2}governed {6}yes$/m)
-    expect(out).toMatch(/^ {2}holds {9}#1 .*git push.* 0 s ago$/m)
+    expect(out).toMatch(/^ {2}holds {9}#1 .+ \d s ago$/m)
     expect(out).toMatch(/^ {2}last session {2}claude-code session-1 /m)
     expect(out).toMatch(/^ {2}daemon {8}down/m)
     const found = JSON.parse((await typed(seat, ['status', '--json'])).out)
-    expect(found).toMatchObject({ project: seat.cwd, governed: true, operatorMode: 'plan', holds: [{ number: 1 }], daemon: null })
+    expect(found).toMatchObject({
+      project: seat.cwd,
+      governed: true,
+      operatorMode: 'plan',
+      holds: [{ number: 1 }],
+      daemon: null,
+    })
     expect(found.facts).toBeGreaterThan(1)
   })
 })
 
 describe('fairlead statusline', () => {
+  const line = async (input: object) => (await typed({ ...seat, input: JSON.stringify(input) }, ['statusline'])).out
+
   it('is one short line in a governed project', async () => {
-    expect(await statusline(JSON.stringify({ cwd: seat.cwd }), seat.env)).toBe('fairlead')
+    expect(await line({ cwd: seat.cwd })).toBe('fairlead')
     await called('git push')
     const input = { cwd: '/', workspace: { project_dir: seat.cwd, current_dir: '/' } }
-    expect(await statusline(JSON.stringify(input), seat.env)).toBe('fairlead · plan · 1 hold #1')
+    expect(await line(input)).toBe('fairlead · plan · 1 hold #1')
   })
 
-  it.each(['', 'no json', '{}', '[]', 'null', '{"cwd":7}', '{"cwd":"/"}', '{"workspace":{"project_dir":"/nowhere"}}'])('is empty for %j', async (input) => {
-    expect(await statusline(input, seat.env)).toBe('')
-  })
+  it.each(['', 'no json', '{}', '[]', 'null', '{"cwd":7}', '{"cwd":"/"}', '{"workspace":{"project_dir":"/nowhere"}}'])(
+    'is empty for %j',
+    async (input) => {
+      expect(await typed({ ...seat, input }, ['statusline'])).toEqual({ code: 0, out: '', line: '' })
+    },
+  )
 
   it('is empty when the database is broken', async () => {
     writeFileSync(paths.database, 'not a database')
-    expect(await statusline(JSON.stringify({ cwd: seat.cwd }), seat.env)).toBe('')
+    expect(await line({ cwd: seat.cwd })).toBe('')
   })
 })
 
@@ -95,13 +109,19 @@ describe('fairlead audit', () => {
     await called('ls')
     await called('rm -rf /')
     expect((await typed(seat, ['audit', 'verify'])).out).toMatch(/^verified: \d+ facts, head [0-9a-f]{16}$/)
-    expect((await typed(seat, ['audit', 'tail', '-n', '1'])).out).toMatch(/^ +\d+ \d{4}-.*Z claude-code call\.judged .*rm -rf/)
+    expect((await typed(seat, ['audit', 'tail', '-n', '1'])).out).toMatch(
+      /^ +\d+ \d{4}-.*Z claude-code call\.judged .*rm -rf/,
+    )
     const exported = await typed(seat, ['audit', 'export', '--out', 'a.jsonl'])
     expect(exported.out).toMatch(/^exported \d+ facts; check it anywhere with `fairlead audit verify a\.jsonl`$/)
     expect((await typed(seat, ['audit', 'export'])).out).toBe(readFileSync(join(seat.cwd, 'a.jsonl'), 'utf8').trimEnd())
     expect((await typed(seat, ['audit', 'verify', 'a.jsonl'])).code).toBe(0)
-    expect((await typed(seat, ['audit', 'export', '--out', 'a.jsonl'])).line).toBe('`a.jsonl` exists and was kept; name another file')
-    expect((await typed(seat, ['audit', 'export', '--out', 'no/a.jsonl'])).line).toBe('`no/a.jsonl` cannot be written (ENOENT); name another file')
+    expect((await typed(seat, ['audit', 'export', '--out', 'a.jsonl'])).line).toBe(
+      '`a.jsonl` exists and was kept; name another file',
+    )
+    expect((await typed(seat, ['audit', 'export', '--out', 'no/a.jsonl'])).line).toBe(
+      '`no/a.jsonl` cannot be written (ENOENT); name another file',
+    )
     const path = join(seat.cwd, 'a.jsonl')
     writeFileSync(path, readFileSync(path, 'utf8').replace('"ls"', '"cp"'))
     const broken = await typed(seat, ['audit', 'verify', 'a.jsonl'])
@@ -127,7 +147,8 @@ describe('fairlead edge', () => {
 })
 
 describe('fairlead doctor', () => {
-  const report = async (env: Record<string, string> = {}) => JSON.parse((await typed({ ...seat, env: { ...seat.env, ...env } }, ['doctor', '--json'])).out)
+  const report = async (env: Record<string, string> = {}) =>
+    JSON.parse((await typed({ ...seat, env: { ...seat.env, ...env } }, ['doctor', '--json'])).out)
 
   it('finds a fresh installation live', async () => {
     await called('ls')
@@ -139,11 +160,21 @@ describe('fairlead doctor', () => {
     expect(out).toContain('✓ our files        5 files as `init` left them')
     expect(out).not.toContain('Elicitation')
     expect(out).not.toContain('write_stdin')
-    expect(await report()).toMatchObject({ governed: [seat.cwd], runtimes: [{ runtime: 'claude-code', live: true }, { runtime: 'codex', live: true }] })
+    expect(await report()).toMatchObject({
+      governed: [seat.cwd],
+      runtimes: [
+        { runtime: 'claude-code', live: true },
+        { runtime: 'codex', live: true },
+      ],
+    })
   })
 
   const ills: readonly { name: string; make: () => void; line: RegExp }[] = [
-    { name: 'hooks that are gone', make: () => writeFileSync(paths.claude.settings, '{}'), line: /^claude-code is not governed: its settings no longer hold our hook; run `fairlead init`$/ },
+    {
+      name: 'hooks that are gone',
+      make: () => writeFileSync(paths.claude.settings, '{}'),
+      line: /^claude-code is not governed: its settings no longer hold our hook; run `fairlead init`$/,
+    },
     {
       name: 'hooks that are switched off',
       make: () => {
@@ -154,20 +185,55 @@ describe('fairlead doctor', () => {
     },
     {
       name: 'a neighbour that disables the file',
-      make: () => writeFileSync(paths.claude.settings, readFileSync(paths.claude.settings, 'utf8').replace('"PreToolUse": [', '"PreToolUse": [{"hooks":[{"type":"x"}]},')),
+      make: () =>
+        writeFileSync(
+          paths.claude.settings,
+          readFileSync(paths.claude.settings, 'utf8').replace(
+            '"PreToolUse": [',
+            '"PreToolUse": [{"hooks":[{"type":"x"}]},',
+          ),
+        ),
       line: /an invalid entry in `hooks\.PreToolUse` disables the whole file; mend it$/,
     },
-    { name: 'trust that is void', make: () => writeFileSync(paths.codex.config, ''), line: /^codex is not governed: Codex skips 12 of 12 hooks, they are not trusted; run `fairlead init`$/ },
+    {
+      name: 'trust that is void',
+      make: () => writeFileSync(paths.codex.config, ''),
+      line: /^codex is not governed: Codex skips 12 of 12 hooks, they are not trusted; run `fairlead init`$/,
+    },
     {
       name: 'a feature that is off',
-      make: () => writeFileSync(paths.codex.config, readFileSync(paths.codex.config, 'utf8').replace('[features]', '[features]\nhooks = false')),
+      make: () =>
+        writeFileSync(
+          paths.codex.config,
+          readFileSync(paths.codex.config, 'utf8').replace('[features]', '[features]\nhooks = false'),
+        ),
       line: /`hooks = false` under `\[features\]` switches them off; remove it$/,
     },
-    { name: 'a silent hook', make: () => writeFileSync(join(paths.current, 'hook.cjs'), ''), line: /^claude-code is not governed: it let `rm -rf \/` pass; run `fairlead init` again$/ },
-    { name: 'a readable key', make: () => chmodSync(paths.key, 0o644), line: /^approval key: `~\/.*approval\.key` has mode 644; run `chmod 600 / },
-    { name: 'a missing key', make: () => rmSync(paths.key), line: /^approval key: .* is missing, so no approval can be made; run `fairlead init`$/ },
-    { name: 'a broken database', make: () => writeFileSync(paths.database, 'x'.repeat(5_000)), line: /^audit: `~\/.*hooks\.db` cannot be read / },
-    { name: 'a broken list', make: () => writeFileSync(paths.governed, 'x'), line: /^governed projects: .* every project counts as governed; run `fairlead init`$/ },
+    {
+      name: 'a silent hook',
+      make: () => writeFileSync(join(paths.current, 'hook.cjs'), ''),
+      line: /^claude-code is not governed: it let `rm -rf \/` pass; run `fairlead init` again$/,
+    },
+    {
+      name: 'a readable key',
+      make: () => chmodSync(paths.key, 0o644),
+      line: /^approval key: `~\/.*approval\.key` has mode 644; run `chmod 600 /,
+    },
+    {
+      name: 'a missing key',
+      make: () => rmSync(paths.key),
+      line: /^approval key: .* is missing, so no approval can be made; run `fairlead init`$/,
+    },
+    {
+      name: 'a broken database',
+      make: () => writeFileSync(paths.database, 'x'.repeat(5_000)),
+      line: /^audit: `~\/.*hooks\.db` cannot be read /,
+    },
+    {
+      name: 'a broken list',
+      make: () => writeFileSync(paths.governed, 'x'),
+      line: /^governed projects: .* every project counts as governed; run `fairlead init`$/,
+    },
   ]
   it.each(ills)('finds $name and ends with 1', async ({ make, line }) => {
     make()
@@ -178,7 +244,10 @@ describe('fairlead doctor', () => {
 
   it('tells gaps, changed files and a state file that cannot be read, without failing', async () => {
     await called('ls')
-    writeFileSync(gapsFileOf(paths), `${JSON.stringify({ atMs: Date.now(), runtime: 'codex', project: '/p', problem: 'disk full', outcome: 'allow' })}\n`)
+    writeFileSync(
+      gapsFileOf(paths),
+      `${JSON.stringify({ atMs: Date.now(), runtime: 'codex', project: '/p', problem: 'disk full', outcome: 'allow' })}\n`,
+    )
     writeFileSync(paths.claude.settings, `${readFileSync(paths.claude.settings, 'utf8')} `)
     rmSync(join(seat.cwd, 'active_context.yaml'), { force: true })
     mkdirSync(join(seat.cwd, 'active_context.yaml'))
@@ -212,7 +281,9 @@ describe('fairlead up and down', () => {
     const server = createServer({ allowHalfOpen: true }, (socket) => {
       socket.on('data', (chunk) => {
         const stop = chunk.includes('"stop"')
-        socket.end(`${JSON.stringify(stop ? { kind: 'stopping' } : { kind: 'info', version: '9.9.9', pid: 7, memoryBytes: 1_048_576 })}\n`)
+        socket.end(
+          `${JSON.stringify(stop ? { kind: 'stopping' } : { kind: 'info', version: '9.9.9', pid: 7, memoryBytes: 1_048_576 })}\n`,
+        )
         if (stop) server.close()
       })
     })
@@ -240,7 +311,10 @@ describe('fairlead hook', () => {
     const script = `
       import { hook } from ${JSON.stringify(new URL('./hook.ts', import.meta.url).href)}
       await hook({ bundle: ${JSON.stringify(seat.bundle)} }, 'codex', { strict: true })`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, ECHO: '1' }, stdio: ['pipe', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, ECHO: '1' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
     child.stdin.end('payload')
     return new Promise<void>((done) => {
       let out = ''
@@ -253,20 +327,4 @@ describe('fairlead hook', () => {
       })
     })
   })
-})
-
-it.each([
-  [0, '0 s ago'],
-  [59_999, '59 s ago'],
-  [60_000, '1 min ago'],
-  [7_200_000, '2 h ago'],
-  [200_000_000, '2 d ago'],
-  [-5, '0 s ago'],
-])('%i ms are %s', (passed, text) => {
-  expect(ago(1_000_000_000 - passed, 1_000_000_000)).toBe(text)
-})
-
-it('keeps what could move the cursor out of a line', () => {
-  expect(oneLine('a\u001b[31m\n\u202eb ')).toBe('a [31m b')
-  expect(oneLine('abcdef', 4)).toBe('abc…')
 })

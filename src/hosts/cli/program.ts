@@ -150,7 +150,7 @@ function addRunning(program: Command, context: Context, finish: Finish): void {
     .command('statusline')
     .description("one line for Claude Code's status line, from the JSON it gives on stdin")
     .addHelpText('after', examples('echo \'{"cwd":"."}\' | fairlead statusline'))
-    .action(() => finish(import('./statusline.ts').then(({ printStatusline }) => printStatusline(context))))
+    .action(() => finish(import('./statusline.ts').then(({ statusline }) => statusline(context))))
   program
     .command('completion')
     .description('print a completion script')

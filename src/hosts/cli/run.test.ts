@@ -16,6 +16,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const misuse: readonly [string, string][] = [
   ['bogus', 'unknown command `bogus`; see `fairlead --help`'],
   ['inti', 'unknown command `inti`; did you mean `init`; see `fairlead --help`'],
+  ['help bogus', 'unknown command `bogus`; see `fairlead --help`'],
   ['--bogus', 'unknown option `--bogus`; see `fairlead --help`'],
   ['init --bogus', 'unknown option `--bogus`; see `fairlead init --help`'],
   ['init extra', 'unexpected argument `extra`; see `fairlead init --help`'],
@@ -58,11 +59,35 @@ it('every command explains itself with examples', async () => {
   const top = await typed(seat, [])
   expect(top.code).toBe(0)
   expect(await typed(seat, ['--help'])).toEqual(top)
-  const names = [...top.out.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name ?? '').filter((name) => name !== 'help' && name !== 'fairlead')
-  expect(names).toEqual(['init', 'uninstall', 'status', 'doctor', 'edge', 'audit', 'up', 'down', 'hook', 'statusline', 'completion'])
-  for (const name of [...names, 'audit verify', 'audit export', 'audit tail', 'edge approve', 'edge skip', 'edge dismiss']) {
+  const names = [...top.out.matchAll(/^ {2}([a-z]+) /gm)]
+    .map(([, name]) => name ?? '')
+    .filter((name) => name !== 'help' && name !== 'fairlead')
+  expect(names).toEqual([
+    'init',
+    'uninstall',
+    'status',
+    'doctor',
+    'edge',
+    'audit',
+    'up',
+    'down',
+    'hook',
+    'statusline',
+    'completion',
+  ])
+  for (const name of [
+    ...names,
+    'audit verify',
+    'audit export',
+    'audit tail',
+    'edge approve',
+    'edge skip',
+    'edge dismiss',
+  ]) {
     const help = await typed(seat, [...name.split(' '), '--help'])
-    expect([name, help.code, help.out.includes(`Usage: fairlead ${name}`), help.out.includes('\nExamples:\n')]).toEqual([name, 0, true, true])
+    expect([name, help.code, help.out.includes(`Usage: fairlead ${name}`), help.out.includes('\nExamples:\n')]).toEqual(
+      [name, 0, true, true],
+    )
   }
 })
 
@@ -71,7 +96,9 @@ it('prints its version, and a completion for every shell from its own table', as
   const bash = await typed(seat, ['completion', 'bash'])
   expect(bash.out).toContain('"audit tail"*) words=\'--lines --follow --help\' ;;')
   expect((await typed(seat, ['completion', 'zsh'])).out).toContain(bash.out)
-  expect((await typed(seat, ['completion', 'fish'])).out).toContain("complete -c fairlead -n '__fish_seen_subcommand_from init' -l dry-run")
+  expect((await typed(seat, ['completion', 'fish'])).out).toContain(
+    "complete -c fairlead -n '__fish_seen_subcommand_from init' -l dry-run",
+  )
 })
 
 it('tells a broken disk and a defect in one line each', async () => {
@@ -84,7 +111,8 @@ it('tells a broken disk and a defect in one line each', async () => {
     out: '',
     line: `\`${file}/.local/state/fairlead\` cannot be used (ENOTDIR); mend that and try again`,
   })
-  expect((await typed({ ...seat, cwd: '\0' }, ['status'])).line).toMatch(/^unexpected: .*; this is a defect, please report it$/)
+  const defect = await typed({ ...seat, bundle: 7 as never }, ['hook', 'codex'])
+  expect(defect.line).toMatch(/^unexpected: .*; this is a defect, please report it$/)
   for (const name of ['file', 'daemon.mjs']) rmSync(join(root, name))
 })
 

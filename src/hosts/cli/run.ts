@@ -23,7 +23,7 @@ export async function run(context: Context, args: readonly string[]): Promise<Ex
     await program.parseAsync([...args], { from: 'user' })
     return ended
   } catch (error) {
-    return error instanceof CommanderError ? usageExit(error) : unexpected(error)
+    return error instanceof CommanderError ? usageExit(error, args) : unexpected(error)
   }
 }
 
@@ -32,9 +32,10 @@ function everyCommand(command: Command, words: readonly string[]): readonly (rea
   return [[command, name.join(' ')], ...command.commands.flatMap((one) => everyCommand(one, name))]
 }
 
-function usageExit(error: CommanderError & { readonly typed?: string }): Exit {
+function usageExit(error: CommanderError & { readonly typed?: string }, args: readonly string[]): Exit {
   if (error.exitCode === 0) return { code: 0 }
   const command = error.typed ?? 'fairlead'
+  if (args[0] === 'help') return misused(`unknown command \`${args[1]}\`; see \`fairlead --help\``)
   if (error.code === 'commander.help') return misused(`\`${command}\` needs a command; see \`${command} --help\``)
   return misused(`${plain(error.message)}; see \`${command} --help\``)
 }

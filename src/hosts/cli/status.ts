@@ -78,7 +78,9 @@ export async function countFacts({ store, project }: Pick<OpenProject, 'store' |
 
 function lastSession({ sessions }: State): Status['lastSession'] {
   const known: readonly (readonly [string, SessionState])[] = Object.entries(sessions)
-  const [last] = known.filter(([id]) => id !== DOCTOR_SESSION).toSorted(([, left], [, right]) => right.lastAtMs - left.lastAtMs)
+  const [last] = known
+    .filter(([id]) => id !== DOCTOR_SESSION)
+    .toSorted(([, left], [, right]) => right.lastAtMs - left.lastAtMs)
   if (last === undefined) return null
   const [id, { runtime, lastAtMs, ended }] = last
   return { id, runtime, lastAtMs, ended }

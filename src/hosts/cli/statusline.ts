@@ -9,10 +9,13 @@ import type { Context, Environment } from './terminal.ts'
 
 const DEADLINE_MS = 1_000
 
-/** One line for Claude Code's status line. Empty outside governed projects, and whenever anything goes wrong. */
-export async function statusline(input: string, env: Environment): Promise<string> {
+/** One line for Claude Code's status line. Nothing outside governed projects, and nothing when anything goes wrong. */
+export async function statusline({ terminal, env }: Context): Promise<Exit> {
   const late = new Promise<string>((done) => setTimeout(() => done(''), DEADLINE_MS).unref())
-  return Promise.race([describe(input, env).catch(() => ''), late])
+  const line = terminal.input().then((input) => describe(input, env))
+  const text = await Promise.race([line.catch(() => ''), late])
+  if (text !== '') terminal.out(text)
+  return DONE
 }
 
 async function describe(input: string, env: Environment): Promise<string> {
@@ -44,29 +47,4 @@ function field(value: unknown, name: string): unknown {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
-}
-
-const MAX_INPUT_BYTES = 1_000_000
-
-/** Never fails: a broken status line would be there all the time. */
-export async function printStatusline({ terminal, env }: Context): Promise<Exit> {
-  const line = await statusline(await readInput(), env)
-  if (line !== '') terminal.out(line)
-  return DONE
-}
-
-async function readInput(): Promise<string> {
-  if (process.stdin.isTTY) return ''
-  const chunks: Buffer[] = []
-  let bytes = 0
-  try {
-    for await (const chunk of process.stdin) {
-      chunks.push(chunk)
-      bytes += chunk.length
-      if (bytes > MAX_INPUT_BYTES) return ''
-    }
-  } catch {
-    return ''
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

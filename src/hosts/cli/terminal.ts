@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import pc from 'picocolors'
 
 export type Environment = Readonly<Record<string, string | undefined>>
-export type Colors = ReturnType<typeof pc.createColors>
+type Colors = ReturnType<typeof pc.createColors>
 
 /** The person's side of a command: what is shown and what is asked. */
 export interface Terminal {
@@ -10,6 +10,8 @@ export interface Terminal {
   /** Somebody can answer questions. */
   readonly interactive: boolean
   out(text: string): void
+  /** All of standard input; empty when it is a terminal or too long. */
+  input(): Promise<string>
   /** Null when the question was cancelled. */
   confirm(question: string): Promise<boolean | null>
 }
@@ -27,17 +29,36 @@ export interface Context {
 export function realTerminal(env: Environment): Terminal {
   const isTty = process.stdout.isTTY === true
   return {
-    colors: pc.createColors(isTty && !env['NO_COLOR'] && env['TERM'] !== 'dumb'),
+    colors: pc.createColors(isTty && !env.NO_COLOR && env.TERM !== 'dumb'),
     interactive: isTty && process.stdin.isTTY === true,
     out: (text) => process.stdout.write(`${text}\n`),
+    input: readInput,
     confirm,
   }
 }
 
 /** `~` reads better than a home folder in every line. */
 export function shortPath(path: string, env: Environment): string {
-  const home = env['HOME'] || homedir()
+  const home = env.HOME || homedir()
   return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
+}
+
+const MAX_INPUT_BYTES = 1_000_000
+
+async function readInput(): Promise<string> {
+  if (process.stdin.isTTY) return ''
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of process.stdin) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes > MAX_INPUT_BYTES) return ''
+    }
+  } catch {
+    return ''
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 async function confirm(question: string): Promise<boolean | null> {

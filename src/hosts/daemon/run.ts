@@ -1,9 +1,9 @@
-import * as yamlDoor from '../../config/yaml-door.ts'
 import type { Paths } from '../../config/paths.ts'
-import { wireGate } from '../../wiring/wire-gate.ts'
-import { VERSION } from '../../wiring/version.ts'
+import * as yamlDoor from '../../config/yaml-door.ts'
 import type { Reply, Request } from '../../wiring/protocol.ts'
 import { isNewer } from '../../wiring/protocol.ts'
+import { VERSION } from '../../wiring/version.ts'
+import { wireGate } from '../../wiring/wire-gate.ts'
 import { makeClients } from './clients.ts'
 import { claimSocket } from './socket.ts'
 
@@ -46,7 +46,10 @@ export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions)
   const tick = setInterval(() => {
     if (!socket.isOurs()) return stopped.resolve()
     if (Date.now() - lastWorkMs < idleMs || clients.anyAlive()) return
-    holdWaits().then((waits) => (waits ? undefined : stopped.resolve()), () => stopped.resolve())
+    holdWaits().then(
+      (waits) => (waits ? undefined : stopped.resolve()),
+      () => stopped.resolve(),
+    )
   }, TICK_MS)
 
   async function holdWaits(): Promise<boolean> {

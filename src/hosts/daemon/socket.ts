@@ -104,7 +104,13 @@ function isRequest(value: unknown): value is Request {
   if (typeof value !== 'object' || value === null || !('op' in value) || !('version' in value)) return false
   if (typeof value.version !== 'string') return false
   if (value.op === 'info' || value.op === 'stop') return true
-  return value.op === 'hook' && 'call' in value && isCall(value.call) && 'client' in value && typeof value.client === 'number'
+  return (
+    value.op === 'hook' &&
+    'call' in value &&
+    isCall(value.call) &&
+    'client' in value &&
+    typeof value.client === 'number'
+  )
 }
 
 function isCall(call: unknown): boolean {

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import * as yamlDoor from '../../config/yaml-door.ts'
 import { eventId, sessionId } from '../../core/model/ids.ts'
 import { wireGate } from '../../wiring/wire-gate.ts'
@@ -83,7 +83,11 @@ function askToRun(world: DemoWorld, command: string): Asked {
 }
 
 function observe(world: DemoWorld, { call }: Asked): void {
-  callHook(world, { ...call, hook_event_name: 'PostToolUse', tool_response: { stdout: 'ok', stderr: '', interrupted: false } })
+  callHook(world, {
+    ...call,
+    hook_event_name: 'PostToolUse',
+    tool_response: { stdout: 'ok', stderr: '', interrupted: false },
+  })
 }
 
 /**

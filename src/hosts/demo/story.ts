@@ -44,7 +44,9 @@ export function tell(write: (line: string) => void): Story {
       write('')
     },
     audit: ({ facts, head }) => {
-      write(`${colors.green('audit')}      ${facts} facts, each linked to the one before, verified; head ${head.slice(0, 12)}`)
+      write(
+        `${colors.green('audit')}      ${facts} facts, each linked to the one before, verified; head ${head.slice(0, 12)}`,
+      )
     },
   }
 }
@@ -52,6 +54,8 @@ export function tell(write: (line: string) => void): Story {
 export function closing(launcher: string, write: (line: string) => void): void {
   write('')
   write('To govern a real project:')
-  write(`  ${colors.bold(`cd <your project> && ${launcher} init`)}     installs the hooks, after showing what would change`)
+  write(
+    `  ${colors.bold(`cd <your project> && ${launcher} init`)}     installs the hooks, after showing what would change`,
+  )
   write(`  ${colors.bold(`${launcher} doctor`)}     shows per agent what is live and what is not covered`)
 }

@@ -67,7 +67,11 @@ const DAEMON_START_MS = 5_000
 
 /** The installed daemon, on the demo's database. */
 export async function startDaemon({ paths, env, folder }: DemoWorld): Promise<() => void> {
-  const child = spawn(join(paths.current, 'node'), [join(paths.current, 'daemon.mjs')], { env, cwd: folder, stdio: 'ignore' })
+  const child = spawn(join(paths.current, 'node'), [join(paths.current, 'daemon.mjs')], {
+    env,
+    cwd: folder,
+    stdio: 'ignore',
+  })
   const deadlineMs = Date.now() + DAEMON_START_MS
   while (!existsSync(paths.socket)) {
     if (Date.now() > deadlineMs) throw new Error('the daemon did not start within 5 s')

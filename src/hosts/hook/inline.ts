@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathsOf } from '../../config/paths.ts'
@@ -21,10 +20,12 @@ function loadYaml(): YamlDoor {
 }
 
 /** For the next call. Nothing waits for it and nothing depends on it. */
-export function startDaemonLater(): void {
+export async function startDaemonLater(): Promise<void> {
   const { state, governed } = pathsOf(process.env)
   const daemon = join(__dirname, 'daemon.mjs')
   if (!existsSync(governed) || !existsSync(daemon) || startedRecently(join(state, 'daemon.starting'))) return
+  // Loaded here: most cold calls start no daemon.
+  const { spawn } = await import('node:child_process')
   spawn(process.execPath, [daemon], { detached: true, stdio: 'ignore', cwd: '/' }).unref()
 }
 

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import type { HookCall } from '../../gate/gate.ts'
 import { pathsOf } from '../../config/paths.ts'
-import { VERSION } from '../../wiring/version.ts'
+import { eventId } from '../../core/model/ids.ts'
+import type { HookCall } from '../../gate/gate.ts'
 import type { Reply, Request } from '../../wiring/protocol.ts'
+import { VERSION } from '../../wiring/version.ts'
 
 /** Longer than a busy daemon needs, far below every runtime's own limit. */
 const DAEMON_DEADLINE_MS = 2_000
@@ -28,18 +30,29 @@ async function main(): Promise<void> {
     const reply = await askDaemon(call)
     const answer = reply ?? (await loadInline().answerInline(call))
     process.stdout.write(answer.stdout)
-    if (!reply) loadInline().startDaemonLater()
+    if (!reply) await loadInline().startDaemonLater()
   } catch {
     if (flags.includes('--strict') && bytes.includes('"PreToolUse"')) failClosed()
   }
 }
 
+/** A version 4 UUID from the kernel: loading a crypto module would cost more than the rest of this file. */
 function mintStamp(): HookCall['stamp'] {
-  return { id: globalThis.crypto.randomUUID() as HookCall['stamp']['id'], atMs: Date.now() }
+  const bytes = Buffer.alloc(16)
+  const source = openSync('/dev/urandom', 'r')
+  readSync(source, bytes)
+  closeSync(source)
+  bytes[6] = (bytes.readUInt8(6) & 0x0f) | 0x40
+  bytes[8] = (bytes.readUInt8(8) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  const id = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+  return { id: eventId(id), atMs: Date.now() }
 }
 
 /** The fallback is a bundle of its own, so that the usual call never loads it. */
 function loadInline(): Inline {
+  // Compiled code is kept beside the bundle, so that the next cold call need not parse half a megabyte again.
+  enableCompileCache(join(__dirname, 'compiled'))
   return require(join(__dirname, 'gate.cjs')) as Inline
 }
 

@@ -4,8 +4,7 @@ export const APPLICATION_ID = 0x464c4434
 /**
  * Each entry brings the database one version further; entries are added, never changed.
  *
- * `facts` is the record; `events` holds the latest answers, for a second path to the same event. Everything else follows
- * from the facts and can be made again.
+ * `facts` is the record, `events` holds the answers given. Everything else follows from the facts and can be made again.
  * The columns people search by are computed from the body, so they cannot say anything else than the hashed text.
  */
 export const MIGRATIONS: readonly string[] = [
@@ -27,12 +26,11 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TRIGGER facts_are_not_deleted BEFORE DELETE ON facts BEGIN SELECT RAISE(ABORT, 'facts are append-only'); END;
 
   CREATE TABLE events (
-    id INTEGER PRIMARY KEY,
     project TEXT NOT NULL,
     event_id TEXT NOT NULL,
     result TEXT NOT NULL,
-    UNIQUE (project, event_id)
-  ) STRICT;
+    PRIMARY KEY (project, event_id)
+  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE projects (
     root TEXT PRIMARY KEY,

@@ -17,13 +17,6 @@ export interface ProjectRow extends Head {
 
 const NO_PROJECT: ProjectRow = { ...EMPTY_HEAD, dueSeq: 0, shape: '', state: '' }
 
-/**
- * A second path asks within seconds. Event ids are random, so an index of all of them would be read and written all over:
- * with a million, one update in twenty took three times as long.
- */
-const KEPT_RESULTS = 10_000
-const FORGET_EVERY = 256
-
 /** The tables, one function per statement. All of it runs inside the caller's transaction. */
 export type Tables = ReturnType<typeof tablesOf>
 
@@ -41,9 +34,7 @@ function factTables(sql: Sql) {
       return row && text(row, 'result')
     },
     saveResult(project: ProjectRoot, event: EventId, result: string): void {
-      const insert = sql('INSERT INTO events (project, event_id, result) VALUES (?, ?, ?)')
-      const id = Number(insert.run(project, event, result).lastInsertRowid)
-      if (id % FORGET_EVERY === 0) sql('DELETE FROM events WHERE id <= ?').run(id - KEPT_RESULTS)
+      sql('INSERT INTO events (project, event_id, result) VALUES (?, ?, ?)').run(project, event, result)
     },
     append(rows: readonly StoredFact[]): void {
       const insert = sql('INSERT INTO facts (project, seq, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?)')

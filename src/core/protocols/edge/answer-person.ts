@@ -54,7 +54,11 @@ function settle(event: Act, hold: Junction, door: string): Outcome {
       const minutes = event.minutes ?? DISMISSAL_MINUTES
       const expiresAtMs = event.atMs + minutes * MINUTE_MS
       return told(`hold #${hold.number} and its like pass for ${minutes} minutes`, `go on: ${hold.reason}`, [
-        { kind: 'junction.dismissed', grant: { ...grant, fingerprint: hold.kindPrint, expiresAtMs }, signature: UNSIGNED },
+        {
+          kind: 'junction.dismissed',
+          grant: { ...grant, fingerprint: hold.kindPrint, expiresAtMs },
+          signature: UNSIGNED,
+        },
       ])
     }
     default:

@@ -18,18 +18,31 @@ export function evolveEdge(edge: EdgeState, { fact, atMs, session }: Recorded): 
     case 'junction.opened':
       return { ...withHolds(edge, [...holdsOf(edge), fact.junction]), nextNumber: fact.junction.number + 1 }
     case 'junction.approved':
-      return { ...withoutHold(edge, fact.grant.number), allowances: [...edge.allowances, allowanceOf(fact.grant, fact.signature)] }
+      return {
+        ...withoutHold(edge, fact.grant.number),
+        allowances: [...edge.allowances, allowanceOf(fact.grant, fact.signature)],
+      }
     case 'junction.skipped':
     case 'junction.lapsed':
       return withoutHold(edge, fact.number)
     case 'junction.dismissed':
       return dismissed(withoutHold(edge, fact.grant.number), fact.grant, fact.signature)
     case 'allowance.reserved':
-      return withAllowance(edge, fact.allowance, (allowance) => ({ ...allowance, consumed: true, reservedBy: fact.call }))
+      return withAllowance(edge, fact.allowance, (allowance) => ({
+        ...allowance,
+        consumed: true,
+        reservedBy: fact.call,
+      }))
     case 'allowance.committed':
-      return withAllowance(edge, fact.allowance, ({ reservedBy: _, ...allowance }) => ({ ...allowance, consumed: true }))
+      return withAllowance(edge, fact.allowance, ({ reservedBy: _, ...allowance }) => ({
+        ...allowance,
+        consumed: true,
+      }))
     case 'allowance.released':
-      return withAllowance(edge, fact.allowance, ({ reservedBy: _, ...allowance }) => ({ ...allowance, consumed: false }))
+      return withAllowance(edge, fact.allowance, ({ reservedBy: _, ...allowance }) => ({
+        ...allowance,
+        consumed: false,
+      }))
     case 'grant.rejected':
       return withoutGrant(edge, fact.grant)
     case 'call.observed':
@@ -78,7 +91,10 @@ function dismissed(edge: EdgeState, grant: Grant, signature: string): EdgeState 
 }
 
 function withAllowance(edge: EdgeState, id: string, change: (allowance: Allowance) => Allowance): EdgeState {
-  return { ...edge, allowances: edge.allowances.map((allowance) => (allowance.id === id ? change(allowance) : allowance)) }
+  return {
+    ...edge,
+    allowances: edge.allowances.map((allowance) => (allowance.id === id ? change(allowance) : allowance)),
+  }
 }
 
 function withoutGrant(edge: EdgeState, id: string): EdgeState {

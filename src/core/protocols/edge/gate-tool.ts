@@ -37,12 +37,19 @@ export const holdAtJunction: Judge = (question) => {
   if (passed) return passed
   if (!finding) return undefined
   if (isSkipped(state, event, exactPrint(question, finding))) {
-    return refuse([{ ruleId: 'EDGE-52', text: `skipped by the person: ${finding.reason}; try a different approach` }], [])
+    return refuse(
+      [{ ruleId: 'EDGE-52', text: `skipped by the person: ${finding.reason}; try a different approach` }],
+      [],
+    )
   }
   const { junction, fresh } = holdFor(question, finding)
   const required: Reason = { ruleId: 'EDGE-43', text: `Junction required: ${finding.reason}` }
   return {
-    decision: { kind: 'hold', number: junction.number, reasons: [required, ...saferWay(finding), howToApprove(junction)] },
+    decision: {
+      kind: 'hold',
+      number: junction.number,
+      reasons: [required, ...saferWay(finding), howToApprove(junction)],
+    },
     facts: opened(junction, fresh),
     effects: [],
   }

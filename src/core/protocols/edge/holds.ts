@@ -51,7 +51,10 @@ export function isSkipped(state: State, event: Before, print: Fingerprint): bool
 }
 
 /** The hold for this action: the one that already waits, or a new one with the next number. */
-export function holdFor(question: Question, finding: Finding): { readonly junction: Junction; readonly fresh: boolean } {
+export function holdFor(
+  question: Question,
+  finding: Finding,
+): { readonly junction: Junction; readonly fresh: boolean } {
   const { state, event } = question
   const print = exactPrint(question, finding)
   const waiting = holdsOf(state.edge).find((hold) => hold.fingerprint === print && hold.session === event.session)

@@ -23,5 +23,9 @@ export function endSession(state: State, event: EventOf<'session.end'>): Outcome
   const lapsed = holdsOf(state.edge)
     .filter((hold) => hold.session === event.session)
     .map((hold): Fact => ({ kind: 'junction.lapsed', number: hold.number, why: 'its session ended' }))
-  return { decision: { kind: 'allow' }, facts: [...lapsed, { kind: 'session.ended', reason: event.reason }], effects: [] }
+  return {
+    decision: { kind: 'allow' },
+    facts: [...lapsed, { kind: 'session.ended', reason: event.reason }],
+    effects: [],
+  }
 }

@@ -1,7 +1,7 @@
 import type { Fact, Recorded } from '../../model/fact.ts'
 import type { SessionId } from '../../model/ids.ts'
-import { NO_MEMORY, type SessionMemory } from '../../model/session-memory.ts'
 import { own } from '../../model/own.ts'
+import { NO_MEMORY, type SessionMemory } from '../../model/session-memory.ts'
 import type { SessionState, State } from '../../model/state.ts'
 
 type Sessions = State['sessions']

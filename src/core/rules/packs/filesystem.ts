@@ -50,7 +50,7 @@ export const filesystem = definePack('filesystem', [
       { program: ['remove-item', 'ri'], has: ['-recurse|-r'], targets: { of: 'operands', is: [...TREES, ...VITAL, 'unknown'] } },
     ],
     reason: 'deletes {target} and everything below, and git is not known to hold it',
-    safer: 'git rm -r --cached --dry-run .',
+    safer: 'git rm -r {target}',
     examples: {
       matches: ['rm -rf src', 'rm -r ../outside', 'rm -rf /some/path', 'rm -rf "$DIR/"', 'rm -Rf docs node_modules'],
       not: ['rm -rf dist', 'rm -rf /tmp/x/y', 'rm -f notes.txt', 'rm -rf node_modules/.cache'],
@@ -71,6 +71,7 @@ export const filesystem = definePack('filesystem', [
     family: 'rm',
     when: [
       { program: RM, has: RECURSIVE, targets: { of: 'operands', is: ['unknown', 'remote-path'] } },
+      { program: [...RM, 'unlink', 'shred'], via: ['find*|xargs|parallel'], targets: { of: 'operands', is: [...VITAL, 'project', 'outside-project', 'home-config', 'unknown', 'committed'] } },
       { program: ['<find-delete>'], targets: { of: 'operands', is: [...VITAL, ...TREES, 'unknown', 'remote-path', 'committed', 'secret'] } },
     ],
     reason: 'deletes {target}, and it cannot be told beforehand what that is',

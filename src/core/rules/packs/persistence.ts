@@ -60,6 +60,7 @@ export const persistence = definePack('persistence', [
       { program: ['jupyter'], path: ['kernelspec', 'install'], words: ['/tmp/*|/dev/shm/*'] },
       { program: ['touch'], words: ['--checkpoint-action*|--reference=*|--use-compress-program*|--to-command*'] },
       { program: ['enable'], has: ['-f'] },
+      { program: ['hash'], has: ['-p'] },
     ],
     reason: 'plants code that runs when somebody does something else',
     safer: 'alias',
