@@ -58,8 +58,17 @@ describe('the list of governed projects', () => {
     expect(readGoverned(list)).toEqual({ ok: true, roots: ['/a', repo] })
     expect(governsAny(list)).toBe(true)
     expect(governedRootOf(join(root, 'repo/src'), list)).toBe(repo)
-    expect(governedRootOf(join(root, 'tree'), list)).toBe(undefined)
+    expect(governedRootOf(join(root, 'empty'), list)).toBe(undefined)
     expect(readdirSync(join(root, 'state'))).toEqual(['governed.json'])
+  })
+
+  it('covers what grows out of a governed project: nested projects and linked worktrees, each as its own', () => {
+    writeGoverned(list, [projectRoot(join(root, 'repo'))])
+    const found = ['repo/pack', 'tree/sub', 'plain', 'empty'].map((folder) => governedRootOf(join(root, folder), list))
+    expect(found).toEqual([join(root, 'repo/pack'), join(root, 'tree'), undefined, undefined])
+    mkdirSync(join(root, 'repo-two/.git'), { recursive: true })
+    writeFileSync(join(root, 'repo-two/.git/HEAD'), '')
+    expect(governedRootOf(join(root, 'repo-two'), list)).toBe(undefined)
   })
 
   const broken: readonly [string, () => void][] = [

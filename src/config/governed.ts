@@ -18,13 +18,34 @@ export type GovernedList =
 
 const MAX_LIST_BYTES = 4_000_000
 
-/** The project of this folder if `fairlead init` was run in it. For every hook: a few `stat` calls, one small file. */
+/** The project of this folder if a person governs it. For every hook: a few `stat` calls, one small file. */
 export function governedRootOf(startDir: string, listFile: string): ProjectRoot | undefined {
   const list = readGoverned(listFile)
   if (list.ok && list.roots.length === 0) return undefined
   const root = projectRootOf(startDir)
+  if (root === undefined) return undefined
   // A list that exists and cannot be read must not switch the gate off everywhere.
-  return root !== undefined && (!list.ok || list.roots.includes(root)) ? root : undefined
+  return !list.ok || list.roots.some((governed) => governs(governed, root)) ? root : undefined
+}
+
+/**
+ * A repository made inside a governed project, a `fairlead.yaml` planted there and a linked worktree of it are projects
+ * of their own, and governed: otherwise an agent could leave the gate by starting its next session in one.
+ */
+function governs(governed: ProjectRoot, root: ProjectRoot): boolean {
+  return root === governed || root.startsWith(`${governed}/`) || mainWorktreeOf(root) === governed
+}
+
+/** The repository that a linked worktree belongs to. */
+function mainWorktreeOf(root: ProjectRoot): string | undefined {
+  try {
+    const mark = join(root, '.git')
+    if (!statSync(mark).isFile()) return undefined
+    const [, folder] = /^gitdir: (.+)\/\.git\/worktrees\/[^/]+\s*$/.exec(readFileSync(mark, 'utf8')) ?? []
+    return folder === undefined ? undefined : realFolder(resolve(root, folder))
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether any project is governed at all: nearly free, and false on most machines most of the time. */

@@ -17,7 +17,7 @@ import { assess } from './rules/assess.ts'
 import { isInside } from './rules/inside.ts'
 import { previewOf, redactedPreview } from './rules/preview.ts'
 
-/** C33, in this order: catastrophe, our own files, junction and grant. All are asked; the first refusal decides. */
+/** EDGE-37, in this order: catastrophe, our own files, junction and grant. All are asked; the first refusal decides. */
 const ORDER_OF_JUDGEMENT: readonly Judge[] = [refuseCatastrophe, protectOwnFiles, holdAtJunction]
 
 const PREVIEW_CHARS = 500

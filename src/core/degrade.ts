@@ -4,7 +4,7 @@ import { NO_MEMORY } from './model/session-memory.ts'
 import { assess } from './rules/assess.ts'
 
 /**
- * The answer when state cannot be read: fail-open loses memory, not rules (C8). The catastrophic needs no state and
+ * The answer when state cannot be read: fail-open loses memory, not rules (ADR 0003). The catastrophic needs no state and
  * stays refused; what would wait for a person is put to the runtime's own prompt, since no grant can be honoured;
  * everything else goes on.
  */

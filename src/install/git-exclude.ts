@@ -7,7 +7,7 @@ import type { ProjectRoot } from '../core/model/ids.ts'
 const OUR_FILES = ['active_context.yaml', 'active_context.yaml.tmp-*', '.proof/', '.claude/state/']
 const GIT_TIMEOUT_MS = 5_000
 
-/** C51: our files go into git's private list of the repository, except those that the user tracks. */
+/** Our files go into git's private list of the repository, except those that the user tracks. */
 export function excludeOf(project: ProjectRoot): { readonly path: string; readonly lines: readonly string[] } | null {
   const top = repositoryTop(project)
   const folder = top === null ? null : commonFolder(top)

@@ -24,7 +24,7 @@ export interface Legible<Fields> {
 
 /**
  * Reads what can be read: a field that does not fit is left out and named, and the others stay, so that a command is
- * still judged beside a broken id (C8). Every entry of `schema` must be optional; `required` says which are missed.
+ * still judged beside a broken id (ADR 0003). Every entry of `schema` must be optional; `required` says which are missed.
  */
 export function legible<Schema extends GenericSchema<unknown, object>>(
   schema: Schema,

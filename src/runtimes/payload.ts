@@ -43,7 +43,7 @@ const Common = object({
 
 /**
  * Hook JSON to event, for the clients that speak the dialect of Claude Code. Never throws. Whatever is wrong is named,
- * and what could be read is still an event, so that the catastrophic is refused (C8).
+ * and what could be read is still an event, so that the catastrophic is refused (ADR 0003).
  */
 export function parsePayload(dialect: Dialect, bytes: string, stamp: Stamp): Parsed {
   const whole = readJson(bytes)

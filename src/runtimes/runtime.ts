@@ -8,7 +8,7 @@ export type ParseProblem =
 
 export type Parsed =
   | { readonly ok: true; readonly event: ParsedEvent }
-  /** `event` is what could be read, so that the catastrophic is still refused (C8). */
+  /** `event` is what could be read, so that the catastrophic is still refused (ADR 0003). */
   | { readonly ok: false; readonly problem: ParseProblem; readonly event?: ParsedEvent }
 
 /** What the runtime is told. `lost` names what its surface could not carry. */

@@ -11,7 +11,7 @@ export function readJson(source: string): Json | undefined {
 
 /**
  * The value of a JSON text whose end was cut off, closed where it stopped. A payload may be longer than what a host
- * reads; the command at its beginning is still judged (C8).
+ * reads; the command at its beginning is still judged (ADR 0003).
  */
 export function readTornJson(source: string): Json | undefined {
   const { whole, closers } = scan(source)

@@ -38,7 +38,7 @@ export function appendDecided(parts: Parts, loaded: Loaded, addition: Addition):
   return append(parts, loaded, { ...addition, shown: SHOWN_AT_ONCE })
 }
 
-/** Appends what was found in the state file. Its texts have not passed the redaction that payloads have (C48). */
+/** Appends what was found in the state file. Its texts have not passed the redaction that payloads have. */
 export function appendFound(parts: Parts, loaded: Loaded, addition: Addition): Loaded {
   const facts = addition.facts.map((fact) =>
     fact.kind === 'state.edited' ? { ...fact, claims: redacted(parts, fact.claims) } : fact,

@@ -15,6 +15,7 @@ export interface Head {
 
 export const EMPTY_HEAD: Head = { seq: 0, hash: GENESIS }
 
+/** @internal For tests that compute a hash themselves. */
 export function hashRow(row: Omit<StoredFact, 'hash'>): string {
   return hash('sha256', row.prevHash + canonicalText(row))
 }
@@ -46,6 +47,7 @@ export function breakIn(head: Head, row: StoredFact): string | undefined {
   return undefined
 }
 
+/** Rows from anywhere, from genesis on. @internal The product's own checks read page by page. */
 export function verifyRows(rows: Iterable<StoredFact>): Verification {
   let head = EMPTY_HEAD
   for (const row of rows) {

@@ -73,7 +73,7 @@ export function fieldsOf(state: State, lastFact: number): FileFields {
 }
 
 /** The four fields an agent may write. */
-export function claimFields({ objective, plan, currentStep, memory }: Claims) {
+function claimFields({ objective, plan, currentStep, memory }: Claims) {
   return {
     objective,
     plan: plan.map(planField),
@@ -82,7 +82,7 @@ export function claimFields({ objective, plan, currentStep, memory }: Claims) {
   }
 }
 
-/** Short names of the values, to see which field of a file changed without keeping the values twice (C9). */
+/** Short names of the values, to see which field of a file changed without keeping the values twice. */
 export type Digests = { readonly [Name in FieldName]?: string }
 
 export function digestsOf(fields: FileFields): Digests {

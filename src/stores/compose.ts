@@ -25,7 +25,7 @@ export interface StoreOptions {
   readonly faults?: Faults
 }
 
-/** The store of the product: facts in SQLite, operator state in `active_context.yaml`, one commit (C9). */
+/** The store of the product: facts in SQLite, operator state in `active_context.yaml`, one commit. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const database = await openDatabase(options.database)
   const { evolve, initial, loadYaml, redact = (text) => text, faults = () => {} } = options

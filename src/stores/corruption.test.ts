@@ -1,8 +1,25 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { benchOnDisk, type DiskBench, opened, routine, STARTED, tell, temporaryFolder } from '../../test/contracts/samples.ts'
+import {
+  benchOnDisk,
+  type DiskBench,
+  opened,
+  routine,
+  STARTED,
+  tell,
+  temporaryFolder,
+} from '../../test/contracts/samples.ts'
 import type { Fact } from '../core/model/fact.ts'
 import { projectRoot } from '../core/model/ids.ts'
 import { problemOf } from './store-failure.ts'
@@ -28,24 +45,27 @@ describe('a state file that cannot be used', () => {
     ['bytes that are not UTF-8', Buffer.from([0x73, 0xff, 0xfe, 0x0a]), /not UTF-8/],
     ['an alias bomb', BOMB, /alias/i],
     ['a key given twice', 'schema_version: 4\nmode: plan\nmode: done\n', /`mode` is given twice/],
-  ])('because of %s is told once, changes nothing, and is replaced with the old one kept aside', async (_, bytes, problem) => {
-    const bench = await benchOnDisk()
-    await tell(bench.store, bench.project, STARTED)
-    const before = (await bench.store.read(bench.project)).edge
-    writeFileSync(bench.file, bytes)
-    await tell(bench.store, bench.project, routine('call-1'))
-    await tell(bench.store, bench.project, routine('call-2'))
-    const unreadable: Fact = { kind: 'state.unreadable', problem: expect.stringMatching(problem) }
-    expect(await found(bench)).toEqual([unreadable])
-    expect((await bench.store.read(bench.project)).edge.claims).toEqual(before.claims)
-    expect(readFileSync(bench.file).equals(Buffer.from(bytes))).toBe(true)
+  ])(
+    'because of %s is told once, changes nothing, and is replaced with the old one kept aside',
+    async (_, bytes, problem) => {
+      const bench = await benchOnDisk()
+      await tell(bench.store, bench.project, STARTED)
+      const before = (await bench.store.read(bench.project)).edge
+      writeFileSync(bench.file, bytes)
+      await tell(bench.store, bench.project, routine('call-1'))
+      await tell(bench.store, bench.project, routine('call-2'))
+      const unreadable: Fact = { kind: 'state.unreadable', problem: expect.stringMatching(problem) }
+      expect(await found(bench)).toEqual([unreadable])
+      expect((await bench.store.read(bench.project)).edge.claims).toEqual(before.claims)
+      expect(readFileSync(bench.file).equals(Buffer.from(bytes))).toBe(true)
 
-    await tell(bench.store, bench.project, opened(1))
-    expect(readFileSync(bench.file, 'utf8')).toMatch(/^schema_version: 4$/m)
-    const aside = join(bench.project, '.claude', 'state', 'active_context.unreadable.yaml')
-    expect(readFileSync(aside).equals(Buffer.from(bytes))).toBe(true)
-    expect(await found(bench)).toEqual([unreadable])
-  })
+      await tell(bench.store, bench.project, opened(1))
+      expect(readFileSync(bench.file, 'utf8')).toMatch(/^schema_version: 4$/m)
+      const aside = join(bench.project, '.claude', 'state', 'active_context.unreadable.yaml')
+      expect(readFileSync(aside).equals(Buffer.from(bytes))).toBe(true)
+      expect(await found(bench)).toEqual([unreadable])
+    },
+  )
 
   it.each<[string, (bench: DiskBench) => void, RegExp]>([
     ['a folder', ({ file }) => mkdirSync(file), /it is a folder/],
@@ -71,10 +91,16 @@ describe('a state file that cannot be used', () => {
 
   it('because of hostile keys does no harm', async () => {
     const bench = await benchOnDisk()
-    writeFileSync(bench.file, 'schema_version: 4\n__proto__: { mode: done, polluted: 1 }\nconstructor: { prototype: 1 }\nobjective: __proto__\n')
+    writeFileSync(
+      bench.file,
+      'schema_version: 4\n__proto__: { mode: done, polluted: 1 }\nconstructor: { prototype: 1 }\nobjective: __proto__\n',
+    )
     await tell(bench.store, bench.project, STARTED)
     expect(({} as { polluted?: number }).polluted).toBeUndefined()
-    expect((await bench.store.read(bench.project)).edge).toMatchObject({ mode: 'plan', claims: { objective: '__proto__' } })
+    expect((await bench.store.read(bench.project)).edge).toMatchObject({
+      mode: 'plan',
+      claims: { objective: '__proto__' },
+    })
     expect(readFileSync(bench.file, 'utf8')).toContain('__proto__: { mode: done, polluted: 1 }')
   })
 })
@@ -82,33 +108,37 @@ describe('a state file that cannot be used', () => {
 describe('a state file that cannot be written', () => {
   const FILE_POINTS: readonly WritePoint[] = ['temp.created', 'temp.half-written', 'temp.written', 'temp.synced']
 
-  it.each(FILE_POINTS)('for want of space at %s leaves the commit standing and is told at the next event', async (point) => {
-    let isFull = false
-    const told: string[] = []
-    const bench = await benchOnDisk({
-      problems: (_, problem) => told.push(problem),
-      faults: (at) => {
-        if (isFull && at === point) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
-      },
-    })
-    await tell(bench.store, bench.project, STARTED)
-    const before = readFileSync(bench.file, 'utf8')
-    isFull = true
-    await tell(bench.store, bench.project, opened(1))
-    const problem = 'State write failed: ENOSPC: no space left on device, write. Disk full?'
-    expect(told).toEqual([problem])
-    expect(readFileSync(bench.file, 'utf8')).toBe(before)
-    expect((await bench.store.read(bench.project)).edge.junction?.number).toBe(1)
-    expect(readdirSync(bench.project).toSorted()).toEqual(['.claude', 'active_context.yaml'])
+  it.each(FILE_POINTS)(
+    'for want of space at %s leaves the commit standing and is told at the next event',
+    async (point) => {
+      let isFull = false
+      const told: string[] = []
+      const bench = await benchOnDisk({
+        problems: (_, problem) => told.push(problem),
+        faults: (at) => {
+          if (isFull && at === point)
+            throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+        },
+      })
+      await tell(bench.store, bench.project, STARTED)
+      const before = readFileSync(bench.file, 'utf8')
+      isFull = true
+      await tell(bench.store, bench.project, opened(1))
+      const problem = 'State write failed: ENOSPC: no space left on device, write. Disk full?'
+      expect(told).toEqual([problem])
+      expect(readFileSync(bench.file, 'utf8')).toBe(before)
+      expect((await bench.store.read(bench.project)).edge.junction?.number).toBe(1)
+      expect(readdirSync(bench.project).toSorted()).toEqual(['.claude', 'active_context.yaml'])
 
-    await tell(bench.store, bench.project, routine('call-1'))
-    await tell(bench.store, bench.project, routine('call-2'))
-    expect(await found(bench)).toEqual([{ kind: 'state.unreadable', problem }])
-    isFull = false
-    await tell(bench.store, bench.project, routine('call-3'))
-    expect(readFileSync(bench.file, 'utf8')).toContain('number: 1')
-    expect(await found(bench)).toHaveLength(1)
-  })
+      await tell(bench.store, bench.project, routine('call-1'))
+      await tell(bench.store, bench.project, routine('call-2'))
+      expect(await found(bench)).toEqual([{ kind: 'state.unreadable', problem }])
+      isFull = false
+      await tell(bench.store, bench.project, routine('call-3'))
+      expect(readFileSync(bench.file, 'utf8')).toContain('number: 1')
+      expect(await found(bench)).toHaveLength(1)
+    },
+  )
 
   it('because it may not be says so in the words of the specification', async () => {
     const told: string[] = []
@@ -136,9 +166,15 @@ describe('a database that cannot be used', () => {
   it.each<[string, (database: string) => void]>([
     ['is garbage', (database) => writeFileSync(database, 'not a database '.repeat(1_000))],
     ['is a folder', (database) => mkdirSync(database)],
-    ['lies under a file', (database) => [rmSync(join(database, '..'), { recursive: true }), writeFileSync(join(database, '..'), '')]],
+    [
+      'lies under a file',
+      (database) => [rmSync(join(database, '..'), { recursive: true }), writeFileSync(join(database, '..'), '')],
+    ],
     ['belongs to another program', (database) => sqlite(database, 'CREATE TABLE theirs (a); PRAGMA user_version = 7')],
-    ['was made by a newer version', (database) => sqlite(database, 'PRAGMA application_id = 1179403316; PRAGMA user_version = 99')],
+    [
+      'was made by a newer version',
+      (database) => sqlite(database, 'PRAGMA application_id = 1179403316; PRAGMA user_version = 99'),
+    ],
   ])('because it %s fails at once, with the problem as data', async (_, spoil) => {
     const bench = await benchOnDisk()
     await bench.store.close()
@@ -187,7 +223,8 @@ describe('a database that cannot be used', () => {
     await tell(bench.store, bench.project, STARTED)
     await bench.store.close()
     const folder = join(bench.database, '..')
-    if (!mount(['--bind', folder, folder]) || !mount(['-o', 'remount,bind,ro', folder])) chmodSync(bench.database, 0o400)
+    if (!mount(['--bind', folder, folder]) || !mount(['-o', 'remount,bind,ro', folder]))
+      chmodSync(bench.database, 0o400)
     if (process.getuid?.() === 0 && canWrite(folder)) return
     const failure = await bench
       .again()

@@ -55,6 +55,7 @@ export function reconcile(found: Finding, known: Known): Reconciliation {
       }
     case 'unreadable': {
       const isNew = found.problem !== record.readProblem
+      if (!isNew && found.hash === record.hash) return { facts: [], record }
       return {
         facts: isNew ? [{ kind: 'state.unreadable', problem: found.problem }] : [],
         record: { ...record, hash: found.hash, readProblem: found.problem },

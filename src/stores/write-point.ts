@@ -19,6 +19,7 @@ export const WRITE_POINTS = [
   'file.committed',
 ] as const
 
+/** @internal */
 export type WritePoint = (typeof WRITE_POINTS)[number]
 
 /** Called at every write point. Throwing there is a failing disk. */

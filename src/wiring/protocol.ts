@@ -22,5 +22,6 @@ export function isNewer(left: string, right: string): boolean {
 
 function numbersOf(version: string): readonly number[] {
   const [release = '', early] = version.split('-', 2)
-  return [...release.split('.').map((part) => Number.parseInt(part, 10) || 0), early === undefined ? 1 : 0]
+  const parts = release.split('.')
+  return [...[0, 1, 2].map((index) => Number.parseInt(parts[index] ?? '', 10) || 0), early === undefined ? 1 : 0]
 }

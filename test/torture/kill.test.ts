@@ -108,7 +108,10 @@ async function checkNextWriter(store: Store, project: ProjectRoot, id: string): 
   expect(checkFile(project, facts)).toBeGreaterThanOrEqual(due)
   expect(readdirSync(project).filter((name) => name.includes('.tmp'))).toEqual([])
 
-  await store.update(project, { ...about, eventId: eventId(`${id}-2`) }, (state) => ({ facts: lapseAll(state), result: null }))
+  await store.update(project, { ...about, eventId: eventId(`${id}-2`) }, (state) => ({
+    facts: lapseAll(state),
+    result: null,
+  }))
   const { edge } = fold(await store.facts(project, {}))
   expect([edge.junction, edge.queue]).toEqual([null, []])
   expect(readFileSync(join(project, 'active_context.yaml'), 'utf8')).not.toContain('junction_queue')

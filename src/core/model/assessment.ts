@@ -39,7 +39,7 @@ export interface Finding {
   readonly argv: readonly string[]
   /** Resolved targets, absolute where they are paths. */
   readonly targets: readonly string[]
-  /** For dismissals (C12): the command family and the class of target, without exact arguments. */
+  /** For dismissals (EDGE-58): the command family and the class of target, without exact arguments. */
   readonly family: string
   readonly targetClass: string
 }
@@ -48,6 +48,6 @@ export interface Finding {
 export interface Assessment {
   readonly tier: Tier
   readonly findings: readonly Finding[]
-  /** Canonical text of the whole call (normalised argv of every command), the exact part of an allowance (C12). */
+  /** Canonical text of the whole call (normalised argv of every command), the exact part of an allowance (EDGE-57). */
   readonly canonical: string
 }

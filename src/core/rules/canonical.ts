@@ -4,7 +4,7 @@ import { canonicalJson } from '../model/json.ts'
 import { shown } from './argv.ts'
 import type { Input, Reading, ResolvedCommand, Step } from './shell/reading.ts'
 
-/** One spelling for every call that does the same: the exact part of an allowance (C12). */
+/** One spelling for every call that does the same: the exact part of an allowance (EDGE-57). */
 export function canonicalShell(reading: Reading, command: string): string {
   if (reading.steps.length === 0) return command.trim()
   return reading.steps.map(stepText).join(' ; ')

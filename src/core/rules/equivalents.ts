@@ -45,7 +45,7 @@ const namesIn = (texts: readonly string[]): readonly string[] =>
   texts.flatMap((text, index) => (NAME_TESTS.has(text) ? [texts[index + 1] ?? ''] : []))
 
 /** What a find command names: its starting folders, narrowed by its name tests. */
-export function findTargets(command: ResolvedCommand): readonly Word[] {
+function findTargets(command: ResolvedCommand): readonly Word[] {
   const { texts } = argvOf(command)
   const { starts } = startsOf(command.argv.slice(1), texts)
   const names = namesIn(texts)

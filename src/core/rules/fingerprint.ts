@@ -5,7 +5,7 @@ import { canonicalJson, type Json } from '../model/json.ts'
 
 const print = (value: Json): Fingerprint => fingerprint(bytesToHex(sha256(utf8ToBytes(canonicalJson(value)))))
 
-/** EDGE-57, C12: one exact action. */
+/** EDGE-57: one exact action. */
 export function allowancePrint(action: {
   readonly type: string
   readonly reason: string
@@ -17,7 +17,7 @@ export function allowancePrint(action: {
   return print({ type, reason, tool, canonical, cwd })
 }
 
-/** EDGE-58, C12: a class of actions, whatever the reason and the exact arguments. */
+/** EDGE-58: a class of actions, whatever the reason and the exact arguments. */
 export function dismissalPrint(kind: {
   readonly type: string
   readonly family: string

@@ -61,7 +61,7 @@ function distinct(targets: readonly Target[]): readonly Target[] {
   return [...byName.values()]
 }
 
-/** C12: the same remote, the same kind of place; never the exact argument. */
+/** EDGE-58: the same remote, the same kind of place; never the exact argument. */
 function classOfTargets(rule: Rule, targets: readonly Target[]): string {
   if (rule.family.startsWith('git push')) return `remote:${targets[0]?.shown ?? 'default'}`
   if (rule.about !== undefined) return 'any'

@@ -3,7 +3,6 @@ import type { WrittenFile } from '../model/session-memory.ts'
 import { unreachable } from '../model/unreachable.ts'
 import { argvOf, textOf } from './argv.ts'
 import { isDataConsumer } from './data-consumers.ts'
-import { findTargets } from './equivalents.ts'
 import { flowsOf } from './flows.ts'
 import { codeDeeds } from './inline-code.ts'
 import { judgeCommand } from './judge-command.ts'
@@ -39,8 +38,7 @@ export function judgeReading(reading: Reading, judge: Judge): Judged {
   let ground: Ground = { ...judge.ground, written: [...reading.writes, ...judge.ground.written] }
   const commands: ResolvedCommand[] = []
   const findings: Finding[] = []
-  for (const [index, written] of reading.steps.slice(0, MAX_STEPS).entries()) {
-    const step = fedByFind(written, reading.steps[index - 1])
+  for (const step of reading.steps.slice(0, MAX_STEPS)) {
     const deeds = deedsOf(step, { ...judge, ground })
     commands.push(...deeds.commands)
     for (const command of deeds.commands) findings.push(...judgeCommand(command, ground, judge.book))
@@ -49,14 +47,6 @@ export function judgeReading(reading: Reading, judge: Judge): Judged {
   }
   for (const flow of flowsOf(reading.steps, commands, ground)) findings.push(...judgeCommand(flow, ground, judge.book))
   return { findings, commands }
-}
-
-/** `find . -name x | xargs rm -rf`: what arrives is what find names. */
-function fedByFind(step: Step, before: Step | undefined): Step {
-  if (step.kind !== 'command' || before?.kind !== 'command' || step.via.at(-1)?.startsWith('xargs') !== true) return step
-  const found = argvOf(before).program === 'find' ? findTargets(before) : []
-  if (found.length === 0) return step
-  return { ...step, argv: step.argv.flatMap((word) => (word.kind === 'unknown' && word.raw === '{}' && word.prefix + word.suffix === '' ? found : [word])) }
 }
 
 /** `mv src /tmp/x`: from here on `/tmp/x` is as precious as `src` was. */

@@ -183,7 +183,7 @@ function redirected(view: View, source: 'written' | 'emptied' | 'emptying' | 're
   return source === 'emptying' ? targets : targets.filter((word) => isThere(view, word))
 }
 
-/** C54: only what exists can be emptied; a name nobody asked about is taken for a new file. */
+/** EDGE-36: only what exists can be emptied; a name nobody asked about is taken for a new file. */
 function isThere(view: View, word: Word): boolean {
   const { path } = lookUp(view, word)
   return view.ground.around.paths.some((known) => known.path === path && known.exists)

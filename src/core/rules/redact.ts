@@ -79,7 +79,7 @@ const SHAPES: readonly SecretShape[] = [
   },
 ]
 
-/** Replaces what looks like a secret. Everything that is stored, shown later or exported passes here first (C48). */
+/** Replaces what looks like a secret. Everything that is stored, shown later or exported passes here first. */
 export function redact(text: string): string {
   const head = text.length > MAX_REDACT_CHARS ? text.slice(0, MAX_REDACT_CHARS) : text
   const lower = head.toLowerCase()

@@ -132,7 +132,7 @@ export interface Rule {
   readonly tier: Exclude<Tier, 'routine'>
   readonly type: JunctionType
   readonly override: Override
-  /** For dismissals (C12): the kind of command, without its arguments. */
+  /** For dismissals (EDGE-58): the kind of command, without its arguments. */
   readonly family: string
   /** Any of these. */
   readonly when: readonly Matcher[]

@@ -70,8 +70,8 @@ function unknownTarget(word: Extract<Word, { kind: 'unknown' }>, ground: Ground)
   const base = { shown: shown(word), path: undefined, facets: facetsOf(word.prefix + word.suffix) }
   const temp = /^"?\$\{?(TMPDIR|TEMP|TMP)\b/.test(word.raw) && word.prefix === ''
   if (temp) return { ...base, class: word.suffix === '' ? 'temp-root' : classOf(resolvePath(`/tmp/${word.suffix}`, '/') ?? '/', ground) }
-  if (word.raw === '{}' && word.prefix !== '') {
-    const path = absolute(`${word.prefix}*${word.suffix}`, ground)
+  if (isFoundName(word)) {
+    const path = absolute(`${word.prefix}${isRegenerableName(basename(word.suffix)) ? '' : '*'}${word.suffix}`, ground)
     return { ...base, class: path === undefined ? 'unknown' : classOfGlob(path, ground) }
   }
   if (word.prefix === '') return { ...base, class: unknownStart(word.suffix) }
@@ -82,6 +82,9 @@ function unknownTarget(word: Extract<Word, { kind: 'unknown' }>, ground: Ground)
   if (path === undefined) return { ...base, class: 'unknown' }
   return { ...base, class: belowFolder(path, stem !== '' || /[^/*]/.test(word.suffix), ground) }
 }
+
+/** A name that find or another command puts there: only its beginning and its end are known. */
+const isFoundName = (word: Extract<Word, { kind: 'unknown' }>): boolean => (word.raw === '{}' || word.raw === '…') && word.prefix !== ''
 
 /** `$X/` is the root when X is empty; `$X/node_modules` is regenerable wherever it is. */
 function unknownStart(suffix: string): TargetClass {
@@ -105,6 +108,7 @@ function belowFolder(folder: string, named: boolean, ground: Ground): TargetClas
 function classOfGlob(path: string, ground: Ground): TargetClass {
   const segments = path.split('/')
   const at = segments.findIndex((segment) => /[*?[{]/.test(segment))
+  if (at < 0) return classOf(path, ground)
   const segment = segments[at] ?? ''
   const base = segments.slice(0, at).join('/') || '/'
   const literal = segment.replace(/\[[^\]]*\]|[*?.{},]/g, '')

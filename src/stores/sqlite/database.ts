@@ -23,32 +23,45 @@ export interface Database {
 }
 
 export async function openDatabase(path: string): Promise<Database> {
-  const db = await whileBusy(() => open(path))
-  const statements = new Map<string, StatementSync>()
+  let current = await whileBusy(() => connect(path))
+  // Somebody deleted or replaced the file: a long-lived process must not go on writing where nobody will ever read.
+  const renew = (): void => {
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (stat?.ino === current.inode) return
+    current.db.close()
+    current = connect(path)
+  }
   const sql = (text: string): StatementSync => {
-    const known = statements.get(text) ?? db.prepare(text)
-    statements.set(text, known)
+    const known = current.statements.get(text) ?? current.db.prepare(text)
+    current.statements.set(text, known)
     return known
   }
+  const renewed = <Result>(work: () => Result) =>
+    whileBusy(() => {
+      renew()
+      return work()
+    })
   return {
     sql,
-    transact: (work) => whileBusy(() => inTransaction(sql, work)),
-    read: (work) => whileBusy(work),
-    close: () => db.close(),
+    transact: (work) => renewed(() => inTransaction(sql, work)),
+    read: renewed,
+    close: () => current.db.close(),
   }
 }
 
-function open(path: string): DatabaseSync {
-  try {
-    makePrivate(path)
-  } catch (error) {
-    throw openFailureOf(error)
-  }
+interface Connection {
+  readonly db: DatabaseSync
+  readonly inode: number
+  readonly statements: Map<string, StatementSync>
+}
+
+function connect(path: string): Connection {
+  const inode = makePrivate(path)
   const db = new DatabaseSync(path)
   try {
     db.exec(`PRAGMA busy_timeout = ${BUSY_SPIN_MS}; PRAGMA synchronous = FULL`)
     migrate(db)
-    return db
+    return { db, inode, statements: new Map() }
   } catch (error) {
     db.close()
     throw error
@@ -56,13 +69,18 @@ function open(path: string): DatabaseSync {
 }
 
 /** Folder 0700, file 0600: the facts are the user's own. SQLite gives its side files the same mode. */
-function makePrivate(path: string): void {
-  const stat = statSync(path, { throwIfNoEntry: false })
-  if (stat?.isFile()) {
-    if ((stat.mode & 0o077) !== 0 && stat.uid === process.getuid?.()) chmodSync(path, 0o600)
-  } else if (!stat) {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    closeSync(openSync(path, 'a', 0o600))
+function makePrivate(path: string): number {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (!stat) {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      closeSync(openSync(path, 'a', 0o600))
+    } else if (stat.isFile() && (stat.mode & 0o077) !== 0 && stat.uid === process.getuid?.()) {
+      chmodSync(path, 0o600)
+    }
+    return stat?.ino ?? statSync(path).ino
+  } catch (error) {
+    throw openFailureOf(error)
   }
 }
 

@@ -1,8 +1,18 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { approved, benchOnDisk, context, type DiskBench, opened, reserved, routine, STARTED, tell } from '../../../test/contracts/samples.ts'
+import {
+  approved,
+  benchOnDisk,
+  context,
+  type DiskBench,
+  opened,
+  reserved,
+  routine,
+  STARTED,
+  tell,
+} from '../../../test/contracts/samples.ts'
 import { evolve } from '../../core/evolve.ts'
 import { INITIAL_STATE, type State } from '../../core/model/state.ts'
 
@@ -61,7 +71,12 @@ describe('the database', () => {
   })
 
   it.each([
-    ['a changed body', "UPDATE facts SET body = replace(body, 'call-2', 'call-x') WHERE seq = 2", 1, /fact 2 was changed/],
+    [
+      'a changed body',
+      "UPDATE facts SET body = replace(body, 'call-2', 'call-x') WHERE seq = 2",
+      1,
+      /fact 2 was changed/,
+    ],
     ['an unreadable body', `${LOOSEN} UPDATE facts SET body = '{' WHERE seq = 3`, 2, /fact 3 was changed/],
     ['a body that is no fact', "UPDATE facts SET body = '[]' WHERE seq = 3", 2, /fact 3 was changed/],
     ['a changed hash', "UPDATE facts SET hash = 'x' WHERE seq = 1", 0, /fact 1 was changed/],
@@ -115,6 +130,15 @@ describe('the database', () => {
       evolve: (state, recorded) => ({ ...evolve(state, recorded), count: (state as Wider).count + 1 }) as Wider,
     })
     expect(await wider.store.read(bench.project)).toMatchObject({ count: 1, edge: { junction: { number: 1 } } })
+  })
+
+  it('that was deleted under a running process is made again, and the state file shows what was lost', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, STARTED)
+    for (const suffix of ['', '-wal', '-shm']) rmSync(bench.database + suffix)
+    await tell(bench.store, bench.project, routine('call-1'))
+    const kinds = (await (await bench.again()).facts(bench.project, {})).map((row) => row.fact.kind)
+    expect(kinds).toEqual(['state.rolled-back', 'state.edit-ignored', 'call.observed'])
   })
 
   it('is opened by many at once, also for the first time', async () => {

@@ -34,7 +34,7 @@ function leadsInside(project: ProjectRoot, folder: string): boolean {
 }
 
 /**
- * EDGE-99: the lock file that other tools look for. Nothing relies on it (C16), so it never delays and never fails:
+ * EDGE-99: the lock file that other tools look for. Nothing relies on it (ADR 0004), so it never delays and never fails:
  * where another live process holds it, the work is done without.
  */
 export function withStateLock<Result>(project: ProjectRoot, work: () => Result, onCreated: () => void): Result {

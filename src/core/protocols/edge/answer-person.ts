@@ -14,7 +14,7 @@ const DISMISSAL_MINUTES = 60
 /** The gate signs grants after the decision; the core has no key. */
 const UNSIGNED = ''
 
-/** A person decides about a hold, or asks what waits. Only a proven person changes anything (design 5). */
+/** A person decides about a hold, or asks what waits. Only a proven person changes anything (ADR 0009). */
 export function answerPerson(state: State, event: Act): Outcome {
   if (event.verb === 'status') return answer(statusText(state), [])
   if (event.proof.kind === 'unproven') return refuseUnproven(event, event.proof)

@@ -18,7 +18,7 @@ export const refuseCatastrophe: Judge = (question) => {
   return refuse([safety, reasonOf(finding), howToApprove(junction)], opened(junction, fresh))
 }
 
-/** Design 5: an agent that reaches for the gate itself is refused, and no door opens that. */
+/** An agent that reaches for the gate itself is refused, and no door opens that. */
 export const protectOwnFiles: Judge = ({ assessment }) => {
   const finding = assessment.findings.find((one) => one.harm === 'tamper')
   return finding && refuse([reasonOf(finding)], [])
@@ -55,7 +55,7 @@ export const holdAtJunction: Judge = (question) => {
   }
 }
 
-/** EDGE-39, C14: reserved here, so that of two identical calls only one passes; committed when the result arrives. */
+/** EDGE-39: reserved here, so that of two identical calls only one passes; committed when the result arrives. */
 function spendAllowance(question: Question, finding: Finding): Outcome | undefined {
   const { state, event } = question
   const allowance = openAllowance(state, event, exactPrint(question, finding))

@@ -13,7 +13,7 @@ export function holdsOf(edge: EdgeState): readonly Junction[] {
   return edge.junction ? [edge.junction, ...edge.queue] : edge.queue
 }
 
-/** Names this exact action: another argument, folder or tool is another action (C12). */
+/** Names this exact action: another argument, folder or tool is another action (EDGE-57). */
 export function exactPrint({ event, assessment }: Question, finding: Finding): Fingerprint {
   return allowancePrint({
     type: finding.type,

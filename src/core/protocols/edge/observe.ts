@@ -44,7 +44,7 @@ export function observeTool(state: State, event: EventOf<'tool.after'>): Outcome
   return { decision: { kind: 'allow' }, facts: [observed, ...committed], effects: [{ kind: 'proof.append', line }] }
 }
 
-/** The runtime or the person refused a call we let pass: what it had taken is free again (C14). */
+/** The runtime or the person refused a call we let pass: what it had taken is free again (EDGE-39). */
 export function releaseTool(state: State, event: EventOf<'tool.refused'>): Outcome {
   const refused: Fact = {
     kind: 'call.refused',

@@ -4,6 +4,7 @@ import type { Frame } from './machine.ts'
 import { HOLE, isConstant } from './marks.ts'
 import { variableValue } from './parameters.ts'
 import { setVariable } from './scope.ts'
+import { runSubstitution } from './substitution.ts'
 
 type ExpandParts = (parts: readonly WordPart[], frame: Frame) => string
 
@@ -46,8 +47,7 @@ function evaluate(expression: ArithmeticExpression, by: By): number | undefined 
       return test === undefined ? undefined : test === 0 ? no : yes
     }
     case 'ArithmeticCommandExpansion':
-      if (expression.script !== undefined)
-        by.frame.machine.runScript(expression.script, subshell(by.frame), expression.text)
+      runSubstitution(expression, subshell(by.frame))
       return undefined
   }
 }
@@ -56,7 +56,7 @@ function wordValue(text: string, by: By): number | undefined {
   const trimmed = text.trim()
   if (!isConstant(trimmed)) return undefined
   const based = /^(\d+)#([0-9a-zA-Z]+)$/.exec(trimmed)
-  if (based !== null) return whole(Number.parseInt(based[2] ?? '', Number(based[1])))
+  if (based !== null) return whole(Number.parseInt(String(based[2]), Number(based[1])))
   if (/^0[0-7]+$/.test(trimmed)) return whole(Number.parseInt(trimmed, 8))
   if (/^(\d+|0x[0-9a-f]+)$/i.test(trimmed)) return whole(Number(trimmed))
   if (!/^[A-Za-z_]\w*$/.test(trimmed)) return undefined

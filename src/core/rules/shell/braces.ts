@@ -1,25 +1,26 @@
 import { MAX_EXPANSION_WORDS } from './limits.ts'
 
+/** Characters of a word whose braces are expanded; finding the pairs costs their square. */
+const MAX_BRACED_CHARS = 2_048
+
 /**
  * Brace expansion of a word as written, before anything else is evaluated: `a{b,c}` gives `ab` and `ac`.
  * Undefined when it would give more words than we follow.
  */
 export function expandBraces(text: string): readonly string[] | undefined {
+  if (text.length > MAX_BRACED_CHARS) return undefined
   const done: string[] = []
   const waiting: string[] = [text]
-  while (waiting.length > 0) {
-    if (done.length + waiting.length > MAX_EXPANSION_WORDS) return undefined
-    const word = waiting.pop()
-    if (word === undefined) break
+  for (let word = waiting.pop(); word !== undefined; word = waiting.pop()) {
+    if (done.length + waiting.length >= MAX_EXPANSION_WORDS) return undefined
     const brace = findBrace(word)
     if (brace === undefined) {
       done.push(word)
       continue
     }
     if (brace.items.length > MAX_EXPANSION_WORDS) return undefined
-    const before = word.slice(0, brace.start)
-    const after = word.slice(brace.end)
-    for (const item of brace.items.toReversed()) waiting.push(before + item + after)
+    const [before, after] = [word.slice(0, brace.start), word.slice(brace.end)]
+    waiting.push(...brace.items.toReversed().map((item) => before + item + after))
   }
   return done
 }
@@ -67,59 +68,57 @@ function braceItems(
     const items = range(text.slice(start + 1, end - 1))
     return items === undefined ? undefined : { start, end, items }
   }
-  const edges = [start, ...commas, end - 1]
-  const items = edges.slice(1).map((edge, index) => text.slice((edges[index] ?? start) + 1, edge))
+  let from = start + 1
+  const items = [...commas, end - 1].map((edge) => {
+    const item = text.slice(from, edge)
+    from = edge + 1
+    return item
+  })
   return { start, end, items }
 }
 
+const RANGE = /^(-?\d{1,9}\.\.-?\d{1,9}|[a-zA-Z]\.\.[a-zA-Z])(\.\.-?\d{1,9})?$/
+
 /** `1..5`, `a..e`, `0..10..2`. */
 function range(text: string): readonly string[] | undefined {
-  const match = /^(-?\d{1,9}|[a-zA-Z])\.\.(-?\d{1,9}|[a-zA-Z])(?:\.\.(-?\d{1,9}))?$/.exec(text)
-  if (match === null) return undefined
-  const [, first = '', last = '', by] = match
-  const letters = /[a-zA-Z]/.test(first)
-  if (letters !== /[a-zA-Z]/.test(last)) return undefined
-  const from = letters ? first.charCodeAt(0) : Number(first)
-  const to = letters ? last.charCodeAt(0) : Number(last)
-  const step = Math.max(1, Math.abs(Number(by ?? 1)))
+  if (!RANGE.test(text)) return undefined
+  const parts = text.split('..')
+  const [first, last] = [String(parts[0]), String(parts[1])]
+  const isLetters = /[a-zA-Z]/.test(first)
+  const from = isLetters ? first.charCodeAt(0) : Number(first)
+  const to = isLetters ? last.charCodeAt(0) : Number(last)
+  const step = Math.max(1, Math.abs(Number(parts[2] ?? 1)))
+  const count = Math.min(Math.floor(Math.abs(to - from) / step), MAX_EXPANSION_WORDS) + 1
   const width = /^-?0\d/.test(first) || /^-?0\d/.test(last) ? Math.max(first.length, last.length) : 0
-  const items: string[] = []
-  for (let value = from; from <= to ? value <= to : value >= to; value += from <= to ? step : -step) {
-    items.push(letters ? String.fromCharCode(value) : String(value).padStart(width, '0'))
-    if (items.length > MAX_EXPANSION_WORDS) break
-  }
-  return items
+  return Array.from({ length: count }, (_item, index) => {
+    const value = from + index * (from <= to ? step : -step)
+    return isLetters ? String.fromCharCode(value) : String(value).padStart(width, '0')
+  })
 }
 
 /** The next character that is neither quoted nor inside `$( )`, `${ }` or backquotes. */
 function skip(text: string, at: number): number {
-  const char = text[at]
+  const char = text.charAt(at)
+  const pair = text.slice(at, at + 2)
   if (char === '\\') return at + 2
-  if (char === "'" || char === '`') return closing(text, at, char)
-  if (char === '"') return closingQuote(text, at)
-  if (char === '$' && (text[at + 1] === '(' || text[at + 1] === '{')) return closingNested(text, at + 1)
-  return at + 1
+  if (pair === "$'") return afterQuote(text, at + 1, '\\')
+  if (char === '"' || char === '`') return afterQuote(text, at, '\\')
+  if (char === "'") return afterQuote(text, at, '')
+  return pair === '$(' || pair === '${' ? afterNested(text, at + 1) : at + 1
 }
 
-function closing(text: string, at: number, quote: string): number {
-  const end = text.indexOf(quote, at + 1)
-  return end < 0 ? text.length : end + 1
-}
-
-function closingQuote(text: string, start: number): number {
+function afterQuote(text: string, start: number, escapeChar: string): number {
   let at = start + 1
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  while (at < text.length && text.charAt(at) !== text.charAt(start)) at += text.charAt(at) === escapeChar ? 2 : 1
   return at + 1
 }
 
-function closingNested(text: string, start: number): number {
-  const open = text[start] ?? '('
+function afterNested(text: string, start: number): number {
+  const open = text.charAt(start)
   const close = open === '(' ? ')' : '}'
-  let depth = 0
-  for (let at = start; at < text.length; at += 1) {
-    if (text[at] === open) depth += 1
-    else if (text[at] === close) depth -= 1
-    if (depth === 0) return at + 1
+  let at = start + 1
+  for (let depth = 1; at < text.length && depth > 0; at += 1) {
+    depth += Number(text.charAt(at) === open) - Number(text.charAt(at) === close)
   }
-  return text.length
+  return at
 }

@@ -2,7 +2,7 @@ import { fileAt, isAddress } from './files.ts'
 import { newShell, withInput } from './frames.ts'
 import { languageOf } from './languages.ts'
 import { type Arg, type Frame, NOTHING, rawOf, type Stream, UNKNOWN } from './machine.ts'
-import { isOnlyHoles, NETWORK_HOLE, readable, TRUSTED_HOLE, withoutGlobs } from './marks.ts'
+import { EITHER, isOnlyHoles, NETWORK_HOLE, readable, TRUSTED_HOLE, withoutGlobs } from './marks.ts'
 import { basename } from './path.ts'
 import type { InlineCode } from './reading.ts'
 import { reportCode, reportRunFile, reportUnresolved } from './report.ts'
@@ -10,7 +10,7 @@ import { streamText } from './streams.ts'
 
 /** Text that something executes as shell code. */
 export function executeText(marked: string, frame: Frame, raw: string): Stream {
-  const text = withoutGlobs(marked)
+  const text = withoutGlobs(marked).replaceAll(EITHER, '')
   if (!isOnlyHoles(text)) return frame.machine.runText(text, frame)
   if (text.includes(NETWORK_HOLE)) return reportUnresolved({ why: 'network-code', raw }, frame)
   if (text.replaceAll(TRUSTED_HOLE, '').trim() === '') return NOTHING

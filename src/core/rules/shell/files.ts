@@ -1,5 +1,5 @@
 import { MAX_NAMES } from './limits.ts'
-import type { Arg, Frame, KnownFile } from './machine.ts'
+import type { Arg, Frame, KnownFile, Stream } from './machine.ts'
 import { hasActiveGlob, isConstant, withoutGlobs } from './marks.ts'
 import { resolvePath } from './path.ts'
 
@@ -22,8 +22,18 @@ export function writeFile(path: Arg, file: KnownFile, frame: Frame): void {
   files.delete(absolute)
   links.delete(absolute)
   if (files.size >= MAX_NAMES) return
-  files.set(absolute, file)
+  files.set(absolute, { ...origin(file.content, frame), ...file })
   if (file.link === true || file.moved === true) links.add(absolute)
+}
+
+/** Where the content comes from, when it is a copy or a download. */
+function origin(content: Stream, frame: Frame): { readonly from?: string } {
+  if (content.kind === 'network') {
+    const { url } = content
+    return { from: url.includes('://') ? url : `https://${url}` }
+  }
+  const path = content.kind === 'file' ? constantPath(content.path.text, frame) : undefined
+  return path === undefined ? {} : { from: path }
 }
 
 /** Absolute path of a text that names exactly one local file. */

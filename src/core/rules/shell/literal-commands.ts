@@ -1,4 +1,4 @@
-import { forEachChild, parse, type SyntaxNode } from 'unbash'
+import { forEachChild, type ParsedScript, parse, type SyntaxNode } from 'unbash'
 import { MAX_INSIDE } from './limits.ts'
 import { toWord, withoutMarks } from './marks.ts'
 import type { ResolvedCommand, Word } from './reading.ts'
@@ -30,9 +30,15 @@ export function literalCommandsIn(text: string): readonly ResolvedCommand[] {
     })
     waiting.push(...children.toReversed())
   }
-  return script.errors === undefined || script.errors.length === 0
-    ? found
-    : [...found, ...cutCommands(head)].slice(0, MAX_INSIDE)
+  return hasErrors(script) ? withoutDoubles([...found, ...cutCommands(head)]).slice(0, MAX_INSIDE) : found
+}
+
+export function hasErrors(script: ParsedScript): boolean {
+  return script.errors !== undefined && script.errors.length > 0
+}
+
+function withoutDoubles(commands: readonly ResolvedCommand[]): readonly ResolvedCommand[] {
+  return [...new Map(commands.map((command) => [JSON.stringify(command.argv), command])).values()]
 }
 
 /** The text cut at every operator, quotes dropped. */

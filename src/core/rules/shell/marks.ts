@@ -10,6 +10,8 @@ export const HOLE = '\uFDD0'
 export const NETWORK_HOLE = '\uFDD1'
 /** A hole that is filled by a program whose output is meant to be evaluated: `$(ssh-agent -s)`. */
 export const TRUSTED_HOLE = '\uFDD2'
+/** Between texts of which only one is real: `$(a || echo b)`. */
+export const EITHER = '\uFDD7'
 const STAR = '\uFDD3'
 const QUESTION = '\uFDD4'
 const BRACKET = '\uFDD5'
@@ -18,8 +20,8 @@ const PATTERN = '\uFDD6'
 
 const MARKS = /[\uFDD0-\uFDEF]/
 const ALL_MARKS = /[\uFDD0-\uFDEF]/g
-const HOLES = /[\uFDD0-\uFDD2]/
-const ALL_HOLES = /[\uFDD0-\uFDD2]/g
+const HOLES = /[\uFDD0-\uFDD2\uFDD7]/
+const ALL_HOLES = /[\uFDD0-\uFDD2\uFDD7]/g
 const GLOBS = /[\uFDD3-\uFDD6]/
 const ALL_GLOBS = /[\uFDD3-\uFDD6]/g
 const GLOB_CHARS = /[*?[]/
@@ -67,7 +69,7 @@ export function toWord(text: string, raw: string): Word {
   const plain = withoutGlobs(text)
   const first = plain.search(HOLES)
   if (first < 0) return { kind: 'known', text: plain, glob }
-  const last = Math.max(plain.lastIndexOf(HOLE), plain.lastIndexOf(NETWORK_HOLE), plain.lastIndexOf(TRUSTED_HOLE))
+  const last = Math.max(...[HOLE, NETWORK_HOLE, TRUSTED_HOLE, EITHER].map((hole) => plain.lastIndexOf(hole)))
   return { kind: 'unknown', raw: readable(raw), prefix: plain.slice(0, first), suffix: plain.slice(last + 1) }
 }
 

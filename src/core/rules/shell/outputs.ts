@@ -160,11 +160,13 @@ function sequence(numbers: readonly number[]): Stream | undefined {
 
 /** A new name below the temporary folder, or after the given template. */
 function temporary(words: readonly Arg[]): Stream {
-  const folderAt = words.findIndex((word) => word.text === '-p' || word.text === '--tmpdir')
-  const template = words.find((word, index) => /X{3,}/.test(word.text) && index !== folderAt + 1)?.text
-  const isBelowTemp = words.some((word) => /^-[a-z]*t$/.test(word.text)) || folderAt >= 0
+  const folderAt = words.findIndex((word) => word.text === '-p')
+  const template = words.find(
+    (word, index) => /X{3,}/.test(word.text) && (folderAt < 0 || index !== folderAt + 1),
+  )?.text
+  const isBelowTemp = words.some((word) => /^(-[a-z]*t|--tmpdir)$/.test(word.text)) || folderAt >= 0
   const given = textAt(words, folderAt + 1)
-  const folder = folderAt >= 0 && given !== '' && !given.startsWith('-') && given !== template ? given : '/tmp'
+  const folder = folderAt >= 0 && given !== '' ? given : '/tmp'
   if (template === undefined) return stream(`${folder}/tmp.${HOLE}\n`)
   const name = template.replace(/X{3,}/, HOLE)
   return stream(`${isBelowTemp && !name.startsWith('/') ? `${folder}/` : ''}${name}\n`)

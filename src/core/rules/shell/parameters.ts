@@ -1,7 +1,7 @@
-import type { ParameterExpansionPart, ParameterOperation, Word } from 'unbash'
+import type { ParameterDefaultOperation, ParameterExpansionPart, ParameterOperation, Word } from 'unbash'
 import { MAX_EXPANSION_WORDS, MAX_TEXT_CHARS } from './limits.ts'
 import type { Frame } from './machine.ts'
-import { HOLE, isConstant, withoutGlobs } from './marks.ts'
+import { HOLE, isConstant, isOnlyHoles, withoutGlobs } from './marks.ts'
 import { matchesPattern } from './patterns.ts'
 import { setVariable, type Value } from './scope.ts'
 
@@ -36,9 +36,10 @@ function parameterFields(part: ParameterExpansionPart, frame: Frame, expand: Exp
   const value = name === undefined ? HOLE : element(variableValue(name, frame), index, { frame, expand })
   if (part.prefix === '#') return [length(value, whole)]
   if (operation === undefined) return fieldsOf(value, whole)
-  if (operation.type === 'Default') return applyDefault(part, value, { frame, expand })
+  if (operation.type === 'Default')
+    return applyDefault(operation, fieldsOf(value, whole), { frame, expand, name: parameter })
   if (operation.type === 'Slice' && whole && typeof value !== 'string')
-    return sliceArray(value ?? [], operation, { frame, expand })
+    return sliceArray(value, operation, { frame, expand })
   return fieldsOf(value, whole).map((text) => operate(text, operation, { frame, expand }))
 }
 
@@ -47,8 +48,8 @@ interface With {
   readonly expand: ExpandText
 }
 
-/** Undefined when the text unset it; a hole when it comes from the environment. */
-export function variableValue(name: string, frame: Frame): Value | undefined {
+/** A hole when it comes from the environment. */
+export function variableValue(name: string, frame: Frame): Value {
   const { scope, machine } = frame
   const value = scope.variables.get(name)
   if (value !== undefined) return value
@@ -71,8 +72,7 @@ export function variableValue(name: string, frame: Frame): Value | undefined {
   return HOLE
 }
 
-function fieldsOf(value: Value | undefined, whole: boolean): readonly string[] {
-  if (value === undefined) return ['']
+function fieldsOf(value: Value, whole: boolean): readonly string[] {
   if (typeof value === 'string') return [value]
   return whole ? value : [value[0] ?? '']
 }
@@ -82,43 +82,42 @@ function indirectName(parameter: string, frame: Frame): string | undefined {
   return typeof value === 'string' && isConstant(value) ? value : undefined
 }
 
-function element(value: Value | undefined, index: Word | undefined, by: With): Value | undefined {
+function element(value: Value, index: Word | undefined, by: With): Value {
   if (index === undefined || index.text === '@' || index.text === '*') return value
   const at = by.expand(index, by.frame)
   if (!/^-?\d{1,6}$/.test(at)) return /^[A-Za-z_]\w*$/.test(at) ? numbered(value, variableValue(at, by.frame)) : HOLE
   return numbered(value, at)
 }
 
-function numbered(value: Value | undefined, at: Value | undefined): string {
+function numbered(value: Value, at: Value): string {
   if (typeof at !== 'string' || !/^-?\d{1,6}$/.test(at)) return HOLE
   if (typeof value === 'string') return Number(at) === 0 || !isConstant(value) ? value : ''
-  return value?.at(Number(at)) ?? ''
+  return value.at(Number(at)) ?? ''
 }
 
-function length(value: Value | undefined, whole: boolean): string {
+function length(value: Value, whole: boolean): string {
   if (whole) return typeof value === 'object' && value.every(isConstant) ? String(value.length) : HOLE
-  const text = typeof value === 'object' ? (value[0] ?? '') : (value ?? '')
+  const text = fieldsOf(value, false).join('')
   return isConstant(text) ? String([...text].length) : HOLE
 }
 
-function applyDefault(part: ParameterExpansionPart, value: Value | undefined, by: With): readonly string[] {
-  const { operation } = part
-  if (operation?.type !== 'Default') return [HOLE]
-  const whole = part.index?.text === '@' || part.parameter === '@'
-  const texts = fieldsOf(value, whole)
+function applyDefault(
+  operation: ParameterDefaultOperation,
+  texts: readonly string[],
+  by: With & { readonly name: string },
+): readonly string[] {
   const text = texts.join(' ')
   const operand = by.expand(operation.operand, by.frame)
   const action = operation.operator.at(-1)
-  // A text with a hole but some constant part is certainly not empty.
-  const known = isConstant(text) || !/^[\uFDD0-\uFDD2]+$/.test(text)
-  if (!known) {
-    if (action === '=') setVariable(by.frame.scope, part.parameter, HOLE)
+  // Nothing but holes may be empty; with some constant part it is certainly not.
+  if (isOnlyHoles(text)) {
+    if (action === '=') setVariable(by.frame.scope, by.name, HOLE)
     return [HOLE]
   }
   const isEmpty = text === ''
   if (action === '+') return isEmpty ? [''] : [operand]
   if (!isEmpty || action === '?') return texts
-  if (action === '=') setVariable(by.frame.scope, part.parameter, operand)
+  if (action === '=') setVariable(by.frame.scope, by.name, operand)
   return [operand]
 }
 

@@ -1,48 +1,47 @@
-/** Whether a shell pattern (`*`, `?`, `[…]`) matches the whole text. Linear in memory, no backtracking beyond the last star. */
+/** Whether a shell pattern (`*`, `?`, `[…]`) matches the whole text. It goes back to the last star only. */
 export function matchesPattern(pattern: string, text: string): boolean {
   let at = 0
-  let in_ = 0
+  let here = 0
   let star = -1
   let mark = 0
   while (at < text.length) {
-    const step = matchOne(pattern, in_, text[at] ?? '')
-    if (pattern[in_] === '*') {
-      star = in_
+    const step = matchOne(pattern, here, text.charAt(at))
+    if (pattern.charAt(here) === '*') {
+      star = here
       mark = at
-      in_ += 1
+      here += 1
     } else if (step > 0) {
-      in_ += step
+      here += step
       at += 1
     } else if (star >= 0) {
-      in_ = star + 1
+      here = star + 1
       mark += 1
       at = mark
     } else return false
   }
-  while (pattern[in_] === '*') in_ += 1
-  return in_ === pattern.length
+  while (pattern.charAt(here) === '*') here += 1
+  return here === pattern.length
 }
 
 /** Length of the pattern element that matches the character, 0 when it does not. */
 function matchOne(pattern: string, at: number, char: string): number {
-  const head = pattern[at]
+  const head = pattern.charAt(at)
   if (head === '?') return 1
-  if (head === '\\' && at + 1 < pattern.length) return pattern[at + 1] === char ? 2 : 0
-  if (head !== '[') return head === char ? 1 : 0
-  const end = pattern.indexOf(']', at + 2)
+  if (head === '\\') return pattern.charAt(at + 1) === char ? 2 : 0
+  const end = head === '[' ? pattern.indexOf(']', at + 2) : -1
   if (end < 0) return head === char ? 1 : 0
-  const negated = pattern[at + 1] === '!' || pattern[at + 1] === '^'
-  const inside = inBracket(pattern.slice(negated ? at + 2 : at + 1, end), char)
-  return inside === negated ? 0 : end + 1 - at
+  const isNegated = /[!^]/.test(pattern.charAt(at + 1))
+  const isInside = inBracket(pattern.slice(isNegated ? at + 2 : at + 1, end), char)
+  return isInside === isNegated ? 0 : end + 1 - at
 }
 
 function inBracket(set: string, char: string): boolean {
   for (let at = 0; at < set.length; at += 1) {
-    const low = set[at] ?? ''
-    if (set[at + 1] === '-' && at + 2 < set.length) {
-      if (low <= char && char <= (set[at + 2] ?? '')) return true
-      at += 2
-    } else if (low === char) return true
+    const isRange = set.charAt(at + 1) === '-' && at + 2 < set.length
+    const low = set.charAt(at)
+    const high = isRange ? set.charAt(at + 2) : low
+    if (low <= char && char <= high) return true
+    if (isRange) at += 2
   }
   return false
 }

@@ -11,7 +11,7 @@ export function printFormat(format: string, words: readonly string[]): string {
   do {
     const before = waiting.length
     for (const piece of glueEscapes(pieces))
-      text += isDirective(piece) ? directive(piece, waiting.shift()) : decodeEscapes(piece)
+      text += isDirective(piece) ? directive(piece, waiting.shift()) : decodeEscapes(piece.replaceAll('%%', '%'))
     if (text.length > MAX_TEXT_CHARS) return HOLE
     if (waiting.length === before) break
   } while (waiting.length > 0)

@@ -30,10 +30,7 @@ function fieldSeparators(frame: Frame): string {
 function splitLine(line: string, separators: string): readonly string[] {
   if (separators === '') return [line]
   if (separators.trim() === '') return line.trim().split(/[ \t]+/)
-  const fields = ['']
-  for (const char of line) {
-    if (separators.includes(char)) fields.push('')
-    else fields.push(`${fields.pop() ?? ''}${char}`)
-  }
-  return fields
+  return [...separators]
+    .reduce((text, separator) => text.replaceAll(separator, separators.charAt(0)), line)
+    .split(separators.charAt(0))
 }

@@ -71,7 +71,11 @@ function writtenFiles(machine: Machine, before: ReadonlyMap<string, KnownFile>):
   return [...machine.files].flatMap(([path, file]): readonly WrittenFile[] => {
     if (path.startsWith('/dev/') || before.get(path) === file) return []
     const { content, from, link } = file
-    const text = content.kind === 'text' && isConstant(content.text) ? withoutGlobs(content.text) : undefined
+    const text = content.kind === 'none' ? '' : content.kind === 'text' ? constantText(content.text) : undefined
     return [{ path, text, ...(from === undefined ? {} : { from }), ...(link === undefined ? {} : { link }) }]
   })
+}
+
+function constantText(text: string): string | undefined {
+  return isConstant(text) ? withoutGlobs(text) : undefined
 }

@@ -7,7 +7,7 @@ import { programMatching, programName } from './known-programs.ts'
 import { MAX_DEPTH, MAX_NESTING } from './limits.ts'
 import { literalCommandsIn } from './literal-commands.ts'
 import { type Arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt } from './machine.ts'
-import { hasActiveGlob, isConstant, NETWORK_HOLE, TRUSTED_HOLE, withoutGlobs } from './marks.ts'
+import { hasActiveGlob, isConstant, NETWORK_HOLE, TRUSTED_HOLE } from './marks.ts'
 import { outputOf } from './outputs.ts'
 import { basename } from './path.ts'
 import { quoteWord } from './quote.ts'
@@ -17,12 +17,11 @@ import { walkBody } from './walk.ts'
 
 /** Whatever the first word stands for in this shell: an alias, a function, or a program. */
 export function runArgs(args: readonly Arg[], frame: Frame): Stream {
-  const [first, ...rest] = args
-  if (first === undefined) return NOTHING
-  const { aliases, functions } = frame.scope
-  const alias = first.raw === first.text ? aliases.get(first.text) : undefined
-  if (alias !== undefined) return runAlias(first, alias, { rest, frame })
-  const body = functions.get(first.text)
+  const name = textAt(args, 0)
+  // A quoted name is no alias.
+  const alias = args[0]?.raw === name ? frame.scope.aliases.get(name) : undefined
+  if (alias !== undefined) return runAlias(alias, args, frame)
+  const body = frame.scope.functions.get(name)
   return body === undefined ? runProgram(args, frame) : callFunction(body, args, frame)
 }
 
@@ -66,8 +65,7 @@ function executorOf(name: string): Executor | undefined {
 
 /** Program folders are taken off, globs are worked out, and a copy or link of a program is that program. */
 function nameOf(first: Arg, frame: Frame): string | undefined {
-  if (hasActiveGlob(first.text))
-    return first.text === '[' || withoutGlobs(first.text) === '[' ? '[' : programMatching(first.text)
+  if (hasActiveGlob(first.text)) return programMatching(first.text)
   const file = first.text.includes('/') ? fileAt(first.text, frame) : undefined
   const origin = file?.from
   return programName(origin === undefined || isAddress(origin) ? first.text : origin)
@@ -103,11 +101,12 @@ function callFunction(body: FunctionBody, args: readonly Arg[], frame: Frame): S
 }
 
 /** The alias is text in front of the words. Its own name inside is the program, not the alias again. */
-function runAlias(first: Arg, alias: string, by: { readonly rest: readonly Arg[]; readonly frame: Frame }): Stream {
-  const { aliases } = by.frame.scope
-  aliases.delete(first.text)
-  const text = [alias, ...by.rest.map((word) => quoteWord(word.text))].join(' ')
-  const output = by.frame.machine.runText(text, through(by.frame, `alias ${first.text}`))
-  aliases.set(first.text, alias)
+function runAlias(alias: string, args: readonly Arg[], frame: Frame): Stream {
+  const { aliases } = frame.scope
+  const name = textAt(args, 0)
+  aliases.delete(name)
+  const text = [alias, ...args.slice(1).map((word) => quoteWord(word.text))].join(' ')
+  const output = frame.machine.runText(text, through(frame, `alias ${name}`))
+  aliases.set(name, alias)
   return output
 }

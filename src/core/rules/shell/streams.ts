@@ -1,7 +1,7 @@
 import { fileAt } from './files.ts'
 import { foundPath } from './found-path.ts'
 import { type Frame, NOTHING, type Stream } from './machine.ts'
-import { HOLE, isConstant, NETWORK_HOLE, TRUSTED_HOLE, toWord, withoutGlobs } from './marks.ts'
+import { EITHER, HOLE, isConstant, NETWORK_HOLE, TRUSTED_HOLE, toWord, withoutGlobs } from './marks.ts'
 import type { Input } from './reading.ts'
 import { isTrustedOutput } from './trusted-output.ts'
 
@@ -31,7 +31,13 @@ export function joinStreams(streams: readonly Stream[], frame: Frame): Stream {
   const speaking = streams.filter((stream) => stream.kind !== 'none')
   const [first = NOTHING] = speaking
   if (speaking.length <= 1) return first
-  return { kind: 'text', text: speaking.map((stream) => streamText(stream, frame)).join('') }
+  return { kind: 'text', text: speaking.map((stream) => lines(stream, frame)).join('') }
+}
+
+/** A command that we do not know ends its last line, as nearly all do. */
+function lines(stream: Stream, frame: Frame): string {
+  const text = streamText(stream, frame)
+  return stream.kind === 'text' || text === '' ? text : `${text}\n`
 }
 
 /** Either stream: as a value it is unknown, as code all of them count. */
@@ -39,7 +45,7 @@ export function eitherStream(streams: readonly Stream[], frame: Frame): Stream {
   const texts = streams.map((stream) => streamText(stream, frame))
   if (texts.every((text) => text === texts[0])) return joinStreams(streams.slice(0, 1), frame)
   const network = streams.find((stream) => stream.kind === 'network')
-  return network ?? { kind: 'text', text: texts.join(`\n${HOLE}\n`) }
+  return network ?? { kind: 'text', text: texts.join(`\n${EITHER}\n`) }
 }
 
 /** The stream as the reading reports it. */

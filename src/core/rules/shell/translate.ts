@@ -1,3 +1,5 @@
+import { decodeEscapes } from './decode.ts'
+
 /** What `tr` makes of the text, or undefined when its words are of a kind we do not work out. */
 export function translate(text: string, words: readonly string[]): string | undefined {
   const flags = words.filter((word) => word.startsWith('-') && word.length > 1).join('')
@@ -24,11 +26,7 @@ const CLASSES: ReadonlyMap<string, string> = new Map([
 ])
 
 function expandSet(set: string): readonly string[] {
-  const plain = set
-    .replace(/\[:[a-z]+:\]/g, (name) => CLASSES.get(name) ?? '')
-    .replace(/\\([ntr\\])/g, (_match, letter) =>
-      letter === 'n' ? '\n' : letter === 't' ? '\t' : letter === 'r' ? '\r' : '\\',
-    )
+  const plain = decodeEscapes(set.replace(/\[:[a-z]+:\]/g, (name) => CLASSES.get(name) ?? name))
   const chars: string[] = []
   for (let at = 0; at < plain.length; at += 1) {
     const first = plain.charCodeAt(at)

@@ -1,4 +1,4 @@
-import type { Arg } from './machine.ts'
+import { type Arg, textAt } from './machine.ts'
 import { basename } from './path.ts'
 
 /** Programs that print shell code which their own manuals tell people to evaluate. `first` is the word that makes it so. */
@@ -28,7 +28,7 @@ const COMPLETION =
 
 /** Whether the output of this command may be evaluated as shell code without further question. */
 export function isTrustedOutput(argv: readonly Arg[]): boolean {
-  const program = basename(argv[0]?.text ?? '')
+  const program = basename(textAt(argv, 0))
   const words = argv.slice(1).map((word) => word.text)
   const first = words[0] ?? ''
   if (TRUSTED.some((entry) => entry.program.test(program) && entry.first.test(first))) return true

@@ -50,7 +50,7 @@ export function readRedirects(nodes: readonly Redirection[], frame: Frame, run: 
   for (const { path, isAppend } of outputs) {
     const before = isAppend ? fileAt(path.text, frame) : undefined
     const content = before === undefined ? stream : joinStreams([before.content, stream], frame)
-    writeFile(path, content.kind === 'file' ? { content, from: content.path.text } : { content }, frame)
+    writeFile(path, { content }, frame)
   }
   return outputs.length > 0 ? NOTHING : stream
 }
@@ -114,7 +114,7 @@ function assign(item: Assignment, frame: Frame): void {
     setVariable(
       frame.scope,
       item.name,
-      typeof value === 'object' ? [`${value[0] ?? ''}${text}`, ...value.slice(1)] : `${value ?? ''}${text}`,
+      typeof value === 'object' ? [`${value[0] ?? ''}${text}`, ...value.slice(1)] : `${value}${text}`,
     )
   }
 }

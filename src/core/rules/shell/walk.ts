@@ -12,6 +12,7 @@ import type {
 import { evaluateArithmetic } from './arithmetic.ts'
 import { subshell, withInput } from './frames.ts'
 import { MAX_NAMES, MAX_NESTING } from './limits.ts'
+import { hasErrors } from './literal-commands.ts'
 import { type Frame, NOTHING, type Stream, UNKNOWN } from './machine.ts'
 import { reportUnread } from './report.ts'
 import { copyScope, mergeInto, type Scope } from './scope.ts'
@@ -24,7 +25,7 @@ import { expandParts } from './words.ts'
 /** Reads every statement in order; what they write is joined. */
 export function walkScript(script: ParsedScript, frame: Frame, text: string): Stream {
   const output = walkStatements(script.commands, frame)
-  if (script.errors !== undefined && script.errors.length > 0) {
+  if (hasErrors(script)) {
     return reportUnread('unparsable', text, frame)
   }
   return output
@@ -104,19 +105,17 @@ function merged(scopes: readonly Scope[], fallback: Scope): Scope {
 const TESTS: ReadonlySet<string> = new Set(['[', 'test', 'grep', 'command', 'which', 'type', 'false', 'pgrep'])
 
 function isTest(node: PipelineNode | undefined): boolean {
-  if (node === undefined) return false
-  if (node.type === 'Pipeline') return node.prefixes.length > 0 || isTest(node.commands.at(-1))
-  if (node.type === 'Command') return TESTS.has(node.name?.value ?? '')
-  return node.type === 'TestCommand' || node.type === 'ArithmeticCommand'
+  if (node?.type === 'Pipeline') return node.prefixes.length > 0 || isTest(node.commands.at(-1))
+  if (node?.type === 'Command') return TESTS.has(String(node.name?.value))
+  return node?.type === 'TestCommand' || node?.type === 'ArithmeticCommand'
 }
 
 const LEAVING: ReadonlySet<string> = new Set(['exit', 'return', 'break', 'continue'])
 
 /** Whether nothing after this node runs when this node has run. */
 function leaves(node: PipelineNode | AndOr | undefined): boolean {
-  if (node === undefined) return false
-  if (node.type === 'Command') return LEAVING.has(node.name?.value ?? '')
-  return node.type === 'BraceGroup' && listLeaves(node.body)
+  if (node?.type === 'Command') return LEAVING.has(String(node.name?.value))
+  return node?.type === 'BraceGroup' && listLeaves(node.body)
 }
 
 function listLeaves(list: CompoundList): boolean {
@@ -169,13 +168,12 @@ function walkAny(node: CommandNode, frame: Frame): Stream {
     case 'Function':
       return defineFunction(node, frame)
     case 'Coproc':
-      return node.body.type === 'CompoundList'
-        ? walkList(node.body, subshell(frame))
-        : walkNode(node.body, subshell(frame))
+      return walkBody(node.body, subshell(frame))
   }
 }
 
-export function walkBody(body: FunctionNode['body'], frame: Frame): Stream {
+/** In broken text the body may be a bare list. */
+export function walkBody(body: FunctionNode['body'] | CommandNode, frame: Frame): Stream {
   return body.type === 'CompoundList' ? walkList(body, frame) : walkNode(body, frame)
 }
 

@@ -2,17 +2,18 @@ import { type DoubleQuotedChild, parse, type Word, type WordPart } from 'unbash'
 import { evaluateArithmetic } from './arithmetic.ts'
 import { expandBraces } from './braces.ts'
 import { subshell } from './frames.ts'
-import { MAX_EXPANSION_WORDS } from './limits.ts'
+import { MAX_EXPANSION_WORDS, MAX_TEXT_CHARS } from './limits.ts'
 import { type Arg, type Frame, NOTHING } from './machine.ts'
-import { activateGlobs, activePattern, HOLE, isConstant } from './marks.ts'
+import { activateGlobs, activePattern, EITHER, HOLE, isConstant, isOnlyHoles, NETWORK_HOLE } from './marks.ts'
 import { expandParameter, expandSimple } from './parameters.ts'
 import { streamText } from './streams.ts'
+import { runSubstitution } from './substitution.ts'
 
 /** The words a word becomes: `"$@"` may be many, an empty `$X` none. Commands inside are read on the way. */
 export function expandWord(word: Word, frame: Frame): readonly Arg[] {
   const { parts } = word
   if (parts === undefined) return [{ text: withHome(word.value, word.text, frame), raw: word.text }]
-  if (parts.some((part) => part.type === 'BraceExpansion')) return expandBracedWord(word, frame)
+  if (parts.some((part) => part.type === 'BraceExpansion')) return expandBracedWord(word, parts, frame)
   const fields = newFields()
   parts.forEach((part, index) => {
     addPart(part, { fields, frame, isFirst: index === 0 })
@@ -25,30 +26,37 @@ export function expandText(word: Word | undefined, frame: Frame): string {
   if (word === undefined) return ''
   const { parts } = word
   if (parts === undefined) return withHome(word.value, word.text, frame)
-  return parts.map((part, index) => partText(part, frame, index === 0)).join('')
+  return joinParts(parts, frame, true)
 }
 
 /** The body of an unquoted here-document. */
 export function expandParts(parts: readonly WordPart[], frame: Frame): string {
-  return parts.map((part) => partText(part, frame, false)).join('')
+  return joinParts(parts, frame, false)
 }
 
-function expandBracedWord(word: Word, frame: Frame): readonly Arg[] {
+function expandBracedWord(word: Word, parts: readonly WordPart[], frame: Frame): readonly Arg[] {
   const texts = expandBraces(word.text)
   if (texts === undefined) return [{ text: HOLE, raw: word.text }]
-  if (texts.length === 1) return [{ text: partsWithoutBraces(word, frame), raw: word.text }]
-  return texts.flatMap((text) => {
-    const command = parse(`: ${text}`).commands[0]?.command
-    const expanded = command?.type === 'Command' ? command.suffix[0] : undefined
-    if (expanded?.type !== 'Word') return text === '' ? [] : [{ text: HOLE, raw: word.text }]
-    if (expanded.parts?.some((part) => part.type === 'BraceExpansion'))
-      return [{ text: expanded.value, raw: word.text }]
-    return expandWord(expanded, frame)
-  })
+  if (texts.length === 1) return [{ text: joinParts(parts, frame, true), raw: word.text }]
+  // An empty alternative is no word.
+  return texts.filter((text) => text !== '').flatMap((text) => wordsIn(text).flatMap((item) => expandWord(item, frame)))
 }
 
-function partsWithoutBraces(word: Word, frame: Frame): string {
-  return (word.parts ?? []).map((part, index) => partText(part, frame, index === 0)).join('')
+/** A text as the parser sees it where a word may stand. */
+function wordsIn(text: string): readonly Word[] {
+  return parse(`_=${text}`)
+    .commands.map((statement) => statement.command)
+    .filter((command) => command.type === 'Command')
+    .flatMap((command) => command.prefix)
+    .filter((item) => item.type === 'Assignment')
+    .map((item) => item.value)
+    .filter((value) => value.type === 'Word')
+}
+
+/** All parts as one text. What is too long is not known. */
+function joinParts(parts: readonly WordPart[], frame: Frame, isWord: boolean): string {
+  const text = parts.map((part, index) => partText(part, frame, isWord && index === 0)).join('')
+  return text.length > MAX_TEXT_CHARS ? HOLE : text
 }
 
 interface Fields {
@@ -63,7 +71,8 @@ function newFields(): Fields {
 }
 
 function finish(fields: Fields): readonly string[] {
-  return fields.open ? [...fields.done, fields.current] : fields.done
+  const done = fields.open ? [...fields.done, fields.current] : fields.done
+  return done.length > MAX_EXPANSION_WORDS ? [...done.slice(0, MAX_EXPANSION_WORDS), HOLE] : done
 }
 
 interface Adding {
@@ -78,8 +87,6 @@ function addPart(part: WordPart, adding: Adding): void {
     case 'DoubleQuoted':
     case 'LocaleString':
       for (const child of part.parts) addQuoted(child, fields, frame)
-      // An empty pair of quotes is an empty word; quotes around an empty `$@` are none.
-      if (part.parts.length === 0) fields.open = true
       break
     case 'SimpleExpansion':
       addSplit(expandSimple(part.text, frame), adding)
@@ -151,8 +158,7 @@ function append(fields: Fields, text: string): void {
 }
 
 function next(fields: Fields): void {
-  if (fields.open) fields.done.push(fields.done.length < MAX_EXPANSION_WORDS ? fields.current : HOLE)
-  if (fields.done.length > MAX_EXPANSION_WORDS) fields.done.length = MAX_EXPANSION_WORDS
+  if (fields.open) fields.done.push(fields.current)
   fields.current = ''
   fields.open = false
 }
@@ -166,14 +172,13 @@ function partText(part: WordPart, frame: Frame, isFirst: boolean): string {
       return part.value
     case 'DoubleQuoted':
     case 'LocaleString':
-      return part.parts.map((child) => partText(child, frame, false)).join('')
+      return joinParts(part.parts, frame, false)
     case 'SimpleExpansion':
       return expandSimple(part.text, frame).join(' ')
     case 'ParameterExpansion':
       return expandParameter(part, frame, expandText).join(' ')
     case 'CommandExpansion':
-      if (part.script === undefined) return HOLE
-      return streamText(frame.machine.runScript(part.script, subshell(frame), part.text), frame).replace(/\n+$/, '')
+      return asValue(streamText(runSubstitution(part, subshell(frame)), frame))
     case 'ArithmeticExpansion':
       return evaluateArithmetic(part.expression, frame, expandParts)
     case 'ProcessSubstitution':
@@ -185,12 +190,17 @@ function partText(part: WordPart, frame: Frame, isFirst: boolean): string {
   }
 }
 
+/** A substitution loses its last line ends; when only one of several texts is real, none is known. */
+function asValue(text: string): string {
+  if (isOnlyHoles(text)) return text.includes(NETWORK_HOLE) ? NETWORK_HOLE : text.trim().slice(0, 1)
+  return text.includes(EITHER) ? HOLE : text.replace(/\n+$/, '')
+}
+
 /** The program sees a file name; what is behind it is remembered under that name. */
 function processPath(part: Extract<WordPart, { type: 'ProcessSubstitution' }>, frame: Frame): string {
-  if (part.script === undefined) return HOLE
   const inner = subshell(frame)
   const reader = part.operator === '>' ? inner : { ...inner, input: NOTHING }
-  const content = frame.machine.runScript(part.script, reader, part.text)
+  const content = runSubstitution(part, reader)
   const path = `/dev/fd/${63 + frame.machine.files.size}`
   frame.machine.files.set(path, { content })
   return path

@@ -36,7 +36,24 @@ function assignments(tokens: readonly Token[]): readonly [string, string][] {
   })
 }
 
-const SIGNS = /^(?:\|\||\|&|>>|&&|[=!<>+*/%^-]=|\+\+|--|[\s\S])/
+const PAIRS: ReadonlySet<string> = new Set([
+  '||',
+  '|&',
+  '>>',
+  '&&',
+  '==',
+  '!=',
+  '<=',
+  '>=',
+  '+=',
+  '-=',
+  '*=',
+  '/=',
+  '%=',
+  '^=',
+  '++',
+  '--',
+])
 
 function tokensOf(program: string): readonly Token[] {
   const tokens: Token[] = []
@@ -54,16 +71,22 @@ function tokensOf(program: string): readonly Token[] {
       tokens.push({ kind: 'name', text: '/' })
     } else if (/[ \t\r\\]/.test(char)) at += 1
     else if (/[\w$]/.test(char)) {
-      const name = /^[\w$]+/.exec(program.slice(at, at + 200))?.[0] ?? char
+      const name = nameAt(program, at)
       tokens.push({ kind: 'name', text: name })
       at += name.length
     } else {
-      const sign = SIGNS.exec(rest)?.[0] ?? char
+      const sign = PAIRS.has(rest) ? rest : char
       tokens.push({ kind: 'sign', text: sign })
       at += sign.length
     }
   }
   return tokens
+}
+
+function nameAt(text: string, start: number): string {
+  let end = start
+  while (/[\w$]/.test(text.charAt(end))) end += 1
+  return text.slice(start, end)
 }
 
 function endOf(text: string, start: number, close: string): number {

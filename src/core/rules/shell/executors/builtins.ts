@@ -119,7 +119,7 @@ function forget(words: readonly Arg[], frame: Frame): void {
 function unset(words: readonly Arg[], frame: Frame): void {
   for (const { text } of words) {
     frame.scope.functions.delete(text)
-    if (/^[A-Za-z_]\w*$/.test(text)) setVariable(frame.scope, text, '')
+    if (/^[A-Za-z_]\w*$/.test(text)) setVariable(frame.scope, text, text === 'IFS' ? ' \t\n' : '')
   }
 }
 
@@ -153,6 +153,7 @@ function declare(args: readonly Arg[], frame: Frame): Stream {
     const name = word.text.slice(0, equals < 0 ? undefined : isAppend ? equals - 1 : equals)
     if (!/^[A-Za-z_]\w*$/.test(name)) continue
     if (isExport) scope.exported.add(name)
+    if (equals < 0 && textAt(args, 0) === 'local') setVariable(scope, name, '')
     if (equals < 0) continue
     const before = isAppend ? scope.variables.get(name) : ''
     const value = word.text.slice(equals + 1)

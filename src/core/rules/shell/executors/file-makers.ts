@@ -1,6 +1,6 @@
 import { constantPath, fileAt, writeFile } from '../files.ts'
 import { type Arg, arg, type Executor, type Frame, type KnownFile, NOTHING } from '../machine.ts'
-import { isConstant, readable } from '../marks.ts'
+import { isConstant, readable, withoutGlobs } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { basename, dirname, resolvePath } from '../path.ts'
 import { reportCommand } from '../report.ts'
@@ -60,10 +60,12 @@ function copy(words: readonly Arg[], { options, frame }: Making): void {
 
 function move(words: readonly Arg[], { options, frame }: Making): void {
   for (const { from, to } of pairs(words, options)) {
-    const file = origin(from, frame)
     const path = constantPath(from.text, frame)
-    if (path !== undefined) frame.machine.files.delete(path)
-    if (file !== undefined) writeFile(to, { ...file, moved: true }, frame)
+    if (path === undefined) continue
+    const before = frame.machine.files.get(path)
+    frame.machine.files.delete(path)
+    // What this session did not make is still what it was, under another name.
+    writeFile(to, before ?? { content: { kind: 'file', path: arg(path) }, from: path, moved: true }, frame)
   }
 }
 
@@ -77,7 +79,7 @@ function link(words: readonly Arg[], { options, frame }: Making): void {
     // A relative link is relative to the folder it stands in.
     const isSoft = hasOption(options, ['-s', '--symbolic'])
     const target = isSoft ? resolvePath(from.text, dirname(at)) : constantPath(from.text, frame)
-    if (target === undefined) continue
+    if (target === undefined || target === at) continue
     const content = frame.machine.files.get(target)?.content ?? { kind: 'file', path: arg(target) }
     writeFile(to, { content, from: target, link: true }, frame)
   }
@@ -122,15 +124,13 @@ function saveWget(words: readonly Arg[], { options, frame }: Making): 'to file' 
 
 function save(paths: readonly Arg[], words: readonly Arg[], frame: Frame): 'to file' | undefined {
   const files = paths.filter((path) => path.text !== '-' && path.text !== '/dev/stdout')
-  const address = readable(addressOf(words))
-  const url = /^[a-z]+:\/\//.test(address) ? address : `https://${address}`
-  for (const path of files) writeFile(path, { content: { kind: 'network', url }, from: url }, frame)
+  for (const path of files) writeFile(path, { content: { kind: 'network', url: readable(addressOf(words)) } }, frame)
   return files.length > 0 ? 'to file' : undefined
 }
 
 function addressOf(words: readonly Arg[]): string {
   const found = words.find((word) => word.text.includes('://')) ?? words.at(-1)
-  return (found?.text ?? '').replace(/[?#].*$/, '')
+  return withoutGlobs(found?.text ?? '').replace(/[?#].*$/, '')
 }
 
 /** The file as it will be known under its new name. */

@@ -1,11 +1,11 @@
-import { executeText, runFile } from '../execute.ts'
+import { executeText } from '../execute.ts'
 import { fileAt } from '../files.ts'
 import { process, withInput } from '../frames.ts'
 import { type Arg, arg, type Executor, type Frame, NOTHING, type Stream, textAt } from '../machine.ts'
 import { HOLE, isConstant } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
-import { reportCommand } from '../report.ts'
+import { reportCommand, reportRunFile } from '../report.ts'
 import { streamText } from '../streams.ts'
 import { readAllOptions, valuesOf } from './options.ts'
 
@@ -34,7 +34,7 @@ function runMake(args: readonly Arg[], frame: Frame): Stream {
   const named = valuesOf(options, ['-f', '--file', '--makefile'])
   for (const path of named) {
     if (path.text === '-' || path.text === '/dev/stdin') runMakefile(streamText(frame.input, frame), recipe)
-    else runFile({ path, interpreter: 'make', positional: [] }, inner)
+    else reportRunFile(path, 'make', inner)
   }
   const written = (named.length > 0 ? named : DEFAULT_FILES.map(arg))
     .map((path) => fileAt(path.text, inner))

@@ -55,7 +55,8 @@ interface Unwrapped {
 
 function unwrap(wrapper: Wrapper, words: readonly Arg[]): Unwrapped | undefined {
   const { folder = [], code = [], idle = [] } = wrapper
-  const shape = { valued: new Set([...wrapper.valued, ...folder, ...code]) }
+  const last = new Set(wrapper.codeTakesRest === true ? code : [])
+  const shape = { valued: new Set([...wrapper.valued, ...folder, ...code]), last }
   const options = []
   const env: (readonly [string, Arg])[] = []
   let skips = wrapper.skips ?? 0
@@ -64,8 +65,10 @@ function unwrap(wrapper: Wrapper, words: readonly Arg[]): Unwrapped | undefined 
     const found = readOptions(left, shape)
     options.push(...found.options)
     left = found.rest
+    if (hasOption(found.options, wrapper.named ?? [])) skips = 0
     const [first] = left
-    if (first === undefined) break
+    const isCodeFound = wrapper.codeTakesRest === true && hasOption(found.options, code)
+    if (first === undefined || isCodeFound) break
     const equals = wrapper.assigns === true ? assignmentAt(first.text) : -1
     if (equals > 0) env.push([first.text.slice(0, equals), { text: first.text.slice(equals + 1), raw: first.raw }])
     else if (skips > 0) skips -= first.text === '-' ? 0 : 1

@@ -23,6 +23,7 @@ function runCrontab(args: readonly Arg[], frame: Frame): Stream {
   if (file !== undefined && file.text !== '-')
     return runFile({ path: file, interpreter: 'crontab', positional: [] }, frame)
   const inner = withInput(process(frame, 'crontab'), NOTHING)
+  if (frame.input.kind === 'network') return executeStream(frame.input, inner, 'crontab')
   for (const line of streamText(frame.input, frame).split('\n')) {
     const code = /^\s*(?:@\w+|(?:[\d*][^\s=]*\s+){4}[^\s=]+)\s+(.+)$/.exec(line)?.[1]
     if (code !== undefined) executeText(code, inner, line)

@@ -58,8 +58,9 @@ function readSubstitution(reader: Reader, command: string): void {
   section(reader, delimiter)
   reader.at -= 1
   const replacement = section(reader, delimiter)
-  const flags = /^[gpiImMe\d]*/.exec(reader.text.slice(reader.at))?.[0] ?? ''
-  reader.at += flags.length
+  const start = reader.at
+  while (/[gpiImMe\d]/.test(reader.text.charAt(reader.at))) reader.at += 1
+  const flags = reader.text.slice(start, reader.at)
   if (command === 's' && flags.includes('e'))
     reader.commands.push(replacement.replace(/\\\d|&/g, HOLE).replace(/\\([^n])/g, '$1'))
   if (/^[wW]\s/.test(reader.text.slice(reader.at, reader.at + 2))) {

@@ -37,7 +37,9 @@ function runShell(args: readonly Arg[], frame: Frame): Stream {
   const [first, ...words] = rest
   if (options.some((option) => option.name === '-c')) {
     if (first === undefined) return NOTHING
-    return executeText(first.text, newShell(frame, `${name} -c`, words.slice(1)), first.raw)
+    const inner = newShell(frame, `${name} -c`, words.slice(1))
+    inner.scope.variables.set('0', words.length > 0 ? textAt(words, 0) : name)
+    return executeText(first.text, inner, first.raw)
   }
   reportCommand(args, frame)
   if (first === undefined || options.some((option) => option.name === '-s') || first.text === '-') {

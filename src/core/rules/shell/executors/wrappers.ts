@@ -5,6 +5,8 @@ export interface Wrapper {
   readonly valued: readonly string[]
   /** Words before the command: 1 for `timeout 5 cmd`. */
   readonly skips?: number
+  /** Options that take the place of those words: `-u` of runuser. */
+  readonly named?: readonly string[]
   /** Sub-commands one of which must come first: `exec` of `mise exec`. */
   readonly verbs?: readonly string[]
   /** `NAME=value` words before the command set its environment. */
@@ -50,6 +52,7 @@ export const WRAPPERS: readonly Wrapper[] = [
   { names: ['gosu', 'su-exec', 'setuidgid', 'chpst'], valued: ['-u', '-e', '-/'], privileged: true, skips: 1 },
   {
     names: ['su', 'runuser'],
+    named: ['-u', '--user'],
     valued: words('-s -g -G -u -w --shell --group --supp-group --user --whitelist-environment'),
     code: words('-c --command --session-command'),
     privileged: true,

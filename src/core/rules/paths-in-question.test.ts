@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { projectRoot } from '../model/ids.ts'
+import type { Surroundings } from '../model/surroundings.ts'
+import { pathsInQuestion } from './paths-in-question.ts'
+
+const PROJECT = '/home/dev/project'
+const around: Surroundings = { project: projectRoot(PROJECT), cwd: PROJECT, home: '/home/dev', tempDirs: ['/tmp'], ownPaths: [], paths: [] }
+const asked = (command: string) => pathsInQuestion({ kind: 'shell', name: 'Bash', command }, around)
+
+describe('the paths in question', () => {
+  it.each([
+    ['rm -rf src docs', [`${PROJECT}/src`, `${PROJECT}/docs`]],
+    ['rm -rf node_modules', [`${PROJECT}/node_modules`]],
+    ['bash -c "rm -rf /tmp/x"', ['/tmp/x']],
+    ['truncate -s 0 a.txt', [`${PROJECT}/a.txt`]],
+    ['> a.txt', [`${PROJECT}/a.txt`]],
+    ['find src -delete', [`${PROJECT}/src`]],
+    ['rsync -a --delete a/ b/', [`${PROJECT}/b`]],
+    ['git checkout -- .', [PROJECT]],
+    ['git reset --hard', [PROJECT]],
+    [`python3 -c "import shutil; shutil.rmtree('src')"`, [`${PROJECT}/src`]],
+  ])('[EDGE-36] git is asked before %s', (command, paths) => {
+    expect(asked(command)).toEqual(paths)
+  })
+
+  it.each(['ls -la', 'rm a.txt', 'git status', 'git push', 'echo x > a.txt', 'rm -rf "$X"', 'rm -rf src/*', "ssh h 'rm -rf src'", 'npm test'])(
+    '[EDGE-33] nothing is asked for %s',
+    (command) => {
+      expect(asked(command)).toEqual([])
+    },
+  )
+
+  it('[EDGE-36] asks about no more than 64', () => {
+    const names = Array.from({ length: 100 }, (_, index) => `d${index}`)
+    expect(asked(`rm -rf ${names.join(' ')}`)).toHaveLength(64)
+    expect(pathsInQuestion({ kind: 'edit', name: 'Write', changes: [{ op: 'write', path: 'a' }] }, around)).toEqual([])
+  })
+})
