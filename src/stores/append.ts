@@ -57,6 +57,7 @@ function append(
   const due = rows.findLast((row) => shown.has(row.fact.kind))
   const last = rows.at(-1)
   return {
+    ...loaded,
     head: last ? { seq: last.seq, hash: last.hash } : loaded.head,
     dueSeq: due?.seq ?? loaded.dueSeq,
     state: rows.reduce(evolve, loaded.state),

@@ -3,7 +3,7 @@ import type { ProjectRoot } from '../core/model/ids.ts'
 import type { Json } from '../core/model/json.ts'
 import type { State } from '../core/model/state.ts'
 import { appendDecided, appendFound } from './append.ts'
-import { type Loaded, loadProject, type Parts, saveProject } from './load-project.ts'
+import { type Folded, type Loaded, loadProject, type Parts, remember, saveProject } from './load-project.ts'
 import { findingOf, type Look, look } from './look.ts'
 import { type FileRecord, reconcile } from './reconcile.ts'
 import type { Step, Update } from './store.ts'
@@ -16,6 +16,8 @@ export interface Request<Result extends Json> {
 }
 
 export interface Committed<Result extends Json> extends Update<Result> {
+  /** Undefined when the event had been decided before. */
+  readonly folded: Folded | undefined
   /** The state file does not yet show what it must. */
   readonly isDue: boolean
   /** It did not before this update either: a writer died, or could not write. */
@@ -33,6 +35,7 @@ export async function commit<Result extends Json>(parts: Parts, request: Request
     const outcome = await parts.database.transact(() => commitOnce(parts, request, { earlier, isLast }))
     if (outcome !== 'look-first') {
       parts.faults('facts.committed')
+      if (outcome.folded) remember(parts, request.project, outcome.folded)
       return outcome
     }
     earlier = look(request.project, parts.loadYaml)
@@ -52,7 +55,9 @@ function commitOnce<Result extends Json>(
   const { tables, faults } = parts
   faults('facts.begun')
   const stored = tables.resultOf(project, context.eventId)
-  if (stored !== undefined) return { result: JSON.parse(stored), replayed: true, isDue: false, wasDue: false }
+  if (stored !== undefined) {
+    return { result: JSON.parse(stored), replayed: true, folded: undefined, isDue: false, wasDue: false }
+  }
   const loaded = loadProject(parts, project)
   const before = tables.fileRecord(project)
   const outside = outsideChanges(project, { loaded, before, sighted })
@@ -65,7 +70,7 @@ function commitOnce<Result extends Json>(
   tables.saveResult(project, context.eventId, JSON.stringify(result))
   faults('facts.appended')
   const wasDue = loaded.dueSeq > before.lastFact && before.writeProblem === null
-  return { result, replayed: false, isDue: next.dueSeq > outside.record.lastFact, wasDue }
+  return { result, replayed: false, folded: next, isDue: next.dueSeq > outside.record.lastFact, wasDue }
 }
 
 interface Outside {

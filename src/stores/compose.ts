@@ -4,7 +4,7 @@ import type { ProjectRoot } from '../core/model/ids.ts'
 import type { State } from '../core/model/state.ts'
 import { breakIn, canonicalText, EMPTY_HEAD, GENESIS, type Head } from './chain.ts'
 import { commit } from './commit.ts'
-import { loadProject, type Parts, rebuildProject } from './load-project.ts'
+import { loadProject, type Parts, rebuildProject, remember } from './load-project.ts'
 import { projectFile } from './project-file.ts'
 import { openDatabase } from './sqlite/database.ts'
 import { tablesOf } from './sqlite/store.ts'
@@ -31,7 +31,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { evolve, initial, loadYaml, redact = (text) => text, faults = () => {} } = options
   const tables = tablesOf(database)
   const shape = hash('sha256', canonicalText(initial))
-  const parts: Parts = { database, tables, evolve, initial, shape, loadYaml, faults, redact }
+  const parts: Parts = { database, tables, evolve, initial, shape, loadYaml, faults, redact, recent: new Map() }
   return {
     async update(project, context, step) {
       const { result, replayed, isDue, wasDue } = await commit(parts, { project, context, step })
@@ -42,7 +42,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     read: (project) => database.read(() => loadProject(parts, project).state),
     facts: (project, query) => database.read(() => tables.factsOf(project, query)),
     verify: (project) => verify(parts, project),
-    rebuild: (project) => database.transact(() => rebuildProject(parts, project)),
+    async rebuild(project) {
+      const folded = await database.transact(() => rebuildProject(parts, project))
+      remember(parts, project, folded)
+      return folded.state
+    },
     projects: () => database.read(() => tables.projectRoots()),
     knownHome: (runtime, session) => database.read(() => tables.homeOf(runtime, session)),
     homeOf: (home) => homeOf(parts, home),

@@ -1,8 +1,9 @@
+import type { StoredFact } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { State } from '../core/model/state.ts'
 import { EMPTY_HEAD, type Head } from './chain.ts'
 import type { Database } from './sqlite/database.ts'
-import type { ProjectRow, Tables } from './sqlite/store.ts'
+import type { SnapshotRow, Tables } from './sqlite/store.ts'
 import type { Evolve } from './store.ts'
 import type { Faults } from './write-point.ts'
 import type { YamlLoader } from './yaml/state-file.ts'
@@ -18,61 +19,99 @@ export interface Parts {
   readonly loadYaml: YamlLoader
   readonly faults: Faults
   readonly redact: (text: string) => string
+  /** States this process committed or read, by project; believed only where the facts still say the same. */
+  readonly recent: Map<ProjectRoot, Folded>
 }
 
-export interface Loaded {
+/** A state and the last fact that went into it. */
+export interface Folded {
   readonly head: Head
-  readonly dueSeq: number
   readonly state: State
 }
 
-const PAGE_FACTS = 1_000
-
-/** A project's head and state, from the snapshot where there is a good one, else from the facts. */
-export function loadProject({ tables, evolve, initial, shape }: Parts, project: ProjectRoot): Loaded {
-  const row = tables.projectRow(project)
-  const state = row.shape === shape ? snapshotIn(row) : undefined
-  if (state !== undefined) return { head: { seq: row.seq, hash: row.hash }, dueSeq: row.dueSeq, state }
-  if (row.seq === 0 && !tables.hasFacts(project)) return { head: EMPTY_HEAD, dueSeq: 0, state: initial }
-  const folded = fold({ tables, evolve, initial }, project)
-  return { ...folded, dueSeq: Math.min(row.dueSeq, folded.head.seq) }
+export interface Loaded extends Folded {
+  readonly dueSeq: number
+  readonly snapshot: SnapshotRow
 }
 
-export function saveProject({ tables, shape }: Parts, project: ProjectRoot, { head, dueSeq, state }: Loaded): void {
-  tables.saveProjectRow(project, { seq: head.seq, hash: head.hash, dueSeq, shape, state: JSON.stringify(state) })
+const PAGE_FACTS = 1_000
+const MAX_RECENT = 8
+
+/** A project's head and state: the nearest state that is known, and the facts since. */
+export function loadProject(parts: Parts, project: ProjectRoot): Loaded {
+  const { tables, initial } = parts
+  const { dueSeq } = tables.projectRow(project)
+  const snapshot = tables.snapshotRow(project)
+  const base = recentOf(parts, project) ?? snapshotOf(parts, project, snapshot) ?? { head: EMPTY_HEAD, state: initial }
+  return { ...fold(parts, project, base), dueSeq, snapshot }
+}
+
+/** Called after the commit, never before. */
+export function remember({ recent }: Parts, project: ProjectRoot, { head, state }: Folded): void {
+  recent.delete(project)
+  recent.set(project, { head, state })
+  const [oldest] = recent.keys()
+  if (recent.size > MAX_RECENT && oldest !== undefined) recent.delete(oldest)
+}
+
+export function saveProject(parts: Parts, project: ProjectRoot, { head, dueSeq, state, snapshot }: Loaded): void {
+  const { tables, shape } = parts
+  tables.saveProjectRow(project, { ...head, dueSeq })
+  const isOtherShape = snapshot.shape !== shape
+  if (!isOtherShape && head.seq - snapshot.seq < factsPerSnapshot(snapshot.sizeChars)) return
+  tables.saveSnapshot(project, { ...head, shape }, JSON.stringify(state))
+}
+
+// A state may hold megabytes of remembered file contents. Folding some facts again is cheaper than writing it each time.
+const CHARS_PER_FACT = 16 * 1024
+const MAX_FACTS_PER_SNAPSHOT = 64
+
+function factsPerSnapshot(sizeChars: number): number {
+  return Math.min(Math.ceil(sizeChars / CHARS_PER_FACT), MAX_FACTS_PER_SNAPSHOT)
 }
 
 /** `rebuild`: nothing that is derived is believed. The state file is due, since it may show what was wrong. */
-export function rebuildProject(parts: Parts, project: ProjectRoot): State {
-  const { tables } = parts
+export function rebuildProject(parts: Parts, project: ProjectRoot): Folded {
+  const { tables, initial, shape } = parts
   tables.forgetSpending(project)
-  const folded = fold(parts, project, (rows) => {
+  const onPage = (rows: readonly StoredFact[]): void => {
     tables.respend(rows)
     for (const { runtime, session } of rows) tables.saveHome({ runtime, session, project })
-  })
-  if (folded.head.seq > 0) saveProject(parts, project, { ...folded, dueSeq: folded.head.seq })
-  return folded.state
+  }
+  const folded = fold(parts, project, { head: EMPTY_HEAD, state: initial, onPage })
+  if (folded.head.seq > 0) {
+    tables.saveProjectRow(project, { ...folded.head, dueSeq: folded.head.seq })
+    tables.saveSnapshot(project, { ...folded.head, shape }, JSON.stringify(folded.state))
+  }
+  return folded
 }
 
-function fold(
-  { tables, evolve, initial }: Pick<Parts, 'tables' | 'evolve' | 'initial'>,
-  project: ProjectRoot,
-  onPage: (rows: ReturnType<Tables['factsOf']>) => void = () => {},
-): Pick<Loaded, 'head' | 'state'> {
-  let head: Head = EMPTY_HEAD
-  let state = initial
+interface Base extends Folded {
+  readonly onPage?: (rows: readonly StoredFact[]) => void
+}
+
+function fold({ tables, evolve }: Parts, project: ProjectRoot, base: Base): Folded {
+  let { head, state } = base
   for (;;) {
     const rows = tables.factsOf(project, { after: head.seq, limit: PAGE_FACTS })
     state = rows.reduce(evolve, state)
-    onPage(rows)
-    head = rows.at(-1) ?? head
-    if (rows.length < PAGE_FACTS) return { head: { seq: head.seq, hash: head.hash }, state }
+    base.onPage?.(rows)
+    const last = rows.at(-1)
+    if (last) head = { seq: last.seq, hash: last.hash }
+    if (rows.length < PAGE_FACTS) return { head, state }
   }
 }
 
-function snapshotIn(row: ProjectRow): State | undefined {
+/** Another process may have put another database in the place of ours. */
+function recentOf({ recent, tables }: Parts, project: ProjectRoot): Folded | undefined {
+  const known = recent.get(project)
+  return known && tables.hashAt(project, known.head.seq) === known.head.hash ? known : undefined
+}
+
+function snapshotOf({ tables, shape }: Parts, project: ProjectRoot, row: SnapshotRow): Folded | undefined {
+  if (row.shape !== shape) return undefined
   try {
-    return JSON.parse(row.state)
+    return { head: { seq: row.seq, hash: row.hash }, state: JSON.parse(tables.snapshotText(project)) }
   } catch {
     return undefined
   }

@@ -73,7 +73,7 @@ export function runtimeContract(runtime: Runtime): void {
       }
     })
 
-    it('[EDGE-72, EDGE-88] never blocks a stop, nor what is over already', () => {
+    it('[EDGE-88] never blocks a stop, nor what is over already', () => {
       for (const { event, decision } of cases.filter(({ event }) => ONLY_OBSERVED.includes(event.kind))) {
         const { stdout } = runtime.render(decision, event)
         expect(stdout).not.toMatch(/"(?:decision|continue|reason|stopReason|permissionDecision)"/)

@@ -76,7 +76,7 @@ export const STARTED: Fact = { kind: 'session.started', source: 'startup', start
 export const STOPPED: Fact = { kind: 'session.stopped' }
 
 /** Changes what the file would show without making anybody write it. */
-export function routine(call: string, file = 'src/a.ts'): Fact {
+export function routine(call: string, file = 'src/a.ts'): Extract<Fact, { kind: 'call.observed' }> {
   return {
     kind: 'call.observed',
     call: callId(call),

@@ -1,5 +1,6 @@
-import type { ResolvedCommand, Word } from './shell/reading.ts'
+import { textAt } from './at.ts'
 import { hasClusters, valueOptions } from './option-tables.ts'
+import type { ResolvedCommand, Word } from './shell/reading.ts'
 
 /** Stands for the part of a word that is not known; no pattern holds it. */
 export const HOLE = '\u0000'
@@ -34,10 +35,9 @@ export interface Argv {
 }
 
 export function argvOf(command: Pick<ResolvedCommand, 'argv'>): Argv {
-  const [first, ...rest] = command.argv
-  const words = rest.slice(0, MAX_ARGUMENTS)
-  const program = first === undefined ? '' : programName(textOf(first))
-  return { program, words, texts: words.map(textOf), ...split(program, words.map(textOf)) }
+  const [first = '', ...texts] = command.argv.slice(0, MAX_ARGUMENTS).map(textOf)
+  const program = programName(first)
+  return { program, words: command.argv.slice(1, MAX_ARGUMENTS), texts, ...split(program, texts) }
 }
 
 export const textOf = (word: Word): string => (word.kind === 'known' ? word.text : word.prefix + HOLE + word.suffix)
@@ -55,23 +55,20 @@ function split(program: string, texts: readonly string[]): Pick<Argv, 'options' 
   const options: Option[] = []
   const operands: Operand[] = []
   for (let index = 0; index < texts.length; index++) {
-    const text = texts[index] ?? ''
+    const text = textAt(texts, index)
     if (text === '--') {
       for (let rest = index + 1; rest < texts.length; rest++) operands.push({ index: rest, maybeValue: false })
       break
     }
     if (!isOption(text)) {
-      const before = texts[index - 1]
-      const maybeValue = table === undefined && before !== undefined && isOption(before) && !before.includes('=')
-      operands.push({ index, maybeValue })
+      const before = textAt(texts, index - 1)
+      operands.push({ index, maybeValue: table === undefined && isOption(before) && !before.includes('=') })
       continue
     }
     const option = readOption(text, index, { table, program })
-    options.push(option)
+    const guessed = table === undefined && option.inlineValue === undefined && !isOption(textAt(texts, index + 1))
+    options.push(guessed ? { ...option, value: index + 1 } : option)
     if (option.value !== undefined) index = option.value
-    else if (table === undefined && index + 1 < texts.length && !isOption(texts[index + 1] ?? '')) {
-      options[options.length - 1] = { ...option, value: index + 1 }
-    }
   }
   return { options, operands }
 }
@@ -108,25 +105,17 @@ export function hasOption(argv: Argv, names: readonly string[], from = -1): bool
 
 /** Words given as values of the named options. */
 export function optionValues(argv: Argv, names: readonly string[]): readonly Word[] {
-  const found: Word[] = []
-  for (const option of argv.options) {
-    if (!names.some((name) => isNamed(argv.program, option, name))) continue
-    const word = option.value === undefined ? undefined : argv.words[option.value]
-    if (option.inlineValue !== undefined) found.push(inlineWord(argv, option))
-    else if (word !== undefined) found.push(word)
-  }
-  return found
+  const meant = argv.options.filter((option) => names.some((name) => isNamed(argv.program, option, name)))
+  return meant.flatMap((option) => (option.inlineValue === undefined ? (wordAt(argv, option.value ?? -1) ?? []) : [wordOf(option.inlineValue)]))
 }
 
-function inlineWord(argv: Argv, option: Option): Word {
-  const text = option.inlineValue ?? ''
-  const whole = argv.words[option.index]
-  if (whole?.kind === 'unknown' || text.includes(HOLE)) {
-    const at = text.indexOf(HOLE)
-    const raw = whole === undefined ? text : shown(whole)
-    return { kind: 'unknown', raw, prefix: text.slice(0, Math.max(at, 0)), suffix: at < 0 ? '' : text.slice(at + 1) }
-  }
-  return { kind: 'known', text, glob: false }
+export const wordAt = (argv: Argv, index: number): Word | undefined => argv.words[index]
+
+/** A piece of a word's text as a word of its own. */
+export function wordOf(text: string, glob = false): Word {
+  const hole = text.indexOf(HOLE)
+  if (hole < 0) return { kind: 'known', text, glob }
+  return { kind: 'unknown', raw: text.replaceAll(HOLE, '…'), prefix: text.slice(0, hole), suffix: text.slice(text.lastIndexOf(HOLE) + 1) }
 }
 
 function isNamed(program: string, option: Option, name: string): boolean {
@@ -151,9 +140,11 @@ export interface Trail {
  * Finds the sub-command words in order. `**` skips operands; an operand that may be an option's value is skipped when
  * the words do not fit otherwise.
  */
-export function followPath(argv: Argv, path: readonly ((text: string) => boolean)[]): Trail | undefined {
+export function followPath(argv: Argv, path: Path): Trail | undefined {
   return follow(argv, path, { at: 0, step: 0, head: -1, skipping: false })
 }
+
+export type Path = readonly (((text: string) => boolean) | typeof SKIP)[]
 
 interface Walk {
   readonly at: number
@@ -165,13 +156,13 @@ interface Walk {
 /** Operands looked at for a sub-command; nobody nests deeper. */
 const MAX_PATH_OPERANDS = 12
 
-function follow(argv: Argv, path: readonly ((text: string) => boolean)[], walk: Walk): Trail | undefined {
+function follow(argv: Argv, path: Path, walk: Walk): Trail | undefined {
   const test = path[walk.step]
   if (test === undefined) return { next: walk.at, head: walk.head }
   if (test === SKIP) return follow(argv, path, { ...walk, step: walk.step + 1, skipping: true })
   const operand = argv.operands[walk.at]
   if (operand === undefined || walk.at >= MAX_PATH_OPERANDS) return undefined
-  if (test((argv.texts[operand.index] ?? '').toLowerCase())) {
+  if (test(textAt(argv.texts, operand.index).toLowerCase())) {
     const head = walk.head < 0 ? operand.index : walk.head
     const found = follow(argv, path, { at: walk.at + 1, step: walk.step + 1, head, skipping: false })
     if (found !== undefined) return found
@@ -180,7 +171,8 @@ function follow(argv: Argv, path: readonly ((text: string) => boolean)[], walk: 
   return follow(argv, path, { ...walk, at: walk.at + 1 })
 }
 
-export const SKIP = (): boolean => true
+/** `**` in a path. */
+export const SKIP = Symbol('skip')
 
 /** BSD versions of these take everything after the first operand as an operand, `--help` too. */
 const STRICT_ORDER = new Set(['rm', 'mv', 'cp', 'chmod', 'chown', 'ln', 'dd', 'kill', 'shred', 'truncate', 'tee', 'rmdir', 'unlink', 'find'])
@@ -189,6 +181,5 @@ const STRICT_ORDER = new Set(['rm', 'mv', 'cp', 'chmod', 'chown', 'ln', 'dd', 'k
 export function asksForHelp(argv: Argv): boolean {
   const help = argv.options.find((option) => option.text === '--help')
   if (help === undefined) return false
-  const first = argv.operands[0]
-  return !STRICT_ORDER.has(argv.program) || first === undefined || help.index < first.index
+  return !STRICT_ORDER.has(argv.program) || !argv.operands.some((operand) => operand.index < help.index)
 }

@@ -1,7 +1,7 @@
 const MAX_LOOP_CHARS = 4_096
 
 const LOOP =
-  /\bwhile\s+(?:true|:|\[{1,2}\s+(?:true|1)\s+\]{1,2}|\(\(\s*1\s*\)\))\s*;?\s*do\s([^#]{0,1000}?)\bdone\b|\bfor\s*\(\(\s*;\s*;\s*\)\)\s*;?\s*do\s([^#]{0,1000}?)\bdone\b/
+  /\bwhile\s{1,8}(?:true|:|\[{1,2}\s{1,8}(?:true|1)\s{1,8}\]{1,2}|\(\(\s{0,8}1\s{0,8}\)\))\s{0,8};?\s{0,8}do\s([^#]{0,1000}?)\bdone\b|\bfor\s{0,8}\(\(\s{0,8};\s{0,8};\s{0,8}\)\)\s{0,8};?\s{0,8}do\s([^#]{0,1000}?)\bdone\b/
 
 /** A loop without end that never pauses, or starts one process more each round. Strings and heredocs do not count. */
 export function isEndless(command: string): boolean {

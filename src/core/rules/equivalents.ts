@@ -1,7 +1,7 @@
 import { argvOf, textOf } from './argv.ts'
+import { textAt } from './at.ts'
+import { knownWord as word } from './pseudo.ts'
 import type { ResolvedCommand, Word } from './shell/reading.ts'
-
-const word = (text: string): Word => ({ kind: 'known', text, glob: false })
 
 /** The same deed in the words of another program, for programs whose arguments hold it in their own grammar. */
 export function equivalents(command: ResolvedCommand): readonly ResolvedCommand[] {
@@ -9,7 +9,7 @@ export function equivalents(command: ResolvedCommand): readonly ResolvedCommand[
   if (program === 'find' || program === 'gfind' || program === 'bfs') return findDeeds(command, texts)
   if (program === 'fd' || program === 'fdfind') return fdDeeds(command, texts)
   if (/^python[\d.]*$/.test(program) && texts[0] === '-m') return [{ ...command, argv: command.argv.slice(2) }]
-  if (/^(pnpm|yarn|bun)$/.test(program) && RUN_BY_NAME.has(texts[0] ?? '')) return [{ ...command, argv: command.argv.slice(1) }]
+  if (/^(pnpm|yarn|bun)$/.test(program) && RUN_BY_NAME.has(textAt(texts, 0))) return [{ ...command, argv: command.argv.slice(1) }]
   if (/^(aws-sso|granted|assume)$/.test(program)) return afterProgram(command, texts, 'aws')
   return []
 }
@@ -42,7 +42,7 @@ function findDeeds(command: ResolvedCommand, texts: readonly string[]): readonly
 }
 
 const namesIn = (texts: readonly string[]): readonly string[] =>
-  texts.flatMap((text, index) => (NAME_TESTS.has(text) ? [texts[index + 1] ?? ''] : []))
+  texts.flatMap((text, index) => (NAME_TESTS.has(text) ? [textAt(texts, index + 1)] : []))
 
 /** What a find command names: its starting folders, narrowed by its name tests. */
 function findTargets(command: ResolvedCommand): readonly Word[] {
@@ -66,7 +66,7 @@ function findAct(texts: readonly string[]): Act | undefined {
   const end = texts.findIndex((text, index) => index > at && (text === ';' || text === '+'))
   const inner = texts.slice(at + 1, end < 0 ? texts.length : end)
   const skip = inner.findIndex((text) => !/^(sudo|command|env|busybox|nice|ionice|\\?.*\/(env|sudo))$/.test(text))
-  const program = (inner[skip] ?? '').replace(/^.*\//, '').replace(/^\\/, '')
+  const program = textAt(inner, skip).replace(/^.*\//, '').replace(/^\\/, '')
   const operands = inner.slice(skip + 1)
   if (REMOVERS.has(program)) return { program: 'rm', operands }
   return program === 'chmod' || program === 'chown' ? { program, operands } : undefined
@@ -89,14 +89,14 @@ function startsOf(words: readonly Word[], texts: readonly string[]): { readonly 
 /** `find dir -name '*.pyc'` as `dir/*.pyc`. */
 function below(start: Word, name: string): Word {
   const inner = name.replace(/^(\*\/|\.\/)+/, '')
-  if (start.kind === 'known') return { kind: 'known', text: `${start.text.replace(/\/+$/, '') || ''}/${inner}`, glob: true }
+  if (start.kind === 'known') return { kind: 'known', text: `${start.text.replace(/\/+$/, '')}/${inner}`, glob: true }
   return { ...start, suffix: `${start.suffix}/${inner}` }
 }
 
 /** `fd pattern -x rm`. */
 function fdDeeds(command: ResolvedCommand, texts: readonly string[]): readonly ResolvedCommand[] {
   const at = texts.findIndex((text) => /^(-x|-X|--exec|--exec-batch)$/.test(text))
-  if (at < 0 || !REMOVERS.has(texts[at + 1] ?? '')) return []
-  const pattern = texts.slice(0, at).find((text) => !text.startsWith('-')) ?? '.'
+  if (at < 0 || !REMOVERS.has(textAt(texts, at + 1))) return []
+  const pattern = textAt(texts.slice(0, at).filter((text) => !text.startsWith('-')), 0)
   return [{ ...command, argv: [word('<find-delete>'), { kind: 'known', text: `./*${pattern}*`, glob: true }] }]
 }

@@ -1,4 +1,5 @@
 import { argvOf, textOf } from './argv.ts'
+import { textAt } from './at.ts'
 import { hostKinds, httpRequests } from './http.ts'
 import { isPrivatePath } from './known-names.ts'
 import { pseudoCommand } from './pseudo.ts'
@@ -53,20 +54,18 @@ function privateWords(command: ResolvedCommand, ground: Ground): readonly string
 /** `OPEN:source/server.key`, `"$(cat .env)"`, `--file=x/.env`. */
 const holdsPrivate = (text: string): boolean => {
   const inner = /^[A-Za-z-]+[:=](.+)$/.exec(text)?.[1]
-  return inner !== undefined && !inner.startsWith('//') && isPrivatePath(inner.split(',')[0] ?? inner)
+  return inner !== undefined && !inner.startsWith('//') && isPrivatePath(textAt(inner.split(','), 0))
 }
 
 /** A file fetched and run by the same text. */
 function downloadsRun(steps: readonly Step[], commands: readonly ResolvedCommand[]): readonly ResolvedCommand[] {
-  const fetched = new Set(commands.flatMap(downloadsOf))
+  const fetched = new Set<string | undefined>(commands.flatMap(downloadsOf))
   if (fetched.size === 0) return []
-  const run = steps.flatMap((step): readonly string[] => {
-    if (step.kind === 'run-file') return [resolvePath(textOf(step.path), step.cwd) ?? '']
-    if (step.kind !== 'command') return []
-    const first = step.argv[0]
-    return first === undefined || !textOf(first).includes('/') ? [] : [resolvePath(textOf(first), step.cwd) ?? '']
+  const run = steps.flatMap((step) => {
+    const path = step.kind === 'run-file' ? textOf(step.path) : step.kind === 'command' ? step.argv.slice(0, 1).map(textOf).join('') : ''
+    return path.includes('/') || step.kind === 'run-file' ? [resolvePath(path, 'cwd' in step ? step.cwd : undefined)] : []
   })
-  return run.filter((path) => fetched.has(path)).slice(0, 1).map((path) => pseudoCommand(['<run-download>', path], {}))
+  return run.filter((path) => fetched.has(path)).slice(0, 1).map((path) => pseudoCommand(['<run-download>', `${path}`], {}))
 }
 
 function downloadsOf(command: ResolvedCommand): readonly string[] {
@@ -75,7 +74,7 @@ function downloadsOf(command: ResolvedCommand): readonly string[] {
   const paths = requests.flatMap((request) => {
     if (request.output !== undefined) return [textOf(request.output)]
     const keepsName = argv.program === 'wget' || argv.options.some((option) => /^-[a-zA-Z]*O$|^--remote-name/.test(option.text))
-    return keepsName ? [basename(request.url.split(/[?#]/)[0] ?? '')] : []
+    return keepsName ? [basename(textAt(request.url.split(/[?#]/), 0))] : []
   })
   const redirected = requests.length === 0 ? [] : command.redirects.filter((redirect) => redirect.op !== '<').map((redirect) => textOf(redirect.target))
   return [...paths, ...redirected].flatMap((path) => resolvePath(path, command.cwd) ?? [])

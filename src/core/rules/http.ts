@@ -1,5 +1,6 @@
+import { type Argv, HOLE, optionValues, textOf, wordAt, wordOf } from './argv.ts'
+import { textAt } from './at.ts'
 import type { Word } from './shell/reading.ts'
-import { type Argv, HOLE, optionValues, textOf } from './argv.ts'
 
 /** One request that a command line would make. */
 export interface HttpRequest {
@@ -75,7 +76,7 @@ function httpie(argv: Argv): readonly HttpRequest[] {
   const items = words.slice(named ? 2 : 1)
   const files = items.flatMap((item) => {
     const at = /^[^=:@]+(=?@)(.+)$/.exec(textOf(item))
-    return at === null ? [] : [known(at[2] ?? '')]
+    return at === null ? [] : [wordOf(textAt(at, 2))]
   })
   const sends = items.some((item) => /^[^=:@]+(:?=|=?@)/.test(textOf(item)))
   const method = named ? textOf(first).toUpperCase() : sends ? 'POST' : 'GET'
@@ -83,24 +84,18 @@ function httpie(argv: Argv): readonly HttpRequest[] {
 }
 
 const operandWords = (argv: Argv): readonly Word[] =>
-  argv.operands.flatMap((operand) => {
-    const word = argv.words[operand.index]
-    return word === undefined ? [] : [word]
-  })
-
-const known = (text: string): Word => ({ kind: 'known', text, glob: false })
+  argv.operands.flatMap((operand) => wordAt(argv, operand.index) ?? [])
 
 /** `-d @file`, `--data-urlencode name@file`. */
 function atFile(word: Word): readonly Word[] {
   const text = textOf(word)
-  if (!text.startsWith('@')) return []
-  return [word.kind === 'known' ? known(text.slice(1)) : { ...word, prefix: word.prefix.slice(1) }]
+  return text.startsWith('@') ? [wordOf(text.slice(1))] : []
 }
 
 /** `-F file=@path;type=…`. */
 function formFile(word: Word): readonly Word[] {
   const match = /^[^=]*=[@<]([^;]+)/.exec(textOf(word))
-  return match === null ? [] : [known(match[1] ?? '')]
+  return match === null ? [] : [wordOf(textAt(match, 1))]
 }
 
 interface Sent {
@@ -113,12 +108,12 @@ interface Sent {
 function request(word: Word, sent: Sent): HttpRequest {
   const url = textOf(word)
   const match = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/@\s]*@)?(\[[0-9a-f:]+\]|[^/:?#]*)(:\d+)?([/?#].*)?$/i.exec(url)
-  const host = (match?.[1] ?? '').toLowerCase()
+  const [host, port, path] = [1, 2, 3].map((group) => textAt(match ?? [], group))
   return {
     method: sent.method,
     url,
-    host: (host === '' && /^:\d/.test(url) ? 'localhost' : host) + (match?.[2] ?? ''),
-    path: (match?.[3] ?? '/').toLowerCase(),
+    host: `${host === '' ? 'localhost' : host}${port}`.toLowerCase(),
+    path: `${path}`.toLowerCase(),
     body: sent.data.map(textOf).join('\n').toLowerCase().slice(0, 8192),
     files: sent.files,
     openBody: sent.data.some((item) => textOf(item).includes(HOLE)),
@@ -139,7 +134,7 @@ export function hostKinds(host: string): readonly HostKind[] {
   const colon = host.lastIndexOf(':')
   const port = colon > 0 && !host.endsWith(']') ? host.slice(colon) : ''
   const name = port === '' ? host : host.slice(0, colon)
-  if (name === '' || name.includes(HOLE)) return ['unknown']
+  if (name.includes(HOLE)) return ['unknown']
   if (/^(169\.254\.169\.254|100\.100\.100\.200|metadata\.google\.internal|metadata|fd00:ec2::254|\[fd00:ec2::254\])$/.test(name)) return ['metadata']
   const data: readonly HostKind[] = DATA_PORTS.has(port) ? ['data-service'] : []
   if (/^(localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|host\.docker\.internal|.*\.localhost)$/.test(name)) return ['local', ...data]

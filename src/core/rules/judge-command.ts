@@ -1,5 +1,6 @@
 import type { Finding } from '../model/assessment.ts'
 import { asksForHelp, shown } from './argv.ts'
+import { textAt } from './at.ts'
 import { spelled } from './canonical.ts'
 import { equivalents } from './equivalents.ts'
 import { type Match, viewOf } from './match.ts'
@@ -75,7 +76,7 @@ function fill(template: string, targets: readonly Target[], argv: readonly strin
   const list = names.join(', ') + more
   return (list === '' ? template.replace(/:? ?\{target\}/, '') : template.replaceAll('{target}', list))
     .replace('{command}', `\`${cut(spelled(argv))}\``)
-    .replace('{program}', argv[0] ?? '')
+    .replace('{program}', textAt(argv, 0))
 }
 
 const fillCommand = (template: string, targets: readonly Target[]): string =>

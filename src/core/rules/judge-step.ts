@@ -2,6 +2,7 @@ import type { Finding } from '../model/assessment.ts'
 import type { WrittenFile } from '../model/session-memory.ts'
 import { unreachable } from '../model/unreachable.ts'
 import { argvOf, textOf } from './argv.ts'
+import { textAt } from './at.ts'
 import { isDataConsumer } from './data-consumers.ts'
 import { flowsOf } from './flows.ts'
 import { codeDeeds } from './inline-code.ts'
@@ -53,10 +54,14 @@ export function judgeReading(reading: Reading, judge: Judge): Judged {
 function movesOf(command: ResolvedCommand): Ground['moved'] {
   const argv = argvOf(command)
   if (argv.program !== 'mv' || argv.operands.length < 2) return []
-  const paths = argv.operands.map((operand) => resolvePath(argv.texts[operand.index] ?? '', command.cwd))
-  const target = paths.at(-1)
+  const paths = argv.operands.map((operand) => resolvePath(textAt(argv.texts, operand.index), command.cwd))
+  const known = paths.filter((path) => path !== undefined)
+  const target = known.length < paths.length ? undefined : known.at(-1)
   if (target === undefined) return []
-  return paths.slice(0, -1).flatMap((from) => (from === undefined ? [] : [{ path: target, from }, { path: `${target}/${basename(from)}`, from }]))
+  return known.slice(0, -1).flatMap((from) => [
+    { path: target, from },
+    { path: `${target}/${basename(from)}`, from },
+  ])
 }
 
 interface Deeds {
@@ -108,15 +113,21 @@ function runFile(step: RunFile, judge: Judge): Deeds {
 function scriptLanguage(step: RunFile, file: WrittenFile): 'shell' | InlineCode['language'] {
   const named = languageOf(step.interpreter)
   if (named !== 'other') return named
-  const first = /^#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(\S+)/.exec(file.text ?? '')?.[1]
+  const first = /^#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(\S+)/.exec(`${file.text}`)?.[1]
   if (first !== undefined) return languageOf(first)
-  const extension = /\.(\w+)$/.exec(file.path)?.[1] ?? 'sh'
-  return EXTENSIONS[extension] ?? 'shell'
+  return EXTENSIONS.get(textAt(file.path.split('.'), file.path.split('.').length - 1)) ?? 'shell'
 }
 
-const EXTENSIONS: Readonly<Record<string, InlineCode['language']>> = {
-  py: 'python', js: 'node', mjs: 'node', cjs: 'node', ts: 'node', mts: 'node', rb: 'ruby', pl: 'perl', php: 'php', awk: 'awk', lua: 'lua',
-}
+const EXTENSIONS: ReadonlyMap<string, InlineCode['language']> = new Map([
+  ['py', 'python'],
+  ['js', 'node'],
+  ['mjs', 'node'],
+  ['cjs', 'node'],
+  ['ts', 'node'],
+  ['rb', 'ruby'],
+  ['pl', 'perl'],
+  ['php', 'php'],
+])
 
 function unresolvedDeeds(step: Unresolved, judge: Judge): Deeds {
   const where = { via: step.via, cwd: judge.ground.cwd }
@@ -138,7 +149,10 @@ function unresolvedDeeds(step: Unresolved, judge: Judge): Deeds {
 
 /** Arguments that only a destroyer takes. */
 const isMenacing = (raw: string): boolean =>
-  /\s-(?:[a-zA-Z]*[rR][a-zA-Z]*f|[a-zA-Z]*f[a-zA-Z]*[rR])[a-zA-Z]*(?:\s|$)|\s--(?:hard|force|recursive|no-preserve-root|mirror)(?:\s|$)|\s\/dev\/(?:sd|nvme|disk)|of=\/dev\//.test(raw)
+  raw
+    .slice(0, MAX_ARGUMENT_CHARS)
+    .split(/\s/)
+    .some((word) => /^-[a-zA-Z]{0,8}$/.test(word) && /[rR]/.test(word) && /f/.test(word) || /^--(?:hard|force|recursive|no-preserve-root|mirror)$|^(?:of=)?\/dev\/(?:sd|nvme|disk)/.test(word))
 
 /** Unknown executor with a destructive literal inside: a junction, unless the program only stores or prints its arguments. */
 function handedOn(command: ResolvedCommand, judge: Judge): readonly Finding[] {
@@ -146,9 +160,9 @@ function handedOn(command: ResolvedCommand, judge: Judge): readonly Finding[] {
   const argv = argvOf(command)
   if (argv.program === '' || isDataConsumer(argv.program) || isKnownProgram(judge.book, argv.program)) return []
   const whole = argv.texts.findIndex((text) => isCommandLike(text))
-  const inner = whole < 0 ? tailFindings(command, judge) : judgeText(argv.texts[whole] ?? '', command.cwd, judge)
+  const inner = whole < 0 ? tailFindings(command, judge) : judgeText(textAt(argv.texts, whole), command.cwd, judge)
   if (!inner.some((finding) => finding.tier === 'catastrophic')) return []
-  const pseudo = pseudoCommand(['<unknown-executor>', argv.texts[Math.max(whole, 0)] ?? ''], command)
+  const pseudo = pseudoCommand(['<unknown-executor>', textAt(argv.texts, Math.max(whole, 0))], command)
   return judgeCommand(pseudo, judge.ground, judge.book)
 }
 

@@ -1,5 +1,5 @@
 import type { ResolvedCommand, Word } from './shell/reading.ts'
-import { type Argv, argvOf, followPath, hasOption, HOLE, optionValues, programName, shown, SKIP, textOf, type Trail } from './argv.ts'
+import { type Argv, argvOf, followPath, hasOption, optionValues, type Path, shown, SKIP, textOf, type Trail, wordAt, wordOf } from './argv.ts'
 import { type HttpRequest, hostKinds, httpRequests, isHttpClient } from './http.ts'
 import type { HttpTest, Matcher, TargetTest, Words } from './rule.ts'
 import { sqlDeeds } from './sql.ts'
@@ -36,7 +36,7 @@ type Check = (view: View, head: number) => boolean
 const AT_START: Trail = { next: 0, head: -1 }
 
 export function compile(matcher: Matcher): Compiled {
-  const path = (matcher.path ?? []).map((step) => (step === '**' ? SKIP : wildcard(step)))
+  const path: Path = (matcher.path ?? []).map((step) => (step === '**' ? SKIP : wildcard(step)))
   const checks = checksOf(matcher)
   return (view, about) => {
     const trail = path.length === 0 ? AT_START : followPath(view.argv, path)
@@ -84,7 +84,7 @@ function checksOf(matcher: Matcher): readonly Check[] {
 
 const someWord = (view: View, test: Test): boolean => view.argv.texts.some((text) => test(text) || test(text.toLowerCase()))
 
-const programOf = (argv: readonly Word[]): string => (argv[0] === undefined ? '' : programName(textOf(argv[0])))
+const programOf = (argv: readonly Word[]): string => argvOf({ argv }).program
 
 const envCheck = (test: Test): Check => (view) => view.command.env.some(([name, value]) => test(`${name}=${textOf(value)}`))
 
@@ -148,7 +148,7 @@ function wordsOf(view: View, source: Words, start: number): readonly Word[] {
   if (source.startsWith('option:')) return optionValues(argv, source.slice('option:'.length).split('|'))
   if (source.startsWith('key:')) return keyWords(argv, source.slice('key:'.length))
   if (source === 'written' || source === 'emptied' || source === 'emptying' || source === 'read') return redirected(view, source)
-  const operands = argv.operands.slice(start).flatMap((operand) => argv.words[operand.index] ?? [])
+  const operands = argv.operands.slice(start).flatMap((operand) => wordAt(argv, operand.index) ?? [])
   switch (source) {
     case 'first':
       return operands.slice(0, 1)
@@ -165,14 +165,7 @@ function wordsOf(view: View, source: Words, start: number): readonly Word[] {
 
 /** `of=/dev/sda`. */
 function keyWords(argv: Argv, key: string): readonly Word[] {
-  return argv.words.flatMap((word): readonly Word[] => {
-    const text = textOf(word)
-    if (!text.startsWith(`${key}=`)) return []
-    const value = text.slice(key.length + 1)
-    if (word.kind === 'known') return [{ kind: 'known', text: value, glob: word.glob }]
-    const hole = value.indexOf(HOLE)
-    return [{ kind: 'unknown', raw: word.raw, prefix: value.slice(0, Math.max(hole, 0)), suffix: value.slice(hole + 1) }]
-  })
+  return argv.texts.filter((text) => text.startsWith(`${key}=`)).map((text) => wordOf(text.slice(key.length + 1)))
 }
 
 function redirected(view: View, source: 'written' | 'emptied' | 'emptying' | 'read'): readonly Word[] {

@@ -2,6 +2,7 @@ import { NO_MEMORY } from '../model/session-memory.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import type { ToolCall } from '../model/tool.ts'
 import { commandsOf } from './assess.ts'
+import { textAt } from './at.ts'
 import { equivalents } from './equivalents.ts'
 import { named, type View, viewOf } from './match.ts'
 import { hasOption } from './argv.ts'
@@ -38,7 +39,7 @@ function pathsOf(command: ResolvedCommand, around: Surroundings): readonly strin
   if (command.place === 'remote') return []
   const ground: Ground = { around, cwd: command.cwd, place: 'local', written: [], moved: [] }
   const view = viewOf(command, ground)
-  if (view.argv.program === 'git') return view.argv.operands.some(({ index }) => DISCARDS.has(view.argv.texts[index] ?? '')) ? [around.project] : []
+  if (view.argv.program === 'git') return view.argv.operands.some(({ index }) => DISCARDS.has(textAt(view.argv.texts, index))) ? [around.project] : []
   const words = isTree(view) ? ASKERS.get(view.argv.program) : undefined
   const targets = [...(words === undefined ? [] : named(view, words, 0)), ...named(view, 'emptying', 0)]
   return targets.flatMap(({ path }) => (path === undefined || /[*?[]/.test(path) ? [] : [path]))

@@ -40,7 +40,7 @@ function findingFor(target: Target, command: ResolvedCommand, memory: SessionMem
   return [
     {
       rule: 'reroute.same-end',
-      harm: isTaking(earlier.harm) ? earlier.harm : 'delete',
+      harm: 'delete',
       tier: 'junction',
       type: 'irreversible',
       override: 'any-door',
@@ -55,4 +55,4 @@ function findingFor(target: Target, command: ResolvedCommand, memory: SessionMem
 
 const TAKING: ReadonlySet<string> = new Set<Harm>(['delete', 'overwrite', 'discard-uncommitted'])
 
-const isTaking = (harm: string): harm is 'delete' | 'overwrite' | 'discard-uncommitted' => TAKING.has(harm)
+const isTaking = (harm: string): boolean => TAKING.has(harm)

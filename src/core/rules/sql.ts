@@ -1,3 +1,4 @@
+import { textAt } from './at.ts'
 import type { SqlDeed } from './rule.ts'
 
 /** Longer SQL is cut: the first statements decide. */
@@ -16,28 +17,21 @@ export function sqlDeeds(text: string): ReadonlySet<SqlDeed> {
 
 function deedOf(statement: string): SqlDeed | undefined {
   const words = statement.toLowerCase().split(/\s+/, 400)
-  const verb = words.find((word) => VERBS.has(word))
-  if (verb === undefined) return undefined
-  const at = words.indexOf(verb)
-  const next = words[at + 1] ?? ''
-  if (at > 0 && !leadsIn(words.slice(0, at))) return undefined
-  switch (verb) {
-    case 'drop':
-      return DROPPED.has(next) ? 'drop' : undefined
-    case 'truncate':
-      return next === '' ? undefined : 'truncate'
-    case 'delete':
-      return next === 'from' ? 'delete' : undefined
-    case 'update':
-      return words.includes('set') && !words.includes('where') ? 'update-all' : undefined
-    case 'alter':
-      return words.includes('drop') && next === 'table' ? 'alter-drop' : undefined
-    default:
-      return undefined
-  }
+  const at = words.findIndex((word) => VERBS.has(word))
+  const next = textAt(words, at + 1)
+  if (at < 0 || (at > 0 && !leadsIn(words.slice(0, at)))) return undefined
+  return VERBS.get(textAt(words, at))?.(next, words)
 }
 
-const VERBS = new Set(['drop', 'truncate', 'delete', 'update', 'alter'])
+type Judgement = (next: string, words: readonly string[]) => SqlDeed | undefined
+
+const VERBS: ReadonlyMap<string, Judgement> = new Map<string, Judgement>([
+  ['drop', (next) => (DROPPED.has(next) ? 'drop' : undefined)],
+  ['truncate', (next) => (next === '' ? undefined : 'truncate')],
+  ['delete', (next) => (next === 'from' ? 'delete' : undefined)],
+  ['update', (_, words) => (words.includes('set') && !words.includes('where') ? 'update-all' : undefined)],
+  ['alter', (next, words) => (next === 'table' && words.includes('drop') ? 'alter-drop' : undefined)],
+])
 
 const DROPPED = new Set(
   'database schema table view materialized index sequence function trigger user role keyspace collection tablespace type column extension owned'.split(' '),
@@ -45,7 +39,7 @@ const DROPPED = new Set(
 
 /** `EXPLAIN DELETE …` and prose do nothing; `WITH … DELETE`, `BEGIN` and client commands before the verb do not change it. */
 function leadsIn(words: readonly string[]): boolean {
-  const first = words[0] ?? ''
+  const first = textAt(words, 0)
   if (first === 'explain') return words.includes('analyze')
   return LEADERS.has(first) || first.startsWith('\\') || first.startsWith('.')
 }
@@ -55,7 +49,7 @@ const LEADERS = new Set(['with', 'begin', 'start', 'use', 'set', 'go', 'do', 'if
 /** Without comments and string literals; identifiers in double quotes or backticks stay. */
 function bare(text: string): string {
   return text
-    .replace(/\/\*[\s\S]*?\*\//g, ' ')
+    .replace(/\/\*[^*]{0,4096}\*\//g, ' ')
     .replace(/(^|\s)--[^\n]*/g, ' ')
     .replace(/'[^']*'/g, "''")
 }

@@ -3,6 +3,7 @@ import type { WrittenFile } from '../model/session-memory.ts'
 import type { Place, Word } from './shell/reading.ts'
 import { basename, resolvePath } from './shell/path.ts'
 import { HOLE, shown } from './argv.ts'
+import { textAt } from './at.ts'
 import {
   isAccountFile, isDevice, isInstructionFile, isPreciousIgnored, isPrivatePath, isRegenerableName, isSecretPath, isSink,
   isSomeHome, isStartupFile, isSystemPath, isTempRoot, isTempTree,
@@ -31,10 +32,12 @@ export interface Ground {
 
 /** No file system takes a longer path. */
 const MAX_PATH_CHARS = 4_096
+const NO_FACETS: readonly TargetClass[] = []
 
 export function targetOf(word: Word, ground: Ground): Target {
   const text = word.kind === 'known' ? word.text : word.prefix + HOLE + word.suffix
   if (word.kind === 'unknown') return unknownTarget(word, ground)
+  if (text.length > MAX_PATH_CHARS) return { shown: text, path: undefined, class: 'unknown', facets: NO_FACETS }
   const path = absolute(text, ground)
   if (isElsewhere(text)) return { shown: text, path: undefined, class: 'remote-path', facets: [] }
   if (path === undefined) return { shown: text, path, class: 'unknown', facets: facetsOf(text) }
@@ -49,15 +52,11 @@ const isElsewhere = (text: string): boolean => /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.t
 function absolute(text: string, ground: Ground): string | undefined {
   const home = ground.around.home
   if (text === '~' || text.startsWith('~/')) return resolvePath(home + text.slice(1), ground.cwd)
-  if (/^~[a-z_][\w-]*(\/|$)/.test(text)) return resolvePath(`/home/${text.slice(1)}`, ground.cwd)
   if (/^[A-Za-z]:[\\/]/.test(text)) return text.replaceAll('\\', '/')
   return resolvePath(text, ground.cwd)
 }
 
-const NO_FACETS: readonly TargetClass[] = []
-
 function facetsOf(path: string): readonly TargetClass[] {
-  if (path.length > MAX_PATH_CHARS) return NO_FACETS
   const facets: TargetClass[] = []
   if (isSecretPath(path)) facets.push('secret')
   if (isPrivatePath(path)) facets.push('private')
@@ -69,7 +68,7 @@ function facetsOf(path: string): readonly TargetClass[] {
 function unknownTarget(word: Extract<Word, { kind: 'unknown' }>, ground: Ground): Target {
   const base = { shown: shown(word), path: undefined, facets: facetsOf(word.prefix + word.suffix) }
   const temp = /^"?\$\{?(TMPDIR|TEMP|TMP)\b/.test(word.raw) && word.prefix === ''
-  if (temp) return { ...base, class: word.suffix === '' ? 'temp-root' : classOf(resolvePath(`/tmp/${word.suffix}`, '/') ?? '/', ground) }
+  if (temp) return { ...base, class: word.suffix === '' ? 'temp-root' : classOf(underTemp(word.suffix), ground) }
   if (isFoundName(word)) {
     const path = absolute(`${word.prefix}${isRegenerableName(basename(word.suffix)) ? '' : '*'}${word.suffix}`, ground)
     return { ...base, class: path === undefined ? 'unknown' : classOfGlob(path, ground) }
@@ -82,6 +81,8 @@ function unknownTarget(word: Extract<Word, { kind: 'unknown' }>, ground: Ground)
   if (path === undefined) return { ...base, class: 'unknown' }
   return { ...base, class: belowFolder(path, stem !== '' || /[^/*]/.test(word.suffix), ground) }
 }
+
+const underTemp = (suffix: string): string => `${resolvePath(`/tmp/${suffix}`, undefined)}`
 
 /** A name that find or another command puts there: only its beginning and its end are known. */
 const isFoundName = (word: Extract<Word, { kind: 'unknown' }>): boolean => (word.raw === '{}' || word.raw === '…') && word.prefix !== ''
@@ -109,10 +110,11 @@ function classOfGlob(path: string, ground: Ground): TargetClass {
   const segments = path.split('/')
   const at = segments.findIndex((segment) => /[*?[{]/.test(segment))
   if (at < 0) return classOf(path, ground)
-  const segment = segments[at] ?? ''
-  const base = segments.slice(0, at).join('/') || '/'
+  const segment = textAt(segments, at)
+  const above = segments.slice(0, at).join('/')
+  const base = above === '' ? '/' : above
   const literal = segment.replace(/\[[^\]]*\]|[*?.{},]/g, '')
-  if (literal !== '') return classOf(`${base === '/' ? '' : base}/${segment}`, ground)
+  if (literal !== '') return classOf(`${above}/${segment}`, ground)
   const rest = segments.slice(at + 1)
   if (rest.length > 0 && rest.some((part) => isRegenerableName(part)) && classOf(base, ground) !== 'root') return 'regenerable'
   const whole = classOf(base, ground)
@@ -183,7 +185,7 @@ function classInProject(path: string, known: PathKnowledge | undefined, around: 
 function classInGit(relative: string): TargetClass | undefined {
   const match = /(^|\/)\.git(\/(.*))?$/.exec(relative)
   if (match === null) return undefined
-  const inner = match[3] ?? ''
+  const inner = textAt(match, 3)
   if (/\.lock$/.test(inner) || /^(COMMIT_EDITMSG|ORIG_HEAD|FETCH_HEAD|MERGE_\w+|REBASE_HEAD|gc\.log)$/.test(inner)) return 'regenerable'
   if (/^(hooks|config|info)(\/|$)/.test(inner)) return 'vcs-control'
   if (inner === '' || /^(objects|refs|HEAD|index|packed-refs|logs|worktrees|modules|lfs|\*)/.test(inner)) return 'vcs'
@@ -197,7 +199,7 @@ function classOutside(path: string, known: PathKnowledge | undefined, around: Su
   if (known?.exists === false) return 'absent'
   const home = /^(\/home\/[^/]+|\/Users\/[^/]+|\/root)\/(.*)$/.exec(path)
   if (covers(around.home, path)) return classInHome(path.slice(around.home.length + 1))
-  if (home !== null) return classInHome(home[2] ?? '')
+  if (home !== null) return classInHome(textAt(home, 2))
   if (isAccountFile(path)) return 'account'
   if (isSystemPath(path)) return 'system'
   if (/(^|\/)\.git(\/(objects|refs|HEAD))?$/.test(path)) return 'vcs'

@@ -18,7 +18,7 @@ function oneAlternative(pattern: string): Test {
   if (first === '*' && isPlain(tail)) return (text) => text.endsWith(tail)
   if (last === '*' && isPlain(head)) return (text) => text.startsWith(head)
   if (first === '*' && last === '*' && pattern.length > 2 && isPlain(inner)) return (text) => text.includes(inner)
-  return (text) => fits(pattern, text.length > MAX_TEXT_CHARS ? text.slice(0, MAX_TEXT_CHARS) : text)
+  return (text) => fits(pattern, text.slice(0, MAX_TEXT_CHARS))
 }
 
 const isPlain = (text: string): boolean => !/[*?]/.test(text)

@@ -116,7 +116,7 @@ it('[PLANE-R13a] a failed call is answered under the name of its own doorway', (
   }
 })
 
-it('[EDGE-72, EDGE-88] a stop may be remarked on and is never held up', () => {
+it('[EDGE-88] a stop may be remarked on and is never held up', () => {
   expect(told({ ...HOLD, ...WORDS }, { ...COMMON, kind: 'stop', again: false })).toEqual({
     answer: { systemMessage: 'Held as number 3.' },
     lost: ['block', 'steer'],

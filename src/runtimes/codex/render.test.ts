@@ -128,7 +128,7 @@ it('[PLANE-R13a] a compaction and a start are refused by not going on', () => {
   }
 })
 
-it('[EDGE-72, EDGE-88] a stop may be remarked on and is never held up', () => {
+it('[EDGE-88] a stop may be remarked on and is never held up', () => {
   for (const kind of ['stop', 'agent.stop'] as const) {
     expect(told({ kind: 'block', reasons, ...WORDS }, eventOf(kind))).toEqual({
       answer: { systemMessage: 'Held as number 3.' },

@@ -36,8 +36,15 @@ export const MIGRATIONS: readonly string[] = [
     root TEXT PRIMARY KEY,
     head_seq INTEGER NOT NULL,
     head_hash TEXT NOT NULL,
-    due_seq INTEGER NOT NULL,
+    due_seq INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE snapshots (
+    project TEXT PRIMARY KEY,
+    seq INTEGER NOT NULL,
+    hash TEXT NOT NULL,
     shape TEXT NOT NULL,
+    size INTEGER NOT NULL,
     state TEXT NOT NULL
   ) STRICT;
 

@@ -101,23 +101,42 @@ describe('the database', () => {
     await tell(bench.store, bench.project, STARTED, opened(1))
     await tell(bench.store, bench.project, approved(1), reserved(1))
     for (const sql of [
-      'DELETE FROM projects; DELETE FROM spent; DELETE FROM sessions',
-      "UPDATE projects SET state = '{'",
-      "UPDATE projects SET shape = 'older'",
+      'DELETE FROM projects; DELETE FROM snapshots; DELETE FROM spent; DELETE FROM sessions',
+      "UPDATE snapshots SET state = '{'",
+      "UPDATE snapshots SET shape = 'older'",
     ]) {
       const before = await bench.store.read(bench.project)
       const db = new DatabaseSync(bench.database)
       db.exec(sql)
       db.close()
-      expect(await bench.store.read(bench.project)).toEqual(before)
-      await tell(bench.store, bench.project, routine(`call-${sql.length}`))
-      expect(await bench.store.verify(bench.project)).toMatchObject({ ok: true })
+      const store = await bench.again()
+      expect(await store.read(bench.project)).toEqual(before)
+      await tell(store, bench.project, routine(`call-${sql.length}`))
+      expect(await store.verify(bench.project)).toMatchObject({ ok: true })
     }
     await bench.store.rebuild(bench.project)
     await expect(tell(bench.store, bench.project, reserved(1, 'again'))).rejects.toMatchObject({
       problem: { kind: 'already-spent' },
     })
     expect(await bench.store.knownHome('claude-code', context().session)).toBe(bench.project)
+  })
+
+  it('writes a large state once in a while, and folds the facts since', async () => {
+    const bench = await benchOnDisk()
+    const small = routine('call-1')
+    await tell(bench.store, bench.project, { ...small, wrote: [{ path: 'a', text: 'x'.repeat(200_000) }] })
+    const snapshots = async () => {
+      const db = new DatabaseSync(bench.database, { readOnly: true })
+      const row = db.prepare('SELECT seq FROM snapshots').get()
+      db.close()
+      return row?.seq
+    }
+    for (let call = 2; call <= 30; call += 1)
+      await tell(bench.store, bench.project, routine(`call-${call}`, `src/${call}.ts`))
+    expect(await snapshots()).toBe(27)
+    const facts = await bench.store.facts(bench.project, {})
+    expect(await bench.store.read(bench.project)).toEqual(facts.reduce(evolve, INITIAL_STATE))
+    expect(await (await bench.again()).read(bench.project)).toEqual(facts.reduce(evolve, INITIAL_STATE))
   })
 
   it('gives a program with a new slice of state that slice, from the facts', async () => {

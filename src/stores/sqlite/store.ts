@@ -6,16 +6,17 @@ import { type FileRecord, NO_FILE } from '../reconcile.ts'
 import type { FactQuery, SessionHome } from '../store.ts'
 import type { Database } from './database.ts'
 
-/** The derived row of a project: its head, and the state that the facts up to it give. */
+/** A project's head and the newest fact that must show in its state file. */
 export interface ProjectRow extends Head {
-  /** The newest fact that must show in the state file. */
   readonly dueSeq: number
-  /** Names the shape of the state; another shape means that the snapshot is to be made again. */
-  readonly shape: string
-  readonly state: string
 }
 
-const NO_PROJECT: ProjectRow = { ...EMPTY_HEAD, dueSeq: 0, shape: '', state: '' }
+/** Where a snapshot of the state was taken; its text is fetched apart. */
+export interface SnapshotRow extends Head {
+  /** Names the shape of the state. */
+  readonly shape: string
+  readonly sizeChars: number
+}
 
 /** The tables, one function per statement. All of it runs inside the caller's transaction. */
 export type Tables = ReturnType<typeof tablesOf>
@@ -50,8 +51,9 @@ function factTables(sql: Sql) {
       )
       return query.all(project, after, limit).map(storedFact)
     },
-    hasFacts(project: ProjectRoot): boolean {
-      return sql('SELECT 1 FROM facts WHERE project = ? LIMIT 1').get(project) !== undefined
+    hashAt(project: ProjectRoot, seq: number): string | undefined {
+      const row = sql('SELECT hash FROM facts WHERE project = ? AND seq = ?').get(project, seq)
+      return row && text(row, 'hash')
     },
     forgetSpending(project: ProjectRoot): void {
       sql('DELETE FROM spent WHERE project = ?').run(project)
@@ -74,22 +76,33 @@ function trackSpending(sql: Sql, { project, seq, fact }: StoredFact): void {
 function projectTables(sql: Sql) {
   return {
     projectRow(project: ProjectRoot): ProjectRow {
-      const row = sql('SELECT head_seq, head_hash, due_seq, shape, state FROM projects WHERE root = ?').get(project)
-      if (!row) return NO_PROJECT
-      return {
-        seq: Number(row.head_seq),
-        hash: text(row, 'head_hash'),
-        dueSeq: Number(row.due_seq),
-        shape: text(row, 'shape'),
-        state: text(row, 'state'),
-      }
+      const row = sql('SELECT head_seq, head_hash, due_seq FROM projects WHERE root = ?').get(project)
+      if (!row) return { ...EMPTY_HEAD, dueSeq: 0 }
+      return { seq: Number(row.head_seq), hash: text(row, 'head_hash'), dueSeq: Number(row.due_seq) }
     },
-    saveProjectRow(project: ProjectRoot, row: ProjectRow): void {
-      sql(
-        `INSERT INTO projects (root, head_seq, head_hash, due_seq, shape, state) VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT (root) DO UPDATE SET head_seq = excluded.head_seq, head_hash = excluded.head_hash,
-         due_seq = excluded.due_seq, shape = excluded.shape, state = excluded.state`,
-      ).run(project, row.seq, row.hash, row.dueSeq, row.shape, row.state)
+    saveProjectRow(project: ProjectRoot, { seq, hash, dueSeq }: ProjectRow): void {
+      const upsert = sql(
+        `INSERT INTO projects (root, head_seq, head_hash, due_seq) VALUES (?, ?, ?, ?) ON CONFLICT (root)
+         DO UPDATE SET head_seq = excluded.head_seq, head_hash = excluded.head_hash, due_seq = excluded.due_seq`,
+      )
+      upsert.run(project, seq, hash, dueSeq)
+    },
+    snapshotRow(project: ProjectRoot): SnapshotRow {
+      const row = sql('SELECT seq, hash, shape, size FROM snapshots WHERE project = ?').get(project)
+      if (!row) return { ...EMPTY_HEAD, shape: '', sizeChars: 0 }
+      return { seq: Number(row.seq), hash: text(row, 'hash'), shape: text(row, 'shape'), sizeChars: Number(row.size) }
+    },
+    snapshotText(project: ProjectRoot): string {
+      const row = sql('SELECT state FROM snapshots WHERE project = ?').get(project)
+      return row ? text(row, 'state') : ''
+    },
+    saveSnapshot(project: ProjectRoot, { seq, hash, shape }: Omit<SnapshotRow, 'sizeChars'>, state: string): void {
+      const upsert = sql(
+        `INSERT INTO snapshots (project, seq, hash, shape, size, state) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (project)
+         DO UPDATE SET seq = excluded.seq, hash = excluded.hash, shape = excluded.shape, size = excluded.size,
+         state = excluded.state`,
+      )
+      upsert.run(project, seq, hash, shape, state.length, state)
     },
     projectRoots(): readonly ProjectRoot[] {
       return sql('SELECT root FROM projects ORDER BY root')

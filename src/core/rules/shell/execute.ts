@@ -1,6 +1,7 @@
 import { fileAt, isAddress } from './files.ts'
 import { newShell, withInput } from './frames.ts'
 import { languageOf } from './languages.ts'
+import { literalCommandsIn } from './literal-commands.ts'
 import { type Arg, type Frame, NOTHING, rawOf, type Stream, UNKNOWN } from './machine.ts'
 import { EITHER, isOnlyHoles, NETWORK_HOLE, readable, TRUSTED_HOLE, withoutGlobs } from './marks.ts'
 import { basename } from './path.ts'
@@ -28,7 +29,11 @@ export function executeStream(stream: Stream, frame: Frame, raw: string): Stream
     case 'file':
       return runFile({ path: stream.path, interpreter: 'sh', positional: [] }, inner)
     case 'command':
-      return executeText(streamText(stream, frame), inner, rawOf(stream.argv))
+      if (stream.given === undefined) return executeText(streamText(stream, frame), inner, rawOf(stream.argv))
+      return reportUnresolved(
+        { why: 'unknown-code', raw: rawOf(stream.argv), inside: literalCommandsIn(stream.given) },
+        inner,
+      )
     default:
       return executeText(streamText(stream, frame), inner, raw)
   }

@@ -1,4 +1,5 @@
 import { withoutGlobs } from './marks.ts'
+import { resolvePath } from './path.ts'
 import { matchesPattern } from './patterns.ts'
 
 /** Programs that a globbed command name is held against, the worst first. */
@@ -20,7 +21,9 @@ export function programMatching(marked: string): string | undefined {
 
 const PROGRAM_FOLDER = /^(\/usr)?(\/local)?\/s?bin\/(?=[^/]+$)|^\/opt\/homebrew\/s?bin\/(?=[^/]+$)/
 
-/** `/bin/rm` is `rm`; a program elsewhere keeps its path. */
-export function programName(path: string): string {
-  return path.startsWith('/') ? path.replace(PROGRAM_FOLDER, '') : path
+/** `/bin/rm` and `../../bin/rm` are `rm`; a program elsewhere keeps its path. */
+export function programName(path: string, cwd: string | undefined): string {
+  const absolute = path.includes('/') ? resolvePath(path, cwd) : undefined
+  const name = absolute?.replace(PROGRAM_FOLDER, '')
+  return name === undefined || name.startsWith('/') ? path : name
 }

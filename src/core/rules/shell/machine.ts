@@ -14,7 +14,12 @@ export type Stream =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'network'; readonly url: string }
   | { readonly kind: 'file'; readonly path: Arg }
-  | { readonly kind: 'command'; readonly argv: readonly Arg[] }
+  | {
+      readonly kind: 'command'
+      readonly argv: readonly Arg[]
+      /** What it was given to read: a filter may let it through. */
+      readonly given?: string
+    }
   | { readonly kind: 'unknown' }
 
 /** A file made by this text or earlier in the session. */

@@ -58,6 +58,10 @@ export function withoutGlobs(text: string): string {
   return GLOBS.test(text) ? text.replace(ALL_GLOBS, deactivated) : text
 }
 
+export function withoutHoles(text: string): string {
+  return withoutGlobs(text).replace(ALL_HOLES, '')
+}
+
 /** For people: holes are shown as an ellipsis. */
 export function readable(text: string): string {
   return withoutGlobs(text).replace(ALL_HOLES, '…')

@@ -14,7 +14,10 @@ export function outputOf(args: readonly Arg[], frame: Frame): Stream {
   const printer = PRINTERS.get(name)
   if (printer !== undefined) return bounded(printer(args.slice(1), frame) ?? { kind: 'command', argv: args }, frame)
   // Whatever filters the network is still the network's.
-  return frame.input.kind === 'network' ? frame.input : { kind: 'command', argv: args }
+  if (frame.input.kind === 'network') return frame.input
+  return frame.input.kind === 'text'
+    ? { kind: 'command', argv: args, given: frame.input.text }
+    : { kind: 'command', argv: args }
 }
 
 function bounded(output: Stream, frame: Frame): Stream {
@@ -25,7 +28,7 @@ function bounded(output: Stream, frame: Frame): Stream {
 
 const SILENT: ReadonlySet<string> = new Set(
   `: true false cd pushd popd test [ mkdir rmdir touch rm mv cp ln chmod chown sleep export set unset read local declare readonly
-  shift wait kill exit return break continue shopt umask trap alias unalias mapfile readarray getopts let exec bg disown ulimit
+  shift wait kill exit return break continue shopt umask trap alias unalias mapfile readarray getopts let bg disown ulimit
   hash enable complete compopt bind`.split(/\s+/),
 )
 

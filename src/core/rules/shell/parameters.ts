@@ -143,7 +143,7 @@ function operate(text: string, operation: ParameterOperation, by: With): string 
     case 'Slice':
       return slice(text, operation, by)
     case 'CaseModification':
-      return operation.operand === undefined ? changeCase(text, operation.operator) : HOLE
+      return by.expand(operation.operand, by.frame) === '' ? changeCase(text, operation.operator) : HOLE
     case 'Transform':
       return isConstant(text) && 'UuL'.includes(operation.operand.value)
         ? transform(text, operation.operand.value)

@@ -1,13 +1,12 @@
 import { runFile } from './execute.ts'
-import { runVariables } from './executors/variables.ts'
 import { EXECUTORS } from './executors.ts'
 import { fileAt, followLinks, isAddress } from './files.ts'
 import { through, withVariables } from './frames.ts'
 import { programMatching, programName } from './known-programs.ts'
 import { MAX_DEPTH, MAX_NESTING } from './limits.ts'
 import { literalCommandsIn } from './literal-commands.ts'
-import { type Arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt } from './machine.ts'
-import { hasActiveGlob, isConstant, NETWORK_HOLE, TRUSTED_HOLE } from './marks.ts'
+import { type Arg, arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt } from './machine.ts'
+import { hasActiveGlob, isConstant, NETWORK_HOLE, TRUSTED_HOLE, withoutHoles } from './marks.ts'
 import { outputOf } from './outputs.ts'
 import { basename } from './path.ts'
 import { quoteWord } from './quote.ts'
@@ -42,7 +41,6 @@ function startProgram(args: readonly Arg[], frame: Frame): Stream {
   const name = nameOf(first, frame)
   if (name === undefined) return reportUnknownCommand(args, frame)
   const resolved = [{ text: name, raw: first.raw }, ...rest.map((word) => behindLinks(word, frame))]
-  runVariables(frame)
   const executor = executorOf(name)
   if (executor !== undefined) return executor(resolved, frame)
   reportCommand(resolved, frame)
@@ -66,26 +64,44 @@ function executorOf(name: string): Executor | undefined {
 /** Program folders are taken off, globs are worked out, and a copy or link of a program is that program. */
 function nameOf(first: Arg, frame: Frame): string | undefined {
   if (hasActiveGlob(first.text)) return programMatching(first.text)
-  const file = first.text.includes('/') ? fileAt(first.text, frame) : undefined
-  const origin = file?.from
-  return programName(origin === undefined || isAddress(origin) ? first.text : origin)
+  // In zsh `=rm` is the path of rm.
+  const name = first.text.replace(/^=(?=\w)/, '')
+  const origin = name.includes('/') ? fileAt(name, frame)?.from : copiedAs(name, frame)
+  return programName(origin === undefined || isAddress(origin) ? name : origin, frame.scope.cwd)
+}
+
+/** A bare name may be found in a folder of the search path, and this session may have put a program there. */
+function copiedAs(name: string, frame: Frame): string | undefined {
+  for (const [path, file] of frame.machine.files) {
+    if (file.from !== undefined && basename(path) === name && !programName(file.from, undefined).includes('/'))
+      return file.from
+  }
+  return undefined
 }
 
 function runUnknown(first: Arg, rest: readonly Arg[], frame: Frame): Stream {
   if (first.text === TRUSTED_HOLE) return NOTHING
+  if (/^"?\$\{?(SHELL|BASH)\}?"?$/.test(first.raw)) return frame.machine.runProgram([arg('sh'), ...rest], frame)
   return reportUnknownCommand([first, ...rest], frame)
 }
 
+/** What the command may be: the words alone when the first is empty or a wrapper, its likely value, the code it is given. */
 function reportUnknownCommand(args: readonly Arg[], frame: Frame): Stream {
-  const rest = args.slice(1)
-  const why = textAt(args, 0).includes(NETWORK_HOLE) ? 'network-code' : 'unknown-command'
   const raw = rawOf(args)
-  // The unknown word may be empty or a wrapper such as sudo; then the next word is the command. `${X:-rm}` names its likely value.
+  const rest = args.slice(1)
+  const name = withoutHoles(textAt(args, 0))
   const likely = /^"?\$\{\w+:?[-=]([^}]+)\}/.exec(raw)?.[1]
-  const named =
-    likely === undefined ? [] : literalCommandsIn(`${likely} ${rest.map((word) => quoteWord(word.text)).join(' ')}`)
+  const words = rest.map((word) => quoteWord(word.text)).join(' ')
+  const inside = [
+    ...(rest.length === 0 ? [] : [resolvedCommand(rest, frame)]),
+    ...(name === '' ? [] : [resolvedCommand([arg(name), ...rest], frame)]),
+    ...(likely === undefined ? [] : literalCommandsIn(`${likely} ${words}`)),
+    ...rest
+      .filter((_word, at) => /^-\w*[ce]$/.test(textAt(rest, at - 1)))
+      .flatMap((word) => literalCommandsIn(word.text)),
+  ]
   return reportUnresolved(
-    { why, raw, inside: rest.length > 0 ? [resolvedCommand(rest, frame), ...named] : named },
+    { why: textAt(args, 0).includes(NETWORK_HOLE) ? 'network-code' : 'unknown-command', raw, inside },
     frame,
   )
 }

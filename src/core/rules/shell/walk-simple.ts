@@ -1,7 +1,8 @@
 import type { Assignment, Command, HereDoc, Redirection, Redirect as RedirectNode } from 'unbash'
+import { runVariable } from './executors/variables.ts'
 import { fileAt, writeFile } from './files.ts'
 import { MAX_EXPANSION_WORDS } from './limits.ts'
-import { type Arg, arg, type Frame, NOTHING, type Stream } from './machine.ts'
+import { type Arg, arg, type Frame, NOTHING, type Stream, UNKNOWN } from './machine.ts'
 import { HOLE, toWord } from './marks.ts'
 import { variableValue } from './parameters.ts'
 import type { Redirect } from './reading.ts'
@@ -12,22 +13,49 @@ import { expandParts, expandText, expandWord } from './words.ts'
 /** One simple command: assignments, words, redirects, and then whatever its name stands for. */
 export function walkSimple(node: Command, frame: Frame): Stream {
   const { machine } = frame
-  const redirects = node.redirects
-  const args = [
+  const { redirects } = node
+  const words = [
     ...(node.name === undefined ? [] : expandWord(node.name, frame)),
     ...node.suffix.flatMap((item) => argument(item, frame)),
   ]
   const assignments = node.prefix.filter((item) => item.type === 'Assignment')
+  const { args, given } = withoutGluedValue(node, words)
   if (args.length === 0) {
     for (const item of assignments) assign(item, frame)
     if (redirects.length === 0) return NOTHING
-    return readRedirects(redirects, frame, (inner) => machine.runArgs([arg(':')], inner))
+    return readRedirects(redirects, frame, (inner) => readFileOnly(inner, frame))
   }
-  const env = assignments.map((item): readonly [string, Arg] => [item.name, environment(item, frame)])
+  const env = [...assignments.map((item): Variable => [item.name, environment(item, frame)]), ...given]
+  for (const [name, value] of env) runVariable(name, value, frame)
   const inner = env.length === 0 ? frame : { ...frame, env: [...frame.env, ...env] }
   return redirects.length === 0
     ? machine.runArgs(args, inner)
     : readRedirects(redirects, inner, (at) => machine.runArgs(args, at))
+}
+
+type Variable = readonly [name: string, value: Arg]
+
+/** The parser takes `X=<(a) cmd` for an empty `X` and a command `<(a)`; the shell takes `cmd` for the command. */
+function withoutGluedValue(
+  node: Command,
+  words: readonly Arg[],
+): { readonly args: readonly Arg[]; readonly given: readonly Variable[] } {
+  const last = node.prefix.at(-1)
+  if (last?.type !== 'Assignment' || last.end !== node.name?.pos) return { args: words, given: [] }
+  const rest = words.slice(1)
+  const at = rest.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word.text))
+  const more = rest.slice(0, at < 0 ? undefined : at).map((word): Variable => {
+    const equals = word.text.indexOf('=')
+    return [word.text.slice(0, equals), { text: word.text.slice(equals + 1), raw: word.raw }]
+  })
+  const value = words.slice(0, 1).map((word): Variable => [last.name, word])
+  return { args: at < 0 ? [] : rest.slice(at), given: [...value, ...more] }
+}
+
+/** Redirects without a command: `> f` empties a file, and `$(< f)` is its content. */
+function readFileOnly(inner: Frame, outer: Frame): Stream {
+  inner.machine.runArgs([arg(':')], inner)
+  return inner.input === outer.input ? NOTHING : inner.input
 }
 
 /** Reads the redirects, runs what is between, and writes down the files that it fills. */
@@ -36,15 +64,18 @@ export function readRedirects(nodes: readonly Redirection[], frame: Frame, run: 
   const redirects: Redirect[] = []
   const outputs: { readonly path: Arg; readonly isAppend: boolean }[] = []
   for (const node of nodes) {
-    if (node.type === 'HereDoc') input = { kind: 'text', text: hereDocText(node, frame) }
-    else if (node.type === 'HereString') input = { kind: 'text', text: `${expandText(node.target, frame)}\n` }
-    else {
-      const found = fileRedirect(node, frame)
-      if (found === undefined) continue
-      redirects.push({ op: found.op, target: toWord(found.path.text, found.path.raw) })
-      if (found.op === '<' || found.op === '<>') input = { kind: 'file', path: found.path }
-      else if (found.isOutput) outputs.push({ path: found.path, isAppend: found.op.endsWith('>>') })
+    if (node.type !== 'Redirect') {
+      const text = node.type === 'HereDoc' ? hereDocText(node, frame) : `${expandText(node.target, frame)}\n`
+      if (isStream(node, 0)) input = { kind: 'text', text }
+      continue
     }
+    const found = fileRedirect(node, frame)
+    // What another descriptor holds is not followed.
+    if (node.operator === '<&' && isStream(node, 0)) input = UNKNOWN
+    if (found === undefined) continue
+    redirects.push({ op: found.op, target: toWord(found.path.text, found.path.raw) })
+    if (found.op.startsWith('<')) input = isStream(node, 0) ? { kind: 'file', path: found.path } : input
+    else if (isStream(node, 1)) outputs.push({ path: found.path, isAppend: found.op.endsWith('>>') })
   }
   const stream = run({ ...frame, input, redirects: [...frame.redirects, ...redirects] })
   for (const { path, isAppend } of outputs) {
@@ -55,24 +86,24 @@ export function readRedirects(nodes: readonly Redirection[], frame: Frame, run: 
   return outputs.length > 0 ? NOTHING : stream
 }
 
+/** Whether it is about standard input (0) or output (1), as it is when no descriptor is named. */
+function isStream({ descriptor }: Redirection, number: number): boolean {
+  return descriptor === undefined || (descriptor.type === 'FileDescriptor' && descriptor.value === number)
+}
+
 interface FileRedirect {
   readonly op: Redirect['op']
   readonly path: Arg
-  /** Standard output goes there. */
-  readonly isOutput: boolean
 }
 
 function fileRedirect(node: RedirectNode, frame: Frame): FileRedirect | undefined {
-  const { operator, descriptor, target } = node
+  const { operator, target } = node
   if (target === undefined) return undefined
   const path = expandWord(target, frame)[0] ?? { text: HOLE, raw: target.text }
   if (operator === '<&') return undefined
-  if (operator === '>&') {
-    // `2>&1` copies a descriptor, `>&file` is the old spelling of `&>file`.
-    return /^(\d+-?|-)$/.test(path.text) ? undefined : { op: '&>', path, isOutput: true }
-  }
-  const number = descriptor?.type === 'FileDescriptor' ? descriptor.value : descriptor === undefined ? undefined : 3
-  return { op: operator, path, isOutput: number === undefined || number === 1 }
+  if (operator !== '>&') return { op: operator, path }
+  // `2>&1` copies a descriptor, `>&file` is the old spelling of `&>file`.
+  return /^(\d+-?|-)$/.test(path.text) ? undefined : { op: '&>', path }
 }
 
 function hereDocText(node: HereDoc, frame: Frame): string {

@@ -38,7 +38,7 @@ function walkStatements(statements: readonly Statement[], frame: Frame): Stream 
   return joinStreams(streams, frame)
 }
 
-export function walkList(list: CompoundList, frame: Frame): Stream {
+function walkList(list: CompoundList, frame: Frame): Stream {
   return walkStatements(list.commands, frame)
 }
 

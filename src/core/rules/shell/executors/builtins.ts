@@ -7,6 +7,7 @@ import { HOLE, isConstant } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
 import { printFormat } from '../print-format.ts'
+import { quoteWord } from '../quote.ts'
 import { assignLine } from '../read-line.ts'
 import { reportCommand } from '../report.ts'
 import { setVariable } from '../scope.ts'
@@ -29,6 +30,7 @@ export const BUILTINS: readonly (readonly [name: string, executor: Executor])[] 
   ['unset', reported(unset)],
   ['alias', reported(defineAlias)],
   ['unalias', reported(removeAlias)],
+  ['hash', reported(rememberPath)],
   ['printf', reported(printInto)],
   ['export', declare],
   ['declare', declare],
@@ -133,6 +135,11 @@ function defineAlias(words: readonly Arg[], frame: Frame): void {
 function removeAlias(words: readonly Arg[], frame: Frame): void {
   for (const { text } of words) frame.scope.aliases.delete(text)
   if (textAt(words, 0) === '-a') frame.scope.aliases.clear()
+}
+
+/** `hash -p /bin/rm ls` makes `ls` run rm. */
+function rememberPath(words: readonly Arg[], frame: Frame): void {
+  if (textAt(words, 0) === '-p') frame.scope.aliases.set(textAt(words, 2), quoteWord(textAt(words, 1)))
 }
 
 function printInto(words: readonly Arg[], frame: Frame): void {

@@ -25,6 +25,7 @@ const ESCAPES: readonly Escape[] = [
   { names: ['mysql', 'mariadb'], marks: /(?:^|;)\s*(?:\\!|system\b)\s*([^;\n]+)/gm },
   { names: ['psql'], marks: /(?:^|;)\s*\\!\s*(.+)$/gm },
   { names: ['gdb'], marks: /^\s*(?:shell|!)\s*(.+)$/gm, starts: '--args' },
+  { names: ['socat'], marks: /(?:EXEC|SYSTEM|SHELL):"?([^",]+)/gi },
   { names: ['ftp', 'lftp', 'gnuplot', 'bc', 'telnet'], marks: /^\s*!(.+)$/gm },
 ]
 

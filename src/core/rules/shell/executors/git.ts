@@ -30,7 +30,7 @@ function runGit(args: readonly Arg[], frame: Frame): Stream {
   const alias = aliasOf(textAt(rest, 0), valuesOf(options, ['-c']), frame)
   if (alias !== undefined) return runAlias(alias, rest, inner)
   reportCommand(kept, inner)
-  defineAlias(rest, frame)
+  configure(rest, inner)
   runSubcommand(rest, inner)
   return outputOf(kept, inner)
 }
@@ -66,13 +66,13 @@ function runAlias(alias: string, rest: readonly Arg[], frame: Frame): Stream {
   return executeText(['git', alias, ...words].join(' '), { ...inner, scope: { ...inner.scope, aliases: known } }, alias)
 }
 
-/** `git config alias.x value` counts for the commands after it. */
-function defineAlias(rest: readonly Arg[], frame: Frame): void {
+/** `git config alias.x value` counts for the commands after it; a setting that git runs is read at once. */
+function configure(rest: readonly Arg[], frame: Frame): void {
   if (textAt(rest, 0) !== 'config') return
-  const at = rest.findIndex((word) => /^alias\./i.test(word.text))
-  const value = rest[at + 1]
-  if (at > 0 && value !== undefined)
-    frame.scope.aliases.set(`git ${textAt(rest, at).slice('alias.'.length)}`, value.text)
+  const [name, value] = rest.slice(1).filter((word) => !word.text.startsWith('-') && word.text !== 'set')
+  if (name === undefined || value === undefined) return
+  if (/^alias\./i.test(name.text)) frame.scope.aliases.set(`git ${name.text.slice('alias.'.length)}`, value.text)
+  else runSetting({ text: `${name.text}=${value.text}`, raw: value.raw }, frame)
 }
 
 /** Options of sub-commands whose value is shell code. */

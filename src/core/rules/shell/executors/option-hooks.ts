@@ -28,6 +28,7 @@ const HOOKS: readonly OptionHook[] = [
   { names: ['tar', 'gtar', 'bsdtar'], code: ['--checkpoint-action'], after: /^exec=/ },
   { names: ['rsync'], code: words('-e --rsh --rsync-path'), valued: words('-f --filter --exclude --include') },
   { names: ['scp', 'sftp'], code: ['-S'], valued: words('-P -i -o -F -c -l -J') },
+  { names: ['nc', 'ncat', 'netcat'], code: words('-e -c --exec --sh-exec'), valued: words('-p -w -s -q') },
   { names: ['sort', 'gsort'], code: ['--compress-program'] },
   { names: ['split', 'gsplit'], code: ['--filter'] },
   { names: ['zip'], code: words('-TT --unzip-command') },

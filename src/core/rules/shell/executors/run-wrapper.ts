@@ -7,6 +7,7 @@ import { resolvePath } from '../path.ts'
 import { quoteWord } from '../quote.ts'
 import { reportCommand } from '../report.ts'
 import { hasOption, readOptions, valuesOf } from './options.ts'
+import { runVariable } from './variables.ts'
 import type { Wrapper } from './wrappers.ts'
 
 /** Takes the wrapper off and runs what it starts; a wrapper that starts nothing is a plain command. */
@@ -96,6 +97,7 @@ function assignmentAt(text: string): number {
 }
 
 function innerFrame(wrapper: Wrapper, found: Unwrapped, from: { readonly frame: Frame; readonly name: string }): Frame {
+  for (const [name, value] of found.env) runVariable(name, value, from.frame)
   const outer = { ...from.frame, env: [...from.frame.env, ...found.env] }
   const inner = wrapper.inShell === true ? through(outer, from.name) : process(outer, from.name)
   if (found.folder !== undefined) {

@@ -2,10 +2,14 @@ import { executeText, runFile } from '../execute.ts'
 import { process } from '../frames.ts'
 import type { Arg, Frame } from '../machine.ts'
 
+type Kind = 'code' | 'file' | 'script' | 'prompt'
+
 /** Environment variables whose value some program runs: as shell code, or as a file that is loaded. */
-const VARIABLES: ReadonlyMap<string, 'code' | 'file'> = new Map<string, 'code' | 'file'>([
-  ['BASH_ENV', 'file'],
-  ['ENV', 'file'],
+const VARIABLES: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ['BASH_ENV', 'script'],
+  ['ENV', 'script'],
+  ['PS1', 'prompt'],
+  ['PS4', 'prompt'],
   ['LD_PRELOAD', 'file'],
   ['DYLD_INSERT_LIBRARIES', 'file'],
   ['PYTHONSTARTUP', 'file'],
@@ -30,16 +34,13 @@ const VARIABLES: ReadonlyMap<string, 'code' | 'file'> = new Map<string, 'code' |
   ['FZF_DEFAULT_COMMAND', 'code'],
 ])
 
-/** Reads what the environment of this command makes programs run. */
-export function runVariables(frame: Frame): void {
-  for (const [name, value] of frame.env) runVariable(name, value, frame)
-}
-
+/** Reads what this variable makes programs run. */
 export function runVariable(name: string, value: Arg, frame: Frame): void {
   const kind = VARIABLES.get(name)
   if (kind === undefined || value.text === '') return
   // The value itself must not be read again for every program it starts.
   const inner = process({ ...frame, env: [], redirects: [] }, name)
   if (kind === 'code') executeText(value.text.replace(/^\|/, ''), inner, value.raw)
-  else runFile({ path: value, interpreter: name, positional: [] }, inner)
+  else if (kind === 'prompt') executeText(`: "${value.text}"`, inner, value.raw)
+  else runFile({ path: value, interpreter: kind === 'script' ? 'sh' : name, positional: [] }, inner)
 }

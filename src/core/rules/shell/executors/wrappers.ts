@@ -72,6 +72,11 @@ export const WRAPPERS: readonly Wrapper[] = [
     valued: [],
   },
   { names: ['time', 'gtime'], valued: words('-f -o --format --output') },
+  { names: ['setarch'], valued: [], skips: 1 },
+  {
+    names: words('linux32 linux64 ld.so ld-linux.so ld-linux-x86-64.so ld-linux-aarch64.so ld-musl-x86_64.so'),
+    valued: words('--library-path --preload --argv0'),
+  },
   { names: ['nice'], valued: ['-n', '--adjustment'] },
   { names: ['ionice'], valued: words('-c -n -p --class --classdata --pid') },
   { names: ['chrt', 'taskset'], valued: words('-T -P -D'), skips: 1 },

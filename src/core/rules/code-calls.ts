@@ -1,0 +1,61 @@
+import { textAt } from './at.ts'
+import type { CodeText } from './code-text.ts'
+import type { InlineCode } from './shell/reading.ts'
+
+const MAX_CALLS = 64
+const MAX_ARGUMENT_CHARS = 2_000
+
+export interface Call {
+  /** `rmtree` of `shutil.rmtree(…)`. */
+  readonly name: string
+  /** What stands before the last dot: `shutil`, `Path(…)`, or nothing. */
+  readonly owner: string
+  /** Position of the first argument. */
+  readonly at: number
+  /** The arguments, strings blanked. */
+  readonly args: string
+}
+
+const INTERESTING = new Set(
+  `rmtree rmSync rm rmdirSync rmdir rimraf removeSync remove emptyDirSync rm_rf rm_r remove_dir remove_entry_secure remove_tree
+  unlink unlinkSync delete rm_f system popen run call check_call check_output Popen getoutput getstatusoutput exec execSync spawn
+  spawnSync execFile execFileSync shell_exec passthru proc_open execve execvp execl execlp posix_spawn capture2 capture3 popen3 sh
+  exec_command open write_text write_bytes writeFileSync writeFile appendFileSync appendFile createWriteStream file_put_contents write
+  truncate truncateSync copyfile copyFileSync readFileSync readFile read read_text read_bytes file_get_contents post put patch request
+  urlopen fetch execute executemany executescript query raw`.split(/\s+/),
+)
+
+const CALL = /(?<![\w$])(?:([\w$]+(?:\([^()\n]{0,80}\))?)(\.|::|->))?([A-Za-z_]\w*)\s{0,8}\(/g
+/** Ruby and Perl call without brackets: `system "x"`, `unlink $f`. */
+const BARE_CALL = /(?:^|[\s;{(])(?:([A-Z]\w*)(\.|::))?(system|exec|unlink|rmtree|remove_tree|rm_rf|rm_r|popen|spawn)\s+(?=["'$`~A-Za-z/[(])/g
+
+/** Calls that could do harm, with what they are called on. */
+export function callsIn(code: CodeText): readonly Call[] {
+  const bare = code.language === 'ruby' || code.language === 'perl' ? [...code.skeleton.matchAll(BARE_CALL)] : []
+  return [...code.skeleton.matchAll(CALL), ...bare]
+    .filter((match) => INTERESTING.has(textAt(match, 3)))
+    .slice(0, MAX_CALLS)
+    .map((match) => callOf(match, code.skeleton))
+}
+
+function callOf(match: RegExpExecArray, skeleton: string): Call {
+  const at = match.index + match[0].length
+  const owner = textAt(match, 2) === '' ? '' : textAt(match, 1)
+  return { name: textAt(match, 3), owner, at, args: argumentsFrom(skeleton, at) }
+}
+
+function argumentsFrom(skeleton: string, at: number): string {
+  const limit = Math.min(skeleton.length, at + MAX_ARGUMENT_CHARS)
+  let depth = 1
+  let end = at
+  for (; end < limit && depth > 0; end++) {
+    const char = skeleton.charAt(end)
+    if (char === '(') depth += 1
+    else if (char === ')') depth -= 1
+  }
+  return skeleton.slice(at, end)
+}
+
+/** `unlink $f` is the file call where no module has to be named. */
+export const isBareUnlink = (call: Call, language: InlineCode['language']): boolean =>
+  call.owner === '' && call.name === 'unlink' && /^(?:perl|php|ruby)$/.test(language)

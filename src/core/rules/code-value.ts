@@ -1,0 +1,61 @@
+import { HOLE, wordOf } from './argv.ts'
+import { textAt } from './at.ts'
+import { type CodeText, stringEnd, unescaped } from './code-text.ts'
+import type { Word } from './shell/reading.ts'
+
+const MAX_DEPTH = 3
+const MAX_PARTS = 6
+/** Characters looked at to tell what kind of expression starts. */
+const HEAD_CHARS = 256
+
+/** Calls that give back the path they are given. */
+const WRAPPER = /^(?:await\s+)?(?:[\w.]*\.)?(?:expanduser|Path|PurePath|abspath|realpath|resolve|normpath|expand_path|fspath|str|String|URL|glob|iglob|rglob|globSync|Request|encode)\s*\(/
+const JOIN = /^(?:[\w.]*\.)?join\s*\(/
+const HOME = /^(?:os\.homedir\(\)|homedir\(\)|Path\.home\(\)|process\.env\.HOME|Dir\.home|ENV\[.HOME.\]|\$ENV\{HOME\}|os\.environ\[.HOME.\])/
+
+/** The value of the expression that starts at `from`: a literal, a known call around one, a variable set before, or a hole. */
+export function valueAt(code: CodeText, from: number, depth = 0): Word {
+  const { text } = code
+  const start = from + (text.slice(from, from + HEAD_CHARS).length - text.slice(from, from + HEAD_CHARS).trimStart().length)
+  const head = text.slice(start, start + HEAD_CHARS)
+  const literal = /^([rbufRBUF]{0,2})['"`]/.exec(head)
+  if (literal !== null) return literalAt(text, start + textAt(literal, 1).length, /f/i.test(textAt(literal, 1)))
+  if (HOME.test(head)) return wordOf('~')
+  const unknown: Word = { kind: 'unknown', raw: textAt(head.slice(0, 40).split('\n'), 0), prefix: '', suffix: '' }
+  if (depth >= MAX_DEPTH) return unknown
+  const wrapper = WRAPPER.exec(head)
+  if (wrapper !== null) return valueAt(code, start + wrapper[0].length, depth + 1)
+  const join = JOIN.exec(head)
+  if (join !== null) return joined(code, start + join[0].length, depth)
+  const name = /^[$@%]?([A-Za-z_]\w*)\s*(?:[,)\]};\n]|$)/.exec(head)
+  return name === null ? unknown : (variable(code, textAt(name, 1), depth) ?? unknown)
+}
+
+function joined(code: CodeText, from: number, depth: number): Word {
+  const parts: Word[] = []
+  let at: number | undefined = from
+  while (at !== undefined && parts.length < MAX_PARTS) {
+    parts.push(valueAt(code, at, depth + 1))
+    const next: RegExpExecArray | null = /^[^,)\n]*,/.exec(code.skeleton.slice(at, at + HEAD_CHARS))
+    at = next === null ? undefined : at + next[0].length
+  }
+  return wordOf(parts.map((part) => (part.kind === 'known' ? part.text : HOLE)).join('/'))
+}
+
+/** `name = 'literal'`, or `for name in glob('pattern')`, somewhere in the text. */
+function variable(code: CodeText, name: string, depth: number): Word | undefined {
+  const set = new RegExp(`(?:^|[^\\w.])[$@%]?${name}\\s{0,8}=(?!=)\\s{0,8}`, 'g')
+  const looped = new RegExp(`for\\s{1,8}\\(?(?:(?:const|let|var|my)\\s)?\\$?${name}\\s{1,8}(?:in|of)\\s[^\\n]{0,80}?glob(?:Sync)?\\(`, 'g')
+  const found = [...code.skeleton.matchAll(set), ...code.skeleton.matchAll(looped)].at(-1)
+  return found === undefined ? undefined : valueAt(code, found.index + found[0].length, depth + 1)
+}
+
+/** A string literal, escapes undone; `{x}` of Python, `${x}` and `#{x}` inside are holes. */
+function literalAt(text: string, quoteAt: number, formatted: boolean): Word {
+  const end = stringEnd(text, quoteAt)
+  const quote = text.charAt(quoteAt)
+  const width = text.startsWith(quote.repeat(3), quoteAt) ? 3 : 1
+  const value = unescaped(text.slice(quoteAt + width, Math.max(end - width, quoteAt + width)))
+  if (formatted) return wordOf(value.replace(/\{[^}]*\}/g, HOLE))
+  return wordOf(quote === "'" ? value : value.replace(/[$#]\{[^}]*\}|\$ENV\{[^}]*\}/g, HOLE))
+}
