@@ -8,7 +8,8 @@ const SLOW_MS = 20
 const SHORT_CHARS = 300
 const CORE = /^(dcg-core|ccsn|nah-.*|as-destructive-ops)$/
 /** Families the gating matrix itself holds (EDGE-34, EDGE-35, EDGE-47): a benign row among them is no false alarm. */
-const MATRIX = /^(git push|git reset|git checkout|git clean|git stash drop|rm|deploy|publish|migrate|service change|terraform apply|kubectl apply|aws change|gcloud change|az change|gh publish|http post|sql delete)$/
+const MATRIX =
+  /^(git push|git reset|git checkout|git clean|git stash drop|rm|deploy|publish|migrate|service change|terraform apply|kubectl apply|aws change|gcloud change|az change|gh publish|http post|sql delete)$/
 /** What the real stream may be held for. */
 const STREAM = /^(git push|git push --force|git reset|rm|git checkout|git clean|git stash drop)$/
 
@@ -16,7 +17,12 @@ const args = process.argv.slice(2)
 const dir = args.find((arg) => !arg.startsWith('--')) ?? '../shared/corpora/commands'
 const jsonAt = args.indexOf('--json')
 const around = {
-  project: '/home/dev/project', cwd: '/home/dev/project', home: '/home/dev', tempDirs: ['/tmp'], ownPaths: [], paths: [],
+  project: '/home/dev/project',
+  cwd: '/home/dev/project',
+  home: '/home/dev',
+  tempDirs: ['/tmp'],
+  ownPaths: [],
+  paths: [],
 }
 const memory = { written: [], blocked: [] }
 
@@ -39,7 +45,11 @@ const rows = readdirSync(dir)
     readFileSync(join(dir, file), 'utf8')
       .split('\n')
       .filter((line) => line.trim() !== '')
-      .map((line) => ({ file, set: /dangerous/.test(file) ? 'dangerous' : /benign/.test(file) ? 'benign' : 'stream', ...JSON.parse(line) })),
+      .map((line) => ({
+        file,
+        set: /dangerous/.test(file) ? 'dangerous' : /benign/.test(file) ? 'benign' : 'stream',
+        ...JSON.parse(line),
+      })),
   )
 
 for (const row of rows.slice(0, 300)) judge(row.command) // warm up
@@ -47,7 +57,15 @@ const judged = rows.map((row) => {
   try {
     const { result, ms } = judge(row.command)
     const first = result.findings[0]
-    return { ...row, tier: result.tier, rule: first?.rule, family: first?.family, families: result.findings.map((f) => f.family), reason: first?.reason, ms }
+    return {
+      ...row,
+      tier: result.tier,
+      rule: first?.rule,
+      family: first?.family,
+      families: result.findings.map((f) => f.family),
+      reason: first?.reason,
+      ms,
+    }
   } catch (error) {
     return { ...row, tier: 'crash', error: String(error?.stack ?? error), ms: 0, families: [] }
   }
@@ -65,14 +83,26 @@ function line(name, list, counted) {
 
 const dangerous = judged.filter((row) => row.set === 'dangerous')
 for (const category of [...new Set(dangerous.map((row) => row.category))].toSorted()) {
-  line(`  ${category}`, dangerous.filter((row) => row.category === category), held)
+  line(
+    `  ${category}`,
+    dangerous.filter((row) => row.category === category),
+    held,
+  )
 }
-line('core destructive held', dangerous.filter((row) => CORE.test(row.category)), held)
+line(
+  'core destructive held',
+  dangerous.filter((row) => CORE.test(row.category)),
+  held,
+)
 line('all dangerous held', dangerous, held)
 const benign = judged.filter((row) => row.set === 'benign')
 const byMatrix = (row) => held(row) && row.families.every((family) => MATRIX.test(family))
 for (const category of [...new Set(benign.map((row) => row.category))].toSorted()) {
-  line(`  benign ${category}`, benign.filter((row) => row.category === category), (row) => held(row) && !byMatrix(row))
+  line(
+    `  benign ${category}`,
+    benign.filter((row) => row.category === category),
+    (row) => held(row) && !byMatrix(row),
+  )
 }
 line('benign interrupted, all', benign, held)
 line('benign interrupted beyond the matrix', benign, (row) => held(row) && !byMatrix(row))
@@ -83,23 +113,41 @@ line('agent stream beyond push/reset/delete/discard', stream, (row) => held(row)
 line('crashes', judged, (row) => row.tier === 'crash')
 line(`slow (> ${SLOW_MS} ms three times)`, judged, (row) => row.ms > SLOW_MS)
 
-const times = judged.filter((row) => row.command.length <= SHORT_CHARS).map((row) => row.ms).toSorted((a, b) => a - b)
+const times = judged
+  .filter((row) => row.command.length <= SHORT_CHARS)
+  .map((row) => row.ms)
+  .toSorted((a, b) => a - b)
 const at = (share) => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0
 report.ms = { p50: at(0.5), p99: at(0.99), max: times.at(-1) ?? 0 }
 
 const width = Math.max(...table.map(([name]) => name.length))
-for (const [name, hits, whole, share] of table) console.log(`${name.padEnd(width)}  ${hits.padStart(5)} / ${whole.padEnd(5)} ${share.padStart(9)}`)
-console.log(`one judgement (≤ ${SHORT_CHARS} chars): p50 ${at(0.5).toFixed(3)} ms, p99 ${at(0.99).toFixed(3)} ms, max ${(times.at(-1) ?? 0).toFixed(2)} ms`)
+for (const [name, hits, whole, share] of table)
+  console.log(`${name.padEnd(width)}  ${hits.padStart(5)} / ${whole.padEnd(5)} ${share.padStart(9)}`)
+console.log(
+  `one judgement (≤ ${SHORT_CHARS} chars): p50 ${at(0.5).toFixed(3)} ms, p99 ${at(0.99).toFixed(3)} ms, max ${(times.at(-1) ?? 0).toFixed(2)} ms`,
+)
 
 const print = (title, list) => {
   console.log(`\n${title}`)
-  for (const row of list) console.log(`  ${(row.rule ?? row.category ?? '').padEnd(28)} ${JSON.stringify(row.command).slice(0, 200)}`)
+  for (const row of list)
+    console.log(`  ${(row.rule ?? row.category ?? '').padEnd(28)} ${JSON.stringify(row.command).slice(0, 200)}`)
 }
 print('benign rows the matrix holds:', benign.filter(byMatrix))
 if (args.includes('--alarms')) {
-  print('benign rows interrupted beyond the matrix:', benign.filter((row) => held(row) && !byMatrix(row)))
-  print('stream rows interrupted beyond:', stream.filter((row) => held(row) && !byStream(row)))
+  print(
+    'benign rows interrupted beyond the matrix:',
+    benign.filter((row) => held(row) && !byMatrix(row)),
+  )
+  print(
+    'stream rows interrupted beyond:',
+    stream.filter((row) => held(row) && !byStream(row)),
+  )
 }
-if (args.includes('--misses')) print('dangerous rows not held:', dangerous.filter((row) => !held(row)))
-for (const row of judged.filter((each) => each.tier === 'crash').slice(0, 5)) console.log('crash:', JSON.stringify(row.command).slice(0, 200), row.error)
+if (args.includes('--misses'))
+  print(
+    'dangerous rows not held:',
+    dangerous.filter((row) => !held(row)),
+  )
+for (const row of judged.filter((each) => each.tier === 'crash').slice(0, 5))
+  console.log('crash:', JSON.stringify(row.command).slice(0, 200), row.error)
 if (jsonAt >= 0) writeFileSync(args[jsonAt + 1], `${JSON.stringify(report, null, 2)}\n`)

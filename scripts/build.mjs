@@ -97,7 +97,8 @@ function bundles(version) {
     external: ['./hook.cjs', './gate.cjs', './yaml.cjs'],
     define: { __FAIRLEAD_VERSION__: JSON.stringify(version) },
   }
-  const lean = { ...common, format: 'cjs', minify: true, outExtension: { '.js': '.cjs' } }
+  // Plain ASCII is read and kept with one byte a letter, half of what one foreign letter in the file would cost.
+  const lean = { ...common, format: 'cjs', minify: true, charset: 'ascii', outExtension: { '.js': '.cjs' } }
   const module = { ...common, format: 'esm', outExtension: { '.js': '.mjs' }, banner: { js: REQUIRE_BANNER } }
   return [
     { ...lean, entryPoints: present(LEAN) },

@@ -45,7 +45,7 @@ export function decide(state: State, event: Event, policy: Policy): Outcome {
       return note({ kind: 'prompt.received', preview: redactedPreview(event.text, PREVIEW_CHARS) })
     case 'command':
       return event.name === 'edge'
-        ? pointToDoor(state)
+        ? pointToDoor(state, event)
         : note({ kind: 'doorway.noticed', name: `command ${event.name}` })
     case 'permission.request':
       return note({ kind: 'permission.asked', tool: event.tool.name, preview: previewOf(event.tool, PREVIEW_CHARS) })

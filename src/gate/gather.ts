@@ -10,6 +10,7 @@ import { askGit, type GitAnswer } from './git.ts'
 
 export interface Habitat {
   readonly home: string
+  readonly cli: string
   readonly ownPaths: (project: ProjectRoot) => readonly string[]
 }
 
@@ -19,6 +20,7 @@ export async function gather(parsed: ParsedEvent, project: ProjectRoot, habitat:
     project,
     cwd: parsed.cwd,
     home: habitat.home,
+    cli: habitat.cli,
     tempDirs: tempDirs(),
     ownPaths: habitat.ownPaths(project),
     paths: [],

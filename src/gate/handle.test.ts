@@ -28,6 +28,7 @@ beforeEach(() => {
     runtimeOf,
     store: async () => store,
     home: '/home/dev',
+    cli: 'fairlead',
     ownPaths: () => [],
     governedRoot: (startDir) => (startDir.startsWith(folder) ? project : undefined),
     governsAny: () => true,

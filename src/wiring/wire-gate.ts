@@ -42,6 +42,7 @@ export function wireGate({ paths, env, loadYaml }: Wiring): Wired {
     runtimeOf,
     store,
     home: paths.home,
+    cli: paths.cliCommand.replace(`${paths.home}/`, '~/'),
     ownPaths: (project) => ownPathsOf(paths, env, project),
     governedRoot: (startDir) => governedRootOf(startDir, paths.governed),
     governsAny: () => governsAny(paths.governed),

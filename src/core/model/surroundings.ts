@@ -19,6 +19,8 @@ export interface Surroundings {
   readonly project: ProjectRoot
   readonly cwd: string
   readonly home: string
+  /** What a person types to reach us in a terminal; `fairlead` where nobody said otherwise. */
+  readonly cli?: string
   readonly tempDirs: readonly string[]
   /** Absolute paths (files or folders) that belong to the gate: settings, hooks, skill, policy, key, database, socket. */
   readonly ownPaths: readonly string[]

@@ -106,21 +106,31 @@ export function hasOption(argv: Argv, names: readonly string[], from = -1): bool
 /** Words given as values of the named options. */
 export function optionValues(argv: Argv, names: readonly string[]): readonly Word[] {
   const meant = argv.options.filter((option) => names.some((name) => isNamed(argv.program, option, name)))
-  return meant.flatMap((option) => (option.inlineValue === undefined ? (wordAt(argv, option.value ?? -1) ?? []) : [wordOf(option.inlineValue)]))
+  return meant.flatMap((option) =>
+    option.inlineValue === undefined ? wordsAt(argv, option.value) : [wordOf(option.inlineValue)],
+  )
 }
 
-export const wordAt = (argv: Argv, index: number): Word | undefined => argv.words[index]
+/** The word at an index, if there is one. */
+export const wordsAt = (argv: Argv, index: number | undefined): readonly Word[] =>
+  index === undefined ? [] : argv.words.slice(index, index + 1)
 
 /** A piece of a word's text as a word of its own. */
 export function wordOf(text: string, glob = false): Word {
   const hole = text.indexOf(HOLE)
   if (hole < 0) return { kind: 'known', text, glob }
-  return { kind: 'unknown', raw: text.replaceAll(HOLE, '…'), prefix: text.slice(0, hole), suffix: text.slice(text.lastIndexOf(HOLE) + 1) }
+  return {
+    kind: 'unknown',
+    raw: text.replaceAll(HOLE, '…'),
+    prefix: text.slice(0, hole),
+    suffix: text.slice(text.lastIndexOf(HOLE) + 1),
+  }
 }
 
 function isNamed(program: string, option: Option, name: string): boolean {
   const { text } = option
-  if (option.inlineValue !== undefined && text.startsWith('--') && OFF.has(option.inlineValue.toLowerCase())) return false
+  if (option.inlineValue !== undefined && text.startsWith('--') && OFF.has(option.inlineValue.toLowerCase()))
+    return false
   if (option.name === name) return true
   if (name.startsWith('--')) {
     return text.startsWith('--') && option.name.length >= 3 && name.startsWith(option.name)
@@ -175,7 +185,22 @@ function follow(argv: Argv, path: Path, walk: Walk): Trail | undefined {
 export const SKIP = Symbol('skip')
 
 /** BSD versions of these take everything after the first operand as an operand, `--help` too. */
-const STRICT_ORDER = new Set(['rm', 'mv', 'cp', 'chmod', 'chown', 'ln', 'dd', 'kill', 'shred', 'truncate', 'tee', 'rmdir', 'unlink', 'find'])
+const STRICT_ORDER = new Set([
+  'rm',
+  'mv',
+  'cp',
+  'chmod',
+  'chown',
+  'ln',
+  'dd',
+  'kill',
+  'shred',
+  'truncate',
+  'tee',
+  'rmdir',
+  'unlink',
+  'find',
+])
 
 /** Asked for its manual, a program does nothing else. */
 export function asksForHelp(argv: Argv): boolean {

@@ -109,7 +109,10 @@ describe('recursive deletes', () => {
     expect(tierOf('ln -s /home/dev/photos /tmp/l; rm -rf /tmp/l')).toBe('routine')
     expect(tierOf('ln -s /home/dev/photos /tmp/l; rm -rf /tmp/l/')).toBe('catastrophic')
     expect(tierOf('ln -s /home/dev/photos /tmp/l; rm -rf /tmp/l/2020')).toBe('catastrophic')
-    const memory: SessionMemory = { written: [{ path: '/tmp/l', text: undefined, from: '/home/dev/photos', link: true }], blocked: [] }
+    const memory: SessionMemory = {
+      written: [{ path: '/tmp/l', text: undefined, from: '/home/dev/photos', link: true }],
+      blocked: [],
+    }
     expect(tierOf('rm -rf /tmp/l/2020', around, memory)).toBe('catastrophic')
   })
 
@@ -163,17 +166,29 @@ describe('files', () => {
     expect(tierOf('truncate -s 0 app.log')).toBe('routine')
   })
 
-  it.each(['rm a.txt', 'rm -f src/old.ts', 'rm .git/index.lock', 'rm -f /tmp/x', 'rm *.log', 'mv a b', 'cp a b', 'chmod +x run.sh'])(
-    '[EDGE-33] lets ordinary work pass: %s',
-    (command) => {
-      expect(tierOf(command)).toBe('routine')
-    },
-  )
+  it.each([
+    'rm a.txt',
+    'rm -f src/old.ts',
+    'rm .git/index.lock',
+    'rm -f /tmp/x',
+    'rm *.log',
+    'mv a b',
+    'cp a b',
+    'chmod +x run.sh',
+  ])('[EDGE-33] lets ordinary work pass: %s', (command) => {
+    expect(tierOf(command)).toBe('routine')
+  })
 })
 
 describe('the matrix', () => {
   it('[EDGE-35] [EDGE-46] holds every push, and every reset that can lose work, as irreversible', () => {
-    for (const command of ['git push', 'git push origin main', 'git -C x push -u origin y', 'git reset --hard', 'git reset --hard HEAD~1']) {
+    for (const command of [
+      'git push',
+      'git push origin main',
+      'git -C x push -u origin y',
+      'git reset --hard',
+      'git reset --hard HEAD~1',
+    ]) {
       expect(first(command)).toMatchObject({ tier: 'junction', type: 'irreversible' })
     }
     expect(first('git reset --hard', { ...around, dirty: false })).toMatchObject({ tier: 'junction' })
@@ -183,19 +198,34 @@ describe('the matrix', () => {
   })
 
   it('[EDGE-47] holds deploys and calls to live services as external', () => {
-    for (const command of ['vercel deploy --prod', 'kubectl apply -f a.yaml', 'curl -X POST https://api.acme.io/orders -d a=b']) {
+    for (const command of [
+      'vercel deploy --prod',
+      'kubectl apply -f a.yaml',
+      'curl -X POST https://api.acme.io/orders -d a=b',
+    ]) {
       expect(first(command)).toMatchObject({ tier: 'junction', type: 'external' })
     }
   })
 
   it('[EDGE-34] holds what drops or deletes data', () => {
-    for (const command of ["psql -c 'DROP TABLE a'", "psql -c 'DELETE FROM a'", 'npx prisma migrate deploy', 'npm run deploy']) {
+    for (const command of [
+      "psql -c 'DROP TABLE a'",
+      "psql -c 'DELETE FROM a'",
+      'npx prisma migrate deploy',
+      'npm run deploy',
+    ]) {
       expect(tierOf(command)).toBe('junction')
     }
   })
 
   it('[EDGE-33] lets uncommitted work be discarded where there is none', () => {
-    for (const command of ['git checkout -- .', 'git restore a.ts', 'git clean -fd', 'git reset --keep HEAD~1', 'git rebase --abort']) {
+    for (const command of [
+      'git checkout -- .',
+      'git restore a.ts',
+      'git clean -fd',
+      'git reset --keep HEAD~1',
+      'git rebase --abort',
+    ]) {
       expect(tierOf(command)).toBe('junction')
       expect(tierOf(command, { ...around, dirty: false })).toBe('routine')
     }
@@ -213,7 +243,11 @@ describe('the matrix', () => {
 
 describe('tools that are no shell', () => {
   const tier = (tool: ToolCall, where: Surroundings = around) => assess(tool, where, NO_MEMORY).tier
-  const edit = (path: string, more: object = {}): ToolCall => ({ kind: 'edit', name: 'Write', changes: [{ op: 'write', path, ...more }] })
+  const edit = (path: string, more: object = {}): ToolCall => ({
+    kind: 'edit',
+    name: 'Write',
+    changes: [{ op: 'write', path, ...more }],
+  })
 
   it('[EDGE-31] never minds reading', () => {
     expect(tier({ kind: 'read', name: 'Read', paths: ['/home/dev/.ssh/id_rsa', '/etc/shadow'] })).toBe('routine')
@@ -255,7 +289,14 @@ describe('tools that are no shell', () => {
   })
 
   it('[EDGE-47] judges MCP tools by what they declare, then by their name', () => {
-    const mcp = (name: string, more: object = {}): ToolCall => ({ kind: 'mcp', name: 'mcp', server: 'github', tool: name, input: {}, ...more })
+    const mcp = (name: string, more: object = {}): ToolCall => ({
+      kind: 'mcp',
+      name: 'mcp',
+      server: 'github',
+      tool: name,
+      input: {},
+      ...more,
+    })
     expect(tier(mcp('list_issues'))).toBe('routine')
     expect(tier(mcp('delete_repository'))).toBe('junction')
     expect(tier(mcp('mergePullRequest'))).toBe('junction')
@@ -277,7 +318,9 @@ describe('tools that are no shell', () => {
   })
 
   it('[EDGE-36] refuses helpers, timetables and skills that would approve', () => {
-    expect(tier({ kind: 'delegate', name: 'Task', agentType: 'x', prompt: 'run `/edge approve 1`' })).toBe('catastrophic')
+    expect(tier({ kind: 'delegate', name: 'Task', agentType: 'x', prompt: 'run `/edge approve 1`' })).toBe(
+      'catastrophic',
+    )
     expect(tier({ kind: 'delegate', name: 'Task', agentType: 'x', prompt: 'review the edge cases' })).toBe('routine')
     expect(tier({ kind: 'schedule', name: 'CronCreate', prompt: 'fairlead edge approve' })).toBe('catastrophic')
     expect(tier({ kind: 'skill', name: 'Skill', skill: 'edge', args: 'approve 1' })).toBe('catastrophic')
@@ -288,7 +331,7 @@ describe('tools that are no shell', () => {
 
   it('[EDGE-57] has one spelling for each call', () => {
     const canonical = (tool: ToolCall) => assess(tool, around, NO_MEMORY).canonical
-    expect(canonical(shell('  git   push  origin '))).toBe(canonical(shell("git 'push' \"origin\"")))
+    expect(canonical(shell('  git   push  origin '))).toBe(canonical(shell('git \'push\' "origin"')))
     expect(canonical(shell('git push'))).not.toBe(canonical(shell('git push origin')))
     expect(canonical(shell('# only a comment'))).toBe('# only a comment')
     const tools: readonly ToolCall[] = [
@@ -306,7 +349,25 @@ describe('tools that are no shell', () => {
       { kind: 'other', name: 'o', input: null },
     ]
     expect(new Set(tools.map(canonical)).size).toBe(tools.length)
-    const shells = ['a', 'a <<< b', 'a < b', 'b | a', 'X=1 a', 'a > b', "python3 -c 'a'", 'python3 -c "$a"', 'sudo a', 'ssh h a', 'curl u | a', '$X a', "a 'b c'", "a \"it's\"", './x.sh', 'cd "$X"; a', 'read a | b']
+    const shells = [
+      'a',
+      'a <<< b',
+      'a < b',
+      'b | a',
+      'X=1 a',
+      'a > b',
+      "python3 -c 'a'",
+      'python3 -c "$a"',
+      'sudo a',
+      'ssh h a',
+      'curl u | a',
+      '$X a',
+      "a 'b c'",
+      'a "it\'s"',
+      './x.sh',
+      'cd "$X"; a',
+      'read a | b',
+    ]
     expect(new Set(shells.map((command) => canonical(shell(command)))).size).toBe(shells.length)
   })
 })
@@ -330,11 +391,29 @@ describe('what the session did before', () => {
     expect(tierOf(command, around, wrote(`${PROJECT}/${name}`, text))).toBe(expected)
   })
 
+  it('[PLANE-O3] follows files that run files only so far', () => {
+    const files = [1, 2, 3, 4, 5, 6].map((index) => ({
+      path: `${PROJECT}/t${index}.py`,
+      text: index === 6 ? "import os; os.system('git push')" : `import os; os.system('python3 t${index + 1}.py')`,
+    }))
+    const memory: SessionMemory = { written: files, blocked: [] }
+    expect(tierOf('python3 t1.py', around, memory)).toBe('routine')
+    expect(tierOf('python3 t4.py', around, memory)).toBe('junction')
+    const loop: SessionMemory = {
+      written: [{ path: `${PROJECT}/l.py`, text: "import os; os.system('python3 l.py')" }],
+      blocked: [],
+    }
+    expect(tierOf('python3 l.py', around, loop)).toBe('routine')
+  })
+
   it('[EDGE-33] cannot judge a file whose text it does not know', () => {
     expect(tierOf('bash x.sh', around, wrote(`${PROJECT}/x.sh`, undefined))).toBe('routine')
   })
 
-  const blocked: SessionMemory = { written: [], blocked: [{ family: 'rm', harm: 'delete', targets: [`${PROJECT}/src`] }] }
+  const blocked: SessionMemory = {
+    written: [],
+    blocked: [{ family: 'rm', harm: 'delete', targets: [`${PROJECT}/src`] }],
+  }
 
   it.each(['rm src/a.ts', 'mv src /tmp/elsewhere', 'unlink src/a.ts', `python3 -c "import os; os.remove('src/a.ts')"`])(
     '[EDGE-36] recognises the second way to a refused end: %s',
@@ -359,7 +438,10 @@ describe('what the session did before', () => {
   )
 
   it('[EDGE-33] forgets refusals that took nothing away', () => {
-    const pushed: SessionMemory = { written: [], blocked: [{ family: 'git push', harm: 'publish', targets: [`${PROJECT}/src`] }] }
+    const pushed: SessionMemory = {
+      written: [],
+      blocked: [{ family: 'git push', harm: 'publish', targets: [`${PROJECT}/src`] }],
+    }
     expect(tierOf('rm src/a.ts', around, pushed)).toBe('routine')
   })
 })
@@ -405,7 +487,40 @@ describe('properties', () => {
   })
 
   it('[PLANE-O3] any text made of shell pieces gets a verdict, and the same one again', () => {
-    const piece = fc.constantFrom('rm', '-rf', ' ', ' ', '"', "'", '$', '{', '}', '(', ')', '`', '|', ';', '&&', '/', '~', '$(', '<<EOF', '\n', 'EOF', '*', 'git', 'push', 'bash -c', 'src', '>', '#', '\\', 'python3 -c', 'eval', '=')
+    const piece = fc.constantFrom(
+      'rm',
+      '-rf',
+      ' ',
+      ' ',
+      '"',
+      "'",
+      '$',
+      '{',
+      '}',
+      '(',
+      ')',
+      '`',
+      '|',
+      ';',
+      '&&',
+      '/',
+      '~',
+      '$(',
+      '<<EOF',
+      '\n',
+      'EOF',
+      '*',
+      'git',
+      'push',
+      'bash -c',
+      'src',
+      '>',
+      '#',
+      '\\',
+      'python3 -c',
+      'eval',
+      '=',
+    )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
         const command = pieces.join('')

@@ -35,7 +35,13 @@ interface Basis {
   readonly rules: readonly Rule[]
 }
 
-const groundOf = ({ around, memory }: Basis): Ground => ({ around, cwd: around.cwd, place: 'local', written: memory.written, moved: [] })
+const groundOf = ({ around, memory }: Basis): Ground => ({
+  around,
+  cwd: around.cwd,
+  place: 'local',
+  written: memory.written,
+  moved: [],
+})
 
 function judgement(call: ToolCall, basis: Basis): Assessment {
   const { findings, commands, canonical } = judged(call, basis)
@@ -55,7 +61,10 @@ function judged(call: ToolCall, basis: Basis): Judged & { readonly canonical: st
 
 /** What shows in the text itself and in none of its commands. */
 function spelling(command: string): readonly string[] {
-  return [...(isEndless(command) ? ['<fork-bomb>'] : []), ...(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(command) ? ['<hidden-order>'] : [])]
+  return [
+    ...(isEndless(command) ? ['<fork-bomb>'] : []),
+    ...(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(command) ? ['<hidden-order>'] : []),
+  ]
 }
 
 function distinct(findings: readonly Finding[]): readonly Finding[] {
@@ -67,4 +76,6 @@ const WEIGHT: Readonly<Record<Tier, number>> = { routine: 0, junction: 1, catast
 const DOOR = { 'any-door': 0, passphrase: 1, never: 2 } as const
 
 const gravestFirst = (findings: readonly Finding[]): readonly Finding[] =>
-  findings.toSorted((left, right) => WEIGHT[right.tier] - WEIGHT[left.tier] || DOOR[right.override] - DOOR[left.override])
+  findings.toSorted(
+    (left, right) => WEIGHT[right.tier] - WEIGHT[left.tier] || DOOR[right.override] - DOOR[left.override],
+  )

@@ -18,7 +18,6 @@ const around: Surroundings = {
 }
 
 /** Each was run in a throw-away home and repository, as a user without rights, and did the harm it stands for. */
-// prettier-ignore
 const CASES: Readonly<Record<string, readonly string[]>> = {
   'the verb in disguise': [
     'r\\m -rf src',
@@ -56,7 +55,7 @@ const CASES: Readonly<Record<string, readonly string[]>> = {
     'x=xrm; ${x#x} -rf src',
     'x=rmx; ${x%x} -rf src',
     'x=mr; $(rev <<< $x) -rf src',
-    "$(tr a-z b-za <<< ql) -rf src",
+    '$(tr a-z b-za <<< ql) -rf src',
     'unset x; ${x:-rm} -rf src',
     '/bin/r? -rf src',
     'f() { rm -rf "$1"; }; f src',
@@ -124,12 +123,12 @@ const CASES: Readonly<Record<string, readonly string[]>> = {
     'echo src | xargs rm -rf',
     'echo src | xargs -I{} rm -rf {}',
     "printf 'src\\0' | xargs -0 rm -rf",
-    "echo src | xargs sh -c 'rm -rf \"$0\"'",
+    'echo src | xargs sh -c \'rm -rf "$0"\'',
     'find src -delete',
     'find src -exec rm -rf {} +',
     "find . -path './src*' -delete",
     'find src -type f -delete',
-    "find src -type f -exec sh -c 'rm -f \"$1\"' _ {} \\;",
+    'find src -type f -exec sh -c \'rm -f "$1"\' _ {} \\;',
     "trap 'rm -rf src' EXIT",
     '(rm -rf src)',
     '{ rm -rf src; }',
@@ -163,7 +162,7 @@ const CASES: Readonly<Record<string, readonly string[]>> = {
     `awk 'BEGIN { "rm -rf src" | getline }'`,
     `perl -e 'system("rm -rf src")'`,
     "perl -e 'exec qw(rm -rf src)'",
-    "perl -MFile::Path -e 'File::Path::remove_tree(\"src\")'",
+    'perl -MFile::Path -e \'File::Path::remove_tree("src")\'',
     `python3 -c "import shutil; shutil.rmtree('src')"`,
     `python3 -c "import os; os.system('rm -rf src')"`,
     `python3 -c "import subprocess; subprocess.run(['rm', '-rf', 'src'])"`,
@@ -174,7 +173,7 @@ const CASES: Readonly<Record<string, readonly string[]>> = {
     `python3 -c "p = 'src'; import shutil; shutil.rmtree(p)"`,
     `python3 -c "import base64; exec(base64.b64decode('aW1wb3J0IHNodXRpbDsgc2h1dGlsLnJtdHJlZSgnc3JjJyk='))"`,
     "python3 << 'EOF'\nimport shutil\nshutil.rmtree('src')\nEOF",
-    "echo \"import shutil; shutil.rmtree('src')\" | python3",
+    'echo "import shutil; shutil.rmtree(\'src\')" | python3',
     "cat > t.py << 'EOF'\nimport shutil\nshutil.rmtree('src')\nEOF\npython3 t.py",
     `node -e "require('fs').rmSync('src', { recursive: true })"`,
     `node -e "require('child_process').execSync('rm -rf src')"`,
@@ -266,7 +265,7 @@ const CASES: Readonly<Record<string, readonly string[]>> = {
     'cat ~/.ssh/*rsa',
     'cat < ~/.ssh/id_rsa',
     'base64 ~/.ssh/id_rsa',
-    "sed -n p ~/.ssh/id_rsa",
+    'sed -n p ~/.ssh/id_rsa',
     "bash -c 'cat ~/.ssh/id_rsa'",
     'head -c 100 "$HOME/.ssh/id_rsa"',
     'cd ~/.ssh && cat id_rsa',

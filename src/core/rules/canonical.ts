@@ -1,6 +1,6 @@
+import { canonicalJson } from '../model/json.ts'
 import type { ToolCall } from '../model/tool.ts'
 import { unreachable } from '../model/unreachable.ts'
-import { canonicalJson } from '../model/json.ts'
 import { shown } from './argv.ts'
 import type { Input, Reading, ResolvedCommand, Step } from './shell/reading.ts'
 
@@ -62,7 +62,11 @@ export const spelled = (words: readonly string[]): string => words.map(quote).jo
 export function canonicalTool(tool: Exclude<ToolCall, { kind: 'shell' }>): string {
   switch (tool.kind) {
     case 'edit':
-      return tool.changes.map((change) => canonicalJson({ op: change.op, path: change.path, to: change.to ?? '', after: change.after ?? '' })).join('\n')
+      return tool.changes
+        .map((change) =>
+          canonicalJson({ op: change.op, path: change.path, to: change.to ?? '', after: change.after ?? '' }),
+        )
+        .join('\n')
     case 'read':
       return canonicalJson({ paths: tool.paths, pattern: tool.pattern ?? '' })
     case 'mcp':

@@ -4,6 +4,7 @@ import type { InlineCode } from './shell/reading.ts'
 
 const MAX_CALLS = 64
 const MAX_ARGUMENT_CHARS = 2_000
+const MAX_OWNER_CHARS = 96
 
 export interface Call {
   /** `rmtree` of `shutil.rmtree(…)`. */
@@ -25,9 +26,10 @@ const INTERESTING = new Set(
   urlopen fetch execute executemany executescript query raw`.split(/\s+/),
 )
 
-const CALL = /(?<![\w$])(?:([\w$]+(?:\([^()\n]{0,80}\))?)(\.|::|->))?([A-Za-z_]\w*)\s{0,8}\(/g
+const CALL = /(?<![\w$])(?:([\w$]+)(\.|::|->))?([A-Za-z_]\w*)\s{0,8}\(/g
 /** Ruby and Perl call without brackets: `system "x"`, `unlink $f`. */
-const BARE_CALL = /(?:^|[\s;{(])(?:([A-Z]\w*)(\.|::))?(system|exec|unlink|rmtree|remove_tree|rm_rf|rm_r|popen|spawn)\s+(?=["'$`~A-Za-z/[(])/g
+const BARE_CALL =
+  /(?:^|[\s;{(])(?:([A-Z]\w*)(\.|::))?(system|exec|unlink|rmtree|remove_tree|rm_rf|rm_r|popen|spawn)\s+(?=["'$`~A-Za-z/[(])/g
 
 /** Calls that could do harm, with what they are called on. */
 export function callsIn(code: CodeText): readonly Call[] {
@@ -40,9 +42,12 @@ export function callsIn(code: CodeText): readonly Call[] {
 
 function callOf(match: RegExpExecArray, skeleton: string): Call {
   const at = match.index + match[0].length
-  const owner = textAt(match, 2) === '' ? '' : textAt(match, 1)
+  const owner = textAt(match, 1) + ownerCall(skeleton.slice(Math.max(match.index - MAX_OWNER_CHARS, 0), match.index))
   return { name: textAt(match, 3), owner, at, args: argumentsFrom(skeleton, at) }
 }
+
+/** `require('fs')` before `.rmSync(`. */
+const ownerCall = (before: string): string => textAt(/([\w$]+\([^()\n]*\))(?:\.|::|->)$/.exec(before) ?? [], 1)
 
 function argumentsFrom(skeleton: string, at: number): string {
   const limit = Math.min(skeleton.length, at + MAX_ARGUMENT_CHARS)

@@ -56,7 +56,11 @@ function silence(piece: string): string {
 }
 
 /** Where the string or comment that starts here ends; `at` itself where none starts. */
-function endOfSilence(text: string, at: number, comments: { readonly hash: boolean; readonly slashes: boolean }): number {
+function endOfSilence(
+  text: string,
+  at: number,
+  comments: { readonly hash: boolean; readonly slashes: boolean },
+): number {
   const char = text.charAt(at)
   if (/['"`]/.test(char)) return stringEnd(text, at)
   const before = text.charAt(at - 1)

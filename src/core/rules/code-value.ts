@@ -9,14 +9,17 @@ const MAX_PARTS = 6
 const HEAD_CHARS = 256
 
 /** Calls that give back the path they are given. */
-const WRAPPER = /^(?:await\s+)?(?:[\w.]*\.)?(?:expanduser|Path|PurePath|abspath|realpath|resolve|normpath|expand_path|fspath|str|String|URL|glob|iglob|rglob|globSync|Request|encode)\s*\(/
+const WRAPPER =
+  /^(?:await\s+)?(?:[\w.]*\.)?(?:expanduser|Path|PurePath|abspath|realpath|resolve|normpath|expand_path|fspath|str|String|URL|glob|iglob|rglob|globSync|Request|encode)\s*\(/
 const JOIN = /^(?:[\w.]*\.)?join\s*\(/
-const HOME = /^(?:os\.homedir\(\)|homedir\(\)|Path\.home\(\)|process\.env\.HOME|Dir\.home|ENV\[.HOME.\]|\$ENV\{HOME\}|os\.environ\[.HOME.\])/
+const HOME =
+  /^(?:os\.homedir\(\)|homedir\(\)|Path\.home\(\)|process\.env\.HOME|Dir\.home|ENV\[.HOME.\]|\$ENV\{HOME\}|os\.environ\[.HOME.\])/
 
 /** The value of the expression that starts at `from`: a literal, a known call around one, a variable set before, or a hole. */
 export function valueAt(code: CodeText, from: number, depth = 0): Word {
   const { text } = code
-  const start = from + (text.slice(from, from + HEAD_CHARS).length - text.slice(from, from + HEAD_CHARS).trimStart().length)
+  const start =
+    from + (text.slice(from, from + HEAD_CHARS).length - text.slice(from, from + HEAD_CHARS).trimStart().length)
   const head = text.slice(start, start + HEAD_CHARS)
   const literal = /^([rbufRBUF]{0,2})['"`]/.exec(head)
   if (literal !== null) return literalAt(text, start + textAt(literal, 1).length, /f/i.test(textAt(literal, 1)))
@@ -36,16 +39,31 @@ function joined(code: CodeText, from: number, depth: number): Word {
   let at: number | undefined = from
   while (at !== undefined && parts.length < MAX_PARTS) {
     parts.push(valueAt(code, at, depth + 1))
-    const next: RegExpExecArray | null = /^[^,)\n]*,/.exec(code.skeleton.slice(at, at + HEAD_CHARS))
-    at = next === null ? undefined : at + next[0].length
+    at = afterComma(code.skeleton, at)
   }
   return wordOf(parts.map((part) => (part.kind === 'known' ? part.text : HOLE)).join('/'))
+}
+
+/** Position of the next argument of the same call. */
+function afterComma(skeleton: string, from: number): number | undefined {
+  let depth = 0
+  for (let at = from; at < Math.min(skeleton.length, from + HEAD_CHARS); at++) {
+    const char = skeleton.charAt(at)
+    if (char === ',' && depth === 0) return at + 1
+    if (char === '(') depth += 1
+    else if (char === ')') depth -= 1
+    if (depth < 0) return undefined
+  }
+  return undefined
 }
 
 /** `name = 'literal'`, or `for name in glob('pattern')`, somewhere in the text. */
 function variable(code: CodeText, name: string, depth: number): Word | undefined {
   const set = new RegExp(`(?:^|[^\\w.])[$@%]?${name}\\s{0,8}=(?!=)\\s{0,8}`, 'g')
-  const looped = new RegExp(`for\\s{1,8}\\(?(?:(?:const|let|var|my)\\s)?\\$?${name}\\s{1,8}(?:in|of)\\s[^\\n]{0,80}?glob(?:Sync)?\\(`, 'g')
+  const looped = new RegExp(
+    `for\\s{1,8}\\(?(?:(?:const|let|var|my)\\s)?\\$?${name}\\s{1,8}(?:in|of)\\s[^\\n]{0,80}?glob(?:Sync)?\\(`,
+    'g',
+  )
   const found = [...code.skeleton.matchAll(set), ...code.skeleton.matchAll(looped)].at(-1)
   return found === undefined ? undefined : valueAt(code, found.index + found[0].length, depth + 1)
 }

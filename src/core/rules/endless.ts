@@ -9,5 +9,7 @@ export function isEndless(command: string): boolean {
   const match = LOOP.exec(command.replace(/'[^']*'|"[^"]*"/g, ' '))
   const body = match?.[1] ?? match?.[2]
   if (body === undefined) return false
-  return /\bdisown\b/.test(body) || !/\b(wait|sleep|usleep|read|break|exit|return|continue|exec|inotifywait)\b/.test(body)
+  return (
+    /\bdisown\b/.test(body) || !/\b(wait|sleep|usleep|read|break|exit|return|continue|exec|inotifywait)\b/.test(body)
+  )
 }

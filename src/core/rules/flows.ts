@@ -8,14 +8,27 @@ import type { ResolvedCommand, Step } from './shell/reading.ts'
 import { type Ground, targetOf } from './targets.ts'
 
 /** Deeds that only several commands together amount to. */
-export function flowsOf(steps: readonly Step[], commands: readonly ResolvedCommand[], ground: Ground): readonly ResolvedCommand[] {
-  return [...privateSent(commands, ground), ...downloadsRun(steps, commands), ...servicesKilled(commands)]
+export function flowsOf(
+  steps: readonly Step[],
+  commands: readonly ResolvedCommand[],
+  ground: Ground,
+): readonly ResolvedCommand[] {
+  return [
+    ...privateSent(commands, ground),
+    ...downloadsRun(steps, commands),
+    ...servicesKilled(commands),
+    ...shellsFed(commands),
+  ]
 }
 
-const SENDERS = new Set('nc ncat netcat socat telnet mail mailx mutt sendmail msmtp swaks ftp tftp lftp dig nslookup host'.split(' '))
+const SENDERS = new Set(
+  'nc ncat netcat socat telnet mail mailx mutt sendmail msmtp swaks ftp tftp lftp dig nslookup host'.split(' '),
+)
 /** They look at a file without passing on what is in it, or they are the sender itself. */
 const NO_READERS = new Set(
-  'ls stat test [ [[ rm touch mkdir chmod chown echo printf cd source . export git file find ssh ssh-keygen ssh-add du which grep_ python python3 node vim code open'.split(' '),
+  'ls stat test [ [[ rm touch mkdir chmod chown echo printf cd source . export git file find ssh ssh-keygen ssh-add du which grep_ python python3 node vim code open'.split(
+    ' ',
+  ),
 )
 
 function privateSent(commands: readonly ResolvedCommand[], ground: Ground): readonly ResolvedCommand[] {
@@ -35,7 +48,10 @@ function sends(command: ResolvedCommand): boolean {
   if (SENDERS.has(argv.program)) return !argv.texts.some((text) => /localhost|127\.0\.0\.1|^-\w*z/.test(text))
   return httpRequests(argv).some((request) => {
     const outward = !hostKinds(request.host).includes('local')
-    return outward && (request.files.length > 0 || request.openBody || request.method !== 'GET' || command.input.kind !== 'none')
+    return (
+      outward &&
+      (request.files.length > 0 || request.openBody || request.method !== 'GET' || command.input.kind !== 'none')
+    )
   })
 }
 
@@ -59,13 +75,17 @@ const holdsPrivate = (text: string): boolean => {
 
 /** A file fetched and run by the same text. */
 function downloadsRun(steps: readonly Step[], commands: readonly ResolvedCommand[]): readonly ResolvedCommand[] {
-  const fetched = new Set<string | undefined>(commands.flatMap(downloadsOf))
+  const fetched = new Set<string>(commands.flatMap(downloadsOf))
   if (fetched.size === 0) return []
-  const run = steps.flatMap((step) => {
-    const path = step.kind === 'run-file' ? textOf(step.path) : step.kind === 'command' ? step.argv.slice(0, 1).map(textOf).join('') : ''
-    return path.includes('/') || step.kind === 'run-file' ? [resolvePath(path, 'cwd' in step ? step.cwd : undefined)] : []
+  const run = steps.map((step) => {
+    if (step.kind === 'run-file') return resolvePath(textOf(step.path), step.cwd)
+    const program = step.kind === 'command' ? step.argv.slice(0, 1).map(textOf).join('') : ''
+    return step.kind === 'command' && program.includes('/') ? resolvePath(program, step.cwd) : undefined
   })
-  return run.filter((path) => fetched.has(path)).slice(0, 1).map((path) => pseudoCommand(['<run-download>', `${path}`], {}))
+  return run
+    .filter((path) => path !== undefined && fetched.has(path))
+    .slice(0, 1)
+    .map((path) => pseudoCommand(['<run-download>', `${path}`], {}))
 }
 
 function downloadsOf(command: ResolvedCommand): readonly string[] {
@@ -73,11 +93,15 @@ function downloadsOf(command: ResolvedCommand): readonly string[] {
   const requests = httpRequests(argv)
   const paths = requests.flatMap((request) => {
     if (request.output !== undefined) return [textOf(request.output)]
-    const keepsName = argv.program === 'wget' || argv.options.some((option) => /^-[a-zA-Z]*O$|^--remote-name/.test(option.text))
+    const keepsName =
+      argv.program === 'wget' || argv.options.some((option) => /^-[a-zA-Z]*O$|^--remote-name/.test(option.text))
     return keepsName ? [basename(textAt(request.url.split(/[?#]/), 0))] : []
   })
-  const redirected = requests.length === 0 ? [] : command.redirects.filter((redirect) => redirect.op !== '<').map((redirect) => textOf(redirect.target))
-  return [...paths, ...redirected].flatMap((path) => resolvePath(path, command.cwd) ?? [])
+  const redirected =
+    requests.length === 0
+      ? []
+      : command.redirects.filter((redirect) => redirect.op !== '<').map((redirect) => textOf(redirect.target))
+  return [...paths, ...redirected].map((path) => resolvePath(path, command.cwd)).filter((path) => path !== undefined)
 }
 
 /** Services that a machine or a team depends on. */
@@ -86,9 +110,27 @@ const SERVICE =
 
 /** A process looked up by the name of a service, and ended. */
 function servicesKilled(commands: readonly ResolvedCommand[]): readonly ResolvedCommand[] {
-  const killer = commands.find((command) => argvOf(command).program === 'kill' && command.argv.some((word) => word.kind === 'unknown'))
+  const killer = commands.find(
+    (command) => argvOf(command).program === 'kill' && command.argv.some((word) => word.kind === 'unknown'),
+  )
   if (killer === undefined) return []
-  const looks = commands.filter((command) => /^(ps|pgrep|grep|awk|gawk|pidof|\[\[|\[|test|case)$/.test(argvOf(command).program))
+  const looks = commands.filter((command) =>
+    /^(ps|pgrep|grep|awk|gawk|pidof|\[\[|\[|test|case)$/.test(argvOf(command).program),
+  )
   const named = looks.flatMap((command) => SERVICE.exec(argvOf(command).texts.join(' '))?.[0] ?? [])[0]
   return named === undefined ? [] : [pseudoCommand(['<kill-service>', named], { cwd: killer.cwd, via: killer.via })]
+}
+
+/** A bare shell after something else: what feeds it is not in the reading, so it is not known. */
+function shellsFed(commands: readonly ResolvedCommand[]): readonly ResolvedCommand[] {
+  const fed = commands
+    .slice(1)
+    .some(
+      (command) =>
+        command.argv.length === 1 &&
+        command.via.length === 0 &&
+        command.input.kind === 'none' &&
+        /^(?:ba|z|da|k)?sh$/.test(argvOf(command).program),
+    )
+  return fed ? [pseudoCommand(['<unknown-code>', 'standard input'], {})] : []
 }

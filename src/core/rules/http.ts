@@ -1,4 +1,4 @@
-import { type Argv, HOLE, optionValues, textOf, wordAt, wordOf } from './argv.ts'
+import { type Argv, HOLE, optionValues, textOf, wordOf, wordsAt } from './argv.ts'
 import { textAt } from './at.ts'
 import type { Word } from './shell/reading.ts'
 
@@ -49,8 +49,10 @@ function curl(argv: Argv): readonly HttpRequest[] {
   const uploads = optionValues(argv, ['-T', '--upload-file'])
   const files = [...data.flatMap(atFile), ...forms.flatMap(formFile), ...uploads]
   const given = optionValues(argv, ['-X', '--request']).at(-1)
-  const sends = data.length + forms.length > 0 && !argv.options.some((option) => option.name === '-G' || option.name === '--get')
-  const method = given === undefined ? (uploads.length > 0 ? 'PUT' : sends ? 'POST' : 'GET') : textOf(given).toUpperCase()
+  const sends =
+    data.length + forms.length > 0 && !argv.options.some((option) => option.name === '-G' || option.name === '--get')
+  const method =
+    given === undefined ? (uploads.length > 0 ? 'PUT' : sends ? 'POST' : 'GET') : textOf(given).toUpperCase()
   const urls = [...operandWords(argv), ...optionValues(argv, ['--url'])]
   const output = optionValues(argv, ['-o', '--output']).at(-1)
   return urls.map((url) => request(url, { method, data: [...data, ...forms], files, output }))
@@ -83,8 +85,7 @@ function httpie(argv: Argv): readonly HttpRequest[] {
   return [request(url, { method, data: items, files, output: optionValues(argv, ['-o', '--output']).at(-1) })]
 }
 
-const operandWords = (argv: Argv): readonly Word[] =>
-  argv.operands.flatMap((operand) => wordAt(argv, operand.index) ?? [])
+const operandWords = (argv: Argv): readonly Word[] => argv.operands.flatMap((operand) => wordsAt(argv, operand.index))
 
 /** `-d @file`, `--data-urlencode name@file`. */
 function atFile(word: Word): readonly Word[] {
@@ -124,7 +125,24 @@ function request(word: Word, sent: Sent): HttpRequest {
 export type HostKind = 'local' | 'private' | 'public' | 'metadata' | 'drop-box' | 'data-service' | 'unknown'
 
 /** Admin ports of data services that developers run on their own machine, where a DELETE drops an index and not a test row. */
-const DATA_PORTS = new Set([':9200', ':9201', ':7700', ':8001', ':8444', ':5984', ':2375', ':2379', ':8500', ':4646', ':15672', ':9090', ':6333', ':8983', ':8086', ':8200'])
+const DATA_PORTS = new Set([
+  ':9200',
+  ':9201',
+  ':7700',
+  ':8001',
+  ':8444',
+  ':5984',
+  ':2375',
+  ':2379',
+  ':8500',
+  ':4646',
+  ':15672',
+  ':9090',
+  ':6333',
+  ':8983',
+  ':8086',
+  ':8200',
+])
 
 const DROP_BOXES =
   /(^|\.)(webhook\.site|requestbin\.\w+|pipedream\.net|ntfy\.sh|transfer\.sh|0x0\.st|file\.io|termbin\.com|pastebin\.com|paste\.ee|dpaste\.(com|org)|ix\.io|sprunge\.us|hastebin\.com|bashupload\.com|temp\.sh|ngrok(-free)?\.(io|app)|burpcollaborator\.net|oast\.(pro|live|site|online|fun|me)|interact\.sh|catbox\.moe|gofile\.io|anonfiles\.com|rentry\.co|discord(app)?\.com|hooks\.slack\.com|api\.telegram\.org)$/
@@ -135,9 +153,15 @@ export function hostKinds(host: string): readonly HostKind[] {
   const port = colon > 0 && !host.endsWith(']') ? host.slice(colon) : ''
   const name = port === '' ? host : host.slice(0, colon)
   if (name.includes(HOLE)) return ['unknown']
-  if (/^(169\.254\.169\.254|100\.100\.100\.200|metadata\.google\.internal|metadata|fd00:ec2::254|\[fd00:ec2::254\])$/.test(name)) return ['metadata']
+  if (
+    /^(169\.254\.169\.254|100\.100\.100\.200|metadata\.google\.internal|metadata|fd00:ec2::254|\[fd00:ec2::254\])$/.test(
+      name,
+    )
+  )
+    return ['metadata']
   const data: readonly HostKind[] = DATA_PORTS.has(port) ? ['data-service'] : []
-  if (/^(localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|host\.docker\.internal|.*\.localhost)$/.test(name)) return ['local', ...data]
+  if (/^(localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|host\.docker\.internal|.*\.localhost)$/.test(name))
+    return ['local', ...data]
   if (/^(10|127|192\.168|172\.(1[6-9]|2\d|3[01]))(\.\d+)+$/.test(name)) return ['private', ...data]
   if (DROP_BOXES.test(name)) return ['drop-box', 'public']
   if (isDevelopment(name)) return ['private', ...data]
@@ -148,4 +172,5 @@ export function hostKinds(host: string): readonly HostKind[] {
 const isDevelopment = (name: string): boolean =>
   /(^|[.-])(dev|devel|test|testing|staging|stage|sandbox|qa|uat|preview|demo|mock|fake)([.-]|\d|$)/.test(name) ||
   /\.(test|example|invalid|local|internal|lan|home|corp|localdomain)$/.test(name) ||
-  !name.includes('.') || /(^|\.)(httpbin\.org|postman-echo\.com|reqres\.in|jsonplaceholder\.typicode\.com|example\.(com|org|net))$/.test(name)
+  !name.includes('.') ||
+  /(^|\.)(httpbin\.org|postman-echo\.com|reqres\.in|jsonplaceholder\.typicode\.com|example\.(com|org|net))$/.test(name)

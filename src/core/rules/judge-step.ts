@@ -54,11 +54,9 @@ export function judgeReading(reading: Reading, judge: Judge): Judged {
 function movesOf(command: ResolvedCommand): Ground['moved'] {
   const argv = argvOf(command)
   if (argv.program !== 'mv' || argv.operands.length < 2) return []
-  const paths = argv.operands.map((operand) => resolvePath(textAt(argv.texts, operand.index), command.cwd))
-  const known = paths.filter((path) => path !== undefined)
-  const target = known.length < paths.length ? undefined : known.at(-1)
-  if (target === undefined) return []
-  return known.slice(0, -1).flatMap((from) => [
+  const paths = argv.operands.map((operand) => `${resolvePath(textAt(argv.texts, operand.index), command.cwd ?? '/?')}`)
+  const target = textAt(paths, paths.length - 1)
+  return paths.slice(0, -1).flatMap((from) => [
     { path: target, from },
     { path: `${target}/${basename(from)}`, from },
   ])
@@ -86,15 +84,22 @@ function deedsOf(step: Step, judge: Judge): Deeds {
   }
 }
 
-const unknownCode = (step: InlineCode): Deeds => ({ commands: [pseudoCommand(['<unknown-code>', step.language], step)], findings: [] })
+const unknownCode = (step: InlineCode): Deeds => ({
+  commands: [pseudoCommand(['<unknown-code>', step.language], step)],
+  findings: [],
+})
 
-function codeFindings(text: string, step: Pick<InlineCode, 'language' | 'cwd' | 'via' | 'place' | 'privileged'>, judge: Judge): Deeds {
+function codeFindings(
+  text: string,
+  step: Pick<InlineCode, 'language' | 'cwd' | 'via' | 'place' | 'privileged'>,
+  judge: Judge,
+): Deeds {
   const deeds = codeDeeds(text, step.language, step)
-  const findings = judge.depth >= MAX_DEPTH ? [] : deeds.shell.flatMap((shell) => judgeText(shell, step.cwd, judge))
-  return { commands: deeds.commands, findings }
+  return { commands: deeds.commands, findings: deeds.shell.flatMap((shell) => judgeText(shell, step.cwd, judge)) }
 }
 
-export function judgeText(text: string, cwd: string | undefined, judge: Judge): readonly Finding[] {
+function judgeText(text: string, cwd: string | undefined, judge: Judge): readonly Finding[] {
+  if (judge.depth >= MAX_DEPTH) return []
   const { around, written } = judge.ground
   const reading = readShell(text, { cwd: cwd ?? around.cwd, home: around.home, written })
   return judgeReading(reading, { ...judge, depth: judge.depth + 1 }).findings
@@ -104,7 +109,7 @@ export function judgeText(text: string, cwd: string | undefined, judge: Judge): 
 function runFile(step: RunFile, judge: Judge): Deeds {
   const path = resolvePath(textOf(step.path), step.cwd)
   const file = judge.ground.written.find((each) => each.path === path)
-  if (file?.text === undefined || judge.depth >= MAX_DEPTH) return nothing
+  if (file?.text === undefined) return nothing
   const language = scriptLanguage(step, file)
   if (language === 'shell') return { commands: [], findings: judgeText(file.text, step.cwd, judge) }
   return codeFindings(file.text, { ...step, language }, judge)
@@ -131,7 +136,9 @@ const EXTENSIONS: ReadonlyMap<string, InlineCode['language']> = new Map([
 
 function unresolvedDeeds(step: Unresolved, judge: Judge): Deeds {
   const where = { via: step.via, cwd: judge.ground.cwd }
-  const inside = step.inside.flatMap((command) => judgeCommand({ ...command, cwd: command.cwd ?? judge.ground.cwd }, judge.ground, judge.book))
+  const inside = step.inside.flatMap((command) =>
+    judgeCommand({ ...command, cwd: command.cwd ?? judge.ground.cwd }, judge.ground, judge.book),
+  )
   switch (step.why) {
     case 'network-code':
     case 'unknown-code':
@@ -139,9 +146,15 @@ function unresolvedDeeds(step: Unresolved, judge: Judge): Deeds {
     case 'too-deep':
       return { commands: [pseudoCommand([`<${step.why}>`, step.raw], where)], findings: inside }
     case 'unknown-command':
-      return { commands: isMenacing(step.raw) ? [pseudoCommand([`<${step.why}>`, step.raw], where)] : [], findings: inside }
+      return {
+        commands: isMenacing(step.raw) ? [pseudoCommand([`<${step.why}>`, step.raw], where)] : [],
+        findings: inside,
+      }
     case 'unparsable':
-      return { commands: codeDeeds(step.raw, 'other', { ...where, place: 'local', privileged: false }).commands, findings: inside }
+      return {
+        commands: codeDeeds(step.raw, 'other', { ...where, place: 'local', privileged: false }).commands,
+        findings: inside,
+      }
     default:
       return unreachable(step.why)
   }
@@ -152,11 +165,15 @@ const isMenacing = (raw: string): boolean =>
   raw
     .slice(0, MAX_ARGUMENT_CHARS)
     .split(/\s/)
-    .some((word) => /^-[a-zA-Z]{0,8}$/.test(word) && /[rR]/.test(word) && /f/.test(word) || /^--(?:hard|force|recursive|no-preserve-root|mirror)$|^(?:of=)?\/dev\/(?:sd|nvme|disk)/.test(word))
+    .some(
+      (word) =>
+        (/^-[a-zA-Z]{0,8}$/.test(word) && /[rR]/.test(word) && /f/.test(word)) ||
+        /^--(?:hard|force|recursive|no-preserve-root|mirror)$|^(?:of=)?\/dev\/(?:sd|nvme|disk)/.test(word),
+    )
 
 /** Unknown executor with a destructive literal inside: a junction, unless the program only stores or prints its arguments. */
 function handedOn(command: ResolvedCommand, judge: Judge): readonly Finding[] {
-  if (judge.depth >= MAX_DEPTH || command.argv.length < 2) return []
+  if (command.argv.length < 2) return []
   const argv = argvOf(command)
   if (argv.program === '' || isDataConsumer(argv.program) || isKnownProgram(judge.book, argv.program)) return []
   const whole = argv.texts.findIndex((text) => isCommandLike(text))
@@ -166,10 +183,13 @@ function handedOn(command: ResolvedCommand, judge: Judge): readonly Finding[] {
   return judgeCommand(pseudo, judge.ground, judge.book)
 }
 
-const isCommandLike = (text: string): boolean => text.length <= MAX_ARGUMENT_CHARS && /^\s*(sudo\s+)?[a-z./][\w./-]*\s+\S/.test(text)
+const isCommandLike = (text: string): boolean =>
+  text.length <= MAX_ARGUMENT_CHARS && /^\s*(sudo\s+)?[a-z./][\w./-]*\s+\S/.test(text)
 
 /** `wrapper -x rm -rf /`: the rest of the words is a command. */
 function tailFindings(command: ResolvedCommand, judge: Judge): readonly Finding[] {
-  const at = command.argv.findIndex((word, index) => index > 0 && /^(.*\/)?(rm|dd|mkfs(\.\w+)?|shred)$/.test(textOf(word)))
+  const at = command.argv.findIndex(
+    (word, index) => index > 0 && /^(.*\/)?(rm|dd|mkfs(\.\w+)?|shred)$/.test(textOf(word)),
+  )
   return at < 0 ? [] : judgeCommand({ ...command, argv: command.argv.slice(at) }, judge.ground, judge.book)
 }

@@ -46,7 +46,10 @@ function changeDeeds(change: FileChange, cwd: string): readonly ResolvedCommand[
     case 'delete':
       return [pseudoCommand(['rm', '--', change.path], { cwd })]
     case 'move':
-      return [pseudoCommand(['mv', '--', change.path, change.to ?? change.path], { cwd }), write(change.to ?? change.path)]
+      return [
+        pseudoCommand(['mv', '--', change.path, change.to ?? change.path], { cwd }),
+        write(change.to ?? change.path),
+      ]
     default:
       return unreachable(change.op)
   }
@@ -58,7 +61,8 @@ const approvalIn = (text: string, cwd: string): readonly ResolvedCommand[] =>
     ? [pseudoCommand(['claude', '/edge approve'], { cwd })]
     : []
 
-const CHANGES = /(^|[_\-.\s/])(delete|drop|destroy|remove|purge|truncate|publish|deploy|merge|send|terminate|revoke|transfer|charge|refund|pay|archive|uninstall|reset|wipe|unpublish|rollback|migrate|execute_sql|apply_migration|push|force|cancel|kill|shutdown|ban|invite|grant|release)([_\-.\s/]|$)/
+const CHANGES =
+  /(^|[_\-.\s/])(delete|drop|destroy|remove|purge|truncate|publish|deploy|merge|send|terminate|revoke|transfer|charge|refund|pay|archive|uninstall|reset|wipe|unpublish|rollback|migrate|execute_sql|apply_migration|push|force|cancel|kill|shutdown|ban|invite|grant|release)([_\-.\s/]|$)/
 
 /** MCP tools say of themselves that they only read; else their name decides. */
 function mcpDeeds(tool: Extract<Tool, { kind: 'mcp' }>, cwd: string): readonly ResolvedCommand[] {
@@ -66,12 +70,16 @@ function mcpDeeds(tool: Extract<Tool, { kind: 'mcp' }>, cwd: string): readonly R
   const approving = approvalIn(text, cwd)
   if (tool.readOnly === true) return approving
   const name = tool.tool.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
-  const deeds = CHANGES.test(name) && !isLocalHelper(tool.server) ? [pseudoCommand(['<mcp-tool>', `${tool.server}/${tool.tool}`], { cwd })] : []
+  const deeds =
+    CHANGES.test(name) && !isLocalHelper(tool.server)
+      ? [pseudoCommand(['<mcp-tool>', `${tool.server}/${tool.tool}`], { cwd })]
+      : []
   return [...approving, ...deeds, ...sqlDeeds(name, tool.input, cwd)]
 }
 
 /** Servers that keep to the agent's own memory or to the page it looks at. */
-const isLocalHelper = (server: string): boolean => /^(memory|sequential-?thinking|playwright|puppeteer|chrome-devtools|browser|context7|fetch|time|todo)/i.test(server)
+const isLocalHelper = (server: string): boolean =>
+  /^(memory|sequential-?thinking|playwright|puppeteer|chrome-devtools|browser|context7|fetch|time|todo)/i.test(server)
 
 function sqlDeeds(name: string, input: unknown, cwd: string): readonly ResolvedCommand[] {
   if (!/sql|query|database|db/.test(name) || typeof input !== 'object' || input === null) return []

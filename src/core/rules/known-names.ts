@@ -41,17 +41,23 @@ const SYSTEM_FOLDERS = set('/home /Users /mnt /media /srv /Volumes /data /worksp
 export function isSystemPath(path: string): boolean {
   if (SYSTEM_FOLDERS.has(path)) return true
   const second = path.indexOf('/', 1)
-  return SYSTEM_TREES.has(second < 0 ? path : path.slice(0, second)) || /^\/?[A-Za-z]:[\\/]?(windows|program files|users|$)/i.test(path)
+  return (
+    SYSTEM_TREES.has(second < 0 ? path : path.slice(0, second)) ||
+    /^\/?[A-Za-z]:[\\/]?(windows|program files|users|$)/i.test(path)
+  )
 }
 
 /** `/home/x`, `/Users/x`, `/root`: somebody's home as a whole. */
-export const isSomeHome = (path: string): boolean => /^\/(home|Users)\/[^/]+$/.test(path) || path === '/root' || path === '/var/root'
+export const isSomeHome = (path: string): boolean =>
+  /^\/(home|Users)\/[^/]+$/.test(path) || path === '/root' || path === '/var/root'
 
 export const isTempTree = (path: string): boolean =>
-  /^(\/private)?\/(tmp|var\/tmp|dev\/shm)(\/|$)/.test(path) || /^(\/private)?\/var\/folders\/[^/]+\/[^/]+\/[TC](\/|$)/.test(path)
+  /^(\/private)?\/(tmp|var\/tmp|dev\/shm)(\/|$)/.test(path) ||
+  /^(\/private)?\/var\/folders\/[^/]+\/[^/]+\/[TC](\/|$)/.test(path)
 
 export const isTempRoot = (path: string): boolean =>
-  /^(\/private)?\/(tmp|var\/tmp|dev\/shm)$/.test(path) || /^(\/private)?\/var\/folders(\/[^/]+(\/[^/]+(\/[TC])?)?)?$/.test(path)
+  /^(\/private)?\/(tmp|var\/tmp|dev\/shm)$/.test(path) ||
+  /^(\/private)?\/var\/folders(\/[^/]+(\/[^/]+(\/[TC])?)?)?$/.test(path)
 
 /** Standard streams and sinks: writing there loses nothing. */
 export const isSink = (path: string): boolean =>
@@ -63,8 +69,9 @@ export const isDevice = (path: string): boolean =>
 
 /** Files that say who may do what on this machine. */
 export const isAccountFile = (path: string): boolean =>
-  /^(\/private)?\/etc\/(passwd|shadow|gshadow|group|sudoers|sudoers\.d(\/.*)?|pam\.d(\/.*)?|security(\/.*)?|ld\.so\.preload|fstab|crypttab|nsswitch\.conf)-?$/.test(path) ||
-  /^\/proc\/(sysrq-trigger|sys\/kernel\/(core_pattern|modprobe))$/.test(path)
+  /^(\/private)?\/etc\/(passwd|shadow|gshadow|group|sudoers|sudoers\.d(\/.*)?|pam\.d(\/.*)?|security(\/.*)?|ld\.so\.preload|fstab|crypttab|nsswitch\.conf)-?$/.test(
+    path,
+  ) || /^\/proc\/(sysrq-trigger|sys\/kernel\/(core_pattern|modprobe))$/.test(path)
 
 const STARTUP = wildcard(
   '.bashrc|.bash_profile|.bash_login|.bash_logout|.bash_aliases|.profile|.zshrc|.zshenv|.zprofile|.zlogin|.zlogout|.kshrc' +
@@ -84,7 +91,10 @@ const INSTRUCTIONS = wildcard(
 )
 
 export const isInstructionFile = (name: string, path: string): boolean =>
-  INSTRUCTIONS(name) || /\/(\.cursor\/(rules|mcp)|\.claude\/(commands|agents|skills|hooks)|\.github\/workflows|\.devcontainer)(\/|\.)/.test(path)
+  INSTRUCTIONS(name) ||
+  /\/(\.cursor\/(rules|mcp)|\.claude\/(commands|agents|skills|hooks)|\.github\/workflows|\.devcontainer)(\/|\.)/.test(
+    path,
+  )
 
 const SECRET_NAMES = wildcard(
   'id_rsa|id_dsa|id_ecdsa|id_ecdsa_sk|id_ed25519|id_ed25519_sk|*.p12|*.pfx|*.jks|*.keystore|*.kdbx|*.ppk|*.keytab|?*.key' +
@@ -113,7 +123,12 @@ export function isPrivatePath(path: string): boolean {
   if (isSecretPath(path)) return true
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (/example|sample|template|\.dist$|\.md$/i.test(name)) return false
-  if (/^(\.env([.?*].*)?|.*\.env|\.envrc|secrets?\.(ya?ml|json|toml|txt|env)|credentials?(\..*)?|.*\.pem|passwords?\..*|service-?account.*\.json|.*\.tfstate|.*_history)$/.test(name)) return true
+  if (
+    /^(\.env([.?*].*)?|.*\.env|\.envrc|secrets?\.(ya?ml|json|toml|txt|env)|credentials?(\..*)?|.*\.pem|passwords?\..*|service-?account.*\.json|.*\.tfstate|.*_history)$/.test(
+      name,
+    )
+  )
+    return true
   if (/^\/(private\/)?etc\/(passwd|group|hosts|hostname)$/.test(path)) return true
   return /(^|\/)(certs?|keys|secrets|credentials|private|\.ssh|\.aws|\.gnupg|\.kube)(\/|$)/.test(path)
 }

@@ -1,7 +1,20 @@
-import type { ResolvedCommand, Word } from './shell/reading.ts'
-import { type Argv, argvOf, followPath, hasOption, optionValues, type Path, shown, SKIP, textOf, type Trail, wordAt, wordOf } from './argv.ts'
+import {
+  type Argv,
+  argvOf,
+  followPath,
+  hasOption,
+  optionValues,
+  type Path,
+  SKIP,
+  shown,
+  type Trail,
+  textOf,
+  wordOf,
+  wordsAt,
+} from './argv.ts'
 import { type HttpRequest, hostKinds, httpRequests, isHttpClient } from './http.ts'
 import type { HttpTest, Matcher, TargetTest, Words } from './rule.ts'
+import type { ResolvedCommand, Word } from './shell/reading.ts'
 import { sqlDeeds } from './sql.ts'
 import { type Ground, type Target, targetOf } from './targets.ts'
 import { type Test, wildcard } from './wildcard.ts'
@@ -65,28 +78,35 @@ function checksOf(matcher: Matcher): readonly Check[] {
   if (matcher.env !== undefined) checks.push(envCheck(wildcard(matcher.env)))
   if (matcher.input !== undefined) checks.push(inputCheck(matcher.input.map(wildcard)))
   const raw = matcher.raw?.map(wildcard)
-  if (raw !== undefined) checks.push((view) => view.argv.words.some((word) => raw.some((test) => test(shown(word).toLowerCase()))))
+  if (raw !== undefined)
+    checks.push((view) => view.argv.words.some((word) => raw.some((test) => test(shown(word).toLowerCase()))))
   const kinds = matcher.inputKind
   if (kinds !== undefined) checks.push((view) => kinds.includes(view.command.input.kind))
   for (const test of (matcher.via ?? []).map(wildcard)) checks.push((view) => view.command.via.some(test))
   const noEnv = matcher.noEnv === undefined ? undefined : envCheck(wildcard(matcher.noEnv))
   if (noEnv !== undefined) checks.push((view, head) => !noEnv(view, head))
   const from = matcher.inputFrom === undefined ? undefined : wildcard(matcher.inputFrom)
-  if (from !== undefined) checks.push(({ command: { input } }) => input.kind === 'command' && from(programOf(input.argv)))
+  if (from !== undefined)
+    checks.push(({ command: { input } }) => input.kind === 'command' && from(programOf(input.argv)))
   const place = matcher.place
   if (place !== undefined) checks.push((view) => view.command.place === place)
-  if (matcher.unlessClean === true) checks.push((view) => view.ground.around.dirty !== false || view.command.place === 'remote')
+  if (matcher.unlessClean === true)
+    checks.push((view) => view.ground.around.dirty !== false || view.command.place === 'remote')
   const sql = matcher.sql
   if (sql !== undefined) checks.push((view) => [...sqlDeeds(sqlText(view))].some((deed) => sql.includes(deed)))
   if (matcher.http !== undefined) checks.push(httpCheck(matcher.http))
   return checks
 }
 
-const someWord = (view: View, test: Test): boolean => view.argv.texts.some((text) => test(text) || test(text.toLowerCase()))
+const someWord = (view: View, test: Test): boolean =>
+  view.argv.texts.some((text) => test(text) || test(text.toLowerCase()))
 
 const programOf = (argv: readonly Word[]): string => argvOf({ argv }).program
 
-const envCheck = (test: Test): Check => (view) => view.command.env.some(([name, value]) => test(`${name}=${textOf(value)}`))
+const envCheck =
+  (test: Test): Check =>
+  (view) =>
+    view.command.env.some(([name, value]) => test(`${name}=${textOf(value)}`))
 
 function inputCheck(tests: readonly Test[]): Check {
   return (view) => {
@@ -110,7 +130,11 @@ function httpCheck(test: HttpTest): Check {
   return (view) =>
     view.requests.some((request) => {
       if (test.method !== undefined && !test.method.includes(request.method)) return false
-      if (test.host !== undefined && !hostKinds(request.host).some((kind) => test.host?.some((wanted) => wanted === kind))) return false
+      if (
+        test.host !== undefined &&
+        !hostKinds(request.host).some((kind) => test.host?.some((wanted) => wanted === kind))
+      )
+        return false
       if (paths !== undefined && !paths.some((path) => path(request.path))) return false
       if (bodies !== undefined && !bodies.some((body) => body(request.body))) return false
       if (without?.some((body) => body(request.body) || body(request.path)) === true) return false
@@ -128,7 +152,9 @@ function isOutput(view: View, request: HttpRequest, classes: readonly Target['cl
 function chosen(view: View, test: TargetTest, start: number): readonly Target[] {
   const sources = typeof test.of === 'string' ? [test.of] : test.of
   const targets = sources.flatMap((source) => named(view, source, start))
-  return targets.filter((target) => test.is.includes(target.class) || target.facets.some((facet) => test.is.includes(facet)))
+  return targets.filter(
+    (target) => test.is.includes(target.class) || target.facets.some((facet) => test.is.includes(facet)),
+  )
 }
 
 export function named(view: View, source: Words, start: number): readonly Target[] {
@@ -147,8 +173,9 @@ function wordsOf(view: View, source: Words, start: number): readonly Word[] {
   const { argv } = view
   if (source.startsWith('option:')) return optionValues(argv, source.slice('option:'.length).split('|'))
   if (source.startsWith('key:')) return keyWords(argv, source.slice('key:'.length))
-  if (source === 'written' || source === 'emptied' || source === 'emptying' || source === 'read') return redirected(view, source)
-  const operands = argv.operands.slice(start).flatMap((operand) => wordAt(argv, operand.index) ?? [])
+  if (source === 'written' || source === 'emptied' || source === 'emptying' || source === 'read')
+    return redirected(view, source)
+  const operands = argv.operands.slice(start).flatMap((operand) => wordsAt(argv, operand.index))
   switch (source) {
     case 'first':
       return operands.slice(0, 1)
@@ -169,10 +196,14 @@ function keyWords(argv: Argv, key: string): readonly Word[] {
 }
 
 function redirected(view: View, source: 'written' | 'emptied' | 'emptying' | 'read'): readonly Word[] {
-  const writes = view.command.redirects.filter((redirect) => (source === 'read' ? redirect.op === '<' : redirect.op !== '<'))
+  const writes = view.command.redirects.filter((redirect) =>
+    source === 'read' ? redirect.op === '<' : redirect.op !== '<',
+  )
   if (source === 'written' || source === 'read') return writes.map((redirect) => redirect.target)
   if (!isSilent(view)) return []
-  const targets = writes.filter((redirect) => redirect.op === '>' || redirect.op === '>|').map((redirect) => redirect.target)
+  const targets = writes
+    .filter((redirect) => redirect.op === '>' || redirect.op === '>|')
+    .map((redirect) => redirect.target)
   return source === 'emptying' ? targets : targets.filter((word) => isThere(view, word))
 }
 

@@ -71,15 +71,19 @@ const VALUE_OPTIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['pkill', list('-u -U -g -G -P -s -t -F --pidfile --signal -euid --parent')],
   ['killall', list('-s --signal -u --user -o -y -Z')],
   ['crontab', list('-u')],
-  ['systemctl', list('-t --type -p --property -H --host -M --machine -n --lines -o --output -s --signal --state --root')],
+  [
+    'systemctl',
+    list('-t --type -p --property -H --host -M --machine -n --lines -o --output -s --signal --state --root'),
+  ],
   ['docker', list('--config -c --context -H --host -l --log-level --tlscacert --tlscert --tlskey')],
   ['tmux', list('-L -S -f -c -T -t')],
 ])
 
 /** Programs whose long options have one dash, so `-delete` is no cluster of short ones. */
 const ONE_DASH = new Set(
-  'find terraform tofu terragrunt java gdb lldb nginx ncat_ openssl atmos docker_ mvn javac go packer nomad consul vault'
-    .split(' '),
+  'find terraform tofu terragrunt java gdb lldb nginx ncat_ openssl atmos docker_ mvn javac go packer nomad consul vault'.split(
+    ' ',
+  ),
 )
 
 export const valueOptions = (program: string): ReadonlySet<string> | undefined => VALUE_OPTIONS.get(program)

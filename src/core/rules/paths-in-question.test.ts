@@ -4,7 +4,14 @@ import type { Surroundings } from '../model/surroundings.ts'
 import { pathsInQuestion } from './paths-in-question.ts'
 
 const PROJECT = '/home/dev/project'
-const around: Surroundings = { project: projectRoot(PROJECT), cwd: PROJECT, home: '/home/dev', tempDirs: ['/tmp'], ownPaths: [], paths: [] }
+const around: Surroundings = {
+  project: projectRoot(PROJECT),
+  cwd: PROJECT,
+  home: '/home/dev',
+  tempDirs: ['/tmp'],
+  ownPaths: [],
+  paths: [],
+}
 const asked = (command: string) => pathsInQuestion({ kind: 'shell', name: 'Bash', command }, around)
 
 describe('the paths in question', () => {
@@ -23,12 +30,19 @@ describe('the paths in question', () => {
     expect(asked(command)).toEqual(paths)
   })
 
-  it.each(['ls -la', 'rm a.txt', 'git status', 'git push', 'echo x > a.txt', 'rm -rf "$X"', 'rm -rf src/*', "ssh h 'rm -rf src'", 'npm test'])(
-    '[EDGE-33] nothing is asked for %s',
-    (command) => {
-      expect(asked(command)).toEqual([])
-    },
-  )
+  it.each([
+    'ls -la',
+    'rm a.txt',
+    'git status',
+    'git push',
+    'echo x > a.txt',
+    'rm -rf "$X"',
+    'rm -rf src/*',
+    "ssh h 'rm -rf src'",
+    'npm test',
+  ])('[EDGE-33] nothing is asked for %s', (command) => {
+    expect(asked(command)).toEqual([])
+  })
 
   it('[EDGE-36] asks about no more than 64', () => {
     const names = Array.from({ length: 100 }, (_, index) => `d${index}`)

@@ -1,11 +1,11 @@
 import { NO_MEMORY } from '../model/session-memory.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import type { ToolCall } from '../model/tool.ts'
+import { hasOption } from './argv.ts'
 import { commandsOf } from './assess.ts'
 import { textAt } from './at.ts'
 import { equivalents } from './equivalents.ts'
 import { named, type View, viewOf } from './match.ts'
-import { hasOption } from './argv.ts'
 import type { Words } from './rule.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
 import type { Ground } from './targets.ts'
@@ -31,7 +31,9 @@ const DISCARDS = new Set(
 /** The paths whose state would change the verdict: empty for nearly every call, so that git is not started. */
 export function pathsInQuestion(tool: ToolCall, around: Surroundings): readonly string[] {
   const commands = commandsOf(tool, around, NO_MEMORY)
-  const paths = commands.flatMap((command) => [command, ...equivalents(command)]).flatMap((command) => pathsOf(command, around))
+  const paths = commands
+    .flatMap((command) => [command, ...equivalents(command)])
+    .flatMap((command) => pathsOf(command, around))
   return [...new Set(paths)].slice(0, MAX_PATHS)
 }
 
@@ -39,11 +41,13 @@ function pathsOf(command: ResolvedCommand, around: Surroundings): readonly strin
   if (command.place === 'remote') return []
   const ground: Ground = { around, cwd: command.cwd, place: 'local', written: [], moved: [] }
   const view = viewOf(command, ground)
-  if (view.argv.program === 'git') return view.argv.operands.some(({ index }) => DISCARDS.has(textAt(view.argv.texts, index))) ? [around.project] : []
+  if (view.argv.program === 'git')
+    return view.argv.operands.some(({ index }) => DISCARDS.has(textAt(view.argv.texts, index))) ? [around.project] : []
   const words = isTree(view) ? ASKERS.get(view.argv.program) : undefined
   const targets = [...(words === undefined ? [] : named(view, words, 0)), ...named(view, 'emptying', 0)]
   return targets.flatMap(({ path }) => (path === undefined || /[*?[]/.test(path) ? [] : [path]))
 }
 
 /** A plain `rm file` is judged by its name alone. */
-const isTree = (view: View): boolean => !/^g?rm$/.test(view.argv.program) || hasOption(view.argv, ['-r', '-R', '--recursive'])
+const isTree = (view: View): boolean =>
+  !/^g?rm$/.test(view.argv.program) || hasOption(view.argv, ['-r', '-R', '--recursive'])

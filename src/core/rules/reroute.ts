@@ -22,20 +22,28 @@ const TAKERS: ReadonlyMap<string, Words> = new Map([
  * A deed that no rule minds by itself, and that reaches what was refused a moment ago by other means: one file at a
  * time, with another tool, by moving it away.
  */
-export function rerouted(commands: readonly ResolvedCommand[], memory: SessionMemory, ground: Ground): readonly Finding[] {
+export function rerouted(
+  commands: readonly ResolvedCommand[],
+  memory: SessionMemory,
+  ground: Ground,
+): readonly Finding[] {
   if (memory.blocked.length === 0) return []
-  return commands.flatMap((command) => [command, ...equivalents(command)]).flatMap((command) => {
-    const words = TAKERS.get(argvOf(command).program)
-    if (words === undefined) return []
-    const targets = named(viewOf(command, { ...ground, cwd: command.cwd, place: command.place }), words, 0)
-    return targets.flatMap((target) => findingFor(target, command, memory))
-  })
+  return commands
+    .flatMap((command) => [command, ...equivalents(command)])
+    .flatMap((command) => {
+      const words = TAKERS.get(argvOf(command).program)
+      if (words === undefined) return []
+      const targets = named(viewOf(command, { ...ground, cwd: command.cwd, place: command.place }), words, 0)
+      return targets.flatMap((target) => findingFor(target, command, memory))
+    })
 }
 
 function findingFor(target: Target, command: ResolvedCommand, memory: SessionMemory): readonly Finding[] {
   const { path } = target
   if (path === undefined) return []
-  const earlier = memory.blocked.find((entry) => isTaking(entry.harm) && entry.targets.some((held) => covers(held, path) || covers(path, held)))
+  const earlier = memory.blocked.find(
+    (entry) => isTaking(entry.harm) && entry.targets.some((held) => covers(held, path) || covers(path, held)),
+  )
   if (earlier === undefined) return []
   return [
     {

@@ -20,12 +20,32 @@ import { system } from './packs/system.ts'
 import { tools } from './packs/tools.ts'
 import { opaque, unresolved } from './packs/unresolved.ts'
 import { writes } from './packs/writes.ts'
-import type { Rule } from './rule.ts'
+import type { Matcher, Rule } from './rule.ts'
 import { type Test, wildcard } from './wildcard.ts'
 
 export const RULES: readonly Rule[] = [
-  self, filesystem, writes, git, database, disk, system, process, permissions, secrets, network, unresolved, opaque, persistence,
-  cloud, platform, kubernetes, infrastructure, docker, packages, deploy, tools,
+  self,
+  filesystem,
+  writes,
+  git,
+  database,
+  disk,
+  system,
+  process,
+  permissions,
+  secrets,
+  network,
+  unresolved,
+  opaque,
+  persistence,
+  cloud,
+  platform,
+  kubernetes,
+  infrastructure,
+  docker,
+  packages,
+  deploy,
+  tools,
 ].flat()
 
 export interface Entry {
@@ -57,15 +77,30 @@ function makeBook(rules: readonly Rule[]): RuleBook {
   const any: Entry[] = []
   for (const rule of rules) {
     for (const matcher of rule.when) {
-      const entry: Entry = { rule, test: compile(matcher) }
+      const entry: Entry = { rule, test: compiledAtFirstUse(matcher) }
       for (const program of matcher.program) {
         if (program === '*') any.push(entry)
         else if (/[*?]/.test(program)) open.push([wildcard(program), entry])
-        else exact.set(program, [...(exact.get(program) ?? []), entry])
+        else pushTo(exact, program, entry)
       }
     }
   }
   return { exact, open, any }
+}
+
+function pushTo(map: Map<string, Entry[]>, program: string, entry: Entry): void {
+  const known = map.get(program)
+  if (known) known.push(entry)
+  else map.set(program, [entry])
+}
+
+/** A cold hook asks about one command; compiling every rule for it would cost more than judging it. */
+function compiledAtFirstUse(matcher: Matcher): Compiled {
+  let compiled: Compiled | undefined
+  return (view, about) => {
+    compiled ??= compile(matcher)
+    return compiled(view, about)
+  }
 }
 
 export function entriesFor(book: RuleBook, program: string): readonly Entry[] {

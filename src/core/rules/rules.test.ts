@@ -16,7 +16,14 @@ const around: Surroundings = {
   tempDirs: ['/tmp'],
   ownPaths: ['/home/dev/.local/state/fairlead'],
   paths: [
-    { path: `${PROJECT}/committed-folder`, exists: true, kind: 'directory', ignored: false, tracked: true, dirty: false },
+    {
+      path: `${PROJECT}/committed-folder`,
+      exists: true,
+      kind: 'directory',
+      ignored: false,
+      tracked: true,
+      dirty: false,
+    },
     { path: `${PROJECT}/dirty.txt`, exists: true, kind: 'file', ignored: false, tracked: true, dirty: true },
   ],
 }

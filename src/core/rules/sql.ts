@@ -34,7 +34,9 @@ const VERBS: ReadonlyMap<string, Judgement> = new Map<string, Judgement>([
 ])
 
 const DROPPED = new Set(
-  'database schema table view materialized index sequence function trigger user role keyspace collection tablespace type column extension owned'.split(' '),
+  'database schema table view materialized index sequence function trigger user role keyspace collection tablespace type column extension owned'.split(
+    ' ',
+  ),
 )
 
 /** `EXPLAIN DELETE …` and prose do nothing; `WITH … DELETE`, `BEGIN` and client commands before the verb do not change it. */
@@ -44,7 +46,20 @@ function leadsIn(words: readonly string[]): boolean {
   return LEADERS.has(first) || first.startsWith('\\') || first.startsWith('.')
 }
 
-const LEADERS = new Set(['with', 'begin', 'start', 'use', 'set', 'go', 'do', 'if', 'analyze', 'mysql>', 'postgres=#', 'commit'])
+const LEADERS = new Set([
+  'with',
+  'begin',
+  'start',
+  'use',
+  'set',
+  'go',
+  'do',
+  'if',
+  'analyze',
+  'mysql>',
+  'postgres=#',
+  'commit',
+])
 
 /** Without comments and string literals; identifiers in double quotes or backticks stay. */
 function bare(text: string): string {

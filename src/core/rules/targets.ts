@@ -1,14 +1,25 @@
-import type { PathKnowledge, Surroundings } from '../model/surroundings.ts'
 import type { WrittenFile } from '../model/session-memory.ts'
-import type { Place, Word } from './shell/reading.ts'
-import { basename, resolvePath } from './shell/path.ts'
+import type { PathKnowledge, Surroundings } from '../model/surroundings.ts'
 import { HOLE, shown } from './argv.ts'
 import { textAt } from './at.ts'
 import {
-  isAccountFile, isDevice, isInstructionFile, isPreciousIgnored, isPrivatePath, isRegenerableName, isSecretPath, isSink,
-  isSomeHome, isStartupFile, isSystemPath, isTempRoot, isTempTree,
+  isAccountFile,
+  isDevice,
+  isInstructionFile,
+  isPreciousIgnored,
+  isPrivatePath,
+  isRegenerableName,
+  isSecretPath,
+  isSink,
+  isSomeHome,
+  isStartupFile,
+  isSystemPath,
+  isTempRoot,
+  isTempTree,
 } from './known-names.ts'
 import type { TargetClass } from './rule.ts'
+import { basename, resolvePath } from './shell/path.ts'
+import type { Place, Word } from './shell/reading.ts'
 
 /** A word of a command as a place in the world. */
 export interface Target {
@@ -47,7 +58,8 @@ export function targetOf(word: Word, ground: Ground): Target {
 }
 
 /** `s3://…`, `host:path`, `https://…`: not a path on this machine. */
-const isElsewhere = (text: string): boolean => /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(text) || /^([\w.-]+@)?[\w.-]{2,}:(?!\\)/.test(text)
+const isElsewhere = (text: string): boolean =>
+  /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(text) || /^([\w.-]+@)?[\w.-]{2,}:(?!\\)/.test(text)
 
 function absolute(text: string, ground: Ground): string | undefined {
   const home = ground.around.home
@@ -85,13 +97,16 @@ function unknownTarget(word: Extract<Word, { kind: 'unknown' }>, ground: Ground)
 const underTemp = (suffix: string): string => `${resolvePath(`/tmp/${suffix}`, undefined)}`
 
 /** A name that find or another command puts there: only its beginning and its end are known. */
-const isFoundName = (word: Extract<Word, { kind: 'unknown' }>): boolean => (word.raw === '{}' || word.raw === '…') && word.prefix !== ''
+const isFoundName = (word: Extract<Word, { kind: 'unknown' }>): boolean =>
+  /^['"]?(?:\{\}|…)['"]?$/.test(word.raw) && word.prefix !== ''
 
 /** `$X/` is the root when X is empty; `$X/node_modules` is regenerable wherever it is. */
 function unknownStart(suffix: string): TargetClass {
-  if (/^\/+\*?$/.test(suffix) || /^\/+(etc|usr|bin|var|home|lib|boot|opt|root|sbin)(\/|$)/.test(suffix)) return 'maybe-root'
+  if (/^\/+\*?$/.test(suffix) || /^\/+(etc|usr|bin|var|home|lib|boot|opt|root|sbin)(\/|$)/.test(suffix))
+    return 'maybe-root'
   const name = basename(suffix)
-  return /\/[^/]/.test(suffix) && /^(node_modules|__pycache__|\.next|\.turbo|\.(pytest|mypy|ruff)_cache|\.parcel-cache)$/.test(name)
+  return /\/[^/]/.test(suffix) &&
+    /^(node_modules|__pycache__|\.next|\.turbo|\.(pytest|mypy|ruff)_cache|\.parcel-cache)$/.test(name)
     ? 'regenerable'
     : 'unknown'
 }
@@ -116,7 +131,8 @@ function classOfGlob(path: string, ground: Ground): TargetClass {
   const literal = segment.replace(/\[[^\]]*\]|[*?.{},]/g, '')
   if (literal !== '') return classOf(`${above}/${segment}`, ground)
   const rest = segments.slice(at + 1)
-  if (rest.length > 0 && rest.some((part) => isRegenerableName(part)) && classOf(base, ground) !== 'root') return 'regenerable'
+  if (rest.length > 0 && rest.some((part) => isRegenerableName(part)) && classOf(base, ground) !== 'root')
+    return 'regenerable'
   const whole = classOf(base, ground)
   return whole === 'committed' || whole === 'absent' ? 'project' : whole
 }
@@ -132,7 +148,8 @@ export function classOf(path: string, ground: Ground, depth = 0): TargetClass {
   const inside = ground.moved.find((tree) => tree.path !== path && covers(path, tree.path))
   if (inside !== undefined && depth < 4 && isKept(classOf(inside.from, ground, depth + 1))) return 'project'
   const known = around.paths.find((entry) => entry.path === path)
-  if (known?.real !== undefined && depth < 4 && known.real !== path) return classOf(known.real, { ...ground, around: { ...around, paths: [] } }, depth + 1)
+  if (known?.real !== undefined && depth < 4 && known.real !== path)
+    return classOf(known.real, { ...ground, around: { ...around, paths: [] } }, depth + 1)
   if (path === '/' || /^\/?[A-Za-z]:\/?$/.test(path)) return 'root'
   if (isSink(path)) return 'null'
   if (isDevice(path)) return 'device'
@@ -144,20 +161,26 @@ export function classOf(path: string, ground: Ground, depth = 0): TargetClass {
 
 /** Settings, hooks, skills and commands through which an agent could free itself of the gate, in the project or at home. */
 const isAgentControl = (path: string, around: Surroundings): boolean =>
-  /\/(\.claude\/(settings(\.local)?\.json|skills\/edge(\/.*)?|commands\/edge\.md)|\.codex\/(hooks\.json|config\.toml|queue_[^/]*\.sqlite))$/.test(path) &&
+  /\/(\.claude\/(settings(\.local)?\.json|skills\/edge(\/.*)?|commands\/edge\.md)|\.codex\/(hooks\.json|config\.toml|queue_[^/]*\.sqlite))$/.test(
+    path,
+  ) &&
   (covers(around.project, path) || covers(around.home, path))
 
 /** Moved into a folder that may go, it still may not. */
-const isKept = (kind: TargetClass): boolean => kind !== 'regenerable' && kind !== 'temp-entry' && kind !== 'absent' && kind !== 'null'
+const isKept = (kind: TargetClass): boolean =>
+  kind !== 'regenerable' && kind !== 'temp-entry' && kind !== 'absent' && kind !== 'null'
 
-const isBroad = (path: string, around: Surroundings): boolean => covers(path, around.home) || covers(path, around.project)
+const isBroad = (path: string, around: Surroundings): boolean =>
+  covers(path, around.home) || covers(path, around.project)
 
 export const covers = (folder: string, path: string): boolean =>
   path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
 
 /** A link made, or a tree moved, earlier: the path stands for where it came from. Removing a link removes the link. */
 function origin(path: string, ground: Ground): string | undefined {
-  const links = ground.written.filter((file) => file.link === true && file.from?.startsWith('/') === true && path !== file.path)
+  const links = ground.written.filter(
+    (file) => file.link === true && file.from?.startsWith('/') === true && path !== file.path,
+  )
   for (const { path: now, from } of [...links, ...ground.moved]) {
     if (from === undefined || !covers(now, path)) continue
     const before = from + path.slice(now.length)
@@ -186,7 +209,8 @@ function classInGit(relative: string): TargetClass | undefined {
   const match = /(^|\/)\.git(\/(.*))?$/.exec(relative)
   if (match === null) return undefined
   const inner = textAt(match, 3)
-  if (/\.lock$/.test(inner) || /^(COMMIT_EDITMSG|ORIG_HEAD|FETCH_HEAD|MERGE_\w+|REBASE_HEAD|gc\.log)$/.test(inner)) return 'regenerable'
+  if (/\.lock$/.test(inner) || /^(COMMIT_EDITMSG|ORIG_HEAD|FETCH_HEAD|MERGE_\w+|REBASE_HEAD|gc\.log)$/.test(inner))
+    return 'regenerable'
   if (/^(hooks|config|info)(\/|$)/.test(inner)) return 'vcs-control'
   if (inner === '' || /^(objects|refs|HEAD|index|packed-refs|logs|worktrees|modules|lfs|\*)/.test(inner)) return 'vcs'
   return 'project'
@@ -208,7 +232,8 @@ function classOutside(path: string, known: PathKnowledge | undefined, around: Su
 
 function classInHome(relative: string): TargetClass {
   if (isStartupFile(relative)) return 'startup'
-  if (/^(\.cache|Library\/Caches|\.npm\/_cacache|\.npm\/_npx|\.local\/share\/Trash)\/./.test(relative)) return 'regenerable'
+  if (/^(\.cache|Library\/Caches|\.npm\/_cacache|\.npm\/_npx|\.local\/share\/Trash)\/./.test(relative))
+    return 'regenerable'
   if (/(^|\/)\.git(\/(objects|refs|HEAD))?$/.test(relative)) return 'vcs'
   return /^\.[^/]/.test(relative) ? 'home-config' : 'outside-project'
 }

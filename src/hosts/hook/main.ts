@@ -1,6 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
-import { connect } from 'node:net'
+import { closeSync, existsSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathsOf } from '../../config/paths.ts'
 import { eventId } from '../../core/model/ids.ts'
@@ -29,7 +27,7 @@ async function main(): Promise<void> {
   try {
     const reply = await askDaemon(call)
     const answer = reply ?? (await loadInline().answerInline(call))
-    process.stdout.write(answer.stdout)
+    print(answer.stdout)
     if (!reply) await loadInline().startDaemonLater()
   } catch {
     if (flags.includes('--strict') && bytes.includes('"PreToolUse"')) failClosed()
@@ -52,14 +50,18 @@ function mintStamp(): HookCall['stamp'] {
 /** The fallback is a bundle of its own, so that the usual call never loads it. */
 function loadInline(): Inline {
   // Compiled code is kept beside the bundle, so that the next cold call need not parse half a megabyte again.
-  enableCompileCache(join(__dirname, 'compiled'))
+  process.getBuiltinModule('node:module').enableCompileCache(join(__dirname, 'compiled'))
   return require(join(__dirname, 'gate.cjs')) as Inline
 }
 
 /** Undefined when the daemon is away, dies, is too slow or is older than we are. */
-function askDaemon(call: HookCall): Promise<{ readonly stdout: string } | undefined> {
+async function askDaemon(call: HookCall): Promise<{ readonly stdout: string } | undefined> {
+  const path = pathsOf(process.env).socket
+  // Loading the network module for nothing would cost a cold call more than reading its payload.
+  if (!existsSync(path)) return undefined
+  const { connect } = await import('node:net')
   return new Promise((done) => {
-    const socket = connect(pathsOf(process.env).socket)
+    const socket = connect(path)
     const timer = setTimeout(() => socket.destroy(), DAEMON_DEADLINE_MS)
     const chunks: Buffer[] = []
     const request: Request = { op: 'hook', version: VERSION, call, client: process.ppid }
@@ -71,6 +73,19 @@ function askDaemon(call: HookCall): Promise<{ readonly stdout: string } | undefi
       done(answerIn(Buffer.concat(chunks).toString('utf8')))
     })
   })
+}
+
+/** Straight to the descriptor: `process.stdout` would load the stream and network modules for one line. */
+function print(text: string): void {
+  const bytes = Buffer.from(text)
+  for (let sent = 0; sent < bytes.length; ) {
+    try {
+      sent += writeSync(1, bytes, sent)
+    } catch (error) {
+      // A full pipe is not a closed one.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error
+    }
+  }
 }
 
 function answerIn(line: string): { readonly stdout: string } | undefined {

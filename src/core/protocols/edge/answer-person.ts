@@ -24,8 +24,9 @@ export function answerPerson(state: State, event: Act): Outcome {
 }
 
 /** `/edge` typed to a client whose command proves no person: the status, and the door that does. */
-export function pointToDoor(state: State): Outcome {
-  const next = 'to decide, run `fairlead edge approve`, `skip` or `dismiss` in a terminal of your own'
+export function pointToDoor(state: State, event: EventOf<'command'>): Outcome {
+  const cli = event.around.cli ?? 'fairlead'
+  const next = `to decide, run \`${cli} edge approve\`, \`skip\` or \`dismiss\` in a terminal of your own`
   return answer(`${statusText(state)}; ${next}`, [{ kind: 'doorway.noticed', name: 'command edge' }])
 }
 

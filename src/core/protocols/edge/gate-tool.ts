@@ -15,7 +15,7 @@ export const refuseCatastrophe: Judge = (question) => {
   const passed = spendAllowance(question, finding)
   if (passed) return passed
   const { junction, fresh } = holdFor(question, finding)
-  return refuse([safety, reasonOf(finding), howToApprove(junction)], opened(junction, fresh))
+  return refuse([safety, reasonOf(finding), howToApprove(question, junction)], opened(junction, fresh))
 }
 
 /** An agent that reaches for the gate itself is refused, and no door opens that. */
@@ -48,7 +48,7 @@ export const holdAtJunction: Judge = (question) => {
     decision: {
       kind: 'hold',
       number: junction.number,
-      reasons: [required, ...saferWay(finding), howToApprove(junction)],
+      reasons: [required, ...saferWay(finding), howToApprove(question, junction)],
     },
     facts: opened(junction, fresh),
     effects: [],
@@ -84,8 +84,8 @@ function saferWay(finding: Finding): readonly Reason[] {
   return finding.safer === undefined ? [] : [{ ruleId: finding.rule, text: `safer: \`${finding.safer}\`` }]
 }
 
-function howToApprove(junction: Junction): Reason {
-  const approve = `fairlead edge approve ${junction.number}`
+function howToApprove({ event }: Question, junction: Junction): Reason {
+  const approve = `${event.around.cli ?? 'fairlead'} edge approve ${junction.number}`
   return {
     ruleId: 'EDGE-51',
     text: `hold #${junction.number}: stop and wait for the person, who may run \`${approve}\` in a terminal of their own`,

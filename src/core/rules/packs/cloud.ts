@@ -22,8 +22,18 @@ export const cloud = definePack('cloud', [
     reason: 'removes resources from AWS: {target}',
     safer: 'aws s3 ls',
     examples: {
-      matches: ['aws ec2 terminate-instances --instance-ids i-1', 'aws --profile prod s3 rm s3://b --recursive', 'aws s3 sync . s3://b --delete', 'aws iam delete-user --user-name x'],
-      not: ['aws s3 ls', 'aws ec2 describe-instances', 'aws s3 rm s3://b/ --recursive --dryrun', 'aws sts get-caller-identity'],
+      matches: [
+        'aws ec2 terminate-instances --instance-ids i-1',
+        'aws --profile prod s3 rm s3://b --recursive',
+        'aws s3 sync . s3://b --delete',
+        'aws iam delete-user --user-name x',
+      ],
+      not: [
+        'aws s3 ls',
+        'aws ec2 describe-instances',
+        'aws s3 rm s3://b/ --recursive --dryrun',
+        'aws sts get-caller-identity',
+      ],
     },
   },
   {
@@ -32,17 +42,41 @@ export const cloud = definePack('cloud', [
     type: 'external',
     family: 'aws change',
     when: [
-      { program: ['aws'], path: ['cloudformation', 'deploy|create-stack|update-stack|execute-change-set|cancel-update-stack'], lacks: [DRY] },
-      { program: ['aws'], path: ['lambda', 'update-function-code|update-function-configuration|publish-version|update-alias'], lacks: [DRY] },
+      {
+        program: ['aws'],
+        path: ['cloudformation', 'deploy|create-stack|update-stack|execute-change-set|cancel-update-stack'],
+        lacks: [DRY],
+      },
+      {
+        program: ['aws'],
+        path: ['lambda', 'update-function-code|update-function-configuration|publish-version|update-alias'],
+        lacks: [DRY],
+      },
       { program: ['aws'], path: ['ecs', 'update-service|deploy|register-task-definition'], lacks: [DRY] },
       { program: ['aws'], path: ['deploy', 'create-deployment|push'] },
-      { program: ['aws'], path: ['elasticbeanstalk', 'update-environment|rebuild-environment|swap-environment-cnames'] },
+      {
+        program: ['aws'],
+        path: ['elasticbeanstalk', 'update-environment|rebuild-environment|swap-environment-cnames'],
+      },
       { program: ['aws'], path: ['route53', 'change-resource-record-sets'] },
       { program: ['aws'], path: ['secretsmanager', 'put-secret-value|update-secret|rotate-secret|restore-secret'] },
       { program: ['aws'], path: ['ssm', 'put-parameter|send-command'] },
       { program: ['aws'], path: ['s3api', 'put-bucket-*|put-public-access-block|put-object-acl'] },
-      { program: ['aws'], path: ['iam', 'attach-*|put-*-policy|create-access-key|add-user-to-group|update-assume-role-policy|create-login-profile'] },
-      { program: ['aws'], path: ['ec2', 'authorize-security-group-*|stop-instances|modify-instance-attribute|reboot-instances|run-instances'], lacks: [DRY] },
+      {
+        program: ['aws'],
+        path: [
+          'iam',
+          'attach-*|put-*-policy|create-access-key|add-user-to-group|update-assume-role-policy|create-login-profile',
+        ],
+      },
+      {
+        program: ['aws'],
+        path: [
+          'ec2',
+          'authorize-security-group-*|stop-instances|modify-instance-attribute|reboot-instances|run-instances',
+        ],
+        lacks: [DRY],
+      },
       { program: ['aws'], path: ['cloudfront', 'create-invalidation|update-distribution'] },
       { program: ['aws'], path: ['rds', 'modify-db-*|stop-db-*|reboot-db-*|restore-*|failover-*'] },
       { program: ['aws'], path: ['athena', 'start-query-execution'], words: ['*file://*'] },
@@ -51,7 +85,14 @@ export const cloud = definePack('cloud', [
     about: 'operands',
     reason: 'changes running resources or access in AWS',
     safer: 'aws cloudformation describe-stacks',
-    examples: { matches: ['aws cloudformation deploy --stack-name x', 'aws lambda update-function-code --function-name f', 'aws s3api put-bucket-policy --bucket b'], not: ['aws cloudformation describe-stacks', 'aws lambda list-functions', 'aws logs tail g'] },
+    examples: {
+      matches: [
+        'aws cloudformation deploy --stack-name x',
+        'aws lambda update-function-code --function-name f',
+        'aws s3api put-bucket-policy --bucket b',
+      ],
+      not: ['aws cloudformation describe-stacks', 'aws lambda list-functions', 'aws logs tail g'],
+    },
   },
   {
     id: 'gcloud-delete',
@@ -59,7 +100,12 @@ export const cloud = definePack('cloud', [
     type: 'external',
     family: 'gcloud delete',
     when: [
-      { program: ['gcloud'], path: ['**', 'delete|destroy|undeploy|purge|abandon|disable|rm|remove-iam-policy-binding|reset|failover'], lacks: ['--help'], noWords: ['config'] },
+      {
+        program: ['gcloud'],
+        path: ['**', 'delete|destroy|undeploy|purge|abandon|disable|rm|remove-iam-policy-binding|reset|failover'],
+        lacks: ['--help'],
+        noWords: ['config'],
+      },
       { program: ['gsutil'], path: ['**', 'rm|rb'], lacks: ['--help|-n'] },
       { program: ['gsutil'], path: ['**', 'rsync'], has: ['-d'], lacks: ['-n'] },
       { program: ['bq'], path: ['**', 'rm'] },
@@ -67,7 +113,15 @@ export const cloud = definePack('cloud', [
     about: 'operands',
     reason: 'removes resources from Google Cloud: {target}',
     safer: 'gcloud projects list',
-    examples: { matches: ['gcloud compute instances delete vm', 'gcloud --project p projects delete p', 'gsutil -m rm -r gs://b', 'gcloud storage rm gs://b/f'], not: ['gcloud compute instances list', 'gsutil ls gs://b', 'gcloud config list'] },
+    examples: {
+      matches: [
+        'gcloud compute instances delete vm',
+        'gcloud --project p projects delete p',
+        'gsutil -m rm -r gs://b',
+        'gcloud storage rm gs://b/f',
+      ],
+      not: ['gcloud compute instances list', 'gsutil ls gs://b', 'gcloud config list'],
+    },
   },
   {
     id: 'gcloud-change',
@@ -75,7 +129,15 @@ export const cloud = definePack('cloud', [
     type: 'external',
     family: 'gcloud change',
     when: [
-      { program: ['gcloud'], path: ['app|functions|run|builds|deploy|dataflow', '**', 'deploy|submit|promote|replace|update-traffic|set-iam-policy'], lacks: ['--help|--no-promote_'] },
+      {
+        program: ['gcloud'],
+        path: [
+          'app|functions|run|builds|deploy|dataflow',
+          '**',
+          'deploy|submit|promote|replace|update-traffic|set-iam-policy',
+        ],
+        lacks: ['--help|--no-promote_'],
+      },
       { program: ['gcloud'], path: ['**', 'add-iam-policy-binding|set-iam-policy|set-password|resize'] },
       { program: ['gcloud'], path: ['sql', 'instances', 'patch|restart|restore-backup|clone'] },
       { program: ['gsutil'], path: ['**', 'iam|acl|defacl', 'set|ch'] },
@@ -83,7 +145,14 @@ export const cloud = definePack('cloud', [
     about: 'operands',
     reason: 'changes running services or access in Google Cloud',
     safer: 'gcloud run services list',
-    examples: { matches: ['gcloud app deploy', 'gcloud run deploy web --image x', 'gcloud projects add-iam-policy-binding p --member m --role r'], not: ['gcloud app versions list', 'gcloud run services list', 'gcloud auth list'] },
+    examples: {
+      matches: [
+        'gcloud app deploy',
+        'gcloud run deploy web --image x',
+        'gcloud projects add-iam-policy-binding p --member m --role r',
+      ],
+      not: ['gcloud app versions list', 'gcloud run services list', 'gcloud auth list'],
+    },
   },
   {
     id: 'az-delete',
@@ -91,14 +160,25 @@ export const cloud = definePack('cloud', [
     type: 'external',
     family: 'az delete',
     when: [
-      { program: ['az'], path: ['**', 'delete|delete-batch|purge|remove|deallocate|stop|reset'], lacks: ['--help|-h|--dryrun'] },
+      {
+        program: ['az'],
+        path: ['**', 'delete|delete-batch|purge|remove|deallocate|stop|reset'],
+        lacks: ['--help|-h|--dryrun'],
+      },
       { program: ['azcopy'], path: ['remove|rm'], lacks: ['--dry-run'] },
       { program: ['azcopy'], path: ['sync'], has: ['--delete-destination'], lacks: ['--dry-run'] },
     ],
     about: 'operands',
     reason: 'removes resources from Azure: {target}',
     safer: 'az group list',
-    examples: { matches: ['az group delete -n rg', 'az --subscription p keyvault key purge --name k', 'azcopy remove https://a/b'], not: ['az group list', 'az vm show -n v', 'azcopy list https://a/b'] },
+    examples: {
+      matches: [
+        'az group delete -n rg',
+        'az --subscription p keyvault key purge --name k',
+        'azcopy remove https://a/b',
+      ],
+      not: ['az group list', 'az vm show -n v', 'azcopy list https://a/b'],
+    },
   },
   {
     id: 'az-change',
@@ -107,13 +187,28 @@ export const cloud = definePack('cloud', [
     family: 'az change',
     when: [
       { program: ['az'], path: ['deployment', '**', 'create'], lacks: ['--what-if|--help'] },
-      { program: ['az'], path: ['webapp|functionapp|containerapp|staticwebapp|acr|aks', '**', 'deploy|up|update|config-zip|swap|restart|upgrade'], lacks: ['--help'] },
+      {
+        program: ['az'],
+        path: [
+          'webapp|functionapp|containerapp|staticwebapp|acr|aks',
+          '**',
+          'deploy|up|update|config-zip|swap|restart|upgrade',
+        ],
+        lacks: ['--help'],
+      },
       { program: ['az'], path: ['role', 'assignment', 'create|update'] },
       { program: ['az'], path: ['storage', 'blob', 'upload|upload-batch|sync'] },
     ],
     about: 'operands',
     reason: 'changes running services or access in Azure',
     safer: 'az webapp list',
-    examples: { matches: ['az webapp up -n x', 'az deployment group create -g rg -f main.bicep', 'az role assignment create --assignee a --role Owner'], not: ['az webapp list', 'az deployment group create -g rg --what-if', 'az account show'] },
+    examples: {
+      matches: [
+        'az webapp up -n x',
+        'az deployment group create -g rg -f main.bicep',
+        'az role assignment create --assignee a --role Owner',
+      ],
+      not: ['az webapp list', 'az deployment group create -g rg --what-if', 'az account show'],
+    },
   },
 ])

@@ -1,15 +1,42 @@
 import { definePack, type Matcher, type SqlDeed } from '../rule.ts'
 
 const CLIENTS = [
-  'psql', 'pgcli', 'mysql', 'mycli', 'mariadb', 'sqlite3', 'sqlite', 'litecli', 'cqlsh', 'clickhouse-client', 'clickhouse', 'duckdb',
-  'sqlcmd', 'bq', 'snowsql', 'usql', 'cockroach', 'sqlplus', 'isql', 'trino', 'presto', 'hive', 'beeline', 'impala-shell', 'bigquery',
+  'psql',
+  'pgcli',
+  'mysql',
+  'mycli',
+  'mariadb',
+  'sqlite3',
+  'sqlite',
+  'litecli',
+  'cqlsh',
+  'clickhouse-client',
+  'clickhouse',
+  'duckdb',
+  'sqlcmd',
+  'bq',
+  'snowsql',
+  'usql',
+  'cockroach',
+  'sqlplus',
+  'isql',
+  'trino',
+  'presto',
+  'hive',
+  'beeline',
+  'impala-shell',
+  'bigquery',
 ]
 
 /** SQL reaches a database through its client, a cloud CLI, or typed as if the shell were one. */
 function sql(...deeds: readonly SqlDeed[]): readonly Matcher[] {
   return [
     { program: CLIENTS, lacks: ['--help|--version'], sql: deeds },
-    { program: ['aws'], path: ['athena|rds-data|redshift-data', 'start-query-execution|execute-statement|batch-execute-statement'], sql: deeds },
+    {
+      program: ['aws'],
+      path: ['athena|rds-data|redshift-data', 'start-query-execution|execute-statement|batch-execute-statement'],
+      sql: deeds,
+    },
     { program: ['wrangler'], path: ['d1', 'execute'], sql: deeds },
     { program: ['gcloud'], path: ['spanner|sql', '**', 'execute-sql|query'], sql: deeds },
     { program: ['prisma'], path: ['db', 'execute'], sql: deeds },
@@ -27,19 +54,36 @@ const TEST = 'MIX_ENV=test|RAILS_ENV=test|NODE_ENV=test|APP_ENV=test*|DATABASE_U
 const MONGO = ['mongosh', 'mongo']
 const REDIS = ['redis-cli', 'valkey-cli', 'keydb-cli', 'dragonfly-cli']
 
-const MONGO_DROPS = ['*dropdatabase*|*.drop(*|*.drop|*.deletemany({})*|*.deletemany( {} )*|*.remove({})*|*dropcollection*|*.dropindex*|*dropuser*']
+const MONGO_DROPS = [
+  '*dropdatabase*|*.drop(*|*.drop|*.deletemany({})*|*.deletemany( {} )*|*.remove({})*|*dropcollection*|*.dropindex*|*dropuser*',
+]
 
 export const database = definePack('database', [
   {
     id: 'sql-drop',
     harm: 'drop-data',
     family: 'sql drop',
-    when: [...sql('drop', 'alter-drop'), typed('drop', ['database|table|schema|index|view']), typed('alter', ['table', '**', 'drop'])],
+    when: [
+      ...sql('drop', 'alter-drop'),
+      typed('drop', ['database|table|schema|index|view']),
+      typed('alter', ['table', '**', 'drop']),
+    ],
     reason: 'drops tables, columns or whole databases',
     safer: "psql -c 'SELECT count(*) FROM users'",
     examples: {
-      matches: ["psql -c 'DROP TABLE users'", "mysql -e 'drop database shop'", "sqlite3 app.db 'ALTER TABLE a DROP COLUMN b'", 'echo "DROP TABLE x;" | psql prod', 'psql <<EOF\nDROP SCHEMA public CASCADE;\nEOF'],
-      not: ["psql -c 'SELECT 1'", "echo 'DROP TABLE users'", "grep -r 'DROP TABLE' migrations/", "psql -c \"SELECT 'drop table x'\""],
+      matches: [
+        "psql -c 'DROP TABLE users'",
+        "mysql -e 'drop database shop'",
+        "sqlite3 app.db 'ALTER TABLE a DROP COLUMN b'",
+        'echo "DROP TABLE x;" | psql prod',
+        'psql <<EOF\nDROP SCHEMA public CASCADE;\nEOF',
+      ],
+      not: [
+        "psql -c 'SELECT 1'",
+        "echo 'DROP TABLE users'",
+        "grep -r 'DROP TABLE' migrations/",
+        'psql -c "SELECT \'drop table x\'"',
+      ],
     },
   },
   {
@@ -49,7 +93,10 @@ export const database = definePack('database', [
     when: [...sql('truncate'), typed('truncate', ['table'])],
     reason: 'empties a table',
     safer: "psql -c 'SELECT count(*) FROM users'",
-    examples: { matches: ["psql -c 'TRUNCATE users'", "mysql shop -e 'truncate table orders'", 'truncate table orders'], not: ["psql -c 'SELECT trunc(1.5)'", "psql -c 'VACUUM'"] },
+    examples: {
+      matches: ["psql -c 'TRUNCATE users'", "mysql shop -e 'truncate table orders'", 'truncate table orders'],
+      not: ["psql -c 'SELECT trunc(1.5)'", "psql -c 'VACUUM'"],
+    },
   },
   {
     id: 'sql-delete',
@@ -58,7 +105,14 @@ export const database = definePack('database', [
     when: [...sql('delete', 'update-all'), typed('delete', ['from'])],
     reason: 'deletes or overwrites rows',
     safer: "psql -c 'SELECT count(*) FROM users'",
-    examples: { matches: ["psql -c 'DELETE FROM users'", "sqlite3 a.db 'delete from t where id=1'", "mysql -e 'UPDATE users SET admin=1'"], not: ["psql -c 'UPDATE users SET a=1 WHERE id=2'", "psql -c 'EXPLAIN DELETE FROM users'", "psql -l"] },
+    examples: {
+      matches: [
+        "psql -c 'DELETE FROM users'",
+        "sqlite3 a.db 'delete from t where id=1'",
+        "mysql -e 'UPDATE users SET admin=1'",
+      ],
+      not: ["psql -c 'UPDATE users SET a=1 WHERE id=2'", "psql -c 'EXPLAIN DELETE FROM users'", 'psql -l'],
+    },
   },
   {
     id: 'drop-tool',
@@ -78,7 +132,10 @@ export const database = definePack('database', [
     about: 'operands',
     reason: 'removes the database or its data: {target}',
     safer: 'pg_dump --schema-only app',
-    examples: { matches: ['dropdb shop', 'mysqladmin -u root drop shop', 'pg_restore --clean -d app dump'], not: ['createdb shop', 'mysqladmin status', 'pg_dump app'] },
+    examples: {
+      matches: ['dropdb shop', 'mysqladmin -u root drop shop', 'pg_restore --clean -d app dump'],
+      not: ['createdb shop', 'mysqladmin status', 'pg_dump app'],
+    },
   },
   {
     id: 'mongo-drop',
@@ -93,7 +150,14 @@ export const database = definePack('database', [
     ],
     reason: 'drops collections or the whole database',
     safer: "mongosh --eval 'db.stats()'",
-    examples: { matches: ["mongosh shop --eval 'db.dropDatabase()'", "mongo --eval 'db.users.drop()'", 'mongorestore --drop dump/'], not: ["mongosh --eval 'db.users.find()'", 'mongodump --out dump'] },
+    examples: {
+      matches: [
+        "mongosh shop --eval 'db.dropDatabase()'",
+        "mongo --eval 'db.users.drop()'",
+        'mongorestore --drop dump/',
+      ],
+      not: ["mongosh --eval 'db.users.find()'", 'mongodump --out dump'],
+    },
   },
   {
     id: 'redis-flush',
@@ -108,7 +172,10 @@ export const database = definePack('database', [
     ],
     reason: 'empties the store or changes how it keeps data',
     safer: 'redis-cli dbsize',
-    examples: { matches: ['redis-cli FLUSHALL', 'redis-cli -n 3 flushdb', 'redis-cli CONFIG SET appendonly no'], not: ['redis-cli ping', 'redis-cli get a', 'redis-cli config get maxmemory'] },
+    examples: {
+      matches: ['redis-cli FLUSHALL', 'redis-cli -n 3 flushdb', 'redis-cli CONFIG SET appendonly no'],
+      not: ['redis-cli ping', 'redis-cli get a', 'redis-cli config get maxmemory'],
+    },
   },
   {
     id: 'schema-reset',
@@ -117,9 +184,16 @@ export const database = definePack('database', [
     when: [
       { program: ['prisma'], path: ['migrate', 'reset'] },
       { program: ['prisma'], path: ['db', 'push'], has: ['--accept-data-loss|--force-reset'] },
-      { program: ['rails', 'rake', 'bin/rails'], words: ['db:drop*|db:reset*|db:purge*|db:setup*|db:migrate:reset|db:truncate_all|db:schema:load*'] },
+      {
+        program: ['rails', 'rake', 'bin/rails'],
+        words: ['db:drop*|db:reset*|db:purge*|db:setup*|db:migrate:reset|db:truncate_all|db:schema:load*'],
+      },
       { program: ['artisan', 'php', 'sail'], words: ['migrate:fresh|migrate:reset|migrate:refresh|db:wipe'] },
-      { program: ['python', 'python3', 'manage.py', 'django-admin'], words: ['flush|reset_db|sqlflush'], noWords: ['*.py'] },
+      {
+        program: ['python', 'python3', 'manage.py', 'django-admin'],
+        words: ['flush|reset_db|sqlflush'],
+        noWords: ['*.py'],
+      },
       { program: ['manage.py', 'django-admin'], words: ['flush|reset_db'] },
       { program: ['sequelize', 'sequelize-cli'], words: ['db:drop|db:migrate:undo*|db:seed:undo*'] },
       { program: ['typeorm'], words: ['schema:drop|migration:revert'] },
@@ -128,7 +202,10 @@ export const database = definePack('database', [
       { program: ['flyway'], path: ['**', 'clean|undo'] },
       { program: ['liquibase'], path: ['**', 'drop-all|dropall|rollback*'] },
       { program: ['mix'], path: ['ecto.drop|ecto.reset|ecto.rollback'] },
-      { program: ['dbmate', 'goose', 'migrate', 'golang-migrate', 'sql-migrate'], path: ['**', 'down|drop|rollback|reset|force'] },
+      {
+        program: ['dbmate', 'goose', 'migrate', 'golang-migrate', 'sql-migrate'],
+        path: ['**', 'down|drop|rollback|reset|force'],
+      },
       { program: ['diesel'], path: ['database', 'reset|drop'] },
       { program: ['sqlx'], path: ['database', 'drop|reset'] },
       { program: ['drizzle-kit'], path: ['drop'] },
@@ -136,7 +213,16 @@ export const database = definePack('database', [
     ],
     reason: 'drops or rolls back the schema with its data',
     safer: 'prisma migrate status',
-    examples: { matches: ['npx prisma migrate reset', 'rails db:drop', 'php artisan migrate:fresh', 'alembic downgrade -1', 'mix ecto.reset'], not: ['prisma migrate status', 'rails db:version', 'alembic history', 'knex migrate:status'] },
+    examples: {
+      matches: [
+        'npx prisma migrate reset',
+        'rails db:drop',
+        'php artisan migrate:fresh',
+        'alembic downgrade -1',
+        'mix ecto.reset',
+      ],
+      not: ['prisma migrate status', 'rails db:version', 'alembic history', 'knex migrate:status'],
+    },
   },
   {
     id: 'migrate',
@@ -146,7 +232,12 @@ export const database = definePack('database', [
     when: [
       { program: ['prisma'], path: ['migrate', 'deploy|dev|resolve'], lacks: ['--help|--create-only'] },
       { program: ['prisma'], path: ['db', 'push|seed'] },
-      { program: ['rails', 'rake', 'bin/rails'], words: ['db:migrate|db:migrate:*|db:rollback*'], noWords: ['db:migrate:status'], noEnv: TEST },
+      {
+        program: ['rails', 'rake', 'bin/rails'],
+        words: ['db:migrate|db:migrate:*|db:rollback*'],
+        noWords: ['db:migrate:status'],
+        noEnv: TEST,
+      },
       { program: ['artisan', 'php', 'sail'], words: ['migrate|migrate:rollback'] },
       { program: ['manage.py', 'django-admin'], path: ['migrate'] },
       { program: ['python', 'python3'], path: ['manage.py|*/manage.py', 'migrate'] },
@@ -157,17 +248,33 @@ export const database = definePack('database', [
       { program: ['flyway'], path: ['**', 'migrate|repair|baseline'] },
       { program: ['liquibase'], path: ['**', 'update|migrate|changelog-sync'] },
       { program: ['mix'], path: ['ecto.migrate'], noEnv: TEST },
-      { program: ['dbmate', 'goose', 'migrate', 'golang-migrate', 'sql-migrate', 'atlas'], path: ['**', 'up|apply|migrate'] },
+      {
+        program: ['dbmate', 'goose', 'migrate', 'golang-migrate', 'sql-migrate', 'atlas'],
+        path: ['**', 'up|apply|migrate'],
+      },
       { program: ['diesel', 'sqlx'], path: ['migration|migrate', 'run|revert|redo'] },
       { program: ['drizzle-kit'], path: ['push|migrate'] },
       { program: ['supabase'], path: ['db', 'push|reset'], lacks: ['--dry-run'] },
       { program: ['supabase'], path: ['migration', 'repair|squash|up|down'] },
       { program: ['gitlab-rake'] },
-      { program: ['npm', 'yarn', 'pnpm', 'bun'], path: ['run', 'migrate|migrate:*|db:migrate|db:push|db:reset|migration:run'], noWords: ['*:status|*:create|*:generate'] },
+      {
+        program: ['npm', 'yarn', 'pnpm', 'bun'],
+        path: ['run', 'migrate|migrate:*|db:migrate|db:push|db:reset|migration:run'],
+        noWords: ['*:status|*:create|*:generate'],
+      },
       { program: ['make', 'just', 'task', 'mise'], path: ['migrate|migrate-*|db-migrate|db-reset'] },
     ],
     reason: 'changes the schema of a database',
     safer: 'prisma migrate status',
-    examples: { matches: ['npx prisma migrate deploy', 'rails db:migrate', 'python manage.py migrate', 'alembic upgrade head', 'npm run migrate'], not: ['prisma generate', 'rails db:migrate:status', 'alembic current', 'python manage.py makemigrations'] },
+    examples: {
+      matches: [
+        'npx prisma migrate deploy',
+        'rails db:migrate',
+        'python manage.py migrate',
+        'alembic upgrade head',
+        'npm run migrate',
+      ],
+      not: ['prisma generate', 'rails db:migrate:status', 'alembic current', 'python manage.py makemigrations'],
+    },
   },
 ])

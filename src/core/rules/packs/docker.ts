@@ -11,7 +11,10 @@ export const docker = definePack('docker', [
     when: [
       { program: DOCKER, path: ['rm|rmi'], has: ['-f|--force|-a|--all'] },
       { program: DOCKER, path: ['container|image', 'rm|remove'], has: ['-f|--force'] },
-      { program: DOCKER, path: ['volume|network|secret|config|stack|service|swarm|node|context', 'rm|remove|prune|leave'] },
+      {
+        program: DOCKER,
+        path: ['volume|network|secret|config|stack|service|swarm|node|context', 'rm|remove|prune|leave'],
+      },
       { program: DOCKER, path: ['system|container|image|builder|buildx', 'prune'], has: ['-a|--all|--volumes'] },
       { program: DOCKER, path: ['system', 'prune|reset'] },
       { program: DOCKER, path: ['compose', 'down'], has: ['-v|--volumes|--rmi'] },
@@ -23,7 +26,16 @@ export const docker = definePack('docker', [
     about: 'operands',
     reason: 'removes containers, images or volumes with what they hold: {target}',
     safer: 'docker ps -a',
-    examples: { matches: ['docker rm -f db', 'docker system prune -a', 'docker compose down -v', 'docker volume rm data', 'podman rm -af'], not: ['docker ps', 'docker compose down', 'docker rm stopped', 'docker compose up -d', 'docker volume ls'] },
+    examples: {
+      matches: [
+        'docker rm -f db',
+        'docker system prune -a',
+        'docker compose down -v',
+        'docker volume rm data',
+        'podman rm -af',
+      ],
+      not: ['docker ps', 'docker compose down', 'docker rm stopped', 'docker compose up -d', 'docker volume ls'],
+    },
   },
   {
     id: 'stop-all',
@@ -35,7 +47,10 @@ export const docker = definePack('docker', [
     ],
     reason: 'stops containers that cannot be told beforehand',
     safer: 'docker ps',
-    examples: { matches: ['docker stop $(docker ps -q)', 'docker kill $(docker ps -aq)'], not: ['docker stop web', 'docker ps -q'] },
+    examples: {
+      matches: ['docker stop $(docker ps -q)', 'docker kill $(docker ps -aq)'],
+      not: ['docker stop web', 'docker ps -q'],
+    },
   },
   {
     id: 'escape',
@@ -44,15 +59,35 @@ export const docker = definePack('docker', [
     when: [
       { program: DOCKER, path: [RUN], has: ['--privileged'] },
       { program: DOCKER, path: [RUN], has: ['--device'] },
-      { program: DOCKER, path: [RUN], words: ['--cap-add=all|--cap-add=sys_*|all|sys_admin|sys_ptrace|sys_module|--pid=host|--userns=host|--ipc=host|seccomp=unconfined|apparmor=unconfined|--security-opt=*unconfined'] },
+      {
+        program: DOCKER,
+        path: [RUN],
+        words: [
+          '--cap-add=all|--cap-add=sys_*|all|sys_admin|sys_ptrace|sys_module|--pid=host|--userns=host|--ipc=host|seccomp=unconfined|apparmor=unconfined|--security-opt=*unconfined',
+        ],
+      },
       { program: DOCKER, path: [RUN], words: ['--network=host|--net=host|host'], lacks: ['--rm'] },
-      { program: DOCKER, path: [RUN], words: ['/:/*|*/docker.sock:*|/etc:*|/root:*|/proc:*|/sys:*|/dev:*|/var/run:*|/boot:*|--volume=/:*|-v/:*|*src=/,*|*source=/,*|*,src=/|*,source=/|*docker.sock*'] },
+      {
+        program: DOCKER,
+        path: [RUN],
+        words: [
+          '/:/*|*/docker.sock:*|/etc:*|/root:*|/proc:*|/sys:*|/dev:*|/var/run:*|/boot:*|--volume=/:*|-v/:*|*src=/,*|*source=/,*|*,src=/|*,source=/|*docker.sock*',
+        ],
+      },
       { program: DOCKER, has: ['-H|--host'], words: ['tcp://*'], path: [RUN] },
     ],
     about: 'operands',
     reason: 'gives a container power over this machine',
     safer: 'docker run --rm alpine true',
-    examples: { matches: ['docker run --privileged x', 'docker run -v /:/host alpine', 'docker run -v /var/run/docker.sock:/var/run/docker.sock x', 'podman run --cap-add=SYS_ADMIN x'], not: ['docker run --rm -v "$PWD":/w node:22 npm test', 'docker run -p 8080:80 nginx', 'docker build .'] },
+    examples: {
+      matches: [
+        'docker run --privileged x',
+        'docker run -v /:/host alpine',
+        'docker run -v /var/run/docker.sock:/var/run/docker.sock x',
+        'podman run --cap-add=SYS_ADMIN x',
+      ],
+      not: ['docker run --rm -v "$PWD":/w node:22 npm test', 'docker run -p 8080:80 nginx', 'docker build .'],
+    },
   },
   {
     id: 'build-secret',
@@ -60,11 +95,19 @@ export const docker = definePack('docker', [
     type: 'external',
     family: 'docker build secret',
     when: [
-      { program: DOCKER, path: ['build|buildx'], words: ['*_key=?*|*token=?*|*secret=?*|*password=?*'], has: ['--build-arg'] },
+      {
+        program: DOCKER,
+        path: ['build|buildx'],
+        words: ['*_key=?*|*token=?*|*secret=?*|*password=?*'],
+        has: ['--build-arg'],
+      },
       { program: DOCKER, path: ['build|buildx'], words: ['*src=*/.ssh/*|*src=*/.aws/*|*source=*/.ssh/*'] },
     ],
     reason: 'bakes a secret into an image',
     safer: 'docker build .',
-    examples: { matches: ['docker build --build-arg API_KEY=abc .', 'docker build --secret id=k,src=/home/u/.ssh/id_rsa .'], not: ['docker build --build-arg VERSION=1 .', 'docker build -t x .'] },
+    examples: {
+      matches: ['docker build --build-arg API_KEY=abc .', 'docker build --secret id=k,src=/home/u/.ssh/id_rsa .'],
+      not: ['docker build --build-arg VERSION=1 .', 'docker build -t x .'],
+    },
   },
 ])

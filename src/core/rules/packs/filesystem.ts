@@ -7,17 +7,45 @@ const RM = ['rm', 'srm', 'grm']
 const VITAL: readonly TargetClass[] = ['root', 'home', 'system', 'project-root', 'vcs', 'device', 'account']
 
 /** Not provably regenerable. */
-const TREES: readonly TargetClass[] = ['project', 'outside-project', 'home-config', 'startup', 'vcs-control', 'temp-root', 'maybe-root']
+const TREES: readonly TargetClass[] = [
+  'project',
+  'outside-project',
+  'home-config',
+  'startup',
+  'vcs-control',
+  'temp-root',
+  'maybe-root',
+]
 
-const PRECIOUS_FILES: readonly TargetClass[] = ['system', 'account', 'startup', 'vcs', 'vcs-control', 'device', 'secret']
+const PRECIOUS_FILES: readonly TargetClass[] = [
+  'system',
+  'account',
+  'startup',
+  'vcs',
+  'vcs-control',
+  'device',
+  'secret',
+]
 
 const ENV_FILE = '.env|*/.env|.env.local|*/.env.local|.env.production|*/.env.production'
 
 const VALUABLE: readonly TargetClass[] = [
-  'project', 'outside-project', 'home-config', 'startup', 'system', 'account', 'vcs', 'vcs-control', 'secret', 'maybe-root', 'unknown',
+  'project',
+  'outside-project',
+  'home-config',
+  'startup',
+  'system',
+  'account',
+  'vcs',
+  'vcs-control',
+  'secret',
+  'maybe-root',
+  'unknown',
 ]
 
-const SYNC_DELETE = ['--del|--delete|--delete-before|--delete-during|--delete-after|--delete-delay|--delete-excluded|--delete-missing-args']
+const SYNC_DELETE = [
+  '--del|--delete|--delete-before|--delete-during|--delete-after|--delete-delay|--delete-excluded|--delete-missing-args',
+]
 const RSYNC: Matcher = { program: ['rsync'], has: SYNC_DELETE, lacks: ['-n|--dry-run|--list-only'] }
 
 export const filesystem = definePack('filesystem', [
@@ -47,7 +75,11 @@ export const filesystem = definePack('filesystem', [
     when: [
       { program: RM, has: RECURSIVE, lacks: ['--help|--version'], targets: { of: 'operands', is: TREES } },
       { program: ['rd', 'rmdir', 'deltree', 'del', 'erase'], words: ['/s|/S'], targets: { of: 'operands', is: TREES } },
-      { program: ['remove-item', 'ri'], has: ['-recurse|-r'], targets: { of: 'operands', is: [...TREES, ...VITAL, 'unknown'] } },
+      {
+        program: ['remove-item', 'ri'],
+        has: ['-recurse|-r'],
+        targets: { of: 'operands', is: [...TREES, ...VITAL, 'unknown'] },
+      },
     ],
     reason: 'deletes {target} and everything below, and git is not known to hold it',
     safer: 'git rm -r {target}',
@@ -63,7 +95,10 @@ export const filesystem = definePack('filesystem', [
     when: [{ program: RM, has: RECURSIVE, targets: { of: 'operands', is: ['committed'] } }],
     reason: 'deletes {target} from disk; git still holds every file of it',
     safer: 'git rm -r {target}',
-    examples: { matches: ['rm -rf committed-folder', 'rm -r -f ./committed-folder'], not: ['rm -rf node_modules', 'ls committed-folder'] },
+    examples: {
+      matches: ['rm -rf committed-folder', 'rm -r -f ./committed-folder'],
+      not: ['rm -rf node_modules', 'ls committed-folder'],
+    },
   },
   {
     id: 'delete-unknown',
@@ -71,14 +106,34 @@ export const filesystem = definePack('filesystem', [
     family: 'rm',
     when: [
       { program: RM, has: RECURSIVE, targets: { of: 'operands', is: ['unknown', 'remote-path'] } },
-      { program: [...RM, 'unlink', 'shred'], via: ['find*|xargs|parallel'], targets: { of: 'operands', is: [...VITAL, 'project', 'outside-project', 'home-config', 'unknown', 'committed'] } },
-      { program: ['<find-delete>'], targets: { of: 'operands', is: [...VITAL, ...TREES, 'unknown', 'remote-path', 'committed', 'secret'] } },
+      {
+        program: [...RM, 'unlink', 'shred'],
+        via: ['find*|fd*|xargs|parallel'],
+        targets: {
+          of: 'operands',
+          is: [...VITAL, 'project', 'outside-project', 'home-config', 'unknown', 'committed'],
+        },
+      },
+      {
+        program: ['<find-delete>'],
+        targets: { of: 'operands', is: [...VITAL, ...TREES, 'unknown', 'remote-path', 'committed', 'secret'] },
+      },
     ],
     reason: 'deletes {target}, and it cannot be told beforehand what that is',
     safer: 'ls -la',
     examples: {
-      matches: ['rm -rf "$TARGET"', 'rm -rf $(cat list.txt)', "find . -name '*.ts' -delete", "find src -mtime +30 -exec rm {} +"],
-      not: ['rm -rf "$DIR/node_modules"', "find . -name '*.pyc' -delete", "find /tmp -name '*.tmp' -delete", 'find . -type f'],
+      matches: [
+        'rm -rf "$TARGET"',
+        'rm -rf $(cat list.txt)',
+        "find . -name '*.ts' -delete",
+        'find src -mtime +30 -exec rm {} +',
+      ],
+      not: [
+        'rm -rf "$DIR/node_modules"',
+        "find . -name '*.pyc' -delete",
+        "find /tmp -name '*.tmp' -delete",
+        'find . -type f',
+      ],
     },
   },
   {
@@ -86,8 +141,18 @@ export const filesystem = definePack('filesystem', [
     harm: 'delete',
     family: 'rm',
     when: [
-      { program: [...RM, 'unlink'], lacks: ['-r|-R|--recursive|--help|--version'], targets: { of: 'operands', is: PRECIOUS_FILES } },
-      { program: [...RM, 'unlink'], lacks: ['-r|-R|--recursive'], words: [ENV_FILE], place: 'local', targets: { of: 'operands', is: ['project', 'outside-project'] } },
+      {
+        program: [...RM, 'unlink'],
+        lacks: ['-r|-R|--recursive|--help|--version'],
+        targets: { of: 'operands', is: PRECIOUS_FILES },
+      },
+      {
+        program: [...RM, 'unlink'],
+        lacks: ['-r|-R|--recursive'],
+        words: [ENV_FILE],
+        place: 'local',
+        targets: { of: 'operands', is: ['project', 'outside-project'] },
+      },
     ],
     reason: 'deletes {target}, which git does not hold and other things depend on',
     safer: 'ls -l {target}',
@@ -100,7 +165,13 @@ export const filesystem = definePack('filesystem', [
     id: 'delete-all-files',
     harm: 'delete',
     family: 'rm',
-    when: [{ program: RM, lacks: ['-r|-R|--recursive|--help|--version'], targets: { of: 'operands', is: ['root', 'home', 'project-root'] } }],
+    when: [
+      {
+        program: RM,
+        lacks: ['-r|-R|--recursive|--help|--version'],
+        targets: { of: 'operands', is: ['root', 'home', 'project-root'] },
+      },
+    ],
     reason: 'deletes every file matched by {target}',
     safer: 'git clean --dry-run',
     examples: { matches: ['rm *', 'rm -f ./*', 'rm ~/*'], not: ['rm *.log', 'rm build/*', 'rm a.txt b.txt'] },
@@ -110,7 +181,11 @@ export const filesystem = definePack('filesystem', [
     harm: 'delete',
     family: 'shred',
     when: [
-      { program: ['shred', 'wipe', 'sdelete'], targets: { of: 'operands', is: [...VALUABLE, 'committed', 'project-root', 'home', 'root'] }, lacks: ['--help|--version'] },
+      {
+        program: ['shred', 'wipe', 'sdelete'],
+        targets: { of: 'operands', is: [...VALUABLE, 'committed', 'project-root', 'home', 'root'] },
+        lacks: ['--help|--version'],
+      },
     ],
     reason: 'overwrites {target} so that no tool can recover it',
     safer: 'git rm --cached secret.txt',
@@ -121,7 +196,14 @@ export const filesystem = definePack('filesystem', [
     harm: 'overwrite',
     tier: 'catastrophic',
     family: 'truncate',
-    when: [{ program: ['truncate'], lacks: ['--help|--version'], noWords: ['+*|--size=+*|-s+*'], targets: { of: 'operands', is: VALUABLE } }],
+    when: [
+      {
+        program: ['truncate'],
+        lacks: ['--help|--version'],
+        noWords: ['+*|--size=+*|-s+*'],
+        targets: { of: 'operands', is: VALUABLE },
+      },
+    ],
     reason: 'cuts {target} short; its content is gone',
     safer: 'cp file.txt /tmp/file.txt',
     examples: {
@@ -136,16 +218,30 @@ export const filesystem = definePack('filesystem', [
     when: [{ program: ['truncate'], targets: { of: 'operands', is: ['committed'] } }],
     reason: 'cuts {target} short; git still holds its content',
     safer: 'git rm {target}',
-    examples: { matches: ['truncate -s 0 committed-folder', 'truncate -s0 ./committed-folder'], not: ['truncate -s 0 /tmp/x', 'cat committed-folder'] },
+    examples: {
+      matches: ['truncate -s 0 committed-folder', 'truncate -s0 ./committed-folder'],
+      not: ['truncate -s 0 /tmp/x', 'cat committed-folder'],
+    },
   },
   {
     id: 'empty-file',
     harm: 'overwrite',
     family: 'truncate',
     when: [
-      { program: ['*'], targets: { of: 'emptied', is: ['project', 'outside-project', 'home-config', 'maybe-root', 'secret'] } },
-      { program: ['cp'], words: ['/dev/null|/dev/zero'], targets: { of: 'last', is: ['project', 'outside-project', 'home-config', 'secret'] } },
-      { program: ['dd'], words: ['if=/dev/zero|if=/dev/null|if=/dev/random|if=/dev/urandom'], targets: { of: 'key:of', is: ['outside-project', 'home-config', 'secret'] } },
+      {
+        program: ['*'],
+        targets: { of: 'emptied', is: ['project', 'outside-project', 'home-config', 'maybe-root', 'secret'] },
+      },
+      {
+        program: ['cp'],
+        words: ['/dev/null|/dev/zero'],
+        targets: { of: 'last', is: ['project', 'outside-project', 'home-config', 'secret'] },
+      },
+      {
+        program: ['dd'],
+        words: ['if=/dev/zero|if=/dev/null|if=/dev/random|if=/dev/urandom'],
+        targets: { of: 'key:of', is: ['outside-project', 'home-config', 'secret'] },
+      },
     ],
     reason: 'empties {target}',
     safer: 'cp file.txt /tmp/file.txt',
@@ -160,23 +256,49 @@ export const filesystem = definePack('filesystem', [
     family: 'mv',
     when: [
       { program: ['mv'], words: ['/dev/null'], targets: { of: 'operands', is: ['null'] } },
-      { program: ['mv'], targets: { of: 'sources', is: ['root', 'home', 'system', 'project-root', 'vcs', 'account'] }, operands: [2, 999] },
+      {
+        program: ['mv'],
+        targets: { of: 'sources', is: ['root', 'home', 'system', 'project-root', 'vcs', 'account'] },
+        operands: [2, 999],
+      },
     ],
     reason: 'moves files to where they are lost, or away from where the system looks: {target}',
     safer: 'git mv a.ts b.ts',
-    examples: { matches: ['mv Cargo.toml /dev/null', 'mv .git /tmp/g', 'mv /etc/hosts /tmp/h'], not: ['mv a.ts b.ts', 'mv build /tmp/b'] },
+    examples: {
+      matches: ['mv Cargo.toml /dev/null', 'mv .git /tmp/g', 'mv /etc/hosts /tmp/h'],
+      not: ['mv a.ts b.ts', 'mv build /tmp/b'],
+    },
   },
   {
     id: 'sync-delete',
     harm: 'delete',
     family: 'rsync --delete',
     when: [
-      { ...RSYNC, targets: { of: 'last', is: ['project', 'outside-project', 'home-config', 'project-root', 'unknown', 'maybe-root', 'remote-path', 'temp-root', 'committed'] } },
+      {
+        ...RSYNC,
+        targets: {
+          of: 'last',
+          is: [
+            'project',
+            'outside-project',
+            'home-config',
+            'project-root',
+            'unknown',
+            'maybe-root',
+            'remote-path',
+            'temp-root',
+            'committed',
+          ],
+        },
+      },
       { program: ['robocopy'], words: ['/mir|/MIR|/purge|/PURGE'] },
     ],
     reason: 'deletes in {target} whatever the source does not have',
     safer: 'rsync -an --delete src/ dest/',
-    examples: { matches: ['rsync -a --delete src/ dest/', 'rsync --delete-after a/ host:/srv/a/'], not: ['rsync -an --delete src/ dest/', 'rsync -av src/ dest/', 'rsync -a --delete src/ /tmp/x/'] },
+    examples: {
+      matches: ['rsync -a --delete src/ dest/', 'rsync --delete-after a/ host:/srv/a/'],
+      not: ['rsync -an --delete src/ dest/', 'rsync -av src/ dest/', 'rsync -a --delete src/ /tmp/x/'],
+    },
   },
   {
     id: 'archive-and-remove',
@@ -186,6 +308,9 @@ export const filesystem = definePack('filesystem', [
     about: 'operands',
     reason: 'deletes {target} after packing it',
     safer: 'tar -cf out.tar src',
-    examples: { matches: ['tar --remove-files -cf out.tar src', 'tar -cf a.tar --remove-files docs'], not: ['tar -cf out.tar src', 'tar -xf a.tar'] },
+    examples: {
+      matches: ['tar --remove-files -cf out.tar src', 'tar -cf a.tar --remove-files docs'],
+      not: ['tar -cf out.tar src', 'tar -xf a.tar'],
+    },
   },
 ])

@@ -27,7 +27,14 @@ export const git = definePack('git', [
     reason: 'rewrites or deletes branches on the remote; commits there can be lost',
     safer: 'git push --dry-run origin HEAD',
     examples: {
-      matches: ['git push --force origin main', 'git push -uf origin x', 'git push origin +main', 'git push origin :old', 'git push origin --delete x', 'git push --mirror'],
+      matches: [
+        'git push --force origin main',
+        'git push -uf origin x',
+        'git push origin +main',
+        'git push origin :old',
+        'git push origin --delete x',
+        'git push --mirror',
+      ],
       not: ['git push --dry-run --force', 'git fetch origin', "git commit -m 'git push --force'"],
     },
   },
@@ -59,7 +66,10 @@ export const git = definePack('git', [
     about: 'first',
     reason: 'throws away every uncommitted change, and moves the branch',
     safer: 'git stash',
-    examples: { matches: ['git reset --hard', 'git reset --hard HEAD~5', 'git reset origin/main --har'], not: ['git reset --soft HEAD~1', 'git reset HEAD file.ts', 'git reset'] },
+    examples: {
+      matches: ['git reset --hard', 'git reset --hard HEAD~5', 'git reset origin/main --har'],
+      not: ['git reset --soft HEAD~1', 'git reset HEAD file.ts', 'git reset'],
+    },
   },
   {
     id: 'reset-merge',
@@ -68,7 +78,10 @@ export const git = definePack('git', [
     when: [{ program: GIT, path: ['reset'], has: ['--merge|--keep'], lacks: [HELP], unlessClean: true }],
     reason: 'can throw away uncommitted changes',
     safer: 'git stash',
-    examples: { matches: ['git reset --merge', 'git reset --keep HEAD~1'], not: ['git reset --soft HEAD~1', 'git merge main'] },
+    examples: {
+      matches: ['git reset --merge', 'git reset --keep HEAD~1'],
+      not: ['git reset --soft HEAD~1', 'git merge main'],
+    },
   },
   {
     id: 'clean',
@@ -76,12 +89,26 @@ export const git = definePack('git', [
     family: 'git clean',
     when: [
       { program: GIT, path: ['clean'], has: ['-f|--force'], lacks: [DRY, HELP, '-i|--interactive'], unlessClean: true },
-      { program: GIT, path: ['clean'], has: ['-f|--force'], lacks: [DRY, HELP, '-i|--interactive'], words: ['-*x*|-*X*'] },
-      { program: GIT, path: ['clean'], lacks: [DRY, HELP], words: ['clean.requireforce=false|clean.requireforce=no|clean.requireforce=0'] },
+      {
+        program: GIT,
+        path: ['clean'],
+        has: ['-f|--force'],
+        lacks: [DRY, HELP, '-i|--interactive'],
+        words: ['-*x*|-*X*'],
+      },
+      {
+        program: GIT,
+        path: ['clean'],
+        lacks: [DRY, HELP],
+        words: ['clean.requireforce=false|clean.requireforce=no|clean.requireforce=0'],
+      },
     ],
     reason: 'deletes files that git does not track; nothing can bring them back',
     safer: 'git clean -nd',
-    examples: { matches: ['git clean -fd', 'git clean -xdf', 'git clean --force', 'git clean . -f'], not: ['git clean -n', 'git clean -nd', 'git clean -fdn'] },
+    examples: {
+      matches: ['git clean -fd', 'git clean -xdf', 'git clean --force', 'git clean . -f'],
+      not: ['git clean -n', 'git clean -nd', 'git clean -fdn'],
+    },
   },
   {
     id: 'discard',
@@ -89,9 +116,22 @@ export const git = definePack('git', [
     family: 'git checkout',
     when: [
       { program: GIT, path: ['checkout'], has: ['-f|--force'], lacks: [HELP, '-b|-B|--orphan'], unlessClean: true },
-      { program: GIT, path: ['checkout'], words: ['--'], lacks: [HELP, NOT_PATHS], operands: [1, 999], unlessClean: true },
+      {
+        program: GIT,
+        path: ['checkout'],
+        words: ['--'],
+        lacks: [HELP, NOT_PATHS],
+        operands: [1, 999],
+        unlessClean: true,
+      },
       { program: GIT, path: ['checkout', HERE], lacks: [HELP, NOT_PATHS], unlessClean: true },
-      { program: GIT, path: ['checkout'], lacks: [HELP, NOT_PATHS], unlessClean: true, targets: { of: 'operands', is: ['project-root'] } },
+      {
+        program: GIT,
+        path: ['checkout'],
+        lacks: [HELP, NOT_PATHS],
+        unlessClean: true,
+        targets: { of: 'operands', is: ['project-root'] },
+      },
       { program: GIT, path: ['checkout', FILE_LIKE], lacks: [HELP, NOT_PATHS], unlessClean: true },
       { program: GIT, path: ['checkout'], operands: [2, 999], lacks: [HELP, NOT_PATHS], unlessClean: true },
       { program: GIT, path: ['checkout'], has: ['--pathspec-from-file'], unlessClean: true },
@@ -101,15 +141,45 @@ export const git = definePack('git', [
       { program: GIT, path: ['rebase|merge|cherry-pick|am|revert'], has: ['--abort|--quit_'], unlessClean: true },
       { program: GIT, path: ['checkout-index'], has: ['-f|--force'], unlessClean: true },
       { program: GIT, path: ['read-tree'], has: ['--reset'], unlessClean: true },
-      { program: GIT, path: ['rm'], has: ['-f|--force'], lacks: [DRY, HELP, '--cached'], unlessClean: true, targets: { of: 'operands', is: ['project-root', 'root', 'home', 'unknown'] } },
-      { program: GIT, path: ['rm'], has: ['-r'], lacks: [DRY, HELP, '--cached'], unlessClean: true, targets: { of: 'operands', is: ['project-root', 'root', 'home'] } },
+      {
+        program: GIT,
+        path: ['rm'],
+        has: ['-f|--force'],
+        lacks: [DRY, HELP, '--cached'],
+        unlessClean: true,
+        targets: { of: 'operands', is: ['project-root', 'root', 'home', 'unknown'] },
+      },
+      {
+        program: GIT,
+        path: ['rm'],
+        has: ['-r'],
+        lacks: [DRY, HELP, '--cached'],
+        unlessClean: true,
+        targets: { of: 'operands', is: ['project-root', 'root', 'home'] },
+      },
     ],
     about: 'operands',
     reason: 'throws away uncommitted changes in {target}',
     safer: 'git stash',
     examples: {
-      matches: ['git checkout -- .', 'git checkout .', 'git checkout HEAD -- src/a.ts', 'git checkout -f', 'git restore src/a.ts', 'git restore --staged --worktree a.ts', 'git switch --discard-ch main', 'git rm -rf .'],
-      not: ['git checkout main', 'git checkout -b fix/x', 'git restore --staged a.ts', 'git checkout --theirs a.ts', 'git switch -c x', 'git rm --cached a.ts'],
+      matches: [
+        'git checkout -- .',
+        'git checkout .',
+        'git checkout HEAD -- src/a.ts',
+        'git checkout -f',
+        'git restore src/a.ts',
+        'git restore --staged --worktree a.ts',
+        'git switch --discard-ch main',
+        'git rm -rf .',
+      ],
+      not: [
+        'git checkout main',
+        'git checkout -b fix/x',
+        'git restore --staged a.ts',
+        'git checkout --theirs a.ts',
+        'git switch -c x',
+        'git rm --cached a.ts',
+      ],
     },
   },
   {
@@ -119,7 +189,10 @@ export const git = definePack('git', [
     when: [{ program: GIT, path: ['stash', 'drop|clear'], lacks: [HELP] }],
     reason: 'deletes stashed work',
     safer: 'git stash list',
-    examples: { matches: ['git stash drop', 'git stash clear', 'git stash drop stash@{1}'], not: ['git stash', 'git stash pop', 'git stash list'] },
+    examples: {
+      matches: ['git stash drop', 'git stash clear', 'git stash drop stash@{1}'],
+      not: ['git stash', 'git stash pop', 'git stash list'],
+    },
   },
   {
     id: 'branch-delete',
@@ -128,12 +201,20 @@ export const git = definePack('git', [
     when: [
       { program: GIT, path: ['branch'], has: ['-D|-M|-C'], lacks: [HELP] },
       { program: GIT, path: ['branch'], has: ['-f|--force'], lacks: [HELP, '-a|--list|-l'] },
-      { program: GIT, path: ['branch'], has: ['-d|--delete'], lacks: [HELP, '--merged|--list|-l|-r|--remotes|--end-of-options'] },
+      {
+        program: GIT,
+        path: ['branch'],
+        has: ['-d|--delete'],
+        lacks: [HELP, '--merged|--list|-l|-r|--remotes|--end-of-options'],
+      },
     ],
     about: 'operands',
     reason: 'deletes or moves the branch {target}; commits only it holds are lost to view',
     safer: 'git branch --list',
-    examples: { matches: ['git branch -D feature', 'git branch -f main HEAD~3', 'git branch --delete --force x'], not: ['git branch --list', 'git branch -a', 'git branch new-name', 'git branch -r'] },
+    examples: {
+      matches: ['git branch -D feature', 'git branch -f main HEAD~3', 'git branch --delete --force x'],
+      not: ['git branch --list', 'git branch -a', 'git branch new-name', 'git branch -r'],
+    },
   },
   {
     id: 'rewrite-history',
@@ -147,7 +228,14 @@ export const git = definePack('git', [
     ],
     reason: 'rewrites the history of the repository',
     safer: 'git filter-repo --analyze',
-    examples: { matches: ["git filter-branch --tree-filter 'rm -f .env' HEAD", 'git filter-repo --force', 'bfg --replace-text p.txt'], not: ['git filter-repo --analyze', 'git log'] },
+    examples: {
+      matches: [
+        "git filter-branch --tree-filter 'rm -f .env' HEAD",
+        'git filter-repo --force',
+        'bfg --replace-text p.txt',
+      ],
+      not: ['git filter-repo --analyze', 'git log'],
+    },
   },
   {
     id: 'forget',
@@ -166,7 +254,12 @@ export const git = definePack('git', [
     reason: 'removes what git could still bring back',
     safer: 'git gc',
     examples: {
-      matches: ['git reflog expire --expire=now --all', 'git gc --prune=now', 'git prune', 'git update-ref -d refs/heads/x'],
+      matches: [
+        'git reflog expire --expire=now --all',
+        'git gc --prune=now',
+        'git prune',
+        'git update-ref -d refs/heads/x',
+      ],
       not: ['git gc', 'git reflog', 'git prune -n', 'git remote prune origin', 'git fetch --prune'],
     },
   },
@@ -181,7 +274,10 @@ export const git = definePack('git', [
     about: 'operands',
     reason: 'deletes the work tree {target} with its uncommitted changes',
     safer: 'git worktree list',
-    examples: { matches: ['git worktree remove --force ../wt', 'git worktree remove -f x', 'git submodule deinit -f sub'], not: ['git worktree list', 'git worktree add ../wt', 'git worktree prune'] },
+    examples: {
+      matches: ['git worktree remove --force ../wt', 'git worktree remove -f x', 'git submodule deinit -f sub'],
+      not: ['git worktree list', 'git worktree add ../wt', 'git worktree prune'],
+    },
   },
   {
     id: 'transport',
@@ -189,14 +285,25 @@ export const git = definePack('git', [
     type: 'external',
     family: 'git transport',
     when: [
-      { program: GIT, env: 'GIT_SSH=*|GIT_SSH_VARIANT=*|GIT_ASKPASS=/tmp/*|GIT_PROXY_COMMAND=*|GIT_EXTERNAL_DIFF=*', path: ['clone|fetch|pull|push|ls-remote|submodule'] },
-      { program: GIT, env: 'GIT_SSH_COMMAND=.*|GIT_SSH_COMMAND=/*|GIT_SSH_COMMAND=*;*|GIT_SSH_COMMAND=*curl*|GIT_SSH_COMMAND=*nc *', path: ['clone|fetch|pull|push|ls-remote|submodule'] },
+      {
+        program: GIT,
+        env: 'GIT_SSH=*|GIT_SSH_VARIANT=*|GIT_ASKPASS=/tmp/*|GIT_PROXY_COMMAND=*|GIT_EXTERNAL_DIFF=*',
+        path: ['clone|fetch|pull|push|ls-remote|submodule'],
+      },
+      {
+        program: GIT,
+        env: 'GIT_SSH_COMMAND=.*|GIT_SSH_COMMAND=/*|GIT_SSH_COMMAND=*;*|GIT_SSH_COMMAND=*curl*|GIT_SSH_COMMAND=*nc *',
+        path: ['clone|fetch|pull|push|ls-remote|submodule'],
+      },
       { program: GIT, env: 'GIT_CONFIG_PARAMETERS=*alias.*|GIT_CONFIG_PARAMETERS=*core.*' },
       { program: GIT, words: ['ext::*'] },
       { program: GIT, has: ['--upload-pack|--receive-pack|--exec'], path: ['clone|fetch|pull|push|ls-remote'] },
     ],
     reason: 'lets git run another program to reach the remote',
     safer: 'git ls-remote',
-    examples: { matches: ['GIT_SSH=./x git fetch origin', "git clone 'ext::sh -c id'"], not: ["GIT_SSH_COMMAND='ssh -i key' git fetch", 'git clone https://a.b/c.git', 'git fetch --all'] },
+    examples: {
+      matches: ['GIT_SSH=./x git fetch origin', "git clone 'ext::sh -c id'"],
+      not: ["GIT_SSH_COMMAND='ssh -i key' git fetch", 'git clone https://a.b/c.git', 'git fetch --all'],
+    },
   },
 ])

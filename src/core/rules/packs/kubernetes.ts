@@ -23,7 +23,16 @@ export const kubernetes = definePack('kubernetes', [
     about: 'operands',
     reason: 'removes running resources from the cluster: {target}',
     safer: 'kubectl get pods',
-    examples: { matches: ['kubectl delete ns prod', 'kubectl --context p delete pvc x', 'helm uninstall web', 'kubectl drain node1', 'kubectl apply --force -f a.yaml'], not: ['kubectl get pods', 'kubectl delete pod x --dry-run=client', 'helm list', 'kubectl describe pod x'] },
+    examples: {
+      matches: [
+        'kubectl delete ns prod',
+        'kubectl --context p delete pvc x',
+        'helm uninstall web',
+        'kubectl drain node1',
+        'kubectl apply --force -f a.yaml',
+      ],
+      not: ['kubectl get pods', 'kubectl delete pod x --dry-run=client', 'helm list', 'kubectl describe pod x'],
+    },
   },
   {
     id: 'change',
@@ -31,7 +40,12 @@ export const kubernetes = definePack('kubernetes', [
     type: 'external',
     family: 'kubectl apply',
     when: [
-      { program: KUBECTL, path: ['apply|create|replace|patch|edit|scale|autoscale|set|expose|run'], lacks: [DRY, '--list|-o'], operands: [0, 99] },
+      {
+        program: KUBECTL,
+        path: ['apply|create|replace|patch|edit|scale|autoscale|set|expose|run'],
+        lacks: [DRY, '--list|-o'],
+        operands: [0, 99],
+      },
       { program: KUBECTL, path: ['rollout', 'undo|restart|pause|resume'], lacks: [DRY] },
       { program: KUBECTL, path: ['uncordon'], lacks: [DRY] },
       { program: KUBECTL, path: ['config', 'delete-*|unset'] },
@@ -44,6 +58,19 @@ export const kubernetes = definePack('kubernetes', [
     about: 'operands',
     reason: 'changes what runs in the cluster: {target}',
     safer: 'kubectl diff -f app.yaml',
-    examples: { matches: ['kubectl apply -f app.yaml', 'kubectl scale deploy/web --replicas=0', 'helm upgrade web ./chart', 'kubectl rollout undo deploy/web'], not: ['kubectl diff -f app.yaml', 'helm template web ./chart', 'kubectl rollout status deploy/web', 'helm upgrade web ./chart --dry-run'] },
+    examples: {
+      matches: [
+        'kubectl apply -f app.yaml',
+        'kubectl scale deploy/web --replicas=0',
+        'helm upgrade web ./chart',
+        'kubectl rollout undo deploy/web',
+      ],
+      not: [
+        'kubectl diff -f app.yaml',
+        'helm template web ./chart',
+        'kubectl rollout status deploy/web',
+        'helm upgrade web ./chart --dry-run',
+      ],
+    },
   },
 ])

@@ -12,36 +12,66 @@ export const permissions = definePack('permissions', [
     override: 'passphrase',
     family: 'chmod -R',
     when: [
-      { program: ['chmod', 'chown', 'chgrp', 'setfacl', 'chattr', 'chflags', 'chcon', 'icacls', 'takeown'], has: RECURSIVE, lacks: ['--help'], targets: { of: 'operands', is: VITAL } },
+      {
+        program: ['chmod', 'chown', 'chgrp', 'setfacl', 'chattr', 'chflags', 'chcon', 'icacls', 'takeown'],
+        has: RECURSIVE,
+        lacks: ['--help'],
+        targets: { of: 'operands', is: VITAL },
+      },
     ],
     reason: 'changes who may use everything below {target}; the old rights are not recorded anywhere',
     safer: 'ls -ld /etc',
-    examples: { matches: ['chmod -R 777 /', 'sudo chown -R me /usr', 'chmod 777 -R /etc', 'setfacl -R -m u:a:rwx /etc'], not: ['chmod +x run.sh', 'chown -R me src', 'chmod -R u+w build'] },
+    examples: {
+      matches: ['chmod -R 777 /', 'sudo chown -R me /usr', 'chmod 777 -R /etc', 'setfacl -R -m u:a:rwx /etc'],
+      not: ['chmod +x run.sh', 'chown -R me src', 'chmod -R u+w build'],
+    },
   },
   {
     id: 'world-writable',
     harm: 'weaken',
     family: 'chmod 777',
     when: [
-      { program: ['chmod'], words: [OPEN], targets: { of: 'operands', is: [...VITAL, 'startup', 'secret', 'vcs', 'vcs-control', 'home-config'] } },
-      { program: ['chmod'], has: RECURSIVE, words: [OPEN], targets: { of: 'rest', is: ['project-root', 'outside-project', 'project', 'unknown', 'temp-root'] } },
+      {
+        program: ['chmod'],
+        words: [OPEN],
+        targets: { of: 'operands', is: [...VITAL, 'startup', 'secret', 'vcs', 'vcs-control', 'home-config'] },
+      },
+      {
+        program: ['chmod'],
+        has: RECURSIVE,
+        words: [OPEN],
+        targets: { of: 'rest', is: ['project-root', 'outside-project', 'project', 'unknown', 'temp-root'] },
+      },
     ],
     reason: 'lets every user of this machine change {target}',
     safer: 'chmod u+rwx run.sh',
-    examples: { matches: ['chmod 777 /etc/passwd', 'chmod -R 777 .', 'chmod a+rwx ~/.ssh/id_rsa'], not: ['chmod 755 run.sh', 'chmod +x a.sh', 'chmod 600 ~/.ssh/id_rsa', 'chmod -R 777 /tmp/x'] },
+    examples: {
+      matches: ['chmod 777 /etc/passwd', 'chmod -R 777 .', 'chmod a+rwx ~/.ssh/id_rsa'],
+      not: ['chmod 755 run.sh', 'chmod +x a.sh', 'chmod 600 ~/.ssh/id_rsa', 'chmod -R 777 /tmp/x'],
+    },
   },
   {
     id: 'system-rights',
     harm: 'weaken',
     family: 'chown',
     when: [
-      { program: ['chmod', 'chown', 'chgrp', 'setfacl', 'chattr', 'chflags', 'chcon'], lacks: ['-R|--recursive|--help'], targets: { of: 'operands', is: ['root', 'home', 'system', 'account', 'device'] } },
-      { program: ['chown', 'chgrp'], has: RECURSIVE, targets: { of: 'rest', is: ['outside-project', 'unknown', 'home-config'] } },
-      { program: ['<find-chmod>', '<find-chown>'], targets: { of: 'operands', is: [...VITAL] } },
+      {
+        program: ['chmod', 'chown', 'chgrp', 'setfacl', 'chattr', 'chflags', 'chcon'],
+        lacks: ['-R|--recursive|--help'],
+        targets: { of: 'operands', is: ['root', 'home', 'system', 'account', 'device'] },
+      },
+      {
+        program: ['chown', 'chgrp'],
+        has: RECURSIVE,
+        targets: { of: 'rest', is: ['outside-project', 'unknown', 'home-config'] },
+      },
     ],
     reason: 'changes who may use {target}',
     safer: 'ls -l /etc/hosts',
-    examples: { matches: ['chmod 644 /etc/shadow', 'chattr -i /etc/sudoers', 'chown me /var/log/x', 'chown -R root /some/path'], not: ['chmod 644 a.txt', 'chown me a.txt', 'ls -l /etc'] },
+    examples: {
+      matches: ['chmod 644 /etc/shadow', 'chattr -i /etc/sudoers', 'chown me /var/log/x', 'chown -R root /some/path'],
+      not: ['chmod 644 a.txt', 'chown me a.txt', 'ls -l /etc'],
+    },
   },
   {
     id: 'privilege-bit',
@@ -55,7 +85,10 @@ export const permissions = definePack('permissions', [
     about: 'rest',
     reason: 'lets whoever runs {target} act as its owner',
     safer: 'chmod 755 run.sh',
-    examples: { matches: ['chmod u+s /tmp/sh', 'chmod 4755 x', 'setcap cap_setuid+ep /usr/bin/python3'], not: ['chmod 755 x', 'getcap /usr/bin/ping', 'chmod 0644 x'] },
+    examples: {
+      matches: ['chmod u+s /tmp/sh', 'chmod 4755 x', 'setcap cap_setuid+ep /usr/bin/python3'],
+      not: ['chmod 755 x', 'getcap /usr/bin/ping', 'chmod 0644 x'],
+    },
   },
   {
     id: 'root-shell',
@@ -64,7 +97,10 @@ export const permissions = definePack('permissions', [
     when: [
       { program: ['sudo', 'doas'], has: ['-i|-s|--login|--shell'], operands: [0, 0] },
       { program: ['su'], lacks: ['--help|--version|-c|--command'] },
-      { program: ['sudo', 'pip', 'npm'], words: ['--preserve-env=*secret*|--preserve-env=*key*|--preserve-env=*token*'] },
+      {
+        program: ['sudo', 'pip', 'npm'],
+        words: ['--preserve-env=*secret*|--preserve-env=*key*|--preserve-env=*token*'],
+      },
       { program: ['pkexec'], operands: [0, 0] },
       { program: ['bash', 'sh', 'zsh', 'dash', 'ksh'], has: ['-p'], lacks: ['-c|-i'], operands: [0, 0] },
       { program: ['bash', 'sh', 'zsh', 'dash', 'ksh'], has: ['-i'], lacks: ['-c'], operands: [0, 0] },

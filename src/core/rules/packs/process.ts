@@ -19,7 +19,10 @@ export const process = definePack('process', [
     ],
     reason: 'ends every process it may, this session among them',
     safer: 'ps aux',
-    examples: { matches: ['kill -9 -1', 'kill -1 -1', 'pkill -u me', 'killall -u me', 'pkill .'], not: ['kill 1234', 'kill -0 1234', 'kill -l', 'pkill -f vite'] },
+    examples: {
+      matches: ['kill -9 -1', 'kill -1 -1', 'pkill -u me', 'killall -u me', 'pkill .'],
+      not: ['kill 1234', 'kill -0 1234', 'kill -l', 'pkill -f vite'],
+    },
   },
   {
     id: 'kill-broad',
@@ -32,12 +35,18 @@ export const process = definePack('process', [
       { program: ['pkill'], path: [BROAD], has: ['-f|--full'], operands: [0, 0] },
       { program: ['taskkill'], words: ['/im|/IM', 'node.exe|python.exe|java.exe|explorer.exe|*'] },
       { program: ['stop-process'], words: ['node|python|*'] },
-      { program: ['killall', 'pkill', 'kill'], raw: ['*pgrep*syslog*|*pgrep*audit*|*pgrep*falco*|*pgrep*shield*|*pgrep*nginx*|*pgrep*crowd*'] },
+      {
+        program: ['killall', 'pkill', 'kill'],
+        raw: ['*pgrep*syslog*|*pgrep*audit*|*pgrep*falco*|*pgrep*shield*|*pgrep*nginx*|*pgrep*crowd*'],
+      },
     ],
     about: 'operands',
     reason: 'ends every process named {target}, also those started by others',
     safer: 'pgrep -a node',
-    examples: { matches: ['killall node', 'pkill -9 python3', 'killall nginx', 'pkill -f node'], not: ['pkill -f "vite --port 5173"', 'kill 4242', 'pgrep node', 'killall -l'] },
+    examples: {
+      matches: ['killall node', 'pkill -9 python3', 'killall nginx', 'pkill -f node'],
+      not: ['pkill -f "vite --port 5173"', 'kill 4242', 'pgrep node', 'killall -l'],
+    },
   },
   {
     id: 'inject',
@@ -50,11 +59,18 @@ export const process = definePack('process', [
       { program: ['reptyr', 'injcode', 'ptrace'], operands: [1, 9] },
       { program: ['*'], via: ['nsenter|unshare'] },
       { program: ['nsenter', 'unshare'] },
-      { program: ['patchelf', 'chrpath'], has: ['--set-rpath|--add-rpath|--add-needed|--replace-needed|--set-interpreter|-d|-r'], targets: { of: 'operands', is: ['system', 'temp-entry', 'outside-project', 'startup'] } },
+      {
+        program: ['patchelf', 'chrpath'],
+        has: ['--set-rpath|--add-rpath|--add-needed|--replace-needed|--set-interpreter|-d|-r'],
+        targets: { of: 'operands', is: ['system', 'temp-entry', 'outside-project', 'startup'] },
+      },
     ],
     about: 'operands',
     reason: 'reaches into another process or out of its container',
     safer: 'ps aux',
-    examples: { matches: ['reptyr 1234', 'nsenter -t 1 -m bash', "gdb -batch -ex 'call (int)system(\"id\")' ./x"], not: ['gdb ./app', 'gdb -p 1234', 'strace ls', 'gdb --version'] },
+    examples: {
+      matches: ['reptyr 1234', 'nsenter -t 1 -m bash', 'gdb -batch -ex \'call (int)system("id")\' ./x'],
+      not: ['gdb ./app', 'gdb -p 1234', 'strace ls', 'gdb --version'],
+    },
   },
 ])

@@ -1,7 +1,18 @@
 import { definePack, type Matcher, type TargetClass } from '../rule.ts'
 
 const OWN: readonly TargetClass[] = ['own']
-const AGENTS = ['claude', 'claude-code', 'codex', 'gemini', 'opencode', 'cursor-agent', 'aider', 'goose', 'amp', 'copilot']
+const AGENTS = [
+  'claude',
+  'claude-code',
+  'codex',
+  'gemini',
+  'opencode',
+  'cursor-agent',
+  'aider',
+  'goose',
+  'amp',
+  'copilot',
+]
 /** Words with which a person answers a junction. */
 const APPROVAL = ['*/edge*|*edge approve*|*edge skip*|*edge dismiss*|*fairlead*approve*']
 const SOCKET = ['*claude_code_messaging_*|*claude_code_sse_port*']
@@ -9,7 +20,24 @@ const SOCKET = ['*claude_code_messaging_*|*claude_code_sse_port*']
 /** Everything that changes a file it is given. */
 const CHANGERS: readonly Matcher[] = [
   { program: ['*'], targets: { of: 'written', is: OWN } },
-  { program: ['rm', 'unlink', 'shred', 'truncate', 'tee', 'sponge', 'chmod', 'chown', 'chattr', 'touch', 'rmdir', '<find-delete>', 'install'], targets: { of: 'operands', is: OWN } },
+  {
+    program: [
+      'rm',
+      'unlink',
+      'shred',
+      'truncate',
+      'tee',
+      'sponge',
+      'chmod',
+      'chown',
+      'chattr',
+      'touch',
+      'rmdir',
+      '<find-delete>',
+      'install',
+    ],
+    targets: { of: 'operands', is: OWN },
+  },
   { program: ['mv', 'ln', 'cp', 'rsync', 'scp'], targets: { of: 'last', is: OWN } },
   { program: ['mv'], targets: { of: 'operands', is: OWN } },
   { program: ['sed', 'gsed', 'perl', 'ruby'], has: ['-i|--in-place'], targets: { of: 'operands', is: OWN } },
@@ -30,7 +58,20 @@ export const self = definePack('self', [
     family: 'gate files',
     when: CHANGERS,
     reason: 'changes {target}, which belongs to the gate',
-    examples: { matches: ["echo '{}' > .claude/settings.json", 'rm -rf ~/.claude/skills/edge', "sed -i 's/a/b/' ~/.codex/config.toml", 'rm ~/.claude/commands/edge.md'], not: ['cat .claude/settings.json', 'ls ~/.claude', 'echo x > /tmp/r/.claude/settings.json', 'cp .claude/settings.json /tmp/s.json'] },
+    examples: {
+      matches: [
+        "echo '{}' > .claude/settings.json",
+        'rm -rf ~/.claude/skills/edge',
+        "sed -i 's/a/b/' ~/.codex/config.toml",
+        'rm ~/.claude/commands/edge.md',
+      ],
+      not: [
+        'cat .claude/settings.json',
+        'ls ~/.claude',
+        'echo x > /tmp/r/.claude/settings.json',
+        'cp .claude/settings.json /tmp/s.json',
+      ],
+    },
   },
   {
     id: 'approve',
@@ -39,20 +80,61 @@ export const self = definePack('self', [
     override: 'never',
     family: 'self-approval',
     when: [
-      { program: ['fairlead'], path: ['edge|approve|trust|pause|init|uninstall|down|stop|grant|policy'], noWords: ['status|--help|help|list'] },
+      {
+        program: ['fairlead'],
+        path: ['edge|approve|trust|pause|init|uninstall|down|stop|grant|policy'],
+        noWords: ['status|--help|help|list'],
+      },
       { program: ['fairlead'], path: ['rules', 'allow|add|remove|disable'] },
       { program: AGENTS, words: APPROVAL },
       { program: AGENTS, input: APPROVAL },
       { program: ['codex'], path: ['queue'] },
-      { program: ['tmux', 'screen', 'zellij', 'kitty', 'wezterm', 'xdotool', 'ydotool', 'wtype', 'osascript', 'script', 'expect', 'unbuffer', 'at', 'batch', 'crontab'], words: APPROVAL },
-      { program: ['expect', 'script', 'at', 'batch', 'crontab', 'socat', 'nc', 'xdotool', 'write', 'wall'], input: APPROVAL },
+      {
+        program: [
+          'tmux',
+          'screen',
+          'zellij',
+          'kitty',
+          'wezterm',
+          'xdotool',
+          'ydotool',
+          'wtype',
+          'osascript',
+          'script',
+          'expect',
+          'unbuffer',
+          'at',
+          'batch',
+          'crontab',
+        ],
+        words: APPROVAL,
+      },
+      {
+        program: ['expect', 'script', 'at', 'batch', 'crontab', 'socat', 'nc', 'xdotool', 'write', 'wall'],
+        input: APPROVAL,
+      },
       { program: ['curl', 'wget', 'nc', 'ncat', 'socat', 'websocat', 'wscat', 'http', 'xh'], words: SOCKET },
       { program: ['curl', 'wget', 'nc', 'ncat', 'socat', 'websocat', 'wscat', 'http', 'xh'], raw: SOCKET },
       { program: ['curl', 'nc', 'ncat', 'socat', 'http', 'xh'], words: ['*fairlead*'], noWords: ['https://*'] },
     ],
     reason: 'would approve a held action in place of a person',
     safer: 'fairlead edge status',
-    examples: { matches: ['fairlead edge approve 1', "claude -p '/edge approve 1'", "tmux send-keys -t 0 '/edge approve' Enter", "codex queue 'edge approve'", "echo '/edge approve' | claude --print"], not: ['fairlead edge status', 'fairlead doctor', "claude --help", "grep -r '/edge approve' docs/", "git commit -m 'document /edge approve'"] },
+    examples: {
+      matches: [
+        'fairlead edge approve 1',
+        "claude -p '/edge approve 1'",
+        "tmux send-keys -t 0 '/edge approve' Enter",
+        "codex queue 'edge approve'",
+        "echo '/edge approve' | claude --print",
+      ],
+      not: [
+        'fairlead edge status',
+        'fairlead doctor',
+        'claude --help',
+        "grep -r '/edge approve' docs/",
+        "git commit -m 'document /edge approve'",
+      ],
+    },
   },
   {
     id: 'stop-gate',
@@ -66,14 +148,22 @@ export const self = definePack('self', [
     ],
     reason: 'stops the gate itself',
     safer: 'fairlead status',
-    examples: { matches: ['pkill -f fairlead', 'kill $(pgrep -f fairlead)', 'systemctl --user stop fairlead'], not: ['pgrep -f fairlead', 'fairlead status'] },
+    examples: {
+      matches: ['pkill -f fairlead', 'kill $(pgrep -f fairlead)', 'systemctl --user stop fairlead'],
+      not: ['pgrep -f fairlead', 'fairlead status'],
+    },
   },
   {
     id: 'type-for-person',
     harm: 'tamper',
     family: 'keystrokes',
     when: [
-      { program: ['tmux'], path: ['send-keys|send|send-prefix|paste-buffer|pasteb|pipe-pane|pipep|attach|attach-session|a|at|set-buffer|load-buffer'] },
+      {
+        program: ['tmux'],
+        path: [
+          'send-keys|send|send-prefix|paste-buffer|pasteb|pipe-pane|pipep|attach|attach-session|a|at|set-buffer|load-buffer',
+        ],
+      },
       { program: ['screen'], words: ['stuff|paste|-X'] },
       { program: ['screen'], has: ['-x|-r|-RR'] },
       { program: ['zellij'], path: ['action', 'write|write-chars'] },
@@ -87,7 +177,10 @@ export const self = definePack('self', [
     about: 'operands',
     reason: 'types into a terminal in place of a person',
     safer: 'tmux list-sessions',
-    examples: { matches: ["tmux send-keys -t 0 'ls' Enter", 'tmux attach -t x', "screen -S x -X stuff 'ls\\n'", 'expect run.exp'], not: ['tmux list-sessions', 'tmux new-session -d -s x', 'screen -ls', 'script -c ls /tmp/out'] },
+    examples: {
+      matches: ["tmux send-keys -t 0 'ls' Enter", 'tmux attach -t x', "screen -S x -X stuff 'ls\\n'", 'expect run.exp'],
+      not: ['tmux list-sessions', 'tmux new-session -d -s x', 'screen -ls', 'script -c ls /tmp/out'],
+    },
   },
   {
     id: 'nested-agent',
@@ -95,16 +188,31 @@ export const self = definePack('self', [
     type: 'external',
     family: 'nested agent',
     when: [
-      { program: AGENTS, has: ['--dangerously-skip-permissions|--dangerously-bypass-approvals-and-sandbox|--yolo|--full-auto|--allow-dangerously-skip-permissions|--yes-always'] },
-      { program: ['claude', 'claude-code'], has: ['-r|--resume|-c|--continue|--fork-session|--remote|--teleport|--settings'] },
+      {
+        program: AGENTS,
+        has: [
+          '--dangerously-skip-permissions|--dangerously-bypass-approvals-and-sandbox|--yolo|--full-auto|--allow-dangerously-skip-permissions|--yes-always',
+        ],
+      },
+      {
+        program: ['claude', 'claude-code'],
+        has: ['-r|--resume|-c|--continue|--fork-session|--remote|--teleport|--settings'],
+      },
       { program: ['claude', 'claude-code'], words: ['bypasspermissions|--permission-mode=bypasspermissions'] },
       { program: ['codex'], path: ['exec|e|app-server|resume|remote|proto|cloud|mcp-server'] },
       { program: ['codex'], has: ['--remote'] },
-      { program: ['claude', 'claude-code', 'codex'], operands: [0, 0], lacks: ['--help|-h|--version|-v|-p|--print|-V'] },
+      {
+        program: ['claude', 'claude-code', 'codex'],
+        operands: [0, 0],
+        lacks: ['--help|-h|--version|-v|-p|--print|-V'],
+      },
     ],
     about: 'operands',
     reason: 'starts another agent with powers of its own',
     safer: 'claude --help',
-    examples: { matches: ['claude --dangerously-skip-permissions -p x', 'claude --resume abc', "codex exec 'fix it'", 'claude'], not: ['claude --help', "claude -p 'review this'", 'codex --version', "echo hi | claude --print"] },
+    examples: {
+      matches: ['claude --dangerously-skip-permissions -p x', 'claude --resume abc', "codex exec 'fix it'", 'claude'],
+      not: ['claude --help', "claude -p 'review this'", 'codex --version', 'echo hi | claude --print'],
+    },
   },
 ])

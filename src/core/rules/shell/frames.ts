@@ -1,5 +1,5 @@
 import type { Arg, Frame, Stream } from './machine.ts'
-import { childScope, copyScope, newScope, setVariable, type Value } from './scope.ts'
+import { childScope, copyScope, newScope, restoreVariable, setVariable, type Value } from './scope.ts'
 
 /** A subshell: what changes inside stays inside. */
 export function subshell(frame: Frame): Frame {
@@ -45,9 +45,6 @@ export function withVariables(frame: Frame, run: () => Stream): Stream {
   ])
   for (const [name, value] of frame.env) setVariable(frame.scope, name, value.text)
   const output = run()
-  for (const [name, value] of before) {
-    if (value === undefined) frame.scope.variables.delete(name)
-    else setVariable(frame.scope, name, value)
-  }
+  for (const [name, value] of before) restoreVariable(frame.scope, name, value)
   return output
 }

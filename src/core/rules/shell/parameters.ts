@@ -7,6 +7,8 @@ import { setVariable, type Value } from './scope.ts'
 
 export type ExpandText = (word: Word | undefined, frame: Frame) => string
 
+/** The value of a name without one. */
+export const UNSET: Value = []
 /** What one field counts beside its text. */
 const FIELD_CHARS = 8
 /** Characters of value and pattern for which `${x#pattern}` is worked out. */
@@ -36,8 +38,7 @@ function parameterFields(part: ParameterExpansionPart, frame: Frame, expand: Exp
   const value = name === undefined ? HOLE : element(variableValue(name, frame), index, { frame, expand })
   if (part.prefix === '#') return [length(value, whole)]
   if (operation === undefined) return fieldsOf(value, whole)
-  if (operation.type === 'Default')
-    return applyDefault(operation, fieldsOf(value, whole), { frame, expand, name: parameter })
+  if (operation.type === 'Default') return applyDefault(operation, value, { frame, expand, name: parameter, whole })
   if (operation.type === 'Slice' && whole && typeof value !== 'string')
     return sliceArray(value, operation, { frame, expand })
   return fieldsOf(value, whole).map((text) => operate(text, operation, { frame, expand }))
@@ -68,7 +69,8 @@ export function variableValue(name: string, frame: Frame): Value {
     case '#':
       return scope.positional === undefined ? HOLE : String(scope.positional.length)
   }
-  if (/^[1-9]\d*$/.test(name)) return scope.positional === undefined ? HOLE : (scope.positional[Number(name) - 1] ?? '')
+  if (/^[1-9]\d*$/.test(name))
+    return scope.positional === undefined ? HOLE : (scope.positional[Number(name) - 1] ?? UNSET)
   return HOLE
 }
 
@@ -103,9 +105,10 @@ function length(value: Value, whole: boolean): string {
 
 function applyDefault(
   operation: ParameterDefaultOperation,
-  texts: readonly string[],
-  by: With & { readonly name: string },
+  value: Value,
+  by: With & { readonly name: string; readonly whole: boolean },
 ): readonly string[] {
+  const texts = fieldsOf(value, by.whole)
   const text = texts.join(' ')
   const operand = by.expand(operation.operand, by.frame)
   const action = operation.operator.at(-1)
@@ -114,9 +117,10 @@ function applyDefault(
     if (action === '=') setVariable(by.frame.scope, by.name, HOLE)
     return [HOLE]
   }
-  const isEmpty = text === ''
-  if (action === '+') return isEmpty ? [''] : [operand]
-  if (!isEmpty || action === '?') return texts
+  // Without a colon an empty value counts as a value.
+  const isMissing = operation.operator.length > 1 ? text === '' : typeof value === 'object' && value.length === 0
+  if (action === '+') return isMissing ? [''] : [operand]
+  if (!isMissing || action === '?') return texts
   if (action === '=') setVariable(by.frame.scope, by.name, operand)
   return [operand]
 }

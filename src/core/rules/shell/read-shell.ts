@@ -26,7 +26,7 @@ export function readShell(text: string, place: ReadingPlace): Reading {
     env: [],
     depth: -1,
   }
-  runText(withoutMarks(text), frame)
+  runText(withoutMarks(text).replaceAll('\r\n', '\n'), frame)
   for (const trap of machine.traps.splice(0)) executeText(trap.code.text, trap.frame, trap.code.raw)
   return { steps: machine.steps, writes: writtenFiles(machine, before), cwd: scope.cwd }
 }

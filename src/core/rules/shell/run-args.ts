@@ -11,7 +11,7 @@ import { outputOf } from './outputs.ts'
 import { basename } from './path.ts'
 import { quoteWord } from './quote.ts'
 import { reportCommand, reportUnread, reportUnresolved, resolvedCommand } from './report.ts'
-import type { FunctionBody } from './scope.ts'
+import { type FunctionBody, restoreVariable, type Value } from './scope.ts'
 import { walkBody } from './walk.ts'
 
 /** Whatever the first word stands for in this shell: an alias, a function, or a program. */
@@ -109,10 +109,14 @@ function reportUnknownCommand(args: readonly Arg[], frame: Frame): Stream {
 function callFunction(body: FunctionBody, args: readonly Arg[], frame: Frame): Stream {
   if (frame.depth >= MAX_DEPTH) return reportUnresolved({ why: 'too-deep', raw: textAt(args, 0) }, frame)
   const { scope } = frame
-  const { positional } = scope
+  const { positional, locals } = scope
+  const declared = new Map<string, Value | undefined>()
   scope.positional = args.slice(1).map((word) => word.text)
+  scope.locals = declared
   const output = withVariables(frame, () => walkBody(body, { ...frame, env: [], depth: frame.depth + 1 }))
+  for (const [name, value] of declared) restoreVariable(scope, name, value)
   scope.positional = positional
+  scope.locals = locals
   return output
 }
 

@@ -17,6 +17,8 @@ export interface Scope {
   positional: readonly string[] | undefined
   /** `set -a`: every assignment is exported. */
   exportsAll: boolean
+  /** Inside a function: what the names declared local held before. */
+  locals: Map<string, Value | undefined> | undefined
   readonly variables: Map<string, Value>
   /** Names that a child process sees. */
   readonly exported: Set<string>
@@ -31,6 +33,7 @@ export function newScope(cwd: string | undefined): Scope {
     folders: [],
     positional: undefined,
     exportsAll: false,
+    locals: undefined,
     variables: new Map(),
     exported: new Set(),
     functions: new Map(),
@@ -47,10 +50,22 @@ export function setVariable(scope: Scope, name: string, value: Value): void {
   if (variables.size < MAX_NAMES || variables.has(name) || SPECIAL.has(name)) variables.set(name, value)
 }
 
+/** `local x`: what x holds now comes back when the function ends. */
+export function makeLocal(scope: Scope, name: string): void {
+  if (scope.locals !== undefined && !scope.locals.has(name)) scope.locals.set(name, scope.variables.get(name))
+}
+
+/** Sets the name to what it held, which may have been nothing. */
+export function restoreVariable(scope: Scope, name: string, value: Value | undefined): void {
+  if (value === undefined) scope.variables.delete(name)
+  else setVariable(scope, name, value)
+}
+
 /** A subshell starts as a copy and nothing comes back from it. */
 export function copyScope(scope: Scope): Scope {
   return {
     ...scope,
+    locals: scope.locals === undefined ? undefined : new Map(scope.locals),
     variables: new Map(scope.variables),
     exported: new Set(scope.exported),
     functions: new Map(scope.functions),

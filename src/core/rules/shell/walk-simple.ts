@@ -6,7 +6,7 @@ import { type Arg, arg, type Frame, NOTHING, type Stream, UNKNOWN } from './mach
 import { HOLE, toWord } from './marks.ts'
 import { variableValue } from './parameters.ts'
 import type { Redirect } from './reading.ts'
-import { setVariable } from './scope.ts'
+import { makeLocal, setVariable } from './scope.ts'
 import { joinStreams } from './streams.ts'
 import { expandParts, expandText, expandWord } from './words.ts'
 
@@ -116,8 +116,9 @@ function argument(item: Command['suffix'][number], frame: Frame): readonly Arg[]
   if (item.type === 'Word') return expandWord(item, frame)
   if (item.type !== 'Assignment') return []
   if (item.value.type === 'ArrayValue') {
+    makeLocal(frame.scope, item.name)
     assign(item, frame)
-    return [{ text: item.name, raw: item.text }]
+    return [arg(item.text)]
   }
   return [{ text: `${item.name}${item.append === true ? '+' : ''}=${expandText(item.value, frame)}`, raw: item.text }]
 }
@@ -151,15 +152,10 @@ function assign(item: Assignment, frame: Frame): void {
 }
 
 function assignElement(item: Assignment, text: string, frame: Frame): void {
-  const { variables } = frame.scope
   const at = expandText(item.index, frame)
-  const before = variables.get(item.name)
-  const items = typeof before === 'object' ? [...before] : []
-  if (!/^\d{1,3}$/.test(at) || Number(at) > MAX_EXPANSION_WORDS || before === HOLE)
-    setVariable(frame.scope, item.name, HOLE)
-  else {
-    while (items.length < Number(at)) items.push('')
-    items[Number(at)] = text
-    setVariable(frame.scope, item.name, items)
-  }
+  const before = frame.scope.variables.get(item.name)
+  const items = typeof before === 'object' ? before : []
+  // An array with gaps is not followed.
+  const isKnown = /^\d{1,3}$/.test(at) && Number(at) <= items.length && before !== HOLE
+  setVariable(frame.scope, item.name, isKnown ? items.toSpliced(Number(at), 1, text) : HOLE)
 }

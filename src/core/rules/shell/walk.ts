@@ -187,8 +187,9 @@ function defineFunction(node: FunctionNode, frame: Frame): Stream {
 function walkIf(node: If, frame: Frame): Stream {
   const ends: Scope[] = []
   const streams: Stream[] = []
+  const clauses: Stream[] = []
   for (const branch of [node, ...node.elif]) {
-    walkList(branch.clause, frame)
+    clauses.push(walkList(branch.clause, frame))
     const inner = subshell(frame)
     streams.push(walkList(branch.then, inner))
     if (!listLeaves(branch.then)) ends.push(inner.scope)
@@ -200,5 +201,8 @@ function walkIf(node: If, frame: Frame): Stream {
     if (!listLeaves(node.else)) ends.push(inner.scope)
   }
   mergeInto(frame.scope, ends)
-  return eitherStream(node.else === undefined ? [...streams, NOTHING] : streams, frame)
+  return joinStreams(
+    [...clauses, eitherStream(node.else === undefined ? [...streams, NOTHING] : streams, frame)],
+    frame,
+  )
 }

@@ -1,4 +1,4 @@
-import { type DoubleQuotedChild, parse, type Word, type WordPart } from 'unbash'
+import { type DoubleQuotedChild, type ParameterExpansionPart, parse, type Word, type WordPart } from 'unbash'
 import { evaluateArithmetic } from './arithmetic.ts'
 import { expandBraces } from './braces.ts'
 import { subshell } from './frames.ts'
@@ -16,7 +16,7 @@ export function expandWord(word: Word, frame: Frame): readonly Arg[] {
   if (parts.some((part) => part.type === 'BraceExpansion')) return expandBracedWord(word, parts, frame)
   const fields = newFields()
   parts.forEach((part, index) => {
-    addPart(part, { fields, frame, isFirst: index === 0 })
+    addPart(part, { fields, frame, isFirst: index === 0 && hasTildePrefix(parts) })
   })
   return finish(fields).map((text) => ({ text, raw: word.text }))
 }
@@ -55,7 +55,9 @@ function wordsIn(text: string): readonly Word[] {
 
 /** All parts as one text. What is too long is not known. */
 function joinParts(parts: readonly WordPart[], frame: Frame, isWord: boolean): string {
-  const text = parts.map((part, index) => partText(part, frame, isWord && index === 0)).join('')
+  const text = parts
+    .map((part, index) => partText(part, frame, isWord && index === 0 && hasTildePrefix(parts)))
+    .join('')
   return text.length > MAX_TEXT_CHARS ? HOLE : text
 }
 
@@ -174,9 +176,9 @@ function partText(part: WordPart, frame: Frame, isFirst: boolean): string {
     case 'LocaleString':
       return joinParts(part.parts, frame, false)
     case 'SimpleExpansion':
-      return expandSimple(part.text, frame).join(' ')
+      return expandSimple(part.text, frame).join(part.text === '$*' ? separators(frame).charAt(0) : ' ')
     case 'ParameterExpansion':
-      return expandParameter(part, frame, expandText).join(' ')
+      return expandParameter(part, frame, expandText).join(isStarred(part) ? separators(frame).charAt(0) : ' ')
     case 'CommandExpansion':
       return asValue(streamText(runSubstitution(part, subshell(frame)), frame))
     case 'ArithmeticExpansion':
@@ -204,6 +206,15 @@ function processPath(part: Extract<WordPart, { type: 'ProcessSubstitution' }>, f
   const path = `/dev/fd/${63 + frame.machine.files.size}`
   frame.machine.files.set(path, { content })
   return path
+}
+
+/** A tilde counts only when nothing but plain text stands between it and the first slash. */
+function hasTildePrefix(parts: readonly WordPart[]): boolean {
+  return parts.length === 1 || parts[0]?.text.includes('/') === true
+}
+
+function isStarred(part: ParameterExpansionPart): boolean {
+  return part.parameter === '*' || part.index?.text === '*'
 }
 
 /** `~` and `~/x` are the home folder; another user's home is not known. */

@@ -5,12 +5,13 @@ import { MAX_EXPANSION_WORDS } from '../limits.ts'
 import { type Arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt, textsOf } from '../machine.ts'
 import { HOLE, isConstant } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
+import { UNSET } from '../parameters.ts'
 import { resolvePath } from '../path.ts'
 import { printFormat } from '../print-format.ts'
 import { quoteWord } from '../quote.ts'
 import { assignLine } from '../read-line.ts'
 import { reportCommand } from '../report.ts'
-import { setVariable } from '../scope.ts'
+import { makeLocal, setVariable } from '../scope.ts'
 import { streamText } from '../streams.ts'
 import { runVariable } from './variables.ts'
 
@@ -121,7 +122,7 @@ function forget(words: readonly Arg[], frame: Frame): void {
 function unset(words: readonly Arg[], frame: Frame): void {
   for (const { text } of words) {
     frame.scope.functions.delete(text)
-    if (/^[A-Za-z_]\w*$/.test(text)) setVariable(frame.scope, text, text === 'IFS' ? ' \t\n' : '')
+    if (/^[A-Za-z_]\w*$/.test(text)) setVariable(frame.scope, text, text === 'IFS' ? ' \t\n' : UNSET)
   }
 }
 
@@ -154,14 +155,18 @@ function declare(args: readonly Arg[], frame: Frame): Stream {
     .filter((text) => text.startsWith('-'))
     .join('')
   const isExport = textAt(args, 0) === 'export' ? !flags.includes('n') : flags.includes('x')
+  const isLocal = /^(local|declare|typeset)$/.test(textAt(args, 0)) && !flags.includes('g')
   for (const word of args.slice(1)) {
     const equals = word.text.indexOf('=')
     const isAppend = word.text[equals - 1] === '+'
     const name = word.text.slice(0, equals < 0 ? undefined : isAppend ? equals - 1 : equals)
     if (!/^[A-Za-z_]\w*$/.test(name)) continue
+    if (isLocal) makeLocal(scope, name)
     if (isExport) scope.exported.add(name)
-    if (equals < 0 && textAt(args, 0) === 'local') setVariable(scope, name, '')
+    if (equals < 0 && textAt(args, 0) === 'local') setVariable(scope, name, UNSET)
     if (equals < 0) continue
+    // An array was assigned when its words were expanded.
+    if (word.text === word.raw && word.text[equals + 1] === '(') continue
     const before = isAppend ? scope.variables.get(name) : ''
     const value = word.text.slice(equals + 1)
     setVariable(scope, name, typeof before === 'string' ? before + value : HOLE)
