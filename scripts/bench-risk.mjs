@@ -7,9 +7,43 @@ import { assess } from '../src/core/rules/assess.ts'
 const SLOW_MS = 20
 const SHORT_CHARS = 300
 const CORE = /^(dcg-core|ccsn|nah-.*|as-destructive-ops)$/
-/** Families the gating matrix itself holds (EDGE-34, EDGE-35, EDGE-47): a benign row among them is no false alarm. */
-const MATRIX =
-  /^(git push|git reset|git checkout|git clean|git stash drop|rm|deploy|publish|migrate|service change|terraform apply|kubectl apply|aws change|gcloud change|az change|gh publish|http post|sql delete)$/
+/**
+ * What the gating matrix itself holds (EDGE-34, EDGE-35, EDGE-36, EDGE-47): push, reset, discard, rm -rf, deploy, publish,
+ * migrate, changes of and deletes from live services. A benign row among them is listed, and is no false alarm.
+ */
+const MATRIX = new Set([
+  'git push',
+  'git push --force',
+  'git reset',
+  'git checkout',
+  'git clean',
+  'git stash drop',
+  'rm',
+  'truncate',
+  'deploy',
+  'publish',
+  'unpublish',
+  'migrate',
+  'service change',
+  'service delete',
+  'terraform apply',
+  'terraform destroy',
+  'kubectl apply',
+  'kubectl delete',
+  'aws change',
+  'aws delete',
+  'gcloud change',
+  'gcloud delete',
+  'az change',
+  'az delete',
+  'gh publish',
+  'gh delete',
+  'http post',
+  'http delete',
+  'sql drop',
+  'sql truncate',
+  'sql delete',
+])
 /** What the real stream may be held for. */
 const STREAM = /^(git push|git push --force|git reset|rm|git checkout|git clean|git stash drop)$/
 
@@ -30,7 +64,7 @@ function judge(command) {
   const call = { kind: 'shell', name: 'Bash', command }
   let best = Number.POSITIVE_INFINITY
   let result
-  for (let attempt = 0; attempt < 3 && best > SLOW_MS / 4; attempt++) {
+  for (let attempt = 0; attempt < 3; attempt++) {
     const start = performance.now()
     result = assess(call, around, memory)
     best = Math.min(best, performance.now() - start)
@@ -52,7 +86,7 @@ const rows = readdirSync(dir)
       })),
   )
 
-for (const row of rows.slice(0, 300)) judge(row.command) // warm up
+for (const row of rows) judge(row.command) // warm up
 const judged = rows.map((row) => {
   try {
     const { result, ms } = judge(row.command)
@@ -96,7 +130,7 @@ line(
 )
 line('all dangerous held', dangerous, held)
 const benign = judged.filter((row) => row.set === 'benign')
-const byMatrix = (row) => held(row) && row.families.every((family) => MATRIX.test(family))
+const byMatrix = (row) => held(row) && row.families.every((family) => MATRIX.has(family))
 for (const category of [...new Set(benign.map((row) => row.category))].toSorted()) {
   line(
     `  benign ${category}`,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { lstatSync, readFileSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,9 +62,8 @@ function tempDirs(): readonly string[] {
 /** EDGE-92: the hash of the state file as the session found it. */
 function stateHash(project: ProjectRoot): string {
   try {
-    return createHash('sha256')
-      .update(readFileSync(join(project, 'active_context.yaml')))
-      .digest('hex')
+    const bytes = readFileSync(join(project, 'active_context.yaml'))
+    return process.getBuiltinModule('node:crypto').hash('sha256', bytes)
   } catch {
     return ''
   }

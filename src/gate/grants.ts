@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Fact } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import { canonicalJson } from '../core/model/json.ts'
@@ -53,12 +52,17 @@ function dismissalText(project: ProjectRoot, timed: Timed): string {
   return canonicalJson({ allows: 'until', project, id, fingerprint, dismissedAtMs, expiresAtMs })
 }
 
+/** Loaded at first need: most calls find no grant, and a cold hook pays for every module. */
+function crypto() {
+  return process.getBuiltinModule('node:crypto')
+}
+
 function sign(text: string, key: Key): string {
-  return key ? createHmac('sha256', key).update(text).digest('hex') : ''
+  return key ? crypto().createHmac('sha256', key).update(text).digest('hex') : ''
 }
 
 function matches(signature: string, text: string, key: Key): boolean {
   const expected = Buffer.from(sign(text, key))
   const given = Buffer.from(signature)
-  return expected.length > 0 && expected.length === given.length && timingSafeEqual(expected, given)
+  return expected.length > 0 && expected.length === given.length && crypto().timingSafeEqual(expected, given)
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -140,6 +141,26 @@ describe('broken surroundings', () => {
     if (name !== 'a lock of a dead process')
       expect(doctor.stdout + doctor.stderr).toMatch(/unreadable|cannot|missing|corrupt|not a database|folder|link|key/)
     fairlead.hook('claude-code', { ...before(''), hook_event_name: 'Stop', stop_hook_active: false })
+  })
+})
+
+describe('a full disk', () => {
+  const canMount = process.getuid?.() === 0
+
+  it.skipIf(!canMount)(`keeps refusing the catastrophic${canMount ? '' : ' (skipped: needs root, to mount a disk of 1 MB)'}`, () => {
+    const kept = ['governed.json', 'approval.key'].map((name) => [name, readFileSync(join(fairlead.stateFolder, name))] as const)
+    fairlead.stopDaemon()
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=700', 'tmpfs', fairlead.stateFolder])
+    try {
+      for (const [name, bytes] of kept) writeFileSync(join(fairlead.stateFolder, name), bytes, { mode: 0o600 })
+      expect(() => writeFileSync(join(fairlead.stateFolder, 'filler'), Buffer.alloc(2_000_000))).toThrow('ENOSPC')
+      expect([ask('ls'), ask('rm -rf /')]).toEqual(['silence', 'deny'])
+      expect(['deny', 'ask']).toContain(ask('git push'))
+      expect(fairlead.cli('doctor').stdout).toMatch(/full|ENOSPC|cannot/)
+    } finally {
+      fairlead.stopDaemon()
+      execFileSync('umount', ['-l', fairlead.stateFolder])
+    }
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { argvOf, asksForHelp, followPath, hasOption, optionValues, programName, SKIP, textOf } from './argv.ts'
+import { argvOf, asksForHelp, followPath, hasOption, optionValues, SKIP, textOf } from './argv.ts'
 import { equivalents } from './equivalents.ts'
 import { knownWord, pseudoCommand } from './pseudo.ts'
 import { sqlDeeds } from './sql.ts'
@@ -9,7 +9,8 @@ const argv = (...words: readonly string[]) => argvOf({ argv: words.map(knownWord
 
 describe('arguments', () => {
   it('[PLANE-O3] know a program by its name alone', () => {
-    expect(['/usr/bin/git', 'GIT.EXE', 'C:\\Git\\git.exe', 'rm'].map(programName)).toEqual(['git', 'git', 'git', 'rm'])
+    const names = ['/usr/bin/git', 'GIT.EXE', 'C:\\Git\\git.exe', 'rm'].map((name) => argv(name).program)
+    expect(names).toEqual(['git', 'git', 'git', 'rm'])
     expect(argvOf({ argv: [] }).program).toBe('')
   })
 

@@ -45,7 +45,7 @@ export const textOf = (word: Word): string => (word.kind === 'known' ? word.text
 export const shown = (word: Word): string => (word.kind === 'known' ? word.text : word.raw)
 
 /** The name a person knows a program by: no folder, no `.exe`, lower case. */
-export function programName(text: string): string {
+function programName(text: string): string {
   const base = text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1).toLowerCase()
   return base.endsWith('.exe') ? base.slice(0, -4) : base
 }

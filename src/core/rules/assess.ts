@@ -19,7 +19,10 @@ export type Assess = (call: ToolCall, around: Surroundings, memory: SessionMemor
 /** What one tool call would do, and how much is at stake (PLANE-O3). Pure: the same question always has the same answer. */
 export const assess: Assess = (call, around, memory) => judgement(call, { around, memory, rules: RULES })
 
-/** The same with other rules, those of a user among them. */
+/**
+ * The same with other rules, those of a user among them.
+ * @public
+ */
 export function assessBy(rules: readonly Rule[]): Assess {
   return (call, around, memory) => judgement(call, { around, memory, rules })
 }

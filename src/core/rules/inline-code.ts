@@ -162,7 +162,7 @@ function signsIn(code: CodeText): readonly Deed[] {
     [isHidden(code), ['<hidden-code>', 'decoded or downloaded code']],
     [deletes !== null, ['<sdk-delete>', textAt(deletes ?? [], 1)]],
     [NETWORK.test(skeleton), ['<code-network>']],
-    [SOCKET.test(skeleton) && SHELL_ON_SOCKET.test(text), ['nc', '-e', '/bin/sh', 'network']],
+    [SOCKET.test(text) && SHELL_ON_SOCKET.test(text), ['nc', '-e', '/bin/sh', 'network']],
     [text.includes('TIOCSTI'), ['tmux', 'send-keys']],
     [PTY.test(skeleton) && /claude|codex|\/edge/.test(text), ['claude', '/edge approve']],
     [text.includes('CLAUDE_CODE_MESSAGING_') && NETWORK.test(skeleton), ['curl', 'CLAUDE_CODE_MESSAGING_SOCKET']],
@@ -175,7 +175,7 @@ const SDK_DELETE =
   /\b((?:\w*[cC]lient|s3|ec2|rds|dynamodb|stripe|gateway|kms|route53|bucket|firestore)(?:\.\w+(?:\(\))?)*\.(?:delete|terminate|destroy|drop|purge|cancel)[A-Za-z_]*)\s*\(/
 const NETWORK =
   /requests\.(?:post|put|patch)|urlopen|http\.client|httpx|axios|fetch\(|openai|anthropic|cohere|smtplib|socket|boto3|TCPSocket|IO::Socket|Net::HTTP|net\.connect/i
-const SOCKET = /socket|TCPSocket|IO::Socket|fsockopen|net\.connect/
+const SOCKET = /socket|TCPSocket|IO::Socket|fsockopen|net\.connect|require\(['"](?:node:)?net['"]\)/
 const SHELL_ON_SOCKET = /dup2|pty\.spawn|<&|>&|\/bin\/(?:ba)?sh/
 const PTY = /pty\.(?:spawn|fork)|pexpect|node-pty|PTY\.spawn/
 const DECODERS =

@@ -79,8 +79,8 @@ function facetsOf(path: string): readonly TargetClass[] {
 
 function unknownTarget(word: Extract<Word, { kind: 'unknown' }>, ground: Ground): Target {
   const base = { shown: shown(word), path: undefined, facets: facetsOf(word.prefix + word.suffix) }
-  const temp = /^"?\$\{?(TMPDIR|TEMP|TMP)\b/.test(word.raw) && word.prefix === ''
-  if (temp) return { ...base, class: word.suffix === '' ? 'temp-root' : classOf(underTemp(word.suffix), ground) }
+  if (word.prefix === '' && /^"?\$\{TMPDIR:-\/tmp\/?\}/.test(word.raw))
+    return { ...base, class: classOf(`${resolvePath(`/tmp/${word.suffix}`, undefined)}`, ground) }
   if (isFoundName(word)) {
     const path = absolute(`${word.prefix}${isRegenerableName(basename(word.suffix)) ? '' : '*'}${word.suffix}`, ground)
     return { ...base, class: path === undefined ? 'unknown' : classOfGlob(path, ground) }
@@ -93,8 +93,6 @@ function unknownTarget(word: Extract<Word, { kind: 'unknown' }>, ground: Ground)
   if (path === undefined) return { ...base, class: 'unknown' }
   return { ...base, class: belowFolder(path, stem !== '' || /[^/*]/.test(word.suffix), ground) }
 }
-
-const underTemp = (suffix: string): string => `${resolvePath(`/tmp/${suffix}`, undefined)}`
 
 /** A name that find or another command puts there: only its beginning and its end are known. */
 const isFoundName = (word: Extract<Word, { kind: 'unknown' }>): boolean =>
@@ -138,7 +136,7 @@ function classOfGlob(path: string, ground: Ground): TargetClass {
 }
 
 /** The class of one absolute path, taken as a whole tree. */
-export function classOf(path: string, ground: Ground, depth = 0): TargetClass {
+function classOf(path: string, ground: Ground, depth = 0): TargetClass {
   if (ground.place === 'remote') return classOnOtherMachine(path)
   const { around } = ground
   if (around.ownPaths.some((own) => covers(own, path) || (covers(path, own) && !isBroad(path, around)))) return 'own'

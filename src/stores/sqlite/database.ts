@@ -1,16 +1,12 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { problemOf } from '../store-failure.ts'
-import { failureOf, openFailureOf } from './failure.ts'
+import { openFailureOf } from './failure.ts'
 import { migrate } from './migrate.ts'
+import { makeTurns } from './turns.ts'
 
-/** How long a writer waits for its turn before it gives up and the gate decides without state. */
-const BUSY_LIMIT_MS = 2_000
-/** SQLite's own waiting blocks the thread, so most of it is done by us, with pauses that let others in. */
-const BUSY_SPIN_MS = 4
-const MAX_PAUSE_MS = 4
+/** SQLite's own waiting blocks the thread and favours newcomers, so all but the shortest is done by `turns.ts`. */
+const BUSY_SPIN_MS = 2
 
 /** One connection. Transactions are synchronous, so calls in one process cannot mix. */
 export interface Database {
@@ -23,7 +19,8 @@ export interface Database {
 }
 
 export async function openDatabase(path: string): Promise<Database> {
-  let current = await whileBusy(() => connect(path))
+  const turns = makeTurns()
+  let current = await turns.read(() => connect(path))
   // Somebody deleted or replaced the file: a long-lived process must not go on writing where nobody will ever read.
   const renew = (): void => {
     const stat = statSync(path, { throwIfNoEntry: false })
@@ -36,15 +33,18 @@ export async function openDatabase(path: string): Promise<Database> {
     current.statements.set(text, known)
     return known
   }
-  const renewed = <Result>(work: () => Result) =>
-    whileBusy(() => {
-      renew()
-      return work()
-    })
   return {
     sql,
-    transact: (work) => renewed(() => inTransaction(sql, work)),
-    read: renewed,
+    transact: (work) =>
+      turns.write(() => {
+        renew()
+        return inTransaction(sql, work)
+      }),
+    read: (work) =>
+      turns.read(() => {
+        renew()
+        return work()
+      }),
     close: () => current.db.close(),
   }
 }
@@ -101,18 +101,5 @@ function rollBack(sql: (text: string) => StatementSync): void {
     sql('ROLLBACK').run()
   } catch {
     // A full disk or a broken file has already ended the transaction.
-  }
-}
-
-async function whileBusy<Result>(attempt: () => Result): Promise<Result> {
-  const deadline = performance.now() + BUSY_LIMIT_MS
-  for (;;) {
-    try {
-      return attempt()
-    } catch (error) {
-      const failure = failureOf(error)
-      if (problemOf(failure)?.kind !== 'busy' || performance.now() > deadline) throw failure
-    }
-    await sleep(Math.random() * MAX_PAUSE_MS)
   }
 }

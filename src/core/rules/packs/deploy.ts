@@ -14,7 +14,10 @@ export const deploy = definePack('deploy', [
       { program: ['netlify', 'ntl'], path: ['deploy'], has: ['--prod|-p|--trigger'] },
       { program: ['fly', 'flyctl'], path: ['deploy|launch'], lacks: [DRY] },
       { program: ['fly', 'flyctl'], path: ['secrets', 'set|import'] },
-      { program: ['fly', 'flyctl'], path: ['scale|machine|machines|volumes', 'count|vm|stop|destroy|restart|remove'] },
+      {
+        program: ['fly', 'flyctl'],
+        path: ['scale|machine|machines|volumes|apps|ips', 'count|vm|stop|destroy|restart|remove|suspend|release'],
+      },
       { program: ['wrangler'], path: ['deploy|publish|rollback'], lacks: [DRY] },
       { program: ['wrangler'], path: ['pages|versions', 'deploy|publish'], lacks: [DRY] },
       { program: ['wrangler'], path: ['secret', 'put|bulk|delete'] },

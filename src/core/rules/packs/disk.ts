@@ -34,7 +34,7 @@ export const disk = definePack('disk', [
       { program: ['format', 'format.com'], words: ['?:|?:/'] },
       { program: ['diskpart', 'clear-disk', 'format-volume', 'remove-partition', 'initialize-disk'] },
       { program: ['zpool'], path: ['destroy|labelclear|create'] },
-      { program: ['mdadm'], has: ['--zero-superblock|--create|-C|--stop'] },
+      { program: ['mdadm'], has: ['--zero-superblock|--create|-C|--stop|--remove|--fail'] },
     ],
     about: 'operands',
     reason: 'erases {target}; everything on it is lost',

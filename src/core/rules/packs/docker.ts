@@ -13,8 +13,9 @@ export const docker = definePack('docker', [
       { program: DOCKER, path: ['container|image', 'rm|remove'], has: ['-f|--force'] },
       {
         program: DOCKER,
-        path: ['volume|network|secret|config|stack|service|swarm|node|context', 'rm|remove|prune|leave'],
+        path: ['volume|network|secret|config|stack|service|swarm|node|context|container', 'prune|leave'],
       },
+      { program: DOCKER, path: ['volume|network|secret|config|stack|service|node|context', 'rm|remove'] },
       { program: DOCKER, path: ['system|container|image|builder|buildx', 'prune'], has: ['-a|--all|--volumes'] },
       { program: DOCKER, path: ['system', 'prune|reset'] },
       { program: DOCKER, path: ['compose', 'down'], has: ['-v|--volumes|--rmi'] },

@@ -207,9 +207,10 @@ export const git = definePack('git', [
         has: ['-d|--delete'],
         lacks: [HELP, '--merged|--list|-l|-r|--remotes|--end-of-options'],
       },
+      { program: GIT, path: ['tag'], has: ['-d|--delete'], lacks: [HELP, '-l|--list'] },
     ],
     about: 'operands',
-    reason: 'deletes or moves the branch {target}; commits only it holds are lost to view',
+    reason: 'deletes or moves the branch or tag {target}; commits only it holds are lost to view',
     safer: 'git branch --list',
     examples: {
       matches: ['git branch -D feature', 'git branch -f main HEAD~3', 'git branch --delete --force x'],

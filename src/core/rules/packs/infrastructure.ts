@@ -17,6 +17,7 @@ export const infrastructure = definePack('infrastructure', [
       { program: TERRAFORM, path: ['force-unlock'], lacks: [HELP], operands: [1, 9] },
       { program: TERRAFORM, path: ['taint|untaint'], lacks: [HELP] },
       { program: TERRAFORM, path: ['workspace', 'delete'], lacks: [HELP] },
+      { program: TERRAFORM, path: ['init'], has: ['-migrate-state|-force-copy|-reconfigure'] },
       {
         program: ['atmos'],
         path: ['terraform|opentofu|tofu|helmfile', 'destroy|clean|taint|untaint|force-unlock'],

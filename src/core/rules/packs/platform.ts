@@ -86,10 +86,14 @@ const SERVICES = [
   'cf',
   'tsuru',
   'cloudflared',
+  'flarectl',
+  'unleash-cli',
+  'amtool',
+  'grafana-cli',
 ]
 
 const GONE =
-  'delete|destroy|remove|rm|purge|terminate|drop|wipe|unset|disable|forget|prune|revoke|archive|uninstall|reset|clear|rollback_|roll|undeploy|empty|delete-*|*:delete|*:destroy|*:remove|*:unset|*:rm|remove-secret|delete_user|del'
+  'delete|destroy|remove|rm|purge|terminate|drop|wipe|unset|disable|forget|prune|revoke|archive|uninstall|reset|clear|roll|cancel|undeploy|empty|delete-*|*:delete|*:destroy|*:remove|*:unset|*:rm|remove-secret|delete_user|del'
 
 export const platform = definePack('platform', [
   {
@@ -191,6 +195,17 @@ export const platform = definePack('platform', [
     family: 'service change',
     when: [
       { program: ['railway'], path: ['variable|variables', 'set'] },
+      { program: ['railway'], path: ['variable|variables'], has: ['--set'] },
+      {
+        program: ['supabase'],
+        path: [
+          'encryption|network-restrictions|ssl-enforcement|postgres-config|domains|vanity-subdomains',
+          'update*|activate|delete|reverify',
+        ],
+      },
+      { program: ['mc'], path: ['admin', 'service', 'stop|restart'] },
+      { program: ['nsupdate'] },
+      { program: ['kafka-acls', 'kafka-acls.sh'], has: ['--remove'] },
       { program: ['supabase'], path: ['config|secrets', 'push|set|unset'] },
       { program: ['supabase'], path: ['stop'], has: ['--no-backup'] },
       { program: ['supabase'], path: ['storage', 'rm|mv'] },
@@ -211,7 +226,7 @@ export const platform = definePack('platform', [
       {
         program: ['heroku'],
         words: [
-          '*:destroy|*:delete|*:remove|*:unset|pg:reset|pg:promote|features:disable|maintenance:on|ps:stop|ps:kill|*:revoke|apps:transfer|git:remote_|*:detach|access:remove|config:unset',
+          '*:destroy|*:delete|*:remove|*:rm|*:unset|*:clear|*:disable|*:leave|*:kill*|*:unfollow|*:reset|*:rename|*:revoke|*:detach|*:transfer|pg:promote|maintenance:on|ps:stop',
         ],
       },
       { program: ['netlify'], words: ['sites:delete|env:unset|env:import|*:delete'] },

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { problemOf } from '../store-failure.ts'
+import { failureOf } from './failure.ts'
+
+/** How long a writer waits for its turn before it gives up and the gate decides without state. */
+const BUSY_LIMIT_MS = 2_000
+/** On a machine so loaded that a waiter hardly ever gets to ask, two seconds are not two seconds of trying. */
+const FAIR_TRIES = 300
+const HARD_LIMIT_MS = 5_000
+/** SQLite has no queue: whoever asks most often gets in. So those who wait longest ask most often. */
+const YOUNG_MS = 100
+const YOUNG_PAUSE_MS = 8
+const OLD_PAUSE_MS = 1
+/** Who has just had a turn in a crowd would get the next one too, being awake: it lets others go first. */
+const CROWDED_MS = 200
+const POLITE_PAUSE_MS = 4
+
+/** Runs attempts at the database again while other processes are at it. */
+export interface Turns {
+  write<Result>(attempt: () => Result): Promise<Result>
+  read<Result>(attempt: () => Result): Promise<Result>
+}
+
+export function makeTurns(): Turns {
+  let crowdedUntilMs = 0
+  const untilFree = async <Result>(attempt: () => Result): Promise<Result> => {
+    const startedMs = performance.now()
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return attempt()
+      } catch (error) {
+        const failure = failureOf(error)
+        const waitedMs = performance.now() - startedMs
+        const isOver = waitedMs > (tries < FAIR_TRIES ? HARD_LIMIT_MS : BUSY_LIMIT_MS)
+        if (problemOf(failure)?.kind !== 'busy' || isOver) throw failure
+        crowdedUntilMs = startedMs + waitedMs + CROWDED_MS
+        await sleep(Math.random() * (waitedMs < YOUNG_MS ? YOUNG_PAUSE_MS : OLD_PAUSE_MS))
+      }
+    }
+  }
+  return {
+    read: untilFree,
+    async write(attempt) {
+      if (performance.now() < crowdedUntilMs) await sleep(Math.random() * POLITE_PAUSE_MS)
+      return untilFree(attempt)
+    },
+  }
+}
