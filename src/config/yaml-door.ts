@@ -4,6 +4,8 @@ import type { Json } from '../core/model/json.ts'
 
 // The only door to the `yaml` package, which is heavy to load: it is bundled apart and opened when a file has changed.
 
+export { locateYaml } from './yaml-locate.ts'
+
 /**
  * A top-level key and its new value; undefined removes the key. `ours` names the keys inside the value that are ours:
  * others are the person's and stay. Without it everything inside is ours.

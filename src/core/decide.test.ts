@@ -5,7 +5,8 @@ import { play } from '../../test/support/history.ts'
 import { decide } from './decide.ts'
 import { evolve } from './evolve.ts'
 import type { Event, EventOf, Proof } from './model/event.ts'
-import { agentId, callId, sessionId } from './model/ids.ts'
+import type { Fact } from './model/fact.ts'
+import { agentId, callId, type Fingerprint, sessionId } from './model/ids.ts'
 import { DEFAULT_POLICY } from './model/policy.ts'
 import { INITIAL_STATE, OPERATOR_MODES, type State } from './model/state.ts'
 
@@ -23,7 +24,7 @@ describe('order of judgement', () => {
     for (const mode of OPERATOR_MODES) {
       const state = { ...INITIAL_STATE, edge: { ...INITIAL_STATE.edge, mode } }
       for (const level of ['observe', 'steer', 'gate'] as const) {
-        const { decision } = decide(state, shell('rm -rf /'), { edge: { level } })
+        const { decision } = decide(state, shell('rm -rf /'), { ...DEFAULT_POLICY, edge: { level } })
         expect(decision).toMatchObject({
           kind: 'block',
           reasons: [{ ruleId: 'EDGE-38', text: 'This command is blocked for safety.' }, { text: expect.any(String) }],
@@ -59,7 +60,10 @@ describe('order of judgement', () => {
           { ruleId: 'EDGE-51', text: expect.stringContaining('`fairlead edge approve 1`') },
         ],
       })
-      expect(facts).toMatchObject([{ kind: 'call.judged' }, { kind: 'junction.opened', junction: { type: 'irreversible' } }])
+      expect(facts).toMatchObject([
+        { kind: 'call.judged' },
+        { kind: 'junction.opened', junction: { type: 'irreversible' } },
+      ])
     }
   })
 
@@ -82,7 +86,10 @@ describe('order of judgement', () => {
   })
 
   it('only observes junctions when the policy says so', () => {
-    const { decision, facts } = decide(INITIAL_STATE, shell('git push'), { edge: { level: 'observe' } })
+    const { decision, facts } = decide(INITIAL_STATE, shell('git push'), {
+      ...DEFAULT_POLICY,
+      edge: { level: 'observe' },
+    })
     expect(decision).toEqual({ kind: 'allow' })
     expect(facts).toMatchObject([{ kind: 'call.judged', tier: 'junction', outcome: 'allow' }])
   })
@@ -321,6 +328,64 @@ describe('everything else that happens', () => {
       return [call, after(call, { session: sessionId(name) })]
     })
     expect(Object.values(play(odd).state.edge.observations.toolsUsed)).toEqual([1, 1, 1])
+  })
+})
+
+describe('corners', () => {
+  const fold = (state: State, fact: Fact) => evolve(state, recorded(common() as Event, fact))
+
+  it('has no kind of event without an answer', () => {
+    expect(() => decide(INITIAL_STATE, { ...common(), kind: 'new' } as never, DEFAULT_POLICY)).toThrow('unreachable')
+  })
+
+  it('skipping for a session that is forgotten by now closes the hold all the same', () => {
+    const { state } = play([shell('git push')])
+    expect(play([person('skip')], { ...state, sessions: {} }).state).toMatchObject({
+      edge: { junction: null },
+      sessions: {},
+    })
+  })
+
+  it('drops a rejected grant of either sort and keeps the others', () => {
+    const approved = play([shell('git push'), shell('npm publish'), person('approve'), person('dismiss')]).state
+    const ids = [approved.edge.allowances[0]?.id ?? '', approved.edge.dismissals[0]?.id ?? '', 'other']
+    const left = ids.map((grant) => fold(approved, { kind: 'grant.rejected', grant, why: 'forged' }).edge)
+    expect(left.map(({ allowances, dismissals }) => [allowances.length, dismissals.length])).toEqual([
+      [0, 1],
+      [1, 0],
+      [1, 1],
+    ])
+  })
+
+  it('a dismissal without an end has ended already', () => {
+    const { state } = play([shell('git push')])
+    const fingerprint = state.edge.junction?.kindPrint as Fingerprint
+    const grant = { id: 'g', number: 1, fingerprint, session: SESSION, grantedAtMs: 5, door: 'cli' }
+    const { edge } = fold(state, { kind: 'junction.dismissed', grant, signature: '' })
+    expect(edge.dismissals).toMatchObject([{ dismissedAtMs: 5, expiresAtMs: 5 }])
+  })
+
+  it('a new session starts without what was used up or has expired, and keeps what is still running', () => {
+    const running = shell('git push', { call: callId('running') })
+    const spent = play([shell('git push'), person('approve'), running]).state
+    const start: Event = { ...common(), kind: 'session.start', source: 'startup' }
+    const allowances = (events: readonly Event[]) => play(events, spent).state.edge.allowances.length
+    expect([allowances([start]), allowances([after(running), start])]).toEqual([1, 0])
+    const end: Event = { ...common(), kind: 'session.end', reason: 'other' }
+    expect([allowances([end]), allowances([{ ...end, session: sessionId('else') }])]).toEqual([0, 1])
+    const dismissed = play([shell('git push'), person('dismiss', { minutes: 1 })]).state
+    const later: Event = { ...start, atMs: dismissed.edge.dismissals[0]?.expiresAtMs ?? 0 }
+    const left = [start, later].map((event) => play([event], dismissed).state.edge.dismissals.length)
+    expect(left).toEqual([1, 0])
+  })
+
+  it('folds the mode and the claims that came from outside', () => {
+    const claims = { objective: 'ship', plan: [], currentStep: 2, memory: [] }
+    const facts: readonly Fact[] = [
+      { kind: 'mode.changed', to: 'active', by: 'person' },
+      { kind: 'state.edited', claims },
+    ]
+    expect(facts.reduce(fold, INITIAL_STATE).edge).toMatchObject({ mode: 'active', claims })
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Assessment } from './model/assessment.ts'
-import { ALLOW, type Decision, type Reason } from './model/decision.ts'
+import { ALLOW, type Decision, type Reasons } from './model/decision.ts'
 import type { Event, EventOf } from './model/event.ts'
 import type { Fact } from './model/fact.ts'
 import type { Outcome } from './model/outcome.ts'
@@ -11,11 +11,13 @@ import { unreachable } from './model/unreachable.ts'
 import { answerPerson, pointToDoor } from './protocols/edge/answer-person.ts'
 import { holdAtJunction, protectOwnFiles, refuseCatastrophe } from './protocols/edge/gate-tool.ts'
 import { observeTool, releaseTool } from './protocols/edge/observe.ts'
+import { lapsedPause } from './protocols/edge/pause.ts'
 import { endSession, startSession, stopSession } from './protocols/edge/session.ts'
 import type { Judge } from './protocols/judge.ts'
-import { assess } from './rules/assess.ts'
+import { assessBy } from './rules/assess.ts'
 import { isInside } from './rules/inside.ts'
 import { previewOf, redactedPreview } from './rules/preview.ts'
+import { rulesOf } from './rules/rules-of.ts'
 
 /** EDGE-37, in this order: catastrophe, our own files, junction and grant. All are asked; the first refusal decides. */
 const ORDER_OF_JUDGEMENT: readonly Judge[] = [refuseCatastrophe, protectOwnFiles, holdAtJunction]
@@ -66,11 +68,12 @@ export function decide(state: State, event: Event, policy: Policy): Outcome {
 
 function judgeTool(state: State, event: EventOf<'tool.before'>, policy: Policy): Outcome {
   const memory = own(state.sessions, event.session)?.memory ?? NO_MEMORY
-  const assessment = assess(event.tool, event.around, memory)
+  const assessment = assessBy(rulesOf(policy))(event.tool, event.around, memory)
   const question = { state, event, assessment, policy }
   const verdicts = ORDER_OF_JUDGEMENT.map((judge) => judge(question)).filter((verdict) => verdict !== undefined)
   const { decision, facts, effects } = combine(verdicts)
-  return { decision, facts: [judged(event, assessment, decision), ...facts], effects }
+  const lapsed = lapsedPause(state.edge, event.atMs)
+  return { decision, facts: [judged(event, assessment, decision), ...lapsed, ...facts], effects }
 }
 
 /**
@@ -78,24 +81,23 @@ function judgeTool(state: State, event: EventOf<'tool.before'>, policy: Policy):
  * and what an approver would spend is spent only when nobody refuses.
  */
 function combine(verdicts: readonly Outcome[]): Outcome {
-  const refusals = verdicts.filter((verdict) => 'reasons' in verdict.decision)
-  const [first] = refusals
-  if (!first || !('reasons' in first.decision)) {
+  const [first, ...others] = verdicts.filter(isRefusal)
+  if (!first) {
     return {
       decision: ALLOW,
       facts: verdicts.flatMap((one) => one.facts),
       effects: verdicts.flatMap((one) => one.effects),
     }
   }
-  const others = refusals
-    .slice(1)
-    .flatMap(({ decision }) => ('reasons' in decision ? decision.reasons.slice(0, 1) : []))
   const [head, ...rest] = first.decision.reasons
-  return { ...first, decision: { ...first.decision, reasons: [head, ...rest, ...newReasons(others, [head, ...rest])] } }
+  const more = others.map((refusal) => refusal.decision.reasons[0])
+  return { ...first, decision: { ...first.decision, reasons: [head, ...rest, ...more] } }
 }
 
-function newReasons(reasons: readonly Reason[], known: readonly Reason[]): readonly Reason[] {
-  return reasons.filter((reason) => known.every((one) => one.text !== reason.text))
+type Refusal = Outcome & { readonly decision: Extract<Decision, { readonly reasons: Reasons }> }
+
+function isRefusal(outcome: Outcome): outcome is Refusal {
+  return 'reasons' in outcome.decision
 }
 
 function judged(event: EventOf<'tool.before'>, assessment: Assessment, decision: Decision): Fact {

@@ -1,22 +1,25 @@
 import { ALLOW, type Decision } from './model/decision.ts'
 import type { Event } from './model/event.ts'
+import type { Policy } from './model/policy.ts'
 import { NO_MEMORY } from './model/session-memory.ts'
-import { assess } from './rules/assess.ts'
+import { assessBy } from './rules/assess.ts'
+import { rulesOf } from './rules/rules-of.ts'
 
 /**
  * The answer when state cannot be read: fail-open loses memory, not rules (ADR 0003). The catastrophic needs no state and
  * stays refused; what would wait for a person is put to the runtime's own prompt, since no grant can be honoured;
  * everything else goes on.
  */
-export function degrade(event: Event, problem: string): Decision {
+export function degrade(event: Event, problem: string, policy: Policy): Decision {
   if (event.kind !== 'tool.before') return ALLOW
-  const { findings } = assess(event.tool, event.around, NO_MEMORY)
+  const { findings } = assessBy(rulesOf(policy))(event.tool, event.around, NO_MEMORY)
   const [finding] = findings
   if (!finding) return ALLOW
   const why = { ruleId: finding.rule, text: finding.reason }
   if (finding.tier === 'catastrophic') {
     return { kind: 'block', reasons: [{ ruleId: 'EDGE-38', text: 'This command is blocked for safety.' }, why] }
   }
+  if (policy.edge.level !== 'gate') return ALLOW
   const gap = { ruleId: 'PLANE-R12a', text: `Fairlead cannot read its state (${problem}); run \`fairlead doctor\`` }
   return { kind: 'ask', reasons: [why, gap] }
 }

@@ -1,7 +1,7 @@
 import type { Fact } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import { canonicalJson } from '../core/model/json.ts'
-import type { Allowance, Dismissal, State } from '../core/model/state.ts'
+import type { Allowance, Dismissal, Pause, State } from '../core/model/state.ts'
 
 /** The user's signing key; undefined when it is missing or unreadable, and then no grant is honoured. */
 export type Key = Uint8Array | undefined
@@ -13,6 +13,7 @@ type Timed = Pick<Dismissal, 'id' | 'fingerprint' | 'dismissedAtMs' | 'expiresAt
 export function signGrants(facts: readonly Fact[], project: ProjectRoot, key: Key): readonly Fact[] {
   return facts.map((fact) => {
     if (fact.kind === 'junction.approved') return { ...fact, signature: sign(allowanceText(project, fact.grant), key) }
+    if (fact.kind === 'pause.started') return { ...fact, signature: sign(pauseText(project, fact.pause), key) }
     if (fact.kind !== 'junction.dismissed') return fact
     const { id, fingerprint, grantedAtMs, expiresAtMs } = fact.grant
     const timed = { id, fingerprint, dismissedAtMs: grantedAtMs, expiresAtMs: expiresAtMs ?? grantedAtMs }
@@ -22,12 +23,13 @@ export function signGrants(facts: readonly Fact[], project: ProjectRoot, key: Ke
 
 /** Grants whose signature is not ours, as facts that remove them. */
 export function rejectForged(state: State, project: ProjectRoot, key: () => Key): readonly Fact[] {
-  const { allowances, dismissals } = state.edge
-  if (allowances.length === 0 && dismissals.length === 0) return []
+  const { allowances, dismissals, pause } = state.edge
+  if (allowances.length === 0 && dismissals.length === 0 && !pause) return []
   const held = key()
   const forged = [
     ...allowances.filter((one) => !matches(one.signature, allowanceText(project, one), held)),
     ...dismissals.filter((one) => !matches(one.signature, dismissalText(project, one), held)),
+    ...(pause && !matches(pause.signature, pauseText(project, pause), held) ? [pause] : []),
   ]
   const why = held ? 'its signature is not valid' : 'the signing key cannot be read'
   return forged.map((grant) => ({ kind: 'grant.rejected', grant: grant.id, why }))
@@ -50,6 +52,11 @@ function allowanceText(project: ProjectRoot, exact: Exact): string {
 function dismissalText(project: ProjectRoot, timed: Timed): string {
   const { id, fingerprint, dismissedAtMs, expiresAtMs } = timed
   return canonicalJson({ allows: 'until', project, id, fingerprint, dismissedAtMs, expiresAtMs })
+}
+
+function pauseText(project: ProjectRoot, pause: Omit<Pause, 'signature'>): string {
+  const { id, startedAtMs, expiresAtMs } = pause
+  return canonicalJson({ allows: 'pause', project, id, startedAtMs, expiresAtMs })
 }
 
 /** Loaded at first need: most calls find no grant, and a cold hook pays for every module. */

@@ -32,7 +32,7 @@ beforeEach(() => {
     ownPaths: () => [],
     governedRoot: (startDir) => (startDir.startsWith(folder) ? project : undefined),
     governsAny: () => true,
-    policy: DEFAULT_POLICY,
+    policy: () => DEFAULT_POLICY,
     key: () => new Uint8Array(32).fill(1),
     gapsFile: join(folder, 'gaps.jsonl'),
   }

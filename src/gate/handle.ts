@@ -22,7 +22,8 @@ export interface GateParts extends Habitat {
   readonly governedRoot: (startDir: string) => ProjectRoot | undefined
   /** True when any project at all is governed. */
   readonly governsAny: () => boolean
-  readonly policy: Policy
+  /** Under which this project is judged. Never throws. */
+  readonly policy: (project: ProjectRoot) => Policy
   readonly key: () => Key
   readonly gapsFile: string
 }
@@ -89,9 +90,10 @@ async function decideAndCommit(
 ): Promise<Answer> {
   const { project, runtime } = where
   const event = await gather(parsed, project, parts)
+  const policy = parts.policy(project)
   const store = await parts.store()
   const update = await store.update(project, contextOf(event), (state) =>
-    step(parts, { state, event, project, runtime }),
+    step(parts, { state, event, project, runtime, policy }),
   )
   const answer: Answer = update.result
   if (!update.replayed) perform(answer.effects, project)
@@ -103,14 +105,15 @@ interface StepInput {
   readonly event: Event
   readonly project: ProjectRoot
   readonly runtime: Runtime | undefined
+  readonly policy: Policy
 }
 
 /** Pure given the key, so that a store may run it again. */
-function step(parts: GateParts, { state, event, project, runtime }: StepInput): Step<Answer> {
+function step(parts: GateParts, { state, event, project, runtime, policy }: StepInput): Step<Answer> {
   const context = contextOf(event)
   const forged = rejectForged(state, project, parts.key)
   const trusted = forged.reduce((known, fact) => evolve(known, { ...context, fact }), state)
-  const { decision, facts, effects } = decide(trusted, event, parts.policy)
+  const { decision, facts, effects } = decide(trusted, event, policy)
   const lost = runtime?.render(decision, event).lost ?? []
   const reduced: readonly Fact[] = lost.length > 0 ? [{ kind: 'answer.reduced', doorway: event.kind, lost }] : []
   return { facts: [...forged, ...signGrants(facts, project, parts.key()), ...reduced], result: { decision, effects } }
@@ -127,7 +130,7 @@ interface Trouble {
 async function answerMalformed(parts: GateParts, { runtime, call, project, parsed }: Trouble): Promise<HookAnswer> {
   const problem = parsed.ok ? '' : describe(parsed.problem)
   const { event } = parsed
-  const decision = event ? degrade(await gather(event, project, parts), problem) : ALLOW
+  const decision = event ? degrade(await gather(event, project, parts), problem, parts.policy(project)) : ALLOW
   const context: FactContext = event
     ? contextOf(event)
     : { eventId: call.stamp.id, atMs: call.stamp.atMs, runtime: call.runtime, session: sessionId('unknown') }
@@ -139,7 +142,7 @@ async function answerMalformed(parts: GateParts, { runtime, call, project, parse
 async function answerDegraded(parts: GateParts, trouble: Trouble & { readonly problem: string }): Promise<HookAnswer> {
   const { runtime, call, project, parsed, problem } = trouble
   const { event } = parsed
-  const decision = event ? degrade(await gather(event, project, parts), problem) : ALLOW
+  const decision = event ? degrade(await gather(event, project, parts), problem, parts.policy(project)) : ALLOW
   recordGap(parts.gapsFile, { atMs: call.stamp.atMs, runtime: call.runtime, project, problem, outcome: decision.kind })
   return { stdout: runtime.render(decision, event).stdout }
 }

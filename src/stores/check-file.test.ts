@@ -74,6 +74,7 @@ describe('the shape of the state file', () => {
     [{ current_step: 0 }, '`current_step` counts from 1'],
     [{ current_step: 1.5 }, '`current_step` must be a whole number'],
     [{ memory: [{ trigger: 'x' }] }, '`memory.0.lesson` is missing'],
+    [{ observations: { tools_used: { Edit: 'many' } } }, '`observations.tools_used` must hold a count for each tool'],
     [{ last_fact: -1 }, '`last_fact` must not be negative'],
   ])('says what is wrong: %j', (over, problem) => {
     expect(checkFile({ ...VALID, ...over })).toEqual({ ok: false, problem })

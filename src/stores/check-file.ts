@@ -61,16 +61,17 @@ const list = <Schema extends v.GenericSchema>(item: Schema) =>
     ),
   )
 
+function isMapping(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 const unlessEmpty = <Item>(items: readonly Item[] | null | undefined) => (items?.length ? items : undefined)
 
 const entry = 'must be a mapping'
 
 /** For valibot a list is an object as well. */
 const mapping = <Entries extends v.ObjectEntries>(entries: Entries, message: string) =>
-  v.pipe(
-    v.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), message),
-    v.object(entries, message),
-  )
+  v.pipe(v.custom<object>(isMapping, message), v.object(entries, message))
 
 const JunctionSchema = mapping(
   {
@@ -108,10 +109,15 @@ const DismissalSchema = mapping(
   entry,
 )
 
+// valibot leaves names like `constructor` out of a record, and a tool may be called so.
+function isCounts(value: unknown): boolean {
+  return isMapping(value) && Object.values(value).every((one) => v.is(count, one))
+}
+
 const ObservationsSchema = mapping(
   {
     files_modified: list(text),
-    tools_used: maybe(v.record(v.string(), count, entry)),
+    tools_used: maybe(v.custom<Record<string, number>>(isCounts, 'must hold a count for each tool')),
     tests_run: maybe(flag),
     last_activity: maybe(v.nullable(text)),
   },

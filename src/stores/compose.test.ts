@@ -98,6 +98,22 @@ describe('the state file', () => {
     expect(loads).toBe(loaded)
   })
 
+  it('that cannot be read for want of a YAML reader does not stop anything', async () => {
+    const bench = await benchOnDisk({
+      loadYaml: () => {
+        throw new Error('yaml.cjs is not there')
+      },
+    })
+    writeFileSync(bench.file, 'schema_version: 4\n')
+    await tell(bench.store, bench.project, STARTED)
+    await tell(bench.store, bench.project, routine('call-1'))
+    expect(await found(bench)).toEqual([
+      { kind: 'state.unreadable', problem: 'the YAML reader cannot be loaded' },
+      { kind: 'state.unreadable', problem: 'State write failed: yaml.cjs is not there. Disk full?' },
+    ])
+    expect(text(bench)).toBe('schema_version: 4\n')
+  })
+
   it('takes over claims that were edited, and leaves the editor alone', async () => {
     const bench = await benchOnDisk()
     await tell(bench.store, bench.project, STARTED)
@@ -259,7 +275,7 @@ describe('two writers of one state file', () => {
     await tell(bench.store, bench.project, STARTED)
     isRestless = true
     await tell(bench.store, bench.project, opened(1))
-    expect(told).toEqual(['State write failed: the file keeps changing. Disk full?'])
+    expect(told).toEqual(['State write failed: the file keeps changing.'])
     isRestless = false
     await tell(bench.store, bench.project, routine('call-1'))
     expect(reading(bench).file.fields).toMatchObject({ junction: { number: 1 } })

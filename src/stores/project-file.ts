@@ -36,7 +36,7 @@ export async function projectFile(parts: Parts, projection: Projection): Promise
         return undefined
       }
     }
-    return 'State write failed: the file keeps changing. Disk full?'
+    return 'State write failed: the file keeps changing.'
   } catch (error) {
     const problem = writeProblem(error)
     await noteProblem(parts, projection.project, problem)

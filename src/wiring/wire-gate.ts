@@ -46,7 +46,7 @@ export function wireGate({ paths, env, loadYaml }: Wiring): Wired {
     ownPaths: (project) => ownPathsOf(paths, env, project),
     governedRoot: (startDir) => governedRootOf(startDir, paths.governed),
     governsAny: () => governsAny(paths.governed),
-    policy: DEFAULT_POLICY,
+    policy: () => DEFAULT_POLICY,
     key: () => readKey(paths.key),
     gapsFile: gapsFileOf(paths),
   })

@@ -40,6 +40,8 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   ),
 )
 
+const anyName = fc.oneof(anyText, fc.constantFrom('Edit', '__proto__', 'constructor', 'toString', 'hasOwnProperty'))
+
 const claims = fc.record({
   objective: anyText,
   plan: fc.array(
@@ -61,7 +63,7 @@ export const anyFact: fc.Arbitrary<Fact> = fc.oneof(
   fc.constant<Fact>(STOPPED),
   anyText.map((reason): Fact => ({ kind: 'session.ended', reason })),
   anyText.map((preview): Fact => ({ kind: 'prompt.received', preview })),
-  fc.tuple(anyText, anyText).map(([call, file]) => routine(call, file)),
+  fc.tuple(anyText, anyText, anyName).map(([call, file, tool]): Fact => ({ ...routine(call, file), tool })),
   fc.tuple(number, anyText).map(([one, reason]) => opened(one, reason)),
   number.map(approved),
   number.map(dismissed),

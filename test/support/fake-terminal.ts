@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import pc from 'picocolors'
 import type { Exit } from '../../src/hosts/cli/exit.ts'
 import { run } from '../../src/hosts/cli/run.ts'
@@ -17,6 +18,8 @@ export interface Seat {
   readonly node: string
   /** What comes on standard input. */
   readonly input?: string
+  /** The same as bytes, where it matters how they are cut. */
+  readonly pieces?: readonly Uint8Array[]
 }
 
 /** Types a command line; `answers` are given to questions in turn. Without answers nobody is there to be asked. */
@@ -30,6 +33,7 @@ export async function typed(seat: Seat, args: readonly string[], answers?: reado
       interactive: answers !== undefined,
       out: (text) => printed.push(text),
       input: async () => seat.input ?? '',
+      pieces: () => Readable.from(seat.pieces ?? [Buffer.from(seat.input ?? '')]),
       confirm: async (question) => {
         printed.push(`? ${question}`)
         return left.shift() ?? null

@@ -31,7 +31,7 @@ export interface ToolOutcome {
 }
 
 export type StartSource = 'startup' | 'resume' | 'clear' | 'compact' | 'fork'
-export type EdgeVerb = 'approve' | 'skip' | 'dismiss' | 'status'
+export type EdgeVerb = 'approve' | 'skip' | 'dismiss' | 'pause' | 'resume' | 'status'
 
 /** How a human act reached us. `unproven` names the rule that failed; nothing is granted then. */
 export type Proof =
@@ -54,7 +54,7 @@ export type ParsedEvent = Common &
     | { readonly kind: 'agent.stop' }
     | { readonly kind: 'session.end'; readonly reason: string }
     | { readonly kind: 'config.change'; readonly source: string; readonly path: string }
-    /** Our own door: a person decides about a hold. `hold` is its number; without one, the session's oldest. */
+    /** Our own door: a person decides about a hold (by number; without one, the session's oldest) or about all of them. */
     | {
         readonly kind: 'edge'
         readonly verb: EdgeVerb

@@ -3,7 +3,7 @@ import type { Decision } from './decision.ts'
 import type { EdgeVerb, StartSource } from './event.ts'
 import type { AgentId, CallId, EventId, Fingerprint, ProjectRoot, SessionId } from './ids.ts'
 import type { WrittenFile } from './session-memory.ts'
-import type { Claims, Junction, OperatorMode } from './state.ts'
+import type { Claims, Junction, OperatorMode, Pause } from './state.ts'
 import type { ToolKind } from './tool.ts'
 
 /** How a grant came to be; everything but the signature is what is signed. */
@@ -75,6 +75,13 @@ export type Fact =
   | { readonly kind: 'allowance.reserved'; readonly allowance: string; readonly call: CallId }
   | { readonly kind: 'allowance.committed'; readonly allowance: string; readonly call: CallId }
   | { readonly kind: 'allowance.released'; readonly allowance: string; readonly call: CallId; readonly why: string }
+  | {
+      readonly kind: 'pause.started'
+      readonly pause: Omit<Pause, 'signature'>
+      readonly door: string
+      readonly signature: string
+    }
+  | { readonly kind: 'pause.ended'; readonly pause: string; readonly why: string }
   | { readonly kind: 'grant.rejected'; readonly grant: string; readonly why: string }
   | { readonly kind: 'approval.refused'; readonly verb: EdgeVerb; readonly why: string; readonly hold?: number }
   | { readonly kind: 'mode.changed'; readonly to: OperatorMode; readonly by: string }

@@ -64,6 +64,14 @@ export interface Dismissal {
   readonly signature: string
 }
 
+/** No hold until it expires; the catastrophic stays refused. Signed like a grant. */
+export interface Pause {
+  readonly id: string
+  readonly startedAtMs: number
+  readonly expiresAtMs: number
+  readonly signature: string
+}
+
 export interface Observations {
   readonly filesModified: readonly string[]
   readonly toolsUsed: Readonly<Record<string, number>>
@@ -81,6 +89,7 @@ export interface EdgeState {
   readonly queue: readonly Junction[]
   readonly allowances: readonly Allowance[]
   readonly dismissals: readonly Dismissal[]
+  readonly pause?: Pause
   readonly observations: Observations
   readonly nextNumber: number
 }

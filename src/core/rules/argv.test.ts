@@ -71,6 +71,7 @@ describe('arguments', () => {
     [['yarn', 'prisma', 'migrate'], 'prisma migrate'],
     [['yarn', 'test'], undefined],
     [['yarn'], undefined],
+    [['-', 'git', 'push'], 'git push'],
     [['aws-sso', 'exec', '-A', 'p', 'aws', 's3', 'ls'], 'aws s3 ls'],
     [['aws-sso', 'list'], undefined],
   ])('[EDGE-36] %j is another way to say %s', (words, expected) => {

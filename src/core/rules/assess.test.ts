@@ -406,6 +406,20 @@ describe('what the session did before', () => {
     expect(tierOf('python3 l.py', around, loop)).toBe('routine')
   })
 
+  it('[EDGE-34] holds a script in a temporary folder that the session did not write', () => {
+    expect(tierOf('bash /tmp/x.sh')).toBe('junction')
+    expect(tierOf('bash /tmp/x.sh', around, wrote('/tmp/x.sh', 'npm test'))).toBe('routine')
+    expect(tierOf('bash /tmp/x.sh', around, wrote('/tmp/x.sh', undefined))).toBe('routine')
+    expect(tierOf('python3 /tmp/x.py')).toBe('routine')
+    expect(tierOf("ssh host 'bash /tmp/x.sh'")).toBe('routine')
+    expect(tierOf('bash "$X"')).toBe('routine')
+  })
+
+  it('[EDGE-36] takes relative paths for unknown where the shell may have moved', () => {
+    expect(tierOf('builtin time cd .. && rm -rf build')).toBe('junction')
+    expect(tierOf("bash -c 'cd sub && ls'; rm -rf build")).toBe('routine')
+  })
+
   it('[EDGE-33] cannot judge a file whose text it does not know', () => {
     expect(tierOf('bash x.sh', around, wrote(`${PROJECT}/x.sh`, undefined))).toBe('routine')
   })

@@ -9,6 +9,7 @@ export function equivalents(command: ResolvedCommand): readonly ResolvedCommand[
   if (/^(?:g?find|bfs)$/.test(program)) return texts.includes('-delete') ? [findDelete(command, texts)] : []
   if (/^(?:pnpm|yarn|bun)$/.test(program) && RUN_BY_NAME.has(textAt(texts, 0)))
     return [{ ...command, argv: command.argv.slice(1) }]
+  if (program === '-') return [{ ...command, argv: command.argv.slice(1) }] // `env - git …`: an empty environment
   const aws = /^(?:aws-sso|granted|assume)$/.test(program) ? texts.indexOf('aws') : -1
   return aws < 0 ? [] : [{ ...command, argv: command.argv.slice(aws + 1) }]
 }

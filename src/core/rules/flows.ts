@@ -18,6 +18,7 @@ export function flowsOf(
     ...downloadsRun(steps, commands),
     ...servicesKilled(commands),
     ...shellsFed(commands),
+    ...environmentShown(commands, ground),
   ]
 }
 
@@ -75,20 +76,19 @@ const holdsPrivate = (text: string): boolean => {
 
 /** A file fetched and run by the same text. */
 function downloadsRun(steps: readonly Step[], commands: readonly ResolvedCommand[]): readonly ResolvedCommand[] {
-  const fetched = new Set<string>(commands.flatMap(downloadsOf))
-  if (fetched.size === 0) return []
+  const fetched = new Set<string>(commands.flatMap((command) => downloadsOf(command, commands)))
   const run = steps.map((step) => {
     if (step.kind === 'run-file') return resolvePath(textOf(step.path), step.cwd)
     const program = step.kind === 'command' ? step.argv.slice(0, 1).map(textOf).join('') : ''
     return step.kind === 'command' && program.includes('/') ? resolvePath(program, step.cwd) : undefined
   })
   return run
-    .filter((path) => path !== undefined && fetched.has(path))
+    .filter((path) => path !== undefined && (fetched.has(path) || /^\/dev\/(?:tcp|udp)\//.test(path)))
     .slice(0, 1)
     .map((path) => pseudoCommand(['<run-download>', `${path}`], {}))
 }
 
-function downloadsOf(command: ResolvedCommand): readonly string[] {
+function downloadsOf(command: ResolvedCommand, all: readonly ResolvedCommand[]): readonly string[] {
   const argv = argvOf(command)
   const requests = httpRequests(argv)
   const paths = requests.flatMap((request) => {
@@ -97,10 +97,12 @@ function downloadsOf(command: ResolvedCommand): readonly string[] {
       argv.program === 'wget' || argv.options.some((option) => /^-[a-zA-Z]*O$|^--remote-name/.test(option.text))
     return keepsName ? [basename(textAt(request.url.split(/[?#]/), 0))] : []
   })
-  const redirected =
-    requests.length === 0
-      ? []
-      : command.redirects.filter((redirect) => redirect.op !== '<').map((redirect) => textOf(redirect.target))
+  // `exec 3>x; curl … >&3` writes what it fetches through the descriptor.
+  const writer =
+    requests.length > 0 || (argv.program === 'exec' && all.some((each) => httpRequests(argvOf(each)).length > 0))
+  const redirected = writer
+    ? command.redirects.filter((redirect) => redirect.op !== '<').map((redirect) => textOf(redirect.target))
+    : []
   return [...paths, ...redirected].map((path) => resolvePath(path, command.cwd)).filter((path) => path !== undefined)
 }
 
@@ -134,3 +136,23 @@ function shellsFed(commands: readonly ResolvedCommand[]): readonly ResolvedComma
     )
   return fed ? [pseudoCommand(['<unknown-code>', 'standard input'], {})] : []
 }
+
+const DISPLAYS = /^(?:cat|bat|less|more|head|tail|nl|tac|strings|xxd|od|hexdump|base64)$/
+/** What may stand beside a display without using what it shows. */
+const BYSTANDERS =
+  /^(?:cat|bat|less|more|head|tail|nl|tac|strings|xxd|od|hexdump|base64|ls|cd|pwd|echo|printf|file|stat|wc|true|:)$/
+
+/** An environment file printed as it is. Loading it, or picking names from it, is ordinary work. */
+function environmentShown(commands: readonly ResolvedCommand[], ground: Ground): readonly ResolvedCommand[] {
+  if (!commands.every((command) => BYSTANDERS.test(argvOf(command).program) && command.redirects.length === 0))
+    return []
+  const shown = commands
+    .filter((command) => DISPLAYS.test(argvOf(command).program) && command.place === 'local')
+    .flatMap((command) => command.argv.slice(1))
+  const files = shown.filter(
+    (word) => isEnvironmentFile(textOf(word)) && targetOf(word, ground).facets.includes('private'),
+  )
+  return files.length === 0 ? [] : [pseudoCommand(['<show-environment>', ...files], { cwd: ground.cwd })]
+}
+
+const isEnvironmentFile = (text: string): boolean => /(?:^|\/)\.env(?:[.?*][\w.*?-]*|\*)?$/.test(text)

@@ -1,13 +1,15 @@
 import type { Finding } from '../model/assessment.ts'
 import type { WrittenFile } from '../model/session-memory.ts'
 import { unreachable } from '../model/unreachable.ts'
-import { argvOf, textOf } from './argv.ts'
+import { argvOf, shown, textOf } from './argv.ts'
 import { textAt } from './at.ts'
+import { spelled } from './canonical.ts'
 import { isDataConsumer } from './data-consumers.ts'
 import { flowsOf } from './flows.ts'
 import { codeDeeds } from './inline-code.ts'
 import { judgeCommand } from './judge-command.ts'
-import { pseudoCommand } from './pseudo.ts'
+import { isTempTree } from './known-names.ts'
+import { knownWord, pseudoCommand } from './pseudo.ts'
 import { isKnownProgram, type RuleBook } from './rule-book.ts'
 import { languageOf } from './shell/languages.ts'
 import { basename, resolvePath } from './shell/path.ts'
@@ -39,16 +41,26 @@ export function judgeReading(reading: Reading, judge: Judge): Judged {
   let ground: Ground = { ...judge.ground, written: [...reading.writes, ...judge.ground.written] }
   const commands: ResolvedCommand[] = []
   const findings: Finding[] = []
-  for (const step of reading.steps.slice(0, MAX_STEPS)) {
+  const lost = new Set<string | undefined>()
+  for (const read of reading.steps.slice(0, MAX_STEPS)) {
+    const step = 'cwd' in read && lost.has(read.cwd) ? { ...read, cwd: undefined } : read
     const deeds = deedsOf(step, { ...judge, ground })
     commands.push(...deeds.commands)
     for (const command of deeds.commands) findings.push(...judgeCommand(command, ground, judge.book))
     findings.push(...deeds.findings)
+    if (mayMove(read)) lost.add(read.cwd)
     if (step.kind === 'command') ground = { ...ground, moved: [...ground.moved, ...movesOf(step)].slice(-MAX_MOVES) }
   }
   for (const flow of flowsOf(reading.steps, commands, ground)) findings.push(...judgeCommand(flow, ground, judge.book))
   return { findings, commands }
 }
+
+/** `builtin time cd ..`: whether this shell moves is not certain, so relative paths after it are not. */
+const mayMove = (step: Step): step is ResolvedCommand =>
+  step.kind === 'command' &&
+  step.via.length > 0 &&
+  step.via.every((name) => /^(?:builtin|command|time)$/.test(name)) &&
+  /^(?:cd|pushd|popd)$/.test(argvOf(step).program)
 
 /** `mv src /tmp/x`: from here on `/tmp/x` is as precious as `src` was. */
 function movesOf(command: ResolvedCommand): Ground['moved'] {
@@ -109,11 +121,17 @@ function judgeText(text: string, cwd: string | undefined, judge: Judge): readonl
 function runFile(step: RunFile, judge: Judge): Deeds {
   const path = resolvePath(textOf(step.path), step.cwd)
   const file = judge.ground.written.find((each) => each.path === path)
+  if (file === undefined && isStray(step, path))
+    return { commands: [pseudoCommand(['<stray-script>', step.path], step)], findings: [] }
   if (file?.text === undefined) return nothing
   const language = scriptLanguage(step, file)
   if (language === 'shell') return { commands: [], findings: judgeText(file.text, step.cwd, judge) }
   return codeFindings(file.text, { ...step, language }, judge)
 }
+
+/** A shell script in a temporary folder that this session did not put there: anybody may have. */
+const isStray = (step: RunFile, path: string | undefined): boolean =>
+  step.place === 'local' && path !== undefined && isTempTree(path) && languageOf(step.interpreter) === 'shell'
 
 function scriptLanguage(step: RunFile, file: WrittenFile): 'shell' | InlineCode['language'] {
   const named = languageOf(step.interpreter)
@@ -160,16 +178,20 @@ function unresolvedDeeds(step: Unresolved, judge: Judge): Deeds {
   }
 }
 
+/** `-rf` in any order, with the flags that go with it. */
+const forces = (words: readonly string[]): boolean =>
+  words.some((word) => /^-[rRfvdiI]{2,6}$/.test(word) && /r/i.test(word) && word.includes('f'))
+
 /** Arguments that only a destroyer takes. */
-const isMenacing = (raw: string): boolean =>
-  raw
-    .slice(0, MAX_ARGUMENT_CHARS)
-    .split(/\s/)
-    .some(
-      (word) =>
-        (/^-[a-zA-Z]{0,8}$/.test(word) && /[rR]/.test(word) && /f/.test(word)) ||
-        /^--(?:hard|force|recursive|no-preserve-root|mirror)$|^(?:of=)?\/dev\/(?:sd|nvme|disk)/.test(word),
+function isMenacing(raw: string): boolean {
+  const words = raw.slice(0, MAX_ARGUMENT_CHARS).split(/\s/)
+  return (
+    forces(words) ||
+    words.some((word) =>
+      /^--(?:hard|force|recursive|no-preserve-root|mirror)$|^(?:of=)?\/dev\/(?:sd|nvme|disk)/.test(word),
     )
+  )
+}
 
 /** Unknown executor with a destructive literal inside: a junction, unless the program only stores or prints its arguments. */
 function handedOn(command: ResolvedCommand, judge: Judge): readonly Finding[] {
@@ -186,10 +208,21 @@ function handedOn(command: ResolvedCommand, judge: Judge): readonly Finding[] {
 const isCommandLike = (text: string): boolean =>
   text.length <= MAX_ARGUMENT_CHARS && /^\s*(sudo\s+)?[a-z./][\w./-]*\s+\S/.test(text)
 
+/** Programs that destroy, or run what they are given. */
+const DOERS =
+  /^(?:.*\/)?(?:rm|dd|mkfs(?:\.\w+)?|shred|find|git|g?awk|(?:ba|z|da|k)?sh|python[\d.]*|perl|ruby|node|env|sudo|xargs)$/
+
 /** `wrapper -x rm -rf /`: the rest of the words is a command. */
 function tailFindings(command: ResolvedCommand, judge: Judge): readonly Finding[] {
-  const at = command.argv.findIndex(
-    (word, index) => index > 0 && /^(.*\/)?(rm|dd|mkfs(\.\w+)?|shred)$/.test(textOf(word)),
+  const at = command.argv.findIndex((word, index) => index > 0 && DOERS.test(textOf(word)))
+  if (at > 0) return judgeText(spelled(command.argv.slice(at).map(shown)), command.cwd, judge)
+  // A name nobody knows with the arguments of `rm -rf /`.
+  const renamed = judgeCommand(
+    { ...command, argv: [knownWord('rm'), ...command.argv.slice(1)] },
+    judge.ground,
+    judge.book,
   )
-  return at < 0 ? [] : judgeCommand({ ...command, argv: command.argv.slice(at) }, judge.ground, judge.book)
+  return isMenacing(argvOf(command).texts.join(' '))
+    ? renamed.filter((finding) => finding.override === 'passphrase')
+    : []
 }

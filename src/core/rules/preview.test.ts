@@ -41,3 +41,7 @@ it('tells in a line what each kind of call is about', () => {
     'null',
   ])
 })
+
+it('has no kind of call without a preview', () => {
+  expect(() => previewOf({ kind: 'new' } as never, 500)).toThrow('unreachable')
+})

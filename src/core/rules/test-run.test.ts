@@ -30,6 +30,9 @@ it('no test ran because some word says so', () => {
     'npm run build',
     'ls tests',
     '$RUN test',
+    'constructor test',
+    'npm constructor',
+    '',
   ]
   expect(others.filter(ran)).toEqual([])
   expect(isTestRun({ kind: 'read', name: 'Read', paths: ['/test'] }, AROUND)).toBe(false)

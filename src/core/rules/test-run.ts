@@ -1,3 +1,4 @@
+import { own } from '../model/own.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import type { ToolCall } from '../model/tool.ts'
 import { readShell } from './shell/read-shell.ts'
@@ -48,10 +49,10 @@ export function isTestRun(tool: ToolCall, around: Surroundings): boolean {
 }
 
 function startsTests(argv: readonly Word[]): boolean {
-  const [program, ...rest] = argv.map((word) => (word.kind === 'known' ? word.text : ''))
-  const name = (program ?? '').slice((program ?? '').lastIndexOf('/') + 1)
+  const [program = '', first = '', second = '', ...rest] = argv.map((word) => (word.kind === 'known' ? word.text : ''))
+  const name = program.slice(program.lastIndexOf('/') + 1)
   if (RUNNERS.has(name)) return true
-  const first = rest[0] ?? ''
-  if (SECOND_WORD[first]?.has(name)) return SECOND_WORD_TESTS.test(rest[1] ?? '')
-  return SUBCOMMANDS[name] !== undefined && rest.some((word) => SUBCOMMANDS[name]?.test(word))
+  if (own(SECOND_WORD, first)?.has(name)) return SECOND_WORD_TESTS.test(second)
+  const tests = own(SUBCOMMANDS, name)
+  return tests !== undefined && [first, second, ...rest].some((word) => tests.test(word))
 }

@@ -9,7 +9,7 @@ import { holdsOf } from './status.ts'
 import type { Context } from './terminal.ts'
 
 export interface EdgeOptions {
-  readonly verb: Exclude<EdgeVerb, 'status'>
+  readonly verb: Exclude<EdgeVerb, 'status' | 'pause' | 'resume'>
   readonly hold?: string
   readonly minutes?: string
 }

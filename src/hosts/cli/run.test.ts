@@ -29,6 +29,9 @@ const misuse: readonly [string, string][] = [
   ['edge', '`fairlead edge` needs a command; see `fairlead edge --help`'],
   ['edge approve zero', '`zero` is not the number of a hold; `fairlead status` lists them'],
   ['edge dismiss 1 --minutes x', '`x` is not a number of minutes from 1 to 1440'],
+  ['explain', 'missing required argument `command`; see `fairlead explain --help`'],
+  ['explain ls -la', 'unknown option `-la`; see `fairlead explain --help`'],
+  ['rules', '`fairlead rules` needs a command; see `fairlead rules --help`'],
   ['hook', 'missing required argument `runtime`; see `fairlead hook --help`'],
   ['hook emacs', 'unknown runtime `emacs`; one of claude-code, codex'],
   ['completion tcsh', 'unknown shell `tcsh`; one of bash, zsh, fish'],
@@ -67,6 +70,9 @@ it('every command explains itself with examples', async () => {
     'uninstall',
     'status',
     'doctor',
+    'explain',
+    'assess',
+    'rules',
     'edge',
     'audit',
     'up',
@@ -83,6 +89,9 @@ it('every command explains itself with examples', async () => {
     'edge approve',
     'edge skip',
     'edge dismiss',
+    'rules list',
+    'rules show',
+    'rules test',
   ]) {
     const help = await typed(seat, [...name.split(' '), '--help'])
     expect([name, help.code, help.out.includes(`Usage: fairlead ${name}`), help.out.includes('\nExamples:\n')]).toEqual(
@@ -95,6 +104,7 @@ it('prints its version, and a completion for every shell from its own table', as
   expect((await typed(seat, ['--version'])).out).toMatch(/^\d+\.\d+\.\d+$/)
   const bash = await typed(seat, ['completion', 'bash'])
   expect(bash.out).toContain('"audit tail"*) words=\'--lines --follow --help\' ;;')
+  expect(bash.out).toContain('"rules list"*) words=\'--pack --json --help\' ;;')
   expect((await typed(seat, ['completion', 'zsh'])).out).toContain(bash.out)
   expect((await typed(seat, ['completion', 'fish'])).out).toContain(
     "complete -c fairlead -n '__fish_seen_subcommand_from init' -l dry-run",

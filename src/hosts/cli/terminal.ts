@@ -12,6 +12,8 @@ export interface Terminal {
   out(text: string): void
   /** All of standard input; empty when it is a terminal or too long. */
   input(): Promise<string>
+  /** Standard input piece by piece, as it comes and however long it is. */
+  pieces(): AsyncIterable<Uint8Array>
   /** Null when the question was cancelled. */
   confirm(question: string): Promise<boolean | null>
 }
@@ -33,6 +35,7 @@ export function realTerminal(env: Environment): Terminal {
     interactive: isTty && process.stdin.isTTY === true,
     out: (text) => process.stdout.write(`${text}\n`),
     input: readInput,
+    pieces: () => process.stdin,
     confirm,
   }
 }

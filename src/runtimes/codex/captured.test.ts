@@ -99,7 +99,7 @@ const CAPTURED: Captured = {
     'post-tool-use-spawn-agent': {
       kind: 'tool.after',
       tool: { kind: 'delegate', name: 'spawn_agent', agentType: 'explorer', prompt: 'SUBPROMPT look' },
-      outcome: { ok: true, output: '{"agent_id":"01900000-0000-7000-8000-000000000003","nickname":"Einstein"}' },
+      outcome: { ok: true, output: '{"agent_id":"01900000-0000-7000-8000-000000000003","nickname":"Wegener"}' },
     },
     'post-tool-use-update-goal': {
       kind: 'tool.after',

@@ -25,7 +25,7 @@ export async function openDatabase(path: string): Promise<Database> {
   const renew = (): void => {
     const stat = statSync(path, { throwIfNoEntry: false })
     if (stat?.ino === current.inode) return
-    current.db.close()
+    closeQuietly(current.db)
     current = connect(path)
   }
   const sql = (text: string): StatementSync => {
@@ -45,7 +45,7 @@ export async function openDatabase(path: string): Promise<Database> {
         renew()
         return work()
       }),
-    close: () => current.db.close(),
+    close: () => closeQuietly(current.db),
   }
 }
 
@@ -63,9 +63,14 @@ function connect(path: string): Connection {
     migrate(db)
     return { db, inode, statements: new Map() }
   } catch (error) {
-    db.close()
+    closeQuietly(db)
     throw error
   }
+}
+
+/** Closed before, when the file that came in its place could not be opened. */
+function closeQuietly(db: DatabaseSync): void {
+  if (db.isOpen) db.close()
 }
 
 /** Folder 0700, file 0600: the facts are the user's own. SQLite gives its side files the same mode. */

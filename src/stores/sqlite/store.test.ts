@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -158,6 +158,21 @@ describe('the database', () => {
     await tell(bench.store, bench.project, routine('call-1'))
     const kinds = (await (await bench.again()).facts(bench.project, {})).map((row) => row.fact.kind)
     expect(kinds).toEqual(['state.rolled-back', 'state.edit-ignored', 'call.observed'])
+  })
+
+  it('that was replaced by rubbish under a running process is told, and used again when it is gone', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, STARTED)
+    for (const suffix of ['', '-wal', '-shm']) rmSync(bench.database + suffix)
+    writeFileSync(bench.database, 'rubbish '.repeat(1_000))
+    for (let call = 1; call <= 2; call += 1) {
+      await expect(tell(bench.store, bench.project, routine('call-1'))).rejects.toMatchObject({
+        problem: { kind: 'database-unreadable' },
+      })
+    }
+    rmSync(bench.database)
+    await tell(bench.store, bench.project, routine('call-1'))
+    expect(await bench.store.verify(bench.project)).toMatchObject({ ok: true, facts: 3 })
   })
 
   it('is opened by many at once, also for the first time', async () => {

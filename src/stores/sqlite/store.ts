@@ -7,7 +7,7 @@ import type { FactQuery, SessionHome } from '../store.ts'
 import type { Database } from './database.ts'
 
 /** A project's head and the newest fact that must show in its state file. */
-export interface ProjectRow extends Head {
+interface ProjectRow extends Head {
   readonly dueSeq: number
 }
 

@@ -24,10 +24,18 @@ export type Reading =
 export function readingOf(sight: Extract<Sight, { kind: 'file' }>, loadYaml: YamlLoader): Reading {
   const text = textOf(sight.bytes)
   if (text === undefined) return { ok: false, problem: 'it is not UTF-8 text' }
-  const yaml = loadYaml().parseYaml(text)
+  const yaml = parsed(text, loadYaml)
   if (!yaml.ok) return yaml
   const checked = checkFile(yaml.value)
   return checked.ok ? { ok: true, file: checked.file, edit: (fields) => yaml.edit(inOrder(fields)) } : checked
+}
+
+function parsed(text: string, loadYaml: YamlLoader): ParsedYaml {
+  try {
+    return loadYaml().parseYaml(text)
+  } catch {
+    return { ok: false, problem: 'the YAML reader cannot be loaded' }
+  }
 }
 
 /** The text of a file that nobody has written anything into yet. */

@@ -1,10 +1,10 @@
-import type { EventOf } from '../../model/event.ts'
+import type { EdgeVerb, EventOf } from '../../model/event.ts'
 import type { Fact, Grant } from '../../model/fact.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { own } from '../../model/own.ts'
 import type { Junction, State } from '../../model/state.ts'
-import { unreachable } from '../../model/unreachable.ts'
 import { holdsOf } from './holds.ts'
+import { changePause } from './pause.ts'
 
 type Act = EventOf<'edge'>
 
@@ -16,11 +16,12 @@ const UNSIGNED = ''
 
 /** A person decides about a hold, or asks what waits. Only a proven person changes anything (ADR 0009). */
 export function answerPerson(state: State, event: Act): Outcome {
-  if (event.verb === 'status') return answer(statusText(state), [])
-  if (event.proof.kind === 'unproven') return refuseUnproven(event, event.proof)
+  const { verb, proof } = event
+  if (verb === 'status') return answer(statusText(state), [])
+  if (proof.kind === 'unproven') return refuseUnproven(event, proof)
+  if (verb === 'pause' || verb === 'resume') return changePause(state, { ...event, verb }, proof.door)
   const hold = pickHold(state, event)
-  if (!hold) return answer(missingHold(state, event), [])
-  return settle(event, hold, event.proof.door)
+  return hold ? SETTLE[verb](event, hold, proof.door) : answer(missingHold(state, event), [])
 }
 
 /** `/edge` typed to a client whose command proves no person: the status, and the door that does. */
@@ -30,8 +31,30 @@ export function pointToDoor(state: State, event: EventOf<'command'>): Outcome {
   return answer(`${statusText(state)}; ${next}`, [{ kind: 'doorway.noticed', name: 'command edge' }])
 }
 
-function settle(event: Act, hold: Junction, door: string): Outcome {
-  const grant: Grant = {
+type Settle = (event: Act, hold: Junction, door: string) => Outcome
+
+const SETTLE: Readonly<Record<Exclude<EdgeVerb, 'status' | 'pause' | 'resume'>, Settle>> = { approve, skip, dismiss }
+
+function approve(event: Act, hold: Junction, door: string): Outcome {
+  const fact: Fact = { kind: 'junction.approved', grant: grantOf(event, hold, door), signature: UNSIGNED }
+  return told(`hold #${hold.number} approved once`, `run it again now, unchanged: ${hold.reason}`, [fact])
+}
+
+function skip(_event: Act, { number, fingerprint, session, reason }: Junction, door: string): Outcome {
+  const fact: Fact = { kind: 'junction.skipped', number, fingerprint, session, door }
+  return told(`hold #${number} skipped`, `do not try again: ${reason}; take a different approach`, [fact])
+}
+
+function dismiss(event: Act, hold: Junction, door: string): Outcome {
+  const minutes = event.minutes ?? DISMISSAL_MINUTES
+  const expiresAtMs = event.atMs + minutes * MINUTE_MS
+  const grant: Grant = { ...grantOf(event, hold, door), fingerprint: hold.kindPrint, expiresAtMs }
+  const fact: Fact = { kind: 'junction.dismissed', grant, signature: UNSIGNED }
+  return told(`hold #${hold.number} and its like pass for ${minutes} minutes`, `go on: ${hold.reason}`, [fact])
+}
+
+function grantOf(event: Act, hold: Junction, door: string): Grant {
+  return {
     id: event.id,
     number: hold.number,
     fingerprint: hold.fingerprint,
@@ -39,31 +62,6 @@ function settle(event: Act, hold: Junction, door: string): Outcome {
     ...(hold.agentType !== undefined && { agentType: hold.agentType }),
     grantedAtMs: event.atMs,
     door,
-  }
-  switch (event.verb) {
-    case 'status':
-      return answer('', [])
-    case 'approve':
-      return told(`hold #${hold.number} approved once`, `run it again now, unchanged: ${hold.reason}`, [
-        { kind: 'junction.approved', grant, signature: UNSIGNED },
-      ])
-    case 'skip':
-      return told(`hold #${hold.number} skipped`, `do not try again: ${hold.reason}; take a different approach`, [
-        { kind: 'junction.skipped', number: hold.number, fingerprint: hold.fingerprint, session: hold.session, door },
-      ])
-    case 'dismiss': {
-      const minutes = event.minutes ?? DISMISSAL_MINUTES
-      const expiresAtMs = event.atMs + minutes * MINUTE_MS
-      return told(`hold #${hold.number} and its like pass for ${minutes} minutes`, `go on: ${hold.reason}`, [
-        {
-          kind: 'junction.dismissed',
-          grant: { ...grant, fingerprint: hold.kindPrint, expiresAtMs },
-          signature: UNSIGNED,
-        },
-      ])
-    }
-    default:
-      return unreachable(event.verb)
   }
 }
 

@@ -43,6 +43,10 @@ export function evolveEdge(edge: EdgeState, { fact, atMs, session }: Recorded): 
         ...allowance,
         consumed: false,
       }))
+    case 'pause.started':
+      return { ...edge, pause: { ...fact.pause, signature: fact.signature } }
+    case 'pause.ended':
+      return withoutPause(edge, fact.pause)
     case 'grant.rejected':
       return withoutGrant(edge, fact.grant)
     case 'call.observed':
@@ -99,10 +103,16 @@ function withAllowance(edge: EdgeState, id: string, change: (allowance: Allowanc
 
 function withoutGrant(edge: EdgeState, id: string): EdgeState {
   return {
-    ...edge,
+    ...withoutPause(edge, id),
     allowances: edge.allowances.filter((allowance) => allowance.id !== id),
     dismissals: edge.dismissals.filter((dismissal) => dismissal.id !== id),
   }
+}
+
+function withoutPause(edge: EdgeState, id: string): EdgeState {
+  if (edge.pause?.id !== id) return edge
+  const { pause: _, ...rest } = edge
+  return rest
 }
 
 const MAX_FILES_LISTED = 500

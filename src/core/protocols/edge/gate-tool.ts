@@ -1,10 +1,11 @@
 import type { Finding } from '../../model/assessment.ts'
-import type { Reason } from '../../model/decision.ts'
+import type { Decision, Reason } from '../../model/decision.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Junction } from '../../model/state.ts'
 import type { Judge, Question } from '../judge.ts'
 import { exactPrint, holdFor, isDismissed, isSkipped, openAllowance } from './holds.ts'
+import { isPaused } from './pause.ts'
 
 /** EDGE-36, EDGE-38: refused in every mode. Some of these a person may still let pass once. */
 export const refuseCatastrophe: Judge = (question) => {
@@ -27,11 +28,12 @@ export const protectOwnFiles: Judge = ({ assessment }) => {
 /** EDGE-37, EDGE-43: what cannot be undone waits for a person, once per exact action. */
 export const holdAtJunction: Judge = (question) => {
   const { state, event, assessment, policy } = question
-  if (policy.edge.level !== 'gate') return undefined
+  if (policy.edge.level === 'observe' || isPaused(state.edge, event.atMs)) return undefined
   const risky = assessment.findings.filter((one) => one.tier === 'junction' && one.harm !== 'tamper')
   const finding = risky.find((one) => !isDismissed(state.edge, one, event.atMs))
   const first = risky[0]
   if (!first) return undefined
+  if (policy.edge.level === 'steer') return finding && { decision: steer(finding), facts: [], effects: [] }
   // EDGE-122: an allowance is looked for before a dismissal, so a person's exact word is spent first.
   const passed = spendAllowance(question, first)
   if (passed) return passed
@@ -65,6 +67,11 @@ function spendAllowance(question: Question, finding: Finding): Outcome | undefin
     facts: [{ kind: 'allowance.reserved', allowance: allowance.id, call: event.call }],
     effects: [],
   }
+}
+
+/** A word to the agent instead of a hold. */
+function steer(finding: Finding): Decision {
+  return { kind: 'allow', steer: `risky: ${reasonOf(finding).text}` }
 }
 
 function refuse(reasons: readonly [Reason, ...Reason[]], facts: readonly Fact[]): Outcome {

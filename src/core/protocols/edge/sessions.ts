@@ -1,5 +1,4 @@
 import type { Fact, Recorded } from '../../model/fact.ts'
-import type { SessionId } from '../../model/ids.ts'
 import { own } from '../../model/own.ts'
 import { NO_MEMORY, type SessionMemory } from '../../model/session-memory.ts'
 import type { SessionState, State } from '../../model/state.ts'
@@ -16,7 +15,7 @@ export function evolveSessions(sessions: Sessions, recorded: Recorded): Sessions
   const { fact, session, atMs, runtime } = recorded
   // A person's decision reaches the session that was held, whoever told us.
   if (fact.kind === 'junction.skipped') return withSkipped(sessions, fact)
-  if (fact.kind.startsWith('junction.') || fact.kind === 'approval.refused') return sessions
+  if (/^(?:junction|pause)\./.test(fact.kind) || fact.kind === 'approval.refused') return sessions
   const before: SessionState = own(sessions, session) ?? {
     runtime,
     startedAtMs: atMs,
@@ -55,8 +54,8 @@ function withSkipped(sessions: Sessions, fact: Extract<Fact, { kind: 'junction.s
 }
 
 function bounded(sessions: Sessions): Sessions {
-  const ids = Object.keys(sessions) as SessionId[]
-  if (ids.length <= MAX_SESSIONS) return sessions
-  const newest = ids.toSorted((left, right) => (sessions[right]?.lastAtMs ?? 0) - (sessions[left]?.lastAtMs ?? 0))
-  return Object.fromEntries(newest.slice(0, MAX_SESSIONS).map((id) => [id, sessions[id] as SessionState]))
+  const known = Object.entries<SessionState>(sessions)
+  if (known.length <= MAX_SESSIONS) return sessions
+  const newest = known.toSorted(([, left], [, right]) => right.lastAtMs - left.lastAtMs)
+  return Object.fromEntries(newest.slice(0, MAX_SESSIONS))
 }

@@ -128,6 +128,28 @@ export const secrets = definePack('secrets', [
     },
   },
   {
+    id: 'show-environment',
+    harm: 'send',
+    type: 'external',
+    family: 'show .env',
+    when: [{ program: ['<show-environment>'] }],
+    about: 'operands',
+    reason: 'prints the secrets in {target} into the transcript',
+    safer: 'cut -d= -f1 {target}',
+    examples: {
+      matches: ['cat .env', 'cd app && head -5 .env.local', 'cat .env*'],
+      not: [
+        'cat .env.example',
+        'cut -d= -f1 .env',
+        'export $(cat .env | xargs)',
+        'source .env',
+        'grep PORT .env',
+        'cat .env | grep PORT',
+        'cp .env.example .env',
+      ],
+    },
+  },
+  {
     id: 'print-secret',
     harm: 'send',
     type: 'external',
