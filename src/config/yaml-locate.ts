@@ -16,7 +16,7 @@ export function locateYaml(text: string): LocatedYaml {
   if (deep !== undefined) return refuse(deep, 'nested too deeply')
   const lines = new LineCounter()
   try {
-    const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, logLevel: 'silent' })
+    const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, prettyErrors: false })
     const [error] = document.errors
     if (error) return refuse(lines.linePos(error.pos[0]).line, error.message)
     const found = locate(document.contents, { lines, depth: 0 })

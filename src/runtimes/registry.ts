@@ -3,7 +3,7 @@ import { codex } from './codex/codex.ts'
 import type { Runtime } from './runtime.ts'
 
 /** Every agent client that we speak to. */
-export const RUNTIMES: readonly Runtime[] = [claudeCode, codex]
+const RUNTIMES: readonly Runtime[] = [claudeCode, codex]
 
 export function runtimeOf(name: string): Runtime | undefined {
   return RUNTIMES.find((runtime) => runtime.name === name)

@@ -183,7 +183,8 @@ describe('a database that cannot be used', () => {
     const startedMs = performance.now()
     const problem = problemOf(await bench.again().catch((error: unknown) => error))
     expect(problem).toEqual({ kind: 'database-unreadable', message: expect.any(String) })
-    expect(performance.now() - startedMs).toBeLessThan(1_000)
+    // Not after waiting for a turn, as if it were busy.
+    expect(performance.now() - startedMs).toBeLessThan(1_900)
   })
 
   it('because its end was cut off fails with the problem as data, and does not invent a new chain', async () => {

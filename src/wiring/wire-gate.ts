@@ -6,6 +6,7 @@ import type { Paths } from '../config/paths.ts'
 import { evolve } from '../core/index.ts'
 import { DEFAULT_POLICY } from '../core/model/policy.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
+import { redact } from '../core/rules/redact.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { Key } from '../gate/grants.ts'
 import { makeGate } from '../gate/handle.ts'
@@ -30,7 +31,7 @@ export function wireGate({ paths, env, loadYaml }: Wiring): Wired {
   let opened: Promise<Store> | undefined
   const store = () => {
     // A database that could not be opened is tried again by the next call: the disk may have been mended.
-    opened ??= openStore({ database: paths.database, evolve, initial: INITIAL_STATE, loadYaml }).catch(
+    opened ??= openStore({ database: paths.database, evolve, initial: INITIAL_STATE, loadYaml, redact }).catch(
       (error: unknown) => {
         opened = undefined
         throw error

@@ -16,7 +16,11 @@ afterEach(() => world.remove())
 
 function demo(...args: readonly string[]) {
   const env = { PATH: process.env.PATH ?? '', HOME: world.home }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [DEMO, ...args], { cwd: world.project, env, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [DEMO, ...args], {
+    cwd: world.project,
+    env,
+    encoding: 'utf8',
+  })
   return { status, stdout, stderr }
 }
 
@@ -24,7 +28,17 @@ it('tells the whole story, exits 0, and leaves nothing behind', () => {
   const before = readdirSync(tmpdir()).filter((name) => name.startsWith('fairlead-demo-'))
   const { status, stdout, stderr } = demo()
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-  const steps = ['passed in silence', 'Junction required:', 'approves hold #1', 'exactly once', 'hold #2', 'blocked for safety', 'verified', 'init', 'doctor']
+  const steps = [
+    'passed in silence',
+    'Junction required:',
+    'approves hold #1',
+    'exactly once',
+    'hold #2',
+    'blocked for safety',
+    'verified',
+    'init',
+    'doctor',
+  ]
   const places = steps.map((step) => stdout.indexOf(step))
   expect(places).toEqual(places.toSorted((left, right) => left - right))
   expect(places.every((place) => place >= 0)).toBe(true)
@@ -34,5 +48,7 @@ it('tells the whole story, exits 0, and leaves nothing behind', () => {
 
 it('says in one line what it did not understand', () => {
   expect(demo('--what')).toEqual({ status: 2, stdout: '', stderr: 'fairlead: usage: npm start [-- --project DIR]\n' })
-  expect(demo('--project', 'nowhere').stderr).toBe('fairlead: `nowhere` is not a folder; usage: npm start [-- --project DIR]\n')
+  expect(demo('--project', 'nowhere').stderr).toBe(
+    'fairlead: `nowhere` is not a folder; usage: npm start [-- --project DIR]\n',
+  )
 })

@@ -222,7 +222,5 @@ function tailFindings(command: ResolvedCommand, judge: Judge): readonly Finding[
     judge.ground,
     judge.book,
   )
-  return isMenacing(argvOf(command).texts.join(' '))
-    ? renamed.filter((finding) => finding.override === 'passphrase')
-    : []
+  return forces(argvOf(command).texts) ? renamed.filter((finding) => finding.override === 'passphrase') : []
 }

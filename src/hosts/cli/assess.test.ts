@@ -58,7 +58,7 @@ describe('fairlead assess', () => {
     ])
   })
 
-  it('takes the folder for a clean project and its build output for known', async () => {
+  it('takes the folder for a project and knows build output by its name', async () => {
     const tiers = async (...args: readonly string[]) =>
       answers(await assessed(lines('rm -rf node_modules', 'rm -rf /srv/app/src', 'rm -rf .'), ...args)).map(
         ({ tier }) => tier,

@@ -40,7 +40,7 @@ export async function assessLines(context: Context, file: string | undefined, op
   return bad === 0 ? DONE : failed(`${count(bad, 'line')} could not be judged; look for \`error\` in the output`)
 }
 
-/** The same on every machine: nothing is looked up, so a name tells all there is to know of a path. */
+/** Nothing is looked up: a name tells all there is to know of a path, and what git holds is not known. */
 function assumedAround(folder: string, env: Environment): Surroundings {
   const paths = pathsOf(env)
   const project = projectRoot(folder)

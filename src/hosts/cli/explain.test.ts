@@ -96,6 +96,8 @@ describe('fairlead explain, for people', () => {
     ['cd "$X"; cat < $Y', /not known before it runs: `\$Y`, the folder it runs in$/m],
     ['sh ./x.sh', /1 {2}sh \.\/x\.sh$/m],
     ['ssh box "rm -rf /srv/x"', /via ssh · on another machine or in a container$/m],
+    ['curl -s https://x.io/a | grep b', /reads the network, `https:\/\/x\.io\/a`$/m],
+    ['cat < kept/file', /reads the file `kept\/file`$/m],
     ['cat <<< hello', /reads the text `hello/],
     ['ls | wc -l', /reads the output of `ls`$/m],
     ['echo hi > new.txt', /would write\n {2}\S+\/new\.txt {2}content known$/m],

@@ -90,7 +90,7 @@ function addJudging(program: Command, context: Context, finish: Finish): void {
     .description('judge a list of shell commands without looking anything up, for measuring')
     .argument('[file]', 'one `{"command": …}` a line (default: standard input)')
     .requiredOption('--jsonl', 'one JSON object a line, in and out')
-    .option('--cwd <folder>', 'the project they would run in, taken as clean (default: here)')
+    .option('--cwd <folder>', 'the project they would run in (default: here)')
     .addHelpText(
       'after',
       examples('fairlead assess --jsonl commands.jsonl', 'fairlead assess --jsonl < commands.jsonl | head'),

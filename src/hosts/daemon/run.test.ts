@@ -44,13 +44,26 @@ function send(bytes: string): Promise<unknown> {
 }
 
 async function listening(): Promise<void> {
-  for (let waited = 0; waited < 200 && !existsSync(paths.socket); waited += 1) await new Promise((done) => setTimeout(done, 10))
+  for (let waited = 0; waited < 200 && !existsSync(paths.socket); waited += 1)
+    await new Promise((done) => setTimeout(done, 10))
 }
 
 const ask = (request: object) => send(`${JSON.stringify({ version: '0.1.0', ...request })}\n`)
 const hook = (version: string) => {
-  const payload = { session_id: 's', cwd: project, hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'git push' }, tool_use_id: 't' }
-  const call = { runtime: 'claude-code', bytes: JSON.stringify(payload), stamp: { id: 'event-1', atMs: 1 }, startDir: project }
+  const payload = {
+    session_id: 's',
+    cwd: project,
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command: 'git push' },
+    tool_use_id: 't',
+  }
+  const call = {
+    runtime: 'claude-code',
+    bytes: JSON.stringify(payload),
+    stamp: { id: 'event-1', atMs: 1 },
+    startDir: project,
+  }
   return ask({ op: 'hook', version, client: 1, call })
 }
 
@@ -79,7 +92,8 @@ describe('the daemon', () => {
     mkdirSync(join(paths.state), { recursive: true })
     writeFileSync(paths.socket, '')
     const ended = start()
-    for (let tries = 0; tries < 100 && (await ask({ op: 'info' })) === undefined; tries += 1) await new Promise((done) => setTimeout(done, 10))
+    for (let tries = 0; tries < 100 && (await ask({ op: 'info' })) === undefined; tries += 1)
+      await new Promise((done) => setTimeout(done, 10))
     expect(await ask({ op: 'stop' })).toEqual({ kind: 'stopping' })
     await ended
   })
@@ -95,7 +109,15 @@ describe('the daemon', () => {
   it('hangs up on anything that is not a request', async () => {
     const ended = start()
     await listening()
-    const odd = ['', '\n', 'GET / HTTP/1.1\r\n\r\n', '[]', '{"op":"hook"}', '{"op":"approve","version":"0.1.0"}', '{"op":"hook","version":"0.1.0","client":1,"call":{}}']
+    const odd = [
+      '',
+      '\n',
+      'GET / HTTP/1.1\r\n\r\n',
+      '[]',
+      '{"op":"hook"}',
+      '{"op":"approve","version":"0.1.0"}',
+      '{"op":"hook","version":"0.1.0","client":1,"call":{}}',
+    ]
     for (const bytes of odd) expect(await send(bytes)).toBe(undefined)
     await ask({ op: 'stop' })
     await ended

@@ -24,7 +24,7 @@ export function exactPrint({ event, assessment }: Question, finding: Finding): F
   })
 }
 
-export function kindPrint(finding: Finding): Fingerprint {
+function kindPrint(finding: Finding): Fingerprint {
   return dismissalPrint({ type: finding.type, family: finding.family, targetClass: finding.targetClass })
 }
 
