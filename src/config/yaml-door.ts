@@ -29,7 +29,7 @@ export function parseYaml(text: string): ParsedYaml {
   if ((text.match(ANCHOR_MARK)?.length ?? 0) > MAX_ANCHOR_MARKS) return refuse('too many anchors and aliases')
   try {
     // The package's own check of unique keys is quadratic too; `duplicateKey` is linear.
-    const document = parseDocument(text, { uniqueKeys: false, logLevel: 'error' })
+    const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, logLevel: 'error' })
     const error = document.errors[0]
     if (error) return refuse(error.message)
     const twice = duplicateKey(document)

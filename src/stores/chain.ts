@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto'
 import type { Fact, FactContext, Recorded, StoredFact } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import { canonicalJson, type Json } from '../core/model/json.ts'
+import { sha256 } from './sha256.ts'
 import type { Verification } from './store.ts'
 
 /** What the first fact of a project is chained to. */
@@ -17,7 +17,7 @@ export const EMPTY_HEAD: Head = { seq: 0, hash: GENESIS }
 
 /** @internal For tests that compute a hash themselves. */
 export function hashRow(row: Omit<StoredFact, 'hash'>): string {
-  return hash('sha256', row.prevHash + canonicalText(row))
+  return sha256(row.prevHash + canonicalText(row))
 }
 
 /** Facts with their context, exactly as they will be read back: the fold now and the fold at replay see the same. */

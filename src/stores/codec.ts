@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { canonicalJson, type Json } from '../core/model/json.ts'
 import type {
   Allowance,
@@ -10,6 +9,7 @@ import type {
   PlanStep,
   State,
 } from '../core/model/state.ts'
+import { sha256 } from './sha256.ts'
 
 export const SCHEMA_VERSION = 4
 
@@ -89,7 +89,7 @@ export function digestsOf(fields: FileFields): Digests {
   const digests: { [Name in FieldName]?: string } = {}
   for (const name of FIELD_NAMES) {
     const value = fields[name]
-    if (value !== undefined) digests[name] = hash('sha256', canonicalJson(value)).slice(0, DIGEST_CHARS)
+    if (value !== undefined) digests[name] = sha256(canonicalJson(value)).slice(0, DIGEST_CHARS)
   }
   return digests
 }
@@ -151,7 +151,7 @@ function observationsField(observations: Observations): Json {
 function progressField({ filesModified, toolsUsed, lastActivityMs }: Observations): Json {
   return {
     last_tool_at: timeOrNull(lastActivityMs),
-    last_edit_hash: filesModified.length > 0 ? hash('sha256', filesModified.join('\n')) : null,
+    last_edit_hash: filesModified.length > 0 ? sha256(filesModified.join('\n')) : null,
     tools_used: Object.values(toolsUsed).reduce((sum, count) => sum + count, 0),
   }
 }

@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto'
-import { setImmediate as pause } from 'node:timers/promises'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { State } from '../core/model/state.ts'
 import { breakIn, canonicalText, EMPTY_HEAD, GENESIS, type Head } from './chain.ts'
 import { commit } from './commit.ts'
 import { loadProject, type Parts, rebuildProject, remember } from './load-project.ts'
 import { projectFile } from './project-file.ts'
+import { sha256 } from './sha256.ts'
 import { openDatabase } from './sqlite/database.ts'
 import { tablesOf } from './sqlite/store.ts'
 import type { Evolve, SessionHome, Store, Verification } from './store.ts'
@@ -30,7 +29,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const database = await openDatabase(options.database)
   const { evolve, initial, loadYaml, redact = (text) => text, faults = () => {} } = options
   const tables = tablesOf(database)
-  const shape = hash('sha256', canonicalText(initial))
+  const shape = sha256(canonicalText(initial))
   const parts: Parts = { database, tables, evolve, initial, shape, loadYaml, faults, redact, recent: new Map() }
   return {
     async update(project, context, step) {
@@ -71,7 +70,7 @@ async function verify({ database, tables }: Parts, project: ProjectRoot): Promis
       head = row
     }
     if (rows.length < PAGE_FACTS) break
-    await pause()
+    await new Promise((done) => setImmediate(done))
   }
   if (head.seq < expected.seq) return fail(`facts ${head.seq + 1} to ${expected.seq} are missing`)
   return { ok: true, facts: head.seq, head: head.seq === 0 ? GENESIS : head.hash }

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { FactContext } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import { appendFound } from './append.ts'
@@ -6,6 +5,7 @@ import { digestsOf, fieldsOf } from './codec.ts'
 import { type Loaded, loadProject, type Parts, saveProject } from './load-project.ts'
 import { findingOf, type Look, look } from './look.ts'
 import { type FileRecord, type Finding, reconcile } from './reconcile.ts'
+import { sha256 } from './sha256.ts'
 import { replaceFile, sweepTemps } from './yaml/replace-file.ts'
 import { codeOf, isUnchanged } from './yaml/sight.ts'
 import { freshText } from './yaml/state-file.ts'
@@ -100,7 +100,7 @@ function write({ tables, loadYaml, faults }: Parts, { project, seen, loaded, rec
   if (!isReplaced) return false
   tables.saveFileRecord(project, {
     ...record,
-    hash: hash('sha256', text),
+    hash: sha256(text),
     lastFact: loaded.head.seq,
     digests: digestsOf(fields),
     readProblem: null,

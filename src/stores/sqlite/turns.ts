@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { problemOf } from '../store-failure.ts'
 import { failureOf } from './failure.ts'
 
@@ -24,13 +23,13 @@ export interface Turns {
 export function makeTurns(): Turns {
   let crowdedUntilMs = 0
   const untilFree = async <Result>(attempt: () => Result): Promise<Result> => {
-    const startedMs = performance.now()
+    const startedMs = nowMs()
     for (let tries = 1; ; tries += 1) {
       try {
         return attempt()
       } catch (error) {
         const failure = failureOf(error)
-        const waitedMs = performance.now() - startedMs
+        const waitedMs = nowMs() - startedMs
         const isOver = waitedMs > (tries < FAIR_TRIES ? HARD_LIMIT_MS : BUSY_LIMIT_MS)
         if (problemOf(failure)?.kind !== 'busy' || isOver) throw failure
         crowdedUntilMs = startedMs + waitedMs + CROWDED_MS
@@ -41,8 +40,20 @@ export function makeTurns(): Turns {
   return {
     read: untilFree,
     async write(attempt) {
-      if (performance.now() < crowdedUntilMs) await sleep(Math.random() * POLITE_PAUSE_MS)
+      if (nowMs() < crowdedUntilMs) await sleep(Math.random() * POLITE_PAUSE_MS)
       return untilFree(attempt)
     },
   }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((done) => {
+    setTimeout(done, ms)
+  })
+}
+
+/** `performance` and the timers of promises are modules that a cold hook would load for this alone. */
+function nowMs(): number {
+  const [seconds, nanoseconds] = process.hrtime()
+  return seconds * 1_000 + nanoseconds / 1_000_000
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   closeSync,
   constants,
@@ -34,7 +33,10 @@ export interface Replacement {
  */
 export function replaceFile({ project, sight, text, keepOld, faults }: Replacement): boolean {
   const folder = dirname(sight.path)
-  const temp = join(folder, `${basename(sight.path)}.tmp-${process.pid}-${randomBytes(4).toString('hex')}`)
+  const temp = join(
+    folder,
+    `${basename(sight.path)}.tmp-${process.pid}-${process.getBuiltinModule('node:crypto').randomBytes(4).toString('hex')}`,
+  )
   let isRenamed = false
   try {
     writeTemp(temp, { sight, text, faults })

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto'
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { ProjectRoot } from '../../core/model/ids.ts'
+import { sha256 } from '../sha256.ts'
 
 export const STATE_FILE = 'active_context.yaml'
 
@@ -68,7 +68,7 @@ function seeAt(path: string): Sight {
     if (!stat.isFile()) return { kind: 'unreadable', path, problem: 'it is not a plain file' }
     const bytes = readUpTo(file, MAX_FILE_BYTES + 1)
     if (bytes.length > MAX_FILE_BYTES) return { kind: 'unreadable', path, stat, problem: 'it is larger than 1 MB' }
-    return { kind: 'file', path, bytes, hash: hash('sha256', bytes), stat }
+    return { kind: 'file', path, bytes, hash: sha256(bytes), stat }
   } finally {
     closeSync(file)
   }

@@ -54,7 +54,7 @@ function create(path: string): boolean {
     const file = openSync(path, 'wx', 0o644)
     try {
       // A pid alone may come to name another process.
-      writeSync(file, `${process.pid}\n${new Date(performance.timeOrigin).toISOString()}\n`)
+      writeSync(file, `${process.pid}\n${new Date(Date.now() - process.uptime() * 1_000).toISOString()}\n`)
     } finally {
       closeSync(file)
     }

@@ -1,0 +1,180 @@
+import type { Harm, JunctionType, Override, Tier } from '../core/model/assessment.ts'
+import type { HttpTest, Matcher, PolicyLayer, Rule, SqlDeed, TargetClass, TargetTest, Words } from '../core/model/rule.ts'
+import type { Located } from './located.ts'
+import { type Complain, flag, listOf, oneOf, type Read, shapeOf, someOf, text, texts } from './read-located.ts'
+
+/** Tables by name, so that the compiler reports a word that the core knows and a file could not say. */
+const named = <Name extends string>(table: Readonly<Record<Name, true>>): readonly Name[] =>
+  Object.keys(table) as Name[]
+
+/** `tamper` is what guards the gate itself: no file may claim it. */
+const HARMS = named<Exclude<Harm, 'tamper'>>({
+  delete: true,
+  overwrite: true,
+  'discard-uncommitted': true,
+  'rewrite-history': true,
+  publish: true,
+  deploy: true,
+  migrate: true,
+  'drop-data': true,
+  send: true,
+  'execute-remote': true,
+  'execute-unresolved': true,
+  escalate: true,
+  weaken: true,
+  kill: true,
+})
+const TYPES = named<Exclude<JunctionType, 'quality_gate'>>({ irreversible: true, external: true, ambiguous: true })
+const ADDED_TIERS = named<Exclude<Tier, 'routine'>>({ junction: true, catastrophic: true })
+const OVERRIDES = named<Override>({ 'any-door': true, passphrase: true, never: true })
+const DEEDS = named<SqlDeed>({ drop: true, truncate: true, delete: true, 'update-all': true, 'alter-drop': true })
+const CLASSES = named<TargetClass>({
+  own: true,
+  null: true,
+  device: true,
+  root: true,
+  home: true,
+  system: true,
+  'project-root': true,
+  vcs: true,
+  'vcs-control': true,
+  account: true,
+  startup: true,
+  'home-config': true,
+  'temp-root': true,
+  'temp-entry': true,
+  regenerable: true,
+  absent: true,
+  committed: true,
+  project: true,
+  'outside-project': true,
+  'remote-path': true,
+  'maybe-root': true,
+  unknown: true,
+  secret: true,
+  private: true,
+  tooling: true,
+  instructions: true,
+})
+const WORDS = named<Exclude<Words, `${string}:${string}`>>({
+  operands: true,
+  first: true,
+  rest: true,
+  last: true,
+  sources: true,
+  written: true,
+  emptied: true,
+  emptying: true,
+  read: true,
+})
+
+/** `option:-o|--output` and `key:of` beside the plain names. */
+const words: Read<Words> = (node, name, complain) => {
+  const given = node.kind === 'scalar' ? String(node.value) : ''
+  if (/^(?:option|key):\S+$/.test(given)) return given as Words
+  return oneOf(WORDS)(node, name, complain)
+}
+
+const manyWords: Read<Words | readonly Words[]> = (node, name, complain) =>
+  node.kind === 'list' ? listOf(words)(node, name, complain) : words(node, name, complain)
+
+const MAX_OPERANDS = 999
+
+const range: Read<readonly [least: number, most: number]> = (node, name, complain) => {
+  const numbers = node.kind === 'list' ? node.items.map((item) => (item.kind === 'scalar' ? item.value : null)) : []
+  const [least, most] = numbers
+  if (numbers.length === 2 && isCount(least) && isCount(most) && least <= most) return [least, most]
+  complain(node.line, `\`${name}\` expects two whole numbers, least and most, such as \`[1, ${MAX_OPERANDS}]\``)
+  return undefined
+}
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_OPERANDS
+
+const targets = shapeOf<TargetTest>({ of: manyWords, is: someOf(CLASSES) }, ['of', 'is'])
+
+const http = shapeOf<HttpTest>(
+  {
+    method: texts,
+    host: someOf(['local', 'private', 'public', 'metadata', 'drop-box', 'data-service'] as const),
+    path: texts,
+    body: texts,
+    noBody: texts,
+    upload: flag,
+    output: someOf(CLASSES),
+  },
+  [],
+)
+
+const matcher = shapeOf<Matcher>(
+  {
+    program: texts,
+    path: texts,
+    has: texts,
+    lacks: texts,
+    words: texts,
+    noWords: texts,
+    operands: range,
+    targets,
+    sql: someOf(DEEDS),
+    http,
+    env: text,
+    noEnv: text,
+    raw: texts,
+    input: texts,
+    inputFrom: text,
+    inputKind: someOf(['network', 'command', 'file', 'text', 'unknown', 'none'] as const),
+    unlessClean: flag,
+    place: oneOf(['local', 'remote'] as const),
+    via: texts,
+  },
+  ['program'],
+)
+
+const examples = shapeOf<Partial<Rule['examples']>>({ matches: texts, not: texts }, [])
+
+type Draft = Pick<Rule, 'id' | 'harm' | 'when' | 'reason'> &
+  Partial<Pick<Rule, 'tier' | 'type' | 'override' | 'about' | 'safer'>> & {
+    readonly examples?: Partial<Rule['examples']>
+  }
+
+const draft = shapeOf<Draft>(
+  {
+    id: text,
+    harm: oneOf(HARMS),
+    tier: oneOf(ADDED_TIERS),
+    type: oneOf(TYPES),
+    override: oneOf(OVERRIDES),
+    when: listOf(matcher),
+    about: words,
+    reason: text,
+    safer: text,
+    examples,
+  },
+  ['id', 'harm', 'when', 'reason'],
+)
+
+const SHORT_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+/** A rule of a file, in the shape of the packs. It gets the name of the file's layer in front, so that it never meets another. */
+export function checkRule(node: Located, layer: PolicyLayer, { name, complain }: { readonly name: string; readonly complain: Complain }): Rule | undefined {
+  const given = draft(node, name, complain)
+  if (given === undefined) return undefined
+  const short = given.id.startsWith(`${layer}.`) ? given.id.slice(layer.length + 1) : given.id
+  if (!SHORT_ID.test(short)) {
+    complain(node.line, `\`${name}.id\` of a new rule is lower-case words with hyphens, such as \`push-to-prod\`; to change the tier of a rule that exists, leave \`when\` out`)
+    return undefined
+  }
+  const id = `${layer}.${short}`
+  return {
+    tier: 'junction',
+    type: 'irreversible',
+    override: 'any-door',
+    ...given,
+    id,
+    pack: layer,
+    // Its own family: a dismissal of this rule must never cover calls of another.
+    family: id,
+    examples: { matches: given.examples?.matches ?? [], not: given.examples?.not ?? [] },
+  }
+}

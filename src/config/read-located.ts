@@ -1,0 +1,127 @@
+import type { Located, LocatedEntry } from './located.ts'
+import { nearest } from './nearest.ts'
+
+/** Says what is wrong and where; reading goes on. */
+export type Complain = (line: number, text: string) => void
+
+/** One value, or undefined after a complaint. `name` is how the value is called in messages. */
+export type Read<Value> = (node: Located, name: string, complain: Complain) => Value | undefined
+
+const MAX_TEXT_CHARS = 500
+const MAX_ITEMS = 200
+/** What would move a cursor or hide text has no place in what a person is shown. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/u
+
+export function text(node: Located, name: string, complain: Complain): string | undefined {
+  if (node.kind !== 'scalar' || typeof node.value !== 'string') return expected(node, name, 'text in quotes', complain)
+  if (node.value.trim() === '') return expected(node, name, 'some text', complain)
+  if (node.value.length > MAX_TEXT_CHARS) return expected(node, name, `at most ${MAX_TEXT_CHARS} characters`, complain)
+  if (UNPRINTABLE.test(node.value)) return expected(node, name, 'text in one line, without control characters', complain)
+  return node.value
+}
+
+/** A single text stands for a list of one. */
+export function texts(node: Located, name: string, complain: Complain): readonly string[] | undefined {
+  return listOf(text)(node.kind === 'scalar' ? { kind: 'list', line: node.line, items: [node] } : node, name, complain)
+}
+
+export function flag(node: Located, name: string, complain: Complain): boolean | undefined {
+  if (node.kind === 'scalar' && typeof node.value === 'boolean') return node.value
+  return expected(node, name, '`true` or `false`', complain)
+}
+
+export function oneOf<Value extends string>(values: readonly Value[]): Read<Value> {
+  return (node, name, complain) => {
+    const found = node.kind === 'scalar' ? values.find((value) => value === node.value) : undefined
+    return found ?? expected(node, name, choices(values, shownValue(node)), complain)
+  }
+}
+
+export function listOf<Value>(read: Read<Value>): Read<readonly Value[]> {
+  return (node, name, complain) => {
+    if (node.kind !== 'list') return expected(node, name, 'a list', complain)
+    if (node.items.length === 0) return expected(node, name, 'at least one entry', complain)
+    if (node.items.length > MAX_ITEMS) return expected(node, name, `at most ${MAX_ITEMS} entries`, complain)
+    const values = node.items.map((item, index) => read(item, `${name}[${index}]`, complain))
+    return values.every((value) => value !== undefined) ? values : undefined
+  }
+}
+
+/** A single value stands for a list of one. */
+export function someOf<Value extends string>(values: readonly Value[]): Read<readonly Value[]> {
+  const read = listOf(oneOf(values))
+  return (node, name, complain) =>
+    read(node.kind === 'scalar' ? { kind: 'list', line: node.line, items: [node] } : node, name, complain)
+}
+
+/** The entries of a mapping by name. Unknown and repeated keys are reported and left out. */
+export function fields(
+  node: Located,
+  name: string,
+  { known, complain }: { readonly known: readonly string[]; readonly complain: Complain },
+): ReadonlyMap<string, LocatedEntry> | undefined {
+  if (node.kind !== 'map') return expected(node, name, `a mapping with ${list(known)}`, complain)
+  const found = new Map<string, LocatedEntry>()
+  for (const entry of node.entries) {
+    const full = name === '' ? entry.key : `${name}.${entry.key}`
+    if (!known.includes(entry.key)) complain(entry.line, unknownKey(full, entry.key, known))
+    else if (found.has(entry.key)) complain(entry.line, `\`${cut(full)}\` is given twice; the first one counts`)
+    else found.set(entry.key, entry)
+  }
+  return found
+}
+
+type Readers<Shape> = { readonly [Key in keyof Shape]-?: Read<NonNullable<Shape[Key]>> }
+
+/** A mapping in which every key has its own reader. All or nothing: half a condition would mean something else. */
+export function shapeOf<Shape extends object>(readers: Readers<Shape>, required: readonly (keyof Shape & string)[]): Read<Shape> {
+  const known = Object.keys(readers)
+  return (node, name, complain) => {
+    let sound = true
+    const report: Complain = (line, message) => {
+      sound = false
+      complain(line, message)
+    }
+    const found = fields(node, name, { known, complain: report })
+    if (found === undefined) return undefined
+    const values: Record<string, unknown> = {}
+    for (const [key, entry] of found) {
+      values[key] = readers[key as keyof Shape](entry.value, `${name}.${key}`, report)
+    }
+    for (const key of required) if (!found.has(key)) report(node.line, `\`${name}.${key}\` is missing`)
+    return sound ? (values as Shape) : undefined
+  }
+}
+
+export function unknownKey(full: string, key: string, known: readonly string[]): string {
+  const meant = nearest(key, known)
+  return `unknown key \`${cut(full)}\`; ${meant === undefined ? `known are ${list(known)}` : `did you mean \`${meant}\``}`
+}
+
+function expected(node: Located, name: string, what: string, complain: Complain): undefined {
+  complain(node.line, `\`${cut(name)}\` is ${shownValue(node)}; expected ${what}`)
+  return undefined
+}
+
+function choices(values: readonly string[], given: string): string {
+  const meant = nearest(given.replaceAll('`', ''), values)
+  const all = values.map((value) => `\`${value}\``)
+  const few = all.length > 1 ? `${all.slice(0, -1).join(', ')} or ${all.at(-1)}` : all.join('')
+  return meant === undefined || values.length <= 4 ? few : `${few}; did you mean \`${meant}\``
+}
+
+function shownValue(node: Located): string {
+  if (node.kind === 'map') return 'a mapping'
+  if (node.kind === 'list') return 'a list'
+  return node.value === null ? 'empty' : `\`${cut(String(node.value))}\``
+}
+
+const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')
+
+const MAX_SHOWN_CHARS = 60
+
+/** Messages quote the file, and a file may hold anything. */
+function cut(value: string): string {
+  const line = value.replace(/[\p{Cc}\p{Cf}\u2028\u2029`]+/gu, ' ')
+  return line.length > MAX_SHOWN_CHARS ? `${line.slice(0, MAX_SHOWN_CHARS)}…` : line
+}
