@@ -103,4 +103,7 @@ function failClosed(): void {
   process.exitCode = 2
 }
 
-main().catch(() => undefined)
+// Ended at once: tidying up the database connection would cost two more writes to disk, and the next call opens it anyway.
+main()
+  .catch(() => undefined)
+  .finally(() => process.exit())
