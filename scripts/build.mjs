@@ -98,7 +98,15 @@ function bundles(version) {
     define: { __FAIRLEAD_VERSION__: JSON.stringify(version) },
   }
   // Plain ASCII is read and kept with one byte a letter, half of what one foreign letter in the file would cost.
-  const lean = { ...common, format: 'cjs', minify: true, charset: 'ascii', outExtension: { '.js': '.cjs' } }
+  // The hook runs them as scripts, in which `import()` has no meaning.
+  const lean = {
+    ...common,
+    format: 'cjs',
+    minify: true,
+    charset: 'ascii',
+    supported: { 'dynamic-import': false },
+    outExtension: { '.js': '.cjs' },
+  }
   const module = { ...common, format: 'esm', outExtension: { '.js': '.mjs' }, banner: { js: REQUIRE_BANNER } }
   return [
     { ...lean, entryPoints: present(LEAN) },

@@ -48,13 +48,18 @@ function setting<Value>(node: Located, { section, key, read, complain }: Wanted<
   return entry && value !== undefined ? { value, line: entry.line } : undefined
 }
 
-function checkRules(node: Located | undefined, layer: PolicyLayer, complain: Complain): Pick<PolicyFile, 'retunes' | 'rules'> {
+function checkRules(
+  node: Located | undefined,
+  layer: PolicyLayer,
+  complain: Complain,
+): Pick<PolicyFile, 'retunes' | 'rules'> {
   if (node === undefined || (node.kind === 'scalar' && node.value === null)) return EMPTY_FILE
   if (node.kind !== 'list') {
     complain(node.line, '`rules` expects a list, each entry beginning with `- id:`')
     return EMPTY_FILE
   }
-  if (node.items.length > MAX_RULES) complain(node.line, `\`rules\` has ${node.items.length} entries; the first ${MAX_RULES} count`)
+  if (node.items.length > MAX_RULES)
+    complain(node.line, `\`rules\` has ${node.items.length} entries; the first ${MAX_RULES} count`)
   const retunes: (Said<Tier> & { readonly id: string })[] = []
   const rules: Said<Rule>[] = []
   const seen = new Set<string>()
@@ -66,7 +71,10 @@ function checkRules(node: Located | undefined, layer: PolicyLayer, complain: Com
   for (const [index, item] of node.items.slice(0, MAX_RULES).entries()) {
     const name = `rules[${index}]`
     if (item.kind === 'map' && !item.entries.some((entry) => entry.key === 'when') && isRetune(item)) {
-      const retune = shapeOf<{ readonly id: string; readonly tier: Tier }>({ id: text, tier: oneOf(TIERS) }, ['id', 'tier'])(item, name, complain)
+      const retune = shapeOf<{ readonly id: string; readonly tier: Tier }>({ id: text, tier: oneOf(TIERS) }, [
+        'id',
+        'tier',
+      ])(item, name, complain)
       if (retune && isFresh(retune.id, item.line)) retunes.push({ id: retune.id, value: retune.tier, line: item.line })
     } else {
       const rule = checkRule(item, layer, { name, complain })

@@ -1,5 +1,14 @@
 import type { Harm, JunctionType, Override, Tier } from '../core/model/assessment.ts'
-import type { HttpTest, Matcher, PolicyLayer, Rule, SqlDeed, TargetClass, TargetTest, Words } from '../core/model/rule.ts'
+import type {
+  HttpTest,
+  Matcher,
+  PolicyLayer,
+  Rule,
+  SqlDeed,
+  TargetClass,
+  TargetTest,
+  Words,
+} from '../core/model/rule.ts'
 import type { Located } from './located.ts'
 import { type Complain, flag, listOf, oneOf, type Read, shapeOf, someOf, text, texts } from './read-located.ts'
 
@@ -157,12 +166,19 @@ const draft = shapeOf<Draft>(
 const SHORT_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** A rule of a file, in the shape of the packs. It gets the name of the file's layer in front, so that it never meets another. */
-export function checkRule(node: Located, layer: PolicyLayer, { name, complain }: { readonly name: string; readonly complain: Complain }): Rule | undefined {
+export function checkRule(
+  node: Located,
+  layer: PolicyLayer,
+  { name, complain }: { readonly name: string; readonly complain: Complain },
+): Rule | undefined {
   const given = draft(node, name, complain)
   if (given === undefined) return undefined
   const short = given.id.startsWith(`${layer}.`) ? given.id.slice(layer.length + 1) : given.id
   if (!SHORT_ID.test(short)) {
-    complain(node.line, `\`${name}.id\` of a new rule is lower-case words with hyphens, such as \`push-to-prod\`; to change the tier of a rule that exists, leave \`when\` out`)
+    complain(
+      node.line,
+      `\`${name}.id\` of a new rule is lower-case words with hyphens, such as \`push-to-prod\`; to change the tier of a rule that exists, leave \`when\` out`,
+    )
     return undefined
   }
   const id = `${layer}.${short}`

@@ -13,10 +13,11 @@ const MAX_ITEMS = 200
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/u
 
 export function text(node: Located, name: string, complain: Complain): string | undefined {
-  if (node.kind !== 'scalar' || typeof node.value !== 'string') return expected(node, name, 'text in quotes', complain)
-  if (node.value.trim() === '') return expected(node, name, 'some text', complain)
-  if (node.value.length > MAX_TEXT_CHARS) return expected(node, name, `at most ${MAX_TEXT_CHARS} characters`, complain)
-  if (UNPRINTABLE.test(node.value)) return expected(node, name, 'text in one line, without control characters', complain)
+  if (node.kind !== 'scalar' || typeof node.value !== 'string') return reject(node, complain, [name, 'text in quotes'])
+  if (node.value.trim() === '') return reject(node, complain, [name, 'some text'])
+  if (node.value.length > MAX_TEXT_CHARS) return reject(node, complain, [name, `at most ${MAX_TEXT_CHARS} characters`])
+  if (UNPRINTABLE.test(node.value))
+    return reject(node, complain, [name, 'text in one line, without control characters'])
   return node.value
 }
 
@@ -27,21 +28,21 @@ export function texts(node: Located, name: string, complain: Complain): readonly
 
 export function flag(node: Located, name: string, complain: Complain): boolean | undefined {
   if (node.kind === 'scalar' && typeof node.value === 'boolean') return node.value
-  return expected(node, name, '`true` or `false`', complain)
+  return reject(node, complain, [name, '`true` or `false`'])
 }
 
 export function oneOf<Value extends string>(values: readonly Value[]): Read<Value> {
   return (node, name, complain) => {
     const found = node.kind === 'scalar' ? values.find((value) => value === node.value) : undefined
-    return found ?? expected(node, name, choices(values, shownValue(node)), complain)
+    return found ?? reject(node, complain, [name, choices(values, shownValue(node))])
   }
 }
 
 export function listOf<Value>(read: Read<Value>): Read<readonly Value[]> {
   return (node, name, complain) => {
-    if (node.kind !== 'list') return expected(node, name, 'a list', complain)
-    if (node.items.length === 0) return expected(node, name, 'at least one entry', complain)
-    if (node.items.length > MAX_ITEMS) return expected(node, name, `at most ${MAX_ITEMS} entries`, complain)
+    if (node.kind !== 'list') return reject(node, complain, [name, 'a list'])
+    if (node.items.length === 0) return reject(node, complain, [name, 'at least one entry'])
+    if (node.items.length > MAX_ITEMS) return reject(node, complain, [name, `at most ${MAX_ITEMS} entries`])
     const values = node.items.map((item, index) => read(item, `${name}[${index}]`, complain))
     return values.every((value) => value !== undefined) ? values : undefined
   }
@@ -60,7 +61,7 @@ export function fields(
   name: string,
   { known, complain }: { readonly known: readonly string[]; readonly complain: Complain },
 ): ReadonlyMap<string, LocatedEntry> | undefined {
-  if (node.kind !== 'map') return expected(node, name, `a mapping with ${list(known)}`, complain)
+  if (node.kind !== 'map') return reject(node, complain, [name, `a mapping with ${list(known)}`])
   const found = new Map<string, LocatedEntry>()
   for (const entry of node.entries) {
     const full = name === '' ? entry.key : `${name}.${entry.key}`
@@ -74,7 +75,10 @@ export function fields(
 type Readers<Shape> = { readonly [Key in keyof Shape]-?: Read<NonNullable<Shape[Key]>> }
 
 /** A mapping in which every key has its own reader. All or nothing: half a condition would mean something else. */
-export function shapeOf<Shape extends object>(readers: Readers<Shape>, required: readonly (keyof Shape & string)[]): Read<Shape> {
+export function shapeOf<Shape extends object>(
+  readers: Readers<Shape>,
+  required: readonly (keyof Shape & string)[],
+): Read<Shape> {
   const known = Object.keys(readers)
   return (node, name, complain) => {
     let sound = true
@@ -98,8 +102,9 @@ export function unknownKey(full: string, key: string, known: readonly string[]):
   return `unknown key \`${cut(full)}\`; ${meant === undefined ? `known are ${list(known)}` : `did you mean \`${meant}\``}`
 }
 
-function expected(node: Located, name: string, what: string, complain: Complain): undefined {
-  complain(node.line, `\`${cut(name)}\` is ${shownValue(node)}; expected ${what}`)
+/** Undefined, after saying what was found and what belongs there. */
+function reject(node: Located, complain: Complain, [name, expected]: readonly [string, string]): undefined {
+  complain(node.line, `\`${cut(name)}\` is ${shownValue(node)}; expected ${expected}`)
   return undefined
 }
 

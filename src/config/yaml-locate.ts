@@ -55,7 +55,9 @@ function locate(node: unknown, { lines, depth }: Place): Located | Refusal {
     kind: 'map',
     line,
     entries: entries.flatMap(({ key, value }) =>
-      isLocated(key) && isLocated(value) ? [{ key: keyText(key), line: key.line, value: atLeast(value, key.line) }] : [],
+      isLocated(key) && isLocated(value)
+        ? [{ key: keyText(key), line: key.line, value: atLeast(value, key.line) }]
+        : [],
     ),
   }
 }

@@ -1,24 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { governedRootOf, governsAny } from '../config/governed.ts'
+import type { LocatingDoor } from '../config/located.ts'
 import { ownPathsOf } from '../config/own-paths.ts'
 import type { Paths } from '../config/paths.ts'
+import { policyKeeper } from '../config/policy-cache.ts'
 import { evolve } from '../core/index.ts'
-import { DEFAULT_POLICY } from '../core/model/policy.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { redact } from '../core/rules/redact.ts'
+import { RULES } from '../core/rules/rule-book.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { Key } from '../gate/grants.ts'
 import { makeGate } from '../gate/handle.ts'
 import { runtimeOf } from '../runtimes/registry.ts'
 import { openStore } from '../stores/compose.ts'
 import type { Store } from '../stores/store.ts'
-import type { YamlLoader } from '../stores/yaml/state-file.ts'
+import type { YamlDoor } from '../stores/yaml/state-file.ts'
+import { VERSION } from './version.ts'
 
 export interface Wiring {
   readonly paths: Paths
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly loadYaml: YamlLoader
+  /** Opened when the bytes of a file are new, and not before. */
+  readonly loadYaml: () => YamlDoor & LocatingDoor
 }
 
 export interface Wired {
@@ -47,7 +51,7 @@ export function wireGate({ paths, env, loadYaml }: Wiring): Wired {
     ownPaths: (project) => ownPathsOf(paths, env, project),
     governedRoot: (startDir) => governedRootOf(startDir, paths.governed),
     governsAny: () => governsAny(paths.governed),
-    policy: () => DEFAULT_POLICY,
+    policy: policyKeeper({ paths, loadYaml, builtIn: RULES, version: VERSION }),
     key: () => readKey(paths.key),
     gapsFile: gapsFileOf(paths),
   })

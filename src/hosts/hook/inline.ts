@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathsOf } from '../../config/paths.ts'
 import type { HookAnswer, HookCall } from '../../gate/gate.ts'
-import type { YamlDoor } from '../../stores/yaml/state-file.ts'
-import { wireGate } from '../../wiring/wire-gate.ts'
+import { type Wiring, wireGate } from '../../wiring/wire-gate.ts'
 
 /** Hooks come in bursts; one start at a time is enough. */
 const START_PAUSE_MS = 3_000
@@ -15,8 +14,8 @@ export async function answerInline(call: HookCall): Promise<HookAnswer> {
 }
 
 /** YAML is parsed only when someone edited the state file, so its parser is a bundle of its own. */
-function loadYaml(): YamlDoor {
-  return require(join(__dirname, 'yaml.cjs')) as YamlDoor
+function loadYaml(): ReturnType<Wiring['loadYaml']> {
+  return require(join(__dirname, 'yaml.cjs')) as ReturnType<Wiring['loadYaml']>
 }
 
 /** For the next call. Nothing waits for it and nothing depends on it. */

@@ -5,6 +5,7 @@ import { eventId } from '../../core/model/ids.ts'
 import type { HookCall } from '../../gate/gate.ts'
 import type { Reply, Request } from '../../wiring/protocol.ts'
 import { VERSION } from '../../wiring/version.ts'
+import { loadCompiled } from './load-compiled.ts'
 
 /** Longer than a busy daemon needs, far below every runtime's own limit. */
 const DAEMON_DEADLINE_MS = 2_000
@@ -26,12 +27,20 @@ async function main(): Promise<void> {
   }
   try {
     const reply = await askDaemon(call)
-    const answer = reply ?? (await loadInline().answerInline(call))
-    print(answer.stdout)
-    if (!reply) await loadInline().startDaemonLater()
+    if (reply) print(reply.stdout)
+    else await decideHere(call)
   } catch {
     if (flags.includes('--strict') && bytes.includes('"PreToolUse"')) failClosed()
   }
+}
+
+/** The fallback is a bundle of its own, so that the usual call never loads it. */
+async function decideHere(call: HookCall): Promise<void> {
+  const inline = loadCompiled<Inline>(join(__dirname, 'gate.cjs'))
+  const answer = await inline.exports.answerInline(call)
+  print(answer.stdout)
+  inline.keep()
+  await inline.exports.startDaemonLater()
 }
 
 /** A version 4 UUID from the kernel: loading a crypto module would cost more than the rest of this file. */
@@ -45,13 +54,6 @@ function mintStamp(): HookCall['stamp'] {
   const hex = bytes.toString('hex')
   const id = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
   return { id: eventId(id), atMs: Date.now() }
-}
-
-/** The fallback is a bundle of its own, so that the usual call never loads it. */
-function loadInline(): Inline {
-  // Compiled code is kept beside the bundle, so that the next cold call need not parse half a megabyte again.
-  process.getBuiltinModule('node:module').enableCompileCache(join(__dirname, 'compiled'))
-  return require(join(__dirname, 'gate.cjs')) as Inline
 }
 
 /** Undefined when the daemon is away, dies, is too slow or is older than we are. */

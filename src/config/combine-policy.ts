@@ -1,0 +1,187 @@
+import type { Tier } from '../core/model/assessment.ts'
+import { DEFAULT_POLICY, ENFORCEMENTS, type Policy, RM_RF } from '../core/model/policy.ts'
+import type { PolicyLayer, Rule } from '../core/model/rule.ts'
+import type { PolicyFile, Said } from './check-policy.ts'
+import { nearest } from './nearest.ts'
+
+/** `error`: the file is wrong there. `ignored`: the file is sound and has no right to say so. */
+export interface PolicyProblem {
+  readonly kind: 'error' | 'ignored'
+  readonly file: string
+  readonly line: number
+  readonly text: string
+}
+
+/** One file's say, in order of authority: managed, user, project. */
+export interface Layer {
+  readonly layer: PolicyLayer
+  readonly file: string
+  readonly says: PolicyFile
+  /** A person pinned these very bytes. Only a project's file needs it. */
+  readonly trusted: boolean
+}
+
+/** One effective value and the place that decided it. */
+export interface Setting {
+  readonly name: string
+  readonly value: string
+  readonly from: string
+}
+
+export interface Combined {
+  readonly policy: Policy
+  readonly problems: readonly PolicyProblem[]
+  readonly settings: readonly Setting[]
+}
+
+/** What of a built-in rule a file may refer to. */
+export type KnownRule = Pick<Rule, 'id' | 'tier' | 'harm'>
+
+/** A value that files compete for. `floor` is what the managed file said: nobody goes below it. */
+interface Knob<Value extends string> {
+  readonly value: Value
+  readonly from: string
+  readonly floor?: Value
+}
+
+const TIERS: readonly Tier[] = ['routine', 'junction', 'catastrophic']
+const BUILT_IN = 'default'
+
+/** The effective policy. A file may always tighten; who may loosen what is decided here and nowhere else. */
+export function combinePolicy(layers: readonly Layer[], builtIn: readonly KnownRule[]): Combined {
+  const problems: PolicyProblem[] = []
+  let level: Knob<Policy['edge']['level']> = { value: DEFAULT_POLICY.edge.level, from: BUILT_IN }
+  let rmRf: Knob<Policy['filesystem']['rmRf']> = { value: DEFAULT_POLICY.filesystem.rmRf, from: BUILT_IN }
+  const book = new Map(builtIn.map((rule) => [rule.id, tunedRule(rule)]))
+  for (const layer of layers) {
+    const ignore = (line: number, text: string) => problems.push({ kind: 'ignored', file: layer.file, line, text })
+    const turn = { layer, ignore }
+    level = turned(level, layer.says.level, { ...turn, name: 'edge.level', order: ENFORCEMENTS })
+    rmRf = turned(rmRf, layer.says.rmRf, {
+      ...turn,
+      name: 'filesystem.rm_rf',
+      order: RM_RF,
+      tightenOnly: layer.layer === 'project',
+    })
+    for (const said of layer.says.retunes) {
+      const known = book.get(said.id)
+      const error = known === undefined ? unknownRule(said.id, [...book.keys()]) : tampered(known)
+      if (error !== undefined) problems.push({ kind: 'error', file: layer.file, line: said.line, text: error })
+      else if (known !== undefined) book.set(said.id, { ...known, tier: retuned(known, said, turn) })
+    }
+    for (const said of layer.says.rules) book.set(said.value.id, addedRule(said, turn))
+  }
+  const tuned = [...book.values()]
+  const policy: Policy = {
+    edge: { level: level.value },
+    filesystem: { rmRf: rmRf.value },
+    tiers: Object.fromEntries(
+      tuned.flatMap(({ id, tier, added, was }) =>
+        added === undefined && tier.value !== was ? [[id, tier.value]] : [],
+      ),
+    ),
+    rules: tuned.flatMap(({ added, tier }) =>
+      added && tier.value !== 'routine' ? [{ ...added, tier: tier.value }] : [],
+    ),
+  }
+  return { policy, problems, settings: settingsOf(level, rmRf, tuned) }
+}
+
+interface Tuned {
+  readonly id: string
+  readonly harm: Rule['harm']
+  /** The tier it has without any retuning. */
+  readonly was: Tier
+  readonly tier: Knob<Tier>
+  readonly added?: Rule
+}
+
+interface Turn {
+  readonly layer: Layer
+  readonly ignore: (line: number, text: string) => void
+}
+
+const tunedRule = ({ id, tier, harm }: KnownRule): Tuned => ({
+  id,
+  harm,
+  was: tier,
+  tier: { value: tier, from: BUILT_IN },
+})
+
+function addedRule({ value, line }: Said<Rule>, { layer, ignore }: Turn): Tuned {
+  const { safer, ...plain } = value
+  const quiet = safer !== undefined && layer.layer === 'project' && !layer.trusted
+  // `safer` is a command that we would recommend to an agent.
+  if (quiet)
+    ignore(line, `\`safer\` of rule \`${value.id}\` is a command from a repository; run \`fairlead trust\` to use it`)
+  const tier = {
+    value: value.tier,
+    from: placeOf(layer, line),
+    ...(layer.layer === 'managed' && { floor: value.tier }),
+  }
+  return { id: value.id, harm: value.harm, was: value.tier, tier, added: quiet ? plain : value }
+}
+
+function retuned(known: Tuned, said: Said<Tier>, turn: Turn): Knob<Tier> {
+  const grave = known.was === 'catastrophic' || known.tier.value === 'catastrophic'
+  const tightenOnly = grave && turn.layer.layer === 'project'
+  return turned(known.tier, said, { ...turn, name: `tier of \`${known.id}\``, order: TIERS, tightenOnly })
+}
+
+interface Turning<Value> extends Turn {
+  readonly name: string
+  /** From the loosest to the strictest. */
+  readonly order: readonly Value[]
+  /** Not even trust lets this file loosen it. */
+  readonly tightenOnly?: boolean
+}
+
+function turned<Value extends string>(
+  knob: Knob<Value>,
+  said: Said<Value> | undefined,
+  turning: Turning<Value>,
+): Knob<Value> {
+  if (said === undefined) return knob
+  const { layer, ignore, name, order } = turning
+  const rank = (value: Value) => order.indexOf(value)
+  const [now, wanted] = [rank(knob.value), rank(said.value)]
+  const from = placeOf(layer, said.line)
+  if (layer.layer === 'managed') return { value: said.value, from, floor: said.value }
+  if (wanted > now || (wanted === now && knob.from === BUILT_IN)) return { ...knob, value: said.value, from }
+  if (wanted === now) return knob
+  const why = refusal(knob, wanted < rank(knob.floor ?? said.value), turning)
+  if (why === undefined) return { ...knob, value: said.value, from }
+  ignore(said.line, `${name} stays \`${knob.value}\`: ${why}`)
+  return knob
+}
+
+function refusal(
+  knob: Knob<string>,
+  belowFloor: boolean,
+  { layer, tightenOnly }: Pick<Turning<string>, 'layer' | 'tightenOnly'>,
+): string | undefined {
+  if (layer.layer === 'project' && tightenOnly)
+    return `a repository never loosens it; put it in your own policy if you mean it`
+  if (layer.layer === 'project' && !layer.trusted)
+    return 'a repository may only tighten; read the file and run `fairlead trust` if you mean it'
+  return belowFloor ? `the managed policy fixes it at \`${knob.floor}\`` : undefined
+}
+
+function unknownRule(id: string, known: readonly string[]): string {
+  const meant = nearest(id, known)
+  return `there is no rule \`${id.slice(0, 80)}\`; ${meant ? `did you mean \`${meant}\`` : '`fairlead rules list` shows them; a new rule needs `harm`, `when` and `reason`'}`
+}
+
+const tampered = ({ id, harm }: Tuned): string | undefined =>
+  harm === 'tamper' ? `rule \`${id}\` guards the gate itself and cannot be changed` : undefined
+
+const placeOf = ({ file }: Layer, line: number): string => `${file}:${line}`
+
+function settingsOf(level: Knob<string>, rmRf: Knob<string>, tuned: readonly Tuned[]): readonly Setting[] {
+  const rules = tuned.filter(({ tier }) => tier.from !== BUILT_IN)
+  return [
+    { name: 'edge.level', value: level.value, from: level.from },
+    { name: 'filesystem.rm_rf', value: rmRf.value, from: rmRf.from },
+    ...rules.map(({ id, tier }) => ({ name: id, value: tier.value, from: tier.from })),
+  ]
+}

@@ -1,0 +1,102 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DEFAULT_POLICY, type Policy } from '../core/model/policy.ts'
+import { compilePolicy, isProjects, isTrusted, type PolicyParts } from './policy.ts'
+import { type PolicySight, seePolicyFiles } from './policy-files.ts'
+import { type Pins, pinsFileOf, readPins } from './trust.ts'
+import { writePrivate } from './write-private.ts'
+
+export interface CachedPolicyParts extends PolicyParts {
+  /** Another version may have other rules: its policies are compiled anew. */
+  readonly version: string
+}
+
+const MAX_ENTRIES = 16
+const MAX_CACHE_BYTES = 512 * 1_024
+
+type Entry = readonly [key: string, policy: Policy]
+
+/**
+ * The policy of a project, the same object as long as its files are the same bytes: a list of rules is compiled once.
+ * Neither the daemon nor a cold hook parses YAML twice for the same bytes.
+ */
+export function policyKeeper(parts: CachedPolicyParts): (project: string) => Policy {
+  const kept = new Map<string, Policy>()
+  return (project) => {
+    try {
+      const sights = seePolicyFiles(parts.paths, project)
+      if (sights.length === 0) return DEFAULT_POLICY
+      const pins = sights.some(isProjects) ? readPins(pinsFileOf(parts.paths)) : {}
+      const key = keyOf(parts.version, sights, pins)
+      const policy = kept.get(key) ?? fromDisk(parts, key) ?? compiled(parts, { key, sights, pins })
+      if (kept.size >= MAX_ENTRIES) kept.clear()
+      kept.set(key, policy)
+      return policy
+    } catch {
+      // A defect in a policy file's way must not cost more than the policy file.
+      return DEFAULT_POLICY
+    }
+  }
+}
+
+export function policyCacheOf({ state }: PolicyParts['paths']): string {
+  return join(state, 'policy-cache.json')
+}
+
+function keyOf(version: string, sights: readonly PolicySight[], pins: Pins): string {
+  const files = sights.map((sight) => {
+    const content = sight.kind === 'bytes' ? sight.sha256 : sight.problem
+    return [sight.layer, sight.file, content, isTrusted(sight, pins) ? 'trusted' : 'untrusted'].join(' ')
+  })
+  return [version, ...files].join('\n')
+}
+
+function fromDisk({ paths }: PolicyParts, key: string): Policy | undefined {
+  return readEntries(policyCacheOf(paths)).find(([known]) => known === key)?.[1]
+}
+
+function compiled(
+  parts: CachedPolicyParts,
+  { key, sights, pins }: { readonly key: string; readonly sights: readonly PolicySight[]; readonly pins: Pins },
+): Policy {
+  const { policy } = compilePolicy(parts, sights, pins)
+  try {
+    const file = policyCacheOf(parts.paths)
+    const others = readEntries(file).filter(([known]) => known !== key)
+    writePrivate(file, JSON.stringify({ version: 1, entries: bounded([[key, policy], ...others]) }))
+  } catch {
+    // The next call parses again; a full disk must not fail this one.
+  }
+  return policy
+}
+
+function bounded(entries: readonly Entry[]): readonly Entry[] {
+  let bytes = 0
+  return entries.slice(0, MAX_ENTRIES).filter((entry) => {
+    bytes += Buffer.byteLength(JSON.stringify(entry))
+    return bytes < MAX_CACHE_BYTES
+  })
+}
+
+function readEntries(file: string): readonly Entry[] {
+  try {
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? MAX_CACHE_BYTES * 2) > MAX_CACHE_BYTES + 1_024) return []
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return isCache(value) ? value.entries.filter(isEntry) : []
+  } catch {
+    return []
+  }
+}
+
+function isCache(value: unknown): value is { readonly entries: readonly unknown[] } {
+  return typeof value === 'object' && value !== null && 'entries' in value && Array.isArray(value.entries)
+}
+
+/** The folder is ours and closed to agents, so the shape is looked at, not every value. */
+function isEntry(value: unknown): value is Entry {
+  if (!Array.isArray(value) || typeof value[0] !== 'string') return false
+  const policy: unknown = value[1]
+  if (typeof policy !== 'object' || policy === null) return false
+  const { edge, filesystem, tiers, rules } = policy as Partial<Policy>
+  return [edge, filesystem, tiers].every((part) => typeof part === 'object' && part !== null) && Array.isArray(rules)
+}

@@ -1,0 +1,64 @@
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PolicyLayer } from '../core/model/rule.ts'
+import type { Paths } from './paths.ts'
+
+/** A policy file as it lies there. A missing one has no entry. */
+export type PolicySight = { readonly layer: PolicyLayer; readonly file: string } & (
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly sha256: string }
+  | { readonly kind: 'problem'; readonly problem: string }
+)
+
+export const MAX_POLICY_BYTES = 256 * 1_024
+
+/** For every hook: where no policy file is, three failed `stat` calls and nothing else. */
+export function seePolicyFiles(
+  paths: Pick<Paths, 'managedPolicy' | 'userPolicy'>,
+  project: string,
+): readonly PolicySight[] {
+  return [
+    ...see('managed', paths.managedPolicy),
+    ...see('user', paths.userPolicy),
+    ...see('project', projectPolicyOf(project)),
+  ]
+}
+
+export function projectPolicyOf(project: string): string {
+  return join(project, 'fairlead.yaml')
+}
+
+function see(layer: PolicyLayer, file: string): readonly PolicySight[] {
+  try {
+    const found = lstatSync(file, { throwIfNoEntry: false })
+    if (found === undefined) return []
+    // A repository could point at any file of this machine, or at a pipe that never ends.
+    if (layer === 'project' && found.isSymbolicLink())
+      return [{ layer, file, kind: 'problem', problem: 'it is a link; put the file itself there' }]
+    return [{ layer, file, ...read(file) }]
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
+    if (code === 'ENOENT' || code === 'ENOTDIR') return []
+    return [{ layer, file, kind: 'problem', problem: `it cannot be read (${code})` }]
+  }
+}
+
+type Content =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly sha256: string }
+  | { readonly kind: 'problem'; readonly problem: string }
+
+function read(file: string): Content {
+  const handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    if (!fstatSync(handle).isFile()) return { kind: 'problem', problem: 'it is no file' }
+    const buffer = Buffer.allocUnsafe(MAX_POLICY_BYTES + 1)
+    let length = 0
+    for (let got = 1; got > 0 && length < buffer.length; length += got)
+      got = readSync(handle, buffer, length, buffer.length - length, null)
+    if (length > MAX_POLICY_BYTES)
+      return { kind: 'problem', problem: `it is larger than ${MAX_POLICY_BYTES / 1_024} KB` }
+    const bytes = buffer.subarray(0, length)
+    return { kind: 'bytes', bytes, sha256: process.getBuiltinModule('node:crypto').hash('sha256', bytes) }
+  } finally {
+    closeSync(handle)
+  }
+}

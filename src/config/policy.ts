@@ -1,0 +1,108 @@
+import type { Policy } from '../core/model/policy.ts'
+import { checkPolicyFile, EMPTY_FILE, type PolicyFile } from './check-policy.ts'
+import { type Combined, combinePolicy, type KnownRule, type PolicyProblem } from './combine-policy.ts'
+import type { Located, LocatingDoor } from './located.ts'
+import type { Paths } from './paths.ts'
+import { type PolicySight, seePolicyFiles } from './policy-files.ts'
+import { isPinned, type Pins, pinsFileOf, readPins } from './trust.ts'
+
+/** One policy file that is there. */
+export interface PolicySource {
+  readonly layer: PolicySight['layer']
+  readonly file: string
+  readonly trusted: boolean
+}
+
+export interface LoadedPolicy extends Combined {
+  readonly policy: Policy
+  readonly problems: readonly PolicyProblem[]
+  readonly sources: readonly PolicySource[]
+}
+
+export interface PolicyParts {
+  readonly paths: Pick<Paths, 'managedPolicy' | 'userPolicy' | 'state'>
+  readonly builtIn: readonly KnownRule[]
+  readonly loadYaml: () => LocatingDoor
+}
+
+/** The effective policy of a project with everything that is wrong in its files. Never throws; what is broken counts as empty. */
+export function loadPolicy(parts: PolicyParts, project: string): LoadedPolicy {
+  const sights = seePolicyFiles(parts.paths, project)
+  return compilePolicy(parts, sights, sights.some(isProjects) ? readPins(pinsFileOf(parts.paths)) : {})
+}
+
+export const isProjects = ({ layer }: PolicySight): boolean => layer === 'project'
+
+export function compilePolicy(
+  { builtIn, loadYaml }: Pick<PolicyParts, 'builtIn' | 'loadYaml'>,
+  sights: readonly PolicySight[],
+  pins: Pins,
+): LoadedPolicy {
+  const problems: PolicyProblem[] = []
+  const layers = sights.map((sight) => {
+    const { layer, file } = sight
+    const trusted = isTrusted(sight, pins)
+    const note = (kind: PolicyProblem['kind']) => (line: number, text: string) =>
+      problems.push({ kind, file, line, text })
+    return { layer, file, trusted, says: readFile({ sight, trusted, loadYaml }, note) }
+  })
+  const combined = combinePolicy(layers, builtIn)
+  const sources = layers.map(({ layer, file, trusted }) => ({ layer, file, trusted }))
+  return { ...combined, problems: [...problems, ...combined.problems].toSorted(byPlace), sources }
+}
+
+/** The person's own files need no pin. */
+export function isTrusted(sight: PolicySight, pins: Pins): boolean {
+  return !isProjects(sight) || (sight.kind === 'bytes' && isPinned(pins, sight.file, sight.sha256))
+}
+
+interface Reading {
+  readonly sight: PolicySight
+  readonly trusted: boolean
+  readonly loadYaml: () => LocatingDoor
+}
+
+type Note = (kind: PolicyProblem['kind']) => (line: number, text: string) => void
+
+function readFile({ sight, trusted, loadYaml }: Reading, note: Note): PolicyFile {
+  const refuse = (line: number, problem: string): PolicyFile => {
+    note('error')(line, `${problem}; nothing in this file counts`)
+    return EMPTY_FILE
+  }
+  if (sight.kind === 'problem') return refuse(1, sight.problem)
+  const text = textOf(sight.bytes)
+  if (text === undefined) return refuse(1, 'it is not UTF-8 text')
+  const yaml = loadYaml().locateYaml(text)
+  if (!yaml.ok) return refuse(yaml.line, yaml.problem)
+  const root = trusted ? yaml.root : withoutReach(yaml.root, note('ignored'))
+  return checkPolicyFile(root, sight.layer, note('error'))
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** What would reach beyond the gate if a stranger's repository could set it. */
+const REACHES =
+  /^(?:telemetry|trust|trusted|hold_seconds|(?:command|hook|url|endpoint|webhook|path|include|database)s?)$/
+
+/** Such keys of a repository are not even looked at; deeper down, in rules, the same words mean something else. */
+function withoutReach(root: Located, ignore: (line: number, text: string) => void, depth = 0): Located {
+  if (root.kind !== 'map') return root
+  const entries = root.entries.flatMap((entry) => {
+    if (REACHES.test(entry.key)) {
+      ignore(entry.line, `a repository may not set \`${entry.key}\`; put it in your own policy`)
+      return []
+    }
+    return [depth === 0 && entry.key !== 'rules' ? { ...entry, value: withoutReach(entry.value, ignore, 1) } : entry]
+  })
+  return { ...root, entries }
+}
+
+function byPlace(left: PolicyProblem, right: PolicyProblem): number {
+  return left.file === right.file ? left.line - right.line : 0
+}
