@@ -20,8 +20,8 @@ import { system } from './packs/system.ts'
 import { tools } from './packs/tools.ts'
 import { opaque, unresolved } from './packs/unresolved.ts'
 import { writes } from './packs/writes.ts'
-import type { Matcher, Rule } from './rule.ts'
-import { type Test, wildcard } from './wildcard.ts'
+import type { Rule } from './rule.ts'
+import { wildcard } from './wildcard.ts'
 
 export const RULES: readonly Rule[] = [
   self,
@@ -55,10 +55,14 @@ export interface Entry {
 
 /** Rules by the program they are about. */
 export interface RuleBook {
-  readonly exact: ReadonlyMap<string, readonly Entry[]>
-  readonly open: readonly (readonly [test: Test, entry: Entry])[]
+  readonly rules: readonly Rule[]
+  /** Rules about every program. */
   readonly any: readonly Entry[]
+  /** What was looked up before; bounded, since program names come from outside. */
+  readonly found: Map<string, readonly Entry[]>
 }
+
+const MAX_FOUND = 512
 
 const books = new WeakMap<readonly Rule[], RuleBook>()
 
@@ -66,48 +70,32 @@ const books = new WeakMap<readonly Rule[], RuleBook>()
 export function bookOf(rules: readonly Rule[]): RuleBook {
   const known = books.get(rules)
   if (known !== undefined) return known
-  const book = makeBook(rules)
+  const book: RuleBook = { rules, any: entriesWhere(rules, (program) => program === '*'), found: new Map() }
   books.set(rules, book)
   return book
 }
 
-function makeBook(rules: readonly Rule[]): RuleBook {
-  const exact = new Map<string, Entry[]>()
-  const open: (readonly [Test, Entry])[] = []
-  const any: Entry[] = []
-  for (const rule of rules) {
-    for (const matcher of rule.when) {
-      const entry: Entry = { rule, test: compiledAtFirstUse(matcher) }
-      for (const program of matcher.program) {
-        if (program === '*') any.push(entry)
-        else if (/[*?]/.test(program)) open.push([wildcard(program), entry])
-        else pushTo(exact, program, entry)
-      }
-    }
-  }
-  return { exact, open, any }
-}
-
-function pushTo(map: Map<string, Entry[]>, program: string, entry: Entry): void {
-  const known = map.get(program)
-  if (known) known.push(entry)
-  else map.set(program, [entry])
-}
-
-/** A cold hook asks about one command; compiling every rule for it would cost more than judging it. */
-function compiledAtFirstUse(matcher: Matcher): Compiled {
-  let compiled: Compiled | undefined
-  return (view, about) => {
-    compiled ??= compile(matcher)
-    return compiled(view, about)
-  }
-}
-
+/** A cold hook asks about one program, so rules are looked through and compiled at need, not all beforehand. */
 export function entriesFor(book: RuleBook, program: string): readonly Entry[] {
-  const open = book.open.flatMap(([test, entry]) => (test(program) ? [entry] : []))
-  return [...(book.exact.get(program) ?? []), ...open]
+  const known = book.found.get(program)
+  if (known !== undefined) return known
+  const entries = entriesWhere(book.rules, (pattern) => pattern !== '*' && isNamed(pattern, program))
+  if (book.found.size >= MAX_FOUND) book.found.clear()
+  book.found.set(program, entries)
+  return entries
 }
 
 /** Does some rule speak about this program? */
-export const isKnownProgram = (book: RuleBook, program: string): boolean =>
-  book.exact.has(program) || book.open.some(([test]) => test(program))
+export const isKnownProgram = (book: RuleBook, program: string): boolean => entriesFor(book, program).length > 0
+
+function entriesWhere(rules: readonly Rule[], fits: (program: string) => boolean): readonly Entry[] {
+  return rules.flatMap((rule) =>
+    rule.when
+      .filter((matcher) => matcher.program.some(fits))
+      .map((matcher): Entry => ({ rule, test: compile(matcher) })),
+  )
+}
+
+function isNamed(pattern: string, program: string): boolean {
+  return pattern === program || (/[*?]/.test(pattern) && wildcard(pattern)(program))
+}

@@ -1,5 +1,6 @@
 import type { Arg, Frame, Stream } from './machine.ts'
-import { childScope, copyScope, newScope, restoreVariable, setVariable, type Value } from './scope.ts'
+import { readable } from './marks.ts'
+import { childScope, copyScope, exportName, newScope, restoreVariable, setVariable, type Value } from './scope.ts'
 
 /** A subshell: what changes inside stays inside. */
 export function subshell(frame: Frame): Frame {
@@ -8,7 +9,7 @@ export function subshell(frame: Frame): Frame {
 
 /** What a wrapper starts in the same shell: one more name on the way. */
 export function through(frame: Frame, name: string, changes: Partial<Frame> = {}): Frame {
-  return { ...frame, via: [...frame.via, name], ...changes }
+  return { ...frame, via: [...frame.via, readable(name)], ...changes }
 }
 
 export function withInput(frame: Frame, input: Stream): Frame {
@@ -20,7 +21,7 @@ export function process(frame: Frame, name: string): Frame {
   const scope = childScope(frame.scope)
   for (const [variable, value] of frame.env) {
     setVariable(scope, variable, value.text)
-    scope.exported.add(variable)
+    exportName(scope, variable)
   }
   return through(frame, name, { scope })
 }

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell text, not templates
 import { describe, expect, it } from 'vitest'
 import { MAX_EXPANSION_WORDS, MAX_INSIDE, MAX_NAMES, MAX_SCANS, MAX_STEPS, MAX_TEXT_CHARS } from './limits.ts'
 import { readShell } from './read-shell.ts'
@@ -55,6 +56,23 @@ describe('[PLANE-O3] a reading is bounded and says so', () => {
     expect(read(text).steps.length).toBeLessThanOrEqual(MAX_STEPS + 1)
   })
 
+  it.each([
+    ['braces', `rm x; {a}{ ${'{'.repeat(300)}`],
+    ['brackets', `rm x; () ${'$('.repeat(300)}`],
+    ['sums', `rm x; ${'$['.repeat(300)}`],
+  ])('many open %s are not given to the parser', (_title, text) => {
+    const [found] = unresolved(read(text))
+    expect(found?.why).toBe('too-long')
+    expect(found?.inside[0]?.argv[0]).toEqual({ kind: 'known', text: 'rm', glob: false })
+  })
+
+  it('a parser that runs out of stack is an unparsable text', () => {
+    const reading = read(`rm -rf /; [[ ${'#\n'.repeat(30_000)}`)
+    expect(unresolved(reading).map((step) => step.why)).toEqual(['unparsable'])
+    expect(unresolved(reading)[0]?.inside[0]?.argv.length).toBe(3)
+    expect(reading.cwd).toBe(undefined)
+  })
+
   it('only some broken texts are scanned', () => {
     const found = unresolved(read(many(MAX_SCANS + 4, (index) => `a $(rm ${index} | | b)`)))
     expect(found.map((step) => step.inside.length > 0)).toEqual(found.map((_step, index) => index < MAX_SCANS))
@@ -70,6 +88,8 @@ describe('[PLANE-O3] a reading is bounded and says so', () => {
     ['replacements', `x=${'a'.repeat(500)}; y=${'b'.repeat(500)}; rm "\${x//a/$y}"`, ['rm', '?']],
     ['printed text', `x=${'a'.repeat(1_000)}; rm "$(printf "$x%s" {1..200})"`, ['rm', '?']],
     ['printed texts', `x=${'a'.repeat(30_000)}; ${'echo "$x" > /dev/null; '.repeat(40)}rm "$(echo b)"`, ['rm', '?']],
+    ['patterns', `x=${'a'.repeat(400)}; ${'y=${x##*b}; '.repeat(400)}rm "${'$'}{x##*a}"`, ['rm', '?']],
+    ['alternatives', `rm {${'"a",'.repeat(14)}"b"};`.repeat(720), ['rm', ...Array.from({ length: 15 }, () => '?')]],
     ['sums', `rm $((${'1+'.repeat(300)}1))`, ['rm', '?']],
     ['braces', `rm {a,${'b'.repeat(3_000)}}`, ['rm', '?']],
     [

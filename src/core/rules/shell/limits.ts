@@ -19,4 +19,4 @@ export const MAX_NAMES = 256
 /** Commands that are carried inside one unresolved step. */
 export const MAX_INSIDE = 64
 /** Unresolved steps whose text is searched for literal commands. */
-export const MAX_SCANS = 16
+export const MAX_SCANS = 8

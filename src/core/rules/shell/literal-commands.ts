@@ -2,11 +2,12 @@ import { forEachChild, type ParsedScript, parse, type SyntaxNode } from 'unbash'
 import { MAX_INSIDE } from './limits.ts'
 import { toWord, withoutMarks } from './marks.ts'
 import type { ResolvedCommand, Word } from './reading.ts'
+import { isTangled } from './tangled.ts'
 
 /** Characters that are looked at; this is a hint, not a reading. */
 const MAX_SCAN_CHARS = 8_192
 /** Nodes that are looked at. */
-const MAX_SCAN_NODES = 4_000
+const MAX_SCAN_NODES = 1_000
 
 /**
  * Commands that a string would hold if somebody executed it: words as written, nothing evaluated.
@@ -14,6 +15,7 @@ const MAX_SCAN_NODES = 4_000
  */
 export function literalCommandsIn(text: string): readonly ResolvedCommand[] {
   const head = withoutMarks(text.slice(0, MAX_SCAN_CHARS))
+  if (isTangled(head)) return cutCommands(head)
   const script = parse(head)
   const found: ResolvedCommand[] = []
   const waiting: SyntaxNode[] = [script]
@@ -41,9 +43,10 @@ function withoutDoubles(commands: readonly ResolvedCommand[]): readonly Resolved
   return [...new Map(commands.map((command) => [JSON.stringify(command.argv), command])).values()]
 }
 
-/** The text cut at every operator, quotes dropped. */
-function cutCommands(text: string): readonly ResolvedCommand[] {
+/** The text cut at every operator, quotes dropped, without a parser. */
+export function cutCommands(text: string): readonly ResolvedCommand[] {
   return text
+    .slice(0, MAX_SCAN_CHARS)
     .split(/[;&|\n(){}`]+/)
     .map((piece) =>
       piece

@@ -1,9 +1,10 @@
 import { decodeBase64, decodeEscapes, decodeHex } from './decode.ts'
 import { MAX_EXPANSION_WORDS } from './limits.ts'
 import { type Arg, type Frame, NOTHING, type Stream, stream, textAt, textsOf, UNKNOWN } from './machine.ts'
-import { HOLE, isConstant } from './marks.ts'
+import { HOLE, isConstant, readable } from './marks.ts'
 import { basename, dirname, resolvePath } from './path.ts'
 import { printFormat } from './print-format.ts'
+import { spend } from './spend.ts'
 import { joinStreams, streamText } from './streams.ts'
 import { translate } from './translate.ts'
 
@@ -21,9 +22,7 @@ export function outputOf(args: readonly Arg[], frame: Frame): Stream {
 }
 
 function bounded(output: Stream, frame: Frame): Stream {
-  if (output.kind !== 'text') return output
-  frame.machine.expandedCharsLeft -= output.text.length
-  return frame.machine.expandedCharsLeft < 0 ? UNKNOWN : output
+  return output.kind !== 'text' || spend(output.text.length, frame) ? output : UNKNOWN
 }
 
 const SILENT: ReadonlySet<string> = new Set(
@@ -184,7 +183,7 @@ function projectRoot(words: readonly string[], frame: Frame): Stream | undefined
 
 function addressIn(words: readonly Arg[]): string {
   const found = words.find((word) => word.text.includes('://')) ?? words.findLast((word) => !word.text.startsWith('-'))
-  return found?.raw ?? ''
+  return readable(found?.raw ?? '')
 }
 
 function flagsOf(words: readonly Arg[]): string {

@@ -1,9 +1,16 @@
-import type { ParameterDefaultOperation, ParameterExpansionPart, ParameterOperation, Word } from 'unbash'
+import type {
+  ParameterDefaultOperation,
+  ParameterExpansionPart,
+  ParameterOperation,
+  ParameterRemoveOperation,
+  Word,
+} from 'unbash'
 import { MAX_EXPANSION_WORDS, MAX_TEXT_CHARS } from './limits.ts'
 import type { Frame } from './machine.ts'
 import { HOLE, isConstant, isOnlyHoles, withoutGlobs } from './marks.ts'
 import { matchesPattern } from './patterns.ts'
 import { setVariable, type Value } from './scope.ts'
+import { spend } from './spend.ts'
 
 export type ExpandText = (word: Word | undefined, frame: Frame) => string
 
@@ -11,24 +18,25 @@ export type ExpandText = (word: Word | undefined, frame: Frame) => string
 export const UNSET: Value = []
 /** What one field counts beside its text. */
 const FIELD_CHARS = 8
+/** What a character of a value counts when a pattern is tried at every place of it. */
+const PATTERN_COST = 8
 /** Characters of value and pattern for which `${x#pattern}` is worked out. */
 const MAX_PATTERN_CHARS = 512
 
 /** `$x`, `$1`, `$@`: one text per field. */
 export function expandSimple(text: string, frame: Frame): readonly string[] {
-  return spend(fieldsOf(variableValue(text.slice(1), frame), text === '$@' || text === '$*'), frame)
+  return spent(fieldsOf(variableValue(text.slice(1), frame), text === '$@' || text === '$*'), frame)
 }
 
 /** `${…}`: one text per field. */
 export function expandParameter(part: ParameterExpansionPart, frame: Frame, expand: ExpandText): readonly string[] {
-  return spend(parameterFields(part, frame, expand), frame)
+  return spent(parameterFields(part, frame, expand), frame)
 }
 
 /** What was expanded counts; when too much was, it is unknown. */
-function spend(texts: readonly string[], frame: Frame): readonly string[] {
-  const { machine } = frame
-  for (const text of texts) machine.expandedCharsLeft -= text.length + FIELD_CHARS
-  return machine.expandedCharsLeft < 0 ? [HOLE] : texts
+function spent(texts: readonly string[], frame: Frame): readonly string[] {
+  const chars = texts.reduce((sum, text) => sum + text.length + FIELD_CHARS, 0)
+  return spend(chars, frame) ? texts : [HOLE]
 }
 
 function parameterFields(part: ParameterExpansionPart, frame: Frame, expand: ExpandText): readonly string[] {
@@ -141,7 +149,7 @@ function sliceArray(
 function operate(text: string, operation: ParameterOperation, by: With): string {
   switch (operation.type) {
     case 'Remove':
-      return remove(text, operation.operator, by.expand(operation.operand, by.frame))
+      return removeAs(text, operation, by)
     case 'Replace':
       return replace(text, operation, by)
     case 'Slice':
@@ -155,6 +163,11 @@ function operate(text: string, operation: ParameterOperation, by: With): string 
     default:
       return HOLE
   }
+}
+
+function removeAs(text: string, operation: ParameterRemoveOperation, by: With): string {
+  const pattern = by.expand(operation.operand, by.frame)
+  return spend(text.length * PATTERN_COST, by.frame) ? remove(text, operation.operator, pattern) : HOLE
 }
 
 function remove(text: string, operator: '#' | '##' | '%' | '%%', marked: string): string {

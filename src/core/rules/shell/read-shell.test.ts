@@ -2277,6 +2277,16 @@ describe('[PLANE-O3] odd ends', () => {
     ],
     ['shopt -s nullglob; rm *.tmp', 'shopt -s nullglob', 'rm *.tmp⁎'],
     ['unset IFS; rm $IFS', 'unset IFS', 'rm'],
+    ['if a; then f() { rm x; }; alias y="rm z"; fi; f; y', 'a', 'alias "y=rm z"', 'rm x', 'rm z [alias y]'],
+    [
+      'eval "curl $U | sh; sh $U"; eval "$U/bin/sh -c a"',
+      'curl ‹…› [eval]',
+      'sh <<net [eval]',
+      '?network-code "sh …" [eval, sh]',
+      'sh ‹…› [eval]',
+      'file sh ‹…› [eval]',
+      '?unknown-command "…/bin/sh -c a" {-c a; /bin/sh -c a; a} [eval]',
+    ],
     [
       'f() { local a=L b; declare c=M; declare -g d=N; local -a e=(1 2); rm $a $c "${e[@]}" ${b-u}; (local a=q); }; a=A; e=E; f; rm $a $b $c $d $e; local z=1; rm $z',
       'local a=L b',

@@ -2,12 +2,14 @@ import { parse } from 'unbash'
 import type { WrittenFile } from '../../model/session-memory.ts'
 import { executeText } from './execute.ts'
 import { MAX_DEPTH, MAX_EXPANDED_CHARS, MAX_SCANS, MAX_TEXT_CHARS, MAX_WALKED_COMMANDS } from './limits.ts'
+import { cutCommands } from './literal-commands.ts'
 import { type Frame, type KnownFile, type Machine, NOTHING, type Stream } from './machine.ts'
 import { isConstant, withoutGlobs, withoutMarks } from './marks.ts'
 import type { Reading, ReadingPlace } from './reading.ts'
-import { reportUnread } from './report.ts'
+import { reportUnread, reportUnresolved } from './report.ts'
 import { runArgs, runProgram } from './run-args.ts'
 import { newScope } from './scope.ts'
+import { isTangled } from './tangled.ts'
 import { walkScript } from './walk.ts'
 
 /** What a shell text would run, in every branch, without running it. Any text in, a reading out. */
@@ -26,8 +28,17 @@ export function readShell(text: string, place: ReadingPlace): Reading {
     env: [],
     depth: -1,
   }
-  runText(withoutMarks(text).replaceAll('\r\n', '\n'), frame)
-  for (const trap of machine.traps.splice(0)) executeText(trap.code.text, trap.frame, trap.code.raw)
+  try {
+    runText(withoutMarks(text).replaceAll('\r\n', '\n'), frame)
+    for (const trap of machine.traps.splice(0)) executeText(trap.code.text, trap.frame, trap.code.raw)
+  } catch {
+    // The parser is not ours and its stack may end: thousands of comments inside `[[` do that.
+    reportUnresolved(
+      { why: 'unparsable', raw: text, inside: cutCommands(text) },
+      { ...frame, scope: newScope(undefined) },
+    )
+    return { steps: machine.steps, writes: [], cwd: undefined }
+  }
   return { steps: machine.steps, writes: writtenFiles(machine, before), cwd: scope.cwd }
 }
 
@@ -62,7 +73,7 @@ function known(file: WrittenFile): KnownFile {
 function runText(text: string, frame: Frame): Stream {
   const { machine } = frame
   if (frame.depth >= MAX_DEPTH) return reportUnread('too-deep', text, frame)
-  if (text.length > machine.charsLeft) return reportUnread('too-long', text, frame)
+  if (text.length > machine.charsLeft || isTangled(text)) return reportUnread('too-long', text, frame)
   machine.charsLeft -= text.length
   return walkScript(parse(text), { ...frame, depth: frame.depth + 1 }, text)
 }

@@ -22,7 +22,10 @@ export function reportCode(language: InlineCode['language'], text: string | unde
 export function reportRunFile(path: Arg, interpreter: string, frame: Frame): void {
   const { via, privileged, place } = frame
   const word = toWord(path.text, path.raw)
-  push({ kind: 'run-file', path: word, interpreter, cwd: frame.scope.cwd, via, privileged, place }, frame)
+  push(
+    { kind: 'run-file', path: word, interpreter: readable(interpreter), cwd: frame.scope.cwd, via, privileged, place },
+    frame,
+  )
 }
 
 /** Something runs that we cannot know. Said once, however often it is met. */

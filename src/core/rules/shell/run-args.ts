@@ -11,7 +11,7 @@ import { outputOf } from './outputs.ts'
 import { basename } from './path.ts'
 import { quoteWord } from './quote.ts'
 import { reportCommand, reportUnread, reportUnresolved, resolvedCommand } from './report.ts'
-import { type FunctionBody, restoreVariable, type Value } from './scope.ts'
+import { type FunctionBody, removeAlias, restoreVariable, setAlias } from './scope.ts'
 import { walkBody } from './walk.ts'
 
 /** Whatever the first word stands for in this shell: an alias, a function, or a program. */
@@ -110,11 +110,10 @@ function callFunction(body: FunctionBody, args: readonly Arg[], frame: Frame): S
   if (frame.depth >= MAX_DEPTH) return reportUnresolved({ why: 'too-deep', raw: textAt(args, 0) }, frame)
   const { scope } = frame
   const { positional, locals } = scope
-  const declared = new Map<string, Value | undefined>()
   scope.positional = args.slice(1).map((word) => word.text)
-  scope.locals = declared
+  scope.locals = new Map()
   const output = withVariables(frame, () => walkBody(body, { ...frame, env: [], depth: frame.depth + 1 }))
-  for (const [name, value] of declared) restoreVariable(scope, name, value)
+  for (const [name, value] of scope.locals) restoreVariable(scope, name, value)
   scope.positional = positional
   scope.locals = locals
   return output
@@ -122,11 +121,10 @@ function callFunction(body: FunctionBody, args: readonly Arg[], frame: Frame): S
 
 /** The alias is text in front of the words. Its own name inside is the program, not the alias again. */
 function runAlias(alias: string, args: readonly Arg[], frame: Frame): Stream {
-  const { aliases } = frame.scope
   const name = textAt(args, 0)
-  aliases.delete(name)
+  removeAlias(frame.scope, name)
   const text = [alias, ...args.slice(1).map((word) => quoteWord(word.text))].join(' ')
   const output = frame.machine.runText(text, through(frame, `alias ${name}`))
-  aliases.set(name, alias)
+  setAlias(frame.scope, name, alias)
   return output
 }

@@ -7,7 +7,10 @@ export type Value = string | readonly string[]
 
 export type FunctionBody = CompoundCommand | Redirected | CompoundList
 
-/** What one shell process knows while its commands are read in order. Only the walk changes it. */
+/**
+ * What one shell process knows while its commands are read in order. Only the walk changes it.
+ * The maps are replaced, never changed, so that a copy costs nothing.
+ */
 export interface Scope {
   cwd: string | undefined
   previousCwd: string | undefined
@@ -18,12 +21,12 @@ export interface Scope {
   /** `set -a`: every assignment is exported. */
   exportsAll: boolean
   /** Inside a function: what the names declared local held before. */
-  locals: Map<string, Value | undefined> | undefined
-  readonly variables: Map<string, Value>
+  locals: ReadonlyMap<string, Value | undefined> | undefined
+  variables: ReadonlyMap<string, Value>
   /** Names that a child process sees. */
-  readonly exported: Set<string>
-  readonly functions: Map<string, FunctionBody>
-  readonly aliases: Map<string, string>
+  exported: ReadonlySet<string>
+  functions: ReadonlyMap<string, FunctionBody>
+  aliases: ReadonlyMap<string, string>
 }
 
 export function newScope(cwd: string | undefined): Scope {
@@ -47,64 +50,96 @@ const SPECIAL: ReadonlySet<string> = new Set(['HOME', 'IFS', 'PWD', 'OLDPWD'])
 /** Beyond the limit a new name is not remembered, which makes it unknown. */
 export function setVariable(scope: Scope, name: string, value: Value): void {
   const { variables } = scope
-  if (variables.size < MAX_NAMES || variables.has(name) || SPECIAL.has(name)) variables.set(name, value)
+  if (variables.size >= MAX_NAMES && !variables.has(name) && !SPECIAL.has(name)) return
+  scope.variables = new Map(variables).set(name, value)
+}
+
+export function setAlias(scope: Scope, name: string, text: string): void {
+  scope.aliases = new Map(scope.aliases).set(name, text)
+}
+
+export function removeAlias(scope: Scope, name: string): void {
+  scope.aliases = without(scope.aliases, name)
+}
+
+export function setFunction(scope: Scope, name: string, body: FunctionBody): void {
+  scope.functions = new Map(scope.functions).set(name, body)
+}
+
+export function removeFunction(scope: Scope, name: string): void {
+  scope.functions = without(scope.functions, name)
+}
+
+export function exportName(scope: Scope, name: string): void {
+  scope.exported = new Set(scope.exported).add(name)
 }
 
 /** `local x`: what x holds now comes back when the function ends. */
 export function makeLocal(scope: Scope, name: string): void {
-  if (scope.locals !== undefined && !scope.locals.has(name)) scope.locals.set(name, scope.variables.get(name))
+  if (scope.locals === undefined || scope.locals.has(name)) return
+  scope.locals = new Map(scope.locals).set(name, scope.variables.get(name))
 }
 
 /** Sets the name to what it held, which may have been nothing. */
 export function restoreVariable(scope: Scope, name: string, value: Value | undefined): void {
-  if (value === undefined) scope.variables.delete(name)
+  if (value === undefined) scope.variables = without(scope.variables, name)
   else setVariable(scope, name, value)
 }
 
 /** A subshell starts as a copy and nothing comes back from it. */
 export function copyScope(scope: Scope): Scope {
-  return {
-    ...scope,
-    locals: scope.locals === undefined ? undefined : new Map(scope.locals),
-    variables: new Map(scope.variables),
-    exported: new Set(scope.exported),
-    functions: new Map(scope.functions),
-    aliases: new Map(scope.aliases),
-  }
+  return { ...scope }
 }
 
 /** A new process: a variable that may not be exported may be empty there, and functions are gone unless exported. */
 export function childScope(scope: Scope): Scope {
-  const child = copyScope(scope)
-  child.aliases.clear()
-  for (const name of scope.functions.keys()) {
-    if (!scope.exported.has(name)) child.functions.delete(name)
+  const { exported, exportsAll } = scope
+  const isSeen = ([name]: readonly [string, unknown]): boolean => exported.has(name)
+  return {
+    ...scope,
+    aliases: new Map(),
+    functions: new Map([...scope.functions].filter(isSeen)),
+    variables: new Map(
+      [...scope.variables].map(([name, value]) => [name, exportsAll || exported.has(name) ? value : HOLE]),
+    ),
   }
-  if (scope.exportsAll) return child
-  for (const name of scope.variables.keys()) {
-    if (!scope.exported.has(name)) child.variables.set(name, HOLE)
-  }
-  return child
 }
 
 /** After branches, only what all of them agree on is known. The last function or alias wins: it is more than nothing. */
 export function mergeInto(scope: Scope, branches: readonly Scope[]): void {
   const [first, ...others] = branches
   if (first === undefined) return
-  scope.cwd = others.every((other) => other.cwd === first.cwd) ? first.cwd : undefined
-  scope.previousCwd = others.every((other) => other.previousCwd === first.previousCwd) ? first.previousCwd : undefined
-  scope.folders = others.every((other) => other.folders === first.folders) ? first.folders : []
-  scope.positional = others.every((other) => other.positional === first.positional) ? first.positional : undefined
-  for (const name of new Set(branches.flatMap((branch) => [...branch.variables.keys()]))) {
-    const value = first.variables.get(name)
-    const agreed = others.every((other) => isSame(other.variables.get(name), value))
-    setVariable(scope, name, agreed && value !== undefined ? value : HOLE)
-  }
-  for (const branch of branches) {
-    for (const [name, body] of branch.functions) scope.functions.set(name, body)
-    for (const [name, text] of branch.aliases) scope.aliases.set(name, text)
-    for (const name of branch.exported) scope.exported.add(name)
-  }
+  scope.cwd = agreed(branches.map((branch) => branch.cwd))
+  scope.previousCwd = agreed(branches.map((branch) => branch.previousCwd))
+  scope.folders = agreed(branches.map((branch) => branch.folders)) ?? []
+  scope.positional = agreed(branches.map((branch) => branch.positional))
+  if (others.some((other) => other.variables !== first.variables)) mergeVariables(scope, branches)
+  else scope.variables = first.variables
+  scope.functions =
+    agreed(branches.map((branch) => branch.functions)) ?? union(branches.map((branch) => branch.functions))
+  scope.aliases = agreed(branches.map((branch) => branch.aliases)) ?? union(branches.map((branch) => branch.aliases))
+  scope.exported = new Set(branches.flatMap((branch) => [...branch.exported]))
+}
+
+function mergeVariables(scope: Scope, branches: readonly Scope[]): void {
+  const names = new Set(branches.flatMap((branch) => [...branch.variables.keys()]))
+  const values = [...names].map((name): [string, Value] => {
+    const [first, ...others] = branches.map((branch) => branch.variables.get(name))
+    return [name, first !== undefined && others.every((other) => isSame(other, first)) ? first : HOLE]
+  })
+  scope.variables = new Map(values)
+}
+
+function agreed<T>(values: readonly T[]): T | undefined {
+  return values.every((value) => value === values[0]) ? values[0] : undefined
+}
+
+function union<T>(maps: readonly ReadonlyMap<string, T>[]): ReadonlyMap<string, T> {
+  return new Map(maps.flatMap((map) => [...map]))
+}
+
+function without<T>(map: ReadonlyMap<string, T>, name: string): ReadonlyMap<string, T> {
+  return new Map([...map].filter(([key]) => key !== name))
 }
 
 function isSame(left: Value | undefined, right: Value | undefined): boolean {

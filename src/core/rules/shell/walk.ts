@@ -15,7 +15,7 @@ import { MAX_NAMES, MAX_NESTING } from './limits.ts'
 import { hasErrors } from './literal-commands.ts'
 import { type Frame, NOTHING, type Stream, UNKNOWN } from './machine.ts'
 import { reportUnread } from './report.ts'
-import { copyScope, mergeInto, type Scope } from './scope.ts'
+import { copyScope, mergeInto, type Scope, setFunction } from './scope.ts'
 import { eitherStream, joinStreams } from './streams.ts'
 import { walkCase, walkFor, walkWhile, widenFor } from './walk-loops.ts'
 import { readRedirects, walkSimple } from './walk-simple.ts'
@@ -180,7 +180,7 @@ export function walkBody(body: FunctionNode['body'] | CommandNode, frame: Frame)
 function defineFunction(node: FunctionNode, frame: Frame): Stream {
   const { functions } = frame.scope
   if (functions.size >= MAX_NAMES) return reportUnread('too-long', '', frame)
-  functions.set(node.name.value, node.body)
+  setFunction(frame.scope, node.name.value, node.body)
   return NOTHING
 }
 

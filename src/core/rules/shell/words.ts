@@ -6,6 +6,7 @@ import { MAX_EXPANSION_WORDS, MAX_TEXT_CHARS } from './limits.ts'
 import { type Arg, type Frame, NOTHING } from './machine.ts'
 import { activateGlobs, activePattern, EITHER, HOLE, isConstant, isOnlyHoles, NETWORK_HOLE } from './marks.ts'
 import { expandParameter, expandSimple } from './parameters.ts'
+import { spend } from './spend.ts'
 import { streamText } from './streams.ts'
 import { runSubstitution } from './substitution.ts'
 
@@ -34,12 +35,22 @@ export function expandParts(parts: readonly WordPart[], frame: Frame): string {
   return joinParts(parts, frame, false)
 }
 
+/** What parsing one alternative counts among the characters that may be expanded. */
+const PARSED_CHARS = 100
+
 function expandBracedWord(word: Word, parts: readonly WordPart[], frame: Frame): readonly Arg[] {
   const texts = expandBraces(word.text)
   if (texts === undefined) return [{ text: HOLE, raw: word.text }]
   if (texts.length === 1) return [{ text: joinParts(parts, frame, true), raw: word.text }]
   // An empty alternative is no word.
-  return texts.filter((text) => text !== '').flatMap((text) => wordsIn(text).flatMap((item) => expandWord(item, frame)))
+  return texts.filter((text) => text !== '').flatMap((text) => expandAlternative(text, word.text, frame))
+}
+
+/** Plain text needs no parser, which makes long ranges cheap. */
+function expandAlternative(text: string, raw: string, frame: Frame): readonly Arg[] {
+  if (/^[\w./:,@%+=-]+$/.test(text)) return [{ text, raw }]
+  if (!spend(PARSED_CHARS, frame)) return [{ text: HOLE, raw }]
+  return wordsIn(text).flatMap((item) => expandWord(item, frame))
 }
 
 /** A text as the parser sees it where a word may stand. */

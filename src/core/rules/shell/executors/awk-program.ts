@@ -10,21 +10,27 @@ export function readAwk(program: string, given: ReadonlyMap<string, string>): Pr
   const variables = new Map([...given, ...assignments(tokens)])
   const commands: string[] = []
   const writes: string[] = []
+  let printing = false
+  let depth = 0
   tokens.forEach((token, at) => {
-    if (token.kind === 'name' && token.text === 'system' && tokens[at + 1]?.text === '(') {
-      commands.push(joined(operand(tokens, at + 2), variables))
-    }
-    if (token.kind !== 'sign') return
-    if (token.text === '|' || token.text === '|&') {
+    const { kind, text } = token
+    if (kind === 'name' && text === 'system') commands.push(joined(operand(tokens, at + 2), variables))
+    if (kind === 'name' && /^printf?$/.test(text)) [printing, depth] = [true, 0]
+    if (kind !== 'sign') return
+    if (/^[;{}\n]$/.test(text)) printing = false
+    depth += Number(text === '(') - Number(text === ')')
+    if (text === '|' || text === '|&') {
       const isGetline = tokens[at + 1]?.text === 'getline'
       commands.push(joined(isGetline ? operandBefore(tokens, at) : operand(tokens, at + 1), variables))
     }
-    if ((token.text === '>' || token.text === '>>') && isPrinting(tokens, at)) {
-      writes.push(joined(operand(tokens, at + 1), variables))
-    }
+    // A comparison stands in brackets or outside a print.
+    if (/^>>?$/.test(text) && printing && depth === 0) writes.push(joined(operand(tokens, at + 1), variables))
   })
   return { commands, writes }
 }
+
+/** Tokens of one expression that are looked at. */
+const MAX_OPERAND_TOKENS = 200
 
 /** `cmd = "…"` anywhere in the program. */
 function assignments(tokens: readonly Token[]): readonly [string, string][] {
@@ -110,7 +116,7 @@ const ENDS: ReadonlySet<string> = new Set([';', '}', '\n', '|', '|&', '>', '>>',
 function operand(tokens: readonly Token[], start: number): readonly Token[] {
   let depth = 0
   let at = start
-  for (; at < tokens.length; at += 1) {
+  for (; at < Math.min(tokens.length, start + MAX_OPERAND_TOKENS); at += 1) {
     const token = tokens[at]
     if (token?.kind !== 'sign') continue
     if (token.text === '(') depth += 1
@@ -121,10 +127,9 @@ function operand(tokens: readonly Token[], start: number): readonly Token[] {
 }
 
 function operandBefore(tokens: readonly Token[], end: number): readonly Token[] {
-  const start = tokens.findLastIndex(
-    (token, index) => index < end && token.kind === 'sign' && /^[;{}\n(=]$/.test(token.text),
-  )
-  return tokens.slice(start + 1, end)
+  const before = tokens.slice(Math.max(0, end - MAX_OPERAND_TOKENS), end)
+  const start = before.findLastIndex((token) => token.kind === 'sign' && /^[;{}\n(=]$/.test(token.text))
+  return before.slice(start + 1)
 }
 
 /** Constant parts stay, variables given by `-v` are put in, the rest is unknown. */
@@ -133,13 +138,4 @@ function joined(tokens: readonly Token[], variables: ReadonlyMap<string, string>
     .filter((token) => token.kind !== 'sign')
     .map((token) => (token.kind === 'text' ? token.text : (variables.get(token.text) ?? HOLE)))
     .join('')
-}
-
-function isPrinting(tokens: readonly Token[], at: number): boolean {
-  for (let index = at - 1; index >= 0; index -= 1) {
-    const token = tokens[index]
-    if (token?.kind === 'sign' && /^[;{}\n(]$/.test(token.text)) return false
-    if (token?.kind === 'name' && /^printf?$/.test(token.text)) return true
-  }
-  return false
 }

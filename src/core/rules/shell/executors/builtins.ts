@@ -11,7 +11,7 @@ import { printFormat } from '../print-format.ts'
 import { quoteWord } from '../quote.ts'
 import { assignLine } from '../read-line.ts'
 import { reportCommand } from '../report.ts'
-import { makeLocal, setVariable } from '../scope.ts'
+import { exportName, makeLocal, removeAlias, removeFunction, setAlias, setVariable } from '../scope.ts'
 import { streamText } from '../streams.ts'
 import { runVariable } from './variables.ts'
 
@@ -30,7 +30,7 @@ export const BUILTINS: readonly (readonly [name: string, executor: Executor])[] 
   ['let', reported(forget)],
   ['unset', reported(unset)],
   ['alias', reported(defineAlias)],
-  ['unalias', reported(removeAlias)],
+  ['unalias', reported(forgetAlias)],
   ['hash', reported(rememberPath)],
   ['printf', reported(printInto)],
   ['export', declare],
@@ -121,7 +121,7 @@ function forget(words: readonly Arg[], frame: Frame): void {
 
 function unset(words: readonly Arg[], frame: Frame): void {
   for (const { text } of words) {
-    frame.scope.functions.delete(text)
+    removeFunction(frame.scope, text)
     if (/^[A-Za-z_]\w*$/.test(text)) setVariable(frame.scope, text, text === 'IFS' ? ' \t\n' : UNSET)
   }
 }
@@ -129,18 +129,18 @@ function unset(words: readonly Arg[], frame: Frame): void {
 function defineAlias(words: readonly Arg[], frame: Frame): void {
   for (const { text } of words) {
     const equals = text.indexOf('=')
-    if (equals > 0) frame.scope.aliases.set(text.slice(0, equals), text.slice(equals + 1))
+    if (equals > 0) setAlias(frame.scope, text.slice(0, equals), text.slice(equals + 1))
   }
 }
 
-function removeAlias(words: readonly Arg[], frame: Frame): void {
-  for (const { text } of words) frame.scope.aliases.delete(text)
-  if (textAt(words, 0) === '-a') frame.scope.aliases.clear()
+function forgetAlias(words: readonly Arg[], frame: Frame): void {
+  for (const { text } of words) removeAlias(frame.scope, text)
+  if (textAt(words, 0) === '-a') frame.scope.aliases = new Map()
 }
 
 /** `hash -p /bin/rm ls` makes `ls` run rm. */
 function rememberPath(words: readonly Arg[], frame: Frame): void {
-  if (textAt(words, 0) === '-p') frame.scope.aliases.set(textAt(words, 2), quoteWord(textAt(words, 1)))
+  if (textAt(words, 0) === '-p') setAlias(frame.scope, textAt(words, 2), quoteWord(textAt(words, 1)))
 }
 
 function printInto(words: readonly Arg[], frame: Frame): void {
@@ -162,7 +162,7 @@ function declare(args: readonly Arg[], frame: Frame): Stream {
     const name = word.text.slice(0, equals < 0 ? undefined : isAppend ? equals - 1 : equals)
     if (!/^[A-Za-z_]\w*$/.test(name)) continue
     if (isLocal) makeLocal(scope, name)
-    if (isExport) scope.exported.add(name)
+    if (isExport) exportName(scope, name)
     if (equals < 0 && textAt(args, 0) === 'local') setVariable(scope, name, UNSET)
     if (equals < 0) continue
     // An array was assigned when its words were expanded.

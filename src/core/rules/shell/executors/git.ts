@@ -1,11 +1,12 @@
 import { executeText, runFile } from '../execute.ts'
-import { process, through } from '../frames.ts'
+import { process, subshell, through } from '../frames.ts'
 import { type Arg, arg, type Executor, type Frame, NOTHING, type Stream, textAt, textsOf } from '../machine.ts'
 import { isConstant } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
 import { quoteWord } from '../quote.ts'
 import { reportCommand } from '../report.ts'
+import { copyScope, removeAlias, setAlias } from '../scope.ts'
 import { readAllOptions, readOptions, valuesOf } from './options.ts'
 
 export const GIT: readonly (readonly [name: string, executor: Executor])[] = [['git', runGit]]
@@ -21,7 +22,7 @@ const RUN_SETTING =
 /** `-C` moves, `-c` may run something, an alias stands for other words, and some sub-commands run a command of their own. */
 function runGit(args: readonly Arg[], frame: Frame): Stream {
   const { options, rest } = readOptions(args.slice(1), GLOBAL)
-  const inner = { ...frame, scope: { ...frame.scope } }
+  const inner = subshell(frame)
   for (const folder of valuesOf(options, ['-C'])) {
     inner.scope.cwd = isConstant(folder.text) ? resolvePath(folder.text, inner.scope.cwd) : undefined
   }
@@ -30,7 +31,7 @@ function runGit(args: readonly Arg[], frame: Frame): Stream {
   const alias = aliasOf(textAt(rest, 0), valuesOf(options, ['-c']), frame)
   if (alias !== undefined) return runAlias(alias, rest, inner)
   reportCommand(kept, inner)
-  configure(rest, inner)
+  configure(rest, frame)
   runSubcommand(rest, inner)
   return outputOf(kept, inner)
 }
@@ -61,9 +62,9 @@ function runAlias(alias: string, rest: readonly Arg[], frame: Frame): Stream {
   const inner = through(frame, 'git alias')
   if (alias.startsWith('!')) return executeText([alias.slice(1), ...words].join(' '), process(inner, 'sh'), alias)
   // An alias of git cannot name itself again.
-  const known = new Map(frame.scope.aliases)
-  known.delete(`git ${textAt(rest, 0)}`)
-  return executeText(['git', alias, ...words].join(' '), { ...inner, scope: { ...inner.scope, aliases: known } }, alias)
+  const scope = copyScope(inner.scope)
+  removeAlias(scope, `git ${textAt(rest, 0)}`)
+  return executeText(['git', alias, ...words].join(' '), { ...inner, scope }, alias)
 }
 
 /** `git config alias.x value` counts for the commands after it; a setting that git runs is read at once. */
@@ -71,7 +72,7 @@ function configure(rest: readonly Arg[], frame: Frame): void {
   if (textAt(rest, 0) !== 'config') return
   const [name, value] = rest.slice(1).filter((word) => !word.text.startsWith('-') && word.text !== 'set')
   if (name === undefined || value === undefined) return
-  if (/^alias\./i.test(name.text)) frame.scope.aliases.set(`git ${name.text.slice('alias.'.length)}`, value.text)
+  if (/^alias\./i.test(name.text)) setAlias(frame.scope, `git ${name.text.slice('alias.'.length)}`, value.text)
   else runSetting({ text: `${name.text}=${value.text}`, raw: value.raw }, frame)
 }
 

@@ -1,6 +1,6 @@
 import { executeText } from '../execute.ts'
 import { fileAt } from '../files.ts'
-import { process, withInput } from '../frames.ts'
+import { process, subshell, withInput } from '../frames.ts'
 import { type Arg, arg, type Executor, type Frame, NOTHING, type Stream, textAt } from '../machine.ts'
 import { HOLE, isConstant } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
@@ -24,7 +24,7 @@ const DEFAULT_FILES: readonly string[] = ['GNUmakefile', 'makefile', 'Makefile']
 /** A makefile from the input, or one that this session wrote, is read for its recipes. */
 function runMake(args: readonly Arg[], frame: Frame): Stream {
   const { options } = readAllOptions(args.slice(1).filter(isNotBareJobs), SHAPE)
-  const inner = { ...frame, scope: { ...frame.scope } }
+  const inner = subshell(frame)
   for (const folder of valuesOf(options, ['-C', '--directory'])) {
     inner.scope.cwd = isConstant(folder.text) ? resolvePath(folder.text, inner.scope.cwd) : undefined
   }

@@ -3,6 +3,7 @@ import { newShell } from '../frames.ts'
 import { type Arg, type Executor, type Frame, NOTHING, type Stream, textAt } from '../machine.ts'
 import { isConstant } from '../marks.ts'
 import { reportCommand } from '../report.ts'
+import { setVariable } from '../scope.ts'
 import { readOptions, valuesOf } from './options.ts'
 
 const NAMES = [
@@ -38,7 +39,7 @@ function runShell(args: readonly Arg[], frame: Frame): Stream {
   if (options.some((option) => option.name === '-c')) {
     if (first === undefined) return NOTHING
     const inner = newShell(frame, `${name} -c`, words.slice(1))
-    inner.scope.variables.set('0', words.length > 0 ? textAt(words, 0) : name)
+    setVariable(inner.scope, '0', words.length > 0 ? textAt(words, 0) : name)
     return executeText(first.text, inner, first.raw)
   }
   reportCommand(args, frame)
