@@ -24,7 +24,7 @@ export function policyKeeper(parts: CachedPolicyParts): (project: string) => Pol
   const kept = new Map<string, Policy>()
   return (project) => {
     try {
-      const sights = seePolicyFiles(parts.paths, project)
+      const sights = seePolicyFiles(parts, project)
       if (sights.length === 0) return DEFAULT_POLICY
       const pins = sights.some(isProjects) ? readPins(pinsFileOf(parts.paths)) : {}
       const key = keyOf(parts.version, sights, pins)

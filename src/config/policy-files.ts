@@ -11,15 +11,18 @@ export type PolicySight = { readonly layer: PolicyLayer; readonly file: string }
 
 export const MAX_POLICY_BYTES = 256 * 1_024
 
+export interface SeeingParts {
+  readonly paths: Pick<Paths, 'managedPolicy' | 'userPolicy' | 'state'>
+  /** Passed in: a cold hook has one already, and Node's own is slow to load. */
+  readonly sha256: (bytes: Uint8Array) => string
+}
+
 /** For every hook: where no policy file is, three failed `stat` calls and nothing else. */
-export function seePolicyFiles(
-  paths: Pick<Paths, 'managedPolicy' | 'userPolicy'>,
-  project: string,
-): readonly PolicySight[] {
+export function seePolicyFiles({ paths, sha256 }: SeeingParts, project: string): readonly PolicySight[] {
   return [
-    ...see('managed', paths.managedPolicy),
-    ...see('user', paths.userPolicy),
-    ...see('project', projectPolicyOf(project)),
+    ...see('managed', paths.managedPolicy, sha256),
+    ...see('user', paths.userPolicy, sha256),
+    ...see('project', projectPolicyOf(project), sha256),
   ]
 }
 
@@ -27,14 +30,14 @@ export function projectPolicyOf(project: string): string {
   return join(project, 'fairlead.yaml')
 }
 
-function see(layer: PolicyLayer, file: string): readonly PolicySight[] {
+function see(layer: PolicyLayer, file: string, sha256: SeeingParts['sha256']): readonly PolicySight[] {
   try {
     const found = lstatSync(file, { throwIfNoEntry: false })
     if (found === undefined) return []
     // A repository could point at any file of this machine, or at a pipe that never ends.
     if (layer === 'project' && found.isSymbolicLink())
       return [{ layer, file, kind: 'problem', problem: 'it is a link; put the file itself there' }]
-    return [{ layer, file, ...read(file) }]
+    return [{ layer, file, ...read(file, sha256) }]
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
     if (code === 'ENOENT' || code === 'ENOTDIR') return []
@@ -46,7 +49,7 @@ type Content =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly sha256: string }
   | { readonly kind: 'problem'; readonly problem: string }
 
-function read(file: string): Content {
+function read(file: string, sha256: SeeingParts['sha256']): Content {
   const handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     if (!fstatSync(handle).isFile()) return { kind: 'problem', problem: 'it is no file' }
@@ -57,7 +60,7 @@ function read(file: string): Content {
     if (length > MAX_POLICY_BYTES)
       return { kind: 'problem', problem: `it is larger than ${MAX_POLICY_BYTES / 1_024} KB` }
     const bytes = buffer.subarray(0, length)
-    return { kind: 'bytes', bytes, sha256: process.getBuiltinModule('node:crypto').hash('sha256', bytes) }
+    return { kind: 'bytes', bytes, sha256: sha256(bytes) }
   } finally {
     closeSync(handle)
   }

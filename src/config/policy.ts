@@ -2,8 +2,7 @@ import type { Policy } from '../core/model/policy.ts'
 import { checkPolicyFile, EMPTY_FILE, type PolicyFile } from './check-policy.ts'
 import { type Combined, combinePolicy, type KnownRule, type PolicyProblem } from './combine-policy.ts'
 import type { Located, LocatingDoor } from './located.ts'
-import type { Paths } from './paths.ts'
-import { type PolicySight, seePolicyFiles } from './policy-files.ts'
+import { type PolicySight, type SeeingParts, seePolicyFiles } from './policy-files.ts'
 import { isPinned, type Pins, pinsFileOf, readPins } from './trust.ts'
 
 /** One policy file that is there. */
@@ -19,15 +18,14 @@ export interface LoadedPolicy extends Combined {
   readonly sources: readonly PolicySource[]
 }
 
-export interface PolicyParts {
-  readonly paths: Pick<Paths, 'managedPolicy' | 'userPolicy' | 'state'>
+export interface PolicyParts extends SeeingParts {
   readonly builtIn: readonly KnownRule[]
   readonly loadYaml: () => LocatingDoor
 }
 
 /** The effective policy of a project with everything that is wrong in its files. Never throws; what is broken counts as empty. */
 export function loadPolicy(parts: PolicyParts, project: string): LoadedPolicy {
-  const sights = seePolicyFiles(parts.paths, project)
+  const sights = seePolicyFiles(parts, project)
   return compilePolicy(parts, sights, sights.some(isProjects) ? readPins(pinsFileOf(parts.paths)) : {})
 }
 

@@ -83,8 +83,9 @@ function judgeTool(state: State, event: EventOf<'tool.before'>, policy: Policy):
 function combine(verdicts: readonly Outcome[]): Outcome {
   const [first, ...others] = verdicts.filter(isRefusal)
   if (!first) {
+    const [steer] = verdicts.flatMap(({ decision }) => ('steer' in decision ? [decision.steer] : []))
     return {
-      decision: ALLOW,
+      decision: steer === undefined ? ALLOW : { kind: 'allow', steer },
       facts: verdicts.flatMap((one) => one.facts),
       effects: verdicts.flatMap((one) => one.effects),
     }

@@ -10,7 +10,7 @@ import type { State } from '../core/model/state.ts'
 import { type Key, rejectForged, signGrants } from './grants.ts'
 
 const key = new Uint8Array(32).fill(7)
-const act = (verb: 'approve' | 'dismiss'): Event => ({
+const act = (verb: 'approve' | 'dismiss' | 'pause'): Event => ({
   ...common(),
   kind: 'edge',
   session: sessionId('terminal'),
@@ -19,7 +19,7 @@ const act = (verb: 'approve' | 'dismiss'): Event => ({
 })
 
 /** A hold that was approved or dismissed, with the signature the gate puts on it. */
-function granted(verb: 'approve' | 'dismiss', signingKey: Key): State {
+function granted(verb: 'approve' | 'dismiss' | 'pause', signingKey: Key): State {
   const { state } = play([shell('git push')])
   const event = act(verb)
   const facts = signGrants(decide(state, event, DEFAULT_POLICY).facts, PROJECT, signingKey)
@@ -27,7 +27,7 @@ function granted(verb: 'approve' | 'dismiss', signingKey: Key): State {
 }
 
 it('honours what this key signed for this project, and nothing else', () => {
-  for (const verb of ['approve', 'dismiss'] as const) {
+  for (const verb of ['approve', 'dismiss', 'pause'] as const) {
     const state = granted(verb, key)
     const rejected = (held: Uint8Array | undefined, project = PROJECT) =>
       rejectForged(state, project, () => held).length
@@ -66,6 +66,15 @@ it('rejects a dismissal that was prolonged', () => {
   const { edge } = granted('dismiss', key)
   const dismissals = edge.dismissals.map((one) => ({ ...one, expiresAtMs: one.expiresAtMs + 1 }))
   expect(rejectForged({ edge: { ...edge, dismissals }, sessions: {} }, PROJECT, () => key)).toHaveLength(1)
+})
+
+it('rejects a pause that was prolonged or never signed', () => {
+  const { edge } = granted('pause', key)
+  if (!edge.pause) throw new Error('no pause')
+  for (const change of [{ expiresAtMs: edge.pause.expiresAtMs + 1 }, { startedAtMs: 0 }, { signature: '' }]) {
+    const state: State = { edge: { ...edge, pause: { ...edge.pause, ...change } }, sessions: {} }
+    expect(rejectForged(state, PROJECT, () => key)).toMatchObject([{ kind: 'grant.rejected', grant: edge.pause.id }])
+  }
 })
 
 it('does not read the key when there is nothing to check', () => {

@@ -4,7 +4,7 @@ import { governedRootOf, governsAny } from '../config/governed.ts'
 import type { LocatingDoor } from '../config/located.ts'
 import { ownPathsOf } from '../config/own-paths.ts'
 import type { Paths } from '../config/paths.ts'
-import { policyKeeper } from '../config/policy-cache.ts'
+import { type CachedPolicyParts, policyKeeper } from '../config/policy-cache.ts'
 import { evolve } from '../core/index.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { redact } from '../core/rules/redact.ts'
@@ -14,6 +14,7 @@ import type { Key } from '../gate/grants.ts'
 import { makeGate } from '../gate/handle.ts'
 import { runtimeOf } from '../runtimes/registry.ts'
 import { openStore } from '../stores/compose.ts'
+import { sha256 } from '../stores/sha256.ts'
 import type { Store } from '../stores/store.ts'
 import type { YamlDoor } from '../stores/yaml/state-file.ts'
 import { VERSION } from './version.ts'
@@ -51,11 +52,16 @@ export function wireGate({ paths, env, loadYaml }: Wiring): Wired {
     ownPaths: (project) => ownPathsOf(paths, env, project),
     governedRoot: (startDir) => governedRootOf(startDir, paths.governed),
     governsAny: () => governsAny(paths.governed),
-    policy: policyKeeper({ paths, loadYaml, builtIn: RULES, version: VERSION }),
+    policy: policyKeeper(policyParts(paths, loadYaml)),
     key: () => readKey(paths.key),
     gapsFile: gapsFileOf(paths),
   })
   return { gate, store }
+}
+
+/** The same for every host: what decides about a project's policy. */
+export function policyParts(paths: Paths, loadYaml: () => LocatingDoor): CachedPolicyParts {
+  return { paths, loadYaml, sha256, builtIn: RULES, version: VERSION }
 }
 
 export function gapsFileOf(paths: Paths): string {

@@ -80,5 +80,11 @@ const DOOR = { 'any-door': 0, passphrase: 1, never: 2 } as const
 
 const gravestFirst = (findings: readonly Finding[]): readonly Finding[] =>
   findings.toSorted(
-    (left, right) => WEIGHT[right.tier] - WEIGHT[left.tier] || DOOR[right.override] - DOOR[left.override],
+    (left, right) =>
+      WEIGHT[right.tier] - WEIGHT[left.tier] ||
+      DOOR[right.override] - DOOR[left.override] ||
+      fromRepository(left) - fromRepository(right),
   )
+
+/** A person reads the first reason: a repository must not put its own before ours. */
+const fromRepository = ({ rule }: Finding): number => Number(rule.startsWith('project.'))

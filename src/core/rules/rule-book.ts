@@ -85,8 +85,11 @@ export function entriesFor(book: RuleBook, program: string): readonly Entry[] {
   return entries
 }
 
-/** Does some rule speak about this program? */
-export const isKnownProgram = (book: RuleBook, program: string): boolean => entriesFor(book, program).length > 0
+/** Does some rule of a pack speak about this program? A rule that a policy file adds makes no stranger better known. */
+export const isKnownProgram = (book: RuleBook, program: string): boolean =>
+  entriesFor(book, program).some(({ rule }) => !FILES.has(rule.pack))
+
+const FILES: ReadonlySet<string> = new Set(['managed', 'user', 'project'])
 
 function entriesWhere(rules: readonly Rule[], fits: (program: string) => boolean): readonly Entry[] {
   return rules.flatMap((rule) =>

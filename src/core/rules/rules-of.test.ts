@@ -68,9 +68,8 @@ describe('the rules of a policy', () => {
   })
 
   it('[EDGE-34] show the reason of a pack before that of a repository', () => {
-    const mask = added({ tier: 'catastrophic', reason: 'prints the log', when: [{ program: ['mkfs.ext4'] }] })
-    const { findings } = judge({ ...DEFAULT_POLICY, rules: [mask] }, 'mkfs.ext4 /dev/sda1')
-    expect(findings.at(-1)?.rule).toBe('project.own')
-    expect(findings.length).toBeGreaterThan(1)
+    const mask = added({ tier: 'catastrophic', reason: 'prints the log', when: [{ program: ['show-log'] }] })
+    const { findings } = judge({ ...DEFAULT_POLICY, rules: [mask] }, 'show-log; truncate -s 0 data.csv')
+    expect(findings.map((finding) => finding.rule)).toEqual(['filesystem.truncate', 'project.own'])
   })
 })

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { AROUND } from '../../../test/support/events.ts'
 import { projectRoot } from '../model/ids.ts'
+import { NO_MEMORY } from '../model/session-memory.ts'
 import type { Surroundings } from '../model/surroundings.ts'
+import { assess } from './assess.ts'
 import type { TargetClass } from './rule.ts'
 import type { Word } from './shell/reading.ts'
 import { type Ground, targetOf } from './targets.ts'
@@ -170,4 +173,13 @@ describe('what a word names', () => {
     }
     expect(targetOf(known('/a'), knot).class).toBe('outside-project')
   })
+})
+
+it('a system folder that holds something of ours stays a system folder', () => {
+  const around = { ...AROUND, ownPaths: ['/etc/fairlead'] }
+  const tierOf = (command: string) => {
+    const { findings } = assess({ kind: 'shell', name: 'Bash', command }, around, NO_MEMORY)
+    return findings.map((finding) => finding.rule)[0]
+  }
+  expect(['rm -rf /etc', 'rm -rf /etc/fairlead'].map(tierOf)).toEqual(['filesystem.delete-vital', 'self.own-files'])
 })

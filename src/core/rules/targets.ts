@@ -168,8 +168,9 @@ const isAgentControl = (path: string, around: Surroundings): boolean =>
 const isKept = (kind: TargetClass): boolean =>
   kind !== 'regenerable' && kind !== 'temp-entry' && kind !== 'absent' && kind !== 'null'
 
+/** A folder that merely holds something of ours keeps the graver class of its own. */
 const isBroad = (path: string, around: Surroundings): boolean =>
-  covers(path, around.home) || covers(path, around.project)
+  covers(path, around.home) || covers(path, around.project) || isSystemPath(path)
 
 export const covers = (folder: string, path: string): boolean =>
   path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
