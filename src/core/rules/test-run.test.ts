@@ -31,6 +31,7 @@ it('no test ran because some word says so', () => {
     'ls tests',
     '$RUN test',
     'constructor test',
+    '> out.txt',
     'npm constructor',
     '',
   ]

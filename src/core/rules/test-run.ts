@@ -1,6 +1,7 @@
 import { own } from '../model/own.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import type { ToolCall } from '../model/tool.ts'
+import { textAt } from './at.ts'
 import { readShell } from './shell/read-shell.ts'
 import type { Word } from './shell/reading.ts'
 
@@ -49,10 +50,11 @@ export function isTestRun(tool: ToolCall, around: Surroundings): boolean {
 }
 
 function startsTests(argv: readonly Word[]): boolean {
-  const [program = '', first = '', second = '', ...rest] = argv.map((word) => (word.kind === 'known' ? word.text : ''))
+  const words = argv.map((word) => (word.kind === 'known' ? word.text : ''))
+  const program = textAt(words, 0)
   const name = program.slice(program.lastIndexOf('/') + 1)
   if (RUNNERS.has(name)) return true
-  if (own(SECOND_WORD, first)?.has(name)) return SECOND_WORD_TESTS.test(second)
+  if (own(SECOND_WORD, textAt(words, 1))?.has(name)) return SECOND_WORD_TESTS.test(textAt(words, 2))
   const tests = own(SUBCOMMANDS, name)
-  return tests !== undefined && [first, second, ...rest].some((word) => tests.test(word))
+  return tests !== undefined && words.slice(1).some((word) => tests.test(word))
 }
