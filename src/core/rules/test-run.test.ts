@@ -32,6 +32,7 @@ it('no test ran because some word says so', () => {
     '$RUN test',
     'constructor test',
     '> out.txt',
+    'npm $SCRIPT',
     'npm constructor',
     '',
   ]

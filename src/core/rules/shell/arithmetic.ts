@@ -3,8 +3,8 @@ import { subshell } from './frames.ts'
 import type { Frame } from './machine.ts'
 import { HOLE, isConstant } from './marks.ts'
 import { variableValue } from './parameters.ts'
+import { runSubstitution } from './run-substitution.ts'
 import { setVariable } from './scope.ts'
-import { runSubstitution } from './substitution.ts'
 
 type ExpandParts = (parts: readonly WordPart[], frame: Frame) => string
 

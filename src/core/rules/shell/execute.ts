@@ -1,6 +1,7 @@
 import { fileAt, isAddress } from './files.ts'
 import { newShell, withInput } from './frames.ts'
 import { languageOf } from './languages.ts'
+import { MAX_DEPTH } from './limits.ts'
 import { literalCommandsIn } from './literal-commands.ts'
 import { type Arg, type Frame, NOTHING, rawOf, type Stream, UNKNOWN } from './machine.ts'
 import { EITHER, isOnlyHoles, NETWORK_HOLE, readable, TRUSTED_HOLE, withoutGlobs } from './marks.ts'
@@ -65,10 +66,18 @@ export function runFile(program: ProgramFile, frame: Frame): Stream {
   const inner = interpreter === 'source' ? frame : newShell(frame, raw, program.positional)
   if (isAddress(file.from)) return reportUnresolved({ why: 'network-code', raw: `${raw} ${file.from}` }, inner)
   // Written, but nobody knows what: no more is known than of any other file.
-  if (file.content.kind === 'none' || file.content.kind === 'file' || file.content.kind === 'unknown') return UNKNOWN
+  if (file.content.kind === 'none' || file.content.kind === 'unknown') return UNKNOWN
+  if (file.content.kind === 'file') return runCopy(program, file.content.path, frame)
   const text = streamText(file.content, frame)
   const language = languageOf(interpreter === '' ? shebang(text) : interpreter)
   return language === 'shell' ? executeStream(file.content, inner, raw) : executeCode(language, text, inner)
+}
+
+/** A copy or another name: what it stands for is run. Names may go round in a circle. */
+function runCopy(program: ProgramFile, path: Arg, frame: Frame): Stream {
+  const isItself = fileAt(path.text, frame) === fileAt(program.path.text, frame)
+  if (isItself || frame.depth >= MAX_DEPTH) return UNKNOWN
+  return runFile({ ...program, path }, { ...frame, depth: frame.depth + 1 })
 }
 
 /** The program named in the first line: `#!/usr/bin/env -S python3 -u` is `python3`. */

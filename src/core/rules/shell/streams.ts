@@ -1,9 +1,12 @@
 import { fileAt } from './files.ts'
 import { foundPath } from './found-path.ts'
-import { type Frame, NOTHING, type Stream } from './machine.ts'
+import { type Arg, type Frame, NOTHING, type Stream } from './machine.ts'
 import { EITHER, HOLE, isConstant, NETWORK_HOLE, TRUSTED_HOLE, toWord, withoutGlobs } from './marks.ts'
 import type { Input } from './reading.ts'
 import { isTrustedOutput } from './trusted-output.ts'
+
+/** Copies of copies that are followed. */
+const MAX_HOPS = 8
 
 /** The stream as marked text: what is not constant becomes a hole that remembers where it comes from. */
 export function streamText(stream: Stream, frame: Frame): string {
@@ -15,15 +18,23 @@ export function streamText(stream: Stream, frame: Frame): string {
     case 'network':
       return NETWORK_HOLE
     case 'file': {
-      const file = fileAt(stream.path.text, frame)
-      if (file === undefined || file.content.kind === 'file') return HOLE
-      return streamText(file.content, frame)
+      const content = contentOf(stream.path, frame)
+      return content === undefined ? HOLE : streamText(content, frame)
     }
     case 'command':
       return isTrustedOutput(stream.argv) ? TRUSTED_HOLE : foundPath(stream.argv).text
     case 'unknown':
       return HOLE
   }
+}
+
+/** What a file holds, through copies and other names of it. */
+function contentOf(path: Arg, frame: Frame): Stream | undefined {
+  let content = fileAt(path.text, frame)?.content
+  for (let hops = 0; content?.kind === 'file'; hops += 1) {
+    content = hops < MAX_HOPS ? fileAt(content.path.text, frame)?.content : undefined
+  }
+  return content
 }
 
 /** One stream after the other, as the commands of a list write them. */

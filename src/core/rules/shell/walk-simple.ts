@@ -1,8 +1,9 @@
 import type { Assignment, Command, HereDoc, Redirection, Redirect as RedirectNode } from 'unbash'
+import { descriptorStream, openDescriptor } from './descriptors.ts'
 import { runVariable } from './executors/variables.ts'
 import { fileAt, writeFile } from './files.ts'
 import { MAX_EXPANSION_WORDS } from './limits.ts'
-import { type Arg, arg, type Frame, NOTHING, type Stream, UNKNOWN } from './machine.ts'
+import { type Arg, arg, type Frame, NOTHING, type Stream } from './machine.ts'
 import { HOLE, toWord } from './marks.ts'
 import { variableValue } from './parameters.ts'
 import type { Redirect } from './reading.ts'
@@ -63,18 +64,21 @@ export function readRedirects(nodes: readonly Redirection[], frame: Frame, run: 
   let input = frame.input
   const redirects: Redirect[] = []
   const outputs: { readonly path: Arg; readonly isAppend: boolean }[] = []
+  const take = (node: Redirection, stream: Stream): void => {
+    if (node.descriptor === undefined || isStream(node, 0)) input = stream
+    else openDescriptor(node.descriptor, stream, frame)
+  }
   for (const node of nodes) {
     if (node.type !== 'Redirect') {
       const text = node.type === 'HereDoc' ? hereDocText(node, frame) : `${expandText(node.target, frame)}\n`
-      if (isStream(node, 0)) input = { kind: 'text', text }
+      take(node, { kind: 'text', text })
       continue
     }
     const found = fileRedirect(node, frame)
-    // What another descriptor holds is not followed.
-    if (node.operator === '<&' && isStream(node, 0)) input = UNKNOWN
+    if (node.operator === '<&') take(node, descriptorStream(expandText(node.target, frame), frame))
     if (found === undefined) continue
     redirects.push({ op: found.op, target: toWord(found.path.text, found.path.raw) })
-    if (found.op.startsWith('<')) input = isStream(node, 0) ? { kind: 'file', path: found.path } : input
+    if (found.op.startsWith('<')) take(node, { kind: 'file', path: found.path })
     else if (isStream(node, 1)) outputs.push({ path: found.path, isAppend: found.op.endsWith('>>') })
   }
   const stream = run({ ...frame, input, redirects: [...frame.redirects, ...redirects] })

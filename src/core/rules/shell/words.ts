@@ -6,9 +6,9 @@ import { MAX_EXPANSION_WORDS, MAX_TEXT_CHARS } from './limits.ts'
 import { type Arg, type Frame, NOTHING } from './machine.ts'
 import { activateGlobs, activePattern, EITHER, HOLE, isConstant, isOnlyHoles, NETWORK_HOLE } from './marks.ts'
 import { expandParameter, expandSimple } from './parameters.ts'
+import { runSubstitution } from './run-substitution.ts'
 import { spend } from './spend.ts'
 import { streamText } from './streams.ts'
-import { runSubstitution } from './substitution.ts'
 
 /** The words a word becomes: `"$@"` may be many, an empty `$X` none. Commands inside are read on the way. */
 export function expandWord(word: Word, frame: Frame): readonly Arg[] {

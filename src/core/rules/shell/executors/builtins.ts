@@ -1,3 +1,4 @@
+import { descriptorStream } from '../descriptors.ts'
 import { executeStream, executeText, runFile } from '../execute.ts'
 import { fileAt, followLinks } from '../files.ts'
 import { through, withVariables } from '../frames.ts'
@@ -13,6 +14,7 @@ import { assignLine } from '../read-line.ts'
 import { reportCommand } from '../report.ts'
 import { exportName, makeLocal, removeAlias, removeFunction, setAlias, setVariable } from '../scope.ts'
 import { streamText } from '../streams.ts'
+import { hasOption, type Option, readOptions, valuesOf } from './options.ts'
 import { runVariable } from './variables.ts'
 
 /** Commands of the shell itself that run text or change what later words mean. */
@@ -94,21 +96,38 @@ function shift(words: readonly Arg[], frame: Frame): void {
   frame.scope.positional = Number.isInteger(count) ? frame.scope.positional?.slice(count) : undefined
 }
 
+const READ = { valued: new Set(['-u', '-d', '-n', '-N', '-p', '-t', '-i']) }
+const READ_LINES = { valued: new Set(['-u', '-d', '-n', '-C', '-c', '-O', '-s']) }
+
 /** `read a b <<< 'x y'` assigns what it reads; from anywhere else the names are unknown. */
 function read(words: readonly Arg[], frame: Frame): void {
-  const texts = textsOf(words)
-  const isPlain = texts.every((text) => !text.startsWith('-') || /^-[ra]+$/.test(text))
-  const names = texts.filter((text) => /^[A-Za-z_]\w*$/.test(text))
-  const isArray = texts.some((text) => /^-r?a/.test(text))
-  const text = streamText(frame.input, frame)
+  const { options, rest } = readOptions(words, READ)
+  const names = textsOf(rest).filter((text) => /^[A-Za-z_]\w*$/.test(text))
+  const isPlain = options.every((option) => /^-[rau]$/.test(option.name))
+  const text = inputText(options, frame)
   const line = isPlain && text !== '' ? text.split('\n', 1).join('') : HOLE
-  assignLine(line, { names, isArray }, frame)
+  assignLine(line, { names, isArray: hasOption(options, ['-a']) }, frame)
 }
 
 function readLines(words: readonly Arg[], frame: Frame): void {
-  const name = words.findLast((word) => /^[A-Za-z_]\w*$/.test(word.text))?.text ?? 'MAPFILE'
-  const lines = streamText(frame.input, frame).replace(/\n$/, '').split('\n')
+  const { options, rest } = readOptions(words, READ_LINES)
+  const name = textAt(rest, 0) || 'MAPFILE'
+  const text = inputText(options, frame)
+  const lines = text === '' ? [HOLE] : text.replace(/\n$/, '').split('\n')
   setVariable(frame.scope, name, lines.slice(0, MAX_EXPANSION_WORDS))
+  for (const callback of valuesOf(options, ['-C'])) {
+    executeText(
+      `${callback.text} 0 ${quoteWord(lines.slice(0, 1).join(''))}`,
+      through(frame, 'mapfile -C'),
+      callback.raw,
+    )
+  }
+}
+
+/** Standard input, or the descriptor that `-u` names. */
+function inputText(options: readonly Option[], frame: Frame): string {
+  const [number] = valuesOf(options, ['-u'])
+  return streamText(number === undefined ? frame.input : descriptorStream(number.text, frame), frame)
 }
 
 /** Everything named may be changed in a way we do not follow. */
@@ -155,6 +174,7 @@ function declare(args: readonly Arg[], frame: Frame): Stream {
     .filter((text) => text.startsWith('-'))
     .join('')
   const isExport = textAt(args, 0) === 'export' ? !flags.includes('n') : flags.includes('x')
+  const isReference = textAt(args, 0) !== 'export' && flags.includes('n')
   const isLocal = /^(local|declare|typeset)$/.test(textAt(args, 0)) && !flags.includes('g')
   for (const word of args.slice(1)) {
     const equals = word.text.indexOf('=')
@@ -169,7 +189,8 @@ function declare(args: readonly Arg[], frame: Frame): Stream {
     if (word.text === word.raw && word.text[equals + 1] === '(') continue
     const before = isAppend ? scope.variables.get(name) : ''
     const value = word.text.slice(equals + 1)
-    setVariable(scope, name, typeof before === 'string' ? before + value : HOLE)
+    // A name reference is another name for something we do not follow.
+    setVariable(scope, name, typeof before === 'string' && !isReference ? before + value : HOLE)
     if (isExport) runVariable(name, { text: value, raw: word.raw }, frame)
   }
   return outputOf(args, frame)
