@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { daemonArgs } from '../../src/wiring/daemon-args.ts'
 import { percentile, round } from './table.mjs'
 import { DIST, makeWorld, payload } from './world.mjs'
 
@@ -55,7 +56,7 @@ function runHook(hook, world) {
 }
 
 export async function startDaemon(world) {
-  const child = spawn(process.execPath, [join(DIST, 'daemon.mjs')], { env: world.env, stdio: 'ignore' })
+  const child = spawn(process.execPath, daemonArgs(DIST), { env: world.env, stdio: 'ignore' })
   const socket = join(world.state, 'daemon.sock')
   for (let waited = 0; waited < 100 && !existsSync(socket); waited += 1)
     await new Promise((done) => setTimeout(done, 50))

@@ -10,7 +10,18 @@ import type {
   Words,
 } from '../core/model/rule.ts'
 import type { Located } from './located.ts'
-import { type Complain, flag, listOf, oneOf, type Read, shapeOf, someOf, text, texts } from './read-located.ts'
+import {
+  type Complain,
+  flag,
+  listOf,
+  oneOf,
+  pattern,
+  patterns,
+  type Read,
+  shapeOf,
+  someOf,
+  text,
+} from './read-located.ts'
 
 /** Tables by name, so that the compiler reports a word that the core knows and a file could not say. */
 const named = <Name extends string>(table: Readonly<Record<Name, true>>): readonly Name[] =>
@@ -104,11 +115,11 @@ const targets = shapeOf<TargetTest>({ of: manyWords, is: someOf(CLASSES) }, ['of
 
 const http = shapeOf<HttpTest>(
   {
-    method: texts,
+    method: patterns,
     host: someOf(['local', 'private', 'public', 'metadata', 'drop-box', 'data-service'] as const),
-    path: texts,
-    body: texts,
-    noBody: texts,
+    path: patterns,
+    body: patterns,
+    noBody: patterns,
     upload: flag,
     output: someOf(CLASSES),
   },
@@ -117,30 +128,30 @@ const http = shapeOf<HttpTest>(
 
 const matcher = shapeOf<Matcher>(
   {
-    program: texts,
-    path: texts,
-    has: texts,
-    lacks: texts,
-    words: texts,
-    noWords: texts,
+    program: patterns,
+    path: patterns,
+    has: patterns,
+    lacks: patterns,
+    words: patterns,
+    noWords: patterns,
     operands: range,
     targets,
     sql: someOf(DEEDS),
     http,
-    env: text,
-    noEnv: text,
-    raw: texts,
-    input: texts,
-    inputFrom: text,
+    env: pattern,
+    noEnv: pattern,
+    raw: patterns,
+    input: patterns,
+    inputFrom: pattern,
     inputKind: someOf(['network', 'command', 'file', 'text', 'unknown', 'none'] as const),
     unlessClean: flag,
     place: oneOf(['local', 'remote'] as const),
-    via: texts,
+    via: patterns,
   },
   ['program'],
 )
 
-const examples = shapeOf<Partial<Rule['examples']>>({ matches: texts, not: texts }, [])
+const examples = shapeOf<Partial<Rule['examples']>>({ matches: patterns, not: patterns }, [])
 
 type Draft = Pick<Rule, 'id' | 'harm' | 'when' | 'reason'> &
   Partial<Pick<Rule, 'tier' | 'type' | 'override' | 'about' | 'safer'>> & {

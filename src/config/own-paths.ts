@@ -28,5 +28,7 @@ export function ownPathsOf(
     join(project, '.codex', 'hooks.json'),
     join(project, '.codex', 'config.toml'),
     join(project, '.proof'),
+    // A repository's policy is a person's to change: what it tightens, an agent must not take away.
+    join(project, 'fairlead.yaml'),
   ]
 }

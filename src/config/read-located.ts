@@ -8,22 +8,31 @@ export type Complain = (line: number, text: string) => void
 export type Read<Value> = (node: Located, name: string, complain: Complain) => Value | undefined
 
 const MAX_TEXT_CHARS = 500
+const MAX_PATTERN_CHARS = 4_000
 const MAX_ITEMS = 200
 /** What would move a cursor or hide text has no place in what a person is shown. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/u
 
+/** A sentence or a name that people are shown. */
 export function text(node: Located, name: string, complain: Complain): string | undefined {
-  if (node.kind !== 'scalar' || typeof node.value !== 'string') return reject(node, complain, [name, 'text in quotes'])
-  if (node.value.trim() === '') return reject(node, complain, [name, 'some text'])
-  if (node.value.length > MAX_TEXT_CHARS) return reject(node, complain, [name, `at most ${MAX_TEXT_CHARS} characters`])
-  if (UNPRINTABLE.test(node.value))
-    return reject(node, complain, [name, 'text in one line, without control characters'])
-  return node.value
+  const given = pattern(node, name, complain)
+  if (given === undefined) return undefined
+  if (given.trim() === '') return reject(node, complain, [name, 'some text'])
+  if (given.length > MAX_TEXT_CHARS) return reject(node, complain, [name, `at most ${MAX_TEXT_CHARS} characters`])
+  if (UNPRINTABLE.test(given)) return reject(node, complain, [name, 'text in one line, without control characters'])
+  return given
 }
 
-/** A single text stands for a list of one. */
-export function texts(node: Located, name: string, complain: Complain): readonly string[] | undefined {
-  return listOf(text)(node.kind === 'scalar' ? { kind: 'list', line: node.line, items: [node] } : node, name, complain)
+/** A pattern or a command: compared, not shown. */
+export function pattern(node: Located, name: string, complain: Complain): string | undefined {
+  if (node.kind !== 'scalar' || typeof node.value !== 'string') return reject(node, complain, [name, 'text in quotes'])
+  if (node.value.length <= MAX_PATTERN_CHARS) return node.value
+  return reject(node, complain, [name, `at most ${MAX_PATTERN_CHARS} characters`])
+}
+
+/** A single pattern stands for a list of one. */
+export function patterns(node: Located, name: string, complain: Complain): readonly string[] | undefined {
+  return listOf(pattern)(asList(node), name, complain)
 }
 
 export function flag(node: Located, name: string, complain: Complain): boolean | undefined {
@@ -51,9 +60,11 @@ export function listOf<Value>(read: Read<Value>): Read<readonly Value[]> {
 /** A single value stands for a list of one. */
 export function someOf<Value extends string>(values: readonly Value[]): Read<readonly Value[]> {
   const read = listOf(oneOf(values))
-  return (node, name, complain) =>
-    read(node.kind === 'scalar' ? { kind: 'list', line: node.line, items: [node] } : node, name, complain)
+  return (node, name, complain) => read(asList(node), name, complain)
 }
+
+const asList = (node: Located): Located =>
+  node.kind === 'scalar' ? { kind: 'list', line: node.line, items: [node] } : node
 
 /** The entries of a mapping by name. Unknown and repeated keys are reported and left out. */
 export function fields(

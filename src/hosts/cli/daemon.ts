@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathsOf } from '../../config/paths.ts'
+import { daemonArgs } from '../../wiring/daemon-args.ts'
 import { askDaemon, stopDaemon } from './ask-daemon.ts'
 import { DONE, type Exit, failed } from './exit.ts'
 import { type Context, shortPath } from './terminal.ts'
@@ -22,7 +23,12 @@ export async function up({ terminal, env, bundle, node }: Context): Promise<Exit
   if (!existsSync(program)) return failed(`\`${program}\` is missing; run \`npm run build\` in the clone`)
   mkdirSync(dirname(paths.daemonLog), { recursive: true, mode: 0o700 })
   const log = openSync(paths.daemonLog, 'a', 0o600)
-  spawn(node, [program], { detached: true, stdio: ['ignore', 'ignore', log], cwd: '/', env: { ...env } }).unref()
+  spawn(node, daemonArgs(bundle), {
+    detached: true,
+    stdio: ['ignore', 'ignore', log],
+    cwd: '/',
+    env: { ...env },
+  }).unref()
   for (let waited = 0; waited < START_MS; waited += POLL_MS) {
     const reply = await askDaemon(paths.socket, 'info')
     if (reply?.kind === 'info') {

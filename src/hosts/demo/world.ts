@@ -10,6 +10,7 @@ import { applyInstall, openWorld } from '../../install/apply.ts'
 import { ensureApprovalKey } from '../../install/approval-key.ts'
 import { installBundle } from '../../install/bundle.ts'
 import { planInstall } from '../../install/plan-install.ts'
+import { daemonArgs } from '../../wiring/daemon-args.ts'
 
 type Environment = Readonly<Record<string, string>>
 
@@ -67,7 +68,7 @@ const DAEMON_START_MS = 5_000
 
 /** The installed daemon, on the demo's database. */
 export async function startDaemon({ paths, env, folder }: DemoWorld): Promise<() => void> {
-  const child = spawn(join(paths.current, 'node'), [join(paths.current, 'daemon.mjs')], {
+  const child = spawn(join(paths.current, 'node'), daemonArgs(paths.current), {
     env,
     cwd: folder,
     stdio: 'ignore',

@@ -25,7 +25,7 @@ export async function startDaemonLater(): Promise<void> {
   if (!existsSync(governed) || !existsSync(daemon) || startedRecently(join(state, 'daemon.starting'))) return
   // Loaded here: most cold calls start no daemon.
   const { spawn } = await import('node:child_process')
-  spawn(process.execPath, [daemon], { detached: true, stdio: 'ignore', cwd: '/' }).unref()
+  spawn(process.execPath, daemonArgs(__dirname), { detached: true, stdio: 'ignore', cwd: '/' }).unref()
 }
 
 function startedRecently(mark: string): boolean {

@@ -11,6 +11,7 @@ import { INITIAL_STATE } from '../../../src/core/model/state.ts'
 import { askDaemon } from '../../../src/hosts/cli/ask-daemon.ts'
 import { openStore } from '../../../src/stores/compose.ts'
 import type { Store } from '../../../src/stores/store.ts'
+import { daemonArgs } from '../../../src/wiring/daemon-args.ts'
 import type { World } from './world.ts'
 
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
@@ -79,7 +80,7 @@ export function installFairlead(world: World, ...flags: readonly string[]): Inst
 async function startDaemon(paths: Paths, env: Readonly<Record<string, string>>): Promise<ChildProcess> {
   for (let tries = 0; tries < 5; tries += 1) {
     await askDaemon(paths.socket, 'stop')
-    const child = spawn(join(paths.current, 'node'), [join(paths.current, 'daemon.mjs')], { env, stdio: 'ignore' })
+    const child = spawn(join(paths.current, 'node'), daemonArgs(paths.current), { env, stdio: 'ignore' })
     for (let waited = 0; waited < 100 && child.exitCode === null; waited += 1) {
       const info = await askDaemon(paths.socket, 'info')
       if (info?.kind === 'info' && info.pid === child.pid) return child
