@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathsOf } from '../../config/paths.ts'
 import type { HookAnswer, HookCall } from '../../gate/gate.ts'
+import { daemonArgs } from '../../wiring/daemon-args.ts'
 import { type Wiring, wireGate } from '../../wiring/wire-gate.ts'
 
 /** Hooks come in bursts; one start at a time is enough. */
