@@ -22,7 +22,7 @@ export interface Layer {
 }
 
 /** One effective value and the place that decided it. */
-export interface Setting {
+interface Setting {
   readonly name: string
   readonly value: string
   readonly from: string

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DEFAULT_POLICY } from '../core/model/policy.ts'
 import { RULES } from '../core/rules/rule-book.ts'
 import { sha256 } from '../stores/sha256.ts'
-import { type CachedPolicyParts, policyCacheOf, policyKeeper } from './policy-cache.ts'
+import { type CachedPolicyParts, policyKeeper } from './policy-cache.ts'
 import { pin, pinsFileOf } from './trust.ts'
 import * as yamlDoor from './yaml-door.ts'
 
@@ -32,6 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
+const cacheFile = () => join(root, 'state', 'policy-cache.json')
 const write = (text: string) => writeFileSync(join(project, 'fairlead.yaml'), text)
 const STEER = 'edge: { level: steer }\n'
 
@@ -48,7 +49,7 @@ it('parses bytes once, for this process and for the next', () => {
   expect(keep(project)).toBe(first)
   expect(policyKeeper(parts)(project)).toEqual(first)
   expect(opened).toBe(1)
-  const cache = policyCacheOf(parts.paths)
+  const cache = cacheFile()
   expect(statSync(cache).mode & 0o777).toBe(0o600)
   expect(readdirSync(join(root, 'state'))).toEqual(['policy-cache.json'])
 })
@@ -85,7 +86,7 @@ const damages: readonly [string, (cache: string) => void][] = [
 it.each(damages)('survives a cache that is %s', (_, damage) => {
   write('filesystem: { rm_rf: block-all }\n')
   mkdirSync(join(root, 'state'))
-  damage(policyCacheOf(parts.paths))
+  damage(cacheFile())
   expect(policyKeeper(parts)(project).filesystem.rmRf).toBe('block-all')
   expect(policyKeeper(parts)(project).filesystem.rmRf).toBe('block-all')
   expect(opened).toBe(1)
@@ -97,7 +98,7 @@ it('stays small', () => {
     write(`# ${round}\n${STEER}`)
     keep(project)
   }
-  expect(JSON.parse(readFileSync(policyCacheOf(parts.paths), 'utf8')).entries).toHaveLength(16)
+  expect(JSON.parse(readFileSync(cacheFile(), 'utf8')).entries).toHaveLength(16)
 })
 
 it('does without a state folder it may write to, and without a parser that works', () => {

@@ -39,7 +39,7 @@ export function policyKeeper(parts: CachedPolicyParts): (project: string) => Pol
   }
 }
 
-export function policyCacheOf({ state }: PolicyParts['paths']): string {
+function policyCacheOf({ state }: PolicyParts['paths']): string {
   return join(state, 'policy-cache.json')
 }
 

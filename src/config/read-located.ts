@@ -108,7 +108,7 @@ export function shapeOf<Shape extends object>(
   }
 }
 
-export function unknownKey(full: string, key: string, known: readonly string[]): string {
+function unknownKey(full: string, key: string, known: readonly string[]): string {
   const meant = nearest(key, known)
   return `unknown key \`${cut(full)}\`; ${meant === undefined ? `known are ${list(known)}` : `did you mean \`${meant}\``}`
 }

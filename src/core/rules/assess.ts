@@ -57,7 +57,12 @@ function judged(call: ToolCall, basis: Basis): Judged & { readonly canonical: st
   const judge: Judge = { ground: groundOf(basis), book: bookOf(basis.rules), depth: 0 }
   if (call.kind !== 'shell') return { ...judgeTool(call, judge), canonical: canonicalTool(call) }
   const { around, memory } = basis
-  const reading = readShell(call.command, { cwd: around.cwd, home: around.home, written: memory.written })
+  const reading = readShell(call.command, {
+    cwd: around.cwd,
+    home: around.home,
+    project: around.project,
+    written: memory.written,
+  })
   const steps = [...reading.steps, ...spelling(call.command).map((name) => pseudoCommand([name], {}))]
   return { ...judgeReading({ ...reading, steps }, judge), canonical: canonicalShell(reading, call.command) }
 }

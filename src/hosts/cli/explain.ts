@@ -5,10 +5,10 @@ import { ownPathsOf } from '../../config/own-paths.ts'
 import { pathsOf } from '../../config/paths.ts'
 import type { EventOf, ParsedEvent } from '../../core/model/event.ts'
 import { callId, eventId, projectRoot, sessionId } from '../../core/model/ids.ts'
-import { DEFAULT_POLICY } from '../../core/model/policy.ts'
 import { gather } from '../../gate/gather.ts'
 import { DONE, type Exit, misused } from './exit.ts'
 import { explanationOf } from './explanation.ts'
+import { policyOf } from './load-policy.ts'
 import { showExplanation } from './show-explanation.ts'
 import type { Context, Environment } from './terminal.ts'
 
@@ -22,7 +22,9 @@ export async function explain(context: Context, command: string, options: Explai
   const { terminal, cwd, env } = context
   const folder = folderAt(resolve(cwd, options.cwd ?? '.'))
   if (folder === undefined) return misused(`\`${options.cwd ?? cwd}\` is not a folder; give one that exists`)
-  const explanation = explanationOf(command, await askAround(command, folder, env), DEFAULT_POLICY)
+  const event = await askAround(command, folder, env)
+  const { policy } = await policyOf(env, event.around.project)
+  const explanation = explanationOf(command, event, policy)
   if (options.json) terminal.out(JSON.stringify(explanation, null, 2))
   else showExplanation(context, explanation)
   return DONE

@@ -3,9 +3,10 @@ import type { Junction, SessionState, State } from '../../core/model/state.ts'
 import { DOCTOR_SESSION } from '../../install/probe.ts'
 import { askDaemon } from './ask-daemon.ts'
 import { DONE, type Exit } from './exit.ts'
+import { policyOf } from './load-policy.ts'
 import { type OpenProject, openProject } from './open-project.ts'
 import { ago, count, oneLine, rows } from './show.ts'
-import { type Context, shortPath } from './terminal.ts'
+import { type Context, type Environment, shortPath } from './terminal.ts'
 
 /** What `status --json` prints. */
 interface Status {
@@ -25,6 +26,9 @@ interface Status {
     readonly lastAtMs: number
     readonly ended: boolean
   } | null
+  /** Until when holds are paused; null when they are not. */
+  readonly pausedUntilMs: number | null
+  readonly policyProblems: number
   readonly facts: number
   readonly daemon: { readonly version: string; readonly pid: number } | null
 }
@@ -34,7 +38,7 @@ export async function status(context: Context, options: { readonly json?: boolea
   const opened = await openProject(context)
   if (!opened.ok) return opened.exit
   try {
-    const found = await look(opened.open)
+    const found = await look(opened.open, context.env)
     if (options.json) context.terminal.out(JSON.stringify(found, null, 2))
     else show(context, found)
     return DONE
@@ -43,7 +47,7 @@ export async function status(context: Context, options: { readonly json?: boolea
   }
 }
 
-async function look({ paths, project, store }: OpenProject): Promise<Status> {
+async function look({ paths, project, store }: OpenProject, env: Environment): Promise<Status> {
   const state = await store.read(project)
   const governed = readGoverned(paths.governed)
   const daemon = await askDaemon(paths.socket, 'info')
@@ -54,6 +58,8 @@ async function look({ paths, project, store }: OpenProject): Promise<Status> {
     objective: state.edge.claims.objective,
     holds: holdsOf(state).map(({ number, type, reason, createdAtMs }) => ({ number, type, reason, createdAtMs })),
     lastSession: lastSession(state),
+    pausedUntilMs: pausedUntil(state, Date.now()) ?? null,
+    policyProblems: (await policyOf(env, project)).problems.length,
     facts: await countFacts({ store, project }),
     daemon: daemon?.kind === 'info' ? { version: daemon.version, pid: daemon.pid } : null,
   }
@@ -61,6 +67,11 @@ async function look({ paths, project, store }: OpenProject): Promise<Status> {
 
 export function holdsOf({ edge }: State): readonly Junction[] {
   return edge.junction === null ? edge.queue : [edge.junction, ...edge.queue]
+}
+
+/** When the pause ends that runs now. */
+export function pausedUntil({ edge }: State, nowMs: number): number | undefined {
+  return edge.pause !== undefined && nowMs < edge.pause.expiresAtMs ? edge.pause.expiresAtMs : undefined
 }
 
 /** Facts are numbered without a gap, so the last one is found in a few steps however many there are. */
@@ -100,6 +111,8 @@ function show({ terminal, env }: Context, found: Status): void {
     ['objective', oneLine(found.objective) || dim('none')],
     ['holds', first ?? dim('none')],
     ...others.map((line) => ['', line] as const),
+    ...(found.pausedUntilMs === null ? [] : [['paused', yellow(pausedFor(found.pausedUntilMs, nowMs))] as const]),
+    ...(found.policyProblems === 0 ? [] : [['policy', policyLine(found.policyProblems)] as const]),
     ['last session', last ? `${last.runtime} ${oneLine(last.id, 12)} ${dim(ago(last.lastAtMs, nowMs))}` : dim('none')],
     ['audit', count(found.facts, 'fact')],
     ['daemon', daemon ? `up, version ${daemon.version}, process ${daemon.pid}` : dim('down; the next hook starts it')],
@@ -107,4 +120,14 @@ function show({ terminal, env }: Context, found: Status): void {
   terminal.out(bold(shortPath(found.project, env)))
   for (const line of lines) terminal.out(line)
   if (first) terminal.out('\ndecide with `fairlead edge approve`, `skip` or `dismiss`, and the number')
+}
+
+const MINUTE_MS = 60_000
+
+function pausedFor(untilMs: number, nowMs: number): string {
+  return `holds pass for ${Math.ceil((untilMs - nowMs) / MINUTE_MS)} more min; the catastrophic stays blocked`
+}
+
+function policyLine(problems: number): string {
+  return `${count(problems, 'problem')}; run \`fairlead config check\``
 }

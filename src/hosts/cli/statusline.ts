@@ -4,7 +4,7 @@ import { pathsOf } from '../../config/paths.ts'
 import { DONE, type Exit } from './exit.ts'
 import { wired } from './open-project.ts'
 import { count } from './show.ts'
-import { holdsOf } from './status.ts'
+import { holdsOf, pausedUntil } from './status.ts'
 import type { Context, Environment } from './terminal.ts'
 
 const DEADLINE_MS = 1_000
@@ -29,7 +29,9 @@ async function describe(input: string, env: Environment): Promise<string> {
     const holds = holdsOf(state)
     const [oldest] = holds
     const waiting = oldest === undefined ? [] : [`${count(holds.length, 'hold')} #${oldest.number}`]
-    return ['fairlead', state.edge.mode, ...waiting].join(' · ')
+    const untilMs = pausedUntil(state, Date.now())
+    const paused = untilMs === undefined ? [] : [`paused ${Math.ceil((untilMs - Date.now()) / 60_000)} min`]
+    return ['fairlead', state.edge.mode, ...paused, ...waiting].join(' · ')
   } finally {
     await store.close()
   }

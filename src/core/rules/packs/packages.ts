@@ -170,29 +170,4 @@ export const packages = definePack('packages', [
       ],
     },
   },
-  {
-    id: 'uninstall-system',
-    harm: 'delete',
-    family: 'uninstall',
-    when: [
-      {
-        program: ['apt', 'apt-get', 'aptitude', 'yum', 'dnf', 'zypper', 'pacman', 'apk'],
-        path: ['remove|purge|autoremove|erase|del|dist-upgrade_'],
-        lacks: ['-s|--simulate|--dry-run|--help|--assumeno'],
-      },
-      { program: ['pacman'], has: ['-R|--remove'], lacks: ['-h|-p|--print'] },
-      { program: ['dpkg', 'rpm'], has: ['-r|-P|--remove|--purge|-e|--erase'], lacks: ['--dry-run|--simulate|--test'] },
-      { program: ['brew'], path: ['uninstall|remove|rm|untap|autoremove'], lacks: ['--dry-run|-n|--help'] },
-      { program: ['snap', 'flatpak', 'port', 'choco', 'winget', 'scoop'], path: ['remove|uninstall|delete'] },
-      { program: ['pip', 'pip3'], path: ['**', 'uninstall'], lacks: ['--help'] },
-      { program: ['nix-collect-garbage'], has: ['-d|--delete-old'] },
-    ],
-    about: 'operands',
-    reason: 'removes software that other things on this machine may need: {target}',
-    safer: 'apt list --installed',
-    examples: {
-      matches: ['sudo apt remove nginx', 'brew uninstall node', 'pip uninstall requests', 'dpkg --purge x'],
-      not: ['apt install nginx', 'brew install jq', 'pip list', 'npm uninstall lodash', 'apt-get remove -s x'],
-    },
-  },
 ])

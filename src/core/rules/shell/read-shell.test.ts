@@ -880,7 +880,7 @@ describe('[PLANE-O3] data is not code', () => {
 
 describe('[PLANE-O3] shells and evaluated text', () => {
   check([
-    ["bash -c 'rm -rf /'", 'rm -rf / [bash -c]'],
+    ["bash -c 'rm -rf /x'", 'rm -rf /x [bash -c]'],
     [
       'sh -lc "rm x"; bash -euxo pipefail -c "rm y"; zsh -ic "rm z"; bash -c; bash +x -c "rm w"',
       'rm x [sh -c]',
@@ -2528,10 +2528,10 @@ describe('[PLANE-O3] ways around', () => {
       'rm x [make]',
     ],
     [
-      'exec {fd}<<<\'rm -rf /\'; readarray -tu "$fd" rows; eval "${rows[0]}"; exec 3< <(echo rm x); read -u 3 a b; $a $b; sh /dev/fd/3; sh <&3; read -u 9 c; $c; cat 4<<< \'rm y\' <&4 | sh; exec {g}< f',
+      "exec {in}<<< 'rm y'; mapfile -tu $in got; eval \"${got[0]}\"; exec 3< <(echo rm x); read -u 3 a b; $a $b; sh /dev/fd/3; sh <&3; read -u 9 c; $c; cat 4<<< 'rm y' <&4 | sh; exec {g}< f",
       'exec',
-      'readarray -tu 10 rows',
-      'rm -rf / [eval]',
+      'mapfile -tu 10 got',
+      'rm y [eval]',
       'echo rm x',
       'exec </dev/fd/64',
       'read -u 3 a b',
