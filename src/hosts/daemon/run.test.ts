@@ -24,8 +24,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function start(): Promise<void> {
-  return runDaemon({ paths, env: { HOME: folder } })
+function start(options: { readonly idleMs?: number } = {}): Promise<void> {
+  return runDaemon({ paths, env: { HOME: folder }, ...options })
 }
 
 /** What comes back for these bytes; undefined when the daemon hangs up without a word. */
@@ -49,7 +49,7 @@ async function listening(): Promise<void> {
 }
 
 const ask = (request: object) => send(`${JSON.stringify({ version: '0.1.0', ...request })}\n`)
-const hook = (version: string) => {
+const hook = (version: string, atMs = 1) => {
   const payload = {
     session_id: 's',
     cwd: project,
@@ -61,7 +61,7 @@ const hook = (version: string) => {
   const call = {
     runtime: 'claude-code',
     bytes: JSON.stringify(payload),
-    stamp: { id: 'event-1', atMs: 1 },
+    stamp: { id: `event-${atMs}`, atMs },
     startDir: project,
   }
   return ask({ op: 'hook', version, client: 1, call })
@@ -103,6 +103,30 @@ describe('the daemon', () => {
     await listening()
     expect(await hook('0.0.1')).toMatchObject({ kind: 'answer' })
     expect(await hook('99.0.0')).toEqual({ kind: 'retired' })
+    await ended
+  })
+
+  it('leaves when nothing is left to do, and not while a hold waits', async () => {
+    await start({ idleMs: 50 })
+    expect(existsSync(paths.socket)).toBe(false)
+    const ended = start({ idleMs: 50 })
+    await listening()
+    await hook('0.1.0', Date.now())
+    await new Promise((done) => setTimeout(done, 400))
+    expect(await ask({ op: 'stop' })).toEqual({ kind: 'stopping' })
+    await ended
+    // A hold of long ago keeps nobody.
+    rmSync(paths.database)
+    const later = start({ idleMs: 50 })
+    await listening()
+    await hook('0.1.0', 1)
+    await later
+  })
+
+  it('leaves when another has taken its name', async () => {
+    const ended = start({ idleMs: 100 })
+    await listening()
+    rmSync(paths.socket)
     await ended
   })
 

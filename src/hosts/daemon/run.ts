@@ -16,6 +16,8 @@ export interface DaemonOptions {
 
 const IDLE_MS = 15 * 60_000
 const TICK_MS = 5_000
+/** A hold older than this waits for nobody any more. */
+const HOLD_MS = 30 * 60_000
 
 /** One per user. Answers hooks until it is idle, told to stop, replaced, or older than a caller. */
 export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions): Promise<void> {
@@ -43,19 +45,25 @@ export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions)
 
   const socket = await claimSocket(paths.socket, reply)
   if (!socket) return
-  const tick = setInterval(() => {
-    if (!socket.isOurs()) return stopped.resolve()
-    if (Date.now() - lastWorkMs < idleMs || clients.anyAlive()) return
-    holdWaits().then(
-      (waits) => (waits ? undefined : stopped.resolve()),
-      () => stopped.resolve(),
-    )
-  }, TICK_MS)
+  const tick = setInterval(
+    () => {
+      if (!socket.isOurs()) return stopped.resolve()
+      if (Date.now() - lastWorkMs < idleMs || clients.anyAlive()) return
+      holdWaits().then(
+        (waits) => (waits ? undefined : stopped.resolve()),
+        () => stopped.resolve(),
+      )
+    },
+    Math.min(TICK_MS, idleMs),
+  )
 
   async function holdWaits(): Promise<boolean> {
     const open = await store()
     const states = await Promise.all((await open.projects()).map((project) => open.read(project)))
-    return states.some((state) => state.edge.junction !== null)
+    const since = Date.now() - HOLD_MS
+    return states.some(({ edge }) =>
+      [edge.junction, ...edge.queue].some((hold) => hold !== null && hold.createdAtMs > since),
+    )
   }
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.resolve())
