@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -114,5 +114,4 @@ it('does without a state folder it may write to, and without a parser that works
     }),
   }
   expect(policyKeeper(broken)(project)).toBe(DEFAULT_POLICY)
-  chmodSync(join(project, 'fairlead.yaml'), 0o644)
 })

@@ -1,10 +1,10 @@
 import type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
 import { isAlias, isCollection, isMap, isScalar, isSeq, parseDocument, visit } from 'yaml'
 import type { Json } from '../core/model/json.ts'
+import type { LocatedYaml } from './located.ts'
+import { locateDocument } from './yaml-locate.ts'
 
 // The only door to the `yaml` package, which is heavy to load: it is bundled apart and opened when a file has changed.
-
-export { locateYaml } from './yaml-locate.ts'
 
 /**
  * A top-level key and its new value; undefined removes the key. `ours` names the keys inside the value that are ours:
@@ -39,6 +39,11 @@ export function parseYaml(text: string): ParsedYaml {
   } catch (error) {
     return refuse(error instanceof Error ? error.message : String(error))
   }
+}
+
+/** For a policy: the values with their lines, and nothing that a policy does not need. Never throws. */
+export function locateYaml(text: string): LocatedYaml {
+  return locateDocument(text)
 }
 
 /** Block style (EDGE-104). Comments, unknown keys, their order and nodes whose value is already right stay. */

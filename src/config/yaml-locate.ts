@@ -10,7 +10,7 @@ const ALIAS_MARK = /(?:^|[\s,:[{-])[&*]\S/g
 const MAX_OPEN_BRACKETS = 64
 
 /** YAML with line numbers. No aliases, no tags, no depth: a policy needs none of them. Never throws. */
-export function locateYaml(text: string): LocatedYaml {
+export function locateDocument(text: string): LocatedYaml {
   if ((text.match(ALIAS_MARK)?.length ?? 0) > MAX_MARKS) return refuse(1, 'too many anchors and aliases')
   const deep = lineOfDepth(text)
   if (deep !== undefined) return refuse(deep, 'nested too deeply')

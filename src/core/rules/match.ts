@@ -1,3 +1,4 @@
+import type { HttpTest, Matcher, TargetTest, Words } from '../model/rule.ts'
 import {
   type Argv,
   argvOf,
@@ -13,7 +14,6 @@ import {
   wordsAt,
 } from './argv.ts'
 import { type HttpRequest, hostKinds, httpRequests, isHttpClient } from './http.ts'
-import type { HttpTest, Matcher, TargetTest, Words } from './rule.ts'
 import type { ResolvedCommand, Word } from './shell/reading.ts'
 import { sqlDeeds } from './sql.ts'
 import { type Ground, type Target, targetOf } from './targets.ts'

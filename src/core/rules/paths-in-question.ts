@@ -1,3 +1,4 @@
+import type { Words } from '../model/rule.ts'
 import { NO_MEMORY } from '../model/session-memory.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import type { ToolCall } from '../model/tool.ts'
@@ -6,7 +7,6 @@ import { commandsOf } from './assess.ts'
 import { textAt } from './at.ts'
 import { equivalents } from './equivalents.ts'
 import { named, type View, viewOf } from './match.ts'
-import type { Words } from './rule.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
 import type { Ground } from './targets.ts'
 

@@ -1,9 +1,9 @@
 import type { Finding, Harm } from '../model/assessment.ts'
+import type { Words } from '../model/rule.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import { argvOf, shown } from './argv.ts'
 import { equivalents } from './equivalents.ts'
 import { named, viewOf } from './match.ts'
-import type { Words } from './rule.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
 import { covers, type Ground, type Target } from './targets.ts'
 

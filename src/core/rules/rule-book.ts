@@ -1,3 +1,4 @@
+import type { Rule } from '../model/rule.ts'
 import { type Compiled, compile } from './match.ts'
 import { cloud } from './packs/cloud.ts'
 import { database } from './packs/database.ts'
@@ -20,7 +21,6 @@ import { system } from './packs/system.ts'
 import { tools } from './packs/tools.ts'
 import { opaque, unresolved } from './packs/unresolved.ts'
 import { writes } from './packs/writes.ts'
-import type { Rule } from './rule.ts'
 import { wildcard } from './wildcard.ts'
 
 export const RULES: readonly Rule[] = [

@@ -1,7 +1,5 @@
 import type { PackName, Rule } from '../model/rule.ts'
 
-export type { HttpTest, Matcher, PackName, Rule, SqlDeed, TargetClass, TargetTest, Words } from '../model/rule.ts'
-
 type Draft = Pick<Rule, 'id' | 'harm' | 'when' | 'reason' | 'examples'> &
   Partial<Pick<Rule, 'tier' | 'type' | 'override' | 'family' | 'about' | 'safer'>>
 

@@ -1,7 +1,7 @@
 import { own } from '../model/own.ts'
 import type { Policy } from '../model/policy.ts'
+import type { Rule } from '../model/rule.ts'
 import { blockAll } from './block-all.ts'
-import type { Rule } from './rule.ts'
 import { RULES } from './rule-book.ts'
 
 const lists = new WeakMap<Policy, readonly Rule[]>()

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../model/ids.ts'
+import type { Rule } from '../model/rule.ts'
 import { NO_MEMORY } from '../model/session-memory.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import { assess, assessBy } from './assess.ts'
-import type { Rule } from './rule.ts'
 import { bookOf, isKnownProgram, RULES } from './rule-book.ts'
 
 const PROJECT = '/home/dev/project'

@@ -1,5 +1,5 @@
+import type { SqlDeed } from '../model/rule.ts'
 import { textAt } from './at.ts'
-import type { SqlDeed } from './rule.ts'
 
 /** Longer SQL is cut: the first statements decide. */
 const MAX_SQL_CHARS = 65_536

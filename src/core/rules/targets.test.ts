@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { AROUND } from '../../../test/support/events.ts'
 import { projectRoot } from '../model/ids.ts'
+import type { TargetClass } from '../model/rule.ts'
 import { NO_MEMORY } from '../model/session-memory.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import { assess } from './assess.ts'
-import type { TargetClass } from './rule.ts'
 import type { Word } from './shell/reading.ts'
 import { type Ground, targetOf } from './targets.ts'
 

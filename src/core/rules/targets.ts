@@ -1,3 +1,4 @@
+import type { TargetClass } from '../model/rule.ts'
 import type { WrittenFile } from '../model/session-memory.ts'
 import type { PathKnowledge, Surroundings } from '../model/surroundings.ts'
 import { HOLE, shown } from './argv.ts'
@@ -17,7 +18,6 @@ import {
   isTempRoot,
   isTempTree,
 } from './known-names.ts'
-import type { TargetClass } from './rule.ts'
 import { basename, resolvePath } from './shell/path.ts'
 import type { Place, Word } from './shell/reading.ts'
 

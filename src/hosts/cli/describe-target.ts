@@ -1,5 +1,5 @@
+import type { TargetClass } from '../../core/model/rule.ts'
 import type { PathKnowledge } from '../../core/model/surroundings.ts'
-import type { TargetClass } from '../../core/rules/rule.ts'
 
 const CLASSES: Readonly<Record<TargetClass, string>> = {
   own: 'belongs to the gate',

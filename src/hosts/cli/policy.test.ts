@@ -151,6 +151,14 @@ describe('fairlead config', () => {
     ])
   })
 
+  it('finds no error in the example of the guide', async () => {
+    const guide = readFileSync(new URL('../../../docs/guides/tune-a-rule.md', import.meta.url), 'utf8')
+    const blocks = [...guide.matchAll(/^ {3}```yaml\n([\s\S]*?)^ {3}```/gm)].map(([, yaml = '']) => yaml)
+    project(blocks.join('').replaceAll(/^ {3}/gm, ''))
+    expect(await typed(seat, ['config', 'check'])).toMatchObject({ code: 0 })
+    expect((await typed(seat, ['config', 'show'])).out).toContain(`catastrophic  ${seat.cwd}/fairlead.yaml:14\n`)
+  })
+
   it('is what `explain` explains by', async () => {
     user(SHIP)
     expect((await typed(seat, ['explain', 'shipit now'])).out).toContain('user.ship-it')
@@ -172,7 +180,7 @@ describe('fairlead trust', () => {
     expect(no.out.split('\n')).toEqual([
       'with trust, this file changes:',
       `  edge.level: gate → observe ${seat.cwd}/fairlead.yaml:1`,
-      `  git.push: as built in → routine ${seat.cwd}/fairlead.yaml:9`,
+      `  git.push: junction → routine ${seat.cwd}/fairlead.yaml:9`,
       '  project.ship-it recommends `shipit --dry-run`',
       expect.stringMatching(/^ {2}line 10 does not count: there is no rule `nope`/),
       '? Trust this file as it is now?',

@@ -1,8 +1,8 @@
 import { projectRoot } from '../../core/model/ids.ts'
+import type { Rule } from '../../core/model/rule.ts'
 import { NO_MEMORY } from '../../core/model/session-memory.ts'
 import type { Surroundings } from '../../core/model/surroundings.ts'
 import { assessBy } from '../../core/rules/assess.ts'
-import type { Rule } from '../../core/rules/rule.ts'
 
 export interface ExampleFailure {
   readonly rule: string

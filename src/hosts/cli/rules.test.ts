@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
-import type { Rule } from '../../core/rules/rule.ts'
+import type { Rule } from '../../core/model/rule.ts'
 import { RULES } from '../../core/rules/rule-book.ts'
 import { exampleFailures } from './rule-examples.ts'
 import { rulesTest } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { Rule } from '../../core/rules/rule.ts'
+import type { Rule } from '../../core/model/rule.ts'
 import { RULES } from '../../core/rules/rule-book.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
 import { exampleFailures } from './rule-examples.ts'

@@ -38,7 +38,9 @@ export async function trust(context: Context, { yes, end }: TrustOptions, prove:
   if (proof.kind === 'unproven') return failed(`not accepted: ${proof.why}; ${proof.instead}`)
   // Compiled from the very bytes that are pinned: a file that changes meanwhile is not trusted.
   const trusted = compilePolicy(parts, sights, { [file]: sight.sha256 })
-  showChanges(context, compilePolicy(parts, sights, {}), trusted)
+  const builtIn = parts.builtIn.map(({ id, tier }) => ({ name: id, value: tier }))
+  const untrusted = compilePolicy(parts, sights, {})
+  showChanges(context, { ...untrusted, settings: [...builtIn, ...untrusted.settings] }, trusted)
   const agreed = yes === true || (terminal.interactive && (await terminal.confirm('Trust this file as it is now?')))
   if (!agreed) return failed('nothing was changed; give `--yes` or answer yes to trust the file')
   pin(pins, file, sight.sha256)
@@ -46,10 +48,13 @@ export async function trust(context: Context, { yes, end }: TrustOptions, prove:
   return DONE
 }
 
-function showChanges({ terminal, env }: Context, before: LoadedPolicy, after: LoadedPolicy): void {
+type Before = Pick<LoadedPolicy, 'policy'> & {
+  readonly settings: readonly { readonly name: string; readonly value: string }[]
+}
+
+function showChanges({ terminal, env }: Context, before: Before, after: LoadedPolicy): void {
   const { yellow, dim } = terminal.colors
   const was = new Map(before.settings.map(({ name, value }) => [name, value]))
-  const builtIn = (name: string) => was.get(name) ?? 'as built in'
   const changes = after.settings.filter(({ name, value }) => was.get(name) !== value)
   const commands = after.policy.rules.filter(
     (rule) =>
@@ -58,7 +63,7 @@ function showChanges({ terminal, env }: Context, before: LoadedPolicy, after: Lo
   if (changes.length + commands.length === 0) terminal.out('it only tightens; trust changes nothing')
   else terminal.out('with trust, this file changes:')
   for (const { name, value, from } of changes)
-    terminal.out(`  ${name}: ${builtIn(name)} → ${yellow(value)} ${dim(shortPath(from, env))}`)
+    terminal.out(`  ${name}: ${was.get(name)} → ${yellow(value)} ${dim(shortPath(from, env))}`)
   for (const { id, safer = '' } of commands) terminal.out(`  ${id} recommends ${yellow(`\`${oneLine(safer)}\``)}`)
   for (const { line, text } of after.problems.filter(
     ({ kind, file }) => kind === 'error' && file.endsWith('/fairlead.yaml'),

@@ -1,4 +1,5 @@
-import { definePack, type Matcher, type SqlDeed } from '../rule.ts'
+import type { Matcher, SqlDeed } from '../../model/rule.ts'
+import { definePack } from '../rule.ts'
 
 const CLIENTS = [
   'psql',

@@ -1,4 +1,5 @@
-import { definePack, type Matcher } from '../rule.ts'
+import type { Matcher } from '../../model/rule.ts'
+import { definePack } from '../rule.ts'
 
 const GIT = ['git']
 const HELP = '--help|-h'

@@ -1,4 +1,5 @@
-import { definePack, type Matcher } from '../rule.ts'
+import type { Matcher } from '../../model/rule.ts'
+import { definePack } from '../rule.ts'
 
 const HTTP = ['curl', 'wget', 'http', 'https', 'xh', 'xhs', 'curlie']
 const NETCAT = ['nc', 'ncat', 'netcat', 'nc.openbsd', 'nc.traditional']

@@ -1,4 +1,5 @@
-import { definePack, type TargetClass } from '../rule.ts'
+import type { TargetClass } from '../../model/rule.ts'
+import { definePack } from '../rule.ts'
 
 const RECURSIVE = ['-R|--recursive']
 const VITAL: readonly TargetClass[] = ['root', 'home', 'system', 'account', 'device', 'maybe-root']

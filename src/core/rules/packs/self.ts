@@ -1,4 +1,5 @@
-import { definePack, type Matcher, type TargetClass } from '../rule.ts'
+import type { Matcher, TargetClass } from '../../model/rule.ts'
+import { definePack } from '../rule.ts'
 
 const OWN: readonly TargetClass[] = ['own']
 const AGENTS = [

@@ -1,4 +1,5 @@
-import { definePack, type Matcher, type TargetClass } from '../rule.ts'
+import type { Matcher, TargetClass } from '../../model/rule.ts'
+import { definePack } from '../rule.ts'
 
 /** Every way in which a command line puts bytes into a named file. */
 function writers(is: readonly TargetClass[]): readonly Matcher[] {
