@@ -59,7 +59,7 @@ describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), (
     await client.waitForScreen(/● Held\./)
     const asked = client.requests.length
     await client.enter('/edge approve 1')
-    await client.waitForScreen(/#1 .*fairlead edge approve/s)
+    await client.waitForScreen(/#1 .*fairlead\s+edge\s+approve/s)
     expect(client.requests).toHaveLength(asked)
     expect(await kinds()).not.toContain('junction.approved')
     await client.quit()

@@ -84,7 +84,9 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
 
   it('is refused the settings that hold the hooks, by every tool', async () => {
     const settings = join(world.home, '.claude', 'settings.json')
-    const original = world.read(settings)
+    // The client writes this file too, in its own layout; what counts is that our hooks are in it.
+    const hooks = () => JSON.parse(world.read(settings)).hooks
+    const original = hooks()
     const script = [
       [{ name: 'Write', input: { file_path: settings, content: '{}' } }],
       bash(`echo '{}' > ${settings}`),
@@ -92,7 +94,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
       ['Done.'],
     ]
     await runClaudePrint({ ...world, prompt: 'go', script, permissionMode: 'bypassPermissions' })
-    expect(world.read(settings)).toBe(original)
+    expect(hooks()).toEqual(original)
     const judged = (await fairlead.facts()).flatMap(({ fact }) => (fact.kind === 'call.judged' ? [fact.outcome] : []))
     expect(judged).toEqual(['block', 'block', 'block'])
   })
