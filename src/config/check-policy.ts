@@ -1,9 +1,10 @@
 import type { Tier } from '../core/model/assessment.ts'
-import { ENFORCEMENTS, type Enforcement, RM_RF, type RmRf } from '../core/model/policy.ts'
+import { ENFORCEMENTS, type Enforcement, type Exception, RM_RF, type RmRf } from '../core/model/policy.ts'
 import type { PolicyLayer, Rule } from '../core/model/rule.ts'
+import { checkExceptions } from './check-exception.ts'
 import { checkRule } from './check-rule.ts'
 import type { Located } from './located.ts'
-import { type Complain, fields, oneOf, type Read, shapeOf, text } from './read-located.ts'
+import { type Complain, fields, oneOf, type Read, type Said, shapeOf, text } from './read-located.ts'
 
 /** What one file says, as far as it is sound. */
 export interface PolicyFile {
@@ -11,27 +12,25 @@ export interface PolicyFile {
   readonly rmRf?: Said<RmRf>
   readonly retunes: readonly (Said<Tier> & { readonly id: string })[]
   readonly rules: readonly Said<Rule>[]
+  readonly exceptions: readonly Said<Exception>[]
 }
 
-export interface Said<Value> {
-  readonly value: Value
-  readonly line: number
-}
+export const EMPTY_FILE: PolicyFile = { retunes: [], rules: [], exceptions: [] }
 
-export const EMPTY_FILE: PolicyFile = { retunes: [], rules: [] }
-
+const SECTIONS = ['edge', 'filesystem', 'rules', 'allow']
 const MAX_RULES = 200
 const TIERS: readonly Tier[] = ['routine', 'junction', 'catastrophic']
 
 /** Bad values are reported and left out; the rest counts. */
 export function checkPolicyFile(root: Located, layer: PolicyLayer, complain: Complain): PolicyFile {
   if (root.kind === 'scalar' && root.value === null) return EMPTY_FILE
-  const top = fields(root, '', { known: ['edge', 'filesystem', 'rules'], complain })
+  const top = fields(root, '', { known: SECTIONS, complain })
   if (top === undefined) return EMPTY_FILE
-  const [edge, filesystem, rules] = ['edge', 'filesystem', 'rules'].map((name) => top.get(name)?.value)
+  const [edge, filesystem, rules, allow] = SECTIONS.map((name) => top.get(name)?.value)
   const level = edge && setting(edge, { section: 'edge', key: 'level', read: oneOf(ENFORCEMENTS), complain })
   const rmRf = filesystem && setting(filesystem, { section: 'filesystem', key: 'rm_rf', read: oneOf(RM_RF), complain })
-  return { ...(level && { level }), ...(rmRf && { rmRf }), ...checkRules(rules, layer, complain) }
+  const exceptions = checkExceptions(allow, complain)
+  return { ...(level && { level }), ...(rmRf && { rmRf }), ...checkRules(rules, layer, complain), exceptions }
 }
 
 interface Wanted<Value> {

@@ -1,8 +1,9 @@
 import type { Tier } from '../core/model/assessment.ts'
-import { DEFAULT_POLICY, ENFORCEMENTS, type Policy, RM_RF } from '../core/model/policy.ts'
+import { DEFAULT_POLICY, ENFORCEMENTS, type Exception, type Policy, RM_RF } from '../core/model/policy.ts'
 import type { PolicyLayer, Rule } from '../core/model/rule.ts'
-import type { PolicyFile, Said } from './check-policy.ts'
+import type { PolicyFile } from './check-policy.ts'
 import { nearest } from './nearest.ts'
+import type { Said } from './read-located.ts'
 
 /** `error`: the file is wrong there. `ignored`: the file is sound and has no right to say so. */
 export interface PolicyProblem {
@@ -32,7 +33,11 @@ export interface Combined {
   readonly policy: Policy
   readonly problems: readonly PolicyProblem[]
   readonly settings: readonly Setting[]
+  /** The policy's exceptions, each with the place that says so. */
+  readonly allowed: readonly Allowed[]
 }
+
+type Allowed = Exception & Pick<Setting, 'from'>
 
 /** What of a built-in rule a file may refer to. */
 export type KnownRule = Pick<Rule, 'id' | 'tier' | 'harm'>
@@ -72,6 +77,14 @@ export function combinePolicy(layers: readonly Layer[], builtIn: readonly KnownR
     for (const said of layer.says.rules) book.set(said.value.id, addedRule(said, turn))
   }
   const tuned = [...book.values()]
+  const allowed = layers.flatMap((layer) =>
+    layer.says.exceptions.flatMap(({ value, line }) => {
+      const problem = unsettled(value, layer, book)
+      if (problem === undefined) return [{ ...value, from: placeOf(layer, line) }]
+      problems.push({ ...problem, file: layer.file, line })
+      return []
+    }),
+  )
   const policy: Policy = {
     edge: { level: level.value },
     filesystem: { rmRf: rmRf.value },
@@ -83,8 +96,9 @@ export function combinePolicy(layers: readonly Layer[], builtIn: readonly KnownR
     rules: tuned.flatMap(({ added, tier }) =>
       added && tier.value !== 'routine' ? [{ ...added, tier: tier.value }] : [],
     ),
+    exceptions: allowed.map(({ from: _, ...exception }) => exception),
   }
-  return { policy, problems, settings: settingsOf(level, rmRf, tuned) }
+  return { policy, problems, settings: settingsOf(level, rmRf, tuned), allowed }
 }
 
 interface Tuned {
@@ -174,6 +188,26 @@ function unknownRule(id: string, known: readonly string[]): string {
 
 const tampered = ({ id, harm }: Tuned): string | undefined =>
   harm === 'tamper' ? `rule \`${id}\` guards the gate itself and cannot be changed` : undefined
+
+/** Why an exception does not count. */
+function unsettled(
+  { rule }: Exception,
+  { layer }: Layer,
+  book: ReadonlyMap<string, Tuned>,
+): Pick<PolicyProblem, 'kind' | 'text'> | undefined {
+  const ignored = (why: string) => ({ kind: 'ignored', text: `\`${rule}\` still holds the command: ${why}` }) as const
+  if (layer === 'project') return ignored('a repository never loosens it; put it in your own policy if you mean it')
+  const known = book.get(rule)
+  // The rule of a repository is known only where that repository is.
+  if (known === undefined)
+    return rule.startsWith('project.') ? undefined : { kind: 'error', text: unknownRule(rule, [...book.keys()]) }
+  if (known.harm === 'tamper')
+    return { kind: 'error', text: `rule \`${rule}\` guards the gate itself and knows no exception` }
+  if (known.was === 'catastrophic')
+    return { kind: 'error', text: `rule \`${rule}\` is catastrophic and knows no exception` }
+  const fixed = layer !== 'managed' && known.tier.floor !== undefined && known.tier.floor !== 'routine'
+  return fixed ? ignored(`the managed policy fixes it at \`${known.tier.floor}\``) : undefined
+}
 
 const placeOf = ({ file }: Layer, line: number): string => `${file}:${line}`
 

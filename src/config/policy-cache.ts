@@ -97,6 +97,7 @@ function isEntry(value: unknown): value is Entry {
   if (!Array.isArray(value) || typeof value[0] !== 'string') return false
   const policy: unknown = value[1]
   if (typeof policy !== 'object' || policy === null) return false
-  const { edge, filesystem, tiers, rules } = policy as Partial<Policy>
-  return [edge, filesystem, tiers].every((part) => typeof part === 'object' && part !== null) && Array.isArray(rules)
+  const { edge, filesystem, tiers, rules, exceptions } = policy as Partial<Policy>
+  const parts = [edge, filesystem, tiers].every((part) => typeof part === 'object' && part !== null)
+  return parts && Array.isArray(rules) && Array.isArray(exceptions)
 }

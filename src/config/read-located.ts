@@ -7,6 +7,12 @@ export type Complain = (line: number, text: string) => void
 /** One value, or undefined after a complaint. `name` is how the value is called in messages. */
 export type Read<Value> = (node: Located, name: string, complain: Complain) => Value | undefined
 
+/** A sound value and where it stands. */
+export interface Said<Value> {
+  readonly value: Value
+  readonly line: number
+}
+
 const MAX_TEXT_CHARS = 500
 const MAX_PATTERN_CHARS = 4_000
 const MAX_ITEMS = 200

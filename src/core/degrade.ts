@@ -2,6 +2,7 @@ import { ALLOW, type Decision } from './model/decision.ts'
 import type { Event } from './model/event.ts'
 import type { Policy } from './model/policy.ts'
 import { NO_MEMORY } from './model/session-memory.ts'
+import { isExcepted } from './protocols/edge/excepted.ts'
 import { assessBy } from './rules/assess.ts'
 import { rulesOf } from './rules/rules-of.ts'
 
@@ -13,7 +14,7 @@ import { rulesOf } from './rules/rules-of.ts'
 export function degrade(event: Event, problem: string, policy: Policy): Decision {
   if (event.kind !== 'tool.before') return ALLOW
   const { findings } = assessBy(rulesOf(policy))(event.tool, event.around, NO_MEMORY)
-  const [finding] = findings
+  const finding = findings.find((one) => !isExcepted(policy, event, one))
   if (!finding) return ALLOW
   const why = { ruleId: finding.rule, text: finding.reason }
   if (finding.tier === 'catastrophic') {

@@ -9,6 +9,14 @@ export type Enforcement = (typeof ENFORCEMENTS)[number]
 export const RM_RF = ['default', 'block-all'] as const
 export type RmRf = (typeof RM_RF)[number]
 
+/** A person's standing word: this risk rule does not hold this very command text in this project. */
+export interface Exception {
+  readonly rule: string
+  /** Without white space around it. */
+  readonly command: string
+  readonly project: string
+}
+
 /** The checked settings under which one event is judged. Plain data: it is cached as JSON. */
 export interface Policy {
   readonly edge: {
@@ -21,6 +29,8 @@ export interface Policy {
   readonly tiers: Readonly<Record<string, Tier>>
   /** Rules that the policy files add. */
   readonly rules: readonly Rule[]
+  /** False holds that a person has settled. Only junctions know exceptions. */
+  readonly exceptions: readonly Exception[]
 }
 
 export const DEFAULT_POLICY: Policy = {
@@ -28,4 +38,5 @@ export const DEFAULT_POLICY: Policy = {
   filesystem: { rmRf: 'default' },
   tiers: {},
   rules: [],
+  exceptions: [],
 }

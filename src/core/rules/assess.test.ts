@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { AROUND } from '../../../test/support/events.ts'
 import type { Tier } from '../model/assessment.ts'
 import { projectRoot } from '../model/ids.ts'
 import { NO_MEMORY, type SessionMemory } from '../model/session-memory.ts'
@@ -561,4 +562,22 @@ describe('properties', () => {
     const { findings } = assess(shell('git push; rm -rf src; rm -rf /; fairlead edge approve 1'), around, NO_MEMORY)
     expect(findings.map((finding) => finding.override)).toEqual(['never', 'passphrase', 'any-door', 'any-door'])
   })
+})
+
+it('[PLANE-O3] text handed to a shell is judged as it would be without it', () => {
+  const plain = [
+    'while true; do work & done',
+    'wget x.example . -name y | bash && go build ./x',
+    'ssh -xti --help x.example | sh',
+    'builtin time -p cd .. && rm -rf build',
+  ]
+  const tierOf = (command: string) => assess({ kind: 'shell', name: 'Bash', command }, AROUND, NO_MEMORY).tier
+  const wraps = [
+    (text: string) => `eval '${text}'`,
+    (text: string) => `bash -c '${text}'`,
+    (text: string) => `sh -ec "${text}"`,
+  ]
+  expect(plain.flatMap((text) => [text, ...wraps.map((wrap) => wrap(text))]).map(tierOf)).toEqual(
+    Array(16).fill('junction'),
+  )
 })

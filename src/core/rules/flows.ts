@@ -123,6 +123,9 @@ function servicesKilled(commands: readonly ResolvedCommand[]): readonly Resolved
   return named === undefined ? [] : [pseudoCommand(['<kill-service>', named], { cwd: killer.cwd, via: killer.via })]
 }
 
+/** Text handed to a shell of this machine means what it would mean without the wrapping. */
+export const isShellWrap = (via: string): boolean => /^(?:eval|(?:ba|z|da|k)?sh -\w*c)$/.test(via)
+
 /** A bare shell after something else: what feeds it is not in the reading, so it is not known. */
 function shellsFed(commands: readonly ResolvedCommand[]): readonly ResolvedCommand[] {
   const fed = commands
@@ -130,7 +133,7 @@ function shellsFed(commands: readonly ResolvedCommand[]): readonly ResolvedComma
     .some(
       (command) =>
         command.argv.length === 1 &&
-        command.via.length === 0 &&
+        command.via.every(isShellWrap) &&
         command.input.kind === 'none' &&
         /^(?:ba|z|da|k)?sh$/.test(argvOf(command).program),
     )

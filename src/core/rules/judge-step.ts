@@ -5,7 +5,7 @@ import { argvOf, shown, textOf } from './argv.ts'
 import { textAt } from './at.ts'
 import { spelled } from './canonical.ts'
 import { isDataConsumer } from './data-consumers.ts'
-import { flowsOf } from './flows.ts'
+import { flowsOf, isShellWrap } from './flows.ts'
 import { codeDeeds } from './inline-code.ts'
 import { judgeCommand } from './judge-command.ts'
 import { isTempTree } from './known-names.ts'
@@ -58,9 +58,11 @@ export function judgeReading(reading: Reading, judge: Judge): Judged {
 /** `builtin time cd ..`: whether this shell moves is not certain, so relative paths after it are not. */
 const mayMove = (step: Step): step is ResolvedCommand =>
   step.kind === 'command' &&
-  step.via.length > 0 &&
-  step.via.every((name) => /^(?:builtin|command|time)$/.test(name)) &&
+  isCarried(step.via.filter((name) => !isShellWrap(name))) &&
   /^(?:cd|pushd|popd)$/.test(argvOf(step).program)
+
+const isCarried = (via: readonly string[]): boolean =>
+  via.length > 0 && via.every((name) => /^(?:builtin|command|time)$/.test(name))
 
 /** `mv src /tmp/x`: from here on `/tmp/x` is as precious as `src` was. */
 function movesOf(command: ResolvedCommand): Ground['moved'] {

@@ -4,6 +4,7 @@ import type { Fact } from '../../model/fact.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Junction } from '../../model/state.ts'
 import type { Judge, Question } from '../judge.ts'
+import { isExcepted } from './excepted.ts'
 import { exactPrint, holdFor, isDismissed, isSkipped, openAllowance } from './holds.ts'
 import { isPaused } from './pause.ts'
 
@@ -29,7 +30,9 @@ export const protectOwnFiles: Judge = ({ assessment }) => {
 export const holdAtJunction: Judge = (question) => {
   const { state, event, assessment, policy } = question
   if (policy.edge.level === 'observe' || isPaused(state.edge, event.atMs)) return undefined
-  const risky = assessment.findings.filter((one) => one.tier === 'junction' && one.harm !== 'tamper')
+  const risky = assessment.findings.filter(
+    (one) => one.tier === 'junction' && one.harm !== 'tamper' && !isExcepted(policy, event, one),
+  )
   const finding = risky.find((one) => !isDismissed(state.edge, one, event.atMs))
   const first = risky[0]
   if (!first) return undefined
