@@ -9,7 +9,7 @@ export type PolicySight = { readonly layer: PolicyLayer; readonly file: string }
   | { readonly kind: 'problem'; readonly problem: string }
 )
 
-const MAX_POLICY_BYTES = 256 * 1_024
+export const MAX_POLICY_BYTES = 256 * 1_024
 
 export interface SeeingParts {
   readonly paths: Pick<Paths, 'managedPolicy' | 'userPolicy' | 'state'>

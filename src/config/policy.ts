@@ -76,7 +76,7 @@ function readFile({ sight, trusted, loadYaml }: Reading, note: Note): PolicyFile
   return checkPolicyFile(root, sight.layer, note('error'))
 }
 
-function textOf(bytes: Uint8Array): string | undefined {
+export function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

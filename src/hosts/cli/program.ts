@@ -105,7 +105,12 @@ function addJudging(program: Command, context: Context, finish: Finish): void {
 function addRules(rules: Command, context: Context, finish: Finish): void {
   rules.addHelpText(
     'after',
-    examples('fairlead rules list', 'fairlead rules show git.push-force', 'fairlead rules test'),
+    examples(
+      'fairlead rules list',
+      'fairlead rules show git.push-force',
+      'fairlead rules test',
+      'fairlead rules allow 3',
+    ),
   )
   rules
     .command('list')
@@ -126,6 +131,15 @@ function addRules(rules: Command, context: Context, finish: Finish): void {
     .description('run the examples and the safer ways of every rule')
     .addHelpText('after', examples('fairlead rules test'))
     .action(() => finish(import('./rules.ts').then(({ rulesTest }) => rulesTest(context))))
+  rules
+    .command('allow')
+    .description('a hold was wrong: let exactly this command pass in this project from now on, in your own policy')
+    .argument('<number>', 'of the hold, waiting or decided')
+    .option('--yes', 'ask nothing')
+    .addHelpText('after', examples('fairlead rules allow 3', 'fairlead rules allow 3 --yes'))
+    .action((hold: string, options) =>
+      finish(import('./rules-allow.ts').then(({ rulesAllow }) => rulesAllow(context, { ...options, hold }))),
+    )
 }
 
 function addEdge(program: Command, context: Context, finish: Finish): void {

@@ -103,6 +103,7 @@ it('every command explains itself with examples', async () => {
     'rules list',
     'rules show',
     'rules test',
+    'rules allow',
   ]) {
     const help = await typed(seat, [...name.split(' '), '--help'])
     expect([name, help.code, help.out.includes(`Usage: fairlead ${name}`), help.out.includes('\nExamples:\n')]).toEqual(

@@ -36,6 +36,11 @@ export function isConstant(text: string): boolean {
   return !HOLES.test(text)
 }
 
+/** Known, and the name of one thing: `*` is known and may name many. */
+export function isOneName(text: string): boolean {
+  return !MARKS.test(text)
+}
+
 export function isOnlyHoles(text: string): boolean {
   return HOLES.test(text) && text.replace(ALL_HOLES, '').trim() === ''
 }

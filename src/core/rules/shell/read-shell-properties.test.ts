@@ -65,6 +65,11 @@ describe('[PLANE-O3] properties of a reading', () => {
     )
   })
 
+  it('a folder that many names may mean is not known', () => {
+    const texts = ['cd *; ls', 'pushd a?; ls', 'git -C * status', 'make -C [ab] x', 'env -C * ls']
+    for (const text of texts) expect(JSON.stringify(readShell(text, PLACE)), text).not.toMatch(/[\uFDD0-\uFDEF]/)
+  })
+
   it('the same text gives the same reading', () => {
     fc.assert(
       fc.property(anyText, (text) => {

@@ -4,7 +4,7 @@ import { fileAt, followLinks } from '../files.ts'
 import { through, withVariables } from '../frames.ts'
 import { MAX_EXPANSION_WORDS } from '../limits.ts'
 import { type Arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt, textsOf } from '../machine.ts'
-import { HOLE, isConstant } from '../marks.ts'
+import { HOLE, isOneName } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { UNSET } from '../parameters.ts'
 import { resolvePath } from '../path.ts'
@@ -65,7 +65,7 @@ function moveTo(target: string, frame: Frame): void {
   if (target === '~') scope.cwd = frame.place === 'remote' ? undefined : frame.machine.place.home
   else if (target === '-') scope.cwd = scope.previousCwd
   else if (target !== '')
-    scope.cwd = isConstant(target) ? resolvePath(followLinks(target, frame, true), scope.cwd) : undefined
+    scope.cwd = isOneName(target) ? resolvePath(followLinks(target, frame, true), scope.cwd) : undefined
   scope.previousCwd = before
 }
 

@@ -1,7 +1,7 @@
 import { executeText, runFile } from '../execute.ts'
 import { process, subshell, through } from '../frames.ts'
 import { type Arg, arg, type Executor, type Frame, NOTHING, type Stream, textAt, textsOf } from '../machine.ts'
-import { isConstant } from '../marks.ts'
+import { isOneName } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
 import { quoteWord } from '../quote.ts'
@@ -24,7 +24,7 @@ function runGit(args: readonly Arg[], frame: Frame): Stream {
   const { options, rest } = readOptions(args.slice(1), GLOBAL)
   const inner = subshell(frame)
   for (const folder of valuesOf(options, ['-C'])) {
-    inner.scope.cwd = isConstant(folder.text) ? resolvePath(folder.text, inner.scope.cwd) : undefined
+    inner.scope.cwd = isOneName(folder.text) ? resolvePath(folder.text, inner.scope.cwd) : undefined
   }
   for (const setting of valuesOf(options, ['-c'])) runSetting(setting, inner)
   const kept = [...withoutFolder(args.slice(0, args.length - rest.length)), ...rest]

@@ -2,7 +2,7 @@ import { executeText } from '../execute.ts'
 import { fileAt } from '../files.ts'
 import { process, subshell, withInput } from '../frames.ts'
 import { type Arg, arg, type Executor, type Frame, NOTHING, type Stream, textAt } from '../machine.ts'
-import { HOLE, isConstant } from '../marks.ts'
+import { HOLE, isOneName } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
 import { reportCommand, reportRunFile } from '../report.ts'
@@ -26,7 +26,7 @@ function runMake(args: readonly Arg[], frame: Frame): Stream {
   const { options } = readAllOptions(args.slice(1).filter(isNotBareJobs), SHAPE)
   const inner = subshell(frame)
   for (const folder of valuesOf(options, ['-C', '--directory'])) {
-    inner.scope.cwd = isConstant(folder.text) ? resolvePath(folder.text, inner.scope.cwd) : undefined
+    inner.scope.cwd = isOneName(folder.text) ? resolvePath(folder.text, inner.scope.cwd) : undefined
   }
   reportCommand(withoutFolder(args), inner)
   const recipe = withInput(process(inner, 'make'), NOTHING)

@@ -1,7 +1,7 @@
 import { executeText } from '../execute.ts'
 import { process, through } from '../frames.ts'
 import { type Arg, arg, type Frame, type Stream, textAt, textsOf } from '../machine.ts'
-import { isConstant } from '../marks.ts'
+import { isOneName } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
 import { quoteWord } from '../quote.ts'
@@ -101,7 +101,7 @@ function innerFrame(wrapper: Wrapper, found: Unwrapped, from: { readonly frame: 
   const outer = { ...from.frame, env: [...from.frame.env, ...found.env] }
   const inner = wrapper.inShell === true ? through(outer, from.name) : process(outer, from.name)
   if (found.folder !== undefined) {
-    inner.scope.cwd = isConstant(found.folder) ? resolvePath(found.folder, inner.scope.cwd) : undefined
+    inner.scope.cwd = isOneName(found.folder) ? resolvePath(found.folder, inner.scope.cwd) : undefined
   }
   return wrapper.privileged === true ? { ...inner, privileged: true } : inner
 }
