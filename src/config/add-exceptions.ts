@@ -29,7 +29,7 @@ export function addExceptions(
     const inserted = [...(text === '' ? [HEADING] : []), 'allow:', ...entries(exceptions, '  ')]
     return addedAt(kept, kept.length, { inserted, count: exceptions.length })
   }
-  const [, key, comment = ''] = /^(allow:)\s*(?:\[\s*\])?\s*?(\s*#.*)?$/.exec(lines[allow.line - 1] ?? '') ?? []
+  const [, key, comment = ''] = /^(allow:)(?:\s*\[\s*\])?(\s*#.*)?\s*$/.exec(lines[allow.line - 1] ?? '') ?? []
   const indent = indentOf(allow.value, lines)
   if (key === undefined || indent === undefined)
     return { line: allow.line, problem: '`allow` is not written with one entry below the other' }

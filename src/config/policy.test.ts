@@ -91,6 +91,7 @@ describe('a policy without complaint', () => {
       filesystem: { rmRf: 'block-all' },
       tiers: { 'git.push': 'routine', 'filesystem.truncate': 'junction' },
       rules: [],
+      exceptions: [],
     })
     expect(loaded.settings).toEqual([
       { name: 'edge.level', value: 'steer', from: `${files.user}:2` },
@@ -147,13 +148,17 @@ describe('what is wrong is named with file, line and what was expected, and the 
     ],
     ['a key', 'edge:\n  levl: gate\n', ['user:2 error unknown key `edge.levl`; did you mean `level`']],
     ['a section', 'edge: { level: gate }\nrulse: []\n', ['user:2 error unknown key `rulse`; did you mean `rules`']],
-    ['a far key', 'zebra: 1\n', ['user:1 error unknown key `zebra`; known are `edge`, `filesystem`, `rules`']],
+    ['a far key', 'zebra: 1\n', ['user:1 error unknown key `zebra`; known are `edge`, `filesystem`, `rules`, `allow`']],
     [
       'a key twice',
       'edge: { level: gate }\nedge: { level: observe }\n',
       ['user:2 error `edge` is given twice; the first one counts'],
     ],
-    ['no mapping', '- a\n', ['user:1 error `` is a list; expected a mapping with `edge`, `filesystem`, `rules`']],
+    [
+      'no mapping',
+      '- a\n',
+      ['user:1 error `` is a list; expected a mapping with `edge`, `filesystem`, `rules`, `allow`'],
+    ],
     ['no list', 'rules: { a: 1 }\n', ['user:1 error `rules` expects a list, each entry beginning with `- id:`']],
     [
       'an id',
@@ -652,6 +657,7 @@ describe('a repository never loosens anything', () => {
       edge: fc.record({ level: fc.constantFrom(...ENFORCEMENTS, 'off') }),
       filesystem: fc.record({ rm_rf: fc.constantFrom('default', 'block-all') }),
       rules: fc.array(item, { maxLength: 8 }),
+      allow: fc.constant([{ rule: 'git.push', command: 'git push', project: AROUND.project }]),
     },
     { requiredKeys: [] },
   )
@@ -672,6 +678,7 @@ describe('a repository never loosens anything', () => {
         expect(ENFORCEMENTS.indexOf(withFile.edge.level)).toBeGreaterThanOrEqual(
           ENFORCEMENTS.indexOf(without.edge.level),
         )
+        expect(withFile.exceptions).toEqual(without.exceptions)
         for (const command of SAMPLES) {
           const looser = RANK[tierOf(withFile, command)] < RANK[tierOf(without, command)]
           expect([command, looser]).toEqual([command, false])

@@ -127,20 +127,17 @@ describe('a person approves', () => {
     expect(kinds([held, person('approve'), shell('git push', inSubagent('other'))])).toEqual(['hold', 'allow', 'hold'])
   })
 
-  it('commits the allowance when the result arrives, frees it when the runtime refused the call', () => {
+  it('commits the allowance when the result arrives, and keeps it taken when the runtime says it refused the call', () => {
     const retry = shell('git push')
     const start = play([shell('git push'), person('approve'), retry]).state
-    const refusedEvent: Event = { ...common(), kind: 'tool.refused', call: retry.call, tool: retry.tool, reason: 'no' }
-    expect(play([after(retry)], start).facts[0]?.map((fact) => fact.kind)).toEqual([
-      'call.observed',
-      'allowance.committed',
-    ])
+    const refusal: Event = { ...common(), kind: 'tool.refused', call: retry.call, tool: retry.tool, reason: 'no' }
+    const observed = play([after(retry)], start).facts[0]?.map((fact) => fact.kind)
+    expect(observed).toEqual(['call.observed', 'allowance.committed'])
     expect(kinds([after(retry), shell('git push')], start)).toEqual(['allow', 'hold'])
-    expect(play([refusedEvent], start).facts[0]?.map((fact) => fact.kind)).toEqual([
-      'call.refused',
-      'allowance.released',
+    expect(play([refusal], start).facts).toEqual([
+      [{ kind: 'call.refused', call: retry.call, tool: 'Bash', reason: 'no' }],
     ])
-    expect(kinds([refusedEvent, shell('git push')], start)).toEqual(['allow', 'allow'])
+    expect(kinds([refusal, shell('git push')], start)).toEqual(['allow', 'hold'])
   })
 
   it('a call that is refused for another reason spends nothing', () => {
@@ -377,6 +374,13 @@ describe('corners', () => {
     const later: Event = { ...start, atMs: dismissed.edge.dismissals[0]?.expiresAtMs ?? 0 }
     const left = [start, later].map((event) => play([event], dismissed).state.edge.dismissals.length)
     expect(left).toEqual([1, 0])
+  })
+
+  it('folds an allowance that came back', () => {
+    const spent = play([shell('git push'), person('approve'), shell('git push', { call: callId('c') })]).state
+    const allowance = spent.edge.allowances[0]?.id ?? ''
+    const { edge } = fold(spent, { kind: 'allowance.released', allowance, call: callId('c'), why: 'it never ran' })
+    expect(edge.allowances).toMatchObject([{ consumed: false }])
   })
 
   it('folds the mode and the claims that came from outside', () => {

@@ -10,7 +10,7 @@ import type { State } from './model/state.ts'
 import { unreachable } from './model/unreachable.ts'
 import { answerPerson, pointToDoor } from './protocols/edge/answer-person.ts'
 import { holdAtJunction, protectOwnFiles, refuseCatastrophe } from './protocols/edge/gate-tool.ts'
-import { observeTool, releaseTool } from './protocols/edge/observe.ts'
+import { noteRefusal, observeTool } from './protocols/edge/observe.ts'
 import { lapsedPause } from './protocols/edge/pause.ts'
 import { endSession, startSession, stopSession } from './protocols/edge/session.ts'
 import type { Judge } from './protocols/judge.ts'
@@ -32,7 +32,7 @@ export function decide(state: State, event: Event, policy: Policy): Outcome {
     case 'tool.after':
       return observeTool(state, event)
     case 'tool.refused':
-      return releaseTool(state, event)
+      return noteRefusal(event)
     case 'edge':
       return answerPerson(state, event)
     case 'session.start':

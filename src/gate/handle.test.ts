@@ -83,15 +83,21 @@ describe('one hook call', () => {
     const untouched = { ...parts, store: () => Promise.reject(new Error('opened')) }
     const elsewhere = makeGate({ ...untouched, governsAny: () => false })
     expect(await elsewhere.handle(call(bash('rm -rf /')))).toEqual({ stdout: '' })
-    expect(await makeGate(parts).handle(call(bash('rm -rf /'), { startDir: '/elsewhere' }))).toEqual({ stdout: '' })
+    const far = call({ ...bash('rm -rf /'), cwd: '/elsewhere' }, { startDir: '/elsewhere' })
+    expect(await makeGate(parts).handle(far)).toEqual({ stdout: '' })
     expect(await makeGate(parts).handle(call(bash('rm -rf /'), { runtime: 'unknown' }))).toEqual({ stdout: '' })
+  })
+
+  it('governs a session that began elsewhere and works here', async () => {
+    const { stdout } = await makeGate(parts).handle(call(bash('git push'), { startDir: '/elsewhere' }))
+    expect(stdout).toContain('deny')
   })
 
   it('keeps a session in the project it began in, wherever it goes', async () => {
     const gate = makeGate(parts)
     await gate.handle(call({ hook_event_name: 'SessionStart', source: 'startup' }))
-    const { stdout } = await gate.handle(call(bash('git push'), { startDir: '/elsewhere' }))
-    expect(stdout).toContain('deny')
+    const moved = call({ ...bash('git push'), cwd: '/elsewhere' }, { startDir: '/elsewhere' })
+    expect((await gate.handle(moved)).stdout).toContain('deny')
   })
 
   it('gives a second path to the same event the stored answer, and repeats no effect', async () => {

@@ -70,8 +70,9 @@ function readCall(runtime: Runtime, call: HookCall): Parsed {
 
 /** A session keeps the project it was first seen in: changing folders does not leave the gate. */
 async function projectOf(parts: GateParts, call: HookCall, parsed: Parsed): Promise<ProjectRoot | undefined> {
-  const root = parts.governedRoot(call.startDir)
   const { event } = parsed
+  // Where the session began decides; a session that began elsewhere and works here is governed all the same.
+  const root = parts.governedRoot(call.startDir) ?? (event && parts.governedRoot(event.cwd))
   if (!event) return root
   try {
     const store = await parts.store()

@@ -54,6 +54,7 @@ export function pinnedEnvironment(
 ): Record<string, string> {
   const database = env.FAIRLEAD_DB
   return {
+    HOME: paths.home,
     XDG_DATA_HOME: dirname(paths.data),
     XDG_STATE_HOME: dirname(paths.state),
     XDG_CONFIG_HOME: dirname(dirname(paths.userPolicy)),

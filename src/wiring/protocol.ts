@@ -7,7 +7,8 @@ export type Request =
   | { readonly op: 'stop'; readonly version: string }
 
 export type Reply =
-  | { readonly kind: 'answer'; readonly answer: HookAnswer }
+  /** `proof` is missing where the key cannot be read; the caller then decides by itself. */
+  | { readonly kind: 'answer'; readonly answer: HookAnswer; readonly proof?: string }
   | { readonly kind: 'info'; readonly version: string; readonly pid: number; readonly memoryBytes: number }
   /** The caller is newer: this daemon leaves, the caller decides by itself and starts its own. */
   | { readonly kind: 'retired' }

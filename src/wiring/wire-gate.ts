@@ -68,7 +68,7 @@ export function gapsFileOf(paths: Paths): string {
   return join(dirname(paths.key), 'gaps.jsonl')
 }
 
-function readKey(file: string): Key {
+export function readKey(file: string): Key {
   try {
     return readFileSync(file)
   } catch {

@@ -5,7 +5,8 @@ import type { ResolvedCommand, Word } from './shell/reading.ts'
 /** Stands for the part of a word that is not known; no pattern holds it. */
 export const HOLE = '\u0000'
 
-const MAX_ARGUMENTS = 512
+/** More words are held as unreadable. */
+export const MAX_ARGUMENTS = 1_024
 
 /** Values that switch an option off: `--dry-run=none`. */
 const OFF = new Set(['false', 'none', 'no', '0', 'off'])
@@ -164,7 +165,7 @@ interface Walk {
 }
 
 /** Operands looked at for a sub-command; nobody nests deeper. */
-const MAX_PATH_OPERANDS = 12
+const MAX_PATH_OPERANDS = 48
 
 function follow(argv: Argv, path: Path, walk: Walk): Trail | undefined {
   const test = path[walk.step]

@@ -2,8 +2,9 @@ import { textAt } from './at.ts'
 import type { CodeText } from './code-text.ts'
 import type { InlineCode } from './shell/reading.ts'
 
-const MAX_CALLS = 64
-const MAX_ARGUMENT_CHARS = 2_000
+/** More are held as unreadable. */
+export const MAX_CALLS = 256
+const MAX_ARGUMENT_CHARS = 8_192
 const MAX_OWNER_CHARS = 96
 
 export interface Call {
@@ -34,10 +35,16 @@ const BARE_CALL =
 /** Calls that could do harm, with what they are called on. */
 export function callsIn(code: CodeText): readonly Call[] {
   const bare = code.language === 'ruby' || code.language === 'perl' ? [...code.skeleton.matchAll(BARE_CALL)] : []
-  return [...code.skeleton.matchAll(CALL), ...bare]
-    .filter((match) => INTERESTING.has(textAt(match, 3)))
-    .slice(0, MAX_CALLS)
-    .map((match) => callOf(match, code.skeleton))
+  const matches = [...code.skeleton.matchAll(CALL), ...bare].filter((match) => INTERESTING.has(textAt(match, 3)))
+  const lines = new Map(matches.map((match) => [lineFrom(match.index, code.text), match]))
+  return [...lines.values()].slice(0, MAX_CALLS).map((match) => callOf(match, code.skeleton))
+}
+
+/** The same call with the same arguments is one call; one that goes on in the next line stays itself. */
+function lineFrom(at: number, text: string): string {
+  const end = text.indexOf('\n', at)
+  const line = text.slice(at, end < 0 ? text.length : end)
+  return /\)\s*;?\s*$/.test(line) ? line : `${at}`
 }
 
 function callOf(match: RegExpExecArray, skeleton: string): Call {

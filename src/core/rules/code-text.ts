@@ -1,8 +1,8 @@
 import { textAt } from './at.ts'
 import type { InlineCode } from './shell/reading.ts'
 
-/** More code than this is judged by its beginning. */
-const MAX_CODE_CHARS = 65_536
+/** More code than this is judged by its beginning, and held. */
+export const MAX_CODE_CHARS = 65_536
 const MAX_JOINS = 8
 
 /** Code with the inside of its strings and its comments blanked, so that calls can be found and mentions cannot. */

@@ -1,6 +1,6 @@
 import { textAt } from './at.ts'
 
-const MAX_LOOP_CHARS = 4_096
+const MAX_LOOP_CHARS = 65_536
 
 const LOOP =
   /\bwhile\s{1,8}(?:true|:|\[{1,2}\s{1,8}(?:true|1)\s{1,8}\]{1,2}|\(\(\s{0,8}1\s{0,8}\)\))\s{0,8};?\s{0,8}do\s([^#]{0,1000}?)\bdone\b|\bfor\s{0,8}\(\(\s{0,8};\s{0,8};\s{0,8}\)\)\s{0,8};?\s{0,8}do\s([^#]{0,1000}?)\bdone\b/

@@ -1,22 +1,23 @@
 import type { SqlDeed } from '../model/rule.ts'
 import { textAt } from './at.ts'
 
-/** Longer SQL is cut: the first statements decide. */
-const MAX_SQL_CHARS = 65_536
-const MAX_STATEMENTS = 500
+/** Longer SQL is cut, and whoever hands it over holds it. */
+export const MAX_SQL_CHARS = 65_536
 
 /** What a text of SQL statements would take away. Comments and string literals do not count. */
 export function sqlDeeds(text: string): ReadonlySet<SqlDeed> {
   const deeds = new Set<SqlDeed>()
-  for (const statement of bare(text.slice(0, MAX_SQL_CHARS)).split(';').slice(0, MAX_STATEMENTS)) {
-    const deed = deedOf(statement.trim())
+  for (const statement of new Set(bare(text.slice(0, MAX_SQL_CHARS)).split(';'))) {
+    const deed = VERB.test(statement) ? deedOf(statement.trim()) : undefined
     if (deed !== undefined) deeds.add(deed)
   }
   return deeds
 }
 
+const VERB = /drop|truncate|delete|update|alter/i
+
 function deedOf(statement: string): SqlDeed | undefined {
-  const words = statement.toLowerCase().split(/\s+/, 400)
+  const words = statement.toLowerCase().split(/\s+/)
   const at = words.findIndex((word) => VERBS.has(word))
   const next = textAt(words, at + 1)
   if (at < 0 || (at > 0 && !leadsIn(words.slice(0, at)))) return undefined

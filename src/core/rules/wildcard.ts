@@ -1,5 +1,5 @@
 /** Longer words are cut before they are compared: a pattern never needs more. */
-const MAX_TEXT_CHARS = 8192
+const MAX_TEXT_CHARS = 65_536
 
 export type Test = (text: string) => boolean
 

@@ -1,9 +1,10 @@
 import type { Paths } from '../../config/paths.ts'
 import * as yamlDoor from '../../config/yaml-door.ts'
+import { answerProof } from '../../wiring/answer-proof.ts'
 import type { Reply, Request } from '../../wiring/protocol.ts'
 import { isNewer } from '../../wiring/protocol.ts'
 import { VERSION } from '../../wiring/version.ts'
-import { wireGate } from '../../wiring/wire-gate.ts'
+import { readKey, wireGate } from '../../wiring/wire-gate.ts'
 import { makeClients } from './clients.ts'
 import { claimSocket } from './socket.ts'
 
@@ -40,7 +41,9 @@ export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions)
       return { kind: 'retired' }
     }
     clients.seen(request.client)
-    return { kind: 'answer', answer: await gate.handle(request.call) }
+    const answer = await gate.handle(request.call)
+    const key = readKey(paths.key)
+    return { kind: 'answer', answer, ...(key && { proof: answerProof(key, request.call.stamp.id, answer.stdout) }) }
   }
 
   const socket = await claimSocket(paths.socket, reply)

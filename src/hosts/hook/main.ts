@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathsOf } from '../../config/paths.ts'
 import { eventId } from '../../core/model/ids.ts'
 import type { HookCall } from '../../gate/gate.ts'
+import { answerProof } from '../../wiring/answer-proof.ts'
 import type { Reply, Request } from '../../wiring/protocol.ts'
 import { VERSION } from '../../wiring/version.ts'
 import { loadCompiled } from './load-compiled.ts'
@@ -72,7 +73,7 @@ async function askDaemon(call: HookCall): Promise<{ readonly stdout: string } | 
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
       clearTimeout(timer)
-      done(answerIn(Buffer.concat(chunks).toString('utf8')))
+      done(answerIn(Buffer.concat(chunks).toString('utf8'), call))
     })
   })
 }
@@ -90,10 +91,13 @@ function print(text: string): void {
   }
 }
 
-function answerIn(line: string): { readonly stdout: string } | undefined {
+/** Only an answer that proves itself counts: a stranger on the socket must not be able to say "go ahead". */
+function answerIn(line: string, call: HookCall): { readonly stdout: string } | undefined {
   try {
     const reply = JSON.parse(line) as Reply
-    return reply.kind === 'answer' ? reply.answer : undefined
+    if (reply.kind !== 'answer') return undefined
+    const expected = answerProof(readFileSync(pathsOf(process.env).key), call.stamp.id, reply.answer.stdout)
+    return reply.proof === expected ? reply.answer : undefined
   } catch {
     return undefined
   }

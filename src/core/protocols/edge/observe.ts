@@ -44,19 +44,14 @@ export function observeTool(state: State, event: EventOf<'tool.after'>): Outcome
   return { decision: { kind: 'allow' }, facts: [observed, ...committed], effects: [{ kind: 'proof.append', line }] }
 }
 
-/** The runtime or the person refused a call we let pass: what it had taken is free again (EDGE-39). */
-export function releaseTool(state: State, event: EventOf<'tool.refused'>): Outcome {
-  const refused: Fact = {
-    kind: 'call.refused',
-    call: event.call,
-    tool: event.tool.name,
-    reason: redactedPreview(event.reason, INPUT_PREVIEW_CHARS),
-  }
-  const taken = state.edge.allowances.filter((allowance) => allowance.reservedBy === event.call)
-  const released = taken.map((allowance): Fact => {
-    return { kind: 'allowance.released', allowance: allowance.id, call: event.call, why: 'the call never ran' }
-  })
-  return { decision: { kind: 'allow' }, facts: [refused, ...released], effects: [] }
+/**
+ * The runtime or the person refused a call we let pass. What it had taken stays taken: any program can tell us so, and
+ * an allowance that comes back would let the approved call run twice.
+ */
+export function noteRefusal(event: EventOf<'tool.refused'>): Outcome {
+  const reason = redactedPreview(event.reason, INPUT_PREVIEW_CHARS)
+  const refused: Fact = { kind: 'call.refused', call: event.call, tool: event.tool.name, reason }
+  return { decision: { kind: 'allow' }, facts: [refused], effects: [] }
 }
 
 function changedFiles(tool: ToolCall): readonly string[] {

@@ -1,10 +1,10 @@
-import { MAX_NAMES } from './limits.ts'
+import { MAX_FILES } from './limits.ts'
 import type { Arg, Frame, KnownFile, Stream } from './machine.ts'
 import { hasActiveGlob, isConstant, withoutGlobs } from './marks.ts'
 import { resolvePath } from './path.ts'
 
 /** Links that are followed one after the other. */
-const MAX_LINKS = 8
+const MAX_LINKS = 64
 
 /** A file whose content or origin is known from this text or from earlier in the session. */
 export function fileAt(path: string, frame: Frame): KnownFile | undefined {
@@ -21,7 +21,10 @@ export function writeFile(path: Arg, file: KnownFile, frame: Frame): void {
   const { files, links } = frame.machine
   files.delete(absolute)
   links.delete(absolute)
-  if (files.size >= MAX_NAMES) return
+  if (files.size >= MAX_FILES) {
+    frame.machine.isOverfull = true
+    return
+  }
   files.set(absolute, { ...origin(file.content, frame), ...file })
   if (file.link === true || file.moved === true) links.add(absolute)
 }

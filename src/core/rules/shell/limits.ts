@@ -14,8 +14,10 @@ export const MAX_EXPANSION_WORDS = 256
 export const MAX_WALKED_COMMANDS = 10_000
 /** Characters that all expansions of one reading may give together; after that they are unknown. */
 export const MAX_EXPANDED_CHARS = 1_000_000
-/** Variables, functions and files that are remembered at one time. */
+/** Variables and functions that are remembered at one time. */
 export const MAX_NAMES = 256
+/** Files that are remembered at one time, those of the session among them. */
+export const MAX_FILES = 1_024
 /** Commands that are carried inside one unresolved step. */
 export const MAX_INSIDE = 64
 /** Unresolved steps whose text is searched for literal commands. */

@@ -5,7 +5,7 @@ import type { ResolvedCommand, Word } from './reading.ts'
 import { isTangled } from './tangled.ts'
 
 /** Characters that are looked at; this is a hint, not a reading. */
-const MAX_SCAN_CHARS = 8_192
+export const MAX_SCAN_CHARS = 8_192
 /** Nodes that are looked at. */
 const MAX_SCAN_NODES = 1_000
 

@@ -1,5 +1,5 @@
 import type { ParsedScript } from 'unbash'
-import type { Place, ReadingPlace, Redirect, Step } from './reading.ts'
+import type { Place, ReadingPlace, Redirect, ResolvedCommand, Step } from './reading.ts'
 import type { Scope } from './scope.ts'
 
 /** A word of a command before it is reported: marked text, and how it was written. */
@@ -50,11 +50,15 @@ export interface Frame {
 export interface Machine {
   readonly place: ReadingPlace
   readonly steps: Step[]
+  /** Commands after the last step that fits. */
+  readonly beyond: ResolvedCommand[]
   readonly files: Map<string, KnownFile>
   /** Code that runs when its shell ends. */
   readonly traps: { readonly code: Arg; readonly frame: Frame }[]
   /** Paths of links and moved files among `files`. */
   readonly links: Set<string>
+  /** More files were written than are remembered. */
+  isOverfull: boolean
   charsLeft: number
   commandsLeft: number
   expandedCharsLeft: number

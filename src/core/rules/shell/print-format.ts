@@ -1,12 +1,13 @@
+import { capped } from './capped.ts'
 import { decodeEscapes } from './decode.ts'
-import { MAX_EXPANSION_WORDS, MAX_TEXT_CHARS } from './limits.ts'
+import { MAX_TEXT_CHARS } from './limits.ts'
 import { HOLE, isConstant } from './marks.ts'
 
 /** What `printf format words…` writes: the format is used again until the words are used up. */
 export function printFormat(format: string, words: readonly string[]): string {
   if (!isConstant(format)) return HOLE
   const pieces = format.match(/%%|%[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?[a-zA-Z]|%\([^)]*\)T|[^%\\]+|\\[\s\S]|%/g) ?? []
-  const waiting = words.slice(0, MAX_EXPANSION_WORDS)
+  const waiting = [...capped(words)]
   let text = ''
   do {
     const before = waiting.length

@@ -1,4 +1,4 @@
-import { MAX_EXPANSION_WORDS } from './limits.ts'
+import { capped } from './capped.ts'
 import type { Frame } from './machine.ts'
 import { HOLE, isConstant } from './marks.ts'
 import { variableValue } from './parameters.ts'
@@ -15,7 +15,7 @@ export function assignLine(
   const fields = splitLine(line, separators)
   names.forEach((name, index) => {
     const isLast = index === names.length - 1
-    if (to.isArray) setVariable(frame.scope, name, fields.slice(0, MAX_EXPANSION_WORDS))
+    if (to.isArray) setVariable(frame.scope, name, capped(fields))
     else if (names.length > 1 && !isConstant(line)) setVariable(frame.scope, name, HOLE)
     else setVariable(frame.scope, name, isLast ? fields.slice(index).join(separators.charAt(0)) : (fields[index] ?? ''))
   })

@@ -31,6 +31,7 @@ export function readShell(text: string, place: ReadingPlace): Reading {
   try {
     runText(withoutMarks(text).replaceAll('\r\n', '\n'), frame)
     for (const trap of machine.traps.splice(0)) executeText(trap.code.text, trap.frame, trap.code.raw)
+    if (machine.isOverfull) reportUnread('too-long', '', frame)
   } catch {
     // The parser is not ours and its stack may end: thousands of comments inside `[[` do that.
     reportUnresolved(
@@ -46,9 +47,11 @@ function newMachine(place: ReadingPlace, files: ReadonlyMap<string, KnownFile>):
   return {
     place,
     steps: [],
+    beyond: [],
     files: new Map(files),
     traps: [],
     links: new Set([...files].flatMap(([path, file]) => (file.link === true ? [path] : []))),
+    isOverfull: false,
     charsLeft: MAX_TEXT_CHARS,
     commandsLeft: MAX_WALKED_COMMANDS,
     expandedCharsLeft: MAX_EXPANDED_CHARS,

@@ -1,6 +1,6 @@
 import { MAX_INSIDE, MAX_STEPS } from './limits.ts'
-import { literalCommandsIn } from './literal-commands.ts'
-import { type Arg, type Frame, NOTHING, type Stream, UNKNOWN } from './machine.ts'
+import { literalCommandsIn, MAX_SCAN_CHARS } from './literal-commands.ts'
+import { type Arg, type Frame, type Machine, NOTHING, type Stream, UNKNOWN } from './machine.ts'
 import { readable, toWord } from './marks.ts'
 import type { InlineCode, ResolvedCommand, Step, Unresolved } from './reading.ts'
 import { toInput } from './streams.ts'
@@ -44,7 +44,10 @@ export function reportUnresolved(
 export function reportUnread(why: 'unparsable' | 'too-long' | 'too-deep', text: string, frame: Frame): Stream {
   const { machine } = frame
   machine.scansLeft -= 1
-  return reportUnresolved({ why, raw: text, inside: machine.scansLeft < 0 ? [] : literalCommandsIn(text) }, frame)
+  const inside = machine.scansLeft < 0 ? [] : literalCommandsIn(text)
+  // Broken text that was searched in part only is as good as unread.
+  const isPart = machine.scansLeft < 0 || inside.length >= MAX_INSIDE || text.length > MAX_SCAN_CHARS
+  return reportUnresolved({ why: why === 'unparsable' && isPart ? 'too-long' : why, raw: text, inside }, frame)
 }
 
 export function resolvedCommand(args: readonly Arg[], frame: Frame): ResolvedCommand {
@@ -65,6 +68,19 @@ function push(step: Step, frame: Frame): void {
   const { steps } = frame.machine
   if (steps.length < MAX_STEPS) steps.push(step)
   else if (steps.length === MAX_STEPS) {
-    steps.push({ kind: 'unresolved', why: 'too-long', raw: '', inside: [], via: frame.via })
+    steps.push({ kind: 'unresolved', why: 'too-long', raw: '', inside: frame.machine.beyond, via: frame.via })
   }
+  if (steps.length > MAX_STEPS && step.kind === 'command') keepBeyond(step, frame.machine)
 }
+
+/** What no longer fits is kept as far as it is something new, so that it is judged too. */
+function keepBeyond(step: ResolvedCommand, { beyond }: Machine): void {
+  const isNew = beyond.every((known) => !isSame(known, step))
+  if (isNew && beyond.length < MAX_INSIDE) beyond.push(step)
+}
+
+const isSame = (one: ResolvedCommand, other: ResolvedCommand): boolean =>
+  rawWords(one) === rawWords(other) && one.cwd === other.cwd
+
+const rawWords = ({ argv }: ResolvedCommand): string =>
+  argv.map((word) => (word.kind === 'known' ? word.text : word.raw)).join(' ')

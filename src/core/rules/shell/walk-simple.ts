@@ -1,8 +1,8 @@
 import type { Assignment, Command, HereDoc, Redirection, Redirect as RedirectNode } from 'unbash'
+import { capped } from './capped.ts'
 import { descriptorStream, openDescriptor } from './descriptors.ts'
 import { runVariable } from './executors/variables.ts'
 import { fileAt, writeFile } from './files.ts'
-import { MAX_EXPANSION_WORDS } from './limits.ts'
 import { type Arg, arg, type Frame, NOTHING, type Stream } from './machine.ts'
 import { HOLE, toWord } from './marks.ts'
 import { variableValue } from './parameters.ts'
@@ -139,7 +139,7 @@ function assign(item: Assignment, frame: Frame): void {
     const elements = item.value.elements.flatMap((word) => expandWord(word, frame).map((field) => field.text))
     const isKeyed = item.value.elements.some((word) => /^\[[^\]]*\]=/.test(word.text))
     const kept = item.append === true && typeof before === 'object' ? before : []
-    setVariable(frame.scope, item.name, isKeyed ? HOLE : [...kept, ...elements].slice(0, MAX_EXPANSION_WORDS))
+    setVariable(frame.scope, item.name, isKeyed ? HOLE : capped([...kept, ...elements]))
     return
   }
   const text = expandText(item.value, frame)

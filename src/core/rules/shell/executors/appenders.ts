@@ -1,6 +1,7 @@
+import { capped } from '../capped.ts'
 import { executeStream, executeText } from '../execute.ts'
 import { process, withInput } from '../frames.ts'
-import { MAX_EXPANSION_WORDS, MAX_UNROLL } from '../limits.ts'
+import { MAX_UNROLL } from '../limits.ts'
 import { type Arg, arg, type Executor, type Frame, NOTHING, type Stream, textAt, textsOf } from '../machine.ts'
 import { isConstant } from '../marks.ts'
 import { quoteWord } from '../quote.ts'
@@ -46,10 +47,7 @@ function inputWords(input: Stream, options: readonly Option[], frame: Frame): re
   if (text === undefined) return [unknownWord(input, frame)]
   const isWhole = hasOption(options, ['-0', '--null', '-d', '--delimiter'])
   const words = text.split(separator(options)).map((word) => (isWhole ? word : word.replace(/["'\\]/g, '')))
-  return words
-    .filter((word) => word !== '')
-    .slice(0, MAX_EXPANSION_WORDS)
-    .map(arg)
+  return capped(words.filter((word) => word !== '')).map(arg)
 }
 
 function inputLines(input: Stream, options: readonly Option[], frame: Frame): readonly Arg[] {
@@ -57,10 +55,8 @@ function inputLines(input: Stream, options: readonly Option[], frame: Frame): re
   if (text === undefined) return [unknownWord(input, frame)]
   const isWhole = hasOption(options, ['-0', '--null', '-d', '--delimiter'])
   const lines = text.split(isWhole ? separator(options) : '\n').map((line) => line.trim())
-  return lines
-    .filter((line) => line !== '')
-    .slice(0, MAX_UNROLL)
-    .map(arg)
+  const given = lines.filter((line) => line !== '')
+  return capped(given, MAX_UNROLL).map(arg)
 }
 
 function separator(options: readonly Option[]): RegExp | string {
@@ -102,7 +98,7 @@ function runParallel(args: readonly Arg[], frame: Frame): Stream {
   }
   const isListed = textAt(rest, at).startsWith(':::') && !textAt(rest, at).startsWith('::::')
   const values = isListed
-    ? rest.slice(at + 1, at + 1 + MAX_UNROLL)
+    ? capped(textsOf(rest.slice(at + 1)), MAX_UNROLL).map(arg)
     : inputLines(at < 0 ? frame.input : { kind: 'unknown' }, options, frame)
   const text = textsOf(command).join(' ')
   for (const value of values) {

@@ -1,8 +1,8 @@
+import { capped } from '../capped.ts'
 import { descriptorStream } from '../descriptors.ts'
 import { executeStream, executeText, runFile } from '../execute.ts'
 import { fileAt, followLinks } from '../files.ts'
 import { through, withVariables } from '../frames.ts'
-import { MAX_EXPANSION_WORDS } from '../limits.ts'
 import { type Arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt, textsOf } from '../machine.ts'
 import { HOLE, isOneName } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
@@ -114,7 +114,7 @@ function readLines(words: readonly Arg[], frame: Frame): void {
   const name = textAt(rest, 0) || 'MAPFILE'
   const text = inputText(options, frame)
   const lines = text === '' ? [HOLE] : text.replace(/\n$/, '').split('\n')
-  setVariable(frame.scope, name, lines.slice(0, MAX_EXPANSION_WORDS))
+  setVariable(frame.scope, name, capped(lines))
   for (const callback of valuesOf(options, ['-C'])) {
     executeText(
       `${callback.text} 0 ${quoteWord(lines.slice(0, 1).join(''))}`,
