@@ -1,6 +1,6 @@
 import type { Exception, Policy } from '../core/model/policy.ts'
 import { type Added, addExceptions } from './add-exceptions.ts'
-import { compilePolicy, isProjects, type LoadedPolicy, type PolicyParts, textOf } from './policy.ts'
+import { compilePolicy, isProjects, type PolicyParts, textOf } from './policy.ts'
 import { MAX_POLICY_BYTES, type PolicySight, seePolicyFiles } from './policy-files.ts'
 import { pinsFileOf, readPins } from './trust.ts'
 
@@ -17,7 +17,8 @@ export function planExceptions(parts: PolicyParts, project: string, exceptions: 
   const pins = sights.some(isProjects) ? readPins(pinsFileOf(parts.paths)) : {}
   const now = compilePolicy(parts, sights, pins)
   const missing = exceptions.filter((one) => !includes(now.policy, one))
-  if (missing.length === 0) return { kind: 'present', from: placeOf(now, exceptions) }
+  if (missing.length === 0)
+    return { kind: 'present', from: now.allowed.find((one) => exceptions.some(isSame(one)))?.from ?? '' }
   const sight = sights.find(({ layer }) => layer === 'user')
   if (sight?.kind === 'problem') return { kind: 'problem', problem: sight.problem }
   const before = sight === undefined ? '' : textOf(sight.bytes)
@@ -37,14 +38,11 @@ export function planExceptions(parts: PolicyParts, project: string, exceptions: 
   return { kind: 'edit', before, added }
 }
 
-const includes = ({ exceptions }: Policy, { rule, command, project }: Exception): boolean =>
-  exceptions.some((one) => one.rule === rule && one.command === command && one.project === project)
+const isSame =
+  (one: Exception) =>
+  ({ rule, command, project }: Exception): boolean =>
+    one.rule === rule && one.command === command && one.project === project
+
+const includes = ({ exceptions }: Policy, one: Exception): boolean => exceptions.some(isSame(one))
 
 const rest = (policy: Policy): string => JSON.stringify({ ...policy, exceptions: [] })
-
-function placeOf({ policy, allowed }: LoadedPolicy, [first]: readonly Exception[]): string {
-  const at = policy.exceptions.findIndex(
-    (one) => first !== undefined && includes({ ...policy, exceptions: [one] }, first),
-  )
-  return allowed[at]?.from ?? ''
-}

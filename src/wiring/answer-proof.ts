@@ -1,11 +1,10 @@
-import { hmac } from '@noble/hashes/hmac.js'
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { HookCall } from '../gate/gate.ts'
+import { hmacSha256 } from './hmac-sha256.ts'
 
 /**
  * Shows that an answer comes from a daemon that holds the user's key: whoever takes the socket's name could otherwise
- * answer "go ahead" to everything. Bound to the event, so that an old answer is no answer to a new question.
+ * say "go ahead" to everything. Bound to the whole question, so that nobody can have another one answered instead.
  */
-export function answerProof(key: Uint8Array, eventId: string, stdout: string): string {
-  return bytesToHex(hmac(sha256, key, utf8ToBytes(`answer\n${eventId}\n${stdout}`)))
+export function answerProof(key: Uint8Array, { stamp, bytes }: HookCall, stdout: string): string {
+  return hmacSha256(key, Buffer.from(['answer', stamp.id, String(bytes.length), bytes, stdout].join('\n')))
 }

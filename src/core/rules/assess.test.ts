@@ -398,7 +398,7 @@ describe('what the session did before', () => {
       text: index === 6 ? "import os; os.system('git push')" : `import os; os.system('python3 t${index + 1}.py')`,
     }))
     const memory: SessionMemory = { written: files, blocked: [] }
-    expect(tierOf('python3 t1.py', around, memory)).toBe('routine')
+    expect(assess(shell('python3 t1.py'), around, memory).findings.map(({ rule }) => rule)).toContain('system.too-much')
     expect(tierOf('python3 t4.py', around, memory)).toBe('junction')
     const loop: SessionMemory = {
       written: [{ path: `${PROJECT}/l.py`, text: "import os; os.system('python3 l.py')" }],

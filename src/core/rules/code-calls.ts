@@ -2,9 +2,7 @@ import { textAt } from './at.ts'
 import type { CodeText } from './code-text.ts'
 import type { InlineCode } from './shell/reading.ts'
 
-/** More are held as unreadable. */
-export const MAX_CALLS = 256
-const MAX_ARGUMENT_CHARS = 8_192
+const MAX_ARGUMENT_CHARS = 4_096
 const MAX_OWNER_CHARS = 96
 
 export interface Call {
@@ -37,14 +35,14 @@ export function callsIn(code: CodeText): readonly Call[] {
   const bare = code.language === 'ruby' || code.language === 'perl' ? [...code.skeleton.matchAll(BARE_CALL)] : []
   const matches = [...code.skeleton.matchAll(CALL), ...bare].filter((match) => INTERESTING.has(textAt(match, 3)))
   const lines = new Map(matches.map((match) => [lineFrom(match.index, code.text), match]))
-  return [...lines.values()].slice(0, MAX_CALLS).map((match) => callOf(match, code.skeleton))
+  return [...lines.values()].map((match) => callOf(match, code.skeleton))
 }
 
-/** The same call with the same arguments is one call; one that goes on in the next line stays itself. */
+/** The same call with the same constant is one call; what a name stands for may have changed in between. */
 function lineFrom(at: number, text: string): string {
   const end = text.indexOf('\n', at)
   const line = text.slice(at, end < 0 ? text.length : end)
-  return /\)\s*;?\s*$/.test(line) ? line : `${at}`
+  return /^[\w.]+\(\s{0,8}(?:'[^'\\]*'|"[^"\\]*")\s{0,8}\)\s{0,8};?$/.test(line) ? line : `${at}`
 }
 
 function callOf(match: RegExpExecArray, skeleton: string): Call {

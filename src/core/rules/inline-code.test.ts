@@ -126,6 +126,7 @@ describe('inline code', () => {
   })
 
   it('[PLANE-O3] looks at a bounded number of calls', () => {
-    expect(deeds('python', "os.remove('a')\n".repeat(200))).toHaveLength(64)
+    expect(deeds('python', 'os.remove(a)\n'.repeat(200))).toHaveLength(64)
+    expect(deeds('python', "os.remove('a')\n".repeat(200))).toEqual(['rm a'])
   })
 })

@@ -1,9 +1,10 @@
 import type { Finding } from '../model/assessment.ts'
 import type { WrittenFile } from '../model/session-memory.ts'
 import { unreachable } from '../model/unreachable.ts'
-import { argvOf, shown, textOf } from './argv.ts'
+import { argvOf, MAX_ARGUMENTS, shown, textOf } from './argv.ts'
 import { textAt } from './at.ts'
 import { spelled } from './canonical.ts'
+import { MAX_CODE_CHARS } from './code-text.ts'
 import { isDataConsumer } from './data-consumers.ts'
 import { flowsOf, isShellWrap } from './flows.ts'
 import { codeDeeds } from './inline-code.ts'
@@ -12,22 +13,25 @@ import { isTempTree } from './known-names.ts'
 import { knownWord, pseudoCommand } from './pseudo.ts'
 import { isKnownProgram, type RuleBook } from './rule-book.ts'
 import { languageOf } from './shell/languages.ts'
+import { literalCommandsIn } from './shell/literal-commands.ts'
 import { basename, resolvePath } from './shell/path.ts'
 import { readShell } from './shell/read-shell.ts'
-import type { InlineCode, Reading, ResolvedCommand, RunFile, Step, Unresolved } from './shell/reading.ts'
+import type { InlineCode, Reading, ResolvedCommand, RunFile, Step, Unresolved, Word } from './shell/reading.ts'
 import type { Ground } from './targets.ts'
 
 /** Shell inside code inside shell: deeper is not looked into. */
 const MAX_DEPTH = 3
-/** Steps judged in one call; more would not be read by anybody either. */
-const MAX_STEPS = 2_000
-const MAX_ARGUMENT_CHARS = 2_048
-const MAX_MOVES = 64
+const MAX_ARGUMENT_CHARS = 16_384
+const MAX_MOVES = 1_024
+/** As many deeds as `codeDeeds` tells of one piece of code: there may have been more. */
+const MANY_DEEDS = 64
 
 export interface Judge {
   readonly ground: Ground
   readonly book: RuleBook
   readonly depth: number
+  /** Texts being judged around this one: a file that runs itself says nothing new. */
+  readonly within?: readonly string[]
 }
 
 export interface Judged {
@@ -42,7 +46,7 @@ export function judgeReading(reading: Reading, judge: Judge): Judged {
   const commands: ResolvedCommand[] = []
   const findings: Finding[] = []
   const lost = new Set<string | undefined>()
-  for (const read of reading.steps.slice(0, MAX_STEPS)) {
+  for (const read of reading.steps) {
     const step = 'cwd' in read && lost.has(read.cwd) ? { ...read, cwd: undefined } : read
     const deeds = deedsOf(step, { ...judge, ground })
     commands.push(...deeds.commands)
@@ -86,7 +90,7 @@ const nothing: Deeds = { commands: [], findings: [] }
 function deedsOf(step: Step, judge: Judge): Deeds {
   switch (step.kind) {
     case 'command':
-      return { commands: [step], findings: handedOn(step, judge) }
+      return { commands: [step, ...tooManyWords(step)], findings: handedOn(step, judge) }
     case 'code':
       return step.text === undefined ? unknownCode(step) : codeFindings(step.text, step, judge)
     case 'run-file':
@@ -97,6 +101,16 @@ function deedsOf(step: Step, judge: Judge): Deeds {
       return unreachable(step)
   }
 }
+
+/** The rules see so many words; what comes after them could be anything. */
+const tooManyWords = (step: ResolvedCommand): readonly ResolvedCommand[] =>
+  step.argv.length > MAX_ARGUMENTS && !MERE_PRINTERS.test(argvOf(step).program)
+    ? [pseudoCommand(['<too-long>'], step), { ...step, argv: ends(step.argv) }]
+    : []
+
+const MERE_PRINTERS = /^(?:echo|printf|print|:|true)$/
+
+const ends = (words: readonly Word[]): readonly Word[] => [...words.slice(0, 8), ...words.slice(8 - MAX_ARGUMENTS)]
 
 const unknownCode = (step: InlineCode): Deeds => ({
   commands: [pseudoCommand(['<unknown-code>', step.language], step)],
@@ -109,14 +123,28 @@ function codeFindings(
   judge: Judge,
 ): Deeds {
   const deeds = codeDeeds(text, step.language, step)
-  return { commands: deeds.commands, findings: deeds.shell.flatMap((shell) => judgeText(shell, step.cwd, judge)) }
+  const isMore = text.length > MAX_CODE_CHARS || deeds.commands.length + deeds.shell.length >= MANY_DEEDS
+  return {
+    commands: isMore ? [...deeds.commands, pseudoCommand(['<too-long>'], step)] : deeds.commands,
+    findings: deeds.shell.flatMap((shell) => judgeText(shell, step.cwd, judge)),
+  }
 }
 
 function judgeText(text: string, cwd: string | undefined, judge: Judge): readonly Finding[] {
-  if (judge.depth >= MAX_DEPTH) return []
+  const { within = [] } = judge
+  if (within.includes(text)) return []
+  if (judge.depth >= MAX_DEPTH) return tooDeep(text, cwd, judge)
   const { around, written } = judge.ground
   const reading = readShell(text, { cwd: cwd ?? around.cwd, home: around.home, written })
-  return judgeReading(reading, { ...judge, depth: judge.depth + 1 }).findings
+  return judgeReading(reading, { ...judge, depth: judge.depth + 1, within: [...within, text] }).findings
+}
+
+/** Not read any further: held, and judged by the commands it seems to hold. */
+function tooDeep(text: string, cwd: string | undefined, judge: Judge): readonly Finding[] {
+  return [
+    pseudoCommand(['<too-deep>', text], { cwd }),
+    ...literalCommandsIn(text).map((found) => ({ ...found, cwd })),
+  ].flatMap((command) => judgeCommand(command, judge.ground, judge.book))
 }
 
 /** Write-then-run: a file written in this session is judged by what is in it. */
@@ -167,7 +195,7 @@ function unresolvedDeeds(step: Unresolved, judge: Judge): Deeds {
       return { commands: [pseudoCommand([`<${step.why}>`, step.raw], where)], findings: inside }
     case 'unknown-command':
       return {
-        commands: isMenacing(step.raw) ? [pseudoCommand([`<${step.why}>`, step.raw], where)] : [],
+        commands: isMenacing(step) ? [pseudoCommand([`<${step.why}>`, step.raw], where)] : [],
         findings: inside,
       }
     case 'unparsable':
@@ -185,8 +213,8 @@ const forces = (words: readonly string[]): boolean =>
   words.some((word) => /^-[rRfvdiI]{2,6}$/.test(word) && /r/i.test(word) && word.includes('f'))
 
 /** Arguments that only a destroyer takes. */
-function isMenacing(raw: string): boolean {
-  const words = raw.slice(0, MAX_ARGUMENT_CHARS).split(/\s/)
+function isMenacing({ raw, inside }: Unresolved): boolean {
+  const words = [...raw.split(/\s/), ...inside.flatMap((command) => command.argv.map(textOf))]
   return (
     forces(words) ||
     words.some((word) =>

@@ -167,6 +167,7 @@ describe('fairlead rules allow', () => {
   })
 
   it('refuses what is no hold, no number, no shell command, or not for every door', async () => {
+    await called('ls')
     expect((await allow('1')).line).toBe(
       `there is no hold #1 in \`${seat.cwd}\`; \`fairlead status\` lists those that wait`,
     )
@@ -174,7 +175,7 @@ describe('fairlead rules allow', () => {
       code: 2,
       line: expect.stringMatching(/^`one` is not the number of a hold/),
     })
-    const content = { file_path: join(root, 'home/.bashrc'), content: 'x' }
+    const content = { file_path: join(seat.cwd, '.git/hooks/pre-commit'), content: 'x' }
     expect(await called('', { tool_name: 'Write', tool_input: content })).toContain('edge approve 1')
     expect((await allow('1')).line).toBe(`hold #1 is about \`Write\`, and only shell commands know exceptions; ${NEXT}`)
     user('rules: [{ id: ship, harm: deploy, override: passphrase, when: [{ program: ship }], reason: ships }]\n')
@@ -185,11 +186,12 @@ describe('fairlead rules allow', () => {
   it('refuses what no rule of now stands for, and a rule that is catastrophic by nature', async () => {
     user('rules: [{ id: ship, harm: deploy, when: [{ program: ship }], reason: ships }]\n')
     await called('ship it')
-    user('rules: [{ id: filesystem.delete-vital, tier: junction }]\n')
+    user('rules: [{ id: filesystem.truncate, tier: junction }]\n')
     expect((await allow('1')).line).toBe(`hold #1 comes from no rule that knows exceptions; ${NEXT}`)
-    expect(await called('rm -rf /')).toContain('edge approve 2')
+    writeFileSync(join(seat.cwd, 'a.csv'), 'x')
+    expect(await called('truncate -s 0 a.csv')).toContain('edge approve 2')
     expect((await allow('2')).line).toMatch(
-      /policy\.yaml` was not changed: rule `filesystem\.delete-vital` is catastrophic/,
+      /policy\.yaml` was not changed: rule `filesystem\.truncate` is catastrophic/,
     )
   })
 

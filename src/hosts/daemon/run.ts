@@ -43,7 +43,7 @@ export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions)
     clients.seen(request.client)
     const answer = await gate.handle(request.call)
     const key = readKey(paths.key)
-    return { kind: 'answer', answer, ...(key && { proof: answerProof(key, request.call.stamp.id, answer.stdout) }) }
+    return { kind: 'answer', answer, ...(key && { proof: answerProof(key, request.call, answer.stdout) }) }
   }
 
   const socket = await claimSocket(paths.socket, reply)

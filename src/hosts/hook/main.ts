@@ -91,12 +91,13 @@ function print(text: string): void {
   }
 }
 
-/** Only an answer that proves itself counts: a stranger on the socket must not be able to say "go ahead". */
+/** Before a tool, only an answer that proves itself counts: a stranger on the socket must not say "go ahead". */
 function answerIn(line: string, call: HookCall): { readonly stdout: string } | undefined {
   try {
     const reply = JSON.parse(line) as Reply
     if (reply.kind !== 'answer') return undefined
-    const expected = answerProof(readFileSync(pathsOf(process.env).key), call.stamp.id, reply.answer.stdout)
+    if (!call.bytes.includes('"PreToolUse"')) return reply.answer
+    const expected = answerProof(readFileSync(pathsOf(process.env).key), call, reply.answer.stdout)
     return reply.proof === expected ? reply.answer : undefined
   } catch {
     return undefined

@@ -1,6 +1,14 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell text, not templates
 import { describe, expect, it } from 'vitest'
-import { MAX_EXPANSION_WORDS, MAX_INSIDE, MAX_NAMES, MAX_SCANS, MAX_STEPS, MAX_TEXT_CHARS } from './limits.ts'
+import {
+  MAX_EXPANSION_WORDS,
+  MAX_FILES,
+  MAX_INSIDE,
+  MAX_NAMES,
+  MAX_SCANS,
+  MAX_STEPS,
+  MAX_TEXT_CHARS,
+} from './limits.ts'
 import { readShell } from './read-shell.ts'
 import type { Reading, Unresolved } from './reading.ts'
 
@@ -68,7 +76,7 @@ describe('[PLANE-O3] a reading is bounded and says so', () => {
 
   it('a parser that runs out of stack is an unparsable text', () => {
     const reading = read(`rm -rf /; [[ ${'#\n'.repeat(30_000)}`)
-    expect(unresolved(reading).map((step) => step.why)).toEqual(['unparsable'])
+    expect(unresolved(reading).map((step) => step.why)).toEqual(['too-long'])
     expect(unresolved(reading)[0]?.inside[0]?.argv.length).toBe(3)
     expect(reading.cwd).toBe(undefined)
   })
@@ -108,7 +116,9 @@ describe('[PLANE-O3] a reading is bounded and says so', () => {
   })
 
   it('only so many files are remembered', () => {
-    expect(read(many(MAX_NAMES + 5, (index) => `: > f${index}`)).writes.length).toBe(MAX_NAMES)
+    expect(read(many(MAX_FILES + 5, (index) => `: > f${index}`)).writes.length).toBe(MAX_FILES)
+    expect(reasons(many(MAX_FILES + 5, (index) => `: > f${index}`))).toEqual(['too-long'])
+    expect(reasons(many(MAX_FILES, (index) => `: > f${index}`))).toEqual([])
   })
 
   it('text cannot bring marks of its own', () => {
