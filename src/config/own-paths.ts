@@ -14,6 +14,9 @@ export function ownPathsOf(
     paths.state,
     dirname(paths.userPolicy),
     dirname(paths.managedPolicy),
+    // The administrator's settings of both runtimes: they can switch off everybody's hooks.
+    dirname(paths.claude.managedSettings),
+    '/etc/codex',
     paths.database,
     paths.socket,
     join(claude, 'settings.json'),

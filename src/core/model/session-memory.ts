@@ -6,6 +6,10 @@ export interface WrittenFile {
   /** For links, moves and copies: where it comes from. */
   readonly from?: string
   readonly link?: boolean
+  /** Only a part of the file: what an edit put in. */
+  readonly part?: boolean
+  /** What running it was judged to be when it was written, where the text is not kept as it is; `unread` is too long. */
+  readonly risk?: 'junction' | 'catastrophic' | 'unread'
 }
 
 /** What the judge remembers of one session, bounded: files it may be asked to run, effects it refused. */

@@ -307,7 +307,7 @@ describe('tools that are no shell', () => {
     expect(tier(mcp('run_query', { input: { sql: 'SELECT 1' } }))).toBe('routine')
     expect(tier(mcp('query', { input: 'DROP TABLE users' }))).toBe('routine')
     expect(tier(mcp('query', { input: null }))).toBe('routine')
-    expect(tier(mcp('comment', { input: { body: '/edge approve 1' } }))).toBe('catastrophic')
+    expect(tier(mcp('comment', { input: { body: '/edge approve 1' } }))).toBe('routine')
   })
 
   it('[EDGE-47] judges network tools by verb and host', () => {
@@ -319,14 +319,12 @@ describe('tools that are no shell', () => {
   })
 
   it('[EDGE-36] refuses helpers, timetables and skills that would approve', () => {
-    expect(tier({ kind: 'delegate', name: 'Task', agentType: 'x', prompt: 'run `/edge approve 1`' })).toBe(
-      'catastrophic',
-    )
+    expect(tier({ kind: 'delegate', name: 'Task', agentType: 'x', prompt: ' `/edge approve 1`' })).toBe('catastrophic')
     expect(tier({ kind: 'delegate', name: 'Task', agentType: 'x', prompt: 'review the edge cases' })).toBe('routine')
     expect(tier({ kind: 'schedule', name: 'CronCreate', prompt: 'fairlead edge approve' })).toBe('catastrophic')
     expect(tier({ kind: 'skill', name: 'Skill', skill: 'edge', args: 'approve 1' })).toBe('catastrophic')
     expect(tier({ kind: 'skill', name: 'Skill', skill: 'review', args: '' })).toBe('routine')
-    expect(tier({ kind: 'other', name: 'send_input', input: { text: 'edge approve' } })).toBe('catastrophic')
+    expect(tier({ kind: 'other', name: 'send_input', input: { text: 'edge approve' } })).toBe('routine')
     expect(tier({ kind: 'other', name: 'x', input: [] })).toBe('routine')
   })
 

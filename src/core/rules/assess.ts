@@ -7,6 +7,7 @@ import { canonicalShell, canonicalTool } from './canonical.ts'
 import { isEndless } from './endless.ts'
 import { type Judge, type Judged, judgeReading } from './judge-step.ts'
 import { judgeTool } from './judge-tool.ts'
+import { ownSteps } from './own.ts'
 import { pseudoCommand } from './pseudo.ts'
 import { rerouted } from './reroute.ts'
 import { bookOf, RULES } from './rule-book.ts'
@@ -63,7 +64,8 @@ function judged(call: ToolCall, basis: Basis): Judged & { readonly canonical: st
     project: around.project,
     written: memory.written,
   })
-  const steps = [...reading.steps, ...spelling(call.command).map((name) => pseudoCommand([name], {}))]
+  const signs = [...spelling(call.command), ...ownSteps(reading.steps, call.command)]
+  const steps = [...reading.steps, ...signs.map((name) => pseudoCommand([name], {}))]
   return { ...judgeReading({ ...reading, steps }, judge), canonical: canonicalShell(reading, call.command) }
 }
 

@@ -6,12 +6,21 @@ import type { ResolvedCommand, Word } from './shell/reading.ts'
 /** The same deed in the words of another program, for programs whose arguments hold it in their own grammar. */
 export function equivalents(command: ResolvedCommand): readonly ResolvedCommand[] {
   const { program, texts } = argvOf(command)
-  if (/^(?:g?find|bfs)$/.test(program)) return texts.includes('-delete') ? [findDelete(command, texts)] : []
+  if (/^(?:g?find|bfs)$/.test(program)) return findDeletes(texts) ? [findDelete(command, texts)] : []
   if (/^(?:pnpm|yarn|bun)$/.test(program) && RUN_BY_NAME.has(textAt(texts, 0)))
     return [{ ...command, argv: command.argv.slice(1) }]
   if (program === '-') return [{ ...command, argv: command.argv.slice(1) }] // `env - git …`: an empty environment
   const aws = /^(?:aws-sso|granted|assume)$/.test(program) ? texts.indexOf('aws') : -1
   return aws < 0 ? [] : [{ ...command, argv: command.argv.slice(aws + 1) }]
+}
+
+/** Empty folders hold nothing: `find . -empty -type d -delete` takes nothing away. The tests count only before `-delete`. */
+function findDeletes(texts: readonly string[]): boolean {
+  const at = texts.indexOf('-delete')
+  if (at < 0) return false
+  const tests = texts.slice(0, at)
+  const isPlain = !texts.some((text) => /^(?:-o|-or|,|!|-not|\(|\))$/.test(text))
+  return !(isPlain && tests.includes('-empty') && tests[tests.indexOf('-type') + 1] === 'd')
 }
 
 /** Package managers run an installed program by its bare name. */

@@ -3,6 +3,7 @@ import { type Call, callsIn, isBareUnlink } from './code-calls.ts'
 import { type CodeText, codeText, stringsIn } from './code-text.ts'
 import { valueAt } from './code-value.ts'
 import { isPrivatePath } from './known-names.ts'
+import { ownSigns } from './own-code.ts'
 import { pseudoCommand } from './pseudo.ts'
 import type { InlineCode, ResolvedCommand, Word } from './shell/reading.ts'
 
@@ -22,6 +23,7 @@ export function codeDeeds(source: string, language: InlineCode['language'], wher
   const deeds = [
     ...callsIn(code).flatMap((call) => deedsOf(call, code)),
     ...signsIn(code),
+    ...ownSigns(code).map((words) => ({ words })),
     ...quotedCommands(code),
   ].slice(0, MAX_DEEDS)
   return {

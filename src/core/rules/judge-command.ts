@@ -5,6 +5,7 @@ import { textAt } from './at.ts'
 import { spelled } from './canonical.ts'
 import { equivalents } from './equivalents.ts'
 import { type Match, viewOf } from './match.ts'
+import { ownDeeds } from './own.ts'
 import { type Entry, entriesFor, type RuleBook } from './rule-book.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
 import type { Ground, Target } from './targets.ts'
@@ -15,7 +16,8 @@ const MAX_SHOWN_CHARS = 120
 /** Every rule that speaks about this command, on its own words and on equivalent ones. */
 export function judgeCommand(command: ResolvedCommand, ground: Ground, book: RuleBook): readonly Finding[] {
   const here = { ...ground, cwd: command.cwd, place: command.place }
-  return [command, ...equivalents(command)].flatMap((each) => findingsOf(each, command, { ground: here, book }))
+  const all = [command, ...equivalents(command), ...ownDeeds(command, here)]
+  return all.flatMap((each) => findingsOf(each, command, { ground: here, book }))
 }
 
 interface Bench {

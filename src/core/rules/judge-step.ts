@@ -22,7 +22,8 @@ import type { Ground } from './targets.ts'
 /** Shell inside code inside shell: deeper is not looked into. */
 const MAX_DEPTH = 3
 const MAX_ARGUMENT_CHARS = 16_384
-const MAX_MOVES = 1_024
+/** Trees moved in one call that are followed; more are held as unreadable. */
+const MAX_MOVES = 256
 /** As many deeds as `codeDeeds` tells of one piece of code: there may have been more. */
 const MANY_DEEDS = 64
 
@@ -53,8 +54,11 @@ export function judgeReading(reading: Reading, judge: Judge): Judged {
     for (const command of deeds.commands) findings.push(...judgeCommand(command, ground, judge.book))
     findings.push(...deeds.findings)
     if (mayMove(read)) lost.add(read.cwd)
-    if (step.kind === 'command') ground = { ...ground, moved: [...ground.moved, ...movesOf(step)].slice(-MAX_MOVES) }
+    const moved = step.kind === 'command' ? movesOf(step) : []
+    if (moved.length > 0) ground = { ...ground, moved: [...ground.moved, ...moved].slice(0, MAX_MOVES) }
   }
+  if (ground.moved.length >= MAX_MOVES)
+    findings.push(...judgeCommand(pseudoCommand(['<too-long>'], {}), ground, judge.book))
   for (const flow of flowsOf(reading.steps, commands, ground)) findings.push(...judgeCommand(flow, ground, judge.book))
   return { findings, commands }
 }
@@ -80,7 +84,7 @@ function movesOf(command: ResolvedCommand): Ground['moved'] {
   ])
 }
 
-interface Deeds {
+export interface Deeds {
   readonly commands: readonly ResolvedCommand[]
   readonly findings: readonly Finding[]
 }
@@ -117,7 +121,8 @@ const unknownCode = (step: InlineCode): Deeds => ({
   findings: [],
 })
 
-function codeFindings(
+/** What a piece of code would do. */
+export function codeFindings(
   text: string,
   step: Pick<InlineCode, 'language' | 'cwd' | 'via' | 'place' | 'privileged'>,
   judge: Judge,
@@ -130,7 +135,8 @@ function codeFindings(
   }
 }
 
-function judgeText(text: string, cwd: string | undefined, judge: Judge): readonly Finding[] {
+/** A text that a shell would be given. */
+export function judgeText(text: string, cwd: string | undefined, judge: Judge): readonly Finding[] {
   const { within = [] } = judge
   if (within.includes(text)) return []
   if (judge.depth >= MAX_DEPTH) return tooDeep(text, cwd, judge)
@@ -153,10 +159,20 @@ function runFile(step: RunFile, judge: Judge): Deeds {
   const file = judge.ground.written.find((each) => each.path === path)
   if (file === undefined && isStray(step, path))
     return { commands: [pseudoCommand(['<stray-script>', step.path], step)], findings: [] }
-  if (file?.text === undefined) return nothing
+  if (file === undefined) return nothing
   const language = scriptLanguage(step, file)
-  if (language === 'shell') return { commands: [], findings: judgeText(file.text, step.cwd, judge) }
-  return codeFindings(file.text, { ...step, language }, judge)
+  const commands = riskyScript(file, language).map((name) => pseudoCommand([name, step.path], step))
+  if (file.text === undefined) return { commands, findings: [] }
+  if (language === 'shell') return { commands, findings: judgeText(file.text, step.cwd, judge) }
+  const deeds = codeFindings(file.text, { ...step, language }, judge)
+  return { ...deeds, commands: [...commands, ...deeds.commands] }
+}
+
+/** What was found when the file was written and cannot be found in what is kept of it. */
+function riskyScript({ risk }: WrittenFile, language: string): readonly string[] {
+  if (risk === 'unread') return language === 'shell' ? ['<unread-script>'] : []
+  if (risk === undefined) return []
+  return [risk === 'catastrophic' ? '<grave-script>' : '<risky-script>']
 }
 
 /** A shell script in a temporary folder that this session did not put there: anybody may have. */

@@ -1,7 +1,9 @@
 import type { FileChange, ToolCall } from '../model/tool.ts'
 import { unreachable } from '../model/unreachable.ts'
 import { judgeCommand } from './judge-command.ts'
+import { mcpDeeds } from './judge-mcp.ts'
 import type { Judge, Judged } from './judge-step.ts'
+import { keyReads } from './own.ts'
 import { knownWord, pseudoCommand } from './pseudo.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
 
@@ -9,33 +11,35 @@ type Tool = Exclude<ToolCall, { kind: 'shell' }>
 
 /** Everything that is not a shell, put into the words of commands and judged by the same rules. */
 export function judgeTool(tool: Tool, judge: Judge): Judged {
-  const commands = deedsOf(tool, judge)
-  return { commands, findings: commands.flatMap((command) => judgeCommand(command, judge.ground, judge.book)) }
+  const { commands, findings } =
+    tool.kind === 'mcp' ? mcpDeeds(tool, judge) : { commands: deedsOf(tool, judge), findings: [] }
+  const found = commands.flatMap((command) => judgeCommand(command, judge.ground, judge.book))
+  return { commands, findings: [...found, ...findings] }
 }
 
-function deedsOf(tool: Tool, judge: Judge): readonly ResolvedCommand[] {
+function deedsOf(tool: Exclude<Tool, { kind: 'mcp' }>, judge: Judge): readonly ResolvedCommand[] {
   const cwd = judge.ground.around.cwd
   switch (tool.kind) {
-    case 'read': // EDGE-31: reading is always allowed.
-      return []
+    case 'read': // EDGE-31: reading is always allowed, but for the key with which a person answers.
+      return keyReads(tool, judge.ground)
     case 'edit':
       return tool.changes.flatMap((change) => changeDeeds(change, cwd))
-    case 'mcp':
-      return mcpDeeds(tool, cwd)
     case 'network':
       return [pseudoCommand(['curl', '-X', tool.method.toUpperCase(), tool.target], { cwd })]
     case 'delegate':
+      return answering(ANSWER.test(tool.prompt), cwd)
     case 'schedule':
-      return approvalIn(tool.prompt, cwd)
+      return answering(anyLine(tool.prompt), cwd)
     case 'skill':
-      return approvalIn(`/${tool.skill} ${tool.args}`, cwd)
+      return answering(isEdgeSkill(tool.skill) && ANSWER.test(`edge ${tool.args.trim()}`), cwd)
     case 'other':
-      return approvalIn(JSON.stringify(tool.input), cwd)
+      return []
     default:
       return unreachable(tool)
   }
 }
 
+/** A change of one file, as the rules about commands see it. */
 function changeDeeds(change: FileChange, cwd: string): readonly ResolvedCommand[] {
   const write = (path: string): ResolvedCommand =>
     pseudoCommand(['<edit-tool>'], { cwd, redirects: [{ op: '>>', target: knownWord(path) }] })
@@ -55,35 +59,13 @@ function changeDeeds(change: FileChange, cwd: string): readonly ResolvedCommand[
   }
 }
 
-/** Only a person answers a junction: a helper, a timetable or a skill may not be told to. */
-const approvalIn = (text: string, cwd: string): readonly ResolvedCommand[] =>
-  /(^|[\s"'`/])(\/edge|edge)\s+(approve|skip|dismiss)\b|\bfairlead\s+(edge|trust|pause|approve)\b/i.test(text)
-    ? [pseudoCommand(['claude', '/edge approve'], { cwd })]
-    : []
+/** Only a person answers a junction: a helper, a timetable or a skill may not be told to. To speak about it is no answer. */
+const ANSWER = /^[\s`"'>]*(?:fairlead\s+|\/)?edge\s+(?:approve|skip|dismiss)\b/i
 
-const CHANGES =
-  /(^|[_\-.\s/])(delete|drop|destroy|remove|purge|truncate|publish|deploy|merge|send|terminate|revoke|transfer|charge|refund|pay|archive|uninstall|reset|wipe|unpublish|rollback|migrate|execute_sql|apply_migration|push|force|cancel|kill|shutdown|ban|invite|grant|release)([_\-.\s/]|$)/
+const answering = (isAnswer: boolean, cwd: string): readonly ResolvedCommand[] =>
+  isAnswer ? [pseudoCommand(['claude', '/edge approve'], { cwd })] : []
 
-/** MCP tools say of themselves that they only read; else their name decides. */
-function mcpDeeds(tool: Extract<Tool, { kind: 'mcp' }>, cwd: string): readonly ResolvedCommand[] {
-  const text = JSON.stringify(tool.input)
-  const approving = approvalIn(text, cwd)
-  if (tool.readOnly === true) return approving
-  const name = tool.tool.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
-  const deeds =
-    CHANGES.test(name) && !isLocalHelper(tool.server)
-      ? [pseudoCommand(['<mcp-tool>', `${tool.server}/${tool.tool}`], { cwd })]
-      : []
-  return [...approving, ...deeds, ...sqlDeeds(name, tool.input, cwd)]
-}
+/** What a timetable says arrives as if a person had typed it, line by line. */
+const anyLine = (prompt: string): boolean => prompt.split('\n').some((line) => ANSWER.test(line))
 
-/** Servers that keep to the agent's own memory or to the page it looks at. */
-const isLocalHelper = (server: string): boolean =>
-  /^(memory|sequential-?thinking|playwright|puppeteer|chrome-devtools|browser|context7|fetch|time|todo)/i.test(server)
-
-function sqlDeeds(name: string, input: unknown, cwd: string): readonly ResolvedCommand[] {
-  if (!/sql|query|database|db/.test(name) || typeof input !== 'object' || input === null) return []
-  return Object.values(input)
-    .filter((value): value is string => typeof value === 'string')
-    .map((value) => pseudoCommand(['psql', '-c', value], { cwd }))
-}
+const isEdgeSkill = (skill: string): boolean => /^(?:[\w-]+:)?\/?edge$/i.test(skill.trim())

@@ -1,5 +1,5 @@
 import type { Finding, Harm } from '../model/assessment.ts'
-import type { Words } from '../model/rule.ts'
+import type { TargetClass, Words } from '../model/rule.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import { argvOf, shown } from './argv.ts'
 import { equivalents } from './equivalents.ts'
@@ -27,23 +27,42 @@ export function rerouted(
   memory: SessionMemory,
   ground: Ground,
 ): readonly Finding[] {
-  if (memory.blocked.length === 0) return []
+  const held = heldTargets(memory, ground)
+  if (held.length === 0) return []
   return commands
     .flatMap((command) => [command, ...equivalents(command)])
     .flatMap((command) => {
       const words = TAKERS.get(argvOf(command).program)
       if (words === undefined) return []
       const targets = named(viewOf(command, { ...ground, cwd: command.cwd, place: command.place }), words, 0)
-      return targets.flatMap((target) => findingFor(target, command, memory))
+      return targets.flatMap((target) => findingFor(target, command, held))
     })
 }
 
-function findingFor(target: Target, command: ResolvedCommand, memory: SessionMemory): readonly Finding[] {
+interface Held {
+  readonly path: string
+  readonly family: string
+}
+
+/** Only what was held a moment ago is remembered as an end. */
+const LAST_HELD = 5
+
+/** What was to be taken away. A hold of the whole project says nothing about any one file of it. */
+function heldTargets(memory: SessionMemory, { around }: Ground): readonly Held[] {
+  return memory.blocked
+    .slice(-LAST_HELD)
+    .filter(({ harm }) => isTaking(harm))
+    .flatMap(({ family, targets }) => targets.map((path) => ({ path, family })))
+    .filter(({ path }) => path.startsWith('/') && !covers(path, around.project))
+}
+
+/** What is built again, is not there or is thrown away anyway is nobody's end. */
+const WORTHLESS: ReadonlySet<string> = new Set<TargetClass>(['regenerable', 'absent', 'temp-entry', 'null'])
+
+function findingFor(target: Target, command: ResolvedCommand, held: readonly Held[]): readonly Finding[] {
   const { path } = target
-  if (path === undefined) return []
-  const earlier = memory.blocked.find(
-    (entry) => isTaking(entry.harm) && entry.targets.some((held) => covers(held, path) || covers(path, held)),
-  )
+  if (path === undefined || WORTHLESS.has(target.class)) return []
+  const earlier = held.find((one) => covers(one.path, path) || covers(path, one.path))
   if (earlier === undefined) return []
   return [
     {

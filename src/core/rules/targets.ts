@@ -18,6 +18,7 @@ import {
   isTempRoot,
   isTempTree,
 } from './known-names.ts'
+import { ownReach } from './own-reach.ts'
 import { basename, resolvePath } from './shell/path.ts'
 import type { Place, Word } from './shell/reading.ts'
 
@@ -53,15 +54,19 @@ export function targetOf(word: Word, ground: Ground): Target {
   if (isElsewhere(text)) return { shown: text, path: undefined, class: 'remote-path', facets: [] }
   if (path === undefined) return { shown: text, path, class: 'unknown', facets: facetsOf(text) }
   const glob = word.glob || /[*?[]/.test(text)
-  const classified = glob ? classOfGlob(path, ground) : classOf(path, ground)
+  const classified = glob && !isOwnGlob(path, ground) ? classOfGlob(path, ground) : classOf(path, ground)
   return { shown: text, path, class: classified, facets: facetsOf(path) }
 }
+
+const isOwnGlob = (path: string, ground: Ground): boolean =>
+  ground.place === 'local' && ownReach(path, ground.around)?.relation === 'inside'
 
 /** `s3://…`, `host:path`, `https://…`: not a path on this machine. */
 const isElsewhere = (text: string): boolean =>
   /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(text) || /^([\w.-]+@)?[\w.-]{2,}:(?!\\)/.test(text)
 
-function absolute(text: string, ground: Ground): string | undefined {
+/** A word as an absolute path. */
+export function absolute(text: string, ground: Ground): string | undefined {
   const home = ground.around.home
   if (text === '~' || text.startsWith('~/')) return resolvePath(home + text.slice(1), ground.cwd)
   if (/^[A-Za-z]:[\\/]/.test(text)) return text.replaceAll('\\', '/')
@@ -139,8 +144,8 @@ function classOfGlob(path: string, ground: Ground): TargetClass {
 function classOf(path: string, ground: Ground, depth = 0): TargetClass {
   if (ground.place === 'remote') return classOnOtherMachine(path)
   const { around } = ground
-  if (around.ownPaths.some((own) => covers(own, path) || (covers(path, own) && !isBroad(path, around)))) return 'own'
-  if (isAgentControl(path, around)) return 'own'
+  const reach = ownReach(path, around)
+  if (reach !== undefined && (reach.relation === 'inside' || !isBroad(path, around))) return 'own'
   const from = origin(path, ground)
   if (from !== undefined && depth < 4) return classOf(from, ground, depth + 1)
   const inside = ground.moved.find((tree) => tree.path !== path && covers(path, tree.path))
@@ -157,23 +162,21 @@ function classOf(path: string, ground: Ground, depth = 0): TargetClass {
   return classOutside(path, known, around)
 }
 
-/** Settings, hooks, skills and commands through which an agent could free itself of the gate, in the project or at home. */
-const isAgentControl = (path: string, around: Surroundings): boolean =>
-  /\/(\.claude\/(settings(\.local)?\.json|skills\/edge(\/.*)?|commands\/edge\.md)|\.codex\/(hooks\.json|config\.toml|queue_[^/]*\.sqlite))$/.test(
-    path,
-  ) &&
-  (covers(around.project, path) || covers(around.home, path))
-
 /** Moved into a folder that may go, it still may not. */
 const isKept = (kind: TargetClass): boolean =>
   kind !== 'regenerable' && kind !== 'temp-entry' && kind !== 'absent' && kind !== 'null'
 
 /** A folder that merely holds something of ours keeps the graver class of its own. */
-const isBroad = (path: string, around: Surroundings): boolean =>
+export const isBroad = (path: string, around: Surroundings): boolean =>
   covers(path, around.home) || covers(path, around.project) || isSystemPath(path)
 
 export const covers = (folder: string, path: string): boolean =>
   path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
+
+/** Where a path leads that goes through a link, or through a folder moved before. */
+export function followed(path: string, ground: Ground): string {
+  return origin(path, ground) ?? ground.around.paths.find((entry) => entry.path === path)?.real ?? path
+}
 
 /** A link made, or a tree moved, earlier: the path stands for where it came from. Removing a link removes the link. */
 function origin(path: string, ground: Ground): string | undefined {

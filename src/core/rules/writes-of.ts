@@ -1,27 +1,73 @@
-import type { WrittenFile } from '../model/session-memory.ts'
+import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../model/session-memory.ts'
 import type { Surroundings } from '../model/surroundings.ts'
-import type { ToolCall } from '../model/tool.ts'
+import type { FileChange, ToolCall } from '../model/tool.ts'
+import { assess } from './assess.ts'
+import { textAt } from './at.ts'
 import { redact } from './redact.ts'
+import { quoteWord } from './shell/quote.ts'
 import { readShell } from './shell/read-shell.ts'
 
-const MAX_FILES = 16
+const MAX_FILES = 256
 const MAX_TEXT_CHARS = 16_384
 
 /** Files this call wrote and their text, so that running one later is judged by what is in it. */
-export function writesOf(tool: ToolCall, around: Surroundings): readonly WrittenFile[] {
-  return allWrites(tool, around).slice(0, MAX_FILES).map(bounded)
+export function writesOf(
+  tool: ToolCall,
+  around: Surroundings,
+  memory: SessionMemory = NO_MEMORY,
+): readonly WrittenFile[] {
+  const files = allWrites(tool, around, memory).map((file) => bounded(file, around))
+  if (files.length <= MAX_FILES) return files
+  return files.toSorted((left, right) => Number(isRisky(right)) - Number(isRisky(left))).slice(0, MAX_FILES)
 }
 
-function allWrites(tool: ToolCall, around: Surroundings): readonly WrittenFile[] {
-  if (tool.kind === 'shell') return readShell(tool.command, { cwd: around.cwd, home: around.home, written: [] }).writes
-  if (tool.kind !== 'edit') return []
-  return tool.changes
-    .filter((change) => change.op !== 'delete')
-    .map((change) => ({ path: change.to ?? change.path, text: change.after, ...(change.to && { from: change.path }) }))
+const isRisky = (file: WrittenFile): boolean => file.risk !== undefined
+
+function allWrites(tool: ToolCall, around: Surroundings, { written }: SessionMemory): readonly WrittenFile[] {
+  if (tool.kind === 'shell') return readShell(tool.command, { cwd: around.cwd, home: around.home, written }).writes
+  return tool.kind === 'edit' ? tool.changes.filter((change) => change.op !== 'delete').map(fileOf) : []
 }
 
-function bounded(file: WrittenFile): WrittenFile {
-  // Beyond the bound the text counts as unknown: half a script must not be judged as if it were whole.
-  const known = file.text !== undefined && file.text.length <= MAX_TEXT_CHARS
-  return { ...file, text: known && file.text !== undefined ? redact(file.text) : undefined }
+const fileOf = (change: FileChange): WrittenFile => ({
+  path: change.to ?? change.path,
+  text: change.after,
+  ...(change.to && { from: change.path }),
+  ...(change.op === 'edit' && { part: true }),
+})
+
+/** Beyond the bound the text counts as unknown: half a script must not be judged as if it were whole. */
+function bounded(file: WrittenFile, around: Surroundings): WrittenFile {
+  if (file.text === undefined) return file
+  const kept = file.text.length > MAX_TEXT_CHARS ? undefined : redact(file.text)
+  // What is not kept as it is, is judged now, before anything is taken out of it.
+  const risk = kept === file.text ? undefined : riskOf(file.text, file.path, around)
+  return { ...file, text: kept, ...(risk !== undefined && { risk }) }
 }
+
+/** What running it would be. */
+function riskOf(text: string, path: string, around: Surroundings): WrittenFile['risk'] {
+  const command = `${runner(text, path)} ${quoteWord(path)}`.trim()
+  const { tier, findings } = assess({ kind: 'shell', name: '', command }, around, {
+    written: [{ path, text }],
+    blocked: [],
+  })
+  if (tier === 'routine') return undefined
+  return findings.every(({ rule }) => rule === 'system.too-much') ? 'unread' : tier
+}
+
+function runner(text: string, path: string): string {
+  if (text.startsWith('#!')) return ''
+  const extension = textAt(/\.([a-z]+)$/.exec(path) ?? [], 1)
+  return RUNNERS.get(extension) ?? 'bash'
+}
+
+const RUNNERS: ReadonlyMap<string, string> = new Map([
+  ['py', 'python3'],
+  ['js', 'node'],
+  ['mjs', 'node'],
+  ['cjs', 'node'],
+  ['ts', 'node'],
+  ['rb', 'ruby'],
+  ['pl', 'perl'],
+  ['php', 'php'],
+])

@@ -2,6 +2,7 @@ import type { EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Json } from '../../model/json.ts'
 import type { Outcome } from '../../model/outcome.ts'
+import { own } from '../../model/own.ts'
 import type { State } from '../../model/state.ts'
 import { isoTime } from '../../model/time.ts'
 import type { ToolCall } from '../../model/tool.ts'
@@ -26,7 +27,7 @@ export function observeTool(state: State, event: EventOf<'tool.after'>): Outcome
     inputPreview,
     outputPreview,
     files,
-    wrote: writesOf(event.tool, event.around),
+    wrote: writesOf(event.tool, event.around, own(state.sessions, event.session)?.memory),
     testRun: isTestRun(event.tool, event.around),
   }
   const taken = state.edge.allowances.filter((allowance) => allowance.reservedBy === event.call)

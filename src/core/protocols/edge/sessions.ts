@@ -1,12 +1,14 @@
 import type { Fact, Recorded } from '../../model/fact.ts'
 import { own } from '../../model/own.ts'
-import { NO_MEMORY, type SessionMemory } from '../../model/session-memory.ts'
+import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../../model/session-memory.ts'
 import type { SessionState, State } from '../../model/state.ts'
 
 type Sessions = State['sessions']
 
 const MAX_SESSIONS = 64
-const MAX_WRITTEN = 64
+const MAX_WRITTEN = 512
+/** Characters of text that are kept; the newest files keep theirs. */
+const MAX_WRITTEN_CHARS = 1_000_000
 const MAX_BLOCKED = 16
 const MAX_SKIPPED = 64
 
@@ -37,14 +39,44 @@ export function evolveSessions(sessions: Sessions, recorded: Recorded): Sessions
 
 function remember(memory: SessionMemory, fact: Fact): SessionMemory {
   if (fact.kind === 'call.observed' && fact.wrote.length > 0) {
-    const paths = new Set(fact.wrote.map((file) => file.path))
-    const kept = memory.written.filter((file) => !paths.has(file.path))
-    return { ...memory, written: [...kept, ...fact.wrote].slice(-MAX_WRITTEN) }
+    return { ...memory, written: boundedFiles(withWrites(memory.written, fact.wrote)) }
   }
   if (fact.kind === 'call.judged' && fact.refused.length > 0) {
     return { ...memory, blocked: [...memory.blocked, ...fact.refused].slice(-MAX_BLOCKED) }
   }
   return memory
+}
+
+type Files = readonly WrittenFile[]
+
+function withWrites(before: Files, wrote: Files): Files {
+  const known = new Map(before.map((file) => [file.path, file]))
+  const paths = new Set(wrote.map((file) => file.path))
+  const fresh = wrote.map((file) => inheriting(file, known.get(file.path)))
+  return [...before.filter((file) => !paths.has(file.path)), ...fresh]
+}
+
+/** Risk stays with a file until its whole text is another. */
+function inheriting(file: WrittenFile, before: WrittenFile | undefined): WrittenFile {
+  if (before?.risk === undefined || file.risk !== undefined) return file
+  const isMore = before.text !== undefined && file.text?.startsWith(before.text) === true
+  return file.part === true || file.text === undefined || isMore ? { ...file, risk: before.risk } : file
+}
+
+/** The oldest files give way, first those that are harmless to run; before that they lose their text. */
+function boundedFiles(files: Files): Files {
+  const excess = files.length - MAX_WRITTEN
+  const harmless = files.filter((file) => file.risk === undefined).slice(0, Math.max(excess, 0))
+  const dropped = new Set(harmless)
+  const kept = files.filter((file) => !dropped.has(file)).slice(-MAX_WRITTEN)
+  let left = MAX_WRITTEN_CHARS
+  return kept
+    .toReversed()
+    .map((file): WrittenFile => {
+      left -= file.text?.length ?? 0
+      return left >= 0 || file.text === undefined ? file : { ...file, text: undefined, risk: file.risk ?? 'unread' }
+    })
+    .toReversed()
 }
 
 function withSkipped(sessions: Sessions, fact: Extract<Fact, { kind: 'junction.skipped' }>): Sessions {

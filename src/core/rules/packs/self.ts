@@ -16,11 +16,17 @@ const AGENTS = [
 ]
 /** Words with which a person answers a junction. */
 const APPROVAL = ['*/edge*|*edge approve*|*edge skip*|*edge dismiss*|*fairlead*approve*']
+const CLAUDE = ['claude', 'claude-code']
+/** With another home or state folder an agent finds neither our hooks nor our key. */
+const FREEING_ENV =
+  'HOME=*|CLAUDE_CONFIG_DIR=*|CODEX_HOME=*|XDG_DATA_HOME=*|XDG_STATE_HOME=*|XDG_CONFIG_HOME=*|FAIRLEAD_*=*|CLAUDE_CODE_SIMPLE=*'
 const SOCKET = ['*claude_code_messaging_*|*claude_code_sse_port*']
 
 /** Everything that changes a file it is given. */
 const CHANGERS: readonly Matcher[] = [
   { program: ['*'], targets: { of: 'written', is: OWN } },
+  { program: ['<own-file>'] },
+  { program: ['<own-code>'], targets: { of: 'operands', is: OWN } },
   {
     program: [
       'rm',
@@ -39,7 +45,8 @@ const CHANGERS: readonly Matcher[] = [
     ],
     targets: { of: 'operands', is: OWN },
   },
-  { program: ['mv', 'ln', 'cp', 'rsync', 'scp'], targets: { of: 'last', is: OWN } },
+  { program: ['mv', 'ln', 'cp'], lacks: ['-t|--target-directory'], targets: { of: 'last', is: OWN } },
+  { program: ['rsync', 'scp'], targets: { of: 'last', is: OWN } },
   { program: ['mv'], targets: { of: 'operands', is: OWN } },
   { program: ['sed', 'gsed', 'perl', 'ruby'], has: ['-i|--in-place'], targets: { of: 'operands', is: OWN } },
   { program: ['dd'], targets: { of: 'key:of', is: OWN } },
@@ -58,6 +65,7 @@ export const self = definePack('self', [
     override: 'never',
     family: 'gate files',
     when: CHANGERS,
+    about: 'operands',
     reason: 'changes {target}, which belongs to the gate',
     examples: {
       matches: [
@@ -81,11 +89,7 @@ export const self = definePack('self', [
     override: 'never',
     family: 'self-approval',
     when: [
-      {
-        program: ['fairlead'],
-        path: ['edge|approve|trust|pause|init|uninstall|down|stop|grant|policy'],
-        noWords: ['status|--help|help|list'],
-      },
+      { program: ['<own-approve>'] },
       { program: ['fairlead'], path: ['rules', 'allow|add|remove|disable'] },
       { program: AGENTS, words: APPROVAL },
       { program: AGENTS, input: APPROVAL },
@@ -144,7 +148,10 @@ export const self = definePack('self', [
     override: 'never',
     family: 'stop the gate',
     when: [
-      { program: ['pkill', 'killall', 'systemctl', 'launchctl', 'service'], words: ['*fairlead*'] },
+      {
+        program: ['pkill', 'killall', 'systemctl', 'launchctl', 'service'],
+        words: ['*fairlead*|*daemon.mjs*|fair|fairl|fairle|fairlea'],
+      },
       { program: ['kill'], raw: ['*fairlead*'] },
     ],
     reason: 'stops the gate itself',
@@ -152,6 +159,63 @@ export const self = definePack('self', [
     examples: {
       matches: ['pkill -f fairlead', 'kill $(pgrep -f fairlead)', 'systemctl --user stop fairlead'],
       not: ['pgrep -f fairlead', 'fairlead status'],
+    },
+  },
+  {
+    id: 'stop-perhaps',
+    harm: 'tamper',
+    family: 'stop the gate',
+    when: [{ program: ['<own-stop>'] }],
+    reason: 'looks for the process of the gate and ends what it finds',
+    safer: 'fairlead status',
+    examples: {
+      matches: ['pgrep -f fairlead | xargs kill', 'pidof fairlead | xargs kill -9'],
+      not: ['pgrep -f fairlead', 'pgrep -f vite | xargs kill -0'],
+    },
+  },
+  {
+    id: 'own-neighbourhood',
+    harm: 'tamper',
+    family: 'unpack over the gate',
+    when: [{ program: ['<own-spread>'] }],
+    about: 'operands',
+    reason: 'lets something unseen write below {target}, where files of the gate are',
+    safer: 'mktemp -d',
+    examples: {
+      matches: ['tar -xf x.tar -C ~', 'unzip x.zip -d ~'],
+      not: ['tar -xf x.tar -C build', 'unzip x.zip -d ~/src'],
+    },
+  },
+  {
+    id: 'free-agent',
+    harm: 'tamper',
+    tier: 'catastrophic',
+    override: 'never',
+    family: 'agent without the gate',
+    when: [
+      { program: ['<own-free>'] },
+      { program: AGENTS, env: FREEING_ENV, lacks: ['--help|-h|--version|-v|-V'] },
+      { program: CLAUDE, has: ['--bare|--safe-mode|--restricted|--setting-sources'] },
+      { program: CLAUDE, words: ['*disableallhooks*|*"hooks"*'] },
+      { program: CLAUDE, path: ['config', 'set|add|remove|rm'], words: ['hooks*|disableallhooks*'] },
+      { program: ['codex'], path: ['features', 'disable|enable'], words: ['*hooks*'] },
+      { program: ['codex'], words: ['*features.hooks=*|*features.codex_hooks=*|hooks=*|--disable=*hooks*'] },
+      { program: ['codex'], has: ['--disable'], words: ['*hooks'] },
+    ],
+    about: 'operands',
+    reason: 'starts an agent that the gate would not see',
+    safer: 'claude --help',
+    examples: {
+      matches: [
+        'claude --bare -p x',
+        'claude --setting-sources user -p x',
+        'HOME=/tmp/x claude -p x',
+        'CODEX_HOME=/tmp/x codex exec x',
+        'codex features disable hooks',
+        "claude config set hooks '{}'",
+        'codex -c features.hooks=false exec x',
+      ],
+      not: ['claude --help', "claude -p 'explain hooks'", 'codex features list', 'HOME=/tmp/x claude --version'],
     },
   },
   {
@@ -201,7 +265,8 @@ export const self = definePack('self', [
       },
       { program: ['claude', 'claude-code'], words: ['bypasspermissions|--permission-mode=bypasspermissions'] },
       { program: ['codex'], path: ['exec|e|app-server|resume|remote|proto|cloud|mcp-server'] },
-      { program: ['codex'], has: ['--remote'] },
+      { program: ['codex'], has: ['--remote|--dangerously-bypass-hook-trust'] },
+      { program: ['<agent-elsewhere>'] },
       {
         program: ['claude', 'claude-code', 'codex'],
         operands: [0, 0],

@@ -1,4 +1,5 @@
 import { APPENDERS } from './executors/appenders.ts'
+import { PATCHERS } from './executors/apply-patch.ts'
 import { BUILTINS } from './executors/builtins.ts'
 import { ESCAPE_EXECUTORS } from './executors/escapes.ts'
 import { FILE_MAKERS } from './executors/file-makers.ts'
@@ -35,4 +36,5 @@ export const EXECUTORS: ReadonlyMap<string, Executor> = new Map<string, Executor
   ...ESCAPE_EXECUTORS,
   ...MAKERS,
   ...WINDOWS_SHELLS,
+  ...PATCHERS,
 ])

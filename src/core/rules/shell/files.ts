@@ -66,7 +66,7 @@ export function followLinks(path: string, frame: Frame, followLast = false): str
 
 function followOnce(path: string, frame: Frame, followLast: boolean): string | undefined {
   const absolute = resolvePath(withoutGlobs(path), frame.scope.cwd)
-  if (absolute === undefined) return undefined
+  if (absolute === undefined || !isAtLink(absolute, frame.machine.links)) return undefined
   for (const link of frame.machine.links) {
     const file = frame.machine.files.get(link)
     if (file?.from === undefined || isAddress(file.from)) continue
@@ -77,6 +77,14 @@ function followOnce(path: string, frame: Frame, followLast: boolean): string | u
     return (file.from === '/' && rest.startsWith('/') ? '' : file.from) + rest
   }
   return undefined
+}
+
+/** Whether the path or a folder above it is a link: there may be many links, and a path has few folders. */
+function isAtLink(absolute: string, links: ReadonlySet<string>): boolean {
+  for (let end = absolute.length; end > 0; end = absolute.lastIndexOf('/', end - 1)) {
+    if (links.has(absolute.slice(0, end))) return true
+  }
+  return false
 }
 
 /** How much of the text as written names the link. */

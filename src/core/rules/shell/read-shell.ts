@@ -2,7 +2,7 @@ import { parse } from 'unbash'
 import type { WrittenFile } from '../../model/session-memory.ts'
 import { executeText } from './execute.ts'
 import { MAX_DEPTH, MAX_EXPANDED_CHARS, MAX_SCANS, MAX_TEXT_CHARS, MAX_WALKED_COMMANDS } from './limits.ts'
-import { cutCommands, MAX_SCAN_CHARS } from './literal-commands.ts'
+import { cutCommands } from './literal-commands.ts'
 import { type Frame, type KnownFile, type Machine, NOTHING, type Stream } from './machine.ts'
 import { isConstant, withoutGlobs, withoutMarks } from './marks.ts'
 import type { Reading, ReadingPlace } from './reading.ts'
@@ -35,7 +35,7 @@ export function readShell(text: string, place: ReadingPlace): Reading {
   } catch {
     // The parser is not ours and its stack may end: thousands of comments inside `[[` do that.
     reportUnresolved(
-      { why: text.length > MAX_SCAN_CHARS ? 'too-long' : 'unparsable', raw: text, inside: cutCommands(text) },
+      { why: 'too-long', raw: text, inside: cutCommands(text) },
       { ...frame, scope: newScope(undefined) },
     )
     return { steps: machine.steps, writes: [], cwd: undefined }

@@ -228,13 +228,15 @@ function isStarred(part: ParameterExpansionPart): boolean {
   return part.parameter === '*' || part.index?.text === '*'
 }
 
-/** `~` and `~/x` are the home folder; another user's home is not known. */
+/** `~`, `~/x` and the own name behind the tilde are the home folder; another user's home is not known. */
 function withHome(value: string, text: string, frame: Frame): string {
   if (!text.startsWith('~')) return value
   const slash = value.indexOf('/')
   const user = slash < 0 ? value : value.slice(0, slash)
   const rest = slash < 0 ? '' : value.slice(slash)
   if (user === '~') return homeFolder(frame) + rest
+  const { home } = frame.machine.place
+  if (home.endsWith(`/${user.slice(1)}`)) return home + rest
   if (user === '~+') return (frame.scope.cwd ?? HOLE) + rest
   if (user === '~-') return (frame.scope.previousCwd ?? HOLE) + rest
   return /^~[a-z_][\w.-]*$/i.test(user) ? HOLE + rest : value

@@ -1,0 +1,98 @@
+import type { ToolCall } from '../model/tool.ts'
+import { codeFindings, type Deeds, type Judge, judgeText } from './judge-step.ts'
+import { type McpValue, mcpValues } from './mcp-values.ts'
+import { knownWord, pseudoCommand } from './pseudo.ts'
+import type { ResolvedCommand } from './shell/reading.ts'
+import { MAX_SQL_CHARS } from './sql.ts'
+import { targetOf } from './targets.ts'
+
+type McpCall = Extract<ToolCall, { kind: 'mcp' }>
+
+const CHANGES =
+  /(^|[_\-.\s/])(delete|drop|destroy|remove|purge|truncate|publish|deploy|merge|send|terminate|revoke|transfer|charge|refund|pay|archive|uninstall|reset|wipe|unpublish|rollback|migrate|execute_sql|apply_migration|push|force|cancel|kill|shutdown|ban|invite|grant|release)([_\-.\s/]|$)/
+
+/** MCP tools say of themselves that they only read; else their name decides, and what they are given. */
+export function mcpDeeds(tool: McpCall, judge: Judge): Deeds {
+  const cwd = judge.ground.around.cwd
+  const name = snakeCase(tool.tool)
+  const values = mcpValues(tool.input)
+  const paths = pathDeeds({ tool, name, values }, judge)
+  if (tool.readOnly === true) return { commands: paths, findings: [] }
+  const isHelper = isLocalHelper(tool.server)
+  const named =
+    CHANGES.test(name) && !isHelper ? [pseudoCommand(['<mcp-tool>', `${tool.server}/${tool.tool}`], { cwd })] : []
+  const ran = isHelper ? [] : values.map((value) => ranBy(value, judge))
+  return {
+    commands: [...named, ...paths, ...sqlCommands(name, values, cwd), ...ran.flatMap(({ commands }) => commands)],
+    findings: ran.flatMap(({ findings }) => findings),
+  }
+}
+
+const snakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+
+const HELPER = 'memory|sequential-?thinking|playwright|puppeteer|chrome-devtools|browser|context7|fetch|time|todo'
+const LOCAL_HELPER = new RegExp(
+  `^(?:plugin_(?:${HELPER})_)?(?:mcp[-_])?(?:${HELPER})(?:[-_](?:mcp|server|mcp[-_]server))?$`,
+  'i',
+)
+
+/** Servers that keep to the agent's own memory or to the page it looks at. */
+const isLocalHelper = (server: string): boolean => LOCAL_HELPER.test(server)
+
+/** A shell, or a language, that the server would give the text to. */
+function ranBy({ key, text }: McpValue, judge: Judge): Deeds {
+  const cwd = judge.ground.around.cwd
+  if (!/^(?:.*_)?(?:command|command_line|cmd|script|code|shell)$/.test(key)) return { commands: [], findings: [] }
+  const findings = judgeText(text, cwd, judge)
+  if (!/code|script/.test(key)) return { commands: [], findings }
+  const deeds = codeFindings(text, { language: 'other', cwd, via: [], place: 'local', privileged: false }, judge)
+  return { commands: deeds.commands, findings: [...findings, ...deeds.findings] }
+}
+
+const PATH_KEY = /^(?:.*_)?(?:path|file|filepath|filename|source|destination|dest|target|uri)$/
+const WRITE_KEY = /^(?:.*_)?(?:destination|dest|target)$|^(?:new|out|output|to)_(?:path|file)$/
+const WRITES =
+  /(^|[_\-.\s/])(write|edit|move|delete|create|update|rename|remove|append|save|insert|replace|patch|copy|overwrite|unlink|put|set|add|modify)([_\-.\s/]|$)/
+const READS =
+  /^(?:.*[_\-.\s/])?(read|get|list|search|find|stat|view|show|open|fetch|describe|tree|head|cat|grep|query|inspect)([_\-.\s/]|$)/
+
+interface Named {
+  readonly tool: McpCall
+  readonly name: string
+  readonly values: readonly McpValue[]
+}
+
+/** Files the server is told to change: by its name, or because they are ours and nothing says that it only reads. */
+function pathDeeds({ tool, name, values }: Named, judge: Judge): readonly ResolvedCommand[] {
+  const { ground } = judge
+  const isChange = tool.readOnly !== true && WRITES.test(name)
+  const mayChange = tool.readOnly !== true && !READS.test(name)
+  return values.flatMap(({ key, text }) => {
+    const path = text.replace(/^file:\/\//, '')
+    if (!PATH_KEY.test(key) || path === '' || path.includes('\n')) return []
+    const isOwn = targetOf(knownWord(path), ground).class === 'own'
+    const isMeant = isChange || (isOwn && (mayChange || WRITE_KEY.test(key)))
+    return isMeant ? changed(path, name, ground.around.cwd) : []
+  })
+}
+
+function changed(path: string, name: string, cwd: string): readonly ResolvedCommand[] {
+  if (/delete|remove|unlink/.test(name)) return [pseudoCommand(['rm', '--', path], { cwd })]
+  const away = /move|rename/.test(name) ? [pseudoCommand(['mv', '--', path, '/tmp/moved'], { cwd })] : []
+  return [...away, pseudoCommand(['<edit-tool>'], { cwd, redirects: [{ op: '>>', target: knownWord(path) }] })]
+}
+
+const SQL_KEY = /^(?:.*_)?(?:sql|query|statement)$/
+const SQL_START =
+  /^\s*(?:--[^\n]*\n\s*|\/\*[^*]*\*\/\s*)*(?:drop|truncate|delete|update|alter|with|begin|select|insert|create|set|use)\b/i
+
+function sqlCommands(name: string, values: readonly McpValue[], cwd: string): readonly ResolvedCommand[] {
+  const isDatabase = /sql|query|database|db/.test(name)
+  const isSearch = /search|find|list|docs|web|browse/.test(name)
+  return values
+    .filter(({ key, text }) => isDatabase || (!isSearch && SQL_KEY.test(key) && SQL_START.test(text)))
+    .flatMap(({ text }) => [
+      pseudoCommand(['psql', '-c', text], { cwd }),
+      ...(text.length > MAX_SQL_CHARS ? [pseudoCommand(['<too-long>'], { cwd })] : []),
+    ])
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { AROUND } from '../../../test/support/events.ts'
+import type { Tier } from '../model/assessment.ts'
+import type { Json } from '../model/json.ts'
+import { NO_MEMORY } from '../model/session-memory.ts'
+import type { ToolCall } from '../model/tool.ts'
+import { assess } from './assess.ts'
+import { mcpValues } from './mcp-values.ts'
+
+type McpCall = Extract<ToolCall, { kind: 'mcp' }>
+
+const tierOf = (tool: string, input: Json, more: Partial<McpCall> = {}): Tier =>
+  assess({ kind: 'mcp', name: 'mcp', server: 'desktop', tool, input, ...more }, AROUND, NO_MEMORY).tier
+
+const OWN = '/home/dev/.claude/settings.json'
+
+describe('what an MCP tool is given', () => {
+  it.each<readonly [string, Json, Tier]>([
+    ['run', { command: 'rm -rf ~' }, 'catastrophic'],
+    ['run', { cmd: 'git push' }, 'junction'],
+    ['run', { steps: [{ shell: 'ls' }, { shell: 'rm -rf src' }] }, 'catastrophic'],
+    ['run', { commands: ['ls', 'rm -rf src'] }, 'catastrophic'],
+    ['run', { command: 'rm', args: ['-rf', '~'] }, 'catastrophic'],
+    ['run', { command: ['rm', '-rf', 'src'] }, 'catastrophic'],
+    ['run', { args: ['rm', '-rf', 'src'] }, 'catastrophic'],
+    ['run', { args: [1, 2] }, 'routine'],
+    ['run', { args: [] }, 'routine'],
+    ['run', { code: "import shutil\nshutil.rmtree('src')" }, 'catastrophic'],
+    ['run', { script: "require('child_process').execSync('rm -rf src')" }, 'catastrophic'],
+    ['run', { command: 'npm test', timeout: 5, env: null }, 'routine'],
+    ['run', { note: 'rm -rf ~' }, 'routine'],
+    ['write_file', { path: OWN, content: '{}' }, 'catastrophic'],
+    ['writeFile', { filePath: OWN }, 'catastrophic'],
+    ['store', { file_path: OWN }, 'catastrophic'],
+    ['store', { uri: `file://${OWN}` }, 'catastrophic'],
+    ['move_file', { source: OWN, destination: '/tmp/x' }, 'catastrophic'],
+    ['move_file', { source: '/tmp/x', destination: OWN }, 'catastrophic'],
+    ['move_file', { source: 'src/a.ts', destination: 'src/b.ts' }, 'routine'],
+    ['delete_file', { path: OWN }, 'catastrophic'],
+    ['edit_file', { path: '/etc/sudoers' }, 'catastrophic'],
+    ['edit_file', { path: 'src/a.ts' }, 'routine'],
+    ['edit_file', { path: '' }, 'routine'],
+    ['edit_file', { path: 'a\nb' }, 'routine'],
+    ['read_file', { path: OWN }, 'routine'],
+    ['get_file', { path: '/etc/sudoers' }, 'routine'],
+    ['run', { options: { sql: 'drop table users' } }, 'junction'],
+    ['run', { query: '-- all\nDELETE FROM users' }, 'junction'],
+    ['run', { statements: ['select 1', 'truncate table a'] }, 'junction'],
+    ['run', { query: 'how to drop table users' }, 'routine'],
+    ['search_issues', { query: 'DELETE FROM users fails' }, 'routine'],
+    ['run_query', { sql: `select 1; ${' '.repeat(70_000)} drop table a` }, 'junction'],
+    ['post_message', { text: 'please run /edge approve 3' }, 'routine'],
+  ])('[EDGE-36] is judged: %s %o', (tool, input, tier) => {
+    expect(tierOf(tool, input)).toBe(tier)
+  })
+
+  it('[EDGE-36] is believed to be only read, but for our files in the place of a target', () => {
+    expect(tierOf('run', { command: 'rm -rf ~' }, { readOnly: true })).toBe('routine')
+    expect(tierOf('read', { path: OWN }, { readOnly: true })).toBe('routine')
+    expect(tierOf('export', { source: 'a', destination: OWN }, { readOnly: true })).toBe('catastrophic')
+    expect(tierOf('export', { destination: '/etc/sudoers' }, { readOnly: true })).toBe('routine')
+  })
+
+  it.each([
+    ['memory', 'routine'],
+    ['mcp-playwright', 'routine'],
+    ['playwright-mcp', 'routine'],
+    ['plugin_context7_context7', 'routine'],
+    ['memoryevil', 'junction'],
+    ['timescale', 'junction'],
+    ['evil-memory', 'junction'],
+  ] as const)('[EDGE-34] only known helpers may delete what is theirs: %s', (server, tier) => {
+    expect(tierOf('delete_entities', {}, { server })).toBe(tier)
+    expect(tierOf('evaluate', { code: 'git push' }, { server })).toBe(tier)
+  })
+
+  it('[PLANE-O3] is looked at within bounds', () => {
+    const deep = Array.from({ length: 30 }).reduce<Json>((inner) => ({ a: inner }), { command: 'git push' })
+    expect(mcpValues(deep)).toEqual([])
+    expect(mcpValues(Array.from({ length: 5_000 }, () => ({ a: 'b' }))).length).toBeLessThan(512)
+    expect(mcpValues('text')).toEqual([])
+  })
+})
+
+describe('speaking of an approval', () => {
+  const tier = (tool: ToolCall): Tier => assess(tool, AROUND, NO_MEMORY).tier
+  const delegate = (prompt: string): ToolCall => ({ kind: 'delegate', name: 'Task', agentType: 'x', prompt })
+  const schedule = (prompt: string): ToolCall => ({ kind: 'schedule', name: 'CronCreate', prompt })
+  const skill = (name: string, args: string): ToolCall => ({ kind: 'skill', name: 'Skill', skill: name, args })
+
+  it.each<readonly [ToolCall, Tier]>([
+    [delegate('/edge approve 1'), 'catastrophic'],
+    [delegate('  edge skip 2'), 'catastrophic'],
+    [delegate('Document how a person runs `/edge approve 1`'), 'routine'],
+    [schedule('/edge dismiss'), 'catastrophic'],
+    [schedule('Look at the hold.\n/edge approve 1'), 'catastrophic'],
+    [schedule('Ask whether the person has run /edge approve'), 'routine'],
+    [skill('edge', 'approve 1'), 'catastrophic'],
+    [skill('fairlead:edge', ' skip'), 'catastrophic'],
+    [skill('edge', 'status'), 'routine'],
+    [skill('review', 'edge approve'), 'routine'],
+    [{ kind: 'other', name: 'AskUserQuestion', input: { question: 'Shall I wait for /edge approve 1?' } }, 'routine'],
+    [{ kind: 'other', name: 'TodoWrite', input: { todos: ['edge approve'] } }, 'routine'],
+  ])('[EDGE-36] is no approval: %o is %s', (tool, expected) => {
+    expect(tier(tool)).toBe(expected)
+  })
+})
