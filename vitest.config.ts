@@ -28,6 +28,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          setupFiles: ['test/support/seed.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
         },

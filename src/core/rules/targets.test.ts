@@ -183,3 +183,17 @@ it('a system folder that holds something of ours stays a system folder', () => {
   }
   expect(['rm -rf /etc', 'rm -rf /etc/fairlead'].map(tierOf)).toEqual(['filesystem.delete-vital', 'self.own-files'])
 })
+
+it('[EDGE-36] emptying a file is the same however the redirection is spelled, and appending is not emptying', () => {
+  const notes = {
+    path: '/home/dev/project/notes.txt',
+    exists: true,
+    kind: 'file',
+    tracked: false,
+    dirty: true,
+  } as const
+  const around = { ...AROUND, paths: [notes] }
+  const tierOf = (command: string) => assess({ kind: 'shell', name: 'Bash', command }, around, NO_MEMORY).tier
+  const [plain, forced, appended] = [': > notes.txt', ': >| notes.txt', ': >> notes.txt'].map(tierOf)
+  expect([plain !== 'routine', forced === plain, appended]).toEqual([true, true, 'routine'])
+})
