@@ -11,9 +11,9 @@ export function hmacSha256(key: Uint8Array, message: Uint8Array): string {
   return sha256(Buffer.concat([padded.map((byte) => byte ^ 0x5c), inner])).toString('hex')
 }
 
-/** FIPS 180-4. The constants are the fractional parts of the roots of the first 64 primes. */
+/** FIPS 180-4. */
 function sha256(bytes: Uint8Array): Buffer {
-  const { roundConstants, hash } = constants()
+  const hash = new Uint32Array(INITIAL)
   const padded = Buffer.alloc((((bytes.length + 8) >> 6) + 1) * BLOCK_BYTES)
   padded.set(bytes)
   padded[bytes.length] = 0x80
@@ -22,23 +22,17 @@ function sha256(bytes: Uint8Array): Buffer {
   const words = new Uint32Array(64)
   for (let at = 0; at < padded.length; at += BLOCK_BYTES) {
     schedule(words, padded, at)
-    compress(hash, words, roundConstants)
+    compress(hash, words)
   }
   const digest = Buffer.alloc(32)
-  for (const [index, value] of hash.entries()) digest.writeUInt32BE(value, index * 4)
+  for (let i = 0; i < 8; i += 1) digest.writeUInt32BE(word(hash, i), i * 4)
   return digest
 }
 
-function constants(): { readonly roundConstants: Uint32Array; readonly hash: Uint32Array } {
-  const [roundConstants, hash] = [new Uint32Array(64), new Uint32Array(8)]
-  for (let candidate = 2, found = 0; found < 64; candidate += 1) {
-    if (!isPrime(candidate)) continue
-    if (found < 8) hash[found] = (Math.sqrt(candidate) % 1) * 0x1_0000_0000
-    roundConstants[found] = (Math.cbrt(candidate) % 1) * 0x1_0000_0000
-    found += 1
-  }
-  return { roundConstants, hash }
-}
+const PRIMES = Array.from({ length: 310 }, (_, index) => index + 2).filter(isPrime)
+/** The fractional parts of the roots of the first primes. */
+const INITIAL = Uint32Array.from(PRIMES.slice(0, 8), (prime) => (Math.sqrt(prime) % 1) * 0x1_0000_0000)
+const ROUNDS = Uint32Array.from(PRIMES.slice(0, 64), (prime) => (Math.cbrt(prime) % 1) * 0x1_0000_0000)
 
 function isPrime(candidate: number): boolean {
   for (let divisor = 2; divisor * divisor <= candidate; divisor += 1) if (candidate % divisor === 0) return false
@@ -48,23 +42,31 @@ function isPrime(candidate: number): boolean {
 function schedule(words: Uint32Array, block: Buffer, at: number): void {
   for (let i = 0; i < 16; i += 1) words[i] = block.readUInt32BE(at + i * 4)
   for (let i = 16; i < 64; i += 1) {
-    const [x, y] = [word(words, i - 15), word(words, i - 2)]
+    const x = word(words, i - 15)
+    const y = word(words, i - 2)
     const low = turn(x, 7) ^ turn(x, 18) ^ (x >>> 3)
     const high = turn(y, 17) ^ turn(y, 19) ^ (y >>> 10)
     words[i] = word(words, i - 16) + low + word(words, i - 7) + high
   }
 }
 
-function compress(hash: Uint32Array, words: Uint32Array, roundConstants: Uint32Array): void {
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = hash
+/** The eight working variables move one place each round, so they live in a ring instead of being copied. */
+function compress(hash: Uint32Array, words: Uint32Array): void {
+  const ring = new Uint32Array(hash)
+  const at = (place: number, round: number) => (place - round) & 7
   for (let i = 0; i < 64; i += 1) {
+    const a = word(ring, at(0, i))
+    const b = word(ring, at(1, i))
+    const c = word(ring, at(2, i))
+    const e = word(ring, at(4, i))
     const sum1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
-    const first = (h + sum1 + ((e & f) ^ (~e & g)) + word(roundConstants, i) + word(words, i)) | 0
-    const sum0 = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)
-    const second = (sum0 + ((a & b) ^ (a & c) ^ (b & c))) | 0
-    ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0]
+    const choice = (e & word(ring, at(5, i))) ^ (~e & word(ring, at(6, i)))
+    const first = word(ring, at(7, i)) + sum1 + choice + word(ROUNDS, i) + word(words, i)
+    const second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))
+    ring[at(3, i)] = word(ring, at(3, i)) + first
+    ring[at(7, i)] = first + second
   }
-  for (const [index, value] of [a, b, c, d, e, f, g, h].entries()) hash[index] = word(hash, index) + value
+  for (let i = 0; i < 8; i += 1) hash[i] = word(hash, i) + word(ring, i)
 }
 
 function turn(value: number, by: number): number {

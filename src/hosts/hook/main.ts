@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathsOf } from '../../config/paths.ts'
+import { doorPathsOf } from '../../config/paths.ts'
 import { eventId } from '../../core/model/ids.ts'
 import type { HookCall } from '../../gate/gate.ts'
 import { answerProof } from '../../wiring/answer-proof.ts'
@@ -10,6 +10,8 @@ import { loadCompiled } from './load-compiled.ts'
 
 /** Longer than a busy daemon needs, far below every runtime's own limit. */
 const DAEMON_DEADLINE_MS = 2_000
+
+const NEWLINE = 0x0a
 
 type Inline = typeof import('./inline.ts')
 
@@ -59,7 +61,7 @@ function mintStamp(): HookCall['stamp'] {
 
 /** Undefined when the daemon is away, dies, is too slow or is older than we are. */
 async function askDaemon(call: HookCall): Promise<{ readonly stdout: string } | undefined> {
-  const path = pathsOf(process.env).socket
+  const path = doorPathsOf(process.env).socket
   // Loading the network module for nothing would cost a cold call more than reading its payload.
   if (!existsSync(path)) return undefined
   const { connect } = await import('node:net')
@@ -68,13 +70,18 @@ async function askDaemon(call: HookCall): Promise<{ readonly stdout: string } | 
     const timer = setTimeout(() => socket.destroy(), DAEMON_DEADLINE_MS)
     const chunks: Buffer[] = []
     const request: Request = { op: 'hook', version: VERSION, call, client: process.ppid }
-    socket.on('connect', () => socket.end(`${JSON.stringify(request)}\n`))
-    socket.on('data', (chunk) => chunks.push(chunk))
-    socket.on('error', () => socket.destroy())
-    socket.on('close', () => {
+    const finish = () => {
       clearTimeout(timer)
       done(answerIn(Buffer.concat(chunks).toString('utf8'), call))
+    }
+    socket.on('connect', () => socket.end(`${JSON.stringify(request)}\n`))
+    socket.on('data', (chunk) => {
+      chunks.push(chunk)
+      // The answer is one line; waiting until the connection is closed in good order would only take longer.
+      if (chunk.at(-1) === NEWLINE) finish()
     })
+    socket.on('error', () => socket.destroy())
+    socket.on('close', finish)
   })
 }
 
@@ -97,7 +104,7 @@ function answerIn(line: string, call: HookCall): { readonly stdout: string } | u
     const reply = JSON.parse(line) as Reply
     if (reply.kind !== 'answer') return undefined
     if (!call.bytes.includes('"PreToolUse"')) return reply.answer
-    const expected = answerProof(readFileSync(pathsOf(process.env).key), call, reply.answer.stdout)
+    const expected = answerProof(readFileSync(doorPathsOf(process.env).key), call, reply.answer.stdout)
     return reply.proof === expected ? reply.answer : undefined
   } catch {
     return undefined

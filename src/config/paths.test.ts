@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { doorPathsOf, pathsOf } from './paths.ts'
+
+it('the short way to socket and key leads to the same places', () => {
+  const rows = [
+    { HOME: '/home/dev' },
+    { HOME: '/home/dev', XDG_STATE_HOME: '/var/state' },
+    { HOME: `/home/${'x'.repeat(120)}` },
+    { HOME: `/home/${'x'.repeat(120)}`, TMPDIR: '/scratch' },
+  ]
+  for (const env of rows) {
+    const { socket, key } = pathsOf(env)
+    expect(doorPathsOf(env)).toEqual({ socket, key })
+    expect(Buffer.byteLength(socket)).toBeLessThanOrEqual(100)
+  }
+})
+
+it('has a home even where nobody says which', () => {
+  expect(doorPathsOf({}).key).toBe(pathsOf({}).key)
+})
