@@ -144,7 +144,7 @@ describe('recursive deletes', () => {
     expect(first('rm -rf /home/dev/.config')).toMatchObject({ targetClass: 'home-config' })
     expect(first('rm -rf ~other')).toMatchObject({ tier: 'junction' })
     expect(first('rm -rf /home/other/work')).toMatchObject({ targetClass: 'outside-project' })
-    expect(first('rm -rf /home/other/work/.git')).toMatchObject({ targetClass: 'vcs' })
+    expect(first('rm -rf /home/other/code/.git')).toMatchObject({ targetClass: 'vcs' })
     expect(first('rm -rf /srv/app/.git')).toMatchObject({ targetClass: 'vcs' })
     expect(first('rm -rf C:/Windows')).toMatchObject({ tier: 'catastrophic' })
     expect(first('rm -rf C:/')).toMatchObject({ targetClass: 'root' })

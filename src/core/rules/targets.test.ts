@@ -72,7 +72,7 @@ describe('what a word names', () => {
     ['~/.bashrc', 'startup'],
     ['~/.config/x', 'home-config'],
     ['~/work', 'outside-project'],
-    ['~/work/.git', 'vcs'],
+    ['~/code/.git', 'vcs'],
     ['~/.cache/pip', 'regenerable'],
     ['/home/dev/.local/state/fairlead', 'own'],
     ['/home/dev/.local/state/fairlead/x', 'own'],
