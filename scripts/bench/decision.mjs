@@ -13,8 +13,8 @@ const COMMANDS = [
   'bash -c "cd /tmp && ls -la"',
   "python3 - <<'EOF'\nimport json\nprint(json.dumps({'a': 1}))\nEOF",
 ]
-const ROUNDS = 5_000
-const WARM_UP = 1_000
+const ROUNDS = 20_000
+const WARM_UP = 5_000
 
 /** Assessment, order of judgement and facts of one tool call, nothing else. */
 export function benchDecision() {
