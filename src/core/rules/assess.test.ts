@@ -579,3 +579,23 @@ it('[PLANE-O3] text handed to a shell is judged as it would be without it', () =
     Array(16).fill('junction'),
   )
 })
+
+it('[EDGE-36] a recursive delete under another name is a recursive delete', () => {
+  const tierOf = (command: string) => assess({ kind: 'shell', name: 'Bash', command }, AROUND, NO_MEMORY).tier
+  const removals = [
+    'npx rimraf src',
+    'rimraf ./src',
+    'npx del-cli src',
+    'cmake -E rm -rf src',
+    'cmake -E remove_directory src',
+  ]
+  expect(removals.map(tierOf)).toEqual(removals.map(() => 'catastrophic'))
+  const ordinary = [
+    'npx rimraf dist',
+    'rimraf node_modules',
+    'cmake -E remove_directory build',
+    'cmake -E make_directory src',
+    'cmake --build .',
+  ]
+  expect(ordinary.map(tierOf)).toEqual(ordinary.map(() => 'routine'))
+})
