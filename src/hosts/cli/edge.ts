@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { EdgeVerb } from '../../core/model/event.ts'
 import { eventId, sessionId } from '../../core/model/ids.ts'
+import { holdsOf } from '../../core/protocols/edge/holds.ts'
 import { provePerson } from '../../gate/person.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
 import { openProject, wired } from './open-project.ts'
 import { oneLine } from './show.ts'
-import { holdsOf } from './status.ts'
 import type { Context } from './terminal.ts'
 
 export interface EdgeOptions {
@@ -27,17 +27,22 @@ export async function edge(context: Context, { verb, hold, minutes }: EdgeOption
   const opened = await openProject(context)
   if (!opened.ok) return opened.exit
   const { paths, project, store } = opened.open
-  const holds = holdsOf(await store.read(project))
+  const holds = holdsOf((await store.read(project)).edge)
   await store.close()
   const meant = number === undefined ? holds[0] : holds.find((one) => one.number === number)
+  if (!meant) {
+    const what = number === undefined ? 'nothing waits for you here' : `there is no hold #${number} here`
+    return failed(`${what}; \`fairlead status\` lists what waits`)
+  }
   const { gate } = await wired(paths, context.env)
   const decision = await gate.submit(
     {
       kind: 'edge',
       verb,
-      ...(number !== undefined && { hold: number }),
+      // By number, also where none was given: what is decided is the hold that was looked at.
+      hold: meant.number,
       ...(duration !== undefined && { minutes: duration }),
-      proof: provePerson(meant?.createdAtMs ?? 0),
+      proof: provePerson(meant.createdAtMs),
       id: eventId(randomUUID()),
       atMs: Date.now(),
       runtime: 'fairlead',
@@ -48,7 +53,7 @@ export async function edge(context: Context, { verb, hold, minutes }: EdgeOption
   )
   await gate.close()
   if (decision.kind === 'answer') return failed(oneLine(decision.text, 400))
-  if (decision.kind === 'allow') context.terminal.out(`${decision.notice}: ${oneLine(meant?.reason ?? '')}`)
+  if (decision.kind === 'allow') context.terminal.out(`${decision.notice}: ${oneLine(meant.reason)}`)
   return DONE
 }
 

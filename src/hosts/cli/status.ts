@@ -1,5 +1,6 @@
-import { readGoverned } from '../../config/governed.ts'
-import type { Junction, SessionState, State } from '../../core/model/state.ts'
+import { governedRootOf } from '../../config/governed.ts'
+import type { SessionState, State } from '../../core/model/state.ts'
+import { holdsOf } from '../../core/protocols/edge/holds.ts'
 import { DOCTOR_SESSION } from '../../install/probe.ts'
 import { askDaemon } from './ask-daemon.ts'
 import { DONE, type Exit } from './exit.ts'
@@ -49,24 +50,19 @@ export async function status(context: Context, options: { readonly json?: boolea
 
 async function look({ paths, project, store }: OpenProject, env: Environment): Promise<Status> {
   const state = await store.read(project)
-  const governed = readGoverned(paths.governed)
   const daemon = await askDaemon(paths.socket, 'info')
   return {
     project,
-    governed: !governed.ok || governed.roots.includes(project),
+    governed: governedRootOf(project, paths.governed) !== undefined,
     operatorMode: state.edge.mode,
     objective: state.edge.claims.objective,
-    holds: holdsOf(state).map(({ number, type, reason, createdAtMs }) => ({ number, type, reason, createdAtMs })),
+    holds: holdsOf(state.edge).map(({ number, type, reason, createdAtMs }) => ({ number, type, reason, createdAtMs })),
     lastSession: lastSession(state),
     pausedUntilMs: pausedUntil(state, Date.now()) ?? null,
     policyProblems: (await policyOf(env, project)).problems.length,
     facts: await countFacts({ store, project }),
     daemon: daemon?.kind === 'info' ? { version: daemon.version, pid: daemon.pid } : null,
   }
-}
-
-export function holdsOf({ edge }: State): readonly Junction[] {
-  return edge.junction === null ? edge.queue : [edge.junction, ...edge.queue]
 }
 
 /** When the pause ends that runs now. */
