@@ -1,23 +1,26 @@
 import type { Tier } from '../core/model/assessment.ts'
-import { ENFORCEMENTS, type Enforcement, type Exception, RM_RF, type RmRf } from '../core/model/policy.ts'
+import type { Exception } from '../core/model/policy.ts'
 import type { PolicyLayer, Rule } from '../core/model/rule.ts'
 import { checkExceptions } from './check-exception.ts'
 import { checkRule } from './check-rule.ts'
-import type { Located } from './located.ts'
-import { type Complain, fields, oneOf, type Read, type Said, shapeOf, text } from './read-located.ts'
+import type { Located, LocatedEntry } from './located.ts'
+import { type Complain, fields, oneOf, type Said, shapeOf, text } from './read-located.ts'
+import type { AnySetting } from './settings/setting.ts'
+import { SETTINGS } from './settings/table.ts'
 
 /** What one file says, as far as it is sound. */
 export interface PolicyFile {
-  readonly level?: Said<Enforcement>
-  readonly rmRf?: Said<RmRf>
+  /** By the setting that read it. */
+  readonly values: ReadonlyMap<AnySetting, Said<unknown>>
   readonly retunes: readonly (Said<Tier> & { readonly id: string })[]
   readonly rules: readonly Said<Rule>[]
   readonly exceptions: readonly Said<Exception>[]
 }
 
-export const EMPTY_FILE: PolicyFile = { retunes: [], rules: [], exceptions: [] }
+export const EMPTY_FILE: PolicyFile = { values: new Map(), retunes: [], rules: [], exceptions: [] }
 
-const SECTIONS = ['edge', 'filesystem', 'rules', 'allow']
+const KEYS = Map.groupBy(SETTINGS, ({ name }) => sectionOf(name))
+const SECTIONS = [...KEYS.keys(), 'rules', 'allow']
 const MAX_RULES = 200
 const TIERS: readonly Tier[] = ['routine', 'junction', 'catastrophic']
 
@@ -26,25 +29,32 @@ export function checkPolicyFile(root: Located, layer: PolicyLayer, complain: Com
   if (root.kind === 'scalar' && root.value === null) return EMPTY_FILE
   const top = fields(root, '', { known: SECTIONS, complain })
   if (top === undefined) return EMPTY_FILE
-  const [edge, filesystem, rules, allow] = SECTIONS.map((name) => top.get(name)?.value)
-  const level = edge && setting(edge, { section: 'edge', key: 'level', read: oneOf(ENFORCEMENTS), complain })
-  const rmRf = filesystem && setting(filesystem, { section: 'filesystem', key: 'rm_rf', read: oneOf(RM_RF), complain })
-  const exceptions = checkExceptions(allow, complain)
-  return { ...(level && { level }), ...(rmRf && { rmRf }), ...checkRules(rules, layer, complain), exceptions }
+  const exceptions = checkExceptions(top.get('allow')?.value, complain)
+  const rules = checkRules(top.get('rules')?.value, layer, complain)
+  return { values: checkSettings(top, complain), ...rules, exceptions }
 }
 
-interface Wanted<Value> {
-  readonly section: string
-  readonly key: string
-  readonly read: Read<Value>
-  readonly complain: Complain
+function checkSettings(top: ReadonlyMap<string, LocatedEntry>, complain: Complain): PolicyFile['values'] {
+  const values = new Map<AnySetting, Said<unknown>>()
+  for (const [section, settings] of KEYS) {
+    const node = top.get(section)?.value
+    if (node === undefined || (node.kind === 'scalar' && node.value === null)) continue
+    const found = fields(node, section, { known: settings.map(({ name }) => keyOf(name)), complain })
+    for (const setting of settings) {
+      const entry = found?.get(keyOf(setting.name))
+      const value: unknown = entry && setting.read(entry.value, setting.name, complain)
+      if (entry && value !== undefined) values.set(setting, { value, line: entry.line })
+    }
+  }
+  return values
 }
 
-function setting<Value>(node: Located, { section, key, read, complain }: Wanted<Value>): Said<Value> | undefined {
-  if (node.kind === 'scalar' && node.value === null) return undefined
-  const entry = fields(node, section, { known: [key], complain })?.get(key)
-  const value = entry && read(entry.value, `${section}.${key}`, complain)
-  return entry && value !== undefined ? { value, line: entry.line } : undefined
+function sectionOf(name: string): string {
+  return name.slice(0, name.indexOf('.'))
+}
+
+function keyOf(name: string): string {
+  return name.slice(name.indexOf('.') + 1)
 }
 
 function checkRules(
@@ -52,10 +62,10 @@ function checkRules(
   layer: PolicyLayer,
   complain: Complain,
 ): Pick<PolicyFile, 'retunes' | 'rules'> {
-  if (node === undefined || (node.kind === 'scalar' && node.value === null)) return EMPTY_FILE
+  if (node === undefined || (node.kind === 'scalar' && node.value === null)) return { retunes: [], rules: [] }
   if (node.kind !== 'list') {
     complain(node.line, '`rules` expects a list, each entry beginning with `- id:`')
-    return EMPTY_FILE
+    return { retunes: [], rules: [] }
   }
   if (node.items.length > MAX_RULES)
     complain(node.line, `\`rules\` has ${node.items.length} entries; the first ${MAX_RULES} count`)

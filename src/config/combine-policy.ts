@@ -1,9 +1,11 @@
 import type { Tier } from '../core/model/assessment.ts'
-import { DEFAULT_POLICY, ENFORCEMENTS, type Exception, type Policy, RM_RF } from '../core/model/policy.ts'
+import type { Exception, Policy } from '../core/model/policy.ts'
 import type { PolicyLayer, Rule } from '../core/model/rule.ts'
 import type { PolicyFile } from './check-policy.ts'
 import { nearest } from './nearest.ts'
 import type { Said } from './read-located.ts'
+import type { AnySetting, Picker } from './settings/setting.ts'
+import { SETTINGS, settledBy } from './settings/table.ts'
 
 /** `error`: the file is wrong there. `ignored`: the file is sound and has no right to say so. */
 export interface PolicyProblem {
@@ -23,7 +25,7 @@ export interface Layer {
 }
 
 /** One effective value and the place that decided it. */
-interface Setting {
+interface Origin {
   readonly name: string
   readonly value: string
   readonly from: string
@@ -32,18 +34,18 @@ interface Setting {
 export interface Combined {
   readonly policy: Policy
   readonly problems: readonly PolicyProblem[]
-  readonly settings: readonly Setting[]
+  readonly settings: readonly Origin[]
   /** The policy's exceptions, each with the place that says so. */
   readonly allowed: readonly Allowed[]
 }
 
-type Allowed = Exception & Pick<Setting, 'from'>
+type Allowed = Exception & Pick<Origin, 'from'>
 
 /** What of a built-in rule a file may refer to. */
 export type KnownRule = Pick<Rule, 'id' | 'tier' | 'harm'>
 
 /** A value that files compete for. `floor` is what the managed file said: nobody goes below it. */
-interface Knob<Value extends string> {
+interface Knob<Value> {
   readonly value: Value
   readonly from: string
   readonly floor?: Value
@@ -51,23 +53,26 @@ interface Knob<Value extends string> {
 
 const TIERS: readonly Tier[] = ['routine', 'junction', 'catastrophic']
 const BUILT_IN = 'default'
+const isStricterTier = (wanted: Tier, than: Tier): boolean => TIERS.indexOf(wanted) > TIERS.indexOf(than)
 
 /** The effective policy. A file may always tighten; who may loosen what is decided here and nowhere else. */
 export function combinePolicy(layers: readonly Layer[], builtIn: readonly KnownRule[]): Combined {
   const problems: PolicyProblem[] = []
-  let level: Knob<Policy['edge']['level']> = { value: DEFAULT_POLICY.edge.level, from: BUILT_IN }
-  let rmRf: Knob<Policy['filesystem']['rmRf']> = { value: DEFAULT_POLICY.filesystem.rmRf, from: BUILT_IN }
+  const knobs = new Map<AnySetting, Knob<unknown>>(
+    SETTINGS.map((setting) => [setting, { value: setting.initial, from: BUILT_IN }]),
+  )
   const book = new Map(builtIn.map((rule) => [rule.id, tunedRule(rule)]))
   for (const layer of layers) {
     const ignore = (line: number, text: string) => problems.push({ kind: 'ignored', file: layer.file, line, text })
     const turn = { layer, ignore }
-    level = turned(level, layer.says.level, { ...turn, name: 'edge.level', order: ENFORCEMENTS })
-    rmRf = turned(rmRf, layer.says.rmRf, {
-      ...turn,
-      name: 'filesystem.rm_rf',
-      order: RM_RF,
-      tightenOnly: layer.layer === 'project',
-    })
+    for (const [setting, said] of layer.says.values) {
+      const { name, isStricter, firm } = setting
+      const knob = knobs.get(setting) ?? { value: setting.initial, from: BUILT_IN }
+      knobs.set(
+        setting,
+        turned(knob, said, { ...turn, name, isStricter, tightenOnly: firm && layer.layer === 'project' }),
+      )
+    }
     for (const said of layer.says.retunes) {
       const known = book.get(said.id)
       const error = known === undefined ? unknownRule(said.id, [...book.keys()]) : tampered(known)
@@ -85,9 +90,10 @@ export function combinePolicy(layers: readonly Layer[], builtIn: readonly KnownR
       return []
     }),
   )
+  // A knob holds what its own setting read.
+  const pick: Picker = (setting) => (knobs.get(setting)?.value ?? setting.initial) as typeof setting.initial
   const policy: Policy = {
-    edge: { level: level.value },
-    filesystem: { rmRf: rmRf.value },
+    ...settledBy(pick),
     tiers: Object.fromEntries(
       tuned.flatMap(({ id, tier, added, was }) =>
         added === undefined && tier.value !== was ? [[id, tier.value]] : [],
@@ -98,7 +104,7 @@ export function combinePolicy(layers: readonly Layer[], builtIn: readonly KnownR
     ),
     exceptions: allowed.map(({ from: _, ...exception }) => exception),
   }
-  return { policy, problems, settings: settingsOf(level, rmRf, tuned), allowed }
+  return { policy, problems, settings: originsOf(knobs, tuned), allowed }
 }
 
 interface Tuned {
@@ -139,46 +145,42 @@ function addedRule({ value, line }: Said<Rule>, { layer, ignore }: Turn): Tuned 
 function retuned(known: Tuned, said: Said<Tier>, turn: Turn): Knob<Tier> {
   const grave = known.was === 'catastrophic' || known.tier.value === 'catastrophic'
   const tightenOnly = grave && turn.layer.layer === 'project'
-  return turned(known.tier, said, { ...turn, name: `tier of \`${known.id}\``, order: TIERS, tightenOnly })
+  return turned(known.tier, said, { ...turn, name: `tier of \`${known.id}\``, isStricter: isStricterTier, tightenOnly })
 }
 
 interface Turning<Value> extends Turn {
   readonly name: string
-  /** From the loosest to the strictest. */
-  readonly order: readonly Value[]
+  /** Without it every other value counts as looser. */
+  readonly isStricter: ((wanted: Value, than: Value) => boolean) | undefined
   /** Not even trust lets this file loosen it. */
-  readonly tightenOnly?: boolean
+  readonly tightenOnly?: boolean | undefined
 }
 
-function turned<Value extends string>(
-  knob: Knob<Value>,
-  said: Said<Value> | undefined,
-  turning: Turning<Value>,
-): Knob<Value> {
+function turned<Value>(knob: Knob<Value>, said: Said<Value> | undefined, turning: Turning<Value>): Knob<Value> {
   if (said === undefined) return knob
-  const { layer, ignore, name, order } = turning
-  const rank = (value: Value) => order.indexOf(value)
-  const [now, wanted] = [rank(knob.value), rank(said.value)]
+  const { layer, ignore, name } = turning
   const from = placeOf(layer, said.line)
   if (layer.layer === 'managed') return { value: said.value, from, floor: said.value }
-  if (wanted > now || (wanted === now && knob.from === BUILT_IN)) return { ...knob, value: said.value, from }
-  if (wanted === now) return knob
-  const why = refusal(knob, wanted < rank(knob.floor ?? said.value), turning)
+  const isSame = shown(said.value) === shown(knob.value)
+  if (isSame) return knob.from === BUILT_IN ? { ...knob, from } : knob
+  if (turning.isStricter?.(said.value, knob.value)) return { ...knob, value: said.value, from }
+  const why = refusal(knob, said.value, turning)
   if (why === undefined) return { ...knob, value: said.value, from }
-  ignore(said.line, `${name} stays \`${knob.value}\`: ${why}`)
+  ignore(said.line, `${name} stays \`${shown(knob.value)}\`: ${why}`)
   return knob
 }
 
-function refusal(
-  knob: Knob<string>,
-  belowFloor: boolean,
-  { layer, tightenOnly }: Pick<Turning<string>, 'layer' | 'tightenOnly'>,
+function refusal<Value>(
+  { floor }: Knob<Value>,
+  wanted: Value,
+  { layer, tightenOnly, isStricter }: Turning<Value>,
 ): string | undefined {
   if (layer.layer === 'project' && tightenOnly)
     return `a repository never loosens it; put it in your own policy if you mean it`
   if (layer.layer === 'project' && !layer.trusted)
     return 'a repository may only tighten; read the file and run `fairlead trust` if you mean it'
-  return belowFloor ? `the managed policy fixes it at \`${knob.floor}\`` : undefined
+  const belowFloor = floor !== undefined && shown(wanted) !== shown(floor) && !isStricter?.(wanted, floor)
+  return belowFloor ? `the managed policy fixes it at \`${shown(floor)}\`` : undefined
 }
 
 function unknownRule(id: string, known: readonly string[]): string {
@@ -211,11 +213,14 @@ function unsettled(
 
 const placeOf = ({ file }: Layer, line: number): string => `${file}:${line}`
 
-function settingsOf(level: Knob<string>, rmRf: Knob<string>, tuned: readonly Tuned[]): readonly Setting[] {
+function originsOf(knobs: ReadonlyMap<AnySetting, Knob<unknown>>, tuned: readonly Tuned[]): readonly Origin[] {
   const rules = tuned.filter(({ tier }) => tier.from !== BUILT_IN)
   return [
-    { name: 'edge.level', value: level.value, from: level.from },
-    { name: 'filesystem.rm_rf', value: rmRf.value, from: rmRf.from },
+    ...[...knobs].map(([{ name }, { value, from }]) => ({ name, value: shown(value), from })),
     ...rules.map(({ id, tier }) => ({ name: id, value: tier.value, from: tier.from })),
   ]
+}
+
+function shown(value: unknown): string {
+  return Array.isArray(value) ? `[${value.join(', ')}]` : String(value)
 }

@@ -14,6 +14,9 @@ export interface CachedPolicyParts extends PolicyParts {
 const MAX_ENTRIES = 16
 const MAX_CACHE_BYTES = 512 * 1_024
 
+/** A policy of another shape is compiled anew, whatever its version says. */
+const SHAPE = JSON.stringify(DEFAULT_POLICY)
+
 type Entry = readonly [key: string, policy: Policy]
 
 /**
@@ -27,7 +30,7 @@ export function policyKeeper(parts: CachedPolicyParts): (project: string) => Pol
       const sights = seePolicyFiles(parts, project)
       if (sights.length === 0) return DEFAULT_POLICY
       const pins = sights.some(isProjects) ? readPins(pinsFileOf(parts.paths)) : {}
-      const key = keyOf(parts.version, sights, pins)
+      const key = keyOf(`${parts.version} ${SHAPE}`, sights, pins)
       const policy = kept.get(key) ?? fromDisk(parts, key) ?? compiled(parts, { key, sights, pins })
       if (kept.size >= MAX_ENTRIES) kept.clear()
       kept.set(key, policy)

@@ -87,13 +87,12 @@ describe('a policy without complaint', () => {
     })
     expect(loaded.problems).toEqual([])
     expect(loaded.policy).toEqual({
-      edge: { level: 'steer' },
+      ...DEFAULT_POLICY,
+      edge: { ...DEFAULT_POLICY.edge, level: 'steer' },
       filesystem: { rmRf: 'block-all' },
       tiers: { 'git.push': 'routine', 'filesystem.truncate': 'junction' },
-      rules: [],
-      exceptions: [],
     })
-    expect(loaded.settings).toEqual([
+    expect(loaded.settings.filter(({ from }) => from !== 'default')).toEqual([
       { name: 'edge.level', value: 'steer', from: `${files.user}:2` },
       { name: 'filesystem.rm_rf', value: 'block-all', from: `${files.user}:4` },
       { name: 'filesystem.truncate', value: 'junction', from: `${files.user}:8` },
@@ -148,7 +147,13 @@ describe('what is wrong is named with file, line and what was expected, and the 
     ],
     ['a key', 'edge:\n  levl: gate\n', ['user:2 error unknown key `edge.levl`; did you mean `level`']],
     ['a section', 'edge: { level: gate }\nrulse: []\n', ['user:2 error unknown key `rulse`; did you mean `rules`']],
-    ['a far key', 'zebra: 1\n', ['user:1 error unknown key `zebra`; known are `edge`, `filesystem`, `rules`, `allow`']],
+    [
+      'a far key',
+      'zebra: 1\n',
+      [
+        'user:1 error unknown key `zebra`; known are `edge`, `filesystem`, `plane`, `backup`, `ledger`, `anchor`, `roles`, `mcp`, `rules`, `allow`',
+      ],
+    ],
     [
       'a key twice',
       'edge: { level: gate }\nedge: { level: observe }\n',
@@ -157,7 +162,9 @@ describe('what is wrong is named with file, line and what was expected, and the 
     [
       'no mapping',
       '- a\n',
-      ['user:1 error `` is a list; expected a mapping with `edge`, `filesystem`, `rules`, `allow`'],
+      [
+        'user:1 error `` is a list; expected a mapping with `edge`, `filesystem`, `plane`, `backup`, `ledger`, `anchor`, `roles`, `mcp`, `rules`, `allow`',
+      ],
     ],
     ['no list', 'rules: { a: 1 }\n', ['user:1 error `rules` expects a list, each entry beginning with `- id:`']],
     [

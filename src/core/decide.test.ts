@@ -24,7 +24,10 @@ describe('order of judgement', () => {
     for (const mode of OPERATOR_MODES) {
       const state = { ...INITIAL_STATE, edge: { ...INITIAL_STATE.edge, mode } }
       for (const level of ['observe', 'steer', 'gate'] as const) {
-        const { decision } = decide(state, shell('rm -rf /'), { ...DEFAULT_POLICY, edge: { level } })
+        const { decision } = decide(state, shell('rm -rf /'), {
+          ...DEFAULT_POLICY,
+          edge: { ...DEFAULT_POLICY.edge, level },
+        })
         expect(decision).toMatchObject({
           kind: 'block',
           reasons: [{ ruleId: 'EDGE-38', text: 'This command is blocked for safety.' }, { text: expect.any(String) }],
@@ -88,7 +91,7 @@ describe('order of judgement', () => {
   it('only observes junctions when the policy says so', () => {
     const { decision, facts } = decide(INITIAL_STATE, shell('git push'), {
       ...DEFAULT_POLICY,
-      edge: { level: 'observe' },
+      edge: { ...DEFAULT_POLICY.edge, level: 'observe' },
     })
     expect(decision).toEqual({ kind: 'allow' })
     expect(facts).toMatchObject([{ kind: 'call.judged', tier: 'junction', outcome: 'allow' }])

@@ -7,63 +7,27 @@ import { own } from './model/own.ts'
 import type { Policy } from './model/policy.ts'
 import { NO_MEMORY } from './model/session-memory.ts'
 import type { State } from './model/state.ts'
-import { unreachable } from './model/unreachable.ts'
-import { answerPerson, pointToDoor } from './protocols/edge/answer-person.ts'
 import { holdAtJunction, protectOwnFiles, refuseCatastrophe } from './protocols/edge/gate-tool.ts'
-import { noteRefusal, observeTool } from './protocols/edge/observe.ts'
+import { listenEdge } from './protocols/edge/listen.ts'
 import { lapsedPause } from './protocols/edge/pause.ts'
-import { endSession, startSession, stopSession } from './protocols/edge/session.ts'
 import type { Judge } from './protocols/judge.ts'
+import type { Listener } from './protocols/listener.ts'
 import { assessBy } from './rules/assess.ts'
-import { isInside } from './rules/inside.ts'
-import { previewOf, redactedPreview } from './rules/preview.ts'
+import { previewOf } from './rules/preview.ts'
 import { rulesOf } from './rules/rules-of.ts'
 
 /** EDGE-37, in this order: catastrophe, our own files, junction and grant. All are asked; the first refusal decides. */
 const ORDER_OF_JUDGEMENT: readonly Judge[] = [refuseCatastrophe, protectOwnFiles, holdAtJunction]
 
+/** Every event but a tool call about to run is heard by all of them, in this order. */
+const LISTENERS: readonly Listener[] = [listenEdge]
+
 const PREVIEW_CHARS = 500
 
 /** What to answer, what to remember, what to do. Pure: the same arguments always give the same outcome. */
 export function decide(state: State, event: Event, policy: Policy): Outcome {
-  switch (event.kind) {
-    case 'tool.before':
-      return judgeTool(state, event, policy)
-    case 'tool.after':
-      return observeTool(state, event)
-    case 'tool.refused':
-      return noteRefusal(event)
-    case 'edge':
-      return answerPerson(state, event)
-    case 'session.start':
-      return startSession(state, event)
-    case 'stop':
-      return stopSession()
-    case 'session.end':
-      return endSession(state, event)
-    case 'config.change':
-      return guardConfig(event)
-    case 'prompt':
-      return note({ kind: 'prompt.received', preview: redactedPreview(event.text, PREVIEW_CHARS) })
-    case 'command':
-      return event.name === 'edge'
-        ? pointToDoor(state, event)
-        : note({ kind: 'doorway.noticed', name: `command ${event.name}` })
-    case 'permission.request':
-      return note({ kind: 'permission.asked', tool: event.tool.name, preview: previewOf(event.tool, PREVIEW_CHARS) })
-    case 'compact.before':
-      return note({ kind: 'context.compacted', stage: 'before', trigger: event.trigger })
-    case 'compact.after':
-      return note({ kind: 'context.compacted', stage: 'after', trigger: event.trigger })
-    case 'agent.start':
-      return event.agent ? note({ kind: 'agent.started', agent: event.agent.id, type: event.agent.type }) : nothing()
-    case 'agent.stop':
-      return event.agent ? note({ kind: 'agent.stopped', agent: event.agent.id }) : nothing()
-    case 'other':
-      return note({ kind: 'doorway.noticed', name: event.name })
-    default:
-      return unreachable(event)
-  }
+  if (event.kind === 'tool.before') return judgeTool(state, event, policy)
+  return join(LISTENERS.flatMap((listen) => listen(state, event, policy) ?? []))
 }
 
 function judgeTool(state: State, event: EventOf<'tool.before'>, policy: Policy): Outcome {
@@ -95,6 +59,19 @@ function combine(verdicts: readonly Outcome[]): Outcome {
   return { ...first, decision: { ...first.decision, reasons: [head, ...rest, ...more] } }
 }
 
+/** What happened is recorded by everyone; the first refusal or answer speaks, otherwise all words are joined. */
+function join(outcomes: readonly Outcome[]): Outcome {
+  const decisions = outcomes.map(({ decision }) => decision)
+  const spoken = decisions.find(({ kind }) => kind !== 'allow')
+  const steer = decisions.flatMap((one) => ('steer' in one ? [one.steer] : [])).join('\n')
+  const notice = decisions.flatMap((one) => ('notice' in one ? [one.notice] : [])).join('\n')
+  return {
+    decision: spoken ?? { kind: 'allow', ...(steer !== '' && { steer }), ...(notice !== '' && { notice }) },
+    facts: outcomes.flatMap(({ facts }) => facts),
+    effects: outcomes.flatMap(({ effects }) => effects),
+  }
+}
+
 type Refusal = Outcome & { readonly decision: Extract<Decision, { readonly reasons: Reasons }> }
 
 function isRefusal(outcome: Outcome): outcome is Refusal {
@@ -115,21 +92,4 @@ function judged(event: EventOf<'tool.before'>, assessment: Assessment, decision:
     rules: [...new Set([...spoke, ...assessment.findings.map((finding) => finding.rule)])],
     refused: refused.map(({ family, harm, targets }) => ({ family, harm, targets })),
   }
-}
-
-/** A client that reloads its settings may lose our hooks: the change is refused for the running session. */
-function guardConfig(event: EventOf<'config.change'>): Outcome {
-  const refused = event.around.ownPaths.some((path) => isInside(event.path, path))
-  const changed: Fact = { kind: 'config.changed', source: event.source, path: event.path, refused }
-  const text = `\`${event.path}\` holds Fairlead's hooks, so this session keeps the settings it started with; start a new session to load the change`
-  const decision: Decision = refused ? { kind: 'block', reasons: [{ ruleId: 'EDGE-118', text }] } : ALLOW
-  return { decision, facts: [changed], effects: [] }
-}
-
-function note(fact: Fact): Outcome {
-  return { decision: ALLOW, facts: [fact], effects: [] }
-}
-
-function nothing(): Outcome {
-  return { decision: ALLOW, facts: [], effects: [] }
 }

@@ -17,6 +17,6 @@ it('[PLANE-R12a, EDGE-38] without state: the catastrophic is refused, the risky 
   })
   expect(degrade(shell('ls'), 'disk full', DEFAULT_POLICY)).toEqual({ kind: 'allow' })
   expect(degrade({ ...common(), kind: 'stop', again: true }, 'disk full', DEFAULT_POLICY)).toEqual({ kind: 'allow' })
-  const observing = { ...DEFAULT_POLICY, edge: { level: 'observe' } } as const
+  const observing = { ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, level: 'observe' } } as const
   expect(degrade(shell('git push'), 'disk full', observing)).toEqual({ kind: 'allow' })
 })

@@ -3,11 +3,11 @@ import type { Rule } from './rule.ts'
 
 /** What a finding leads to: a row in the audit, a word to the agent, or a hold. From the loosest to the strictest. */
 export const ENFORCEMENTS = ['observe', 'steer', 'gate'] as const
-export type Enforcement = (typeof ENFORCEMENTS)[number]
+type Enforcement = (typeof ENFORCEMENTS)[number]
 
 /** `block-all` is the literal rule: a recursive forced delete is refused whatever it deletes. */
 export const RM_RF = ['default', 'block-all'] as const
-export type RmRf = (typeof RM_RF)[number]
+type RmRf = (typeof RM_RF)[number]
 
 /** A person's standing word: this risk rule does not hold this very command text in this project. */
 export interface Exception {
@@ -17,13 +17,74 @@ export interface Exception {
   readonly project: string
 }
 
+/** Where a hold is shown: as the specification's junction, or as the runtime's own prompt where that is proven to wait. */
+export const SURFACES = ['native', 'junction'] as const
+/** Whether a person sets the operator mode or it follows the work until a person pins it. */
+export const MODE_SOURCES = ['inferred', 'pinned'] as const
+export const WARNINGS = ['off', 'once', 'always'] as const
+/** What else takes the passphrase besides the person's presence. */
+export const PASSPHRASE_FOR = ['catastrophic-override', 'irreversible', 'dismiss', 'pause', 'promote'] as const
+
+export const STEER_SIGNALS = [
+  'work-shift',
+  'first-protected',
+  'failure-loop',
+  'scope-change',
+  'task-lifecycle',
+  'budget',
+] as const
+export const BASELINES = ['static', 'learned'] as const
+
+export const BACKUP_BEFORE = ['nothing', 'approved-discard', 'protected'] as const
+export const ROLES = ['worker', 'director', 'human'] as const
+export const RED_ACTIONS = ['advisory', 'checkpoint', 'block'] as const
+export const GROUNDINGS = ['warn', 'strict'] as const
+export const PRECOMPACT = ['permit', 'refuse-manual'] as const
+export const MCP_TOOLS = ['off', 'approvals-only', 'all'] as const
+
 /** The checked settings under which one event is judged. Plain data: it is cached as JSON. */
 export interface Policy {
   readonly edge: {
     readonly level: Enforcement
+    readonly surface: (typeof SURFACES)[number]
+    readonly modes: (typeof MODE_SOURCES)[number]
+    readonly warn: (typeof WARNINGS)[number]
+    /** How long a hook is kept open for a person's decision; 0 answers at once. */
+    readonly holdSeconds: number
+    readonly passphraseFor: readonly (typeof PASSPHRASE_FOR)[number][]
   }
   readonly filesystem: {
     readonly rmRf: RmRf
+  }
+  readonly plane: {
+    readonly routine: Enforcement
+    readonly steerOn: readonly (typeof STEER_SIGNALS)[number][]
+    readonly methodRules: Enforcement
+    readonly baselines: (typeof BASELINES)[number]
+  }
+  readonly backup: {
+    readonly before: (typeof BACKUP_BEFORE)[number]
+    readonly capMb: number
+    readonly keepDays: number
+  }
+  readonly ledger: {
+    readonly record: boolean
+    readonly recovery: boolean
+    readonly grounding: (typeof GROUNDINGS)[number]
+    readonly effect: Enforcement
+    readonly precompact: (typeof PRECOMPACT)[number]
+    readonly redAction: (typeof RED_ACTIONS)[number]
+  }
+  readonly anchor: {
+    readonly required: boolean
+  }
+  readonly roles: {
+    readonly main: (typeof ROLES)[number]
+    readonly director: 'none' | 'subagent' | 'session'
+  }
+  readonly mcp: {
+    readonly claudeCode: (typeof MCP_TOOLS)[number]
+    readonly codex: (typeof MCP_TOOLS)[number]
   }
   /** Built-in risk rules with another tier, by id; `routine` switches one off. */
   readonly tiers: Readonly<Record<string, Tier>>
@@ -33,9 +94,28 @@ export interface Policy {
   readonly exceptions: readonly Exception[]
 }
 
+/** What one developer has after `fairlead init --yes`. */
 export const DEFAULT_POLICY: Policy = {
-  edge: { level: 'gate' },
+  edge: { level: 'gate', surface: 'junction', modes: 'inferred', warn: 'once', holdSeconds: 0, passphraseFor: [] },
   filesystem: { rmRf: 'default' },
+  plane: {
+    routine: 'observe',
+    steerOn: ['failure-loop', 'first-protected'],
+    methodRules: 'observe',
+    baselines: 'static',
+  },
+  backup: { before: 'approved-discard', capMb: 100, keepDays: 7 },
+  ledger: {
+    record: true,
+    recovery: true,
+    grounding: 'strict',
+    effect: 'steer',
+    precompact: 'permit',
+    redAction: 'advisory',
+  },
+  anchor: { required: false },
+  roles: { main: 'worker', director: 'none' },
+  mcp: { claudeCode: 'off', codex: 'approvals-only' },
   tiers: {},
   rules: [],
   exceptions: [],

@@ -6,8 +6,11 @@ import type { Context } from './terminal.ts'
 /** Runs one command line. Whatever happens, the answer is an exit code and at most one line: never a stack. */
 export async function run(context: Context, args: readonly string[]): Promise<Exit> {
   let ended: Exit = { code: 0 }
-  const program = makeProgram(context, async (exit) => {
-    ended = await exit
+  const program = makeProgram({
+    context,
+    finish: async (exit) => {
+      ended = await exit
+    },
   })
   for (const [command, name] of everyCommand(program, [])) {
     command.configureOutput({ writeOut: (text) => context.terminal.out(text.trimEnd()), writeErr: () => {} })

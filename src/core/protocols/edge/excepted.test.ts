@@ -55,7 +55,7 @@ describe('an exception', () => {
   })
 
   it('is silent under `steer` as well', () => {
-    const policy: Policy = { ...excepting({}), edge: { level: 'steer' } }
+    const policy: Policy = { ...excepting({}), edge: { ...DEFAULT_POLICY.edge, level: 'steer' } }
     expect(decide(INITIAL_STATE, shell('git push origin main'), policy).decision).toEqual({ kind: 'allow' })
   })
 

@@ -25,7 +25,10 @@ function person(verb: EventOf<'edge'>['verb'], over: Partial<EventOf<'edge'>> = 
   }
 }
 const push = (minute: number) => shell('git push', { atMs: START_MS + minute * MINUTE_MS })
-const level = (to: Policy['edge']['level']): Policy => ({ ...DEFAULT_POLICY, edge: { level: to } })
+const level = (to: Policy['edge']['level']): Policy => ({
+  ...DEFAULT_POLICY,
+  edge: { ...DEFAULT_POLICY.edge, level: to },
+})
 
 describe('a pause', () => {
   it('turns holds into records for its time, ends by itself and says so once', () => {

@@ -1,0 +1,71 @@
+import { ALLOW, type Decision } from '../../model/decision.ts'
+import type { EventOf } from '../../model/event.ts'
+import type { Fact } from '../../model/fact.ts'
+import type { Outcome } from '../../model/outcome.ts'
+import type { State } from '../../model/state.ts'
+import { unreachable } from '../../model/unreachable.ts'
+import { isInside } from '../../rules/inside.ts'
+import { previewOf, redactedPreview } from '../../rules/preview.ts'
+import type { Heard } from '../listener.ts'
+import { answerPerson, pointToDoor } from './answer-person.ts'
+import { noteRefusal, observeTool } from './observe.ts'
+import { endSession, startSession, stopSession } from './session.ts'
+
+const PREVIEW_CHARS = 500
+
+/** Edge keeps the record: every event leaves a fact here, whatever the other protocols add. */
+export function listenEdge(state: State, event: Heard): Outcome {
+  switch (event.kind) {
+    case 'tool.after':
+      return observeTool(state, event)
+    case 'tool.refused':
+      return noteRefusal(event)
+    case 'edge':
+      return answerPerson(state, event)
+    case 'session.start':
+      return startSession(state, event)
+    case 'stop':
+      return stopSession()
+    case 'session.end':
+      return endSession(state, event)
+    case 'config.change':
+      return guardConfig(event)
+    case 'prompt':
+      return note({ kind: 'prompt.received', preview: redactedPreview(event.text, PREVIEW_CHARS) })
+    case 'command':
+      return event.name === 'edge'
+        ? pointToDoor(state, event)
+        : note({ kind: 'doorway.noticed', name: `command ${event.name}` })
+    case 'permission.request':
+      return note({ kind: 'permission.asked', tool: event.tool.name, preview: previewOf(event.tool, PREVIEW_CHARS) })
+    case 'compact.before':
+      return note({ kind: 'context.compacted', stage: 'before', trigger: event.trigger })
+    case 'compact.after':
+      return note({ kind: 'context.compacted', stage: 'after', trigger: event.trigger })
+    case 'agent.start':
+      return event.agent ? note({ kind: 'agent.started', agent: event.agent.id, type: event.agent.type }) : nothing()
+    case 'agent.stop':
+      return event.agent ? note({ kind: 'agent.stopped', agent: event.agent.id }) : nothing()
+    case 'other':
+      return note({ kind: 'doorway.noticed', name: event.name })
+    default:
+      return unreachable(event)
+  }
+}
+
+/** A client that reloads its settings may lose our hooks: the change is refused for the running session. */
+function guardConfig(event: EventOf<'config.change'>): Outcome {
+  const refused = event.around.ownPaths.some((path) => isInside(event.path, path))
+  const changed: Fact = { kind: 'config.changed', source: event.source, path: event.path, refused }
+  const text = `\`${event.path}\` holds Fairlead's hooks, so this session keeps the settings it started with; start a new session to load the change`
+  const decision: Decision = refused ? { kind: 'block', reasons: [{ ruleId: 'EDGE-118', text }] } : ALLOW
+  return { decision, facts: [changed], effects: [] }
+}
+
+function note(fact: Fact): Outcome {
+  return { decision: ALLOW, facts: [fact], effects: [] }
+}
+
+function nothing(): Outcome {
+  return { decision: ALLOW, facts: [], effects: [] }
+}

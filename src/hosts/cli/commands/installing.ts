@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+import { examples } from './examples.ts'
+import type { Registrar } from './registrar.ts'
+
+export function addInstalling(program: Command, { context, finish }: Registrar): void {
+  program
+    .command('init')
+    .description('govern this project: install the hooks and put the project on the list')
+    .option('--runtime <name>', 'claude-code or codex; may be given twice (default: those found)', collect)
+    .option(
+      '--scope <scope>',
+      'user: hooks in your own settings; project: scripts and settings inside the repository',
+      'user',
+    )
+    .option('--strict', 'refuse a call when the gate itself fails')
+    .option('--no-strict', 'let a call pass when the gate itself fails')
+    .option('--yes', 'ask nothing')
+    .option('--dry-run', 'show what would change, and change nothing')
+    .addHelpText(
+      'after',
+      examples(
+        'fairlead init',
+        'fairlead init --dry-run',
+        'fairlead init --runtime codex --yes',
+        'fairlead init --strict',
+      ),
+    )
+    .action((options) => finish(import('../init.ts').then(({ init }) => init(context, options))))
+  program
+    .command('uninstall')
+    .description('give back every file as it was; the audit stays')
+    .option('--purge', 'also delete the audit, the key and the program')
+    .option('--yes', 'ask nothing')
+    .addHelpText('after', examples('fairlead uninstall', 'fairlead uninstall --purge'))
+    .action((options) => finish(import('../uninstall.ts').then(({ uninstall }) => uninstall(context, options))))
+}
+
+function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value]
+}

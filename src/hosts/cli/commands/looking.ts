@@ -1,0 +1,18 @@
+import type { Command } from 'commander'
+import { examples } from './examples.ts'
+import type { Registrar } from './registrar.ts'
+
+export function addLooking(program: Command, { context, finish }: Registrar): void {
+  program
+    .command('status')
+    .description('where this project stands: mode, holds, last session')
+    .option('--json', 'for programs')
+    .addHelpText('after', examples('fairlead status', 'fairlead status --json'))
+    .action((options) => finish(import('../status.ts').then(({ status }) => status(context, options))))
+  program
+    .command('doctor')
+    .description('is the gate live, what can it do, what does it not see')
+    .option('--json', 'for programs')
+    .addHelpText('after', examples('fairlead doctor', 'fairlead doctor --json'))
+    .action((options) => finish(import('../doctor.ts').then(({ doctor }) => doctor(context, options))))
+}

@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+import { examples } from './examples.ts'
+import type { Registrar } from './registrar.ts'
+
+export function addRunning(program: Command, { context, finish }: Registrar): void {
+  program
+    .command('up')
+    .description('start the daemon now; hooks start it by themselves')
+    .addHelpText('after', examples('fairlead up'))
+    .action(() => finish(import('../daemon.ts').then(({ up }) => up(context))))
+  program
+    .command('down')
+    .description('stop the daemon')
+    .addHelpText('after', examples('fairlead down'))
+    .action(() => finish(import('../daemon.ts').then(({ down }) => down(context))))
+  program
+    .command('hook')
+    .description('answer one call of a runtime: its JSON on stdin, the answer on stdout')
+    .argument('<runtime>', 'claude-code or codex')
+    .option('--strict', 'refuse a call when the gate itself fails')
+    .addHelpText('after', examples('fairlead hook claude-code < payload.json'))
+    .action((runtime, options) => finish(import('../hook.ts').then(({ hook }) => hook(context, runtime, options))))
+  program
+    .command('statusline')
+    .description("one line for Claude Code's status line, from the JSON it gives on stdin")
+    .addHelpText('after', examples('echo \'{"cwd":"."}\' | fairlead statusline'))
+    .action(() => finish(import('../statusline.ts').then(({ statusline }) => statusline(context))))
+  program
+    .command('completion')
+    .description('print a completion script')
+    .argument('<shell>', 'bash, zsh or fish')
+    .addHelpText(
+      'after',
+      examples(
+        'source <(fairlead completion bash)',
+        'fairlead completion fish > ~/.config/fish/completions/fairlead.fish',
+      ),
+    )
+    .action((shell) => finish(import('../completion.ts').then(({ completion }) => completion(context, shell, program))))
+}
