@@ -35,10 +35,23 @@ export interface Argv {
   readonly operands: readonly Operand[]
 }
 
+const known = new WeakMap<readonly Word[], Argv>()
+
+/** Every judge asks for the same words again, so they are told apart once. */
 export function argvOf(command: Pick<ResolvedCommand, 'argv'>): Argv {
-  const [first = '', ...texts] = command.argv.slice(0, MAX_ARGUMENTS).map(textOf)
-  const program = programName(first)
-  return { program, words: command.argv.slice(1, MAX_ARGUMENTS), texts, ...split(program, texts) }
+  const before = known.get(command.argv)
+  if (before !== undefined) return before
+  const argv = readArgv(command.argv)
+  known.set(command.argv, argv)
+  return argv
+}
+
+function readArgv(given: readonly Word[]): Argv {
+  const words = given.slice(1, MAX_ARGUMENTS)
+  const texts = words.map(textOf)
+  const program = programName(given[0] === undefined ? '' : textOf(given[0]))
+  const { options, operands } = split(program, texts)
+  return { program, words, texts, options, operands }
 }
 
 export const textOf = (word: Word): string => (word.kind === 'known' ? word.text : word.prefix + HOLE + word.suffix)
@@ -152,8 +165,15 @@ export interface Trail {
  * the words do not fit otherwise.
  */
 export function followPath(argv: Argv, path: Path): Trail | undefined {
+  // Most rules of a program are about another sub-command, and nothing is made for those.
+  const [test] = path
+  const [operand] = argv.operands
+  if (typeof test === 'function' && operand !== undefined && !operand.maybeValue && !test(lowerAt(argv, operand.index)))
+    return undefined
   return follow(argv, path, { at: 0, step: 0, head: -1, skipping: false })
 }
+
+const lowerAt = (argv: Argv, index: number): string => textAt(argv.texts, index).toLowerCase()
 
 export type Path = readonly (((text: string) => boolean) | typeof SKIP)[]
 
@@ -173,7 +193,7 @@ function follow(argv: Argv, path: Path, walk: Walk): Trail | undefined {
   if (test === SKIP) return follow(argv, path, { ...walk, step: walk.step + 1, skipping: true })
   const operand = argv.operands[walk.at]
   if (operand === undefined || walk.at >= MAX_PATH_OPERANDS) return undefined
-  if (test(textAt(argv.texts, operand.index).toLowerCase())) {
+  if (test(lowerAt(argv, operand.index))) {
     const head = walk.head < 0 ? operand.index : walk.head
     const found = follow(argv, path, { at: walk.at + 1, step: walk.step + 1, head, skipping: false })
     if (found !== undefined) return found

@@ -16,8 +16,10 @@ const MAX_SHOWN_CHARS = 120
 /** Every rule that speaks about this command, on its own words and on equivalent ones. */
 export function judgeCommand(command: ResolvedCommand, ground: Ground, book: RuleBook): readonly Finding[] {
   const here = { ...ground, cwd: command.cwd, place: command.place }
-  const all = [command, ...equivalents(command), ...ownDeeds(command, here)]
-  return all.flatMap((each) => findingsOf(each, command, { ground: here, book }))
+  const bench: Bench = { ground: here, book }
+  const found = findingsOf(command, command, bench)
+  const others = [...equivalents(command), ...ownDeeds(command, here)]
+  return others.length === 0 ? found : [...found, ...others.flatMap((each) => findingsOf(each, command, bench))]
 }
 
 interface Bench {
@@ -27,13 +29,10 @@ interface Bench {
 
 function findingsOf(each: ResolvedCommand, original: ResolvedCommand, bench: Bench): readonly Finding[] {
   const view = viewOf(each, bench.ground)
-  const seen = new Set<string>()
   const findings: Finding[] = []
   const consider = (entry: Entry): void => {
-    if (seen.has(entry.rule.id)) return
     const match = entry.test(view, entry.rule.about)
-    if (match === undefined) return
-    seen.add(entry.rule.id)
+    if (match === undefined || findings.some((finding) => finding.rule === entry.rule.id)) return
     findings.push(findingOf(entry.rule, match, original))
   }
   if (!asksForHelp(view.argv)) for (const entry of entriesFor(bench.book, view.argv.program)) consider(entry)

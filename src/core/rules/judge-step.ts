@@ -43,7 +43,10 @@ export interface Judged {
 
 /** All findings of one reading. */
 export function judgeReading(reading: Reading, judge: Judge): Judged {
-  let ground: Ground = { ...judge.ground, written: [...reading.writes, ...judge.ground.written] }
+  let ground: Ground =
+    reading.writes.length === 0
+      ? judge.ground
+      : { ...judge.ground, written: [...reading.writes, ...judge.ground.written] }
   const commands: ResolvedCommand[] = []
   const findings: Finding[] = []
   const lost = new Set<string | undefined>()

@@ -26,7 +26,7 @@ export interface View {
   readonly ground: Ground
   readonly requests: readonly HttpRequest[]
   /** Words already looked up: many rules ask about the same ones. */
-  readonly targets: Map<Word, Target>
+  targets: Map<Word, Target> | undefined
 }
 
 export interface Match {
@@ -38,7 +38,7 @@ export type Compiled = (view: View, about: Words | undefined) => Match | undefin
 
 export function viewOf(command: ResolvedCommand, ground: Ground): View {
   const argv = argvOf(command)
-  return { command, argv, ground, requests: isHttpClient(argv.program) ? httpRequests(argv) : [], targets: new Map() }
+  return { command, argv, ground, requests: isHttpClient(argv.program) ? httpRequests(argv) : [], targets: undefined }
 }
 
 /** `git -C x branch`: options before the sub-command are git's own. Elsewhere their place does not matter. */
@@ -53,7 +53,9 @@ export function compile(matcher: Matcher): Compiled {
   const checks = checksOf(matcher)
   return (view, about) => {
     const trail = path.length === 0 ? AT_START : followPath(view.argv, path)
-    if (trail === undefined || !checks.every((check) => check(view, globalOptions(view, trail)))) return undefined
+    if (trail === undefined) return undefined
+    const head = globalOptions(view, trail)
+    for (const check of checks) if (!check(view, head)) return undefined
     const start = trail.next
     if (matcher.operands !== undefined) {
       const count = view.argv.operands.length - start
@@ -150,8 +152,8 @@ function isOutput(view: View, request: HttpRequest, classes: readonly Target['cl
 }
 
 function chosen(view: View, test: TargetTest, start: number): readonly Target[] {
-  const sources = typeof test.of === 'string' ? [test.of] : test.of
-  const targets = sources.flatMap((source) => named(view, source, start))
+  const targets =
+    typeof test.of === 'string' ? named(view, test.of, start) : test.of.flatMap((each) => named(view, each, start))
   return targets.filter(
     (target) => test.is.includes(target.class) || target.facets.some((facet) => test.is.includes(facet)),
   )
@@ -162,9 +164,10 @@ export function named(view: View, source: Words, start: number): readonly Target
 }
 
 function lookUp(view: View, word: Word): Target {
-  const known = view.targets.get(word)
+  const known = view.targets?.get(word)
   if (known !== undefined) return known
   const target = targetOf(word, view.ground)
+  view.targets ??= new Map()
   view.targets.set(word, target)
   return target
 }

@@ -35,9 +35,10 @@ export function ownReach(path: string, around: Surroundings): OwnReach | undefin
   if (inside !== undefined) return { relation: 'inside', base: inside.low, secret: inside.secret }
   if (isAgentControl(low, around)) return { relation: 'inside', base: low, secret: false }
   const below = low.endsWith('/') ? low : `${low}/`
-  const [first, ...more] = owns.filter((own) => own.below.startsWith(below))
-  if (first === undefined) return undefined
-  return { relation: 'holds', base: first.low, secret: [first, ...more].some((own) => own.secret) }
+  const held = owns.find((own) => own.below.startsWith(below))
+  if (held === undefined) return undefined
+  const secret = owns.some((own) => own.secret && own.below.startsWith(below))
+  return { relation: 'holds', base: held.low, secret }
 }
 
 function ownsOf({ ownPaths, project }: Surroundings): readonly Own[] {

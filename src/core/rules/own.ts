@@ -25,31 +25,36 @@ interface Scene {
  * `<own-spread>` may, `<own-approve>` answers for a person, `<agent-elsewhere>` starts an agent where the gate is not.
  */
 export function ownDeeds(command: ResolvedCommand, ground: Ground): readonly ResolvedCommand[] {
-  const [first = ''] = command.argv.slice(0, 1).map(textOf)
+  const first = command.argv[0] === undefined ? '' : textOf(command.argv[0])
   if (command.place === 'remote' || first === '' || first.startsWith('<')) return []
   const scene: Scene = { command, first, argv: argvOf(command), ground }
-  const deeds: (readonly [name: string, about: string])[] = [
-    ...touched(scene).map((about) => ['<own-file>', about] as const),
-    ...landed(scene),
-    ...answers(scene.argv).map((about) => ['<own-approve>', about] as const),
-    ...(isElsewhere(scene) ? [['<agent-elsewhere>', `${command.cwd}`] as const] : []),
-  ]
-  return deeds.map(([name, about]) => pseudoCommand([name, knownWord(about)], { cwd: command.cwd }))
+  const deeds: ResolvedCommand[] = []
+  const tell = (name: string, about: string): void => {
+    deeds.push(pseudoCommand([name, knownWord(about)], { cwd: command.cwd }))
+  }
+  for (const about of touched(scene)) tell('<own-file>', about)
+  for (const [name, about] of landed(scene)) tell(name, about)
+  for (const about of answers(scene.argv)) tell('<own-approve>', about)
+  if (isElsewhere(scene)) tell('<agent-elsewhere>', `${command.cwd}`)
+  return deeds
 }
 
 /** Words that name what is ours, where the program does not only read it. */
 function touched(scene: Scene): readonly string[] {
   const { command, first, argv } = scene
   if (isOtherHost(argv)) return []
-  const named = (text: string, index: number): readonly string[] =>
-    piecesOf(text, argv.program).filter((piece) => isTouched(piece, index, scene))
+  const found: string[] = []
+  const look = (text: string, index: number): void => {
+    for (const piece of piecesOf(text, argv.program)) if (isTouched(piece, index, scene)) found.push(piece)
+  }
+  if (first.includes('/')) look(first, -1)
+  argv.texts.forEach((text, index) => {
+    if (!isExcluded(argv, index)) look(text, index)
+  })
+  for (const [, value] of command.env) look(textOf(value), argv.texts.length)
   const { input } = command
-  return [
-    ...(first.includes('/') ? named(first, -1) : []),
-    ...argv.texts.flatMap((text, index) => (isExcluded(argv, index) ? [] : named(text, index))),
-    ...command.env.flatMap(([, value]) => named(textOf(value), argv.texts.length)),
-    ...(input.kind === 'file' ? [textOf(input.path)].filter((text) => isStolen(text, scene)) : []),
-  ]
+  if (input.kind === 'file' && isStolen(textOf(input.path), scene)) found.push(textOf(input.path))
+  return found
 }
 
 /** `--exclude=.claude/settings.json`: named, and left alone. */

@@ -180,6 +180,7 @@ export function followed(path: string, ground: Ground): string {
 
 /** A link made, or a tree moved, earlier: the path stands for where it came from. Removing a link removes the link. */
 function origin(path: string, ground: Ground): string | undefined {
+  if (ground.written.length + ground.moved.length === 0) return undefined
   const links = ground.written.filter(
     (file) => file.link === true && file.from?.startsWith('/') === true && path !== file.path,
   )

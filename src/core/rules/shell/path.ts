@@ -23,6 +23,8 @@ function withoutLastSlashes(path: string): string {
 }
 
 function normalize(path: string): string {
+  // Nearly every path is in order already.
+  if (path.length > 1 && !/\/(?:\.{0,2}\/|\.{0,2}$)/.test(path)) return path
   const kept: string[] = []
   for (const segment of path.split('/')) {
     if (segment === '..') kept.pop()

@@ -35,12 +35,13 @@ export function runProgram(args: readonly Arg[], frame: Frame): Stream {
 }
 
 function startProgram(args: readonly Arg[], frame: Frame): Stream {
-  const [first, ...rest] = args
+  const first = args[0]
   if (first === undefined) return NOTHING
+  const rest = args.slice(1)
   if (!isConstant(first.text)) return runUnknown(first, rest, frame)
   const name = nameOf(first, frame)
   if (name === undefined) return reportUnknownCommand(args, frame)
-  const resolved = [{ text: name, raw: first.raw }, ...rest.map((word) => behindLinks(word, frame))]
+  const resolved = resolvedArgs(name, args, frame)
   const executor = executorOf(name)
   if (executor !== undefined) return executor(resolved, frame)
   reportCommand(resolved, frame)
@@ -48,6 +49,12 @@ function startProgram(args: readonly Arg[], frame: Frame): Stream {
   return name.includes('/') && !name.startsWith('@')
     ? runFile({ path: { text: name, raw: first.raw }, interpreter: '', positional: rest }, frame)
     : output
+}
+
+/** The words as they are, where no name and no link of this session changes one. */
+function resolvedArgs(name: string, args: readonly Arg[], frame: Frame): readonly Arg[] {
+  if (frame.machine.links.size === 0 && textAt(args, 0) === name) return args
+  return args.map((word, index) => (index === 0 ? { text: name, raw: word.raw } : behindLinks(word, frame)))
 }
 
 function behindLinks(word: Arg, frame: Frame): Arg {

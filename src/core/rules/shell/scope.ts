@@ -29,6 +29,10 @@ export interface Scope {
   aliases: ReadonlyMap<string, string>
 }
 
+/** Maps are replaced and never changed, so all scopes may start with the same empty ones. */
+const NO_VALUES: ReadonlyMap<string, never> = new Map()
+const NO_NAMES: ReadonlySet<string> = new Set()
+
 export function newScope(cwd: string | undefined): Scope {
   return {
     cwd,
@@ -37,10 +41,10 @@ export function newScope(cwd: string | undefined): Scope {
     positional: undefined,
     exportsAll: false,
     locals: undefined,
-    variables: new Map(),
-    exported: new Set(),
-    functions: new Map(),
-    aliases: new Map(),
+    variables: NO_VALUES,
+    exported: NO_NAMES,
+    functions: NO_VALUES,
+    aliases: NO_VALUES,
   }
 }
 
@@ -97,11 +101,12 @@ export function childScope(scope: Scope): Scope {
   const isSeen = ([name]: readonly [string, unknown]): boolean => exported.has(name)
   return {
     ...scope,
-    aliases: new Map(),
-    functions: new Map([...scope.functions].filter(isSeen)),
-    variables: new Map(
-      [...scope.variables].map(([name, value]) => [name, exportsAll || exported.has(name) ? value : HOLE]),
-    ),
+    aliases: NO_VALUES,
+    functions: scope.functions.size === 0 ? NO_VALUES : new Map([...scope.functions].filter(isSeen)),
+    variables:
+      scope.variables.size === 0
+        ? NO_VALUES
+        : new Map([...scope.variables].map(([name, value]) => [name, exportsAll || exported.has(name) ? value : HOLE])),
   }
 }
 
@@ -118,7 +123,8 @@ export function mergeInto(scope: Scope, branches: readonly Scope[]): void {
   scope.functions =
     agreed(branches.map((branch) => branch.functions)) ?? union(branches.map((branch) => branch.functions))
   scope.aliases = agreed(branches.map((branch) => branch.aliases)) ?? union(branches.map((branch) => branch.aliases))
-  scope.exported = new Set(branches.flatMap((branch) => [...branch.exported]))
+  scope.exported =
+    agreed(branches.map((branch) => branch.exported)) ?? new Set(branches.flatMap((branch) => [...branch.exported]))
 }
 
 function mergeVariables(scope: Scope, branches: readonly Scope[]): void {
