@@ -30,7 +30,7 @@ export interface Scope {
 }
 
 /** Maps are replaced and never changed, so all scopes may start with the same empty ones. */
-const NO_VALUES: ReadonlyMap<string, never> = new Map()
+const NO_VALUES: ReadonlyMap<string, never> = new Map<string, never>()
 const NO_NAMES: ReadonlySet<string> = new Set()
 
 export function newScope(cwd: string | undefined): Scope {
