@@ -12,7 +12,7 @@ export interface Added {
 }
 
 const HEADING = '# Your own policy, for every project; `fairlead config check` checks it.'
-const LINES_OF_ENTRY = 3
+const LINES_OF_ENTRY = 4
 
 /** Only lines are added, so that comments and layout stay; what is laid out too oddly for that is left to the person. */
 export function addExceptions(
@@ -54,10 +54,11 @@ function addedAt(
 
 /** What is JSON is YAML, and hides no character. */
 function entries(exceptions: readonly Exception[], indent: string): readonly string[] {
-  return exceptions.flatMap(({ rule, command, project }) => [
+  return exceptions.flatMap(({ rule, command, project, folder }) => [
     `${indent}- rule: ${rule}`,
     `${indent}  command: ${JSON.stringify(command)}`,
     `${indent}  project: ${JSON.stringify(project)}`,
+    `${indent}  folder: ${JSON.stringify(folder)}`,
   ])
 }
 

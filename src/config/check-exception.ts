@@ -11,16 +11,21 @@ const command: Read<string> = (node, name, complain) => {
   return undefined
 }
 
-const folder: Read<string> = (node, name, complain) => {
-  const given = text(node, name, complain)
-  if (given === undefined || given.startsWith('/')) return given
-  complain(node.line, `\`${name}\` expects the root folder of a project, beginning with \`/\``)
-  return undefined
-}
+const folder =
+  (what: string): Read<string> =>
+  (node, name, complain) => {
+    const given = text(node, name, complain)
+    if (given === undefined || given.startsWith('/')) return given
+    complain(node.line, `\`${name}\` expects ${what}, beginning with \`/\``)
+    return undefined
+  }
 
-const exception = shapeOf<Exception>({ rule: text, command, project: folder }, ['rule', 'command', 'project'])
+const exception = shapeOf<Omit<Exception, 'folder'> & Partial<Pick<Exception, 'folder'>>>(
+  { rule: text, command, project: folder('the root folder of a project'), folder: folder('a folder') },
+  ['rule', 'command', 'project'],
+)
 
-/** What `fairlead rules allow` writes: one rule, one command, one project. */
+/** What `fairlead rules allow` writes: one rule, one command, one folder of one project; its root when none is named. */
 export function checkExceptions(node: Located | undefined, complain: Complain): readonly Said<Exception>[] {
   if (node === undefined || (node.kind === 'scalar' && node.value === null)) return []
   if (node.kind !== 'list') {
@@ -31,6 +36,6 @@ export function checkExceptions(node: Located | undefined, complain: Complain): 
     complain(node.line, `\`allow\` has ${node.items.length} entries; the first ${MAX_EXCEPTIONS} count`)
   return node.items.slice(0, MAX_EXCEPTIONS).flatMap((item, index) => {
     const value = exception(item, `allow[${index}]`, complain)
-    return value === undefined ? [] : [{ value, line: item.line }]
+    return value === undefined ? [] : [{ value: { folder: value.project, ...value }, line: item.line }]
   })
 }

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-const PUSH: Exception = { rule: 'git.push', command: 'git push origin main', project: '/shop' }
+const PUSH: Exception = { rule: 'git.push', command: 'git push origin main', project: '/shop', folder: '/shop' }
 const entry = (over: Partial<Exception> = {}) => `allow:\n  - ${JSON.stringify({ ...PUSH, ...over })}\n`
 
 function load(texts: Partial<typeof files>) {
@@ -43,6 +43,12 @@ describe('exceptions in a policy file', () => {
     expect(policy.exceptions).toEqual([{ ...PUSH, command: 'git push' }, PUSH])
     expect(allowed.map(({ from }) => from)).toEqual([`${files.managed}:2`, `${files.user}:3`])
     expect(load({ managed: 'allow:\n', user: 'allow: []\n' })).toMatchObject({ policy: { exceptions: [] }, told: [] })
+  })
+
+  it('hold in the folder they name, and in the root of the project when they name none', () => {
+    const rootOnly = 'allow:\n  - { rule: git.push, command: git push, project: /shop }\n'
+    expect(load({ user: rootOnly }).policy.exceptions).toEqual([{ ...PUSH, command: 'git push' }])
+    expect(load({ user: entry({ folder: '/shop/api' }) }).policy.exceptions).toEqual([{ ...PUSH, folder: '/shop/api' }])
   })
 
   it('of a repository are ignored and reported, trusted or not', () => {
@@ -108,6 +114,7 @@ describe('exceptions in a policy file', () => {
       'allow:\n  - { rule: git.push, command: 7, project: /shop }\n',
       '2 error `allow[0].command` is `7`; expected text in quotes',
     ],
+    ['a relative place', entry({ folder: 'api' }), '2 error `allow[0].folder` expects a folder, beginning with `/`'],
     ['an empty folder', entry({ project: '' }), '2 error `allow[0].project` is ``; expected some text'],
     ['a missing part', 'allow:\n  - { rule: git.push, command: a }\n', '2 error `allow[0].project` is missing'],
     ['no list', 'allow: git push\n', '1 error `allow` expects a list, each entry with `rule`, `command` and `project`'],
@@ -127,7 +134,7 @@ describe('exceptions in a policy file', () => {
 })
 
 describe('adding an exception', () => {
-  const ENTRY = '- rule: git.push\n    command: "git push origin main"\n    project: "/shop"\n'
+  const ENTRY = '- rule: git.push\n    command: "git push origin main"\n    project: "/shop"\n    folder: "/shop"\n'
   const plan = (text: string | undefined, exceptions: readonly Exception[] = [PUSH]) => {
     if (text !== undefined) writeFileSync(files.user, text)
     return planExceptions(parts, join(root, 'project'), exceptions)
@@ -138,27 +145,27 @@ describe('adding an exception', () => {
       'no file',
       undefined,
       `# Your own policy, for every project; \`fairlead config check\` checks it.\nallow:\n  ${ENTRY}`,
-      [3, 5],
+      [3, 6],
     ],
-    ['comments only', '# mine\n', `# mine\nallow:\n  ${ENTRY}`, [3, 5]],
+    ['comments only', '# mine\n', `# mine\nallow:\n  ${ENTRY}`, [3, 6]],
     [
       'another section, without a last line break',
       'edge:   { level: gate } # why',
       `edge:   { level: gate } # why\nallow:\n  ${ENTRY}`,
-      [3, 5],
+      [3, 6],
     ],
     [
       'an empty section',
       'allow: # mine\nedge: { level: gate }\n',
       `allow: # mine\n  ${ENTRY}edge: { level: gate }\n`,
-      [2, 4],
+      [2, 5],
     ],
-    ['an empty list', 'allow: [ ]  # mine\n', `allow:  # mine\n  ${ENTRY}`, [2, 4]],
+    ['an empty list', 'allow: [ ]  # mine\n', `allow:  # mine\n  ${ENTRY}`, [2, 5]],
     [
       'other entries, in their own way',
       'allow:\n# first\n- { rule: git.push, command: a, project: /b }\n\n# end',
       `allow:\n${ENTRY.replaceAll('\n    ', '\n  ')}# first\n- { rule: git.push, command: a, project: /b }\n\n# end\n`,
-      [2, 4],
+      [2, 5],
     ],
   ]
   it.each(texts)('adds lines and changes none: %s', (_, before, text, [from, to]) => {
@@ -169,7 +176,7 @@ describe('adding an exception', () => {
   it('adds only what is not there, and any text comes back as it was', () => {
     const odd = { ...PUSH, command: 'git commit -m "a: \'b\' # {c}\\n"\n\tgit push\n\n  *x &y' }
     const made = plan(entry(), [PUSH, odd])
-    expect(made).toMatchObject({ kind: 'edit', added: { from: 2, to: 4 } })
+    expect(made).toMatchObject({ kind: 'edit', added: { from: 2, to: 5 } })
     expect(load({ user: made.kind === 'edit' ? made.added.text : '' }).policy.exceptions).toEqual([odd, PUSH])
   })
 

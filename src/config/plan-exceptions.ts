@@ -40,8 +40,8 @@ export function planExceptions(parts: PolicyParts, project: string, exceptions: 
 
 const isSame =
   (one: Exception) =>
-  ({ rule, command, project }: Exception): boolean =>
-    one.rule === rule && one.command === command && one.project === project
+  ({ rule, command, project, folder }: Exception): boolean =>
+    one.rule === rule && one.command === command && one.project === project && one.folder === folder
 
 const includes = ({ exceptions }: Policy, one: Exception): boolean => exceptions.some(isSame(one))
 

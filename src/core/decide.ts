@@ -84,6 +84,7 @@ function judged(event: EventOf<'tool.before'>, assessment: Assessment, decision:
   return {
     kind: 'call.judged',
     call: event.call,
+    cwd: event.around.cwd,
     tool: event.tool.name,
     toolKind: event.tool.kind,
     preview: previewOf(event.tool, PREVIEW_CHARS),

@@ -33,6 +33,8 @@ export type Fact =
   | {
       readonly kind: 'call.judged'
       readonly call: CallId
+      /** Where it would have run; older rows do not say. */
+      readonly cwd?: string
       readonly tool: string
       readonly toolKind: ToolKind
       readonly preview: string

@@ -9,12 +9,14 @@ type Enforcement = (typeof ENFORCEMENTS)[number]
 export const RM_RF = ['default', 'block-all'] as const
 type RmRf = (typeof RM_RF)[number]
 
-/** A person's standing word: this risk rule does not hold this very command text in this project. */
+/** A person's standing word: this risk rule does not hold this very command text in this folder of this project. */
 export interface Exception {
   readonly rule: string
   /** Without white space around it. */
   readonly command: string
   readonly project: string
+  /** Where the command is run: the same words elsewhere are another deed. */
+  readonly folder: string
 }
 
 /** Where a hold is shown: as the specification's junction, or as the runtime's own prompt where that is proven to wait. */

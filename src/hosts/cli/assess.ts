@@ -5,10 +5,12 @@ import { pathsOf } from '../../config/paths.ts'
 import { projectRoot } from '../../core/model/ids.ts'
 import { NO_MEMORY } from '../../core/model/session-memory.ts'
 import type { Surroundings } from '../../core/model/surroundings.ts'
-import { assess } from '../../core/rules/assess.ts'
+import { type Assess, assessBy } from '../../core/rules/assess.ts'
+import { rulesOf } from '../../core/rules/rules-of.ts'
 import { codeOf } from '../../install/file-state.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
 import { type Line, linesOf } from './lines-of.ts'
+import { policyOf } from './load-policy.ts'
 import { count } from './show.ts'
 import type { Context, Environment } from './terminal.ts'
 
@@ -16,18 +18,23 @@ interface AssessOptions {
   readonly cwd?: string
 }
 
-/** Judges one command per line, for measuring: one answer per line, in the same order, whatever the line holds. */
+/**
+ * Judges one command per line by the rules of the effective policy, for measuring: one answer per line, in the same
+ * order, whatever the line holds.
+ */
 export async function assessLines(context: Context, file: string | undefined, options: AssessOptions): Promise<Exit> {
   const { terminal, cwd, env } = context
   if (file === undefined && terminal.interactive)
     return misused('nothing comes on standard input; name a file, or `-` to type the lines')
   const around = assumedAround(resolve(cwd, options.cwd ?? '.'), env)
+  const { policy } = await policyOf(env, around.project)
+  const judge: Judging = { around, assess: assessBy(rulesOf(policy)) }
   const named = file === undefined || file === '-' ? undefined : file
   const pieces = named === undefined ? terminal.pieces() : createReadStream(resolve(cwd, named))
   let [number, bad] = [0, 0]
   try {
     for await (const lines of linesOf(pieces)) {
-      const answers = lines.map((line, index) => answer(line, number + index + 1, around))
+      const answers = lines.map((line, index) => answer(line, number + index + 1, judge))
       number += lines.length
       bad += answers.filter((one) => 'error' in one).length
       terminal.out(answers.map((one) => JSON.stringify(one)).join('\n'))
@@ -64,7 +71,12 @@ type Answer =
     }
   | { readonly error: string; readonly line: number }
 
-function answer(line: Line, number: number, around: Surroundings): Answer {
+interface Judging {
+  readonly around: Surroundings
+  readonly assess: Assess
+}
+
+function answer(line: Line, number: number, { around, assess }: Judging): Answer {
   if (line === undefined) return { error: 'the line is too long', line: number }
   const command = commandIn(line)
   if (command === undefined) return { error: 'the line is no JSON object with the text `command`', line: number }

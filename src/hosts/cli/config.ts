@@ -52,8 +52,8 @@ export async function configShow(context: Context, options: { readonly json?: bo
   for (const { name, value, from } of loaded.settings) {
     terminal.out(`${name.padEnd(width(names))}  ${value.padEnd(width(values))}  ${dim(shortPath(from, env))}`)
   }
-  for (const { rule, command, project, from } of loaded.allowed) {
-    const what = `allow ${rule} in ${shortPath(project, env)}: \`${oneLine(command)}\``
+  for (const { rule, command, folder, from } of loaded.allowed) {
+    const what = `allow ${rule} in ${shortPath(folder, env)}: \`${oneLine(command)}\``
     terminal.out(`${oneLine(what, 400)}  ${dim(shortPath(from, env))}`)
   }
   for (const source of loaded.sources) terminal.out(dim(`${shortPath(source.file, env)}: ${standing(source)}`))

@@ -61,10 +61,14 @@ async function allow(hold: string, reply: boolean | null = true, meanwhile = () 
 
 let calls = 0
 
-async function called(command: string, tool: object = { tool_name: 'Bash', tool_input: { command } }): Promise<string> {
+async function called(
+  command: string,
+  tool: object = { tool_name: 'Bash', tool_input: { command } },
+  cwd = seat.cwd,
+): Promise<string> {
   const { gate } = await wired(paths, seat.env)
   calls += 1
-  const payload = { session_id: 'session-1', cwd: seat.cwd, hook_event_name: 'PreToolUse', tool_use_id: `c-${calls}` }
+  const payload = { session_id: 'session-1', cwd, hook_event_name: 'PreToolUse', tool_use_id: `c-${calls}` }
   const answer = await gate.handle({
     runtime: 'claude-code',
     bytes: JSON.stringify({ ...payload, ...tool }),
@@ -95,15 +99,17 @@ describe('fairlead rules allow', () => {
       '  - rule: git.push',
       '    command: "git push origin main"',
       `    project: "${seat.cwd}"`,
+      `    folder: "${seat.cwd}"`,
       '? Let exactly this pass from now on?',
     ])
     expect(await called('git push origin main')).toContain('deny')
     const yes = await allow('#1')
-    expect([yes.code, yes.out.at(-1)]).toEqual([0, `allowed from now on; to undo it, delete lines 3 to 5 of ${FILE}`])
-    expect(policyText()).toBe(`${no.out.slice(2, 7).join('\n')}\n`)
+    expect([yes.code, yes.out.at(-1)]).toEqual([0, `allowed from now on; to undo it, delete lines 3 to 6 of ${FILE}`])
+    expect(policyText()).toBe(`${no.out.slice(2, 8).join('\n')}\n`)
     expect(statSync(paths.userPolicy).mode & 0o777).toBe(0o600)
     expect(await called('git push origin main')).toBe('')
     expect(await called('git push origin next')).toContain('deny')
+    expect(await called('git push origin main', undefined, join(seat.cwd, 'sub'))).toContain('deny')
     expect(await called('git push origin main && git push origin next')).toContain('deny')
     expect(await called('rm -rf /')).toContain('deny')
     expect((await typed(seat, ['config', 'check'])).code).toBe(0)
@@ -111,7 +117,7 @@ describe('fairlead rules allow', () => {
       `allow git.push in ${seat.cwd}: \`git push origin main\`  ${FILE}:3`,
     )
     expect((await allow('1')).out).toEqual([`allowed already: ${FILE}:3`])
-    writeFileSync(paths.userPolicy, policyText().split('\n').toSpliced(2, 3).join('\n'))
+    writeFileSync(paths.userPolicy, policyText().split('\n').toSpliced(2, 4).join('\n'))
     expect(await called('git push origin main')).toContain('deny')
   })
 

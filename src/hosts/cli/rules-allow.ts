@@ -93,9 +93,10 @@ const HIDDEN = /[^\P{Cc}\n\t]|[\p{Cf}\u2028\u2029]/u
 /** Goes on after `hold #3`. Undefined when its exact command is known and may be settled. */
 function whyNot({ junction, judged }: Held): string | undefined {
   if (judged === undefined) return 'is not about a tool call'
-  const { tier, toolKind, tool, preview } = judged
+  const { tier, toolKind, tool, preview, cwd } = judged
   if (tier === 'catastrophic') return 'is catastrophic, and that knows no exception'
   if (toolKind !== 'shell') return `is about \`${oneLine(tool, 60)}\`, and only shell commands know exceptions`
+  if (cwd === undefined) return 'was recorded without its folder, by an earlier version'
   if (junction.override !== 'any-door') return 'is not for every door to open, so it knows no exception'
   if (preview.length >= MAX_PREVIEW_CHARS || preview.endsWith('…'))
     return 'is about a command longer than the audit keeps, so it cannot be named exactly'
@@ -110,7 +111,7 @@ function exceptionsFor({ judged }: Held, parts: PolicyParts, project: string): r
   const known = new Set([...parts.builtIn, ...policy.rules].map(({ id }) => id))
   const command = judged?.preview.trim() ?? ''
   const rules = judged?.rules.filter((rule) => known.has(rule)) ?? []
-  return rules.map((rule) => ({ rule, command, project }))
+  return rules.map((rule) => ({ rule, command, project, folder: judged?.cwd ?? project }))
 }
 
 type Edit = Extract<ExceptionPlan, { readonly kind: 'edit' }>

@@ -1,6 +1,8 @@
+import { projectRootOf } from '../../config/governed.ts'
 import type { Rule } from '../../core/model/rule.ts'
-import { RULES } from '../../core/rules/rule-book.ts'
+import { rulesOf } from '../../core/rules/rules-of.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
+import { policyOf } from './load-policy.ts'
 import { exampleFailures } from './rule-examples.ts'
 import { count, oneLine, rows } from './show.ts'
 import { overrideWords, tierColor } from './show-verdict.ts'
@@ -11,12 +13,20 @@ interface ListOptions {
   readonly json?: boolean
 }
 
-/** Every risk rule, by pack. */
-export async function rulesList({ terminal }: Context, { pack, json }: ListOptions): Promise<Exit> {
-  const packs = [...new Set(RULES.map((rule) => rule.pack))].toSorted()
+/** The rules that hold here: the packs as the policy files tune them, and what the files add. */
+async function rulesHere({ env, cwd }: Context): Promise<readonly Rule[]> {
+  const { policy } = await policyOf(env, projectRootOf(cwd) ?? cwd)
+  return rulesOf(policy)
+}
+
+/** Every risk rule of the effective policy, by pack. */
+export async function rulesList(context: Context, { pack, json }: ListOptions): Promise<Exit> {
+  const { terminal } = context
+  const rules = await rulesHere(context)
+  const packs = [...new Set(rules.map((rule) => rule.pack))].toSorted()
   if (pack !== undefined && !packs.some((name) => name === pack))
     return misused(`unknown pack \`${pack}\`; one of ${packs.join(', ')}`)
-  const chosen = RULES.filter((rule) => pack === undefined || rule.pack === pack)
+  const chosen = rules.filter((rule) => pack === undefined || rule.pack === pack)
   if (json) {
     terminal.out(JSON.stringify(chosen, null, 2))
     return DONE
@@ -39,12 +49,9 @@ function showPack(terminal: Terminal, name: string, rules: readonly Rule[]): voi
 }
 
 /** Everything one rule says. */
-export async function rulesShow(
-  { terminal }: Context,
-  id: string,
-  { json }: { readonly json?: boolean },
-): Promise<Exit> {
-  const rule = RULES.find((one) => one.id === id)
+export async function rulesShow(context: Context, id: string, { json }: { readonly json?: boolean }): Promise<Exit> {
+  const { terminal } = context
+  const rule = (await rulesHere(context)).find((one) => one.id === id)
   if (rule === undefined) return misused(`unknown rule \`${id}\`; \`fairlead rules list\` names them all`)
   if (json) {
     terminal.out(JSON.stringify(rule, null, 2))
@@ -75,7 +82,9 @@ export async function rulesShow(
 const MAX_LINE_CHARS = 400
 
 /** PLANE-O3: rules are data that prove themselves. */
-export async function rulesTest({ terminal }: Context, rules: readonly Rule[] = RULES): Promise<Exit> {
+export async function rulesTest(context: Context, given?: readonly Rule[]): Promise<Exit> {
+  const { terminal } = context
+  const rules = given ?? (await rulesHere(context))
   const failures = exampleFailures(rules)
   const examples = rules.reduce((sum, { examples: { matches, not } }) => sum + matches.length + not.length, 0)
   for (const { rule, command, problem } of failures)

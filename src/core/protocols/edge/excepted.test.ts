@@ -9,7 +9,7 @@ import { DEFAULT_POLICY, type Exception, type Policy } from '../../model/policy.
 import { INITIAL_STATE } from '../../model/state.ts'
 
 function excepting(...exceptions: readonly Partial<Exception>[]): Policy {
-  const whole = { rule: 'git.push', command: 'git push origin main', project: AROUND.project }
+  const whole = { rule: 'git.push', command: 'git push origin main', project: AROUND.project, folder: AROUND.cwd }
   return { ...DEFAULT_POLICY, exceptions: exceptions.map((one) => ({ ...whole, ...one })) }
 }
 
@@ -22,6 +22,7 @@ const held: readonly [string, Event, Partial<Exception>][] = [
   ['the command with another behind it', shell('git push origin main && git push origin next'), {}],
   ['another spelling', shell('git  push origin main'), {}],
   ['another project', shell('git push origin main', { around: elsewhere }), {}],
+  ['another folder', shell('git push origin main', { around: { ...AROUND, cwd: `${AROUND.project}/sub` } }), {}],
   ['another rule', shell('git push origin main'), { rule: 'git.reset-hard' }],
   ['a rule that is only the beginning', shell('git push origin main'), { rule: 'git' }],
   ['a rule of a command that has two', shell('git push && npm publish'), { command: 'git push && npm publish' }],

@@ -10,5 +10,8 @@ export function isExcepted(
 ): boolean {
   if (tool.kind !== 'shell' || tier !== 'junction' || harm === 'tamper') return false
   const command = tool.command.trim()
-  return exceptions.some((one) => one.rule === rule && one.command === command && one.project === around.project)
+  return exceptions.some(
+    (one) =>
+      one.rule === rule && one.command === command && one.project === around.project && one.folder === around.cwd,
+  )
 }
