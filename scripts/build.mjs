@@ -15,7 +15,11 @@ const LEAN = {
   gate: 'src/hosts/hook/inline.ts',
   yaml: 'src/config/yaml-door.ts',
 }
-const PROGRAMS = { daemon: 'src/hosts/daemon/main.ts', demo: 'src/hosts/demo/main.ts' }
+const PROGRAMS = {
+  daemon: 'src/hosts/daemon/main.ts',
+  demo: 'src/hosts/demo/main.ts',
+  mcp: 'src/hosts/mcp/main.ts',
+}
 const CLI = { cli: 'src/hosts/cli/main.ts' }
 
 // Bundled CommonJS packages call `require` for Node's own modules; an ES module has none.

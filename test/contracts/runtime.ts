@@ -243,6 +243,7 @@ function eventsOf(runtime: string): readonly ParsedEvent[] {
     'session.end': [{ ...common, kind: 'session.end', reason: 'clear' }],
     'config.change': [{ ...common, kind: 'config.change', source: 'user_settings', path: '/home/dev/settings.json' }],
     edge: [{ ...common, kind: 'edge', verb: 'approve', proof: { kind: 'human', door: 'cli' } }],
+    'anchor.call': [{ ...common, kind: 'anchor.call', args: { stage: 'identity' } }],
     other: ['PostToolBatch', 'PreModelSwitch', 'Interrupt', 'TeaTime'].map((name) => ({
       ...common,
       kind: 'other',

@@ -62,6 +62,8 @@ export type ParsedEvent = Common &
         readonly minutes?: number
         readonly proof: Proof
       }
+    /** Our own door: one call of the MCP tool `anchor`, as its texts arrived. */
+    | { readonly kind: 'anchor.call'; readonly args: Readonly<Record<string, string>> }
     /** A doorway we know of and do not act on. */
     | { readonly kind: 'other'; readonly name: string }
   )

@@ -93,6 +93,7 @@ export type Fact =
   | { readonly kind: 'state.unreadable'; readonly problem: string }
   | { readonly kind: 'config.changed'; readonly source: string; readonly path: string; readonly refused: boolean }
   | { readonly kind: 'permission.asked'; readonly tool: string; readonly preview: string }
+  | { readonly kind: 'anchor.asked'; readonly stage: string }
   | { readonly kind: 'doorway.noticed'; readonly name: string }
   /** The runtime's surface could not carry part of a decision. */
   | { readonly kind: 'answer.reduced'; readonly doorway: string; readonly lost: readonly string[] }

@@ -64,6 +64,7 @@ const SCHEMAS: Readonly<Record<ParsedEvent['kind'], Keys | undefined>> = {
   'tool.refused': undefined,
   'config.change': undefined,
   edge: undefined,
+  'anchor.call': undefined,
 }
 
 const told = (decision: Decision, event: ParsedEvent | undefined) => {

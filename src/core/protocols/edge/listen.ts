@@ -46,6 +46,8 @@ export function listenEdge(state: State, event: Heard): Outcome {
       return event.agent ? note({ kind: 'agent.started', agent: event.agent.id, type: event.agent.type }) : nothing()
     case 'agent.stop':
       return event.agent ? note({ kind: 'agent.stopped', agent: event.agent.id }) : nothing()
+    case 'anchor.call':
+      return nothing()
     case 'other':
       return note({ kind: 'doorway.noticed', name: event.name })
     default:

@@ -21,6 +21,12 @@ export function addRunning(program: Command, { context, finish }: Registrar): vo
     .addHelpText('after', examples('fairlead hook claude-code < payload.json'))
     .action((runtime, options) => finish(import('../hook.ts').then(({ hook }) => hook(context, runtime, options))))
   program
+    .command('mcp')
+    .description('the MCP server that a runtime starts: requests on stdin, answers on stdout')
+    .argument('<runtime>', 'claude-code or codex')
+    .addHelpText('after', examples('fairlead mcp codex'))
+    .action((runtime) => finish(import('../mcp.ts').then(({ mcp }) => mcp(context, runtime))))
+  program
     .command('statusline')
     .description("one line for Claude Code's status line, from the JSON it gives on stdin")
     .addHelpText('after', examples('echo \'{"cwd":"."}\' | fairlead statusline'))

@@ -1,0 +1,73 @@
+import type { Readable, Writable } from 'node:stream'
+import { Server } from '@modelcontextprotocol/server'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { Json } from '../../core/model/json.ts'
+import { VERSION } from '../../wiring/version.ts'
+import type { Tool, ToolAnswer, ToolContext } from './tool.ts'
+
+/** A server's name is the middle of its tools' names, `mcp__fairlead__…`: hooks know our calls by it. */
+const SERVER = { name: 'fairlead', version: VERSION }
+
+interface Streams {
+  readonly input: Readable
+  readonly output: Writable
+}
+
+/**
+ * Speaks MCP on stdin and stdout until the client closes them. The SDK's low-level server, because its high-level one
+ * answers a bad argument by itself, with a schema error and no next step.
+ */
+export function serve(
+  tools: readonly Tool[],
+  context: ToolContext,
+  { input, output }: Streams = { input: process.stdin, output: process.stdout },
+): Promise<void> {
+  const inTurn = oneAtATime()
+  return new Promise((done) => {
+    serveStdio(
+      () => {
+        const server = new Server(SERVER, { capabilities: { tools: {} } })
+        server.setRequestHandler('tools/list', () => ({ tools: tools.map(present) }))
+        server.setRequestHandler('tools/call', ({ params }) => {
+          const tool = tools.find(({ name }) => name === params.name)
+          if (!tool) return asResult({ text: `there is no tool \`${params.name}\` here`, isError: true })
+          const input = { args: jsonObject(params.arguments), call: callOf(params._meta) }
+          return inTurn(() => tool.call(input, context)).then(asResult)
+        })
+        server.onclose = () => done()
+        return server
+      },
+      { transport: new StdioServerTransport(input, output), onerror: () => undefined },
+    )
+    input.once('end', done)
+  })
+}
+
+function present({ name, description, inputSchema, readOnly }: Tool) {
+  return { name, description, inputSchema: { ...inputSchema }, annotations: { readOnlyHint: readOnly } }
+}
+
+function asResult({ text, isError = false }: ToolAnswer) {
+  return { content: [{ type: 'text' as const, text }], isError }
+}
+
+/** Claude Code gives the id that its hooks see as `tool_use_id`. */
+function callOf(meta: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const id = meta?.['claudecode/toolUseId']
+  return typeof id === 'string' ? id : undefined
+}
+
+/** It came as JSON; only an object is of use. */
+function jsonObject(value: unknown): Readonly<Record<string, Json>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, Json>) : {}
+}
+
+/** An agent may send two calls in one message; the second one shall see what the first one did. */
+function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <Result>(act: () => Promise<Result>): Promise<Result> => {
+    const next = last.then(act, act)
+    last = next.catch(() => undefined)
+    return next
+  }
+}
