@@ -87,6 +87,7 @@ it('every command explains itself with examples', async () => {
     'up',
     'down',
     'hook',
+    'mcp',
     'statusline',
     'completion',
   ])
