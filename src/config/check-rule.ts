@@ -28,7 +28,7 @@ const named = <Name extends string>(table: Readonly<Record<Name, true>>): readon
   Object.keys(table) as Name[]
 
 /** `tamper` is what guards the gate itself: no file may claim it. */
-const HARMS = named<Exclude<Harm, 'tamper'>>({
+export const HARMS = named<Exclude<Harm, 'tamper'>>({
   delete: true,
   overwrite: true,
   'discard-uncommitted': true,
@@ -44,11 +44,21 @@ const HARMS = named<Exclude<Harm, 'tamper'>>({
   weaken: true,
   kill: true,
 })
-const TYPES = named<Exclude<JunctionType, 'quality_gate'>>({ irreversible: true, external: true, ambiguous: true })
-const ADDED_TIERS = named<Exclude<Tier, 'routine'>>({ junction: true, catastrophic: true })
-const OVERRIDES = named<Override>({ 'any-door': true, passphrase: true, never: true })
-const DEEDS = named<SqlDeed>({ drop: true, truncate: true, delete: true, 'update-all': true, 'alter-drop': true })
-const CLASSES = named<TargetClass>({
+export const TYPES = named<Exclude<JunctionType, 'quality_gate'>>({
+  irreversible: true,
+  external: true,
+  ambiguous: true,
+})
+export const ADDED_TIERS = named<Exclude<Tier, 'routine'>>({ junction: true, catastrophic: true })
+export const OVERRIDES = named<Override>({ 'any-door': true, passphrase: true, never: true })
+export const DEEDS = named<SqlDeed>({
+  drop: true,
+  truncate: true,
+  delete: true,
+  'update-all': true,
+  'alter-drop': true,
+})
+export const CLASSES = named<TargetClass>({
   own: true,
   null: true,
   device: true,
@@ -98,6 +108,10 @@ const words: Read<Words> = (node, name, complain) => {
 const manyWords: Read<Words | readonly Words[]> = (node, name, complain) =>
   node.kind === 'list' ? listOf(words)(node, name, complain) : words(node, name, complain)
 
+export const HOSTS = ['local', 'private', 'public', 'metadata', 'drop-box', 'data-service'] as const
+export const INPUT_KINDS = ['network', 'command', 'file', 'text', 'unknown', 'none'] as const
+export const SIDES = ['local', 'remote'] as const
+
 const MAX_OPERANDS = 999
 
 const range: Read<readonly [least: number, most: number]> = (node, name, complain) => {
@@ -116,7 +130,7 @@ const targets = shapeOf<TargetTest>({ of: manyWords, is: someOf(CLASSES) }, ['of
 const http = shapeOf<HttpTest>(
   {
     method: patterns,
-    host: someOf(['local', 'private', 'public', 'metadata', 'drop-box', 'data-service'] as const),
+    host: someOf(HOSTS),
     path: patterns,
     body: patterns,
     noBody: patterns,
@@ -143,9 +157,9 @@ const matcher = shapeOf<Matcher>(
     raw: patterns,
     input: patterns,
     inputFrom: pattern,
-    inputKind: someOf(['network', 'command', 'file', 'text', 'unknown', 'none'] as const),
+    inputKind: someOf(INPUT_KINDS),
     unlessClean: flag,
-    place: oneOf(['local', 'remote'] as const),
+    place: oneOf(SIDES),
     via: patterns,
   },
   ['program'],

@@ -4,7 +4,7 @@ import type { PolicyLayer, Rule } from '../core/model/rule.ts'
 import type { PolicyFile } from './check-policy.ts'
 import { nearest } from './nearest.ts'
 import type { Said } from './read-located.ts'
-import type { AnySetting, Picker } from './settings/setting.ts'
+import { type AnySetting, type Picker, stringOf } from './settings/setting.ts'
 import { SETTINGS, settledBy } from './settings/table.ts'
 
 /** `error`: the file is wrong there. `ignored`: the file is sound and has no right to say so. */
@@ -161,12 +161,12 @@ function turned<Value>(knob: Knob<Value>, said: Said<Value> | undefined, turning
   const { layer, ignore, name } = turning
   const from = placeOf(layer, said.line)
   if (layer.layer === 'managed') return { value: said.value, from, floor: said.value }
-  const isSame = shown(said.value) === shown(knob.value)
+  const isSame = stringOf(said.value) === stringOf(knob.value)
   if (isSame) return knob.from === BUILT_IN ? { ...knob, from } : knob
   if (turning.isStricter?.(said.value, knob.value)) return { ...knob, value: said.value, from }
   const why = refusal(knob, said.value, turning)
   if (why === undefined) return { ...knob, value: said.value, from }
-  ignore(said.line, `${name} stays \`${shown(knob.value)}\`: ${why}`)
+  ignore(said.line, `${name} stays \`${stringOf(knob.value)}\`: ${why}`)
   return knob
 }
 
@@ -179,8 +179,8 @@ function refusal<Value>(
     return `a repository never loosens it; put it in your own policy if you mean it`
   if (layer.layer === 'project' && !layer.trusted)
     return 'a repository may only tighten; read the file and run `fairlead trust` if you mean it'
-  const belowFloor = floor !== undefined && shown(wanted) !== shown(floor) && !isStricter?.(wanted, floor)
-  return belowFloor ? `the managed policy fixes it at \`${shown(floor)}\`` : undefined
+  const belowFloor = floor !== undefined && stringOf(wanted) !== stringOf(floor) && !isStricter?.(wanted, floor)
+  return belowFloor ? `the managed policy fixes it at \`${stringOf(floor)}\`` : undefined
 }
 
 function unknownRule(id: string, known: readonly string[]): string {
@@ -216,11 +216,7 @@ const placeOf = ({ file }: Layer, line: number): string => `${file}:${line}`
 function originsOf(knobs: ReadonlyMap<AnySetting, Knob<unknown>>, tuned: readonly Tuned[]): readonly Origin[] {
   const rules = tuned.filter(({ tier }) => tier.from !== BUILT_IN)
   return [
-    ...[...knobs].map(([{ name }, { value, from }]) => ({ name, value: shown(value), from })),
+    ...[...knobs].map(([{ name }, { value, from }]) => ({ name, value: stringOf(value), from })),
     ...rules.map(({ id, tier }) => ({ name: id, value: tier.value, from: tier.from })),
   ]
-}
-
-function shown(value: unknown): string {
-  return Array.isArray(value) ? `[${value.join(', ')}]` : String(value)
 }

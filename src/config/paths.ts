@@ -26,6 +26,8 @@ export interface Paths {
   readonly backups: string
   readonly userPolicy: string
   readonly managedPolicy: string
+  /** For editors; written by `config init`. */
+  readonly policySchema: string
   readonly claude: ClaudePaths
   readonly codex: CodexPaths
 }
@@ -72,6 +74,7 @@ export function pathsOf(env: Environment): Paths {
     backups: join(state, 'backups'),
     userPolicy: join(config, 'policy.yaml'),
     managedPolicy: '/etc/fairlead/policy.yaml',
+    policySchema: join(config, 'policy.schema.json'),
     claude: claudePaths(env['CLAUDE_CONFIG_DIR'] || join(home, '.claude')),
     codex: codexPaths(env['CODEX_HOME'] ? realFolder(env['CODEX_HOME']) : join(home, '.codex')),
   }

@@ -42,6 +42,8 @@ export interface Capabilities {
 /** Text in, event out; decision in, text out. Knows every quirk of one agent client; does no IO. */
 export interface Runtime {
   readonly name: string
+  /** The version that the recorded wire and the surface come from. */
+  readonly newestTested: string
   parse(bytes: string, stamp: Stamp): Parsed
   /** `event` is undefined when nothing of the payload could be read. */
   render(decision: Decision, event: ParsedEvent | undefined): Rendered

@@ -40,6 +40,11 @@ export interface Section<Shape> {
 // biome-ignore lint/suspicious/noExplicitAny: a list of settings of different types has no other element type
 export type AnySetting = Setting<any>
 
+/** As a person writes it. */
+export function stringOf(value: unknown): string {
+  return Array.isArray(value) ? `[${value.join(', ')}]` : String(value)
+}
+
 interface Described<Value> {
   readonly initial: Value
   readonly about: string

@@ -40,7 +40,10 @@ function wrongExamples({
 }
 
 /** The effective policy, and for each value the place that decided it. */
-export async function configShow(context: Context, options: { readonly json?: boolean }): Promise<Exit> {
+export async function configShow(
+  context: Context,
+  options: { readonly json?: boolean; readonly origin?: boolean },
+): Promise<Exit> {
   const { terminal, env, cwd } = context
   const loaded = await policyOf(env, projectRootOf(cwd) ?? cwd)
   if (options.json) {
@@ -48,8 +51,9 @@ export async function configShow(context: Context, options: { readonly json?: bo
     return DONE
   }
   const { dim } = terminal.colors
-  const [names, values] = [loaded.settings.map(({ name }) => name), loaded.settings.map(({ value }) => value)]
-  for (const { name, value, from } of loaded.settings) {
+  const settings = options.origin ? loaded.settings.filter(({ from }) => from !== 'default') : loaded.settings
+  const [names, values] = [settings.map(({ name }) => name), settings.map(({ value }) => value)]
+  for (const { name, value, from } of settings) {
     terminal.out(`${name.padEnd(width(names))}  ${value.padEnd(width(values))}  ${dim(shortPath(from, env))}`)
   }
   for (const { rule, command, folder, from } of loaded.allowed) {

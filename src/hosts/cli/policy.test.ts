@@ -156,6 +156,23 @@ describe('fairlead config', () => {
     ])
   })
 
+  it('starts a policy file, keeps one that is there, and prints the schema', async () => {
+    expect(await typed(seat, ['config', 'init'])).toEqual({
+      code: 0,
+      out: 'wrote ~/.config/fairlead/policy.yaml; it changes nothing until you edit it\nnext: edit it, then run `fairlead config check`',
+      line: '',
+    })
+    expect(await typed(seat, ['config', 'check'])).toEqual({ code: 0, out: '1 policy file, no errors', line: '' })
+    expect(await typed(seat, ['config', 'init'])).toMatchObject({
+      code: 1,
+      line: '`~/.config/fairlead/policy.yaml` is there already and was kept; edit it, then run `fairlead config check`',
+    })
+    expect(await typed(seat, ['config', 'init', '--project'])).toMatchObject({ code: 0 })
+    const { out } = await typed(seat, ['config', 'schema'])
+    expect(readFileSync(paths.policySchema, 'utf8')).toBe(`${out}\n`)
+    expect((await typed(seat, ['config', 'show', '--origin'])).out.split('\n')[0]).toContain('policy.yaml: your own')
+  })
+
   it('finds no error in the example of the guide', async () => {
     const guide = readFileSync(new URL('../../../docs/guides/tune-a-rule.md', import.meta.url), 'utf8')
     const blocks = [...guide.matchAll(/^ {3}```yaml\n([\s\S]*?)^ {3}```/gm)].map(([, yaml = '']) => yaml)

@@ -2,7 +2,7 @@ import type { Capabilities, Doorway } from '../runtime.ts'
 import { doorway } from '../surface.ts'
 import { isAtLeast } from '../version.ts'
 
-const NEWEST_TESTED = '2.1.325'
+export const NEWEST_TESTED = '2.1.325'
 const OLDEST_TESTED = '2.1.120'
 /** First version that honours `onFailure: "block"`; older ones ignore it in silence. */
 const FAILS_CLOSED_SINCE = '2.1.295'

@@ -1,6 +1,6 @@
 import type { Runtime } from '../runtime.ts'
-import { capabilities } from './capabilities.ts'
+import { capabilities, NEWEST_TESTED } from './capabilities.ts'
 import { parse } from './parse.ts'
 import { render } from './render.ts'
 
-export const claudeCode: Runtime = { name: 'claude-code', parse, render, capabilities }
+export const claudeCode: Runtime = { name: 'claude-code', newestTested: NEWEST_TESTED, parse, render, capabilities }

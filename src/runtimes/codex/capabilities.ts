@@ -2,7 +2,7 @@ import type { Capabilities, Doorway } from '../runtime.ts'
 import { doorway } from '../surface.ts'
 import { isAtLeast } from '../version.ts'
 
-const TESTED = '0.166.0'
+export const NEWEST_TESTED = '0.166.0'
 
 /**
  * What each doorway takes, measured on 0.166.0. A stop could be refused, without any limit, and never is (EDGE-72). No
@@ -41,7 +41,7 @@ export function capabilities(version: string | undefined): Capabilities {
 }
 
 function versionNotes(version: string | undefined): readonly string[] {
-  const tested = isAtLeast(version, TESTED)
-  if (tested === undefined) return [`the version of this client is unknown; tested with ${TESTED}`]
-  return tested ? [] : [`version ${version} is older than any tested one; the oldest is ${TESTED}`]
+  const tested = isAtLeast(version, NEWEST_TESTED)
+  if (tested === undefined) return [`the version of this client is unknown; tested with ${NEWEST_TESTED}`]
+  return tested ? [] : [`version ${version} is older than any tested one; the oldest is ${NEWEST_TESTED}`]
 }

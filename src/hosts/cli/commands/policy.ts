@@ -24,7 +24,7 @@ export function addPolicy(program: Command, { context, finish }: Registrar): voi
     .addHelpText('after', examples('fairlead trust', 'fairlead trust --end'))
     .action((options) => finish(import('../trust.ts').then(({ trust }) => trust(context, options))))
   const config = program.command('config').description("the policy: managed, yours and the project's")
-  config.addHelpText('after', examples('fairlead config check', 'fairlead config show'))
+  config.addHelpText('after', examples('fairlead config init', 'fairlead config check', 'fairlead config show'))
   config
     .command('check')
     .description('name everything that is wrong in the policy files')
@@ -33,7 +33,19 @@ export function addPolicy(program: Command, { context, finish }: Registrar): voi
   config
     .command('show')
     .description('the effective policy, and where each value comes from')
+    .option('--origin', 'only what some file decided')
     .option('--json', 'for programs')
-    .addHelpText('after', examples('fairlead config show', 'fairlead config show --json'))
+    .addHelpText('after', examples('fairlead config show', 'fairlead config show --origin'))
     .action((options) => finish(import('../config.ts').then(({ configShow }) => configShow(context, options))))
+  config
+    .command('init')
+    .description('start a policy file that shows every setting with its default')
+    .option('--project', "the project's `fairlead.yaml` instead of your own policy")
+    .addHelpText('after', examples('fairlead config init', 'fairlead config init --project'))
+    .action((options) => finish(import('../config-init.ts').then(({ configInit }) => configInit(context, options))))
+  config
+    .command('schema')
+    .description('the JSON Schema of a policy file, for editors')
+    .addHelpText('after', examples('fairlead config schema > policy.schema.json'))
+    .action(() => finish(import('../config-init.ts').then(({ configSchema }) => configSchema(context))))
 }

@@ -1,0 +1,40 @@
+import type { AnySetting } from '../../src/config/settings/setting.ts'
+import { SETTINGS } from '../../src/config/settings/table.ts'
+
+const HEAD = `# Configuration
+
+Written by \`npm run docs\` from the table of settings; edit the code, not this file.
+
+A policy is read from three files: the administrator's \`/etc/fairlead/policy.yaml\`, your own
+\`~/.config/fairlead/policy.yaml\` and the project's \`fairlead.yaml\`. All three have the same shape. A repository may only
+tighten until you run \`fairlead trust\`; what the administrator says, nobody loosens. \`fairlead config init\` writes a file
+with every setting, \`fairlead config check\` names what is wrong, \`fairlead config show\` says which file decided what.
+Adding and retuning risk rules: [tune a rule](guides/tune-a-rule.md).
+`
+
+export function configuration(): string {
+  const sections = Map.groupBy(SETTINGS, ({ name }) => name.slice(0, name.indexOf('.')))
+  const tables = [...sections].map(([section, settings]) => {
+    const rows = settings.map(
+      (one) => `| \`${one.name}\` | ${values(one.allows)} | \`${shown(one.initial)}\` | ${one.about} | ${who(one)} |`,
+    )
+    return `\n## ${section}\n\n| setting | values | default | what it changes | a repository may |\n|---|---|---|---|---|\n${rows.join('\n')}\n`
+  })
+  return `${HEAD}${tables.join('')}`
+}
+
+function values(allows: AnySetting['allows']): string {
+  if ('enum' in allows) return allows.enum.map((value) => `\`${value}\``).join(' · ')
+  if (allows.type === 'array') return `any of ${allows.items.enum.map((value) => `\`${value}\``).join(', ')}`
+  if (allows.type === 'boolean') return '`true` · `false`'
+  return `${allows.minimum} to ${allows.maximum}`
+}
+
+function shown(value: unknown): string {
+  return Array.isArray(value) ? `[${value.join(', ')}]` : String(value)
+}
+
+function who({ isStricter, firm }: AnySetting): string {
+  if (isStricter === undefined) return 'set it once you trust it'
+  return firm ? 'tighten, never loosen' : 'tighten; loosen once you trust it'
+}
