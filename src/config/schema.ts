@@ -86,6 +86,6 @@ const RETUNED = record(
 const RULES: Schema = { type: 'array', items: { anyOf: [RETUNED, ADDED] }, description: 'rules added or retuned' }
 const ALLOW: Schema = {
   type: 'array',
-  items: record({ rule: text, command: text, project: text }, ['rule', 'command', 'project']),
+  items: record({ rule: text, command: text, project: text, folder: text }, ['rule', 'command', 'project']),
   description: 'false holds that you have settled; written by `fairlead rules allow`',
 }
