@@ -27,6 +27,8 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'node:net',
   ],
   'src/wiring/wire-gate.ts': ['./version.ts', '../gate/handle.ts', '../stores/yaml/store.ts', 'node:net'],
+  'src/evidence/ground.ts': ['./git.ts', './search/index.ts', '../core/rules/redact.ts', 'web-tree-sitter', 'node:fs'],
+  'src/evidence/search/index.ts': ['./words.ts', '../git.ts', '../../core/rules/redact.ts', 'node:sqlite'],
   'src/install/install.ts': ['./json-scan.ts', '../config/paths.ts', '../core/model/event.ts', 'node:fs'],
   'src/hosts/hook/main.ts': [
     './frame.ts',
@@ -87,6 +89,9 @@ export const FORBIDDEN: readonly (readonly [folder: string, specifier: string, l
   ['src/hosts/hook', '../shared.ts', 'never imports another host'],
   ['src/wiring', '../hosts/daemon/server.ts', 'and no host'],
   ['src/wiring', 'commander', 'and no host'],
+  ['src/evidence', '../hosts/cli/terminal.ts', 'opens what ledgers point at'],
+  ['src/evidence', '../stores/yaml/store.ts', 'opens what ledgers point at'],
+  ['src/evidence/search', '../../gate/handle.ts', 'opens what ledgers point at'],
   ['src/install', '../hosts/cli/terminal.ts', 'no gate, no store and no host'],
   ['src/install', '../gate/handle.ts', 'no gate, no store and no host'],
   ['src/hosts/hook', '../../hosts/daemon/server.ts', 'never imports another host'],

@@ -5,6 +5,7 @@ import { addEdge } from './commands/edge.ts'
 import { examples } from './commands/examples.ts'
 import { addInstalling } from './commands/installing.ts'
 import { addJudging } from './commands/judging.ts'
+import { addLedger } from './commands/ledger.ts'
 import { addLooking } from './commands/looking.ts'
 import { addPolicy } from './commands/policy.ts'
 import type { Registrar } from './commands/registrar.ts'
@@ -17,6 +18,7 @@ const AREAS: readonly ((program: Command, registrar: Registrar) => void)[] = [
   addJudging,
   addEdge,
   addPolicy,
+  addLedger,
   addAudit,
   addRunning,
 ]

@@ -83,6 +83,7 @@ it('every command explains itself with examples', async () => {
     'pause',
     'trust',
     'config',
+    'ledger',
     'audit',
     'up',
     'down',

@@ -1,0 +1,10 @@
+import type { Command } from 'commander'
+import { examples } from './examples.ts'
+import { addLedgerEvidence } from './ledger-evidence.ts'
+import type { Registrar } from './registrar.ts'
+
+export function addLedger(program: Command, registrar: Registrar): void {
+  const ledger = program.command('ledger').description('records that outlive the context: claims, evidence, retrieval')
+  ledger.addHelpText('after', examples('fairlead ledger ground', 'fairlead ledger verify'))
+  addLedgerEvidence(ledger, registrar)
+}
