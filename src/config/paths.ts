@@ -18,7 +18,7 @@ export interface Paths {
   /** Everything that changes: database, key, socket, list of governed projects. */
   readonly state: string
   readonly database: string
-  /** Search index and sightings of quotes; may be deleted at any time. */
+  /** Search index and sightings of quotes, a file for each project; may be deleted at any time. */
   readonly evidence: string
   readonly key: string
   readonly socket: string
@@ -69,7 +69,7 @@ export function pathsOf(env: Environment): Paths {
     current: join(data, 'current'),
     state,
     database: env['FAIRLEAD_DB'] || join(state, 'hooks.db'),
-    evidence: join(state, 'evidence.db'),
+    evidence: join(state, 'evidence'),
     key: join(state, 'approval.key'),
     socket: socketPath(env, state),
     daemonLog: join(state, 'daemon.log'),

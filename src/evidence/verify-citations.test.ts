@@ -250,7 +250,7 @@ describe('what is stored', () => {
   })
 
   it('[LEDGER-66] what was seen once and never committed is known as moved and changed later', async () => {
-    const witness = await openWitness(join(project.root, '..', 'state', 'evidence.db'), project.root)
+    const witness = await openWitness(join(project.root, '..', 'state', 'evidence'), project.root)
     const looking = { root: project.root, witness, atMs: 1 }
     const inputs = [cite('src/draft.ts', 1, 'first draft line'), cite('src/draft.ts', 2, 'second draft line')]
     const verdicts = async () => (await verifyCitations(looking, inputs)).map(({ verdict }) => verdict)
@@ -261,6 +261,6 @@ describe('what is stored', () => {
   })
 
   it('[LEDGER-66] without a database nothing was witnessed, and work goes on', async () => {
-    expect(await openWitness('/dev/null/evidence.db', project.root)).toBe(NO_WITNESS)
+    expect(await openWitness('/dev/null/evidence', project.root)).toBe(NO_WITNESS)
   })
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Citation } from '../core/protocols/ledger/citation.ts'
 
@@ -23,16 +23,20 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS sightings_by_age ON sightings (at_ms);`
 
 /** Without a database nothing was witnessed; that loses a word in a report and grounds nothing. */
-export async function openWitness(file: string, root: string): Promise<Witness> {
+export async function openWitness(folder: string, root: string): Promise<Witness> {
   try {
     const { DatabaseSync } = await import('node:sqlite')
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    const database = new DatabaseSync(file)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const database = new DatabaseSync(join(folder, `${nameOf(root)}-sightings.db`))
     database.exec(`PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 2000; ${SCHEMA}`)
     return witnessIn(database, root)
   } catch {
     return NO_WITNESS
   }
+}
+
+function nameOf(root: string): string {
+  return createHash('sha256').update(root).digest('hex').slice(0, 24)
 }
 
 function witnessIn(database: DatabaseSync, root: string): Witness {
