@@ -1,4 +1,4 @@
-import type { EventOf } from '../../model/event.ts'
+import type { EdgeVerb, EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { State } from '../../model/state.ts'
@@ -10,9 +10,11 @@ import { changePause } from './pause.ts'
 import { revokeGrant } from './revoke.ts'
 import { answer, refusal } from './say.ts'
 import { grantsText, statusText } from './status-text.ts'
-import { EDGE_HELP } from './words.ts'
+import { EDGE_HELP, readEdgeWords } from './words.ts'
 
 type Act = EventOf<'edge'>
+/** What only shows something needs no proof. */
+type Deed = Exclude<EdgeVerb, 'status' | 'list' | 'help'>
 
 /** A person decides, changes the mode, or asks. Only a proven person changes anything (ADR 0009). */
 export function answerPerson(state: State, event: Act): Outcome {
@@ -21,11 +23,11 @@ export function answerPerson(state: State, event: Act): Outcome {
   if (verb === 'list') return answer(grantsText(state, event.atMs))
   if (verb === 'help') return answer(EDGE_HELP)
   if (proof.kind === 'unproven') return refuseUnproven(event, proof)
-  const { decision, facts, effects } = act(state, event, proof.door)
+  const { decision, facts, effects } = act(state, { ...event, verb }, proof.door)
   return { decision, facts: [...lapsedHolds(state.edge, event.atMs), ...facts], effects }
 }
 
-function act(state: State, event: Act, door: string): Outcome {
+function act(state: State, event: Act & { readonly verb: Deed }, door: string): Outcome {
   const { verb } = event
   switch (verb) {
     case 'approve':
@@ -44,20 +46,22 @@ function act(state: State, event: Act, door: string): Outcome {
     case 'pause':
     case 'resume':
       return changePause(state, { ...event, verb }, door)
-    case 'status':
-    case 'list':
-    case 'help':
-      return answer(statusText(state, event.atMs))
     default:
       return unreachable(verb)
   }
 }
 
-/** `/edge` typed to a client whose command proves no person: the status, and the door that does. */
+/** `/edge` typed to a client whose command proves no person: what may be asked is answered, what decides is sent to a door. */
 export function pointToDoor(state: State, event: EventOf<'command'>): Outcome {
-  const cli = event.around.cli ?? 'fairlead'
-  const next = `to decide, run \`${cli} edge approve\`, \`skip\` or \`dismiss\` in a terminal of your own`
-  return answer(`${statusText(state, event.atMs)}; ${next}`, [{ kind: 'doorway.noticed', name: 'command edge' }])
+  const noticed: Fact = { kind: 'doorway.noticed', name: 'command edge' }
+  const words = readEdgeWords(event.args)
+  if (!words.ok) return refusal(words.problem, [noticed])
+  if (words.request.verb === 'list') return answer(grantsText(state, event.atMs), [noticed])
+  if (words.request.verb === 'help') return answer(EDGE_HELP, [noticed])
+  const status = statusText(state, event.atMs)
+  if (words.request.verb === 'status') return answer(status, [noticed])
+  const next = `run \`${event.around.cli ?? 'fairlead'} edge ${event.args.trim()}\` in a terminal of your own`
+  return refusal(`${status}; to decide, ${next}`, [noticed])
 }
 
 function refuseUnproven(event: Act, proof: { readonly why: string; readonly instead: string }): Outcome {

@@ -18,7 +18,8 @@ const NOTHING: Archived = { facts: [], effects: [] }
 export function archive(state: State, at: { readonly session: SessionId; readonly atMs: number }): Archived {
   const { claims, work } = state.edge
   if (work.archivedCalls === work.calls) return NOTHING
-  const { filesModified, toolsUsed, testsRun, testsPassed } = own(state.sessions, at.session)?.observed ?? NO_OBSERVATIONS
+  const { filesModified, toolsUsed, testsRun, testsPassed } =
+    own(state.sessions, at.session)?.observed ?? NO_OBSERVATIONS
   const body: { readonly [key: string]: Json } = {
     archived_at: isoTime(at.atMs),
     session: at.session,

@@ -1,15 +1,15 @@
 import type { EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
+import { sessionMeant } from '../../model/last-session.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { EdgeState, Junction, State } from '../../model/state.ts'
 import { allowancePrint, dismissalPrint } from '../../rules/fingerprint.ts'
 import { redactedPreview } from '../../rules/preview.ts'
 import { archive } from './archive.ts'
-import { liveHolds } from './lapse.ts'
+import { liveHolds } from './holds.ts'
 import { moveTo } from './modes.ts'
 import { openIssues, type QualityIssue } from './quality-gate.ts'
 import { answer, refusal } from './say.ts'
-import { sessionMeant } from './last-session.ts'
 
 type Act = EventOf<'edge'>
 type Change = Act & { readonly verb: 'plan' | 'active' | 'review' | 'done' }
@@ -85,7 +85,10 @@ function junctionOf(state: State, event: Act, about: Pick<Junction, 'type' | 're
     ...about,
     createdAtMs: event.atMs,
     fingerprint: allowancePrint({ ...about, tool: 'edge', canonical: objective, cwd: event.around.project }),
-    kindPrint: about.type === 'quality_gate' ? QUALITY_CLASS : allowancePrint({ ...about, tool: 'edge', canonical: '', cwd: '' }),
+    kindPrint:
+      about.type === 'quality_gate'
+        ? QUALITY_CLASS
+        : allowancePrint({ ...about, tool: 'edge', canonical: '', cwd: '' }),
     override: 'any-door',
     session: sessionMeant(state, event),
   }

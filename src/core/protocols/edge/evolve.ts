@@ -1,7 +1,7 @@
 import type { Fact, Grant, Recorded } from '../../model/fact.ts'
 import type { Allowance, Claims, EdgeState, Junction, OperatorMode } from '../../model/state.ts'
 import { INITIAL_STATE } from '../../model/state.ts'
-import { holdsOf } from './lapse.ts'
+import { holdsOf } from './holds.ts'
 
 /** Grants that are kept; a session that never ends must not make the state grow. */
 const MAX_GRANTS = 256
@@ -19,7 +19,11 @@ export function evolveEdge(edge: EdgeState, { fact, atMs, session }: Recorded): 
     case 'mode.changed':
       return changedMode(edge, fact.to, fact.by)
     case 'objective.set':
-      return { ...edge, claims: { ...edge.claims, objective: fact.objective }, objectiveInferred: fact.by === 'inferred' }
+      return {
+        ...edge,
+        claims: { ...edge.claims, objective: fact.objective },
+        objectiveInferred: fact.by === 'inferred',
+      }
     case 'state.edited':
       return withClaims(edge, fact.claims)
     case 'call.observed':

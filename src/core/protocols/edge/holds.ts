@@ -2,12 +2,24 @@ import type { Finding } from '../../model/assessment.ts'
 import type { EventOf } from '../../model/event.ts'
 import type { Fingerprint } from '../../model/ids.ts'
 import { own } from '../../model/own.ts'
-import type { Allowance, EdgeState, Junction, State } from '../../model/state.ts'
+import type { Allowance, EdgeState, Junction } from '../../model/state.ts'
 import { allowancePrint, dismissalPrint } from '../../rules/fingerprint.ts'
 import type { Question } from '../judge.ts'
-import { liveHolds } from './lapse.ts'
 
 type Before = EventOf<'tool.before'>
+
+/** Nobody approves by accident what an agent wanted half an hour ago. */
+export const HOLD_MS = 30 * 60_000
+
+/** All holds, oldest first. */
+export function holdsOf(edge: EdgeState): readonly Junction[] {
+  return edge.junction ? [edge.junction, ...edge.queue] : edge.queue
+}
+
+/** Those that still wait at this moment, oldest first. */
+export function liveHolds(edge: EdgeState, atMs: number): readonly Junction[] {
+  return holdsOf(edge).filter((hold) => atMs - hold.createdAtMs < HOLD_MS)
+}
 
 /** Names this exact action: another argument, folder or tool is another action (EDGE-57). */
 export function exactPrint({ event, assessment }: Question, finding: Finding): Fingerprint {

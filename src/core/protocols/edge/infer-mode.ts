@@ -1,8 +1,8 @@
 import type { Fact } from '../../model/fact.ts'
+import type { SessionId } from '../../model/ids.ts'
 import { own } from '../../model/own.ts'
 import type { Policy } from '../../model/policy.ts'
-import type { State } from '../../model/state.ts'
-import type { SessionId } from '../../model/ids.ts'
+import type { EdgeState, State } from '../../model/state.ts'
 
 /** One edit is not yet work; so many without a verification in between are. */
 const LASTING_EDITS = 3
@@ -22,15 +22,14 @@ export function inferMode(
   if (policy.edge.modes !== 'inferred' || pinned || mode === 'done') return []
   if (fact.testRun) return fact.ok && mode === 'active' ? [{ kind: 'mode.changed', to: 'review', by: 'inferred' }] : []
   const isEdit = fact.ok && fact.files.length > 0
-  const edits = (own(state.sessions, session)?.editsInRow ?? 0) + 1
-  if (!isEdit || mode === 'active' || edits < LASTING_EDITS) return []
-  return becomeActive(state, session)
+  const known = own(state.sessions, session)
+  if (!isEdit || mode === 'active' || !known || known.editsInRow + 1 < LASTING_EDITS) return []
+  return becomeActive(state.edge, known.prompt)
 }
 
 /** EDGE-21: without an objective there is no `active`, and nobody but a prompt can suggest one. */
-function becomeActive({ edge, sessions }: State, session: SessionId): readonly Fact[] {
+function becomeActive(edge: EdgeState, prompt: string): readonly Fact[] {
   const changed: Fact = { kind: 'mode.changed', to: 'active', by: 'inferred' }
-  const prompt = own(sessions, session)?.prompt ?? ''
   const { objective } = edge.claims
   const isStale = objective === '' || (edge.objectiveInferred && prompt !== '' && prompt !== objective)
   if (!isStale) return [changed]

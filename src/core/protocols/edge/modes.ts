@@ -1,8 +1,6 @@
 import type { Claims, EdgeState, OperatorMode } from '../../model/state.ts'
 
-export type Move =
-  | { readonly ok: true; readonly warning?: string }
-  | { readonly ok: false; readonly why: string }
+export type Move = { readonly ok: true; readonly warning?: string } | { readonly ok: false; readonly why: string }
 
 /** EDGE-73 to EDGE-81 without the quality gate: may the operator mode be entered from where we are? */
 export function moveTo({ mode, claims }: Pick<EdgeState, 'mode' | 'claims'>, to: OperatorMode): Move {

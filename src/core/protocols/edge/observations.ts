@@ -8,7 +8,11 @@ const MAX_TOOLS = 64
 const MORE_TOOLS = 'other'
 
 /** EDGE-66 to EDGE-69: one more result. The cost does not grow with what came before. */
-export function observed(before: Observations, fact: Extract<Fact, { kind: 'call.observed' }>, atMs: number): Observations {
+export function observed(
+  before: Observations,
+  fact: Extract<Fact, { kind: 'call.observed' }>,
+  atMs: number,
+): Observations {
   const files = fact.ok ? fact.files : []
   return {
     filesModified: withFiles(before.filesModified, files),

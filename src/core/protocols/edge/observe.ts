@@ -11,8 +11,8 @@ import { digestOf } from '../../rules/fingerprint.ts'
 import { previewOf, redactedPreview } from '../../rules/preview.ts'
 import { isTestRun } from '../../rules/test-run.ts'
 import { writesOf } from '../../rules/writes-of.ts'
+import { liveHolds } from './holds.ts'
 import { inferMode } from './infer-mode.ts'
-import { liveHolds } from './lapse.ts'
 
 type After = EventOf<'tool.after'>
 type Observed = Extract<Fact, { kind: 'call.observed' }>
@@ -99,7 +99,10 @@ function answeredAtPrompt({ edge }: State, { id, call, atMs }: After): readonly 
 }
 
 /** EDGE-27: in `review` the agent is asked once for proof of what it calls completed. */
-function encourage({ edge, sessions }: State, { session }: After): { readonly steer?: string; readonly told: readonly Fact[] } {
+function encourage(
+  { edge, sessions }: State,
+  { session }: After,
+): { readonly steer?: string; readonly told: readonly Fact[] } {
   const bare = edge.claims.plan.filter((step) => step.status === 'completed' && !step.proof).length
   const isTold = own(sessions, session)?.said.includes('proof') ?? false
   if (edge.mode !== 'review' || bare === 0 || isTold) return { told: [] }

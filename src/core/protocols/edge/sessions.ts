@@ -3,7 +3,7 @@ import type { SessionId } from '../../model/ids.ts'
 import { own } from '../../model/own.ts'
 import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../../model/session-memory.ts'
 import { type Junction, NO_OBSERVATIONS, type SessionState, type State } from '../../model/state.ts'
-import { callsIn, observed } from './observations.ts'
+import { observed } from './observations.ts'
 
 type Sessions = State['sessions']
 
@@ -40,9 +40,7 @@ function evolveOther(sessions: Sessions, fact: Fact): Sessions {
     case 'session.lost':
       return changed(sessions, fact.lost, () => ({ ended: true }))
     case 'session.recaptured':
-      return changed(sessions, fact.of, (session) =>
-        callsIn(fact.observed) > callsIn(session.observed) ? { observed: fact.observed } : {},
-      )
+      return changed(sessions, fact.of, () => ({ observed: fact.observed }))
     default:
       return sessions
   }
@@ -98,7 +96,7 @@ function learnt(session: SessionState, fact: Fact, atMs: number): Partial<Sessio
         editsInRow: fact.testRun ? 0 : session.editsInRow + (fact.ok && fact.files.length > 0 ? 1 : 0),
       }
     case 'session.told':
-      return session.said.includes(fact.remark) ? {} : { said: [...session.said, fact.remark] }
+      return { said: [...session.said, fact.remark] }
     default:
       return {}
   }
@@ -106,7 +104,11 @@ function learnt(session: SessionState, fact: Fact, atMs: number): Partial<Sessio
 
 /** The first line that says something; a command or a tag states no objective. */
 function objectiveIn(prompt: string): string {
-  const line = prompt.split('\n').find((one) => one.trim() !== '')?.trim() ?? ''
+  const line =
+    prompt
+      .split('\n')
+      .find((one) => one.trim() !== '')
+      ?.trim() ?? ''
   return /^[/<!#]/.test(line) ? '' : line.slice(0, MAX_PROMPT_CHARS)
 }
 

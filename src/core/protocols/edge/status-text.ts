@@ -1,6 +1,6 @@
 import type { State } from '../../model/state.ts'
 import { isoTime } from '../../model/time.ts'
-import { liveHolds } from './lapse.ts'
+import { liveHolds } from './holds.ts'
 
 const MAX_OBJECTIVE_CHARS = 200
 

@@ -13,7 +13,7 @@ export type EdgeWords =
   | { readonly ok: false; readonly problem: string }
 
 /** A day. */
-export const MAX_MINUTES = 24 * 60
+const MAX_MINUTES = 24 * 60
 
 export const EDGE_HELP = [
   '/edge plan | active ["objective"] | review | done: change the operator mode',
@@ -26,7 +26,9 @@ export const EDGE_HELP = [
 
 /** The words after `/edge`, the same for every door. No words: the status. */
 export function readEdgeWords(words: string): EdgeWords {
-  const [, verb = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*?)\s*$/.exec(words) ?? []
+  const said = words.trim()
+  const verb = said.replace(/\s[\s\S]*$/, '')
+  const rest = said.slice(verb.length).trim()
   switch (verb) {
     case '':
       return { ok: true, request: { verb: 'status' } }
@@ -68,7 +70,8 @@ function aboutClass(rest: string): EdgeWords {
   const minutes = length === undefined ? undefined : wholeNumber(length)
   const isLegible = rest === '' || hold !== undefined || minutes !== undefined
   const isBounded = minutes === undefined ? length === undefined : minutes <= MAX_MINUTES
-  if (!isLegible || !isBounded) return wrong(`\`${shortened(rest)}\` is not a number of minutes from 1 to ${MAX_MINUTES}`)
+  if (!isLegible || !isBounded)
+    return wrong(`\`${shortened(rest)}\` is not a number of minutes from 1 to ${MAX_MINUTES}`)
   return {
     ok: true,
     request: { verb: 'dismiss', ...(hold !== undefined && { hold }), ...(minutes !== undefined && { minutes }) },

@@ -1,6 +1,6 @@
-import { type SessionId, sessionId } from '../../model/ids.ts'
-import { own } from '../../model/own.ts'
-import type { SessionState, State } from '../../model/state.ts'
+import { type SessionId, sessionId } from './ids.ts'
+import { own } from './own.ts'
+import type { SessionState, State } from './state.ts'
 
 /** The session that did something last; the state file shows its values. A probe that never began is none. */
 export function lastSession({ sessions }: State): readonly [id: string, session: SessionState] | undefined {
