@@ -2,8 +2,7 @@ import { closeSync, constants, lstatSync, mkdirSync, openSync, writeSync } from 
 import { join } from 'node:path'
 import type { ProjectRoot } from '../core/model/ids.ts'
 
-export const PROOF_FOLDER = '.proof'
-export const SESSION_LOG = 'session_log.jsonl'
+const PROOF_FOLDER = '.proof'
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_WRONLY } = constants
 // A repository may carry a link or a fifo of this name: neither is followed, nor waited for.

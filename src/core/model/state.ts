@@ -79,7 +79,7 @@ export interface Dismissal {
 }
 
 /** C15: these checks were accepted as they are, for one session and one objective. New ones still hold. */
-export interface QualityOverride {
+interface QualityOverride {
   readonly id: string
   readonly number: number
   /** Of the checks and the objective, so that the signature covers both. */
@@ -120,7 +120,7 @@ export const NO_OBSERVATIONS: Observations = {
 }
 
 /** What the quality gate compares claims with: everything since the last work was archived, in whatever session. */
-export interface Work {
+interface Work {
   readonly calls: number
   readonly edits: number
   /** How many calls there were when it was archived; null before that. */

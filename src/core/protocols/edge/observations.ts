@@ -25,12 +25,12 @@ export function observed(
 }
 
 /** EDGE-67: each file once, in the order of first touch. */
-export function withFiles(before: readonly string[], files: readonly string[]): readonly string[] {
+function withFiles(before: readonly string[], files: readonly string[]): readonly string[] {
   const fresh = files.filter((file, index) => !before.includes(file) && files.indexOf(file) === index)
   return fresh.length === 0 ? before : [...before, ...fresh].slice(0, MAX_FILES)
 }
 
-export function withTool(before: Observations['toolsUsed'], tool: string): Observations['toolsUsed'] {
+function withTool(before: Observations['toolsUsed'], tool: string): Observations['toolsUsed'] {
   const isCounted = Object.hasOwn(before, tool) || Object.keys(before).length < MAX_TOOLS
   const name = isCounted ? tool : MORE_TOOLS
   return { ...before, [name]: (own(before, name) ?? 0) + 1 }

@@ -11,7 +11,7 @@ export interface QualityIssue {
 const LITTLE_ACTIVITY_CALLS = 3
 
 /** EDGE-82 to EDGE-86: what was claimed against what was observed, with the texts of the specification. */
-export function qualityGate({ claims, work }: Pick<EdgeState, 'claims' | 'work'>): readonly QualityIssue[] {
+function qualityGate({ claims, work }: Pick<EdgeState, 'claims' | 'work'>): readonly QualityIssue[] {
   const completed = claims.plan.filter((step) => step.status === 'completed').length
   const open = claims.plan.filter((step) => step.status === 'in_progress').length
   const checks: readonly (QualityIssue & { readonly fails: boolean })[] = [
