@@ -49,8 +49,7 @@ export interface Junction {
 }
 
 /** The five checks of the quality gate (EDGE-82 to EDGE-86). */
-export const QUALITY_CHECKS = ['objective', 'completed', 'in-progress', 'activity', 'files'] as const
-export type QualityCheck = (typeof QUALITY_CHECKS)[number]
+export type QualityCheck = 'objective' | 'completed' | 'in-progress' | 'activity' | 'files'
 
 /** One use of one exact action. `reservedBy` is the call that took it and has not come back yet. */
 export interface Allowance {
