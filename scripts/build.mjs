@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withLock } from './setup/lock.mjs'
 import { ROOT } from './setup/paths.mjs'
@@ -74,10 +74,7 @@ async function build(inputs) {
   const { build: bundle, formatMessages } = await import('esbuild')
   try {
     const results = await Promise.all(bundles(version).map((options) => bundle(options)))
-    publish(
-      results.flatMap((result) => result.outputFiles),
-      { version, inputs },
-    )
+    publish([...results.flatMap((result) => result.outputFiles), ...grammars()], { version, inputs })
   } catch (error) {
     if (!error.errors) throw error
     const messages = await formatMessages(error.errors, { kind: 'error', color: process.stderr.isTTY })
@@ -118,6 +115,14 @@ function bundles(version) {
     // Split, so that one subcommand does not pay for loading the others.
     { ...module, entryPoints: present(CLI), splitting: true, chunkNames: 'cli/[name]-[hash]' },
   ].filter((options) => Object.keys(options.entryPoints).length > 0)
+}
+
+// Parsers for whole sections of source: loaded one by one when a file of that language is asked for.
+function grammars() {
+  const runtime = join(ROOT, 'node_modules/web-tree-sitter/web-tree-sitter.wasm')
+  const pack = join(ROOT, 'node_modules/@repomix/tree-sitter-wasms/out')
+  const files = [runtime, ...readdirSync(pack).map((name) => join(pack, name))].filter((path) => path.endsWith('.wasm'))
+  return files.map((path) => ({ path: join(DIST, 'grammars', basename(path)), contents: readFileSync(path) }))
 }
 
 function present(entries) {

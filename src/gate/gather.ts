@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Event, ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type { PathKnowledge, StateEdit, Surroundings } from '../core/model/surroundings.ts'
-import type { ToolCall } from '../core/model/tool.ts'
-import { editedText } from '../core/rules/edited-text.ts'
+import type { PathKnowledge, Surroundings } from '../core/model/surroundings.ts'
 import { pathsInQuestion } from '../core/rules/paths-in-question.ts'
 import { askGit, type GitAnswer } from './git.ts'
 
@@ -13,11 +11,6 @@ export interface Habitat {
   readonly home: string
   readonly cli: string
   readonly ownPaths: (project: ProjectRoot) => readonly string[]
-  /** The state file as it is, and what another text would change in it. Without it nobody can tell. */
-  readonly stateFile?: {
-    readonly text: (project: ProjectRoot) => string | undefined
-    readonly compare: (texts: { readonly now: string; readonly next: string }) => StateEdit
-  }
 }
 
 /** Everything the core needs from outside, read once, before the decision. Git is asked only where it matters. */
@@ -33,36 +26,11 @@ export async function gather(parsed: ParsedEvent, project: ProjectRoot, habitat:
   }
   if (parsed.kind === 'session.start') return { ...parsed, stateHash: stateHash(project), around }
   if (parsed.kind !== 'tool.before') return { ...parsed, around }
-  const edit = stateEditOf(parsed.tool, around, habitat)
-  const known: Surroundings = edit === undefined ? around : { ...around, stateEdit: edit }
-  const asked = pathsInQuestion(parsed.tool, known)
-  if (asked.length === 0) return { ...parsed, around: known }
+  const asked = pathsInQuestion(parsed.tool, around)
+  if (asked.length === 0) return { ...parsed, around }
   const git = await askGit(project, asked)
   const paths = asked.map((path, index) => knowledgeOf(path, git.paths[index]))
-  return { ...parsed, around: { ...known, paths, ...(git.dirty !== undefined && { dirty: git.dirty }) } }
-}
-
-const STATE_FILE = 'active_context.yaml'
-
-/** What the call would change in the state file, worked out before it happens. Nearly no call is about that file. */
-function stateEditOf(tool: ToolCall, around: Surroundings, { stateFile }: Habitat): StateEdit | undefined {
-  const path = join(around.project, STATE_FILE)
-  const isAbout =
-    tool.kind === 'edit'
-      ? tool.changes.some((change) => change.path === path || change.to === path)
-      : isShellAbout(tool)
-  if (!isAbout) return undefined
-  const now = stateFile?.text(around.project)
-  if (!stateFile || now === undefined) return { kind: 'unresolved', why: 'the file as it is cannot be read' }
-  const edited = editedText(tool, { path, text: now }, around)
-  if (edited.kind === 'untouched') return undefined
-  return edited.kind === 'known'
-    ? stateFile.compare({ now, next: edited.text })
-    : { kind: 'unresolved', why: edited.why }
-}
-
-function isShellAbout(tool: ToolCall): boolean {
-  return tool.kind === 'shell' && tool.command.includes(STATE_FILE)
+  return { ...parsed, around: { ...around, paths, ...(git.dirty !== undefined && { dirty: git.dirty }) } }
 }
 
 function knowledgeOf(path: string, git: GitAnswer | undefined): PathKnowledge {

@@ -87,7 +87,6 @@ export function routine(call: string, file = 'src/a.ts'): Extract<Fact, { kind: 
     files: [file],
     wrote: [],
     testRun: false,
-    diffHash: 'd'.repeat(64),
   }
 }
 

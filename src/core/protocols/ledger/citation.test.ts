@@ -139,6 +139,13 @@ describe('finding a quote', () => {
     )
   })
 
+  it('the nearest of several, and none beyond the range', () => {
+    const text = citedText('same\nother\nother\nsame\nsame')
+    expect([findNearest(text, 'same', 2), findNearest(text, 'same', 3)]).toEqual([1, 4])
+    expect(findQuote(text, 'same', { from: 2, to: 3 })).toBe(undefined)
+    expect(findQuote(text, 'other same', { from: 2, to: 3 })).toBe(3)
+  })
+
   it('an empty quote stands nowhere', () => {
     const text = citedText('one\ntwo')
     expect([

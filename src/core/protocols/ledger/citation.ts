@@ -62,10 +62,7 @@ export function readCitation(input: CitationInput, root: string): ReadCitation {
 
 type StoredPath = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly problem: PathProblem }
 
-/**
- * LEDGER-14: one way to write a path, and no way out of the project in it.
- * @internal
- */
+/** LEDGER-14: one way to write a path, and no way out of the project in it. */
 export function storedPath(path: string, root: string): StoredPath {
   if (path.length > MAX_PATH_CHARS || hasControl(path) || path.includes('\\')) return { ok: false, problem: 'bad-path' }
   const inside = belowRoot(path, root)

@@ -5,6 +5,6 @@ import type { Registrar } from './registrar.ts'
 
 export function addLedger(program: Command, registrar: Registrar): void {
   const ledger = program.command('ledger').description('records that outlive the context: claims, evidence, retrieval')
-  ledger.addHelpText('after', examples('fairlead ledger ground', 'fairlead ledger verify'))
+  ledger.addHelpText('after', examples('fairlead ledger ground', 'fairlead ledger recall "token expiry decision"'))
   addLedgerEvidence(ledger, registrar)
 }

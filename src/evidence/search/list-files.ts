@@ -1,0 +1,70 @@
+import { lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { runGit, splitNul } from '../git.ts'
+
+const MAX_FILES = 50_000
+const MAX_DEPTH = 24
+const MAX_FILE_BYTES = 1_000_000
+
+/** Generated, or secret: neither is looked for, and the second must not be copied anywhere. */
+const SKIPPED =
+  /(?:^|\/)(?:node_modules|\.git|\.ck|\.proof|\.hestai|vendor|dist|target)\/|(?:^|\/)(?:package-lock\.json|[^/]*\.(?:lock|min\.js|min\.css|map|snap|svg|pem|key|p12|pfx)|\.env[^/]*|id_(?:rsa|dsa|ecdsa|ed25519)[^/]*|\.netrc|\.npmrc)$/i
+const STATE_ZONES = ['loa-grimoire', '.beads']
+
+/** One file that can be searched, as it is on disk. */
+export interface ListedFile {
+  readonly path: string
+  readonly size: number
+  readonly mtimeMs: number
+}
+
+export interface Listing {
+  readonly files: readonly ListedFile[]
+  /** False: some were left out because there are too many or they are too large. */
+  readonly complete: boolean
+}
+
+/** What git would commit, and the ledgers, which git is told not to see. Without git: what lies there. */
+export async function listFiles(root: string): Promise<Listing> {
+  const { code, stdout } = await runGit(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+  const found = code === 0 ? [...splitNul(stdout), ...STATE_ZONES.flatMap((zone) => walk(root, zone))] : walk(root, '')
+  const paths = [...new Set(found)].filter((path) => !SKIPPED.test(path)).toSorted()
+  let complete = paths.length <= MAX_FILES
+  const files = paths.slice(0, MAX_FILES).flatMap((path): readonly ListedFile[] => {
+    const seen = lstatSync(join(root, path), { throwIfNoEntry: false })
+    if (seen?.isFile() !== true) return []
+    if (seen.size > MAX_FILE_BYTES) {
+      complete = false
+      return []
+    }
+    return [{ path, size: seen.size, mtimeMs: seen.mtimeMs }]
+  })
+  return { files, complete }
+}
+
+/** Real folders only: a link may lead anywhere, also round and round. */
+function walk(root: string, start: string): readonly string[] {
+  const found: string[] = []
+  const enter = (folder: string, depth: number): void => {
+    for (const entry of entriesOf(join(root, folder))) {
+      if (found.length > MAX_FILES) return
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isFile()) found.push(path)
+      else if (entry.isDirectory() && depth < MAX_DEPTH && !SKIPPED.test(`${path}/`)) enter(path, depth + 1)
+    }
+  }
+  if (start === '' || lstatSync(join(root, start), { throwIfNoEntry: false })?.isDirectory() === true) enter(start, 0)
+  return found
+}
+
+function entriesOf(folder: string): ReturnType<typeof readEntries> {
+  try {
+    return readEntries(folder)
+  } catch {
+    return []
+  }
+}
+
+function readEntries(folder: string) {
+  return readdirSync(folder, { withFileTypes: true })
+}

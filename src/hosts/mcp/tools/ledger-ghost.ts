@@ -1,0 +1,37 @@
+import { appendRow } from '../../../evidence/append-row.ts'
+import { ghostEntry } from '../../../evidence/ghost-entry.ts'
+import { lookForGhost } from '../../../evidence/look-for-ghost.ts'
+import type { Tool, ToolAnswer, ToolContext, ToolInput } from '../tool.ts'
+import { placeOf, problem, textOf } from './ledger-place.ts'
+
+/** LEDGER-40, LEDGER-41: an absence is claimed only after it was looked for. */
+export const ledgerGhost: Tool = {
+  name: 'ledger_ghost',
+  description:
+    'Check that a feature which documents speak of is really absent from the code: two queries in different words, a control first. Until it answers `verified`, call it [UNVERIFIED GHOST].',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      feature: { type: 'string', description: 'its name' },
+      query1: { type: 'string', description: 'how the code might call it' },
+      query2: { type: 'string', description: 'the same in quite different words' },
+      control: { type: 'string', description: 'something that is certainly there (default: chosen)' },
+      working_dir: { type: 'string', description: 'absolute path of the folder you work in' },
+    },
+    required: ['feature', 'query1', 'query2'],
+  },
+  readOnly: false,
+  call,
+}
+
+async function call({ args }: ToolInput, context: ToolContext): Promise<ToolAnswer> {
+  const place = placeOf(args, context)
+  if (!place.ok) return place.answer
+  const [feature, one, other] = ['feature', 'query1', 'query2'].map((name) => textOf(args, name))
+  if (feature === undefined || one === undefined || other === undefined)
+    return problem('give `feature`, `query1` and `query2`')
+  const report = await lookForGhost(place.ground, { feature, queries: [one, other] }, textOf(args, 'control'))
+  const agent = /^[a-z][a-z0-9-]{0,40}$/.test(context.runtime) ? context.runtime : 'agent'
+  appendRow({ root: place.ground.root, agent, atMs: Date.now(), entry: ghostEntry(report) })
+  return { text: JSON.stringify(report) }
+}

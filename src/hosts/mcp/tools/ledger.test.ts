@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeSearchedProject, type SearchedProject } from '../../../../test/support/searched-project.ts'
+import { evolve } from '../../../core/index.ts'
+import { projectRoot } from '../../../core/model/ids.ts'
+import type { Json } from '../../../core/model/json.ts'
+import { INITIAL_STATE } from '../../../core/model/state.ts'
+import { memoryStore } from '../../../stores/memory/store.ts'
+import type { Tool, ToolContext } from '../tool.ts'
+import { ledgerGhost } from './ledger-ghost.ts'
+import { ledgerRecall } from './ledger-recall.ts'
+import { ledgerSection } from './ledger-section.ts'
+
+let project: SearchedProject
+beforeEach(() => {
+  project = makeSearchedProject({ git: true })
+  vi.stubEnv('XDG_STATE_HOME', project.folder)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  project.remove()
+})
+
+async function call(tool: Tool, args: Readonly<Record<string, Json>>) {
+  const context: ToolContext = {
+    gate: {
+      handle: async () => ({ stdout: '' }),
+      submit: async () => ({ kind: 'allow' }),
+      close: async () => undefined,
+    },
+    store: async () => memoryStore({ evolve, initial: INITIAL_STATE }),
+    runtime: 'claude-code',
+    cwd: project.root,
+    projectOf: (folder) => (folder === project.root ? projectRoot(folder) : undefined),
+  }
+  return tool.call({ args, call: undefined }, context)
+}
+
+describe('ledger_recall', () => {
+  it('[LEDGER-84] gives a few places, a JSON object a line, and says what it is', async () => {
+    const { text, isError } = await call(ledgerRecall, { query: 'hash password', scope: 'code', topk: 1 })
+    const [first, note] = text.split('\n')
+    expect([JSON.parse(first ?? '{}').path, note, isError]).toEqual([
+      'src/auth/password.ts',
+      'degraded: ck is not installed; the embedded search answered',
+      undefined,
+    ])
+    expect((await call(ledgerRecall, { query: 'zebra' })).text).toMatch(/^nothing found/)
+  })
+
+  it.each<readonly [Record<string, Json>, RegExp]>([
+    [{}, /`query` is empty/],
+    [{ query: 7 }, /`query` is empty/],
+    [{ query: 'x', scope: 'toString' }, /unknown scope/],
+    [{ query: 'x', working_dir: '/elsewhere' }, /not governed/],
+  ])('a bad call is told the next step: %j', async (args, says) => {
+    expect(await call(ledgerRecall, args)).toMatchObject({ text: expect.stringMatching(says), isError: true })
+  })
+})
+
+describe('ledger_section', () => {
+  it('[LEDGER-44, LEDGER-83] gives the whole of it', async () => {
+    const { text } = await call(ledgerSection, { path: '${PROJECT_ROOT}/src/auth/login.ts', line: 5 })
+    expect(JSON.parse(text)).toMatchObject({ name: 'authenticateUser', line_start: 3, line_end: 6, complete: true })
+    expect(
+      (await call(ledgerSection, { path: '${PROJECT_ROOT}/src/auth/login.ts', name: 'SessionStore' })).isError,
+    ).toBe(undefined)
+  })
+
+  it.each<readonly [Record<string, Json>, RegExp]>([
+    [{ path: 'src/a.ts', line: 1 }, /relative/],
+    [{ path: '/etc/passwd', line: 1 }, /outside/],
+    [{ path: '${PROJECT_ROOT}/../x', line: 1 }, /traversal/],
+    [{ path: '${PROJECT_ROOT}/src/auth/login.ts' }, /give `line` or `name`/],
+    [{ path: '${PROJECT_ROOT}/never.ts', line: 1 }, /missing/],
+    [{ path: '${PROJECT_ROOT}/a', line: 1, working_dir: '/' }, /not governed/],
+  ])('[LEDGER-85] a bad call is told the next step: %j', async (args, says) => {
+    expect(await call(ledgerSection, args)).toMatchObject({ text: expect.stringMatching(says), isError: true })
+  })
+})
+
+describe('ledger_ghost', () => {
+  it('[LEDGER-40] looks before it says absent', async () => {
+    const args = { feature: 'rate limiting', query1: 'rate limit clients', query2: 'throttle quota middleware' }
+    expect(JSON.parse((await call(ledgerGhost, args)).text)).toMatchObject({ verdict: { status: 'verified' } })
+    expect(await call(ledgerGhost, { ...args, query2: '' })).toMatchObject({ isError: true })
+    expect(await call(ledgerGhost, { ...args, working_dir: '/' })).toMatchObject({ isError: true })
+  })
+})
