@@ -76,6 +76,7 @@ export const CLASSES = named<TargetClass>({
   regenerable: true,
   absent: true,
   committed: true,
+  recoverable: true,
   project: true,
   'outside-project': true,
   'remote-path': true,
@@ -85,6 +86,9 @@ export const CLASSES = named<TargetClass>({
   private: true,
   tooling: true,
   instructions: true,
+  unsaved: true,
+  sources: true,
+  document: true,
 })
 const WORDS = named<Exclude<Words, `${string}:${string}`>>({
   operands: true,
@@ -92,6 +96,7 @@ const WORDS = named<Exclude<Words, `${string}:${string}`>>({
   rest: true,
   last: true,
   sources: true,
+  landings: true,
   written: true,
   emptied: true,
   emptying: true,
@@ -158,6 +163,7 @@ const matcher = shapeOf<Matcher>(
     input: patterns,
     inputFrom: pattern,
     inputKind: someOf(INPUT_KINDS),
+    fresh: flag,
     unlessClean: flag,
     place: oneOf(SIDES),
     via: patterns,

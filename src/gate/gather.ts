@@ -6,6 +6,7 @@ import type { ProjectRoot } from '../core/model/ids.ts'
 import type { PathKnowledge, Surroundings } from '../core/model/surroundings.ts'
 import { pathsInQuestion } from '../core/rules/paths-in-question.ts'
 import { askGit, type GitAnswer } from './git.ts'
+import { namedFiles } from './named-files.ts'
 
 export interface Habitat {
   readonly home: string
@@ -28,9 +29,22 @@ export async function gather(parsed: ParsedEvent, project: ProjectRoot, habitat:
   if (parsed.kind !== 'tool.before') return { ...parsed, around }
   const asked = pathsInQuestion(parsed.tool, around)
   if (asked.length === 0) return { ...parsed, around }
-  const git = await askGit(project, asked)
-  const paths = asked.map((path, index) => knowledgeOf(path, git.paths[index]))
+  const named = [...new Set(asked.flatMap(filesOf))]
+  const there = named.filter((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+  // A new file is nothing that git could know.
+  if (there.length === 0)
+    return { ...parsed, around: { ...around, paths: named.map((path) => ({ path, exists: false })) } }
+  const git = await askGit(project, there)
+  const answers = new Map(there.map((path, index) => [path, git.paths[index]]))
+  const paths = named.map((path) => knowledgeOf(path, answers.get(path)))
   return { ...parsed, around: { ...around, paths, ...(git.dirty !== undefined && { dirty: git.dirty }) } }
+}
+
+/** What a pattern names; the pattern itself when it names nothing, and nothing at all when it names too much. */
+function filesOf(path: string): readonly string[] {
+  if (!/[*?[]/.test(path)) return [path]
+  const found = namedFiles(path)
+  return found?.length === 0 ? [path] : (found ?? [])
 }
 
 function knowledgeOf(path: string, git: GitAnswer | undefined): PathKnowledge {

@@ -18,7 +18,8 @@ export type TargetClass =
   | 'temp-entry'
   | 'regenerable' // ignored by git, or known to be built again
   | 'absent'
-  | 'committed' // tracked, and nothing uncommitted at or below
+  | 'committed' // a folder that git tracks, and nothing uncommitted at or below
+  | 'recoverable' // one file that git tracks, unchanged
   | 'project'
   | 'outside-project'
   | 'remote-path'
@@ -29,11 +30,15 @@ export type TargetClass =
   | 'private' // .env and the like: silent to read, not to send
   | 'tooling' // names programs that agents start: .mcp.json
   | 'instructions' // read by agents and CI: CLAUDE.md, .cursorrules, workflows
+  | 'unsaved' // a file with work that git does not hold and this session did not do
+  | 'sources' // a pattern that names hand-written files of which nothing is known
+  | 'document' // a hand-written file of the person's own, outside the project
 
 /**
  * Which words of a command are meant. `operands` are the words that are neither options nor their values, after the
  * sub-command; `option:-o|--output` the values of an option; `key:of` the value in `of=x`; `written` and `read` are
- * the targets of redirections; `emptied` those that exist and would be left empty, `emptying` the same whether or not they exist.
+ * the targets of redirections; `emptied` those that exist and would be left empty, `emptying` the same whether or not they
+ * exist. `landings` are the last operand and the sources' names below it.
  */
 export type Words =
   | 'operands'
@@ -41,6 +46,7 @@ export type Words =
   | 'rest'
   | 'last'
   | 'sources'
+  | 'landings'
   | 'written'
   | 'emptied'
   | 'emptying'
@@ -97,6 +103,8 @@ export interface Matcher {
   /** The program whose output arrives on standard input. */
   readonly inputFrom?: string
   readonly inputKind?: readonly ('network' | 'command' | 'file' | 'text' | 'unknown' | 'none')[]
+  /** Does not match where what is put in place was made by this session: then it is an edit in two steps. */
+  readonly fresh?: boolean
   /** Does not match where the work tree is known to hold no uncommitted work. */
   readonly unlessClean?: boolean
   readonly place?: 'local' | 'remote'

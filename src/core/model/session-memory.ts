@@ -6,6 +6,8 @@ export interface WrittenFile {
   /** For links, moves and copies: where it comes from. */
   readonly from?: string
   readonly link?: boolean
+  /** The file or tree itself came from there, so that deleting it deletes what was there. */
+  readonly moved?: boolean
   /** Only a part of the file: what an edit put in. */
   readonly part?: boolean
   /** What running it was judged to be when it was written, where the text is not kept as it is; `unread` is too long. */

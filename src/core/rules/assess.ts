@@ -7,6 +7,7 @@ import { canonicalShell, canonicalTool } from './canonical.ts'
 import { isEndless } from './endless.ts'
 import { type Judge, type Judged, judgeReading } from './judge-step.ts'
 import { judgeTool } from './judge-tool.ts'
+import { movedBefore } from './moves.ts'
 import { ownSteps } from './own.ts'
 import { pseudoCommand } from './pseudo.ts'
 import { rerouted } from './reroute.ts'
@@ -44,7 +45,8 @@ const groundOf = ({ around, memory }: Basis): Ground => ({
   cwd: around.cwd,
   place: 'local',
   written: memory.written,
-  moved: [],
+  session: memory.written,
+  moved: movedBefore(memory),
 })
 
 function judgement(call: ToolCall, basis: Basis): Assessment {

@@ -6,7 +6,7 @@ import { judgeTool } from './judge-tool.ts'
 import { bookOf, RULES } from './rule-book.ts'
 import { readShell } from './shell/read-shell.ts'
 
-const ground = { around: AROUND, cwd: AROUND.cwd, place: 'local', written: [], moved: [] } as const
+const ground = { around: AROUND, cwd: AROUND.cwd, place: 'local', written: [], session: [], moved: [] } as const
 const judge: Judge = { ground, book: bookOf(RULES), depth: 0 }
 const reading = readShell('ls', { cwd: '/', home: '/home/dev', written: [] })
 const [command] = reading.steps

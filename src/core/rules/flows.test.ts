@@ -74,7 +74,7 @@ describe('what several commands do together', () => {
   })
 
   it('[EDGE-34] a shell that is fed by something unseen runs unknown code', () => {
-    const ground = { around, cwd: around.cwd, place: 'local' as const, written: [], moved: [] }
+    const ground = { around, cwd: around.cwd, place: 'local' as const, written: [], session: [], moved: [] }
     const flows = flowsOf([], [pseudoCommand(['ssh', 'h'], {}), pseudoCommand(['sh'], {})], ground)
     expect(flows.map((flow) => flow.argv[0])).toEqual([{ kind: 'known', text: '<unknown-code>', glob: false }])
     expect(

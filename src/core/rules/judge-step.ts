@@ -10,11 +10,12 @@ import { flowsOf, isShellWrap } from './flows.ts'
 import { codeDeeds } from './inline-code.ts'
 import { judgeCommand } from './judge-command.ts'
 import { isTempTree } from './known-names.ts'
+import { movesOf } from './moves.ts'
 import { knownWord, pseudoCommand } from './pseudo.ts'
 import { isKnownProgram, type RuleBook } from './rule-book.ts'
 import { languageOf } from './shell/languages.ts'
 import { literalCommandsIn } from './shell/literal-commands.ts'
-import { basename, resolvePath } from './shell/path.ts'
+import { resolvePath } from './shell/path.ts'
 import { readShell } from './shell/read-shell.ts'
 import type { InlineCode, Reading, ResolvedCommand, RunFile, Step, Unresolved, Word } from './shell/reading.ts'
 import type { Ground } from './targets.ts'
@@ -74,18 +75,6 @@ const mayMove = (step: Step): step is ResolvedCommand =>
 
 const isCarried = (via: readonly string[]): boolean =>
   via.length > 0 && via.every((name) => /^(?:builtin|command|time)$/.test(name))
-
-/** `mv src /tmp/x`: from here on `/tmp/x` is as precious as `src` was. */
-function movesOf(command: ResolvedCommand): Ground['moved'] {
-  const argv = argvOf(command)
-  if (argv.program !== 'mv' || argv.operands.length < 2) return []
-  const paths = argv.operands.map((operand) => `${resolvePath(textAt(argv.texts, operand.index), command.cwd ?? '/?')}`)
-  const target = textAt(paths, paths.length - 1)
-  return paths.slice(0, -1).flatMap((from) => [
-    { path: target, from },
-    { path: `${target}/${basename(from)}`, from },
-  ])
-}
 
 export interface Deeds {
   readonly commands: readonly ResolvedCommand[]

@@ -14,6 +14,7 @@ import {
   wordsAt,
 } from './argv.ts'
 import { type HttpRequest, hostKinds, httpRequests, isHttpClient } from './http.ts'
+import { basename } from './shell/path.ts'
 import type { ResolvedCommand, Word } from './shell/reading.ts'
 import { sqlDeeds } from './sql.ts'
 import { type Ground, type Target, targetOf } from './targets.ts'
@@ -94,6 +95,7 @@ function checksOf(matcher: Matcher): readonly Check[] {
   if (place !== undefined) checks.push((view) => view.command.place === place)
   if (matcher.unlessClean === true)
     checks.push((view) => view.ground.around.dirty !== false || view.command.place === 'remote')
+  if (matcher.fresh === true) checks.push((view) => !isMade(view))
   const sql = matcher.sql
   if (sql !== undefined) checks.push((view) => [...sqlDeeds(sqlText(view))].some((deed) => sql.includes(deed)))
   if (matcher.http !== undefined) checks.push(httpCheck(matcher.http))
@@ -145,6 +147,13 @@ function httpCheck(test: HttpTest): Check {
     })
 }
 
+/** What is put in place was made by this session, be it that it has its new name by now. */
+const isMade = (view: View): boolean =>
+  named(view, 'sources', 0).every(({ path }) => view.ground.written.some((file) => file.path === path)) ||
+  named(view, 'landings', 0).some(({ path }) =>
+    view.ground.written.some((file) => file.path === path && file.from === undefined),
+  )
+
 function isOutput(view: View, request: HttpRequest, classes: readonly Target['class'][]): boolean {
   if (request.output === undefined) return false
   const target = lookUp(view, request.output)
@@ -176,8 +185,7 @@ function wordsOf(view: View, source: Words, start: number): readonly Word[] {
   const { argv } = view
   if (source.startsWith('option:')) return optionValues(argv, source.slice('option:'.length).split('|'))
   if (source.startsWith('key:')) return keyWords(argv, source.slice('key:'.length))
-  if (source === 'written' || source === 'emptied' || source === 'emptying' || source === 'read')
-    return redirected(view, source)
+  if (isRedirected(source)) return redirected(view, source)
   const operands = argv.operands.slice(start).flatMap((operand) => wordsAt(argv, operand.index))
   switch (source) {
     case 'first':
@@ -188,17 +196,32 @@ function wordsOf(view: View, source: Words, start: number): readonly Word[] {
       return operands.slice(-1)
     case 'sources':
       return operands.length > 1 ? operands.slice(0, -1) : operands
+    case 'landings':
+      return landings(operands)
     default:
       return operands
   }
 }
+
+/** `cp a/x b`: the file `b`, or `x` in the folder `b`. */
+function landings(operands: readonly Word[]): readonly Word[] {
+  const [goal] = operands.slice(-1)
+  if (goal?.kind !== 'known' || operands.length < 2) return []
+  const below = operands.slice(0, -1).map((source) => wordOf(`${goal.text}/${basename(textOf(source))}`))
+  return [goal, ...below]
+}
+
+type Redirected = 'written' | 'emptied' | 'emptying' | 'read'
+
+const isRedirected = (source: Words): source is Redirected =>
+  source === 'written' || source === 'emptied' || source === 'emptying' || source === 'read'
 
 /** `of=/dev/sda`. */
 function keyWords(argv: Argv, key: string): readonly Word[] {
   return argv.texts.filter((text) => text.startsWith(`${key}=`)).map((text) => wordOf(text.slice(key.length + 1)))
 }
 
-function redirected(view: View, source: 'written' | 'emptied' | 'emptying' | 'read'): readonly Word[] {
+function redirected(view: View, source: Redirected): readonly Word[] {
   const writes = view.command.redirects.filter((redirect) =>
     source === 'read' ? redirect.op === '<' : redirect.op !== '<',
   )

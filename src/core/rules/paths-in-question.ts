@@ -14,10 +14,21 @@ import type { Ground } from './targets.ts'
 const MAX_PATHS = 64
 
 /** Programs whose verdict hangs on what git and the disk know of the named words. */
-const ASKERS: ReadonlyMap<string, Words> = new Map([
+const ASKERS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['rm', 'operands'],
   ['grm', 'operands'],
+  ['unlink', 'operands'],
   ['shred', 'operands'],
+  ['tee', 'operands'],
+  ['sponge', 'operands'],
+  ['sed', 'operands'],
+  ['gsed', 'operands'],
+  ['dd', 'key:of'],
+  ['sort', 'option:-o|--output'],
+  ['cp', 'landings'],
+  ['mv', 'landings'],
+  ['install', 'landings'],
+  ['ln', 'landings'],
   ['truncate', 'operands'],
   ['<find-delete>', 'operands'],
   ['rsync', 'last'],
@@ -39,15 +50,22 @@ export function pathsInQuestion(tool: ToolCall, around: Surroundings): readonly 
 
 function pathsOf(command: ResolvedCommand, around: Surroundings): readonly string[] {
   if (command.place === 'remote') return []
-  const ground: Ground = { around, cwd: command.cwd, place: 'local', written: [], moved: [] }
+  const ground: Ground = { around, cwd: command.cwd, place: 'local', written: [], session: [], moved: [] }
   const view = viewOf(command, ground)
-  if (view.argv.program === 'git')
-    return view.argv.operands.some(({ index }) => DISCARDS.has(textAt(view.argv.texts, index))) ? [around.project] : []
-  const words = isTree(view) ? ASKERS.get(view.argv.program) : undefined
+  if (view.argv.program === 'git') return askedByGit(view, around)
+  const words = isAsking(view) ? ASKERS.get(view.argv.program) : undefined
   const targets = [...(words === undefined ? [] : named(view, words, 0)), ...named(view, 'emptying', 0)]
-  return targets.flatMap(({ path }) => (path === undefined || /[*?[]/.test(path) ? [] : [path]))
+  // What a whole tree is worth does not follow from the names in it.
+  const isTree = hasOption(view.argv, ['-r', '-R', '--recursive'])
+  return targets.flatMap(({ path }) => (path === undefined || (isTree && /[*?[]/.test(path)) ? [] : [path]))
 }
 
-/** A plain `rm file` is judged by its name alone. */
-const isTree = (view: View): boolean =>
-  !/^g?rm$/.test(view.argv.program) || hasOption(view.argv, ['-r', '-R', '--recursive'])
+function askedByGit(view: View, around: Surroundings): readonly string[] {
+  const { texts, operands } = view.argv
+  if (!operands.some(({ index }) => DISCARDS.has(textAt(texts, index)))) return []
+  const removed = textAt(texts, operands[0]?.index ?? -1) === 'rm' ? named(view, 'operands', 1) : []
+  return [around.project, ...removed.flatMap(({ path }) => path ?? [])]
+}
+
+/** `sed` changes files with `-i` only. */
+const isAsking = ({ argv }: View): boolean => !/^g?sed$/.test(argv.program) || hasOption(argv, ['-i', '--in-place'])

@@ -10,6 +10,7 @@ import { git } from './packs/git.ts'
 import { infrastructure } from './packs/infrastructure.ts'
 import { kubernetes } from './packs/kubernetes.ts'
 import { network } from './packs/network.ts'
+import { otherVcs } from './packs/other-vcs.ts'
 import { packages } from './packs/packages.ts'
 import { permissions } from './packs/permissions.ts'
 import { persistence } from './packs/persistence.ts'
@@ -18,8 +19,10 @@ import { process } from './packs/process.ts'
 import { secrets } from './packs/secrets.ts'
 import { self } from './packs/self.ts'
 import { system } from './packs/system.ts'
+import { takeAway } from './packs/take-away.ts'
 import { tools } from './packs/tools.ts'
 import { opaque, unresolved } from './packs/unresolved.ts'
+import { unsaved } from './packs/unsaved.ts'
 import { writes } from './packs/writes.ts'
 import { wildcard } from './wildcard.ts'
 
@@ -27,7 +30,10 @@ export const RULES: readonly Rule[] = [
   self,
   filesystem,
   writes,
+  unsaved,
+  takeAway,
   git,
+  otherVcs,
   database,
   disk,
   system,

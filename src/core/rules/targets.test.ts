@@ -20,7 +20,7 @@ const around: Surroundings = {
     { path: `${PROJECT}/gone`, exists: false },
   ],
 }
-const ground: Ground = { around, cwd: PROJECT, place: 'local', written: [], moved: [] }
+const ground: Ground = { around, cwd: PROJECT, place: 'local', written: [], session: [], moved: [] }
 const known = (text: string, glob = false): Word => ({ kind: 'known', text, glob })
 const open = (prefix: string, suffix: string, raw = '"$X"'): Word => ({ kind: 'unknown', raw, prefix, suffix })
 

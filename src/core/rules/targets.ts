@@ -6,7 +6,9 @@ import { textAt } from './at.ts'
 import {
   isAccountFile,
   isDevice,
+  isHandWritten,
   isInstructionFile,
+  isLockfile,
   isPreciousIgnored,
   isPrivatePath,
   isRegenerableName,
@@ -20,6 +22,7 @@ import {
 } from './known-names.ts'
 import { ownReach } from './own-reach.ts'
 import { basename, resolvePath } from './shell/path.ts'
+import { matchesPattern } from './shell/patterns.ts'
 import type { Place, Word } from './shell/reading.ts'
 
 /** A word of a command as a place in the world. */
@@ -38,7 +41,9 @@ export interface Ground {
   readonly place: Place
   /** Files written before, in this call or earlier in the session. */
   readonly written: readonly WrittenFile[]
-  /** Trees moved earlier in this call: where they are now, and where they came from. */
+  /** Files that this session wrote before this call: what is in them is the agent's own. */
+  readonly session: readonly WrittenFile[]
+  /** Trees moved earlier in this session: where they are now, and where they came from. */
   readonly moved: readonly { readonly path: string; readonly from: string }[]
 }
 
@@ -55,8 +60,40 @@ export function targetOf(word: Word, ground: Ground): Target {
   if (path === undefined) return { shown: text, path, class: 'unknown', facets: facetsOf(text) }
   const glob = word.glob || /[*?[]/.test(text)
   const classified = glob && !isOwnGlob(path, ground) ? classOfGlob(path, ground) : classOf(path, ground)
-  return { shown: text, path, class: classified, facets: facetsOf(path) }
+  const stake = stakeOf(path, classified, { glob, ground })
+  return {
+    shown: text,
+    path,
+    class: classified,
+    facets: stake === undefined ? facetsOf(path) : [...facetsOf(path), stake],
+  }
 }
+
+/** What of a person's own work is at stake in one file, or in the files that a pattern names. */
+function stakeOf(
+  path: string,
+  kind: TargetClass,
+  { glob, ground }: { readonly glob: boolean; readonly ground: Ground },
+): TargetClass | undefined {
+  const { around, session, place } = ground
+  if (place === 'remote' || !STAKED.has(kind)) return undefined
+  const asked = around.paths.filter((known) => known.path === path || (glob && matchesPattern(path, known.path)))
+  if (asked.some((known) => isUnsaved(known) && !session.some((file) => file.path === known.path))) return 'unsaved'
+  if (asked.length > 0 || session.some((file) => file.path === path)) return undefined
+  if (glob) return namesSources(basename(path)) ? 'sources' : undefined
+  return kind === 'outside-project' && covers(around.home, path) && isHandWritten(path) ? 'document' : undefined
+}
+
+const STAKED: ReadonlySet<TargetClass> = new Set(['project', 'outside-project', 'committed', 'recoverable'])
+
+/** One file of which git does not hold what is in it now. Programs leave files too, so that a stranger must look hand-written. */
+function isUnsaved({ exists, kind, tracked, dirty, ignored, path }: PathKnowledge): boolean {
+  if (!exists || kind === 'directory' || kind === 'link') return false
+  return tracked === true ? dirty === true : tracked === false && ignored === false && isHandWritten(path)
+}
+
+/** `*`, `*.*`, `*.ts`; not `*.log`. */
+const namesSources = (segment: string): boolean => /^\*+(?:\.\*)?$/.test(segment) || isHandWritten(segment)
 
 const isOwnGlob = (path: string, ground: Ground): boolean =>
   ground.place === 'local' && ownReach(path, ground.around)?.relation === 'inside'
@@ -137,7 +174,7 @@ function classOfGlob(path: string, ground: Ground): TargetClass {
   if (rest.length > 0 && rest.some((part) => isRegenerableName(part)) && classOf(base, ground) !== 'root')
     return 'regenerable'
   const whole = classOf(base, ground)
-  return whole === 'committed' || whole === 'absent' ? 'project' : whole
+  return whole === 'committed' || whole === 'recoverable' || whole === 'absent' ? 'project' : whole
 }
 
 /** The class of one absolute path, taken as a whole tree. */
@@ -147,7 +184,11 @@ function classOf(path: string, ground: Ground, depth = 0): TargetClass {
   const reach = ownReach(path, around)
   if (reach !== undefined && (reach.relation === 'inside' || !isBroad(path, around))) return 'own'
   const from = origin(path, ground)
-  if (from !== undefined && depth < 4) return classOf(from, ground, depth + 1)
+  if (from !== undefined && depth < 4) {
+    const before = classOf(from, ground, depth + 1)
+    // `mv /tmp/x src`: what was worth nothing may have come to lie on something that is.
+    if (isKept(before)) return before
+  }
   const inside = ground.moved.find((tree) => tree.path !== path && covers(path, tree.path))
   if (inside !== undefined && depth < 4 && isKept(classOf(inside.from, ground, depth + 1))) return 'project'
   const known = around.paths.find((entry) => entry.path === path)
@@ -199,7 +240,8 @@ function classInProject(path: string, known: PathKnowledge | undefined, around: 
   const name = basename(path)
   if (known !== undefined) {
     if (!known.exists) return 'absent'
-    if (known.tracked === true) return known.dirty === false ? 'committed' : 'project'
+    if (known.tracked === true && known.dirty === false) return known.kind === 'file' ? 'recoverable' : 'committed'
+    if (known.tracked === true) return isLockfile(name) ? 'regenerable' : 'project'
     if (known.ignored === true) return isPreciousIgnored(name) ? 'project' : 'regenerable'
     if (known.ignored === false) return isRegenerableName(name) && known.dirty !== true ? 'regenerable' : 'project'
   }

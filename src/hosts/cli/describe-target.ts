@@ -19,6 +19,7 @@ const CLASSES: Readonly<Record<TargetClass, string>> = {
   regenerable: 'can be made again',
   absent: 'is not there',
   committed: 'wholly committed',
+  recoverable: 'committed and unchanged',
   project: 'in the project',
   'outside-project': 'outside the project',
   'remote-path': 'on another machine',
@@ -28,6 +29,9 @@ const CLASSES: Readonly<Record<TargetClass, string>> = {
   private: 'holds private settings',
   tooling: 'names programs that agents start',
   instructions: 'read by agents or by CI',
+  unsaved: 'holds work that git does not hold',
+  sources: 'names files that people write',
+  document: "a person's own file",
 }
 
 /** One class, or several as a finding joins them. */

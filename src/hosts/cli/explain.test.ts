@@ -163,7 +163,7 @@ describe('fairlead explain, for programs', () => {
       ['kept', 'junction', 'committed', true],
       ['changed', 'catastrophic', 'project', true],
       ['build', 'routine', 'regenerable', false],
-      ['gone', 'routine', 'absent', false],
+      ['gone', 'routine', 'absent', undefined],
     ])
   })
 

@@ -100,7 +100,7 @@ function targetsOf(
   { around }: EventOf<'tool.before'>,
   { writes }: Reading,
 ): readonly ExplainedTarget[] {
-  const ground = { around, cwd: around.cwd, place: 'local', written: writes, moved: [] } as const
+  const ground = { around, cwd: around.cwd, place: 'local', written: writes, session: [], moved: [] } as const
   const classOf = (path: string): string => targetOf({ kind: 'known', text: path, glob: false }, ground).class
   const asked = around.paths.map(({ path }) => [path, classOf(path)] as const)
   const named = findings

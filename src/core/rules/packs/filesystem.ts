@@ -109,7 +109,7 @@ export const filesystem = definePack('filesystem', [
       { program: RM, has: RECURSIVE, targets: { of: 'operands', is: ['unknown', 'remote-path'] } },
       {
         program: [...RM, 'unlink', 'shred'],
-        via: ['find*|fd*|xargs|parallel'],
+        via: ['find*|fd*|xargs|parallel|each listed file'],
         targets: {
           of: 'operands',
           is: [...VITAL, 'project', 'outside-project', 'home-config', 'unknown', 'committed'],
@@ -128,12 +128,16 @@ export const filesystem = definePack('filesystem', [
         'rm -rf $(cat list.txt)',
         "find . -name '*.ts' -delete",
         'find src -mtime +30 -exec rm {} +',
+        'for f in $(git ls-files); do rm $f; done',
+        'git ls-files | while read -r f; do rm "$f"; done',
       ],
       not: [
         'rm -rf "$DIR/node_modules"',
         "find . -name '*.pyc' -delete",
         "find /tmp -name '*.tmp' -delete",
         'find . -type f',
+        'for f in $(ls *.tmp); do rm $f; done',
+        'for f in $(git ls-files); do wc -l $f; done',
       ],
     },
   },
@@ -216,7 +220,7 @@ export const filesystem = definePack('filesystem', [
     id: 'truncate-committed',
     harm: 'overwrite',
     family: 'truncate',
-    when: [{ program: ['truncate'], targets: { of: 'operands', is: ['committed'] } }],
+    when: [{ program: ['truncate'], targets: { of: 'operands', is: ['committed', 'recoverable'] } }],
     reason: 'cuts {target} short; git still holds its content',
     safer: 'git rm {target}',
     examples: {

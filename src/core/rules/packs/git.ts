@@ -8,6 +8,8 @@ const DRY = '-n|--dry-run'
 const FILE_LIKE =
   '*.ts|*.tsx|*.js|*.jsx|*.mjs|*.cjs|*.json|*.go|*.py|*.rs|*.rb|*.java|*.kt|*.c|*.h|*.cc|*.cpp|*.hpp|*.cs|*.php|*.md|*.txt|*.yml|*.yaml|*.toml|*.lock|*.css|*.scss|*.html|*.vue|*.svelte|*.sh|*.sql|*.xml|*.swift|*.ex|*.exs|*.lua|*.proto|*/'
 const HERE = '.|./|:/|..'
+/** Branches that others build on. */
+const TRUNK = 'main|master|trunk|develop|dev|production|release|release/*|stable|origin/*|upstream/*'
 const NOT_PATHS = '-p|--patch|--ours|--theirs|-b|-B|--orphan'
 
 const push = (more: Partial<Matcher>): Matcher => ({ program: GIT, path: ['push'], lacks: [DRY, HELP], ...more })
@@ -142,6 +144,7 @@ export const git = definePack('git', [
       { program: GIT, path: ['rebase|merge|cherry-pick|am|revert'], has: ['--abort|--quit_'], unlessClean: true },
       { program: GIT, path: ['checkout-index'], has: ['-f|--force'], unlessClean: true },
       { program: GIT, path: ['read-tree'], has: ['--reset'], unlessClean: true },
+      { program: GIT, path: ['read-tree'], words: ['-u|-mu|-um'], lacks: [DRY, HELP], unlessClean: true },
       {
         program: GIT,
         path: ['rm'],
@@ -216,6 +219,34 @@ export const git = definePack('git', [
     examples: {
       matches: ['git branch -D feature', 'git branch -f main HEAD~3', 'git branch --delete --force x'],
       not: ['git branch --list', 'git branch -a', 'git branch new-name', 'git branch -r'],
+    },
+  },
+  {
+    id: 'branch-move',
+    harm: 'rewrite-history',
+    family: 'git branch',
+    when: [
+      { program: GIT, path: ['checkout'], has: ['-B'], lacks: [HELP], words: [TRUNK], operands: [1, 9] },
+      { program: GIT, path: ['switch'], has: ['-C|--force-create'], lacks: [HELP], words: [TRUNK] },
+      {
+        program: GIT,
+        path: ['fetch|pull'],
+        lacks: [DRY, HELP],
+        words: ['+*:?*'],
+        noWords: ['*:refs/remotes/*|*:refs/pull/*'],
+      },
+    ],
+    about: 'operands',
+    reason: 'lets a branch name point elsewhere; commits that only it held are lost to view',
+    safer: 'git fetch origin',
+    examples: {
+      matches: ['git checkout -B main origin/main', 'git switch -C master HEAD~3', 'git fetch origin +main:main'],
+      not: [
+        'git checkout -b main',
+        'git checkout -B fix/x',
+        'git fetch origin main:main',
+        "git fetch origin '+refs/heads/*:refs/remotes/origin/*'",
+      ],
     },
   },
   {

@@ -3,6 +3,7 @@ import { definePack } from '../rule.ts'
 
 const RECURSIVE = ['-R|--recursive']
 const VITAL: readonly TargetClass[] = ['root', 'home', 'system', 'account', 'device', 'maybe-root']
+const CLOSED = '0|00|000|0000|a-rwx|a-rw|a-r|ugo-rwx|u-rwx|u-rw|u-r|-rwx|a=|u=|ugo='
 const OPEN = '777|0777|666|0666|a+w|a+rw|a+rwx|o+w|o+rw|o+rwx|a=rwx|ugo+rwx|ugo+w|+w_|go+w|go+rwx|1777|2777'
 
 export const permissions = definePack('permissions', [
@@ -49,6 +50,33 @@ export const permissions = definePack('permissions', [
     examples: {
       matches: ['chmod 777 /etc/passwd', 'chmod -R 777 .', 'chmod a+rwx ~/.ssh/id_rsa'],
       not: ['chmod 755 run.sh', 'chmod +x a.sh', 'chmod 600 ~/.ssh/id_rsa', 'chmod -R 777 /tmp/x'],
+    },
+  },
+  {
+    id: 'lock-out',
+    harm: 'weaken',
+    family: 'chmod -R',
+    when: [
+      {
+        program: ['chmod'],
+        has: RECURSIVE,
+        words: [CLOSED],
+        targets: {
+          of: 'operands',
+          is: ['project-root', 'project', 'committed', 'outside-project', 'home-config', 'unknown'],
+        },
+      },
+      {
+        program: ['chmod'],
+        words: [CLOSED],
+        targets: { of: 'operands', is: ['project-root', 'home'] },
+      },
+    ],
+    reason: 'takes away every right to {target}; the old rights are not recorded anywhere',
+    safer: 'ls -ld src',
+    examples: {
+      matches: ['chmod -R 000 .', 'chmod -R a-rwx src', 'chmod 000 .', 'chmod -R u-rwx docs'],
+      not: ['chmod 000 /tmp/x', 'chmod -R 755 src', 'chmod 000 locked.txt', 'chmod -R go-w src'],
     },
   },
   {

@@ -95,6 +95,10 @@ const SERVICES = [
 const GONE =
   'delete|destroy|remove|rm|purge|terminate|drop|wipe|unset|disable|forget|prune|revoke|archive|uninstall|reset|clear|roll|cancel|undeploy|empty|delete-*|*:delete|*:destroy|*:remove|*:unset|*:rm|remove-secret|delete_user|del'
 
+const GRAPHQL_DELETES =
+  '*mutation*delete*|*mutation*remove*|*mutation*archive*|*mutation*transfer*|*mutation*updaterefs*|*mutation*updateref(*'
+const GRAPHQL_CHANGES = '*mutation*merge*|*mutation*createref*|*mutation*createcommitonbranch*|*mutation*enableauto*'
+
 export const platform = definePack('platform', [
   {
     id: 'delete',
@@ -258,6 +262,7 @@ export const platform = definePack('platform', [
       { program: ['gh'], path: ['repo', 'edit'], has: ['--visibility|--default-branch|--enable-auto-merge_'] },
       { program: ['gh'], path: ['repo', 'rename|sync'], has: ['--yes|--force|-y'] },
       { program: ['gh', 'glab'], path: ['api'], words: ['delete|-xdelete|--method=delete'] },
+      { program: ['gh', 'glab'], path: ['api', 'graphql'], words: [GRAPHQL_DELETES] },
       {
         program: ['glab'],
         path: ['repo|release|issue|mr|variable|label|snippet|ssh-key|token', 'delete|archive|remove|revoke|transfer'],
@@ -286,6 +291,8 @@ export const platform = definePack('platform', [
       { program: ['gh'], path: ['pr', 'merge'], lacks: ['--help|--disable-auto'] },
       { program: ['gh'], path: ['release', 'create|upload|edit'], lacks: ['--help|--draft|-d'] },
       { program: ['gh'], path: ['workflow', 'run|disable'] },
+      { program: ['gh', 'glab'], path: ['secret|variable', 'set|update|create'], lacks: ['--help|--dry-run'] },
+      { program: ['gh', 'glab'], path: ['api', 'graphql'], words: [GRAPHQL_CHANGES] },
       { program: ['gh'], path: ['repo', 'create'], has: ['--public|--push'] },
       { program: ['gh'], path: ['gist', 'create'], has: ['--public|-p'] },
       { program: ['glab'], path: ['mr', 'merge'] },

@@ -28,6 +28,9 @@ export function executeStream(stream: Stream, frame: Frame, raw: string): Stream
     case 'network':
       return reportUnresolved({ why: 'network-code', raw: `${raw} ${stream.url}`.trim() }, inner)
     case 'file':
+      // `ssh prod bash -s < deploy.sh`: the file is here, and what it does is done there.
+      if (frame.via.includes('ssh') && fileAt(stream.path.text, frame) === undefined)
+        return reportUnresolved({ why: 'unknown-code', raw: `${raw} < ${stream.path.raw}` }, inner)
       return runFile({ path: stream.path, interpreter: 'sh', positional: [] }, inner)
     case 'command':
       if (stream.given === undefined) return executeText(streamText(stream, frame), inner, rawOf(stream.argv))

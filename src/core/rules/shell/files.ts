@@ -26,7 +26,7 @@ export function writeFile(path: Arg, file: KnownFile, frame: Frame): void {
     return
   }
   files.set(absolute, { ...origin(file.content, frame), ...file })
-  if (file.link === true || file.moved === true) links.add(absolute)
+  if (file.link === true) links.add(absolute)
 }
 
 /** Where the content comes from, when it is a copy or a download. */
@@ -50,8 +50,8 @@ export function isAddress(from: string | undefined): from is string {
 }
 
 /**
- * The path behind links and moves of this session: after `ln -s / x` the text `x/etc` is `/etc`.
- * A link itself is not followed, since `rm x` removes the link; a moved file is, since `rm x` removes what was moved.
+ * The path behind links of this session: after `ln -s / x` the text `x/etc` is `/etc`.
+ * A link itself is not followed, since `rm x` removes the link.
  */
 export function followLinks(path: string, frame: Frame, followLast = false): string {
   if (frame.machine.links.size === 0 || !isConstant(path)) return path
@@ -71,7 +71,7 @@ function followOnce(path: string, frame: Frame, followLast: boolean): string | u
     const file = frame.machine.files.get(link)
     if (file?.from === undefined || isAddress(file.from)) continue
     const isInside = absolute.startsWith(`${link}/`)
-    const isWhole = absolute === link && (file.moved === true || followLast || path.endsWith('/'))
+    const isWhole = absolute === link && (followLast || path.endsWith('/'))
     if (!isInside && !isWhole) continue
     const rest = path.slice(lengthOfHead(path, link, frame))
     return (file.from === '/' && rest.startsWith('/') ? '' : file.from) + rest

@@ -55,7 +55,7 @@ export interface Machine {
   readonly files: Map<string, KnownFile>
   /** Code that runs when its shell ends. */
   readonly traps: { readonly code: Arg; readonly frame: Frame }[]
-  /** Paths of links and moved files among `files`. */
+  /** Paths of links among `files`. */
   readonly links: Set<string>
   /** More files were written than are remembered. */
   isOverfull: boolean

@@ -69,6 +69,7 @@ function known(file: WrittenFile): KnownFile {
     content: file.text === undefined ? { kind: 'unknown' } : { kind: 'text', text: withoutMarks(file.text) },
     ...(file.from === undefined ? {} : { from: file.from }),
     ...(file.link === undefined ? {} : { link: file.link }),
+    ...(file.moved === undefined ? {} : { moved: file.moved }),
   }
 }
 
@@ -84,9 +85,17 @@ function runText(text: string, frame: Frame): Stream {
 function writtenFiles(machine: Machine, before: ReadonlyMap<string, KnownFile>): readonly WrittenFile[] {
   return [...machine.files].flatMap(([path, file]): readonly WrittenFile[] => {
     if (path.startsWith('/dev/') || before.get(path) === file) return []
-    const { content, from, link } = file
+    const { content, from, link, moved } = file
     const text = content.kind === 'none' ? '' : content.kind === 'text' ? constantText(content.text) : undefined
-    return [{ path, text, ...(from === undefined ? {} : { from }), ...(link === undefined ? {} : { link }) }]
+    return [
+      {
+        path,
+        text,
+        ...(from === undefined ? {} : { from }),
+        ...(link === undefined ? {} : { link }),
+        ...(moved === undefined ? {} : { moved }),
+      },
+    ]
   })
 }
 

@@ -8,13 +8,15 @@ import {
   type SyntaxNode,
   type While,
 } from 'unbash'
-import { subshell } from './frames.ts'
+import { fileAt } from './files.ts'
+import { subshell, through } from './frames.ts'
 import { MAX_UNROLL } from './limits.ts'
-import { arg, type Frame, type Stream, UNKNOWN } from './machine.ts'
+import { arg, type Frame, type Stream, textsOf, UNKNOWN } from './machine.ts'
 import { HOLE, hasActiveGlob, isConstant } from './marks.ts'
 import { assignLine } from './read-line.ts'
 import { copyScope, mergeInto, type Scope, setVariable } from './scope.ts'
 import { joinStreams } from './streams.ts'
+import { EACH_FILE, isWholeListing, listsAll } from './whole-listing.ts'
 import { expandText, expandWord } from './words.ts'
 
 type Walk = (list: CompoundList, frame: Frame) => Stream
@@ -36,9 +38,10 @@ export function walkFor(node: For | Select, frame: Frame, walk: Walk): Stream {
   }
   const before = copyScope(scope)
   widen(node.body, scope)
+  const inner = node.wordlist?.some(listsAll) === true ? through(frame, EACH_FILE) : frame
   for (const text of new Set(values.length <= MAX_UNROLL ? values : [HOLE])) {
     setVariable(scope, node.name.value, text)
-    walk(node.body, frame)
+    walk(node.body, inner)
   }
   mergeInto(scope, [before, copyScope(scope)])
   return UNKNOWN
@@ -55,8 +58,11 @@ export function walkWhile(node: While, frame: Frame, walk: Walk): Stream {
   }
   const before = copyScope(frame.scope)
   widen(node, frame.scope)
+  const { input } = frame
+  const source = input.kind === 'file' ? fileAt(input.path.text, frame)?.content : input
+  const isEach = source?.kind === 'command' && isWholeListing(textsOf(source.argv))
   walk(node.clause, frame)
-  walk(node.body, frame)
+  walk(node.body, isEach ? through(frame, EACH_FILE) : frame)
   mergeInto(frame.scope, [before, copyScope(frame.scope)])
   return UNKNOWN
 }
