@@ -2,7 +2,7 @@ import type { ArithmeticExpression, WordPart } from 'unbash'
 import { subshell } from './frames.ts'
 import type { Frame } from './machine.ts'
 import { HOLE, isConstant } from './marks.ts'
-import { variableValue } from './parameters.ts'
+import { runNumber, variableValue } from './parameters.ts'
 import { runSubstitution } from './run-substitution.ts'
 import { setVariable } from './scope.ts'
 
@@ -54,6 +54,7 @@ function evaluate(expression: ArithmeticExpression, by: By): number | undefined 
 
 function wordValue(text: string, by: By): number | undefined {
   const trimmed = text.trim()
+  runNumber(trimmed, by.frame)
   if (!isConstant(trimmed)) return undefined
   const based = /^(\d+)#([0-9a-zA-Z]+)$/.exec(trimmed)
   if (based !== null) return whole(Number.parseInt(String(based[2]), Number(based[1])))

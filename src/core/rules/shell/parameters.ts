@@ -5,12 +5,14 @@ import type {
   ParameterRemoveOperation,
   Word,
 } from 'unbash'
+import { subshell, through } from './frames.ts'
 import { MAX_EXPANSION_WORDS, MAX_TEXT_CHARS } from './limits.ts'
 import type { Frame } from './machine.ts'
 import { HOLE, isConstant, isOnlyHoles, withoutGlobs } from './marks.ts'
 import { matchesPattern } from './patterns.ts'
 import { setVariable, type Value } from './scope.ts'
 import { spend } from './spend.ts'
+import { runSubscript } from './subscript.ts'
 
 export type ExpandText = (word: Word | undefined, frame: Frame) => string
 
@@ -89,14 +91,26 @@ function fieldsOf(value: Value, whole: boolean): readonly string[] {
 
 function indirectName(parameter: string, frame: Frame): string | undefined {
   const value = variableValue(parameter, frame)
+  runSubscript(value, frame)
   return typeof value === 'string' && isConstant(value) ? value : undefined
 }
 
 function element(value: Value, index: Word | undefined, by: With): Value {
   if (index === undefined || index.text === '@' || index.text === '*') return value
   const at = by.expand(index, by.frame)
-  if (!/^-?\d{1,6}$/.test(at)) return /^[A-Za-z_]\w*$/.test(at) ? numbered(value, variableValue(at, by.frame)) : HOLE
-  return numbered(value, at)
+  if (/^-?\d{1,6}$/.test(at)) return numbered(value, at)
+  runNumber(at, by.frame)
+  return /^[A-Za-z_]\w*$/.test(at) ? numbered(value, variableValue(at, by.frame)) : HOLE
+}
+
+/** Names that stand for names are followed so far. */
+const MAX_HOPS = 4
+
+/** Where bash expects a number, a name stands for what it holds, and the substitutions in a subscript run. */
+export function runNumber(text: Value, frame: Frame, hops = 0): void {
+  runSubscript(text, frame)
+  if (typeof text === 'string' && hops < MAX_HOPS && /^[A-Za-z_]\w*$/.test(text))
+    runNumber(variableValue(text, frame), frame, hops + 1)
 }
 
 function numbered(value: Value, at: Value): string {
@@ -157,6 +171,9 @@ function operate(text: string, operation: ParameterOperation, by: With): string 
     case 'CaseModification':
       return by.expand(operation.operand, by.frame) === '' ? changeCase(text, operation.operator) : HOLE
     case 'Transform':
+      // `${x@P}`: the value as a prompt, with the substitutions in it.
+      if (operation.operand.value === 'P' && /\$\(|`/.test(text))
+        by.frame.machine.runText(`: "${withoutGlobs(text)}"`, through(subshell(by.frame), '@P'))
       return isConstant(text) && 'UuL'.includes(operation.operand.value)
         ? transform(text, operation.operand.value)
         : HOLE
@@ -216,6 +233,7 @@ function replace(text: string, operation: Extract<ParameterOperation, { type: 'R
 
 function slice(text: string, operation: Extract<ParameterOperation, { type: 'Slice' }>, by: With): string {
   const offset = by.expand(operation.offset, by.frame).trim()
+  runNumber(offset, by.frame)
   const count = operation.length === undefined ? undefined : by.expand(operation.length, by.frame).trim()
   if (!isConstant(text) || !/^-?\d{1,6}$/.test(offset) || (count !== undefined && !/^-?\d{1,6}$/.test(count)))
     return HOLE

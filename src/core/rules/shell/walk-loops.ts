@@ -8,6 +8,7 @@ import {
   type SyntaxNode,
   type While,
 } from 'unbash'
+import { executeStream } from './execute.ts'
 import { fileAt } from './files.ts'
 import { subshell, through } from './frames.ts'
 import { MAX_UNROLL } from './limits.ts'
@@ -15,7 +16,7 @@ import { arg, type Frame, type Stream, textsOf, UNKNOWN } from './machine.ts'
 import { HOLE, hasActiveGlob, isConstant } from './marks.ts'
 import { assignLine } from './read-line.ts'
 import { copyScope, mergeInto, type Scope, setVariable } from './scope.ts'
-import { joinStreams } from './streams.ts'
+import { joinStreams, streamText } from './streams.ts'
 import { EACH_FILE, isWholeListing, listsAll } from './whole-listing.ts'
 import { expandText, expandWord } from './words.ts'
 
@@ -59,6 +60,7 @@ export function walkWhile(node: While, frame: Frame, walk: Walk): Stream {
   const before = copyScope(frame.scope)
   widen(node, frame.scope)
   const { input } = frame
+  if (runsLines(node)) executeStream(input, frame, 'read')
   const source = input.kind === 'file' ? fileAt(input.path.text, frame)?.content : input
   const isEach = source?.kind === 'command' && isWholeListing(textsOf(source.argv))
   walk(node.clause, frame)
@@ -84,6 +86,19 @@ export function widenFor(node: ArithmeticFor, frame: Frame): void {
   widen(node, frame.scope)
 }
 
+/** `while read l; do $l; done`: every line is a command. */
+function runsLines({ clause, body }: While): boolean {
+  const command = clause.commands[0]?.command
+  if (command?.type !== 'Command' || command.name?.value !== 'read') return false
+  const names = command.suffix.flatMap((item) =>
+    item.type === 'Word' && /^[A-Za-z_]\w*$/.test(item.value) ? [item.value] : [],
+  )
+  return body.commands.some(({ command: inner }) => {
+    const first = inner.type === 'Command' ? inner.name?.text : undefined
+    return first !== undefined && names.some((name) => first === `$${name}` || first === `\${${name}}`)
+  })
+}
+
 interface ReadLoop {
   readonly names: readonly string[]
   readonly env: Frame['env']
@@ -95,7 +110,8 @@ function readLoop(node: While, frame: Frame): ReadLoop | undefined {
   const command = node.clause.commands.length === 1 ? node.clause.commands[0]?.command : undefined
   if (node.kind !== 'while' || command?.type !== 'Command' || command.name?.value !== 'read') return undefined
   const words = command.suffix.flatMap((item) => (item.type === 'Word' ? [item.value] : []))
-  const text = frame.input.kind === 'text' ? frame.input.text : ''
+  const given = streamText(frame.input, frame)
+  const text = frame.input.kind === 'text' || isConstant(given) ? given : ''
   const lines = text.replace(/\n$/, '').split('\n')
   if (text === '' || lines.length > MAX_UNROLL || words.some((word) => /^-[^r]/.test(word))) return undefined
   const env = command.prefix.flatMap((item): Frame['env'] =>

@@ -1,12 +1,14 @@
-import type { Assignment, Command, HereDoc, Redirection, Redirect as RedirectNode } from 'unbash'
+import type { Assignment, Command, HereDoc, Redirection, Redirect as RedirectNode, WordPart } from 'unbash'
 import { capped } from './capped.ts'
 import { descriptorStream, openDescriptor } from './descriptors.ts'
 import { runVariable } from './executors/variables.ts'
 import { fileAt, writeFile } from './files.ts'
-import { type Arg, arg, type Frame, NOTHING, type Stream } from './machine.ts'
+import { subshell, withInput } from './frames.ts'
+import { type Arg, arg, type Frame, NOTHING, type Stream, UNKNOWN } from './machine.ts'
 import { HOLE, toWord } from './marks.ts'
 import { variableValue } from './parameters.ts'
 import type { Redirect } from './reading.ts'
+import { runSubstitution } from './run-substitution.ts'
 import { makeLocal, setVariable } from './scope.ts'
 import { joinStreams } from './streams.ts'
 import { expandParts, expandText, expandWord } from './words.ts'
@@ -64,6 +66,7 @@ export function readRedirects(nodes: readonly Redirection[], frame: Frame, run: 
   let input = frame.input
   const redirects: Redirect[] = []
   const outputs: { readonly path: Arg; readonly isAppend: boolean }[] = []
+  const readers: { readonly part: Reader; readonly isOutput: boolean }[] = []
   const take = (node: Redirection, stream: Stream): void => {
     if (node.descriptor === undefined || isStream(node, 0)) input = stream
     else openDescriptor(node.descriptor, stream, frame)
@@ -74,6 +77,11 @@ export function readRedirects(nodes: readonly Redirection[], frame: Frame, run: 
       take(node, { kind: 'text', text })
       continue
     }
+    const reader = readerOf(node)
+    if (reader !== undefined) {
+      readers.push({ part: reader, isOutput: isStream(node, 1) })
+      continue
+    }
     const found = fileRedirect(node, frame)
     if (node.operator === '<&') take(node, descriptorStream(expandText(node.target, frame), frame))
     if (found === undefined) continue
@@ -82,12 +90,23 @@ export function readRedirects(nodes: readonly Redirection[], frame: Frame, run: 
     else if (isStream(node, 1)) outputs.push({ path: found.path, isAppend: found.op.endsWith('>>') })
   }
   const stream = run({ ...frame, input, redirects: [...frame.redirects, ...redirects] })
+  // `> >(sh)`: what the command prints is what the other reads.
+  for (const { part, isOutput } of readers)
+    runSubstitution(part, withInput(subshell(frame), isOutput ? stream : UNKNOWN))
   for (const { path, isAppend } of outputs) {
     const before = isAppend ? fileAt(path.text, frame) : undefined
     const content = before === undefined ? stream : joinStreams([before.content, stream], frame)
     writeFile(path, { content }, frame)
   }
-  return outputs.length > 0 ? NOTHING : stream
+  return outputs.length > 0 || readers.some(({ isOutput }) => isOutput) ? NOTHING : stream
+}
+
+type Reader = Extract<WordPart, { type: 'ProcessSubstitution' }>
+
+function readerOf({ target, operator }: RedirectNode): Reader | undefined {
+  const [part] = target?.parts ?? []
+  if (part?.type !== 'ProcessSubstitution' || part.operator !== '>' || operator.startsWith('<')) return undefined
+  return part
 }
 
 /** Whether it is about standard input (0) or output (1), as it is when no descriptor is named. */
@@ -143,6 +162,8 @@ function assign(item: Assignment, frame: Frame): void {
     return
   }
   const text = expandText(item.value, frame)
+  // Traces print it with its substitutions worked out.
+  if (item.name === 'PS4') runVariable(item.name, { text, raw: item.value.text }, frame)
   if (item.index !== undefined) assignElement(item, text, frame)
   else if (item.append !== true) setVariable(frame.scope, item.name, text)
   else {

@@ -1,16 +1,22 @@
 import type { TestExpression } from 'unbash'
 import type { Frame } from './machine.ts'
+import { runNumber } from './parameters.ts'
+import { runSubscript } from './subscript.ts'
 import { expandText } from './words.ts'
 
 /** A `[[ ]]` runs nothing itself, but the substitutions inside do run. */
 export function readTest(expression: TestExpression, frame: Frame): void {
   switch (expression.type) {
-    case 'TestUnary':
-      expandText(expression.operand, frame)
+    case 'TestUnary': {
+      const operand = expandText(expression.operand, frame)
+      if (/^-[vR]$/.test(expression.operator)) runSubscript(operand, frame)
       return
+    }
     case 'TestBinary':
-      expandText(expression.left, frame)
-      expandText(expression.right, frame)
+      for (const side of [expression.left, expression.right]) {
+        const text = expandText(side, frame)
+        if (/^-(?:eq|ne|lt|le|gt|ge)$/.test(expression.operator)) runNumber(text, frame)
+      }
       return
     case 'TestLogical':
       for (const operand of expression.operands) readTest(operand, frame)

@@ -9,6 +9,7 @@ import { expandParameter, expandSimple } from './parameters.ts'
 import { runSubstitution } from './run-substitution.ts'
 import { spend } from './spend.ts'
 import { streamText } from './streams.ts'
+import { runInside } from './subscript.ts'
 
 /** The words a word becomes: `"$@"` may be many, an empty `$X` none. Commands inside are read on the way. */
 export function expandWord(word: Word, frame: Frame): readonly Arg[] {
@@ -111,9 +112,11 @@ function addPart(part: WordPart, adding: Adding): void {
       addSplit([partText(part, frame, false)], adding)
       break
     case 'Glob':
+      runInside(part.text, frame)
       append(fields, activateGlobs(part.text))
       break
     case 'ExtendedGlob':
+      runInside(part.text, frame)
       append(fields, activePattern(part.text))
       break
     default:
@@ -199,6 +202,7 @@ function partText(part: WordPart, frame: Frame, isFirst: boolean): string {
     case 'Glob':
     case 'ExtendedGlob':
     case 'BraceExpansion':
+      runInside(part.text, frame)
       return part.text
   }
 }

@@ -2,7 +2,7 @@ import { capped } from '../capped.ts'
 import { descriptorStream } from '../descriptors.ts'
 import { executeStream, executeText, runFile } from '../execute.ts'
 import { fileAt, followLinks } from '../files.ts'
-import { through, withVariables } from '../frames.ts'
+import { process, through, withVariables } from '../frames.ts'
 import { type Arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt, textsOf } from '../machine.ts'
 import { HOLE, isOneName } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
@@ -14,7 +14,8 @@ import { assignLine } from '../read-line.ts'
 import { reportCommand } from '../report.ts'
 import { exportName, makeLocal, removeAlias, removeFunction, setAlias, setVariable } from '../scope.ts'
 import { streamText } from '../streams.ts'
-import { hasOption, type Option, readOptions, valuesOf } from './options.ts'
+import { runSubscript } from '../subscript.ts'
+import { hasOption, type Option, readAllOptions, readOptions, valuesOf } from './options.ts'
 import { runVariable } from './variables.ts'
 
 /** Commands of the shell itself that run text or change what later words mean. */
@@ -34,6 +35,10 @@ export const BUILTINS: readonly (readonly [name: string, executor: Executor])[] 
   ['alias', reported(defineAlias)],
   ['unalias', reported(forgetAlias)],
   ['hash', reported(rememberPath)],
+  ['test', reported(testNames)],
+  ['[', reported(testNames)],
+  ['compgen', reported(complete)],
+  ['complete', reported(complete)],
   ['printf', reported(printInto)],
   ['export', declare],
   ['declare', declare],
@@ -45,6 +50,25 @@ export const BUILTINS: readonly (readonly [name: string, executor: Executor])[] 
   ['.', source],
   ['trap', trap],
 ]
+
+/** `[ -v 'a[$(x)]' ]` looks the element up, and to do so it works out its subscript. */
+function testNames(words: readonly Arg[], frame: Frame): void {
+  words.forEach((word, at) => {
+    if (/^-[vR]$/.test(textAt(words, at - 1))) runSubscript(word.text, frame)
+  })
+}
+
+const COMPLETE = { valued: new Set('-C -W -F -G -P -S -X -o -A'.split(' ')) }
+
+/** `-C` names a command that is run, and the words of `-W` are expanded. */
+function complete(words: readonly Arg[], frame: Frame): void {
+  const { options } = readAllOptions(words, COMPLETE)
+  const inner = process(frame, 'compgen')
+  for (const code of valuesOf(options, ['-C'])) executeText(code.text, inner, code.raw)
+  for (const list of valuesOf(options, ['-W'])) {
+    if (/\$\(|`/.test(list.text)) executeText(`: ${list.text}`, inner, list.raw)
+  }
+}
 
 function reported(change: (words: readonly Arg[], frame: Frame) => void): Executor {
   return (args, frame) => {
@@ -103,6 +127,7 @@ const READ_LINES = { valued: new Set(['-u', '-d', '-n', '-C', '-c', '-O', '-s'])
 function read(words: readonly Arg[], frame: Frame): void {
   const { options, rest } = readOptions(words, READ)
   const names = textsOf(rest).filter((text) => /^[A-Za-z_]\w*$/.test(text))
+  for (const { text } of rest) runSubscript(text, frame)
   const isPlain = options.every((option) => /^-[rau]$/.test(option.name))
   const text = inputText(options, frame)
   const line = isPlain && text !== '' ? text.split('\n', 1).join('') : HOLE
@@ -133,6 +158,7 @@ function inputText(options: readonly Option[], frame: Frame): string {
 /** Everything named may be changed in a way we do not follow. */
 function forget(words: readonly Arg[], frame: Frame): void {
   for (const { text } of words) {
+    runSubscript(text, frame)
     const [name = ''] = text.split(/\W/)
     if (name !== '') setVariable(frame.scope, name, HOLE)
   }
@@ -141,6 +167,7 @@ function forget(words: readonly Arg[], frame: Frame): void {
 function unset(words: readonly Arg[], frame: Frame): void {
   for (const { text } of words) {
     removeFunction(frame.scope, text)
+    runSubscript(text, frame)
     if (/^[A-Za-z_]\w*$/.test(text)) setVariable(frame.scope, text, text === 'IFS' ? ' \t\n' : UNSET)
   }
 }
@@ -164,6 +191,7 @@ function rememberPath(words: readonly Arg[], frame: Frame): void {
 
 function printInto(words: readonly Arg[], frame: Frame): void {
   if (textAt(words, 0) !== '-v') return
+  runSubscript(textAt(words, 1), frame)
   setVariable(frame.scope, textAt(words, 1), printFormat(textAt(words, 2), textsOf(words.slice(3))))
 }
 
@@ -177,6 +205,8 @@ function declare(args: readonly Arg[], frame: Frame): Stream {
   const isReference = textAt(args, 0) !== 'export' && flags.includes('n')
   const isLocal = /^(local|declare|typeset)$/.test(textAt(args, 0)) && !flags.includes('g')
   for (const word of args.slice(1)) {
+    // The value of an integer or of a name reference is worked out; of any other only a subscript in the name.
+    if (/[in]/.test(flags) || !word.text.includes('=')) runSubscript(word.text, frame)
     const equals = word.text.indexOf('=')
     const isAppend = word.text[equals - 1] === '+'
     const name = word.text.slice(0, equals < 0 ? undefined : isAppend ? equals - 1 : equals)

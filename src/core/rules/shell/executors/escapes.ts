@@ -1,6 +1,6 @@
 import { executeCode, executeText } from '../execute.ts'
 import { process, withInput } from '../frames.ts'
-import { type Arg, type Executor, type Frame, NOTHING, type Stream, textAt, textsOf } from '../machine.ts'
+import { type Arg, arg, type Executor, type Frame, NOTHING, type Stream, textAt, textsOf } from '../machine.ts'
 import { outputOf } from '../outputs.ts'
 import { reportCommand } from '../report.ts'
 import { streamText } from '../streams.ts'
@@ -23,7 +23,7 @@ const ESCAPES: readonly Escape[] = [
   { names: ['sqlite3', 'sqlite'], marks: /^\s*\.(?:shell|system|sh)\s+(.+)$/gm },
   { names: ['duckdb'], marks: /^\s*\.(?:shell|system)\s+(.+)$/gm },
   { names: ['mysql', 'mariadb'], marks: /(?:^|;)\s*(?:\\!|system\b)\s*([^;\n]+)/gm },
-  { names: ['psql'], marks: /(?:^|;)\s*\\!\s*(.+)$/gm },
+  { names: ['psql'], marks: /(?:^|;)\s*\\!\s*(.+)$|\b(?:to|from)\s+program\s+'((?:[^']|'')*)'/gim },
   { names: ['gdb'], marks: /^\s*(?:shell|!)\s*(.+)$/gm, starts: '--args' },
   { names: ['socat'], marks: /(?:EXEC|SYSTEM|SHELL):"?([^",]+)/gi },
   { names: ['ftp', 'lftp', 'gnuplot', 'bc', 'telnet'], marks: /^\s*!(.+)$/gm },
@@ -35,6 +35,8 @@ export const ESCAPE_EXECUTORS: readonly (readonly [name: string, executor: Execu
   ),
   ['concurrently', runEach],
   ['npm-run-all', runEach],
+  ['gh', runForge],
+  ['npm', runNpm],
 ]
 
 /** Looks for the way out in every word and in the input; the program itself is reported too. */
@@ -43,12 +45,41 @@ function runEscapes(way: Escape, args: readonly Arg[], frame: Frame): Stream {
   const inner = withInput(process(frame, `${textAt(args, 0)} !`), NOTHING)
   const input = frame.input.kind === 'text' ? [streamText(frame.input, frame)] : []
   for (const text of [...textsOf(args.slice(1)), ...input]) {
-    for (const match of text.matchAll(way.marks)) executeText(match.slice(1, 2).join(''), inner, text)
+    for (const match of text.matchAll(way.marks)) executeText(match.slice(1).join(''), inner, text)
     const call = /\bsystem(?:list)?\((['"])(.+?)\1\)/.exec(text)
     if (call !== null && /vim?$|^ex$/.test(textAt(args, 0))) executeCode('other', text, inner)
   }
   const at = args.findIndex((word) => word.text === way.starts)
   return at < 0 ? outputOf(args, frame) : frame.machine.runProgram(args.slice(at + 1), inner)
+}
+
+/** `gh alias set x '!code'`: from now on `gh x` runs it. */
+function runForge(args: readonly Arg[], frame: Frame): Stream {
+  reportCommand(args, frame)
+  const texts = textsOf(args)
+  if (texts[1] === 'alias' && texts[2] === 'set') {
+    const isShell = texts.some((text) => /^(?:-s|--shell)$/.test(text))
+    const code = args.at(-1)
+    if (code !== undefined && (isShell || code.text.startsWith('!')))
+      executeText(code.text.replace(/^!/, ''), process(frame, 'gh alias'), code.raw)
+  }
+  return outputOf(args, frame)
+}
+
+/** `npm pkg set scripts.x=code`: from now on `npm run x` runs it. `npm exec -c code` runs it at once. */
+function runNpm(args: readonly Arg[], frame: Frame): Stream {
+  const texts = textsOf(args)
+  const inner = process(frame, 'npm')
+  if (/^(?:exec|x)$/.test(texts[1] ?? '')) return frame.machine.runProgram([arg('npx'), ...args.slice(2)], inner)
+  reportCommand(args, frame)
+  if (texts[1] === 'pkg' && texts[2] === 'set') {
+    for (const word of args.slice(3)) {
+      const code = /^scripts(?:\.[\w:-]+|\[[^\]]+\])=([\s\S]*)$/.exec(word.text)?.[1]
+      if (code !== undefined) executeText(code, inner, word.raw)
+    }
+  }
+  if (texts[1] === 'set-script') executeText(textAt(args, 3), inner, textAt(args, 3))
+  return outputOf(args, frame)
 }
 
 /** Every word that is not an option is a shell text. */

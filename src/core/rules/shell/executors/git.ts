@@ -86,7 +86,8 @@ const CODE_OPTIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['ls-remote', ['--upload-pack']],
   ['push', ['--receive-pack', '--exec']],
   ['send-email', ['--sendmail-cmd', '--to-cmd', '--cc-cmd']],
-  ['grep', ['--open-files-in-pager']],
+  ['archive', ['--exec']],
+  ['grep', ['--open-files-in-pager', '-O']],
   [
     'filter-branch',
     [
@@ -107,7 +108,7 @@ function runSubcommand(rest: readonly Arg[], frame: Frame): void {
   const words = rest.slice(1)
   const names = CODE_OPTIONS.get(verb) ?? []
   const inner = process(frame, `git ${verb}`)
-  for (const code of valuesOf(readAllOptions(words, { valued: new Set(names) }).options, names))
+  for (const code of valuesOf(readAllOptions(words, { valued: new Set(names), glued: new Set(['-O']) }).options, names))
     executeText(code.text, inner, code.raw)
   for (const word of words) {
     if (word.text.startsWith('ext::')) executeText(word.text.slice('ext::'.length), inner, word.raw)

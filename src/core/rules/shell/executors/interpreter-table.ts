@@ -141,6 +141,20 @@ export const INTERPRETERS: readonly Interpreter[] = [
   { names: ['tclsh', 'wish'], language: 'other', code: [], valued: [] },
 ]
 
+/** Modules of Python that run code, or a file, given in their words. */
+export const CODE_MODULES: ReadonlyMap<string, { readonly code: readonly string[]; readonly rest: 'code' | 'file' }> =
+  new Map([
+    ['timeit', { code: ['-s', '--setup'], rest: 'code' }],
+    ['pdb', { code: ['-c', '--command'], rest: 'file' }],
+    ['cProfile', { code: [], rest: 'file' }],
+    ['profile', { code: [], rest: 'file' }],
+    ['trace', { code: [], rest: 'file' }],
+    ['runpy', { code: [], rest: 'file' }],
+    ['pyinstrument', { code: ['-c'], rest: 'file' }],
+    ['line_profiler', { code: [], rest: 'file' }],
+    ['memory_profiler', { code: [], rest: 'file' }],
+  ])
+
 /** Modules that are programs of the same name, so that the rules for those apply. */
 export const MODULE_PROGRAMS: ReadonlySet<string> = new Set(
   words(

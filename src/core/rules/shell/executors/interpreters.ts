@@ -1,9 +1,10 @@
 import { executeCode, executeText, type ProgramFile, runFile } from '../execute.ts'
+import { fileAt } from '../files.ts'
 import { process } from '../frames.ts'
 import { type Arg, arg, type Executor, type Frame, type Stream, textAt, textsOf, UNKNOWN } from '../machine.ts'
 import { reportCommand, reportUnresolved } from '../report.ts'
 import { streamText } from '../streams.ts'
-import { INTERPRETERS, type Interpreter, MODULE_PROGRAMS } from './interpreter-table.ts'
+import { CODE_MODULES, INTERPRETERS, type Interpreter, MODULE_PROGRAMS } from './interpreter-table.ts'
 import { hasOption, type OptionShape, readOptions, valuesOf } from './options.ts'
 
 export const INTERPRETER_EXECUTORS: readonly (readonly [name: string, executor: Executor])[] = INTERPRETERS.flatMap(
@@ -31,11 +32,31 @@ function interpret(interpreter: Interpreter, args: readonly Arg[], frame: Frame)
     return frame.machine.runProgram([program, ...rest], process(frame, `${name} -m`))
   }
   reportCommand(args, frame)
+  if (program !== undefined) runModule(program.text, rest, { frame, name })
   if (program !== undefined || hasOption(options, IDLE)) return { kind: 'command', argv: args }
   const [file, ...positional] = rest
   if (file === undefined || file.text === '-' || file.text === '/dev/stdin') return readInput(interpreter, frame, name)
   if (interpreter.files?.test(file.text) === false) return { kind: 'command', argv: args }
   return runScriptFile({ path: file, positional, interpreter: name }, frame)
+}
+
+/** `python -m timeit code`, `python -m pdb file`; a module that this session wrote is a file like any other. */
+function runModule(module: string, words: readonly Arg[], by: { readonly frame: Frame; readonly name: string }): void {
+  const { frame, name } = by
+  const known = CODE_MODULES.get(module)
+  if (known === undefined) {
+    const path = module.replaceAll('.', '/')
+    for (const text of [`${path}.py`, `${path}/__main__.py`])
+      if (fileAt(text, frame) !== undefined) runFile({ path: arg(text), interpreter: name, positional: words }, frame)
+    return
+  }
+  const inner = process(frame, `${name} -m ${module}`)
+  const valued = new Set([...known.code, '-o', '-n', '-r', '-u', '-m'])
+  const { options, rest } = readOptions(words, { valued })
+  for (const code of valuesOf(options, known.code)) executeCode('python', code.text.replace(/^!/, ''), inner)
+  const [file] = rest
+  if (known.rest === 'code') executeCode('python', textsOf(rest).join('\n'), inner)
+  else if (file !== undefined) runFile({ path: file, interpreter: name, positional: rest.slice(1) }, frame)
 }
 
 const IDLE: readonly string[] = ['--version', '-V', '--help', '-h', '-v']

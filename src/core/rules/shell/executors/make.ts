@@ -30,6 +30,10 @@ function runMake(args: readonly Arg[], frame: Frame): Stream {
   }
   reportCommand(withoutFolder(args), inner)
   const recipe = withInput(process(inner, 'make'), NOTHING)
+  for (const { text, raw } of args) {
+    // `SHELL=/bin/bash` names a shell; with words behind it, it is a command.
+    if (/^SHELL=\S+\s/.test(text)) executeText(text.slice('SHELL='.length), recipe, raw)
+  }
   for (const code of valuesOf(options, ['-E', '--eval'])) runMakefile(code.text, recipe)
   const named = valuesOf(options, ['-f', '--file', '--makefile'])
   for (const path of named) {

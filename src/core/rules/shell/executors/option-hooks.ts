@@ -43,7 +43,6 @@ const HOOKS: readonly OptionHook[] = [
   { names: ['logrotate', 'dpkg'], code: ['--pre-invoke', '--post-invoke'] },
   { names: ['sops'], code: ['--command'] },
   { names: ['just'], code: ['--command'] },
-  { names: ['start-stop-daemon'], code: words('--startas -a --exec -x') },
 ]
 
 export const OPTION_HOOKS: readonly (readonly [name: string, executor: Executor])[] = [

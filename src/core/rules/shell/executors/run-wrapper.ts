@@ -93,7 +93,7 @@ function dashed(words: readonly Arg[]): readonly Arg[] {
 }
 
 function assignmentAt(text: string): number {
-  return /^[A-Za-z_]\w*=/.test(text) ? text.indexOf('=') : -1
+  return /^[A-Za-z_]\w*(?:%%)?=/.test(text) ? text.indexOf('=') : -1
 }
 
 function innerFrame(wrapper: Wrapper, found: Unwrapped, from: { readonly frame: Frame; readonly name: string }): Frame {

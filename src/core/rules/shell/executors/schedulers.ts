@@ -12,6 +12,7 @@ export const SCHEDULERS: readonly (readonly [name: string, executor: Executor])[
   ['batch', runAt],
   ['tmux', runTmux],
   ['screen', runScreen],
+  ['start-stop-daemon', runDaemon],
 ]
 
 /** The new table comes from a file or from the input; every line ends in shell code. */
@@ -38,6 +39,23 @@ function runAt(args: readonly Arg[], frame: Frame): Stream {
   if (path !== undefined) return runFile({ path, interpreter: 'sh', positional: [] }, process(frame, 'at'))
   if (hasOption(options, ['-l', '-r', '-d', '-c'])) return NOTHING
   return executeStream(frame.input, process(frame, 'at'), 'at')
+}
+
+const DAEMON = {
+  valued: new Set('-x -a -p -n -u -c -g -s -d --exec --startas --pidfile --name --user --chuid --chdir'.split(' ')),
+}
+
+/** `start-stop-daemon --start --exec program -- its words`. */
+function runDaemon(args: readonly Arg[], frame: Frame): Stream {
+  reportCommand(args, frame)
+  const dashes = args.findIndex((word) => word.text === '--')
+  const { options } = readAllOptions(args.slice(1, dashes < 0 ? undefined : dashes), DAEMON)
+  const [program] = valuesOf(options, ['-x', '-a', '--exec', '--startas'])
+  if (program === undefined || !hasOption(options, ['-S', '--start'])) return NOTHING
+  return frame.machine.runProgram(
+    [program, ...(dashes < 0 ? [] : args.slice(dashes + 1))],
+    process(frame, 'start-stop-daemon'),
+  )
 }
 
 const TMUX = { valued: new Set('-t -s -n -c -x -y -F -e -l -p -L -S -f -d -I'.split(' ')) }

@@ -23,7 +23,16 @@ const NAMES = [
   'xonsh',
 ]
 
-export const SHELLS: readonly (readonly [name: string, executor: Executor])[] = NAMES.map((name) => [name, runShell])
+export const SHELLS: readonly (readonly [name: string, executor: Executor])[] = [
+  ...NAMES.map((name): readonly [string, Executor] => [name, runShell]),
+  ['newgrp', runNewGroup],
+]
+
+/** A shell with another group, which reads its input. */
+function runNewGroup(args: readonly Arg[], frame: Frame): Stream {
+  reportCommand(args, frame)
+  return executeStream(frame.input, newShell(frame, 'newgrp', []), 'newgrp')
+}
 
 const SHAPE = { valued: new Set(['--rcfile', '--init-file', '-o', '-O', '--command', '--init-command', '-C']) }
 

@@ -36,11 +36,12 @@ const VARIABLES: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 
 /** Reads what this variable makes programs run. */
 export function runVariable(name: string, value: Arg, frame: Frame): void {
-  const kind = VARIABLES.get(name)
+  const kind = /^BASH_FUNC_.*%%$/.test(name) ? 'function' : VARIABLES.get(name)
   if (kind === undefined || value.text === '') return
   // The value itself must not be read again for every program it starts.
   const inner = process({ ...frame, env: [], redirects: [] }, name)
-  if (kind === 'code') executeText(value.text.replace(/^\|/, ''), inner, value.raw)
+  if (kind === 'function') executeText(value.text.replace(/^\s*\(\)\s*/, ''), inner, value.raw)
+  else if (kind === 'code') executeText(value.text.replace(/^\|/, ''), inner, value.raw)
   else if (kind === 'prompt') executeText(`: "${value.text}"`, inner, value.raw)
   else runFile({ path: value, interpreter: kind === 'script' ? 'sh' : name, positional: [] }, inner)
 }

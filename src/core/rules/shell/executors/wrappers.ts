@@ -49,7 +49,8 @@ export const WRAPPERS: readonly Wrapper[] = [
   },
   { names: ['doas'], valued: ['-u', '-C', '-a'], privileged: true, assigns: true },
   { names: ['pkexec'], valued: ['--user'], privileged: true },
-  { names: ['gosu', 'su-exec', 'setuidgid', 'chpst'], valued: ['-u', '-e', '-/'], privileged: true, skips: 1 },
+  { names: ['gosu', 'su-exec', 'setuidgid'], valued: [], privileged: true, skips: 1 },
+  { names: ['chpst'], valued: words('-u -U -b -e -/ -n -l -L -m -d -o -p -f -c -r -t'), privileged: true },
   {
     names: ['su', 'runuser'],
     named: ['-u', '--user'],
@@ -136,6 +137,8 @@ export const WRAPPERS: readonly Wrapper[] = [
     ),
     joins: true,
   },
+  { names: ['dtach'], valued: words('-A -a -c -n -N -r -e'), named: ['-n', '-N', '-c', '-A'] },
+  { names: ['abduco'], valued: words('-e'), skips: 1 },
   { names: ['direnv'], verbs: ['exec'], valued: [], skips: 1 },
   { names: ['mise', 'rtx'], verbs: ['exec', 'x'], valued: words('-C -j --cd --jobs'), afterDashes: true },
   {
@@ -151,13 +154,6 @@ export const WRAPPERS: readonly Wrapper[] = [
     valued: words('-p --package --workspace -w'),
     code: ['-c', '--call'],
     idle: ['--version', '--help'],
-  },
-  {
-    names: ['npm'],
-    packages: true,
-    verbs: ['exec', 'x'],
-    valued: words('-p --package --workspace -w'),
-    code: ['-c', '--call'],
   },
   { names: ['pnpm'], packages: true, verbs: ['exec', 'dlx'], valued: words('--package --filter -F -C --dir') },
   { names: ['yarn'], packages: true, verbs: ['exec', 'dlx'], valued: ['-p', '--package'] },
