@@ -88,6 +88,7 @@ export const CLASSES = named<TargetClass>({
   instructions: true,
   unsaved: true,
   sources: true,
+  lockfile: true,
   document: true,
 })
 const WORDS = named<Exclude<Words, `${string}:${string}`>>({

@@ -89,7 +89,7 @@ describe('a policy without complaint', () => {
     expect(loaded.policy).toEqual({
       ...DEFAULT_POLICY,
       edge: { ...DEFAULT_POLICY.edge, level: 'steer' },
-      filesystem: { rmRf: 'block-all' },
+      filesystem: { rmRf: 'block-all', lockfiles: 'default' },
       tiers: { 'git.push': 'routine', 'filesystem.truncate': 'junction' },
     })
     expect(loaded.settings.filter(({ from }) => from !== 'default')).toEqual([

@@ -9,6 +9,10 @@ type Enforcement = (typeof ENFORCEMENTS)[number]
 export const RM_RF = ['default', 'block-all'] as const
 type RmRf = (typeof RM_RF)[number]
 
+/** `protect`: what a package manager resolved is a decision, and not deleted or overwritten unasked. */
+export const LOCKFILES = ['default', 'protect'] as const
+type Lockfiles = (typeof LOCKFILES)[number]
+
 /** A person's standing word: this risk rule does not hold this very command text in this folder of this project. */
 export interface Exception {
   readonly rule: string
@@ -57,6 +61,7 @@ export interface Policy {
   }
   readonly filesystem: {
     readonly rmRf: RmRf
+    readonly lockfiles: Lockfiles
   }
   readonly plane: {
     readonly routine: Enforcement
@@ -99,7 +104,7 @@ export interface Policy {
 /** What one developer has after `fairlead init --yes`. */
 export const DEFAULT_POLICY: Policy = {
   edge: { level: 'gate', surface: 'junction', modes: 'inferred', warn: 'once', holdSeconds: 0, passphraseFor: [] },
-  filesystem: { rmRf: 'default' },
+  filesystem: { rmRf: 'default', lockfiles: 'default' },
   plane: {
     routine: 'observe',
     steerOn: ['failure-loop', 'first-protected'],

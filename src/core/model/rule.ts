@@ -32,6 +32,7 @@ export type TargetClass =
   | 'instructions' // read by agents and CI: CLAUDE.md, .cursorrules, workflows
   | 'unsaved' // a file with work that git does not hold and this session did not do
   | 'sources' // a pattern that names hand-written files of which nothing is known
+  | 'lockfile' // written by a package manager
   | 'document' // a hand-written file of the person's own, outside the project
 
 /**

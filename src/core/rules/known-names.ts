@@ -25,11 +25,12 @@ export const isRegenerableName = (name: string): boolean =>
   REGENERABLE_NAMES.has(name) || REGENERABLE_FILES(name) || isLockfile(name)
 
 /** What package managers write from the list of wanted packages. */
-export const isLockfile = wildcard(
+export const LOCKFILE_NAMES =
   'package-lock.json|npm-shrinkwrap.json|yarn.lock|pnpm-lock.yaml|bun.lock|bun.lockb|deno.lock|Cargo.lock|poetry.lock|uv.lock' +
-    '|pdm.lock|Pipfile.lock|pixi.lock|Gemfile.lock|composer.lock|go.sum|mix.lock|pubspec.lock|Podfile.lock|flake.lock' +
-    '|packages.lock.json|gradle.lockfile',
-)
+  '|pdm.lock|Pipfile.lock|pixi.lock|Gemfile.lock|composer.lock|go.sum|mix.lock|pubspec.lock|Podfile.lock|flake.lock' +
+  '|packages.lock.json|gradle.lockfile'
+
+export const isLockfile = wildcard(LOCKFILE_NAMES)
 
 const HAND_WRITTEN =
   /\.(?:[cm]?[jt]sx?|py|pyi|ipynb|go|rs|rb|java|kts?|scala|c|cc|cpp|cxx|h|hh|hpp|cs|fs|swift|mm?|php|p[lm]|lua|r|jl|exs?|erl|clj[cs]?|hs|ml|dart|vue|svelte|astro|s?css|sass|less|html?|(?:ba|z|fi)?sh|ps1|sql|proto|graphql|tf|mdx?|rst|tex|org|adoc|docx?|xlsx?|pptx?|od[tsp]|pages|numbers|key(?:note)?|psd|ai|sketch|fig|blend|kdbx?)$/i

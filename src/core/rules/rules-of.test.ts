@@ -5,6 +5,7 @@ import type { Rule } from '../model/rule.ts'
 import { NO_MEMORY } from '../model/session-memory.ts'
 import { assessBy } from './assess.ts'
 import { blockAll } from './block-all.ts'
+import { lockfiles } from './lockfiles.ts'
 import { RULES } from './rule-book.ts'
 import { rulesOf } from './rules-of.ts'
 
@@ -46,12 +47,21 @@ describe('the rules of a policy', () => {
   })
 
   it('[EDGE-36] refuse every recursive forced delete when the policy says so', () => {
-    const policy: Policy = { ...DEFAULT_POLICY, filesystem: { rmRf: 'block-all' } }
+    const policy: Policy = { ...DEFAULT_POLICY, filesystem: { ...DEFAULT_POLICY.filesystem, rmRf: 'block-all' } }
     const [rule] = blockAll
     expect(rule?.examples.matches.map((command) => judge(policy, command).tier)).toEqual(Array(3).fill('catastrophic'))
     expect(rule?.examples.not.map((command) => judge(policy, command).tier)).toEqual(Array(3).fill('routine'))
     expect(judge(DEFAULT_POLICY, 'rm -rf node_modules').tier).toBe('routine')
     expect(judge(DEFAULT_POLICY, rule?.safer ?? '').tier).toBe('routine')
+  })
+
+  it('[EDGE-36] hold what changes a lockfile when the policy says so', () => {
+    const policy: Policy = { ...DEFAULT_POLICY, filesystem: { ...DEFAULT_POLICY.filesystem, lockfiles: 'protect' } }
+    const [rule] = lockfiles
+    expect(rule?.examples.matches.map((command) => judge(policy, command).tier)).toEqual(Array(4).fill('junction'))
+    expect(rule?.examples.not.map((command) => judge(policy, command).tier)).toEqual(Array(5).fill('routine'))
+    expect(judge(policy, rule?.safer ?? '').tier).toBe('routine')
+    expect(judge(DEFAULT_POLICY, 'rm -rf node_modules package-lock.json').tier).toBe('routine')
   })
 
   it('[EDGE-34] hold what an added rule names, and leave a stranger as strange as it was', () => {

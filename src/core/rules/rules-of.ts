@@ -2,6 +2,7 @@ import { own } from '../model/own.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Rule } from '../model/rule.ts'
 import { blockAll } from './block-all.ts'
+import { lockfiles } from './lockfiles.ts'
 import { RULES } from './rule-book.ts'
 
 const lists = new WeakMap<Policy, readonly Rule[]>()
@@ -16,11 +17,16 @@ export function rulesOf(policy: Policy): readonly Rule[] {
 }
 
 const changes = ({ tiers, rules, filesystem }: Policy): boolean =>
-  rules.length > 0 || filesystem.rmRf === 'block-all' || Object.keys(tiers).length > 0
+  rules.length > 0 ||
+  filesystem.rmRf === 'block-all' ||
+  filesystem.lockfiles === 'protect' ||
+  Object.keys(tiers).length > 0
 
 /** Added rules come last: of two that say the same, a person reads the built-in reason. */
 function effectiveRules({ tiers, rules, filesystem }: Policy): readonly Rule[] {
-  const builtIn = filesystem.rmRf === 'block-all' ? [...RULES, ...blockAll] : RULES
+  const strict = filesystem.rmRf === 'block-all' ? blockAll : []
+  const kept = filesystem.lockfiles === 'protect' ? lockfiles : []
+  const builtIn = [...RULES, ...strict, ...kept]
   return [...builtIn.flatMap((rule) => retuned(rule, own(tiers, rule.id))), ...rules]
 }
 

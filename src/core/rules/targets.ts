@@ -116,6 +116,7 @@ function facetsOf(path: string): readonly TargetClass[] {
   if (isPrivatePath(path)) facets.push('private')
   if (/\/(\.mcp|mcp|mcp_config)\.json$/.test(path)) facets.push('tooling')
   if (isInstructionFile(basename(path), path)) facets.push('instructions')
+  if (isLockfile(basename(path))) facets.push('lockfile')
   return facets
 }
 

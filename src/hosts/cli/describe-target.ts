@@ -31,6 +31,7 @@ const CLASSES: Readonly<Record<TargetClass, string>> = {
   instructions: 'read by agents or by CI',
   unsaved: 'holds work that git does not hold',
   sources: 'names files that people write',
+  lockfile: 'written by a package manager',
   document: "a person's own file",
 }
 
