@@ -31,6 +31,8 @@ export function ownPathsOf(
     join(project, '.codex', 'hooks.json'),
     join(project, '.codex', 'config.toml'),
     join(project, '.proof'),
+    // Claims in it are an agent's to write, after the edit was worked out; the rest is not.
+    join(project, 'active_context.yaml'),
     // A repository's policy is a person's to change: what it tightens, an agent must not take away.
     join(project, 'fairlead.yaml'),
   ]

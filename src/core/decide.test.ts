@@ -8,7 +8,7 @@ import type { Event, EventOf, Proof } from './model/event.ts'
 import type { Fact } from './model/fact.ts'
 import { agentId, callId, type Fingerprint, sessionId } from './model/ids.ts'
 import { DEFAULT_POLICY } from './model/policy.ts'
-import { INITIAL_STATE, OPERATOR_MODES, type State } from './model/state.ts'
+import { INITIAL_STATE, OPERATOR_MODES, type SessionState, type State } from './model/state.ts'
 
 const human: Proof = { kind: 'human', door: 'cli' }
 
@@ -42,7 +42,6 @@ describe('order of judgement', () => {
       before({ kind: 'read', name: 'Grep', paths: ['/home/dev/project'], pattern: 'rm -rf /' }),
       shell('npm test'),
       shell('git status && ls -la'),
-      before({ kind: 'edit', name: 'Edit', changes: [{ op: 'edit', path: '/home/dev/project/a.ts', after: 'x' }] }),
     ]
     for (const mode of OPERATOR_MODES) {
       const state = { ...INITIAL_STATE, edge: { ...INITIAL_STATE.edge, mode } }
@@ -260,7 +259,7 @@ describe('everything else that happens', () => {
     const edge: Event = { ...common(), kind: 'command', name: 'edge', args: 'approve 1', source: 'userSettings' }
     expect(play([shell('git push'), edge]).decisions[1]).toMatchObject({
       kind: 'answer',
-      text: expect.stringMatching(/#1 .*`fairlead edge approve`/),
+      text: expect.stringMatching(/#1 .*`fairlead edge approve 1`/),
     })
   })
 
@@ -281,7 +280,8 @@ describe('everything else that happens', () => {
     for (const state of states)
       for (const mode of OPERATOR_MODES) {
         const stop: Event = { ...common(), kind: 'stop', again: true }
-        expect(decide({ ...state, edge: { ...state.edge, mode } }, stop, DEFAULT_POLICY)).toEqual({
+        const archived = { ...state.edge.work, archivedCalls: state.edge.work.calls }
+        expect(decide({ ...state, edge: { ...state.edge, mode, work: archived } }, stop, DEFAULT_POLICY)).toEqual({
           decision: { kind: 'allow' },
           facts: [{ kind: 'session.stopped' }],
           effects: [],
@@ -294,7 +294,7 @@ describe('everything else that happens', () => {
     const bare: Event = { ...common(), kind: 'session.start', source: 'startup' }
     const end: Event = { ...common(), kind: 'session.end', reason: 'other' }
     const held = play([shell('git push'), shell('npm publish', { session: sessionId('s2') })]).state
-    expect(play([bare]).decisions).toEqual([{ kind: 'allow' }])
+    expect(play([bare]).decisions).toEqual([{ kind: 'allow', steer: 'fairlead: operator mode plan' }])
     expect(play([start], held).decisions[0]).toMatchObject({ kind: 'allow', notice: expect.stringContaining('#1') })
     const ended = play([end], held)
     expect(ended.facts[0]?.map((fact) => fact.kind)).toEqual(['junction.lapsed', 'session.ended'])
@@ -310,7 +310,7 @@ describe('everything else that happens', () => {
     const { state } = play([write, after(write), after(write), shell('git push')])
     expect(state.sessions[SESSION]?.memory.written).toEqual([{ path: '/home/dev/project/x.sh', text: 'rm -rf /' }])
     expect(state.sessions[SESSION]?.memory.blocked).toHaveLength(1)
-    expect(state.edge.observations).toMatchObject({
+    expect(state.sessions[SESSION]?.observed).toMatchObject({
       filesModified: ['/home/dev/project/x.sh'],
       toolsUsed: { Write: 2 },
     })
@@ -327,7 +327,8 @@ describe('everything else that happens', () => {
       })
       return [call, after(call, { session: sessionId(name) })]
     })
-    expect(Object.values(play(odd).state.edge.observations.toolsUsed)).toEqual([1, 1, 1])
+    const seen = Object.values<SessionState>(play(odd).state.sessions).map(({ observed }) => observed.toolsUsed)
+    expect(seen.flatMap((counts) => Object.values(counts))).toEqual([1, 1, 1])
   })
 })
 

@@ -9,16 +9,18 @@ import { NO_MEMORY } from './model/session-memory.ts'
 import type { State } from './model/state.ts'
 import { listenAnchor } from './protocols/anchor/listen.ts'
 import { holdAtJunction, protectOwnFiles, refuseCatastrophe } from './protocols/edge/gate-tool.ts'
+import { lapsedHolds } from './protocols/edge/lapse.ts'
 import { listenEdge } from './protocols/edge/listen.ts'
 import { lapsedPause } from './protocols/edge/pause.ts'
+import { warnWithoutPlan } from './protocols/edge/warn.ts'
 import type { Judge } from './protocols/judge.ts'
 import type { Listener } from './protocols/listener.ts'
 import { assessBy } from './rules/assess.ts'
 import { previewOf } from './rules/preview.ts'
 import { rulesOf } from './rules/rules-of.ts'
 
-/** EDGE-37, in this order: catastrophe, our own files, junction and grant. All are asked; the first refusal decides. */
-const ORDER_OF_JUDGEMENT: readonly Judge[] = [refuseCatastrophe, protectOwnFiles, holdAtJunction]
+/** EDGE-37, in this order: catastrophe, our own files, junction and grant, mode warning. All are asked; the first refusal decides. */
+const ORDER_OF_JUDGEMENT: readonly Judge[] = [refuseCatastrophe, protectOwnFiles, holdAtJunction, warnWithoutPlan]
 
 /** Every event but a tool call about to run is heard by all of them, in this order. */
 const LISTENERS: readonly Listener[] = [listenEdge, listenAnchor]
@@ -37,7 +39,7 @@ function judgeTool(state: State, event: EventOf<'tool.before'>, policy: Policy):
   const question = { state, event, assessment, policy }
   const verdicts = ORDER_OF_JUDGEMENT.map((judge) => judge(question)).filter((verdict) => verdict !== undefined)
   const { decision, facts, effects } = combine(verdicts)
-  const lapsed = lapsedPause(state.edge, event.atMs)
+  const lapsed = [...lapsedPause(state.edge, event.atMs), ...lapsedHolds(state.edge, event.atMs)]
   return { decision, facts: [judged(event, assessment, decision), ...lapsed, ...facts], effects }
 }
 
@@ -47,18 +49,13 @@ function judgeTool(state: State, event: EventOf<'tool.before'>, policy: Policy):
  */
 function combine(verdicts: readonly Outcome[]): Outcome {
   const [first, ...others] = verdicts.filter(isRefusal)
-  if (!first) {
-    const [steer] = verdicts.flatMap(({ decision }) => ('steer' in decision ? [decision.steer] : []))
-    return {
-      decision: steer === undefined ? ALLOW : { kind: 'allow', steer },
-      facts: verdicts.flatMap((one) => one.facts),
-      effects: verdicts.flatMap((one) => one.effects),
-    }
-  }
+  if (!first) return verdicts.length === 0 ? NOTHING : join(verdicts)
   const [head, ...rest] = first.decision.reasons
   const more = others.map((refusal) => refusal.decision.reasons[0])
   return { ...first, decision: { ...first.decision, reasons: [head, ...rest, ...more] } }
 }
+
+const NOTHING: Outcome = { decision: ALLOW, facts: [], effects: [] }
 
 /** What happened is recorded by everyone; the first refusal or answer speaks, otherwise all words are joined. */
 function join(outcomes: readonly Outcome[]): Outcome {

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Event, ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type { PathKnowledge, Surroundings } from '../core/model/surroundings.ts'
+import type { PathKnowledge, StateEdit, Surroundings } from '../core/model/surroundings.ts'
+import type { ToolCall } from '../core/model/tool.ts'
+import { editedText } from '../core/rules/edited-text.ts'
 import { pathsInQuestion } from '../core/rules/paths-in-question.ts'
 import { askGit, type GitAnswer } from './git.ts'
 import { namedFiles } from './named-files.ts'
@@ -12,6 +14,11 @@ export interface Habitat {
   readonly home: string
   readonly cli: string
   readonly ownPaths: (project: ProjectRoot) => readonly string[]
+  /** The state file as it is, and what another text would change in it. Without it nobody can tell. */
+  readonly stateFile?: {
+    readonly text: (project: ProjectRoot) => string | undefined
+    readonly compare: (texts: { readonly now: string; readonly next: string }) => StateEdit
+  }
 }
 
 /** Everything the core needs from outside, read once, before the decision. Git is asked only where it matters. */
@@ -27,17 +34,42 @@ export async function gather(parsed: ParsedEvent, project: ProjectRoot, habitat:
   }
   if (parsed.kind === 'session.start') return { ...parsed, stateHash: stateHash(project), around }
   if (parsed.kind !== 'tool.before') return { ...parsed, around }
-  const asked = pathsInQuestion(parsed.tool, around)
-  if (asked.length === 0) return { ...parsed, around }
+  const edit = stateEditOf(parsed.tool, around, habitat)
+  const known: Surroundings = edit === undefined ? around : { ...around, stateEdit: edit }
+  const asked = pathsInQuestion(parsed.tool, known)
+  if (asked.length === 0) return { ...parsed, around: known }
   const named = [...new Set(asked.flatMap(filesOf))]
   const there = named.filter((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined)
   // A new file is nothing that git could know.
   if (there.length === 0)
-    return { ...parsed, around: { ...around, paths: named.map((path) => ({ path, exists: false })) } }
+    return { ...parsed, around: { ...known, paths: named.map((path) => ({ path, exists: false })) } }
   const git = await askGit(project, there)
   const answers = new Map(there.map((path, index) => [path, git.paths[index]]))
   const paths = named.map((path) => knowledgeOf(path, answers.get(path)))
-  return { ...parsed, around: { ...around, paths, ...(git.dirty !== undefined && { dirty: git.dirty }) } }
+  return { ...parsed, around: { ...known, paths, ...(git.dirty !== undefined && { dirty: git.dirty }) } }
+}
+
+const STATE_FILE = 'active_context.yaml'
+
+/** What the call would change in the state file, worked out before it happens. Nearly no call is about that file. */
+function stateEditOf(tool: ToolCall, around: Surroundings, { stateFile }: Habitat): StateEdit | undefined {
+  const path = join(around.project, STATE_FILE)
+  const isAbout =
+    tool.kind === 'edit'
+      ? tool.changes.some((change) => change.path === path || change.to === path)
+      : isShellAbout(tool)
+  if (!isAbout) return undefined
+  const now = stateFile?.text(around.project)
+  if (!stateFile || now === undefined) return { kind: 'unresolved', why: 'the file as it is cannot be read' }
+  const edited = editedText(tool, { path, text: now }, around)
+  if (edited.kind === 'untouched') return undefined
+  return edited.kind === 'known'
+    ? stateFile.compare({ now, next: edited.text })
+    : { kind: 'unresolved', why: edited.why }
+}
+
+function isShellAbout(tool: ToolCall): boolean {
+  return tool.kind === 'shell' && tool.command.includes(STATE_FILE)
 }
 
 /** What a pattern names; the pattern itself when it names nothing, and nothing at all when it names too much. */

@@ -12,7 +12,9 @@ type Timed = Pick<Dismissal, 'id' | 'fingerprint' | 'dismissedAtMs' | 'expiresAt
 /** Puts the signature on grants that the core just made. Everything else passes unchanged. */
 export function signGrants(facts: readonly Fact[], project: ProjectRoot, key: Key): readonly Fact[] {
   return facts.map((fact) => {
-    if (fact.kind === 'junction.approved') return { ...fact, signature: sign(allowanceText(project, fact.grant), key) }
+    if (fact.kind === 'junction.approved' || fact.kind === 'quality.overridden') {
+      return { ...fact, signature: sign(allowanceText(project, fact.grant), key) }
+    }
     if (fact.kind === 'pause.started') return { ...fact, signature: sign(pauseText(project, fact.pause), key) }
     if (fact.kind !== 'junction.dismissed') return fact
     const { id, fingerprint, grantedAtMs, expiresAtMs } = fact.grant
@@ -23,11 +25,12 @@ export function signGrants(facts: readonly Fact[], project: ProjectRoot, key: Ke
 
 /** Grants whose signature is not ours, as facts that remove them. */
 export function rejectForged(state: State, project: ProjectRoot, key: () => Key): readonly Fact[] {
-  const { allowances, dismissals, pause } = state.edge
-  if (allowances.length === 0 && dismissals.length === 0 && !pause) return []
+  const { allowances, dismissals, overrides, pause } = state.edge
+  if (allowances.length === 0 && dismissals.length === 0 && overrides.length === 0 && !pause) return []
   const held = key()
   const forged = [
     ...allowances.filter((one) => !matches(one.signature, allowanceText(project, one), held)),
+    ...overrides.filter((one) => !matches(one.signature, allowanceText(project, one), held)),
     ...dismissals.filter((one) => !matches(one.signature, dismissalText(project, one), held)),
     ...(pause && !matches(pause.signature, pauseText(project, pause), held) ? [pause] : []),
   ]

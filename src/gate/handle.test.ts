@@ -123,6 +123,7 @@ describe('one hook call', () => {
         input_preview: 'ls',
         output_preview: 'x',
         success: true,
+        session: 's1',
       },
     ])
     expect(statSync(log).mode & 0o777).toBe(0o600)

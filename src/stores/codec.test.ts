@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { approved, context, dismissed, opened, reserved, routine, STARTED } from '../../test/contracts/samples.ts'
 import { evolve } from '../core/evolve.ts'
 import type { Fact } from '../core/model/fact.ts'
-import { INITIAL_STATE, type State } from '../core/model/state.ts'
+import { sessionId } from '../core/model/ids.ts'
+import { INITIAL_STATE, NO_OBSERVATIONS, type State } from '../core/model/state.ts'
 import { checkFile } from './check-file.ts'
 import { FIELD_NAMES, fieldsOf } from './codec.ts'
 
@@ -16,7 +17,7 @@ describe('the state file', () => {
     expect(Object.keys(fields)).toEqual([...FIELD_NAMES])
     expect(FIELD_NAMES).toEqual(
       // prettier-ignore
-      'schema_version mode objective plan current_step session junction junction_queue allowances dismissals observations progress memory last_fact'.split(
+      'schema_version mode objective plan current_step session junction junction_queue allowances dismissals observations progress memory objective_inferred last_fact'.split(
         ' ',
       ),
     )
@@ -36,7 +37,7 @@ describe('the state file', () => {
     })
   })
 
-  it('shows grants as the specification names them', () => {
+  it('[EDGE-8, EDGE-9, EDGE-10] shows grants as the specification names them', () => {
     const fields = fieldsOf(stateAfter(opened(1), approved(1), reserved(1), opened(2), dismissed(2)), 5)
     expect(fields).toMatchObject({
       allowances: [
@@ -53,7 +54,7 @@ describe('the state file', () => {
     })
   })
 
-  it('shows what was observed, and progress derived from it', () => {
+  it('[EDGE-7, EDGE-11, EDGE-12] shows what was observed, and progress derived from it', () => {
     const fields = fieldsOf(stateAfter(STARTED, routine('call-1', 'src/a.ts'), routine('call-2', 'src/b.ts')), 3)
     const at = expect.stringMatching(/^2026-11-15T/)
     expect(fields).toMatchObject({
@@ -68,6 +69,28 @@ describe('the state file', () => {
     })
   })
 
+  it('[EDGE-4, EDGE-5, EDGE-6, EDGE-13, EDGE-120] shows claims, and marks an objective that nobody stated', () => {
+    const claims = {
+      objective: 'fix it',
+      plan: [{ description: 'a', status: 'completed' as const, proof: 'npm test' }],
+      currentStep: 1,
+      memory: [{ trigger: 'tests', lesson: 'run them' }],
+    }
+    const shown = {
+      objective: 'fix it',
+      plan: [{ description: 'a', status: 'completed', proof: 'npm test' }],
+      current_step: 1,
+      memory: [{ trigger: 'tests', lesson: 'run them' }],
+    }
+    const edited: Fact = { kind: 'state.edited', claims }
+    expect(fieldsOf(stateAfter(edited), 1)).toMatchObject({ ...shown, objective_inferred: undefined })
+    const inferred: Fact = { kind: 'objective.set', objective: 'from a prompt', by: 'inferred' }
+    expect(fieldsOf(stateAfter(edited, inferred), 1)).toMatchObject({
+      objective: 'from a prompt',
+      objective_inferred: true,
+    })
+  })
+
   it('is accepted by its own check, field for field', () => {
     const state = stateAfter(STARTED, opened(1), opened(2), approved(1), opened(3), dismissed(3), routine('call-1'))
     const fields = JSON.parse(JSON.stringify(fieldsOf(state, 7)))
@@ -75,10 +98,11 @@ describe('the state file', () => {
   })
 
   it('has a time for any number', () => {
-    const state: State = {
-      ...INITIAL_STATE,
-      edge: { ...INITIAL_STATE.edge, observations: { ...INITIAL_STATE.edge.observations, lastActivityMs: 1e300 } },
-    }
+    const known = stateAfter(STARTED)
+    const session = known.sessions[sessionId('session-1')]
+    if (!session) throw new Error('the session is not there')
+    const observed = { ...NO_OBSERVATIONS, lastActivityMs: 1e300 }
+    const state: State = { ...known, sessions: { [sessionId('session-1')]: { ...session, observed } } }
     expect(fieldsOf(state, 0).progress).toMatchObject({ last_tool_at: '+275760-09-13T00:00:00.000Z' })
   })
 })

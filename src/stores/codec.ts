@@ -1,13 +1,16 @@
 import { canonicalJson, type Json } from '../core/model/json.ts'
-import type {
-  Allowance,
-  Claims,
-  Dismissal,
-  Junction,
-  Lesson,
-  Observations,
-  PlanStep,
-  State,
+import { lastSession } from '../core/model/last-session.ts'
+import {
+  type Allowance,
+  type Claims,
+  type Dismissal,
+  type Junction,
+  type Lesson,
+  NO_OBSERVATIONS,
+  type Observations,
+  type PlanStep,
+  type SessionState,
+  type State,
 } from '../core/model/state.ts'
 import { sha256 } from './sha256.ts'
 
@@ -28,6 +31,7 @@ export const FIELD_NAMES = [
   'observations',
   'progress',
   'memory',
+  'objective_inferred',
   'last_fact',
 ] as const
 
@@ -49,27 +53,31 @@ export const OWN_KEYS: ReadonlySet<string> = new Set(
 export function fieldsOf(state: State, lastFact: number): FileFields {
   const { edge } = state
   const claims = claimFields(edge.claims)
+  const last = lastSession(state)
+  const observed = last?.[1].observed ?? NO_OBSERVATIONS
   return {
     schema_version: SCHEMA_VERSION,
     mode: edge.mode,
     objective: claims.objective,
     plan: claims.plan,
     current_step: claims.current_step,
-    session: edge.session && {
-      id: edge.session.id,
-      started_at: isoTime(edge.session.startedAtMs),
-      start_hash: edge.session.startHash,
-    },
+    session: last === undefined ? null : sessionField(...last),
     junction: edge.junction && junctionField(edge.junction),
     // Only the oldest hold is the junction (EDGE-15); the key is there while others wait.
     junction_queue: edge.queue.length > 0 ? edge.queue.map(junctionField) : undefined,
     allowances: edge.allowances.map(allowanceField),
     dismissals: edge.dismissals.map(dismissalField),
-    observations: observationsField(edge.observations),
-    progress: progressField(edge.observations),
+    observations: observationsField(observed),
+    progress: progressField(observed),
     memory: claims.memory,
+    // EDGE-120: nobody stated it; it is the first line of a prompt.
+    objective_inferred: edge.objectiveInferred ? true : undefined,
     last_fact: lastFact,
   }
+}
+
+function sessionField(id: string, { startedAtMs, startHash }: SessionState): Json {
+  return { id, started_at: isoTime(startedAtMs), start_hash: startHash }
 }
 
 /** The four fields an agent may write. */
@@ -144,14 +152,15 @@ function observationsField(observations: Observations): Json {
     files_modified: observations.filesModified,
     tools_used: observations.toolsUsed,
     tests_run: observations.testsRun,
+    ...(observations.testsPassed !== null && { tests_passed: observations.testsPassed }),
     last_activity: timeOrNull(observations.lastActivityMs),
   }
 }
 
-function progressField({ filesModified, toolsUsed, lastActivityMs }: Observations): Json {
+function progressField({ lastEditHash, toolsUsed, lastActivityMs }: Observations): Json {
   return {
     last_tool_at: timeOrNull(lastActivityMs),
-    last_edit_hash: filesModified.length > 0 ? sha256(filesModified.join('\n')) : null,
+    last_edit_hash: lastEditHash,
     tools_used: Object.values(toolsUsed).reduce((sum, count) => sum + count, 0),
   }
 }

@@ -16,6 +16,7 @@ import { runtimeOf } from '../runtimes/registry.ts'
 import { openStore } from '../stores/compose.ts'
 import { sha256 } from '../stores/sha256.ts'
 import type { Store } from '../stores/store.ts'
+import { stateEdit, stateText } from '../stores/yaml/state-edit.ts'
 import type { YamlDoor } from '../stores/yaml/state-file.ts'
 import { VERSION } from './version.ts'
 
@@ -50,6 +51,7 @@ export function wireGate({ paths, env, loadYaml }: Wiring): Wired {
     home: paths.home,
     cli: paths.cliCommand.replace(`${paths.home}/`, '~/'),
     ownPaths: (project) => ownPathsOf(paths, env, project),
+    stateFile: { text: stateText, compare: (texts) => stateEdit(texts, loadYaml) },
     governedRoot: (startDir) => governedRootOf(startDir, paths.governed),
     governsAny: () => governsAny(paths.governed),
     policy: policyKeeper(policyParts(paths, loadYaml)),

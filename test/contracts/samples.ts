@@ -87,6 +87,7 @@ export function routine(call: string, file = 'src/a.ts'): Extract<Fact, { kind: 
     files: [file],
     wrote: [],
     testRun: false,
+    diffHash: 'd'.repeat(64),
   }
 }
 

@@ -15,13 +15,13 @@ type Words = {
 
 /**
  * `allow` says nothing to the runtime and never widens its permissions. `hold` is a junction that waits for a person.
- * `ask` is the runtime's own prompt. `answer` ends a person's command without a model call.
+ * `ask` is the runtime's own prompt. `answer` ends a person's command without a model call; `refused`: nothing was done.
  */
 export type Decision =
   | ({ readonly kind: 'allow' } & Words)
   | ({ readonly kind: 'hold'; readonly number: number; readonly reasons: Reasons } & Words)
   | ({ readonly kind: 'ask'; readonly reasons: Reasons } & Words)
   | ({ readonly kind: 'block'; readonly reasons: Reasons } & Words)
-  | { readonly kind: 'answer'; readonly text: string }
+  | { readonly kind: 'answer'; readonly text: string; readonly refused?: true }
 
 export const ALLOW: Decision = { kind: 'allow' }

@@ -3,4 +3,6 @@ import type { Json } from './json.ts'
 /** Something to do after the commit. Losing one loses convenience, never a rule. */
 export type Effect =
   /** EDGE-62: one line for `.proof/session_log.jsonl`. */
-  { readonly kind: 'proof.append'; readonly line: { readonly [key: string]: Json } }
+  | { readonly kind: 'proof.append'; readonly line: { readonly [key: string]: Json } }
+  /** EDGE-81: one line for `.proof/archive.jsonl`. */
+  | { readonly kind: 'proof.archive'; readonly line: { readonly [key: string]: Json } }

@@ -1,4 +1,5 @@
 import type { AgentId, CallId, EventId, SessionId } from './ids.ts'
+import type { Observations } from './state.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { ToolCall } from './tool.ts'
 
@@ -31,7 +32,21 @@ export interface ToolOutcome {
 }
 
 export type StartSource = 'startup' | 'resume' | 'clear' | 'compact' | 'fork'
-export type EdgeVerb = 'approve' | 'skip' | 'dismiss' | 'pause' | 'resume' | 'status'
+export type EdgeVerb =
+  | 'approve'
+  | 'skip'
+  | 'dismiss'
+  | 'plan'
+  | 'active'
+  | 'review'
+  | 'done'
+  | 'ambiguous'
+  | 'status'
+  | 'list'
+  | 'revoke'
+  | 'help'
+  | 'pause'
+  | 'resume'
 
 /** How a human act reached us. `unproven` names the rule that failed; nothing is granted then. */
 export type Proof =
@@ -40,12 +55,27 @@ export type Proof =
 
 export type ParsedEvent = Common &
   (
-    | { readonly kind: 'session.start'; readonly source: StartSource; readonly stateHash?: string }
+    | {
+        readonly kind: 'session.start'
+        readonly source: StartSource
+        readonly stateHash?: string
+        /** Sessions whose client went away without a word. */
+        readonly gone?: readonly SessionId[]
+        /** What the log of tool results knows of sessions that did not end. */
+        readonly logged?: readonly { readonly session: SessionId; readonly observed: Observations }[]
+      }
     | { readonly kind: 'prompt'; readonly text: string }
     | { readonly kind: 'command'; readonly name: string; readonly args: string; readonly source: string }
     | { readonly kind: 'tool.before'; readonly call: CallId; readonly tool: ToolCall }
     | { readonly kind: 'tool.after'; readonly call: CallId; readonly tool: ToolCall; readonly outcome: ToolOutcome }
-    | { readonly kind: 'tool.refused'; readonly call: CallId; readonly tool: ToolCall; readonly reason: string }
+    | {
+        readonly kind: 'tool.refused'
+        readonly call: CallId
+        readonly tool: ToolCall
+        readonly reason: string
+        /** The registered client itself told us so; any other program could claim it. */
+        readonly proven?: true
+      }
     | { readonly kind: 'permission.request'; readonly tool: ToolCall }
     | { readonly kind: 'stop'; readonly again: boolean }
     | { readonly kind: 'compact.before'; readonly trigger: 'manual' | 'auto' }
@@ -60,6 +90,8 @@ export type ParsedEvent = Common &
         readonly verb: EdgeVerb
         readonly hold?: number
         readonly minutes?: number
+        /** The objective of `active`, the question of `ambiguous`. */
+        readonly text?: string
         readonly proof: Proof
       }
     /** Our own door: one call of the MCP tool `anchor`, as its texts arrived. */

@@ -3,7 +3,7 @@ import type { Decision } from './decision.ts'
 import type { EdgeVerb, StartSource } from './event.ts'
 import type { AgentId, CallId, EventId, Fingerprint, ProjectRoot, SessionId } from './ids.ts'
 import type { WrittenFile } from './session-memory.ts'
-import type { Claims, Junction, OperatorMode, Pause } from './state.ts'
+import type { Claims, Junction, Observations, OperatorMode, Pause, QualityCheck, SessionRemark } from './state.ts'
 import type { ToolKind } from './tool.ts'
 
 /** How a grant came to be; everything but the signature is what is signed. */
@@ -16,6 +16,8 @@ export interface Grant {
   readonly grantedAtMs: number
   readonly expiresAtMs?: number
   readonly door: string
+  /** What the person saw. Not signed: it decides nothing. */
+  readonly about?: string
 }
 
 /**
@@ -26,6 +28,12 @@ export type Fact =
   | { readonly kind: 'session.started'; readonly source: StartSource; readonly startHash: string }
   | { readonly kind: 'session.stopped' }
   | { readonly kind: 'session.ended'; readonly reason: string }
+  /** Its client went away without a word (EDGE-98). */
+  | { readonly kind: 'session.lost'; readonly lost: SessionId }
+  /** The log of tool results knew of more than the facts did. */
+  | { readonly kind: 'session.recaptured'; readonly of: SessionId; readonly observed: Observations }
+  /** Something that is said once a session. */
+  | { readonly kind: 'session.told'; readonly remark: SessionRemark }
   | { readonly kind: 'prompt.received'; readonly preview: string }
   | { readonly kind: 'agent.started'; readonly agent: AgentId; readonly type: string }
   | { readonly kind: 'agent.stopped'; readonly agent: AgentId }
@@ -61,18 +69,18 @@ export type Fact =
       /** What the judge remembers in case it is run later. */
       readonly wrote: readonly WrittenFile[]
       readonly testRun: boolean
+      /** Names the edit (EDGE-64). */
+      readonly diffHash?: string
     }
   | { readonly kind: 'call.refused'; readonly call: CallId; readonly tool: string; readonly reason: string }
   | { readonly kind: 'junction.opened'; readonly junction: Junction }
   | { readonly kind: 'junction.approved'; readonly grant: Grant; readonly signature: string }
-  | {
-      readonly kind: 'junction.skipped'
-      readonly number: number
-      readonly fingerprint: Fingerprint
-      readonly session: SessionId
-      readonly door: string
-    }
+  | { readonly kind: 'junction.skipped'; readonly junction: Junction; readonly door: string }
   | { readonly kind: 'junction.dismissed'; readonly grant: Grant; readonly signature: string }
+  /** A question without a call behind it is settled. */
+  | { readonly kind: 'junction.answered'; readonly number: number; readonly door: string }
+  /** A waiting hold is shown as the runtime's own prompt, now for this call. */
+  | { readonly kind: 'junction.asked'; readonly number: number; readonly call: CallId }
   | { readonly kind: 'junction.lapsed'; readonly number: number; readonly why: string }
   | { readonly kind: 'allowance.reserved'; readonly allowance: string; readonly call: CallId }
   | { readonly kind: 'allowance.committed'; readonly allowance: string; readonly call: CallId }
@@ -86,7 +94,18 @@ export type Fact =
   | { readonly kind: 'pause.ended'; readonly pause: string; readonly why: string }
   | { readonly kind: 'grant.rejected'; readonly grant: string; readonly why: string }
   | { readonly kind: 'approval.refused'; readonly verb: EdgeVerb; readonly why: string; readonly hold?: number }
+  /** C15: a person accepts a failed quality gate as it is. */
+  | {
+      readonly kind: 'quality.overridden'
+      readonly grant: Grant
+      readonly checks: readonly QualityCheck[]
+      readonly signature: string
+    }
+  | { readonly kind: 'grant.revoked'; readonly grant: string; readonly door: string }
+  /** `by` is a door, or `inferred`: then nobody has pinned it. */
   | { readonly kind: 'mode.changed'; readonly to: OperatorMode; readonly by: string }
+  | { readonly kind: 'objective.set'; readonly objective: string; readonly by: string }
+  | { readonly kind: 'work.archived'; readonly digest: string }
   | { readonly kind: 'state.edited'; readonly claims: Claims }
   | { readonly kind: 'state.edit-ignored'; readonly fields: readonly string[] }
   | { readonly kind: 'state.rolled-back'; readonly fileFact: number; readonly lastFact: number }

@@ -40,7 +40,16 @@ export interface Junction {
   readonly override: Override
   readonly session: SessionId
   readonly agentType?: string
+  /** It can pass once and is never dismissed. */
+  readonly catastrophic?: true
+  /** For `quality_gate`: the checks that failed. */
+  readonly checks?: readonly QualityCheck[]
+  /** Shown as the runtime's own prompt for this call; what the person answers there decides it. */
+  readonly asked?: CallId
 }
+
+/** The five checks of the quality gate (EDGE-82 to EDGE-86). */
+export type QualityCheck = 'objective' | 'completed' | 'in-progress' | 'activity' | 'files'
 
 /** One use of one exact action. `reservedBy` is the call that took it and has not come back yet. */
 export interface Allowance {
@@ -53,6 +62,8 @@ export interface Allowance {
   readonly consumed: boolean
   readonly reservedBy?: CallId
   readonly signature: string
+  /** What the person saw, for `edge list`. */
+  readonly about?: string
 }
 
 /** Every action of one class until it expires. */
@@ -61,6 +72,20 @@ export interface Dismissal {
   readonly fingerprint: Fingerprint
   readonly dismissedAtMs: number
   readonly expiresAtMs: number
+  readonly signature: string
+  readonly number?: number
+  readonly about?: string
+}
+
+/** C15: these checks were accepted as they are, for one session and one objective. New ones still hold. */
+interface QualityOverride {
+  readonly id: string
+  readonly number: number
+  /** Of the checks and the objective, so that the signature covers both. */
+  readonly fingerprint: Fingerprint
+  readonly session: SessionId
+  readonly grantedAtMs: number
+  readonly checks: readonly QualityCheck[]
   readonly signature: string
 }
 
@@ -72,25 +97,51 @@ export interface Pause {
   readonly signature: string
 }
 
+/** What one session was seen to do. Bounded; never what an agent says of itself. */
 export interface Observations {
   readonly filesModified: readonly string[]
   readonly toolsUsed: Readonly<Record<string, number>>
   readonly testsRun: boolean
+  /** How the last test run ended; null when none ran. */
+  readonly testsPassed: boolean | null
+  /** Names the last edit: its files and what changed in them. */
+  readonly lastEditHash: string | null
   readonly lastActivityMs: number | null
+}
+
+export const NO_OBSERVATIONS: Observations = {
+  filesModified: [],
+  toolsUsed: {},
+  testsRun: false,
+  testsPassed: null,
+  lastEditHash: null,
+  lastActivityMs: null,
+}
+
+/** What the quality gate compares claims with: everything since the last work was archived, in whatever session. */
+interface Work {
+  readonly calls: number
+  readonly edits: number
+  /** How many calls there were when it was archived; null before that. */
+  readonly archivedCalls: number | null
 }
 
 /** The operator's slice: schema v4 of `active_context.yaml`. */
 export interface EdgeState {
   readonly mode: OperatorMode
+  /** A person chose the mode; until then it follows the work (EDGE-120). */
+  readonly pinned: boolean
   readonly claims: Claims
-  readonly session: { readonly id: SessionId; readonly startedAtMs: number; readonly startHash: string } | null
+  /** The objective is the first line of a prompt; nobody has stated it. */
+  readonly objectiveInferred: boolean
   /** The oldest hold; the others wait in `queue`, in order (EDGE-15). */
   readonly junction: Junction | null
   readonly queue: readonly Junction[]
   readonly allowances: readonly Allowance[]
   readonly dismissals: readonly Dismissal[]
+  readonly overrides: readonly QualityOverride[]
   readonly pause?: Pause
-  readonly observations: Observations
+  readonly work: Work
   readonly nextNumber: number
 }
 
@@ -99,12 +150,25 @@ export interface SessionState {
   readonly runtime: string
   readonly startedAtMs: number
   readonly lastAtMs: number
+  /** Its start was announced; a probe's never is. */
+  readonly began: boolean
   readonly ended: boolean
   readonly calls: number
   readonly memory: SessionMemory
-  /** Actions the person skipped: refused for the rest of the session without a new hold. */
-  readonly skipped: readonly Fingerprint[]
+  /** Holds the person skipped: refused for the rest of the session without a new hold, until approved by number. */
+  readonly skipped: readonly Junction[]
+  /** Of the state file when the session began (EDGE-92). */
+  readonly startHash: string
+  /** First line of the first prompt: the objective where nobody states one. */
+  readonly prompt: string
+  readonly observed: Observations
+  /** Edits since the last verification: lasting edits mean `active`. */
+  readonly editsInRow: number
+  /** Said once a session. */
+  readonly said: readonly SessionRemark[]
 }
+
+export type SessionRemark = 'no-plan' | 'proof'
 
 export interface State {
   readonly edge: EdgeState
@@ -114,13 +178,15 @@ export interface State {
 export const INITIAL_STATE: State = {
   edge: {
     mode: 'plan',
+    pinned: false,
     claims: { objective: '', plan: [], currentStep: 1, memory: [] },
-    session: null,
+    objectiveInferred: false,
     junction: null,
     queue: [],
     allowances: [],
     dismissals: [],
-    observations: { filesModified: [], toolsUsed: {}, testsRun: false, lastActivityMs: null },
+    overrides: [],
+    work: { calls: 0, edits: 0, archivedCalls: null },
     nextNumber: 1,
   },
   sessions: {},

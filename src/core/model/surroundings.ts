@@ -14,6 +14,11 @@ export interface PathKnowledge {
   readonly dirty?: boolean
 }
 
+/** An edit of `active_context.yaml`, worked out before it happens: the fields that would differ, unless nobody can tell. */
+export type StateEdit =
+  | { readonly kind: 'resolved'; readonly fields: readonly string[] }
+  | { readonly kind: 'unresolved'; readonly why: string }
+
 /** Facts about the world, gathered before the decision. The core looks nothing up. */
 export interface Surroundings {
   readonly project: ProjectRoot
@@ -21,6 +26,12 @@ export interface Surroundings {
   readonly home: string
   /** What a person types to reach us in a terminal; `fairlead` where nobody said otherwise. */
   readonly cli?: string
+  /** False where nobody watches: a printing or scripted client. Undefined when that is not known. */
+  readonly attended?: boolean
+  /** The runtime's own prompt is proven to wait for a person here. */
+  readonly asks?: boolean
+  /** What a call on the state file would change in it; undefined when it is not about that file. */
+  readonly stateEdit?: StateEdit
   readonly tempDirs: readonly string[]
   /** Absolute paths (files or folders) that belong to the gate: settings, hooks, skill, policy, key, database, socket. */
   readonly ownPaths: readonly string[]

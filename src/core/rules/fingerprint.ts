@@ -26,3 +26,13 @@ export function dismissalPrint(kind: {
   const { type, family, targetClass } = kind
   return print({ type, family, targetClass })
 }
+
+/** C15: the accepted checks of the quality gate, for one objective. */
+export function qualityPrint(checks: readonly string[], objective: string): Fingerprint {
+  return print({ type: 'quality_gate', checks, objective })
+}
+
+/** Lower-case hex sha-256 over the canonical text of a value. */
+export function digestOf(value: Json): string {
+  return print(value)
+}

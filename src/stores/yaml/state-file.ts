@@ -49,7 +49,7 @@ function inOrder(fields: FileFields): readonly YamlField[] {
   return FIELD_NAMES.map((name) => (name === 'observations' ? [name, fields[name]] : [name, fields[name], OWN_KEYS]))
 }
 
-function textOf(bytes: Uint8Array): string | undefined {
+export function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -1,32 +1,81 @@
-import type { Grant, Recorded } from '../../model/fact.ts'
-import { own } from '../../model/own.ts'
-import type { Allowance, EdgeState, Junction, Observations } from '../../model/state.ts'
+import type { Fact, Grant, Recorded } from '../../model/fact.ts'
+import type { Allowance, Claims, EdgeState, Junction, OperatorMode } from '../../model/state.ts'
+import { INITIAL_STATE } from '../../model/state.ts'
 import { holdsOf } from './holds.ts'
+
+/** Grants that are kept; a session that never ends must not make the state grow. */
+const MAX_GRANTS = 256
 
 /** The operator's slice after one fact. Kinds that do not concern it leave it as it is. */
 export function evolveEdge(edge: EdgeState, { fact, atMs, session }: Recorded): EdgeState {
   switch (fact.kind) {
     case 'session.started':
-      return startSession(edge, { id: session, startedAtMs: atMs, startHash: fact.startHash }, atMs)
+      return freshened(edge, atMs)
     case 'session.ended':
       // EDGE-59: a session takes its own allowances with it, nobody else's.
       return { ...edge, allowances: edge.allowances.filter((allowance) => allowance.session !== session) }
+    case 'session.lost':
+      return { ...edge, allowances: edge.allowances.filter((allowance) => allowance.session !== fact.lost) }
     case 'mode.changed':
-      return { ...edge, mode: fact.to }
+      return changedMode(edge, fact.to, fact.by)
+    case 'objective.set':
+      return {
+        ...edge,
+        claims: { ...edge.claims, objective: fact.objective },
+        objectiveInferred: fact.by === 'inferred',
+      }
     case 'state.edited':
-      return { ...edge, claims: fact.claims }
+      return withClaims(edge, fact.claims)
+    case 'call.observed':
+      return {
+        ...edge,
+        work: {
+          ...edge.work,
+          calls: edge.work.calls + 1,
+          edits: edge.work.edits + (fact.ok && fact.files.length > 0 ? 1 : 0),
+        },
+      }
+    case 'work.archived':
+      return { ...edge, work: { ...edge.work, archivedCalls: edge.work.calls } }
+    default:
+      return evolveGrants(evolveHolds(edge, fact), fact)
+  }
+}
+
+function evolveHolds(edge: EdgeState, fact: Fact): EdgeState {
+  switch (fact.kind) {
     case 'junction.opened':
       return { ...withHolds(edge, [...holdsOf(edge), fact.junction]), nextNumber: fact.junction.number + 1 }
+    case 'junction.asked':
+      return withHolds(
+        edge,
+        holdsOf(edge).map((hold) => (hold.number === fact.number ? { ...hold, asked: fact.call } : hold)),
+      )
     case 'junction.approved':
-      return {
-        ...withoutHold(edge, fact.grant.number),
-        allowances: [...edge.allowances, allowanceOf(fact.grant, fact.signature)],
-      }
+    case 'junction.dismissed':
+    case 'quality.overridden':
+      return withoutHold(edge, fact.grant.number)
     case 'junction.skipped':
+      return withoutHold(edge, fact.junction.number)
+    case 'junction.answered':
     case 'junction.lapsed':
       return withoutHold(edge, fact.number)
+    default:
+      return edge
+  }
+}
+
+function evolveGrants(edge: EdgeState, fact: Fact): EdgeState {
+  switch (fact.kind) {
+    case 'junction.approved':
+      return { ...edge, allowances: bounded([...edge.allowances, allowanceOf(fact.grant, fact.signature)]) }
     case 'junction.dismissed':
-      return dismissed(withoutHold(edge, fact.grant.number), fact.grant, fact.signature)
+      return dismissed(edge, fact.grant, fact.signature)
+    case 'quality.overridden': {
+      const { id, number, fingerprint, session, grantedAtMs } = fact.grant
+      const override = { id, number, fingerprint, session, grantedAtMs, checks: fact.checks, signature: fact.signature }
+      return { ...edge, overrides: bounded([...edge.overrides, override]) }
+    }
     case 'allowance.reserved':
       return withAllowance(edge, fact.allowance, (allowance) => ({
         ...allowance,
@@ -48,22 +97,41 @@ export function evolveEdge(edge: EdgeState, { fact, atMs, session }: Recorded): 
     case 'pause.ended':
       return withoutPause(edge, fact.pause)
     case 'grant.rejected':
+    case 'grant.revoked':
       return withoutGrant(edge, fact.grant)
-    case 'call.observed':
-      return { ...edge, observations: observed(edge.observations, fact, atMs) }
     default:
       return edge
   }
 }
 
 /** EDGE-95: what has expired or was used up does not enter a new session. */
-function startSession(edge: EdgeState, session: EdgeState['session'], atMs: number): EdgeState {
+function freshened(edge: EdgeState, atMs: number): EdgeState {
   return {
     ...edge,
-    session,
     allowances: edge.allowances.filter((allowance) => !allowance.consumed || allowance.reservedBy !== undefined),
     dismissals: edge.dismissals.filter((dismissal) => atMs < dismissal.expiresAtMs),
   }
+}
+
+/** Who leaves `done` begins new work: what was archived is put aside, lessons stay. */
+function changedMode(edge: EdgeState, to: OperatorMode, by: string): EdgeState {
+  const pinned = by !== 'inferred'
+  if (edge.mode !== 'done' || to === 'done') return { ...edge, mode: to, pinned }
+  const { claims, work, objectiveInferred } = INITIAL_STATE.edge
+  return {
+    ...edge,
+    mode: to,
+    pinned,
+    claims: { ...claims, memory: edge.claims.memory },
+    objectiveInferred,
+    overrides: [],
+    work,
+  }
+}
+
+function withClaims(edge: EdgeState, claims: Claims): EdgeState {
+  const isSame = claims.objective === edge.claims.objective
+  return { ...edge, claims, objectiveInferred: isSame && edge.objectiveInferred }
 }
 
 /** EDGE-15: the oldest hold is the junction, the others queue behind it. */
@@ -78,6 +146,10 @@ function withoutHold(edge: EdgeState, number: number): EdgeState {
   )
 }
 
+function bounded<Item>(items: readonly Item[]): readonly Item[] {
+  return items.length > MAX_GRANTS ? items.slice(-MAX_GRANTS) : items
+}
+
 function allowanceOf(grant: Grant, signature: string): Allowance {
   const { door: _door, expiresAtMs: _expires, ...exact } = grant
   return { ...exact, consumed: false, signature }
@@ -90,8 +162,10 @@ function dismissed(edge: EdgeState, grant: Grant, signature: string): EdgeState 
     dismissedAtMs: grant.grantedAtMs,
     expiresAtMs: grant.expiresAtMs ?? grant.grantedAtMs,
     signature,
+    number: grant.number,
+    ...(grant.about !== undefined && { about: grant.about }),
   }
-  return { ...edge, dismissals: [...edge.dismissals, dismissal] }
+  return { ...edge, dismissals: bounded([...edge.dismissals, dismissal]) }
 }
 
 function withAllowance(edge: EdgeState, id: string, change: (allowance: Allowance) => Allowance): EdgeState {
@@ -106,6 +180,7 @@ function withoutGrant(edge: EdgeState, id: string): EdgeState {
     ...withoutPause(edge, id),
     allowances: edge.allowances.filter((allowance) => allowance.id !== id),
     dismissals: edge.dismissals.filter((dismissal) => dismissal.id !== id),
+    overrides: edge.overrides.filter((override) => override.id !== id),
   }
 }
 
@@ -113,20 +188,4 @@ function withoutPause(edge: EdgeState, id: string): EdgeState {
   if (edge.pause?.id !== id) return edge
   const { pause: _, ...rest } = edge
   return rest
-}
-
-const MAX_FILES_LISTED = 500
-
-function observed(
-  before: Observations,
-  fact: { readonly tool: string; readonly files: readonly string[]; readonly testRun: boolean },
-  atMs: number,
-): Observations {
-  const fresh = fact.files.filter((file) => !before.filesModified.includes(file))
-  return {
-    filesModified: [...before.filesModified, ...fresh].slice(0, MAX_FILES_LISTED),
-    toolsUsed: { ...before.toolsUsed, [fact.tool]: (own(before.toolsUsed, fact.tool) ?? 0) + 1 },
-    testsRun: before.testsRun || fact.testRun,
-    lastActivityMs: Math.max(before.lastActivityMs ?? atMs, atMs),
-  }
 }

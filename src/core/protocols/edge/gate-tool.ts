@@ -5,8 +5,9 @@ import type { Outcome } from '../../model/outcome.ts'
 import type { Junction } from '../../model/state.ts'
 import type { Judge, Question } from '../judge.ts'
 import { isExcepted } from './excepted.ts'
-import { exactPrint, holdFor, isDismissed, isSkipped, openAllowance } from './holds.ts'
+import { holdFor, isDismissed, openAllowance, skippedHold } from './holds.ts'
 import { isPaused } from './pause.ts'
+import { editsClaimsOnly, stateReason } from './state-edit.ts'
 
 /** EDGE-36, EDGE-38: refused in every mode. Some of these a person may still let pass once. */
 export const refuseCatastrophe: Judge = (question) => {
@@ -16,14 +17,16 @@ export const refuseCatastrophe: Judge = (question) => {
   if (finding.override !== 'any-door') return refuse([safety, reasonOf(finding)], [])
   const passed = spendAllowance(question, finding)
   if (passed) return passed
+  const skipped = skippedHold(question, finding)
+  if (skipped) return refuse([safety, reasonOf(finding), wasSkipped(skipped)], [])
   const { junction, fresh } = holdFor(question, finding)
   return refuse([safety, reasonOf(finding), howToApprove(question, junction)], opened(junction, fresh))
 }
 
-/** An agent that reaches for the gate itself is refused, and no door opens that. */
-export const protectOwnFiles: Judge = ({ assessment }) => {
-  const finding = assessment.findings.find((one) => one.harm === 'tamper')
-  return finding && refuse([reasonOf(finding)], [])
+/** An agent that reaches for the gate itself is refused, and no door opens that. Its own claims it may write. */
+export const protectOwnFiles: Judge = ({ assessment, event }) => {
+  const finding = assessment.findings.find((one) => one.harm === 'tamper' && !editsClaimsOnly(one, event.around))
+  return finding && refuse([stateReason(finding, event.around) ?? reasonOf(finding)], [])
 }
 
 /** EDGE-37, EDGE-43: what cannot be undone waits for a person, once per exact action. */
@@ -33,22 +36,31 @@ export const holdAtJunction: Judge = (question) => {
   const risky = assessment.findings.filter(
     (one) => one.tier === 'junction' && one.harm !== 'tamper' && !isExcepted(policy, event, one),
   )
+  if (risky.length === 0) return undefined
   const finding = risky.find((one) => !isDismissed(state.edge, one, event.atMs))
-  const first = risky[0]
-  if (!first) return undefined
   if (policy.edge.level === 'steer') return finding && { decision: steer(finding), facts: [], effects: [] }
-  // EDGE-122: an allowance is looked for before a dismissal, so a person's exact word is spent first.
-  const passed = spendAllowance(question, first)
-  if (passed) return passed
-  if (!finding) return undefined
-  if (isSkipped(state, event, exactPrint(question, finding))) {
-    return refuse(
-      [{ ruleId: 'EDGE-52', text: `skipped by the person: ${finding.reason}; try a different approach` }],
-      [],
-    )
+  // EDGE-122: an allowance is looked for before a dismissal, so a person's exact word is spent first. Its hold may have
+  // been about any of the findings: an earlier one could have been dismissed at the time.
+  for (const one of risky) {
+    const passed = spendAllowance(question, one)
+    if (passed) return passed
   }
+  if (!finding) return undefined
+  const skipped = skippedHold(question, finding)
+  return skipped ? refuse([wasSkipped(skipped)], []) : hold(question, finding)
+}
+
+function hold(question: Question, finding: Finding): Outcome {
+  const { event, policy } = question
   const { junction, fresh } = holdFor(question, finding)
   const required: Reason = { ruleId: 'EDGE-43', text: `Junction required: ${finding.reason}` }
+  if (policy.edge.surface === 'native' && event.around.asks === true) {
+    return {
+      decision: { kind: 'ask', reasons: [required, ...saferWay(finding)] },
+      facts: asked(junction, fresh, event.call),
+      effects: [],
+    }
+  }
   return {
     decision: {
       kind: 'hold',
@@ -62,12 +74,11 @@ export const holdAtJunction: Judge = (question) => {
 
 /** EDGE-39: reserved here, so that of two identical calls only one passes; committed when the result arrives. */
 function spendAllowance(question: Question, finding: Finding): Outcome | undefined {
-  const { state, event } = question
-  const allowance = openAllowance(state, event, exactPrint(question, finding))
+  const allowance = openAllowance(question, finding)
   if (!allowance) return undefined
   return {
     decision: { kind: 'allow' },
-    facts: [{ kind: 'allowance.reserved', allowance: allowance.id, call: event.call }],
+    facts: [{ kind: 'allowance.reserved', allowance: allowance.id, call: question.event.call }],
     effects: [],
   }
 }
@@ -85,6 +96,13 @@ function opened(junction: Junction, fresh: boolean): readonly Fact[] {
   return fresh ? [{ kind: 'junction.opened', junction }] : []
 }
 
+/** The runtime's own prompt stands for the hold: what runs afterwards tells what the person answered. */
+function asked(junction: Junction, fresh: boolean, call: Question['event']['call']): readonly Fact[] {
+  return fresh
+    ? [{ kind: 'junction.opened', junction: { ...junction, asked: call } }]
+    : [{ kind: 'junction.asked', number: junction.number, call }]
+}
+
 function reasonOf(finding: Finding): Reason {
   const safer = finding.safer === undefined ? '' : `; safer: \`${finding.safer}\``
   return { ruleId: finding.rule, text: `${finding.reason}${safer}` }
@@ -94,10 +112,19 @@ function saferWay(finding: Finding): readonly Reason[] {
   return finding.safer === undefined ? [] : [{ ruleId: finding.rule, text: `safer: \`${finding.safer}\`` }]
 }
 
-function howToApprove({ event }: Question, junction: Junction): Reason {
-  const approve = `${event.around.cli ?? 'fairlead'} edge approve ${junction.number}`
+function wasSkipped({ number, reason }: Junction): Reason {
   return {
-    ruleId: 'EDGE-51',
-    text: `hold #${junction.number}: stop and wait for the person, who may run \`${approve}\` in a terminal of their own`,
+    ruleId: 'EDGE-52',
+    text: `skipped by the person (hold #${number}): ${reason}; try a different approach`,
   }
+}
+
+/** What to do about it depends on whether anybody is there to ask. */
+function howToApprove({ event }: Question, { number }: Junction): Reason {
+  const approve = `${event.around.cli ?? 'fairlead'} edge approve ${number}`
+  const text =
+    event.around.attended === false
+      ? `hold #${number}: nobody is here to approve it; try no other route, finish the rest and list this as left undone`
+      : `hold #${number}: stop and wait for the person, who may run \`${approve}\` in a terminal of their own`
+  return { ruleId: 'EDGE-51', text }
 }

@@ -2,19 +2,27 @@ import type { Finding } from '../../model/assessment.ts'
 import type { EventOf } from '../../model/event.ts'
 import type { Fingerprint } from '../../model/ids.ts'
 import { own } from '../../model/own.ts'
-import type { Allowance, EdgeState, Junction, State } from '../../model/state.ts'
+import type { Allowance, EdgeState, Junction } from '../../model/state.ts'
 import { allowancePrint, dismissalPrint } from '../../rules/fingerprint.ts'
 import type { Question } from '../judge.ts'
 
 type Before = EventOf<'tool.before'>
+
+/** Nobody approves by accident what an agent wanted half an hour ago. */
+export const HOLD_MS = 30 * 60_000
 
 /** All holds, oldest first. */
 export function holdsOf(edge: EdgeState): readonly Junction[] {
   return edge.junction ? [edge.junction, ...edge.queue] : edge.queue
 }
 
+/** Those that still wait at this moment, oldest first. */
+export function liveHolds(edge: EdgeState, atMs: number): readonly Junction[] {
+  return holdsOf(edge).filter((hold) => atMs - hold.createdAtMs < HOLD_MS)
+}
+
 /** Names this exact action: another argument, folder or tool is another action (EDGE-57). */
-export function exactPrint({ event, assessment }: Question, finding: Finding): Fingerprint {
+function exactPrint({ event, assessment }: Question, finding: Finding): Fingerprint {
   return allowancePrint({
     type: finding.type,
     reason: finding.reason,
@@ -29,25 +37,42 @@ function kindPrint(finding: Finding): Fingerprint {
 }
 
 /** The allowance this call may take, if any. It belongs to one session and one kind of agent. */
-export function openAllowance(state: State, event: Before, print: Fingerprint): Allowance | undefined {
-  return state.edge.allowances.find(
-    (allowance) =>
-      allowance.fingerprint === print &&
-      !allowance.consumed &&
-      allowance.reservedBy === undefined &&
-      allowance.session === event.session &&
-      // One raised by a subagent may also be spent by the session's main agent, never the other way round.
-      (event.agent === undefined || event.agent.type === allowance.agentType),
+export function openAllowance(question: Question, finding: Finding): Allowance | undefined {
+  const { state, event } = question
+  const open = state.edge.allowances.filter((allowance) => isOpen(allowance, event))
+  if (open.length === 0) return undefined
+  const print = exactPrint(question, finding)
+  return open.find((allowance) => allowance.fingerprint === print)
+}
+
+function isOpen(allowance: Allowance, { session, agent }: Before): boolean {
+  return (
+    !allowance.consumed &&
+    allowance.reservedBy === undefined &&
+    allowance.session === session &&
+    // One raised by a subagent may also be spent by the session's main agent, never the other way round.
+    (agent === undefined || agent.type === allowance.agentType)
   )
 }
 
 export function isDismissed(edge: EdgeState, finding: Finding, atMs: number): boolean {
+  if (edge.dismissals.length === 0) return false
   const print = kindPrint(finding)
   return edge.dismissals.some((dismissal) => dismissal.fingerprint === print && atMs < dismissal.expiresAtMs)
 }
 
-export function isSkipped(state: State, event: Before, print: Fingerprint): boolean {
-  return own(state.sessions, event.session)?.skipped.includes(print) ?? false
+/** EDGE-52: the person has said no to this very action in this session. */
+export function skippedHold(question: Question, finding: Finding): Junction | undefined {
+  const { state, event } = question
+  const skipped = own(state.sessions, event.session)?.skipped ?? []
+  if (skipped.length === 0) return undefined
+  const print = exactPrint(question, finding)
+  return skipped.find((hold) => hold.fingerprint === print)
+}
+
+/** A hold merges with another only where the agent could also spend what is granted for it. */
+function mayShare({ agentType }: Junction, { agent }: Before): boolean {
+  return agent === undefined || agent.type === agentType
 }
 
 /** The hold for this action: the one that already waits, or a new one with the next number. */
@@ -57,7 +82,9 @@ export function holdFor(
 ): { readonly junction: Junction; readonly fresh: boolean } {
   const { state, event } = question
   const print = exactPrint(question, finding)
-  const waiting = holdsOf(state.edge).find((hold) => hold.fingerprint === print && hold.session === event.session)
+  const waiting = liveHolds(state.edge, event.atMs).find(
+    (hold) => hold.fingerprint === print && hold.session === event.session && mayShare(hold, event),
+  )
   if (waiting) return { junction: waiting, fresh: false }
   const junction: Junction = {
     id: event.id,
@@ -70,6 +97,7 @@ export function holdFor(
     override: finding.override,
     session: event.session,
     ...(event.agent && { agentType: event.agent.type }),
+    ...(finding.tier === 'catastrophic' && { catastrophic: true as const }),
   }
   return { junction, fresh: true }
 }

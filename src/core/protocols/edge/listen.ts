@@ -2,6 +2,7 @@ import { ALLOW, type Decision } from '../../model/decision.ts'
 import type { EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Outcome } from '../../model/outcome.ts'
+import type { Policy } from '../../model/policy.ts'
 import type { State } from '../../model/state.ts'
 import { unreachable } from '../../model/unreachable.ts'
 import { isInside } from '../../rules/inside.ts'
@@ -9,29 +10,29 @@ import { previewOf, redactedPreview } from '../../rules/preview.ts'
 import type { Heard } from '../listener.ts'
 import { answerPerson, pointToDoor } from './answer-person.ts'
 import { noteRefusal, observeTool } from './observe.ts'
-import { endSession, startSession, stopSession } from './session.ts'
+import { declinedAtPrompt, endSession, startSession, stopSession } from './session.ts'
 
 const PREVIEW_CHARS = 500
 
 /** Edge keeps the record: every event leaves a fact here, whatever the other protocols add. */
-export function listenEdge(state: State, event: Heard): Outcome {
+export function listenEdge(state: State, event: Heard, policy: Policy): Outcome {
   switch (event.kind) {
     case 'tool.after':
-      return observeTool(state, event)
+      return observeTool(state, event, policy)
     case 'tool.refused':
-      return noteRefusal(event)
+      return noteRefusal(state, event)
     case 'edge':
       return answerPerson(state, event)
     case 'session.start':
       return startSession(state, event)
     case 'stop':
-      return stopSession()
+      return stopSession(state, event)
     case 'session.end':
       return endSession(state, event)
     case 'config.change':
       return guardConfig(event)
     case 'prompt':
-      return note({ kind: 'prompt.received', preview: redactedPreview(event.text, PREVIEW_CHARS) })
+      return hearPrompt(state, event)
     case 'command':
       return event.name === 'edge'
         ? pointToDoor(state, event)
@@ -53,6 +54,12 @@ export function listenEdge(state: State, event: Heard): Outcome {
     default:
       return unreachable(event)
   }
+}
+
+/** Who types something else has left the runtime's own question behind. */
+function hearPrompt(state: State, { text, session }: EventOf<'prompt'>): Outcome {
+  const received: Fact = { kind: 'prompt.received', preview: redactedPreview(text, PREVIEW_CHARS) }
+  return { decision: ALLOW, facts: [...declinedAtPrompt(state, session), received], effects: [] }
 }
 
 /** A client that reloads its settings may lose our hooks: the change is refused for the running session. */

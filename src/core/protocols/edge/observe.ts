@@ -1,61 +1,140 @@
 import type { EventOf } from '../../model/event.ts'
-import type { Fact } from '../../model/fact.ts'
+import type { Fact, Grant } from '../../model/fact.ts'
 import type { Json } from '../../model/json.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { own } from '../../model/own.ts'
+import type { Policy } from '../../model/policy.ts'
 import type { State } from '../../model/state.ts'
 import { isoTime } from '../../model/time.ts'
 import type { ToolCall } from '../../model/tool.ts'
+import { digestOf } from '../../rules/fingerprint.ts'
 import { previewOf, redactedPreview } from '../../rules/preview.ts'
 import { isTestRun } from '../../rules/test-run.ts'
 import { writesOf } from '../../rules/writes-of.ts'
+import { liveHolds } from './holds.ts'
+import { inferMode } from './infer-mode.ts'
+
+type After = EventOf<'tool.after'>
+type Observed = Extract<Fact, { kind: 'call.observed' }>
 
 /** EDGE-63. */
 const INPUT_PREVIEW_CHARS = 500
 const OUTPUT_PREVIEW_CHARS = 1_000
 
 /** What really happened, recorded whatever the mode (EDGE-118); an allowance that was taken is now used up. */
-export function observeTool(state: State, event: EventOf<'tool.after'>): Outcome {
-  const inputPreview = previewOf(event.tool, INPUT_PREVIEW_CHARS)
-  const outputPreview = redactedPreview(event.outcome.output, OUTPUT_PREVIEW_CHARS)
-  const files = changedFiles(event.tool)
-  const observed: Fact = {
+export function observeTool(state: State, event: After, policy: Policy): Outcome {
+  const fact = observedFact(state, event)
+  const { steer, told } = encourage(state, event)
+  return {
+    decision: { kind: 'allow', ...(steer !== undefined && { steer }) },
+    facts: [
+      fact,
+      ...committed(state, event),
+      ...answeredAtPrompt(state, event),
+      ...inferMode(state, { session: event.session, fact }, policy),
+      ...told,
+    ],
+    effects: [{ kind: 'proof.append', line: proofLine(event, fact) }],
+  }
+}
+
+function observedFact(state: State, { call, tool, outcome, around, session }: After): Observed {
+  const files = changedFiles(tool)
+  return {
     kind: 'call.observed',
-    call: event.call,
-    tool: event.tool.name,
-    ok: event.outcome.ok,
-    inputPreview,
-    outputPreview,
+    call,
+    tool: tool.name,
+    ok: outcome.ok,
+    inputPreview: previewOf(tool, INPUT_PREVIEW_CHARS),
+    outputPreview: redactedPreview(outcome.output, OUTPUT_PREVIEW_CHARS),
     files,
-    wrote: writesOf(event.tool, event.around, own(state.sessions, event.session)?.memory),
-    testRun: isTestRun(event.tool, event.around),
+    wrote: writesOf(tool, around, own(state.sessions, session)?.memory),
+    testRun: isTestRun(tool, around),
+    ...(tool.kind === 'edit' && files.length > 0 && { diffHash: diffHash(tool) }),
   }
-  const taken = state.edge.allowances.filter((allowance) => allowance.reservedBy === event.call)
-  const committed = taken.map((allowance): Fact => {
-    return { kind: 'allowance.committed', allowance: allowance.id, call: event.call }
-  })
-  const line: { readonly [key: string]: Json } = {
-    timestamp: isoTime(event.atMs),
-    tool: event.tool.name,
-    input_preview: inputPreview,
-    output_preview: outputPreview,
-    success: event.outcome.ok,
-    ...(files[0] !== undefined && { file_touched: files[0] }),
+}
+
+/** EDGE-62, EDGE-64: one line of `.proof/session_log.jsonl`. */
+function proofLine({ atMs, session }: After, fact: Observed): { readonly [key: string]: Json } {
+  const [first, ...more] = fact.files
+  return {
+    timestamp: isoTime(atMs),
+    tool: fact.tool,
+    input_preview: fact.inputPreview,
+    output_preview: fact.outputPreview,
+    success: fact.ok,
+    ...(first !== undefined && { file_touched: first }),
+    ...(more.length > 0 && { files_touched: fact.files }),
+    ...(fact.diffHash !== undefined && { diff_hash: fact.diffHash }),
+    ...(fact.testRun && { test_run: true }),
+    session,
   }
-  return { decision: { kind: 'allow' }, facts: [observed, ...committed], effects: [{ kind: 'proof.append', line }] }
+}
+
+function committed({ edge }: State, { call }: After): readonly Fact[] {
+  return edge.allowances
+    .filter((allowance) => allowance.reservedBy === call)
+    .map((allowance) => ({ kind: 'allowance.committed', allowance: allowance.id, call }))
+}
+
+/** The runtime asked the person, and the call ran: the same grant as at any other door, used up at once. */
+function answeredAtPrompt({ edge }: State, { id, call, atMs }: After): readonly Fact[] {
+  const hold = liveHolds(edge, atMs).find((one) => one.asked === call)
+  if (!hold) return []
+  const grant: Grant = {
+    id,
+    number: hold.number,
+    fingerprint: hold.fingerprint,
+    session: hold.session,
+    ...(hold.agentType !== undefined && { agentType: hold.agentType }),
+    grantedAtMs: atMs,
+    door: 'native',
+    about: hold.reason,
+  }
+  return [
+    { kind: 'junction.approved', grant, signature: '' },
+    { kind: 'allowance.reserved', allowance: id, call },
+    { kind: 'allowance.committed', allowance: id, call },
+  ]
+}
+
+/** EDGE-27: in `review` the agent is asked once for proof of what it calls completed. */
+function encourage(
+  { edge, sessions }: State,
+  { session }: After,
+): { readonly steer?: string; readonly told: readonly Fact[] } {
+  const bare = edge.claims.plan.filter((step) => step.status === 'completed' && !step.proof).length
+  const isTold = own(sessions, session)?.said.includes('proof') ?? false
+  if (edge.mode !== 'review' || bare === 0 || isTold) return { told: [] }
+  const steps = bare === 1 ? '1 completed step has' : `${bare} completed steps have`
+  return {
+    steer: `review: ${steps} no \`proof\` in active_context.yaml; note there what shows it, such as a test that passed`,
+    told: [{ kind: 'session.told', remark: 'proof' }],
+  }
 }
 
 /**
- * The runtime or the person refused a call we let pass. What it had taken stays taken: any program can tell us so, and
- * an allowance that comes back would let the approved call run twice.
+ * The runtime or the person refused a call we let pass. What it had taken stays taken unless the registered client itself
+ * says so: any other program can claim it, and an allowance that comes back would let the approved call run twice.
  */
-export function noteRefusal(event: EventOf<'tool.refused'>): Outcome {
+export function noteRefusal(state: State, event: EventOf<'tool.refused'>): Outcome {
   const reason = redactedPreview(event.reason, INPUT_PREVIEW_CHARS)
   const refused: Fact = { kind: 'call.refused', call: event.call, tool: event.tool.name, reason }
-  return { decision: { kind: 'allow' }, facts: [refused], effects: [] }
+  const taken = event.proven ? state.edge.allowances.filter((one) => one.reservedBy === event.call) : []
+  const released = taken.map((allowance): Fact => {
+    return { kind: 'allowance.released', allowance: allowance.id, call: event.call, why: 'the call never ran' }
+  })
+  return { decision: { kind: 'allow' }, facts: [refused, ...released], effects: [] }
 }
 
 function changedFiles(tool: ToolCall): readonly string[] {
   if (tool.kind !== 'edit') return []
-  return tool.changes.map((change) => change.to ?? change.path)
+  return [...new Set(tool.changes.map((change) => change.to ?? change.path))]
+}
+
+/** Names what changed where, without keeping it. */
+function diffHash({ changes }: Extract<ToolCall, { kind: 'edit' }>): string {
+  return digestOf(
+    changes.map(({ op, path, to, before, after }) => [op, path, to ?? null, before ?? null, after ?? null]),
+  )
 }

@@ -1,21 +1,92 @@
 import type { EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
+import type { SessionId } from '../../model/ids.ts'
 import type { Outcome } from '../../model/outcome.ts'
-import type { State } from '../../model/state.ts'
-import { holdsOf } from './holds.ts'
+import { own } from '../../model/own.ts'
+import type { Observations, State } from '../../model/state.ts'
+import { archive } from './archive.ts'
+import { contextText, summary } from './context-text.ts'
+import { evolveEdge } from './evolve.ts'
+import { holdsOf, liveHolds } from './holds.ts'
+import { lapsedHolds } from './lapse.ts'
+import { callsIn } from './observations.ts'
+import { evolveSessions } from './sessions.ts'
 
-/** EDGE-91: the state is loaded or made; what lapsed with an earlier session is cleared. */
-export function startSession(state: State, event: EventOf<'session.start'>): Outcome {
+type Start = EventOf<'session.start'>
+
+/** EDGE-91 to EDGE-95, EDGE-98: settle what the last session left, and tell the new one where things stand. */
+export function startSession(state: State, event: Start): Outcome {
   const started: Fact = { kind: 'session.started', source: event.source, startHash: event.stateHash ?? '' }
-  const holds = holdsOf(state.edge)
-  if (holds.length === 0) return { decision: { kind: 'allow' }, facts: [started], effects: [] }
-  const list = holds.map((hold) => `#${hold.number} ${hold.reason}`).join('; ')
-  return { decision: { kind: 'allow', notice: `fairlead: waiting for you: ${list}` }, facts: [started], effects: [] }
+  const lost = lostSessions(state, event)
+  const facts: readonly Fact[] = [
+    ...lapsedHolds(state.edge, event.atMs, lost),
+    ...recaptured(state, event),
+    ...lost.map((id): Fact => ({ kind: 'session.lost', lost: id })),
+    ...beginAnew(state, event),
+    started,
+  ]
+  const after = facts.reduce((known, fact) => folded(known, fact, event), state)
+  const now = { atMs: event.atMs, lost: lost.flatMap((id) => observedIn(after, id)) }
+  const notice = noticeText(after, now)
+  return {
+    decision: {
+      kind: 'allow',
+      steer: contextText(after.edge, now),
+      ...(notice !== '' && { notice }),
+    },
+    facts,
+    effects: [],
+  }
 }
 
-/** EDGE-88: stop is approved, whatever the state. */
-export function stopSession(): Outcome {
-  return { decision: { kind: 'allow' }, facts: [{ kind: 'session.stopped' }], effects: [] }
+function folded(state: State, fact: Fact, { id, atMs, runtime, session }: Start): State {
+  const recorded = { eventId: id, atMs, runtime, session, fact }
+  return { ...state, edge: evolveEdge(state.edge, recorded), sessions: evolveSessions(state.sessions, recorded) }
+}
+
+/** EDGE-98: an unclean exit is a session that never said goodbye and whose client is gone. */
+function lostSessions(state: State, { gone = [], session }: Start): readonly SessionId[] {
+  return gone.filter((id) => id !== session && own(state.sessions, id)?.ended === false)
+}
+
+/** EDGE-65: what the log of tool results knows and the facts do not, since a call could not be recorded. */
+function recaptured({ sessions }: State, { logged = [] }: Start): readonly Fact[] {
+  return logged
+    .filter(({ session, observed }) => {
+      const known = own(sessions, session)
+      return known !== undefined && callsIn(observed) > callsIn(known.observed)
+    })
+    .map(({ session, observed }) => ({ kind: 'session.recaptured', of: session, observed }))
+}
+
+/** The work was done and archived: what begins now is another. */
+function beginAnew({ edge, sessions }: State, { session, source }: Start): readonly Fact[] {
+  const isNew = (source === 'startup' || source === 'clear') && own(sessions, session) === undefined
+  return isNew && edge.mode === 'done' ? [{ kind: 'mode.changed', to: 'plan', by: 'inferred' }] : []
+}
+
+function observedIn({ sessions }: State, id: SessionId): readonly Observations[] {
+  const session = own(sessions, id)
+  return session ? [session.observed] : []
+}
+
+function noticeText({ edge }: State, now: { readonly atMs: number; readonly lost: readonly Observations[] }): string {
+  const holds = liveHolds(edge, now.atMs).map((hold) => `#${hold.number} ${hold.reason}`)
+  return [
+    ...now.lost.map((observed) => `fairlead: the last session broke off after ${summary(observed)}`),
+    ...(holds.length === 0 ? [] : [`fairlead: waiting for you: ${holds.join('; ')}`]),
+  ].join('\n')
+}
+
+/** EDGE-72, EDGE-88, EDGE-97: whatever the mode, what was seen is saved with this fact; `done` is archived; stop is approved. */
+export function stopSession(state: State, event: EventOf<'stop'>): Outcome {
+  const archived = archiveDone(state, event)
+  const declined = declinedAtPrompt(state, event.session)
+  return {
+    decision: { kind: 'allow' },
+    facts: [...declined, { kind: 'session.stopped' }, ...archived.facts],
+    effects: archived.effects,
+  }
 }
 
 /** A hold dies with its session: nobody is left to run what it held. */
@@ -23,9 +94,22 @@ export function endSession(state: State, event: EventOf<'session.end'>): Outcome
   const lapsed = holdsOf(state.edge)
     .filter((hold) => hold.session === event.session)
     .map((hold): Fact => ({ kind: 'junction.lapsed', number: hold.number, why: 'its session ended' }))
+  const archived = archiveDone(state, event)
   return {
     decision: { kind: 'allow' },
-    facts: [...lapsed, { kind: 'session.ended', reason: event.reason }],
-    effects: [],
+    facts: [...lapsed, ...archived.facts, { kind: 'session.ended', reason: event.reason }],
+    effects: archived.effects,
   }
+}
+
+/** EDGE-29: what happened after `done` was reached is archived as well. */
+function archiveDone(state: State, { session, atMs }: { readonly session: SessionId; readonly atMs: number }) {
+  return state.edge.mode === 'done' ? archive(state, { session, atMs }) : { facts: [], effects: [] }
+}
+
+/** The turn is over and the call has not run: the person said no at the runtime's own prompt. */
+export function declinedAtPrompt({ edge }: State, session: SessionId): readonly Fact[] {
+  return holdsOf(edge)
+    .filter((hold) => hold.session === session && hold.asked !== undefined)
+    .map((hold) => ({ kind: 'junction.lapsed', number: hold.number, why: "declined at the runtime's prompt" }))
 }

@@ -1,7 +1,9 @@
 import type { Fact, Recorded } from '../../model/fact.ts'
+import type { SessionId } from '../../model/ids.ts'
 import { own } from '../../model/own.ts'
 import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../../model/session-memory.ts'
-import type { SessionState, State } from '../../model/state.ts'
+import { type Junction, NO_OBSERVATIONS, type SessionState, type State } from '../../model/state.ts'
+import { observed } from './observations.ts'
 
 type Sessions = State['sessions']
 
@@ -10,31 +12,104 @@ const MAX_WRITTEN = 512
 /** Characters of text that are kept; the newest files keep theirs. */
 const MAX_WRITTEN_CHARS = 1_000_000
 const MAX_BLOCKED = 16
-const MAX_SKIPPED = 64
+const MAX_SKIPPED = 16
+/** Of the first prompt. */
+const MAX_PROMPT_CHARS = 200
 
 /** What is remembered per session. Bounded: the oldest session gives way. */
 export function evolveSessions(sessions: Sessions, recorded: Recorded): Sessions {
-  const { fact, session, atMs, runtime } = recorded
-  // A person's decision reaches the session that was held, whoever told us.
-  if (fact.kind === 'junction.skipped') return withSkipped(sessions, fact)
-  if (/^(?:junction|pause)\./.test(fact.kind) || fact.kind === 'approval.refused') return sessions
-  const before: SessionState = own(sessions, session) ?? {
+  const { fact, session, runtime } = recorded
+  const elsewhere = evolveOther(sessions, fact)
+  // What a person did at a door of ours, and what became of holds, is no sign of a session's life.
+  if (runtime === OWN_RUNTIME || /^(?:junction|pause|quality|grant|approval)\./.test(fact.kind)) return elsewhere
+  return bounded({ ...elsewhere, [session]: evolved(own(elsewhere, session), recorded) })
+}
+
+/** The name under which our own doors speak. */
+const OWN_RUNTIME = 'fairlead'
+
+/** A decision or a discovery reaches the session it is about, whoever told us. */
+function evolveOther(sessions: Sessions, fact: Fact): Sessions {
+  switch (fact.kind) {
+    case 'junction.skipped':
+      return changed(sessions, fact.junction.session, ({ skipped }) => ({
+        skipped: [...without(skipped, fact.junction.number), fact.junction].slice(-MAX_SKIPPED),
+      }))
+    case 'junction.approved':
+      return changed(sessions, fact.grant.session, ({ skipped }) => ({ skipped: without(skipped, fact.grant.number) }))
+    case 'session.lost':
+      return changed(sessions, fact.lost, () => ({ ended: true }))
+    case 'session.recaptured':
+      return changed(sessions, fact.of, () => ({ observed: fact.observed }))
+    default:
+      return sessions
+  }
+}
+
+function without(holds: readonly Junction[], number: number): readonly Junction[] {
+  return holds.some((hold) => hold.number === number) ? holds.filter((hold) => hold.number !== number) : holds
+}
+
+type Change = (session: SessionState) => Partial<SessionState>
+
+function changed(sessions: Sessions, id: SessionId, change: Change): Sessions {
+  const session = own(sessions, id)
+  return session === undefined ? sessions : { ...sessions, [id]: { ...session, ...change(session) } }
+}
+
+function evolved(before: SessionState | undefined, { fact, atMs, runtime }: Recorded): SessionState {
+  const known: SessionState = before ?? {
     runtime,
     startedAtMs: atMs,
     lastAtMs: atMs,
+    began: false,
     ended: false,
     calls: 0,
     memory: NO_MEMORY,
     skipped: [],
+    startHash: '',
+    prompt: '',
+    observed: NO_OBSERVATIONS,
+    editsInRow: 0,
+    said: [],
   }
-  const after: SessionState = {
-    ...before,
-    lastAtMs: Math.max(before.lastAtMs, atMs),
+  return {
+    ...known,
+    ...learnt(known, fact, atMs),
+    lastAtMs: Math.max(known.lastAtMs, atMs),
     ended: fact.kind === 'session.ended',
-    calls: before.calls + (fact.kind === 'call.judged' ? 1 : 0),
-    memory: remember(before.memory, fact),
+    calls: known.calls + (fact.kind === 'call.judged' ? 1 : 0),
+    memory: remember(known.memory, fact),
   }
-  return bounded({ ...sessions, [session]: after })
+}
+
+function learnt(session: SessionState, fact: Fact, atMs: number): Partial<SessionState> {
+  switch (fact.kind) {
+    case 'session.started':
+      // A compacted conversation is the same session, which began with the file as it was then.
+      return fact.source === 'compact' ? { began: true } : { began: true, startHash: fact.startHash }
+    case 'prompt.received':
+      return session.prompt === '' ? { prompt: objectiveIn(fact.preview) } : {}
+    case 'call.observed':
+      return {
+        observed: observed(session.observed, fact, atMs),
+        editsInRow: fact.testRun ? 0 : session.editsInRow + (fact.ok && fact.files.length > 0 ? 1 : 0),
+      }
+    case 'session.told':
+      return { said: [...session.said, fact.remark] }
+    default:
+      return {}
+  }
+}
+
+/** The first line that says something; a command or a tag states no objective. */
+function objectiveIn(prompt: string): string {
+  const line =
+    prompt
+      .split('\n')
+      .find((one) => one.trim() !== '')
+      ?.trim() ?? ''
+  return /^[/<!#]/.test(line) ? '' : line.slice(0, MAX_PROMPT_CHARS)
 }
 
 function remember(memory: SessionMemory, fact: Fact): SessionMemory {
@@ -77,12 +152,6 @@ function boundedFiles(files: Files): Files {
       return left >= 0 || file.text === undefined ? file : { ...file, text: undefined, risk: file.risk ?? 'unread' }
     })
     .toReversed()
-}
-
-function withSkipped(sessions: Sessions, fact: Extract<Fact, { kind: 'junction.skipped' }>): Sessions {
-  const held = own(sessions, fact.session)
-  if (!held) return sessions
-  return { ...sessions, [fact.session]: { ...held, skipped: [...held.skipped, fact.fingerprint].slice(-MAX_SKIPPED) } }
 }
 
 function bounded(sessions: Sessions): Sessions {

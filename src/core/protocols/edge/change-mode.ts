@@ -1,0 +1,99 @@
+import type { EventOf } from '../../model/event.ts'
+import type { Fact } from '../../model/fact.ts'
+import { sessionMeant } from '../../model/last-session.ts'
+import type { Outcome } from '../../model/outcome.ts'
+import type { EdgeState, Junction, State } from '../../model/state.ts'
+import { allowancePrint, dismissalPrint } from '../../rules/fingerprint.ts'
+import { redactedPreview } from '../../rules/preview.ts'
+import { archive } from './archive.ts'
+import { liveHolds } from './holds.ts'
+import { moveTo } from './modes.ts'
+import { openIssues, type QualityIssue } from './quality-gate.ts'
+import { answer, refusal } from './say.ts'
+
+type Act = EventOf<'edge'>
+type Change = Act & { readonly verb: 'plan' | 'active' | 'review' | 'done' }
+
+const MAX_TEXT_CHARS = 500
+
+/** EDGE-17, EDGE-20, EDGE-25, EDGE-28: `/edge <mode>` pins the operator mode. The person is answered at once. */
+export function changeMode(state: State, event: Change, door: string): Outcome {
+  const { verb } = event
+  const objective = event.text === undefined ? undefined : oneLine(event.text)
+  const stated = objective === undefined ? [] : [objectiveSet(objective, door)]
+  const edge = objective === undefined ? state.edge : { ...state.edge, claims: { ...state.edge.claims, objective } }
+  const move = moveTo(edge, verb)
+  if (!move.ok) return refusal(move.why)
+  if (verb === 'done') return finish(state, event, door)
+  // The mode first: leaving `done` clears the objective of the work that was archived.
+  const facts: readonly Fact[] = [{ kind: 'mode.changed', to: verb, by: door }, ...stated]
+  const about = verb === 'active' ? `: ${edge.claims.objective}` : ''
+  return answer(`operator mode ${verb}${about}${move.warning === undefined ? '' : `\n${move.warning}`}`, facts)
+}
+
+function objectiveSet(objective: string, by: string): Fact {
+  return { kind: 'objective.set', objective, by }
+}
+
+/** EDGE-78, EDGE-80: `done` is reached through the quality gate, and archives the work. */
+function finish(state: State, event: Act, door: string): Outcome {
+  const session = sessionMeant(state, event)
+  const issues = openIssues(state.edge, session)
+  if (issues.length > 0 && !isDismissed(state.edge, event.atMs)) return holdForQuality(state, event, issues)
+  const { facts, effects } = archive(state, { session, atMs: event.atMs })
+  return {
+    decision: { kind: 'answer', text: 'operator mode done; the work is archived' },
+    facts: [{ kind: 'mode.changed', to: 'done', by: door }, ...facts],
+    effects,
+  }
+}
+
+const QUALITY_CLASS = dismissalPrint({ type: 'quality_gate', family: 'edge done', targetClass: 'project' })
+
+function isDismissed({ dismissals }: EdgeState, atMs: number): boolean {
+  return dismissals.some((one) => one.fingerprint === QUALITY_CLASS && atMs < one.expiresAtMs)
+}
+
+/** EDGE-49, EDGE-87: the issues wait for a person in a junction of their own. */
+function holdForQuality(state: State, event: Act, issues: readonly QualityIssue[]): Outcome {
+  const reason = issues.map((issue) => issue.text).join('; ')
+  const fresh = junctionOf(state, event, { type: 'quality_gate', reason })
+  const waiting = liveHolds(state.edge, event.atMs).find((hold) => hold.fingerprint === fresh.fingerprint)
+  const { number } = waiting ?? fresh
+  const junction: Junction = { ...fresh, checks: issues.map((issue) => issue.check) }
+  const facts: readonly Fact[] = waiting ? [] : [{ kind: 'junction.opened', junction }]
+  const next = `hold #${number}: /edge approve ${number} accepts it as it is, /edge skip ${number} goes on working`
+  return refusal(`not done: ${reason}\n${next}`, facts)
+}
+
+/** EDGE-48: a choice that waits for a person, noted by hand. */
+export function noteQuestion(state: State, event: Act): Outcome {
+  const reason = oneLine(event.text ?? '')
+  if (reason === '') return refusal('`/edge ambiguous` needs a question in quotes')
+  const junction = junctionOf(state, event, { type: 'ambiguous', reason })
+  return answer(`hold #${junction.number}: ${reason}\ndecide with /edge approve, skip or dismiss`, [
+    { kind: 'junction.opened', junction },
+  ])
+}
+
+/** A hold that stands for no call. */
+function junctionOf(state: State, event: Act, about: Pick<Junction, 'type' | 'reason'>): Junction {
+  const { objective } = state.edge.claims
+  return {
+    id: event.id,
+    number: state.edge.nextNumber,
+    ...about,
+    createdAtMs: event.atMs,
+    fingerprint: allowancePrint({ ...about, tool: 'edge', canonical: objective, cwd: event.around.project }),
+    kindPrint:
+      about.type === 'quality_gate'
+        ? QUALITY_CLASS
+        : allowancePrint({ ...about, tool: 'edge', canonical: '', cwd: '' }),
+    override: 'any-door',
+    session: sessionMeant(state, event),
+  }
+}
+
+function oneLine(text: string): string {
+  return redactedPreview(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), MAX_TEXT_CHARS)
+}

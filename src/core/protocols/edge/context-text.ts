@@ -1,0 +1,93 @@
+import type { EdgeState, Observations } from '../../model/state.ts'
+import { liveHolds } from './holds.ts'
+import { callsIn } from './observations.ts'
+
+/** Edge's share of what a session start may cost; the ledger has the rest. */
+const MAX_TOKENS = 85
+const MAX_LESSONS = 2
+
+/** EDGE-94: what a new session must know, the most important first, as much of it as fits. */
+export function contextText(
+  edge: EdgeState,
+  now: { readonly atMs: number; readonly lost: readonly Observations[] },
+): string {
+  const [lost] = now.lost
+  const parts = [
+    `fairlead: operator mode ${edge.mode}`,
+    ...(edge.claims.objective === '' ? [] : [`objective: ${cut(edge.claims.objective, 25)}`]),
+    ...stepText(edge),
+    ...(lost ? [`the last session broke off after ${summary(lost)}`] : []),
+    ...liveHolds(edge, now.atMs)
+      .slice(0, 1)
+      .map((hold) => `hold #${hold.number} waits for the person: ${cut(hold.reason, 18)}`),
+    ...edge.claims.memory.slice(-MAX_LESSONS).map(({ trigger, lesson }) => cut(`${trigger}: ${lesson}`, 20)),
+  ]
+  return fitting(parts, MAX_TOKENS)
+}
+
+function stepText({ claims }: EdgeState): readonly string[] {
+  const { plan, currentStep } = claims
+  const step = plan[currentStep - 1]
+  return step === undefined
+    ? []
+    : [`step ${currentStep} of ${plan.length}, ${step.status}: ${cut(step.description, 20)}`]
+}
+
+/** What was observed, in few words. */
+export function summary(observed: Observations): string {
+  const files = observed.filesModified.length
+  const tests = observed.testsPassed === null ? '' : observed.testsPassed ? ', tests passed' : ', tests failed'
+  return `${callsIn(observed)} calls, ${files} ${files === 1 ? 'file' : 'files'} changed${tests}`
+}
+
+function fitting(parts: readonly string[], maxTokens: number): string {
+  const kept: string[] = []
+  let left = maxTokens
+  for (const part of parts) {
+    left -= tokensIn(part) + 1
+    if (left < 0) break
+    kept.push(part)
+  }
+  return kept.join('; ')
+}
+
+function cut(text: string, maxTokens: number): string {
+  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
+  if (tokensIn(line) <= maxTokens) return line
+  let kept = ''
+  let left = maxTokens - 1
+  for (const piece of piecesOf(line)) {
+    const cost = costOf(piece)
+    // Of a word too long for all of it, its beginning.
+    kept += cost <= left ? piece : piece.slice(0, left)
+    left -= cost
+    if (left <= 0) break
+  }
+  return `${kept.trimEnd()}…`
+}
+
+/** Words with the blank before them, numbers, and everything else sign by sign. */
+const PIECES = / ?[A-Za-z]+|\d+| |[^A-Za-z\d ]/gu
+
+function piecesOf(text: string): readonly string[] {
+  return text.match(PIECES) ?? []
+}
+
+/** A careful guess, above what tokenizers really take: a budget that is sometimes not used up harms nobody. */
+function tokensIn(text: string): number {
+  return piecesOf(text).reduce((sum, piece) => sum + costOf(piece), 0)
+}
+
+const PLAIN_WORD_CHARS = 12
+
+function costOf(piece: string): number {
+  if (/^\d+$/.test(piece)) return Math.ceil(piece.length / 3)
+  if (/^ ?[A-Za-z]+$/.test(piece)) {
+    // A word of the language is one or two tokens; a long or oddly spelt one falls into pieces.
+    const word = piece.trimStart()
+    const isPlain = /^[A-Z]?[a-z]*[aeiouy][a-z]*$/.test(word) && word.length <= PLAIN_WORD_CHARS
+    return Math.ceil(word.length / (isPlain ? 4 : 2))
+  }
+  const code = piece.charCodeAt(0)
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : 3
+}

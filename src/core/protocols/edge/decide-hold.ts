@@ -1,0 +1,138 @@
+import type { EventOf } from '../../model/event.ts'
+import type { Fact, Grant } from '../../model/fact.ts'
+import type { Outcome } from '../../model/outcome.ts'
+import { own } from '../../model/own.ts'
+import type { Junction, SessionState, State } from '../../model/state.ts'
+import { liveHolds } from './holds.ts'
+import { overridePrint } from './quality-gate.ts'
+import { answer, refusal, told } from './say.ts'
+import { statusText } from './status-text.ts'
+
+type Act = EventOf<'edge'> & { readonly verb: 'approve' | 'skip' | 'dismiss' }
+
+const MINUTE_MS = 60_000
+/** EDGE-53. */
+const DISMISSAL_MINUTES = 60
+/** The gate signs grants after the decision; the core has no key. */
+const UNSIGNED = ''
+
+/** EDGE-50: a pending hold is decided by approve, skip or dismiss. */
+export function decideHold(state: State, event: Act, door: string): Outcome {
+  const hold = pickHold(state, event)
+  if (!hold) return refusal(missingHold(state, event))
+  if (hold.type === 'quality_gate') return decideQuality(state, { event, hold, door })
+  if (hold.type === 'ambiguous') return decideQuestion(event, hold, door)
+  return SETTLE[event.verb](event, hold, door)
+}
+
+type Settle = (event: Act, hold: Junction, door: string) => Outcome
+
+const SETTLE: Readonly<Record<Act['verb'], Settle>> = { approve, skip, dismiss }
+
+function approve(event: Act, hold: Junction, door: string): Outcome {
+  const fact: Fact = { kind: 'junction.approved', grant: grantOf(event, hold, door), signature: UNSIGNED }
+  return told(`hold #${hold.number} approved once`, `run it again now, unchanged: ${hold.reason}`, [fact])
+}
+
+function skip(_event: Act, hold: Junction, door: string): Outcome {
+  const fact: Fact = { kind: 'junction.skipped', junction: hold, door }
+  return told(`hold #${hold.number} skipped`, `do not try again: ${hold.reason}; take a different approach`, [fact])
+}
+
+function dismiss(event: Act, hold: Junction, door: string): Outcome {
+  // EDGE-55: a dismissal never covers the catastrophic.
+  if (hold.catastrophic) {
+    return refusal(`hold #${hold.number} can pass once and not for a while; /edge approve ${hold.number} or skip`)
+  }
+  const minutes = event.minutes ?? DISMISSAL_MINUTES
+  const fact = dismissed(event, hold, door)
+  return told(`hold #${hold.number} and its like pass for ${minutes} minutes`, `go on: ${hold.reason}`, [fact])
+}
+
+function dismissed(event: Act, hold: Junction, door: string): Fact {
+  const expiresAtMs = event.atMs + (event.minutes ?? DISMISSAL_MINUTES) * MINUTE_MS
+  const grant: Grant = { ...grantOf(event, hold, door), fingerprint: hold.kindPrint, expiresAtMs }
+  return { kind: 'junction.dismissed', grant, signature: UNSIGNED }
+}
+
+interface Decided {
+  readonly event: Act
+  readonly hold: Junction
+  readonly door: string
+}
+
+/** There is nothing for an agent to run: the person types `/edge done` again. */
+function decideQuality(state: State, { event, hold, door }: Decided): Outcome {
+  switch (event.verb) {
+    case 'approve': {
+      const checks = hold.checks ?? []
+      const grant: Grant = { ...grantOf(event, hold, door), fingerprint: overridePrint(state.edge, checks) }
+      const text = `hold #${hold.number} approved: /edge done passes now, unless there are new issues`
+      return answer(text, [{ kind: 'quality.overridden', grant, checks, signature: UNSIGNED }])
+    }
+    case 'skip':
+      return answer(`hold #${hold.number} skipped: the work goes on`, [
+        { kind: 'junction.skipped', junction: hold, door },
+      ])
+    case 'dismiss': {
+      const text = `hold #${hold.number} and its like pass for ${event.minutes ?? DISMISSAL_MINUTES} minutes`
+      return answer(text, [dismissed(event, hold, door)])
+    }
+  }
+}
+
+/** EDGE-48: a question has no call behind it, so deciding it grants nothing. */
+function decideQuestion({ verb }: Act, hold: Junction, door: string): Outcome {
+  const { number, reason } = hold
+  if (verb === 'skip') return skip_(hold, door)
+  const settled: Fact = { kind: 'junction.answered', number, door }
+  return verb === 'approve'
+    ? told(`hold #${number} approved`, `the person approves: ${reason}`, [settled])
+    : told(`hold #${number} put aside`, `the person leaves this to you: ${reason}`, [settled])
+}
+
+function skip_(hold: Junction, door: string): Outcome {
+  return told(`hold #${hold.number} skipped`, `the person says no: ${hold.reason}`, [
+    { kind: 'junction.skipped', junction: hold, door },
+  ])
+}
+
+function grantOf(event: Act, hold: Junction, door: string): Grant {
+  return {
+    id: event.id,
+    number: hold.number,
+    fingerprint: hold.fingerprint,
+    session: hold.session,
+    ...(hold.agentType !== undefined && { agentType: hold.agentType }),
+    grantedAtMs: event.atMs,
+    door,
+    about: hold.reason,
+  }
+}
+
+/** By number; without one, this session's oldest. Outside any session, the project's oldest. */
+function pickHold(state: State, event: Act): Junction | undefined {
+  const holds = liveHolds(state.edge, event.atMs)
+  if (event.hold !== undefined) {
+    return holds.find((hold) => hold.number === event.hold) ?? skippedHold(state, event)
+  }
+  const oldest = holds.find((hold) => hold.session === event.session)
+  const outside = own(state.sessions, event.session) === undefined
+  return oldest ?? (outside ? holds[0] : undefined)
+}
+
+/** EDGE-52: `approve` with its number reopens what was skipped. */
+function skippedHold({ sessions }: State, { verb, hold: number }: Act): Junction | undefined {
+  if (verb !== 'approve') return undefined
+  return Object.values<SessionState>(sessions)
+    .flatMap((session) => session.skipped)
+    .find((hold) => hold.number === number)
+}
+
+function missingHold(state: State, event: Act): string {
+  const { hold, atMs } = event
+  if (hold === undefined) return `nothing waits for you; ${statusText(state, atMs)}`
+  const isPast = hold < state.edge.nextNumber
+  const what = isPast ? `hold #${hold} was decided or has lapsed` : `there is no hold #${hold}`
+  return `${what}; ${statusText(state, atMs)}`
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { before, PROJECT, shell } from '../../../../test/support/events.ts'
+import { play } from '../../../../test/support/history.ts'
+import { edit, planOf, withEdge } from '../../../../test/support/people.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { EventOf } from '../../model/event.ts'
+import { DEFAULT_POLICY } from '../../model/policy.ts'
+import { INITIAL_STATE, OPERATOR_MODES, type OperatorMode } from '../../model/state.ts'
+
+type Call = EventOf<'tool.before'>
+type Cell = 'silence' | 'warning' | 'junction' | 'block'
+
+const read = (name: string): Call => before({ kind: 'read', name, paths: [`${PROJECT}/a.ts`] })
+const tool = (name: string): Call => before({ kind: 'edit', name, changes: edit().changes })
+
+/** One row of the specification's matrix: what happens in plan, active without a plan, review and done. */
+const everywhere = (cell: Cell) => ({ plan: cell, active: cell, review: cell, done: cell })
+const MATRIX: readonly (readonly [string, () => Call, Readonly<Record<OperatorMode, Cell>>])[] = [
+  ...['Read', 'Glob', 'Grep', 'LS'].map((name) => [name, () => read(name), everywhere('silence')] as const),
+  ...['Edit', 'Write', 'MultiEdit', 'apply_patch'].map(
+    (name) => [name, () => tool(name), { ...everywhere('silence'), active: 'warning' }] as const,
+  ),
+  ...['ls -la', 'npm test', 'git status', 'git reset --soft HEAD~1', 'echo "git push"'].map(
+    (command) => [command, () => shell(command), everywhere('silence')] as const,
+  ),
+  ...[
+    'git push',
+    'git reset --hard',
+    'kubectl apply -f deploy.yaml',
+    'npx prisma migrate deploy',
+    'psql -c "DROP TABLE users"',
+    'psql -c "DELETE FROM users"',
+    'psql -c "TRUNCATE users"',
+    'curl -X POST https://api.prod.acme.io/orders',
+    'npm publish',
+  ].map((command) => [command, () => shell(command), everywhere('junction')] as const),
+  ...['rm -rf /', 'rm -rf ~', 'rm -rf important', 'truncate -s 0 ledger.db'].map(
+    (command) => [command, () => shell(command), everywhere('block')] as const,
+  ),
+]
+
+const NO_PLAN = 'Warning: No plan exists. Consider /edge plan first.'
+
+function cellOf(decision: Decision | undefined): Cell | string {
+  if (decision?.kind === 'allow')
+    return decision.steer === undefined ? 'silence' : decision.steer === NO_PLAN ? 'warning' : decision.steer
+  const [first] = decision && 'reasons' in decision ? decision.reasons : []
+  if (decision?.kind === 'hold' && first?.text.startsWith('Junction required: ')) return 'junction'
+  return decision?.kind === 'block' && first?.text === 'This command is blocked for safety.'
+    ? 'block'
+    : 'something else'
+}
+
+describe('the gating matrix', () => {
+  it.each(MATRIX)(
+    '[EDGE-19, EDGE-24, EDGE-30, EDGE-31, EDGE-32, EDGE-33, EDGE-34, EDGE-35, EDGE-36] %s',
+    (_, make, row) => {
+      const cells = OPERATOR_MODES.map((mode) => [
+        mode,
+        cellOf(play([make()], withEdge(INITIAL_STATE, { mode })).decisions[0]),
+      ])
+      expect(Object.fromEntries(cells)).toEqual(row)
+    },
+  )
+
+  const active = withEdge(INITIAL_STATE, { mode: 'active' })
+
+  it('[EDGE-44, EDGE-121, EDGE-117] warns once a session, always where the policy says so, never where it says off', () => {
+    const edits = () => [tool('Edit'), tool('Edit')]
+    const steers = (warn: 'off' | 'once' | 'always') =>
+      play(edits(), active, { ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, warn } }).decisions
+    expect(steers('once')).toEqual([{ kind: 'allow', steer: NO_PLAN }, { kind: 'allow' }])
+    expect(steers('always')).toEqual([
+      { kind: 'allow', steer: NO_PLAN },
+      { kind: 'allow', steer: NO_PLAN },
+    ])
+    expect(steers('off')).toEqual([{ kind: 'allow' }, { kind: 'allow' }])
+    expect(
+      play(edits(), active)
+        .facts.flat()
+        .filter((fact) => fact.kind === 'session.told'),
+    ).toHaveLength(1)
+  })
+
+  it('[EDGE-22, EDGE-44] says nothing where there is a plan or the plan is being written; who pinned the mode reads it too', () => {
+    const planned = withEdge(active, { claims: { ...active.edge.claims, plan: planOf('pending') } })
+    expect(play([tool('Edit')], planned).decisions).toEqual([{ kind: 'allow' }])
+    const writing = before(edit(`${PROJECT}/active_context.yaml`))
+    expect(play([writing], active).decisions).toEqual([{ kind: 'allow' }])
+    const pinned = withEdge(active, { pinned: true })
+    expect(play([tool('Write')], pinned).decisions).toEqual([{ kind: 'allow', steer: NO_PLAN, notice: NO_PLAN }])
+  })
+})

@@ -1,0 +1,41 @@
+import type { Fact } from '../../model/fact.ts'
+import { own } from '../../model/own.ts'
+import type { Observations } from '../../model/state.ts'
+
+const MAX_FILES = 200
+const MAX_TOOLS = 64
+/** Where a session uses more tools than we count apart. */
+const MORE_TOOLS = 'other'
+
+/** EDGE-66 to EDGE-69: one more result. The cost does not grow with what came before. */
+export function observed(
+  before: Observations,
+  fact: Extract<Fact, { kind: 'call.observed' }>,
+  atMs: number,
+): Observations {
+  const files = fact.ok ? fact.files : []
+  return {
+    filesModified: withFiles(before.filesModified, files),
+    toolsUsed: withTool(before.toolsUsed, fact.tool),
+    testsRun: before.testsRun || fact.testRun,
+    testsPassed: fact.testRun ? fact.ok : before.testsPassed,
+    lastEditHash: (fact.ok ? fact.diffHash : undefined) ?? before.lastEditHash,
+    lastActivityMs: Math.max(before.lastActivityMs ?? atMs, atMs),
+  }
+}
+
+/** EDGE-67: each file once, in the order of first touch. */
+function withFiles(before: readonly string[], files: readonly string[]): readonly string[] {
+  const fresh = files.filter((file, index) => !before.includes(file) && files.indexOf(file) === index)
+  return fresh.length === 0 ? before : [...before, ...fresh].slice(0, MAX_FILES)
+}
+
+function withTool(before: Observations['toolsUsed'], tool: string): Observations['toolsUsed'] {
+  const isCounted = Object.hasOwn(before, tool) || Object.keys(before).length < MAX_TOOLS
+  const name = isCounted ? tool : MORE_TOOLS
+  return { ...before, [name]: (own(before, name) ?? 0) + 1 }
+}
+
+export function callsIn({ toolsUsed }: Observations): number {
+  return Object.values(toolsUsed).reduce((sum, count) => sum + count, 0)
+}

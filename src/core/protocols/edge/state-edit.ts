@@ -1,0 +1,36 @@
+import type { Finding } from '../../model/assessment.ts'
+import type { Reason } from '../../model/decision.ts'
+import type { Surroundings } from '../../model/surroundings.ts'
+
+export const STATE_FILE = 'active_context.yaml'
+
+/** What an agent may write there (EDGE-70): claims. Everything else is the system's or the person's. */
+const CLAIM_FIELDS: ReadonlySet<string> = new Set(['objective', 'plan', 'current_step', 'memory'])
+
+/** A finding about the state file is no tampering when the edit was worked out and touches claims alone. */
+export function editsClaimsOnly({ targets }: Finding, around: Surroundings): boolean {
+  const { stateEdit } = around
+  return (
+    isAboutState(targets, around) &&
+    stateEdit?.kind === 'resolved' &&
+    stateEdit.fields.every((field) => CLAIM_FIELDS.has(field))
+  )
+}
+
+/** Why an edit of the state file is refused. Undefined when the finding is about something else. */
+export function stateReason({ rule, targets }: Finding, around: Surroundings): Reason | undefined {
+  if (!isAboutState(targets, around)) return undefined
+  const { stateEdit } = around
+  const next = 'edit `objective`, `plan` and `memory` with an edit tool; the rest is not yours to write'
+  if (stateEdit?.kind !== 'resolved') {
+    const why = stateEdit?.why ?? 'this is not a plain edit'
+    return { ruleId: rule, text: `nobody can tell what this would change in \`${STATE_FILE}\`: ${why}; ${next}` }
+  }
+  const fields = stateEdit.fields.filter((field) => !CLAIM_FIELDS.has(field)).map((field) => `\`${field}\``)
+  return { ruleId: rule, text: `changes ${fields.join(', ')} in \`${STATE_FILE}\`; ${next}` }
+}
+
+function isAboutState(targets: readonly string[], { project }: Surroundings): boolean {
+  const file = `${project}/${STATE_FILE}`.toLowerCase()
+  return targets.length > 0 && targets.every((target) => target.toLowerCase() === file)
+}

@@ -1,0 +1,98 @@
+import type { EdgeVerb } from '../../model/event.ts'
+
+/** What a person asked for, whoever they typed it to. */
+interface EdgeRequest {
+  readonly verb: EdgeVerb
+  readonly hold?: number
+  readonly minutes?: number
+  readonly text?: string
+}
+
+export type EdgeWords =
+  | { readonly ok: true; readonly request: EdgeRequest }
+  | { readonly ok: false; readonly problem: string }
+
+/** A day. */
+const MAX_MINUTES = 24 * 60
+
+export const EDGE_HELP = [
+  '/edge plan | active ["objective"] | review | done: change the operator mode',
+  '/edge approve [hold]: let the held call pass once',
+  '/edge skip [hold]: refuse it for this session',
+  '/edge dismiss [minutes]: let its kind pass for a while (60)',
+  '/edge ambiguous "question": note a choice that waits for a person',
+  '/edge status | list | revoke <number> | help',
+].join('\n')
+
+/** The words after `/edge`, the same for every door. No words: the status. */
+export function readEdgeWords(words: string): EdgeWords {
+  const said = words.trim()
+  const verb = said.replace(/\s[\s\S]*$/, '')
+  const rest = said.slice(verb.length).trim()
+  switch (verb) {
+    case '':
+      return { ok: true, request: { verb: 'status' } }
+    case 'status':
+    case 'list':
+    case 'help':
+    case 'plan':
+    case 'review':
+    case 'done':
+      return rest === '' ? { ok: true, request: { verb } } : wrong(`\`/edge ${verb}\` takes nothing after it`)
+    case 'active':
+      return { ok: true, request: { verb, ...(rest !== '' && { text: unquoted(rest) }) } }
+    case 'ambiguous':
+      return unquoted(rest) === ''
+        ? wrong('`/edge ambiguous` needs a question in quotes')
+        : { ok: true, request: { verb, text: unquoted(rest) } }
+    case 'approve':
+    case 'skip':
+      return aboutHold(verb, rest)
+    case 'revoke':
+      return rest === '' ? wrong('`/edge revoke` needs a number; `/edge list` shows them') : aboutHold(verb, rest)
+    case 'dismiss':
+      return aboutClass(rest)
+    default:
+      return wrong(`\`${shortened(verb)}\` is no word of \`/edge\`; \`/edge help\` lists them`)
+  }
+}
+
+function aboutHold(verb: 'approve' | 'skip' | 'revoke', rest: string): EdgeWords {
+  if (rest === '') return { ok: true, request: { verb } }
+  const hold = wholeNumber(rest.replace(/^#/, ''))
+  return hold === undefined ? wrong(`\`${shortened(rest)}\` is not a number`) : { ok: true, request: { verb, hold } }
+}
+
+/** EDGE-54: a bare number is minutes; the hold is named with `#`. */
+function aboutClass(rest: string): EdgeWords {
+  const [, named, , length] = /^(#(\d+))?\s*(\d+)?$/.exec(rest) ?? []
+  const hold = named === undefined ? undefined : wholeNumber(named.slice(1))
+  const minutes = length === undefined ? undefined : wholeNumber(length)
+  const isLegible = rest === '' || hold !== undefined || minutes !== undefined
+  const isBounded = minutes === undefined ? length === undefined : minutes <= MAX_MINUTES
+  if (!isLegible || !isBounded)
+    return wrong(`\`${shortened(rest)}\` is not a number of minutes from 1 to ${MAX_MINUTES}`)
+  return {
+    ok: true,
+    request: { verb: 'dismiss', ...(hold !== undefined && { hold }), ...(minutes !== undefined && { minutes }) },
+  }
+}
+
+const MAX_SHOWN_CHARS = 40
+
+const shortened = (text: string): string =>
+  text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS - 1)}…` : text
+
+function wrong(problem: string): EdgeWords {
+  return { ok: false, problem }
+}
+
+function wholeNumber(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}
+
+/** Clients and people put quotes of several kinds around a text. */
+function unquoted(text: string): string {
+  const [, inner] = /^["'“”‘’«]([\s\S]*)["'“”‘’»]$/.exec(text) ?? []
+  return (inner ?? text).trim()
+}

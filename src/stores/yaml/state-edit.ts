@@ -1,0 +1,40 @@
+import type { ProjectRoot } from '../../core/model/ids.ts'
+import { canonicalJson, type Json } from '../../core/model/json.ts'
+import type { StateEdit } from '../../core/model/surroundings.ts'
+import { checkFile } from '../check-file.ts'
+import { see } from './sight.ts'
+import { textOf, type YamlLoader } from './state-file.ts'
+
+/** The text of the state file as it is; empty when there is none, undefined when it cannot be read as text. */
+export function stateText(project: ProjectRoot): string | undefined {
+  const sight = see(project)
+  if (sight.kind === 'missing') return ''
+  return sight.kind === 'file' ? textOf(sight.bytes) : undefined
+}
+
+/** Which keys would say something else afterwards: ours, and those that a person added. */
+export function stateEdit(texts: { readonly now: string; readonly next: string }, loadYaml: YamlLoader): StateEdit {
+  const next = keysIn(texts.next, loadYaml)
+  if (!next.ok) return { kind: 'unresolved', why: `the new text cannot be read: ${next.problem}` }
+  const isNew = texts.now === ''
+  const now: Keys = isNew ? { ok: true, keys: new Map() } : keysIn(texts.now, loadYaml)
+  if (!now.ok) return { kind: 'unresolved', why: `the file as it is cannot be read: ${now.problem}` }
+  const names = new Set([...now.keys.keys(), ...next.keys.keys()])
+  // Whoever makes the file must say which schema it has.
+  if (isNew) names.delete('schema_version')
+  return { kind: 'resolved', fields: [...names].filter((name) => now.keys.get(name) !== next.keys.get(name)) }
+}
+
+type Keys =
+  | { readonly ok: true; readonly keys: ReadonlyMap<string, string> }
+  | { readonly ok: false; readonly problem: string }
+
+/** Every key of the file with the canonical text of its value, provided that the file keeps the invariants. */
+function keysIn(text: string, loadYaml: YamlLoader): Keys {
+  const yaml = loadYaml().parseYaml(text)
+  if (!yaml.ok) return yaml
+  const checked = checkFile(yaml.value)
+  if (!checked.ok) return checked
+  const plain: { readonly [key: string]: Json } = JSON.parse(JSON.stringify(yaml.value))
+  return { ok: true, keys: new Map(Object.entries(plain).map(([name, value]) => [name, canonicalJson(value)])) }
+}
