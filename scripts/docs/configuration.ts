@@ -26,12 +26,14 @@ export function configuration(): string {
 function values(allows: AnySetting['allows']): string {
   if ('enum' in allows) return allows.enum.map((value) => `\`${value}\``).join(' · ')
   if (allows.type === 'array') return `any of ${allows.items.enum.map((value) => `\`${value}\``).join(', ')}`
+  if (allows.type === 'string') return 'an address, or `""`'
   if (allows.type === 'boolean') return '`true` · `false`'
   return `${allows.minimum} to ${allows.maximum}`
 }
 
 function shown(value: unknown): string {
-  return Array.isArray(value) ? `[${value.join(', ')}]` : String(value)
+  if (Array.isArray(value)) return `[${value.join(', ')}]`
+  return value === '' ? '""' : String(value)
 }
 
 function who({ isStricter, firm }: AnySetting): string {

@@ -23,6 +23,10 @@ export interface Paths {
   readonly key: string
   readonly socket: string
   readonly daemonLog: string
+  /** How far decisions were sent to a collector. */
+  readonly spanCursor: string
+  /** What `FAIRLEAD_DEBUG=1` writes. */
+  readonly debugLog: string
   readonly governed: string
   /** What `init` changed and the bytes that were there before, for `uninstall`. */
   readonly backups: string
@@ -73,6 +77,8 @@ export function pathsOf(env: Environment): Paths {
     key: join(state, 'approval.key'),
     socket: socketPath(env, state),
     daemonLog: join(state, 'daemon.log'),
+    spanCursor: join(state, 'span-cursor.json'),
+    debugLog: join(state, 'debug.jsonl'),
     governed: join(state, 'governed.json'),
     backups: join(state, 'backups'),
     userPolicy: join(config, 'policy.yaml'),

@@ -6,6 +6,8 @@ import { ownPathsOf } from '../config/own-paths.ts'
 import type { Paths } from '../config/paths.ts'
 import { type CachedPolicyParts, policyKeeper } from '../config/policy-cache.ts'
 import { evolve } from '../core/index.ts'
+import type { ProjectRoot } from '../core/model/ids.ts'
+import type { Policy } from '../core/model/policy.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { redact } from '../core/rules/redact.ts'
 import { RULES } from '../core/rules/rule-book.ts'
@@ -29,6 +31,8 @@ export interface Wiring {
 
 export interface Wired {
   readonly gate: Gate
+  /** Under which a project is judged. */
+  readonly policy: (project: ProjectRoot) => Policy
   readonly store: () => Promise<Store>
 }
 
@@ -45,6 +49,7 @@ export function wireGate({ paths, env, loadYaml }: Wiring): Wired {
     )
     return opened
   }
+  const policy = policyKeeper(policyParts(paths, loadYaml))
   const gate = makeGate({
     runtimeOf,
     store,
@@ -54,11 +59,11 @@ export function wireGate({ paths, env, loadYaml }: Wiring): Wired {
     stateFile: { text: stateText, compare: (texts) => stateEdit(texts, loadYaml) },
     governedRoot: (startDir) => governedRootOf(startDir, paths.governed),
     governsAny: () => governsAny(paths.governed),
-    policy: policyKeeper(policyParts(paths, loadYaml)),
+    policy,
     key: () => readKey(paths.key),
     gapsFile: gapsFileOf(paths),
   })
-  return { gate, store }
+  return { gate, policy, store }
 }
 
 /** The same for every host: what decides about a project's policy. */

@@ -24,6 +24,7 @@ export interface Setting<Value> {
 type Allows =
   | { readonly enum: readonly string[] }
   | { readonly type: 'boolean' }
+  | { readonly type: 'string'; readonly pattern: string }
   | { readonly type: 'integer' | 'number'; readonly minimum: number; readonly maximum: number }
   | { readonly type: 'array'; readonly items: { readonly enum: readonly string[] } }
 
@@ -42,7 +43,8 @@ export type AnySetting = Setting<any>
 
 /** As a person writes it. */
 export function stringOf(value: unknown): string {
-  return Array.isArray(value) ? `[${value.join(', ')}]` : String(value)
+  if (Array.isArray(value)) return `[${value.join(', ')}]`
+  return value === '' ? '""' : String(value)
 }
 
 interface Described<Value> {
@@ -122,6 +124,19 @@ function numberIn({ minimum, maximum, fraction }: Range): Read<number> {
     complain(node.line, `\`${name}\` expects ${kind} from ${minimum} to ${maximum}`)
     return undefined
   }
+}
+
+const ADDRESS = /^(?:https?:\/\/[\w.:[\]-]{1,200}(?:\/[\w./~%-]{0,200})?)?$/
+
+/** Where something is sent; empty sends nothing. A repository never sets it. */
+export function address(name: string, described: Described<string>): Setting<string> {
+  const read: Read<string> = (node, path, complain) => {
+    const value = node.kind === 'scalar' ? node.value : undefined
+    if (typeof value === 'string' && ADDRESS.test(value)) return value
+    complain(node.line, `\`${path}\` expects an address such as \`http://127.0.0.1:4318\`, or \`""\` to send nothing`)
+    return undefined
+  }
+  return { name, read, allows: { type: 'string', pattern: ADDRESS.source }, ...described }
 }
 
 /** Any of a few words, also none. With `stricter: 'more'`, a repository may add to the list. */

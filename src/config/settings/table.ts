@@ -8,6 +8,7 @@ import { MCP } from './mcp.ts'
 import { PLANE } from './plane.ts'
 import { ROLES_SECTION } from './roles.ts'
 import type { AnySetting, Picker } from './setting.ts'
+import { TELEMETRY } from './telemetry.ts'
 
 /** Everything a policy holds beside its rules and exceptions. */
 type Settled = Omit<Policy, 'tiers' | 'rules' | 'exceptions'>
@@ -22,6 +23,7 @@ export const SETTINGS: readonly AnySetting[] = [
   ANCHOR,
   ROLES_SECTION,
   MCP,
+  TELEMETRY,
 ].flatMap(({ settings }) => settings)
 
 export function settledBy(pick: Picker): Settled {
@@ -34,5 +36,6 @@ export function settledBy(pick: Picker): Settled {
     anchor: ANCHOR.section(pick),
     roles: ROLES_SECTION.section(pick),
     mcp: MCP.section(pick),
+    telemetry: TELEMETRY.section(pick),
   }
 }

@@ -93,6 +93,10 @@ export interface Policy {
     readonly claudeCode: (typeof MCP_TOOLS)[number]
     readonly codex: (typeof MCP_TOOLS)[number]
   }
+  readonly telemetry: {
+    /** Base address of an OTLP collector; empty sends nothing. */
+    readonly otlpEndpoint: string
+  }
   /** Built-in risk rules with another tier, by id; `routine` switches one off. */
   readonly tiers: Readonly<Record<string, Tier>>
   /** Rules that the policy files add. */
@@ -123,6 +127,7 @@ export const DEFAULT_POLICY: Policy = {
   anchor: { required: false },
   roles: { main: 'worker', director: 'none' },
   mcp: { claudeCode: 'off', codex: 'approvals-only' },
+  telemetry: { otlpEndpoint: '' },
   tiers: {},
   rules: [],
   exceptions: [],

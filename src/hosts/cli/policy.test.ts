@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeFakeBundle } from '../../../test/support/fake-bundle.ts'
 import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
+import { stringOf } from '../../config/settings/setting.ts'
 import { SETTINGS } from '../../config/settings/table.ts'
 import { pinsFileOf } from '../../config/trust.ts'
 import { eventId } from '../../core/model/ids.ts'
@@ -107,11 +108,7 @@ describe('fairlead config', () => {
 
   it('shows the defaults, and that nothing is wrong', async () => {
     expect(await typed(seat, ['config', 'check'])).toEqual({ code: 0, out: '0 policy files, no errors', line: '' })
-    expect(await shownLines()).toEqual(
-      SETTINGS.map(
-        ({ name, initial }) => `${name} ${Array.isArray(initial) ? `[${initial.join(', ')}]` : initial} default`,
-      ),
-    )
+    expect(await shownLines()).toEqual(SETTINGS.map(({ name, initial }) => `${name} ${stringOf(initial)} default`))
   })
 
   it('shows each value with its origin, for people and for programs', async () => {

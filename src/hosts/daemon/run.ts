@@ -1,11 +1,13 @@
 import type { Paths } from '../../config/paths.ts'
 import * as yamlDoor from '../../config/yaml-door.ts'
+import type { ProjectRoot } from '../../core/model/ids.ts'
 import { answerProof } from '../../wiring/answer-proof.ts'
 import type { Reply, Request } from '../../wiring/protocol.ts'
 import { isNewer } from '../../wiring/protocol.ts'
 import { VERSION } from '../../wiring/version.ts'
 import { readKey, wireGate } from '../../wiring/wire-gate.ts'
 import { makeClients } from './clients.ts'
+import { sendSpans } from './export-spans.ts'
 import { claimSocket } from './socket.ts'
 
 export interface DaemonOptions {
@@ -22,7 +24,7 @@ const HOLD_MS = 30 * 60_000
 
 /** One per user. Answers hooks until it is idle, told to stop, replaced, or older than a caller. */
 export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions): Promise<void> {
-  const { gate, store } = wireGate({ paths, env, loadYaml: () => yamlDoor })
+  const { gate, policy, store } = wireGate({ paths, env, loadYaml: () => yamlDoor })
   const clients = makeClients()
   let lastWorkMs = Date.now()
   const stopped = Promise.withResolvers<void>()
@@ -60,6 +62,9 @@ export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions)
     Math.min(TICK_MS, idleMs),
   )
 
+  const endpointOf = (project: ProjectRoot) => policy(project).telemetry.otlpEndpoint
+  const endSending = sendSpans({ store, endpointOf, cursorFile: paths.spanCursor, version: VERSION })
+
   async function holdWaits(): Promise<boolean> {
     const open = await store()
     const states = await Promise.all((await open.projects()).map((project) => open.read(project)))
@@ -72,6 +77,7 @@ export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.resolve())
   await stopped.promise
   clearInterval(tick)
+  endSending()
   await socket.close()
   await gate.close()
 }

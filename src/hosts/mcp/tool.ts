@@ -10,7 +10,7 @@ export interface ToolInput {
 }
 
 /** What the server offers to a tool. */
-export interface ToolContext extends Wired {
+export interface ToolContext extends Pick<Wired, 'gate' | 'store'> {
   /** Runtime that this server was registered in. Told by whoever started the process, so it proves nothing either. */
   readonly runtime: string
   readonly cwd: string
