@@ -9,6 +9,7 @@ import { editedText } from '../core/rules/edited-text.ts'
 import { pathsInQuestion } from '../core/rules/paths-in-question.ts'
 import { askGit, type GitAnswer } from './git.ts'
 import { namedFiles } from './named-files.ts'
+import { readLog } from './read-log.ts'
 
 export interface Habitat {
   readonly home: string
@@ -32,7 +33,9 @@ export async function gather(parsed: ParsedEvent, project: ProjectRoot, habitat:
     ownPaths: habitat.ownPaths(project),
     paths: [],
   }
-  if (parsed.kind === 'session.start') return { ...parsed, stateHash: stateHash(project), around }
+  if (parsed.kind === 'session.start') {
+    return { ...parsed, stateHash: stateHash(project), logged: readLog(project, around.gone ?? []), around }
+  }
   if (parsed.kind !== 'tool.before') return { ...parsed, around }
   const edit = stateEditOf(parsed.tool, around, habitat)
   const known: Surroundings = edit === undefined ? around : { ...around, stateEdit: edit }

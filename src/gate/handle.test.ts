@@ -100,7 +100,7 @@ describe('one hook call', () => {
     expect((await gate.handle(moved)).stdout).toContain('deny')
   })
 
-  it('gives a second path to the same event the stored answer, and repeats no effect', async () => {
+  it('[EDGE-62] gives a second path to the same event the stored answer, and repeats no effect', async () => {
     const gate = makeGate(parts)
     const result = call({
       hook_event_name: 'PostToolUse',
@@ -127,6 +127,19 @@ describe('one hook call', () => {
       },
     ])
     expect(statSync(log).mode & 0o777).toBe(0o600)
+  })
+
+  it('[EDGE-65, EDGE-89] writes the line of a result also when nothing else can be recorded', async () => {
+    const gate = makeGate({ ...parts, store: () => Promise.reject(new Error('no database')) })
+    const result = {
+      hook_event_name: 'PostToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'npm test' },
+      tool_use_id: 'a',
+    }
+    expect(await gate.handle(call(result))).toEqual({ stdout: '' })
+    const [line = ''] = readFileSync(join(folder, '.proof', 'session_log.jsonl'), 'utf8').split('\n')
+    expect(JSON.parse(line)).toMatchObject({ tool: 'Bash', input_preview: 'npm test', test_run: true, session: 's1' })
   })
 
   it('signs an approval and honours it once', async () => {

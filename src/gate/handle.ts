@@ -6,6 +6,7 @@ import type { Fact, FactContext } from '../core/model/fact.ts'
 import { eventId, type ProjectRoot, sessionId } from '../core/model/ids.ts'
 import type { Policy } from '../core/model/policy.ts'
 import type { State } from '../core/model/state.ts'
+import { lineWithoutState } from '../core/protocols/edge/observe.ts'
 import type { Parsed, Runtime } from '../runtimes/runtime.ts'
 import type { Step, Store } from '../stores/store.ts'
 import { perform } from './effects.ts'
@@ -13,6 +14,7 @@ import { recordGap } from './gaps.ts'
 import type { Gate, HookAnswer, HookCall } from './gate.ts'
 import { gather, type Habitat } from './gather.ts'
 import { type Key, rejectForged, signGrants } from './grants.ts'
+import { appendProof, SESSION_LOG } from './proof-log.ts'
 
 export interface GateParts extends Habitat {
   readonly runtimeOf: (name: string) => Runtime | undefined
@@ -143,7 +145,10 @@ async function answerMalformed(parts: GateParts, { runtime, call, project, parse
 async function answerDegraded(parts: GateParts, trouble: Trouble & { readonly problem: string }): Promise<HookAnswer> {
   const { runtime, call, project, parsed, problem } = trouble
   const { event } = parsed
-  const decision = event ? degrade(await gather(event, project, parts), problem, parts.policy(project)) : ALLOW
+  const gathered = event && (await gather(event, project, parts))
+  const decision = gathered ? degrade(gathered, problem, parts.policy(project)) : ALLOW
+  // Fail-open loses memory, not the record: the next session finds the line and takes it over.
+  if (gathered?.kind === 'tool.after') appendProof(project, SESSION_LOG, lineWithoutState(gathered))
   recordGap(parts.gapsFile, { atMs: call.stamp.atMs, runtime: call.runtime, project, problem, outcome: decision.kind })
   return { stdout: runtime.render(decision, event).stdout }
 }

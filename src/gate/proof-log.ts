@@ -2,7 +2,8 @@ import { closeSync, constants, lstatSync, mkdirSync, openSync, writeSync } from 
 import { join } from 'node:path'
 import type { ProjectRoot } from '../core/model/ids.ts'
 
-const PROOF_FOLDER = '.proof'
+export const PROOF_FOLDER = '.proof'
+export const SESSION_LOG = 'session_log.jsonl'
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_WRONLY } = constants
 // A repository may carry a link or a fifo of this name: neither is followed, nor waited for.

@@ -59,8 +59,6 @@ export type ParsedEvent = Common &
         readonly kind: 'session.start'
         readonly source: StartSource
         readonly stateHash?: string
-        /** Sessions whose client went away without a word. */
-        readonly gone?: readonly SessionId[]
         /** What the log of tool results knows of sessions that did not end. */
         readonly logged?: readonly { readonly session: SessionId; readonly observed: Observations }[]
       }

@@ -1,4 +1,4 @@
-import type { ProjectRoot } from './ids.ts'
+import type { ProjectRoot, SessionId } from './ids.ts'
 
 /** What git knows of one path that the call would touch. */
 export interface PathKnowledge {
@@ -37,6 +37,8 @@ export interface Surroundings {
   readonly ownPaths: readonly string[]
   /** Answers to `pathsInQuestion`, empty when nothing was asked. */
   readonly paths: readonly PathKnowledge[]
+  /** Sessions whose registered client is no longer there; undefined when nobody looked. */
+  readonly gone?: readonly SessionId[]
   /** Any uncommitted change in the repository; undefined when not asked or not a repository. */
   readonly dirty?: boolean
 }

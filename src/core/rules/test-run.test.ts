@@ -4,7 +4,7 @@ import { isTestRun } from './test-run.ts'
 
 const ran = (command: string) => isTestRun({ kind: 'shell', name: 'Bash', command }, AROUND)
 
-it('a test ran when a runner was started', () => {
+it('[EDGE-68] a test ran when a runner was started', () => {
   const runs = [
     'npm test',
     'npm run test:unit -- --watch=false',
@@ -17,11 +17,15 @@ it('a test ran when a runner was started', () => {
     'make check',
     'bash -c "pytest tests/"',
     'node --test',
+    './run-tests.sh',
+    'bash scripts/test.sh',
+    'zig build test',
+    'constructor test',
   ]
   expect(runs.filter((command) => !ran(command))).toEqual([])
 })
 
-it('no test ran because some word says so', () => {
+it('[EDGE-68] no test ran because some word says so', () => {
   const others = [
     'cat test/a.ts',
     'grep -rn test src',
@@ -30,7 +34,12 @@ it('no test ran because some word says so', () => {
     'npm run build',
     'ls tests',
     '$RUN test',
-    'constructor test',
+    'constructor build',
+    'git checkout test',
+    'mkdir test',
+    '[ -d test ]',
+    'test -f a',
+    './latest.sh',
     '> out.txt',
     'npm $SCRIPT',
     'npm constructor',

@@ -2,6 +2,7 @@ import { own } from '../model/own.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import type { ToolCall } from '../model/tool.ts'
 import { textAt } from './at.ts'
+import { isDataConsumer } from './data-consumers.ts'
 import { readShell } from './shell/read-shell.ts'
 import type { Word } from './shell/reading.ts'
 
@@ -46,7 +47,10 @@ const SECOND_WORD_TESTS = /^(?:tests?(?::|$)|pytest$|unittest$|nose2$)/
 export function isTestRun(tool: ToolCall, around: Surroundings): boolean {
   if (tool.kind !== 'shell') return false
   const reading = readShell(tool.command, { cwd: around.cwd, home: around.home, written: [] })
-  return reading.steps.some((step) => step.kind === 'command' && startsTests(step.argv))
+  return reading.steps.some(
+    (step) =>
+      (step.kind === 'command' && startsTests(step.argv)) || (step.kind === 'run-file' && startsTests([step.path])),
+  )
 }
 
 function startsTests(argv: readonly Word[]): boolean {
@@ -56,5 +60,15 @@ function startsTests(argv: readonly Word[]): boolean {
   if (RUNNERS.has(name)) return true
   if (own(SECOND_WORD, textAt(words, 1))?.has(name)) return SECOND_WORD_TESTS.test(textAt(words, 2))
   const tests = own(SUBCOMMANDS, name)
-  return tests !== undefined && words.slice(1).some((word) => tests.test(word))
+  if (tests !== undefined) return words.slice(1).some((word) => tests.test(word))
+  return isUnknownRunner(name, words.slice(1))
 }
+
+/** The word in the name of the program, or as a sub-command of one that nobody knows: `./run-tests.sh`, `zig build test`. */
+function isUnknownRunner(name: string, rest: readonly string[]): boolean {
+  if (name === '' || NOT_RUNNERS.has(name) || isDataConsumer(name)) return false
+  return /(?:^|[-_.])tests?(?:[-_.]|$)/i.test(name) || rest.some((word) => /^tests?$/.test(word))
+}
+
+/** They take `test` as the name of something else. */
+const NOT_RUNNERS = new Set('test [ [[ git gh cd mkdir rmdir rm cp mv ln ls touch chmod chown code vim vi nano docker ssh'.split(' '))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EdgeVerb } from '../../core/model/event.ts'
 import { eventId, sessionId } from '../../core/model/ids.ts'
-import { holdsOf } from '../../core/protocols/edge/holds.ts'
+import { liveHolds } from '../../core/protocols/edge/holds.ts'
 import { provePerson } from '../../gate/person.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
 import { openProject, wired } from './open-project.ts'
@@ -27,7 +27,7 @@ export async function edge(context: Context, { verb, hold, minutes }: EdgeOption
   const opened = await openProject(context)
   if (!opened.ok) return opened.exit
   const { paths, project, store } = opened.open
-  const holds = holdsOf((await store.read(project)).edge)
+  const holds = liveHolds((await store.read(project)).edge, Date.now())
   await store.close()
   const meant = number === undefined ? holds[0] : holds.find((one) => one.number === number)
   if (!meant) {

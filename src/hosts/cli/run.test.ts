@@ -45,7 +45,8 @@ it.each(misuse)('`%s` is misuse', async (text, line) => {
 })
 
 const failures: readonly [string, RegExp][] = [
-  ['status', /is in no project; go to one in which `fairlead init` was run$/],
+  ['status',
+    'report', /is in no project; go to one in which `fairlead init` was run$/],
   ['audit verify', /is in no project/],
   ['audit verify nofile', /^`nofile` cannot be read \(ENOENT\); check the path$/],
   ['edge approve', /is in no project/],
@@ -75,6 +76,7 @@ it('every command explains itself with examples', async () => {
     'init',
     'uninstall',
     'status',
+    'report',
     'doctor',
     'explain',
     'assess',

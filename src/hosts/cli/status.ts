@@ -1,6 +1,7 @@
 import { governedRootOf } from '../../config/governed.ts'
-import type { SessionState, State } from '../../core/model/state.ts'
-import { holdsOf } from '../../core/protocols/edge/holds.ts'
+import { lastSession as lastActive } from '../../core/model/last-session.ts'
+import { NO_OBSERVATIONS, type Observations, type SessionState, type State } from '../../core/model/state.ts'
+import { liveHolds } from '../../core/protocols/edge/holds.ts'
 import { DOCTOR_SESSION } from '../../install/probe.ts'
 import { askDaemon } from './ask-daemon.ts'
 import { DONE, type Exit } from './exit.ts'
@@ -14,7 +15,19 @@ interface Status {
   readonly project: string
   readonly governed: boolean
   readonly operatorMode: string
+  /** A person chose the mode; otherwise it follows the work. */
+  readonly pinned: boolean
   readonly objective: string
+  readonly objectiveInferred: boolean
+  /** What the agent says of its work. */
+  readonly claims: {
+    readonly steps: number
+    readonly completed: number
+    readonly inProgress: number
+    readonly withProof: number
+  }
+  /** What was seen of the last session, whatever it says. */
+  readonly observed: Observations
   readonly holds: readonly {
     readonly number: number
     readonly type: string
@@ -55,13 +68,33 @@ async function look({ paths, project, store }: OpenProject, env: Environment): P
     project,
     governed: governedRootOf(project, paths.governed) !== undefined,
     operatorMode: state.edge.mode,
+    pinned: state.edge.pinned,
     objective: state.edge.claims.objective,
-    holds: holdsOf(state.edge).map(({ number, type, reason, createdAtMs }) => ({ number, type, reason, createdAtMs })),
+    objectiveInferred: state.edge.objectiveInferred,
+    claims: claimsOf(state),
+    observed: lastActive(state)?.[1].observed ?? NO_OBSERVATIONS,
+    holds: liveHolds(state.edge, Date.now()).map(({ number, type, reason, createdAtMs }) => ({
+      number,
+      type,
+      reason,
+      createdAtMs,
+    })),
     lastSession: lastSession(state),
     pausedUntilMs: pausedUntil(state, Date.now()) ?? null,
     policyProblems: (await policyOf(env, project)).problems.length,
     facts: await countFacts({ store, project }),
     daemon: daemon?.kind === 'info' ? { version: daemon.version, pid: daemon.pid } : null,
+  }
+}
+
+function claimsOf({ edge }: State): Status['claims'] {
+  const { plan } = edge.claims
+  const withStatus = (status: string) => plan.filter((step) => step.status === status)
+  return {
+    steps: plan.length,
+    completed: withStatus('completed').length,
+    inProgress: withStatus('in_progress').length,
+    withProof: withStatus('completed').filter((step) => step.proof !== undefined).length,
   }
 }
 
@@ -103,8 +136,15 @@ function show({ terminal, env }: Context, found: Status): void {
   const { lastSession: last, daemon } = found
   const lines = rows([
     ['governed', found.governed ? 'yes' : 'no; run `fairlead init` here'],
-    ['mode', found.operatorMode],
-    ['objective', oneLine(found.objective) || dim('none')],
+    ['mode', `${found.operatorMode}${found.pinned ? '' : dim(' (inferred)')}`],
+    [
+      'objective',
+      found.objective === ''
+        ? dim('none')
+        : `${oneLine(found.objective)}${found.objectiveInferred ? dim(' (inferred)') : ''}`,
+    ],
+    ['claimed', claimedLine(found.claims)],
+    ['observed', observedLine(found.observed)],
     ['holds', first ?? dim('none')],
     ...others.map((line) => ['', line] as const),
     ...(found.pausedUntilMs === null ? [] : [['paused', yellow(pausedFor(found.pausedUntilMs, nowMs))] as const]),
@@ -116,6 +156,17 @@ function show({ terminal, env }: Context, found: Status): void {
   terminal.out(bold(shortPath(found.project, env)))
   for (const line of lines) terminal.out(line)
   if (first) terminal.out('\ndecide with `fairlead edge approve`, `skip` or `dismiss`, and the number')
+}
+
+function claimedLine({ steps, completed, inProgress, withProof }: Status['claims']): string {
+  if (steps === 0) return 'no plan'
+  return `${completed} of ${count(steps, 'step')} completed, ${withProof} with proof, ${inProgress} in progress`
+}
+
+function observedLine({ filesModified, toolsUsed, testsPassed }: Observations): string {
+  const calls = Object.values(toolsUsed).reduce((sum, one) => sum + one, 0)
+  const tests = testsPassed === null ? 'no tests' : testsPassed ? 'tests passed' : 'tests failed'
+  return `${count(calls, 'call')}, ${count(filesModified.length, 'file')} changed, ${tests}`
 }
 
 const MINUTE_MS = 60_000

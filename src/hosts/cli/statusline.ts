@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { governedRootOf } from '../../config/governed.ts'
 import { pathsOf } from '../../config/paths.ts'
-import { holdsOf } from '../../core/protocols/edge/holds.ts'
+import { liveHolds } from '../../core/protocols/edge/holds.ts'
 import { DONE, type Exit } from './exit.ts'
 import { wired } from './open-project.ts'
 import { count } from './show.ts'
@@ -27,7 +27,7 @@ async function describe(input: string, env: Environment): Promise<string> {
   const store = await (await wired(paths, env)).store()
   try {
     const state = await store.read(project)
-    const holds = holdsOf(state.edge)
+    const holds = liveHolds(state.edge, Date.now())
     const [oldest] = holds
     const waiting = oldest === undefined ? [] : [`${count(holds.length, 'hold')} #${oldest.number}`]
     const untilMs = pausedUntil(state, Date.now())

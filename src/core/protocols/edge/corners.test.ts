@@ -87,7 +87,10 @@ describe('what a new session is told', () => {
     const one = after(before(edit()))
     const steer = (ok: boolean) => {
       const { state } = play([start(), one, run(ok)])
-      const [decision] = play([start({ session: sessionId('next'), gone: [SESSION] })], state).decisions
+      const [decision] = play(
+        [start({ session: sessionId('next'), around: { ...AROUND, gone: [SESSION] } })],
+        state,
+      ).decisions
       return decision && 'steer' in decision ? decision.steer : ''
     }
     expect(steer(true)).toBe(
@@ -132,7 +135,7 @@ describe('corners', () => {
     expect(none.decisions).toMatchObject([{ text: 'nothing is granted' }])
   })
 
-  it('a native prompt answered for a subagent keeps its type, and a patch of two files names both', () => {
+  it('[EDGE-62, EDGE-64] a native prompt answered for a subagent keeps its type, and a patch of two files names both', () => {
     const policy = { ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, surface: 'native' as const } }
     const agent = { id: 'a', type: 'worker' } as never
     const call = shell('git push', { agent, around: { ...AROUND, asks: true } })
@@ -159,6 +162,15 @@ describe('corners', () => {
     expect(facts).toMatchObject([{ files: [`${PROJECT}/a`, `${PROJECT}/c`] }])
     const none = after(before({ kind: 'edit', name: 'apply_patch', changes: [] }))
     expect(decide(INITIAL_STATE, none, DEFAULT_POLICY).facts[0]).not.toHaveProperty('diffHash')
+  })
+
+  it('[EDGE-62, EDGE-63] previews are redacted first and cut afterwards', () => {
+    const secret = `export TOKEN=ghp_${'a'.repeat(36)}; ${'x'.repeat(600)}`
+    const call = after(shell(secret), { outcome: { ok: true, output: 'y'.repeat(2_000) } })
+    const [effect] = decide(INITIAL_STATE, call, DEFAULT_POLICY).effects
+    const { input_preview: input, output_preview: output } = effect && 'line' in effect ? effect.line : {}
+    expect([String(input).length, String(output).length]).toEqual([500, 1_000])
+    expect(String(input)).not.toContain('ghp_')
   })
 
   it('[EDGE-66] counts a bounded number of tools apart', () => {
@@ -190,7 +202,7 @@ describe('corners', () => {
     const first = start()
     const many = Array.from({ length: 64 }, (_, index) => shell('ls', { session: sessionId(`s${index}`) }))
     const { state } = play([first, ...many.slice(1)])
-    const next = start({ session: sessionId('next'), gone: [SESSION] })
+    const next = start({ session: sessionId('next'), around: { ...AROUND, gone: [SESSION] } })
     expect(play([next], state).decisions).toEqual([{ kind: 'allow', steer: 'fairlead: operator mode plan' }])
   })
 

@@ -4,7 +4,7 @@ import type { Json } from '../../model/json.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { own } from '../../model/own.ts'
 import type { Policy } from '../../model/policy.ts'
-import type { State } from '../../model/state.ts'
+import { INITIAL_STATE, type State } from '../../model/state.ts'
 import { isoTime } from '../../model/time.ts'
 import type { ToolCall } from '../../model/tool.ts'
 import { digestOf } from '../../rules/fingerprint.ts'
@@ -36,6 +36,11 @@ export function observeTool(state: State, event: After, policy: Policy): Outcome
     ],
     effects: [{ kind: 'proof.append', line: proofLine(event, fact) }],
   }
+}
+
+/** The same line where nothing else could be recorded: the next session finds it in the log. */
+export function lineWithoutState(event: After): { readonly [key: string]: Json } {
+  return proofLine(event, observedFact(INITIAL_STATE, event))
 }
 
 function observedFact(state: State, { call, tool, outcome, around, session }: After): Observed {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { after, before, common, SESSION, shell } from '../../../../test/support/events.ts'
+import { AROUND, after, before, common, SESSION, shell } from '../../../../test/support/events.ts'
 import { play } from '../../../../test/support/history.ts'
 import { edit, person, planOf, start, withEdge } from '../../../../test/support/people.ts'
 import { decide } from '../../decide.ts'
@@ -131,7 +131,7 @@ describe('a session', () => {
 
   it('[EDGE-98, EDGE-90] that broke off is told to the next one, and its holds lapse', () => {
     const before = play([start(), ...edits(2), shell('git push')]).state
-    const next = start({ session: NEXT, gone: [SESSION, NEXT, sessionId('unknown')] })
+    const next = start({ session: NEXT, around: { ...AROUND, gone: [SESSION, NEXT, sessionId('unknown')] } })
     const { decisions, facts, state } = play([next], before)
     expect(facts[0]).toMatchObject([
       { kind: 'junction.lapsed', number: 1, why: 'its client is gone' },

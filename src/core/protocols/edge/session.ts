@@ -45,8 +45,8 @@ function folded(state: State, fact: Fact, { id, atMs, runtime, session }: Start)
 }
 
 /** EDGE-98: an unclean exit is a session that never said goodbye and whose client is gone. */
-function lostSessions(state: State, { gone = [], session }: Start): readonly SessionId[] {
-  return gone.filter((id) => id !== session && own(state.sessions, id)?.ended === false)
+function lostSessions(state: State, { around, session }: Start): readonly SessionId[] {
+  return (around.gone ?? []).filter((id) => id !== session && own(state.sessions, id)?.ended === false)
 }
 
 /** EDGE-65: what the log of tool results knows and the facts do not, since a call could not be recorded. */

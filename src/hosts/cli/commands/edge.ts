@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { EdgeModeOptions } from '../edge-mode.ts'
 import { examples } from './examples.ts'
 import type { Registrar } from './registrar.ts'
 
@@ -31,4 +32,39 @@ export function addEdge(program: Command, { context, finish }: Registrar): void 
     '--minutes <number>',
     'for how long (default: 60)',
   )
+  addModes(edge, { context, finish })
+}
+
+function addModes(edge: Command, { context, finish }: Registrar): void {
+  const run = (options: EdgeModeOptions) =>
+    finish(import('../edge-mode.ts').then(({ edgeMode }) => edgeMode(context, options)))
+  const plain = (verb: 'plan' | 'review' | 'done' | 'status' | 'list', about: string) =>
+    edge
+      .command(verb)
+      .description(about)
+      .addHelpText('after', examples(`fairlead edge ${verb}`))
+      .action(() => run({ verb }))
+  plain('plan', 'operator mode plan: think first')
+  edge
+    .command('active')
+    .description('operator mode active: work on an objective')
+    .argument('[objective...]', 'what you want')
+    .addHelpText('after', examples('fairlead edge active', 'fairlead edge active "fix the parser"'))
+    .action((words: readonly string[]) => run({ verb: 'active', ...(words.length > 0 && { text: words.join(' ') }) }))
+  plain('review', 'operator mode review: check the work')
+  plain('done', 'operator mode done: through the quality gate, then the work is archived')
+  edge
+    .command('ambiguous')
+    .description('note a choice that waits for a person')
+    .argument('<question...>', 'in quotes')
+    .addHelpText('after', examples('fairlead edge ambiguous "sqlite or postgres?"'))
+    .action((words: readonly string[]) => run({ verb: 'ambiguous', text: words.join(' ') }))
+  plain('status', 'operator mode, objective and holds, in one line')
+  plain('list', 'what is granted and not used yet')
+  edge
+    .command('revoke')
+    .description('take back what was granted')
+    .argument('<number>', 'of the hold it was granted for; `fairlead edge list` shows it')
+    .addHelpText('after', examples('fairlead edge revoke 3'))
+    .action((number: string) => run({ verb: 'revoke', number }))
 }

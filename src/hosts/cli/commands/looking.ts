@@ -10,6 +10,13 @@ export function addLooking(program: Command, { context, finish }: Registrar): vo
     .addHelpText('after', examples('fairlead status', 'fairlead status --json'))
     .action((options) => finish(import('../status.ts').then(({ status }) => status(context, options))))
   program
+    .command('report')
+    .description('what a run was held for; fails when something was not let through')
+    .option('--session <id>', 'of another run than the last')
+    .option('--json', 'for programs')
+    .addHelpText('after', examples('fairlead report', 'claude -p "…"; fairlead report'))
+    .action((options) => finish(import('../report.ts').then(({ report }) => report(context, options))))
+  program
     .command('doctor')
     .description('is the gate live, what can it do, what does it not see')
     .option('--json', 'for programs')

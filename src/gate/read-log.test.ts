@@ -1,0 +1,69 @@
+import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { after, before, SESSION, shell } from '../../test/support/events.ts'
+import { play } from '../../test/support/history.ts'
+import { edit } from '../../test/support/people.ts'
+import { decide } from '../core/decide.ts'
+import { type ProjectRoot, projectRoot, sessionId } from '../core/model/ids.ts'
+import { DEFAULT_POLICY } from '../core/model/policy.ts'
+import { INITIAL_STATE } from '../core/model/state.ts'
+import { perform } from './effects.ts'
+import { readLog } from './read-log.ts'
+
+let project: ProjectRoot
+let log: string
+beforeEach(() => {
+  project = projectRoot(realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-log-'))))
+  log = join(project, '.proof', 'session_log.jsonl')
+})
+afterEach(() => rmSync(project, { recursive: true, force: true }))
+
+const events = () => [
+  after(before(edit('/home/dev/project/a.ts'))),
+  after(before(edit('/home/dev/project/b.ts')), { outcome: { ok: false, output: '' } }),
+  after(shell('npm test')),
+  after(shell('ls'), { session: sessionId('other') }),
+]
+
+it('[EDGE-65, EDGE-66, EDGE-67, EDGE-69] the log alone tells what the facts tell', () => {
+  const seen = events()
+  for (const event of seen) perform(decide(INITIAL_STATE, event, DEFAULT_POLICY).effects, project)
+  const { state } = play(seen)
+  expect(readLog(project, [SESSION])).toEqual([{ session: SESSION, observed: state.sessions[SESSION]?.observed }])
+  expect(readLog(project, [])).toEqual([])
+  expect(readLog(project, [sessionId('unknown')])).toEqual([])
+})
+
+it('counts for nothing what is torn, foreign or no line at all', () => {
+  for (const event of events()) perform(decide(INITIAL_STATE, event, DEFAULT_POLICY).effects, project)
+  const before = readLog(project, [SESSION])
+  const odd = [
+    '',
+    '{"timestamp":',
+    'null',
+    '[]',
+    '"text"',
+    '{}',
+    `{"session":"${SESSION}","tool":"X","timestamp":"never"}`,
+    `{"session":"${SESSION}","tool":7,"timestamp":"2027-01-01T00:00:00Z"}`,
+    '{"tool":"X","timestamp":"2027-01-01T00:00:00Z"}',
+  ]
+  appendFileSync(log, `\n${odd.join('\n')}`)
+  expect(readLog(project, [SESSION])).toEqual(before)
+})
+
+it('follows no link that a repository brings, neither to read nor to write', () => {
+  const outside = join(project, 'outside.txt')
+  writeFileSync(outside, '')
+  mkdirSync(join(project, '.proof'))
+  symlinkSync(outside, log)
+  const [event] = events()
+  if (event) perform(decide(INITIAL_STATE, event, DEFAULT_POLICY).effects, project)
+  expect(readLog(project, [SESSION])).toEqual([])
+  rmSync(join(project, '.proof'), { recursive: true })
+  symlinkSync(project, join(project, '.proof'))
+  if (event) perform(decide(INITIAL_STATE, event, DEFAULT_POLICY).effects, project)
+  expect(readLog(project, [SESSION])).toEqual([])
+})

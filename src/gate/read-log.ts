@@ -1,0 +1,93 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { callId, type ProjectRoot, type SessionId } from '../core/model/ids.ts'
+import { NO_OBSERVATIONS, type Observations } from '../core/model/state.ts'
+import { observed } from '../core/protocols/edge/observations.ts'
+import { PROOF_FOLDER, SESSION_LOG } from './proof-log.ts'
+
+/** Read only after an unclean exit; of a longer log, the end. */
+const MAX_LOG_BYTES = 16 * 1024 * 1024
+const MAX_SESSIONS = 16
+
+export interface Logged {
+  readonly session: SessionId
+  readonly observed: Observations
+}
+
+/** EDGE-65: what the log of tool results tells of these sessions, line by line. */
+export function readLog(project: ProjectRoot, sessions: readonly SessionId[]): readonly Logged[] {
+  const wanted = sessions.slice(-MAX_SESSIONS)
+  if (wanted.length === 0) return []
+  const seen = new Map<string, Observations>()
+  for (const text of linesAtEnd(join(project, PROOF_FOLDER, SESSION_LOG))) {
+    const line = lineOf(text)
+    if (line && wanted.some((session) => session === line.session)) {
+      seen.set(line.session, observed(seen.get(line.session) ?? NO_OBSERVATIONS, line.fact, line.atMs))
+    }
+  }
+  return wanted.flatMap((session) => {
+    const found = seen.get(session)
+    return found ? [{ session, observed: found }] : []
+  })
+}
+
+type ObservedFact = Parameters<typeof observed>[1]
+
+interface LogLine {
+  readonly session: string
+  readonly atMs: number
+  readonly fact: ObservedFact
+}
+
+/** A line that another program wrote, or half of one, counts for nothing. */
+function lineOf(text: string): LogLine | undefined {
+  const value = parsed(text)
+  const atMs = Date.parse(textIn(value['timestamp']))
+  const [session, tool] = [textIn(value['session']), textIn(value['tool'])]
+  if (session === '' || tool === '' || !Number.isFinite(atMs)) return undefined
+  const files = Array.isArray(value['files_touched']) ? value['files_touched'] : [value['file_touched']]
+  const diffHash = textIn(value['diff_hash'])
+  const fact: ObservedFact = {
+    kind: 'call.observed',
+    call: callId(''),
+    tool,
+    ok: value['success'] === true,
+    inputPreview: '',
+    outputPreview: '',
+    files: files.map(textIn).filter((file) => file !== ''),
+    wrote: [],
+    testRun: value['test_run'] === true,
+    ...(/^[0-9a-f]{64}$/.test(diffHash) && { diffHash }),
+  }
+  return { session, atMs, fact }
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function linesAtEnd(path: string): readonly string[] {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
+  try {
+    const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    try {
+      const { size } = fstatSync(file)
+      const bytes = Buffer.alloc(Math.min(size, MAX_LOG_BYTES))
+      const read = readSync(file, bytes, 0, bytes.length, Math.max(0, size - bytes.length))
+      return bytes.toString('utf8', 0, read).split('\n')
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { EdgeVerb, Proof } from '../../core/model/event.ts'
+import { eventId, sessionId } from '../../core/model/ids.ts'
+import { DONE, type Exit, failed, misused } from './exit.ts'
+import { openProject } from './open-project.ts'
+import { type Prove, proveHere } from './prove-here.ts'
+import { oneLine } from './show.ts'
+import type { Context } from './terminal.ts'
+
+export interface EdgeModeOptions {
+  readonly verb: Exclude<EdgeVerb, 'approve' | 'skip' | 'dismiss' | 'pause' | 'resume'>
+  /** The objective of `active`, the question of `ambiguous`. */
+  readonly text?: string
+  /** Of a grant. */
+  readonly number?: string
+}
+
+/** What only shows something needs no proof that a person is here. */
+const SHOWS: ReadonlySet<EdgeVerb> = new Set<EdgeVerb>(['status', 'list', 'help'])
+const UNASKED: Proof = { kind: 'unproven', why: 'nobody was asked', instead: '' }
+const MAX_LINES = 200
+const MAX_LINE_CHARS = 400
+
+/** `fairlead edge plan|active|review|done|ambiguous|revoke|list|status|help`: the words of `/edge`, in a terminal. */
+export async function edgeMode(context: Context, options: EdgeModeOptions, prove: Prove = proveHere): Promise<Exit> {
+  const { verb, text, number } = options
+  const hold = number === undefined ? undefined : /^#?([1-9]\d{0,8})$/.exec(number)?.[1]
+  if (number !== undefined && hold === undefined) {
+    return misused(`\`${oneLine(number)}\` is not a number; \`fairlead edge list\` shows them`)
+  }
+  const opened = await openProject(context)
+  if (!opened.ok) return opened.exit
+  const { project, gate, store } = opened.open
+  try {
+    const proof = SHOWS.has(verb) ? UNASKED : await prove(context.env, `fairlead edge ${verb}`)
+    const decision = await gate.submit(
+      {
+        kind: 'edge',
+        verb,
+        ...(text !== undefined && { text }),
+        ...(hold !== undefined && { hold: Number(hold) }),
+        proof,
+        id: eventId(randomUUID()),
+        atMs: Date.now(),
+        runtime: 'fairlead',
+        session: sessionId(`terminal-${process.pid}`),
+        cwd: context.cwd,
+      },
+      project,
+    )
+    if (decision.kind !== 'answer') return DONE
+    const lines = decision.text
+      .split('\n')
+      .slice(0, MAX_LINES)
+      .map((line) => oneLine(line, MAX_LINE_CHARS))
+    if (decision.refused) return failed(lines.join('; '))
+    for (const line of lines) context.terminal.out(line)
+    return DONE
+  } finally {
+    await store.close()
+  }
+}
