@@ -13,7 +13,7 @@ import { lapsedHolds } from './protocols/edge/lapse.ts'
 import { listenEdge } from './protocols/edge/listen.ts'
 import { lapsedPause } from './protocols/edge/pause.ts'
 import { warnWithoutPlan } from './protocols/edge/warn.ts'
-import type { Judge } from './protocols/judge.ts'
+import type { Judge, Question } from './protocols/judge.ts'
 import type { Listener } from './protocols/listener.ts'
 import { assessBy } from './rules/assess.ts'
 import { previewOf } from './rules/preview.ts'
@@ -36,7 +36,15 @@ export function decide(state: State, event: Event, policy: Policy): Outcome {
 function judgeTool(state: State, event: EventOf<'tool.before'>, policy: Policy): Outcome {
   const memory = own(state.sessions, event.session)?.memory ?? NO_MEMORY
   const assessment = assessBy(rulesOf(policy))(event.tool, event.around, memory)
-  const question = { state, event, assessment, policy }
+  return judgeAssessed({ state, event, assessment, policy })
+}
+
+/**
+ * What becomes of a call whose risk is known.
+ * @public
+ */
+export function judgeAssessed(question: Question): Outcome {
+  const { state, event, assessment } = question
   const verdicts = ORDER_OF_JUDGEMENT.map((judge) => judge(question)).filter((verdict) => verdict !== undefined)
   const { decision, facts, effects } = combine(verdicts)
   const lapsed = [...lapsedPause(state.edge, event.atMs), ...lapsedHolds(state.edge, event.atMs)]

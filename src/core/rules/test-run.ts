@@ -71,4 +71,6 @@ function isUnknownRunner(name: string, rest: readonly string[]): boolean {
 }
 
 /** They take `test` as the name of something else. */
-const NOT_RUNNERS = new Set('test [ [[ git gh cd mkdir rmdir rm cp mv ln ls touch chmod chown code vim vi nano docker ssh'.split(' '))
+const NOT_RUNNERS = new Set(
+  'test [ [[ git gh cd mkdir rmdir rm cp mv ln ls touch chmod chown code vim vi nano docker ssh'.split(' '),
+)

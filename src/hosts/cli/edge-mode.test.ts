@@ -71,7 +71,7 @@ describe('fairlead edge', () => {
       'operator mode active: fix it\nWarning: No plan exists. Consider /edge plan first.',
     )
     const file = readFileSync(join(seat.cwd, 'active_context.yaml'), 'utf8')
-    expect([file.match(/^mode: .*$/m)?.[0], file.match(/^objective: .*$/m)?.[0]]).toEqual(['mode: active', 'objective: fix it'])
+    expect([file.match(/^mode: .*$/m)?.[0], file.match(/^objective: .*$/m)?.[0]]).toEqual(['mode: active', 'objective: "fix it"'])
     expect(await says({ verb: 'done' })).toMatch(/^refused: not done: No steps marked completed; .*; hold #1: /)
     expect(await says({ verb: 'status' })).toMatch(/^operator mode active, objective: fix it, #1 No steps/)
     expect(await says({ verb: 'ambiguous', text: 'a or b?' })).toBe(

@@ -45,8 +45,7 @@ it.each(misuse)('`%s` is misuse', async (text, line) => {
 })
 
 const failures: readonly [string, RegExp][] = [
-  ['status',
-    'report', /is in no project; go to one in which `fairlead init` was run$/],
+  ['status', /is in no project; go to one in which `fairlead init` was run$/],
   ['audit verify', /is in no project/],
   ['audit verify nofile', /^`nofile` cannot be read \(ENOENT\); check the path$/],
   ['edge approve', /is in no project/],

@@ -1,0 +1,200 @@
+// What the junction life cycle means, written down as naively as possible and without a line of the product's code:
+// arrays, names instead of fingerprints, everything looked up anew. The core must agree with it on every history.
+
+export type Action = 'push-main' | 'push-dev' | 'publish' | 'delete-data' | 'list' | 'delete-root'
+export type Session = 'one' | 'two'
+export type AgentName = 'main' | 'worker' | 'other'
+
+export type Step =
+  | { kind: 'call'; id: number; action: Action; session: Session; agent: AgentName }
+  | { kind: 'result'; call: number }
+  | { kind: 'refused'; call: number; proven: boolean }
+  | {
+      kind: 'person'
+      verb: 'approve' | 'skip' | 'dismiss' | 'revoke'
+      from: Session | 'terminal'
+      number?: number
+      minutes?: number
+    }
+  | { kind: 'start' | 'end' | 'stop'; session: Session }
+
+export interface Timed {
+  step: Step
+  at: number
+}
+
+interface Hold {
+  number: number
+  action: Action
+  session: Session
+  agent: AgentName
+  since: number
+}
+
+interface Grant {
+  number: number
+  action: Action
+  session: Session
+  agent: AgentName
+  state: 'open' | 'taken' | 'used'
+  by: number
+}
+
+interface Dismissal {
+  number: number
+  family: string
+  until: number
+}
+
+const MINUTE = 60_000
+const FAMILY: Record<Action, string> = {
+  'push-main': 'push',
+  'push-dev': 'push',
+  publish: 'publish',
+  'delete-data': 'delete',
+  list: '',
+  'delete-root': 'root',
+}
+
+/** What one looks like from outside: the answer, and what is left afterwards. */
+export interface Seen {
+  answer: string
+  holds: string
+  grants: string
+  dismissals: string
+}
+
+export class JunctionModel {
+  private holds: Hold[] = []
+  private grants: Grant[] = []
+  private dismissals: Dismissal[] = []
+  private skipped: Hold[] = []
+  private known: Session[] = []
+  private next = 1
+
+  take({ step, at }: Timed): Seen {
+    const answer = this.answer(step, at)
+    return {
+      answer,
+      holds: this.waiting(at)
+        .map((hold) => `${hold.number}:${hold.session}`)
+        .join(' '),
+      grants: this.grants
+        .filter((grant) => grant.state === 'open')
+        .map((grant) => `${grant.number}:${grant.session}`)
+        .join(' '),
+      dismissals: this.dismissals
+        .filter((one) => at < one.until)
+        .map((one) => String(one.number))
+        .join(' '),
+    }
+  }
+
+  private answer(step: Step, at: number): string {
+    switch (step.kind) {
+      case 'call':
+        return this.call(step, at)
+      case 'result':
+        for (const grant of this.grants) if (grant.state === 'taken' && grant.by === step.call) grant.state = 'used'
+        return 'allow'
+      case 'refused':
+        for (const grant of this.grants) {
+          if (step.proven && grant.state === 'taken' && grant.by === step.call) grant.state = 'open'
+        }
+        return 'allow'
+      case 'person':
+        return this.person(step, at)
+      case 'start':
+        this.meet(step.session)
+        return 'allow'
+      case 'stop':
+        this.meet(step.session)
+        return 'allow'
+      case 'end':
+        this.meet(step.session)
+        this.holds = this.holds.filter((hold) => hold.session !== step.session)
+        this.grants = this.grants.filter((grant) => grant.session !== step.session)
+        return 'allow'
+    }
+  }
+
+  private meet(session: Session): void {
+    if (!this.known.includes(session)) this.known.push(session)
+  }
+
+  /** Half an hour, then nobody means it any more. */
+  private waiting(at: number): Hold[] {
+    return this.holds.filter((hold) => at < hold.since + 30 * MINUTE)
+  }
+
+  private call(step: Extract<Step, { kind: 'call' }>, at: number): string {
+    const { action, session, agent, id } = step
+    this.meet(session)
+    this.holds = this.waiting(at)
+    if (action === 'list') return 'allow'
+    if (action === 'delete-root') return 'block'
+    const catastrophic = action === 'delete-data'
+    for (const grant of this.grants) {
+      const fits = grant.action === action && grant.session === session && grant.state === 'open'
+      if (fits && (agent === 'main' || agent === grant.agent)) {
+        grant.state = 'taken'
+        grant.by = id
+        return 'allow'
+      }
+    }
+    if (!catastrophic && this.dismissals.some((one) => one.family === FAMILY[action] && at < one.until)) return 'allow'
+    if (this.skipped.some((hold) => hold.action === action && hold.session === session)) return 'block'
+    const verdict = catastrophic ? 'block' : 'hold'
+    for (const hold of this.holds) {
+      if (hold.action === action && hold.session === session && (agent === 'main' || agent === hold.agent)) {
+        return `${verdict} ${hold.number}`
+      }
+    }
+    this.holds.push({ number: this.next, action, session, agent, since: at })
+    this.next += 1
+    return `${verdict} ${this.next - 1}`
+  }
+
+  private person(step: Extract<Step, { kind: 'person' }>, at: number): string {
+    this.holds = this.waiting(at)
+    if (step.verb === 'revoke') return this.revoke(step.number ?? 0, at)
+    const hold = this.meant(step)
+    if (!hold) return 'refused'
+    if (step.verb === 'dismiss' && hold.action === 'delete-data') return 'refused'
+    this.holds = this.holds.filter((one) => one.number !== hold.number)
+    if (step.verb === 'approve') {
+      this.skipped = this.skipped.filter((one) => one.number !== hold.number)
+      this.grants.push({ ...hold, state: 'open', by: 0 })
+    }
+    if (step.verb === 'skip') this.skipped.push(hold)
+    if (step.verb === 'dismiss') {
+      this.dismissals.push({
+        number: hold.number,
+        family: FAMILY[hold.action],
+        until: at + (step.minutes ?? 60) * MINUTE,
+      })
+    }
+    return `${step.verb} ${hold.number}`
+  }
+
+  private meant(step: Extract<Step, { kind: 'person' }>): Hold | undefined {
+    if (step.number !== undefined) {
+      const waits = this.holds.find((hold) => hold.number === step.number)
+      if (waits) return waits
+      return step.verb === 'approve' ? this.skipped.find((hold) => hold.number === step.number) : undefined
+    }
+    const own = this.holds.find((hold) => hold.session === step.from)
+    if (own) return own
+    const outside = step.from === 'terminal' || !this.known.includes(step.from)
+    return outside ? this.holds[0] : undefined
+  }
+
+  private revoke(number: number, at: number): string {
+    const open = this.grants.filter((grant) => grant.number === number && grant.state === 'open')
+    const live = this.dismissals.filter((one) => one.number === number && at < one.until)
+    if (open.length + live.length === 0) return 'refused'
+    this.grants = this.grants.filter((grant) => !open.includes(grant))
+    this.dismissals = this.dismissals.filter((one) => !live.includes(one))
+    return 'revoke'
+  }
+}

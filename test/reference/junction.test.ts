@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { decide, judgeAssessed } from '../../src/core/decide.ts'
+import { evolve } from '../../src/core/evolve.ts'
+import type { Assessment } from '../../src/core/model/assessment.ts'
+import type { Decision } from '../../src/core/model/decision.ts'
+import type { Event } from '../../src/core/model/event.ts'
+import type { Fact } from '../../src/core/model/fact.ts'
+import { agentId, callId, eventId, sessionId } from '../../src/core/model/ids.ts'
+import type { Outcome } from '../../src/core/model/outcome.ts'
+import { DEFAULT_POLICY } from '../../src/core/model/policy.ts'
+import { NO_MEMORY } from '../../src/core/model/session-memory.ts'
+import { INITIAL_STATE, type State } from '../../src/core/model/state.ts'
+import type { ToolCall } from '../../src/core/model/tool.ts'
+import { liveHolds } from '../../src/core/protocols/edge/holds.ts'
+import { assess } from '../../src/core/rules/assess.ts'
+import { AROUND, contextOf, PROJECT } from '../support/events.ts'
+import { type Action, JunctionModel, type Seen, type Timed } from './junction-model.ts'
+import { randomHistory } from './random-history.ts'
+
+/** `npm run torture -- --histories N` runs more of them. */
+const HISTORIES = Number(process.env['FAIRLEAD_HISTORIES'] ?? 100_000)
+const FIRST_SEED = Number(process.env['FAIRLEAD_FIRST_SEED'] ?? 1)
+/** So many also go through the reading of the command text, which is most of the work. */
+const WHOLE = 2_000
+
+const COMMANDS: Readonly<Record<Action, string>> = {
+  'push-main': 'git push origin main',
+  'push-dev': 'git push origin dev',
+  publish: 'npm publish',
+  'delete-data': 'rm -rf important-data',
+  list: 'ls',
+  'delete-root': 'rm -rf /',
+}
+
+const toolOf = (action: Action): ToolCall => ({ kind: 'shell', name: 'Bash', command: COMMANDS[action] })
+const ASSESSED = Object.fromEntries(
+  Object.keys(COMMANDS).map((action) => [action, assess(toolOf(action as Action), AROUND, NO_MEMORY)]),
+) as Readonly<Record<Action, Assessment>>
+
+type Decide = (state: State, event: Event, timed: Timed) => Outcome
+
+const whole: Decide = (state, event) => decide(state, event, DEFAULT_POLICY)
+const known: Decide = (state, event, { step }) =>
+  event.kind === 'tool.before' && step.kind === 'call'
+    ? judgeAssessed({ state, event, assessment: ASSESSED[step.action], policy: DEFAULT_POLICY })
+    : decide(state, event, DEFAULT_POLICY)
+
+function eventOf({ step, at }: Timed, index: number, history: readonly Timed[]): Event {
+  const common = { id: eventId(`e${index}`), atMs: at, runtime: 'claude-code', cwd: String(PROJECT), around: AROUND }
+  const ran = (call: number) => {
+    const earlier = history[call]?.step
+    const action = earlier?.kind === 'call' ? earlier.action : 'list'
+    const session = sessionId(earlier?.kind === 'call' ? earlier.session : 'one')
+    return { call: callId(`c${call}`), tool: toolOf(action), session }
+  }
+  switch (step.kind) {
+    case 'call': {
+      const agent = step.agent === 'main' ? {} : { agent: { id: agentId(step.agent), type: step.agent } }
+      return { ...common, ...ran(index), ...agent, kind: 'tool.before' }
+    }
+    case 'result':
+      return { ...common, ...ran(step.call), kind: 'tool.after', outcome: { ok: true, output: '' } }
+    case 'refused':
+      return { ...common, ...ran(step.call), kind: 'tool.refused', reason: '', ...(step.proven && { proven: true }) }
+    case 'person': {
+      const { verb, number, minutes } = step
+      const runtime = step.from === 'terminal' ? 'fairlead' : 'claude-code'
+      const about = { ...(number !== undefined && { hold: number }), ...(minutes !== undefined && { minutes }) }
+      const proof = { kind: 'human', door: 'cli' } as const
+      return { ...common, runtime, session: sessionId(step.from), kind: 'edge', verb, ...about, proof }
+    }
+    case 'start':
+      return { ...common, session: sessionId(step.session), kind: 'session.start', source: 'startup' }
+    case 'stop':
+      return { ...common, session: sessionId(step.session), kind: 'stop', again: false }
+    case 'end':
+      return { ...common, session: sessionId(step.session), kind: 'session.end', reason: 'other' }
+  }
+}
+
+function seen(state: State, timed: Timed, { decision, facts }: Outcome): Seen {
+  const { edge } = state
+  return {
+    answer: answerOf(timed, decision, facts),
+    holds: liveHolds(edge, timed.at)
+      .map((hold) => `${hold.number}:${hold.session}`)
+      .join(' '),
+    grants: edge.allowances
+      .filter((one) => !one.consumed)
+      .map((one) => `${one.number}:${one.session}`)
+      .join(' '),
+    dismissals: edge.dismissals
+      .filter((one) => timed.at < one.expiresAtMs)
+      .map((one) => String(one.number))
+      .join(' '),
+  }
+}
+
+function answerOf({ step }: Timed, decision: Decision, facts: readonly Fact[]): string {
+  if (step.kind === 'person') {
+    if (decision.kind === 'answer') return decision.refused ? 'refused' : step.verb
+    return `${step.verb} ${/#(\d+)/.exec('notice' in decision ? (decision.notice ?? '') : '')?.[1]}`
+  }
+  if (decision.kind === 'hold') return `hold ${decision.number}`
+  if (decision.kind !== 'block') return decision.kind
+  const text = decision.reasons.map((reason) => reason.text).join('\n')
+  const number = /hold #(\d+): stop and wait/.exec(text)?.[1]
+  expect(facts.filter((fact) => fact.kind === 'allowance.reserved')).toEqual([])
+  return number === undefined ? 'block' : `block ${number}`
+}
+
+/** The first difference, in words; undefined when core and model agree all the way. */
+function difference(seed: number, decideBy: Decide): string | undefined {
+  const history = randomHistory(seed)
+  const model = new JunctionModel()
+  let state = INITIAL_STATE
+  for (const [index, timed] of history.entries()) {
+    const event = eventOf(timed, index, history)
+    const outcome = decideBy(state, event, timed)
+    const context = contextOf(event)
+    for (const fact of outcome.facts) state = evolve(state, { ...context, fact })
+    const [expected, actual] = [model.take(timed), seen(state, timed, outcome)]
+    if (JSON.stringify(expected) !== JSON.stringify(actual)) {
+      const steps = history.slice(0, index + 1).map(({ step, at }) => `${at} ${JSON.stringify(step)}`)
+      return `seed ${seed}\n${steps.join('\n')}\nmodel ${JSON.stringify(expected)}\ncore  ${JSON.stringify(actual)}`
+    }
+  }
+  return undefined
+}
+
+function differences(count: number, decideBy: Decide): readonly string[] {
+  const found: string[] = []
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + count && found.length < 3; seed += 1) {
+    const one = difference(seed, decideBy)
+    if (one !== undefined) found.push(one)
+  }
+  return found
+}
+
+describe('the core and a naive model of the junction life cycle', () => {
+  it(`[EDGE-39, EDGE-40, EDGE-50, EDGE-51, EDGE-52, EDGE-53, EDGE-55, EDGE-59, EDGE-60, EDGE-61, EDGE-122] agree on ${HISTORIES} random histories`, () => {
+    expect(differences(HISTORIES, known)).toEqual([])
+  }, 600_000)
+
+  it(`agree on ${WHOLE} of them from the text of the command on`, () => {
+    expect(differences(Math.min(WHOLE, HISTORIES), whole)).toEqual([])
+  }, 120_000)
+})
