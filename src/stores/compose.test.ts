@@ -235,6 +235,16 @@ describe('the state file', () => {
     expect(await found(bench)).toEqual([])
   })
 
+  it('[EDGE-102] is changed as a whole in one turn: what says nothing any more goes, the rest stays as it was', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, STARTED, opened(1), opened(2))
+    writeFileSync(bench.file, `${text(bench)}mine: kept # by me\n`)
+    expect(text(bench)).toMatch(/^junction_queue:$/m)
+    await tell(bench.store, bench.project, { kind: 'junction.lapsed', number: 1, why: '' })
+    expect(text(bench)).not.toContain('junction_queue')
+    expect(text(bench)).toContain('mine: kept # by me')
+  })
+
   it('[EDGE-103] is replaced by a finished temporary file, of which nothing stays behind', async () => {
     const bench = await benchOnDisk()
     await tell(bench.store, bench.project, STARTED)

@@ -140,7 +140,7 @@ describe('a state file that cannot be written', () => {
     },
   )
 
-  it('because it may not be says so in the words of the specification', async () => {
+  it('[EDGE-105] because it may not be says so in the words of the specification', async () => {
     const told: string[] = []
     const bench = await benchOnDisk({
       problems: (_, problem) => told.push(problem),

@@ -34,19 +34,30 @@ export interface Wired {
   /** Under which a project is judged. */
   readonly policy: (project: ProjectRoot) => Policy
   readonly store: () => Promise<Store>
+  /** Why the state file could not be written, if it could not: the decision stands, and a person is told. */
+  readonly unwritten: () => string | undefined
 }
 
 /** Real parts, put together the same way for hook, daemon and CLI. */
 export function wireGate({ paths, env, loadYaml }: Wiring): Wired {
   let opened: Promise<Store> | undefined
+  let unwritten: string | undefined
+  const problems = (_project: ProjectRoot, problem: string) => {
+    unwritten = problem
+  }
   const store = () => {
     // A database that could not be opened is tried again by the next call: the disk may have been mended.
-    opened ??= openStore({ database: paths.database, evolve, initial: INITIAL_STATE, loadYaml, redact }).catch(
-      (error: unknown) => {
-        opened = undefined
-        throw error
-      },
-    )
+    opened ??= openStore({
+      database: paths.database,
+      evolve,
+      initial: INITIAL_STATE,
+      loadYaml,
+      redact,
+      problems,
+    }).catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
     return opened
   }
   const policy = policyKeeper(policyParts(paths, loadYaml))
@@ -63,7 +74,7 @@ export function wireGate({ paths, env, loadYaml }: Wiring): Wired {
     key: () => readKey(paths.key),
     gapsFile: gapsFileOf(paths),
   })
-  return { gate, policy, store }
+  return { gate, store, policy, unwritten: () => unwritten }
 }
 
 /** The same for every host: what decides about a project's policy. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pc from 'picocolors'
@@ -71,7 +71,10 @@ describe('fairlead edge', () => {
       'operator mode active: fix it\nWarning: No plan exists. Consider /edge plan first.',
     )
     const file = readFileSync(join(seat.cwd, 'active_context.yaml'), 'utf8')
-    expect([file.match(/^mode: .*$/m)?.[0], file.match(/^objective: .*$/m)?.[0]]).toEqual(['mode: active', 'objective: "fix it"'])
+    expect([file.match(/^mode: .*$/m)?.[0], file.match(/^objective: .*$/m)?.[0]]).toEqual([
+      'mode: active',
+      'objective: "fix it"',
+    ])
     expect(await says({ verb: 'done' })).toMatch(/^refused: not done: No steps marked completed; .*; hold #1: /)
     expect(await says({ verb: 'status' })).toMatch(/^operator mode active, objective: fix it, #1 No steps/)
     expect(await says({ verb: 'ambiguous', text: 'a or b?' })).toBe(
@@ -95,6 +98,25 @@ describe('fairlead edge', () => {
     expect(await typed(seat, ['edge', 'status'])).toMatchObject({ code: 0, out: 'operator mode plan, no holds' })
     expect(await typed(seat, ['edge', 'list'])).toMatchObject({ code: 0, out: 'nothing is granted' })
   })
+
+  it.skipIf(process.getuid?.() === 0)('[EDGE-105] says when the file must not be written', async () => {
+    await start()
+    chmodSync(seat.cwd, 0o500)
+    const answered = await says({ verb: 'active', text: 'fix it' })
+    chmodSync(seat.cwd, 0o700)
+    expect(answered).toMatch(/^refused: Cannot write state: .*\. Check file permissions\.$/)
+  })
+
+  it('[EDGE-100] waits five seconds for its turn, and then says so', async () => {
+    await start()
+    const { DatabaseSync } = await import('node:sqlite')
+    const holder = new DatabaseSync(pathsOf(seat.env).database)
+    holder.exec('BEGIN IMMEDIATE')
+    expect(await says({ verb: 'plan' })).toBe('refused: State lock held for >5.0s')
+    holder.exec('COMMIT')
+    holder.close()
+    expect(await says({ verb: 'plan' })).toBe('operator mode plan')
+  }, 30_000)
 
   it('needs a project', async () => {
     expect((await typed({ ...seat, cwd: root }, ['edge', 'list'])).code).toBe(1)

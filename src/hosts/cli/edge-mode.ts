@@ -5,6 +5,7 @@ import { DONE, type Exit, failed, misused } from './exit.ts'
 import { openProject } from './open-project.ts'
 import { type Prove, proveHere } from './prove-here.ts'
 import { oneLine } from './show.ts'
+import { submitAct } from './submit-act.ts'
 import type { Context } from './terminal.ts'
 
 export interface EdgeModeOptions {
@@ -30,10 +31,11 @@ export async function edgeMode(context: Context, options: EdgeModeOptions, prove
   }
   const opened = await openProject(context)
   if (!opened.ok) return opened.exit
-  const { project, gate, store } = opened.open
+  const { project, gate, store, unwritten } = opened.open
   try {
     const proof = SHOWS.has(verb) ? UNASKED : await prove(context.env, `fairlead edge ${verb}`)
-    const decision = await gate.submit(
+    const submitted = await submitAct(
+      gate,
       {
         kind: 'edge',
         verb,
@@ -48,6 +50,8 @@ export async function edgeMode(context: Context, options: EdgeModeOptions, prove
       },
       project,
     )
+    if (!submitted.ok) return failed(submitted.problem)
+    const { decision } = submitted
     if (decision.kind !== 'answer') return DONE
     const lines = decision.text
       .split('\n')
@@ -55,7 +59,9 @@ export async function edgeMode(context: Context, options: EdgeModeOptions, prove
       .map((line) => oneLine(line, MAX_LINE_CHARS))
     if (decision.refused) return failed(lines.join('; '))
     for (const line of lines) context.terminal.out(line)
-    return DONE
+    // EDGE-105: it is decided and recorded; only the file does not show it yet.
+    const problem = unwritten()
+    return problem === undefined ? DONE : failed(problem)
   } finally {
     await store.close()
   }

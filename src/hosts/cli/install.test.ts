@@ -125,7 +125,7 @@ describe('fairlead init', () => {
     ])
   })
 
-  it('installs the layout of the repository with --scope project', async () => {
+  it('[EDGE-111, EDGE-112] installs the layout of the repository with --scope project', async () => {
     const { code, out } = await typed(seat, ['init', '--yes', '--scope', 'project'])
     expect(code).toBe(0)
     expect(out).toContain('claude-code  live')
@@ -137,6 +137,15 @@ describe('fairlead init', () => {
       'stop.sh',
     ])
     expect(existsSync(paths.claude.settings)).toBe(false)
+    for (const shim of ['session_start', 'pre_tool', 'post_tool', 'stop']) {
+      const lines = readFileSync(join(seat.cwd, `.claude/hooks/${shim}.sh`), 'utf8')
+        .trim()
+        .split('\n')
+      expect(lines.filter((line) => !line.startsWith('#'))).toEqual([
+        '[ -f "${0%/*}/fairlead.sh" ] || exit 0',
+        '. "${0%/*}/fairlead.sh"',
+      ])
+    }
     await typed(seat, ['uninstall', '--yes'])
     expect(existsSync(join(seat.cwd, '.claude'))).toBe(false)
   })

@@ -15,6 +15,7 @@ export interface OpenProject {
   readonly project: ProjectRoot
   readonly store: Store
   readonly gate: Gate
+  readonly unwritten: Wired['unwritten']
 }
 
 export type Opened = { readonly ok: true; readonly open: OpenProject } | { readonly ok: false; readonly exit: Exit }
@@ -26,8 +27,8 @@ export async function openProject({ cwd, env }: { readonly cwd: string; readonly
   if (project === undefined) return refuse(`\`${cwd}\` is in no project; go to one in which \`fairlead init\` was run`)
   if (!existsSync(paths.database)) return refuse('nothing was recorded yet; run `fairlead init` in a project')
   try {
-    const { store, gate } = await wired(paths, env)
-    return { ok: true, open: { paths, project, store: await store(), gate } }
+    const { store, gate, unwritten } = await wired(paths, env)
+    return { ok: true, open: { paths, project, store: await store(), gate, unwritten } }
   } catch (error) {
     const problem = problemOf(error)
     if (problem === undefined) throw error
