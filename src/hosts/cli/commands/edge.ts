@@ -67,4 +67,13 @@ function addModes(edge: Command, { context, finish }: Registrar): void {
     .argument('<number>', 'of the hold it was granted for; `fairlead edge list` shows it')
     .addHelpText('after', examples('fairlead edge revoke 3'))
     .action((number: string) => run({ verb: 'revoke', number }))
+  edge
+    .command('migrate')
+    .description('from the older layout of several state files to one')
+    .option('--shadow', 'log where old and new differ, and change nothing (the default)')
+    .option('--apply', 'one state file from now on; the older ones are kept aside')
+    .option('--undo', 'take it back')
+    .option('--clean', 'delete the older files and modules for good')
+    .addHelpText('after', examples('fairlead edge migrate', 'fairlead edge migrate --apply'))
+    .action((options) => finish(import('../edge-migrate.ts').then(({ edgeMigrate }) => edgeMigrate(context, options))))
 }
