@@ -14,6 +14,9 @@ const ROWS = {
   disks: () => unit('test/torture/slow-disk.test.ts src/stores/corruption.test.ts', {}),
   day: () => unit('test/torture/long-session.test.ts', {}),
   versions: () => unit('src/stores/sqlite/store.test.ts src/stores/check-file.test.ts', {}),
+  races: () => e2e('test/e2e/race.e2e.ts', { FAIRLEAD_RACE_ROUNDS: '100' }),
+  histories: () =>
+    unit('test/reference/junction.test.ts', { FAIRLEAD_HISTORIES: '2000000', FAIRLEAD_FIRST_SEED: '1000001' }),
   simulation: () => unit('test/simulation/simulation.test.ts', { FAIRLEAD_SIMULATION_SEEDS: '10000' }),
 }
 
@@ -36,8 +39,16 @@ process.stdout.write(failures.length === 0 ? 'torture: everything held\n' : `tor
 process.exitCode = failures.length === 0 ? 0 : 1
 
 function unit(files, env) {
+  return tests('unit', files, env)
+}
+
+function e2e(files, env) {
+  return tests('e2e', files, env)
+}
+
+function tests(project, files, env) {
   const vitest = join(import.meta.dirname, '..', 'node_modules', 'vitest', 'vitest.mjs')
-  const args = [vitest, 'run', '--project', 'unit', ...files.split(' '), '--testTimeout', String(HOUR_MS)]
+  const args = [vitest, 'run', '--project', project, ...files.split(' '), '--testTimeout', String(HOUR_MS)]
   const { status } = spawnSync(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'inherit' })
   return status === 0 ? undefined : 'failed, see above'
 }
