@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchAppend } from './bench/append.mjs'
 import { benchDecision } from './bench/decision.mjs'
+import { benchLog } from './bench/log.mjs'
 import { benchDaemonMemory } from './bench/memory.mjs'
 import { benchSpawns } from './bench/spawns.mjs'
 import { printTable } from './bench/table.mjs'
@@ -18,11 +19,13 @@ try {
   const spawns = await step(`hook latency, ${rounds} spawns of each`, () => benchSpawns(scratch, rounds))
   const decision = await step('one decision in process', () => benchDecision())
   const append = await step(`append rate up to ${facts.toLocaleString('en')} facts`, () => benchAppend(scratch, facts))
+  const log = await step('one result, with a long session log', () => benchLog(scratch))
   const memory = await step('daemon memory after 10,000 events', () => benchDaemonMemory(scratch, 10_000))
-  const results = { node: process.version, rounds, spawns, decision, append, memory }
+  const results = { node: process.version, rounds, spawns, decision, append, log, memory }
   printTable('spawn to exit, ms', spawns)
   printTable('one decision, ms', decision)
   printTable('append to the audit', append)
+  printTable('one result of a tool', log)
   printTable('daemon', memory)
   const file = after('--json') ?? join(scratch, '..', 'fairlead-bench.json')
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
