@@ -42,7 +42,7 @@ export async function gather(parsed: ParsedEvent, project: ProjectRoot, habitat:
   const asked = pathsInQuestion(parsed.tool, known)
   if (asked.length === 0) return { ...parsed, around: known }
   const named = [...new Set(asked.flatMap(filesOf))]
-  const there = named.filter((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+  const there = named.filter(isThere)
   // A new file is nothing that git could know.
   if (there.length === 0)
     return { ...parsed, around: { ...known, paths: named.map((path) => ({ path, exists: false })) } }
@@ -80,6 +80,15 @@ function filesOf(path: string): readonly string[] {
   if (!/[*?[]/.test(path)) return [path]
   const found = namedFiles(path)
   return found?.length === 0 ? [path] : (found ?? [])
+}
+
+/** Below a plain file there is nothing, and some folders tell nobody. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false
+  }
 }
 
 function knowledgeOf(path: string, git: GitAnswer | undefined): PathKnowledge {

@@ -35,7 +35,7 @@ export interface Wired {
   readonly policy: (project: ProjectRoot) => Policy
   readonly store: () => Promise<Store>
   /** Why the state file could not be written, if it could not: the decision stands, and a person is told. */
-  readonly unwritten: () => string | undefined
+  readonly unwritten?: () => string | undefined
 }
 
 /** Real parts, put together the same way for hook, daemon and CLI. */

@@ -60,7 +60,7 @@ export async function edgeMode(context: Context, options: EdgeModeOptions, prove
     if (decision.refused) return failed(lines.join('; '))
     for (const line of lines) context.terminal.out(line)
     // EDGE-105: it is decided and recorded; only the file does not show it yet.
-    const problem = unwritten()
+    const problem = unwritten?.()
     return problem === undefined ? DONE : failed(problem)
   } finally {
     await store.close()

@@ -13,7 +13,6 @@ const context: ToolContext = {
     close: async () => undefined,
   },
   store: async () => memoryStore({ evolve, initial: INITIAL_STATE }),
-  unwritten: () => undefined,
   runtime: 'codex',
   cwd: '/',
   projectOf: () => undefined,
