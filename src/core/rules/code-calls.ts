@@ -14,6 +14,8 @@ export interface Call {
   readonly at: number
   /** The arguments, strings blanked. */
   readonly args: string
+  /** Longer than is looked at. */
+  readonly isCut: boolean
 }
 
 const INTERESTING = new Set(
@@ -22,13 +24,16 @@ const INTERESTING = new Set(
   spawnSync execFile execFileSync shell_exec passthru proc_open execve execvp execl execlp posix_spawn capture2 capture3 popen3 sh
   exec_command open write_text write_bytes writeFileSync writeFile appendFileSync appendFile createWriteStream file_put_contents write
   truncate truncateSync copyfile copyFileSync readFileSync readFile read read_text read_bytes file_get_contents post put patch request
-  urlopen fetch execute executemany executescript query raw`.split(/\s+/),
+  urlopen fetch execute executemany executescript query raw eval Function compile runInThisContext
+  runInNewContext instance_eval class_eval loadstring load RemoveAll remove_dir_all removedirs Command new spawnl spawnle spawnlp
+  spawnlpe spawnv spawnve spawnvp spawnvpe create_subprocess_shell create_subprocess_exec rename renames replace move renameSync moveSync
+  rm_rf! rmdir_r cmd ProcessBuilder execa execaSync execaCommand execaCommandSync shelljs startProcess`.split(/\s+/),
 )
 
-const CALL = /(?<![\w$])(?:([\w$]+)(\.|::|->))?([A-Za-z_]\w*)\s{0,8}\(/g
+const CALL = /(?<![\w$])(?:([\w$]+)(\.|::|->))?([A-Za-z_]\w*!?)\s{0,8}\(/g
 /** Ruby and Perl call without brackets: `system "x"`, `unlink $f`. */
 const BARE_CALL =
-  /(?:^|[\s;{(])(?:([A-Z]\w*)(\.|::))?(system|exec|unlink|rmtree|remove_tree|rm_rf|rm_r|popen|spawn)\s+(?=["'$`~A-Za-z/[(])/g
+  /(?:^|[\s;{(])(?:([A-Z]\w*)(\.|::))?(system|exec|sh|unlink|rmtree|remove_tree|rm_rf|rm_r|popen|spawn)\s+(?=["'$`~A-Za-z/[(])/g
 
 /** Calls that could do harm, with what they are called on. */
 export function callsIn(code: CodeText): readonly Call[] {
@@ -48,7 +53,8 @@ function lineFrom(at: number, text: string): string {
 function callOf(match: RegExpExecArray, skeleton: string): Call {
   const at = match.index + match[0].length
   const owner = textAt(match, 1) + ownerCall(skeleton.slice(Math.max(match.index - MAX_OWNER_CHARS, 0), match.index))
-  return { name: textAt(match, 3), owner, at, args: argumentsFrom(skeleton, at) }
+  const args = argumentsFrom(skeleton, at)
+  return { name: textAt(match, 3), owner, at, args, isCut: args.length >= MAX_ARGUMENT_CHARS }
 }
 
 /** `require('fs')` before `.rmSync(`. */

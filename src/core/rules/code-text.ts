@@ -1,9 +1,9 @@
 import { textAt } from './at.ts'
+import { plainCode } from './code-plain.ts'
 import type { InlineCode } from './shell/reading.ts'
 
 /** More code than this is judged by its beginning, and held. */
 export const MAX_CODE_CHARS = 65_536
-const MAX_JOINS = 8
 
 /** Code with the inside of its strings and its comments blanked, so that calls can be found and mentions cannot. */
 export interface CodeText {
@@ -14,22 +14,8 @@ export interface CodeText {
 }
 
 export function codeText(source: string, language: InlineCode['language']): CodeText {
-  const text = plain(source.slice(0, MAX_CODE_CHARS))
+  const text = plainCode(source.slice(0, MAX_CODE_CHARS))
   return { text, skeleton: blank(text, language), language }
-}
-
-/** Undoes the commonest disguises: `'sys'+'tem'`, `getattr(os, 'system')`, `fs['rmSync']`. */
-function plain(source: string): string {
-  let text = source
-  for (let round = 0; round < MAX_JOINS; round++) {
-    text = text
-      .replace(/'([^'\\\n]*)'\s*\+\s*'([^'\\\n]*)'/g, "'$1$2'")
-      .replace(/"([^"\\\n]*)"\s*\+\s*"([^"\\\n]*)"/g, '"$1$2"')
-  }
-  return text
-    .replace(/getattr\(\s*([\w.]+)\s*,\s*['"](\w+)['"]\s*\)/g, '$1.$2')
-    .replace(/__import__\(\s*['"]([\w.]+)['"]\s*\)/g, '$1')
-    .replace(/([\w)\]])\[\s*['"](\w+)['"]\s*\]\s*\(/g, '$1.$2(')
 }
 
 const HASH = /^(python|ruby|perl|php|awk|sed)$/

@@ -22,7 +22,8 @@ export function valueAt(code: CodeText, from: number, depth = 0): Word {
     from + (text.slice(from, from + HEAD_CHARS).length - text.slice(from, from + HEAD_CHARS).trimStart().length)
   const head = text.slice(start, start + HEAD_CHARS)
   const literal = /^([rbufRBUF]{0,2})['"`]/.exec(head)
-  if (literal !== null) return literalAt(text, start + textAt(literal, 1).length, /f/i.test(textAt(literal, 1)))
+  if (literal !== null)
+    return literalAt(code, start + textAt(literal, 1).length, { isFormat: /f/i.test(textAt(literal, 1)), depth })
   if (HOME.test(head)) return wordOf('~')
   const unknown: Word = { kind: 'unknown', raw: textAt(head.slice(0, 40).split('\n'), 0), prefix: '', suffix: '' }
   if (depth >= MAX_DEPTH) return unknown
@@ -30,7 +31,7 @@ export function valueAt(code: CodeText, from: number, depth = 0): Word {
   if (wrapper !== null) return valueAt(code, start + wrapper[0].length, depth + 1)
   const join = JOIN.exec(head)
   if (join !== null) return joined(code, start + join[0].length, depth)
-  const name = /^[$@%]?([A-Za-z_]\w*)\s*(?:[,)\]};\n]|$)/.exec(head)
+  const name = NAME.exec(head)
   return name === null ? unknown : (variable(code, textAt(name, 1), depth) ?? unknown)
 }
 
@@ -57,23 +58,50 @@ function afterComma(skeleton: string, from: number): number | undefined {
   return undefined
 }
 
+/** All the values that the expression may have: a name may have been given several. */
+export function valuesAt(code: CodeText, from: number): readonly Word[] {
+  const start = from + textAt(/^\s*/.exec(code.text.slice(from, from + HEAD_CHARS)) ?? [], 0).length
+  const name = NAME.exec(code.text.slice(start, start + HEAD_CHARS))
+  const values = name === null ? [] : assigned(code, textAt(name, 1)).map((at) => valueAt(code, at, 1))
+  return values.length > 1 ? values : [valueAt(code, from)]
+}
+
+const MAX_VALUES = 8
+export const NAME = /^[$@%]?([A-Za-z_]\w*)\s*(?:[,)\]};\n]|$)/
+
 /** `name = 'literal'`, or `for name in glob('pattern')`, somewhere in the text. */
 function variable(code: CodeText, name: string, depth: number): Word | undefined {
+  const at = assigned(code, name).at(-1)
+  return at === undefined ? undefined : valueAt(code, at, depth + 1)
+}
+
+/** Where the values stand that the name is given. */
+export function assigned(code: CodeText, name: string): readonly number[] {
   const set = new RegExp(`(?:^|[^\\w.])[$@%]?${name}\\s{0,8}=(?!=)\\s{0,8}`, 'g')
   const looped = new RegExp(
     `for\\s{1,8}\\(?(?:(?:const|let|var|my)\\s)?\\$?${name}\\s{1,8}(?:in|of)\\s[^\\n]{0,80}?glob(?:Sync)?\\(`,
     'g',
   )
-  const found = [...code.skeleton.matchAll(set), ...code.skeleton.matchAll(looped)].at(-1)
-  return found === undefined ? undefined : valueAt(code, found.index + found[0].length, depth + 1)
+  return [...code.skeleton.matchAll(set), ...code.skeleton.matchAll(looped)]
+    .slice(-MAX_VALUES)
+    .map((found) => found.index + found[0].length)
 }
 
 /** A string literal, escapes undone; `{x}` of Python, `${x}` and `#{x}` inside are holes. */
-function literalAt(text: string, quoteAt: number, formatted: boolean): Word {
+function literalAt(
+  code: CodeText,
+  quoteAt: number,
+  { isFormat, depth }: { readonly isFormat: boolean; readonly depth: number },
+): Word {
+  const { text } = code
   const end = stringEnd(text, quoteAt)
   const quote = text.charAt(quoteAt)
   const width = text.startsWith(quote.repeat(3), quoteAt) ? 3 : 1
   const value = unescaped(text.slice(quoteAt + width, Math.max(end - width, quoteAt + width)))
-  if (formatted) return wordOf(value.replace(/\{[^}]*\}/g, HOLE))
-  return wordOf(quote === "'" ? value : value.replace(/[$#]\{[^}]*\}|\$ENV\{[^}]*\}/g, HOLE))
+  const known = (_: string, name: string | undefined): string => {
+    const found = name === undefined || depth >= MAX_DEPTH ? undefined : variable(code, name, depth)
+    return found?.kind === 'known' ? found.text : HOLE
+  }
+  if (isFormat) return wordOf(value.replace(/\{(?:(\w+)|[^}]*)\}/g, known))
+  return wordOf(quote === "'" ? value : value.replace(/\$ENV\{[^}]*\}|[$#]\{(?:(\w+)|[^}]*)\}/g, known))
 }

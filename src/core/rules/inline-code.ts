@@ -1,7 +1,8 @@
 import { textAt } from './at.ts'
 import { type Call, callsIn, isBareUnlink } from './code-calls.ts'
-import { type CodeText, codeText, stringsIn } from './code-text.ts'
-import { valueAt } from './code-value.ts'
+import { isSpawn, shellsRun, spawnedShell } from './code-runs.ts'
+import { type CodeText, codeText } from './code-text.ts'
+import { valueAt, valuesAt } from './code-value.ts'
 import { isPrivatePath } from './known-names.ts'
 import { ownSigns } from './own-code.ts'
 import { pseudoCommand } from './pseudo.ts'
@@ -16,21 +17,39 @@ export interface CodeDeeds {
 }
 
 type Where = Pick<InlineCode, 'cwd' | 'via' | 'place' | 'privileged'>
-type Deed = { readonly words: readonly (string | Word)[]; readonly writes?: Word } | { readonly shell: string }
+type Deed =
+  | { readonly words: readonly (string | Word)[]; readonly writes?: Word }
+  | { readonly shell: string }
+  | { readonly nested: string }
 
-export function codeDeeds(source: string, language: InlineCode['language'], where: Where): CodeDeeds {
+/** Code in strings in code: deeper is not looked into. */
+const MAX_NESTED = 3
+
+export function codeDeeds(
+  source: string,
+  language: InlineCode['language'],
+  where: Where & { readonly nested?: number },
+): CodeDeeds {
   const code = codeText(source, language)
+  const { nested = 0 } = where
   const deeds = [
     ...callsIn(code).flatMap((call) => deedsOf(call, code)),
     ...signsIn(code),
     ...ownSigns(code).map((words) => ({ words })),
     ...quotedCommands(code),
   ].slice(0, MAX_DEEDS)
+  const inner = deeds.flatMap((deed) =>
+    'nested' in deed && nested < MAX_NESTED ? [codeDeeds(deed.nested, language, { ...where, nested: nested + 1 })] : [],
+  )
   return {
-    commands: deeds.flatMap((deed) => ('shell' in deed ? [] : [commandOf(deed, where)])),
+    commands: [
+      ...deeds.flatMap((deed) => ('words' in deed ? [commandOf(deed, where)] : [])),
+      ...inner.flatMap(({ commands }) => commands),
+    ],
     shell: [
       ...deeds.flatMap((deed) => ('shell' in deed ? [deed.shell] : [])),
       ...(looksLikeShell(source) ? [source] : []),
+      ...inner.flatMap(({ shell }) => shell),
     ],
   }
 }
@@ -40,30 +59,52 @@ function commandOf(deed: Extract<Deed, { words: unknown }>, where: Where): Resol
   return pseudoCommand(deed.words, { ...where, redirects })
 }
 
-const TREES = /^(?:rmtree|rm_rf|rm_r|remove_dir|remove_entry_secure|remove_tree|rimraf|removeSync|emptyDirSync)$/
+const TREES =
+  /^(?:rmtree|rm_rf!?|rm_r|remove_dir|remove_entry_secure|remove_tree|rimraf|removeSync|emptyDirSync|RemoveAll|remove_dir_all|rmdir_r)$/
 const RUNS =
-  /^(?:system|popen|run|call|check_call|check_output|Popen|getoutput|getstatusoutput|exec|execSync|spawn|spawnSync|execFile|execFileSync|shell_exec|passthru|proc_open|execve|execvp|execl|execlp|posix_spawn|capture2|capture3|popen3|sh|exec_command)$/
+  /^(?:spawn(?:l|v)p?e?|create_subprocess_(?:shell|exec)|execa(?:Command)?(?:Sync)?|ProcessBuilder|system|popen|run|call|check_call|check_output|Popen|getoutput|getstatusoutput|exec|execSync|spawn|spawnSync|execFile|execFileSync|shell_exec|passthru|proc_open|execve|execvp|execl|execlp|posix_spawn|capture2|capture3|popen3|sh|exec_command)$/
+const MOVES = /^(?:rename|renames|replace|move|renameSync|moveSync)$/
 const WRITES =
   /^(?:write_text|write_bytes|writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|file_put_contents|copyfile|copyFileSync)$/
 const READS = /^(?:readFileSync|readFile|read|read_text|read_bytes|file_get_contents)$/
 const SENDS = /^(?:post|put|patch|delete|request|urlopen|fetch)$/
+/** They run a text in their own language. */
+const EVALUATES =
+  /^(?:eval|Function|compile|runInThisContext|runInNewContext|instance_eval|class_eval|loadstring|load)$/
 const QUERIES = /^(?:execute|executemany|executescript|query|raw)$/
 
 function deedsOf(call: Call, code: CodeText): readonly Deed[] {
+  const first = receiver(call, code)
+  const values = first === undefined ? valuesAt(code, call.at) : [first]
+  const deeds = values.flatMap((value) => deedsWith(value, call, code))
+  return call.isCut && deeds.length > 0 ? [...deeds, { words: ['<too-long>'] }] : deeds
+}
+
+function deedsWith(value: Word, call: Call, code: CodeText): readonly Deed[] {
   const { name, owner } = call
-  const value = receiver(call, code) ?? valueAt(code, call.at)
   if (TREES.test(name)) return [{ words: ['rm', '-rf', value] }]
-  if (/^rm(?:dir)?(?:Sync)?$/.test(name)) return removed(call, value)
+  if (/^rm(?:dir)?(?:Sync)?$/.test(name) || (name === 'remove' && owner === 'Deno')) return removed(call, value, code)
+  if (name === 'unlink' && /recursive\s*=\s*(?:TRUE|T)\b/.test(call.args)) return [{ words: ['rm', '-rf', value] }]
   if (/^(?:unlink|unlinkSync|rm_f|remove|delete)$/.test(name) && isFileOwner(call, code))
     return [{ words: ['rm', value] }]
+  if (isSpawn(call)) return [{ shell: spawnedShell(call, code) }]
+  if (isEvaluation(call, code) && value.kind === 'known') return [{ nested: value.text }]
+  if (/^(?:execute|create_subprocess_shell)$/.test(name) && /^(?:os|asyncio)$/.test(owner))
+    return run(value, call, code)
   if (QUERIES.test(name)) return asked(value, code)
-  if (RUNS.test(name) && !isPattern(owner) && !(name === 'exec' && code.language === 'python')) return run(call, code)
+  if (RUNS.test(name) && !isPattern(owner) && !(name === 'exec' && code.language === 'python'))
+    return run(value, call, code)
+  if (MOVES.test(name) && /^(?:os|shutil|fs|fsp|fse|fsPromises|promises|File|FileUtils)$/.test(owner))
+    return [{ words: ['mv', value, secondValue(call, code)] }]
   if (name === 'open' || (name === 'write' && owner === 'File')) return opened(call, value, code)
   if (WRITES.test(name)) return [{ words: ['<code-write>'], writes: value }]
   if (/^truncate(?:Sync)?$/.test(name) && /^(?:os|fs|File)$/.test(owner)) return [{ words: ['truncate', value] }]
   if (READS.test(name)) return read(value)
   return SENDS.test(name) ? sent(call, code) : []
 }
+
+const isEvaluation = ({ name, owner }: Call, { language }: CodeText): boolean =>
+  (EVALUATES.test(name) || (name === 'exec' && language === 'python')) && !isPattern(owner)
 
 /** In scripts, `x.remove(y)` and `x.delete(y)` mostly concern lists and maps. */
 const isFileOwner = (call: Call, code: CodeText): boolean =>
@@ -80,10 +121,16 @@ function receiver(call: Call, code: CodeText): Word | undefined {
   return valueAt(code, code.text.lastIndexOf('Path(', call.at) + 'Path('.length)
 }
 
-function removed(call: Call, value: Word): readonly Deed[] {
-  const recursive = /recursive\s*:\s*(?:true|1|!0)/.test(call.args)
+const RECURSIVE = /recursive\s*[:=]\s*(?:true|1|!0)/
+
+function removed(call: Call, value: Word, code: CodeText): readonly Deed[] {
+  // The options may be in a variable.
+  const recursive =
+    RECURSIVE.test(call.args) || (/,\s*[A-Za-z_$][\w$]*\s*\)/.test(call.args) && RECURSIVE.test(code.skeleton))
+  if (recursive && !/^(?:rmdir)$/.test(call.name)) return [{ words: ['rm', '-rf', value] }]
   if (!/^(?:|fs|fsp|fse|fsPromises|promises|os|FileUtils|Dir|require\(.*)$/.test(call.owner)) return []
   if (recursive) return [{ words: ['rm', '-rf', value] }]
+  if (/^(?:os|Dir)$/.test(call.owner) && call.name === 'rmdir') return []
   return call.name.startsWith('rmdir') ? [] : [{ words: ['rm', value] }]
 }
 
@@ -92,31 +139,18 @@ function asked(value: Word, code: CodeText): readonly Deed[] {
   return /^\s*(?:drop|truncate|delete|alter|update)\b/i.test(value.text) ? [{ words: ['psql', '-c', value.text] }] : []
 }
 
-function run(call: Call, code: CodeText): readonly Deed[] {
-  const source = code.text.slice(call.at, call.at + call.args.length)
-  const words = /^\s*\(?\s*qw\s*[({[<|/]([^)}\]>|/]*)/.exec(source)
-  if (words !== null) return [{ shell: textAt(words, 1) }]
-  if (/^\s*[[(]/.test(source))
-    return [
-      {
-        shell: stringsIn(source.slice(0, listEnd(call.args)))
-          .map(quoteWord)
-          .join(' '),
-      },
-    ]
-  const value = valueAt(code, call.at)
-  if (value.kind === 'unknown')
-    return value.prefix.trim() === '' ? [] : [{ shell: `${value.prefix}"$UNKNOWN"${value.suffix}` }]
-  const rest = stringsIn(source)
-    .slice(1)
-    .filter((word) => !/^(?:utf-?8|inherit|pipe|ignore)$/.test(word))
-  return [{ shell: /\s/.test(value.text) ? value.text : [value.text, ...rest.map(quoteWord)].join(' ') }]
+/** The value of the second argument. */
+function secondValue(call: Call, code: CodeText): Word {
+  const comma = call.args.indexOf(',')
+  return comma < 0 ? { kind: 'unknown', raw: '?', prefix: '', suffix: '' } : valueAt(code, call.at + comma + 1)
 }
 
-const listEnd = (args: string): number => (args.includes(']') ? args.indexOf(']') : args.length)
-
-const quoteWord = (word: string): string =>
-  /^[\w@%+=:,./~*-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+function run(value: Word, call: Call, code: CodeText): readonly Deed[] {
+  const source = code.text.slice(call.at, call.at + call.args.length)
+  const shells = shellsRun(value, call, code)
+  if (shells.length === 0 && DECODERS.test(source)) return [{ words: ['<hidden-code>', 'a decoded command'] }]
+  return shells.map((shell) => ({ shell }))
+}
 
 function opened(call: Call, value: Word, code: CodeText): readonly Deed[] {
   const source = code.text.slice(call.at, call.at + call.args.length)
@@ -148,8 +182,16 @@ function verbOf(name: string, source: string): string {
   return /\bdata\s*=|\bbody\b/.test(source) ? 'POST' : 'GET'
 }
 
-/** Commands in backticks or `qx`, `%x` (Perl, Ruby, PHP; in JavaScript a backtick is a string). */
+/** Commands in backticks or `qx`, `%x` (Perl, Ruby, PHP; in JavaScript a backtick is a string, but for zx and Bun). */
 function quotedCommands(code: CodeText): readonly Deed[] {
+  if (code.language === 'node')
+    return [...code.text.matchAll(/(?<![\w$])(?:\$|\$\.\w+|Bun\.\$|execa|sh)`([^`]{1,400})`/g)].map((match) => ({
+      shell: textAt(match, 1),
+    }))
+  if (code.language === 'other')
+    return [...code.text.matchAll(/(["'])([^"'\n]{1,400})\1\.execute\(\)/g)].map((match) => ({
+      shell: textAt(match, 2),
+    }))
   if (!/^(?:perl|ruby|php)$/.test(code.language)) return []
   return [...code.text.matchAll(/`([^`\n]{1,400})`|(?:%x|\bqx)\s*[({[/]([^)}\]/\n]{1,400})/g)].map((match) => ({
     shell: textAt(match, 1) + textAt(match, 2),
@@ -160,6 +202,8 @@ function quotedCommands(code: CodeText): readonly Deed[] {
 function signsIn(code: CodeText): readonly Deed[] {
   const { text, skeleton } = code
   const deletes = SDK_DELETE.exec(skeleton)
+  const walk = WALKS.exec(skeleton)
+  const wiped = walk !== null && (WIPES.test(skeleton) || /array_map\(\s*['"]unlink/.test(text))
   const signs: readonly (readonly [found: boolean, words: readonly string[]])[] = [
     [isHidden(code), ['<hidden-code>', 'decoded or downloaded code']],
     [deletes !== null, ['<sdk-delete>', textAt(deletes ?? [], 1)]],
@@ -169,8 +213,30 @@ function signsIn(code: CodeText): readonly Deed[] {
     [PTY.test(skeleton) && /claude|codex|\/edge/.test(text), ['claude', '/edge approve']],
     [text.includes('CLAUDE_CODE_MESSAGING_') && NETWORK.test(skeleton), ['curl', 'CLAUDE_CODE_MESSAGING_SOCKET']],
   ]
-  return signs.flatMap(([found, words]) => (found ? [{ words }] : []))
+  return [
+    ...signs.flatMap(([found, words]) => (found ? [{ words }] : [])),
+    ...perlWipes(code),
+    ...(wiped ? [{ words: ['<find-delete>', valueAt(code, walk.index + walk[0].length)] }] : []),
+  ]
 }
+
+/** `unlink glob "*"`, `unlink <*>`, `find(sub { unlink }, ".")`. */
+function perlWipes({ text, language }: CodeText): readonly Deed[] {
+  if (language !== 'perl') return []
+  const globbed = /\bunlink\s*\(?\s*(?:glob\s*\(?\s*["']([^"'\n]+)|<([^>\n]+)>)/.exec(text)
+  const found = /\bfind(?:depth)?\s*\(\s*sub\s*\{[^}]*\b(?:unlink|rmdir|rmtree)\b[^}]*\}\s*,\s*["']([^"'\n]+)/.exec(
+    text,
+  )
+  return [globbed, found].flatMap((match) =>
+    match === null ? [] : [{ words: ['<find-delete>', textAt(match, 1) + textAt(match, 2)] }],
+  )
+}
+
+/** Every file of a folder or of a pattern, one after the other, and a delete of what is not named. */
+const WALKS =
+  /(?<![\w$])(?:os\.walk|os\.listdir|os\.scandir|[\w.]*\.?(?:i|r)?glob|Dir\.(?:glob|children|entries|each_child)|readdirSync|readdir|scandir|globSync|filepath\.Walk(?:Dir)?)\s{0,8}\(/
+const WIPES =
+  /(?:os\.(?:remove|unlink)|\.unlink|unlinkSync|fs\.(?:rm|unlink)|File\.(?:delete|unlink)|(?<![\w.])unlink|os\.Remove)\s{0,8}\(\s{0,8}(?:[A-Za-z_$]|\)|`|['"] *['"]\s*\+)/
 
 /** Clients of services, asked to delete. */
 const SDK_DELETE =

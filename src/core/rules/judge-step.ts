@@ -4,9 +4,11 @@ import { unreachable } from '../model/unreachable.ts'
 import { argvOf, MAX_ARGUMENTS, shown, textOf } from './argv.ts'
 import { textAt } from './at.ts'
 import { spelled } from './canonical.ts'
+import { loadedFiles } from './code-loads.ts'
 import { MAX_CODE_CHARS } from './code-text.ts'
 import { isDataConsumer } from './data-consumers.ts'
 import { flowsOf, isShellWrap } from './flows.ts'
+import { impliedRuns } from './implied-runs.ts'
 import { codeDeeds } from './inline-code.ts'
 import { judgeCommand } from './judge-command.ts'
 import { isTempTree } from './known-names.ts'
@@ -15,7 +17,8 @@ import { knownWord, pseudoCommand } from './pseudo.ts'
 import { isKnownProgram, type RuleBook } from './rule-book.ts'
 import { languageOf } from './shell/languages.ts'
 import { literalCommandsIn } from './shell/literal-commands.ts'
-import { resolvePath } from './shell/path.ts'
+import { basename, resolvePath } from './shell/path.ts'
+import { matchesPattern } from './shell/patterns.ts'
 import { readShell } from './shell/read-shell.ts'
 import type { InlineCode, Reading, ResolvedCommand, RunFile, Step, Unresolved, Word } from './shell/reading.ts'
 import type { Ground } from './targets.ts'
@@ -81,12 +84,13 @@ export interface Deeds {
   readonly findings: readonly Finding[]
 }
 
-const nothing: Deeds = { commands: [], findings: [] }
-
 function deedsOf(step: Step, judge: Judge): Deeds {
   switch (step.kind) {
     case 'command':
-      return { commands: [step, ...tooManyWords(step)], findings: handedOn(step, judge) }
+      return {
+        commands: [step, ...tooManyWords(step)],
+        findings: [...handedOn(step, judge), ...impliedFindings(step, judge)],
+      }
     case 'code':
       return step.text === undefined ? unknownCode(step) : codeFindings(step.text, step, judge)
     case 'run-file':
@@ -96,6 +100,25 @@ function deedsOf(step: Step, judge: Judge): Deeds {
     default:
       return unreachable(step)
   }
+}
+
+/** `npm test`, `git commit`, `go run .`: what this session put where they look is run too. */
+function impliedFindings(step: ResolvedCommand, judge: Judge): readonly Finding[] {
+  return impliedRuns(step, judge.ground.written).flatMap(({ text, language }) =>
+    language === 'shell' ? judgeText(text, step.cwd, judge) : graveIn(text, { ...step, language }, judge),
+  )
+}
+
+type CodePlace = Pick<InlineCode, 'language' | 'cwd' | 'via' | 'place' | 'privileged'>
+
+/** Programs delete what they made themselves, and who can tell; what nothing brings back is told from that. */
+function graveIn(text: string, place: CodePlace, judge: Judge): readonly Finding[] {
+  const { within = [] } = judge
+  if (judge.depth >= MAX_DEPTH || within.includes(text)) return []
+  const inner: Judge = { ...judge, depth: judge.depth + 1, within: [...within, text] }
+  const deeds = codeFindings(text, place, inner)
+  const found = deeds.commands.flatMap((command) => judgeCommand(command, judge.ground, judge.book))
+  return [...found, ...deeds.findings].filter(({ tier }) => tier === 'catastrophic')
 }
 
 /** The rules see so many words; what comes after them could be anything. */
@@ -114,16 +137,17 @@ const unknownCode = (step: InlineCode): Deeds => ({
 })
 
 /** What a piece of code would do. */
-export function codeFindings(
-  text: string,
-  step: Pick<InlineCode, 'language' | 'cwd' | 'via' | 'place' | 'privileged'>,
-  judge: Judge,
-): Deeds {
+export function codeFindings(text: string, step: CodePlace, judge: Judge): Deeds {
   const deeds = codeDeeds(text, step.language, step)
   const isMore = text.length > MAX_CODE_CHARS || deeds.commands.length + deeds.shell.length >= MANY_DEEDS
   return {
     commands: isMore ? [...deeds.commands, pseudoCommand(['<too-long>'], step)] : deeds.commands,
-    findings: deeds.shell.flatMap((shell) => judgeText(shell, step.cwd, judge)),
+    findings: [
+      ...deeds.shell.flatMap((shell) => judgeText(shell, step.cwd, judge)),
+      ...loadedFiles(text, step.cwd, judge.ground.written).flatMap((file) =>
+        graveIn(`${file.text}`, { ...step, language: EXTENSIONS.get(extensionOf(file.path)) ?? step.language }, judge),
+      ),
+    ],
   }
 }
 
@@ -147,11 +171,38 @@ function tooDeep(text: string, cwd: string | undefined, judge: Judge): readonly 
 
 /** Write-then-run: a file written in this session is judged by what is in it. */
 function runFile(step: RunFile, judge: Judge): Deeds {
-  const path = resolvePath(textOf(step.path), step.cwd)
-  const file = judge.ground.written.find((each) => each.path === path)
-  if (file === undefined && isStray(step, path))
+  const files = filesNamed(step, judge.ground.written)
+  if (files.length === 0 && isStray(step, resolvePath(textOf(step.path), step.cwd)))
     return { commands: [pseudoCommand(['<stray-script>', step.path], step)], findings: [] }
-  if (file === undefined) return nothing
+  const all = files.map((file) => runWritten(file, step, judge))
+  return { commands: all.flatMap(({ commands }) => commands), findings: all.flatMap(({ findings }) => findings) }
+}
+
+/** What `node .` and `python x` look for in a folder, and `node x` under other names. */
+const ENTRIES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['node', ['.js', '.mjs', '.cjs', '.ts', '/index.js', '/index.mjs', '/index.cjs', '/index.ts', '/main.js']],
+  ['python', ['/__main__.py', '.py']],
+])
+
+/** The files of this session that the path may name: one, those that fit a pattern, or those that end like it. */
+function filesNamed({ path, cwd, interpreter }: RunFile, written: readonly WrittenFile[]): readonly WrittenFile[] {
+  if (written.length === 0) return []
+  if (path.kind === 'unknown') {
+    const end = basename(path.suffix)
+    return end === ''
+      ? []
+      : written.filter((file) => file.path.endsWith(`/${end}`) || (end.startsWith('.') && file.path.endsWith(end)))
+  }
+  const named = resolvePath(path.text, cwd)
+  if (named === undefined) return []
+  if (path.glob) return written.filter((file) => matchesPattern(named, file.path))
+  const exact = written.filter((file) => file.path === named)
+  if (exact.length > 0) return exact.slice(0, 1)
+  const entries = (ENTRIES.get(languageOf(interpreter)) ?? []).map((entry) => named + entry)
+  return written.filter((file) => entries.includes(file.path)).slice(0, 1)
+}
+
+function runWritten(file: WrittenFile, step: RunFile, judge: Judge): Deeds {
   const language = scriptLanguage(step, file)
   const commands = riskyScript(file, language).map((name) => pseudoCommand([name, step.path], step))
   if (file.text === undefined) return { commands, findings: [] }
@@ -176,8 +227,10 @@ function scriptLanguage(step: RunFile, file: WrittenFile): 'shell' | InlineCode[
   if (named !== 'other') return named
   const first = /^#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(\S+)/.exec(`${file.text}`)?.[1]
   if (first !== undefined) return languageOf(first)
-  return EXTENSIONS.get(textAt(file.path.split('.'), file.path.split('.').length - 1)) ?? 'shell'
+  return EXTENSIONS.get(extensionOf(file.path)) ?? 'shell'
 }
+
+const extensionOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
 const EXTENSIONS: ReadonlyMap<string, InlineCode['language']> = new Map([
   ['py', 'python'],
@@ -188,6 +241,7 @@ const EXTENSIONS: ReadonlyMap<string, InlineCode['language']> = new Map([
   ['rb', 'ruby'],
   ['pl', 'perl'],
   ['php', 'php'],
+  ['lua', 'lua'],
 ])
 
 function unresolvedDeeds(step: Unresolved, judge: Judge): Deeds {

@@ -14,7 +14,7 @@ import {
   wordsAt,
 } from './argv.ts'
 import { type HttpRequest, hostKinds, httpRequests, isHttpClient } from './http.ts'
-import { basename } from './shell/path.ts'
+import { basename, resolvePath } from './shell/path.ts'
 import type { ResolvedCommand, Word } from './shell/reading.ts'
 import { sqlDeeds } from './sql.ts'
 import { type Ground, type Target, targetOf } from './targets.ts'
@@ -124,7 +124,17 @@ function sqlText(view: View): string {
   const { input } = view.command
   const given = view.argv.texts.filter((text) => text.includes(' ') || text.includes('('))
   const tail = view.argv.operands.map((operand) => view.argv.texts[operand.index]).join(' ')
-  return [...given, tail, input.kind === 'text' ? input.text : ''].join(';\n')
+  return [...given, tail, input.kind === 'text' ? input.text : '', ...writtenSql(view)].join(';\n')
+}
+
+/** `psql -f x.sql`, `sqlite3 a.db '.read x.sql'`, `mysql < x.sql`: what this session wrote there. */
+function writtenSql({ argv, command: { input, cwd }, ground: { written } }: View): readonly string[] {
+  if (written.length === 0) return []
+  const names = [...argv.texts, ...(input.kind === 'file' ? [textOf(input.path)] : [])]
+  const paths = new Set(
+    names.flatMap((text) => text.split(/[\s=]/)).map((name) => resolvePath(name.replace(/^-f|^@/, ''), cwd)),
+  )
+  return written.flatMap(({ path, text }) => (text !== undefined && paths.has(path) ? [text] : []))
 }
 
 function httpCheck(test: HttpTest): Check {

@@ -25,7 +25,23 @@ const isRisky = (file: WrittenFile): boolean => file.risk !== undefined
 
 function allWrites(tool: ToolCall, around: Surroundings, { written }: SessionMemory): readonly WrittenFile[] {
   if (tool.kind === 'shell') return readShell(tool.command, { cwd: around.cwd, home: around.home, written }).writes
-  return tool.kind === 'edit' ? tool.changes.filter((change) => change.op !== 'delete').map(fileOf) : []
+  if (tool.kind !== 'edit') return []
+  return tool.changes.filter(({ op }) => op !== 'delete').map((change) => edited(fileOf(change), change, written))
+}
+
+/** An edit of a file whose text is known gives its new text; of any other, the pieces that were put in are kept. */
+function edited(
+  file: WrittenFile,
+  { op, before = '', after = '' }: FileChange,
+  written: readonly WrittenFile[],
+): WrittenFile {
+  const known = op === 'edit' ? written.find(({ path }) => path === file.path) : undefined
+  if (known?.text === undefined) return file
+  const isThere = before !== '' && known.text.includes(before)
+  if (!isThere && known.part !== true) return file
+  const text = isThere ? known.text.replace(before, () => after) : `${known.text}\n${after}`
+  const { part: _, ...whole } = file
+  return { ...whole, text, ...(known.part === true && { part: true }) }
 }
 
 const fileOf = (change: FileChange): WrittenFile => ({

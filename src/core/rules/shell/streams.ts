@@ -48,7 +48,8 @@ export function joinStreams(streams: readonly Stream[], frame: Frame): Stream {
 /** A command that we do not know ends its last line, as nearly all do. */
 function lines(stream: Stream, frame: Frame): string {
   const text = streamText(stream, frame)
-  return stream.kind === 'text' || text === '' ? text : `${text}\n`
+  const isExact = stream.kind === 'text' || (stream.kind === 'file' && isConstant(text))
+  return isExact || text === '' ? text : `${text}\n`
 }
 
 /** Either stream: as a value it is unknown, as code all of them count. */

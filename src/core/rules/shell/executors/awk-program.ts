@@ -21,6 +21,9 @@ export function readAwk(program: string, given: ReadonlyMap<string, string>): Pr
     depth += Number(text === '(') - Number(text === ')')
     if (text === '|' || text === '|&') {
       const isGetline = tokens[at + 1]?.text === 'getline'
+      // `print "code" | "sh"`.
+      if (!isGetline && isShell(tokens[at + 1]) && tokens[at - 1]?.kind === 'text')
+        commands.push(`${tokens[at - 1]?.text}`)
       commands.push(joined(isGetline ? operandBefore(tokens, at) : operand(tokens, at + 1), variables))
     }
     // A comparison stands in brackets or outside a print.
@@ -28,6 +31,9 @@ export function readAwk(program: string, given: ReadonlyMap<string, string>): Pr
   })
   return { commands, writes }
 }
+
+const isShell = (token: Token | undefined): boolean =>
+  token?.kind === 'text' && /^\s*(?:\/(?:usr\/)?bin\/)?(?:ba|z|da|k)?sh\b/.test(token.text)
 
 /** Tokens of one expression that are looked at. */
 const MAX_OPERAND_TOKENS = 200

@@ -1,12 +1,14 @@
 import { executeCode, executeText, runFile } from '../execute.ts'
+import { fileAt, writeFile } from '../files.ts'
 import { process, withInput } from '../frames.ts'
-import { type Arg, type Executor, type Frame, NOTHING, type Stream, textAt } from '../machine.ts'
+import { type Arg, type Executor, type Frame, NOTHING, type Stream, stream, textAt } from '../machine.ts'
 import { HOLE, isOnlyHoles, toWord, withoutGlobs } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import type { Redirect } from '../reading.ts'
 import { reportCommand } from '../report.ts'
 import { readAwk } from './awk-program.ts'
 import { hasOption, readAllOptions, readOptions, valuesOf } from './options.ts'
+import { editedBySed } from './sed-edit.ts'
 import { readSed } from './sed-program.ts'
 
 /** Filters with a small language of their own that can run commands and write files. */
@@ -31,7 +33,18 @@ function runSed(args: readonly Arg[], frame: Frame): Stream {
   const inner = withInput(process(frame, 'sed e'), NOTHING)
   for (const command of commands) executeText(command, inner, command)
   for (const path of files) runFile({ path, interpreter: 'sed', positional: [] }, frame)
+  if (hasOption(options, ['-i', '--in-place'])) rewriteFiles(rest, scripts, frame)
   return outputOf(args, frame)
+}
+
+/** Files of this session are remembered as they are after the edit. */
+function rewriteFiles(paths: readonly Arg[], scripts: readonly Arg[], frame: Frame): void {
+  for (const path of paths) {
+    const file = fileAt(path.text, frame)
+    if (file?.content.kind !== 'text') continue
+    const text = scripts.reduce((before, script) => editedBySed(before, withoutGlobs(script.text)), file.content.text)
+    writeFile(path, { ...file, content: stream(text) }, frame)
+  }
 }
 
 const AWK = {
