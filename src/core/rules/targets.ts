@@ -263,6 +263,8 @@ function classInGit(relative: string): TargetClass | undefined {
 }
 
 function classOutside(path: string, known: PathKnowledge | undefined, around: Surroundings): TargetClass {
+  // A home below the temporary folder is a home.
+  if (isTempTree(around.home) && covers(around.home, path)) return classInHome(path.slice(around.home.length + 1))
   const inTemp = isTempTree(path) || around.tempDirs.some((dir) => covers(dir, path))
   if (inTemp) return isTempRoot(path) || around.tempDirs.some((dir) => covers(path, dir)) ? 'temp-root' : 'temp-entry'
   if (isSomeHome(path)) return 'home'

@@ -29,7 +29,8 @@ export function readShell(text: string, place: ReadingPlace): Reading {
     depth: -1,
   }
   try {
-    runText(withoutMarks(text).replaceAll('\r\n', '\n'), frame)
+    // No shell sees a zero byte.
+    runText(withoutMarks(text).replaceAll('\0', '').replaceAll('\r\n', '\n'), frame)
     for (const trap of machine.traps.splice(0)) executeText(trap.code.text, trap.frame, trap.code.raw)
     if (machine.isOverfull) reportUnread('too-long', '', frame)
   } catch {

@@ -6,7 +6,7 @@ import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
 import { quoteWord } from '../quote.ts'
 import { reportCommand } from '../report.ts'
-import { hasOption, readOptions, valuesOf } from './options.ts'
+import { hasOption, type Option, readOptions, valuesOf } from './options.ts'
 import { runVariable } from './variables.ts'
 import type { Wrapper } from './wrappers.ts'
 
@@ -58,7 +58,7 @@ function unwrap(wrapper: Wrapper, words: readonly Arg[]): Unwrapped | undefined 
   const { folder = [], code = [], idle = [] } = wrapper
   const last = new Set(wrapper.codeTakesRest === true ? code : [])
   const shape = { valued: new Set([...wrapper.valued, ...folder, ...code]), last }
-  const options = []
+  const options: Option[] = []
   const env: (readonly [string, Arg])[] = []
   let skips = wrapper.skips ?? 0
   let left = wrapper.afterDashes === true ? dashed(words) : words
@@ -71,12 +71,17 @@ function unwrap(wrapper: Wrapper, words: readonly Arg[]): Unwrapped | undefined 
     const isCodeFound = wrapper.codeTakesRest === true && hasOption(found.options, code)
     if (first === undefined || isCodeFound) break
     const equals = wrapper.assigns === true ? assignmentAt(first.text) : -1
-    if (equals > 0) env.push([first.text.slice(0, equals), { text: first.text.slice(equals + 1), raw: first.raw }])
+    // `env - claude` is `env -i claude`.
+    if (wrapper.clears !== undefined && first.text === '-') options.push({ name: '-i', value: undefined })
+    else if (equals > 0) env.push([first.text.slice(0, equals), { text: first.text.slice(equals + 1), raw: first.raw }])
     else if (skips > 0) skips -= first.text === '-' ? 0 : 1
     else break
     left = left.slice(1)
   }
   if (hasOption(options, idle)) return undefined
+  // An agent with another environment is as free as one with another home.
+  const isAgent = /(?:^|\/)(?:claude|claude-code|codex)$/.test(textAt(left, 0))
+  if (isAgent && hasOption(options, wrapper.clears ?? [])) env.push(['CLAUDE_CONFIG_DIR', arg('')])
   const [text] = valuesOf(options, code)
   const isSplit = text !== undefined && wrapper.codeTakesRest === true
   return {

@@ -9,6 +9,8 @@ export interface Wrapper {
   readonly named?: readonly string[]
   /** Sub-commands one of which must come first: `exec` of `mise exec`. */
   readonly verbs?: readonly string[]
+  /** Options that empty the environment, or take a variable out of it. */
+  readonly clears?: readonly string[]
   /** `NAME=value` words before the command set its environment. */
   readonly assigns?: boolean
   readonly privileged?: boolean
@@ -67,6 +69,7 @@ export const WRAPPERS: readonly Wrapper[] = [
     code: ['-S', '--split-string'],
     codeTakesRest: true,
     assigns: true,
+    clears: ['-i', '--ignore-environment', '-u', '--unset'],
   },
   {
     names: words('nohup setsid unbuffer chronic fakeroot winpty ifne eatmydata rlwrap tini dumb-init errno-wrap'),
