@@ -103,6 +103,7 @@ export function combinePolicy(layers: readonly Layer[], builtIn: readonly KnownR
       added && tier.value !== 'routine' ? [{ ...added, tier: tier.value }] : [],
     ),
     exceptions: allowed.map(({ from: _, ...exception }) => exception),
+    problems: [],
   }
   return { policy, problems, settings: originsOf(knobs, tuned), allowed }
 }

@@ -100,7 +100,7 @@ function isEntry(value: unknown): value is Entry {
   if (!Array.isArray(value) || typeof value[0] !== 'string') return false
   const policy: unknown = value[1]
   if (typeof policy !== 'object' || policy === null) return false
-  const { edge, filesystem, tiers, rules, exceptions } = policy as Partial<Policy>
+  const { edge, filesystem, tiers, rules, exceptions, problems } = policy as Partial<Policy>
   const parts = [edge, filesystem, tiers].every((part) => typeof part === 'object' && part !== null)
-  return parts && Array.isArray(rules) && Array.isArray(exceptions)
+  return parts && [rules, exceptions, problems].every((list) => Array.isArray(list))
 }

@@ -300,7 +300,8 @@ describe('what is wrong is named with file, line and what was expected, and the 
   ]
   it.each(hopeless)('%s counts as nothing', (_, text, problem) => {
     const loaded = load({ user: text })
-    expect(loaded.policy).toEqual(DEFAULT_POLICY)
+    expect({ ...loaded.policy, problems: [] }).toEqual(DEFAULT_POLICY)
+    expect(loaded.policy.problems).toHaveLength(Math.min(loaded.problems.length, 8))
     expect(told(loaded)).toEqual([expect.stringMatching(problem)])
   })
 
@@ -581,7 +582,8 @@ describe('authority', () => {
     const text =
       'telemetry: https://evil.example\ntrust: true\nedge:\n  hold_seconds: 900\n  command: rm -rf /\nurl: x\npath: /etc\n'
     const loaded = load({ project: text })
-    expect(loaded.policy).toEqual(DEFAULT_POLICY)
+    expect({ ...loaded.policy, problems: [] }).toEqual(DEFAULT_POLICY)
+    expect(loaded.policy.problems).toHaveLength(Math.min(loaded.problems.length, 8))
     expect(told(loaded)).toEqual(
       [
         [1, 'telemetry'],

@@ -46,8 +46,14 @@ export function compilePolicy(
   })
   const combined = combinePolicy(layers, builtIn)
   const sources = layers.map(({ layer, file, trusted }) => ({ layer, file, trusted }))
-  return { ...combined, problems: [...problems, ...combined.problems].toSorted(byPlace), sources }
+  const all = [...problems, ...combined.problems].toSorted(byPlace)
+  const told = all.slice(0, MAX_TOLD).map(({ file, line, text }) => `${file}:${line}: ${text}`.slice(0, MAX_TOLD_CHARS))
+  return { ...combined, policy: { ...combined.policy, problems: told }, problems: all, sources }
 }
+
+/** Problems that travel with the policy, and how much of each. */
+const MAX_TOLD = 8
+const MAX_TOLD_CHARS = 240
 
 /** The person's own files need no pin. */
 export function isTrusted(sight: PolicySight, pins: Pins): boolean {

@@ -7,6 +7,7 @@ import { own } from './model/own.ts'
 import type { Policy } from './model/policy.ts'
 import { NO_MEMORY } from './model/session-memory.ts'
 import type { State } from './model/state.ts'
+import { tellPolicyProblems } from './policy-notice.ts'
 import { listenAnchor } from './protocols/anchor/listen.ts'
 import { holdAtJunction, protectOwnFiles, refuseCatastrophe } from './protocols/edge/gate-tool.ts'
 import { lapsedHolds } from './protocols/edge/lapse.ts'
@@ -23,7 +24,7 @@ import { rulesOf } from './rules/rules-of.ts'
 const ORDER_OF_JUDGEMENT: readonly Judge[] = [refuseCatastrophe, protectOwnFiles, holdAtJunction, warnWithoutPlan]
 
 /** Every event but a tool call about to run is heard by all of them, in this order. */
-const LISTENERS: readonly Listener[] = [listenEdge, listenAnchor]
+const LISTENERS: readonly Listener[] = [tellPolicyProblems, listenEdge, listenAnchor]
 
 const PREVIEW_CHARS = 500
 

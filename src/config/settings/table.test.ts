@@ -10,8 +10,8 @@ const about = ''
 
 describe('the table of settings', () => {
   it('makes the default policy out of the defaults', () => {
-    const { tiers, rules, exceptions, ...settled } = DEFAULT_POLICY
-    expect([tiers, rules, exceptions]).toEqual([{}, [], []])
+    const { tiers, rules, exceptions, problems, ...settled } = DEFAULT_POLICY
+    expect([tiers, rules, exceptions, problems]).toEqual([{}, [], [], []])
     expect(settledBy((setting) => setting.initial)).toEqual(settled)
   })
 

@@ -11,7 +11,7 @@ import type { AnySetting, Picker } from './setting.ts'
 import { TELEMETRY } from './telemetry.ts'
 
 /** Everything a policy holds beside its rules and exceptions. */
-type Settled = Omit<Policy, 'tiers' | 'rules' | 'exceptions'>
+type Settled = Omit<Policy, 'tiers' | 'rules' | 'exceptions' | 'problems'>
 
 /** Every setting there is, in the order in which they are shown. */
 export const SETTINGS: readonly AnySetting[] = [

@@ -101,6 +101,8 @@ export interface Policy {
   readonly tiers: Readonly<Record<string, Tier>>
   /** Rules that the policy files add. */
   readonly rules: readonly Rule[]
+  /** What is wrong in the policy files, for people; the first few. */
+  readonly problems: readonly string[]
   /** False holds that a person has settled. Only junctions know exceptions. */
   readonly exceptions: readonly Exception[]
 }
@@ -131,4 +133,5 @@ export const DEFAULT_POLICY: Policy = {
   tiers: {},
   rules: [],
   exceptions: [],
+  problems: [],
 }

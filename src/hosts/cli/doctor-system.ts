@@ -12,6 +12,7 @@ import type { Store } from '../../stores/store.ts'
 import { VERSION } from '../../wiring/version.ts'
 import { gapsFileOf } from '../../wiring/wire-gate.ts'
 import { askDaemon } from './ask-daemon.ts'
+import { policyOf } from './load-policy.ts'
 import { wired } from './open-project.ts'
 import { ago, count, oneLine } from './show.ts'
 import { countFacts } from './status.ts'
@@ -37,6 +38,7 @@ export async function examineSystem(
     ...(await daemonCheck(paths)),
     keyCheck(context, paths, roots),
     ...(await databaseChecks(context, paths, roots)),
+    ...(await policyChecks(context, roots)),
     ...roots.flatMap((root) => stateCheck(context, root)),
     ...changedFiles(context, paths),
     ...lostCalls(paths),
@@ -126,6 +128,21 @@ async function chainChecks({ env }: Context, store: Store, project: ProjectRoot)
   const found = `${where}: ${gaps.length} in the last ${count(recent.length, 'fact')} (${kinds}), newest ${ago(last.atMs, Date.now())}; see \`fairlead audit tail\``
   return [chain, { what: 'gaps', verdict: 'odd', found }]
 }
+
+/** What is wrong in a policy file does not count, so that a person may believe in a rule that is not there. */
+async function policyChecks({ env }: Context, roots: readonly ProjectRoot[]): Promise<readonly Check[]> {
+  const loaded = await Promise.all(roots.map((root) => policyOf(env, root)))
+  const problems = loaded.flatMap((policy) => policy.problems)
+  const told = new Set(
+    problems.map(({ file, line, text }) => oneLine(`${shortPath(file, env)}:${line}: ${text}`, MAX_PROBLEM_CHARS)),
+  )
+  if (told.size === 0 && loaded.some(({ sources }) => sources.length > 0))
+    return [{ what: 'policy', verdict: 'good', found: 'the files say nothing wrong' }]
+  return [...told].slice(0, MAX_PROBLEMS).map((found): Check => ({ what: 'policy', verdict: 'odd', found }))
+}
+
+const MAX_PROBLEMS = 5
+const MAX_PROBLEM_CHARS = 300
 
 function stateCheck({ env }: Context, root: ProjectRoot): readonly Check[] {
   const file = join(root, 'active_context.yaml')

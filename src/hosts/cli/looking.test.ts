@@ -281,6 +281,16 @@ describe('fairlead doctor', () => {
     expect(out).toContain('active_context.yaml`: it is not a file; the gate works from the audit until it is mended')
   })
 
+  it('tells what is wrong in the policy files', async () => {
+    writeFileSync(join(seat.cwd, 'fairlead.yaml'), 'edge: { level: steer }\nfilesystem: { rm_rf: block-some }\n')
+    const { code, out } = await typed(seat, ['doctor'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/! policy {11}.*fairlead\.yaml:1: .*stays `gate`/)
+    expect(out).toMatch(/! policy {11}.*fairlead\.yaml:2: `filesystem\.rm_rf` is `block-some`/)
+    writeFileSync(join(seat.cwd, 'fairlead.yaml'), 'filesystem: { rm_rf: block-all }\n')
+    expect((await typed(seat, ['doctor'])).out).toContain('✓ policy           the files say nothing wrong')
+  })
+
   it('asks in a governed project when called elsewhere, and forgives a project that is gone', async () => {
     const elsewhere = { ...seat, cwd: root }
     expect((await typed(elsewhere, ['doctor'])).out).toMatch(/claude-code live/)
