@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchAppend } from './bench/append.mjs'
 import { benchDecision } from './bench/decision.mjs'
+import { benchEvidence } from './bench/evidence.mjs'
 import { benchLog } from './bench/log.mjs'
 import { benchDaemonMemory } from './bench/memory.mjs'
 import { benchSpawns } from './bench/spawns.mjs'
@@ -21,12 +22,14 @@ try {
   const append = await step(`append rate up to ${facts.toLocaleString('en')} facts`, () => benchAppend(scratch, facts))
   const log = await step('one result, with a long session log', () => benchLog(scratch))
   const memory = await step('daemon memory after 10,000 events', () => benchDaemonMemory(scratch, 10_000))
-  const results = { node: process.version, rounds, spawns, decision, append, log, memory }
+  const evidence = await step('search, sections and citations of this repository', () => benchEvidence(scratch))
+  const results = { node: process.version, rounds, spawns, decision, append, log, memory, evidence }
   printTable('spawn to exit, ms', spawns)
   printTable('one decision, ms', decision)
   printTable('append to the audit', append)
   printTable('one result of a tool', log)
   printTable('daemon', memory)
+  printTable('evidence', evidence)
   const file = after('--json') ?? join(scratch, '..', 'fairlead-bench.json')
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
   process.stdout.write(`\nwritten to ${file}\n`)

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import type { Paths } from './paths.ts'
+import { systemZoneOf } from './system-zone.ts'
 
 /** Everything an agent must not touch, because it is the gate: bundle, state, settings with our hooks, skill, policy. */
 export function ownPathsOf(
@@ -30,6 +31,7 @@ export function ownPathsOf(
     ),
     join(project, '.codex', 'hooks.json'),
     join(project, '.codex', 'config.toml'),
+    ...systemZoneOf(project),
     join(project, '.proof'),
     // Claims in it are an agent's to write, after the edit was worked out; the rest is not.
     join(project, 'active_context.yaml'),

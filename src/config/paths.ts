@@ -25,6 +25,8 @@ export interface Paths {
   readonly daemonLog: string
   /** How far decisions were sent to a collector. */
   readonly spanCursor: string
+  /** What `FAIRLEAD_DEBUG=1` writes. */
+  readonly debugLog: string
   readonly governed: string
   /** What `init` changed and the bytes that were there before, for `uninstall`. */
   readonly backups: string
@@ -76,6 +78,7 @@ export function pathsOf(env: Environment): Paths {
     socket: socketPath(env, state),
     daemonLog: join(state, 'daemon.log'),
     spanCursor: join(state, 'span-cursor.json'),
+    debugLog: join(state, 'debug.jsonl'),
     governed: join(state, 'governed.json'),
     backups: join(state, 'backups'),
     userPolicy: join(config, 'policy.yaml'),

@@ -1,7 +1,8 @@
-import { closeSync, constants, fstatSync, mkdirSync, openSync, readSync, realpathSync, writeSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { redact } from '../core/rules/redact.ts'
-import { trajectoryFolder, utcDay } from './zones.ts'
+import { makeFolder } from './make-folder.ts'
+import { TRAJECTORY_FOLDER, trajectoryFolder, utcDay } from './zones.ts'
 
 export interface Row {
   /** A real path. */
@@ -18,14 +19,11 @@ const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants
  * LEDGER-13: every text in it is redacted first.
  */
 export function appendRow({ root, agent, atMs, entry }: Row): boolean {
-  const folder = trajectoryFolder(root)
   const row = { ts: new Date(atMs).toISOString(), agent, ...entry }
   let file: number | undefined
   try {
-    mkdirSync(folder, { recursive: true })
-    // A cloned repository may bring a link in place of the folder; nothing is written through it.
-    if (realpathSync(folder) !== folder) return false
-    const path = join(folder, `${agent}-${utcDay(atMs)}.jsonl`)
+    if (!makeFolder(root, TRAJECTORY_FOLDER)) return false
+    const path = join(trajectoryFolder(root), `${agent}-${utcDay(atMs)}.jsonl`)
     file = openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o644)
     const { size } = fstatSync(file)
     if (!fstatSync(file).isFile()) return false

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 const GRIMOIRE = 'loa-grimoire'
 export const NOTES_FILE = `${GRIMOIRE}/NOTES.md`
 
+export const TRAJECTORY_FOLDER = `${GRIMOIRE}/a2a/trajectory`
+
 export function trajectoryFolder(root: string): string {
-  return join(root, GRIMOIRE, 'a2a', 'trajectory')
+  return join(root, TRAJECTORY_FOLDER)
 }
 
 /** A day as file names carry it, by the wall clock. */

@@ -8,14 +8,18 @@ const OUR_FILES = ['active_context.yaml', 'active_context.yaml.tmp-*', '.proof/'
 const GIT_TIMEOUT_MS = 5_000
 
 /** Our files go into git's private list of the repository, except those that the user tracks. */
-export function excludeOf(project: ProjectRoot): { readonly path: string; readonly lines: readonly string[] } | null {
+export function excludeOf(
+  project: ProjectRoot,
+  more: readonly string[] = [],
+): { readonly path: string; readonly lines: readonly string[] } | null {
   const top = repositoryTop(project)
   const folder = top === null ? null : commonFolder(top)
   if (top === null || folder === null) return null
   const inside = relative(top, project)
   const prefix = inside === '' ? '/' : `/${inside.replaceAll(/[[\]*?\\ ]/g, '\\$&')}/`
-  const tracked = trackedFiles(project)
-  const lines = OUR_FILES.filter(
+  const ours = [...OUR_FILES, ...more]
+  const tracked = trackedFiles(project, ours)
+  const lines = ours.filter(
     (file) => !tracked.some((path) => path === file || (file.endsWith('/') && path.startsWith(file))),
   )
   return lines.length === 0
@@ -45,11 +49,11 @@ function commonFolder(top: string): string | null {
   }
 }
 
-function trackedFiles(project: string): readonly string[] {
+function trackedFiles(project: string, ours: readonly string[]): readonly string[] {
   try {
     // A repository's own configuration may name programs; none of them is run by us.
     const quiet = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null']
-    const args = [...quiet, '-C', project, 'ls-files', '-z', '--', ...OUR_FILES]
+    const args = [...quiet, '-C', project, 'ls-files', '-z', '--', ...ours]
     const output = execFileSync('git', args, {
       encoding: 'utf8',
       timeout: GIT_TIMEOUT_MS,

@@ -4,6 +4,7 @@ import type { ProjectRoot } from '../core/model/ids.ts'
 import { claudeProjectGroups, claudeUserGroups, SHIMS, type Shim } from './claude-hooks.ts'
 import type { TrustedHook } from './codex-config.ts'
 import { codexGroups, trustOf } from './codex-hooks.ts'
+import { type LedgerWish, planLedger } from './ledger/plan-ledger.ts'
 import { type FileEdit, type Planned, planTarget, type World } from './plan.ts'
 import { isOurScript, projectModule, projectShim } from './scripts.ts'
 import { EDGE_SKILL } from './skill.ts'
@@ -21,6 +22,8 @@ export interface InstallWish {
   readonly trust: boolean
   readonly closeTty: boolean
   /** Git's own list of ignored files of this repository, and our lines for it. */
+  /** The files of the ledger protocol, if they are wanted. */
+  readonly ledger?: LedgerWish
   readonly exclude: { readonly path: string; readonly lines: readonly string[] } | null
 }
 
@@ -39,6 +42,7 @@ export function planInstall(world: World, paths: Paths, wish: InstallWish): Inst
   const plan: Draft = { edits: [], problems: [], notes: [], trust: [] }
   if (wish.runtimes.includes('claude-code')) planClaude(world, paths, { wish, plan })
   if (wish.runtimes.includes('codex')) planCodex(world, paths, { wish, plan })
+  if (wish.ledger !== undefined) planLedgerFiles(world, wish.ledger, plan)
   if (wish.exclude !== null) enter(plan, excludeTarget(wish.exclude.path, wish.exclude.lines), world)
   return plan
 }
@@ -67,6 +71,13 @@ function planClaude(world: World, paths: Paths, { wish, plan }: Work): void {
   if (skill.kind === 'problem') {
     plan.notes.push(`\`${paths.claude.edgeSkill}\` is not ours and stays; \`/edge\` will not reach Fairlead`)
   }
+}
+
+function planLedgerFiles(world: World, wish: LedgerWish, plan: Draft): void {
+  const { targets, kept } = planLedger(world, wish)
+  for (const target of targets) enter(plan, target, world)
+  for (const path of kept)
+    plan.notes.push(`\`${path}\` is not as we would write it and stays; your changes belong in \`.claude/overrides/\``)
 }
 
 /** The specification's layout: settings, four thin scripts and what they share, all inside the repository. */

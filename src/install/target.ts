@@ -3,6 +3,7 @@ import { addToConfig, type CodexWish, hasInConfig, removeFromConfig } from './co
 import { isCodexHook } from './codex-hooks.ts'
 import { addGroups, type HookGroup, hasGroups, type IsOurs, removeHandlers } from './hooks-json.ts'
 import type { Spliced } from './json-splice.ts'
+import { addMarkdownBlock, hasMarkdownBlock, removeMarkdownBlock } from './markdown-block.ts'
 import { addLines, hasLines, removeBlock } from './marked-block.ts'
 import { isOurScript } from './scripts.ts'
 import { isEdgeSkill } from './skill.ts'
@@ -16,6 +17,10 @@ export type TargetKind =
   | 'script'
   | 'skill'
   | 'exclude'
+  | 'ledger-document'
+  | 'ledger-state'
+  | 'yaml-block'
+  | 'markdown-block'
 
 /** A file that `init` wants to change, and how. */
 export interface Target {
@@ -74,6 +79,43 @@ export function fileTarget(kind: 'script' | 'skill', path: string, content: stri
   }
 }
 
+/** A document of the ledger protocol. Whether an existing one may be replaced is planned before. */
+export function documentTarget(path: string, content: string): Target {
+  return {
+    kind: 'ledger-document',
+    path,
+    what: 'a document of the ledger protocol',
+    mode: 0o644,
+    has: (text) => text === content,
+    add: () => ({ ok: true, text: content }),
+  }
+}
+
+/** A file that is begun and from then on belongs to the project. */
+export function stateTarget(path: string, content: string): Target {
+  return {
+    kind: 'ledger-state',
+    path,
+    what: 'the beginning of a ledger',
+    mode: 0o644,
+    has: (text) => text.trim() !== '',
+    add: () => ({ ok: true, text: content }),
+  }
+}
+
+/** Marked lines in a file of somebody else. */
+export function blockTarget(kind: 'yaml-block' | 'markdown-block', path: string, lines: readonly string[]): Target {
+  const isYaml = kind === 'yaml-block'
+  return {
+    kind,
+    path,
+    what: isYaml ? 'the protocols for this skill' : 'a block about ledgers',
+    mode: 0o644,
+    has: (text) => (isYaml ? hasLines(text, lines) || /^protocols:/m.test(text) : hasMarkdownBlock(text, lines)),
+    add: (text) => ({ ok: true, text: isYaml ? addLines(text, lines) : addMarkdownBlock(text, lines) }),
+  }
+}
+
 export function excludeTarget(path: string, lines: readonly string[]): Target {
   return {
     kind: 'exclude',
@@ -108,7 +150,14 @@ function withoutOurs(kind: TargetKind, text: string, { before, hookCommand }: Re
     case 'codex-config':
       return removeFromConfig(text)
     case 'exclude':
+    case 'yaml-block':
       return { ok: true, text: removeBlock(text) }
+    case 'markdown-block':
+      return { ok: true, text: removeMarkdownBlock(text) }
+    // Somebody wrote in it since: it is theirs now.
+    case 'ledger-document':
+    case 'ledger-state':
+      return { ok: true, text }
     case 'script':
       return { ok: true, text: isOurScript(text) ? (before ?? '') : text }
     case 'skill':

@@ -49,7 +49,7 @@ export function isReading(argv: Argv, index: number, reach: OwnReach): boolean {
   if (reach.secret) return readsSecret(argv, index)
   if (isShowing(argv) || isSource(argv, index)) return true
   if (program === 'mkdir') return !basename(textAt(texts, index)).includes('.', 1)
-  if (/\/\.claude\/hooks$/.test(reach.base)) return index < 0 || INTERPRETERS.test(program)
+  if (/\/\.claude\/(?:hooks$|scripts\/)/.test(reach.base)) return index < 0 || INTERPRETERS.test(program)
   return /^python/.test(program) && texts.length === 3 && texts[1] === 'json.tool'
 }
 

@@ -6,6 +6,8 @@ interface SecretShape {
   /** Lower-case words of which one must occur, so that most texts cost no regular expression at all. */
   readonly keywords: readonly string[]
   readonly pattern: RegExp
+  /** Matches that are no secrets after all. */
+  readonly harmless?: RegExp
 }
 
 /** Every pattern is linear: classes with bounds, no quantifier inside a quantifier. `keep` groups stay visible. */
@@ -76,6 +78,8 @@ const SHAPES: readonly SecretShape[] = [
     ],
     pattern:
       /(?<=(?:password|passwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?)[A-Za-z0-9_]{0,32}["']{0,1} {0,4}[=:] {0,4}["']{0,1})[^\s"'$<({,;]{6,1024}/gi,
+    // `token: Token): boolean` is a signature that somebody quotes.
+    harmless: /^(?:[A-Z][a-z]{1,40}){1,6}[)\]|>]/,
   },
 ]
 
@@ -86,7 +90,8 @@ export function redact(text: string): string {
   let clean = head
   for (const shape of SHAPES) {
     if (!shape.keywords.some((keyword) => lower.includes(keyword))) continue
-    clean = clean.replace(shape.pattern, `[redacted:${shape.id}]`)
+    const { id, pattern, harmless } = shape
+    clean = clean.replace(pattern, (found) => (harmless?.test(found) ? found : `[redacted:${id}]`))
   }
   return clean
 }

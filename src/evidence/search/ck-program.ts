@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { accessSync, constants, createReadStream, realpathSync, statSync } from 'node:fs'
-import { delimiter, isAbsolute, join } from 'node:path'
+import { createReadStream, statSync } from 'node:fs'
+import { onPath } from '../on-path.ts'
 import { openText } from '../open-text.ts'
 import { satisfies } from './satisfies.ts'
 
@@ -32,21 +32,6 @@ export async function findCk(root: string, env: Environment): Promise<CkProgram>
   if (!satisfies(version, range))
     return { kind: 'refused', why: `ck ${version} does not satisfy \`${range}\` of \`.loa-version.json\`` }
   return { kind: 'usable', path, version }
-}
-
-/** A program on the PATH, never one that the repository brings along. */
-function onPath(name: string, root: string, env: Environment): string | undefined {
-  for (const folder of (env['PATH'] ?? '').split(delimiter)) {
-    if (!isAbsolute(folder)) continue
-    try {
-      const path = realpathSync(join(folder, name))
-      accessSync(path, constants.X_OK)
-      if (statSync(path).isFile() && !path.startsWith(`${root}/`) && !folder.startsWith(`${root}/`)) return path
-    } catch {
-      // Not here.
-    }
-  }
-  return undefined
 }
 
 interface Pins {

@@ -8,6 +8,8 @@ import { recoverCommit } from '../../install/commit.ts'
 import { detectRuntimes } from '../../install/detect.ts'
 import { findGateHook, isStrict as isStrictHook } from '../../install/gate-hook.ts'
 import { excludeOf } from '../../install/git-exclude.ts'
+import { LEDGER_EXCLUDES } from '../../install/ledger/plan-ledger.ts'
+import { skillsWithIndex } from '../../install/ledger/skills.ts'
 import { withInstallLock } from '../../install/lock.ts'
 import {
   type InstallPlan,
@@ -28,6 +30,9 @@ export interface InitOptions {
   readonly strict?: boolean
   readonly yes?: boolean
   readonly dryRun?: boolean
+  /** Also the files of the ledger protocol. */
+  readonly ledger?: boolean
+  readonly claudeMd?: boolean
 }
 
 /** Governs this project: hooks for the runtimes on this machine, and the project on the list. */
@@ -105,8 +110,11 @@ async function planAndApply(work: Work): Promise<Exit> {
 }
 
 function wishOf(work: Work, consent: Consent): InstallWish {
-  const { project, runtimes, scope } = work
-  return { project, runtimes, scope, strict: isStrict(work), ...consent, exclude: excludeOf(project) }
+  const { project, runtimes, scope, options } = work
+  const base = { project, runtimes, scope, strict: isStrict(work), ...consent }
+  if (!options.ledger) return { ...base, exclude: excludeOf(project) }
+  const ledger = { project, claudeMd: options.claudeMd === true, skills: skillsWithIndex(project) }
+  return { ...base, ledger, exclude: excludeOf(project, LEDGER_EXCLUDES) }
 }
 
 /** A second project must not weaken what was chosen for the first: only `--no-strict` opens it again. */

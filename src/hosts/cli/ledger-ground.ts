@@ -48,6 +48,15 @@ export async function ledgerGround(context: Context, options: GroundOptions): Pr
   const witness = await openWitness(pathsOf(context.env).evidence, root)
   const grounding = await groundClaims({ root, witness, atMs }, claims, rule)
   appendRow({ root, agent, atMs, entry: checkEntry(grounding, rule) })
+  if (malformed > 0) {
+    const detail = `${malformed} malformed lines were skipped`
+    appendRow({
+      root,
+      agent: 'fairlead',
+      atMs,
+      entry: { phase: 'self_heal', what: 'trajectory', source: 'nothing', detail },
+    })
+  }
   show(context, { options, grounding, malformed, rule })
   if (grounding.status !== 'fail') return DONE
   return failed(refusalText(grounding, rule))

@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, existsSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { doorPathsOf } from '../../config/paths.ts'
 import { eventId } from '../../core/model/ids.ts'
@@ -31,31 +31,9 @@ async function main(): Promise<void> {
   try {
     const reply = await askDaemon(call)
     if (reply) print(reply.stdout)
-    if (process.env['FAIRLEAD_DEBUG']) logCall(call, reply ? 'daemon' : 'here')
-    if (!reply) await decideHere(call)
+    else await decideHere(call)
   } catch {
     if (flags.includes('--strict') && bytes.includes('"PreToolUse"')) failClosed()
-  }
-}
-
-/** `FAIRLEAD_DEBUG=1`: which call came when, and who answered it. Never what it was about. */
-function logCall({ runtime, bytes, stamp, startDir }: HookCall, answeredBy: 'daemon' | 'here'): void {
-  const doorway = /"hook_event_name":\s*"(\w{1,40})"/.exec(bytes)?.[1]
-  const line = {
-    ...stamp,
-    runtime,
-    doorway,
-    sizeBytes: bytes.length,
-    startDir,
-    answeredBy,
-    tookMs: Date.now() - stamp.atMs,
-  }
-  try {
-    appendFileSync(join(doorPathsOf(process.env).key, '..', 'debug.jsonl'), `${JSON.stringify(line)}\n`, {
-      mode: 0o600,
-    })
-  } catch {
-    // A log must not cost the call.
   }
 }
 

@@ -14,6 +14,8 @@ export function addInstalling(program: Command, { context, finish }: Registrar):
     )
     .option('--strict', 'refuse a call when the gate itself fails')
     .option('--no-strict', 'let a call pass when the gate itself fails')
+    .option('--ledger', 'also the documents, scripts and files of the ledger protocol; what is there is kept')
+    .option('--claude-md', 'with --ledger: also one marked block in CLAUDE.md')
     .option('--yes', 'ask nothing')
     .option('--dry-run', 'show what would change, and change nothing')
     .addHelpText(
@@ -23,6 +25,7 @@ export function addInstalling(program: Command, { context, finish }: Registrar):
         'fairlead init --dry-run',
         'fairlead init --runtime codex --yes',
         'fairlead init --strict',
+        'fairlead init --ledger',
       ),
     )
     .action((options) => finish(import('../init.ts').then(({ init }) => init(context, options))))

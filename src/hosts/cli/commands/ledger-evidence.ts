@@ -7,6 +7,7 @@ export function addLedgerEvidence(ledger: Command, registrar: Registrar): void {
   addGrounding(ledger, registrar)
   addRetrieval(ledger, registrar)
   addGhost(ledger, registrar)
+  addHealing(ledger, registrar)
 }
 
 function addGrounding(ledger: Command, { context, finish }: Registrar): void {
@@ -103,5 +104,23 @@ function addGhost(ledger: Command, { context, finish }: Registrar): void {
     )
     .action((feature: string, options) =>
       finish(import('../ledger-ghost.ts').then(({ ledgerGhost }) => ledgerGhost(context, feature, options))),
+    )
+}
+
+function addHealing(ledger: Command, { context, finish }: Registrar): void {
+  ledger
+    .command('heal')
+    .description('bring missing or damaged ledgers back, from git or from a template')
+    .option('--json', 'for programs')
+    .addHelpText('after', examples('fairlead ledger heal'))
+    .action((options) => finish(import('../ledger-heal.ts').then(({ ledgerHeal }) => ledgerHeal(context, options))))
+  ledger
+    .command('integrity')
+    .description('is the System Zone as it was installed; drift stops framework operations and nothing else')
+    .option('--repair', 'restore from git what HEAD still has')
+    .option('--json', 'for programs')
+    .addHelpText('after', examples('fairlead ledger integrity', 'fairlead ledger integrity --repair'))
+    .action((options) =>
+      finish(import('../ledger-heal.ts').then(({ ledgerIntegrity }) => ledgerIntegrity(context, options))),
     )
 }

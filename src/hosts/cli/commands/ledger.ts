@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { examples } from './examples.ts'
+import { addLedgerBead } from './ledger-bead.ts'
 import { addLedgerEvidence } from './ledger-evidence.ts'
 import type { Registrar } from './registrar.ts'
 
@@ -7,4 +8,5 @@ export function addLedger(program: Command, registrar: Registrar): void {
   const ledger = program.command('ledger').description('records that outlive the context: claims, evidence, retrieval')
   ledger.addHelpText('after', examples('fairlead ledger ground', 'fairlead ledger recall "token expiry decision"'))
   addLedgerEvidence(ledger, registrar)
+  addLedgerBead(ledger, registrar)
 }

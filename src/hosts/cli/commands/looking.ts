@@ -20,7 +20,6 @@ export function addLooking(program: Command, { context, finish }: Registrar): vo
     .command('doctor')
     .description('is the gate live, what can it do, what does it not see')
     .option('--json', 'for programs')
-    .option('--report', 'write one file for a bug report, without commands, files or secrets')
-    .addHelpText('after', examples('fairlead doctor', 'fairlead doctor --json', 'fairlead doctor --report'))
+    .addHelpText('after', examples('fairlead doctor', 'fairlead doctor --json'))
     .action((options) => finish(import('../doctor.ts').then(({ doctor }) => doctor(context, options))))
 }

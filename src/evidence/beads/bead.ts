@@ -1,0 +1,82 @@
+/** LEDGER-96: a ruling with what it stands on. */
+export interface BeadDecision {
+  readonly ts: string
+  readonly decision: string
+  readonly rationale: string
+  readonly evidence: readonly {
+    readonly path: string
+    readonly line: number
+    readonly quote: string
+    readonly blob?: string
+  }[]
+}
+
+/** LEDGER-97. */
+export interface BeadScenario {
+  readonly name: string
+  readonly type: 'happy_path' | 'edge_case' | 'error_handling'
+  readonly expected: string
+}
+
+/** LEDGER-98: lines drift, so heading and hash stand beside them. */
+export interface BeadHandoff {
+  readonly session_id: string
+  readonly ended: string
+  readonly notes_ref: string
+  readonly trajectory_ref: string
+  readonly grounding_ratio: number | null
+  readonly notes_heading?: string
+  readonly notes_hash?: string
+}
+
+/** LEDGER-95, LEDGER-99: a task with everything that was ruled about it. */
+export interface Bead {
+  readonly id: string
+  readonly title: string
+  readonly type: string
+  readonly status: string
+  readonly priority: number
+  readonly created: string
+  readonly assignee: string | null
+  readonly decisions: readonly BeadDecision[]
+  readonly test_scenarios: readonly BeadScenario[]
+  readonly handoffs: readonly BeadHandoff[]
+  readonly next_steps: readonly string[]
+  readonly blockers: readonly string[]
+  readonly questions: readonly string[]
+  readonly delta_synced: boolean
+}
+
+/** What may be said about a task: lists that only grow are appended to, the rest is replaced. */
+export interface BeadChange {
+  readonly title?: string
+  readonly type?: string
+  readonly status?: string
+  readonly priority?: number
+  readonly decisions?: readonly BeadDecision[]
+  readonly handoffs?: readonly BeadHandoff[]
+  readonly test_scenarios?: readonly BeadScenario[]
+  readonly next_steps?: readonly string[]
+  readonly blockers?: readonly string[]
+  readonly questions?: readonly string[]
+  readonly delta_synced?: boolean
+  /** For people, beside the lists: progress, next steps, blockers in one line. */
+  readonly note?: string
+}
+
+/** A bead's id is part of a file's name and of a command line, and nothing else. */
+export function isBeadId(text: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text) && !text.includes('..')
+}
+
+/** Beads that are worked on first, then those that could be, each by priority. */
+export function inOrder(beads: readonly Bead[]): readonly Bead[] {
+  const rank = ({ status }: Bead): number => (status === 'in_progress' ? 0 : 1)
+  return beads.toSorted(
+    (left, right) => rank(left) - rank(right) || left.priority - right.priority || (left.id < right.id ? -1 : 1),
+  )
+}
+
+export function isReady({ status, blockers }: Bead): boolean {
+  return (status === 'open' || status === 'in_progress') && blockers.length === 0
+}

@@ -1,0 +1,45 @@
+import { execFile, spawn } from 'node:child_process'
+import { runGit, splitNul } from '../git.ts'
+import { openText } from '../open-text.ts'
+import { findCk } from '../search/ck-program.ts'
+import type { Recovery } from './recovery.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** LEDGER-18: with fewer changed files than this a delta is worth trying. */
+const MAX_DELTA_FILES = 100
+const DELTA_DEADLINE_MS = 60_000
+
+/** LEDGER-18, LEDGER-122: delta first, in full only when that fails or too much changed; without ck there is nothing to do. */
+export async function healCk(root: string, env: Environment): Promise<readonly Recovery[]> {
+  if (isSound(root)) return []
+  const ck = await findCk(root, env)
+  if (ck.kind !== 'usable') return []
+  const { stdout } = await runGit(root, ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all'])
+  const changed = splitNul(stdout).length
+  if (changed < MAX_DELTA_FILES && (await indexed(ck.path, root, env)))
+    return [{ what: '.ck/', source: 'delta-reindex', detail: `${changed} changed files` }]
+  // Nobody waits for it: until it is done the embedded search answers.
+  spawn(ck.path, ['--reindex', '.'], { cwd: root, env: { ...env }, detached: true, stdio: 'ignore' })
+    .on('error', () => {})
+    .unref()
+  return [{ what: '.ck/', source: 'full-reindex', detail: `${changed} changed files, in the background` }]
+}
+
+/** Real ck writes a manifest; a folder without one, or with a broken one, is no index. */
+function isSound(root: string): boolean {
+  const manifest = openText(root, '.ck/manifest.json')
+  if (manifest.kind !== 'text') return false
+  try {
+    return typeof JSON.parse(manifest.text) === 'object'
+  } catch {
+    return false
+  }
+}
+
+function indexed(path: string, root: string, env: Environment): Promise<boolean> {
+  return new Promise((done) => {
+    const options = { cwd: root, timeout: DELTA_DEADLINE_MS, maxBuffer: 1_000_000, env: { ...env } }
+    execFile(path, ['--index', '.'], options, (error) => done(error === null)).stdin?.end()
+  })
+}

@@ -1,0 +1,116 @@
+import { existsSync, lstatSync, mkdirSync, renameSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { appendRow } from '../append-row.ts'
+import { runGit } from '../git.ts'
+import { makeFolder } from '../make-folder.ts'
+import { openText } from '../open-text.ts'
+import { replaceFile } from '../replace-file.ts'
+import { NOTES_FILE, TRAJECTORY_FOLDER } from '../zones.ts'
+import { healCk } from './heal-ck.ts'
+import { notesTemplate } from './notes-template.ts'
+import type { Recovery } from './recovery.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export interface Healing {
+  /** A real path. */
+  readonly root: string
+  readonly env: Environment
+  readonly atMs: number
+  /** NOTES.md as our own facts give it, where there are any. */
+  readonly fromFacts?: () => string | undefined
+}
+
+const MAX_NOTES_BYTES = 50_000_000
+
+/** LEDGER-15, LEDGER-19: our facts, then git, then a template; whatever cannot be healed is told and stops nothing. */
+export async function healState(healing: Healing): Promise<readonly Recovery[]> {
+  const steps = [
+    [TRAJECTORY_FOLDER, healTrajectory],
+    [NOTES_FILE, healNotes],
+    ['.beads/', healBeads],
+    ['.ck/', healSearch],
+  ] as const
+  const done: Recovery[] = []
+  for (const [what, step] of steps) {
+    try {
+      done.push(...(await step(healing)))
+    } catch (error) {
+      const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+      done.push({ what, source: 'nothing', detail: `could not be healed (${why})` })
+    }
+  }
+  const { root, atMs } = healing
+  for (const { what, source, detail } of done)
+    appendRow({ root, agent: 'fairlead', atMs, entry: { phase: 'self_heal', what, source, detail } })
+  return done
+}
+
+async function healTrajectory({ root }: Healing): Promise<readonly Recovery[]> {
+  if (existsSync(join(root, TRAJECTORY_FOLDER))) return []
+  if (!makeFolder(root, TRAJECTORY_FOLDER))
+    return [{ what: TRAJECTORY_FOLDER, source: 'nothing', detail: 'a link or a file stands in the way' }]
+  return [{ what: TRAJECTORY_FOLDER, source: 'fresh', detail: 'an empty folder' }]
+}
+
+/** LEDGER-16, LEDGER-22. */
+async function healNotes({ root, fromFacts }: Healing): Promise<readonly Recovery[]> {
+  const opened = openText(root, NOTES_FILE, MAX_NOTES_BYTES)
+  if (opened.kind === 'text' && opened.text.trim() !== '') return []
+  if (opened.kind === 'unreadable' && opened.why !== 'binary')
+    return [{ what: NOTES_FILE, source: 'nothing', detail: `left alone: ${opened.why}` }]
+  if (opened.kind === 'missing' && (await wasDeleted(root, NOTES_FILE)))
+    return [{ what: NOTES_FILE, source: 'nothing', detail: 'its deletion was committed, and is respected' }]
+  const facts = fromFacts?.()
+  const committed = facts === undefined ? await committedText(root, NOTES_FILE) : undefined
+  const text = facts ?? committed ?? notesTemplate(root)
+  const source = facts !== undefined ? 'facts' : committed !== undefined ? 'git' : 'template'
+  const kept = opened.kind === 'unreadable' ? `; the damaged file is kept as \`${setAside(root, NOTES_FILE)}\`` : ''
+  writeInside(root, NOTES_FILE, text)
+  return [{ what: NOTES_FILE, source, detail: `${DETAILS[source]}${kept}` }]
+}
+
+const DETAILS = { facts: 'as our own facts have it', git: 'as it is in HEAD', template: 'from the template' } as const
+
+/** LEDGER-17. */
+async function healBeads({ root }: Healing): Promise<readonly Recovery[]> {
+  if (lstatSync(join(root, '.beads'), { throwIfNoEntry: false }) !== undefined) return []
+  const { code } = await runGit(root, ['checkout', 'HEAD', '--', '.beads/'])
+  if (code === 0) return [{ what: '.beads/', source: 'git', detail: 'checked out from HEAD' }]
+  mkdirSync(join(root, '.beads'))
+  return [{ what: '.beads/', source: 'fresh', detail: 'an empty folder' }]
+}
+
+async function healSearch({ root, env }: Healing): Promise<readonly Recovery[]> {
+  return healCk(root, env)
+}
+
+/** Text of a path in HEAD that is worth having; a link or a binary there is not. */
+async function committedText(root: string, path: string): Promise<string | undefined> {
+  const { code, stdout } = await runGit(root, ['show', `HEAD:./${path}`])
+  if (code !== 0 || stdout.length > MAX_NOTES_BYTES || stdout.includes(0)) return undefined
+  const text = stdout.toString('utf8')
+  return text.trim() === '' ? undefined : text
+}
+
+/** Not in HEAD, and history says that somebody took it away. */
+async function wasDeleted(root: string, path: string): Promise<boolean> {
+  const { code, stdout } = await runGit(root, ['log', '-1', '--format=%H', '--diff-filter=D', '--', path])
+  if (code !== 0 || stdout.toString('utf8').trim() === '') return false
+  return (await runGit(root, ['cat-file', '-e', `HEAD:./${path}`])).code !== 0
+}
+
+/** A folder that is a link leads out of the project; nothing is written through it. */
+function writeInside(root: string, path: string, text: string): void {
+  if (!makeFolder(root, dirname(path))) throw Object.assign(new Error('a link'), { code: 'ELOOP' })
+  replaceFile(join(root, path), text)
+}
+
+function setAside(root: string, path: string): string {
+  for (let number = 1; ; number += 1) {
+    const name = `${path}.broken-${number}`
+    if (existsSync(join(root, name))) continue
+    renameSync(join(root, path), join(root, name))
+    return name
+  }
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { runGit } from '../git.ts'
+import { openText } from '../open-text.ts'
+import { replaceFile } from '../replace-file.ts'
+
+/** LEDGER-7: one sha-256 for each file of the System Zone. */
+const CHECKSUMS_FILE = '.claude/checksums.json'
+const MAX_ZONE_FILES = 500
+
+type Enforcement = 'strict' | 'warn' | 'disabled'
+
+export interface Integrity {
+  /** `unknown`: there is no manifest, or it cannot be read; that is recorded and stops nothing. */
+  readonly status: 'intact' | 'drift' | 'unknown'
+  readonly enforcement: Enforcement
+  readonly tampered: readonly string[]
+  readonly missing: readonly string[]
+  readonly checked: number
+  /** LEDGER-8: framework operations stop here; ordinary work goes on. */
+  readonly halts: boolean
+}
+
+/** LEDGER-7, LEDGER-8: compares the System Zone with its manifest. `pinned` is the manifest's own hash, where we know it. */
+export function checkIntegrity(root: string, pinned?: string): Integrity {
+  const enforcement = enforcementOf(root)
+  const manifest = openText(root, CHECKSUMS_FILE)
+  const files = manifest.kind === 'text' ? filesIn(manifest.text) : undefined
+  const forged = pinned !== undefined && (manifest.kind !== 'text' || sha256(manifest.bytes) !== pinned)
+  if (files === undefined && !forged)
+    return { status: 'unknown', enforcement, tampered: [], missing: [], checked: 0, halts: false }
+  const seen = [...(files ?? [])].map(([path, hash]) => ({ path, hash, opened: openText(root, path) }))
+  const missing = seen.filter(({ opened }) => opened.kind === 'missing').map(({ path }) => path)
+  const changed = seen
+    .filter(
+      ({ hash, opened }) => opened.kind === 'unreadable' || (opened.kind === 'text' && sha256(opened.bytes) !== hash),
+    )
+    .map(({ path }) => path)
+  const tampered = forged ? [CHECKSUMS_FILE, ...changed] : changed
+  const status = tampered.length + missing.length > 0 ? 'drift' : 'intact'
+  return {
+    status,
+    enforcement,
+    tampered,
+    missing,
+    checked: seen.length,
+    halts: status === 'drift' && enforcement === 'strict',
+  }
+}
+
+/** LEDGER-119: brings back from git what HEAD still has as the manifest knows it. Gives what was repaired. */
+export async function repairFromGit(root: string, { tampered, missing }: Integrity): Promise<readonly string[]> {
+  const manifest = openText(root, CHECKSUMS_FILE)
+  const files = manifest.kind === 'text' ? filesIn(manifest.text) : undefined
+  const repaired: string[] = []
+  for (const path of [...tampered, ...missing]) {
+    const hash = files?.get(path)
+    const { code, stdout } = await runGit(root, ['show', `HEAD:./${path}`])
+    if (hash === undefined || code !== 0 || sha256(stdout) !== hash) continue
+    replaceFile(join(root, path), stdout.toString('utf8'))
+    repaired.push(path)
+  }
+  return repaired
+}
+
+function filesIn(text: string): ReadonlyMap<string, string> | undefined {
+  const files = fieldOf(jsonOf(text), 'files')
+  if (typeof files !== 'object' || files === null) return undefined
+  const entries = Object.entries(files).flatMap(([path, hash]): readonly (readonly [string, string])[] =>
+    typeof hash === 'string' && isZonePath(path) ? [[path, hash.toLowerCase()]] : [],
+  )
+  return new Map(entries.slice(0, MAX_ZONE_FILES))
+}
+
+/** LEDGER-4: the zone lies below `.claude/`; a manifest cannot speak about anything else. */
+function isZonePath(path: string): boolean {
+  return path.startsWith('.claude/') && !path.split('/').some((part) => part === '..' || part === '' || part === '.')
+}
+
+/** Flat or nested, in the configuration or in the version file; strict unless somebody says otherwise. */
+function enforcementOf(root: string): Enforcement {
+  const config = openText(root, '.loa.config.yaml')
+  const version = openText(root, '.loa-version.json')
+  const settings = config.kind === 'text' ? yamlOf(config.text) : undefined
+  const given =
+    fieldOf(settings, 'integrity_enforcement') ??
+    fieldOf(fieldOf(settings, 'integrity'), 'enforcement') ??
+    (version.kind === 'text' ? fieldOf(fieldOf(jsonOf(version.text), 'integrity'), 'enforcement') : undefined)
+  return given === 'warn' || given === 'disabled' ? given : 'strict'
+}
+
+function fieldOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function yamlOf(text: string): unknown {
+  try {
+    return parse(text, { maxAliasCount: 0 })
+  } catch {
+    return undefined
+  }
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,209 @@
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeFakeBundle } from '../../../test/support/fake-bundle.ts'
+import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
+import { checkIntegrity } from '../../evidence/heal/integrity.ts'
+
+let root: string
+let project: string
+let seat: Seat
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-ledger-')))
+  project = join(root, 'project')
+  mkdirSync(join(root, 'home/.claude'), { recursive: true })
+  mkdirSync(project)
+  execFileSync('git', ['init', '-q', project])
+  const bundle = makeFakeBundle(join(root, 'clone/dist'))
+  seat = {
+    env: { HOME: join(root, 'home'), PATH: '/usr/bin:/bin' },
+    cwd: project,
+    bundle: bundle.folder,
+    node: bundle.node,
+  }
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const read = (path: string) => readFileSync(join(project, path), 'utf8')
+const put = (path: string, text: string) => {
+  mkdirSync(dirname(join(project, path)), { recursive: true })
+  writeFileSync(join(project, path), text)
+}
+const tree = () =>
+  readdirSync(project, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('/.git'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(project.length + 1))
+    .toSorted()
+const init = (...more: string[]) => typed(seat, ['init', '--yes', '--runtime', 'claude-code', '--ledger', ...more])
+
+const INSTALLED = [
+  '.claude/checksums.json',
+  '.claude/commands/ride.md',
+  '.claude/hooks/pre-clear.sh',
+  '.claude/protocols/attention-budget.md',
+  '.claude/protocols/grounding-enforcement.md',
+  '.claude/protocols/jit-retrieval.md',
+  '.claude/protocols/session-continuity.md',
+  '.claude/protocols/synthesis-checkpoint.md',
+  '.claude/scripts/grounding-check.sh',
+  '.claude/scripts/self-heal-state.sh',
+  '.claude/scripts/synthesis-checkpoint.sh',
+  '.loa.config.yaml',
+  'loa-grimoire/NOTES.md',
+]
+
+describe('fairlead init --ledger', () => {
+  it('[LEDGER-111] installs five documents, the command, three scripts and the shim at the published paths', async () => {
+    await init()
+    expect(tree()).toEqual(INSTALLED)
+    const modes = INSTALLED.filter((path) => path.endsWith('.sh')).map(
+      (path) => statSync(join(project, path)).mode & 0o777,
+    )
+    expect(new Set(modes)).toEqual(new Set([0o755]))
+    expect(checkIntegrity(project)).toMatchObject({ status: 'intact', checked: 10 })
+  })
+
+  it('[LEDGER-112] without the option none of it is there, and a second run changes nothing', async () => {
+    await typed(seat, ['init', '--yes', '--runtime', 'claude-code'])
+    expect(tree()).toEqual([])
+    await init()
+    expect((await init()).out).toContain('already installed')
+  })
+
+  it('[LEDGER-109, LEDGER-124] the command starts with tasks and level 1, writes all along, and ends with synthesis', async () => {
+    await init()
+    const ride = read('.claude/commands/ride.md')
+    for (const step of [
+      'bd ready',
+      'bd show <active_id>',
+      'tiered_recovery: 1',
+      'delta_sync_at: 5000',
+      'synthesis_checkpoint: true',
+      'trajectory_handoff: true',
+      'Load no files',
+    ])
+      expect(ride).toContain(step)
+  })
+
+  it('[LEDGER-110] skills that have a list of their own get the names of the five documents', async () => {
+    put('.claude/skills/mine/index.yaml', 'name: mine\n')
+    put('.claude/skills/listed/index.yaml', 'protocols:\n  - other\n')
+    put('.claude/skills/plain/SKILL.md', 'x\n')
+    await init()
+    const names = [
+      'session-continuity',
+      'synthesis-checkpoint',
+      'jit-retrieval',
+      'attention-budget',
+      'grounding-enforcement',
+    ]
+    expect(read('.claude/skills/mine/index.yaml')).toContain(
+      ['protocols:', ...names.map((name) => `  - ${name}`)].join('\n'),
+    )
+    expect(read('.claude/skills/listed/index.yaml')).toBe('protocols:\n  - other\n')
+  })
+
+  it('[LEDGER-111, LEDGER-112] files that are there are kept, and told', async () => {
+    put('.claude/commands/ride.md', 'my own ride\n')
+    put('loa-grimoire/NOTES.md', 'my notes\n')
+    put('.loa.config.yaml', 'grounding_enforcement: warn\n')
+    const { out } = await init()
+    expect([read('.claude/commands/ride.md'), read('loa-grimoire/NOTES.md'), read('.loa.config.yaml')]).toEqual([
+      'my own ride\n',
+      'my notes\n',
+      'grounding_enforcement: warn\n',
+    ])
+    expect(out).toContain('`.claude/commands/ride.md` is not as we would write it and stays')
+    expect(JSON.parse(read('.claude/checksums.json')).files).not.toHaveProperty('.claude/commands/ride.md')
+  })
+
+  it('[LEDGER-111] a manifest of somebody else is kept', async () => {
+    put('.claude/checksums.json', '{"generated":"2026","files":{}}')
+    await init()
+    expect(read('.claude/checksums.json')).toBe('{"generated":"2026","files":{}}')
+  })
+
+  it('[LEDGER-11, LEDGER-12] overrides survive an update, an older version of ours is replaced, an edited one stays', async () => {
+    await init()
+    put('.claude/overrides/protocols/jit-retrieval.md', 'mine\n')
+    put('.claude/protocols/jit-retrieval.md', `${read('.claude/protocols/jit-retrieval.md')}edited in place\n`)
+    const { out } = await init()
+    expect(out).toContain('`.claude/protocols/jit-retrieval.md` is not as we would write it and stays')
+    expect([
+      read('.claude/overrides/protocols/jit-retrieval.md'),
+      read('.claude/protocols/jit-retrieval.md').endsWith('edited in place\n'),
+    ]).toEqual(['mine\n', true])
+  })
+
+  it('[LEDGER-133] structured-memory.md gets a block where it is, CLAUDE.md only when asked for', async () => {
+    put('.claude/protocols/structured-memory.md', '# Memory\n')
+    put('CLAUDE.md', '# Mine')
+    await init()
+    expect([
+      read('.claude/protocols/structured-memory.md').startsWith('# Memory\n\n<!-- >>> fairlead'),
+      read('CLAUDE.md'),
+    ]).toEqual([true, '# Mine'])
+    await init('--claude-md')
+    expect(read('CLAUDE.md')).toMatch(/^# Mine\n\n<!-- >>> fairlead[^\n]*\n## Ledgers\n[\s\S]*<!-- <<< fairlead -->\n$/)
+  })
+
+  it('[LEDGER-111] uninstall gives back: what is untouched goes, what was written in stays', async () => {
+    put('CLAUDE.md', '# Mine')
+    put('.claude/skills/mine/index.yaml', 'name: mine\n')
+    await init('--claude-md')
+    put('loa-grimoire/NOTES.md', `${read('loa-grimoire/NOTES.md')}\nsomething worth keeping\n`)
+    put('CLAUDE.md', `${read('CLAUDE.md')}more of mine\n`)
+    expect((await typed(seat, ['uninstall', '--yes'])).code).toBe(0)
+    expect(tree()).toEqual(['.claude/skills/mine/index.yaml', 'CLAUDE.md', 'loa-grimoire/NOTES.md'])
+    expect([read('CLAUDE.md'), read('.claude/skills/mine/index.yaml')]).toEqual([
+      '# Mine\nmore of mine\n',
+      'name: mine\n',
+    ])
+    expect(read('loa-grimoire/NOTES.md')).toContain('something worth keeping')
+  })
+
+  it('[LEDGER-111] the repository’s git does not see what we keep there', async () => {
+    await init()
+    expect(readFileSync(join(project, '.git/info/exclude'), 'utf8')).toContain('/loa-grimoire/')
+  })
+
+  it('[LEDGER-58] the scripts hand over to the command line, from any folder, with their arguments', async () => {
+    await init()
+    const data = join(root, 'home/.local/share/fairlead/bin')
+    mkdirSync(data, { recursive: true })
+    writeFileSync(join(data, 'fairlead'), '#!/bin/sh\necho "$PWD $*"\nexit 7\n', { mode: 0o755 })
+    const run = (script: string, ...args: string[]) => {
+      try {
+        return execFileSync('sh', [join(project, script), ...args], {
+          cwd: join(project, '.claude'),
+          env: { ...seat.env, XDG_DATA_HOME: join(root, 'home/.local/share') },
+          encoding: 'utf8',
+        })
+      } catch (error) {
+        return error instanceof Error && 'stdout' in error && 'status' in error
+          ? `${error.status} ${error.stdout}`.trim()
+          : ''
+      }
+    }
+    expect(run('.claude/scripts/grounding-check.sh', 'an-agent', '0.9')).toBe(
+      `7 ${project} ledger ground --shim an-agent 0.9`,
+    )
+    expect(run('.claude/scripts/self-heal-state.sh')).toBe(`7 ${project} ledger heal`)
+    expect(run('.claude/hooks/pre-clear.sh')).toBe(`7 ${project} ledger clear`)
+    rmSync(join(data, 'fairlead'))
+    expect(run('.claude/scripts/synthesis-checkpoint.sh')).toBe('')
+    expect(existsSync(join(data, 'fairlead'))).toBe(false)
+  })
+})
