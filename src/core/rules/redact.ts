@@ -52,6 +52,16 @@ const SHAPES: readonly SecretShape[] = [
   { id: 'digitalocean', keywords: ['do'], pattern: /\bdo[opr]_v1_[a-f0-9]{64}\b/g },
   { id: 'age', keywords: ['age-secret-key-'], pattern: /\bAGE-SECRET-KEY-1[A-Z0-9]{50,64}/g },
   {
+    id: 'vendor',
+    keywords: [
+      ...['shpat_', 'shpss_', 'shpca_', 'lin_api_', 'ntn_', 'dapi', 'hvs.', 'hvb.', 'dp.', 'glsa_', 'glc_', 'nrak-'],
+      ...['pmak-', 'pul-', 'sbp_', 'pscale_', 'dckr_', 'figd_', 'sntrys_', 'sntryu_', 'key-', 'atlasv1'],
+    ],
+    pattern:
+      /\b(?:shp(?:at|ss|ca)_[a-f0-9]{32}|lin_api_[A-Za-z0-9]{32,64}|ntn_[A-Za-z0-9]{40,64}|dapi[a-f0-9]{32}|hv[sb]\.[A-Za-z0-9_-]{24,255}|dp\.[a-z]{2,5}\.[A-Za-z0-9]{40,64}|gl(?:sa|c)_[A-Za-z0-9_=+/-]{32,255}|NRAK-[A-Z0-9]{27}|PMAK-[a-f0-9-]{40,80}|pul-[a-f0-9]{40}|sbp_[a-f0-9]{40}|pscale_[a-z]{2,8}_[A-Za-z0-9_-]{30,64}|dckr_pat_[A-Za-z0-9_-]{20,64}|figd_[A-Za-z0-9_-]{30,64}|sntry[su]_[A-Za-z0-9_=+/-]{40,255}|key-[a-f0-9]{32}|[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_-]{40,100})/g,
+  },
+  { id: 'telegram', keywords: [':aa'], pattern: /\b\d{8,10}:AA[A-Za-z0-9_-]{30,40}\b/g },
+  {
     id: 'jwt',
     keywords: ['eyj'],
     pattern: /\beyJ[A-Za-z0-9_-]{8,2048}\.[A-Za-z0-9_-]{8,4096}(?:\.[A-Za-z0-9_-]{0,1024})?/g,
@@ -61,6 +71,19 @@ const SHAPES: readonly SecretShape[] = [
     keywords: ['bearer', 'basic', 'authorization'],
     pattern: /(?<=\b(?:bearer|basic|token) {1,4})[A-Za-z0-9+/=_.~-]{12,4096}/gi,
   },
+  {
+    id: 'user-password',
+    keywords: ['-u ', '--user'],
+    pattern: /(?<= (?:-u|--user)[ =]["']{0,1}[\w.@-]{1,64}:)[^\s"'$]{6,256}/g,
+  },
+  { id: 'login-password', keywords: ['login'], pattern: /(?<= login [^\n]{0,128} -p )[^\s"'$-][^\s"'$]{5,256}/g },
+  {
+    id: 'spaced-option',
+    keywords: ['--password ', '--passwd ', '--token ', '--secret ', '--api-key '],
+    pattern: /(?<=--(?:password|passwd|token|secret|api-key) ["']{0,1})[^\s"'$<-][^\s"'$<]{5,512}/g,
+  },
+  { id: 'netrc', keywords: ['login '], pattern: /(?<=\blogin \S{1,64} password )\S{1,256}/g },
+  { id: 'cookie', keywords: ['cookie:'], pattern: /(?<=cookie: {0,2}[\w.-]{1,64}=)[^\s;"']{12,4096}/gi },
   { id: 'url-password', keywords: ['://'], pattern: /(?<=:\/\/[^\s:/@'"]{0,64}:)[^\s:/@'"]{1,256}(?=@)/g },
   {
     id: 'assigned',
@@ -75,9 +98,11 @@ const SHAPES: readonly SecretShape[] = [
       'access_key',
       'private_key',
       'credential',
+      'accountkey',
+      'key-data',
     ],
     pattern:
-      /(?<=(?:password|passwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?)[A-Za-z0-9_]{0,32}["']{0,1} {0,4}[=:] {0,4}["']{0,1})[^\s"'$<({,;]{6,1024}/gi,
+      /(?<=(?:password|passwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|account[_-]?key|key-data|credentials?)[A-Za-z0-9_]{0,32}["']{0,1} {0,4}[=:] {0,4}["']{0,1})[^\s"'$<({,;]{6,1024}/gi,
     // `token: Token): boolean` is a signature that somebody quotes.
     harmless: /^(?:[A-Z][a-z]{1,40}){1,6}[)\]|>]/,
   },
