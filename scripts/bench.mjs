@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchAppend } from './bench/append.mjs'
+import { benchBackup } from './bench/backup.mjs'
 import { benchDecision } from './bench/decision.mjs'
 import { benchEvidence } from './bench/evidence.mjs'
 import { benchLog } from './bench/log.mjs'
@@ -22,14 +23,16 @@ try {
   const append = await step(`append rate up to ${facts.toLocaleString('en')} facts`, () => benchAppend(scratch, facts))
   const log = await step('one result, with a long session log', () => benchLog(scratch))
   const memory = await step('daemon memory after 10,000 events', () => benchDaemonMemory(scratch, 10_000))
+  const backup = await step('backup of 10,000 files', () => benchBackup(scratch, 10_000))
   const evidence = await step('search, sections and citations of this repository', () => benchEvidence(scratch))
-  const results = { node: process.version, rounds, spawns, decision, append, log, memory, evidence }
+  const results = { node: process.version, rounds, spawns, decision, append, log, memory, evidence, backup }
   printTable('spawn to exit, ms', spawns)
   printTable('one decision, ms', decision)
   printTable('append to the audit', append)
   printTable('one result of a tool', log)
   printTable('daemon', memory)
   printTable('evidence', evidence)
+  printTable('backup of a work tree', backup)
   const file = after('--json') ?? join(scratch, '..', 'fairlead-bench.json')
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
   process.stdout.write(`\nwritten to ${file}\n`)

@@ -25,9 +25,11 @@ export function configuration(): string {
 
 function values(allows: AnySetting['allows']): string {
   if ('enum' in allows) return allows.enum.map((value) => `\`${value}\``).join(' · ')
-  if (allows.type === 'array') return `any of ${allows.items.enum.map((value) => `\`${value}\``).join(', ')}`
-  if (allows.type === 'string') return 'an address, or `""`'
+  if (allows.type === 'array') {
+    return 'enum' in allows.items ? `any of ${allows.items.enum.map((value) => `\`${value}\``).join(', ')}` : 'names'
+  }
   if (allows.type === 'boolean') return '`true` · `false`'
+  if (allows.type === 'string') return 'text'
   return `${allows.minimum} to ${allows.maximum}`
 }
 
@@ -37,6 +39,6 @@ function shown(value: unknown): string {
 }
 
 function who({ isStricter, firm }: AnySetting): string {
-  if (isStricter === undefined) return 'set it once you trust it'
+  if (isStricter === undefined) return firm ? 'never set it' : 'set it once you trust it'
   return firm ? 'tighten, never loosen' : 'tighten; loosen once you trust it'
 }

@@ -27,8 +27,8 @@ import {
 const named = <Name extends string>(table: Readonly<Record<Name, true>>): readonly Name[] =>
   Object.keys(table) as Name[]
 
-/** `tamper` is what guards the gate itself: no file may claim it. */
-export const HARMS = named<Exclude<Harm, 'tamper'>>({
+/** `tamper` is what guards the gate itself, `waste` is a matter of method: no file may claim them. */
+export const HARMS = named<Exclude<Harm, 'tamper' | 'waste'>>({
   delete: true,
   overwrite: true,
   'discard-uncommitted': true,

@@ -39,3 +39,15 @@ export function ownPathsOf(
     join(project, 'fairlead.yaml'),
   ]
 }
+
+/** Where subagents are defined. Whoever writes there could give a worker the name of the director. */
+export function rolePathsOf(
+  { claude, codex }: Paths,
+  project: string,
+  { director }: { readonly director: string },
+): readonly string[] {
+  if (director === 'none') return []
+  return [claude.folder, codex.folder, join(project, '.claude'), join(project, '.codex')].map((folder) =>
+    join(folder, 'agents'),
+  )
+}

@@ -30,6 +30,8 @@ export interface Paths {
   readonly governed: string
   /** What `init` changed and the bytes that were there before, for `uninstall`. */
   readonly backups: string
+  /** Copies of people's work trees, for `fairlead backup`. */
+  readonly fileBackups: string
   readonly userPolicy: string
   readonly managedPolicy: string
   /** For editors; written by `config init`. */
@@ -81,6 +83,7 @@ export function pathsOf(env: Environment): Paths {
     debugLog: join(state, 'debug.jsonl'),
     governed: join(state, 'governed.json'),
     backups: join(state, 'backups'),
+    fileBackups: join(state, 'file-backups'),
     userPolicy: join(config, 'policy.yaml'),
     managedPolicy: '/etc/fairlead/policy.yaml',
     policySchema: join(config, 'policy.schema.json'),

@@ -1,3 +1,4 @@
+import { escalate, lowerPosture } from './lower.ts'
 import type { Assessment } from './model/assessment.ts'
 import { ALLOW, type Decision, type Reasons } from './model/decision.ts'
 import type { Event, EventOf } from './model/event.ts'
@@ -16,22 +17,34 @@ import { lapsedPause } from './protocols/edge/pause.ts'
 import { warnWithoutPlan } from './protocols/edge/warn.ts'
 import type { Judge, Question } from './protocols/judge.ts'
 import type { Listener } from './protocols/listener.ts'
+import { backUpPassing, listenBackup } from './protocols/plane/back-up.ts'
+import { methodErrors } from './protocols/plane/method.ts'
 import { assessBy } from './rules/assess.ts'
 import { previewOf } from './rules/preview.ts'
 import { rulesOf } from './rules/rules-of.ts'
+import { judgeWaiver } from './waive.ts'
 
 /** EDGE-37, in this order: catastrophe, our own files, junction and grant, mode warning. All are asked; the first refusal decides. */
-const ORDER_OF_JUDGEMENT: readonly Judge[] = [refuseCatastrophe, protectOwnFiles, holdAtJunction, warnWithoutPlan]
+const ORDER_OF_JUDGEMENT: readonly Judge[] = [
+  refuseCatastrophe,
+  protectOwnFiles,
+  judgeWaiver,
+  holdAtJunction,
+  warnWithoutPlan,
+]
 
 /** Every event but a tool call about to run is heard by all of them, in this order. */
-const LISTENERS: readonly Listener[] = [tellPolicyProblems, listenEdge, listenAnchor]
+const LISTENERS: readonly Listener[] = [tellPolicyProblems, listenEdge, listenAnchor, listenBackup]
 
 const PREVIEW_CHARS = 500
 
 /** What to answer, what to remember, what to do. Pure: the same arguments always give the same outcome. */
 export function decide(state: State, event: Event, policy: Policy): Outcome {
-  if (event.kind === 'tool.before') return judgeTool(state, event, policy)
-  return join(LISTENERS.flatMap((listen) => listen(state, event, policy) ?? []))
+  const outcome =
+    event.kind === 'tool.before'
+      ? judgeTool(state, event, policy)
+      : join(LISTENERS.flatMap((listen) => listen(state, event, policy) ?? []))
+  return escalate(outcome, { state, event, policy })
 }
 
 function judgeTool(state: State, event: EventOf<'tool.before'>, policy: Policy): Outcome {
@@ -44,12 +57,23 @@ function judgeTool(state: State, event: EventOf<'tool.before'>, policy: Policy):
  * What becomes of a call whose risk is known.
  * @public
  */
-export function judgeAssessed(question: Question): Outcome {
-  const { state, event, assessment } = question
+export function judgeAssessed(asked: Question): Outcome {
+  const { state, event } = asked
+  const method = methodErrors(asked)
+  const assessment = method.findings.length === 0 ? asked.assessment : withMethod(asked.assessment, method.findings)
+  const question = { ...asked, assessment }
   const verdicts = ORDER_OF_JUDGEMENT.map((judge) => judge(question)).filter((verdict) => verdict !== undefined)
-  const { decision, facts, effects } = combine(verdicts)
+  const words =
+    method.steer === undefined ? [] : [{ ...NOTHING, decision: { kind: 'allow', steer: method.steer } as const }]
+  const refused = combine([...verdicts, ...words])
+  const { decision, facts, ...rest } = backUpPassing(question, lowerPosture(question, refused))
   const lapsed = [...lapsedPause(state.edge, event.atMs), ...lapsedHolds(state.edge, event.atMs)]
-  return { decision, facts: [judged(event, assessment, decision), ...lapsed, ...facts], effects }
+  return { decision, facts: [judged(event, assessment, decision), ...lapsed, ...method.facts, ...facts], ...rest }
+}
+
+/** Errors of method are held like any junction. */
+function withMethod({ tier, findings, ...rest }: Assessment, more: Assessment['findings']): Assessment {
+  return { ...rest, tier: tier === 'routine' ? 'junction' : tier, findings: [...findings, ...more] }
 }
 
 /**

@@ -6,7 +6,7 @@ import { evolve } from '../core/evolve.ts'
 import type { Event } from '../core/model/event.ts'
 import { projectRoot, sessionId } from '../core/model/ids.ts'
 import { DEFAULT_POLICY } from '../core/model/policy.ts'
-import type { State } from '../core/model/state.ts'
+import { INITIAL_STATE, type State } from '../core/model/state.ts'
 import { type Key, rejectForged, signGrants } from './grants.ts'
 
 const key = new Uint8Array(32).fill(7)
@@ -55,7 +55,11 @@ it('rejects a grant whose any field was changed afterwards', () => {
     { signature: `${allowance.signature.slice(1)}0` },
   ]
   for (const change of changes) {
-    const state: State = { edge: { ...edge, allowances: [{ ...allowance, ...change }] }, sessions: {} }
+    const state: State = {
+      ...INITIAL_STATE,
+      edge: { ...edge, allowances: [{ ...allowance, ...change }] },
+      sessions: {},
+    }
     expect(rejectForged(state, PROJECT, () => key)).toMatchObject([
       { kind: 'grant.rejected', why: 'its signature is not valid' },
     ])
@@ -65,14 +69,16 @@ it('rejects a grant whose any field was changed afterwards', () => {
 it('rejects a dismissal that was prolonged', () => {
   const { edge } = granted('dismiss', key)
   const dismissals = edge.dismissals.map((one) => ({ ...one, expiresAtMs: one.expiresAtMs + 1 }))
-  expect(rejectForged({ edge: { ...edge, dismissals }, sessions: {} }, PROJECT, () => key)).toHaveLength(1)
+  expect(
+    rejectForged({ ...INITIAL_STATE, edge: { ...edge, dismissals }, sessions: {} }, PROJECT, () => key),
+  ).toHaveLength(1)
 })
 
 it('rejects a pause that was prolonged or never signed', () => {
   const { edge } = granted('pause', key)
   if (!edge.pause) throw new Error('no pause')
   for (const change of [{ expiresAtMs: edge.pause.expiresAtMs + 1 }, { startedAtMs: 0 }, { signature: '' }]) {
-    const state: State = { edge: { ...edge, pause: { ...edge.pause, ...change } }, sessions: {} }
+    const state: State = { ...INITIAL_STATE, edge: { ...edge, pause: { ...edge.pause, ...change } }, sessions: {} }
     expect(rejectForged(state, PROJECT, () => key)).toMatchObject([{ kind: 'grant.rejected', grant: edge.pause.id }])
   }
 })

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -10,6 +11,8 @@ import { INITIAL_STATE } from '../core/model/state.ts'
 import { runtimeOf } from '../runtimes/registry.ts'
 import { memoryStore } from '../stores/memory/store.ts'
 import type { Store } from '../stores/store.ts'
+import { listBackups } from './backup/catalog.ts'
+import { restore } from './backup/restore.ts'
 import { readGaps } from './gaps.ts'
 import type { HookCall } from './gate.ts'
 import { type GateParts, makeGate } from './handle.ts'
@@ -34,6 +37,7 @@ beforeEach(() => {
     governsAny: () => true,
     policy: () => DEFAULT_POLICY,
     key: () => new Uint8Array(32).fill(1),
+    backupFolder: join(folder, 'file-backups'),
     gapsFile: join(folder, 'gaps.jsonl'),
   }
 })
@@ -244,5 +248,28 @@ describe('when something is broken', () => {
         if (stdout !== '') JSON.parse(stdout)
       }),
     )
+  })
+})
+
+describe('a discard that a person approved', () => {
+  it('[PLANE-B2] is answered after its files were copied, and comes back from the copy', async () => {
+    execFileSync('git', ['init', '-q'], { cwd: folder })
+    writeFileSync(join(folder, 'work.txt'), 'not committed')
+    const gate = makeGate(parts)
+    await gate.handle(call(bash('git clean -fd')))
+    const proof = { kind: 'human', door: 'cli' } as const
+    const edge = { id: eventId('approve'), atMs: 1, runtime: 'fairlead', session: sessionId('t'), cwd: folder }
+    await gate.submit({ ...edge, kind: 'edge', verb: 'approve', proof }, project)
+    const { stdout } = await gate.handle(call(bash('git clean -fd', 'toolu_2')))
+    expect(JSON.parse(stdout)).toEqual({
+      systemMessage: expect.stringMatching(/^backup \d{8}-\d{6}-[0-9a-f]{6}: 1 files/),
+    })
+    const taken = (await store.facts(project, {})).flatMap(({ fact }) => (fact.kind === 'backup.taken' ? [fact] : []))
+    const home = { folder: parts.backupFolder, capMb: 100, keepDays: 7 }
+    const [backup] = await listBackups(home, realpathSync(folder))
+    expect(taken).toMatchObject([{ id: backup?.id, tree: backup?.tree, files: 1, bytes: 13, before: 'git clean -fd' }])
+    rmSync(join(folder, 'work.txt'))
+    if (backup) await restore({ backup, paths: [], isClosed: () => false })
+    expect(readFileSync(join(folder, 'work.txt'), 'utf8')).toBe('not committed')
   })
 })

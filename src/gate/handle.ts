@@ -13,6 +13,7 @@ import { perform } from './effects.ts'
 import { recordGap } from './gaps.ts'
 import type { Gate, HookAnswer, HookCall } from './gate.ts'
 import { gather, type Habitat } from './gather.ts'
+import { gatherBackups } from './gather-backups.ts'
 import { type Key, rejectForged, signGrants } from './grants.ts'
 import { appendProof, SESSION_LOG } from './proof-log.ts'
 
@@ -28,6 +29,8 @@ export interface GateParts extends Habitat {
   readonly policy: (project: ProjectRoot) => Policy
   readonly key: () => Key
   readonly gapsFile: string
+  /** Where copies of files are kept. */
+  readonly backupFolder: string
 }
 
 const SILENCE: HookAnswer = { stdout: '' }
@@ -92,9 +95,10 @@ async function decideAndCommit(
   where: { readonly project: ProjectRoot; readonly runtime?: Runtime },
 ): Promise<Answer> {
   const { project, runtime } = where
-  const event = await gather(parsed, project, parts)
+  const gathered = await gather(parsed, project, parts)
   const policy = parts.policy(project)
   const store = await parts.store()
+  const event = await gatherBackups(gathered, { store, policy, folder: parts.backupFolder })
   const update = await store.update(project, contextOf(event), (state) =>
     step(parts, { state, event, project, runtime, policy }),
   )

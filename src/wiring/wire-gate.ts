@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { governedRootOf, governsAny } from '../config/governed.ts'
 import type { LocatingDoor } from '../config/located.ts'
-import { ownPathsOf } from '../config/own-paths.ts'
+import { ownPathsOf, rolePathsOf } from '../config/own-paths.ts'
 import type { Paths } from '../config/paths.ts'
 import { type CachedPolicyParts, policyKeeper } from '../config/policy-cache.ts'
 import { evolve } from '../core/index.ts'
@@ -66,13 +66,14 @@ export function wireGate({ paths, env, loadYaml }: Wiring): Wired {
     store,
     home: paths.home,
     cli: paths.cliCommand.replace(`${paths.home}/`, '~/'),
-    ownPaths: (project) => ownPathsOf(paths, env, project),
+    ownPaths: (project) => [...ownPathsOf(paths, env, project), ...rolePathsOf(paths, project, policy(project).roles)],
     stateFile: { text: stateText, compare: (texts) => stateEdit(texts, loadYaml) },
     governedRoot: (startDir) => governedRootOf(startDir, paths.governed),
     governsAny: () => governsAny(paths.governed),
     policy,
     key: () => readKey(paths.key),
     gapsFile: gapsFileOf(paths),
+    backupFolder: paths.fileBackups,
   })
   return { gate, store, policy, unwritten: () => unwritten }
 }

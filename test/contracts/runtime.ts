@@ -244,6 +244,7 @@ function eventsOf(runtime: string): readonly ParsedEvent[] {
     'config.change': [{ ...common, kind: 'config.change', source: 'user_settings', path: '/home/dev/settings.json' }],
     edge: [{ ...common, kind: 'edge', verb: 'approve', proof: { kind: 'human', door: 'cli' } }],
     'anchor.call': [{ ...common, kind: 'anchor.call', args: { stage: 'identity' } }],
+    backup: [{ ...common, kind: 'backup', act: { kind: 'restore', id: 'b', root: '/home/dev/project', files: 1 } }],
     other: ['PostToolBatch', 'PreModelSwitch', 'Interrupt', 'TeaTime'].map((name) => ({
       ...common,
       kind: 'other',

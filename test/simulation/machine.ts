@@ -60,6 +60,7 @@ export async function startMachine(folder: string, dice: Dice): Promise<Machine>
       policy: () => DEFAULT_POLICY,
       key: () => new Uint8Array(32).fill(7),
       gapsFile: join(folder, 'gaps.jsonl'),
+      backupFolder: '/nowhere/file-backups',
     })
     return { store, gate }
   }

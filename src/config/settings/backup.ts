@@ -1,4 +1,4 @@
-import { BACKUP_BEFORE, DEFAULT_POLICY, type Policy } from '../../core/model/policy.ts'
+import { BACKUP_BEFORE, BACKUP_FAILURES, DEFAULT_POLICY, type Policy } from '../../core/model/policy.ts'
 import { amount, ladder, type Section } from './setting.ts'
 
 const initial = DEFAULT_POLICY.backup
@@ -19,8 +19,17 @@ const KEEP_DAYS = amount('backup.keep_days', {
   maximum: 365,
   about: 'after how many days a backup is deleted',
 })
+const ON_FAILURE = ladder('backup.on_failure', BACKUP_FAILURES, {
+  initial: initial.onFailure,
+  about: 'whether a call whose files could not be copied passes with a word to the person, or is refused',
+})
 
 export const BACKUP: Section<Policy['backup']> = {
-  settings: [BEFORE, CAP_MB, KEEP_DAYS],
-  section: (pick) => ({ before: pick(BEFORE), capMb: pick(CAP_MB), keepDays: pick(KEEP_DAYS) }),
+  settings: [BEFORE, CAP_MB, KEEP_DAYS, ON_FAILURE],
+  section: (pick) => ({
+    before: pick(BEFORE),
+    capMb: pick(CAP_MB),
+    keepDays: pick(KEEP_DAYS),
+    onFailure: pick(ON_FAILURE),
+  }),
 }

@@ -26,7 +26,9 @@ type Allows =
   | { readonly type: 'boolean' }
   | { readonly type: 'string'; readonly pattern: string }
   | { readonly type: 'integer' | 'number'; readonly minimum: number; readonly maximum: number }
+  | { readonly type: 'string'; readonly maxLength: number }
   | { readonly type: 'array'; readonly items: { readonly enum: readonly string[] } }
+  | { readonly type: 'array'; readonly items: { readonly type: 'string'; readonly maxLength: number } }
 
 /** Gives the effective value of a setting. */
 export type Picker = <Value>(setting: Setting<Value>) => Value

@@ -20,6 +20,8 @@ export type Harm =
   | 'weaken'
   | 'kill'
   | 'tamper'
+  /** Work done for nothing: the one loss that no copy refunds. */
+  | 'waste'
 
 /** Who may let it pass once: nobody, the CLI with the passphrase, or any human door. */
 export type Override = 'never' | 'passphrase' | 'any-door'
@@ -39,6 +41,8 @@ export interface Finding {
   readonly argv: readonly string[]
   /** Resolved targets, absolute where they are paths. */
   readonly targets: readonly string[]
+  /** Where that command would run, when it is known and is not where the call starts. */
+  readonly cwd?: string
   /** For dismissals (EDGE-58): the command family and the class of target, without exact arguments. */
   readonly family: string
   readonly targetClass: string

@@ -1,3 +1,4 @@
+import type { BackupAct } from './backup.ts'
 import type { AgentId, CallId, EventId, SessionId } from './ids.ts'
 import type { Observations } from './state.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -94,6 +95,8 @@ export type ParsedEvent = Common &
       }
     /** Our own door: one call of the MCP tool `anchor`, as its texts arrived. */
     | { readonly kind: 'anchor.call'; readonly args: Readonly<Record<string, string>> }
+    /** Our own door: a person copied files, or brought some back. */
+    | { readonly kind: 'backup'; readonly act: BackupAct }
     /** A doorway we know of and do not act on. */
     | { readonly kind: 'other'; readonly name: string }
   )

@@ -1,7 +1,9 @@
 import type { Tier } from './assessment.ts'
+import type { BackupFact } from './backup.ts'
 import type { Decision } from './decision.ts'
 import type { EdgeVerb, StartSource } from './event.ts'
 import type { AgentId, CallId, EventId, Fingerprint, ProjectRoot, SessionId } from './ids.ts'
+import type { RolesFact } from './roles.ts'
 import type { WrittenFile } from './session-memory.ts'
 import type { Claims, Junction, Observations, OperatorMode, Pause, QualityCheck, SessionRemark } from './state.ts'
 import type { ToolKind } from './tool.ts'
@@ -116,6 +118,8 @@ export type Fact =
   | { readonly kind: 'doorway.noticed'; readonly name: string }
   /** The runtime's surface could not carry part of a decision. */
   | { readonly kind: 'answer.reduced'; readonly doorway: string; readonly lost: readonly string[] }
+  | BackupFact
+  | RolesFact
   | { readonly kind: 'payload.malformed'; readonly problem: string }
   | { readonly kind: 'gate.failed'; readonly problem: string; readonly outcome: Decision['kind'] }
 

@@ -1,3 +1,4 @@
+import type { BackupNeed } from './backup.ts'
 import type { Decision } from './decision.ts'
 import type { Effect } from './effect.ts'
 import type { Fact } from './fact.ts'
@@ -7,4 +8,6 @@ export interface Outcome {
   readonly decision: Decision
   readonly facts: readonly Fact[]
   readonly effects: readonly Effect[]
+  /** Ask again with a copy of these files on the event; what is decided without it is decided without it. */
+  readonly needs?: BackupNeed
 }

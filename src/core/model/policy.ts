@@ -1,4 +1,5 @@
 import type { Tier } from './assessment.ts'
+import type { Profile, Role } from './roles.ts'
 import type { Rule } from './rule.ts'
 
 /** What a finding leads to: a row in the audit, a word to the agent, or a hold. From the loosest to the strictest. */
@@ -42,7 +43,8 @@ export const STEER_SIGNALS = [
 export const BASELINES = ['static', 'learned'] as const
 
 export const BACKUP_BEFORE = ['nothing', 'approved-discard', 'protected'] as const
-export const ROLES = ['worker', 'director', 'human'] as const
+/** What becomes of a call whose files could not be copied. */
+export const BACKUP_FAILURES = ['allow', 'block'] as const
 export const RED_ACTIONS = ['advisory', 'checkpoint', 'block'] as const
 export const GROUNDINGS = ['warn', 'strict'] as const
 export const PRECOMPACT = ['permit', 'refuse-manual'] as const
@@ -73,6 +75,7 @@ export interface Policy {
     readonly before: (typeof BACKUP_BEFORE)[number]
     readonly capMb: number
     readonly keepDays: number
+    readonly onFailure: (typeof BACKUP_FAILURES)[number]
   }
   readonly ledger: {
     readonly record: boolean
@@ -86,8 +89,15 @@ export interface Policy {
     readonly required: boolean
   }
   readonly roles: {
-    readonly main: (typeof ROLES)[number]
-    readonly director: 'none' | 'subagent' | 'session'
+    readonly main: Exclude<Role, 'human'>
+    /** A subagent type, or `none`. */
+    readonly director: string
+    /** How long a worker's hold waits for the director before it is the person's. */
+    readonly directorSeconds: number
+    /** Subagent types whose method errors are held. */
+    readonly gateMethodFor: readonly string[]
+    readonly workerProfile: Profile
+    readonly directorProfile: Profile
   }
   readonly mcp: {
     readonly claudeCode: (typeof MCP_TOOLS)[number]
@@ -117,7 +127,7 @@ export const DEFAULT_POLICY: Policy = {
     methodRules: 'observe',
     baselines: 'static',
   },
-  backup: { before: 'approved-discard', capMb: 100, keepDays: 7 },
+  backup: { before: 'approved-discard', capMb: 100, keepDays: 7, onFailure: 'allow' },
   ledger: {
     record: true,
     recovery: true,
@@ -127,7 +137,14 @@ export const DEFAULT_POLICY: Policy = {
     redAction: 'advisory',
   },
   anchor: { required: false },
-  roles: { main: 'worker', director: 'none' },
+  roles: {
+    main: 'worker',
+    director: 'none',
+    directorSeconds: 300,
+    gateMethodFor: [],
+    workerProfile: 'lean',
+    directorProfile: 'complex',
+  },
   mcp: { claudeCode: 'off', codex: 'approvals-only' },
   telemetry: { otlpEndpoint: '' },
   tiers: {},

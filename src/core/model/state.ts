@@ -1,5 +1,6 @@
 import type { JunctionType, Override } from './assessment.ts'
 import type { CallId, Fingerprint, SessionId } from './ids.ts'
+import { INITIAL_ROLES, type RolesState } from './roles.ts'
 import type { SessionMemory } from './session-memory.ts'
 
 export const OPERATOR_MODES = ['plan', 'active', 'review', 'done'] as const
@@ -171,11 +172,13 @@ export interface SessionState {
 export type SessionRemark = 'no-plan' | 'proof'
 
 export interface State {
+  readonly roles: RolesState
   readonly edge: EdgeState
   readonly sessions: Readonly<Record<SessionId, SessionState>>
 }
 
 export const INITIAL_STATE: State = {
+  roles: INITIAL_ROLES,
   edge: {
     mode: 'plan',
     pinned: false,

@@ -1,3 +1,4 @@
+import type { BackupReport } from './backup.ts'
 import type { ProjectRoot, SessionId } from './ids.ts'
 
 /** What git knows of one path that the call would touch. */
@@ -41,4 +42,6 @@ export interface Surroundings {
   readonly gone?: readonly SessionId[]
   /** Any uncommitted change in the repository; undefined when not asked or not a repository. */
   readonly dirty?: boolean
+  /** Copies of files made for this very call; undefined when none were asked for. */
+  readonly backups?: readonly BackupReport[]
 }

@@ -33,14 +33,19 @@ function findingsOf(each: ResolvedCommand, original: ResolvedCommand, bench: Ben
   const consider = (entry: Entry): void => {
     const match = entry.test(view, entry.rule.about)
     if (match === undefined || findings.some((finding) => finding.rule === entry.rule.id)) return
-    findings.push(findingOf(entry.rule, match, original))
+    findings.push(findingOf(entry.rule, match, { command: original, around: bench.ground.around }))
   }
   if (!asksForHelp(view.argv)) for (const entry of entriesFor(bench.book, view.argv.program)) consider(entry)
   if (each.redirects.length + each.env.length + each.via.length > 0) for (const entry of bench.book.any) consider(entry)
   return findings
 }
 
-function findingOf(rule: Rule, match: Match, command: ResolvedCommand): Finding {
+interface Site {
+  readonly command: ResolvedCommand
+  readonly around: Ground['around']
+}
+
+function findingOf(rule: Rule, match: Match, { command, around }: Site): Finding {
   const targets = distinct(match.targets)
   const argv = command.argv.map(shown)
   return {
@@ -53,6 +58,7 @@ function findingOf(rule: Rule, match: Match, command: ResolvedCommand): Finding 
     ...(rule.safer === undefined ? {} : { safer: fillCommand(rule.safer, targets) }),
     argv,
     targets: targets.map((target) => target.path ?? target.shown),
+    ...(command.cwd !== undefined && command.cwd !== around.cwd && { cwd: command.cwd }),
     family: rule.family,
     targetClass: classOfTargets(rule, targets),
   }

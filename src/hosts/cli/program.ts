@@ -1,12 +1,14 @@
 import { Command } from 'commander'
 import { VERSION } from '../../wiring/version.ts'
 import { addAudit } from './commands/audit.ts'
+import { addBackup } from './commands/backup.ts'
 import { addEdge } from './commands/edge.ts'
 import { examples } from './commands/examples.ts'
 import { addInstalling } from './commands/installing.ts'
 import { addJudging } from './commands/judging.ts'
 import { addLedger } from './commands/ledger.ts'
 import { addLooking } from './commands/looking.ts'
+import { addPlane } from './commands/plane.ts'
 import { addPolicy } from './commands/policy.ts'
 import type { Registrar } from './commands/registrar.ts'
 import { addRunning } from './commands/running.ts'
@@ -20,6 +22,8 @@ const AREAS: readonly ((program: Command, registrar: Registrar) => void)[] = [
   addPolicy,
   addLedger,
   addAudit,
+  addBackup,
+  addPlane,
   addRunning,
 ]
 

@@ -3,6 +3,7 @@ import { anchor } from './tools/anchor.ts'
 import { ledgerGhost } from './tools/ledger-ghost.ts'
 import { ledgerRecall } from './tools/ledger-recall.ts'
 import { ledgerSection } from './tools/ledger-section.ts'
+import { waive } from './tools/waive.ts'
 
 /** What each group of tools holds; `mcp` in the settings names the groups a runtime gets. */
-export const TOOLS: readonly Tool[] = [anchor, ledgerRecall, ledgerSection, ledgerGhost]
+export const TOOLS: readonly Tool[] = [anchor, ledgerRecall, ledgerSection, ledgerGhost, waive]

@@ -65,6 +65,7 @@ const SCHEMAS: Readonly<Record<ParsedEvent['kind'], Keys | undefined>> = {
   'config.change': undefined,
   edge: undefined,
   'anchor.call': undefined,
+  backup: undefined,
 }
 
 const told = (decision: Decision, event: ParsedEvent | undefined) => {

@@ -57,6 +57,8 @@ function evolveHolds(edge: EdgeState, fact: Fact): EdgeState {
       return withoutHold(edge, fact.grant.number)
     case 'junction.skipped':
       return withoutHold(edge, fact.junction.number)
+    case 'junction.waived':
+      return withoutHold(edge, fact.waiver.number)
     case 'junction.answered':
     case 'junction.lapsed':
       return withoutHold(edge, fact.number)

@@ -22,7 +22,7 @@ export function liveHolds(edge: EdgeState, atMs: number): readonly Junction[] {
 }
 
 /** Names this exact action: another argument, folder or tool is another action (EDGE-57). */
-function exactPrint({ event, assessment }: Question, finding: Finding): Fingerprint {
+export function exactPrint({ event, assessment }: Question, finding: Finding): Fingerprint {
   return allowancePrint({
     type: finding.type,
     reason: finding.reason,

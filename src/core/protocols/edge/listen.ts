@@ -48,6 +48,7 @@ export function listenEdge(state: State, event: Heard, policy: Policy): Outcome 
     case 'agent.stop':
       return event.agent ? note({ kind: 'agent.stopped', agent: event.agent.id }) : nothing()
     case 'anchor.call':
+    case 'backup':
       return nothing()
     case 'other':
       return note({ kind: 'doorway.noticed', name: event.name })

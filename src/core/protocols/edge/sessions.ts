@@ -21,7 +21,7 @@ export function evolveSessions(sessions: Sessions, recorded: Recorded): Sessions
   const { fact, session, runtime } = recorded
   const elsewhere = evolveOther(sessions, fact)
   // What a person did at a door of ours, and what became of holds, is no sign of a session's life.
-  if (runtime === OWN_RUNTIME || /^(?:junction|pause|quality|grant|approval)\./.test(fact.kind)) return elsewhere
+  if (runtime === OWN_RUNTIME || /^(?:junction|pause|quality|grant|approval|backup)\./.test(fact.kind)) return elsewhere
   return bounded({ ...elsewhere, [session]: evolved(own(elsewhere, session), recorded) })
 }
 

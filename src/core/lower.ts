@@ -1,0 +1,95 @@
+import type { Finding } from './model/assessment.ts'
+import type { BackupNeed } from './model/backup.ts'
+import type { Event } from './model/event.ts'
+import type { Outcome } from './model/outcome.ts'
+import type { RolesFact, Waiver } from './model/roles.ts'
+import { exactPrint, holdsOf } from './protocols/edge/holds.ts'
+import type { Question } from './protocols/judge.ts'
+import { needFor } from './protocols/plane/back-up.ts'
+import { isReversible, mayBecomeReversible, postureOf } from './protocols/plane/posture.ts'
+import { hasDirector, profileOf, roleOf } from './protocols/plane/role-of.ts'
+import { isEscalated, isWorkers } from './waive.ts'
+
+/** What stands in the way of a call may give way: to a director whose files are all in a copy, to a worker whom a director released. */
+export function lowerPosture(question: Question, refused: Outcome): Outcome {
+  const { event, assessment, policy } = question
+  const { findings } = assessment
+  if (!('reasons' in refused.decision) || findings.length === 0 || !hasDirector(policy)) return refused
+  const role = roleOf(event, policy)
+  const waiver = role === 'worker' ? waiverFor(question) : undefined
+  if (role === 'worker' && !waiver) return toDirector(question, refused)
+  const isOpen = (finding: Finding) =>
+    postureOf({ role: 'director', ...finding, reversible: isReversible(finding, event.around) }) === 'steer'
+  if (findings.every(isOpen)) return waiver ? released(question, waiver) : steered(question)
+  const needs = needOf(question)
+  return needs ? { ...refused, needs } : refused
+}
+
+/** PLANE-L15c: the agent hears who is asked first, and for how long. */
+function toDirector({ policy }: Question, refused: Outcome): Outcome {
+  const { decision } = refused
+  if (decision.kind !== 'hold') return refused
+  const text = `the director may waive hold #${decision.number} within ${policy.roles.directorSeconds} seconds; after that it is the person's`
+  const [head, ...rest] = decision.reasons
+  return { ...refused, decision: { ...decision, reasons: [head, ...rest, { ruleId: 'PLANE-L15c', text }] } }
+}
+
+/** A copy is worth making when it would change the answer. */
+function needOf(question: Question): BackupNeed | undefined {
+  const { findings } = question.assessment
+  const isWorth = question.event.around.backups === undefined && findings.every(mayBecomeReversible)
+  return isWorth ? needFor(question, findings) : undefined
+}
+
+/** One use, for the agent that was held or the session's main agent, as with an allowance. */
+function waiverFor(question: Question): Waiver | undefined {
+  const { state, event, assessment } = question
+  const prints = assessment.findings.map((finding) => exactPrint(question, finding))
+  return state.roles.waivers.find(
+    (waiver) =>
+      prints.includes(waiver.fingerprint) &&
+      waiver.session === event.session &&
+      event.atMs < waiver.expiresAtMs &&
+      (event.agent === undefined || event.agent.type === waiver.agentType),
+  )
+}
+
+function released({ event }: Question, { number }: Waiver): Outcome {
+  const spent: RolesFact = { kind: 'waiver.spent', number, call: event.call, backups: backupsOn(event) }
+  return { decision: { kind: 'allow' }, facts: [spent], effects: [] }
+}
+
+function steered({ event, assessment, policy }: Question): Outcome {
+  const backups = backupsOn(event)
+  const rules = assessment.findings.map(({ rule }) => rule)
+  const detail = assessment.findings.map(({ reason }) => `\n- ${reason}`).join('')
+  const evidence = profileOf('director', policy) === 'complex' ? detail : ''
+  const steer = `risky, and everything it may lose is in backup ${backups.join(', ')}${evidence}`
+  const lowered: RolesFact = { kind: 'posture.lowered', role: 'director', rules, backups }
+  return { decision: { kind: 'allow', steer }, facts: [lowered], effects: [] }
+}
+
+function backupsOn({ around }: Event): readonly string[] {
+  return (around.backups ?? []).flatMap((one) => (one.kind === 'taken' ? [one.id] : []))
+}
+
+/** PLANE-L15c: a hold that the director let pass by is the person's, and the person is told so once. */
+export function escalate(
+  outcome: Outcome,
+  { state, event, policy }: Pick<Question, 'state' | 'policy'> & { readonly event: Event },
+): Outcome {
+  if (!hasDirector(policy)) return outcome
+  const due = holdsOf(state.edge).filter(
+    (hold) =>
+      isWorkers(hold, policy) && isEscalated(hold, event.atMs, policy) && !state.roles.escalated.includes(hold.number),
+  )
+  if (due.length === 0) return outcome
+  const facts = due.map(({ number }): RolesFact => ({ kind: 'hold.escalated', number }))
+  const told = due.map(
+    ({ number, reason }) => `hold #${number} was not taken by the director and waits for you: ${reason}`,
+  )
+  const { decision } = outcome
+  if (decision.kind === 'answer') return { ...outcome, facts: [...outcome.facts, ...facts] }
+  const notice = [...('notice' in decision ? [decision.notice] : []), ...told].join('\n')
+  return { ...outcome, decision: { ...decision, notice }, facts: [...outcome.facts, ...facts] }
+}

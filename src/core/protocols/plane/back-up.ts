@@ -1,0 +1,99 @@
+import type { Finding } from '../../model/assessment.ts'
+import type { BackupFact, BackupNeed, BackupReport } from '../../model/backup.ts'
+import { ALLOW } from '../../model/decision.ts'
+import type { EventOf } from '../../model/event.ts'
+import type { Outcome } from '../../model/outcome.ts'
+import type { Policy } from '../../model/policy.ts'
+import type { State } from '../../model/state.ts'
+import { previewOf, redactedPreview } from '../../rules/preview.ts'
+import type { Question } from '../judge.ts'
+import type { Listener } from '../listener.ts'
+import { isDiscard, pathsOf } from './reversible.ts'
+import { hasDirector } from './role-of.ts'
+
+const BEFORE_CHARS = 200
+const UNASKED = 'the approval came while the call was on its way'
+
+/**
+ * A call that a person let pass and that may lose files: the copy made for it is put on record and told. Without one the gate is
+ * told to make it and to ask again.
+ */
+export function backUpPassing(question: Question, outcome: Outcome): Outcome {
+  const { event, assessment, policy } = question
+  const due = assessment.findings.filter((finding) => isDue(finding, policy))
+  const { backups } = event.around
+  if (due.length === 0 && backups === undefined) return outcome
+  const need = needFor(question, due)
+  // A copy that did not change the answer was made all the same.
+  if (outcome.decision.kind !== 'allow')
+    return backups ? { ...outcome, facts: [...outcome.facts, ...recorded(backups, need.before)] } : outcome
+  const facts = recorded(backups ?? [{ kind: 'failed', root: event.around.project, why: UNASKED }], need.before)
+  const [failed] = facts.filter((fact) => fact.kind === 'backup.failed')
+  const needs = backups === undefined ? { needs: need } : {}
+  if (failed && policy.backup.onFailure === 'block') {
+    const text = `no backup could be made (${failed.why}), and the policy wants one before this call; mend that and run it again`
+    return { decision: { kind: 'block', reasons: [{ ruleId: 'PLANE-B7', text }] }, facts, effects: [], ...needs }
+  }
+  const notice = noticeOf(facts, event.around.cli ?? 'fairlead')
+  return { ...outcome, decision: { ...outcome.decision, notice }, facts: [...outcome.facts, ...facts], ...needs }
+}
+
+/** Could a copy be wanted for any call at all, as things stand? Nearly free, and false for most projects most of the time. */
+export function mayNeedBackup({ edge }: State, policy: Policy): boolean {
+  const { backup, exceptions } = policy
+  if (hasDirector(policy)) return true
+  if (backup.before === 'nothing') return false
+  if (backup.before === 'protected') return true
+  const isOpen = edge.dismissals.length > 0 || edge.pause !== undefined || exceptions.length > 0
+  return policy.edge.level === 'gate' && (isOpen || edge.allowances.some((allowance) => !allowance.consumed))
+}
+
+/** At the level `gate` nothing of the protected tier passes without a person's word. */
+function isDue(finding: Finding, { backup, edge }: Policy): boolean {
+  if (backup.before === 'protected') return true
+  return backup.before === 'approved-discard' && edge.level === 'gate' && isDiscard(finding)
+}
+
+export function needFor({ event }: Question, findings: readonly Finding[]): BackupNeed {
+  return {
+    asked: [...new Set(findings.flatMap(pathsOf))],
+    folders: [...new Set([event.cwd, ...findings.flatMap(({ cwd }) => cwd ?? [])])],
+    before: previewOf(event.tool, BEFORE_CHARS),
+  }
+}
+
+function recorded(
+  reports: readonly BackupReport[],
+  before: string,
+): readonly Exclude<BackupFact, { kind: 'backup.restored' }>[] {
+  return reports.map((report) =>
+    report.kind === 'taken'
+      ? { ...report, kind: 'backup.taken', before }
+      : { ...report, kind: 'backup.failed', before },
+  )
+}
+
+function noticeOf(facts: ReturnType<typeof recorded>, cli: string): string {
+  return facts
+    .map((fact) => {
+      if (fact.kind === 'backup.failed') return `no backup of \`${fact.root}\` before this call: ${fact.why}`
+      const left =
+        fact.leftOut === 0
+          ? ''
+          : `, ${fact.leftOut} left out (${fact.leftNames.map((name) => `\`${name}\``).join(', ')})`
+      return `backup ${fact.id}: ${fact.files} files${left}; undo with \`${cli} backup restore ${fact.id}\``
+    })
+    .join('\n')
+}
+
+/** A person's own act at the command line, for the audit. */
+export const listenBackup: Listener = (_state, event) => {
+  if (event.kind !== 'backup') return undefined
+  return { decision: ALLOW, facts: factsOf(event), effects: [] }
+}
+
+function factsOf({ act }: EventOf<'backup'>): readonly BackupFact[] {
+  if (act.kind === 'create') return recorded([act.report], redactedPreview(act.reason, BEFORE_CHARS))
+  const { kind: _, ...restored } = act
+  return [{ kind: 'backup.restored', ...restored }]
+}

@@ -1,0 +1,77 @@
+import type { Reason } from './model/decision.ts'
+import type { Outcome } from './model/outcome.ts'
+import type { Policy } from './model/policy.ts'
+import type { Waiver } from './model/roles.ts'
+import type { Junction } from './model/state.ts'
+import type { ToolCall } from './model/tool.ts'
+import { holdsOf } from './protocols/edge/holds.ts'
+import type { Judge, Question } from './protocols/judge.ts'
+import { hasDirector, roleOf, roleOfType } from './protocols/plane/role-of.ts'
+
+const WAIVER_MS = 10 * 60_000
+
+/**
+ * PLANE-L15c, C49: a director decides about a hold of one of its workers. Who calls is the runtime's word at this very doorway; the
+ * tool itself does nothing. A skip is final for the session; a release counts only where a fresh copy covers the whole target.
+ */
+export const judgeWaiver: Judge = (question) => {
+  const wish = wishOf(question.event.tool)
+  if (!wish) return undefined
+  const { state, event } = question
+  const hold = holdsOf(state.edge).find(({ number }) => number === wish.hold)
+  const why = objection(question, hold)
+  if (hold === undefined || why !== undefined) return refuse(wish.hold, why ?? `there is no hold #${wish.hold}`)
+  const { number, fingerprint, session, agentType } = hold
+  const by = `director ${event.agent?.type ?? 'main'}`
+  if (wish.act === 'skip') return pass([{ kind: 'junction.skipped', junction: hold, door: by }])
+  const waiver: Waiver = {
+    number,
+    fingerprint,
+    session,
+    ...(agentType !== undefined && { agentType }),
+    expiresAtMs: event.atMs + WAIVER_MS,
+  }
+  return pass([{ kind: 'junction.waived', waiver, by }])
+}
+
+interface Wish {
+  readonly hold: number
+  readonly act: 'skip' | 'release'
+}
+
+function wishOf(tool: ToolCall): Wish | undefined {
+  if (tool.kind !== 'mcp' || tool.server !== 'fairlead' || tool.tool !== 'waive') return undefined
+  const input = typeof tool.input === 'object' && tool.input !== null && !Array.isArray(tool.input) ? tool.input : {}
+  const { hold, act } = input as Record<string, unknown>
+  return { hold: typeof hold === 'number' ? hold : 0, act: act === 'release' ? 'release' : 'skip' }
+}
+
+function objection({ event, policy }: Question, hold: Junction | undefined): string | undefined {
+  if (!hasDirector(policy)) return 'no director is named in the policy, so holds are for the person alone'
+  if (roleOf(event, policy) !== 'director') return 'only the director that the operator named may waive a hold'
+  if (!hold) return undefined
+  if (!isWorkers(hold, policy) || hold.session !== event.session)
+    return `hold #${hold.number} is not of one of your workers; the person decides`
+  if (hold.override !== 'any-door') return `hold #${hold.number} is too grave for a director; the person decides`
+  return isEscalated(hold, event.atMs, policy)
+    ? `hold #${hold.number} waited too long for you and is the person's now`
+    : undefined
+}
+
+export function isWorkers(hold: Junction, policy: Policy): boolean {
+  return roleOfType(hold.agentType, policy) === 'worker'
+}
+
+/** PLANE-L15c: worker, director, human, each with its time. */
+export function isEscalated(hold: Junction, atMs: number, { roles }: Policy): boolean {
+  return atMs - hold.createdAtMs > roles.directorSeconds * 1_000
+}
+
+function refuse(hold: number, why: string): Outcome {
+  const reasons: readonly [Reason] = [{ ruleId: 'PLANE-L15c', text: why }]
+  return { decision: { kind: 'block', reasons }, facts: [{ kind: 'waiver.refused', hold, why }], effects: [] }
+}
+
+function pass(facts: Outcome['facts']): Outcome {
+  return { decision: { kind: 'allow' }, facts, effects: [] }
+}

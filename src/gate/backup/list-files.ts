@@ -1,0 +1,181 @@
+import { lstatSync, readdirSync, type Stats } from 'node:fs'
+import { isWithin, placeOf, shownOf } from './raw-path.ts'
+import { askRepository, type GitRun, type RawPath } from './run-git.ts'
+
+/** Why a file is looked at. `asked` was named by the call, whatever git ignores. */
+export type Standing = 'asked' | 'untracked' | 'ignored' | 'tracked'
+
+export interface Candidate {
+  readonly path: RawPath
+  readonly standing: Standing
+  readonly stat: Stats
+}
+
+export interface LeftOut {
+  readonly path: RawPath
+  readonly why: string
+}
+
+export interface Listing {
+  readonly files: readonly Candidate[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+export interface Question {
+  readonly root: string
+  /** What the call names, relative to the root; the empty path is the root. */
+  readonly asked: readonly RawPath[]
+  /** Nothing else of the root is looked at. */
+  readonly only?: boolean
+  readonly signal?: AbortSignal | undefined
+}
+
+const MAX_FILES = 200_000
+const MAX_REPOSITORIES = 64
+/** Single files that git ignores are settings and secrets more often than output; larger ones are output. */
+const MAX_IGNORED_BYTES = 1_024 * 1_024
+/** Where there is no git to say what can be made again. */
+const MADE_AGAIN: ReadonlySet<string> = new Set(['node_modules', '__pycache__', '.venv', '.tox', '.cache', 'target'])
+
+/** Everything below a root that would be missed: tracked, untracked, small ignored files, and what the call names. */
+export async function listFiles(question: Question): Promise<Listing> {
+  const found = new Map<RawPath, Candidate>()
+  const leftOut: LeftOut[] = []
+  const lister: Lister = { ...question, found, leftOut, repositories: 0 }
+  if (question.only) for (const path of question.asked) walk(lister, path, 'asked')
+  else if (!(await listRepository(lister, ''))) walk(lister, '', 'untracked')
+  for (const path of question.asked) {
+    const ignored = leftOut.findIndex((one) => one.why === IGNORED && path !== '' && isWithin(path, one.path))
+    if (ignored < 0) continue
+    walk(lister, path, 'asked')
+    if (leftOut[ignored]?.path === path) leftOut.splice(ignored, 1)
+  }
+  const named = question.asked.filter((path) => path !== '')
+  const isNamed = ({ path }: Candidate) => named.some((one) => isWithin(path, one))
+  return { files: [...found.values()].map((file) => (isNamed(file) ? { ...file, standing: 'asked' } : file)), leftOut }
+}
+
+/** Whether git would have kept it, had it been added: what is ignored and the history of others are not of this work tree. */
+export function isMissed({ why }: LeftOut): boolean {
+  return why !== IGNORED && why !== LARGE && !why.startsWith(HISTORY)
+}
+
+const HISTORY = 'the history of a repository'
+const LARGE = 'a large file that git ignores'
+const IGNORED = 'a folder that git ignores'
+
+interface Lister extends Question {
+  readonly found: Map<RawPath, Candidate>
+  readonly leftOut: LeftOut[]
+  repositories: number
+}
+
+/** False where git has nothing to say. Repositories inside are asked themselves. */
+async function listRepository(lister: Lister, prefix: RawPath): Promise<boolean> {
+  lister.repositories += 1
+  if (lister.repositories > MAX_REPOSITORIES) {
+    lister.leftOut.push({ path: prefix, why: 'too many repositories inside one another' })
+    return true
+  }
+  const root = prefix === '' ? lister.root : shownOf(`${Buffer.from(lister.root).toString('latin1')}/${prefix}`)
+  // Git would answer for the repository around it.
+  if (lstatOf(lister.root, prefix === '' ? '.git' : `${prefix}/.git`) === undefined) return false
+  const ask = (...args: readonly string[]): Promise<GitRun> =>
+    askRepository(root, ['ls-files', '-z', ...args], { signal: lister.signal })
+  const [tracked, untracked, ignored] = await Promise.all([
+    ask('--cached', '--stage'),
+    ask('--others', '--exclude-standard'),
+    ask('--others', '--ignored', '--exclude-standard', '--directory', '--no-empty-directory'),
+  ])
+  if ([tracked, untracked, ignored].some(({ code }) => code !== 0)) return false
+  const below = (path: RawPath) => (prefix === '' ? path : `${prefix}/${path}`)
+  const nested: RawPath[] = []
+  for (const entry of split(tracked.stdout)) {
+    const path = below(entry.slice(entry.indexOf('\t') + 1))
+    if (entry.startsWith('160000')) nested.push(path)
+    else add(lister, path, 'tracked')
+  }
+  for (const entry of split(untracked.stdout)) {
+    if (entry.endsWith('/')) nested.push(below(entry.slice(0, -1)))
+    else add(lister, below(entry), 'untracked')
+  }
+  for (const entry of split(ignored.stdout)) {
+    if (entry.endsWith('/')) lister.leftOut.push({ path: below(entry.slice(0, -1)), why: IGNORED })
+    else addIgnored(lister, below(entry))
+  }
+  for (const path of new Set(nested)) await listNested(lister, path)
+  return true
+}
+
+async function listNested(lister: Lister, path: RawPath): Promise<void> {
+  const stat = lstatOf(lister.root, path)
+  // A submodule that was never fetched is an empty folder, or none.
+  if (stat === undefined || !stat.isDirectory()) return
+  if (lstatOf(lister.root, `${path}/.git`) === undefined) return walk(lister, path, 'untracked')
+  if (!(await listRepository(lister, path))) walk(lister, path, 'untracked')
+  lister.leftOut.push({ path: `${path}/.git`, why: `${HISTORY} inside; its files are in the copy` })
+}
+
+function addIgnored(lister: Lister, path: RawPath): void {
+  const size = lstatOf(lister.root, path)?.size ?? 0
+  if (size <= MAX_IGNORED_BYTES || lister.asked.includes(path)) add(lister, path, 'ignored')
+  else lister.leftOut.push({ path, why: LARGE })
+}
+
+function add(lister: Lister, path: RawPath, standing: Standing): void {
+  const stat = lstatOf(lister.root, path)
+  // Tracked and deleted: there is nothing to copy.
+  if (stat === undefined || stat.isDirectory()) return
+  if (!stat.isFile() && !stat.isSymbolicLink()) {
+    lister.leftOut.push({ path, why: 'neither a file nor a link' })
+  } else if (path.split('/').some((name) => /^\.git$/i.test(name)) || path.includes('\0')) {
+    lister.leftOut.push({ path, why: 'a name that git keeps for itself' })
+  } else if (lister.found.size >= MAX_FILES) {
+    lister.leftOut.push({ path, why: `beyond ${MAX_FILES} files` })
+  } else {
+    lister.found.set(path, { path, standing, stat })
+  }
+}
+
+/** Everything below a folder, without git's help. */
+function walk(lister: Lister, start: RawPath, standing: Standing): void {
+  const waiting: RawPath[] = [start]
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const stat = path === '' ? undefined : lstatOf(lister.root, path)
+    if (stat !== undefined && !stat.isDirectory()) {
+      add(lister, path, standing)
+      continue
+    }
+    if (lister.signal?.aborted || lister.found.size + waiting.length > MAX_FILES) {
+      lister.leftOut.push({ path, why: 'too much to look through' })
+      continue
+    }
+    for (const name of namesIn(lister, path)) {
+      const inside = path === '' ? name : `${path}/${name}`
+      if (name === '.git') lister.leftOut.push({ path: inside, why: HISTORY })
+      else if (standing !== 'asked' && MADE_AGAIN.has(name)) lister.leftOut.push({ path: inside, why: IGNORED })
+      else waiting.push(inside)
+    }
+  }
+}
+
+function namesIn({ root, leftOut }: Lister, path: RawPath): readonly RawPath[] {
+  try {
+    return readdirSync(placeOf(root, path), { encoding: 'buffer' }).map((name) => name.toString('latin1'))
+  } catch {
+    leftOut.push({ path, why: 'it cannot be read' })
+    return []
+  }
+}
+
+function lstatOf(root: string, path: RawPath): Stats | undefined {
+  try {
+    return lstatSync(placeOf(root, path), { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
+function split(text: string): readonly string[] {
+  return text.split('\0').filter((part) => part !== '')
+}

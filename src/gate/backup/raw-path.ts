@@ -1,0 +1,20 @@
+import type { RawPath } from './run-git.ts'
+
+/** The bytes of a place below a root, for the file system. */
+export function placeOf(root: string, path: RawPath): Buffer {
+  return Buffer.concat([Buffer.from(root === '/' ? '/' : `${root}/`), Buffer.from(path, 'latin1')])
+}
+
+export function rawOf(text: string): RawPath {
+  return Buffer.from(text, 'utf8').toString('latin1')
+}
+
+/** For people and for the audit; a byte that is not UTF-8 shows as the replacement character. */
+export function shownOf(path: RawPath): string {
+  return Buffer.from(path, 'latin1').toString('utf8')
+}
+
+/** Whether `path` is `folder` or lies below it; the empty folder is the root. */
+export function isWithin(path: RawPath, folder: RawPath): boolean {
+  return folder === '' || path === folder || path.startsWith(`${folder}/`)
+}

@@ -1,0 +1,201 @@
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  symlinkSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { type Backup, type BackupMeta, type Entry, entriesOf, metaOf } from './catalog.ts'
+import type { LeftOut } from './list-files.ts'
+import { isWithin, placeOf } from './raw-path.ts'
+import { askStore, type RawPath, storeArgs, storeOptions } from './run-git.ts'
+
+export interface Restoring {
+  readonly backup: Backup
+  /** Relative to the root; none means everything. */
+  readonly paths: readonly RawPath[]
+  /** What is there now, as copied a moment ago; without it nothing stands in the way. */
+  readonly undo?: Pick<Backup, 'store' | 'tree'>
+  /** What belongs to the gate is not ours to bring back. */
+  readonly isClosed: (path: RawPath) => boolean
+}
+
+export type Restored =
+  | {
+      readonly ok: true
+      readonly written: readonly RawPath[]
+      readonly same: number
+      readonly refused: readonly LeftOut[]
+    }
+  | { readonly ok: false; readonly why: string }
+
+/** The files of a copy that a person means. Undefined when the copy cannot be read. */
+export async function selectEntries({
+  backup,
+  paths,
+}: Pick<Restoring, 'backup' | 'paths'>): Promise<readonly Entry[] | undefined> {
+  const entries = await entriesOf(backup)
+  return paths.length === 0 ? entries : entries?.filter(({ path }) => paths.some((one) => isWithin(path, one)))
+}
+
+/** Puts files back. What is not in the copy stays; nothing is written through a link. */
+export async function restore(restoring: Restoring): Promise<Restored> {
+  const { backup, undo, isClosed } = restoring
+  const [entries, meta, present] = await Promise.all([
+    selectEntries(restoring),
+    metaOf(backup),
+    undo ? entriesOf(undo) : [],
+  ])
+  if (!entries || !meta || !present) return { ok: false, why: 'the copy cannot be read' }
+  const now = new Map(present.map((entry) => [entry.path, entry]))
+  const site: Site = { root: backup.root, meta, now, isKept: undo !== undefined, written: [], refused: [] }
+  const wanted = entries.filter((entry) => !isSame(entry, now.get(entry.path)))
+  const open = wanted.filter(({ path }) => {
+    if (!isClosed(path)) return true
+    site.refused.push({ path, why: 'it belongs to the gate' })
+    return false
+  })
+  for (const batch of batchesOf(open)) await restoreBatch(backup.store, batch, site)
+  return { ok: true, written: site.written, same: entries.length - wanted.length, refused: site.refused }
+}
+
+interface Site {
+  readonly root: string
+  readonly meta: BackupMeta
+  readonly now: ReadonlyMap<RawPath, Entry>
+  readonly isKept: boolean
+  readonly written: RawPath[]
+  readonly refused: LeftOut[]
+}
+
+function isSame(entry: Entry, now: Entry | undefined): boolean {
+  return now !== undefined && now.blob === entry.blob && now.mode === entry.mode
+}
+
+const BATCH_BYTES = 16 * 1_024 * 1_024
+
+function batchesOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  const batches: Entry[][] = []
+  let room = 0
+  for (const entry of entries) {
+    if (room < entry.bytes || batches.length === 0) {
+      batches.push([])
+      room = BATCH_BYTES
+    }
+    room -= entry.bytes
+    batches.at(-1)?.push(entry)
+  }
+  return batches
+}
+
+async function restoreBatch(store: string, batch: readonly Entry[], site: Site): Promise<void> {
+  const [first] = batch
+  if (batch.length === 1 && first && first.bytes > BATCH_BYTES && first.mode !== LINK)
+    return restoreLarge(store, first, site)
+  const { stdout } = await askStore(store, ['cat-file', '--batch'], {
+    input: `${batch.map(({ blob }) => blob).join('\n')}\n`,
+  })
+  let at = 0
+  for (const entry of batch) {
+    const start = stdout.indexOf('\n', at) + 1
+    const head = stdout.slice(at, start)
+    if (start === 0 || !head.endsWith(` blob ${entry.bytes}\n`)) {
+      site.refused.push({ path: entry.path, why: 'its content is missing from the copy' })
+      at = start === 0 ? stdout.length : start
+      continue
+    }
+    at = start + entry.bytes + 1
+    put(site, entry, (file) => {
+      const bytes = Buffer.from(stdout.slice(start, start + entry.bytes), 'latin1')
+      if (file === undefined) return bytes
+      for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
+      return bytes
+    })
+  }
+}
+
+/** Git writes it to the file itself. */
+async function restoreLarge(store: string, entry: Entry, site: Site): Promise<void> {
+  const { spawnSync } = await import('node:child_process')
+  put(site, entry, (file) => {
+    const args = storeArgs(['cat-file', 'blob', entry.blob])
+    const { status } = spawnSync('git', args, { ...storeOptions(store), stdio: ['ignore', file ?? 'ignore', 'ignore'] })
+    if (status !== 0) throw new Error('its content is missing from the copy')
+    return Buffer.alloc(0)
+  })
+}
+
+const LINK = '120000'
+let counter = 0
+
+/** Beside its place first, then renamed: a kill leaves the old file or the new one. */
+function put(site: Site, entry: Entry, fill: (file?: number) => Buffer): void {
+  const { path, mode } = entry
+  const place = placeOf(site.root, path)
+  const objection = obstacle(site, path)
+  if (objection !== undefined) {
+    site.refused.push({ path, why: objection })
+    return
+  }
+  counter += 1
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  const fresh = placeOf(site.root, `${folder}.fairlead-${process.pid}-${counter}.new`)
+  try {
+    if (mode === LINK) symlinkSync(fill(), fresh)
+    else fillFile(fresh, site.meta.modes[path] ?? (mode === '100755' ? 0o755 : 0o644), fill)
+    renameSync(fresh, place)
+    site.written.push(path)
+  } catch (error) {
+    rmSync(fresh, { force: true })
+    const why = error instanceof Error && 'code' in error ? String(error.code) : 'its content is missing from the copy'
+    site.refused.push({ path, why: `it could not be written (${why})` })
+  }
+}
+
+function fillFile(fresh: Buffer, mode: number, fill: (file?: number) => Buffer): void {
+  const file = openSync(fresh, 'wx', 0o600)
+  try {
+    fill(file)
+    fchmodSync(file, mode)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Makes the folders above. A file or link that stands where a folder was gives way if it is in a copy. */
+function obstacle(site: Site, path: RawPath): string | undefined {
+  const names = path.split('/').slice(0, -1)
+  for (const [index] of names.entries()) {
+    const folder = names.slice(0, index + 1).join('/')
+    const stat = lstatOf(site.root, folder)
+    if (stat?.isDirectory()) continue
+    try {
+      if (stat !== undefined) {
+        if (site.isKept && !site.now.has(folder)) return 'what stands in its way is in no copy'
+        unlinkSync(placeOf(site.root, folder))
+      }
+      mkdirSync(placeOf(site.root, folder))
+    } catch {
+      return 'its folder cannot be made'
+    }
+  }
+  const there = lstatOf(site.root, path)
+  if (there?.isDirectory()) return 'a folder is there now'
+  return there !== undefined && site.isKept && !site.now.has(path) ? 'what is there now is in no copy' : undefined
+}
+
+function lstatOf(root: string, path: RawPath): Stats | undefined {
+  try {
+    return lstatSync(placeOf(root, path), { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,38 @@
+import { isoTime } from '../../core/model/time.ts'
+import { listBackups, metaOf } from '../../gate/backup/catalog.ts'
+import { shownOf } from '../../gate/backup/raw-path.ts'
+import { DONE, type Exit } from './exit.ts'
+import { megabytes, openBackups } from './open-backups.ts'
+import { ago, count, oneLine } from './show.ts'
+import { type Context, shortPath } from './terminal.ts'
+
+const MAX_LEFT_SHOWN = 200
+
+/** All copies of this repository, oldest first. */
+export async function backupList(context: Context, { json }: { readonly json?: boolean }): Promise<Exit> {
+  const opened = await openBackups(context)
+  if (!opened.ok) return opened.exit
+  const { home, root } = opened.open
+  const { terminal, env } = context
+  const backups = await listBackups(home, root)
+  if (json) {
+    const all = await Promise.all(
+      backups.map(async ({ store, atMs, ...backup }) => {
+        const left = (await metaOf({ store, tree: backup.tree }))?.leftOut ?? []
+        const leftOut = left.slice(0, MAX_LEFT_SHOWN).map(({ path, why }) => ({ path: shownOf(path), why }))
+        return { ...backup, at: isoTime(atMs), left: leftOut }
+      }),
+    )
+    terminal.out(JSON.stringify({ root, backups: all }, null, 2))
+    return DONE
+  }
+  if (backups.length === 0)
+    terminal.out(`no backup of ${shortPath(root, env)} yet; \`fairlead backup create\` makes one`)
+  const { bold, dim } = terminal.colors
+  for (const { id, atMs, files, bytes, leftOut, reason } of backups) {
+    const left = leftOut > 0 ? `, ${leftOut} left out` : ''
+    const size = `${count(files, 'file')}, ${megabytes(bytes)}${left}`
+    terminal.out(`${bold(id)}  ${dim(ago(atMs, Date.now()).padStart(11))}  ${size}  ${dim(oneLine(reason, 80))}`)
+  }
+  return DONE
+}

@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pathsOf } from '../../src/config/paths.ts'
+import * as yamlDoor from '../../src/config/yaml-door.ts'
+import { eventId, projectRoot, sessionId } from '../../src/core/model/ids.ts'
+import { wireGate } from '../../src/wiring/wire-gate.ts'
+import { type Installed, installFairlead } from './support/installed.ts'
+import { createWorld, type World } from './support/world.ts'
+
+let world: World
+let fairlead: Installed
+
+beforeEach(() => {
+  world = createWorld()
+  mkdirSync(join(world.home, '.claude'), { recursive: true })
+  fairlead = installFairlead(world, '--runtime', 'claude-code')
+})
+
+afterEach(() => {
+  fairlead.stopDaemon()
+  world.remove()
+})
+
+let calls = 0
+
+function run(command: string): string {
+  calls += 1
+  return fairlead.hook('claude-code', {
+    session_id: 's',
+    cwd: world.project,
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_use_id: `t${calls}`,
+    tool_input: { command },
+  })
+}
+
+/** What the door of a proven person does, without a terminal to prove one. */
+async function approve(): Promise<void> {
+  const env = { HOME: world.home }
+  const { gate } = wireGate({ paths: pathsOf(env), env, loadYaml: () => yamlDoor })
+  await gate.submit(
+    {
+      kind: 'edge',
+      verb: 'approve',
+      proof: { kind: 'human', door: 'cli' },
+      id: eventId(`approve-${calls}`),
+      atMs: Date.now(),
+      runtime: 'fairlead',
+      session: sessionId('terminal'),
+      cwd: world.project,
+    },
+    projectRoot(world.project),
+  )
+  await gate.close()
+}
+
+const DISCARDS = [
+  'git reset --hard -q && git clean -fdq',
+  'rm -rf src "odd name"',
+  'git checkout -- . && git clean -fdxq',
+]
+
+describe('an approved discard in a real repository', () => {
+  it.each(DISCARDS)('[PLANE-B1, PLANE-B2] `%s` runs after a copy and is undone by one command', async (command) => {
+    world.write('src/app.ts', 'committed\n')
+    world.git('add', '-A')
+    world.git('commit', '-qm', 'second')
+    world.write('src/app.ts', 'an hour of work\n')
+    world.write('odd name/ü\n"x".txt', 'never added\n')
+    world.write('src/run.sh', '#!/bin/sh\n')
+    chmodSync(world.path('src/run.sh'), 0o750)
+    symlinkSync('app.ts', world.path('src/link'))
+    const untouched = [world.git('for-each-ref'), readFileSync(world.path('.git/index')).toString('hex')]
+    expect(run(command)).toContain('deny')
+    await approve()
+    expect(run(command)).toMatch(/systemMessage.*backup \d{8}-\d{6}-[0-9a-f]{6}: \d+ files.*backup restore/)
+    expect([world.git('for-each-ref'), readFileSync(world.path('.git/index')).toString('hex')]).toEqual(untouched)
+    execFileSync('sh', ['-c', command], { cwd: world.project })
+    expect(existsSync(world.path('odd name'))).toBe(false)
+    const { status, stdout, stderr } = fairlead.cli('backup', 'restore', '--yes')
+    expect({ status, stdout, stderr }).toMatchObject({ status: 0, stdout: expect.stringContaining('restored') })
+    expect([world.read('src/app.ts'), world.read('odd name/ü\n"x".txt'), readlinkSync(world.path('src/link'))]).toEqual(
+      ['an hour of work\n', 'never added\n', 'app.ts'],
+    )
+    expect(statSync(world.path('src/run.sh')).mode & 0o777).toBe(0o750)
+    const kinds = (await fairlead.facts()).map(({ fact }) => fact.kind)
+    expect(kinds).toEqual(expect.arrayContaining(['backup.taken', 'allowance.reserved', 'backup.restored']))
+  })
+
+  it('[PLANE-B2] is copied the same way by the daemon', async () => {
+    world.write('fresh.txt', 'x')
+    const daemon = await fairlead.startDaemon()
+    run('git clean -fd')
+    await approve()
+    expect(run('git clean -fd')).toContain('systemMessage')
+    daemon.kill('SIGKILL')
+    expect((await fairlead.facts()).flatMap(({ fact }) => (fact.kind === 'backup.taken' ? [fact.files] : []))).toEqual([
+      expect.any(Number),
+    ])
+  })
+
+  it('[PLANE-B7] passes with a word when the store cannot be written', async () => {
+    world.write('fresh.txt', 'x')
+    run('git clean -fd')
+    await approve()
+    execFileSync('sh', ['-c', `rm -rf "$1"; : > "$1"`, 'sh', join(fairlead.stateFolder, 'file-backups')])
+    expect(run('git clean -fd')).toMatch(/systemMessage.*no backup of/)
+    expect((await fairlead.facts()).map(({ fact }) => fact.kind)).toContain('backup.failed')
+  })
+
+  it('an agent cannot reach the copies or the command', () => {
+    expect(run('fairlead backup restore --yes')).toContain('deny')
+    expect(run(`rm -rf ${fairlead.stateFolder}/file-backups`)).toContain('deny')
+    expect(run(`echo x > ${fairlead.stateFolder}/file-backups/x`)).toContain('deny')
+  })
+})
