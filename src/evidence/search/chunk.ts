@@ -10,7 +10,7 @@ export interface Chunk {
 const MIN_LINES = 12
 const MAX_LINES = 40
 const MAX_CHARS = 16_000
-const MAX_CHUNKS = 2_000
+const MAX_CHUNKS = 100_000
 
 /** Parts a text where its author did: at headings, or before a line that stands at the margin after an empty one. */
 export function chunksOf(text: string, isMarkdown: boolean): readonly Chunk[] {

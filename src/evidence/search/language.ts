@@ -57,6 +57,21 @@ export function languageOf(path: string): string | null {
 
 const PROSE_NAME = /(?:^|\/)(?:LICEN[CS]E|README|CHANGELOG|NOTICE|AUTHORS|CONTRIBUTING)[^/]*$/i
 
+/** Languages that programs are written in; a large file of another kind is data. */
+const SOURCE = new Set(Object.values(LANGUAGES).filter((name) => !/^(?:markdown|text|json|yaml|toml|html)$/.test(name)))
+
+export function isSource(path: string): boolean {
+  return SOURCE.has(languageOf(path) ?? '')
+}
+
+const MAX_FILE_BYTES = 1_000_000
+/** Ledgers only grow, and have to be found in as a whole. */
+const MAX_LEDGER_BYTES = 64_000_000
+
+export function maxBytesOf(path: string): number {
+  return kindOf(path) === 'ledger' ? MAX_LEDGER_BYTES : MAX_FILE_BYTES
+}
+
 /** What a file is to a search: a ledger, prose, or code. */
 export type Kind = 'ledger' | 'docs' | 'code'
 

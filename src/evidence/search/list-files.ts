@@ -1,10 +1,10 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { runGit, splitNul } from '../git.ts'
+import { isSource, maxBytesOf } from './language.ts'
 
 const MAX_FILES = 50_000
 const MAX_DEPTH = 24
-const MAX_FILE_BYTES = 1_000_000
 
 /** Generated, or secret: neither is looked for, and the second must not be copied anywhere. */
 const SKIPPED =
@@ -33,8 +33,8 @@ export async function listFiles(root: string): Promise<Listing> {
   const files = paths.slice(0, MAX_FILES).flatMap((path): readonly ListedFile[] => {
     const seen = lstatSync(join(root, path), { throwIfNoEntry: false })
     if (seen?.isFile() !== true) return []
-    if (seen.size > MAX_FILE_BYTES) {
-      complete = false
+    if (seen.size > maxBytesOf(path)) {
+      complete &&= !isSource(path)
       return []
     }
     return [{ path, size: seen.size, mtimeMs: seen.mtimeMs }]

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { stem, wordsOf } from '../../core/protocols/ledger/words.ts'
-import { openText } from '../open-text.ts'
-import { chunksOf } from './chunk.ts'
-import { kindOf, languageOf } from './language.ts'
+import { indexWriter } from './index-writer.ts'
 import { type ListedFile, listFiles } from './list-files.ts'
 import { vectorOf } from './word-vectors.ts'
 
@@ -95,13 +92,13 @@ function update(database: DatabaseSync, root: string, files: readonly ListedFile
   if (gone.length === 0 && changed.length === 0) return total <= MAX_INDEXED_BYTES
   database.exec('BEGIN IMMEDIATE')
   try {
-    const writer = writerOf(database)
+    const writer = indexWriter(database)
     for (const row of gone) writer.drop(Number(row['id']))
     let room = MAX_INDEXED_BYTES - (total - changed.reduce((sum, { size }) => sum + size, 0))
     for (const file of changed) {
-      writer.drop(Number(known.get(file.path)?.['id'] ?? -1))
+      const id = known.get(file.path)?.['id']
       room -= file.size
-      if (room > 0) writer.add(root, file)
+      if (room > 0) writer.sync(root, file, id === undefined ? undefined : Number(id))
     }
     addVectors(database)
     database.exec('COMMIT')
@@ -110,48 +107,6 @@ function update(database: DatabaseSync, root: string, files: readonly ListedFile
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
   }
-}
-
-interface Writer {
-  drop(file: number): void
-  add(root: string, file: ListedFile): void
-}
-
-function writerOf(database: DatabaseSync): Writer {
-  const chunksOfFile = database.prepare('SELECT id FROM chunks WHERE file = ?')
-  const drops = ['words', 'grams'].map((table) => database.prepare(`DELETE FROM ${table} WHERE rowid = ?`))
-  const dropChunks = database.prepare('DELETE FROM chunks WHERE file = ?')
-  const dropFile = database.prepare('DELETE FROM files WHERE id = ?')
-  const addFile = database.prepare('INSERT INTO files (path, size, mtime_ms, seen_ms, kind) VALUES (?, ?, ?, ?, ?)')
-  const addChunk = database.prepare(
-    'INSERT INTO chunks (file, line_start, line_end, byte_start, byte_end, hash) VALUES (?, ?, ?, ?, ?, ?)',
-  )
-  const addWords = database.prepare('INSERT INTO words (rowid, body) VALUES (?, ?)')
-  const addGrams = database.prepare('INSERT INTO grams (rowid, body) VALUES (?, ?)')
-  return {
-    drop(file) {
-      for (const { id } of chunksOfFile.all(file)) for (const drop of drops) drop.run(id ?? null)
-      dropChunks.run(file)
-      dropFile.run(file)
-    },
-    add(root, { path, size, mtimeMs }) {
-      const seenMs = Date.now()
-      const { lastInsertRowid: file } = addFile.run(path, size, mtimeMs, seenMs, kindOf(path))
-      const opened = openText(root, path)
-      if (opened.kind !== 'text') return
-      for (const chunk of chunksOf(opened.text, languageOf(path) === 'markdown')) {
-        const span = [chunk.lineStart, chunk.lineEnd, chunk.byteStart, chunk.byteEnd]
-        const { lastInsertRowid: id } = addChunk.run(file, ...span, chunkHash(chunk.text))
-        const words = wordsOf(`${path}\n${chunk.text}`)
-        addWords.run(id, words.map(stem).join(' '))
-        addGrams.run(id, [...new Set(chunk.text.match(/[\p{L}\p{N}_$]{3,64}/gu) ?? [])].join(' '))
-      }
-    },
-  }
-}
-
-function chunkHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
 
 /** The table of word vectors follows the vocabulary; a word that is used no more costs 64 bytes. */

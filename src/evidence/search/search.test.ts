@@ -101,6 +101,33 @@ describe('the index', () => {
     expect(await paths('airships', 'lex')).toEqual([])
   })
 
+  it('keeps what stayed the same and follows where it moved to', async () => {
+    const entry = (number: number) => `#### decision ${number}\n**Decision**: marker${number} applies\n`
+    const all = (count: number) => Array.from({ length: count }, (_, number) => entry(number)).join('\n')
+    project.put('loa-grimoire/NOTES.md', `# Notes\n\n${all(50)}`)
+    expect((await find('marker7', 'lex', ['ledger']))[0]?.span.line_start).toBe(24)
+    project.put('loa-grimoire/NOTES.md', `# Notes\n\nfour\nmore\nlines\nhere\n${all(51)}`)
+    const [moved] = await find('marker7', 'lex', ['ledger'])
+    expect([moved?.span.line_start, moved?.snippet]).toEqual([28, '#### decision 7\n**Decision**: marker7 applies'])
+    expect((await find('marker50', 'lex', ['ledger']))[0]?.path).toBe('loa-grimoire/NOTES.md')
+  })
+
+  it('finds in ledgers of any size, and data that is too large leaves code complete', async () => {
+    project.put('data/huge.json', ' '.repeat(2_000_000))
+    const line = (number: number) => JSON.stringify({ phase: 'result', detail: `entry ${number} ${'x'.repeat(60)}` })
+    const rows = Array.from({ length: 20_000 }, (_, number) => line(number))
+    project.put(
+      'loa-grimoire/a2a/trajectory/a-2026-01-01.jsonl',
+      [...rows, '{"phase":"pivot","reason":"albatross"}'].join('\n'),
+    )
+    const ground = { root: project.root, folder: project.folder, env: { PATH: '' } }
+    const query = { text: 'albatross', mode: 'lex', kinds: ['ledger'], topk: 1, threshold: 0 } as const
+    expect(await recall(ground, [query])).toMatchObject({
+      complete: true,
+      results: [[{ path: 'loa-grimoire/a2a/trajectory/a-2026-01-01.jsonl' }]],
+    })
+  })
+
   it('is made anew when it is damaged or of another version', async () => {
     await find('password')
     for (const name of readdirSync(project.folder)) writeFileSync(join(project.folder, name), 'not a database at all')

@@ -1,5 +1,6 @@
 import { stem, wordsOf } from '../../core/protocols/ledger/words.ts'
 import { openText } from '../open-text.ts'
+import { maxBytesOf } from './language.ts'
 
 const SNIPPET_LINES = 5
 const MAX_SNIPPET_CHARS = 400
@@ -12,7 +13,7 @@ export interface Stretch {
 
 /** The few lines of a stretch that say most of what was asked for. */
 export function citedLines(root: string, path: string, { from, to, stems }: Stretch): string {
-  const opened = openText(root, path)
+  const opened = openText(root, path, maxBytesOf(path))
   if (opened.kind !== 'text') return ''
   const lines = opened.text.split('\n').slice(from - 1, to)
   const hits = lines.map((line) => new Set(wordsOf(line.slice(0, 1_000)).map(stem)))

@@ -71,7 +71,7 @@ export async function beadUpdate(context: Context, id: string, options: BeadUpda
     const bead = options.believe === undefined ? undefined : await beads.show(id)
     const forks = bead === undefined ? [] : forksOf(bead, { decision: options.believe ?? '' })
     for (const fork of forks)
-      context.terminal.out(`fork: you believe \`${fork.context}\`, the bead says \`${fork.bead}\``)
+      context.terminal.out(`fork: you believe \`${oneLine(fork.context)}\`, the bead says \`${oneLine(fork.bead)}\``)
     if (forks.length > 0) return failed(`the bead wins: \`fairlead ledger bead show ${id}\`, then record what is right`)
     const cited = parseCitations(options.evidence ?? '')
     const witness = await openWitness(pathsOf(context.env).evidence, root)

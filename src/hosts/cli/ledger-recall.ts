@@ -69,7 +69,9 @@ function show(out: (text: string) => void, { results, degraded }: Recalled, { ro
   for (const one of found) {
     const path = many ? `${root}/${one.path}` : one.path
     const place = `${many ? basename(root) : `\${PROJECT_ROOT}`}/${one.path}:${one.span.line_start}-${one.span.line_end}`
-    out(jsonl ? JSON.stringify({ ...one, path }) : `${place}  ${one.score}\n  ${oneLine(one.snippet, 160)}`)
+    out(
+      jsonl ? JSON.stringify({ ...one, path }) : `${oneLine(place, 300)}  ${one.score}\n  ${oneLine(one.snippet, 160)}`,
+    )
   }
   if (!jsonl && degraded !== null) out(`degraded: ${degraded}; the embedded search answered`)
   return found.length

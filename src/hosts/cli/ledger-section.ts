@@ -31,10 +31,15 @@ export async function ledgerSection({ cwd, terminal }: Context, place: string, o
     else {
       const mark = section.complete ? `${section.kind} ${section.name ?? ''}`.trim() : 'lines only: no parser for this'
       terminal.out(terminal.colors.dim(`${ROOT_PREFIX}${path}:${section.line_start}-${section.line_end}  ${mark}`))
-      terminal.out(section.text)
+      terminal.out(printable(section.text))
     }
   }
   return DONE
+}
+
+/** Codes that move the cursor or hide text stay out of a person's terminal. */
+function printable(text: string): string {
+  return text.replaceAll(/[^\P{C}\n\t]/gu, '')
 }
 
 const PROBLEMS = {

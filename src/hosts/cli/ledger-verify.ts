@@ -14,6 +14,9 @@ import { DONE, type Exit, failed } from './exit.ts'
 import { count, oneLine } from './show.ts'
 import type { Context } from './terminal.ts'
 
+/** NOTES.md only grows. */
+const MAX_VERIFIED_BYTES = 64_000_000
+
 export interface VerifyOptions {
   /** A text with citations, instead of a file. */
   readonly text?: string
@@ -46,6 +49,6 @@ function lineOf({ verdict, citation }: VerifiedCitation, input: CitationInput, {
 
 function readFile(root: string, path: string): string | null {
   if (path.startsWith('..')) return null
-  const opened = openText(root, path)
+  const opened = openText(root, path, MAX_VERIFIED_BYTES)
   return opened.kind === 'text' ? opened.text : null
 }

@@ -38,6 +38,7 @@ describe('words', () => {
 
   it('of a question are those that carry it, each once', () => {
     expect(contentStems('How do we validate the tokens, and the token?')).toEqual(['valid', 'token'])
+    expect(contentStems('SHA256 digests')).toEqual(['sha256', 'digest'])
   })
 })
 

@@ -33,7 +33,9 @@ export function wordsOf(text: string): readonly string[] {
 
 /** What a person asks for: stems of the words that carry it, each once. */
 export function contentStems(text: string): readonly string[] {
-  const parts = [...text.matchAll(/[\p{L}\p{M}\p{N}_$]{1,400}/gu)].flatMap(([run]) => partsOf(run))
+  const runs = [...text.matchAll(/[\p{L}\p{M}\p{N}_$]{1,400}/gu)].map(([run]) => run)
+  // `sha256` is one word: its parts would be found anywhere.
+  const parts = runs.flatMap((run) => (/^[a-z]+\d+$/i.test(run) ? [run.toLowerCase()] : partsOf(run)))
   const content = parts.filter((part) => part.length > 1 && !STOP_WORDS.has(part))
   return [...new Set(content.map(stem))]
 }
