@@ -1,0 +1,138 @@
+// The published scripts and the MCP tools as an agent meets them: the built program, installed, in a project of its own.
+import { spawn, spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Installed, installFairlead } from './support/installed.ts'
+import { createWorld, type World } from './support/world.ts'
+
+let world: World
+let fairlead: Installed
+beforeEach(() => {
+  world = createWorld()
+  world.write('src/a.ts', '/** The answer. */\nexport function answer(): number {\n  return 42\n}\n')
+  fairlead = installFairlead(world, '--runtime', 'claude-code', '--ledger')
+}, 60_000)
+afterEach(() => {
+  fairlead.stopDaemon()
+  world.remove()
+})
+
+function script(name: string, ...args: readonly string[]) {
+  const env = { PATH: process.env.PATH ?? '', HOME: world.home }
+  const { status, stdout } = spawnSync(world.path(name), args, { cwd: world.path('src'), env, encoding: 'utf8' })
+  return { status, lines: stdout.trim().split('\n') }
+}
+
+const cite = (quote: string, line: number) =>
+  JSON.stringify({
+    phase: 'cite',
+    grounding: 'citation',
+    claim: quote,
+    evidence: { path: '${PROJECT_ROOT}/src/a.ts', line, quote },
+  })
+
+describe('the published scripts', () => {
+  it('grounding-check.sh prints the published lines about what was really compared', () => {
+    expect(script('.claude/scripts/grounding-check.sh')).toEqual({
+      status: 0,
+      lines: ['No trajectory log found for today'],
+    })
+    const day = new Date().toLocaleDateString('sv-SE')
+    const rows = [cite('export function answer(): number {', 2), cite('return 42', 3), cite('return 43', 3)]
+    world.write(`loa-grimoire/a2a/trajectory/implementing-tasks-${day}.jsonl`, `${rows.join('\n')}\n`)
+    expect(script('.claude/scripts/grounding-check.sh')).toEqual({
+      status: 1,
+      lines: [
+        'total_claims=3',
+        'grounded_claims=2',
+        'assumptions=0',
+        'grounding_ratio=0.66',
+        'status=fail',
+        'message=Grounding ratio 0.66 below threshold 0.95',
+      ],
+    })
+    expect(script('.claude/scripts/grounding-check.sh', 'implementing-tasks', '0.6').lines.at(-1)).toBe('status=pass')
+    expect(script('.claude/scripts/grounding-check.sh', 'implementing-tasks', 'half').status).toBe(2)
+  })
+
+  it('self-heal-state.sh brings back what was deleted, and integrity sees what was changed', () => {
+    rmSync(world.path('loa-grimoire/NOTES.md'))
+    expect(script('.claude/scripts/self-heal-state.sh').lines).toContain(
+      'healed: loa-grimoire/NOTES.md: from the template',
+    )
+    expect(fairlead.cli('ledger', 'integrity').status).toBe(0)
+    world.write('.claude/protocols/jit-retrieval.md', 'do as you like\n')
+    expect(fairlead.cli('ledger', 'integrity')).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('changed: .claude/protocols/jit-retrieval.md'),
+    })
+  })
+
+  it('an agent may read and run them, and not change them', () => {
+    const called = (command: string) =>
+      fairlead.hook('claude-code', {
+        hook_event_name: 'PreToolUse',
+        session_id: 's1',
+        transcript_path: '',
+        cwd: world.project,
+        tool_name: 'Bash',
+        tool_input: { command },
+        tool_use_id: command,
+      })
+    expect(called('.claude/scripts/grounding-check.sh')).toBe('')
+    expect(called('cat .claude/protocols/jit-retrieval.md')).toBe('')
+    expect(called('echo pass > .claude/scripts/grounding-check.sh')).toContain('deny')
+    expect(called('rm .claude/checksums.json')).toContain('deny')
+  })
+
+  it('uninstall leaves the repository as it was', () => {
+    expect(fairlead.cli('uninstall', '--yes').status).toBe(0)
+    expect(world.git('status', '--porcelain', '--ignored').trim()).toBe('?? src/')
+  })
+})
+
+it('the MCP tools answer from the installed bundle, grammars and all', async () => {
+  const env = { PATH: '/usr/bin:/bin', HOME: world.home }
+  const server = spawn(fairlead.cliCommand, ['mcp', 'claude-code'], {
+    cwd: world.project,
+    env,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  const answers: Record<number, { readonly content?: readonly { readonly text: string }[] }> = {}
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+  const call = (id: number, name: string, args: object) => ({
+    id,
+    method: 'tools/call',
+    params: { name, arguments: args },
+  })
+  const ghost = {
+    feature: 'rate limiting',
+    query1: 'rate limit requests',
+    query2: 'throttle quota',
+    control: 'answer number',
+  }
+  const messages = [
+    { id: 1, method: 'initialize', params },
+    { method: 'notifications/initialized' },
+    call(2, 'ledger_section', { path: '${PROJECT_ROOT}/src/a.ts', line: 3 }),
+    call(3, 'ledger_recall', { query: 'the answer', scope: 'code' }),
+    call(4, 'ledger_ghost', ghost),
+  ]
+  for (const message of messages) server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  for await (const line of createInterface({ input: server.stdout })) {
+    const { id, result } = JSON.parse(line)
+    answers[id] = result
+    if (id === 4) server.stdin.end()
+  }
+  const text = (id: number) => answers[id]?.content?.[0]?.text.split('\n')[0] ?? '{}'
+  expect(JSON.parse(text(2))).toMatchObject({
+    name: 'answer',
+    line_start: 1,
+    line_end: 4,
+    engine: 'tree-sitter',
+    complete: true,
+  })
+  expect(JSON.parse(text(3))).toMatchObject({ path: 'src/a.ts', engine: 'embedded' })
+  expect(JSON.parse(text(4))).toMatchObject({ verdict: { status: 'verified' }, control: { best: 1 } })
+}, 60_000)
