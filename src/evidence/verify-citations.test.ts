@@ -238,6 +238,30 @@ describe('the citation truth table', () => {
   })
 })
 
+describe('claims made to keep us busy', () => {
+  it('[LEDGER-66] are compared up to a bound, and what lies beyond is not grounded', async () => {
+    const absentQuote = cite('src/jwt.ts', 4, 'nothing of the kind')
+    const looking = { root: project.root, witness: NO_WITNESS, atMs: 0, maxChars: 800 }
+    const found = await verifyCitations(looking, [
+      ...Array.from({ length: 5 }, () => absentQuote),
+      cite('src/jwt.ts', 4, SIGNATURE),
+    ])
+    expect(found.map(({ verdict }) => verdict.kind)).toEqual([
+      'absent',
+      'absent',
+      'unreadable',
+      'unreadable',
+      'unreadable',
+      'unreadable',
+    ])
+    const cheap = await verifyCitations(
+      { ...looking, maxChars: 400 },
+      Array.from({ length: 5 }, () => cite('src/jwt.ts', 4, SIGNATURE)),
+    )
+    expect(cheap.map(({ verdict }) => verdict.kind)).toEqual(Array.from({ length: 5 }, () => 'verified'))
+  })
+})
+
 describe('what is stored', () => {
   it('[LEDGER-57] an absolute path below the root is rewritten, and the blob of now is its pin', async () => {
     const input = { path: join(project.root, 'src/jwt.ts'), line: 4, quote: SIGNATURE }

@@ -8,6 +8,8 @@ import type { Witness } from './witness.ts'
 
 /** Texts kept at once while many citations of the same files are compared. */
 const MAX_KEPT_CHARS = 32_000_000
+/** A session's honest claims are far below; claims made to keep us busy end here, and are not grounded. */
+const MAX_SCANNED_CHARS = 300_000_000
 
 /** One piece of evidence after it was looked at. */
 export interface VerifiedCitation {
@@ -21,14 +23,16 @@ export interface Looking {
   readonly root: string
   readonly witness: Witness
   readonly atMs: number
+  /** How much may be looked through; the rest is not grounded. */
+  readonly maxChars?: number
 }
 
 /** Opens everything that is cited, each file once, and says what became of each, in the order given. */
 export async function verifyCitations(
-  { root, witness, atMs }: Looking,
+  { root, witness, atMs, maxChars = MAX_SCANNED_CHARS }: Looking,
   inputs: readonly CitationInput[],
 ): Promise<readonly VerifiedCitation[]> {
-  const work: Work = { look: keepingLook(root), history: openHistory(root), witness }
+  const work: Work = { look: keepingLook(root), history: openHistory(root), witness, left: maxChars }
   const read = inputs.map((input) => readCitation(input, root))
   const found = new Map<Citation, Found>()
   const all = read.flatMap((one) => (one.ok ? [one.citation] : []))
@@ -56,6 +60,8 @@ interface Work {
   readonly look: (path: string) => Sight
   readonly history: GitHistory
   readonly witness: Witness
+  /** Characters that may still be looked through. */
+  left: number
 }
 
 interface Found {
@@ -63,11 +69,20 @@ interface Found {
   readonly blob?: string
 }
 
-function first({ look, witness }: Work, citation: Citation): Found {
+function first(work: Work, citation: Citation): Found {
+  const { look, witness } = work
+  if (work.left < 0) return { verdict: { kind: 'unreadable', why: 'too-large' } }
   const now = look(citation.path)
   const held = witness.saw(citation)
   const verdict = judgeCitation(citation, { now, held, elsewhere: [] })
+  if (now.kind === 'text') work.left -= costOf(citation, now.text, verdict)
   return { verdict, ...(now.kind === 'text' && { blob: now.blob }) }
+}
+
+/** What stands where it is cited costs those lines, everything else the whole file. */
+function costOf({ line, lineEnd = line }: Citation, { lines, chars }: CitedText, verdict: Verdict): number {
+  if (verdict.kind !== 'verified' || lineEnd - line > 100) return chars
+  return lines.slice(line - 1, lineEnd).reduce((sum, one) => sum + one.length, 0)
 }
 
 /** History is asked only where the present does not bear the citation out. */
@@ -82,11 +97,14 @@ async function settle(work: Work, citation: Citation, texts: ReadonlyMap<string,
   const pinned = citation.blob === undefined ? undefined : texts.get(citation.blob)
   const held = witness.saw(citation) || (pinned !== undefined && holdsAt(citation, citedText(pinned)) !== undefined)
   if (!held) return undefined
+  if (work.left < 0) return undefined
   const candidates = await history.candidates(citation.path.slice(ROOT_PREFIX.length), citation.blob)
   const elsewhere = candidates.flatMap((candidate): readonly { path: string; text: CitedText }[] => {
     const path = `${ROOT_PREFIX}${candidate}`
     const sight = look(path)
-    return sight.kind === 'text' ? [{ path, text: sight.text }] : []
+    if (sight.kind !== 'text') return []
+    work.left -= sight.text.chars
+    return [{ path, text: sight.text }]
   })
   const now = look(citation.path)
   const verdict = judgeCitation(citation, { now, held, elsewhere })

@@ -11,6 +11,9 @@ const INDEX_VERSION = 1
 /** A file changed so shortly before it was read may change again within the same tick of its clock. */
 const RACY_MS = 2_000
 const MAX_INDEXED_BYTES = 200_000_000
+const BATCH_BYTES = 8_000_000
+/** Nobody waits longer for an index; what is missing is told, and read with the next question. */
+const UPDATE_DEADLINE_MS = 20_000
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS files (
@@ -42,7 +45,8 @@ export async function openIndex(folder: string, root: string): Promise<SearchInd
   const listing = await listFiles(root)
   try {
     return fill(open(DatabaseSync, file), root, listing)
-  } catch {
+  } catch (error) {
+    if (isBusy(error)) throw error
     // Everything in it can be made again: a damaged index is not mended.
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true })
     return fill(open(DatabaseSync, file), root, listing)
@@ -52,10 +56,10 @@ export async function openIndex(folder: string, root: string): Promise<SearchInd
 function open(Database: typeof DatabaseSync, file: string): DatabaseSync {
   const database = new Database(file)
   try {
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 10000')
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 1500')
     const version = database.prepare('PRAGMA user_version').get()?.['user_version']
     if (version !== 0 && version !== INDEX_VERSION) throw new Error('another version')
-    database.exec(`${SCHEMA} PRAGMA user_version = ${INDEX_VERSION}`)
+    if (version === 0) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} PRAGMA user_version = ${INDEX_VERSION}; COMMIT`)
     return database
   } catch (error) {
     database.close()
@@ -64,49 +68,92 @@ function open(Database: typeof DatabaseSync, file: string): DatabaseSync {
 }
 
 function fill(database: DatabaseSync, root: string, listing: Awaited<ReturnType<typeof listFiles>>): SearchIndex {
+  const { files, fits } = cut(listing.files)
+  const close = (): void => database.close()
   try {
-    const complete = update(database, root, listing.files) && listing.complete
-    return { database, root, complete, close: () => database.close() }
+    return { database, root, complete: update(database, root, files) && fits && listing.complete, close }
   } catch (error) {
+    // Somebody else is at it: what is there already can be searched.
+    if (isBusy(error)) return { database, root, complete: false, close }
     database.close()
     throw error
   }
 }
 
-/** True: everything listed is in the index. */
+/** As many files as the index may hold. */
+function cut(listed: readonly ListedFile[]): { readonly files: readonly ListedFile[]; readonly fits: boolean } {
+  let room = MAX_INDEXED_BYTES
+  const files = listed.filter(({ size }) => {
+    room -= size
+    return room >= 0
+  })
+  return { files, fits: files.length === listed.length }
+}
+
+/** Batch by batch, so that a kill loses one batch and a large project is not waited for: false means, ask again. */
 function update(database: DatabaseSync, root: string, files: readonly ListedFile[]): boolean {
-  const known = new Map(
-    database
-      .prepare('SELECT id, path, size, mtime_ms, seen_ms FROM files')
-      .all()
-      .map((row) => [String(row['path']), row]),
-  )
+  const endMs = performance.now() + UPDATE_DEADLINE_MS
+  const done = new Set<string>()
+  for (;;) {
+    const { gone, changed } = differences(database, files, done)
+    if (gone.length === 0 && changed.length === 0) return true
+    if (performance.now() > endMs) return false
+    database.exec('BEGIN IMMEDIATE')
+    try {
+      // Read again: another process may have been faster.
+      writeBatch(database, root, { ...differences(database, files, done), done })
+      database.exec('COMMIT')
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK')
+      throw error
+    }
+  }
+}
+
+interface Differences {
+  readonly gone: readonly number[]
+  readonly changed: readonly { readonly file: ListedFile; readonly known: number | undefined }[]
+}
+
+function differences(database: DatabaseSync, files: readonly ListedFile[], done: ReadonlySet<string>): Differences {
+  const rows = database.prepare('SELECT id, path, size, mtime_ms, seen_ms FROM files').all()
+  const known = new Map(rows.map((row) => [String(row['path']), row]))
   const listed = new Set(files.map(({ path }) => path))
-  const gone = [...known.values()].filter((row) => !listed.has(String(row['path'])))
-  const changed = files.filter((file) => {
+  const isChanged = (file: ListedFile): boolean => {
     const row = known.get(file.path)
     if (row?.['size'] !== file.size || row['mtime_ms'] !== file.mtimeMs) return true
     return Number(row['seen_ms']) - file.mtimeMs < RACY_MS
-  })
-  const total = files.reduce((sum, { size }) => sum + size, 0)
-  if (gone.length === 0 && changed.length === 0) return total <= MAX_INDEXED_BYTES
-  database.exec('BEGIN IMMEDIATE')
-  try {
-    const writer = indexWriter(database)
-    for (const row of gone) writer.drop(Number(row['id']))
-    let room = MAX_INDEXED_BYTES - (total - changed.reduce((sum, { size }) => sum + size, 0))
-    for (const file of changed) {
-      const id = known.get(file.path)?.['id']
-      room -= file.size
-      if (room > 0) writer.sync(root, file, id === undefined ? undefined : Number(id))
-    }
-    addVectors(database)
-    database.exec('COMMIT')
-    return room > 0
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK')
-    throw error
   }
+  return {
+    gone: rows.filter((row) => !listed.has(String(row['path']))).map((row) => Number(row['id'])),
+    changed: files
+      .filter((file) => !done.has(file.path) && isChanged(file))
+      .map((file) => {
+        const id = known.get(file.path)?.['id']
+        return { file, known: id === undefined ? undefined : Number(id) }
+      }),
+  }
+}
+
+function writeBatch(
+  database: DatabaseSync,
+  root: string,
+  { gone, changed, done }: Differences & { readonly done: Set<string> },
+): void {
+  const writer = indexWriter(database)
+  for (const id of gone) writer.drop(id)
+  let bytes = 0
+  for (const { file, known } of changed) {
+    if (bytes > BATCH_BYTES) break
+    writer.sync(root, file, known)
+    done.add(file.path)
+    bytes += file.size
+  }
+  addVectors(database)
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (error.errcode === 5 || error.errcode === 6)
 }
 
 /** The table of word vectors follows the vocabulary; a word that is used no more costs 64 bytes. */

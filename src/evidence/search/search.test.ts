@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeSearchedProject, type SearchedProject } from '../../../test/support/searched-project.ts'
 import { chunksOf } from './chunk.ts'
@@ -132,6 +133,25 @@ describe('the index', () => {
     await find('password')
     for (const name of readdirSync(project.folder)) writeFileSync(join(project.folder, name), 'not a database at all')
     expect((await paths('hashPassword', 'lex'))[0]).toBe('src/auth/password.ts')
+  })
+
+  it('is searched as it is while another process writes to it', async () => {
+    await find('password')
+    const file = readdirSync(project.folder).find((name) => name.endsWith('-search.db')) ?? ''
+    const other = new DatabaseSync(join(project.folder, file))
+    other.exec('BEGIN IMMEDIATE')
+    try {
+      project.put('src/new.ts', 'export const zeppelin = 1\n')
+      const ground = { root: project.root, folder: project.folder, env: { PATH: '' } }
+      const query = (text: string) => ({ text, mode: 'lex', kinds: ALL, topk: 1, threshold: 0 }) as const
+      expect(await recall(ground, [query('hashPassword'), query('zeppelin')])).toMatchObject({
+        complete: false,
+        results: [[{ path: 'src/auth/password.ts' }], []],
+      })
+    } finally {
+      other.close()
+    }
+    expect(await paths('zeppelin', 'lex')).toEqual(['src/new.ts'])
   })
 
   it('leaves out links, binaries and what is too large, and says that it is not complete', async () => {

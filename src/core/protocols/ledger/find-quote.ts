@@ -11,11 +11,13 @@ export function flatten(text: string): string {
 /** The text of a file by lines, ready to be searched many times. */
 export interface CitedText {
   readonly lines: readonly string[]
+  /** How much there is to look through. */
+  readonly chars: number
 }
 
 /** CRLF needs no care: what is left of it is white space. Only a file without any line feed is split at CR. */
 export function citedText(text: string): CitedText {
-  return { lines: text.split(text.includes('\n') ? '\n' : '\r') }
+  return { lines: text.split(text.includes('\n') ? '\n' : '\r'), chars: text.length }
 }
 
 /** The first line between `from` and `to`, counted from 1, on which the quote begins word for word. */
