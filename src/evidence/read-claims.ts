@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CitationInput } from '../core/protocols/ledger/citation.ts'
 import { readLines } from './read-lines.ts'
@@ -28,25 +29,45 @@ export function isAgentName(text: string): boolean {
 }
 
 /**
- * The claims of today's sessions. `days` are today by the wall clock and by UTC, then the day before: a session that
- * began yesterday keeps its claims (LEDGER-103), a session that ended yesterday is not counted again.
+ * The claims of today's sessions, of one agent or (null) of all. `days` are today by the wall clock and by UTC, then the
+ * day before: a session that began yesterday keeps its claims, one that ended yesterday is not counted again (C41).
  */
-export function readClaims(folder: string, agent: string, days: TrajectoryDays): ReadClaims {
-  let malformed = 0
-  const read = (day: string): { readonly found: boolean; readonly claims: readonly Claim[] } => {
-    const claims: Claim[] = []
-    const found = readLines(join(folder, `${agent}-${day}.jsonl`), (line) => {
+export function readClaims(folder: string, agent: string | null, days: TrajectoryDays): ReadClaims {
+  const names = namesIn(folder).filter((name) => agent === null || name.startsWith(`${agent}-`))
+  const of = (day: string): readonly string[] => names.filter((name) => isOfDay(name, agent, day))
+  const today = readFiles(folder, [...new Set(days.today.flatMap(of))])
+  const sessions = new Set(today.claims.flatMap(({ session }) => (session === null ? [] : [session])))
+  const before = readFiles(folder, of(days.before))
+  const earlier = before.claims.filter(({ session }) => session !== null && sessions.has(session))
+  return { claims: [...earlier, ...today.claims], malformed: before.malformed + today.malformed, found: today.found }
+}
+
+/** LEDGER-103: `{agent}-{date}.jsonl`, and `{agent}-{date}.2.jsonl` where a day is long. */
+function isOfDay(name: string, agent: string | null, day: string): boolean {
+  const [, who, when] = /^(.{1,64})-(\d{4}-\d{2}-\d{2})(?:\.\d{1,4})?\.jsonl$/.exec(name) ?? []
+  return when === day && (agent === null || who === agent)
+}
+
+function readFiles(folder: string, names: readonly string[]): ReadClaims {
+  const claims: Claim[] = []
+  let [malformed, found] = [0, false]
+  for (const name of names) {
+    const isThere = readLines(join(folder, name), (line) => {
       const row = parseRow(line)
       if (row === undefined) malformed += 1
       else if (row['phase'] === 'cite' && claims.length < MAX_CLAIMS) claims.push(claimOf(row))
     })
-    return { found, claims }
+    found ||= isThere
   }
-  const today = [...new Set(days.today)].map(read)
-  const claims = today.flatMap((one) => one.claims)
-  const sessions = new Set(claims.flatMap(({ session }) => (session === null ? [] : [session])))
-  const earlier = read(days.before).claims.filter(({ session }) => session !== null && sessions.has(session))
-  return { claims: [...earlier, ...claims], malformed, found: today.some((one) => one.found) }
+  return { claims, malformed, found }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).toSorted()
+  } catch {
+    return []
+  }
 }
 
 export interface TrajectoryDays {

@@ -178,6 +178,16 @@ describe('fairlead ledger ground', () => {
     expect((await ground()).out.slice(0, 2)).toEqual(['total_claims=2', 'grounded_claims=1'])
   })
 
+  it('[LEDGER-58] a long day goes on in a second file, and without a name everybody is meant where nobody has the default one', async () => {
+    write([grounded], trajectory('claude-code'))
+    write([invented], trajectory('claude-code').replace('.jsonl', '.2.jsonl'))
+    write([guess], trajectory('claude-code-reviewer'))
+    expect((await ground('claude-code')).out.slice(0, 2)).toEqual(['total_claims=2', 'grounded_claims=1'])
+    for (const _ of ['once', 'again'])
+      expect((await ground()).out.slice(0, 3)).toEqual(['total_claims=3', 'grounded_claims=1', 'assumptions=1'])
+    expect((await ground('nobody')).out).toEqual(['No trajectory log found for today'])
+  })
+
   it('names what is not borne out, and what was assumed', async () => {
     write([grounded, invented, guess, '{'])
     expect((await typed(seat, ['ledger', 'ground', 'implementing-tasks', '0.3'])).out.slice(-3)).toEqual([

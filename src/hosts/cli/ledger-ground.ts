@@ -9,7 +9,7 @@ import {
 } from '../../core/protocols/ledger/grounding.ts'
 import { appendRow } from '../../evidence/append-row.ts'
 import { groundClaims } from '../../evidence/ground.ts'
-import { isAgentName, readClaims } from '../../evidence/read-claims.ts'
+import { isAgentName, type ReadClaims, readClaims, type TrajectoryDays } from '../../evidence/read-claims.ts'
 import { openWitness } from '../../evidence/witness.ts'
 import { localDay, trajectoryFolder, utcDay } from '../../evidence/zones.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
@@ -40,7 +40,7 @@ export async function ledgerGround(context: Context, options: GroundOptions): Pr
   if (root === undefined) return failed(`\`${context.cwd}\` is in no project; go to one and try again`)
   const atMs = Date.now()
   const days = { today: [localDay(atMs), utcDay(atMs)], before: localDay(atMs - DAY_MS) }
-  const { claims, malformed, found } = readClaims(trajectoryFolder(root), agent, days)
+  const { claims, malformed, found } = claimsFor(trajectoryFolder(root), options.agent, days)
   if (!found) {
     context.terminal.out(options.json ? JSON.stringify({ found }) : 'No trajectory log found for today')
     return DONE
@@ -60,6 +60,12 @@ export async function ledgerGround(context: Context, options: GroundOptions): Pr
   show(context, { options, grounding, malformed, rule })
   if (grounding.status !== 'fail') return DONE
   return failed(refusalText(grounding, rule))
+}
+
+/** Nobody was named and the published default has nothing: then everybody's claims of today are meant. */
+function claimsFor(folder: string, agent: string | undefined, days: TrajectoryDays): ReadClaims {
+  const named = readClaims(folder, agent ?? DEFAULT_AGENT, days)
+  return named.claims.length > 0 || agent !== undefined ? named : readClaims(folder, null, days)
 }
 
 /** LEDGER-67: what is no number between 0 and 1 is a mistake of the caller, never a pass. */
