@@ -38,7 +38,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       if (problem !== undefined) options.problems?.(project, problem)
       return { result, replayed }
     },
-    read: (project) => database.read(() => loadProject(parts, project).state),
+    async read(project) {
+      // What was read is committed: an update that follows need not read it again.
+      const loaded = await database.read(() => loadProject(parts, project))
+      remember(parts, project, loaded)
+      return loaded.state
+    },
     facts: (project, query) => database.read(() => tables.factsOf(project, query)),
     verify: (project) => verify(parts, project),
     async rebuild(project) {

@@ -190,8 +190,13 @@ describe('a copy of the work tree', () => {
       write(`hooks/${hook}`, `#!/bin/sh\ntouch ${trap}\n`)
       chmodSync(join(root, 'hooks', hook), 0o755)
     }
+    write('git', `#!/bin/sh\ntouch ${trap}\n`)
+    chmodSync(join(root, 'git'), 0o755)
+    const programs = process.env['PATH']
+    process.env['PATH'] = `.:${programs}`
     write('src/a.ts', 'changed\n')
     const { id, leftNames } = await taken({ home: { ...home, capMb: 1 } })
+    process.env['PATH'] = programs
     expect(leftNames).toEqual([])
     write('src/a.ts', 'again\n')
     const shown = await compare({ backup: await found(id), taking: taking(), paths: [], stat: false, color: false })

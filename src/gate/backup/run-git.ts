@@ -79,8 +79,11 @@ export function storeOptions(store: string): SpawnOptions {
 /** Without any of git's own variables: they could name other objects, programs or logs. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))
+  // A relative entry would look for `git` inside the repository.
+  const programs = (process.env['PATH'] ?? '').split(':').filter((folder) => folder.startsWith('/'))
   return {
     ...Object.fromEntries(kept),
+    PATH: programs.join(':'),
     LC_ALL: 'C',
     GIT_TERMINAL_PROMPT: '0',
     GIT_NO_LAZY_FETCH: '1',
