@@ -1,11 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { humanCasesFor } from './support/client-cases.ts'
 import { type Installed, installFairlead } from './support/installed.ts'
 import { openClaude } from './support/open-client.ts'
 import { type Person, startPerson } from './support/tui.ts'
 import { createWorld, type World } from './support/world.ts'
+
+/** `npm run torture -- expiry` waits until a dismissal is over. */
+const WAITS = process.env['FAIRLEAD_WAIT_EXPIRY'] === '1'
 
 let world: World
 let fairlead: Installed
@@ -31,7 +35,7 @@ const human = humanCasesFor('claude')
 describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), () => {
   const push = (id: string) => [{ name: 'Bash', input: { command: 'git push -q', description: id } }]
 
-  it('approves a held push in a terminal of their own; exactly that push passes, the next is held', async () => {
+  it('[EDGE-39, EDGE-40, EDGE-51] approves a held push in a terminal of their own; exactly that push passes, the next is held', async () => {
     const script = [push('1'), ['Held.'], push('2'), ['Pushed.'], push('3'), ['Held again.']]
     const client = await openClaude(person, { ...world, script })
     await client.enter('please push')
@@ -52,6 +56,44 @@ describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), (
     )
     await client.quit()
   })
+
+  it('[EDGE-52] skips a held push: the same push is refused for the session, without a new hold', async () => {
+    const client = await openClaude(person, { ...world, script: [push('1'), ['Held.'], push('2'), ['Refused.']] })
+    await client.enter('please push')
+    await client.waitForScreen(/● Held\./)
+    const shell = await person.open({ argv: ['sh'], cwd: world.project })
+    await shell.enter(`${fairlead.cliCommand} edge skip 1`)
+    await shell.waitForScreen(/hold #1 skipped/)
+    await client.enter('try again')
+    await client.waitForScreen(/● Refused\./)
+    expect(world.pushed()).toEqual(['first'])
+    expect((await kinds()).filter((kind) => kind === 'junction.opened')).toHaveLength(1)
+    await client.quit()
+  })
+
+  it('[EDGE-41, EDGE-42, EDGE-53] dismisses a kind of push: a different one passes, until the time is over', async () => {
+    const to = (branch: string) => [
+      { name: 'Bash', input: { command: `git push -q origin HEAD:${branch}`, description: branch } },
+    ]
+    const script = [to('one'), ['Held.'], to('two'), ['Pushed.'], to('three'), ['Over.']]
+    const client = await openClaude(person, { ...world, script })
+    await client.enter('please push')
+    await client.waitForScreen(/● Held\./)
+    const shell = await person.open({ argv: ['sh'], cwd: world.project })
+    await shell.enter(`${fairlead.cliCommand} edge dismiss 1 --minutes 1`)
+    await shell.waitForScreen(/pass for 1 minutes/)
+    await client.enter('push to another branch')
+    await client.waitForScreen(/● Pushed\./)
+    const branches = () => world.git('ls-remote', '--heads', 'origin')
+    expect(branches()).toContain('refs/heads/two')
+    if (WAITS) {
+      await pause(61_000)
+      await client.enter('and to a third')
+      await client.waitForScreen(/● Over\./)
+      expect(branches()).not.toContain('refs/heads/three')
+    }
+    await client.quit()
+  }, 240_000)
 
   it('types `/edge`, sees what waits and where to decide, and the model hears nothing', async () => {
     const client = await openClaude(person, { ...world, script: [push('1'), ['Held.']] })
