@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pathsOf } from '../../src/config/paths.ts'
@@ -31,7 +31,8 @@ async function approve(name: string): Promise<void> {
   const stamp = { id: eventId(`approve-${name}`), atMs: Date.now() }
   const who = { runtime: 'fairlead', session: sessionId('terminal'), cwd: world.project }
   const proof = { kind: 'human', door: 'cli' } as const
-  await gate.submit({ ...stamp, ...who, kind: 'edge', verb: 'approve', proof }, projectRoot(world.project))
+  const act = { ...stamp, ...who, kind: 'edge', verb: 'approve', proof } as const
+  expect(await gate.submit(act, projectRoot(world.project))).toMatchObject({ kind: 'allow' })
   await gate.close()
 }
 
@@ -52,12 +53,22 @@ async function race(name: string): Promise<number> {
   return answers.filter((answer) => answer === '').length
 }
 
+/** Calls that the gate could not decide in time: on a machine too busy for fifty processes they are asked, never passed. */
+function gaps(): number {
+  const file = join(fairlead.stateFolder, 'gaps.jsonl')
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').length : 0
+}
+
 async function rounds(): Promise<readonly number[]> {
   expect(await race('first')).toBe(0)
   const passed: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await approve(`${round}`)
-    passed.push(await race(`${round}`))
+  for (let tries = 0; passed.length < ROUNDS; tries += 1) {
+    const before = gaps()
+    await approve(`${tries}`)
+    const count = await race(`${tries}`)
+    // The one call with the allowance may be among them. Then nobody has passed, and the round is run again.
+    if (count === 0 && gaps() > before && tries < ROUNDS * 2) continue
+    passed.push(count)
   }
   return passed
 }
