@@ -24,6 +24,9 @@ const ENDINGS = [
   '/__init__.py',
 ]
 
+/** Python looks for them wherever it may import from. */
+const LOADED_ALWAYS = /\/(?:site|user)customize\.py$/
+
 /** Files of this session that a piece of code loads: imported, required, or read and evaluated. */
 export function loadedFiles(
   code: string,
@@ -39,5 +42,5 @@ export function loadedFiles(
       .map((name) => name.replaceAll('.', '/')),
   ]
   const paths = new Set(names.flatMap((name) => ENDINGS.map((ending) => resolvePath(name + ending, cwd))))
-  return written.filter((file) => file.text !== undefined && paths.has(file.path))
+  return written.filter((file) => file.text !== undefined && (paths.has(file.path) || LOADED_ALWAYS.test(file.path)))
 }

@@ -12,9 +12,14 @@ export function plainCode(source: string): string {
       .replace(/getattr\(\s*([\w.]+)\s*,\s*['"](\w+)['"]\s*\)/g, '$1.$2')
       .replace(/__import__\(\s*['"]([\w.]+)['"]\s*\)/g, '$1')
       .replace(/\bimport_module\(\s*['"]([\w.]+)['"]\s*\)/g, '$1')
-      .replace(/([\w)\]])\[\s*['"](\w+)['"]\s*\]\s*\(/g, '$1.$2('),
+      .replace(/([\w)\]])\[\s*['"](\w+)['"]\s*\]\s*\(/g, '$1.$2(')
+      .replace(HANDED_ON, '$1('),
   )
 }
+
+/** `map(shutil.rmtree, [`, `partial(os.system, `: called with what follows. */
+const HANDED_ON =
+  /\b(?:map|partial|submit|apply_async|call_soon|register|starmap|Thread|Process|Timer)\s*\(\s*(?:[\d.]+\s*,\s*)?(?:target\s*=\s*)?((?:\w+\.){0,3}(?:rmtree|system|popen|remove|unlink|rmSync|execSync|unlinkSync|check_call|check_output))\s*,\s*(?:args\s*=\s*)?[[(]?/g
 
 /** `'sys' + 'tem'`. */
 function joined(source: string): string {

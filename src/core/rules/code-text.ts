@@ -85,6 +85,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ])
 
 export const unescaped = (raw: string): string =>
-  raw.replace(/\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)/g, (_, code: string) =>
-    code.length > 1 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (NAMED.get(code) ?? code),
-  )
+  raw.replace(/\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[0-7]{2,3}|.)/g, (_, code: string) => {
+    if (/^[0-7]{2}/.test(code)) return String.fromCharCode(Number.parseInt(code, 8))
+    return code.length > 1 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (NAMED.get(code) ?? code)
+  })

@@ -26,7 +26,7 @@ const as =
 
 const IMPLIED: readonly Implied[] = [
   { program: /^(?:npm|pnpm|yarn|bun)$/, files: /(?:^|\/)package\.json$/, read: packageScripts },
-  { program: /^git$/, files: /\/(?:\.husky|\.?git-?hooks|hooks)\/(?:_\/)?[a-z-]+$/, read: hooksOf },
+  { program: /^git$/, files: /\/(?:pre|post|prepare|commit|applypatch)-[a-z-]+$/, read: hooksOf },
   {
     program: /^direnv$/,
     when: /^(?:allow|permit|grant|exec|reload|export)/,

@@ -227,7 +227,8 @@ function perlWipes({ text, language }: CodeText): readonly Deed[] {
   const found = /\bfind(?:depth)?\s*\(\s*sub\s*\{[^}]*\b(?:unlink|rmdir|rmtree)\b[^}]*\}\s*,\s*["']([^"'\n]+)/.exec(
     text,
   )
-  return [globbed, found].flatMap((match) =>
+  const looped = /\bunlink\b/.test(text) ? /\b(?:glob|opendir)\b[^"'\n]{0,40}["']([^"'\n]+)/.exec(text) : null
+  return [globbed, found, looped].flatMap((match) =>
     match === null ? [] : [{ words: ['<find-delete>', textAt(match, 1) + textAt(match, 2)] }],
   )
 }

@@ -118,7 +118,9 @@ function graveIn(text: string, place: CodePlace, judge: Judge): readonly Finding
   const inner: Judge = { ...judge, depth: judge.depth + 1, within: [...within, text] }
   const deeds = codeFindings(text, place, inner)
   const found = deeds.commands.flatMap((command) => judgeCommand(command, judge.ground, judge.book))
-  return [...found, ...deeds.findings].filter(({ tier }) => tier === 'catastrophic')
+  return [...found, ...deeds.findings].filter(
+    ({ tier, harm, targetClass }) => tier === 'catastrophic' || (harm === 'delete' && !/unknown|any/.test(targetClass)),
+  )
 }
 
 /** The rules see so many words; what comes after them could be anything. */

@@ -27,6 +27,18 @@ function decided(steps: readonly Step[]): readonly string[] {
 
 describe('[EDGE-36] what was written is judged when it runs', () => {
   const held: readonly (readonly Step[])[] = [
+    [write('m.rb', 'system("rm -rf ~")'), 'RUBYOPT=-r./m.rb ruby -e 1'],
+    [write('m.js', 'require("child_process").execSync("rm -rf ~")'), 'NODE_OPTIONS="--require ./m.js" node -e 0'],
+    [write('sitecustomize.py', 'import os; os.system("rm -rf ~")'), 'PYTHONPATH=. python3 -c pass'],
+    [write('m.pyw', 'import os; os.system("rm -rf ~")'), `python3 -c "exec(open('m.pyw').read())"`],
+    [write('z.sh', 'rm -rf ~'), 'BASH_ENV=z.sh; export BASH_ENV; bash -c :'],
+    [write('z.sh', 'rm -rf ~'), 'find . -name "*.sh" -exec sh {} +'],
+    [write('hooks/post-checkout', 'rm -rf ~'), 'git checkout -b x'],
+    [edit('run.sh', ['a', 'rm -rf']), edit('run.sh', ['nothing of it', ' ~; rm -rf ~']), 'bash run.sh'],
+    [write('run.sh', 'ls'), edit('run.sh', ['not there', 'rm -rf ~']), 'bash run.sh'],
+    [write('run.sh', 'ls'), "sed -i 's/l./rm -rf ~/' run.sh", 'bash run.sh'],
+    [write('run.sh', 'ls'), "sed -i '$a rm -rf ~' run.sh", 'bash run.sh'],
+    [write('f', 'rm -rf ~'), 'while read -r l; do $l; done < f'],
     [write('x.c', 'int main(){system("rm -rf ~");}'), 'gcc x.c -o x'],
     [write('x.c', 'int main(){system("rm -rf ~");}'), 'cc x.c'],
     [write('package.json', '{"scripts":{"x":"rm -rf ~"}}'), 'npm run x'],
@@ -114,6 +126,13 @@ describe('[EDGE-36] what was written is judged when it runs', () => {
 
 describe('[EDGE-33] and does not stand in the way when it is harmless', () => {
   const free: readonly (readonly Step[])[] = [
+    [write('justfile', 'x:'), 'just'],
+    [write('Taskfile.yml', 'version: 3'), 'task'],
+    [write('x.sql', 'select 1;'), write('y.sql', 'drop table a;'), 'psql -f x.sql'],
+    [write('a.py', 'import b'), write('b.py', 'import a'), 'python3 a.py'],
+    [write('a.sh', 'ls'), 'bash "$X"'],
+    [write('a.sh', 'ls'), 'cd "$X" && bash b.sh'],
+    ['curl -s https://example.com/a > a.bin', 'sqlite3 a.db ".tables"'],
     ['echo rm -rf > x.sh', `echo ' ~' >> x.sh`, 'bash x.sh'],
     [write('ok.sh', 'ls'), 'bash ok.sh'],
     [write('package.json', '{"scripts":{"clean":"rm -rf dist"}}'), 'npm run clean'],

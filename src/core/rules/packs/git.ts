@@ -99,6 +99,8 @@ export const git = definePack('git', [
         lacks: [DRY, HELP, '-i|--interactive'],
         words: ['-*x*|-*X*'],
       },
+      // Elsewhere `-X` takes a value, so that `-Xdf` is no cluster.
+      { program: GIT, path: ['clean'], words: ['-*x*f*|-*f*x*'], noWords: ['-*n*|--dry-run'] },
       {
         program: GIT,
         path: ['clean'],

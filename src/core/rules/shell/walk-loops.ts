@@ -10,6 +10,7 @@ import {
 } from 'unbash'
 import { executeStream } from './execute.ts'
 import { fileAt } from './files.ts'
+import { foundPath } from './found-path.ts'
 import { subshell, through } from './frames.ts'
 import { MAX_UNROLL } from './limits.ts'
 import { arg, type Frame, type Stream, textsOf, UNKNOWN } from './machine.ts'
@@ -63,7 +64,9 @@ export function walkWhile(node: While, frame: Frame, walk: Walk): Stream {
   if (runsLines(node)) executeStream(input, frame, 'read')
   const source = input.kind === 'file' ? fileAt(input.path.text, frame)?.content : input
   const isEach = source?.kind === 'command' && isWholeListing(textsOf(source.argv))
+  const [only, ...others] = readNames(node)
   walk(node.clause, frame)
+  if (isEach && only !== undefined && others.length === 0) setVariable(frame.scope, only, foundPath(source.argv).text)
   walk(node.body, isEach ? through(frame, EACH_FILE) : frame)
   mergeInto(frame.scope, [before, copyScope(frame.scope)])
   return UNKNOWN
@@ -87,16 +90,21 @@ export function widenFor(node: ArithmeticFor, frame: Frame): void {
 }
 
 /** `while read l; do $l; done`: every line is a command. */
-function runsLines({ clause, body }: While): boolean {
-  const command = clause.commands[0]?.command
-  if (command?.type !== 'Command' || command.name?.value !== 'read') return false
-  const names = command.suffix.flatMap((item) =>
-    item.type === 'Word' && /^[A-Za-z_]\w*$/.test(item.value) ? [item.value] : [],
-  )
-  return body.commands.some(({ command: inner }) => {
+function runsLines(node: While): boolean {
+  const names = readNames(node)
+  return node.body.commands.some(({ command: inner }) => {
     const first = inner.type === 'Command' ? inner.name?.text : undefined
     return first !== undefined && names.some((name) => first === `$${name}` || first === `\${${name}}`)
   })
+}
+
+/** The names that `while read a b` fills. */
+function readNames({ clause }: While): readonly string[] {
+  const command = clause.commands[0]?.command
+  if (command?.type !== 'Command' || command.name?.value !== 'read') return []
+  return command.suffix.flatMap((item) =>
+    item.type === 'Word' && /^[A-Za-z_]\w*$/.test(item.value) ? [item.value] : [],
+  )
 }
 
 interface ReadLoop {

@@ -6,7 +6,7 @@ export const EACH_FILE = 'each listed file'
 const LISTINGS = [
   /^git (?:ls-files|ls-tree -r --name-only \S+|diff --name-only(?: HEAD)?)(?: -\S+)*$/,
   /^ls(?: -[aA1dpR]+)*(?: \.)?$/,
-  /^g?find(?: \.| \.\/| \$PWD)?(?: -(?:type [fd]|maxdepth \d+|mindepth \d+|print0?))*$/,
+  /^g?find(?: [^\s*?[\]-][^\s*?[\]]*)?(?: -(?:type [fd]|maxdepth \d+|mindepth \d+|print0?))*$/,
   /^(?:fdfind|fd)(?: \.)?(?: -(?:t|-type)[ =]?\w+| -H| --hidden)*$/,
   /^rg --files(?: --hidden)?$/,
 ]

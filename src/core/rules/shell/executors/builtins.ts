@@ -214,6 +214,8 @@ function declare(args: readonly Arg[], frame: Frame): Stream {
     if (isLocal) makeLocal(scope, name)
     if (isExport) exportName(scope, name)
     if (equals < 0 && textAt(args, 0) === 'local') setVariable(scope, name, UNSET)
+    const held = equals < 0 && isExport ? scope.variables.get(name) : undefined
+    if (typeof held === 'string') runVariable(name, { text: held, raw: word.raw }, frame)
     if (equals < 0) continue
     // An array was assigned when its words were expanded.
     if (word.text === word.raw && word.text[equals + 1] === '(') continue

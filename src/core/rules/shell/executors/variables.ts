@@ -1,8 +1,8 @@
 import { executeText, runFile } from '../execute.ts'
 import { process } from '../frames.ts'
-import type { Arg, Frame } from '../machine.ts'
+import { type Arg, arg, type Frame } from '../machine.ts'
 
-type Kind = 'code' | 'file' | 'script' | 'prompt'
+type Kind = 'code' | 'file' | 'script' | 'prompt' | 'options'
 
 /** Environment variables whose value some program runs: as shell code, or as a file that is loaded. */
 const VARIABLES: ReadonlyMap<string, Kind> = new Map<string, Kind>([
@@ -13,6 +13,9 @@ const VARIABLES: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['LD_PRELOAD', 'file'],
   ['DYLD_INSERT_LIBRARIES', 'file'],
   ['PYTHONSTARTUP', 'file'],
+  ['NODE_OPTIONS', 'options'],
+  ['RUBYOPT', 'options'],
+  ['PERL5OPT', 'options'],
   ['PROMPT_COMMAND', 'code'],
   ['GIT_SSH_COMMAND', 'code'],
   ['GIT_SSH', 'code'],
@@ -42,6 +45,16 @@ export function runVariable(name: string, value: Arg, frame: Frame): void {
   const inner = process({ ...frame, env: [], redirects: [] }, name)
   if (kind === 'function') executeText(value.text.replace(/^\s*\(\)\s*/, ''), inner, value.raw)
   else if (kind === 'code') executeText(value.text.replace(/^\|/, ''), inner, value.raw)
+  else if (kind === 'options') runLoaded(name, value, inner)
   else if (kind === 'prompt') executeText(`: "${value.text}"`, inner, value.raw)
   else runFile({ path: value, interpreter: kind === 'script' ? 'sh' : name, positional: [] }, inner)
 }
+
+/** `--require ./x.js`, `-r./x.rb`: loaded before everything else. */
+function runLoaded(name: string, value: Arg, frame: Frame): void {
+  for (const match of value.text.matchAll(/(?:--require|--import|--loader|-r)[ =]?(\S+)/g)) {
+    runFile({ path: arg(match.slice(1).join('')), interpreter: INTERPRETER[name] ?? 'node', positional: [] }, frame)
+  }
+}
+
+const INTERPRETER: { readonly [name: string]: string } = { RUBYOPT: 'ruby', PERL5OPT: 'perl' }
