@@ -60,8 +60,7 @@ function afterComma(skeleton: string, from: number): number | undefined {
 
 /** All the values that the expression may have: a name may have been given several. */
 export function valuesAt(code: CodeText, from: number): readonly Word[] {
-  const start = from + textAt(/^\s*/.exec(code.text.slice(from, from + HEAD_CHARS)) ?? [], 0).length
-  const name = NAME.exec(code.text.slice(start, start + HEAD_CHARS))
+  const name = NAME.exec(code.text.slice(from, from + HEAD_CHARS).trimStart())
   const values = name === null ? [] : assigned(code, textAt(name, 1)).map((at) => valueAt(code, at, 1))
   return values.length > 1 ? values : [valueAt(code, from)]
 }

@@ -5,6 +5,7 @@ import { assess } from './assess.ts'
 
 /** What nobody can take back, in the words that people use for it and in some they do not. */
 const HARM: readonly string[] = [
+  'export A=1 && if x; then export B=2; fi; git push',
   'git push origin HEAD:refs/heads/main',
   'git push --force-with-lease',
   'git -c push.default=current push',

@@ -127,9 +127,8 @@ function removed(call: Call, value: Word, code: CodeText): readonly Deed[] {
   // The options may be in a variable.
   const recursive =
     RECURSIVE.test(call.args) || (/,\s*[A-Za-z_$][\w$]*\s*\)/.test(call.args) && RECURSIVE.test(code.skeleton))
-  if (recursive && !/^(?:rmdir)$/.test(call.name)) return [{ words: ['rm', '-rf', value] }]
-  if (!/^(?:|fs|fsp|fse|fsPromises|promises|os|FileUtils|Dir|require\(.*)$/.test(call.owner)) return []
   if (recursive) return [{ words: ['rm', '-rf', value] }]
+  if (!/^(?:|fs|fsp|fse|fsPromises|promises|os|FileUtils|Dir|require\(.*)$/.test(call.owner)) return []
   if (/^(?:os|Dir)$/.test(call.owner) && call.name === 'rmdir') return []
   return call.name.startsWith('rmdir') ? [] : [{ words: ['rm', value] }]
 }

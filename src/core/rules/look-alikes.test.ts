@@ -5,6 +5,7 @@ import { assess } from './assess.ts'
 
 /** Ordinary work that looks, to a careless eye, like one of the attacks next door. */
 const LOOK_ALIKES: readonly string[] = [
+  'nice claude --version',
   'python3 -c "import os; print(os.getcwd())"',
   `python3 -c "import shutil; shutil.rmtree('build', ignore_errors=True)"`,
   `python3 -c "import json,sys; print(json.load(sys.stdin)['a'])" < a.json`,

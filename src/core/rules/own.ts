@@ -25,8 +25,10 @@ interface Scene {
  * `<own-spread>` may, `<own-approve>` answers for a person, `<agent-elsewhere>` starts an agent where the gate is not.
  */
 export function ownDeeds(command: ResolvedCommand, ground: Ground): readonly ResolvedCommand[] {
-  const first = command.argv[0] === undefined ? '' : textOf(command.argv[0])
-  if (command.place === 'remote' || first === '' || first.startsWith('<')) return []
+  const [program] = command.argv
+  if (program === undefined || command.place === 'remote') return []
+  const first = textOf(program)
+  if (first === '' || first.startsWith('<')) return []
   const scene: Scene = { command, first, argv: argvOf(command), ground }
   const deeds: ResolvedCommand[] = []
   const tell = (name: string, about: string): void => {

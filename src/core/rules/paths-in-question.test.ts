@@ -21,7 +21,7 @@ describe('the paths in question', () => {
     ['bash -c "rm -rf /tmp/x"', ['/tmp/x']],
     ['rm a.txt', [`${PROJECT}/a.txt`]],
     ['rm src/*.ts', [`${PROJECT}/src/*.ts`]],
-    ['git rm -f a.txt', [PROJECT, `${PROJECT}/a.txt`]],
+    ['git rm -f a.txt "$X"', [PROJECT, `${PROJECT}/a.txt`]],
     ['cp a/x.ts b', [`${PROJECT}/b`, `${PROJECT}/b/x.ts`]],
     ["sed -i '1,$d' a.txt", [`${PROJECT}/1,$d`, `${PROJECT}/a.txt`]],
     ['sort -o a.txt b.txt', [`${PROJECT}/a.txt`]],

@@ -62,8 +62,9 @@ function pathsOf(command: ResolvedCommand, around: Surroundings): readonly strin
 
 function askedByGit(view: View, around: Surroundings): readonly string[] {
   const { texts, operands } = view.argv
-  if (!operands.some(({ index }) => DISCARDS.has(textAt(texts, index)))) return []
-  const removed = textAt(texts, operands[0]?.index ?? -1) === 'rm' ? named(view, 'operands', 1) : []
+  const verbs = operands.map(({ index }) => textAt(texts, index))
+  if (!verbs.some((verb) => DISCARDS.has(verb))) return []
+  const removed = verbs[0] === 'rm' ? named(view, 'operands', 1) : []
   return [around.project, ...removed.flatMap(({ path }) => path ?? [])]
 }
 

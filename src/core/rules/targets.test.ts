@@ -197,3 +197,14 @@ it('[EDGE-36] emptying a file is the same however the redirection is spelled, an
   const [plain, forced, appended] = [': > notes.txt', ': >| notes.txt', ': >> notes.txt'].map(tierOf)
   expect([plain !== 'routine', forced === plain, appended]).toEqual([true, true, 'routine'])
 })
+
+it('[EDGE-36] a home below the temporary folder is a home', () => {
+  const inTemp: Ground = { ...ground, around: { ...around, home: '/tmp/homes/dev' } }
+  const classIn = (text: string) => targetOf({ kind: 'known', text, glob: false }, inTemp).class
+  expect(['/tmp/homes/dev', '/tmp/homes/dev/notes', '/tmp/homes/dev/.bashrc', '/tmp/other'].map(classIn)).toEqual([
+    'home',
+    'outside-project',
+    'startup',
+    'temp-entry',
+  ])
+})

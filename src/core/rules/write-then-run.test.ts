@@ -27,6 +27,10 @@ function decided(steps: readonly Step[]): readonly string[] {
 
 describe('[EDGE-36] what was written is judged when it runs', () => {
   const held: readonly (readonly Step[])[] = [
+    [write('a.go', 'func f() { exec.Command("rm", "-rf", "/home/dev").Run() }'), 'go run a.go'],
+    [write('a.rs', 'fn f() { Command::new("rm").arg("-rf").arg("/home/dev").spawn(); }'), 'rustc a.rs'],
+    [write('a.rs', 'fn f() { Command::new("rm").args(["-rf", "/home/dev"]) }'), 'rustc a.rs'],
+    [write('a.go', 'var x = db.Command(y); var z = app.new(w); os.RemoveAll("/home/dev")'), 'go run .'],
     [write('m.rb', 'system("rm -rf ~")'), 'RUBYOPT=-r./m.rb ruby -e 1'],
     [write('m.js', 'require("child_process").execSync("rm -rf ~")'), 'NODE_OPTIONS="--require ./m.js" node -e 0'],
     [write('sitecustomize.py', 'import os; os.system("rm -rf ~")'), 'PYTHONPATH=. python3 -c pass'],

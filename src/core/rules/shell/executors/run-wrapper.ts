@@ -81,7 +81,8 @@ function unwrap(wrapper: Wrapper, words: readonly Arg[]): Unwrapped | undefined 
   if (hasOption(options, idle)) return undefined
   // An agent with another environment is as free as one with another home.
   const isAgent = /(?:^|\/)(?:claude|claude-code|codex)$/.test(textAt(left, 0))
-  if (isAgent && hasOption(options, wrapper.clears ?? [])) env.push(['CLAUDE_CONFIG_DIR', arg('')])
+  if (isAgent && wrapper.clears !== undefined && hasOption(options, wrapper.clears))
+    env.push(['CLAUDE_CONFIG_DIR', arg('')])
   const [text] = valuesOf(options, code)
   const isSplit = text !== undefined && wrapper.codeTakesRest === true
   return {
