@@ -19,6 +19,7 @@ const TASKS = {
   build: { build: true, loud: true },
   bench: { build: true, run: ['scripts/bench.mjs'] },
   'bench:risk': { build: true, run: ['scripts/bench-risk.mjs'] },
+  'bench:plane': { run: ['scripts/bench-plane.mjs'] },
   simulate: { run: ['scripts/simulate.mjs'] },
   docs: { run: ['scripts/docs.mjs'] },
   torture: { build: true, run: ['scripts/torture.mjs'] },

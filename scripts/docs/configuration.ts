@@ -28,8 +28,8 @@ function values(allows: AnySetting['allows']): string {
   if (allows.type === 'array') {
     return 'enum' in allows.items ? `any of ${allows.items.enum.map((value) => `\`${value}\``).join(', ')}` : 'names'
   }
+  if (allows.type === 'string') return 'pattern' in allows ? 'an address, or `""`' : 'text, or `""`'
   if (allows.type === 'boolean') return '`true` · `false`'
-  if (allows.type === 'string') return 'text'
   return `${allows.minimum} to ${allows.maximum}`
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { besidePlane } from '../../test/support/beside-plane.ts'
 import { AROUND, after, before, common, inSubagent, recorded, SESSION, shell } from '../../test/support/events.ts'
 import { play } from '../../test/support/history.ts'
 import { decide } from './decide.ts'
@@ -62,7 +63,7 @@ describe('order of judgement', () => {
           { ruleId: 'EDGE-51', text: expect.stringContaining('`fairlead edge approve 1`') },
         ],
       })
-      expect(facts).toMatchObject([
+      expect(besidePlane(facts)).toMatchObject([
         { kind: 'call.judged' },
         { kind: 'junction.opened', junction: { type: 'irreversible' } },
       ])
@@ -72,7 +73,7 @@ describe('order of judgement', () => {
   it('[EDGE-37] a catastrophe beside a junction is refused as a catastrophe and opens no hold', () => {
     const { decision, facts } = decide(INITIAL_STATE, shell('git push; rm -rf /'), DEFAULT_POLICY)
     expect(decision.kind).toBe('block')
-    expect(facts.map((fact) => fact.kind)).toEqual(['call.judged'])
+    expect(besidePlane(facts).map((fact) => fact.kind)).toEqual(['call.judged'])
     expect('reasons' in decision && decision.reasons.map((reason) => reason.ruleId)).toContain('EDGE-43')
   })
 
@@ -84,7 +85,7 @@ describe('order of judgement', () => {
       DEFAULT_POLICY,
     )
     expect(decision.kind).toBe('block')
-    expect(facts.map((fact) => fact.kind)).toEqual(['call.judged'])
+    expect(besidePlane(facts).map((fact) => fact.kind)).toEqual(['call.judged'])
   })
 
   it('only observes junctions when the policy says so', () => {
@@ -93,7 +94,7 @@ describe('order of judgement', () => {
       edge: { ...DEFAULT_POLICY.edge, level: 'observe' },
     })
     expect(decision).toEqual({ kind: 'allow' })
-    expect(facts).toMatchObject([{ kind: 'call.judged', tier: 'junction', outcome: 'allow' }])
+    expect(besidePlane(facts)).toMatchObject([{ kind: 'call.judged', tier: 'junction', outcome: 'allow' }])
   })
 })
 
@@ -297,7 +298,7 @@ describe('everything else that happens', () => {
     expect(play([bare]).decisions).toEqual([{ kind: 'allow', steer: 'fairlead: operator mode plan' }])
     expect(play([start], held).decisions[0]).toMatchObject({ kind: 'allow', notice: expect.stringContaining('#1') })
     const ended = play([end], held)
-    expect(ended.facts[0]?.map((fact) => fact.kind)).toEqual(['junction.lapsed', 'session.ended'])
+    expect(besidePlane(ended.facts[0]).map((fact) => fact.kind)).toEqual(['junction.lapsed', 'session.ended'])
     expect(ended.state.edge.junction?.number).toBe(2)
   })
 

@@ -2,7 +2,6 @@ import { escalate, lowerPosture } from './lower.ts'
 import type { Assessment } from './model/assessment.ts'
 import { ALLOW, type Decision, type Reasons } from './model/decision.ts'
 import type { Event, EventOf } from './model/event.ts'
-import type { Fact } from './model/fact.ts'
 import type { Outcome } from './model/outcome.ts'
 import { own } from './model/own.ts'
 import type { Policy } from './model/policy.ts'
@@ -18,7 +17,11 @@ import { warnWithoutPlan } from './protocols/edge/warn.ts'
 import type { Judge, Question } from './protocols/judge.ts'
 import type { Listener } from './protocols/listener.ts'
 import { backUpPassing, listenBackup } from './protocols/plane/back-up.ts'
+import { listenPlane } from './protocols/plane/listen.ts'
 import { methodErrors } from './protocols/plane/method.ts'
+import type { JudgedCall } from './protocols/plane/moments.ts'
+import { placeOf } from './protocols/plane/place.ts'
+import { watchCall } from './protocols/plane/watch-call.ts'
 import { assessBy } from './rules/assess.ts'
 import { previewOf } from './rules/preview.ts'
 import { rulesOf } from './rules/rules-of.ts'
@@ -34,7 +37,7 @@ const ORDER_OF_JUDGEMENT: readonly Judge[] = [
 ]
 
 /** Every event but a tool call about to run is heard by all of them, in this order. */
-const LISTENERS: readonly Listener[] = [tellPolicyProblems, listenEdge, listenAnchor, listenBackup]
+const LISTENERS: readonly Listener[] = [tellPolicyProblems, listenEdge, listenAnchor, listenBackup, listenPlane]
 
 const PREVIEW_CHARS = 500
 
@@ -68,7 +71,13 @@ export function judgeAssessed(asked: Question): Outcome {
   const refused = combine([...verdicts, ...words])
   const { decision, facts, ...rest } = backUpPassing(question, lowerPosture(question, refused))
   const lapsed = [...lapsedPause(state.edge, event.atMs), ...lapsedHolds(state.edge, event.atMs)]
-  return { decision, facts: [judged(event, assessment, decision), ...lapsed, ...method.facts, ...facts], ...rest }
+  const call = judged(event, assessment, decision)
+  const watched = watchCall(question, call, decision)
+  return {
+    ...rest,
+    decision: withSteer(decision, watched.steer),
+    facts: [call, ...lapsed, ...method.facts, ...facts, ...watched.facts],
+  }
 }
 
 /** Errors of method are held like any junction. */
@@ -109,9 +118,16 @@ function isRefusal(outcome: Outcome): outcome is Refusal {
   return 'reasons' in outcome.decision
 }
 
-function judged(event: EventOf<'tool.before'>, assessment: Assessment, decision: Decision): Fact {
+/** The plane speaks after everyone else. */
+function withSteer(decision: Decision, steer: string | undefined): Decision {
+  if (steer === undefined || decision.kind === 'answer') return decision
+  return { ...decision, steer: decision.steer === undefined ? steer : `${decision.steer}\n${steer}` }
+}
+
+function judged(event: EventOf<'tool.before'>, assessment: Assessment, decision: Decision): JudgedCall {
   const spoke = 'reasons' in decision ? decision.reasons.map((reason) => reason.ruleId) : []
   const refused = 'reasons' in decision ? assessment.findings : []
+  const place = placeOf(assessment.work.path, event.around.project)
   return {
     kind: 'call.judged',
     call: event.call,
@@ -120,6 +136,8 @@ function judged(event: EventOf<'tool.before'>, assessment: Assessment, decision:
     toolKind: event.tool.kind,
     preview: previewOf(event.tool, PREVIEW_CHARS),
     tier: assessment.tier,
+    work: assessment.work.kind,
+    ...(place !== undefined && { place }),
     outcome: decision.kind,
     rules: [...new Set([...spoke, ...assessment.findings.map((finding) => finding.rule)])],
     refused: refused.map(({ family, harm, targets }) => ({ family, harm, targets })),

@@ -2,6 +2,7 @@ import type { Recorded } from './model/fact.ts'
 import type { State } from './model/state.ts'
 import { evolveEdge } from './protocols/edge/evolve.ts'
 import { evolveSessions } from './protocols/edge/sessions.ts'
+import { evolvePlane } from './protocols/plane/evolve.ts'
 import { evolveRoles } from './protocols/plane/evolve-roles.ts'
 
 /** The next state. Every slice sees every fact; `state = facts.reduce(evolve, INITIAL_STATE)`. */
@@ -10,5 +11,6 @@ export function evolve(state: State, recorded: Recorded): State {
     roles: evolveRoles(state.roles, recorded),
     edge: evolveEdge(state.edge, recorded),
     sessions: evolveSessions(state.sessions, recorded),
+    plane: evolvePlane(state.plane, recorded),
   }
 }

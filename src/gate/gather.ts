@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Event, ParsedEvent } from '../core/model/event.ts'
+import type { CallPrint, Event, ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { PathKnowledge, StateEdit, Surroundings } from '../core/model/surroundings.ts'
 import type { ToolCall } from '../core/model/tool.ts'
@@ -36,6 +36,7 @@ export async function gather(parsed: ParsedEvent, project: ProjectRoot, habitat:
   if (parsed.kind === 'session.start') {
     return { ...parsed, stateHash: stateHash(project), logged: readLog(project, around.gone ?? []), around }
   }
+  if (parsed.kind === 'tool.after') return { ...parsed, print: printOf(parsed.tool, parsed.outcome.output), around }
   if (parsed.kind !== 'tool.before') return { ...parsed, around }
   const edit = stateEditOf(parsed.tool, around, habitat)
   const known: Surroundings = edit === undefined ? around : { ...around, stateEdit: edit }
@@ -117,11 +118,20 @@ function tempDirs(): readonly string[] {
   return temporary
 }
 
+const PRINT_CHARS = 16
+
+/** ADR 0007: equal prints mean the same call and the same result; nothing else is read from them. */
+function printOf(tool: ToolCall, output: string): CallPrint {
+  return { input: sha256(JSON.stringify(tool)).slice(0, PRINT_CHARS), result: sha256(output).slice(0, PRINT_CHARS) }
+}
+
+const sha256 = (data: string | Uint8Array): string => process.getBuiltinModule('node:crypto').hash('sha256', data)
+
 /** EDGE-92: the hash of the state file as the session found it. */
 function stateHash(project: ProjectRoot): string {
   try {
     const bytes = readFileSync(join(project, 'active_context.yaml'))
-    return process.getBuiltinModule('node:crypto').hash('sha256', bytes)
+    return sha256(bytes)
   } catch {
     return ''
   }

@@ -72,7 +72,10 @@ describe('one hook call', () => {
         permissionDecisionReason: expect.stringMatching(/^Junction required: /),
       },
     })
-    expect(await kindsOf()).toEqual(['call.judged', 'call.judged', 'junction.opened'])
+    expect(await kindsOf()).toEqual([
+      ...['call.judged', 'window.opened', 'checkpoint.skipped'],
+      ...['call.judged', 'junction.opened', 'boundary.detected', 'window.opened', 'checkpoint.skipped', 'steer.issued'],
+    ])
   })
 
   it('[PLANE-R13a] is the same contract for both runtimes', async () => {

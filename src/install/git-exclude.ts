@@ -13,7 +13,7 @@ export function excludeOf(
   more: readonly string[] = [],
 ): { readonly path: string; readonly lines: readonly string[] } | null {
   const top = repositoryTop(project)
-  const folder = top === null ? null : commonFolder(top)
+  const folder = top === null ? null : guessProject(top)
   if (top === null || folder === null) return null
   const inside = relative(top, project)
   const prefix = inside === '' ? '/' : `/${inside.replaceAll(/[[\]*?\\ ]/g, '\\$&')}/`
@@ -35,7 +35,7 @@ function repositoryTop(start: string): string | null {
 }
 
 /** Worktrees share one list; a submodule has its own. */
-function commonFolder(top: string): string | null {
+function guessProject(top: string): string | null {
   const mark = join(top, '.git')
   try {
     if (statSync(mark).isDirectory()) return mark

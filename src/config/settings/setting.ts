@@ -89,6 +89,19 @@ export function toggle(
   }
 }
 
+const MAX_PHRASE_CHARS = 200
+
+/** A name or a few words of the person's own; only the person or a trusted file sets it. */
+export function phrase(name: string, described: Described<string>): Setting<string> {
+  const read: Read<string> = (node, path, complain) => {
+    if (node.kind === 'scalar' && typeof node.value === 'string' && node.value.length <= MAX_PHRASE_CHARS)
+      return node.value
+    complain(node.line, `\`${path}\` expects text of at most ${MAX_PHRASE_CHARS} characters`)
+    return undefined
+  }
+  return { name, read, allows: { type: 'string', maxLength: MAX_PHRASE_CHARS }, ...described }
+}
+
 interface Amount extends Described<number> {
   readonly minimum: number
   readonly maximum: number

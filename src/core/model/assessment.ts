@@ -1,3 +1,5 @@
+import type { Work } from './work.ts'
+
 /** How much is at stake. `junction` waits for a person; `catastrophic` is refused (EDGE-36). */
 export type Tier = 'routine' | 'junction' | 'catastrophic'
 
@@ -54,4 +56,6 @@ export interface Assessment {
   readonly findings: readonly Finding[]
   /** Canonical text of the whole call (normalised argv of every command), the exact part of an allowance (EDGE-57). */
   readonly canonical: string
+  /** What the call is for. */
+  readonly work: Work
 }

@@ -32,6 +32,12 @@ export interface ToolOutcome {
   readonly durationMs?: number
 }
 
+/** ADR 0007: sha-256 of what went in and of what came out, cut; compared for equality and used for nothing else. */
+export interface CallPrint {
+  readonly input: string
+  readonly result: string
+}
+
 export type StartSource = 'startup' | 'resume' | 'clear' | 'compact' | 'fork'
 export type EdgeVerb =
   | 'approve'
@@ -66,7 +72,13 @@ export type ParsedEvent = Common &
     | { readonly kind: 'prompt'; readonly text: string }
     | { readonly kind: 'command'; readonly name: string; readonly args: string; readonly source: string }
     | { readonly kind: 'tool.before'; readonly call: CallId; readonly tool: ToolCall }
-    | { readonly kind: 'tool.after'; readonly call: CallId; readonly tool: ToolCall; readonly outcome: ToolOutcome }
+    | {
+        readonly kind: 'tool.after'
+        readonly call: CallId
+        readonly tool: ToolCall
+        readonly outcome: ToolOutcome
+        readonly print?: CallPrint
+      }
     | {
         readonly kind: 'tool.refused'
         readonly call: CallId

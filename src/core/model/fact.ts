@@ -3,10 +3,12 @@ import type { BackupFact } from './backup.ts'
 import type { Decision } from './decision.ts'
 import type { EdgeVerb, StartSource } from './event.ts'
 import type { AgentId, CallId, EventId, Fingerprint, ProjectRoot, SessionId } from './ids.ts'
+import type { PlaneFact } from './plane.ts'
 import type { RolesFact } from './roles.ts'
 import type { WrittenFile } from './session-memory.ts'
 import type { Claims, Junction, Observations, OperatorMode, Pause, QualityCheck, SessionRemark } from './state.ts'
 import type { ToolKind } from './tool.ts'
+import type { WorkKind } from './work.ts'
 
 /** How a grant came to be; everything but the signature is what is signed. */
 export interface Grant {
@@ -49,6 +51,9 @@ export type Fact =
       readonly toolKind: ToolKind
       readonly preview: string
       readonly tier: Tier
+      readonly work: WorkKind
+      /** The part of the project it works on. */
+      readonly place?: string
       readonly outcome: Decision['kind']
       /** Rules of docs/spec that spoke, and rules of the packs that matched. */
       readonly rules: readonly string[]
@@ -73,6 +78,8 @@ export type Fact =
       readonly testRun: boolean
       /** Names the edit (EDGE-64). */
       readonly diffHash?: string
+      /** Hashes of input and result (ADR 0007); absent where nobody took them. */
+      readonly print?: { readonly input: string; readonly result: string }
     }
   | { readonly kind: 'call.refused'; readonly call: CallId; readonly tool: string; readonly reason: string }
   | { readonly kind: 'junction.opened'; readonly junction: Junction }
@@ -122,6 +129,7 @@ export type Fact =
   | RolesFact
   | { readonly kind: 'payload.malformed'; readonly problem: string }
   | { readonly kind: 'gate.failed'; readonly problem: string; readonly outcome: Decision['kind'] }
+  | PlaneFact
 
 export type FactKind = Fact['kind']
 

@@ -1,4 +1,5 @@
 import type { Tier } from './assessment.ts'
+import { DEFAULT_PLANE, type PlanePolicy } from './plane.ts'
 import type { Profile, Role } from './roles.ts'
 import type { Rule } from './rule.ts'
 
@@ -32,14 +33,6 @@ export const WARNINGS = ['off', 'once', 'always'] as const
 /** What else takes the passphrase besides the person's presence. */
 export const PASSPHRASE_FOR = ['catastrophic-override', 'irreversible', 'dismiss', 'pause', 'promote'] as const
 
-export const STEER_SIGNALS = [
-  'work-shift',
-  'first-protected',
-  'failure-loop',
-  'scope-change',
-  'task-lifecycle',
-  'budget',
-] as const
 export const BASELINES = ['static', 'learned'] as const
 
 export const BACKUP_BEFORE = ['nothing', 'approved-discard', 'protected'] as const
@@ -65,9 +58,7 @@ export interface Policy {
     readonly rmRf: RmRf
     readonly lockfiles: Lockfiles
   }
-  readonly plane: {
-    readonly routine: Enforcement
-    readonly steerOn: readonly (typeof STEER_SIGNALS)[number][]
+  readonly plane: PlanePolicy & {
     readonly methodRules: Enforcement
     readonly baselines: (typeof BASELINES)[number]
   }
@@ -121,12 +112,7 @@ export interface Policy {
 export const DEFAULT_POLICY: Policy = {
   edge: { level: 'gate', surface: 'junction', modes: 'inferred', warn: 'once', holdSeconds: 0, passphraseFor: [] },
   filesystem: { rmRf: 'default', lockfiles: 'default' },
-  plane: {
-    routine: 'observe',
-    steerOn: ['failure-loop', 'first-protected'],
-    methodRules: 'observe',
-    baselines: 'static',
-  },
+  plane: { ...DEFAULT_PLANE, methodRules: 'observe', baselines: 'static' },
   backup: { before: 'approved-discard', capMb: 100, keepDays: 7, onFailure: 'allow' },
   ledger: {
     record: true,

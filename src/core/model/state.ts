@@ -1,5 +1,6 @@
 import type { JunctionType, Override } from './assessment.ts'
 import type { CallId, Fingerprint, SessionId } from './ids.ts'
+import { INITIAL_PLANE, type PlaneState } from './plane.ts'
 import { INITIAL_ROLES, type RolesState } from './roles.ts'
 import type { SessionMemory } from './session-memory.ts'
 
@@ -175,6 +176,7 @@ export interface State {
   readonly roles: RolesState
   readonly edge: EdgeState
   readonly sessions: Readonly<Record<SessionId, SessionState>>
+  readonly plane: PlaneState
 }
 
 export const INITIAL_STATE: State = {
@@ -193,4 +195,5 @@ export const INITIAL_STATE: State = {
     nextNumber: 1,
   },
   sessions: {},
+  plane: INITIAL_PLANE,
 }

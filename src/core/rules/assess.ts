@@ -15,6 +15,7 @@ import { bookOf, RULES } from './rule-book.ts'
 import { readShell } from './shell/read-shell.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
 import type { Ground } from './targets.ts'
+import { scriptWork, workOf } from './work-kind.ts'
 
 export type Assess = (call: ToolCall, around: Surroundings, memory: SessionMemory) => Assessment
 
@@ -50,16 +51,18 @@ const groundOf = ({ around, memory }: Basis): Ground => ({
 })
 
 function judgement(call: ToolCall, basis: Basis): Assessment {
-  const { findings, commands, canonical } = judged(call, basis)
+  const { findings, commands, canonical, work } = judged(call, basis)
   const found = findings.length > 0 ? findings : rerouted(commands, basis.memory, groundOf(basis))
   const sorted = gravestFirst(distinct(found))
-  return { tier: sorted[0]?.tier ?? 'routine', findings: sorted, canonical }
+  return { tier: sorted[0]?.tier ?? 'routine', findings: sorted, canonical, work }
 }
 
-function judged(call: ToolCall, basis: Basis): Judged & { readonly canonical: string } {
+function judged(call: ToolCall, basis: Basis): Judged & Pick<Assessment, 'canonical' | 'work'> {
   const judge: Judge = { ground: groundOf(basis), book: bookOf(basis.rules), depth: 0 }
-  if (call.kind !== 'shell') return { ...judgeTool(call, judge), canonical: canonicalTool(call) }
   const { around, memory } = basis
+  if (call.kind !== 'shell') {
+    return { ...judgeTool(call, judge), canonical: canonicalTool(call), work: workOf(call, around) }
+  }
   const reading = readShell(call.command, {
     cwd: around.cwd,
     home: around.home,
@@ -68,7 +71,9 @@ function judged(call: ToolCall, basis: Basis): Judged & { readonly canonical: st
   })
   const signs = [...spelling(call.command), ...ownSteps(reading.steps, call.command)]
   const steps = [...reading.steps, ...signs.map((name) => pseudoCommand([name], {}))]
-  return { ...judgeReading({ ...reading, steps }, judge), canonical: canonicalShell(reading, call.command) }
+  const judgedSteps = judgeReading({ ...reading, steps }, judge)
+  const work = scriptWork({ reading, commands: judgedSteps.commands }, around)
+  return { ...judgedSteps, canonical: canonicalShell(reading, call.command), work }
 }
 
 /** What shows in the text itself and in none of its commands. */

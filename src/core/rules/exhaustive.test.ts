@@ -5,6 +5,7 @@ import { type Judge, judgeReading } from './judge-step.ts'
 import { judgeTool } from './judge-tool.ts'
 import { bookOf, RULES } from './rule-book.ts'
 import { readShell } from './shell/read-shell.ts'
+import { workOf } from './work-kind.ts'
 
 const ground = { around: AROUND, cwd: AROUND.cwd, place: 'local', written: [], session: [], moved: [] } as const
 const judge: Judge = { ground, book: bookOf(RULES), depth: 0 }
@@ -15,6 +16,7 @@ const odd = { kind: 'new' } as never
 /** The compiler proves that no kind is forgotten; where it is overruled, the core says so instead of guessing. */
 const rows: readonly (readonly [name: string, run: () => unknown])[] = [
   ['a tool', () => canonicalTool(odd)],
+  ['a tool and its kind of work', () => workOf(odd, AROUND)],
   ['a step', () => canonicalShell({ ...reading, steps: [odd] }, 'x')],
   ['an input', () => canonicalShell({ ...reading, steps: [{ ...command, input: odd } as never] }, 'x')],
   ['a tool to judge', () => judgeTool(odd, judge)],

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { AROUND } from '../../../test/support/events.ts'
-import { isTestRun } from './test-run.ts'
+import { commandWords } from './command-words.ts'
 
-const ran = (command: string) => isTestRun({ kind: 'shell', name: 'Bash', command }, AROUND)
+const ran = (command: string) => commandWords({ kind: 'shell', name: 'Bash', command }, AROUND).tests
 
 it('[EDGE-68] a test ran when a runner was started', () => {
   const runs = [
@@ -46,5 +46,5 @@ it('[EDGE-68] no test ran because some word says so', () => {
     '',
   ]
   expect(others.filter(ran)).toEqual([])
-  expect(isTestRun({ kind: 'read', name: 'Read', paths: ['/test'] }, AROUND)).toBe(false)
+  expect(commandWords({ kind: 'read', name: 'Read', paths: ['/test'] }, AROUND).tests).toBe(false)
 })

@@ -1,10 +1,7 @@
 import { own } from '../model/own.ts'
-import type { Surroundings } from '../model/surroundings.ts'
-import type { ToolCall } from '../model/tool.ts'
 import { textAt } from './at.ts'
 import { isDataConsumer } from './data-consumers.ts'
-import { readShell } from './shell/read-shell.ts'
-import type { Word } from './shell/reading.ts'
+import type { Step, Word } from './shell/reading.ts'
 
 /** Programs whose every run is a test run. */
 const RUNNERS = new Set([
@@ -44,10 +41,8 @@ const SECOND_WORD: Readonly<Record<string, ReadonlySet<string>>> = {
 const SECOND_WORD_TESTS = /^(?:tests?(?::|$)|pytest$|unittest$|nose2$)/
 
 /** EDGE-68: a test ran when a test runner was started, not when some path contains the word. */
-export function isTestRun(tool: ToolCall, around: Surroundings): boolean {
-  if (tool.kind !== 'shell') return false
-  const reading = readShell(tool.command, { cwd: around.cwd, home: around.home, written: [] })
-  return reading.steps.some(
+export function runsTests(steps: readonly Step[]): boolean {
+  return steps.some(
     (step) =>
       (step.kind === 'command' && startsTests(step.argv)) || (step.kind === 'run-file' && startsTests([step.path])),
   )

@@ -109,8 +109,8 @@ describe('fairlead audit', () => {
     await called('ls')
     await called('rm -rf /')
     expect((await typed(seat, ['audit', 'verify'])).out).toMatch(/^verified: \d+ facts, head [0-9a-f]{16}$/)
-    expect((await typed(seat, ['audit', 'tail', '-n', '1'])).out).toMatch(
-      /^ +\d+ \d{4}-.*Z claude-code call\.judged .*rm -rf/,
+    expect((await typed(seat, ['audit', 'tail', '-n', '9'])).out).toMatch(
+      /^ +\d+ \d{4}-.*Z claude-code call\.judged .*rm -rf/m,
     )
     const exported = await typed(seat, ['audit', 'export', '--out', 'a.jsonl'])
     expect(exported.out).toMatch(/^exported \d+ facts; check it anywhere with `fairlead audit verify a\.jsonl`$/)

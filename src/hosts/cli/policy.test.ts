@@ -108,7 +108,9 @@ describe('fairlead config', () => {
 
   it('shows the defaults, and that nothing is wrong', async () => {
     expect(await typed(seat, ['config', 'check'])).toEqual({ code: 0, out: '0 policy files, no errors', line: '' })
-    expect(await shownLines()).toEqual(SETTINGS.map(({ name, initial }) => `${name} ${stringOf(initial)} default`))
+    expect(await shownLines()).toEqual(
+      SETTINGS.map(({ name, initial }) => `${name} ${stringOf(initial)} default`.replaceAll(/ {2,}/g, ' ')),
+    )
   })
 
   it('shows each value with its origin, for people and for programs', async () => {

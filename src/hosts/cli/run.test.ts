@@ -79,6 +79,7 @@ it('every command explains itself with examples', async () => {
     'doctor',
     'explain',
     'assess',
+    'replay',
     'rules',
     'edge',
     'pause',

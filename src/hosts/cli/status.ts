@@ -1,4 +1,5 @@
 import { governedRootOf } from '../../config/governed.ts'
+import { sessionId } from '../../core/model/ids.ts'
 import { lastSession as lastActive } from '../../core/model/last-session.ts'
 import { NO_OBSERVATIONS, type Observations, type SessionState, type State } from '../../core/model/state.ts'
 import { liveHolds } from '../../core/protocols/edge/holds.ts'
@@ -9,6 +10,7 @@ import { policyOf } from './load-policy.ts'
 import { type OpenProject, openProject } from './open-project.ts'
 import { ago, count, oneLine, rows } from './show.ts'
 import { type Context, type Environment, shortPath } from './terminal.ts'
+import { type WorkStatus, workLines, workOf } from './work-of.ts'
 
 /** What `status --json` prints. */
 interface Status {
@@ -40,6 +42,8 @@ interface Status {
     readonly lastAtMs: number
     readonly ended: boolean
   } | null
+  /** What the last session works on, as inferred; null when nothing was seen. */
+  readonly work: WorkStatus | null
   /** Until when holds are paused; null when they are not. */
   readonly pausedUntilMs: number | null
   readonly policyProblems: number
@@ -64,6 +68,7 @@ export async function status(context: Context, options: { readonly json?: boolea
 async function look({ paths, project, store }: OpenProject, env: Environment): Promise<Status> {
   const state = await store.read(project)
   const daemon = await askDaemon(paths.socket, 'info')
+  const last = lastSession(state)
   return {
     project,
     governed: governedRootOf(project, paths.governed) !== undefined,
@@ -79,7 +84,8 @@ async function look({ paths, project, store }: OpenProject, env: Environment): P
       reason,
       createdAtMs,
     })),
-    lastSession: lastSession(state),
+    lastSession: last,
+    work: last && workOf(state, { runtime: last.runtime, session: sessionId(last.id) }),
     pausedUntilMs: pausedUntil(state, Date.now()) ?? null,
     policyProblems: (await policyOf(env, project)).problems.length,
     facts: await countFacts({ store, project }),
@@ -150,6 +156,9 @@ function show({ terminal, env }: Context, found: Status): void {
     ...(found.pausedUntilMs === null ? [] : [['paused', yellow(pausedFor(found.pausedUntilMs, nowMs))] as const]),
     ...(found.policyProblems === 0 ? [] : [['policy', policyLine(found.policyProblems)] as const]),
     ['last session', last ? `${last.runtime} ${oneLine(last.id, 12)} ${dim(ago(last.lastAtMs, nowMs))}` : dim('none')],
+    ...(found.work
+      ? workLines(found.work).map((line, index) => [index === 0 ? 'work' : '', oneLine(line, 100)] as const)
+      : []),
     ['audit', count(found.facts, 'fact')],
     ['daemon', daemon ? `up, version ${daemon.version}, process ${daemon.pid}` : dim('down; the next hook starts it')],
   ])

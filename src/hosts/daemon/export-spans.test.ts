@@ -49,6 +49,7 @@ const judged = (call: string, outcome: 'allow' | 'hold'): Fact => ({
   tool: 'Bash',
   toolKind: 'shell',
   cwd: '/project',
+  work: 'explore',
   preview: 'git push with a secret in it',
   tier: outcome === 'hold' ? 'junction' : 'routine',
   outcome,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { besidePlane } from '../../../../test/support/beside-plane.ts'
 import { AROUND, before, shell } from '../../../../test/support/events.ts'
 import { play } from '../../../../test/support/history.ts'
 import { decide } from '../../decide.ts'
@@ -34,7 +35,7 @@ describe('an exception', () => {
     for (const command of ['git push origin main', ' git push origin main\n']) {
       expect([kindOf(shell(command), policy), without(shell(command), policy)]).toEqual(['allow', 'allow'])
     }
-    expect(decide(INITIAL_STATE, shell('git push origin main'), policy).facts).toMatchObject([
+    expect(besidePlane(decide(INITIAL_STATE, shell('git push origin main'), policy).facts)).toMatchObject([
       { kind: 'call.judged', tier: 'junction', outcome: 'allow', rules: ['git.push'] },
     ])
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { besidePlane } from '../../../../test/support/beside-plane.ts'
 import { AROUND, after, common, inSubagent, SESSION, shell } from '../../../../test/support/events.ts'
 import { play } from '../../../../test/support/history.ts'
 import { person } from '../../../../test/support/people.ts'
@@ -193,7 +194,7 @@ describe("the runtime's own prompt", () => {
     const [first, second] = [asking(), asking()]
     const played = play([first, second, after(second)], undefined, policy)
     expect(played.decisions).toMatchObject([{ kind: 'ask', reasons: [{ ruleId: 'EDGE-43' }, {}] }, { kind: 'ask' }, {}])
-    expect(played.facts.map((facts) => facts.map(({ kind }) => kind))).toEqual([
+    expect(played.facts.map((facts) => besidePlane(facts).map(({ kind }) => kind))).toEqual([
       ['call.judged', 'junction.opened'],
       ['call.judged', 'junction.asked'],
       ['call.observed', 'junction.approved', 'allowance.reserved', 'allowance.committed'],

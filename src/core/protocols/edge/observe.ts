@@ -7,9 +7,10 @@ import type { Policy } from '../../model/policy.ts'
 import { INITIAL_STATE, type State } from '../../model/state.ts'
 import { isoTime } from '../../model/time.ts'
 import type { ToolCall } from '../../model/tool.ts'
+import { commandWords } from '../../rules/command-words.ts'
 import { digestOf } from '../../rules/fingerprint.ts'
+import { onlyWaits } from '../../rules/only-waits.ts'
 import { previewOf, redactedPreview } from '../../rules/preview.ts'
-import { isTestRun } from '../../rules/test-run.ts'
 import { writesOf } from '../../rules/writes-of.ts'
 import { liveHolds } from './holds.ts'
 import { inferMode } from './infer-mode.ts'
@@ -43,7 +44,7 @@ export function lineWithoutState(event: After): { readonly [key: string]: Json }
   return proofLine(event, observedFact(INITIAL_STATE, event))
 }
 
-function observedFact(state: State, { call, tool, outcome, around, session }: After): Observed {
+function observedFact(state: State, { call, tool, outcome, around, session, print }: After): Observed {
   const files = changedFiles(tool)
   return {
     kind: 'call.observed',
@@ -54,8 +55,9 @@ function observedFact(state: State, { call, tool, outcome, around, session }: Af
     outputPreview: redactedPreview(outcome.output, OUTPUT_PREVIEW_CHARS),
     files,
     wrote: writesOf(tool, around, own(state.sessions, session)?.memory),
-    testRun: isTestRun(tool, around),
+    testRun: commandWords(tool, around).tests,
     ...(tool.kind === 'edit' && files.length > 0 && { diffHash: diffHash(tool) }),
+    ...(print && !onlyWaits(tool) && { print }),
   }
 }
 

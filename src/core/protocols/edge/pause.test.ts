@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { besidePlane } from '../../../../test/support/beside-plane.ts'
 import { common, recorded, START_MS, shell } from '../../../../test/support/events.ts'
 import { play } from '../../../../test/support/history.ts'
 import { degrade } from '../../degrade.ts'
@@ -34,7 +35,7 @@ describe('a pause', () => {
   it('turns holds into records for its time, ends by itself and says so once', () => {
     const played = play([person('pause'), push(1), push(14.9), push(15), push(16)])
     expect(played.decisions.map((decision) => decision.kind)).toEqual(['allow', 'allow', 'allow', 'hold', 'hold'])
-    expect(played.facts.map((facts) => facts.map((fact) => fact.kind))).toEqual([
+    expect(played.facts.map((facts) => besidePlane(facts).map((fact) => fact.kind))).toEqual([
       ['pause.started'],
       ['call.judged'],
       ['call.judged'],

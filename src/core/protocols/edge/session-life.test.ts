@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { besidePlane } from '../../../../test/support/beside-plane.ts'
 import { AROUND, after, before, common, SESSION, shell } from '../../../../test/support/events.ts'
 import { play } from '../../../../test/support/history.ts'
 import { edit, person, planOf, start, withEdge } from '../../../../test/support/people.ts'
@@ -171,7 +172,7 @@ describe('a session', () => {
     const push = shell('git push')
     const played = play([start(), push, person('approve'), push, observe(push), person('active', { text: 'x' })])
     expect(played.decisions.map(({ kind }) => kind)).toEqual(['allow', 'hold', 'allow', 'allow', 'allow', 'answer'])
-    expect(played.facts.flat().map(({ kind }) => kind)).toEqual([
+    expect(besidePlane(played.facts.flat()).map(({ kind }) => kind)).toEqual([
       ...[
         'session.started',
         'call.judged',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { besidePlane } from '../../../../test/support/beside-plane.ts'
 import {
   AROUND,
   after,
@@ -46,7 +47,7 @@ function waive(hold: unknown, act: unknown, over: Partial<EventOf<'tool.before'>
 
 const decisionOf = (state: State, event: Event, policy: Policy) => decide(state, event, policy).decision
 const kindsOf = (state: State, event: Event, policy: Policy) =>
-  decide(state, event, policy).facts.map(({ kind }) => kind)
+  besidePlane(decide(state, event, policy).facts).map(({ kind }) => kind)
 
 describe('a role', () => {
   it('[PLANE-L15a] comes from the configuration and the type that the runtime names, and is worker otherwise', () => {
@@ -105,7 +106,8 @@ describe('a director', () => {
     expect(decisionOf(INITIAL_STATE, discard(), LEADS).kind).toBe('hold')
     expect(decisionOf(INITIAL_STATE, discard([copyOf()]), LEADS).kind).toBe('hold')
     expect(decisionOf(INITIAL_STATE, discard([{ kind: 'failed', root: PROJECT, why: 'no' }]), LEADS).kind).toBe('hold')
-    expect(decide(INITIAL_STATE, discard([covering]), LEADS)).toEqual({
+    const { facts, ...steered } = decide(INITIAL_STATE, discard([covering]), LEADS)
+    expect({ ...steered, facts: besidePlane(facts) }).toEqual({
       decision: {
         kind: 'allow',
         steer: expect.stringMatching(/^risky, and everything it may lose is in backup copy-1\n- .*a\.ts/),
@@ -207,7 +209,7 @@ describe('a hold of a worker', () => {
 
   it('[PLANE-L15c] is released by the director once, for that agent, and only with a fresh copy of everything', () => {
     const { state, facts } = play([waive(1, 'release', inSubagent('lead'))], held.state, LEADS)
-    expect(facts[0]?.map(({ kind }) => kind)).toEqual(['call.judged', 'junction.waived'])
+    expect(besidePlane(facts[0]).map(({ kind }) => kind)).toEqual(['call.judged', 'junction.waived'])
     expect([state.edge.junction, state.roles.waivers.length, state.edge.allowances]).toEqual([null, 1, []])
     expect(decide(state, shell(command, coder), LEADS)).toMatchObject({
       decision: { kind: 'hold' },
@@ -398,7 +400,7 @@ describe('errors of method', () => {
     const observed = { ...complex, edge: { ...complex.edge, level: 'observe' as const } }
     const pushed = play([before(read), edited, after(edited), shell('git push')], INITIAL_STATE, observed)
     expect(pushed.decisions.at(-1)).toMatchObject({
-      steer: expect.stringMatching(/; 1 edits since the last test run that passed$/),
+      steer: expect.stringMatching(/; 1 edits since the last test run that passed$/m),
     })
   })
 

@@ -29,6 +29,24 @@ export function addJudging(program: Command, { context, finish }: Registrar): vo
     .action((file, options) =>
       finish(import('../assess.ts').then(({ assessLines }) => assessLines(context, file, options))),
     )
+  program
+    .command('replay')
+    .description('sessions that happened, through the gate as it is now: boundaries, windows, steers, holds')
+    .argument(
+      '<files...>',
+      'transcripts of Claude Code, rollouts of Codex, or rows of sessions, one JSON object a line',
+    )
+    .option('--policy <file>', 'also say what this policy would have done differently')
+    .option('--json', 'one JSON object a session, for programs')
+    .addHelpText(
+      'after',
+      examples(
+        'fairlead replay session.jsonl',
+        'fairlead replay *.jsonl --policy strict.yaml',
+        'fairlead replay rollout.jsonl --json',
+      ),
+    )
+    .action((files, options) => finish(import('../replay.ts').then(({ replay }) => replay(context, files, options))))
   addRules(program.command('rules').description('the risk rules: what they say and whether they hold'), {
     context,
     finish,

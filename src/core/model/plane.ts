@@ -1,0 +1,217 @@
+import type { Tier } from './assessment.ts'
+import type { EventId } from './ids.ts'
+import type { WorkKind } from './work.ts'
+
+/** Reasons to suspect a boundary. The ids stand in facts, so none is ever renamed. */
+export const SIGNALS = [
+  'work-shift',
+  'first-protected',
+  'failure-loop',
+  'scope-change',
+  'task-lifecycle',
+  'call-budget',
+  'time-budget',
+] as const
+export type SignalId = (typeof SIGNALS)[number]
+
+/** What a signal cannot do without. Missing, it is off, and the gap is a fact (PLANE-R12b). */
+export type Need = 'result' | 'path' | 'time'
+
+/** PLANE-R1b: who can satisfy a checkpoint. */
+export const PROVIDERS = [
+  'context-reread',
+  'drift-review',
+  'critique',
+  'structured-output',
+  'sequential-thinking',
+  'partial-evaluation',
+  'configured',
+] as const
+export type ProviderId = (typeof PROVIDERS)[number]
+
+/** PLANE-R3: towards what comes, or over what was done. */
+export type Looks = 'ahead' | 'back'
+
+/** PLANE-R2: what shows that a reassessment took place. `event` is the row of the audit that holds the trace. */
+export interface Evidence {
+  readonly provider: ProviderId
+  readonly looks: Looks
+  readonly event: EventId
+  /** Index of the action it was seen at. */
+  readonly at: number
+}
+
+/** A place in the trajectory where the work changed, with the words a person reads. */
+export interface Boundary {
+  readonly number: number
+  /** Index among the tool calls of the scope, from 0. */
+  readonly at: number
+  readonly atMs: number
+  readonly from: WorkKind
+  readonly to: WorkKind
+  readonly signals: readonly SignalId[]
+  readonly why: string
+}
+
+export interface Backstop {
+  readonly calls: number
+  readonly ms: number
+}
+
+/** The stretch of actions since the last boundary. Licenses nothing (PLANE-L6a). */
+export interface Window {
+  readonly number: number
+  readonly kind: WorkKind
+  readonly openedAt: number
+  readonly openedAtMs: number
+  readonly backstop: Backstop
+  readonly evidence: Evidence | null
+  /** The gravest tier seen in it. */
+  readonly tier: Tier
+  readonly steered: boolean
+  readonly failures: number
+  /** Parts of the project it works on, newest last, and those it has strayed to since. Bounded. */
+  readonly places: readonly string[]
+  readonly elsewhere: readonly string[]
+  /** Actions in it that named a path. */
+  readonly located: number
+  /** Time at work; while nobody did anything it stands still. */
+  readonly workedMs: number
+}
+
+/** For how many actions in a row a signal has pointed the same way. */
+export interface Streak {
+  readonly toward: string
+  readonly held: number
+}
+
+/** A result as the loop signal sees it: hashes of input and result, and whether it failed. */
+export interface Print {
+  readonly input: string
+  readonly result: string
+  readonly failed: boolean
+}
+
+/**
+ * PLANE-L11a: the typed record written at each boundary under the scope key; a session that continues another starts from it.
+ */
+export interface Snapshot {
+  readonly version: 1
+  readonly scope: string
+  readonly boundary: number
+  readonly at: number
+  readonly atMs: number
+  readonly kind: WorkKind
+  readonly places: readonly string[]
+  readonly tier: Tier
+  readonly evidence: Evidence | null
+}
+
+/** What is known of one scope: a session of one runtime in this project, or a subagent inside one (PLANE-O4). */
+export interface Scope {
+  readonly lastAtMs: number
+  /** Tool calls judged, and results seen. */
+  readonly calls: number
+  readonly results: number
+  /** Actions that named a path. */
+  readonly paths: number
+  readonly boundaries: number
+  readonly window: Window | null
+  readonly streaks: Readonly<Partial<Record<SignalId, Streak>>>
+  readonly prints: readonly Print[]
+  /** The last boundaries, newest last. Bounded. */
+  readonly recent: readonly Boundary[]
+  readonly loops: number
+  readonly off: readonly SignalId[]
+  readonly snapshot: Snapshot | null
+  /** Scope key of the session this one continues. */
+  readonly parent: string | null
+  /** Why it ended; null while it runs. */
+  readonly ended: string | null
+}
+
+export interface PlaneState {
+  readonly scopes: Readonly<Record<string, Scope>>
+}
+
+export const INITIAL_PLANE: PlaneState = { scopes: {} }
+
+export const NEW_SCOPE: Scope = {
+  lastAtMs: 0,
+  calls: 0,
+  results: 0,
+  paths: 0,
+  boundaries: 0,
+  window: null,
+  streaks: {},
+  prints: [],
+  recent: [],
+  loops: 0,
+  off: [],
+  snapshot: null,
+  parent: null,
+  ended: null,
+}
+
+/** How a loop was told: the same call with the same result, the same call failing, or nothing but failures. */
+export type LoopKind = 'same-result' | 'same-failure' | 'failures'
+
+/** PLANE-R11: what the plane writes into the audit. The scope is the context of the fact. */
+export type PlaneFact =
+  | { readonly kind: 'boundary.detected'; readonly boundary: Boundary; readonly snapshot: Snapshot }
+  | {
+      readonly kind: 'window.opened'
+      readonly number: number
+      readonly work: WorkKind
+      readonly tier: Tier
+      readonly backstop: Backstop
+      readonly evidence: Evidence | null
+      readonly places: readonly string[]
+      /** Scope key of the session this one continues, and what it starts from. */
+      readonly parent?: string
+      readonly resumes?: Snapshot
+    }
+  | { readonly kind: 'window.expired'; readonly number: number; readonly why: 'calls' | 'time' }
+  | { readonly kind: 'window.closed'; readonly number: number; readonly why: string }
+  | { readonly kind: 'checkpoint.observed'; readonly number: number; readonly evidence: Evidence }
+  | { readonly kind: 'checkpoint.skipped'; readonly number: number }
+  | { readonly kind: 'loop.detected'; readonly at: number; readonly how: LoopKind; readonly times: number }
+  | { readonly kind: 'steer.issued'; readonly number: number; readonly signal: SignalId; readonly text: string }
+  | { readonly kind: 'signal.disabled'; readonly signal: SignalId; readonly missing: Need }
+  | { readonly kind: 'signal.failed'; readonly signal: SignalId; readonly problem: string }
+
+export interface PlanePolicy {
+  /** What an ordinary boundary leads to. There is no `gate` here: only the protected tier stops anything (PLANE-R10b). */
+  readonly routine: 'observe' | 'steer'
+  /** Signals that steer even where ordinary boundaries are only observed. */
+  readonly steerOn: readonly SignalId[]
+  readonly signals: readonly SignalId[]
+  /** Actions for which a shift must last (N), and the floor between two arms (K actions, T milliseconds). */
+  readonly persistCalls: number
+  readonly floorCalls: number
+  readonly floorMs: number
+  /** The higher floor for going back to the kind just left, and for a boundary within one kind. */
+  readonly returnCalls: number
+  /** The static estimate of a window (PLANE-R8a). */
+  readonly windowCalls: number
+  readonly windowMs: number
+  readonly providers: readonly ProviderId[]
+  /** The operator's own checkpoint: a tool by its name, a shell command by its first words. Empty: none. */
+  readonly checkpointTool: string
+  readonly checkpointCommand: string
+}
+
+export const DEFAULT_PLANE: PlanePolicy = {
+  routine: 'observe',
+  steerOn: ['failure-loop', 'first-protected'],
+  signals: SIGNALS,
+  persistCalls: 4,
+  floorCalls: 5,
+  floorMs: 2_000,
+  returnCalls: 24,
+  windowCalls: 120,
+  windowMs: 60 * 60_000,
+  providers: PROVIDERS,
+  checkpointTool: '',
+  checkpointCommand: '',
+}

@@ -1,0 +1,105 @@
+import type { Recorded } from '../../model/fact.ts'
+import type { PlaneFact, PlaneState, Scope, Window } from '../../model/plane.ts'
+import { advance } from './advance.ts'
+import { detect } from './detect.ts'
+import { momentOf } from './moments.ts'
+import { scopeKey, scopeOf } from './scope.ts'
+
+const MAX_SCOPES = 48
+const MAX_RECENT = 8
+
+/** What is known of every scope. Facts that do not concern the plane leave it as it is. */
+export function evolvePlane(plane: PlaneState, recorded: Recorded): PlaneState {
+  const key = scopeKey(recorded)
+  const before = scopeOf(plane, key)
+  const after = nextScope(before, recorded, plane)
+  if (after === before) return plane
+  return bounded({ ...plane, scopes: { ...plane.scopes, [key]: after } })
+}
+
+function nextScope(scope: Scope, recorded: Recorded, plane: PlaneState): Scope {
+  const { fact, atMs } = recorded
+  const moment = momentOf(recorded)
+  if (moment !== undefined) {
+    const streaks = scope.window ? detect({ scope, window: scope.window, moment }).streaks : scope.streaks
+    return { ...advance(scope, moment, streaks), ended: null }
+  }
+  switch (fact.kind) {
+    case 'boundary.detected': {
+      const { boundary, snapshot } = fact
+      const recent = [...scope.recent, boundary].slice(-MAX_RECENT)
+      return { ...scope, boundaries: boundary.number, recent, snapshot, streaks: {}, window: null }
+    }
+    case 'window.opened':
+      return { ...scope, window: openedWindow(scope, fact, atMs), streaks: {} }
+    case 'window.closed':
+      return { ...scope, window: null, streaks: {} }
+    case 'checkpoint.observed':
+      return withWindow(scope, { evidence: fact.evidence })
+    case 'steer.issued':
+      return withWindow(scope, { steered: true })
+    case 'loop.detected':
+      // A loop is told once; the same results have to come together again.
+      return { ...scope, loops: scope.loops + 1, prints: [] }
+    case 'signal.disabled':
+      return { ...scope, off: [...scope.off, fact.signal] }
+    case 'session.started':
+      return fact.source === 'startup' || fact.source === 'compact'
+        ? scope
+        : { ...scope, ...continued(scope, recorded, plane) }
+    case 'session.ended':
+      return ended(scope, fact.reason, atMs)
+    case 'agent.stopped':
+      return ended(scope, 'finished', atMs)
+    default:
+      return scope
+  }
+}
+
+type Opened = Extract<PlaneFact, { kind: 'window.opened' }>
+
+function openedWindow(scope: Scope, fact: Opened, atMs: number): Window {
+  return {
+    number: fact.number,
+    kind: fact.work,
+    openedAt: Math.max(scope.calls - 1, 0),
+    openedAtMs: atMs,
+    backstop: fact.backstop,
+    evidence: fact.evidence,
+    tier: fact.tier,
+    steered: false,
+    failures: 0,
+    places: fact.places,
+    elsewhere: [],
+    located: fact.places.length,
+    workedMs: 0,
+  }
+}
+
+function withWindow(scope: Scope, change: Partial<Window>): Scope {
+  return scope.window ? { ...scope, window: { ...scope.window, ...change } } : scope
+}
+
+/** PLANE-O4: what continues another session is linked to it and starts from its last snapshot. */
+function continued(scope: Scope, recorded: Recorded, plane: PlaneState): Partial<Scope> {
+  if (scope.calls > 0) return { parent: scopeKey(recorded), ended: null }
+  const parents = Object.entries<Scope>(plane.scopes).filter(
+    ([key, one]) => key.startsWith(`${recorded.runtime}:`) && !key.includes('#') && one.ended !== null,
+  )
+  const [last] = parents.toSorted(([, left], [, right]) => right.lastAtMs - left.lastAtMs)
+  return last ? { parent: last[0], snapshot: last[1].snapshot } : {}
+}
+
+/** What only serves detection goes; what a person may ask for stays. */
+function ended(scope: Scope, reason: string, atMs: number): Scope {
+  if (scope.calls === 0) return scope
+  return { ...scope, lastAtMs: Math.max(scope.lastAtMs, atMs), ended: reason, window: null, streaks: {}, prints: [] }
+}
+
+function bounded(plane: PlaneState): PlaneState {
+  const keys = Object.keys(plane.scopes)
+  if (keys.length <= MAX_SCOPES) return plane
+  const lastAtMs = (key: string): number => scopeOf(plane, key).lastAtMs
+  const newest = keys.toSorted((left, right) => lastAtMs(right) - lastAtMs(left)).slice(0, MAX_SCOPES)
+  return { ...plane, scopes: Object.fromEntries(newest.map((key) => [key, scopeOf(plane, key)])) }
+}

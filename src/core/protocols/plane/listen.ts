@@ -1,0 +1,58 @@
+import { ALLOW } from '../../model/decision.ts'
+import type { Event } from '../../model/event.ts'
+import type { Outcome } from '../../model/outcome.ts'
+import type { PlaneFact } from '../../model/plane.ts'
+import type { State } from '../../model/state.ts'
+import { onlyWaits } from '../../rules/only-waits.ts'
+import type { Heard, Listener } from '../listener.ts'
+import { observeCheckpoint } from './checkpoint.ts'
+import { scopeKey, scopeOf } from './scope.ts'
+import type { Moment } from './signal.ts'
+import { watch } from './watch.ts'
+
+/** Results and what the runtime tells of a task. Nothing here refuses anything. */
+export const listenPlane: Listener = (state, event, policy) => {
+  const closed = closing(state, event)
+  if (closed.length > 0) return { decision: ALLOW, facts: closed, effects: [] }
+  const moment = momentOfEvent(event)
+  if (moment === undefined) return undefined
+  const context = contextOf(event)
+  const { facts, steer } = watch(moment, { plane: state.plane, policy: policy.plane, context, mute: false })
+  const checked =
+    event.kind === 'tool.after' ? observeCheckpoint(scopeOf(state.plane, scopeKey(context)), event, policy.plane) : []
+  const all = [...checked, ...facts]
+  if (all.length === 0) return undefined
+  return { decision: steer === undefined ? ALLOW : { kind: 'allow', steer }, facts: all, effects: [] } satisfies Outcome
+}
+
+function momentOfEvent(event: Heard): Moment | undefined {
+  if (event.kind === 'compact.after') return { kind: 'lifecycle', atMs: event.atMs, name: 'a compaction' }
+  if (event.kind !== 'tool.after') return undefined
+  const failed = !event.outcome.ok
+  return {
+    kind: 'result',
+    atMs: event.atMs,
+    failed,
+    changes: event.tool.kind === 'edit',
+    ...(event.print && !onlyWaits(event.tool) && { print: { ...event.print, failed } }),
+  }
+}
+
+/** PLANE-O4: a session that is taken up again closes its window. One that ends takes it along (`session.ended`, `agent.stopped`). */
+function closing(state: State, event: Heard): readonly PlaneFact[] {
+  const why = closesBecause(event)
+  if (why === undefined) return []
+  const { window } = scopeOf(state.plane, scopeKey(contextOf(event)))
+  return window === null ? [] : [{ kind: 'window.closed', number: window.number, why }]
+}
+
+function closesBecause(event: Heard): string | undefined {
+  if (event.kind !== 'session.start') return undefined
+  return event.source === 'startup' || event.source === 'compact'
+    ? undefined
+    : `the session goes on after ${event.source}`
+}
+
+function contextOf({ runtime, session, agent, atMs }: Event | Heard) {
+  return { runtime, session, atMs, ...(agent && { agent: agent.id }) }
+}

@@ -1,0 +1,137 @@
+import type { FactContext } from '../../model/fact.ts'
+import type {
+  Boundary,
+  Evidence,
+  PlaneFact,
+  PlanePolicy,
+  PlaneState,
+  Scope,
+  Snapshot,
+  Window,
+} from '../../model/plane.ts'
+import { backstopOf } from './backstop.ts'
+import { detect } from './detect.ts'
+import { arm } from './hysteresis.ts'
+import { isSolid, scopeKey, scopeOf } from './scope.ts'
+import type { Moment, Signal } from './signal.ts'
+import { loopIn } from './signals/failure-loop.ts'
+import { ALL_SIGNALS } from './signals.ts'
+import { steerOf } from './steer.ts'
+
+/** What the plane makes of one moment: rows for the audit and, at most, a word to the agent. It stops nothing (PLANE-R10a). */
+export interface Watched {
+  readonly facts: readonly PlaneFact[]
+  readonly steer?: string
+}
+
+export interface Watching {
+  readonly plane: PlaneState
+  readonly policy: PlanePolicy
+  readonly context: Pick<FactContext, 'runtime' | 'session' | 'agent'>
+  /** No word to the agent now. */
+  readonly mute: boolean
+  readonly signals?: readonly Signal[]
+}
+
+const NOTHING: Watched = { facts: [] }
+
+export function watch(moment: Moment, { plane, policy, context, mute, signals = ALL_SIGNALS }: Watching): Watched {
+  const key = scopeKey(context)
+  const scope = scopeOf(plane, key)
+  const { window } = scope
+  // A window opens with the first call of a scope, and not before (PLANE-R4b).
+  if (window === null) return moment.kind === 'call' ? { facts: firstWindow(scope, moment, policy) } : NOTHING
+  const active = signals.filter((signal) => policy.signals.includes(signal.id))
+  const { pointed, gaps } = detect({ scope, window, moment }, active)
+  const boundary = arm({ scope, window, moment }, pointed, policy)
+  const steer = mute ? undefined : steerOf(window, { pointed, boundary }, policy)
+  const loop =
+    moment.kind === 'result' && moment.print && pointed.some((one) => one.signal === 'failure-loop')
+      ? loopIn(scope, moment.print)
+      : undefined
+  const number = boundary ? boundary.number + 1 : window.number
+  return {
+    facts: [
+      ...gaps,
+      ...(loop ? [{ kind: 'loop.detected', at: Math.max(scope.calls - 1, 0), ...loop } as const] : []),
+      ...(boundary ? crossing({ key, window, moment, boundary, policy }) : []),
+      ...(steer ? [{ kind: 'steer.issued', number, ...steer } as const] : []),
+    ],
+    ...(steer && { steer: steer.text }),
+  }
+}
+
+/** Calls for which evidence seen before a boundary still speaks for the window after it. */
+const EVIDENCE_CALLS = 12
+/** Places of the old window that the new one starts with. */
+const KEPT_PLACES = 3
+
+function firstWindow(scope: Scope, call: Extract<Moment, { kind: 'call' }>, policy: PlanePolicy): readonly PlaneFact[] {
+  const number = scope.boundaries + 1
+  const resumes = scope.snapshot
+  const work = isSolid(call.work) ? call.work : (resumes?.kind ?? call.work)
+  return [
+    {
+      kind: 'window.opened',
+      number,
+      work,
+      tier: call.tier,
+      backstop: backstopOf(policy, call.tier),
+      evidence: null,
+      places: call.place === undefined ? (resumes?.places ?? []) : [call.place],
+      ...(scope.parent !== null && { parent: scope.parent }),
+      ...(resumes && { resumes }),
+    },
+    // PLANE-R6d: it opens all the same, and the audit says that nothing showed a reassessment.
+    { kind: 'checkpoint.skipped', number },
+  ]
+}
+
+interface Crossing {
+  readonly key: string
+  readonly window: Window
+  readonly moment: Moment
+  readonly boundary: Boundary
+  readonly policy: PlanePolicy
+}
+
+function crossing(crossed: Crossing): readonly PlaneFact[] {
+  const { window, moment, boundary, policy } = crossed
+  const number = boundary.number + 1
+  const tier = moment.kind === 'call' ? moment.tier : 'routine'
+  const evidence = recent(window.evidence, boundary.at)
+  const why = boundary.signals.includes('call-budget')
+    ? 'calls'
+    : boundary.signals.includes('time-budget')
+      ? 'time'
+      : undefined
+  return [
+    { kind: 'boundary.detected', boundary, snapshot: snapshotOf(crossed) },
+    ...(why ? [{ kind: 'window.expired', number: window.number, why } as const] : []),
+    {
+      kind: 'window.opened',
+      number,
+      work: boundary.to,
+      tier,
+      backstop: backstopOf(policy, tier),
+      evidence,
+      places: placesAfter(window, moment),
+    },
+    ...(evidence === null ? [{ kind: 'checkpoint.skipped', number } as const] : []),
+  ]
+}
+
+const recent = (evidence: Evidence | null, at: number): Evidence | null =>
+  evidence !== null && at - evidence.at <= EVIDENCE_CALLS ? evidence : null
+
+function placesAfter({ places, elsewhere }: Window, moment: Moment): readonly string[] {
+  const here = moment.kind === 'call' && moment.place !== undefined ? [moment.place] : []
+  const before = [...places, ...elsewhere].filter((one) => !here.includes(one)).slice(-KEPT_PLACES)
+  return [...before, ...here]
+}
+
+function snapshotOf({ key, window, boundary }: Crossing): Snapshot {
+  const { places, tier, evidence } = window
+  const { number, at, atMs, to } = boundary
+  return { version: 1, scope: key, boundary: number, at, atMs, kind: to, places, tier, evidence }
+}

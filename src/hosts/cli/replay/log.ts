@@ -1,0 +1,16 @@
+import type { ParsedEvent } from '../../../core/model/event.ts'
+
+/** One session that happened, whoever wrote it down. */
+export interface Log {
+  /** What the report calls it: `session`, and `run` where the row has that name. */
+  readonly name: { readonly session: string; readonly run?: string }
+  readonly runtime: string
+  readonly project: string
+  readonly events: readonly ParsedEvent[]
+}
+
+/** A line that could not be replayed. */
+export interface BadLine {
+  readonly line: number
+  readonly problem: string
+}

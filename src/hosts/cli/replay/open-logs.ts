@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { ParsedEvent } from '../../../core/model/event.ts'
+import type { Json } from '../../../core/model/json.ts'
+import { CLAUDE_CODE_TRANSCRIPT } from '../../../runtimes/claude-code/transcript.ts'
+import { CODEX_ROLLOUT } from '../../../runtimes/codex/rollout.ts'
+import { readJson } from '../../../runtimes/torn-json.ts'
+import type { TranscriptReader } from '../../../runtimes/transcript.ts'
+import type { BadLine, Log } from './log.ts'
+import { labelledRow, sessionRow } from './rows.ts'
+
+const TRANSCRIPTS: readonly (readonly [runtime: string, reader: TranscriptReader])[] = [
+  ['codex', CODEX_ROLLOUT],
+  ['claude-code', CLAUDE_CODE_TRANSCRIPT],
+]
+
+export interface Opened {
+  readonly logs: readonly Log[]
+  readonly bad: readonly BadLine[]
+}
+
+/** The sessions in one file: a client's own transcript, or rows of a corpus. A line of neither is named and left out. */
+export function openLogs(text: string): Opened {
+  const bad: BadLine[] = []
+  const lines = text.split('\n').flatMap((line, index): readonly { readonly line: number; readonly record: Json }[] => {
+    if (line.trim() === '') return []
+    const record = readJson(line)
+    if (record !== undefined) return [{ line: index + 1, record }]
+    bad.push({ line: index + 1, problem: 'it is not JSON' })
+    return []
+  })
+  const records = lines.map(({ record }) => record)
+  for (const [runtime, reader] of TRANSCRIPTS) {
+    if (!records.some(reader.owns)) continue
+    const { session, cwd, events } = reader.read(records)
+    return { logs: [{ name: { session }, runtime, project: cwd, events: events.map(withPrint) }], bad }
+  }
+  const logs = lines.flatMap(({ line, record }) => {
+    const row = sessionRow(record) ?? labelledRow(record)
+    if (row) return [row]
+    bad.push({ line, problem: 'it is no session' })
+    return []
+  })
+  return { logs, bad }
+}
+
+const PRINT_CHARS = 16
+
+/** As the gate does before it asks the core. */
+function withPrint(event: ParsedEvent): ParsedEvent {
+  if (event.kind !== 'tool.after') return event
+  const hash = (data: string) => createHash('sha256').update(data).digest('hex').slice(0, PRINT_CHARS)
+  return { ...event, print: { input: hash(JSON.stringify(event.tool)), result: hash(event.outcome.output) } }
+}

@@ -1,0 +1,44 @@
+import { decide, evolve } from '../../../core/index.ts'
+import type { Decision } from '../../../core/model/decision.ts'
+import type { Event, ParsedEvent } from '../../../core/model/event.ts'
+import type { Fact, FactContext } from '../../../core/model/fact.ts'
+import { projectRoot } from '../../../core/model/ids.ts'
+import type { Policy } from '../../../core/model/policy.ts'
+import { INITIAL_STATE } from '../../../core/model/state.ts'
+import type { Surroundings } from '../../../core/model/surroundings.ts'
+import type { Log } from './log.ts'
+
+export interface Played {
+  readonly event: ParsedEvent
+  readonly decision: Decision
+  readonly facts: readonly Fact[]
+}
+
+/** Temporary folders of the systems that logs come from. */
+const TEMP_DIRS = ['/tmp', '/var/tmp', '/private/tmp', '/var/folders', '/private/var/folders']
+const HOME = /^(?:\/home\/[^/]+|\/Users\/[^/]+|\/root)/
+
+/** Every event through the core that judges live, one after the other. Nothing is looked up: what git knew then is gone. */
+export function play({ project, events }: Log, policy: Policy): readonly Played[] {
+  const home = HOME.exec(project)?.[0] ?? '/home/replay'
+  const around: Surroundings = {
+    project: projectRoot(project),
+    cwd: project,
+    home,
+    tempDirs: TEMP_DIRS,
+    ownPaths: [],
+    paths: [],
+  }
+  let state = INITIAL_STATE
+  return events.map((parsed) => {
+    const event: Event = { ...parsed, around: { ...around, cwd: parsed.cwd } }
+    const { decision, facts } = decide(state, event, policy)
+    const context = contextOf(parsed)
+    state = facts.reduce((known, fact) => evolve(known, { ...context, fact }), state)
+    return { event: parsed, decision, facts }
+  })
+}
+
+function contextOf({ id, atMs, runtime, session, agent }: ParsedEvent): FactContext {
+  return { eventId: id, atMs, runtime, session, ...(agent && { agent: agent.id, agentType: agent.type }) }
+}

@@ -1,0 +1,104 @@
+import type { Tier } from '../../../core/model/assessment.ts'
+import type { Evidence, LoopKind, Need, SignalId } from '../../../core/model/plane.ts'
+import type { WorkKind } from '../../../core/model/work.ts'
+import { runtimeOf } from '../../../runtimes/registry.ts'
+import type { Log } from './log.ts'
+import type { Played } from './play.ts'
+
+/** What `replay --json` prints for one session. `at` is the index of a tool call, from 0. */
+export interface Report {
+  readonly session: string
+  readonly run?: string
+  readonly actions: readonly { readonly kind: WorkKind }[]
+  readonly boundaries: readonly {
+    readonly at: number
+    readonly from: WorkKind
+    readonly to: WorkKind
+    readonly signals: readonly SignalId[]
+    readonly why: string
+  }[]
+  readonly loops: readonly { readonly at: number; readonly how: LoopKind; readonly times: number }[]
+  readonly windows: readonly {
+    readonly number: number
+    readonly at: number
+    readonly kind: WorkKind
+    readonly evidence: Evidence['provider'] | 'none'
+  }[]
+  readonly steers: readonly {
+    readonly at: number
+    readonly signal: SignalId
+    readonly text: string
+    readonly delivered: boolean
+  }[]
+  readonly holds: readonly {
+    readonly at: number
+    readonly decision: 'hold' | 'ask' | 'block'
+    readonly tier: Tier
+    readonly rules: readonly string[]
+    readonly call: string
+  }[]
+  readonly gaps: readonly { readonly signal: SignalId; readonly missing?: Need; readonly problem?: string }[]
+}
+
+interface Draft {
+  readonly actions: { kind: WorkKind }[]
+  readonly boundaries: Report['boundaries'][number][]
+  readonly loops: Report['loops'][number][]
+  readonly windows: Report['windows'][number][]
+  readonly steers: Report['steers'][number][]
+  readonly holds: Report['holds'][number][]
+  readonly gaps: Report['gaps'][number][]
+}
+
+/** The facts of one replayed session, sorted by what a person asks for. */
+export function reportOf({ name, runtime }: Log, played: readonly Played[]): Report {
+  const draft: Draft = { actions: [], boundaries: [], loops: [], windows: [], steers: [], holds: [], gaps: [] }
+  for (const step of played) {
+    const delivered = runtimeOf(runtime)?.render(step.decision, step.event).lost.includes('steer') !== true
+    for (const fact of step.facts) note(draft, fact, { decision: step.decision, delivered })
+  }
+  return { ...name, ...draft }
+}
+
+type Beside = Pick<Played, 'decision'> & { readonly delivered: boolean }
+
+function note(draft: Draft, fact: Played['facts'][number], { decision, delivered }: Beside): void {
+  const at = Math.max(draft.actions.length - 1, 0)
+  switch (fact.kind) {
+    case 'call.judged':
+      draft.actions.push({ kind: fact.work })
+      if (decision.kind === 'hold' || decision.kind === 'ask' || decision.kind === 'block') {
+        const { tier, rules, preview } = fact
+        draft.holds.push({ at: draft.actions.length - 1, decision: decision.kind, tier, rules, call: preview })
+      }
+      break
+    case 'boundary.detected': {
+      const { from, to, signals, why } = fact.boundary
+      draft.boundaries.push({ at, from, to, signals, why })
+      break
+    }
+    case 'window.opened':
+      draft.windows.push({ number: fact.number, at, kind: fact.work, evidence: fact.evidence?.provider ?? 'none' })
+      break
+    case 'checkpoint.observed': {
+      const index = draft.windows.findLastIndex(({ number }) => number === fact.number)
+      const window = draft.windows[index]
+      if (window) draft.windows[index] = { ...window, evidence: fact.evidence.provider }
+      break
+    }
+    case 'loop.detected':
+      draft.loops.push({ at, how: fact.how, times: fact.times })
+      break
+    case 'steer.issued':
+      draft.steers.push({ at, signal: fact.signal, text: fact.text, delivered })
+      break
+    case 'signal.disabled':
+      draft.gaps.push({ signal: fact.signal, missing: fact.missing })
+      break
+    case 'signal.failed':
+      draft.gaps.push({ signal: fact.signal, problem: fact.problem })
+      break
+    default:
+      break
+  }
+}

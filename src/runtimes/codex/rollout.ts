@@ -1,0 +1,91 @@
+import type { Json } from '../../core/model/json.ts'
+import { outputText } from '../tools.ts'
+import { readJson } from '../torn-json.ts'
+import {
+  eventsOf,
+  field,
+  type Payload,
+  type Transcript,
+  type TranscriptReader,
+  textField,
+  timeOf,
+} from '../transcript.ts'
+import { parse } from './parse.ts'
+
+const RECORDS = new Set(['session_meta', 'turn_context', 'response_item', 'event_msg', 'compacted', 'world_state'])
+
+/** `$CODEX_HOME/sessions/YYYY/MM/DD/rollout-<time>-<id>.jsonl`, one record a line. */
+export const CODEX_ROLLOUT: TranscriptReader = {
+  owns: (record) => RECORDS.has(textField(record, 'type')) && field(record, 'payload') !== null,
+  read: readRollout,
+}
+
+interface Call {
+  readonly name: string
+  readonly input: Json
+}
+
+function readRollout(records: readonly Json[]): Transcript {
+  const meta = field(records.find((record) => textField(record, 'type') === 'session_meta') ?? null, 'payload')
+  const session = textField(meta, 'id') || 'unknown'
+  const cwd = textField(meta, 'cwd') || '/'
+  const calls = new Map<string, Call>()
+  const payloads = records.flatMap((record) => payloadsOf(record, { session_id: session, cwd }, calls))
+  return { session, cwd, events: eventsOf(parse, payloads) }
+}
+
+function payloadsOf(record: Json, common: Payload['payload'], calls: Map<string, Call>): readonly Payload[] {
+  const atMs = timeOf(record)
+  const item = field(record, 'payload')
+  if (textField(record, 'type') === 'compacted')
+    return [{ atMs, payload: { ...common, hook_event_name: 'PostCompact', trigger: 'auto' } }]
+  if (textField(record, 'type') !== 'response_item') return []
+  const id = textField(item, 'call_id') || textField(item, 'id')
+  const call = callOf(item)
+  if (call !== undefined) {
+    calls.set(id, call)
+    return [{ atMs, payload: { ...common, hook_event_name: 'PreToolUse', ...told(call), tool_use_id: id } }]
+  }
+  const before = /_output$/.test(textField(item, 'type')) ? calls.get(id) : undefined
+  if (before === undefined) return []
+  const response = field(item, 'output')
+  return [
+    {
+      atMs,
+      payload: { ...common, hook_event_name: 'PostToolUse', ...told(before), tool_use_id: id, tool_response: response },
+    },
+  ]
+}
+
+const told = ({ name, input }: Call): Payload['payload'] => ({ tool_name: name, tool_input: input })
+
+/** The rollout has the model's names and arguments; the hooks have the client's: `exec_command` arrives there as `Bash`. */
+function callOf(item: Json): Call | undefined {
+  const name = textField(item, 'name')
+  switch (textField(item, 'type')) {
+    case 'function_call':
+      return renamed(name, readJson(textField(item, 'arguments')) ?? null)
+    case 'custom_tool_call':
+      return renamed(name, { command: textField(item, 'input') })
+    case 'local_shell_call':
+      return renamed('shell', { command: field(item, 'action', 'command') })
+    default:
+      return undefined
+  }
+}
+
+const SHELLS = new Set(['exec_command', 'shell', 'shell_command', 'local_shell', 'container.exec'])
+
+function renamed(name: string, input: Json): Call {
+  if (!SHELLS.has(name)) return { name, input }
+  const command = field(input, 'cmd') ?? field(input, 'command')
+  return { name: 'Bash', input: { command: commandText(command ?? field(input, 'command')) } }
+}
+
+/** A list of words is what `execvp` would get: `["bash", "-lc", "npm test"]`. */
+function commandText(command: Json): string {
+  if (!Array.isArray(command)) return outputText(command)
+  const [shell, flag, script] = command
+  const isWrapped = typeof shell === 'string' && /(?:^|\/)(?:ba|z|da|k)?sh$/.test(shell) && /^-\w*c$/.test(String(flag))
+  return isWrapped && typeof script === 'string' ? script : command.map(String).join(' ')
+}
