@@ -35,6 +35,9 @@ export function ownPathsOf(
     join(project, '.proof'),
     // Claims in it are an agent's to write, after the edit was worked out; the rest is not.
     join(project, 'active_context.yaml'),
+    // What a permit is read from, and what roles are made of.
+    join(project, '.hestai', 'sessions'),
+    join(project, '.hestai-sys'),
     // A repository's policy is a person's to change: what it tightens, an agent must not take away.
     join(project, 'fairlead.yaml'),
   ]

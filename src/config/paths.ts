@@ -47,6 +47,8 @@ interface ClaudePaths {
   /** The administrator's; it can switch off the hooks of everybody else. */
   readonly managedSettings: string
   readonly edgeSkill: string
+  /** The user's MCP servers, among much else that is the client's own. */
+  readonly servers: string
 }
 
 /** What Codex reads from the user's folder. */
@@ -87,17 +89,20 @@ export function pathsOf(env: Environment): Paths {
     userPolicy: join(config, 'policy.yaml'),
     managedPolicy: '/etc/fairlead/policy.yaml',
     policySchema: join(config, 'policy.schema.json'),
-    claude: claudePaths(env['CLAUDE_CONFIG_DIR'] || join(home, '.claude')),
+    claude: claudePaths(home, env['CLAUDE_CONFIG_DIR']),
     codex: codexPaths(env['CODEX_HOME'] ? realFolder(env['CODEX_HOME']) : join(home, '.codex')),
   }
 }
 
-function claudePaths(folder: string): ClaudePaths {
+/** Where the folder was moved, the file beside it moves into it. */
+function claudePaths(home: string, moved: string | undefined): ClaudePaths {
+  const folder = moved || join(home, '.claude')
   return {
     folder,
     settings: join(folder, 'settings.json'),
     managedSettings: '/etc/claude-code/managed-settings.json',
     edgeSkill: join(folder, 'skills', 'edge', 'SKILL.md'),
+    servers: join(moved || home, '.claude.json'),
   }
 }
 

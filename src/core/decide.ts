@@ -8,6 +8,7 @@ import type { Policy } from './model/policy.ts'
 import { NO_MEMORY } from './model/session-memory.ts'
 import type { State } from './model/state.ts'
 import { tellPolicyProblems } from './policy-notice.ts'
+import { lockUntilBound } from './protocols/anchor/gate-tool.ts'
 import { listenAnchor } from './protocols/anchor/listen.ts'
 import { holdAtJunction, protectOwnFiles, refuseCatastrophe } from './protocols/edge/gate-tool.ts'
 import { lapsedHolds } from './protocols/edge/lapse.ts'
@@ -27,10 +28,11 @@ import { previewOf } from './rules/preview.ts'
 import { rulesOf } from './rules/rules-of.ts'
 import { judgeWaiver } from './waive.ts'
 
-/** EDGE-37, in this order: catastrophe, our own files, junction and grant, mode warning. All are asked; the first refusal decides. */
+/** EDGE-37, in this order: catastrophe, our own files, anchor lock, waiver, junction and grant, mode warning. All are asked; the first refusal decides. */
 const ORDER_OF_JUDGEMENT: readonly Judge[] = [
   refuseCatastrophe,
   protectOwnFiles,
+  lockUntilBound,
   judgeWaiver,
   holdAtJunction,
   warnWithoutPlan,

@@ -2,6 +2,7 @@ import { ALLOW, type Decision } from './model/decision.ts'
 import type { Event } from './model/event.ts'
 import type { Policy } from './model/policy.ts'
 import { NO_MEMORY } from './model/session-memory.ts'
+import { lockWithoutState } from './protocols/anchor/gate-tool.ts'
 import { isExcepted } from './protocols/edge/excepted.ts'
 import { assessBy } from './rules/assess.ts'
 import { rulesOf } from './rules/rules-of.ts'
@@ -15,12 +16,13 @@ export function degrade(event: Event, problem: string, policy: Policy): Decision
   if (event.kind !== 'tool.before') return ALLOW
   const { findings } = assessBy(rulesOf(policy))(event.tool, event.around, NO_MEMORY)
   const finding = findings.find((one) => !isExcepted(policy, event, one))
-  if (!finding) return ALLOW
-  const why = { ruleId: finding.rule, text: finding.reason }
-  if (finding.tier === 'catastrophic') {
+  if (finding?.tier === 'catastrophic') {
+    const why = { ruleId: finding.rule, text: finding.reason }
     return { kind: 'block', reasons: [{ ruleId: 'EDGE-38', text: 'This command is blocked for safety.' }, why] }
   }
-  if (policy.edge.level !== 'gate') return ALLOW
+  const locked = lockWithoutState(event, policy)
+  if (locked) return locked
+  if (!finding || policy.edge.level !== 'gate') return ALLOW
   const gap = { ruleId: 'PLANE-R12a', text: `Fairlead cannot read its state (${problem}); run \`fairlead doctor\`` }
-  return { kind: 'ask', reasons: [why, gap] }
+  return { kind: 'ask', reasons: [{ ruleId: finding.rule, text: finding.reason }, gap] }
 }

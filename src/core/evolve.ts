@@ -1,5 +1,6 @@
 import type { Recorded } from './model/fact.ts'
 import type { State } from './model/state.ts'
+import { evolveAnchor } from './protocols/anchor/evolve.ts'
 import { evolveEdge } from './protocols/edge/evolve.ts'
 import { evolveSessions } from './protocols/edge/sessions.ts'
 import { evolvePlane } from './protocols/plane/evolve.ts'
@@ -9,6 +10,7 @@ import { evolveRoles } from './protocols/plane/evolve-roles.ts'
 export function evolve(state: State, recorded: Recorded): State {
   return {
     roles: evolveRoles(state.roles, recorded),
+    anchor: evolveAnchor(state.anchor, recorded),
     edge: evolveEdge(state.edge, recorded),
     sessions: evolveSessions(state.sessions, recorded),
     plane: evolvePlane(state.plane, recorded),

@@ -53,7 +53,11 @@ function split(text: string): readonly string[] {
   return text.split('\0').filter((part) => part !== '')
 }
 
-async function git(root: string, args: readonly string[], input?: string): Promise<{ code: number; stdout: string }> {
+export async function git(
+  root: string,
+  args: readonly string[],
+  input?: string,
+): Promise<{ code: number; stdout: string }> {
   // Loaded here: most calls never ask git, and a cold hook pays for every module.
   const { execFile } = await import('node:child_process')
   const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, GIT_INDEX_FILE: _index, ...env } = process.env

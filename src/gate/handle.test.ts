@@ -9,6 +9,7 @@ import { eventId, type ProjectRoot, projectRoot, sessionId } from '../core/model
 import { DEFAULT_POLICY } from '../core/model/policy.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { runtimeOf } from '../runtimes/registry.ts'
+import { anchorFiles } from '../stores/files/anchor-files.ts'
 import { memoryStore } from '../stores/memory/store.ts'
 import type { Store } from '../stores/store.ts'
 import { listBackups } from './backup/catalog.ts'
@@ -39,6 +40,7 @@ beforeEach(() => {
     key: () => new Uint8Array(32).fill(1),
     backupFolder: join(folder, 'file-backups'),
     gapsFile: join(folder, 'gaps.jsonl'),
+    anchorFiles: anchorFiles(),
   }
 })
 

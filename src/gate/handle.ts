@@ -9,6 +9,8 @@ import type { State } from '../core/model/state.ts'
 import { lineWithoutState } from '../core/protocols/edge/observe.ts'
 import type { Parsed, Runtime } from '../runtimes/runtime.ts'
 import type { Step, Store } from '../stores/store.ts'
+import type { AnchorFiles } from './anchor-files.ts'
+import { lookAtAnchor } from './anchor-look.ts'
 import { perform } from './effects.ts'
 import { recordGap } from './gaps.ts'
 import type { Gate, HookAnswer, HookCall } from './gate.ts'
@@ -31,6 +33,7 @@ export interface GateParts extends Habitat {
   readonly gapsFile: string
   /** Where copies of files are kept. */
   readonly backupFolder: string
+  readonly anchorFiles: AnchorFiles
 }
 
 const SILENCE: HookAnswer = { stdout: '' }
@@ -97,14 +100,16 @@ async function decideAndCommit(
   const { project, runtime } = where
   const gathered = await gather(parsed, project, parts)
   const policy = parts.policy(project)
+  const looked = await lookAtAnchor(gathered, { files: parts.anchorFiles, store: parts.store, policy })
   const store = await parts.store()
-  const event = await gatherBackups(gathered, { store, policy, folder: parts.backupFolder })
+  const event = await gatherBackups(looked, { store, policy, folder: parts.backupFolder })
   const update = await store.update(project, contextOf(event), (state) =>
     step(parts, { state, event, project, runtime, policy }),
   )
   const answer: Answer = update.result
-  if (!update.replayed) perform(answer.effects, project)
-  return answer
+  if (update.replayed) return answer
+  const instead = perform(answer.effects, project, parts.anchorFiles)
+  return instead === undefined ? answer : { ...answer, decision: instead }
 }
 
 interface StepInput {

@@ -23,6 +23,23 @@ export function appendItem(text: string, path: readonly string[], value: Json): 
   return scanned.root === null ? startWith(addition) : appendBelow(addition, scanned.root, path)
 }
 
+/** Adds `value` as the member at `path`, in an object at the top that is made where it is missing. */
+export function addMember(text: string, [outer, key]: readonly [string, string], value: Json): Spliced {
+  const scanned = scanJson(text)
+  if (!scanned.ok) return scanned
+  const root = scanned.root
+  const style = styleOf(text, root)
+  if (root === null) return startWith({ text, style, value: { [outer]: { [key]: value } }, makes: null })
+  if (root.kind !== 'object') return wrongKind([], 'an object')
+  const container = memberOf(root, outer)?.value
+  if (container === undefined) {
+    return { ok: true, text: insertPart({ text, style, value: { [key]: value }, makes: null }, root, outer) }
+  }
+  if (container.kind !== 'object') return wrongKind([outer], 'an object')
+  if (memberOf(container, key)) return { ok: false, problem: `\`${outer}.${key}\` is there already and is not ours` }
+  return { ok: true, text: insertPart({ text, style, value, makes: null }, container, key) }
+}
+
 /** Removes the member or item at `path`. A path that leads nowhere changes nothing. */
 export function removeAt(text: string, path: readonly (string | number)[]): Spliced {
   const scanned = scanJson(text)

@@ -5,6 +5,7 @@ import type { Place } from './plan.ts'
 export function placesOf(paths: Paths): readonly Place[] {
   return [
     { kind: 'claude-settings', path: paths.claude.settings },
+    { kind: 'claude-servers', path: paths.claude.servers },
     { kind: 'skill', path: paths.claude.edgeSkill },
     { kind: 'codex-hooks', path: paths.codex.hooks },
     { kind: 'codex-config', path: paths.codex.config },

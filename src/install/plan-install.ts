@@ -8,7 +8,7 @@ import { type LedgerWish, planLedger } from './ledger/plan-ledger.ts'
 import { type FileEdit, type Planned, planTarget, type World } from './plan.ts'
 import { isOurScript, projectModule, projectShim } from './scripts.ts'
 import { EDGE_SKILL } from './skill.ts'
-import { codexConfigTarget, excludeTarget, fileTarget, hooksTarget, type Target } from './target.ts'
+import { codexConfigTarget, excludeTarget, fileTarget, hooksTarget, serversTarget, type Target } from './target.ts'
 
 export const RUNTIME_NAMES = ['claude-code', 'codex'] as const
 export type RuntimeName = (typeof RUNTIME_NAMES)[number]
@@ -21,6 +21,8 @@ export interface InstallWish {
   /** The person agreed that Codex runs these hooks. */
   readonly trust: boolean
   readonly closeTty: boolean
+  /** Claude Code shall offer our MCP tools. */
+  readonly claudeServer?: boolean
   /** Git's own list of ignored files of this repository, and our lines for it. */
   /** The files of the ledger protocol, if they are wanted. */
   readonly ledger?: LedgerWish
@@ -66,6 +68,7 @@ function planClaude(world: World, paths: Paths, { wish, plan }: Work): void {
     const place = { kind: 'claude-settings', path: paths.claude.settings, what: 'hooks for Claude Code' } as const
     enter(plan, hooksTarget(place, claudeUserGroups(paths.hookCommand, wish.strict), paths.hookCommand), world)
   }
+  if (wish.claudeServer) enter(plan, serversTarget(paths.claude.servers, paths.cliCommand), world)
   const skill = planTarget(world, fileTarget('skill', paths.claude.edgeSkill, EDGE_SKILL))
   if (skill.kind === 'edit') plan.edits.push(skill.edit)
   if (skill.kind === 'problem') {

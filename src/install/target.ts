@@ -1,4 +1,5 @@
 import { isClaudeProjectHook, isClaudeUserHook } from './claude-hooks.ts'
+import { addServer, hasServer, removeServer, serverOf } from './claude-servers.ts'
 import { addToConfig, type CodexWish, hasInConfig, removeFromConfig } from './codex-config.ts'
 import { isCodexHook } from './codex-hooks.ts'
 import { addGroups, type HookGroup, hasGroups, type IsOurs, removeHandlers } from './hooks-json.ts'
@@ -12,6 +13,7 @@ import { isEdgeSkill } from './skill.ts'
 export type TargetKind =
   | 'claude-settings'
   | 'claude-project'
+  | 'claude-servers'
   | 'codex-hooks'
   | 'codex-config'
   | 'script'
@@ -52,6 +54,19 @@ export function hooksTarget(place: Hooks, groups: readonly HookGroup[], hookComm
     mode: place.kind === 'claude-project' ? 0o644 : 0o600,
     has: (text) => hasGroups(text, groups, isOurs),
     add: (text) => addGroups(text, groups),
+  }
+}
+
+/** Where Claude Code keeps the MCP servers of the user. It writes this file too, so ours is one member among its own. */
+export function serversTarget(path: string, cliCommand: string): Target {
+  const server = serverOf(cliCommand)
+  return {
+    kind: 'claude-servers',
+    path,
+    what: 'the MCP server with the tool `anchor`',
+    mode: 0o600,
+    has: (text) => hasServer(text, server),
+    add: (text) => addServer(text, server),
   }
 }
 
@@ -147,6 +162,8 @@ function withoutOurs(kind: TargetKind, text: string, { before, hookCommand }: Re
     case 'claude-project':
     case 'codex-hooks':
       return removeHandlers(text, handlerTest(kind, hookCommand), before)
+    case 'claude-servers':
+      return removeServer(text)
     case 'codex-config':
       return removeFromConfig(text)
     case 'exclude':
@@ -168,7 +185,7 @@ function withoutOurs(kind: TargetKind, text: string, { before, hookCommand }: Re
 /** Whether anything of anybody is left. */
 function isEmpty(kind: TargetKind, text: string): boolean {
   if (text.trim() === '') return true
-  const isJson = kind === 'claude-settings' || kind === 'claude-project' || kind === 'codex-hooks'
+  const isJson = ['claude-settings', 'claude-project', 'claude-servers', 'codex-hooks'].includes(kind)
   return isJson && /^\{\s*\}$/.test(text.trim())
 }
 

@@ -16,6 +16,7 @@ import type { Key } from '../gate/grants.ts'
 import { makeGate } from '../gate/handle.ts'
 import { runtimeOf } from '../runtimes/registry.ts'
 import { openStore } from '../stores/compose.ts'
+import { anchorFiles } from '../stores/files/anchor-files.ts'
 import { sha256 } from '../stores/sha256.ts'
 import type { Store } from '../stores/store.ts'
 import { stateEdit, stateText } from '../stores/yaml/state-edit.ts'
@@ -74,6 +75,7 @@ export function wireGate({ paths, env, loadYaml }: Wiring): Wired {
     key: () => readKey(paths.key),
     gapsFile: gapsFileOf(paths),
     backupFolder: paths.fileBackups,
+    anchorFiles: anchorFiles(),
   })
   return { gate, store, policy, unwritten: () => unwritten }
 }

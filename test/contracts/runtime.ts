@@ -245,6 +245,8 @@ function eventsOf(runtime: string): readonly ParsedEvent[] {
     edge: [{ ...common, kind: 'edge', verb: 'approve', proof: { kind: 'human', door: 'cli' } }],
     'anchor.call': [{ ...common, kind: 'anchor.call', args: { stage: 'identity' } }],
     backup: [{ ...common, kind: 'backup', act: { kind: 'restore', id: 'b', root: '/home/dev/project', files: 1 } }],
+    'anchor.settle': [{ ...common, kind: 'anchor.settle' }],
+    'anchor.revoke': [{ ...common, kind: 'anchor.revoke', token: 'a' }],
     other: ['PostToolBatch', 'PreModelSwitch', 'Interrupt', 'TeaTime'].map((name) => ({
       ...common,
       kind: 'other',

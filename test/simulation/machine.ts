@@ -9,6 +9,7 @@ import type { Gate } from '../../src/gate/gate.ts'
 import { makeGate } from '../../src/gate/handle.ts'
 import { runtimeOf } from '../../src/runtimes/registry.ts'
 import { openStore } from '../../src/stores/compose.ts'
+import { anchorFiles } from '../../src/stores/files/anchor-files.ts'
 import type { Store } from '../../src/stores/store.ts'
 import { WRITE_POINTS, type WritePoint } from '../../src/stores/write-point.ts'
 import type { Dice } from './dice.ts'
@@ -61,6 +62,7 @@ export async function startMachine(folder: string, dice: Dice): Promise<Machine>
       key: () => new Uint8Array(32).fill(7),
       gapsFile: join(folder, 'gaps.jsonl'),
       backupFolder: '/nowhere/file-backups',
+      anchorFiles: anchorFiles(),
     })
     return { store, gate }
   }

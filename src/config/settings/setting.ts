@@ -29,6 +29,7 @@ type Allows =
   | { readonly type: 'string'; readonly maxLength: number }
   | { readonly type: 'array'; readonly items: { readonly enum: readonly string[] } }
   | { readonly type: 'array'; readonly items: { readonly type: 'string'; readonly maxLength: number } }
+  | { readonly type: 'array'; readonly items: { readonly type: 'string'; readonly pattern: string } }
 
 /** Gives the effective value of a setting. */
 export type Picker = <Value>(setting: Setting<Value>) => Value
@@ -171,6 +172,40 @@ export function words<Value extends string>(
     name,
     read,
     allows: { type: 'array', items: { enum: values } },
+    ...(stricter !== undefined && { isStricter }),
+    ...described,
+  }
+}
+
+interface Names extends Described<readonly string[]> {
+  readonly pattern?: RegExp
+  readonly example: string
+  /** With it, a repository may take names away. */
+  readonly stricter?: 'fewer'
+}
+
+const NAME = /^[\w:.*-]{1,128}$/
+const MAX_NAMES = 100
+
+/** Any names, also none. */
+export function names(
+  name: string,
+  { pattern = NAME, example, stricter, ...described }: Names,
+): Setting<readonly string[]> {
+  const read: Read<readonly string[]> = (node, path, complain) => {
+    const items = node.kind === 'list' ? node.items : [node]
+    const found = items.flatMap((item) =>
+      item.kind === 'scalar' && typeof item.value === 'string' && pattern.test(item.value) ? [item.value] : [],
+    )
+    if (found.length === items.length && found.length <= MAX_NAMES) return found
+    complain(node.line, `\`${path}\` expects names such as \`${example}\`, at most ${MAX_NAMES}`)
+    return undefined
+  }
+  const isStricter = (wanted: readonly string[], than: readonly string[]) => wanted.every((one) => than.includes(one))
+  return {
+    name,
+    read,
+    allows: { type: 'array', items: { type: 'string', pattern: pattern.source } },
     ...(stricter !== undefined && { isStricter }),
     ...described,
   }

@@ -1,3 +1,4 @@
+import type { AnchorDesk } from './anchor.ts'
 import type { BackupAct } from './backup.ts'
 import type { AgentId, CallId, EventId, SessionId } from './ids.ts'
 import type { Observations } from './state.ts'
@@ -68,6 +69,7 @@ export type ParsedEvent = Common &
         readonly stateHash?: string
         /** What the log of tool results knows of sessions that did not end. */
         readonly logged?: readonly { readonly session: SessionId; readonly observed: Observations }[]
+        readonly desk?: AnchorDesk
       }
     | { readonly kind: 'prompt'; readonly text: string }
     | { readonly kind: 'command'; readonly name: string; readonly args: string; readonly source: string }
@@ -91,7 +93,7 @@ export type ParsedEvent = Common &
     | { readonly kind: 'stop'; readonly again: boolean }
     | { readonly kind: 'compact.before'; readonly trigger: 'manual' | 'auto' }
     | { readonly kind: 'compact.after'; readonly trigger: 'manual' | 'auto' }
-    | { readonly kind: 'agent.start' }
+    | { readonly kind: 'agent.start'; readonly desk?: AnchorDesk }
     | { readonly kind: 'agent.stop' }
     | { readonly kind: 'session.end'; readonly reason: string }
     | { readonly kind: 'config.change'; readonly source: string; readonly path: string }
@@ -106,7 +108,18 @@ export type ParsedEvent = Common &
         readonly proof: Proof
       }
     /** Our own door: one call of the MCP tool `anchor`, as its texts arrived. */
-    | { readonly kind: 'anchor.call'; readonly args: Readonly<Record<string, string>> }
+    | {
+        readonly kind: 'anchor.call'
+        readonly args: Readonly<Record<string, string>>
+        /** The crossing that it was matched with: session and agent of the event are that one's. */
+        readonly call?: CallId
+        /** Two agents said the same; nobody is matched then. */
+        readonly isAmbiguous?: boolean
+        readonly desk?: AnchorDesk
+      }
+    /** A server starts: what a crash left below `.hestai/sessions` is finished or discarded. */
+    | { readonly kind: 'anchor.settle'; readonly desk?: AnchorDesk }
+    | { readonly kind: 'anchor.revoke'; readonly token: string }
     /** Our own door: a person copied files, or brought some back. */
     | { readonly kind: 'backup'; readonly act: BackupAct }
     /** A doorway we know of and do not act on. */

@@ -1,3 +1,4 @@
+import type { AnchorFact } from './anchor.ts'
 import type { Tier } from './assessment.ts'
 import type { BackupFact } from './backup.ts'
 import type { Decision } from './decision.ts'
@@ -121,7 +122,7 @@ export type Fact =
   | { readonly kind: 'state.unreadable'; readonly problem: string }
   | { readonly kind: 'config.changed'; readonly source: string; readonly path: string; readonly refused: boolean }
   | { readonly kind: 'permission.asked'; readonly tool: string; readonly preview: string }
-  | { readonly kind: 'anchor.asked'; readonly stage: string }
+  | AnchorFact
   | { readonly kind: 'doorway.noticed'; readonly name: string }
   /** The runtime's surface could not carry part of a decision. */
   | { readonly kind: 'answer.reduced'; readonly doorway: string; readonly lost: readonly string[] }

@@ -1,3 +1,4 @@
+import { ANCHOR_DEFAULTS, type AnchorPolicy } from './anchor.ts'
 import type { Tier } from './assessment.ts'
 import { DEFAULT_PLANE, type PlanePolicy } from './plane.ts'
 import type { Profile, Role } from './roles.ts'
@@ -76,9 +77,7 @@ export interface Policy {
     readonly precompact: (typeof PRECOMPACT)[number]
     readonly redAction: (typeof RED_ACTIONS)[number]
   }
-  readonly anchor: {
-    readonly required: boolean
-  }
+  readonly anchor: AnchorPolicy
   readonly roles: {
     readonly main: Exclude<Role, 'human'>
     /** A subagent type, or `none`. */
@@ -122,7 +121,7 @@ export const DEFAULT_POLICY: Policy = {
     precompact: 'permit',
     redAction: 'advisory',
   },
-  anchor: { required: false },
+  anchor: ANCHOR_DEFAULTS,
   roles: {
     main: 'worker',
     director: 'none',

@@ -1,3 +1,4 @@
+import { type AnchorState, INITIAL_ANCHOR } from './anchor.ts'
 import type { JunctionType, Override } from './assessment.ts'
 import type { CallId, Fingerprint, SessionId } from './ids.ts'
 import { INITIAL_PLANE, type PlaneState } from './plane.ts'
@@ -174,6 +175,7 @@ export type SessionRemark = 'no-plan' | 'proof'
 
 export interface State {
   readonly roles: RolesState
+  readonly anchor: AnchorState
   readonly edge: EdgeState
   readonly sessions: Readonly<Record<SessionId, SessionState>>
   readonly plane: PlaneState
@@ -181,6 +183,7 @@ export interface State {
 
 export const INITIAL_STATE: State = {
   roles: INITIAL_ROLES,
+  anchor: INITIAL_ANCHOR,
   edge: {
     mode: 'plan',
     pinned: false,

@@ -1,3 +1,4 @@
+import type { FoundPermit } from './anchor.ts'
 import type { BackupReport } from './backup.ts'
 import type { ProjectRoot, SessionId } from './ids.ts'
 
@@ -40,6 +41,8 @@ export interface Surroundings {
   readonly paths: readonly PathKnowledge[]
   /** Sessions whose registered client is no longer there; undefined when nobody looked. */
   readonly gone?: readonly SessionId[]
+  /** What is on disk for the anchor of the agent that asks; only where policy demands one. */
+  readonly permit?: FoundPermit
   /** Any uncommitted change in the repository; undefined when not asked or not a repository. */
   readonly dirty?: boolean
   /** Copies of files made for this very call; undefined when none were asked for. */

@@ -21,6 +21,7 @@ import {
 import { agree, type Consent } from './consent.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
 import { checkHealth, isDeclined, tellHealth, tellNext } from './init-report.ts'
+import { policyOf } from './load-policy.ts'
 import { showEdits } from './show-edits.ts'
 import { type Context, shortPath } from './terminal.ts'
 
@@ -57,7 +58,10 @@ export async function init(context: Context, options: InitOptions): Promise<Exit
       'nobody can be asked here, so nothing was changed; add `--yes`, or `--dry-run` to see what would change',
     )
   }
-  const work = { context, paths, options, project, runtimes, scope: options.scope } as const
+  const { policy } = await policyOf(env, project)
+  // Where an anchor is demanded, the tool to bind with must be there.
+  const claudeServer = policy.mcp.claudeCode !== 'off' || policy.anchor.required
+  const work = { context, paths, options, project, runtimes, scope: options.scope, claudeServer } as const
   if (options.dryRun) return planAndApply(work)
   const locked = await withInstallLock(backupsOf(paths), () => planAndApply(work))
   return locked.ok
@@ -72,6 +76,7 @@ interface Work {
   readonly project: ProjectRoot
   readonly runtimes: readonly RuntimeName[]
   readonly scope: 'user' | 'project'
+  readonly claudeServer: boolean
 }
 
 function wantedRuntimes({ env }: Context, paths: Paths, options: InitOptions): readonly RuntimeName[] {
@@ -110,8 +115,8 @@ async function planAndApply(work: Work): Promise<Exit> {
 }
 
 function wishOf(work: Work, consent: Consent): InstallWish {
-  const { project, runtimes, scope, options } = work
-  const base = { project, runtimes, scope, strict: isStrict(work), ...consent }
+  const { project, runtimes, scope, options, claudeServer } = work
+  const base = { project, runtimes, scope, claudeServer, strict: isStrict(work), ...consent }
   if (!options.ledger) return { ...base, exclude: excludeOf(project) }
   const ledger = { project, claudeMd: options.claudeMd === true, skills: skillsWithIndex(project) }
   return { ...base, ledger, exclude: excludeOf(project, LEDGER_EXCLUDES) }

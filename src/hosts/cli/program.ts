@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { VERSION } from '../../wiring/version.ts'
+import { addAnchor } from './commands/anchor.ts'
 import { addAudit } from './commands/audit.ts'
 import { addBackup } from './commands/backup.ts'
 import { addEdge } from './commands/edge.ts'
@@ -20,6 +21,7 @@ const AREAS: readonly ((program: Command, registrar: Registrar) => void)[] = [
   addJudging,
   addEdge,
   addPolicy,
+  addAnchor,
   addLedger,
   addAudit,
   addBackup,

@@ -60,7 +60,7 @@ const call = (id: number, name: string, args: unknown, meta?: object) => ({
   params: { name, arguments: args, ...(meta && { _meta: meta }) },
 })
 
-it('lists its tools and hands a call over with the number that the client gave it', async () => {
+it('[ANCHOR-48] lists its tools and hands a call over with the number that the client gave it', async () => {
   const echo = tool('echo', async ({ args, call: number }) => ({ text: JSON.stringify({ args, number }) }))
   const answers = await talk(
     [echo],

@@ -66,6 +66,8 @@ const SCHEMAS: Readonly<Record<ParsedEvent['kind'], Keys | undefined>> = {
   edge: undefined,
   'anchor.call': undefined,
   backup: undefined,
+  'anchor.settle': undefined,
+  'anchor.revoke': undefined,
 }
 
 const told = (decision: Decision, event: ParsedEvent | undefined) => {

@@ -1,13 +1,21 @@
 import type { Listener } from '../listener.ts'
+import { answerCall } from './answer-call.ts'
+import { bindAtStart } from './express-start.ts'
+import { revoke } from './revoke.ts'
+import { settle } from './settle.ts'
 
-/** One call of the `anchor` tool. Binding itself is not built yet: the answer says so, and nothing is unlocked. */
-export const listenAnchor: Listener = (_state, event) => {
-  if (event.kind !== 'anchor.call') return undefined
-  const stage = event.args['stage'] ?? ''
-  const text = JSON.stringify({
-    stage,
-    session_token: null,
-    next_step: 'this build has no roles to bind to; go on without an anchor',
-  })
-  return { decision: { kind: 'answer', text }, facts: [{ kind: 'anchor.asked', stage }], effects: [] }
+export const listenAnchor: Listener = (state, event, policy) => {
+  switch (event.kind) {
+    case 'anchor.call':
+      return answerCall(state, event, policy)
+    case 'anchor.revoke':
+      return revoke(state, event)
+    case 'anchor.settle':
+      return settle(state, event)
+    case 'session.start':
+    case 'agent.start':
+      return bindAtStart(state, event, policy)
+    default:
+      return undefined
+  }
 }

@@ -49,6 +49,8 @@ export function listenEdge(state: State, event: Heard, policy: Policy): Outcome 
       return event.agent ? note({ kind: 'agent.stopped', agent: event.agent.id }) : nothing()
     case 'anchor.call':
     case 'backup':
+    case 'anchor.settle':
+    case 'anchor.revoke':
       return nothing()
     case 'other':
       return note({ kind: 'doorway.noticed', name: event.name })

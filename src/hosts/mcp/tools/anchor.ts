@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eventId, sessionId } from '../../../core/model/ids.ts'
+import { agentId, eventId, sessionId } from '../../../core/model/ids.ts'
 import type { Json } from '../../../core/model/json.ts'
+import { ARGUMENTS, callDigest, crossingOf } from '../../../core/protocols/anchor/owner.ts'
 import type { Tool, ToolAnswer, ToolContext, ToolInput } from '../tool.ts'
-
-const TEXT_FIELDS = ['stage', 'role', 'working_dir', 'mode', 'strictness', 'topic', 'token', 'payload'] as const
 
 /** ANCHOR-6: the one staged tool. It carries arguments to the gate and the answer back; nothing is decided here. */
 export const anchor: Tool = {
@@ -31,25 +30,34 @@ export const anchor: Tool = {
   call,
 }
 
-async function call({ args }: ToolInput, context: ToolContext): Promise<ToolAnswer> {
+async function call({ args, call: number }: ToolInput, context: ToolContext): Promise<ToolAnswer> {
   const texts = textsOf(args)
-  const project = context.projectOf(texts.working_dir ?? context.cwd)
+  const folder = texts['working_dir'] ?? context.cwd
+  const project = context.projectOf(folder)
   if (!project) {
-    const folder = texts.working_dir ?? context.cwd
-    return {
-      text: `\`${folder}\` is not governed by Fairlead; pass the project's folder as working_dir`,
-      isError: true,
-    }
+    const text = `\`${folder.slice(0, 200)}\` is in no project that Fairlead governs; pass the absolute path of your project as working_dir`
+    return { text, isError: true }
   }
+  const atMs = Date.now()
+  const store = await context.store()
+  const arrival = { runtime: context.runtime, digest: callDigest(args), call: number, token: texts['token'], atMs }
+  const found = crossingOf((await store.read(project)).anchor, arrival)
+  const crossing = found === 'many' ? undefined : found
   const decision = await context.gate.submit(
     {
       kind: 'anchor.call',
       args: texts,
       id: eventId(randomUUID()),
-      atMs: Date.now(),
+      atMs,
       runtime: context.runtime,
-      session: sessionId('unknown'),
+      session: crossing?.owner.session ?? sessionId('unknown'),
       cwd: project,
+      ...(found === 'many' && { isAmbiguous: true }),
+      ...(crossing && { call: crossing.call }),
+      ...(crossing &&
+        crossing.owner.agent !== '' && {
+          agent: { id: agentId(crossing.owner.agent), type: crossing.agentType ?? '' },
+        }),
     },
     project,
   )
@@ -58,7 +66,7 @@ async function call({ args }: ToolInput, context: ToolContext): Promise<ToolAnsw
 
 function textsOf(args: Readonly<Record<string, Json>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    TEXT_FIELDS.flatMap((name) => {
+    ARGUMENTS.flatMap((name) => {
       const value = args[name]
       return typeof value === 'string' ? [[name, value]] : []
     }),

@@ -1,0 +1,94 @@
+import type { AnchorDesk, AnchorEffect, AnchorFact, AnchorPolicy, AnchorState, Owner } from '../../model/anchor.ts'
+import type { CallId } from '../../model/ids.ts'
+import type { Json } from '../../model/json.ts'
+import type { Outcome } from '../../model/outcome.ts'
+import type { Policy } from '../../model/policy.ts'
+import type { NextCall } from './templates.ts'
+
+/** One call of the tool with everything it is judged by. */
+export interface Asked {
+  readonly state: AnchorState
+  readonly policy: AnchorPolicy
+  readonly roles: Policy['roles']
+  readonly args: Readonly<Record<string, string>>
+  readonly desk: AnchorDesk
+  readonly owner: Owner
+  readonly call: CallId | null
+  readonly eventId: string
+  readonly atMs: number
+  readonly workingDir: string
+}
+
+/** Where the agent stands after the answer. */
+type Standing = 'LOBBY' | 'IDENTITY' | 'CONTEXT' | 'BOUND' | 'FAILED'
+
+/** ANCHOR-47: nothing is answered without `next_step` and the call that goes with it. */
+export interface Told {
+  readonly outcome: 'advanced' | 'failed' | 'refused' | 'told'
+  readonly standing: Standing
+  readonly token: string | null
+  readonly errors?: readonly string[]
+  readonly more?: Readonly<Record<string, Json>>
+  readonly nextStep: string
+  readonly next: NextCall | null
+  /** The payload that `next` needs, in lines. */
+  readonly template?: string
+  readonly facts?: readonly AnchorFact[]
+  readonly effects?: readonly AnchorEffect[]
+}
+
+export function answer(asked: Asked, told: Told): Outcome {
+  const { outcome, token, errors = [], facts = [], effects = [] } = told
+  const stage = said(asked, 'stage')
+  const answered: readonly AnchorFact[] =
+    asked.call === null
+      ? []
+      : [
+          {
+            kind: 'anchor.answered',
+            call: asked.call,
+            stage: stage.slice(0, 20),
+            token: token ?? '',
+            outcome,
+            errors: errors.slice(0, MAX_ERRORS).map(cut),
+          },
+        ]
+  return {
+    decision: { kind: 'answer', text: answerText(stage, told) },
+    facts: [...answered, ...facts],
+    effects,
+  }
+}
+
+export function said({ args }: Asked, name: string): string {
+  return args[name] ?? ''
+}
+
+/** Something to put where the agent has to choose; the list of roles stands beside it. */
+export function firstRole({ desk }: Asked): string {
+  return desk.roles[0] ?? 'implementer'
+}
+
+const MAX_ERRORS = 20
+const MAX_ERROR_CHARS = 300
+
+/** What an agent wrote comes back in messages, and not in full. */
+export function cut(text: string): string {
+  return text.length > MAX_ERROR_CHARS ? `${text.slice(0, MAX_ERROR_CHARS)}…` : text
+}
+
+export function answerText(stage: string, told: Told): string {
+  const { outcome, standing, token, errors = [], more = {}, nextStep, next, template } = told
+  const body: Json = {
+    ok: outcome === 'advanced' || (outcome === 'told' && errors.length === 0),
+    stage: stage.slice(0, 20),
+    state: standing,
+    session_token: token,
+    ...(errors.length > 0 && { errors: errors.slice(0, MAX_ERRORS).map(cut) }),
+    ...more,
+    next_step: nextStep,
+    next_call: next,
+    template: template ?? (next === null ? 'nothing to fill in' : JSON.stringify(next.arguments)),
+  }
+  return JSON.stringify(body, null, 2)
+}

@@ -1,0 +1,91 @@
+import type { Block, Node, Pair, Problem, Value } from './octave/ast.ts'
+import { parse } from './octave/parse.ts'
+
+/** One line of a block, with its place for messages. */
+export interface Field {
+  readonly key: string
+  readonly value: Value
+  readonly where: string
+}
+
+/** What a payload holds, by the names that the identity schema knows. */
+export interface Payload {
+  readonly blocks: ReadonlyMap<BlockName, readonly Field[]>
+  /** As texts, however they were written: bare, quoted, in a list, below a heading. */
+  readonly tensions: readonly string[]
+  readonly errors: readonly string[]
+}
+
+const NAMES = ['META', 'BIND', 'ARM', 'TENSIONS', 'COMMIT'] as const
+type BlockName = (typeof NAMES)[number]
+
+/** A payload longer than this is not read. */
+const MAX_PAYLOAD_CHARS = 65_536
+
+export function readPayload(text: string): Payload {
+  if (text.length > MAX_PAYLOAD_CHARS) {
+    const error = `the payload has ${text.length} characters; at most ${MAX_PAYLOAD_CHARS} are read`
+    return { blocks: new Map(), tensions: [], errors: [error] }
+  }
+  const { nodes, problems } = parse(text)
+  const errors = problems.map(describe)
+  const blocks = new Map<BlockName, readonly Field[]>()
+  for (const node of nodes) {
+    const name = nameOf(node.key)
+    if (name === undefined) errors.push(`${placeOf(node)}: ${strangerTo(node)}`)
+    else if (blocks.has(name)) errors.push(`${placeOf(node)}: \`${name}\` is given twice; send it once`)
+    else blocks.set(name, fieldsOf(node, errors))
+  }
+  const tensions = (blocks.get('TENSIONS') ?? []).map(({ key, value }) => tensionText(key, value))
+  return { blocks, tensions, errors }
+}
+
+export function describe({ at, expected, example }: Problem): string {
+  return `line ${at.line}, column ${at.column}: expected ${expected}; for example \`${example}\``
+}
+
+/** `TENSION` is the legacy name. */
+function nameOf(key: string): BlockName | undefined {
+  const name = key.toUpperCase()
+  return name === 'TENSION' ? 'TENSIONS' : NAMES.find((known) => known === name)
+}
+
+function strangerTo(node: Node): string {
+  const what = node.key === '' ? 'a line without a key' : `\`${node.key}\``
+  return `${what} is in no block; blocks are BIND, TENSIONS and COMMIT, and their lines are indented by two blanks`
+}
+
+function placeOf({ at }: Node): string {
+  return `line ${at.line}, column ${at.column}`
+}
+
+function fieldsOf(node: Node, errors: string[]): readonly Field[] {
+  const where = placeOf(node)
+  if (node.kind === 'block') return node.children.flatMap((child) => childField(child, errors))
+  if (node.value.kind === 'text') return [{ key: '', value: node.value, where }]
+  return node.value.items.map((item) =>
+    item.kind === 'entry' ? { key: item.key, value: item.value, where } : { key: '', value: item, where },
+  )
+}
+
+function childField(child: Pair | Block, errors: string[]): readonly Field[] {
+  if (child.kind === 'pair') return [{ key: child.key, value: child.value, where: placeOf(child) }]
+  errors.push(`${placeOf(child)}: \`${child.key}:\` opens a block inside a block; write \`${child.key}::value\``)
+  return []
+}
+
+function tensionText(key: string, value: Value): string {
+  return `${key === '' ? '' : `${key}::`}${textOf(value)}`
+}
+
+/** A list in place of a text, as it would be written bare. */
+export function textOf(value: Value): string {
+  if (value.kind === 'text') return value.text
+  const items = value.items.map((item) => (item.kind === 'entry' ? `${item.key}::${textOf(item.value)}` : textOf(item)))
+  return `[${items.join(',')}]`
+}
+
+export function listOf(value: Value): readonly string[] {
+  if (value.kind === 'text') return value.text.split(/[⊕+,]/).map((part) => part.trim())
+  return value.items.map((item) => (item.kind === 'entry' ? `${item.key}::${textOf(item.value)}` : textOf(item)))
+}

@@ -1,0 +1,368 @@
+import { describe, expect, it } from 'vitest'
+import type { CitedFile, Strictness } from '../../model/anchor.ts'
+import { checkBind } from './bind.ts'
+import { readConstitution } from './constitution.ts'
+import { checkProof, pathsCited } from './proof.ts'
+
+const ROLE = `===IMPLEMENTATION_LEAD===
+§1::IDENTITY
+  ROLE::IMPLEMENTATION_LEAD
+  COGNITION::LOGOS
+  ARCHETYPE::[HEPHAESTUS<craft>,ATLAS<load>]
+  MISSION::"build"
+  PRINCIPLES::[TDD_MANDATE::"tests first",MINIMAL_INTERVENTION::"small steps","Name every assumption you make in the code"]
+§2::OPERATIONAL_BEHAVIOR
+  MUST_NEVER::[NO_GUESSING::"guess"]
+===END===
+`
+const read = readConstitution(ROLE)
+if (!read.ok) throw new Error('the role of this test cannot be read')
+const { constitution } = read
+const plain = { ...constitution, archetypes: [] }
+
+const bind = (...lines: string[]) =>
+  ['===IDENTITY===', 'BIND:', ...lines.map((line) => `  ${line}`), '===END==='].join('\n')
+const GOOD = [
+  'ROLE::implementation-lead',
+  'COGNITION::LOGOS',
+  'ARCHETYPES::[HEPHAESTUS,ATLAS]',
+  'AUTHORITY::RESPONSIBLE[build_phase_execution]',
+] as const
+const but = (index: number, line: string) => bind(...GOOD.map((one, at) => (at === index ? line : one)))
+
+describe('[ANCHOR-28, ANCHOR-41] payloads of stage context that are taken', () => {
+  const rows: readonly (readonly [string, string])[] = [
+    ['the canonical form', bind(...GOOD)],
+    ['with META', `===IDENTITY===\nMETA:\n  TYPE::IDENTITY\n  VERSION::"5.0"\n${bind(...GOOD).slice(15)}`],
+    [
+      'without an envelope',
+      bind(...GOOD)
+        .split('\n')
+        .slice(1, -1)
+        .join('\n'),
+    ],
+    ['the role as in the file', but(0, 'ROLE::IMPLEMENTATION_LEAD')],
+    ['the role in words', but(0, 'ROLE::"Implementation Lead"')],
+    ['a quoted cognition', but(1, 'COGNITION::"LOGOS"')],
+    ['cognition in small letters', but(1, 'COGNITION::logos')],
+    ['one archetype', but(2, 'ARCHETYPES::[ATLAS]')],
+    ['one archetype without a list', but(2, 'ARCHETYPES::ATLAS')],
+    ['archetypes with qualifiers', but(2, 'ARCHETYPES::[HEPHAESTUS<craft>,ATLAS<load>]')],
+    ['archetypes joined', but(2, 'ARCHETYPES::HEPHAESTUS⊕ATLAS')],
+    ['archetypes joined in ASCII', but(2, 'ARCHETYPES::HEPHAESTUS+ATLAS')],
+    ['the key of the constitution', but(2, 'ARCHETYPE::[ATLAS]')],
+    [
+      'the legacy cognition',
+      bind('ROLE::implementation-lead', 'COGNITION::LOGOS::HEPHAESTUS⊕ATLAS', 'AUTHORITY::RESPONSIBLE[x_y]'),
+    ],
+    ['angle brackets', but(3, 'AUTHORITY::RESPONSIBLE<build_phase_execution>')],
+    ['a quoted authority', but(3, 'AUTHORITY::"RESPONSIBLE[the parser]"')],
+    ['a delegation', but(3, 'AUTHORITY::DELEGATED[lead::write_the_tests]')],
+    ['a delegation in angle brackets', but(3, 'AUTHORITY::DELEGATED<lead::write_the_tests>')],
+    ['comments', bind('// who', ...GOOD.map((line) => `${line} // said`))],
+    ['another order', bind(...GOOD.toReversed())],
+    [
+      'small keys',
+      bind('role::implementation-lead', 'cognition::LOGOS', 'archetypes::[ATLAS]', 'authority::RESPONSIBLE[xy]'),
+    ],
+    ['one list', 'BIND::[ROLE::implementation-lead,COGNITION::LOGOS,ARCHETYPES::[ATLAS],AUTHORITY::RESPONSIBLE[xy]]'],
+    ['a section', `§1::BIND\n${GOOD.join('\n')}`],
+    ['legacy headings', `===RAPH_VECTOR::v4.0===\n## BIND (Identity Lock)\n${GOOD.join('\n')}\n===END===`],
+    ['legacy bullets', `## BIND\n${GOOD.map((line) => `- ${line}`).join('\n')}`],
+    ['lines of another system', bind(...GOOD).replaceAll('\n', '\r\n')],
+    ['deeper indentation', `BIND:\n${GOOD.map((line) => `      ${line}`).join('\n')}`],
+  ]
+  it.each(rows)('%s', (_, payload) => {
+    const checked = checkBind(payload, constitution)
+    expect(checked).toMatchObject({ ok: true })
+    if (!checked.ok) return
+    expect(checked.canonical).toMatch(
+      /^===IDENTITY===\nMETA:\n {2}TYPE::IDENTITY\n {2}VERSION::"5.0"\nBIND:\n {2}ROLE::IMPLEMENTATION_LEAD\n {2}COGNITION::LOGOS\n/,
+    )
+    expect(checkBind(checked.canonical, constitution)).toEqual(checked)
+  })
+
+  it('a role without archetypes is bound without them', () => {
+    const payload = bind('ROLE::implementation-lead', 'COGNITION::LOGOS', 'AUTHORITY::RESPONSIBLE[xy]')
+    expect(checkBind(payload, plain)).toMatchObject({ ok: true })
+  })
+})
+
+describe('[ANCHOR-28, ANCHOR-41, ANCHOR-42] payloads of stage context that are refused', () => {
+  const rows: readonly (readonly [string, string, RegExp])[] = [
+    ['nothing in it', '===IDENTITY===\n===END===', /^there is no BIND block/],
+    ['prose', 'I am the implementation lead', /^line 1, column 1: expected `KEY::value`/],
+    ['JSON', '{"ROLE":"implementation-lead"}', /^line 1, column 1: expected/],
+    ['no role', bind(...GOOD.slice(1)), /^BIND has no ROLE/],
+    ['an empty role', but(0, 'ROLE::'), /^line 3, column 9: expected a value/],
+    ['a quoted empty role', but(0, 'ROLE::""'), /^BIND has no ROLE/],
+    [
+      'another role',
+      but(0, 'ROLE::reviewer'),
+      /^ROLE is `reviewer`, and the constitution you were given is that of `IMPLEMENTATION_LEAD`$/,
+    ],
+    ['no cognition', bind(GOOD[0], GOOD[2], GOOD[3]), /^BIND has no COGNITION/],
+    ['another cognition', but(1, 'COGNITION::ETHOS'), /^COGNITION is `ETHOS`/],
+    ['no such cognition', but(1, 'COGNITION::INVALID_TYPE::HEPHAESTUS'), /^COGNITION is `INVALID_TYPE`/],
+    [
+      'a stranger among legacy archetypes',
+      but(1, 'COGNITION::LOGOS::ATLAS⊕INVALID⊕APOLLO'),
+      /^ARCHETYPES names `INVALID`/,
+    ],
+    ['no archetype', bind(GOOD[0], GOOD[1], GOOD[3]), /^BIND has no ARCHETYPES/],
+    ['an empty list of them', but(2, 'ARCHETYPES::[]'), /^BIND has no ARCHETYPES/],
+    ['a stranger among archetypes', but(2, 'ARCHETYPES::[ZEUS]'), /^ARCHETYPES names `ZEUS`/],
+    ['a list for a role', but(0, 'ROLE::[A::b,c]'), /^ROLE is `\[A::b,c\]`/],
+    ['an entry among archetypes', but(2, 'ARCHETYPES::[A::b]'), /^ARCHETYPES names `A_B`/],
+    ['no authority', bind(...GOOD.slice(0, 3)), /^AUTHORITY is not readable/],
+    ['authority without a scope', but(3, 'AUTHORITY::RESPONSIBLE'), /^AUTHORITY is not readable/],
+    ['an empty scope', but(3, 'AUTHORITY::RESPONSIBLE[ ]'), /^AUTHORITY names no scope/],
+    ['a delegation without a task', but(3, 'AUTHORITY::DELEGATED[lead]'), /^AUTHORITY is not readable/],
+    ['a delegation to nothing', but(3, 'AUTHORITY::DELEGATED[lead::_]'), /^AUTHORITY names no scope/],
+    [
+      'a template left as it was',
+      but(3, 'AUTHORITY::RESPONSIBLE[<what you answer for>]'),
+      /^AUTHORITY is not readable/,
+    ],
+    ['a field of its own', bind(...GOOD, 'TRUST::director'), /^line 7, column 3: `TRUST` is no field of BIND/],
+    ['a field twice', bind(...GOOD, 'ROLE::other'), /^line 7, column 3: `ROLE` is given twice/],
+    ['a value without a key', bind(...GOOD, '"director"'), /^line 7, column 3: `` is no field of BIND/],
+    ['a block inside', bind(...GOOD, 'MORE:'), /^line 7, column 3: `MORE:` opens a block inside a block/],
+    [
+      'a single colon',
+      but(0, 'ROLE: implementation-lead'),
+      /^line 3, column 7: expected `::` between a key and its value/,
+    ],
+    ['lines that are not indented', ['BIND:', ...GOOD].join('\n'), /^line 2, column 1: `ROLE` is in no block/],
+    ['tabs', `BIND:\n\t${GOOD[0]}`, /^line 2, column 2: expected blanks/],
+    ['an ARM', `${bind(...GOOD).slice(0, -10)}\nARM:\n  PHASE::B2`, /^`ARM` does not belong into stage context/],
+    [
+      'tensions already',
+      `${bind(...GOOD).slice(0, -10)}\nTENSIONS::[]`,
+      /^`TENSIONS` does not belong into stage context/,
+    ],
+    [
+      'a commitment already',
+      `${bind(...GOOD).slice(0, -10)}\nCOMMIT:\n  GATE::x`,
+      /^`COMMIT` does not belong into stage context/,
+    ],
+    ['BIND twice', `${bind(...GOOD).slice(0, -10)}\nBIND:\n  ROLE::x`, /^line 7, column 1: `BIND` is given twice/],
+    ['a stranger among blocks', `WHO:\n  ROLE::x\n${bind(...GOOD)}`, /^line 1, column 1: `WHO` is in no block/],
+    ['a line without a key', `"hello"\n${bind(...GOOD)}`, /^line 1, column 1: a line without a key is in no block/],
+    ['a text for a block', 'BIND::implementation-lead', /^line 1, column 1: `` is no field of BIND/],
+    ['a list without its end', 'BIND::[ROLE::a', /^line 1, column 15: expected a `,`/],
+    ['a megabyte', 'A'.repeat(1_048_576), /^the payload has 1048576 characters; at most 65536 are read$/],
+    ['lists without end', `BIND::${'['.repeat(60_000)}`, /^line 1, column 39: expected lists at most 32 deep/],
+  ]
+  it.each(rows)('%s', (_, payload, expected) => {
+    const checked = checkBind(payload, constitution)
+    expect(checked.ok ? [] : checked.errors[0]).toMatch(expected)
+  })
+})
+
+const FILES: readonly CitedFile[] = [
+  { path: 'src/a.ts', kind: 'file', lines: 40 },
+  { path: 'src/b.ts', kind: 'file', lines: 5 },
+  { path: 'docs/c d.md', kind: 'file', lines: 9 },
+  { path: 'src', kind: 'folder', lines: 0 },
+  { path: 'pipe', kind: 'other', lines: 0 },
+  { path: '../x.ts', kind: 'outside', lines: 0 },
+  { path: '/etc/passwd', kind: 'outside', lines: 0 },
+  { path: '.git/config', kind: 'file', lines: 9 },
+  { path: '.hestai/sessions/active/t/anchor.json', kind: 'file', lines: 9 },
+  { path: 'new.ts', kind: 'absent', lines: 0 },
+  { path: 'the parser', kind: 'absent', lines: 0 },
+]
+const T1 = 'L1::[TDD_MANDATE]⇌CTX:src/a.ts:10-20[no_tests]→TRIGGER[write_test_first]'
+const T2 = 'L2::[MINIMAL_INTERVENTION]⇌CTX:src/b.ts:1-5[large_file]→TRIGGER[small_diff]'
+const T3 = 'L3::[NO_GUESSING]⇌CTX:src/a.ts:1-2[two readings]→TRIGGER[ask_first]'
+const COMMIT = 'COMMIT:\n  ARTIFACT::"src/a.ts"\n  GATE::"vitest run src/a.test.ts"'
+const quoted = (...tensions: string[]) => `TENSIONS::[\n${tensions.map((one) => `  "${one}"`).join(',\n')}\n]`
+const proof = (tensions: string, commit = COMMIT) => `===IDENTITY===\n${tensions}\n${commit}\n===END===`
+const check = (payload: string, strictness: Strictness = 'default') =>
+  checkProof(payload, {
+    constitution,
+    strictness,
+    cited: pathsCited(payload).map(
+      (path) => FILES.find((one) => one.path === path) ?? { path, kind: 'absent', lines: 0 },
+    ),
+  })
+
+describe('[ANCHOR-35] payloads of stage proof that are taken', () => {
+  const rows: readonly (readonly [string, string, Strictness])[] = [
+    ['quoted tensions', proof(quoted(T1, T2)), 'default'],
+    ['bare tensions in a list', proof(`TENSIONS::[\n  ${T1},\n  ${T2}\n]`), 'default'],
+    ['bare tensions in a block', proof(`TENSIONS:\n  ${T1}\n  ${T2}`), 'default'],
+    ['quoted tensions in a block', proof(`TENSIONS:\n  "${T1}"\n  "${T2}"`), 'default'],
+    ['tensions without numbers', proof(`TENSIONS:\n  ${T1.slice(4)}\n  ${T2.slice(4)}`), 'default'],
+    ['legacy headings', `## TENSION\n${T1}\n${T2}\n## COMMIT\nARTIFACT::src/a.ts\nGATE::vitest run`, 'default'],
+    ['legacy bullets', `## TENSION\n- ${T1}\n- ${T2}\n## COMMIT\n- ARTIFACT::src/a.ts\n- GATE::vitest run`, 'default'],
+    ['ASCII operators', proof(quoted(T1.replace('⇌', '<->').replace('→', '->'), T2)), 'default'],
+    ['the word vs', proof(quoted(T1.replace('⇌', ' vs '), T2)), 'default'],
+    ['blanks around the operators', proof(quoted(T1.replace('⇌', ' ⇌ ').replace('→', ' → '), T2)), 'default'],
+    ['one tension is enough for quick', proof(quoted(T1)), 'quick'],
+    ['more than enough', proof(quoted(T1, T2, T3)), 'default'],
+    ['three with lines for deep', proof(quoted(T1, T2, T3)), 'deep'],
+    ['no lines', proof(quoted(T1.replace(':10-20', ''), T2.replace(':1-5', ''))), 'default'],
+    ['one line', proof(quoted(T1.replace(':10-20', ':10'), T2)), 'default'],
+    ['the last line', proof(quoted(T1.replace(':10-20', ':40-40'), T2)), 'default'],
+    ['a constraint in small letters', proof(quoted(T1.replace('TDD_MANDATE', 'tdd-mandate'), T2)), 'default'],
+    [
+      'a sentence by its first words',
+      proof(quoted(T1.replace('TDD_MANDATE', 'Name every assumption you make in'), T2)),
+      'default',
+    ],
+    ['a path with a blank', proof(quoted(T1.replace('src/a.ts:10-20', 'docs/c d.md'), T2)), 'default'],
+    ['the same file twice', proof(quoted(T1, T3)), 'default'],
+    [
+      'an artifact that is still to be written',
+      proof(quoted(T1, T2), 'COMMIT:\n  ARTIFACT::new.ts\n  GATE::"npm test"'),
+      'default',
+    ],
+    [
+      'a bare artifact and gate',
+      proof(quoted(T1, T2), 'COMMIT:\n  ARTIFACT::src/a.ts\n  GATE::npm test -- a'),
+      'default',
+    ],
+    ['a commitment as a list', proof(quoted(T1, T2), 'COMMIT::[ARTIFACT::"src/a.ts",GATE::"npm test"]'), 'default'],
+    ['sections', proof(`§TENSIONS\n${T1}\n${T2}`, '§COMMIT\nARTIFACT::src/a.ts\nGATE::"npm test"'), 'default'],
+    ['META beside it', proof(`META:\n  TYPE::IDENTITY\n${quoted(T1, T2)}`), 'default'],
+  ]
+  it.each(rows)('%s', (_, payload, strictness) => {
+    expect(check(payload, strictness)).toMatchObject({ ok: true, proof: { tensions: expect.any(Array) } })
+  })
+
+  it('[ANCHOR-19] deep quotes the line of the constitution that a number names, or warns', () => {
+    const checked = check(proof(quoted(T1, T2, T3.replace('L3', 'L4000'))), 'deep')
+    expect(checked).toMatchObject({
+      ok: true,
+      proof: {
+        warnings: [
+          'L1 quotes the constitution: ===IMPLEMENTATION_LEAD===',
+          'L2 quotes the constitution: §1::IDENTITY',
+          'L4000 is no line of the constitution; taken as an ordinal',
+        ],
+      },
+    })
+  })
+})
+
+describe('[ANCHOR-17, ANCHOR-18, ANCHOR-19, ANCHOR-35, ANCHOR-42] payloads of stage proof that are refused', () => {
+  const swap = (from: string, to: string) => proof(quoted(T1.replace(from, to), T2))
+  const commit = (artifact: string, gate = 'npm test') =>
+    proof(quoted(T1, T2), `COMMIT:\n  ARTIFACT::"${artifact}"\n  GATE::"${gate}"`)
+  const rows: readonly (readonly [string, string, RegExp, Strictness?])[] = [
+    ['no tension', proof('TENSIONS::[]'), /at least 2 tensions, and there are 0/],
+    ['no tension for quick', proof('TENSIONS::[]'), /at least 1 tensions, and there are 0/, 'quick'],
+    ['one for default', proof(quoted(T1)), /at least 2 tensions, and there are 1/],
+    ['two for deep', proof(quoted(T1, T2)), /at least 3 tensions, and there are 2/, 'deep'],
+    [
+      'deep without lines',
+      proof(quoted(T1, T2, T3.replace(':1-2', ''))),
+      /^tension 3: `CTX:src\/a.ts` has no lines/,
+      'deep',
+    ],
+    ['no CTX', swap('CTX:src/a.ts:10-20', ''), /^tension 1, column 19: expected `CTX:` and the path of a file/],
+    ['no path', swap('src/a.ts:10-20', ''), /^tension 1, column 23: expected the path of a file/],
+    ['no state', swap('[no_tests]', ''), /^tension 1, column 37: expected `\[` and what you found there/],
+    ['no TRIGGER', swap('→TRIGGER[write_test_first]', '→IMPLICATION'), /^tension 1, column 48: expected `TRIGGER\[`/],
+    ['no arrow', swap('→', ''), /^tension 1, column 47: expected `→` or `->`/],
+    ['no operator', swap('⇌', ''), /^tension 1, column 18: expected `⇌` or `<->`/],
+    ['no constraint', swap('[TDD_MANDATE]', ''), /^tension 1, column 5: expected `\[` and the name/],
+    ['something behind it', proof(quoted(`${T1} and more`, T2)), /^tension 1, column 74: expected the end/],
+    ['a placeholder for a constraint', swap('TDD_MANDATE', 'TODO'), /^tension 1: `TODO` stands for no constraint/],
+    ['a word for a constraint', swap('TDD_MANDATE', 'constraint'), /^tension 1: `constraint` stands for no constraint/],
+    [
+      'an invented constraint',
+      swap('TDD_MANDATE', 'BE_EXCELLENT'),
+      /^tension 1: `BE_EXCELLENT` is no constraint of IMPLEMENTATION_LEAD; cite one of TDD_MANDATE, MINIMAL_INTERVENTION/,
+    ],
+    ['an empty constraint', swap('TDD_MANDATE', ''), /^tension 1: `` stands for no constraint/],
+    ['a file that is not there', swap('src/a.ts', 'src/zzz.ts'), /^tension 1: `src\/zzz.ts` does not exist/],
+    ['a folder', swap('src/a.ts:10-20', 'src'), /^tension 1: `src` is a folder/],
+    ['a device', swap('src/a.ts:10-20', 'pipe'), /^tension 1: `pipe` is no regular file/],
+    ['a way out', swap('src/a.ts', '../x.ts'), /^tension 1: `\.\.\/x.ts` leads out of the working directory/],
+    ['an absolute way out', swap('src/a.ts:10-20', '/etc/passwd'), /^tension 1: `\/etc\/passwd` leads out/],
+    ["git's own files", swap('src/a.ts:10-20', '.git/config'), /^tension 1: `.git\/config` is no context/],
+    ['our own files', swap('src/a.ts:10-20', '.hestai/sessions/active/t/anchor.json'), /is no context/],
+    [
+      'lines beyond the end',
+      swap('10-20', '30-41'),
+      /^tension 1: `src\/a.ts` has 40 lines, and 30-41 are not among them/,
+    ],
+    ['lines from the end to the beginning', swap('10-20', '20-10'), /20-10 are not among them/],
+    ['line nought', swap('10-20', '0-4'), /0-4 are not among them/],
+    ['a state left as it was', swap('no_tests', '<what you found there>'), /does not say what you found/],
+    ['an empty state', swap('no_tests', ' '), /does not say what you found/],
+    ['an action left as it was', swap('write_test_first', '…'), /does not say what you will do/],
+    ['an action that is none', swap('write_test_first', 'do it'), /does not say what you will do/],
+    ['the same tension twice', proof(quoted(T1, T1)), /^tension 2 repeats tension 1/],
+    [
+      'the same place with another answer',
+      proof(quoted(T1, T1.replace('write_test_first', 'other'))),
+      /^tension 2 repeats tension 1/,
+    ],
+    [
+      'the same answer at another place',
+      proof(quoted(T1, T2.replace('small_diff', 'Write test first'))),
+      /^tension 2 repeats tension 1/,
+    ],
+    [
+      'another key',
+      proof(`TENSIONS:\n  X1::[TDD_MANDATE]⇌CTX:src/a.ts[no]→TRIGGER[do]`),
+      /^tension 1, column 1: expected `\[`/,
+    ],
+    ['a list for a tension', proof('TENSIONS::[L1::[TDD_MANDATE]]'), /^tension 1, column 18: expected `⇌`/],
+    ['a number without end', proof(quoted(T1.replace('L1', 'L123456789'), T2)), /^tension 1, column 1/],
+    ['an ARM of its own', proof(`ARM:\n  PHASE::B9\n${quoted(T1, T2)}`), /^`ARM` is computed by the server/],
+    ['a BIND again', proof(`BIND:\n  ROLE::director\n${quoted(T1, T2)}`), /^`BIND` was accepted in stage context/],
+    ['no commitment', `===IDENTITY===\n${quoted(T1, T2)}\n===END===`, /^there is no COMMIT block/],
+    [
+      'tensions inside the commitment',
+      `## COMMIT\n${T1}\n${T2}\nARTIFACT::src/a.ts\nGATE::npm test`,
+      /at least 2 tensions|`L1` is no field of COMMIT/,
+    ],
+    ['a field of its own', proof(quoted(T1, T2), `${COMMIT}\n  TRUST::director`), /`TRUST` is no field of COMMIT/],
+    ['no artifact', proof(quoted(T1, T2), 'COMMIT:\n  GATE::"npm test"'), /^COMMIT has no ARTIFACT/],
+    ['an empty artifact', commit(''), /^COMMIT has no ARTIFACT/],
+    ['the response', commit('the response'), /^ARTIFACT `the response` names no file/],
+    ['response', commit('response'), /^ARTIFACT `response` names no file/],
+    ['TODO', commit('TODO'), /^ARTIFACT `TODO` names no file/],
+    ['TODO with words', commit('TODO: later'), /^ARTIFACT `TODO: later` names no file/],
+    ['a sentence', commit('the parser'), /^ARTIFACT `the parser` names no file/],
+    ['a template left as it was', commit('<path of the file you will write>'), /names no file/],
+    ['an artifact outside', commit('../x.ts'), /leads out of the working directory/],
+    ['an artifact that is a folder', commit('src'), /^ARTIFACT `src` is no file/],
+    ['an artifact that is a device', commit('pipe'), /^ARTIFACT `pipe` is no file/],
+    ["an artifact of git's", commit('.git/config'), /is not yours to write/],
+    ['no gate', proof(quoted(T1, T2), 'COMMIT:\n  ARTIFACT::"src/a.ts"'), /^COMMIT has no GATE/],
+    ['a blank gate', proof(quoted(T1, T2), 'COMMIT:\n  ARTIFACT::"src/a.ts"\n  GATE::"   "'), /^COMMIT has no GATE/],
+    ['a gate that cannot be checked', commit('src/a.ts', 'it works'), /^GATE `it works` cannot be checked/],
+    ['a gate left as it was', commit('src/a.ts', 'TBD'), /^GATE `TBD` cannot be checked/],
+    ['a megabyte', 'A'.repeat(1_048_576), /^the payload has 1048576 characters/],
+  ]
+  it.each(rows.map(([name, ...rest]) => [name, rest] as const))('%s', (_, [payload, expected, strictness]) => {
+    const checked = check(payload, strictness)
+    expect(checked.ok ? ['taken'] : checked.errors).toEqual(expect.arrayContaining([expect.stringMatching(expected)]))
+  })
+
+  it('says everything that is wrong at once', () => {
+    const payload = proof(
+      quoted(T1.replace('TDD_MANDATE', 'TODO'), T2.replace('src/b.ts', 'gone.ts')),
+      'COMMIT:\n  ARTIFACT::TODO\n  GATE::TODO',
+    )
+    const checked = check(payload)
+    expect(checked.ok ? [] : checked.errors).toHaveLength(5)
+  })
+
+  it('an artifact that nobody looked at is not believed', () => {
+    const checked = checkProof(proof(quoted(T1, T2)), {
+      constitution,
+      strictness: 'default',
+      cited: FILES.filter(({ path }) => path !== 'src/a.ts'),
+    })
+    expect(checked.ok ? [] : checked.errors).toContain(
+      'ARTIFACT `src/a.ts` leads out of the working directory; for example `ARTIFACT::"src/parser.ts"`',
+    )
+  })
+})

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { ROLE_FILES } from '../../../stores/files/governance-roles.ts'
+import { readConstitution } from './constitution.ts'
+import { parse } from './octave/parse.ts'
+
+const role = (...lines: string[]) =>
+  ['===R===', '§1::IDENTITY', '  ROLE::R', '  COGNITION::LOGOS', ...lines, '===END==='].join('\n')
+const constitutionOf = (text: string) => {
+  const read = readConstitution(text)
+  if (!read.ok) throw new Error(read.missing.join())
+  return read.constitution
+}
+
+describe('[ANCHOR-21] the roles that Fairlead brings along', () => {
+  it.each(Object.entries(ROLE_FILES))('%s can be read without a problem, and has what express needs', (name, text) => {
+    expect(parse(text).problems).toEqual([])
+    const { role: said, archetypes, mission, constraints, express, cognition } = constitutionOf(text)
+    expect(said.toLowerCase()).toBe(name)
+    expect(['ETHOS', 'LOGOS', 'PATHOS']).toContain(cognition)
+    expect([archetypes.length > 0, mission !== '', constraints.length >= 5, express.length >= 3]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+  })
+})
+
+it('names constraints by their key, or by their first words, once', () => {
+  const text = role(
+    '  PRINCIPLES::[A_B::"one",C::[d,E::f],"Never ever ship a thing that nobody has tested",PLAIN,A_B::"again",""]',
+    '  MUST_NEVER::"guess at all"',
+  )
+  expect(constitutionOf(text).constraints).toEqual([
+    { id: 'A_B', text: 'one' },
+    { id: 'C', text: 'd, f' },
+    { id: 'NEVER_EVER_SHIP_A_THING_THAT', text: 'Never ever ship a thing that nobody has tested' },
+    { id: 'PLAIN', text: 'PLAIN' },
+    { id: 'GUESS_AT_ALL', text: 'guess at all' },
+  ])
+})
+
+it('takes at most 64 of them', () => {
+  const many = Array.from({ length: 100 }, (_, index) => `R${index}`).join(',')
+  expect(constitutionOf(role(`  PRINCIPLES::[${many}]`)).constraints).toHaveLength(64)
+})
+
+it('reads archetypes however they are written', () => {
+  const archetypes = (line: string) => constitutionOf(role('  PRINCIPLES::[X]', line)).archetypes
+  expect([archetypes('  ARCHETYPE::[A<b>,C[d]]'), archetypes('  ARCHETYPES::A⊕B'), archetypes('  OTHER::x')]).toEqual([
+    ['A', 'C'],
+    ['A', 'B'],
+    [],
+  ])
+})
+
+it('fills express with the defaults of the role first, then with its constraints', () => {
+  const { express, gate } = constitutionOf(
+    role('  PRINCIPLES::[X::"do [x]",Y::"do y"]', '  EXPRESS::[Y::"y it",UNKNOWN::"z","no name"]', '  GATE::"g"'),
+  )
+  expect([express, gate]).toEqual([
+    [
+      { constraint: 'Y', action: 'y it' },
+      { constraint: 'X', action: 'do  x' },
+    ],
+    'g',
+  ])
+  expect(constitutionOf(role('  PRINCIPLES::[X]', '  EXPRESS::text')).gate).toBe('the tests of the project pass')
+})
+
+it('[ANCHOR-22] trusts no role more than a director, and an unknown word as a worker', () => {
+  const trust = (word: string) => constitutionOf(role('  PRINCIPLES::[X]', `  TRUST::${word}`)).trust
+  expect(['reader', 'WORKER', 'director', 'human', 'root'].map(trust)).toEqual([
+    'reader',
+    'worker',
+    'director',
+    'worker',
+    'worker',
+  ])
+})
+
+it('says what a file lacks, and reads the rest of one with bad lines', () => {
+  expect(readConstitution('')).toEqual({
+    ok: false,
+    missing: ['ROLE', 'COGNITION', 'PRINCIPLES, MUST_ALWAYS or MUST_NEVER'],
+    problems: [],
+  })
+  expect(readConstitution(role('  PRINCIPLES::[X]', 'what is this'))).toMatchObject({
+    ok: true,
+    problems: [{ at: { line: 6 } }],
+  })
+  expect(readConstitution('ROLE::[a]\nCOGNITION::ETHOS::X\nMUST_ALWAYS::[Y]')).toMatchObject({
+    ok: false,
+    missing: ['ROLE'],
+  })
+})

@@ -1,0 +1,73 @@
+import type { EventOf } from '../../model/event.ts'
+import type { Outcome } from '../../model/outcome.ts'
+import type { Policy } from '../../model/policy.ts'
+import type { State } from '../../model/state.ts'
+import type { Asked } from './answer.ts'
+import { armOf } from './arm.ts'
+import { expressBind, expressProof } from './express.ts'
+import { roleFor } from './express-for.ts'
+import { handshakeText } from './handshake-file.ts'
+import { holderOf, ownerOf } from './owner.ts'
+import { newHandshake, readWish, type Wish } from './stage-identity.ts'
+import { bindingOf } from './stage-proof.ts'
+
+/** ANCHOR-14, ANCHOR-50: where the operator set down a role, the hook binds the agent as it starts, in both steps. */
+export function bindAtStart(
+  state: State,
+  event: EventOf<'session.start' | 'agent.start'>,
+  policy: Policy,
+): Outcome | undefined {
+  const role = roleFor(policy.anchor, event.agent?.type)
+  if (role === undefined || event.desk === undefined) return undefined
+  const owner = ownerOf(event)
+  const bound = holderOf(state.anchor, owner)?.bound
+  if (bound !== undefined) return say(`you are bound to the role \`${bound.role}\``)
+  const { desk } = event
+  const asked: Asked = {
+    state: state.anchor,
+    policy: policy.anchor,
+    roles: policy.roles,
+    args: { stage: 'identity', role, mode: 'express' },
+    desk,
+    owner,
+    call: null,
+    eventId: event.id,
+    atMs: event.atMs,
+    workingDir: desk.workingDir ?? event.around.project,
+  }
+  const wish = readWish(asked)
+  if (desk.trouble !== undefined) return unbound(role, desk.trouble)
+  return 'errors' in wish ? unbound(role, wish.errors.join('; ')) : bindNow(asked, wish)
+}
+
+function bindNow(asked: Asked, wish: Wish): Outcome {
+  const { constitution, role, strictness } = wish
+  const proof = expressProof(constitution, strictness, asked.desk)
+  if (proof === undefined) return unbound(role, 'there is no file here that a proof could cite')
+  const handshake = newHandshake(asked, wish, 'express')
+  const { token } = handshake
+  const proven = { arm: armOf(asked.desk, wish.topic), bind: expressBind(constitution, wish.topic), proof }
+  const { fact, text } = bindingOf(asked, { handshake, constitution }, proven)
+  const rules = constitution.constraints.slice(0, SHOWN_CONSTRAINTS).map((one) => one.text)
+  return {
+    ...say(`you are bound to the role \`${role}\` (${constitution.mission}). It holds you to: ${rules.join('; ')}`),
+    facts: [{ kind: 'anchor.advanced', token, stage: 'IDENTITY', role, tracking: 'express', strictness }, fact],
+    effects: [
+      { kind: 'anchor.govern', otherwise: '' },
+      { kind: 'anchor.keep', token, text: handshakeText(handshake), otherwise: '' },
+      { kind: 'anchor.promote', token, text, otherwise: '' },
+    ],
+  }
+}
+
+const SHOWN_CONSTRAINTS = 6
+
+function say(steer: string): Outcome {
+  return { decision: { kind: 'allow', steer }, facts: [], effects: [] }
+}
+
+/** Nothing is opened; the agent may still bind by itself, and the person hears why the hook did not. */
+function unbound(role: string, why: string): Outcome {
+  const notice = `no agent was bound to the role \`${role}\`: ${why}`
+  return { decision: { kind: 'allow', notice }, facts: [], effects: [] }
+}

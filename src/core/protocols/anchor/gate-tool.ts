@@ -1,0 +1,114 @@
+import { type FoundPermit, type Holder, LOCKED_TOOLS, type LockedTool } from '../../model/anchor.ts'
+import type { Decision, Reason } from '../../model/decision.ts'
+import type { EventOf } from '../../model/event.ts'
+import type { Outcome } from '../../model/outcome.ts'
+import { own } from '../../model/own.ts'
+import type { Policy } from '../../model/policy.ts'
+import { NO_MEMORY } from '../../model/session-memory.ts'
+import { INITIAL_STATE, type State } from '../../model/state.ts'
+import type { ToolCall } from '../../model/tool.ts'
+import { readsOnly } from '../../rules/reads-only.ts'
+import type { Judge } from '../judge.ts'
+import { roleFor } from './express-for.ts'
+import { callDigest, holderOf, ownerOf } from './owner.ts'
+
+/** ANCHOR-43 to ANCHOR-45, ANCHOR-57: privileged tools stay locked until this very agent is bound. */
+export const lockUntilBound: Judge = ({ state, event, policy }) => {
+  const { tool } = event
+  if (isAnchorTool(tool)) return crossed(event, tool)
+  if (!mustBind(policy, event) || !isPrivileged(state, event, policy.anchor.tools)) return undefined
+  const holder = holderOf(state.anchor, ownerOf(event))
+  const reason = lockOf(event, { policy, holder, permit: event.around.permit })
+  return reason && { decision: { kind: 'block', reasons: [reason] }, facts: [], effects: [] }
+}
+
+/** Whose anchor it is stands in the state: where that cannot be read, no anchor opens anything. */
+export function lockWithoutState(event: EventOf<'tool.before'>, policy: Policy): Decision | undefined {
+  if (!mustBind(policy, event) || !isPrivileged(INITIAL_STATE, event, policy.anchor.tools)) return undefined
+  const text = 'this project asks for an anchor, and Fairlead cannot read its state; run `fairlead doctor`'
+  return { kind: 'block', reasons: [{ ruleId: 'ANCHOR-43', text }] }
+}
+
+/** The server answers a call only when a hook saw it first: this is where it is seen. */
+function crossed(event: EventOf<'tool.before'>, { input }: McpCall): Outcome {
+  const args: Readonly<Record<string, unknown>> = typeof input === 'object' && input !== null ? { ...input } : {}
+  return {
+    decision: { kind: 'allow' },
+    facts: [{ kind: 'anchor.crossed', call: event.call, digest: callDigest(args) }],
+    effects: [],
+  }
+}
+
+type McpCall = Extract<ToolCall, { readonly kind: 'mcp' }>
+
+/** `mcp__fairlead__anchor`, also where a plugin's name stands before the server's. */
+function isAnchorTool(tool: ToolCall): tool is McpCall {
+  return isOwnServer(tool) && tool.tool === 'anchor'
+}
+
+function isOwnServer(tool: ToolCall): tool is McpCall {
+  return tool.kind === 'mcp' && /(?:^|[:_])fairlead$/.test(tool.server)
+}
+
+/** Whom the operator lets work without an anchor: by the type the runtime gave it, never by what it says of itself. */
+export function mustBind(policy: Policy, event: Pick<EventOf<'tool.before'>, 'agent'>): boolean {
+  return policy.anchor.required && !policy.anchor.exempt.includes(event.agent?.type ?? 'main')
+}
+
+/** ANCHOR-57. Reads are never locked, nor is anything that is not known to write. */
+function isPrivileged(state: State, event: EventOf<'tool.before'>, tools: readonly LockedTool[]): boolean {
+  const { tool, around } = event
+  const family = LOCKED_TOOLS.find((one) => one === tool.kind)
+  if (family === undefined || !tools.includes(family)) return false
+  if (tool.kind === 'mcp') return tool.readOnly !== true && !isOwnServer(tool)
+  if (tool.kind !== 'shell') return true
+  const { written } = own(state.sessions, event.session)?.memory ?? NO_MEMORY
+  return !readsOnly(tool.command, { cwd: event.cwd, home: around.home, project: around.project, written })
+}
+
+interface Key {
+  readonly policy: Policy
+  readonly holder: Holder | undefined
+  readonly permit: FoundPermit | undefined
+}
+
+/** Why it is locked, with the next call ready to paste; undefined when it is open. */
+function lockOf(event: EventOf<'tool.before'>, { policy, holder, permit }: Key): Reason | undefined {
+  const bound = holder?.bound
+  if (bound === undefined)
+    return {
+      ruleId: 'ANCHOR-43',
+      text: `this project asks every agent to bind to a role before it writes; ${nextCall(event, policy, holder)}`,
+    }
+  if (permit === undefined || permit.token !== bound.token || permit.digest !== bound.digest || !permit.validated) {
+    const file = `.hestai/sessions/active/${bound.token}/anchor.json`
+    return {
+      ruleId: 'ANCHOR-56',
+      text: `\`${file}\` is missing or is not what was validated, so your anchor opens nothing; ${nextCall(event, policy, undefined)}`,
+    }
+  }
+  if (bound.trust !== 'reader') return undefined
+  return {
+    ruleId: 'ANCHOR-43',
+    text: `you are bound as \`${bound.role}\`, which reads and writes nothing; hand the change to an agent with another role, or ${nextCall(event, policy, undefined)}`,
+  }
+}
+
+/** An agent that was refused knows nothing but this text. */
+function nextCall(event: EventOf<'tool.before'>, policy: Policy, holder: Holder | undefined): string {
+  const pending = holder?.pending
+  const place = { working_dir: event.around.project }
+  const args = pending
+    ? { stage: pending.stage === 'IDENTITY' ? 'context' : 'proof', token: pending.token, ...place }
+    : {
+        stage: 'identity',
+        role: roleFor(policy.anchor, event.agent?.type) ?? DEFAULT_ROLE,
+        ...place,
+        mode: 'full',
+        topic: '<what you will do, in one line>',
+      }
+  return `call the tool \`anchor\` of the MCP server \`fairlead\` with ${JSON.stringify(args)} and follow \`next_step\` in its answers`
+}
+
+/** A role that Fairlead brings along. */
+const DEFAULT_ROLE = 'implementer'

@@ -1,0 +1,148 @@
+import type { Item, Value } from './ast.ts'
+import { endOfLine, isComment } from './lines.ts'
+
+/** Deeper lists are refused: nothing that binds an agent needs them. */
+const MAX_DEPTH = 32
+
+interface Trouble {
+  readonly offset: number
+  readonly expected: string
+  readonly example: string
+}
+
+export type Read<Result> =
+  | { readonly ok: true; readonly result: Result; readonly end: number }
+  | { readonly ok: false; readonly trouble: Trouble }
+
+interface Place {
+  readonly text: string
+  readonly at: number
+  /** How many lists are open; 0 is the line itself. */
+  readonly depth: number
+}
+
+/** Reads one value of a line. What follows it on the line is a comment or nothing. */
+export function readLineValue(text: string, at: number): Read<Value> {
+  return readValue({ text, at: afterBlanks(text, at), depth: 0 })
+}
+
+function readValue(place: Place): Read<Value> {
+  const { text, at } = place
+  if (text.startsWith('```', at)) return readFence(place)
+  const opener = text.charAt(at)
+  if (opener === '"') {
+    const read = readString(text, at)
+    if (!read.ok || isAtStop(place, read.end)) return read
+  }
+  if (opener === '[') {
+    const read = readList(place)
+    if (!read.ok || isAtStop(place, read.end)) return read
+  }
+  // `[RULE]⇌CTX:…` begins like a list and is not one: what is not exactly a list or a string is kept as it stands.
+  return readBare(place)
+}
+
+function isAtStop({ text, depth }: Place, end: number): boolean {
+  const at = afterBlanks(text, end)
+  return isStop(text, at, depth)
+}
+
+function isStop(text: string, at: number, depth: number): boolean {
+  const char = text.charAt(at)
+  return char === '' || char === '\n' || isComment(text, at) || (depth > 0 && (char === ',' || char === ']'))
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', n: '\n', t: '\t', r: '\r' }
+
+function readString(text: string, at: number): Read<Value> {
+  const parts: string[] = []
+  for (let i = at + 1; ; i += 1) {
+    const char = text.charAt(i)
+    if (char === '"') return { ok: true, result: { kind: 'text', text: parts.join('') }, end: i + 1 }
+    if (char === '' || char === '\n') {
+      return trouble(at, 'a closing `"` on the same line', 'KEY::"text in one line"')
+    }
+    if (char === '\\') {
+      i += 1
+      const meant = ESCAPES[text.charAt(i)]
+      if (meant === undefined) {
+        return trouble(i - 1, 'one of the escapes \\" \\\\ \\n \\t \\r', 'KEY::"a \\"quoted\\" word"')
+      }
+      parts.push(meant)
+    } else parts.push(char)
+  }
+}
+
+/** Everything between the fences, without the line that opens it. */
+function readFence({ text, at }: Place): Read<Value> {
+  const from = endOfLine(text, at) + 1
+  const close = /^[ ]*```[ ]*$/gm
+  close.lastIndex = from
+  const end = from <= text.length ? close.exec(text) : null
+  if (end === null) return trouble(at, 'a closing ``` on a line of its own', 'KEY::\n```\ntext\n```')
+  const inside = text.slice(from, Math.max(from, end.index - 1))
+  return { ok: true, result: { kind: 'text', text: inside }, end: end.index + end[0].length }
+}
+
+/** Text as it stands, up to the end of the item or of the line. Brackets are kept in pairs and strings whole. */
+function readBare({ text, at, depth }: Place): Read<Value> {
+  const open: number[] = []
+  let i = at
+  for (; open.length > 0 || !isStop(text, i, depth); i += 1) {
+    const char = text.charAt(i)
+    if (char === '' || char === '\n') return trouble(open.at(-1) as number, 'a closing `]` on the same line', 'A[b]')
+    if (char === '[') open.push(i)
+    if (char === ']' && open.pop() === undefined) return trouble(i, 'no `]` here: none is open', 'KEY::[a,b]')
+    if (char === '"') {
+      const read = readString(text, i)
+      if (!read.ok) return read
+      i = read.end - 1
+    }
+  }
+  const result = text.slice(at, i).trimEnd()
+  if (result === '') return trouble(at, 'a value', 'KEY::value')
+  return { ok: true, result: { kind: 'text', text: result }, end: i }
+}
+
+const ITEM_KEY = /[A-Za-z_][\w.-]*(?=::)/y
+
+function readList({ text, at, depth }: Place): Read<Value> {
+  if (depth >= MAX_DEPTH) return trouble(at, `lists at most ${MAX_DEPTH} deep`, 'KEY::[a,[b,c]]')
+  const items: Item[] = []
+  for (let i = afterSpace(text, at + 1); ; i = afterSpace(text, i)) {
+    if (text.charAt(i) === ']') return { ok: true, result: { kind: 'list', items }, end: i + 1 }
+    const item = readItem({ text, at: i, depth: depth + 1 })
+    if (!item.ok) return item
+    items.push(item.result)
+    i = afterSpace(text, item.end)
+    if (text.charAt(i) === ',') i += 1
+    else if (text.charAt(i) !== ']')
+      return trouble(i, 'a `,` before the next item or a `]` after the last', 'KEY::[a,b]')
+  }
+}
+
+function readItem(place: Place): Read<Item> {
+  ITEM_KEY.lastIndex = place.at
+  const [key] = ITEM_KEY.exec(place.text) ?? []
+  if (key === undefined) return readValue(place)
+  const read = readValue({ ...place, at: afterBlanks(place.text, place.at + key.length + 2) })
+  return read.ok ? { ...read, result: { kind: 'entry', key, value: read.result } } : read
+}
+
+function afterBlanks(text: string, from: number): number {
+  let at = from
+  while (text.charAt(at) === ' ') at += 1
+  return at
+}
+
+/** Past blanks, ends of lines and comments. */
+function afterSpace(text: string, from: number): number {
+  for (let at = from; ; at += 1) {
+    if (isComment(text, at)) at = endOfLine(text, at)
+    if (at >= text.length || !/[ \n]/.test(text.charAt(at))) return at
+  }
+}
+
+function trouble(offset: number, expected: string, example: string): { readonly ok: false; readonly trouble: Trouble } {
+  return { ok: false, trouble: { offset, expected, example } }
+}

@@ -1,0 +1,17 @@
+import type { AnchorEffect, AnchorState, FoundSession } from '../../model/anchor.ts'
+import type { EventOf } from '../../model/event.ts'
+import type { Outcome } from '../../model/outcome.ts'
+import type { State } from '../../model/state.ts'
+
+/** ANCHOR-10: at start-up. A promotion that a crash cut off is finished where it was committed, and undone where it was not. */
+export function settle(state: State, event: EventOf<'anchor.settle'>): Outcome {
+  const left = event.desk?.pending.filter((one) => one.anchor !== undefined) ?? []
+  return { decision: { kind: 'allow' }, facts: [], effects: left.flatMap((one) => settled(state.anchor, one)) }
+}
+
+function settled({ holders }: AnchorState, { token, anchor, anchorDigest }: FoundSession): readonly AnchorEffect[] {
+  const isBound = holders.some(({ bound }) => bound?.token === token && bound.digest === anchorDigest)
+  return isBound && anchor !== undefined
+    ? [{ kind: 'anchor.promote', token, text: anchor, otherwise: '' }]
+    : [{ kind: 'anchor.drop', token, what: 'anchor' }]
+}

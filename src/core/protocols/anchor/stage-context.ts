@@ -1,0 +1,48 @@
+import type { Handshake } from '../../model/anchor.ts'
+import type { Outcome } from '../../model/outcome.ts'
+import { type Asked, answer, said } from './answer.ts'
+import { armOf } from './arm.ts'
+import { checkBind } from './bind.ts'
+import { contextNext, proofNext } from './next-step.ts'
+import { fail, keep, openHandshake, remind } from './standing.ts'
+
+/** ANCHOR-26 to ANCHOR-32: IDENTITY to CONTEXT. */
+export function stageContext(asked: Asked): Outcome {
+  const open = openHandshake(asked)
+  if ('outcome' in open) return open.outcome
+  const { handshake, constitution, token } = open
+  if (handshake.stage !== 'IDENTITY' || handshake.mode === 'express') {
+    const errors = [
+      `this handshake stands at ${handshake.stage}${handshake.mode === 'express' ? ' in mode express' : ''}; stage context is not next`,
+    ]
+    return remind(asked, open, { ...proofNext(asked, open), errors })
+  }
+  const payload = said(asked, 'payload')
+  if (payload.trim() === '') return remind(asked, open, contextNext(asked, open))
+  const checked = checkBind(payload, constitution)
+  if (!checked.ok) return fail(asked, open, { ...contextNext(asked, open), errors: checked.errors })
+  const arm = armOf(asked.desk, handshake.topic)
+  const next: Handshake = { ...handshake, stage: 'CONTEXT', server_arm: arm, bind: checked.canonical }
+  return answer(asked, {
+    outcome: 'advanced',
+    standing: 'CONTEXT',
+    token,
+    more: {
+      server_arm: arm,
+      constraints: constitution.constraints.map(({ id, text }) => ({ id, text })),
+      context_files: asked.desk.suggested.map(({ path, lines }) => ({ path, lines })),
+    },
+    ...proofNext(asked, { ...open, handshake: next }),
+    facts: [
+      {
+        kind: 'anchor.advanced',
+        token,
+        stage: 'CONTEXT',
+        role: handshake.role,
+        tracking: handshake.mode,
+        strictness: handshake.strictness,
+      },
+    ],
+    effects: [keep(asked, next)],
+  })
+}

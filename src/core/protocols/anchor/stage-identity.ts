@@ -1,0 +1,207 @@
+import { type AnchorEffect, type AnchorFact, type Handshake, STRICTNESSES, TRACKINGS } from '../../model/anchor.ts'
+import type { Json } from '../../model/json.ts'
+import type { Outcome } from '../../model/outcome.ts'
+import { isoTime } from '../../model/time.ts'
+import { textDigest } from '../../rules/text-digest.ts'
+import { type Asked, answer, answerText, firstRole, said, type Told } from './answer.ts'
+import { armOf } from './arm.ts'
+import { type Constitution, readConstitution } from './constitution.ts'
+import { handshakeText, readHandshake } from './handshake-file.ts'
+import { isRoleName } from './names.ts'
+import { holderOf } from './owner.ts'
+import { strictnessOf } from './strictness.ts'
+import { bindTemplate, FILLED_IN, identityCall, nextCall } from './templates.ts'
+
+/** ANCHOR-20 to ANCHOR-25: LOBBY to IDENTITY. */
+export function stageIdentity(asked: Asked): Outcome {
+  const wish = readWish(asked)
+  if ('errors' in wish) {
+    const roles = asked.desk.roles.join(', ')
+    return answer(asked, {
+      outcome: 'refused',
+      standing: 'LOBBY',
+      token: null,
+      errors: wish.errors,
+      more: { roles: asked.desk.roles },
+      nextStep: `choose one of the roles ${roles}, then make the call in \`next_call\``,
+      next: identityCall(asked.workingDir, firstRole(asked)),
+    })
+  }
+  return wish.tracking === 'untracked' ? tellUntracked(asked, wish) : beginHandshake(asked, wish, wish.tracking)
+}
+
+export interface Wish {
+  readonly tracking: (typeof TRACKINGS)[number]
+  readonly strictness: Handshake['strictness']
+  readonly topic: string
+  readonly role: string
+  readonly constitution: Constitution
+  readonly source: { readonly path: string; readonly text: string }
+}
+
+export function readWish(call: Asked): Wish | { readonly errors: readonly string[] } {
+  const { args, desk, policy } = call
+  const tracking = TRACKINGS.find((one) => one === (args['mode'] ?? 'full'))
+  const asked = STRICTNESSES.find((one) => one === args['strictness'])
+  const role = said(call, 'role')
+  const errors: string[] = []
+  if (tracking === undefined) errors.push(`\`mode\` must be one of ${TRACKINGS.join(', ')}`)
+  if (args['strictness'] !== undefined && asked === undefined)
+    errors.push(`\`strictness\` must be one of ${STRICTNESSES.join(', ')}`)
+  if (!isRoleName(role)) errors.push('`role` must be a name of letters, digits, `_` and `-`')
+  else if (desk.constitution === undefined) errors.push(`there is no role \`${role}\` here`)
+  const read = desk.constitution && readConstitution(desk.constitution.text)
+  if (read?.ok === false)
+    errors.push(
+      `the file of role \`${role}\` lacks ${read.missing.join(' and ')}; \`fairlead anchor lint\` shows where`,
+    )
+  if (errors.length > 0 || tracking === undefined || desk.constitution === undefined || read?.ok !== true)
+    return { errors }
+  const topic = said(call, 'topic').replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TOPIC_CHARS)
+  const strictness = strictnessOf(tracking, asked, policy.strictness)
+  return { tracking, strictness, topic, role, constitution: read.constitution, source: desk.constitution }
+}
+
+const MAX_TOPIC_CHARS = 300
+const MAX_EXCERPT_CHARS = 12_000
+
+/** ANCHOR-24: the path, and as much of the text as an agent can take at once. */
+function shownConstitution({ path, text }: Wish['source']): Readonly<Record<string, Json>> {
+  const isWhole = text.length <= MAX_EXCERPT_CHARS
+  return {
+    constitution_path: path,
+    constitution: isWhole ? text : `${text.slice(0, MAX_EXCERPT_CHARS)}\n… the rest is in ${path}`,
+  }
+}
+
+/** ANCHOR-11, ANCHOR-12, ANCHOR-16: something to read, nothing kept, nothing opened. */
+function tellUntracked(asked: Asked, wish: Wish): Outcome {
+  return answer(asked, {
+    outcome: 'told',
+    standing: 'LOBBY',
+    token: null,
+    more: { ...shownConstitution(wish.source), server_arm: armOf(asked.desk, wish.topic) },
+    nextStep: 'there is none: untracked opens no tools; to write, make the call in `next_call`',
+    next: nextCall({
+      stage: 'identity',
+      role: wish.role,
+      working_dir: asked.workingDir,
+      mode: 'full',
+      topic: wish.topic,
+    }),
+  })
+}
+
+function beginHandshake(asked: Asked, wish: Wish, mode: Handshake['mode']): Outcome {
+  const { role, strictness, source } = wish
+  const handshake = newHandshake(asked, wish, mode)
+  const { token } = handshake
+  const { facts: swept, effects: sweeping, corrupt } = sweep(asked)
+  const otherwise = answerText('identity', unkept(asked, wish))
+  return answer(asked, {
+    outcome: 'advanced',
+    standing: 'IDENTITY',
+    token,
+    more: {
+      mode,
+      strictness,
+      ...shownConstitution(source),
+      ...(corrupt.length > 0 && {
+        warnings: corrupt.map((one) => `.hestai/sessions/pending/${one} cannot be read; it was left alone`),
+      }),
+    },
+    ...following(asked, wish, { mode, token }),
+    facts: [...swept, { kind: 'anchor.advanced', token, stage: 'IDENTITY', role, tracking: mode, strictness }],
+    effects: [
+      ...sweeping,
+      { kind: 'anchor.govern', otherwise },
+      { kind: 'anchor.keep', token, text: handshakeText(handshake), otherwise },
+    ],
+  })
+}
+
+export function newHandshake(asked: Asked, wish: Wish, mode: Handshake['mode']): Handshake {
+  const { role, strictness, topic, source } = wish
+  const now = isoTime(asked.atMs)
+  return {
+    version: 1,
+    // Opaque, and new for every call: event ids are random and are never told.
+    token: textDigest(`anchor ${asked.eventId}`).slice(0, TOKEN_CHARS),
+    role,
+    working_dir: asked.workingDir,
+    mode,
+    strictness,
+    topic,
+    stage: 'IDENTITY',
+    created_at: now,
+    updated_at: now,
+    constitution_path: source.path,
+    constitution_hash: textDigest(source.text),
+    server_arm: null,
+    bind: null,
+    failures: [],
+  }
+}
+
+const TOKEN_CHARS = 32
+
+/** ANCHOR-14: express goes straight to a proof that the server makes; the others say first who they are. */
+function following(
+  asked: Asked,
+  { constitution }: Wish,
+  { mode, token }: { readonly mode: string; readonly token: string },
+) {
+  const place = { token, working_dir: asked.workingDir }
+  if (mode === 'express') {
+    return {
+      nextStep: 'make the call in `next_call` as it stands; the server writes the proof from the defaults of the role',
+      next: nextCall({ stage: 'proof', ...place }),
+    }
+  }
+  const template = bindTemplate(constitution)
+  return {
+    nextStep:
+      'read `constitution`, replace everything between < and > in `template`, and make the call in `next_call` with it as `payload`',
+    next: nextCall({ stage: 'context', ...place, payload: FILLED_IN }),
+    template,
+  }
+}
+
+function unkept(asked: Asked, wish: Wish): Told {
+  return {
+    outcome: 'refused',
+    standing: 'LOBBY',
+    token: null,
+    errors: ['the handshake could not be written below `.hestai` in the project; nothing was begun'],
+    nextStep:
+      'tell the person that `.hestai/sessions` must be a real folder that can be written, then make the call in `next_call`',
+    next: identityCall(asked.workingDir, wish.role),
+  }
+}
+
+interface Swept {
+  readonly facts: readonly AnchorFact[]
+  readonly effects: readonly AnchorEffect[]
+  readonly corrupt: readonly string[]
+}
+
+const HOUR_MS = 3_600_000
+
+/** ANCHOR-54: what is too old goes, and so does what this agent began before; what cannot be read is reported and stays. */
+function sweep({ desk, policy, state, owner }: Asked): Swept {
+  const replaced = holderOf(state, owner)?.pending?.token
+  const isStale = ({ ageMs }: { readonly ageMs: number }) => ageMs > policy.sweepHours * HOUR_MS
+  const going = desk.pending.filter((one) => isStale(one) || one.token === replaced)
+  const corrupt = desk.pending.filter(
+    (one) => !going.includes(one) && readHandshake(one.handshake, one.token) === undefined,
+  )
+  return {
+    facts: going.map((one) => ({
+      kind: 'anchor.dropped',
+      token: one.token,
+      why: isStale(one) ? 'stale' : 'begun again',
+    })),
+    effects: going.map((one) => ({ kind: 'anchor.drop', token: one.token, what: 'folder' })),
+    corrupt: corrupt.map(({ token }) => token),
+  }
+}

@@ -1,0 +1,63 @@
+import type { CitedFile, Strictness } from '../../model/anchor.ts'
+import type { Constitution } from './constitution.ts'
+import { LEAST_TENSIONS } from './strictness.ts'
+
+/** The next call, as an agent pastes it. */
+export type NextCall = { readonly tool: 'anchor'; readonly arguments: Readonly<Record<string, string>> }
+
+/** Stands for the payload in a next call; the payload itself is shown beside it, in lines. */
+export const FILLED_IN = '<the template, filled in>'
+
+export function nextCall(args: Readonly<Record<string, string>>): NextCall {
+  return { tool: 'anchor', arguments: args }
+}
+
+/** Where a call shall start again; the role is the agent's to choose. */
+export function identityCall(workingDir: string, role: string): NextCall {
+  return nextCall({
+    stage: 'identity',
+    role,
+    working_dir: workingDir,
+    mode: 'full',
+    topic: '<what you will do, in one line>',
+  })
+}
+
+/** The role is filled in; the rest is read in the constitution, which proves that it was read. */
+export function bindTemplate({ role, archetypes }: Constitution): string {
+  return [
+    '===IDENTITY===',
+    'BIND:',
+    `  ROLE::${role}`,
+    '  COGNITION::<the COGNITION of the constitution>',
+    ...(archetypes.length > 0 ? ['  ARCHETYPES::[<one or more of the constitution>]'] : []),
+    '  AUTHORITY::RESPONSIBLE[<what you answer for>]',
+    '===END===',
+  ].join('\n')
+}
+
+const NO_FILE = { path: '<a file>', lines: 1 }
+
+/** As many tensions as strictness asks for, with constraints and files that exist; what they mean is the agent's to say. */
+export function proofTemplate(
+  { constraints }: Constitution,
+  strictness: Strictness,
+  files: readonly CitedFile[],
+): string {
+  const tensions = Array.from({ length: LEAST_TENSIONS[strictness] }, (_, index) => {
+    const [constraint] = constraints.slice(index % constraints.length).map(({ id }) => id)
+    const { path, lines } = files[index % Math.max(1, files.length)] ?? NO_FILE
+    const range = strictness === 'deep' ? `:1-${lines}` : ''
+    return `  "L${index + 1}::[${constraint}]⇌CTX:${path}${range}[<what you found there>]→TRIGGER[<what you will do about it>]"`
+  })
+  return [
+    '===IDENTITY===',
+    'TENSIONS::[',
+    tensions.join(',\n'),
+    ']',
+    'COMMIT:',
+    '  ARTIFACT::"<path of the file you will write>"',
+    '  GATE::"<command or condition that decides whether it is done>"',
+    '===END===',
+  ].join('\n')
+}

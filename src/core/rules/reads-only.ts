@@ -1,0 +1,71 @@
+import { textAt } from './at.ts'
+import { basename } from './shell/path.ts'
+import { readShell } from './shell/read-shell.ts'
+import type { ReadingPlace, ResolvedCommand, Step } from './shell/reading.ts'
+
+const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((name) => name !== ''))
+
+/** They look and print, whatever they are given. */
+const READERS = set(`
+  ls dir stat du df test [ [[ readlink realpath basename dirname cd pushd popd pwd which type command echo printf true false :
+  cat less more head tail bat batcat tac nl wc file grep egrep fgrep rg ag ack diff cmp comm cut paste column fold fmt hexdump od strings
+  md5sum sha1sum sha256sum sha512sum shasum cksum b2sum jq tr seq date whoami id uname hostname env printenv ps uptime free nproc
+  exit return break continue local declare export set shift wait sleep read let
+`)
+/** Readers, unless one of these words is given. */
+const GUARDED: ReadonlyMap<string, RegExp> = new Map([
+  ['find', /^-(?:delete|exec|execdir|ok|okdir|fprint.*|fls)$/],
+  ['fd', /^-[xX]|^--exec/],
+  ['sed', /^-[nErsuz]*i|^--in-place|(?:^|[;}\d$/])\s*[wWe](?:\s|$)/],
+  ['sort', /^-[a-zA-Z]*o|^--output|^--compress-program/],
+  ['tree', /^-o/],
+  ['yq', /^-[A-Za-z]*i|^--in-?place/],
+  ['rg', /^--pre/],
+  ['date', /^-s|^--set/],
+  ['hostname', /^[^-]|^-F|^--file/],
+  ['jq', /^-i|^--in-?place/],
+  ['env', /^[^-]/],
+  ['command', /^[^-]/],
+  ['less', /^-[a-zA-Z]*[oO]|^--log-file/i],
+  ['uniq', /^(?!-)/],
+])
+const GIT_READS = set(
+  'diff log show status blame annotate ls-files ls-tree check-ignore grep rev-parse cat-file shortlog describe rev-list',
+)
+/** Options of git that run or write something. */
+const GIT_ACTS = /^(?:-c|--config-env|--exec-path|--output|--ext-diff|--textconv|-O|--open-files-in-pager)(?:=|$)/
+
+/** True only when every command that would run is known to change nothing. What cannot be read is not read-only. */
+export function readsOnly(command: string, place: ReadingPlace): boolean {
+  const { steps } = readShell(command, place)
+  return steps.length > 0 && steps.every(isReading)
+}
+
+function isReading(step: Step): boolean {
+  return (
+    step.kind === 'command' && !step.privileged && step.place === 'local' && step.env.length === 0 && isReader(step)
+  )
+}
+
+function isReader({ argv, redirects }: ResolvedCommand): boolean {
+  const texts: string[] = []
+  for (const word of argv) {
+    if (word.kind === 'unknown') return false
+    texts.push(word.text)
+  }
+  if (redirects.some(({ op, target }) => op !== '<' && !(target.kind === 'known' && target.text === '/dev/null')))
+    return false
+  const program = textAt(texts, 0)
+  const words = texts.slice(1)
+  if (program.includes('/') && program !== basename(program)) return false
+  if (program === 'git') return isGitReading(words)
+  const guard = GUARDED.get(program)
+  return (
+    (guard !== undefined || READERS.has(program)) && !(guard !== undefined && words.some((word) => guard.test(word)))
+  )
+}
+
+function isGitReading(words: readonly string[]): boolean {
+  const at = words.findIndex((word) => !word.startsWith('-'))
+  return !words.some((word) => GIT_ACTS.test(word)) && GIT_READS.has(textAt(words, at))
+}

@@ -1,0 +1,71 @@
+import type { Event, EventOf } from '../core/model/event.ts'
+import type { Policy } from '../core/model/policy.ts'
+import { roleFor } from '../core/protocols/anchor/express-for.ts'
+import { mustBind } from '../core/protocols/anchor/gate-tool.ts'
+import { holderOf, ownerOf } from '../core/protocols/anchor/owner.ts'
+import type { Store } from '../stores/store.ts'
+import { deskOf, EMPTY_DESK } from './anchor-desk.ts'
+import type { AnchorFiles } from './anchor-files.ts'
+
+export interface AnchorSight {
+  readonly files: AnchorFiles
+  readonly store: () => Promise<Store>
+  readonly policy: Policy
+}
+
+/** Adds what is on disk below `.hestai` to the events that are decided by it; every other event passes untouched. */
+export async function lookAtAnchor(event: Event, sight: AnchorSight): Promise<Event> {
+  const { files, policy } = sight
+  switch (event.kind) {
+    case 'tool.before':
+      return mustBind(policy, event) ? withPermit(event, sight) : event
+    case 'anchor.call':
+      return withDesk(event, files)
+    case 'session.start':
+    case 'agent.start': {
+      const role = roleFor(policy.anchor, event.agent?.type)
+      if (role === undefined) return event
+      const { project } = event.around
+      return { ...event, desk: await deskOf(files, project, { workingDir: project, role, payload: '' }) }
+    }
+    case 'anchor.settle':
+      return { ...event, desk: { ...EMPTY_DESK, pending: files.pending(event.around.project, event.atMs) } }
+    default:
+      return event
+  }
+}
+
+/** Which token is this agent's is in the state; whether it still opens anything is on disk (ANCHOR-4). */
+async function withPermit(event: EventOf<'tool.before'>, { files, store }: AnchorSight): Promise<Event> {
+  const { project } = event.around
+  const state = await (await store()).read(project)
+  const bound = holderOf(state.anchor, ownerOf(event))?.bound
+  const permit = bound && files.permit(project, bound.token)
+  return permit ? { ...event, around: { ...event.around, permit } } : event
+}
+
+async function withDesk(event: EventOf<'anchor.call'>, files: AnchorFiles): Promise<Event> {
+  const { project } = event.around
+  const { stage, token, role, working_dir: workingDir = '', payload = '' } = event.args
+  const session = token === undefined ? undefined : files.session(project, token, event.atMs)
+  const wanted = stage === 'identity' ? role : roleIn(session?.handshake)
+  const desk = await deskOf(files, project, { workingDir, role: wanted, payload })
+  return {
+    ...event,
+    desk: {
+      ...desk,
+      isActive: token !== undefined && files.isActive(project, token),
+      pending: stage === 'identity' ? files.pending(project, event.atMs) : [],
+      ...(session && { session }),
+    },
+  }
+}
+
+function roleIn(handshake: string | undefined): string | undefined {
+  try {
+    const { role } = JSON.parse(handshake ?? '')
+    return typeof role === 'string' ? role : undefined
+  } catch {
+    return undefined
+  }
+}

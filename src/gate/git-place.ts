@@ -1,0 +1,33 @@
+import type { GitPlace } from '../core/model/anchor.ts'
+import { git } from './git.ts'
+
+const MAX_CHANGED = 200
+
+/** Branch, commit, distance and changed files, in one answer of git; undefined outside a repository. */
+export async function gitPlaceOf(root: string): Promise<GitPlace | undefined> {
+  const args = ['status', '--porcelain=v2', '--branch', '-z', '--no-renames', '--untracked-files=normal']
+  const { code, stdout } = await git(root, args)
+  if (code !== 0) return undefined
+  const parts = stdout.split('\0')
+  const header = (name: string) =>
+    parts.find((part) => part.startsWith(`# branch.${name} `))?.slice(`# branch.${name} `.length)
+  const [, ahead = '0', behind = '0'] = /^\+(\d+) -(\d+)$/.exec(header('ab') ?? '') ?? []
+  return {
+    branch: header('head') ?? 'unknown',
+    commit: header('oid') ?? '',
+    ahead: Number(ahead),
+    behind: Number(behind),
+    // What we keep there ourselves is not work.
+    changed: parts
+      .flatMap(pathIn)
+      .filter((path) => !/^\.hestai(?:-sys)?\//.test(path))
+      .slice(0, MAX_CHANGED),
+  }
+}
+
+/** `1 .M N... 100644 100644 100644 <hash> <hash> <path>`, `u …` with ten fields before the path, `? <path>`. */
+function pathIn(entry: string): readonly string[] {
+  const kind = entry.charAt(0)
+  const fields = { '1': 8, u: 10, '?': 1 }[kind]
+  return fields === undefined ? [] : [entry.split(' ').slice(fields).join(' ')]
+}

@@ -1,0 +1,537 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Agent, boundWorld } from '../../../../test/support/bound-world.ts'
+import { type Arguments, argumentsIn, nextArguments } from '../../../../test/support/template-agent.ts'
+
+type World = ReturnType<typeof boundWorld>
+const worlds: World[] = []
+const open = (...args: Parameters<typeof boundWorld>): World => {
+  const world = boundWorld(...args)
+  worlds.push(world)
+  return world
+}
+afterEach(() => {
+  for (const world of worlds.splice(0)) world.remove()
+})
+
+const MAX_CALLS = 8
+
+/** Goes on as each answer says, until there is nothing left to do; every answer, in order. */
+async function follow(world: World, first: Arguments, who?: Agent) {
+  const answers = [await world.bind(first, who)]
+  for (let next = nextArguments(answers[0] ?? ''); next && answers.length < MAX_CALLS; ) {
+    answers.push(await world.bind(next, who))
+    next = nextArguments(answers.at(-1) ?? '')
+  }
+  return answers.map((answer) => JSON.parse(answer))
+}
+
+const identity = (world: World, over: Arguments = {}): Arguments => ({
+  stage: 'identity',
+  role: 'implementer',
+  working_dir: world.project,
+  topic: 'a test',
+  ...over,
+})
+const begin = async (world: World, over: Arguments = {}, who?: Agent) =>
+  JSON.parse(await world.bind(identity(world, over), who))
+const context = async (world: World, token: string, payload: string, who?: Agent) =>
+  JSON.parse(await world.bind({ stage: 'context', token, working_dir: world.project, payload }, who))
+const proof = async (world: World, token: string, payload: string, who?: Agent) =>
+  JSON.parse(await world.bind({ stage: 'proof', token, working_dir: world.project, payload }, who))
+
+const BIND = 'BIND:\n  ROLE::IMPLEMENTER\n  COGNITION::LOGOS\n  ARCHETYPES::[ATLAS]\n  AUTHORITY::RESPONSIBLE[the_test]'
+const T1 = 'L1::[TESTS_FIRST]⇌CTX:src/a.ts:1-3[two constants]→TRIGGER[test them]'
+const T2 = 'L2::[SMALL_DIFF]⇌CTX:README.md:1-1[one heading]→TRIGGER[leave it]'
+const T3 = 'L3::[NO_GUESSED_FACTS]⇌CTX:README.md:3-3[a claim]→TRIGGER[check it]'
+const COMMIT = 'COMMIT:\n  ARTIFACT::"src/a.ts"\n  GATE::"npm test"'
+const proven = (...tensions: string[]) =>
+  `TENSIONS::[\n${tensions.map((one) => `  "${one}"`).join(',\n')}\n]\n${COMMIT}`
+
+describe('an agent that knows nothing', () => {
+  it.each([
+    ['full', ['IDENTITY', 'CONTEXT', 'BOUND']],
+    ['lite', ['IDENTITY', 'CONTEXT', 'BOUND']],
+    ['express', ['IDENTITY', 'BOUND']],
+  ])(
+    '[ANCHOR-1, ANCHOR-6, ANCHOR-13, ANCHOR-14, ANCHOR-15, ANCHOR-25, ANCHOR-32, ANCHOR-38, ANCHOR-43, ANCHOR-45, ANCHOR-47, ANCHOR-49] binds in mode %s from the refusal and the answers alone',
+    async (mode, states) => {
+      const world = open()
+      const refused = await world.write()
+      expect(refused).toContain('bind to a role before it writes')
+      const answers = await follow(world, argumentsIn(refused, { mode }))
+      expect(answers.map(({ state }) => state)).toEqual(states)
+      for (const answer of answers) {
+        expect(answer.next_step).toMatch(/./)
+        expect(answer.template).toMatch(/./)
+      }
+      expect(await world.write()).toBe('')
+    },
+  )
+
+  it('[ANCHOR-44] is locked after stage identity and after stage context, and told the very next call', async () => {
+    const world = open()
+    const { session_token: token } = await begin(world)
+    expect(argumentsIn(await world.write())).toEqual({ stage: 'context', token, working_dir: world.project })
+    await context(world, token, BIND)
+    expect(argumentsIn(await world.write())).toEqual({ stage: 'proof', token, working_dir: world.project })
+    // An agent that lost the answers asks with what it was refused with, and loses no attempt by it.
+    const asked = JSON.parse(await world.bind(argumentsIn(await world.write())))
+    expect(asked).toMatchObject({ ok: true, state: 'CONTEXT' })
+    expect(asked.template).toContain('TENSIONS::[')
+    expect(await proof(world, token, proven(T1, T2))).toMatchObject({ state: 'BOUND' })
+    expect(await world.write()).toBe('')
+  })
+
+  it('[ANCHOR-11, ANCHOR-12, ANCHOR-16] reads in mode untracked, and nothing is kept or opened', async () => {
+    const world = open()
+    const answer = await begin(world, { mode: 'untracked' })
+    expect(answer).toMatchObject({
+      ok: true,
+      session_token: null,
+      constitution_path: '.hestai-sys/agents/implementer.oct.md',
+    })
+    expect(answer.next_step).toMatch(/^there is none/)
+    expect([world.names('.hestai'), world.names('.hestai-sys')]).toEqual([[], []])
+    expect(await world.write()).toContain('bind to a role')
+    expect((await begin(world, { mode: 'untracked' }, undefined)).server_arm).toMatchObject({ branch: 'main' })
+  })
+})
+
+describe('what is kept', () => {
+  it('[ANCHOR-5, ANCHOR-9, ANCHOR-20, ANCHOR-23, ANCHOR-24, ANCHOR-39, ANCHOR-40] a handshake in the folder that the token names', async () => {
+    const world = open()
+    const answer = await begin(world, { strictness: 'deep', topic: '  a\n test  ' })
+    const token = answer.session_token
+    expect(token).toMatch(/^[a-f0-9]{32}$/)
+    expect(world.names('.hestai/sessions/pending')).toEqual([token])
+    const handshake = JSON.parse(world.read(`.hestai/sessions/pending/${token}/handshake.json`))
+    expect(handshake).toEqual({
+      version: 1,
+      token,
+      role: 'implementer',
+      working_dir: world.project,
+      mode: 'full',
+      strictness: 'deep',
+      topic: 'a test',
+      stage: 'IDENTITY',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      constitution_path: '.hestai-sys/agents/implementer.oct.md',
+      constitution_hash: expect.stringMatching(/^[a-f0-9]{64}$/),
+      server_arm: null,
+      bind: null,
+      failures: [],
+    })
+    expect(answer.constitution).toContain('===IMPLEMENTER===')
+    expect(answer.template).toContain('BIND:')
+  })
+
+  it('[ANCHOR-26, ANCHOR-29, ANCHOR-30, ANCHOR-31] the ARM that the server computed', async () => {
+    const world = open()
+    world.put('.hestai/context/PROJECT-CONTEXT.oct.md', '===P===\nPHASE::B2\n===END===\n')
+    world.put('src/new.ts', 'x\n')
+    const { session_token: token } = await begin(world)
+    const answer = await context(world, token, BIND)
+    const arm = {
+      phase: 'B2',
+      branch: 'main',
+      files: '1[src/new.ts]',
+      focus: 'a test',
+      context_hash: expect.stringMatching(/^sha256:[a-f0-9]{64}$/),
+    }
+    expect(answer.server_arm).toEqual(arm)
+    expect(JSON.parse(world.read(`.hestai/sessions/pending/${token}/handshake.json`))).toMatchObject({
+      stage: 'CONTEXT',
+      server_arm: arm,
+    })
+    expect(answer.context_files).toEqual([
+      { path: 'src/new.ts', lines: 1 },
+      { path: 'README.md', lines: 3 },
+    ])
+    expect(answer.template).toContain('L2::[SMALL_DIFF]⇌CTX:README.md[')
+  })
+
+  it('[ANCHOR-10, ANCHOR-13, ANCHOR-33, ANCHOR-36, ANCHOR-37, ANCHOR-46] the anchor, in the active folder and nowhere else', async () => {
+    const world = open()
+    const { session_token: token } = await begin(world)
+    await context(world, token, BIND)
+    const answer = await proof(world, token, proven(T1, T2))
+    expect([world.names('.hestai/sessions/pending'), world.names('.hestai/sessions/active')]).toEqual([[], [token]])
+    expect(world.names(`.hestai/sessions/active/${token}`)).toEqual(['anchor.json', 'handshake.json'])
+    const anchor = JSON.parse(world.read(`.hestai/sessions/active/${token}/anchor.json`))
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: world.project, encoding: 'utf8' }).trim()
+    expect(anchor).toMatchObject({
+      validated: true,
+      session_id: token,
+      role: 'implementer',
+      mode: 'full',
+      trust: 'worker',
+      git: { branch: 'main', commit },
+    })
+    expect(anchor.anchor).toBe(answer.anchor)
+    expect(answer.anchor).toContain(`TENSIONS::[\n  "${T1}",\n  "${T2}"\n]`)
+    expect(answer.work_permit).toEqual({
+      token,
+      role: 'implementer',
+      trust: 'worker',
+      file: `.hestai/sessions/active/${token}/anchor.json`,
+      opens: ['edit', 'shell', 'mcp'],
+    })
+    expect((await world.facts()).at(-1)).toMatchObject({ kind: 'anchor.bound', token, role: 'implementer' })
+  })
+
+  it('[ANCHOR-2, ANCHOR-9] enough for another server to go on', async () => {
+    const world = open()
+    const { session_token: token } = await begin(world)
+    const second = open({ root: world.root, store: world.store })
+    await context(second, token, BIND)
+    const third = open({ root: world.root, store: world.store })
+    expect(await proof(third, token, proven(T1, T2))).toMatchObject({ state: 'BOUND' })
+    expect(await world.write()).toBe('')
+  })
+})
+
+describe('stages out of their order', () => {
+  it('[ANCHOR-27, ANCHOR-34] are refused with what comes first', async () => {
+    const world = open()
+    const { session_token: token } = await begin(world)
+    const early = await proof(world, token, proven(T1, T2))
+    expect([early.ok, early.state, early.errors]).toEqual([
+      false,
+      'IDENTITY',
+      ['this handshake stands at IDENTITY; stage context comes first'],
+    ])
+    expect(early.next_call.arguments.stage).toBe('context')
+    await context(world, token, BIND)
+    const twice = await context(world, token, BIND)
+    expect([twice.ok, twice.state, twice.errors]).toEqual([
+      false,
+      'CONTEXT',
+      ['this handshake stands at CONTEXT; stage context is not next'],
+    ])
+    expect(twice.next_call.arguments.stage).toBe('proof')
+    await proof(world, token, proven(T1, T2))
+    expect(await proof(world, token, proven(T1, T2))).toMatchObject({ ok: true, state: 'BOUND', next_call: null })
+  })
+
+  it('[ANCHOR-14] express takes no context', async () => {
+    const world = open()
+    const { session_token: token } = await begin(world, { mode: 'express' })
+    const answer = await context(world, token, BIND)
+    expect([answer.ok, answer.next_call.arguments]).toEqual([
+      false,
+      { stage: 'proof', token, working_dir: world.project },
+    ])
+    expect(await proof(world, token, '')).toMatchObject({ state: 'BOUND' })
+    const anchor = JSON.parse(world.read(`.hestai/sessions/active/${token}/anchor.json`)).anchor
+    expect(anchor).toContain(
+      '[TESTS_FIRST]⇌CTX:README.md:1-3[as found on main]→TRIGGER[write the failing test before the change]',
+    )
+  })
+
+  it('[ANCHOR-14] express needs a file that it can cite', async () => {
+    const world = open()
+    for (const name of ['README.md', 'src']) rmSync(world.path(name), { recursive: true })
+    const { session_token: token } = await begin(world, { mode: 'express' })
+    expect((await proof(world, token, '')).errors).toEqual([
+      'there is no file here that a proof could cite; write with mode full',
+    ])
+  })
+
+  it.each(['', 'lobby', 'bound', '__proto__'])('[ANCHOR-1] there is no stage `%s`', async (stage) => {
+    const world = open()
+    expect(JSON.parse(await world.bind({ stage, working_dir: world.project }))).toMatchObject({
+      ok: false,
+      state: 'LOBBY',
+      errors: ['`stage` must be identity, context or proof'],
+    })
+  })
+})
+
+describe('knobs', () => {
+  it.each([
+    ['full', undefined, undefined, 'default'],
+    ['full', 'quick', undefined, 'quick'],
+    ['full', 'deep', undefined, 'deep'],
+    ['lite', undefined, undefined, 'quick'],
+    ['lite', 'deep', undefined, 'deep'],
+    ['express', undefined, undefined, 'default'],
+    ['lite', 'quick', 'deep', 'deep'],
+    ['full', 'quick', 'default', 'default'],
+  ] as const)(
+    '[ANCHOR-7, ANCHOR-8, ANCHOR-15] mode %s with strictness %s and floor %s is %s',
+    async (mode, strictness, floor, expected) => {
+      const world = open({ anchor: floor ? { strictness: floor } : {} })
+      expect(await begin(world, { mode, ...(strictness && { strictness }) })).toMatchObject({
+        mode,
+        strictness: expected,
+      })
+    },
+  )
+
+  it('[ANCHOR-17, ANCHOR-18, ANCHOR-19] lite takes one tension, full two, deep three with lines', async () => {
+    for (const [over, few, enough] of [
+      [{ mode: 'lite' }, [], [T1]],
+      [{}, [T1], [T1, T2]],
+      [{ strictness: 'deep' }, [T1, T2], [T1, T2, T3]],
+    ] as const) {
+      const world = open()
+      const { session_token: token } = await begin(world, over)
+      await context(world, token, BIND)
+      expect(await proof(world, token, proven(...few))).toMatchObject({ ok: false, attempts_left: 2 })
+      expect(await proof(world, token, proven(...enough))).toMatchObject({ ok: true, state: 'BOUND' })
+    }
+  })
+
+  it.each([
+    [{ mode: 'bound' }, '`mode` must be one of full, express, lite, untracked'],
+    [{ strictness: 'none' }, '`strictness` must be one of quick, default, deep'],
+    [{ role: 'nobody' }, 'there is no role `nobody` here'],
+    [{ role: '../../etc/passwd' }, '`role` must be a name of letters, digits, `_` and `-`'],
+    [{ role: '-rf' }, '`role` must be a name of letters, digits, `_` and `-`'],
+    [{ role: '' }, '`role` must be a name of letters, digits, `_` and `-`'],
+    [{ role: 'a'.repeat(129) }, '`role` must be a name of letters, digits, `_` and `-`'],
+    [{ role: 'im\u0000plementer' }, '`role` holds characters that are no text, or more than 2000 of them'],
+    [{ topic: '\ud800' }, '`topic` holds characters that are no text, or more than 2000 of them'],
+    [{ topic: 'x'.repeat(2_001) }, '`topic` holds characters that are no text, or more than 2000 of them'],
+  ])('[ANCHOR-7, ANCHOR-8, ANCHOR-22, ANCHOR-52] %o is refused with the roles there are', async (over, error) => {
+    const world = open()
+    const answer = await begin(world, over as Arguments)
+    expect([answer.ok, answer.errors, answer.next_call.arguments.stage]).toEqual([false, [error], 'identity'])
+    expect(world.names('.hestai')).toEqual([])
+  })
+})
+
+describe('failing', () => {
+  it('[ANCHOR-53] is counted by the server and final at the third time, with its errors', async () => {
+    const world = open()
+    const { session_token: token } = await begin(world)
+    const wrong = 'BIND:\n  ROLE::REVIEWER'
+    expect(await context(world, token, wrong)).toMatchObject({ ok: false, state: 'IDENTITY', attempts_left: 2 })
+    expect(await context(world, token, BIND)).toMatchObject({ ok: true })
+    expect(await proof(world, token, 'no')).toMatchObject({ ok: false, attempts_left: 1 })
+    const last = await proof(world, token, 'no')
+    expect(last).toMatchObject({ ok: false, state: 'FAILED', session_token: null, attempts_left: 0 })
+    expect(last.errors[0]).toMatch(/^line 1, column 1/)
+    expect((await proof(world, token, proven(T1, T2))).errors).toEqual(['there is no handshake with this token'])
+    expect(JSON.parse(world.read(`.hestai/sessions/pending/${token}/handshake.json`)).failures).toHaveLength(3)
+    expect(await world.write()).toContain('"stage":"identity"')
+  })
+
+  it('[ANCHOR-53] a file that says so is closed, whatever the memory', async () => {
+    const world = open()
+    const { session_token: token } = await begin(world)
+    const file = `.hestai/sessions/pending/${token}/handshake.json`
+    const failures = [1, 2, 3].map(() => ({ stage: 'context', errors: ['x'] }))
+    world.put(file, JSON.stringify({ ...JSON.parse(world.read(file)), failures }))
+    expect((await context(world, token, BIND)).errors).toEqual(['this handshake failed three times and is closed'])
+  })
+
+  it('[ANCHOR-29] a branch that changed meanwhile takes the agent back to stage context', async () => {
+    const world = open()
+    const { session_token: token } = await begin(world)
+    await context(world, token, BIND)
+    execFileSync('git', ['switch', '-q', '-c', 'other'], { cwd: world.project })
+    const answer = await proof(world, token, proven(T1, T2))
+    expect([answer.state, answer.next_call.arguments.stage]).toEqual(['IDENTITY', 'context'])
+    expect(answer.errors[0]).toContain('changed since stage context (now other)')
+    await context(world, token, BIND)
+    expect(await proof(world, token, proven(T1, T2))).toMatchObject({
+      state: 'BOUND',
+      work_permit: { role: 'implementer' },
+    })
+  })
+
+  it('[ANCHOR-3, ANCHOR-28] a constitution that changed meanwhile is another one', async () => {
+    const world = open()
+    const { session_token: token } = await begin(world)
+    world.put(
+      '.hestai-sys/agents/implementer.oct.md',
+      `${world.read('.hestai-sys/agents/implementer.oct.md')}\n// more\n`,
+    )
+    expect((await context(world, token, BIND)).errors).toEqual([
+      'the constitution of `implementer` changed since this handshake began',
+    ])
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['no JSON', '{'],
+    ['another token', '{"version":1,"token":"x"}'],
+    ['a list', '[]'],
+    ['null', 'null'],
+  ])('[ANCHOR-54] a handshake file with %s in it is corrupt, and said to be', async (_, text) => {
+    const world = open()
+    const { session_token: token } = await begin(world)
+    const file = `.hestai/sessions/pending/${token}/handshake.json`
+    if (text === undefined) rmSync(world.path(file))
+    else world.put(file, text)
+    expect((await context(world, token, BIND)).errors[0]).toMatch(/handshake.json is missing or cannot be read$/)
+  })
+
+  it('[ANCHOR-54] stage identity sweeps what is stale, replaces what the agent began, and leaves what it cannot read', async () => {
+    const world = open({ anchor: { sweepHours: 1 } })
+    const { session_token: first } = await begin(world)
+    const old = `${'0'.repeat(31)}1`
+    world.put(`.hestai/sessions/pending/${old}/handshake.json`, '{}')
+    execFileSync('touch', ['-d', '2 hours ago', world.path(`.hestai/sessions/pending/${old}`)])
+    world.put('.hestai/sessions/pending/corrupt/handshake.json', '{}')
+    const second = await begin(world)
+    expect(world.names('.hestai/sessions/pending')).toEqual(['corrupt', second.session_token].toSorted())
+    expect(second.warnings).toEqual(['.hestai/sessions/pending/corrupt cannot be read; it was left alone'])
+    expect((await world.facts()).filter(({ kind }) => kind === 'anchor.dropped')).toEqual([
+      { kind: 'anchor.dropped', token: old, why: 'stale' },
+      { kind: 'anchor.dropped', token: first, why: 'begun again' },
+    ])
+  })
+})
+
+describe('who calls', () => {
+  it('[ANCHOR-58] a call that no hook saw binds nobody', async () => {
+    const world = open()
+    const answer = JSON.parse(await world.bind(identity(world), undefined, { unseen: true }))
+    expect(answer).toMatchObject({ ok: false, session_token: null })
+    expect(answer.errors[0]).toContain('no hook of Fairlead saw this call')
+    expect(world.names('.hestai')).toEqual([])
+  })
+
+  it('[ANCHOR-43, ANCHOR-58] the token of one agent opens nothing for another', async () => {
+    const world = open()
+    const other = { session: 'session-2' }
+    const sub = { session: 'session-1', agent: 'agent-1' }
+    await follow(world, identity(world))
+    expect(await world.write()).toBe('')
+    expect(await world.write(other)).toContain('bind to a role')
+    expect(await world.write(sub)).toContain('bind to a role')
+    const { session_token: token } = await begin(world, {}, sub)
+    for (const thief of [other, undefined, { session: 'session-1', agent: 'agent-2' }]) {
+      expect((await context(world, token, BIND, thief)).errors).toEqual([
+        'this token belongs to another agent; every agent binds for itself',
+      ])
+    }
+    await context(world, token, BIND, sub)
+    expect(await proof(world, token, proven(T1, T2), sub)).toMatchObject({ state: 'BOUND' })
+    expect(await world.write(sub)).toBe('')
+    await world.hook('SubagentStop', { stop_hook_active: false }, sub)
+    expect(await world.write(sub)).toContain('bind to a role')
+  })
+
+  it('[ANCHOR-58] a client that tells no number is known by what it said; the same words of two agents are told apart by the topic', async () => {
+    const world = open()
+    const call = { tool_name: 'mcp__fairlead__anchor', tool_input: identity(world), tool_use_id: 'other-1' }
+    await world.hook('PreToolUse', call, { session: 'session-2' })
+    const answer = JSON.parse(await world.bind(identity(world), undefined, { anonymous: true }))
+    expect(answer.errors).toEqual([
+      'two agents made this very call at the same time; make it again with a `topic` of your own',
+    ])
+    const own = JSON.parse(await world.bind(identity(world, { topic: 'mine' }), undefined, { anonymous: true }))
+    expect(own.state).toBe('IDENTITY')
+    const args = { stage: 'context', token: own.session_token, working_dir: world.project, payload: BIND }
+    await world.hook('PreToolUse', { ...call, tool_input: args, tool_use_id: 'other-2' }, { session: 'session-2' })
+    expect(JSON.parse(await world.bind(args, undefined, { anonymous: true })).state).toBe('CONTEXT')
+  })
+
+  it('[ANCHOR-58] a call is answered once', async () => {
+    const world = open()
+    await world.bind(identity(world), undefined, { anonymous: true })
+    const again = JSON.parse(await world.bind(identity(world), undefined, { anonymous: true, unseen: true }))
+    expect(again.errors[0]).toContain('no hook of Fairlead saw this call')
+  })
+
+  it.each([['/'], ['/etc'], ['.'], [''], ['relative/path'], ['/nowhere\u0000']])(
+    '[ANCHOR-20] `%s` is no working directory',
+    async (folder) => {
+      const world = open()
+      const { text, isError } = await import('./anchor.ts').then(({ anchor }) =>
+        anchor.call(
+          { args: { stage: 'identity', role: 'implementer', working_dir: folder }, call: 'x' },
+          world.context,
+        ),
+      )
+      expect([isError, text]).toEqual([true, expect.stringContaining('is in no project that Fairlead governs')])
+    },
+  )
+
+  it.each(['absent', 'README.md', 'out'])('[ANCHOR-20] nor is `%s` below the project', async (name) => {
+    const world = open()
+    symlinkSync('/etc', world.path('out'))
+    expect((await begin(world, { working_dir: join(world.project, name) })).errors).toEqual([
+      '`working_dir` is no folder of the project this session belongs to; pass its absolute path',
+    ])
+  })
+
+  it('[ANCHOR-20] a handshake stays in the folder it was begun in; paths are relative to it', async () => {
+    const world = open()
+    const src = join(world.project, 'src')
+    const { session_token: token } = await begin(world, { working_dir: src })
+    expect((await context(world, token, BIND)).errors).toEqual([`this handshake was begun in \`${src}\``])
+    await world.bind({ stage: 'context', token, working_dir: src, payload: BIND })
+    const wrong = JSON.parse(await world.bind({ stage: 'proof', token, working_dir: src, payload: proven(T1, T2) }))
+    expect(wrong.errors[0]).toContain('`src/a.ts` does not exist')
+    const right = proven(T1.replace('src/a.ts', 'a.ts'), T2.replace('README.md:1-1', 'a.ts:1-1')).replace(
+      'src/a.ts',
+      'a.ts',
+    )
+    expect(JSON.parse(await world.bind({ stage: 'proof', token, working_dir: src, payload: right }))).toMatchObject({
+      state: 'BOUND',
+    })
+  })
+})
+
+describe('hostile tokens', () => {
+  it.each(['', '/etc', '..', '../..', 'a/b', 'a\\b', '.hidden', '-x', 'a'.repeat(129), 'ä', 'a..b'])(
+    '[ANCHOR-39, ANCHOR-51] `%s` is refused before a path is made of it',
+    async (token) => {
+      const world = open()
+      mkdirSync(world.path('.hestai/sessions/pending'), { recursive: true })
+      expect((await context(world, token, BIND)).errors[0]).toMatch(/^`token` must be|^there is no handshake/)
+      expect((await proof(world, token, '')).ok).toBe(false)
+      expect(world.names('.hestai/sessions/pending')).toEqual([])
+    },
+  )
+})
+
+describe('folders that are not ours', () => {
+  it.each(['.hestai', '.hestai/sessions', '.hestai/sessions/pending', '.hestai/sessions/active'])(
+    '[ANCHOR-10] a link in the place of `%s` is refused and nothing is written through it',
+    async (name) => {
+      const world = open()
+      const elsewhere = join(world.root, 'elsewhere')
+      mkdirSync(elsewhere)
+      mkdirSync(join(world.path(name), '..'), { recursive: true })
+      symlinkSync(elsewhere, world.path(name))
+      const answer = await begin(world)
+      expect(answer).toMatchObject({
+        ok: false,
+        session_token: null,
+        errors: [`\`${name}\` is a link or no folder; it must be a real folder of the project`],
+      })
+      expect(execFileSync('find', [elsewhere], { encoding: 'utf8' }).trim()).toBe(elsewhere)
+    },
+  )
+
+  it('[ANCHOR-9, ANCHOR-55] a place that cannot be written binds nobody', async () => {
+    const world = open()
+    writeFileSync(world.path('.hestai-sys'), 'a file')
+    const answer = await begin(world)
+    expect(answer).toMatchObject({
+      ok: false,
+      session_token: null,
+      errors: ['the handshake could not be written below `.hestai` in the project; nothing was begun'],
+    })
+    expect(await world.write()).not.toBe('')
+  })
+
+  it('[ANCHOR-10, ANCHOR-55] an existing target is refused', async () => {
+    const world = open()
+    const { session_token: token } = await begin(world)
+    await context(world, token, BIND)
+    mkdirSync(world.path(`.hestai/sessions/active/${token}`), { recursive: true })
+    const answer = await proof(world, token, proven(T1, T2))
+    expect(answer.errors).toEqual(['`active` already holds a folder of this token; begin again with stage identity'])
+    expect(await world.write()).not.toBe('')
+  })
+})

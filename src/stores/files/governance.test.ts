@@ -1,0 +1,138 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sha256 } from '../sha256.ts'
+import { anchorFiles } from './anchor-files.ts'
+import { GOVERNANCE_VERSION, ROLE_FILES } from './governance-roles.ts'
+
+const files = anchorFiles()
+const NAMES = Object.keys(ROLE_FILES)
+let project: string
+beforeEach(() => {
+  project = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-governance-')))
+})
+afterEach(() => rmSync(project, { recursive: true, force: true }))
+
+const put = (name: string, text: string) => {
+  mkdirSync(dirname(join(project, name)), { recursive: true })
+  writeFileSync(join(project, name), text)
+}
+const read = (name: string) => readFileSync(join(project, name), 'utf8')
+const govern = () => files.perform(project, { kind: 'anchor.govern', otherwise: '' })
+const record = () => JSON.parse(read('.hestai-sys/governance.json'))
+
+describe('[ANCHOR-21] governance', () => {
+  it('is brought where there is none, with a version and a digest of every file', () => {
+    expect(files.roles(project)).toEqual(NAMES)
+    expect(files.constitution(project, 'Implementer')?.text).toBe(ROLE_FILES['implementer'])
+    expect(existsSync(join(project, '.hestai-sys'))).toBe(false)
+    expect(govern()).toBe(true)
+    expect(record()).toEqual({
+      version: GOVERNANCE_VERSION,
+      files: Object.fromEntries(
+        NAMES.map((name) => [`.hestai-sys/agents/${name}.oct.md`, sha256(ROLE_FILES[name] ?? '')]),
+      ),
+    })
+    expect(read('.hestai-sys/agents/reviewer.oct.md')).toBe(ROLE_FILES['reviewer'])
+    expect([govern(), files.roles(project)]).toEqual([true, NAMES.toSorted()])
+  })
+
+  it('leaves alone what somebody else brought', () => {
+    put('.hestai-sys/library/agents/lead.oct.md', 'ROLE::LEAD')
+    expect([govern(), files.roles(project), existsSync(join(project, '.hestai-sys/agents'))]).toEqual([
+      true,
+      ['lead'],
+      false,
+    ])
+  })
+
+  it('renews what it wrote itself, and neither what was changed nor what was added', () => {
+    govern()
+    const old = 'an older text'
+    put('.hestai-sys/agents/tester.oct.md', old)
+    put('.hestai-sys/agents/reviewer.oct.md', 'ours, and changed here')
+    put('.hestai-sys/agents/own.oct.md', 'ROLE::OWN')
+    const before = record()
+    put(
+      '.hestai-sys/governance.json',
+      JSON.stringify({ version: 0, files: { ...before.files, '.hestai-sys/agents/tester.oct.md': sha256(old) } }),
+    )
+    expect(govern()).toBe(true)
+    expect([
+      read('.hestai-sys/agents/tester.oct.md'),
+      read('.hestai-sys/agents/reviewer.oct.md'),
+      read('.hestai-sys/agents/own.oct.md'),
+    ]).toEqual([ROLE_FILES['tester'], 'ours, and changed here', 'ROLE::OWN'])
+    expect(record().files).not.toHaveProperty('.hestai-sys/agents/reviewer.oct.md')
+  })
+
+  it('does not bring back a role that a person deleted', () => {
+    govern()
+    rmSync(join(project, '.hestai-sys/agents/tester.oct.md'))
+    expect([govern(), files.roles(project).includes('tester')]).toEqual([true, false])
+  })
+
+  it('is not written through a link', () => {
+    mkdirSync(join(project, 'elsewhere'))
+    symlinkSync(join(project, 'elsewhere'), join(project, '.hestai-sys'))
+    expect([govern(), existsSync(join(project, 'elsewhere/agents'))]).toEqual([false, false])
+  })
+
+  it('a record that cannot be read counts as none', () => {
+    for (const text of ['{', 'null', '{"version":"1"}', '{"version":9,"files":null}']) {
+      put('.hestai-sys/governance.json', text)
+      expect(govern()).toBe(true)
+      expect(record().version).toBe(GOVERNANCE_VERSION)
+      rmSync(join(project, '.hestai-sys'), { recursive: true })
+    }
+  })
+})
+
+describe('[ANCHOR-22] a role is found', () => {
+  it('in the place of the specification, then in the library, then among the agents of the runtime', () => {
+    put('.claude/agents/lead.oct.md', 'third')
+    put('.claude/agents/notes.md', 'not a role')
+    put('.hestai-sys/library/agents/lead.oct.md', 'second')
+    expect(files.constitution(project, 'lead')).toEqual({
+      path: '.hestai-sys/library/agents/lead.oct.md',
+      text: 'second',
+    })
+    put('.hestai-sys/agents/lead.oct.md', 'first')
+    expect(files.constitution(project, 'LEAD')).toEqual({ path: '.hestai-sys/agents/lead.oct.md', text: 'first' })
+    rmSync(join(project, '.hestai-sys'), { recursive: true })
+    expect(files.constitution(project, 'lead')?.text).toBe('third')
+    expect(files.roles(project)).toEqual(['lead', ...NAMES])
+    expect(files.constitution(project, 'notes')).toBeUndefined()
+  })
+
+  it('[ANCHOR-52] by a name that is there, never by a path', () => {
+    put('secret.oct.md', 'x')
+    put('.hestai-sys/agents/we ird.oct.md', 'x')
+    put('.hestai-sys/agents/a_b.oct.md', 'y')
+    for (const role of ['../../secret', '..', '', 'we ird', '/etc/passwd', 'a_b.oct.md', 'constructor'])
+      expect(files.constitution(project, role)).toBeUndefined()
+    expect(files.constitution(project, 'a-b')?.text).toBe('y')
+  })
+
+  it('not behind a link, and not where it cannot be read', () => {
+    put('elsewhere/x.oct.md', 'x')
+    mkdirSync(join(project, '.hestai-sys'))
+    symlinkSync(join(project, 'elsewhere'), join(project, '.hestai-sys/agents'))
+    expect(files.constitution(project, 'x')).toBeUndefined()
+    put('.claude/agents/bad.oct.md', '')
+    writeFileSync(join(project, '.claude/agents/bad.oct.md'), Buffer.from([0xff]))
+    expect(files.constitution(project, 'bad')).toBeUndefined()
+    symlinkSync('/etc/passwd', join(project, '.claude/agents/link.oct.md'))
+    expect(files.constitution(project, 'link')).toBeUndefined()
+  })
+})

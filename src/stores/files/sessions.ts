@@ -1,0 +1,131 @@
+import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnchorEffect, FoundPermit, FoundSession } from '../../core/model/anchor.ts'
+import { sha256 } from '../sha256.ts'
+import { flushFolder, makeFolders, readPlain, whatIsAt, writePlain } from './plain-file.ts'
+
+/** Where a crash leaves a promotion half done, in order. Tests fail and kill there. */
+export type PromotionPoint = 'anchor.begun' | 'anchor.written' | 'anchor.renamed'
+
+const MAX_PENDING = 200
+const TOKEN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
+
+/** Why the folders below `.hestai` cannot be used. A link would lead what we write to somewhere else. */
+export function troubleOf(project: string): string | undefined {
+  const chain = ['.hestai', '.hestai/sessions', '.hestai/sessions/pending', '.hestai/sessions/active']
+  const bad = chain.find((name) => whatIsAt(join(project, name)) === 'other')
+  return bad === undefined ? undefined : `\`${bad}\` is a link or no folder; it must be a real folder of the project`
+}
+
+export function pendingOf(project: string, nowMs: number): readonly FoundSession[] {
+  if (troubleOf(project) !== undefined) return []
+  return namesIn(join(project, '.hestai/sessions/pending'))
+    .filter((name) => TOKEN.test(name))
+    .slice(0, MAX_PENDING)
+    .flatMap((token) => sessionOf(project, token, nowMs) ?? [])
+}
+
+export function sessionOf(project: string, token: string, nowMs: number): FoundSession | undefined {
+  const folder = folderOf(project, 'pending', token)
+  if (!TOKEN.test(token) || troubleOf(project) !== undefined || whatIsAt(folder) !== 'folder') return undefined
+  const handshake = readPlain(join(folder, 'handshake.json'))
+  const anchor = readPlain(join(folder, 'anchor.json'))
+  return {
+    token,
+    ageMs: Math.max(0, nowMs - lstatSync(folder).mtimeMs),
+    ...(handshake !== undefined && { handshake }),
+    ...(anchor !== undefined && { anchor, anchorDigest: sha256(anchor) }),
+  }
+}
+
+export function isActive(project: string, token: string): boolean {
+  return TOKEN.test(token) && whatIsAt(folderOf(project, 'active', token)) !== 'nothing'
+}
+
+/** ANCHOR-56: what gating finds; a file that cannot be read is no permit. */
+export function permitOf(project: string, token: string): FoundPermit | undefined {
+  const folder = folderOf(project, 'active', token)
+  if (!TOKEN.test(token) || troubleOf(project) !== undefined || whatIsAt(folder) !== 'folder') return undefined
+  const text = readPlain(join(folder, 'anchor.json'))
+  return text === undefined ? undefined : { token, digest: sha256(text), validated: isValidated(text, token) }
+}
+
+function isValidated(text: string, token: string): boolean {
+  try {
+    const { validated, session_id } = JSON.parse(text)
+    return validated === true && session_id === token
+  } catch {
+    return false
+  }
+}
+
+type SessionEffect = Exclude<AnchorEffect, { readonly kind: 'anchor.govern' }>
+
+/** Throws where it cannot be done. */
+export function performOn(project: string, effect: SessionEffect, at: (point: PromotionPoint) => void): void {
+  const { token } = effect
+  if (!TOKEN.test(token)) throw new Error('not a token')
+  switch (effect.kind) {
+    case 'anchor.keep':
+      writePlain(join(makeFolders(project, ['.hestai', 'sessions', 'pending', token]), 'handshake.json'), effect.text)
+      break
+    case 'anchor.promote':
+      promote(project, effect, at)
+      break
+    case 'anchor.drop':
+      drop(project, effect)
+      break
+    case 'anchor.revoke':
+      move(project, token, ['active', 'revoked'])
+      break
+  }
+}
+
+/** ANCHOR-10, ANCHOR-36, ANCHOR-46: the file first, then the whole folder in one step. */
+function promote(
+  project: string,
+  { token, text }: { readonly token: string; readonly text: string },
+  at: (point: PromotionPoint) => void,
+): void {
+  if (permitOf(project, token)?.digest === sha256(text)) return
+  const pending = folderOf(project, 'pending', token)
+  if (troubleOf(project) !== undefined || whatIsAt(pending) !== 'folder') throw new Error('nothing is pending')
+  at('anchor.begun')
+  const file = join(pending, 'anchor.json')
+  writePlain(file, text)
+  at('anchor.written')
+  try {
+    move(project, token, ['pending', 'active'])
+  } catch (error) {
+    rmSync(file, { force: true })
+    throw error
+  }
+  at('anchor.renamed')
+}
+
+/** Refuses an existing target: `rename` itself would replace an empty folder. */
+function move(project: string, token: string, [from, to]: readonly [string, string]): void {
+  const target = makeFolders(project, ['.hestai', 'sessions', to])
+  if (whatIsAt(join(target, token)) !== 'nothing') throw new Error('the target exists')
+  renameSync(folderOf(project, from, token), join(target, token))
+  flushFolder(target)
+  flushFolder(join(project, '.hestai/sessions', from))
+}
+
+function drop(project: string, { token, what }: { readonly token: string; readonly what: 'folder' | 'anchor' }): void {
+  const folder = folderOf(project, 'pending', token)
+  if (troubleOf(project) !== undefined || whatIsAt(folder) !== 'folder') return
+  rmSync(what === 'folder' ? folder : join(folder, 'anchor.json'), { recursive: what === 'folder', force: true })
+}
+
+function folderOf(project: string, kind: string, token: string): string {
+  return join(project, '.hestai/sessions', kind, token)
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).toSorted()
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,190 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AnthropicBlock } from './support/anthropic-server.ts'
+import { type BindingAgent, bindingAgent } from './support/binding-agent.ts'
+import { runClaudePrint } from './support/claude.ts'
+import { casesFor } from './support/client-cases.ts'
+import { runCodexExec } from './support/codex.ts'
+import { type Installed, installFairlead } from './support/installed.ts'
+import type { OpenAiItem } from './support/openai-server.ts'
+import { createWorld, type World } from './support/world.ts'
+
+let world: World
+let fairlead: Installed
+
+beforeEach(() => {
+  world = createWorld()
+  for (const folder of ['.claude', '.codex']) mkdirSync(join(world.home, folder), { recursive: true })
+  world.write('fairlead.yaml', 'anchor: { required: true }\n')
+  fairlead = installFairlead(world)
+})
+
+afterEach(() => {
+  fairlead.stopDaemon()
+  world.remove()
+})
+
+const active = () => (world.exists('.hestai/sessions/active') ? readdirSync(world.path('.hestai/sessions/active')) : [])
+
+/** Every active folder holds an anchor that says it was validated. */
+function expectWhole(count: number): void {
+  const anchors = active().map((token) => JSON.parse(world.read(`.hestai/sessions/active/${token}/anchor.json`)))
+  expect(anchors.map(({ validated }) => validated)).toEqual(Array.from({ length: count }, () => true))
+}
+
+const MODES = [
+  ['full', ['IDENTITY', 'CONTEXT', 'BOUND']],
+  ['lite', ['IDENTITY', 'CONTEXT', 'BOUND']],
+  ['express', ['IDENTITY', 'BOUND']],
+] as const
+
+const claude = casesFor('claude')
+describe.skipIf(claude.skip)(claude.title('the real Claude Code, where an anchor is demanded'), () => {
+  const blocks =
+    (agent: BindingAgent, file = 'note.txt') =>
+    (request: Parameters<BindingAgent['next']>[0]): readonly AnthropicBlock[] => {
+      const act = agent.next(request)
+      if (act.kind === 'bind') return [{ name: 'mcp__fairlead__anchor', input: act.args }]
+      return act.kind === 'use'
+        ? [{ name: 'Write', input: { file_path: world.path(file), content: 'noted\n' } }]
+        : ['Done.']
+    }
+
+  it.each(MODES)(
+    '[ANCHOR-48, ANCHOR-49] an agent that knows nothing binds in mode %s and then writes',
+    async (mode, states) => {
+      const agent = bindingAgent({ mode })
+      await runClaudePrint({ ...world, prompt: 'go', script: [{ sticky: true, blocks: blocks(agent) }] })
+      expect([agent.refusals.length, agent.states, world.exists('note.txt')]).toEqual([1, states, true])
+      expectWhole(1)
+    },
+  )
+
+  it('[ANCHOR-12] untracked opens nothing', async () => {
+    const agent = bindingAgent({ mode: 'untracked' }, 3)
+    await runClaudePrint({ ...world, prompt: 'go', script: [{ sticky: true, blocks: blocks(agent) }] })
+    expect([
+      agent.states.every((state) => state === 'LOBBY'),
+      agent.states.length > 0,
+      world.exists('note.txt'),
+    ]).toEqual([true, true, false])
+    expect(active()).toEqual([])
+  })
+
+  it('[ANCHOR-58] a subagent binds for itself: what opened for the main agent is locked for it', async () => {
+    const [main, sub] = [bindingAgent({ mode: 'express' }), bindingAgent({ mode: 'lite' })]
+    const delegate = {
+      name: 'Agent',
+      input: {
+        description: 'd',
+        prompt: 'SUBPROMPT write',
+        subagent_type: 'general-purpose',
+        run_in_background: false,
+      },
+    }
+    let isDelegated = false
+    await runClaudePrint({
+      ...world,
+      prompt: 'go',
+      script: [
+        {
+          when: 'SUBPROMPT write',
+          sticky: true,
+          blocks: (request) => (isDelegated && isInside(request) ? blocks(sub, 'sub.txt')(request) : ['Done.']),
+        },
+        {
+          sticky: true,
+          blocks: (request) => {
+            const next = blocks(main)(request)
+            if (next[0] !== 'Done.' || isDelegated) return next
+            isDelegated = true
+            return [delegate]
+          },
+        },
+      ],
+    })
+    expect([main.states, sub.refusals.length, sub.states]).toEqual([
+      ['IDENTITY', 'BOUND'],
+      1,
+      ['IDENTITY', 'CONTEXT', 'BOUND'],
+    ])
+    expect([world.exists('note.txt'), world.exists('sub.txt')]).toEqual([true, true])
+    expectWhole(2)
+  })
+
+  it('[ANCHOR-9] a session that is resumed after its server was killed goes on where it stood', async () => {
+    const session = '11111111-2222-4333-8444-555555555555'
+    const agent = bindingAgent({ mode: 'full' })
+    const step = (request: Parameters<BindingAgent['next']>[0]) => blocks(agent)(request)
+    let served = 0
+    const upTo = (most: number) => [
+      {
+        sticky: true,
+        blocks: (request: Parameters<BindingAgent['next']>[0]) => {
+          served += 1
+          return served > most ? ['Later.'] : step(request)
+        },
+      },
+    ]
+    await runClaudePrint({ ...world, prompt: 'go', args: ['--session-id', session], script: upTo(2) })
+    expect(agent.states).toEqual([])
+    const again = bindingAgent({ mode: 'full' })
+    await runClaudePrint({
+      ...world,
+      prompt: 'go on',
+      args: ['--resume', session],
+      script: [{ sticky: true, blocks: blocks(again) }],
+    })
+    expect([again.states, world.exists('note.txt')]).toEqual([['IDENTITY', 'CONTEXT', 'BOUND'], true])
+    // The first word of the resumed session was the refused write, and its text led on with the token that was there.
+    expect(again.refusals[0]).toContain('"stage":"context"')
+  })
+})
+
+function isInside(request: { readonly body: Readonly<Record<string, unknown>> }): boolean {
+  const [first] = request.body['messages'] as readonly { readonly content: unknown }[]
+  return JSON.stringify(first?.content).includes('SUBPROMPT write')
+}
+
+const codex = casesFor('codex')
+describe.skipIf(codex.skip)(codex.title('the real Codex, where an anchor is demanded'), () => {
+  const items =
+    (agent: BindingAgent) =>
+    (request: Parameters<BindingAgent['next']>[0]): readonly OpenAiItem[] => {
+      const act = agent.next(request)
+      if (act.kind === 'bind') return [{ name: 'anchor', namespace: 'mcp__fairlead', arguments: act.args }]
+      const input = '*** Begin Patch\n*** Add File: note.txt\n+noted\n*** End Patch\n'
+      return act.kind === 'use' ? [{ name: 'apply_patch', input }] : ['Done.']
+    }
+  const run = (agent: BindingAgent) => {
+    const server = `{command=${JSON.stringify(fairlead.cliCommand)},args=["mcp","codex"]}`
+    return runCodexExec({
+      ...world,
+      prompt: 'go',
+      args: ['-c', `mcp_servers.fairlead=${server}`],
+      script: [{ sticky: true, items: items(agent) }],
+    })
+  }
+
+  it.each(MODES)(
+    '[ANCHOR-48, ANCHOR-49] an agent that knows nothing binds in mode %s and then writes',
+    async (mode, states) => {
+      const agent = bindingAgent({ mode })
+      await run(agent)
+      expect([agent.refusals.length, agent.states, world.exists('note.txt')]).toEqual([1, states, true])
+      expectWhole(1)
+    },
+  )
+
+  it('[ANCHOR-12] untracked opens nothing', async () => {
+    const agent = bindingAgent({ mode: 'untracked' }, 3)
+    await run(agent)
+    expect([
+      agent.states.every((state) => state === 'LOBBY'),
+      agent.states.length > 0,
+      world.exists('note.txt'),
+    ]).toEqual([true, true, false])
+    expect(active()).toEqual([])
+  })
+})
