@@ -21,7 +21,11 @@ export interface Paths {
   /** Search index and sightings of quotes, a file for each project; may be deleted at any time. */
   readonly evidence: string
   readonly key: string
+  /** A key that only the person's passphrase unlocks. */
+  readonly passphrase: string
   readonly socket: string
+  /** The loopback port that clients' connections come to. */
+  readonly doorPort: string
   readonly daemonLog: string
   /** How far decisions were sent to a collector. */
   readonly spanCursor: string
@@ -79,7 +83,9 @@ export function pathsOf(env: Environment): Paths {
     database: env['FAIRLEAD_DB'] || join(state, 'hooks.db'),
     evidence: join(state, 'evidence'),
     key: join(state, 'approval.key'),
+    passphrase: join(state, 'passphrase.json'),
     socket: socketPath(env, state),
+    doorPort: join(state, 'door.json'),
     daemonLog: join(state, 'daemon.log'),
     spanCursor: join(state, 'span-cursor.json'),
     debugLog: join(state, 'debug.jsonl'),

@@ -10,6 +10,8 @@ import type { State } from './model/state.ts'
 import { tellPolicyProblems } from './policy-notice.ts'
 import { lockUntilBound } from './protocols/anchor/gate-tool.ts'
 import { listenAnchor } from './protocols/anchor/listen.ts'
+import { guardDelegation } from './protocols/doors/guard-delegation.ts'
+import { listenDoors } from './protocols/doors/listen.ts'
 import { holdAtJunction, protectOwnFiles, refuseCatastrophe } from './protocols/edge/gate-tool.ts'
 import { lapsedHolds } from './protocols/edge/lapse.ts'
 import { listenEdge } from './protocols/edge/listen.ts'
@@ -32,6 +34,7 @@ import { judgeWaiver } from './waive.ts'
 const ORDER_OF_JUDGEMENT: readonly Judge[] = [
   refuseCatastrophe,
   protectOwnFiles,
+  guardDelegation,
   lockUntilBound,
   judgeWaiver,
   holdAtJunction,
@@ -39,7 +42,14 @@ const ORDER_OF_JUDGEMENT: readonly Judge[] = [
 ]
 
 /** Every event but a tool call about to run is heard by all of them, in this order. */
-const LISTENERS: readonly Listener[] = [tellPolicyProblems, listenEdge, listenAnchor, listenBackup, listenPlane]
+const LISTENERS: readonly Listener[] = [
+  tellPolicyProblems,
+  listenEdge,
+  listenDoors,
+  listenAnchor,
+  listenBackup,
+  listenPlane,
+]
 
 const PREVIEW_CHARS = 500
 

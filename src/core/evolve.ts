@@ -1,6 +1,7 @@
 import type { Recorded } from './model/fact.ts'
 import type { State } from './model/state.ts'
 import { evolveAnchor } from './protocols/anchor/evolve.ts'
+import { evolveDoors } from './protocols/doors/evolve.ts'
 import { evolveEdge } from './protocols/edge/evolve.ts'
 import { evolveSessions } from './protocols/edge/sessions.ts'
 import { evolvePlane } from './protocols/plane/evolve.ts'
@@ -12,6 +13,7 @@ export function evolve(state: State, recorded: Recorded): State {
     roles: evolveRoles(state.roles, recorded),
     anchor: evolveAnchor(state.anchor, recorded),
     edge: evolveEdge(state.edge, recorded),
+    doors: evolveDoors(state.doors, recorded),
     sessions: evolveSessions(state.sessions, recorded),
     plane: evolvePlane(state.plane, recorded),
   }

@@ -2,6 +2,8 @@ import type { Decision } from '../core/model/decision.ts'
 import type { ParsedEvent, Stamp } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 
+import type { SealSigner } from './passphrase.ts'
+
 /** One call of a hook, exactly as the entry received it. */
 export interface HookCall {
   readonly runtime: string
@@ -11,6 +13,19 @@ export interface HookCall {
   readonly startDir: string
 }
 
+/** How a call reached us, told by the host and never by the payload. */
+export type Arrival =
+  /** From the hook program; `parent` started it, a client or anybody else. `closed`: no connection can reach us. */
+  | { readonly way: 'program'; readonly parent: number; readonly closed?: Closed }
+  /** Over a connection to our port; `owner` holds its other end, undefined when that cannot be told. */
+  | { readonly way: 'connection'; readonly owner: number | undefined }
+
+/** Why no connection of a client reaches us, and what a person does about it. */
+export interface Closed {
+  readonly why: string
+  readonly next: string
+}
+
 export interface HookAnswer {
   readonly stdout: string
 }
@@ -18,8 +33,8 @@ export interface HookAnswer {
 /** The one door through which everything that changes state goes. */
 export interface Gate {
   /** Native text in, native text out. Never throws, always answers. */
-  handle(call: HookCall): Promise<HookAnswer>
+  handle(call: HookCall, arrival?: Arrival): Promise<HookAnswer>
   /** One of our own events (a CLI approval, an MCP call), already parsed. */
-  submit(event: ParsedEvent, project: ProjectRoot): Promise<Decision>
+  submit(event: ParsedEvent, project: ProjectRoot, signer?: SealSigner): Promise<Decision>
   close(): Promise<void>
 }

@@ -12,6 +12,8 @@ import { namedFiles } from './named-files.ts'
 import { readLog } from './read-log.ts'
 
 export interface Habitat {
+  /** What is known already, such as the clients that the kernel shows. */
+  readonly known?: Partial<Surroundings>
   readonly home: string
   readonly cli: string
   readonly ownPaths: (project: ProjectRoot) => readonly string[]
@@ -32,6 +34,7 @@ export async function gather(parsed: ParsedEvent, project: ProjectRoot, habitat:
     tempDirs: tempDirs(),
     ownPaths: habitat.ownPaths(project),
     paths: [],
+    ...habitat.known,
   }
   if (parsed.kind === 'session.start') {
     return { ...parsed, stateHash: stateHash(project), logged: readLog(project, around.gone ?? []), around }

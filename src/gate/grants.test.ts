@@ -7,7 +7,8 @@ import type { Event } from '../core/model/event.ts'
 import { projectRoot, sessionId } from '../core/model/ids.ts'
 import { DEFAULT_POLICY } from '../core/model/policy.ts'
 import { INITIAL_STATE, type State } from '../core/model/state.ts'
-import { type Key, rejectForged, signGrants } from './grants.ts'
+import { type Key, type Keyring, rejectForged, signGrants } from './grants.ts'
+import { makeSeal, type SealSigner, unlockSeal } from './passphrase.ts'
 
 const key = new Uint8Array(32).fill(7)
 const act = (verb: 'approve' | 'dismiss' | 'pause'): Event => ({
@@ -19,7 +20,7 @@ const act = (verb: 'approve' | 'dismiss' | 'pause'): Event => ({
 })
 
 /** A hold that was approved or dismissed, with the signature the gate puts on it. */
-function granted(verb: 'approve' | 'dismiss' | 'pause', signingKey: Key): State {
+function granted(verb: 'approve' | 'dismiss' | 'pause', signingKey: Key | SealSigner): State {
   const { state } = play([shell('git push')])
   const event = act(verb)
   const facts = signGrants(decide(state, event, DEFAULT_POLICY).facts, PROJECT, signingKey)
@@ -30,7 +31,7 @@ it('honours what this key signed for this project, and nothing else', () => {
   for (const verb of ['approve', 'dismiss', 'pause'] as const) {
     const state = granted(verb, key)
     const rejected = (held: Uint8Array | undefined, project = PROJECT) =>
-      rejectForged(state, project, () => held).length
+      rejectForged(state, project, { key: () => held }).length
     expect([
       rejected(key),
       rejected(new Uint8Array(32)),
@@ -60,7 +61,7 @@ it('rejects a grant whose any field was changed afterwards', () => {
       edge: { ...edge, allowances: [{ ...allowance, ...change }] },
       sessions: {},
     }
-    expect(rejectForged(state, PROJECT, () => key)).toMatchObject([
+    expect(rejectForged(state, PROJECT, { key: () => key })).toMatchObject([
       { kind: 'grant.rejected', why: 'its signature is not valid' },
     ])
   }
@@ -70,7 +71,7 @@ it('rejects a dismissal that was prolonged', () => {
   const { edge } = granted('dismiss', key)
   const dismissals = edge.dismissals.map((one) => ({ ...one, expiresAtMs: one.expiresAtMs + 1 }))
   expect(
-    rejectForged({ ...INITIAL_STATE, edge: { ...edge, dismissals }, sessions: {} }, PROJECT, () => key),
+    rejectForged({ ...INITIAL_STATE, edge: { ...edge, dismissals }, sessions: {} }, PROJECT, { key: () => key }),
   ).toHaveLength(1)
 })
 
@@ -79,7 +80,9 @@ it('rejects a pause that was prolonged or never signed', () => {
   if (!edge.pause) throw new Error('no pause')
   for (const change of [{ expiresAtMs: edge.pause.expiresAtMs + 1 }, { startedAtMs: 0 }, { signature: '' }]) {
     const state: State = { ...INITIAL_STATE, edge: { ...edge, pause: { ...edge.pause, ...change } }, sessions: {} }
-    expect(rejectForged(state, PROJECT, () => key)).toMatchObject([{ kind: 'grant.rejected', grant: edge.pause.id }])
+    expect(rejectForged(state, PROJECT, { key: () => key })).toMatchObject([
+      { kind: 'grant.rejected', grant: edge.pause.id },
+    ])
   }
 })
 
@@ -87,10 +90,27 @@ it('does not read the key when there is nothing to check', () => {
   const unread = () => {
     throw new Error('read')
   }
-  expect(rejectForged(play([]).state, PROJECT, unread)).toEqual([])
+  expect(rejectForged(play([]).state, PROJECT, { key: unread })).toEqual([])
 })
 
 it('signs nothing without a key, so nothing is honoured', () => {
   const state = granted('approve', undefined)
-  expect(rejectForged(state, PROJECT, () => key)).toHaveLength(1)
+  expect(rejectForged(state, PROJECT, { key: () => key })).toHaveLength(1)
+})
+
+it('honours what a passphrase signed, with the key that it belongs to', () => {
+  const seal = makeSeal('correct horse', 1)
+  const signer = unlockSeal(seal, 'correct horse')
+  for (const verb of ['approve', 'dismiss', 'pause'] as const) {
+    const state = granted(verb, signer)
+    const rejected = (by: Keyring, project = PROJECT) => rejectForged(state, project, by).length
+    expect([
+      rejected({ key: () => key, seal: () => seal }),
+      rejected({ key: () => undefined, seal: () => seal }),
+      rejected({ key: () => key, seal: () => makeSeal('correct horse', 1) }),
+      rejected({ key: () => key, seal: () => undefined }),
+      rejected({ key: () => key }),
+      rejected({ key: () => key, seal: () => seal }, projectRoot('/other')),
+    ]).toEqual([0, 0, 1, 1, 1, 1])
+  }
 })

@@ -1,25 +1,30 @@
-import { decide, degrade, evolve } from '../core/index.ts'
+import { decide, degrade, demandPassphrase, evolve, settleClients } from '../core/index.ts'
 import { ALLOW, type Decision } from '../core/model/decision.ts'
 import type { Effect } from '../core/model/effect.ts'
 import type { Event, ParsedEvent } from '../core/model/event.ts'
 import type { Fact, FactContext } from '../core/model/fact.ts'
 import { eventId, type ProjectRoot, sessionId } from '../core/model/ids.ts'
+import { own } from '../core/model/own.ts'
 import type { Policy } from '../core/model/policy.ts'
 import type { State } from '../core/model/state.ts'
+import type { Surroundings } from '../core/model/surroundings.ts'
 import { lineWithoutState } from '../core/protocols/edge/observe.ts'
 import type { Parsed, Runtime } from '../runtimes/runtime.ts'
 import type { Step, Store } from '../stores/store.ts'
 import type { AnchorFiles } from './anchor-files.ts'
 import { lookAtAnchor } from './anchor-look.ts'
+import { goneSessions } from './client-sight.ts'
+import { type DoorParts, throughDoor } from './door-arrival.ts'
 import { perform } from './effects.ts'
 import { recordGap } from './gaps.ts'
-import type { Gate, HookAnswer, HookCall } from './gate.ts'
+import type { Arrival, Gate, HookAnswer, HookCall } from './gate.ts'
 import { gather, type Habitat } from './gather.ts'
 import { gatherBackups } from './gather-backups.ts'
-import { type Key, rejectForged, signGrants } from './grants.ts'
+import { type Keyring, rejectForged, signGrants } from './grants.ts'
+import { type SealSigner, sealId } from './passphrase.ts'
 import { appendProof, SESSION_LOG } from './proof-log.ts'
 
-export interface GateParts extends Habitat {
+export interface GateParts extends Habitat, DoorParts, Keyring {
   readonly runtimeOf: (name: string) => Runtime | undefined
   /** Opened at first need: an ungoverned folder never touches the database. */
   readonly store: () => Promise<Store>
@@ -29,11 +34,12 @@ export interface GateParts extends Habitat {
   readonly governsAny: () => boolean
   /** Under which this project is judged. Never throws. */
   readonly policy: (project: ProjectRoot) => Policy
-  readonly key: () => Key
   readonly gapsFile: string
   /** Where copies of files are kept. */
   readonly backupFolder: string
   readonly anchorFiles: AnchorFiles
+  /** Why an agent that this runtime starts now would run without the gate. */
+  readonly ungated?: (runtime: string) => string | undefined
 }
 
 const SILENCE: HookAnswer = { stdout: '' }
@@ -46,14 +52,15 @@ type Answer = {
 
 export function makeGate(parts: GateParts): Gate {
   return {
-    handle: (call) => handle(parts, call),
-    submit: async (parsed, project) => (await decideAndCommit(parts, parsed, { project })).decision,
+    handle: (call, arrival) => handle(parts, call, arrival),
+    submit: async (parsed, project, signer) =>
+      (await decideAndCommit(parts, parsed, { project, ...(signer && { signer }) })).decision,
     close: async () => (await parts.store()).close(),
   }
 }
 
 /** One hook call, end to end. Whatever goes wrong, the rules that need no state are still applied. */
-async function handle(parts: GateParts, call: HookCall): Promise<HookAnswer> {
+async function handle(parts: GateParts, call: HookCall, arrival: Arrival | undefined): Promise<HookAnswer> {
   const runtime = parts.runtimeOf(call.runtime)
   if (!runtime || !parts.governsAny()) return SILENCE
   const parsed = readCall(runtime, call)
@@ -61,7 +68,7 @@ async function handle(parts: GateParts, call: HookCall): Promise<HookAnswer> {
   if (!project) return SILENCE
   try {
     if (!parsed.ok) return await answerMalformed(parts, { runtime, call, project, parsed })
-    const { decision } = await decideAndCommit(parts, parsed.event, { project, runtime })
+    const { decision } = await decideAndCommit(parts, parsed.event, { project, runtime, ...(arrival && { arrival }) })
     return { stdout: runtime.render(decision, parsed.event).stdout }
   } catch (error) {
     return answerDegraded(parts, { runtime, call, project, parsed, problem: messageOf(error) })
@@ -92,19 +99,23 @@ async function projectOf(parts: GateParts, call: HookCall, parsed: Parsed): Prom
   }
 }
 
-async function decideAndCommit(
-  parts: GateParts,
-  parsed: ParsedEvent,
-  where: { readonly project: ProjectRoot; readonly runtime?: Runtime },
-): Promise<Answer> {
-  const { project, runtime } = where
-  const gathered = await gather(parsed, project, parts)
+interface Where {
+  readonly project: ProjectRoot
+  readonly runtime?: Runtime
+  readonly arrival?: Arrival
+  /** Unlocked by a passphrase; signs instead of the key file. */
+  readonly signer?: SealSigner
+}
+
+async function decideAndCommit(parts: GateParts, parsed: ParsedEvent, where: Where): Promise<Answer> {
+  const { project, runtime, signer } = where
   const policy = parts.policy(project)
-  const looked = await lookAtAnchor(gathered, { files: parts.anchorFiles, store: parts.store, policy })
   const store = await parts.store()
+  const entered = await enter(parts, parsed, { ...where, store })
+  const looked = await lookAtAnchor(entered, { files: parts.anchorFiles, store: parts.store, policy })
   const event = await gatherBackups(looked, { store, policy, folder: parts.backupFolder })
   const update = await store.update(project, contextOf(event), (state) =>
-    step(parts, { state, event, project, runtime, policy }),
+    step(parts, { state, event, came: parsed, project, runtime, signer, policy }),
   )
   const answer: Answer = update.result
   if (update.replayed) return answer
@@ -112,23 +123,73 @@ async function decideAndCommit(
   return instead === undefined ? answer : { ...answer, decision: instead }
 }
 
+/** Events that come once in a while: only then is it worth looking which clients still live. */
+const LOOKED_AROUND: readonly ParsedEvent['kind'][] = ['session.start', 'prompt', 'command', 'edge', 'tool.refused']
+
+/** With everything from outside: the folder's surroundings, and the clients that the kernel shows. */
+async function enter(
+  parts: GateParts,
+  parsed: ParsedEvent,
+  where: { readonly project: ProjectRoot; readonly store: Store; readonly arrival?: Arrival },
+): Promise<Event> {
+  const { project, store, arrival } = where
+  if (parsed.kind === 'tool.before' && parsed.tool.kind === 'delegate') {
+    const ungated = parts.ungated?.(parsed.runtime)
+    return gather(parsed, project, { ...parts, ...(ungated !== undefined && { known: { ungated } }) })
+  }
+  if (!LOOKED_AROUND.includes(parsed.kind)) return gather(parsed, project, parts)
+  const state = await store.read(project)
+  const seal = parts.seal?.()
+  const closed = arrival?.way === 'program' ? arrival.closed : undefined
+  const known: Partial<Surroundings> = {
+    gone: goneSessions(state.doors),
+    ...(seal && { seal: sealId(seal) }),
+    ...(closed && { doorClosed: `${closed.why}; ${closed.next}` }),
+  }
+  return gather(arrival ? throughDoor(parts, parsed, { arrival, state }) : parsed, project, { ...parts, known })
+}
+
 interface StepInput {
   readonly state: State
   readonly event: Event
+  /** The event as the runtime sent it: that is the doorway the answer goes back through. */
+  readonly came: ParsedEvent
   readonly project: ProjectRoot
   readonly runtime: Runtime | undefined
+  readonly signer: SealSigner | undefined
   readonly policy: Policy
 }
 
 /** Pure given the key, so that a store may run it again. */
-function step(parts: GateParts, { state, event, project, runtime, policy }: StepInput): Step<Answer> {
+function step(parts: GateParts, input: StepInput): Step<Answer> {
+  const { state, event, came, project, runtime, signer, policy } = input
   const context = contextOf(event)
-  const forged = rejectForged(state, project, parts.key)
-  const trusted = forged.reduce((known, fact) => evolve(known, { ...context, fact }), state)
-  const { decision, facts, effects } = decide(trusted, event, policy)
-  const lost = runtime?.render(decision, event).lost ?? []
+  const fold = (known: State, fact: Fact) => evolve(known, { ...context, fact })
+  const forged = rejectForged(state, project, parts)
+  const trusted = forged.reduce(fold, state)
+  const settled = settleClients(trusted, event)
+  const known = settled.reduce(fold, trusted)
+  const proof = event.kind === 'edge' ? { proof: demandPassphrase(known, event, policy) } : {}
+  const { decision, facts, effects } = decide(
+    known,
+    { ...event, ...proof, around: whereabouts(known, event, policy) },
+    policy,
+  )
+  const lost = runtime?.render(decision, came).lost ?? []
   const reduced: readonly Fact[] = lost.length > 0 ? [{ kind: 'answer.reduced', doorway: event.kind, lost }] : []
-  return { facts: [...forged, ...signGrants(facts, project, parts.key()), ...reduced], result: { decision, effects } }
+  return {
+    facts: [...forged, ...settled, ...signGrants(facts, project, signer ?? parts.key()), ...reduced],
+    result: { decision, effects },
+  }
+}
+
+/** What is known of the session's client: can anybody answer there, and how. */
+function whereabouts({ doors }: State, { kind, runtime, session, around }: Event, { mcp }: Policy): Surroundings {
+  const client = kind === 'tool.before' ? own(doors.clients, session) : undefined
+  if (!client) return around
+  if (!client.tty) return { attended: false, ...around }
+  if (runtime === 'claude-code') return { here: 'command', ...around }
+  return runtime === 'codex' && mcp.codex !== 'off' ? { here: 'dialog', ...around } : around
 }
 
 interface Trouble {

@@ -1,83 +1,135 @@
 import { describe, expect, it } from 'vitest'
-import { provePerson, type Terminal } from './person.ts'
+import { type Evidence, type Sources, weighCommand, weighTerminal } from './person.ts'
 import type { ProcessFacts } from './process-table.ts'
 
 const NOW_MS = 1_800_000_000_000
 const HELD_MS = NOW_MS - 60_000
+const SINCE = { atMs: HELD_MS, client: undefined }
 
 function proc(pid: number, parent: number, over: Partial<ProcessFacts> = {}): ProcessFacts {
-  return { pid, parent, name: 'bash', leader: 10, hasTty: true, env: {}, executable: '/bin/bash', ...over }
+  return {
+    pid,
+    parent,
+    started: pid,
+    name: 'bash',
+    leader: 10,
+    hasTty: true,
+    env: {},
+    executable: '/bin/bash',
+    ...over,
+  }
 }
 
-/** init ← login shell 10 ← the command 20. */
-function terminal(processes: readonly ProcessFacts[], tmux = ''): Terminal {
+/** init ← login shell 10 ← the process 20. */
+function sources(processes: readonly ProcessFacts[], tmux: string | undefined = ''): Sources {
   const table = new Map(
     [proc(1, 0, { name: 'init', hasTty: false }), proc(10, 1), proc(20, 10), ...processes].map((one) => [one.pid, one]),
   )
-  return { pid: 20, nowMs: NOW_MS, read: (pid) => table.get(pid), listTmuxClients: () => tmux }
+  return { nowMs: NOW_MS, read: (pid) => table.get(pid), listTmuxClients: () => tmux }
 }
 
-const ACCEPTED = { kind: 'human', door: 'cli' }
-const tmuxEnv = { env: { TMUX: '/tmp/tmux-0/default,77,0' } }
+const inTmux = proc(20, 10, { env: { TMUX: '/tmp/tmux-0/default,77,0' } })
 const seconds = (ms: number) => Math.floor(ms / 1_000)
+const EARLIER = seconds(HELD_MS) - 9
+const LATER = seconds(HELD_MS) + 9
+const JUST_NOW = seconds(NOW_MS)
+const LONG_AGO = JUST_NOW - 30
 
 describe('a person at a terminal', () => {
-  const rows: readonly (readonly [name: string, terminal: Terminal, accepted: boolean])[] = [
-    ['a plain terminal', terminal([]), true],
-    ['no terminal', terminal([proc(20, 10, { hasTty: false })]), false],
-    ['an agent variable in its own environment', terminal([proc(20, 10, { env: { CLAUDECODE: '1' } })]), false],
-    ['an agent variable above it', terminal([proc(10, 1, { env: { CODEX_THREAD_ID: 'x' } })]), false],
-    ['a program started by the gate', terminal([proc(10, 1, { env: { FAIRLEAD_GATE: '1' } })]), false],
-    ['an agent client above it', terminal([proc(10, 1, { name: 'claude' })]), false],
-    ['an agent client under another name', terminal([proc(10, 1, { executable: '/x/bin/codex' })]), false],
+  const rows: readonly (readonly [name: string, sources: Sources, verdict: Evidence['kind']])[] = [
+    ['a plain terminal', sources([]), 'person'],
+    ['no terminal', sources([proc(20, 10, { hasTty: false })]), 'refuted'],
+    ['an agent variable in its own environment', sources([proc(20, 10, { env: { CLAUDECODE: '1' } })]), 'refuted'],
+    ['an agent variable above it', sources([proc(10, 1, { env: { CODEX_THREAD_ID: 'x' } })]), 'refuted'],
+    ['a program started by the gate', sources([proc(10, 1, { env: { FAIRLEAD_GATE: '1' } })]), 'refuted'],
+    ['an agent client above it', sources([proc(10, 1, { name: 'claude' })]), 'refuted'],
+    ['an agent client under another name', sources([proc(10, 1, { executable: '/x/bin/codex' })]), 'refuted'],
+    ['an agent client itself, clean', sources([proc(20, 10, { name: 'claude', leader: 20 })]), 'person'],
+    ['an agent client in a clean terminal', sources([proc(20, 10, { name: 'claude' })]), 'person'],
     [
       'a terminal whose session an agent leads',
-      terminal([proc(20, 1, { leader: 30 }), proc(30, 1, { name: 'codex' })]),
-      false,
+      sources([proc(20, 1, { leader: 30 }), proc(30, 1, { name: 'codex' })]),
+      'refuted',
     ],
-    ['another multiplexer', terminal([proc(20, 10, { env: { ZELLIJ: '0' } })]), false],
-    ['another user’s unreadable ancestor', terminal([proc(10, 1, { env: undefined })]), true],
+    ['zellij', sources([proc(20, 10, { env: { ZELLIJ: '0' } })]), 'unknown'],
+    ['screen', sources([proc(20, 10, { env: { STY: '1.pts-0' } })]), 'unknown'],
+    ['kitty with remote control', sources([proc(20, 10, { env: { KITTY_LISTEN_ON: 'unix:x' } })]), 'unknown'],
+    ['wezterm', sources([proc(20, 10, { env: { WEZTERM_PANE: '0' } })]), 'unknown'],
+    ['the terminal of an editor', sources([proc(20, 10, { env: { TERM_PROGRAM: 'vscode' } })]), 'unknown'],
+    ['the terminal of another editor', sources([proc(20, 10, { env: { TERMINAL_EMULATOR: 'JetBrains' } })]), 'unknown'],
+    ['tmux inside an editor', sources([proc(20, 10, { env: { ...inTmux.env, NVIM: 'x' } })]), 'unknown'],
+    ['another user’s unreadable ancestor', sources([proc(10, 1, { env: undefined })]), 'person'],
+    ['a process that cannot be read', sources([proc(20, 10, { env: undefined })]), 'unknown'],
+    ['tmux with a key just pressed', sources([inTmux, proc(40, 1)], `${EARLIER} ${JUST_NOW} 40\n`), 'person'],
+    ['tmux whose variable was taken away', sources([proc(10, 1, { name: 'tmux: server' })]), 'unknown'],
+    ['tmux that does not answer', { ...sources([inTmux]), listTmuxClients: () => undefined }, 'unknown'],
+    ['tmux without an attached client', sources([inTmux]), 'refuted'],
+    ['tmux where nobody pressed a key', sources([inTmux, proc(40, 1)], `${EARLIER} ${LONG_AGO} 40\n`), 'refuted'],
+    ['tmux attached again', sources([inTmux, proc(40, 1)], `${LATER} ${JUST_NOW} 40\n`), 'unknown'],
     [
-      'tmux with a key just pressed',
-      terminal([proc(20, 10, tmuxEnv), proc(40, 1)], `${seconds(HELD_MS) - 9} ${seconds(NOW_MS)} 40\n`),
-      true,
+      'a tmux client that an agent attached',
+      sources([inTmux, proc(40, 1, { env: { AI_AGENT: 'x' } })], `${EARLIER} ${JUST_NOW} 40\n`),
+      'refuted',
     ],
-    ['tmux without an attached client', terminal([proc(20, 10, tmuxEnv)]), false],
     [
-      'tmux where nobody pressed a key',
-      terminal([proc(20, 10, tmuxEnv), proc(40, 1)], `${seconds(HELD_MS) - 9} ${seconds(NOW_MS) - 30} 40\n`),
-      false,
-    ],
-    [
-      'tmux attached after the hold',
-      terminal([proc(20, 10, tmuxEnv), proc(40, 1)], `${seconds(HELD_MS) + 9} ${seconds(NOW_MS)} 40\n`),
-      false,
-    ],
-    [
-      'a tmux client that an agent started',
-      terminal(
-        [proc(20, 10, tmuxEnv), proc(40, 1, { env: { AI_AGENT: 'x' } })],
-        `${seconds(HELD_MS) - 9} ${seconds(NOW_MS)} 40\n`,
+      'an idle person while an agent’s client is active',
+      sources(
+        [inTmux, proc(40, 1), proc(41, 1, { env: { AI_AGENT: 'x' } })],
+        `${EARLIER} ${LONG_AGO} 40\n${EARLIER} ${JUST_NOW} 41\n`,
       ),
-      false,
+      'refuted',
     ],
   ]
-  it.each(rows)('%s', (_name, where, accepted) => {
-    const proof = provePerson(HELD_MS, where)
-    if (accepted) expect(proof).toEqual(ACCEPTED)
-    else
-      expect(proof).toMatchObject({
-        kind: 'unproven',
-        why: expect.any(String),
-        instead: expect.stringContaining('fairlead edge approve'),
-      })
+  it.each(rows)('%s', (_name, where, verdict) => {
+    const evidence = weighTerminal(20, SINCE, where)
+    expect(evidence).toEqual(verdict === 'person' ? { kind: verdict } : { kind: verdict, why: expect.any(String) })
   })
 
-  it('is not proven where the system tells nothing', () => {
-    expect(provePerson(HELD_MS, { ...terminal([]), read: () => undefined })).toMatchObject({ kind: 'unproven' })
+  it('is not known where the system tells nothing', () => {
+    expect(weighTerminal(20, SINCE, { ...sources([]), read: () => undefined })).toMatchObject({ kind: 'unknown' })
   })
 
   it('reads the real process table without failing', () => {
-    expect(provePerson(HELD_MS).kind).toMatch(/^(human|unproven)$/)
+    expect(weighTerminal(process.pid, SINCE).kind).toMatch(/^(person|refuted|unknown)$/)
+  })
+})
+
+describe('a command of ours', () => {
+  const client = { pid: 50, started: 15 }
+  const weighed = (processes: readonly ProcessFacts[], known: typeof client | null = client) => {
+    const evidence = weighCommand(20, { atMs: HELD_MS, client: known ?? undefined }, sources(processes))
+    return evidence.kind === 'unknown' && evidence.detached ? 'detached' : evidence.kind
+  }
+
+  it('is a person’s where something above it is older than the agent', () => {
+    expect(weighed([])).toBe('person')
+    expect(weighed([proc(10, 1, { started: 99 }), proc(20, 10, { started: 100 })])).toBe('detached')
+    expect(weighed([proc(10, 1, { started: 99 })], null)).toBe('person')
+  })
+
+  it('is nobody’s below init, a scheduler or a session manager', () => {
+    const adopted = (name: string) => [proc(9, 1, { name, started: 2 }), proc(10, 9, { started: 99 })]
+    expect(['systemd', 'atd', 'cron', 'tini'].map((name) => weighed(adopted(name)))).toEqual(Array(4).fill('detached'))
+    expect(weighed(adopted('gnome-terminal-'))).toBe('person')
+  })
+
+  it('is not known inside a multiplexer, and told apart where an agent may have made the terminal', () => {
+    const zellij = { env: { ZELLIJ: '0' } }
+    expect(weighed([proc(20, 10, zellij)])).toBe('unknown')
+    expect(weighed([proc(10, 1, { started: 99 }), proc(20, 10, { ...zellij, started: 100 })])).toBe('detached')
+  })
+
+  it('knows who attached tmux again, and who only seems to', () => {
+    const attached = (...processes: readonly ProcessFacts[]) => {
+      const where = sources([inTmux, ...processes], `${LATER} ${JUST_NOW} 40\n`)
+      return weighCommand(20, { atMs: HELD_MS, client }, where)
+    }
+    const again = { kind: 'unknown', why: 'this tmux session was attached again after the agent began' }
+    expect(attached(proc(40, 12), proc(12, 1, { name: 'sshd' }))).toEqual(again)
+    expect(attached(proc(40, 1))).toEqual({ ...again, detached: true })
+  })
+
+  it('is refuted as ever', () => {
+    expect(weighed([proc(20, 10, { hasTty: false })])).toBe('refuted')
   })
 })

@@ -1,74 +1,120 @@
 import { execFileSync } from 'node:child_process'
-import type { Proof } from '../core/model/event.ts'
-import { lineage, type ProcessFacts, type ReadProcess, readProcess } from './process-table.ts'
+import type { ProcessRef } from '../core/model/door.ts'
+import {
+  adoptsOrphans,
+  carriesAgentVariable,
+  isAgent,
+  lineage,
+  multiplexerOf,
+  type ProcessFacts,
+  type ReadProcess,
+  readProcess,
+} from './process-table.ts'
 
-/** Set by agent clients for everything they start, and by the gate for what it starts. */
-const AGENT_VARIABLES = [
-  ...['CLAUDECODE', 'CLAUDE_PID', 'CLAUDE_CODE_CHILD_SESSION', 'CLAUDE_CODE_SESSION_ID', 'AI_AGENT'],
-  ...['CODEX_THREAD_ID', 'CODEX_SESSION_ID', 'CODEX_TOOL_CALL_ID', 'CODEX_CI', 'FAIRLEAD_GATE'],
-]
-const AGENT_PROGRAMS = /^(?:claude|codex)(?:$|[-.])/
-/** Multiplexers that cannot tell us whether a key was pressed. */
-const UNPROVEN_MULTIPLEXERS = ['STY', 'ZELLIJ', 'KITTY_LISTEN_ON', 'WEZTERM_PANE']
 /** A person presses Enter and the command runs: the attached terminal was active just now. */
 const KEYSTROKE_AGE_SECONDS = 3
 
-export interface Terminal {
-  readonly pid: number
+/**
+ * What the kernel and tmux say about who pressed the key. `refuted` is final. `unknown` means that a rule cannot be
+ * evaluated in this terminal; a passphrase makes up for it, because no agent has seen one. `detached`: the agent may have
+ * made this terminal itself, so only a passphrase from before the agent counts (ADR 0014).
+ */
+export type Evidence =
+  | { readonly kind: 'person' }
+  | { readonly kind: 'refuted'; readonly why: string }
+  | { readonly kind: 'unknown'; readonly why: string; readonly detached?: true }
+
+export interface Sources {
   readonly nowMs: number
   readonly read: ReadProcess
-  readonly listTmuxClients: (socket: string, session: string) => string
+  /** A line per attached client: when it came, when it was last active, its pid. Undefined when tmux does not answer. */
+  readonly listTmuxClients: (socket: string, session: string) => string | undefined
+}
+
+/** Since when an agent may have acted: its client, and when that was first seen. */
+export interface Since {
+  readonly atMs: number
+  readonly client: ProcessRef | undefined
 }
 
 /**
- * Is a person at this terminal, outside any agent? Evidence comes from the kernel and from tmux, never from arguments
- * (ADR 0009). `heldAtMs` is when the hold was opened: a terminal attached after it may be the agent's own.
+ * Is a person at the terminal of this process, outside any agent? Nothing is taken from arguments or payloads
+ * (ADR 0009). A tmux client attached since then may be the agent's own.
  */
-export function provePerson(heldAtMs: number, terminal: Terminal = thisTerminal()): Proof {
-  const chain = lineage(terminal.pid, terminal.read)
-  const [self] = chain
-  if (!self) return unproven('this system does not tell who started the command')
-  if (!self.hasTty) return unproven('there is no terminal')
-  const leader = terminal.read(self.leader)
-  const related = leader ? [...chain, ...lineage(leader.pid, terminal.read)] : chain
-  const agent = related.find(isAgent)
-  if (agent) return unproven(`it was started by an agent (\`${agent.name}\`, process ${agent.pid})`)
-  return proveKeystroke(self, heldAtMs, terminal)
+export function weighTerminal(pid: number, since: Since, sources: Sources = realSources()): Evidence {
+  const [self, ...above] = lineage(pid, sources.read)
+  if (self?.env === undefined) return unknown('this system does not tell who started it')
+  if (!self.hasTty) return refuted('there is no terminal')
+  const leaders = self.leader === self.pid ? [] : lineage(self.leader, sources.read)
+  // The process itself may be an agent's client, which a person uses; then only what it was given counts.
+  const agent = carriesAgentVariable(self)
+    ? self
+    : [...above, ...leaders].find((one) => one.pid !== pid && isAgent(one))
+  if (agent) return refuted(`it was started by an agent (\`${agent.name}\`, process ${agent.pid})`)
+  return weighKeystroke(self, since, sources)
 }
 
-function proveKeystroke(self: ProcessFacts, heldAtMs: number, terminal: Terminal): Proof {
-  const env = self.env ?? {}
-  if (UNPROVEN_MULTIPLEXERS.some((name) => env[name]))
-    return unproven('this multiplexer cannot show who pressed the key')
-  const [socket = '', , session = ''] = (env['TMUX'] ?? '').split(',')
-  if (!socket) return { kind: 'human', door: 'cli' }
-  const clients = terminal.listTmuxClients(socket, `$${session}`).split('\n').filter(Boolean)
-  const pressed = clients.some((line) => {
-    const [created = 0, active = 0, pid = 0] = line.split(' ').map(Number)
-    const recent = terminal.nowMs / 1_000 - active <= KEYSTROKE_AGE_SECONDS + 1
-    const earlier = created * 1_000 <= heldAtMs
-    return recent && earlier && !lineage(pid, terminal.read).some(isAgent)
-  })
-  return pressed
-    ? { kind: 'human', door: 'cli' }
-    : unproven('no key was pressed in a tmux client attached before the hold')
+/**
+ * The same for a command of ours, which an agent could start by itself. A terminal that an agent has made and let go of
+ * has nothing above it but init; above a person's there is something that is older than the agent's client.
+ */
+export function weighCommand(pid: number, since: Since, sources: Sources = realSources()): Evidence {
+  const evidence = weighTerminal(pid, since, sources)
+  if (evidence.kind === 'refuted' || isRooted(pid, since, sources)) return evidence
+  const why = evidence.kind === 'unknown' ? evidence.why : 'nothing above this terminal is older than the agent'
+  return { kind: 'unknown', why, detached: true }
 }
 
-function isAgent(process: ProcessFacts): boolean {
-  const program = process.executable?.slice(process.executable.lastIndexOf('/') + 1) ?? ''
-  if (AGENT_PROGRAMS.test(process.name) || AGENT_PROGRAMS.test(program)) return true
-  return AGENT_VARIABLES.some((name) => process.env?.[name] !== undefined)
+function isRooted(pid: number, { client }: Since, { read }: Sources): boolean {
+  const above = lineage(pid, read).slice(1)
+  return !client || above.length === 0 || above.some((one) => one.started < client.started && !adoptsOrphans(one))
 }
 
-function unproven(why: string): Proof {
-  return { kind: 'unproven', why, instead: 'run `fairlead edge approve` in a plain terminal of your own' }
+function weighKeystroke(self: ProcessFacts, since: Since, sources: Sources): Evidence {
+  const around = multiplexerOf(self)
+  // A variable can be taken away; the server that made the terminal stays above.
+  const hidden = around === undefined && lineage(self.pid, sources.read).some(({ name }) => name.startsWith('tmux'))
+  if (hidden) return unknown('this terminal belongs to tmux, which it does not say')
+  if (around === undefined) return { kind: 'person' }
+  if (around !== 'TMUX') return unknown(`inside \`${around}\` nothing shows who pressed the key`)
+  const [socket = '', , session = ''] = (self.env?.['TMUX'] ?? '').split(',')
+  const listed = sources.listTmuxClients(socket, `$${session}`)
+  if (listed === undefined) return unknown('tmux does not say who is attached')
+  return weighClients(listed.split('\n').filter(Boolean).map(clientIn), since, sources)
 }
 
-function thisTerminal(): Terminal {
-  return { pid: process.pid, nowMs: Date.now(), read: readProcess, listTmuxClients }
+function weighClients(clients: readonly TmuxClient[], since: Since, sources: Sources): Evidence {
+  if (clients.length === 0) return refuted('nobody is attached to this tmux session')
+  const active = clients.filter(({ activeAt }) => sources.nowMs / 1_000 - activeAt <= KEYSTROKE_AGE_SECONDS + 1)
+  if (active.length === 0) return refuted('no key was pressed in a terminal attached to this tmux session')
+  const honest = active.filter(({ pid }) => !lineage(pid, sources.read).some(isAgent))
+  if (honest.length === 0) return refuted('the key came from a tmux client that an agent attached')
+  if (honest.some(({ createdAt }) => createdAt * 1_000 <= since.atMs)) return { kind: 'person' }
+  const detached = !honest.some(({ pid }) => isRooted(pid, since, sources))
+  const evidence = unknown('this tmux session was attached again after the agent began')
+  return detached ? { ...evidence, detached } : evidence
 }
 
-function listTmuxClients(socket: string, session: string): string {
+type TmuxClient = ReturnType<typeof clientIn>
+
+function clientIn(line: string) {
+  const [createdAt = 0, activeAt = 0, pid = 0] = line.split(' ').map(Number)
+  return { createdAt, activeAt, pid }
+}
+
+function refuted(why: string) {
+  return { kind: 'refuted', why } as const
+}
+
+function unknown(why: string) {
+  return { kind: 'unknown', why } as const
+}
+
+function realSources(): Sources {
+  return { nowMs: Date.now(), read: readProcess, listTmuxClients }
+}
+
+function listTmuxClients(socket: string, session: string): string | undefined {
   const format = '#{client_created} #{client_activity} #{client_pid}'
   try {
     return execFileSync('tmux', ['-S', socket, 'list-clients', '-t', session, '-F', format], {
@@ -77,6 +123,6 @@ function listTmuxClients(socket: string, session: string): string {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
   } catch {
-    return ''
+    return undefined
   }
 }

@@ -4,6 +4,8 @@ import { readFileSync, readlinkSync } from 'node:fs'
 export interface ProcessFacts {
   readonly pid: number
   readonly parent: number
+  /** Ticks since the machine started. */
+  readonly started: number
   readonly name: string
   /** Session leader's pid and whether the process has a controlling terminal. */
   readonly leader: number
@@ -12,6 +14,22 @@ export interface ProcessFacts {
   readonly env: Readonly<Record<string, string>> | undefined
   readonly executable: string | undefined
 }
+
+/** Set by agent clients for everything they start, and by the gate for what it starts. */
+const AGENT_VARIABLES = [
+  ...['CLAUDECODE', 'CLAUDE_PID', 'CLAUDE_CODE_CHILD_SESSION', 'CLAUDE_CODE_SESSION_ID', 'AI_AGENT'],
+  ...['CODEX_THREAD_ID', 'CODEX_SESSION_ID', 'CODEX_TOOL_CALL_ID', 'CODEX_CI', 'FAIRLEAD_GATE'],
+]
+const AGENT_PROGRAMS = /^(?:claude|codex)(?:$|[-.])/
+
+/** Multiplexers that cannot tell us whether a key was pressed, and editors that type into their own terminals. */
+const UNPROVEN: readonly (readonly [variable: string, value: RegExp])[] = [
+  ...['STY', 'ZELLIJ', 'KITTY_LISTEN_ON', 'WEZTERM_PANE', 'VSCODE_INJECTION', 'NVIM', 'INSIDE_EMACS', 'ZED_TERM'].map(
+    (name) => [name, /./] as const,
+  ),
+  ['TERM_PROGRAM', /^(?:vscode|WezTerm|WarpTerminal|zed)$/],
+  ['TERMINAL_EMULATOR', /./],
+]
 
 export type ReadProcess = (pid: number) => ProcessFacts | undefined
 
@@ -25,6 +43,7 @@ export const readProcess: ReadProcess = (pid) => {
     return {
       pid,
       parent: Number(fields[1]),
+      started: Number(fields[19]),
       name,
       leader: Number(fields[3]),
       hasTty: Number(fields[4]) !== 0,
@@ -70,4 +89,29 @@ function readExecutable(pid: number): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** A client of an agent, or anything that one has started. */
+export function isAgent(process: ProcessFacts): boolean {
+  return isClientProgram(process) || carriesAgentVariable(process)
+}
+
+export function isClientProgram({ name, executable }: ProcessFacts): boolean {
+  const program = executable?.slice(executable.lastIndexOf('/') + 1) ?? ''
+  return AGENT_PROGRAMS.test(name) || AGENT_PROGRAMS.test(program)
+}
+
+export function carriesAgentVariable({ env }: ProcessFacts): boolean {
+  return AGENT_VARIABLES.some((name) => env?.[name] !== undefined)
+}
+
+/** What stands between the keyboard and the process, by the variable that names it; tmux only where nothing else does. */
+export function multiplexerOf({ env }: ProcessFacts): string | undefined {
+  const found = UNPROVEN.find(([name, value]) => value.test(env?.[name] ?? ''))
+  return found ? found[0] : env?.['TMUX'] ? 'TMUX' : undefined
+}
+
+/** Init and its like take in what others have left, schedulers start what others have ordered: they stand for nobody. */
+export function adoptsOrphans({ pid, name }: ProcessFacts): boolean {
+  return pid === 1 || /^(?:init|systemd|launchd|atd|crond?|anacron|tini|dumb-init|catatonit|docker-init)$/.test(name)
 }

@@ -1,3 +1,4 @@
+import { DOOR_PATH } from '../config/door-port.ts'
 import type { Json } from '../core/model/json.ts'
 import type { HookGroup } from './hooks-json.ts'
 
@@ -9,17 +10,18 @@ interface ClaudeDoorway {
   readonly event: string
   readonly shim: Shim
   readonly matcher?: string
+  /** Comes over the client's own connection where the user's settings have our hooks: the kernel shows who sent it. */
+  readonly connects?: true
 }
 
 /** Only doorways that the contract lists; one entry of an unknown shape would disable the user's whole file. */
 const DOORWAYS: readonly ClaudeDoorway[] = [
   { event: 'SessionStart', shim: 'session_start' },
-  { event: 'UserPromptSubmit', shim: 'session_start' },
-  { event: 'UserPromptExpansion', shim: 'session_start', matcher: 'edge' },
+  { event: 'UserPromptSubmit', shim: 'session_start', connects: true },
   { event: 'PreToolUse', shim: 'pre_tool', matcher: '*' },
   { event: 'PostToolUse', shim: 'post_tool', matcher: '*' },
   { event: 'PostToolUseFailure', shim: 'post_tool', matcher: '*' },
-  { event: 'PermissionDenied', shim: 'post_tool', matcher: '*' },
+  { event: 'PermissionDenied', shim: 'post_tool', matcher: '*', connects: true },
   { event: 'Stop', shim: 'stop' },
   { event: 'SubagentStart', shim: 'session_start' },
   { event: 'SubagentStop', shim: 'stop' },
@@ -32,9 +34,31 @@ const TIMEOUT_SECONDS = 10
 /** Marks a handler of ours where its command is a script of the project. */
 const PROJECT_MARK = 'fairlead'
 
-/** Hooks for the user's settings: they call the stable command, without a shell. */
-export function claudeUserGroups(hookCommand: string, strict: boolean): readonly HookGroup[] {
-  return DOORWAYS.map((doorway) => groupOf(doorway, strict, { command: hookCommand, args: ['claude-code'] }))
+interface UserHooks {
+  readonly hookCommand: string
+  readonly strict: boolean
+  /** Where the daemon listens. A port is one machine's: it never goes into a repository. */
+  readonly port: number
+}
+
+/** Hooks for the user's settings: they call the stable command, without a shell, or connect to the daemon. */
+export function claudeUserGroups({ hookCommand, strict, port }: UserHooks): readonly HookGroup[] {
+  const groups = DOORWAYS.map((doorway) =>
+    doorway.connects
+      ? connectingGroup(doorway, port)
+      : groupOf(doorway, strict, { command: hookCommand, args: ['claude-code'] }),
+  )
+  return [...groups, ...edgeGroups(hookCommand, port)]
+}
+
+/**
+ * `/edge`, beside the hooks of a project or among the user's own. It counts over the connection alone; the command speaks
+ * when that fails, and starts the daemon. A client shows the words of one refusal only, the first: so the command is the
+ * one that refuses when it fails, or its words would never be seen (ADR 0014).
+ */
+export function edgeGroups(hookCommand: string, port: number): readonly HookGroup[] {
+  const edge: ClaudeDoorway = { event: 'UserPromptExpansion', shim: 'session_start', matcher: 'edge' }
+  return [connectingGroup(edge, port), groupOf(edge, true, { command: hookCommand, args: ['claude-code'] })]
 }
 
 /** Hooks for a project's settings: scripts of the project, named by `fileOf`. */
@@ -46,11 +70,23 @@ export function claudeProjectGroups(fileOf: (shim: Shim) => string, strict: bool
 }
 
 export function isClaudeUserHook(hookCommand: string): (handler: Json) => boolean {
-  return (handler) => isHandler(handler) && handler.command === hookCommand
+  return (handler) => isHandler(handler) && (handler.command === hookCommand || isConnecting(handler))
 }
 
 export function isClaudeProjectHook(handler: Json): boolean {
   return isHandler(handler) && handler.command === 'sh' && argsOf(handler)[1] === PROJECT_MARK
+}
+
+const OUR_URL = new RegExp(`^http://127\\.0\\.0\\.1:\\d+${DOOR_PATH}$`)
+
+function isConnecting({ type, url }: { readonly [key: string]: Json }): boolean {
+  return type === 'http' && OUR_URL.test(String(url))
+}
+
+function connectingGroup({ event, matcher }: ClaudeDoorway, port: number): HookGroup {
+  const url = `http://127.0.0.1:${port}${DOOR_PATH}`
+  const handler = { type: 'http', url, timeout: TIMEOUT_SECONDS }
+  return { event, group: { ...(matcher === undefined ? {} : { matcher }), hooks: [handler] } }
 }
 
 function groupOf(
@@ -58,11 +94,12 @@ function groupOf(
   strict: boolean,
   call: { readonly command: string; readonly args: readonly string[] },
 ): HookGroup {
-  const closed = strict && event === 'PreToolUse'
+  const gates = strict && event === 'PreToolUse'
+  const closed = strict && (gates || event === 'UserPromptExpansion')
   const handler = {
     type: 'command',
     command: call.command,
-    args: closed ? [...call.args, '--strict'] : call.args,
+    args: gates ? [...call.args, '--strict'] : call.args,
     timeout: TIMEOUT_SECONDS,
     ...(closed ? { onFailure: 'block' } : {}),
   }

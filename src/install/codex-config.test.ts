@@ -152,3 +152,23 @@ x = 1.5e3
     )
   })
 })
+
+describe('our server', () => {
+  const wish = { trust: [], closeTty: false, server: { command: '/x/bin/fairlead' } }
+
+  it('is added once, and taken away again', () => {
+    for (const before of ['', 'model = "x"\n', '[mcp_servers.other]\ncommand = "y"\n']) {
+      const added = addToConfig(before, wish)
+      const text = added.ok ? added.text : ''
+      expect(text).toContain('[mcp_servers.fairlead]\ncommand = "/x/bin/fairlead"\nargs = ["mcp", "codex"]\n')
+      expect([hasInConfig(before, wish), hasInConfig(text, wish)]).toEqual([false, true])
+      expect(removeFromConfig(text)).toEqual({ ok: true, text: before })
+    }
+  })
+
+  it('stays as the person wrote it', () => {
+    const text = '[mcp_servers.fairlead]\ncommand = "mine"\n'
+    expect(addToConfig(text, wish)).toEqual({ ok: true, text })
+    expect(removeFromConfig(text)).toEqual({ ok: true, text })
+  })
+})

@@ -7,6 +7,8 @@ export interface CodexWish {
   readonly trust: readonly TrustedHook[]
   /** Switch off terminals for commands: what is typed into one (`write_stdin`) reaches no hook. */
   readonly closeTty: boolean
+  /** Our MCP server, through which a person decides in a dialog of Codex. */
+  readonly server?: { readonly command: string }
 }
 
 export interface TrustedHook {
@@ -19,6 +21,9 @@ const END = '# <<< fairlead'
 const MARK = ' # fairlead'
 const WAS = ' # fairlead: was '
 const TTY = ['features', 'unified_exec_tty']
+const SERVER = ['mcp_servers', 'fairlead']
+/** A person reads before they answer; Codex would give up after a minute. */
+const SERVER_TIMEOUT_SECONDS = 660
 
 export function addToConfig(text: string, wish: CodexWish): Spliced {
   const missing: string[] = []
@@ -36,6 +41,7 @@ export function addToConfig(text: string, wish: CodexWish): Spliced {
     if (spliced.text === null) missing.unshift('[features]', `${TTY[1]} = false`, '')
     else result = spliced.text
   }
+  if (wish.server && !pairsOf(result).some(isServer)) missing.push(...serverLines(wish.server.command))
   return { ok: true, text: missing.length === 0 ? result : withBlock(result, missing.slice(0, -1)) }
 }
 
@@ -44,7 +50,9 @@ export function removeFromConfig(text: string): Spliced {
   if (!scanned.ok) return scanned
   const block = blockOf(text)
   const inBlock = (statement: TomlStatement) => statement.start > block.from && statement.end < block.to
-  const ours = scanned.statements.filter((statement) => inBlock(statement) && isTrust(statement))
+  const ours = scanned.statements.filter(
+    (statement) => inBlock(statement) && (isTrust(statement) || isServer(statement)),
+  )
   const tty = scanned.statements.filter((statement) => isPair(statement, TTY) && inBlock(statement))
   const header = scanned.statements.find((statement) => inBlock(statement) && isTable(statement, ['features']))
   const foreign = scanned.statements.some((statement) => isInFeatures(statement) && !tty.includes(statement))
@@ -57,7 +65,8 @@ export function hasInConfig(text: string, wish: CodexWish): boolean {
   const hashes = trustedHashes(text)
   return (
     wish.trust.every((hook) => hashes.get(hook.key) === hook.hash) &&
-    (!wish.closeTty || featureOf(text, 'unified_exec_tty') === 'false')
+    (!wish.closeTty || featureOf(text, 'unified_exec_tty') === 'false') &&
+    (!wish.server || pairsOf(text).some(isServer))
   )
 }
 
@@ -129,6 +138,25 @@ function isFeature(statement: TomlStatement): statement is TomlPair {
 
 function isInFeatures(statement: TomlStatement): boolean {
   return statement.kind === 'pair' && isSame(statement.table, ['features'])
+}
+
+function isServer({ path }: TomlStatement): boolean {
+  return SERVER.every((key, index) => path[index] === key)
+}
+
+/** Its one tool asks the person; that the person agrees to being asked goes without saying. */
+function serverLines(command: string): readonly string[] {
+  const name = SERVER.join('.')
+  return [
+    `[${name}]`,
+    `command = ${JSON.stringify(command)}`,
+    'args = ["mcp", "codex"]',
+    `tool_timeout_sec = ${SERVER_TIMEOUT_SECONDS}`,
+    '',
+    `[${name}.tools.ask_person]`,
+    'approval_mode = "approve"',
+    '',
+  ]
 }
 
 function isTrust({ path }: TomlStatement): boolean {

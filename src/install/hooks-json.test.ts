@@ -7,7 +7,7 @@ import { addGroups, findHandlers, hasGroups, removeHandlers } from './hooks-json
 import { plainJson, scanJson } from './json-scan.ts'
 
 const COMMAND = '/home/u/.local/share/fairlead/bin/hook'
-const GROUPS = claudeUserGroups(COMMAND, false)
+const GROUPS = claudeUserGroups({ hookCommand: COMMAND, strict: false, port: 21_000 })
 const isOurs = isClaudeUserHook(COMMAND)
 
 const read = (text: string): Json => {

@@ -51,7 +51,17 @@ function put(path: string, text: string | Buffer, mode = 0o644): void {
 function wishOf(wish: Partial<InstallWish> = {}): InstallWish {
   const project = projectRoot(join(root, 'project'))
   const runtimes = ['claude-code', 'codex'] as const
-  return { project, runtimes, scope: 'user', strict: false, trust: true, closeTty: true, exclude: null, ...wish }
+  return {
+    project,
+    runtimes,
+    port: 21_000,
+    scope: 'user',
+    strict: false,
+    trust: true,
+    closeTty: true,
+    exclude: null,
+    ...wish,
+  }
 }
 
 function install(wish: InstallWish, checkpoint?: Checkpoint): number {

@@ -1,9 +1,17 @@
 import { join } from 'node:path'
 import type { Paths } from '../config/paths.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import { claudeProjectGroups, claudeUserGroups, SHIMS, type Shim } from './claude-hooks.ts'
+import {
+  claudeProjectGroups,
+  claudeUserGroups,
+  edgeGroups,
+  isClaudeUserHook,
+  SHIMS,
+  type Shim,
+} from './claude-hooks.ts'
 import type { TrustedHook } from './codex-config.ts'
 import { codexGroups, trustOf } from './codex-hooks.ts'
+import { findHandlers } from './hooks-json.ts'
 import { type LedgerWish, planLedger } from './ledger/plan-ledger.ts'
 import { type FileEdit, type Planned, planTarget, type World } from './plan.ts'
 import { isOurScript, projectModule, projectShim } from './scripts.ts'
@@ -18,6 +26,8 @@ export interface InstallWish {
   readonly runtimes: readonly RuntimeName[]
   readonly scope: 'user' | 'project'
   readonly strict: boolean
+  /** Where the daemon listens for clients' own connections. */
+  readonly port: number
   /** The person agreed that Codex runs these hooks. */
   readonly trust: boolean
   readonly closeTty: boolean
@@ -62,11 +72,15 @@ interface Work {
 }
 
 function planClaude(world: World, paths: Paths, { wish, plan }: Work): void {
-  if (wish.scope === 'project') {
-    for (const target of projectTargets(world, paths, wish)) enter(plan, target, world)
+  const { hookCommand } = paths
+  const place = { kind: 'claude-settings', path: paths.claude.settings } as const
+  if (wish.scope === 'project') for (const target of projectTargets(world, paths, wish)) enter(plan, target, world)
+  if (wish.scope === 'user' || hasUserHooks(world, paths)) {
+    const groups = claudeUserGroups({ hookCommand, strict: wish.strict, port: wish.port })
+    enter(plan, hooksTarget({ ...place, what: 'hooks for Claude Code' }, groups, hookCommand), world)
   } else {
-    const place = { kind: 'claude-settings', path: paths.claude.settings, what: 'hooks for Claude Code' } as const
-    enter(plan, hooksTarget(place, claudeUserGroups(paths.hookCommand, wish.strict), paths.hookCommand), world)
+    const groups = edgeGroups(hookCommand, wish.port)
+    enter(plan, hooksTarget({ ...place, what: 'the way of `/edge`' }, groups, hookCommand), world)
   }
   if (wish.claudeServer) enter(plan, serversTarget(paths.claude.servers, paths.cliCommand), world)
   const skill = planTarget(world, fileTarget('skill', paths.claude.edgeSkill, EDGE_SKILL))
@@ -81,6 +95,13 @@ function planLedgerFiles(world: World, wish: LedgerWish, plan: Draft): void {
   for (const target of targets) enter(plan, target, world)
   for (const path of kept)
     plan.notes.push(`\`${path}\` is not as we would write it and stays; your changes belong in \`.claude/overrides/\``)
+}
+
+/** An earlier `init` put all hooks into the user's settings: they stay there. */
+function hasUserHooks(world: World, paths: Paths): boolean {
+  const state = world.read(paths.claude.settings)
+  const found = state.kind === 'file' ? findHandlers(state.text, isClaudeUserHook(paths.hookCommand)) : null
+  return found?.ok === true && found.handlers.some(({ event }) => event === 'PreToolUse')
 }
 
 /** The specification's layout: settings, four thin scripts and what they share, all inside the repository. */
@@ -113,9 +134,11 @@ function planCodex(world: World, paths: Paths, { wish, plan }: Work): void {
   if (hooks === null) return
   plan.trust = trustOf(hooks, paths.codex.hooks, paths.hookCommand)
   const trust = wish.trust ? plan.trust : []
+  // Without our hooks nothing is held, and nothing is there to ask about.
+  const server = wish.trust ? { server: { command: paths.cliCommand } } : {}
   const wishes = [
-    { trust, closeTty: wish.closeTty },
-    { trust, closeTty: false },
+    { trust, closeTty: wish.closeTty, ...server },
+    { trust, closeTty: false, ...server },
   ].filter((one) => one.trust.length > 0 || one.closeTty)
   const [first, second] = wishes
   if (first === undefined) return

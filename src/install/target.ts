@@ -74,11 +74,20 @@ export function codexConfigTarget(path: string, wish: CodexWish): Target {
   return {
     kind: 'codex-config',
     path,
-    what: wish.closeTty ? 'trust for these hooks, and no terminals for commands' : 'trust for these hooks',
+    what: configured(wish),
     mode: 0o600,
     has: (text) => hasInConfig(text, wish),
     add: (text) => addToConfig(text, wish),
   }
+}
+
+function configured({ trust, closeTty, server }: CodexWish): string {
+  const parts = [
+    ...(trust.length > 0 ? ['trust for these hooks'] : []),
+    ...(closeTty ? ['no terminals for commands'] : []),
+    ...(server ? ['a dialog for approvals'] : []),
+  ]
+  return parts.join(', ')
 }
 
 export function fileTarget(kind: 'script' | 'skill', path: string, content: string): Target {

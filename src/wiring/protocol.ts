@@ -1,4 +1,4 @@
-import type { HookAnswer, HookCall } from '../gate/gate.ts'
+import type { Closed, HookAnswer, HookCall } from '../gate/gate.ts'
 
 /** Hook and daemon talk in single lines of JSON over the user's own socket. */
 export type Request =
@@ -9,7 +9,14 @@ export type Request =
 export type Reply =
   /** `proof` is missing where the key cannot be read; the caller then decides by itself. */
   | { readonly kind: 'answer'; readonly answer: HookAnswer; readonly proof?: string }
-  | { readonly kind: 'info'; readonly version: string; readonly pid: number; readonly memoryBytes: number }
+  | {
+      readonly kind: 'info'
+      readonly version: string
+      readonly pid: number
+      readonly memoryBytes: number
+      /** Where connections of clients arrive; `closed` says why none does. */
+      readonly door?: { readonly port?: number; readonly closed?: Closed }
+    }
   /** The caller is newer: this daemon leaves, the caller decides by itself and starts its own. */
   | { readonly kind: 'retired' }
   | { readonly kind: 'stopping' }

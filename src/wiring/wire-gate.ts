@@ -11,9 +11,11 @@ import type { Policy } from '../core/model/policy.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { redact } from '../core/rules/redact.ts'
 import { RULES } from '../core/rules/rule-book.ts'
+import type { ProveTyped } from '../gate/door-typed.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { Key } from '../gate/grants.ts'
 import { makeGate } from '../gate/handle.ts'
+import { readSeal } from '../gate/passphrase.ts'
 import { runtimeOf } from '../runtimes/registry.ts'
 import { openStore } from '../stores/compose.ts'
 import { anchorFiles } from '../stores/files/anchor-files.ts'
@@ -21,6 +23,7 @@ import { sha256 } from '../stores/sha256.ts'
 import type { Store } from '../stores/store.ts'
 import { stateEdit, stateText } from '../stores/yaml/state-edit.ts'
 import type { YamlDoor } from '../stores/yaml/state-file.ts'
+import { codexUngated } from './codex-gate.ts'
 import { VERSION } from './version.ts'
 
 export interface Wiring {
@@ -28,6 +31,8 @@ export interface Wiring {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Opened when the bytes of a file are new, and not before. */
   readonly loadYaml: () => YamlDoor & LocatingDoor
+  /** Only where connections of clients arrive. */
+  readonly proveTyped?: ProveTyped
 }
 
 export interface Wired {
@@ -40,7 +45,7 @@ export interface Wired {
 }
 
 /** Real parts, put together the same way for hook, daemon and CLI. */
-export function wireGate({ paths, env, loadYaml }: Wiring): Wired {
+export function wireGate({ paths, env, loadYaml, proveTyped }: Wiring): Wired {
   let opened: Promise<Store> | undefined
   let unwritten: string | undefined
   const problems = (_project: ProjectRoot, problem: string) => {
@@ -73,9 +78,12 @@ export function wireGate({ paths, env, loadYaml }: Wiring): Wired {
     governsAny: () => governsAny(paths.governed),
     policy,
     key: () => readKey(paths.key),
+    seal: () => readSeal(paths.passphrase),
     gapsFile: gapsFileOf(paths),
     backupFolder: paths.fileBackups,
     anchorFiles: anchorFiles(),
+    ungated: (runtime) => (runtime === 'codex' ? codexUngated(paths) : undefined),
+    ...(proveTyped && { proveTyped }),
   })
   return { gate, store, policy, unwritten: () => unwritten }
 }

@@ -95,18 +95,6 @@ describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), (
     await client.quit()
   }, 240_000)
 
-  it('types `/edge`, sees what waits and where to decide, and the model hears nothing', async () => {
-    const client = await openClaude(person, { ...world, script: [push('1'), ['Held.']] })
-    await client.enter('please push')
-    await client.waitForScreen(/● Held\./)
-    const asked = client.requests.length
-    await client.enter('/edge approve 1')
-    await client.waitForScreen(/#1 .*fairlead\s+edge\s+approve/s)
-    expect(client.requests).toHaveLength(asked)
-    expect(await kinds()).not.toContain('junction.approved')
-    await client.quit()
-  })
-
   it('is the only one who can: what the agent runs is refused, by hand or by key', async () => {
     const cli = fairlead.cliCommand
     const attempts = [

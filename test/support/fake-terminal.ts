@@ -38,6 +38,7 @@ export async function typed(seat: Seat, args: readonly string[], answers?: reado
         printed.push(`? ${question}`)
         return left.shift() ?? null
       },
+      secret: async () => null,
     },
   }
   const exit = await run(context, args)

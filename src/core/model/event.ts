@@ -1,5 +1,6 @@
 import type { AnchorDesk } from './anchor.ts'
 import type { BackupAct } from './backup.ts'
+import type { ClientSight, Door } from './door.ts'
 import type { AgentId, CallId, EventId, SessionId } from './ids.ts'
 import type { Observations } from './state.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -25,6 +26,8 @@ interface Common extends Stamp {
   readonly agent?: Agent
   readonly transcript?: string
   readonly permissionMode?: string
+  /** The client that it came from, where the kernel shows it. */
+  readonly client?: ClientSight
 }
 
 export interface ToolOutcome {
@@ -58,8 +61,9 @@ export type EdgeVerb =
 
 /** How a human act reached us. `unproven` names the rule that failed; nothing is granted then. */
 export type Proof =
-  | { readonly kind: 'human'; readonly door: 'cli' | 'demo' }
-  | { readonly kind: 'unproven'; readonly why: string; readonly instead: string }
+  | { readonly kind: 'human'; readonly door: Door }
+  /** `means` is what was tried with, for the record. */
+  | { readonly kind: 'unproven'; readonly why: string; readonly instead: string; readonly means?: string }
 
 export type ParsedEvent = Common &
   (

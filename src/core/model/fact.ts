@@ -2,6 +2,7 @@ import type { AnchorFact } from './anchor.ts'
 import type { Tier } from './assessment.ts'
 import type { BackupFact } from './backup.ts'
 import type { Decision } from './decision.ts'
+import type { ClientSight } from './door.ts'
 import type { EdgeVerb, StartSource } from './event.ts'
 import type { AgentId, CallId, EventId, Fingerprint, ProjectRoot, SessionId } from './ids.ts'
 import type { PlaneFact } from './plane.ts'
@@ -39,6 +40,8 @@ export type Fact =
   | { readonly kind: 'session.recaptured'; readonly of: SessionId; readonly observed: Observations }
   /** Something that is said once a session. */
   | { readonly kind: 'session.told'; readonly remark: SessionRemark }
+  /** The session belongs to this client until it is gone. */
+  | { readonly kind: 'client.registered'; readonly client: ClientSight; readonly seal?: string }
   | { readonly kind: 'prompt.received'; readonly preview: string }
   | { readonly kind: 'agent.started'; readonly agent: AgentId; readonly type: string }
   | { readonly kind: 'agent.stopped'; readonly agent: AgentId }
@@ -103,7 +106,6 @@ export type Fact =
     }
   | { readonly kind: 'pause.ended'; readonly pause: string; readonly why: string }
   | { readonly kind: 'grant.rejected'; readonly grant: string; readonly why: string }
-  | { readonly kind: 'approval.refused'; readonly verb: EdgeVerb; readonly why: string; readonly hold?: number }
   /** C15: a person accepts a failed quality gate as it is. */
   | {
       readonly kind: 'quality.overridden'
@@ -112,6 +114,14 @@ export type Fact =
       readonly signature: string
     }
   | { readonly kind: 'grant.revoked'; readonly grant: string; readonly door: string }
+  | {
+      readonly kind: 'approval.refused'
+      readonly verb: EdgeVerb
+      readonly why: string
+      readonly hold?: number
+      /** The door and the process that tried. */
+      readonly means?: string
+    }
   /** `by` is a door, or `inferred`: then nobody has pinned it. */
   | { readonly kind: 'mode.changed'; readonly to: OperatorMode; readonly by: string }
   | { readonly kind: 'objective.set'; readonly objective: string; readonly by: string }

@@ -1,5 +1,6 @@
 import { type AnchorState, INITIAL_ANCHOR } from './anchor.ts'
 import type { JunctionType, Override } from './assessment.ts'
+import { type DoorsState, NO_DOORS } from './door.ts'
 import type { CallId, Fingerprint, SessionId } from './ids.ts'
 import { INITIAL_PLANE, type PlaneState } from './plane.ts'
 import { INITIAL_ROLES, type RolesState } from './roles.ts'
@@ -177,6 +178,7 @@ export interface State {
   readonly roles: RolesState
   readonly anchor: AnchorState
   readonly edge: EdgeState
+  readonly doors: DoorsState
   readonly sessions: Readonly<Record<SessionId, SessionState>>
   readonly plane: PlaneState
 }
@@ -197,6 +199,7 @@ export const INITIAL_STATE: State = {
     work: { calls: 0, edits: 0, archivedCalls: null },
     nextNumber: 1,
   },
+  doors: NO_DOORS,
   sessions: {},
   plane: INITIAL_PLANE,
 }

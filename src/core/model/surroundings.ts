@@ -39,6 +39,14 @@ export interface Surroundings {
   readonly ownPaths: readonly string[]
   /** Answers to `pathsInQuestion`, empty when nothing was asked. */
   readonly paths: readonly PathKnowledge[]
+  /** Why an agent that is started now would run without the gate; undefined when it would not, or nobody looked. */
+  readonly ungated?: string
+  /** How a person decides inside this very client: by typing `/edge`, or in a dialog that a tool of ours opens. */
+  readonly here?: 'command' | 'dialog'
+  /** Why `/edge` cannot arrive from this client, and what to do about it; undefined when it can. */
+  readonly doorClosed?: string
+  /** Names the key behind the person's passphrase, where one was set. */
+  readonly seal?: string
   /** Sessions whose registered client is no longer there; undefined when nobody looked. */
   readonly gone?: readonly SessionId[]
   /** What is on disk for the anchor of the agent that asks; only where policy demands one. */

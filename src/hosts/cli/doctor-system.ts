@@ -61,8 +61,13 @@ async function daemonCheck(paths: Paths): Promise<readonly Check[]> {
   if (reply?.kind !== 'info')
     return [{ what: 'daemon', verdict: 'good', found: 'down; hooks answer by themselves and start it' }]
   const memory = Math.round(reply.memoryBytes / 1_048_576)
+  const closed = reply.door?.closed
+  const door: Check = closed
+    ? { what: 'door', verdict: 'odd', found: `\`/edge\` is off in terminals: ${closed.why}; ${closed.next}` }
+    : { what: 'door', verdict: 'good', found: `\`/edge\` arrives at port ${reply.door?.port}` }
   return [
     { what: 'daemon', verdict: 'good', found: `up, version ${reply.version}, process ${reply.pid}, ${memory} MB` },
+    door,
   ]
 }
 

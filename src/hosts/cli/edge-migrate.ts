@@ -31,7 +31,7 @@ export async function edgeMigrate(context: Context, options: MigrateOptions, pro
   const state = await store.read(project)
   await store.close()
   if (step === 'shadow') return shadow(context, project, state)
-  const proof = await prove(context.env, `fairlead edge migrate --${step}`)
+  const proof = await prove(context, `fairlead edge migrate --${step}`)
   if (proof.kind === 'unproven') return failed(`not accepted: ${proof.why}; ${proof.instead}`)
   return step === 'apply'
     ? apply(context, project, prove)

@@ -33,7 +33,7 @@ export async function edgeMode(context: Context, options: EdgeModeOptions, prove
   if (!opened.ok) return opened.exit
   const { project, gate, store, unwritten } = opened.open
   try {
-    const proof = SHOWS.has(verb) ? UNASKED : await prove(context.env, `fairlead edge ${verb}`)
+    const proof = SHOWS.has(verb) ? UNASKED : await prove(context, `fairlead edge ${verb}`)
     const submitted = await submitAct(
       gate,
       {

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { EdgeVerb } from '../../core/model/event.ts'
 import { eventId, sessionId } from '../../core/model/ids.ts'
+import { own } from '../../core/model/own.ts'
 import { liveHolds } from '../../core/protocols/edge/holds.ts'
-import { provePerson } from '../../gate/person.ts'
+import { needsPassphrase } from '../../core/rules/needs-passphrase.ts'
+import { weighCommand } from '../../gate/person.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
+import { policyOf } from './load-policy.ts'
 import { openProject, wired } from './open-project.ts'
+import { proveBy } from './prove-here.ts'
 import { oneLine } from './show.ts'
 import type { Context } from './terminal.ts'
 
@@ -27,13 +31,22 @@ export async function edge(context: Context, { verb, hold, minutes }: EdgeOption
   const opened = await openProject(context)
   if (!opened.ok) return opened.exit
   const { paths, project, store } = opened.open
-  const holds = liveHolds((await store.read(project)).edge, Date.now())
+  const state = await store.read(project)
+  const holds = liveHolds(state.edge, Date.now())
   await store.close()
   const meant = number === undefined ? holds[0] : holds.find((one) => one.number === number)
   if (!meant) {
     const what = number === undefined ? 'nothing waits for you here' : `there is no hold #${number} here`
     return failed(`${what}; \`fairlead status\` lists what waits`)
   }
+  const { policy } = await policyOf(context.env, project)
+  const client = own(state.doors.clients, meant.session)
+  const evidence = weighCommand(process.pid, { atMs: client?.atMs ?? meant.createdAtMs, client })
+  const { proof, signer } = await proveBy(context, evidence, {
+    command: `fairlead edge ${verb} ${meant.number}`,
+    demanded: needsPassphrase(policy, verb, meant),
+    client,
+  })
   const { gate } = await wired(paths, context.env)
   const decision = await gate.submit(
     {
@@ -42,7 +55,7 @@ export async function edge(context: Context, { verb, hold, minutes }: EdgeOption
       // By number, also where none was given: what is decided is the hold that was looked at.
       hold: meant.number,
       ...(duration !== undefined && { minutes: duration }),
-      proof: provePerson(meant.createdAtMs),
+      proof,
       id: eventId(randomUUID()),
       atMs: Date.now(),
       runtime: 'fairlead',
@@ -50,6 +63,7 @@ export async function edge(context: Context, { verb, hold, minutes }: EdgeOption
       cwd: context.cwd,
     },
     project,
+    signer,
   )
   await gate.close()
   if (decision.kind === 'answer') return failed(oneLine(decision.text, 400))

@@ -1,3 +1,4 @@
+import { readDoorPort, writeDoorPort } from '../../config/door-port.ts'
 import { projectRootOf, readGoverned, writeGoverned } from '../../config/governed.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
@@ -18,6 +19,7 @@ import {
   RUNTIME_NAMES,
   type RuntimeName,
 } from '../../install/plan-install.ts'
+import { choosePort } from './choose-port.ts'
 import { agree, type Consent } from './consent.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
 import { checkHealth, isDeclined, tellHealth, tellNext } from './init-report.ts'
@@ -34,6 +36,8 @@ export interface InitOptions {
   /** Also the files of the ledger protocol. */
   readonly ledger?: boolean
   readonly claudeMd?: boolean
+  /** Bare: pick another one. */
+  readonly port?: string | true
 }
 
 /** Governs this project: hooks for the runtimes on this machine, and the project on the list. */
@@ -58,10 +62,13 @@ export async function init(context: Context, options: InitOptions): Promise<Exit
       'nobody can be asked here, so nothing was changed; add `--yes`, or `--dry-run` to see what would change',
     )
   }
+  const port = await choosePort(readDoorPort(paths.doorPort), options.port)
+  if (!port.ok) return misused(port.problem)
   const { policy } = await policyOf(env, project)
   // Where an anchor is demanded, the tool to bind with must be there.
   const claudeServer = policy.mcp.claudeCode !== 'off' || policy.anchor.required
-  const work = { context, paths, options, project, runtimes, scope: options.scope, claudeServer } as const
+  const base = { context, paths, options, project, runtimes, scope: options.scope } as const
+  const work = { ...base, claudeServer, port: port.port }
   if (options.dryRun) return planAndApply(work)
   const locked = await withInstallLock(backupsOf(paths), () => planAndApply(work))
   return locked.ok
@@ -77,6 +84,7 @@ interface Work {
   readonly runtimes: readonly RuntimeName[]
   readonly scope: 'user' | 'project'
   readonly claudeServer: boolean
+  readonly port: number
 }
 
 function wantedRuntimes({ env }: Context, paths: Paths, options: InitOptions): readonly RuntimeName[] {
@@ -115,8 +123,8 @@ async function planAndApply(work: Work): Promise<Exit> {
 }
 
 function wishOf(work: Work, consent: Consent): InstallWish {
-  const { project, runtimes, scope, options, claudeServer } = work
-  const base = { project, runtimes, scope, claudeServer, strict: isStrict(work), ...consent }
+  const { project, runtimes, scope, port, options, claudeServer } = work
+  const base = { project, runtimes, scope, port, claudeServer, strict: isStrict(work), ...consent }
   if (!options.ledger) return { ...base, exclude: excludeOf(project) }
   const ledger = { project, claudeMd: options.claudeMd === true, skills: skillsWithIndex(project) }
   return { ...base, ledger, exclude: excludeOf(project, LEDGER_EXCLUDES) }
@@ -132,10 +140,11 @@ function bundleOf({ bundle, node, env }: Context): Bundle {
   return { folder: bundle, node, env }
 }
 
-function isDone({ context, paths, project }: Work, plan: InstallPlan): boolean {
+function isDone({ context, paths, project, port }: Work, plan: InstallPlan): boolean {
   const governed = readGoverned(paths.governed)
   const listed = governed.ok && governed.roots.includes(project)
-  return plan.edits.length === 0 && listed && isInstalled(paths, bundleOf(context))
+  const known = readDoorPort(paths.doorPort) === port
+  return plan.edits.length === 0 && listed && known && isInstalled(paths, bundleOf(context))
 }
 
 function announce({ context, paths, project, runtimes }: Work, plan: InstallPlan): void {
@@ -156,6 +165,8 @@ async function apply(work: Work, plan: InstallPlan, consent: Consent): Promise<E
   const bundle = installBundle(paths, bundleOf(context))
   if (!bundle.ok) return failed(bundle.problem)
   ensureApprovalKey(paths.key)
+  // Before the hooks that connect to it. A daemon that runs follows by itself.
+  if (readDoorPort(paths.doorPort) !== work.port) writeDoorPort(paths.doorPort, work.port)
   const conflicts = applyInstall(paths, plan.edits)
   if (conflicts.length > 0) return failed(`\`${conflicts[0]}\` was changed meanwhile; run \`fairlead init\` again`)
   if (work.scope === 'user' && work.runtimes.includes('claude-code')) markUserHooks(paths, true)

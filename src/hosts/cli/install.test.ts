@@ -136,7 +136,9 @@ describe('fairlead init', () => {
       'session_start.sh',
       'stop.sh',
     ])
-    expect(existsSync(paths.claude.settings)).toBe(false)
+    // Only the way of `/edge` is in the user's settings: a port belongs to one machine.
+    expect(Object.keys(JSON.parse(readFileSync(paths.claude.settings, 'utf8')).hooks)).toEqual(['UserPromptExpansion'])
+    expect(readFileSync(join(seat.cwd, '.claude/settings.json'), 'utf8')).not.toContain('127.0.0.1')
     for (const shim of ['session_start', 'pre_tool', 'post_tool', 'stop']) {
       const lines = readFileSync(join(seat.cwd, `.claude/hooks/${shim}.sh`), 'utf8')
         .trim()
@@ -147,6 +149,7 @@ describe('fairlead init', () => {
       ])
     }
     await typed(seat, ['uninstall', '--yes'])
+    expect(existsSync(paths.claude.settings)).toBe(false)
     expect(existsSync(join(seat.cwd, '.claude'))).toBe(false)
   })
 

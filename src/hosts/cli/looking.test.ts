@@ -142,7 +142,9 @@ describe('fairlead edge', () => {
     await called('git push')
     const { code, line } = await typed(seat, ['edge', 'approve', '1'])
     expect(code).toBe(1)
-    expect(line).toMatch(/^not accepted: .*; run `fairlead edge approve` in a plain terminal of your own$/)
+    expect(line).toMatch(
+      /^not accepted: .*; run `fairlead edge approve 1` yourself, in a terminal that no agent has started$/,
+    )
   })
 })
 

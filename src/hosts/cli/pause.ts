@@ -24,7 +24,7 @@ export async function pause(context: Context, { minutes, end }: PauseOptions, pr
   if (!opened.ok) return opened.exit
   const { paths, project, store } = opened.open
   await store.close()
-  const proof = await prove(context.env, `fairlead pause${end ? ' --end' : ''}`)
+  const proof = await prove(context, `fairlead pause${end ? ' --end' : ''}`)
   const { gate } = await wired(paths, context.env)
   const decision = await gate.submit(
     {

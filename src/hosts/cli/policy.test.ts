@@ -58,6 +58,7 @@ async function asked(run: (context: Context) => Promise<Exit>, reply: boolean | 
       printed.push(`? ${question}`)
       return reply
     },
+    secret: async () => null,
   }
   const exit = await run({ ...seat, terminal })
   return { code: exit.code, out: printed.join('\n'), line: exit.code === 0 ? '' : exit.line }
@@ -191,7 +192,7 @@ describe('fairlead trust', () => {
     project('edge: { level: observe }\n')
     const { code, line } = await typed(seat, ['trust', '--yes'])
     expect(code).toBe(1)
-    expect(line).toMatch(/^not accepted: .*; run `fairlead trust` in a plain terminal of your own$/)
+    expect(line).toMatch(/^not accepted: .*; run `fairlead trust` yourself, in a terminal that no agent has started$/)
   })
 
   it('shows what would be loosened, asks, and pins these very bytes', async () => {
@@ -238,7 +239,7 @@ describe('fairlead pause', () => {
     await called('ls')
     const { code, line: told } = await typed(seat, ['pause'])
     expect(code).toBe(1)
-    expect(told).toMatch(/^not accepted: .*; run `fairlead pause` in a plain terminal of your own$/)
+    expect(told).toMatch(/^not accepted: .*; run `fairlead pause` yourself, in a terminal that no agent has started$/)
     expect((await typed(seat, ['audit', 'tail'])).out).toContain('approval.refused')
     expect(await called('git push')).toContain('deny')
   })

@@ -1,28 +1,78 @@
 import { existsSync } from 'node:fs'
-import { pathsOf } from '../../config/paths.ts'
+import { type Paths, pathsOf } from '../../config/paths.ts'
+import type { Registration } from '../../core/model/door.ts'
 import type { Proof } from '../../core/model/event.ts'
-import { provePerson } from '../../gate/person.ts'
+import { isSame } from '../../gate/client-sight.ts'
+import { readSeal, type SealSigner, sealId } from '../../gate/passphrase.ts'
+import { type Evidence, type Since, weighCommand } from '../../gate/person.ts'
+import { readProcess } from '../../gate/process-table.ts'
+import { askPassphrase } from './ask-passphrase.ts'
 import { wired } from './open-project.ts'
-import type { Environment } from './terminal.ts'
+import type { Context, Environment } from './terminal.ts'
 
 /** Is a person typing this? `command` is what to run elsewhere if that cannot be shown. */
-export type Prove = (env: Environment, command: string) => Promise<Proof>
+export type Prove = (context: Context, command: string) => Promise<Proof>
 
 /** An agent that runs now may have attached a terminal of its own since it started: one from before that counts. */
-export const proveHere: Prove = async (env, command) => {
-  const proof = provePerson(await oldestLiveSession(env))
-  if (proof.kind === 'human') return proof
-  return { ...proof, instead: `run \`${command}\` in a plain terminal of your own` }
+export const proveHere: Prove = async (context, command) => {
+  const since = await oldestLiveSession(context.env)
+  const evidence = weighCommand(process.pid, since)
+  return (await proveBy(context, evidence, { command, demanded: false, client: since.client })).proof
 }
 
-async function oldestLiveSession(env: Environment): Promise<number> {
+interface Presence {
+  readonly command: string
+  /** Presence is not enough for this decision. */
+  readonly demanded: boolean
+  /** The agent's client, with the passphrase that there was when it came. */
+  readonly client: Pick<Registration, 'seal'> | undefined
+}
+
+export interface Proven {
+  readonly proof: Proof
+  readonly signer?: SealSigner
+}
+
+/** What the terminal shows, and the passphrase where it cannot show enough. What it refutes no passphrase mends. */
+export async function proveBy(
+  { terminal, env }: Context,
+  evidence: Evidence,
+  { command, demanded, client }: Presence,
+): Promise<Proven> {
+  const means = `the command line, process ${process.pid} below ${process.ppid}`
+  if (evidence.kind === 'refuted') {
+    const instead = `run \`${command}\` yourself, in a terminal that no agent has started`
+    return { proof: { kind: 'unproven', why: evidence.why, instead, means } }
+  }
+  if (evidence.kind === 'person' && !demanded) return { proof: { kind: 'human', door: 'cli' } }
+  if (evidence.kind === 'unknown' && evidence.detached && !isFromBefore(pathsOf(env), client)) {
+    const instead = `run \`${command}\` in a terminal that was open before the agent`
+    return { proof: { kind: 'unproven', why: evidence.why, instead, means } }
+  }
+  const reason = evidence.kind === 'unknown' ? evidence.why : 'this decision takes more than your presence'
+  const asked = await askPassphrase(terminal, pathsOf(env), reason)
+  if (asked.ok) return { proof: { kind: 'human', door: 'passphrase' }, signer: asked.signer }
+  return { proof: { kind: 'unproven', why: asked.why, instead: `${asked.instead}: \`${command}\``, means } }
+}
+
+/** The passphrase is the one that there was before the agent. */
+function isFromBefore({ passphrase }: Paths, client: Pick<Registration, 'seal'> | undefined): boolean {
+  const seal = readSeal(passphrase)
+  return seal !== undefined && client?.seal === sealId(seal)
+}
+
+async function oldestLiveSession(env: Environment): Promise<Since & { readonly client: Registration | undefined }> {
   const paths = pathsOf(env)
-  if (!existsSync(paths.database)) return Date.now()
+  if (!existsSync(paths.database)) return { atMs: Date.now(), client: undefined }
   const store = await (await wired(paths, env)).store()
   try {
     const states = await Promise.all((await store.projects()).map((project) => store.read(project)))
     const live = states.flatMap((state) => Object.values(state.sessions)).filter((session) => !session.ended)
-    return Math.min(Date.now(), ...live.map((session) => session.startedAtMs))
+    const [client] = states
+      .flatMap(({ doors }) => Object.values(doors.clients))
+      .filter((one) => isSame(readProcess(one.pid), one))
+      .toSorted((left, right) => left.started - right.started)
+    return { atMs: Math.min(Date.now(), ...live.map((session) => session.startedAtMs)), client }
   } finally {
     await store.close()
   }

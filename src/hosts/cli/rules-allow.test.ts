@@ -54,6 +54,7 @@ async function allow(hold: string, reply: boolean | null = true, meanwhile = () 
       meanwhile()
       return reply
     },
+    secret: async () => null,
   }
   const exit = await rulesAllow({ ...seat, terminal }, { hold }, asPerson)
   return { code: exit.code, out: printed, line: exit.code === 0 ? '' : exit.line }
@@ -142,7 +143,9 @@ describe('fairlead rules allow', () => {
     await called('git push')
     const { code, line } = await typed(seat, ['rules', 'allow', '1', '--yes'])
     expect(code).toBe(1)
-    expect(line).toMatch(/^not accepted: .*; run `fairlead rules allow 1` in a plain terminal of your own$/)
+    expect(line).toMatch(
+      /^not accepted: .*; run `fairlead rules allow 1` yourself, in a terminal that no agent has started$/,
+    )
     expect(await called('fairlead rules allow 1 --yes')).toContain('deny')
   })
 

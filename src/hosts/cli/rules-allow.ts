@@ -42,7 +42,7 @@ export async function rulesAllow(
   const exceptions = exceptionsFor(held, parts, project)
   if (exceptions.length === 0)
     return failed(`hold #${number} comes from no rule that knows exceptions; ${once(number)}`)
-  const proof = await prove(env, `fairlead rules allow ${number}`)
+  const proof = await prove(context, `fairlead rules allow ${number}`)
   if (proof.kind === 'unproven') return failed(`not accepted: ${proof.why}; ${proof.instead}`)
   const plan = planExceptions(parts, project, exceptions)
   if (plan.kind === 'present') {

@@ -16,6 +16,8 @@ export interface Terminal {
   pieces(): AsyncIterable<Uint8Array>
   /** Null when the question was cancelled. */
   confirm(question: string): Promise<boolean | null>
+  /** What is typed is not shown. Null when the question was cancelled. */
+  secret(question: string): Promise<string | null>
 }
 
 /** Everything a command is given; commands read nothing else of the process. */
@@ -37,6 +39,7 @@ export function realTerminal(env: Environment): Terminal {
     input: readInput,
     pieces: () => process.stdin,
     confirm,
+    secret,
   }
 }
 
@@ -67,5 +70,11 @@ async function readInput(): Promise<string> {
 async function confirm(question: string): Promise<boolean | null> {
   const prompts = await import('@clack/prompts')
   const answer = await prompts.confirm({ message: question })
+  return prompts.isCancel(answer) ? null : answer
+}
+
+async function secret(question: string): Promise<string | null> {
+  const prompts = await import('@clack/prompts')
+  const answer = await prompts.password({ message: question })
   return prompts.isCancel(answer) ? null : answer
 }

@@ -34,7 +34,7 @@ export async function trust(context: Context, { yes, end }: TrustOptions, prove:
     terminal.out(`${shortPath(file, env)} is trusted already, as it is`)
     return DONE
   }
-  const proof = await prove(env, 'fairlead trust')
+  const proof = await prove(context, 'fairlead trust')
   if (proof.kind === 'unproven') return failed(`not accepted: ${proof.why}; ${proof.instead}`)
   // Compiled from the very bytes that are pinned: a file that changes meanwhile is not trusted.
   const trusted = compilePolicy(parts, sights, { [file]: sight.sha256 })

@@ -54,13 +54,17 @@ function makeRepository(project: ProjectRoot, remote: string, env: Environment):
   git(project, 'commit', '-qm', 'new work')
 }
 
+/** No client runs here, so nothing connects. */
+const UNUSED_PORT = 20_000
+
 /** What `fairlead init` does, into the demo's own home. */
 export function install({ paths, project, env }: DemoWorld): void {
   const bundle = installBundle(paths, { folder: dirname(fileURLToPath(import.meta.url)), node: process.execPath, env })
   if (!bundle.ok) throw new Error(bundle.problem)
   ensureApprovalKey(paths.key)
   const wish = { runtimes: ['claude-code'], scope: 'user', strict: false, trust: false, closeTty: false } as const
-  applyInstall(paths, planInstall(openWorld(paths), paths, { ...wish, project, exclude: null }).edits)
+  const plan = planInstall(openWorld(paths), paths, { ...wish, port: UNUSED_PORT, project, exclude: null })
+  applyInstall(paths, plan.edits)
   writeGoverned(paths.governed, [project])
 }
 

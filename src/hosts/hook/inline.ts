@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readDoorPort } from '../../config/door-port.ts'
 import { pathsOf } from '../../config/paths.ts'
 import type { HookAnswer, HookCall } from '../../gate/gate.ts'
 import { daemonArgs } from '../../wiring/daemon-args.ts'
 import { type Wiring, wireGate } from '../../wiring/wire-gate.ts'
+
+const AWAY = { why: 'the daemon was away and has been started', next: 'type it again' }
 
 /** Hooks come in bursts; one start at a time is enough. */
 const START_PAUSE_MS = 3_000
@@ -11,7 +14,8 @@ const START_PAUSE_MS = 3_000
 /** The same gate as the daemon's, in this process. */
 export async function answerInline(call: HookCall): Promise<HookAnswer> {
   const { gate } = wireGate({ paths: pathsOf(process.env), env: process.env, loadYaml })
-  return gate.handle(call)
+  const closed = call.bytes.includes('"UserPromptExpansion"') ? { closed: AWAY } : {}
+  return gate.handle(call, { way: 'program', parent: process.ppid, ...closed })
 }
 
 /** YAML is parsed only when someone edited the state file, so its parser is a bundle of its own. */
@@ -19,14 +23,40 @@ function loadYaml(): ReturnType<Wiring['loadYaml']> {
   return require(join(__dirname, 'yaml.cjs')) as ReturnType<Wiring['loadYaml']>
 }
 
-/** For the next call. Nothing waits for it and nothing depends on it. */
-export async function startDaemonLater(): Promise<void> {
-  const { state, governed } = pathsOf(process.env)
+/** For the next call. Nothing depends on it; only what a client's own connection follows waits until it listens. */
+export async function startDaemonLater({ bytes }: HookCall): Promise<void> {
+  const { state, governed, doorPort } = pathsOf(process.env)
   const daemon = join(__dirname, 'daemon.mjs')
-  if (!existsSync(governed) || !existsSync(daemon) || startedRecently(join(state, 'daemon.starting'))) return
-  // Loaded here: most cold calls start no daemon.
-  const { spawn } = await import('node:child_process')
-  spawn(process.execPath, daemonArgs(__dirname), { detached: true, stdio: 'ignore', cwd: '/' }).unref()
+  if (!existsSync(governed) || !existsSync(daemon)) return
+  if (!startedRecently(join(state, 'daemon.starting'))) {
+    // Loaded here: most cold calls start no daemon.
+    const { spawn } = await import('node:child_process')
+    spawn(process.execPath, daemonArgs(__dirname), { detached: true, stdio: 'ignore', cwd: '/' }).unref()
+  }
+  const port = BEFORE_CONNECTION.test(bytes) ? readDoorPort(doorPort) : undefined
+  if (port !== undefined) await untilListens(port)
+}
+
+/** After these the client connects by itself, or its person types again. */
+const BEFORE_CONNECTION = /"hook_event_name"\s*:\s*"(?:SessionStart|UserPromptExpansion)"/
+const LISTENING_MS = 2_000
+const POLL_MS = 50
+
+async function untilListens(port: number): Promise<void> {
+  const deadline = Date.now() + LISTENING_MS
+  while (Date.now() < deadline && !(await listens(port))) await new Promise((done) => setTimeout(done, POLL_MS))
+}
+
+async function listens(port: number): Promise<boolean> {
+  const { connect } = await import('node:net')
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => {
+      socket.destroy()
+      done(true)
+    })
+    socket.once('error', () => done(false))
+  })
 }
 
 function startedRecently(mark: string): boolean {

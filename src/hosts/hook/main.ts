@@ -43,7 +43,7 @@ async function decideHere(call: HookCall): Promise<void> {
   const answer = await inline.exports.answerInline(call)
   print(answer.stdout)
   inline.keep()
-  await inline.exports.startDaemonLater()
+  await inline.exports.startDaemonLater(call)
 }
 
 /** A version 4 UUID from the kernel: loading a crypto module would cost more than the rest of this file. */

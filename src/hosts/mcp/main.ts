@@ -1,10 +1,12 @@
 import { governedRootOf } from '../../config/governed.ts'
 import { pathsOf } from '../../config/paths.ts'
+import { loadPolicy } from '../../config/policy.ts'
 import * as yamlDoor from '../../config/yaml-door.ts'
-import { wireGate } from '../../wiring/wire-gate.ts'
+import { DEFAULT_POLICY } from '../../core/model/policy.ts'
+import { policyParts, wireGate } from '../../wiring/wire-gate.ts'
 import { serve } from './serve.ts'
 import { settleAnchors } from './settle-anchors.ts'
-import { TOOLS } from './tools.ts'
+import { toolsFor } from './tools.ts'
 
 /** `fairlead mcp <runtime>`: started by a client, lives as long as it, answers on stdin and stdout. */
 const [runtime = ''] = process.argv.slice(2)
@@ -12,6 +14,13 @@ const paths = pathsOf(process.env)
 const wired = wireGate({ paths, env: process.env, loadYaml: () => yamlDoor })
 const projectOf = (folder: string) => governedRootOf(folder, paths.governed)
 await settleAnchors({ ...wired, runtime, cwd: process.cwd(), projectOf })
-await serve(TOOLS, { ...wired, runtime, cwd: process.cwd(), projectOf })
+const project = projectOf(process.cwd())
+const policy = project
+  ? loadPolicy(
+      policyParts(paths, () => yamlDoor),
+      project,
+    ).policy
+  : DEFAULT_POLICY
+await serve(toolsFor(runtime, policy), { ...wired, runtime, cwd: process.cwd(), projectOf })
 await wired.gate.close().catch(() => undefined)
 process.exit(0)

@@ -3,7 +3,7 @@ import { Server } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Json } from '../../core/model/json.ts'
 import { VERSION } from '../../wiring/version.ts'
-import type { Tool, ToolAnswer, ToolContext } from './tool.ts'
+import type { Tool, ToolAnswer, ToolContext, ToolInput } from './tool.ts'
 
 /** A server's name is the middle of its tools' names, `mcp__fairlead__…`: hooks know our calls by it. */
 const SERVER = { name: 'fairlead', version: VERSION }
@@ -31,7 +31,8 @@ export function serve(
         server.setRequestHandler('tools/call', ({ params }) => {
           const tool = tools.find(({ name }) => name === params.name)
           if (!tool) return asResult({ text: `there is no tool \`${params.name}\` here`, isError: true })
-          const input = { args: jsonObject(params.arguments), call: callOf(params._meta) }
+          const askPerson: NonNullable<ToolInput['askPerson']> = (message, choices) => elicit(server, message, choices)
+          const input = { args: jsonObject(params.arguments), call: callOf(params._meta), askPerson }
           return inTurn(() => tool.call(input, context)).then(asResult)
         })
         server.onclose = () => done()
@@ -41,6 +42,22 @@ export function serve(
     )
     input.once('end', done)
   })
+}
+
+/** People read before they answer. */
+const ANSWER_MS = 10 * 60_000
+
+/** A dialog of the client. What it cannot show, or the person declines, is no answer. */
+async function elicit(server: Server, message: string, choices: readonly string[]): Promise<string | undefined> {
+  const decision = { type: 'string' as const, title: 'Your decision', enum: [...choices] }
+  const requestedSchema = { type: 'object' as const, properties: { decision }, required: ['decision'] }
+  try {
+    const { action, content } = await server.elicitInput({ message, requestedSchema }, { timeout: ANSWER_MS })
+    const given = action === 'accept' ? content?.['decision'] : undefined
+    return typeof given === 'string' && choices.includes(given) ? given : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function present({ name, description, inputSchema, readOnly }: Tool) {

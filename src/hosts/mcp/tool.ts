@@ -7,6 +7,8 @@ export interface ToolInput {
   readonly args: Readonly<Record<string, Json>>
   /** The client's own number of this call, where it tells. Names a call, proves nothing. */
   readonly call: string | undefined
+  /** Shows the person a choice in the client's own dialog, which no model answers. Undefined when they gave none. */
+  readonly askPerson?: (message: string, choices: readonly string[]) => Promise<string | undefined>
 }
 
 /** What the server offers to a tool. */

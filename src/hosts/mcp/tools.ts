@@ -1,10 +1,22 @@
+import type { Policy } from '../../core/model/policy.ts'
 import type { Tool } from './tool.ts'
 import { anchor } from './tools/anchor.ts'
+import { makeAskPerson } from './tools/ask-person.ts'
 import { checkpoint } from './tools/checkpoint.ts'
 import { ledgerGhost } from './tools/ledger-ghost.ts'
 import { ledgerRecall } from './tools/ledger-recall.ts'
 import { ledgerSection } from './tools/ledger-section.ts'
 import { waive } from './tools/waive.ts'
 
-/** What each group of tools holds; `mcp` in the settings names the groups a runtime gets. */
-export const TOOLS: readonly Tool[] = [anchor, checkpoint, ledgerRecall, ledgerSection, ledgerGhost, waive]
+/** Everything but the door for approvals. */
+const WORKING: readonly Tool[] = [checkpoint, ledgerRecall, ledgerSection, ledgerGhost, waive]
+
+/** What a runtime is offered: `mcp` in the settings names it. Where an anchor is required, its tool is never missing. */
+export function toolsFor(runtime: string, { mcp, anchor: { required } }: Policy): readonly Tool[] {
+  const allowed = runtime === 'codex' ? mcp.codex : mcp.claudeCode
+  return [
+    ...(allowed === 'off' ? [] : [makeAskPerson()]),
+    ...(allowed === 'all' || required ? [anchor] : []),
+    ...(allowed === 'all' ? WORKING : []),
+  ]
+}

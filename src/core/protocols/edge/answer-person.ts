@@ -64,12 +64,16 @@ export function pointToDoor(state: State, event: EventOf<'command'>): Outcome {
   return refusal(`${status}; to decide, ${next}`, [noticed])
 }
 
-function refuseUnproven(event: Act, proof: { readonly why: string; readonly instead: string }): Outcome {
+function refuseUnproven(
+  event: Act,
+  proof: { readonly why: string; readonly instead: string; readonly means?: string },
+): Outcome {
   const fact: Fact = {
     kind: 'approval.refused',
     verb: event.verb,
     why: proof.why,
     ...(event.hold !== undefined && { hold: event.hold }),
+    ...(proof.means !== undefined && { means: proof.means }),
   }
   return refusal(`not accepted: ${proof.why}; ${proof.instead}`, [fact])
 }

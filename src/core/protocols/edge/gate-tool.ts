@@ -2,6 +2,7 @@ import type { Finding } from '../../model/assessment.ts'
 import type { Decision, Reason } from '../../model/decision.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Outcome } from '../../model/outcome.ts'
+import { own } from '../../model/own.ts'
 import type { Junction } from '../../model/state.ts'
 import type { Judge, Question } from '../judge.ts'
 import { isExcepted } from './excepted.ts'
@@ -14,7 +15,10 @@ export const refuseCatastrophe: Judge = (question) => {
   const finding = question.assessment.findings.find((one) => one.tier === 'catastrophic' && one.harm !== 'tamper')
   if (!finding) return undefined
   const safety: Reason = { ruleId: 'EDGE-38', text: 'This command is blocked for safety.' }
-  if (finding.override !== 'any-door') return refuse([safety, reasonOf(finding)], [])
+  // EDGE-55: without a passphrase from before this client came there is no way to let it pass, so nothing waits.
+  const seal = own(question.state.doors.clients, question.event.session)?.seal
+  const isFinal = finding.override === 'never' || (finding.override === 'passphrase' && seal === undefined)
+  if (isFinal) return refuse([safety, reasonOf(finding)], [])
   const passed = spendAllowance(question, finding)
   if (passed) return passed
   const skipped = skippedHold(question, finding)
@@ -125,6 +129,11 @@ function howToApprove({ event }: Question, { number }: Junction): Reason {
   const text =
     event.around.attended === false
       ? `hold #${number}: nobody is here to approve it; try no other route, finish the rest and list this as left undone`
-      : `hold #${number}: stop and wait for the person, who may run \`${approve}\` in a terminal of their own`
+      : `hold #${number}: stop and wait for the person, ${wayHere(event.around.here, number)} run \`${approve}\` in a terminal of their own`
   return { ruleId: 'EDGE-51', text }
+}
+
+function wayHere(here: 'command' | 'dialog' | undefined, number: number): string {
+  if (here === 'command') return `who may type \`/edge approve ${number}\` here or`
+  return here === 'dialog' ? `whom you ask with the tool \`ask_person\`, hold ${number}; or they` : 'who may'
 }

@@ -4,6 +4,7 @@ import type { Fingerprint } from '../../model/ids.ts'
 import { own } from '../../model/own.ts'
 import type { Allowance, EdgeState, Junction } from '../../model/state.ts'
 import { allowancePrint, dismissalPrint } from '../../rules/fingerprint.ts'
+import { needsPassphrase } from '../../rules/needs-passphrase.ts'
 import type { Question } from '../judge.ts'
 
 type Before = EventOf<'tool.before'>
@@ -42,7 +43,16 @@ export function openAllowance(question: Question, finding: Finding): Allowance |
   const open = state.edge.allowances.filter((allowance) => isOpen(allowance, event))
   if (open.length === 0) return undefined
   const print = exactPrint(question, finding)
-  return open.find((allowance) => allowance.fingerprint === print)
+  return open.find((allowance) => allowance.fingerprint === print && isStrongEnough(question, finding, allowance))
+}
+
+/** EDGE-55: for the gravest only what the passphrase signed counts, and only one that was set before the client came. */
+function isStrongEnough({ state, event, policy }: Question, finding: Finding, { signature }: Allowance): boolean {
+  const { override, type, tier } = finding
+  const stake = { override, type, ...(tier === 'catastrophic' && { catastrophic: true as const }) }
+  if (!needsPassphrase(policy, 'approve', stake)) return true
+  const seal = own(state.doors.clients, event.session)?.seal
+  return seal !== undefined && signature.startsWith(`ed25519:${seal}:`)
 }
 
 function isOpen(allowance: Allowance, { session, agent }: Before): boolean {

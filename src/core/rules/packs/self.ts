@@ -91,6 +91,8 @@ export const self = definePack('self', [
     when: [
       { program: ['<own-approve>'] },
       { program: ['fairlead'], path: ['rules', 'allow|add|remove|disable'] },
+      // Whoever talks to this server can play the client, and answer its question.
+      { program: ['fairlead'], path: ['mcp'] },
       { program: AGENTS, words: APPROVAL },
       { program: AGENTS, input: APPROVAL },
       { program: ['codex'], path: ['queue'] },
@@ -127,6 +129,7 @@ export const self = definePack('self', [
     examples: {
       matches: [
         'fairlead edge approve 1',
+        'fairlead mcp codex',
         "claude -p '/edge approve 1'",
         "tmux send-keys -t 0 '/edge approve' Enter",
         "codex queue 'edge approve'",

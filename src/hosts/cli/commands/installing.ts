@@ -16,6 +16,7 @@ export function addInstalling(program: Command, { context, finish }: Registrar):
     .option('--no-strict', 'let a call pass when the gate itself fails')
     .option('--ledger', 'also the documents, scripts and files of the ledger protocol; what is there is kept')
     .option('--claude-md', 'with --ledger: also one marked block in CLAUDE.md')
+    .option('--port [number]', 'let `/edge` arrive at another port, this one or any that is free')
     .option('--yes', 'ask nothing')
     .option('--dry-run', 'show what would change, and change nothing')
     .addHelpText(

@@ -1,0 +1,26 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { writePrivate } from './write-private.ts'
+
+/** Where the daemon listens for the connections of clients; the same for every session of this user. */
+export function readDoorPort(file: string): number | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const port = typeof value === 'object' && value !== null && 'port' in value ? value.port : undefined
+    return typeof port === 'number' && isPort(port) ? port : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function writeDoorPort(file: string, port: number): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writePrivate(file, `${JSON.stringify({ port })}\n`)
+}
+
+export function isPort(port: number): boolean {
+  return Number.isInteger(port) && port >= 1_024 && port <= 65_535
+}
+
+/** The path of the one thing that listens there. */
+export const DOOR_PATH = '/fairlead/claude-code'

@@ -1,0 +1,33 @@
+import type { SessionId } from './ids.ts'
+
+/** A process as the kernel names it: a number alone is used again, so the time of its start goes with it. */
+export interface ProcessRef {
+  readonly pid: number
+  /** In ticks since the machine started; undefined nowhere a door accepts anything. */
+  readonly started: number
+}
+
+/** The client behind an event, as the kernel shows it. Nothing here comes from a payload. */
+export interface ClientSight extends ProcessRef {
+  readonly tty: boolean
+  /** The variable by which a terminal multiplexer or an editor names itself. */
+  readonly multiplexer?: string
+}
+
+/** The client that a session belongs to while it lives. */
+export interface Registration extends ClientSight {
+  /** Names the passphrase's key that there was when the client came: one that was set later may be the agent's. */
+  readonly seal?: string
+  readonly runtime: string
+  readonly atMs: number
+}
+
+/** Which client each session belongs to. Bounded; the oldest give way. */
+export interface DoorsState {
+  readonly clients: Readonly<Record<SessionId, Registration>>
+}
+
+export const NO_DOORS: DoorsState = { clients: {} }
+
+/** Ways in for a person's decision (ADR 0009). */
+export type Door = 'claude-code' | 'codex' | 'cli' | 'passphrase' | 'demo'

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { AROUND, before, common, recorded, SESSION, shell } from '../../../../test/support/events.ts'
+import { play } from '../../../../test/support/history.ts'
+import { evolve } from '../../evolve.ts'
+import type { ClientSight } from '../../model/door.ts'
+import type { Event } from '../../model/event.ts'
+import { sessionId } from '../../model/ids.ts'
+import { INITIAL_STATE, type State } from '../../model/state.ts'
+import { settleClients } from './settle-clients.ts'
+
+const CLIENT: ClientSight = { pid: 7, started: 100, tty: true, multiplexer: 'TMUX' }
+const OTHER: ClientSight = { pid: 8, started: 200, tty: false }
+
+function prompt(over: Partial<Event> = {}): Event {
+  return { ...common(over), kind: 'prompt', text: 'go' }
+}
+
+function after(state: State, event: Event): State {
+  return settleClients(state, event).reduce((next, fact) => evolve(next, recorded(event, fact)), state)
+}
+
+describe('the client of a session', () => {
+  it('is the first one that was seen', () => {
+    const event = prompt({ client: CLIENT })
+    expect(settleClients(INITIAL_STATE, event)).toEqual([{ kind: 'client.registered', client: CLIENT }])
+    const state = after(INITIAL_STATE, event)
+    expect(state.doors.clients).toEqual({ [SESSION]: { ...CLIENT, runtime: 'claude-code', atMs: event.atMs } })
+    expect(settleClients(state, prompt({ client: OTHER }))).toEqual([])
+    expect(settleClients(state, prompt({ client: OTHER, around: { ...AROUND, gone: [sessionId('x')] } }))).toEqual([])
+  })
+
+  it('is another one only when the first is gone, and what waited for it lapses', () => {
+    const held = after(play([shell('git push'), shell('git push --tags')]).state, prompt({ client: CLIENT }))
+    const event = prompt({ client: OTHER, around: { ...AROUND, gone: [SESSION] } })
+    expect(settleClients(held, event)).toEqual([
+      { kind: 'junction.lapsed', number: 1, why: 'its client is gone' },
+      { kind: 'junction.lapsed', number: 2, why: 'its client is gone' },
+      { kind: 'client.registered', client: OTHER },
+    ])
+    expect(after(held, event)).toMatchObject({
+      edge: { junction: null, queue: [] },
+      doors: { clients: { [SESSION]: OTHER } },
+    })
+  })
+
+  it('is registered with the passphrase that there was', () => {
+    const event = prompt({ client: OTHER, around: { ...AROUND, seal: 'k' } })
+    expect(settleClients(INITIAL_STATE, event)).toEqual([{ kind: 'client.registered', client: OTHER, seal: 'k' }])
+    expect(after(INITIAL_STATE, event).doors.clients).toMatchObject({ [SESSION]: { ...OTHER, seal: 'k' } })
+  })
+
+  it('leaves the holds of the living alone', () => {
+    const { state } = play([shell('git push')])
+    expect(settleClients(state, prompt({ around: { ...AROUND, gone: [sessionId('x')] } }))).toEqual([])
+    expect(settleClients(INITIAL_STATE, prompt({ around: { ...AROUND, gone: [SESSION] } }))).toEqual([])
+  })
+
+  it('is remembered for a bounded number of sessions', () => {
+    const state = Array.from({ length: 80 }, (_, index) => index).reduce(
+      (next, index) => after(next, prompt({ client: CLIENT, session: sessionId(`s${index}`), atMs: index })),
+      INITIAL_STATE,
+    )
+    expect(Object.keys(state.doors.clients)).toHaveLength(64)
+    expect(state.doors.clients).toHaveProperty('s79')
+    expect(state.doors.clients).not.toHaveProperty('s0')
+  })
+})
+
+describe('at the start of a session', () => {
+  const start = (around = AROUND): Event => ({ ...common(), around, kind: 'session.start', source: 'startup' })
+
+  it('a person hears that `/edge` cannot arrive', () => {
+    const doorClosed = 'port 20000 is taken; run `fairlead init --port`'
+    const noticed = (around = AROUND) =>
+      play([start(around)]).decisions.map((one) => ('notice' in one ? one.notice : ''))
+    expect(noticed({ ...AROUND, doorClosed })).toEqual([`fairlead: \`/edge\` is off in this terminal: ${doorClosed}`])
+    expect(noticed()).toEqual([''])
+  })
+})
+
+it('what was refused is on record, with the means', () => {
+  const refused = (means?: string): Event => ({
+    ...common(),
+    kind: 'edge',
+    verb: 'approve',
+    proof: { kind: 'unproven', why: 'w', instead: 'i', ...(means !== undefined && { means }) },
+  })
+  expect(play([refused('curl'), refused()]).facts).toEqual([
+    [{ kind: 'approval.refused', verb: 'approve', why: 'w', means: 'curl' }],
+    [{ kind: 'approval.refused', verb: 'approve', why: 'w' }],
+  ])
+})
+
+it('[EDGE-118] an agent that would run without the gate is not started', () => {
+  const delegate = (ungated?: string) =>
+    before(
+      { kind: 'delegate', name: 'spawn_agent', agentType: 'worker', prompt: 'go' },
+      { around: { ...AROUND, ...(ungated !== undefined && { ungated }) } },
+    )
+  expect(play([delegate()]).decisions).toEqual([{ kind: 'allow' }])
+  expect(play([delegate('its file is empty')]).decisions).toMatchObject([
+    { kind: 'block', reasons: [{ ruleId: 'EDGE-118', text: expect.stringContaining('its file is empty') }] },
+  ])
+  expect(play([shell('ls', { around: { ...AROUND, ungated: 'x' } })]).decisions).toEqual([{ kind: 'allow' }])
+})

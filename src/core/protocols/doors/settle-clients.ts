@@ -1,0 +1,28 @@
+import type { Event } from '../../model/event.ts'
+import type { Fact } from '../../model/fact.ts'
+import { own } from '../../model/own.ts'
+import type { State } from '../../model/state.ts'
+
+/**
+ * What the kernel showed of clients, before anything else is decided: holds of a client that is gone lapse, and a session
+ * belongs to the first client seen for it until that one is gone (ADR 0014).
+ */
+export function settleClients(state: State, event: Event): readonly Fact[] {
+  return [...lapsed(state, event), ...registered(state, event)]
+}
+
+function lapsed({ edge }: State, { around }: Event): readonly Fact[] {
+  const gone = around.gone ?? []
+  if (gone.length === 0) return []
+  const holds = edge.junction ? [edge.junction, ...edge.queue] : []
+  return holds
+    .filter((hold) => gone.includes(hold.session))
+    .map(({ number }): Fact => ({ kind: 'junction.lapsed', number, why: 'its client is gone' }))
+}
+
+function registered({ doors }: State, { session, client, around }: Event): readonly Fact[] {
+  if (!client) return []
+  const known = own(doors.clients, session)
+  if (known && !around.gone?.includes(session)) return []
+  return [{ kind: 'client.registered', client, ...(around.seal !== undefined && { seal: around.seal }) }]
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { AROUND, common, recorded, SESSION, shell } from '../../../../test/support/events.ts'
+import { decide } from '../../decide.ts'
+import { evolve } from '../../evolve.ts'
+import type { Event } from '../../model/event.ts'
+import { DEFAULT_POLICY, type Policy } from '../../model/policy.ts'
+import { INITIAL_STATE, type State } from '../../model/state.ts'
+
+const client = { pid: 1, started: 1, tty: true, runtime: 'claude-code', atMs: 0 }
+const withSeal = (seal?: string): State => ({
+  ...INITIAL_STATE,
+  doors: { clients: { [SESSION]: { ...client, ...(seal !== undefined && { seal }) } } },
+})
+
+function after(state: State, event: Event, signature: string, policy: Policy = DEFAULT_POLICY): State {
+  const { facts } = decide(state, event, policy)
+  const signed = facts.map((fact) => ('signature' in fact ? { ...fact, signature } : fact))
+  return signed.reduce((next, fact) => evolve(next, recorded(event, fact)), state)
+}
+
+const approve: Event = {
+  ...common(),
+  kind: 'edge',
+  verb: 'approve',
+  hold: 1,
+  proof: { kind: 'human', door: 'passphrase' },
+}
+
+/** The command is held, approved with this signature, and asked for twice more. */
+function outcomes(
+  command: string,
+  { seal, signature, policy = DEFAULT_POLICY }: { seal?: string; signature: string; policy?: Policy },
+) {
+  const held = after(withSeal(seal), shell(command), '', policy)
+  const granted = after(held, { ...approve, around: AROUND }, signature, policy)
+  const first = decide(granted, shell(command), policy).decision.kind
+  const spent = after(granted, shell(command), '', policy)
+  return [held.edge.junction?.override, first, decide(spent, shell(command), policy).decision.kind]
+}
+
+it('[EDGE-55] what cannot be given back passes once, by the passphrase alone', () => {
+  const sealed = { seal: 'k', signature: 'ed25519:k:x' }
+  expect(outcomes('rm -rf ~', sealed)).toEqual(['passphrase', 'allow', 'block'])
+  expect(outcomes('rm -rf ~', { seal: 'k', signature: 'hmac' })).toEqual(['passphrase', 'block', 'block'])
+  expect(outcomes('rm -rf ~', { seal: 'k', signature: 'ed25519:other:x' })).toEqual(['passphrase', 'block', 'block'])
+})
+
+it('[EDGE-55] nothing waits where no passphrase was there before the client', () => {
+  expect(outcomes('rm -rf ~', { signature: 'ed25519:k:x' })).toEqual([undefined, 'block', 'block'])
+  expect(decide(INITIAL_STATE, shell('rm -rf ~'), DEFAULT_POLICY).decision.kind).toBe('block')
+})
+
+it('[EDGE-55] other recursive deletes pass once by any door, unless the policy asks for more', () => {
+  const policy: Policy = {
+    ...DEFAULT_POLICY,
+    edge: { ...DEFAULT_POLICY.edge, passphraseFor: ['catastrophic-override'] },
+  }
+  const hmac = { seal: 'k', signature: 'hmac' }
+  expect(outcomes('rm -rf src', hmac)).toEqual(['any-door', 'allow', 'block'])
+  expect(outcomes('rm -rf src', { ...hmac, policy })).toEqual(['any-door', 'block', 'block'])
+  expect(outcomes('rm -rf src', { seal: 'k', signature: 'ed25519:k:x', policy })).toEqual([
+    'any-door',
+    'allow',
+    'block',
+  ])
+})

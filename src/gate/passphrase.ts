@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * A key that only a passphrase unlocks. What it signs is checked with its public half, so that the gate needs no secret
+ * to honour a grant and an agent that can read every file still cannot make one.
+ */
+export interface Seal {
+  readonly version: 1
+  readonly setAtMs: number
+  readonly publicKey: string
+  readonly salt: string
+  /** The private half: AES-256-GCM under scrypt of the passphrase. */
+  readonly iv: string
+  readonly tag: string
+  readonly locked: string
+}
+
+/** Signs in place of the key file. */
+export type SealSigner = (text: string) => string
+
+export const MIN_PASSPHRASE_CHARS = 8
+
+const SCRYPT = { N: 32_768, r: 8, p: 1, maxmem: 64 * 1_024 * 1_024 } as const
+const KEY_BYTES = 32
+const ID_CHARS = 16
+
+/** Loaded at first need: a cold hook pays for every module. */
+function crypto() {
+  return process.getBuiltinModule('node:crypto')
+}
+
+export function makeSeal(passphrase: string, setAtMs: number): Seal {
+  const { createCipheriv, generateKeyPairSync, randomBytes } = crypto()
+  const pair = generateKeyPairSync('ed25519')
+  const [salt, iv] = [randomBytes(16), randomBytes(12)]
+  const cipher = createCipheriv('aes-256-gcm', stretched(passphrase, salt), iv)
+  const secret = pair.privateKey.export({ format: 'der', type: 'pkcs8' })
+  const locked = Buffer.concat([cipher.update(secret), cipher.final()])
+  return {
+    version: 1,
+    setAtMs,
+    publicKey: pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    salt: salt.toString('base64'),
+    iv: iv.toString('base64'),
+    tag: cipher.getAuthTag().toString('base64'),
+    locked: locked.toString('base64'),
+  }
+}
+
+/** Undefined when it is not the passphrase, or the file was damaged. */
+export function unlockSeal(seal: Seal, passphrase: string): SealSigner | undefined {
+  const { createDecipheriv, createPrivateKey, sign } = crypto()
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', stretched(passphrase, bytesOf(seal.salt)), bytesOf(seal.iv))
+    decipher.setAuthTag(bytesOf(seal.tag))
+    const secret = Buffer.concat([decipher.update(bytesOf(seal.locked)), decipher.final()])
+    const key = createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' })
+    const signer: SealSigner = (text) =>
+      `ed25519:${sealId(seal)}:${sign(null, Buffer.from(text), key).toString('base64')}`
+    return sealed(seal, 'probe', signer('probe')) ? signer : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function sealed(seal: Seal | undefined, text: string, signature: string): boolean {
+  const [, id, value = ''] = /^ed25519:([0-9a-f]+):([\w+/=]+)$/.exec(signature) ?? []
+  if (!seal || id !== sealId(seal)) return false
+  const { createPublicKey, verify } = crypto()
+  try {
+    const key = createPublicKey({ key: bytesOf(seal.publicKey), format: 'der', type: 'spki' })
+    return verify(null, Buffer.from(text), key, bytesOf(value))
+  } catch {
+    return false
+  }
+}
+
+/** Names the key: whoever replaces it has another one. */
+export function sealId({ publicKey }: Pick<Seal, 'publicKey'>): string {
+  return crypto().createHash('sha256').update(publicKey).digest('hex').slice(0, ID_CHARS)
+}
+
+export function readSeal(file: string): Seal | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return isSeal(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isSeal(value: unknown): value is Seal {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = value as Readonly<Record<string, unknown>>
+  const texts = ['publicKey', 'salt', 'iv', 'tag', 'locked'].every((name) => typeof fields[name] === 'string')
+  return fields['version'] === 1 && typeof fields['setAtMs'] === 'number' && texts
+}
+
+/** Typed differently and meant the same: letters with marks exist in two spellings. */
+function stretched(passphrase: string, salt: Uint8Array): Buffer {
+  return crypto().scryptSync(passphrase.normalize('NFKC'), salt, KEY_BYTES, SCRYPT)
+}
+
+const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64')

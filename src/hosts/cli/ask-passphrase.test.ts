@@ -1,0 +1,131 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pc from 'picocolors'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Paths, pathsOf } from '../../config/paths.ts'
+import { makeSeal, readSeal, sealed, sealId } from '../../gate/passphrase.ts'
+import type { Evidence } from '../../gate/person.ts'
+import { askPassphrase } from './ask-passphrase.ts'
+import { proveBy } from './prove-here.ts'
+import type { Terminal } from './terminal.ts'
+
+let home = ''
+let paths: Paths
+let shown: string[] = []
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'fairlead-words-'))
+  paths = pathsOf({ HOME: home })
+  shown = []
+})
+
+afterEach(() => rmSync(home, { recursive: true }))
+
+/** A terminal at which these words are typed, one after the other. */
+function terminal(...words: readonly (string | null)[]): Terminal {
+  const left = [...words]
+  return {
+    colors: pc.createColors(false),
+    interactive: words.length > 0,
+    out: (text) => shown.push(text),
+    input: async () => '',
+    pieces: async function* () {},
+    confirm: async () => null,
+    secret: async () => left.shift() ?? null,
+  }
+}
+
+const ask = (...words: readonly (string | null)[]) => askPassphrase(terminal(...words), paths, 'nothing shows it')
+
+describe('the passphrase', () => {
+  it('is set at first need, kept private, and asked for from then on', async () => {
+    const set = await ask('correct horse', 'correct horse')
+    expect(set.ok).toBe(true)
+    expect(statSync(paths.passphrase).mode & 0o777).toBe(0o600)
+    const again = await ask('wrong', 'correct horse')
+    const signature = again.ok ? again.signer('x') : ''
+    expect(sealed(readSeal(paths.passphrase), 'x', signature)).toBe(true)
+    expect(shown.join('\n')).not.toContain('correct horse')
+  })
+
+  const refused: readonly [name: string, words: readonly (string | null)[]][] = [
+    ['nobody can type', []],
+    ['it is too short', ['short', 'short']],
+    ['the two differ', ['correct horse', 'correct house']],
+    ['it is cancelled', [null]],
+  ]
+  it.each(refused)('is not set when %s', async (_name, words) => {
+    expect(await ask(...words)).toEqual({ ok: false, why: expect.any(String), instead: expect.any(String) })
+    expect(readSeal(paths.passphrase)).toBeUndefined()
+  })
+
+  it('is refused after three wrong tries, or when it is cancelled', async () => {
+    const seal = makeSeal('correct horse', 1)
+    await ask('correct horse', 'correct horse')
+    writeFileSync(paths.passphrase, JSON.stringify(seal))
+    expect(await ask('a', 'b', 'c', 'correct horse')).toMatchObject({
+      ok: false,
+      why: 'the passphrase was wrong 3 times',
+    })
+    expect(await ask(null)).toMatchObject({ ok: false, why: 'the passphrase was not given' })
+    expect(readSeal(paths.passphrase)).toEqual(seal)
+  })
+})
+
+describe('a person in the terminal', () => {
+  const prove = (evidence: Evidence, demanded: boolean, ...words: readonly string[]) =>
+    proveBy({ terminal: terminal(...words), env: { HOME: home }, cwd: '/', bundle: '', node: '' }, evidence, {
+      command: 'fairlead edge approve 1',
+      demanded,
+      client: undefined,
+    })
+  const PERSON: Evidence = { kind: 'person' }
+  const words = ['correct horse', 'correct horse']
+
+  it('needs nothing else where everything is plain', async () => {
+    expect(await prove(PERSON, false)).toEqual({ proof: { kind: 'human', door: 'cli' } })
+  })
+
+  it('needs the passphrase for the gravest, and where a rule cannot be evaluated', async () => {
+    const grave = await prove(PERSON, true, ...words)
+    const unclear = await prove({ kind: 'unknown', why: 'inside `ZELLIJ`' }, false, 'correct horse')
+    for (const { proof, signer } of [grave, unclear]) {
+      expect(proof).toEqual({ kind: 'human', door: 'passphrase' })
+      expect(signer).toBeTypeOf('function')
+    }
+    expect(shown.join('\n')).toContain('inside `ZELLIJ`; your passphrase decides')
+  })
+
+  it('is not helped by the passphrase where a rule says no', async () => {
+    expect(await prove({ kind: 'refuted', why: 'an agent' }, false, ...words)).toEqual({
+      proof: {
+        kind: 'unproven',
+        why: 'an agent',
+        instead: 'run `fairlead edge approve 1` yourself, in a terminal that no agent has started',
+        means: expect.stringContaining('the command line, process'),
+      },
+    })
+    expect(readSeal(paths.passphrase)).toBeUndefined()
+  })
+
+  it('needs a passphrase from before the agent where the agent may have made the terminal', async () => {
+    const detached: Evidence = { kind: 'unknown', why: 'nothing older', detached: true }
+    expect((await prove(detached, false, ...words)).proof).toMatchObject({
+      why: 'nothing older',
+      instead: 'run `fairlead edge approve 1` in a terminal that was open before the agent',
+    })
+    expect(readSeal(paths.passphrase)).toBeUndefined()
+    const seal = makeSeal('correct horse', 1)
+    mkdirSync(dirname(paths.passphrase), { recursive: true })
+    writeFileSync(paths.passphrase, JSON.stringify(seal))
+    const at = { terminal: terminal('correct horse'), env: { HOME: home }, cwd: '/', bundle: '', node: '' }
+    const presence = { command: 'x', demanded: false, client: { seal: sealId(seal) } }
+    expect((await proveBy(at, detached, presence)).proof).toEqual({ kind: 'human', door: 'passphrase' })
+  })
+
+  it('is told what to run again when no passphrase came', async () => {
+    const { proof } = await prove({ kind: 'unknown', why: 'inside `STY`' }, false)
+    expect(proof).toMatchObject({ kind: 'unproven', instead: 'run it with a terminal: `fairlead edge approve 1`' })
+  })
+})

@@ -1,0 +1,82 @@
+import type { Paths } from '../../config/paths.ts'
+import * as yamlDoor from '../../config/yaml-door.ts'
+import { typedDoor } from '../../gate/door-typed.ts'
+import type { HookAnswer, HookCall } from '../../gate/gate.ts'
+import { answerProof } from '../../wiring/answer-proof.ts'
+import type { Reply, Request } from '../../wiring/protocol.ts'
+import { isNewer } from '../../wiring/protocol.ts'
+import { VERSION } from '../../wiring/version.ts'
+import { readKey, type Wired, wireGate } from '../../wiring/wire-gate.ts'
+import { makeClients } from './clients.ts'
+import { type Door, makeDoor } from './door.ts'
+import { makeOrigins } from './origins.ts'
+import { recordSideDoors } from './side-doors.ts'
+import { skillIsIntact } from './skill-intact.ts'
+import { makeTwins } from './twins.ts'
+
+export interface Replies extends Wired {
+  readonly door: Door
+  readonly clients: ReturnType<typeof makeClients>
+  readonly lastWorkMs: () => number
+  readonly reply: (request: Request) => Promise<Reply>
+}
+
+interface ReplyOptions {
+  readonly paths: Paths
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Somebody wants this daemon to go. */
+  readonly leave: () => void
+}
+
+/** Everything the daemon answers: hook programs on its socket, clients' own connections at its door. */
+export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
+  const proveTyped = typedDoor({ skillIsIntact: () => skillIsIntact(paths) })
+  const wired = wireGate({ paths, env, loadYaml: () => yamlDoor, proveTyped })
+  const [clients, twins, origins] = [makeClients(), makeTwins(), makeOrigins(wired.store)]
+  let lastWorkMs = Date.now()
+  const door = makeDoor(paths, (call, arrival) => {
+    lastWorkMs = Date.now()
+    twins.connected(call.bytes)
+    origins.typed(call)
+    return wired.gate.handle(call, arrival)
+  })
+
+  async function answerProgram(call: HookCall, parent: number): Promise<HookAnswer> {
+    const closed = door.closed()
+    // What came over the connection is answered there; this program only speaks when nothing did.
+    if (!closed && (await twins.hasTwin(call.bytes))) return { stdout: '' }
+    await origins.check(call)
+    await recordSideDoors(wired.store, call)
+    return wired.gate.handle(call, { way: 'program', parent, ...(closed && { closed }) })
+  }
+
+  async function reply(request: Request): Promise<Reply> {
+    lastWorkMs = Date.now()
+    if (request.op === 'info') return infoOf(door)
+    if (request.op === 'stop') {
+      setImmediate(leave)
+      return { kind: 'stopping' }
+    }
+    if (isNewer(request.version, VERSION)) {
+      setImmediate(leave)
+      return { kind: 'retired' }
+    }
+    clients.seen(request.client)
+    const answer = await answerProgram(request.call, request.client)
+    const key = readKey(paths.key)
+    return { kind: 'answer', answer, ...(key && { proof: answerProof(key, request.call, answer.stdout) }) }
+  }
+
+  return { ...wired, door, clients, reply, lastWorkMs: () => lastWorkMs }
+}
+
+function infoOf(door: Door): Reply {
+  const [port, closed] = [door.port(), door.closed()]
+  return {
+    kind: 'info',
+    version: VERSION,
+    pid: process.pid,
+    memoryBytes: process.memoryUsage().rss,
+    door: { ...(port !== undefined && { port }), ...(closed && { closed }) },
+  }
+}

@@ -1,0 +1,15 @@
+import type { Paths } from '../../config/paths.ts'
+import { backupsOf } from '../../install/apply.ts'
+import { readFileState, sha256 } from '../../install/file-state.ts'
+import { readRecord } from '../../install/record.ts'
+import { EDGE_SKILL } from '../../install/skill.ts'
+
+/** Every `/edge` that `init` installed still says what it said, so that the client keeps models away from it. */
+export function skillIsIntact(paths: Paths): boolean {
+  const recorded = readRecord(backupsOf(paths)).files.filter((file) => file.kind === 'skill')
+  const places = recorded.length > 0 ? recorded.map((file) => file.path) : [paths.claude.edgeSkill]
+  return places.every((path) => {
+    const state = readFileState(path)
+    return state.kind === 'file' && sha256(state.text) === sha256(EDGE_SKILL)
+  })
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { common, PROJECT, SESSION, shell } from '../../../../test/support/events.ts'
+import { decide } from '../../../core/decide.ts'
+import { evolve } from '../../../core/index.ts'
+import type { Decision } from '../../../core/model/decision.ts'
+import type { ClientSight } from '../../../core/model/door.ts'
+import type { ParsedEvent } from '../../../core/model/event.ts'
+import { DEFAULT_POLICY, type Policy } from '../../../core/model/policy.ts'
+import { INITIAL_STATE } from '../../../core/model/state.ts'
+import type { Evidence } from '../../../gate/person.ts'
+import { memoryStore } from '../../../stores/memory/store.ts'
+import type { ToolContext } from '../tool.ts'
+import { toolsFor } from '../tools.ts'
+import { makeAskPerson } from './ask-person.ts'
+
+const CLIENT: ClientSight = { pid: 7, started: 1, tty: true }
+const APPROVED: Decision = { kind: 'allow', notice: 'hold #1 approved once', steer: 'run it again now' }
+
+interface Scene {
+  readonly client?: ClientSight
+  readonly evidence?: Evidence
+  readonly answer?: string
+  readonly args?: Readonly<Record<string, number>>
+  readonly decision?: Decision
+  readonly governed?: boolean
+}
+
+/** A held push of a session whose client is 7; what the tool says, asks and hands to the gate. */
+async function play(scene: Scene) {
+  const store = memoryStore({ evolve, initial: INITIAL_STATE })
+  const held = { ...shell('git push'), atMs: Date.now() }
+  const facts = decide(INITIAL_STATE, held, DEFAULT_POLICY).facts
+  await store.update(PROJECT, { eventId: held.id, atMs: held.atMs, runtime: 'codex', session: SESSION }, () => ({
+    facts: [{ kind: 'client.registered', client: CLIENT }, ...facts],
+    result: null,
+  }))
+  const submitted: ParsedEvent[] = []
+  const asked: string[] = []
+  const context: ToolContext = {
+    gate: {
+      handle: async () => ({ stdout: '' }),
+      submit: async (event) => {
+        submitted.push(event)
+        return scene.decision ?? APPROVED
+      },
+      close: async () => undefined,
+    },
+    store: async () => store,
+    runtime: 'codex',
+    cwd: '/p',
+    projectOf: () => (scene.governed === false ? undefined : PROJECT),
+  }
+  const tool = makeAskPerson({
+    clientHere: async () => scene.client,
+    weigh: () => scene.evidence ?? { kind: 'person' },
+  })
+  const askPerson = async (message: string) => {
+    asked.push(message)
+    return scene.answer
+  }
+  const answer = await tool.call({ args: scene.args ?? {}, call: undefined, askPerson }, context)
+  return { answer, asked, submitted }
+}
+
+describe('the dialog', () => {
+  it('brings the person’s decision to the gate', async () => {
+    for (const args of [{}, { hold: 1 }]) {
+      const { answer, asked, submitted } = await play({ client: CLIENT, answer: 'approve', args })
+      expect(answer).toEqual({ text: 'hold #1 approved once; run it again now' })
+      expect(asked).toEqual([expect.stringContaining('hold #1: publishes commits')])
+      expect(submitted).toMatchObject([
+        {
+          kind: 'edge',
+          verb: 'approve',
+          hold: 1,
+          session: SESSION,
+          runtime: 'codex',
+          proof: { kind: 'human', door: 'codex' },
+        },
+      ])
+    }
+  })
+
+  it('is no decision when the person gave none', async () => {
+    const { answer, submitted } = await play({ client: CLIENT })
+    expect(answer.text).toContain('did not decide about hold #1')
+    expect(submitted).toEqual([])
+  })
+
+  it('proves nobody where the terminal tells against it', async () => {
+    const evidence: Evidence = { kind: 'refuted', why: 'no key was pressed' }
+    const decision: Decision = { kind: 'answer', text: 'not accepted' }
+    const { answer, submitted } = await play({ client: CLIENT, answer: 'dismiss', evidence, decision })
+    expect(answer).toEqual({ text: 'not accepted', isError: true })
+    expect(submitted).toMatchObject([
+      {
+        verb: 'dismiss',
+        proof: { kind: 'unproven', why: 'no key was pressed', means: expect.stringContaining('an MCP server below') },
+      },
+    ])
+  })
+
+  it('says nothing after a decision without words', async () => {
+    const decision: Decision = { kind: 'block', reasons: [{ ruleId: 'x', text: 'y' }] }
+    expect((await play({ client: CLIENT, answer: 'skip', decision })).answer).toEqual({ text: '' })
+  })
+
+  it('is not opened for anybody but the client of the session, and the attempt is on record', async () => {
+    for (const client of [undefined, { ...CLIENT, started: 2 }]) {
+      const { answer, asked, submitted } = await play({
+        ...(client && { client }),
+        answer: 'approve',
+        args: { hold: 1 },
+      })
+      expect(answer).toMatchObject({ isError: true, text: expect.stringContaining('not started by the client') })
+      expect(asked).toEqual([])
+      expect(submitted).toMatchObject([
+        { verb: 'approve', hold: 1, proof: { kind: 'unproven', means: expect.any(String) } },
+      ])
+    }
+    expect(await play({ governed: false })).toMatchObject({ answer: { isError: true }, submitted: [] })
+  })
+
+  it('knows when nothing waits', async () => {
+    const { answer, submitted } = await play({ client: CLIENT, args: { hold: 9 } })
+    expect(answer).toEqual({ text: 'there is no hold #9 of this session', isError: true })
+    expect(submitted).toEqual([])
+  })
+})
+
+describe('what a runtime is offered', () => {
+  const names = (runtime: string, mcp: Partial<Policy['mcp']>, required = false) =>
+    toolsFor(runtime, {
+      ...DEFAULT_POLICY,
+      mcp: { ...DEFAULT_POLICY.mcp, ...mcp },
+      anchor: { ...DEFAULT_POLICY.anchor, required },
+    }).map(({ name }) => name)
+
+  it('follows the settings', () => {
+    expect([
+      names('codex', {}),
+      names('claude-code', {}),
+      names('codex', { codex: 'all' }),
+      names('codex', { codex: 'off' }),
+      names('claude-code', {}, true),
+    ]).toEqual([
+      ['ask_person'],
+      [],
+      ['ask_person', 'anchor', 'checkpoint', 'ledger_recall', 'ledger_section', 'ledger_ghost', 'waive'],
+      [],
+      ['anchor'],
+    ])
+  })
+})
+
+it('here nothing is a client', async () => {
+  const tool = makeAskPerson()
+  const context: ToolContext = {
+    gate: { handle: async () => ({ stdout: '' }), submit: async () => APPROVED, close: async () => undefined },
+    store: async () => memoryStore({ evolve, initial: INITIAL_STATE }),
+    runtime: 'codex',
+    cwd: '/p',
+    projectOf: () => undefined,
+  }
+  const answer = await tool.call({ args: {}, call: common().id, askPerson: async () => 'approve' }, context)
+  expect(answer).toEqual({ text: 'nothing of this session waits for a person', isError: true })
+})

@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { humanCasesFor } from './support/client-cases.ts'
+import { type Installed, installFairlead } from './support/installed.ts'
+import { openCodex } from './support/open-client.ts'
+import { type Person, startPerson } from './support/tui.ts'
+import { createWorld, type World } from './support/world.ts'
+
+let world: World
+let fairlead: Installed
+let person: Person
+
+beforeEach(async () => {
+  world = createWorld()
+  mkdirSync(join(world.home, '.codex'), { recursive: true })
+  fairlead = installFairlead(world, '--runtime', 'codex')
+  world.git('commit', '-q', '--allow-empty', '-m', 'second')
+  person = await startPerson(world)
+})
+
+afterEach(async () => {
+  await person.close()
+  fairlead.stopDaemon()
+  world.remove()
+})
+
+const factsOf = async (kind: string) =>
+  (await fairlead.facts()).map((row) => row.fact).filter((fact) => fact.kind === kind)
+
+const ASKING = ['-c', 'sandbox_mode="danger-full-access"', '-c', 'approval_policy="on-request"']
+
+const human = humanCasesFor('codex')
+describe.skipIf(human.skip)(human.title('the real Codex'), () => {
+  const push = [{ name: 'exec_command', arguments: { cmd: 'git push -q' } }]
+  const ask = [{ name: 'ask_person', namespace: 'mcp__fairlead', arguments: { hold: 1 } }]
+
+  it('asks the person in its own dialog, and exactly that push runs', async () => {
+    const script = [push, ask, push, ['Pushed.'], push, ['Held again.']]
+    const client = await openCodex(person, { ...world, script, args: ASKING })
+    await client.enter('please push')
+    await client.confirm(/Your decision/)
+    await client.waitForScreen(/Pushed\./)
+    expect(world.pushed()).toEqual(['second', 'first'])
+    await client.enter('and once more')
+    await client.waitForScreen(/Held again\./)
+    expect(await factsOf('junction.approved')).toMatchObject([{ grant: { number: 1, door: 'codex' } }])
+    await client.quit()
+  })
+
+  it('hears of a no, and takes typed words for nothing', async () => {
+    const script = [push, ['Held.'], ['Heard.'], ask, ['Skipped.'], push, ['Refused.']]
+    const client = await openCodex(person, { ...world, script, args: ASKING })
+    await client.enter('please push')
+    await client.waitForScreen(/Held\./)
+    await client.enter('edge approve 1')
+    await client.waitForScreen(/Heard\./)
+    expect(await factsOf('junction.approved')).toEqual([])
+    await client.enter('ask me')
+    await client.waitForScreen(/Your decision/)
+    await client.press('Down')
+    await client.confirm(/› 2\. skip/)
+    await client.waitForScreen(/Skipped\./)
+    await client.enter('try again')
+    await client.waitForScreen(/Refused\./)
+    expect(await factsOf('junction.skipped')).toMatchObject([{ door: 'codex' }])
+    expect(world.pushed()).toEqual(['first'])
+    await client.quit()
+  })
+})

@@ -1,0 +1,91 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { humanCasesFor } from './support/client-cases.ts'
+import { type Installed, installFairlead } from './support/installed.ts'
+import { openClaude } from './support/open-client.ts'
+import { type Person, startPerson } from './support/tui.ts'
+import { createWorld, type World } from './support/world.ts'
+
+let world: World
+let fairlead: Installed
+let person: Person
+
+beforeEach(async () => {
+  world = createWorld()
+  mkdirSync(join(world.home, '.claude'), { recursive: true })
+  fairlead = installFairlead(world, '--runtime', 'claude-code')
+  world.git('commit', '-q', '--allow-empty', '-m', 'second')
+  person = await startPerson(world)
+})
+
+afterEach(async () => {
+  await person.close()
+  fairlead.stopDaemon()
+  world.remove()
+})
+
+const factsOf = async (kind: string) =>
+  (await fairlead.facts()).map((row) => row.fact).filter((fact) => fact.kind === kind)
+const bash = (command: string) => [{ name: 'Bash', input: { command, description: 'a step' } }]
+const push = bash('git push -q')
+
+const human = humanCasesFor('claude')
+describe.skipIf(human.skip)(human.title('`/edge` typed in the real Claude Code'), () => {
+  it('[EDGE-51] approves: exactly that push runs without another prompt, the next is held', async () => {
+    const script = [push, ['Held.'], push, ['Pushed.'], push, ['Held again.']]
+    const client = await openClaude(person, { ...world, script })
+    await client.enter('please push')
+    await client.waitForScreen(/● Held\./)
+    expect(world.pushed()).toEqual(['first'])
+    await client.enter('/edge approve 1')
+    await client.waitForScreen(/● Pushed\./)
+    expect(world.pushed()).toEqual(['second', 'first'])
+    await client.enter('and once more')
+    await client.waitForScreen(/● Held again\./)
+    expect(await factsOf('junction.approved')).toMatchObject([{ grant: { number: 1, door: 'claude-code' } }])
+    expect(await factsOf('client.registered')).toMatchObject([{ client: { pid: client.pid, tty: true } }])
+    expect(await factsOf('approval.refused')).toEqual([])
+    await client.quit()
+  })
+
+  it('answers the status at once, and the model hears nothing', async () => {
+    const client = await openClaude(person, { ...world, script: [push, ['Held.']] })
+    await client.enter('please push')
+    await client.waitForScreen(/● Held\./)
+    const asked = client.requests.length
+    await client.enter('/edge status')
+    await client.waitForScreen(/#1 .*publishes/s)
+    expect(client.requests).toHaveLength(asked)
+    await client.quit()
+  })
+
+  it('counts for nothing while the agent works, and counts when it is typed again', async () => {
+    const script = [push, bash('sleep 3'), ['Idle.'], push, ['Pushed.']]
+    const client = await openClaude(person, { ...world, script })
+    await client.enter('please push')
+    await pause(1_500)
+    await client.enter('/edge approve 1')
+    await client.waitForScreen(/typed while the agent worked/)
+    expect(world.pushed()).toEqual(['first'])
+    await client.enter('/edge approve 1')
+    await client.waitForScreen(/● Pushed\./)
+    expect(world.pushed()).toEqual(['second', 'first'])
+    expect(await factsOf('approval.refused')).toMatchObject([{ verb: 'approve', hold: 1 }])
+    await client.quit()
+  })
+
+  it('is answered "type it again" while the daemon is away, and then works', async () => {
+    const client = await openClaude(person, { ...world, script: [push, ['Held.'], push, ['Pushed.']] })
+    await client.enter('please push')
+    await client.waitForScreen(/● Held\./)
+    fairlead.stopDaemon()
+    await client.enter('/edge approve 1')
+    await client.waitForScreen(/type it again/)
+    await client.enter('/edge approve 1')
+    await client.waitForScreen(/● Pushed\./)
+    expect(world.pushed()).toEqual(['second', 'first'])
+    await client.quit()
+  })
+})
