@@ -62,7 +62,7 @@ export async function backupRestore(
       `nothing was changed: what is there now could not be copied first (${undo.why}); \`--no-backup\` does without`,
     )
   // What belongs to the gate is brought back by a person alone: an older policy may be a looser one.
-  const proof = await prove(env, 'fairlead backup restore')
+  const proof = await prove(context, 'fairlead backup restore')
   const closed = proof.kind === 'human' ? [] : closedPaths(context, opened.open)
   const isClosed = (path: string) => closed.some((one) => isInside(join(root, shownOf(path)), one))
   const restored = await restore({ backup: found.open, paths: chosen.open, ...(undo && { undo }), isClosed })
