@@ -27,8 +27,13 @@ export function openHistory(root: string): GitHistory {
   }
 }
 
-/** Each text is proven by its own name, whatever git was told to answer. */
 async function pinnedTexts(root: string, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const blobs = await readBlobs(root, names)
+  return new Map([...blobs].map(([name, bytes]) => [name, bytes.toString('utf8')]))
+}
+
+/** Blobs by name, without any filter. Each is proven by its own name, whatever git was told to answer. */
+export async function readBlobs(root: string, names: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
   const wanted = [...new Set(names)].slice(0, MAX_PINS)
   const small = wanted.length === 0 ? [] : await smallBlobs(root, wanted)
   if (small.length === 0) return new Map()
@@ -49,18 +54,18 @@ async function smallBlobs(root: string, names: readonly string[]): Promise<reado
     })
 }
 
-function readBatch(output: Buffer): ReadonlyMap<string, string> {
-  const texts = new Map<string, string>()
+function readBatch(output: Buffer): ReadonlyMap<string, Buffer> {
+  const blobs = new Map<string, Buffer>()
   for (let at = 0; at < output.length; ) {
     const end = output.indexOf(10, at)
     const header = /^([0-9a-f]{40,64}) blob (\d+)$/.exec(output.toString('latin1', at, Math.max(at, end)))
     const [, name, size] = header ?? []
     if (name === undefined) break
     const bytes = output.subarray(end + 1, end + 1 + Number(size))
-    if (blobName(bytes, name.length === 40 ? 'sha1' : 'sha256') === name) texts.set(name, bytes.toString('utf8'))
+    if (blobName(bytes, name.length === 40 ? 'sha1' : 'sha256') === name) blobs.set(name, bytes)
     at = end + Number(size) + 2
   }
-  return texts
+  return blobs
 }
 
 interface ListedFile {

@@ -2,12 +2,12 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 import { basename, dirname, join } from 'node:path'
 
 /** Old or new, never torn: a kill leaves at most one fresh file behind, which the next writer replaces. */
-export function replaceFile(path: string, text: string): void {
+export function replaceFile(path: string, content: string | Buffer): void {
   const fresh = join(dirname(path), `.${basename(path)}.fairlead-new`)
   rmSync(fresh, { force: true })
   const file = openSync(fresh, 'wx', 0o644)
   try {
-    const bytes = Buffer.from(text, 'utf8')
+    const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
     for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
     fsyncSync(file)
   } finally {

@@ -170,6 +170,8 @@ delta_synced: true
     ['a scalar', 'hello'],
     ['doubled keys', 'id: a\nid: b\n'],
     ['bytes', '\u0001\u0002'],
+    ['a deep pit', '['.repeat(100_000)],
+    ['a deep ladder', Array.from({ length: 3_000 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
   ])('[LEDGER-21] %s is malformed, not fatal', async (_, text) => {
     mkdirSync(join(root, '.beads'))
     writeFileSync(join(root, '.beads/bd-1.yaml'), text)
@@ -302,6 +304,7 @@ describe('a live Beads database', () => {
     await beads().update(old, { decisions: [decision('kept')] }, AT)
     useBd({ manner: 'bare' })
     expect(await make('new one')).toBe('bd-2')
+    expect((await beads().ready()).map(({ id }) => id).toSorted()).toEqual(['bd-1', 'bd-2', old].toSorted())
     await beads().update(old, { next_steps: ['go on'] }, AT)
     expect(await beads().show(old)).toMatchObject({
       title: 'from before',

@@ -114,9 +114,10 @@ function clean(value: unknown): unknown {
 }
 
 function parse(text: string): Document | undefined {
-  const document = parseDocument(text, { schema: 'core', uniqueKeys: true })
-  if (document.errors.length > 0) return undefined
+  // Text made to be deep ends the parser with an exception of the engine.
   try {
+    const document = parseDocument(text, { schema: 'core', uniqueKeys: true })
+    if (document.errors.length > 0) return undefined
     const value: unknown = document.toJS({ maxAliasCount: 0 })
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? document : undefined
   } catch {

@@ -2,9 +2,12 @@ import { redact } from '../../core/rules/redact.ts'
 import { inTurn } from '../turn.ts'
 import { type Bead, type BeadChange, inOrder, isBeadId, isReady } from './bead.ts'
 import { type BeadsProgram, findBeadsProgram } from './beads-program.ts'
-import { isLive, listEmbedded, readEmbedded, writeEmbedded } from './embedded-beads.ts'
+import { isLive, listEmbedded, readEmbedded, type Written, writeEmbedded } from './embedded-beads.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
+
+/** Tasks that a program is asked about one by one. */
+const MAX_ASKED = 20
 
 export interface BeadsPlace {
   /** A real path. */
@@ -55,7 +58,12 @@ export function openBeads(place: BeadsPlace): Beads {
       const theirs = await program?.ready()
       if (theirs === undefined) return inOrder(own.filter(isReady))
       const known = new Map(own.map((bead) => [bead.id, bead]))
-      return inOrder(theirs.map((bead) => joined(bead, known.get(bead.id))))
+      const theirIds = new Set(theirs.map(({ id }) => id))
+      const alone = await onlyOurs(
+        program,
+        own.filter((bead) => isReady(bead) && !theirIds.has(bead.id)),
+      )
+      return inOrder([...theirs.map((bead) => joined(bead, known.get(bead.id))), ...alone])
     },
     async create({ title, type, priority, atMs }) {
       const clean = redact(title)
@@ -78,6 +86,13 @@ export function openBeads(place: BeadsPlace): Beads {
   }
 }
 
+/** Tasks that the program does not know at all; those it knows and does not call ready are not. */
+async function onlyOurs(program: BeadsProgram | undefined, beads: readonly Bead[]): Promise<readonly Bead[]> {
+  const asked = beads.slice(0, MAX_ASKED)
+  const known = await Promise.all(asked.map(({ id }) => program?.show(id)))
+  return asked.filter((_, index) => known[index] === undefined)
+}
+
 interface Wanted {
   readonly id: string
   readonly change: BeadChange
@@ -90,13 +105,21 @@ async function change(place: BeadsPlace, program: BeadsProgram | undefined, want
   const clean: BeadChange = JSON.parse(
     JSON.stringify(wanted.change, (_, value) => (typeof value === 'string' ? redact(value) : value)),
   )
-  const written = await inTurn(place.folder, place.root, () =>
-    writeEmbedded({ root: place.root, id, atMs, change: clean }),
-  )
+  const written = await writeInTurn(place, { id, atMs, change: clean })
   if (!written.ok) return written
   const { bead, setAside } = written
   if (program === undefined) return { ok: true, bead, mirrored: null, setAside }
   return { ok: true, bead, setAside, mirrored: wanted.mirror ? await program.update(bead, clean) : true }
+}
+
+/** A full disk, a folder that may not be written, a writer that does not end: told, never thrown. */
+async function writeInTurn({ root, folder }: BeadsPlace, wanted: Omit<Wanted, 'mirror'>): Promise<Written> {
+  try {
+    return await inTurn(folder, root, () => writeEmbedded({ root, ...wanted }))
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    return { ok: false, problem: `the bead could not be written (${why}); mend that and try again` }
+  }
 }
 
 /** Our file of a task that a program keeps begins with what the program says of it. */

@@ -9,6 +9,7 @@ import { NOTES_FILE, TRAJECTORY_FOLDER } from '../zones.ts'
 import { healCk } from './heal-ck.ts'
 import { notesTemplate } from './notes-template.ts'
 import type { Recovery } from './recovery.ts'
+import { restoreFolder } from './restore-folder.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -75,8 +76,8 @@ const DETAILS = { facts: 'as our own facts have it', git: 'as it is in HEAD', te
 /** LEDGER-17. */
 async function healBeads({ root }: Healing): Promise<readonly Recovery[]> {
   if (lstatSync(join(root, '.beads'), { throwIfNoEntry: false }) !== undefined) return []
-  const { code } = await runGit(root, ['checkout', 'HEAD', '--', '.beads/'])
-  if (code === 0) return [{ what: '.beads/', source: 'git', detail: 'checked out from HEAD' }]
+  const restored = await restoreFolder(root, '.beads')
+  if (restored > 0) return [{ what: '.beads/', source: 'git', detail: `${restored} files as they are in HEAD` }]
   mkdirSync(join(root, '.beads'))
   return [{ what: '.beads/', source: 'fresh', detail: 'an empty folder' }]
 }

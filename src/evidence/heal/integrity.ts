@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { runGit } from '../git.ts'
+import { makeFolder } from '../make-folder.ts'
 import { openText } from '../open-text.ts'
 import { replaceFile } from '../replace-file.ts'
 
@@ -57,8 +58,8 @@ export async function repairFromGit(root: string, { tampered, missing }: Integri
   for (const path of [...tampered, ...missing]) {
     const hash = files?.get(path)
     const { code, stdout } = await runGit(root, ['show', `HEAD:./${path}`])
-    if (hash === undefined || code !== 0 || sha256(stdout) !== hash) continue
-    replaceFile(join(root, path), stdout.toString('utf8'))
+    if (hash === undefined || code !== 0 || sha256(stdout) !== hash || !makeFolder(root, dirname(path))) continue
+    replaceFile(join(root, path), stdout)
     repaired.push(path)
   }
   return repaired

@@ -1,0 +1,33 @@
+import { dirname, join } from 'node:path'
+import { runGit, splitNul } from '../git.ts'
+import { readBlobs } from '../git-history.ts'
+import { makeFolder } from '../make-folder.ts'
+import { replaceFile } from '../replace-file.ts'
+
+const MAX_FILES = 1_000
+
+/**
+ * Writes what HEAD has below a folder. Neither `git checkout` nor its filters: a repository's configuration may name
+ * programs, and the index is not ours. Links are left out. Gives how many files came back.
+ */
+export async function restoreFolder(root: string, folder: string): Promise<number> {
+  const { code, stdout } = await runGit(root, ['ls-tree', '-r', '-z', 'HEAD', '--', `./${folder}/`])
+  if (code !== 0) return 0
+  const entries = splitNul(stdout).flatMap((entry) => {
+    const [, name, path] = /^100(?:644|755) blob ([0-9a-f]{40,64})\t(.+)$/s.exec(entry) ?? []
+    return name !== undefined && path?.startsWith(`${folder}/`) ? [{ name, path }] : []
+  })
+  const wanted = entries.slice(0, MAX_FILES)
+  const blobs = await readBlobs(
+    root,
+    wanted.map(({ name }) => name),
+  )
+  let restored = 0
+  for (const { name, path } of wanted) {
+    const bytes = blobs.get(name)
+    if (bytes === undefined || !makeFolder(root, dirname(path))) continue
+    replaceFile(join(root, path), bytes)
+    restored += 1
+  }
+  return restored
+}
