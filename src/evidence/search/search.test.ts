@@ -113,6 +113,19 @@ describe('the index', () => {
     expect((await find('marker50', 'lex', ['ledger']))[0]?.path).toBe('loa-grimoire/NOTES.md')
   })
 
+  it('gives the same answers whether it grew or was made anew', async () => {
+    for (const name of ['zeta', 'alpha', 'midway']) {
+      project.put(`src/${name}.ts`, 'export const lighthouse = 1\n')
+      await find('lighthouse')
+    }
+    const grown = await paths('lighthouse', 'lex')
+    rmSync(project.folder, { recursive: true })
+    expect([grown, await paths('lighthouse', 'lex')]).toEqual([
+      ['src/alpha.ts', 'src/midway.ts', 'src/zeta.ts'],
+      ['src/alpha.ts', 'src/midway.ts', 'src/zeta.ts'],
+    ])
+  })
+
   it('finds in ledgers of any size, and data that is too large leaves code complete', async () => {
     project.put('data/huge.json', ' '.repeat(2_000_000))
     const line = (number: number) => JSON.stringify({ phase: 'result', detail: `entry ${number} ${'x'.repeat(60)}` })

@@ -47,7 +47,7 @@ function rank(index: SearchIndex, query: Query, stems: readonly string[]): reado
     for (const [place, { chunk }] of list.slice(0, MAX_CANDIDATES).entries())
       scores.set(chunk, (scores.get(chunk) ?? 0) + 1 / (RRF_K + place + 1))
   }
-  return sorted(scores)
+  return denser(index, stems, scores)
 }
 
 /** How much of the query, weighed by how rare its words are, stands in a chunk: as such, or as a word that is near. */
@@ -67,12 +67,37 @@ function letters(index: SearchIndex, { text, kinds }: Query, stems: readonly str
   return denser(index, stems, exact)
 }
 
-/** Of two chunks that say the same, the one that says it more often and with fewer other words comes first. */
+/**
+ * Of two chunks that say the same, the one that says it more often and with fewer other words comes first; after that the
+ * path decides, so that an index that grew and one made anew give the same answer.
+ */
 function denser(index: SearchIndex, stems: readonly string[], scores: ReadonlyMap<number, number>): readonly Ranked[] {
-  const places = new Map(bm25(index, stems).map((chunk, place) => [chunk, place]))
-  const placeOf = (chunk: number): number => places.get(chunk) ?? MAX_CANDIDATES
-  return sorted(scores).toSorted(
-    (left, right) => right.score - left.score || placeOf(left.chunk) - placeOf(right.chunk),
+  const density = bm25(index, stems)
+  const dense = (chunk: number): number => density.get(chunk) ?? 0
+  const best = sorted(scores).slice(0, MAX_CANDIDATES)
+  const place = placesOf(
+    index,
+    best.map(({ chunk }) => chunk),
+  )
+  return best.toSorted(
+    (left, right) =>
+      right.score - left.score ||
+      dense(left.chunk) - dense(right.chunk) ||
+      compare(place.get(left.chunk) ?? '', place.get(right.chunk) ?? ''),
+  )
+}
+
+function compare(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1
+}
+
+function placesOf({ database }: SearchIndex, chunks: readonly number[]): ReadonlyMap<number, string> {
+  const find = database.prepare('SELECT path, line_start FROM chunks JOIN files ON files.id = file WHERE chunks.id = ?')
+  return new Map(
+    chunks.map((chunk) => {
+      const row = find.get(chunk)
+      return [chunk, `${row?.['path']}:${String(row?.['line_start']).padStart(8, '0')}`]
+    }),
   )
 }
 
@@ -120,12 +145,15 @@ function substrings(index: SearchIndex, kinds: readonly Kind[], text: string): R
   return scores
 }
 
-function bm25({ database }: SearchIndex, stems: readonly string[]): readonly number[] {
+/** Lower is denser; rounded, so that noise of the arithmetic decides nothing. */
+function bm25({ database }: SearchIndex, stems: readonly string[]): ReadonlyMap<number, number> {
   const match = stems.map((term) => `"${term}"`).join(' OR ')
-  return database
-    .prepare(`SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY bm25(words) LIMIT ${MAX_CANDIDATES}`)
+  const rows = database
+    .prepare(
+      `SELECT rowid AS id, bm25(words) AS score FROM words WHERE words MATCH ? ORDER BY score LIMIT ${MAX_CANDIDATES}`,
+    )
     .all(match)
-    .map(({ id }) => Number(id))
+  return new Map(rows.map(({ id, score }) => [Number(id), Math.round(Number(score) * 1_000)]))
 }
 
 function postingsOf({ database }: SearchIndex, kinds: readonly Kind[]): (term: string) => readonly number[] {

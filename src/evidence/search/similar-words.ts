@@ -17,10 +17,13 @@ const SPELLING = 0.9
 const MAX_NEIGHBOURS = 24
 const MIN_SPELT_CHARS = 4
 
+let groups: ReturnType<typeof groupsOf> | undefined
+
 /** For each stem: itself, the words of its groups, and words that are spelt alike. */
 export function neighboursOf(database: DatabaseSync, stems: readonly string[]): readonly (readonly Neighbour[])[] {
-  const groups = groupsOf(stem)
-  const found = stems.map((word) => new Map([[word, 1], ...groupMates(groups, word)]))
+  groups ??= groupsOf(stem)
+  const known = groups
+  const found = stems.map((word) => new Map([[word, 1], ...groupMates(known, word)]))
   const vectors = stems.map(vectorOf)
   for (const row of database.prepare('SELECT term, vector FROM vectors').iterate()) {
     const term = String(row['term'])
