@@ -34,7 +34,7 @@ export async function benchEvidence(scratch) {
     await lap(`query, ${mode}`, 25, (number) => search(index, query(number)))
   }
   index.close()
-  await lap('whole section', 25, () => sectionsOf(ROOT, 'src/gate/git.ts', { line: 30 }))
+  await lap('whole section', 25, () => sectionsOf({ root: ROOT, env: {} }, 'src/gate/git.ts', { line: 30 }))
   await lap(`grounding check, ${CLAIMS} claims in ${LINES} lines`, 5, await grounding(scratch))
   return rows
 }

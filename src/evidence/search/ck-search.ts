@@ -37,6 +37,23 @@ export async function searchWithCk(
     .slice(0, query.topk)
 }
 
+/** LEDGER-83: the lines of whole sections of a file that hold a name, for languages that only ck knows. */
+export async function ckSections(
+  { path, root, env }: { readonly path: string; readonly root: string; readonly env: Environment },
+  { file, name }: { readonly file: string; readonly name: string },
+): Promise<readonly { readonly from: number; readonly to: number }[]> {
+  const { code, stdout } = await run(path, ['--full-section', '--jsonl', name.replace(/^[\s-]+/, ''), `./${file}`], {
+    root,
+    env,
+  })
+  if (code !== 0) return []
+  return stdout
+    .split('\n')
+    .flatMap((line) => foundIn(line, root, 1))
+    .filter((one) => one.path === file && one.span.line_start >= 1 && one.span.line_end >= one.span.line_start)
+    .map(({ span }) => ({ from: span.line_start, to: span.line_end }))
+}
+
 function run(
   program: string,
   args: readonly string[],
@@ -52,9 +69,9 @@ function run(
 }
 
 /** A line of ck is data of another program: checked, and only what lies in the project is passed on. */
-function foundIn(line: string, root: string): readonly Found[] {
+function foundIn(line: string, root: string, unscored?: number): readonly Found[] {
   const value = parse(line)
-  const { path, span, language, snippet, score, chunk_hash: hash } = value
+  const { path, span, language, snippet, score = unscored, chunk_hash: hash } = value
   if (typeof path !== 'string' || typeof score !== 'number' || !isSpan(span)) return []
   const inside = relative(root, isAbsolute(path) ? path : resolve(root, path))
   if (inside === '' || inside.startsWith('..') || isAbsolute(inside)) return []

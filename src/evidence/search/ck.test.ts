@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeSearchedProject, type SearchedProject } from '../../../test/support/searched-project.ts'
+import { sectionsOf } from '../sections/section.ts'
 import { recall } from './recall.ts'
 import { satisfies } from './satisfies.ts'
 import type { Query } from './search.ts'
@@ -119,6 +120,43 @@ describe('ck', () => {
   it('[LEDGER-9] a damaged version file asks for the default', async () => {
     project.put('.loa-version.json', '{')
     expect((await ask(installCk())).engine).toBe('ck')
+  })
+})
+
+describe('sections by ck', () => {
+  const section = (bin: string, file: string, name: string) =>
+    sectionsOf({ root: project.root, env: { PATH: `${bin}:/usr/bin:/bin` } }, file, { name })
+
+  it('[LEDGER-83] are asked for where our grammars end, by the real option', async () => {
+    project.put('src/main.zig', 'const std = 1;\n\nfn launch() void {\n    go();\n}\n')
+    const found = {
+      path: 'src/main.zig',
+      span: { byte_start: 0, byte_end: 1, line_start: 3, line_end: 5 },
+      language: 'zig',
+    }
+    const bin = installCk({ lines: [{ ...found, path: 'src/other.zig' }, found, 'oops'] })
+    expect(await section(bin, 'src/main.zig', '--launch')).toMatchObject({
+      ok: true,
+      sections: [
+        { line_start: 3, line_end: 5, engine: 'ck', complete: true, text: 'fn launch() void {\n    go();\n}' },
+      ],
+    })
+    expect(readFileSync(join(bin, 'args.txt'), 'utf8').trim().split('\n')).toEqual([
+      '--full-section',
+      '--jsonl',
+      'launch',
+      './src/main.zig',
+    ])
+  })
+
+  it('[LEDGER-87] and lines serve where it fails or a grammar of ours found nothing', async () => {
+    project.put('src/main.zig', 'fn launch() void {\n    go();\n}\n')
+    expect(await section(installCk({ lines: [], code: 1 }), 'src/main.zig', 'launch')).toMatchObject({
+      sections: [{ engine: 'lines', complete: false }],
+    })
+    expect(await section(installCk(), 'src/auth/login.ts', 'accounts')).toMatchObject({
+      sections: [{ engine: 'lines' }],
+    })
   })
 })
 

@@ -28,6 +28,10 @@ const GRAMMARS: Readonly<Record<string, string>> = {
 let started: ReturnType<typeof start> | undefined
 const loaded = new Map<string, Promise<Language>>()
 
+export function hasGrammar(language: string | null): boolean {
+  return language !== null && Object.hasOwn(GRAMMARS, language)
+}
+
 /** A parser for a language, or undefined where the pack has none or it cannot be loaded. The caller deletes it. */
 export async function parserFor(language: string | null): Promise<Parser | undefined> {
   const grammar = language === null ? undefined : GRAMMARS[language]

@@ -12,7 +12,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 async function ask(name: string, text: string | Uint8Array, wanted: Wanted) {
   writeFileSync(join(root, name), text)
-  const answer = await sectionsOf(root, name, wanted)
+  const answer = await sectionsOf({ root, env: { PATH: join(root, '..', 'nowhere') } }, name, wanted)
   return answer.ok
     ? answer.sections.map((one) => [one.line_start, one.line_end, one.name, one.complete])
     : answer.problem
@@ -109,8 +109,13 @@ describe('a section', () => {
     expect(await ask('f.ts', 'const a = 1\n', { line: 99 })).toBe('nothing-there')
     expect(await ask('f.ts', 'const a = 1\n', { name: 'zebra' })).toBe('nothing-there')
     expect(await ask('g.ts', Buffer.from('a\0b'), { line: 1 })).toBe('unreadable')
-    expect(await sectionsOf(root, 'missing.ts', { line: 1 })).toEqual({ ok: false, problem: 'missing' })
-    expect(await sectionsOf(root, '../../etc/passwd', { line: 1 })).toEqual({ ok: false, problem: 'unreadable' })
+    expect(await sectionsOf({ root, env: { PATH: join(root, '..', 'nowhere') } }, 'missing.ts', { line: 1 })).toEqual({
+      ok: false,
+      problem: 'missing',
+    })
+    expect(
+      await sectionsOf({ root, env: { PATH: join(root, '..', 'nowhere') } }, '../../etc/passwd', { line: 1 }),
+    ).toEqual({ ok: false, problem: 'unreadable' })
   })
 
   it('[LEDGER-83] of broken, deep or huge source still comes', async () => {

@@ -1,9 +1,13 @@
 import type { Node, Parser, Tree } from 'web-tree-sitter'
 import { openText } from '../open-text.ts'
+import { findCk } from '../search/ck-program.ts'
+import { ckSections } from '../search/ck-search.ts'
 import { languageOf } from '../search/language.ts'
 import { extentOf, isDefinition, nameOf } from './definitions.ts'
-import { parserFor } from './grammars.ts'
+import { hasGrammar, parserFor } from './grammars.ts'
 import { linesAround, linesNaming } from './line-range.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
 
 /** What is asked for: the definition around a line, or of a name. */
 export type Wanted = { readonly line: number } | { readonly name: string }
@@ -16,7 +20,7 @@ interface Section {
   readonly kind: string
   readonly name: string | null
   readonly language: string | null
-  readonly engine: 'tree-sitter' | 'lines'
+  readonly engine: 'tree-sitter' | 'ck' | 'lines'
   readonly complete: boolean
   readonly text: string
 }
@@ -31,7 +35,11 @@ const MAX_NAMED = 10
 const PARSE_DEADLINE_MS = 5_000
 
 /** LEDGER-44, LEDGER-83, LEDGER-87: whole sections where a parser exists, lines that say so where none does. */
-export async function sectionsOf(root: string, path: string, wanted: Wanted): Promise<SectionAnswer> {
+export async function sectionsOf(
+  { root, env }: { readonly root: string; readonly env: Environment },
+  path: string,
+  wanted: Wanted,
+): Promise<SectionAnswer> {
   const opened = openText(root, path)
   if (opened.kind !== 'text') return { ok: false, problem: opened.kind }
   const lines = opened.text.split('\n')
@@ -39,6 +47,8 @@ export async function sectionsOf(root: string, path: string, wanted: Wanted): Pr
   const file = { path, language, lines }
   const parsed = opened.bytes.length > MAX_PARSED_BYTES ? [] : await parsedSections(file, wanted, opened.text)
   if (parsed.length > 0) return { ok: true, sections: parsed }
+  const foreign = 'name' in wanted && !hasGrammar(language) ? await sectionsByCk({ root, env }, file, wanted.name) : []
+  if (foreign.length > 0) return { ok: true, sections: foreign }
   const range = 'line' in wanted ? linesAround(lines, wanted.line) : linesNaming(lines, wanted.name)
   if (range === undefined) return { ok: false, problem: 'nothing-there' }
   const name = 'name' in wanted ? wanted.name : null
@@ -49,6 +59,18 @@ interface SourceFile {
   readonly path: string
   readonly language: string | null
   readonly lines: readonly string[]
+}
+
+/** Languages that our grammars lack and ck may have; where it is not installed, nothing is lost but that. */
+async function sectionsByCk(
+  { root, env }: { readonly root: string; readonly env: Environment },
+  file: SourceFile,
+  name: string,
+): Promise<readonly Section[]> {
+  const ck = await findCk(root, env)
+  if (ck.kind !== 'usable') return []
+  const found = await ckSections({ path: ck.path, root, env }, { file: file.path, name })
+  return found.slice(0, MAX_NAMED).map((range) => sectionAt(file, range, { kind: 'section', name, engine: 'ck' }))
 }
 
 async function parsedSections(file: SourceFile, wanted: Wanted, text: string): Promise<readonly Section[]> {
@@ -173,7 +195,7 @@ function sectionAt(
     name,
     language,
     engine,
-    complete: engine === 'tree-sitter',
+    complete: engine !== 'lines',
     text: lines.slice(from - 1, end).join('\n'),
   }
 }

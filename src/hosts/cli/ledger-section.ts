@@ -12,7 +12,11 @@ export interface SectionOptions {
 }
 
 /** LEDGER-83: the whole function or class around a line, or of a name. */
-export async function ledgerSection({ cwd, terminal }: Context, place: string, options: SectionOptions): Promise<Exit> {
+export async function ledgerSection(
+  { cwd, env, terminal }: Context,
+  place: string,
+  options: SectionOptions,
+): Promise<Exit> {
   const root = projectRootOf(cwd)
   if (root === undefined) return failed(`\`${cwd}\` is in no project; go to one and try again`)
   const [, named = place, line] = /^(.+?):(\d{1,8})(?:-\d{1,8})?$/.exec(place) ?? []
@@ -24,7 +28,7 @@ export async function ledgerSection({ cwd, terminal }: Context, place: string, o
   if (path.startsWith('..') || isAbsolute(path))
     return failed(`\`${place}\` lies outside the project; name a file of it`)
   const wanted = options.name === undefined ? { line: Number(line) } : { name: options.name }
-  const answer = await sectionsOf(root, path, wanted)
+  const answer = await sectionsOf({ root, env }, path, wanted)
   if (!answer.ok) return failed(`\`${place}\`: ${PROBLEMS[answer.problem]}`)
   for (const section of answer.sections) {
     if (options.json) terminal.out(JSON.stringify(section))

@@ -34,7 +34,7 @@ async function call({ args }: ToolInput, context: ToolContext): Promise<ToolAnsw
   const line = args['line']
   if (name === undefined && typeof line !== 'number') return problem('give `line` or `name`')
   const wanted = name === undefined ? { line: Number(line) } : { name }
-  const answer = await sectionsOf(root, stored.path.slice(ROOT_PREFIX.length), wanted)
+  const answer = await sectionsOf(place.ground, stored.path.slice(ROOT_PREFIX.length), wanted)
   if (!answer.ok) return problem(`\`${given}\`: ${answer.problem}; check path, line and name`)
   return { text: answer.sections.map((section) => JSON.stringify(section)).join('\n') }
 }
