@@ -197,6 +197,22 @@ describe('one hook call', () => {
   })
 })
 
+describe('a steer', () => {
+  const compaction = { hook_event_name: 'PostCompact', trigger: 'auto' }
+
+  it('[PLANE-R13b] that a doorway cannot carry is recorded as not delivered', async () => {
+    const policy = { ...DEFAULT_POLICY, plane: { ...DEFAULT_POLICY.plane, steerOn: ['task-lifecycle' as const] } }
+    const gate = makeGate({ ...parts, policy: () => policy })
+    await gate.handle(call(bash('ls')))
+    expect(await gate.handle(call(compaction))).toEqual({ stdout: '' })
+    const rows = (await store.facts(project, {})).map((row) => row.fact)
+    expect(rows.slice(-2)).toMatchObject([
+      { kind: 'steer.issued', signal: 'task-lifecycle' },
+      { kind: 'answer.reduced', doorway: 'compact.after', lost: ['steer'] },
+    ])
+  })
+})
+
 describe('when something is broken', () => {
   const broken = (): GateParts => ({ ...parts, store: () => Promise.reject(new Error('the disk is on fire')) })
 
@@ -220,6 +236,13 @@ describe('when something is broken', () => {
       ['the disk is on fire', 'ask'],
       ['the disk is on fire', 'allow'],
     ])
+  })
+
+  it('[PLANE-R12a] a long run without a database goes on, and every call leaves a gap', async () => {
+    const gate = makeGate(broken())
+    for (let index = 0; index < 30; index += 1)
+      expect(await gate.handle(call(bash('npm test')))).toEqual({ stdout: '' })
+    expect(readGaps(join(folder, 'gaps.jsonl'))).toHaveLength(30)
   })
 
   it('[EDGE-88] lets a stop pass, whatever is broken', async () => {

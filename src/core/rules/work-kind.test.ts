@@ -200,6 +200,7 @@ describe('what another call is for', () => {
     ['plan', edit('/home/dev/.claude/plans/x.md', 'write')],
     ['plan', tool('TodoWrite')],
     ['plan', tool('ExitPlanMode')],
+    ['plan', tool('think')],
     ['plan', mcp('sequentialthinking')],
     ['delegate', { kind: 'delegate', name: 'Agent', agentType: 'x', prompt: 'y' }],
     ['delegate', tool('close_agent')],

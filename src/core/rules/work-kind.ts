@@ -57,7 +57,7 @@ export function scriptWork({ reading, commands }: Script, around: Surroundings):
 
 /** Tools that are in no table of a runtime, by name. */
 const NAMED: readonly (readonly [RegExp, WorkKind])[] = [
-  [/todo|plan|^task(?:create|update|list|get)$|question|goal/i, 'plan'],
+  [/todo|plan|think|^task(?:create|update|list|get)$|question|goal|^finish$|^submit$/i, 'plan'],
   [/read|view|list|search|grep|glob|find|fetch|get|lsp|look|output|wiki/i, 'explore'],
   [/edit|write(?!_stdin)|patch|create|replace/i, 'edit'],
   [/agent|delegate|spawn/i, 'delegate'],

@@ -14,7 +14,7 @@ const TRIAL_FOLDER =
 const SCRIPT = /\.(?:py|js|mjs|cjs|ts|mts|tsx|jsx|rb|sh|bash|php|pl|lua|go|rs|java|kt|swift|c|cc|cpp|cs|jl|r|ps1)$/i
 /** Names of scripts that are made to try something out; they count only where products do not lie. */
 const SCRATCH_NAME =
-  /(?:^|[^a-z])(?:edge[_-]?cases?|debug|check|verify|validate|demo|example|scratch|try|tryout|minimal|sandbox|playground|te?mp|bug|issue|final|quick|simple)(?![a-z])/i
+  /(?:^|[^a-z])(?:edge[_-]?cases?|debug|check|verify|validate|demo|example|scratch|try|tryout|minimal|sandbox|playground|te?mp|bug|issue|final|quick|simple|script|sample|experiment|attempt|repl|mini)(?![a-z])/i
 
 /** Is the file there to check the product rather than to be part of it: a test, its data, a reproduction, a script to try something? */
 export function isTrialFile(path: string, around: Surroundings): boolean {

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { contextOf } from '../../../../test/support/events.ts'
+import { boundariesIn, calls, ofKind, tell } from '../../../../test/support/work.ts'
+import type { Event } from '../../model/event.ts'
+import { DEFAULT_PLANE, SIGNALS, type SignalId } from '../../model/plane.ts'
+import { evolvePlane } from './evolve.ts'
+import { momentOf } from './moments.ts'
+import { ALL_SIGNALS } from './signals.ts'
+import { watch } from './watch.ts'
+
+/** What a runtime that tells less would not have told. */
+const WITHOUT: Readonly<Record<string, (event: Event) => readonly Event[]>> = {
+  result: (event) => (event.kind === 'tool.after' ? [] : [event]),
+  hashes: (event) => {
+    if (event.kind !== 'tool.after') return [event]
+    const { print: _, ...rest } = event
+    return [rest]
+  },
+  path: (event) =>
+    'tool' in event ? [{ ...event, tool: { kind: 'shell', name: 'Bash', command: 'ls' } } as Event] : [event],
+  time: (event) => [{ ...event, atMs: 0 }],
+}
+const OFF: Readonly<Record<string, readonly SignalId[]>> = {
+  result: ['failure-loop'],
+  hashes: ['failure-loop'],
+  path: ['scope-change'],
+  time: ['time-budget'],
+}
+
+describe('fail-open drills', () => {
+  const events = calls('explore*12 edit*12 verify*12')
+
+  it.each(Object.keys(WITHOUT))(
+    '[PLANE-R12b, PLANE-R12a] without any %s the work goes on and the gap is a fact, once',
+    (missing) => {
+      const poorer = events.flatMap((event) => WITHOUT[missing]?.(event) ?? [event])
+      const { decisions, facts } = tell(poorer)
+      expect(new Set(decisions.map(({ kind }) => kind))).toEqual(new Set(['allow']))
+      expect(ofKind(facts, 'signal.disabled').map(({ signal }) => signal)).toEqual(OFF[missing])
+      if (missing !== 'path') expect(boundariesIn(facts).map(({ to }) => to)).toEqual(['edit', 'verify'])
+    },
+  )
+
+  it.each(SIGNALS)(
+    '[PLANE-R12c] a %s that throws every time takes nothing with it, and each failure is a fact',
+    (broken) => {
+      const signals = ALL_SIGNALS.map((signal) =>
+        signal.id === broken
+          ? {
+              ...signal,
+              read: () => {
+                throw new Error('broken')
+              },
+            }
+          : signal,
+      )
+      let { plane } = tell([]).state
+      const seen = events.map((event) => {
+        const { facts } = tell([event])
+        const [fact] = facts
+        const moment = fact && momentOf({ fact, atMs: event.atMs })
+        if (!fact || !moment) return []
+        const told = watch(moment, {
+          plane,
+          policy: DEFAULT_PLANE,
+          context: contextOf(event),
+          mute: false,
+          signals,
+        }).facts
+        for (const one of [fact, ...told]) plane = evolvePlane(plane, { ...contextOf(event), fact: one })
+        return told
+      })
+      // The first call opens the window; nobody is asked before there is one.
+      const failures = seen.slice(1).map((told) => told.filter(({ kind }) => kind === 'signal.failed').length)
+      expect(new Set(failures)).toEqual(new Set([1]))
+      const found = boundariesIn(seen.flat()).map(({ to }) => to)
+      expect(found).toEqual(broken === 'work-shift' ? [] : ['edit', 'verify'])
+    },
+  )
+})
