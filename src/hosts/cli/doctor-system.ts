@@ -25,7 +25,10 @@ export interface Check {
   readonly found: string
 }
 
-const GAP_KINDS: readonly FactKind[] = ['gate.failed', 'state.unreadable', 'payload.malformed', 'answer.reduced']
+const GAP_KINDS: readonly FactKind[] = [
+  ...(['gate.failed', 'state.unreadable', 'payload.malformed', 'answer.reduced'] as const),
+  ...(['signal.disabled', 'signal.failed'] as const),
+]
 const RECENT_FACTS = 500
 
 export async function examineSystem(
