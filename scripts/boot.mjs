@@ -21,6 +21,7 @@ const TASKS = {
   'bench:risk': { build: true, run: ['scripts/bench-risk.mjs'] },
   'bench:plane': { run: ['scripts/bench-plane.mjs'] },
   simulate: { run: ['scripts/simulate.mjs'] },
+  picture: { build: true, run: ['scripts/picture.mjs'] },
   docs: { run: ['scripts/docs.mjs'] },
   torture: { build: true, run: ['scripts/torture.mjs'] },
   // What bin/fairlead asks for before it starts the program itself.
