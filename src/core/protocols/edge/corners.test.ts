@@ -188,6 +188,28 @@ describe('corners', () => {
     expect(state.sessions[SESSION]?.observed.filesModified).toEqual(['/b', '/a'])
   })
 
+  it('[EDGE-67] a shell that writes files of the project has modified them', () => {
+    const ran = (command: string) => after(shell(command))
+    const { state } = play([
+      ran('echo x > src/a.ts'),
+      ran('cat b > /tmp/out'),
+      ran('ls > /dev/null'),
+      ran('git status'),
+    ])
+    expect(state.sessions[SESSION]?.observed.filesModified).toEqual([`${PROJECT}/src/a.ts`])
+    expect(state.edge.work).toMatchObject({ calls: 4, edits: 1 })
+  })
+
+  it('[EDGE-71, EDGE-86] writing down claims is no work: a plan does not prove itself', () => {
+    const claim = after(before(edit(`${PROJECT}/active_context.yaml`)))
+    const { state } = play([claim, claim, claim, claim])
+    expect(state.sessions[SESSION]).toMatchObject({
+      editsInRow: 0,
+      observed: { filesModified: [], toolsUsed: { Edit: 4 } },
+    })
+    expect(state.edge.work).toMatchObject({ calls: 4, edits: 0 })
+  })
+
   it('a remark made twice is remembered once, and an objective stays inferred while nobody changes it', () => {
     const warned = withEdge(INITIAL_STATE, { mode: 'active' })
     const always = { ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, warn: 'always' as const } }

@@ -2,6 +2,7 @@ import type { Fact, Grant, Recorded } from '../../model/fact.ts'
 import type { Allowance, Claims, EdgeState, Junction, OperatorMode } from '../../model/state.ts'
 import { INITIAL_STATE } from '../../model/state.ts'
 import { holdsOf } from './holds.ts'
+import { filesWorkedOn } from './observations.ts'
 
 /** Grants that are kept; a session that never ends must not make the state grow. */
 const MAX_GRANTS = 256
@@ -32,7 +33,7 @@ export function evolveEdge(edge: EdgeState, { fact, atMs, session }: Recorded): 
         work: {
           ...edge.work,
           calls: edge.work.calls + 1,
-          edits: edge.work.edits + (fact.ok && fact.files.length > 0 ? 1 : 0),
+          edits: edge.work.edits + (filesWorkedOn(fact).length > 0 ? 1 : 0),
         },
       }
     case 'work.archived':

@@ -3,6 +3,7 @@ import type { SessionId } from '../../model/ids.ts'
 import { own } from '../../model/own.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { EdgeState, State } from '../../model/state.ts'
+import { filesWorkedOn } from './observations.ts'
 
 /** One edit is not yet work; so many without a verification in between are. */
 const LASTING_EDITS = 3
@@ -21,7 +22,7 @@ export function inferMode(
   const { mode, pinned } = state.edge
   if (policy.edge.modes !== 'inferred' || pinned || mode === 'done') return []
   if (fact.testRun) return fact.ok && mode === 'active' ? [{ kind: 'mode.changed', to: 'review', by: 'inferred' }] : []
-  const isEdit = fact.ok && fact.files.length > 0
+  const isEdit = filesWorkedOn(fact).length > 0
   const known = own(state.sessions, session)
   if (!isEdit || mode === 'active' || !known || known.editsInRow + 1 < LASTING_EDITS) return []
   return becomeActive(state.edge, known.prompt)

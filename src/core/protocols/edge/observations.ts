@@ -1,6 +1,7 @@
 import type { Fact } from '../../model/fact.ts'
 import { own } from '../../model/own.ts'
 import type { Observations } from '../../model/state.ts'
+import { STATE_FILE } from './state-edit.ts'
 
 const MAX_FILES = 200
 const MAX_TOOLS = 64
@@ -13,15 +14,19 @@ export function observed(
   fact: Extract<Fact, { kind: 'call.observed' }>,
   atMs: number,
 ): Observations {
-  const files = fact.ok ? fact.files : []
   return {
-    filesModified: withFiles(before.filesModified, files),
+    filesModified: withFiles(before.filesModified, filesWorkedOn(fact)),
     toolsUsed: withTool(before.toolsUsed, fact.tool),
     testsRun: before.testsRun || fact.testRun,
     testsPassed: fact.testRun ? fact.ok : before.testsPassed,
     lastEditHash: (fact.ok ? fact.diffHash : undefined) ?? before.lastEditHash,
     lastActivityMs: Math.max(before.lastActivityMs ?? atMs, atMs),
   }
+}
+
+/** What a call really changed. Writing down claims is no work: a plan must not prove itself. */
+export function filesWorkedOn({ ok, files }: Extract<Fact, { kind: 'call.observed' }>): readonly string[] {
+  return ok ? files.filter((file) => !file.endsWith(`/${STATE_FILE}`)) : []
 }
 
 /** EDGE-67: each file once, in the order of first touch. */

@@ -9,6 +9,7 @@ import { isoTime } from '../../model/time.ts'
 import type { ToolCall } from '../../model/tool.ts'
 import { commandWords } from '../../rules/command-words.ts'
 import { digestOf } from '../../rules/fingerprint.ts'
+import { isInside } from '../../rules/inside.ts'
 import { onlyWaits } from '../../rules/only-waits.ts'
 import { previewOf, redactedPreview } from '../../rules/preview.ts'
 import { writesOf } from '../../rules/writes-of.ts'
@@ -45,7 +46,8 @@ export function lineWithoutState(event: After): { readonly [key: string]: Json }
 }
 
 function observedFact(state: State, { call, tool, outcome, around, session, print }: After): Observed {
-  const files = changedFiles(tool)
+  const wrote = writesOf(tool, around, own(state.sessions, session)?.memory)
+  const files = tool.kind === 'edit' ? editedFiles(tool) : filesIn(around.project, wrote)
   return {
     kind: 'call.observed',
     call,
@@ -54,7 +56,7 @@ function observedFact(state: State, { call, tool, outcome, around, session, prin
     inputPreview: previewOf(tool, INPUT_PREVIEW_CHARS),
     outputPreview: redactedPreview(outcome.output, OUTPUT_PREVIEW_CHARS),
     files,
-    wrote: writesOf(tool, around, own(state.sessions, session)?.memory),
+    wrote,
     testRun: commandWords(tool, around).tests,
     ...(tool.kind === 'edit' && files.length > 0 && { diffHash: diffHash(tool) }),
     ...(print && !onlyWaits(tool) && { print }),
@@ -134,13 +136,22 @@ export function noteRefusal(state: State, event: EventOf<'tool.refused'>): Outco
   return { decision: { kind: 'allow' }, facts: [refused, ...released], effects: [] }
 }
 
-function changedFiles(tool: ToolCall): readonly string[] {
-  if (tool.kind !== 'edit') return []
-  return [...new Set(tool.changes.map((change) => change.to ?? change.path))]
+type Edit = Extract<ToolCall, { kind: 'edit' }>
+
+function editedFiles({ changes }: Edit): readonly string[] {
+  return [...new Set(changes.map((change) => change.to ?? change.path))]
+}
+
+const MAX_SHELL_FILES = 20
+
+/** A shell writes files, too; what it puts outside the project is no work on the project. */
+function filesIn(project: string, wrote: Observed['wrote']): readonly string[] {
+  const inside = wrote.map(({ path }) => path).filter((path) => isInside(path, project))
+  return [...new Set(inside)].slice(0, MAX_SHELL_FILES)
 }
 
 /** Names what changed where, without keeping it. */
-function diffHash({ changes }: Extract<ToolCall, { kind: 'edit' }>): string {
+function diffHash({ changes }: Edit): string {
   return digestOf(
     changes.map(({ op, path, to, before, after }) => [op, path, to ?? null, before ?? null, after ?? null]),
   )

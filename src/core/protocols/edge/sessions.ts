@@ -3,7 +3,7 @@ import type { SessionId } from '../../model/ids.ts'
 import { own } from '../../model/own.ts'
 import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../../model/session-memory.ts'
 import { type Junction, NO_OBSERVATIONS, type SessionState, type State } from '../../model/state.ts'
-import { observed } from './observations.ts'
+import { filesWorkedOn, observed } from './observations.ts'
 
 type Sessions = State['sessions']
 
@@ -93,7 +93,7 @@ function learnt(session: SessionState, fact: Fact, atMs: number): Partial<Sessio
     case 'call.observed':
       return {
         observed: observed(session.observed, fact, atMs),
-        editsInRow: fact.testRun ? 0 : session.editsInRow + (fact.ok && fact.files.length > 0 ? 1 : 0),
+        editsInRow: fact.testRun ? 0 : session.editsInRow + (filesWorkedOn(fact).length > 0 ? 1 : 0),
       }
     case 'session.told':
       return { said: [...session.said, fact.remark] }

@@ -1,0 +1,99 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { humanCasesFor } from './support/client-cases.ts'
+import { type Installed, installFairlead } from './support/installed.ts'
+import { openClaude, openCodex } from './support/open-client.ts'
+import { type Person, startPerson } from './support/tui.ts'
+import { createWorld, type World } from './support/world.ts'
+
+let world: World
+let fairlead: Installed
+let person: Person
+
+beforeEach(async () => {
+  world = createWorld()
+  for (const folder of ['.claude', '.codex']) mkdirSync(join(world.home, folder), { recursive: true })
+  fairlead = installFairlead(world)
+  world.git('commit', '-q', '--allow-empty', '-m', 'second')
+  person = await startPerson(world)
+})
+
+afterEach(async () => {
+  await person.close()
+  fairlead.stopDaemon()
+  world.remove()
+})
+
+const factsOf = async (kind: string) =>
+  (await fairlead.facts()).map((row) => row.fact).filter((fact) => fact.kind === kind)
+
+const claude = humanCasesFor('claude')
+describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Claude Code'), () => {
+  const edit = (old_string: string, new_string: string) => [
+    { name: 'Edit', input: { file_path: world.path('active_context.yaml'), old_string, new_string } },
+  ]
+  const read = () => [{ name: 'Read', input: { file_path: world.path('active_context.yaml') } }]
+
+  it('[EDGE-1, EDGE-70] lets the agent write its objective into the state file and nothing else', async () => {
+    const script = [
+      read(),
+      edit('\nmode: plan', '\nmode: done'),
+      edit('objective: ""', 'objective: "fix the parser"'),
+      ['Finished.'],
+    ]
+    const client = await openClaude(person, { ...world, script })
+    await client.enter('go')
+    await client.waitForScreen(/● Finished\./)
+    expect(world.read('active_context.yaml')).toMatch(/^mode: plan$/m)
+    expect(world.read('active_context.yaml')).toMatch(/^objective: "fix the parser"$/m)
+    const judged = (await factsOf('call.judged')).map((fact) => (fact.kind === 'call.judged' ? fact.outcome : ''))
+    expect(judged).toEqual(['allow', 'block', 'allow'])
+    await client.quit()
+  })
+
+  it('[EDGE-62, EDGE-65, EDGE-91, EDGE-98] logs every result, and a new session is told where the last one stood', async () => {
+    const ls = [{ name: 'Bash', input: { command: 'ls', description: 'look' } }]
+    const client = await openClaude(person, {
+      ...world,
+      script: [ls, edit('objective: ""', 'objective: "fix it"'), ['Done.']],
+    })
+    await client.enter('go')
+    await client.waitForScreen(/● Done\./)
+    const lines = world.read('.proof/session_log.jsonl').trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { tool: 'Bash', input_preview: 'ls', success: true },
+      { tool: 'Edit', diff_hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ])
+    await client.quit()
+    const next = await openClaude(person, { ...world, script: [['Hello.']] })
+    await next.enter('hello')
+    await next.waitForScreen(/● Hello\./)
+    expect(JSON.stringify(next.requests)).toContain('fairlead: operator mode plan; objective: fix it')
+    await next.quit()
+  })
+})
+
+const codex = humanCasesFor('codex')
+describe.skipIf(codex.skip)(codex.title('a person with the real Codex'), () => {
+  const push = [{ name: 'exec_command', arguments: { cmd: 'git push -q' } }]
+
+  it('[EDGE-39, EDGE-40, EDGE-51] approves a held push in a terminal of their own; exactly that push passes', async () => {
+    const script = [push, ['Held.'], push, ['Pushed.'], push, ['Held again.']]
+    const args = ['-c', 'sandbox_mode="danger-full-access"', '-c', 'approval_policy="never"']
+    const shell = await person.open({ argv: ['sh'], cwd: world.project })
+    const client = await openCodex(person, { ...world, script, args })
+    await client.enter('please push')
+    await client.waitForScreen(/Held\./)
+    expect(world.pushed()).toEqual(['first'])
+    await shell.enter(`${fairlead.cliCommand} edge approve 1`)
+    await shell.waitForScreen(/hold #1 approved once/)
+    await client.enter('push again')
+    await client.waitForScreen(/Pushed\./)
+    expect(world.pushed()).toEqual(['second', 'first'])
+    await client.enter('and once more')
+    await client.waitForScreen(/Held again\./)
+    expect(await factsOf('allowance.committed')).toHaveLength(1)
+    await client.quit()
+  })
+})
