@@ -5,7 +5,7 @@ import type { Event, EventOf } from './model/event.ts'
 import type { Outcome } from './model/outcome.ts'
 import { own } from './model/own.ts'
 import type { Policy } from './model/policy.ts'
-import { NO_MEMORY } from './model/session-memory.ts'
+import { NO_MEMORY, type SessionMemory } from './model/session-memory.ts'
 import type { State } from './model/state.ts'
 import { tellPolicyProblems } from './policy-notice.ts'
 import { lockUntilBound } from './protocols/anchor/gate-tool.ts'
@@ -63,7 +63,7 @@ export function decide(state: State, event: Event, policy: Policy): Outcome {
 }
 
 function judgeTool(state: State, event: EventOf<'tool.before'>, policy: Policy): Outcome {
-  const memory = own(state.sessions, event.session)?.memory ?? NO_MEMORY
+  const memory = memoryOf(state, event)
   const assessment = assessBy(rulesOf(policy))(event.tool, event.around, memory)
   return judgeAssessed({ state, event, assessment, policy })
 }
@@ -95,6 +95,13 @@ export function judgeAssessed(asked: Question): Outcome {
 /** Errors of method are held like any junction. */
 function withMethod({ tier, findings, ...rest }: Assessment, more: Assessment['findings']): Assessment {
   return { ...rest, tier: tier === 'routine' ? 'junction' : tier, findings: [...findings, ...more] }
+}
+
+/** When the session began matters only where files were looked at. */
+function memoryOf(state: State, { session, around }: EventOf<'tool.before'>): SessionMemory {
+  const known = own(state.sessions, session)
+  if (known === undefined) return NO_MEMORY
+  return around.paths.length === 0 ? known.memory : { ...known.memory, sinceMs: known.startedAtMs }
 }
 
 /**

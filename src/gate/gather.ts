@@ -100,7 +100,8 @@ function knowledgeOf(path: string, git: GitAnswer | undefined): PathKnowledge {
     const stat = lstatSync(path)
     const kind = stat.isSymbolicLink() ? 'link' : stat.isDirectory() ? 'directory' : stat.isFile() ? 'file' : 'device'
     const real = realpathOf(path)
-    return { path, exists: true, kind, ...(real !== undefined && real !== path && { real }), ...git }
+    const bornAtMs = Math.round(stat.birthtimeMs > 0 ? stat.birthtimeMs : stat.mtimeMs)
+    return { path, exists: true, kind, bornAtMs, ...(real !== undefined && real !== path && { real }), ...git }
   } catch {
     return { path, exists: false, ...git }
   }

@@ -16,6 +16,8 @@ export interface WrittenFile {
 
 /** What the judge remembers of one session, bounded: files it may be asked to run, effects it refused. */
 export interface SessionMemory {
+  /** When the session began, where that is known. */
+  readonly sinceMs?: number
   readonly written: readonly WrittenFile[]
   readonly blocked: readonly { readonly family: string; readonly harm: string; readonly targets: readonly string[] }[]
 }

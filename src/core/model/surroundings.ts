@@ -12,6 +12,8 @@ export interface PathKnowledge {
   readonly kind?: 'file' | 'directory' | 'link' | 'device'
   readonly ignored?: boolean
   readonly tracked?: boolean
+  /** When the file was made; what a session's own programs made is no work of a person. */
+  readonly bornAtMs?: number
   /** Uncommitted or untracked, not ignored content at or below the path. */
   readonly dirty?: boolean
 }

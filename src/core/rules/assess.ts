@@ -47,6 +47,7 @@ const groundOf = ({ around, memory }: Basis): Ground => ({
   place: 'local',
   written: memory.written,
   session: memory.written,
+  sinceMs: memory.sinceMs,
   moved: movedBefore(memory),
 })
 

@@ -68,5 +68,7 @@ function askedByGit(view: View, around: Surroundings): readonly string[] {
   return [around.project, ...removed.flatMap(({ path }) => path ?? [])]
 }
 
-/** `sed` changes files with `-i` only. */
-const isAsking = ({ argv }: View): boolean => !/^g?sed$/.test(argv.program) || hasOption(argv, ['-i', '--in-place'])
+/** Of `sed` it matters only when all lines go. */
+const isAsking = ({ argv }: View): boolean =>
+  !/^g?sed$/.test(argv.program) ||
+  (hasOption(argv, ['-i', '--in-place']) && argv.texts.some((text) => /(?:^|[^\w])d$/.test(text)))

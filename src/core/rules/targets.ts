@@ -43,6 +43,8 @@ export interface Ground {
   readonly written: readonly WrittenFile[]
   /** Files that this session wrote before this call: what is in them is the agent's own. */
   readonly session: readonly WrittenFile[]
+  /** When this session began, where that is known. */
+  readonly sinceMs?: number | undefined
   /** Trees moved earlier in this session: where they are now, and where they came from. */
   readonly moved: readonly { readonly path: string; readonly from: string }[]
 }
@@ -78,7 +80,8 @@ function stakeOf(
   const { around, session, place } = ground
   if (place === 'remote' || !STAKED.has(kind)) return undefined
   const asked = around.paths.filter((known) => known.path === path || (glob && matchesPattern(path, known.path)))
-  if (asked.some((known) => isUnsaved(known) && !session.some((file) => file.path === known.path))) return 'unsaved'
+  if (asked.some((known) => isUnsaved(known, ground.sinceMs) && !session.some((file) => file.path === known.path)))
+    return 'unsaved'
   if (asked.length > 0 || session.some((file) => file.path === path)) return undefined
   if (glob) return namesSources(basename(path)) ? 'sources' : undefined
   return kind === 'outside-project' && covers(around.home, path) && isHandWritten(path) ? 'document' : undefined
@@ -86,10 +89,16 @@ function stakeOf(
 
 const STAKED: ReadonlySet<TargetClass> = new Set(['project', 'outside-project', 'committed', 'recoverable'])
 
-/** One file of which git does not hold what is in it now. Programs leave files too, so that a stranger must look hand-written. */
-function isUnsaved({ exists, kind, tracked, dirty, ignored, path }: PathKnowledge): boolean {
+/**
+ * One file of which git does not hold what is in it now. Programs leave files too, so that a stranger must look
+ * hand-written and have been there before the session.
+ */
+function isUnsaved(known: PathKnowledge, sinceMs = Number.POSITIVE_INFINITY): boolean {
+  const { exists, kind, tracked, dirty, ignored, path, bornAtMs = 0 } = known
   if (!exists || kind === 'directory' || kind === 'link') return false
-  return tracked === true ? dirty === true : tracked === false && ignored === false && isHandWritten(path)
+  return tracked === true
+    ? dirty === true
+    : tracked === false && ignored === false && isHandWritten(path) && bornAtMs < sinceMs
 }
 
 /** `*`, `*.*`, `*.ts`; not `*.log`. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { AROUND, PROJECT } from '../../../test/support/events.ts'
+import { AROUND, PROJECT, START_MS, shell } from '../../../test/support/events.ts'
+import { play } from '../../../test/support/history.ts'
 import type { Tier } from '../model/assessment.ts'
 import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../model/session-memory.ts'
 import type { PathKnowledge } from '../model/surroundings.ts'
@@ -118,6 +119,35 @@ describe('[EDGE-36] work that git does not hold', () => {
     expect(tierOf('rm ~/notes.md', wrote({ path: '/home/dev/notes.md', text: 'x' }))).toBe('routine')
     expect(tierOf('cp /tmp/made.ts changed.ts', wrote({ path: '/tmp/made.ts', text: undefined }))).toBe('routine')
   })
+})
+
+it('[EDGE-36] a stranger that came after the session began was made by one of its programs', () => {
+  const born = (bornAtMs: number) => ({
+    ...AROUND,
+    paths: [known('new.ts', { tracked: false, dirty: true, bornAtMs })],
+  })
+  const tierFor = (bornAtMs: number, sinceMs?: number): Tier =>
+    assess({ kind: 'shell', name: 'Bash', command: 'rm new.ts' }, born(bornAtMs), {
+      ...NO_MEMORY,
+      ...(sinceMs !== undefined && { sinceMs }),
+    }).tier
+  expect([tierFor(5, 10), tierFor(10, 10), tierFor(20, 10), tierFor(20)]).toEqual([
+    'junction',
+    'routine',
+    'routine',
+    'junction',
+  ])
+})
+
+it('[EDGE-36] and the gate knows when the session began', () => {
+  const around = (bornAtMs: number) => ({
+    ...AROUND,
+    paths: [known('new.ts', { tracked: false, dirty: true, bornAtMs })],
+  })
+  const kinds = (bornAtMs: number) =>
+    play([shell('ls'), shell('rm new.ts', { around: around(bornAtMs) })]).decisions.map(({ kind }) => kind)
+  expect(kinds(0)).toEqual(['allow', 'hold'])
+  expect(kinds(START_MS * 2)).toEqual(['allow', 'allow'])
 })
 
 describe('[EDGE-36] what was moved by an earlier call', () => {

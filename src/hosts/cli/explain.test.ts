@@ -167,6 +167,40 @@ describe('fairlead explain, for programs', () => {
     ])
   })
 
+  it('[EDGE-36] asks git about single files and patterns too', async () => {
+    const commands = [
+      'rm kept/file',
+      'rm changed/file',
+      'rm kept/*',
+      'rm changed/*',
+      'rm build/*',
+      'rm none/*',
+      'cp kept/file changed/file',
+      'cp kept/file changed',
+      'cp changed/file kept/file',
+      'git rm -f changed/file',
+      'git rm -f kept/file',
+      "sed -i '1,$d' changed/file",
+      'truncate -s 0 kept/file',
+    ]
+    const tiers = await Promise.all(commands.map(async (command) => (await explained(command)).tier))
+    expect(Object.fromEntries(commands.map((command, index) => [command, tiers[index]]))).toEqual({
+      'rm kept/file': 'routine',
+      'rm changed/file': 'junction',
+      'rm kept/*': 'routine',
+      'rm changed/*': 'junction',
+      'rm build/*': 'routine',
+      'rm none/*': 'routine',
+      'cp kept/file changed/file': 'junction',
+      'cp kept/file changed': 'junction',
+      'cp changed/file kept/file': 'routine',
+      'git rm -f changed/file': 'junction',
+      'git rm -f kept/file': 'routine',
+      "sed -i '1,$d' changed/file": 'junction',
+      'truncate -s 0 kept/file': 'junction',
+    })
+  })
+
   it('finds the step behind a finding, also where it is hidden in code', async () => {
     const { findings } = await explained(
       'ls; git push; python -c "import shutil; shutil.rmtree(\'changed\')"; bash -c "$X"',
