@@ -82,6 +82,7 @@ function deedsOf(call: Call, code: CodeText): readonly Deed[] {
 
 function deedsWith(value: Word, call: Call, code: CodeText): readonly Deed[] {
   const { name, owner } = call
+  if (name === 'sync' && /rimraf|\bdel\b/.test(receiverText(call, code))) return [{ words: ['rm', '-rf', value] }]
   if (TREES.test(name)) return [{ words: ['rm', '-rf', value] }]
   if (/^rm(?:dir)?(?:Sync)?$/.test(name) || (name === 'remove' && owner === 'Deno')) return removed(call, value, code)
   if (name === 'unlink' && /recursive\s*=\s*(?:TRUE|T)\b/.test(call.args)) return [{ words: ['rm', '-rf', value] }]
@@ -94,11 +95,15 @@ function deedsWith(value: Word, call: Call, code: CodeText): readonly Deed[] {
   if (QUERIES.test(name)) return asked(value, code)
   if (RUNS.test(name) && !isPattern(owner) && !(name === 'exec' && code.language === 'python'))
     return run(value, call, code)
-  if (MOVES.test(name) && /^(?:os|shutil|fs|fsp|fse|fsPromises|promises|File|FileUtils)$/.test(owner))
+  if (
+    MOVES.test(name) &&
+    (/^(?:os|shutil|fs|fsp|fse|fsPromises|promises|File|FileUtils)$/.test(owner) || code.language === 'perl')
+  )
     return [{ words: ['mv', value, secondValue(call, code)] }]
   if (name === 'open' || (name === 'write' && owner === 'File')) return opened(call, value, code)
   if (WRITES.test(name)) return [{ words: ['<code-write>'], writes: value }]
-  if (/^truncate(?:Sync)?$/.test(name) && /^(?:os|fs|File)$/.test(owner)) return [{ words: ['truncate', value] }]
+  if (/^truncate(?:Sync)?$/.test(name) && (/^(?:os|fs|File)$/.test(owner) || code.language === 'perl'))
+    return [{ words: ['truncate', value] }]
   if (READS.test(name)) return read(value)
   return SENDS.test(name) ? sent(call, code) : []
 }
@@ -114,6 +119,9 @@ const isFileOwner = (call: Call, code: CodeText): boolean =>
 /** `pattern.exec(text)`, `cursor.run(…)`: no process. */
 const isPattern = (owner: string): boolean =>
   /(?:[rR]e|[rR]egex|[pP]attern|db|cursor|conn|session|[qQ]uery|engine|model|app|loop|asyncio)$/.test(owner)
+
+/** What stands before the call on its line. */
+const receiverText = (call: Call, { text }: CodeText): string => text.slice(Math.max(0, call.at - 40), call.at)
 
 /** `Path('x').unlink()`: the argument is before the dot. */
 function receiver(call: Call, code: CodeText): Word | undefined {
@@ -215,6 +223,7 @@ function signsIn(code: CodeText): readonly Deed[] {
   return [
     ...signs.flatMap(([found, words]) => (found ? [{ words }] : [])),
     ...perlWipes(code),
+    ...editorDeletes(code),
     ...(wiped ? [{ words: ['<find-delete>', valueAt(code, walk.index + walk[0].length)] }] : []),
   ]
 }
@@ -232,11 +241,25 @@ function perlWipes({ text, language }: CodeText): readonly Deed[] {
   )
 }
 
+/** Folders deleted in the words of editors and small shells, or entry by entry. */
+function editorDeletes({ text, language }: CodeText): readonly Deed[] {
+  const found =
+    language === 'other'
+      ? /\bdelete\(\s*['"]([^'"\n]+)['"]\s*,\s*['"]rf['"]|\(delete-directory\s+"([^"\n]+)"|\bfile\s+delete\s+-force\s+(\S+)/.exec(
+          text,
+        )
+      : /Path\(\s*['"]([^'"\n]+)['"]\s*\)\.iterdir\(\)[\s\S]{0,200}|[\s\S]{0,200}\bfor\s+\w+\s+in\s+Path\(\s*['"]([^'"\n]+)['"]\s*\)\.iterdir/.exec(
+          text,
+        )
+  if (found === null || (language !== 'other' && !/\.unlink\(|rmtree\(/.test(text))) return []
+  return [{ words: ['rm', '-rf', found.slice(1).join('')] }]
+}
+
 /** Every file of a folder or of a pattern, one after the other, and a delete of what is not named. */
 const WALKS =
-  /(?<![\w$])(?:os\.walk|os\.listdir|os\.scandir|[\w.]*\.?(?:i|r)?glob|Dir\.(?:glob|children|entries|each_child)|readdirSync|readdir|scandir|globSync|filepath\.Walk(?:Dir)?)\s{0,8}\(/
+  /(?<![\w$])(?:os\.walk|os\.listdir|os\.scandir|[\w.]*\.?(?:i|r)?glob|Dir\.(?:glob|children|entries|each_child)|Dir(?=\[)|readdirSync|readdir|scandir|globSync|filepath\.Walk(?:Dir)?)\s{0,8}[([]/
 const WIPES =
-  /(?:os\.(?:remove|unlink)|\.unlink|unlinkSync|fs\.(?:rm|unlink)|File\.(?:delete|unlink)|(?<![\w.])unlink|os\.Remove)\s{0,8}\(\s{0,8}(?:[A-Za-z_$]|\)|`|['"] *['"]\s*\+)/
+  /(?:os\.(?:remove|unlink)|\.unlink|unlinkSync|fs\.(?:rm|unlink)|File\.(?:delete|unlink)|(?<![\w.])unlink|os\.Remove)\s{0,8}[(\s]\s{0,8}(?:[A-Za-z_$]|\)|`|['"] *['"]\s*\+)/
 
 /** Clients of services, asked to delete. */
 const SDK_DELETE =

@@ -15,6 +15,7 @@ import {
 } from './argv.ts'
 import { type HttpRequest, hostKinds, httpRequests, isHttpClient } from './http.ts'
 import { basename, resolvePath } from './shell/path.ts'
+import { matchesPattern } from './shell/patterns.ts'
 import type { ResolvedCommand, Word } from './shell/reading.ts'
 import { sqlDeeds } from './sql.ts'
 import { type Ground, type Target, targetOf } from './targets.ts'
@@ -245,8 +246,11 @@ function redirected(view: View, source: Redirected): readonly Word[] {
 
 /** EDGE-36: only what exists can be emptied; a name nobody asked about is taken for a new file. */
 function isThere(view: View, word: Word): boolean {
-  const { path } = lookUp(view, word)
-  return view.ground.around.paths.some((known) => known.path === path && known.exists)
+  const { path = '' } = lookUp(view, word)
+  const isPattern = word.kind === 'known' && word.glob
+  return view.ground.around.paths.some(
+    (known) => known.exists && (known.path === path || (isPattern && matchesPattern(path, known.path))),
+  )
 }
 
 /** A command that prints nothing, so that its redirection empties the file. */

@@ -22,6 +22,8 @@ describe('the paths in question', () => {
     ['rm a.txt', [`${PROJECT}/a.txt`]],
     ['rm src/*.ts', [`${PROJECT}/src/*.ts`]],
     ['git rm -f a.txt "$X"', [PROJECT, `${PROJECT}/a.txt`]],
+    ['git show HEAD:a.txt > a.txt', [`${PROJECT}/a.txt`]],
+    ['git cat-file -p HEAD:a.txt > a.txt 2> "$X"', [`${PROJECT}/a.txt`]],
     ['cp a/x.ts b', [`${PROJECT}/b`, `${PROJECT}/b/x.ts`]],
     ["sed -i '1,$d' a.txt", [`${PROJECT}/1,$d`, `${PROJECT}/a.txt`]],
     ['sort -o a.txt b.txt', [`${PROJECT}/a.txt`]],

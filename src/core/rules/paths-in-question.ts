@@ -36,7 +36,7 @@ const ASKERS: ReadonlyMap<string, Words> = new Map<string, Words>([
 
 /** Sub-commands of git that may throw away uncommitted work. */
 const DISCARDS = new Set(
-  'reset clean checkout restore switch rm read-tree checkout-index rebase merge cherry-pick am revert'.split(' '),
+  'reset clean checkout restore switch rm read-tree checkout-index rebase merge cherry-pick am revert apply'.split(' '),
 )
 
 /** The paths whose state would change the verdict: empty for nearly every call, so that git is not started. */
@@ -63,6 +63,7 @@ function pathsOf(command: ResolvedCommand, around: Surroundings): readonly strin
 function askedByGit(view: View, around: Surroundings): readonly string[] {
   const { texts, operands } = view.argv
   const verbs = operands.map(({ index }) => textAt(texts, index))
+  if (/^(?:show|cat-file)$/.test(`${verbs[0]}`)) return named(view, 'written', 0).flatMap(({ path }) => path ?? [])
   if (!verbs.some((verb) => DISCARDS.has(verb))) return []
   const removed = verbs[0] === 'rm' ? named(view, 'operands', 1) : []
   return [around.project, ...removed.flatMap(({ path }) => path ?? [])]

@@ -148,7 +148,7 @@ function unknownTarget(word: Extract<Word, { kind: 'unknown' }>, ground: Ground)
 
 /** A name that find or another command puts there: only its beginning and its end are known. */
 const isFoundName = (word: Extract<Word, { kind: 'unknown' }>): boolean =>
-  /^['"]?(?:\{\}|…)['"]?$/.test(word.raw) && word.prefix !== ''
+  /^['"]?(?:\{\}|…|[$`]\(?g?find\s[\s\S]*)['"]?$/.test(word.raw) && word.prefix !== ''
 
 /** `$X/` is the root when X is empty; `$X/node_modules` is regenerable wherever it is. */
 function unknownStart(suffix: string): TargetClass {

@@ -63,6 +63,9 @@ describe('[EDGE-36] work that git does not hold', () => {
     'sed -i d changed.ts',
     "sed -i '1,$d' changed.ts",
     'ln -sf /dev/null changed.ts',
+    'git show HEAD:changed.ts > changed.ts',
+    'for f in lib/*; do > "$f"; done',
+    'for f in lib/*.ts; do : > $f; done',
     'find . -type f | while read -r f; do rm "$f"; done',
     'for f in $(git ls-files); do rm "$f"; done',
   ])('is kept from %s', (command) => {
@@ -104,6 +107,9 @@ describe('[EDGE-36] work that git does not hold', () => {
     'rm -rf node_modules yarn.lock',
     'rm -rf node_modules pnpm-lock.yaml && pnpm install',
     'rm -rf package-lock.json',
+    'git show HEAD:same.ts > same.ts',
+    'git show HEAD',
+    'for f in none/*; do > "$f"; done',
   ])('does not stand in the way of %s', (command) => {
     expect(tierOf(command)).toBe('routine')
   })

@@ -44,6 +44,10 @@ const VALUABLE: readonly TargetClass[] = [
   'unknown',
 ]
 
+/** Substitutions that print every file of a tree. */
+const LISTED =
+  '$(git ls-files)|`git ls-files`|$(git ls-files -*)|$(git ls-tree -r *)|$(git diff --name-only*)|$(find *)|`find *`|"$(find *)"|$(fd)|$(rg --files*)'
+
 const SYNC_DELETE = [
   '--del|--delete|--delete-before|--delete-during|--delete-after|--delete-delay|--delete-excluded|--delete-missing-args',
 ]
@@ -116,6 +120,14 @@ export const filesystem = definePack('filesystem', [
         },
       },
       {
+        program: [...RM, 'unlink', 'shred'],
+        raw: [LISTED],
+        targets: {
+          of: 'operands',
+          is: [...VITAL, 'project', 'outside-project', 'home-config', 'unknown', 'committed'],
+        },
+      },
+      {
         program: ['<find-delete>'],
         targets: { of: 'operands', is: [...VITAL, ...TREES, 'unknown', 'remote-path', 'committed', 'secret'] },
       },
@@ -129,6 +141,8 @@ export const filesystem = definePack('filesystem', [
         "find . -name '*.ts' -delete",
         'find src -mtime +30 -exec rm {} +',
         'for f in $(git ls-files); do rm $f; done',
+        'rm $(git ls-files)',
+        "rm -f $(find . -name '*.ts')",
         'git ls-files | while read -r f; do rm "$f"; done',
       ],
       not: [
@@ -137,6 +151,8 @@ export const filesystem = definePack('filesystem', [
         "find /tmp -name '*.tmp' -delete",
         'find . -type f',
         'for f in $(ls *.tmp); do rm $f; done',
+        "rm -f $(find . -name '*.pyc')",
+        'rm $(find /tmp/x -type f)',
         'for f in $(git ls-files); do wc -l $f; done',
       ],
     },

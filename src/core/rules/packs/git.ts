@@ -145,6 +145,15 @@ export const git = definePack('git', [
       { program: GIT, path: ['switch'], has: ['-f|--force|--discard-changes'], lacks: [HELP], unlessClean: true },
       { program: GIT, path: ['rebase|merge|cherry-pick|am|revert'], has: ['--abort|--quit_'], unlessClean: true },
       { program: GIT, path: ['checkout-index'], has: ['-f|--force'], unlessClean: true },
+      {
+        program: GIT,
+        path: ['apply'],
+        has: ['-R|--reverse'],
+        lacks: [HELP, '--check|--stat'],
+        inputFrom: 'git',
+        unlessClean: true,
+      },
+      { program: GIT, path: ['show|cat-file'], targets: { of: 'written', is: ['unsaved'] } },
       { program: GIT, path: ['read-tree'], has: ['--reset'], unlessClean: true },
       { program: GIT, path: ['read-tree'], words: ['-u|-mu|-um'], lacks: [DRY, HELP], unlessClean: true },
       {

@@ -92,7 +92,15 @@ export const writes = definePack('filesystem', [
     id: 'write-system',
     harm: 'overwrite',
     family: 'write to system paths',
-    when: writers(['system']),
+    when: [
+      ...writers(['system']),
+      {
+        program: ['tar', 'gtar', 'bsdtar'],
+        words: ['-*x*|--extract|--get|x*'],
+        targets: { of: 'option:-C|--directory', is: ['root'] },
+      },
+      { program: ['unzip', '7z', '7za'], targets: { of: 'option:-d|-o', is: ['root'] } },
+    ],
     reason: 'changes {target}, a file of the operating system',
     safer: 'cp /etc/hosts /tmp/hosts',
     examples: {

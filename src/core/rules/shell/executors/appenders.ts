@@ -84,6 +84,13 @@ const PARALLEL = {
   ),
 }
 
+/** Standard input, the file that `-a` names, or files that nobody knows. */
+function parallelInput(options: readonly Option[], at: number, frame: Frame): Stream {
+  const [file] = valuesOf(options, ['-a', '--arg-file'])
+  if (file !== undefined) return { kind: 'file', path: file }
+  return at < 0 ? frame.input : { kind: 'unknown' }
+}
+
 /** The words are one shell text, run once per value after `:::` or per line of input. */
 function runParallel(args: readonly Arg[], frame: Frame): Stream {
   const { options, rest } = readOptions(args.slice(1), PARALLEL)
@@ -99,7 +106,7 @@ function runParallel(args: readonly Arg[], frame: Frame): Stream {
   const isListed = textAt(rest, at).startsWith(':::') && !textAt(rest, at).startsWith('::::')
   const values = isListed
     ? capped(textsOf(rest.slice(at + 1)), MAX_UNROLL).map(arg)
-    : inputLines(at < 0 ? frame.input : { kind: 'unknown' }, options, frame)
+    : inputLines(parallelInput(options, at, frame), options, frame)
   const text = textsOf(command).join(' ')
   for (const value of values) {
     const word = quoteWord(value.text)

@@ -46,7 +46,7 @@ function runEscapes(way: Escape, args: readonly Arg[], frame: Frame): Stream {
   const input = frame.input.kind === 'text' ? [streamText(frame.input, frame)] : []
   for (const text of [...textsOf(args.slice(1)), ...input]) {
     for (const match of text.matchAll(way.marks)) executeText(match.slice(1).join(''), inner, text)
-    const call = /\bsystem(?:list)?\((['"])(.+?)\1\)/.exec(text)
+    const call = /\bsystem(?:list)?\((['"])(.+?)\1\)|\bdelete\(\s*['"]/.exec(text)
     if (call !== null && /vim?$|^ex$/.test(textAt(args, 0))) executeCode('other', text, inner)
   }
   const at = args.findIndex((word) => word.text === way.starts)
