@@ -8,6 +8,7 @@ import { backupsOf } from '../../install/apply.ts'
 import { installedVersion } from '../../install/bundle.ts'
 import { readFileState, sha256 } from '../../install/file-state.ts'
 import { readRecord } from '../../install/record.ts'
+import type { TargetKind } from '../../install/target.ts'
 import type { Store } from '../../stores/store.ts'
 import { VERSION } from '../../wiring/version.ts'
 import { gapsFileOf } from '../../wiring/wire-gate.ts'
@@ -44,6 +45,7 @@ export async function examineSystem(
     ...(await policyChecks(context, roots)),
     ...roots.flatMap((root) => stateCheck(context, root)),
     ...changedFiles(context, paths),
+    ...(await searchChecks(context, roots)),
     ...lostCalls(paths),
   ]
 }
@@ -177,8 +179,11 @@ function stateCheck({ env }: Context, root: ProjectRoot): readonly Check[] {
 }
 
 /** Hashes of what `init` wrote, against what stands there now. */
+/** Files that are begun or added to, and belong to the project from then on. */
+const SHARED: ReadonlySet<TargetKind> = new Set(['ledger-state', 'markdown-block', 'yaml-block'] as const)
+
 function changedFiles({ env }: Context, paths: Paths): readonly Check[] {
-  const { files } = readRecord(backupsOf(paths))
+  const files = readRecord(backupsOf(paths)).files.filter(({ kind }) => !SHARED.has(kind))
   const changed = files.filter(({ path, after }) => {
     const state = readFileState(path)
     return state.kind !== 'file' || sha256(state.text) !== after
@@ -191,6 +196,26 @@ function changedFiles({ env }: Context, paths: Paths): readonly Check[] {
       what: 'our files',
       verdict: 'odd',
       found: `\`${shortPath(path, env)}\` changed since \`init\``,
+    }),
+  )
+}
+
+/** LEDGER-84: which search answers in projects that keep ledgers. */
+async function searchChecks({ env }: Context, roots: readonly ProjectRoot[]): Promise<readonly Check[]> {
+  const keeping = roots.filter((root) => existsSync(join(root, 'loa-grimoire')))
+  if (keeping.length === 0) return []
+  const { findCk } = await import('../../evidence/search/ck-program.ts')
+  return Promise.all(
+    keeping.map(async (root): Promise<Check> => {
+      const ck = await findCk(root, env)
+      const where = shortPath(root, env)
+      if (ck.kind === 'usable') return { what: 'ledger search', verdict: 'good', found: `ck ${ck.version} in ${where}` }
+      const why = ck.kind === 'refused' ? ck.why : 'ck is not installed'
+      return {
+        what: 'ledger search',
+        verdict: ck.kind === 'refused' ? 'odd' : 'good',
+        found: `embedded in ${where}: ${why}`,
+      }
     }),
   )
 }

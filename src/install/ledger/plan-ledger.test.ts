@@ -174,6 +174,17 @@ describe('fairlead init --ledger', () => {
     expect(read('loa-grimoire/NOTES.md')).toContain('something worth keeping')
   })
 
+  it('[LEDGER-84] doctor says which search answers, and takes a ledger that grew for no damage', async () => {
+    await init('--claude-md')
+    put('loa-grimoire/NOTES.md', `${read('loa-grimoire/NOTES.md')}\nmore\n`)
+    put('CLAUDE.md', `${read('CLAUDE.md')}\nmore\n`)
+    const { out } = await typed(seat, ['doctor'])
+    expect(out).toContain('ck is not installed')
+    expect(out).not.toContain('changed since `init`')
+    put('.claude/protocols/jit-retrieval.md', 'changed')
+    expect((await typed(seat, ['doctor'])).out).toContain('jit-retrieval.md` changed since `init`')
+  })
+
   it('[LEDGER-111] the repository’s git does not see what we keep there', async () => {
     await init()
     expect(readFileSync(join(project, '.git/info/exclude'), 'utf8')).toContain('/loa-grimoire/')
