@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { benchAnchor } from './bench/anchor.mjs'
 import { benchAppend } from './bench/append.mjs'
 import { benchBackup } from './bench/backup.mjs'
 import { benchDecision } from './bench/decision.mjs'
@@ -25,12 +26,14 @@ try {
   const memory = await step('daemon memory after 10,000 events', () => benchDaemonMemory(scratch, 10_000))
   const backup = await step('backup of 10,000 files', () => benchBackup(scratch, 10_000))
   const evidence = await step('search, sections and citations of this repository', () => benchEvidence(scratch))
-  const results = { node: process.version, rounds, spawns, decision, append, log, memory, evidence, backup }
+  const anchor = await step('stages of the anchor among 10,000 files', () => benchAnchor(scratch, 10_000))
+  const results = { node: process.version, rounds, anchor, spawns, decision, append, log, memory, evidence, backup }
   printTable('spawn to exit, ms', spawns)
   printTable('one decision, ms', decision)
   printTable('append to the audit', append)
   printTable('one result of a tool', log)
   printTable('daemon', memory)
+  printTable('one stage of the anchor, ms', anchor)
   printTable('evidence', evidence)
   printTable('backup of a work tree', backup)
   const file = after('--json') ?? join(scratch, '..', 'fairlead-bench.json')

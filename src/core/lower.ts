@@ -7,7 +7,8 @@ import { exactPrint, holdsOf } from './protocols/edge/holds.ts'
 import type { Question } from './protocols/judge.ts'
 import { needFor } from './protocols/plane/back-up.ts'
 import { isReversible, mayBecomeReversible, postureOf } from './protocols/plane/posture.ts'
-import { hasDirector, profileOf, roleOf } from './protocols/plane/role-of.ts'
+import { hasDirector, profileOf } from './protocols/plane/role-of.ts'
+import { trustedRole } from './trusted-role.ts'
 import { isEscalated, isWorkers } from './waive.ts'
 
 /** What stands in the way of a call may give way: to a director whose files are all in a copy, to a worker whom a director released. */
@@ -15,7 +16,9 @@ export function lowerPosture(question: Question, refused: Outcome): Outcome {
   const { event, assessment, policy } = question
   const { findings } = assessment
   if (!('reasons' in refused.decision) || findings.length === 0 || !hasDirector(policy)) return refused
-  const role = roleOf(event, policy)
+  // No role opens what an anchor locks.
+  if (refused.decision.reasons.some(({ ruleId }) => ruleId.startsWith('ANCHOR-'))) return refused
+  const role = trustedRole(question)
   const waiver = role === 'worker' ? waiverFor(question) : undefined
   if (role === 'worker' && !waiver) return toDirector(question, refused)
   const isOpen = (finding: Finding) =>

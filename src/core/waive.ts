@@ -6,7 +6,8 @@ import type { Junction } from './model/state.ts'
 import type { ToolCall } from './model/tool.ts'
 import { holdsOf } from './protocols/edge/holds.ts'
 import type { Judge, Question } from './protocols/judge.ts'
-import { hasDirector, roleOf, roleOfType } from './protocols/plane/role-of.ts'
+import { hasDirector, roleOfType } from './protocols/plane/role-of.ts'
+import { trustedRole } from './trusted-role.ts'
 
 const WAIVER_MS = 10 * 60_000
 
@@ -46,9 +47,10 @@ function wishOf(tool: ToolCall): Wish | undefined {
   return { hold: typeof hold === 'number' ? hold : 0, act: act === 'release' ? 'release' : 'skip' }
 }
 
-function objection({ event, policy }: Question, hold: Junction | undefined): string | undefined {
+function objection(question: Question, hold: Junction | undefined): string | undefined {
+  const { event, policy } = question
   if (!hasDirector(policy)) return 'no director is named in the policy, so holds are for the person alone'
-  if (roleOf(event, policy) !== 'director') return 'only the director that the operator named may waive a hold'
+  if (trustedRole(question) !== 'director') return 'only the director that the operator named may waive a hold'
   if (!hold) return undefined
   if (!isWorkers(hold, policy) || hold.session !== event.session)
     return `hold #${hold.number} is not of one of your workers; the person decides`

@@ -20,6 +20,8 @@ export interface DeskWish {
   readonly workingDir: string
   readonly role: string | undefined
   readonly payload: string
+  /** How much of git the stage is decided by: looking at a large work tree is what takes time. */
+  readonly sight: 'nothing' | 'branch' | 'changes'
 }
 
 /** Everything a stage is decided by, read once. The work tree is looked at where it is named, never walked. */
@@ -29,7 +31,7 @@ export async function deskOf(files: AnchorFiles, project: ProjectRoot, wish: Des
   const workingDir = folderIn(project, wish.workingDir)
   const desk = { ...EMPTY_DESK, roles, ...(trouble !== undefined && { trouble }) }
   if (workingDir === undefined) return desk
-  const git = await gitPlaceOf(project)
+  const git = wish.sight === 'nothing' ? undefined : await gitPlaceOf(project, wish.sight)
   const constitution = wish.role === undefined ? undefined : files.constitution(project, wish.role)
   return {
     ...desk,

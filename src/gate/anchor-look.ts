@@ -26,7 +26,10 @@ export async function lookAtAnchor(event: Event, sight: AnchorSight): Promise<Ev
       const role = roleFor(policy.anchor, event.agent?.type)
       if (role === undefined) return event
       const { project } = event.around
-      return { ...event, desk: await deskOf(files, project, { workingDir: project, role, payload: '' }) }
+      return {
+        ...event,
+        desk: await deskOf(files, project, { workingDir: project, role, payload: '', sight: 'changes' }),
+      }
     }
     case 'anchor.settle':
       return { ...event, desk: { ...EMPTY_DESK, pending: files.pending(event.around.project, event.atMs) } }
@@ -46,10 +49,10 @@ async function withPermit(event: EventOf<'tool.before'>, { files, store }: Ancho
 
 async function withDesk(event: EventOf<'anchor.call'>, files: AnchorFiles): Promise<Event> {
   const { project } = event.around
-  const { stage, token, role, working_dir: workingDir = '', payload = '' } = event.args
+  const { stage, token, working_dir: workingDir = '', payload = '' } = event.args
   const session = token === undefined ? undefined : files.session(project, token, event.atMs)
-  const wanted = stage === 'identity' ? role : roleIn(session?.handshake)
-  const desk = await deskOf(files, project, { workingDir, role: wanted, payload })
+  const begun = stage === 'identity' ? event.args : begunIn(session?.handshake)
+  const desk = await deskOf(files, project, { workingDir, role: begun['role'], payload, sight: sightOf(stage, begun) })
   return {
     ...event,
     desk: {
@@ -61,11 +64,21 @@ async function withDesk(event: EventOf<'anchor.call'>, files: AnchorFiles): Prom
   }
 }
 
-function roleIn(handshake: string | undefined): string | undefined {
+type Begun = Readonly<Record<string, string>>
+
+/** ARM is made in stage context, or at once where there is none; a proof only needs to know that the place is the same. */
+function sightOf(stage: string | undefined, { mode }: Begun): 'nothing' | 'branch' | 'changes' {
+  if (stage === 'identity') return mode === 'untracked' ? 'changes' : 'nothing'
+  return stage === 'proof' && mode !== 'express' ? 'branch' : 'changes'
+}
+
+/** What the handshake on disk says of itself; it is checked where it is decided. */
+function begunIn(handshake: string | undefined): Begun {
   try {
-    const { role } = JSON.parse(handshake ?? '')
-    return typeof role === 'string' ? role : undefined
+    const value: unknown = JSON.parse(handshake ?? '')
+    if (typeof value !== 'object' || value === null) return {}
+    return Object.fromEntries(Object.entries(value).filter(([, one]) => typeof one === 'string'))
   } catch {
-    return undefined
+    return {}
   }
 }

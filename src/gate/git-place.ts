@@ -3,9 +3,13 @@ import { git } from './git.ts'
 
 const MAX_CHANGED = 200
 
-/** Branch, commit, distance and changed files, in one answer of git; undefined outside a repository. */
-export async function gitPlaceOf(root: string): Promise<GitPlace | undefined> {
-  const args = ['status', '--porcelain=v2', '--branch', '-z', '--no-renames', '--untracked-files=normal']
+/** A path that no repository holds: git then answers about the branch alone, without looking at the work tree. */
+const NOTHING = ['--untracked-files=no', '--', ':(literal).hestai/sessions/nothing']
+const ALL = ['--untracked-files=normal']
+
+/** Branch, commit and distance, and the changed files where they are asked for; undefined outside a repository. */
+export async function gitPlaceOf(root: string, sight: 'branch' | 'changes'): Promise<GitPlace | undefined> {
+  const args = ['status', '--porcelain=v2', '--branch', '-z', '--no-renames', ...(sight === 'branch' ? NOTHING : ALL)]
   const { code, stdout } = await git(root, args)
   if (code !== 0) return undefined
   const parts = stdout.split('\0')

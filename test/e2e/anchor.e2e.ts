@@ -7,8 +7,11 @@ import { runClaudePrint } from './support/claude.ts'
 import { casesFor } from './support/client-cases.ts'
 import { runCodexExec } from './support/codex.ts'
 import { type Installed, installFairlead } from './support/installed.ts'
+import { killServers } from './support/kill-server.ts'
 import type { OpenAiItem } from './support/openai-server.ts'
 import { createWorld, type World } from './support/world.ts'
+
+type Request = Parameters<BindingAgent['next']>[0]
 
 let world: World
 let fairlead: Installed
@@ -43,7 +46,7 @@ const claude = casesFor('claude')
 describe.skipIf(claude.skip)(claude.title('the real Claude Code, where an anchor is demanded'), () => {
   const blocks =
     (agent: BindingAgent, file = 'note.txt') =>
-    (request: Parameters<BindingAgent['next']>[0]): readonly AnthropicBlock[] => {
+    (request: Request): readonly AnthropicBlock[] => {
       const act = agent.next(request)
       if (act.kind === 'bind') return [{ name: 'mcp__fairlead__anchor', input: act.args }]
       return act.kind === 'use'
@@ -113,32 +116,45 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code, where an anchor
     expectWhole(2)
   })
 
-  it('[ANCHOR-9] a session that is resumed after its server was killed goes on where it stood', async () => {
-    const session = '11111111-2222-4333-8444-555555555555'
+  it('[ANCHOR-9] the server is killed before every stage, and the binding goes on', async () => {
     const agent = bindingAgent({ mode: 'full' })
-    const step = (request: Parameters<BindingAgent['next']>[0]) => blocks(agent)(request)
-    let served = 0
-    const upTo = (most: number) => [
-      {
-        sticky: true,
-        blocks: (request: Parameters<BindingAgent['next']>[0]) => {
-          served += 1
-          return served > most ? ['Later.'] : step(request)
-        },
-      },
-    ]
-    await runClaudePrint({ ...world, prompt: 'go', args: ['--session-id', session], script: upTo(2) })
-    expect(agent.states).toEqual([])
-    const again = bindingAgent({ mode: 'full' })
-    await runClaudePrint({
-      ...world,
-      prompt: 'go on',
-      args: ['--resume', session],
-      script: [{ sticky: true, blocks: blocks(again) }],
-    })
-    expect([again.states, world.exists('note.txt')]).toEqual([['IDENTITY', 'CONTEXT', 'BOUND'], true])
-    // The first word of the resumed session was the refused write, and its text led on with the token that was there.
-    expect(again.refusals[0]).toContain('"stage":"context"')
+    const next = blocks(agent)
+    let killed = 0
+    const kill = (request: Request) => {
+      const reply = next(request)
+      if (reply.some((block) => typeof block !== 'string' && block.name === 'mcp__fairlead__anchor')) {
+        killed += killServers(world.home)
+      }
+      return reply
+    }
+    await runClaudePrint({ ...world, prompt: 'go', script: [{ sticky: true, blocks: kill }] })
+    expect([killed >= 3, agent.states, world.exists('note.txt')]).toEqual([
+      true,
+      ['IDENTITY', 'CONTEXT', 'BOUND'],
+      true,
+    ])
+    expectWhole(1)
+  })
+
+  it('[ANCHOR-9] a session that is resumed goes on where its handshake stood', async () => {
+    const session = '11111111-2222-4333-8444-555555555555'
+    const [first, second] = [bindingAgent({ mode: 'full' }, 1), bindingAgent({ mode: 'full' })]
+    const args = (flag: string) => ({ ...world, args: [flag, session] })
+    await runClaudePrint({ ...args('--session-id'), prompt: 'go', script: [{ sticky: true, blocks: blocks(first) }] })
+    expect(first.states).toEqual(['IDENTITY'])
+    await runClaudePrint({ ...args('--resume'), prompt: 'go on', script: [{ sticky: true, blocks: blocks(second) }] })
+    expect([second.states, world.exists('note.txt')]).toEqual([['IDENTITY', 'CONTEXT', 'BOUND'], true])
+    expect(second.refusals[0]).toContain('"stage":"context"')
+    expectWhole(1)
+  })
+
+  it('[ANCHOR-14, ANCHOR-50] where the operator named a role, the hook binds as the session starts', async () => {
+    world.write(join(world.home, '.config/fairlead/policy.yaml'), 'anchor: { express: ["main=implementer"] }\n')
+    const agent = bindingAgent({})
+    const run = await runClaudePrint({ ...world, prompt: 'go', script: [{ sticky: true, blocks: blocks(agent) }] })
+    expect([agent.refusals, agent.states, world.exists('note.txt')]).toEqual([[], [], true])
+    expect(run.textOfRequest(0)).toContain('you are bound to the role `implementer`')
+    expectWhole(1)
   })
 })
 
@@ -151,20 +167,29 @@ const codex = casesFor('codex')
 describe.skipIf(codex.skip)(codex.title('the real Codex, where an anchor is demanded'), () => {
   const items =
     (agent: BindingAgent) =>
-    (request: Parameters<BindingAgent['next']>[0]): readonly OpenAiItem[] => {
+    (request: Request): readonly OpenAiItem[] => {
       const act = agent.next(request)
       if (act.kind === 'bind') return [{ name: 'anchor', namespace: 'mcp__fairlead', arguments: act.args }]
       const input = '*** Begin Patch\n*** Add File: note.txt\n+noted\n*** End Patch\n'
       return act.kind === 'use' ? [{ name: 'apply_patch', input }] : ['Done.']
     }
-  const run = (agent: BindingAgent) => {
+  const run = (
+    agent: BindingAgent,
+    { args = [], before = () => undefined }: { readonly args?: readonly string[]; readonly before?: () => void } = {},
+  ) => {
     const server = `{command=${JSON.stringify(fairlead.cliCommand)},args=["mcp","codex"]}`
-    return runCodexExec({
-      ...world,
-      prompt: 'go',
-      args: ['-c', `mcp_servers.fairlead=${server}`],
-      script: [{ sticky: true, items: items(agent) }],
-    })
+    const next = items(agent)
+    const script = [
+      {
+        sticky: true,
+        items: (request: Request) => {
+          const reply = next(request)
+          if (reply.some((item) => typeof item !== 'string' && item.name === 'anchor')) before()
+          return reply
+        },
+      },
+    ]
+    return runCodexExec({ ...world, prompt: 'go', args: ['-c', `mcp_servers.fairlead=${server}`, ...args], script })
   }
 
   it.each(MODES)(
@@ -186,5 +211,19 @@ describe.skipIf(codex.skip)(codex.title('the real Codex, where an anchor is dema
       world.exists('note.txt'),
     ]).toEqual([true, true, false])
     expect(active()).toEqual([])
+  })
+
+  it('[ANCHOR-9] the server is killed before every stage; the client ends its use, and the resumed session goes on', async () => {
+    const kill = () => void killServers(world.home)
+    await run(bindingAgent({ mode: 'full' }), { before: kill })
+    const session = (await fairlead.facts())[0]?.session ?? ''
+    const first = bindingAgent({ mode: 'full' }, 1)
+    await run(first, { args: ['resume', session] })
+    expect(first.states).toEqual(['IDENTITY'])
+    await run(bindingAgent({ mode: 'full' }), { args: ['resume', session], before: kill })
+    const second = bindingAgent({ mode: 'full' })
+    await run(second, { args: ['resume', session] })
+    expect([second.states.at(-1), world.exists('note.txt')]).toEqual(['BOUND', true])
+    expectWhole(1)
   })
 })

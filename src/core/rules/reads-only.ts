@@ -10,17 +10,21 @@ const READERS = set(`
   ls dir stat du df test [ [[ readlink realpath basename dirname cd pushd popd pwd which type command echo printf true false :
   cat less more head tail bat batcat tac nl wc file grep egrep fgrep rg ag ack diff cmp comm cut paste column fold fmt hexdump od strings
   md5sum sha1sum sha256sum sha512sum shasum cksum b2sum jq tr seq date whoami id uname hostname env printenv ps uptime free nproc
-  exit return break continue local declare export set shift wait sleep read let
+  exit return break continue shift wait sleep read let
 `)
 /** Readers, unless one of these words is given. */
 const GUARDED: ReadonlyMap<string, RegExp> = new Map([
   ['find', /^-(?:delete|exec|execdir|ok|okdir|fprint.*|fls)$/],
   ['fd', /^-[xX]|^--exec/],
-  ['sed', /^-[nErsuz]*i|^--in-place|(?:^|[;}\d$/])\s*[wWe](?:\s|$)/],
   ['sort', /^-[a-zA-Z]*o|^--output|^--compress-program/],
   ['tree', /^-o/],
-  ['yq', /^-[A-Za-z]*i|^--in-?place/],
-  ['rg', /^--pre/],
+  ['yq', /^-[A-Za-z]*[is]|^--(?:in-?place|split)/],
+  ['rg', /^--(?:pre|hostname-bin)/],
+  ['bat', /^--pag/],
+  ['batcat', /^--pag/],
+  ['ag', /^--pag/],
+  ['ack', /^--pag/],
+  ['file', /^-[a-zA-Z]*C|^--compile/],
   ['date', /^-s|^--set/],
   ['hostname', /^[^-]|^-F|^--file/],
   ['jq', /^-i|^--in-?place/],
@@ -59,10 +63,18 @@ function isReader({ argv, redirects }: ResolvedCommand): boolean {
   const words = texts.slice(1)
   if (program.includes('/') && program !== basename(program)) return false
   if (program === 'git') return isGitReading(words)
+  if (program === 'sed') return isPrinting(words)
   const guard = GUARDED.get(program)
   return (
     (guard !== undefined || READERS.has(program)) && !(guard !== undefined && words.some((word) => guard.test(word)))
   )
+}
+
+/** `sed` runs and writes in more ways than can be listed, so what only prints is listed: `sed -n 10,20p`. */
+function isPrinting(words: readonly string[]): boolean {
+  const at = words.findIndex((word) => !word.startsWith('-'))
+  const isQuiet = words.slice(0, Math.max(0, at)).every((word) => /^-[nErsuz]+$/.test(word))
+  return isQuiet && /^(?:(?:\d+|\$|\/[^/]*\/)(?:,(?:\d+|\$|\/[^/]*\/))?)?[pqd=]$/.test(textAt(words, at))
 }
 
 function isGitReading(words: readonly string[]): boolean {

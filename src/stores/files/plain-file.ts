@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 
 /** Nothing that we keep in these folders is longer. */
-const MAX_BYTES = 1_048_576
+const MAX_BYTES = 262_144
 
 /** Text of a regular file, not of a link; undefined when there is none, or it is too long or no UTF-8. */
 export function readPlain(path: string): string | undefined {

@@ -131,7 +131,7 @@ describe('[ANCHOR-56] a permit', () => {
     ['that is no JSON', '{', false],
     ['that is null', 'null', false],
     ['that is no UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), undefined],
-    ['of more than a megabyte', Buffer.alloc(1_048_577, 0x20), undefined],
+    ['that is too long', Buffer.alloc(262_145, 0x20), undefined],
   ]
   it.each(rows)('%s', (_, text, validated) => expect(put(text)?.validated).toBe(validated))
 

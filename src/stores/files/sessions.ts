@@ -7,7 +7,7 @@ import { flushFolder, makeFolders, readPlain, whatIsAt, writePlain } from './pla
 /** Where a crash leaves a promotion half done, in order. Tests fail and kill there. */
 export type PromotionPoint = 'anchor.begun' | 'anchor.written' | 'anchor.renamed'
 
-const MAX_PENDING = 200
+const MAX_PENDING = 100
 const TOKEN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
 
 /** Why the folders below `.hestai` cannot be used. A link would lead what we write to somewhere else. */

@@ -35,6 +35,7 @@ export function answerCall(state: State, event: EventOf<'anchor.call'>, policy: 
     args: event.args,
     desk,
     owner,
+    agentType: event.agent?.type,
     call: crossing?.call ?? null,
     eventId: event.id,
     atMs: event.atMs,

@@ -13,6 +13,8 @@ export interface Asked {
   readonly args: Readonly<Record<string, string>>
   readonly desk: AnchorDesk
   readonly owner: Owner
+  /** As the runtime named it; undefined for the main agent. */
+  readonly agentType: string | undefined
   readonly call: CallId | null
   readonly eventId: string
   readonly atMs: number

@@ -118,6 +118,14 @@ describe('[ANCHOR-59] trust goes down by a role, and up by nobody but the operat
     },
   )
 
+  it('a subagent that the operator made the director is one, with a role that is', () => {
+    const constitution = { path: 'x', text: text('director') }
+    const given = policy({ express: ['*=implementer'] })
+    const roles = { ...given.roles, director: 'chief' }
+    const { bound } = run(subagent('chief', { desk: desk('implementer', { constitution }) }), { ...given, roles })
+    expect(bound).toMatchObject({ trust: 'director' })
+  })
+
   it('a subagent is a worker whatever the main agent is', () => {
     const constitution = { path: 'x', text: text('director') }
     const { bound } = run(

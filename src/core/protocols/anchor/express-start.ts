@@ -30,6 +30,7 @@ export function bindAtStart(
     args: { stage: 'identity', role, mode: 'express' },
     desk,
     owner,
+    agentType: event.agent?.type,
     call: null,
     eventId: event.id,
     atMs: event.atMs,

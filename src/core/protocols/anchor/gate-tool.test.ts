@@ -62,7 +62,7 @@ describe('[ANCHOR-57] what is locked', () => {
     ['a tool of another server', mcp('github', 'create_issue'), true],
     ['one that says it only reads', mcp('github', 'get_issue', true), false],
     ['the anchor tool itself', mcp('fairlead', 'anchor'), false],
-    ['the anchor tool of a plugin', mcp('plugin:fairlead:fairlead', 'anchor'), false],
+    ['a server whose name ends like ours', mcp('x_fairlead', 'anchor'), true],
     ['our other tools', mcp('fairlead', 'ledger'), false],
     ['a server that only sounds like ours', mcp('notfairlead', 'anchor'), true],
     ['a read', { kind: 'read', name: 'Read', paths: ['/home/dev/project/a.ts'] }, false],
@@ -87,9 +87,8 @@ describe('[ANCHOR-57] what is locked', () => {
   it('stays behind what is worse, and before what waits for a person', () => {
     expect(outcome(INITIAL_STATE, shell('rm -rf /'))).toBe('EDGE-38')
     expect(outcome(INITIAL_STATE, shell('git push'))).toBe('ANCHOR-43')
-    expect(decide(INITIAL_STATE, shell('git push'), policy()).facts).toMatchObject([
-      { kind: 'call.judged', outcome: 'block' },
-    ])
+    const kinds = decide(INITIAL_STATE, shell('git push'), policy()).facts.map(({ kind }) => kind)
+    expect([kinds.includes('call.judged'), kinds.includes('junction.opened')]).toEqual([true, false])
     expect(outcome(after(bound), { ...shell('git push'), ...withPermit() })).toBe('hold')
   })
 })

@@ -41,13 +41,13 @@ function crossed(event: EventOf<'tool.before'>, { input }: McpCall): Outcome {
 
 type McpCall = Extract<ToolCall, { readonly kind: 'mcp' }>
 
-/** `mcp__fairlead__anchor`, also where a plugin's name stands before the server's. */
+/** `mcp__fairlead__anchor`. A server whose name only ends like ours is another one. */
 function isAnchorTool(tool: ToolCall): tool is McpCall {
   return isOwnServer(tool) && tool.tool === 'anchor'
 }
 
 function isOwnServer(tool: ToolCall): tool is McpCall {
-  return tool.kind === 'mcp' && /(?:^|[:_])fairlead$/.test(tool.server)
+  return tool.kind === 'mcp' && tool.server === 'fairlead'
 }
 
 /** Whom the operator lets work without an anchor: by the type the runtime gave it, never by what it says of itself. */

@@ -43,7 +43,7 @@ export function stageProof(asked: Asked): Outcome {
   if (payload.trim() === '') return remind(asked, open, proofNext(asked, open))
   const checked = checkProof(payload, { constitution, strictness: handshake.strictness, cited: asked.desk.cited })
   if (!checked.ok) return fail(asked, open, { ...proofNext(asked, open), errors: checked.errors })
-  return bind(asked, open, { arm, bind: handshake.bind, proof: checked.proof })
+  return bind(asked, open, { arm: handshake.server_arm, bind: handshake.bind, proof: checked.proof })
 }
 
 export interface Proven {
@@ -104,8 +104,8 @@ export function bindingOf(
 }
 
 /** C45: a role lowers what the operator gave the agent; only the operator's own word lets it raise that. */
-function trustOf({ roles, owner, policy }: Asked, constitution: Constitution, role: string): Trust {
-  const given: Trust = owner.agent === '' ? roles.main : 'worker'
+function trustOf({ roles, agentType, policy }: Asked, constitution: Constitution, role: string): Trust {
+  const given: Trust = agentType === undefined ? roles.main : agentType === roles.director ? 'director' : 'worker'
   const isGranted = policy.grants.some((name) => fold(name) === fold(role))
   const lower = TRUSTS.indexOf(constitution.trust) < TRUSTS.indexOf(given)
   return isGranted || lower ? constitution.trust : given
