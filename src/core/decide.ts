@@ -1,4 +1,5 @@
-import { escalate, lowerPosture } from './lower.ts'
+import { finish } from './finish.ts'
+import { lowerPosture } from './lower.ts'
 import type { Assessment } from './model/assessment.ts'
 import { ALLOW, type Decision, type Reasons } from './model/decision.ts'
 import type { Event, EventOf } from './model/event.ts'
@@ -20,6 +21,7 @@ import { warnWithoutPlan } from './protocols/edge/warn.ts'
 import type { Judge, Question } from './protocols/judge.ts'
 import type { Listener } from './protocols/listener.ts'
 import { backUpPassing, listenBackup } from './protocols/plane/back-up.ts'
+import { listenLadder } from './protocols/plane/ladder.ts'
 import { listenPlane } from './protocols/plane/listen.ts'
 import { methodErrors } from './protocols/plane/method.ts'
 import type { JudgedCall } from './protocols/plane/moments.ts'
@@ -49,6 +51,7 @@ const LISTENERS: readonly Listener[] = [
   listenAnchor,
   listenBackup,
   listenPlane,
+  listenLadder,
 ]
 
 const PREVIEW_CHARS = 500
@@ -59,7 +62,7 @@ export function decide(state: State, event: Event, policy: Policy): Outcome {
     event.kind === 'tool.before'
       ? judgeTool(state, event, policy)
       : join(LISTENERS.flatMap((listen) => listen(state, event, policy) ?? []))
-  return escalate(outcome, { state, event, policy })
+  return finish(outcome, { state, event, policy })
 }
 
 function judgeTool(state: State, event: EventOf<'tool.before'>, policy: Policy): Outcome {

@@ -4,6 +4,7 @@ import { evolveAnchor } from './protocols/anchor/evolve.ts'
 import { evolveDoors } from './protocols/doors/evolve.ts'
 import { evolveEdge } from './protocols/edge/evolve.ts'
 import { evolveSessions } from './protocols/edge/sessions.ts'
+import { evolveBaseline } from './protocols/plane/baseline.ts'
 import { evolvePlane } from './protocols/plane/evolve.ts'
 import { evolveRoles } from './protocols/plane/evolve-roles.ts'
 
@@ -12,6 +13,7 @@ export function evolve(state: State, recorded: Recorded): State {
   return {
     roles: evolveRoles(state.roles, recorded),
     anchor: evolveAnchor(state.anchor, recorded),
+    baseline: evolveBaseline(state.baseline, recorded),
     edge: evolveEdge(state.edge, recorded),
     doors: evolveDoors(state.doors, recorded),
     sessions: evolveSessions(state.sessions, recorded),

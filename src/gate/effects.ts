@@ -35,6 +35,9 @@ export function perform(
       case 'anchor.revoke':
         anchorFiles.perform(project, effect)
         break
+      case 'backup.sync':
+        // Takes its time, so the gate does it apart (`syncBackup`).
+        break
       default:
         unreachable(effect)
     }

@@ -1,6 +1,6 @@
 import { dirname, sep } from 'node:path'
 import { decide, mayNeedBackup } from '../core/index.ts'
-import type { BackupNeed, BackupReport } from '../core/model/backup.ts'
+import type { BackupAct, BackupNeed, BackupReport } from '../core/model/backup.ts'
 import type { Event } from '../core/model/event.ts'
 import type { Policy } from '../core/model/policy.ts'
 import type { Surroundings } from '../core/model/surroundings.ts'
@@ -28,6 +28,30 @@ export async function gatherBackups(event: Event, { store, policy, folder }: Par
   if (!needs) return event
   const backups = await backUp(needs, { around: event.around, atMs: event.atMs, policy, folder })
   return { ...event, around: { ...event.around, backups } }
+}
+
+/** PLANE-L15h: the whole work tree, once more. */
+export async function syncBackup({
+  event,
+  policy,
+  folder,
+}: Omit<Parts, 'store'> & { readonly event: Event }): Promise<BackupAct> {
+  const [{ takeBackup }, { repositoryOf }] = await Promise.all([
+    import('./backup/take.ts'),
+    import('./backup/places.ts'),
+  ])
+  const { project } = event.around
+  const { capMb, keepDays } = policy.backup
+  const reason = 'a boundary, with a director at work'
+  const report = await takeBackup({
+    home: { folder, capMb, keepDays },
+    root: repositoryOf(project) ?? project,
+    asked: [],
+    reason,
+    atMs: event.atMs,
+    deadlineMs: DEADLINE_MS,
+  })
+  return { kind: 'create', report, reason }
 }
 
 interface Site {

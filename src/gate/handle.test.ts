@@ -301,3 +301,21 @@ describe('a discard that a person approved', () => {
     expect(readFileSync(join(folder, 'work.txt'), 'utf8')).toBe('not committed')
   })
 })
+
+describe('a director at work', () => {
+  it('[PLANE-L15h] leaves a fresh copy at a boundary, on record under an event of its own', async () => {
+    execFileSync('git', ['init', '-q'], { cwd: folder })
+    writeFileSync(join(folder, 'work.txt'), 'not committed')
+    const plane = { ...DEFAULT_POLICY.plane, persistCalls: 1, floorCalls: 1, floorMs: 0 }
+    const policy = { ...DEFAULT_POLICY, plane, roles: { ...DEFAULT_POLICY.roles, main: 'director' as const } }
+    const gate = makeGate({ ...parts, policy: () => policy })
+    const commands = [...Array(4).fill('cat work.txt'), ...Array(4).fill('npm test')]
+    for (const [index, command] of commands.entries()) await gate.handle(call(bash(command, `t${index}`)))
+    const facts = await store.facts(project, {})
+    const boundaries = facts.filter(({ fact }) => fact.kind === 'boundary.detected')
+    const synced = facts.filter(({ fact }) => fact.kind === 'backup.taken')
+    expect(boundaries.length).toBeGreaterThan(0)
+    expect(synced.map((row) => row.eventId)).toEqual(boundaries.map((row) => `${row.eventId}:sync`))
+    expect(synced[0]?.fact).toMatchObject({ before: 'a boundary, with a director at work', files: 1 })
+  })
+})

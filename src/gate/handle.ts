@@ -19,7 +19,7 @@ import { perform } from './effects.ts'
 import { recordGap } from './gaps.ts'
 import type { Arrival, Gate, HookAnswer, HookCall } from './gate.ts'
 import { gather, type Habitat } from './gather.ts'
-import { gatherBackups } from './gather-backups.ts'
+import { gatherBackups, syncBackup } from './gather-backups.ts'
 import { type Keyring, rejectForged, signGrants } from './grants.ts'
 import { type SealSigner, sealId } from './passphrase.ts'
 import { appendProof, SESSION_LOG } from './proof-log.ts'
@@ -119,6 +119,7 @@ async function decideAndCommit(parts: GateParts, parsed: ParsedEvent, where: Whe
   )
   const answer: Answer = update.result
   if (update.replayed) return answer
+  if (answer.effects.some(({ kind }) => kind === 'backup.sync')) await recordSync(parts, event, policy)
   const instead = perform(answer.effects, project, parts.anchorFiles)
   return instead === undefined ? answer : { ...answer, decision: instead }
 }
@@ -147,6 +148,14 @@ async function enter(
     ...(closed && { doorClosed: `${closed.why}; ${closed.next}` }),
   }
   return gather(arrival ? throughDoor(parts, parsed, { arrival, state }) : parsed, project, { ...parts, known })
+}
+
+/** The copy of a boundary has an event of its own: the boundary is committed, whatever becomes of the copy. */
+async function recordSync(parts: GateParts, event: Event, policy: Policy): Promise<void> {
+  const { id, atMs, runtime, session, cwd, around } = event
+  const act = await syncBackup({ event, policy, folder: parts.backupFolder })
+  const said: ParsedEvent = { kind: 'backup', act, id: eventId(`${id}:sync`), atMs, runtime, session, cwd }
+  await decideAndCommit(parts, said, { project: around.project })
 }
 
 interface StepInput {

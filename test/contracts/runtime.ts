@@ -244,6 +244,9 @@ function eventsOf(runtime: string): readonly ParsedEvent[] {
     'config.change': [{ ...common, kind: 'config.change', source: 'user_settings', path: '/home/dev/settings.json' }],
     edge: [{ ...common, kind: 'edge', verb: 'approve', proof: { kind: 'human', door: 'cli' } }],
     'anchor.call': [{ ...common, kind: 'anchor.call', args: { stage: 'identity' } }],
+    ladder: [
+      { ...common, kind: 'ladder', act: { kind: 'judge', seq: 1, right: true }, proof: { kind: 'human', door: 'cli' } },
+    ],
     backup: [{ ...common, kind: 'backup', act: { kind: 'restore', id: 'b', root: '/home/dev/project', files: 1 } }],
     'anchor.settle': [{ ...common, kind: 'anchor.settle' }],
     'anchor.revoke': [{ ...common, kind: 'anchor.revoke', token: 'a' }],

@@ -2,6 +2,7 @@ import type { AnchorDesk } from './anchor.ts'
 import type { BackupAct } from './backup.ts'
 import type { ClientSight, Door } from './door.ts'
 import type { AgentId, CallId, EventId, SessionId } from './ids.ts'
+import type { LadderAct } from './ladder.ts'
 import type { Observations } from './state.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { ToolCall } from './tool.ts'
@@ -124,6 +125,8 @@ export type ParsedEvent = Common &
     /** A server starts: what a crash left below `.hestai/sessions` is finished or discarded. */
     | { readonly kind: 'anchor.settle'; readonly desk?: AnchorDesk }
     | { readonly kind: 'anchor.revoke'; readonly token: string }
+    /** Our own door: a person judges a sample or changes how strongly a tier is enforced. */
+    | { readonly kind: 'ladder'; readonly act: LadderAct; readonly proof: Proof }
     /** Our own door: a person copied files, or brought some back. */
     | { readonly kind: 'backup'; readonly act: BackupAct }
     /** A doorway we know of and do not act on. */

@@ -5,6 +5,7 @@ import type { Decision } from './decision.ts'
 import type { ClientSight } from './door.ts'
 import type { EdgeVerb, StartSource } from './event.ts'
 import type { AgentId, CallId, EventId, Fingerprint, ProjectRoot, SessionId } from './ids.ts'
+import type { LadderFact } from './ladder.ts'
 import type { PlaneFact } from './plane.ts'
 import type { RolesFact } from './roles.ts'
 import type { WrittenFile } from './session-memory.ts'
@@ -138,6 +139,7 @@ export type Fact =
   | { readonly kind: 'answer.reduced'; readonly doorway: string; readonly lost: readonly string[] }
   | BackupFact
   | RolesFact
+  | LadderFact
   | { readonly kind: 'payload.malformed'; readonly problem: string }
   | { readonly kind: 'gate.failed'; readonly problem: string; readonly outcome: Decision['kind'] }
   | PlaneFact

@@ -1,6 +1,7 @@
 import { type AnchorState, INITIAL_ANCHOR } from './anchor.ts'
 import type { JunctionType, Override } from './assessment.ts'
 import { type DoorsState, NO_DOORS } from './door.ts'
+import { type BaselineState, INITIAL_BASELINE } from './baseline.ts'
 import type { CallId, Fingerprint, SessionId } from './ids.ts'
 import { INITIAL_PLANE, type PlaneState } from './plane.ts'
 import { INITIAL_ROLES, type RolesState } from './roles.ts'
@@ -181,11 +182,13 @@ export interface State {
   readonly doors: DoorsState
   readonly sessions: Readonly<Record<SessionId, SessionState>>
   readonly plane: PlaneState
+  readonly baseline: BaselineState
 }
 
 export const INITIAL_STATE: State = {
   roles: INITIAL_ROLES,
   anchor: INITIAL_ANCHOR,
+  baseline: INITIAL_BASELINE,
   edge: {
     mode: 'plan',
     pinned: false,

@@ -68,6 +68,7 @@ const SCHEMAS: Readonly<Record<ParsedEvent['kind'], Keys | undefined>> = {
   backup: undefined,
   'anchor.settle': undefined,
   'anchor.revoke': undefined,
+  ladder: undefined,
 }
 
 const told = (decision: Decision, event: ParsedEvent | undefined) => {

@@ -51,6 +51,7 @@ export function listenEdge(state: State, event: Heard, policy: Policy): Outcome 
     case 'backup':
     case 'anchor.settle':
     case 'anchor.revoke':
+    case 'ladder':
       return nothing()
     case 'other':
       return note({ kind: 'doorway.noticed', name: event.name })

@@ -231,7 +231,7 @@ describe('a hold of a worker', () => {
       LEADS,
     )
     expect(spent.decisions.map(({ kind }) => kind)).toEqual(['allow', 'hold'])
-    expect(spent.facts[0]).toMatchObject([
+    expect(besidePlane(spent.facts[0])).toMatchObject([
       { kind: 'call.judged' },
       { kind: 'waiver.spent', number: 1, backups: ['copy-1'] },
       { kind: 'backup.taken' },
@@ -442,6 +442,34 @@ describe('errors of method', () => {
     const several = [{ kind: 'failed', root: PROJECT, why: '' }, copyOf(`${PROJECT}/a.ts`)] as const
     const lead = shell('git checkout -- a.ts', { ...inSubagent('lead'), ...around(several) })
     expect(decide(INITIAL_STATE, lead, policy).facts[1]).toMatchObject({ kind: 'posture.lowered', backups: ['copy-1'] })
+  })
+})
+
+describe('a director at work', () => {
+  it('[PLANE-L15h] has its copy brought up to date at every boundary, and only then', () => {
+    const started: Event = { ...common(), ...inSubagent('lead'), kind: 'agent.start' }
+    const stopped: Event = { ...common(), ...inSubagent('lead'), kind: 'agent.stop' }
+    const policy = (over: Partial<Policy['roles']>): Policy => ({
+      ...withRoles(over),
+      plane: { ...DEFAULT_POLICY.plane, persistCalls: 1, floorCalls: 1, floorMs: 0 },
+    })
+    const work = [...Array(4).fill('cat a.ts'), ...Array(4).fill('npm test'), ...Array(4).fill('git push')].map(
+      (command) => shell(command),
+    )
+    const syncs = (events: readonly Event[], roles: Partial<Policy['roles']>) => {
+      let state = INITIAL_STATE
+      return events.flatMap((event) => {
+        const { facts, effects } = decide(state, event, policy(roles))
+        state = facts.reduce((next, fact) => evolve(next, recorded(event, fact)), state)
+        const isBoundary = facts.some(({ kind }) => kind === 'boundary.detected')
+        return isBoundary ? [effects.filter(({ kind }) => kind === 'backup.sync').length] : []
+      })
+    }
+    expect(syncs(work, {}).length).toBeGreaterThan(0)
+    expect(new Set(syncs(work, {}))).toEqual(new Set([0]))
+    expect(new Set(syncs(work, { main: 'director' }))).toEqual(new Set([1]))
+    expect(new Set(syncs([started, ...work], { director: 'lead' }))).toEqual(new Set([1]))
+    expect(new Set(syncs([started, stopped, ...work], { director: 'lead' }))).toEqual(new Set([0]))
   })
 })
 
