@@ -82,7 +82,7 @@ function withRunning(baseline: BaselineState, key: string, running: Running): Ba
   return { ...baseline, running: Object.fromEntries(newest) }
 }
 
-export function groupOf(work: string, mix: ToolMix): string {
+function groupOf(work: string, mix: ToolMix): string {
   return `${work} ${mix}`
 }
 
