@@ -1,7 +1,7 @@
 import { type AnchorState, INITIAL_ANCHOR } from './anchor.ts'
 import type { JunctionType, Override } from './assessment.ts'
-import { type DoorsState, NO_DOORS } from './door.ts'
 import { type BaselineState, INITIAL_BASELINE } from './baseline.ts'
+import { type DoorsState, NO_DOORS } from './door.ts'
 import type { CallId, Fingerprint, SessionId } from './ids.ts'
 import { INITIAL_PLANE, type PlaneState } from './plane.ts'
 import { INITIAL_ROLES, type RolesState } from './roles.ts'

@@ -135,9 +135,11 @@ const SHOWS_BELOW: ReadonlyMap<string, RegExp> = new Map([
   ['config', /^(?:show|check|path|paths|schema|--help|-h)$/],
   ['rules', /^(?:list|show|test|--help|-h)$/],
   ['edge', /^(?:status|list|show|--help|-h)$/],
+  ['backup', /^(?:create|list|diff|--help|-h)$/],
+  ['plane', /^(?:matrix|ladder|baseline|--help|-h)$/],
 ])
 const ANSWERS =
-  /^(?:edge|approve|skip|dismiss|trust|pause|resume|uninstall|init|down|stop|daemon|hook|rules|grant|policy)$/
+  /^(?:edge|approve|skip|dismiss|trust|pause|resume|uninstall|init|down|stop|daemon|hook|rules|grant|policy|backup|plane)$/
 /** They run what they are given, whatever else they do with their words. */
 const RUNNERS = /^(?:bun|npm|pnpm|yarn|env|sudo|nohup|watch|timeout|xargs|parallel)$/
 

@@ -17,6 +17,8 @@ export interface Backup {
 /** What lies beside the files of a copy. */
 export interface BackupMeta {
   readonly root: string
+  /** Nothing but what a call named: the root is no project of its own. */
+  readonly only?: boolean
   readonly leftOut: readonly { readonly path: RawPath; readonly why: string }[]
   readonly modes: Readonly<Record<RawPath, number>>
 }
@@ -67,10 +69,10 @@ export async function entriesOf({
   store,
   tree,
 }: Pick<Backup, 'store' | 'tree'>): Promise<readonly Entry[] | undefined> {
-  const { code, stdout } = await askStore(store, ['ls-tree', '-r', '-l', '-z', '--full-tree', `${tree}:files`])
+  const { code, stdout } = await askStore(store, ['ls-tree', '-r', '-l', '-z', '--full-tree', tree, 'files/'])
   if (code !== 0) return undefined
   return stdout.split('\0').flatMap((line) => {
-    const [, mode, blob, bytes, path] = /^(\d{6}) blob ([0-9a-f]+) +(\d+)\t(.+)$/s.exec(line) ?? []
+    const [, mode, blob, bytes, path] = /^(\d{6}) blob ([0-9a-f]+) +(\d+)\tfiles\/(.+)$/s.exec(line) ?? []
     return mode && blob && path !== undefined ? [{ path, mode, blob, bytes: Number(bytes) }] : []
   })
 }

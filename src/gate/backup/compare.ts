@@ -23,8 +23,8 @@ export async function compare({ backup, taking, paths, stat, color }: Comparing)
   const objects = storesOf(taking.home, taking.root).map((store) => join(store, 'objects'))
   const show = [stat ? '--stat=100' : '--patch', color ? '--color=always' : '--no-color']
   const args = ['diff', '--no-ext-diff', '--no-textconv', '--no-prefix', '--find-renames', ...show]
-  const sides = [`${backup.tree}:files`, `${now.tree}:files`]
-  const chosen = paths.map((path) => `:(literal)${path}`)
+  const sides = ['--relative=files/', backup.tree, now.tree]
+  const chosen = paths.map((path) => `:(literal)files/${path}`)
   const ran = await askStore(backup.store, [...args, ...sides, '--', ...chosen], { objects })
   return ran.code === 0 ? { ok: true, text: ran.stdout } : { ok: false, why: problemOf(ran) }
 }

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { askStore, problemOf } from './run-git.ts'
 
@@ -39,9 +49,24 @@ function shelfOf({ folder }: BackupHome, root: string): string {
 
 export function storesOf(home: BackupHome, root: string): readonly string[] {
   const shelf = shelfOf(home, root)
+  const names = namesIn(shelf).filter((name) => /^\d+$/.test(name))
+  return names.map((name) => join(shelf, name))
+}
+
+/** Every folder of which there may be a copy, also those that are gone. */
+export function rootsOf({ folder }: BackupHome): readonly string[] {
+  return namesIn(folder).flatMap((name) => {
+    try {
+      return [readFileSync(join(folder, name, 'root'), 'utf8').replace(/\n$/, '')]
+    } catch {
+      return []
+    }
+  })
+}
+
+function namesIn(folder: string): readonly string[] {
   try {
-    const names = readdirSync(shelf).filter((name) => /^\d+$/.test(name))
-    return names.map((name) => join(shelf, name))
+    return readdirSync(folder)
   } catch {
     return []
   }

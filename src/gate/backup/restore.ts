@@ -62,6 +62,8 @@ export async function restore(restoring: Restoring): Promise<Restored> {
     site.refused.push({ path, why: 'it belongs to the gate' })
     return false
   })
+  // A folder that was deleted as a whole has to be there again first.
+  mkdirSync(backup.root, { recursive: true })
   for (const batch of batchesOf(open)) await restoreBatch(backup.store, batch, site)
   return { ok: true, written: site.written, same: entries.length - wanted.length, refused: site.refused }
 }

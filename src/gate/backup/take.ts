@@ -86,7 +86,7 @@ function isBelow(path: string, root: string): boolean {
 
 function described(taking: Taking, written: Written, left: readonly LeftOut[]): { message: string; meta: string } {
   const leftOut = [...written.unread, ...left]
-  const meta: BackupMeta = { root: taking.root, leftOut, modes: written.modes }
+  const meta: BackupMeta = { root: taking.root, ...(taking.only && { only: true }), leftOut, modes: written.modes }
   const numbers = { files: written.files, bytes: written.bytes, leftOut: leftOut.length }
   return { message: subjectOf({ ...numbers, reason: taking.reason }), meta: JSON.stringify(meta) }
 }

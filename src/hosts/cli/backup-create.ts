@@ -1,16 +1,18 @@
 import { takeBackup } from '../../gate/backup/take.ts'
 import { DONE, type Exit, failed } from './exit.ts'
-import { megabytes, openBackups, PATIENCE_MS, recordAct } from './open-backups.ts'
+import { megabytes, openBackups, PATIENCE_MS, recordAct, rootOf } from './open-backups.ts'
 import { count, oneLine } from './show.ts'
 import { type Context, shortPath } from './terminal.ts'
 
 /** A copy by hand. */
 export async function backupCreate(context: Context, { reason }: { readonly reason: string }): Promise<Exit> {
   const opened = await openBackups(context)
-  if (!opened.ok) return opened.exit
-  const { home, root } = opened.open
+  const here = rootOf(opened, context)
+  if (!here.ok) return here.exit
+  const { home } = opened
+  const root = here.open
   const report = await takeBackup({ home, root, asked: [], reason, atMs: Date.now(), deadlineMs: PATIENCE_MS })
-  await recordAct(context, opened.open, { kind: 'create', report, reason })
+  await recordAct(context, opened, { kind: 'create', report, reason })
   if (report.kind === 'failed') return failed(`no backup was made: ${report.why}; mend that and try again`)
   const { terminal, env } = context
   terminal.out(

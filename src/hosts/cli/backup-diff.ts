@@ -1,6 +1,6 @@
 import { compare } from '../../gate/backup/compare.ts'
 import { DONE, type Exit, failed } from './exit.ts'
-import { findBackup, openBackups, PATIENCE_MS, pathsFrom } from './open-backups.ts'
+import { findBackup, openBackups, PATIENCE_MS, pathsFrom, scopeOf } from './open-backups.ts'
 import type { Context } from './terminal.ts'
 
 interface DiffOptions {
@@ -12,16 +12,15 @@ interface DiffOptions {
 /** What changed since a copy was made. */
 export async function backupDiff(context: Context, { id, paths, stat }: DiffOptions): Promise<Exit> {
   const opened = await openBackups(context)
-  if (!opened.ok) return opened.exit
-  const { home, root } = opened.open
-  const found = await findBackup(opened.open, id)
+  const found = await findBackup(opened, id, context)
   if (!found.ok) return found.exit
+  const { root } = found.open
   const chosen = pathsFrom(context, root, paths)
   if (!chosen.ok) return chosen.exit
   const { terminal } = context
   const compared = await compare({
     backup: found.open,
-    taking: { home, root, asked: [], atMs: Date.now(), deadlineMs: PATIENCE_MS },
+    taking: { home: opened.home, root, ...(await scopeOf(found.open)), atMs: Date.now(), deadlineMs: PATIENCE_MS },
     paths: chosen.open,
     stat: stat ?? false,
     color: false,

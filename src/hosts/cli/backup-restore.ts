@@ -14,6 +14,7 @@ import {
   PATIENCE_MS,
   pathsFrom,
   recordAct,
+  scopeOf,
 } from './open-backups.ts'
 import { type Prove, proveHere } from './prove-here.ts'
 import { count, oneLine } from './show.ts'
@@ -39,10 +40,9 @@ export async function backupRestore(
 ): Promise<Exit> {
   const { terminal, env } = context
   const opened = await openBackups(context)
-  if (!opened.ok) return opened.exit
-  const { root } = opened.open
-  const found = await findBackup(opened.open, options.id)
+  const found = await findBackup(opened, options.id, context)
   if (!found.ok) return found.exit
+  const { root } = found.open
   const chosen = pathsFrom(context, root, options.paths)
   if (!chosen.ok) return chosen.exit
   const entries = await selectEntries({ backup: found.open, paths: chosen.open })
@@ -56,14 +56,14 @@ export async function backupRestore(
   )
   const agreed = options.yes === true || (terminal.interactive && (await terminal.confirm('Bring them back?')))
   if (!agreed) return failed('nothing was changed; give `--yes` or answer yes to restore')
-  const undo = options.backup === false ? undefined : await copyFirst(opened.open, found.open, entries)
+  const undo = options.backup === false ? undefined : await copyFirst(opened, found.open, entries)
   if (undo && !('store' in undo))
     return failed(
       `nothing was changed: what is there now could not be copied first (${undo.why}); \`--no-backup\` does without`,
     )
   // What belongs to the gate is brought back by a person alone: an older policy may be a looser one.
   const proof = await prove(context, 'fairlead backup restore')
-  const closed = proof.kind === 'human' ? [] : closedPaths(context, opened.open)
+  const closed = proof.kind === 'human' ? [] : closedPaths(context, opened, root)
   const isClosed = (path: string) => closed.some((one) => isInside(join(root, shownOf(path)), one))
   const restored = await restore({ backup: found.open, paths: chosen.open, ...(undo && { undo }), isClosed })
   if (!restored.ok) return failed(`${restored.why}; \`fairlead backup list\` shows the others`)
@@ -74,7 +74,7 @@ export async function backupRestore(
     files: restored.written.length,
     ...(undo && { undo: undo.id }),
   } as const
-  await recordAct(context, opened.open, act)
+  await recordAct(context, opened, act)
   terminal.out(`restored ${count(restored.written.length, 'file')}, ${restored.same} were the same`)
   if (undo) terminal.out(`undo with \`fairlead backup restore ${undo.id}\``)
   return report(context, restored.refused)
@@ -82,13 +82,16 @@ export async function backupRestore(
 
 /** What is about to be overwritten goes first into the copy. */
 async function copyFirst(
-  { home, root }: OpenBackups,
+  { home }: OpenBackups,
   backup: Backup,
   entries: readonly Entry[],
 ): Promise<Backup | { readonly why: string }> {
-  const asked = entries.length > MAX_ASKED ? [] : entries.map(({ path }) => join(root, shownOf(path)))
+  const { root } = backup
+  const { only } = await scopeOf(backup)
+  const named = entries.map(({ path }) => join(root, shownOf(path)))
+  const asked = only || named.length <= MAX_ASKED ? named : []
   const reason = `before restoring ${backup.id}`
-  const report = await takeBackup({ home, root, asked, reason, atMs: Date.now(), deadlineMs: PATIENCE_MS })
+  const report = await takeBackup({ home, root, only, asked, reason, atMs: Date.now(), deadlineMs: PATIENCE_MS })
   if (report.kind === 'failed') return { why: report.why }
   const made = (await listBackups(home, root)).find(({ id }) => id === report.id)
   return made ?? { why: 'the copy is not where it was put' }

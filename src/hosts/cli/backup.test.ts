@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
+import { takeBackup } from '../../gate/backup/take.ts'
 
 let world = ''
 let project = ''
@@ -27,7 +28,7 @@ const say = (...args: readonly string[]) => typed(seat, ['backup', ...args])
 const read = (path: string) => readFileSync(join(project, path), 'utf8')
 
 it('[PLANE-B8] copies, lists, compares and brings back, also from a folder below', async () => {
-  expect(await say('list')).toMatchObject({ code: 0, out: expect.stringContaining('no backup of') })
+  expect(await say('list')).toMatchObject({ code: 0, out: expect.stringContaining('no backup yet') })
   const created = await say('create', '--reason', 'before the merge')
   expect(created).toEqual({
     code: 0,
@@ -37,8 +38,7 @@ it('[PLANE-B8] copies, lists, compares and brings back, also from a folder below
   const [id = ''] = created.out.split(':')
   expect((await say('list')).out).toMatch(new RegExp(`^${id}.*2 files, 1 kB, 1 left out  before the merge$`))
   expect(JSON.parse((await say('list', '--json')).out)).toMatchObject({
-    root: project,
-    backups: [{ id, files: 2, leftOut: 1, left: [{ path: 'made', why: 'a folder that git ignores' }] }],
+    backups: [{ id, root: project, files: 2, leftOut: 1, left: [{ path: 'made', why: 'a folder that git ignores' }] }],
   })
   expect((await say('diff')).out).toBe(`nothing changed since ${id}`)
   writeFileSync(join(project, 'src/a.ts'), 'two \u001b[31m\n')
@@ -89,4 +89,31 @@ it('[PLANE-B8] leaves what belongs to the gate to a proven person, and names wha
     line: '1 file could not be brought back; see the lines above',
   })
   expect([read('fairlead.yaml'), read('src/a.ts')]).toEqual(['edge: { level: gate }\n', 'one\n'])
+})
+
+it('[PLANE-B8] brings back a folder that is gone, and one that is in no repository, from anywhere', async () => {
+  const created = await say('create')
+  const [id = ''] = created.out.split(':')
+  rmSync(project, { recursive: true })
+  seat = { ...seat, cwd: world }
+  expect(await say('restore', '--yes')).toMatchObject({ code: 1, line: expect.stringContaining('is in no repository') })
+  expect((await say('list', '--all')).out).toContain(project)
+  expect(await say('restore', id, '--yes')).toMatchObject({ code: 0, out: expect.stringContaining('restored 2 files') })
+  expect(read('src/a.ts')).toBe('one\n')
+  const notes = join(world, 'notes')
+  mkdirSync(notes)
+  writeFileSync(join(notes, 'a.txt'), 'first')
+  writeFileSync(join(world, 'near.txt'), 'not asked for')
+  const home = { folder: join(world, 'home/.local/state/fairlead/file-backups'), capMb: 100, keepDays: 7 }
+  const taking = { home, root: world, only: true, asked: [notes], reason: 'rm -rf notes', atMs: Date.now() }
+  const report = await takeBackup({ ...taking, deadlineMs: 60_000 })
+  if (report.kind === 'failed') throw new Error(report.why)
+  writeFileSync(join(notes, 'a.txt'), 'second')
+  expect((await say('diff', report.id, '--stat')).out).toContain('1 file changed')
+  const restored = await say('restore', report.id, '--yes')
+  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('restored 1 file') })
+  expect(readFileSync(join(notes, 'a.txt'), 'utf8')).toBe('first')
+  const [, undo = ''] = /backup restore (\S+)`$/.exec(restored.out) ?? []
+  const { backups } = JSON.parse((await say('list', '--all', '--json')).out)
+  expect(backups).toContainEqual(expect.objectContaining({ id: undo, root: world, files: 1 }))
 })

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { governedRootOf, projectRootOf } from '../../config/governed.ts'
 import { ownPathsOf } from '../../config/own-paths.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
 import { loadPolicy } from '../../config/policy.ts'
 import type { BackupAct } from '../../core/model/backup.ts'
 import { eventId, sessionId } from '../../core/model/ids.ts'
-import { type Backup, listBackups } from '../../gate/backup/catalog.ts'
-import { type BackupHome, repositoryOf } from '../../gate/backup/places.ts'
-import { rawOf } from '../../gate/backup/raw-path.ts'
+import { type Backup, entriesOf, listBackups, metaOf } from '../../gate/backup/catalog.ts'
+import { type BackupHome, repositoryOf, rootsOf } from '../../gate/backup/places.ts'
+import { rawOf, shownOf } from '../../gate/backup/raw-path.ts'
 import { type Exit, failed } from './exit.ts'
 import { partsOfPolicy } from './load-policy.ts'
 import { wired } from './open-project.ts'
@@ -18,7 +18,7 @@ import { type Context, shortPath } from './terminal.ts'
 
 /** The copies of the repository of this folder. */
 export interface OpenBackups {
-  readonly root: string
+  readonly root?: string
   readonly paths: Paths
   readonly home: BackupHome
 }
@@ -28,28 +28,41 @@ export type Opened<Open> = { readonly ok: true; readonly open: Open } | { readon
 /** A person at the command line waits for large trees. */
 export const PATIENCE_MS = 10 * 60_000
 
-export async function openBackups({ cwd, env }: Context): Promise<Opened<OpenBackups>> {
+export async function openBackups({ cwd, env }: Context): Promise<OpenBackups> {
   const paths = pathsOf(env)
   const root = repositoryOf(cwd) ?? projectRootOf(cwd)
-  if (root === undefined) return { ok: false, exit: failed(`\`${cwd}\` is in no repository; go to one`) }
-  const { policy } = loadPolicy(await partsOfPolicy(env), root)
+  const { policy } = loadPolicy(await partsOfPolicy(env), root ?? cwd)
   const { capMb, keepDays } = policy.backup
-  return { ok: true, open: { root, paths, home: { folder: paths.fileBackups, capMb, keepDays } } }
+  return { ...(root !== undefined && { root }), paths, home: { folder: paths.fileBackups, capMb, keepDays } }
 }
 
-/** By its id, by a beginning that only one has, or the newest. */
-export async function findBackup({ home, root }: OpenBackups, id: string | undefined): Promise<Opened<Backup>> {
-  const all = await listBackups(home, root)
-  const newest = all.at(-1)
-  if (!newest)
-    return { ok: false, exit: failed('there is no backup of this repository; `fairlead backup create` makes one') }
-  const named = id === undefined || id === 'latest' ? [newest] : all.filter((one) => one.id.startsWith(id))
+/** For what is about this very repository. */
+export function rootOf({ root }: OpenBackups, { cwd }: Context): Opened<string> {
+  return root === undefined ? refused(`\`${cwd}\` is in no repository; go to one`) : { ok: true, open: root }
+}
+
+/** The newest of this repository; by id, or by a beginning that only one has, of any folder, also of one that is gone. */
+export async function findBackup(open: OpenBackups, id: string | undefined, context: Context): Promise<Opened<Backup>> {
+  const { home } = open
+  if (id === undefined || id === 'latest') {
+    const here = rootOf(open, context)
+    if (!here.ok) return here
+    const newest = (await listBackups(home, here.open)).at(-1)
+    if (newest) return { ok: true, open: newest }
+    return refused('there is no backup of this repository; `fairlead backup create` makes one')
+  }
+  const all = await Promise.all(rootsOf(home).map((root) => listBackups(home, root)))
+  const named = all.flat().filter((one) => one.id.startsWith(id))
   const [backup] = named
   if (backup && named.length === 1) return { ok: true, open: backup }
   const what = backup
-    ? `\`${oneLine(id ?? '')}\` is the beginning of ${named.length} backups`
-    : `there is no backup \`${oneLine(id ?? '')}\``
-  return { ok: false, exit: failed(`${what}; \`fairlead backup list\` lists them`) }
+    ? `\`${oneLine(id)}\` is the beginning of ${named.length} backups`
+    : `there is no backup \`${oneLine(id)}\``
+  return refused(`${what}; \`fairlead backup list --all\` lists them`)
+}
+
+function refused(line: string): { readonly ok: false; readonly exit: Exit } {
+  return { ok: false, exit: failed(line) }
 }
 
 /** What a person typed, relative to the root. */
@@ -58,10 +71,7 @@ export function pathsFrom(context: Context, root: string, typed: readonly string
   const found = typed.map((path) => relative(root, resolve(folder, path)))
   const outside = found.findIndex((path) => path === '..' || path.startsWith('../'))
   if (outside >= 0)
-    return {
-      ok: false,
-      exit: failed(`\`${oneLine(typed[outside] ?? '')}\` is outside \`${shortPath(root, context.env)}\``),
-    }
+    return refused(`\`${oneLine(typed[outside] ?? '')}\` is outside \`${shortPath(root, context.env)}\``)
   return { ok: true, open: found.map(rawOf) }
 }
 
@@ -73,9 +83,17 @@ function realFolder(folder: string): string {
   }
 }
 
+/** How much of its root a copy was made of. */
+export async function scopeOf(backup: Backup): Promise<{ readonly only: boolean; readonly asked: readonly string[] }> {
+  const meta = await metaOf(backup)
+  if (!meta?.only) return { only: false, asked: [] }
+  const entries = (await entriesOf(backup)) ?? []
+  return { only: true, asked: entries.map(({ path }) => join(backup.root, shownOf(path))) }
+}
+
 /** Puts a person's act on record where the project has a record. */
-export async function recordAct({ cwd, env }: Context, { paths, root }: OpenBackups, act: BackupAct): Promise<void> {
-  const project = governedRootOf(root, paths.governed)
+export async function recordAct({ cwd, env }: Context, { paths }: OpenBackups, act: BackupAct): Promise<void> {
+  const project = governedRootOf(act.kind === 'create' ? act.report.root : act.root, paths.governed)
   if (project === undefined || !existsSync(paths.database)) return
   const { gate } = await wired(paths, env)
   try {
@@ -88,7 +106,7 @@ export async function recordAct({ cwd, env }: Context, { paths, root }: OpenBack
 }
 
 /** What belongs to the gate inside a project, relative to nothing: absolute. */
-export function closedPaths({ env }: Context, { paths, root }: OpenBackups): readonly string[] {
+export function closedPaths({ env }: Context, { paths }: OpenBackups, root: string): readonly string[] {
   return ownPathsOf(paths, env, root)
 }
 

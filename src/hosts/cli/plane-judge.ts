@@ -26,7 +26,7 @@ export async function planeJudge(
   const { evidence } = await readLadder(context, opened.open).finally(() => store.close())
   const sample = evidence.samples.find((one) => one.seq === seq)
   if (!sample) return failed(`row \`${oneLine(row)}\` is no sample; \`fairlead plane ladder\` lists them`)
-  const proof = await prove(context.env, `fairlead plane judge ${row} ${verdict}`)
+  const proof = await prove(context, `fairlead plane judge ${row} ${verdict}`)
   const refused = await submitLadder(context, opened.open, {
     act: { kind: 'judge', seq, right: verdict === 'right' },
     proof,

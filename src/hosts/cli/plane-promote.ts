@@ -7,7 +7,7 @@ import { codeOf } from '../../install/file-state.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
 import { partsOfPolicy } from './load-policy.ts'
 import { openProject } from './open-project.ts'
-import { type Prove, proveHere } from './prove-here.ts'
+import { type Prove, proveHere, proveWithPassphrase } from './prove-here.ts'
 import { readLadder } from './read-ladder.ts'
 import { oneLine } from './show.ts'
 import { submitLadder } from './submit-ladder.ts'
@@ -23,7 +23,7 @@ interface PromoteOptions {
 export async function planePromote(
   context: Context,
   { setting, level, yes }: PromoteOptions,
-  prove: Prove = proveHere,
+  prove?: Prove,
 ): Promise<Exit> {
   const { terminal, env } = context
   const rung = RUNGS.find((one): one is RungSetting => one === setting)
@@ -34,7 +34,7 @@ export async function planePromote(
   const opened = await openProject(context)
   if (!opened.ok) return opened.exit
   const { project, paths, store } = opened.open
-  const { rungs } = await readLadder(context, opened.open).finally(() => store.close())
+  const { rungs, policy } = await readLadder(context, opened.open).finally(() => store.close())
   const known = rungs.find((one) => one.setting === rung)
   const from = known?.level ?? ''
   if (from === level) {
@@ -42,7 +42,8 @@ export async function planePromote(
     return DONE
   }
   const act = { kind: 'promote', setting: rung, from, to: level } as const
-  const proof = await prove(env, `fairlead plane promote ${rung} ${level}`)
+  const weigh = prove ?? (policy.edge.passphraseFor.includes('promote') ? proveWithPassphrase : proveHere)
+  const proof = await weigh(context, `fairlead plane promote ${rung} ${level}`)
   if (proof.kind === 'unproven') return (await submitLadder(context, opened.open, { act, proof })) ?? DONE
   const [section = '', key = ''] = rung.split('.')
   const file = shortPath(paths.userPolicy, env)

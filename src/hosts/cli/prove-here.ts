@@ -14,10 +14,15 @@ import type { Context, Environment } from './terminal.ts'
 export type Prove = (context: Context, command: string) => Promise<Proof>
 
 /** An agent that runs now may have attached a terminal of its own since it started: one from before that counts. */
-export const proveHere: Prove = async (context, command) => {
+export const proveHere: Prove = (context, command) => proveNow(context, command, false)
+
+/** The same where presence is not enough: the passphrase is asked for besides. */
+export const proveWithPassphrase: Prove = (context, command) => proveNow(context, command, true)
+
+async function proveNow(context: Context, command: string, demanded: boolean): Promise<Proof> {
   const since = await oldestLiveSession(context.env)
   const evidence = weighCommand(process.pid, since)
-  return (await proveBy(context, evidence, { command, demanded: false, client: since.client })).proof
+  return (await proveBy(context, evidence, { command, demanded, client: since.client })).proof
 }
 
 interface Presence {

@@ -19,8 +19,9 @@ export function addBackup(program: Command, { context, finish }: Registrar): voi
   backup
     .command('list')
     .description('the copies of this repository, oldest first')
+    .option('--all', 'of every folder, also of those that are gone')
     .option('--json', 'for programs')
-    .addHelpText('after', examples('fairlead backup list', 'fairlead backup list --json'))
+    .addHelpText('after', examples('fairlead backup list', 'fairlead backup list --all', 'fairlead backup list --json'))
     .action((options) => finish(import('../backup-list.ts').then(({ backupList }) => backupList(context, options))))
   backup
     .command('diff')
