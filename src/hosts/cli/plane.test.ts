@@ -42,6 +42,7 @@ function atTerminal(reply?: boolean) {
     input: async () => '',
     pieces: () => ({ async *[Symbol.asyncIterator]() {} }),
     confirm: async () => reply ?? null,
+    secret: async () => null,
   }
   return { context: { ...seat, terminal }, printed }
 }
