@@ -116,6 +116,8 @@ export interface Scope {
   /** Actions that named a path. */
   readonly paths: number
   readonly boundaries: number
+  /** Windows opened so far; the number of the last one. */
+  readonly windows: number
   readonly window: Window | null
   readonly streaks: Readonly<Partial<Record<SignalId, Streak>>>
   readonly prints: readonly Print[]
@@ -142,6 +144,7 @@ export const NEW_SCOPE: Scope = {
   results: 0,
   paths: 0,
   boundaries: 0,
+  windows: 0,
   window: null,
   streaks: {},
   prints: [],

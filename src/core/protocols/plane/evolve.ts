@@ -31,7 +31,7 @@ function nextScope(scope: Scope, recorded: Recorded, plane: PlaneState): Scope {
       return { ...scope, boundaries: boundary.number, recent, snapshot, streaks: {}, window: null }
     }
     case 'window.opened':
-      return { ...scope, window: openedWindow(scope, fact, atMs), streaks: {} }
+      return { ...scope, windows: fact.number, window: openedWindow(scope, fact, atMs), streaks: {} }
     case 'window.closed':
       return { ...scope, window: null, streaks: {} }
     case 'checkpoint.observed':

@@ -49,7 +49,7 @@ export function watch(moment: Moment, { plane, policy, context, mute, signals = 
     moment.kind === 'result' && moment.print && pointed.some((one) => one.signal === 'failure-loop')
       ? loopIn(scope, moment.print)
       : undefined
-  const number = boundary ? boundary.number + 1 : window.number
+  const number = boundary ? window.number + 1 : window.number
   return {
     facts: [
       ...gaps,
@@ -67,7 +67,7 @@ const EVIDENCE_CALLS = 12
 const KEPT_PLACES = 3
 
 function firstWindow(scope: Scope, call: Extract<Moment, { kind: 'call' }>, policy: PlanePolicy): readonly PlaneFact[] {
-  const number = scope.boundaries + 1
+  const number = scope.windows + 1
   const resumes = scope.snapshot
   const work = isSolid(call.work) ? call.work : (resumes?.kind ?? call.work)
   return [
@@ -97,7 +97,7 @@ interface Crossing {
 
 function crossing(crossed: Crossing): readonly PlaneFact[] {
   const { window, moment, boundary, policy } = crossed
-  const number = boundary.number + 1
+  const number = window.number + 1
   const tier = moment.kind === 'call' ? moment.tier : 'routine'
   const evidence = recent(window.evidence, boundary.at)
   const why = boundary.signals.includes('call-budget')

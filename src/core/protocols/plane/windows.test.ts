@@ -270,7 +270,7 @@ describe('snapshots and scopes', () => {
     const snapshot = scopeIn(before)?.snapshot
     expect(facts.filter((fact) => fact.kind.startsWith('window.'))).toMatchObject([
       { kind: 'window.closed', number: 2, why: 'the session goes on after resume' },
-      { kind: 'window.opened', number: 2, work: 'edit', places: ['src/core'], parent: KEY, resumes: snapshot },
+      { kind: 'window.opened', number: 3, work: 'edit', places: ['src/core'], parent: KEY, resumes: snapshot },
     ])
     expect(scopeIn(state)?.window?.kind).toBe('edit')
   })
