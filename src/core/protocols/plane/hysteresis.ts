@@ -1,5 +1,4 @@
 import type { Boundary, PlanePolicy, Scope, Window } from '../../model/plane.ts'
-import type { WorkKind } from '../../model/work.ts'
 import type { Pointed } from './detect.ts'
 import type { Moment } from './signal.ts'
 
@@ -20,7 +19,8 @@ export function arm(
     at,
     atMs: moment.atMs,
     from: window.kind,
-    to: (shift?.toward as WorkKind | undefined) ?? window.kind,
+    // Only a call shifts the kind, and the call says to which.
+    to: shift !== undefined && moment.kind === 'call' ? moment.work : window.kind,
     signals: lasting.map((one) => one.signal),
     why: lasting.map(explain).join('; '),
   }

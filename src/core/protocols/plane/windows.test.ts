@@ -219,6 +219,14 @@ describe('windows', () => {
     ])
   })
 
+  it('[PLANE-F01c] a stop in between is no boundary and loses nothing', () => {
+    const events = calls('explore*6 edit*5 verify*5')
+    const stop = (): Event => ({ ...common(), kind: 'stop', again: false })
+    const stopped = tell(events.flatMap((event) => [event, stop()]))
+    expect(boundariesIn(stopped.facts)).toEqual(boundariesIn(tell(events).facts))
+    expect(stopped.decisions).toEqual(stopped.decisions.map(() => ({ kind: 'allow' })))
+  })
+
   it('[PLANE-R5.5] work that moves to another part of the project and stays there', () => {
     const { facts } = tell(calls('explore*12 elsewhere*3 explore elsewhere*4 explore*2'))
     expect(boundariesIn(facts)).toEqual([])
