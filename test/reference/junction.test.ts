@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { decide, judgeAssessed } from '../../src/core/decide.ts'
+import { decide } from '../../src/core/decide.ts'
 import { evolve } from '../../src/core/evolve.ts'
 import type { Assessment } from '../../src/core/model/assessment.ts'
 import type { Decision } from '../../src/core/model/decision.ts'
 import type { Event } from '../../src/core/model/event.ts'
-import type { Fact } from '../../src/core/model/fact.ts'
+import type { Fact, Recorded } from '../../src/core/model/fact.ts'
 import { agentId, callId, eventId, sessionId } from '../../src/core/model/ids.ts'
 import type { Outcome } from '../../src/core/model/outcome.ts'
 import { DEFAULT_POLICY } from '../../src/core/model/policy.ts'
 import { NO_MEMORY } from '../../src/core/model/session-memory.ts'
 import { INITIAL_STATE, type State } from '../../src/core/model/state.ts'
 import type { ToolCall } from '../../src/core/model/tool.ts'
+import { evolveEdge } from '../../src/core/protocols/edge/evolve.ts'
+import { holdAtJunction, protectOwnFiles, refuseCatastrophe } from '../../src/core/protocols/edge/gate-tool.ts'
 import { liveHolds } from '../../src/core/protocols/edge/holds.ts'
+import { lapsedHolds } from '../../src/core/protocols/edge/lapse.ts'
+import { listenEdge } from '../../src/core/protocols/edge/listen.ts'
+import { evolveSessions } from '../../src/core/protocols/edge/sessions.ts'
+import type { Question } from '../../src/core/protocols/judge.ts'
 import { assess } from '../../src/core/rules/assess.ts'
 import { AROUND, contextOf, PROJECT } from '../support/events.ts'
 import { type Action, JunctionModel, type Seen, type Timed } from './junction-model.ts'
@@ -20,7 +26,7 @@ import { randomHistory } from './random-history.ts'
 /** `npm run torture -- histories` runs more of them. */
 const HISTORIES = Number(process.env['FAIRLEAD_HISTORIES'] ?? 100_000)
 const FIRST_SEED = Number(process.env['FAIRLEAD_FIRST_SEED'] ?? 1)
-/** So many also go through the reading of the command text, which is most of the work. */
+/** So many also go through the reading of the command text and every other protocol, which is most of the work. */
 const WHOLE = 2_000
 
 const COMMANDS: Readonly<Record<Action, string>> = {
@@ -37,13 +43,48 @@ const ASSESSED = Object.fromEntries(
   Object.keys(COMMANDS).map((action) => [action, assess(toolOf(action as Action), AROUND, NO_MEMORY)]),
 ) as Readonly<Record<Action, Assessment>>
 
-type Decide = (state: State, event: Event, timed: Timed) => Outcome
+interface Course {
+  readonly decide: (state: State, event: Event, timed: Timed) => Outcome
+  readonly evolve: (state: State, recorded: Recorded) => State
+}
 
-const whole: Decide = (state, event) => decide(state, event, DEFAULT_POLICY)
-const known: Decide = (state, event, { step }) =>
-  event.kind === 'tool.before' && step.kind === 'call'
-    ? judgeAssessed({ state, event, assessment: ASSESSED[step.action], policy: DEFAULT_POLICY })
-    : decide(state, event, DEFAULT_POLICY)
+/** Everything, from the text of the command on. */
+const whole: Course = {
+  decide: (state, event) => decide(state, event, DEFAULT_POLICY),
+  evolve,
+}
+
+/** The protocol by itself: the others change nothing in it and would take most of the time. */
+const alone: Course = {
+  decide: (state, event, { step }) => {
+    if (event.kind !== 'tool.before') return listenEdge(state, event, DEFAULT_POLICY)
+    const assessment = ASSESSED[step.kind === 'call' ? step.action : 'list']
+    return judged({ state, event, assessment, policy: DEFAULT_POLICY })
+  },
+  evolve: (state, recorded) => ({
+    ...state,
+    edge: evolveEdge(state.edge, recorded),
+    sessions: evolveSessions(state.sessions, recorded),
+  }),
+}
+
+/** The first refusal decides and its facts are kept; without one, everybody's. */
+function judged(question: Question): Outcome {
+  const verdicts = [refuseCatastrophe, protectOwnFiles, holdAtJunction].flatMap((judge) => judge(question) ?? [])
+  const refusal = verdicts.find(({ decision }) => 'reasons' in decision)
+  const { state, event } = question
+  // Any fact tells that the session is there.
+  const seen: Fact = { kind: 'doorway.noticed', name: 'call' }
+  return {
+    decision: refusal?.decision ?? { kind: 'allow' },
+    facts: [
+      seen,
+      ...lapsedHolds(state.edge, event.atMs),
+      ...(refusal ? refusal.facts : verdicts.flatMap(({ facts }) => facts)),
+    ],
+    effects: [],
+  }
+}
 
 function eventOf({ step, at }: Timed, index: number, history: readonly Timed[]): Event {
   const common = { id: eventId(`e${index}`), atMs: at, runtime: 'claude-code', cwd: String(PROJECT), around: AROUND }
@@ -110,15 +151,15 @@ function answerOf({ step }: Timed, decision: Decision, facts: readonly Fact[]): 
 }
 
 /** The first difference, in words; undefined when core and model agree all the way. */
-function difference(seed: number, decideBy: Decide): string | undefined {
+function difference(seed: number, course: Course): string | undefined {
   const history = randomHistory(seed)
   const model = new JunctionModel()
   let state = INITIAL_STATE
   for (const [index, timed] of history.entries()) {
     const event = eventOf(timed, index, history)
-    const outcome = decideBy(state, event, timed)
+    const outcome = course.decide(state, event, timed)
     const context = contextOf(event)
-    for (const fact of outcome.facts) state = evolve(state, { ...context, fact })
+    for (const fact of outcome.facts) state = course.evolve(state, { ...context, fact })
     const [expected, actual] = [model.take(timed), seen(state, timed, outcome)]
     if (JSON.stringify(expected) !== JSON.stringify(actual)) {
       const steps = history.slice(0, index + 1).map(({ step, at }) => `${at} ${JSON.stringify(step)}`)
@@ -128,10 +169,10 @@ function difference(seed: number, decideBy: Decide): string | undefined {
   return undefined
 }
 
-function differences(count: number, decideBy: Decide): readonly string[] {
+function differences(count: number, course: Course): readonly string[] {
   const found: string[] = []
   for (let seed = FIRST_SEED; seed < FIRST_SEED + count && found.length < 3; seed += 1) {
-    const one = difference(seed, decideBy)
+    const one = difference(seed, course)
     if (one !== undefined) found.push(one)
   }
   return found
@@ -139,7 +180,7 @@ function differences(count: number, decideBy: Decide): readonly string[] {
 
 describe('the core and a naive model of the junction life cycle', () => {
   it(`[EDGE-39, EDGE-40, EDGE-50, EDGE-51, EDGE-52, EDGE-53, EDGE-55, EDGE-59, EDGE-60, EDGE-61, EDGE-122] agree on ${HISTORIES} random histories`, () => {
-    expect(differences(HISTORIES, known)).toEqual([])
+    expect(differences(HISTORIES, alone)).toEqual([])
   }, 7_200_000)
 
   it(`agree on ${WHOLE} of them from the text of the command on`, () => {
