@@ -71,11 +71,8 @@ function judgeTool(state: State, event: EventOf<'tool.before'>, policy: Policy):
   return judgeAssessed({ state, event, assessment, policy })
 }
 
-/**
- * What becomes of a call whose risk is known.
- * @public
- */
-export function judgeAssessed(asked: Question): Outcome {
+/** What becomes of a call whose risk is known. */
+function judgeAssessed(asked: Question): Outcome {
   const { state, event } = asked
   const method = methodErrors(asked)
   const assessment = method.findings.length === 0 ? asked.assessment : withMethod(asked.assessment, method.findings)

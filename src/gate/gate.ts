@@ -11,6 +11,16 @@ export interface HookCall {
   readonly stamp: Stamp
   /** Folder in which the session started, where the runtime tells; else the entry's working directory. */
   readonly startDir: string
+  /** For how long the runtime lets this hook wait, where it was installed so that it may. */
+  readonly waitSeconds?: number
+}
+
+/** Whoever asked and can be kept waiting. */
+export interface Caller {
+  /** Tells them that it may take a while. */
+  keepWaiting(): void
+  /** False once they have gone: nobody would hear the answer. */
+  isThere(): boolean
 }
 
 /** How a call reached us, told by the host and never by the payload. */
@@ -33,7 +43,7 @@ export interface HookAnswer {
 /** The one door through which everything that changes state goes. */
 export interface Gate {
   /** Native text in, native text out. Never throws, always answers. */
-  handle(call: HookCall, arrival?: Arrival): Promise<HookAnswer>
+  handle(call: HookCall, arrival?: Arrival, caller?: Caller): Promise<HookAnswer>
   /** One of our own events (a CLI approval, an MCP call), already parsed. */
   submit(event: ParsedEvent, project: ProjectRoot, signer?: SealSigner): Promise<Decision>
   close(): Promise<void>

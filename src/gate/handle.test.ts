@@ -151,6 +151,71 @@ describe('one hook call', () => {
     expect(JSON.parse(line)).toMatchObject({ tool: 'Bash', input_preview: 'npm test', test_run: true, session: 's1' })
   })
 
+  describe('that may wait', () => {
+    const patient = () => ({ ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, holdSeconds: 30 } })
+    const decide = (verb: 'approve' | 'skip') =>
+      makeGate(parts).submit(
+        {
+          id: eventId(`decided-${minted}`),
+          atMs: 1_800_000_000_500,
+          runtime: 'fairlead',
+          session: sessionId('terminal'),
+          cwd: folder,
+          kind: 'edge',
+          verb,
+          proof: { kind: 'human', door: 'cli' },
+        },
+        project,
+      )
+    const caller = (onWait: () => void, isThere = () => true) => ({ keepWaiting: onWait, isThere })
+    const push = () => call(bash('git push'), { waitSeconds: 100 })
+
+    it('is kept open until the person has decided, and what was approved passes as this very call', async () => {
+      const gate = makeGate({ ...parts, policy: patient })
+      const answer = await gate.handle(
+        push(),
+        undefined,
+        caller(() => void decide('approve')),
+      )
+      expect(answer).toEqual({ stdout: '' })
+      const decided = (await kindsOf()).filter((kind) => /^(?:call|junction|allowance)\./.test(kind))
+      expect(decided).toEqual([
+        ...['call.judged', 'junction.opened', 'junction.approved', 'call.judged', 'allowance.reserved'],
+      ])
+      const refused = await gate.handle(
+        push(),
+        undefined,
+        caller(() => void decide('skip')),
+      )
+      expect(refused.stdout).toContain('skipped by the person')
+    })
+
+    it('spends nothing for a caller that has gone, and does not wait where nobody lets it', async () => {
+      const gate = makeGate({ ...parts, policy: patient })
+      let isThere = true
+      const leave = () => {
+        isThere = false
+        void decide('approve')
+      }
+      expect(
+        (
+          await gate.handle(
+            push(),
+            undefined,
+            caller(leave, () => isThere),
+          )
+        ).stdout,
+      ).toContain('deny')
+      expect(await kindsOf()).not.toContain('allowance.reserved')
+      const never = caller(() => expect.unreachable())
+      expect((await gate.handle(call(bash('npm publish')), undefined, never)).stdout).toContain('deny')
+      expect(
+        (await makeGate(parts).handle(call(bash('npm publish'), { waitSeconds: 100 }), undefined, never)).stdout,
+      ).toContain('deny')
+      expect((await gate.handle(call(bash('ls'), { waitSeconds: 100 }), undefined, never)).stdout).toBe('')
+    })
+  })
+
   it('signs an approval and honours it once', async () => {
     const gate = makeGate(parts)
     await gate.handle(call(bash('git push')))

@@ -13,11 +13,12 @@ import type { Parsed, Runtime } from '../runtimes/runtime.ts'
 import type { Step, Store } from '../stores/store.ts'
 import type { AnchorFiles } from './anchor-files.ts'
 import { lookAtAnchor } from './anchor-look.ts'
+import { awaitDecision, patienceMs } from './await-decision.ts'
 import { goneSessions } from './client-sight.ts'
 import { type DoorParts, throughDoor } from './door-arrival.ts'
 import { perform } from './effects.ts'
 import { recordGap } from './gaps.ts'
-import type { Arrival, Gate, HookAnswer, HookCall } from './gate.ts'
+import type { Arrival, Caller, Gate, HookAnswer, HookCall } from './gate.ts'
 import { gather, type Habitat } from './gather.ts'
 import { gatherBackups, syncBackup } from './gather-backups.ts'
 import { type Keyring, rejectForged, signGrants } from './grants.ts'
@@ -52,15 +53,20 @@ type Answer = {
 
 export function makeGate(parts: GateParts): Gate {
   return {
-    handle: (call, arrival) => handle(parts, call, arrival),
+    handle: (call, arrival, caller) => handle(parts, call, { ...(arrival && { arrival }), ...(caller && { caller }) }),
     submit: async (parsed, project, signer) =>
       (await decideAndCommit(parts, parsed, { project, ...(signer && { signer }) })).decision,
     close: async () => (await parts.store()).close(),
   }
 }
 
+interface Came {
+  readonly arrival?: Arrival
+  readonly caller?: Caller
+}
+
 /** One hook call, end to end. Whatever goes wrong, the rules that need no state are still applied. */
-async function handle(parts: GateParts, call: HookCall, arrival: Arrival | undefined): Promise<HookAnswer> {
+async function handle(parts: GateParts, call: HookCall, { arrival, caller }: Came): Promise<HookAnswer> {
   const runtime = parts.runtimeOf(call.runtime)
   if (!runtime || !parts.governsAny()) return SILENCE
   const parsed = readCall(runtime, call)
@@ -68,8 +74,12 @@ async function handle(parts: GateParts, call: HookCall, arrival: Arrival | undef
   if (!project) return SILENCE
   try {
     if (!parsed.ok) return await answerMalformed(parts, { runtime, call, project, parsed })
-    const { decision } = await decideAndCommit(parts, parsed.event, { project, runtime, ...(arrival && { arrival }) })
-    return { stdout: runtime.render(decision, parsed.event).stdout }
+    const where: Where = { project, runtime, ...(arrival && { arrival }) }
+    const { decision } = await decideAndCommit(parts, parsed.event, where)
+    const settled = caller
+      ? await afterWaiting(parts, { call, caller, event: parsed.event, where, decision })
+      : decision
+    return { stdout: runtime.render(settled, parsed.event).stdout }
   } catch (error) {
     return answerDegraded(parts, { runtime, call, project, parsed, problem: messageOf(error) })
   }
@@ -97,6 +107,32 @@ async function projectOf(parts: GateParts, call: HookCall, parsed: Parsed): Prom
   } catch {
     return root
   }
+}
+
+interface Waiting {
+  readonly call: HookCall
+  readonly caller: Caller
+  readonly event: ParsedEvent
+  readonly where: Where
+  readonly decision: Decision
+}
+
+/**
+ * With `edge.hold_seconds` a held call waits for the person, and is judged anew once they have decided: what was approved
+ * passes as this very call. Never longer than the runtime waits for its hook, since a hook cut off lets the call pass.
+ */
+async function afterWaiting(parts: GateParts, { call, caller, event, where, decision }: Waiting): Promise<Decision> {
+  const { project } = where
+  const waitMs = patienceMs(parts.policy(project).edge.holdSeconds, call.waitSeconds)
+  if (decision.kind !== 'hold' || waitMs <= 0) return decision
+  caller.keepWaiting()
+  const started = performance.now()
+  const hold = { project, number: decision.number, atMs: event.atMs }
+  const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+  const isSettled = await awaitDecision(await parts.store(), hold, { waitMs, pause, isThere: caller.isThere })
+  if (!isSettled) return decision
+  const atMs = event.atMs + Math.round(performance.now() - started)
+  return (await decideAndCommit(parts, { ...event, id: eventId(`${event.id}-decided`), atMs }, where)).decision
 }
 
 interface Where {
@@ -197,7 +233,8 @@ function whereabouts({ doors }: State, { kind, runtime, session, around }: Event
   const client = kind === 'tool.before' ? own(doors.clients, session) : undefined
   if (!client) return around
   if (!client.tty) return { attended: false, ...around }
-  if (runtime === 'claude-code') return { here: 'command', ...around }
+  // Its own prompt waits for the person there, with permissions bypassed as well; printing, it becomes a denial.
+  if (runtime === 'claude-code') return { here: 'command', asks: true, ...around }
   return runtime === 'codex' && mcp.codex !== 'off' ? { here: 'dialog', ...around } : around
 }
 

@@ -39,14 +39,16 @@ interface UserHooks {
   readonly strict: boolean
   /** Where the daemon listens. A port is one machine's: it never goes into a repository. */
   readonly port: number
+  /** For how long a held call may wait for a person before the tool runs or not. */
+  readonly holdSeconds?: number
 }
 
 /** Hooks for the user's settings: they call the stable command, without a shell, or connect to the daemon. */
-export function claudeUserGroups({ hookCommand, strict, port }: UserHooks): readonly HookGroup[] {
+export function claudeUserGroups({ hookCommand, strict, port, holdSeconds }: UserHooks): readonly HookGroup[] {
   const groups = DOORWAYS.map((doorway) =>
     doorway.connects
       ? connectingGroup(doorway, port)
-      : groupOf(doorway, strict, { command: hookCommand, args: ['claude-code'] }),
+      : groupOf(doorway, strict, { command: hookCommand, args: ['claude-code'], holdSeconds: holdSeconds ?? 0 }),
   )
   return [...groups, ...edgeGroups(hookCommand, port)]
 }
@@ -92,15 +94,17 @@ function connectingGroup({ event, matcher }: ClaudeDoorway, port: number): HookG
 function groupOf(
   { event, matcher }: ClaudeDoorway,
   strict: boolean,
-  call: { readonly command: string; readonly args: readonly string[] },
+  call: { readonly command: string; readonly args: readonly string[]; readonly holdSeconds?: number },
 ): HookGroup {
   const gates = strict && event === 'PreToolUse'
   const closed = strict && (gates || event === 'UserPromptExpansion')
+  const hold = event === 'PreToolUse' ? (call.holdSeconds ?? 0) : 0
+  const timeout = TIMEOUT_SECONDS + hold
   const handler = {
     type: 'command',
     command: call.command,
-    args: gates ? [...call.args, '--strict'] : call.args,
-    timeout: TIMEOUT_SECONDS,
+    args: [...call.args, ...(gates ? ['--strict'] : []), ...(hold > 0 ? ['--wait', String(timeout)] : [])],
+    timeout,
     ...(closed ? { onFailure: 'block' } : {}),
   }
   return { event, group: { ...(matcher === undefined ? {} : { matcher }), hooks: [handler] } }

@@ -6,6 +6,23 @@ const FILE = '/tmp/cx/home/hooks.json'
 const COMMAND = '/d/bin/hook'
 
 describe('hooks for Codex', () => {
+  it('may wait for a person before a tool, where the policy wants it, and are ours all the same', () => {
+    const groups = codexGroups(COMMAND, true, 60)
+    const gate = groups.find(({ event }) => event === 'PreToolUse')?.group
+    expect(gate).toEqual({ hooks: [{ type: 'command', command: `${COMMAND} codex --strict --wait 70`, timeout: 70 }] })
+    const isOurs = isCodexHook(COMMAND)
+    expect(
+      ['codex', 'codex --strict', 'codex --wait 70', 'codex --strict --wait 70'].map((rest) =>
+        isOurs({ command: `${COMMAND} ${rest}` }),
+      ),
+    ).toEqual([true, true, true, true])
+    expect([
+      isOurs({ command: `${COMMAND} codex --wait x` }),
+      isOurs({ command: `${COMMAND} codexx` }),
+      isOurs({}),
+    ]).toEqual([false, false, false])
+  })
+
   it('names and hashes them as Codex 0.166.0 does', () => {
     const spliced = addGroups('', codexGroups(COMMAND, false))
     const trust = spliced.ok ? trustOf(spliced.text, FILE, COMMAND) : []

@@ -24,23 +24,27 @@ const SHORT_TIMEOUT_SECONDS = 3
 const SHORT_EVENTS = ['Interrupt', 'SessionEnd']
 const DEFAULT_TIMEOUT_SECONDS = 600
 
-export function codexGroups(hookCommand: string, strict: boolean): readonly HookGroup[] {
+export function codexGroups(hookCommand: string, strict: boolean, holdSeconds = 0): readonly HookGroup[] {
   const command = `${shellWord(hookCommand)} codex`
   return EVENTS.map((event) => {
-    const timeout = SHORT_EVENTS.includes(event) ? SHORT_TIMEOUT_SECONDS : TIMEOUT_SECONDS
-    const closed = strict && event === 'PreToolUse'
-    return {
-      event,
-      group: { hooks: [{ type: 'command', command: closed ? `${command} --strict` : command, timeout }] },
-    }
+    const isGate = event === 'PreToolUse'
+    const usual = SHORT_EVENTS.includes(event) ? SHORT_TIMEOUT_SECONDS : TIMEOUT_SECONDS
+    const timeout = isGate ? usual + holdSeconds : usual
+    const flags = [
+      ...(strict && isGate ? ['--strict'] : []),
+      ...(isGate && holdSeconds > 0 ? [`--wait ${timeout}`] : []),
+    ]
+    return { event, group: { hooks: [{ type: 'command', command: [command, ...flags].join(' '), timeout }] } }
   })
 }
+
+const FLAGS = /^(?: --strict)?(?: --wait \d+)?$/
 
 export function isCodexHook(hookCommand: string): (handler: Json) => boolean {
   const start = `${shellWord(hookCommand)} codex`
   return (handler) => {
     const command = isRecord(handler) ? handler.command : undefined
-    return command === start || command === `${start} --strict`
+    return typeof command === 'string' && command.startsWith(start) && FLAGS.test(command.slice(start.length))
   }
 }
 

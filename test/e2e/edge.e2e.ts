@@ -5,6 +5,7 @@ import { humanCasesFor } from './support/client-cases.ts'
 import { type Installed, installFairlead } from './support/installed.ts'
 import { openClaude, openCodex } from './support/open-client.ts'
 import { type Person, startPerson } from './support/tui.ts'
+import { until } from './support/until.ts'
 import { createWorld, type World } from './support/world.ts'
 
 let world: World
@@ -71,6 +72,57 @@ describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Cla
     await next.waitForScreen(/● Hello\./)
     expect(JSON.stringify(next.requests)).toContain('fairlead: operator mode plan; objective: fix it')
     await next.quit()
+  })
+
+  const push = [{ name: 'Bash', input: { command: 'git push -q', description: 'push' } }]
+  const policy = (text: string) => {
+    mkdirSync(join(world.home, '.config/fairlead'), { recursive: true })
+    world.write(join(world.home, '.config/fairlead/policy.yaml'), text)
+  }
+
+  it('keeps the call waiting with `edge.hold_seconds`; what the person approves meanwhile passes as that very call', async () => {
+    policy('edge: { hold_seconds: 60 }\n')
+    expect(fairlead.cli('init', '--yes')).toMatchObject({ status: 0 })
+    const shell = await person.open({ argv: ['sh'], cwd: world.project })
+    const client = await openClaude(person, { ...world, script: [push, ['Pushed.']] })
+    await client.enter('please push')
+    await until(() => world.read('active_context.yaml').includes('publishes commits'), 'the hold')
+    await shell.enter(`${fairlead.cliCommand} edge approve 1`)
+    await shell.waitForScreen(/hold #1 approved once/)
+    await client.waitForScreen(/● Pushed\./)
+    expect(world.pushed()).toEqual(['second', 'first'])
+    await client.quit()
+  })
+
+  it("shows a hold as the client's own prompt with `edge.surface: native`, and records the same grant", async () => {
+    policy('edge: { surface: native }\n')
+    const client = await openClaude(person, { ...world, script: [push, ['Pushed.']] })
+    await client.enter('please push')
+    await client.waitForScreen(/Junction required: /)
+    expect(world.pushed()).toEqual(['first'])
+    await client.press('Enter')
+    await client.waitForScreen(/● Pushed\./)
+    expect(world.pushed()).toEqual(['second', 'first'])
+    expect(await factsOf('junction.approved')).toMatchObject([{ grant: { number: 1, door: 'native' } }])
+    expect(await factsOf('allowance.committed')).toHaveLength(1)
+    await client.quit()
+  })
+
+  it('[EDGE-17, EDGE-20, EDGE-44] changes the mode at once when the person types `/edge`, and the model hears nothing of it', async () => {
+    const write = [{ name: 'Write', input: { file_path: world.path('a.txt'), content: 'a' } }]
+    const client = await openClaude(person, { ...world, script: [['Ready.'], write, ['Written.']] })
+    await client.enter('hello')
+    await client.waitForScreen(/● Ready\./)
+    const asked = client.requests.length
+    await client.enter('/edge active "fix the parser"')
+    await client.waitForScreen(/operator mode active: fix the parser/)
+    expect(client.requests).toHaveLength(asked)
+    await client.enter('write it')
+    await client.waitForScreen(/● Written\./)
+    expect(world.exists('a.txt')).toBe(true)
+    expect(JSON.stringify(client.requests.at(-1))).toContain('Warning: No plan exists. Consider /edge plan first.')
+    expect(world.read('active_context.yaml')).toMatch(/^mode: active$/m)
+    await client.quit()
   })
 })
 

@@ -34,9 +34,8 @@ export async function edgeMode(context: Context, options: EdgeModeOptions, prove
   const { project, gate, store, unwritten } = opened.open
   try {
     const proof = SHOWS.has(verb) ? UNASKED : await prove(context, `fairlead edge ${verb}`)
-    const submitted = await submitAct(
-      gate,
-      {
+    const submitted = await submitAct(gate, {
+      act: {
         kind: 'edge',
         verb,
         ...(text !== undefined && { text }),
@@ -49,7 +48,7 @@ export async function edgeMode(context: Context, options: EdgeModeOptions, prove
         cwd: context.cwd,
       },
       project,
-    )
+    })
     if (!submitted.ok) return failed(submitted.problem)
     const { decision } = submitted
     if (decision.kind !== 'answer') return DONE

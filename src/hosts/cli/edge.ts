@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EdgeVerb } from '../../core/model/event.ts'
 import { eventId, sessionId } from '../../core/model/ids.ts'
 import { own } from '../../core/model/own.ts'
+import type { Junction, SessionState, State } from '../../core/model/state.ts'
 import { liveHolds } from '../../core/protocols/edge/holds.ts'
 import { needsPassphrase } from '../../core/rules/needs-passphrase.ts'
 import { weighCommand } from '../../gate/person.ts'
@@ -10,6 +11,7 @@ import { policyOf } from './load-policy.ts'
 import { openProject, wired } from './open-project.ts'
 import { proveBy } from './prove-here.ts'
 import { oneLine } from './show.ts'
+import { submitAct } from './submit-act.ts'
 import type { Context } from './terminal.ts'
 
 export interface EdgeOptions {
@@ -32,9 +34,10 @@ export async function edge(context: Context, { verb, hold, minutes }: EdgeOption
   if (!opened.ok) return opened.exit
   const { paths, project, store } = opened.open
   const state = await store.read(project)
-  const holds = liveHolds(state.edge, Date.now())
+  const holds = [...liveHolds(state.edge, Date.now()), ...(verb === 'approve' ? skippedHolds(state) : [])]
   await store.close()
-  const meant = number === undefined ? holds[0] : holds.find((one) => one.number === number)
+  // Without a number, the oldest that waits; what was skipped is reopened by its number alone.
+  const meant = number === undefined ? liveHolds(state.edge, Date.now())[0] : holds.find((one) => one.number === number)
   if (!meant) {
     const what = number === undefined ? 'nothing waits for you here' : `there is no hold #${number} here`
     return failed(`${what}; \`fairlead status\` lists what waits`)
@@ -47,9 +50,9 @@ export async function edge(context: Context, { verb, hold, minutes }: EdgeOption
     demanded: needsPassphrase(policy, verb, meant),
     client,
   })
-  const { gate } = await wired(paths, context.env)
-  const decision = await gate.submit(
-    {
+  const { gate, unwritten } = await wired(paths, context.env)
+  const submitted = await submitAct(gate, {
+    act: {
       kind: 'edge',
       verb,
       // By number, also where none was given: what is decided is the hold that was looked at.
@@ -63,12 +66,22 @@ export async function edge(context: Context, { verb, hold, minutes }: EdgeOption
       cwd: context.cwd,
     },
     project,
-    signer,
-  )
+    ...(signer && { signer }),
+  })
   await gate.close()
-  if (decision.kind === 'answer') return failed(oneLine(decision.text, 400))
+  if (!submitted.ok) return failed(submitted.problem)
+  const { decision } = submitted
+  if (decision.kind === 'answer' && decision.refused) return failed(oneLine(decision.text, 400))
+  if (decision.kind === 'answer') context.terminal.out(oneLine(decision.text, 400))
   if (decision.kind === 'allow') context.terminal.out(`${decision.notice}: ${oneLine(meant.reason)}`)
-  return DONE
+  // EDGE-105: it is decided and recorded; only the file does not show it yet.
+  const problem = unwritten?.()
+  return problem === undefined ? DONE : failed(problem)
+}
+
+/** EDGE-52: `approve` with its number reopens what was skipped. */
+function skippedHolds({ sessions }: State): readonly Junction[] {
+  return Object.values<SessionState>(sessions).flatMap((session) => session.skipped)
 }
 
 /** Undefined when nothing was given, null when it is not a whole number above 0. */

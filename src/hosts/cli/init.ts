@@ -68,7 +68,7 @@ export async function init(context: Context, options: InitOptions): Promise<Exit
   // Where an anchor is demanded, the tool to bind with must be there.
   const claudeServer = policy.mcp.claudeCode !== 'off' || policy.anchor.required
   const base = { context, paths, options, project, runtimes, scope: options.scope } as const
-  const work = { ...base, claudeServer, port: port.port }
+  const work = { ...base, claudeServer, port: port.port, holdSeconds: policy.edge.holdSeconds }
   if (options.dryRun) return planAndApply(work)
   const locked = await withInstallLock(backupsOf(paths), () => planAndApply(work))
   return locked.ok
@@ -85,6 +85,7 @@ interface Work {
   readonly scope: 'user' | 'project'
   readonly claudeServer: boolean
   readonly port: number
+  readonly holdSeconds: number
 }
 
 function wantedRuntimes({ env }: Context, paths: Paths, options: InitOptions): readonly RuntimeName[] {
@@ -123,8 +124,8 @@ async function planAndApply(work: Work): Promise<Exit> {
 }
 
 function wishOf(work: Work, consent: Consent): InstallWish {
-  const { project, runtimes, scope, port, options, claudeServer } = work
-  const base = { project, runtimes, scope, port, claudeServer, strict: isStrict(work), ...consent }
+  const { project, runtimes, scope, port, holdSeconds, options, claudeServer } = work
+  const base = { project, runtimes, scope, port, holdSeconds, claudeServer, strict: isStrict(work), ...consent }
   if (!options.ledger) return { ...base, exclude: excludeOf(project) }
   const ledger = { project, claudeMd: options.claudeMd === true, skills: skillsWithIndex(project) }
   return { ...base, ledger, exclude: excludeOf(project, LEDGER_EXCLUDES) }

@@ -3,6 +3,7 @@ import type { Decision } from '../../core/model/decision.ts'
 import type { ParsedEvent } from '../../core/model/event.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import type { Gate } from '../../gate/gate.ts'
+import type { SealSigner } from '../../gate/passphrase.ts'
 import { problemOf } from '../../stores/store-failure.ts'
 
 /** EDGE-100. A person waits longer for their turn than a hook, which has a deadline. */
@@ -13,11 +14,17 @@ export type Submitted =
   | { readonly ok: true; readonly decision: Decision }
   | { readonly ok: false; readonly problem: string }
 
+interface Act {
+  readonly act: ParsedEvent
+  readonly project: ProjectRoot
+  readonly signer?: SealSigner
+}
+
 /** One act of a person, tried until it is its turn. */
-export async function submitAct(gate: Gate, act: ParsedEvent, project: ProjectRoot): Promise<Submitted> {
+export async function submitAct(gate: Gate, { act, project, signer }: Act): Promise<Submitted> {
   for (const untilMs = performance.now() + TURN_MS; ; ) {
     try {
-      return { ok: true, decision: await gate.submit(act, project) }
+      return { ok: true, decision: await gate.submit(act, project, signer) }
     } catch (error) {
       const problem = problemOf(error)
       if (problem === undefined) throw error

@@ -1,7 +1,7 @@
 import type { Paths } from '../../config/paths.ts'
 import * as yamlDoor from '../../config/yaml-door.ts'
 import { typedDoor } from '../../gate/door-typed.ts'
-import type { HookAnswer, HookCall } from '../../gate/gate.ts'
+import type { Caller, HookAnswer, HookCall } from '../../gate/gate.ts'
 import { answerProof } from '../../wiring/answer-proof.ts'
 import type { Reply, Request } from '../../wiring/protocol.ts'
 import { isNewer } from '../../wiring/protocol.ts'
@@ -18,7 +18,7 @@ export interface Replies extends Wired {
   readonly door: Door
   readonly clients: ReturnType<typeof makeClients>
   readonly lastWorkMs: () => number
-  readonly reply: (request: Request) => Promise<Reply>
+  readonly reply: (request: Request, caller: Caller) => Promise<Reply>
 }
 
 interface ReplyOptions {
@@ -41,16 +41,16 @@ export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
     return wired.gate.handle(call, arrival)
   })
 
-  async function answerProgram(call: HookCall, parent: number): Promise<HookAnswer> {
+  async function answerProgram(call: HookCall, parent: number, caller: Caller): Promise<HookAnswer> {
     const closed = door.closed()
     // What came over the connection is answered there; this program only speaks when nothing did.
     if (!closed && (await twins.hasTwin(call.bytes))) return { stdout: '' }
     await origins.check(call)
     await recordSideDoors(wired.store, call)
-    return wired.gate.handle(call, { way: 'program', parent, ...(closed && { closed }) })
+    return wired.gate.handle(call, { way: 'program', parent, ...(closed && { closed }) }, caller)
   }
 
-  async function reply(request: Request): Promise<Reply> {
+  async function reply(request: Request, caller: Caller): Promise<Reply> {
     lastWorkMs = Date.now()
     if (request.op === 'info') return infoOf(door)
     if (request.op === 'stop') {
@@ -62,7 +62,7 @@ export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
       return { kind: 'retired' }
     }
     clients.seen(request.client)
-    const answer = await answerProgram(request.call, request.client)
+    const answer = await answerProgram(request.call, request.client, caller)
     const key = readKey(paths.key)
     return { kind: 'answer', answer, ...(key && { proof: answerProof(key, request.call, answer.stdout) }) }
   }

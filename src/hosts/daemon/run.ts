@@ -22,10 +22,10 @@ export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions)
   const stopped = Promise.withResolvers<void>()
   const replies = makeReplies({ paths, env, leave: stopped.resolve })
   const { clients, door, gate, lastWorkMs, policy, store } = replies
-  const socket = await claimSocket(paths.socket, async (request) => {
+  const socket = await claimSocket(paths.socket, async (request, caller) => {
     // Whoever calls may go on to use the door: a port that became free is taken at once.
     if (door.closed()) await door.keepOpen()
-    return replies.reply(request)
+    return replies.reply(request, caller)
   })
   if (!socket) return
   await door.keepOpen()

@@ -1,11 +1,14 @@
 import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { dirname } from 'node:path'
+import type { Caller } from '../../gate/gate.ts'
 import type { Reply, Request } from '../../wiring/protocol.ts'
 
 /** A request longer than this is not one of ours. */
 const MAX_REQUEST_BYTES = 32 * 1_024 * 1_024
 const REQUEST_DEADLINE_MS = 30_000
+
+type Answerer = (request: Request, caller: Caller) => Promise<Reply>
 
 export interface ClaimedSocket {
   /** False once another daemon has taken the name. */
@@ -17,10 +20,7 @@ export interface ClaimedSocket {
  * The socket is the singleton: a live daemon keeps it, a dead one's name is taken over. It is bound under a private
  * name and renamed into place, so there is no moment without a listener; whoever loses a race sees it and leaves.
  */
-export async function claimSocket(
-  path: string,
-  reply: (request: Request) => Promise<Reply>,
-): Promise<ClaimedSocket | undefined> {
+export async function claimSocket(path: string, reply: Answerer): Promise<ClaimedSocket | undefined> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   if (await answers(path)) return undefined
   const own = `${path}.${process.pid}`
@@ -59,7 +59,7 @@ function inodeOf(path: string): number | undefined {
   }
 }
 
-function listen(path: string, reply: (request: Request) => Promise<Reply>): Promise<Server> {
+function listen(path: string, reply: Answerer): Promise<Server> {
   const server = createServer({ allowHalfOpen: true }, (socket) => serve(socket, reply))
   return new Promise((done, fail) => {
     server.once('error', fail)
@@ -68,7 +68,7 @@ function listen(path: string, reply: (request: Request) => Promise<Reply>): Prom
 }
 
 /** One line in, one line out. A caller that sends anything else is dropped; it then decides by itself. */
-function serve(socket: Socket, reply: (request: Request) => Promise<Reply>): void {
+function serve(socket: Socket, reply: Answerer): void {
   const chunks: Buffer[] = []
   let bytes = 0
   socket.setTimeout(REQUEST_DEADLINE_MS, () => socket.destroy())
@@ -84,11 +84,26 @@ function serve(socket: Socket, reply: (request: Request) => Promise<Reply>): voi
       socket.destroy()
       return
     }
-    reply(request).then(
+    reply(request, callerOn(socket)).then(
       (answer) => socket.end(`${JSON.stringify(answer)}\n`),
       () => socket.destroy(),
     )
   })
+}
+
+/** A blank before the answer says that it takes longer; the reader of JSON does not mind it. */
+function callerOn(socket: Socket): Caller {
+  let isOpen = true
+  socket.on('close', () => {
+    isOpen = false
+  })
+  return {
+    keepWaiting: () => {
+      socket.setTimeout(0)
+      socket.write(' ')
+    },
+    isThere: () => isOpen,
+  }
 }
 
 function requestIn(line: string): Request | undefined {

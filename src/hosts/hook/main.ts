@@ -27,6 +27,7 @@ async function main(): Promise<void> {
     bytes,
     stamp: mintStamp(),
     startDir: process.env['CLAUDE_PROJECT_DIR'] || process.cwd(),
+    ...waiting(flags),
   }
   try {
     const reply = await askDaemon(call)
@@ -35,6 +36,13 @@ async function main(): Promise<void> {
   } catch {
     if (flags.includes('--strict') && bytes.includes('"PreToolUse"')) failClosed()
   }
+}
+
+/** `--wait 70`: for so long the runtime lets this hook wait for a person. */
+function waiting(flags: readonly string[]): Pick<HookCall, 'waitSeconds'> {
+  const at = flags.indexOf('--wait')
+  const seconds = at < 0 ? Number.NaN : Number(flags[at + 1])
+  return Number.isInteger(seconds) ? { waitSeconds: seconds } : {}
 }
 
 /** The fallback is a bundle of its own, so that the usual call never loads it. */
@@ -67,7 +75,7 @@ async function askDaemon(call: HookCall): Promise<{ readonly stdout: string } | 
   const { connect } = await import('node:net')
   return new Promise((done) => {
     const socket = connect(path)
-    const timer = setTimeout(() => socket.destroy(), DAEMON_DEADLINE_MS)
+    let timer = setTimeout(() => socket.destroy(), DAEMON_DEADLINE_MS)
     const chunks: Buffer[] = []
     const request: Request = { op: 'hook', version: VERSION, call, client: process.ppid }
     const finish = () => {
@@ -78,7 +86,10 @@ async function askDaemon(call: HookCall): Promise<{ readonly stdout: string } | 
     socket.on('data', (chunk) => {
       chunks.push(chunk)
       // The answer is one line; waiting until the connection is closed in good order would only take longer.
-      if (chunk.at(-1) === NEWLINE) finish()
+      if (chunk.at(-1) === NEWLINE) return finish()
+      // The daemon waits for a person, and so do we.
+      clearTimeout(timer)
+      timer = setTimeout(() => socket.destroy(), (call.waitSeconds ?? 0) * 1_000)
     })
     socket.on('error', () => socket.destroy())
     socket.on('close', finish)

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { PROJECT, START_MS, shell } from '../../test/support/events.ts'
+import { play } from '../../test/support/history.ts'
+import { person } from '../../test/support/people.ts'
+import { awaitDecision, patienceMs } from './await-decision.ts'
+
+/** A store whose state changes after so many looks. */
+function storeThat(decidesAfter: number) {
+  const held = play([shell('git push')]).state
+  const decided = play([person('approve')], held).state
+  let looks = 0
+  return {
+    looks: () => looks,
+    read: async () => {
+      looks += 1
+      return looks >= decidesAfter ? decided : held
+    },
+  }
+}
+
+const HOLD = { project: PROJECT, number: 1, atMs: START_MS }
+
+it('ends as soon as a person has decided, and not before', async () => {
+  const store = storeThat(3)
+  const paused: number[] = []
+  const pause = async (ms: number) => void paused.push(ms)
+  expect(await awaitDecision(store, HOLD, { waitMs: 10_000, pause, isThere: () => true })).toBe(true)
+  expect([store.looks(), paused]).toEqual([3, [200, 200, 200]])
+})
+
+it('gives up when the time is up, to the millisecond', async () => {
+  const store = storeThat(1_000)
+  const paused: number[] = []
+  const pause = async (ms: number) => void paused.push(ms)
+  expect(await awaitDecision(store, HOLD, { waitMs: 450, pause, isThere: () => true })).toBe(false)
+  expect(paused).toEqual([200, 200, 50])
+  expect(await awaitDecision(store, HOLD, { waitMs: 0, pause, isThere: () => true })).toBe(false)
+})
+
+it('ends when nobody is there any more, whatever was decided', async () => {
+  const store = storeThat(1)
+  const pause = async () => undefined
+  expect(await awaitDecision(store, HOLD, { waitMs: 1_000, pause, isThere: () => false })).toBe(false)
+  expect(store.looks()).toBe(0)
+})
+
+it('waits as long as the policy wants, and never longer than the runtime does', () => {
+  expect([patienceMs(30, 100), patienceMs(60, 20), patienceMs(30), patienceMs(0, 100)]).toEqual([
+    30_000, 15_000, -5_000, 0,
+  ])
+})

@@ -1,0 +1,39 @@
+import type { ProjectRoot } from '../core/model/ids.ts'
+import { liveHolds } from '../core/protocols/edge/holds.ts'
+import type { Store } from '../stores/store.ts'
+
+/** How long a hook may be kept open, and how to let time pass. */
+export interface Patience {
+  readonly waitMs: number
+  readonly pause: (ms: number) => Promise<void>
+  /** Nobody is left to hear the answer when this turns false, and then nothing must be spent. */
+  readonly isThere: () => boolean
+}
+
+/** The runtime's own limit, less what it takes to answer. */
+const MARGIN_SECONDS = 5
+
+/** How long to wait: as long as the policy wants, as far as the runtime lets its hook. */
+export function patienceMs(holdSeconds: number, waitSeconds = 0): number {
+  return Math.min(holdSeconds, waitSeconds - MARGIN_SECONDS) * 1_000
+}
+
+const POLL_MS = 200
+
+/**
+ * Keeps a held call waiting until a person has decided about its hold. True when it is settled, false when the time is
+ * up. Reading takes no lock and leaves no fact, so waiting costs nobody a turn.
+ */
+export async function awaitDecision(
+  store: Pick<Store, 'read'>,
+  { project, number, atMs }: { readonly project: ProjectRoot; readonly number: number; readonly atMs: number },
+  { waitMs, pause, isThere }: Patience,
+): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < waitMs; waitedMs += POLL_MS) {
+    await pause(Math.min(POLL_MS, waitMs - waitedMs))
+    if (!isThere()) return false
+    const { edge } = await store.read(project)
+    if (!liveHolds(edge, atMs).some((hold) => hold.number === number)) return true
+  }
+  return false
+}
