@@ -57,8 +57,11 @@ describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), (
     await client.quit()
   })
 
-  it('[EDGE-52] skips a held push: the same push is refused for the session, without a new hold', async () => {
-    const client = await openClaude(person, { ...world, script: [push('1'), ['Held.'], push('2'), ['Refused.']] })
+  it('[EDGE-52] skips a held push: the same push is refused for the session, without a new hold, until approved by its number', async () => {
+    const client = await openClaude(person, {
+      ...world,
+      script: [push('1'), ['Held.'], push('2'), ['Refused.'], push('3'), ['Pushed.']],
+    })
     await client.enter('please push')
     await client.waitForScreen(/● Held\./)
     const shell = await person.open({ argv: ['sh'], cwd: world.project })
@@ -68,6 +71,11 @@ describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), (
     await client.waitForScreen(/● Refused\./)
     expect(world.pushed()).toEqual(['first'])
     expect((await kinds()).filter((kind) => kind === 'junction.opened')).toHaveLength(1)
+    await shell.enter(`${fairlead.cliCommand} edge approve 1`)
+    await shell.waitForScreen(/hold #1 approved once/)
+    await client.enter('now you may')
+    await client.waitForScreen(/● Pushed\./)
+    expect(world.pushed()).toEqual(['second', 'first'])
     await client.quit()
   })
 

@@ -80,6 +80,22 @@ describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Cla
     world.write(join(world.home, '.config/fairlead/policy.yaml'), text)
   }
 
+  it('[EDGE-90, EDGE-98] tells a new session what one that broke off had done, and lets its holds lapse', async () => {
+    const script = [[{ name: 'Bash', input: { command: 'git push -q', description: 'push' } }], ['Held.']]
+    const client = await openClaude(person, { ...world, script })
+    await client.enter('please push')
+    await client.waitForScreen(/● Held\./)
+    if (client.pid !== undefined) process.kill(client.pid, 'SIGKILL')
+    await client.quit()
+    const next = await openClaude(person, { ...world, script: [['Hello.']] })
+    await next.enter('hello')
+    await next.waitForScreen(/● Hello\./)
+    expect(JSON.stringify(next.requests)).toContain('the last session broke off after 0 calls')
+    expect(await factsOf('session.lost')).toHaveLength(1)
+    expect(await factsOf('junction.lapsed')).toMatchObject([{ number: 1, why: 'its client is gone' }])
+    await next.quit()
+  })
+
   it('keeps the call waiting with `edge.hold_seconds`; what the person approves meanwhile passes as that very call', async () => {
     policy('edge: { hold_seconds: 60 }\n')
     expect(fairlead.cli('init', '--yes')).toMatchObject({ status: 0 })

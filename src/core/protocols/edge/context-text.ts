@@ -37,7 +37,8 @@ function stepText({ claims }: EdgeState): readonly string[] {
 export function summary(observed: Observations): string {
   const files = observed.filesModified.length
   const tests = observed.testsPassed === null ? '' : observed.testsPassed ? ', tests passed' : ', tests failed'
-  return `${callsIn(observed)} calls, ${files} ${files === 1 ? 'file' : 'files'} changed${tests}`
+  const calls = callsIn(observed)
+  return `${calls} ${calls === 1 ? 'call' : 'calls'}, ${files} ${files === 1 ? 'file' : 'files'} changed${tests}`
 }
 
 function fitting(parts: readonly string[], maxTokens: number): string {

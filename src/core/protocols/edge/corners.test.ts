@@ -97,6 +97,13 @@ describe('what a new session is told', () => {
       'fairlead: operator mode plan; the last session broke off after 2 calls, 1 file changed, tests passed',
     )
     expect(steer(false)).toContain('tests failed')
+    const once = play(
+      [start({ session: sessionId('next'), around: { ...AROUND, gone: [SESSION] } })],
+      play([start(), one]).state,
+    )
+    expect(once.decisions).toMatchObject([
+      { notice: 'fairlead: the last session broke off after 1 call, 1 file changed' },
+    ])
   })
 })
 
