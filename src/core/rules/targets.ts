@@ -77,15 +77,20 @@ function stakeOf(
   kind: TargetClass,
   { glob, ground }: { readonly glob: boolean; readonly ground: Ground },
 ): TargetClass | undefined {
-  const { around, session, place } = ground
+  const { around, session, place, sinceMs } = ground
   if (place === 'remote' || !STAKED.has(kind)) return undefined
+  const isOwn = (file: string): boolean => session.some(({ path: written }) => written === file)
   const asked = around.paths.filter((known) => known.path === path || (glob && matchesPattern(path, known.path)))
-  if (asked.some((known) => isUnsaved(known, ground.sinceMs) && !session.some((file) => file.path === known.path)))
-    return 'unsaved'
-  if (asked.length > 0 || session.some((file) => file.path === path)) return undefined
-  if (glob) return namesSources(basename(path)) ? 'sources' : undefined
-  return kind === 'outside-project' && covers(around.home, path) && isHandWritten(path) ? 'document' : undefined
+  if (asked.some((known) => isUnsaved(known, sinceMs) && !isOwn(known.path))) return 'unsaved'
+  if (asked.length === 0 && glob) return namesSources(basename(path)) ? 'sources' : undefined
+  if (kind !== 'outside-project' || !covers(around.home, path)) return undefined
+  const files = asked.length > 0 ? asked : [{ path, exists: true }]
+  return files.some((known) => isDocument(known, sinceMs) && !isOwn(known.path)) ? 'document' : undefined
 }
+
+/** A hand-written file that was there before the session; git was not asked, for it is not of this project. */
+const isDocument = ({ path, exists, kind, bornAtMs = 0 }: PathKnowledge, sinceMs = Number.POSITIVE_INFINITY): boolean =>
+  exists && kind !== 'directory' && isHandWritten(path) && bornAtMs < sinceMs
 
 const STAKED: ReadonlySet<TargetClass> = new Set(['project', 'outside-project', 'committed', 'recoverable'])
 

@@ -182,8 +182,15 @@ describe('fairlead explain, for programs', () => {
       'git rm -f kept/file',
       "sed -i '1,$d' changed/file",
       'truncate -s 0 kept/file',
+      'rm ~/Documents/thesis.docx',
+      'rm ~/Documents/*',
+      'rm ~/Documents/song.mp3',
+      'rm ~/Documents/none.docx',
     ]
-    const tiers = await Promise.all(commands.map(async (command) => (await explained(command)).tier))
+    mkdirSync(join(root, 'home/Documents'), { recursive: true })
+    for (const name of ['thesis.docx', 'song.mp3']) writeFileSync(join(root, 'home/Documents', name), 'x')
+    const tiers: string[] = []
+    for (const command of commands) tiers.push((await explained(command)).tier)
     expect(Object.fromEntries(commands.map((command, index) => [command, tiers[index]]))).toEqual({
       'rm kept/file': 'routine',
       'rm changed/file': 'junction',
@@ -198,6 +205,10 @@ describe('fairlead explain, for programs', () => {
       'git rm -f kept/file': 'routine',
       "sed -i '1,$d' changed/file": 'junction',
       'truncate -s 0 kept/file': 'junction',
+      'rm ~/Documents/thesis.docx': 'junction',
+      'rm ~/Documents/*': 'junction',
+      'rm ~/Documents/song.mp3': 'routine',
+      'rm ~/Documents/none.docx': 'routine',
     })
   })
 
