@@ -38,6 +38,10 @@ const HAND_WRITTEN =
 /** A name that people give to what they write themselves, where programs leave logs, tables and pictures. */
 export const isHandWritten = (name: string): boolean => HAND_WRITTEN.test(name)
 
+/** What people write outside of repositories; code is mostly in one, be it another. */
+export const isDocumentName = (name: string): boolean =>
+  /\.(?:docx?|xlsx?|pptx?|od[tsp]|pages|numbers|key(?:note)?|tex|ipynb|psd|ai|sketch|fig|blend|kdbx?)$/i.test(name)
+
 /** Ignored by git, and still nobody can build it again. */
 export const isPreciousIgnored = wildcard(
   '.env|.env.*|*.env|*.sqlite|*.sqlite3|*.db|data|datasets|uploads|backup|backups|dumps|secrets|certs|keys|.vscode|.idea' +

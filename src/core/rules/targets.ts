@@ -6,6 +6,7 @@ import { textAt } from './at.ts'
 import {
   isAccountFile,
   isDevice,
+  isDocumentName,
   isHandWritten,
   isInstructionFile,
   isLockfile,
@@ -88,9 +89,9 @@ function stakeOf(
   return files.some((known) => isDocument(known, sinceMs) && !isOwn(known.path)) ? 'document' : undefined
 }
 
-/** A hand-written file that was there before the session; git was not asked, for it is not of this project. */
+/** A document that was there before the session; git was not asked, for it is not of this project. */
 const isDocument = ({ path, exists, kind, bornAtMs = 0 }: PathKnowledge, sinceMs = Number.POSITIVE_INFINITY): boolean =>
-  exists && kind !== 'directory' && isHandWritten(path) && bornAtMs < sinceMs
+  exists && kind !== 'directory' && isDocumentName(path) && bornAtMs < sinceMs
 
 const STAKED: ReadonlySet<TargetClass> = new Set(['project', 'outside-project', 'committed', 'recoverable'])
 

@@ -51,7 +51,7 @@ describe('[EDGE-36] work that git does not hold', () => {
     'rm elsewhere/*.py',
     'rm -- ./*.md',
     'rm ~/Documents/thesis.docx',
-    'rm ../other/notes.md',
+    'rm ../other/notes.odt',
     'git rm -f changed.ts',
     'cp same.ts changed.ts',
     'cp other/b.ts lib',
@@ -85,6 +85,7 @@ describe('[EDGE-36] work that git does not hold', () => {
     'rm build/*.js',
     'rm /tmp/*.ts',
     'rm ~/Downloads/a.zip',
+    'rm ~/other/src/a.ts',
     'rm -i changed.ts',
     'git rm changed.ts',
     'git rm -f --cached changed.ts',
@@ -122,7 +123,7 @@ describe('[EDGE-36] work that git does not hold', () => {
     expect(tierOf('rm changed.ts new.ts', own)).toBe('routine')
     expect(tierOf('cp same.ts changed.ts', own)).toBe('routine')
     expect(tierOf('rm lib/b.ts', own)).toBe('junction')
-    expect(tierOf('rm ~/notes.md', wrote({ path: '/home/dev/notes.md', text: 'x' }))).toBe('routine')
+    expect(tierOf('rm ~/notes.odt', wrote({ path: '/home/dev/notes.odt', text: 'x' }))).toBe('routine')
     expect(tierOf('cp /tmp/made.ts changed.ts', wrote({ path: '/tmp/made.ts', text: undefined }))).toBe('routine')
   })
 })
