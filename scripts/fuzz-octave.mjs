@@ -145,7 +145,13 @@ function examine(text) {
 const below = random(seed)
 let [inputs, characters, slowest] = [0, 0, 0]
 const used = () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6
+const REPORT_SECONDS = 30
+let reported = 0
 while (used() < cpuSeconds) {
+  if (used() - reported > REPORT_SECONDS) {
+    reported = used()
+    process.stderr.write(`${inputs} inputs after ${reported.toFixed(0)} s of CPU\n`)
+  }
   for (let batch = 0; batch < 200; batch += 1) {
     const text = mutated(below)
     const begun = process.cpuUsage()

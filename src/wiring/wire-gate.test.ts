@@ -126,6 +126,8 @@ describe('a hostile clone', () => {
     ["echo '{}' > .claude/settings.json", 'changes `.claude/settings.json`'],
     ['echo > ~/.local/state/fairlead/trusted.json', 'changes '],
     ['sed -i s/junction/routine/ fairlead.yaml', 'changes `fairlead.yaml`'],
+    ["echo '{}' > .hestai/sessions/active/x/anchor.json", 'changes '],
+    ['sed -i s/reader/director/ .hestai-sys/agents/reviewer.oct.md', 'changes '],
   ]
   it.each(commands)('[EDGE-34, EDGE-36, PLANE-O3] loosens nothing: %s', async (command, beginning) => {
     put(HOSTILE)

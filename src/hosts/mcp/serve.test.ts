@@ -103,3 +103,22 @@ it('runs one call after the other, also after one that failed', async () => {
   await talk([slow], [...HELLO, call(2, 'slow', { n: 1 }), call(3, 'slow', { n: 2 })])
   expect(order).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2'])
 })
+
+it('goes on after lines that are no messages, and after bytes that are no text', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  const answered = Promise.withResolvers<string>()
+  let text = ''
+  output.on('data', (chunk: Buffer) => {
+    text += chunk.toString('utf8')
+    if (text.includes('"id":9')) answered.resolve(text)
+  })
+  const served = serve([tool('echo', async () => ({ text: 'heard' }))], context, { input, output })
+  for (const message of HELLO) input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  input.write('what is this?\n{"jsonrpc":"2.0"}\n[]\nnull\n')
+  input.write(Buffer.from([0xff, 0xfe, 0x00, 0x0a]))
+  input.write(`${'['.repeat(100_000)}\n`)
+  input.write(`${JSON.stringify({ jsonrpc: '2.0', ...call(9, 'echo', {}) })}\n`)
+  expect(await answered.promise).toContain('heard')
+  input.end()
+  await served
+})

@@ -535,3 +535,23 @@ describe('folders that are not ours', () => {
     expect(await world.write()).not.toBe('')
   })
 })
+
+describe('hostile payloads', () => {
+  it.each([
+    ['a megabyte of letters', 'A'.repeat(1_048_576)],
+    ['a megabyte of brackets', '['.repeat(1_048_576)],
+    ['a megabyte of quotes', '"'.repeat(1_048_576)],
+    ['lists as deep as they fit', `BIND::${'['.repeat(60_000)}`],
+    ['half a character', '\ud800'],
+    ['a zero byte', 'BIND:\u0000'],
+    ['a bell', 'BIND:\u0007'],
+  ])('[ANCHOR-28, ANCHOR-53] %s is refused, and costs at most an attempt', async (_, payload) => {
+    const world = open()
+    const { session_token: token } = await begin(world)
+    const answer = await context(world, token, payload)
+    expect([answer.ok, answer.errors.length > 0]).toEqual([false, true])
+    expect(JSON.stringify(answer).length).toBeLessThan(20_000)
+    expect(await context(world, token, BIND)).toMatchObject({ ok: true, state: 'CONTEXT' })
+    expect(world.names('.hestai/sessions/pending')).toEqual([token])
+  })
+})
