@@ -177,7 +177,6 @@ describe.skipIf(codex.skip)(codex.title('the real Codex, where an anchor is dema
     agent: BindingAgent,
     { args = [], before = () => undefined }: { readonly args?: readonly string[]; readonly before?: () => void } = {},
   ) => {
-    const server = `{command=${JSON.stringify(fairlead.cliCommand)},args=["mcp","codex"]}`
     const next = items(agent)
     const script = [
       {
@@ -189,7 +188,7 @@ describe.skipIf(codex.skip)(codex.title('the real Codex, where an anchor is dema
         },
       },
     ]
-    return runCodexExec({ ...world, prompt: 'go', args: ['-c', `mcp_servers.fairlead=${server}`, ...args], script })
+    return runCodexExec({ ...world, prompt: 'go', args, script })
   }
 
   it.each(MODES)(
