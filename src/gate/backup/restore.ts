@@ -42,7 +42,16 @@ export async function selectEntries({
   paths,
 }: Pick<Restoring, 'backup' | 'paths'>): Promise<readonly Entry[] | undefined> {
   const entries = await entriesOf(backup)
-  return paths.length === 0 ? entries : entries?.filter(({ path }) => paths.some((one) => isWithin(path, one)))
+  const meant = paths.length === 0 ? [''] : paths
+  const wantsRecords = meant.some(isRecord)
+  return entries?.filter(({ path }) => meant.some((one) => isWithin(path, one)) && (wantsRecords || !isRecord(path)))
+}
+
+/** What we ourselves keep in a project. It went on since the copy, so it comes back only by name. */
+const RECORDS: readonly RawPath[] = ['active_context.yaml', '.proof', '.hestai']
+
+function isRecord(path: RawPath): boolean {
+  return RECORDS.some((one) => isWithin(path, one))
 }
 
 /** Puts files back. What is not in the copy stays; nothing is written through a link. */

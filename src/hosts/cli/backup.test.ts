@@ -117,3 +117,15 @@ it('[PLANE-B8] brings back a folder that is gone, and one that is in no reposito
   const { backups } = JSON.parse((await say('list', '--all', '--json')).out)
   expect(backups).toContainEqual(expect.objectContaining({ id: undo, root: world, files: 1 }))
 })
+
+it('[PLANE-B8] leaves the records that we keep in a project where they are, unless they are named', async () => {
+  writeFileSync(join(project, 'active_context.yaml'), 'mode: plan\n')
+  await say('create')
+  writeFileSync(join(project, 'active_context.yaml'), 'mode: active\n')
+  writeFileSync(join(project, 'src/a.ts'), 'lost\n')
+  expect(await say('restore', '--yes')).toMatchObject({ code: 0, out: expect.stringContaining('restored 1 file') })
+  expect([read('active_context.yaml'), read('src/a.ts')]).toEqual(['mode: active\n', 'one\n'])
+  expect(await say('restore', 'latest', 'active_context.yaml', '--yes')).toMatchObject({
+    out: expect.stringContaining('1 file'),
+  })
+})
