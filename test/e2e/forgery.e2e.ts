@@ -125,8 +125,15 @@ describe.skipIf(human.skip)(human.title('an agent that would approve for its per
     await pause(3_000)
     await expectNothingGranted()
     const judged = (await factsOf('call.judged')).map(({ tool: name, outcome }) => [name, outcome])
-    console.log(JSON.stringify(judged), client.screen())
-    console.log(JSON.stringify(await factsOf('prompt.received')), JSON.stringify(await factsOf('approval.refused')))
+    expect(judged).toEqual([
+      ['Bash', 'hold'],
+      ['CronCreate', 'block'],
+      ['ScheduleWakeup', 'block'],
+      ['Bash', 'allow'],
+    ])
+    const means = (await factsOf('approval.refused')).map((fact) => fact.means)
+    expect(means).toContain('the tool `Skill`')
+    expect((await factsOf('prompt.received')).map(({ preview }) => preview)).toContain('/edge approve 1')
     await client.quit()
   })
 })

@@ -1,0 +1,77 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Fact } from '../../src/core/model/fact.ts'
+import { humanCasesFor } from './support/client-cases.ts'
+import { type Installed, installFairlead } from './support/installed.ts'
+import { openClaude } from './support/open-client.ts'
+import { type Person, startPerson } from './support/tui.ts'
+import { createWorld, type World } from './support/world.ts'
+
+let world: World
+let fairlead: Installed
+let person: Person
+
+beforeEach(async () => {
+  world = createWorld()
+  mkdirSync(join(world.home, '.claude'), { recursive: true })
+  fairlead = installFairlead(world, '--runtime', 'claude-code')
+  world.git('commit', '-q', '--allow-empty', '-m', 'second')
+  person = await startPerson(world)
+})
+
+afterEach(async () => {
+  await person.close()
+  fairlead.stopDaemon()
+  world.remove()
+})
+
+async function factsOf<Kind extends Fact['kind']>(kind: Kind): Promise<readonly Extract<Fact, { kind: Kind }>[]> {
+  const facts = (await fairlead.facts()).map((row) => row.fact)
+  return facts.filter((fact): fact is Extract<Fact, { kind: Kind }> => fact.kind === kind)
+}
+
+const push = [{ name: 'Bash', input: { command: 'git push -q', description: 'push' } }]
+const WORDS = 'correct horse'
+
+const human = humanCasesFor('claude')
+describe.skipIf(human.skip)(human.title('a terminal that cannot show who pressed the key'), () => {
+  const places: readonly [name: string, env: Readonly<Record<string, string>>][] = [
+    ['zellij', { ZELLIJ: '0' }],
+    ['screen', { STY: '1.pts-0.host' }],
+    ['an editor', { TERM_PROGRAM: 'vscode' }],
+  ]
+  it('sends the person to the command line, which takes the passphrase, set at first need', async () => {
+    const script = [...places.flatMap(() => [push, ['Held.'], push, ['Pushed.']])]
+    const client = await openClaude(person, { ...world, script, env: { ZELLIJ: '0' } })
+    for (const [index, [, env]] of places.entries()) {
+      const number = index + 1
+      world.git('commit', '-q', '--allow-empty', '-m', `commit ${number}`)
+      await client.enter('please push')
+      await client.waitForScreen(/(● Held\.[\s\S]*){1}/)
+      await client.enter(`/edge approve ${number}`)
+      await client.waitForScreen(/it asks for your\s+passphrase/)
+      const shell = await person.open({ argv: ['sh'], cwd: world.project, env })
+      await shell.enter(`${fairlead.cliCommand} edge approve ${number}`)
+      if (index === 0) {
+        await shell.waitForScreen(/New passphrase/)
+        await shell.enter(WORDS, { hidden: true })
+        await shell.waitForScreen(/The same again/)
+      } else {
+        await shell.waitForScreen(/Passphrase/)
+      }
+      await shell.enter(WORDS, { hidden: true })
+      await shell.waitForScreen(new RegExp(`hold #${number} approved once`))
+      await client.enter('go on')
+      await client.waitForScreen(/● Pushed\./)
+      expect(world.pushed()[0]).toBe(`commit ${number}`)
+      await shell.close()
+    }
+    const approved = await factsOf('junction.approved')
+    expect(approved.map(({ grant, signature }) => [grant.door, signature.split(':')[0]])).toEqual(
+      places.map(() => ['passphrase', 'ed25519']),
+    )
+    expect(await factsOf('grant.rejected')).toEqual([])
+    await client.quit()
+  })
+})
