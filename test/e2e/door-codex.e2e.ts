@@ -49,13 +49,18 @@ describe.skipIf(human.skip)(human.title('the real Codex'), () => {
   })
 
   it('hears of a no, and takes typed words for nothing', async () => {
-    const script = [push, ['Held.'], ['Heard.'], ask, ['Skipped.'], push, ['Refused.']]
+    const script = [push, ['Held.'], ask, ['Skipped.'], push, ['Refused.']]
     const client = await openCodex(person, { ...world, script, args: ASKING })
     await client.enter('please push')
     await client.waitForScreen(/Held\./)
+    const asked = client.requests.length
+    await client.enter('edge status')
+    await client.waitForScreen(/operator mode .*#1 /s)
     await client.enter('edge approve 1')
-    await client.waitForScreen(/Heard\./)
+    await client.waitForScreen(/words typed here prove nobody/)
+    expect(client.requests).toHaveLength(asked)
     expect(await factsOf('junction.approved')).toEqual([])
+    expect(await factsOf('approval.refused')).toMatchObject([{ verb: 'approve', hold: 1, means: 'a prompt' }])
     await client.enter('ask me')
     await client.waitForScreen(/Your decision/)
     await client.press('Down')

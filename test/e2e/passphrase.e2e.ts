@@ -5,6 +5,7 @@ import type { Fact } from '../../src/core/model/fact.ts'
 import { humanCasesFor } from './support/client-cases.ts'
 import { type Installed, installFairlead } from './support/installed.ts'
 import { openClaude } from './support/open-client.ts'
+import type { Terminal } from './support/terminal.ts'
 import { type Person, startPerson } from './support/tui.ts'
 import { createWorld, type World } from './support/world.ts'
 
@@ -36,34 +37,39 @@ const WORDS = 'correct horse'
 
 const human = humanCasesFor('claude')
 describe.skipIf(human.skip)(human.title('a terminal that cannot show who pressed the key'), () => {
-  const places: readonly [name: string, env: Readonly<Record<string, string>>][] = [
-    ['zellij', { ZELLIJ: '0' }],
-    ['screen', { STY: '1.pts-0.host' }],
-    ['an editor', { TERM_PROGRAM: 'vscode' }],
+  /** Asks for the passphrase in this terminal and types it; the first time it is chosen. */
+  async function approveByWords(shell: Terminal, number: number, isFirst: boolean): Promise<void> {
+    await shell.enter(`${fairlead.cliCommand} edge approve ${number}`)
+    await shell.waitForScreen(isFirst ? /New passphrase/ : /Passphrase/)
+    await shell.enter(WORDS, { hidden: true })
+    if (isFirst) {
+      await shell.waitForScreen(/The same again/)
+      await shell.enter(WORDS, { hidden: true })
+    }
+    await shell.waitForScreen(new RegExp(`hold #${number} approved once`))
+  }
+
+  const held = (number: number) => [push, [`Held ${number}.`], push, [`Pushed ${number}.`]]
+  const places: readonly Readonly<Record<string, string>>[] = [
+    { ZELLIJ: '0' },
+    { STY: '1.pts-0.host' },
+    { TERM_PROGRAM: 'vscode' },
   ]
+
   it('sends the person to the command line, which takes the passphrase, set at first need', async () => {
-    const script = [...places.flatMap(() => [push, ['Held.'], push, ['Pushed.']])]
+    const script = places.flatMap((_place, index) => held(index + 1))
     const client = await openClaude(person, { ...world, script, env: { ZELLIJ: '0' } })
-    for (const [index, [, env]] of places.entries()) {
+    for (const [index, env] of places.entries()) {
       const number = index + 1
       world.git('commit', '-q', '--allow-empty', '-m', `commit ${number}`)
-      await client.enter('please push')
-      await client.waitForScreen(/(● Held\.[\s\S]*){1}/)
+      await client.enter(`please push ${number}`)
+      await client.waitForScreen(new RegExp(`● Held ${number}\\.`))
       await client.enter(`/edge approve ${number}`)
-      await client.waitForScreen(/it asks for your\s+passphrase/)
+      await client.waitForScreen(new RegExp(`approve ${number}\`[\\s\\S]*it\\s+asks\\s+for\\s+your\\s+passphrase`))
       const shell = await person.open({ argv: ['sh'], cwd: world.project, env })
-      await shell.enter(`${fairlead.cliCommand} edge approve ${number}`)
-      if (index === 0) {
-        await shell.waitForScreen(/New passphrase/)
-        await shell.enter(WORDS, { hidden: true })
-        await shell.waitForScreen(/The same again/)
-      } else {
-        await shell.waitForScreen(/Passphrase/)
-      }
-      await shell.enter(WORDS, { hidden: true })
-      await shell.waitForScreen(new RegExp(`hold #${number} approved once`))
-      await client.enter('go on')
-      await client.waitForScreen(/● Pushed\./)
+      await approveByWords(shell, number, index === 0)
+      await client.enter(`go on ${number}`)
+      await client.waitForScreen(new RegExp(`● Pushed ${number}\\.`))
       expect(world.pushed()[0]).toBe(`commit ${number}`)
       await shell.close()
     }
@@ -72,6 +78,21 @@ describe.skipIf(human.skip)(human.title('a terminal that cannot show who pressed
       places.map(() => ['passphrase', 'ed25519']),
     )
     expect(await factsOf('grant.rejected')).toEqual([])
+    await client.quit()
+  })
+
+  it('is also one that was attached again', async () => {
+    const client = await openClaude(person, { ...world, script: held(1) })
+    await client.enter('please push')
+    await client.waitForScreen(/● Held 1\./)
+    await person.reattach()
+    await client.enter('/edge approve 1')
+    await client.waitForScreen(/attached\s+again/)
+    const shell = await person.open({ argv: ['sh'], cwd: world.project })
+    await approveByWords(shell, 1, true)
+    await client.enter('go on')
+    await client.waitForScreen(/● Pushed 1\./)
+    expect(world.pushed()).toEqual(['second', 'first'])
     await client.quit()
   })
 })

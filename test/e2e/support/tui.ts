@@ -21,6 +21,8 @@ export type Person = {
   /** Bytes as they would come from the keyboard. */
   readonly keys: (bytes: string) => void
   readonly open: (program: Program) => Promise<Terminal>
+  /** Detaches, and comes back through another terminal. */
+  readonly reattach: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -44,7 +46,7 @@ export async function startPerson({ home }: { readonly home: string }): Promise<
   for (const option of ['status off', 'prefix None', 'escape-time 0', 'remain-on-exit on', 'history-limit 5000']) {
     tmux('set-option', '-g', ...option.split(' '))
   }
-  const keyboard = attach(socket, env)
+  let keyboard = attach(socket, env)
   await until(() => tmux('list-clients', '-F', '#{client_pid}') !== '', 'the attached terminal')
   const opened: Terminal[] = []
   const keys = (bytes: string) => void keyboard.stdin.write(bytes)
@@ -58,6 +60,14 @@ export async function startPerson({ home }: { readonly home: string }): Promise<
       const terminal = await openTerminal({ tmux, keys, program })
       opened.push(terminal)
       return terminal
+    },
+    reattach: async () => {
+      tmux('detach-client', '-a')
+      tmux('detach-client', '-s', 'person')
+      await until(() => tmux('list-clients', '-F', '#{client_pid}') === '', 'the terminal to let go')
+      keyboard.kill('SIGKILL')
+      keyboard = attach(socket, env)
+      await until(() => tmux('list-clients', '-F', '#{client_pid}') !== '', 'the terminal that came back')
     },
     close: async () => {
       await Promise.all(opened.map((terminal) => terminal.close()))
