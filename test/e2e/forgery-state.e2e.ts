@@ -70,7 +70,6 @@ describe.skipIf(human.skip)(human.title('an agent that changes the state behind 
       fact.kind === 'call.judged' && /git push -q$/.test(fact.preview) ? [fact.outcome] : [],
     )
     expect(pushes).toEqual(['hold', 'hold', 'hold', 'hold'])
-    console.log(JSON.stringify(facts.filter((fact) => /^(?:state|grant|mode)\./.test(fact.kind))))
     expect(await kinds()).toEqual(expect.arrayContaining(['state.edit-ignored']))
     await client.quit()
   })
@@ -91,9 +90,36 @@ describe.skipIf(human.skip)(human.title('an agent that changes the state behind 
     await client.enter('/edge approve 1')
     await client.waitForScreen(/● Held again\./, 60_000)
     expect(world.pushed()).toEqual(['second', 'first'])
-    const facts = (await fairlead.facts()).map((row) => row.fact)
-    console.log(JSON.stringify(facts.filter((fact) => /^(?:state|grant|allowance)\./.test(fact.kind))))
     expect(await kinds()).toEqual(expect.arrayContaining(['state.rolled-back']))
+    await client.quit()
+  })
+
+  it('sends a helper: refused as its sender is, and on record', async () => {
+    const prompt = 'HELPER decide for the person'
+    const isHelper = { when: prompt }
+    const script = [
+      push,
+      [
+        {
+          name: 'Agent',
+          input: { description: 'help', prompt, subagent_type: 'general-purpose', run_in_background: false },
+        },
+      ],
+      { ...isHelper, blocks: bash('fairlead edge approve 1') },
+      { ...isHelper, blocks: planted('asked', '"$CLI" edge approve 1 </dev/null') },
+      { ...isHelper, blocks: ['Helped.'] },
+      ['Gave up.'],
+    ]
+    const client = await openClaude(person, { ...world, script })
+    await client.enter('please push')
+    await client.waitForScreen(/● Gave up\./, 90_000)
+    expect(world.pushed()).toEqual(['first'])
+    const rows = await fairlead.facts()
+    const blocked = rows.filter(({ fact }) => fact.kind === 'call.judged' && fact.outcome === 'block')
+    expect(blocked.map(({ agentType }) => agentType)).toEqual(['general-purpose'])
+    expect(rows.map(({ fact }) => fact).filter((fact) => fact.kind === 'approval.refused')).toMatchObject([
+      { means: expect.stringContaining('the command line') },
+    ])
     await client.quit()
   })
 })
