@@ -103,3 +103,16 @@ it('[EDGE-118] an agent that would run without the gate is not started', () => {
   ])
   expect(play([shell('ls', { around: { ...AROUND, ungated: 'x' } })]).decisions).toEqual([{ kind: 'allow' }])
 })
+
+it('[EDGE-51] a hold names the way that works in this very client', () => {
+  const words = (here?: 'command' | 'dialog') => {
+    const [decision] = play([shell('git push', { around: { ...AROUND, ...(here && { here }) } })]).decisions
+    return decision && 'reasons' in decision ? decision.reasons.at(-1)?.text : undefined
+  }
+  const rest = 'run `fairlead edge approve 1` in a terminal of their own'
+  expect([words('command'), words('dialog'), words()]).toEqual([
+    `hold #1: stop and wait for the person, who may type \`/edge approve 1\` here or ${rest}`,
+    `hold #1: stop and wait for the person, whom you ask with the tool \`ask_person\`, hold 1; or they ${rest}`,
+    `hold #1: stop and wait for the person, who may ${rest}`,
+  ])
+})
