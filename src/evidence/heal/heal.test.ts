@@ -27,7 +27,8 @@ beforeEach(() => {
   mkdirSync(root)
   git('init', '-q')
 })
-afterEach(() => rmSync(base, { recursive: true, force: true }))
+// A reindex in the background may still be writing its last line.
+afterEach(() => rmSync(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
 
 const git = (...args: string[]) =>
   execFileSync('git', ['-C', root, '-c', 'user.name=t', '-c', 'user.email=t@example.invalid', ...args], {
