@@ -111,7 +111,8 @@ function bundles(version) {
   const module = { ...common, format: 'esm', outExtension: { '.js': '.mjs' }, banner: { js: REQUIRE_BANNER } }
   return [
     { ...lean, entryPoints: present(LEAN) },
-    { ...module, entryPoints: present(PROGRAMS) },
+    // Split, so that what is rarely needed (a tokenizer's tables) is loaded when it is.
+    { ...module, entryPoints: present(PROGRAMS), splitting: true, chunkNames: 'parts/[name]-[hash]' },
     // Split, so that one subcommand does not pay for loading the others.
     { ...module, entryPoints: present(CLI), splitting: true, chunkNames: 'cli/[name]-[hash]' },
   ].filter((options) => Object.keys(options.entryPoints).length > 0)

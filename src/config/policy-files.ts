@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PolicyLayer } from '../core/model/rule.ts'
+import { loaConfigOf } from './loa-config.ts'
 import type { Paths } from './paths.ts'
 
 /** A policy file as it lies there. A missing one has no entry. */
@@ -17,12 +18,13 @@ export interface SeeingParts {
   readonly sha256: (bytes: Uint8Array) => string
 }
 
-/** For every hook: where no policy file is, three failed `stat` calls and nothing else. */
+/** For every hook: where no policy file is, four failed `stat` calls and nothing else. */
 export function seePolicyFiles({ paths, sha256 }: SeeingParts, project: string): readonly PolicySight[] {
   return [
     ...see('managed', paths.managedPolicy, sha256),
     ...see('user', paths.userPolicy, sha256),
     ...see('project', projectPolicyOf(project), sha256),
+    ...see('project', loaConfigOf(project), sha256),
   ]
 }
 

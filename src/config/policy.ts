@@ -1,6 +1,7 @@
 import type { Policy } from '../core/model/policy.ts'
 import { checkPolicyFile, EMPTY_FILE, type PolicyFile } from './check-policy.ts'
 import { type Combined, combinePolicy, type KnownRule, type PolicyProblem } from './combine-policy.ts'
+import { asLedgerPolicy, isLoaConfig } from './loa-config.ts'
 import type { Located, LocatingDoor } from './located.ts'
 import { type PolicySight, type SeeingParts, seePolicyFiles } from './policy-files.ts'
 import { isPinned, type Pins, pinsFileOf, readPins } from './trust.ts'
@@ -78,6 +79,7 @@ function readFile({ sight, trusted, loadYaml }: Reading, note: Note): PolicyFile
   if (text === undefined) return refuse(1, 'it is not UTF-8 text')
   const yaml = loadYaml().locateYaml(text)
   if (!yaml.ok) return refuse(yaml.line, yaml.problem)
+  if (isLoaConfig(sight.file)) return checkPolicyFile(asLedgerPolicy(yaml.root), sight.layer, note('error'))
   const root = trusted ? yaml.root : withoutReach(yaml.root, note('ignored'))
   return checkPolicyFile(root, sight.layer, note('error'))
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { besidePlane } from '../../test/support/beside-plane.ts'
+import { EDGE_POLICY as DEFAULT_POLICY } from '../../test/support/edge-policy.ts'
 import { AROUND, after, before, common, inSubagent, recorded, SESSION, shell } from '../../test/support/events.ts'
 import { play } from '../../test/support/history.ts'
 import { decide } from './decide.ts'
@@ -8,7 +9,6 @@ import { evolve } from './evolve.ts'
 import type { Event, EventOf, Proof } from './model/event.ts'
 import type { Fact } from './model/fact.ts'
 import { agentId, callId, type Fingerprint, sessionId } from './model/ids.ts'
-import { DEFAULT_POLICY } from './model/policy.ts'
 import { INITIAL_STATE, OPERATOR_MODES, type SessionState, type State } from './model/state.ts'
 
 const human: Proof = { kind: 'human', door: 'cli' }

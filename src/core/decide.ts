@@ -19,6 +19,8 @@ import { listenEdge } from './protocols/edge/listen.ts'
 import { lapsedPause } from './protocols/edge/pause.ts'
 import { warnWithoutPlan } from './protocols/edge/warn.ts'
 import type { Judge, Question } from './protocols/judge.ts'
+import { gateAttention } from './protocols/ledger/gate-tool.ts'
+import { listenLedger } from './protocols/ledger/listen.ts'
 import type { Listener } from './protocols/listener.ts'
 import { backUpPassing, listenBackup } from './protocols/plane/back-up.ts'
 import { listenLadder } from './protocols/plane/ladder.ts'
@@ -40,6 +42,7 @@ const ORDER_OF_JUDGEMENT: readonly Judge[] = [
   lockUntilBound,
   judgeWaiver,
   holdAtJunction,
+  gateAttention,
   warnWithoutPlan,
 ]
 
@@ -52,6 +55,7 @@ const LISTENERS: readonly Listener[] = [
   listenBackup,
   listenPlane,
   listenLadder,
+  listenLedger,
 ]
 
 const PREVIEW_CHARS = 500

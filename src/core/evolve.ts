@@ -4,6 +4,7 @@ import { evolveAnchor } from './protocols/anchor/evolve.ts'
 import { evolveDoors } from './protocols/doors/evolve.ts'
 import { evolveEdge } from './protocols/edge/evolve.ts'
 import { evolveSessions } from './protocols/edge/sessions.ts'
+import { evolveLedger } from './protocols/ledger/evolve.ts'
 import { evolveBaseline } from './protocols/plane/baseline.ts'
 import { evolvePlane } from './protocols/plane/evolve.ts'
 import { evolveRoles } from './protocols/plane/evolve-roles.ts'
@@ -18,5 +19,6 @@ export function evolve(state: State, recorded: Recorded): State {
     doors: evolveDoors(state.doors, recorded),
     sessions: evolveSessions(state.sessions, recorded),
     plane: evolvePlane(state.plane, recorded),
+    ledger: evolveLedger(state.ledger, recorded),
   }
 }

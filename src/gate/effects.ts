@@ -38,6 +38,12 @@ export function perform(
       case 'backup.sync':
         // Takes its time, so the gate does it apart (`syncBackup`).
         break
+      // The ledger's files have several writers and take longer: `perform-ledger.ts`, in turn.
+      case 'ledger.sync':
+      case 'ledger.bead':
+      case 'ledger.measure':
+      case 'ledger.tend':
+        break
       default:
         unreachable(effect)
     }

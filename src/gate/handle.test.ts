@@ -12,6 +12,7 @@ import { runtimeOf } from '../runtimes/registry.ts'
 import { anchorFiles } from '../stores/files/anchor-files.ts'
 import { memoryStore } from '../stores/memory/store.ts'
 import type { Store } from '../stores/store.ts'
+import { LEDGER_FILES } from '../wiring/ledger-files.ts'
 import { listBackups } from './backup/catalog.ts'
 import { restore } from './backup/restore.ts'
 import { readGaps } from './gaps.ts'
@@ -41,6 +42,8 @@ beforeEach(() => {
     backupFolder: join(folder, 'file-backups'),
     gapsFile: join(folder, 'gaps.jsonl'),
     anchorFiles: anchorFiles(),
+    ledgerFiles: LEDGER_FILES,
+    usageOf: () => undefined,
   }
 })
 

@@ -4,6 +4,7 @@ import type { Effect } from '../core/model/effect.ts'
 import type { Event, ParsedEvent } from '../core/model/event.ts'
 import type { Fact, FactContext } from '../core/model/fact.ts'
 import { eventId, type ProjectRoot, sessionId } from '../core/model/ids.ts'
+import type { LedgerSight } from '../core/model/ledger.ts'
 import { own } from '../core/model/own.ts'
 import type { Policy } from '../core/model/policy.ts'
 import type { State } from '../core/model/state.ts'
@@ -21,11 +22,13 @@ import { recordGap } from './gaps.ts'
 import type { Arrival, Caller, Gate, HookAnswer, HookCall } from './gate.ts'
 import { gather, type Habitat } from './gather.ts'
 import { gatherBackups, syncBackup } from './gather-backups.ts'
+import { gatherLedger, type LedgerHabitat } from './gather-ledger.ts'
 import { type Keyring, rejectForged, signGrants } from './grants.ts'
 import { type SealSigner, sealId } from './passphrase.ts'
+import { isLedgerEffect, type MirrorBead, performLedger } from './perform-ledger.ts'
 import { appendProof, SESSION_LOG } from './proof-log.ts'
 
-export interface GateParts extends Habitat, DoorParts, Keyring {
+export interface GateParts extends Habitat, DoorParts, Keyring, Omit<LedgerHabitat, 'recordOf'> {
   readonly runtimeOf: (name: string) => Runtime | undefined
   /** Opened at first need: an ungoverned folder never touches the database. */
   readonly store: () => Promise<Store>
@@ -41,6 +44,12 @@ export interface GateParts extends Habitat, DoorParts, Keyring {
   readonly anchorFiles: AnchorFiles
   /** Why an agent that this runtime starts now would run without the gate. */
   readonly ungated?: (runtime: string) => string | undefined
+  /** Tells the task's own store what the record says of it. */
+  readonly mirrorBead?: MirrorBead
+  /** A real tokenizer, where the process can afford one. */
+  readonly countTokens?: (text: string) => Promise<number>
+  /** The process lives on after the answer: nobody waits for what is done after the commit (LEDGER-77). */
+  readonly outlivesCall?: boolean
 }
 
 const SILENCE: HookAnswer = { stdout: '' }
@@ -51,12 +60,21 @@ type Answer = {
   readonly effects: readonly Effect[]
 }
 
-export function makeGate(parts: GateParts): Gate {
+/** Effects of earlier events that are still being performed, one after the other. */
+interface Running extends GateParts {
+  readonly after: { last: Promise<unknown> }
+}
+
+export function makeGate(given: GateParts): Gate {
+  const parts: Running = { ...given, after: { last: Promise.resolve() } }
   return {
     handle: (call, arrival, caller) => handle(parts, call, { ...(arrival && { arrival }), ...(caller && { caller }) }),
     submit: async (parsed, project, signer) =>
       (await decideAndCommit(parts, parsed, { project, ...(signer && { signer }) })).decision,
-    close: async () => (await parts.store()).close(),
+    close: async () => {
+      await parts.after.last
+      await (await parts.store()).close()
+    },
   }
 }
 
@@ -66,7 +84,7 @@ interface Came {
 }
 
 /** One hook call, end to end. Whatever goes wrong, the rules that need no state are still applied. */
-async function handle(parts: GateParts, call: HookCall, { arrival, caller }: Came): Promise<HookAnswer> {
+async function handle(parts: Running, call: HookCall, { arrival, caller }: Came): Promise<HookAnswer> {
   const runtime = parts.runtimeOf(call.runtime)
   if (!runtime || !parts.governsAny()) return SILENCE
   const parsed = readCall(runtime, call)
@@ -143,13 +161,14 @@ interface Where {
   readonly signer?: SealSigner
 }
 
-async function decideAndCommit(parts: GateParts, parsed: ParsedEvent, where: Where): Promise<Answer> {
+async function decideAndCommit(parts: Running, parsed: ParsedEvent, where: Where): Promise<Answer> {
   const { project, runtime, signer } = where
   const policy = parts.policy(project)
   const store = await parts.store()
   const entered = await enter(parts, parsed, { ...where, store })
   const looked = await lookAtAnchor(entered, { files: parts.anchorFiles, store: parts.store, policy })
-  const event = await gatherBackups(looked, { store, policy, folder: parts.backupFolder })
+  const backed = await gatherBackups(looked, { store, policy, folder: parts.backupFolder })
+  const event = withLedger(backed, await seeLedger(parts, { parsed, project, policy, store }))
   const update = await store.update(project, contextOf(event), (state) =>
     step(parts, { state, event, came: parsed, project, runtime, signer, policy }),
   )
@@ -157,6 +176,7 @@ async function decideAndCommit(parts: GateParts, parsed: ParsedEvent, where: Whe
   if (update.replayed) return answer
   if (answer.effects.some(({ kind }) => kind === 'backup.sync')) await recordSync(parts, event, policy)
   const instead = perform(answer.effects, project, parts.anchorFiles)
+  await performAfter(parts, { effects: answer.effects, event, project, store })
   return instead === undefined ? answer : { ...answer, decision: instead }
 }
 
@@ -187,11 +207,59 @@ async function enter(
 }
 
 /** The copy of a boundary has an event of its own: the boundary is committed, whatever becomes of the copy. */
-async function recordSync(parts: GateParts, event: Event, policy: Policy): Promise<void> {
+async function recordSync(parts: Running, event: Event, policy: Policy): Promise<void> {
   const { id, atMs, runtime, session, cwd, around } = event
   const act = await syncBackup({ event, policy, folder: parts.backupFolder })
   const said: ParsedEvent = { kind: 'backup', act, id: eventId(`${id}:sync`), atMs, runtime, session, cwd }
   await decideAndCommit(parts, said, { project: around.project })
+}
+
+interface Looking {
+  readonly parsed: ParsedEvent
+  readonly project: ProjectRoot
+  readonly policy: Policy
+  readonly store: Store
+}
+
+/** What the ledgers say is a convenience: an event is decided without it when it cannot be read. */
+async function seeLedger(
+  parts: Running,
+  { parsed, project, policy, store }: Looking,
+): Promise<LedgerSight | undefined> {
+  const recordOf = async (root: ProjectRoot) => (await store.read(root)).ledger.record
+  try {
+    return await gatherLedger(parsed, project, { habitat: { ...parts, recordOf }, policy: policy.ledger })
+  } catch {
+    return undefined
+  }
+}
+
+function withLedger(event: Event, ledger: LedgerSight | undefined): Event {
+  return ledger === undefined ? event : { ...event, around: { ...event.around, ledger } }
+}
+
+interface Following {
+  readonly effects: readonly Effect[]
+  readonly event: Event
+  readonly project: ProjectRoot
+  readonly store: Store
+}
+
+/** In order, one event after the other. A hook in its own process waits; a daemon answers first. */
+async function performAfter(parts: Running, { effects, event, project, store }: Following): Promise<void> {
+  const ledger = effects.filter(isLedgerEffect)
+  if (ledger.length === 0) return
+  // Told from inside the queue, so it must not wait for its own turn in it.
+  const inside: Running = { ...parts, outlivesCall: false, after: { last: Promise.resolve() } }
+  const tell = (parsed: ParsedEvent) => decideAndCommit(inside, parsed, { project })
+  const { ledgerFiles: files, countTokens, mirrorBead } = parts
+  const performing = { store, files, project, event, tell, countTokens, mirrorBead }
+  const work = async () => {
+    for (const effect of ledger) await performLedger(performing, effect)
+  }
+  const done = parts.after.last.then(work).catch(() => undefined)
+  parts.after.last = done
+  if (!parts.outlivesCall) await done
 }
 
 interface StepInput {

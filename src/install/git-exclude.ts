@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import type { ProjectRoot } from '../core/model/ids.ts'
 
 /** What we write into a project. A pattern each, relative to it. */
-const OUR_FILES = ['active_context.yaml', 'active_context.yaml.tmp-*', '.proof/', '.claude/state/']
+const OUR_FILES = ['active_context.yaml', 'active_context.yaml.tmp-*', '.proof/', '.claude/state/', 'loa-grimoire/']
 const GIT_TIMEOUT_MS = 5_000
 
 /** Our files go into git's private list of the repository, except those that the user tracks. */

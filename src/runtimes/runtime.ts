@@ -1,5 +1,6 @@
 import type { Decision } from '../core/model/decision.ts'
 import type { EventKind, ParsedEvent, Stamp } from '../core/model/event.ts'
+import type { Usage } from '../core/model/ledger.ts'
 
 /** Why a payload could not be read. `doorway` is its event name where that much was legible. */
 export type ParseProblem =
@@ -48,4 +49,6 @@ export interface Runtime {
   /** `event` is undefined when nothing of the payload could be read. */
   render(decision: Decision, event: ParsedEvent | undefined): Rendered
   capabilities(version: string | undefined): Capabilities
+  /** How full a session's context is, from the end of its transcript. */
+  usageIn(tail: string): Usage | undefined
 }

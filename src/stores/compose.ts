@@ -51,6 +51,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       remember(parts, project, folded)
       return folded.state
     },
+    alone: (act) => database.transact(act),
     projects: () => database.read(() => tables.projectRoots()),
     knownHome: (runtime, session) => database.read(() => tables.homeOf(runtime, session)),
     homeOf: (home) => homeOf(parts, home),

@@ -26,6 +26,8 @@ export type StoreProblem =
   | { readonly kind: 'already-spent'; readonly message: string }
 
 export interface FactQuery {
+  /** Only so many of the newest, oldest first. */
+  readonly newest?: number
   readonly after?: number
   readonly limit?: number
 }
@@ -58,6 +60,8 @@ export interface Store {
   verify(project: ProjectRoot): Promise<Verification>
   /** Makes everything that is derived from the project's facts again, and gives the state that they fold to. */
   rebuild(project: ProjectRoot): Promise<State>
+  /** Runs `act` while no other process commits or writes: for files that have several writers. */
+  alone<Result>(act: () => Result): Promise<Result>
   projects(): Promise<readonly ProjectRoot[]>
   /** The project a session was first seen in, if it was. */
   knownHome(runtime: string, session: SessionId): Promise<ProjectRoot | undefined>

@@ -6,7 +6,9 @@ import { ownPathsOf, rolePathsOf } from '../config/own-paths.ts'
 import type { Paths } from '../config/paths.ts'
 import { type CachedPolicyParts, policyKeeper } from '../config/policy-cache.ts'
 import { evolve } from '../core/index.ts'
+import type { ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
+import type { Usage } from '../core/model/ledger.ts'
 import type { Policy } from '../core/model/policy.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { redact } from '../core/rules/redact.ts'
@@ -19,11 +21,14 @@ import { readSeal } from '../gate/passphrase.ts'
 import { runtimeOf } from '../runtimes/registry.ts'
 import { openStore } from '../stores/compose.ts'
 import { anchorFiles } from '../stores/files/anchor-files.ts'
+import { readTail } from '../stores/files/read-tail.ts'
 import { sha256 } from '../stores/sha256.ts'
 import type { Store } from '../stores/store.ts'
 import { stateEdit, stateText } from '../stores/yaml/state-edit.ts'
 import type { YamlDoor } from '../stores/yaml/state-file.ts'
 import { codexUngated } from './codex-gate.ts'
+import { LEDGER_FILES } from './ledger-files.ts'
+import type { LedgerSurroundings } from './ledger-surroundings.ts'
 import { VERSION } from './version.ts'
 
 export interface Wiring {
@@ -33,6 +38,12 @@ export interface Wiring {
   readonly loadYaml: () => YamlDoor & LocatingDoor
   /** Only where connections of clients arrive. */
   readonly proveTyped?: ProveTyped
+  /** A real tokenizer, where the process can afford one. */
+  readonly countTokens?: (text: string) => Promise<number>
+  /** Evidence and tasks, where the process can afford them. */
+  readonly around?: LedgerSurroundings
+  /** The process lives on after an answer. */
+  readonly outlivesCall?: boolean
 }
 
 export interface Wired {
@@ -45,7 +56,8 @@ export interface Wired {
 }
 
 /** Real parts, put together the same way for hook, daemon and CLI. */
-export function wireGate({ paths, env, loadYaml, proveTyped }: Wiring): Wired {
+export function wireGate(wiring: Wiring): Wired {
+  const { paths, env, loadYaml, proveTyped, countTokens, around, outlivesCall = false } = wiring
   let opened: Promise<Store> | undefined
   let unwritten: string | undefined
   const problems = (_project: ProjectRoot, problem: string) => {
@@ -84,8 +96,21 @@ export function wireGate({ paths, env, loadYaml, proveTyped }: Wiring): Wired {
     anchorFiles: anchorFiles(),
     ungated: (runtime) => (runtime === 'codex' ? codexUngated(paths) : undefined),
     ...(proveTyped && { proveTyped }),
+    ledgerFiles: LEDGER_FILES,
+    usageOf,
+    outlivesCall,
+    ...(countTokens && { countTokens }),
+    ...around,
   })
   return { gate, store, policy, unwritten: () => unwritten }
+}
+
+/** Transcripts grow by a few records with each call; the newest figures stand near their end. */
+const TRANSCRIPT_TAIL_BYTES = 262_144
+
+function usageOf({ runtime, transcript }: ParsedEvent): Usage | undefined {
+  const tail = transcript === undefined ? undefined : readTail(transcript, TRANSCRIPT_TAIL_BYTES)
+  return tail === undefined ? undefined : runtimeOf(runtime)?.usageIn(tail)
 }
 
 /** The same for every host: what decides about a project's policy. */

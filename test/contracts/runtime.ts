@@ -250,6 +250,7 @@ function eventsOf(runtime: string): readonly ParsedEvent[] {
     backup: [{ ...common, kind: 'backup', act: { kind: 'restore', id: 'b', root: '/home/dev/project', files: 1 } }],
     'anchor.settle': [{ ...common, kind: 'anchor.settle' }],
     'anchor.revoke': [{ ...common, kind: 'anchor.revoke', token: 'a' }],
+    ledger: [{ ...common, kind: 'ledger', act: { do: 'caught-up' } }],
     other: ['PostToolBatch', 'PreModelSwitch', 'Interrupt', 'TeaTime'].map((name) => ({
       ...common,
       kind: 'other',

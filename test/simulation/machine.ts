@@ -12,6 +12,7 @@ import { openStore } from '../../src/stores/compose.ts'
 import { anchorFiles } from '../../src/stores/files/anchor-files.ts'
 import type { Store } from '../../src/stores/store.ts'
 import { WRITE_POINTS, type WritePoint } from '../../src/stores/write-point.ts'
+import { LEDGER_FILES } from '../../src/wiring/ledger-files.ts'
 import type { Dice } from './dice.ts'
 
 /** What will go wrong with the disk during the next event. */
@@ -63,6 +64,8 @@ export async function startMachine(folder: string, dice: Dice): Promise<Machine>
       gapsFile: join(folder, 'gaps.jsonl'),
       backupFolder: '/nowhere/file-backups',
       anchorFiles: anchorFiles(),
+      ledgerFiles: LEDGER_FILES,
+      usageOf: () => undefined,
     })
     return { store, gate }
   }

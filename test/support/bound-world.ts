@@ -23,6 +23,7 @@ import { runtimeOf } from '../../src/runtimes/registry.ts'
 import { anchorFiles } from '../../src/stores/files/anchor-files.ts'
 import { memoryStore } from '../../src/stores/memory/store.ts'
 import type { Store } from '../../src/stores/store.ts'
+import { LEDGER_FILES } from '../../src/wiring/ledger-files.ts'
 import type { Arguments } from './template-agent.ts'
 
 export interface Agent {
@@ -65,6 +66,8 @@ export function boundWorld(options: WorldOptions = {}) {
     gapsFile: join(root, 'gaps.jsonl'),
     backupFolder: join(root, 'file-backups'),
     anchorFiles: options.files ?? anchorFiles(),
+    ledgerFiles: LEDGER_FILES,
+    usageOf: () => undefined,
   })
   const context: ToolContext = {
     gate,

@@ -18,7 +18,7 @@ describe('the table of settings', () => {
   it('names each setting once, as section and key, with a sentence and a default it would itself accept', () => {
     expect(new Set(SETTINGS.map(({ name }) => name)).size).toBe(SETTINGS.length)
     for (const { name, about: sentence, initial, read } of SETTINGS) {
-      expect(name).toMatch(/^[a-z]+\.[a-z_-]+$/)
+      expect(name).toMatch(/^[a-z]+\.[a-z0-9_-]+$/)
       expect(sentence).toMatch(/^[a-z].{20,}[^.]$/)
       const node = Array.isArray(initial) ? list(...initial) : scalar(initial)
       const complaints: string[] = []

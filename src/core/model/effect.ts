@@ -10,3 +10,22 @@ export type Effect =
   | { readonly kind: 'backup.sync' }
   /** EDGE-81: one line for `.proof/archive.jsonl`. */
   | { readonly kind: 'proof.archive'; readonly line: { readonly [key: string]: Json } }
+  /** Lines for the trajectory; with `notes`, NOTES.md is brought up to the record; with `redo`, so is everything that was missed. */
+  | {
+      readonly kind: 'ledger.sync'
+      readonly agent: string
+      readonly lines: readonly { readonly [key: string]: Json }[]
+      readonly notes: boolean
+      readonly redo: boolean
+    }
+  /** LEDGER-45: the active task gets what the record says of it. */
+  | { readonly kind: 'ledger.bead'; readonly isDelta: boolean }
+  /** What a session was told, to be counted by a real tokenizer. */
+  | { readonly kind: 'ledger.measure'; readonly session: string; readonly text: string }
+  /** LEDGER-108: old trajectories go into the archive, old archives go. */
+  | {
+      readonly kind: 'ledger.tend'
+      readonly retentionDays: number
+      readonly archiveDays: number
+      readonly compressionLevel: number
+    }

@@ -3,6 +3,7 @@ import type { BackupAct } from './backup.ts'
 import type { ClientSight, Door } from './door.ts'
 import type { AgentId, CallId, EventId, SessionId } from './ids.ts'
 import type { LadderAct } from './ladder.ts'
+import type { LedgerAct } from './ledger.ts'
 import type { Observations } from './state.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { ToolCall } from './tool.ts'
@@ -129,6 +130,8 @@ export type ParsedEvent = Common &
     | { readonly kind: 'ladder'; readonly act: LadderAct; readonly proof: Proof }
     /** Our own door: a person copied files, or brought some back. */
     | { readonly kind: 'backup'; readonly act: BackupAct }
+    /** Our own door: an agent or a person tells the ledger something, or asks it to be synthesised. */
+    | { readonly kind: 'ledger'; readonly act: LedgerAct }
     /** A doorway we know of and do not act on. */
     | { readonly kind: 'other'; readonly name: string }
   )

@@ -6,6 +6,7 @@ import type { ClientSight } from './door.ts'
 import type { EdgeVerb, StartSource } from './event.ts'
 import type { AgentId, CallId, EventId, Fingerprint, ProjectRoot, SessionId } from './ids.ts'
 import type { LadderFact } from './ladder.ts'
+import type { LedgerFact } from './ledger.ts'
 import type { PlaneFact } from './plane.ts'
 import type { RolesFact } from './roles.ts'
 import type { WrittenFile } from './session-memory.ts'
@@ -32,6 +33,7 @@ export interface Grant {
  * Texts are already redacted and cut.
  */
 export type Fact =
+  | LedgerFact
   | { readonly kind: 'session.started'; readonly source: StartSource; readonly startHash: string }
   | { readonly kind: 'session.stopped' }
   | { readonly kind: 'session.ended'; readonly reason: string }

@@ -39,9 +39,10 @@ export const BASELINES = ['static', 'learned'] as const
 export const BACKUP_BEFORE = ['nothing', 'approved-discard', 'protected'] as const
 /** What becomes of a call whose files could not be copied. */
 export const BACKUP_FAILURES = ['allow', 'block'] as const
-export const RED_ACTIONS = ['advisory', 'checkpoint', 'block'] as const
-export const GROUNDINGS = ['warn', 'strict'] as const
-export const PRECOMPACT = ['permit', 'refuse-manual'] as const
+export const RED_ACTIONS = ['advisory', 'steer', 'gate'] as const
+export const GROUNDINGS = ['disabled', 'warn', 'strict'] as const
+export const PRECOMPACT = ['permit', 'gate'] as const
+export const SYNTHESIS_PROFILES = ['standard', 'full'] as const
 export const MCP_TOOLS = ['off', 'approvals-only', 'all'] as const
 
 /** The checked settings under which one event is judged. Plain data: it is cached as JSON. */
@@ -76,6 +77,33 @@ export interface Policy {
     readonly effect: Enforcement
     readonly precompact: (typeof PRECOMPACT)[number]
     readonly redAction: (typeof RED_ACTIONS)[number]
+    readonly profile: (typeof SYNTHESIS_PROFILES)[number]
+    /** Grounded claims ÷ all claims that synthesis asks for. */
+    readonly threshold: number
+    /** The largest share of flagged assumptions that a clear tolerates. */
+    readonly assumptionCap: number
+    /** In model tokens not yet synthesised, and in per cent of the whole context. */
+    readonly attention: {
+      readonly yellow: number
+      readonly orange: number
+      readonly red: number
+      readonly windowYellow: number
+      readonly windowOrange: number
+      readonly windowRed: number
+      /** The size of the context where the runtime does not tell. */
+      readonly windowTokens: number
+    }
+    readonly tieredRecovery: boolean
+    readonly level1Tokens: number
+    readonly level2Tokens: number
+    readonly retentionDays: number
+    readonly archiveDays: number
+    readonly compressionLevel: number
+    readonly edd: {
+      readonly enabled: boolean
+      readonly minTestScenarios: number
+      readonly requireCitations: boolean
+    }
   }
   readonly anchor: AnchorPolicy
   readonly roles: {
@@ -120,6 +148,25 @@ export const DEFAULT_POLICY: Policy = {
     effect: 'steer',
     precompact: 'permit',
     redAction: 'advisory',
+    profile: 'standard',
+    threshold: 0.95,
+    assumptionCap: 0.2,
+    attention: {
+      yellow: 5_000,
+      orange: 10_000,
+      red: 15_000,
+      windowYellow: 60,
+      windowOrange: 75,
+      windowRed: 90,
+      windowTokens: 200_000,
+    },
+    tieredRecovery: true,
+    level1Tokens: 100,
+    level2Tokens: 500,
+    retentionDays: 30,
+    archiveDays: 365,
+    compressionLevel: 6,
+    edd: { enabled: true, minTestScenarios: 3, requireCitations: true },
   },
   anchor: ANCHOR_DEFAULTS,
   roles: {

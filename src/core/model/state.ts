@@ -3,6 +3,7 @@ import type { JunctionType, Override } from './assessment.ts'
 import { type BaselineState, INITIAL_BASELINE } from './baseline.ts'
 import { type DoorsState, NO_DOORS } from './door.ts'
 import type { CallId, Fingerprint, SessionId } from './ids.ts'
+import { INITIAL_LEDGER, type LedgerState } from './ledger.ts'
 import { INITIAL_PLANE, type PlaneState } from './plane.ts'
 import { INITIAL_ROLES, type RolesState } from './roles.ts'
 import type { SessionMemory } from './session-memory.ts'
@@ -178,6 +179,7 @@ export type SessionRemark = 'no-plan' | 'proof'
 export interface State {
   readonly roles: RolesState
   readonly anchor: AnchorState
+  readonly ledger: LedgerState
   readonly edge: EdgeState
   readonly doors: DoorsState
   readonly sessions: Readonly<Record<SessionId, SessionState>>
@@ -189,6 +191,7 @@ export const INITIAL_STATE: State = {
   roles: INITIAL_ROLES,
   anchor: INITIAL_ANCHOR,
   baseline: INITIAL_BASELINE,
+  ledger: INITIAL_LEDGER,
   edge: {
     mode: 'plan',
     pinned: false,

@@ -1,6 +1,7 @@
 import type { FoundPermit } from './anchor.ts'
 import type { BackupReport } from './backup.ts'
 import type { ProjectRoot, SessionId } from './ids.ts'
+import type { LedgerSight } from './ledger.ts'
 
 /** What git knows of one path that the call would touch. */
 export interface PathKnowledge {
@@ -57,4 +58,6 @@ export interface Surroundings {
   readonly dirty?: boolean
   /** Copies of files made for this very call; undefined when none were asked for. */
   readonly backups?: readonly BackupReport[]
+  /** What the ledgers say, where the event may need it. */
+  readonly ledger?: LedgerSight
 }

@@ -5,6 +5,8 @@ import type { ProjectRoot } from '../../core/model/ids.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { Store } from '../../stores/store.ts'
 import { problemOf } from '../../stores/store-failure.ts'
+import { countTokens } from '../../wiring/count-tokens.ts'
+import { ledgerSurroundings } from '../../wiring/ledger-surroundings.ts'
 import { type Wired, wireGate } from '../../wiring/wire-gate.ts'
 import { type Exit, failed } from './exit.ts'
 import type { Environment } from './terminal.ts'
@@ -38,7 +40,7 @@ export async function openProject({ cwd, env }: { readonly cwd: string; readonly
 
 export async function wired(paths: Paths, env: Environment): Promise<Wired> {
   const yamlDoor = await import('../../config/yaml-door.ts')
-  return wireGate({ paths, env, loadYaml: () => yamlDoor })
+  return wireGate({ paths, env, loadYaml: () => yamlDoor, countTokens, around: ledgerSurroundings(paths, env) })
 }
 
 function refuse(line: string): Opened {

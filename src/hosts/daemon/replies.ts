@@ -3,6 +3,8 @@ import * as yamlDoor from '../../config/yaml-door.ts'
 import { typedDoor } from '../../gate/door-typed.ts'
 import type { Caller, HookAnswer, HookCall } from '../../gate/gate.ts'
 import { answerProof } from '../../wiring/answer-proof.ts'
+import { countTokens } from '../../wiring/count-tokens.ts'
+import { ledgerSurroundings } from '../../wiring/ledger-surroundings.ts'
 import type { Reply, Request } from '../../wiring/protocol.ts'
 import { isNewer } from '../../wiring/protocol.ts'
 import { VERSION } from '../../wiring/version.ts'
@@ -31,7 +33,10 @@ interface ReplyOptions {
 /** Everything the daemon answers: hook programs on its socket, clients' own connections at its door. */
 export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
   const proveTyped = typedDoor({ skillIsIntact: () => skillIsIntact(paths) })
-  const wired = wireGate({ paths, env, loadYaml: () => yamlDoor, proveTyped })
+  // This process lives on: it may load a tokenizer and finish its writing after the answer.
+  const around = ledgerSurroundings(paths, env)
+  const lasting = { countTokens, around, outlivesCall: true }
+  const wired = wireGate({ paths, env, loadYaml: () => yamlDoor, proveTyped, ...lasting })
   const [clients, twins, origins] = [makeClients(), makeTwins(), makeOrigins(wired.store)]
   let lastWorkMs = Date.now()
   const door = makeDoor(paths, (call, arrival) => {

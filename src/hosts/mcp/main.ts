@@ -3,6 +3,8 @@ import { pathsOf } from '../../config/paths.ts'
 import { loadPolicy } from '../../config/policy.ts'
 import * as yamlDoor from '../../config/yaml-door.ts'
 import { DEFAULT_POLICY } from '../../core/model/policy.ts'
+import { countTokens } from '../../wiring/count-tokens.ts'
+import { ledgerSurroundings } from '../../wiring/ledger-surroundings.ts'
 import { policyParts, wireGate } from '../../wiring/wire-gate.ts'
 import { serve } from './serve.ts'
 import { settleAnchors } from './settle-anchors.ts'
@@ -11,7 +13,13 @@ import { toolsFor } from './tools.ts'
 /** `fairlead mcp <runtime>`: started by a client, lives as long as it, answers on stdin and stdout. */
 const [runtime = ''] = process.argv.slice(2)
 const paths = pathsOf(process.env)
-const wired = wireGate({ paths, env: process.env, loadYaml: () => yamlDoor })
+const wired = wireGate({
+  paths,
+  env: process.env,
+  loadYaml: () => yamlDoor,
+  countTokens,
+  around: ledgerSurroundings(paths, process.env),
+})
 const projectOf = (folder: string) => governedRootOf(folder, paths.governed)
 await settleAnchors({ ...wired, runtime, cwd: process.cwd(), projectOf })
 const project = projectOf(process.cwd())

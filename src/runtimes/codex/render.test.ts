@@ -69,6 +69,7 @@ const SCHEMAS: Readonly<Record<ParsedEvent['kind'], Keys | undefined>> = {
   'anchor.settle': undefined,
   'anchor.revoke': undefined,
   ladder: undefined,
+  ledger: undefined,
 }
 
 const told = (decision: Decision, event: ParsedEvent | undefined) => {

@@ -34,7 +34,11 @@ export function memoryStore({ evolve, initial }: { readonly evolve: Evolve; read
       return { result, replayed: false }
     },
     read: async (project) => of(project).state,
-    facts: async (project, { after = 0, limit }) => of(project).facts.slice(after, limit && after + limit),
+    facts: async (project, { after = 0, limit, newest = Number.MAX_SAFE_INTEGER }) =>
+      of(project)
+        .facts.slice(after, limit && after + limit)
+        .slice(-newest),
+    alone: async (act) => act(),
     verify: async (project) => verifyRows(of(project).facts),
     rebuild: async (project) => {
       const one = of(project)

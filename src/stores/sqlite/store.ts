@@ -45,11 +45,8 @@ function factTables(sql: Sql) {
         trackSpending(sql, row)
       }
     },
-    factsOf(project: ProjectRoot, { after = 0, limit = Number.MAX_SAFE_INTEGER }: FactQuery): readonly StoredFact[] {
-      const query = sql(
-        'SELECT project, seq, body, prev_hash, hash FROM facts WHERE project = ? AND seq > ? ORDER BY seq LIMIT ?',
-      )
-      return query.all(project, after, limit).map(storedFact)
+    factsOf(project: ProjectRoot, query: FactQuery): readonly StoredFact[] {
+      return query.newest === undefined ? factsAfter(sql, project, query) : newestFacts(sql, project, query.newest)
     },
     hashAt(project: ProjectRoot, seq: number): string | undefined {
       const row = sql('SELECT hash FROM facts WHERE project = ? AND seq = ?').get(project, seq)
@@ -62,6 +59,22 @@ function factTables(sql: Sql) {
       for (const row of rows) trackSpending(sql, row)
     },
   }
+}
+
+function factsAfter(
+  sql: Sql,
+  project: ProjectRoot,
+  { after = 0, limit = Number.MAX_SAFE_INTEGER }: FactQuery,
+): readonly StoredFact[] {
+  const query = sql(
+    'SELECT project, seq, body, prev_hash, hash FROM facts WHERE project = ? AND seq > ? ORDER BY seq LIMIT ?',
+  )
+  return query.all(project, after, limit).map(storedFact)
+}
+
+function newestFacts(sql: Sql, project: ProjectRoot, newest: number): readonly StoredFact[] {
+  const query = sql('SELECT project, seq, body, prev_hash, hash FROM facts WHERE project = ? ORDER BY seq DESC LIMIT ?')
+  return query.all(project, newest).map(storedFact).reverse()
 }
 
 /** A grant is spent once: a second row for it cannot be written. A release deletes the row, never the fact. */

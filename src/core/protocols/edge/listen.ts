@@ -52,6 +52,7 @@ export function listenEdge(state: State, event: Heard, policy: Policy): Outcome 
     case 'anchor.settle':
     case 'anchor.revoke':
     case 'ladder':
+    case 'ledger':
       return nothing()
     case 'other':
       return note({ kind: 'doorway.noticed', name: event.name })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { EDGE_POLICY as DEFAULT_POLICY } from '../../../../test/support/edge-policy.ts'
 import { after, before, common, SESSION } from '../../../../test/support/events.ts'
 import { play } from '../../../../test/support/history.ts'
 import { edit, person, planOf, withEdge } from '../../../../test/support/people.ts'
 import { decide } from '../../decide.ts'
 import type { Proof } from '../../model/event.ts'
-import { DEFAULT_POLICY } from '../../model/policy.ts'
 import { INITIAL_STATE, OPERATOR_MODES, type OperatorMode, type State } from '../../model/state.ts'
 
 /** Enough was observed and claimed for the quality gate to pass. */

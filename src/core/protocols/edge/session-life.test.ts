@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { besidePlane } from '../../../../test/support/beside-plane.ts'
+import { EDGE_POLICY as DEFAULT_POLICY } from '../../../../test/support/edge-policy.ts'
 import { AROUND, after, before, common, SESSION, shell } from '../../../../test/support/events.ts'
 import { play } from '../../../../test/support/history.ts'
 import { edit, person, planOf, start, withEdge } from '../../../../test/support/people.ts'
 import { decide } from '../../decide.ts'
 import type { Event, EventOf } from '../../model/event.ts'
 import { sessionId } from '../../model/ids.ts'
-import { DEFAULT_POLICY } from '../../model/policy.ts'
 import { INITIAL_STATE, NO_OBSERVATIONS, OPERATOR_MODES, type State } from '../../model/state.ts'
 
 const NEXT = sessionId('session-2')

@@ -1,0 +1,282 @@
+// Proofs of the ledger that take time: the round trip over real sessions, and the two budgets.
+// node scripts/bench-ledger.mjs [folder of trajectories]
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+
+globalThis.__FAIRLEAD_VERSION__ = '0.0.0'
+const { evolve } = await import('../src/core/index.ts')
+const { INITIAL_STATE } = await import('../src/core/model/state.ts')
+const { DEFAULT_POLICY } = await import('../src/core/model/policy.ts')
+const { makeGate } = await import('../src/gate/handle.ts')
+const { memoryStore } = await import('../src/stores/memory/store.ts')
+const { LEDGER_FILES, rebuildRecord } = await import('../src/wiring/ledger-files.ts')
+const { groundLedger } = await import('../src/wiring/ground-ledger.ts')
+const { countTokens } = await import('../src/wiring/count-tokens.ts')
+const { decisionsIn, readNotes } = await import('../src/core/protocols/ledger/read-notes.ts')
+const { reasoningOf } = await import('../src/core/protocols/ledger/reasoning.ts')
+const { runtimeOf } = await import('../src/runtimes/registry.ts')
+
+const root = mkdtempSync(join(tmpdir(), 'fairlead-bench-ledger-'))
+let failures = 0
+let minted = 0
+
+function machine(project, outlives = false) {
+  mkdirSync(project, { recursive: true })
+  const store = memoryStore({ evolve, initial: INITIAL_STATE })
+  const told = []
+  const gate = makeGate({
+    runtimeOf,
+    store: async () => store,
+    home: root,
+    cli: 'fairlead',
+    ownPaths: () => [],
+    governedRoot: () => project,
+    governsAny: () => true,
+    policy: () => DEFAULT_POLICY,
+    key: () => new Uint8Array(32),
+    gapsFile: join(root, 'gaps.jsonl'),
+    backupFolder: join(root, 'backups'),
+    anchorFiles: { perform: () => false },
+    ledgerFiles: LEDGER_FILES,
+    usageOf: () => undefined,
+    groundingOf: groundLedger({ evidence: join(root, 'evidence') }),
+    outlivesCall: outlives,
+  })
+  const send = async (body, over = {}) => {
+    minted += 1
+    const event = {
+      id: `e-${minted}`,
+      atMs: 1_790_000_000_000 + minted * 1_000,
+      runtime: 'claude-code',
+      session: 's',
+      cwd: project,
+      ...over,
+      ...body,
+    }
+    const decision = await gate.submit(event, project)
+    if (body.kind === 'session.start' && decision.steer) told.push(decision.steer)
+    return decision
+  }
+  return { store, gate, send, told }
+}
+
+/** One recorded step as a tool call; targets are masked, so paths are made from them. */
+function toolOf({ tool, target }, project) {
+  const name = String(tool)
+  if (/exec|bash|shell/i.test(name)) return { kind: 'shell', name, command: String(target) }
+  if (/edit|write|patch|replace/i.test(name))
+    return {
+      kind: 'edit',
+      name,
+      changes: [
+        {
+          op: 'edit',
+          path: join(
+            project,
+            String(target)
+              .replaceAll(/[^\w./-]/g, '_')
+              .replaceAll('..', '_'),
+          ),
+        },
+      ],
+    }
+  if (/read|grep|glob|search|list|view/i.test(name))
+    return { kind: 'read', name, paths: [project], pattern: String(target) }
+  return { kind: 'other', name, input: null }
+}
+
+async function play(session, index) {
+  const project = join(root, `p${index}`)
+  const { store, gate, send } = machine(project)
+  const at = (event) => ({
+    atMs: Date.parse(event?.at) || 1_790_000_000_000,
+    session: session.session,
+    runtime: session.runtime,
+  })
+  await send({ kind: 'session.start', source: 'startup' }, at(session.events[0]))
+  for (const [step, event] of session.events.entries()) {
+    if (event.kind === 'prompt') await send({ kind: 'prompt', text: `step ${step} of ${session.session}` }, at(event))
+    else await send({ kind: 'tool.after', call: `c${step}`, ...resultOf(event, step, project) }, at(event))
+    if (step % 17 === 16) await send({ kind: 'ledger', act: rulingAt(step) }, at(event))
+  }
+  const last = at(session.events.at(-1))
+  // Every second one is killed instead of ended.
+  const killed = index % 2 === 1
+  if (!killed) await send({ kind: 'session.end', reason: 'clear' }, last)
+  const before = (await store.read(project)).ledger.record
+  await gate.close()
+  return { project, before, killed, last }
+}
+
+function resultOf(event, step, project) {
+  const tool = toolOf(event, project)
+  const isCommit = tool.kind === 'shell' && /git commit/.test(tool.command)
+  const output = isCommit ? `[main abc1234] step ${step}` : tool.kind === 'read' ? 'x\n'.repeat(step % 80) : ''
+  return { tool, outcome: { ok: !event.failed, output } }
+}
+
+function rulingAt(step) {
+  const scenarios = [{ name: `s${step}`, type: 'edge_case', expected: 'x' }]
+  const notes = [{ list: 'next_step', text: `next ${step}` }]
+  const said = { title: `Topic ${step}`, decision: `decided at ${step}`, rationale: 'because', supersedes: '' }
+  return { do: 'decide', ...said, evidence: [], isAssumption: step % 2 === 0, scenarios, notes }
+}
+
+async function roundTrip(session, index) {
+  const { project, before, killed, last } = await play(session, index)
+  const same = isDeepStrictEqual(rebuildRecord(project).record, before)
+  // A new machine that has the files and nothing else. Its start adds lines of its own; all else is as it was.
+  const fresh = machine(project)
+  const start = { ...last, atMs: last.atMs + 60_000, session: 'next' }
+  await fresh.send({ kind: 'session.start', source: 'clear' }, start)
+  const adopted = (await fresh.store.read(project)).ledger.record
+  const resumed = before.n === 0 || isDeepStrictEqual({ ...adopted, n: 0 }, { ...before, n: 0 })
+  const notes = LEDGER_FILES.readNotes(project)
+  const text = notes.kind === 'text' ? notes.text : ''
+  const logged = new Set(decisionsIn(text).map(({ id }) => id))
+  const isLogged = logged.size === before.decisionCount && before.decisions.every(({ id }) => logged.has(id))
+  const state = reasoningOf(before).replaceAll(/\s+/g, ' ').trim()
+  const stands = killed || state === '' || readNotes(text).reasoning === state
+  if (!(same && resumed && isLogged && stands)) {
+    failures += 1
+    console.log(`session ${session.session}: rebuilt ${same}, resumed ${resumed}, log ${isLogged}, context ${stands}`)
+  }
+  rmSync(project, { recursive: true, force: true })
+  return fresh.told
+}
+
+const corpus = process.argv[2] ?? ''
+const sessions = existsSync(join(corpus, 'dev-sessions.jsonl'))
+  ? readFileSync(join(corpus, 'dev-sessions.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  : []
+const labelled = existsSync(join(corpus, 'dev-labelled.jsonl'))
+  ? readFileSync(join(corpus, 'dev-labelled.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .map(({ run, steps }) => ({
+        session: run,
+        runtime: 'claude-code',
+        events: steps.map((step, index) => ({
+          kind: 'tool',
+          tool: step.tool === 'execute_bash' ? 'bash' : step.command === 'view' ? 'view' : 'edit',
+          target: step.path || step.command,
+          failed: false,
+          at: new Date(1_790_000_000_000 + index * 1_000).toISOString(),
+        })),
+      }))
+  : []
+const all = [...sessions, ...labelled]
+const tokens = []
+for (const [index, session] of all.entries())
+  for (const text of await roundTrip(session, index)) tokens.push(await countTokens(text))
+if (all.length === 0) console.log('round trip: skipped, no trajectories at hand; pass their folder')
+else {
+  tokens.sort((left, right) => left - right)
+  console.log(`round trip: ${all.length - failures} of ${all.length} sessions equal, field by field`)
+  console.log(
+    `packet: ${tokens.length} told, median ${tokens[tokens.length >> 1]} o200k tokens, largest ${tokens.at(-1)}`,
+  )
+}
+
+// The checkpoint with 1,000 decisions, every citation opened.
+{
+  const project = join(root, 'checkpoint')
+  const { send, gate } = machine(project)
+  const files = Array.from({ length: 50 }, (_, index) => {
+    const path = join(project, `f${index}.ts`)
+    writeFileSync(
+      path,
+      Array.from({ length: 200 }, (_, line) => `export const value${index}x${line} = ${line}`).join('\n'),
+    )
+    return path
+  })
+  await send({ kind: 'prompt', text: 'a long day' })
+  for (let index = 0; index < 1_000; index += 1) {
+    const file = index % files.length
+    const line = (index % 200) + 1
+    const evidence = [
+      {
+        path: `\${PROJECT_ROOT}/f${file}.ts`,
+        line,
+        quote: `export const value${file}x${line - 1} = ${line - 1}`,
+        status: 'verified',
+        blob: '',
+      },
+    ]
+    await send({
+      kind: 'ledger',
+      act: {
+        do: 'decide',
+        title: `Topic ${index}`,
+        decision: `d${index}`,
+        rationale: '',
+        evidence,
+        isAssumption: false,
+        supersedes: '',
+        scenarios: [],
+        notes: [],
+      },
+    })
+  }
+  const startedMs = performance.now()
+  const answer = await send({ kind: 'ledger', act: { do: 'clear', reason: '' } })
+  const tookMs = performance.now() - startedMs
+  console.log(`checkpoint with 1,000 decisions: ${tookMs.toFixed(0)} ms (budget 1000): ${answer.text}`)
+  if (tookMs > 1_000) failures += 1
+  await gate.close()
+}
+
+// A packet from 10 MB of NOTES.md and 100,000 lines of trajectory.
+{
+  const project = join(root, 'packet')
+  const { send } = machine(project)
+  await send({ kind: 'prompt', text: 'the last thing that was asked' })
+  const entry = (index) =>
+    `#### 2026-01-01T00:00:00.000Z - Decision ${index}\n**Decision**: number ${index}\n**Rationale**: ${'because '.repeat(20)}\n**Evidence**: none\n**Test Scenarios**: none\n<!-- d-old-${index} ungrounded -->\n\n`
+  await send({ kind: 'stop', again: false })
+  const notes = join(project, 'loa-grimoire', 'NOTES.md')
+  const text = readFileSync(notes, 'utf8')
+  let log = ''
+  for (let index = 0; log.length < 10 * 1_024 * 1_024; index += 1) log += entry(index)
+  writeFileSync(notes, text.replace('### Pending Questions', `${log}### Pending Questions`))
+  const folder = join(project, 'loa-grimoire', 'a2a', 'trajectory')
+  const line = (n) =>
+    JSON.stringify({
+      ts: '2026-01-01T00:00:00.000Z',
+      agent: 'claude-code',
+      phase: 'execute',
+      session_id: 's',
+      n,
+      path: `\${PROJECT_ROOT}/src/file${n % 500}.ts`,
+      purpose: 'edited',
+    })
+  writeFileSync(
+    join(folder, 'claude-code-2026-01-01.jsonl'),
+    `${Array.from({ length: 100_000 }, (_, index) => line(index + 1)).join('\n')}\n`,
+  )
+  for (const [name, target] of [
+    ['known', machine(project, true)],
+    ['from the files alone', machine(project, true)],
+  ]) {
+    if (name === 'known') await target.send({ kind: 'prompt', text: 'known' })
+    const startedMs = performance.now()
+    const cpu = process.cpuUsage()
+    const { steer } = await target.send({ kind: 'session.start', source: 'clear' })
+    const tookMs = performance.now() - startedMs
+    const { user, system } = process.cpuUsage(cpu)
+    console.log(
+      `recovery packet (${name}), 10 MB of notes, 100,000 lines: ${tookMs.toFixed(0)} ms, ${((user + system) / 1_000).toFixed(0)} ms of processor (budget 200), ${await countTokens(steer ?? '')} tokens`,
+    )
+    if ((user + system) / 1_000 > 200) failures += 1
+    await target.gate.close()
+  }
+}
+
+rmSync(root, { recursive: true, force: true })
+process.exitCode = failures === 0 ? 0 : 1

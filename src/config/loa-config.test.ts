@@ -1,0 +1,214 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { after, editTool, entriesOf, ledgerEvent, playLedger, recordOf, said } from '../../test/support/ledger.ts'
+import type { LedgerEntry } from '../core/model/ledger.ts'
+import { DEFAULT_POLICY, type Policy } from '../core/model/policy.ts'
+import { level1Packet } from '../core/protocols/ledger/packet.ts'
+import { synthesise } from '../core/protocols/ledger/synthesis.ts'
+import { RULES } from '../core/rules/rule-book.ts'
+import { sha256 } from '../stores/sha256.ts'
+import { loadPolicy, type PolicyParts } from './policy.ts'
+import * as yamlDoor from './yaml-door.ts'
+
+let root = ''
+let parts: PolicyParts
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'fairlead-loa-'))
+  const paths = { managedPolicy: join(root, 'none'), userPolicy: join(root, 'user.yaml'), state: join(root, 'state') }
+  parts = { paths, sha256, builtIn: RULES, loadYaml: () => yamlDoor }
+  mkdirSync(join(root, 'project'))
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** The policy of a repository with this `.loa.config.yaml`, for a person whose own policy is this. */
+function load(loa: string, user = '') {
+  writeFileSync(join(root, 'project', '.loa.config.yaml'), loa)
+  writeFileSync(join(root, 'user.yaml'), user)
+  return loadPolicy(parts, join(root, 'project'))
+}
+
+const ledger = (loa: string, user?: string): Policy['ledger'] => load(loa, user).policy.ledger
+
+const COMPLETE = `
+grounding_enforcement: strict  # strict | warn | disabled
+
+attention_budget:
+  yellow: 5000
+  orange: 10000
+  red: 15000
+
+session_continuity:
+  tiered_recovery: true
+  level1_tokens: 100
+  level2_tokens: 500
+
+trajectory:
+  retention_days: 30
+  archive_days: 365
+  compression_level: 6
+
+edd:
+  enabled: true
+  min_test_scenarios: 3
+  require_citations: true
+`
+
+describe('.loa.config.yaml', () => {
+  it('[LEDGER-115] the complete published file loads without a word and says what we do anyway', () => {
+    const { policy, problems } = load(COMPLETE)
+    expect([problems, policy]).toEqual([[], DEFAULT_POLICY])
+  })
+
+  it('[LEDGER-126] missing, empty, malformed and foreign ones leave the safe defaults', () => {
+    for (const text of [
+      '',
+      '# nothing',
+      'edd: [',
+      'edd: maybe',
+      'other_tool: { a: 1 }',
+      '- a list',
+      'edd: { enabled: 7 }',
+    ])
+      expect(load(text).policy.ledger).toEqual(DEFAULT_POLICY.ledger)
+    expect(load('edd: { enabled: 7 }').problems).toMatchObject([{ kind: 'error' }])
+  })
+
+  it('a repository never loosens through it', () => {
+    const loose = COMPLETE.replaceAll('true', 'false')
+      .replaceAll(/: (\d+)/g, ': 1')
+      .replace('strict ', 'disabled ')
+    const { policy, problems } = load(loose)
+    expect(policy.ledger.grounding).toBe('strict')
+    expect(policy.ledger.edd).toEqual(DEFAULT_POLICY.ledger.edd)
+    expect(problems.length).toBeGreaterThan(5)
+  })
+
+  it('[LEDGER-62] `grounding` may be flat or nested', () => {
+    const user = 'ledger: { grounding: warn }'
+    expect(ledger('grounding: { enforcement: strict, threshold: 0.99 }', user)).toMatchObject({
+      grounding: 'strict',
+      threshold: 0.99,
+    })
+    expect(ledger('synthesis_checkpoint: { profile: full }').profile).toBe('full')
+  })
+})
+
+const cites = (count: number): readonly LedgerEntry[] =>
+  Array.from({ length: count }, (_, index) => ({
+    phase: 'cite',
+    decision_id: `d-${index}`,
+    title: `A rather long title of decision ${index}`,
+    claim: `what was decided about question number ${index}`,
+    rationale: '',
+    grounding: 'ungrounded',
+    evidence: [],
+    bead_id: '',
+    supersedes: '',
+  }))
+const CLAIMED = { record: recordOf(...cites(3)), trouble: null }
+const at = (tokens: number) => after(editTool('/x'), '', { sight: { usage: { tokens } } })
+const with_ = (policy: Policy['ledger']): Policy => ({ ...DEFAULT_POLICY, ledger: policy })
+const phases = (tokens: number, policy: Policy['ledger']) =>
+  entriesOf(playLedger([at(1), at(1 + tokens)], with_(policy)).last).map(({ phase }) => phase)
+const words = (tokens: number, policy: Policy['ledger']) => {
+  const decision = playLedger([at(1), at(1 + tokens)], with_(policy)).last?.decision
+  return decision !== undefined && 'notice' in decision ? decision.notice : ''
+}
+
+describe('every key changes something', () => {
+  it('[LEDGER-115] grounding_enforcement', () => {
+    const user = 'ledger: { grounding: warn }'
+    expect([
+      synthesise(CLAIMED, undefined, ledger('', user)).isMet,
+      synthesise(CLAIMED, undefined, ledger('grounding_enforcement: strict', user)).isMet,
+    ]).toEqual([true, false])
+  })
+
+  it('[LEDGER-115] attention_budget.yellow', () => {
+    expect([phases(2_000, ledger('')), phases(2_000, ledger('attention_budget: { yellow: 1000 }'))]).toEqual([
+      [],
+      ['delta_sync'],
+    ])
+  })
+
+  it('[LEDGER-115] attention_budget.orange', () => {
+    const filling = 'Context is filling. Consider /clear when ready.'
+    expect([words(7_000, ledger('')), words(7_000, ledger('attention_budget: { orange: 6000 }'))]).toEqual([
+      '',
+      filling,
+    ])
+  })
+
+  it('[LEDGER-115] attention_budget.red', () => {
+    const high = 'Attention budget high. Recommend /clear.'
+    expect([words(12_000, ledger('')) === high, words(12_000, ledger('attention_budget: { red: 11000 }'))]).toEqual([
+      false,
+      high,
+    ])
+  })
+
+  it('[LEDGER-115] session_continuity.tiered_recovery', () => {
+    const told = (policy: Policy['ledger']) => {
+      const start = ledgerEvent({ kind: 'session.start', source: 'clear' }, { adopted: recordOf(...cites(12)) })
+      const decision = playLedger([start], with_(policy)).last?.decision
+      return decision !== undefined && 'steer' in decision ? String(decision.steer).split('\n').length : 0
+    }
+    const user = 'ledger: { tiered_recovery: false }'
+    expect([
+      told(ledger('', user)) > 6,
+      told(ledger('session_continuity: { tiered_recovery: true }', user)) > 6,
+    ]).toEqual([true, false])
+  })
+
+  it('[LEDGER-115] session_continuity.level1_tokens', () => {
+    const size = (policy: Policy['ledger']) => level1Packet(CLAIMED.record, {}, policy.level1Tokens)?.tokens ?? 0
+    expect(size(ledger('session_continuity: { level1_tokens: 50 }'))).toBeLessThan(size(ledger('')))
+  })
+
+  it('[LEDGER-115] session_continuity.level2_tokens', () => {
+    const user = 'ledger: { tiered_recovery: false }'
+    const size = (loa: string) => {
+      const start = ledgerEvent({ kind: 'session.start', source: 'clear' }, { adopted: recordOf(...cites(12)) })
+      return JSON.stringify(playLedger([start], with_(ledger(loa, user))).last?.decision).length
+    }
+    expect(size('session_continuity: { level2_tokens: 100 }')).toBeLessThan(size(''))
+  })
+
+  it.each([
+    ['retention_days', 90, 'retentionDays'],
+    ['archive_days', 730, 'archiveDays'],
+    ['compression_level', 9, 'compressionLevel'],
+  ] as const)('[LEDGER-115] trajectory.%s', (key, value, name) => {
+    const policy = ledger(`trajectory: { ${key}: ${value} }`)
+    const ended = playLedger(
+      [ledgerEvent({ kind: 'prompt', text: 'x' }), ledgerEvent({ kind: 'session.end', reason: '' })],
+      with_(policy),
+    ).last
+    expect(ended?.effects.at(-1)).toMatchObject({ kind: 'ledger.tend', [name]: value })
+  })
+
+  it('[LEDGER-115] edd.enabled', () => {
+    const user = 'ledger: { edd: false }'
+    const unmet = (loa: string) => synthesise(CLAIMED, undefined, ledger(loa, user)).unmet.join()
+    expect([unmet('').includes('scenarios'), unmet('edd: { enabled: true }').includes('scenarios')]).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  it('[LEDGER-115] edd.min_test_scenarios', () => {
+    expect(synthesise(CLAIMED, undefined, ledger('edd: { min_test_scenarios: 5 }')).unmet).toContain(
+      '0 of 5 test scenarios',
+    )
+  })
+
+  it('[LEDGER-115] edd.require_citations', () => {
+    const user = 'ledger: { require_citations: false }'
+    const isMet = (loa: string) => synthesise(CLAIMED, undefined, ledger(loa, user)).isMet
+    expect([isMet(''), isMet('edd: { require_citations: true }')]).toEqual([true, false])
+    expect(said({ do: 'caught-up' }).kind).toBe('ledger')
+  })
+})

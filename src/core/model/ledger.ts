@@ -1,0 +1,371 @@
+import type { SessionId } from './ids.ts'
+
+/** The literal with which every path of a ledger begins (C4). */
+export const ROOT_MARK = '${' + 'PROJECT_ROOT}'
+
+/** A word-for-word quote and where it stands. `status` is what the last look at the file found. */
+export type Evidence = {
+  readonly path: string
+  readonly line: number
+  readonly quote: string
+  readonly status: string
+  /** The git blob it was read from, so that a later edit shows; empty when it is not known. */
+  readonly blob: string
+}
+
+export const SCENARIO_TYPES = ['happy_path', 'edge_case', 'error_handling'] as const
+
+export type Scenario = {
+  readonly name: string
+  readonly type: (typeof SCENARIO_TYPES)[number]
+  readonly expected: string
+}
+
+/** `observed` was seen at the boundary and needs no citation; the others are an agent's claims. */
+export const GROUNDS = ['citation', 'code_reference', 'user_input', 'assumption', 'ungrounded', 'observed'] as const
+type Ground = (typeof GROUNDS)[number]
+
+/** Lists that only grow in the record; a thing done is struck from what the packet shows, never from the log. */
+export const LISTS = ['next_step', 'blocker', 'question'] as const
+export type ListName = (typeof LISTS)[number]
+
+/**
+ * One line of the trajectory, in the words of the published format. The record is the fold of these and of nothing
+ * else, so that it can be made again from the files alone.
+ */
+export type LedgerEntry =
+  /** Active Context is replaced; the value it had is logged with it (C31). */
+  | {
+      readonly phase: 'intent'
+      readonly intent: string
+      readonly bead_id: string
+      readonly bead_title: string
+      readonly previous: string
+    }
+  /** A file was changed. */
+  | { readonly phase: 'execute'; readonly path: string; readonly purpose: string }
+  /** Seen at the boundary: a git commit, a test outcome, a revert. */
+  | {
+      readonly phase: 'result'
+      readonly decision_id: string
+      readonly what: 'commit' | 'tests' | 'revert'
+      readonly title: string
+      readonly detail: string
+      readonly ok: boolean
+    }
+  /** A search found more than can be read (LEDGER-47). */
+  | { readonly phase: 'search'; readonly query: string; readonly result_count: number }
+  | {
+      readonly phase: 'cite'
+      readonly decision_id: string
+      readonly title: string
+      readonly claim: string
+      readonly rationale: string
+      readonly grounding: Ground
+      /** On disk a single one stands alone, several stand in a list. */
+      readonly evidence: readonly Evidence[]
+      readonly bead_id: string
+      /** The ruling it replaces, if any; that one stays in the log. */
+      readonly supersedes: string
+    }
+  | ({ readonly phase: 'test_scenario'; readonly bead_id: string } & Scenario)
+  | { readonly phase: 'note'; readonly list: ListName; readonly text: string; readonly done: boolean }
+  | {
+      readonly phase: 'pivot'
+      readonly reason: string
+      readonly result_count: number
+      readonly hypothesis_failure: string
+      readonly refined_hypothesis: string
+    }
+  | {
+      readonly phase: 'delta_sync'
+      readonly tokens: number
+      readonly decisions_persisted: number
+      readonly bead_updated: boolean
+      readonly notes_updated: boolean
+    }
+  | {
+      readonly phase: 'grounding_check'
+      readonly total_claims: number
+      readonly grounded_claims: number
+      readonly assumptions: number
+      /** Null when there are no claims: no data is not evidence. */
+      readonly grounding_ratio: number | null
+      readonly threshold: number
+      readonly status: 'pass' | 'fail'
+    }
+  | {
+      readonly phase: 'negative_ground'
+      readonly feature: string
+      readonly status: 'verified' | 'unverified'
+      readonly queries: readonly string[]
+      readonly scores: readonly number[]
+    }
+  | {
+      readonly phase: 'session_handoff'
+      readonly root_span_id: string
+      readonly bead_id: string
+      readonly notes_refs: readonly string[]
+      readonly edd_verified: boolean
+      readonly grounding_ratio: number | null
+      readonly test_scenarios: number
+      readonly next_session_ready: boolean
+      readonly reason: string
+      /** What the checklist found missing; the next session begins with it. */
+      readonly unmet: readonly string[]
+    }
+  | {
+      readonly phase: 'fork_detected'
+      readonly bead_id: string
+      readonly topic: string
+      readonly context_decision: string
+      readonly bead_decision: string
+      readonly resolution: string
+    }
+  | { readonly phase: 'self_heal'; readonly what: string; readonly source: string; readonly detail: string }
+  | { readonly phase: 'recovery'; readonly level: 1 | 2 | 3; readonly tokens: number; readonly measured: boolean }
+  /** A rollback appends a version; what it leaves behind is marked and stays (LEDGER-94). */
+  | {
+      readonly phase: 'supersede'
+      readonly to: number
+      readonly decision_ids: readonly string[]
+      readonly intent: string
+    }
+  /** The whole record, so that folding may begin here instead of at the first line. */
+  | { readonly phase: 'snapshot'; readonly record: LedgerRecord }
+
+export type LedgerPhase = LedgerEntry['phase']
+
+/** A line with who, when and its number: 1, 2, 3 … per project. */
+export interface NumberedEntry {
+  readonly n: number
+  readonly atMs: number
+  readonly session: SessionId
+  /** Names the file it stands in: the subagent's type, or the runtime. */
+  readonly agent: string
+  readonly entry: LedgerEntry
+}
+
+/** A choice about the work, claimed or observed. */
+export type LedgerDecision = {
+  readonly id: string
+  readonly atMs: number
+  readonly title: string
+  readonly decision: string
+  readonly rationale: string
+  readonly grounding: Ground
+  readonly evidence: readonly Evidence[]
+  readonly bead: string
+  readonly session: SessionId
+  readonly superseded: boolean
+}
+
+export type Identifier = { readonly path: string; readonly purpose: string; readonly atMs: number }
+
+export type Claims = { readonly total: number; readonly grounded: number; readonly assumptions: number }
+
+export type Handoff = {
+  readonly atMs: number
+  readonly session: SessionId
+  readonly span: string
+  readonly bead: string
+  readonly ratio: number | null
+  readonly ready: boolean
+  readonly reason: string
+}
+
+/** What the ledgers say, as much of it as a packet and a checkpoint need. Bounded; rebuilt from the ledgers alone. */
+export type LedgerRecord = {
+  /** How many lines the trajectory has. */
+  readonly n: number
+  readonly bead: string
+  readonly beadTitle: string
+  readonly checkpointMs: number | null
+  /** What was asked for or said last; `intentMs` is when, and what was done since then belongs to it. */
+  readonly reasoning: string
+  readonly intentMs: number
+  readonly decisions: readonly LedgerDecision[]
+  readonly decisionCount: number
+  readonly identifiers: readonly Identifier[]
+  readonly scenarios: readonly Scenario[]
+  readonly lists: Readonly<Record<ListName, readonly string[]>>
+  readonly tests: { readonly ok: boolean; readonly detail: string } | null
+  /** The newest broad search that no pivot followed. */
+  readonly search: { readonly query: string; readonly count: number; readonly session: SessionId } | null
+  /** Of what was decided since the last handoff. */
+  readonly claims: Claims
+  readonly ghosts: readonly string[]
+  readonly handoff: Handoff | null
+  readonly debt: readonly string[]
+}
+
+export const EMPTY_RECORD: LedgerRecord = {
+  n: 0,
+  bead: '',
+  beadTitle: '',
+  checkpointMs: null,
+  reasoning: '',
+  intentMs: 0,
+  decisions: [],
+  decisionCount: 0,
+  identifiers: [],
+  scenarios: [],
+  lists: { next_step: [], blocker: [], question: [] },
+  tests: null,
+  search: null,
+  claims: { total: 0, grounded: 0, assumptions: 0 },
+  ghosts: [],
+  handoff: null,
+  debt: [],
+}
+
+export const ATTENTION_LEVELS = ['green', 'yellow', 'orange', 'red'] as const
+export type AttentionLevel = (typeof ATTENTION_LEVELS)[number]
+
+/** What a runtime's transcript says about the context of one session, in model tokens. */
+export type Usage = { readonly tokens: number; readonly window?: number }
+
+/** How full one session's context is. It dies with the context and is no part of the record. */
+export type Attention = {
+  readonly tokens: number
+  readonly window: number | null
+  /** What the context held at the last synthesis; only what came after counts (C28). */
+  readonly syncedTokens: number
+  readonly level: AttentionLevel
+  /** The highest level the agent was told about: said once, not again. */
+  readonly told: AttentionLevel
+  /** With `red_action: gate`: new work waits until synthesis is persisted. */
+  readonly gated: boolean
+  /** That a broad search wants a pivot is said once. */
+  readonly pivotTold: boolean
+}
+
+export const NO_ATTENTION: Attention = {
+  tokens: 0,
+  window: null,
+  syncedTokens: 0,
+  level: 'green',
+  told: 'green',
+  gated: false,
+  pivotTold: false,
+}
+
+export interface LedgerState {
+  readonly record: LedgerRecord
+  readonly attention: Readonly<Record<SessionId, Attention>>
+  /** Why the files are behind the facts; they are brought up to date as soon as they can be written. */
+  readonly trouble: string | null
+  /** What NOTES.md shows as Reasoning State. */
+  readonly shown: string
+}
+
+export const INITIAL_LEDGER: LedgerState = { record: EMPTY_RECORD, attention: {}, trouble: null, shown: '' }
+
+export type LedgerFact =
+  | { readonly kind: 'ledger.recorded'; readonly n: number; readonly agent: string; readonly entry: LedgerEntry }
+  /** Our own state knew nothing and the ledgers did: a new clone, or a lost database. */
+  | { readonly kind: 'ledger.adopted'; readonly record: LedgerRecord }
+  | { readonly kind: 'ledger.shown'; readonly reasoning: string }
+  | { readonly kind: 'ledger.unwritten'; readonly problem: string }
+  | { readonly kind: 'ledger.caught-up' }
+  | { readonly kind: 'attention.measured'; readonly attention: Attention }
+
+/** What of NOTES.md a packet needs. Everything is a person's or an agent's text: data, never an instruction. */
+export type NotesSight = {
+  readonly bead: string
+  readonly checkpoint: string
+  readonly reasoning: string
+  /** The Reasoning State is as we wrote it, however long ago. */
+  readonly isOurs: boolean
+  /** The newest few, oldest first. */
+  readonly decisions: readonly NotedDecision[]
+  readonly identifiers: readonly string[]
+  readonly questions: readonly string[]
+  /** Where Session Continuity stands: path and lines, with heading and digest to find it again (C30). */
+  readonly ref?: string
+}
+
+export type NotedDecision = {
+  readonly ts: string
+  readonly title: string
+  readonly decision: string
+  /** Empty when it was not written by us. */
+  readonly id: string
+}
+
+/** The active task as its store shows it. */
+export type BeadSight = {
+  readonly id: string
+  readonly title: string
+  readonly status: string
+  readonly decisions: readonly { readonly ts: string; readonly decision: string }[]
+  readonly nextSteps: readonly string[]
+}
+
+/** What became of the claims since the last handoff when everything they cite was opened again. */
+export type GroundingSight = {
+  readonly total: number
+  readonly grounded: number
+  readonly assumptions: number
+  /** Null: no claims, so there is no evidence either way. */
+  readonly ratio: number | null
+  /** Also met when all that lacks evidence is flagged and little enough (C3). */
+  readonly clears: boolean
+  readonly flagged: readonly string[]
+  readonly ungrounded: readonly { readonly claim: string; readonly why: string }[]
+}
+
+/** What was looked up in the ledgers before the decision. A field that is missing was not asked for. */
+export type LedgerSight = {
+  readonly notes?: NotesSight
+  readonly bead?: BeadSight
+  readonly grounding?: GroundingSight
+  readonly adopted?: LedgerRecord
+  /** Identifiers of the record whose file is no more. */
+  readonly missing?: readonly string[]
+  readonly usage?: Usage
+  /** Why a ledger could not be read. */
+  readonly problem?: string
+}
+
+/** What an agent or a person tells the ledger through one of our own doors. Everything in it is a claim. */
+export type LedgerAct =
+  | {
+      readonly do: 'decide'
+      readonly title: string
+      readonly decision: string
+      readonly rationale: string
+      /** Opened and compared by the door, never by the one who cites. */
+      readonly evidence: readonly Evidence[]
+      readonly isAssumption: boolean
+      readonly supersedes: string
+      readonly scenarios: readonly Scenario[]
+      readonly notes: readonly { readonly list: ListName; readonly text: string }[]
+    }
+  | {
+      readonly do: 'pivot'
+      readonly reason: string
+      readonly resultCount: number
+      readonly hypothesisFailure: string
+      readonly refinedHypothesis: string
+    }
+  | { readonly do: 'focus'; readonly bead: string; readonly beadTitle: string; readonly reasoning: string }
+  | { readonly do: 'settle'; readonly list: ListName; readonly text: string }
+  | { readonly do: 'clear' | 'handoff'; readonly reason: string }
+  /** Decisions made after line `to` are superseded; `intent` is what stood there then. */
+  | { readonly do: 'rollback'; readonly to: number; readonly decisionIds: readonly string[]; readonly intent: string }
+  | { readonly do: 'measured'; readonly level: 1 | 2 | 3; readonly tokens: number }
+  | { readonly do: 'unwritten'; readonly problem: string }
+  | { readonly do: 'caught-up' }
+  | { readonly do: 'note'; readonly entry: Extract<LedgerEntry, { phase: 'self_heal' | 'negative_ground' }> }
+
+/** What the record wants NOTES.md to show. Decisions are added when they are not there yet; nothing is taken away. */
+export type NotesChange = {
+  readonly bead: string
+  readonly checkpointMs: number | null
+  readonly reasoning: string
+  readonly identifiers: readonly Identifier[]
+  readonly decisions: readonly LedgerDecision[]
+  readonly scenarios: readonly Scenario[]
+  readonly lists: Readonly<Record<ListName, readonly string[]>>
+}

@@ -1,0 +1,44 @@
+import { ALLOW } from '../../model/decision.ts'
+import type { ToolCall } from '../../model/tool.ts'
+import { writesOf } from '../../rules/writes-of.ts'
+import type { Judge } from '../judge.ts'
+import { attentionOf } from './evolve.ts'
+import { searchIn } from './search.ts'
+
+const EXHAUSTED = 'Attention budget exhausted. Please /clear.'
+
+/** LEDGER-71 with `red_action: gate`, and LEDGER-105: a refined query wants its pivot first. */
+export const gateAttention: Judge = ({ state, event, policy }) => {
+  const { record } = state.ledger
+  const attention = attentionOf(state.ledger, event.session)
+  const isWorker = event.agent !== undefined || policy.roles.main === 'worker'
+  if (attention.gated && isWorker && isNewWork(event.tool, event)) {
+    return { decision: { kind: 'block', reasons: [{ ruleId: 'LEDGER-71', text: EXHAUSTED }] }, facts: [], effects: [] }
+  }
+  const isOpen = record.search?.session === event.session && !attention.pivotTold
+  if (!isOpen || policy.ledger.effect === 'observe' || searchIn(event.tool) === undefined) return undefined
+  const text = `your last search had ${record.search.count} results; say why it was too broad before you refine it: \`${event.around.cli ?? 'fairlead'} ledger pivot\``
+  return {
+    decision: { ...ALLOW, kind: 'allow', steer: text },
+    facts: [{ kind: 'attention.measured', attention: { ...attention, pivotTold: true } }],
+    effects: [],
+  }
+}
+
+type Question = Parameters<Judge>[0]['event']
+
+/** Reads, our own tools and commands, and whatever writes nothing go on. */
+function isNewWork(tool: ToolCall, { around }: Question): boolean {
+  switch (tool.kind) {
+    case 'edit':
+    case 'delegate':
+    case 'schedule':
+      return true
+    case 'mcp':
+      return tool.server !== 'fairlead' && tool.readOnly !== true
+    case 'shell':
+      return writesOf(tool, around).length > 0
+    default:
+      return false
+  }
+}

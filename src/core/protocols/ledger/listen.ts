@@ -1,0 +1,63 @@
+import type { EventOf } from '../../model/event.ts'
+import type { Outcome } from '../../model/outcome.ts'
+import type { State } from '../../model/state.ts'
+import { redactedPreview } from '../../rules/preview.ts'
+import type { Listener } from '../listener.ts'
+import { act } from './act.ts'
+import { attend } from './attend.ts'
+import { checkpoint, guardClear, handOff } from './checkpoint.ts'
+import { observedEntries } from './observe.ts'
+import { reasoningOf } from './reasoning.ts'
+import { startLedger } from './start.ts'
+import { added } from './write.ts'
+
+const MAX_INTENT = 200
+/** What a client itself puts into a prompt's place is not what a person asked for. */
+const NOT_ASKED = /^\s*(?:\/|<)/
+
+/** LEDGER-37: nobody has to remember anything; what was seen is written as it is seen. */
+export const listenLedger: Listener = (state, event, policy) => {
+  if (!policy.ledger.record) return undefined
+  switch (event.kind) {
+    case 'session.start':
+      return startLedger(state.ledger, event, policy.ledger)
+    case 'prompt':
+      return prompted(state, event)
+    case 'tool.after':
+      return attend(state.ledger, event, { policy, entries: observedEntries(state.ledger.record, event) })
+    case 'stop':
+    case 'agent.stop':
+    case 'compact.after':
+      return added(state.ledger, event, { entries: [], notes: isBehind(state) })
+    case 'compact.before':
+      return checkpoint(state.ledger, event, policy.ledger)
+    case 'session.end':
+      return handOff(state.ledger, event, policy.ledger)
+    case 'command':
+      return event.name === 'clear' ? guardClear(state.ledger, event, policy.ledger) : undefined
+    case 'ledger':
+      return act(state.ledger, event, policy.ledger)
+    default:
+      return undefined
+  }
+}
+
+/** LEDGER-89: what was asked for is where the work stands until something else is said. The old value goes with it. */
+function prompted({ ledger }: State, event: EventOf<'prompt'>): Outcome | undefined {
+  const intent = redactedPreview(event.text.replaceAll(/\s+/g, ' ').trim(), MAX_INTENT)
+  const { record } = ledger
+  if (intent === '' || NOT_ASKED.test(intent) || intent === record.reasoning) return undefined
+  const { bead, beadTitle } = record
+  const entry = {
+    phase: 'intent',
+    intent,
+    bead_id: bead,
+    bead_title: beadTitle,
+    previous: reasoningOf(record),
+  } as const
+  return added(ledger, event, { entries: [entry] })
+}
+
+function isBehind({ ledger }: State): boolean {
+  return ledger.record.n > 0 && reasoningOf(ledger.record) !== ledger.shown
+}

@@ -1,0 +1,64 @@
+/** One heading and what stands under it, as offsets into the text. */
+export interface Heading {
+  readonly level: number
+  readonly title: string
+  /** Of the heading line. */
+  readonly start: number
+  /** Just after the heading line. */
+  readonly body: number
+  /** Where the next heading of the same or a higher level begins, or the end. */
+  readonly end: number
+}
+
+/** Headings and fences: nothing else is looked at, so that a long file costs little. */
+const MARK = /^(?:(#{1,6})[ \t]+([^\r\n]*?)[ \t]*#*|[ \t]{0,3}(`{3,}|~{3,})[^\r\n]*)\r?$/gm
+
+type Found = Omit<Heading, 'end'>
+
+/** The headings of a Markdown text in order. Those inside fenced code are text, unless the fence is never closed. */
+export function outlineOf(text: string): readonly Heading[] {
+  const found: Found[] = []
+  let fenced: Found[] = []
+  let fence = ''
+  for (const match of text.matchAll(MARK)) {
+    const [line, hashes = '', title = '', mark] = match
+    if (mark !== undefined) {
+      fence = nextFence(fence, mark)
+      fenced = []
+    } else {
+      const body = bodyAfter(text, match.index + line.length)
+      const list = fence === '' ? found : fenced
+      list.push({ level: hashes.length, title, start: match.index, body })
+    }
+  }
+  return withEnds([...found, ...fenced], text.length)
+}
+
+/** A fence is closed by its own mark, at least as long. */
+function nextFence(open: string, mark: string): string {
+  if (open === '') return mark
+  return mark.startsWith(open) ? '' : open
+}
+
+function bodyAfter(text: string, lineEnd: number): number {
+  const newline = text.indexOf('\n', lineEnd)
+  return newline < 0 ? text.length : newline + 1
+}
+
+function withEnds(found: readonly Found[], length: number): readonly Heading[] {
+  const whole: Heading[] = []
+  // From the back, the nearest following heading of each level is known.
+  const next = new Array<number>(7).fill(length)
+  for (const heading of found.toReversed()) {
+    whole.push({ ...heading, end: Math.min(...next.slice(1, heading.level + 1)) })
+    next.fill(heading.start, heading.level, heading.level + 1)
+  }
+  return whole.reverse()
+}
+
+/** The first heading with this name at level 2 or 3 (C29), as a list of one or none. */
+export function headingsNamed(outline: readonly Heading[], name: string): readonly Heading[] {
+  const wanted = name.toLowerCase()
+  const isNamed = ({ level, title }: Heading) => (level === 2 || level === 3) && title.toLowerCase() === wanted
+  return outline.filter(isNamed).slice(0, 1)
+}

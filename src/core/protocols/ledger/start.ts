@@ -1,0 +1,91 @@
+import type { Decision } from '../../model/decision.ts'
+import type { Effect } from '../../model/effect.ts'
+import type { EventOf } from '../../model/event.ts'
+import type { Fact } from '../../model/fact.ts'
+import type { LedgerEntry, LedgerSight, LedgerState } from '../../model/ledger.ts'
+import type { Outcome } from '../../model/outcome.ts'
+import type { Policy } from '../../model/policy.ts'
+import { redactedPreview } from '../../rules/preview.ts'
+import { forksBetween } from './authority.ts'
+import { level1Packet, wholePacket } from './packet.ts'
+import { reasoningOf } from './reasoning.ts'
+import { foldEntry } from './record.ts'
+import { cutToTokens } from './tokens.ts'
+import { added } from './write.ts'
+
+type LedgerPolicy = Policy['ledger']
+
+const MAX_EDITED = 300
+const DEBT_TOKENS = 40
+/** After these the context is empty, or as good as; a resumed one still holds what it held. */
+const EMPTY_AFTER: ReadonlySet<string> = new Set(['startup', 'clear', 'compact'])
+
+/** LEDGER-23 to LEDGER-30: a session begins with what the ledgers say, at the price of a packet. */
+export function startLedger(before: LedgerState, event: EventOf<'session.start'>, policy: LedgerPolicy): Outcome {
+  const sight = event.around.ledger ?? {}
+  const adopted: readonly Fact[] = sight.adopted ? [{ kind: 'ledger.adopted', record: sight.adopted }] : []
+  const ledger: LedgerState = sight.adopted ? { ...before, record: sight.adopted } : before
+  const found = [...editedNotes(ledger, sight), ...forksBetween(ledger.record, sight.bead, event)]
+  const told =
+    policy.recovery && EMPTY_AFTER.has(event.source) ? packetFor(ledger, { sight, found, event }, policy) : undefined
+  const recovery: readonly LedgerEntry[] = told
+    ? [{ phase: 'recovery', level: 1, tokens: told.tokens, measured: false }]
+    : []
+  const measure: readonly Effect[] = told ? [{ kind: 'ledger.measure', session: event.session, text: told.text }] : []
+  const debt = event.source === 'clear' ? debtOf(ledger) : ''
+  const steer = [told?.text ?? '', debt].filter((part) => part !== '').join('\n')
+  const notice = noticeOf(ledger, sight, debt)
+  const decision: Decision = { kind: 'allow', ...(steer !== '' && { steer }), ...(notice !== '' && { notice }) }
+  const hasRecord = ledger.record.n > 0
+  return added(ledger, event, {
+    entries: [...found, ...recovery],
+    decision,
+    facts: adopted,
+    effects: measure,
+    redo: hasRecord,
+    notes: hasRecord && (sight.notes === undefined || found.length > 0),
+  })
+}
+
+/** C31: a person may write Active Context; what stands there and is not ours is taken over, and the old value kept. */
+function editedNotes({ record }: LedgerState, { notes }: LedgerSight): readonly LedgerEntry[] {
+  const said = redactedPreview(notes?.reasoning ?? '', MAX_EDITED)
+  const previous = reasoningOf(record)
+  if (notes?.isOurs === true || said === '' || said === 'none' || said === previous) return []
+  return [{ phase: 'intent', intent: said, bead_id: record.bead, bead_title: record.beadTitle, previous }]
+}
+
+interface Telling {
+  readonly sight: LedgerSight
+  readonly found: readonly LedgerEntry[]
+  readonly event: EventOf<'session.start'>
+}
+
+function packetFor(ledger: LedgerState, { sight, found, event }: Telling, policy: LedgerPolicy) {
+  const { atMs, session } = event
+  const record = found.reduce(
+    (known, entry) => foldEntry(known, { n: known.n + 1, atMs, session, agent: '', entry }),
+    ledger.record,
+  )
+  // What was found at this start was not done at this start: the files changed before still belong to it.
+  const asKnown = { ...record, intentMs: ledger.record.intentMs }
+  return policy.tieredRecovery
+    ? level1Packet(asKnown, sight, policy.level1Tokens)
+    : wholePacket(asKnown, sight, policy.level2Tokens)
+}
+
+/** LEDGER-37: what the last clear left unmet is the first thing the next session hears of. */
+function debtOf({ record }: LedgerState): string {
+  return record.debt.length === 0
+    ? ''
+    : cutToTokens(`Cleared with unmet checklist: ${record.debt.join('; ')}`, DEBT_TOKENS)
+}
+
+function noticeOf({ trouble }: LedgerState, { problem }: LedgerSight, debt: string): string {
+  const behind =
+    trouble === null
+      ? []
+      : [`the ledger could not be written: ${trouble}; what was recorded is kept and written as soon as it can be`]
+  const unread = problem === undefined ? [] : [problem]
+  return [...behind, ...unread, ...(debt === '' ? [] : [debt])].map((line) => `fairlead: ${line}`).join('\n')
+}

@@ -1,0 +1,39 @@
+/** A word of Latin letters, a run of digits, a run of blanks, or any other single character. */
+const PIECE = /[A-Za-z]+|[0-9]+|[^\S\n]+|[\s\S]/gu
+/** Common words are one token up to about this length; names in code are cut more often. */
+const LETTERS_PER_TOKEN = 6
+const DIGITS_PER_TOKEN = 3
+const ASCII_LAST = '\u007f'
+const LATIN_LAST = '\u07ff'
+
+/**
+ * About how many model tokens a text is, rather too many than too few. The real tokenizer is too heavy for a hook; the
+ * daemon measures afterwards what was really sent (LEDGER-129).
+ */
+export function estimateTokens(text: string): number {
+  let sum = 0
+  for (const [piece] of text.matchAll(PIECE)) sum += weightOf(piece)
+  return sum
+}
+
+function weightOf(piece: string): number {
+  if (piece > LATIN_LAST) return piece.length * 2
+  if (piece > ASCII_LAST) return 1
+  if (/^[A-Za-z]/.test(piece)) return Math.ceil(piece.length / LETTERS_PER_TOKEN)
+  if (/^[0-9]/.test(piece)) return Math.ceil(piece.length / DIGITS_PER_TOKEN)
+  // A single blank is part of the word that follows.
+  return piece === ' ' ? 0 : 1
+}
+
+/** The longest beginning of the text that fits, with a mark where it was cut. */
+export function cutToTokens(text: string, maxTokens: number): string {
+  if (estimateTokens(text) <= maxTokens) return text
+  let sum = 1
+  let end = 0
+  for (const match of text.matchAll(PIECE)) {
+    sum += weightOf(match[0])
+    if (sum > maxTokens) break
+    end = match.index + match[0].length
+  }
+  return end === 0 ? '' : `${text.slice(0, end).trimEnd()}…`
+}

@@ -1,0 +1,69 @@
+import type { EventKind, ParsedEvent } from '../core/model/event.ts'
+import type { ProjectRoot } from '../core/model/ids.ts'
+import type { BeadSight, GroundingSight, LedgerRecord, LedgerSight, Usage } from '../core/model/ledger.ts'
+import type { Policy } from '../core/model/policy.ts'
+import { readNotes } from '../core/protocols/ledger/read-notes.ts'
+import type { LedgerFiles } from './ledger-files.ts'
+
+/** Where the ledgers are looked into; everything here is optional knowledge, and none of it may fail the event. */
+export interface LedgerHabitat {
+  readonly ledgerFiles: LedgerFiles
+  /** The ledger as of the last commit. */
+  readonly recordOf: (project: ProjectRoot) => Promise<LedgerRecord>
+  /** How full the session's context is, from the runtime's transcript. */
+  readonly usageOf: (event: ParsedEvent) => Usage | undefined
+  readonly beadOf?: (project: ProjectRoot, id: string) => Promise<BeadSight | undefined>
+  /** Opens what the claims since the last handoff cite. */
+  readonly groundingOf?: (
+    project: ProjectRoot,
+    record: LedgerRecord,
+    policy: Policy['ledger'],
+  ) => Promise<GroundingSight | undefined>
+}
+
+const CHECKED: ReadonlySet<EventKind> = new Set(['compact.before', 'session.end', 'command', 'ledger'])
+
+/** LEDGER-28: what the decision needs to know of the ledgers, and no more. */
+export async function gatherLedger(
+  parsed: ParsedEvent,
+  project: ProjectRoot,
+  { habitat, policy }: { readonly habitat: LedgerHabitat; readonly policy: Policy['ledger'] },
+): Promise<LedgerSight | undefined> {
+  if (!policy.record) return undefined
+  if (parsed.kind === 'tool.after') {
+    const usage = habitat.usageOf(parsed)
+    return usage && { usage }
+  }
+  if (parsed.kind === 'session.start') return seeAtStart(project, habitat)
+  if (!CHECKED.has(parsed.kind) || isAside(parsed)) return undefined
+  const record = await habitat.recordOf(project)
+  const grounding = record.claims.total === 0 ? undefined : await habitat.groundingOf?.(project, record, policy)
+  return grounding && { grounding }
+}
+
+/** Other people's commands, and words to the ledger that ask for no synthesis. */
+function isAside(parsed: ParsedEvent): boolean {
+  if (parsed.kind === 'command') return parsed.name !== 'clear'
+  return parsed.kind === 'ledger' && parsed.act.do !== 'clear' && parsed.act.do !== 'handoff'
+}
+
+async function seeAtStart(project: ProjectRoot, habitat: LedgerHabitat): Promise<LedgerSight> {
+  const { ledgerFiles } = habitat
+  const known = await habitat.recordOf(project)
+  const rebuilt = known.n === 0 ? ledgerFiles.rebuild(project) : undefined
+  const adopted = rebuilt !== undefined && rebuilt.record.n > 0 ? rebuilt.record : undefined
+  const record = adopted ?? known
+  const notes = ledgerFiles.readNotes(project)
+  const bead = await habitat.beadOf?.(project, record.bead)
+  const missing = ledgerFiles.missing(
+    project,
+    record.identifiers.filter(({ purpose }) => purpose !== 'deleted').map(({ path }) => path),
+  )
+  return {
+    ...(adopted && { adopted }),
+    ...(notes.kind === 'text' && { notes: readNotes(notes.text) }),
+    ...(notes.kind === 'problem' && { problem: notes.problem }),
+    ...(bead && { bead }),
+    ...(missing.length > 0 && { missing }),
+  }
+}

@@ -1,0 +1,36 @@
+import type { ProjectRoot } from '../core/model/ids.ts'
+import type { LedgerRecord, NotesChange } from '../core/model/ledger.ts'
+import type { TrajectoryLine } from '../core/protocols/ledger/line.ts'
+
+/** What a fold of the trajectory gives: the record, and what could not be read (LEDGER-21). */
+export interface Rebuilt {
+  readonly record: LedgerRecord
+  readonly lines: number
+  readonly malformed: number
+}
+
+export type NotesText =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'problem'; readonly problem: string }
+
+/** The State Zone of a project on disk. Writing throws when it cannot be done; reading never does. */
+export interface LedgerFiles {
+  append(project: ProjectRoot, agent: string, lines: readonly TrajectoryLine[]): void
+  /** The number of the newest line; only the ends of the newest files are read. */
+  lastNumber(project: ProjectRoot): number
+  /** The record, from the files alone. */
+  rebuild(project: ProjectRoot): Rebuilt
+  readNotes(project: ProjectRoot): NotesText
+  /** Gives where an unreadable file was kept, if one stood there. */
+  writeNotes(project: ProjectRoot, change: NotesChange): string | undefined
+  tend(project: ProjectRoot, nowMs: number, retention: Retention): void
+  /** Those of the paths that are no more. */
+  missing(project: ProjectRoot, paths: readonly string[]): readonly string[]
+}
+
+interface Retention {
+  readonly retentionDays: number
+  readonly archiveDays: number
+  readonly compressionLevel: number
+}

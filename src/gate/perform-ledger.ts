@@ -1,0 +1,77 @@
+import type { Effect } from '../core/model/effect.ts'
+import type { Event, ParsedEvent } from '../core/model/event.ts'
+import { eventId, type ProjectRoot } from '../core/model/ids.ts'
+import type { LedgerAct, LedgerRecord } from '../core/model/ledger.ts'
+import { unreachable } from '../core/model/unreachable.ts'
+import type { Store } from '../stores/store.ts'
+import type { LedgerFiles } from './ledger-files.ts'
+import { type Sync, syncLedger } from './sync-ledger.ts'
+
+type LedgerEffect = Extract<Effect, { readonly kind: `ledger.${string}` }>
+
+export function isLedgerEffect(effect: Effect): effect is LedgerEffect {
+  return effect.kind.startsWith('ledger.')
+}
+
+export type MirrorBead = (project: ProjectRoot, record: LedgerRecord, isDelta: boolean) => Promise<void>
+
+export interface Performing {
+  readonly store: Store
+  readonly files: LedgerFiles
+  readonly project: ProjectRoot
+  /** The event whose effects these are: what is found on the way is recorded under it. */
+  readonly event: Event
+  /** Tells the ledger what came of it. */
+  readonly tell: (parsed: ParsedEvent) => Promise<unknown>
+  /** Tells the task's own store what the record says of it. */
+  readonly mirrorBead?: MirrorBead | undefined
+  /** A real tokenizer, where the process can afford one. */
+  readonly countTokens?: ((text: string) => Promise<number>) | undefined
+}
+
+/** After the commit. A failure loses nothing: the facts are there, and the next writer catches up. */
+export async function performLedger(performing: Performing, effect: LedgerEffect): Promise<void> {
+  switch (effect.kind) {
+    case 'ledger.sync':
+      return sync(performing, effect)
+    case 'ledger.bead': {
+      const { record } = (await performing.store.read(performing.project)).ledger
+      await performing.mirrorBead?.(performing.project, record, effect.isDelta).catch(() => undefined)
+      return
+    }
+    case 'ledger.measure': {
+      const tokens = await performing.countTokens?.(effect.text).catch(() => undefined)
+      if (tokens !== undefined) await tell(performing, { do: 'measured', level: 1, tokens })
+      return
+    }
+    case 'ledger.tend':
+      try {
+        performing.files.tend(performing.project, performing.event.atMs, effect)
+      } catch {
+        // A file that cannot be archived today stays where it is.
+      }
+      return
+    default:
+      return unreachable(effect)
+  }
+}
+
+async function sync(performing: Performing, effect: Sync): Promise<void> {
+  const { store, project } = performing
+  const { problem, kept } = await syncLedger(performing, effect)
+  const { trouble } = (await store.read(project)).ledger
+  if (problem !== undefined && problem !== trouble) await tell(performing, { do: 'unwritten', problem })
+  if (problem === undefined && trouble !== null && effect.redo) await tell(performing, { do: 'caught-up' })
+  if (kept !== undefined) {
+    const detail = `it was no text and is kept as ${kept.slice(kept.lastIndexOf('/') + 1)}`
+    await tell(performing, { do: 'note', entry: { phase: 'self_heal', what: 'NOTES.md', source: 'facts', detail } })
+  }
+}
+
+/** The id follows from the event's own, so that a second path to the same event tells nothing twice. */
+async function tell({ event, tell }: Performing, act: LedgerAct): Promise<void> {
+  const { runtime, session, cwd, atMs } = event
+  await tell({ kind: 'ledger', act, id: eventId(`${event.id}:${act.do}`), atMs, runtime, session, cwd }).catch(
+    () => undefined,
+  )
+}

@@ -1,0 +1,17 @@
+import { pathsOf } from '../../config/paths.ts'
+import type { Teller } from '../../wiring/tell-ledger.ts'
+import type { ToolContext, ToolInput } from './tool.ts'
+
+/** Who speaks to the ledger through this server; undefined where nothing is governed. */
+export function tellerFor({ args }: ToolInput, { gate, runtime, cwd, projectOf }: ToolContext): Teller | undefined {
+  const given = args['working_dir']
+  const project = projectOf(typeof given === 'string' ? given : process.env['CLAUDE_PROJECT_DIR'] || cwd)
+  return project && { gate, paths: pathsOf(process.env), project, runtime, env: process.env }
+}
+
+export const UNGOVERNED = {
+  text: "this folder is not governed by Fairlead; pass the project's folder as working_dir",
+  isError: true,
+} as const
+
+export const WORKING_DIR = { type: 'string', description: 'absolute path of the folder you work in' } as const

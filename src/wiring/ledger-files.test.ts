@@ -1,0 +1,349 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { evolve } from '../core/index.ts'
+import type { Event, ParsedEvent } from '../core/model/event.ts'
+import { callId, eventId, type ProjectRoot, projectRoot, sessionId } from '../core/model/ids.ts'
+import type { LedgerAct } from '../core/model/ledger.ts'
+import { DEFAULT_POLICY } from '../core/model/policy.ts'
+import { INITIAL_STATE } from '../core/model/state.ts'
+import { decisionsIn } from '../core/protocols/ledger/read-notes.ts'
+import { type GateParts, makeGate } from '../gate/handle.ts'
+import { runtimeOf } from '../runtimes/registry.ts'
+import { anchorFiles } from '../stores/files/anchor-files.ts'
+import { memoryStore } from '../stores/memory/store.ts'
+import type { Store } from '../stores/store.ts'
+import { LEDGER_FILES, rebuildRecord } from './ledger-files.ts'
+
+let folder = ''
+let project: ProjectRoot
+let store: Store
+let minted = 0
+const DAY_MS = 86_400_000
+const START_MS = Date.UTC(2026, 10, 15, 12)
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-ledger-')))
+  project = projectRoot(folder)
+  store = memoryStore({ evolve, initial: INITIAL_STATE })
+})
+
+afterEach(() => {
+  chmodSync(folder, 0o755)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function gateOf(over: Partial<GateParts> = {}) {
+  const parts: GateParts = {
+    runtimeOf,
+    store: async () => store,
+    home: '/home/dev',
+    cli: 'fairlead',
+    ownPaths: () => [],
+    governedRoot: () => project,
+    governsAny: () => true,
+    policy: () => DEFAULT_POLICY,
+    key: () => new Uint8Array(32),
+    gapsFile: join(folder, 'gaps.jsonl'),
+    backupFolder: join(folder, 'backups'),
+    anchorFiles: anchorFiles(),
+    ledgerFiles: LEDGER_FILES,
+    usageOf: () => undefined,
+    ...over,
+  }
+  return makeGate(parts)
+}
+
+type Body = {
+  readonly [Kind in Event['kind']]: Omit<
+    Extract<ParsedEvent, { kind: Kind }>,
+    'id' | 'atMs' | 'runtime' | 'session' | 'cwd'
+  >
+}[Event['kind']]
+
+async function send(body: Body, over: { gate?: ReturnType<typeof gateOf>; atMs?: number } = {}) {
+  minted += 1
+  const stamp = {
+    id: eventId(`00000000-0000-4000-8000-${String(minted).padStart(12, '0')}`),
+    atMs: over.atMs ?? START_MS + minted,
+  }
+  const event = { ...stamp, runtime: 'claude-code', session: sessionId('s'), cwd: folder, ...body } as ParsedEvent
+  return (over.gate ?? gateOf()).submit(event, project)
+}
+
+const prompt = (text: string) => send({ kind: 'prompt', text })
+const decide = (title: string): LedgerAct => ({
+  do: 'decide',
+  title,
+  decision: `${title} it is`,
+  rationale: '',
+  evidence: [],
+  isAssumption: true,
+  supersedes: '',
+  scenarios: [],
+  notes: [],
+})
+const rule = (title: string) => send({ kind: 'ledger', act: decide(title) })
+const start = (source: 'startup' | 'clear' = 'clear') => send({ kind: 'session.start', source })
+const recordNow = async () => (await store.read(project)).ledger.record
+const grimoire = (...parts: readonly string[]) => join(folder, 'loa-grimoire', ...parts)
+const notes = () => readFileSync(grimoire('NOTES.md'), 'utf8')
+const trajectory = () => readdirSync(grimoire('a2a', 'trajectory')).filter((name) => name.endsWith('.jsonl'))
+const lines = () =>
+  trajectory().flatMap((name) =>
+    readFileSync(grimoire('a2a', 'trajectory', name), 'utf8')
+      .trim()
+      .split('\n'),
+  )
+
+/** A new machine: the files are there, nothing else is. */
+function forget(): void {
+  store = memoryStore({ evolve, initial: INITIAL_STATE })
+}
+
+describe('the State Zone', () => {
+  it('[LEDGER-5, LEDGER-103, LEDGER-107, LEDGER-117] gets a line and an entry with the event that made them', async () => {
+    await prompt('rotate the tokens')
+    await rule('Expiry')
+    expect(trajectory()).toEqual(['claude-code-2026-11-15.jsonl'])
+    expect(lines().map((line) => JSON.parse(line).phase)).toEqual(['intent', 'cite'])
+    expect(decisionsIn(notes()).map(({ title }) => title)).toEqual(['Expiry'])
+    expect(notes()).toContain('- **Reasoning State**: rotate the tokens')
+  })
+
+  it('[LEDGER-1, LEDGER-35, LEDGER-113] is enough to begin again, field by field', async () => {
+    await prompt('rotate the tokens')
+    await rule('Expiry')
+    await rule('Storage')
+    await send({ kind: 'session.end', reason: 'clear' })
+    const before = await recordNow()
+    expect(rebuildRecord(project).record).toEqual(before)
+    forget()
+    const told = await start()
+    expect('steer' in told && told.steer).toContain('Left off: rotate the tokens')
+    expect(await recordNow()).toEqual({ ...before, n: before.n + 1 })
+  })
+
+  it('[LEDGER-1] loses at most the event in flight: a writer that died is made good', async () => {
+    const dead = { ...LEDGER_FILES, append: () => undefined, writeNotes: () => undefined }
+    await prompt('first')
+    await send({ kind: 'ledger', act: decide('Lost') }, { gate: gateOf({ ledgerFiles: dead }) })
+    await send({ kind: 'ledger', act: decide('Lost too') }, { gate: gateOf({ ledgerFiles: dead }) })
+    expect(rebuildRecord(project).record.n).toBe(1)
+    await start()
+    expect(rebuildRecord(project).record).toEqual(await recordNow())
+    expect(decisionsIn(notes()).map(({ title }) => title)).toEqual(['Lost', 'Lost too'])
+  })
+
+  it('[LEDGER-19] that cannot be written stops nothing, is said, and is caught up', async () => {
+    writeFileSync(grimoire(), 'a file in its place')
+    await prompt('first')
+    await rule('Kept')
+    expect((await store.read(project)).ledger.trouble).toMatch(/EEXIST|ENOTDIR/)
+    const told = await start()
+    expect('notice' in told && told.notice).toMatch(/^fairlead: the ledger could not be written/)
+    rmSync(grimoire())
+    await prompt('second')
+    expect((await store.read(project)).ledger.trouble).toBeNull()
+    expect(rebuildRecord(project).record).toEqual(await recordNow())
+    await send({ kind: 'stop', again: false })
+    expect(decisionsIn(notes()).map(({ title }) => title)).toEqual(['Kept'])
+  })
+
+  it('[LEDGER-21] drops torn and foreign lines and goes on after them', async () => {
+    await prompt('first')
+    const file = grimoire('a2a', 'trajectory', trajectory()[0] ?? '')
+    writeFileSync(
+      file,
+      `${readFileSync(file, 'utf8')}{"phase":"cite"\n{"phase":"cite","claim":"by another tool"}\n{"torn`,
+    )
+    await rule('After')
+    const rebuilt = rebuildRecord(project)
+    expect([rebuilt.malformed, rebuilt.record]).toEqual([2, await recordNow()])
+  })
+
+  it('[LEDGER-22] keeps what is no text aside, and makes NOTES.md from what is known', async () => {
+    await prompt('first')
+    await rule('One')
+    writeFileSync(grimoire('NOTES.md'), Buffer.from([0, 1, 2, 0xff]))
+    await rule('Two')
+    expect(decisionsIn(notes()).map(({ title }) => title)).toEqual(['One', 'Two'])
+    expect(readdirSync(grimoire()).filter((name) => name.includes('corrupt'))).toHaveLength(1)
+    expect(lines().map((line) => JSON.parse(line).phase)).toContain('self_heal')
+    writeFileSync(grimoire('NOTES.md'), Buffer.from('caf\xe9', 'latin1'))
+    expect(LEDGER_FILES.readNotes(project)).toEqual({
+      kind: 'problem',
+      problem: 'NOTES.md is no text; it is kept aside and made anew',
+    })
+  })
+
+  it('[LEDGER-94] keeps what a person wrote, also while we write', async () => {
+    await rule('One')
+    writeFileSync(grimoire('NOTES.md'), `${notes()}\n## Mine\n\nkept\n`)
+    const edits = { ...LEDGER_FILES }
+    await send({ kind: 'ledger', act: decide('Two') }, { gate: gateOf({ ledgerFiles: edits }) })
+    expect(notes()).toContain('## Mine\n\nkept\n')
+    expect(decisionsIn(notes())).toHaveLength(2)
+  })
+
+  it('[LEDGER-94] 20 decisions at once lose none', async () => {
+    const gate = gateOf()
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => send({ kind: 'ledger', act: decide(`T${index}`) }, { gate })),
+    )
+    expect(decisionsIn(notes())).toHaveLength(20)
+    expect(rebuildRecord(project).record).toEqual(await recordNow())
+  })
+
+  it('writes through no link that leads out', async () => {
+    const outside = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-outside-')))
+    symlinkSync(outside, grimoire())
+    await prompt('first')
+    await rule('One')
+    expect(readdirSync(outside)).toEqual(['a2a'])
+    expect(readdirSync(join(outside, 'a2a', 'trajectory'))).toEqual([])
+    expect((await store.read(project)).ledger.trouble).toMatch(/leads out of the project/)
+    rmSync(outside, { recursive: true })
+  })
+
+  it('reads and writes no pipe, folder or link in the place of a file', async () => {
+    mkdirSync(grimoire('NOTES.md'), { recursive: true })
+    expect(LEDGER_FILES.readNotes(project)).toMatchObject({ kind: 'problem' })
+    await prompt('first')
+    await rule('One')
+    expect((await store.read(project)).ledger.trouble).toMatch(/NOTES.md/)
+    rmSync(grimoire('NOTES.md'), { recursive: true })
+    writeFileSync(join(folder, 'elsewhere.md'), 'x')
+    symlinkSync(join(folder, 'elsewhere.md'), grimoire('NOTES.md'))
+    await rule('Two')
+    expect(readFileSync(join(folder, 'elsewhere.md'), 'utf8')).toBe('x')
+  })
+
+  it('keeps the mode of the file', async () => {
+    await rule('One')
+    chmodSync(grimoire('NOTES.md'), 0o600)
+    await rule('Two')
+    expect(statSync(grimoire('NOTES.md')).mode & 0o777).toBe(0o600)
+  })
+
+  it('[LEDGER-28] tells which identifiers are gone', async () => {
+    writeFileSync(join(folder, 'a.ts'), '')
+    for (const name of ['a.ts', 'b.ts'])
+      await send({
+        kind: 'tool.after',
+        call: callId('c'),
+        tool: { kind: 'edit', name: 'Edit', changes: [{ op: 'edit', path: join(folder, name) }] },
+        outcome: { ok: true, output: '' },
+      })
+    const told = await start()
+    expect('steer' in told && told.steer).toContain('Gone since: ${PROJECT_ROOT}/b.ts')
+  })
+})
+
+describe('old trajectories', () => {
+  const retention = { retentionDays: 30, archiveDays: 365, compressionLevel: 6 }
+  const old = (day: string) => {
+    const path = grimoire('a2a', 'trajectory', `claude-code-${day}.jsonl`)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(
+      path,
+      `{"ts":"${day}T00:00:00Z","n":1,"agent":"a","session_id":"s","phase":"intent","intent":"${'x'.repeat(500)}"}\n`,
+    )
+    utimesSync(path, new Date(day), new Date(day))
+  }
+
+  it('[LEDGER-120] go into the archive and leave it in time; the archive is read like the rest', () => {
+    for (const day of ['2026-11-01', '2026-10-01', '2025-01-01']) old(day)
+    LEDGER_FILES.tend(project, START_MS, retention)
+    const archive = () => readdirSync(grimoire('a2a', 'trajectory', 'archive')).sort()
+    expect([trajectory(), archive()]).toEqual([
+      ['claude-code-2026-11-01.jsonl'],
+      ['claude-code-2025-01-01.jsonl.gz', 'claude-code-2026-10-01.jsonl.gz'],
+    ])
+    LEDGER_FILES.tend(project, START_MS, retention)
+    expect(archive()).toEqual(['claude-code-2026-10-01.jsonl.gz'])
+    LEDGER_FILES.tend(project, START_MS + 20 * DAY_MS, retention)
+    expect(trajectory()).toEqual([])
+    expect(rebuildRecord(project).record.n).toBe(1)
+  })
+
+  it('every value is obeyed', () => {
+    const size = (level: number) => {
+      old('2026-10-01')
+      LEDGER_FILES.tend(project, START_MS, { ...retention, compressionLevel: level })
+      const path = grimoire('a2a', 'trajectory', 'archive', 'claude-code-2026-10-01.jsonl.gz')
+      return readFileSync(path)[8]
+    }
+    // The header of a gzip file says how hard it was compressed.
+    expect([size(9), size(1)]).toEqual([2, 4])
+    old('2026-10-01')
+    LEDGER_FILES.tend(project, START_MS, { ...retention, retentionDays: 90 })
+    expect(trajectory()).toEqual(['claude-code-2026-10-01.jsonl'])
+    LEDGER_FILES.tend(project, START_MS, { ...retention, archiveDays: 10 })
+    LEDGER_FILES.tend(project, START_MS, { ...retention, archiveDays: 10 })
+    expect(readdirSync(grimoire('a2a', 'trajectory', 'archive'))).toEqual([])
+  })
+
+  it('are tended at the end of a session', async () => {
+    old('2020-01-01')
+    await prompt('x')
+    await send({ kind: 'session.end', reason: 'other' })
+    expect(trajectory()).toEqual(['claude-code-2026-11-15.jsonl'])
+  })
+
+  it('[LEDGER-120] a long day goes on in a second file', async () => {
+    await prompt('first')
+    const path = grimoire('a2a', 'trajectory', 'claude-code-2026-11-15.jsonl')
+    writeFileSync(path, `${readFileSync(path, 'utf8')}${`${'x'.repeat(1_000)}\n`.repeat(17_000)}`)
+    await prompt('second')
+    expect(trajectory().sort()).toEqual(['claude-code-2026-11-15.2.jsonl', 'claude-code-2026-11-15.jsonl'])
+    expect(LEDGER_FILES.lastNumber(project)).toBe(2)
+  })
+})
+
+it('[LEDGER-129] what was told is counted by a real tokenizer where one is at hand', async () => {
+  await prompt('rotate the tokens')
+  await send({ kind: 'session.start', source: 'clear' }, { gate: gateOf({ countTokens: async (text) => text.length }) })
+  const measured = lines()
+    .map((line) => JSON.parse(line))
+    .filter(({ phase }) => phase === 'recovery')
+  expect(measured.map((line) => line.measured)).toEqual([false, true])
+  await send(
+    { kind: 'session.start', source: 'clear' },
+    { gate: gateOf({ countTokens: () => Promise.reject(new Error('no')) }) },
+  )
+  expect(lines().filter((line) => line.includes('"measured":true'))).toHaveLength(1)
+})
+
+it('[LEDGER-77] a daemon answers first, and finishes before it closes', async () => {
+  const gate = gateOf({ outlivesCall: true })
+  await send({ kind: 'ledger', act: decide('Later') }, { gate })
+  await gate.close()
+  expect(decisionsIn(notes())).toHaveLength(1)
+})
+
+it('[LEDGER-126] an event is decided when the ledgers cannot be looked at', async () => {
+  const broken = {
+    ...LEDGER_FILES,
+    readNotes: () => {
+      throw new Error('broken')
+    },
+  }
+  await prompt('x')
+  expect((await send({ kind: 'session.start', source: 'clear' }, { gate: gateOf({ ledgerFiles: broken }) })).kind).toBe(
+    'allow',
+  )
+})

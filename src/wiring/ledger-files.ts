@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ProjectRoot } from '../core/model/ids.ts'
+import { EMPTY_RECORD, type NumberedEntry, ROOT_MARK } from '../core/model/ledger.ts'
+import { editNotes } from '../core/protocols/ledger/edit-notes.ts'
+import { readLine } from '../core/protocols/ledger/line.ts'
+import { foldEntry } from '../core/protocols/ledger/record.ts'
+import type { LedgerFiles, NotesText, Rebuilt } from '../gate/ledger-files.ts'
+import { tendTrajectories } from '../stores/files/archive.ts'
+import { editNotesFile, readNotesFile } from '../stores/files/notes-file.ts'
+import { appendLines, lastNumber, linesOf, trajectoryFiles } from '../stores/files/trajectory.ts'
+
+/** The State Zone on the real disk. */
+export const LEDGER_FILES: LedgerFiles = {
+  append: appendLines,
+  lastNumber,
+  rebuild: rebuildRecord,
+  readNotes: (project) => notesText(project),
+  writeNotes: (project, change) => editNotesFile(project, (text) => editNotes(text, change)),
+  tend: (project, nowMs, retention) => {
+    tendTrajectories(project, nowMs, retention)
+  },
+  missing: (project, paths) => paths.filter((path) => !existsSync(join(project, path.replace(`${ROOT_MARK}/`, '')))),
+}
+
+function notesText(project: ProjectRoot): NotesText {
+  const read = readNotesFile(project)
+  if (read.kind === 'text' || read.kind === 'missing') return read
+  const problem = read.kind === 'corrupt' ? 'NOTES.md is no text; it is kept aside and made anew' : read.problem
+  return { kind: 'problem', problem }
+}
+
+/**
+ * LEDGER-1: the record from the ledgers alone. Files are read from the newest back to the last snapshot; what is older
+ * is in it already. A line that is no line is counted and left out (LEDGER-21).
+ */
+export function rebuildRecord(project: ProjectRoot, upTo = Number.MAX_SAFE_INTEGER): Rebuilt {
+  const entries: NumberedEntry[] = []
+  let malformed = 0
+  let from: Snapshot = { n: 0, day: '' }
+  for (const file of trajectoryFiles(project).toReversed()) {
+    // Several agents write on the same day; what an older day holds is in the snapshot.
+    if (file.day < from.day) break
+    for (const line of linesOf(file).toReversed()) {
+      const entry = readLine(line)
+      if (entry === undefined) malformed += isForeign(line) ? 0 : 1
+      else if (entry.n <= upTo) {
+        if (entry.entry.phase === 'snapshot' && entry.n > from.n) from = { n: entry.n, day: file.day }
+        if (entry.n >= from.n) entries.push(entry)
+        else if (entry.n + SLACK_LINES < from.n) break
+      }
+    }
+  }
+  const kept = entries.filter(({ n }) => n >= from.n).toSorted((left, right) => left.n - right.n)
+  return { record: kept.reduce(foldEntry, EMPTY_RECORD), lines: kept.length, malformed }
+}
+
+interface Snapshot {
+  readonly n: number
+  readonly day: string
+}
+
+/** Lines that were written late stand out of order, but not further than this. */
+const SLACK_LINES = 2_000
+
+/** Sound JSON of another writer: it is theirs, and it is no damage. */
+function isForeign(line: string): boolean {
+  try {
+    return typeof JSON.parse(line) === 'object'
+  } catch {
+    return false
+  }
+}
