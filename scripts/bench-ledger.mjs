@@ -16,6 +16,9 @@ const { groundLedger } = await import('../src/wiring/ground-ledger.ts')
 const { countTokens } = await import('../src/wiring/count-tokens.ts')
 const { decisionsIn, readNotes } = await import('../src/core/protocols/ledger/read-notes.ts')
 const { reasoningOf } = await import('../src/core/protocols/ledger/reasoning.ts')
+const { EMPTY_RECORD } = await import('../src/core/model/ledger.ts')
+const { foldEntry } = await import('../src/core/protocols/ledger/record.ts')
+const { lineOf } = await import('../src/core/protocols/ledger/line.ts')
 const { runtimeOf } = await import('../src/runtimes/registry.ts')
 
 const root = mkdtempSync(join(tmpdir(), 'fairlead-bench-ledger-'))
@@ -147,6 +150,21 @@ async function roundTrip(session, index) {
   return fresh.told
 }
 
+/** 100,000 lines as our own writer leaves them: the whole record every 250. */
+function longTrajectory() {
+  let record = EMPTY_RECORD
+  const lines = []
+  while (record.n < 100_000) {
+    const n = record.n + 1
+    const path = `\${PROJECT_ROOT}/src/file${n % 500}.ts`
+    const entry = n % 250 === 0 ? { phase: 'snapshot', record } : { phase: 'execute', path, purpose: 'edited' }
+    const numbered = { n, atMs: Date.UTC(2026, 0, 1), session: 's', agent: 'claude-code', entry }
+    record = foldEntry(record, numbered)
+    lines.push(`${JSON.stringify(lineOf(numbered))}\n`)
+  }
+  return lines.join('')
+}
+
 const corpus = process.argv[2] ?? ''
 const sessions = existsSync(join(corpus, 'dev-sessions.jsonl'))
   ? readFileSync(join(corpus, 'dev-sessions.jsonl'), 'utf8')
@@ -246,20 +264,7 @@ else {
   for (let index = 0; log.length < 10 * 1_024 * 1_024; index += 1) log += entry(index)
   writeFileSync(notes, text.replace('### Pending Questions', `${log}### Pending Questions`))
   const folder = join(project, 'loa-grimoire', 'a2a', 'trajectory')
-  const line = (n) =>
-    JSON.stringify({
-      ts: '2026-01-01T00:00:00.000Z',
-      agent: 'claude-code',
-      phase: 'execute',
-      session_id: 's',
-      n,
-      path: `\${PROJECT_ROOT}/src/file${n % 500}.ts`,
-      purpose: 'edited',
-    })
-  writeFileSync(
-    join(folder, 'claude-code-2026-01-01.jsonl'),
-    `${Array.from({ length: 100_000 }, (_, index) => line(index + 1)).join('\n')}\n`,
-  )
+  writeFileSync(join(folder, 'claude-code-2026-01-01.jsonl'), longTrajectory())
   for (const [name, target] of [
     ['known', machine(project, true)],
     ['from the files alone', machine(project, true)],

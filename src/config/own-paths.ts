@@ -23,6 +23,7 @@ export function ownPathsOf(
     join(claude, 'settings.json'),
     join(claude, 'settings.local.json'),
     join(claude, 'skills', 'edge'),
+    join(claude, 'skills', 'clear'),
     join(claude, 'commands', 'edge.md'),
     join(codex, 'hooks.json'),
     join(codex, 'config.toml'),

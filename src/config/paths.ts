@@ -53,6 +53,7 @@ interface ClaudePaths {
   readonly edgeSkill: string
   /** The user's MCP servers, among much else that is the client's own. */
   readonly servers: string
+  readonly clearSkill: string
 }
 
 /** What Codex reads from the user's folder. */
@@ -109,6 +110,7 @@ function claudePaths(home: string, moved: string | undefined): ClaudePaths {
     managedSettings: '/etc/claude-code/managed-settings.json',
     edgeSkill: join(folder, 'skills', 'edge', 'SKILL.md'),
     servers: join(moved || home, '.claude.json'),
+    clearSkill: join(folder, 'skills', 'clear', 'SKILL.md'),
   }
 }
 

@@ -2,6 +2,7 @@ import type { EventKind, ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { BeadSight, GroundingSight, LedgerRecord, LedgerSight, Usage } from '../core/model/ledger.ts'
 import type { Policy } from '../core/model/policy.ts'
+import { isClear } from '../core/protocols/ledger/is-clear.ts'
 import { readNotes } from '../core/protocols/ledger/read-notes.ts'
 import type { LedgerFiles } from './ledger-files.ts'
 
@@ -21,7 +22,7 @@ export interface LedgerHabitat {
   ) => Promise<GroundingSight | undefined>
 }
 
-const CHECKED: ReadonlySet<EventKind> = new Set(['compact.before', 'session.end', 'command', 'ledger'])
+const CHECKED: ReadonlySet<EventKind> = new Set(['compact.before', 'session.end', 'prompt', 'command', 'ledger'])
 
 /** LEDGER-28: what the decision needs to know of the ledgers, and no more. */
 export async function gatherLedger(
@@ -43,6 +44,7 @@ export async function gatherLedger(
 
 /** Other people's commands, and words to the ledger that ask for no synthesis. */
 function isAside(parsed: ParsedEvent): boolean {
+  if (parsed.kind === 'prompt') return !isClear(parsed.text)
   if (parsed.kind === 'command') return parsed.name !== 'clear'
   return parsed.kind === 'ledger' && parsed.act.do !== 'clear' && parsed.act.do !== 'handoff'
 }

@@ -7,6 +7,7 @@ export function placesOf(paths: Paths): readonly Place[] {
     { kind: 'claude-settings', path: paths.claude.settings },
     { kind: 'claude-servers', path: paths.claude.servers },
     { kind: 'skill', path: paths.claude.edgeSkill },
+    { kind: 'skill', path: paths.claude.clearSkill },
     { kind: 'codex-hooks', path: paths.codex.hooks },
     { kind: 'codex-config', path: paths.codex.config },
   ]

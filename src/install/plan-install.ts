@@ -15,7 +15,7 @@ import { findHandlers } from './hooks-json.ts'
 import { type LedgerWish, planLedger } from './ledger/plan-ledger.ts'
 import { type FileEdit, type Planned, planTarget, type World } from './plan.ts'
 import { isOurScript, projectModule, projectShim } from './scripts.ts'
-import { EDGE_SKILL } from './skill.ts'
+import { CLEAR_SKILL, EDGE_SKILL } from './skill.ts'
 import { codexConfigTarget, excludeTarget, fileTarget, hooksTarget, serversTarget, type Target } from './target.ts'
 
 export const RUNTIME_NAMES = ['claude-code', 'codex'] as const
@@ -35,9 +35,11 @@ export interface InstallWish {
   readonly closeTty: boolean
   /** Claude Code shall offer our MCP tools. */
   readonly claudeServer?: boolean
-  /** Git's own list of ignored files of this repository, and our lines for it. */
+  /** `/clear` of Claude Code goes through our checkpoint. */
+  readonly guardClear?: boolean
   /** The files of the ledger protocol, if they are wanted. */
   readonly ledger?: LedgerWish
+  /** Git's own list of ignored files of this repository, and our lines for it. */
   readonly exclude: { readonly path: string; readonly lines: readonly string[] } | null
 }
 
@@ -90,11 +92,19 @@ function planClaude(world: World, paths: Paths, { wish, plan }: Work): void {
     enter(plan, hooksTarget({ ...place, what: 'the way of `/edge`' }, groups, hookCommand), world)
   }
   if (wish.claudeServer) enter(plan, serversTarget(paths.claude.servers, paths.cliCommand), world)
-  const skill = planTarget(world, fileTarget('skill', paths.claude.edgeSkill, EDGE_SKILL))
+  planSkill(world, plan, { path: paths.claude.edgeSkill, text: EDGE_SKILL, name: '/edge' })
+  if (wish.guardClear) planSkill(world, plan, { path: paths.claude.clearSkill, text: CLEAR_SKILL, name: '/clear' })
+}
+
+function planSkill(
+  world: World,
+  plan: Draft,
+  { path, text, name }: Readonly<Record<'path' | 'text' | 'name', string>>,
+) {
+  const skill = planTarget(world, fileTarget('skill', path, text))
   if (skill.kind === 'edit') plan.edits.push(skill.edit)
-  if (skill.kind === 'problem') {
-    plan.notes.push(`\`${paths.claude.edgeSkill}\` is not ours and stays; \`/edge\` will not reach Fairlead`)
-  }
+  if (skill.kind === 'problem')
+    plan.notes.push(`\`${path}\` is not ours and stays; \`${name}\` will not reach Fairlead`)
 }
 
 function planLedgerFiles(world: World, wish: LedgerWish, plan: Draft): void {

@@ -95,7 +95,7 @@ export function fileTarget(kind: 'script' | 'skill', path: string, content: stri
   return {
     kind,
     path,
-    what: kind === 'script' ? 'a script that finds Fairlead' : 'the command `/edge`',
+    what: kind === 'script' ? 'a script that finds Fairlead' : `the command \`/${path.split('/').at(-2)}\``,
     mode: kind === 'script' ? 0o755 : 0o644,
     has: (text) => text === content,
     add: (text) =>

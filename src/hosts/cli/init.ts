@@ -33,6 +33,8 @@ export interface InitOptions {
   readonly strict?: boolean
   readonly yes?: boolean
   readonly dryRun?: boolean
+  /** `/clear` goes through our checkpoint. */
+  readonly guardClear?: boolean
   /** Also the files of the ledger protocol. */
   readonly ledger?: boolean
   readonly claudeMd?: boolean
@@ -125,7 +127,9 @@ async function planAndApply(work: Work): Promise<Exit> {
 
 function wishOf(work: Work, consent: Consent): InstallWish {
   const { project, runtimes, scope, port, holdSeconds, options, claudeServer } = work
-  const base = { project, runtimes, scope, port, holdSeconds, claudeServer, strict: isStrict(work), ...consent }
+  const guardClear = options.guardClear === true
+  const places = { project, runtimes, scope, port, holdSeconds, claudeServer, guardClear }
+  const base = { ...places, strict: isStrict(work), ...consent }
   if (!options.ledger) return { ...base, exclude: excludeOf(project) }
   const ledger = { project, claudeMd: options.claudeMd === true, skills: skillsWithIndex(project) }
   return { ...base, ledger, exclude: excludeOf(project, LEDGER_EXCLUDES) }

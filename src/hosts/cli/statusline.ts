@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { governedRootOf } from '../../config/governed.ts'
 import { pathsOf } from '../../config/paths.ts'
+import type { LedgerState } from '../../core/model/ledger.ts'
+import { own } from '../../core/model/own.ts'
 import { liveHolds } from '../../core/protocols/edge/holds.ts'
 import { DONE, type Exit } from './exit.ts'
 import { wired } from './open-project.ts'
@@ -32,10 +34,19 @@ async function describe(input: string, env: Environment): Promise<string> {
     const waiting = oldest === undefined ? [] : [`${count(holds.length, 'hold')} #${oldest.number}`]
     const untilMs = pausedUntil(state, Date.now())
     const paused = untilMs === undefined ? [] : [`paused ${Math.ceil((untilMs - Date.now()) / 60_000)} min`]
-    return ['fairlead', state.edge.mode, ...paused, ...waiting].join(' · ')
+    const context = contextOf(state.ledger, field(JSON.parse(input), 'session_id'))
+    return ['fairlead', state.edge.mode, ...paused, ...waiting, ...context].join(' · ')
   } finally {
     await store.close()
   }
+}
+
+/** LEDGER-78: how full the context is, as the gate last saw it; the level is named when it is worth a look. */
+function contextOf({ attention }: LedgerState, session: unknown): readonly string[] {
+  const known = isText(session) ? own(attention, session) : undefined
+  if (known === undefined || known.window === null) return []
+  const level = known.level === 'green' ? '' : ` ${known.level}`
+  return [`context ${Math.round((known.tokens / known.window) * 100)}%${level}`]
 }
 
 function folderIn(input: string): string {

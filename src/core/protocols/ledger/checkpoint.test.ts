@@ -247,6 +247,10 @@ describe('our own clear', () => {
       kind: 'answer',
       text: 'the record is written; type `/new` to clear',
     })
+    expect(playLedger([prompt(), ledgerEvent({ kind: 'prompt', text: '/clear' })]).last?.decision).toEqual({
+      kind: 'answer',
+      text: 'the record is written; type `/new` to clear',
+    })
     expect(playLedger([ledgerEvent({ kind: 'command', name: 'other', args: '', source: '' })]).last).toBeUndefined()
   })
 })

@@ -89,7 +89,7 @@ export function guardClear(ledger: LedgerState, event: Event, policy: LedgerPoli
     return added(ledger, event, { entries: checked, notes: true, decision: { kind: 'block', reasons } })
   }
   const left = synthesis.unmet.length === 0 ? '' : `\nstill unmet: ${synthesis.unmet.join('; ')}`
-  const how = event.kind === 'command' ? '/new' : '/clear'
+  const how = event.kind === 'ledger' ? '/clear' : '/new'
   const text = `the record is written; type \`${how}\` to clear${left}`
   return added(ledger, event, { entries, decision: { kind: 'answer', text } })
 }

@@ -6,6 +6,7 @@ import type { Listener } from '../listener.ts'
 import { act } from './act.ts'
 import { attend } from './attend.ts'
 import { checkpoint, guardClear, handOff } from './checkpoint.ts'
+import { isClear } from './is-clear.ts'
 import { observedEntries } from './observe.ts'
 import { reasoningOf } from './reasoning.ts'
 import { startLedger } from './start.ts'
@@ -22,7 +23,7 @@ export const listenLedger: Listener = (state, event, policy) => {
     case 'session.start':
       return startLedger(state.ledger, event, policy.ledger)
     case 'prompt':
-      return prompted(state, event)
+      return isClear(event.text) ? guardClear(state.ledger, event, policy.ledger) : prompted(state, event)
     case 'tool.after':
       return attend(state.ledger, event, { policy, entries: observedEntries(state.ledger.record, event) })
     case 'stop':

@@ -119,9 +119,12 @@ describe('where the work stands', () => {
     expect(reasoningOf({ ...ledger.record, tests: { ok: false, detail: '' } })).toContain('tests fail')
   })
 
-  it.each(['', '   ', '/clear', '<task-notification>done</task-notification>'])('`%s` asks for nothing', (text) => {
-    expect(playLedger([ledgerEvent({ kind: 'prompt', text })]).last).toBeUndefined()
-  })
+  it.each(['', '   ', '/clear it all', '<task-notification>done</task-notification>'])(
+    '`%s` asks for nothing',
+    (text) => {
+      expect(playLedger([ledgerEvent({ kind: 'prompt', text })]).last).toBeUndefined()
+    },
+  )
 
   it('the same words twice are one intent', () => {
     const again = () => ledgerEvent({ kind: 'prompt', text: 'go' })

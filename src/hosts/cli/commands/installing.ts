@@ -17,6 +17,7 @@ export function addInstalling(program: Command, { context, finish }: Registrar):
     .option('--ledger', 'also the documents, scripts and files of the ledger protocol; what is there is kept')
     .option('--claude-md', 'with --ledger: also one marked block in CLAUDE.md')
     .option('--port [number]', 'let `/edge` arrive at another port, this one or any that is free')
+    .option('--guard-clear', "Claude Code's `/clear` goes through the ledger's checkpoint first; `/new` still clears")
     .option('--yes', 'ask nothing')
     .option('--dry-run', 'show what would change, and change nothing')
     .addHelpText(
