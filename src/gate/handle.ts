@@ -139,7 +139,7 @@ interface Waiting {
  * With `edge.hold_seconds` a held call waits for the person, and is judged anew once they have decided: what was approved
  * passes as this very call. Never longer than the runtime waits for its hook, since a hook cut off lets the call pass.
  */
-async function afterWaiting(parts: GateParts, { call, caller, event, where, decision }: Waiting): Promise<Decision> {
+async function afterWaiting(parts: Running, { call, caller, event, where, decision }: Waiting): Promise<Decision> {
   const { project } = where
   const waitMs = patienceMs(parts.policy(project).edge.holdSeconds, call.waitSeconds)
   if (decision.kind !== 'hold' || waitMs <= 0) return decision

@@ -251,6 +251,18 @@ describe('init, then uninstall', () => {
     expect(plan.edits.map((edit) => relative(root, edit.path))).not.toContain('project/.claude/hooks/stop.sh')
   })
 
+  it('[LEDGER-128] puts a command in the place of `/clear` only where somebody asks for it', () => {
+    const skills = (guardClear: boolean) =>
+      planInstall(openWorld(paths), paths, { ...wishOf({}), guardClear })
+        .edits.filter(({ path }) => path.endsWith('SKILL.md'))
+        .map(({ path }) => path)
+    expect(skills(false)).toEqual([paths.claude.edgeSkill])
+    expect(skills(true)).toEqual([paths.claude.edgeSkill, paths.claude.clearSkill])
+    put(paths.claude.clearSkill, 'mine')
+    const { notes } = planInstall(openWorld(paths), paths, { ...wishOf({}), guardClear: true })
+    expect(notes[0]).toContain('`/clear` will not reach Fairlead')
+  })
+
   const unusable: readonly [string, () => void, string][] = [
     ['a folder', () => mkdirSync(paths.claude.settings, { recursive: true }), 'it is not a file'],
     ['a link to nowhere', () => linkNowhere(), 'it is a link to nowhere'],

@@ -32,7 +32,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 let calls = 0
 
 /** One call of Claude Code through the real gate, in this process. */
-async function called(command: string): Promise<string> {
+async function called(command: string, over: object = {}): Promise<string> {
   const { gate } = await wired(paths, seat.env)
   calls += 1
   const payload = {
@@ -43,6 +43,7 @@ async function called(command: string): Promise<string> {
     tool_name: 'Bash',
     tool_input: { command },
     tool_use_id: `call-${calls}`,
+    ...over,
   }
   const stamp = { id: eventId(`event-${calls}`), atMs: Date.now() }
   const { stdout } = await gate.handle({
@@ -89,6 +90,19 @@ describe('fairlead statusline', () => {
     await called('git push')
     const input = { cwd: '/', workspace: { project_dir: seat.cwd, current_dir: '/' } }
     expect(await line(input)).toBe('fairlead · plan · 1 hold #1')
+  })
+
+  it('[LEDGER-78] shows how full the context is, from the transcript', async () => {
+    const transcript = join(root, 'transcript.jsonl')
+    const measured = async (tokens: number) => {
+      const usage = { input_tokens: tokens }
+      writeFileSync(transcript, `${JSON.stringify({ type: 'assistant', isSidechain: false, message: { usage } })}\n`)
+      await called('ls', { hook_event_name: 'PostToolUse', tool_response: { stdout: '' }, transcript_path: transcript })
+      return line({ cwd: seat.cwd, session_id: 'session-1' })
+    }
+    expect(await measured(42_000)).toBe('fairlead · plan · context 21%')
+    expect(await measured(160_000)).toBe('fairlead · plan · context 80% red')
+    expect(await line({ cwd: seat.cwd, session_id: 'other' })).toBe('fairlead · plan')
   })
 
   it.each(['', 'no json', '{}', '[]', 'null', '{"cwd":7}', '{"cwd":"/"}', '{"workspace":{"project_dir":"/nowhere"}}'])(
