@@ -1,4 +1,19 @@
+import type { LedgerEntry } from '../core/model/ledger.ts'
 import type { GhostReport } from './look-for-ghost.ts'
+
+type GhostNote = Extract<LedgerEntry, { readonly phase: 'negative_ground' }>
+
+/** What the record keeps: LEDGER-42 asks it for the ghosts that were not verified. */
+export function ghostNote({ feature, verdict, searches }: GhostReport): GhostNote {
+  const queries = searches.map(({ query }) => query)
+  return {
+    phase: 'negative_ground',
+    feature,
+    status: verdict.status,
+    queries,
+    scores: searches.map(({ best }) => best),
+  }
+}
 
 /** The line of the trajectory: queries and scores beside the verdict, so that anybody can ask again. */
 export function ghostEntry(report: GhostReport): Readonly<Record<string, unknown>> {

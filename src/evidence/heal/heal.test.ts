@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { NOTES_START } from '../../core/protocols/ledger/notes-start.ts'
+import { NOTES_TEMPLATE } from '../../core/protocols/ledger/notes-template.ts'
 import { healState } from './heal-state.ts'
 import { checkIntegrity, repairFromGit } from './integrity.ts'
 
@@ -61,7 +61,7 @@ describe('healing the State Zone', () => {
       { what: NOTES, source: 'template', detail: 'from the template' },
       { what: '.beads/', source: 'fresh', detail: 'an empty folder' },
     ])
-    expect([notes(), existsSync(join(root, '.beads'))]).toEqual([NOTES_START, true])
+    expect([notes(), existsSync(join(root, '.beads'))]).toEqual([NOTES_TEMPLATE, true])
     expect(rows()).toEqual(
       done.map((entry) => ({ ts: '2026-01-15T10:00:00.000Z', agent: 'fairlead', phase: 'self_heal', ...entry })),
     )
@@ -110,10 +110,10 @@ describe('healing the State Zone', () => {
     expect((await heal()).find(({ what }) => what === NOTES)?.detail).toContain(
       'kept as `loa-grimoire/NOTES.md.broken-1`',
     )
-    expect([notes(), readFileSync(join(root, `${NOTES}.broken-1`), 'latin1')]).toEqual([NOTES_START, '# \0\0 torn'])
+    expect([notes(), readFileSync(join(root, `${NOTES}.broken-1`), 'latin1')]).toEqual([NOTES_TEMPLATE, '# \0\0 torn'])
     put(NOTES, ' \n\t\n')
     await heal()
-    expect(notes()).toBe(NOTES_START)
+    expect(notes()).toBe(NOTES_TEMPLATE)
   })
 
   it('[LEDGER-11] a project’s own template comes before ours', async () => {

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeFakeBundle } from '../../../test/support/fake-bundle.ts'
 import { type Seat, typed as typedLine } from '../../../test/support/fake-terminal.ts'
 import { makeSearchedProject, type SearchedProject } from '../../../test/support/searched-project.ts'
 import { writeGoverned } from '../../config/governed.ts'
 import { pathsOf } from '../../config/paths.ts'
 import { projectRoot } from '../../core/model/ids.ts'
+import { wired } from './open-project.ts'
 
 let project: SearchedProject
 let seat: Seat
@@ -148,6 +150,16 @@ describe('fairlead ledger ghost', () => {
     expect([code, out[0]]).toEqual([1, '[UNVERIFIED GHOST] hash password'])
     expect(line).toMatch(/^not verified: `hash password` was found with a score of/)
     expect(rows()[0]).toMatchObject({ status: 'unverified', why: expect.any(String) })
+  })
+
+  it('[LEDGER-40, LEDGER-41] goes through the gate where the project is governed, so that a clear knows of it', async () => {
+    const { folder, node } = makeFakeBundle(join(project.base, 'clone/dist'))
+    seat = { env: { HOME: project.base, PATH: '/usr/bin:/bin' }, cwd: project.root, bundle: folder, node }
+    await typedLine(seat, ['init', '--yes', '--runtime', 'claude-code'])
+    await (await wired(pathsOf(seat.env), seat.env)).store()
+    await typed('ghost', 'hash password', '-q', 'hash of zebra', '-q', 'encrypt giraffe')
+    const found = rows().filter((row) => row.phase === 'negative_ground')
+    expect(found).toMatchObject([{ n: expect.any(Number), feature: 'hash password', status: 'unverified' }])
   })
 
   it('[LEDGER-40] a control that finds nothing proves nothing', async () => {

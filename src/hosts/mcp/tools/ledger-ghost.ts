@@ -1,6 +1,7 @@
-import { appendRow } from '../../../evidence/append-row.ts'
-import { ghostEntry } from '../../../evidence/ghost-entry.ts'
+import { ghostNote } from '../../../evidence/ghost-entry.ts'
 import { lookForGhost } from '../../../evidence/look-for-ghost.ts'
+import { tellLedger } from '../../../wiring/tell-ledger.ts'
+import { tellerFor, UNGOVERNED } from '../ledger-teller.ts'
 import type { Tool, ToolAnswer, ToolContext, ToolInput } from '../tool.ts'
 import { placeOf, problem, textOf } from './ledger-place.ts'
 
@@ -24,14 +25,16 @@ export const ledgerGhost: Tool = {
   call,
 }
 
-async function call({ args }: ToolInput, context: ToolContext): Promise<ToolAnswer> {
+async function call(input: ToolInput, context: ToolContext): Promise<ToolAnswer> {
+  const { args } = input
   const place = placeOf(args, context)
+  const teller = tellerFor(input, context)
   if (!place.ok) return place.answer
+  if (teller === undefined) return UNGOVERNED
   const [feature, one, other] = ['feature', 'query1', 'query2'].map((name) => textOf(args, name))
   if (feature === undefined || one === undefined || other === undefined)
     return problem('give `feature`, `query1` and `query2`')
   const report = await lookForGhost(place.ground, { feature, queries: [one, other] }, textOf(args, 'control'))
-  const agent = /^[a-z][a-z0-9-]{0,40}$/.test(context.runtime) ? context.runtime : 'agent'
-  appendRow({ root: place.ground.root, agent, atMs: Date.now(), entry: ghostEntry(report) })
+  await tellLedger(teller, { do: 'note', entry: ghostNote(report) })
   return { text: JSON.stringify(report) }
 }

@@ -20,11 +20,16 @@ afterEach(() => {
   project.remove()
 })
 
+let told: unknown[] = []
+
 async function call(tool: Tool, args: Readonly<Record<string, Json>>) {
   const context: ToolContext = {
     gate: {
       handle: async () => ({ stdout: '' }),
-      submit: async () => ({ kind: 'allow' }),
+      submit: async (event) => {
+        told.push(event)
+        return { kind: 'allow' }
+      },
       close: async () => undefined,
     },
     store: async () => memoryStore({ evolve, initial: INITIAL_STATE }),
@@ -81,7 +86,17 @@ describe('ledger_section', () => {
 describe('ledger_ghost', () => {
   it('[LEDGER-40] looks before it says absent', async () => {
     const args = { feature: 'rate limiting', query1: 'rate limit clients', query2: 'throttle quota middleware' }
+    told = []
     expect(JSON.parse((await call(ledgerGhost, args)).text)).toMatchObject({ verdict: { status: 'verified' } })
+    const queries = ['rate limit clients', 'throttle quota middleware', 'rate limiting']
+    const entry = {
+      phase: 'negative_ground',
+      feature: 'rate limiting',
+      status: 'verified',
+      queries,
+      scores: [expect.any(Number), expect.any(Number), expect.any(Number)],
+    }
+    expect(told).toMatchObject([{ kind: 'ledger', act: { do: 'note', entry }, runtime: 'claude-code' }])
     expect(await call(ledgerGhost, { ...args, query2: '' })).toMatchObject({ isError: true })
     expect(await call(ledgerGhost, { ...args, working_dir: '/' })).toMatchObject({ isError: true })
   })
