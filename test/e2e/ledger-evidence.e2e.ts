@@ -1,6 +1,7 @@
 // The published scripts and the MCP tools as an agent meets them: the built program, installed, in a project of its own.
 import { spawn, spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Installed, installFairlead } from './support/installed.ts'
@@ -93,6 +94,8 @@ describe('the published scripts', () => {
 })
 
 it('the MCP tools answer from the installed bundle, grammars and all', async () => {
+  // Claude Code is offered no tools unless its user says so.
+  world.write(join(world.home, '.config/fairlead/policy.yaml'), 'mcp:\n  claude-code: all\n')
   const env = { PATH: '/usr/bin:/bin', HOME: world.home }
   const server = spawn(fairlead.cliCommand, ['mcp', 'claude-code'], {
     cwd: world.project,
