@@ -55,7 +55,7 @@ describe('the starting policy', () => {
   it('changes nothing as it is', () => expect(complaintsAbout(text)).toEqual([]))
 
   it('is accepted whole when every line is taken in, and holds every setting', () => {
-    const on = text.replaceAll(/^( *)# ([a-z_-]+:.*)$/gm, '$1$2').replace(/^yaml-language-server.*$/m, '')
+    const on = text.replaceAll(/^( *)# ([a-z0-9_-]+:.*)$/gm, '$1$2').replace(/^yaml-language-server.*$/m, '')
     const said: string[] = []
     const yaml = locateYaml(on)
     if (!yaml.ok) throw new Error(yaml.problem)

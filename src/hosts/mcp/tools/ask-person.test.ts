@@ -146,7 +146,19 @@ describe('what a runtime is offered', () => {
     ]).toEqual([
       ['ask_person'],
       [],
-      ['ask_person', 'anchor', 'checkpoint', 'ledger_recall', 'ledger_section', 'ledger_ghost', 'waive'],
+      [
+        'ask_person',
+        'anchor',
+        'checkpoint',
+        'ledger_status',
+        'ledger_decide',
+        'ledger_pivot',
+        'ledger_handoff',
+        'ledger_recall',
+        'ledger_section',
+        'ledger_ghost',
+        'waive',
+      ],
       [],
       ['anchor'],
     ])
