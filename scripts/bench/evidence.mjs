@@ -50,7 +50,10 @@ async function grounding(scratch) {
     const evidence = { path: `\${PROJECT_ROOT}/src/file${number % 50}.ts`, line: line + 1, quote: source[line] }
     return JSON.stringify({ phase: 'cite', grounding: 'citation', claim: `claim ${number}`, evidence })
   }
-  writeFileSync(join(root, 'agent-2026-11-15.jsonl'), Array.from({ length: LINES }, (_, number) => row(number)).join('\n'))
+  writeFileSync(
+    join(root, 'agent-2026-11-15.jsonl'),
+    Array.from({ length: LINES }, (_, number) => row(number)).join('\n'),
+  )
   const witness = await openWitness(join(scratch, 'witness'), root)
   return async () => {
     const { claims } = readClaims(root, 'agent', { today: ['2026-11-15'], before: '2026-11-14' })
