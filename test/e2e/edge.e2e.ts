@@ -116,7 +116,7 @@ describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Cla
     await client.enter('please push')
     await client.waitForScreen(/Junction required: /)
     expect(world.pushed()).toEqual(['first'])
-    await client.press('Enter')
+    await client.confirm(/Do you want to proceed\?/)
     await client.waitForScreen(/● Pushed\./)
     expect(world.pushed()).toEqual(['second', 'first'])
     expect(await factsOf('junction.approved')).toMatchObject([{ grant: { number: 1, door: 'native' } }])

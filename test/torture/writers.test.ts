@@ -10,7 +10,7 @@ import { prepareTorture, type Torture } from './run-worker.ts'
 
 const WRITERS = 32
 /** `npm run torture` asks for more. */
-const EVENTS = Number(process.env['FAIRLEAD_WRITER_EVENTS'] ?? 200)
+const EVENTS = Number(process.env['FAIRLEAD_WRITER_EVENTS'] ?? 500)
 
 let torture: Torture
 
