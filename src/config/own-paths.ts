@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { Paths } from './paths.ts'
 import { systemZoneOf } from './system-zone.ts'
 
@@ -8,8 +8,8 @@ export function ownPathsOf(
   env: Readonly<Record<string, string | undefined>>,
   project: string,
 ): readonly string[] {
-  const claude = env['CLAUDE_CONFIG_DIR'] || join(paths.home, '.claude')
-  const codex = env['CODEX_HOME'] || join(paths.home, '.codex')
+  const claude = resolve(env['CLAUDE_CONFIG_DIR'] || `${paths.home}/.claude`)
+  const codex = resolve(env['CODEX_HOME'] || `${paths.home}/.codex`)
   return [
     paths.data,
     paths.state,
@@ -20,27 +20,27 @@ export function ownPathsOf(
     '/etc/codex',
     paths.database,
     paths.socket,
-    join(claude, 'settings.json'),
-    join(claude, 'settings.local.json'),
-    join(claude, 'skills', 'edge'),
-    join(claude, 'skills', 'clear'),
-    join(claude, 'commands', 'edge.md'),
-    join(codex, 'hooks.json'),
-    join(codex, 'config.toml'),
-    ...['settings.json', 'settings.local.json', 'skills/edge', 'commands/edge.md', 'hooks', 'state'].map((name) =>
-      join(project, '.claude', name),
+    `${claude}/settings.json`,
+    `${claude}/settings.local.json`,
+    `${claude}/skills/edge`,
+    `${claude}/skills/clear`,
+    `${claude}/commands/edge.md`,
+    `${codex}/hooks.json`,
+    `${codex}/config.toml`,
+    ...['settings.json', 'settings.local.json', 'skills/edge', 'commands/edge.md', 'hooks', 'state'].map(
+      (name) => `${project}/.claude/${name}`,
     ),
-    join(project, '.codex', 'hooks.json'),
-    join(project, '.codex', 'config.toml'),
+    `${project}/.codex/hooks.json`,
+    `${project}/.codex/config.toml`,
     ...systemZoneOf(project),
-    join(project, '.proof'),
+    `${project}/.proof`,
     // Claims in it are an agent's to write, after the edit was worked out; the rest is not.
-    join(project, 'active_context.yaml'),
+    `${project}/active_context.yaml`,
     // What a permit is read from, and what roles are made of.
-    join(project, '.hestai', 'sessions'),
-    join(project, '.hestai-sys'),
+    `${project}/.hestai/sessions`,
+    `${project}/.hestai-sys`,
     // A repository's policy is a person's to change: what it tightens, an agent must not take away.
-    join(project, 'fairlead.yaml'),
+    `${project}/fairlead.yaml`,
   ]
 }
 
@@ -51,7 +51,5 @@ export function rolePathsOf(
   { director }: { readonly director: string },
 ): readonly string[] {
   if (director === 'none') return []
-  return [claude.folder, codex.folder, join(project, '.claude'), join(project, '.codex')].map((folder) =>
-    join(folder, 'agents'),
-  )
+  return [claude.folder, codex.folder, `${project}/.claude`, `${project}/.codex`].map((folder) => `${folder}/agents`)
 }

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -29,8 +29,6 @@ export interface Paths {
   readonly daemonLog: string
   /** How far decisions were sent to a collector. */
   readonly spanCursor: string
-  /** What `FAIRLEAD_DEBUG=1` writes. */
-  readonly debugLog: string
   readonly governed: string
   /** What `init` changed and the bytes that were there before, for `uninstall`. */
   readonly backups: string
@@ -70,52 +68,52 @@ export function doorPathsOf(env: Environment): Pick<Paths, 'socket' | 'key'> {
 }
 
 export function pathsOf(env: Environment): Paths {
-  const home = env['HOME'] || homedir()
+  // Each root is put in order once; what is below it is spelled out: joining costs a cold hook more than reading its payload.
+  const home = resolve(env['HOME'] || homedir())
   const data = join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'fairlead')
   const state = join(env['XDG_STATE_HOME'] || join(home, '.local', 'state'), 'fairlead')
   const config = join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'fairlead')
   return {
     home,
     data,
-    hookCommand: join(data, 'bin', 'hook'),
-    cliCommand: join(data, 'bin', 'fairlead'),
-    current: join(data, 'current'),
+    hookCommand: `${data}/bin/hook`,
+    cliCommand: `${data}/bin/fairlead`,
+    current: `${data}/current`,
     state,
-    database: env['FAIRLEAD_DB'] || join(state, 'hooks.db'),
-    evidence: join(state, 'evidence'),
-    key: join(state, 'approval.key'),
-    passphrase: join(state, 'passphrase.json'),
+    database: env['FAIRLEAD_DB'] || `${state}/hooks.db`,
+    evidence: `${state}/evidence`,
+    key: `${state}/approval.key`,
+    passphrase: `${state}/passphrase.json`,
     socket: socketPath(env, state),
-    doorPort: join(state, 'door.json'),
-    daemonLog: join(state, 'daemon.log'),
-    spanCursor: join(state, 'span-cursor.json'),
-    debugLog: join(state, 'debug.jsonl'),
-    governed: join(state, 'governed.json'),
-    backups: join(state, 'backups'),
-    fileBackups: join(state, 'file-backups'),
-    userPolicy: join(config, 'policy.yaml'),
+    doorPort: `${state}/door.json`,
+    daemonLog: `${state}/daemon.log`,
+    spanCursor: `${state}/span-cursor.json`,
+    governed: `${state}/governed.json`,
+    backups: `${state}/backups`,
+    fileBackups: `${state}/file-backups`,
+    userPolicy: `${config}/policy.yaml`,
     managedPolicy: '/etc/fairlead/policy.yaml',
-    policySchema: join(config, 'policy.schema.json'),
+    policySchema: `${config}/policy.schema.json`,
     claude: claudePaths(home, env['CLAUDE_CONFIG_DIR']),
-    codex: codexPaths(env['CODEX_HOME'] ? realFolder(env['CODEX_HOME']) : join(home, '.codex')),
+    codex: codexPaths(env['CODEX_HOME'] ? realFolder(env['CODEX_HOME']) : `${home}/.codex`),
   }
 }
 
 /** Where the folder was moved, the file beside it moves into it. */
 function claudePaths(home: string, moved: string | undefined): ClaudePaths {
-  const folder = moved || join(home, '.claude')
+  const folder = moved ? resolve(moved) : `${home}/.claude`
   return {
     folder,
-    settings: join(folder, 'settings.json'),
+    settings: `${folder}/settings.json`,
     managedSettings: '/etc/claude-code/managed-settings.json',
-    edgeSkill: join(folder, 'skills', 'edge', 'SKILL.md'),
+    edgeSkill: `${folder}/skills/edge/SKILL.md`,
     servers: join(moved || home, '.claude.json'),
-    clearSkill: join(folder, 'skills', 'clear', 'SKILL.md'),
+    clearSkill: `${folder}/skills/clear/SKILL.md`,
   }
 }
 
 function codexPaths(folder: string): CodexPaths {
-  return { folder, hooks: join(folder, 'hooks.json'), config: join(folder, 'config.toml') }
+  return { folder, hooks: `${folder}/hooks.json`, config: `${folder}/config.toml` }
 }
 
 /** Codex 0.166 resolves CODEX_HOME but not `~/.codex`, and names trusted hooks by that path. */
