@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 
+const ENDURANCE = ['test/{torture,reference,simulation}/**/*.test.ts']
+
 export default defineConfig({
   define: { __FAIRLEAD_VERSION__: JSON.stringify(version) },
   test: {
@@ -28,9 +30,21 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ENDURANCE,
           setupFiles: ['test/support/seed.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
+        },
+      },
+      {
+        // Many rounds of the same: measured without coverage, which they would only slow down.
+        extends: true,
+        test: {
+          name: 'endurance',
+          include: ENDURANCE,
+          setupFiles: ['test/support/seed.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -74,6 +74,7 @@ function build() {
 async function unit() {
   const coverage = mode === 'all' && filters.length === 0
   await tally.suite('unit tests', () => runVitest({ project: 'unit', coverage, filters }))
+  await tally.suite('endurance tests', () => runVitest({ project: 'endurance', coverage: false, filters }))
 }
 
 async function fetchClients() {

@@ -40,16 +40,23 @@ process.stdout.write(failures.length === 0 ? 'torture: everything held\n' : `tor
 process.exitCode = failures.length === 0 ? 0 : 1
 
 function unit(files, env) {
-  return tests('unit', files, env)
+  return tests(['unit', 'endurance'], files, env)
 }
 
 function e2e(files, env) {
-  return tests('e2e', files, env)
+  return tests(['e2e'], files, env)
 }
 
-function tests(project, files, env) {
+function tests(projects, files, env) {
   const vitest = join(import.meta.dirname, '..', 'node_modules', 'vitest', 'vitest.mjs')
-  const args = [vitest, 'run', '--project', project, ...files.split(' '), '--testTimeout', String(HOUR_MS)]
+  const args = [
+    vitest,
+    'run',
+    ...projects.map((name) => `--project=${name}`),
+    ...files.split(' '),
+    '--testTimeout',
+    String(HOUR_MS),
+  ]
   const { status } = spawnSync(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'inherit' })
   return status === 0 ? undefined : 'failed, see above'
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { CACHE, ROOT } from '../setup/paths.mjs'
 import { inheritWithin } from '../setup/process.mjs'
 
-const LIMIT_MINUTES = { unit: 15, e2e: 45 }
+const LIMIT_MINUTES = { unit: 15, endurance: 15, e2e: 45 }
 
 export async function runVitest({ project, coverage, filters }) {
   // A folder of its own, because two runs in one clone would delete each other's reports.
