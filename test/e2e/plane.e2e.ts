@@ -12,8 +12,11 @@ let fairlead: Installed
 
 beforeEach(() => {
   world = createWorld()
-  for (const folder of ['.claude', '.codex']) mkdirSync(join(world.home, folder), { recursive: true })
+  for (const folder of ['.claude', '.codex', '.config/fairlead'])
+    mkdirSync(join(world.home, folder), { recursive: true })
   for (let index = 0; index < 8; index += 1) world.write(`src/a${index}.mjs`, `export const a = ${index}\n`)
+  // A scripted model works faster than any agent; the floor in time would swallow its boundaries.
+  world.write(join(world.home, '.config/fairlead/policy.yaml'), 'plane: { floor_seconds: 0 }\n')
   fairlead = installFairlead(world)
 })
 
