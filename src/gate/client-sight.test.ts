@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { sessionId } from '../core/model/ids.ts'
 import { clientAbove, goneSessions, sightOf } from './client-sight.ts'
@@ -48,4 +51,17 @@ it('knows whose client is gone, also when the number belongs to somebody else by
 
 it('reads when a process started', () => {
   expect(readProcess(process.pid)?.started).toBeGreaterThan(0)
+})
+
+it('[EDGE-98] takes a process that died and was not buried for gone', async () => {
+  // The shell starts a child that ends at once, and becomes a program that buries nobody.
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 20'])
+  try {
+    const [line] = await once(parent.stdout, 'data')
+    const child = Number(String(line).trim())
+    await expect.poll(() => readFileSync(`/proc/${child}/stat`, 'utf8').split(' ')[2]).toBe('Z')
+    expect(readProcess(child)).toBeUndefined()
+  } finally {
+    parent.kill('SIGKILL')
+  }
 })

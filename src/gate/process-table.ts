@@ -40,6 +40,8 @@ export const readProcess: ReadProcess = (pid) => {
     // The name is in parentheses and may itself hold parentheses and blanks.
     const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    // Dead, and only not yet buried by its parent: nobody is there any more.
+    if (fields[0] === 'Z' || fields[0] === 'X') return undefined
     return {
       pid,
       parent: Number(fields[1]),
