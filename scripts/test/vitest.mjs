@@ -16,7 +16,6 @@ export async function runVitest({ project, coverage, filters }) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...(project === 'e2e' ? ['--no-file-parallelism'] : []),
     ...(coverage ? ['--coverage', `--coverage.reportsDirectory=${join(folder, 'coverage')}`] : []),
   ]
   const command = [process.execPath, join(ROOT, 'node_modules/vitest/vitest.mjs'), ...flags, ...filters]

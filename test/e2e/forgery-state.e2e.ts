@@ -94,7 +94,8 @@ describe.skipIf(human.skip)(human.title('an agent that changes the state behind 
     await client.quit()
   })
 
-  it('sends a helper: refused as its sender is, and on record', async () => {
+  // The client may move a helper to the background, and its turns then take those of the main agent: it is asked again.
+  it('sends a helper: refused as its sender is, and on record', { retry: 3 }, async () => {
     const prompt = 'HELPER decide for the person'
     const isHelper = { when: prompt }
     const script = [
@@ -112,7 +113,7 @@ describe.skipIf(human.skip)(human.title('an agent that changes the state behind 
     ]
     const client = await openClaude(person, { ...world, script })
     await client.enter('please push')
-    await client.waitForScreen(/● Gave up\./, 90_000)
+    await client.waitForScreen(/● Gave up\./, 25_000)
     expect(world.pushed()).toEqual(['first'])
     const rows = await fairlead.facts()
     const blocked = rows.filter(({ fact }) => fact.kind === 'call.judged' && fact.outcome === 'block')
