@@ -24,7 +24,7 @@ import { tools } from './packs/tools.ts'
 import { opaque, unresolved } from './packs/unresolved.ts'
 import { unsaved } from './packs/unsaved.ts'
 import { writes } from './packs/writes.ts'
-import { wildcard } from './wildcard.ts'
+import { isPlain, wildcard } from './wildcard.ts'
 
 export const RULES: readonly Rule[] = [
   self,
@@ -106,5 +106,5 @@ function entriesWhere(rules: readonly Rule[], fits: (program: string) => boolean
 }
 
 function isNamed(pattern: string, program: string): boolean {
-  return pattern === program || (/[*?]/.test(pattern) && wildcard(pattern)(program))
+  return pattern === program || (!isPlain(pattern) && wildcard(pattern)(program))
 }

@@ -21,7 +21,8 @@ function oneAlternative(pattern: string): Test {
   return (text) => fits(pattern, text.slice(0, MAX_TEXT_CHARS))
 }
 
-const isPlain = (text: string): boolean => !/[*?]/.test(text)
+// Not a pattern of its own: compiling one costs a cold hook milliseconds.
+export const isPlain = (text: string): boolean => !text.includes('*') && !text.includes('?')
 
 /** Two pointers and one mark to fall back to. */
 function fits(pattern: string, text: string): boolean {
