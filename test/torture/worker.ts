@@ -5,6 +5,7 @@ import type { Fact } from '../../src/core/model/fact.ts'
 import { callId, eventId, fingerprint, projectRoot, sessionId } from '../../src/core/model/ids.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { openStore } from '../../src/stores/compose.ts'
+import { problemOf } from '../../src/stores/store-failure.ts'
 import type { Faults } from '../../src/stores/write-point.ts'
 
 export interface Work {
@@ -18,6 +19,8 @@ export interface Work {
   /** Dies by SIGKILL when it passes this point for the nth time. */
   readonly dieAt?: { readonly point: string; readonly nth: number }
 }
+
+const MAX_TRIES = 5
 
 const work: Work = JSON.parse(process.argv[2] ?? '')
 const project = projectRoot(work.project)
@@ -36,13 +39,27 @@ for (let event = 1; event <= work.events; event += 1) {
     runtime: 'claude-code',
     session: sessionId(work.name),
   }
-  await store.update(project, context, (state) => ({
-    facts: [event % work.shownEvery === 0 ? opened(state.edge.nextNumber) : observed(id)],
-    result: null,
-  }))
+  await untilTaken(() =>
+    store.update(project, context, (state) => ({
+      facts: [event % work.shownEvery === 0 ? opened(state.edge.nextNumber) : observed(id)],
+      result: null,
+    })),
+  )
 }
 await store.close()
 process.stdout.write('done\n')
+
+/** Thirty-two writers on two cores may wait longer than a hook would; the same event is then told again, as a second path does. */
+async function untilTaken(update: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await update()
+      return
+    } catch (error) {
+      if (problemOf(error)?.kind !== 'busy' || tries === MAX_TRIES) throw error
+    }
+  }
+}
 
 function deathAt(dieAt: Work['dieAt']): Faults {
   let passed = 0
