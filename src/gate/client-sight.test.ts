@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { sessionId } from '../core/model/ids.ts'
 import { clientAbove, goneSessions, sightOf } from './client-sight.ts'
@@ -54,11 +55,15 @@ it('reads when a process started', () => {
 })
 
 it('[EDGE-98] takes a process that died and was not buried for gone', async () => {
-  // The shell starts a child that ends at once, and becomes a program that buries nobody.
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 20'])
+  // The child ends when its input does, which is after the shell became a program that buries nobody.
+  const parent = spawn('sh', ['-c', 'cat <&3 & echo $!; exec sleep 20'], {
+    stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+  })
   try {
-    const [line] = await once(parent.stdout, 'data')
+    const [line] = await once(parent.stdout as Readable, 'data')
     const child = Number(String(line).trim())
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n')
+    parent.stdio[3]?.destroy()
     await expect.poll(() => readFileSync(`/proc/${child}/stat`, 'utf8').split(' ')[2]).toBe('Z')
     expect(readProcess(child)).toBeUndefined()
   } finally {
