@@ -86,6 +86,13 @@ describe('.loa.config.yaml', () => {
     expect(problems.length).toBeGreaterThan(5)
   })
 
+  it('[LEDGER-8] `integrity` may be flat or nested, and only tightens', () => {
+    for (const text of ['integrity_enforcement: strict', 'integrity: { enforcement: strict }'])
+      expect(ledger(text, 'ledger: { integrity: disabled }').integrity).toBe('strict')
+    const { policy, problems } = load('integrity_enforcement: disabled')
+    expect([policy.ledger.integrity, problems]).toMatchObject(['strict', [{ kind: 'ignored', line: 1 }]])
+  })
+
   it('[LEDGER-62] `grounding` may be flat or nested', () => {
     const user = 'ledger: { grounding: warn }'
     expect(ledger('grounding: { enforcement: strict, threshold: 0.99 }', user)).toMatchObject({

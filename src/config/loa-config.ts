@@ -17,6 +17,8 @@ const KEYS: ReadonlyMap<string, string> = new Map([
   ['grounding_enforcement', 'grounding'],
   ['grounding.enforcement', 'grounding'],
   ['grounding.threshold', 'threshold'],
+  ['integrity_enforcement', 'integrity'],
+  ['integrity.enforcement', 'integrity'],
   ['attention_budget.yellow', 'attention_yellow'],
   ['attention_budget.orange', 'attention_orange'],
   ['attention_budget.red', 'attention_red'],

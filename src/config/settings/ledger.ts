@@ -2,6 +2,7 @@ import {
   DEFAULT_POLICY,
   ENFORCEMENTS,
   GROUNDINGS,
+  INTEGRITIES,
   type Policy,
   PRECOMPACT,
   RED_ACTIONS,
@@ -26,6 +27,10 @@ const RECOVERY = toggle('ledger.recovery', {
 const GROUNDING = ladder('ledger.grounding', GROUNDINGS, {
   initial: initial.grounding,
   about: 'whether a checkpoint with too few verified citations is refused or only told so',
+})
+const INTEGRITY = ladder('ledger.integrity', INTEGRITIES, {
+  initial: initial.integrity,
+  about: 'whether drift of the installed protocol files stops framework operations, is only told, or is not',
 })
 const EFFECT = ladder('ledger.effect', ENFORCEMENTS, {
   initial: initial.effect,
@@ -151,7 +156,18 @@ const CITATIONS = toggle('ledger.require_citations', {
 
 export const LEDGER: Section<Policy['ledger']> = {
   settings: [
-    ...[RECORD, RECOVERY, GROUNDING, EFFECT, PRECOMPACT_SETTING, RED_ACTION, PROFILE, THRESHOLD, ASSUMPTION_CAP],
+    ...[
+      RECORD,
+      RECOVERY,
+      GROUNDING,
+      INTEGRITY,
+      EFFECT,
+      PRECOMPACT_SETTING,
+      RED_ACTION,
+      PROFILE,
+      THRESHOLD,
+      ASSUMPTION_CAP,
+    ],
     ...[YELLOW, ORANGE, RED, WINDOW_YELLOW, WINDOW_ORANGE, WINDOW_RED, WINDOW_TOKENS, TIERED, LEVEL_1, LEVEL_2],
     ...[RETENTION, ARCHIVE, COMPRESSION, EDD, SCENARIOS, CITATIONS],
   ],
@@ -159,6 +175,7 @@ export const LEDGER: Section<Policy['ledger']> = {
     record: pick(RECORD),
     recovery: pick(RECOVERY),
     grounding: pick(GROUNDING),
+    integrity: pick(INTEGRITY),
     effect: pick(EFFECT),
     precompact: pick(PRECOMPACT_SETTING),
     redAction: pick(RED_ACTION),

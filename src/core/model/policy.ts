@@ -41,6 +41,7 @@ export const BACKUP_BEFORE = ['nothing', 'approved-discard', 'protected'] as con
 export const BACKUP_FAILURES = ['allow', 'block'] as const
 export const RED_ACTIONS = ['advisory', 'steer', 'gate'] as const
 export const GROUNDINGS = ['disabled', 'warn', 'strict'] as const
+export const INTEGRITIES = ['disabled', 'warn', 'strict'] as const
 export const PRECOMPACT = ['permit', 'gate'] as const
 export const SYNTHESIS_PROFILES = ['standard', 'full'] as const
 export const MCP_TOOLS = ['off', 'approvals-only', 'all'] as const
@@ -74,6 +75,8 @@ export interface Policy {
     readonly record: boolean
     readonly recovery: boolean
     readonly grounding: (typeof GROUNDINGS)[number]
+    /** What drift of the System Zone leads to. */
+    readonly integrity: (typeof INTEGRITIES)[number]
     readonly effect: Enforcement
     readonly precompact: (typeof PRECOMPACT)[number]
     readonly redAction: (typeof RED_ACTIONS)[number]
@@ -145,6 +148,7 @@ export const DEFAULT_POLICY: Policy = {
     record: true,
     recovery: true,
     grounding: 'strict',
+    integrity: 'strict',
     effect: 'steer',
     precompact: 'permit',
     redAction: 'advisory',

@@ -53,6 +53,8 @@ const rows = () =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
+const STRICT = { enforcement: 'strict' } as const
+
 describe('healing the State Zone', () => {
   it('[LEDGER-16, LEDGER-17, LEDGER-19, LEDGER-20] makes what never was, from the template, and logs each', async () => {
     const done = await heal()
@@ -187,7 +189,7 @@ describe('the integrity of the System Zone', () => {
 
   it('[LEDGER-7] every file has the sha-256 of the manifest', () => {
     intact()
-    expect(checkIntegrity(root)).toEqual({
+    expect(checkIntegrity(root, STRICT)).toEqual({
       status: 'intact',
       enforcement: 'strict',
       tampered: [],
@@ -201,7 +203,7 @@ describe('the integrity of the System Zone', () => {
     intact()
     put('.claude/protocols/a.md', 'other\n')
     manifest({ '.claude/protocols/a.md': sha('text\n'), '.claude/scripts/gone.sh': sha('') })
-    expect(checkIntegrity(root)).toEqual({
+    expect(checkIntegrity(root, STRICT)).toEqual({
       status: 'drift',
       enforcement: 'strict',
       tampered: ['.claude/protocols/a.md'],
@@ -212,39 +214,46 @@ describe('the integrity of the System Zone', () => {
   })
 
   it.each([
-    ['.loa.config.yaml', 'integrity_enforcement: warn\n', 'warn'],
-    ['.loa.config.yaml', 'integrity:\n  enforcement: disabled\n', 'disabled'],
-    ['.loa-version.json', '{"integrity":{"enforcement":"warn"}}', 'warn'],
-    ['.loa.config.yaml', 'integrity_enforcement: [unclosed', 'strict'],
-    ['.loa.config.yaml', 'integrity_enforcement: whatever', 'strict'],
-    ['.loa-version.json', '{', 'strict'],
-  ])('[LEDGER-8] %s %j: %s', (file, text, enforcement) => {
+    // A repository may ask for more than the policy, and never for less.
+    ['strict', '{"integrity":{"enforcement":"warn"}}', 'strict'],
+    ['strict', '{"integrity":{"enforcement":"disabled"}}', 'strict'],
+    ['warn', '{"integrity":{"enforcement":"disabled"}}', 'warn'],
+    ['warn', '{"integrity":{"enforcement":"strict"}}', 'strict'],
+    ['disabled', '{"integrity":{"enforcement":"warn"}}', 'warn'],
+    ['disabled', '{}', 'disabled'],
+    ['warn', '{', 'warn'],
+    ['warn', '{"integrity":{"enforcement":"off"}}', 'warn'],
+    ['warn', '{"integrity":["strict"]}', 'warn'],
+  ] as const)('[LEDGER-8] policy %s, version file %s: %s', (enforcement, text, expected) => {
     intact()
     rmSync(join(root, '.claude/protocols/a.md'))
-    put(file, text)
-    const { halts, enforcement: found } = checkIntegrity(root)
-    expect([found, halts]).toEqual([enforcement, enforcement === 'strict'])
+    put('.loa-version.json', text)
+    const { halts, enforcement: found } = checkIntegrity(root, { enforcement })
+    expect([found, halts]).toEqual([expected, expected === 'strict'])
   })
 
   it.each(['', '{', '[]', '{"files":7}'])('[LEDGER-8] what could not be checked halts nothing: %j', (text) => {
     put('.claude/checksums.json', text)
-    expect(checkIntegrity(root)).toMatchObject({ status: 'unknown', halts: false })
+    expect(checkIntegrity(root, STRICT)).toMatchObject({ status: 'unknown', halts: false })
   })
 
   it('[LEDGER-7] a manifest that was changed together with its file is found out by its pinned hash', () => {
     intact()
     const pinned = sha(readFileSync(join(root, '.claude/checksums.json'), 'utf8'))
-    expect(checkIntegrity(root, pinned).status).toBe('intact')
+    expect(checkIntegrity(root, { ...STRICT, pinned }).status).toBe('intact')
     put('.claude/protocols/a.md', 'forged\n')
     manifest({ '.claude/protocols/a.md': sha('forged\n') })
-    expect(checkIntegrity(root, pinned)).toMatchObject({ status: 'drift', tampered: ['.claude/checksums.json'] })
+    expect(checkIntegrity(root, { ...STRICT, pinned })).toMatchObject({
+      status: 'drift',
+      tampered: ['.claude/checksums.json'],
+    })
     rmSync(join(root, '.claude/checksums.json'))
-    expect(checkIntegrity(root, pinned).status).toBe('drift')
+    expect(checkIntegrity(root, { ...STRICT, pinned }).status).toBe('drift')
   })
 
   it('[LEDGER-4, LEDGER-14] a manifest cannot speak about files outside of the zone', () => {
     manifest({ 'src/a.ts': sha(''), '.claude/../src/a.ts': sha(''), '/etc/passwd': sha(''), '.claude//x': sha('') })
-    expect(checkIntegrity(root)).toMatchObject({ status: 'intact', checked: 0 })
+    expect(checkIntegrity(root, STRICT)).toMatchObject({ status: 'intact', checked: 0 })
   })
 
   it('[LEDGER-119] tampering is repaired from git where HEAD has the very file of the manifest', async () => {
@@ -253,9 +262,9 @@ describe('the integrity of the System Zone', () => {
     manifest({ '.claude/protocols/a.md': sha('text\n'), '.claude/protocols/b.md': sha('another\n') })
     commit()
     put('.claude/protocols/a.md', 'tampered\n')
-    const found = checkIntegrity(root)
+    const found = checkIntegrity(root, STRICT)
     expect(await repairFromGit(root, found)).toEqual(['.claude/protocols/a.md'])
     expect(readFileSync(join(root, '.claude/protocols/a.md'), 'utf8')).toBe('text\n')
-    expect(checkIntegrity(root).tampered).toEqual(['.claude/protocols/b.md'])
+    expect(checkIntegrity(root, STRICT).tampered).toEqual(['.claude/protocols/b.md'])
   })
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import { parse } from 'yaml'
+import { INTEGRITIES } from '../../core/model/policy.ts'
 import { runGit } from '../git.ts'
 import { makeFolder } from '../make-folder.ts'
 import { openText } from '../open-text.ts'
@@ -10,7 +10,7 @@ import { replaceFile } from '../replace-file.ts'
 const CHECKSUMS_FILE = '.claude/checksums.json'
 const MAX_ZONE_FILES = 500
 
-type Enforcement = 'strict' | 'warn' | 'disabled'
+type Enforcement = (typeof INTEGRITIES)[number]
 
 export interface Integrity {
   /** `unknown`: there is no manifest, or it cannot be read; that is recorded and stops nothing. */
@@ -23,9 +23,17 @@ export interface Integrity {
   readonly halts: boolean
 }
 
-/** LEDGER-7, LEDGER-8: compares the System Zone with its manifest. `pinned` is the manifest's own hash, where we know it. */
-export function checkIntegrity(root: string, pinned?: string): Integrity {
-  const enforcement = enforcementOf(root)
+export interface Standard {
+  /** As the policy has it: what the person says, and what a repository may say beside it. */
+  readonly enforcement: Enforcement
+  /** The manifest's own hash, where we know it. */
+  readonly pinned?: string | undefined
+}
+
+/** LEDGER-7, LEDGER-8: compares the System Zone with its manifest. */
+export function checkIntegrity(root: string, standard: Standard): Integrity {
+  const { pinned } = standard
+  const enforcement = tightened(root, standard.enforcement)
   const manifest = openText(root, CHECKSUMS_FILE)
   const files = manifest.kind === 'text' ? filesIn(manifest.text) : undefined
   const forged = pinned !== undefined && (manifest.kind !== 'text' || sha256(manifest.bytes) !== pinned)
@@ -79,16 +87,11 @@ function isZonePath(path: string): boolean {
   return path.startsWith('.claude/') && !path.split('/').some((part) => part === '..' || part === '' || part === '.')
 }
 
-/** Flat or nested, in the configuration or in the version file; strict unless somebody says otherwise. */
-function enforcementOf(root: string): Enforcement {
-  const config = openText(root, '.loa.config.yaml')
+/** The version file is a repository's as well: it may ask for more than the policy does, never for less. */
+function tightened(root: string, enforcement: Enforcement): Enforcement {
   const version = openText(root, '.loa-version.json')
-  const settings = config.kind === 'text' ? yamlOf(config.text) : undefined
-  const given =
-    fieldOf(settings, 'integrity_enforcement') ??
-    fieldOf(fieldOf(settings, 'integrity'), 'enforcement') ??
-    (version.kind === 'text' ? fieldOf(fieldOf(jsonOf(version.text), 'integrity'), 'enforcement') : undefined)
-  return given === 'warn' || given === 'disabled' ? given : 'strict'
+  const asked = version.kind === 'text' ? fieldOf(fieldOf(jsonOf(version.text), 'integrity'), 'enforcement') : undefined
+  return INTEGRITIES.findLast((one) => one === asked || one === enforcement) ?? enforcement
 }
 
 function fieldOf(value: unknown, key: string): unknown {
@@ -98,14 +101,6 @@ function fieldOf(value: unknown, key: string): unknown {
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function yamlOf(text: string): unknown {
-  try {
-    return parse(text, { maxAliasCount: 0 })
   } catch {
     return undefined
   }

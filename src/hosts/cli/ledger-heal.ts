@@ -8,6 +8,7 @@ import { backupsOf } from '../../install/apply.ts'
 import { CHECKSUMS } from '../../install/ledger/plan-ledger.ts'
 import { readRecord } from '../../install/record.ts'
 import { DONE, type Exit, failed } from './exit.ts'
+import { policyOf } from './load-policy.ts'
 import { count } from './show.ts'
 import type { Context } from './terminal.ts'
 
@@ -36,10 +37,11 @@ export async function ledgerIntegrity(
   const { cwd, terminal } = context
   const root = projectRootOf(cwd)
   if (root === undefined) return failed(`\`${cwd}\` is in no project; go to one and try again`)
-  const pinned = pinnedManifest(context, root)
-  const before = checkIntegrity(root, pinned)
+  const { policy } = await policyOf(context.env, root)
+  const standard = { enforcement: policy.ledger.integrity, pinned: pinnedManifest(context, root) }
+  const before = checkIntegrity(root, standard)
   const repaired = repair && before.status === 'drift' ? await repairFromGit(root, before) : []
-  const found = repaired.length === 0 ? before : checkIntegrity(root, pinned)
+  const found = repaired.length === 0 ? before : checkIntegrity(root, standard)
   if (before.status !== 'intact') record(root, before, repaired)
   if (json) terminal.out(JSON.stringify({ ...found, repaired }))
   else show(context, found, repaired)

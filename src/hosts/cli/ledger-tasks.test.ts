@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { installFakeBd } from '../../../test/support/fake-bd.ts'
 import { type Seat, typed as typedLine } from '../../../test/support/fake-terminal.ts'
 import { makeSearchedProject, type SearchedProject } from '../../../test/support/searched-project.ts'
+import { pathsOf } from '../../config/paths.ts'
 
 let project: SearchedProject
 let seat: Seat
@@ -126,8 +127,29 @@ describe('fairlead ledger heal and integrity', () => {
     expect(readFileSync(join(project.root, `loa-grimoire/a2a/trajectory/fairlead-${day}.jsonl`), 'utf8')).toContain(
       '"phase":"integrity","status":"drift"',
     )
-    writeFileSync(join(project.root, '.loa.config.yaml'), 'integrity_enforcement: warn\n')
-    expect((await typed('integrity', '--repair', '--json')).code).toBe(0)
+  })
+
+  it('[LEDGER-8] a clone cannot switch off the check of itself, its person can, and a repository may insist', async () => {
+    mkdirSync(join(project.root, '.claude'))
+    writeFileSync(join(project.root, '.claude/checksums.json'), JSON.stringify({ files: { '.claude/a.md': 'x' } }))
+    const loa = (text: string) => writeFileSync(join(project.root, '.loa.config.yaml'), text)
+    const outcome = async () => {
+      const { code, out } = await typed('integrity', '--repair', '--json')
+      return [code, JSON.parse(out).enforcement]
+    }
+    for (const text of ['integrity_enforcement: warn', 'integrity: { enforcement: disabled }']) {
+      loa(text)
+      expect(await outcome()).toEqual([1, 'strict'])
+    }
+    writeFileSync(join(project.root, '.loa-version.json'), '{"integrity":{"enforcement":"disabled"}}')
+    writeFileSync(join(project.root, 'fairlead.yaml'), 'ledger: { integrity: disabled }\n')
+    expect(await outcome()).toEqual([1, 'strict'])
+    const { userPolicy } = pathsOf(seat.env)
+    mkdirSync(dirname(userPolicy), { recursive: true })
+    writeFileSync(userPolicy, 'ledger: { integrity: warn }\n')
+    expect(await outcome()).toEqual([0, 'warn'])
+    loa('integrity_enforcement: strict')
+    expect(await outcome()).toEqual([1, 'strict'])
   })
 
   it('needs a project', async () => {

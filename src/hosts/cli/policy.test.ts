@@ -217,6 +217,27 @@ describe('fairlead trust', () => {
     expect(await called('git push')).toContain('deny')
   })
 
+  it("pins each file of the repository under its own name, so that nobody's bytes speak for another file", async () => {
+    const loa = join(seat.cwd, '.loa.config.yaml')
+    const both = 'grounding_enforcement: warn\nedge: { level: observe }\n'
+    writeFileSync(loa, both)
+    const shown = await asked((context) => trust(context, {}, asPerson))
+    expect(shown.out.split('\n')).toEqual([
+      'with trust, this file changes:',
+      `  ledger.grounding: strict → warn ${loa}:1`,
+      '? Trust this file as it is now?',
+      `trusted until it changes: ${loa}`,
+    ])
+    project(both)
+    expect(await called('git push')).toContain('deny')
+    expect((await asked((context) => trust(context, { yes: true }, asPerson))).out).toContain(
+      `trusted until they change: ${seat.cwd}/fairlead.yaml, ${loa}`,
+    )
+    expect(await called('git push')).toBe('')
+    await typed(seat, ['trust', '--end'])
+    expect(JSON.parse(readFileSync(pinsFileOf(paths), 'utf8')).files).toEqual({})
+  })
+
   it('can be taken away by anybody, and has nothing to say about nothing', async () => {
     expect((await typed(seat, ['trust'])).line).toMatch(/^there is no `.*fairlead\.yaml`; nothing to trust$/)
     project('edge: { level: observe }\n')

@@ -1,8 +1,9 @@
 import { projectRootOf } from '../../config/governed.ts'
+import { loaConfigOf } from '../../config/loa-config.ts'
 import { pathsOf } from '../../config/paths.ts'
 import { compilePolicy, isProjects, isTrusted, type LoadedPolicy } from '../../config/policy.ts'
 import { projectPolicyOf, seePolicyFiles } from '../../config/policy-files.ts'
-import { pin, pinsFileOf, readPins } from '../../config/trust.ts'
+import { type Pins, pin, pinsFileOf, readPins } from '../../config/trust.ts'
 import { DONE, type Exit, failed } from './exit.ts'
 import { partsOfPolicy } from './load-policy.ts'
 import { type Prove, proveHere } from './prove-here.ts'
@@ -19,32 +20,43 @@ export async function trust(context: Context, { yes, end }: TrustOptions, prove:
   const { terminal, env, cwd } = context
   const project = projectRootOf(cwd)
   if (project === undefined) return failed(`\`${cwd}\` is in no project; go to one`)
-  const [file, pins] = [projectPolicyOf(project), pinsFileOf(pathsOf(env))]
-  if (end) {
-    pin(pins, file, undefined)
-    terminal.out(`${shortPath(file, env)} is not trusted; it may still tighten`)
-    return DONE
-  }
+  const pins = pinsFileOf(pathsOf(env))
+  if (end) return forget(context, project)
   const parts = await partsOfPolicy(env)
   const sights = seePolicyFiles(parts, project)
-  const sight = sights.find(isProjects)
-  if (sight === undefined) return failed(`there is no \`${shortPath(file, env)}\`; nothing to trust`)
-  if (sight.kind === 'problem') return failed(`\`${shortPath(file, env)}\`: ${sight.problem}`)
-  if (isTrusted(sight, readPins(pins))) {
-    terminal.out(`${shortPath(file, env)} is trusted already, as it is`)
+  const own = sights.filter(isProjects)
+  if (own.length === 0) return failed(`there is no \`${shortPath(projectPolicyOf(project), env)}\`; nothing to trust`)
+  const broken = own.find((sight) => sight.kind === 'problem')
+  if (broken !== undefined) return failed(`\`${shortPath(broken.file, env)}\`: ${broken.problem}`)
+  const named = own.map(({ file }) => shortPath(file, env)).join(', ')
+  if (own.every((sight) => isTrusted(sight, readPins(pins)))) {
+    terminal.out(`${named} ${own.length === 1 ? 'is' : 'are'} trusted already, as ${it(own)}`)
     return DONE
   }
   const proof = await prove(context, 'fairlead trust')
   if (proof.kind === 'unproven') return failed(`not accepted: ${proof.why}; ${proof.instead}`)
-  // Compiled from the very bytes that are pinned: a file that changes meanwhile is not trusted.
-  const trusted = compilePolicy(parts, sights, { [file]: sight.sha256 })
+  // Compiled from the very bytes that are pinned, each under its own name: a file that changes meanwhile is not trusted.
+  const wanted: Pins = Object.fromEntries(own.map((sight) => [sight.file, sight.kind === 'bytes' ? sight.sha256 : '']))
+  const trusted = compilePolicy(parts, sights, wanted)
   const builtIn = parts.builtIn.map(({ id, tier }) => ({ name: id, value: tier }))
   const untrusted = compilePolicy(parts, sights, {})
   showChanges(context, { ...untrusted, settings: [...builtIn, ...untrusted.settings] }, trusted)
-  const agreed = yes === true || (terminal.interactive && (await terminal.confirm('Trust this file as it is now?')))
+  const question = own.length === 1 ? 'Trust this file as it is now?' : 'Trust these files as they are now?'
+  const agreed = yes === true || (terminal.interactive && (await terminal.confirm(question)))
   if (!agreed) return failed('nothing was changed; give `--yes` or answer yes to trust the file')
-  pin(pins, file, sight.sha256)
-  terminal.out(`trusted until it changes: ${shortPath(file, env)}`)
+  for (const [file, sha256] of Object.entries(wanted)) pin(pins, file, sha256)
+  terminal.out(`trusted until ${own.length === 1 ? 'it changes' : 'they change'}: ${named}`)
+  return DONE
+}
+
+const it = (files: readonly unknown[]): string => (files.length === 1 ? 'it is' : 'they are')
+
+/** Every file of the repository that trust may speak for. */
+function forget({ terminal, env }: Context, project: string): Exit {
+  const pins = pinsFileOf(pathsOf(env))
+  const file = projectPolicyOf(project)
+  for (const one of [file, loaConfigOf(project)]) pin(pins, one, undefined)
+  terminal.out(`${shortPath(file, env)} is not trusted; it may still tighten`)
   return DONE
 }
 
@@ -65,8 +77,7 @@ function showChanges({ terminal, env }: Context, before: Before, after: LoadedPo
   for (const { name, value, from } of changes)
     terminal.out(`  ${name}: ${was.get(name)} → ${yellow(value)} ${dim(shortPath(from, env))}`)
   for (const { id, safer = '' } of commands) terminal.out(`  ${id} recommends ${yellow(`\`${oneLine(safer)}\``)}`)
-  for (const { line, text } of after.problems.filter(
-    ({ kind, file }) => kind === 'error' && file.endsWith('/fairlead.yaml'),
-  ))
+  const own = new Set(after.sources.flatMap(({ layer, file }) => (layer === 'project' ? [file] : [])))
+  for (const { line, text } of after.problems.filter(({ kind, file }) => kind === 'error' && own.has(file)))
     terminal.out(`  line ${line} does not count: ${oneLine(text, 200)}`)
 }

@@ -72,7 +72,7 @@ describe('fairlead init --ledger', () => {
       (path) => statSync(join(project, path)).mode & 0o777,
     )
     expect(new Set(modes)).toEqual(new Set([0o755]))
-    expect(checkIntegrity(project)).toMatchObject({ status: 'intact', checked: 10 })
+    expect(checkIntegrity(project, { enforcement: 'strict' })).toMatchObject({ status: 'intact', checked: 10 })
   })
 
   it('[LEDGER-112] without the option none of it is there, and a second run changes nothing', async () => {
