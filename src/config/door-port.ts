@@ -22,5 +22,8 @@ export function isPort(port: number): boolean {
   return Number.isInteger(port) && port >= 1_024 && port <= 65_535
 }
 
-/** The path of the one thing that listens there. */
+/** Where clients send to. */
 export const DOOR_PATH = '/fairlead/claude-code'
+
+/** Where figures are read from. */
+export const METRICS_PATH = '/metrics'

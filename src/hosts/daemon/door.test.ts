@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DOOR_PATH, readDoorPort, writeDoorPort } from '../../config/door-port.ts'
+import { DOOR_PATH, METRICS_PATH, readDoorPort, writeDoorPort } from '../../config/door-port.ts'
 import type { Arrival, HookCall } from '../../gate/gate.ts'
 import { type Door, makeDoor } from './door.ts'
 
@@ -18,10 +18,11 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fairlead-door-'))
   doorPort = join(folder, 'door.json')
   calls = []
-  door = makeDoor({ doorPort }, async (call, arrival) => {
+  const answer = async (call: HookCall, arrival: Arrival) => {
     calls.push([call, arrival])
     return { stdout: call.bytes.includes('silent') ? '' : '{"ok":1}' }
-  })
+  }
+  door = makeDoor({ doorPort }, { answer, metrics: async () => 'figures\n' })
 })
 
 afterEach(async () => {
@@ -92,9 +93,27 @@ describe('the door for connections', () => {
       send({ path: '/' }),
       send({ method: 'PUT' }),
       send({ headers: { 'content-type': 'text/plain' } }),
+      send({ headers: { 'sec-fetch-site': 'cross-site' } }),
     ])
-    expect(answers.map((answer) => answer.slice(0, 3))).toEqual(['403', '403', '404', '405', '415'])
+    expect(answers.map((answer) => answer.slice(0, 3))).toEqual(['403', '403', '404', '405', '415', '403'])
     expect(await send({ body: 'x'.repeat(9_000_000) })).toMatch(/^413|hung up/)
+    expect(calls).toEqual([])
+  })
+
+  it('shows its figures to whoever reads on this machine, and to no page', async () => {
+    writeDoorPort(doorPort, await freePort())
+    await door.keepOpen()
+    const read = { method: 'GET', path: METRICS_PATH, body: '' }
+    const answers = await Promise.all([
+      send(read),
+      send({ ...read, headers: { 'sec-fetch-site': 'none' } }),
+      send({ ...read, method: 'POST' }),
+      send({ ...read, headers: { host: 'rebound.example' } }),
+      send({ ...read, headers: { origin: 'null' } }),
+      send({ ...read, headers: { 'sec-fetch-site': 'same-site' } }),
+      send({ ...read, path: `${METRICS_PATH}?a=b` }),
+    ])
+    expect(answers).toEqual(['200 figures\n', '200 figures\n', '405 ', '403 ', '403 ', '403 ', '404 '])
     expect(calls).toEqual([])
   })
 

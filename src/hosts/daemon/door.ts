@@ -1,7 +1,7 @@
 import { readDoorPort } from '../../config/door-port.ts'
 import type { Paths } from '../../config/paths.ts'
-import type { Arrival, Closed, HookAnswer, HookCall } from '../../gate/gate.ts'
-import { type HttpDoor, openHttpDoor } from './http-door.ts'
+import type { Closed } from '../../gate/gate.ts'
+import { type DoorService, type HttpDoor, openHttpDoor } from './http-door.ts'
 
 export interface Door {
   readonly port: () => number | undefined
@@ -12,10 +12,8 @@ export interface Door {
   readonly close: () => Promise<void>
 }
 
-type Answer = (call: HookCall, arrival: Arrival) => Promise<HookAnswer>
-
 /** The port for clients' connections, as long as the daemon lives. */
-export function makeDoor({ doorPort }: Pick<Paths, 'doorPort'>, answer: Answer): Door {
+export function makeDoor({ doorPort }: Pick<Paths, 'doorPort'>, service: DoorService): Door {
   let port: number | undefined
   let open: HttpDoor | undefined
   let turn: Promise<void> = Promise.resolve()
@@ -27,7 +25,7 @@ export function makeDoor({ doorPort }: Pick<Paths, 'doorPort'>, answer: Answer):
       open = undefined
       port = wanted
     }
-    if (port !== undefined) open ??= await openHttpDoor(port, answer)
+    if (port !== undefined) open ??= await openHttpDoor(port, service)
   }
 
   return {

@@ -1,25 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { DOOR_PATH } from '../../config/door-port.ts'
+import { DOOR_PATH, METRICS_PATH } from '../../config/door-port.ts'
 import { eventId } from '../../core/model/ids.ts'
 import { ownerOf } from '../../gate/door-owner.ts'
 import type { Arrival, HookAnswer, HookCall } from '../../gate/gate.ts'
+import { EXPOSITION_TYPE } from './exposition.ts'
 
 export interface HttpDoor {
   close(): Promise<void>
 }
 
-type Answer = (call: HookCall, arrival: Arrival) => Promise<HookAnswer>
+/** What is served there. */
+export interface DoorService {
+  readonly answer: (call: HookCall, arrival: Arrival) => Promise<HookAnswer>
+  /** Figures in the text format of Prometheus. */
+  readonly metrics: () => Promise<string>
+}
 
 const HOST = '127.0.0.1'
 /** A prompt may carry a pasted file, not more. */
 const MAX_BODY_BYTES = 8 * 1_024 * 1_024
 const REQUEST_DEADLINE_MS = 10_000
+const UNSNIFFED = { 'x-content-type-options': 'nosniff' }
 
 /** Listens where `init` told the clients to send to. Undefined when somebody else has the port. */
-export function openHttpDoor(port: number, answer: Answer): Promise<HttpDoor | undefined> {
+export function openHttpDoor(port: number, service: DoorService): Promise<HttpDoor | undefined> {
   const server = createServer({ requestTimeout: REQUEST_DEADLINE_MS }, (request, response) => {
-    serve(request, response, { port, answer }).catch(() => end(response, 500))
+    serve(request, response, { port, ...service }).catch(() => end(response, 500))
   })
   return new Promise((done) => {
     server.once('error', () => done(undefined))
@@ -27,14 +34,20 @@ export function openHttpDoor(port: number, answer: Answer): Promise<HttpDoor | u
   })
 }
 
-interface Service {
+interface Service extends DoorService {
   readonly port: number
-  readonly answer: Answer
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse, { port, answer }: Service): Promise<void> {
+async function serve(request: IncomingMessage, response: ServerResponse, service: Service): Promise<void> {
+  const { port, answer, metrics } = service
   const refused = refusal(request, port)
   if (refused !== undefined) return end(response, refused)
+  if (request.url === METRICS_PATH) {
+    const text = await metrics()
+    response.writeHead(200, { 'content-type': EXPOSITION_TYPE, 'cache-control': 'no-store', ...UNSNIFFED })
+    response.end(text)
+    return
+  }
   const bytes = await bodyOf(request)
   if (bytes === undefined) return end(response, 413)
   // Asked while the connection is open: afterwards nobody can tell whose it was.
@@ -47,13 +60,18 @@ async function serve(request: IncomingMessage, response: ServerResponse, { port,
     startDir: '/',
   }
   const { stdout } = await answer(call, { way: 'connection', owner })
-  response.writeHead(200, { 'content-type': 'application/json' })
+  response.writeHead(200, { 'content-type': 'application/json', ...UNSNIFFED })
   response.end(stdout || '{}')
 }
 
-/** Browsers reach loopback too: they name a host or an origin of their own, and cannot send JSON without asking first. */
+/**
+ * Browsers reach loopback too: they name a host or an origin of their own, say that a page sent them, and cannot send
+ * JSON without asking first. A person who types the address of the figures is sent by no page.
+ */
 function refusal({ method, url, headers }: IncomingMessage, port: number): number | undefined {
   if (headers.host !== `${HOST}:${port}` || headers.origin !== undefined) return 403
+  if ((headers['sec-fetch-site'] ?? 'none') !== 'none') return 403
+  if (url === METRICS_PATH) return method === 'GET' ? undefined : 405
   if (url !== DOOR_PATH) return 404
   if (method !== 'POST') return 405
   return /^application\/json\b/.test(headers['content-type'] ?? '') ? undefined : 415

@@ -1,16 +1,17 @@
 import type { Paths } from '../../config/paths.ts'
 import * as yamlDoor from '../../config/yaml-door.ts'
 import { typedDoor } from '../../gate/door-typed.ts'
-import type { Caller, HookAnswer, HookCall } from '../../gate/gate.ts'
+import type { Arrival, Caller, HookAnswer, HookCall } from '../../gate/gate.ts'
 import { answerProof } from '../../wiring/answer-proof.ts'
 import { countTokens } from '../../wiring/count-tokens.ts'
 import { ledgerSurroundings } from '../../wiring/ledger-surroundings.ts'
 import type { Reply, Request } from '../../wiring/protocol.ts'
 import { isNewer } from '../../wiring/protocol.ts'
 import { VERSION } from '../../wiring/version.ts'
-import { readKey, type Wired, wireGate } from '../../wiring/wire-gate.ts'
+import { gapsFileOf, readKey, type Wired, wireGate } from '../../wiring/wire-gate.ts'
 import { makeClients } from './clients.ts'
 import { type Door, makeDoor } from './door.ts'
+import { makeMetrics } from './metrics.ts'
 import { makeOrigins } from './origins.ts'
 import { recordSideDoors } from './side-doors.ts'
 import { skillIsIntact } from './skill-intact.ts'
@@ -18,6 +19,7 @@ import { makeTwins } from './twins.ts'
 
 export interface Replies extends Wired {
   readonly door: Door
+  readonly metrics: ReturnType<typeof makeMetrics>
   readonly clients: ReturnType<typeof makeClients>
   readonly lastWorkMs: () => number
   readonly reply: (request: Request, caller: Caller) => Promise<Reply>
@@ -38,13 +40,22 @@ export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
   const lasting = { countTokens, around, outlivesCall: true }
   const wired = wireGate({ paths, env, loadYaml: () => yamlDoor, proveTyped, ...lasting })
   const [clients, twins, origins] = [makeClients(), makeTwins(), makeOrigins(wired.store)]
+  const metrics = makeMetrics({
+    store: wired.store,
+    gapsFile: gapsFileOf(paths),
+    version: VERSION,
+    now: Date.now,
+    memoryBytes: () => process.memoryUsage.rss(),
+  })
   let lastWorkMs = Date.now()
-  const door = makeDoor(paths, (call, arrival) => {
+  const door = makeDoor(paths, { answer: answerConnection, metrics: metrics.text })
+
+  function answerConnection(call: HookCall, arrival: Arrival): Promise<HookAnswer> {
     lastWorkMs = Date.now()
     twins.connected(call.bytes)
     origins.typed(call)
-    return wired.gate.handle(call, arrival)
-  })
+    return metrics.timed({ way: 'connection', runtime: call.runtime }, () => wired.gate.handle(call, arrival))
+  }
 
   async function answerProgram(call: HookCall, parent: number, caller: Caller): Promise<HookAnswer> {
     const closed = door.closed()
@@ -52,7 +63,10 @@ export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
     if (!closed && (await twins.hasTwin(call.bytes))) return { stdout: '' }
     await origins.check(call)
     await recordSideDoors(wired.store, call)
-    return wired.gate.handle(call, { way: 'program', parent, ...(closed && { closed }) }, caller)
+    const arrival: Arrival = { way: 'program', parent, ...(closed && { closed }) }
+    return metrics.timed({ way: 'program', runtime: call.runtime, caller }, (timed) =>
+      wired.gate.handle(call, arrival, timed),
+    )
   }
 
   async function reply(request: Request, caller: Caller): Promise<Reply> {
@@ -72,7 +86,7 @@ export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
     return { kind: 'answer', answer, ...(key && { proof: answerProof(key, request.call, answer.stdout) }) }
   }
 
-  return { ...wired, door, clients, reply, lastWorkMs: () => lastWorkMs }
+  return { ...wired, door, metrics, clients, reply, lastWorkMs: () => lastWorkMs }
 }
 
 function infoOf(door: Door): Reply {

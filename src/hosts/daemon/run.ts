@@ -28,6 +28,7 @@ export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions)
     return replies.reply(request, caller)
   })
   if (!socket) return
+  replies.metrics.begin()
   await door.keepOpen()
   const tick = setInterval(
     () => {
