@@ -41,6 +41,8 @@ export function ownPathsOf(
     `${project}/.hestai-sys`,
     // A repository's policy is a person's to change: what it tightens, an agent must not take away.
     `${project}/fairlead.yaml`,
+    `${project}/.loa.config.yaml`,
+    `${project}/.loa-version.json`,
   ]
 }
 

@@ -213,8 +213,7 @@ describe('the State Zone', () => {
     symlinkSync(outside, grimoire())
     await prompt('first')
     await rule('One')
-    expect(readdirSync(outside)).toEqual(['a2a'])
-    expect(readdirSync(join(outside, 'a2a', 'trajectory'))).toEqual([])
+    expect(readdirSync(outside)).toEqual([])
     expect((await store.read(project)).ledger.trouble).toMatch(/leads out of the project/)
     rmSync(outside, { recursive: true })
   })
@@ -278,6 +277,30 @@ describe('old trajectories', () => {
     LEDGER_FILES.tend(project, START_MS + 20 * DAY_MS, retention)
     expect(trajectory()).toEqual([])
     expect(rebuildRecord(project).record.n).toBe(1)
+  })
+
+  it('behind a link are neither read, nor archived, nor deleted', () => {
+    const outside = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-outside-')))
+    const names = ['claude-code-2020-01-01.jsonl', 'claude-code-2019-01-01.jsonl.gz', 'NOTES.md']
+    for (const name of names) writeFileSync(join(outside, name), '{"n":7,"phase":"intent","intent":"a secret"}\n')
+    mkdirSync(grimoire('a2a'), { recursive: true })
+    const untouched = () => {
+      LEDGER_FILES.tend(project, START_MS, retention)
+      expect(readdirSync(outside).toSorted()).toEqual(names.toSorted())
+      expect([rebuildRecord(project).record.n, LEDGER_FILES.lastNumber(project)]).toEqual([0, 0])
+    }
+    symlinkSync(outside, grimoire('a2a', 'trajectory'))
+    untouched()
+    rmSync(grimoire('a2a', 'trajectory'))
+    mkdirSync(grimoire('a2a', 'trajectory'))
+    symlinkSync(outside, grimoire('a2a', 'trajectory', 'archive'))
+    for (const name of names.slice(0, 1)) symlinkSync(join(outside, name), grimoire('a2a', 'trajectory', name))
+    untouched()
+    rmSync(grimoire(), { recursive: true })
+    symlinkSync(outside, grimoire())
+    expect(LEDGER_FILES.readNotes(project)).toMatchObject({ kind: 'problem' })
+    untouched()
+    rmSync(outside, { recursive: true })
   })
 
   it('every value is obeyed', () => {

@@ -1,4 +1,5 @@
-// A program that keeps issues as `bd` does: the documented JSON, in one file, by the documented options and no others.
+// A program that keeps issues as `bd` and `br` do: the documented JSON, in one file, by the documented options of that
+// program and no others. Like `bd`, it runs the scripts of `.beads/hooks` unless it is told not to.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -25,43 +26,62 @@ export function installFakeBd(bin: string, project: string, { manner, name = 'bd
   }
   writeFileSync(join(bin, 'issues.json'), JSON.stringify([issue]))
   const program = join(bin, name)
-  writeFileSync(program, `#!${process.execPath}\n${source(join(bin, 'issues.json'), manner)}`)
+  writeFileSync(program, `#!${process.execPath}\n${source(join(bin, 'issues.json'), manner, name)}`)
   chmodSync(program, 0o755)
 }
 
-function source(file: string, manner: FakeBd['manner']): string {
+function source(file: string, manner: FakeBd['manner'], name: 'bd' | 'br'): string {
   return `
 const fs = require('node:fs')
-const manner = ${JSON.stringify(manner)}
+const [manner, isBr] = [${JSON.stringify(manner)}, ${name === 'br'}]
 const issues = JSON.parse(fs.readFileSync(${JSON.stringify(file)}, 'utf8'))
-const [verb, ...args] = process.argv.slice(2)
+const [verb, ...given] = process.argv.slice(2)
 const fail = (error) => { process.stderr.write(JSON.stringify({ schema_version: 1, error })); process.exit(1) }
 const answer = (data) => process.stdout.write(JSON.stringify(manner === 'envelope' ? { schema_version: 1, data } : data))
 const save = () => manner === 'forgetful' || fs.writeFileSync(${JSON.stringify(file)}, JSON.stringify(issues))
-if (manner === 'broken' || !args.includes('--json')) fail('no')
+const quiet = isBr ? '--no-color' : '--sandbox'
+if (manner === 'broken' || !given.includes('--json') || !given.includes(quiet)) fail('no')
+const args = given.filter((arg) => arg !== '--json' && arg !== quiet)
+const options = Object.fromEntries(args.filter((arg) => arg.startsWith('--')).map((arg) => /^--([a-z-]+)=([^]*)$/.exec(arg)?.slice(1) ?? fail('bad argument ' + arg)))
+const words = args.filter((arg) => !arg.startsWith('--'))
+const only = (...known) => Object.keys(options).forEach((one) => known.includes(one) || fail('unknown flag ' + one))
 const find = (id) => issues.find((one) => one.id === id) ?? fail('not found')
-if (verb === 'ready') answer(issues.filter((one) => one.status !== 'closed'))
-else if (verb === 'show') answer([find(args[0])])
+const hook = (name) => {
+  const path = '.beads/hooks/' + name
+  if (!isBr && process.env.BD_NO_HOOKS !== '1' && fs.existsSync(path)) require('node:child_process').execFileSync(path)
+}
+if (verb === 'ready') {
+  only('limit')
+  answer(issues.filter((one) => one.status === 'open'))
+} else if (verb === 'list') {
+  only('status', 'limit')
+  const found = issues.filter((one) => one.status === options.status)
+  answer(isBr ? { issues: found } : found)
+} else if (verb === 'show') answer([find(words[0])])
 else if (verb === 'create') {
-  const value = (name) => args.find((arg) => arg.startsWith('--' + name + '='))?.split('=').slice(1).join('=')
-  const made = { id: 'bd-' + (issues.length + 1), title: value('title'), status: 'open', priority: Number(value('priority')), issue_type: value('type'), metadata: {} }
+  only(isBr ? 'title-flag' : 'title', 'type', 'priority')
+  const made = { id: 'bd-' + (issues.length + 1), title: options[isBr ? 'title-flag' : 'title'], status: 'open', priority: Number(options.priority), issue_type: options.type, metadata: {} }
   issues.push(made)
   save()
+  hook('on_create')
   answer(made)
+} else if (verb === 'comments' && isBr && words[0] === 'add') {
+  only('message')
+  find(words[1]).notes += options.message + '\\n'
+  save()
+  answer({})
 } else if (verb === 'update') {
-  const one = find(args[0])
-  for (const arg of args.slice(1)) {
-    const [, name, value = ''] = /^--([a-z-]+)(?:=([\\s\\S]*))?$/.exec(arg) ?? fail('bad argument ' + arg)
-    if (name === 'json') continue
-    else if (name === 'status') one.status = value
-    else if (name === 'append-notes') one.notes += value + '\\n'
-    else if (name === 'set-metadata') {
-      const at = value.indexOf('=')
-      if (/^(?:bd:|_)/.test(value)) fail('reserved')
-      one.metadata[value.slice(0, at)] = value.slice(at + 1)
-    } else fail('unknown flag ' + name)
+  only(...(isBr ? ['status'] : ['status', 'append-notes', 'set-metadata']))
+  const one = find(words[0])
+  if (options.status) one.status = options.status
+  if (options['append-notes']) one.notes += options['append-notes'] + '\\n'
+  for (const arg of args.filter((arg) => arg.startsWith('--set-metadata='))) {
+    const [, key, value] = /^--set-metadata=([^=]+)=([^]*)$/.exec(arg)
+    if (/^(?:bd:|_)/.test(key)) fail('reserved')
+    one.metadata[key] = value
   }
   save()
+  hook('on_update')
   answer([one])
 } else fail('unknown command')
 `

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -297,6 +299,63 @@ describe('a live Beads database', () => {
     expect(
       openBeads({ root, folder: join(base, 'state'), env: { PATH: join(root, 'node_modules/.bin') } }).source,
     ).toBe('embedded')
+  })
+
+  it('[LEDGER-100] `br` has neither metadata nor appended notes: status and comment go there, lists stay with us', async () => {
+    useBd({ manner: 'bare', name: 'br' })
+    expect((await beads().ready()).map(({ id }) => id)).toEqual(['bd-1'])
+    const wanted = { decisions: [decision('rotate')], note: 'half done', status: 'closed' } as const
+    expect(await beads().update('bd-1', wanted, AT)).toMatchObject({ ok: true, mirrored: true })
+    const [issue] = JSON.parse(readFileSync(join(base, 'bin/issues.json'), 'utf8'))
+    expect([issue.status, issue.notes, issue.metadata]).toEqual(['closed', 'half done\n', { 'bd:internal': 1 }])
+    expect((await beads().show('bd-1'))?.decisions).toHaveLength(1)
+    expect(await make('--title=strange')).toBe('bd-2')
+  })
+
+  it('runs no script of the repository, also where the program would', async () => {
+    useBd({ manner: 'bare' })
+    const [bait, mark] = [join(root, '.beads/hooks/pre-commit'), join(base, 'ran')]
+    mkdirSync(join(root, '.beads/hooks'))
+    writeFileSync(bait, `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 })
+    expect([beads().source, beads().refused]).toEqual(['bd', undefined])
+    for (const name of ['on_create', 'on_update']) copyFileSync(bait, join(root, '.beads/hooks', name))
+    expect(beads().refused).toBe('`.beads/hooks/on_create` would be run')
+    expect(await beads().update('bd-1', { note: 'x' }, AT)).toEqual({ ok: false, problem: expect.any(String) })
+    await make('new one')
+    // The first look may be older than the script: the program is told as well.
+    rmSync(join(root, '.beads/hooks'), { recursive: true })
+    const open = beads()
+    mkdirSync(join(root, '.beads/hooks'))
+    writeFileSync(join(root, '.beads/hooks/on_update'), `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 })
+    expect(await open.update('bd-1', { note: 'x' }, AT)).toMatchObject({ ok: true, mirrored: true })
+    expect(existsSync(mark)).toBe(false)
+  })
+
+  it.each([
+    ['redirect', '../../other/.beads', '`.beads/redirect` leads elsewhere'],
+    ['routes.jsonl', '{"prefix":"bd-","path":"/srv/other"}', '`.beads/routes.jsonl` leads elsewhere'],
+    ['config.yaml', 'hooks:\n  on_close:\n    - command: x\n', '`hooks` of `.beads/config.yaml` leads elsewhere'],
+    ['config.yaml', 'db: /srv/other.db\n', '`db` of `.beads/config.yaml` leads elsewhere'],
+    ['config.yaml', 'dolt: { host: 203.0.113.9 }\n', '`dolt.host` of `.beads/config.yaml` leads elsewhere'],
+    ['config.yaml', 'a: [', '`something` of `.beads/config.yaml` leads elsewhere'],
+    [
+      'metadata.json',
+      '{"dolt_server_host":"203.0.113.9"}',
+      '`dolt_server_host` of `.beads/metadata.json` leads elsewhere',
+    ],
+    ['config.yaml', 'issue-prefix: bd\nsync-branch: beads\n', undefined],
+    ['metadata.json', '{"dolt_server_host":"127.0.0.1","backend":"dolt"}', undefined],
+  ])('is not asked where the repository steers it: %s %j', (file, text, refused) => {
+    useBd({ manner: 'bare' })
+    writeFileSync(join(root, '.beads', file), text)
+    expect([beads().source, beads().refused]).toEqual([refused === undefined ? 'bd' : 'embedded', refused])
+  })
+
+  it('is not asked where `.beads` leads out of the project', () => {
+    useBd({ manner: 'bare' })
+    renameSync(join(root, '.beads'), join(base, 'elsewhere'))
+    symlinkSync(join(base, 'elsewhere'), join(root, '.beads'))
+    expect([beads().source, beads().refused]).toEqual(['embedded', '`.beads` is a link'])
   })
 
   it('[LEDGER-100] a new task is made there, and YAML of before is carried over', async () => {

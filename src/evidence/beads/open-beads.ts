@@ -3,6 +3,7 @@ import { inTurn } from '../turn.ts'
 import { type Bead, type BeadChange, inOrder, isBeadId, isReady } from './bead.ts'
 import { type BeadsProgram, findBeadsProgram } from './beads-program.ts'
 import { isLive, listEmbedded, readEmbedded, type Written, writeEmbedded } from './embedded-beads.ts'
+import { reachOf } from './reach.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -28,6 +29,8 @@ export type BeadsAnswer =
  */
 export interface Beads {
   readonly source: 'bd' | 'br' | 'embedded'
+  /** Why the program of a live database is not asked. */
+  readonly refused: string | undefined
   ready(): Promise<readonly Bead[]>
   show(id: string): Promise<Bead | undefined>
   create(wish: {
@@ -52,6 +55,7 @@ export function openBeads(place: BeadsPlace): Beads {
   }
   return {
     source: program?.name ?? 'embedded',
+    refused: isLive(root) && program === undefined ? reachOf(root) : undefined,
     show,
     async ready() {
       const own = listEmbedded(root).beads

@@ -31,6 +31,9 @@ export async function findCk(root: string, env: Environment): Promise<CkProgram>
   if (version === undefined) return { kind: 'refused', why: `\`${path}\` does not say which version of ck it is` }
   if (!satisfies(version, range))
     return { kind: 'refused', why: `ck ${version} does not satisfy \`${range}\` of \`.loa-version.json\`` }
+  // A repository may ask for more than we do, never for less.
+  if (!satisfies(version, DEFAULT_RANGE))
+    return { kind: 'refused', why: `ck ${version} does not satisfy \`${DEFAULT_RANGE}\`` }
   return { kind: 'usable', path, version }
 }
 

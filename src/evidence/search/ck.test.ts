@@ -95,6 +95,7 @@ describe('ck', () => {
   it.each([
     ['>=0.9.0', 'ck 0.7.4', 'ck 0.7.4 does not satisfy `>=0.9.0` of `.loa-version.json`'],
     ['', 'ck 0.6.9', 'ck 0.6.9 does not satisfy `>=0.7.0` of `.loa-version.json`'],
+    ['>=0.1.0', 'ck 0.6.9', 'ck 0.6.9 does not satisfy `>=0.7.0`'],
     ['', 'some other ck', 'does not say which version of ck it is'],
   ])('[LEDGER-9] must be of the version that the project asks for: %s, %s', async (range, version, why) => {
     if (range !== '') project.put('.loa-version.json', JSON.stringify({ dependencies: { ck: { version: range } } }))

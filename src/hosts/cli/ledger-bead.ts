@@ -22,6 +22,8 @@ export async function beadReady(context: Context, { json }: Shown): Promise<Exit
     else for (const bead of ready) context.terminal.out(`${bead.id}  ${bead.status}  ${oneLine(bead.title, 80)}`)
     const broken = beads.malformed()
     if (!json) context.terminal.out(`${count(ready.length, 'ready bead')} (${beads.source})`)
+    if (!json && beads.refused !== undefined)
+      context.terminal.out(`no Beads program is asked in this repository: ${beads.refused}`)
     if (!json && broken.length > 0) context.terminal.out(`skipped: ${count(broken.length, 'malformed file')}`)
     return DONE
   })

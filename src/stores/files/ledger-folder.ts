@@ -1,5 +1,5 @@
 import { lstatSync, mkdirSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 
 /** The State Zone (LEDGER-5), and where its parts are. */
@@ -22,10 +22,22 @@ export function notesFile(project: ProjectRoot): string {
 
 /** A repository may bring links along: nothing is written where one of them leads. */
 export function makeFolder(project: ProjectRoot, folder: string): void {
+  if (!staysInside(project, folder)) throw new Error(`\`${folder}\` leads out of the project; remove the link`)
   mkdirSync(folder, { recursive: true })
-  const real = realpathSync(folder)
-  if (real !== folder && !real.startsWith(`${realpathSync(project)}/`)) {
-    throw new Error(`\`${folder}\` leads out of the project; remove the link`)
+  if (!staysInside(project, folder)) throw new Error(`\`${folder}\` leads out of the project; remove the link`)
+}
+
+/** As far as the folder is there, every link on the way to it ends inside of the project. */
+export function staysInside(project: ProjectRoot, folder: string): boolean {
+  try {
+    const real = realpathSync(folder)
+    return real === folder || real.startsWith(`${realpathSync(project)}/`)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const isMissing = code === 'ENOENT' || code === 'ENOTDIR'
+    // A link to nowhere is no missing folder: what is made there would be made elsewhere.
+    if (!isMissing || lstatSync(folder, { throwIfNoEntry: false }) !== undefined) return false
+    return folder === project || staysInside(project, dirname(folder))
   }
 }
 

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import type { ProjectRoot } from '../../core/model/ids.ts'
-import { makeFolder, notesFile } from './ledger-folder.ts'
+import { makeFolder, notesFile, staysInside } from './ledger-folder.ts'
 
 /** A larger file was not written by hand; it is left alone, and the record is kept elsewhere. */
 const MAX_NOTES_BYTES = 64 * 1_024 * 1_024
@@ -29,6 +29,8 @@ export type NotesRead =
 
 export function readNotesFile(project: ProjectRoot): NotesRead {
   const path = notesFile(project)
+  if (!staysInside(project, dirname(path)))
+    return { kind: 'unreadable', problem: `\`${dirname(path)}\` leads out of the project; remove the link` }
   let file: number | undefined
   try {
     file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)

@@ -2,6 +2,7 @@ import {
   closeSync,
   constants,
   fstatSync,
+  lstatSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -11,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { ProjectRoot } from '../../core/model/ids.ts'
-import { archiveFolder, isOdd, makeFolder, trajectoryFolder } from './ledger-folder.ts'
+import { archiveFolder, isOdd, makeFolder, staysInside, trajectoryFolder } from './ledger-folder.ts'
 import { readTail } from './read-tail.ts'
 
 const TAIL_BYTES = 65_536
@@ -85,11 +86,13 @@ export interface TrajectoryFile {
 
 /** Every trajectory of the project, the archive too, oldest first. */
 export function trajectoryFiles(project: ProjectRoot): readonly TrajectoryFile[] {
-  const found = [trajectoryFolder(project), archiveFolder(project)].flatMap((folder) =>
+  // What lies behind a link is not ours to read, and above all not ours to archive or to delete.
+  const folders = [trajectoryFolder(project), archiveFolder(project)].filter((folder) => staysInside(project, folder))
+  const found = folders.flatMap((folder) =>
     namesIn(folder).flatMap((name): readonly TrajectoryFile[] => {
       const [, , day, , packed] = FILE_NAME.exec(name) ?? []
       const path = join(folder, name)
-      const stat = day === undefined ? undefined : statSync(path, { throwIfNoEntry: false })
+      const stat = day === undefined ? undefined : lstatSync(path, { throwIfNoEntry: false })
       if (day === undefined || !stat?.isFile() || stat.size > MAX_FILE_BYTES) return []
       return [{ path, name, day, isArchived: packed !== undefined, modifiedMs: stat.mtimeMs }]
     }),
