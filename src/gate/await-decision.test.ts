@@ -24,7 +24,7 @@ it('ends as soon as a person has decided, and not before', async () => {
   const store = storeThat(3)
   const paused: number[] = []
   const pause = async (ms: number) => void paused.push(ms)
-  expect(await awaitDecision(store, HOLD, { waitMs: 10_000, pause, isThere: () => true })).toBe(true)
+  expect(await awaitDecision(store, HOLD, { waitMs: 10_000, pause, isThere: async () => true })).toBe(true)
   expect([store.looks(), paused]).toEqual([3, [200, 200, 200]])
 })
 
@@ -32,16 +32,16 @@ it('gives up when the time is up, to the millisecond', async () => {
   const store = storeThat(1_000)
   const paused: number[] = []
   const pause = async (ms: number) => void paused.push(ms)
-  expect(await awaitDecision(store, HOLD, { waitMs: 450, pause, isThere: () => true })).toBe(false)
+  expect(await awaitDecision(store, HOLD, { waitMs: 450, pause, isThere: async () => true })).toBe(false)
   expect(paused).toEqual([200, 200, 50])
-  expect(await awaitDecision(store, HOLD, { waitMs: 0, pause, isThere: () => true })).toBe(false)
+  expect(await awaitDecision(store, HOLD, { waitMs: 0, pause, isThere: async () => true })).toBe(false)
 })
 
 it('ends when nobody is there any more, whatever was decided', async () => {
   const store = storeThat(1)
   const pause = async () => undefined
-  expect(await awaitDecision(store, HOLD, { waitMs: 1_000, pause, isThere: () => false })).toBe(false)
-  expect(store.looks()).toBe(0)
+  expect(await awaitDecision(store, HOLD, { waitMs: 1_000, pause, isThere: async () => false })).toBe(false)
+  expect(store.looks()).toBe(1)
 })
 
 it('waits as long as the policy wants, and never longer than the runtime does', () => {

@@ -7,7 +7,7 @@ export interface Patience {
   readonly waitMs: number
   readonly pause: (ms: number) => Promise<void>
   /** Nobody is left to hear the answer when this turns false, and then nothing must be spent. */
-  readonly isThere: () => boolean
+  readonly isThere: () => Promise<boolean>
 }
 
 /** The runtime's own limit, less what it takes to answer. */
@@ -31,9 +31,11 @@ export async function awaitDecision(
 ): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < waitMs; waitedMs += POLL_MS) {
     await pause(Math.min(POLL_MS, waitMs - waitedMs))
-    if (!isThere()) return false
     const { edge } = await store.read(project)
-    if (!liveHolds(edge, atMs).some((hold) => hold.number === number)) return true
+    const isSettled = !liveHolds(edge, atMs).some((hold) => hold.number === number)
+    // Asked after the look: whoever left before the person decided must not use up what was decided.
+    if (!(await isThere())) return false
+    if (isSettled) return true
   }
   return false
 }

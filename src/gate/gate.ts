@@ -19,8 +19,10 @@ export interface HookCall {
 export interface Caller {
   /** Tells them that it may take a while. */
   keepWaiting(): void
-  /** False once they have gone: nobody would hear the answer. */
-  isThere(): boolean
+  /** False once they have gone: nobody would hear the answer. Only of somebody who was told to wait. */
+  isThere(): Promise<boolean>
+  /** They were not told to wait and have decided by themselves by now: what is spent for them would be lost. */
+  hasGivenUp(): boolean
 }
 
 /** How a call reached us, told by the host and never by the payload. */
@@ -42,7 +44,7 @@ export interface HookAnswer {
 
 /** The one door through which everything that changes state goes. */
 export interface Gate {
-  /** Native text in, native text out. Never throws, always answers. */
+  /** Native text in, native text out. Never throws, always answers; rejects only for a caller who has given up. */
   handle(call: HookCall, arrival?: Arrival, caller?: Caller): Promise<HookAnswer>
   /** One of our own events (a CLI approval, an MCP call), already parsed. */
   submit(event: ParsedEvent, project: ProjectRoot, signer?: SealSigner): Promise<Decision>

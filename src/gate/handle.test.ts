@@ -170,7 +170,11 @@ describe('one hook call', () => {
         },
         project,
       )
-    const caller = (onWait: () => void, isThere = () => true) => ({ keepWaiting: onWait, isThere })
+    const caller = (onWait: () => void, isThere = () => true, hasGivenUp = () => false) => ({
+      keepWaiting: onWait,
+      isThere: async () => isThere(),
+      hasGivenUp,
+    })
     const push = () => call(bash('git push'), { waitSeconds: 100 })
 
     it('is kept open until the person has decided, and what was approved passes as this very call', async () => {
@@ -216,6 +220,18 @@ describe('one hook call', () => {
         (await makeGate(parts).handle(call(bash('npm publish'), { waitSeconds: 100 }), undefined, never)).stdout,
       ).toContain('deny')
       expect((await gate.handle(call(bash('ls'), { waitSeconds: 100 }), undefined, never)).stdout).toBe('')
+    })
+
+    it('[EDGE-39] decides no call for a caller that has given up: it decides by itself', async () => {
+      const late = caller(
+        () => undefined,
+        () => true,
+        () => true,
+      )
+      await expect(makeGate(parts).handle(push(), undefined, late)).rejects.toThrow('decides by itself')
+      expect(await kindsOf()).toEqual([])
+      const result = { hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_input: {}, tool_use_id: 'a' }
+      expect(await makeGate(parts).handle(call(result), undefined, late)).toEqual({ stdout: '' })
     })
   })
 

@@ -92,13 +92,14 @@ async function handle(parts: Running, call: HookCall, { arrival, caller }: Came)
   if (!project) return SILENCE
   try {
     if (!parsed.ok) return await answerMalformed(parts, { runtime, call, project, parsed })
-    const where: Where = { project, runtime, ...(arrival && { arrival }) }
+    const where: Where = { project, runtime, ...(arrival && { arrival }), ...(caller && { caller }) }
     const { decision } = await decideAndCommit(parts, parsed.event, where)
     const settled = caller
       ? await afterWaiting(parts, { call, caller, event: parsed.event, where, decision })
       : decision
     return { stdout: runtime.render(settled, parsed.event).stdout }
   } catch (error) {
+    if (error === GIVEN_UP) throw error
     return answerDegraded(parts, { runtime, call, project, parsed, problem: messageOf(error) })
   }
 }
@@ -157,9 +158,13 @@ interface Where {
   readonly project: ProjectRoot
   readonly runtime?: Runtime
   readonly arrival?: Arrival
+  readonly caller?: Caller
   /** Unlocked by a passphrase; signs instead of the key file. */
   readonly signer?: SealSigner
 }
+
+/** A hook that has waited too long decides by itself, under the same id: what it may spend, nobody else must spend for it. */
+const GIVEN_UP = new Error('the caller decides by itself')
 
 async function decideAndCommit(parts: Running, parsed: ParsedEvent, where: Where): Promise<Answer> {
   const { project, runtime, signer } = where
@@ -169,9 +174,10 @@ async function decideAndCommit(parts: Running, parsed: ParsedEvent, where: Where
   const looked = await lookAtAnchor(entered, { files: parts.anchorFiles, store: parts.store, policy })
   const backed = await gatherBackups(looked, { store, policy, folder: parts.backupFolder })
   const event = withLedger(backed, await seeLedger(parts, { parsed, project, policy, store }))
-  const update = await store.update(project, contextOf(event), (state) =>
-    step(parts, { state, event, came: parsed, project, runtime, signer, policy }),
-  )
+  const update = await store.update(project, contextOf(event), (state) => {
+    if (event.kind === 'tool.before' && where.caller?.hasGivenUp()) throw GIVEN_UP
+    return step(parts, { state, event, came: parsed, project, runtime, signer, policy })
+  })
   const answer: Answer = update.result
   if (update.replayed) return answer
   if (answer.effects.some(({ kind }) => kind === 'backup.sync')) await recordSync(parts, event, policy)

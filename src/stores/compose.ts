@@ -1,13 +1,15 @@
 import type { ProjectRoot } from '../core/model/ids.ts'
+import type { Json } from '../core/model/json.ts'
 import type { State } from '../core/model/state.ts'
 import { breakIn, canonicalText, EMPTY_HEAD, GENESIS, type Head } from './chain.ts'
-import { commit } from './commit.ts'
+import { type Committed, commit, type Request } from './commit.ts'
 import { loadProject, type Parts, rebuildProject, remember } from './load-project.ts'
 import { projectFile } from './project-file.ts'
 import { sha256 } from './sha256.ts'
 import { openDatabase } from './sqlite/database.ts'
 import { tablesOf } from './sqlite/store.ts'
 import type { Evolve, SessionHome, Store, Verification } from './store.ts'
+import { problemOf } from './store-failure.ts'
 import type { Faults } from './write-point.ts'
 import type { YamlLoader } from './yaml/state-file.ts'
 
@@ -33,7 +35,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const parts: Parts = { database, tables, evolve, initial, shape, loadYaml, faults, redact, recent: new Map() }
   return {
     async update(project, context, step) {
-      const { result, replayed, isDue, wasDue } = await commit(parts, { project, context, step })
+      const { result, replayed, isDue, wasDue } = await commitOrFind(parts, { project, context, step })
       const problem = isDue ? await projectFile(parts, { project, context, isRedo: wasDue }) : undefined
       if (problem !== undefined) options.problems?.(project, problem)
       return { result, replayed }
@@ -56,6 +58,19 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     knownHome: (runtime, session) => database.read(() => tables.homeOf(runtime, session)),
     homeOf: (home) => homeOf(parts, home),
     close: async () => database.close(),
+  }
+}
+
+/** A writer that waited in vain may have been waiting for the one that decided the same event: that answer holds. */
+async function commitOrFind<Result extends Json>(parts: Parts, request: Request<Result>): Promise<Committed<Result>> {
+  try {
+    return await commit(parts, request)
+  } catch (error) {
+    if (problemOf(error)?.kind !== 'busy') throw error
+    const { project, context } = request
+    const stored = await parts.database.read(() => parts.tables.resultOf(project, context.eventId))
+    if (stored === undefined) throw error
+    return { result: JSON.parse(stored), replayed: true, folded: undefined, isDue: false, wasDue: false }
   }
 }
 

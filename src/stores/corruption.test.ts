@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   benchOnDisk,
+  context,
   type DiskBench,
   opened,
   routine,
@@ -202,14 +203,18 @@ describe('a database that cannot be used', () => {
 
   it('because it is held for too long is told as busy after two seconds', async () => {
     const bench = await benchOnDisk()
-    await tell(bench.store, bench.project, STARTED)
+    const decided = context()
+    await bench.store.update(bench.project, decided, () => ({ facts: [STARTED], result: 'allowed' }))
     const { DatabaseSync } = await import('node:sqlite')
     const holder = new DatabaseSync(bench.database)
     holder.exec('BEGIN IMMEDIATE')
+    // What was decided already needs no turn: an answer that spent something is found again.
+    const again = bench.store.update(bench.project, decided, () => ({ facts: [], result: 'anew' }))
     const startedMs = performance.now()
     const failure = await tell(bench.store, bench.project, routine('call-1')).catch((error: unknown) => error)
     expect(problemOf(failure)?.kind).toBe('busy')
     expect(performance.now() - startedMs).toBeGreaterThan(1_900)
+    expect(await again).toEqual({ result: 'allowed', replayed: true })
     // Reading needs no turn.
     expect(await bench.store.facts(bench.project, {})).toHaveLength(1)
     expect(Object.keys((await bench.store.read(bench.project)).sessions)).toEqual(['session-1'])

@@ -21,6 +21,9 @@ export type Reply =
   | { readonly kind: 'retired' }
   | { readonly kind: 'stopping' }
 
+/** For so long a hook waits for a daemon that says nothing: longer than a busy one needs, far below every runtime's own limit. */
+export const HOOK_PATIENCE_MS = 2_000
+
 /** True when `left` is a later release than `right`. Anything after a hyphen counts as earlier than the release. */
 export function isNewer(left: string, right: string): boolean {
   const [a, b] = [numbersOf(left), numbersOf(right)]

@@ -34,7 +34,8 @@ const HOLD_SECONDS = amount('edge.hold_seconds', {
   initial: initial.holdSeconds,
   minimum: 0,
   maximum: MAX_HOLD_SECONDS,
-  about: 'how long a held call waits for a decision before it is refused; 0 refuses at once',
+  about:
+    'how long a held call waits for a decision before it is refused, 0 refuses at once; run `fairlead init` after a change',
 })
 const PASSPHRASE = words('edge.passphrase_for', PASSPHRASE_FOR, {
   initial: initial.passphraseFor,

@@ -1,7 +1,11 @@
 import { projectRootOf } from '../../config/governed.ts'
+import { pathsOf } from '../../config/paths.ts'
 import type { LoadedPolicy, PolicySource } from '../../config/policy.ts'
 import { rulesOf } from '../../core/rules/rules-of.ts'
+import { findGateHook } from '../../install/gate-hook.ts'
+import { RUNTIME_NAMES } from '../../install/plan-install.ts'
 import { DONE, type Exit, failed } from './exit.ts'
+import { waitProblem } from './hold-wait.ts'
 import { policyOf } from './load-policy.ts'
 import { exampleFailures } from './rule-examples.ts'
 import { count, oneLine } from './show.ts'
@@ -11,7 +15,8 @@ import { type Context, shortPath } from './terminal.ts'
 export async function configCheck(context: Context): Promise<Exit> {
   const { terminal, env, cwd } = context
   const { red, yellow } = terminal.colors
-  const loaded = await policyOf(env, projectRootOf(cwd) ?? cwd)
+  const project = projectRootOf(cwd) ?? cwd
+  const loaded = await policyOf(env, project)
   for (const { kind, file, line, text } of loaded.problems) {
     terminal.out(`${shortPath(file, env)}:${line}: ${(kind === 'error' ? red : yellow)(kind)}: ${oneLine(text, 400)}`)
   }
@@ -19,8 +24,15 @@ export async function configCheck(context: Context): Promise<Exit> {
   for (const { place, problem } of failures) terminal.out(`${shortPath(place, env)}: ${red('error')}: ${problem}`)
   const errors = loaded.problems.filter(({ kind }) => kind === 'error').length + failures.length
   if (errors > 0) return failed(`${count(errors, 'error')}; what is wrong does not count, the rest does`)
+  for (const problem of unheard(env, project, loaded)) terminal.out(`${yellow('warning')}: ${problem}`)
   terminal.out(`${count(loaded.sources.length, 'policy file')}, no errors`)
   return DONE
+}
+
+/** What the files say and the installed hooks do not do yet. */
+function unheard(env: Context['env'], project: string, { policy }: LoadedPolicy): readonly string[] {
+  const hooks = RUNTIME_NAMES.map((runtime) => findGateHook(runtime, pathsOf(env), project))
+  return hooks.flatMap((hook) => (hook && waitProblem(hook, policy.edge.holdSeconds)) ?? [])
 }
 
 /** A rule that does not keep to its own examples does not do what its author thinks. */

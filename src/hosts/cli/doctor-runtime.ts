@@ -14,6 +14,8 @@ import { claudeSettingsProblems, codexHooksProblems, SWITCHES } from '../../inst
 import { runtimeOf } from '../../runtimes/registry.ts'
 import type { Doorway } from '../../runtimes/runtime.ts'
 import type { Check } from './doctor-system.ts'
+import { waitProblem } from './hold-wait.ts'
+import { policyOf } from './load-policy.ts'
 import type { Context } from './terminal.ts'
 
 interface Common {
@@ -68,12 +70,21 @@ export async function examineRuntime(
     const without = absent ? 'not on this machine' : 'not governed; `fairlead init` in a project changes that'
     return { ...common, wanted, live: false, why: wanted ? NO_HOOK : without, checks: [] }
   }
-  const checks = runtime === 'codex' ? codexChecks(paths) : claudeChecks(paths, project ?? '', hook)
+  const checks = [
+    ...(runtime === 'codex' ? codexChecks(paths) : claudeChecks(paths, project ?? '', hook)),
+    ...(await waitChecks(env, hook, project)),
+  ]
   const off = checks.find((check) => check.verdict === 'bad')
   if (off) return { ...common, wanted: true, live: false, why: off.found, checks }
   const probe = await probeHook({ runtime, hook: hook.command, cwd: project ?? '', env })
   if (probe.live) return { ...common, wanted: true, live: true, tookMs: probe.tookMs, why: '', checks }
   return { ...common, wanted: true, live: false, why: `${probe.why}; run \`fairlead init\` again`, checks }
+}
+
+async function waitChecks(env: Context['env'], hook: GateHook, project = ''): Promise<readonly Check[]> {
+  const { policy } = await policyOf(env, project)
+  const found = waitProblem(hook, policy.edge.holdSeconds)
+  return found === undefined ? [] : [{ what: 'waiting', verdict: 'odd', found }]
 }
 
 /** A gap that the person closed is none any more. */

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeFakeBundle } from '../../../test/support/fake-bundle.ts'
 import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
@@ -282,6 +282,33 @@ describe('fairlead doctor', () => {
     expect(out).toMatch(/! policy {11}.*fairlead\.yaml:2: `filesystem\.rm_rf` is `block-some`/)
     writeFileSync(join(seat.cwd, 'fairlead.yaml'), 'filesystem: { rm_rf: block-all }\n')
     expect((await typed(seat, ['doctor'])).out).toContain('✓ policy           the files say nothing wrong')
+  })
+
+  it('says that hooks do not wait yet when `edge.hold_seconds` came after `init`', async () => {
+    const policy = join(seat.env['HOME'] ?? '', '.config', 'fairlead', 'policy.yaml')
+    mkdirSync(dirname(policy), { recursive: true })
+    const say = async (seconds: number) => {
+      writeFileSync(policy, `edge: { hold_seconds: ${seconds} }\n`)
+      return (await typed(seat, ['doctor'])).out.split('\n').filter((line) => line.includes('hold_seconds'))
+    }
+    expect(await say(60)).toEqual([
+      expect.stringMatching(
+        /! waiting .*`edge\.hold_seconds` is 60.*settings\.json` does not wait yet; run `fairlead init` again/,
+      ),
+      expect.stringMatching(/! waiting .*hooks\.json` does not wait yet; run `fairlead init` again/),
+    ])
+    expect((await typed(seat, ['config', 'check'])).out).toMatch(/^warning: .* does not wait yet/)
+    await typed(seat, ['init', '--yes'])
+    expect(await say(60)).toEqual([])
+    expect((await typed(seat, ['config', 'check'])).out).toBe('1 policy file, no errors')
+    expect(await say(120)).toEqual([
+      expect.stringContaining('settings.json` waits for less; run `fairlead init` again'),
+      expect.stringContaining('hooks.json` waits for less; run `fairlead init` again'),
+    ])
+    expect(await say(0)).toEqual([])
+    await typed(seat, ['uninstall', '--yes'])
+    await typed(seat, ['init', '--yes', '--scope', 'project', '--runtime', 'claude-code'])
+    expect(await say(60)).toEqual([expect.stringContaining('belongs to the project and cannot wait')])
   })
 
   it('asks in a governed project when called elsewhere, and forgives a project that is gone', async () => {

@@ -136,7 +136,7 @@ fairlead_facts_total{area="junction"} 1
 it('does not count the time a person takes', async () => {
   const { metrics } = await world()
   let waited = 0
-  const caller: Caller = { keepWaiting: () => (waited += 1), isThere: () => true }
+  const caller: Caller = { keepWaiting: () => (waited += 1), isThere: async () => true, hasGivenUp: () => false }
   await metrics.timed({ way: 'program', runtime: 'codex', caller }, async (timed) => {
     timed?.keepWaiting()
     return { stdout: '' }

@@ -1,11 +1,14 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeGoverned } from '../../config/governed.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
-import { projectRoot } from '../../core/model/ids.ts'
+import * as yamlDoor from '../../config/yaml-door.ts'
+import { eventId, projectRoot, sessionId } from '../../core/model/ids.ts'
+import { ensureApprovalKey } from '../../install/approval-key.ts'
+import { wireGate } from '../../wiring/wire-gate.ts'
 import { makeClients } from './clients.ts'
 import { runDaemon } from './run.ts'
 
@@ -49,7 +52,7 @@ async function listening(): Promise<void> {
 }
 
 const ask = (request: object) => send(`${JSON.stringify({ version: '0.1.0', ...request })}\n`)
-const hook = (version: string, atMs = 1) => {
+const request = (version: string, atMs: number, over: object = {}) => {
   const payload = {
     session_id: 's',
     cwd: project,
@@ -63,9 +66,11 @@ const hook = (version: string, atMs = 1) => {
     bytes: JSON.stringify(payload),
     stamp: { id: `event-${atMs}`, atMs },
     startDir: project,
+    ...over,
   }
-  return ask({ op: 'hook', version, client: 1, call })
+  return { op: 'hook', version, client: 1, call }
 }
+const hook = (version: string, atMs = 1) => ask(request(version, atMs))
 
 describe('the daemon', () => {
   it('answers hooks, tells about itself, keeps its socket private and leaves when told', async () => {
@@ -121,6 +126,32 @@ describe('the daemon', () => {
     await listening()
     await hook('0.1.0', 1)
     await later
+  })
+
+  it('[EDGE-56] spends nothing for a waiting hook that was cut off before the person decided', async () => {
+    mkdirSync(dirname(paths.userPolicy), { recursive: true })
+    writeFileSync(paths.userPolicy, 'edge: { hold_seconds: 20 }\n')
+    ensureApprovalKey(paths.key)
+    const ended = start()
+    await listening()
+    const { gate, store } = wireGate({ paths, env: { HOME: folder }, loadYaml: () => yamlDoor })
+    const facts = async () =>
+      (await (await store()).facts(projectRoot(project), {})).map(({ fact }) => fact.kind as string)
+    const cut = connect(paths.socket)
+    cut.end(`${JSON.stringify(request('0.1.0', Date.now(), { waitSeconds: 60 }))}\n`)
+    await new Promise((done) => cut.once('data', done))
+    cut.destroy()
+    const who = { runtime: 'fairlead', session: sessionId('terminal'), cwd: project }
+    const act = { ...who, kind: 'edge', verb: 'approve', proof: { kind: 'human', door: 'cli' } } as const
+    await gate.submit({ ...act, id: eventId('approve'), atMs: Date.now() }, projectRoot(project))
+    await new Promise((done) => setTimeout(done, 600))
+    expect(await facts()).toContain('junction.approved')
+    expect(await facts()).not.toContain('allowance.reserved')
+    // Its successor has it.
+    expect(await hook('0.1.0', Date.now() + 1)).toMatchObject({ kind: 'answer', answer: { stdout: '' } })
+    await gate.close()
+    await ask({ op: 'stop' })
+    await ended
   })
 
   it('leaves when another has taken its name', async () => {

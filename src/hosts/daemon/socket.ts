@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { dirname } from 'node:path'
 import type { Caller } from '../../gate/gate.ts'
-import type { Reply, Request } from '../../wiring/protocol.ts'
+import { HOOK_PATIENCE_MS, type Reply, type Request } from '../../wiring/protocol.ts'
 
 /** A request longer than this is not one of ours. */
 const MAX_REQUEST_BYTES = 32 * 1_024 * 1_024
@@ -71,6 +71,7 @@ function listen(path: string, reply: Answerer): Promise<Server> {
 function serve(socket: Socket, reply: Answerer): void {
   const chunks: Buffer[] = []
   let bytes = 0
+  const caller = callerOn(socket)
   socket.setTimeout(REQUEST_DEADLINE_MS, () => socket.destroy())
   socket.on('error', () => socket.destroy())
   socket.on('data', (chunk) => {
@@ -84,25 +85,32 @@ function serve(socket: Socket, reply: Answerer): void {
       socket.destroy()
       return
     }
-    reply(request, callerOn(socket)).then(
+    reply(request, caller).then(
       (answer) => socket.end(`${JSON.stringify(answer)}\n`),
       () => socket.destroy(),
     )
   })
 }
 
-/** A blank before the answer says that it takes longer; the reader of JSON does not mind it. */
+/**
+ * A blank before the answer says that it takes longer; the reader of JSON does not mind it. It is also the only way to
+ * learn whether anybody still reads: who has sent everything and then leaves is not noticed otherwise.
+ */
 function callerOn(socket: Socket): Caller {
-  let isOpen = true
-  socket.on('close', () => {
-    isOpen = false
-  })
+  const blank = () =>
+    new Promise<boolean>((done) => {
+      socket.write(' ', (error) => done(!error))
+    })
+  const untilMs = performance.now() + HOOK_PATIENCE_MS
+  let waits = false
   return {
     keepWaiting: () => {
+      waits = true
       socket.setTimeout(0)
-      socket.write(' ')
+      void blank()
     },
-    isThere: () => isOpen,
+    isThere: blank,
+    hasGivenUp: () => !waits && performance.now() >= untilMs,
   }
 }
 

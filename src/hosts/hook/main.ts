@@ -4,12 +4,9 @@ import { doorPathsOf } from '../../config/paths.ts'
 import { eventId } from '../../core/model/ids.ts'
 import type { HookCall } from '../../gate/gate.ts'
 import { answerProof } from '../../wiring/answer-proof.ts'
-import type { Reply, Request } from '../../wiring/protocol.ts'
+import { HOOK_PATIENCE_MS, type Reply, type Request } from '../../wiring/protocol.ts'
 import { VERSION } from '../../wiring/version.ts'
 import { loadCompiled } from './load-compiled.ts'
-
-/** Longer than a busy daemon needs, far below every runtime's own limit. */
-const DAEMON_DEADLINE_MS = 2_000
 
 const NEWLINE = 0x0a
 
@@ -75,7 +72,7 @@ async function askDaemon(call: HookCall): Promise<{ readonly stdout: string } | 
   const { connect } = await import('node:net')
   return new Promise((done) => {
     const socket = connect(path)
-    let timer = setTimeout(() => socket.destroy(), DAEMON_DEADLINE_MS)
+    let timer = setTimeout(() => socket.destroy(), HOOK_PATIENCE_MS)
     const chunks: Buffer[] = []
     const request: Request = { op: 'hook', version: VERSION, call, client: process.ppid }
     const finish = () => {

@@ -4,9 +4,10 @@ import type { Fact } from '../../model/fact.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { own } from '../../model/own.ts'
 import type { Junction } from '../../model/state.ts'
+import { needsPassphrase } from '../../rules/needs-passphrase.ts'
 import type { Judge, Question } from '../judge.ts'
 import { isExcepted } from './excepted.ts'
-import { holdFor, isDismissed, openAllowance, skippedHold } from './holds.ts'
+import { holdFor, isDismissed, isSealed, openAllowance, skippedHold } from './holds.ts'
 import { isPaused } from './pause.ts'
 import { editsClaimsOnly, stateReason } from './state-edit.ts'
 
@@ -35,13 +36,13 @@ export const protectOwnFiles: Judge = ({ assessment, event }) => {
 
 /** EDGE-37, EDGE-43: what cannot be undone waits for a person, once per exact action. */
 export const holdAtJunction: Judge = (question) => {
-  const { state, event, assessment, policy } = question
-  if (policy.edge.level === 'observe' || isPaused(state.edge, event.atMs)) return undefined
+  const { event, assessment, policy } = question
+  if (policy.edge.level === 'observe' || isPausedFor(question)) return undefined
   const risky = assessment.findings.filter(
     (one) => one.tier === 'junction' && one.harm !== 'tamper' && !isExcepted(policy, event, one),
   )
   if (risky.length === 0) return undefined
-  const finding = risky.find((one) => !isDismissed(state.edge, one, event.atMs))
+  const finding = risky.find((one) => !isDismissed(question, one))
   if (policy.edge.level === 'steer') return finding && { decision: steer(finding), facts: [], effects: [] }
   // EDGE-122: an allowance is looked for before a dismissal, so a person's exact word is spent first. Its hold may have
   // been about any of the findings: an earlier one could have been dismissed at the time.
@@ -52,6 +53,13 @@ export const holdAtJunction: Judge = (question) => {
   if (!finding) return undefined
   const skipped = skippedHold(question, finding)
   return skipped ? refuse([wasSkipped(skipped)], []) : hold(question, finding)
+}
+
+/** A pause counts while it lasts, where the policy asks for it only with the passphrase behind it. */
+function isPausedFor(question: Question): boolean {
+  const { pause } = question.state.edge
+  if (!pause || !isPaused(question.state.edge, question.event.atMs)) return false
+  return !needsPassphrase(question.policy, 'pause', undefined) || isSealed(question, pause)
 }
 
 function hold(question: Question, finding: Finding): Outcome {

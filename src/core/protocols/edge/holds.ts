@@ -43,14 +43,27 @@ export function openAllowance(question: Question, finding: Finding): Allowance |
   const open = state.edge.allowances.filter((allowance) => isOpen(allowance, event))
   if (open.length === 0) return undefined
   const print = exactPrint(question, finding)
-  return open.find((allowance) => allowance.fingerprint === print && isStrongEnough(question, finding, allowance))
+  const isStrong = ({ signature }: Allowance) => isStrongEnough(question, finding, { signature, verb: 'approve' })
+  return open.find((allowance) => allowance.fingerprint === print && isStrong(allowance))
 }
 
-/** EDGE-55: for the gravest only what the passphrase signed counts, and only one that was set before the client came. */
-function isStrongEnough({ state, event, policy }: Question, finding: Finding, { signature }: Allowance): boolean {
+/** EDGE-55: for the gravest only what the passphrase signed counts. */
+function isStrongEnough(
+  question: Question,
+  finding: Finding,
+  grant: Signed & { readonly verb: 'approve' | 'dismiss' },
+) {
   const { override, type, tier } = finding
   const stake = { override, type, ...(tier === 'catastrophic' && { catastrophic: true as const }) }
-  if (!needsPassphrase(policy, 'approve', stake)) return true
+  return !needsPassphrase(question.policy, grant.verb, stake) || isSealed(question, grant)
+}
+
+interface Signed {
+  readonly signature: string
+}
+
+/** Signed with the passphrase, and with one that was set before this session's client came. */
+export function isSealed({ state, event }: Question, { signature }: Signed): boolean {
   const seal = own(state.doors.clients, event.session)?.seal
   return seal !== undefined && signature.startsWith(`ed25519:${seal}:`)
 }
@@ -65,10 +78,16 @@ function isOpen(allowance: Allowance, { session, agent }: Before): boolean {
   )
 }
 
-export function isDismissed(edge: EdgeState, finding: Finding, atMs: number): boolean {
-  if (edge.dismissals.length === 0) return false
+/** The class was dismissed, by a person who had to show as much as one who would dismiss it now. */
+export function isDismissed(question: Question, finding: Finding): boolean {
+  const { state, event } = question
+  const live = state.edge.dismissals.filter(({ expiresAtMs }) => event.atMs < expiresAtMs)
+  if (live.length === 0) return false
   const print = kindPrint(finding)
-  return edge.dismissals.some((dismissal) => dismissal.fingerprint === print && atMs < dismissal.expiresAtMs)
+  return live.some(
+    ({ fingerprint, signature }) =>
+      fingerprint === print && isStrongEnough(question, finding, { signature, verb: 'dismiss' }),
+  )
 }
 
 /** EDGE-52: the person has said no to this very action in this session. */

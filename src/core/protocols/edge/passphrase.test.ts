@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { AROUND, common, recorded, SESSION, shell } from '../../../../test/support/events.ts'
 import { decide } from '../../decide.ts'
 import { evolve } from '../../evolve.ts'
-import type { Event } from '../../model/event.ts'
+import type { Event, EventOf } from '../../model/event.ts'
 import { DEFAULT_POLICY, type Policy } from '../../model/policy.ts'
 import { INITIAL_STATE, type State } from '../../model/state.ts'
 
@@ -18,8 +18,9 @@ function after(state: State, event: Event, signature: string, policy: Policy = D
   return signed.reduce((next, fact) => evolve(next, recorded(event, fact)), state)
 }
 
-const approve: Event = {
+const approve: EventOf<'edge'> = {
   ...common(),
+  around: AROUND,
   kind: 'edge',
   verb: 'approve',
   hold: 1,
@@ -32,7 +33,7 @@ function outcomes(
   { seal, signature, policy = DEFAULT_POLICY }: { seal?: string; signature: string; policy?: Policy },
 ) {
   const held = after(withSeal(seal), shell(command), '', policy)
-  const granted = after(held, { ...approve, around: AROUND }, signature, policy)
+  const granted = after(held, approve, signature, policy)
   const first = decide(granted, shell(command), policy).decision.kind
   const spent = after(granted, shell(command), '', policy)
   return [held.edge.junction?.override, first, decide(spent, shell(command), policy).decision.kind]
@@ -64,3 +65,36 @@ it('[EDGE-55] other recursive deletes pass once by any door, unless the policy a
     'block',
   ])
 })
+
+type Named = Policy['edge']['passphraseFor']
+const demanding = (...passphraseFor: Named): Policy => ({
+  ...DEFAULT_POLICY,
+  edge: { ...DEFAULT_POLICY.edge, passphraseFor },
+})
+
+/** What becomes of a push after the person's word, signed so. */
+function pushAfter(verb: 'dismiss' | 'pause', signature: string, policy: Policy) {
+  const held = after(withSeal('k'), shell('git push'), '', policy)
+  const word: Event = { ...approve, verb }
+  return decide(after(held, word, signature, policy), shell('git push --tags'), policy).decision.kind
+}
+
+const SEALED = 'ed25519:k:x'
+const words: readonly [verb: 'dismiss' | 'pause', named: Named, signature: string, becomes: string][] = [
+  ['dismiss', [], 'hmac', 'allow'],
+  ['dismiss', ['dismiss'], 'hmac', 'hold'],
+  ['dismiss', ['dismiss'], SEALED, 'allow'],
+  ['dismiss', ['dismiss'], 'ed25519:later:x', 'hold'],
+  ['dismiss', ['irreversible'], 'hmac', 'hold'],
+  ['dismiss', ['irreversible'], SEALED, 'allow'],
+  ['dismiss', ['pause'], 'hmac', 'allow'],
+  ['pause', [], 'hmac', 'allow'],
+  ['pause', ['pause'], 'hmac', 'hold'],
+  ['pause', ['pause'], SEALED, 'allow'],
+]
+it.each(words)(
+  '[EDGE-55, EDGE-41] %s counts where %j take the passphrase, signed `%s`: %s',
+  (verb, named, signature, becomes) => {
+    expect(pushAfter(verb, signature, demanding(...named))).toBe(becomes)
+  },
+)
