@@ -5,6 +5,7 @@ import type { Fact } from './model/fact.ts'
 import type { Outcome } from './model/outcome.ts'
 import type { Policy } from './model/policy.ts'
 import type { State } from './model/state.ts'
+import { persistAtBoundary } from './protocols/ledger/boundary.ts'
 import { backstopOf } from './protocols/plane/backstop.ts'
 import { backstopFigures } from './protocols/plane/baseline.ts'
 
@@ -16,7 +17,7 @@ interface Scene {
 
 /** What holds for every outcome, whichever protocol made it. */
 export function finish(outcome: Outcome, scene: Scene): Outcome {
-  return escalate(synced(measured(outcome, scene), scene), scene)
+  return escalate(persistAtBoundary(synced(measured(outcome, scene), scene), scene), scene)
 }
 
 /** PLANE-R8b: a window that opens is measured against what was learned here, where the policy says so. */

@@ -8,6 +8,7 @@ import {
   type NotesChange,
   type NumberedEntry,
 } from '../core/model/ledger.ts'
+import { loggedDelta } from '../core/protocols/ledger/delta.ts'
 import { lineOf, readLine, type TrajectoryLine } from '../core/protocols/ledger/line.ts'
 import { reasoningOf } from '../core/protocols/ledger/reasoning.ts'
 import { foldEntry } from '../core/protocols/ledger/record.ts'
@@ -75,8 +76,10 @@ function ownDecisions({ lines }: Sync): readonly LedgerDecision[] {
   return entries.flatMap(decisionsOf)
 }
 
-function decisionsOf(entry: NumberedEntry): readonly LedgerDecision[] {
-  return entry.entry.phase === 'snapshot' ? [] : foldEntry({ ...EMPTY_RECORD, n: entry.n - 1 }, entry).decisions
+function decisionsOf(line: NumberedEntry): readonly LedgerDecision[] {
+  const { n, entry } = line
+  if (entry.phase === 'delta_sync') return loggedDelta(entry, line)
+  return entry.phase === 'snapshot' ? [] : foldEntry({ ...EMPTY_RECORD, n: n - 1 }, line).decisions
 }
 
 function isBetween({ fact }: StoredFact, after: number, upTo: number): boolean {
@@ -104,7 +107,7 @@ function changeOf(record: LedgerRecord, missed: readonly Pick<Missed, 'decisions
     checkpointMs,
     reasoning: reasoningOf(record),
     identifiers,
-    decisions: [...earlier, ...decisions],
+    decisions: [...earlier, ...decisions].toSorted((left, right) => left.atMs - right.atMs),
     scenarios,
     lists,
   }

@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import type { Work } from './worker.ts'
 
 export interface Torture {
   readonly folder: string
   /** Runs one worker to its end and tells how it ended. */
-  readonly run: (work: Work) => Promise<Ending>
+  readonly run: (work: object) => Promise<Ending>
   readonly end: () => void
 }
 
@@ -19,13 +18,13 @@ export interface Ending {
 }
 
 /** The worker is bundled: hundreds of processes start in a tenth of the time. */
-export async function prepareTorture(): Promise<Torture> {
+export async function prepareTorture(worker: 'worker.ts' | 'ledger-worker.ts' = 'worker.ts'): Promise<Torture> {
   // What survives SIGKILL is what the kernel has, on any file system; in memory the rounds do not wait for a disk.
   const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
   const folder = realpathSync(mkdtempSync(join(base, 'fairlead-torture-')))
   const script = join(folder, 'worker.mjs')
   await build({
-    entryPoints: [fileURLToPath(new URL('./worker.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL(`./${worker}`, import.meta.url))],
     outfile: script,
     bundle: true,
     platform: 'node',
@@ -44,7 +43,7 @@ export async function prepareTorture(): Promise<Torture> {
   }
 }
 
-function runWorker(script: string, work: Work, running: Set<ChildProcess>): Promise<Ending> {
+function runWorker(script: string, work: object, running: Set<ChildProcess>): Promise<Ending> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, JSON.stringify(work)])
     running.add(child)

@@ -83,6 +83,9 @@ export type LedgerEntry =
       readonly decisions_persisted: number
       readonly bead_updated: boolean
       readonly notes_updated: boolean
+      /** What was seen since the last synthesis, as the Decision Log has it (LEDGER-73). */
+      readonly decision_id: string
+      readonly findings: readonly string[]
     }
   | {
       readonly phase: 'grounding_check'

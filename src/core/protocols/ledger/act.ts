@@ -7,12 +7,15 @@ import { redactedPreview } from '../../rules/preview.ts'
 import { forkEntry, isSame, rulingOn } from './authority.ts'
 import { guardClear, handoffEntries } from './checkpoint.ts'
 import { decisionId } from './decision-id.ts'
+import { keyPoints, MAX_POINTS_CHARS } from './key-points.ts'
 import { reasoningOf } from './reasoning.ts'
 import { synthesise } from './synthesis.ts'
 import { added } from './write.ts'
 
 const MAX_TITLE = 120
 const MAX_TEXT = 300
+/** The trajectory keeps an explanation as it was given; the record keeps its key points (LEDGER-130). */
+const MAX_SAID = 4_000
 const MAX_EVIDENCE = 3
 const MAX_ADDED = 12
 
@@ -66,10 +69,11 @@ const NOTHING: Outcome = { decision: { kind: 'allow' }, facts: [], effects: [] }
 /** LEDGER-32 to LEDGER-34: an earlier ruling stands until somebody says that this one replaces it. */
 function decideOn(ledger: LedgerState, event: Said, said: Acting<'decide'>): Outcome {
   const title = clean(said.title, MAX_TITLE)
-  const claim = clean(said.decision, MAX_TEXT)
+  const claim = redactedPreview(said.decision.trim(), MAX_SAID)
+  const point = keyPoints(claim, MAX_POINTS_CHARS)
   const ruling = rulingOn(ledger.record, title)
-  const isFork = ruling !== undefined && !isSame(ruling.decision, claim)
-  const fork = { bead: ledger.record.bead, topic: title, context: claim, ruled: ruling?.decision ?? '' }
+  const isFork = ruling !== undefined && !isSame(ruling.decision, point)
+  const fork = { bead: ledger.record.bead, topic: title, context: point, ruled: ruling?.decision ?? '' }
   if (isFork && said.supersedes !== ruling.id) {
     const text = `an earlier ruling stands: \`${ruling.decision}\`; keep it, or give its id \`${ruling.id}\` as the one that is superseded`
     return added(ledger, event, {
@@ -99,7 +103,7 @@ function citeEntry({ record }: LedgerState, said: Acting<'decide'>, { id, title,
     decision_id: id,
     title,
     claim,
-    rationale: clean(said.rationale, MAX_TEXT),
+    rationale: redactedPreview(said.rationale.trim(), MAX_SAID),
     grounding: isCited ? 'citation' : said.isAssumption ? 'assumption' : 'ungrounded',
     evidence,
     bead_id: record.bead,

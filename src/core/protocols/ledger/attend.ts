@@ -1,12 +1,13 @@
 import { ALLOW, type Decision } from '../../model/decision.ts'
-import type { EventOf } from '../../model/event.ts'
+import type { EventOf, Stamp } from '../../model/event.ts'
 import type { Attention, LedgerEntry, LedgerState } from '../../model/ledger.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Policy } from '../../model/policy.ts'
 import { isWorthNoting, type Measured, measure, rank } from './attention.ts'
+import { deltaEntry } from './delta.ts'
 import { attentionOf } from './evolve.ts'
 import { groundingEntries } from './grounding-entry.ts'
-import { added } from './write.ts'
+import { added, foldedBy } from './write.ts'
 
 interface Attending {
   readonly policy: Policy
@@ -25,7 +26,9 @@ export function attend(ledger: LedgerState, event: EventOf<'tool.after'>, { poli
   const before = attentionOf(ledger, event.session)
   const measured = measure(before, usage, policy.ledger.attention)
   const attention = gatedBy(measured, policy)
-  const due = measured.isDue ? deltaEntries(ledger, measured, policy) : []
+  // What this very call added is part of what is written down now.
+  const seen = { ...ledger, record: foldedBy(ledger.record, event, entries) }
+  const due = measured.isDue ? deltaEntries(seen, event, { attention, policy }) : []
   return added(ledger, event, {
     entries: [...entries, ...due],
     decision: measured.isNews ? wordsFor(attention, policy) : ALLOW,
@@ -39,18 +42,15 @@ function gatedBy({ attention, isNews }: Measured, { ledger }: Policy): Attention
   return isGated ? { ...attention, gated: true } : attention
 }
 
+interface Due {
+  readonly attention: Attention
+  readonly policy: Policy
+}
+
 /** LEDGER-73 to LEDGER-75; from orange on it is the whole synthesis (LEDGER-79). */
-function deltaEntries({ record }: LedgerState, { attention }: Measured, policy: Policy): readonly LedgerEntry[] {
+function deltaEntries({ record }: LedgerState, event: Stamp, { attention, policy }: Due): readonly LedgerEntry[] {
   const whole = rank(attention.level) >= rank('orange') ? groundingEntries(record.claims, policy.ledger) : []
-  const persisted = record.decisions.filter(({ atMs }) => atMs > (record.checkpointMs ?? 0)).length
-  const delta: LedgerEntry = {
-    phase: 'delta_sync',
-    tokens: attention.tokens,
-    decisions_persisted: persisted,
-    bead_updated: record.bead !== '',
-    notes_updated: true,
-  }
-  return [...whole, delta]
+  return [...whole, deltaEntry(record, event, attention.tokens)]
 }
 
 /** Said once for each level; the person is the one who can clear, so the person hears it too. */

@@ -63,7 +63,15 @@ describe('the attention budget', () => {
     expect(attentionOf(ledger, SESSION)).toMatchObject({ tokens: 30_000, syncedTokens: 26_000, level: 'green' })
     const delta = playLedger([at(20_000), commit, at(26_000)]).last
     expect(entriesOf(delta)).toEqual([
-      { phase: 'delta_sync', tokens: 26_000, decisions_persisted: 1, bead_updated: false, notes_updated: true },
+      {
+        phase: 'delta_sync',
+        tokens: 26_000,
+        decisions_persisted: 1,
+        bead_updated: false,
+        notes_updated: true,
+        decision_id: expect.stringMatching(/^d-.*-delta$/),
+        findings: [],
+      },
     ])
     expect(delta?.effects).toMatchObject([{ kind: 'ledger.sync', notes: true }])
     expect(playLedger([at(26_000), at(31_500)], undefined, ledger).ledger.record.checkpointMs).not.toBeNull()

@@ -3,6 +3,7 @@ import type { Event, EventOf } from '../../model/event.ts'
 import type { LedgerEntry, LedgerState } from '../../model/ledger.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Policy } from '../../model/policy.ts'
+import { deltaEntry } from './delta.ts'
 import { groundingEntries } from './grounding-entry.ts'
 import { type Synthesis, synthesise } from './synthesis.ts'
 import { added } from './write.ts'
@@ -15,13 +16,7 @@ const NOTES_REF = 'loa-grimoire/NOTES.md'
 /** LEDGER-54: compaction persists what is new and goes on, unless a person promoted it to gate. */
 export function checkpoint(ledger: LedgerState, event: EventOf<'compact.before'>, policy: LedgerPolicy): Outcome {
   const synthesis = synthesise(ledger, event.around.ledger?.grounding, policy)
-  const delta: LedgerEntry = {
-    phase: 'delta_sync',
-    tokens: 0,
-    decisions_persisted: ledger.record.decisions.length,
-    bead_updated: ledger.record.bead !== '',
-    notes_updated: true,
-  }
+  const delta = deltaEntry(ledger.record, event, 0)
   const isRefused = policy.precompact === 'gate' && event.trigger === 'manual' && !synthesis.isMet
   const decision: Decision = isRefused
     ? { kind: 'block', reasons: [{ ruleId: 'LEDGER-54', text: synthesis.refusal }] }

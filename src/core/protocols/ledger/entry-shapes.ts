@@ -122,6 +122,8 @@ export const ENTRY_SHAPES: { readonly [Phase in LedgerPhase]: Shape<Fields<Phase
     decisions_persisted: number,
     bead_updated: orElse(flag, false),
     notes_updated: orElse(flag, false),
+    decision_id: blank,
+    findings: orElse(listOf(text), []),
   }),
   grounding_check: objectOf<Fields<'grounding_check'>>({
     total_claims: number,

@@ -5,14 +5,18 @@ import { redactedPreview } from '../../rules/preview.ts'
 import type { Listener } from '../listener.ts'
 import { act } from './act.ts'
 import { attend } from './attend.ts'
+import { isBehind } from './boundary.ts'
 import { checkpoint, guardClear, handOff } from './checkpoint.ts'
 import { isClear } from './is-clear.ts'
+import { keyPoints } from './key-points.ts'
 import { observedEntries } from './observe.ts'
 import { reasoningOf } from './reasoning.ts'
 import { startLedger } from './start.ts'
 import { added } from './write.ts'
 
 const MAX_INTENT = 200
+/** Of a longer prompt, what it begins with. */
+const MAX_PROMPT = 4_000
 /** What a client itself puts into a prompt's place is not what a person asked for. */
 const NOT_ASKED = /^\s*(?:\/|<)/
 
@@ -29,7 +33,7 @@ export const listenLedger: Listener = (state, event, policy) => {
     case 'stop':
     case 'agent.stop':
     case 'compact.after':
-      return added(state.ledger, event, { entries: [], notes: isBehind(state) })
+      return added(state.ledger, event, { entries: [], notes: isBehind(state.ledger) })
     case 'compact.before':
       return checkpoint(state.ledger, event, policy.ledger)
     case 'session.end':
@@ -45,7 +49,7 @@ export const listenLedger: Listener = (state, event, policy) => {
 
 /** LEDGER-89: what was asked for is where the work stands until something else is said. The old value goes with it. */
 function prompted({ ledger }: State, event: EventOf<'prompt'>): Outcome | undefined {
-  const intent = redactedPreview(event.text.replaceAll(/\s+/g, ' ').trim(), MAX_INTENT)
+  const intent = keyPoints(redactedPreview(event.text.trim(), MAX_PROMPT), MAX_INTENT)
   const { record } = ledger
   if (intent === '' || NOT_ASKED.test(intent) || intent === record.reasoning) return undefined
   const { bead, beadTitle } = record
@@ -57,8 +61,4 @@ function prompted({ ledger }: State, event: EventOf<'prompt'>): Outcome | undefi
     previous: reasoningOf(record),
   } as const
   return added(ledger, event, { entries: [entry] })
-}
-
-function isBehind({ ledger }: State): boolean {
-  return ledger.record.n > 0 && reasoningOf(ledger.record) !== ledger.shown
 }

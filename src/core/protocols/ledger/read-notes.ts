@@ -1,4 +1,5 @@
 import type { NotedDecision, NotesSight } from '../../model/ledger.ts'
+import { DELTA_TITLE } from './delta.ts'
 import { type Heading, headingsNamed, outlineOf } from './outline.ts'
 import { stateMark } from './state-mark.ts'
 
@@ -37,6 +38,7 @@ export function decisionsIn(text: string): readonly NotedDecision[] {
 
 function lastDecisions(text: string, outline: readonly Heading[]): readonly NotedDecision[] {
   return entriesOf(outline)
+    .filter(({ title }) => !title.endsWith(` - ${DELTA_TITLE}`))
     .slice(-LAST_DECISIONS)
     .map((heading) => noted(text, heading))
 }

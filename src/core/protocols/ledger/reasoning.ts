@@ -17,6 +17,11 @@ export function reasoningOf(record: LedgerRecord): string {
   return whole.length > MAX_CHARS ? `${whole.slice(0, MAX_CHARS - 1)}…` : whole
 }
 
+/** The same as NOTES.md shows it. */
+export function shownReasoning(record: LedgerRecord): string {
+  return reasoningOf(record).replaceAll(/\s+/g, ' ').trim() || 'none'
+}
+
 function isCommit({ grounding, title }: LedgerRecord['decisions'][number]): boolean {
   return grounding === 'observed' && title.startsWith('Committed')
 }

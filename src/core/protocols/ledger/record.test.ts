@@ -80,6 +80,8 @@ const entry: fc.Arbitrary<LedgerEntry> = fc.oneof(
     decisions_persisted: count,
     bead_updated: fc.boolean(),
     notes_updated: fc.boolean(),
+    decision_id: text,
+    findings: fc.array(text, { maxLength: 2 }),
   }),
   fc.record({
     phase: phase('grounding_check'),
@@ -205,6 +207,8 @@ describe('a line', () => {
       decisions_persisted: 3,
       bead_updated: false,
       notes_updated: false,
+      decision_id: '',
+      findings: [],
     }
     for (const given of [
       { ts, ...rest },

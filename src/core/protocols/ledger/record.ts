@@ -1,5 +1,6 @@
 import type { LedgerDecision, LedgerEntry, LedgerRecord, ListName, NumberedEntry } from '../../model/ledger.ts'
 import { unreachable } from '../../model/unreachable.ts'
+import { keyPoints, MAX_POINTS_CHARS } from './key-points.ts'
 
 /** Older ones are in the Decision Log and in the trajectory; a packet shows three. */
 const MAX_DECISIONS = 12
@@ -78,7 +79,8 @@ function observed({ decision_id, title, detail }: Of<'result'>, when: When): Led
 
 function claimed(entry: Of<'cite'>, when: When): LedgerDecision {
   const { decision_id, title, claim, rationale, grounding, evidence, bead_id } = entry
-  const said = { title, decision: claim, rationale, grounding, evidence, bead: bead_id }
+  const points = { decision: keyPoints(claim, MAX_POINTS_CHARS), rationale: keyPoints(rationale, MAX_POINTS_CHARS) }
+  const said = { title, ...points, grounding, evidence, bead: bead_id }
   return { id: decision_id, ...when, ...said, superseded: false }
 }
 

@@ -299,3 +299,19 @@ describe('the order of truth', () => {
     expect(START_MS).toBeGreaterThan(0)
   })
 })
+
+describe('a NOTES.md that a killed writer left behind', () => {
+  const known = playLedger([decide('Expiry', 'sliding'), decide('Storage', 'redis')]).ledger
+  const logged = known.record.decisions.map(({ id, title, decision }) => ({ ts: '', title, decision, id }))
+  const seen = (over: Partial<NotesSight>) => start({ notes: { ...NOTES, isOurs: true, reasoning: 'none', ...over } })
+  const writes = (sight: Partial<NotesSight>) =>
+    playLedger([seen(sight)], undefined, known).last?.effects.some((one) => one.kind === 'ledger.sync' && one.notes)
+
+  it.each([
+    ['all of it', { decisions: logged }, false],
+    ['one decision less', { decisions: logged.slice(0, 1) }, true],
+    ['another state', { decisions: logged, reasoning: 'older' }, true],
+  ] as const)('[LEDGER-1, LEDGER-117] is brought up to date at the next start: %s', (_, sight, isWritten) => {
+    expect(writes(sight)).toBe(isWritten)
+  })
+})

@@ -2,13 +2,13 @@ import type { Decision } from '../../model/decision.ts'
 import type { Effect } from '../../model/effect.ts'
 import type { EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
-import type { LedgerEntry, LedgerSight, LedgerState } from '../../model/ledger.ts'
+import type { LedgerEntry, LedgerRecord, LedgerSight, LedgerState, NotesSight } from '../../model/ledger.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Policy } from '../../model/policy.ts'
 import { redactedPreview } from '../../rules/preview.ts'
 import { forksBetween } from './authority.ts'
 import { level1Packet, wholePacket } from './packet.ts'
-import { reasoningOf } from './reasoning.ts'
+import { reasoningOf, shownReasoning } from './reasoning.ts'
 import { foldEntry } from './record.ts'
 import { cutToTokens } from './tokens.ts'
 import { added } from './write.ts'
@@ -17,6 +17,8 @@ type LedgerPolicy = Policy['ledger']
 
 const MAX_EDITED = 300
 const DEBT_TOKENS = 40
+/** NOTES.md shows some more, so these are among them. */
+const LOGGED_DECISIONS = 3
 /** After these the context is empty, or as good as; a resumed one still holds what it held. */
 const EMPTY_AFTER: ReadonlySet<string> = new Set(['startup', 'clear', 'compact'])
 
@@ -43,7 +45,7 @@ export function startLedger(before: LedgerState, event: EventOf<'session.start'>
     facts: adopted,
     effects: measure,
     redo: hasRecord,
-    notes: hasRecord && (sight.notes === undefined || found.length > 0),
+    notes: hasRecord && (found.length > 0 || lacks(sight.notes, ledger.record)),
   })
 }
 
@@ -53,6 +55,14 @@ function editedNotes({ record }: LedgerState, { notes }: LedgerSight): readonly 
   const previous = reasoningOf(record)
   if (notes?.isOurs === true || said === '' || said === 'none' || said === previous) return []
   return [{ phase: 'intent', intent: said, bead_id: record.bead, bead_title: record.beadTitle, previous }]
+}
+
+/** A writer that was killed may have left NOTES.md a step behind the trajectory. */
+function lacks(notes: NotesSight | undefined, record: LedgerRecord): boolean {
+  if (notes === undefined) return true
+  const logged = new Set(notes.decisions.map(({ id }) => id))
+  const newest = record.decisions.slice(-LOGGED_DECISIONS)
+  return notes.reasoning !== shownReasoning(record) || newest.some(({ id }) => !logged.has(id))
 }
 
 interface Telling {

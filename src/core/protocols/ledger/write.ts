@@ -69,6 +69,11 @@ function numberedFrom(before: LedgerRecord, { atMs, session }: Event, { entries,
   return { record, numbered }
 }
 
+/** The record as it will be after these entries. */
+export function foldedBy(record: LedgerRecord, event: Event, entries: readonly LedgerEntry[]): LedgerRecord {
+  return numberedFrom(record, event, { entries, agent: '' }).record
+}
+
 const BEAD_PHASES: ReadonlySet<string> = new Set(['cite', 'test_scenario', 'note', 'session_handoff', 'delta_sync'])
 
 /** LEDGER-33, LEDGER-45, LEDGER-74: what belongs to a task is told to it at once. */

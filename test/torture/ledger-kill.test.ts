@@ -1,0 +1,99 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as yamlDoor from '../../src/config/yaml-door.ts'
+import { evolve } from '../../src/core/evolve.ts'
+import { eventId, type ProjectRoot, projectRoot, sessionId } from '../../src/core/model/ids.ts'
+import { DEFAULT_POLICY } from '../../src/core/model/policy.ts'
+import { INITIAL_STATE } from '../../src/core/model/state.ts'
+import { decisionsIn } from '../../src/core/protocols/ledger/read-notes.ts'
+import { makeGate } from '../../src/gate/handle.ts'
+import { runtimeOf } from '../../src/runtimes/registry.ts'
+import { openStore } from '../../src/stores/compose.ts'
+import { anchorFiles } from '../../src/stores/files/anchor-files.ts'
+import { linesOf, trajectoryFiles } from '../../src/stores/files/trajectory.ts'
+import type { Store } from '../../src/stores/store.ts'
+import { WRITE_POINTS } from '../../src/stores/write-point.ts'
+import { LEDGER_FILES, rebuildRecord } from '../../src/wiring/ledger-files.ts'
+import { LEDGER_POINTS, type LedgerWork, markOf } from './ledger-events.ts'
+import { prepareTorture, type Torture } from './run-worker.ts'
+
+const POINTS = [...LEDGER_POINTS, ...WRITE_POINTS]
+const ROUNDS = Math.max(1, Math.ceil(Number(process.env['FAIRLEAD_KILL_ROUNDS'] ?? 40) / POINTS.length))
+/** More than any round survives, so that every worker dies by its point and not by its end. */
+const EVENTS = 40
+
+let torture: Torture
+
+beforeAll(async () => {
+  torture = await prepareTorture('ledger-worker.ts')
+})
+afterAll(() => torture.end())
+
+it(`[LEDGER-1, LEDGER-37, LEDGER-117] killed at any of ${POINTS.length} places, a session loses at most the event in flight`, {
+  timeout: 300_000,
+}, async () => {
+  const project = projectRoot(join(torture.folder, 'project'))
+  const database = join(torture.folder, 'facts.db')
+  mkdirSync(project)
+  let first = 0
+  let flown = 0
+  for (const [index, point] of Array.from({ length: ROUNDS }, () => POINTS)
+    .flat()
+    .entries()) {
+    const dieAt = { point, nth: 1 + (index % 3) }
+    const work: LedgerWork = { database, project, session: `life-${index}`, first, events: EVENTS, dieAt }
+    const { signal, output } = await torture.run(work)
+    const answered = output.split('\n').filter((line) => /^\d+$/.test(line)).length
+    expect([point, signal, output.includes('done')]).toEqual([point, 'SIGKILL', false])
+    const store = await openStore({ database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor })
+    try {
+      flown += await checkNextLife(store, project, { first, answered, index })
+    } finally {
+      await store.close()
+    }
+    first += answered + 1
+  }
+  // Some died after the commit and some before it: both were seen.
+  expect(flown).toBeGreaterThan(0)
+  expect(flown).toBeLessThan(POINTS.length * ROUNDS)
+})
+
+interface Life {
+  readonly first: number
+  readonly answered: number
+  readonly index: number
+}
+
+/** The next session begins; from then on files, facts and NOTES.md say the same. Gives 1 when the event in flight is there too. */
+async function checkNextLife(store: Store, project: ProjectRoot, { first, answered, index }: Life): Promise<number> {
+  const gate = makeGate({
+    runtimeOf,
+    store: async () => store,
+    home: '/home/dev',
+    cli: 'fairlead',
+    ownPaths: () => [],
+    governedRoot: () => project,
+    governsAny: () => true,
+    policy: () => DEFAULT_POLICY,
+    key: () => new Uint8Array(32),
+    gapsFile: join(project, 'gaps.jsonl'),
+    backupFolder: join(project, 'backups'),
+    anchorFiles: anchorFiles(),
+    ledgerFiles: LEDGER_FILES,
+    usageOf: () => undefined,
+  })
+  const stamp = { id: eventId(`next-${index}`), atMs: Date.now(), runtime: 'claude-code', session: sessionId('next') }
+  await gate.submit({ ...stamp, kind: 'session.start', source: 'clear', cwd: project }, project)
+  const { record } = (await store.read(project)).ledger
+  expect(rebuildRecord(project).record).toEqual(record)
+  const text = trajectoryFiles(project).flatMap(linesOf).join('\n')
+  const has = (number: number): boolean => text.includes(markOf(number) ?? '')
+  const events = Array.from({ length: answered }, (_, offset) => first + offset)
+  expect(events.filter((number) => !has(number))).toEqual([])
+  const logged = record.n === 0 ? '' : readFileSync(join(project, 'loa-grimoire/NOTES.md'), 'utf8')
+  const known = new Set(decisionsIn(logged).map(({ id }) => id))
+  expect(record.decisions.filter(({ id }) => !known.has(id))).toEqual([])
+  const flying = first + answered
+  return markOf(flying) !== undefined && has(flying) ? 1 : 0
+}
