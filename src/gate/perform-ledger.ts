@@ -13,7 +13,12 @@ export function isLedgerEffect(effect: Effect): effect is LedgerEffect {
   return effect.kind.startsWith('ledger.')
 }
 
-export type MirrorBead = (project: ProjectRoot, record: LedgerRecord, isDelta: boolean) => Promise<void>
+/** Gives where a file was kept that stood there and could not be read. */
+export type MirrorBead = (
+  project: ProjectRoot,
+  record: LedgerRecord,
+  isDelta: boolean,
+) => Promise<string | null | undefined>
 
 export interface Performing {
   readonly store: Store
@@ -36,7 +41,8 @@ export async function performLedger(performing: Performing, effect: LedgerEffect
       return sync(performing, effect)
     case 'ledger.bead': {
       const { record } = (await performing.store.read(performing.project)).ledger
-      await performing.mirrorBead?.(performing.project, record, effect.isDelta).catch(() => undefined)
+      const kept = await performing.mirrorBead?.(performing.project, record, effect.isDelta).catch(() => undefined)
+      if (kept) await healed(performing, record.bead, kept)
       return
     }
     case 'ledger.measure': {
@@ -62,10 +68,13 @@ async function sync(performing: Performing, effect: Sync): Promise<void> {
   const { trouble } = (await store.read(project)).ledger
   if (problem !== undefined && problem !== trouble) await tell(performing, { do: 'unwritten', problem })
   if (problem === undefined && trouble !== null && effect.redo) await tell(performing, { do: 'caught-up' })
-  if (kept !== undefined) {
-    const detail = `it was no text and is kept as ${kept.slice(kept.lastIndexOf('/') + 1)}`
-    await tell(performing, { do: 'note', entry: { phase: 'self_heal', what: 'NOTES.md', source: 'facts', detail } })
-  }
+  if (kept !== undefined) await healed(performing, 'NOTES.md', kept)
+}
+
+/** LEDGER-20: every recovery is logged. */
+async function healed(performing: Performing, what: string, kept: string): Promise<void> {
+  const detail = `it could not be read and is kept as ${kept.slice(kept.lastIndexOf('/') + 1)}`
+  await tell(performing, { do: 'note', entry: { phase: 'self_heal', what, source: 'facts', detail } })
 }
 
 /** The id follows from the event's own, so that a second path to the same event tells nothing twice. */

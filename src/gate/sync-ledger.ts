@@ -1,17 +1,10 @@
 import type { Effect } from '../core/model/effect.ts'
 import type { StoredFact } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import {
-  EMPTY_RECORD,
-  type LedgerDecision,
-  type LedgerRecord,
-  type NotesChange,
-  type NumberedEntry,
-} from '../core/model/ledger.ts'
-import { loggedDelta } from '../core/protocols/ledger/delta.ts'
+import type { LedgerDecision, LedgerRecord, NotesChange } from '../core/model/ledger.ts'
+import { decisionsOf } from '../core/protocols/ledger/decisions-of.ts'
 import { lineOf, readLine, type TrajectoryLine } from '../core/protocols/ledger/line.ts'
 import { reasoningOf } from '../core/protocols/ledger/reasoning.ts'
-import { foldEntry } from '../core/protocols/ledger/record.ts'
 import type { Store } from '../stores/store.ts'
 import type { LedgerFiles } from './ledger-files.ts'
 
@@ -76,12 +69,6 @@ function ownDecisions({ lines }: Sync): readonly LedgerDecision[] {
   return entries.flatMap(decisionsOf)
 }
 
-function decisionsOf(line: NumberedEntry): readonly LedgerDecision[] {
-  const { n, entry } = line
-  if (entry.phase === 'delta_sync') return loggedDelta(entry, line)
-  return entry.phase === 'snapshot' ? [] : foldEntry({ ...EMPTY_RECORD, n: n - 1 }, line).decisions
-}
-
 function isBetween({ fact }: StoredFact, after: number, upTo: number): boolean {
   return fact.kind === 'ledger.recorded' && fact.n > after && fact.n <= upTo
 }
@@ -98,7 +85,7 @@ function grouped(rows: readonly StoredFact[]): readonly Missed[] {
 }
 
 /** What NOTES.md shall show of the record. */
-function changeOf(record: LedgerRecord, missed: readonly Pick<Missed, 'decisions'>[]): NotesChange {
+export function changeOf(record: LedgerRecord, missed: readonly Pick<Missed, 'decisions'>[] = []): NotesChange {
   const { bead, beadTitle, checkpointMs, identifiers, decisions, scenarios, lists } = record
   const known = new Set(decisions.map(({ id }) => id))
   const earlier = missed.flatMap((one) => one.decisions).filter(({ id }) => !known.has(id))

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import { EMPTY_RECORD, type NumberedEntry, ROOT_MARK } from '../core/model/ledger.ts'
+import { EMPTY_RECORD, type NotesChange, type NumberedEntry, ROOT_MARK } from '../core/model/ledger.ts'
+import { decisionsOf } from '../core/protocols/ledger/decisions-of.ts'
 import { editNotes } from '../core/protocols/ledger/edit-notes.ts'
 import { readLine } from '../core/protocols/ledger/line.ts'
 import { foldEntry } from '../core/protocols/ledger/record.ts'
@@ -16,11 +17,24 @@ export const LEDGER_FILES: LedgerFiles = {
   lastNumber,
   rebuild: rebuildRecord,
   readNotes: (project) => notesText(project),
-  writeNotes: (project, change) => editNotesFile(project, (text) => editNotes(text, change)),
+  writeNotes: (project, change) =>
+    editNotesFile(project, (text) => (text === undefined ? newNotes(project, change) : editNotes(text, change))),
   tend: (project, nowMs, retention) => {
     tendTrajectories(project, nowMs, retention)
   },
   missing: (project, paths) => paths.filter((path) => !existsSync(join(project, path.replace(`${ROOT_MARK}/`, '')))),
+}
+
+/** LEDGER-15: made anew, NOTES.md has every decision that the trajectory has, and not only the newest few. */
+export function newNotes(project: ProjectRoot, change: NotesChange): string {
+  const known = new Set(change.decisions.map(({ id }) => id))
+  const earlier = trajectoryFiles(project)
+    .flatMap(linesOf)
+    .flatMap((line) => (/"decision_id"|"delta_sync"/.test(line) ? (readLine(line) ?? []) : []))
+    .toSorted((left, right) => left.n - right.n)
+    .flatMap(decisionsOf)
+    .filter(({ id }) => !known.has(id))
+  return editNotes(undefined, { ...change, decisions: [...earlier, ...change.decisions] })
 }
 
 function notesText(project: ProjectRoot): NotesText {

@@ -2,6 +2,7 @@ import type { Paths } from '../config/paths.ts'
 import type { BeadSight } from '../core/model/ledger.ts'
 import { isoTime } from '../core/model/time.ts'
 import type { Bead, BeadChange, BeadDecision } from '../evidence/beads/bead.ts'
+import { readBead } from '../evidence/beads/read-bead.ts'
 import type { LedgerHabitat } from '../gate/gather-ledger.ts'
 import type { GateParts } from '../gate/handle.ts'
 import { groundLedger } from './ground-ledger.ts'
@@ -37,8 +38,9 @@ export function ledgerSurroundings(paths: Paths, env: Environment): LedgerSurrou
     },
     mirrorBead: async (project, record, isDelta) => {
       const beads = await beadsOf(project)
-      const known = await beads.show(record.bead)
-      if (known === undefined) return
+      const isBroken = beads.malformed().includes(record.bead)
+      const known = (await beads.show(record.bead)) ?? (isBroken ? readBead({}, record.bead) : undefined)
+      if (known === undefined) return undefined
       const { lists } = record
       const change: BeadChange = {
         decisions: newRulings(known, record),
@@ -50,7 +52,9 @@ export function ledgerSurroundings(paths: Paths, env: Environment): LedgerSurrou
         ...(isDelta && { delta_synced: true }),
         note: noteOf(record),
       }
-      await beads.update(record.bead, change, Date.now())
+      const named = isBroken ? { title: record.beadTitle, status: 'in_progress' } : {}
+      const answer = await beads.update(record.bead, { ...named, ...change }, Date.now())
+      return answer.ok ? answer.setAside : undefined
     },
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { LedgerEntry } from '../../core/model/ledger.ts'
 import { appendRow } from '../append-row.ts'
 import { runGit } from '../git.ts'
 import { makeFolder } from '../make-folder.ts'
@@ -19,8 +20,12 @@ export interface Healing {
   readonly env: Environment
   readonly atMs: number
   /** NOTES.md as our own facts give it, where there are any. */
-  readonly fromFacts?: () => string | undefined
+  readonly fromFacts?: (() => string | undefined) | undefined
+  /** LEDGER-20: keeps one recovery in the audit and in the trajectory. False: nobody did. */
+  readonly log?: ((entry: Recovered) => Promise<boolean>) | undefined
 }
+
+type Recovered = Extract<LedgerEntry, { readonly phase: 'self_heal' }>
 
 const MAX_NOTES_BYTES = 50_000_000
 
@@ -41,9 +46,11 @@ export async function healState(healing: Healing): Promise<readonly Recovery[]> 
       done.push({ what, source: 'nothing', detail: `could not be healed (${why})` })
     }
   }
-  const { root, atMs } = healing
-  for (const { what, source, detail } of done)
-    appendRow({ root, agent: 'fairlead', atMs, entry: { phase: 'self_heal', what, source, detail } })
+  const { root, atMs, log } = healing
+  for (const { what, source, detail } of done) {
+    const entry: Recovered = { phase: 'self_heal', what, source, detail }
+    if ((await log?.(entry)) !== true) appendRow({ root, agent: 'fairlead', atMs, entry })
+  }
   return done
 }
 

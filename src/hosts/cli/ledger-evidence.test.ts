@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Seat, typed as typedLine } from '../../../test/support/fake-terminal.ts'
+import { pathsOf } from '../../config/paths.ts'
 
 let root: string
 let project: string
@@ -133,6 +134,19 @@ describe('fairlead ledger ground', () => {
     write(rows)
     const { code, out } = await ground()
     expect([code, out.includes('grounding_ratio=0.00'), out.includes('status=fail')]).toEqual([1, true, true])
+  })
+
+  it('[LEDGER-61, LEDGER-62] the threshold is the one of the policy, and an argument counts before it', async () => {
+    write([grounded, invented])
+    const { userPolicy } = pathsOf(seat.env)
+    mkdirSync(join(userPolicy, '..'), { recursive: true })
+    writeFileSync(userPolicy, 'ledger: { threshold: 0.5 }\n')
+    expect(await ground()).toMatchObject({ code: 0 })
+    expect(lastRow()).toMatchObject({ threshold: 0.5, status: 'pass' })
+    writeFileSync(join(project, '.loa.config.yaml'), 'grounding: { threshold: 0.6 }\n')
+    const tightened = await ground()
+    expect([tightened.code, tightened.out.at(-1)]).toEqual([1, 'message=Grounding ratio 0.50 below threshold 0.60'])
+    expect((await ground('implementing-tasks', '0.4')).code).toBe(0)
   })
 
   it.each(['abc', '-0.1', '1.1', '', 'NaN', '0x1', '1e-3', 'Infinity'])(

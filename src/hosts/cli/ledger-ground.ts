@@ -1,11 +1,11 @@
 import { projectRootOf } from '../../config/governed.ts'
 import { pathsOf } from '../../config/paths.ts'
 import {
-  DEFAULT_GROUNDING_RULE,
   type Grounding,
   type GroundingRule,
   refusalText,
   showRatio,
+  showThreshold,
 } from '../../core/protocols/ledger/grounding.ts'
 import { appendRow } from '../../evidence/append-row.ts'
 import { groundClaims } from '../../evidence/ground.ts'
@@ -13,6 +13,7 @@ import { isAgentName, type ReadClaims, readClaims, type TrajectoryDays } from '.
 import { openWitness } from '../../evidence/witness.ts'
 import { localDay, trajectoryFolder, utcDay } from '../../evidence/zones.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
+import { policyOf } from './load-policy.ts'
 import { oneLine } from './show.ts'
 import type { Context } from './terminal.ts'
 
@@ -32,12 +33,14 @@ export interface GroundOptions {
 /** Opens everything that the claims of today's sessions cite, and says how much of it is true. */
 export async function ledgerGround(context: Context, options: GroundOptions): Promise<Exit> {
   const { agent = DEFAULT_AGENT, threshold } = options
-  const rule = readRule(threshold)
-  if (rule === undefined) return misused(`\`${threshold}\` is no threshold; give a number between 0 and 1`)
+  const given = threshold === undefined ? undefined : readThreshold(threshold)
+  if (Number.isNaN(given)) return misused(`\`${threshold}\` is no threshold; give a number between 0 and 1`)
   if (!isAgentName(agent))
     return misused(`\`${agent}\` is no name of an agent; letters, digits, \`.\`, \`_\` and \`-\``)
   const root = projectRootOf(context.cwd)
   if (root === undefined) return failed(`\`${context.cwd}\` is in no project; go to one and try again`)
+  const { ledger } = (await policyOf(context.env, root)).policy
+  const rule: GroundingRule = { threshold: given ?? ledger.threshold, assumptionCap: ledger.assumptionCap }
   const atMs = Date.now()
   const days = { today: [localDay(atMs), utcDay(atMs)], before: localDay(atMs - DAY_MS) }
   const { claims, malformed, found } = claimsFor(trajectoryFolder(root), options.agent, days)
@@ -69,10 +72,9 @@ function claimsFor(folder: string, agent: string | undefined, days: TrajectoryDa
 }
 
 /** LEDGER-67: what is no number between 0 and 1 is a mistake of the caller, never a pass. */
-function readRule(threshold: string | undefined): GroundingRule | undefined {
-  if (threshold === undefined) return DEFAULT_GROUNDING_RULE
+function readThreshold(threshold: string): number {
   const value = /^(?:\d{1,3}(?:\.\d{1,12})?|\.\d{1,12})$/.test(threshold) ? Number(threshold) : Number.NaN
-  return value >= 0 && value <= 1 ? { ...DEFAULT_GROUNDING_RULE, threshold: value } : undefined
+  return value >= 0 && value <= 1 ? value : Number.NaN
 }
 
 /** LEDGER-63. */
@@ -100,7 +102,7 @@ function show({ terminal }: Context, { options, grounding, malformed, rule }: Sh
     terminal.out(JSON.stringify({ found: true, threshold: rule.threshold, malformed, ...grounding }))
     return
   }
-  for (const line of scriptLines(grounding, options.threshold ?? '0.95')) terminal.out(line)
+  for (const line of scriptLines(grounding, options.threshold ?? showThreshold(rule.threshold))) terminal.out(line)
   if (options.shim) return
   if (grounding.status === 'no-data') terminal.out('no claims today: no data, which is no evidence')
   for (const { claim, why } of grounding.ungrounded.slice(0, MAX_LISTED))

@@ -2,13 +2,17 @@ import { join } from 'node:path'
 import { projectRootOf } from '../../config/governed.ts'
 import { pathsOf } from '../../config/paths.ts'
 import { appendRow } from '../../evidence/append-row.ts'
-import { healState } from '../../evidence/heal/heal-state.ts'
+import { type Healing, healState } from '../../evidence/heal/heal-state.ts'
 import { checkIntegrity, type Integrity, repairFromGit } from '../../evidence/heal/integrity.ts'
+import { changeOf } from '../../gate/sync-ledger.ts'
 import { backupsOf } from '../../install/apply.ts'
 import { CHECKSUMS } from '../../install/ledger/plan-ledger.ts'
 import { readRecord } from '../../install/record.ts'
+import { newNotes } from '../../wiring/ledger-files.ts'
+import { type Teller, tellLedger } from '../../wiring/tell-ledger.ts'
 import { DONE, type Exit, failed } from './exit.ts'
 import { policyOf } from './load-policy.ts'
+import { openProject } from './open-project.ts'
 import { count } from './show.ts'
 import type { Context } from './terminal.ts'
 
@@ -17,16 +21,40 @@ interface Shown {
 }
 
 /** LEDGER-15 to LEDGER-20: brings missing ledgers back. It never fails: what could not be healed is told. */
-export async function ledgerHeal({ cwd, env, terminal }: Context, { json }: Shown): Promise<Exit> {
+export async function ledgerHeal(context: Context, { json }: Shown): Promise<Exit> {
+  const { cwd, env, terminal } = context
   const root = projectRootOf(cwd)
   if (root === undefined) return failed(`\`${cwd}\` is in no project; go to one and try again`)
-  const done = await healState({ root, env, atMs: Date.now() })
+  const done = await withFacts(context, (known) => healState({ root, env, atMs: Date.now(), ...known }))
   if (json) terminal.out(JSON.stringify(done))
   else if (done.length === 0) terminal.out('state zone: complete')
   else
     for (const { what, source, detail } of done)
       terminal.out(`${source === 'nothing' ? 'left' : 'healed'}: ${what}: ${detail}`)
   return DONE
+}
+
+type Known = Pick<Healing, 'fromFacts' | 'log'>
+
+/** What our own database can give, where there is one. Healing goes on without it. */
+async function withFacts<Result>(context: Context, act: (known: Known) => Promise<Result>): Promise<Result> {
+  const opened = await openProject(context)
+  if (!opened.ok) return act({})
+  const { gate, store, project, paths } = opened.open
+  try {
+    const { record } = (await store.read(project)).ledger
+    const teller: Teller = { gate, paths, project, runtime: 'cli', env: context.env }
+    return await act({
+      fromFacts: () => (record.n === 0 ? undefined : newNotes(project, changeOf(record))),
+      log: (entry) =>
+        tellLedger(teller, { do: 'note', entry }).then(
+          ({ kind }) => kind === 'allow',
+          () => false,
+        ),
+    })
+  } finally {
+    await gate.close()
+  }
 }
 
 /** LEDGER-7, LEDGER-8, LEDGER-119: is the System Zone as it was installed. */
@@ -43,12 +71,23 @@ export async function ledgerIntegrity(
   const repaired = repair && before.status === 'drift' ? await repairFromGit(root, before) : []
   const found = repaired.length === 0 ? before : checkIntegrity(root, standard)
   if (before.status !== 'intact') record(root, before, repaired)
+  await logRepairs(context, root, repaired)
   if (json) terminal.out(JSON.stringify({ ...found, repaired }))
   else show(context, found, repaired)
   if (!found.halts) return DONE
   return failed(
     `the system zone has drifted, so framework operations stop; restore it with \`fairlead ledger integrity --repair\` or \`fairlead init --ledger\``,
   )
+}
+
+/** LEDGER-20. */
+function logRepairs(context: Context, root: string, repaired: readonly string[]): Promise<void> {
+  return withFacts(context, async ({ log }) => {
+    for (const what of repaired) {
+      const entry = { phase: 'self_heal', what, source: 'git', detail: 'as it is in HEAD' } as const
+      if ((await log?.(entry)) !== true) appendRow({ root, agent: 'fairlead', atMs: Date.now(), entry })
+    }
+  })
 }
 
 /** What `init` left there, from a place that no agent writes to: a manifest changed together with a file is found out. */

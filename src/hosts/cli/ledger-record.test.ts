@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
 import { pathsOf } from '../../config/paths.ts'
+import { decisionsIn } from '../../core/protocols/ledger/read-notes.ts'
 
 let root: string
 let project: string
@@ -80,6 +82,46 @@ describe('fairlead ledger', () => {
       code: 1,
       line: 'Cannot clear: 1 decisions lack grounded citations. Add evidence or mark as [ASSUMPTION] before clearing. Current grounding ratio: 0.00 (required: 0.95)',
     })
+  })
+
+  it('[LEDGER-15, LEDGER-20] `heal` makes NOTES.md from our own facts, with every decision, and logs it in audit and trajectory', async () => {
+    for (let index = 1; index <= 15; index += 1)
+      await ledger('decide', `Topic ${index}`, `ruling ${index}`, '--assumption')
+    const notes = join(project, 'loa-grimoire/NOTES.md')
+    const before = readFileSync(notes, 'utf8')
+    rmSync(notes)
+    const { out } = await ledger('heal')
+    expect(out).toContain('healed: loa-grimoire/NOTES.md: as our own facts have it')
+    expect(readFileSync(notes, 'utf8')).toBe(before)
+    const log = (await ledger('log', '-n', '5', '--json')).out
+    expect(log).toContain('"what":"loa-grimoire/NOTES.md","source":"facts"')
+    const day = new Date().toISOString().slice(0, 10)
+    const trajectory = readFileSync(join(project, `loa-grimoire/a2a/trajectory/cli-${day}.jsonl`), 'utf8')
+    expect(trajectory.match(/"what":"loa-grimoire\/NOTES\.md","source":"facts"/g)).toHaveLength(1)
+    expect((await typed(seat, ['audit', 'export'])).out).toContain('"phase":"self_heal"')
+  })
+
+  it('[LEDGER-20] a repair of the system zone is logged too', async () => {
+    mkdirSync(join(project, '.claude'))
+    writeFileSync(join(project, '.claude/a.md'), 'text')
+    const sha = createHash('sha256').update('text').digest('hex')
+    writeFileSync(join(project, '.claude/checksums.json'), JSON.stringify({ files: { '.claude/a.md': sha } }))
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-C', project, '-c', 'user.name=t', '-c', 'user.email=t@t', ...args])
+    git('add', '.')
+    git('commit', '-qm', 'x')
+    writeFileSync(join(project, '.claude/a.md'), 'tampered')
+    expect((await ledger('integrity', '--repair')).out).toContain('repaired from git: .claude/a.md')
+    expect((await ledger('log', '-n', '5', '--json')).out).toContain('"what":".claude/a.md","source":"git"')
+  })
+
+  it('[LEDGER-16, LEDGER-94] a NOTES.md that was deleted comes back whole with the next decision', async () => {
+    for (let index = 1; index <= 15; index += 1)
+      await ledger('decide', `Topic ${index}`, `ruling ${index}`, '--assumption')
+    rmSync(join(project, 'loa-grimoire/NOTES.md'))
+    await ledger('decide', 'Topic 16', 'ruling 16', '--assumption')
+    const titles = decisionsIn(readFileSync(join(project, 'loa-grimoire/NOTES.md'), 'utf8')).map(({ title }) => title)
+    expect(titles).toEqual(Array.from({ length: 16 }, (_, index) => `Topic ${index + 1}`))
   })
 
   it('[LEDGER-116] shows its versions, goes back to one and erases nothing', async () => {

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  DEFAULT_GROUNDING_RULE,
-  describeVerdict,
-  type JudgedClaim,
-  judgeGrounding,
-  refusalText,
-  showRatio,
-} from './grounding.ts'
+import { DEFAULT_POLICY } from '../../model/policy.ts'
+import { describeVerdict, type JudgedClaim, judgeGrounding, refusalText, showRatio } from './grounding.ts'
 import type { Verdict } from './judge-citation.ts'
 
 const good: JudgedClaim = { claim: 'good', grounding: 'citation', verdicts: [{ kind: 'verified', line: 1 }] }
@@ -19,7 +13,7 @@ const bare: JudgedClaim = { claim: 'bare', grounding: 'citation', verdicts: [] }
 const guess: JudgedClaim = { claim: 'guess', grounding: 'assumption', verdicts: [] }
 const odd: JudgedClaim = { claim: 'odd', grounding: 'none', verdicts: [{ kind: 'verified', line: 1 }] }
 const many = (count: number, claim: JudgedClaim): readonly JudgedClaim[] => Array.from({ length: count }, () => claim)
-const judge = (claims: readonly JudgedClaim[]) => judgeGrounding(claims, DEFAULT_GROUNDING_RULE)
+const judge = (claims: readonly JudgedClaim[]) => judgeGrounding(claims, DEFAULT_POLICY.ledger)
 
 describe('grounding', () => {
   it('[LEDGER-59] no claims are no data: passes, and is not called evidence', () => {
@@ -79,7 +73,7 @@ describe('grounding', () => {
 
   it('[LEDGER-39] refuses in the words of the specification', () => {
     const grounding = judge([...many(18, good), bad, guess])
-    expect(refusalText(grounding, DEFAULT_GROUNDING_RULE)).toBe(
+    expect(refusalText(grounding, DEFAULT_POLICY.ledger)).toBe(
       'Cannot clear: 2 decisions lack grounded citations. Add evidence or mark as [ASSUMPTION] before clearing. Current grounding ratio: 0.90 (required: 0.95)',
     )
     expect(refusalText(grounding, { threshold: 0.875, assumptionCap: 0 })).toContain('(required: 0.875)')

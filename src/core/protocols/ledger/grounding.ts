@@ -15,8 +15,6 @@ export interface GroundingRule {
   readonly assumptionCap: number
 }
 
-export const DEFAULT_GROUNDING_RULE: GroundingRule = { threshold: 0.95, assumptionCap: 0.2 }
-
 export interface Grounding {
   readonly total: number
   readonly grounded: number
@@ -106,7 +104,7 @@ function whyUngrounded({ grounding, verdicts }: JudgedClaim): string {
   return bad === undefined ? 'no evidence' : describeVerdict(bad)
 }
 
-function showThreshold(threshold: number): string {
+export function showThreshold(threshold: number): string {
   return threshold.toFixed(4).replace(/(\.\d\d)0+$|(\.\d{3})0$/, '$1$2')
 }
 

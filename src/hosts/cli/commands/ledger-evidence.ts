@@ -15,7 +15,7 @@ function addGrounding(ledger: Command, { context, finish }: Registrar): void {
     .command('ground')
     .description("open everything that today's claims cite, and say how much of it is true")
     .argument('[agent]', 'whose trajectory (default: implementing-tasks)')
-    .argument('[threshold]', 'between 0 and 1 (default: 0.95)')
+    .argument('[threshold]', 'between 0 and 1 (default: `ledger.threshold`)')
     .option('--shim', 'the lines of the published script and nothing else')
     .option('--json', 'for programs')
     .addHelpText('after', examples('fairlead ledger ground', 'fairlead ledger ground reviewing-code 0.9'))
