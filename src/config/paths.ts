@@ -27,6 +27,8 @@ export interface Paths {
   /** The loopback port that clients' connections come to. */
   readonly doorPort: string
   readonly daemonLog: string
+  /** The daemon that lives, or lived and left no goodbye. */
+  readonly daemonRun: string
   /** How far decisions were sent to a collector. */
   readonly spanCursor: string
   readonly governed: string
@@ -87,6 +89,7 @@ export function pathsOf(env: Environment): Paths {
     socket: socketPath(env, state),
     doorPort: `${state}/door.json`,
     daemonLog: `${state}/daemon.log`,
+    daemonRun: `${state}/daemon-run.json`,
     spanCursor: `${state}/span-cursor.json`,
     governed: `${state}/governed.json`,
     backups: `${state}/backups`,

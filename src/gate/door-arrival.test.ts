@@ -98,7 +98,7 @@ describe('what arrives', () => {
       kind: 'edge',
       verb: 'approve',
       hold: 1,
-      proof: { kind: 'unproven', means: 'a prompt' },
+      proof: { kind: 'unproven', means: 'a prompt, typed or queued' },
     })
     expect(enter(typed(' edge'), byProgram)).toMatchObject({ kind: 'edge', verb: 'status' })
     const plain = ['edge cases fail', 'the edge', 'edge approve 1\nand more', 'edgewise'].map((text) => typed(text))

@@ -54,7 +54,7 @@ function fromWords({ cli }: DoorParts, event: Extract<ParsedEvent, { readonly ki
     kind: 'unproven',
     why: 'words typed here prove nobody',
     instead: `let the agent ask you in a dialog, or run \`${cli} edge ${words.request.verb}\` in a terminal of your own`,
-    means: 'a prompt',
+    means: 'a prompt, typed or queued',
   }
   return { ...common, kind: 'edge', ...words.request, proof }
 }

@@ -22,30 +22,58 @@ export function originOf(transcript: string, promptId: string): string | undefin
   return record && String(record['turnOrigin'])
 }
 
-/** A model that reached for `/edge`, where the client tells no hook of it. */
+/** Somebody but a person reached for `/edge`, where the client tells no hook of it. */
 export interface Attempt {
   readonly id: string
   readonly means: string
+  /** What was said after `/edge`. */
+  readonly words: string
 }
 
 export function attemptsIn(transcript: string): readonly Attempt[] {
   return (recordsIn(transcript, ['"Skill"', '/edge']) ?? []).flatMap((record) => {
-    const { message, uuid, turnOrigin } = record
+    const { message, uuid, attachment } = record
     const content = isRecord(message) ? message['content'] : undefined
-    // What a person types is expanded; text that stays bare came some other way.
-    if (record['type'] === 'user' && typeof content === 'string' && /^\/edge\b/.test(content)) {
-      const origin = typeof turnOrigin === 'string' ? turnOrigin : 'unknown'
-      return [{ id: String(uuid), means: `a prompt of origin \`${origin}\`` }]
-    }
     const blocks: readonly unknown[] = record['type'] === 'assistant' && Array.isArray(content) ? content : []
-    return blocks.filter(isSkillCall).map(({ id }) => ({ id: String(id), means: 'the tool `Skill`' }))
+    const skills = blocks.flatMap(skillCall)
+    if (skills.length > 0) return skills
+    const said = record['type'] === 'user' ? content : queuedIn(attachment)
+    const words = typeof said === 'string' ? bareWords(said, originIn(record)) : undefined
+    return words === undefined ? [] : [{ id: String(uuid), means: meansOf(record), words }]
   })
 }
 
-function isSkillCall(block: unknown): block is Line {
-  if (!isRecord(block) || block['name'] !== 'Skill') return false
+/** What a person types is expanded; text that stays bare came some other way. A message may stand below a heading. */
+function bareWords(said: string, origin: Line | undefined): string | undefined {
+  if (origin?.['kind'] === 'human') return undefined
+  return (origin?.['kind'] === 'peer' ? /^\/edge\b(.*)$/m : /^\/edge\b(.*)/).exec(said)?.[1]
+}
+
+/** Told while a turn was running, and taken into it. */
+function queuedIn(attachment: unknown): unknown {
+  const isQueued = isRecord(attachment) && attachment['type'] === 'queued_command' && isRecord(attachment['origin'])
+  return isQueued ? attachment['prompt'] : undefined
+}
+
+function originIn({ origin, attachment }: Line): Line | undefined {
+  const told = isRecord(attachment) ? attachment['origin'] : origin
+  return isRecord(told) ? told : undefined
+}
+
+function meansOf(record: Line): string {
+  const origin = originIn(record)
+  const pid = origin?.['verifiedPeerPid']
+  if (typeof pid === 'number') return `a message to the client from process ${pid}`
+  return `a prompt of origin \`${String(origin?.['kind'] ?? record['turnOrigin'] ?? 'unknown')}\``
+}
+
+function skillCall(block: unknown): readonly Attempt[] {
+  if (!isRecord(block) || block['name'] !== 'Skill') return []
   const input = block['input']
-  return isRecord(input) && /^\/?edge\b/.test(String(input['skill'] ?? input['command']))
+  if (!isRecord(input)) return []
+  const [, words] = /^\/?edge\b(.*)/.exec(String(input['skill'] ?? input['command'])) ?? []
+  if (words === undefined) return []
+  return [{ id: String(block['id']), means: 'the tool `Skill`', words: `${words} ${String(input['args'] ?? '')}` }]
 }
 
 function isRecord(value: unknown): value is Line {

@@ -67,7 +67,7 @@ describe.skipIf(human.skip)(human.title('an agent in Codex that would approve fo
     for (let waited = 0; waited < 20 && (await factsOf('approval.refused')).length < 3; waited += 1) await pause(1_000)
     const means = (await factsOf('approval.refused')).map((fact) => fact.means)
     expect(means.toSorted()).toEqual([
-      'a prompt',
+      'a prompt, typed or queued',
       expect.stringContaining('an MCP server below `'),
       expect.stringContaining('an MCP server below `'),
     ])

@@ -47,7 +47,7 @@ fs.writeFileSync("active_context.yaml", text.replace(/\\nallowances:.*/, "\\nall
 
 const human = humanCasesFor('claude')
 describe.skipIf(human.skip)(human.title('an agent that changes the state behind the gate'), () => {
-  it('writes grants into the file, stops the daemon, starts another: the push stays held', async () => {
+  it('[EDGE-118] writes grants into the file, stops and kills the daemon, starts another: the push stays held, and all of it is on record', async () => {
     const script = [
       push,
       planted('forged', `export S; ${FORGED}`),
@@ -55,6 +55,11 @@ describe.skipIf(human.skip)(human.title('an agent that changes the state behind 
       planted(
         'stopped',
         `"$CLI" down; "$HOME/.local/share/fairlead/current/node" "$HOME/.local/share/fairlead/current/daemon.mjs" & sleep 2`,
+      ),
+      push,
+      planted(
+        'killed',
+        `kill -9 "$(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' "$HOME/.local/state/fairlead/daemon-run.json")"`,
       ),
       push,
       planted('scrubbed', 'env -u CLAUDECODE -u CLAUDE_PID CLAUDE_CODE_SESSION_ATTENDED=1 git push -q --dry-run'),
@@ -69,8 +74,16 @@ describe.skipIf(human.skip)(human.title('an agent that changes the state behind 
     const pushes = facts.flatMap((fact) =>
       fact.kind === 'call.judged' && /git push -q$/.test(fact.preview) ? [fact.outcome] : [],
     )
-    expect(pushes).toEqual(['hold', 'hold', 'hold', 'hold'])
+    expect(pushes).toEqual(['hold', 'hold', 'hold', 'hold', 'hold'])
     expect(await kinds()).toEqual(expect.arrayContaining(['state.edit-ignored']))
+    const ends = facts.flatMap((fact) => (fact.kind === 'daemon.ended' ? [fact] : []))
+    const during = ({ calls }: { readonly calls: readonly { readonly preview: string }[] }) =>
+      calls.map(({ preview }) => preview.replace(/^.*\//, ''))
+    expect(ends.map((end) => [end.how, during(end)])).toEqual([
+      ['told', expect.arrayContaining(['stopped'])],
+      ['killed', expect.arrayContaining(['killed'])],
+    ])
+    expect(fairlead.cli('doctor').stdout).toMatch(/it was killed or crashed .* while .*killed`.* ran/)
     await client.quit()
   })
 

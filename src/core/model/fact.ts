@@ -142,9 +142,29 @@ export type Fact =
   | BackupFact
   | RolesFact
   | LadderFact
+  /** A daemon ended that did not mean to leave, somewhen between these times; `calls` were running. */
+  | {
+      readonly kind: 'daemon.ended'
+      readonly how: DaemonEnd
+      readonly pid: number
+      readonly fromMs: number
+      readonly toMs: number
+      readonly calls: readonly CallInFlight[]
+    }
   | { readonly kind: 'payload.malformed'; readonly problem: string }
   | { readonly kind: 'gate.failed'; readonly problem: string; readonly outcome: Decision['kind'] }
   | PlaneFact
+
+/** Killed or crashed; by a signal; told to over its socket; by a newer caller; by somebody who took its socket. */
+export type DaemonEnd = 'killed' | 'signal' | 'told' | 'newer' | 'replaced'
+
+/** A call that was let pass and had not come back. */
+export interface CallInFlight {
+  readonly session: SessionId
+  readonly call: CallId
+  readonly tool: string
+  readonly preview: string
+}
 
 export type FactKind = Fact['kind']
 

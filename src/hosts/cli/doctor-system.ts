@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Paths } from '../../config/paths.ts'
-import type { FactKind } from '../../core/model/fact.ts'
+import type { DaemonEnd, FactKind, StoredFact } from '../../core/model/fact.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import { readGaps } from '../../gate/gaps.ts'
 import { backupsOf } from '../../install/apply.ts'
@@ -133,11 +133,34 @@ async function chainChecks({ env }: Context, store: Store, project: ProjectRoot)
   const recent = await store.facts(project, { after, limit: RECENT_FACTS })
   const gaps = recent.filter(({ fact }) => GAP_KINDS.includes(fact.kind))
   const last = gaps.at(-1)
-  if (last === undefined) return [chain]
+  const known = [chain, ...endedDaemon(where, recent)]
+  if (last === undefined) return known
   const kinds = [...new Set(gaps.map(({ fact }) => fact.kind))].join(', ')
   const found = `${where}: ${gaps.length} in the last ${count(recent.length, 'fact')} (${kinds}), newest ${ago(last.atMs, Date.now())}; see \`fairlead audit tail\``
-  return [chain, { what: 'gaps', verdict: 'odd', found }]
+  return [...known, { what: 'gaps', verdict: 'odd', found }]
 }
+
+const ENDINGS: Readonly<Record<DaemonEnd, string>> = {
+  killed: 'was killed or crashed',
+  signal: 'was ended by a signal',
+  told: 'was told to stop',
+  newer: 'gave way to a newer caller',
+  replaced: 'lost its socket to another',
+}
+
+/** A daemon that went without a word, or while an agent's call was running that may have ended it. */
+function endedDaemon(where: string, recent: readonly StoredFact[]): readonly Check[] {
+  const ends = recent.flatMap(({ fact, atMs }) => (fact.kind === 'daemon.ended' ? [{ ...fact, atMs }] : []))
+  const last = ends.findLast(({ how, calls }) => how === 'killed' || calls.length > 0)
+  if (!last) return []
+  const { calls, how, atMs } = last
+  const during = calls.map(({ tool, preview }) => `${tool} \`${oneLine(preview, MAX_PREVIEW_CHARS)}\``).join(', ')
+  const meanwhile = calls.length === 0 ? 'no call was running' : `while ${during} ran`
+  const found = `${where}: it ${ENDINGS[how]} ${ago(atMs, Date.now())}, ${meanwhile}; hooks decided by themselves; see \`fairlead audit tail\``
+  return [{ what: 'daemon', verdict: 'odd', found }]
+}
+
+const MAX_PREVIEW_CHARS = 80
 
 /** What is wrong in a policy file does not count, so that a person may believe in a rule that is not there. */
 async function policyChecks({ env }: Context, roots: readonly ProjectRoot[]): Promise<readonly Check[]> {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeFakeBundle } from '../../../test/support/fake-bundle.ts'
 import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
-import { eventId } from '../../core/model/ids.ts'
+import { callId, eventId, projectRoot, sessionId } from '../../core/model/ids.ts'
 import { gapsFileOf } from '../../wiring/wire-gate.ts'
 import { wired } from './open-project.ts'
 
@@ -272,6 +272,22 @@ describe('fairlead doctor', () => {
     expect(out).toContain('! gaps             1 call answered without state, newest 0 s ago: disk full')
     expect(out).toContain('! our files        `~/.claude/settings.json` changed since `init`')
     expect(out).toContain('active_context.yaml`: it is not a file; the gate works from the audit until it is mended')
+  })
+
+  it('tells that the daemon was killed, and what ran meanwhile', async () => {
+    await called('ls')
+    const store = await (await wired(paths, seat.env)).store()
+    const ran = { session: sessionId('session-1'), call: callId('call-1'), tool: 'Bash', preview: 'sh tidy.sh' }
+    const times = { fromMs: Date.now(), toMs: Date.now() }
+    const fact = { kind: 'daemon.ended', how: 'killed', pid: 7, ...times, calls: [ran] } as const
+    const context = { eventId: eventId('end'), atMs: Date.now(), runtime: 'fairlead', session: sessionId('daemon') }
+    await store.update(projectRoot(seat.cwd), context, () => ({ facts: [fact], result: null }))
+    await store.close()
+    const { code, out } = await typed(seat, ['doctor'])
+    expect(code).toBe(0)
+    expect(out).toMatch(
+      /! daemon {11}.*it was killed or crashed 0 s ago, while Bash `sh tidy\.sh` ran; hooks decided by themselves/,
+    )
   })
 
   it('tells what is wrong in the policy files', async () => {

@@ -1,5 +1,6 @@
 import type { Paths } from '../../config/paths.ts'
 import * as yamlDoor from '../../config/yaml-door.ts'
+import type { DaemonEnd } from '../../core/model/fact.ts'
 import { typedDoor } from '../../gate/door-typed.ts'
 import type { Arrival, Caller, HookAnswer, HookCall } from '../../gate/gate.ts'
 import { answerProof } from '../../wiring/answer-proof.ts'
@@ -29,7 +30,7 @@ interface ReplyOptions {
   readonly paths: Paths
   readonly env: Readonly<Record<string, string | undefined>>
   /** Somebody wants this daemon to go. */
-  readonly leave: () => void
+  readonly leave: (how: DaemonEnd) => void
 }
 
 /** Everything the daemon answers: hook programs on its socket, clients' own connections at its door. */
@@ -73,11 +74,11 @@ export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
     lastWorkMs = Date.now()
     if (request.op === 'info') return infoOf(door)
     if (request.op === 'stop') {
-      setImmediate(leave)
+      setImmediate(leave, 'told')
       return { kind: 'stopping' }
     }
     if (isNewer(request.version, VERSION)) {
-      setImmediate(leave)
+      setImmediate(leave, 'newer')
       return { kind: 'retired' }
     }
     clients.seen(request.client)

@@ -154,6 +154,25 @@ describe('the daemon', () => {
     await ended
   })
 
+  const endings: readonly [how: string, end: () => Promise<unknown>][] = [
+    ['told', () => ask({ op: 'stop' })],
+    ['newer', () => hook('99.0.0')],
+    ['replaced', async () => rmSync(paths.socket)],
+  ]
+  it.each(endings)('[EDGE-118] puts on record that it was %s while an agent was at work', async (how, end) => {
+    const ended = start({ idleMs: 200 })
+    await listening()
+    await hook('0.1.0', Date.now())
+    await end()
+    await ended
+    const { store } = wireGate({ paths, env: { HOME: folder }, loadYaml: () => yamlDoor })
+    const open = await store()
+    const last = (await open.facts(projectRoot(project), {})).at(-1)
+    expect(last?.fact).toMatchObject({ kind: 'daemon.ended', how, pid: process.pid, calls: [] })
+    expect(existsSync(paths.daemonRun)).toBe(false)
+    await open.close()
+  })
+
   it('leaves when another has taken its name', async () => {
     const ended = start({ idleMs: 100 })
     await listening()

@@ -1,8 +1,11 @@
 import type { Paths } from '../../config/paths.ts'
+import type { DaemonEnd } from '../../core/model/fact.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import { VERSION } from '../../wiring/version.ts'
 import { sendSpans } from './export-spans.ts'
+import { type Ended, recordEnd } from './record-end.ts'
 import { makeReplies, type Replies } from './replies.ts'
+import { beginRecord } from './run-record.ts'
 import { claimSocket } from './socket.ts'
 
 export interface DaemonOptions {
@@ -17,9 +20,12 @@ const TICK_MS = 5_000
 /** A hold older than this waits for nobody any more. */
 const HOLD_MS = 30 * 60_000
 
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
 /** One per user. Answers hooks until it is idle, told to stop, replaced, or older than a caller. */
 export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions): Promise<void> {
-  const stopped = Promise.withResolvers<void>()
+  /** Undefined: it leaves by itself, nobody needs it. */
+  const stopped = Promise.withResolvers<DaemonEnd | undefined>()
   const replies = makeReplies({ paths, env, leave: stopped.resolve })
   const { clients, door, gate, lastWorkMs, policy, store } = replies
   const socket = await claimSocket(paths.socket, async (request, caller) => {
@@ -29,27 +35,45 @@ export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions)
   })
   if (!socket) return
   replies.metrics.begin()
+  const { record, lost } = beginRecord(paths.daemonRun)
+  const { startedMs } = record
+  const told = lost ? tellEnd(store, { ...lost, how: 'killed', fromMs: lost.seenMs, toMs: startedMs }) : undefined
   await door.keepOpen()
   const tick = setInterval(
     () => {
-      if (!socket.isOurs()) return stopped.resolve()
+      if (!socket.isOurs()) return stopped.resolve('replaced')
+      record.beat()
       void door.keepOpen()
       if (Date.now() - lastWorkMs() < idleMs || clients.anyAlive()) return
       holdWaits(replies).then(
-        (waits) => (waits ? undefined : stopped.resolve()),
-        () => stopped.resolve(),
+        (waits) => (waits ? undefined : stopped.resolve(undefined)),
+        () => stopped.resolve(undefined),
       )
     },
     Math.min(TICK_MS, idleMs),
   )
   const endpointOf = (project: ProjectRoot) => policy(project).telemetry.otlpEndpoint
   const endSending = sendSpans({ store, endpointOf, cursorFile: paths.spanCursor, version: VERSION })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.resolve())
-  await stopped.promise
+  const bySignal = () => stopped.resolve('signal')
+  for (const signal of SIGNALS) process.once(signal, bySignal)
+  const how = await stopped.promise
   clearInterval(tick)
+  for (const signal of SIGNALS) process.off(signal, bySignal)
   endSending()
-  await Promise.all([socket.close(), door.close()])
+  await Promise.all([socket.close(), door.close(), told])
+  const nowMs = Date.now()
+  if (how) await tellEnd(store, { how, pid: process.pid, startedMs, fromMs: nowMs, toMs: nowMs })
+  record.drop()
   await gate.close()
+}
+
+/** Where nothing can be written, nothing is: the daemon leaves all the same. */
+async function tellEnd(store: Replies['store'], ended: Ended): Promise<void> {
+  try {
+    await recordEnd(await store(), ended)
+  } catch {
+    // `doctor` finds the database itself at fault.
+  }
 }
 
 async function holdWaits({ store }: Replies): Promise<boolean> {

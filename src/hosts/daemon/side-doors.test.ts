@@ -22,6 +22,13 @@ const skill = (id: string, input: object) => ({
   message: { content: [{ type: 'tool_use', name: 'Skill', id, input }] },
 })
 
+const PEER = { kind: 'peer', verifiedPeerPid: 77 }
+const queued = (uuid: string, attachment: object) => ({
+  type: 'attachment',
+  uuid,
+  attachment: { type: 'queued_command', ...attachment },
+})
+
 it('records once what the client refused without asking us', async () => {
   const transcript = join(folder, 't.jsonl')
   const lines = [
@@ -33,6 +40,16 @@ it('records once what the client refused without asking us', async () => {
     { type: 'user', uuid: 'f', message: { content: '<command-name>/edge</command-name>' } },
     { type: 'user', uuid: 'g', message: { content: 'what does /edge do?' } },
     { type: 'user', uuid: 'h', message: '/edge' },
+    { type: 'user', uuid: 'i', origin: PEER, message: { content: 'Another session says:\n/edge dismiss 60\n\nSo.' } },
+    { type: 'user', uuid: 'j', origin: { kind: 'human' }, message: { content: '/edge approve 1' } },
+    { type: 'user', uuid: 'k', turnOrigin: 'scheduled', message: { content: '/edge status' } },
+    queued('l', { prompt: '/edge approve 1', origin: PEER }),
+    queued('m', { prompt: '/edge approve 1' }),
+    queued('n', { prompt: '/edge approve 1', origin: { kind: 'human' } }),
+    queued('o', { prompt: 'is /edge a word?', origin: PEER }),
+    queued('p', { type: 'other', prompt: '/edge approve 1', origin: PEER }),
+    skill('q', { skill: 'edge', args: 'skip 1' }),
+    skill('r', { skill: 'edge', args: 'frobnicate' }),
     { type: 'assistant', message: { content: ['Skill', { name: '"Skill"', input: null }, '/edge'] } },
   ]
   writeFileSync(transcript, ['"Skill" /edge', ...lines.map((one) => JSON.stringify(one))].join('\n'))
@@ -58,12 +75,16 @@ it('records once what the client refused without asking us', async () => {
   expect(await store.facts(PROJECT, {})).toEqual([])
   await record(stop)
   await record(stop)
-  const why = 'the client lets no model use `/edge`'
-  const refused = (means: string) => ({ kind: 'approval.refused', verb: 'approve', why, means })
+  const why = 'the client takes `/edge` from a person at its keyboard only'
+  const refused = (means: string, verb = 'approve') => ({ kind: 'approval.refused', verb, why, means })
   expect((await store.facts(PROJECT, {})).map((row) => row.fact)).toEqual([
     refused('the tool `Skill`'),
     refused('the tool `Skill`'),
     refused('a prompt of origin `peer`'),
     refused('a prompt of origin `unknown`'),
+    refused('a message to the client from process 77', 'dismiss'),
+    refused('a message to the client from process 77'),
+    refused('the tool `Skill`', 'skip'),
+    refused('the tool `Skill`'),
   ])
 })

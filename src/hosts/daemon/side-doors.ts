@@ -1,11 +1,13 @@
+import type { EdgeVerb } from '../../core/model/event.ts'
 import { eventId, sessionId } from '../../core/model/ids.ts'
-import { type Attempt, attemptsIn } from '../../gate/door-transcript.ts'
+import { readEdgeWords } from '../../core/protocols/edge/words.ts'
+import { attemptsIn } from '../../gate/door-transcript.ts'
 import type { HookCall } from '../../gate/gate.ts'
 import type { Store } from '../../stores/store.ts'
 
 /**
- * Ways at which the client itself turns a model away from `/edge`, without asking any hook: they stand in its transcript,
- * and are put on record when the turn is over.
+ * Ways at which the client itself turns a model or a message away from `/edge`, without asking any hook: they stand in its
+ * transcript, and are put on record when the turn is over.
  */
 export async function recordSideDoors(store: () => Promise<Store>, { bytes, runtime, stamp }: HookCall): Promise<void> {
   const ended = /"hook_event_name":"(?:Stop|SessionEnd)"/.test(bytes) ? fieldsOf(bytes) : undefined
@@ -15,16 +17,26 @@ export async function recordSideDoors(store: () => Promise<Store>, { bytes, runt
   const session = sessionId(ended.session)
   const project = await open.knownHome(runtime, session)
   if (project === undefined) return
-  for (const { id, means } of attempts) {
+  for (const { id, means, words } of attempts) {
+    const verb = verbIn(words)
+    if (SHOWN.includes(verb)) continue
     // The same attempt has the same name, so that it is recorded once however often the transcript is read.
     const context = { eventId: eventId(`side-door-${id}`), atMs: stamp.atMs, runtime, session }
-    await open.update(project, context, () => ({ facts: [refused(means)], result: null }))
+    await open.update(project, context, () => ({ facts: [refused(verb, means)], result: null }))
   }
 }
 
-function refused(means: Attempt['means']) {
-  const why = 'the client lets no model use `/edge`'
-  return { kind: 'approval.refused', verb: 'approve', why, means } as const
+/** What only shows something decides nothing, whoever asks. */
+const SHOWN: readonly EdgeVerb[] = ['status', 'list', 'help']
+
+function verbIn(words: string): EdgeVerb {
+  const read = readEdgeWords(words)
+  return read.ok ? read.request.verb : 'approve'
+}
+
+function refused(verb: EdgeVerb, means: string) {
+  const why = 'the client takes `/edge` from a person at its keyboard only'
+  return { kind: 'approval.refused', verb, why, means } as const
 }
 
 function fieldsOf(bytes: string): { readonly session: string; readonly transcript: string } | undefined {
