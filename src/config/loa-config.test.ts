@@ -114,6 +114,7 @@ const cites = (count: number): readonly LedgerEntry[] =>
     evidence: [],
     bead_id: '',
     supersedes: '',
+    notes_ref: '',
   }))
 const CLAIMED = { record: recordOf(...cites(3)), trouble: null }
 const at = (tokens: number) => after(editTool('/x'), '', { sight: { usage: { tokens } } })

@@ -1,8 +1,11 @@
 import type { EventKind, ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type { BeadSight, GroundingSight, LedgerRecord, LedgerSight, Usage } from '../core/model/ledger.ts'
+import type { BeadSight, GroundingSight, LedgerRecord, LedgerSight, NotesPlaces, Usage } from '../core/model/ledger.ts'
 import type { Policy } from '../core/model/policy.ts'
+import { editNotes } from '../core/protocols/ledger/edit-notes.ts'
 import { isClear } from '../core/protocols/ledger/is-clear.ts'
+import { notesChange } from '../core/protocols/ledger/notes-change.ts'
+import { placesIn } from '../core/protocols/ledger/notes-ref.ts'
 import { readNotes } from '../core/protocols/ledger/read-notes.ts'
 import type { LedgerFiles } from './ledger-files.ts'
 
@@ -38,15 +41,30 @@ export async function gatherLedger(
   if (parsed.kind === 'session.start') return seeAtStart(project, habitat)
   if (!CHECKED.has(parsed.kind) || isAside(parsed)) return undefined
   const record = await habitat.recordOf(project)
+  const places = placesOf(project, record, habitat)
+  if (parsed.kind === 'ledger' && parsed.act.do === 'decide') return places && { places }
   const grounding = record.claims.total === 0 ? undefined : await habitat.groundingOf?.(project, record, policy)
-  return grounding && { grounding }
+  return { ...(places && { places }), ...(grounding && { grounding }) }
 }
+
+/** C30: where things will stand once NOTES.md shows the record; what is to be said now only adds below. */
+function placesOf(project: ProjectRoot, record: LedgerRecord, { ledgerFiles }: LedgerHabitat): NotesPlaces | undefined {
+  const notes = ledgerFiles.readNotes(project)
+  if (notes.kind === 'problem') return undefined
+  const text = editNotes(notes.kind === 'text' ? notes.text : undefined, notesChange(record, []))
+  return placesIn(
+    text,
+    record.decisions.map(({ id }) => id),
+  )
+}
+
+const ASKING: ReadonlySet<string> = new Set(['clear', 'handoff', 'decide'])
 
 /** Other people's commands, and words to the ledger that ask for no synthesis. */
 function isAside(parsed: ParsedEvent): boolean {
   if (parsed.kind === 'prompt') return !isClear(parsed.text)
   if (parsed.kind === 'command') return parsed.name !== 'clear'
-  return parsed.kind === 'ledger' && parsed.act.do !== 'clear' && parsed.act.do !== 'handoff'
+  return parsed.kind === 'ledger' && !ASKING.has(parsed.act.do)
 }
 
 async function seeAtStart(project: ProjectRoot, habitat: LedgerHabitat): Promise<LedgerSight> {

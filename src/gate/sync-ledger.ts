@@ -1,10 +1,10 @@
 import type { Effect } from '../core/model/effect.ts'
 import type { StoredFact } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type { LedgerDecision, LedgerRecord, NotesChange } from '../core/model/ledger.ts'
+import type { LedgerDecision } from '../core/model/ledger.ts'
 import { decisionsOf } from '../core/protocols/ledger/decisions-of.ts'
 import { lineOf, readLine, type TrajectoryLine } from '../core/protocols/ledger/line.ts'
-import { reasoningOf } from '../core/protocols/ledger/reasoning.ts'
+import { notesChange } from '../core/protocols/ledger/notes-change.ts'
 import type { Store } from '../stores/store.ts'
 import type { LedgerFiles } from './ledger-files.ts'
 
@@ -35,7 +35,10 @@ export async function syncLedger(parts: Syncing, effect: Sync): Promise<SyncResu
       for (const { agent, lines } of missed) files.append(project, agent, lines)
       if (effect.lines.length > 0) files.append(project, effect.agent, effect.lines)
       if (!effect.notes && missed.length === 0) return {}
-      const kept = files.writeNotes(project, changeOf(record, [...missed, { decisions: ownDecisions(effect) }]))
+      const kept = files.writeNotes(
+        project,
+        notesChange(record, [...missed.flatMap(({ decisions }) => decisions), ...ownDecisions(effect)]),
+      )
       return kept === undefined ? {} : { kept }
     })
   } catch (error) {
@@ -82,20 +85,4 @@ function grouped(rows: readonly StoredFact[]): readonly Missed[] {
     lines: entries.map(lineOf),
     decisions: entries.flatMap(decisionsOf),
   }))
-}
-
-/** What NOTES.md shall show of the record. */
-export function changeOf(record: LedgerRecord, missed: readonly Pick<Missed, 'decisions'>[] = []): NotesChange {
-  const { bead, beadTitle, checkpointMs, identifiers, decisions, scenarios, lists } = record
-  const known = new Set(decisions.map(({ id }) => id))
-  const earlier = missed.flatMap((one) => one.decisions).filter(({ id }) => !known.has(id))
-  return {
-    bead: bead === '' || beadTitle === '' ? bead : `${bead} (${beadTitle})`,
-    checkpointMs,
-    reasoning: reasoningOf(record),
-    identifiers,
-    decisions: [...earlier, ...decisions].toSorted((left, right) => left.atMs - right.atMs),
-    scenarios,
-    lists,
-  }
 }

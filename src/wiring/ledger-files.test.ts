@@ -20,6 +20,7 @@ import { callId, eventId, type ProjectRoot, projectRoot, sessionId } from '../co
 import type { LedgerAct } from '../core/model/ledger.ts'
 import { DEFAULT_POLICY } from '../core/model/policy.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
+import { parseRef, resolveRef } from '../core/protocols/ledger/notes-ref.ts'
 import { decisionsIn } from '../core/protocols/ledger/read-notes.ts'
 import { type GateParts, makeGate } from '../gate/handle.ts'
 import { runtimeOf } from '../runtimes/registry.ts'
@@ -146,6 +147,27 @@ describe('the State Zone', () => {
     await start()
     expect(rebuildRecord(project).record).toEqual(await recordNow())
     expect(decisionsIn(notes()).map(({ title }) => title)).toEqual(['Lost', 'Lost too'])
+  })
+
+  it('[LEDGER-46, LEDGER-98] is pointed at to the line by every decision and handoff, and is found again after edits', async () => {
+    writeFileSync(join(folder, 'a.ts'), '')
+    await prompt('first')
+    await rule('One')
+    const tool = { kind: 'edit', name: 'Edit', changes: [{ op: 'edit', path: join(folder, 'a.ts') }] } as const
+    await send({ kind: 'tool.after', call: callId('c'), tool, outcome: { ok: true, output: '' } })
+    await rule('Two')
+    await send({ kind: 'session.end', reason: 'clear' })
+    const cited = lines().map((line) => JSON.parse(line).notes_ref ?? '')
+    const refs = [...cited.filter((ref) => ref !== ''), ...((await recordNow()).handoff?.refs ?? [])]
+    const kinds = () => refs.map((ref) => resolveRef(notes(), parseRef(ref) ?? expect.fail(ref)).kind)
+    expect(refs).toHaveLength(5)
+    // The first was written before the table above it had a row.
+    expect(kinds()).toEqual(['moved', 'same', 'same', 'same', 'same'])
+    writeFileSync(grimoire('NOTES.md'), `# Mine\n\n${notes()}`)
+    expect(new Set(kinds())).toEqual(new Set(['moved']))
+    await prompt('another thing')
+    await send({ kind: 'stop', again: false })
+    expect(kinds()).toEqual(['moved', 'moved', 'changed', 'moved', 'moved'])
   })
 
   it('[LEDGER-19] that cannot be written stops nothing, is said, and is caught up', async () => {

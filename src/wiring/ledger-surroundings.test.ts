@@ -49,7 +49,8 @@ describe('the active task', () => {
   })
 
   it('[LEDGER-33, LEDGER-45, LEDGER-74, LEDGER-96, LEDGER-97, LEDGER-98, LEDGER-99, LEDGER-123] gets what the record says of it, once', async () => {
-    const { ledger } = playLedger([said(focus), said(decide), said({ do: 'handoff', reason: 'done' })])
+    const places = { context: { from: 5, to: 9 }, entries: {}, next: null }
+    const { ledger } = playLedger([said(focus), said(decide), said({ do: 'handoff', reason: 'done' }, { places })])
     const { mirrorBead } = around()
     await mirrorBead(projectRoot(folder), ledger.record, true)
     const text = bead()
@@ -62,8 +63,11 @@ describe('the active task', () => {
       'no database',
       'delta_synced: true',
       'grounding_ratio: 1',
+      'notes_ref: loa-grimoire/NOTES.md:5-9\n',
+      'notes_heading: Active Context\n',
     ])
       expect(text).toContain(part)
+    expect(text).toMatch(/notes_hash: "?[0-9a-f]{16}"?\n/)
     expect(text).toContain(isoTime(ledger.record.handoff?.atMs ?? 0))
     await mirrorBead(projectRoot(folder), ledger.record, false)
     expect(bead().match(/sliding window/g)).toHaveLength(1)

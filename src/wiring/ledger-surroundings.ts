@@ -1,6 +1,7 @@
 import type { Paths } from '../config/paths.ts'
 import type { BeadSight } from '../core/model/ledger.ts'
 import { isoTime } from '../core/model/time.ts'
+import { NOTES_PATH, parseRef } from '../core/protocols/ledger/notes-ref.ts'
 import type { Bead, BeadChange, BeadDecision } from '../evidence/beads/bead.ts'
 import { readBead } from '../evidence/beads/read-bead.ts'
 import type { LedgerHabitat } from '../gate/gather-ledger.ts'
@@ -79,14 +80,16 @@ function newHandoffs(known: Bead, { bead, handoff }: Recorded): NonNullable<Bead
   if (handoff === null || handoff.bead !== bead) return []
   const ended = isoTime(handoff.atMs)
   if (known.handoffs.some((one) => one.ended === ended)) return []
+  const ref = parseRef(handoff.refs[0] ?? '')
+  const lines = ref?.lines ?? null
   return [
     {
       session_id: handoff.session,
       ended,
-      notes_ref: 'loa-grimoire/NOTES.md',
+      notes_ref: lines === null ? NOTES_PATH : `${NOTES_PATH}:${lines.from}-${lines.to}`,
       trajectory_ref: `trajectory:${handoff.span}`,
       grounding_ratio: handoff.ratio,
-      notes_heading: 'Session Continuity',
+      ...(ref && { notes_heading: ref.heading, notes_hash: ref.digest }),
     },
   ]
 }

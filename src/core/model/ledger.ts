@@ -67,6 +67,8 @@ export type LedgerEntry =
       readonly bead_id: string
       /** The ruling it replaces, if any; that one stays in the log. */
       readonly supersedes: string
+      /** Where it stands in the Decision Log (C30). */
+      readonly notes_ref: string
     }
   | ({ readonly phase: 'test_scenario'; readonly bead_id: string } & Scenario)
   | { readonly phase: 'note'; readonly list: ListName; readonly text: string; readonly done: boolean }
@@ -175,6 +177,8 @@ export type Handoff = {
   readonly ratio: number | null
   readonly ready: boolean
   readonly reason: string
+  /** What it pointed at in NOTES.md, Active Context first. */
+  readonly refs: readonly string[]
 }
 
 /** What the ledgers say, as much of it as a packet and a checkpoint need. Bounded; rebuilt from the ledgers alone. */
@@ -284,8 +288,17 @@ export type NotesSight = {
   readonly decisions: readonly NotedDecision[]
   readonly identifiers: readonly string[]
   readonly questions: readonly string[]
-  /** Where Session Continuity stands: path and lines, with heading and digest to find it again (C30). */
-  readonly ref?: string
+}
+
+export type Lines = { readonly from: number; readonly to: number }
+
+/** Where things stand in NOTES.md, as it will be written with the record as it is. */
+export type NotesPlaces = {
+  readonly context: Lines | null
+  /** Of decisions, by id. */
+  readonly entries: Readonly<Record<string, Lines>>
+  /** The line where the next decision begins. */
+  readonly next: number | null
 }
 
 export type NotedDecision = {
@@ -321,6 +334,7 @@ export type GroundingSight = {
 /** What was looked up in the ledgers before the decision. A field that is missing was not asked for. */
 export type LedgerSight = {
   readonly notes?: NotesSight
+  readonly places?: NotesPlaces
   readonly bead?: BeadSight
   readonly grounding?: GroundingSight
   readonly adopted?: LedgerRecord

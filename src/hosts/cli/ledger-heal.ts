@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { projectRootOf } from '../../config/governed.ts'
 import { pathsOf } from '../../config/paths.ts'
+import { notesChange } from '../../core/protocols/ledger/notes-change.ts'
 import { appendRow } from '../../evidence/append-row.ts'
 import { type Healing, healState } from '../../evidence/heal/heal-state.ts'
 import { checkIntegrity, type Integrity, repairFromGit } from '../../evidence/heal/integrity.ts'
-import { changeOf } from '../../gate/sync-ledger.ts'
 import { backupsOf } from '../../install/apply.ts'
 import { CHECKSUMS } from '../../install/ledger/plan-ledger.ts'
 import { readRecord } from '../../install/record.ts'
@@ -45,7 +45,7 @@ async function withFacts<Result>(context: Context, act: (known: Known) => Promis
     const { record } = (await store.read(project)).ledger
     const teller: Teller = { gate, paths, project, runtime: 'cli', env: context.env }
     return await act({
-      fromFacts: () => (record.n === 0 ? undefined : newNotes(project, changeOf(record))),
+      fromFacts: () => (record.n === 0 ? undefined : newNotes(project, notesChange(record, []))),
       log: (entry) =>
         tellLedger(teller, { do: 'note', entry }).then(
           ({ kind }) => kind === 'allow',

@@ -195,3 +195,29 @@ describe('fairlead ledger', () => {
     for (const args of [['status'], ['clear'], ['rollback', '1']]) expect((await ledger(...args)).code).toBe(1)
   })
 })
+
+describe('fairlead ledger ref', () => {
+  it('[LEDGER-98] says what became of the places of the last handoff', async () => {
+    expect((await ledger('ref')).line).toContain('there is no handoff yet')
+    await ledger('decide', 'Answer', 'it is 42', '--cite', CITED)
+    await ledger('handoff')
+    const notes = join(project, 'loa-grimoire/NOTES.md')
+    expect(await ledger('ref')).toMatchObject({ code: 0, out: expect.stringMatching(/^same: .*\nsame: .* - Answer$/) })
+    const before = readFileSync(notes, 'utf8')
+    writeFileSync(notes, `# Above\n\n${before}`)
+    expect(await ledger('ref')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^moved: .*\nmoved: .* - Answer$/),
+    })
+    writeFileSync(notes, before.replace('it is 42', 'it is 43'))
+    expect(await ledger('ref')).toMatchObject({ code: 1, out: expect.stringMatching(/^same: .*\nchanged: /) })
+    const [, ref] = (await record()).handoff.refs
+    writeFileSync(notes, '# Nothing\n')
+    expect(JSON.parse((await ledger('ref', ref, '--json')).out)).toEqual({ ref, kind: 'gone' })
+    rmSync(notes)
+    expect((await ledger('ref', ref)).out).toBe(`gone: ${ref}`)
+    expect((await ledger('ref', 'NOTES.md:1-2')).code).toBe(2)
+    mkdirSync(notes)
+    expect((await ledger('ref')).line).toContain('NOTES.md')
+  })
+})

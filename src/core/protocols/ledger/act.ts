@@ -7,10 +7,12 @@ import { redactedPreview } from '../../rules/preview.ts'
 import { forkEntry, isSame, rulingOn } from './authority.ts'
 import { guardClear, handoffEntries } from './checkpoint.ts'
 import { decisionId } from './decision-id.ts'
+import { entryHead } from './edit-notes.ts'
 import { keyPoints, MAX_POINTS_CHARS } from './key-points.ts'
+import { decisionRef } from './notes-ref.ts'
 import { reasoningOf } from './reasoning.ts'
 import { synthesise } from './synthesis.ts'
-import { added } from './write.ts'
+import { added, foldedBy } from './write.ts'
 
 const MAX_TITLE = 120
 const MAX_TEXT = 300
@@ -83,7 +85,7 @@ function decideOn(ledger: LedgerState, event: Said, said: Acting<'decide'>): Out
   }
   const resolved = isFork ? [forkEntry({ ...fork, resolution: 'the earlier ruling is superseded' })] : []
   const id = decisionId(event, 'ruling')
-  const cite = citeEntry(ledger, said, { id, title, claim })
+  const cite = placed(ledger, event, citeEntry(ledger, said, { id, title, claim }))
   const grounds = cite.grounding === 'ungrounded' ? '; no citation of it could be verified' : ''
   const entries: readonly LedgerEntry[] = [...resolved, ...scenarioEntries(ledger, said), cite, ...noteEntries(said)]
   return added(ledger, event, { entries, decision: answer(`recorded as \`${id}\`${grounds}`) })
@@ -108,7 +110,19 @@ function citeEntry({ record }: LedgerState, said: Acting<'decide'>, { id, title,
     evidence,
     bead_id: record.bead,
     supersedes: said.supersedes,
+    notes_ref: '',
   } as const
+}
+
+/** C30: where it will stand in the Decision Log; heading and digest find it again when lines were moved. */
+function placed({ record }: LedgerState, event: Said, cite: ReturnType<typeof citeEntry>) {
+  const decisions = foldedBy(record, event, [cite]).decisions.slice(-1)
+  const from = event.around.ledger?.places?.next ?? null
+  const [notes_ref = ''] = decisions.map((one) => {
+    const lines = from === null ? null : { from, to: from + entryHead(one).length }
+    return decisionRef(one, lines)
+  })
+  return { ...cite, notes_ref }
 }
 
 /** What was true when it was written and stands elsewhere today is evidence still. */

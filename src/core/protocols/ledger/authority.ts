@@ -66,6 +66,7 @@ export function forksBetween(record: LedgerRecord, bead: BeadSight | undefined, 
         evidence: one.evidence,
         bead_id: bead.id,
         supersedes: one.id,
+        notes_ref: '',
       },
     ]
   })

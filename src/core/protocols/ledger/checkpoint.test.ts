@@ -41,6 +41,7 @@ const cite = (grounding: 'citation' | 'assumption' | 'ungrounded', index: number
   evidence: [],
   bead_id: '',
   supersedes: '',
+  notes_ref: '',
 })
 const cites = (grounded: number, assumed: number, open = 0) =>
   [...Array(grounded).fill('citation'), ...Array(assumed).fill('assumption'), ...Array(open).fill('ungrounded')].map(
@@ -153,7 +154,10 @@ describe('the end of a session', () => {
         phase: 'session_handoff',
         root_span_id: event.id,
         bead_id: '',
-        notes_refs: ['loa-grimoire/NOTES.md'],
+        notes_refs: [
+          expect.stringMatching(/^loa-grimoire\/NOTES\.md#Active Context@/),
+          expect.stringMatching(/^loa-grimoire\/NOTES\.md#\S+Z - T@/),
+        ],
         edd_verified: false,
         grounding_ratio: 0.85,
         test_scenarios: 0,
@@ -178,18 +182,9 @@ describe('the end of a session', () => {
   })
 
   it('names the lines of NOTES.md where they are known', () => {
-    const notes = {
-      isOurs: true,
-      bead: '',
-      checkpoint: '',
-      reasoning: '',
-      decisions: [],
-      identifiers: [],
-      questions: [],
-      ref: 'loa-grimoire/NOTES.md:3-40',
-    }
-    expect(entriesOf(playLedger([prompt(), end('clear', { notes })]).last)[0]).toMatchObject({
-      notes_refs: ['loa-grimoire/NOTES.md:3-40'],
+    const places = { context: { from: 5, to: 9 }, entries: {}, next: null }
+    expect(entriesOf(playLedger([prompt(), end('clear', { places })]).last)[0]).toMatchObject({
+      notes_refs: [expect.stringMatching(/^loa-grimoire\/NOTES\.md:5-9#Active Context@/)],
     })
   })
 })

@@ -5,13 +5,11 @@ import type { Outcome } from '../../model/outcome.ts'
 import type { Policy } from '../../model/policy.ts'
 import { deltaEntry } from './delta.ts'
 import { groundingEntries } from './grounding-entry.ts'
+import { handoffRefs } from './notes-ref.ts'
 import { type Synthesis, synthesise } from './synthesis.ts'
 import { added } from './write.ts'
 
 type LedgerPolicy = Policy['ledger']
-
-/** Root-relative, as the published samples are (C4). */
-const NOTES_REF = 'loa-grimoire/NOTES.md'
 
 /** LEDGER-54: compaction persists what is new and goes on, unless a person promoted it to gate. */
 export function checkpoint(ledger: LedgerState, event: EventOf<'compact.before'>, policy: LedgerPolicy): Outcome {
@@ -52,7 +50,7 @@ export function handoffEntries(
       phase: 'session_handoff',
       root_span_id: event.id,
       bead_id: record.bead,
-      notes_refs: [event.around.ledger?.notes?.ref ?? NOTES_REF],
+      notes_refs: handoffRefs(record, event.around.ledger?.places),
       edd_verified: eddVerified,
       grounding_ratio: grounding.ratio,
       test_scenarios: record.scenarios.length,

@@ -133,24 +133,36 @@ function logSplices(text: string, heading: Heading, change: NotesChange): readon
 
 /** LEDGER-91. */
 function entryOf(decision: LedgerDecision, scenarios: readonly Scenario[]): string {
-  const { id, atMs, title, rationale, grounding, evidence } = decision
-  const flag = grounding === 'assumption' ? '[ASSUMPTION] ' : ''
+  const { id, grounding } = decision
   const isOwn = grounding !== 'observed'
-  const cited = evidence.map(({ quote, path, line }) => `- ${quoted(oneLine(quote))} [${path}:${line}]`)
   const listed = isOwn
     ? scenarios.map(({ name, expected }, index) => `${index + 1}. ${oneLine(name)} -> ${oneLine(expected)}`)
     : []
   return [
-    `#### ${isoTime(atMs)} - ${oneLine(title)}`,
-    `**Decision**: ${flag}${oneLine(decision.decision)}`,
-    `**Rationale**: ${isOwn ? oneLine(rationale) || 'none given' : 'observed, not claimed'}`,
-    `**Evidence**:${cited.length === 0 ? ' none' : ''}`,
-    ...cited,
+    `#### ${entryTitle(decision)}`,
+    ...entryHead(decision),
     `**Test Scenarios**:${listed.length === 0 ? ' none' : ''}`,
     ...listed,
     `<!-- ${id} ${grounding} -->`,
     '',
   ].join('\n')
+}
+
+export function entryTitle({ atMs, title }: LedgerDecision): string {
+  return `${isoTime(atMs)} - ${oneLine(title)}`
+}
+
+/** What an entry says once and for all; scenarios are added after it. */
+export function entryHead({ decision, rationale, grounding, evidence }: LedgerDecision): readonly string[] {
+  const flag = grounding === 'assumption' ? '[ASSUMPTION] ' : ''
+  const why = grounding === 'observed' ? 'observed, not claimed' : oneLine(rationale) || 'none given'
+  const cited = evidence.map(({ quote, path, line }) => `- ${quoted(oneLine(quote))} [${path}:${line}]`)
+  return [
+    `**Decision**: ${flag}${oneLine(decision)}`,
+    `**Rationale**: ${why}`,
+    `**Evidence**:${cited.length === 0 ? ' none' : ''}`,
+    ...cited,
+  ]
 }
 
 /** Word for word, whatever is in it. */

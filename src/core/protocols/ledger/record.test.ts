@@ -59,6 +59,7 @@ const entry: fc.Arbitrary<LedgerEntry> = fc.oneof(
     evidence: fc.array(evidence, { maxLength: 3 }),
     bead_id: text,
     supersedes: fc.constantFrom('', 'd-1', 'd-2'),
+    notes_ref: text,
   }),
   fc.record({ phase: phase('test_scenario'), bead_id: text, ...scenario }),
   fc.record({
@@ -229,6 +230,7 @@ describe('a line', () => {
       evidence: list,
       bead_id: '',
       supersedes: '',
+      notes_ref: '',
     })
     const of = (entry: LedgerEntry) => lineOf({ n: 1, atMs: 0, session: sessionId('s'), agent: 'a', entry })
     expect(of(cite(cited))).toMatchObject({ phase: 'cite', grounding: 'citation', claim: 'c', evidence: cited })

@@ -123,8 +123,8 @@ function withGhost({ ghosts }: LedgerRecord, { feature, status }: Of<'negative_g
 
 /** What was decided up to here has been handed on; the next claims are counted anew. */
 function handedOff(record: LedgerRecord, entry: Of<'session_handoff'>, { atMs, session }: When): LedgerRecord {
-  const { root_span_id, bead_id, grounding_ratio, next_session_ready, reason, unmet } = entry
-  const about = { bead: bead_id, ratio: grounding_ratio, ready: next_session_ready, reason }
+  const { root_span_id, bead_id, grounding_ratio, next_session_ready, reason, notes_refs, unmet } = entry
+  const about = { bead: bead_id, ratio: grounding_ratio, ready: next_session_ready, reason, refs: notes_refs }
   return {
     ...record,
     checkpointMs: atMs,

@@ -203,6 +203,7 @@ describe('the packet', () => {
         evidence: [],
         bead_id: '',
         supersedes: '',
+        notes_ref: '',
       }),
     )
     fc.assert(

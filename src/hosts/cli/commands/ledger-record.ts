@@ -137,6 +137,15 @@ function addVersions(ledger: Command, { context, finish }: Registrar): void {
       finish(import('../ledger-look.ts').then(({ ledgerShow }) => ledgerShow(context, line, options))),
     )
   ledger
+    .command('ref')
+    .description('what became of a place in NOTES.md: the same, moved, changed or gone')
+    .argument('[ref]', 'from a line of the log (default: all of the last handoff)')
+    .option('--json', 'one JSON object a line')
+    .addHelpText('after', examples('fairlead ledger ref', 'fairlead ledger ref --json'))
+    .action((ref: string | undefined, options) =>
+      finish(import('../ledger-ref.ts').then(({ ledgerRef }) => ledgerRef(context, ref, options))),
+    )
+  ledger
     .command('rollback')
     .description('make an earlier version the newest; what came after stays in the log, superseded')
     .argument('<line>', 'a number from `fairlead ledger log`')
