@@ -7,7 +7,7 @@ import { shownReasoning } from './reasoning.ts'
 
 /** Root-relative, as the published samples are (C4). */
 export const NOTES_PATH = 'loa-grimoire/NOTES.md'
-export const CONTEXT_HEADING = 'Active Context'
+const CONTEXT_HEADING = 'Active Context'
 
 /** C30: lines drift, so heading and a digest of what stood there go with them. */
 export interface NotesRef {
@@ -19,6 +19,7 @@ export interface NotesRef {
 const DIGEST_CHARS = 16
 const REF = /^loa-grimoire\/NOTES\.md(?::(\d{1,9})-(\d{1,9}))?#(.{1,400})@([0-9a-f]{16})$/
 
+/** @internal */
 export function formatRef({ lines, heading, digest }: NotesRef): string {
   const span = lines === null ? '' : `:${lines.from}-${lines.to}`
   return `${NOTES_PATH}${span}#${heading}@${digest}`
