@@ -40,7 +40,7 @@ export function versionOf(program: string, env: Environment): Promise<string | u
   return new Promise((resolve) => {
     const options = { timeout: VERSION_TIMEOUT_MS, env: { ...env }, encoding: 'utf8' as const }
     const child = execFile(program, ['--version'], options, (_, stdout) =>
-      resolve(/\d+\.\d+\.\d+\S*/.exec(stdout)?.[0]),
+      resolve(/(?<!\d)\d+\.\d+\.\d+\S*/.exec(stdout)?.[0]),
     )
     child.stdin?.end()
   })

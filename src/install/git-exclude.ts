@@ -39,7 +39,7 @@ function guessProject(top: string): string | null {
   const mark = join(top, '.git')
   try {
     if (statSync(mark).isDirectory()) return mark
-    const pointer = /^gitdir: (.+?)\s*$/m.exec(readFileSync(mark, 'utf8'))?.[1]
+    const pointer = /^gitdir: (.+)$/m.exec(readFileSync(mark, 'utf8'))?.[1]?.trim()
     if (pointer === undefined) return null
     const own = resolve(top, pointer)
     const shared = join(own, 'commondir')

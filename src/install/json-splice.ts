@@ -201,7 +201,7 @@ function lineIndent(text: string, at: number): string {
 /** Start of the blanks before a part; after a `//` comment its line break stays, or it would swallow what follows. */
 function cutStart(text: string, after: number, partStart: number): number {
   const gap = text.slice(after, partStart)
-  const blanks = /\s*$/.exec(gap)?.[0] ?? ''
+  const blanks = gap.slice(gap.trimEnd().length)
   const comments = gap.slice(0, gap.length - blanks.length).matchAll(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g)
   const last = [...comments].at(-1)
   const lineComment = last?.[0].startsWith('//') && last.index + last[0].length === gap.length - blanks.length

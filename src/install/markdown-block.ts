@@ -1,6 +1,6 @@
 const BEGIN = '<!-- >>> fairlead: `fairlead uninstall` removes these lines -->'
 const END = '<!-- <<< fairlead -->'
-const BLOCK = /\n?<!-- >>> fairlead[^\n]*\n(?<lines>[\s\S]*?)<!-- <<< fairlead -->(?:\n|$)/
+const BLOCK = /\n?<!-- >>> fairlead[^\n]*\n(?<lines>[\s\S]{0,65536}?)<!-- <<< fairlead -->(?:\n|$)/
 
 /** One marked block at the end of a Markdown file; everything else stays as it is. */
 export function addMarkdownBlock(text: string, lines: readonly string[]): string {

@@ -1,6 +1,6 @@
 const BEGIN = '# >>> fairlead: `fairlead uninstall` removes these lines'
 const END = '# <<< fairlead'
-const BLOCK = /# >>> fairlead[^\n]*\n(?<lines>[\s\S]*?)# <<< fairlead[^\n]*(?:\n|$)/
+const BLOCK = /# >>> fairlead[^\n]{0,200}\n(?<lines>[\s\S]{0,65536}?)# <<< fairlead[^\n]{0,200}(?:\n|$)/
 
 /** Adds `lines` to our block at the end of the text; lines of other projects in it stay. */
 export function addLines(text: string, lines: readonly string[]): string {

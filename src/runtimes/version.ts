@@ -8,7 +8,7 @@ export function isAtLeast(version: string | undefined, wanted: string): boolean 
 }
 
 function numbers(version: string | undefined): readonly number[] | undefined {
-  return /(\d+)\.(\d+)\.(\d+)/
+  return /(?<!\d)(\d+)\.(\d+)\.(\d+)/
     .exec(version ?? '')
     ?.slice(1)
     .map(Number)

@@ -58,7 +58,8 @@ function callOf(match: RegExpExecArray, skeleton: string): Call {
 }
 
 /** `require('fs')` before `.rmSync(`. */
-const ownerCall = (before: string): string => textAt(/([\w$]+\([^()\n]*\))(?:\.|::|->)$/.exec(before) ?? [], 1)
+const ownerCall = (before: string): string =>
+  textAt(/(?<![\w$])([\w$]+\([^()\n]*\))(?:\.|::|->)$/.exec(before) ?? [], 1)
 
 function argumentsFrom(skeleton: string, at: number): string {
   const limit = Math.min(skeleton.length, at + MAX_ARGUMENT_CHARS)

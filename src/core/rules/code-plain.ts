@@ -67,7 +67,7 @@ const DISGUISES: readonly Disguise[] = [
     undo: ([list, , glue]) => stringsOf(`${list}`)?.join(`${glue}`),
   },
   {
-    pattern: /(['"])([^'"\\\n]{0,256}%s[^'"\\\n]{0,256})\1\s*%\s*\(?((?:\s*['"][^'"\\\n]*['"](?:\s*,)?)+)\)?/g,
+    pattern: /(['"])([^'"\\\n]{0,256}%s[^'"\\\n]{0,256})\1\s*%\s*(?:\(\s*)?((?:['"][^'"\\\n]*['"]\s*(?:,\s*)?)+)\)?/g,
     undo: ([, text, list]) => filled(`${text}`, /%s/, `${list}`),
   },
   {

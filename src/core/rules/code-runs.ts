@@ -28,7 +28,7 @@ export function spawnedShell(call: Call, code: CodeText): string {
 /** The shell texts that a call such as `system(…)` runs, as far as they are known. */
 export function shellsRun(value: Word, call: Call, code: CodeText): readonly string[] {
   const source = code.text.slice(call.at, call.at + call.args.length)
-  const words = /^\s*\(?\s*qw\s*[({[<|/]([^)}\]>|/]*)/.exec(source)
+  const words = /^\s*(?:\(\s*)?qw\s*[({[<|/]([^)}\]>|/]*)/.exec(source)
   if (words !== null) return [textAt(words, 1)]
   if (/^\s*\{/.test(source)) return [stringsIn(source).slice(1).map(quoteWord).join(' ')]
   if (/^\s*[[(]/.test(source)) return [listAt(code, call.at)]

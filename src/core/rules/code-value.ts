@@ -101,6 +101,12 @@ function literalAt(
     const found = name === undefined || depth >= MAX_DEPTH ? undefined : variable(code, name, depth)
     return found?.kind === 'known' ? found.text : HOLE
   }
-  if (isFormat) return wordOf(value.replace(/\{(?:(\w+)|[^}]*)\}/g, known))
-  return wordOf(quote === "'" ? value : value.replace(/\$ENV\{[^}]*\}|[$#]\{(?:(\w+)|[^}]*)\}/g, known))
+  if (isFormat) return wordOf(fillBraces(value, /\{(?:(\w+)|[^}]*)\}/g, known))
+  return wordOf(quote === "'" ? value : fillBraces(value, /\$ENV\{[^}]*\}|[$#]\{(?:(\w+)|[^}]*)\}/g, known))
+}
+
+/** Up to the last bracket that closes: behind it every one that opens would be followed to the end, in vain. */
+function fillBraces(text: string, holes: RegExp, fill: (found: string, name: string | undefined) => string): string {
+  const end = text.lastIndexOf('}') + 1
+  return text.slice(0, end).replace(holes, fill) + text.slice(end)
 }

@@ -74,5 +74,5 @@ function startsOf(words: readonly Word[], texts: readonly string[]): readonly Wo
 function below(start: Word, name: string): Word {
   const inner = name.replace(/^(?:\*\/|\.\/)+/, '')
   if (start.kind === 'unknown') return { ...start, suffix: `${start.suffix}/${inner}` }
-  return { kind: 'known', text: `${start.text.replace(/\/+$/, '')}/${inner}`, glob: true }
+  return { kind: 'known', text: `${start.text.replace(/(?<!\/)\/+$/, '')}/${inner}`, glob: true }
 }

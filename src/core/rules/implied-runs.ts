@@ -77,7 +77,7 @@ export function impliedRuns(command: ResolvedCommand, written: readonly WrittenF
 
 function isConfigOf(program: string, path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
-  return name.includes(program) && /(?:config|file|rc|setup|mocharc)[^/]*\.[cm]?[jt]sx?$/.test(name)
+  return name.includes(program) && /(?:config|file|rc|setup|mocharc)[^/]{0,255}\.[cm]?[jt]sx?$/.test(name)
 }
 
 const LIFE_CYCLE = 'preinstall install postinstall prepublish preprepare prepare postprepare dependencies'
@@ -134,7 +134,7 @@ function indentedLines(text: string): readonly ImpliedRun[] {
 
 /** The commands of a Taskfile: entries of lists, and what stands after `cmd:` or `sh:`. */
 function taskCommands(text: string): readonly ImpliedRun[] {
-  const lines = [...text.matchAll(/^\s*(?:-\s+(?:cmd:\s*)?|(?:cmd|sh):\s*)(?![\w-]+:\s)(\S.*)$/gm)].map((match) =>
+  const lines = [...text.matchAll(/^[ \t]*(?:-\s+(?:cmd:\s*)?|(?:cmd|sh):\s*)(?![\w-]+:\s)(\S.*)$/gm)].map((match) =>
     textAt(match, 1).replace(/^(["'])(.*)\1$/, '$2'),
   )
   return lines.length === 0 ? NONE : [{ text: lines.join('\n'), language: 'shell' }]

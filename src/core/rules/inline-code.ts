@@ -231,7 +231,7 @@ function signsIn(code: CodeText): readonly Deed[] {
 /** `unlink glob "*"`, `unlink <*>`, `find(sub { unlink }, ".")`. */
 function perlWipes({ text, language }: CodeText): readonly Deed[] {
   if (language !== 'perl') return []
-  const globbed = /\bunlink\s*\(?\s*(?:glob\s*\(?\s*["']([^"'\n]+)|<([^>\n]+)>)/.exec(text)
+  const globbed = /\bunlink\s*(?:\(\s*)?(?:glob\s*(?:\(\s*)?["']([^"'\n]+)|<([^>\n]+)>)/.exec(text)
   const found = /\bfind(?:depth)?\s*\(\s*sub\s*\{[^}]*\b(?:unlink|rmdir|rmtree)\b[^}]*\}\s*,\s*["']([^"'\n]+)/.exec(
     text,
   )
@@ -248,7 +248,7 @@ function editorDeletes({ text, language }: CodeText): readonly Deed[] {
       ? /\bdelete\(\s*['"]([^'"\n]+)['"]\s*,\s*['"]rf['"]|\(delete-directory\s+"([^"\n]+)"|\bfile\s+delete\s+-force\s+(\S+)/.exec(
           text,
         )
-      : /Path\(\s*['"]([^'"\n]+)['"]\s*\)\.iterdir\(\)[\s\S]{0,200}|[\s\S]{0,200}\bfor\s+\w+\s+in\s+Path\(\s*['"]([^'"\n]+)['"]\s*\)\.iterdir/.exec(
+      : /Path\(\s*['"]([^'"\n]+)['"]\s*\)\.iterdir\(\)|\bfor\s+\w+\s+in\s+Path\(\s*['"]([^'"\n]+)['"]\s*\)\.iterdir/.exec(
           text,
         )
   if (found === null || (language !== 'other' && !/\.unlink\(|rmtree\(/.test(text))) return []
@@ -257,13 +257,13 @@ function editorDeletes({ text, language }: CodeText): readonly Deed[] {
 
 /** Every file of a folder or of a pattern, one after the other, and a delete of what is not named. */
 const WALKS =
-  /(?<![\w$])(?:os\.walk|os\.listdir|os\.scandir|[\w.]*\.?(?:i|r)?glob|Dir\.(?:glob|children|entries|each_child)|Dir(?=\[)|readdirSync|readdir|scandir|globSync|filepath\.Walk(?:Dir)?)\s{0,8}[([]/
+  /(?<![\w$])(?:os\.walk|os\.listdir|os\.scandir|\w*glob|Dir\.(?:glob|children|entries|each_child)|Dir(?=\[)|readdirSync|readdir|scandir|globSync|filepath\.Walk(?:Dir)?)\s{0,8}[([]/
 const WIPES =
   /(?:os\.(?:remove|unlink)|\.unlink|unlinkSync|fs\.(?:rm|unlink)|File\.(?:delete|unlink)|(?<![\w.])unlink|os\.Remove)\s{0,8}[(\s]\s{0,8}(?:[A-Za-z_$]|\)|`|['"] *['"]\s*\+)/
 
 /** Clients of services, asked to delete. */
 const SDK_DELETE =
-  /\b((?:\w*[cC]lient|s3|ec2|rds|dynamodb|stripe|gateway|kms|route53|bucket|firestore)(?:\.\w+(?:\(\))?)*\.(?:delete|terminate|destroy|drop|purge|cancel)[A-Za-z_]*)\s*\(/
+  /\b((?:\w*[cC]lient|s3|ec2|rds|dynamodb|stripe|gateway|kms|route53|bucket|firestore)(?:\.\w+(?:\(\))?){0,16}\.(?:delete|terminate|destroy|drop|purge|cancel)[A-Za-z_]*)\s*\(/
 const NETWORK =
   /requests\.(?:post|put|patch)|urlopen|http\.client|httpx|axios|fetch\(|openai|anthropic|cohere|smtplib|socket|boto3|TCPSocket|IO::Socket|Net::HTTP|net\.connect/i
 const SOCKET = /socket|TCPSocket|IO::Socket|fsockopen|net\.connect|require\(['"](?:node:)?net['"]\)/

@@ -82,7 +82,7 @@ const sourceOf = (mount: string): string =>
 function landed(source: string, goal: string, program: string): Landing {
   const inner = program === 'rsync' ? /(?:^|\/)\.?$/ : /(?:^|\/)\.$/
   if (inner.test(source) || /\*$/.test(source)) return { path: goal, spreads: 'copy' }
-  return { path: `${goal}/${basename(source.replace(/\/+$/, ''))}`, spreads: 'no' }
+  return { path: `${goal}/${basename(source.replace(/(?<!\/)\/+$/, ''))}`, spreads: 'no' }
 }
 
 /** `split x dir/prefix`: the names begin as given and end as the program likes. */

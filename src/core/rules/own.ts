@@ -189,7 +189,7 @@ const GATE_PROCESS = /^fair|fairlead|daemon\.(?:mjs|sock)/i
 const FREEING = /^(?:HOME|CLAUDE_CONFIG_DIR|CODEX_HOME|XDG_(?:DATA|STATE|CONFIG)_HOME|FAIRLEAD_\w+)=/
 
 /** `HOME=/tmp/x; claude`: exported already, so that setting it is enough. */
-const SET_HOME = /(?:^|[;&\n{(])\s*HOME=[^\s;&]*\s*[;&\n]/
+const SET_HOME = /(?:^|[;&\n{(])[^\S\n]*HOME=[^\s;&]*\s*[;&\n]/
 
 /** What only several commands together give away. */
 export function ownSteps(steps: readonly Step[], text: string): readonly string[] {

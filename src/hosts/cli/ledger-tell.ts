@@ -58,9 +58,10 @@ function citationsIn(text: string) {
 }
 
 function readScenario(text: string): Scenario | undefined {
-  const [, kind = '', name = '', expected = ''] = /^\s*([a-z_]+)\s*:\s*(.+?)\s*->\s*(.+?)\s*$/.exec(text) ?? []
+  const [, kind = '', left = '', right = ''] = /^\s*([a-z_]+)\s*:(.+?)->(.+)$/.exec(text) ?? []
+  const [name, expected] = [left.trim(), right.trim()]
   const type = SCENARIO_TYPES.find((one) => one === kind)
-  return type && { name, type, expected }
+  return type && name !== '' && expected !== '' ? { name, type, expected } : undefined
 }
 
 /** One act, said and answered. */

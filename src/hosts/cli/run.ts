@@ -49,8 +49,8 @@ function plain(message: string): string {
     .replace(/^error: /, '')
     .replace(/^too many arguments for .*: (.+?)\.?$/, "unexpected argument '$1'")
     .replaceAll(/'([^']*)'/g, '`$1`')
-    .replace(/\s*\(Did you mean (.+?)\?\)/, '; did you mean `$1`')
-    .replaceAll(/\s*\n\s*/g, '; ')
+    .replace(/(?<!\s)\s*\(Did you mean (.{1,80}?)\?\)/, '; did you mean `$1`')
+    .replaceAll(/(?<!\s)\s*\n\s*/g, '; ')
     .replace(/\.$/, '')
 }
 

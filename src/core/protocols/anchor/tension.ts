@@ -21,7 +21,7 @@ const PARTS: readonly (readonly [name: string, pattern: RegExp, expected: string
   ['constraint', /^\[([^[\]\n]*)\]\s*/, '`[` and the name of a constraint of the role, then `]`'],
   ['tension', /^(?:⇌|<->|\bvs\b)\s*/, '`⇌` or `<->`'],
   ['context', /^CTX\s*:\s*/, '`CTX:` and the path of a file'],
-  ['path', /^([^\s[\]:][^[\]:\n]*?)\s*(?=[:[])/, 'the path of a file, then `:first-last` or `[`'],
+  ['path', /^([^\s[\]:](?:[^[\]:\n]*[^[\]:\s])?)\s*(?=[:[])/, 'the path of a file, then `:first-last` or `[`'],
   ['lines', /^(?::\s*(\d{1,7})(?:\s*-\s*(\d{1,7}))?\s*)?/, 'nothing'],
   ['state', /^\[([^[\]\n]*)\]\s*/, '`[` and what you found there, then `]`'],
   ['arrow', /^(?:→|->)\s*/, '`→` or `->`'],

@@ -86,7 +86,7 @@ function costOf(piece: string): number {
   if (/^ ?[A-Za-z]+$/.test(piece)) {
     // A word of the language is one or two tokens; a long or oddly spelt one falls into pieces.
     const word = piece.trimStart()
-    const isPlain = /^[A-Z]?[a-z]*[aeiouy][a-z]*$/.test(word) && word.length <= PLAIN_WORD_CHARS
+    const isPlain = /^[A-Z]?[a-z]+$/.test(word) && /[aeiouy]/.test(word) && word.length <= PLAIN_WORD_CHARS
     return Math.ceil(word.length / (isPlain ? 4 : 2))
   }
   const code = piece.charCodeAt(0)

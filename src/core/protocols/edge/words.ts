@@ -65,7 +65,7 @@ function aboutHold(verb: 'approve' | 'skip' | 'revoke', rest: string): EdgeWords
 
 /** EDGE-54: a bare number is minutes; the hold is named with `#`. */
 function aboutClass(rest: string): EdgeWords {
-  const [, named, , length] = /^(#(\d+))?\s*(\d+)?$/.exec(rest) ?? []
+  const [, named, length] = /^(?:(#\d+)(?!\d))?\s*(\d+)?$/.exec(rest) ?? []
   const hold = named === undefined ? undefined : wholeNumber(named.slice(1))
   const minutes = length === undefined ? undefined : wholeNumber(length)
   const isLegible = rest === '' || hold !== undefined || minutes !== undefined

@@ -11,7 +11,7 @@ export interface Heading {
 }
 
 /** Headings and fences: nothing else is looked at, so that a long file costs little. */
-const MARK = /^(?:(#{1,6})[ \t]+([^\r\n]*?)[ \t]*#*|[ \t]{0,3}(`{3,}|~{3,})[^\r\n]*)\r?$/gm
+const MARK = /^(?:(#{1,6})[ \t]+([^\r\n]*)|[ \t]{0,3}(`{3,}|~{3,})[^\r\n]*)\r?$/gm
 
 type Found = Omit<Heading, 'end'>
 
@@ -28,10 +28,18 @@ export function outlineOf(text: string): readonly Heading[] {
     } else {
       const body = bodyAfter(text, match.index + line.length)
       const list = fence === '' ? found : fenced
-      list.push({ level: hashes.length, title, start: match.index, body })
+      list.push({ level: hashes.length, title: withoutHashes(title), start: match.index, body })
     }
   }
   return withEnds([...found, ...fenced], text.length)
+}
+
+/** `## Title ##` is called `Title`. */
+function withoutHashes(title: string): string {
+  let end = title.length
+  while (title[end - 1] === '#') end -= 1
+  while (title[end - 1] === ' ' || title[end - 1] === '\t') end -= 1
+  return title.slice(0, end)
 }
 
 /** A fence is closed by its own mark, at least as long. */

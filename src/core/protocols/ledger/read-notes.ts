@@ -79,10 +79,10 @@ export function fieldIn(body: string, name: string): string {
     .slice(0, MAX_LINE_CHARS)
 }
 
-const CELL = /^\|\s*([^|]*?)\s*\|/
+const CELL = /^\|([^|]*)\|/
 
 function rowsOf(body: string): readonly string[] {
-  const cells = body.split('\n').map((line) => CELL.exec(line)?.[1] ?? '')
+  const cells = body.split('\n').map((line) => CELL.exec(line)?.[1]?.trim() ?? '')
   return cells.filter((cell) => cell !== '' && cell !== 'Identifier' && !/^[-: ]+$/.test(cell))
 }
 

@@ -24,5 +24,5 @@ const LANGUAGES: ReadonlyMap<string, Language> = new Map(
 /** What a program reads: shell code, or the language of inline code. Versions do not matter: `python3.12` is python. */
 export function languageOf(program: string): Language {
   const name = basename(program).replace(/\.exe$/, '')
-  return LANGUAGES.get(name.replace(/[\d.]+$/, '')) ?? 'other'
+  return LANGUAGES.get(name.replace(/(?<![\d.])[\d.]+$/, '')) ?? 'other'
 }

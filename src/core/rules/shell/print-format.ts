@@ -6,7 +6,8 @@ import { HOLE, isConstant } from './marks.ts'
 /** What `printf format words…` writes: the format is used again until the words are used up. */
 export function printFormat(format: string, words: readonly string[]): string {
   if (!isConstant(format)) return HOLE
-  const pieces = format.match(/%%|%[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?[a-zA-Z]|%\([^)]*\)T|[^%\\]+|\\[\s\S]|%/g) ?? []
+  const pieces =
+    format.match(/%%|%[-+ #0]*(?:\*|[1-9]\d*)?(?:\.(?:\*|\d+))?[a-zA-Z]|%\([^)]{0,400}\)T|[^%\\]+|\\[\s\S]|%/g) ?? []
   const waiting = [...capped(words)]
   let text = ''
   do {

@@ -65,7 +65,7 @@ function behindLinks(word: Arg, frame: Frame): Arg {
 /** `/opt/venv/bin/python3.12` is looked up as `python`. */
 function executorOf(name: string): Executor | undefined {
   const base = basename(name).replace(/\.exe$/, '')
-  return EXECUTORS.get(base) ?? EXECUTORS.get(base.replace(/[\d.]+$/, ''))
+  return EXECUTORS.get(base) ?? EXECUTORS.get(base.replace(/(?<![\d.])[\d.]+$/, ''))
 }
 
 /** Program folders are taken off, globs are worked out, and a copy or link of a program is that program. */

@@ -210,7 +210,7 @@ function partText(part: WordPart, frame: Frame, isFirst: boolean): string {
 /** A substitution loses its last line ends; when only one of several texts is real, none is known. */
 function asValue(text: string): string {
   if (isOnlyHoles(text)) return text.includes(NETWORK_HOLE) ? NETWORK_HOLE : text.trim().slice(0, 1)
-  return text.includes(EITHER) ? HOLE : text.replace(/\n+$/, '')
+  return text.includes(EITHER) ? HOLE : text.replace(/(?<!\n)\n+$/, '')
 }
 
 /** The program sees a file name; what is behind it is remembered under that name. */

@@ -8,6 +8,9 @@ import { isTemporary, isTrialFile } from './trial-file.ts'
 
 /** Operands that say what a program does; more only name what it does it to. */
 const TELLING_OPERANDS = 3
+/** More options and longer words say nothing new, and cost the patterns time. */
+const TELLING_OPTIONS = 64
+const TELLING_CHARS = 100
 /** Words of an unknown program in which a known one is looked for: `rtk git add`, `rtk test bun run test`. */
 const WRAPPER_WORDS = 2
 
@@ -51,8 +54,11 @@ function programWork(argv: Argv, around: Surroundings): WorkKind {
 const LOOKS = /^(?:status|list|ls|show|get|view|info|logs?|describe|docs?|capture|search|inspect|--version|version)$/
 
 function rowWork(rows: readonly Row[], argv: Argv, around: Surroundings): WorkKind {
-  const operands = argv.operands.slice(0, TELLING_OPERANDS).map(({ index }) => textAt(argv.texts, index))
-  const text = `${operands.join(' ')} |${argv.options.map((option) => ` ${option.name}`).join('')}`
+  const operands = argv.operands
+    .slice(0, TELLING_OPERANDS)
+    .map(({ index }) => textAt(argv.texts, index).slice(0, TELLING_CHARS))
+  const options = argv.options.slice(0, TELLING_OPTIONS).map(({ name }) => ` ${name.slice(0, TELLING_CHARS)}`)
+  const text = `${operands.join(' ')} |${options.join('')}`
   const kind = rows.find(([when]) => when.test(text))?.[1] ?? 'other'
   if (kind === 'script') return taskWork(operands)
   return kind === 'edit' ? editOf(argv.texts, around) : kind

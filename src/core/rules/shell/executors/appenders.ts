@@ -73,7 +73,7 @@ function inputText(input: Stream, frame: Frame): string | undefined {
 
 /** What is known of the one word that stands for all of them: where `find` looks, or that it is the network. */
 function unknownWord(input: Stream, frame: Frame): Arg {
-  return { text: streamText(input, frame).replace(/\s+$/, ''), raw: '…' }
+  return { text: streamText(input, frame).trimEnd(), raw: '…' }
 }
 
 const PARALLEL = {
@@ -110,7 +110,7 @@ function runParallel(args: readonly Arg[], frame: Frame): Stream {
   const text = textsOf(command).join(' ')
   for (const value of values) {
     const word = quoteWord(value.text)
-    const isMarked = /\{[^ ]*\}/.test(text) || text.includes(mark)
+    const isMarked = /\{[^ {]*\}/.test(text) || text.includes(mark)
     const filled = isMarked ? text.replaceAll(mark, word).replace(/\{[.#%/\d+-]*\}/g, word) : `${text} ${word}`
     executeText(filled, inner, filled)
   }

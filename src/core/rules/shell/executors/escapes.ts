@@ -20,13 +20,13 @@ const ESCAPES: readonly Escape[] = [
     marks: /^\+?(?::|normal |silent!? )*(?:%|\d+,\$?|r |read |w |write )*!(.+)$/gm,
   },
   { names: ['ed', 'red'], marks: /^(?:r |w |e )?!(.+)$/gm },
-  { names: ['sqlite3', 'sqlite'], marks: /^\s*\.(?:shell|system|sh)\s+(.+)$/gm },
-  { names: ['duckdb'], marks: /^\s*\.(?:shell|system)\s+(.+)$/gm },
-  { names: ['mysql', 'mariadb'], marks: /(?:^|;)\s*(?:\\!|system\b)\s*([^;\n]+)/gm },
-  { names: ['psql'], marks: /(?:^|;)\s*\\!\s*(.+)$|\b(?:to|from)\s+program\s+'((?:[^']|'')*)'/gim },
-  { names: ['gdb'], marks: /^\s*(?:shell|!)\s*(.+)$/gm, starts: '--args' },
+  { names: ['sqlite3', 'sqlite'], marks: /^[ \t\f\v]*\.(?:shell|system|sh)\s+(.+)$/gm },
+  { names: ['duckdb'], marks: /^[ \t\f\v]*\.(?:shell|system)\s+(.+)$/gm },
+  { names: ['mysql', 'mariadb'], marks: /(?:^|;)[ \t\f\v]*(?:\\!|system\b)\s*([^;\n]+)/gm },
+  { names: ['psql'], marks: /(?:^|;)[ \t\f\v]*\\!\s*(.+)$|\b(?:to|from)\s+program\s+'((?:[^']|'')*)'/gim },
+  { names: ['gdb'], marks: /^[ \t\f\v]*(?:shell|!)\s*(.+)$/gm, starts: '--args' },
   { names: ['socat'], marks: /(?:EXEC|SYSTEM|SHELL):"?([^",]+)/gi },
-  { names: ['ftp', 'lftp', 'gnuplot', 'bc', 'telnet'], marks: /^\s*!(.+)$/gm },
+  { names: ['ftp', 'lftp', 'gnuplot', 'bc', 'telnet'], marks: /^[ \t\f\v]*!(.+)$/gm },
 ]
 
 export const ESCAPE_EXECUTORS: readonly (readonly [name: string, executor: Executor])[] = [
@@ -46,7 +46,7 @@ function runEscapes(way: Escape, args: readonly Arg[], frame: Frame): Stream {
   const input = frame.input.kind === 'text' ? [streamText(frame.input, frame)] : []
   for (const text of [...textsOf(args.slice(1)), ...input]) {
     for (const match of text.matchAll(way.marks)) executeText(match.slice(1).join(''), inner, text)
-    const call = /\bsystem(?:list)?\((['"])(.+?)\1\)|\bdelete\(\s*['"]/.exec(text)
+    const call = /\bsystem(?:list)?\((['"])(.{1,4096}?)\1\)|\bdelete\(\s*['"]/.exec(text)
     if (call !== null && /vim?$|^ex$/.test(textAt(args, 0))) executeCode('other', text, inner)
   }
   const at = args.findIndex((word) => word.text === way.starts)

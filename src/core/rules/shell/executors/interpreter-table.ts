@@ -129,7 +129,7 @@ export const INTERPRETERS: readonly Interpreter[] = [
     code: ['-c'],
     valued: ['-f'],
     loads: ['-f'],
-    shellIn: /(?:^|[;\n])\s*(?:spawn|exec|system)\s+([^;\n]+)/g,
+    shellIn: /(?:^|[;\n])[^\S\n]*(?:spawn|exec|system)\s+([^;\n]+)/g,
   },
   {
     names: ['emacs', 'emacsclient'],

@@ -39,7 +39,11 @@ const HOOKS: readonly OptionHook[] = [
   { names: ['nodemon'], code: words('-x --exec'), valued: words('-w -e -i --watch --ext --ignore') },
   { names: ['cargo'], code: ['-s', '--shell'] },
   { names: ['watchexec', 'watchman-make'], code: ['--run'] },
-  { names: ['apt', 'apt-get'], code: ['-o', '--option'], after: /^[\w:-]+(Pre|Post)-(Invoke|Install-Pkgs)[\w:-]*=/i },
+  {
+    names: ['apt', 'apt-get'],
+    code: ['-o', '--option'],
+    after: /^[\w:-]+(Pre|Post)-(Invoke|Install-Pkgs)[\w:-]{0,80}=/i,
+  },
   { names: ['logrotate', 'dpkg'], code: ['--pre-invoke', '--post-invoke'] },
   { names: ['sops'], code: ['--command'] },
   { names: ['just'], code: ['--command'] },
