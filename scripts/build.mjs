@@ -12,9 +12,11 @@ const MANIFEST = join(DIST, 'manifest.json')
 // The lean bundles start with every tool call, so they are CommonJS (loads faster) and minified.
 const LEAN = {
   hook: 'src/hosts/hook/main.ts',
-  gate: 'src/hosts/hook/inline.ts',
   yaml: 'src/config/yaml-door.ts',
 }
+// The hook compiles this one by itself, with code kept from an earlier call, so it is the function that it calls.
+const GATE = { gate: 'src/hosts/hook/inline.ts' }
+const AS_FUNCTION = { banner: { js: '(function (module, require, __dirname) {' }, footer: { js: '})' } }
 const PROGRAMS = {
   daemon: 'src/hosts/daemon/main.ts',
   demo: 'src/hosts/demo/main.ts',
@@ -111,6 +113,7 @@ function bundles(version) {
   const module = { ...common, format: 'esm', outExtension: { '.js': '.mjs' }, banner: { js: REQUIRE_BANNER } }
   return [
     { ...lean, entryPoints: present(LEAN) },
+    { ...lean, ...AS_FUNCTION, entryPoints: present(GATE) },
     // Split, so that what is rarely needed (a tokenizer's tables) is loaded when it is.
     { ...module, entryPoints: present(PROGRAMS), splitting: true, chunkNames: 'parts/[name]-[hash]' },
     // Split, so that one subcommand does not pay for loading the others.

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { configuration } from '../scripts/docs/configuration.ts'
 import { coverage } from '../scripts/docs/coverage.ts'
+import { packPrograms } from '../scripts/docs/pack-programs.ts'
 
 const documents: readonly (readonly [string, () => string])[] = [
   ['docs/configuration.md', configuration],
   ['docs/coverage.md', coverage],
+  ['src/core/rules/pack-programs.ts', packPrograms],
 ]
 
-describe('documents made from code say what the code says; `npm run docs` writes them', () => {
+describe('documents and tables made from code say what the code says; `npm run docs` writes them', () => {
   it.each(documents)('%s', (file, write) => {
     expect(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')).toBe(write())
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Exception } from '../core/model/policy.ts'
-import { RULES } from '../core/rules/rule-book.ts'
+import { builtInRules } from '../core/rules/rule-book.ts'
 import { sha256 } from '../stores/sha256.ts'
 import { planExceptions } from './plan-exceptions.ts'
 import { loadPolicy, type PolicyParts } from './policy.ts'
@@ -19,7 +19,7 @@ beforeEach(() => {
   const paths = { managedPolicy: join(root, 'm.yaml'), userPolicy: join(root, 'u.yaml'), state: join(root, 'state') }
   files = { managed: paths.managedPolicy, user: paths.userPolicy, project: join(root, 'project/fairlead.yaml') }
   mkdirSync(dirname(files.project))
-  parts = { paths, sha256, builtIn: RULES, loadYaml: () => yamlDoor }
+  parts = { paths, sha256, builtIn: builtInRules, loadYaml: () => yamlDoor }
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 

@@ -7,7 +7,7 @@ import type { LedgerEntry } from '../core/model/ledger.ts'
 import { DEFAULT_POLICY, type Policy } from '../core/model/policy.ts'
 import { level1Packet } from '../core/protocols/ledger/packet.ts'
 import { synthesise } from '../core/protocols/ledger/synthesis.ts'
-import { RULES } from '../core/rules/rule-book.ts'
+import { builtInRules } from '../core/rules/rule-book.ts'
 import { sha256 } from '../stores/sha256.ts'
 import { loadPolicy, type PolicyParts } from './policy.ts'
 import * as yamlDoor from './yaml-door.ts'
@@ -18,7 +18,7 @@ let parts: PolicyParts
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'fairlead-loa-'))
   const paths = { managedPolicy: join(root, 'none'), userPolicy: join(root, 'user.yaml'), state: join(root, 'state') }
-  parts = { paths, sha256, builtIn: RULES, loadYaml: () => yamlDoor }
+  parts = { paths, sha256, builtIn: builtInRules, loadYaml: () => yamlDoor }
   mkdirSync(join(root, 'project'))
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DEFAULT_POLICY } from '../core/model/policy.ts'
-import { RULES } from '../core/rules/rule-book.ts'
+import { builtInRules } from '../core/rules/rule-book.ts'
 import { sha256 } from '../stores/sha256.ts'
 import { type CachedPolicyParts, policyKeeper } from './policy-cache.ts'
 import { pin, pinsFileOf } from './trust.ts'
@@ -22,7 +22,7 @@ beforeEach(() => {
   parts = {
     paths: { managedPolicy: join(root, 'm.yaml'), userPolicy: join(root, 'u.yaml'), state: join(root, 'state') },
     sha256,
-    builtIn: RULES,
+    builtIn: builtInRules,
     version: '1',
     loadYaml: () => {
       opened += 1

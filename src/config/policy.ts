@@ -20,7 +20,7 @@ export interface LoadedPolicy extends Combined {
 }
 
 export interface PolicyParts extends SeeingParts {
-  readonly builtIn: readonly KnownRule[]
+  readonly builtIn: () => readonly KnownRule[]
   readonly loadYaml: () => LocatingDoor
 }
 
@@ -45,7 +45,7 @@ export function compilePolicy(
       problems.push({ kind, file, line, text })
     return { layer, file, trusted, says: readFile({ sight, trusted, loadYaml }, note) }
   })
-  const combined = combinePolicy(layers, builtIn)
+  const combined = combinePolicy(layers, builtIn())
   const sources = layers.map(({ layer, file, trusted }) => ({ layer, file, trusted }))
   const all = [...problems, ...combined.problems].toSorted(byPlace)
   const told = all.slice(0, MAX_TOLD).map(({ file, line, text }) => `${file}:${line}: ${text}`.slice(0, MAX_TOLD_CHARS))

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { RULES } from '../core/rules/rule-book.ts'
+import { builtInRules } from '../core/rules/rule-book.ts'
 import { sha256 } from '../stores/sha256.ts'
 import { pathsOf } from './paths.ts'
 import { planSetting } from './plan-setting.ts'
@@ -41,7 +41,7 @@ describe('a plan for one value', () => {
     const home = mkdtempSync(join(tmpdir(), 'fairlead-plan-'))
     try {
       const paths = { ...pathsOf({ HOME: home }), managedPolicy: join(home, 'managed.yaml') }
-      const parts = { paths, loadYaml: () => yamlDoor, sha256, builtIn: RULES }
+      const parts = { paths, loadYaml: () => yamlDoor, sha256, builtIn: builtInRules }
       const plan = () => planSetting(parts, home, wish)
       expect(plan()).toEqual({ kind: 'edit', before: '', text: 'edge:\n  level: steer\n', line: 2 })
       mkdirSync(dirname(paths.userPolicy), { recursive: true })

@@ -31,7 +31,7 @@ import { placeOf } from './protocols/plane/place.ts'
 import { watchCall } from './protocols/plane/watch-call.ts'
 import { assessBy } from './rules/assess.ts'
 import { previewOf } from './rules/preview.ts'
-import { rulesOf } from './rules/rules-of.ts'
+import { bookFor } from './rules/rules-of.ts'
 import { judgeWaiver } from './waive.ts'
 
 /** EDGE-37, in this order: catastrophe, our own files, anchor lock, waiver, junction and grant, mode warning. All are asked; the first refusal decides. */
@@ -71,7 +71,7 @@ export function decide(state: State, event: Event, policy: Policy): Outcome {
 
 function judgeTool(state: State, event: EventOf<'tool.before'>, policy: Policy): Outcome {
   const memory = memoryOf(state, event)
-  const assessment = assessBy(rulesOf(policy))(event.tool, event.around, memory)
+  const assessment = assessBy(bookFor(policy))(event.tool, event.around, memory)
   return judgeAssessed({ state, event, assessment, policy })
 }
 

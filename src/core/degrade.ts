@@ -5,7 +5,7 @@ import { NO_MEMORY } from './model/session-memory.ts'
 import { lockWithoutState } from './protocols/anchor/gate-tool.ts'
 import { isExcepted } from './protocols/edge/excepted.ts'
 import { assessBy } from './rules/assess.ts'
-import { rulesOf } from './rules/rules-of.ts'
+import { bookFor } from './rules/rules-of.ts'
 
 /**
  * The answer when state cannot be read: fail-open loses memory, not rules (ADR 0003). The catastrophic needs no state and
@@ -14,7 +14,7 @@ import { rulesOf } from './rules/rules-of.ts'
  */
 export function degrade(event: Event, problem: string, policy: Policy): Decision {
   if (event.kind !== 'tool.before') return ALLOW
-  const { findings } = assessBy(rulesOf(policy))(event.tool, event.around, NO_MEMORY)
+  const { findings } = assessBy(bookFor(policy))(event.tool, event.around, NO_MEMORY)
   const finding = findings.find((one) => !isExcepted(policy, event, one))
   if (finding?.tier === 'catastrophic') {
     const why = { ruleId: finding.rule, text: finding.reason }

@@ -1,11 +1,10 @@
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { Json } from '../core/model/json.ts'
 import type { State } from '../core/model/state.ts'
-import { breakIn, canonicalText, EMPTY_HEAD, GENESIS, type Head } from './chain.ts'
+import { breakIn, EMPTY_HEAD, GENESIS, type Head } from './chain.ts'
 import { type Committed, commit, type Request } from './commit.ts'
 import { loadProject, type Parts, rebuildProject, remember } from './load-project.ts'
 import { projectFile } from './project-file.ts'
-import { sha256 } from './sha256.ts'
 import { openDatabase } from './sqlite/database.ts'
 import { tablesOf } from './sqlite/store.ts'
 import type { Evolve, SessionHome, Store, Verification } from './store.ts'
@@ -31,7 +30,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const database = await openDatabase(options.database)
   const { evolve, initial, loadYaml, redact = (text) => text, faults = () => {} } = options
   const tables = tablesOf(database)
-  const shape = sha256(canonicalText(initial))
+  // The text itself: a hash of it would cost a cold hook more than reading it back.
+  const shape = JSON.stringify(initial)
   const parts: Parts = { database, tables, evolve, initial, shape, loadYaml, faults, redact, recent: new Map() }
   return {
     async update(project, context, step) {

@@ -12,7 +12,7 @@ import type { Usage } from '../core/model/ledger.ts'
 import type { Policy } from '../core/model/policy.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { redact } from '../core/rules/redact.ts'
-import { RULES } from '../core/rules/rule-book.ts'
+import { builtInRules } from '../core/rules/rule-book.ts'
 import type { ProveTyped } from '../gate/door-typed.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { Key } from '../gate/grants.ts'
@@ -115,7 +115,7 @@ function usageOf({ runtime, transcript }: ParsedEvent): Usage | undefined {
 
 /** The same for every host: what decides about a project's policy. */
 export function policyParts(paths: Paths, loadYaml: () => LocatingDoor): CachedPolicyParts {
-  return { paths, loadYaml, sha256, builtIn: RULES, version: VERSION }
+  return { paths, loadYaml, sha256, builtIn: builtInRules, version: VERSION }
 }
 
 export function gapsFileOf(paths: Paths): string {

@@ -1,5 +1,4 @@
 import type { Assessment, Finding, Tier } from '../model/assessment.ts'
-import type { Rule } from '../model/rule.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import type { ToolCall } from '../model/tool.ts'
@@ -11,7 +10,7 @@ import { movedBefore } from './moves.ts'
 import { ownSteps } from './own.ts'
 import { pseudoCommand } from './pseudo.ts'
 import { rerouted } from './reroute.ts'
-import { bookOf, RULES } from './rule-book.ts'
+import { BUILT_IN, type RuleBook } from './rule-book.ts'
 import { readShell } from './shell/read-shell.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
 import type { Ground } from './targets.ts'
@@ -20,25 +19,25 @@ import { scriptWork, workOf } from './work-kind.ts'
 export type Assess = (call: ToolCall, around: Surroundings, memory: SessionMemory) => Assessment
 
 /** What one tool call would do, and how much is at stake (PLANE-O3). Pure: the same question always has the same answer. */
-export const assess: Assess = (call, around, memory) => judgement(call, { around, memory, rules: RULES })
+export const assess: Assess = (call, around, memory) => judgement(call, { around, memory, book: BUILT_IN })
 
 /**
  * The same with other rules, those of a user among them.
  * @public
  */
-export function assessBy(rules: readonly Rule[]): Assess {
-  return (call, around, memory) => judgement(call, { around, memory, rules })
+export function assessBy(book: RuleBook): Assess {
+  return (call, around, memory) => judgement(call, { around, memory, book })
 }
 
 /** Everything one call would run, in the words of commands. */
 export function commandsOf(call: ToolCall, around: Surroundings, memory: SessionMemory): readonly ResolvedCommand[] {
-  return judged(call, { around, memory, rules: RULES }).commands
+  return judged(call, { around, memory, book: BUILT_IN }).commands
 }
 
 interface Basis {
   readonly around: Surroundings
   readonly memory: SessionMemory
-  readonly rules: readonly Rule[]
+  readonly book: RuleBook
 }
 
 const groundOf = ({ around, memory }: Basis): Ground => ({
@@ -59,7 +58,7 @@ function judgement(call: ToolCall, basis: Basis): Assessment {
 }
 
 function judged(call: ToolCall, basis: Basis): Judged & Pick<Assessment, 'canonical' | 'work'> {
-  const judge: Judge = { ground: groundOf(basis), book: bookOf(basis.rules), depth: 0 }
+  const judge: Judge = { ground: groundOf(basis), book: basis.book, depth: 0 }
   const { around, memory } = basis
   if (call.kind !== 'shell') {
     return { ...judgeTool(call, judge), canonical: canonicalTool(call), work: workOf(call, around) }

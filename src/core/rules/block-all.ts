@@ -1,7 +1,7 @@
 import { definePack } from './rule.ts'
 
 /** EDGE-36 to the letter, for those who want it: no recursive forced delete at all, not even of what can be built again. */
-export const blockAll = definePack('filesystem', [
+export const blockAll = definePack('filesystem', () => [
   {
     id: 'rm-rf',
     harm: 'delete',

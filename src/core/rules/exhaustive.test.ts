@@ -3,12 +3,12 @@ import { AROUND } from '../../../test/support/events.ts'
 import { canonicalShell, canonicalTool } from './canonical.ts'
 import { type Judge, judgeReading } from './judge-step.ts'
 import { judgeTool } from './judge-tool.ts'
-import { bookOf, RULES } from './rule-book.ts'
+import { BUILT_IN } from './rule-book.ts'
 import { readShell } from './shell/read-shell.ts'
 import { workOf } from './work-kind.ts'
 
 const ground = { around: AROUND, cwd: AROUND.cwd, place: 'local', written: [], session: [], moved: [] } as const
-const judge: Judge = { ground, book: bookOf(RULES), depth: 0 }
+const judge: Judge = { ground, book: BUILT_IN, depth: 0 }
 const reading = readShell('ls', { cwd: '/', home: '/home/dev', written: [] })
 const [command] = reading.steps
 const odd = { kind: 'new' } as never

@@ -6,7 +6,7 @@ import { spelled } from './canonical.ts'
 import { equivalents } from './equivalents.ts'
 import { type Match, viewOf } from './match.ts'
 import { ownDeeds } from './own.ts'
-import { type Entry, entriesFor, type RuleBook } from './rule-book.ts'
+import { type Entry, entriesFor, entriesForAny, type RuleBook } from './rule-book.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
 import type { Ground, Target } from './targets.ts'
 
@@ -36,7 +36,8 @@ function findingsOf(each: ResolvedCommand, original: ResolvedCommand, bench: Ben
     findings.push(findingOf(entry.rule, match, { command: original, around: bench.ground.around }))
   }
   if (!asksForHelp(view.argv)) for (const entry of entriesFor(bench.book, view.argv.program)) consider(entry)
-  if (each.redirects.length + each.env.length + each.via.length > 0) for (const entry of bench.book.any) consider(entry)
+  if (each.redirects.length + each.env.length + each.via.length > 0)
+    for (const entry of entriesForAny(bench.book)) consider(entry)
   return findings
 }
 

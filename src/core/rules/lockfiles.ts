@@ -7,7 +7,7 @@ const NAMES = LOCKFILE_NAMES.split('|')
   .join('|')
 
 /** For those to whom a lockfile is a decision: it is not deleted or written over unasked. */
-export const lockfiles = definePack('filesystem', [
+export const lockfiles = definePack('filesystem', () => [
   {
     id: 'lockfile',
     harm: 'overwrite',

@@ -1,5 +1,6 @@
 import type { Rule } from '../model/rule.ts'
 import { type Compiled, compile } from './match.ts'
+import { PACK_PROGRAMS, type PackKey } from './pack-programs.ts'
 import { cloud } from './packs/cloud.ts'
 import { database } from './packs/database.ts'
 import { deploy } from './packs/deploy.ts'
@@ -24,9 +25,11 @@ import { tools } from './packs/tools.ts'
 import { opaque, unresolved } from './packs/unresolved.ts'
 import { unsaved } from './packs/unsaved.ts'
 import { writes } from './packs/writes.ts'
+import type { Pack } from './rule.ts'
 import { isPlain, wildcard } from './wildcard.ts'
 
-export const RULES: readonly Rule[] = [
+/** In the order of judgement: of two rules that say the same, a person reads the reason of the first. */
+export const PACKS: Readonly<Record<PackKey, Pack>> = {
   self,
   filesystem,
   writes,
@@ -52,7 +55,15 @@ export const RULES: readonly Rule[] = [
   packages,
   deploy,
   tools,
-].flat()
+}
+
+let everyRule: readonly Rule[] | undefined
+
+/** All rules that we bring, always the same list. */
+export function builtInRules(): readonly Rule[] {
+  everyRule ??= Object.values(PACKS).flatMap((pack) => pack())
+  return everyRule
+}
 
 export interface Entry {
   readonly rule: Rule
@@ -61,35 +72,40 @@ export interface Entry {
 
 /** Rules by the program they are about. */
 export interface RuleBook {
-  readonly rules: readonly Rule[]
-  /** Rules about every program. */
-  readonly any: readonly Entry[]
+  /** The rules that may be about a program, in their order, and perhaps others. */
+  readonly candidates: (program: string) => readonly Rule[]
   /** What was looked up before; bounded, since program names come from outside. */
   readonly found: Map<string, readonly Entry[]>
 }
 
 const MAX_FOUND = 512
+const ANY = '*'
 
-const books = new WeakMap<readonly Rule[], RuleBook>()
+export const BUILT_IN: RuleBook = { candidates: packedRules, found: new Map() }
 
-/** Made once for each list of rules: the list is the key, so the answer stays the same. */
-export function bookOf(rules: readonly Rule[]): RuleBook {
-  const known = books.get(rules)
-  if (known !== undefined) return known
-  const book: RuleBook = { rules, any: entriesWhere(rules, (program) => program === '*'), found: new Map() }
-  books.set(rules, book)
-  return book
+export const bookOf = (rules: readonly Rule[]): RuleBook => ({ candidates: () => rules, found: new Map() })
+
+function packedRules(program: string): readonly Rule[] {
+  const rules: Rule[] = []
+  for (const [key, pack] of Object.entries(PACKS))
+    if (mayBeAbout(PACK_PROGRAMS[key as PackKey], program)) rules.push(...pack())
+  return rules
 }
 
-/** A cold hook asks about one program, so rules are looked through and compiled at need, not all beforehand. */
+const mayBeAbout = (names: string, program: string): boolean =>
+  names.includes(` ${program} `) || (!isPlain(names) && names.split(' ').some((name) => covers(name, program)))
+
 export function entriesFor(book: RuleBook, program: string): readonly Entry[] {
   const known = book.found.get(program)
   if (known !== undefined) return known
-  const entries = entriesWhere(book.rules, (pattern) => pattern !== '*' && isNamed(pattern, program))
+  const entries = entriesAbout(book.candidates(program), program)
   if (book.found.size >= MAX_FOUND) book.found.clear()
   book.found.set(program, entries)
   return entries
 }
+
+/** Rules about every program. */
+export const entriesForAny = (book: RuleBook): readonly Entry[] => entriesFor(book, ANY)
 
 /** Does some rule of a pack speak about this program? A rule that a policy file adds makes no stranger better known. */
 export const isKnownProgram = (book: RuleBook, program: string): boolean =>
@@ -97,14 +113,14 @@ export const isKnownProgram = (book: RuleBook, program: string): boolean =>
 
 const FILES: ReadonlySet<string> = new Set(['managed', 'user', 'project'])
 
-function entriesWhere(rules: readonly Rule[], fits: (program: string) => boolean): readonly Entry[] {
-  return rules.flatMap((rule) =>
-    rule.when
-      .filter((matcher) => matcher.program.some(fits))
-      .map((matcher): Entry => ({ rule, test: compile(matcher) })),
-  )
+// Plain loops: a cold hook goes through them once, in code that nothing has warmed up.
+function entriesAbout(rules: readonly Rule[], program: string): readonly Entry[] {
+  const entries: Entry[] = []
+  for (const rule of rules)
+    for (const matcher of rule.when)
+      if (matcher.program.some((pattern) => covers(pattern, program))) entries.push({ rule, test: compile(matcher) })
+  return entries
 }
 
-function isNamed(pattern: string, program: string): boolean {
-  return pattern === program || (!isPlain(pattern) && wildcard(pattern)(program))
-}
+const covers = (pattern: string, program: string): boolean =>
+  pattern === program || (program !== ANY && pattern !== ANY && !isPlain(pattern) && wildcard(pattern)(program))

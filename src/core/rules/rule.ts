@@ -3,15 +3,24 @@ import type { PackName, Rule } from '../model/rule.ts'
 type Draft = Pick<Rule, 'id' | 'harm' | 'when' | 'reason' | 'examples'> &
   Partial<Pick<Rule, 'tier' | 'type' | 'override' | 'family' | 'about' | 'safer'>>
 
+/** Rules that are made at their first use: a cold hook asks about one program and has no need of the others. */
+export type Pack = () => readonly Rule[]
+
 /** Most rules are junctions, irreversible, that any human door may let pass; a draft says only what differs. */
-export function definePack(pack: PackName, drafts: readonly Draft[]): readonly Rule[] {
-  return drafts.map((draft) => ({
-    tier: 'junction',
-    type: 'irreversible',
-    override: 'any-door',
-    family: draft.id,
-    ...draft,
-    id: `${pack}.${draft.id}`,
-    pack,
-  }))
+export function definePack(pack: PackName, drafts: () => readonly Draft[]): Pack {
+  let rules: readonly Rule[] | undefined
+  return () => {
+    rules ??= drafts().map((draft) => ruleOf(pack, draft))
+    return rules
+  }
 }
+
+const ruleOf = (pack: PackName, draft: Draft): Rule => ({
+  tier: 'junction',
+  type: 'irreversible',
+  override: 'any-door',
+  family: draft.id,
+  ...draft,
+  id: `${pack}.${draft.id}`,
+  pack,
+})

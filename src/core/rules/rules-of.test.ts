@@ -6,11 +6,11 @@ import { NO_MEMORY } from '../model/session-memory.ts'
 import { assessBy } from './assess.ts'
 import { blockAll } from './block-all.ts'
 import { lockfiles } from './lockfiles.ts'
-import { RULES } from './rule-book.ts'
-import { rulesOf } from './rules-of.ts'
+import { BUILT_IN, builtInRules } from './rule-book.ts'
+import { bookFor, rulesOf } from './rules-of.ts'
 
 const judge = (policy: Policy, command: string) =>
-  assessBy(rulesOf(policy))({ kind: 'shell', name: 'Bash', command }, AROUND, NO_MEMORY)
+  assessBy(bookFor(policy))({ kind: 'shell', name: 'Bash', command }, AROUND, NO_MEMORY)
 
 const added = (over: Partial<Rule>): Rule => ({
   id: 'project.own',
@@ -27,11 +27,12 @@ const added = (over: Partial<Rule>): Rule => ({
 })
 
 describe('the rules of a policy', () => {
-  it('are the built-in ones by default, and one list for one policy', () => {
-    expect(rulesOf(DEFAULT_POLICY)).toBe(RULES)
+  it('are the built-in ones by default, and one book for one policy', () => {
+    expect(rulesOf(DEFAULT_POLICY)).toBe(builtInRules())
+    expect(bookFor(DEFAULT_POLICY)).toBe(BUILT_IN)
     const policy: Policy = { ...DEFAULT_POLICY, rules: [added({})] }
-    expect(rulesOf(policy)).toBe(rulesOf(policy))
-    expect(rulesOf(policy)).toHaveLength(RULES.length + 1)
+    expect(bookFor(policy)).toBe(bookFor(policy))
+    expect(rulesOf(policy)).toHaveLength(builtInRules().length + 1)
   })
 
   const tiers: readonly [string, Policy['tiers'], string, string][] = [
@@ -48,7 +49,7 @@ describe('the rules of a policy', () => {
 
   it('[EDGE-36] refuse every recursive forced delete when the policy says so', () => {
     const policy: Policy = { ...DEFAULT_POLICY, filesystem: { ...DEFAULT_POLICY.filesystem, rmRf: 'block-all' } }
-    const [rule] = blockAll
+    const [rule] = blockAll()
     expect(rule?.examples.matches.map((command) => judge(policy, command).tier)).toEqual(Array(3).fill('catastrophic'))
     expect(rule?.examples.not.map((command) => judge(policy, command).tier)).toEqual(Array(3).fill('routine'))
     expect(judge(DEFAULT_POLICY, 'rm -rf node_modules').tier).toBe('routine')
@@ -57,7 +58,7 @@ describe('the rules of a policy', () => {
 
   it('[EDGE-36] hold what changes a lockfile when the policy says so', () => {
     const policy: Policy = { ...DEFAULT_POLICY, filesystem: { ...DEFAULT_POLICY.filesystem, lockfiles: 'protect' } }
-    const [rule] = lockfiles
+    const [rule] = lockfiles()
     expect(rule?.examples.matches.map((command) => judge(policy, command).tier)).toEqual(Array(4).fill('junction'))
     expect(rule?.examples.not.map((command) => judge(policy, command).tier)).toEqual(Array(5).fill('routine'))
     expect(judge(policy, rule?.safer ?? '').tier).toBe('routine')

@@ -3,18 +3,22 @@ import type { Policy } from '../model/policy.ts'
 import type { Rule } from '../model/rule.ts'
 import { blockAll } from './block-all.ts'
 import { lockfiles } from './lockfiles.ts'
-import { RULES } from './rule-book.ts'
+import { BUILT_IN, bookOf, builtInRules, type RuleBook } from './rule-book.ts'
 
-const lists = new WeakMap<Policy, readonly Rule[]>()
+const books = new WeakMap<Policy, RuleBook>()
 
-/** The rules of this policy, the same list for the same policy: the book of a list is made once. */
-export function rulesOf(policy: Policy): readonly Rule[] {
-  const known = lists.get(policy)
+/** The rules of this policy by program, the same book for the same policy. */
+export function bookFor(policy: Policy): RuleBook {
+  if (!changes(policy)) return BUILT_IN
+  const known = books.get(policy)
   if (known !== undefined) return known
-  const rules = changes(policy) ? effectiveRules(policy) : RULES
-  lists.set(policy, rules)
-  return rules
+  const book = bookOf(effectiveRules(policy))
+  books.set(policy, book)
+  return book
 }
+
+/** The rules of this policy as a list. */
+export const rulesOf = (policy: Policy): readonly Rule[] => (changes(policy) ? effectiveRules(policy) : builtInRules())
 
 const changes = ({ tiers, rules, filesystem }: Policy): boolean =>
   rules.length > 0 ||
@@ -24,9 +28,9 @@ const changes = ({ tiers, rules, filesystem }: Policy): boolean =>
 
 /** Added rules come last: of two that say the same, a person reads the built-in reason. */
 function effectiveRules({ tiers, rules, filesystem }: Policy): readonly Rule[] {
-  const strict = filesystem.rmRf === 'block-all' ? blockAll : []
-  const kept = filesystem.lockfiles === 'protect' ? lockfiles : []
-  const builtIn = [...RULES, ...strict, ...kept]
+  const strict = filesystem.rmRf === 'block-all' ? blockAll() : []
+  const kept = filesystem.lockfiles === 'protect' ? lockfiles() : []
+  const builtIn = [...builtInRules(), ...strict, ...kept]
   return [...builtIn.flatMap((rule) => retuned(rule, own(tiers, rule.id))), ...rules]
 }
 

@@ -4,7 +4,7 @@ import type { Rule } from '../model/rule.ts'
 import { NO_MEMORY } from '../model/session-memory.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import { assess, assessBy } from './assess.ts'
-import { bookOf, isKnownProgram, RULES } from './rule-book.ts'
+import { BUILT_IN, bookOf, builtInRules, isKnownProgram } from './rule-book.ts'
 
 const PROJECT = '/home/dev/project'
 
@@ -29,11 +29,11 @@ const around: Surroundings = {
 }
 
 const judge = (command: string) => assess({ kind: 'shell', name: 'Bash', command }, around, NO_MEMORY)
-const named = RULES.map((rule) => [rule.id, rule] as const)
+const named = builtInRules().map((rule) => [rule.id, rule] as const)
 
 describe('every rule of every pack', () => {
   it('[PLANE-O3] has an id of its own', () => {
-    expect(new Set(RULES.map((rule) => rule.id)).size).toBe(RULES.length)
+    expect(new Set(builtInRules().map((rule) => rule.id)).size).toBe(builtInRules().length)
   })
 
   it.each(named)('[PLANE-O3] %s matches its examples and not the others', (id, rule) => {
@@ -53,20 +53,22 @@ describe('every rule of every pack', () => {
   })
 
   it('[EDGE-33] offers only safer ways that pass the gate themselves', () => {
-    const offered = RULES.flatMap((rule) =>
+    const offered = builtInRules().flatMap((rule) =>
       rule.examples.matches.flatMap((command) => judge(command).findings.flatMap((finding) => finding.safer ?? [])),
     )
     expect([...new Set(offered)].filter((command) => judge(command).tier !== 'routine')).toEqual([])
   })
 
   it('[EDGE-36] offers a safer way wherever there is one', () => {
-    const without = RULES.filter((rule) => rule.safer === undefined).map((rule) => rule.id)
+    const without = builtInRules()
+      .filter((rule) => rule.safer === undefined)
+      .map((rule) => rule.id)
     expect(without).toEqual(['self.own-files', 'filesystem.delete-vital', 'platform.mcp-change'])
   })
 
   it('[PLANE-O3] is data: rules survive JSON, and a user may add one in the same shape', () => {
-    const [first] = RULES
-    expect(JSON.parse(JSON.stringify(RULES))).toEqual(RULES)
+    const [first] = builtInRules()
+    expect(JSON.parse(JSON.stringify(builtInRules()))).toEqual(builtInRules())
     const own: Rule = {
       id: 'user.frobnicate',
       pack: 'system',
@@ -79,7 +81,7 @@ describe('every rule of every pack', () => {
       reason: 'frobnicates with {program}: {command}',
       examples: { matches: ['frobnicate now', 'frob now'], not: ['frobnicate later', 'ls'] },
     }
-    const assessOwn = assessBy([...(first === undefined ? [] : [first]), own])
+    const assessOwn = assessBy(bookOf([...(first === undefined ? [] : [first]), own]))
     const judged = assessOwn({ kind: 'shell', name: 'Bash', command: 'frobnicate now' }, around, NO_MEMORY)
     expect(judged.findings).toEqual([
       {
@@ -95,8 +97,8 @@ describe('every rule of every pack', () => {
         targetClass: 'any',
       },
     ])
-    expect(isKnownProgram(bookOf(RULES), 'rm')).toBe(true)
-    expect(isKnownProgram(bookOf(RULES), 'mkfs.ext4')).toBe(true)
-    expect(isKnownProgram(bookOf(RULES), 'nothing-known')).toBe(false)
+    expect(isKnownProgram(BUILT_IN, 'rm')).toBe(true)
+    expect(isKnownProgram(BUILT_IN, 'mkfs.ext4')).toBe(true)
+    expect(isKnownProgram(BUILT_IN, 'nothing-known')).toBe(false)
   })
 })

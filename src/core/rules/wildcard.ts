@@ -3,8 +3,19 @@ const MAX_TEXT_CHARS = 65_536
 
 export type Test = (text: string) => boolean
 
-/** `a|b*` as a test. `*` stands for any run of characters, `?` for one. No regular expression: linear in the text. */
+/**
+ * `a|b*` as a test. `*` stands for any run of characters, `?` for one. No regular expression: linear in the text.
+ * Taken apart at its first use: of hundreds of patterns a cold hook needs few.
+ */
 export function wildcard(pattern: string): Test {
+  let test: Test | undefined
+  return (text) => {
+    test ??= testOf(pattern)
+    return test(text)
+  }
+}
+
+function testOf(pattern: string): Test {
   const alternatives = pattern.split('|')
   const plain = new Set(alternatives.filter(isPlain))
   const tests = alternatives.filter((alternative) => !isPlain(alternative)).map(oneAlternative)

@@ -6,7 +6,7 @@ import { projectRoot } from '../../core/model/ids.ts'
 import { NO_MEMORY } from '../../core/model/session-memory.ts'
 import type { Surroundings } from '../../core/model/surroundings.ts'
 import { type Assess, assessBy } from '../../core/rules/assess.ts'
-import { rulesOf } from '../../core/rules/rules-of.ts'
+import { bookFor } from '../../core/rules/rules-of.ts'
 import { codeOf } from '../../install/file-state.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
 import { type Line, linesOf } from './lines-of.ts'
@@ -28,7 +28,7 @@ export async function assessLines(context: Context, file: string | undefined, op
     return misused('nothing comes on standard input; name a file, or `-` to type the lines')
   const around = assumedAround(resolve(cwd, options.cwd ?? '.'), env)
   const { policy } = await policyOf(env, around.project)
-  const judge: Judging = { around, assess: assessBy(rulesOf(policy)) }
+  const judge: Judging = { around, assess: assessBy(bookFor(policy)) }
   const named = file === undefined || file === '-' ? undefined : file
   const pieces = named === undefined ? terminal.pieces() : createReadStream(resolve(cwd, named))
   let [number, bad] = [0, 0]

@@ -8,7 +8,7 @@ import { INITIAL_STATE } from '../../core/model/state.ts'
 import type { PathKnowledge } from '../../core/model/surroundings.ts'
 import { assessBy } from '../../core/rules/assess.ts'
 import { spelled } from '../../core/rules/canonical.ts'
-import { rulesOf } from '../../core/rules/rules-of.ts'
+import { bookFor } from '../../core/rules/rules-of.ts'
 import { readShell } from '../../core/rules/shell/read-shell.ts'
 import type { Reading } from '../../core/rules/shell/reading.ts'
 import { targetOf } from '../../core/rules/targets.ts'
@@ -53,7 +53,7 @@ export type ExplainedFinding = Finding & {
 export function explanationOf(command: string, event: EventOf<'tool.before'>, policy: Policy): Explanation {
   const { around } = event
   const reading = readShell(command, { cwd: around.cwd, home: around.home, written: [] })
-  const assessment = assessBy(rulesOf(policy))(event.tool, around, NO_MEMORY)
+  const assessment = assessBy(bookFor(policy))(event.tool, around, NO_MEMORY)
   const { decision } = decide(INITIAL_STATE, event, policy)
   const steps = reading.steps.map((step, index) => describeStep(step, index + 1))
   return {

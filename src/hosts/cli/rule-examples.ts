@@ -3,6 +3,7 @@ import type { Rule } from '../../core/model/rule.ts'
 import { NO_MEMORY } from '../../core/model/session-memory.ts'
 import type { Surroundings } from '../../core/model/surroundings.ts'
 import { assessBy } from '../../core/rules/assess.ts'
+import { bookOf } from '../../core/rules/rule-book.ts'
 
 export interface ExampleFailure {
   readonly rule: string
@@ -28,7 +29,7 @@ const AROUND: Surroundings = {
 
 /** Every rule keeps to its own examples, and every safer way it offers passes all rules. */
 export function exampleFailures(rules: readonly Rule[]): readonly ExampleFailure[] {
-  const assess = assessBy(rules)
+  const assess = assessBy(bookOf(rules))
   const judge = (command: string) => assess({ kind: 'shell', name: 'Bash', command }, AROUND, NO_MEMORY)
   const found = (rule: Rule, command: string) => judge(command).findings.find((finding) => finding.rule === rule.id)
   return rules.flatMap((rule) => {

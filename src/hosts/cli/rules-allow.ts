@@ -108,7 +108,7 @@ const once = (number: number): string => `while it waits, \`fairlead edge approv
 
 function exceptionsFor({ judged }: Held, parts: PolicyParts, project: string): readonly Exception[] {
   const { policy } = loadPolicy(parts, project)
-  const known = new Set([...parts.builtIn, ...policy.rules].map(({ id }) => id))
+  const known = new Set([...parts.builtIn(), ...policy.rules].map(({ id }) => id))
   const command = judged?.preview.trim() ?? ''
   const rules = judged?.rules.filter((rule) => known.has(rule)) ?? []
   return rules.map((rule) => ({ rule, command, project, folder: judged?.cwd ?? project }))

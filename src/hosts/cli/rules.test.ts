@@ -1,22 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
 import type { Rule } from '../../core/model/rule.ts'
-import { RULES } from '../../core/rules/rule-book.ts'
+import { builtInRules } from '../../core/rules/rule-book.ts'
 import { exampleFailures } from './rule-examples.ts'
 import { rulesTest } from './rules.ts'
 import { realTerminal } from './terminal.ts'
 
 const seat: Seat = { env: { HOME: '/home/dev', PATH: '' }, cwd: '/', bundle: '/nowhere', node: '/nowhere/node' }
-const git = RULES.filter((rule) => rule.pack === 'git')
+const git = builtInRules().filter((rule) => rule.pack === 'git')
 
 describe('fairlead rules list', () => {
   it('names every rule, by pack, and counts them', async () => {
     const { code, out } = await typed(seat, ['rules', 'list'])
     expect(code).toBe(0)
     const ids = [...out.matchAll(/^ {2}([a-z-]+\.[a-z0-9-]+) +(?:junction|catastrophic) +[a-z-]+ +\S/gm)]
-    expect(ids.map(([, id]) => id).toSorted()).toEqual(RULES.map(({ id }) => id).toSorted())
-    expect([...out.matchAll(/^[a-z]+$/gm)].flat()).toEqual([...new Set(RULES.map(({ pack }) => pack))].toSorted())
-    expect(out.endsWith(`\n${RULES.length} rules`)).toBe(true)
+    expect(ids.map(([, id]) => id).toSorted()).toEqual(
+      builtInRules()
+        .map(({ id }) => id)
+        .toSorted(),
+    )
+    expect([...out.matchAll(/^[a-z]+$/gm)].flat()).toEqual(
+      [...new Set(builtInRules().map(({ pack }) => pack))].toSorted(),
+    )
+    expect(out.endsWith(`\n${builtInRules().length} rules`)).toBe(true)
   })
 
   it('takes one pack, and gives the rules themselves as JSON', async () => {
@@ -53,7 +59,7 @@ describe('fairlead rules test', () => {
     const { code, out } = await typed(seat, ['rules', 'test'])
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(new RegExp(`^${RULES.length} rules, \\d+ examples, 0 failures$`)),
+      expect.stringMatching(new RegExp(`^${builtInRules().length} rules, \\d+ examples, 0 failures$`)),
     ])
   })
 

@@ -38,7 +38,7 @@ export async function trust(context: Context, { yes, end }: TrustOptions, prove:
   // Compiled from the very bytes that are pinned, each under its own name: a file that changes meanwhile is not trusted.
   const wanted: Pins = Object.fromEntries(own.map((sight) => [sight.file, sight.kind === 'bytes' ? sight.sha256 : '']))
   const trusted = compilePolicy(parts, sights, wanted)
-  const builtIn = parts.builtIn.map(({ id, tier }) => ({ name: id, value: tier }))
+  const builtIn = parts.builtIn().map(({ id, tier }) => ({ name: id, value: tier }))
   const untrusted = compilePolicy(parts, sights, {})
   showChanges(context, { ...untrusted, settings: [...builtIn, ...untrusted.settings] }, trusted)
   const question = own.length === 1 ? 'Trust this file as it is now?' : 'Trust these files as they are now?'

@@ -8,7 +8,7 @@ export interface Compiled<Exports> {
 }
 
 /**
- * A CommonJS bundle with V8's compiled code from an earlier call. `require` and Node's own compile cache do the same
+ * A bundle that is one function, with V8's compiled code from an earlier call. `require` and Node's own compile cache do the same
  * and take twice as long, which a cold hook would feel. V8 refuses code that does not belong to this source and version.
  */
 export function loadCompiled<Exports>(file: string): Compiled<Exports> {
@@ -16,8 +16,7 @@ export function loadCompiled<Exports>(file: string): Compiled<Exports> {
   const cache = `${file}.compiled`
   const cachedData = bytesOf(cache)
   // The bundle is plain ASCII, so one byte is one letter.
-  const source = `(function (module, require, __dirname) {${readFileSync(file, 'latin1')}\n})`
-  const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) })
+  const script = new Script(readFileSync(file, 'latin1'), { filename: file, ...(cachedData && { cachedData }) })
   const module = { exports: {} as Exports }
   script.runInThisContext()(module, require, dirname(file))
   return {

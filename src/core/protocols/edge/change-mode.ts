@@ -48,10 +48,12 @@ function finish(state: State, event: Act, door: string): Outcome {
   }
 }
 
-const QUALITY_CLASS = dismissalPrint({ type: 'quality_gate', family: 'edge done', targetClass: 'project' })
+// Not made beforehand: a hash that a cold hook has no need of.
+const qualityClass = () => dismissalPrint({ type: 'quality_gate', family: 'edge done', targetClass: 'project' })
 
 function isDismissed({ dismissals }: EdgeState, atMs: number): boolean {
-  return dismissals.some((one) => one.fingerprint === QUALITY_CLASS && atMs < one.expiresAtMs)
+  const quality = qualityClass()
+  return dismissals.some((one) => one.fingerprint === quality && atMs < one.expiresAtMs)
 }
 
 /** EDGE-49, EDGE-87: the issues wait for a person in a junction of their own. */
@@ -87,7 +89,7 @@ function junctionOf(state: State, event: Act, about: Pick<Junction, 'type' | 're
     fingerprint: allowancePrint({ ...about, tool: 'edge', canonical: objective, cwd: event.around.project }),
     kindPrint:
       about.type === 'quality_gate'
-        ? QUALITY_CLASS
+        ? qualityClass()
         : allowancePrint({ ...about, tool: 'edge', canonical: '', cwd: '' }),
     override: 'any-door',
     session: sessionMeant(state, event),

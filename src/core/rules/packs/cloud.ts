@@ -6,7 +6,7 @@ const DRY = '--help|--dry-run|--dryrun|--generate-cli-skeleton|--what-if|--valid
 const GONE =
   'delete|delete-*|destroy|destroy-*|remove|remove-*|rm|rb|purge|purge-*|terminate|terminate-*|deregister-*|undelete_|drop|wipe|undeploy|abandon|detach-*|disassociate-*|revoke-*|cancel-*|disable-*|release-*|schedule-key-deletion|batch-delete*|unset|reset|reset-*|deallocate'
 
-export const cloud = definePack('cloud', [
+export const cloud = definePack('cloud', () => [
   {
     id: 'aws-delete',
     harm: 'drop-data',

@@ -59,7 +59,7 @@ const MONGO_DROPS = [
   '*dropdatabase*|*.drop(*|*.drop|*.deletemany({})*|*.deletemany( {} )*|*.remove({})*|*dropcollection*|*.dropindex*|*dropuser*',
 ]
 
-export const database = definePack('database', [
+export const database = definePack('database', () => [
   {
     id: 'sql-drop',
     harm: 'drop-data',

@@ -2,7 +2,7 @@ import { definePack } from '../rule.ts'
 
 const DRY = '--help|-h|--dry-run|-n|--list|--prod=false'
 
-export const deploy = definePack('deploy', [
+export const deploy = definePack('deploy', () => [
   {
     id: 'deploy',
     harm: 'deploy',

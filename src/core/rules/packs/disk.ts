@@ -3,7 +3,7 @@ import { definePack } from '../rule.ts'
 const HELP = '--help|--version|-V'
 const PARTITION = ['fdisk', 'gdisk', 'sgdisk', 'cgdisk', 'sfdisk', 'cfdisk', 'parted']
 
-export const disk = definePack('disk', [
+export const disk = definePack('disk', () => [
   {
     id: 'format',
     harm: 'delete',

@@ -3,7 +3,7 @@ import { definePack } from '../rule.ts'
 const DOCKER = ['docker', 'podman', 'nerdctl']
 const RUN = 'run|create'
 
-export const docker = definePack('docker', [
+export const docker = definePack('docker', () => [
   {
     id: 'remove',
     harm: 'drop-data',

@@ -53,7 +53,7 @@ const SYNC_DELETE = [
 ]
 const RSYNC: Matcher = { program: ['rsync'], has: SYNC_DELETE, lacks: ['-n|--dry-run|--list-only'] }
 
-export const filesystem = definePack('filesystem', [
+export const filesystem = definePack('filesystem', () => [
   {
     id: 'delete-vital',
     harm: 'delete',

@@ -14,7 +14,7 @@ const NOT_PATHS = '-p|--patch|--ours|--theirs|-b|-B|--orphan'
 
 const push = (more: Partial<Matcher>): Matcher => ({ program: GIT, path: ['push'], lacks: [DRY, HELP], ...more })
 
-export const git = definePack('git', [
+export const git = definePack('git', () => [
   {
     id: 'push-force',
     harm: 'rewrite-history',

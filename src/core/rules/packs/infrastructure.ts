@@ -3,7 +3,7 @@ import { definePack } from '../rule.ts'
 const TERRAFORM = ['terraform', 'tofu', 'terragrunt', 'opentofu']
 const HELP = '-help|--help|-h'
 
-export const infrastructure = definePack('infrastructure', [
+export const infrastructure = definePack('infrastructure', () => [
   {
     id: 'destroy',
     harm: 'drop-data',

@@ -3,7 +3,7 @@ import { definePack } from '../rule.ts'
 const KUBECTL = ['kubectl', 'k', 'oc', 'kubecolor', 'k3s', 'microk8s']
 const DRY = '--dry-run|--help|-h'
 
-export const kubernetes = definePack('kubernetes', [
+export const kubernetes = definePack('kubernetes', () => [
   {
     id: 'delete',
     harm: 'drop-data',

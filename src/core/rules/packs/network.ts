@@ -22,7 +22,7 @@ const upload = (program: readonly string[], rest: Partial<Matcher>): Matcher => 
   ...rest,
 })
 
-export const network = definePack('network', [
+export const network = definePack('network', () => [
   {
     id: 'http-delete',
     harm: 'drop-data',

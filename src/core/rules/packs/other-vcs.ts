@@ -4,7 +4,7 @@ const HELP = '--help|-h'
 const DRY = '-n|--dry-run'
 
 /** Version control other than git. */
-export const otherVcs = definePack('git', [
+export const otherVcs = definePack('git', () => [
   {
     id: 'other-discard',
     harm: 'discard-uncommitted',

@@ -2,7 +2,7 @@ import { definePack } from '../rule.ts'
 
 const DRY = '--dry-run|--help|-h|-n'
 
-export const packages = definePack('packages', [
+export const packages = definePack('packages', () => [
   {
     id: 'publish',
     harm: 'publish',

@@ -6,7 +6,7 @@ const VITAL: readonly TargetClass[] = ['root', 'home', 'system', 'account', 'dev
 const CLOSED = '0|00|000|0000|a-rwx|a-rw|a-r|ugo-rwx|u-rwx|u-rw|u-r|-rwx|a=|u=|ugo='
 const OPEN = '777|0777|666|0666|a+w|a+rw|a+rwx|o+w|o+rw|o+rwx|a=rwx|ugo+rwx|ugo+w|+w_|go+w|go+rwx|1777|2777'
 
-export const permissions = definePack('permissions', [
+export const permissions = definePack('permissions', () => [
   {
     id: 'recursive-vital',
     harm: 'weaken',

@@ -1,6 +1,6 @@
 import { definePack } from '../rule.ts'
 
-export const persistence = definePack('persistence', [
+export const persistence = definePack('persistence', () => [
   {
     id: 'schedule',
     harm: 'execute-unresolved',

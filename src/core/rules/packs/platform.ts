@@ -99,7 +99,7 @@ const GRAPHQL_DELETES =
   '*mutation*delete*|*mutation*remove*|*mutation*archive*|*mutation*transfer*|*mutation*updaterefs*|*mutation*updateref(*'
 const GRAPHQL_CHANGES = '*mutation*merge*|*mutation*createref*|*mutation*createcommitonbranch*|*mutation*enableauto*'
 
-export const platform = definePack('platform', [
+export const platform = definePack('platform', () => [
   {
     id: 'delete',
     harm: 'drop-data',

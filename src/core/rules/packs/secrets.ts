@@ -83,7 +83,7 @@ const COPIERS = [
 ]
 const HELP = '--help|--version'
 
-export const secrets = definePack('secrets', [
+export const secrets = definePack('secrets', () => [
   {
     id: 'read-key',
     harm: 'send',

@@ -57,7 +57,7 @@ const CHANGERS: readonly Matcher[] = [
   { program: ['yq', 'jq', 'dasel'], has: ['-i|--inplace|--in-place'], targets: { of: 'operands', is: OWN } },
 ]
 
-export const self = definePack('self', [
+export const self = definePack('self', () => [
   {
     id: 'own-files',
     harm: 'tamper',

@@ -2,7 +2,7 @@ import { definePack } from '../rule.ts'
 
 const HELP = '--help|--version'
 
-export const system = definePack('system', [
+export const system = definePack('system', () => [
   {
     id: 'power',
     harm: 'kill',

@@ -21,7 +21,7 @@ const WORTH: readonly TargetClass[] = [
 ]
 
 /** Files that go away although the program is asked for something else. */
-export const takeAway = definePack('filesystem', [
+export const takeAway = definePack('filesystem', () => [
   {
     id: 'copy-and-remove',
     harm: 'delete',

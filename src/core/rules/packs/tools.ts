@@ -1,7 +1,7 @@
 import { definePack } from '../rule.ts'
 
 /** Tools that are no shell, by the pseudo-programs of `judge-tool.ts`. The examples are the pseudo-commands themselves. */
-export const tools = definePack('platform', [
+export const tools = definePack('platform', () => [
   {
     id: 'mcp-change',
     harm: 'send',

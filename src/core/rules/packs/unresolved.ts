@@ -1,7 +1,7 @@
 import { definePack } from '../rule.ts'
 
 /** Pseudo-programs: what `judge-step.ts` makes of steps that no program name stands for. */
-export const unresolved = definePack('network', [
+export const unresolved = definePack('network', () => [
   {
     id: 'run-from-network',
     harm: 'execute-remote',
@@ -45,7 +45,7 @@ const SHELLS = [
   'php',
 ]
 
-export const opaque = definePack('system', [
+export const opaque = definePack('system', () => [
   {
     id: 'unknown-code',
     harm: 'execute-unresolved',

@@ -20,7 +20,7 @@ function replacers(is: TargetTest['is']): readonly Matcher[] {
   ]
 }
 
-export const unsaved = definePack('filesystem', [
+export const unsaved = definePack('filesystem', () => [
   {
     id: 'delete-unsaved',
     harm: 'discard-uncommitted',

@@ -21,7 +21,7 @@ function writers(is: readonly TargetClass[]): readonly Matcher[] {
   ]
 }
 
-export const writes = definePack('filesystem', [
+export const writes = definePack('filesystem', () => [
   {
     id: 'write-device',
     harm: 'overwrite',
