@@ -1,7 +1,7 @@
 import type { Exception, Policy } from '../core/model/policy.ts'
 import { type Added, addExceptions } from './add-exceptions.ts'
-import { compilePolicy, isProjects, type PolicyParts, textOf } from './policy.ts'
-import { MAX_POLICY_BYTES, type PolicySight, seePolicyFiles } from './policy-files.ts'
+import { compilePolicy, type PolicyParts, textOf } from './policy.ts'
+import { isProjects, MAX_POLICY_BYTES, type PolicySight, seePolicyFiles } from './policy-files.ts'
 import { pinsFileOf, readPins } from './trust.ts'
 
 export type ExceptionPlan =

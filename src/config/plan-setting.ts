@@ -1,5 +1,5 @@
-import { compilePolicy, isProjects, type PolicyParts, textOf } from './policy.ts'
-import { MAX_POLICY_BYTES, type PolicySight, seePolicyFiles } from './policy-files.ts'
+import { compilePolicy, type PolicyParts, textOf } from './policy.ts'
+import { isProjects, MAX_POLICY_BYTES, type PolicySight, seePolicyFiles } from './policy-files.ts'
 import { setValue, type Wish } from './set-value.ts'
 import { pinsFileOf, readPins } from './trust.ts'
 

@@ -24,10 +24,13 @@ beforeEach(() => {
     sha256,
     builtIn: builtInRules,
     version: '1',
-    loadYaml: () => {
-      opened += 1
-      return yamlDoor
-    },
+    loadYaml: () => ({
+      ...yamlDoor,
+      locateYaml: (text) => {
+        opened += 1
+        return yamlDoor.locateYaml(text)
+      },
+    }),
   }
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
@@ -109,7 +112,8 @@ it('does without a state folder it may write to, and without a parser that works
   const broken = {
     ...parts,
     loadYaml: () => ({
-      locateYaml: () => {
+      ...yamlDoor,
+      compilePolicy: () => {
         throw new Error('gone')
       },
     }),

@@ -1,12 +1,19 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_POLICY, type Policy } from '../core/model/policy.ts'
-import { compilePolicy, isProjects, isTrusted, type PolicyParts } from './policy.ts'
-import { type PolicySight, seePolicyFiles } from './policy-files.ts'
+import type { LocatingDoor } from './located.ts'
+import type { compilePolicy, PolicyParts } from './policy.ts'
+import { isProjects, isTrusted, type PolicySight, seePolicyFiles } from './policy-files.ts'
 import { type Pins, pinsFileOf, readPins } from './trust.ts'
 import { writePrivate } from './write-private.ts'
 
+/** What compiles policy files: loaded when one has changed and not before. */
+export interface PolicyDoor extends LocatingDoor {
+  readonly compilePolicy: typeof compilePolicy
+}
+
 export interface CachedPolicyParts extends PolicyParts {
+  readonly loadYaml: () => PolicyDoor
   /** Another version may have other rules: its policies are compiled anew. */
   readonly version: string
 }
@@ -62,7 +69,7 @@ function compiled(
   parts: CachedPolicyParts,
   { key, sights, pins }: { readonly key: string; readonly sights: readonly PolicySight[]; readonly pins: Pins },
 ): Policy {
-  const { policy } = compilePolicy(parts, sights, pins)
+  const { policy } = parts.loadYaml().compilePolicy(parts, sights, pins)
   try {
     const file = policyCacheOf(parts.paths)
     const others = readEntries(file).filter(([known]) => known !== key)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { PolicyLayer } from '../core/model/rule.ts'
 import { loaConfigOf } from './loa-config.ts'
 import type { Paths } from './paths.ts'
+import { isPinned, type Pins } from './trust.ts'
 
 /** A policy file as it lies there. A missing one has no entry. */
 export type PolicySight = { readonly layer: PolicyLayer; readonly file: string } & (
@@ -26,6 +27,13 @@ export function seePolicyFiles({ paths, sha256 }: SeeingParts, project: string):
     ...see('project', projectPolicyOf(project), sha256),
     ...see('project', loaConfigOf(project), sha256),
   ]
+}
+
+export const isProjects = ({ layer }: PolicySight): boolean => layer === 'project'
+
+/** The person's own files need no pin. */
+export function isTrusted(sight: PolicySight, pins: Pins): boolean {
+  return !isProjects(sight) || (sight.kind === 'bytes' && isPinned(pins, sight.file, sight.sha256))
 }
 
 export function projectPolicyOf(project: string): string {

@@ -3,8 +3,8 @@ import { checkPolicyFile, EMPTY_FILE, type PolicyFile } from './check-policy.ts'
 import { type Combined, combinePolicy, type KnownRule, type PolicyProblem } from './combine-policy.ts'
 import { asLedgerPolicy, isLoaConfig } from './loa-config.ts'
 import type { Located, LocatingDoor } from './located.ts'
-import { type PolicySight, type SeeingParts, seePolicyFiles } from './policy-files.ts'
-import { isPinned, type Pins, pinsFileOf, readPins } from './trust.ts'
+import { isProjects, isTrusted, type PolicySight, type SeeingParts, seePolicyFiles } from './policy-files.ts'
+import { type Pins, pinsFileOf, readPins } from './trust.ts'
 
 /** One policy file that is there. */
 export interface PolicySource {
@@ -30,8 +30,6 @@ export function loadPolicy(parts: PolicyParts, project: string): LoadedPolicy {
   return compilePolicy(parts, sights, sights.some(isProjects) ? readPins(pinsFileOf(parts.paths)) : {})
 }
 
-export const isProjects = ({ layer }: PolicySight): boolean => layer === 'project'
-
 export function compilePolicy(
   { builtIn, loadYaml }: Pick<PolicyParts, 'builtIn' | 'loadYaml'>,
   sights: readonly PolicySight[],
@@ -55,11 +53,6 @@ export function compilePolicy(
 /** Problems that travel with the policy, and how much of each. */
 const MAX_TOLD = 8
 const MAX_TOLD_CHARS = 240
-
-/** The person's own files need no pin. */
-export function isTrusted(sight: PolicySight, pins: Pins): boolean {
-  return !isProjects(sight) || (sight.kind === 'bytes' && isPinned(pins, sight.file, sight.sha256))
-}
 
 interface Reading {
   readonly sight: PolicySight

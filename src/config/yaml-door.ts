@@ -2,9 +2,12 @@ import type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
 import { isAlias, isCollection, isMap, isScalar, isSeq, parseDocument, visit } from 'yaml'
 import type { Json } from '../core/model/json.ts'
 import type { LocatedYaml } from './located.ts'
+import { compilePolicy as compile, type LoadedPolicy, type PolicyParts } from './policy.ts'
+import type { PolicySight } from './policy-files.ts'
+import type { Pins } from './trust.ts'
 import { locateDocument } from './yaml-locate.ts'
 
-// The only door to the `yaml` package, which is heavy to load: it is bundled apart and opened when a file has changed.
+// The only door to the `yaml` package and to the settings, which are heavy to load: bundled apart, opened when a file has changed.
 
 /**
  * A top-level key and its new value; undefined removes the key. `ours` names the keys inside the value that are ours:
@@ -44,6 +47,15 @@ export function parseYaml(text: string): ParsedYaml {
 /** For a policy: the values with their lines, and nothing that a policy does not need. Never throws. */
 export function locateYaml(text: string): LocatedYaml {
   return locateDocument(text)
+}
+
+/** Beside the parser, because it is needed exactly when a policy file is parsed. */
+export function compilePolicy(
+  parts: Pick<PolicyParts, 'builtIn' | 'loadYaml'>,
+  sights: readonly PolicySight[],
+  pins: Pins,
+): LoadedPolicy {
+  return compile(parts, sights, pins)
 }
 
 /** Block style (EDGE-104). Comments, unknown keys, their order and nodes whose value is already right stay. */

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { governedRootOf, governsAny } from '../config/governed.ts'
-import type { LocatingDoor } from '../config/located.ts'
 import { ownPathsOf, rolePathsOf } from '../config/own-paths.ts'
 import type { Paths } from '../config/paths.ts'
-import { type CachedPolicyParts, policyKeeper } from '../config/policy-cache.ts'
+import { type CachedPolicyParts, type PolicyDoor, policyKeeper } from '../config/policy-cache.ts'
 import { evolve } from '../core/index.ts'
 import type { ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
@@ -35,7 +34,7 @@ export interface Wiring {
   readonly paths: Paths
   readonly env: Readonly<Record<string, string | undefined>>
   /** Opened when the bytes of a file are new, and not before. */
-  readonly loadYaml: () => YamlDoor & LocatingDoor
+  readonly loadYaml: () => YamlDoor & PolicyDoor
   /** Only where connections of clients arrive. */
   readonly proveTyped?: ProveTyped
   /** A real tokenizer, where the process can afford one. */
@@ -114,7 +113,7 @@ function usageOf({ runtime, transcript }: ParsedEvent): Usage | undefined {
 }
 
 /** The same for every host: what decides about a project's policy. */
-export function policyParts(paths: Paths, loadYaml: () => LocatingDoor): CachedPolicyParts {
+export function policyParts(paths: Paths, loadYaml: () => PolicyDoor): CachedPolicyParts {
   return { paths, loadYaml, sha256, builtIn: builtInRules, version: VERSION }
 }
 

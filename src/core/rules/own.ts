@@ -66,7 +66,8 @@ const isExcluded = ({ texts }: Argv, index: number): boolean =>
 
 /** `ssh host cat .claude/settings.json`: not ours. */
 const isOtherHost = ({ program, texts }: Argv): boolean =>
-  /^(?:ssh|mosh)$/.test(program) && !texts.some((text) => /^(?:[^@]*@)?(?:localhost|127\.|::1|0\.0\.0\.0)/.test(text))
+  (program === 'ssh' || program === 'mosh') &&
+  !texts.some((text) => /^(?:[^@]*@)?(?:localhost|127\.|::1|0\.0\.0\.0)/.test(text))
 
 const REMOTE = /^(?:scp|rsync|ssh|sftp|rclone)$/
 
