@@ -28,7 +28,10 @@ import { writes } from './packs/writes.ts'
 import type { Pack } from './rule.ts'
 import { isPlain, wildcard } from './wildcard.ts'
 
-/** In the order of judgement: of two rules that say the same, a person reads the reason of the first. */
+/**
+ * In the order of judgement: of two rules that say the same, a person reads the reason of the first.
+ * @public
+ */
 export const PACKS: Readonly<Record<PackKey, Pack>> = {
   self,
   filesystem,
