@@ -42,6 +42,7 @@ export function perform(
       case 'ledger.sync':
       case 'ledger.bead':
       case 'ledger.measure':
+      case 'ledger.weigh':
       case 'ledger.tend':
         break
       default:

@@ -1,6 +1,14 @@
 import type { EventKind, ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type { BeadSight, GroundingSight, LedgerRecord, LedgerSight, NotesPlaces, Usage } from '../core/model/ledger.ts'
+import type {
+  BeadSight,
+  GroundingSight,
+  LedgerRecord,
+  LedgerSight,
+  Lines,
+  NotesPlaces,
+  Usage,
+} from '../core/model/ledger.ts'
 import type { Policy } from '../core/model/policy.ts'
 import { editNotes } from '../core/protocols/ledger/edit-notes.ts'
 import { isClear } from '../core/protocols/ledger/is-clear.ts'
@@ -36,7 +44,8 @@ export async function gatherLedger(
   if (!policy.record) return undefined
   if (parsed.kind === 'tool.after') {
     const usage = habitat.usageOf(parsed)
-    return usage && { usage }
+    const edited = editedLines(parsed, project, habitat)
+    return usage || edited ? { ...(usage && { usage }), ...(edited && { edited }) } : undefined
   }
   if (parsed.kind === 'session.start') return seeAtStart(project, habitat)
   if (!CHECKED.has(parsed.kind) || isAside(parsed)) return undefined
@@ -57,6 +66,22 @@ function placesOf(project: ProjectRoot, record: LedgerRecord, { ledgerFiles }: L
     record.decisions.map(({ id }) => id),
   )
 }
+
+/** LEDGER-81: where the new text of a change stands. A file that was written whole is all of its lines. */
+function editedLines(
+  { tool, outcome }: Extract<ParsedEvent, { kind: 'tool.after' }>,
+  project: ProjectRoot,
+  { ledgerFiles }: LedgerHabitat,
+): readonly (Lines | null)[] | undefined {
+  if (tool.kind !== 'edit' || !outcome.ok) return undefined
+  return tool.changes.slice(0, MAX_CHANGES).map(({ op, path, after = '' }) => {
+    if (after.trim() === '') return null
+    if (op === 'write') return { from: 1, to: after.trimEnd().split('\n').length }
+    return ledgerFiles.find(project, path, after) ?? null
+  })
+}
+
+const MAX_CHANGES = 8
 
 const ASKING: ReadonlySet<string> = new Set(['clear', 'handoff', 'decide'])
 

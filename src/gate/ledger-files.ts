@@ -1,5 +1,5 @@
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type { LedgerRecord, NotesChange } from '../core/model/ledger.ts'
+import type { LedgerRecord, Lines, NotesChange } from '../core/model/ledger.ts'
 import type { TrajectoryLine } from '../core/protocols/ledger/line.ts'
 
 /** What a fold of the trajectory gives: the record, and what could not be read (LEDGER-21). */
@@ -25,8 +25,17 @@ export interface LedgerFiles {
   /** Gives where an unreadable file was kept, if one stood there. */
   writeNotes(project: ProjectRoot, change: NotesChange): string | undefined
   tend(project: ProjectRoot, nowMs: number, retention: Retention): void
+  /** Where this text stands in a file of the project. */
+  find(project: ProjectRoot, path: string, text: string): Lines | undefined
+  /** What an identifier names: those lines, and as much of the file as is worth counting. */
+  named(project: ProjectRoot, path: string, lines: string): Named | undefined
   /** Those of the paths that are no more. */
   missing(project: ProjectRoot, paths: readonly string[]): readonly string[]
+}
+
+export interface Named {
+  readonly block: string
+  readonly file: string
 }
 
 interface Retention {

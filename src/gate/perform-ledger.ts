@@ -50,6 +50,8 @@ export async function performLedger(performing: Performing, effect: LedgerEffect
       if (tokens !== undefined) await tell(performing, { do: 'measured', level: 1, tokens })
       return
     }
+    case 'ledger.weigh':
+      return weigh(performing, effect)
     case 'ledger.tend':
       try {
         performing.files.tend(performing.project, performing.event.atMs, effect)
@@ -60,6 +62,30 @@ export async function performLedger(performing: Performing, effect: LedgerEffect
     default:
       return unreachable(effect)
   }
+}
+
+/** One file after the other, so that a daemon answers in between. */
+async function weigh(
+  performing: Performing,
+  { named }: Extract<LedgerEffect, { kind: 'ledger.weigh' }>,
+): Promise<void> {
+  const { files, project, countTokens } = performing
+  if (countTokens === undefined) return
+  const sum = { identifiers: 0, identifier_tokens: 0, block_tokens: 0, file_tokens: 0 }
+  try {
+    for (const { path, lines, row } of named) {
+      const found = files.named(project, path, lines)
+      if (found === undefined) continue
+      sum.identifiers += 1
+      sum.identifier_tokens += await countTokens(row)
+      sum.block_tokens += await countTokens(found.block)
+      sum.file_tokens += await countTokens(found.file)
+      await new Promise((done) => setImmediate(done))
+    }
+  } catch {
+    return
+  }
+  if (sum.identifiers > 0) await tell(performing, { do: 'weighed', savings: sum })
 }
 
 async function sync(performing: Performing, effect: Sync): Promise<void> {

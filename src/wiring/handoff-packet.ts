@@ -16,7 +16,9 @@ export function handoffPacket(project: string, record: LedgerRecord) {
       .map(({ id, atMs, title, decision, rationale, grounding, evidence }) => {
         return { id, ts: isoTime(atMs), title, decision, rationale, grounding, evidence }
       }),
-    identifiers: identifiers.map(({ path, purpose, atMs }) => ({ path, purpose, last_verified: isoTime(atMs) })),
+    identifiers: identifiers.map(({ path, lines, purpose, atMs }) => {
+      return { path, lines, purpose, last_verified: isoTime(atMs) }
+    }),
     test_scenarios: scenarios,
     next_steps: lists.next_step,
     blockers: lists.blocker,

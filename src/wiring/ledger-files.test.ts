@@ -27,6 +27,7 @@ import { runtimeOf } from '../runtimes/registry.ts'
 import { anchorFiles } from '../stores/files/anchor-files.ts'
 import { memoryStore } from '../stores/memory/store.ts'
 import type { Store } from '../stores/store.ts'
+import { countTokens } from './count-tokens.ts'
 import { LEDGER_FILES, rebuildRecord } from './ledger-files.ts'
 
 let folder = ''
@@ -391,4 +392,85 @@ it('[LEDGER-126] an event is decided when the ledgers cannot be looked at', asyn
   expect((await send({ kind: 'session.start', source: 'clear' }, { gate: gateOf({ ledgerFiles: broken }) })).kind).toBe(
     'allow',
   )
+})
+
+describe('lightweight identifiers', () => {
+  const lineOf = (index: number) => `  const value${index} = compute(input.part${index}, options)`
+  const text = Array.from({ length: 400 }, (_, index) => lineOf(index)).join('\n')
+  const edit = (name: string, from: number, to: number) => {
+    const after = text
+      .split('\n')
+      .slice(from - 1, to)
+      .join('\n')
+    const tool = {
+      kind: 'edit',
+      name: 'Edit',
+      changes: [{ op: 'edit', path: join(folder, name), before: 'x', after }],
+    } as const
+    return send({ kind: 'tool.after', call: callId('c'), tool, outcome: { ok: true, output: '' } })
+  }
+
+  it('[LEDGER-81, LEDGER-86] of a block of fifty lines cost about 15 model tokens and save 97 %', async () => {
+    const block = text.split('\n').slice(44, 95).join('\n')
+    const tokens = await countTokens('${PROJECT_ROOT}/src/auth/jwt.ts:45-95')
+    expect(tokens).toBeLessThanOrEqual(15)
+    expect(1 - tokens / (await countTokens(block))).toBeGreaterThanOrEqual(0.97)
+  })
+
+  it('[LEDGER-81] name the lines that were changed', async () => {
+    writeFileSync(join(folder, 'a.ts'), text)
+    await edit('a.ts', 45, 95)
+    await send({ kind: 'stop', again: false })
+    expect(notes()).toMatch(/\| \$\{PROJECT_ROOT\}\/a\.ts:45-95 \| edited \| 2026-11-15T\d\d:\d\dZ \|/)
+    await edit('a.ts', 40, 41)
+    await send({ kind: 'stop', again: false })
+    expect(notes().match(/a\.ts:/g)).toEqual(['a.ts:'])
+    expect((await recordNow()).identifiers.map(({ lines: span }) => span)).toEqual(['40-95'])
+  })
+
+  it('[LEDGER-121] are weighed by the real tokenizer at the end of a session, and what is gone is left out', async () => {
+    for (const name of ['a.ts', 'b.ts', 'gone.ts']) writeFileSync(join(folder, name), text)
+    await edit('a.ts', 45, 95)
+    await edit('gone.ts', 1, 5)
+    const tool = {
+      kind: 'edit',
+      name: 'Write',
+      changes: [{ op: 'write', path: join(folder, 'b.ts'), after: text }],
+    } as const
+    await send({ kind: 'tool.after', call: callId('c'), tool, outcome: { ok: true, output: '' } })
+    rmSync(join(folder, 'gone.ts'))
+    await send({ kind: 'session.end', reason: 'clear' }, { gate: gateOf({ countTokens }) })
+    const { savings } = await recordNow()
+    const [whole, block] = [await countTokens(text), await countTokens(text.split('\n').slice(44, 95).join('\n'))]
+    expect(savings).toEqual({
+      identifiers: 2,
+      identifier_tokens: expect.any(Number),
+      block_tokens: block + whole,
+      file_tokens: 2 * whole,
+    })
+    expect(1 - (savings?.identifier_tokens ?? 0) / (2 * whole)).toBeGreaterThan(0.99)
+    expect(rebuildRecord(project).record).toEqual(await recordNow())
+  })
+
+  it('[LEDGER-121] stay unweighed where no tokenizer is at hand, or it fails', async () => {
+    writeFileSync(join(folder, 'a.ts'), text)
+    await edit('a.ts', 1, 5)
+    await send({ kind: 'ledger', act: { do: 'handoff', reason: '' } })
+    await edit('a.ts', 9, 9)
+    const broken = () => Promise.reject(new Error('no'))
+    await send({ kind: 'ledger', act: { do: 'handoff', reason: '' } }, { gate: gateOf({ countTokens: broken }) })
+    expect((await recordNow()).savings).toBeNull()
+  })
+
+  it('name no lines of what lies outside, is no text, or is not there', () => {
+    writeFileSync(join(folder, 'a.ts'), 'one\ntwo\n')
+    expect(LEDGER_FILES.find(project, join(folder, 'a.ts'), 'two\n')).toEqual({ from: 2, to: 2 })
+    for (const [path, part] of [
+      [join(folder, 'a.ts'), 'three'],
+      [join(folder, 'b.ts'), 'one'],
+      ['/etc/hostname', ''],
+    ] as const)
+      expect(LEDGER_FILES.find(project, path, part)).toBeUndefined()
+    expect(LEDGER_FILES.named(project, '${PROJECT_ROOT}/a.ts', '')).toEqual({ block: 'one\ntwo\n', file: 'one\ntwo\n' })
+  })
 })

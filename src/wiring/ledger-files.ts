@@ -6,10 +6,15 @@ import { decisionsOf } from '../core/protocols/ledger/decisions-of.ts'
 import { editNotes } from '../core/protocols/ledger/edit-notes.ts'
 import { readLine } from '../core/protocols/ledger/line.ts'
 import { foldEntry } from '../core/protocols/ledger/record.ts'
+import { spanOf } from '../core/protocols/ledger/span.ts'
 import type { LedgerFiles, NotesText, Rebuilt } from '../gate/ledger-files.ts'
 import { tendTrajectories } from '../stores/files/archive.ts'
 import { editNotesFile, readNotesFile } from '../stores/files/notes-file.ts'
+import { readPlain } from '../stores/files/plain-file.ts'
 import { appendLines, lastNumber, linesOf, trajectoryFiles } from '../stores/files/trajectory.ts'
+
+/** Longer files are counted as far as this: what is saved is told rather too small than too large. */
+const MAX_NAMED_CHARS = 32_768
 
 /** The State Zone on the real disk. */
 export const LEDGER_FILES: LedgerFiles = {
@@ -21,6 +26,26 @@ export const LEDGER_FILES: LedgerFiles = {
     editNotesFile(project, (text) => (text === undefined ? newNotes(project, change) : editNotes(text, change))),
   tend: (project, nowMs, retention) => {
     tendTrajectories(project, nowMs, retention)
+  },
+  find: (project, path, text) => {
+    const file = path.startsWith(`${project}/`) ? readPlain(path) : undefined
+    const at = file?.indexOf(text.trimEnd()) ?? -1
+    if (file === undefined || at < 0) return undefined
+    const from = file.slice(0, at).split('\n').length
+    return { from, to: from + text.trimEnd().split('\n').length - 1 }
+  },
+  named: (project, path, lines) => {
+    const file = readPlain(join(project, path.replace(`${ROOT_MARK}/`, '')))?.slice(0, MAX_NAMED_CHARS)
+    if (file === undefined) return undefined
+    const span = spanOf(lines)
+    const block =
+      span === null
+        ? file
+        : file
+            .split('\n')
+            .slice(span.from - 1, span.to)
+            .join('\n')
+    return { block, file }
   },
   missing: (project, paths) => paths.filter((path) => !existsSync(join(project, path.replace(`${ROOT_MARK}/`, '')))),
 }

@@ -22,6 +22,11 @@ export type Effect =
   | { readonly kind: 'ledger.bead'; readonly isDelta: boolean }
   /** What a session was told, to be counted by a real tokenizer. */
   | { readonly kind: 'ledger.measure'; readonly session: string; readonly text: string }
+  /** LEDGER-121: rows of identifiers, to be counted against what they name. */
+  | {
+      readonly kind: 'ledger.weigh'
+      readonly named: readonly { readonly path: string; readonly lines: string; readonly row: string }[]
+    }
   /** LEDGER-108: old trajectories go into the archive, old archives go. */
   | {
       readonly kind: 'ledger.tend'

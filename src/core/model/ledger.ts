@@ -43,7 +43,7 @@ export type LedgerEntry =
       readonly previous: string
     }
   /** A file was changed. */
-  | { readonly phase: 'execute'; readonly path: string; readonly purpose: string }
+  | { readonly phase: 'execute'; readonly path: string; readonly purpose: string; readonly lines: string }
   /** Seen at the boundary: a git commit, a test outcome, a revert. */
   | {
       readonly phase: 'result'
@@ -128,6 +128,8 @@ export type LedgerEntry =
       readonly resolution: string
     }
   | { readonly phase: 'self_heal'; readonly what: string; readonly source: string; readonly detail: string }
+  /** LEDGER-121. */
+  | ({ readonly phase: 'savings' } & Savings)
   | { readonly phase: 'recovery'; readonly level: 1 | 2 | 3; readonly tokens: number; readonly measured: boolean }
   /** A rollback appends a version; what it leaves behind is marked and stays (LEDGER-94). */
   | {
@@ -165,7 +167,23 @@ export type LedgerDecision = {
   readonly superseded: boolean
 }
 
-export type Identifier = { readonly path: string; readonly purpose: string; readonly atMs: number }
+/** LEDGER-81: where to look, not what is there. `lines` is empty where they are not known. */
+export type Identifier = {
+  readonly path: string
+  readonly lines: string
+  readonly purpose: string
+  readonly atMs: number
+}
+
+/** In model tokens, counted by a real tokenizer: what the identifiers of a session cost, and what they stand for. */
+export type Savings = {
+  readonly identifiers: number
+  readonly identifier_tokens: number
+  /** Of the lines they name. */
+  readonly block_tokens: number
+  /** Of the files they name: what loading everything would cost. */
+  readonly file_tokens: number
+}
 
 export type Claims = { readonly total: number; readonly grounded: number; readonly assumptions: number }
 
@@ -203,6 +221,8 @@ export type LedgerRecord = {
   readonly claims: Claims
   readonly ghosts: readonly string[]
   readonly handoff: Handoff | null
+  /** Of the last session that was weighed. */
+  readonly savings: Savings | null
   readonly debt: readonly string[]
 }
 
@@ -223,6 +243,7 @@ export const EMPTY_RECORD: LedgerRecord = {
   claims: { total: 0, grounded: 0, assumptions: 0 },
   ghosts: [],
   handoff: null,
+  savings: null,
   debt: [],
 }
 
@@ -341,6 +362,8 @@ export type LedgerSight = {
   /** Identifiers of the record whose file is no more. */
   readonly missing?: readonly string[]
   readonly usage?: Usage
+  /** Of the files that a call changed, in its order: where the new text stands. */
+  readonly edited?: readonly (Lines | null)[]
   /** Why a ledger could not be read. */
   readonly problem?: string
 }
@@ -372,6 +395,7 @@ export type LedgerAct =
   /** Decisions made after line `to` are superseded; `intent` is what stood there then. */
   | { readonly do: 'rollback'; readonly to: number; readonly decisionIds: readonly string[]; readonly intent: string }
   | { readonly do: 'measured'; readonly level: 1 | 2 | 3; readonly tokens: number }
+  | { readonly do: 'weighed'; readonly savings: Savings }
   | { readonly do: 'unwritten'; readonly problem: string }
   | { readonly do: 'caught-up' }
   | { readonly do: 'note'; readonly entry: Extract<LedgerEntry, { phase: 'self_heal' | 'negative_ground' }> }

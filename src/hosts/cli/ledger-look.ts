@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../core/model/json.ts'
-import type { LedgerRecord } from '../../core/model/ledger.ts'
+import type { LedgerRecord, Savings } from '../../core/model/ledger.ts'
 import { isoTime } from '../../core/model/time.ts'
 import { readLine } from '../../core/protocols/ledger/line.ts'
 import { reasoningOf } from '../../core/protocols/ledger/reasoning.ts'
@@ -32,6 +32,7 @@ export function ledgerStatus(context: Context, options: Json): Promise<Exit> {
       ['decisions', `${record.decisionCount}, ${grounded} of ${total} claims grounded since the last handoff`],
       ['open', openText(record)],
       ['unmet', record.debt.join('; ') || 'nothing'],
+      ...(record.savings ? ([['identifiers', savingsText(record.savings)]] as const) : []),
       ['lines', `${record.n}${behind}`],
       ...(trouble === null ? [] : ([['trouble', trouble]] as const)),
     ]
@@ -47,6 +48,12 @@ function openText({ lists }: LedgerRecord): string {
     count(blocker.length, 'blocker'),
     count(question.length, 'question'),
   ].join(', ')
+}
+
+/** LEDGER-121: of the last session, as the tokenizer counted. */
+function savingsText({ identifiers, identifier_tokens, block_tokens, file_tokens }: Savings): string {
+  const saved = (whole: number) => (whole === 0 ? 0 : Math.max(0, (1 - identifier_tokens / whole) * 100)).toFixed(1)
+  return `${identifiers} of the last session: ${identifier_tokens} model tokens, ${saved(block_tokens)} % less than their lines (${block_tokens}), ${saved(file_tokens)} % less than their files (${file_tokens})`
 }
 
 /** LEDGER-116: the versions of the ledger, newest last. */

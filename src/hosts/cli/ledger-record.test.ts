@@ -6,7 +6,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
 import { pathsOf } from '../../config/paths.ts'
+import * as yamlDoor from '../../config/yaml-door.ts'
+import { callId, eventId, projectRoot, sessionId } from '../../core/model/ids.ts'
 import { decisionsIn } from '../../core/protocols/ledger/read-notes.ts'
+import { countTokens } from '../../wiring/count-tokens.ts'
+import { wireGate } from '../../wiring/wire-gate.ts'
 
 let root: string
 let project: string
@@ -193,6 +197,24 @@ describe('fairlead ledger', () => {
   it('says where it is not', async () => {
     rmSync(join(project, '.git'), { recursive: true })
     for (const args of [['status'], ['clear'], ['rollback', '1']]) expect((await ledger(...args)).code).toBe(1)
+  })
+})
+
+describe('fairlead ledger status', () => {
+  it('[LEDGER-121] shows what the identifiers of the last session saved', async () => {
+    expect((await ledger('status')).out).not.toContain('identifiers')
+    const root = projectRoot(project)
+    const { gate } = wireGate({ paths: pathsOf(seat.env), env: seat.env, loadYaml: () => yamlDoor, countTokens })
+    const stamp = { runtime: 'claude-code', session: sessionId('s'), cwd: project, atMs: Date.now() }
+    const changes = [{ op: 'write', path: join(project, 'src/a.ts'), after: 'export const answer = 42\n' }] as const
+    const tool = { kind: 'edit', name: 'Write', changes } as const
+    const outcome = { ok: true, output: '' }
+    await gate.submit({ ...stamp, id: eventId('e1'), kind: 'tool.after', call: callId('c'), tool, outcome }, root)
+    await gate.submit({ ...stamp, id: eventId('e2'), kind: 'session.end', reason: 'clear' }, root)
+    await gate.close()
+    expect((await ledger('status')).out).toMatch(
+      /identifiers\s+1 of the last session: \d+ model tokens, 0\.0 % less than their lines \(\d+\), 0\.0 % less than their files/,
+    )
   })
 })
 

@@ -12,6 +12,7 @@ import { keyPoints, MAX_POINTS_CHARS } from './key-points.ts'
 import { decisionRef } from './notes-ref.ts'
 import { reasoningOf } from './reasoning.ts'
 import { synthesise } from './synthesis.ts'
+import { weighEffects } from './weigh.ts'
 import { added, foldedBy } from './write.ts'
 
 const MAX_TITLE = 120
@@ -44,7 +45,8 @@ export function act(ledger: LedgerState, event: Said, policy: Policy['ledger']):
       const synthesis = synthesise(ledger, event.around.ledger?.grounding, policy)
       const entries = handoffEntries(ledger, event, { synthesis, policy, reason: clean(said.reason, MAX_TITLE) })
       const left = synthesis.unmet.length === 0 ? '' : `; still unmet: ${synthesis.unmet.join('; ')}`
-      return added(ledger, event, { entries, decision: answer(`handed off: ${reasoningOf(ledger.record)}${left}`) })
+      const decision = answer(`handed off: ${reasoningOf(ledger.record)}${left}`)
+      return added(ledger, event, { entries, decision, effects: weighEffects(ledger.record) })
     }
     case 'rollback': {
       const { to, decisionIds, intent } = said
@@ -55,6 +57,8 @@ export function act(ledger: LedgerState, event: Said, policy: Policy['ledger']):
       const entry: LedgerEntry = { phase: 'recovery', level: said.level, tokens: said.tokens, measured: true }
       return added(ledger, event, { entries: [entry] })
     }
+    case 'weighed':
+      return added(ledger, event, { entries: [{ phase: 'savings', ...said.savings }] })
     case 'unwritten':
       return { ...NOTHING, facts: [{ kind: 'ledger.unwritten', problem: clean(said.problem, MAX_TEXT) }] }
     case 'caught-up':

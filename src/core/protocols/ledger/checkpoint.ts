@@ -7,6 +7,7 @@ import { deltaEntry } from './delta.ts'
 import { groundingEntries } from './grounding-entry.ts'
 import { handoffRefs } from './notes-ref.ts'
 import { type Synthesis, synthesise } from './synthesis.ts'
+import { weighEffects } from './weigh.ts'
 import { added } from './write.ts'
 
 type LedgerPolicy = Policy['ledger']
@@ -29,7 +30,12 @@ export function handOff(ledger: LedgerState, event: EventOf<'session.end'>, poli
   const entries = hasNews(ledger) ? handoffEntries(ledger, event, { synthesis, policy, reason: event.reason }) : []
   const { retentionDays, archiveDays, compressionLevel } = policy
   const tend = { kind: 'ledger.tend', retentionDays, archiveDays, compressionLevel } as const
-  return added(ledger, event, { entries, redo: ledger.record.n > 0, effects: ledger.record.n > 0 ? [tend] : [] })
+  const weigh = entries.length > 0 ? weighEffects(ledger.record) : []
+  return added(ledger, event, {
+    entries,
+    redo: ledger.record.n > 0,
+    effects: ledger.record.n > 0 ? [...weigh, tend] : [],
+  })
 }
 
 interface Handing {
@@ -84,5 +90,5 @@ export function guardClear(ledger: LedgerState, event: Event, policy: LedgerPoli
   const left = synthesis.unmet.length === 0 ? '' : `\nstill unmet: ${synthesis.unmet.join('; ')}`
   const how = event.kind === 'ledger' ? '/clear' : '/new'
   const text = `the record is written; type \`${how}\` to clear${left}`
-  return added(ledger, event, { entries, decision: { kind: 'answer', text } })
+  return added(ledger, event, { entries, decision: { kind: 'answer', text }, effects: weighEffects(ledger.record) })
 }

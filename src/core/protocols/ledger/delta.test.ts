@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { after, editTool, entriesOf, ledgerEvent, playLedger, recordOf } from '../../../../test/support/ledger.ts'
 import type { Event } from '../../model/event.ts'
 import type { LedgerEntry, NotesChange } from '../../model/ledger.ts'
+import { decisionsOf } from './decisions-of.ts'
 import { deltaEntry, loggedDelta } from './delta.ts'
 import { editNotes } from './edit-notes.ts'
 import { decisionsIn, readNotes } from './read-notes.ts'
@@ -24,7 +25,12 @@ describe('delta-synthesis', () => {
   it('[LEDGER-73] names the newest files and counts the others', () => {
     const edits = Array.from(
       { length: 10 },
-      (_, index): LedgerEntry => ({ phase: 'execute', path: `\${PROJECT_ROOT}/f${index}.ts`, purpose: 'edited' }),
+      (_, index): LedgerEntry => ({
+        phase: 'execute',
+        path: `\${PROJECT_ROOT}/f${index}.ts`,
+        purpose: 'edited',
+        lines: '',
+      }),
     )
     const search: LedgerEntry = { phase: 'search', query: 'token', result_count: 70 }
     const { findings } = deltaEntry(recordOf(...edits, search), asked, 1)
@@ -57,6 +63,15 @@ describe('delta-synthesis', () => {
     ])
     expect(readNotes(text).decisions).toEqual([])
     expect(editNotes(text, change)).toBe(text)
+  })
+
+  it('[LEDGER-73] is one of the lines that add to the log; the record written down whole is none', () => {
+    const line = { n: 3, ...placed, agent: 'a' }
+    const entry = deltaEntry(playLedger([asked]).ledger.record, asked, 5_000)
+    expect(decisionsOf({ ...line, entry }).map(({ title }) => title)).toEqual(['Delta synthesis'])
+    expect(decisionsOf({ ...line, entry: { phase: 'snapshot', record: recordOf() } })).toEqual([])
+    const seen = { phase: 'result', decision_id: 'd', what: 'commit', title: 'T', detail: '', ok: true } as const
+    expect(decisionsOf({ ...line, entry: seen }).map(({ title }) => title)).toEqual(['T'])
   })
 
   it('[LEDGER-73] writes no empty entry', () => {

@@ -3,6 +3,7 @@ import { isoTime } from '../../model/time.ts'
 import { NOTES_HEADINGS, NOTES_TEMPLATE } from './notes-template.ts'
 import { type Heading, headingsNamed, outlineOf } from './outline.ts'
 import { fieldIn } from './read-notes.ts'
+import { identifierText } from './span.ts'
 import { STATE_MARK, stateMark } from './state-mark.ts'
 
 interface Splice {
@@ -102,8 +103,8 @@ function tableSplices(text: string, heading: Heading, identifiers: readonly Iden
   if (identifiers.length === 0) return []
   const lines = text.slice(heading.body, heading.end).split('\n')
   const last = lines.findLastIndex((line) => line.startsWith('|'))
-  const ours = new Map(identifiers.map((one) => [one.path, rowOf(one)]))
-  const kept = lines.slice(0, last + 1).filter((line) => !ours.has((line.split('|')[1] ?? '').trim()))
+  const ours = new Map(identifiers.map((one) => [one.path, identifierRow(one)]))
+  const kept = lines.slice(0, last + 1).filter((line) => !ours.has(pathIn(line)))
   const rows = [...(last < 0 ? TABLE_HEAD : kept), ...ours.values()]
   const table = rows.length > MAX_TABLE_LINES ? [...rows.slice(0, HEAD_LINES), ...rows.slice(-MAX_TABLE_LINES)] : rows
   const rest = lines.slice(last + 1)
@@ -115,8 +116,15 @@ const MAX_TABLE_LINES = 60
 const HEAD_LINES = 3
 const TABLE_HEAD = ['| Identifier | Purpose | Last Verified |', '|------------|---------|---------------|']
 
-function rowOf({ path, purpose, atMs }: Identifier): string {
-  return `| ${path} | ${oneLine(purpose).replaceAll('|', '/')} | ${isoTime(atMs)} |`
+/** Of a row, whatever lines it names. */
+function pathIn(line: string): string {
+  return (line.split('|')[1] ?? '').trim().replace(/:\d+-\d+$/, '')
+}
+
+/** LEDGER-81: to the minute, since every token of it is paid for again and again. */
+export function identifierRow(one: Identifier): string {
+  const verified = `${isoTime(one.atMs).slice(0, 'YYYY-MM-DDThh:mm'.length)}Z`
+  return `| ${identifierText(one)} | ${oneLine(one.purpose).replaceAll('|', '/')} | ${verified} |`
 }
 
 const ENTRY_IDS = /<!-- (d-\S{1,64}) /g

@@ -9,6 +9,7 @@ import {
   type LedgerPhase,
   type LedgerRecord,
   LISTS,
+  type Savings,
   SCENARIO_TYPES,
   type Scenario,
 } from '../../model/ledger.ts'
@@ -37,6 +38,8 @@ const ground: Shape<(typeof GROUNDS)[number]> = (value) => oneOf(GROUNDS)(value)
 
 const scenario = { name: text, type: oneOf(SCENARIO_TYPES), expected: blank }
 
+const savings = { identifiers: number, identifier_tokens: number, block_tokens: number, file_tokens: number }
+
 const decision: Shape<LedgerDecision> = objectOf<LedgerDecision>({
   id: text,
   atMs: number,
@@ -59,7 +62,7 @@ const record: Shape<LedgerRecord> = objectOf<LedgerRecord>({
   intentMs: number,
   decisions: listOf(decision),
   decisionCount: number,
-  identifiers: listOf(objectOf<Identifier>({ path: text, purpose: text, atMs: number })),
+  identifiers: listOf(objectOf<Identifier>({ path: text, lines: blank, purpose: text, atMs: number })),
   scenarios: listOf(objectOf<Scenario>(scenario)),
   lists: objectOf<LedgerRecord['lists']>({
     next_step: listOf(text),
@@ -82,6 +85,7 @@ const record: Shape<LedgerRecord> = objectOf<LedgerRecord>({
       refs: orElse(listOf(text), []),
     }),
   ),
+  savings: orElse(orNull(objectOf<Savings>(savings)), null),
   debt: listOf(text),
 })
 
@@ -91,7 +95,7 @@ type Fields<Phase extends LedgerPhase> = Omit<Of<Phase>, 'phase'>
 /** How each phase is read. Whoever adds a phase adds its shape here. */
 export const ENTRY_SHAPES: { readonly [Phase in LedgerPhase]: Shape<Fields<Phase>> } = {
   intent: objectOf<Fields<'intent'>>({ intent: text, bead_id: blank, bead_title: blank, previous: blank }),
-  execute: objectOf<Fields<'execute'>>({ path: text, purpose: blank }),
+  execute: objectOf<Fields<'execute'>>({ path: text, purpose: blank, lines: blank }),
   result: objectOf<Fields<'result'>>({
     decision_id: text,
     what: oneOf(['commit', 'tests', 'revert'] as const),
@@ -165,6 +169,7 @@ export const ENTRY_SHAPES: { readonly [Phase in LedgerPhase]: Shape<Fields<Phase
     tokens: number,
     measured: orElse(flag, false),
   }),
+  savings: objectOf<Fields<'savings'>>(savings),
   supersede: objectOf<Fields<'supersede'>>({ to: number, decision_ids: listOf(text), intent: blank }),
   snapshot: objectOf<Fields<'snapshot'>>({ record }),
 }

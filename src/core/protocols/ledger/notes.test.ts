@@ -46,8 +46,8 @@ const CHANGE: NotesChange = {
   checkpointMs: START_MS,
   reasoning: 'validating\nedge cases',
   identifiers: [
-    { path: '${PROJECT_ROOT}/src/jwt.ts', purpose: 'edited | twice', atMs: START_MS },
-    { path: '${PROJECT_ROOT}/src/new.ts', purpose: 'written', atMs: START_MS },
+    { path: '${PROJECT_ROOT}/src/jwt.ts', lines: '45-67', purpose: 'edited | twice', atMs: START_MS },
+    { path: '${PROJECT_ROOT}/src/new.ts', lines: '', purpose: 'written', atMs: START_MS },
   ],
   decisions: [DECISION],
   scenarios: [{ name: 'expires at boundary', type: 'edge_case', expected: 'grace applies' }],
@@ -76,8 +76,8 @@ ${stateMark('validating edge cases')}
 <!-- Where to look, not what is there. -->
 | Identifier | Purpose | Last Verified |
 |------------|---------|---------------|
-| \${PROJECT_ROOT}/src/jwt.ts | edited / twice | ${ts} |
-| \${PROJECT_ROOT}/src/new.ts | written | ${ts} |
+| \${PROJECT_ROOT}/src/jwt.ts:45-67 | edited / twice | 2027-01-15T08:00Z |
+| \${PROJECT_ROOT}/src/new.ts | written | 2027-01-15T08:00Z |
 
 ### Decision Log
 <!-- Only ever added to. -->
@@ -113,7 +113,7 @@ ${stateMark('validating edge cases')}
       reasoning: 'validating edge cases',
       isOurs: true,
       decisions: [{ ts: isoTime(START_MS), title: 'Token expiry', decision: 'sliding window', id: 'd-1-ruling' }],
-      identifiers: ['${PROJECT_ROOT}/src/jwt.ts', '${PROJECT_ROOT}/src/new.ts'],
+      identifiers: ['${PROJECT_ROOT}/src/jwt.ts:45-67', '${PROJECT_ROOT}/src/new.ts'],
       questions: ['per client?'],
     })
   })
@@ -143,7 +143,7 @@ ${stateMark('validating edge cases')}
       isOurs: true,
       reasoning: 'further',
       questions: ['mine'],
-      identifiers: ['${PROJECT_ROOT}/docs/a.md:1-9', '${PROJECT_ROOT}/src/jwt.ts', '${PROJECT_ROOT}/src/new.ts'],
+      identifiers: ['${PROJECT_ROOT}/docs/a.md:1-9', '${PROJECT_ROOT}/src/jwt.ts:45-67', '${PROJECT_ROOT}/src/new.ts'],
     })
     expect(editNotes(`${next}\n## Mine\n\ntext\n`, CHANGE)).toContain('\n## Mine\n\ntext\n')
   })

@@ -21,10 +21,10 @@ const lines = (count: number) => Array.from({ length: count }, (_, index) => `sr
 describe('what is seen at the boundary', () => {
   it('[LEDGER-48] a changed file becomes an identifier below the project, and nothing else does', () => {
     const tool = editTool(`${P}/src/a.ts`, '/etc/passwd', P, `${P}/loa-grimoire/NOTES.md`, `${P}/.proof/x`, `${P}/a\nb`)
-    expect(seen(tool)).toEqual([{ phase: 'execute', path: '${PROJECT_ROOT}/src/a.ts', purpose: 'edited' }])
+    expect(seen(tool)).toEqual([{ phase: 'execute', path: '${PROJECT_ROOT}/src/a.ts', purpose: 'edited', lines: '' }])
     expect(seen(tool, '', false)).toEqual([])
     const moved: ToolCall = { kind: 'edit', name: 'x', changes: [{ op: 'move', path: `${P}/a.ts`, to: `${P}/b.ts` }] }
-    expect(seen(moved)).toEqual([{ phase: 'execute', path: '${PROJECT_ROOT}/b.ts', purpose: 'moved here' }])
+    expect(seen(moved)).toEqual([{ phase: 'execute', path: '${PROJECT_ROOT}/b.ts', purpose: 'moved here', lines: '' }])
   })
 
   it('an identifier is written once while it is fresh', () => {

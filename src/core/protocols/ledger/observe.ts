@@ -1,5 +1,5 @@
 import type { EventOf } from '../../model/event.ts'
-import { type LedgerEntry, type LedgerRecord, ROOT_MARK } from '../../model/ledger.ts'
+import { type LedgerEntry, type LedgerRecord, type Lines, ROOT_MARK } from '../../model/ledger.ts'
 import type { ToolCall } from '../../model/tool.ts'
 import { textAt } from '../../rules/at.ts'
 import { commandWords } from '../../rules/command-words.ts'
@@ -8,6 +8,7 @@ import { previewOf, redactedPreview } from '../../rules/preview.ts'
 import { readShell } from '../../rules/shell/read-shell.ts'
 import { decisionId } from './decision-id.ts'
 import { BROAD_RESULTS, countResults, searchIn } from './search.ts'
+import { joinSpans, spanOf, spanText } from './span.ts'
 
 const MAX_FILES = 8
 const MAX_SUBJECT = 160
@@ -26,16 +27,27 @@ export function observedEntries(record: LedgerRecord, event: EventOf<'tool.after
   ]
 }
 
-function changedFiles(record: LedgerRecord, { tool, around, atMs }: EventOf<'tool.after'>): readonly LedgerEntry[] {
+function changedFiles(record: LedgerRecord, event: EventOf<'tool.after'>): readonly LedgerEntry[] {
+  const { tool, around, atMs } = event
   if (tool.kind !== 'edit') return []
-  return tool.changes.slice(0, MAX_FILES).flatMap((change): readonly LedgerEntry[] => {
+  const changed = new Map<string, Changed>()
+  for (const [index, change] of tool.changes.slice(0, MAX_FILES).entries()) {
     const path = storedPath(change.to ?? change.path, around.project)
-    if (path === undefined) return []
-    const purpose = PURPOSES[change.op]
+    if (path === undefined) continue
+    const lines = joinSpans(changed.get(path)?.lines ?? null, around.ledger?.edited?.[index] ?? null)
+    changed.set(path, { purpose: PURPOSES[change.op], lines })
+  }
+  return [...changed].flatMap(([path, { purpose, lines }]): readonly LedgerEntry[] => {
     const known = record.identifiers.find((one) => one.path === path)
-    const isFresh = known !== undefined && known.purpose === purpose && atMs - known.atMs < FRESH_MS
-    return isFresh && known.atMs >= record.intentMs ? [] : [{ phase: 'execute', path, purpose }]
+    const isFresh = known?.purpose === purpose && atMs - known.atMs < FRESH_MS && known.atMs >= record.intentMs
+    const span = spanText(joinSpans(isFresh ? spanOf(known.lines) : null, lines))
+    return isFresh && span === known.lines ? [] : [{ phase: 'execute', path, purpose, lines: span }]
   })
+}
+
+interface Changed {
+  readonly purpose: string
+  readonly lines: Lines | null
 }
 
 const PURPOSES = { write: 'written', edit: 'edited', delete: 'deleted', move: 'moved here' } as const

@@ -2,6 +2,7 @@ import type { LedgerDecision, LedgerRecord, LedgerSight, NotedDecision } from '.
 import { own } from '../../model/own.ts'
 import { isoTime } from '../../model/time.ts'
 import { reasoningOf } from './reasoning.ts'
+import { identifierText } from './span.ts'
 import { cutToTokens, estimateTokens } from './tokens.ts'
 
 /** What a session is told at its start; the budget of the whole start is 250, of which edge takes up to 100. */
@@ -39,7 +40,7 @@ export function wholePacket(record: LedgerRecord, sight: LedgerSight, budget: nu
       ...beadPiece(record, sight),
       ...labelled('Left off', reasoningOf(record), budget),
       ...decisions.toReversed().map(decisionText),
-      ...identifiers.toReversed().map(({ path, purpose }) => `${path} (${purpose})`),
+      ...identifiers.toReversed().map((one) => `${identifierText(one)} (${one.purpose})`),
       ...lists.next_step.map((one) => `Next: ${one}`),
       ...lists.question.map((one) => `Question: ${one}`),
       ...lists.blocker.map((one) => `Blocked: ${one}`),

@@ -39,7 +39,14 @@ const entry: fc.Arbitrary<LedgerEntry> = fc.oneof(
     bead_title: text,
     previous: text,
   }),
-  fc.record({ phase: phase('execute'), path: text, purpose: text }),
+  fc.record({ phase: phase('execute'), path: text, purpose: text, lines: fc.constantFrom('', '3-9') }),
+  fc.record({
+    phase: phase('savings'),
+    identifiers: count,
+    identifier_tokens: count,
+    block_tokens: count,
+    file_tokens: count,
+  }),
   fc.record({
     phase: phase('result'),
     decision_id: text,
@@ -168,7 +175,7 @@ describe('the record', () => {
 
   it('stays small, however long it grows', () => {
     const many = Array.from({ length: 400 }, (_, index): LedgerEntry[] => [
-      { phase: 'execute', path: `p${index}`, purpose: '' },
+      { phase: 'execute', path: `p${index}`, purpose: '', lines: '' },
       { phase: 'note', list: 'question', text: `q${index}`, done: false },
       { phase: 'test_scenario', bead_id: '', name: `s${index}`, type: 'edge_case', expected: '' },
       { phase: 'negative_ground', feature: `g${index}`, status: 'unverified', queries: [], scores: [] },
@@ -276,7 +283,7 @@ describe('a line', () => {
       atMs: START_MS,
       session: '',
       agent: '',
-      entry: { phase: 'execute', path: 'a', purpose: '' },
+      entry: { phase: 'execute', path: 'a', purpose: '', lines: '' },
     })
   })
 })

@@ -43,6 +43,8 @@ function folded(record: LedgerRecord, { n, atMs, session, entry }: NumberedEntry
       return superseded(record, entry, atMs)
     case 'delta_sync':
       return { ...record, checkpointMs: atMs }
+    case 'savings':
+      return withSavings(record, entry)
     case 'snapshot':
       return { ...entry.record, n }
     case 'grounding_check':
@@ -62,8 +64,8 @@ function withFocus(record: LedgerRecord, entry: Of<'intent'>, atMs: number): Led
   return { ...record, reasoning, intentMs: atMs, bead, beadTitle, scenarios }
 }
 
-function withIdentifier({ identifiers }: LedgerRecord, { path, purpose }: Of<'execute'>, atMs: number) {
-  return [...identifiers.filter((one) => one.path !== path), { path, purpose, atMs }].slice(-MAX_IDENTIFIERS)
+function withIdentifier({ identifiers }: LedgerRecord, { path, purpose, lines }: Of<'execute'>, atMs: number) {
+  return [...identifiers.filter((one) => one.path !== path), { path, lines, purpose, atMs }].slice(-MAX_IDENTIFIERS)
 }
 
 function tested(record: LedgerRecord, entry: Of<'result'>): LedgerRecord {
@@ -103,6 +105,10 @@ function withClaim(record: LedgerRecord, { grounding }: Of<'cite'>): LedgerRecor
     assumptions: assumptions + (grounding === 'assumption' ? 1 : 0),
   }
   return { ...record, claims }
+}
+
+function withSavings(record: LedgerRecord, { phase: _, ...savings }: Of<'savings'>): LedgerRecord {
+  return { ...record, savings }
 }
 
 function withScenario({ scenarios }: LedgerRecord, { name, type, expected }: Of<'test_scenario'>) {

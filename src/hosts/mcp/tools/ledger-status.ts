@@ -25,6 +25,7 @@ export const ledgerStatus: Tool = {
         blockers: lists.blocker,
         questions: lists.question,
         unmet: debt,
+        savings: record.savings ?? null,
         ...(trouble !== null && { trouble }),
       }),
     }
