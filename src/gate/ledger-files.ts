@@ -33,7 +33,7 @@ export interface LedgerFiles {
   missing(project: ProjectRoot, paths: readonly string[]): readonly string[]
 }
 
-export interface Named {
+interface Named {
   readonly block: string
   readonly file: string
 }
