@@ -1,14 +1,7 @@
 import type { EventKind, ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type {
-  BeadSight,
-  GroundingSight,
-  LedgerRecord,
-  LedgerSight,
-  Lines,
-  NotesPlaces,
-  Usage,
-} from '../core/model/ledger.ts'
+import type { BeadSight, GroundingSight, LedgerRecord, LedgerSight, Usage } from '../core/model/ledger.ts'
+import type { Lines, NotesPlaces } from '../core/model/ledger-places.ts'
 import type { Policy } from '../core/model/policy.ts'
 import { editNotes } from '../core/protocols/ledger/edit-notes.ts'
 import { isClear } from '../core/protocols/ledger/is-clear.ts'

@@ -1,5 +1,6 @@
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type { LedgerRecord, Lines, NotesChange } from '../core/model/ledger.ts'
+import type { LedgerRecord, NotesChange } from '../core/model/ledger.ts'
+import type { Lines } from '../core/model/ledger-places.ts'
 import type { TrajectoryLine } from '../core/protocols/ledger/line.ts'
 
 /** What a fold of the trajectory gives: the record, and what could not be read (LEDGER-21). */

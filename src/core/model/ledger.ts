@@ -1,4 +1,5 @@
 import type { SessionId } from './ids.ts'
+import type { Lines, NotesPlaces, Savings } from './ledger-places.ts'
 
 /** The literal with which every path of a ledger begins (C4). */
 export const ROOT_MARK = '${' + 'PROJECT_ROOT}'
@@ -175,16 +176,6 @@ export type Identifier = {
   readonly atMs: number
 }
 
-/** In model tokens, counted by a real tokenizer: what the identifiers of a session cost, and what they stand for. */
-export type Savings = {
-  readonly identifiers: number
-  readonly identifier_tokens: number
-  /** Of the lines they name. */
-  readonly block_tokens: number
-  /** Of the files they name: what loading everything would cost. */
-  readonly file_tokens: number
-}
-
 export type Claims = { readonly total: number; readonly grounded: number; readonly assumptions: number }
 
 export type Handoff = {
@@ -309,17 +300,6 @@ export type NotesSight = {
   readonly decisions: readonly NotedDecision[]
   readonly identifiers: readonly string[]
   readonly questions: readonly string[]
-}
-
-export type Lines = { readonly from: number; readonly to: number }
-
-/** Where things stand in NOTES.md, as it will be written with the record as it is. */
-export type NotesPlaces = {
-  readonly context: Lines | null
-  /** Of decisions, by id. */
-  readonly entries: Readonly<Record<string, Lines>>
-  /** The line where the next decision begins. */
-  readonly next: number | null
 }
 
 export type NotedDecision = {

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../core/model/json.ts'
-import type { LedgerRecord, Savings } from '../../core/model/ledger.ts'
+import type { LedgerRecord } from '../../core/model/ledger.ts'
+import type { Savings } from '../../core/model/ledger-places.ts'
 import { isoTime } from '../../core/model/time.ts'
 import { readLine } from '../../core/protocols/ledger/line.ts'
 import { reasoningOf } from '../../core/protocols/ledger/reasoning.ts'

@@ -9,10 +9,10 @@ import {
   type LedgerPhase,
   type LedgerRecord,
   LISTS,
-  type Savings,
   SCENARIO_TYPES,
   type Scenario,
 } from '../../model/ledger.ts'
+import type { Savings } from '../../model/ledger-places.ts'
 import { flag, listOf, number, objectOf, oneOf, orElse, orNull, type Shape, text } from './shape.ts'
 
 const blank = orElse(text, '')

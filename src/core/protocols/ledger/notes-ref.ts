@@ -1,4 +1,5 @@
-import type { LedgerDecision, LedgerRecord, Lines, NotesPlaces } from '../../model/ledger.ts'
+import type { LedgerDecision, LedgerRecord } from '../../model/ledger.ts'
+import type { Lines, NotesPlaces } from '../../model/ledger-places.ts'
 import { digestOf } from '../../rules/fingerprint.ts'
 import { entryHead, entryTitle } from './edit-notes.ts'
 import { type Heading, outlineOf } from './outline.ts'

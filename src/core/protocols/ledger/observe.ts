@@ -1,5 +1,6 @@
 import type { EventOf } from '../../model/event.ts'
-import { type LedgerEntry, type LedgerRecord, type Lines, ROOT_MARK } from '../../model/ledger.ts'
+import { type LedgerEntry, type LedgerRecord, ROOT_MARK } from '../../model/ledger.ts'
+import type { Lines } from '../../model/ledger-places.ts'
 import type { ToolCall } from '../../model/tool.ts'
 import { textAt } from '../../rules/at.ts'
 import { commandWords } from '../../rules/command-words.ts'
