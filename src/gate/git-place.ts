@@ -1,5 +1,5 @@
 import type { GitPlace } from '../core/model/anchor.ts'
-import { git } from './git.ts'
+import { gitStatus } from './git.ts'
 
 const MAX_CHANGED = 200
 
@@ -9,8 +9,8 @@ const ALL = ['--untracked-files=normal']
 
 /** Branch, commit and distance, and the changed files where they are asked for; undefined outside a repository. */
 export async function gitPlaceOf(root: string, sight: 'branch' | 'changes'): Promise<GitPlace | undefined> {
-  const args = ['status', '--porcelain=v2', '--branch', '-z', '--no-renames', ...(sight === 'branch' ? NOTHING : ALL)]
-  const { code, stdout } = await git(root, args)
+  const args = ['--porcelain=v2', '--branch', '-z', '--no-renames', ...(sight === 'branch' ? NOTHING : ALL)]
+  const { code, stdout } = await gitStatus(root, args)
   if (code !== 0) return undefined
   const parts = stdout.split('\0')
   const header = (name: string) =>

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,4 +62,44 @@ it('runs no program that the repository names', async () => {
   execFileSync('git', ['config', 'core.hooksPath', root], { cwd: root })
   await askGit(root, [join(root, 'src')])
   expect(existsSync(trap)).toBe(false)
+})
+
+it.each(['clean', 'process'])('runs no filter that the repository names: %s', async (kind) => {
+  const trap = join(root, `filtered by ${kind}`)
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root })
+  writeFileSync(join(root, '.git/info/attributes'), '*.ts filter=a=b.c\n')
+  git('config', `filter.a=b.c.${kind}`, `touch '${trap}'; cat`)
+  git('config', 'filter.a=b.c.required', 'true')
+  try {
+    spawnSync('git', ['status'], { cwd: root })
+    expect(existsSync(trap), 'the trap works').toBe(true)
+    rmSync(trap)
+    // The size stays and the time does not, so that git must read the content.
+    writeFileSync(join(root, 'src/a.ts'), '3')
+    expect((await askGit(root, [join(root, 'src/a.ts')])).paths).toEqual([
+      { ignored: false, tracked: true, dirty: true },
+    ])
+    expect(existsSync(trap)).toBe(false)
+  } finally {
+    rmSync(join(root, '.git/info/attributes'))
+    git('config', '--remove-section', 'filter.a=b.c')
+  }
+})
+
+it('enters no submodule, and takes what it holds for unsaved', async () => {
+  const inner = join(root, 'inner')
+  const git = (cwd: string, ...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd })
+  mkdirSync(inner)
+  git(inner, 'init', '-q')
+  git(inner, 'commit', '-q', '--allow-empty', '-m', 'first')
+  git(root, 'add', 'inner')
+  const trap = join(root, 'entered')
+  git(inner, 'config', 'core.fsmonitor', `touch ${trap}; false`)
+  const { paths } = await askGit(root, [inner, join(root, 'clean.ts')])
+  expect(existsSync(trap)).toBe(false)
+  expect(paths).toEqual([
+    { ignored: false, tracked: true, dirty: true },
+    { ignored: false, tracked: true, dirty: false },
+  ])
 })

@@ -24,14 +24,17 @@ export async function askGit(root: string, paths: readonly string[]): Promise<Gi
   if (inside.length === 0) return { paths: paths.map(() => ({})) }
   const literal = inside.map((path) => `:(literal)${relative(root, path) || '.'}`)
   const [ignored, tracked, status] = await Promise.all([
-    git(root, ['check-ignore', '-z', '--stdin'], `${inside.join('\0')}\0`),
-    git(root, ['ls-files', '-z', '--', ...literal]),
-    git(root, ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all']),
+    git(root, ['check-ignore', '-z', '--stdin'], { input: `${inside.join('\0')}\0` }),
+    git(root, ['ls-files', '-z', '--stage', '--', ...literal]),
+    gitStatus(root, ['--porcelain=v1', '-z', '--no-renames', '--untracked-files=all']),
   ])
   // check-ignore ends with 1 when nothing is ignored; ls-files and status fail only without a repository.
   if (tracked.code !== 0 || status.code !== 0) return { paths: paths.map(() => ({})) }
   const ignoredPaths = new Set(split(ignored.stdout))
-  const trackedPaths = split(tracked.stdout).map((path) => resolve(root, path))
+  const entries = split(tracked.stdout)
+  const trackedPaths = entries.map((entry) => resolve(root, pathOf(entry)))
+  // What a submodule holds is its own repository's business, and nobody asked that one.
+  const unasked = entries.filter((entry) => entry.startsWith(SUBMODULE)).map((entry) => resolve(root, pathOf(entry)))
   const dirtyPaths = split(status.stdout).map((entry) => resolve(root, entry.slice(3)))
   const answers = paths.map((path): GitAnswer => {
     const full = resolve(root, path)
@@ -39,10 +42,30 @@ export async function askGit(root: string, paths: readonly string[]): Promise<Gi
     return {
       ignored: ignoredPaths.has(full) || ignoredPaths.has(path),
       tracked: trackedPaths.some((one) => covers(full, one)),
-      dirty: dirtyPaths.some((one) => covers(full, one) || covers(one, full)),
+      dirty: [...dirtyPaths, ...unasked].some((one) => covers(full, one) || covers(one, full)),
     }
   })
   return { paths: answers, dirty: dirtyPaths.length > 0 }
+}
+
+const SUBMODULE = '160000 '
+
+/** `100644 <hash> 0<tab>path` */
+const pathOf = (entry: string): string => entry.slice(entry.indexOf('\t') + 1)
+
+/**
+ * To compare contents, git runs the filters that a repository's settings name, and inside a submodule whatever its
+ * settings name. Filters are switched off one by one; submodules are not entered.
+ */
+export async function gitStatus(root: string, args: readonly string[]): Promise<GitRun> {
+  const named = await git(root, ['config', '--name-only', '-z', '--get-regexp', '^filter\\..*\\.(clean|process)$'])
+  const drivers = new Set(split(named.stdout).map((name) => name.slice(0, name.lastIndexOf('.'))))
+  const off = [...drivers].flatMap((driver): readonly (readonly [string, string])[] => [
+    [`${driver}.clean`, ''],
+    [`${driver}.process`, ''],
+    [`${driver}.required`, 'false'],
+  ])
+  return git(root, ['status', '--ignore-submodules=dirty', ...args], { settings: off })
 }
 
 function covers(folder: string, path: string): boolean {
@@ -53,26 +76,51 @@ function split(text: string): readonly string[] {
   return text.split('\0').filter((part) => part !== '')
 }
 
-export async function git(
-  root: string,
-  args: readonly string[],
-  input?: string,
-): Promise<{ code: number; stdout: string }> {
+interface GitRun {
+  readonly code: number
+  readonly stdout: string
+}
+
+interface Asking {
+  readonly input?: string
+  /** Handed over in the environment: the name of a filter may hold any character. */
+  readonly settings?: readonly (readonly [name: string, value: string])[]
+}
+
+async function git(root: string, args: readonly string[], { input = '', settings = [] }: Asking = {}): Promise<GitRun> {
   // Loaded here: most calls never ask git, and a cold hook pays for every module.
   const { execFile } = await import('node:child_process')
-  const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, GIT_INDEX_FILE: _index, ...env } = process.env
-  // FAIRLEAD_GATE marks what the gate starts: a program hidden in a repository's filters is not a person.
   const options = {
     cwd: root,
     timeout: GIT_DEADLINE_MS,
     maxBuffer: GIT_OUTPUT_BYTES,
-    env: { ...env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', FAIRLEAD_GATE: '1' },
+    env: environment(settings),
   }
   return new Promise((done) => {
     const child = execFile('git', [...QUIET, ...args], options, (error, stdout) => {
       done({ code: error ? (typeof error.code === 'number' ? error.code : 128) : 0, stdout })
     })
     child.stdin?.on('error', () => undefined)
-    child.stdin?.end(input ?? '')
+    child.stdin?.end(input)
   })
+}
+
+function environment(settings: NonNullable<Asking['settings']>): NodeJS.ProcessEnv {
+  const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, GIT_INDEX_FILE: _index, ...env } = process.env
+  // A relative entry would look for `git` inside the repository.
+  const programs = (env['PATH'] ?? '').split(':').filter((folder) => folder.startsWith('/'))
+  const handed = settings.flatMap(([name, value], at) => [
+    [`GIT_CONFIG_KEY_${at}`, name],
+    [`GIT_CONFIG_VALUE_${at}`, value],
+  ])
+  return {
+    ...env,
+    PATH: programs.join(':'),
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    // Marks what the gate starts: a program hidden in a repository is not a person.
+    FAIRLEAD_GATE: '1',
+    ...Object.fromEntries(handed),
+    GIT_CONFIG_COUNT: String(settings.length),
+  }
 }
