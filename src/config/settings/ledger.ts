@@ -119,6 +119,12 @@ const LEVEL_2 = amount('ledger.level2_tokens', {
   stricter: 'lower',
   about: 'how many model tokens a search of the ledgers gives at most',
 })
+const ALL_PROJECTS = toggle('ledger.all_projects', {
+  initial: initial.allProjects,
+  stricter: false,
+  firm: true,
+  about: 'whether `fairlead ledger recall --all-projects` may search the ledgers of your other projects',
+})
 const RETENTION = amount('ledger.retention_days', {
   ...DAYS,
   initial: initial.retentionDays,
@@ -169,6 +175,7 @@ export const LEDGER: Section<Policy['ledger']> = {
       ASSUMPTION_CAP,
     ],
     ...[YELLOW, ORANGE, RED, WINDOW_YELLOW, WINDOW_ORANGE, WINDOW_RED, WINDOW_TOKENS, TIERED, LEVEL_1, LEVEL_2],
+    ALL_PROJECTS,
     ...[RETENTION, ARCHIVE, COMPRESSION, EDD, SCENARIOS, CITATIONS],
   ],
   section: (pick) => ({
@@ -194,6 +201,7 @@ export const LEDGER: Section<Policy['ledger']> = {
     tieredRecovery: pick(TIERED),
     level1Tokens: pick(LEVEL_1),
     level2Tokens: pick(LEVEL_2),
+    allProjects: pick(ALL_PROJECTS),
     retentionDays: pick(RETENTION),
     archiveDays: pick(ARCHIVE),
     compressionLevel: pick(COMPRESSION),

@@ -79,7 +79,7 @@ export function choice<Value extends string>(
 /** With `stricter`, a repository may turn it that way. */
 export function toggle(
   name: string,
-  { stricter, ...described }: Described<boolean> & { readonly stricter?: boolean },
+  { stricter, ...described }: Described<boolean> & { readonly stricter?: boolean; readonly firm?: boolean },
 ): Setting<boolean> {
   return {
     name,

@@ -99,6 +99,8 @@ export interface Policy {
     readonly tieredRecovery: boolean
     readonly level1Tokens: number
     readonly level2Tokens: number
+    /** Whether a search may be asked to look into the person's other projects too. */
+    readonly allProjects: boolean
     readonly retentionDays: number
     readonly archiveDays: number
     readonly compressionLevel: number
@@ -167,6 +169,7 @@ export const DEFAULT_POLICY: Policy = {
     tieredRecovery: true,
     level1Tokens: 100,
     level2Tokens: 500,
+    allProjects: false,
     retentionDays: 30,
     archiveDays: 365,
     compressionLevel: 6,

@@ -25,9 +25,18 @@ export interface Listing {
 }
 
 /** What git would commit, and the ledgers, which git is told not to see. Without git: what lies there. */
-export async function listFiles(root: string): Promise<Listing> {
+export async function listFiles(root: string, ledgersOnly = false): Promise<Listing> {
+  if (ledgersOnly)
+    return listed(
+      root,
+      STATE_ZONES.flatMap((zone) => walk(root, zone)),
+    )
   const { code, stdout } = await runGit(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
   const found = code === 0 ? [...splitNul(stdout), ...STATE_ZONES.flatMap((zone) => walk(root, zone))] : walk(root, '')
+  return listed(root, found)
+}
+
+function listed(root: string, found: readonly string[]): Listing {
   const paths = [...new Set(found)].filter((path) => !SKIPPED.test(path)).toSorted()
   let complete = paths.length <= MAX_FILES
   const files = paths.slice(0, MAX_FILES).flatMap((path): readonly ListedFile[] => {

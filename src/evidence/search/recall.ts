@@ -39,3 +39,13 @@ export async function recall({ root, folder, env }: Ground, queries: readonly Qu
     index.close()
   }
 }
+
+/** LEDGER-116: what the ledgers of another project say. Its code is not read, and nothing is made or started there. */
+export async function recallLedgers({ root, folder }: Omit<Ground, 'env'>, query: Query): Promise<readonly Found[]> {
+  const index = await openIndex(folder, root, true)
+  try {
+    return search(index, { ...query, kinds: ['ledger'] })
+  } finally {
+    index.close()
+  }
+}

@@ -37,12 +37,12 @@ export interface SearchIndex {
 }
 
 /** Opens the index of a project and brings it up to date: only files that changed are read. `root` is a real path. */
-export async function openIndex(folder: string, root: string): Promise<SearchIndex> {
+export async function openIndex(folder: string, root: string, ledgersOnly = false): Promise<SearchIndex> {
   const { DatabaseSync } = await import('node:sqlite')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const name = createHash('sha256').update(root).digest('hex').slice(0, 24)
-  const file = join(folder, `${name}-search.db`)
-  const listing = await listFiles(root)
+  const file = join(folder, `${name}-${ledgersOnly ? 'ledger' : 'search'}.db`)
+  const listing = await listFiles(root, ledgersOnly)
   try {
     return fill(open(DatabaseSync, file), root, listing)
   } catch (error) {

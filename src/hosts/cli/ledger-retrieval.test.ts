@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeFakeBundle } from '../../../test/support/fake-bundle.ts'
 import { type Seat, typed as typedLine } from '../../../test/support/fake-terminal.ts'
@@ -7,6 +7,7 @@ import { makeSearchedProject, type SearchedProject } from '../../../test/support
 import { writeGoverned } from '../../config/governed.ts'
 import { pathsOf } from '../../config/paths.ts'
 import { projectRoot } from '../../core/model/ids.ts'
+import { countTokens } from '../../wiring/count-tokens.ts'
 import { wired } from './open-project.ts'
 
 let project: SearchedProject
@@ -53,17 +54,108 @@ describe('fairlead ledger recall', () => {
     expect((await typed('recall', 'x', option, value)).code).toBe(2)
   })
 
-  it('searches the other governed projects only when asked to', async () => {
-    const other = makeSearchedProject({ git: true })
-    try {
+  const governing = (...roots: readonly string[]) => writeGoverned(pathsOf(seat.env).governed, roots.map(projectRoot))
+  const policy = (text: string) => {
+    const { userPolicy } = pathsOf(seat.env)
+    mkdirSync(dirname(userPolicy), { recursive: true })
+    writeFileSync(userPolicy, text)
+  }
+
+  describe('of all projects', () => {
+    let other: SearchedProject
+    beforeEach(() => {
+      other = makeSearchedProject({ git: true })
       other.put('src/only-there.ts', 'export const cormorant = 1\n')
-      writeGoverned(pathsOf(seat.env).governed, [projectRoot(project.root), projectRoot(other.root)])
-      expect((await typed('recall', 'cormorant')).code).toBe(1)
-      const { code, out } = await typed('recall', 'cormorant', '--all-projects', '--jsonl')
-      expect([code, JSON.parse(out[0] ?? '{}').path]).toEqual([0, join(other.root, 'src/only-there.ts')])
-    } finally {
-      other.remove()
-    }
+      other.put('loa-grimoire/NOTES.md', '# Notes\n\n## Decision Log\n\n#### Birds\nthe heron waits for the tide\n')
+      governing(project.root, other.root, join(other.root, 'gone'))
+    })
+    afterEach(() => other.remove())
+
+    it('[LEDGER-116] is closed until the person opens it, and no repository opens it', async () => {
+      const closed = 'other projects are searched only where your own policy says so'
+      expect(await typed('recall', 'heron tide', '--all-projects')).toMatchObject({
+        code: 1,
+        line: expect.stringContaining(closed),
+      })
+      project.put('fairlead.yaml', 'ledger: { all_projects: true }\n')
+      expect((await typed('recall', 'heron tide', '--all-projects')).code).toBe(1)
+    })
+
+    it('[LEDGER-116] finds what the ledgers of the others say, named in full, and none of their code', async () => {
+      policy('ledger: { all_projects: true }\n')
+      expect((await typed('recall', 'heron tide')).code).toBe(1)
+      const { code, out } = await typed('recall', 'heron tide', '--all-projects')
+      expect([code, out[0]?.startsWith(join(other.root, 'loa-grimoire/NOTES.md:'))]).toEqual([0, true])
+      const lines = (await typed('recall', 'heron tide', '--all-projects', '--jsonl')).out.map((line) =>
+        JSON.parse(line),
+      )
+      expect(lines.map(({ path }) => path)).toContain(join(other.root, 'loa-grimoire/NOTES.md'))
+      expect((await typed('recall', 'cormorant', '--all-projects')).code).toBe(1)
+    })
+
+    it('[LEDGER-116] shows what is here first, and never more than was asked for', async () => {
+      policy('ledger: { all_projects: true }\n')
+      project.put('loa-grimoire/NOTES.md', '# Notes\n\n## Decision Log\n\n#### Birds\nthe heron waits for the tide\n')
+      const { out } = await typed(
+        'recall',
+        'heron tide',
+        '--scope',
+        'ledger',
+        '--topk',
+        '1',
+        '--all-projects',
+        '--jsonl',
+      )
+      expect(out.map((line) => JSON.parse(line).path)).toEqual(['loa-grimoire/NOTES.md'])
+    })
+
+    it('a repository may close what the person opened', async () => {
+      policy('ledger: { all_projects: true }\n')
+      project.put('fairlead.yaml', 'ledger: { all_projects: false }\n')
+      expect((await typed('recall', 'heron tide', '--all-projects')).code).toBe(1)
+    })
+  })
+
+  describe('of the ledger', () => {
+    const entry = (index: number) =>
+      `#### 2026-01-01T10:00:00Z - Token expiry ${index}\n**Decision**: tokens of client ${index} expire after fifteen minutes, measured from the last request\n**Rationale**: ${'a stolen token is worth little, and nobody is logged out in the middle of work; '.repeat(2)}\n**Evidence**: none\n\n`
+    beforeEach(() => {
+      const log = Array.from({ length: 40 }, (_, index) => entry(index)).join('')
+      project.put('loa-grimoire/NOTES.md', `# Notes\n\n## Session Continuity\n\n### Decision Log\n\n${log}`)
+    })
+
+    it('[LEDGER-25] is three places of 200 to 500 model tokens together, counted by the real tokenizer', async () => {
+      const { out } = await typed('recall', 'why do tokens expire', '--scope', 'ledger')
+      const told = out.filter((line) => !line.startsWith('degraded'))
+      expect(told.filter((line) => line.startsWith('${PROJECT_ROOT}/loa-grimoire/NOTES.md:'))).toHaveLength(3)
+      const tokens = await countTokens(told.join('\n'))
+      expect(tokens).toBeGreaterThanOrEqual(200)
+      expect(tokens).toBeLessThanOrEqual(500)
+    })
+
+    it('[LEDGER-25, LEDGER-36, LEDGER-115] obeys session_continuity.level2_tokens', async () => {
+      project.put('.loa.config.yaml', 'session_continuity: { level2_tokens: 60 }\n')
+      const { out } = await typed('recall', 'why do tokens expire', '--scope', 'ledger')
+      expect(
+        await countTokens(out.filter((line) => line.startsWith('$') || line.startsWith(' ')).join('\n')),
+      ).toBeLessThanOrEqual(60)
+      expect((await typed('recall', 'why do tokens expire', '--topk', '9')).out).toContain(
+        '7 more; `--jsonl` shows all',
+      )
+    })
+
+    it('[LEDGER-25, LEDGER-129] records what it cost where the project is governed', async () => {
+      governing(project.root)
+      const { database } = pathsOf(seat.env)
+      mkdirSync(dirname(database), { recursive: true })
+      writeFileSync(database, '')
+      const { out } = await typed('recall', 'why do tokens expire', '--scope', 'ledger')
+      const told = out.filter((line) => !line.startsWith('degraded')).join('\n')
+      const lines = (await typed('log', '--json')).out.map((line) => JSON.parse(line))
+      expect(lines).toMatchObject([{ phase: 'recovery', level: 2, tokens: await countTokens(told), measured: true }])
+      await typed('recall', 'hash password', '--scope', 'code')
+      expect((await typed('log', '--json')).out).toHaveLength(1)
+    })
   })
 })
 

@@ -5,6 +5,7 @@ import { type Teller, tellLedger, tellRuling, wordsOf } from '../../wiring/tell-
 import { DONE, type Exit, failed, misused } from './exit.ts'
 import { rollbackTo } from './ledger-look.ts'
 import { type OpenProject, openProject } from './open-project.ts'
+import { runtimeOf } from './runtime-of.ts'
 import type { Context } from './terminal.ts'
 
 export interface DecideOptions {
@@ -95,8 +96,7 @@ async function withProject(context: Context, act: (open: OpenProject) => Promise
 }
 
 function tellerOf({ env }: Context, { gate, paths, project }: OpenProject): Teller {
-  const runtime = env['CLAUDECODE'] ? 'claude-code' : env['CODEX_THREAD_ID'] ? 'codex' : 'cli'
-  return { gate, paths, project, runtime, env }
+  return { gate, paths, project, runtime: runtimeOf(env), env }
 }
 
 function finished({ terminal }: Context, decision: Parameters<typeof wordsOf>[0]): Exit {

@@ -16,6 +16,8 @@ export interface ToolContext extends Pick<Wired, 'gate' | 'store'> {
   /** Runtime that this server was registered in. Told by whoever started the process, so it proves nothing either. */
   readonly runtime: string
   readonly cwd: string
+  /** Under which a project is judged. */
+  readonly policy?: Wired['policy']
   /** The governed project of a folder, if there is one. */
   readonly projectOf: (folder: string) => ProjectRoot | undefined
 }

@@ -1,5 +1,11 @@
+import { DEFAULT_POLICY } from '../../../core/model/policy.ts'
+import { fitLevel2, LEVEL2_RESULTS } from '../../../core/protocols/ledger/level2.ts'
+import type { Found } from '../../../evidence/search/found.ts'
 import type { Kind } from '../../../evidence/search/language.ts'
 import { recall } from '../../../evidence/search/recall.ts'
+import { countTokens } from '../../../wiring/count-tokens.ts'
+import { tellLedger } from '../../../wiring/tell-ledger.ts'
+import { tellerFor } from '../ledger-teller.ts'
 import type { Tool, ToolAnswer, ToolContext, ToolInput } from '../tool.ts'
 import { placeOf, problem, textOf } from './ledger-place.ts'
 
@@ -10,7 +16,6 @@ const SCOPES: Readonly<Record<string, readonly Kind[]>> = {
   docs: ['docs'],
 }
 const MAX_RESULTS = 10
-const DEFAULT_RESULTS = 3
 
 /** LEDGER-25, LEDGER-82: a few places instead of whole files. */
 export const ledgerRecall: Tool = {
@@ -22,7 +27,7 @@ export const ledgerRecall: Tool = {
     properties: {
       query: { type: 'string', description: 'what you look for, in your own words' },
       scope: { type: 'string', description: 'all (default), ledger, code or docs' },
-      topk: { type: 'number', description: `how many places, up to ${MAX_RESULTS} (default ${DEFAULT_RESULTS})` },
+      topk: { type: 'number', description: `how many places, up to ${MAX_RESULTS} (default ${LEVEL2_RESULTS})` },
       working_dir: { type: 'string', description: 'absolute path of the folder you work in' },
     },
     required: ['query'],
@@ -31,7 +36,8 @@ export const ledgerRecall: Tool = {
   call,
 }
 
-async function call({ args }: ToolInput, context: ToolContext): Promise<ToolAnswer> {
+async function call(input: ToolInput, context: ToolContext): Promise<ToolAnswer> {
+  const { args } = input
   const place = placeOf(args, context)
   if (!place.ok) return place.answer
   const query = textOf(args, 'query')
@@ -39,10 +45,22 @@ async function call({ args }: ToolInput, context: ToolContext): Promise<ToolAnsw
   const kinds = Object.hasOwn(SCOPES, scope) ? SCOPES[scope] : undefined
   if (query === undefined) return problem('`query` is empty; say what you look for')
   if (kinds === undefined) return problem(`unknown scope \`${scope}\`; one of ${Object.keys(SCOPES).join(', ')}`)
-  const wanted = typeof args['topk'] === 'number' ? Math.trunc(args['topk']) : DEFAULT_RESULTS
+  const wanted = typeof args['topk'] === 'number' ? Math.trunc(args['topk']) : LEVEL2_RESULTS
   const topk = Math.min(MAX_RESULTS, Math.max(1, wanted))
   const { results, degraded } = await recall(place.ground, [{ text: query, mode: 'hybrid', kinds, topk, threshold: 0 }])
-  const lines = results.flat().map((one) => JSON.stringify(one))
+  const teller = tellerFor(input, context)
+  const { level2Tokens } = (teller && context.policy?.(teller.project).ledger) ?? DEFAULT_POLICY.ledger
+  const lines = fitLevel2(results.flat(), level2Tokens, lineOf)
+  if (teller && lines.length > 0 && kinds.includes('ledger')) {
+    const tokens = await countTokens(lines.join('\n'))
+    await tellLedger(teller, { do: 'measured', level: 2, tokens })
+  }
   const note = degraded === null ? [] : [`degraded: ${degraded}; the embedded search answered`]
   return { text: [...(lines.length === 0 ? ['nothing found; use other words'] : lines), ...note].join('\n') }
+}
+
+/** What a model needs of it: offsets and hashes are for programs. */
+function lineOf({ path, span, score, snippet, engine }: Found): string {
+  const { line_start, line_end } = span
+  return JSON.stringify({ path, span: { line_start, line_end }, score, snippet, engine })
 }

@@ -5,6 +5,7 @@ import { projectRoot } from '../../../core/model/ids.ts'
 import type { Json } from '../../../core/model/json.ts'
 import { INITIAL_STATE } from '../../../core/model/state.ts'
 import { memoryStore } from '../../../stores/memory/store.ts'
+import { countTokens } from '../../../wiring/count-tokens.ts'
 import type { Tool, ToolContext } from '../tool.ts'
 import { ledgerGhost } from './ledger-ghost.ts'
 import { ledgerRecall } from './ledger-recall.ts'
@@ -50,6 +51,15 @@ describe('ledger_recall', () => {
       undefined,
     ])
     expect((await call(ledgerRecall, { query: 'zebra' })).text).toMatch(/^nothing found/)
+  })
+
+  it('[LEDGER-25] searches the ledger within the budget of level 2, and tells what it cost', async () => {
+    told = []
+    const { text } = await call(ledgerRecall, { query: 'when do sessions expire', scope: 'ledger' })
+    const [first = '{}'] = text.split('\n')
+    expect(Object.keys(JSON.parse(first))).toEqual(['path', 'span', 'score', 'snippet', 'engine'])
+    const lines = text.split('\n').filter((line) => line.startsWith('{'))
+    expect(told).toMatchObject([{ act: { do: 'measured', level: 2, tokens: await countTokens(lines.join('\n')) } }])
   })
 
   it.each<readonly [Record<string, Json>, RegExp]>([
