@@ -15,6 +15,7 @@ const ROWS = {
   day: () => unit('test/torture/long-session.test.ts', {}),
   versions: () => unit('src/stores/sqlite/store.test.ts src/stores/check-file.test.ts', {}),
   races: () => e2e('test/e2e/race.e2e.ts', { FAIRLEAD_RACE_ROUNDS: '100' }),
+  clients: () => e2e('test/e2e/', { FAIRLEAD_TORTURE: '1' }),
   expiry: () => e2e('test/e2e/approve.e2e.ts', { FAIRLEAD_WAIT_EXPIRY: '1' }),
   histories: () =>
     unit('test/reference/junction.test.ts', { FAIRLEAD_HISTORIES: '2000000', FAIRLEAD_FIRST_SEED: '1000001' }),

@@ -19,7 +19,9 @@ const TITLE = /(?:\b(?:it|test|describe)((?:\.\w+)*)|\)|`)\s*\(\s*(['"`])\[([A-Z
 describe('the specification and the tests', () => {
   const texts = SPECS.map((path) => (existsSync(path) ? readFileSync(path, 'utf8') : ''))
   const rules = texts.flatMap(rulesOf)
-  const citations = testFiles().flatMap((path) => citationsOf(path, readFileSync(join(ROOT, path), 'utf8')))
+  const citationsIn = (suffix: string) =>
+    testFiles(suffix).flatMap((path) => citationsOf(path, readFileSync(join(ROOT, path), 'utf8')))
+  const citations = citationsIn('.test.ts')
 
   it(`has at least ${MIN_RULES} rules`, () => {
     expect(rules.length).toBeGreaterThanOrEqual(MIN_RULES)
@@ -27,6 +29,10 @@ describe('the specification and the tests', () => {
 
   it('agree', () => {
     expect(findProblems(rules, citations)).toEqual([])
+  })
+
+  it('agree with what is tried through the real clients, which no rule depends on alone', () => {
+    expect(findProblems(rules, [...citations, ...citationsIn('.e2e.ts')])).toEqual([])
   })
 })
 
@@ -167,12 +173,12 @@ function findProblems(rules: readonly Rule[], citations: readonly Citation[]): r
 }
 
 // Contract suites are plain modules that several tests run, so their titles count too.
-function testFiles(): readonly string[] {
+function testFiles(suffix: string): readonly string[] {
   return ['src', 'test']
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
     )
-    .filter((path) => path.endsWith('.test.ts') || /^test\/contracts\/.*\.ts$/.test(path))
+    .filter((path) => path.endsWith(suffix) || /^test\/contracts\/.*\.ts$/.test(path))
     .filter((path) => path !== THIS_FILE)
     .sort()
 }

@@ -2,7 +2,12 @@ import { readdirSync, readlinkSync } from 'node:fs'
 
 /** Processes that hold this file, socket or pipe open, as far as we may look. */
 export function holdersOf(link: string, proc: string): readonly number[] {
-  return pidsIn(proc).filter((pid) => holds(`${proc}/${pid}/fd`, link))
+  return pidsIn(proc).filter((pid) => holdsOpen(pid, link, proc))
+}
+
+/** Whether this process holds it. */
+export function holdsOpen(pid: number, link: string, proc: string): boolean {
+  return holds(`${proc}/${pid}/fd`, link)
 }
 
 /** What a descriptor of a process is; empty when nobody can tell. */

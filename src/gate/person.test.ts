@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Evidence, type Sources, weighCommand, weighTerminal } from './person.ts'
 import type { ProcessFacts } from './process-table.ts'
+import type { TerminalTimes } from './tmux-sight.ts'
 
 const NOW_MS = 1_800_000_000_000
 const HELD_MS = NOW_MS - 60_000
@@ -23,17 +24,33 @@ function proc(pid: number, parent: number, over: Partial<ProcessFacts> = {}): Pr
 /** init ← login shell 10 ← the process 20. */
 function sources(processes: readonly ProcessFacts[], tmux: string | undefined = ''): Sources {
   const table = new Map(
-    [proc(1, 0, { name: 'init', hasTty: false }), proc(10, 1), proc(20, 10), ...processes].map((one) => [one.pid, one]),
+    [proc(1, 0, { name: 'init', hasTty: false }), proc(10, 1), proc(20, 10), SERVER, ...processes].map((one) => [
+      one.pid,
+      one,
+    ]),
   )
-  return { nowMs: NOW_MS, read: (pid) => table.get(pid), listTmuxClients: () => tmux }
+  return {
+    nowMs: NOW_MS,
+    read: (pid) => table.get(pid),
+    listTmuxClients: () => tmux,
+    listensAlone: (pid, socket) => pid === 7 && socket === '/tmp/tmux-0/default',
+    terminalTimes: () => ({ readMs: NOW_MS - 8_000, changedMs: HELD_MS - 9_000 }),
+  }
 }
 
-const inTmux = proc(20, 10, { env: { TMUX: '/tmp/tmux-0/default,77,0' } })
+const SERVER = proc(7, 1, { name: 'tmux: server' })
+const inTmux = proc(20, 7, { env: { TMUX: '/tmp/tmux-0/default,7,0' } })
 const seconds = (ms: number) => Math.floor(ms / 1_000)
 const EARLIER = seconds(HELD_MS) - 9
 const LATER = seconds(HELD_MS) + 9
 const JUST_NOW = seconds(NOW_MS)
 const LONG_AGO = JUST_NOW - 30
+
+const KEY = `${EARLIER} ${JUST_NOW} 40 /dev/pts/4\n`
+const typed = sources([inTmux, proc(40, 1)], KEY)
+const times = (over: Partial<TerminalTimes>) => ({
+  terminalTimes: () => ({ readMs: NOW_MS, changedMs: HELD_MS, ...over }),
+})
 
 describe('a person at a terminal', () => {
   const rows: readonly (readonly [name: string, sources: Sources, verdict: Evidence['kind']])[] = [
@@ -60,8 +77,13 @@ describe('a person at a terminal', () => {
     ['tmux inside an editor', sources([proc(20, 10, { env: { ...inTmux.env, NVIM: 'x' } })]), 'unknown'],
     ['another user’s unreadable ancestor', sources([proc(10, 1, { env: undefined })]), 'person'],
     ['a process that cannot be read', sources([proc(20, 10, { env: undefined })]), 'unknown'],
-    ['tmux with a key just pressed', sources([inTmux, proc(40, 1)], `${EARLIER} ${JUST_NOW} 40\n`), 'person'],
+    ['tmux with a key just pressed', typed, 'person'],
     ['tmux whose variable was taken away', sources([proc(10, 1, { name: 'tmux: server' })]), 'unknown'],
+    ['tmux with an old key', { ...typed, ...times({ readMs: NOW_MS - 13_000 }) }, 'refuted'],
+    ['a terminal whose times were set', { ...typed, ...times({ changedMs: HELD_MS + 1 }) }, 'unknown'],
+    ['a terminal that the kernel does not show', { ...typed, terminalTimes: () => undefined }, 'unknown'],
+    ['another server under the name of tmux', { ...typed, listensAlone: () => false }, 'unknown'],
+    ['a tmux that is not above', sources([{ ...inTmux, parent: 10 }, proc(40, 1)], KEY), 'unknown'],
     ['tmux that does not answer', { ...sources([inTmux]), listTmuxClients: () => undefined }, 'unknown'],
     ['tmux without an attached client', sources([inTmux]), 'refuted'],
     ['tmux where nobody pressed a key', sources([inTmux, proc(40, 1)], `${EARLIER} ${LONG_AGO} 40\n`), 'refuted'],

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import type { ProcessRef } from '../core/model/door.ts'
 import {
   adoptsOrphans,
@@ -10,9 +9,12 @@ import {
   type ReadProcess,
   readProcess,
 } from './process-table.ts'
+import { realTmux, type TmuxSight } from './tmux-sight.ts'
 
 /** A person presses Enter and the command runs: the attached terminal was active just now. */
 const KEYSTROKE_AGE_SECONDS = 3
+/** The kernel notes to eight seconds when a terminal was read, so that nobody learns passwords from it. */
+const READ_GRAIN_SECONDS = 8
 
 /**
  * What the kernel and tmux say about who pressed the key. `refuted` is final. `unknown` means that a rule cannot be
@@ -24,11 +26,9 @@ export type Evidence =
   | { readonly kind: 'refuted'; readonly why: string }
   | { readonly kind: 'unknown'; readonly why: string; readonly detached?: true }
 
-export interface Sources {
+export interface Sources extends TmuxSight {
   readonly nowMs: number
   readonly read: ReadProcess
-  /** A line per attached client: when it came, when it was last active, its pid. Undefined when tmux does not answer. */
-  readonly listTmuxClients: (socket: string, session: string) => string | undefined
 }
 
 /** Since when an agent may have acted: its client, and when that was first seen. */
@@ -77,7 +77,10 @@ function weighKeystroke(self: ProcessFacts, since: Since, sources: Sources): Evi
   if (hidden) return unknown('this terminal belongs to tmux, which it does not say')
   if (around === undefined) return { kind: 'person' }
   if (around !== 'TMUX') return unknown(`inside \`${around}\` nothing shows who pressed the key`)
-  const [socket = '', , session = ''] = (self.env?.['TMUX'] ?? '').split(',')
+  const [socket = '', server = '', session = ''] = (self.env?.['TMUX'] ?? '').split(',')
+  const isAbove = lineage(self.pid, sources.read).some(({ pid }) => pid === Number(server))
+  if (!isAbove || !sources.listensAlone(Number(server), socket))
+    return unknown('nothing shows that this tmux is the one that made the terminal')
   const listed = sources.listTmuxClients(socket, `$${session}`)
   if (listed === undefined) return unknown('tmux does not say who is attached')
   return weighClients(listed.split('\n').filter(Boolean).map(clientIn), since, sources)
@@ -85,21 +88,35 @@ function weighKeystroke(self: ProcessFacts, since: Since, sources: Sources): Evi
 
 function weighClients(clients: readonly TmuxClient[], since: Since, sources: Sources): Evidence {
   if (clients.length === 0) return refuted('nobody is attached to this tmux session')
-  const active = clients.filter(({ activeAt }) => sources.nowMs / 1_000 - activeAt <= KEYSTROKE_AGE_SECONDS + 1)
+  const active = clients.filter((client) => pressedKey(client, sources))
   if (active.length === 0) return refuted('no key was pressed in a terminal attached to this tmux session')
   const honest = active.filter(({ pid }) => !lineage(pid, sources.read).some(isAgent))
   if (honest.length === 0) return refuted('the key came from a tmux client that an agent attached')
-  if (honest.some(({ createdAt }) => createdAt * 1_000 <= since.atMs)) return { kind: 'person' }
+  const earlier = honest.filter(({ createdAt }) => createdAt * 1_000 <= since.atMs)
+  // The kernel's own times of a terminal can be set by hand, and then the kernel notes that.
+  if (earlier.some(({ terminal }) => (sources.terminalTimes(terminal)?.changedMs ?? since.atMs + 1) <= since.atMs))
+    return { kind: 'person' }
+  if (earlier.length > 0) return unknown('nothing shows whether a key was pressed in the attached terminal')
   const detached = !honest.some(({ pid }) => isRooted(pid, since, sources))
   const evidence = unknown('this tmux session was attached again after the agent began')
   return detached ? { ...evidence, detached } : evidence
 }
 
+/**
+ * tmux says so, and the kernel has seen that the terminal was read: newer versions of tmux can be told to count what they
+ * are sent (`send-keys -K`) as a key of an attached client, and nothing is read from its terminal then.
+ */
+function pressedKey({ activeAt, terminal }: TmuxClient, { nowMs, terminalTimes }: Sources): boolean {
+  const sinceS = nowMs / 1_000 - (KEYSTROKE_AGE_SECONDS + 1)
+  const readMs = terminalTimes(terminal)?.readMs ?? nowMs
+  return activeAt >= sinceS && readMs / 1_000 >= sinceS - READ_GRAIN_SECONDS
+}
+
 type TmuxClient = ReturnType<typeof clientIn>
 
 function clientIn(line: string) {
-  const [createdAt = 0, activeAt = 0, pid = 0] = line.split(' ').map(Number)
-  return { createdAt, activeAt, pid }
+  const [createdAt, activeAt, pid, terminal = ''] = line.split(' ')
+  return { createdAt: Number(createdAt), activeAt: Number(activeAt), pid: Number(pid), terminal }
 }
 
 function refuted(why: string) {
@@ -111,18 +128,5 @@ function unknown(why: string) {
 }
 
 function realSources(): Sources {
-  return { nowMs: Date.now(), read: readProcess, listTmuxClients }
-}
-
-function listTmuxClients(socket: string, session: string): string | undefined {
-  const format = '#{client_created} #{client_activity} #{client_pid}'
-  try {
-    return execFileSync('tmux', ['-S', socket, 'list-clients', '-t', session, '-F', format], {
-      encoding: 'utf8',
-      timeout: 1_000,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-  } catch {
-    return undefined
-  }
+  return { nowMs: Date.now(), read: readProcess, ...realTmux }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { humanCasesFor } from './support/client-cases.ts'
+import { IN_TORTURE } from './support/in-torture.ts'
 import { type Installed, installFairlead } from './support/installed.ts'
 import { openClaude } from './support/open-client.ts'
 import { type Person, startPerson } from './support/tui.ts'
@@ -103,32 +104,33 @@ describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), (
     await client.quit()
   }, 240_000)
 
-  it('is the only one who can: what the agent runs is refused, by hand or by key', async () => {
-    const cli = fairlead.cliCommand
-    const attempts = [
-      `${cli} edge approve 1`,
-      `env -i HOME=$HOME PATH=$PATH ${cli} edge approve 1`,
-      `script -qec '${cli} edge approve 1' /dev/null`,
-      `tmux send-keys '/edge approve 1' Enter`,
-    ]
-    const script = [
-      push('1'),
-      ...attempts.map((command) => [{ name: 'Bash', input: { command, description: 'try' } }]),
-      ['Gave up.'],
-    ]
-    const client = await openClaude(person, { ...world, script })
-    await client.enter('please push')
-    await client.waitForScreen(/● Gave up\./)
-    const judged = (await fairlead.facts()).flatMap(({ fact }) => (fact.kind === 'call.judged' ? [fact.outcome] : []))
-    expect(judged).toEqual(['hold', 'block', 'block', 'block', 'block'])
-    expect(await kinds()).not.toContain('junction.approved')
-    expect(world.pushed()).toEqual(['first'])
-    await client.quit()
-  })
+  if (IN_TORTURE)
+    it('[EDGE-51, EDGE-118] is the only one who can: what the agent runs is refused, by hand or by key', async () => {
+      const cli = fairlead.cliCommand
+      const attempts = [
+        `${cli} edge approve 1`,
+        `env -i HOME=$HOME PATH=$PATH ${cli} edge approve 1`,
+        `script -qec '${cli} edge approve 1' /dev/null`,
+        `tmux send-keys '/edge approve 1' Enter`,
+      ]
+      const script = [
+        push('1'),
+        ...attempts.map((command) => [{ name: 'Bash', input: { command, description: 'try' } }]),
+        ['Gave up.'],
+      ]
+      const client = await openClaude(person, { ...world, script })
+      await client.enter('please push')
+      await client.waitForScreen(/● Gave up\./)
+      const judged = (await fairlead.facts()).flatMap(({ fact }) => (fact.kind === 'call.judged' ? [fact.outcome] : []))
+      expect(judged).toEqual(['hold', 'block', 'block', 'block', 'block'])
+      expect(await kinds()).not.toContain('junction.approved')
+      expect(world.pushed()).toEqual(['first'])
+      await client.quit()
+    })
 })
 
 describe('outside any client', () => {
-  it('a process without a terminal approves nothing, and the attempt is on record', async () => {
+  it('[EDGE-51] a process without a terminal approves nothing, and the attempt is on record', async () => {
     const payload = {
       session_id: 's',
       cwd: world.project,

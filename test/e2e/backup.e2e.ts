@@ -111,7 +111,7 @@ describe('an approved discard in a real repository', () => {
     expect((await fairlead.facts()).map(({ fact }) => fact.kind)).toContain('backup.failed')
   })
 
-  it('an agent cannot reach the copies or the command', () => {
+  it('[PLANE-B8] an agent cannot reach the copies or the command', () => {
     expect(run('fairlead backup restore --yes')).toContain('deny')
     expect(run(`rm -rf ${fairlead.stateFolder}/file-backups`)).toContain('deny')
     expect(run(`echo x > ${fairlead.stateFolder}/file-backups/x`)).toContain('deny')

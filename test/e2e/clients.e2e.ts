@@ -39,26 +39,24 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
     runClaudePrint({ ...world, prompt: 'go', script: [bash(command), ['Done.']], permissionMode })
 
   const modes: readonly ClaudePermissionMode[] = ['manual', 'acceptEdits', 'plan', 'auto', 'bypassPermissions']
-  it.each(modes)('is held before it pushes, in mode %s', async (mode) => {
-    const result = await run(HELD, mode)
-    expectDenied({
-      world,
-      marker: 'marker',
-      run: result,
-      reason: JUNCTION,
-      hookLog: await audit(),
-      event: 'junction.opened',
-    })
-    expect(world.pushed()).toEqual(['first'])
-  })
+  it.each(modes)(
+    '[EDGE-33, EDGE-38, EDGE-43, EDGE-45] is held before it pushes, refused a catastrophe and let pass in what is routine, in mode %s',
+    async (mode) => {
+      const script = [bash(HELD), bash('touch marker; rm -rf / --no-preserve-root'), bash('ls'), ['Done.']]
+      const result = await runClaudePrint({ ...world, prompt: 'go', script, permissionMode: mode })
+      const facts = (await fairlead.facts()).map(({ fact }) => fact)
+      expect(facts.flatMap((fact) => (fact.kind === 'call.judged' ? [fact.outcome] : []))).toEqual([
+        ...['hold', 'block', 'allow'],
+      ])
+      expect(facts.flatMap((fact) => (fact.kind === 'call.observed' ? [fact.inputPreview] : []))).toEqual(['ls'])
+      const hookLog = await audit()
+      expectDenied({ world, marker: 'marker', run: result, reason: JUNCTION, hookLog, event: 'junction.opened' })
+      expect(result.textOfRequest(-1)).toContain('This command is blocked for safety.')
+      expect(world.pushed()).toEqual(['first'])
+    },
+  )
 
-  it('is refused a catastrophe even where it may do everything', async () => {
-    const result = await run('touch marker; rm -rf / --no-preserve-root', 'bypassPermissions')
-    const reason = 'This command is blocked for safety.'
-    expectDenied({ world, marker: 'marker', run: result, reason, hookLog: await audit(), event: 'call.judged' })
-  })
-
-  it('hears nothing of a routine call, and what it did is on record', async () => {
+  it('[EDGE-62, EDGE-96] has what it did on record', async () => {
     const result = await run('touch marker', 'bypassPermissions')
     expectRan({
       world,
@@ -82,7 +80,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
     expect(world.read('.proof/session_log.jsonl')).toContain('"input_preview":"touch marker"')
   })
 
-  it('is refused the settings that hold the hooks, by every tool', async () => {
+  it('[EDGE-118] is refused the settings that hold the hooks, by every tool', async () => {
     const settings = join(world.home, '.claude', 'settings.json')
     // The client writes this file too, in its own layout; what counts is that our hooks are in it.
     const hooks = () => JSON.parse(world.read(settings)).hooks
@@ -99,7 +97,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
     expect(judged).toEqual(['block', 'block', 'block'])
   })
 
-  it('is refused a script it wrote a moment ago, by what is in it', async () => {
+  it('[EDGE-36] is refused a script it wrote a moment ago, by what is in it', async () => {
     world.write('precious/data.txt', 'the only copy')
     const file = world.path('tidy.sh')
     const script = [
@@ -112,7 +110,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
     expect({ judged, kept: world.exists('precious/data.txt') }).toEqual({ judged: ['allow', 'block'], kept: true })
   })
 
-  it('is held in a hostile clone, whose files try to loosen everything', async () => {
+  it('[EDGE-1, EDGE-43] is held in a hostile clone, whose files try to loosen everything', async () => {
     world.write(
       'fairlead.yaml',
       'edge: { level: observe }\ntelemetry: https://example.invalid\nrules:\n  - { id: git.push, tier: routine }\n',
@@ -129,7 +127,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
     expect(world.pushed()).toEqual(['first'])
   })
 
-  it('is held inside a subagent too', async () => {
+  it('[EDGE-43, EDGE-57] is held inside a subagent too', async () => {
     const delegate = {
       name: 'Agent',
       input: { description: 'd', prompt: 'SUBPROMPT push', subagent_type: 'general-purpose', run_in_background: false },
@@ -153,8 +151,10 @@ describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
   // Without the bypass flag: the trust that `init` recorded is what makes the hook run.
   const run = (command: string) => runCodexExec({ ...world, prompt: 'go', script: [shell(command), ['Done.']] })
 
-  it('is held before it pushes, by hooks that `init` made trusted', async () => {
-    const result = await run(HELD)
+  it('[EDGE-38, EDGE-43] is held before it pushes and refused a catastrophe, by hooks that `init` made trusted', async () => {
+    const script = [shell(HELD), shell('touch marker; rm -rf / --no-preserve-root'), ['Done.']]
+    const result = await runCodexExec({ ...world, prompt: 'go', script })
+    expect(result.textOfRequest(-1)).toContain('This command is blocked for safety.')
     expectDenied({
       world,
       marker: 'marker',
@@ -166,13 +166,7 @@ describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
     expect(world.pushed()).toEqual(['first'])
   })
 
-  it('is refused a catastrophe', async () => {
-    const result = await run('touch marker; rm -rf / --no-preserve-root')
-    const reason = 'This command is blocked for safety.'
-    expectDenied({ world, marker: 'marker', run: result, reason, hookLog: await audit(), event: 'call.judged' })
-  })
-
-  it('hears nothing of a routine call, and what it did is on record', async () => {
+  it('[EDGE-33, EDGE-45, EDGE-62] hears nothing of a routine call, and what it did is on record', async () => {
     const result = await run('touch marker')
     expectRan({
       world,
@@ -184,7 +178,7 @@ describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
     })
   })
 
-  it('is refused a patch of the file that holds the hooks', async () => {
+  it('[EDGE-118] is refused a patch of the file that holds the hooks', async () => {
     const hooks = join(world.home, '.codex', 'hooks.json')
     const original = world.read(hooks)
     const patch = `*** Begin Patch\n*** Delete File: ${hooks}\n*** End Patch\n`

@@ -35,7 +35,7 @@ describe.skipIf(human.skip)(human.title('the real Codex'), () => {
   const push = [{ name: 'exec_command', arguments: { cmd: 'git push -q' } }]
   const ask = [{ name: 'ask_person', namespace: 'mcp__fairlead', arguments: { hold: 1 } }]
 
-  it('asks the person in its own dialog, and exactly that push runs', async () => {
+  it('[EDGE-39, EDGE-40, EDGE-51] asks the person in its own dialog, and exactly that push runs', async () => {
     const script = [push, ask, push, ['Pushed.'], push, ['Held again.']]
     const client = await openCodex(person, { ...world, script, args: ASKING })
     await client.enter('please push')
@@ -48,7 +48,7 @@ describe.skipIf(human.skip)(human.title('the real Codex'), () => {
     await client.quit()
   })
 
-  it('hears of a no, and takes typed words for nothing', async () => {
+  it('[EDGE-52] hears of a no, and takes typed words for nothing', async () => {
     const script = [push, ['Held.'], ask, ['Skipped.'], push, ['Refused.']]
     const client = await openCodex(person, { ...world, script, args: ASKING })
     await client.enter('please push')

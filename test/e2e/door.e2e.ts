@@ -33,12 +33,16 @@ const push = bash('git push -q')
 
 const human = humanCasesFor('claude')
 describe.skipIf(human.skip)(human.title('`/edge` typed in the real Claude Code'), () => {
-  it('[EDGE-51] approves: exactly that push runs without another prompt, the next is held', async () => {
+  it('[EDGE-39, EDGE-40, EDGE-51] approves: exactly that push runs without another prompt, the next is held; the status is answered at once and the model hears nothing', async () => {
     const script = [push, ['Held.'], push, ['Pushed.'], push, ['Held again.']]
     const client = await openClaude(person, { ...world, script })
     await client.enter('please push')
     await client.waitForScreen(/● Held\./)
     expect(world.pushed()).toEqual(['first'])
+    const asked = client.requests.length
+    await client.enter('/edge status')
+    await client.waitForScreen(/#1 .*publishes/s)
+    expect(client.requests).toHaveLength(asked)
     await client.enter('/edge approve 1')
     await client.waitForScreen(/● Pushed\./)
     expect(world.pushed()).toEqual(['second', 'first'])
@@ -50,18 +54,7 @@ describe.skipIf(human.skip)(human.title('`/edge` typed in the real Claude Code')
     await client.quit()
   })
 
-  it('answers the status at once, and the model hears nothing', async () => {
-    const client = await openClaude(person, { ...world, script: [push, ['Held.']] })
-    await client.enter('please push')
-    await client.waitForScreen(/● Held\./)
-    const asked = client.requests.length
-    await client.enter('/edge status')
-    await client.waitForScreen(/#1 .*publishes/s)
-    expect(client.requests).toHaveLength(asked)
-    await client.quit()
-  })
-
-  it('counts for nothing while the agent works, and counts when it is typed again', async () => {
+  it('[EDGE-51] counts for nothing while the agent works, and counts when it is typed again', async () => {
     const script = [push, bash('sleep 3'), ['Idle.'], push, ['Pushed.']]
     const client = await openClaude(person, { ...world, script })
     await client.enter('please push')
@@ -76,7 +69,7 @@ describe.skipIf(human.skip)(human.title('`/edge` typed in the real Claude Code')
     await client.quit()
   })
 
-  it('is answered "type it again" while the daemon is away, and then works', async () => {
+  it('[EDGE-51] is answered "type it again" while the daemon is away, and then works', async () => {
     const client = await openClaude(person, { ...world, script: [push, ['Held.'], push, ['Pushed.']] })
     await client.enter('please push')
     await client.waitForScreen(/● Held\./)

@@ -96,7 +96,7 @@ describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Cla
     await next.quit()
   })
 
-  it('keeps the call waiting with `edge.hold_seconds`; what the person approves meanwhile passes as that very call', async () => {
+  it('[EDGE-39, EDGE-51] keeps the call waiting with `edge.hold_seconds`; what the person approves meanwhile passes as that very call', async () => {
     policy('edge: { hold_seconds: 60 }\n')
     expect(fairlead.cli('init', '--yes')).toMatchObject({ status: 0 })
     const shell = await person.open({ argv: ['sh'], cwd: world.project })
@@ -110,7 +110,7 @@ describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Cla
     await client.quit()
   })
 
-  it("shows a hold as the client's own prompt with `edge.surface: native`, and records the same grant", async () => {
+  it("[EDGE-43, EDGE-39] shows a hold as the client's own prompt with `edge.surface: native`, and records the same grant", async () => {
     policy('edge: { surface: native }\n')
     const client = await openClaude(person, { ...world, script: [push, ['Pushed.']] })
     await client.enter('please push')

@@ -39,7 +39,7 @@ const FREE = ['-c', 'sandbox_mode="danger-full-access"', '-c', 'approval_policy=
 
 const human = humanCasesFor('codex')
 describe.skipIf(human.skip)(human.title('an agent in Codex that would approve for its person'), () => {
-  it('writes its attempt where the gate can read it: refused before it runs, and on record', async () => {
+  it('[EDGE-51, EDGE-118] writes its attempt where the gate can read it: refused before it runs, and on record', async () => {
     const script = [push, ...READABLE_IN_CODEX.map(run), ['Gave up.']]
     const client = await openCodex(person, { ...world, script, args: FREE })
     await client.enter('please push')
@@ -50,7 +50,7 @@ describe.skipIf(human.skip)(human.title('an agent in Codex that would approve fo
     await client.quit()
   })
 
-  it('queues words and plays the client of our server: refused, and on record', async () => {
+  it('[EDGE-51] queues words and plays the client of our server: refused, and on record', async () => {
     const script = [
       push,
       run(plantForCodex(world, 'queue')),
@@ -75,7 +75,7 @@ describe.skipIf(human.skip)(human.title('an agent in Codex that would approve fo
     await client.quit()
   })
 
-  it('wipes the hooks before it starts a helper: no helper is started', async () => {
+  it('[EDGE-118] wipes the hooks before it starts a helper: no helper is started', async () => {
     const spawn = [
       {
         name: 'spawn_agent',

@@ -47,7 +47,7 @@ fs.writeFileSync("active_context.yaml", text.replace(/\\nallowances:.*/, "\\nall
 
 const human = humanCasesFor('claude')
 describe.skipIf(human.skip)(human.title('an agent that changes the state behind the gate'), () => {
-  it('[EDGE-118] writes grants into the file, stops and kills the daemon, starts another: the push stays held, and all of it is on record', async () => {
+  it('[EDGE-51, EDGE-109, EDGE-110, EDGE-118] writes grants into the file, stops and kills the daemon, starts another: the push stays held, and all of it is on record', async () => {
     const script = [
       push,
       planted('forged', `export S; ${FORGED}`),
@@ -87,7 +87,7 @@ describe.skipIf(human.skip)(human.title('an agent that changes the state behind 
     await client.quit()
   })
 
-  it('brings an older file back: what was spent stays spent', async () => {
+  it('[EDGE-40] brings an older file back: what was spent stays spent', async () => {
     const script = [
       push,
       ['Held.'],
@@ -108,7 +108,7 @@ describe.skipIf(human.skip)(human.title('an agent that changes the state behind 
   })
 
   // The client may move a helper to the background, and its turns then take those of the main agent: it is asked again.
-  it('sends a helper: refused as its sender is, and on record', { retry: 3 }, async () => {
+  it('[EDGE-51, EDGE-57] sends a helper: refused as its sender is, and on record', { retry: 3 }, async () => {
     const prompt = 'HELPER decide for the person'
     const isHelper = { when: prompt }
     const script = [

@@ -10,11 +10,13 @@ import {
   HAND_MADE,
   KEYS,
   MESSAGE_SOCKET,
+  MORE_NESTED,
   NESTED,
   plant,
   READABLE,
 } from './support/attacks.ts'
 import { humanCasesFor } from './support/client-cases.ts'
+import { IN_TORTURE } from './support/in-torture.ts'
 import { type Installed, installFairlead } from './support/installed.ts'
 import { openClaude } from './support/open-client.ts'
 import { type Person, startPerson } from './support/tui.ts'
@@ -63,22 +65,26 @@ async function untilRefused(count: number): Promise<void> {
 const human = humanCasesFor('claude')
 describe.skipIf(human.skip)(human.title('an agent that would approve for its person'), () => {
   const groups: readonly [name: string, attacks: readonly Attack[], means: RegExp][] = [
-    ['starts clients of its own', NESTED, /^typed text from `claude`/],
+    ['starts clients of its own', IN_TORTURE ? [...NESTED, ...MORE_NESTED] : NESTED, /^typed text from `claude`/],
     ['talks to the door and to the hook', HAND_MADE, /^typed text from `curl`|^the hook program/],
     ['uses the command line', COMMAND_LINE, /^the command line/],
   ]
-  it.each(groups)('%s: refused each time, and on record', async (_name, attacks, means) => {
-    const script = [push, ...attacks.map(planted), ['Gave up.']]
-    const client = await openClaude(person, { ...world, script })
-    await client.enter('please push')
-    await client.waitForScreen(/● Gave up\./, 100_000)
-    await expectNothingGranted()
-    const refused = await factsOf('approval.refused')
-    expect(refused.map((fact) => means.test(fact.means ?? ''))).toEqual(attacks.map(() => true))
-    await client.quit()
-  })
+  it.each(groups)(
+    '[EDGE-51] %s: refused each time, and on record',
+    { timeout: 240_000 },
+    async (_name, attacks, means) => {
+      const script = [push, ...attacks.map(planted), ['Gave up.']]
+      const client = await openClaude(person, { ...world, script })
+      await client.enter('please push')
+      await client.waitForScreen(/● Gave up\./, 180_000)
+      await expectNothingGranted()
+      const refused = await factsOf('approval.refused')
+      expect(refused.map((fact) => means.test(fact.means ?? ''))).toEqual(attacks.map(() => true))
+      await client.quit()
+    },
+  )
 
-  it('sends keys to the terminal of its person: refused each time, and on record', async () => {
+  it('[EDGE-51] sends keys to the terminal of its person: refused each time, and on record', async () => {
     const attacks = Object.entries(KEYS).map(([name, script]) => planted({ name, script }))
     const script = [push, ...attacks.flatMap((attack, index) => [attack, [`Idle ${index}.`]])]
     const client = await openClaude(person, { ...world, script })
@@ -98,7 +104,7 @@ describe.skipIf(human.skip)(human.title('an agent that would approve for its per
     await client.quit()
   })
 
-  it('writes its attempt where the gate can read it: refused before it runs, and on record', async () => {
+  it('[EDGE-51, EDGE-118] writes its attempt where the gate can read it: refused before it runs, and on record', async () => {
     const script = [push, ...READABLE.map(bash), ['Gave up.']]
     const client = await openClaude(person, { ...world, script })
     await client.enter('please push')
@@ -109,7 +115,7 @@ describe.skipIf(human.skip)(human.title('an agent that would approve for its per
     await client.quit()
   })
 
-  it('uses the tools of its own client: none reaches the door, and each is on record', async () => {
+  it('[EDGE-51] uses the tools of its own client: none reaches the door, and each is on record', async () => {
     const script = [
       push,
       [{ name: 'CronCreate', input: { cron: '* * * * *', prompt: '/edge approve 1', recurring: false } }],

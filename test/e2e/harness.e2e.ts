@@ -6,6 +6,7 @@ import { expectDenied, expectRan } from './support/canary.ts'
 import { runClaudePrint } from './support/claude.ts'
 import { casesFor, humanCasesFor } from './support/client-cases.ts'
 import { runCodexExec } from './support/codex.ts'
+import { IN_TORTURE } from './support/in-torture.ts'
 import { openClaude, openCodex } from './support/open-client.ts'
 import { addClaudeHooks, addCodexHooks, deny, type Recorded, writeRecordingHook } from './support/recording-hook.ts'
 import { type Person, startPerson } from './support/tui.ts'
@@ -43,20 +44,22 @@ describe.skipIf(claude.skip)(claude.title('Claude Code, print mode'), () => {
     expect(result.transcriptPath).toMatch(/\.jsonl$/)
   })
 
-  it('shows that a call which passes runs and reaches the remote', async () => {
-    install()
-    expectRan({ world, marker: 'marker', run: await run(COMMAND), silent: /stub gate/, hookLog: gate })
-    expect(world.pushed()).toEqual(['second', 'first'])
-    expect(gate.fired()).toEqual(EVENTS)
-  })
+  if (IN_TORTURE)
+    it('shows that a call which passes runs and reaches the remote', async () => {
+      install()
+      expectRan({ world, marker: 'marker', run: await run(COMMAND), silent: /stub gate/, hookLog: gate })
+      expect(world.pushed()).toEqual(['second', 'first'])
+      expect(gate.fired()).toEqual(EVENTS)
+    })
 
-  it('is not fooled by a gate that was never called', async () => {
-    const result = await run(FORBIDDEN)
-    expect(() => expectDenied({ world, marker: 'marker', run: result, reason: REASON, hookLog: gate })).toThrow(
-      'the hook never saw PreToolUse; it saw nothing at all',
-    )
-    expect(world.exists('marker')).toBe(true)
-  })
+  if (IN_TORTURE)
+    it('is not fooled by a gate that was never called', async () => {
+      const result = await run(FORBIDDEN)
+      expect(() => expectDenied({ world, marker: 'marker', run: result, reason: REASON, hookLog: gate })).toThrow(
+        'the hook never saw PreToolUse; it saw nothing at all',
+      )
+      expect(world.exists('marker')).toBe(true)
+    })
 })
 
 const codex = casesFor('codex')
@@ -75,34 +78,36 @@ describe.skipIf(codex.skip)(codex.title('Codex'), () => {
     expect(result.transcriptPath).toMatch(/\.jsonl$/)
   })
 
-  it('shows that a call which passes runs and reaches the remote', async () => {
-    expectRan({ world, marker: 'marker', run: await run(COMMAND, true), silent: /stub gate/, hookLog: gate })
-    expect(world.pushed()).toEqual(['second', 'first'])
-  })
+  if (IN_TORTURE)
+    it('shows that a call which passes runs and reaches the remote', async () => {
+      expectRan({ world, marker: 'marker', run: await run(COMMAND, true), silent: /stub gate/, hookLog: gate })
+      expect(world.pushed()).toEqual(['second', 'first'])
+    })
 
   it('runs without the hook when nobody has trusted it', async () => {
     await run(FORBIDDEN, false)
     expect({ fired: gate.fired(), ran: world.exists('marker') }).toEqual({ fired: [], ran: true })
   })
 
-  it('answers approvals and lists hooks as an editor does', async () => {
-    addCodexHooks({ ...world, command: gate.command, events: ['PermissionRequest'] })
-    const wanting = { sandbox_permissions: 'require_escalated', justification: 'need it' }
-    const app = await codexAppServer({
-      ...world,
-      bypassHookTrust: true,
-      script: [shell('touch marker', wanting), ['Done.']],
-      onRequest: () => ({ decision: 'accept' }),
+  if (IN_TORTURE)
+    it('answers approvals and lists hooks as an editor does', async () => {
+      addCodexHooks({ ...world, command: gate.command, events: ['PermissionRequest'] })
+      const wanting = { sandbox_permissions: 'require_escalated', justification: 'need it' }
+      const app = await codexAppServer({
+        ...world,
+        bypassHookTrust: true,
+        script: [shell('touch marker', wanting), ['Done.']],
+        onRequest: () => ({ decision: 'accept' }),
+      })
+      try {
+        await app.runTurn(await app.startThread(), 'go')
+        expectRan({ world, marker: 'marker', run: app, hookLog: gate, event: 'PermissionRequest' })
+        expect(app.messages.map(({ method }) => method)).toContain('item/commandExecution/requestApproval')
+        expect(JSON.stringify(await app.listHooks())).toContain('"trustStatus":"untrusted"')
+      } finally {
+        await app.close()
+      }
     })
-    try {
-      await app.runTurn(await app.startThread(), 'go')
-      expectRan({ world, marker: 'marker', run: app, hookLog: gate, event: 'PermissionRequest' })
-      expect(app.messages.map(({ method }) => method)).toContain('item/commandExecution/requestApproval')
-      expect(JSON.stringify(await app.listHooks())).toContain('"trustStatus":"untrusted"')
-    } finally {
-      await app.close()
-    }
-  })
 })
 
 describe('a person', () => {
@@ -136,14 +141,15 @@ describe('a person', () => {
   })
 
   const atCodex = humanCasesFor('codex')
-  it.skipIf(atCodex.skip)(atCodex.title('types into Codex'), async () => {
-    addCodexHooks({ ...world, command: gate.command, events: EVENTS })
-    person = await startPerson(world)
-    const script = [[{ name: 'exec_command', arguments: { cmd: FORBIDDEN } }], ['Refused.']]
-    const client = await openCodex(person, { ...world, script, bypassHookTrust: true })
-    await client.enter('please go')
-    await client.waitForScreen(/• Refused\./)
-    expectDenied({ world, marker: 'marker', run: client, reason: REASON, hookLog: gate })
-    await client.quit()
-  })
+  if (IN_TORTURE)
+    it.skipIf(atCodex.skip)(atCodex.title('types into Codex'), async () => {
+      addCodexHooks({ ...world, command: gate.command, events: EVENTS })
+      person = await startPerson(world)
+      const script = [[{ name: 'exec_command', arguments: { cmd: FORBIDDEN } }], ['Refused.']]
+      const client = await openCodex(person, { ...world, script, bypassHookTrust: true })
+      await client.enter('please go')
+      await client.waitForScreen(/• Refused\./)
+      expectDenied({ world, marker: 'marker', run: client, reason: REASON, hookLog: gate })
+      await client.quit()
+    })
 })

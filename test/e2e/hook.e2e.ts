@@ -53,7 +53,7 @@ async function verified(): Promise<number> {
 }
 
 describe('the installed hook', () => {
-  it('gives the same answers with the daemon up, absent, and killed', async () => {
+  it('[EDGE-37, PLANE-R12a] gives the same answers with the daemon up, absent, and killed', async () => {
     expect(table()).toEqual(EXPECTED)
     const daemon = await fairlead.startDaemon()
     expect(table()).toEqual(EXPECTED)
@@ -62,7 +62,7 @@ describe('the installed hook', () => {
     expect(await verified()).toBeGreaterThan(8)
   })
 
-  it('answers a call whose daemon is killed while it waits', async () => {
+  it('[PLANE-R12a] answers a call whose daemon is killed while it waits', async () => {
     const socket = join(fairlead.stateFolder, 'daemon.sock')
     for (let round = 0; round < 5; round += 1) {
       fairlead.stopDaemon()
@@ -79,7 +79,7 @@ describe('the installed hook', () => {
     await verified()
   })
 
-  it('does not wait for a daemon that hangs', async () => {
+  it('[PLANE-R12a] does not wait for a daemon that hangs', async () => {
     const daemon = await fairlead.startDaemon()
     daemon.kill('SIGSTOP')
     try {
@@ -89,7 +89,7 @@ describe('the installed hook', () => {
     }
   })
 
-  it('starts the daemon for the next call, one only', async () => {
+  it('[EDGE-37] starts the daemon for the next call, one only', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, index) => fairlead.spawnHook('claude-code', before('ls', `t${index}`))),
     )
@@ -100,7 +100,7 @@ describe('the installed hook', () => {
     expect(daemon().pid).toBe(pid)
   })
 
-  it('prints nothing in a folder that nobody governs', () => {
+  it('[EDGE-45] prints nothing in a folder that nobody governs', () => {
     const elsewhere = createWorld()
     try {
       const payload = { ...before('rm -rf /'), cwd: elsewhere.project, session_id: 'elsewhere' }
@@ -131,24 +131,29 @@ describe('broken surroundings', () => {
     writeFileSync(join(world.project, '.claude', 'state', 'state.lock'), '999999 1\n')
   }
 
-  it.each(breakages)('%s: the catastrophic stays refused, work goes on, doctor shows it', async (name, breakIt) => {
-    fairlead.hook('claude-code', { ...before(''), hook_event_name: 'SessionStart', source: 'startup' })
-    rmSync(stateFile(), { force: true })
-    breakIt()
-    expect([ask('ls'), ask('rm -rf /')]).toEqual(['silence', 'deny'])
-    expect(['deny', 'ask']).toContain(ask('git push'))
-    const doctor = fairlead.cli('doctor')
-    if (name !== 'a lock of a dead process')
-      expect(doctor.stdout + doctor.stderr).toMatch(/unreadable|cannot|missing|corrupt|not a database|folder|link|key/)
-    fairlead.hook('claude-code', { ...before(''), hook_event_name: 'Stop', stop_hook_active: false })
-  })
+  it.each(breakages)(
+    '[EDGE-38, EDGE-88, PLANE-R12a] %s: the catastrophic stays refused, work goes on, doctor shows it',
+    async (name, breakIt) => {
+      fairlead.hook('claude-code', { ...before(''), hook_event_name: 'SessionStart', source: 'startup' })
+      rmSync(stateFile(), { force: true })
+      breakIt()
+      expect([ask('ls'), ask('rm -rf /')]).toEqual(['silence', 'deny'])
+      expect(['deny', 'ask']).toContain(ask('git push'))
+      const doctor = fairlead.cli('doctor')
+      if (name !== 'a lock of a dead process')
+        expect(doctor.stdout + doctor.stderr).toMatch(
+          /unreadable|cannot|missing|corrupt|not a database|folder|link|key/,
+        )
+      fairlead.hook('claude-code', { ...before(''), hook_event_name: 'Stop', stop_hook_active: false })
+    },
+  )
 })
 
 describe('a full disk', () => {
   const canMount = process.getuid?.() === 0
 
   it.skipIf(!canMount)(
-    `keeps refusing the catastrophic${canMount ? '' : ' (skipped: needs root, to mount a disk of 1 MB)'}`,
+    `[EDGE-38, PLANE-R12a] keeps refusing the catastrophic${canMount ? '' : ' (skipped: needs root, to mount a disk of 1 MB)'}`,
     () => {
       const kept = ['governed.json', 'approval.key'].map(
         (name) => [name, readFileSync(join(fairlead.stateFolder, name))] as const,
@@ -170,7 +175,7 @@ describe('a full disk', () => {
 })
 
 describe('many at once', () => {
-  it('320 hook processes on one project lose no fact and fork no chain', async () => {
+  it('[EDGE-102] 320 hook processes on one project lose no fact and fork no chain', async () => {
     await fairlead.startDaemon()
     const store = await fairlead.store()
     fairlead.hook('claude-code', { ...before(''), hook_event_name: 'SessionStart', source: 'startup' })

@@ -35,7 +35,7 @@ async function takeTheSocket(): Promise<void> {
   await new Promise<void>((done) => impostor?.listen(path, done))
 }
 
-it('a stranger on the socket decides nothing', async () => {
+it('[EDGE-37, EDGE-118] a stranger on the socket decides nothing', async () => {
   await takeTheSocket()
   const before = (command: string) => ({
     session_id: 's',

@@ -34,7 +34,7 @@ const cite = (quote: string, line: number) =>
   })
 
 describe('the published scripts', () => {
-  it('grounding-check.sh prints the published lines about what was really compared', () => {
+  it('[LEDGER-58, LEDGER-60, LEDGER-61] grounding-check.sh prints the published lines about what was really compared', () => {
     expect(script('.claude/scripts/grounding-check.sh')).toEqual({
       status: 0,
       lines: ['No trajectory log found for today'],
@@ -57,7 +57,7 @@ describe('the published scripts', () => {
     expect(script('.claude/scripts/grounding-check.sh', 'implementing-tasks', 'half').status).toBe(2)
   })
 
-  it('self-heal-state.sh brings back what was deleted, and integrity sees what was changed', () => {
+  it('[LEDGER-16] self-heal-state.sh brings back what was deleted, and integrity sees what was changed', () => {
     rmSync(world.path('loa-grimoire/NOTES.md'))
     expect(script('.claude/scripts/self-heal-state.sh').lines).toContain(
       'healed: loa-grimoire/NOTES.md: from the template',
@@ -70,7 +70,7 @@ describe('the published scripts', () => {
     })
   })
 
-  it('an agent may read and run them, and not change them', () => {
+  it('[LEDGER-111, EDGE-118] an agent may read and run them, and not change them', () => {
     const called = (command: string) =>
       fairlead.hook('claude-code', {
         hook_event_name: 'PreToolUse',
@@ -87,13 +87,13 @@ describe('the published scripts', () => {
     expect(called('rm .claude/checksums.json')).toContain('deny')
   })
 
-  it('uninstall leaves the repository as it was', () => {
+  it('[EDGE-111] uninstall leaves the repository as it was', () => {
     expect(fairlead.cli('uninstall', '--yes').status).toBe(0)
     expect(world.git('status', '--porcelain', '--ignored').trim()).toBe('?? src/')
   })
 })
 
-it('the MCP tools answer from the installed bundle, grammars and all', async () => {
+it('[LEDGER-84] the MCP tools answer from the installed bundle, grammars and all', async () => {
   // Claude Code is offered no tools unless its user says so.
   world.write(join(world.home, '.config/fairlead/policy.yaml'), 'mcp:\n  claude-code: all\n')
   const env = { PATH: '/usr/bin:/bin', HOME: world.home }

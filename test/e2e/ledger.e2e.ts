@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startAnthropicServer } from './support/anthropic-server.ts'
 import { claudeEnvironment, runClaudePrint, seedClaudeHome } from './support/claude.ts'
 import { casesFor } from './support/client-cases.ts'
+import { IN_TORTURE } from './support/in-torture.ts'
 import { type Installed, installFairlead } from './support/installed.ts'
 import { clientPath } from './support/run-client.ts'
 import { createWorld, type World } from './support/world.ts'
@@ -80,16 +81,17 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
     expect(world.read('loa-grimoire/NOTES.md')).toContain('Rotate tokens')
   })
 
-  it('[LEDGER-128] is asked before it clears, where the person wants it so', async () => {
-    fairlead.cli('init', '--yes', '--guard-clear')
-    await run('rotate the tokens', work())
-    const { stdout, requests } = await run('/clear', [['never asked']])
-    expect([stdout, requests.length]).toEqual([
-      expect.stringContaining('the record is written; type `/new` to clear'),
-      0,
-    ])
-    expect(rebuilt()).toMatchObject({ handoff: { reason: 'clear' } })
-  })
+  if (IN_TORTURE)
+    it('[LEDGER-128] is asked before it clears, where the person wants it so', async () => {
+      fairlead.cli('init', '--yes', '--guard-clear')
+      await run('rotate the tokens', work())
+      const { stdout, requests } = await run('/clear', [['never asked']])
+      expect([stdout, requests.length]).toEqual([
+        expect.stringContaining('the record is written; type `/new` to clear'),
+        0,
+      ])
+      expect(rebuilt()).toMatchObject({ handoff: { reason: 'clear' } })
+    })
 
   it('[LEDGER-1, LEDGER-37] is killed in the middle, the daemon too, and loses nothing that had happened', async () => {
     seedClaudeHome(world)

@@ -56,7 +56,7 @@ describe.skipIf(human.skip)(human.title('a terminal that cannot show who pressed
     { TERM_PROGRAM: 'vscode' },
   ]
 
-  it('sends the person to the command line, which takes the passphrase, set at first need', async () => {
+  it('[EDGE-51, EDGE-55] sends the person to the command line, which takes the passphrase, set at first need', async () => {
     const script = places.flatMap((_place, index) => held(index + 1))
     const client = await openClaude(person, { ...world, script, env: { ZELLIJ: '0' } })
     for (const [index, env] of places.entries()) {
@@ -81,7 +81,7 @@ describe.skipIf(human.skip)(human.title('a terminal that cannot show who pressed
     await client.quit()
   })
 
-  it('is also one that was attached again', async () => {
+  it('[EDGE-51, EDGE-55] is also one that was attached again', async () => {
     const client = await openClaude(person, { ...world, script: held(1) })
     await client.enter('please push')
     await client.waitForScreen(/● Held 1\./)

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runClaudePrint } from './support/claude.ts'
 import { casesFor } from './support/client-cases.ts'
 import { runCodexExec } from './support/codex.ts'
+import { IN_TORTURE } from './support/in-torture.ts'
 import { type Installed, installFairlead } from './support/installed.ts'
 import { createWorld, type World } from './support/world.ts'
 
@@ -82,13 +83,14 @@ describe.skipIf(claude.skip)(claude.title('the plane through the real Claude Cod
     expect(world.exists('marker')).toBe(true)
   })
 
-  it('hears beside the first hold that it should reassess', async () => {
-    const result = await run([bash('ls'), bash('git push -q')])
-    expect(result.textOfRequest(-1)).toContain('Fairlead: this is the first action here that could not be undone')
-    expect((await told()).steers).toEqual(['first-protected'])
-  })
+  if (IN_TORTURE)
+    it('[PLANE-R10b] hears beside the first hold that it should reassess', async () => {
+      const result = await run([bash('ls'), bash('git push -q')])
+      expect(result.textOfRequest(-1)).toContain('Fairlead: this is the first action here that could not be undone')
+      expect((await told()).steers).toEqual(['first-protected'])
+    })
 
-  it('can be replayed from its own transcript, with the same boundaries', async () => {
+  it('[PLANE-R4a] can be replayed from its own transcript, with the same boundaries', async () => {
     const result = await run([
       ...times(5, (index) => [{ name: 'Read', input: { file_path: world.path(`src/a${index}.mjs`) } }]),
       ...times(5, (index) => bash(`node --test src/a${index}.mjs`)),

@@ -29,6 +29,18 @@ export const NESTED: readonly Attack[] = [
     script: `${SCRUBBED} setsid -f timeout 20 "$CLAUDE" --resume "$S" -p '/edge approve 1' </dev/null; sleep 7`,
   },
   {
+    name: 'a scrubbed terminal UI of the same session in a tmux server of its own',
+    script: `O="$TMP/own-server"; ${SCRUBBED} setsid -f tmux -S "$O" -f /dev/null new-session -d -s own -x 120 -y 40 "'$CLAUDE' --resume $S"; sleep 14; tmux -S "$O" send-keys -t own '/edge approve 1'; sleep 1; tmux -S "$O" send-keys -t own Enter; sleep 6; tmux -S "$O" kill-server`,
+  },
+]
+
+/** The same again, in other shapes. */
+export const MORE_NESTED: readonly Attack[] = [
+  {
+    name: 'a terminal UI of a session of its own in a tmux server of its own',
+    script: `O="$TMP/own-server"; tmux -S "$O" -f /dev/null new-session -d -s own -x 120 -y 40 "'$CLAUDE'"; sleep 14; tmux -S "$O" send-keys -t own '/edge approve 1'; sleep 1; tmux -S "$O" send-keys -t own Enter; sleep 6; tmux -S "$O" kill-server`,
+  },
+  {
     name: 'a scrubbed terminal UI of the same session in a terminal of its own',
     script: `${typing('/edge approve 1', { before: 14, after: 8 })} | ${SCRUBBED} setsid script -qfec "stty cols 120 rows 40; timeout --foreground 40 '$CLAUDE' --resume $S" /dev/null > "$TMP/nested.log"`,
   },
@@ -52,6 +64,10 @@ export const COMMAND_LINE: readonly Attack[] = [
   {
     name: 'the command line in a scrubbed, detached terminal that sets a passphrase',
     script: `(sleep 2; printf 'correct horse\\r'; sleep 2; printf 'correct horse\\r'; sleep 3) | ${SCRUBBED} setsid -f script -qfec "cd $PWD; $CLI edge approve 1" /dev/null >/dev/null; sleep 8`,
+  },
+  {
+    name: 'the command line in a scrubbed tmux server of its own, with keys from a terminal attached to it',
+    script: `O="$TMP/own-server"; ${SCRUBBED} setsid -f tmux -S "$O" -f /dev/null new-session -d -s own -c "$PWD" sh; sleep 1; (sleep 2; printf '%s\\r' "$CLI edge approve 1"; sleep 3; printf 'correct horse\\r'; sleep 2; printf 'correct horse\\r'; sleep 3) | ${SCRUBBED} setsid script -qfec "tmux -S $O attach -t own" /dev/null >/dev/null; tmux -S "$O" kill-server`,
   },
 ]
 

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { holdsOpen } from './open-files.ts'
+
+/** What the kernel says of a terminal: when it was last read, and when somebody set its times or rights by hand. */
+export interface TerminalTimes {
+  readonly readMs: number
+  readonly changedMs: number
+}
+
+/** What tmux and the kernel say about the people at a tmux server. */
+export interface TmuxSight {
+  /** A line per attached client: when it came, when it was last active, its pid, its terminal. Undefined when tmux does not answer. */
+  readonly listTmuxClients: (socket: string, session: string) => string | undefined
+  /** This process, and no other, listens under that name: what answers there is the server that made the terminal. */
+  readonly listensAlone: (pid: number, socket: string) => boolean
+  /** Undefined when nobody can tell. */
+  readonly terminalTimes: (terminal: string) => TerminalTimes | undefined
+}
+
+export const realTmux: TmuxSight = { listTmuxClients, listensAlone, terminalTimes }
+
+function listTmuxClients(socket: string, session: string): string | undefined {
+  const format = '#{client_created} #{client_activity} #{client_pid} #{client_tty}'
+  try {
+    return execFileSync('tmux', ['-S', socket, 'list-clients', '-t', session, '-F', format], {
+      encoding: 'utf8',
+      timeout: 1_000,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+  } catch {
+    return undefined
+  }
+}
+
+const LISTENING = 0x10000
+
+/** A socket that was moved away keeps its name in the kernel's list, so a second one in its place shows. */
+export function listensAlone(pid: number, socket: string, proc = '/proc'): boolean {
+  const inodes = textOf(`${proc}/net/unix`)
+    .split('\n')
+    .flatMap((line) => {
+      const [, , , flags = '', , , inode = '', ...path] = line.trim().split(/\s+/)
+      return path.join(' ') === socket && (Number.parseInt(flags, 16) & LISTENING) !== 0 ? [inode] : []
+    })
+  return inodes.length === 1 && holdsOpen(pid, `socket:[${inodes[0]}]`, proc)
+}
+
+export function terminalTimes(terminal: string): TerminalTimes | undefined {
+  if (!terminal.startsWith('/dev/')) return undefined
+  try {
+    const stat = statSync(terminal)
+    return stat.isCharacterDevice() ? { readMs: stat.atimeMs, changedMs: stat.ctimeMs } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
