@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Evidence, type Sources, weighCommand, weighTerminal } from './person.ts'
 import type { ProcessFacts } from './process-table.ts'
-import type { TerminalTimes } from './tmux-sight.ts'
 
 const NOW_MS = 1_800_000_000_000
 const HELD_MS = NOW_MS - 60_000
@@ -48,7 +47,7 @@ const LONG_AGO = JUST_NOW - 30
 
 const KEY = `${EARLIER} ${JUST_NOW} 40 /dev/pts/4\n`
 const typed = sources([inTmux, proc(40, 1)], KEY)
-const times = (over: Partial<TerminalTimes>) => ({
+const times = (over: Partial<ReturnType<Sources['terminalTimes']>>) => ({
   terminalTimes: () => ({ readMs: NOW_MS, changedMs: HELD_MS, ...over }),
 })
 

@@ -9,7 +9,7 @@ import {
   type ReadProcess,
   readProcess,
 } from './process-table.ts'
-import { realTmux, type TmuxSight } from './tmux-sight.ts'
+import { type TmuxSight, tmuxSight } from './tmux-sight.ts'
 
 /** A person presses Enter and the command runs: the attached terminal was active just now. */
 const KEYSTROKE_AGE_SECONDS = 3
@@ -128,5 +128,5 @@ function unknown(why: string) {
 }
 
 function realSources(): Sources {
-  return { nowMs: Date.now(), read: readProcess, ...realTmux }
+  return { nowMs: Date.now(), read: readProcess, ...tmuxSight() }
 }

@@ -3,9 +3,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { listensAlone, terminalTimes } from './tmux-sight.ts'
+import { tmuxSight } from './tmux-sight.ts'
 
 let folder = ''
+const { listensAlone, terminalTimes } = tmuxSight()
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fairlead-tmux-'))
 })
@@ -30,13 +31,13 @@ it('notices a second one under the same name, and takes a connection for none', 
   const line = (flags: string, inode: number) => `ffff: 00000002 00000000 ${flags} 0001 01 ${inode} /t/default`
   const listens = (...lines: readonly string[]) => {
     writeFileSync(join(folder, 'net/unix'), ['Num RefCount Protocol Flags Type St Inode Path', ...lines].join('\n'))
-    return listensAlone(7, '/t/default', folder)
+    return tmuxSight(folder).listensAlone(7, '/t/default')
   }
   expect(listens(line('00010000', 51), line('00000000', 52))).toBe(true)
   expect(listens(line('00010000', 51), line('00010000', 52))).toBe(false)
   expect(listens(line('00010000', 52))).toBe(false)
   expect(listens()).toBe(false)
-  expect(listensAlone(7, '/t/default', join(folder, 'nowhere'))).toBe(false)
+  expect(tmuxSight(join(folder, 'nowhere')).listensAlone(7, '/t/default')).toBe(false)
 })
 
 it('tells the times of a terminal, and of nothing else', () => {

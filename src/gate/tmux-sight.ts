@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { holdsOpen } from './open-files.ts'
 
 /** What the kernel says of a terminal: when it was last read, and when somebody set its times or rights by hand. */
-export interface TerminalTimes {
+interface TerminalTimes {
   readonly readMs: number
   readonly changedMs: number
 }
@@ -18,7 +18,9 @@ export interface TmuxSight {
   readonly terminalTimes: (terminal: string) => TerminalTimes | undefined
 }
 
-export const realTmux: TmuxSight = { listTmuxClients, listensAlone, terminalTimes }
+export function tmuxSight(proc = '/proc'): TmuxSight {
+  return { listTmuxClients, listensAlone: (pid, socket) => listensAlone(pid, socket, proc), terminalTimes }
+}
 
 function listTmuxClients(socket: string, session: string): string | undefined {
   const format = '#{client_created} #{client_activity} #{client_pid} #{client_tty}'
@@ -36,7 +38,7 @@ function listTmuxClients(socket: string, session: string): string | undefined {
 const LISTENING = 0x10000
 
 /** A socket that was moved away keeps its name in the kernel's list, so a second one in its place shows. */
-export function listensAlone(pid: number, socket: string, proc = '/proc'): boolean {
+function listensAlone(pid: number, socket: string, proc: string): boolean {
   const inodes = textOf(`${proc}/net/unix`)
     .split('\n')
     .flatMap((line) => {
@@ -46,7 +48,7 @@ export function listensAlone(pid: number, socket: string, proc = '/proc'): boole
   return inodes.length === 1 && holdsOpen(pid, `socket:[${inodes[0]}]`, proc)
 }
 
-export function terminalTimes(terminal: string): TerminalTimes | undefined {
+function terminalTimes(terminal: string): TerminalTimes | undefined {
   if (!terminal.startsWith('/dev/')) return undefined
   try {
     const stat = statSync(terminal)
