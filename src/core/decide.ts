@@ -1,8 +1,10 @@
+import { combine, join, NOTHING } from './combine.ts'
 import { finish } from './finish.ts'
 import { lowerPosture } from './lower.ts'
 import type { Assessment } from './model/assessment.ts'
-import { ALLOW, type Decision, type Reasons } from './model/decision.ts'
+import type { Decision } from './model/decision.ts'
 import type { Event, EventOf } from './model/event.ts'
+import type { Fact } from './model/fact.ts'
 import type { Outcome } from './model/outcome.ts'
 import { own } from './model/own.ts'
 import type { Policy } from './model/policy.ts'
@@ -70,34 +72,34 @@ export function decide(state: State, event: Event, policy: Policy): Outcome {
 }
 
 function judgeTool(state: State, event: EventOf<'tool.before'>, policy: Policy): Outcome {
-  const memory = memoryOf(state, event)
-  const assessment = assessBy(bookFor(policy))(event.tool, event.around, memory)
-  return judgeAssessed({ state, event, assessment, policy })
+  const assessment = assessBy(bookFor(policy))(event.tool, event.around, memoryOf(state, event))
+  const method = methodErrors({ state, event, assessment, policy })
+  const question: Question = { state, event, policy, assessment: withMethod(assessment, method.findings) }
+  const verdicts = ORDER_OF_JUDGEMENT.flatMap((judge) => judge(question) ?? [])
+  const judged = combine([...verdicts, ...said(method.steer)])
+  return recorded(question, method.facts, backUpPassing(question, lowerPosture(question, judged)))
 }
 
-/** What becomes of a call whose risk is known. */
-function judgeAssessed(asked: Question): Outcome {
-  const { state, event } = asked
-  const method = methodErrors(asked)
-  const assessment = method.findings.length === 0 ? asked.assessment : withMethod(asked.assessment, method.findings)
-  const question = { ...asked, assessment }
-  const verdicts = ORDER_OF_JUDGEMENT.map((judge) => judge(question)).filter((verdict) => verdict !== undefined)
-  const words =
-    method.steer === undefined ? [] : [{ ...NOTHING, decision: { kind: 'allow', steer: method.steer } as const }]
-  const refused = combine([...verdicts, ...words])
-  const { decision, facts, ...rest } = backUpPassing(question, lowerPosture(question, refused))
-  const lapsed = [...lapsedPause(state.edge, event.atMs), ...lapsedHolds(state.edge, event.atMs)]
-  const call = judged(event, assessment, decision)
+/** The call itself, what ran out meanwhile, and what the plane makes of it: it speaks after everyone else. */
+function recorded(question: Question, errors: readonly Fact[], { decision, facts, ...rest }: Outcome): Outcome {
+  const { edge } = question.state
+  const { atMs } = question.event
+  const call = judgedCall(question, decision)
   const watched = watchCall(question, call, decision)
   return {
     ...rest,
     decision: withSteer(decision, watched.steer),
-    facts: [call, ...lapsed, ...method.facts, ...facts, ...watched.facts],
+    facts: [call, ...lapsedPause(edge, atMs), ...lapsedHolds(edge, atMs), ...errors, ...facts, ...watched.facts],
   }
 }
 
+const said = (steer: string | undefined): readonly Outcome[] =>
+  steer === undefined ? [] : [{ ...NOTHING, decision: { kind: 'allow', steer } }]
+
 /** Errors of method are held like any junction. */
-function withMethod({ tier, findings, ...rest }: Assessment, more: Assessment['findings']): Assessment {
+function withMethod(assessment: Assessment, more: Assessment['findings']): Assessment {
+  if (more.length === 0) return assessment
+  const { tier, findings, ...rest } = assessment
   return { ...rest, tier: tier === 'routine' ? 'junction' : tier, findings: [...findings, ...more] }
 }
 
@@ -108,46 +110,12 @@ function memoryOf(state: State, { session, around }: EventOf<'tool.before'>): Se
   return around.paths.length === 0 ? known.memory : { ...known.memory, sinceMs: known.startedAtMs }
 }
 
-/**
- * Asking is free, spending is not: every reason is listed, but only the first refusal's facts are kept,
- * and what an approver would spend is spent only when nobody refuses.
- */
-function combine(verdicts: readonly Outcome[]): Outcome {
-  const [first, ...others] = verdicts.filter(isRefusal)
-  if (!first) return verdicts.length === 0 ? NOTHING : join(verdicts)
-  const [head, ...rest] = first.decision.reasons
-  const more = others.map((refusal) => refusal.decision.reasons[0])
-  return { ...first, decision: { ...first.decision, reasons: [head, ...rest, ...more] } }
-}
-
-const NOTHING: Outcome = { decision: ALLOW, facts: [], effects: [] }
-
-/** What happened is recorded by everyone; the first refusal or answer speaks, otherwise all words are joined. */
-function join(outcomes: readonly Outcome[]): Outcome {
-  const decisions = outcomes.map(({ decision }) => decision)
-  const spoken = decisions.find(({ kind }) => kind !== 'allow')
-  const steer = decisions.flatMap((one) => ('steer' in one ? [one.steer] : [])).join('\n')
-  const notice = decisions.flatMap((one) => ('notice' in one ? [one.notice] : [])).join('\n')
-  return {
-    decision: spoken ?? { kind: 'allow', ...(steer !== '' && { steer }), ...(notice !== '' && { notice }) },
-    facts: outcomes.flatMap(({ facts }) => facts),
-    effects: outcomes.flatMap(({ effects }) => effects),
-  }
-}
-
-type Refusal = Outcome & { readonly decision: Extract<Decision, { readonly reasons: Reasons }> }
-
-function isRefusal(outcome: Outcome): outcome is Refusal {
-  return 'reasons' in outcome.decision
-}
-
-/** The plane speaks after everyone else. */
 function withSteer(decision: Decision, steer: string | undefined): Decision {
   if (steer === undefined || decision.kind === 'answer') return decision
   return { ...decision, steer: decision.steer === undefined ? steer : `${decision.steer}\n${steer}` }
 }
 
-function judged(event: EventOf<'tool.before'>, assessment: Assessment, decision: Decision): JudgedCall {
+function judgedCall({ event, assessment }: Question, decision: Decision): JudgedCall {
   const spoke = 'reasons' in decision ? decision.reasons.map((reason) => reason.ruleId) : []
   const refused = 'reasons' in decision ? assessment.findings : []
   const place = placeOf(assessment.work.path, event.around.project)
