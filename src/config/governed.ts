@@ -1,16 +1,7 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { type ProjectRoot, projectRoot } from '../core/model/ids.ts'
+import { writePrivate } from './write-private.ts'
 
 export type GovernedList =
   | { readonly ok: true; readonly roots: readonly ProjectRoot[] }
@@ -86,16 +77,7 @@ export function readGoverned(listFile: string): GovernedList {
 
 /** Whole or not at all: a hook never sees half a list. */
 export function writeGoverned(listFile: string, roots: readonly ProjectRoot[]): void {
-  mkdirSync(dirname(listFile), { recursive: true, mode: 0o700 })
-  const fresh = `${listFile}.new`
-  const file = openSync(fresh, 'w', 0o600)
-  try {
-    writeSync(file, `${JSON.stringify({ version: 1, projects: [...new Set(roots)].sort() }, null, 2)}\n`)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  renameSync(fresh, listFile)
+  writePrivate(listFile, `${JSON.stringify({ version: 1, projects: [...new Set(roots)].sort() }, null, 2)}\n`)
 }
 
 /** A session may have started in a folder that is gone by now. */

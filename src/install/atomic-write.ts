@@ -1,18 +1,11 @@
-import { chmodSync, chownSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { chmodSync, chownSync, closeSync, fsyncSync, openSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { writeFresh } from '../config/write-fresh.ts'
 
 /** Old or new, never torn. The name of the fresh file is fixed, so that a killed run leaves at most one behind. */
 export function writeAtomically(path: string, text: string, mode: number): void {
   const fresh = freshName(path)
-  rmSync(fresh, { force: true })
-  const file = openSync(fresh, 'wx', 0o600)
-  try {
-    const bytes = Buffer.from(text, 'utf8')
-    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
+  writeFresh(fresh, text)
   chmodSync(fresh, mode)
   keepOwner(fresh, path)
   renameSync(fresh, path)

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Holder } from '../../core/model/anchor.ts'
-import { eventId, sessionId } from '../../core/model/ids.ts'
 import { permitOf } from '../../stores/files/sessions.ts'
 import { DONE, type Exit, failed } from './exit.ts'
+import { here } from './here.ts'
 import { policyOf } from './load-policy.ts'
 import { openProject } from './open-project.ts'
 import { ago, oneLine, rows } from './show.ts'
@@ -72,11 +71,7 @@ export async function anchorRevoke(context: Context, token: string): Promise<Exi
     const event = {
       kind: 'anchor.revoke',
       token: meant[0] ?? token,
-      id: eventId(randomUUID()),
-      atMs: Date.now(),
-      runtime: 'fairlead',
-      session: sessionId(`terminal-${process.pid}`),
-      cwd: context.cwd,
+      ...here(context),
     } as const
     const decision = await gate.submit(event, project)
     if (decision.kind === 'answer') return failed(oneLine(decision.text, 300))

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { EdgeVerb, Proof } from '../../core/model/event.ts'
-import { eventId, sessionId } from '../../core/model/ids.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
+import { here } from './here.ts'
 import { openProject } from './open-project.ts'
 import { type Prove, proveHere } from './prove-here.ts'
 import { oneLine } from './show.ts'
@@ -41,11 +40,7 @@ export async function edgeMode(context: Context, options: EdgeModeOptions, prove
         ...(text !== undefined && { text }),
         ...(hold !== undefined && { hold: Number(hold) }),
         proof,
-        id: eventId(randomUUID()),
-        atMs: Date.now(),
-        runtime: 'fairlead',
-        session: sessionId(`terminal-${process.pid}`),
-        cwd: context.cwd,
+        ...here(context),
       },
       project,
     })

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { EdgeVerb } from '../../core/model/event.ts'
-import { eventId, sessionId } from '../../core/model/ids.ts'
 import { own } from '../../core/model/own.ts'
 import type { Junction, SessionState, State } from '../../core/model/state.ts'
 import { liveHolds } from '../../core/protocols/edge/holds.ts'
 import { needsPassphrase } from '../../core/rules/needs-passphrase.ts'
 import { weighCommand } from '../../gate/person.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
+import { here } from './here.ts'
 import { policyOf } from './load-policy.ts'
 import { openProject, wired } from './open-project.ts'
 import { proveBy } from './prove-here.ts'
@@ -59,11 +58,7 @@ export async function edge(context: Context, { verb, hold, minutes }: EdgeOption
       hold: meant.number,
       ...(duration !== undefined && { minutes: duration }),
       proof,
-      id: eventId(randomUUID()),
-      atMs: Date.now(),
-      runtime: 'fairlead',
-      session: sessionId(`terminal-${process.pid}`),
-      cwd: context.cwd,
+      ...here(context),
     },
     project,
     ...(signer && { signer }),

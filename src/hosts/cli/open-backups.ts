@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { governedRootOf, projectRootOf } from '../../config/governed.ts'
@@ -6,11 +5,11 @@ import { ownPathsOf } from '../../config/own-paths.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
 import { loadPolicy } from '../../config/policy.ts'
 import type { BackupAct } from '../../core/model/backup.ts'
-import { eventId, sessionId } from '../../core/model/ids.ts'
 import { type Backup, entriesOf, listBackups, metaOf } from '../../gate/backup/catalog.ts'
 import { type BackupHome, repositoryOf, rootsOf } from '../../gate/backup/places.ts'
 import { rawOf, shownOf } from '../../gate/backup/raw-path.ts'
 import { type Exit, failed } from './exit.ts'
+import { here } from './here.ts'
 import { partsOfPolicy } from './load-policy.ts'
 import { wired } from './open-project.ts'
 import { oneLine } from './show.ts'
@@ -92,14 +91,12 @@ export async function scopeOf(backup: Backup): Promise<{ readonly only: boolean;
 }
 
 /** Puts a person's act on record where the project has a record. */
-export async function recordAct({ cwd, env }: Context, { paths }: OpenBackups, act: BackupAct): Promise<void> {
+export async function recordAct(context: Context, { paths }: OpenBackups, act: BackupAct): Promise<void> {
   const project = governedRootOf(act.kind === 'create' ? act.report.root : act.root, paths.governed)
   if (project === undefined || !existsSync(paths.database)) return
-  const { gate } = await wired(paths, env)
+  const { gate } = await wired(paths, context.env)
   try {
-    const stamp = { id: eventId(randomUUID()), atMs: Date.now() }
-    const session = sessionId(`terminal-${process.pid}`)
-    await gate.submit({ kind: 'backup', act, ...stamp, runtime: 'fairlead', session, cwd }, project)
+    await gate.submit({ kind: 'backup', act, ...here(context) }, project)
   } finally {
     await gate.close()
   }

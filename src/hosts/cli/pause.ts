@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { eventId, sessionId } from '../../core/model/ids.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
+import { here } from './here.ts'
 import { openProject, wired } from './open-project.ts'
 import { type Prove, proveHere } from './prove-here.ts'
 import { oneLine } from './show.ts'
@@ -32,11 +31,7 @@ export async function pause(context: Context, { minutes, end }: PauseOptions, pr
       verb: end ? 'resume' : 'pause',
       ...(length !== undefined && { minutes: length }),
       proof,
-      id: eventId(randomUUID()),
-      atMs: Date.now(),
-      runtime: 'fairlead',
-      session: sessionId(`terminal-${process.pid}`),
-      cwd: context.cwd,
+      ...here(context),
     },
     project,
   )
