@@ -343,10 +343,13 @@ describe('old trajectories', () => {
     expect(readdirSync(grimoire('a2a', 'trajectory', 'archive'))).toEqual([])
   })
 
-  it('are tended at the end of a session', async () => {
+  it('[LEDGER-108] are tended at the end of a session, and the archive of edge with them', async () => {
     old('2020-01-01')
+    mkdirSync(join(folder, '.proof'))
+    writeFileSync(join(folder, '.proof/archive.jsonl'), '{"archived_at":"2026-01-01T00:00:00Z","digest":"d"}\n')
     await prompt('x')
     await send({ kind: 'session.end', reason: 'other' })
+    expect(readFileSync(join(folder, '.proof/archive_digests.jsonl'), 'utf8')).toContain('"digest":"d"')
     expect(trajectory()).toEqual(['claude-code-2026-11-15.jsonl'])
   })
 

@@ -11,6 +11,7 @@ import type { LedgerFiles, NotesText, Rebuilt } from '../gate/ledger-files.ts'
 import { tendTrajectories } from '../stores/files/archive.ts'
 import { editNotesFile, readNotesFile } from '../stores/files/notes-file.ts'
 import { readPlain } from '../stores/files/plain-file.ts'
+import { tendProof } from '../stores/files/proof-archive.ts'
 import { appendLines, lastNumber, linesOf, trajectoryFiles } from '../stores/files/trajectory.ts'
 
 /** Longer files are counted as far as this: what is saved is told rather too small than too large. */
@@ -25,7 +26,11 @@ export const LEDGER_FILES: LedgerFiles = {
   writeNotes: (project, change) =>
     editNotesFile(project, (text) => (text === undefined ? newNotes(project, change) : editNotes(text, change))),
   tend: (project, nowMs, retention) => {
-    tendTrajectories(project, nowMs, retention)
+    try {
+      tendTrajectories(project, nowMs, retention)
+    } finally {
+      tendProof(project, nowMs, retention)
+    }
   },
   find: (project, path, text) => {
     const file = path.startsWith(`${project}/`) ? readPlain(path) : undefined
