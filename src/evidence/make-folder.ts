@@ -7,7 +7,7 @@ export function makeFolder(root: string, path: string): boolean {
   for (const part of path.split('/')) {
     folder = join(folder, part)
     const found = lstatSync(folder, { throwIfNoEntry: false })
-    if (found === undefined) mkdirSync(folder)
+    if (found === undefined) mkdirSync(folder, { mode: 0o775 })
     else if (!found.isDirectory()) return false
   }
   return true

@@ -27,6 +27,7 @@ import { type Keyring, rejectForged, signGrants } from './grants.ts'
 import { type SealSigner, sealId } from './passphrase.ts'
 import { isLedgerEffect, type MirrorBead, performLedger } from './perform-ledger.ts'
 import { appendProof, SESSION_LOG } from './proof-log.ts'
+import { redactNames, redactStep } from './redact-step.ts'
 
 export interface GateParts extends Habitat, DoorParts, Keyring, Omit<LedgerHabitat, 'recordOf'> {
   readonly runtimeOf: (name: string) => Runtime | undefined
@@ -106,7 +107,7 @@ async function handle(parts: Running, call: HookCall, { arrival, caller }: Came)
 
 function readCall(runtime: Runtime, call: HookCall): Parsed {
   try {
-    return runtime.parse(call.bytes, call.stamp)
+    return redactNames(runtime.parse(call.bytes, call.stamp))
   } catch {
     return { ok: false, problem: { kind: 'not-json' } }
   }
@@ -289,16 +290,14 @@ function step(parts: GateParts, input: StepInput): Step<Answer> {
   const settled = settleClients(trusted, event)
   const known = settled.reduce(fold, trusted)
   const proof = event.kind === 'edge' ? { proof: demandPassphrase(known, event, policy) } : {}
-  const { decision, facts, effects } = decide(
-    known,
-    { ...event, ...proof, around: whereabouts(known, event, policy) },
-    policy,
-  )
-  const lost = runtime?.render(decision, came).lost ?? []
+  const decided = decide(known, { ...event, ...proof, around: whereabouts(known, event, policy) }, policy)
+  const lost = runtime?.render(decided.decision, came).lost ?? []
   const reduced: readonly Fact[] = lost.length > 0 ? [{ kind: 'answer.reduced', doorway: event.kind, lost }] : []
+  // Before grants are signed: a signature covers what is kept.
+  const { facts, effects } = redactStep(decided)
   return {
     facts: [...forged, ...settled, ...signGrants(facts, project, signer ?? parts.key()), ...reduced],
-    result: { decision, effects },
+    result: { decision: decided.decision, effects },
   }
 }
 

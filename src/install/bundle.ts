@@ -90,7 +90,7 @@ export function retireHook(paths: Paths): void {
 /** Tells the scripts of a project's own layout that the user's settings already call us. */
 export function markUserHooks(paths: Paths, present: boolean): void {
   const mark = join(paths.data, USER_HOOKS_MARK)
-  if (present) writeFileSync(mark, '')
+  if (present) writeFileSync(mark, '', { mode: 0o644 })
   else rmSync(mark, { force: true })
 }
 
@@ -111,8 +111,10 @@ function copyBundle(folder: string, bundle: Bundle, manifest: Manifest): void {
   const staging = join(dirname(folder), `.staging-${process.pid}`)
   rmSync(staging, { recursive: true, force: true })
   for (const name of [...Object.keys(manifest.files), MANIFEST]) {
-    mkdirSync(dirname(join(staging, name)), { recursive: true })
+    mkdirSync(dirname(join(staging, name)), { recursive: true, mode: 0o755 })
     copyFileSync(join(bundle.folder, name), join(staging, name), constants.COPYFILE_FICLONE)
+    // Whoever may write to the clone, only its owner writes to the gate.
+    chmodSync(join(staging, name), 0o644)
   }
   copyNode(bundle.node, dirname(folder), join(staging, 'node'))
   rmSync(folder, { recursive: true, force: true })
@@ -165,7 +167,7 @@ function versionsIn(data: string): readonly string[] {
 
 function writeScript(path: string, text: string): boolean {
   if (readText(path) === text) return false
-  mkdirSync(dirname(path), { recursive: true })
+  mkdirSync(dirname(path), { recursive: true, mode: 0o755 })
   writeAtomically(path, text, 0o755)
   return true
 }

@@ -113,7 +113,7 @@ function redo(backups: Backups, change: JournaledChange, checkpoint: Checkpoint)
   }
   const text = keptText(backups, change.after)
   if (text === null) return false
-  mkdirSync(dirname(change.path), { recursive: true })
+  mkdirSync(dirname(change.path), { recursive: true, mode: 0o755 })
   writeAtomically(state.kind === 'file' ? state.real : change.path, text, change.mode)
   return true
 }

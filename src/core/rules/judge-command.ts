@@ -6,6 +6,7 @@ import { spelled } from './canonical.ts'
 import { equivalents } from './equivalents.ts'
 import { type Match, viewOf } from './match.ts'
 import { ownDeeds } from './own.ts'
+import { redact } from './redact.ts'
 import { type Entry, entriesFor, entriesForAny, type RuleBook } from './rule-book.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
 import type { Ground, Target } from './targets.ts'
@@ -55,7 +56,8 @@ function findingOf(rule: Rule, match: Match, { command, around }: Site): Finding
     tier: rule.tier,
     type: rule.type,
     override: rule.override,
-    reason: fill(rule.reason, targets, argv),
+    // `git push https://user:token@host`: the person is asked about the push, not shown the token.
+    reason: redact(fill(rule.reason, targets, argv)),
     ...(rule.safer === undefined ? {} : { safer: fillCommand(rule.safer, targets) }),
     argv,
     targets: targets.map((target) => target.path ?? target.shown),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { redact } from './redact.ts'
+import { redact, redactDeep } from './redact.ts'
 
 const rep = (text: string, count: number) => text.repeat(count)
 
@@ -65,5 +65,24 @@ describe('redaction', () => {
     const hostile = ['-----BEGIN ', 'eyJ', '://:', 'password = ', 'sk-', 'bearer    '].map((part) => rep(part, 20_000))
     for (const text of hostile) expect(redact(text).length).toBeLessThanOrEqual(262_144 * 4)
     fc.assert(fc.property(fc.string(), (text) => typeof redact(text) === 'string'))
+  })
+})
+
+describe('redaction of a whole value', () => {
+  it('reaches every text, names of fields among them, and leaves the rest', () => {
+    const secret = `ghp_${rep('a1B2', 9)}`
+    const value = { a: [1, null, true, secret, { deep: `x ${secret}` }], [secret]: 'kept', b: undefined }
+    const hidden = '[redacted:github]'
+    expect(redactDeep(value)).toEqual({
+      a: [1, null, true, hidden, { deep: `x ${hidden}` }],
+      [hidden]: 'kept',
+      b: undefined,
+    })
+    expect([redactDeep(secret), redactDeep(7), redactDeep(null)]).toEqual([hidden, 7, null])
+  })
+
+  it('gives back the very value where there is nothing to hide', () => {
+    const value = { a: ['b', { c: 'token' }], d: 'long enough' }
+    expect(redactDeep(value)).toBe(value)
   })
 })

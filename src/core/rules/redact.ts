@@ -120,3 +120,27 @@ export function redact(text: string): string {
   }
   return clean
 }
+
+/** The same in every text of a value, names of fields among them. The value itself comes back where nothing is found. */
+export function redactDeep<Value>(value: Value): Value {
+  const texts: string[] = []
+  collectTexts(value, texts)
+  const all = texts.join('\n')
+  return redact(all) === all ? value : (cleaned(value) as Value)
+}
+
+function collectTexts(value: unknown, texts: string[]): void {
+  if (typeof value === 'string') texts.push(value)
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, item] of Object.entries(value)) {
+      if (!Array.isArray(value)) texts.push(key)
+      collectTexts(item, texts)
+    }
+}
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return redact(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(cleaned)
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [redact(key), cleaned(item)]))
+}

@@ -85,7 +85,7 @@ async function healBeads({ root }: Healing): Promise<readonly Recovery[]> {
   if (lstatSync(join(root, '.beads'), { throwIfNoEntry: false }) !== undefined) return []
   const restored = await restoreFolder(root, '.beads')
   if (restored > 0) return [{ what: '.beads/', source: 'git', detail: `${restored} files as they are in HEAD` }]
-  mkdirSync(join(root, '.beads'))
+  mkdirSync(join(root, '.beads'), { mode: 0o775 })
   return [{ what: '.beads/', source: 'fresh', detail: 'an empty folder' }]
 }
 

@@ -72,7 +72,7 @@ export async function restore(restoring: Restoring): Promise<Restored> {
     return false
   })
   // A folder that was deleted as a whole has to be there again first.
-  mkdirSync(backup.root, { recursive: true })
+  mkdirSync(backup.root, { recursive: true, mode: 0o775 })
   for (const batch of batchesOf(open)) await restoreBatch(backup.store, batch, site)
   return { ok: true, written: site.written, same: entries.length - wanted.length, refused: site.refused }
 }
@@ -193,7 +193,7 @@ function obstacle(site: Site, path: RawPath): string | undefined {
         if (site.isKept && !site.now.has(folder)) return 'what stands in its way is in no copy'
         unlinkSync(placeOf(site.root, folder))
       }
-      mkdirSync(placeOf(site.root, folder))
+      mkdirSync(placeOf(site.root, folder), { mode: 0o775 })
     } catch {
       return 'its folder cannot be made'
     }

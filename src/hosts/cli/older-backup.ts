@@ -41,7 +41,7 @@ export function restoreOlder(project: string, kept: readonly Kept[]): void {
   for (const { path } of kept) {
     const [from, to] = [join(project, FOLDER, path), join(project, path)]
     if (!existsSync(from)) continue
-    mkdirSync(dirname(to), { recursive: true })
+    mkdirSync(dirname(to), { recursive: true, mode: 0o775 })
     renameSync(from, to)
   }
   rmSync(join(project, FOLDER), { recursive: true, force: true })

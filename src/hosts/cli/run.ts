@@ -1,10 +1,22 @@
 import { type Command, CommanderError } from 'commander'
 import { type Exit, failed, misused } from './exit.ts'
+import { printable } from './printable.ts'
 import { makeProgram } from './program.ts'
 import type { Context } from './terminal.ts'
 
 /** Runs one command line. Whatever happens, the answer is an exit code and at most one line: never a stack. */
-export async function run(context: Context, args: readonly string[]): Promise<Exit> {
+export async function run(given: Context, args: readonly string[]): Promise<Exit> {
+  const exit = await runSafely(withSafeText(given), args)
+  return exit.code === 0 ? exit : { ...exit, line: printable(exit.line) }
+}
+
+/** Agents choose much of what is printed here: none of it reaches the terminal as anything but text. */
+function withSafeText(context: Context): Context {
+  const { terminal } = context
+  return { ...context, terminal: { ...terminal, out: (text) => terminal.out(printable(text)) } }
+}
+
+async function runSafely(context: Context, args: readonly string[]): Promise<Exit> {
   let ended: Exit = { code: 0 }
   const program = makeProgram({
     context,

@@ -23,7 +23,7 @@ export function notesFile(project: ProjectRoot): string {
 /** A repository may bring links along: nothing is written where one of them leads. */
 export function makeFolder(project: ProjectRoot, folder: string): void {
   if (!staysInside(project, folder)) throw new Error(`\`${folder}\` leads out of the project; remove the link`)
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o775 })
   if (!staysInside(project, folder)) throw new Error(`\`${folder}\` leads out of the project; remove the link`)
 }
 

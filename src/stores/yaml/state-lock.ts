@@ -18,7 +18,7 @@ export function stateFolder(project: ProjectRoot): string | undefined {
 
 function makeFolder(folder: string): boolean {
   try {
-    mkdirSync(folder)
+    mkdirSync(folder, { mode: 0o775 })
     return true
   } catch (error) {
     return codeOf(error) === 'EEXIST'

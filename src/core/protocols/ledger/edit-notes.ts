@@ -103,7 +103,7 @@ function tableSplices(text: string, heading: Heading, identifiers: readonly Iden
   if (identifiers.length === 0) return []
   const lines = text.slice(heading.body, heading.end).split('\n')
   const last = lines.findLastIndex((line) => line.startsWith('|'))
-  const ours = new Map(identifiers.map((one) => [one.path, identifierRow(one)]))
+  const ours = new Map(identifiers.map((one) => [cell(one.path), identifierRow(one)]))
   const kept = lines.slice(0, last + 1).filter((line) => !ours.has(pathIn(line)))
   const rows = [...(last < 0 ? TABLE_HEAD : kept), ...ours.values()]
   const table = rows.length > MAX_TABLE_LINES ? [...rows.slice(0, HEAD_LINES), ...rows.slice(-MAX_TABLE_LINES)] : rows
@@ -124,7 +124,11 @@ function pathIn(line: string): string {
 /** LEDGER-81: to the minute, since every token of it is paid for again and again. */
 export function identifierRow(one: Identifier): string {
   const verified = `${isoTime(one.atMs).slice(0, 'YYYY-MM-DDThh:mm'.length)}Z`
-  return `| ${identifierText(one)} | ${oneLine(one.purpose).replaceAll('|', '/')} | ${verified} |`
+  return `| ${cell(identifierText(one))} | ${cell(one.purpose)} | ${verified} |`
+}
+
+function cell(text: string): string {
+  return oneLine(text).replaceAll('|', '/')
 }
 
 const ENTRY_IDS = /<!-- (d-\S{1,64}) /g
@@ -164,7 +168,7 @@ export function entryTitle({ atMs, title }: LedgerDecision): string {
 export function entryHead({ decision, rationale, grounding, evidence }: LedgerDecision): readonly string[] {
   const flag = grounding === 'assumption' ? '[ASSUMPTION] ' : ''
   const why = grounding === 'observed' ? 'observed, not claimed' : oneLine(rationale) || 'none given'
-  const cited = evidence.map(({ quote, path, line }) => `- ${quoted(oneLine(quote))} [${path}:${line}]`)
+  const cited = evidence.map(({ quote, path, line }) => `- ${quoted(oneLine(quote))} [${oneLine(path)}:${line}]`)
   return [
     `**Decision**: ${flag}${oneLine(decision)}`,
     `**Rationale**: ${why}`,
@@ -190,8 +194,11 @@ function checklistSplices(text: string, heading: Heading, open: readonly string[
   return [{ start: place, end: place, text: `${lead}${fresh.map((item) => `- [ ] ${item}`).join('\n')}${close}` }]
 }
 
+/** What a terminal would obey, and marks that turn text around, are nobody's notes. */
+const NOT_TEXT = /[\s\p{Cc}\p{Cf}]+/gu
+
 function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
+  return text.replaceAll(NOT_TEXT, ' ').trim()
 }
 
 /** Splices do not overlap; those at one place keep their order. */
