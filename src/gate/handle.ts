@@ -264,7 +264,12 @@ async function performAfter(parts: Running, { effects, event, project, store }: 
   const work = async () => {
     for (const effect of ledger) await performLedger(performing, effect)
   }
-  const done = parts.after.last.then(work).catch(() => undefined)
+  // In a later turn: the answer is on its way before anything long begins.
+  const later = () => new Promise<void>((begin) => (parts.outlivesCall ? setImmediate(begin) : begin()))
+  const done = parts.after.last
+    .then(later)
+    .then(work)
+    .catch(() => undefined)
   parts.after.last = done
   if (!parts.outlivesCall) await done
 }

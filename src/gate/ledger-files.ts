@@ -1,14 +1,8 @@
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type { LedgerRecord, NotesChange } from '../core/model/ledger.ts'
+import type { NotesChange } from '../core/model/ledger.ts'
 import type { Lines } from '../core/model/ledger-places.ts'
 import type { TrajectoryLine } from '../core/protocols/ledger/line.ts'
-
-/** What a fold of the trajectory gives: the record, and what could not be read (LEDGER-21). */
-export interface Rebuilt {
-  readonly record: LedgerRecord
-  readonly lines: number
-  readonly malformed: number
-}
+import type { Rebuilt } from '../core/protocols/ledger/rebuild.ts'
 
 export type NotesText =
   | { readonly kind: 'text'; readonly text: string }

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import { EMPTY_RECORD, type NotesChange, type NumberedEntry, ROOT_MARK } from '../core/model/ledger.ts'
+import { type NotesChange, ROOT_MARK } from '../core/model/ledger.ts'
 import { decisionsOf } from '../core/protocols/ledger/decisions-of.ts'
 import { editNotes } from '../core/protocols/ledger/edit-notes.ts'
 import { readLine } from '../core/protocols/ledger/line.ts'
-import { foldEntry } from '../core/protocols/ledger/record.ts'
+import { type Rebuilt, startRebuild } from '../core/protocols/ledger/rebuild.ts'
 import { spanOf } from '../core/protocols/ledger/span.ts'
-import type { LedgerFiles, NotesText, Rebuilt } from '../gate/ledger-files.ts'
+import type { LedgerFiles, NotesText } from '../gate/ledger-files.ts'
 import { tendTrajectories } from '../stores/files/archive.ts'
 import { editNotesFile, readNotesFile } from '../stores/files/notes-file.ts'
 import { readPlain } from '../stores/files/plain-file.ts'
 import { tendProof } from '../stores/files/proof-archive.ts'
-import { appendLines, lastNumber, linesOf, trajectoryFiles } from '../stores/files/trajectory.ts'
+import { appendLines, lastNumber, linesFromEnd, linesOf, trajectoryFiles } from '../stores/files/trajectory.ts'
 
 /** Longer files are counted as far as this: what is saved is told rather too small than too large. */
 const MAX_NAMED_CHARS = 32_768
@@ -78,40 +78,15 @@ function notesText(project: ProjectRoot): NotesText {
  * LEDGER-1: the record from the ledgers alone. Files are read from the newest back to the last snapshot; what is older
  * is in it already. A line that is no line is counted and left out (LEDGER-21).
  */
-export function rebuildRecord(project: ProjectRoot, upTo = Number.MAX_SAFE_INTEGER): Rebuilt {
-  const entries: NumberedEntry[] = []
-  let malformed = 0
-  let from: Snapshot = { n: 0, day: '' }
+export function rebuildRecord(project: ProjectRoot, upTo?: number): Rebuilt {
+  const rebuilding = startRebuild(upTo)
+  let snapshotDay = ''
   for (const file of trajectoryFiles(project).toReversed()) {
     // Several agents write on the same day; what an older day holds is in the snapshot.
-    if (file.day < from.day) break
-    for (const line of linesOf(file).toReversed()) {
-      const entry = readLine(line)
-      if (entry === undefined) malformed += isForeign(line) ? 0 : 1
-      else if (entry.n <= upTo) {
-        if (entry.entry.phase === 'snapshot' && entry.n > from.n) from = { n: entry.n, day: file.day }
-        if (entry.n >= from.n) entries.push(entry)
-        else if (entry.n + SLACK_LINES < from.n) break
-      }
-    }
+    if (file.day < snapshotDay) break
+    const before = rebuilding.snapshot()
+    for (const line of linesFromEnd(file)) if (!rebuilding.add(line)) break
+    if (rebuilding.snapshot() > before) snapshotDay = file.day
   }
-  const kept = entries.filter(({ n }) => n >= from.n).toSorted((left, right) => left.n - right.n)
-  return { record: kept.reduce(foldEntry, EMPTY_RECORD), lines: kept.length, malformed }
-}
-
-interface Snapshot {
-  readonly n: number
-  readonly day: string
-}
-
-/** Lines that were written late stand out of order, but not further than this. */
-const SLACK_LINES = 2_000
-
-/** Sound JSON of another writer: it is theirs, and it is no damage. */
-function isForeign(line: string): boolean {
-  try {
-    return typeof JSON.parse(line) === 'object'
-  } catch {
-    return false
-  }
+  return rebuilding.done()
 }

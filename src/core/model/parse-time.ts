@@ -5,9 +5,9 @@ const DAY_MS = 86_400_000
 export function parseTime(text: string): number | undefined {
   const match = ISO.exec(text)
   if (!match) return undefined
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
-    .slice(1, 7)
-    .map((part) => Number(part ?? 0))
+  // A long trajectory has many of them: no lists on the way.
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  const [hour, minute, second] = [Number(match[4]), Number(match[5]), Number(match[6] ?? 0)]
   const fits = month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour < 24 && minute < 60 && second < 61
   if (!fits) return undefined
   const millis = Number((match[7] ?? '').padEnd(3, '0'))

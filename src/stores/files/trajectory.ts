@@ -113,13 +113,28 @@ function namesIn(folder: string): readonly string[] {
 }
 
 /** All lines of one file; what cannot be read has none. */
-export function linesOf({ path, isArchived }: TrajectoryFile): readonly string[] {
+export function linesOf(file: TrajectoryFile): readonly string[] {
+  return textOf(file)
+    .split('\n')
+    .filter((line) => line !== '')
+}
+
+/** The same from the last line back, so that a reader who has enough can stop. */
+export function* linesFromEnd(file: TrajectoryFile): Iterable<string> {
+  const text = textOf(file)
+  for (let end = text.length; end >= 0; ) {
+    const start = end === 0 ? -1 : text.lastIndexOf('\n', end - 1)
+    if (start + 1 < end) yield text.slice(start + 1, end)
+    end = start
+  }
+}
+
+function textOf({ path, isArchived }: TrajectoryFile): string {
   try {
     const bytes = readFileSync(path)
-    const text = (isArchived ? unpacked(bytes) : bytes).toString('utf8')
-    return text.split('\n').filter((line) => line !== '')
+    return (isArchived ? unpacked(bytes) : bytes).toString('utf8')
   } catch {
-    return []
+    return ''
   }
 }
 

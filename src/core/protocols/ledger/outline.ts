@@ -10,8 +10,10 @@ export interface Heading {
   readonly end: number
 }
 
-/** Headings and fences: nothing else is looked at, so that a long file costs little. */
-const MARK = /^(?:(#{1,6})[ \t]+([^\r\n]*)|[ \t]{0,3}(`{3,}|~{3,})[^\r\n]*)\r?$/gm
+/** A heading, or a fence. */
+const MARK = /^(?:(#{1,6})[ \t]+([^\r\n]*)|[ \t]{0,3}(`{3,}|~{3,})[^\r\n]*)\r?$/
+/** A line that is one of them begins with one of these. Nothing else is looked at, so that a long file costs little. */
+const FIRST: ReadonlySet<string> = new Set(['#', '`', '~', ' ', '\t'])
 
 type Found = Omit<Heading, 'end'>
 
@@ -20,16 +22,19 @@ export function outlineOf(text: string): readonly Heading[] {
   const found: Found[] = []
   let fenced: Found[] = []
   let fence = ''
-  for (const match of text.matchAll(MARK)) {
-    const [line, hashes = '', title = '', mark] = match
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start)
+    const body = newline < 0 ? text.length : newline + 1
+    const [, hashes = '', title = '', mark] =
+      (FIRST.has(text.charAt(start)) ? MARK.exec(text.slice(start, newline < 0 ? body : newline)) : null) ?? []
     if (mark !== undefined) {
       fence = nextFence(fence, mark)
       fenced = []
-    } else {
-      const body = bodyAfter(text, match.index + line.length)
+    } else if (hashes !== '') {
       const list = fence === '' ? found : fenced
-      list.push({ level: hashes.length, title: withoutHashes(title), start: match.index, body })
+      list.push({ level: hashes.length, title: withoutHashes(title), start, body })
     }
+    start = body
   }
   return withEnds([...found, ...fenced], text.length)
 }
@@ -46,11 +51,6 @@ function withoutHashes(title: string): string {
 function nextFence(open: string, mark: string): string {
   if (open === '') return mark
   return mark.startsWith(open) ? '' : open
-}
-
-function bodyAfter(text: string, lineEnd: number): number {
-  const newline = text.indexOf('\n', lineEnd)
-  return newline < 0 ? text.length : newline + 1
 }
 
 function withEnds(found: readonly Found[], length: number): readonly Heading[] {

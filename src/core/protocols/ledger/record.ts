@@ -3,8 +3,8 @@ import { unreachable } from '../../model/unreachable.ts'
 import { keyPoints, MAX_POINTS_CHARS } from './key-points.ts'
 
 /** Older ones are in the Decision Log and in the trajectory; a packet shows three. */
-const MAX_DECISIONS = 12
-const MAX_IDENTIFIERS = 16
+export const MAX_DECISIONS = 12
+export const MAX_IDENTIFIERS = 16
 const MAX_SCENARIOS = 12
 const MAX_LISTED = 8
 const MAX_GHOSTS = 16
@@ -95,7 +95,7 @@ function withDecision(record: LedgerRecord, decision: LedgerDecision, replaces =
   }
 }
 
-const GROUNDED: ReadonlySet<string> = new Set(['citation', 'code_reference', 'user_input'])
+export const GROUNDED: ReadonlySet<string> = new Set(['citation', 'code_reference', 'user_input'])
 
 function withClaim(record: LedgerRecord, { grounding }: Of<'cite'>): LedgerRecord {
   const { total, grounded, assumptions } = record.claims
