@@ -16,6 +16,7 @@ const cite = (n: number, grounding: 'citation' | 'assumption' | 'ungrounded', su
   evidence: [],
   bead_id: 'bd-1',
   supersedes,
+  notes_ref: '',
 })
 
 const entry = (n: number): fc.Arbitrary<LedgerEntry> =>
@@ -31,18 +32,16 @@ const entry = (n: number): fc.Arbitrary<LedgerEntry> =>
     { weight: 1, arbitrary: fc.nat(20).map((back) => cite(n, 'citation', `d-${n - back}`)) },
     {
       weight: 4,
-      arbitrary: fc
-        .constantFrom('commit', 'tests', 'revert')
-        .map(
-          (what): LedgerEntry => ({
-            phase: 'result',
-            decision_id: `r-${n}`,
-            what: what as 'tests',
-            title: 't',
-            detail: `${n}`,
-            ok: true,
-          }),
-        ),
+      arbitrary: fc.constantFrom('commit', 'tests', 'revert').map(
+        (what): LedgerEntry => ({
+          phase: 'result',
+          decision_id: `r-${n}`,
+          what: what as 'tests',
+          title: 't',
+          detail: `${n}`,
+          ok: true,
+        }),
+      ),
     },
     fc.constantFrom<LedgerEntry>(
       { phase: 'recovery', level: 1, tokens: 90, measured: true },
