@@ -13,6 +13,8 @@ const MANIFEST = join(DIST, 'manifest.json')
 const LEAN = {
   hook: 'src/hosts/hook/main.ts',
   yaml: 'src/config/yaml-door.ts',
+  ledger: 'src/hosts/hook/ledger-parts.ts',
+  tokens: 'src/wiring/count-tokens.ts',
 }
 // The hook compiles this one by itself, with code kept from an earlier call, so it is the function that it calls.
 const GATE = { gate: 'src/hosts/hook/inline.ts' }
@@ -97,7 +99,7 @@ function bundles(version) {
     legalComments: 'none',
     logLevel: 'silent',
     // The lean bundles find one another beside themselves at run time.
-    external: ['./hook.cjs', './gate.cjs', './yaml.cjs'],
+    external: ['./hook.cjs', './gate.cjs', './yaml.cjs', './ledger.cjs', './tokens.cjs'],
     define: { __FAIRLEAD_VERSION__: JSON.stringify(version) },
   }
   // Plain ASCII is read and kept with one byte a letter, half of what one foreign letter in the file would cost.

@@ -17,7 +17,7 @@ export function isLedgerEffect(effect: Effect): effect is LedgerEffect {
 export type MirrorBead = (
   project: ProjectRoot,
   record: LedgerRecord,
-  isDelta: boolean,
+  how: { readonly isDelta: boolean; readonly redo: boolean },
 ) => Promise<string | null | undefined>
 
 export interface Performing {
@@ -41,7 +41,7 @@ export async function performLedger(performing: Performing, effect: LedgerEffect
       return sync(performing, effect)
     case 'ledger.bead': {
       const { record } = (await performing.store.read(performing.project)).ledger
-      const kept = await performing.mirrorBead?.(performing.project, record, effect.isDelta).catch(() => undefined)
+      const kept = await performing.mirrorBead?.(performing.project, record, effect).catch(() => undefined)
       if (kept) await healed(performing, record.bead, kept)
       return
     }

@@ -14,6 +14,8 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { pathsOf } from '../config/paths.ts'
 import { evolve } from '../core/index.ts'
 import type { Event, ParsedEvent } from '../core/model/event.ts'
 import { callId, eventId, type ProjectRoot, projectRoot, sessionId } from '../core/model/ids.ts'
@@ -29,6 +31,7 @@ import { memoryStore } from '../stores/memory/store.ts'
 import type { Store } from '../stores/store.ts'
 import { countTokens } from './count-tokens.ts'
 import { LEDGER_FILES, rebuildRecord } from './ledger-files.ts'
+import { ledgerSurroundings } from './ledger-surroundings.ts'
 
 let folder = ''
 let project: ProjectRoot
@@ -87,7 +90,7 @@ async function send(body: Body, over: { gate?: ReturnType<typeof gateOf>; atMs?:
 }
 
 const prompt = (text: string) => send({ kind: 'prompt', text })
-const decide = (title: string): LedgerAct => ({
+const decide = (title: string): Extract<LedgerAct, { do: 'decide' }> => ({
   do: 'decide',
   title,
   decision: `${title} it is`,
@@ -475,5 +478,62 @@ describe('lightweight identifiers', () => {
     ] as const)
       expect(LEDGER_FILES.find(project, path, part)).toBeUndefined()
     expect(LEDGER_FILES.named(project, '${PROJECT_ROOT}/a.ts', '')).toEqual({ block: 'one\ntwo\n', file: 'one\ntwo\n' })
+  })
+})
+
+describe('tasks that nobody could tell', () => {
+  const env = () => ({ HOME: join(folder, 'home'), PATH: '/usr/bin:/bin' })
+  const capable = () => gateOf({ ...ledgerSurroundings(pathsOf(env()), env()), countTokens: async () => 77 })
+  const beads = () =>
+    ['bd-1', 'bd-2'].map((id): unknown => parse(readFileSync(join(folder, '.beads', `${id}.yaml`), 'utf8')))
+
+  /** Two sessions about two tasks, then a third one begins. */
+  async function play(during: () => ReturnType<typeof gateOf>, last: () => ReturnType<typeof gateOf>) {
+    rmSync(folder, { recursive: true })
+    mkdirSync(join(folder, '.beads'), { recursive: true })
+    for (const id of ['bd-1', 'bd-2'])
+      writeFileSync(join(folder, '.beads', `${id}.yaml`), `id: ${id}\ntitle: T\nstatus: in_progress\ncreated: x\n`)
+    forget()
+    minted = 0
+    const tell = (body: Body, gate = during()) => send(body, { gate })
+    for (const bead of ['bd-1', 'bd-2']) {
+      await tell({ kind: 'session.start', source: 'startup' })
+      await tell({ kind: 'ledger', act: { do: 'focus', bead, beadTitle: 'T', reasoning: `work on ${bead}` } })
+      for (let index = 1; index <= 15; index += 1) {
+        const scenarios = [{ name: `${bead} case ${index}`, type: 'edge_case', expected: 'x' }] as const
+        await tell({ kind: 'ledger', act: { ...decide(`${bead} ${index}`), scenarios } })
+      }
+      await tell({ kind: 'session.end', reason: 'other' })
+    }
+    await send({ kind: 'session.start', source: 'clear' }, { gate: last() })
+    return {
+      beads: beads(),
+      record: await recordNow(),
+      measured: lines().filter((line) => line.includes('"tokens":77')),
+    }
+  }
+
+  it('[LEDGER-33, LEDGER-45, LEDGER-98] get it at the next start, as if somebody had', async () => {
+    const told = await play(capable, capable)
+    expect(told.beads[0]).toMatchObject({ decisions: { length: 15 }, handoffs: [{ session_id: 's' }] })
+    const late = await play(gateOf, capable)
+    expect(late.beads).toEqual(told.beads)
+    // Of starts that nobody measured there is an estimate in the record, and nothing else differs.
+    expect({ ...late.record, n: 0 }).toEqual({ ...told.record, n: 0 })
+    const never = await play(gateOf, gateOf)
+    expect(never.beads[0]).not.toHaveProperty('decisions')
+  })
+
+  it('[LEDGER-20] a bead that is no YAML is kept aside, made anew with what the record knows, and that is logged', async () => {
+    await play(capable, capable)
+    writeFileSync(join(folder, '.beads/bd-2.yaml'), 'id: [')
+    await send({ kind: 'ledger', act: decide('After') }, { gate: capable() })
+    expect(readFileSync(join(folder, '.beads/bd-2.yaml'), 'utf8')).toContain('After it is')
+    expect(readFileSync(join(folder, '.beads/bd-2.yaml.broken-1'), 'utf8')).toBe('id: [')
+    expect(lines().at(-1)).toContain(
+      '"what":"bd-2","source":"facts","detail":"it could not be read and is kept as bd-2.yaml.broken-1"',
+    )
+    await send({ kind: 'session.start', source: 'clear' }, { gate: capable() })
+    expect(readFileSync(join(folder, '.beads/bd-2.yaml'), 'utf8').match(/decision: /g)).toHaveLength(16)
   })
 })

@@ -52,7 +52,7 @@ describe('the active task', () => {
     const places = { context: { from: 5, to: 9 }, entries: {}, next: null }
     const { ledger } = playLedger([said(focus), said(decide), said({ do: 'handoff', reason: 'done' }, { places })])
     const { mirrorBead } = around()
-    await mirrorBead(projectRoot(folder), ledger.record, true)
+    await mirrorBead(projectRoot(folder), ledger.record, { isDelta: true, redo: false })
     const text = bead()
     for (const part of [
       'sliding window',
@@ -69,14 +69,14 @@ describe('the active task', () => {
       expect(text).toContain(part)
     expect(text).toMatch(/notes_hash: "?[0-9a-f]{16}"?\n/)
     expect(text).toContain(isoTime(ledger.record.handoff?.atMs ?? 0))
-    await mirrorBead(projectRoot(folder), ledger.record, false)
+    await mirrorBead(projectRoot(folder), ledger.record, { isDelta: false, redo: false })
     expect(bead().match(/sliding window/g)).toHaveLength(1)
     expect(bead().match(/session_id/g)).toHaveLength(1)
   })
 
   it('[LEDGER-102] may be absent', async () => {
     const { ledger } = playLedger([said({ ...focus, bead: 'bd-9' }), said(decide)])
-    await around().mirrorBead(projectRoot(folder), ledger.record, false)
+    await around().mirrorBead(projectRoot(folder), ledger.record, { isDelta: false, redo: false })
     expect(bead()).not.toContain('sliding')
   })
 

@@ -1,11 +1,11 @@
 import type { Paths } from '../config/paths.ts'
-import type { BeadSight } from '../core/model/ledger.ts'
-import { isoTime } from '../core/model/time.ts'
-import { NOTES_PATH, parseRef } from '../core/protocols/ledger/notes-ref.ts'
-import type { Bead, BeadChange, BeadDecision } from '../evidence/beads/bead.ts'
-import { readBead } from '../evidence/beads/read-bead.ts'
+import type { ProjectRoot } from '../core/model/ids.ts'
+import type { BeadSight, NumberedEntry } from '../core/model/ledger.ts'
+import { readLine } from '../core/protocols/ledger/line.ts'
+import type { Bead } from '../evidence/beads/bead.ts'
 import type { LedgerHabitat } from '../gate/gather-ledger.ts'
 import type { GateParts } from '../gate/handle.ts'
+import { linesFromEnd, trajectoryFiles } from '../stores/files/trajectory.ts'
 import { groundLedger } from './ground-ledger.ts'
 
 /** What of the ledgers lies outside our own files: what claims cite, and the tasks. Never part of a lean hook. */
@@ -37,71 +37,29 @@ export function ledgerSurroundings(paths: Paths, env: Environment): LedgerSurrou
       const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), BEAD_DEADLINE_MS).unref())
       return Promise.race([asked, late]).then((bead) => bead && sightOf(bead))
     },
-    mirrorBead: async (project, record, isDelta) => {
+    mirrorBead: async (project, record, { isDelta, redo }) => {
       const beads = await beadsOf(project)
-      const isBroken = beads.malformed().includes(record.bead)
-      const known = (await beads.show(record.bead)) ?? (isBroken ? readBead({}, record.bead) : undefined)
-      if (known === undefined) return undefined
-      const { lists } = record
-      const change: BeadChange = {
-        decisions: newRulings(known, record),
-        handoffs: newHandoffs(known, record),
-        test_scenarios: record.scenarios.filter(({ name }) => !known.test_scenarios.some((one) => one.name === name)),
-        next_steps: lists.next_step,
-        blockers: lists.blocker,
-        questions: lists.question,
-        ...(isDelta && { delta_synced: true }),
-        note: noteOf(record),
-      }
-      const named = isBroken ? { title: record.beadTitle, status: 'in_progress' } : {}
-      const answer = await beads.update(record.bead, { ...named, ...change }, Date.now())
-      return answer.ok ? answer.setAside : undefined
+      const { mirrorBeads } = await import('./mirror-beads.ts')
+      return mirrorBeads(beads, record, { isDelta, late: redo ? lateEntries(project) : [] })
     },
   }
 }
 
-type Recorded = Parameters<LedgerSurroundings['mirrorBead']>[1]
+/** Further back than any session goes; what is older was caught up before. */
+const MAX_LATE_LINES = 5_000
 
-/** LEDGER-96: rulings about this task that it does not have yet. */
-function newRulings(known: Bead, { bead, decisions }: Recorded): readonly BeadDecision[] {
-  const has = new Set(known.decisions.map(({ ts, decision }) => `${ts} ${decision}`))
-  return decisions
-    .filter((one) => one.bead === bead && !has.has(`${isoTime(one.atMs)} ${one.decision}`))
-    .map(({ atMs, decision, rationale, evidence }) => ({
-      ts: isoTime(atMs),
-      decision,
-      rationale,
-      evidence: evidence.map(({ path, line, quote, blob }) => ({ path, line, quote, ...(blob !== '' && { blob }) })),
-    }))
-}
-
-/** LEDGER-98. */
-function newHandoffs(known: Bead, { bead, handoff }: Recorded): NonNullable<BeadChange['handoffs']> {
-  if (handoff === null || handoff.bead !== bead) return []
-  const ended = isoTime(handoff.atMs)
-  if (known.handoffs.some((one) => one.ended === ended)) return []
-  const ref = parseRef(handoff.refs[0] ?? '')
-  const lines = ref?.lines ?? null
-  return [
-    {
-      session_id: handoff.session,
-      ended,
-      notes_ref: lines === null ? NOTES_PATH : `${NOTES_PATH}:${lines.from}-${lines.to}`,
-      trajectory_ref: `trajectory:${handoff.span}`,
-      grounding_ratio: handoff.ratio,
-      ...(ref && { notes_heading: ref.heading, notes_hash: ref.digest }),
-    },
-  ]
-}
-
-/** LEDGER-123: progress, next steps and blockers in one line for people. */
-function noteOf({ reasoning, lists }: Recorded): string {
-  const parts = [
-    reasoning,
-    ...lists.next_step.slice(0, 1).map((one) => `next: ${one}`),
-    ...lists.blocker.slice(0, 1).map((one) => `blocked: ${one}`),
-  ]
-  return parts.filter((part) => part !== '').join('; ')
+/** What the trajectory says of tasks, oldest first. It is complete: facts are its redo log. */
+function lateEntries(project: ProjectRoot): readonly NumberedEntry[] {
+  const found: NumberedEntry[] = []
+  let seen = 0
+  for (const file of trajectoryFiles(project).toReversed())
+    for (const line of linesFromEnd(file)) {
+      seen += 1
+      if (seen > MAX_LATE_LINES) return found.reverse()
+      const read = /"bead_id":"[^"]/.test(line) ? readLine(line) : undefined
+      if (read !== undefined) found.push(read)
+    }
+  return found.reverse()
 }
 
 function sightOf({ id, title, status, decisions, next_steps }: Bead): BeadSight {

@@ -18,8 +18,8 @@ export type Effect =
       readonly notes: boolean
       readonly redo: boolean
     }
-  /** LEDGER-45: the active task gets what the record says of it. */
-  | { readonly kind: 'ledger.bead'; readonly isDelta: boolean }
+  /** LEDGER-45: the active task gets what the record says of it; with `redo`, every task what it missed. */
+  | { readonly kind: 'ledger.bead'; readonly isDelta: boolean; readonly redo: boolean }
   /** What a session was told, to be counted by a real tokenizer. */
   | { readonly kind: 'ledger.measure'; readonly session: string; readonly text: string }
   /** LEDGER-121: rows of identifiers, to be counted against what they name. */

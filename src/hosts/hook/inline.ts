@@ -1,10 +1,14 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDoorPort } from '../../config/door-port.ts'
-import { pathsOf } from '../../config/paths.ts'
+import { type Paths, pathsOf } from '../../config/paths.ts'
 import type { HookAnswer, HookCall } from '../../gate/gate.ts'
 import { daemonArgs } from '../../wiring/daemon-args.ts'
+import type { LedgerSurroundings } from '../../wiring/ledger-surroundings.ts'
 import { type Wiring, wireGate } from '../../wiring/wire-gate.ts'
+
+type LedgerBundle = typeof import('./ledger-parts.ts')
+type TokensBundle = typeof import('../../wiring/count-tokens.ts')
 
 const AWAY = { why: 'the daemon was away and has been started', next: 'type it again' }
 
@@ -13,7 +17,8 @@ const START_PAUSE_MS = 3_000
 
 /** The same gate as the daemon's, in this process. */
 export async function answerInline(call: HookCall): Promise<HookAnswer> {
-  const { gate } = wireGate({ paths: pathsOf(process.env), env: process.env, loadYaml })
+  const paths = pathsOf(process.env)
+  const { gate } = wireGate({ paths, env: process.env, loadYaml, countTokens, around: ledgerAround(paths) })
   const closed = call.bytes.includes('"UserPromptExpansion"') ? { closed: AWAY } : {}
   return gate.handle(call, { way: 'program', parent: process.ppid, ...closed })
 }
@@ -21,6 +26,24 @@ export async function answerInline(call: HookCall): Promise<HookAnswer> {
 /** YAML is parsed only when someone edited the state file, so its parser is a bundle of its own. */
 function loadYaml(): ReturnType<Wiring['loadYaml']> {
   return require(join(__dirname, 'yaml.cjs')) as ReturnType<Wiring['loadYaml']>
+}
+
+/** The same as the daemon's, loaded by the first doorway that needs it. */
+function ledgerAround(paths: Paths): LedgerSurroundings {
+  let loaded: LedgerSurroundings | undefined
+  const parts = (): LedgerSurroundings => {
+    loaded ??= (require(join(__dirname, 'ledger.cjs')) as LedgerBundle).ledgerParts(paths, process.env)
+    return loaded
+  }
+  return {
+    groundingOf: async (...given) => parts().groundingOf(...given),
+    beadOf: async (...given) => parts().beadOf(...given),
+    mirrorBead: async (...given) => parts().mirrorBead(...given),
+  }
+}
+
+async function countTokens(text: string): Promise<number> {
+  return (require(join(__dirname, 'tokens.cjs')) as TokensBundle).countTokens(text)
 }
 
 /** For the next call. Nothing depends on it; only what a client's own connection follows waits until it listens. */

@@ -166,7 +166,7 @@ describe('the end of a session', () => {
       },
       { phase: 'snapshot' },
     ])
-    expect(last?.effects.map(({ kind }) => kind)).toEqual(['ledger.sync', 'ledger.tend'])
+    expect(last?.effects.map(({ kind }) => kind)).toEqual(['ledger.sync', 'ledger.bead', 'ledger.tend'])
     expect(last?.decision).toEqual({ kind: 'allow' })
   })
 

@@ -23,7 +23,9 @@ const entry = (n: number): fc.Arbitrary<LedgerEntry> =>
   fc.oneof(
     {
       weight: 6,
-      arbitrary: fc.nat(30).map((file): LedgerEntry => ({ phase: 'execute', path: `f${file}`, purpose: 'edited' })),
+      arbitrary: fc
+        .nat(30)
+        .map((file): LedgerEntry => ({ phase: 'execute', path: `f${file}`, purpose: 'edited', lines: '' })),
     },
     {
       weight: 4,

@@ -81,6 +81,7 @@ describe('a new session', () => {
     ])
     expect(last?.effects).toMatchObject([
       { kind: 'ledger.sync', redo: true, notes: true },
+      { kind: 'ledger.bead', redo: true },
       { kind: 'ledger.measure', text: steerOf(last) },
     ])
     expect(ledger.record.n).toBe(7)

@@ -37,7 +37,7 @@ export function added(ledger: LedgerState, event: Event, addition: Addition): Ou
     numbered.length > 0 || notes || catches
       ? [{ kind: 'ledger.sync', agent, lines: numbered.map(lineOf), notes, redo: catches }]
       : []
-  const bead = record.bead === '' ? [] : beadEffects(entries)
+  const bead = beadEffects(record, entries, redo)
   return {
     decision,
     facts: [
@@ -76,10 +76,11 @@ export function foldedBy(record: LedgerRecord, event: Event, entries: readonly L
 
 const BEAD_PHASES: ReadonlySet<string> = new Set(['cite', 'test_scenario', 'note', 'session_handoff', 'delta_sync'])
 
-/** LEDGER-33, LEDGER-45, LEDGER-74: what belongs to a task is told to it at once. */
-function beadEffects(entries: readonly LedgerEntry[]): readonly Effect[] {
-  if (!entries.some(({ phase }) => BEAD_PHASES.has(phase))) return []
-  return [{ kind: 'ledger.bead', isDelta: entries.some(({ phase }) => phase === 'delta_sync') }]
+/** LEDGER-33, LEDGER-45, LEDGER-74: what belongs to a task is told to it at once; what was missed, at the next doorway. */
+function beadEffects({ bead }: LedgerRecord, entries: readonly LedgerEntry[], redo: boolean): readonly Effect[] {
+  const isAbout = bead !== '' && entries.some(({ phase }) => BEAD_PHASES.has(phase))
+  if (!redo && !isAbout) return []
+  return [{ kind: 'ledger.bead', isDelta: entries.some(({ phase }) => phase === 'delta_sync'), redo }]
 }
 
 function isDecision({ phase }: LedgerEntry): boolean {
