@@ -174,7 +174,7 @@ function mixedEntry(n) {
   if (n % 20 === 5) return { phase: 'intent', intent: `ask ${n}`, bead_id: 'bd-1', bead_title: 'x', previous: '' }
   if (n % 20 === 10)
     return { phase: 'result', decision_id: `r-${n}`, what: 'tests', title: 'tests', detail: 'pass', ok: true }
-  return { phase: 'execute', path, purpose: 'edited' }
+  return { phase: 'execute', path, lines: '', purpose: 'edited' }
 }
 
 const corpus = process.argv[2] ?? ''
