@@ -3,12 +3,19 @@ import { join } from 'node:path'
 import { readDoorPort } from '../../config/door-port.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
 import type { HookAnswer, HookCall } from '../../gate/gate.ts'
+import type { countTokens as countReally } from '../../wiring/count-tokens.ts'
 import { daemonArgs } from '../../wiring/daemon-args.ts'
 import type { LedgerSurroundings } from '../../wiring/ledger-surroundings.ts'
 import { type Wiring, wireGate } from '../../wiring/wire-gate.ts'
+import type { ledgerParts } from './ledger-parts.ts'
 
-type LedgerBundle = typeof import('./ledger-parts.ts')
-type TokensBundle = typeof import('../../wiring/count-tokens.ts')
+interface LedgerBundle {
+  readonly ledgerParts: typeof ledgerParts
+}
+
+interface TokensBundle {
+  readonly countTokens: typeof countReally
+}
 
 const AWAY = { why: 'the daemon was away and has been started', next: 'type it again' }
 
