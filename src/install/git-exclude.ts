@@ -4,14 +4,20 @@ import { dirname, join, relative, resolve } from 'node:path'
 import type { ProjectRoot } from '../core/model/ids.ts'
 
 /** What we write into a project. A pattern each, relative to it. */
-const OUR_FILES = ['active_context.yaml', 'active_context.yaml.tmp-*', '.proof/', '.claude/state/', 'loa-grimoire/']
+const OUR_FILES = [
+  ...['active_context.yaml', 'active_context.yaml.tmp-*', '.proof/', '.claude/state/', 'loa-grimoire/'],
+  '.beads/*.yaml',
+]
 const GIT_TIMEOUT_MS = 5_000
 
+/** Git's own list of ignored files of a repository, and our lines for it. */
+export interface GitExclude {
+  readonly path: string
+  readonly lines: readonly string[]
+}
+
 /** Our files go into git's private list of the repository, except those that the user tracks. */
-export function excludeOf(
-  project: ProjectRoot,
-  more: readonly string[] = [],
-): { readonly path: string; readonly lines: readonly string[] } | null {
+export function excludeOf(project: ProjectRoot, more: readonly string[] = []): GitExclude | null {
   const top = repositoryTop(project)
   const folder = top === null ? null : guessProject(top)
   if (top === null || folder === null) return null
@@ -19,12 +25,17 @@ export function excludeOf(
   const prefix = inside === '' ? '/' : `/${inside.replaceAll(/[[\]*?\\ ]/g, '\\$&')}/`
   const ours = [...OUR_FILES, ...more]
   const tracked = trackedFiles(project, ours)
-  const lines = ours.filter(
-    (file) => !tracked.some((path) => path === file || (file.endsWith('/') && path.startsWith(file))),
-  )
+  const lines = ours.filter((file) => !tracked.some((path) => isBelow(path, file)))
   return lines.length === 0
     ? null
     : { path: join(folder, 'info', 'exclude'), lines: lines.map((file) => `${prefix}${file}`) }
+}
+
+/** Whoever tracks one file of a folder tracks the folder. */
+function isBelow(path: string, pattern: string): boolean {
+  const folder = pattern.slice(0, pattern.lastIndexOf('/') + 1)
+  const isWhole = pattern.endsWith('/') || pattern.endsWith('/*.yaml')
+  return path === pattern || (isWhole && path.startsWith(folder))
 }
 
 function repositoryTop(start: string): string | null {

@@ -300,7 +300,14 @@ describe("git's list of ignored files", () => {
     git('worktree', 'add', '-q', join(root, 'tree'))
     mkdirSync(join(root, 'project/a[b]'))
     const path = join(root, 'project/.git/info/exclude')
-    const all = ['active_context.yaml', 'active_context.yaml.tmp-*', '.proof/', '.claude/state/', 'loa-grimoire/']
+    const all = [
+      'active_context.yaml',
+      'active_context.yaml.tmp-*',
+      '.proof/',
+      '.claude/state/',
+      'loa-grimoire/',
+      '.beads/*.yaml',
+    ]
     expect(excludeOf(projectRoot(join(root, 'project')))).toEqual({
       path,
       lines: all.slice(1).map((name) => `/${name}`),

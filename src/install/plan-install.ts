@@ -11,6 +11,7 @@ import {
 } from './claude-hooks.ts'
 import type { TrustedHook } from './codex-config.ts'
 import { codexGroups, trustOf } from './codex-hooks.ts'
+import type { GitExclude } from './git-exclude.ts'
 import { findHandlers } from './hooks-json.ts'
 import { type LedgerWish, planLedger } from './ledger/plan-ledger.ts'
 import { type FileEdit, type Planned, planTarget, type World } from './plan.ts'
@@ -39,8 +40,9 @@ export interface InstallWish {
   readonly guardClear?: boolean
   /** The files of the ledger protocol, if they are wanted. */
   readonly ledger?: LedgerWish
-  /** Git's own list of ignored files of this repository, and our lines for it. */
-  readonly exclude: { readonly path: string; readonly lines: readonly string[] } | null
+  readonly exclude: GitExclude | null
+  /** C51: of the other repositories that the same hooks govern. */
+  readonly otherExcludes?: readonly GitExclude[]
 }
 
 export interface InstallPlan {
@@ -59,8 +61,24 @@ export function planInstall(world: World, paths: Paths, wish: InstallWish): Inst
   if (wish.runtimes.includes('claude-code')) planClaude(world, paths, { wish, plan })
   if (wish.runtimes.includes('codex')) planCodex(world, paths, { wish, plan })
   if (wish.ledger !== undefined) planLedgerFiles(world, wish.ledger, plan)
-  if (wish.exclude !== null) enter(plan, excludeTarget(wish.exclude.path, wish.exclude.lines), world)
+  planExcludes(world, plan, wish)
   return plan
+}
+
+/** Projects of one repository share a list. A repository that is not the one `init` runs in stops nothing. */
+function planExcludes(world: World, plan: Draft, { exclude, otherExcludes = [] }: InstallWish): void {
+  const all = exclude === null ? otherExcludes : [exclude, ...otherExcludes]
+  for (const [path, same] of Map.groupBy(all, (one) => one.path)) {
+    const target = excludeTarget(path, [...new Set(same.flatMap(({ lines }) => lines))])
+    if (path === exclude?.path) enter(plan, target, world)
+    else planOther(world, plan, target)
+  }
+}
+
+function planOther(world: World, plan: Draft, target: Target): void {
+  const other = planTarget(world, target)
+  if (other.kind === 'edit') plan.edits.push(other.edit)
+  if (other.kind === 'problem') plan.notes.push(`\`${target.path}\` stays as it is: ${other.problem}`)
 }
 
 interface Draft {

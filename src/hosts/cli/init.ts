@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readDoorPort, writeDoorPort } from '../../config/door-port.ts'
 import { projectRootOf, readGoverned, writeGoverned } from '../../config/governed.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
@@ -8,7 +9,7 @@ import { type Bundle, installBundle, isInstalled, markUserHooks } from '../../in
 import { recoverCommit } from '../../install/commit.ts'
 import { detectRuntimes } from '../../install/detect.ts'
 import { findGateHook, isStrict as isStrictHook } from '../../install/gate-hook.ts'
-import { excludeOf } from '../../install/git-exclude.ts'
+import { excludeOf, type GitExclude } from '../../install/git-exclude.ts'
 import { LEDGER_EXCLUDES } from '../../install/ledger/plan-ledger.ts'
 import { skillsWithIndex } from '../../install/ledger/skills.ts'
 import { withInstallLock } from '../../install/lock.ts'
@@ -130,9 +131,22 @@ function wishOf(work: Work, consent: Consent): InstallWish {
   const guardClear = options.guardClear === true
   const places = { project, runtimes, scope, port, holdSeconds, claudeServer, guardClear }
   const base = { ...places, strict: isStrict(work), ...consent }
-  if (!options.ledger) return { ...base, exclude: excludeOf(project) }
+  const exclude = excludeOf(project, options.ledger ? LEDGER_EXCLUDES : [])
+  const excludes = { exclude, otherExcludes: excludesElsewhere(work, exclude) }
+  if (!options.ledger) return { ...base, ...excludes }
   const ledger = { project, claudeMd: options.claudeMd === true, skills: skillsWithIndex(project) }
-  return { ...base, ledger, exclude: excludeOf(project, LEDGER_EXCLUDES) }
+  return { ...base, ledger, ...excludes }
+}
+
+/**
+ * C51: the user's hooks write into every governed repository, also into those that an older version was installed for.
+ * Another project of this repository keeps its lines in any case.
+ */
+function excludesElsewhere({ paths, project, scope }: Work, own: GitExclude | null): readonly GitExclude[] {
+  const governed = readGoverned(paths.governed)
+  const others = governed.ok ? governed.roots.filter((root) => root !== project && existsSync(root)) : []
+  const excludes = others.flatMap((root) => excludeOf(root) ?? [])
+  return excludes.filter(({ path }) => scope === 'user' || path === own?.path)
 }
 
 /** A second project must not weaken what was chosen for the first: only `--no-strict` opens it again. */

@@ -15,6 +15,9 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeFakeBundle } from '../../../test/support/fake-bundle.ts'
 import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
+import { writeGoverned } from '../../config/governed.ts'
+import { pathsOf } from '../../config/paths.ts'
+import { projectRoot } from '../../core/model/ids.ts'
 import { checkIntegrity } from '../../evidence/heal/integrity.ts'
 
 let root: string
@@ -216,5 +219,79 @@ describe('fairlead init --ledger', () => {
     rmSync(join(data, 'fairlead'))
     expect(run('.claude/scripts/synthesis-checkpoint.sh')).toBe('')
     expect(existsSync(join(data, 'fairlead'))).toBe(false)
+  })
+})
+
+describe('what git does not see', () => {
+  const repository = (name: string) => {
+    const folder = join(root, name)
+    mkdirSync(folder, { recursive: true })
+    execFileSync('git', ['init', '-q', folder])
+    return folder
+  }
+  const excluded = (folder: string) => readFileSync(join(folder, '.git/info/exclude'), 'utf8')
+  const status = (folder: string) => execFileSync('git', ['-C', folder, 'status', '--porcelain'], { encoding: 'utf8' })
+  const install = (cwd: string, ...more: string[]) =>
+    typed({ ...seat, cwd }, ['init', '--yes', '--runtime', 'claude-code', ...more])
+  const ledgerFiles = (folder: string) => {
+    for (const path of ['loa-grimoire/NOTES.md', 'loa-grimoire/a2a/trajectory/x.jsonl', '.beads/bd-1.yaml']) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), 'x')
+    }
+  }
+
+  it('[LEDGER-111] are the ledgers, also where no files of the protocol were installed', async () => {
+    await install(project)
+    ledgerFiles(project)
+    expect(status(project)).toBe('')
+  })
+
+  it('[LEDGER-111] with user scope the ledgers of every repository that is governed', async () => {
+    const older = repository('older')
+    const { governed } = pathsOf(seat.env)
+    mkdirSync(dirname(governed), { recursive: true })
+    writeGoverned(governed, [projectRoot(older), projectRoot(join(root, 'gone'))])
+    ledgerFiles(older)
+    expect(status(older)).not.toBe('')
+    await install(project, '--scope', 'user')
+    expect(status(older)).toBe('')
+    expect((await install(project, '--scope', 'user')).out).toContain('already installed')
+    await typed(seat, ['uninstall', '--yes'])
+    expect(excluded(older)).not.toContain('loa-grimoire')
+  })
+
+  it.each(['user', 'project'])(
+    '[LEDGER-111] projects of one repository share its list, with scope %s',
+    async (scope) => {
+      const whole = repository('whole')
+      for (const part of ['a', 'b']) {
+        mkdirSync(join(whole, part))
+        writeFileSync(join(whole, part, 'fairlead.yaml'), '')
+        await install(join(whole, part), '--scope', scope)
+        ledgerFiles(join(whole, part))
+      }
+      for (const line of ['/a/loa-grimoire/\n', '/b/loa-grimoire/\n']) expect(excluded(whole)).toContain(line)
+      expect(status(whole)).not.toMatch(/grimoire|beads/)
+    },
+  )
+
+  it('[LEDGER-111] are not those that the user tracks', async () => {
+    ledgerFiles(project)
+    execFileSync('git', ['-C', project, 'add', '-f', '.beads/bd-1.yaml'])
+    await install(project)
+    expect(excluded(project)).not.toContain('.beads')
+    expect(excluded(project)).toContain('/loa-grimoire/')
+  })
+
+  it('[LEDGER-111] a list of another repository that cannot be written is told and stops nothing', async () => {
+    const older = repository('older')
+    const { governed } = pathsOf(seat.env)
+    mkdirSync(dirname(governed), { recursive: true })
+    writeGoverned(governed, [projectRoot(older)])
+    rmSync(join(older, '.git/info/exclude'))
+    mkdirSync(join(older, '.git/info/exclude'))
+    const { code, out } = await install(project, '--scope', 'user')
+    expect([code, out]).toEqual([0, expect.stringContaining('older/.git/info/exclude` stays as it is')])
+    expect(excluded(project)).toContain('/loa-grimoire/')
   })
 })

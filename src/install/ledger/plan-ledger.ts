@@ -60,7 +60,7 @@ export function planLedger(world: World, { project, claudeMd, skills }: LedgerWi
 }
 
 /** What git need not see of us, relative to the project. */
-export const LEDGER_EXCLUDES: readonly string[] = ['loa-grimoire/', '.beads/*.yaml', CHECKSUMS]
+export const LEDGER_EXCLUDES: readonly string[] = [CHECKSUMS]
 
 const ZONE: readonly ZoneFile[] = [
   ...PROTOCOL_DOCUMENTS.map(({ name, text }) => ({ path: `.claude/protocols/${name}.md`, text, script: false })),
