@@ -1,15 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dirname, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { after, editTool, entriesOf, ledgerEvent, playLedger, recordOf, said } from '../../test/support/ledger.ts'
+import { projectRoot } from '../core/model/ids.ts'
 import type { LedgerEntry } from '../core/model/ledger.ts'
 import { DEFAULT_POLICY, type Policy } from '../core/model/policy.ts'
 import { level1Packet } from '../core/protocols/ledger/packet.ts'
 import { synthesise } from '../core/protocols/ledger/synthesis.ts'
 import { builtInRules } from '../core/rules/rule-book.ts'
 import { sha256 } from '../stores/sha256.ts'
+import { LEDGER_FILES } from '../wiring/ledger-files.ts'
+import type { Located } from './located.ts'
 import { loadPolicy, type PolicyParts } from './policy.ts'
+import { pin, pinsFileOf } from './trust.ts'
 import * as yamlDoor from './yaml-door.ts'
 
 let root = ''
@@ -185,17 +189,46 @@ describe('every key changes something', () => {
     expect(size('session_continuity: { level2_tokens: 100 }')).toBeLessThan(size(''))
   })
 
-  it.each([
-    ['retention_days', 90, 'retentionDays'],
-    ['archive_days', 730, 'archiveDays'],
-    ['compression_level', 9, 'compressionLevel'],
-  ] as const)('[LEDGER-115] trajectory.%s', (key, value, name) => {
-    const policy = ledger(`trajectory: { ${key}: ${value} }`)
-    const ended = playLedger(
-      [ledgerEvent({ kind: 'prompt', text: 'x' }), ledgerEvent({ kind: 'session.end', reason: '' })],
-      with_(policy),
-    ).last
-    expect(ended?.effects.at(-1)).toMatchObject({ kind: 'ledger.tend', [name]: value })
+  describe('trajectory', () => {
+    const NOW = Date.UTC(2026, 10, 15, 12)
+    const folder = () => join(root, 'project/loa-grimoire/a2a/trajectory')
+    const day = (daysAgo: number) => new Date(NOW - daysAgo * 86_400_000).toISOString().slice(0, 'YYYY-MM-DD'.length)
+    const put = (name: string, text: string) => {
+      mkdirSync(dirname(join(folder(), name)), { recursive: true })
+      writeFileSync(join(folder(), name), text)
+    }
+    const tended = (loa: string, user?: string) => {
+      const policy = ledger(loa, user)
+      // What the end of a session asks for is what is done.
+      const events = [ledgerEvent({ kind: 'prompt', text: 'x' }), ledgerEvent({ kind: 'session.end', reason: '' })]
+      const tend = playLedger(events, with_(policy)).last?.effects.find((effect) => effect.kind === 'ledger.tend')
+      if (tend?.kind === 'ledger.tend') LEDGER_FILES.tend(projectRoot(join(root, 'project')), NOW, tend)
+      const inside = (path: string) => (existsSync(path) ? readdirSync(path) : [])
+      return [...inside(folder()), ...inside(join(folder(), 'archive'))].filter((name) => name.startsWith('a-'))
+    }
+    afterEach(() => rmSync(join(root, 'project/loa-grimoire'), { recursive: true, force: true }))
+
+    it('[LEDGER-108, LEDGER-115] trajectory.retention_days', () => {
+      put(`a-${day(40)}.jsonl`, '{}\n')
+      expect(tended('trajectory: { retention_days: 90 }')).toEqual([`a-${day(40)}.jsonl`])
+      expect(tended('')).toEqual([`a-${day(40)}.jsonl.gz`])
+    })
+
+    it('[LEDGER-108, LEDGER-115] trajectory.archive_days', () => {
+      put(`archive/a-${day(400)}.jsonl.gz`, '')
+      expect(tended('trajectory: { archive_days: 730 }')).toEqual([`a-${day(400)}.jsonl.gz`])
+      expect(tended('')).toEqual([])
+    })
+
+    it('[LEDGER-108, LEDGER-115] trajectory.compression_level', () => {
+      // The header of a gzip file says how hard it was compressed: 2 for the hardest, 0 for anything ordinary.
+      const hardness = (loa: string) => {
+        put(`a-${day(40)}.jsonl`, 'x'.repeat(500))
+        tended(loa)
+        return readFileSync(join(folder(), `archive/a-${day(40)}.jsonl.gz`))[8]
+      }
+      expect([hardness('trajectory: { compression_level: 9 }'), hardness('')]).toEqual([2, 0])
+    })
   })
 
   it('[LEDGER-115] edd.enabled', () => {
@@ -220,3 +253,65 @@ describe('every key changes something', () => {
     expect(said({ do: 'caught-up' }).kind).toBe('ledger')
   })
 })
+
+/** Every published key with a value that loosens, and what the policy says of it then. */
+const LOOSER: readonly (readonly [key: string, value: string, of: (policy: Policy['ledger']) => unknown])[] = [
+  ['grounding_enforcement', 'disabled', ({ grounding }) => grounding],
+  ['attention_budget.yellow', '6000', ({ attention }) => String(attention.yellow)],
+  ['attention_budget.orange', '11000', ({ attention }) => String(attention.orange)],
+  ['attention_budget.red', '16000', ({ attention }) => String(attention.red)],
+  ['session_continuity.tiered_recovery', 'false', ({ tieredRecovery }) => String(tieredRecovery)],
+  ['session_continuity.level1_tokens', '120', ({ level1Tokens }) => String(level1Tokens)],
+  ['session_continuity.level2_tokens', '900', ({ level2Tokens }) => String(level2Tokens)],
+  ['trajectory.retention_days', '7', ({ retentionDays }) => String(retentionDays)],
+  ['trajectory.archive_days', '60', ({ archiveDays }) => String(archiveDays)],
+  ['trajectory.compression_level', '1', ({ compressionLevel }) => String(compressionLevel)],
+  ['edd.enabled', 'false', ({ edd }) => String(edd.enabled)],
+  ['edd.min_test_scenarios', '1', ({ edd }) => String(edd.minTestScenarios)],
+  ['edd.require_citations', 'false', ({ edd }) => String(edd.requireCitations)],
+]
+
+describe('a key that loosens', () => {
+  it('[LEDGER-115] is one of the published file: none is left out here', () => {
+    const { root: whole } = yamlDoor.locateYaml(COMPLETE) as { root: Located }
+    const keys = (node: Located, prefix = ''): readonly string[] =>
+      node.kind === 'map'
+        ? node.entries.flatMap(({ key, value }) => keys(value, prefix === '' ? key : `${prefix}.${key}`))
+        : [prefix]
+    expect(LOOSER.map(([key]) => key)).toEqual(keys(whole))
+  })
+
+  it.each(LOOSER)('[LEDGER-115] %s counts only once a person trusted the very bytes', (key, value, of) => {
+    const [section = '', name] = key.split('.')
+    const loa = name === undefined ? `${section}: ${value}\n` : `${section}: { ${name}: ${value} }\n`
+    const file = join(root, 'project', '.loa.config.yaml')
+    const pins = pinsFileOf(parts.paths)
+    const strict = load(loa)
+    expect([of(strict.policy.ledger), strict.problems]).toMatchObject([
+      of(DEFAULT_POLICY.ledger),
+      [{ kind: 'ignored', file, line: 1 }],
+    ])
+    pin(pins, file, sha256(Buffer.from(loa)))
+    try {
+      expect([of(ledger(loa)), load(loa).problems]).toEqual([value, []])
+      expect(of(ledger(`${loa}# changed since\n`))).toBe(of(DEFAULT_POLICY.ledger))
+    } finally {
+      pin(pins, file, undefined)
+    }
+  })
+
+  it.each(LOOSER)('[LEDGER-115] %s counts from the person’s own policy', (key, value, of) => {
+    const [section = '', name = ''] = key.split('.')
+    const own = OWN_NAMES[key] ?? (name === '' ? section : name)
+    expect(of(ledger('', `ledger: { ${own}: ${value} }`))).toBe(value)
+  })
+})
+
+/** Where our own name of a key is not its last word. */
+const OWN_NAMES: Readonly<Record<string, string>> = {
+  grounding_enforcement: 'grounding',
+  'attention_budget.yellow': 'attention_yellow',
+  'attention_budget.orange': 'attention_orange',
+  'attention_budget.red': 'attention_red',
+  'edd.enabled': 'edd',
+}
