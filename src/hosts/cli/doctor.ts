@@ -1,6 +1,7 @@
-import { projectRootOf, readGoverned } from '../../config/governed.ts'
+import { governedRootOf, readGoverned } from '../../config/governed.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
 import { RUNTIME_NAMES } from '../../install/plan-install.ts'
+import { writeReport } from './doctor-report.ts'
 import { examineRuntime, type RuntimeReport } from './doctor-runtime.ts'
 import { type Check, examineSystem } from './doctor-system.ts'
 import { DONE, type Exit, failed } from './exit.ts'
@@ -14,8 +15,12 @@ interface Report {
 }
 
 /** Is the gate live, what can it do here, and what does it not see? */
-export async function doctor(context: Context, options: { readonly json?: boolean }): Promise<Exit> {
+export async function doctor(
+  context: Context,
+  options: { readonly json?: boolean; readonly report?: boolean },
+): Promise<Exit> {
   const report = await examine(context)
+  if (options.report) return writeReport(context, report)
   if (options.json) context.terminal.out(JSON.stringify(report, null, 2))
   else show(context, report)
   const dead = report.runtimes.find((one) => one.wanted && !one.live)
@@ -28,8 +33,8 @@ async function examine(context: Context): Promise<Report> {
   const paths = pathsOf(context.env)
   const governed = readGoverned(paths.governed)
   const roots = governed.ok ? governed.roots : []
-  const here = projectRootOf(context.cwd)
-  const project = here !== undefined && roots.includes(here) ? here : roots[0]
+  // As the gate does it: a nested repository or a linked worktree of a governed one is governed too.
+  const project = governedRootOf(context.cwd, paths.governed) ?? roots[0]
   const runtimes: RuntimeReport[] = []
   for (const runtime of RUNTIME_NAMES) runtimes.push(await examineRuntime(context, paths, { runtime, project }))
   const checks = [...listCheck(governed, paths), ...(await examineSystem(context, paths, roots))]

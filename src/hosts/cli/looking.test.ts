@@ -1,5 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -183,6 +193,19 @@ describe('fairlead doctor', () => {
         { runtime: 'codex', live: true },
       ],
     })
+  })
+
+  it('writes a report without commands, secrets and the name of the home', async () => {
+    await called('curl -H "Authorization: Bearer sk-ant-abcdefghijklmnopqrstuvwxyz" https://example.com')
+    const { code, out } = await typed(seat, ['doctor', '--report'])
+    expect(code).toBe(0)
+    const [name = ''] = readdirSync(seat.cwd).filter((file) => file.startsWith('fairlead-report-'))
+    expect(out).toContain(name)
+    const text = readFileSync(join(seat.cwd, name), 'utf8')
+    expect(JSON.parse(text)).toMatchObject({ doctor: { runtimes: [{ live: true }, {}] }, gaps: [] })
+    expect(JSON.parse(text).facts.at(-1)).toMatchObject({ kind: expect.any(String), runtime: 'claude-code' })
+    for (const secret of ['curl', 'sk-ant', String(seat.env['HOME'])]) expect(text).not.toContain(secret)
+    expect(statSync(join(seat.cwd, name)).mode & 0o777).toBe(0o600)
   })
 
   const ills: readonly { name: string; make: () => void; line: RegExp }[] = [

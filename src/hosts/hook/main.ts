@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
+import { appendFileSync, closeSync, existsSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { doorPathsOf } from '../../config/paths.ts'
 import { eventId } from '../../core/model/ids.ts'
@@ -30,6 +30,7 @@ async function main(): Promise<void> {
     const reply = await askDaemon(call)
     if (reply) print(reply.stdout)
     else await decideHere(call)
+    if (process.env['FAIRLEAD_DEBUG']) logCall(call, reply ? 'daemon' : 'here')
   } catch {
     if (flags.includes('--strict') && bytes.includes('"PreToolUse"')) failClosed()
   }
@@ -40,6 +41,27 @@ function waiting(flags: readonly string[]): Pick<HookCall, 'waitSeconds'> {
   const at = flags.indexOf('--wait')
   const seconds = at < 0 ? Number.NaN : Number(flags[at + 1])
   return Number.isInteger(seconds) ? { waitSeconds: seconds } : {}
+}
+
+/** `FAIRLEAD_DEBUG=1`: which call came when, and who answered it. Never what it was about. */
+function logCall({ runtime, bytes, stamp, startDir }: HookCall, answeredBy: 'daemon' | 'here'): void {
+  const doorway = /"hook_event_name":\s*"(\w{1,40})"/.exec(bytes)?.[1]
+  const line = {
+    ...stamp,
+    runtime,
+    doorway,
+    sizeBytes: bytes.length,
+    startDir,
+    answeredBy,
+    tookMs: Date.now() - stamp.atMs,
+  }
+  try {
+    appendFileSync(join(doorPathsOf(process.env).key, '..', 'debug.jsonl'), `${JSON.stringify(line)}\n`, {
+      mode: 0o600,
+    })
+  } catch {
+    // A log must not cost the call.
+  }
 }
 
 /** The fallback is a bundle of its own, so that the usual call never loads it. */

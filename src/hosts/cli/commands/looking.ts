@@ -20,6 +20,7 @@ export function addLooking(program: Command, { context, finish }: Registrar): vo
     .command('doctor')
     .description('is the gate live, what can it do, what does it not see')
     .option('--json', 'for programs')
-    .addHelpText('after', examples('fairlead doctor', 'fairlead doctor --json'))
+    .option('--report', 'write one file for a bug report, without commands, files or secrets')
+    .addHelpText('after', examples('fairlead doctor', 'fairlead doctor --json', 'fairlead doctor --report'))
     .action((options) => finish(import('../doctor.ts').then(({ doctor }) => doctor(context, options))))
 }
