@@ -41,11 +41,11 @@ async function workedIn({ project, say, send }: InstalledHome): Promise<void> {
     ['config', 'init', '--project'],
     ['backup', 'create'],
     ['audit', 'export', '--out', join(project, '..', 'audit.jsonl')],
-    ['ledger', 'decide', 'use sqlite', '--because', 'one file'],
-    ['ledger', 'bead', 'create', 'a task'],
+    ['ledger', 'decide', 'use sqlite', 'one file is enough'],
+    ['ledger', 'bead', 'new', 'a task'],
     ['ledger', 'heal'],
     ['ledger', 'recall', 'sqlite'],
-    ['doctor', '--report', join(project, '..', 'report.json')],
+    ['doctor', '--report'],
   ])
     await say(...args)
 }
@@ -58,7 +58,9 @@ it('what we make is written by nobody else, and read by nobody else where it is 
     .filter(({ name }) => !OTHERS.test(name))
   expect(made.length).toBeGreaterThan(20)
   expect(made.filter(({ mode }) => (mode & 0o002) !== 0)).toEqual([])
-  const ours = made.filter(({ name }) => /^home\/\.(?:local\/state|config)\/fairlead\/|^(?:audit|report)/.test(name))
+  const ours = made.filter(({ name }) =>
+    /^home\/\.(?:local\/state|config)\/fairlead\/|^audit|fairlead-report/.test(name),
+  )
   expect(ours.filter(({ mode }) => (mode & 0o077) !== 0)).toEqual([])
   expect([home.paths.state, dirname(home.paths.userPolicy)].map(modeOf)).toEqual([0o700, 0o700])
 })

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bashPayload, everythingBelow, type InstalledHome, installedHome } from '../support/installed-home.ts'
+import { typed } from '../support/fake-terminal.ts'
+import { bashPayload, everythingBelow, governedHome, type InstalledHome } from '../support/installed-home.ts'
 
 // Agents choose the words that people read afterwards. None of them moves a cursor, hides text or makes a line of its own.
 
@@ -64,7 +65,6 @@ const PAGES: readonly (readonly string[])[] = [
   ['report'],
   ['edge', 'list'],
   ['edge', 'status'],
-  ['doctor'],
   ['ledger', 'status'],
   ['ledger', 'log'],
   ['ledger', 'show'],
@@ -77,51 +77,31 @@ const JSON_PAGES: readonly (readonly string[])[] = [
   ['report', '--json'],
 ]
 
+const FORGED_LINE = /^(?:#9 approved|approved by|\{"tool"|## Forged)/m
+
 describe('text that an agent chose', () => {
-  it.each(ATTACKS)('%s: is shown in one line, without anything that a terminal obeys', async (_name, text) => {
-    const home = await installedHome()
-    const told = await attacked(home, text)
-    expect(JSON.parse(told)).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } })
-    expect(JSON.parse(told).hookSpecificOutput.permissionDecisionReason).not.toMatch(UNSAFE)
+  it.each(ATTACKS)('%s: stays text in answers, pages, logs, NOTES.md and the status line', async (_name, text) => {
+    const home = governedHome()
+    const told = JSON.parse(await attacked(home, text))
+    await home.say('ledger', 'decide', `use it ${text}\n## Forged`, `so ${text}\n## Forged`, '--why', text)
+    await home.say('ledger', 'bead', 'new', `task ${text}`)
+    expect(told).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } })
+    expect(told.hookSpecificOutput.permissionDecisionReason).not.toMatch(UNSAFE)
     for (const args of PAGES) {
       const { out, line } = await home.say(...args)
-      expect(`${args.join(' ')}: ${[out, line].find((shown) => UNSAFE.test(shown)) ?? 'safe'}`).toBe(
-        `${args.join(' ')}: safe`,
-      )
-      expect(out.split('\n').filter((shown) => /^(?:#9 approved|approved by|\{"tool")/.test(shown))).toEqual([])
+      const bad = [out, line].find((shown) => UNSAFE.test(shown) || FORGED_LINE.test(shown))
+      expect(`${args.join(' ')}: ${bad ?? 'safe'}`).toBe(`${args.join(' ')}: safe`)
     }
     for (const args of JSON_PAGES) JSON.parse((await home.say(...args)).out)
-  })
-
-  it.each(ATTACKS)('%s: stays inside its row of every log', async (_name, text) => {
-    const home = await installedHome()
-    await attacked(home, text)
     const logs = everythingBelow(home.project).filter((path) => path.endsWith('.jsonl'))
-    expect(logs.length).toBeGreaterThan(0)
-    for (const log of logs) {
-      const rows = readFileSync(log, 'utf8').trimEnd().split('\n')
-      for (const row of rows) expect(Object.keys(JSON.parse(row))).not.toContain('forged')
-    }
-  })
-
-  it.each(ATTACKS)('%s: makes no heading and no line of its own in NOTES.md', async (_name, text) => {
-    const home = await installedHome()
-    mkdirSync(join(home.project, 'loa-grimoire'), { recursive: true })
-    await home.say('ledger', 'decide', `use it ${text}\n## Forged`, '--because', `so ${text}`)
-    await attacked(home, text)
-    const notes = join(home.project, 'loa-grimoire/NOTES.md')
-    const lines = existsSync(notes) ? readFileSync(notes, 'utf8') : ''
-    expect(lines).not.toMatch(/^## Forged/m)
-    expect(lines).not.toMatch(/^(?:#9 approved|approved by)/m)
-    expect(lines).not.toMatch(UNSAFE)
-  })
-
-  it.each(ATTACKS)('%s: is quiet in the status line', async (_name, text) => {
-    const { seat } = await installedHome()
-    const { typed } = await import('../support/fake-terminal.ts')
-    const input = JSON.stringify({ cwd: `${seat.cwd}/${text}`, session_id: text, model: { display_name: text } })
-    const { out } = await typed({ ...seat, input }, ['statusline'])
-    expect(out).not.toMatch(UNSAFE)
-    expect(out.split('\n').length).toBe(1)
+    expect(logs.length).toBeGreaterThan(1)
+    for (const row of logs.flatMap((log) => readFileSync(log, 'utf8').trimEnd().split('\n')))
+      expect(Object.keys(JSON.parse(row))).not.toContain('forged')
+    const notes = readFileSync(join(home.project, 'loa-grimoire/NOTES.md'), 'utf8')
+    expect(notes).toContain('use it')
+    expect([UNSAFE.test(notes), FORGED_LINE.test(notes)]).toEqual([false, false])
+    const input = JSON.stringify({ cwd: `${home.project}/${text}`, session_id: text, model: { display_name: text } })
+    const { out } = await typed({ ...home.seat, input }, ['statusline'])
+    expect([UNSAFE.test(out), out.split('\n').length]).toEqual([false, 1])
   })
 })

@@ -50,12 +50,12 @@ it('no secret of a payload is in anything that we write, print, export or report
   await tell({ ...base, hook_event_name: 'SessionEnd', reason: S })
   await tell({ ...base, hook_event_name: `Made ${SECRET}`, [SECRET]: S })
   for (const args of [
-    ['ledger', 'decide', `use ${S}`, '--because', S],
-    ['ledger', 'bead', 'create', S],
+    ['ledger', 'decide', `use ${S}`, S, '--why', S],
+    ['ledger', 'bead', 'new', S],
     ['edge', 'ambiguous', S],
     ['backup', 'create', '--reason', S],
     ['audit', 'export', '--out', join(root, 'audit.jsonl')],
-    ['doctor', '--report', join(root, 'report.json')],
+    ['doctor', '--report'],
   ])
     await say(...args)
   const shown = await Promise.all(

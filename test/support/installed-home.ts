@@ -3,9 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { writeGoverned } from '../../src/config/governed.ts'
 import { type Paths, pathsOf } from '../../src/config/paths.ts'
-import { eventId } from '../../src/core/model/ids.ts'
+import { eventId, projectRoot } from '../../src/core/model/ids.ts'
 import { wired } from '../../src/hosts/cli/open-project.ts'
+import { ensureApprovalKey } from '../../src/install/approval-key.ts'
 import { makeFakeBundle } from './fake-bundle.ts'
 import { type Ran, type Seat, typed } from './fake-terminal.ts'
 
@@ -31,6 +33,13 @@ export interface InstalledHome {
 }
 
 export async function installedHome(): Promise<InstalledHome> {
+  const home = governedHome()
+  await home.say('init', '--yes')
+  return home
+}
+
+/** The same without hooks in any settings: the project is governed, and that is all. */
+export function governedHome(): InstalledHome {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-home-')))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const project = join(root, 'project')
@@ -40,8 +49,14 @@ export async function installedHome(): Promise<InstalledHome> {
   const env = { HOME: join(root, 'home'), PATH: '/usr/bin:/bin' }
   const paths = pathsOf(env)
   const seat = { env, cwd: project, bundle: bundle.folder, node: bundle.node }
-  const say = (...args: readonly string[]) => typed(seat, args)
-  await say('init', '--yes')
+  const say = async (...args: readonly string[]) => {
+    const ran = await typed(seat, args)
+    // A command that is not understood would test nothing.
+    if (ran.code === 2) throw new Error(`${args.join(' ')}: ${ran.line}`)
+    return ran
+  }
+  writeGoverned(paths.governed, [projectRoot(project)])
+  ensureApprovalKey(paths.key)
   let events = 0
   const send = async (payload: object | string, runtime = 'claude-code') => {
     events += 1

@@ -1,0 +1,114 @@
+import { lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { writePrivate } from '../../src/config/write-private.ts'
+import { replaceFile } from '../../src/evidence/replace-file.ts'
+import { writeAtomically } from '../../src/install/atomic-write.ts'
+import { commandsSaying, sessionSaying } from '../support/hostile-session.ts'
+import { everythingBelow, governedHome, type InstalledHome } from '../support/installed-home.ts'
+
+// Where a single door takes a path, its own test says what is refused; test/security/README.md names them. Here whole
+// sessions say nothing but paths, and everything on the disk is looked at afterwards.
+
+const WAYS_OUT = [
+  '../../../../victim/planted',
+  '/absolute/planted',
+  '..',
+  'a/../../../victim/planted',
+  '..\\..\\planted',
+  '%2e%2e%2fplanted',
+  '.git/hooks/pre-commit',
+  '~/planted',
+  'x'.repeat(5_000),
+  '-rf',
+  'file\u0000/../planted',
+]
+
+const OURS =
+  /^(?:project\/(?:active_context\.yaml|\.proof|\.claude|\.beads|loa-grimoire|\.hestai|\.fairlead)|home\/\.local\/state\/fairlead)/
+
+function outside({ root }: InstalledHome, before: ReadonlySet<string>): readonly string[] {
+  return everythingBelow(root)
+    .filter((path) => !before.has(path))
+    .map((path) => relative(root, path))
+    .filter((path) => !OURS.test(path))
+}
+
+describe('a path in any field', () => {
+  it('leads nowhere', async () => {
+    const home = governedHome()
+    mkdirSync(join(home.root, 'victim'))
+    const before = new Set(everythingBelow(home.root))
+    for (const [index, way] of WAYS_OUT.entries()) {
+      await sessionSaying(home, way, index % 2 === 0 ? 'claude-code' : 'codex')
+      await commandsSaying(home, way)
+    }
+    expect(outside(home, before)).toEqual([])
+    const names = everythingBelow(home.project).map((path) => relative(home.project, path))
+    expect(names.filter((name) => /planted|%2e|-rf/.test(name))).toEqual([])
+    // The same sessions did write what they should.
+    expect(names).toEqual(
+      expect.arrayContaining(['active_context.yaml', '.proof/session_log.jsonl', 'loa-grimoire/NOTES.md']),
+    )
+  }, 60_000)
+})
+
+/** Every place in a project that we write to or write below. */
+const WRITTEN = [
+  '.proof',
+  '.proof/session_log.jsonl',
+  '.proof/archive.jsonl',
+  'active_context.yaml',
+  '.claude',
+  '.claude/state',
+  '.claude/state/state.lock',
+  'loa-grimoire',
+  'loa-grimoire/NOTES.md',
+  'loa-grimoire/a2a',
+  'loa-grimoire/a2a/trajectory',
+  `loa-grimoire/a2a/trajectory/claude-code-${new Date().toISOString().slice(0, 10)}.jsonl`,
+  '.beads',
+  '.hestai',
+  'fairlead.yaml',
+]
+
+describe('a link that a repository brings', () => {
+  it.each(WRITTEN)('in the place of %s is not written through', async (place) => {
+    const home = governedHome()
+    const [file, folder] = [join(home.root, 'victim.txt'), join(home.root, 'victim')]
+    writeFileSync(file, 'mine\n')
+    mkdirSync(folder)
+    const path = join(home.project, place)
+    rmSync(path, { recursive: true, force: true })
+    mkdirSync(dirname(path), { recursive: true })
+    symlinkSync(/\.\w+$/.test(place.slice(1)) ? file : folder, path)
+    await sessionSaying(home, 'plain')
+    await commandsSaying(home, 'plain')
+    await home.say('config', 'init', '--project')
+    expect(readFileSync(file, 'utf8')).toBe('mine\n')
+    expect(everythingBelow(folder)).toEqual([])
+    expect(lstatSync(path).isSymbolicLink() || lstatSync(path).isFile() || lstatSync(path).isDirectory()).toBe(true)
+  })
+})
+
+describe('a link in the place of a fresh file', () => {
+  const writers: readonly (readonly [string, (path: string) => void, (path: string) => string])[] = [
+    ['of a private file', (path) => writePrivate(path, 'new'), (path) => `${path}.${process.pid}.new`],
+    [
+      'of settings',
+      (path) => writeAtomically(path, 'new', 0o600),
+      (path) => join(dirname(path), '.a.json.fairlead-new'),
+    ],
+    ['of a ledger', (path) => replaceFile(path, 'new'), (path) => join(dirname(path), '.a.json.fairlead-new')],
+  ]
+
+  it.each(writers)('%s is taken away, not followed', async (_name, write, freshOf) => {
+    const { root } = governedHome()
+    const [path, victim] = [join(root, 'a.json'), join(root, 'victim.txt')]
+    writeFileSync(victim, 'mine\n')
+    symlinkSync(victim, freshOf(path))
+    write(path)
+    expect([readFileSync(path, 'utf8'), readFileSync(victim, 'utf8')]).toEqual(['new', 'mine\n'])
+    expect(lstatSync(path).isSymbolicLink()).toBe(false)
+  })
+})
