@@ -99,6 +99,10 @@ describe('what several commands do together', () => {
     ['cat <<E\nwhile true; do work & done\nE', false],
     ['ls', false],
     [`${'x'.repeat(5000)} do`, false],
+    [`eval 'while true; do curl -d '\\''{"a":1}'\\'' http://a.io; done'`, true],
+    [`sh -c 'bash -c '\\''while true; do curl http://a.io; done'\\'''`, true],
+    ['bash -c "while true; do curl -d \\"x\\" http://a.io; done"', true],
+    [`bash -c 'while true; do curl http://a.io; sleep 1; done'`, false],
   ])('[EDGE-34] %s never ends: %s', (command, expected) => {
     expect(isEndless(command)).toBe(expected)
   })

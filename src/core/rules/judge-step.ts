@@ -73,7 +73,8 @@ export function judgeReading(reading: Reading, judge: Judge): Judged {
 /** `builtin time cd ..`: whether this shell moves is not certain, so relative paths after it are not. */
 const mayMove = (step: Step): step is ResolvedCommand =>
   step.kind === 'command' &&
-  isCarried(step.via.filter((name) => !isShellWrap(name))) &&
+  // What stands before the innermost shell moves that shell as a whole.
+  isCarried(step.via.slice(step.via.findLastIndex(isShellWrap) + 1)) &&
   /^(?:cd|pushd|popd)$/.test(argvOf(step).program)
 
 const isCarried = (via: readonly string[]): boolean =>
