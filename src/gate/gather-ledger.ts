@@ -99,6 +99,7 @@ async function seeAtStart(project: ProjectRoot, habitat: LedgerHabitat): Promise
   )
   return {
     ...(adopted && { adopted }),
+    ...(rebuilt !== undefined && rebuilt.malformed > 0 && { malformed: rebuilt.malformed }),
     ...(notes.kind === 'text' && { notes: readNotes(notes.text) }),
     ...(notes.kind === 'problem' && { problem: notes.problem }),
     ...(bead && { bead }),

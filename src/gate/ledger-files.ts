@@ -17,8 +17,8 @@ export interface LedgerFiles {
   /** The record, from the files alone. */
   rebuild(project: ProjectRoot): Rebuilt
   readNotes(project: ProjectRoot): NotesText
-  /** Gives where an unreadable file was kept, if one stood there. */
-  writeNotes(project: ProjectRoot, change: NotesChange): string | undefined
+  /** Gives where an unreadable file was kept, if one stood there; and whether there was none at all. */
+  writeNotes(project: ProjectRoot, change: NotesChange): { readonly kept?: string; readonly isNew: boolean }
   tend(project: ProjectRoot, nowMs: number, retention: Retention): void
   /** Where this text stands in a file of the project. */
   find(project: ProjectRoot, path: string, text: string): Lines | undefined

@@ -1,7 +1,7 @@
 import type { Effect } from '../core/model/effect.ts'
 import type { Event, ParsedEvent } from '../core/model/event.ts'
 import { eventId, type ProjectRoot } from '../core/model/ids.ts'
-import type { LedgerAct, LedgerRecord } from '../core/model/ledger.ts'
+import type { LedgerAct, LedgerEntry, LedgerRecord } from '../core/model/ledger.ts'
 import { unreachable } from '../core/model/unreachable.ts'
 import type { Store } from '../stores/store.ts'
 import type { LedgerFiles } from './ledger-files.ts'
@@ -13,12 +13,14 @@ export function isLedgerEffect(effect: Effect): effect is LedgerEffect {
   return effect.kind.startsWith('ledger.')
 }
 
-/** Gives where a file was kept that stood there and could not be read. */
+/** What a person should know of it: where a file that could not be read was kept, or why a task was not told. */
+export type Mirrored = { readonly kept?: string; readonly problem?: string }
+
 export type MirrorBead = (
   project: ProjectRoot,
   record: LedgerRecord,
   how: { readonly isDelta: boolean; readonly redo: boolean },
-) => Promise<string | null | undefined>
+) => Promise<Mirrored | undefined>
 
 export interface Performing {
   readonly store: Store
@@ -41,8 +43,10 @@ export async function performLedger(performing: Performing, effect: LedgerEffect
       return sync(performing, effect)
     case 'ledger.bead': {
       const { record } = (await performing.store.read(performing.project)).ledger
-      const kept = await performing.mirrorBead?.(performing.project, record, effect).catch(() => undefined)
-      if (kept) await healed(performing, record.bead, kept)
+      const { kept, problem } =
+        (await performing.mirrorBead?.(performing.project, record, effect).catch(() => undefined)) ?? {}
+      if (kept !== undefined) await healed(performing, record.bead, kept)
+      if (problem !== undefined) await noted(performing, { what: record.bead, source: 'nothing', detail: problem })
       return
     }
     case 'ledger.measure': {
@@ -90,18 +94,25 @@ async function weigh(
 
 async function sync(performing: Performing, effect: Sync): Promise<void> {
   const { store, project } = performing
-  const { problem, kept } = await syncLedger(performing, effect)
+  const { problem, kept, isBack } = await syncLedger(performing, effect)
   const { trouble } = (await store.read(project)).ledger
   if (problem !== undefined && problem !== trouble) await tell(performing, { do: 'unwritten', problem })
   if (problem === undefined && trouble !== null && effect.redo) await tell(performing, { do: 'caught-up' })
   if (kept !== undefined) await healed(performing, 'NOTES.md', kept)
+  if (isBack) await noted(performing, { what: 'NOTES.md', source: 'facts', detail: 'it was gone and is made anew' })
 }
 
 /** LEDGER-20: every recovery is logged. */
 async function healed(performing: Performing, what: string, kept: string): Promise<void> {
   const detail = `it could not be read and is kept as ${kept.slice(kept.lastIndexOf('/') + 1)}`
-  await tell(performing, { do: 'note', entry: { phase: 'self_heal', what, source: 'facts', detail } })
+  await noted(performing, { what, source: 'facts', detail })
 }
+
+function noted(performing: Performing, fields: Omit<Healed, 'phase'>): Promise<void> {
+  return tell(performing, { do: 'note', entry: { phase: 'self_heal', ...fields } })
+}
+
+type Healed = Extract<LedgerEntry, { readonly phase: 'self_heal' }>
 
 /** The id follows from the event's own, so that a second path to the same event tells nothing twice. */
 async function tell({ event, tell }: Performing, act: LedgerAct): Promise<void> {

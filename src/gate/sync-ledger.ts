@@ -17,7 +17,12 @@ export interface Syncing {
 }
 
 /** What became of it: undefined is well, anything else is why the files are behind. */
-export type SyncResult = { readonly problem?: string; readonly kept?: string }
+export type SyncResult = {
+  readonly problem?: string
+  readonly kept?: string
+  /** NOTES.md was gone and has again what had been decided. */
+  readonly isBack?: boolean
+}
 
 /** Pages of facts to look through for lines that were missed, the newest first. */
 const REDO_FACTS = [500, 10_000, Number.MAX_SAFE_INTEGER]
@@ -35,11 +40,13 @@ export async function syncLedger(parts: Syncing, effect: Sync): Promise<SyncResu
       for (const { agent, lines } of missed) files.append(project, agent, lines)
       if (effect.lines.length > 0) files.append(project, effect.agent, effect.lines)
       if (!effect.notes && missed.length === 0) return {}
-      const kept = files.writeNotes(
+      const own = ownDecisions(effect)
+      const { kept, isNew } = files.writeNotes(
         project,
-        notesChange(record, [...missed.flatMap(({ decisions }) => decisions), ...ownDecisions(effect)]),
+        notesChange(record, [...missed.flatMap(({ decisions }) => decisions), ...own]),
       )
-      return kept === undefined ? {} : { kept }
+      const isBack = isNew && missed.length === 0 && record.decisionCount > own.length
+      return { ...(kept !== undefined && { kept }), ...(isBack && { isBack }) }
     })
   } catch (error) {
     return { problem: error instanceof Error ? error.message : 'it could not be written' }

@@ -143,7 +143,7 @@ describe('the State Zone', () => {
   })
 
   it('[LEDGER-1] loses at most the event in flight: a writer that died is made good', async () => {
-    const dead = { ...LEDGER_FILES, append: () => undefined, writeNotes: () => undefined }
+    const dead = { ...LEDGER_FILES, append: () => undefined, writeNotes: () => ({ isNew: false }) }
     await prompt('first')
     await send({ kind: 'ledger', act: decide('Lost') }, { gate: gateOf({ ledgerFiles: dead }) })
     await send({ kind: 'ledger', act: decide('Lost too') }, { gate: gateOf({ ledgerFiles: dead }) })

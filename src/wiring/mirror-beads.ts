@@ -13,6 +13,7 @@ import { foldEntry } from '../core/protocols/ledger/record.ts'
 import type { Bead, BeadChange, BeadDecision } from '../evidence/beads/bead.ts'
 import type { Beads } from '../evidence/beads/open-beads.ts'
 import { readBead } from '../evidence/beads/read-bead.ts'
+import type { Mirrored } from '../gate/perform-ledger.ts'
 
 interface Mirroring {
   readonly isDelta: boolean
@@ -24,13 +25,9 @@ interface Mirroring {
  * Tells each task what the record says of it, once. What it has already is not written again, so that a writer who was
  * away, was killed or met a full disk is made good by the next one.
  */
-export async function mirrorBeads(
-  beads: Beads,
-  record: LedgerRecord,
-  { isDelta, late }: Mirroring,
-): Promise<string | null | undefined> {
+export async function mirrorBeads(beads: Beads, record: LedgerRecord, { isDelta, late }: Mirroring): Promise<Mirrored> {
   const broken = beads.malformed()
-  let kept: string | null | undefined
+  let told: Mirrored = {}
   for (const id of new Set([record.bead, ...late.map(beadOf)])) {
     const known =
       id === '' ? undefined : ((await beads.show(id)) ?? (broken.includes(id) ? readBead({}, id) : undefined))
@@ -43,9 +40,10 @@ export async function mirrorBeads(
     if (Object.keys(change).length === 0) continue
     const noted = id === record.bead ? { note: noteOf(record) } : {}
     const answer = await beads.update(id, { ...change, ...noted }, Date.now())
-    kept ??= answer.ok ? answer.setAside : undefined
+    if (!answer.ok) told = { ...told, problem: answer.problem }
+    else if (answer.setAside !== null) told = { ...told, kept: answer.setAside }
   }
-  return kept
+  return told
 }
 
 function beadOf({ entry }: NumberedEntry): string {

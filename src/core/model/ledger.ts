@@ -346,6 +346,8 @@ export type LedgerSight = {
   readonly edited?: readonly (Lines | null)[]
   /** Why a ledger could not be read. */
   readonly problem?: string
+  /** Lines of an adopted trajectory that are none (LEDGER-21). */
+  readonly malformed?: number
 }
 
 /** What an agent or a person tells the ledger through one of our own doors. Everything in it is a claim. */

@@ -21,6 +21,8 @@ export interface Healing {
   readonly atMs: number
   /** NOTES.md as our own facts give it, where there are any. */
   readonly fromFacts?: (() => string | undefined) | undefined
+  /** Adds the lines of the trajectory that only our own facts still have, and gives how many. */
+  readonly refill?: (() => Promise<number>) | undefined
   /** LEDGER-20: keeps one recovery in the audit and in the trajectory. False: nobody did. */
   readonly log?: ((entry: Recovered) => Promise<boolean>) | undefined
 }
@@ -54,11 +56,14 @@ export async function healState(healing: Healing): Promise<readonly Recovery[]> 
   return done
 }
 
-async function healTrajectory({ root }: Healing): Promise<readonly Recovery[]> {
-  if (existsSync(join(root, TRAJECTORY_FOLDER))) return []
-  if (!makeFolder(root, TRAJECTORY_FOLDER))
+async function healTrajectory({ root, refill }: Healing): Promise<readonly Recovery[]> {
+  const isThere = existsSync(join(root, TRAJECTORY_FOLDER))
+  if (!isThere && !makeFolder(root, TRAJECTORY_FOLDER))
     return [{ what: TRAJECTORY_FOLDER, source: 'nothing', detail: 'a link or a file stands in the way' }]
-  return [{ what: TRAJECTORY_FOLDER, source: 'fresh', detail: 'an empty folder' }]
+  const lines = (await refill?.()) ?? 0
+  if (lines > 0)
+    return [{ what: TRAJECTORY_FOLDER, source: 'facts', detail: `${lines} lines that no file held any more` }]
+  return isThere ? [] : [{ what: TRAJECTORY_FOLDER, source: 'fresh', detail: 'an empty folder' }]
 }
 
 /** LEDGER-16, LEDGER-22. */

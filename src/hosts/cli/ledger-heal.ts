@@ -9,12 +9,15 @@ import { backupsOf } from '../../install/apply.ts'
 import { CHECKSUMS } from '../../install/ledger/plan-ledger.ts'
 import { readRecord } from '../../install/record.ts'
 import { newNotes } from '../../wiring/ledger-files.ts'
+import { refillTrajectory } from '../../wiring/refill-trajectory.ts'
 import { type Teller, tellLedger } from '../../wiring/tell-ledger.ts'
 import { DONE, type Exit, failed } from './exit.ts'
 import { policyOf } from './load-policy.ts'
 import { openProject } from './open-project.ts'
 import { count } from './show.ts'
 import type { Context } from './terminal.ts'
+
+const DAY_MS = 86_400_000
 
 interface Shown {
   readonly json?: boolean
@@ -34,7 +37,7 @@ export async function ledgerHeal(context: Context, { json }: Shown): Promise<Exi
   return DONE
 }
 
-type Known = Pick<Healing, 'fromFacts' | 'log'>
+type Known = Pick<Healing, 'fromFacts' | 'refill' | 'log'>
 
 /** What our own database can give, where there is one. Healing goes on without it. */
 async function withFacts<Result>(context: Context, act: (known: Known) => Promise<Result>): Promise<Result> {
@@ -45,6 +48,10 @@ async function withFacts<Result>(context: Context, act: (known: Known) => Promis
     const { record } = (await store.read(project)).ledger
     const teller: Teller = { gate, paths, project, runtime: 'cli', env: context.env }
     return await act({
+      refill: async () => {
+        const { archiveDays } = (await policyOf(context.env, project)).policy.ledger
+        return refillTrajectory(store, project, Date.now() - archiveDays * DAY_MS)
+      },
       fromFacts: () => (record.n === 0 ? undefined : newNotes(project, notesChange(record, []))),
       log: (entry) =>
         tellLedger(teller, { do: 'note', entry }).then(

@@ -57,11 +57,17 @@ function failureOf(error: unknown, path: string): NotesRead {
   return { kind: 'unreadable', problem: `\`${path}\` cannot be read (${String(code ?? 'unknown')})` }
 }
 
+/** Where an unreadable file was kept, if one stood there; and whether there was none at all. */
+export interface Edited {
+  readonly kept?: string
+  readonly isNew: boolean
+}
+
 /**
  * LEDGER-94: the file is the old one or the new one, never a part, and nobody's edit is lost: when it changed since it
  * was read, it is read again. Gives what had to be kept aside. Throws when it cannot be written.
  */
-export function editNotesFile(project: ProjectRoot, edit: (text: string | undefined) => string): string | undefined {
+export function editNotesFile(project: ProjectRoot, edit: (text: string | undefined) => string): Edited {
   const path = notesFile(project)
   makeFolder(project, dirname(path))
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -69,10 +75,11 @@ export function editNotesFile(project: ProjectRoot, edit: (text: string | undefi
     if (read.kind === 'unreadable') throw new Error(read.problem)
     const before = read.kind === 'text' ? read.text : undefined
     const after = edit(before)
-    if (after === before) return undefined
+    if (after === before) return { isNew: false }
     const stat = read.kind === 'missing' ? undefined : read.stat
     const aside = read.kind === 'corrupt' ? `${path}.corrupt-${Date.now()}` : undefined
-    if (replace(path, after, { stat, aside })) return aside
+    if (replace(path, after, { stat, aside }))
+      return { isNew: read.kind === 'missing', ...(aside !== undefined && { kept: aside }) }
   }
   throw new Error(`\`${path}\` keeps changing`)
 }

@@ -27,7 +27,7 @@ export function startLedger(before: LedgerState, event: EventOf<'session.start'>
   const sight = event.around.ledger ?? {}
   const adopted: readonly Fact[] = sight.adopted ? [{ kind: 'ledger.adopted', record: sight.adopted }] : []
   const ledger: LedgerState = sight.adopted ? { ...before, record: sight.adopted } : before
-  const found = [...editedNotes(ledger, sight), ...forksBetween(ledger.record, sight.bead, event)]
+  const found = [...leftOut(sight), ...editedNotes(ledger, sight), ...forksBetween(ledger.record, sight.bead, event)]
   const told =
     policy.recovery && EMPTY_AFTER.has(event.source) ? packetFor(ledger, { sight, found, event }, policy) : undefined
   const recovery: readonly LedgerEntry[] = told
@@ -47,6 +47,13 @@ export function startLedger(before: LedgerState, event: EventOf<'session.start'>
     redo: hasRecord,
     notes: hasRecord && (found.length > 0 || lacks(sight.notes, ledger.record)),
   })
+}
+
+/** LEDGER-21: dropped, counted, logged. */
+function leftOut({ malformed }: LedgerSight): readonly LedgerEntry[] {
+  if (malformed === undefined) return []
+  const detail = `${malformed} malformed lines were left out`
+  return [{ phase: 'self_heal', what: 'trajectory', source: 'nothing', detail }]
 }
 
 /** C31: a person may write Active Context; what stands there and is not ours is taken over, and the old value kept. */
@@ -91,11 +98,14 @@ function debtOf({ record }: LedgerState): string {
     : cutToTokens(`Cleared with unmet checklist: ${record.debt.join('; ')}`, DEBT_TOKENS)
 }
 
-function noticeOf({ trouble }: LedgerState, { problem }: LedgerSight, debt: string): string {
+function noticeOf({ trouble }: LedgerState, { problem, malformed }: LedgerSight, debt: string): string {
   const behind =
     trouble === null
       ? []
       : [`the ledger could not be written: ${trouble}; what was recorded is kept and written as soon as it can be`]
   const unread = problem === undefined ? [] : [problem]
-  return [...behind, ...unread, ...(debt === '' ? [] : [debt])].map((line) => `fairlead: ${line}`).join('\n')
+  const dropped = malformed === undefined ? [] : [`${malformed} malformed lines of the trajectory were left out`]
+  return [...behind, ...unread, ...dropped, ...(debt === '' ? [] : [debt])]
+    .map((line) => `fairlead: ${line}`)
+    .join('\n')
 }
