@@ -43,20 +43,25 @@ export async function gatherLedger(
   if (parsed.kind === 'session.start') return seeAtStart(project, habitat)
   if (!CHECKED.has(parsed.kind) || isAside(parsed)) return undefined
   const record = await habitat.recordOf(project)
-  const places = placesOf(project, record, habitat)
+  const places = parsed.kind === 'compact.before' ? undefined : placesOf(project, record, habitat)
   if (parsed.kind === 'ledger' && parsed.act.do === 'decide') return places && { places }
   const grounding = record.claims.total === 0 ? undefined : await habitat.groundingOf?.(project, record, policy)
   return { ...(places && { places }), ...(grounding && { grounding }) }
 }
 
+/** In a longer file lines may be off by what was not shown yet; heading and digest find the place. */
+const MAX_EXACT_CHARS = 1_000_000
+
 /** C30: where things will stand once NOTES.md shows the record; what is to be said now only adds below. */
 function placesOf(project: ProjectRoot, record: LedgerRecord, { ledgerFiles }: LedgerHabitat): NotesPlaces | undefined {
   const notes = ledgerFiles.readNotes(project)
   if (notes.kind === 'problem') return undefined
-  const text = editNotes(notes.kind === 'text' ? notes.text : undefined, notesChange(record, []))
+  const text = notes.kind === 'text' ? notes.text : ''
+  const shown = text.length > MAX_EXACT_CHARS ? text : editNotes(text, notesChange(record, []))
+  const since = record.handoff?.atMs ?? 0
   return placesIn(
-    text,
-    record.decisions.map(({ id }) => id),
+    shown,
+    record.decisions.filter(({ atMs, grounding }) => atMs > since && grounding !== 'observed').map(({ id }) => id),
   )
 }
 

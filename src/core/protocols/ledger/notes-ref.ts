@@ -101,32 +101,46 @@ function digestText(text: string): string {
 /** Where things stand in a NOTES.md that shows the record: Active Context, these decisions, and the next one. */
 export function placesIn(text: string, ids: readonly string[]): NotesPlaces {
   const outline = outlineOf(text)
-  const named = (name: string) => outline.filter(({ title }) => title === name).slice(0, 1)
+  const named = (name: string) => outline.find(({ title }) => title === name)
+  const context = named(CONTEXT_HEADING)
+  const log = named('Decision Log')
   const entries = ids.flatMap((id) => {
     const at = text.lastIndexOf(`<!-- ${id} `)
     const heading = at < 0 ? undefined : outline.findLast(({ start }) => start < at)
-    return heading === undefined ? [] : [[id, linesOf(text, heading)] as const]
+    return heading === undefined ? [] : [{ id, heading }]
   })
-  const [context = null] = named(CONTEXT_HEADING).map((heading) => linesOf(text, heading))
-  const [log] = named('Decision Log')
-  return { context, entries: Object.fromEntries(entries), next: log === undefined ? null : nextEntryLine(text, log) }
+  const starts = [...entries.map(({ heading }) => heading), ...(context ? [context] : [])].map(({ start }) => start)
+  const lineAt = lineCounter(text, [...starts, ...(log ? [log.end] : [])])
+  return {
+    context: context ? stretch(text, context, lineAt(context.start)) : null,
+    entries: Object.fromEntries(entries.map(({ id, heading }) => [id, stretch(text, heading, lineAt(heading.start))])),
+    next: log ? lineAt(log.end) + leadAt(text, log.end) : null,
+  }
 }
 
 /** Entries are set apart by an empty line. */
-function nextEntryLine(text: string, { end }: Heading): number {
+function leadAt(text: string, end: number): number {
   const ahead = text.slice(Math.max(0, end - 2), end)
-  const lead = ahead === '\n\n' ? 0 : ahead.endsWith('\n') ? 1 : 2
-  return lineAt(text, end) + lead
+  return ahead === '\n\n' ? 0 : ahead.endsWith('\n') ? 1 : 2
+}
+
+function linesOf(text: string, heading: Heading): Lines {
+  return stretch(text, heading, lineCounter(text, [heading.start])(heading.start))
 }
 
 /** From the heading to the last line that says something. */
-function linesOf(text: string, { start, end }: Heading): Lines {
-  const from = lineAt(text, start)
-  return { from, to: from + lineAt(text.slice(start, end).trimEnd(), Number.POSITIVE_INFINITY) - 1 }
+function stretch(text: string, { start, end }: Heading, from: number): Lines {
+  return { from, to: from + text.slice(start, end).trimEnd().split('\n').length - 1 }
 }
 
-function lineAt(text: string, offset: number): number {
+/** The lines of these offsets, in one pass over the text. */
+function lineCounter(text: string, offsets: readonly number[]): (offset: number) => number {
+  const lines = new Map<number, number>()
   let line = 1
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line += 1
-  return line
+  let newline = text.indexOf('\n')
+  for (const offset of offsets.toSorted((left, right) => left - right)) {
+    for (; newline >= 0 && newline < offset; newline = text.indexOf('\n', newline + 1)) line += 1
+    lines.set(offset, line)
+  }
+  return (offset) => Number(lines.get(offset))
 }
