@@ -477,6 +477,7 @@ describe('lightweight identifiers', () => {
       ['/etc/hostname', ''],
     ] as const)
       expect(LEDGER_FILES.find(project, path, part)).toBeUndefined()
+    expect(LEDGER_FILES.named(project, '${PROJECT_ROOT}/../../../../../../etc/hostname', '')).toBeUndefined()
     expect(LEDGER_FILES.named(project, '${PROJECT_ROOT}/a.ts', '')).toEqual({ block: 'one\ntwo\n', file: 'one\ntwo\n' })
   })
 })

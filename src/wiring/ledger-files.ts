@@ -40,7 +40,9 @@ export const LEDGER_FILES: LedgerFiles = {
     return { from, to: from + text.trimEnd().split('\n').length - 1 }
   },
   named: (project, path, lines) => {
-    const file = readPlain(join(project, path.replace(`${ROOT_MARK}/`, '')))?.slice(0, MAX_NAMED_CHARS)
+    // The path comes from a ledger, and a ledger is a file anybody may write.
+    const named = join(project, path.replace(`${ROOT_MARK}/`, ''))
+    const file = named.startsWith(`${project}/`) ? readPlain(named)?.slice(0, MAX_NAMED_CHARS) : undefined
     if (file === undefined) return undefined
     const span = spanOf(lines)
     const block =

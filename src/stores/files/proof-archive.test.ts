@@ -120,6 +120,13 @@ describe("edge's archive", () => {
     expect(() => tend()).not.toThrow()
   })
 
+  it('puts nothing over what somebody else left in its place', () => {
+    put('archive.jsonl', line(40))
+    mkdirSync(at('archive.jsonl.tending'))
+    tend()
+    expect([lines('archive.jsonl'), packs()]).toEqual([[line(40)], []])
+  })
+
   it('follows no link, neither to read nor to write', () => {
     writeFileSync(join(folder, 'elsewhere'), `${line(40)}\n`)
     symlinkSync(join(folder, 'elsewhere'), at('archive.jsonl'))

@@ -26,7 +26,8 @@ const TAKEN = 'archive.jsonl.tending'
 const DIGESTS = 'archive_digests.jsonl'
 const PACKED_FOLDER = 'archive'
 const PACKED_NAME = /^archive-(\d{4}-\d{2}-\d{2})-[0-9a-f]{12}\.jsonl\.gz$/
-const MAX_ARCHIVE_BYTES = 256 * 1_024 * 1_024
+/** A longer one was not written by us, and is left alone. */
+const MAX_ARCHIVE_BYTES = 64 * 1_024 * 1_024
 const FIRST_LINE_BYTES = 65_536
 const DAY_MS = 86_400_000
 
@@ -39,7 +40,9 @@ export function tendProof(project: ProjectRoot, nowMs: number, retention: Retent
   if (!isFolder(folder)) return
   const oldestMs = nowMs - retention.retentionDays * DAY_MS
   if (isPlain(join(folder, TAKEN))) sort(folder, oldestMs, retention.compressionLevel)
-  if (isDue(join(folder, LIVE), oldestMs)) {
+  // Whatever else stands there must not be lost under ours.
+  const isFree = lstatSync(join(folder, TAKEN), { throwIfNoEntry: false }) === undefined
+  if (isFree && isDue(join(folder, LIVE), oldestMs)) {
     renameSync(join(folder, LIVE), join(folder, TAKEN))
     sort(folder, oldestMs, retention.compressionLevel)
   }
