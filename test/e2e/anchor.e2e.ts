@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AnthropicBlock } from './support/anthropic-server.ts'
 import { type BindingAgent, bindingAgent } from './support/binding-agent.ts'
-import { runClaudePrint } from './support/claude.ts'
+import { FOREGROUND, runClaudePrint } from './support/claude.ts'
 import { casesFor } from './support/client-cases.ts'
 import { runCodexExec } from './support/codex.ts'
 import { IN_TORTURE } from './support/in-torture.ts'
@@ -91,6 +91,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code, where an anchor
     await runClaudePrint({
       ...world,
       prompt: 'go',
+      env: FOREGROUND,
       script: [
         {
           when: 'SUBPROMPT write',

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { expectDenied, expectRan } from './support/canary.ts'
-import { type ClaudePermissionMode, runClaudePrint } from './support/claude.ts'
+import { type ClaudePermissionMode, FOREGROUND, runClaudePrint } from './support/claude.ts'
 import { casesFor } from './support/client-cases.ts'
 import { runCodexExec } from './support/codex.ts'
 import { type Installed, installFairlead } from './support/installed.ts'
@@ -138,7 +138,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
       { when: 'SUBPROMPT push', blocks: ['sub answer'] },
       ['Done.'],
     ]
-    await runClaudePrint({ ...world, prompt: 'go', script, permissionMode: 'bypassPermissions' })
+    await runClaudePrint({ ...world, prompt: 'go', script, permissionMode: 'bypassPermissions', env: FOREGROUND })
     const held = (await fairlead.facts()).find((row) => row.fact.kind === 'junction.opened')
     expect(held).toMatchObject({ agentType: 'general-purpose' })
     expect(world.exists('marker')).toBe(false)

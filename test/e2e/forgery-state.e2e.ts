@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { plant } from './support/attacks.ts'
+import { FOREGROUND } from './support/claude.ts'
 import { humanCasesFor } from './support/client-cases.ts'
 import { type Installed, installFairlead } from './support/installed.ts'
 import { openClaude } from './support/open-client.ts'
@@ -107,8 +108,7 @@ describe.skipIf(human.skip)(human.title('an agent that changes the state behind 
     await client.quit()
   })
 
-  // The client may move a helper to the background, and its turns then take those of the main agent: it is asked again.
-  it('[EDGE-51, EDGE-57] sends a helper: refused as its sender is, and on record', { retry: 3 }, async () => {
+  it('[EDGE-51, EDGE-57] sends a helper: refused as its sender is, and on record', async () => {
     const prompt = 'HELPER decide for the person'
     const isHelper = { when: prompt }
     const script = [
@@ -124,9 +124,9 @@ describe.skipIf(human.skip)(human.title('an agent that changes the state behind 
       { ...isHelper, blocks: ['Helped.'] },
       ['Gave up.'],
     ]
-    const client = await openClaude(person, { ...world, script })
+    const client = await openClaude(person, { ...world, script, env: FOREGROUND })
     await client.enter('please push')
-    await client.waitForScreen(/● Gave up\./, 25_000)
+    await client.waitForScreen(/● Gave up\./, 60_000)
     expect(world.pushed()).toEqual(['first'])
     const rows = await fairlead.facts()
     const blocked = rows.filter(({ fact }) => fact.kind === 'call.judged' && fact.outcome === 'block')

@@ -81,6 +81,9 @@ export function claudeEnvironment(
   })
 }
 
+/** A helper stays in the foreground: in the background its turns would mix with those of the main agent. */
+export const FOREGROUND: Environment = { CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' }
+
 /** Answers the first-run dialogs (welcome, key, folder trust) beforehand, and keeps what is already there. */
 export function seedClaudeHome({ home, project }: { readonly home: string; readonly project: string }): void {
   const file = join(home, '.claude.json')
