@@ -54,8 +54,6 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
-          // Real clients have moods on a busy machine: what fails twice is broken.
-          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

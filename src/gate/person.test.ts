@@ -33,6 +33,7 @@ function sources(processes: readonly ProcessFacts[], tmux: string | undefined = 
     read: (pid) => table.get(pid),
     listTmuxClients: () => tmux,
     listensAlone: (pid, socket) => pid === 7 && socket === '/tmp/tmux-0/default',
+    tmuxLog: () => ({ text: '20:10: client-9 command: show-messages\n', limit: 1_000 }),
     terminalTimes: () => ({ readMs: NOW_MS - 8_000, changedMs: HELD_MS - 9_000 }),
   }
 }
@@ -46,13 +47,14 @@ const JUST_NOW = seconds(NOW_MS)
 const LONG_AGO = JUST_NOW - 30
 
 const KEY = `${EARLIER} ${JUST_NOW} 40 /dev/pts/4\n`
+const SENT = '20:10: client-9 command: show-messages\n20:10: client-7 command: send-keys -t %1 Enter\n'
 const typed = sources([inTmux, proc(40, 1)], KEY)
 const times = (over: Partial<ReturnType<Sources['terminalTimes']>>) => ({
   terminalTimes: () => ({ readMs: NOW_MS, changedMs: HELD_MS, ...over }),
 })
 
 describe('a person at a terminal', () => {
-  const rows: readonly (readonly [name: string, sources: Sources, verdict: Evidence['kind']])[] = [
+  const rows: readonly (readonly [name: string, sources: Sources, verdict: Evidence['kind'] | 'detached'])[] = [
     ['a plain terminal', sources([]), 'person'],
     ['no terminal', sources([proc(20, 10, { hasTty: false })]), 'refuted'],
     ['an agent variable in its own environment', sources([proc(20, 10, { env: { CLAUDECODE: '1' } })]), 'refuted'],
@@ -83,6 +85,23 @@ describe('a person at a terminal', () => {
     ['a terminal that the kernel does not show', { ...typed, terminalTimes: () => undefined }, 'unknown'],
     ['another server under the name of tmux', { ...typed, listensAlone: () => false }, 'unknown'],
     ['a tmux that is not above', sources([{ ...inTmux, parent: 10 }, proc(40, 1)], KEY), 'unknown'],
+    [
+      'two people at one tmux',
+      sources([inTmux, proc(40, 1), proc(41, 1)], `${KEY}${EARLIER} ${JUST_NOW} 41 x\n`),
+      'person',
+    ],
+    [
+      'an agent’s client beside a person',
+      sources([inTmux, proc(40, 1), proc(41, 1, { name: 'claude' })], `${KEY}${EARLIER} ${JUST_NOW} 41 x\n`),
+      'refuted',
+    ],
+    [
+      'a later client beside a person',
+      sources([inTmux, proc(40, 1), proc(41, 1)], `${KEY}${LATER} ${JUST_NOW} 41 x\n`),
+      'unknown',
+    ],
+    ['keys sent by command', { ...typed, tmuxLog: () => ({ text: SENT, limit: 1_000 }) }, 'detached'],
+    ['tmux that does not say what it was told', { ...typed, tmuxLog: () => undefined }, 'detached'],
     ['tmux that does not answer', { ...sources([inTmux]), listTmuxClients: () => undefined }, 'unknown'],
     ['tmux without an attached client', sources([inTmux]), 'refuted'],
     ['tmux where nobody pressed a key', sources([inTmux, proc(40, 1)], `${EARLIER} ${LONG_AGO} 40\n`), 'refuted'],
@@ -102,8 +121,9 @@ describe('a person at a terminal', () => {
     ],
   ]
   it.each(rows)('%s', (_name, where, verdict) => {
-    const evidence = weighTerminal(20, SINCE, where)
-    expect(evidence).toEqual(verdict === 'person' ? { kind: verdict } : { kind: verdict, why: expect.any(String) })
+    const why = expect.any(String)
+    const expected = verdict === 'detached' ? { kind: 'unknown', why, detached: true } : { kind: verdict, why }
+    expect(weighTerminal(20, SINCE, where)).toEqual(verdict === 'person' ? { kind: verdict } : expected)
   })
 
   it('is not known where the system tells nothing', () => {

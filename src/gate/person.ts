@@ -9,6 +9,7 @@ import {
   type ReadProcess,
   readProcess,
 } from './process-table.ts'
+import { foreignInput } from './tmux-log.ts'
 import { type TmuxSight, tmuxSight } from './tmux-sight.ts'
 
 /** A person presses Enter and the command runs: the attached terminal was active just now. */
@@ -83,23 +84,46 @@ function weighKeystroke(self: ProcessFacts, since: Since, sources: Sources): Evi
     return unknown('nothing shows that this tmux is the one that made the terminal')
   const listed = sources.listTmuxClients(socket, `$${session}`)
   if (listed === undefined) return unknown('tmux does not say who is attached')
-  return weighClients(listed.split('\n').filter(Boolean).map(clientIn), since, sources)
+  const clients = listed.split('\n').filter(Boolean).map(clientIn)
+  const evidence = weighClients(clients, since, sources)
+  return evidence.kind === 'person' ? weighLog(socket, clients, { since, sources }) : evidence
+}
+
+/** Somebody may have typed in the very moment in which the person pressed a key; tmux remembers who told it to. */
+function weighLog(
+  socket: string,
+  clients: readonly TmuxClient[],
+  { since, sources }: { readonly since: Since; readonly sources: Sources },
+): Evidence {
+  const terminals = clients.filter((one) => isEarlier(one, since)).map(({ terminal }) => terminal)
+  const log = sources.tmuxLog(socket, terminals[0] ?? '')
+  const asked = { nowMs: sources.nowMs, sinceMs: since.atMs, terminals }
+  const why = log ? foreignInput(log, asked) : 'tmux does not say what it was told to do'
+  return why === undefined ? { kind: 'person' } : { ...unknown(why), detached: true }
+}
+
+function isEarlier({ createdAt }: TmuxClient, { atMs }: Since): boolean {
+  return createdAt * 1_000 <= atMs
 }
 
 function weighClients(clients: readonly TmuxClient[], since: Since, sources: Sources): Evidence {
   if (clients.length === 0) return refuted('nobody is attached to this tmux session')
   const active = clients.filter((client) => pressedKey(client, sources))
   if (active.length === 0) return refuted('no key was pressed in a terminal attached to this tmux session')
-  const honest = active.filter(({ pid }) => !lineage(pid, sources.read).some(isAgent))
-  if (honest.length === 0) return refuted('the key came from a tmux client that an agent attached')
-  const earlier = honest.filter(({ createdAt }) => createdAt * 1_000 <= since.atMs)
+  // Whoever is active might have typed it: all of them must be people who were there before.
+  if (active.some(({ pid }) => lineage(pid, sources.read).some(isAgent)))
+    return refuted('the key came from a tmux client that an agent attached')
+  const later = active.filter((client) => !isEarlier(client, since))
+  if (later.length > 0) {
+    const detached = !later.every(({ pid }) => isRooted(pid, since, sources))
+    const evidence = unknown('this tmux session was attached again after the agent began')
+    return detached ? { ...evidence, detached } : evidence
+  }
   // The kernel's own times of a terminal can be set by hand, and then the kernel notes that.
-  if (earlier.some(({ terminal }) => (sources.terminalTimes(terminal)?.changedMs ?? since.atMs + 1) <= since.atMs))
-    return { kind: 'person' }
-  if (earlier.length > 0) return unknown('nothing shows whether a key was pressed in the attached terminal')
-  const detached = !honest.some(({ pid }) => isRooted(pid, since, sources))
-  const evidence = unknown('this tmux session was attached again after the agent began')
-  return detached ? { ...evidence, detached } : evidence
+  const isShown = active.every(
+    ({ terminal }) => (sources.terminalTimes(terminal)?.changedMs ?? since.atMs + 1) <= since.atMs,
+  )
+  return isShown ? { kind: 'person' } : unknown('nothing shows whether a key was pressed in the attached terminal')
 }
 
 /**

@@ -75,6 +75,21 @@ describe.skipIf(human.skip)(human.title('an agent in Codex that would approve fo
     await client.quit()
   })
 
+  it('[EDGE-51] answers its own question with a key that it sends: refused, and on record', async () => {
+    const ask = [{ name: 'ask_person', namespace: 'mcp__fairlead', arguments: { hold: 1 } }]
+    const script = [push, run(plantForCodex(world, 'keys')), ask, ['Gave up.']]
+    const client = await openCodex(person, { ...world, script, args: FREE })
+    await client.enter('please push')
+    await client.waitForScreen(/Your decision/, 60_000)
+    await client.waitForScreen(/Gave up\./, 60_000)
+    expect(await factsOf('junction.approved')).toEqual([])
+    expect(await factsOf('approval.refused')).toMatchObject([
+      { verb: 'approve', why: expect.stringContaining('no key') },
+    ])
+    expect(world.pushed()).toEqual(['first'])
+    await client.quit()
+  })
+
   it('[EDGE-118] wipes the hooks before it starts a helper: no helper is started', async () => {
     const spawn = [
       {

@@ -91,6 +91,8 @@ describe.skipIf(human.skip)(human.title('an agent that would approve for its per
     await client.enter('please push')
     for (const index of attacks.keys()) {
       await client.waitForScreen(new RegExp(`● Idle ${index}\\.`), 60_000)
+      // The last one waits for a key of the person.
+      if (index === attacks.length - 1) await pause(8_000).then(() => client.type('x'))
       await untilRefused(index + 1)
       if (index < attacks.length - 1) await client.enter('go on')
     }
@@ -100,6 +102,7 @@ describe.skipIf(human.skip)(human.title('an agent that would approve for its per
       'no key was pressed in a terminal attached to this tmux session',
       'the key came from a tmux client that an agent attached',
       'this tmux session was attached again after the agent began',
+      '`tmux send-keys` was run since the agent began',
     ])
     await client.quit()
   })

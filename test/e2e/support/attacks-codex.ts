@@ -44,6 +44,8 @@ const ATTACKS = {
   server: `node "$TMP/tools/spawned.cjs"`,
   /** The shell becomes the server, so that the client is above it; another program plays the client through pipes. */
   borrowed: `mkfifo "$TMP/from" "$TMP/to"; node "$TMP/tools/piped.cjs" & exec ${CLEAN} "$CLI" mcp codex < "$TMP/to" > "$TMP/from"`,
+  /** Answers the dialog that the agent opens next, with a key. */
+  keys: `setsid -f sh -c "sleep 9; tmux send-keys -t $TMUX_PANE Enter" >/dev/null 2>&1`,
   wipe: `echo '{}' > "$HOME/.codex/hooks.json"`,
 } as const
 

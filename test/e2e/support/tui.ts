@@ -1,5 +1,5 @@
 import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -39,8 +39,11 @@ export async function startPerson({ home }: { readonly home: string }): Promise<
       stdio: ['ignore', 'pipe', 'pipe'],
     }).trimEnd()
   const size = ['-x', String(SIZE.columns), '-y', String(SIZE.rows)]
+  // This suite asks tmux for every screen; what a person's tmux remembers would be gone within two minutes.
+  const settings = join(folder, 'tmux.conf')
+  writeFileSync(settings, 'set-option -s message-limit 50000\n')
   // Detached, so that the server's parent is init and nothing of this process shows among its ancestors.
-  const server = ['tmux', '-S', socket, '-f', '/dev/null', 'new-session', '-d', '-s', 'person', ...size, 'exec cat']
+  const server = ['tmux', '-S', socket, '-f', settings, 'new-session', '-d', '-s', 'person', ...size, 'exec cat']
   execFileSync('setsid', ['-f', ...server], { env, cwd: home, stdio: 'ignore' })
   await until(() => answers(tmux, 'has-session', '-t', 'person'), 'the tmux server')
   for (const option of ['status off', 'prefix None', 'escape-time 0', 'remain-on-exit on', 'history-limit 5000']) {

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { foreignInput } from './tmux-log.ts'
+
+const NOW_MS = 1_800_000_000_000
+const MINUTE_MS = 60_000
+const judge = (lines: readonly string[], { minutes = 10, limit = 1_000 } = {}) => {
+  const asked = { nowMs: NOW_MS, sinceMs: NOW_MS - minutes * MINUTE_MS, terminals: ['/dev/pts/4'] }
+  return foreignInput({ text: ['20:10: client-9 command: show-messages', ...lines, ''].join('\n'), limit }, asked)
+}
+const ran = (verb: string) => `\`tmux ${verb}\` was run since the agent began`
+
+it.each([
+  ['20:09: client-7 command: send-keys -t %1 Enter', ran('send-keys')],
+  ['20:09: client-7[eve] command: send-keys -t %1 Enter', ran('send-keys')],
+  ['20:09: command: send-keys -t %1 Enter', ran('send-keys')],
+  ['20:09: /dev/pts/9 key F5: send-keys x', ran('send-keys')],
+  ['20:09: client-7 command: bind-key -n Enter send-keys x', ran('bind-key')],
+  ['20:09: client-7 command: set-hook -g pane-focus-in "send-keys x"', ran('set-hook')],
+  ['20:09: client-7 command: pipe-pane -I "cat keys"', ran('pipe-pane')],
+  ['20:09: client-7 command: set-option -s command-alias[9] a=b', ran('set-option')],
+  ['20:09: client-7 command: set-option -s message-limit 1000', ran('set-option')],
+  ['20:09: client-7 command: some-new-thing', ran('some-new-thing')],
+  ['20:09: client-7 command: set-option -g status off', undefined],
+  ['20:09: client-7 command: list-clients -F "#{client_activity}"', undefined],
+  ['20:09: client-7 command: capture-pane -p', undefined],
+  ['20:09: /dev/pts/4 key F5: send-keys x', undefined],
+  ['20:09: /dev/pts/4 message: client-7 command: send-keys x', undefined],
+  ['20:01: client-7 command: send-keys x', ran('send-keys')],
+  ['20:00: client-7 command: send-keys x', ran('send-keys')],
+  ['19:59: client-7 command: send-keys x', undefined],
+  ['20:11: client-7 command: send-keys x', undefined],
+])('`%s`: %s', (line, found) => {
+  expect(judge([line])).toBe(found)
+})
+
+it('counts back over midnight', () => {
+  const midnight = ['20:05: client-1 command: list-keys', '00:01: client-1 command: list-keys']
+  const sent = '23:58: client-7 command: send-keys x'
+  expect(judge([...midnight, sent], { minutes: 60 * 21 })).toBe(ran('send-keys'))
+  expect(judge([...midnight, sent], { minutes: 60 * 20 })).toBe(undefined)
+})
+
+it('looks at days before where the agent began there', () => {
+  const sent = 'Sat14: client-7 command: send-keys x'
+  expect(judge([sent], { minutes: 60 * 23 })).toBe(undefined)
+  expect(judge([sent], { minutes: 60 * 48 })).toBe(ran('send-keys'))
+})
+
+it('wants to see back to the beginning', () => {
+  const lines = Array.from({ length: 30 }, () => '20:09: client-1 command: list-clients')
+  expect(judge(lines, { limit: 1_000 })).toBe(undefined)
+  expect(judge(lines, { limit: 30 })).toMatch(/does not reach back/)
+  expect(judge([...lines, '19:00: client-1 command: list-clients'], { limit: 30 })).toBe(undefined)
+  const asked = { nowMs: NOW_MS, sinceMs: NOW_MS, terminals: [] }
+  expect(foreignInput({ text: 'no current client\n', limit: 1_000 }, asked)).toMatch(/does not say/)
+})
