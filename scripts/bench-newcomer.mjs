@@ -35,7 +35,9 @@ function walk(world, isWarm) {
   const env = {
     PATH: process.env.PATH,
     HOME: home,
-    npm_config_registry: setting('registry'),
+    // How to reach the registry is a matter of the machine, not of the person.
+    npm_config_userconfig: setting('userconfig'),
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => /^NODE_EXTRA_CA_CERTS$|_proxy$/i.test(name))),
     ...(isWarm && { npm_config_cache: setting('cache') }),
   }
   const run = (cwd, [program, ...args], input) =>
