@@ -1,5 +1,5 @@
 // Proofs of the ledger that take time: the round trip over real sessions, and the two budgets.
-// node scripts/bench-ledger.mjs [folder of trajectories]
+// npm run bench:ledger [-- folder of trajectories]
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

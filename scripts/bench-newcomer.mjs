@@ -25,7 +25,8 @@ function measure(isWarm) {
     const cache = isWarm ? 'npm cache as it is' : 'npm cache empty'
     console.log(`\nNode ${process.versions.node}, ${cpus().length} cores, ${cache}, clone from this disk`)
   } finally {
-    rmSync(world, { recursive: true, force: true })
+    // The daemon may still be on its way out.
+    rmSync(world, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 }
 

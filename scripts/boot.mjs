@@ -20,6 +20,7 @@ const TASKS = {
   bench: { build: true, run: ['scripts/bench.mjs'] },
   'bench:risk': { build: true, run: ['scripts/bench-risk.mjs'] },
   'bench:plane': { run: ['scripts/bench-plane.mjs'] },
+  'bench:ledger': { run: ['scripts/bench-ledger.mjs'] },
   'bench:newcomer': { run: ['scripts/bench-newcomer.mjs'] },
   simulate: { run: ['scripts/simulate.mjs'] },
   picture: { build: true, run: ['scripts/picture.mjs'] },

@@ -13,7 +13,11 @@ const ROWS = {
   damage: () => unit('test/torture/damage.test.ts', { FAIRLEAD_DAMAGE_TRIALS: '10000' }),
   disks: () => unit('test/torture/slow-disk.test.ts src/stores/corruption.test.ts', {}),
   day: () => unit('test/torture/long-session.test.ts', {}),
-  versions: () => unit('src/stores/sqlite/store.test.ts src/stores/check-file.test.ts', {}),
+  versions: () =>
+    unit(
+      'src/stores/sqlite/store.test.ts src/stores/check-file.test.ts src/hosts/daemon/run.test.ts test/versions.test.ts',
+      {},
+    ),
   races: () => e2e('test/e2e/race.e2e.ts', { FAIRLEAD_RACE_ROUNDS: '100' }),
   clients: () => e2e('test/e2e/', { FAIRLEAD_TORTURE: '1' }),
   expiry: () => e2e('test/e2e/approve.e2e.ts', { FAIRLEAD_WAIT_EXPIRY: '1' }),

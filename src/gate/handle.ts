@@ -74,7 +74,8 @@ export function makeGate(given: GateParts): Gate {
       (await decideAndCommit(parts, parsed, { project, ...(signer && { signer }) })).decision,
     close: async () => {
       await parts.after.last
-      await (await parts.store()).close()
+      // A store that could not be opened needs no closing.
+      await (await parts.store().catch(() => undefined))?.close()
     },
   }
 }

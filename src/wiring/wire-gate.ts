@@ -121,9 +121,13 @@ export function gapsFileOf(paths: Paths): string {
   return join(dirname(paths.key), 'gaps.jsonl')
 }
 
+/** Shorter ones are no key of ours: whoever emptied the file must not be able to sign with what is left. */
+const MIN_KEY_BYTES = 32
+
 export function readKey(file: string): Key {
   try {
-    return readFileSync(file)
+    const key = readFileSync(file)
+    return key.length < MIN_KEY_BYTES ? undefined : key
   } catch {
     return undefined
   }

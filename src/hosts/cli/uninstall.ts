@@ -90,6 +90,7 @@ async function purge({ terminal, env }: Context, paths: Paths, options: Uninstal
   for (const path of [paths.database, `${paths.database}-wal`, `${paths.database}-shm`]) rmSync(path, { force: true })
   rmSync(paths.state, { recursive: true, force: true })
   rmSync(paths.data, { recursive: true, force: true })
+  rmSync(paths.policySchema, { force: true })
   terminal.out(`deleted ${kept}`)
   return DONE
 }
