@@ -1,6 +1,6 @@
 // Proofs of the ledger that take time: the round trip over real sessions, and the two budgets.
 // npm run bench:ledger [-- folder of trajectories]
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -284,6 +284,29 @@ else {
   const texts = fitLevel2(results.flat(), DEFAULT_POLICY.ledger.level2Tokens, (one) => JSON.stringify(one))
   console.log(
     `level 2, 1,000 decisions: ${texts.length} places, ${await countTokens(texts.join('\n'))} o200k tokens (budget 500), ${tookMs.toFixed(0)} ms`,
+  )
+}
+
+// LEDGER-86, LEDGER-121: identifiers of this repository's own sources against fifty lines of each, and against all of each.
+{
+  const { identifierRow } = await import('../src/core/protocols/ledger/edit-notes.ts')
+  const { identifierText } = await import('../src/core/protocols/ledger/span.ts')
+  const sources = readdirSync('src', { recursive: true }).filter((name) => name.endsWith('.ts'))
+  const sums = { place: 0, row: 0, block: 0, file: 0 }
+  let files = 0
+  for (const name of sources.toSorted()) {
+    const lines = readFileSync(join('src', name), 'utf8').split('\n')
+    if (lines.length < 60) continue
+    files += 1
+    const one = { path: `\${PROJECT_ROOT}/src/${name}`, lines: '10-59', purpose: 'edited', atMs: Date.UTC(2026, 0, 1) }
+    sums.place += await countTokens(identifierText(one))
+    sums.row += await countTokens(identifierRow(one))
+    sums.block += await countTokens(lines.slice(9, 59).join('\n'))
+    sums.file += await countTokens(lines.join('\n'))
+  }
+  const saved = (part, whole) => `${((1 - part / whole) * 100).toFixed(1)} %`
+  console.log(
+    `identifiers of ${files} files: ${(sums.place / files).toFixed(1)} o200k tokens each (row ${(sums.row / files).toFixed(1)}); saved of 50 lines (${(sums.block / files).toFixed(0)}): ${saved(sums.place, sums.block)}, of the whole file (${(sums.file / files).toFixed(0)}): ${saved(sums.place, sums.file)}`,
   )
 }
 

@@ -81,6 +81,30 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
     expect(world.read('loa-grimoire/NOTES.md')).toContain('Rotate tokens')
   })
 
+  it('[LEDGER-46, LEDGER-81, LEDGER-98, LEDGER-121] leaves identifiers with lines, what they saved, and a handoff that finds its places', async () => {
+    const lines = Array.from({ length: 60 }, (_, index) => `export const limit${index} = ${index}`)
+    const input = (from: string, to: string) => ({
+      file_path: world.path('src/limits.ts'),
+      old_string: from,
+      new_string: to,
+    })
+    await run('raise the limits', [
+      write('src/limits.ts', `${lines.join('\n')}\n`),
+      [{ name: 'Edit', input: input('limit7 = 7', 'limit7 = 70\nexport const limit7b = 71') }],
+      ['Done.'],
+    ])
+    const row = (span: string) => `| \${PROJECT_ROOT}/src/limits.ts:${span} |`
+    expect(world.read('loa-grimoire/NOTES.md')).toContain(row('8-9'))
+    // The daemon counts when the client is gone already.
+    for (let waited = 0; waited < 100 && statusNow().record['savings'] === null; waited += 1) await pause(100)
+    expect(statusNow().record).toMatchObject({
+      savings: { identifiers: 1 },
+      handoff: { refs: [expect.stringContaining('#Active Context@')] },
+    })
+    expect(fairlead.cli('ledger', 'status').stdout).toMatch(/identifiers\s+1 of the last session: \d+ model tokens/)
+    expect(fairlead.cli('ledger', 'ref').stdout).toMatch(/^same: loa-grimoire\/NOTES\.md:\d+-\d+ Active Context$/m)
+  })
+
   if (IN_TORTURE)
     it('[LEDGER-128] is asked before it clears, where the person wants it so', async () => {
       fairlead.cli('init', '--yes', '--guard-clear')

@@ -34,7 +34,8 @@ export function handOff(ledger: LedgerState, event: EventOf<'session.end'>, poli
   return added(ledger, event, {
     entries,
     redo: ledger.record.n > 0,
-    effects: ledger.record.n > 0 ? [...weigh, tend] : [],
+    // What takes longest comes last: a runtime waits for the end of a session only so long.
+    effects: ledger.record.n > 0 ? [tend, ...weigh] : [],
   })
 }
 
