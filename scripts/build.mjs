@@ -94,7 +94,7 @@ function bundles(version) {
     write: false,
     outdir: DIST,
     platform: 'node',
-    target: 'node22.15',
+    target: 'node22.18',
     charset: 'utf8',
     legalComments: 'none',
     logLevel: 'silent',

@@ -5,10 +5,11 @@ import { CACHE } from './paths.mjs'
 import { capture, inherit, npmCommand, withoutStacks } from './process.mjs'
 import { failure, say } from './report.mjs'
 
-const MINIMUM = [22, 15]
+// Before it, Node runs no TypeScript without a flag and its SQLite has no full-text search.
+const MINIMUM = [22, 18]
 const HOME = join(CACHE, 'node-24')
 const STAMP = join(HOME, 'stamp')
-const REMEDY = 'install Node >= 22.15 (https://nodejs.org) and retry'
+const REMEDY = 'install Node >= 22.18 (https://nodejs.org) and retry'
 
 // Plain packages without install scripts; pinned, because what runs the gate must not change by itself.
 const PACKAGES = {
