@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -98,6 +98,32 @@ describe('the installed hook', () => {
     const { pid } = daemon()
     expect(table()).toEqual(EXPECTED)
     expect(daemon().pid).toBe(pid)
+  })
+
+  it('says with FAIRLEAD_DEBUG=1 which call came and who answered, and never what it was about', async () => {
+    const log = join(world.home, '.local/state/fairlead/debug.jsonl')
+    ask('git push quiet')
+    expect(existsSync(log)).toBe(false)
+    fairlead.hook('claude-code', before('git push secret-words'), world.project, { FAIRLEAD_DEBUG: '1' })
+    const daemon = await fairlead.startDaemon()
+    fairlead.hook('claude-code', before('git push secret-words', 'toolu_2'), world.project, { FAIRLEAD_DEBUG: '1' })
+    daemon.kill('SIGKILL')
+    const text = readFileSync(log, 'utf8')
+    const line = (answeredBy: unknown) => ({
+      ...{
+        id: expect.any(String),
+        atMs: expect.any(Number),
+        tookMs: expect.any(Number),
+        sizeBytes: expect.any(Number),
+      },
+      ...{ runtime: 'claude-code', doorway: 'PreToolUse', startDir: world.project, answeredBy },
+    })
+    const lines = text.trimEnd().split('\n')
+    expect(lines.map((one) => JSON.parse(one))).toEqual([
+      line(expect.stringMatching(/^(?:here|daemon)$/)),
+      line('daemon'),
+    ])
+    expect([text.includes('secret-words'), statSync(log).mode & 0o777]).toEqual([false, 0o600])
   })
 
   it('[EDGE-45] prints nothing in a folder that nobody governs', () => {

@@ -1,25 +1,16 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { writeGoverned } from '../../src/config/governed.ts'
-import { type Paths, pathsOf } from '../../src/config/paths.ts'
+import type { Paths } from '../../src/config/paths.ts'
 import { eventId, projectRoot } from '../../src/core/model/ids.ts'
 import { wired } from '../../src/hosts/cli/open-project.ts'
 import { ensureApprovalKey } from '../../src/install/approval-key.ts'
-import { makeFakeBundle } from './fake-bundle.ts'
 import { type Ran, type Seat, typed } from './fake-terminal.ts'
+import { freshHome } from './fresh-home.ts'
 
 /** As other programs have made them. */
-const HOME_FOLDERS = [
-  'home/.claude',
-  'home/.codex',
-  'home/.config',
-  'home/.local/share',
-  'home/.local/state',
-  'project',
-]
+const HOME_FOLDERS = ['.claude', '.codex', '.config', '.local/share', '.local/state']
 
 /** A home in which `fairlead init` was run for one project, and a client whose payloads say whatever one likes. */
 export interface InstalledHome {
@@ -40,15 +31,9 @@ export async function installedHome(): Promise<InstalledHome> {
 
 /** The same without hooks in any settings: the project is governed, and that is all. */
 export function governedHome(): InstalledHome {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-home-')))
+  const { root, seat, paths } = freshHome(HOME_FOLDERS)
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  const project = join(root, 'project')
-  for (const folder of HOME_FOLDERS) mkdirSync(join(root, folder), { recursive: true })
-  execFileSync('git', ['init', '-q', project])
-  const bundle = makeFakeBundle(join(root, 'clone/dist'))
-  const env = { HOME: join(root, 'home'), PATH: '/usr/bin:/bin' }
-  const paths = pathsOf(env)
-  const seat = { env, cwd: project, bundle: bundle.folder, node: bundle.node }
+  const { cwd: project, env } = seat
   const say = async (...args: readonly string[]) => {
     const ran = await typed(seat, args)
     // A command that is not understood would test nothing.

@@ -1,37 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeFakeBundle } from '../../../test/support/fake-bundle.ts'
 import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
-import { type Paths, pathsOf } from '../../config/paths.ts'
+import { freshHome } from '../../../test/support/fresh-home.ts'
+import type { Paths } from '../../config/paths.ts'
 
 let root: string
 let seat: Seat
 let paths: Paths
 
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-cli-')))
-  mkdirSync(join(root, 'home/.claude'), { recursive: true })
-  mkdirSync(join(root, 'home/.codex'))
-  mkdirSync(join(root, 'project'))
-  execFileSync('git', ['init', '-q', join(root, 'project')])
-  const bundle = makeFakeBundle(join(root, 'clone/dist'))
-  const env = { HOME: join(root, 'home'), PATH: '/usr/bin:/bin' }
-  paths = pathsOf(env)
-  seat = { env, cwd: join(root, 'project'), bundle: bundle.folder, node: bundle.node }
+  ;({ root, seat, paths } = freshHome(['.claude', '.codex']))
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 

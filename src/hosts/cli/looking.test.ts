@@ -1,22 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeFakeBundle } from '../../../test/support/fake-bundle.ts'
 import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
-import { type Paths, pathsOf } from '../../config/paths.ts'
+import { freshHome } from '../../../test/support/fresh-home.ts'
+import type { Paths } from '../../config/paths.ts'
 import { callId, eventId, projectRoot, sessionId } from '../../core/model/ids.ts'
 import { gapsFileOf } from '../../wiring/wire-gate.ts'
 import { wired } from './open-project.ts'
@@ -26,15 +15,7 @@ let seat: Seat
 let paths: Paths
 
 beforeEach(async () => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-look-')))
-  mkdirSync(join(root, 'home/.claude'), { recursive: true })
-  mkdirSync(join(root, 'home/.codex'))
-  mkdirSync(join(root, 'project'))
-  execFileSync('git', ['init', '-q', join(root, 'project')])
-  const bundle = makeFakeBundle(join(root, 'clone/dist'))
-  const env = { HOME: join(root, 'home'), PATH: '/usr/bin:/bin' }
-  paths = pathsOf(env)
-  seat = { env, cwd: join(root, 'project'), bundle: bundle.folder, node: bundle.node }
+  ;({ root, seat, paths } = freshHome(['.claude', '.codex']))
   await typed(seat, ['init', '--yes'])
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))

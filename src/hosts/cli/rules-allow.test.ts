@@ -1,22 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import {
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { lstatSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pc from 'picocolors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeFakeBundle } from '../../../test/support/fake-bundle.ts'
 import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
-import { type Paths, pathsOf } from '../../config/paths.ts'
+import { freshHome } from '../../../test/support/fresh-home.ts'
+import type { Paths } from '../../config/paths.ts'
 import { eventId } from '../../core/model/ids.ts'
 import { wired } from './open-project.ts'
 import type { Prove } from './prove-here.ts'
@@ -27,13 +15,7 @@ let seat: Seat
 let paths: Paths
 
 beforeEach(async () => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-allow-')))
-  for (const folder of ['home/.claude', 'project']) mkdirSync(join(root, folder), { recursive: true })
-  execFileSync('git', ['init', '-q', join(root, 'project')])
-  const bundle = makeFakeBundle(join(root, 'clone/dist'))
-  const env = { HOME: join(root, 'home'), PATH: '/usr/bin:/bin' }
-  paths = pathsOf(env)
-  seat = { env, cwd: join(root, 'project'), bundle: bundle.folder, node: bundle.node }
+  ;({ root, seat, paths } = freshHome())
   await typed(seat, ['init', '--yes'])
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))

@@ -25,7 +25,7 @@ export type Installed = {
   readonly stateFolder: string
   readonly cli: (...args: readonly string[]) => Cli
   /** The installed hook with one payload on stdin, called in `folder` (the project when left out); its stdout. */
-  readonly hook: (runtime: string, payload: object, folder?: string) => string
+  readonly hook: (runtime: string, payload: object, folder?: string, more?: Readonly<Record<string, string>>) => string
   readonly spawnHook: (runtime: string, payload: object) => Promise<string>
   readonly startDaemon: () => Promise<ChildProcess>
   readonly store: () => Promise<Store>
@@ -48,10 +48,10 @@ export function installFairlead(world: World, ...flags: readonly string[]): Inst
     cliCommand: paths.cliCommand,
     stateFolder: paths.state,
     cli: (...args) => run(paths.cliCommand, args),
-    hook: (runtime, payload, folder = world.project) =>
+    hook: (runtime, payload, folder = world.project, more = {}) =>
       execFileSync(paths.hookCommand, [runtime], {
         cwd: folder,
-        env: { ...env, CLAUDE_PROJECT_DIR: folder },
+        env: { ...env, ...more, CLAUDE_PROJECT_DIR: folder },
         input: JSON.stringify(payload),
         encoding: 'utf8',
       }),
