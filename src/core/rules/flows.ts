@@ -133,7 +133,8 @@ function shellsFed(commands: readonly ResolvedCommand[]): readonly ResolvedComma
     .some(
       (command) =>
         command.argv.length === 1 &&
-        command.via.every(isShellWrap) &&
+        command.place === 'local' &&
+        (command.via.length === 0 || isShellWrap(textAt(command.via, command.via.length - 1))) &&
         command.input.kind === 'none' &&
         /^(?:ba|z|da|k)?sh$/.test(argvOf(command).program),
     )
