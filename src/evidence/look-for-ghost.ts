@@ -32,12 +32,17 @@ const CONTROL_WORDS = 3
 const CONTROL_LINES = 12
 const MAX_RESULTS = 10
 const WHOLE_NAME = 0.99
+/** A feature is named in one place: words that happen to stand in the same file prove nothing. */
+const NEAR_LINES = 5
 
 /** LEDGER-40: looks for a feature in the code in three ways, after a control that has to be found. */
 export async function lookForGhost(ground: Ground, inquiry: GhostInquiry, control?: string): Promise<GhostReport> {
   const known = control ?? (await knownThing(ground.root))
   const asked = inquiryProblem(inquiry) === undefined ? [...inquiry.queries, inquiry.feature] : []
-  const inCode = (text: string): Query => ({ text, mode: 'sem', kinds: ['code'], topk: MAX_RESULTS, threshold: 0 })
+  const inCode = (text: string): Query => ({
+    ...{ text, mode: 'sem', kinds: ['code'], topk: MAX_RESULTS, threshold: 0 },
+    within: NEAR_LINES,
+  })
   const inProse: Query = { ...inCode(inquiry.feature), mode: 'lex', kinds: ['docs'], threshold: WHOLE_NAME }
   const recalled = await recall(ground, [...[known, ...asked].map(inCode), inProse])
   const found = (index: number, query: string): GhostSearch => weigh(query, recalled.results[index] ?? [])

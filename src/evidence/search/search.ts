@@ -1,6 +1,7 @@
-import { contentStems } from '../../core/protocols/ledger/words.ts'
+import { contentStems, stem, wordsOf } from '../../core/protocols/ledger/words.ts'
+import { openText } from '../open-text.ts'
 import type { Found, SearchMode } from './found.ts'
-import { type Kind, languageOf } from './language.ts'
+import { type Kind, languageOf, maxBytesOf } from './language.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Neighbour, neighboursOf } from './similar-words.ts'
 import { citedLines } from './snippet.ts'
@@ -12,10 +13,13 @@ export interface Query {
   readonly topk: number
   /** On the scale of the mode: 0 to 1, for hybrid 0 to 2 ÷ 61. */
   readonly threshold: number
+  /** Words count together only where they stand within so many lines; without it, anywhere in a chunk. */
+  readonly within?: number
 }
 
 const MAX_STEMS = 16
 const MAX_CANDIDATES = 400
+const MAX_LINE_CHARS = 2_000
 /** Reciprocal rank fusion as ck does it, so that scores mean the same in both engines. */
 const RRF_K = 60
 const SUBSTRING = 0.7
@@ -51,18 +55,21 @@ function rank(index: SearchIndex, query: Query, stems: readonly string[]): reado
 }
 
 /** How much of the query, weighed by how rare its words are, stands in a chunk: as such, or as a word that is near. */
-function meaning(index: SearchIndex, { kinds }: Query, stems: readonly string[]): readonly Ranked[] {
-  const found = coverage(index, kinds, neighboursOf(index.database, stems))
-  return denser(index, stems, new Map([...found].map(([chunk, part]) => [chunk, part ** STEEPNESS])))
+function meaning(index: SearchIndex, { kinds, within }: Query, stems: readonly string[]): readonly Ranked[] {
+  const wanted = weigh(index, kinds, neighboursOf(index.database, stems))
+  const found = new Map([...coverage(wanted)].map(([chunk, part]) => [chunk, part ** STEEPNESS]))
+  if (within === undefined) return denser(index, stems, found)
+  const near = denser(index, stems, found).map(({ chunk }): [number, number] => [
+    chunk,
+    densest(linesOf(index, chunk), wanted, within) ** STEEPNESS,
+  ])
+  return denser(index, stems, new Map(near))
 }
 
 /** The same with the words themselves and with pieces of longer words. */
 function letters(index: SearchIndex, { text, kinds }: Query, stems: readonly string[]): readonly Ranked[] {
-  const exact = coverage(
-    index,
-    kinds,
-    stems.map((term) => [{ term, similarity: 1 }]),
-  )
+  const words = stems.map((term) => [{ term, similarity: 1 }])
+  const exact = coverage(weigh(index, kinds, words))
   for (const [chunk, score] of substrings(index, kinds, text)) exact.set(chunk, Math.max(exact.get(chunk) ?? 0, score))
   return denser(index, stems, exact)
 }
@@ -101,33 +108,80 @@ function placesOf({ database }: SearchIndex, chunks: readonly number[]): Readonl
   )
 }
 
+/** A word of the query: what it weighs, and what each word that can stand for it is worth, with the chunks it is in. */
+interface Wanted {
+  readonly weight: number
+  readonly worths: ReadonlyMap<string, { readonly worth: number; readonly chunks: readonly number[] }>
+}
+
 /** The square of a word's rarity is its weight, as in a cosine of two weighed texts: common words prove little. */
-function coverage(
+function weigh(
   index: SearchIndex,
   kinds: readonly Kind[],
   words: readonly (readonly Neighbour[])[],
-): Map<number, number> {
+): readonly Wanted[] {
   const total = count(index, kinds)
   const postings = postingsOf(index, kinds)
   const rarity = (chunks: readonly number[]): number => Math.log(1 + total / (1 + chunks.length))
-  const scores = new Map<number, number>()
-  let weights = 0
-  for (const [own, ...others] of words) {
-    if (own === undefined) continue
+  return words.flatMap(([own, ...others]) => {
+    if (own === undefined) return []
     const chunks = postings(own.term)
     const rare = rarity(chunks)
-    const best = new Map(chunks.map((chunk) => [chunk, 1]))
-    for (const { term, similarity } of others) {
-      const near = postings(term)
+    const near = others.map(({ term, similarity }) => {
+      const theirs = postings(term)
       // That a common word stands in for a rare one says less than the rare word itself would.
-      const worth = similarity * Math.min(1, rarity(near) / rare)
-      for (const chunk of near) best.set(chunk, Math.max(best.get(chunk) ?? 0, worth))
-    }
-    weights += rare * rare
-    for (const [chunk, worth] of best) scores.set(chunk, (scores.get(chunk) ?? 0) + rare * rare * worth)
+      return [term, { worth: similarity * Math.min(1, rarity(theirs) / rare), chunks: theirs }] as const
+    })
+    return [{ weight: rare * rare, worths: new Map([[own.term, { worth: 1, chunks }], ...near]) }]
+  })
+}
+
+/** Which share of the query each chunk holds. */
+function coverage(wanted: readonly Wanted[]): Map<number, number> {
+  const scores = new Map<number, number>()
+  const weights = wanted.reduce((sum, { weight }) => sum + weight, 0)
+  for (const { weight, worths } of wanted) {
+    const best = new Map<number, number>()
+    for (const { worth, chunks } of worths.values())
+      for (const chunk of chunks) best.set(chunk, Math.max(best.get(chunk) ?? 0, worth))
+    for (const [chunk, worth] of best) scores.set(chunk, (scores.get(chunk) ?? 0) + weight * worth)
   }
   for (const [chunk, score] of scores) scores.set(chunk, weights === 0 ? 0 : score / weights)
   return scores
+}
+
+/** Which share of the query stands within a few lines. The first list is the path, which is near to every line. */
+function densest([path, ...lines]: readonly ReadonlySet<string>[], wanted: readonly Wanted[], within: number): number {
+  const weights = wanted.reduce((sum, { weight }) => sum + weight, 0)
+  const worthIn = ({ worths }: Wanted, words: ReadonlySet<string> | undefined): number => {
+    let best = 0
+    for (const [term, { worth }] of worths) if (words?.has(term)) best = Math.max(best, worth)
+    return best
+  }
+  const always = wanted.map((one) => worthIn(one, path))
+  const each = lines.map((words) => wanted.map((one) => worthIn(one, words)))
+  let most = 0
+  for (let from = 0; from < each.length; from += 1) {
+    const near = each.slice(from, from + within)
+    const score = wanted.reduce(
+      (sum, { weight }, word) => sum + weight * Math.max(always[word] ?? 0, ...near.map((line) => line[word] ?? 0)),
+      0,
+    )
+    most = Math.max(most, score)
+  }
+  return weights === 0 ? 0 : most / weights
+}
+
+/** The words of a chunk's path, then of each of its lines. */
+function linesOf({ database, root }: SearchIndex, chunk: number): readonly ReadonlySet<string>[] {
+  const row = database
+    .prepare('SELECT path, line_start, line_end FROM chunks JOIN files ON files.id = file WHERE chunks.id = ?')
+    .get(chunk)
+  const path = String(row?.['path'])
+  const opened = openText(root, path, maxBytesOf(path))
+  const lines = opened.kind === 'text' ? opened.text.split('\n') : []
+  const own = lines.slice(Number(row?.['line_start']) - 1, Number(row?.['line_end']))
+  return [path, ...own].map((line) => new Set(wordsOf(line.slice(0, MAX_LINE_CHARS)).map(stem)))
 }
 
 /** Names that hold the words of the query somewhere inside. */

@@ -160,6 +160,13 @@ describe('a new session', () => {
     expect(ledger.record).toEqual({ ...record, n: record.n + 1 })
   })
 
+  it('[LEDGER-20, LEDGER-21] says how many lines of an adopted trajectory were left out, and logs it', () => {
+    const { last } = playLedger([start({ adopted: recordOf(), malformed: 3 }, 'clear')])
+    expect(last?.decision).toMatchObject({ notice: 'fairlead: 3 malformed lines of the trajectory were left out' })
+    const detail = '3 malformed lines were left out'
+    expect(entriesOf(last)).toContainEqual({ phase: 'self_heal', what: 'trajectory', source: 'nothing', detail })
+  })
+
   it('[LEDGER-19] says what could not be read or written, and goes on', () => {
     const trouble = ledgerOf({ trouble: 'EROFS: read-only' })
     const { last } = playLedger([start({ problem: '`NOTES.md` is larger than 64 MB' })], undefined, trouble)
