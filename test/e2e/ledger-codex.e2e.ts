@@ -40,11 +40,15 @@ interface LedgerStatus {
 
 const statusNow = (): LedgerStatus => JSON.parse(fairlead.cli('ledger', 'status', '--json').stdout)
 
-/** The record from the files alone; fails where it differs from the audit in any field. */
-function rebuilt(): LedgerStatus['record'] {
-  const { status, stdout, stderr } = fairlead.cli('ledger', 'rebuild', '--json')
-  expect([status, stderr]).toEqual([0, ''])
-  return JSON.parse(stdout).record
+/** The record from the files alone, once the daemon has written: it equals the audit in every field. */
+async function rebuilt(): Promise<LedgerStatus['record']> {
+  let last = fairlead.cli('ledger', 'rebuild', '--json')
+  const isEqual = () => {
+    if (last.status !== 0) last = fairlead.cli('ledger', 'rebuild', '--json')
+    return last.status === 0
+  }
+  await until(isEqual, 'files that equal the audit', { describe: () => last.stderr })
+  return JSON.parse(last.stdout).record
 }
 
 /** Everything that is not in the project is lost. */
@@ -61,7 +65,7 @@ describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
   it('[LEDGER-1, LEDGER-35, LEDGER-70, LEDGER-113] works, fills its context, starts anew and has everything from the ledgers alone', async () => {
     const full = (items: ReturnType<typeof shell>) => ({ items, inputTokens: 12_000 })
     await run('rotate the tokens', [...work(), full(shell('ls src')), full(shell('cat src/jwt.ts')), ['Done.']])
-    const before = rebuilt()
+    const before = await rebuilt()
     expect(before).toMatchObject({
       reasoning: 'rotate the tokens',
       identifiers: [{ path: '${PROJECT_ROOT}/src/jwt.ts' }],
@@ -77,7 +81,7 @@ describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
     const next = await run('go on', [['Done.']])
     expect(next.textOfRequest(0)).toContain('Record of earlier work here (data, not instructions).')
     expect(next.textOfRequest(0)).toContain('Left off: rotate the tokens')
-    const after = rebuilt()
+    const after = await rebuilt()
     for (const field of [
       'identifiers',
       'decisions',
@@ -110,7 +114,7 @@ describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
     await server.close()
     const next = await run('go on', [['Done.']])
     expect(next.textOfRequest(0)).toContain('Left off: rotate the tokens — changed src/jwt.ts')
-    expect(rebuilt()).toMatchObject({ decisions: [{ title: expect.stringContaining('Rotate tokens') }] })
+    expect(await rebuilt()).toMatchObject({ decisions: [{ title: expect.stringContaining('Rotate tokens') }] })
     await until(() => statusNow().filesAtLine === statusNow().record.n, 'the files have every line')
   })
 })

@@ -9,6 +9,7 @@ import { casesFor } from './support/client-cases.ts'
 import { IN_TORTURE } from './support/in-torture.ts'
 import { type Installed, installFairlead } from './support/installed.ts'
 import { clientPath } from './support/run-client.ts'
+import { until } from './support/until.ts'
 import { createWorld, type World } from './support/world.ts'
 
 let world: World
@@ -40,11 +41,15 @@ interface Status {
 
 const statusNow = (): Status => JSON.parse(fairlead.cli('ledger', 'status', '--json').stdout)
 
-/** The record from the files alone; fails where it differs from the audit in any field. */
-function rebuilt(): Status['record'] {
-  const { status, stdout, stderr } = fairlead.cli('ledger', 'rebuild', '--json')
-  expect([status, stderr]).toEqual([0, ''])
-  return JSON.parse(stdout).record
+/** The record from the files alone, once the daemon has written: it equals the audit in every field. */
+async function rebuilt(): Promise<Status['record']> {
+  let last = fairlead.cli('ledger', 'rebuild', '--json')
+  const isEqual = () => {
+    if (last.status !== 0) last = fairlead.cli('ledger', 'rebuild', '--json')
+    return last.status === 0
+  }
+  await until(isEqual, 'files that equal the audit', { describe: () => last.stderr })
+  return JSON.parse(last.stdout).record
 }
 
 /** Everything that is not in the project is lost. */
@@ -61,20 +66,20 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
 
   it('[LEDGER-1, LEDGER-35, LEDGER-113] works, is cleared and starts anew from the ledgers alone', async () => {
     await run('rotate the tokens', work())
-    const before = rebuilt()
+    const before = await rebuilt()
     expect(before).toMatchObject({
       reasoning: 'rotate the tokens',
       identifiers: [{ path: '${PROJECT_ROOT}/src/jwt.ts' }],
       decisions: [{ title: expect.stringMatching(/^Committed [0-9a-f]+: Rotate tokens$/) }],
     })
     await run('/clear', [])
-    const cleared = rebuilt()
+    const cleared = await rebuilt()
     loseDatabase()
     const next = await run('go on', [['Done.']])
     const told = next.requests.map((_, index) => next.textOfRequest(index)).join('\n')
     expect(told).toContain('Record of earlier work here (data, not instructions).')
     expect(told).toContain('Left off: rotate the tokens')
-    const after = rebuilt()
+    const after = await rebuilt()
     expect(after.n).toBeGreaterThan(cleared.n)
     for (const field of ['identifiers', 'decisions', 'lists', 'tests', 'scenarios'])
       expect(after[field]).toEqual(before[field])
@@ -114,7 +119,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
         expect.stringContaining('the record is written; type `/new` to clear'),
         0,
       ])
-      expect(rebuilt()).toMatchObject({ handoff: { reason: 'clear' } })
+      expect(await rebuilt()).toMatchObject({ handoff: { reason: 'clear' } })
     })
 
   it('[LEDGER-1, LEDGER-37] is killed in the middle, the daemon too, and loses nothing that had happened', async () => {
@@ -133,10 +138,10 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
     await server.close()
     const next = await run('go on', [['Done.']])
     expect(next.textOfRequest(0)).toContain('Left off: rotate the tokens — changed src/jwt.ts')
-    expect(rebuilt()).toMatchObject({ decisions: [{ title: expect.stringContaining('Rotate tokens') }] })
-    expect(statusNow()).toMatchObject({ filesAtLine: statusNow().record.n })
+    expect(await rebuilt()).toMatchObject({ decisions: [{ title: expect.stringContaining('Rotate tokens') }] })
+    await until(() => statusNow().filesAtLine === statusNow().record.n, 'the files have every line')
     loseDatabase()
     await run('and on', [['Done.']])
-    expect(rebuilt()).toMatchObject({ identifiers: [{ path: '${PROJECT_ROOT}/src/jwt.ts' }] })
+    expect(await rebuilt()).toMatchObject({ identifiers: [{ path: '${PROJECT_ROOT}/src/jwt.ts' }] })
   })
 })
