@@ -22,6 +22,8 @@ export const EMPTY_FILE: PolicyFile = { values: new Map(), retunes: [], rules: [
 const KEYS = Map.groupBy(SETTINGS, ({ name }) => sectionOf(name))
 const SECTIONS = [...KEYS.keys(), 'rules', 'allow']
 const MAX_RULES = 200
+/** Of all rules of a repository together: each is looked for in every word of every command. */
+const MAX_WILDCARDS = 1_000
 const TIERS: readonly Tier[] = ['routine', 'junction', 'catastrophic']
 
 /** Bad values are reported and left out; the rest counts. */
@@ -72,6 +74,7 @@ function checkRules(
   const retunes: (Said<Tier> & { readonly id: string })[] = []
   const rules: Said<Rule>[] = []
   const seen = new Set<string>()
+  let wildcards = 0
   const isFresh = (id: string, line: number): boolean => {
     if (!seen.has(id)) return Boolean(seen.add(id))
     complain(line, `rule \`${id}\` is given twice; the first one counts`)
@@ -87,10 +90,17 @@ function checkRules(
       if (retune && isFresh(retune.id, item.line)) retunes.push({ id: retune.id, value: retune.tier, line: item.line })
     } else {
       const rule = checkRule(item, layer, { name, complain })
-      if (rule && isFresh(rule.id, item.line)) rules.push({ value: rule, line: item.line })
+      if (!rule || !isFresh(rule.id, item.line)) continue
+      wildcards += wildcardsIn(rule)
+      if (layer !== 'project' || wildcards <= MAX_WILDCARDS) rules.push({ value: rule, line: item.line })
+      else complain(item.line, `rule \`${rule.id}\` does not count: the file has more than ${MAX_WILDCARDS} wildcards`)
     }
   }
   return { retunes, rules }
+}
+
+function wildcardsIn({ when }: Rule): number {
+  return JSON.stringify(when).match(/[*?]/g)?.length ?? 0
 }
 
 /** A built-in rule is named by its full id; a new rule says when it matches, what the harm is and why. */

@@ -1,6 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { checkPolicyFile } from '../../src/config/check-policy.ts'
+import { locateYaml } from '../../src/config/yaml-door.ts'
 import { wildcard } from '../../src/core/rules/wildcard.ts'
 import { regexLiterals } from '../support/regex-literals.ts'
 import { attacksOn, stepsOf } from '../support/regex-steps.ts'
@@ -43,6 +47,7 @@ const BUILT: Readonly<Record<string, readonly RegExp[]>> = {
     /for\s{1,8}\(?(?:(?:const|let|var|my)\s)?\$?name\s{1,8}(?:in|of)\s[^\n]{0,80}?glob(?:Sync)?\(/g,
   ],
   'src/core/rules/inline-code.ts': [/\bname\s*=[^=]/],
+  'src/gate/tmux-log.ts': [/^(?:list-.*|show-.*|(?:un)?link-window|x)$/],
   'src/core/rules/judge-mcp.ts': [/^(?:plugin_(?:a|b)_)?(?:mcp[-_])?(?:a|b)(?:[-_](?:mcp|server|mcp[-_]server))?$/i],
   'src/core/rules/work/trial-file.ts': [/(?:^|[^a-z])(?:tests?|specs?|check)(?![a-z])/i],
 }
@@ -151,4 +156,27 @@ describe('patterns that users write', () => {
   it('are no regular expressions: what would be one is plain text', () => {
     expect(['aaaa', '(a+)+$'].map(wildcard('(a+)+$'))).toEqual([false, true])
   })
+
+  it('match as a naive reader of `*` and `?` says', () => {
+    const letters = fc.array(fc.constantFrom('a', 'b', '*', '?'), { maxLength: 10 }).map((parts) => parts.join(''))
+    const words = fc.array(fc.constantFrom('a', 'b'), { maxLength: 12 }).map((parts) => parts.join(''))
+    fc.assert(fc.property(letters, words, (pattern, text) => wildcard(pattern)(text) === naive(pattern, text)))
+  })
+
+  it('are bounded in a policy file, so that no repository makes the gate too slow to answer', () => {
+    const rule = (id: number) =>
+      `  - { id: r${id}, harm: deploy, reason: x, when: [{ program: [x], words: ['${'*a?'.repeat(200)}'] }], examples: { matches: [x], not: [y] } }`
+    const problems: string[] = []
+    const located = locateYaml(`rules:\n${[1, 2, 3, 4].map(rule).join('\n')}\n`)
+    if (!located.ok) throw new Error('the example is no YAML')
+    checkPolicyFile(located.root, 'project', (_line, text) => problems.push(text))
+    expect(problems.filter((line) => line.includes('more than 1000 wildcards'))).toHaveLength(2)
+  })
 })
+
+/** Exponential, and obviously right. */
+function naive(pattern: string, text: string): boolean {
+  if (pattern === '') return text === ''
+  if (pattern[0] === '*') return naive(pattern.slice(1), text) || (text !== '' && naive(pattern, text.slice(1)))
+  return text !== '' && (pattern[0] === '?' || pattern[0] === text[0]) && naive(pattern.slice(1), text.slice(1))
+}

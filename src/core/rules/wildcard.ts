@@ -29,35 +29,65 @@ function oneAlternative(pattern: string): Test {
   if (first === '*' && isPlain(tail)) return (text) => text.endsWith(tail)
   if (last === '*' && isPlain(head)) return (text) => text.startsWith(head)
   if (first === '*' && last === '*' && pattern.length > 2 && isPlain(inner)) return (text) => text.includes(inner)
-  return (text) => fits(pattern, text.slice(0, MAX_TEXT_CHARS))
+  const fits = matcherOf(pattern)
+  return (text) => fits(text.slice(0, MAX_TEXT_CHARS))
 }
 
 // Not a pattern of its own: compiling one costs a cold hook milliseconds.
 export const isPlain = (text: string): boolean => !text.includes('*') && !text.includes('?')
 
-/** Two pointers and one mark to fall back to. */
-function fits(pattern: string, text: string): boolean {
+/** What stands between two stars: its length, and its texts with their places; `?` leaves a gap. */
+interface Segment {
+  readonly length: number
+  readonly pieces: readonly { readonly text: string; readonly at: number }[]
+}
+
+function segmentOf(source: string): Segment {
+  const pieces: { text: string; at: number }[] = []
   let at = 0
-  let star = -1
-  let mark = 0
-  let index = 0
-  while (index < text.length) {
-    const wanted = pattern[at]
-    if (wanted === '*') {
-      star = at
-      mark = index
-      at += 1
-    } else if (wanted === '?' || wanted === text[index]) {
-      at += 1
-      index += 1
-    } else if (star >= 0) {
-      at = star + 1
-      mark += 1
-      index = mark
-    } else {
-      return false
-    }
+  for (const text of source.split('?')) {
+    if (text !== '') pieces.push({ text, at })
+    at += text.length + 1
   }
-  while (pattern[at] === '*') at += 1
-  return at === pattern.length
+  return { length: source.length, pieces }
+}
+
+/**
+ * The first segment at the start, the last at the end, those between wherever each is found first. Whole texts are
+ * compared and looked for, never character by character: a long pattern of a repository must not cost seconds.
+ */
+export function matcherOf(pattern: string): Test {
+  const [first = '', ...others] = pattern.split('*')
+  const last = others.pop()
+  const [head, inner] = [segmentOf(first), others.filter((part) => part !== '').map(segmentOf)]
+  if (last === undefined) return (text) => text.length === head.length && isAt(head, text, 0)
+  const tail = segmentOf(last)
+  return (text) => {
+    const end = text.length - tail.length
+    if (end < head.length || !isAt(head, text, 0) || !isAt(tail, text, end)) return false
+    let from = head.length
+    for (const segment of inner) {
+      const found = firstOf(segment, text, from)
+      if (found < 0) return false
+      from = found + segment.length
+    }
+    return from <= end
+  }
+}
+
+function isAt({ pieces }: Segment, text: string, start: number): boolean {
+  for (const piece of pieces) if (!text.startsWith(piece.text, start + piece.at)) return false
+  return true
+}
+
+function firstOf(segment: Segment, text: string, from: number): number {
+  const [piece] = segment.pieces
+  const limit = text.length - segment.length
+  if (piece === undefined) return from <= limit ? from : -1
+  let start = text.indexOf(piece.text, from + piece.at) - piece.at
+  while (start >= from && start <= limit) {
+    if (isAt(segment, text, start)) return start
+    start = text.indexOf(piece.text, start + piece.at + 1) - piece.at
+  }
+  return -1
 }

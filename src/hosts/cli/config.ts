@@ -64,7 +64,9 @@ export async function configShow(
   }
   const { dim } = terminal.colors
   const settings = options.origin ? loaded.settings.filter(({ from }) => from !== 'default') : loaded.settings
-  const [names, values] = [settings.map(({ name }) => name), settings.map(({ value }) => value)]
+  const names = settings.map(({ name }) => name)
+  // One long list must not push everything else out of the window.
+  const values = settings.map(({ value }) => value).filter(({ length }) => length <= WIDE_CHARS)
   for (const { name, value, from } of settings) {
     terminal.out(`${name.padEnd(width(names))}  ${value.padEnd(width(values))}  ${dim(shortPath(from, env))}`)
   }
@@ -78,7 +80,9 @@ export async function configShow(
   return DONE
 }
 
-const width = (texts: readonly string[]): number => Math.max(...texts.map((text) => text.length))
+const WIDE_CHARS = 32
+
+const width = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => text.length))
 
 function standing({ layer, trusted }: PolicySource): string {
   if (layer !== 'project') return layer === 'user' ? 'your own' : 'managed'
