@@ -71,7 +71,7 @@ function listen(path: string, reply: Answerer): Promise<Server> {
 function serve(socket: Socket, reply: Answerer): void {
   const chunks: Buffer[] = []
   let bytes = 0
-  const caller = callerOn(socket)
+  const acceptedMs = performance.now()
   socket.setTimeout(REQUEST_DEADLINE_MS, () => socket.destroy())
   socket.on('error', () => socket.destroy())
   socket.on('data', (chunk) => {
@@ -85,7 +85,7 @@ function serve(socket: Socket, reply: Answerer): void {
       socket.destroy()
       return
     }
-    reply(request, caller).then(
+    reply(request, callerOn(socket, waitedMs(request, acceptedMs))).then(
       (answer) => socket.end(`${JSON.stringify(answer)}\n`),
       () => socket.destroy(),
     )
@@ -96,12 +96,12 @@ function serve(socket: Socket, reply: Answerer): void {
  * A blank before the answer says that it takes longer; the reader of JSON does not mind it. It is also the only way to
  * learn whether anybody still reads: who has sent everything and then leaves is not noticed otherwise.
  */
-function callerOn(socket: Socket): Caller {
+function callerOn(socket: Socket, waited: number): Caller {
   const blank = () =>
     new Promise<boolean>((done) => {
       socket.write(' ', (error) => done(!error))
     })
-  const untilMs = performance.now() + HOOK_PATIENCE_MS
+  const untilMs = performance.now() + HOOK_PATIENCE_MS - waited
   let waits = false
   return {
     keepWaiting: () => {
@@ -113,6 +113,16 @@ function callerOn(socket: Socket): Caller {
     hasGivenUp: () => !waits && performance.now() >= untilMs,
   }
 }
+
+/** A daemon that got no time to run accepts late: the hook has waited since it stamped its call. */
+function waitedMs(request: Request, acceptedMs: number): number {
+  const accepted = performance.now() - acceptedMs
+  const stamped = request.op === 'hook' ? Date.now() - request.call.stamp.atMs : 0
+  return stamped >= 0 && stamped < MAX_STAMP_AGE_MS ? Math.max(accepted, stamped) : accepted
+}
+
+/** Beyond it somebody has moved the clock. */
+const MAX_STAMP_AGE_MS = 600_000
 
 function requestIn(line: string): Request | undefined {
   try {

@@ -50,7 +50,7 @@ const BEFORE_ENTER_MS = 600
 const READING_MS = 800
 const ECHO_WAIT_MS = 2_000
 const TYPING_TRIES = 4
-const SCREEN_WAIT_MS = 20_000
+const SCREEN_WAIT_MS = 45_000
 const FAREWELL_MS = 5_000
 const POLL_MS = 100
 
