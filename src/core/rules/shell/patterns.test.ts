@@ -16,6 +16,7 @@ describe('matchesPattern', () => {
     ['[xa-c]', 'c'],
     ['[a-]', '-'],
     ['[a', '[a'],
+    ['[a]?', 'ab'],
     ['\\*', '*'],
     ['/???/rm', '/bin/rm'],
   ])('%s matches %s', (pattern, text) => {
