@@ -12,7 +12,7 @@ interface Risky {
 
 /**
  * What a person granted, kept by somebody who knows nothing of the gate's own state: which hold was which command, how
- * often it may still run, until when its kind passes.
+ * often it may still run, until when its kind passes. Each command of the simulation is a kind of its own.
  */
 export class Oracle {
   readonly #commands = new Map<number, { readonly session: string; readonly command: string }>()
@@ -26,7 +26,7 @@ export class Oracle {
     }
     const key = keyOf(session, command)
     const granted = this.#granted.get(key) ?? 0
-    const dismissed = atMs < (this.#until.get(kindOf(command)) ?? Number.NEGATIVE_INFINITY)
+    const dismissed = atMs < (this.#until.get(command) ?? Number.NEGATIVE_INFINITY)
     const spent = facts.some(({ fact }) => fact.kind === 'allowance.reserved')
     // A disk that fails between the commit and the answer costs the approval: the stricter holds.
     if (!passed && troubled && spent) this.#granted.set(key, granted - 1)
@@ -46,7 +46,8 @@ export class Oracle {
     }
     if (fact.kind === 'junction.dismissed') {
       const held = this.#commands.get(fact.grant.number)
-      if (held) this.#until.set(kindOf(held.command), fact.grant.expiresAtMs ?? 0)
+      // The clock may have been set back meanwhile: the dismissal that lasts longer is the one that counts.
+      if (held) this.#until.set(held.command, Math.max(this.#until.get(held.command) ?? 0, fact.grant.expiresAtMs ?? 0))
     }
   }
 
@@ -61,6 +62,3 @@ export class Oracle {
 }
 
 const keyOf = (session: string, command: string): string => `${session}\n${command}`
-
-/** The words without the arguments: what one dismissal covers. */
-const kindOf = (command: string): string => command.split(' ').slice(0, 2).join(' ')
