@@ -1,7 +1,7 @@
 import type { EventKind, ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type { BeadSight, GroundingSight, LedgerRecord, LedgerSight, Usage } from '../core/model/ledger.ts'
-import type { Lines, NotesPlaces } from '../core/model/ledger-places.ts'
+import type { BeadSight, Evidence, GroundingSight, LedgerRecord, LedgerSight, Usage } from '../core/model/ledger.ts'
+import type { Lines, NotesPlaces, Reopened } from '../core/model/ledger-places.ts'
 import type { Policy } from '../core/model/policy.ts'
 import { editNotes } from '../core/protocols/ledger/edit-notes.ts'
 import { isClear } from '../core/protocols/ledger/is-clear.ts'
@@ -18,6 +18,11 @@ export interface LedgerHabitat {
   /** How full the session's context is, from the runtime's transcript. */
   readonly usageOf: (event: ParsedEvent) => Usage | undefined
   readonly beadOf?: (project: ProjectRoot, id: string) => Promise<BeadSight | undefined>
+  /** Opens citations again: null where one stands as it is cited, words where not. Undefined: it took too long. */
+  readonly reopenOf?: (
+    project: ProjectRoot,
+    cited: readonly Evidence[],
+  ) => Promise<readonly (string | null)[] | undefined>
   /** Opens what the claims since the last handoff cite. */
   readonly groundingOf?: (
     project: ProjectRoot,
@@ -97,7 +102,10 @@ async function seeAtStart(project: ProjectRoot, habitat: LedgerHabitat): Promise
   const adopted = rebuilt !== undefined && rebuilt.record.n > 0 ? rebuilt.record : undefined
   const record = adopted ?? known
   const notes = ledgerFiles.readNotes(project)
-  const bead = await habitat.beadOf?.(project, record.bead)
+  const [bead, reopened] = await Promise.all([
+    habitat.beadOf?.(project, record.bead),
+    reopenedAt(project, record, habitat),
+  ])
   const missing = ledgerFiles.missing(
     project,
     record.identifiers.filter(({ purpose }) => purpose !== 'deleted').map(({ path }) => path),
@@ -109,5 +117,29 @@ async function seeAtStart(project: ProjectRoot, habitat: LedgerHabitat): Promise
     ...(notes.kind === 'problem' && { problem: notes.problem }),
     ...(bead && { bead }),
     ...(missing.length > 0 && { missing }),
+    ...(reopened && { reopened }),
   }
 }
+
+/** As many as a packet tells of. */
+const REOPENED_DECISIONS = 3
+
+async function reopenedAt(
+  project: ProjectRoot,
+  { decisions }: LedgerRecord,
+  { reopenOf }: LedgerHabitat,
+): Promise<Reopened | undefined> {
+  const cited = decisions.filter(({ superseded, evidence }) => !superseded && evidence.some(isVerified))
+  const last = cited.slice(-REOPENED_DECISIONS).map(({ evidence }) => evidence.filter(isVerified))
+  const told = last.length === 0 ? undefined : await reopenOf?.(project, last.flat()).catch(() => undefined)
+  if (told === undefined) return undefined
+  const now = new Map(last.flat().map((one, at) => [one, told[at] ?? null]))
+  return {
+    decisions: last.length,
+    standing: last.filter((evidence) => evidence.every((one) => now.get(one) === null)).length,
+    stale: [...now].flatMap(([{ path, line }, words]) => (words === null ? [] : [`${path}:${line} ${words}`])),
+  }
+}
+
+/** What never stood there is no news. */
+const isVerified = ({ status }: Evidence): boolean => status === 'verified'

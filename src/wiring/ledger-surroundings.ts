@@ -7,10 +7,12 @@ import type { LedgerHabitat } from '../gate/gather-ledger.ts'
 import type { GateParts } from '../gate/handle.ts'
 import { linesFromEnd, trajectoryFiles } from '../stores/files/trajectory.ts'
 import { groundLedger } from './ground-ledger.ts'
+import { reopenCitations } from './reopen-citations.ts'
 
 /** What of the ledgers lies outside our own files: what claims cite, and the tasks. Never part of a lean hook. */
 export interface LedgerSurroundings {
   readonly groundingOf: NonNullable<LedgerHabitat['groundingOf']>
+  readonly reopenOf: NonNullable<LedgerHabitat['reopenOf']>
   readonly beadOf: NonNullable<LedgerHabitat['beadOf']>
   readonly mirrorBead: NonNullable<GateParts['mirrorBead']>
 }
@@ -28,6 +30,7 @@ export function ledgerSurroundings(paths: Paths, env: Environment): LedgerSurrou
   }
   return {
     groundingOf: groundLedger(paths),
+    reopenOf: reopenCitations(paths),
     // LEDGER-23: the active task, or the first that is in progress.
     beadOf: (project, id) => {
       const asked = beadsOf(project).then(async (beads) => {

@@ -18,3 +18,12 @@ export type Savings = {
   /** Of the files they name: what loading everything would cost. */
   readonly file_tokens: number
 }
+
+/** Citations that bore their decisions out when they were made. */
+export type Reopened = {
+  /** Decisions that were looked at, and those of them that everything still bears out. */
+  readonly decisions: number
+  readonly standing: number
+  /** `src/a.ts:10 moved to …`, one for each citation that does not stand where it stood. */
+  readonly stale: readonly string[]
+}

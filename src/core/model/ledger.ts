@@ -1,5 +1,5 @@
 import type { SessionId } from './ids.ts'
-import type { Lines, NotesPlaces, Savings } from './ledger-places.ts'
+import type { Lines, NotesPlaces, Reopened, Savings } from './ledger-places.ts'
 
 /** The literal with which every path of a ledger begins (C4). */
 export const ROOT_MARK = '${' + 'PROJECT_ROOT}'
@@ -341,6 +341,8 @@ export type LedgerSight = {
   readonly adopted?: LedgerRecord
   /** Identifiers of the record whose file is no more. */
   readonly missing?: readonly string[]
+  /** What the last decisions cite, opened again. */
+  readonly reopened?: Reopened
   readonly usage?: Usage
   /** Of the files that a call changed, in its order: where the new text stands. */
   readonly edited?: readonly (Lines | null)[]

@@ -44,6 +44,7 @@ function ledgerAround(paths: Paths): LedgerSurroundings {
   }
   return {
     groundingOf: async (...given) => parts().groundingOf(...given),
+    reopenOf: async (...given) => parts().reopenOf(...given),
     beadOf: async (...given) => parts().beadOf(...given),
     mirrorBead: async (...given) => parts().mirrorBead(...given),
   }

@@ -1,6 +1,7 @@
 import type { LedgerDecision, LedgerRecord, LedgerSight, NotedDecision } from '../../model/ledger.ts'
 import { own } from '../../model/own.ts'
 import { isoTime } from '../../model/time.ts'
+import { ROOT_PREFIX } from './citation.ts'
 import { reasoningOf } from './reasoning.ts'
 import { identifierText } from './span.ts'
 import { cutToTokens, estimateTokens } from './tokens.ts'
@@ -25,6 +26,7 @@ export function level1Packet(record: LedgerRecord, sight: LedgerSight, budget: n
     ...beadPiece(record, sight),
     ...labelled('Left off', reasoningOf(record), REASONING_TOKENS),
     ...decisionPieces(record, sight),
+    ...labelled('No longer as cited', (sight.reopened?.stale ?? []).map(withoutRoot).join('; '), DECISION_TOKENS),
     ...labelled('Blocked', record.lists.blocker.slice(-1).join(''), DECISION_TOKENS),
     ...labelled('Gone since', (sight.missing ?? []).join(', '), DECISION_TOKENS),
     ...openPiece(record),
@@ -48,6 +50,8 @@ export function wholePacket(record: LedgerRecord, sight: LedgerSight, budget: nu
     budget,
   )
 }
+
+const withoutRoot = (text: string): string => text.replaceAll(ROOT_PREFIX, '')
 
 /** Pieces in order of weight; one that does not fit any more is left out, and so is everything after it. */
 function packed(pieces: readonly string[], budget: number): Packet | undefined {

@@ -63,6 +63,27 @@ const WORKED = [
 ]
 
 describe('a new session', () => {
+  it('[LEDGER-63, LEDGER-66] hears what its last decisions cite and no file bears out any more', () => {
+    const reopened = { decisions: 1, standing: 0, stale: ['${PROJECT_ROOT}/a:1 moved to `${PROJECT_ROOT}/a:9`'] }
+    const { last } = playLedger([decide('Expiry', 'sliding window'), start({ reopened })])
+    expect(steerOf(last).split('\n')).toContain('No longer as cited: a:1 moved to `a:9`')
+    expect(entriesOf(last)).toContainEqual({
+      phase: 'grounding_check',
+      total_claims: 1,
+      grounded_claims: 0,
+      assumptions: 0,
+      grounding_ratio: 0,
+      threshold: 0.95,
+      status: 'fail',
+    })
+    const stands = playLedger([
+      decide('Expiry', 'sliding window'),
+      start({ reopened: { ...reopened, standing: 1, stale: [] } }),
+    ])
+    expect(steerOf(stands.last)).not.toContain('No longer')
+    expect(entriesOf(stands.last)).toContainEqual(expect.objectContaining({ phase: 'grounding_check', status: 'pass' }))
+  })
+
   it('[LEDGER-24, LEDGER-30] is told the task, where the work stands and the last three decisions', () => {
     const { last, ledger } = playLedger([...WORKED, start()])
     expect(steerOf(last)).toBe(

@@ -7,6 +7,7 @@ import type { Outcome } from '../../model/outcome.ts'
 import type { Policy } from '../../model/policy.ts'
 import { redactedPreview } from '../../rules/preview.ts'
 import { forksBetween } from './authority.ts'
+import { groundingEntries } from './grounding-entry.ts'
 import { level1Packet, wholePacket } from './packet.ts'
 import { reasoningOf, shownReasoning } from './reasoning.ts'
 import { foldEntry } from './record.ts'
@@ -27,7 +28,12 @@ export function startLedger(before: LedgerState, event: EventOf<'session.start'>
   const sight = event.around.ledger ?? {}
   const adopted: readonly Fact[] = sight.adopted ? [{ kind: 'ledger.adopted', record: sight.adopted }] : []
   const ledger: LedgerState = sight.adopted ? { ...before, record: sight.adopted } : before
-  const found = [...leftOut(sight), ...editedNotes(ledger, sight), ...forksBetween(ledger.record, sight.bead, event)]
+  const found = [
+    ...leftOut(sight),
+    ...editedNotes(ledger, sight),
+    ...forksBetween(ledger.record, sight.bead, event),
+    ...reopened(sight, policy),
+  ]
   const told =
     policy.recovery && EMPTY_AFTER.has(event.source) ? packetFor(ledger, { sight, found, event }, policy) : undefined
   const recovery: readonly LedgerEntry[] = told
@@ -54,6 +60,12 @@ function leftOut({ malformed }: LedgerSight): readonly LedgerEntry[] {
   if (malformed === undefined) return []
   const detail = `${malformed} malformed lines were left out`
   return [{ phase: 'self_heal', what: 'trajectory', source: 'nothing', detail }]
+}
+
+/** LEDGER-63, LEDGER-66: what the packet tells of was compared with the files once more. */
+function reopened({ reopened: seen }: LedgerSight, policy: LedgerPolicy): readonly LedgerEntry[] {
+  if (seen === undefined) return []
+  return groundingEntries({ total: seen.decisions, grounded: seen.standing, assumptions: 0 }, policy)
 }
 
 /** C31: a person may write Active Context; what stands there and is not ours is taken over, and the old value kept. */
