@@ -7,7 +7,7 @@ import { type Folded, type Loaded, loadProject, type Parts, remember, saveProjec
 import { findingOf, type Look, look } from './look.ts'
 import { type FileRecord, reconcile } from './reconcile.ts'
 import type { Step, Update } from './store.ts'
-import { see } from './yaml/sight.ts'
+import { see, stampNow } from './yaml/sight.ts'
 
 export interface Request<Result extends Json> {
   readonly project: ProjectRoot
@@ -87,9 +87,11 @@ function outsideChanges(
   const unwritten = before.writeProblem !== null && !before.isWriteProblemNoted
   const noted: readonly Fact[] = unwritten ? [{ kind: 'state.unreadable', problem: before.writeProblem }] : []
   const noting: FileRecord = unwritten ? { ...before, isWriteProblemNoted: true } : before
+  if (before.stamp !== null && before.stamp === stampNow(project)) return { facts: noted, record: noting }
   const sight = see(project)
-  const isKnown = sight.kind === 'file' ? sight.hash === before.hash : sight.kind === 'missing' && before.hash === null
-  if (isKnown) return { facts: noted, record: noting }
+  if (sight.kind === 'missing' && before.hash === null) return { facts: noted, record: noting }
+  if (sight.kind === 'file' && sight.hash === before.hash)
+    return { facts: noted, record: sight.stamp === before.stamp ? noting : { ...noting, stamp: sight.stamp } }
   const found = findingOf(sight, sighted.earlier)
   if (found === undefined) return sighted.isLast ? { facts: noted, record: noting } : undefined
   const { facts, record: after } = reconcile(found, {

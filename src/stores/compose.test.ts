@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ import * as yamlDoor from '../config/yaml-door.ts'
 import type { Fact } from '../core/model/fact.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { digestsOf, fieldsOf } from './codec.ts'
-import { see } from './yaml/sight.ts'
+import { see, stampNow } from './yaml/sight.ts'
 import { type Reading, readingOf } from './yaml/state-file.ts'
 
 const text = ({ file }: DiskBench): string => readFileSync(file, 'utf8')
@@ -59,6 +59,20 @@ describe('the state file', () => {
     ])
     expect(text(bench)).toMatch(/^schema_version: 4\nmode: plan\nobjective: ship it # soon\nplan: \[\]\n/)
     expect(text(bench)).toMatch(/^mine: 1$/m)
+  })
+
+  it('[EDGE-91] is looked into again when it was changed with its size and its time kept', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, STARTED)
+    // Longer than a file rests before its entry is trusted, and an event that sees it so.
+    await new Promise((done) => setTimeout(done, 150))
+    await tell(bench.store, bench.project, routine('call-1'))
+    expect(see(bench.project)).toMatchObject({ stamp: stampNow(bench.project) })
+    const { atime, mtime } = statSync(bench.file)
+    edit(bench, /^mode: plan$/m, 'mode: done')
+    utimesSync(bench.file, atime, mtime)
+    await tell(bench.store, bench.project, routine('call-2'))
+    expect(await found(bench)).toEqual([{ kind: 'state.edit-ignored', fields: ['mode'] }])
   })
 
   it('[EDGE-104] is block style, in the order of the schema', async () => {

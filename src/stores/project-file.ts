@@ -101,6 +101,7 @@ function write({ tables, loadYaml, faults }: Parts, { project, seen, loaded, rec
   tables.saveFileRecord(project, {
     ...record,
     hash: sha256(text),
+    stamp: null,
     lastFact: loaded.head.seq,
     digests: digestsOf(fields),
     readProblem: null,

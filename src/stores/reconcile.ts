@@ -7,6 +7,8 @@ import { type Digests, digestsOf, FIELD_NAMES, type FieldName, fieldsOf } from '
 export interface FileRecord {
   /** Of the bytes last seen or written. Null: there is no file. Empty: something is there that has no bytes. */
   readonly hash: string | null
+  /** Of the file when those bytes were last seen in it, where it had rested by then. */
+  readonly stamp: string | null
   /** The newest fact that the file contains. */
   readonly lastFact: number
   /** Of the fields last understood or written. */
@@ -19,6 +21,7 @@ export interface FileRecord {
 
 export const NO_FILE: FileRecord = {
   hash: null,
+  stamp: null,
   lastFact: 0,
   digests: {},
   readProblem: null,
@@ -51,14 +54,14 @@ export function reconcile(found: Finding, known: Known): Reconciliation {
       if (record.hash === null) return { facts: [], record }
       return {
         facts: [{ kind: 'state.rolled-back', fileFact: 0, lastFact: record.lastFact }],
-        record: { ...record, hash: null, lastFact: 0, digests: {}, readProblem: null },
+        record: { ...record, hash: null, stamp: null, lastFact: 0, digests: {}, readProblem: null },
       }
     case 'unreadable': {
       const isNew = found.problem !== record.readProblem
       if (!isNew && found.hash === record.hash) return { facts: [], record }
       return {
         facts: isNew ? [{ kind: 'state.unreadable', problem: found.problem }] : [],
-        record: { ...record, hash: found.hash, readProblem: found.problem },
+        record: { ...record, hash: found.hash, stamp: null, readProblem: found.problem },
       }
     }
     case 'understood':
@@ -70,7 +73,7 @@ function compare(hash: string, file: CheckedFile, known: Known): Reconciliation 
   const { state, record, lastFact } = known
   const seen = digestsOf(file.fields)
   const fileFact = file.lastFact ?? 0
-  const next: FileRecord = { ...record, hash, digests: seen, readProblem: null }
+  const next: FileRecord = { ...record, hash, stamp: null, digests: seen, readProblem: null }
   if (file.lastFact !== undefined && fileFact < record.lastFact) {
     // A restored old copy is no edit: its claims are old too, and the facts hold.
     const rolledBack: Fact = { kind: 'state.rolled-back', fileFact, lastFact: record.lastFact }

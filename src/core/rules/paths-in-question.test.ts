@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../model/ids.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import { pathsInQuestion } from './paths-in-question.ts'
+import { builtInRules } from './rule-book.ts'
 
 const PROJECT = '/home/dev/project'
 const around: Surroundings = {
@@ -60,5 +61,13 @@ describe('the paths in question', () => {
     const names = Array.from({ length: 100 }, (_, index) => `d${index}`)
     expect(asked(`rm -rf ${names.join(' ')}`)).toHaveLength(64)
     expect(pathsInQuestion({ kind: 'edit', name: 'Write', changes: [{ op: 'write', path: 'a' }] }, around)).toEqual([])
+  })
+
+  it('[EDGE-36] are the same at one glance as after a whole judgement', () => {
+    const commands = builtInRules().flatMap(({ examples }) => [...examples.matches, ...examples.not])
+    // A line break changes nothing but that the glance is not enough.
+    expect(commands.map((command) => [command, asked(command)])).toEqual(
+      commands.map((command) => [command, asked(`${command}\n`)]),
+    )
   })
 })

@@ -39,8 +39,19 @@ const DISCARDS = new Set(
   'reset clean checkout restore switch rm read-tree checkout-index rebase merge cherry-pick am revert apply'.split(' '),
 )
 
+/** Letters, blanks and what names are made of: nothing here becomes another word, and nothing is written. */
+const PLAIN = /^[\w ./:=@,+-]{0,300}$/
+/** What one of the programs above, or a sub-command of git, would have to contain. */
+const ASKING =
+  /rm|unlink|shred|tee|sponge|sed|dd|sort|cp|mv|install|ln|truncate|find|bfs|rsync|del-cli|premove|cmake|reset|clean|checkout|restore|switch|read-tree|rebase|merge|cherry|am|revert|apply|show|cat-file/i
+
+/** Nearly every call: read in one glance instead of being judged twice. */
+const asksNothing = (tool: ToolCall): boolean =>
+  tool.kind === 'shell' && PLAIN.test(tool.command) && !ASKING.test(tool.command)
+
 /** The paths whose state would change the verdict: empty for nearly every call, so that git is not started. */
 export function pathsInQuestion(tool: ToolCall, around: Surroundings): readonly string[] {
+  if (asksNothing(tool)) return []
   const commands = commandsOf(tool, around, NO_MEMORY)
   const paths = commands
     .flatMap((command) => [command, ...equivalents(command)])

@@ -1,4 +1,4 @@
-import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, realpathSync } from 'node:fs'
+import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import { sha256 } from '../sha256.ts'
@@ -15,6 +15,8 @@ export type Sight =
       readonly path: string
       readonly bytes: Uint8Array
       readonly hash: string
+      /** Names this very state of the file, once it has rested: from then on every change shows in it. */
+      readonly stamp: string | null
       readonly stat: BigIntStats
     }
   /** `stat` is there when it is a plain file, which may be replaced. */
@@ -35,6 +37,24 @@ export function see(project: ProjectRoot): Sight {
         return { kind: 'unreadable', path, problem: `it cannot be read (${codeOf(error)})` }
     }
   }
+}
+
+/** The stamp of the file as it lies there now: bytes that were looked at under the same one need no second look. */
+export function stampNow(project: ProjectRoot): string | undefined {
+  const stat = lstatSync(join(project, STATE_FILE), { bigint: true, throwIfNoEntry: false })
+  return stat?.isFile() ? stampOf(stat) : undefined
+}
+
+// Nobody but the kernel sets the time of the last change of a file's own entry.
+function stampOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return [dev, ino, size, mtimeNs, ctimeNs].join(' ')
+}
+
+/** Longer than a tick of the clock that a file system dates its files with: two changes within one look the same. */
+const REST_MS = 100
+
+function hasRested({ ctimeMs }: BigIntStats): boolean {
+  return Date.now() - Number(ctimeMs) > REST_MS
 }
 
 /** Nobody has changed, replaced or removed it since. */
@@ -68,7 +88,7 @@ function seeAt(path: string): Sight {
     if (!stat.isFile()) return { kind: 'unreadable', path, problem: 'it is not a plain file' }
     const bytes = readUpTo(file, MAX_FILE_BYTES + 1)
     if (bytes.length > MAX_FILE_BYTES) return { kind: 'unreadable', path, stat, problem: 'it is larger than 1 MB' }
-    return { kind: 'file', path, bytes, hash: sha256(bytes), stat }
+    return { kind: 'file', path, bytes, hash: sha256(bytes), stamp: hasRested(stat) ? stampOf(stat) : null, stat }
   } finally {
     closeSync(file)
   }
@@ -85,7 +105,9 @@ function seeThroughLink(project: ProjectRoot, path: string): Sight {
   }
   if (!isInside(project, target)) return { kind: 'unreadable', path, problem: 'it is a link out of the project' }
   try {
-    return seeAt(target)
+    const sight = seeAt(target)
+    // The link may be turned elsewhere, which the file it leads to does not show.
+    return sight.kind === 'file' ? { ...sight, stamp: null } : sight
   } catch (error) {
     return { kind: 'unreadable', path, problem: `it cannot be read (${codeOf(error)})` }
   }
