@@ -25,6 +25,11 @@ export function runGit(root: string, args: readonly string[], input = ''): Promi
     // FAIRLEAD_GATE marks what we start: a program hidden in a repository's filters is not a person.
     env: {
       ...env,
+      // A relative entry would look for `git` inside the repository.
+      PATH: (env['PATH'] ?? '')
+        .split(':')
+        .filter((folder) => folder.startsWith('/'))
+        .join(':'),
       GIT_OPTIONAL_LOCKS: '0',
       GIT_TERMINAL_PROMPT: '0',
       GIT_NO_LAZY_FETCH: '1',

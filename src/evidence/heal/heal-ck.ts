@@ -15,8 +15,7 @@ export async function healCk(root: string, env: Environment): Promise<readonly R
   if (isSound(root)) return []
   const ck = await findCk(root, env)
   if (ck.kind !== 'usable') return []
-  const { stdout } = await runGit(root, ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all'])
-  const changed = splitNul(stdout).length
+  const changed = await changedFiles(root)
   if (changed < MAX_DELTA_FILES && (await indexed(ck.path, root, env)))
     return [{ what: '.ck/', source: 'delta-reindex', detail: `${changed} changed files` }]
   // Nobody waits for it: until it is done the embedded search answers.
@@ -24,6 +23,16 @@ export async function healCk(root: string, env: Environment): Promise<readonly R
     .on('error', () => {})
     .unref()
   return [{ what: '.ck/', source: 'full-reindex', detail: `${changed} changed files, in the background` }]
+}
+
+/** By what the index knows of them: `git status` would compare contents, and run the filters that a repository names. */
+async function changedFiles(root: string): Promise<number> {
+  const asked = [
+    ['diff-files', '--name-only', '-z'],
+    ['ls-files', '-z', '--others', '--exclude-standard'],
+  ]
+  const answers = await Promise.all(asked.map((args) => runGit(root, args)))
+  return answers.flatMap(({ stdout }) => splitNul(stdout)).length
 }
 
 /** Real ck writes a manifest; a folder without one, or with a broken one, is no index. */

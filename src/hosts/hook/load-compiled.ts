@@ -38,7 +38,7 @@ function bytesOf(path: string): Buffer | undefined {
 function write(path: string, bytes: Buffer): void {
   const draft = `${path}.${process.pid}`
   try {
-    writeFileSync(draft, bytes, { mode: 0o600 })
+    writeFileSync(draft, bytes, { mode: 0o600, flag: 'wx' })
     renameSync(draft, path)
   } catch {
     // A read-only folder: the next call compiles again.
