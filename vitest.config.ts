@@ -32,8 +32,9 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ENDURANCE,
           setupFiles: ['test/support/seed.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          // Far above what any of them needs: a busy machine is no failure.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -56,6 +57,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.ts'],
           testTimeout: 240_000,
           hookTimeout: 120_000,
+          // A real client on a busy machine may miss a moment; what fails twice is ours.
+          retry: 1,
         },
       },
     ],
