@@ -1,7 +1,6 @@
-import { sha256 as digest } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { sha256Bytes } from './sha256-bytes.ts'
 
-/** Lower-case hex. In plain code, because loading Node's crypto would cost a cold hook more than all its hashes. */
+/** Lower-case hex. */
 export function sha256(content: string | Uint8Array): string {
-  return bytesToHex(digest(typeof content === 'string' ? utf8ToBytes(content) : content))
+  return sha256Bytes(typeof content === 'string' ? Buffer.from(content, 'utf8') : content).toString('hex')
 }
