@@ -42,14 +42,14 @@ describe('rules of a specification', () => {
       '# Edge',
       '- EDGE-40 An approved command passes once.',
       '- PLANE-R5a.2 No two arms within the floor',
-      '  that is configured. (deferred: needs windows (issue 7))',
+      '  that is configured. (deferred: needs windows (of work))',
       '- PLANE-L15h Later. (deferred: )',
       '- Not a rule, though it mentions EDGE-41.',
       'EDGE-42 is prose.',
     ].join('\n')
     expect(rulesOf(text)).toEqual([
       { id: 'EDGE-40', isDeferred: false, reason: '' },
-      { id: 'PLANE-R5a.2', isDeferred: true, reason: 'needs windows (issue 7)' },
+      { id: 'PLANE-R5a.2', isDeferred: true, reason: 'needs windows (of work)' },
       { id: 'PLANE-L15h', isDeferred: true, reason: '' },
     ])
   })
