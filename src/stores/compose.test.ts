@@ -16,6 +16,7 @@ import {
 } from '../../test/contracts/samples.ts'
 import * as yamlDoor from '../config/yaml-door.ts'
 import type { Fact } from '../core/model/fact.ts'
+import { projectRoot } from '../core/model/ids.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { digestsOf, fieldsOf } from './codec.ts'
 import { see, stampNow } from './yaml/sight.ts'
@@ -73,6 +74,10 @@ describe('the state file', () => {
     utimesSync(bench.file, atime, mtime)
     await tell(bench.store, bench.project, routine('call-2'))
     expect(await found(bench)).toEqual([{ kind: 'state.edit-ignored', fields: ['mode'] }])
+  })
+
+  it('[EDGE-105] that cannot be asked for has no stamp, and fails nothing', () => {
+    expect(stampNow(projectRoot(`/${'x'.repeat(5_000)}`))).toBeUndefined()
   })
 
   it('[EDGE-104] is block style, in the order of the schema', async () => {

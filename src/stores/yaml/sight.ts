@@ -41,8 +41,13 @@ export function see(project: ProjectRoot): Sight {
 
 /** The stamp of the file as it lies there now: bytes that were looked at under the same one need no second look. */
 export function stampNow(project: ProjectRoot): string | undefined {
-  const stat = lstatSync(join(project, STATE_FILE), { bigint: true, throwIfNoEntry: false })
-  return stat?.isFile() ? stampOf(stat) : undefined
+  try {
+    const stat = lstatSync(join(project, STATE_FILE), { bigint: true, throwIfNoEntry: false })
+    return stat?.isFile() ? stampOf(stat) : undefined
+  } catch {
+    // `see` says what is wrong with it.
+    return undefined
+  }
 }
 
 // Nobody but the kernel sets the time of the last change of a file's own entry.
