@@ -1,5 +1,6 @@
+import { splitNul } from '../git/run-git.ts'
+import { askRepository } from './ask-repository.ts'
 import { blobName } from './blob-name.ts'
-import { runGit, splitNul } from './git.ts'
 import { MAX_TEXT_BYTES } from './open-text.ts'
 
 const MAX_RENAME_COMMITS = 500
@@ -37,13 +38,13 @@ export async function readBlobs(root: string, names: readonly string[]): Promise
   const wanted = [...new Set(names)].slice(0, MAX_PINS)
   const small = wanted.length === 0 ? [] : await smallBlobs(root, wanted)
   if (small.length === 0) return new Map()
-  const { code, stdout } = await runGit(root, ['cat-file', '--batch'], `${small.join('\n')}\n`)
+  const { code, stdout } = await askRepository(root, ['cat-file', '--batch'], `${small.join('\n')}\n`)
   return code === 0 ? readBatch(stdout) : new Map()
 }
 
 /** Pins whose object exists, is a blob and is small enough to be worth reading. */
 async function smallBlobs(root: string, names: readonly string[]): Promise<readonly string[]> {
-  const { code, stdout } = await runGit(root, ['cat-file', '--batch-check'], `${names.join('\n')}\n`)
+  const { code, stdout } = await askRepository(root, ['cat-file', '--batch-check'], `${names.join('\n')}\n`)
   if (code !== 0) return []
   return stdout
     .toString('utf8')
@@ -78,8 +79,8 @@ type Rename = readonly [from: string, to: string]
 /** Tracked files with the blob in the index, and those that nobody tracks yet. */
 async function listFiles(root: string): Promise<readonly ListedFile[]> {
   const [tracked, others] = await Promise.all([
-    runGit(root, ['ls-files', '-z', '-s']),
-    runGit(root, ['ls-files', '-z', '--others', '--exclude-standard']),
+    askRepository(root, ['ls-files', '-z', '-s']),
+    askRepository(root, ['ls-files', '-z', '--others', '--exclude-standard']),
   ])
   const known = splitNul(tracked.stdout).flatMap((entry) => {
     const [, blob, path] = /^\d+ ([0-9a-f]+) \d\t(.+)$/s.exec(entry) ?? []
@@ -90,7 +91,7 @@ async function listFiles(root: string): Promise<readonly ListedFile[]> {
 
 /** Renames that were committed, the oldest first. */
 async function listRenames(root: string): Promise<readonly Rename[]> {
-  const { stdout } = await runGit(root, [
+  const { stdout } = await askRepository(root, [
     ...['log', '-M', '--diff-filter=R', '--name-status', '--format=', '-z', '-n', `${MAX_RENAME_COMMITS}`],
     ...['--relative', '--no-ext-diff', '--no-textconv'],
   ])

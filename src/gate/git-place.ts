@@ -1,4 +1,5 @@
 import type { GitPlace } from '../core/model/anchor.ts'
+import { splitNul } from '../git/run-git.ts'
 import { gitStatus } from './git.ts'
 
 const MAX_CHANGED = 200
@@ -12,7 +13,7 @@ export async function gitPlaceOf(root: string, sight: 'branch' | 'changes'): Pro
   const args = ['--porcelain=v2', '--branch', '-z', '--no-renames', ...(sight === 'branch' ? NOTHING : ALL)]
   const { code, stdout } = await gitStatus(root, args)
   if (code !== 0) return undefined
-  const parts = stdout.split('\0')
+  const parts = splitNul(stdout)
   const header = (name: string) =>
     parts.find((part) => part.startsWith(`# branch.${name} `))?.slice(`# branch.${name} `.length)
   const [, ahead = '0', behind = '0'] = /^\+(\d+) -(\d+)$/.exec(header('ab') ?? '') ?? []

@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path'
+import { type GitRun, gitEnvironment, RUN_NOTHING, runGit, splitNul } from '../git/run-git.ts'
 
 export interface GitAnswer {
   readonly ignored?: boolean
@@ -13,10 +14,6 @@ export interface GitAnswers {
 }
 
 const GIT_DEADLINE_MS = 1_500
-const GIT_OUTPUT_BYTES = 4 * 1_024 * 1_024
-
-/** A repository's own configuration may name programs; none of them is run by us. */
-const QUIET = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'core.quotePath=false']
 
 /** What git knows of each path, in the order asked. A path outside the repository, or no repository: nothing known. */
 export async function askGit(root: string, paths: readonly string[]): Promise<GitAnswers> {
@@ -30,12 +27,12 @@ export async function askGit(root: string, paths: readonly string[]): Promise<Gi
   ])
   // check-ignore ends with 1 when nothing is ignored; ls-files and status fail only without a repository.
   if (tracked.code !== 0 || status.code !== 0) return { paths: paths.map(() => ({})) }
-  const ignoredPaths = new Set(split(ignored.stdout))
-  const entries = split(tracked.stdout)
+  const ignoredPaths = new Set(splitNul(ignored.stdout))
+  const entries = splitNul(tracked.stdout)
   const trackedPaths = entries.map((entry) => resolve(root, pathOf(entry)))
   // What a submodule holds is its own repository's business, and nobody asked that one.
   const unasked = entries.filter((entry) => entry.startsWith(SUBMODULE)).map((entry) => resolve(root, pathOf(entry)))
-  const dirtyPaths = split(status.stdout).map((entry) => resolve(root, entry.slice(3)))
+  const dirtyPaths = splitNul(status.stdout).map((entry) => resolve(root, entry.slice(3)))
   const answers = paths.map((path): GitAnswer => {
     const full = resolve(root, path)
     if (!inside.includes(full)) return {}
@@ -59,7 +56,7 @@ const pathOf = (entry: string): string => entry.slice(entry.indexOf('\t') + 1)
  */
 export async function gitStatus(root: string, args: readonly string[]): Promise<GitRun> {
   const named = await git(root, ['config', '--name-only', '-z', '--get-regexp', '^filter\\..*\\.(clean|process)$'])
-  const drivers = new Set(split(named.stdout).map((name) => name.slice(0, name.lastIndexOf('.'))))
+  const drivers = new Set(splitNul(named.stdout).map((name) => name.slice(0, name.lastIndexOf('.'))))
   const off = [...drivers].flatMap((driver): readonly (readonly [string, string])[] => [
     [`${driver}.clean`, ''],
     [`${driver}.process`, ''],
@@ -72,55 +69,18 @@ function covers(folder: string, path: string): boolean {
   return path === folder || path.startsWith(`${folder}/`)
 }
 
-function split(text: string): readonly string[] {
-  return text.split('\0').filter((part) => part !== '')
-}
-
-interface GitRun {
-  readonly code: number
-  readonly stdout: string
-}
-
 interface Asking {
   readonly input?: string
   /** Handed over in the environment: the name of a filter may hold any character. */
   readonly settings?: readonly (readonly [name: string, value: string])[]
 }
 
-async function git(root: string, args: readonly string[], { input = '', settings = [] }: Asking = {}): Promise<GitRun> {
-  // Loaded here: most calls never ask git, and a cold hook pays for every module.
-  const { execFile } = await import('node:child_process')
-  const options = {
-    cwd: root,
-    timeout: GIT_DEADLINE_MS,
-    maxBuffer: GIT_OUTPUT_BYTES,
-    env: environment(settings),
-  }
-  return new Promise((done) => {
-    const child = execFile('git', [...QUIET, ...args], options, (error, stdout) => {
-      done({ code: error ? (typeof error.code === 'number' ? error.code : 128) : 0, stdout })
-    })
-    child.stdin?.on('error', () => undefined)
-    child.stdin?.end(input)
-  })
-}
-
-function environment(settings: NonNullable<Asking['settings']>): NodeJS.ProcessEnv {
-  const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, GIT_INDEX_FILE: _index, ...env } = process.env
-  // A relative entry would look for `git` inside the repository.
-  const programs = (env['PATH'] ?? '').split(':').filter((folder) => folder.startsWith('/'))
+function git(root: string, args: readonly string[], { input = '', settings = [] }: Asking = {}): Promise<GitRun> {
   const handed = settings.flatMap(([name, value], at) => [
     [`GIT_CONFIG_KEY_${at}`, name],
     [`GIT_CONFIG_VALUE_${at}`, value],
   ])
-  return {
-    ...env,
-    PATH: programs.join(':'),
-    GIT_OPTIONAL_LOCKS: '0',
-    GIT_TERMINAL_PROMPT: '0',
-    // Marks what the gate starts: a program hidden in a repository is not a person.
-    FAIRLEAD_GATE: '1',
-    ...Object.fromEntries(handed),
-    GIT_CONFIG_COUNT: String(settings.length),
-  }
+  const env = { ...gitEnvironment(), ...Object.fromEntries(handed), GIT_CONFIG_COUNT: String(settings.length) }
+  const signal = AbortSignal.timeout(GIT_DEADLINE_MS)
+  return runGit([...RUN_NOTHING, ...args], { cwd: root, env, input, signal })
 }

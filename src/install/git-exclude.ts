@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { ProjectRoot } from '../core/model/ids.ts'
+import { gitEnvironment, RUN_NOTHING, splitNul } from '../git/run-git.ts'
 
 /** What we write into a project. A pattern each, relative to it. */
 const OUR_FILES = [
@@ -62,15 +63,13 @@ function guessProject(top: string): string | null {
 
 function trackedFiles(project: string, ours: readonly string[]): readonly string[] {
   try {
-    // A repository's own configuration may name programs; none of them is run by us.
-    const quiet = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null']
-    const args = [...quiet, '-C', project, 'ls-files', '-z', '--', ...ours]
-    const output = execFileSync('git', args, {
-      encoding: 'utf8',
+    const output = execFileSync('git', [...RUN_NOTHING, 'ls-files', '-z', '--', ...ours], {
+      cwd: project,
+      env: gitEnvironment(),
       timeout: GIT_TIMEOUT_MS,
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    return output.split('\0').filter((path) => path !== '')
+    return splitNul(output)
   } catch {
     return []
   }

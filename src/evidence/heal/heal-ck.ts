@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
-import { runGit, splitNul } from '../git.ts'
+import { splitNul } from '../../git/run-git.ts'
+import { askRepository } from '../ask-repository.ts'
 import { openText } from '../open-text.ts'
 import { findCk } from '../search/ck-program.ts'
 import type { Recovery } from './recovery.ts'
@@ -31,7 +32,7 @@ async function changedFiles(root: string): Promise<number> {
     ['diff-files', '--name-only', '-z'],
     ['ls-files', '-z', '--others', '--exclude-standard'],
   ]
-  const answers = await Promise.all(asked.map((args) => runGit(root, args)))
+  const answers = await Promise.all(asked.map((args) => askRepository(root, args)))
   return answers.flatMap(({ stdout }) => splitNul(stdout)).length
 }
 

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { LedgerEntry } from '../../core/model/ledger.ts'
 import { appendRow } from '../append-row.ts'
-import { runGit } from '../git.ts'
+import { askRepository } from '../ask-repository.ts'
 import { makeFolder } from '../make-folder.ts'
 import { openText } from '../open-text.ts'
 import { replaceFile } from '../replace-file.ts'
@@ -100,7 +100,7 @@ async function healSearch({ root, env }: Healing): Promise<readonly Recovery[]> 
 
 /** Text of a path in HEAD that is worth having; a link or a binary there is not. */
 async function committedText(root: string, path: string): Promise<string | undefined> {
-  const { code, stdout } = await runGit(root, ['show', `HEAD:./${path}`])
+  const { code, stdout } = await askRepository(root, ['show', `HEAD:./${path}`])
   if (code !== 0 || stdout.length > MAX_NOTES_BYTES || stdout.includes(0)) return undefined
   const text = stdout.toString('utf8')
   return text.trim() === '' ? undefined : text
@@ -108,9 +108,9 @@ async function committedText(root: string, path: string): Promise<string | undef
 
 /** Not in HEAD, and history says that somebody took it away. */
 async function wasDeleted(root: string, path: string): Promise<boolean> {
-  const { code, stdout } = await runGit(root, ['log', '-1', '--format=%H', '--diff-filter=D', '--', path])
+  const { code, stdout } = await askRepository(root, ['log', '-1', '--format=%H', '--diff-filter=D', '--', path])
   if (code !== 0 || stdout.toString('utf8').trim() === '') return false
-  return (await runGit(root, ['cat-file', '-e', `HEAD:./${path}`])).code !== 0
+  return (await askRepository(root, ['cat-file', '-e', `HEAD:./${path}`])).code !== 0
 }
 
 /** A folder that is a link leads out of the project; nothing is written through it. */

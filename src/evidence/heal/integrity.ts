@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { INTEGRITIES } from '../../core/model/policy.ts'
-import { runGit } from '../git.ts'
+import { askRepository } from '../ask-repository.ts'
 import { makeFolder } from '../make-folder.ts'
 import { openText } from '../open-text.ts'
 import { replaceFile } from '../replace-file.ts'
@@ -65,7 +65,7 @@ export async function repairFromGit(root: string, { tampered, missing }: Integri
   const repaired: string[] = []
   for (const path of [...tampered, ...missing]) {
     const hash = files?.get(path)
-    const { code, stdout } = await runGit(root, ['show', `HEAD:./${path}`])
+    const { code, stdout } = await askRepository(root, ['show', `HEAD:./${path}`])
     if (hash === undefined || code !== 0 || sha256(stdout) !== hash || !makeFolder(root, dirname(path))) continue
     replaceFile(join(root, path), stdout)
     repaired.push(path)

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
-import { runGit, splitNul } from '../git.ts'
+import { splitNul } from '../../git/run-git.ts'
+import { askRepository } from '../ask-repository.ts'
 import { readBlobs } from '../git-history.ts'
 import { makeFolder } from '../make-folder.ts'
 import { replaceFile } from '../replace-file.ts'
@@ -11,7 +12,7 @@ const MAX_FILES = 1_000
  * programs, and the index is not ours. Links are left out. Gives how many files came back.
  */
 export async function restoreFolder(root: string, folder: string): Promise<number> {
-  const { code, stdout } = await runGit(root, ['ls-tree', '-r', '-z', 'HEAD', '--', `./${folder}/`])
+  const { code, stdout } = await askRepository(root, ['ls-tree', '-r', '-z', 'HEAD', '--', `./${folder}/`])
   if (code !== 0) return 0
   const entries = splitNul(stdout).flatMap((entry) => {
     const [, name, path] = /^100(?:644|755) blob ([0-9a-f]{40,64})\t(.+)$/s.exec(entry) ?? []

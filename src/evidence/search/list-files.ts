@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { runGit, splitNul } from '../git.ts'
+import { splitNul } from '../../git/run-git.ts'
+import { askRepository } from '../ask-repository.ts'
 import { isSource, maxBytesOf } from './language.ts'
 
 const MAX_FILES = 50_000
@@ -31,7 +32,7 @@ export async function listFiles(root: string, ledgersOnly = false): Promise<List
       root,
       STATE_ZONES.flatMap((zone) => walk(root, zone)),
     )
-  const { code, stdout } = await runGit(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+  const { code, stdout } = await askRepository(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
   const found = code === 0 ? [...splitNul(stdout), ...STATE_ZONES.flatMap((zone) => walk(root, zone))] : walk(root, '')
   return listed(root, found)
 }

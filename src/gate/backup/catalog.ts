@@ -1,5 +1,5 @@
+import { askStore, type RawPath } from './ask-git.ts'
 import { type BackupHome, storesOf } from './places.ts'
-import { askStore, type RawPath } from './run-git.ts'
 
 /** One copy that exists. */
 export interface Backup {

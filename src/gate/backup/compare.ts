@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { askStore, problemOf, type RawPath } from './ask-git.ts'
 import type { Backup } from './catalog.ts'
 import { storesOf } from './places.ts'
-import { askStore, problemOf, type RawPath } from './run-git.ts'
 import { type Taking, takeBackup } from './take.ts'
 
 export interface Comparing {

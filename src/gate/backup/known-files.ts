@@ -1,5 +1,5 @@
 import { readFileSync, type Stats, statSync } from 'node:fs'
-import type { RawPath } from './run-git.ts'
+import type { RawPath } from './ask-git.ts'
 import { writePrivate } from './write-private.ts'
 
 /** What a file looked like when its content was stored, and the name of that content. */

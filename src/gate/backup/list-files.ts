@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
+import { askRepository, type GitRun, type RawPath } from './ask-git.ts'
 import { isWithin, placeOf, shownOf } from './raw-path.ts'
-import { askRepository, type GitRun, type RawPath } from './run-git.ts'
 
 /** Why a file is looked at. `asked` was named by the call, whatever git ignores. */
 export type Standing = 'asked' | 'untracked' | 'ignored' | 'tracked'

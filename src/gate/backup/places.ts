@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { askStore, problemOf } from './run-git.ts'
+import { askStore, problemOf } from './ask-git.ts'
 
 /** Where copies are kept and for how long. */
 export interface BackupHome {

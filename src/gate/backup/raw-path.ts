@@ -1,4 +1,4 @@
-import type { RawPath } from './run-git.ts'
+import type { RawPath } from './ask-git.ts'
 
 /** The bytes of a place below a root, for the file system. */
 export function placeOf(root: string, path: RawPath): Buffer {

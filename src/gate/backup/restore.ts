@@ -12,10 +12,10 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs'
+import { askStore, type RawPath, storeArgs, storeOptions } from './ask-git.ts'
 import { type Backup, type BackupMeta, type Entry, entriesOf, metaOf } from './catalog.ts'
 import type { LeftOut } from './list-files.ts'
 import { isWithin, placeOf } from './raw-path.ts'
-import { askStore, type RawPath, storeArgs, storeOptions } from './run-git.ts'
 
 export interface Restoring {
   readonly backup: Backup

@@ -1,13 +1,13 @@
 import { lstatSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { BackupReport } from '../../core/model/backup.ts'
+import { askRepository, askStore, type RawPath } from './ask-git.ts'
 import { type BackupMeta, listBackups, REFS, subjectOf } from './catalog.ts'
 import { chooseFiles } from './choose-files.ts'
 import { openKnownFiles } from './known-files.ts'
 import { type Candidate, isMissed, type LeftOut, listFiles } from './list-files.ts'
 import { type BackupHome, openStoreFor, pruneStores, storesOf } from './places.ts'
 import { isWithin, placeOf, rawOf, shownOf } from './raw-path.ts'
-import { askRepository, askStore, type RawPath } from './run-git.ts'
 import { type TreeResult, type Written, writeTree } from './write-tree.ts'
 
 export interface Taking {

@@ -11,10 +11,10 @@ import {
   type Stats,
 } from 'node:fs'
 import { setImmediate as breathe } from 'node:timers/promises'
+import { problemOf, type RawPath, storeArgs, storeOptions } from './ask-git.ts'
 import type { KnownFiles } from './known-files.ts'
 import type { Candidate, LeftOut } from './list-files.ts'
 import { placeOf } from './raw-path.ts'
-import { problemOf, type RawPath, storeArgs, storeOptions } from './run-git.ts'
 
 export interface TreeRequest {
   readonly store: string
