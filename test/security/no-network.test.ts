@@ -8,7 +8,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/hosts/daemon/http-door.ts': 'listens on loopback',
   'src/hosts/daemon/socket.ts': 'the user’s own socket',
   'src/hosts/cli/ask-daemon.ts': 'the user’s own socket',
-  'src/hosts/cli/choose-port.ts': 'looks whether a loopback port is free',
+  'src/hosts/cli/install/choose-port.ts': 'looks whether a loopback port is free',
   'src/hosts/hook/inline.ts': 'waits until loopback listens',
   'src/hosts/hook/main.ts': 'the user’s own socket',
 }

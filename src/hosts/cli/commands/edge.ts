@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { EdgeModeOptions } from '../edge-mode.ts'
+import type { EdgeModeOptions } from '../edge/mode.ts'
 import { examples } from './examples.ts'
 import type { Registrar } from './registrar.ts'
 
@@ -17,7 +17,7 @@ export function addEdge(program: Command, { context, finish }: Registrar): void 
       .addHelpText('after', examples(`fairlead edge ${verb}`, `fairlead edge ${verb} 3`))
       .action((hold: string | undefined, { minutes }: { readonly minutes?: string }) =>
         finish(
-          import('../edge.ts').then((door) =>
+          import('../edge/decide-hold.ts').then((door) =>
             door.edge(context, {
               verb,
               ...(hold !== undefined && { hold }),
@@ -37,7 +37,7 @@ export function addEdge(program: Command, { context, finish }: Registrar): void 
 
 function addModes(edge: Command, { context, finish }: Registrar): void {
   const run = (options: EdgeModeOptions) =>
-    finish(import('../edge-mode.ts').then(({ edgeMode }) => edgeMode(context, options)))
+    finish(import('../edge/mode.ts').then(({ edgeMode }) => edgeMode(context, options)))
   const plain = (verb: 'plan' | 'review' | 'done' | 'status' | 'list', about: string) =>
     edge
       .command(verb)
@@ -75,5 +75,5 @@ function addModes(edge: Command, { context, finish }: Registrar): void {
     .option('--undo', 'take it back')
     .option('--clean', 'delete the older files and modules for good')
     .addHelpText('after', examples('fairlead edge migrate', 'fairlead edge migrate --apply'))
-    .action((options) => finish(import('../edge-migrate.ts').then(({ edgeMigrate }) => edgeMigrate(context, options))))
+    .action((options) => finish(import('../edge/migrate.ts').then(({ edgeMigrate }) => edgeMigrate(context, options))))
 }

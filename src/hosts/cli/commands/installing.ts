@@ -30,14 +30,14 @@ export function addInstalling(program: Command, { context, finish }: Registrar):
         'fairlead init --ledger',
       ),
     )
-    .action((options) => finish(import('../init.ts').then(({ init }) => init(context, options))))
+    .action((options) => finish(import('../install/init.ts').then(({ init }) => init(context, options))))
   program
     .command('uninstall')
     .description('give back every file as it was; the audit stays')
     .option('--purge', 'also delete the audit, the key and the program')
     .option('--yes', 'ask nothing')
     .addHelpText('after', examples('fairlead uninstall', 'fairlead uninstall --purge'))
-    .action((options) => finish(import('../uninstall.ts').then(({ uninstall }) => uninstall(context, options))))
+    .action((options) => finish(import('../install/uninstall.ts').then(({ uninstall }) => uninstall(context, options))))
 }
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {

@@ -14,7 +14,7 @@ export function addJudging(program: Command, { context, finish }: Registrar): vo
       examples("fairlead explain 'rm -rf build'", "fairlead explain 'git push -f' --cwd ~/project --json"),
     )
     .action((command, options) =>
-      finish(import('../explain.ts').then(({ explain }) => explain(context, command, options))),
+      finish(import('../explain/explain.ts').then(({ explain }) => explain(context, command, options))),
     )
   program
     .command('assess')
@@ -27,7 +27,7 @@ export function addJudging(program: Command, { context, finish }: Registrar): vo
       examples('fairlead assess --jsonl commands.jsonl', 'fairlead assess --jsonl < commands.jsonl | head'),
     )
     .action((file, options) =>
-      finish(import('../assess.ts').then(({ assessLines }) => assessLines(context, file, options))),
+      finish(import('../explain/assess.ts').then(({ assessLines }) => assessLines(context, file, options))),
     )
   program
     .command('replay')
@@ -46,7 +46,9 @@ export function addJudging(program: Command, { context, finish }: Registrar): vo
         'fairlead replay rollout.jsonl --json',
       ),
     )
-    .action((files, options) => finish(import('../replay.ts').then(({ replay }) => replay(context, files, options))))
+    .action((files, options) =>
+      finish(import('../replay/replay.ts').then(({ replay }) => replay(context, files, options))),
+    )
   addRules(program.command('rules').description('the risk rules: what they say and whether they hold'), {
     context,
     finish,
@@ -69,19 +71,21 @@ function addRules(rules: Command, { context, finish }: Registrar): void {
     .option('--pack <name>', 'only this pack')
     .option('--json', 'for programs')
     .addHelpText('after', examples('fairlead rules list', 'fairlead rules list --pack git'))
-    .action((options) => finish(import('../rules.ts').then(({ rulesList }) => rulesList(context, options))))
+    .action((options) => finish(import('../rules/rules.ts').then(({ rulesList }) => rulesList(context, options))))
   rules
     .command('show')
     .description('everything one rule says')
     .argument('<id>', 'as in `fairlead rules list`')
     .option('--json', 'for programs')
     .addHelpText('after', examples('fairlead rules show git.push-force'))
-    .action((id, options) => finish(import('../rules.ts').then(({ rulesShow }) => rulesShow(context, id, options))))
+    .action((id, options) =>
+      finish(import('../rules/rules.ts').then(({ rulesShow }) => rulesShow(context, id, options))),
+    )
   rules
     .command('test')
     .description('run the examples and the safer ways of every rule')
     .addHelpText('after', examples('fairlead rules test'))
-    .action(() => finish(import('../rules.ts').then(({ rulesTest }) => rulesTest(context))))
+    .action(() => finish(import('../rules/rules.ts').then(({ rulesTest }) => rulesTest(context))))
   rules
     .command('allow')
     .description('a hold was wrong: let exactly this command pass in this project from now on, in your own policy')
@@ -89,6 +93,6 @@ function addRules(rules: Command, { context, finish }: Registrar): void {
     .option('--yes', 'ask nothing')
     .addHelpText('after', examples('fairlead rules allow 3', 'fairlead rules allow 3 --yes'))
     .action((hold: string, options) =>
-      finish(import('../rules-allow.ts').then(({ rulesAllow }) => rulesAllow(context, { ...options, hold }))),
+      finish(import('../rules/allow.ts').then(({ rulesAllow }) => rulesAllow(context, { ...options, hold }))),
     )
 }

@@ -11,7 +11,7 @@ export function addLedgerBead(ledger: Command, { context, finish }: Registrar): 
     .description('tasks that can be worked on')
     .option('--json', 'for programs')
     .addHelpText('after', examples('fairlead ledger bead ready'))
-    .action((options) => finish(import('../ledger-bead.ts').then(({ beadReady }) => beadReady(context, options))))
+    .action((options) => finish(import('../ledger/bead.ts').then(({ beadReady }) => beadReady(context, options))))
   bead
     .command('show')
     .description('one task with decisions, next steps and blockers')
@@ -19,7 +19,7 @@ export function addLedgerBead(ledger: Command, { context, finish }: Registrar): 
     .option('--json', 'for programs')
     .addHelpText('after', examples('fairlead ledger bead show bd-x7y8'))
     .action((id: string, options) =>
-      finish(import('../ledger-bead.ts').then(({ beadShow }) => beadShow(context, id, options))),
+      finish(import('../ledger/bead.ts').then(({ beadShow }) => beadShow(context, id, options))),
     )
   bead
     .command('new')
@@ -30,7 +30,7 @@ export function addLedgerBead(ledger: Command, { context, finish }: Registrar): 
     .option('--json', 'for programs')
     .addHelpText('after', examples('fairlead ledger bead new "rotate refresh tokens" --type feature'))
     .action((title: string, options) =>
-      finish(import('../ledger-bead.ts').then(({ beadNew }) => beadNew(context, title, options))),
+      finish(import('../ledger/bead.ts').then(({ beadNew }) => beadNew(context, title, options))),
     )
   addUpdate(bead, { context, finish })
 }
@@ -56,6 +56,6 @@ function addUpdate(bead: Command, { context, finish }: Registrar): void {
       examples('fairlead ledger bead update bd-x7y8 --decision "rotate tokens" --rationale "replay attacks"'),
     )
     .action((id: string, options) =>
-      finish(import('../ledger-bead.ts').then(({ beadUpdate }) => beadUpdate(context, id, options))),
+      finish(import('../ledger/bead.ts').then(({ beadUpdate }) => beadUpdate(context, id, options))),
     )
 }

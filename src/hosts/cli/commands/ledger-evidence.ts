@@ -21,7 +21,7 @@ function addGrounding(ledger: Command, { context, finish }: Registrar): void {
     .addHelpText('after', examples('fairlead ledger ground', 'fairlead ledger ground reviewing-code 0.9'))
     .action((agent: string | undefined, threshold: string | undefined, options) =>
       finish(
-        import('../ledger-ground.ts').then(({ ledgerGround }) =>
+        import('../ledger/ground.ts').then(({ ledgerGround }) =>
           ledgerGround(context, {
             ...options,
             ...(agent !== undefined && { agent }),
@@ -44,7 +44,7 @@ function addGrounding(ledger: Command, { context, finish }: Registrar): void {
       ),
     )
     .action((file: string | undefined, options) =>
-      finish(import('../ledger-verify.ts').then(({ ledgerVerify }) => ledgerVerify(context, file, options))),
+      finish(import('../ledger/verify.ts').then(({ ledgerVerify }) => ledgerVerify(context, file, options))),
     )
 }
 
@@ -67,7 +67,7 @@ function addRetrieval(ledger: Command, { context, finish }: Registrar): void {
       ),
     )
     .action((query: string, options) =>
-      finish(import('../ledger-recall.ts').then(({ ledgerRecall }) => ledgerRecall(context, query, options))),
+      finish(import('../ledger/recall.ts').then(({ ledgerRecall }) => ledgerRecall(context, query, options))),
     )
   ledger
     .command('section')
@@ -80,7 +80,7 @@ function addRetrieval(ledger: Command, { context, finish }: Registrar): void {
       examples('fairlead ledger section src/auth.ts:45', 'fairlead ledger section src/auth.ts --name validateToken'),
     )
     .action((place: string, options) =>
-      finish(import('../ledger-section.ts').then(({ ledgerSection }) => ledgerSection(context, place, options))),
+      finish(import('../ledger/section.ts').then(({ ledgerSection }) => ledgerSection(context, place, options))),
     )
 }
 
@@ -103,7 +103,7 @@ function addGhost(ledger: Command, { context, finish }: Registrar): void {
       examples('fairlead ledger ghost "rate limiting" -q "rate limit requests" -q "throttle clients quota"'),
     )
     .action((feature: string, options) =>
-      finish(import('../ledger-ghost.ts').then(({ ledgerGhost }) => ledgerGhost(context, feature, options))),
+      finish(import('../ledger/ghost.ts').then(({ ledgerGhost }) => ledgerGhost(context, feature, options))),
     )
 }
 
@@ -113,7 +113,7 @@ function addHealing(ledger: Command, { context, finish }: Registrar): void {
     .description('bring missing or damaged ledgers back, from git or from a template')
     .option('--json', 'for programs')
     .addHelpText('after', examples('fairlead ledger heal'))
-    .action((options) => finish(import('../ledger-heal.ts').then(({ ledgerHeal }) => ledgerHeal(context, options))))
+    .action((options) => finish(import('../ledger/heal.ts').then(({ ledgerHeal }) => ledgerHeal(context, options))))
   ledger
     .command('integrity')
     .description('is the System Zone as it was installed; drift stops framework operations and nothing else')
@@ -121,6 +121,6 @@ function addHealing(ledger: Command, { context, finish }: Registrar): void {
     .option('--json', 'for programs')
     .addHelpText('after', examples('fairlead ledger integrity', 'fairlead ledger integrity --repair'))
     .action((options) =>
-      finish(import('../ledger-heal.ts').then(({ ledgerIntegrity }) => ledgerIntegrity(context, options))),
+      finish(import('../ledger/heal.ts').then(({ ledgerIntegrity }) => ledgerIntegrity(context, options))),
     )
 }

@@ -19,20 +19,20 @@ function addLooking(ledger: Command, { context, finish }: Registrar): void {
     .description('where the work stands, and whether the files hold all of it')
     .option('--json', 'for programs')
     .addHelpText('after', examples('fairlead ledger status', 'fairlead ledger status --json'))
-    .action((options) => finish(import('../ledger-look.ts').then(({ ledgerStatus }) => ledgerStatus(context, options))))
+    .action((options) => finish(import('../ledger/look.ts').then(({ ledgerStatus }) => ledgerStatus(context, options))))
   ledger
     .command('rebuild')
     .description('make the record from the files alone and compare it with the audit')
     .option('--json', 'for programs')
     .addHelpText('after', examples('fairlead ledger rebuild'))
     .action((options) =>
-      finish(import('../ledger-look.ts').then(({ ledgerRebuild }) => ledgerRebuild(context, options))),
+      finish(import('../ledger/look.ts').then(({ ledgerRebuild }) => ledgerRebuild(context, options))),
     )
   ledger
     .command('tend')
     .description('archive old trajectories now')
     .addHelpText('after', examples('fairlead ledger tend'))
-    .action(() => finish(import('../ledger-look.ts').then(({ ledgerTend }) => ledgerTend(context))))
+    .action(() => finish(import('../ledger/look.ts').then(({ ledgerTend }) => ledgerTend(context))))
 }
 
 function addCheckpoints(ledger: Command, { context, finish }: Registrar): void {
@@ -42,7 +42,7 @@ function addCheckpoints(ledger: Command, { context, finish }: Registrar): void {
     .addHelpText('after', examples('fairlead ledger clear'))
     .action(() =>
       finish(
-        import('../ledger-tell.ts').then(({ ledgerTell }) => ledgerTell(context, { do: 'clear', reason: 'clear' })),
+        import('../ledger/tell.ts').then(({ ledgerTell }) => ledgerTell(context, { do: 'clear', reason: 'clear' })),
       ),
     )
   ledger
@@ -52,7 +52,7 @@ function addCheckpoints(ledger: Command, { context, finish }: Registrar): void {
     .option('--json', 'the packet')
     .addHelpText('after', examples('fairlead ledger handoff', 'fairlead ledger handoff --to codex --json'))
     .action((options) =>
-      finish(import('../ledger-tell.ts').then(({ ledgerHandoff }) => ledgerHandoff(context, options))),
+      finish(import('../ledger/tell.ts').then(({ ledgerHandoff }) => ledgerHandoff(context, options))),
     )
 }
 
@@ -73,7 +73,7 @@ function addTelling(ledger: Command, { context, finish }: Registrar): void {
     .addHelpText('after', examples("fairlead ledger decide 'Storage' 'use redis' --assumption"))
     .action((title: string, decision: string, options) =>
       finish(
-        import('../ledger-tell.ts').then(({ ledgerDecide }) => ledgerDecide(context, { title, decision }, options)),
+        import('../ledger/tell.ts').then(({ ledgerDecide }) => ledgerDecide(context, { title, decision }, options)),
       ),
     )
 }
@@ -92,7 +92,7 @@ function addSteering(ledger: Command, { context, finish }: Registrar): void {
     )
     .action(({ reason, results, failed: failure, refined }) =>
       finish(
-        import('../ledger-tell.ts').then(({ ledgerTell }) =>
+        import('../ledger/tell.ts').then(({ ledgerTell }) =>
           ledgerTell(context, {
             do: 'pivot',
             reason,
@@ -112,7 +112,7 @@ function addSteering(ledger: Command, { context, finish }: Registrar): void {
     .addHelpText('after', examples("fairlead ledger focus 'waiting for review' --bead bd-7"))
     .action((state: string | undefined, { bead, title }) =>
       finish(
-        import('../ledger-tell.ts').then(({ ledgerTell }) =>
+        import('../ledger/tell.ts').then(({ ledgerTell }) =>
           ledgerTell(context, { do: 'focus', bead: bead ?? '', beadTitle: title ?? '', reasoning: state ?? '' }),
         ),
       ),
@@ -126,7 +126,7 @@ function addVersions(ledger: Command, { context, finish }: Registrar): void {
     .option('-n, --lines <number>', 'how many', '20')
     .option('--json', 'one JSON object a line')
     .addHelpText('after', examples('fairlead ledger log', 'fairlead ledger log -n 100 --json'))
-    .action((options) => finish(import('../ledger-look.ts').then(({ ledgerLog }) => ledgerLog(context, options))))
+    .action((options) => finish(import('../ledger/look.ts').then(({ ledgerLog }) => ledgerLog(context, options))))
   ledger
     .command('show')
     .description('the record as it was after a line of the log; without one, as it is')
@@ -134,7 +134,7 @@ function addVersions(ledger: Command, { context, finish }: Registrar): void {
     .option('--full', 'all of NOTES.md instead')
     .addHelpText('after', examples('fairlead ledger show', 'fairlead ledger show 12', 'fairlead ledger show --full'))
     .action((line: string | undefined, options) =>
-      finish(import('../ledger-look.ts').then(({ ledgerShow }) => ledgerShow(context, line, options))),
+      finish(import('../ledger/look.ts').then(({ ledgerShow }) => ledgerShow(context, line, options))),
     )
   ledger
     .command('ref')
@@ -143,7 +143,7 @@ function addVersions(ledger: Command, { context, finish }: Registrar): void {
     .option('--json', 'one JSON object a line')
     .addHelpText('after', examples('fairlead ledger ref', 'fairlead ledger ref --json'))
     .action((ref: string | undefined, options) =>
-      finish(import('../ledger-ref.ts').then(({ ledgerRef }) => ledgerRef(context, ref, options))),
+      finish(import('../ledger/ref.ts').then(({ ledgerRef }) => ledgerRef(context, ref, options))),
     )
   ledger
     .command('rollback')
@@ -151,6 +151,6 @@ function addVersions(ledger: Command, { context, finish }: Registrar): void {
     .argument('<line>', 'a number from `fairlead ledger log`')
     .addHelpText('after', examples('fairlead ledger rollback 12'))
     .action((line: string) =>
-      finish(import('../ledger-tell.ts').then(({ ledgerRollback }) => ledgerRollback(context, line))),
+      finish(import('../ledger/tell.ts').then(({ ledgerRollback }) => ledgerRollback(context, line))),
     )
 }

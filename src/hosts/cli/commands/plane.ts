@@ -12,13 +12,13 @@ export function addPlane(program: Command, { context, finish }: Registrar): void
     .description('how each role is met: passed, steered, held or blocked')
     .option('--json', 'for programs')
     .addHelpText('after', examples('fairlead plane matrix', 'fairlead plane matrix --json'))
-    .action((options) => finish(import('../plane-matrix.ts').then(({ planeMatrix }) => planeMatrix(context, options))))
+    .action((options) => finish(import('../plane/matrix.ts').then(({ planeMatrix }) => planeMatrix(context, options))))
   plane
     .command('ladder')
     .description('what the audit says about each rung from observe to steer to gate, and what it speaks for')
     .option('--json', 'for programs')
     .addHelpText('after', examples('fairlead plane ladder', 'fairlead plane ladder --json'))
-    .action((options) => finish(import('../plane-ladder.ts').then(({ planeLadder }) => planeLadder(context, options))))
+    .action((options) => finish(import('../plane/ladder.ts').then(({ planeLadder }) => planeLadder(context, options))))
   plane
     .command('judge')
     .description('say whether a call that passed was rightly one that a higher rung would have caught')
@@ -26,7 +26,7 @@ export function addPlane(program: Command, { context, finish }: Registrar): void
     .argument('<verdict>', 'right or wrong')
     .addHelpText('after', examples('fairlead plane judge 214 right'))
     .action((row: string, verdict: string) =>
-      finish(import('../plane-judge.ts').then(({ planeJudge }) => planeJudge(context, { row, verdict }))),
+      finish(import('../plane/judge.ts').then(({ planeJudge }) => planeJudge(context, { row, verdict }))),
     )
   plane
     .command('promote')
@@ -39,7 +39,7 @@ export function addPlane(program: Command, { context, finish }: Registrar): void
       examples('fairlead plane promote edge.level steer', 'fairlead plane promote plane.routine steer'),
     )
     .action((setting: string, level: string, options) =>
-      finish(import('../plane-promote.ts').then((one) => one.planePromote(context, { ...options, setting, level }))),
+      finish(import('../plane/promote.ts').then((one) => one.planePromote(context, { ...options, setting, level }))),
     )
   plane
     .command('baseline')
@@ -47,6 +47,6 @@ export function addPlane(program: Command, { context, finish }: Registrar): void
     .option('--json', 'for programs')
     .addHelpText('after', examples('fairlead plane baseline', 'fairlead plane baseline --json'))
     .action((options) =>
-      finish(import('../plane-baseline.ts').then(({ planeBaseline }) => planeBaseline(context, options))),
+      finish(import('../plane/baseline.ts').then(({ planeBaseline }) => planeBaseline(context, options))),
     )
 }

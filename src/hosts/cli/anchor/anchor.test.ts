@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeFakeBundle } from '../../../../test/support/fake-bundle.ts'
+import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
+import { pathsOf } from '../../../config/paths.ts'
+import { eventId, projectRoot } from '../../../core/model/ids.ts'
+import { wired } from '../open-project.ts'
+
+let root: string
+let seat: Seat
+beforeEach(async () => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-anchors-')))
+  for (const folder of ['home/.claude', 'project']) mkdirSync(join(root, folder), { recursive: true })
+  execFileSync('git', ['init', '-q', join(root, 'project')])
+  put('README.md', '# A project\n')
+  const bundle = makeFakeBundle(join(root, 'clone/dist'))
+  seat = {
+    env: { HOME: join(root, 'home'), PATH: '/usr/bin:/bin' },
+    cwd: join(root, 'project'),
+    bundle: bundle.folder,
+    node: bundle.node,
+  }
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const put = (name: string, text: string) => {
+  mkdirSync(dirname(join(root, 'project', name)), { recursive: true })
+  writeFileSync(join(root, 'project', name), text)
+}
+const run = (...args: string[]) => typed(seat, ['anchor', ...args])
+
+describe('roles', () => {
+  it('[ANCHOR-22] are listed with what they are for, also before they are written', async () => {
+    const { code, out } = await run('roles')
+    expect([code, out.split('\n')[0]]).toEqual([
+      0,
+      '  implementer   worker: Make the change that was asked for, no larger than it has to be, and leave proof that it works',
+    ])
+    put('.claude/agents/odd.oct.md', 'ROLE::X')
+    const all = JSON.parse((await run('roles', '--json')).out)
+    expect(all).toContainEqual({
+      name: 'odd',
+      mission: 'cannot be read',
+      trust: 'worker',
+      path: '.claude/agents/odd.oct.md',
+    })
+  })
+
+  it('are shown with everything they hold an agent to', async () => {
+    const { code, out } = await run('show', 'Reviewer')
+    expect([code, out]).toEqual([0, expect.stringContaining('REVIEWER (.hestai-sys/agents/reviewer.oct.md)')])
+    expect(out).toMatch(/trust {7}reader/)
+    expect(out).toContain('EVIDENCE_OVER_OPINION')
+    put('.claude/agents/odd.oct.md', 'ROLE::X')
+    expect([(await run('show', '../x')).line, (await run('show', 'odd')).line]).toEqual([
+      'there is no role `../x` here; `fairlead anchor roles` lists them',
+      '`.claude/agents/odd.oct.md` lacks COGNITION and PRINCIPLES, MUST_ALWAYS or MUST_NEVER; `fairlead anchor lint .claude/agents/odd.oct.md` shows where',
+    ])
+  })
+
+  it('[ANCHOR-35] are checked, each problem with its place', async () => {
+    put('good.oct.md', 'ROLE::X\nCOGNITION::LOGOS\nPRINCIPLES::[A]\n')
+    put('bad.oct.md', 'ROLE: X\nCOGNITION::LOGOS\nPRINCIPLES::[A]\n')
+    put('odd.oct.md', 'ROLE::X\nCOGNITION::LOGOS\nPRINCIPLES::[A]\nwhat\n')
+    expect(await run('lint', 'good.oct.md')).toMatchObject({
+      code: 0,
+      out: 'good.oct.md: X can be bound to; 1 constraints',
+    })
+    expect(await run('lint', 'bad.oct.md')).toEqual({
+      code: 1,
+      out: 'bad.oct.md: line 1, column 5: expected `::` between a key and its value; for example `ROLE::"X"`',
+      line: '`bad.oct.md` lacks ROLE; no agent can bind to it',
+    })
+    expect((await run('lint', 'odd.oct.md')).line).toBe(
+      '1 lines of `odd.oct.md` are not read; mend them or quote their values',
+    )
+    expect((await run('lint', 'absent')).line).toBe('`absent` is no text file that can be read')
+  })
+
+  it('are those of a project', async () => {
+    seat = { ...seat, cwd: '/' }
+    expect([(await run('roles')).line, (await run('show', 'x')).line]).toEqual(
+      Array(2).fill('`/` is in no project; go to one in which `fairlead init` was run'),
+    )
+  })
+})
+
+describe('[ANCHOR-14, ANCHOR-50] who is bound', () => {
+  beforeEach(async () => {
+    put('fairlead.yaml', 'anchor: { required: true }\n')
+    mkdirSync(join(root, 'home/.config/fairlead'), { recursive: true })
+    writeFileSync(join(root, 'home/.config/fairlead/policy.yaml'), 'anchor: { express: ["main=tester"] }\n')
+    await typed(seat, ['init', '--yes'])
+    const { gate } = await wired(pathsOf(seat.env), seat.env)
+    const payload = {
+      session_id: 's1',
+      transcript_path: '',
+      cwd: seat.cwd,
+      hook_event_name: 'SessionStart',
+      source: 'startup',
+    }
+    const stamp = { id: eventId('start-1'), atMs: Date.now() }
+    const { stdout } = await gate.handle({
+      runtime: 'claude-code',
+      bytes: JSON.stringify(payload),
+      stamp,
+      startDir: projectRoot(seat.cwd),
+    })
+    expect(stdout).toContain('you are bound to the role `tester`')
+    await gate.close()
+  })
+
+  it('is told, and taken away by the first letters of the token', async () => {
+    const { required, anchors } = JSON.parse((await run('status', '--json')).out)
+    expect([required, anchors]).toMatchObject([
+      true,
+      [{ state: 'BOUND', role: 'tester', runtime: 'claude-code', session: 's1', agent: 'main' }],
+    ])
+    const token: string = anchors[0].token
+    expect((await run('status')).out).toMatch(
+      new RegExp(
+        `^an anchor is demanded here\n  ${token.slice(0, 8)}  BOUND tester, main agent of claude-code session s1, `,
+      ),
+    )
+    expect((await run('revoke', 'nothing-like-it')).line).toContain('no agent holds the anchor `nothing-like-it`')
+    expect((await run('revoke', token.slice(0, 8))).out).toBe(
+      `${token} is revoked; the agent that held it has to bind again`,
+    )
+    expect((await run('status')).out).toBe('an anchor is demanded here\nno agent is bound')
+  })
+
+  it('[ANCHOR-56] is lost with its file', async () => {
+    rmSync(join(seat.cwd, '.hestai'), { recursive: true })
+    expect((await run('status')).out).toContain('its file is gone or was changed, so it opens nothing')
+  })
+
+  it('registers the server where an anchor is demanded', async () => {
+    const { mcpServers } = JSON.parse(execFileSync('cat', [join(root, 'home/.claude.json')], { encoding: 'utf8' }))
+    expect(mcpServers.fairlead).toMatchObject({ args: ['mcp', 'claude-code'] })
+    await typed(seat, ['uninstall', '--yes'])
+    expect(() => execFileSync('cat', [join(root, 'home/.claude.json')], { stdio: 'pipe' })).toThrow()
+  })
+})
+
+it('without a demand it says so', async () => {
+  await typed(seat, ['init', '--yes'])
+  const { gate } = await wired(pathsOf(seat.env), seat.env)
+  await gate.submit(
+    { kind: 'stop', again: false, id: eventId('s'), atMs: 1, runtime: 'x', session: 's' as never, cwd: seat.cwd },
+    projectRoot(seat.cwd),
+  )
+  await gate.close()
+  expect((await run('status')).out).toBe('no anchor is demanded here (`anchor.required: false`)\nno agent is bound')
+  seat = { ...seat, cwd: '/' }
+  expect([(await run('status')).code, (await run('revoke', 'x')).code]).toEqual([1, 1])
+})

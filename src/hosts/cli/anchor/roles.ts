@@ -1,0 +1,70 @@
+import { resolve } from 'node:path'
+import { projectRootOf } from '../../../config/governed.ts'
+import { describe } from '../../../core/protocols/anchor/block.ts'
+import { readConstitution } from '../../../core/protocols/anchor/constitution.ts'
+import { constitutionOf, rolesOf } from '../../../stores/files/governance.ts'
+import { readPlain } from '../../../stores/files/plain-file.ts'
+import { DONE, type Exit, failed } from '../exit.ts'
+import { oneLine, rows } from '../show.ts'
+import type { Context } from '../terminal.ts'
+
+/** Every role that an agent may bind to here; those that Fairlead brings are listed before they are written. */
+export async function anchorRoles({ terminal, cwd }: Context, options: { readonly json?: boolean }): Promise<Exit> {
+  const project = projectRootOf(cwd)
+  if (project === undefined) return failed(noProject(cwd))
+  const roles = rolesOf(project).map((name) => {
+    const file = constitutionOf(project, name)
+    const read = readConstitution(file?.text ?? '')
+    const { mission, trust } = read.ok ? read.constitution : { mission: 'cannot be read', trust: 'worker' }
+    return { name, mission: oneLine(mission), trust, path: file?.path ?? '' }
+  })
+  if (options.json) terminal.out(JSON.stringify(roles, null, 2))
+  else
+    for (const line of rows(roles.map(({ name, trust, mission }) => [name, `${trust}: ${mission}`]))) terminal.out(line)
+  return DONE
+}
+
+export async function anchorShow({ terminal, cwd }: Context, role: string): Promise<Exit> {
+  const project = projectRootOf(cwd)
+  if (project === undefined) return failed(noProject(cwd))
+  const file = constitutionOf(project, role)
+  if (file === undefined)
+    return failed(`there is no role \`${oneLine(role)}\` here; \`fairlead anchor roles\` lists them`)
+  const read = readConstitution(file.text)
+  if (!read.ok)
+    return failed(
+      `\`${file.path}\` lacks ${read.missing.join(' and ')}; \`fairlead anchor lint ${file.path}\` shows where`,
+    )
+  const { constitution } = read
+  terminal.out(`${constitution.role} (${file.path})`)
+  const about = [
+    ['cognition', constitution.cognition],
+    ['archetypes', constitution.archetypes.join(', ')],
+    ['trust', constitution.trust],
+    ['mission', oneLine(constitution.mission)],
+    ['gate', oneLine(constitution.gate)],
+  ] as const
+  for (const line of rows(about)) terminal.out(line)
+  terminal.out('\nheld to')
+  for (const line of rows(constitution.constraints.map(({ id, text }) => [id, oneLine(text)]))) terminal.out(line)
+  return DONE
+}
+
+/** Every problem with its place. Exit code 1 when an agent could not bind to this role. */
+export async function anchorLint({ terminal, cwd }: Context, file: string): Promise<Exit> {
+  const text = readPlain(resolve(cwd, file))
+  if (text === undefined) return failed(`\`${oneLine(file)}\` is no text file that can be read`)
+  const read = readConstitution(text)
+  for (const problem of read.problems) terminal.out(`${file}: ${oneLine(describe(problem), 300)}`)
+  if (!read.ok) return failed(`\`${oneLine(file)}\` lacks ${read.missing.join(' and ')}; no agent can bind to it`)
+  if (read.problems.length > 0)
+    return failed(`${read.problems.length} lines of \`${oneLine(file)}\` are not read; mend them or quote their values`)
+  terminal.out(
+    `${file}: ${read.constitution.role} can be bound to; ${read.constitution.constraints.length} constraints`,
+  )
+  return DONE
+}
+
+function noProject(cwd: string): string {
+  return `\`${cwd}\` is in no project; go to one in which \`fairlead init\` was run`
+}

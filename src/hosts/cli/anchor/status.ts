@@ -1,0 +1,83 @@
+import type { Holder } from '../../../core/model/anchor.ts'
+import { permitOf } from '../../../stores/files/sessions.ts'
+import { DONE, type Exit, failed } from '../exit.ts'
+import { here } from '../here.ts'
+import { policyOf } from '../load-policy.ts'
+import { openProject } from '../open-project.ts'
+import { ago, oneLine, rows } from '../show.ts'
+import type { Context } from '../terminal.ts'
+
+interface Row {
+  readonly token: string
+  readonly state: 'BOUND' | 'IDENTITY' | 'CONTEXT' | 'LOST'
+  readonly role: string
+  readonly runtime: string
+  readonly session: string
+  readonly agent: string
+  readonly atMs: number
+}
+
+/** Who is bound in this project, as gating sees it: the record and the file together. */
+export async function anchorStatus(context: Context, options: { readonly json?: boolean }): Promise<Exit> {
+  const opened = await openProject(context)
+  if (!opened.ok) return opened.exit
+  const { project, store } = opened.open
+  try {
+    const { policy } = await policyOf(context.env, project)
+    const found = (await store.read(project)).anchor.holders.flatMap((holder) => rowsOf(project, holder))
+    if (options.json)
+      context.terminal.out(JSON.stringify({ required: policy.anchor.required, anchors: found }, null, 2))
+    else show(context, policy.anchor.required, found)
+    return DONE
+  } finally {
+    await store.close()
+  }
+}
+
+function rowsOf(project: string, { owner, atMs, bound, pending }: Holder): readonly Row[] {
+  const who = { runtime: owner.runtime, session: owner.session, agent: owner.agent === '' ? 'main' : owner.agent, atMs }
+  const isThere = bound !== undefined && permitOf(project, bound.token)?.digest === bound.digest
+  return [
+    ...(bound ? [{ token: bound.token, state: isThere ? 'BOUND' : 'LOST', role: bound.role, ...who } as const] : []),
+    ...(pending ? [{ token: pending.token, state: pending.stage, role: pending.role, ...who }] : []),
+  ]
+}
+
+const SHOWN_TOKEN_CHARS = 8
+
+function show({ terminal }: Context, required: boolean, found: readonly Row[]): void {
+  terminal.out(required ? 'an anchor is demanded here' : 'no anchor is demanded here (`anchor.required: false`)')
+  const lines = found.map(({ token, state, role, runtime, session, agent, atMs }) => {
+    const who = `${role}, ${agent} agent of ${runtime} session ${oneLine(session, 12)}`
+    const note = state === 'LOST' ? '; its file is gone or was changed, so it opens nothing' : ''
+    return [token.slice(0, SHOWN_TOKEN_CHARS), `${state} ${who}, ${ago(atMs, Date.now())}${note}`] as const
+  })
+  for (const line of rows(lines)) terminal.out(line)
+  if (found.length === 0) terminal.out('no agent is bound')
+}
+
+/** It only ever locks, so nobody is asked to prove who they are. */
+export async function anchorRevoke(context: Context, token: string): Promise<Exit> {
+  const opened = await openProject(context)
+  if (!opened.ok) return opened.exit
+  const { project, store, gate } = opened.open
+  try {
+    const holders = (await store.read(project)).anchor.holders
+    const tokens = holders.flatMap(({ bound, pending }) =>
+      [bound?.token, pending?.token].filter((one) => one !== undefined),
+    )
+    const meant = tokens.filter((one) => one === token || (token.length >= SHOWN_TOKEN_CHARS && one.startsWith(token)))
+    if (meant.length > 1) return failed(`\`${oneLine(token)}\` names more than one anchor; give more of its letters`)
+    const event = {
+      kind: 'anchor.revoke',
+      token: meant[0] ?? token,
+      ...here(context),
+    } as const
+    const decision = await gate.submit(event, project)
+    if (decision.kind === 'answer') return failed(oneLine(decision.text, 300))
+    context.terminal.out(`${meant[0]} is revoked; the agent that held it has to bind again`)
+    return DONE
+  } finally {
+    await store.close()
+  }
+}

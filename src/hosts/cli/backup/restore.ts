@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { isInside } from '../../../core/rules/inside.ts'
+import { type Backup, type Entry, listBackups } from '../../../gate/backup/catalog.ts'
+import type { LeftOut } from '../../../gate/backup/list-files.ts'
+import { shownOf } from '../../../gate/backup/raw-path.ts'
+import { restore, selectEntries } from '../../../gate/backup/restore.ts'
+import { takeBackup } from '../../../gate/backup/take.ts'
+import { DONE, type Exit, failed } from '../exit.ts'
+import { type Prove, proveHere } from '../prove-here.ts'
+import { count, oneLine } from '../show.ts'
+import { type Context, shortPath } from '../terminal.ts'
+import {
+  closedPaths,
+  findBackup,
+  type OpenBackups,
+  openBackups,
+  PATIENCE_MS,
+  pathsFrom,
+  recordAct,
+  scopeOf,
+} from './open-backups.ts'
+
+interface RestoreOptions {
+  readonly id: string | undefined
+  readonly paths: readonly string[]
+  readonly yes?: boolean
+  /** False with `--no-backup`. */
+  readonly backup?: boolean
+}
+
+const MAX_REFUSED_SHOWN = 20
+/** Each is compared with each file there is. */
+const MAX_ASKED = 200
+
+/** Brings files back. Can itself be taken back: what is there now is copied first. */
+export async function backupRestore(
+  context: Context,
+  options: RestoreOptions,
+  prove: Prove = proveHere,
+): Promise<Exit> {
+  const { terminal, env } = context
+  const opened = await openBackups(context)
+  const found = await findBackup(opened, options.id, context)
+  if (!found.ok) return found.exit
+  const { root } = found.open
+  const chosen = pathsFrom(context, root, options.paths)
+  if (!chosen.ok) return chosen.exit
+  const entries = await selectEntries({ backup: found.open, paths: chosen.open })
+  if (!entries) return failed(`backup ${found.open.id} cannot be read; \`fairlead backup list\` shows the others`)
+  if (entries.length === 0)
+    return failed(
+      `backup ${found.open.id} holds no such file; \`fairlead backup diff ${found.open.id} --stat\` shows what it holds`,
+    )
+  terminal.out(
+    `backup ${found.open.id} (${oneLine(found.open.reason, 80)}) into ${shortPath(root, env)}: ${count(entries.length, 'file')}`,
+  )
+  const agreed = options.yes === true || (terminal.interactive && (await terminal.confirm('Bring them back?')))
+  if (!agreed) return failed('nothing was changed; give `--yes` or answer yes to restore')
+  const undo = options.backup === false ? undefined : await copyFirst(opened, found.open, entries)
+  if (undo && !('store' in undo))
+    return failed(
+      `nothing was changed: what is there now could not be copied first (${undo.why}); \`--no-backup\` does without`,
+    )
+  // What belongs to the gate is brought back by a person alone: an older policy may be a looser one.
+  const proof = await prove(context, 'fairlead backup restore')
+  const closed = proof.kind === 'human' ? [] : closedPaths(context, opened, root)
+  const isClosed = (path: string) => closed.some((one) => isInside(join(root, shownOf(path)), one))
+  const restored = await restore({ backup: found.open, paths: chosen.open, ...(undo && { undo }), isClosed })
+  if (!restored.ok) return failed(`${restored.why}; \`fairlead backup list\` shows the others`)
+  const act = {
+    kind: 'restore',
+    id: found.open.id,
+    root,
+    files: restored.written.length,
+    ...(undo && { undo: undo.id }),
+  } as const
+  await recordAct(context, opened, act)
+  terminal.out(`restored ${count(restored.written.length, 'file')}, ${restored.same} were the same`)
+  if (undo) terminal.out(`undo with \`fairlead backup restore ${undo.id}\``)
+  return report(context, restored.refused)
+}
+
+/** What is about to be overwritten goes first into the copy. */
+async function copyFirst(
+  { home }: OpenBackups,
+  backup: Backup,
+  entries: readonly Entry[],
+): Promise<Backup | { readonly why: string }> {
+  const { root } = backup
+  const { only } = await scopeOf(backup)
+  const named = entries.map(({ path }) => join(root, shownOf(path)))
+  const asked = only || named.length <= MAX_ASKED ? named : []
+  const reason = `before restoring ${backup.id}`
+  const report = await takeBackup({ home, root, only, asked, reason, atMs: Date.now(), deadlineMs: PATIENCE_MS })
+  if (report.kind === 'failed') return { why: report.why }
+  const made = (await listBackups(home, root)).find(({ id }) => id === report.id)
+  return made ?? { why: 'the copy is not where it was put' }
+}
+
+function report({ terminal }: Context, refused: readonly LeftOut[]): Exit {
+  if (refused.length === 0) return DONE
+  for (const { path, why } of refused.slice(0, MAX_REFUSED_SHOWN))
+    terminal.out(`kept \`${oneLine(shownOf(path))}\`: ${why}`)
+  return failed(`${count(refused.length, 'file')} could not be brought back; see the lines above`)
+}

@@ -1,0 +1,101 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { governedRootOf, projectRootOf } from '../../../config/governed.ts'
+import { pathsOf } from '../../../config/paths.ts'
+import type { StoredFact } from '../../../core/model/fact.ts'
+import { isoTime } from '../../../core/model/time.ts'
+import { redact } from '../../../core/rules/redact.ts'
+import { readGaps } from '../../../gate/gaps.ts'
+import { VERSION } from '../../../wiring/version.ts'
+import { gapsFileOf } from '../../../wiring/wire-gate.ts'
+import { DONE, type Exit, failed } from '../exit.ts'
+import { policyOf } from '../load-policy.ts'
+import { openProject } from '../open-project.ts'
+import { countFacts } from '../status/status.ts'
+import { type Context, type Environment, shortPath } from '../terminal.ts'
+
+const LATEST_FACTS = 200
+const LATEST_GAPS = 20
+const LOG_LINES = 50
+
+/**
+ * Everything somebody needs to look into a problem from afar, in one file. What was run, written or said is not in it:
+ * of each fact only its kind, its outcome and its rules. Secrets and the names of home and user are taken out.
+ */
+export async function writeReport(context: Context, doctor: object): Promise<Exit> {
+  const { env, cwd, terminal } = context
+  const paths = pathsOf(env)
+  const project = governedRootOf(cwd, paths.governed) ?? projectRootOf(cwd) ?? cwd
+  const { sources, problems, settings } = await policyOf(env, project)
+  const now = new Date()
+  const report = {
+    fairlead: VERSION,
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    at: now.toISOString(),
+    doctor,
+    policy: { sources, problems, settings: settings.filter(({ from }) => from !== 'default') },
+    facts: await latestFacts(context),
+    gaps: readGaps(gapsFileOf(paths)).slice(-LATEST_GAPS),
+    daemonLog: tail(paths.daemonLog),
+  }
+  const file = join(cwd, `fairlead-report-${now.toISOString().slice(0, 19).replaceAll(/\D/g, '')}.json`)
+  try {
+    writeFileSync(file, `${nameless(JSON.stringify(report, null, 2), env)}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    return failed(
+      `\`${file}\` cannot be written (${error instanceof Error ? error.message : 'unknown'}); try another folder`,
+    )
+  }
+  terminal.out(`wrote ${shortPath(file, env)}: versions, checks, policy problems, kinds of the latest facts`)
+  terminal.out('commands, files and prompts are not in it; read it before you send it')
+  return DONE
+}
+
+async function latestFacts(context: Context): Promise<readonly object[]> {
+  const opened = await openProject(context)
+  if (!opened.ok) return []
+  try {
+    const { store, project } = opened.open
+    const after = Math.max(0, (await countFacts(opened.open)) - LATEST_FACTS)
+    return (await store.facts(project, { after, limit: LATEST_FACTS })).map(outline)
+  } finally {
+    await opened.open.store.close()
+  }
+}
+
+/** Members of a fact that are ours: names, numbers and verdicts, never texts. */
+const PLAIN = [
+  'outcome',
+  'tier',
+  'toolKind',
+  'rules',
+  'doorway',
+  'lost',
+  'ok',
+  'why',
+  'door',
+  'verb',
+  'source',
+] as const
+
+function outline({ seq, atMs, runtime, fact }: StoredFact): object {
+  const fields = fact as Readonly<Record<string, unknown>>
+  const plain = PLAIN.flatMap((name) => (name in fields ? [[name, fields[name]]] : []))
+  return { seq, at: isoTime(atMs), runtime, kind: fact.kind, ...Object.fromEntries(plain) }
+}
+
+function tail(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n').slice(-LOG_LINES)
+  } catch {
+    return []
+  }
+}
+
+function nameless(json: string, env: Environment): string {
+  const home = pathsOf(env).home
+  const user = userInfo().username
+  return redact(json).replaceAll(home, '~').replaceAll(`/${user}/`, '/user/')
+}

@@ -1,0 +1,90 @@
+import { governedRootOf, readGoverned } from '../../../config/governed.ts'
+import { type Paths, pathsOf } from '../../../config/paths.ts'
+import { RUNTIME_NAMES } from '../../../install/plan-install.ts'
+import { DONE, type Exit, failed } from '../exit.ts'
+import { type Context, shortPath } from '../terminal.ts'
+import { writeReport } from './bug-report.ts'
+import { examineRuntime, type RuntimeReport } from './examine-runtime.ts'
+import { type Check, examineSystem } from './examine-system.ts'
+
+/** What `doctor --json` prints. */
+interface Report {
+  readonly governed: readonly string[]
+  readonly runtimes: readonly RuntimeReport[]
+  readonly checks: readonly Check[]
+}
+
+/** Is the gate live, what can it do here, and what does it not see? */
+export async function doctor(
+  context: Context,
+  options: { readonly json?: boolean; readonly report?: boolean },
+): Promise<Exit> {
+  const report = await examine(context)
+  if (options.report) return writeReport(context, report)
+  if (options.json) context.terminal.out(JSON.stringify(report, null, 2))
+  else show(context, report)
+  const dead = report.runtimes.find((one) => one.wanted && !one.live)
+  if (dead) return failed(`${dead.runtime} is not governed: ${dead.why}`)
+  const broken = report.checks.find((check) => check.verdict === 'bad')
+  return broken ? failed(`${broken.what}: ${broken.found}`) : DONE
+}
+
+async function examine(context: Context): Promise<Report> {
+  const paths = pathsOf(context.env)
+  const governed = readGoverned(paths.governed)
+  const roots = governed.ok ? governed.roots : []
+  // As the gate does it: a nested repository or a linked worktree of a governed one is governed too.
+  const project = governedRootOf(context.cwd, paths.governed) ?? roots[0]
+  const runtimes: RuntimeReport[] = []
+  for (const runtime of RUNTIME_NAMES) runtimes.push(await examineRuntime(context, paths, { runtime, project }))
+  const checks = [...listCheck(governed, paths), ...(await examineSystem(context, paths, roots))]
+  return { governed: roots, runtimes, checks }
+}
+
+function listCheck(governed: ReturnType<typeof readGoverned>, paths: Paths): readonly Check[] {
+  if (governed.ok) return []
+  const found = `\`${paths.governed}\` is ${governed.problem}; every project counts as governed; run \`fairlead init\``
+  return [{ what: 'governed projects', verdict: 'bad', found }]
+}
+
+function show(context: Context, report: Report): void {
+  const { terminal } = context
+  const { bold, dim } = terminal.colors
+  terminal.out(`${bold('governed')} ${projectsLine(context, report.governed)}`)
+  for (const one of report.runtimes) showRuntime(context, one)
+  terminal.out(`\n${bold('this machine')}`)
+  for (const check of report.checks)
+    terminal.out(`  ${mark(context, check.verdict)} ${check.what.padEnd(16)} ${check.found}`)
+  terminal.out(dim('\nthe probe is a made-up `rm -rf /`, sent to the hook as installed; nothing runs it'))
+}
+
+function projectsLine({ env }: Context, roots: readonly string[]): string {
+  if (roots.length === 0) return 'no project; run `fairlead init` in one'
+  return roots.map((root) => shortPath(root, env)).join(', ')
+}
+
+function showRuntime(context: Context, one: RuntimeReport): void {
+  const { terminal } = context
+  const { bold, dim, green, red } = terminal.colors
+  const version = one.version === null ? '' : ` ${one.version}`
+  if (!one.wanted) {
+    terminal.out(`\n${bold(`${one.runtime}${version}`)} ${dim(one.why)}`)
+    return
+  }
+  const verdict = one.live ? green(`live, refused in ${one.tookMs} ms`) : red(`not live: ${one.why}`)
+  terminal.out(`\n${bold(`${one.runtime}${version}`)} ${verdict}`)
+  for (const check of one.checks)
+    terminal.out(`  ${mark(context, check.verdict)} ${check.what.padEnd(16)} ${check.found}`)
+  terminal.out(`  ${dim('doorway'.padEnd(20))} ${dim('deny ask steer notice  if the hook fails')}`)
+  for (const row of one.doorways) {
+    const can = [row.deny, row.ask, row.steer, row.notice].map((able) => (able ? ' yes ' : ' ·   ')).join('')
+    terminal.out(`  ${row.name.padEnd(20)} ${can}  ${(row.strict && row.failsStrict) || row.fails}`)
+  }
+  terminal.out(`  ${dim('not covered')}`)
+  for (const gap of one.uncovered) terminal.out(`  · ${gap}`)
+}
+
+function mark({ terminal }: Context, verdict: Check['verdict']): string {
+  const { green, red, yellow } = terminal.colors
+  return verdict === 'good' ? green('✓') : verdict === 'bad' ? red('✗') : yellow('!')
+}

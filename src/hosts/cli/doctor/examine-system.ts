@@ -1,0 +1,253 @@
+import { existsSync, lstatSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Paths } from '../../../config/paths.ts'
+import type { DaemonEnd, FactKind, StoredFact } from '../../../core/model/fact.ts'
+import type { ProjectRoot } from '../../../core/model/ids.ts'
+import { readGaps } from '../../../gate/gaps.ts'
+import { backupsOf } from '../../../install/apply.ts'
+import { installedVersion } from '../../../install/bundle.ts'
+import { readFileState, sha256 } from '../../../install/file-state.ts'
+import { readRecord } from '../../../install/record.ts'
+import type { TargetKind } from '../../../install/target.ts'
+import type { Store } from '../../../stores/store.ts'
+import { VERSION } from '../../../wiring/version.ts'
+import { gapsFileOf } from '../../../wiring/wire-gate.ts'
+import { askDaemon } from '../ask-daemon.ts'
+import { policyOf } from '../load-policy.ts'
+import { wired } from '../open-project.ts'
+import { ago, count, oneLine } from '../show.ts'
+import { countFacts } from '../status/status.ts'
+import { type Context, shortPath } from '../terminal.ts'
+
+/** `odd` is worth knowing; `bad` means that something governed is not safe. */
+export interface Check {
+  readonly what: string
+  readonly verdict: 'good' | 'odd' | 'bad'
+  readonly found: string
+}
+
+const GAP_KINDS: readonly FactKind[] = [
+  ...(['gate.failed', 'state.unreadable', 'payload.malformed', 'answer.reduced'] as const),
+  ...(['signal.disabled', 'signal.failed'] as const),
+]
+const RECENT_FACTS = 500
+
+export async function examineSystem(
+  context: Context,
+  paths: Paths,
+  roots: readonly ProjectRoot[],
+): Promise<readonly Check[]> {
+  return [
+    programCheck(paths),
+    ...(await daemonCheck(paths)),
+    keyCheck(context, paths, roots),
+    ...(await databaseChecks(context, paths, roots)),
+    ...(await policyChecks(context, roots)),
+    ...roots.flatMap((root) => stateCheck(context, root)),
+    ...changedFiles(context, paths),
+    ...(await searchChecks(context, roots)),
+    ...lostCalls(paths),
+  ]
+}
+
+function programCheck(paths: Paths): Check {
+  const version = installedVersion(paths)
+  if (version === null)
+    return { what: 'program', verdict: 'odd', found: 'not installed; run `fairlead init` in a project' }
+  const found =
+    version === VERSION
+      ? `version ${version}`
+      : `version ${version}, this command line is ${VERSION}; run \`fairlead init\` to bring it up`
+  return { what: 'program', verdict: version === VERSION ? 'good' : 'odd', found }
+}
+
+async function daemonCheck(paths: Paths): Promise<readonly Check[]> {
+  const reply = await askDaemon(paths.socket, 'info')
+  if (reply?.kind !== 'info')
+    return [{ what: 'daemon', verdict: 'good', found: 'down; hooks answer by themselves and start it' }]
+  const memory = Math.round(reply.memoryBytes / 1_048_576)
+  const closed = reply.door?.closed
+  const door: Check = closed
+    ? { what: 'door', verdict: 'odd', found: `\`/edge\` is off in terminals: ${closed.why}; ${closed.next}` }
+    : { what: 'door', verdict: 'good', found: `\`/edge\` arrives at port ${reply.door?.port}` }
+  return [
+    { what: 'daemon', verdict: 'good', found: `up, version ${reply.version}, process ${reply.pid}, ${memory} MB` },
+    door,
+  ]
+}
+
+function keyCheck({ env }: Context, paths: Paths, roots: readonly ProjectRoot[]): Check {
+  const key = statSync(paths.key, { throwIfNoEntry: false })
+  const where = shortPath(paths.key, env)
+  if (key === undefined) {
+    const found = `\`${where}\` is missing, so no approval can be made; run \`fairlead init\``
+    return { what: 'approval key', verdict: roots.length === 0 ? 'odd' : 'bad', found }
+  }
+  const mode = key.mode & 0o777
+  if (mode === 0o600) return { what: 'approval key', verdict: 'good', found: 'only you can read it' }
+  return {
+    what: 'approval key',
+    verdict: 'bad',
+    found: `\`${where}\` has mode ${mode.toString(8)}; run \`chmod 600 ${where}\``,
+  }
+}
+
+async function databaseChecks(
+  context: Context,
+  paths: Paths,
+  roots: readonly ProjectRoot[],
+): Promise<readonly Check[]> {
+  if (!existsSync(paths.database)) return [{ what: 'audit', verdict: 'good', found: 'empty: no agent has called yet' }]
+  try {
+    const store = await (await wired(paths, context.env)).store()
+    try {
+      const checks: Check[] = []
+      for (const root of roots) checks.push(...(await chainChecks(context, store, root)))
+      return checks
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    const why = error instanceof Error ? oneLine(error.message) : 'unknown'
+    return [
+      {
+        what: 'audit',
+        verdict: 'bad',
+        found: `\`${shortPath(paths.database, context.env)}\` cannot be read (${why}); grants count for nothing until it can`,
+      },
+    ]
+  }
+}
+
+async function chainChecks({ env }: Context, store: Store, project: ProjectRoot): Promise<readonly Check[]> {
+  const where = shortPath(project, env)
+  const verified = await store.verify(project)
+  const chain: Check = verified.ok
+    ? { what: 'audit', verdict: 'good', found: `${where}: ${count(verified.facts, 'fact')}, the chain holds` }
+    : {
+        what: 'audit',
+        verdict: 'bad',
+        found: `${where}: ${verified.problem}; export it with \`fairlead audit export\` and look who changed it`,
+      }
+  const after = Math.max(0, (await countFacts({ store, project })) - RECENT_FACTS)
+  const recent = await store.facts(project, { after, limit: RECENT_FACTS })
+  const gaps = recent.filter(({ fact }) => GAP_KINDS.includes(fact.kind))
+  const last = gaps.at(-1)
+  const known = [chain, ...endedDaemon(where, recent)]
+  if (last === undefined) return known
+  const kinds = [...new Set(gaps.map(({ fact }) => fact.kind))].join(', ')
+  const found = `${where}: ${gaps.length} in the last ${count(recent.length, 'fact')} (${kinds}), newest ${ago(last.atMs, Date.now())}; see \`fairlead audit tail\``
+  return [...known, { what: 'gaps', verdict: 'odd', found }]
+}
+
+const ENDINGS: Readonly<Record<DaemonEnd, string>> = {
+  killed: 'was killed or crashed',
+  signal: 'was ended by a signal',
+  told: 'was told to stop',
+  newer: 'gave way to a newer caller',
+  replaced: 'lost its socket to another',
+}
+
+/** A daemon that went without a word, or while an agent's call was running that may have ended it. */
+function endedDaemon(where: string, recent: readonly StoredFact[]): readonly Check[] {
+  const ends = recent.flatMap(({ fact, atMs }) => (fact.kind === 'daemon.ended' ? [{ ...fact, atMs }] : []))
+  const last = ends.findLast(({ how, calls }) => how === 'killed' || calls.length > 0)
+  if (!last) return []
+  const { calls, how, atMs } = last
+  const during = calls.map(({ tool, preview }) => `${tool} \`${oneLine(preview, MAX_PREVIEW_CHARS)}\``).join(', ')
+  const meanwhile = calls.length === 0 ? 'no call was running' : `while ${during} ran`
+  const found = `${where}: it ${ENDINGS[how]} ${ago(atMs, Date.now())}, ${meanwhile}; hooks decided by themselves; see \`fairlead audit tail\``
+  return [{ what: 'daemon', verdict: 'odd', found }]
+}
+
+const MAX_PREVIEW_CHARS = 80
+
+/** What is wrong in a policy file does not count, so that a person may believe in a rule that is not there. */
+async function policyChecks({ env }: Context, roots: readonly ProjectRoot[]): Promise<readonly Check[]> {
+  const loaded = await Promise.all(roots.map((root) => policyOf(env, root)))
+  const problems = loaded.flatMap((policy) => policy.problems)
+  const told = new Set(
+    problems.map(({ file, line, text }) => oneLine(`${shortPath(file, env)}:${line}: ${text}`, MAX_PROBLEM_CHARS)),
+  )
+  if (told.size === 0 && loaded.some(({ sources }) => sources.length > 0))
+    return [{ what: 'policy', verdict: 'good', found: 'the files say nothing wrong' }]
+  return [...told].slice(0, MAX_PROBLEMS).map((found): Check => ({ what: 'policy', verdict: 'odd', found }))
+}
+
+const MAX_PROBLEMS = 5
+const MAX_PROBLEM_CHARS = 300
+
+function stateCheck({ env }: Context, root: ProjectRoot): readonly Check[] {
+  const file = join(root, 'active_context.yaml')
+  const where = shortPath(file, env)
+  if (lstatSync(root, { throwIfNoEntry: false }) === undefined) {
+    return [
+      {
+        what: 'project',
+        verdict: 'odd',
+        found: `\`${shortPath(root, env)}\` is gone; \`fairlead uninstall\` forgets it`,
+      },
+    ]
+  }
+  const state = readFileState(file)
+  if (state.kind === 'missing') return []
+  if (state.kind === 'file') return [{ what: 'state file', verdict: 'good', found: where }]
+  return [
+    {
+      what: 'state file',
+      verdict: 'odd',
+      found: `\`${where}\`: ${state.problem}; the gate works from the audit until it is mended`,
+    },
+  ]
+}
+
+/** Hashes of what `init` wrote, against what stands there now. */
+/** Files that are begun or added to, and belong to the project from then on. */
+const SHARED: ReadonlySet<TargetKind> = new Set(['ledger-state', 'markdown-block', 'yaml-block'] as const)
+
+function changedFiles({ env }: Context, paths: Paths): readonly Check[] {
+  const files = readRecord(backupsOf(paths)).files.filter(({ kind }) => !SHARED.has(kind))
+  const changed = files.filter(({ path, after }) => {
+    const state = readFileState(path)
+    return state.kind !== 'file' || sha256(state.text) !== after
+  })
+  if (files.length === 0) return []
+  if (changed.length === 0)
+    return [{ what: 'our files', verdict: 'good', found: `${count(files.length, 'file')} as \`init\` left them` }]
+  return changed.map(
+    ({ path }): Check => ({
+      what: 'our files',
+      verdict: 'odd',
+      found: `\`${shortPath(path, env)}\` changed since \`init\``,
+    }),
+  )
+}
+
+/** LEDGER-84: which search answers in projects that keep ledgers. */
+async function searchChecks({ env }: Context, roots: readonly ProjectRoot[]): Promise<readonly Check[]> {
+  const keeping = roots.filter((root) => existsSync(join(root, 'loa-grimoire')))
+  if (keeping.length === 0) return []
+  const { findCk } = await import('../../../evidence/search/ck-program.ts')
+  return Promise.all(
+    keeping.map(async (root): Promise<Check> => {
+      const ck = await findCk(root, env)
+      const where = shortPath(root, env)
+      if (ck.kind === 'usable') return { what: 'ledger search', verdict: 'good', found: `ck ${ck.version} in ${where}` }
+      const why = ck.kind === 'refused' ? ck.why : 'ck is not installed'
+      return {
+        what: 'ledger search',
+        verdict: ck.kind === 'refused' ? 'odd' : 'good',
+        found: `embedded in ${where}: ${why}`,
+      }
+    }),
+  )
+}
+
+/** Calls that were answered while nothing could be recorded. */
+function lostCalls(paths: Paths): readonly Check[] {
+  const gaps = readGaps(gapsFileOf(paths))
+  const last = gaps.at(-1)
+  if (last === undefined) return []
+  const found = `${count(gaps.length, 'call')} answered without state, newest ${ago(last.atMs, Date.now())}: ${oneLine(last.problem)}`
+  return [{ what: 'gaps', verdict: 'odd', found }]
+}

@@ -1,0 +1,175 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseYaml } from '../../../config/yaml-door.ts'
+import type { ProjectRoot } from '../../../core/model/ids.ts'
+import type { Claims, State } from '../../../core/model/state.ts'
+import { appendProof } from '../../../gate/proof-log.ts'
+import { writeAtomically } from '../../../install/atomic-write.ts'
+import { DONE, type Exit, failed, misused } from '../exit.ts'
+import { openProject } from '../open-project.ts'
+import { type Prove, proveHere } from '../prove-here.ts'
+import { count, oneLine, rows } from '../show.ts'
+import type { Context } from '../terminal.ts'
+import { edgeMode } from './mode.ts'
+import { backupOf, forgetOlder, type Kept, keepOlder, restoreOlder } from './older-backup.ts'
+import { findOlderLayout, type OlderLayout } from './older-layout.ts'
+
+export interface MigrateOptions {
+  readonly shadow?: boolean
+  readonly apply?: boolean
+  readonly clean?: boolean
+  readonly undo?: boolean
+}
+
+/** EDGE-113 to EDGE-115: from the older layout to one state file, step by step; every step can be taken back until the last. */
+export async function edgeMigrate(context: Context, options: MigrateOptions, prove: Prove = proveHere): Promise<Exit> {
+  const [step = 'shadow', ...more] = STEPS.filter((one) => options[one] === true)
+  if (more.length > 0) return misused('give one of --shadow, --apply, --clean and --undo')
+  const opened = await openProject(context)
+  if (!opened.ok) return opened.exit
+  const { project, store } = opened.open
+  const state = await store.read(project)
+  await store.close()
+  if (step === 'shadow') return shadow(context, project, state)
+  const proof = await prove(context, `fairlead edge migrate --${step}`)
+  if (proof.kind === 'unproven') return failed(`not accepted: ${proof.why}; ${proof.instead}`)
+  return step === 'apply'
+    ? apply(context, project, prove)
+    : step === 'undo'
+      ? undo(context, project)
+      : clean(context, project)
+}
+
+const STEPS = ['shadow', 'apply', 'clean', 'undo'] as const
+
+type Difference = readonly [what: string, older: string, newer: string]
+
+/** Both are read, the differences are logged, and nothing else happens. */
+function shadow(context: Context, project: ProjectRoot, state: State): Exit {
+  const older = findOlderLayout(project)
+  if (backupOf(project) !== undefined || isEmpty(older)) return nothingOlder(context, project)
+  const different = differences(older, state).filter(([, before, now]) => before !== now)
+  appendProof(project, 'migration.jsonl', {
+    timestamp: new Date().toISOString(),
+    files: [...(older.context ? [older.context.path] : []), ...older.stateFiles],
+    differences: different.map(([what, before, now]) => ({ what, older: before, newer: now })),
+  })
+  context.terminal.out(`found ${[...(older.context ? [older.context.path] : []), ...older.stateFiles].join(', ')}`)
+  for (const line of rows(different.map(([what, before, now]) => [what, `${before} → ${now}`])))
+    context.terminal.out(line)
+  context.terminal.out(
+    `${count(different.length, 'difference')}, logged in \`.proof/migration.jsonl\`; nothing was changed`,
+  )
+  context.terminal.out('go on with `fairlead edge migrate --apply`')
+  return DONE
+}
+
+function differences(older: OlderLayout, { edge }: State): readonly Difference[] {
+  return [
+    ['mode', older.mode, edge.mode],
+    ['objective', oneLine(older.claims.objective) || 'none', oneLine(edge.claims.objective) || 'none'],
+    ['plan', planText(older.claims), planText(edge.claims)],
+    ['memory', count(older.claims.memory.length, 'lesson'), count(edge.claims.memory.length, 'lesson')],
+    ['junction', oneLine(older.pending ?? 'none'), oneLine(edge.junction?.reason ?? 'none')],
+    ['suppressed', String(older.suppressed), String(edge.dismissals.length)],
+  ]
+}
+
+function planText({ plan }: Claims): string {
+  const completed = plan.filter((step) => step.status === 'completed').length
+  return `${completed} of ${count(plan.length, 'step')} completed`
+}
+
+function isEmpty({ context, stateFiles, modules }: OlderLayout): boolean {
+  return context === undefined && stateFiles.length === 0 && modules.length === 0
+}
+
+function nothingOlder(context: Context, project: ProjectRoot): Exit {
+  const waits = backupOf(project) !== undefined
+  context.terminal.out(
+    waits
+      ? 'already applied; finish with `fairlead edge migrate --clean` or take it back with `--undo`'
+      : 'there is no older layout here',
+  )
+  return DONE
+}
+
+/** One state file from now on. The older ones are kept aside, and nobody reads them any more. */
+async function apply(context: Context, project: ProjectRoot, prove: Prove): Promise<Exit> {
+  if (backupOf(project)) return failed('already applied; finish with `--clean` or take it back with `--undo`')
+  const older = findOlderLayout(project)
+  if (isEmpty(older)) return nothingOlder(context, project)
+  const moved: readonly Kept[] = older.stateFiles.map((path) => ({ path, copied: false }))
+  const copied: readonly Kept[] = older.context ? [{ path: older.context.path, copied: true }] : []
+  keepOlder(project, [...copied, ...moved])
+  if (older.context) writeAtomically(join(project, 'active_context.yaml'), converted(project, older), 0o600)
+  if (older.mode !== 'plan') await edgeMode({ ...context, terminal: quiet(context) }, { verb: older.mode }, prove)
+  context.terminal.out(`one state file now: operator mode ${older.mode}, ${planText(older.claims)}`)
+  if (older.pending !== undefined)
+    context.terminal.out(`not carried over: ${oneLine(older.pending)}; it is held again when it is tried`)
+  if (older.suppressed > 0)
+    context.terminal.out(`not carried over: ${count(older.suppressed, 'suppression')}, which nobody signed`)
+  context.terminal.out('take it back with `fairlead edge migrate --undo`, or finish with `--clean`')
+  return DONE
+}
+
+function quiet({ terminal }: Context): Context['terminal'] {
+  return { ...terminal, out: () => {} }
+}
+
+/** The same text with what schema 4 needs; comments and everything we do not know stay. */
+function converted(project: ProjectRoot, { context, claims }: OlderLayout): string {
+  const yaml = parseYaml(context?.text ?? '')
+  if (!yaml.ok) return readFileSync(join(project, 'active_context.yaml'), 'utf8')
+  return yaml.edit([
+    ['schema_version', 4],
+    ['mode', undefined],
+    ['objective', claims.objective],
+    [
+      'plan',
+      claims.plan.map(({ description, status, proof }) => ({
+        description,
+        status,
+        ...(proof !== undefined && { proof }),
+      })),
+    ],
+    ['current_step', claims.currentStep],
+    ['memory', claims.memory.map(({ trigger, lesson }) => ({ trigger, lesson }))],
+    ['lessons', undefined],
+    ['runtime', undefined],
+  ])
+}
+
+function undo(context: Context, project: ProjectRoot): Exit {
+  const kept = backupOf(project)
+  if (!kept) return failed('there is nothing to take back; `fairlead edge migrate --shadow` shows what would change')
+  restoreOlder(project, kept)
+  context.terminal.out(`${count(kept.length, 'older file')} back in place`)
+  return DONE
+}
+
+/** The end of it: older files and modules go for good. */
+async function clean(context: Context, project: ProjectRoot): Promise<Exit> {
+  if (!backupOf(project)) return failed('apply it first: `fairlead edge migrate --apply`')
+  const { modules } = findOlderLayout(project)
+  const used = modules.filter((path) => settingsMention(project, path))
+  if (used.length > 0) return failed(`\`.claude/settings.json\` still runs \`${used[0]}\`; take it out there first`)
+  const question = `Delete the older state files and ${count(modules.length, 'module')} for good?`
+  if (context.terminal.interactive && (await context.terminal.confirm(question)) !== true)
+    return failed('nothing was deleted')
+  for (const path of modules) rmSync(join(project, path))
+  forgetOlder(project)
+  context.terminal.out(`the older layout is gone${modules.length === 0 ? '' : `, with ${modules.join(', ')}`}`)
+  return DONE
+}
+
+function settingsMention(project: ProjectRoot, path: string): boolean {
+  const name = basename(path)
+  return ['settings.json', 'settings.local.json'].some((file) => {
+    try {
+      return readFileSync(join(project, '.claude', file), 'utf8').includes(name)
+    } catch {
+      return false
+    }
+  })
+}

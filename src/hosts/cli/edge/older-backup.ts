@@ -1,0 +1,61 @@
+import { copyFileSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { writeAtomically } from '../../../install/atomic-write.ts'
+
+/** Where the older files wait until the clean-up, with a list that says where each belongs. */
+const FOLDER = join('.proof', 'migration')
+const LIST = join(FOLDER, 'list.json')
+
+/** Paths relative to the project. */
+export interface Kept {
+  readonly path: string
+  /** Copied, since the file itself goes on in another shape. */
+  readonly copied: boolean
+}
+
+export function backupOf(project: string): readonly Kept[] | undefined {
+  try {
+    const list: unknown = JSON.parse(readFileSync(join(project, LIST), 'utf8'))
+    return Array.isArray(list) ? list.filter(isKept) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The list first: whoever dies half-way leaves something that `undo` understands. */
+export function keepOlder(project: string, kept: readonly Kept[]): void {
+  const folder = join(project, FOLDER)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (!lstatSync(join(project, '.proof')).isDirectory()) throw new Error('`.proof` is a link')
+  writeAtomically(join(project, LIST), `${JSON.stringify(kept, null, 2)}\n`, 0o600)
+  for (const { path, copied } of kept) {
+    const [from, to] = [join(project, path), join(folder, path)]
+    mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+    if (copied) copyFileSync(from, to)
+    else renameSync(from, to)
+  }
+}
+
+/** Everything back to its place, byte for byte. What was not moved yet is there already. */
+export function restoreOlder(project: string, kept: readonly Kept[]): void {
+  for (const { path } of kept) {
+    const [from, to] = [join(project, FOLDER, path), join(project, path)]
+    if (!existsSync(from)) continue
+    mkdirSync(dirname(to), { recursive: true, mode: 0o775 })
+    renameSync(from, to)
+  }
+  rmSync(join(project, FOLDER), { recursive: true, force: true })
+}
+
+export function forgetOlder(project: string): void {
+  rmSync(join(project, FOLDER), { recursive: true, force: true })
+}
+
+/** A list that somebody else wrote must not lead out of the project. */
+function isKept(value: unknown): value is Kept {
+  if (typeof value !== 'object' || value === null) return false
+  const { path, copied } = value as Partial<Kept>
+  return (
+    typeof path === 'string' && typeof copied === 'boolean' && !path.startsWith('/') && !path.split('/').includes('..')
+  )
+}

@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs'
+import { resolve } from 'node:path'
+import { ownPathsOf } from '../../../config/own-paths.ts'
+import { pathsOf } from '../../../config/paths.ts'
+import { projectRoot } from '../../../core/model/ids.ts'
+import { NO_MEMORY } from '../../../core/model/session-memory.ts'
+import type { Surroundings } from '../../../core/model/surroundings.ts'
+import { type Assess, assessBy } from '../../../core/rules/assess.ts'
+import { bookFor } from '../../../core/rules/rules-of.ts'
+import { codeOf } from '../../../install/file-state.ts'
+import { DONE, type Exit, failed, misused } from '../exit.ts'
+import { policyOf } from '../load-policy.ts'
+import { count } from '../show.ts'
+import type { Context, Environment } from '../terminal.ts'
+import { type Line, linesOf } from './lines-of.ts'
+
+interface AssessOptions {
+  readonly cwd?: string
+}
+
+/**
+ * Judges one command per line by the rules of the effective policy, for measuring: one answer per line, in the same
+ * order, whatever the line holds.
+ */
+export async function assessLines(context: Context, file: string | undefined, options: AssessOptions): Promise<Exit> {
+  const { terminal, cwd, env } = context
+  if (file === undefined && terminal.interactive)
+    return misused('nothing comes on standard input; name a file, or `-` to type the lines')
+  const around = assumedAround(resolve(cwd, options.cwd ?? '.'), env)
+  const { policy } = await policyOf(env, around.project)
+  const judge: Judging = { around, assess: assessBy(bookFor(policy)) }
+  const named = file === undefined || file === '-' ? undefined : file
+  const pieces = named === undefined ? terminal.pieces() : createReadStream(resolve(cwd, named))
+  let [number, bad] = [0, 0]
+  try {
+    for await (const lines of linesOf(pieces)) {
+      const answers = lines.map((line, index) => answer(line, number + index + 1, judge))
+      number += lines.length
+      bad += answers.filter((one) => 'error' in one).length
+      terminal.out(answers.map((one) => JSON.stringify(one)).join('\n'))
+    }
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'unknown') throw error
+    return failed(`\`${named ?? 'standard input'}\` cannot be read (${code}); check the path`)
+  }
+  return bad === 0 ? DONE : failed(`${count(bad, 'line')} could not be judged; look for \`error\` in the output`)
+}
+
+/** Nothing is looked up: a name tells all there is to know of a path, and what git holds is not known. */
+function assumedAround(folder: string, env: Environment): Surroundings {
+  const paths = pathsOf(env)
+  const project = projectRoot(folder)
+  return {
+    project,
+    cwd: folder,
+    home: paths.home,
+    tempDirs: [...new Set([env.TMPDIR || '/tmp', '/tmp', '/var/tmp'])],
+    ownPaths: ownPathsOf(paths, env, project),
+    paths: [],
+  }
+}
+
+type Answer =
+  | {
+      readonly command: string
+      readonly tier: string
+      readonly type: string | null
+      readonly rule: string | null
+      readonly reason: string | null
+    }
+  | { readonly error: string; readonly line: number }
+
+interface Judging {
+  readonly around: Surroundings
+  readonly assess: Assess
+}
+
+function answer(line: Line, number: number, { around, assess }: Judging): Answer {
+  if (line === undefined) return { error: 'the line is too long', line: number }
+  const command = commandIn(line)
+  if (command === undefined) return { error: 'the line is no JSON object with the text `command`', line: number }
+  try {
+    const { tier, findings } = assess({ kind: 'shell', name: 'Bash', command }, around, NO_MEMORY)
+    const [first] = findings
+    return {
+      command,
+      tier,
+      type: first?.type ?? null,
+      rule: first?.rule ?? null,
+      reason: first?.reason ?? null,
+    }
+  } catch (error) {
+    // A defect of the judge spoils one line of a measurement, and shows there.
+    return { error: `the judge failed: ${error instanceof Error ? error.message : 'unknown'}`, line: number }
+  }
+}
+
+function commandIn(line: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    if (typeof value !== 'object' || value === null || !('command' in value)) return undefined
+    return typeof value.command === 'string' ? value.command : undefined
+  } catch {
+    return undefined
+  }
+}

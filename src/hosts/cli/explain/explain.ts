@@ -1,0 +1,60 @@
+import { realpathSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { projectRootOf } from '../../../config/governed.ts'
+import { ownPathsOf } from '../../../config/own-paths.ts'
+import { pathsOf } from '../../../config/paths.ts'
+import type { EventOf, ParsedEvent } from '../../../core/model/event.ts'
+import { callId, eventId, projectRoot, sessionId } from '../../../core/model/ids.ts'
+import { gather } from '../../../gate/gather.ts'
+import { DONE, type Exit, misused } from '../exit.ts'
+import { policyOf } from '../load-policy.ts'
+import type { Context, Environment } from '../terminal.ts'
+import { explanationOf } from './explanation.ts'
+import { showExplanation } from './show-explanation.ts'
+
+interface ExplainOptions {
+  readonly cwd?: string
+  readonly json?: boolean
+}
+
+/** What the gate would make of a shell command, and why. Nothing is run and nothing is recorded. */
+export async function explain(context: Context, command: string, options: ExplainOptions): Promise<Exit> {
+  const { terminal, cwd, env } = context
+  const folder = folderAt(resolve(cwd, options.cwd ?? '.'))
+  if (folder === undefined) return misused(`\`${options.cwd ?? cwd}\` is not a folder; give one that exists`)
+  const event = await askAround(command, folder, env)
+  const { policy } = await policyOf(env, event.around.project)
+  const explanation = explanationOf(command, event, policy)
+  if (options.json) terminal.out(JSON.stringify(explanation, null, 2))
+  else showExplanation(context, explanation)
+  return DONE
+}
+
+function folderAt(path: string): string | undefined {
+  try {
+    return statSync(path).isDirectory() ? realpathSync(path) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The call as the gate would see it. A folder in no project is taken for one. */
+async function askAround(command: string, cwd: string, env: Environment): Promise<EventOf<'tool.before'>> {
+  const paths = pathsOf(env)
+  const parsed: ParsedEvent & { readonly kind: 'tool.before' } = {
+    kind: 'tool.before',
+    id: eventId('explain'),
+    atMs: 0,
+    runtime: 'cli',
+    session: sessionId('explain'),
+    call: callId('explain'),
+    cwd,
+    tool: { kind: 'shell', name: 'Bash', command },
+  }
+  const { around } = await gather(parsed, projectRootOf(cwd) ?? projectRoot(cwd), {
+    home: paths.home,
+    cli: paths.cliCommand.replace(`${paths.home}/`, '~/'),
+    ownPaths: (project) => ownPathsOf(paths, env, project),
+  })
+  return { ...parsed, around }
+}

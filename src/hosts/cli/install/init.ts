@@ -1,0 +1,199 @@
+import { existsSync } from 'node:fs'
+import { readDoorPort, writeDoorPort } from '../../../config/door-port.ts'
+import { projectRootOf, readGoverned, writeGoverned } from '../../../config/governed.ts'
+import { type Paths, pathsOf } from '../../../config/paths.ts'
+import type { ProjectRoot } from '../../../core/model/ids.ts'
+import { applyInstall, backupsOf, openWorld } from '../../../install/apply.ts'
+import { ensureApprovalKey } from '../../../install/approval-key.ts'
+import { type Bundle, installBundle, isInstalled, markUserHooks } from '../../../install/bundle.ts'
+import { recoverCommit } from '../../../install/commit.ts'
+import { detectRuntimes } from '../../../install/detect.ts'
+import { findGateHook, isStrict as isStrictHook } from '../../../install/gate-hook.ts'
+import { excludeOf, type GitExclude } from '../../../install/git-exclude.ts'
+import { LEDGER_EXCLUDES } from '../../../install/ledger/plan-ledger.ts'
+import { skillsWithIndex } from '../../../install/ledger/skills.ts'
+import { withInstallLock } from '../../../install/lock.ts'
+import {
+  type InstallPlan,
+  type InstallWish,
+  planInstall,
+  RUNTIME_NAMES,
+  type RuntimeName,
+} from '../../../install/plan-install.ts'
+import { DONE, type Exit, failed, misused } from '../exit.ts'
+import { policyOf } from '../load-policy.ts'
+import { type Context, shortPath } from '../terminal.ts'
+import { choosePort } from './choose-port.ts'
+import { agree, type Consent } from './consent.ts'
+import { checkHealth, isDeclined, tellHealth, tellNext } from './init-report.ts'
+import { showEdits } from './show-edits.ts'
+
+export interface InitOptions {
+  readonly runtime?: readonly string[]
+  readonly scope: string
+  readonly strict?: boolean
+  readonly yes?: boolean
+  readonly dryRun?: boolean
+  /** `/clear` goes through our checkpoint. */
+  readonly guardClear?: boolean
+  /** Also the files of the ledger protocol. */
+  readonly ledger?: boolean
+  readonly claudeMd?: boolean
+  /** Bare: pick another one. */
+  readonly port?: string | true
+}
+
+/** Governs this project: hooks for the runtimes on this machine, and the project on the list. */
+export async function init(context: Context, options: InitOptions): Promise<Exit> {
+  const { terminal, cwd, env } = context
+  const unknown = options.runtime?.find((name) => !RUNTIME_NAMES.some((known) => known === name))
+  if (unknown !== undefined) return misused(`unknown runtime \`${unknown}\`; one of ${RUNTIME_NAMES.join(', ')}`)
+  if (options.scope !== 'user' && options.scope !== 'project')
+    return misused(`unknown scope \`${options.scope}\`; one of user, project`)
+  const paths = pathsOf(env)
+  const project = projectRootOf(cwd)
+  if (project === undefined) {
+    return failed(
+      `\`${cwd}\` is in no project; run \`git init\` or create an empty \`fairlead.yaml\` at its top, then \`fairlead init\` again`,
+    )
+  }
+  const runtimes = wantedRuntimes(context, paths, options)
+  if (runtimes.length === 0)
+    return failed('neither Claude Code nor Codex was found; install one, or name it with `--runtime`')
+  if (!options.yes && !options.dryRun && !terminal.interactive) {
+    return misused(
+      'nobody can be asked here, so nothing was changed; add `--yes`, or `--dry-run` to see what would change',
+    )
+  }
+  const port = await choosePort(readDoorPort(paths.doorPort), options.port)
+  if (!port.ok) return misused(port.problem)
+  const { policy } = await policyOf(env, project)
+  // Where an anchor is demanded, the tool to bind with must be there.
+  const claudeServer = policy.mcp.claudeCode !== 'off' || policy.anchor.required
+  const base = { context, paths, options, project, runtimes, scope: options.scope } as const
+  const work = { ...base, claudeServer, port: port.port, holdSeconds: policy.edge.holdSeconds }
+  if (options.dryRun) return planAndApply(work)
+  const locked = await withInstallLock(backupsOf(paths), () => planAndApply(work))
+  return locked.ok
+    ? locked.result
+    : failed(`another init or uninstall is running (process ${locked.holder}); wait for it and try again`)
+}
+
+interface Work {
+  readonly context: Context
+  readonly paths: Paths
+  readonly options: InitOptions
+  readonly project: ProjectRoot
+  readonly runtimes: readonly RuntimeName[]
+  readonly scope: 'user' | 'project'
+  readonly claudeServer: boolean
+  readonly port: number
+  readonly holdSeconds: number
+}
+
+function wantedRuntimes({ env }: Context, paths: Paths, options: InitOptions): readonly RuntimeName[] {
+  const named = options.runtime ?? []
+  if (named.length > 0) return RUNTIME_NAMES.filter((name) => named.includes(name))
+  return detectRuntimes(paths, env).map(({ runtime }) => runtime)
+}
+
+async function planAndApply(work: Work): Promise<Exit> {
+  const { context, paths, options } = work
+  if (!options.dryRun) recoverCommit(backupsOf(paths))
+  const draft = planInstall(openWorld(paths), paths, wishOf(work, { trust: true, closeTty: true }))
+  const consent = await agree(context, options, draft)
+  if (consent === null) return failed('cancelled; nothing was changed')
+  const plan = planInstall(openWorld(paths), paths, wishOf(work, consent))
+  const [problem] = plan.problems
+  if (problem !== undefined) {
+    return failed(
+      `\`${shortPath(problem.path, context.env)}\`: ${problem.problem}; nothing was changed; mend the file and run \`fairlead init\` again`,
+    )
+  }
+  if (isDone(work, plan)) {
+    context.terminal.out(
+      `already installed: ${shortPath(work.project, context.env)} is governed for ${work.runtimes.join(' and ')}`,
+    )
+    return DONE
+  }
+  announce(work, plan)
+  if (options.dryRun) {
+    context.terminal.out('\nnothing was changed (`--dry-run`)')
+    return DONE
+  }
+  if (!options.yes && (await context.terminal.confirm('Make these changes?')) !== true)
+    return failed('cancelled; nothing was changed')
+  return apply(work, plan, consent)
+}
+
+function wishOf(work: Work, consent: Consent): InstallWish {
+  const { project, runtimes, scope, port, holdSeconds, options, claudeServer } = work
+  const guardClear = options.guardClear === true
+  const places = { project, runtimes, scope, port, holdSeconds, claudeServer, guardClear }
+  const base = { ...places, strict: isStrict(work), ...consent }
+  const exclude = excludeOf(project, options.ledger ? LEDGER_EXCLUDES : [])
+  const excludes = { exclude, otherExcludes: excludesElsewhere(work, exclude) }
+  if (!options.ledger) return { ...base, ...excludes }
+  const ledger = { project, claudeMd: options.claudeMd === true, skills: skillsWithIndex(project) }
+  return { ...base, ledger, ...excludes }
+}
+
+/**
+ * C51: the user's hooks write into every governed repository, also into those that an older version was installed for.
+ * Another project of this repository keeps its lines in any case.
+ */
+function excludesElsewhere({ paths, project, scope }: Work, own: GitExclude | null): readonly GitExclude[] {
+  const governed = readGoverned(paths.governed)
+  const others = governed.ok ? governed.roots.filter((root) => root !== project && existsSync(root)) : []
+  const excludes = others.flatMap((root) => excludeOf(root) ?? [])
+  return excludes.filter(({ path }) => scope === 'user' || path === own?.path)
+}
+
+/** A second project must not weaken what was chosen for the first: only `--no-strict` opens it again. */
+function isStrict({ options, paths, project, runtimes }: Work): boolean {
+  const before = runtimes.map((runtime) => findGateHook(runtime, paths, project)?.handler ?? null)
+  return options.strict ?? before.some(isStrictHook)
+}
+
+function bundleOf({ bundle, node, env }: Context): Bundle {
+  return { folder: bundle, node, env }
+}
+
+function isDone({ context, paths, project, port }: Work, plan: InstallPlan): boolean {
+  const governed = readGoverned(paths.governed)
+  const listed = governed.ok && governed.roots.includes(project)
+  const known = readDoorPort(paths.doorPort) === port
+  return plan.edits.length === 0 && listed && known && isInstalled(paths, bundleOf(context))
+}
+
+function announce({ context, paths, project, runtimes }: Work, plan: InstallPlan): void {
+  const { terminal, env } = context
+  terminal.out(`${terminal.colors.bold('fairlead')} governs ${shortPath(project, env)} for ${runtimes.join(' and ')}`)
+  terminal.out(
+    terminal.colors.dim(
+      `the program goes to ${shortPath(paths.data, env)}, backups to ${shortPath(paths.backups, env)}`,
+    ),
+  )
+  showEdits(context, plan.edits)
+  for (const note of plan.notes) terminal.out(`\nnote: ${note}`)
+}
+
+/** The program first, then the hooks that call it, then the list that makes them speak: a kill at any point is harmless. */
+async function apply(work: Work, plan: InstallPlan, consent: Consent): Promise<Exit> {
+  const { context, paths, project } = work
+  const bundle = installBundle(paths, bundleOf(context))
+  if (!bundle.ok) return failed(bundle.problem)
+  ensureApprovalKey(paths.key)
+  // Before the hooks that connect to it. A daemon that runs follows by itself.
+  if (readDoorPort(paths.doorPort) !== work.port) writeDoorPort(paths.doorPort, work.port)
+  const conflicts = applyInstall(paths, plan.edits)
+  if (conflicts.length > 0) return failed(`\`${conflicts[0]}\` was changed meanwhile; run \`fairlead init\` again`)
+  if (work.scope === 'user' && work.runtimes.includes('claude-code')) markUserHooks(paths, true)
+  const governed = readGoverned(paths.governed)
+  writeGoverned(paths.governed, [...(governed.ok ? governed.roots : []), project])
+  const reports = await checkHealth(context, paths, { project, runtimes: work.runtimes })
+  tellHealth(context, reports, consent.trust)
+  tellNext(context, paths)
+  const dead = reports.some((report) => !report.live && !isDeclined(report, consent.trust))
+  return dead ? failed('installed, but not live; run `fairlead doctor`') : DONE
+}

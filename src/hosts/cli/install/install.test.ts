@@ -1,0 +1,268 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeFakeBundle } from '../../../../test/support/fake-bundle.ts'
+import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
+import { freshHome } from '../../../../test/support/fresh-home.ts'
+import type { Paths } from '../../../config/paths.ts'
+
+let root: string
+let seat: Seat
+let paths: Paths
+
+beforeEach(() => {
+  ;({ root, seat, paths } = freshHome(['.claude', '.codex']))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+function filesOf(folder: string): Readonly<Record<string, string>> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return Object.fromEntries(
+    entries.map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'utf8')]),
+  )
+}
+
+describe('fairlead init', () => {
+  it('shows every change, installs, and proves that the hooks are live', async () => {
+    put(paths.claude.settings, '{ "model": "x" }\n')
+    const { code, out, line } = await typed(seat, ['init', '--yes'])
+    expect({ code, line }).toEqual({ code: 0, line: '' })
+    expect(out).toContain('~/.claude/settings.json (changed: hooks for Claude Code)')
+    expect(out).toContain('~/.claude/skills/edge/SKILL.md (new: the command `/edge`)')
+    expect(out).toContain('~/.codex/hooks.json (new: hooks for Codex)')
+    expect(out).toMatch(/claude-code {2}live: `rm -rf \/` was refused in \d+ ms\ncodex {8}live: /)
+    expect(JSON.parse(readFileSync(paths.claude.settings, 'utf8'))).toMatchObject({
+      model: 'x',
+      hooks: {
+        PreToolUse: [
+          {
+            matcher: '*',
+            hooks: [{ type: 'command', command: paths.hookCommand, args: ['claude-code'], timeout: 10 }],
+          },
+        ],
+      },
+    })
+    expect(JSON.parse(readFileSync(paths.governed, 'utf8'))).toEqual({ version: 1, projects: [join(root, 'project')] })
+    expect(statSync(paths.key).mode & 0o777).toBe(0o600)
+    expect(
+      execFileSync('git', ['-C', seat.cwd, 'check-ignore', 'active_context.yaml', '.proof/x', '.claude/state/y'], {
+        encoding: 'utf8',
+      }),
+    ).toBe('active_context.yaml\n.proof/x\n.claude/state/y\n')
+  })
+
+  it('does nothing the second time', async () => {
+    await typed(seat, ['init', '--yes'])
+    const before = filesOf(root)
+    expect(await typed(seat, ['init', '--yes'])).toEqual({
+      code: 0,
+      out: `already installed: ${join(root, 'project')} is governed for claude-code and codex`,
+      line: '',
+    })
+    expect(filesOf(root)).toEqual(before)
+  })
+
+  it('changes nothing with --dry-run, or when the person says no', async () => {
+    const before = filesOf(root)
+    const dry = await typed(seat, ['init', '--dry-run'])
+    expect([dry.code, dry.out.split('\n').at(-1)]).toEqual([0, 'nothing was changed (`--dry-run`)'])
+    for (const answers of [[null], [true, null], [true, true, false], [false, false, null]]) {
+      expect((await typed(seat, ['init'], answers)).line).toBe('cancelled; nothing was changed')
+    }
+    expect(filesOf(root)).toEqual(before)
+  })
+
+  it('asks for trust and for the terminal switch, and respects a no', async () => {
+    const { code, out } = await typed(seat, ['init', '--runtime', 'codex'], [false, false, true])
+    expect(code).toBe(0)
+    expect(out).toMatch(/pre_tool_use {8}sha256:[0-9a-f]{64}/)
+    expect(out).toContain('? Trust these hooks in Codex?')
+    expect(out).toContain('codex        not live: Codex skips these hooks until you trust them')
+    expect(existsSync(paths.codex.config)).toBe(false)
+    const again = await typed(seat, ['init', '--runtime', 'codex'], [true, true, true])
+    expect(again.out).toContain('codex        live')
+    expect(readFileSync(paths.codex.config, 'utf8').match(/trusted_hash/g)).toHaveLength(12)
+    expect((await typed(seat, ['init', '--runtime', 'codex'], [])).out).toContain('already installed')
+  })
+
+  it('stays strict in the next project until told otherwise', async () => {
+    await typed(seat, ['init', '--yes', '--strict', '--runtime', 'claude-code'])
+    const other = { ...seat, cwd: join(root, 'other') }
+    put(join(root, 'other/fairlead.yaml'), '')
+    const settings = () => JSON.parse(readFileSync(paths.claude.settings, 'utf8')).hooks.PreToolUse[0].hooks[0]
+    await typed(other, ['init', '--yes', '--runtime', 'claude-code'])
+    expect(settings()).toMatchObject({ onFailure: 'block', args: ['claude-code', '--strict'] })
+    await typed(other, ['init', '--yes', '--no-strict', '--runtime', 'claude-code'])
+    expect(settings()).toEqual({ type: 'command', command: paths.hookCommand, args: ['claude-code'], timeout: 10 })
+    expect(JSON.parse(readFileSync(paths.governed, 'utf8')).projects).toEqual([
+      join(root, 'other'),
+      join(root, 'project'),
+    ])
+  })
+
+  it('[EDGE-111, EDGE-112] installs the layout of the repository with --scope project', async () => {
+    const { code, out } = await typed(seat, ['init', '--yes', '--scope', 'project'])
+    expect(code).toBe(0)
+    expect(out).toContain('claude-code  live')
+    expect(readdirSync(join(seat.cwd, '.claude/hooks')).toSorted()).toEqual([
+      'fairlead.sh',
+      'post_tool.sh',
+      'pre_tool.sh',
+      'session_start.sh',
+      'stop.sh',
+    ])
+    // Only the way of `/edge` is in the user's settings: a port belongs to one machine.
+    expect(Object.keys(JSON.parse(readFileSync(paths.claude.settings, 'utf8')).hooks)).toEqual(['UserPromptExpansion'])
+    expect(readFileSync(join(seat.cwd, '.claude/settings.json'), 'utf8')).not.toContain('127.0.0.1')
+    for (const shim of ['session_start', 'pre_tool', 'post_tool', 'stop']) {
+      const lines = readFileSync(join(seat.cwd, `.claude/hooks/${shim}.sh`), 'utf8')
+        .trim()
+        .split('\n')
+      expect(lines.filter((line) => !line.startsWith('#'))).toEqual([
+        '[ -f "${0%/*}/fairlead.sh" ] || exit 0',
+        '. "${0%/*}/fairlead.sh"',
+      ])
+    }
+    await typed(seat, ['uninstall', '--yes'])
+    expect(existsSync(paths.claude.settings)).toBe(false)
+    expect(existsSync(join(seat.cwd, '.claude'))).toBe(false)
+  })
+
+  const refused: readonly { name: string; make: () => void; args?: readonly string[]; code: number; line: RegExp }[] = [
+    {
+      name: 'an unknown runtime',
+      make: () => {},
+      args: ['--runtime', 'emacs'],
+      code: 2,
+      line: /^unknown runtime `emacs`; one of claude-code, codex$/,
+    },
+    {
+      name: 'an unknown scope',
+      make: () => {},
+      args: ['--scope', 'all'],
+      code: 2,
+      line: /^unknown scope `all`; one of user, project$/,
+    },
+    {
+      name: 'nobody to ask',
+      make: () => {},
+      args: [],
+      code: 2,
+      line: /^nobody can be asked here, so nothing was changed; add `--yes`/,
+    },
+    {
+      name: 'no project',
+      make: () => rmSync(join(root, 'project/.git'), { recursive: true }),
+      code: 1,
+      line: /is in no project; run `git init` or/,
+    },
+    {
+      name: 'no runtime',
+      make: () => rmSync(join(root, 'home'), { recursive: true }),
+      code: 1,
+      line: /^neither Claude Code nor Codex was found; install one, or name it with `--runtime`$/,
+    },
+    {
+      name: 'broken settings',
+      make: () => put(paths.claude.settings, '{ "a": ]'),
+      code: 1,
+      line: /^`~\/\.claude\/settings\.json`: line 1, column 8: a value was expected; nothing was changed; mend/,
+    },
+    {
+      name: 'no build',
+      make: () => rmSync(join(seat.bundle, 'manifest.json')),
+      code: 1,
+      line: /holds no build; run `npm run build` in the clone$/,
+    },
+    {
+      name: 'a running init',
+      make: () =>
+        put(
+          join(paths.backups, 'lock'),
+          String(
+            readFileSync('/proc/self/stat', 'utf8').replace(
+              /^(\d+) \(.*\) (.*)$/s,
+              (_, pid, rest) => `${pid} ${rest.split(' ')[19]}`,
+            ),
+          ),
+        ),
+      code: 1,
+      line: /^another init or uninstall is running \(process \d+\); wait for it and try again$/,
+    },
+  ]
+  it.each(refused)('refuses $name in one line and writes no settings', async ({ make, args, code, line }) => {
+    make()
+    const before = filesOf(root)
+    const ran = await typed(seat, ['init', ...(args ?? ['--yes'])])
+    expect(ran.code).toBe(code)
+    expect(ran.line).toMatch(line)
+    expect(ran.line).not.toContain('\n')
+    expect(filesOf(root)).toEqual(before)
+  })
+
+  it('says so when the hook does not answer', async () => {
+    makeFakeBundle(seat.bundle, { 'hook.cjs': '' })
+    const { code, out, line } = await typed(seat, ['init', '--yes', '--runtime', 'claude-code'])
+    expect([code, line]).toEqual([1, 'installed, but not live; run `fairlead doctor`'])
+    expect(out).toContain('claude-code  not live: it let `rm -rf /` pass; run `fairlead init` again')
+  })
+
+  it('warns about strictness that an old client does not know', async () => {
+    put(join(root, 'bin/claude'), '#!/bin/sh\necho 2.1.200\n')
+    chmodSync(join(root, 'bin/claude'), 0o755)
+    const old = { ...seat, env: { ...seat.env, PATH: `${join(root, 'bin')}:/usr/bin:/bin` } }
+    const { out } = await typed(old, ['init', '--yes', '--strict', '--runtime', 'claude-code'])
+    expect(out).toContain('version 2.1.200 stays open when a hook times out; 2.1.295 or newer does not')
+  })
+})
+
+describe('fairlead uninstall', () => {
+  it('gives everything back and keeps the audit until --purge', async () => {
+    put(paths.claude.settings, '{ "model": "x" }')
+    const before = { ...filesOf(join(root, 'home')), ...filesOf(seat.cwd) }
+    await typed(seat, ['init', '--yes'])
+    const { code, out } = await typed(seat, ['uninstall'], [true])
+    expect(code).toBe(0)
+    expect(out).toContain(`no longer governed: ${join(root, 'project')}`)
+    expect(out).toContain('uninstalled: every file is as it was')
+    const now = { ...filesOf(join(root, 'home')), ...filesOf(seat.cwd) }
+    const ours = Object.keys(now).filter((path) => path.startsWith(paths.data) || path.startsWith(paths.state))
+    expect(Object.fromEntries(Object.entries(now).filter(([path]) => !ours.includes(path)))).toEqual(before)
+    expect(readFileSync(paths.hookCommand, 'utf8')).toContain('exit 0')
+    expect((await typed(seat, ['uninstall', '--purge'], [null])).line).toBe(
+      'the audit and the program were kept; the rest is uninstalled',
+    )
+    expect(await typed(seat, ['uninstall', '--purge', '--yes'])).toEqual({
+      code: 0,
+      out: 'nothing of fairlead is left in your settings\ndeleted ~/.local/state/fairlead and ~/.local/share/fairlead',
+      line: '',
+    })
+    expect(await typed(seat, ['uninstall', '--yes'])).toEqual({ code: 0, out: 'fairlead is not installed', line: '' })
+  })
+
+  it('asks first, and needs somebody to ask', async () => {
+    await typed(seat, ['init', '--yes'])
+    const before = filesOf(root)
+    expect((await typed(seat, ['uninstall'])).code).toBe(2)
+    expect((await typed(seat, ['uninstall'], [false])).line).toBe('cancelled; nothing was changed')
+    expect(filesOf(root)).toEqual(before)
+  })
+
+  it('leaves a file alone that it cannot read, and says which', async () => {
+    await typed(seat, ['init', '--yes'])
+    put(paths.codex.hooks, '{ broken')
+    const { code, line } = await typed(seat, ['uninstall', '--yes'])
+    expect([code, line]).toEqual([
+      1,
+      '`~/.codex/hooks.json` was left alone: line 1, column 3: a key in quotes was expected; mend it and run `fairlead uninstall` again',
+    ])
+    put(paths.codex.hooks, '{}')
+    expect((await typed(seat, ['uninstall', '--yes'])).code).toBe(0)
+  })
+})

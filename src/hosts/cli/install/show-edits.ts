@@ -1,0 +1,20 @@
+import { lineDiff } from '../../../install/line-diff.ts'
+import type { FileEdit } from '../../../install/plan.ts'
+import { type Context, shortPath } from '../terminal.ts'
+
+const MAX_LINE_CHARS = 160
+
+/** Every file that would change, with the lines that would. */
+export function showEdits({ terminal, env }: Context, edits: readonly FileEdit[]): void {
+  const { bold, dim, green, red } = terminal.colors
+  for (const edit of edits) {
+    const doing = edit.before === null ? 'new' : edit.after === null ? 'removed' : 'changed'
+    terminal.out(`\n${bold(shortPath(edit.path, env))} ${dim(`(${doing}: ${edit.what})`)}`)
+    for (const { kind, text } of lineDiff(edit.before ?? '', edit.after ?? '')) {
+      const line = text.length > MAX_LINE_CHARS ? `${text.slice(0, MAX_LINE_CHARS)}…` : text
+      if (kind === 'added') terminal.out(green(`+ ${line}`))
+      else if (kind === 'removed') terminal.out(red(`- ${line}`))
+      else terminal.out(dim(`  ${line}`))
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { existsSync, rmSync } from 'node:fs'
+import { readGoverned, writeGoverned } from '../../../config/governed.ts'
+import { type Paths, pathsOf } from '../../../config/paths.ts'
+import { applyRemoval, backupsOf, openWorld } from '../../../install/apply.ts'
+import { retireHook } from '../../../install/bundle.ts'
+import { recoverCommit } from '../../../install/commit.ts'
+import { withInstallLock } from '../../../install/lock.ts'
+import { placesOf } from '../../../install/places.ts'
+import { planRemoval, type Removal } from '../../../install/plan.ts'
+import { stopDaemon } from '../ask-daemon.ts'
+import { DONE, type Exit, failed, misused } from '../exit.ts'
+import { type Context, shortPath } from '../terminal.ts'
+import { showEdits } from './show-edits.ts'
+
+export interface UninstallOptions {
+  readonly purge?: boolean
+  readonly yes?: boolean
+}
+
+/** Gives back every file as it was. Our own folders stay until `--purge`: the audit is in them. */
+export async function uninstall(context: Context, options: UninstallOptions): Promise<Exit> {
+  if (!options.yes && !context.terminal.interactive) {
+    return misused('nobody can be asked here, so nothing was changed; add `--yes`')
+  }
+  const paths = pathsOf(context.env)
+  if (!existsSync(paths.data) && !existsSync(paths.state)) {
+    context.terminal.out('fairlead is not installed')
+    return DONE
+  }
+  const locked = await withInstallLock(backupsOf(paths), () => remove(context, paths, options))
+  if (!locked.ok)
+    return failed(`another init or uninstall is running (process ${locked.holder}); wait for it and try again`)
+  if (locked.result.code === 0 && options.purge) return purge(context, paths, options)
+  return locked.result
+}
+
+async function remove(context: Context, paths: Paths, options: UninstallOptions): Promise<Exit> {
+  const { terminal, env } = context
+  recoverCommit(backupsOf(paths))
+  const removal = planRemoval(openWorld(paths), placesOf(paths))
+  const governed = readGoverned(paths.governed)
+  const roots = governed.ok ? governed.roots : []
+  if (removal.edits.length === 0 && removal.problems.length === 0 && governed.ok && roots.length === 0) {
+    retireHook(paths)
+    terminal.out('nothing of fairlead is left in your settings')
+    return DONE
+  }
+  showEdits(context, removal.edits)
+  for (const root of roots) terminal.out(`\nno longer governed: ${shortPath(root, env)}`)
+  if (!options.yes && (await terminal.confirm('Make these changes?')) !== true)
+    return failed('cancelled; nothing was changed')
+  const conflicts = applyRemoval(paths, removal)
+  writeGoverned(paths.governed, [])
+  retireHook(paths)
+  await stopDaemon(paths.socket)
+  return report(context, { paths, removal, conflicts, options })
+}
+
+interface Done {
+  readonly paths: Paths
+  readonly removal: Removal
+  readonly conflicts: readonly string[]
+  readonly options: UninstallOptions
+}
+
+function report({ terminal, env }: Context, { paths, removal, conflicts, options }: Done): Exit {
+  const [problem] = [...removal.problems, ...conflicts.map((path) => ({ path, problem: 'it was changed meanwhile' }))]
+  if (problem !== undefined) {
+    return failed(
+      `\`${shortPath(problem.path, env)}\` was left alone: ${problem.problem}; mend it and run \`fairlead uninstall\` again`,
+    )
+  }
+  terminal.out('\nuninstalled: every file is as it was')
+  if (options.purge) {
+    terminal.out('agents that are already running: start them again')
+  } else {
+    terminal.out('agents that are already running keep a hook that does nothing until they end')
+    const kept = [paths.state, paths.data].map((folder) => shortPath(folder, env)).join(' and ')
+    terminal.out(`kept: the audit and the program in ${kept}; delete them with \`fairlead uninstall --purge\``)
+  }
+  return DONE
+}
+
+async function purge({ terminal, env }: Context, paths: Paths, options: UninstallOptions): Promise<Exit> {
+  const kept = [paths.state, paths.data].map((folder) => shortPath(folder, env)).join(' and ')
+  const question = `Delete ${kept} with the whole audit? This cannot be undone.`
+  if (!options.yes && (await terminal.confirm(question)) !== true)
+    return failed('the audit and the program were kept; the rest is uninstalled')
+  await stopDaemon(paths.socket)
+  for (const path of [paths.database, `${paths.database}-wal`, `${paths.database}-shm`]) rmSync(path, { force: true })
+  rmSync(paths.state, { recursive: true, force: true })
+  rmSync(paths.data, { recursive: true, force: true })
+  rmSync(paths.policySchema, { force: true })
+  terminal.out(`deleted ${kept}`)
+  return DONE
+}

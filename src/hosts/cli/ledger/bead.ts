@@ -1,0 +1,143 @@
+import { projectRootOf } from '../../../config/governed.ts'
+import { pathsOf } from '../../../config/paths.ts'
+import { parseCitations } from '../../../core/protocols/ledger/parse-citations.ts'
+import type { Bead, BeadChange } from '../../../evidence/beads/bead.ts'
+import { forksOf } from '../../../evidence/beads/fork.ts'
+import { type Beads, type BeadsAnswer, openBeads } from '../../../evidence/beads/open-beads.ts'
+import { verifyCitations } from '../../../evidence/verify-citations.ts'
+import { openWitness } from '../../../evidence/witness.ts'
+import { DONE, type Exit, failed, misused } from '../exit.ts'
+import { count, oneLine } from '../show.ts'
+import type { Context } from '../terminal.ts'
+
+interface Shown {
+  readonly json?: boolean
+}
+
+/** LEDGER-23: the tasks that can be worked on. */
+export async function beadReady(context: Context, { json }: Shown): Promise<Exit> {
+  return withBeads(context, async (beads) => {
+    const ready = await beads.ready()
+    if (json) context.terminal.out(JSON.stringify(ready))
+    else for (const bead of ready) context.terminal.out(`${bead.id}  ${bead.status}  ${oneLine(bead.title, 80)}`)
+    const broken = beads.malformed()
+    if (!json) context.terminal.out(`${count(ready.length, 'ready bead')} (${beads.source})`)
+    if (!json && beads.refused !== undefined)
+      context.terminal.out(`no Beads program is asked in this repository: ${beads.refused}`)
+    if (!json && broken.length > 0) context.terminal.out(`skipped: ${count(broken.length, 'malformed file')}`)
+    return DONE
+  })
+}
+
+/** LEDGER-31: one task with everything that was ruled about it. */
+export async function beadShow(context: Context, id: string, { json }: Shown): Promise<Exit> {
+  return withBeads(context, async (beads) => {
+    const bead = await beads.show(id)
+    if (bead === undefined) return failed(`there is no bead \`${id}\`; \`fairlead ledger bead ready\` lists them`)
+    context.terminal.out(json ? JSON.stringify(bead) : describe(bead))
+    return DONE
+  })
+}
+
+export interface NewBead extends Shown {
+  readonly type: string
+  readonly priority: string
+}
+
+export async function beadNew(context: Context, title: string, { type, priority, json }: NewBead): Promise<Exit> {
+  if (!/^[0-4]$/.test(priority)) return misused('`--priority` is a number from 0 to 4')
+  if (!/^[a-z]{1,20}$/.test(type)) return misused('`--type` is a word such as task, bug, feature or decision')
+  return withBeads(context, async (beads) =>
+    tell(context, await beads.create({ title, type, priority: Number(priority), atMs: Date.now() }), {
+      json: json ?? false,
+    }),
+  )
+}
+
+export interface BeadUpdate extends Shown {
+  readonly status?: string
+  readonly decision?: string
+  readonly rationale?: string
+  readonly evidence?: string
+  readonly next?: readonly string[]
+  readonly blocker?: readonly string[]
+  readonly question?: readonly string[]
+  readonly note?: string
+  readonly believe?: string
+}
+
+/** LEDGER-33, LEDGER-45: a ruling goes to its task at once, with evidence that was opened. */
+export async function beadUpdate(context: Context, id: string, options: BeadUpdate): Promise<Exit> {
+  return withBeads(context, async (beads, root) => {
+    const atMs = Date.now()
+    const bead = options.believe === undefined ? undefined : await beads.show(id)
+    const forks = bead === undefined ? [] : forksOf(bead, { decision: options.believe ?? '' })
+    for (const fork of forks)
+      context.terminal.out(`fork: you believe \`${oneLine(fork.context)}\`, the bead says \`${oneLine(fork.bead)}\``)
+    if (forks.length > 0) return failed(`the bead wins: \`fairlead ledger bead show ${id}\`, then record what is right`)
+    const cited = parseCitations(options.evidence ?? '')
+    const witness = await openWitness(pathsOf(context.env).evidence, root)
+    const evidence = (await verifyCitations({ root, witness, atMs }, cited)).flatMap(({ verdict, citation }) =>
+      verdict.kind === 'verified' && citation !== undefined
+        ? [
+            {
+              path: citation.path,
+              line: citation.line,
+              quote: citation.quote,
+              ...(citation.blob !== undefined && { blob: citation.blob }),
+            },
+          ]
+        : [],
+    )
+    if (evidence.length < cited.length || (options.evidence !== undefined && cited.length === 0))
+      return failed('the evidence is not borne out; see `fairlead ledger verify --text`')
+    return tell(context, await beads.update(id, changeOf(options, atMs, evidence), atMs), {
+      json: options.json ?? false,
+    })
+  })
+}
+
+type Evidence = NonNullable<BeadChange['decisions']>[number]['evidence']
+
+function changeOf(options: BeadUpdate, atMs: number, evidence: Evidence): BeadChange {
+  const { status, decision, rationale = '', next, blocker, question, note } = options
+  return {
+    ...(status !== undefined && { status }),
+    ...(decision !== undefined && { decisions: [{ ts: new Date(atMs).toISOString(), decision, rationale, evidence }] }),
+    ...(next !== undefined && { next_steps: next }),
+    ...(blocker !== undefined && { blockers: blocker }),
+    ...(question !== undefined && { questions: question }),
+    ...(note !== undefined && { note }),
+  }
+}
+
+async function withBeads(context: Context, act: (beads: Beads, root: string) => Promise<Exit>): Promise<Exit> {
+  const { cwd, env } = context
+  const root = projectRootOf(cwd)
+  if (root === undefined) return failed(`\`${cwd}\` is in no project; go to one and try again`)
+  return act(openBeads({ root, folder: pathsOf(env).evidence, env }), root)
+}
+
+function tell({ terminal }: Context, answer: BeadsAnswer, { json }: { readonly json: boolean }): Exit {
+  if (!answer.ok) return failed(answer.problem)
+  const { bead, mirrored, setAside } = answer
+  terminal.out(json ? JSON.stringify(answer) : `${bead.id}  ${bead.status}  ${oneLine(bead.title, 80)}`)
+  if (!json && setAside !== null) terminal.out(`the file was no YAML and is kept as \`${setAside}\``)
+  if (!json && mirrored === false) terminal.out('the Beads program did not take it; our own record has it')
+  return DONE
+}
+
+function describe(bead: Bead): string {
+  const list = (name: string, items: readonly string[]): readonly string[] =>
+    items.length === 0 ? [] : [`${name}:`, ...items.map((item) => `  ${oneLine(item, 200)}`)]
+  return [
+    `${bead.id}  ${bead.status}  ${oneLine(bead.title, 120)}`,
+    ...list(
+      'decisions',
+      bead.decisions.map(({ ts, decision }) => `${ts} ${decision}`),
+    ),
+    ...list('next steps', bead.next_steps),
+    ...list('blockers', bead.blockers),
+    ...list('questions', bead.questions),
+  ].join('\n')
+}

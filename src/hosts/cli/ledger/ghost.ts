@@ -1,0 +1,65 @@
+import { projectRootOf } from '../../../config/governed.ts'
+import { pathsOf } from '../../../config/paths.ts'
+import { appendRow } from '../../../evidence/append-row.ts'
+import { ghostEntry, ghostNote } from '../../../evidence/ghost-entry.ts'
+import { type GhostReport, lookForGhost } from '../../../evidence/look-for-ghost.ts'
+import { isAgentName } from '../../../evidence/read-claims.ts'
+import { DONE, type Exit, failed, misused } from '../exit.ts'
+import { openProject } from '../open-project.ts'
+import { count } from '../show.ts'
+import type { Context } from '../terminal.ts'
+
+export interface GhostOptions {
+  readonly query: readonly string[]
+  readonly control?: string
+  readonly agent: string
+  readonly json?: boolean
+}
+
+/** LEDGER-40: is a feature that is talked about really absent from the code. */
+export async function ledgerGhost(context: Context, feature: string, options: GhostOptions): Promise<Exit> {
+  const { cwd, env, terminal } = context
+  const root = projectRootOf(cwd)
+  if (root === undefined) return failed(`\`${cwd}\` is in no project; go to one and try again`)
+  if (!isAgentName(options.agent)) return misused(`\`${options.agent}\` is no name of an agent`)
+  const ground = { root, folder: pathsOf(env).evidence, env }
+  const report = await lookForGhost(ground, { feature, queries: options.query }, options.control)
+  await record(context, root, { report, agent: options.agent })
+  const { verdict, control, searches, degraded } = report
+  if (options.json) terminal.out(JSON.stringify(report))
+  else {
+    terminal.out(verdict.label)
+    for (const { query, results, best } of [control, ...searches])
+      terminal.out(
+        `  ${query === control.query ? 'control' : 'query'}  ${query}: ${count(results, 'hit')}, best score ${best}`,
+      )
+    if (degraded !== null)
+      terminal.out(`  degraded: ${degraded}; the embedded search answered, which knows spelling and listed synonyms`)
+  }
+  return verdict.status === 'verified'
+    ? DONE
+    : failed(`not verified: ${verdict.why}; search with other words, or drop the claim`)
+}
+
+/** Through the gate where it keeps a record of this project; where it does not, a line of the trajectory alone. */
+async function record(
+  context: Context,
+  root: string,
+  { report, agent }: { readonly report: GhostReport; readonly agent: string },
+): Promise<void> {
+  const opened = await openProject(context)
+  if (!opened.ok) {
+    appendRow({ root, agent, atMs: Date.now(), entry: ghostEntry(report) })
+    return
+  }
+  const { gate, paths, project } = opened.open
+  try {
+    const { tellLedger } = await import('../../../wiring/tell-ledger.ts')
+    await tellLedger(
+      { gate, paths, project, runtime: 'cli', env: context.env },
+      { do: 'note', entry: ghostNote(report) },
+    )
+  } finally {
+    await gate.close()
+  }
+}

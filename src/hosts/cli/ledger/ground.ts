@@ -1,0 +1,126 @@
+import { projectRootOf } from '../../../config/governed.ts'
+import { pathsOf } from '../../../config/paths.ts'
+import {
+  type Grounding,
+  type GroundingRule,
+  refusalText,
+  showRatio,
+  showThreshold,
+} from '../../../core/protocols/ledger/grounding.ts'
+import { appendRow } from '../../../evidence/append-row.ts'
+import { groundClaims } from '../../../evidence/ground.ts'
+import { isAgentName, type ReadClaims, readClaims, type TrajectoryDays } from '../../../evidence/read-claims.ts'
+import { openWitness } from '../../../evidence/witness.ts'
+import { localDay, trajectoryFolder, utcDay } from '../../../evidence/zones.ts'
+import { DONE, type Exit, failed, misused } from '../exit.ts'
+import { policyOf } from '../load-policy.ts'
+import { oneLine } from '../show.ts'
+import type { Context } from '../terminal.ts'
+
+/** LEDGER-58: the agent whose claims are checked unless another is named. */
+const DEFAULT_AGENT = 'implementing-tasks'
+const DAY_MS = 86_400_000
+const MAX_LISTED = 10
+
+export interface GroundOptions {
+  readonly agent?: string
+  readonly threshold?: string
+  /** The lines of the published script and nothing else. */
+  readonly shim?: boolean
+  readonly json?: boolean
+}
+
+/** Opens everything that the claims of today's sessions cite, and says how much of it is true. */
+export async function ledgerGround(context: Context, options: GroundOptions): Promise<Exit> {
+  const { agent = DEFAULT_AGENT, threshold } = options
+  const given = threshold === undefined ? undefined : readThreshold(threshold)
+  if (Number.isNaN(given)) return misused(`\`${threshold}\` is no threshold; give a number between 0 and 1`)
+  if (!isAgentName(agent))
+    return misused(`\`${agent}\` is no name of an agent; letters, digits, \`.\`, \`_\` and \`-\``)
+  const root = projectRootOf(context.cwd)
+  if (root === undefined) return failed(`\`${context.cwd}\` is in no project; go to one and try again`)
+  const { ledger } = (await policyOf(context.env, root)).policy
+  const rule: GroundingRule = { threshold: given ?? ledger.threshold, assumptionCap: ledger.assumptionCap }
+  const atMs = Date.now()
+  const days = { today: [localDay(atMs), utcDay(atMs)], before: localDay(atMs - DAY_MS) }
+  const { claims, malformed, found } = claimsFor(trajectoryFolder(root), options.agent, days)
+  if (!found) {
+    context.terminal.out(options.json ? JSON.stringify({ found }) : 'No trajectory log found for today')
+    return DONE
+  }
+  const witness = await openWitness(pathsOf(context.env).evidence, root)
+  const grounding = await groundClaims({ root, witness, atMs }, claims, rule)
+  appendRow({ root, agent, atMs, entry: checkEntry(grounding, rule) })
+  if (malformed > 0) {
+    const detail = `${malformed} malformed lines were skipped`
+    appendRow({
+      root,
+      agent: 'fairlead',
+      atMs,
+      entry: { phase: 'self_heal', what: 'trajectory', source: 'nothing', detail },
+    })
+  }
+  show(context, { options, grounding, malformed, rule })
+  if (grounding.status !== 'fail') return DONE
+  return failed(refusalText(grounding, rule))
+}
+
+/** Nobody was named and the published default has nothing: then everybody's claims of today are meant. */
+function claimsFor(folder: string, agent: string | undefined, days: TrajectoryDays): ReadClaims {
+  const named = readClaims(folder, agent ?? DEFAULT_AGENT, days)
+  return named.claims.length > 0 || agent !== undefined ? named : readClaims(folder, null, days)
+}
+
+/** LEDGER-67: what is no number between 0 and 1 is a mistake of the caller, never a pass. */
+function readThreshold(threshold: string): number {
+  const value = /^(?:\d{1,3}(?:\.\d{1,12})?|\.\d{1,12})$/.test(threshold) ? Number(threshold) : Number.NaN
+  return value >= 0 && value <= 1 ? value : Number.NaN
+}
+
+/** LEDGER-63. */
+function checkEntry(grounding: Grounding, { threshold }: GroundingRule): Readonly<Record<string, unknown>> {
+  return {
+    phase: 'grounding_check',
+    total_claims: grounding.total,
+    grounded_claims: grounding.grounded,
+    assumptions: grounding.assumptions,
+    grounding_ratio: grounding.ratio === null ? null : Number(showRatio(grounding.ratio)),
+    threshold,
+    status: grounding.status === 'fail' ? 'fail' : 'pass',
+  }
+}
+
+interface Shown {
+  readonly options: GroundOptions
+  readonly grounding: Grounding
+  readonly malformed: number
+  readonly rule: GroundingRule
+}
+
+function show({ terminal }: Context, { options, grounding, malformed, rule }: Shown): void {
+  if (options.json) {
+    terminal.out(JSON.stringify({ found: true, threshold: rule.threshold, malformed, ...grounding }))
+    return
+  }
+  for (const line of scriptLines(grounding, options.threshold ?? showThreshold(rule.threshold))) terminal.out(line)
+  if (options.shim) return
+  if (grounding.status === 'no-data') terminal.out('no claims today: no data, which is no evidence')
+  for (const { claim, why } of grounding.ungrounded.slice(0, MAX_LISTED))
+    terminal.out(`ungrounded: ${oneLine(claim, 80)}: ${why}`)
+  for (const claim of grounding.flagged.slice(0, MAX_LISTED)) terminal.out(`assumption: ${oneLine(claim, 80)}`)
+  if (malformed > 0) terminal.out(`skipped: ${malformed} malformed`)
+}
+
+/** LEDGER-58, LEDGER-59, LEDGER-61: the lines of the published script. */
+function scriptLines(grounding: Grounding, threshold: string): readonly string[] {
+  const ratio = showRatio(grounding.ratio)
+  if (grounding.total === 0) return [`grounding_ratio=${ratio}`, 'status=pass']
+  const counts = [
+    `total_claims=${grounding.total}`,
+    `grounded_claims=${grounding.grounded}`,
+    `assumptions=${grounding.assumptions}`,
+    `grounding_ratio=${ratio}`,
+  ]
+  if (grounding.status !== 'fail') return [...counts, 'status=pass']
+  return [...counts, 'status=fail', `message=Grounding ratio ${ratio} below threshold ${threshold}`]
+}

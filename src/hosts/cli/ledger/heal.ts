@@ -1,0 +1,128 @@
+import { join } from 'node:path'
+import { projectRootOf } from '../../../config/governed.ts'
+import { pathsOf } from '../../../config/paths.ts'
+import { notesChange } from '../../../core/protocols/ledger/notes-change.ts'
+import { appendRow } from '../../../evidence/append-row.ts'
+import { type Healing, healState } from '../../../evidence/heal/heal-state.ts'
+import { checkIntegrity, type Integrity, repairFromGit } from '../../../evidence/heal/integrity.ts'
+import { backupsOf } from '../../../install/apply.ts'
+import { CHECKSUMS } from '../../../install/ledger/plan-ledger.ts'
+import { readRecord } from '../../../install/record.ts'
+import { newNotes } from '../../../wiring/ledger-files.ts'
+import { refillTrajectory } from '../../../wiring/refill-trajectory.ts'
+import { type Teller, tellLedger } from '../../../wiring/tell-ledger.ts'
+import { DONE, type Exit, failed } from '../exit.ts'
+import { policyOf } from '../load-policy.ts'
+import { openProject } from '../open-project.ts'
+import { count } from '../show.ts'
+import type { Context } from '../terminal.ts'
+
+const DAY_MS = 86_400_000
+
+interface Shown {
+  readonly json?: boolean
+}
+
+/** LEDGER-15 to LEDGER-20: brings missing ledgers back. It never fails: what could not be healed is told. */
+export async function ledgerHeal(context: Context, { json }: Shown): Promise<Exit> {
+  const { cwd, env, terminal } = context
+  const root = projectRootOf(cwd)
+  if (root === undefined) return failed(`\`${cwd}\` is in no project; go to one and try again`)
+  const done = await withFacts(context, (known) => healState({ root, env, atMs: Date.now(), ...known }))
+  if (json) terminal.out(JSON.stringify(done))
+  else if (done.length === 0) terminal.out('state zone: complete')
+  else
+    for (const { what, source, detail } of done)
+      terminal.out(`${source === 'nothing' ? 'left' : 'healed'}: ${what}: ${detail}`)
+  return DONE
+}
+
+type Known = Pick<Healing, 'fromFacts' | 'refill' | 'log'>
+
+/** What our own database can give, where there is one. Healing goes on without it. */
+async function withFacts<Result>(context: Context, act: (known: Known) => Promise<Result>): Promise<Result> {
+  const opened = await openProject(context)
+  if (!opened.ok) return act({})
+  const { gate, store, project, paths } = opened.open
+  try {
+    const { record } = (await store.read(project)).ledger
+    const teller: Teller = { gate, paths, project, runtime: 'cli', env: context.env }
+    return await act({
+      refill: async () => {
+        const { archiveDays } = (await policyOf(context.env, project)).policy.ledger
+        return refillTrajectory(store, project, Date.now() - archiveDays * DAY_MS)
+      },
+      fromFacts: () => (record.n === 0 ? undefined : newNotes(project, notesChange(record, []))),
+      log: (entry) =>
+        tellLedger(teller, { do: 'note', entry }).then(
+          ({ kind }) => kind === 'allow',
+          () => false,
+        ),
+    })
+  } finally {
+    await gate.close()
+  }
+}
+
+/** LEDGER-7, LEDGER-8, LEDGER-119: is the System Zone as it was installed. */
+export async function ledgerIntegrity(
+  context: Context,
+  { json, repair }: Shown & { readonly repair?: boolean },
+): Promise<Exit> {
+  const { cwd, terminal } = context
+  const root = projectRootOf(cwd)
+  if (root === undefined) return failed(`\`${cwd}\` is in no project; go to one and try again`)
+  const { policy } = await policyOf(context.env, root)
+  const standard = { enforcement: policy.ledger.integrity, pinned: pinnedManifest(context, root) }
+  const before = checkIntegrity(root, standard)
+  const repaired = repair && before.status === 'drift' ? await repairFromGit(root, before) : []
+  const found = repaired.length === 0 ? before : checkIntegrity(root, standard)
+  if (before.status !== 'intact') record(root, before, repaired)
+  await logRepairs(context, root, repaired)
+  if (json) terminal.out(JSON.stringify({ ...found, repaired }))
+  else show(context, found, repaired)
+  if (!found.halts) return DONE
+  return failed(
+    `the system zone has drifted, so framework operations stop; restore it with \`fairlead ledger integrity --repair\` or \`fairlead init --ledger\``,
+  )
+}
+
+/** LEDGER-20. */
+function logRepairs(context: Context, root: string, repaired: readonly string[]): Promise<void> {
+  return withFacts(context, async ({ log }) => {
+    for (const what of repaired) {
+      const entry = { phase: 'self_heal', what, source: 'git', detail: 'as it is in HEAD' } as const
+      if ((await log?.(entry)) !== true) appendRow({ root, agent: 'fairlead', atMs: Date.now(), entry })
+    }
+  })
+}
+
+/** What `init` left there, from a place that no agent writes to: a manifest changed together with a file is found out. */
+function pinnedManifest({ env }: Context, root: string): string | undefined {
+  const { files } = readRecord(backupsOf(pathsOf(env)))
+  return files.find(({ path }) => path === join(root, CHECKSUMS))?.after
+}
+
+function show(
+  { terminal }: Context,
+  { status, checked, tampered, missing }: Integrity,
+  repaired: readonly string[],
+): void {
+  for (const path of repaired) terminal.out(`repaired from git: ${path}`)
+  for (const path of tampered) terminal.out(`changed: ${path}`)
+  for (const path of missing) terminal.out(`missing: ${path}`)
+  terminal.out(
+    status === 'unknown'
+      ? 'system zone: not checked, there is no manifest'
+      : `system zone: ${status}, ${count(checked, 'file')} checked`,
+  )
+}
+
+function record(
+  root: string,
+  { status, tampered, missing, enforcement }: Integrity,
+  repaired: readonly string[],
+): void {
+  const entry = { phase: 'integrity', status, tampered, missing, enforcement, repaired }
+  appendRow({ root, agent: 'fairlead', atMs: Date.now(), entry })
+}

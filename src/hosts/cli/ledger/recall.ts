@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { governedRootOf, projectRootOf, readGoverned } from '../../../config/governed.ts'
+import { pathsOf } from '../../../config/paths.ts'
+import { ROOT_MARK } from '../../../core/model/ledger.ts'
+import { fitLevel2 } from '../../../core/protocols/ledger/level2.ts'
+import { type Found, SEARCH_MODES } from '../../../evidence/search/found.ts'
+import type { Kind } from '../../../evidence/search/language.ts'
+import { recall, recallLedgers } from '../../../evidence/search/recall.ts'
+import type { Query } from '../../../evidence/search/search.ts'
+import { countTokens } from '../../../wiring/count-tokens.ts'
+import { tellLedger } from '../../../wiring/tell-ledger.ts'
+import { DONE, type Exit, failed, misused } from '../exit.ts'
+import { policyOf } from '../load-policy.ts'
+import { openProject } from '../open-project.ts'
+import { oneLine } from '../show.ts'
+import { type Context, type Environment, shortPath } from '../terminal.ts'
+import { runtimeOf } from './runtime-of.ts'
+
+const SCOPES: Readonly<Record<string, readonly Kind[]>> = {
+  all: ['ledger', 'code', 'docs'],
+  ledger: ['ledger'],
+  code: ['code'],
+  docs: ['docs'],
+}
+const MAX_RESULTS = 50
+const MAX_SNIPPET_CHARS = 400
+
+export interface RecallOptions {
+  readonly mode: string
+  readonly scope: string
+  readonly topk: string
+  readonly threshold?: string
+  readonly allProjects?: boolean
+  readonly jsonl?: boolean
+}
+
+/** LEDGER-25, LEDGER-82: a few places for a question, instead of whole files. */
+export async function ledgerRecall(context: Context, text: string, options: RecallOptions): Promise<Exit> {
+  const { cwd, env, terminal } = context
+  const mode = SEARCH_MODES.find((name) => name === options.mode)
+  const kinds = Object.hasOwn(SCOPES, options.scope) ? SCOPES[options.scope] : undefined
+  const topk = Number(options.topk)
+  const threshold = Number(options.threshold ?? 0)
+  if (mode === undefined) return misused(`unknown mode \`${options.mode}\`; one of ${SEARCH_MODES.join(', ')}`)
+  if (kinds === undefined)
+    return misused(`unknown scope \`${options.scope}\`; one of ${Object.keys(SCOPES).join(', ')}`)
+  if (!Number.isInteger(topk) || topk < 1 || topk > MAX_RESULTS)
+    return misused(`\`--topk\` is a number from 1 to ${MAX_RESULTS}`)
+  if (!(threshold >= 0 && threshold <= 1)) return misused('`--threshold` is a number from 0 to 1')
+  const root = projectRootOf(cwd)
+  if (root === undefined) return failed(`\`${cwd}\` is in no project; go to one and try again`)
+  const { policy } = await policyOf(env, root)
+  if (options.allProjects && !policy.ledger.allProjects) return failed(closedTo(env))
+  const query: Query = { text, mode, kinds, topk, threshold }
+  const { found, degraded } = await searched(env, root, query)
+  const others = options.allProjects ? await elsewhere(env, root, query) : []
+  // Ranks mean the same everywhere; of two that are equal the one of this project comes first.
+  const best = [...found, ...others].toSorted((left, right) => right.score - left.score).slice(0, topk)
+  if (options.jsonl) for (const one of best) terminal.out(jsonOf(one))
+  else await tellLevel2(context, best, { budget: policy.ledger.level2Tokens, degraded, kinds })
+  // As ck and grep do: nothing found is an answer that a script can tell from something.
+  return best.length > 0 ? DONE : failed('nothing found; use other words, or `--scope all`')
+}
+
+/** A result with the words that name its place: another project's is named in full. */
+type Placed = Found & { readonly place: string; readonly home?: string }
+
+async function searched(env: Environment, root: string, query: Query) {
+  const { results, degraded } = await recall({ root, folder: pathsOf(env).evidence, env }, [query])
+  const found = results.flat().map((one): Placed => ({ ...one, place: placeOf(ROOT_MARK, one) }))
+  return { found, degraded }
+}
+
+/** LEDGER-116: other projects are read only where the person's own policy opened them, and of them the ledgers alone. */
+async function elsewhere(env: Environment, here: string, query: Query): Promise<readonly Placed[]> {
+  const { governed, evidence: folder } = pathsOf(env)
+  const list = readGoverned(governed)
+  const roots = list.ok ? list.roots.filter((root) => root !== here && existsSync(root)) : []
+  const found: Placed[] = []
+  for (const root of roots) {
+    const ledgers = await recallLedgers({ root, folder }, query)
+    found.push(...ledgers.map((one) => ({ ...one, place: placeOf(root, one), home: root })))
+  }
+  return found
+}
+
+function closedTo(env: Environment): string {
+  const file = shortPath(pathsOf(env).userPolicy, env)
+  return `other projects are searched only where your own policy says so; put \`ledger: { all_projects: true }\` into \`${file}\``
+}
+
+function placeOf(root: string, { path, span }: Found): string {
+  return `${root}/${path}:${span.line_start}-${span.line_end}`
+}
+
+function jsonOf({ place: _, home, ...one }: Placed): string {
+  return JSON.stringify(home === undefined ? one : { ...one, path: join(home, one.path) })
+}
+
+interface Level2 {
+  readonly budget: number
+  readonly degraded: string | null
+  readonly kinds: readonly Kind[]
+}
+
+/** LEDGER-25: within the budget of level 2, and what it cost is recorded where the ledger was asked. */
+async function tellLevel2(
+  context: Context,
+  found: readonly Placed[],
+  { budget, degraded, kinds }: Level2,
+): Promise<void> {
+  const texts = fitLevel2(found, budget, (one) => {
+    const place = `${oneLine(one.place, 300)}  ${one.score}`
+    return one.snippet === '' ? place : `${place}\n  ${oneLine(one.snippet, MAX_SNIPPET_CHARS)}`
+  })
+  for (const text of texts) context.terminal.out(text)
+  if (texts.length < found.length) context.terminal.out(`${found.length - texts.length} more; \`--jsonl\` shows all`)
+  if (degraded !== null) context.terminal.out(`degraded: ${degraded}; the embedded search answered`)
+  if (texts.length > 0 && kinds.includes('ledger')) await recordLevel2(context, texts.join('\n'))
+}
+
+async function recordLevel2({ cwd, env }: Context, text: string): Promise<void> {
+  if (governedRootOf(cwd, pathsOf(env).governed) === undefined) return
+  const opened = await openProject({ cwd, env })
+  if (!opened.ok) return
+  const { gate, paths, project } = opened.open
+  try {
+    const act = { do: 'measured', level: 2, tokens: await countTokens(text) } as const
+    await tellLedger({ gate, paths, project, runtime: runtimeOf(env), env }, act)
+  } finally {
+    await gate.close()
+  }
+}

@@ -1,0 +1,113 @@
+import { type LedgerAct, type LISTS, SCENARIO_TYPES, type Scenario } from '../../../core/model/ledger.ts'
+import { parseCitations } from '../../../core/protocols/ledger/parse-citations.ts'
+import { handoffPacket } from '../../../wiring/handoff-packet.ts'
+import { type Teller, tellLedger, tellRuling, wordsOf } from '../../../wiring/tell-ledger.ts'
+import { DONE, type Exit, failed, misused } from '../exit.ts'
+import { type OpenProject, openProject } from '../open-project.ts'
+import type { Context } from '../terminal.ts'
+import { rollbackTo } from './look.ts'
+import { runtimeOf } from './runtime-of.ts'
+
+export interface DecideOptions {
+  readonly why?: string
+  readonly cite?: readonly string[]
+  readonly assumption?: boolean
+  readonly supersedes?: string
+  readonly scenario?: readonly string[]
+  readonly next?: readonly string[]
+  readonly blocker?: readonly string[]
+  readonly question?: readonly string[]
+}
+
+/** LEDGER-33: a decision, recorded at once, with every citation opened first. */
+export async function ledgerDecide(
+  context: Context,
+  { title, decision }: { readonly title: string; readonly decision: string },
+  options: DecideOptions,
+): Promise<Exit> {
+  const scenarios = (options.scenario ?? []).map(readScenario)
+  const bad = scenarios.indexOf(undefined)
+  if (bad >= 0) {
+    const [types, given] = [SCENARIO_TYPES.join(', '), options.scenario?.[bad]]
+    return misused(`\`${given}\` is no scenario; write \`type: name -> expected\` with one of ${types}`)
+  }
+  const noted = (list: (typeof LISTS)[number], texts: readonly string[] = []) => texts.map((text) => ({ list, text }))
+  return withProject(context, async (open) => {
+    const { decision: answer, doubts } = await tellRuling(tellerOf(context, open), {
+      title,
+      decision,
+      rationale: options.why ?? '',
+      citations: (options.cite ?? []).flatMap((text) => citationsIn(text)),
+      isAssumption: options.assumption === true,
+      supersedes: options.supersedes ?? '',
+      scenarios: scenarios.flatMap((one) => one ?? []),
+      notes: [
+        ...noted('next_step', options.next),
+        ...noted('blocker', options.blocker),
+        ...noted('question', options.question),
+      ],
+    })
+    for (const doubt of doubts) context.terminal.out(`not grounded: ${doubt}`)
+    return finished(context, answer)
+  })
+}
+
+/** What is no citation at all still counts as one that does not stand. */
+function citationsIn(text: string) {
+  const found = parseCitations(text)
+  return found.length > 0 ? found : [{ quote: text }]
+}
+
+function readScenario(text: string): Scenario | undefined {
+  const [, kind = '', left = '', right = ''] = /^\s*([a-z_]+)\s*:(.+?)->(.+)$/.exec(text) ?? []
+  const [name, expected] = [left.trim(), right.trim()]
+  const type = SCENARIO_TYPES.find((one) => one === kind)
+  return type && name !== '' && expected !== '' ? { name, type, expected } : undefined
+}
+
+/** One act, said and answered. */
+export function ledgerTell(context: Context, act: LedgerAct): Promise<Exit> {
+  return withProject(context, async (open) => finished(context, await tellLedger(tellerOf(context, open), act)))
+}
+
+/** LEDGER-116: hands on, and prints what another agent or runtime starts from. */
+export function ledgerHandoff(
+  context: Context,
+  options: { readonly json?: boolean; readonly to?: string },
+): Promise<Exit> {
+  return withProject(context, async (open) => {
+    const reason = options.to === undefined ? 'handoff' : `handoff to ${options.to}`
+    const answer = await tellLedger(tellerOf(context, open), { do: 'handoff', reason })
+    if (!options.json) return finished(context, answer)
+    const { record } = (await open.store.read(open.project)).ledger
+    context.terminal.out(JSON.stringify(handoffPacket(open.project, record), null, 2))
+    return DONE
+  })
+}
+
+async function withProject(context: Context, act: (open: OpenProject) => Promise<Exit>): Promise<Exit> {
+  const opened = await openProject(context)
+  if (!opened.ok) return opened.exit
+  try {
+    return await act(opened.open)
+  } finally {
+    await opened.open.gate.close()
+  }
+}
+
+function tellerOf({ env }: Context, { gate, paths, project }: OpenProject): Teller {
+  return { gate, paths, project, runtime: runtimeOf(env), env }
+}
+
+function finished({ terminal }: Context, decision: Parameters<typeof wordsOf>[0]): Exit {
+  const { text, isRefused } = wordsOf(decision)
+  if (isRefused) return failed(text)
+  if (text !== '') terminal.out(text)
+  return DONE
+}
+
+/** LEDGER-116: an earlier version becomes the newest; nothing is erased. */
+export async function ledgerRollback(context: Context, line: string): Promise<Exit> {
+  const found = await rollbackTo(context, line)
+  return found.ok && 'act' in found ? ledgerTell(context, found.act) : found.exit
+}

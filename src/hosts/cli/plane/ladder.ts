@@ -1,0 +1,58 @@
+import type { Sample } from '../../../core/protocols/plane/ladder.ts'
+import { DONE, type Exit } from '../exit.ts'
+import { openProject } from '../open-project.ts'
+import { count, oneLine, rows } from '../show.ts'
+import type { Context } from '../terminal.ts'
+import { type Ladder, readLadder } from './read-ladder.ts'
+
+const MAX_SAMPLES_SHOWN = 10
+
+/** PLANE-O2: what the audit says, and what it speaks for. Proposes; a person promotes. */
+export async function planeLadder(context: Context, { json }: { readonly json?: boolean }): Promise<Exit> {
+  const opened = await openProject(context)
+  if (!opened.ok) return opened.exit
+  const ladder = await readLadder(context, opened.open).finally(() => opened.open.store.close())
+  const { terminal } = context
+  if (json) {
+    const { verdicts, samples, pending: _, call: __, ...counts } = ladder.evidence
+    const open = samples.map((sample) => ({ ...sample, right: verdicts[sample.seq] ?? null }))
+    terminal.out(
+      JSON.stringify({ ...counts, falseHolds: ladder.falseHolds, rungs: ladder.rungs, samples: open }, null, 2),
+    )
+    return DONE
+  }
+  for (const line of describe(ladder)) terminal.out(line)
+  return DONE
+}
+
+function describe({ evidence, falseHolds, rungs }: Ladder): readonly string[] {
+  const { boundaries, steers, held, approved, skipped, dismissed, methodErrors } = evidence
+  const decided = approved + skipped + dismissed
+  const share = decided === 0 ? '' : `, ${Math.round((100 * (approved + dismissed)) / decided)} % let pass`
+  const unjudged = evidence.samples.filter(({ seq }) => evidence.verdicts[seq] === undefined).slice(-MAX_SAMPLES_SHOWN)
+  return [
+    'evidence',
+    ...rows([
+      ['boundaries', `${boundaries}, ${count(steers, 'steer')}`],
+      ['holds', `${held}: ${approved} approved, ${dismissed} dismissed, ${skipped} skipped${share}`],
+      ['false holds', `${falseHolds} settled with \`fairlead rules allow\``],
+      ['method errors', `${methodErrors}`],
+    ]),
+    'rungs',
+    ...rows(
+      rungs.map(({ setting, level, judged, right, proposal }) => [
+        setting,
+        `${level}${judged > 0 ? `, ${right} of ${judged} samples right` : ''}${proposal ? `: ${proposal.why}` : ''}`,
+      ]),
+    ),
+    ...rungs.flatMap(({ setting, proposal }) =>
+      proposal ? [`proposed: \`fairlead plane promote ${setting} ${proposal.to}\``] : [],
+    ),
+    ...(unjudged.length === 0 ? [] : ['would have been caught; judge with `fairlead plane judge <row> right|wrong`']),
+    ...unjudged.map(sampleLine),
+  ]
+}
+
+function sampleLine({ seq, preview, rules }: Sample): string {
+  return `  ${String(seq).padStart(6)}  ${oneLine(preview, 60)}  (${rules.join(', ')})`
+}

@@ -1,0 +1,31 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { typed } from '../../../../test/support/fake-terminal.ts'
+
+it('[PLANE-L15f] prints how each role is met, and who has which', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'fairlead-matrix-'))
+  try {
+    mkdirSync(join(home, '.config/fairlead'), { recursive: true })
+    writeFileSync(join(home, '.config/fairlead/policy.yaml'), 'roles: { director: lead, gate_method_for: [coder] }\n')
+    const seat = { env: { HOME: home }, cwd: home, bundle: home, node: process.execPath }
+    const { out } = await typed(seat, ['plane', 'matrix'])
+    expect(out.split('\n').map((line) => line.trim())).toEqual([
+      'human     director  worker',
+      expect.stringMatching(/^routine +pass +pass +pass$/),
+      expect.stringMatching(/^junction, everything in a backup +pass +steer +hold$/),
+      expect.stringMatching(/^junction, cannot be taken back +pass +hold +hold$/),
+      expect.stringMatching(/^recursive delete, everything in a backup +pass +steer +block$/),
+      expect.stringMatching(/^recursive delete, cannot be taken back +pass +block +block$/),
+      expect.stringMatching(/^root, home, disks, the gate itself +pass +block +block$/),
+      'main agent: worker; director: lead; a hold waits 300 s for it',
+    ])
+    expect(JSON.parse((await typed(seat, ['plane', 'matrix', '--json'])).out)).toMatchObject({
+      roles: { director: 'lead', gateMethodFor: ['coder'] },
+      rows: expect.arrayContaining([{ call: 'routine', human: 'pass', director: 'pass', worker: 'pass' }]),
+    })
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+})

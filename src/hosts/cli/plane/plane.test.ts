@@ -1,0 +1,211 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import pc from 'picocolors'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
+import { freshHome } from '../../../../test/support/fresh-home.ts'
+import type { Paths } from '../../../config/paths.ts'
+import type { Fact } from '../../../core/model/fact.ts'
+import { eventId, projectRoot, sessionId } from '../../../core/model/ids.ts'
+import { wired } from '../open-project.ts'
+import type { Prove } from '../prove-here.ts'
+import { planeJudge } from './judge.ts'
+import { planePromote } from './promote.ts'
+
+let root: string
+let seat: Seat
+let paths: Paths
+
+beforeEach(async () => {
+  ;({ root, seat, paths } = freshHome())
+  await typed(seat, ['init', '--yes'])
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const asPerson: Prove = async () => ({ kind: 'human', door: 'cli' })
+const asAgent: Prove = async () => ({ kind: 'unproven', why: 'an agent started it', instead: 'run it yourself' })
+
+function atTerminal(reply?: boolean) {
+  const printed: string[] = []
+  const terminal = {
+    colors: pc.createColors(false),
+    interactive: reply !== undefined,
+    out: (text: string) => void printed.push(text),
+    input: async () => '',
+    pieces: () => ({ async *[Symbol.asyncIterator]() {} }),
+    confirm: async () => reply ?? null,
+    secret: async () => null,
+  }
+  return { context: { ...seat, terminal }, printed }
+}
+
+/** Rows as the gate would have written them, each of an event of its own. */
+async function audit(facts: readonly object[]): Promise<void> {
+  const store = await (await wired(paths, seat.env)).store()
+  for (const [index, fact] of facts.entries()) {
+    const context = {
+      eventId: eventId(`row-${Math.random()}-${index}`),
+      atMs: 1_800_000_000_000 + index * 60_000,
+      runtime: 'codex',
+      session: sessionId('s'),
+    }
+    await store.update(projectRoot(seat.cwd), context, () => ({ facts: [fact as Fact], result: null }))
+  }
+  await store.close()
+}
+
+async function rows() {
+  const store = await (await wired(paths, seat.env)).store()
+  const facts = await store.facts(projectRoot(seat.cwd), { limit: 100_000 })
+  await store.close()
+  return facts
+}
+
+const boundary = (number: number) => ({
+  kind: 'boundary.detected',
+  boundary: { number, at: number, atMs: 1, from: 'edit', to: 'verify', signals: [], why: '' },
+  snapshot: {
+    version: 1,
+    scope: 's',
+    boundary: number,
+    at: 1,
+    atMs: 1,
+    kind: 'edit',
+    places: [],
+    tier: 'routine',
+    evidence: null,
+  },
+})
+const passed = (index: number) => ({
+  kind: 'call.judged',
+  call: `c${index}`,
+  tool: 'Bash',
+  toolKind: 'shell',
+  preview: `git push ${index}`,
+  tier: 'junction',
+  outcome: 'allow',
+  rules: ['git.push'],
+  refused: [],
+  work: { kind: 'ship', tests: false },
+})
+
+describe('the ladder', () => {
+  it('[PLANE-O2] shows the evidence and proposes; a person judges samples and promotes, in the person’s own policy', async () => {
+    writeFileSync(join(mkdirFor(paths.userPolicy), 'policy.yaml'), 'edge:\n  level: observe # for now\n')
+    await audit([
+      ...Array.from({ length: 50 }, (_, index) => boundary(index + 1)),
+      ...Array.from({ length: 10 }, (_, index) => passed(index)),
+      { kind: 'session.stopped' },
+    ])
+    const before = JSON.parse((await typed(seat, ['plane', 'ladder', '--json'])).out)
+    expect(before).toMatchObject({ boundaries: 50, held: 0, falseHolds: 0 })
+    expect(before.rungs.map((rung: { proposal?: { to: string } }) => rung.proposal?.to)).toEqual([
+      'steer',
+      undefined,
+      undefined,
+    ])
+    expect(before.samples).toHaveLength(10)
+    for (const { seq } of before.samples) {
+      const { context } = atTerminal()
+      expect(await planeJudge(context, { row: String(seq), verdict: 'right' }, asPerson)).toEqual({ code: 0 })
+    }
+    const { out } = await typed(seat, ['plane', 'ladder'])
+    expect(out).toContain(
+      'observe, 10 of 10 samples right: 50 boundaries, and 10 of 10 sampled calls would rightly have been caught',
+    )
+    expect(out).toContain('proposed: `fairlead plane promote edge.level steer`')
+    const { context, printed } = atTerminal(true)
+    expect(await planePromote(context, { setting: 'edge.level', level: 'steer' }, asPerson)).toEqual({ code: 0 })
+    expect(printed[0]).toContain('`edge.level`: observe → steer (50 boundaries')
+    expect(readFileSync(paths.userPolicy, 'utf8')).toBe('edge:\n  level: steer # for now\n')
+    expect((await rows()).at(-1)?.fact).toEqual({
+      kind: 'enforcement.changed',
+      setting: 'edge.level',
+      from: 'observe',
+      to: 'steer',
+      door: 'cli',
+    })
+  })
+
+  it('[PLANE-O2] is climbed by nobody but a person', async () => {
+    await audit([passed(1), { kind: 'session.stopped' }])
+    const { samples } = JSON.parse((await typed(seat, ['plane', 'ladder', '--json'])).out)
+    const { context } = atTerminal()
+    const refused = { code: 1, line: 'not accepted: an agent started it; run it yourself' }
+    expect(await planePromote(context, { setting: 'edge.level', level: 'observe', yes: true }, asAgent)).toEqual(
+      refused,
+    )
+    expect(await planeJudge(context, { row: String(samples[0].seq), verdict: 'wrong' }, asAgent)).toEqual(refused)
+    expect(existsSync(paths.userPolicy)).toBe(false)
+    expect((await rows()).slice(-2).map(({ fact }) => fact.kind)).toEqual(['ladder.refused', 'ladder.refused'])
+    // The real proof: a test has no terminal of its own.
+    expect(await typed(seat, ['plane', 'promote', 'edge.level', 'observe', '--yes'])).toMatchObject({
+      code: 1,
+      line: expect.stringContaining('not accepted'),
+    })
+  })
+
+  it('[PLANE-O2] says in one line what is wrong, and changes nothing', async () => {
+    const say = async (setting: string, level: string, reply?: boolean) =>
+      planePromote(atTerminal(reply).context, { setting, level }, asPerson)
+    expect(await say('plane.nothing', 'steer')).toMatchObject({ code: 2, line: expect.stringContaining('is no rung') })
+    expect(await say('plane.routine', 'gate')).toMatchObject({
+      code: 2,
+      line: expect.stringContaining('is no level of `plane.routine`'),
+    })
+    await audit([{ kind: 'session.stopped' }])
+    expect(await say('edge.level', 'gate')).toEqual({ code: 0 })
+    expect(await say('edge.level', 'steer', false)).toMatchObject({
+      code: 1,
+      line: expect.stringContaining('nothing was changed'),
+    })
+    writeFileSync(join(mkdirFor(paths.userPolicy), 'policy.yaml'), 'edge: [\n')
+    expect(await say('edge.level', 'steer', true)).toMatchObject({
+      code: 1,
+      line: expect.stringContaining('was not changed'),
+    })
+    const judge = (row: string, verdict: string) => planeJudge(atTerminal().context, { row, verdict }, asPerson)
+    expect(await judge('1', 'maybe')).toMatchObject({ code: 2 })
+    expect(await judge('x', 'right')).toMatchObject({ code: 1, line: expect.stringContaining('is no sample') })
+  })
+})
+
+describe('the baselines', () => {
+  it('[PLANE-R8b] are shown with their samples, their cut windows and the figures in use', async () => {
+    await audit([{ kind: 'session.stopped' }])
+    expect((await typed(seat, ['plane', 'baseline'])).out).toContain('no window has ended here yet')
+    const opened = (number: number) => ({
+      kind: 'window.opened',
+      number,
+      work: 'edit',
+      tier: 'routine',
+      backstop: { calls: 9, ms: 9 },
+      evidence: null,
+      places: [],
+    })
+    const call = { ...passed(0), tier: 'routine', preview: 'ls' }
+    const rounds = Array.from({ length: 31 }, (_, index) => [opened(index + 1), call, call, call]).flat()
+    await audit([
+      ...rounds,
+      { kind: 'window.closed', number: 31, why: 'x' },
+      opened(1),
+      { ...call, toolKind: 'edit', tool: 'Edit' },
+      { kind: 'window.closed', number: 1, why: 'x' },
+    ])
+    const { out } = await typed(seat, ['plane', 'baseline'])
+    expect(out).toMatch(/^in use: static; fixed: \d+ calls, \d+ minutes\n/)
+    expect(out).toContain(
+      'edit shell  31 windows, 30 ended by themselves, 1 cut off; four in five stay within 3 calls and 3 minutes',
+    )
+    expect(out).toContain('edit tools  1 windows, 0 ended by themselves, 1 cut off; too few to learn from (30 and 10)')
+    expect(JSON.parse((await typed(seat, ['plane', 'baseline', '--json'])).out)).toMatchObject({
+      inUse: 'static',
+      baselines: [{ group: 'edit shell', calls: 3 }, { group: 'edit tools' }],
+    })
+  })
+})
+
+function mkdirFor(file: string): string {
+  mkdirSync(dirname(file), { recursive: true })
+  return dirname(file)
+}

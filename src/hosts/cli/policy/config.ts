@@ -1,0 +1,90 @@
+import { projectRootOf } from '../../../config/governed.ts'
+import { pathsOf } from '../../../config/paths.ts'
+import type { LoadedPolicy, PolicySource } from '../../../config/policy.ts'
+import { rulesOf } from '../../../core/rules/rules-of.ts'
+import { findGateHook } from '../../../install/gate-hook.ts'
+import { RUNTIME_NAMES } from '../../../install/plan-install.ts'
+import { DONE, type Exit, failed } from '../exit.ts'
+import { waitProblem } from '../hold-wait.ts'
+import { policyOf } from '../load-policy.ts'
+import { exampleFailures } from '../rules/rule-examples.ts'
+import { count, oneLine } from '../show.ts'
+import { type Context, shortPath } from '../terminal.ts'
+
+/** Everything that is wrong in the policy files, one line each. */
+export async function configCheck(context: Context): Promise<Exit> {
+  const { terminal, env, cwd } = context
+  const { red, yellow } = terminal.colors
+  const project = projectRootOf(cwd) ?? cwd
+  const loaded = await policyOf(env, project)
+  for (const { kind, file, line, text } of loaded.problems) {
+    terminal.out(`${shortPath(file, env)}:${line}: ${(kind === 'error' ? red : yellow)(kind)}: ${oneLine(text, 400)}`)
+  }
+  const failures = wrongExamples(loaded)
+  for (const { place, problem } of failures) terminal.out(`${shortPath(place, env)}: ${red('error')}: ${problem}`)
+  const errors = loaded.problems.filter(({ kind }) => kind === 'error').length + failures.length
+  if (errors > 0) return failed(`${count(errors, 'error')}; what is wrong does not count, the rest does`)
+  for (const problem of unheard(env, project, loaded)) terminal.out(`${yellow('warning')}: ${problem}`)
+  terminal.out(`${count(loaded.sources.length, 'policy file')}, no errors`)
+  return DONE
+}
+
+/** What the files say and the installed hooks do not do yet. */
+function unheard(env: Context['env'], project: string, { policy }: LoadedPolicy): readonly string[] {
+  const hooks = RUNTIME_NAMES.map((runtime) => findGateHook(runtime, pathsOf(env), project))
+  return hooks.flatMap((hook) => (hook && waitProblem(hook, policy.edge.holdSeconds)) ?? [])
+}
+
+/** A rule that does not keep to its own examples does not do what its author thinks. */
+function wrongExamples({
+  policy,
+  settings,
+}: LoadedPolicy): readonly { readonly place: string; readonly problem: string }[] {
+  if (policy.rules.length === 0) return []
+  const places = new Map(settings.map(({ name, from }) => [name, from]))
+  const added = new Set(policy.rules.map(({ id }) => id))
+  return exampleFailures(rulesOf(policy))
+    .filter(({ rule }) => added.has(rule))
+    .map(({ rule, command, problem }) => ({
+      place: places.get(rule) ?? rule,
+      problem: `rule \`${rule}\`: \`${oneLine(command)}\` ${problem}`,
+    }))
+}
+
+/** The effective policy, and for each value the place that decided it. */
+export async function configShow(
+  context: Context,
+  options: { readonly json?: boolean; readonly origin?: boolean },
+): Promise<Exit> {
+  const { terminal, env, cwd } = context
+  const loaded = await policyOf(env, projectRootOf(cwd) ?? cwd)
+  if (options.json) {
+    terminal.out(JSON.stringify(loaded, null, 2))
+    return DONE
+  }
+  const { dim } = terminal.colors
+  const settings = options.origin ? loaded.settings.filter(({ from }) => from !== 'default') : loaded.settings
+  const names = settings.map(({ name }) => name)
+  // One long list must not push everything else out of the window.
+  const values = settings.map(({ value }) => value).filter(({ length }) => length <= WIDE_CHARS)
+  for (const { name, value, from } of settings) {
+    terminal.out(`${name.padEnd(width(names))}  ${value.padEnd(width(values))}  ${dim(shortPath(from, env))}`)
+  }
+  for (const { rule, command, folder, from } of loaded.allowed) {
+    const what = `allow ${rule} in ${shortPath(folder, env)}: \`${oneLine(command)}\``
+    terminal.out(`${oneLine(what, 400)}  ${dim(shortPath(from, env))}`)
+  }
+  for (const source of loaded.sources) terminal.out(dim(`${shortPath(source.file, env)}: ${standing(source)}`))
+  const { length } = loaded.problems
+  if (length > 0) terminal.out(`${count(length, 'problem')}; \`fairlead config check\` names them`)
+  return DONE
+}
+
+const WIDE_CHARS = 32
+
+const width = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => text.length))
+
+function standing({ layer, trusted }: PolicySource): string {
+  if (layer !== 'project') return layer === 'user' ? 'your own' : 'managed'
+  return trusted ? 'trusted as it is' : 'may only tighten; `fairlead trust` lets it loosen'
+}

@@ -1,0 +1,286 @@
+import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import pc from 'picocolors'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
+import { freshHome } from '../../../../test/support/fresh-home.ts'
+import type { Paths } from '../../../config/paths.ts'
+import { stringOf } from '../../../config/settings/setting.ts'
+import { SETTINGS } from '../../../config/settings/table.ts'
+import { pinsFileOf } from '../../../config/trust.ts'
+import { eventId } from '../../../core/model/ids.ts'
+import type { Exit } from '../exit.ts'
+import { wired } from '../open-project.ts'
+import type { Prove } from '../prove-here.ts'
+import type { Context } from '../terminal.ts'
+import { pause } from './pause.ts'
+import { trust } from './trust.ts'
+
+let root: string
+let seat: Seat
+let paths: Paths
+
+beforeEach(async () => {
+  ;({ root, seat, paths } = freshHome())
+  await typed(seat, ['init', '--yes'])
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const asPerson: Prove = async () => ({ kind: 'human', door: 'cli' })
+
+/** A command with a person at the keyboard, who gives this answer to every question. */
+async function asked(run: (context: Context) => Promise<Exit>, reply: boolean | null = true) {
+  const printed: string[] = []
+  const terminal = {
+    colors: pc.createColors(false),
+    interactive: true,
+    out: (text: string) => void printed.push(text),
+    input: async () => '',
+    pieces: () => ({ async *[Symbol.asyncIterator]() {} }),
+    confirm: async (question: string) => {
+      printed.push(`? ${question}`)
+      return reply
+    },
+    secret: async () => null,
+  }
+  const exit = await run({ ...seat, terminal })
+  return { code: exit.code, out: printed.join('\n'), line: exit.code === 0 ? '' : exit.line }
+}
+
+let calls = 0
+
+async function called(command: string): Promise<string> {
+  const { gate } = await wired(paths, seat.env)
+  calls += 1
+  const payload = {
+    session_id: 'session-1',
+    cwd: seat.cwd,
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command },
+    tool_use_id: `call-${calls}`,
+  }
+  const stamp = { id: eventId(`tune-${calls}`), atMs: Date.now() }
+  const answer = await gate.handle({
+    runtime: 'claude-code',
+    bytes: JSON.stringify(payload),
+    stamp,
+    startDir: seat.cwd,
+  })
+  await gate.close()
+  return answer.stdout
+}
+
+const project = (text: string) => writeFileSync(join(seat.cwd, 'fairlead.yaml'), text)
+function user(text: string): void {
+  mkdirSync(dirname(paths.userPolicy), { recursive: true })
+  writeFileSync(paths.userPolicy, text)
+}
+
+const SHIP = `rules:
+  - id: ship-it
+    harm: deploy
+    when: [{ program: shipit }]
+    reason: ships to customers
+    safer: shipit --dry-run
+    examples: { matches: [shipit now], not: [ls] }
+`
+
+describe('fairlead config', () => {
+  const shownLines = async () =>
+    (await typed(seat, ['config', 'show'])).out.split('\n').map((line) => line.replaceAll(/ {2,}/g, ' '))
+
+  it('shows the defaults, and that nothing is wrong', async () => {
+    expect(await typed(seat, ['config', 'check'])).toEqual({ code: 0, out: '0 policy files, no errors', line: '' })
+    expect(await shownLines()).toEqual(
+      SETTINGS.map(({ name, initial }) => `${name} ${stringOf(initial)} default`.replaceAll(/ {2,}/g, ' ')),
+    )
+  })
+
+  it('shows each value with its origin, for people and for programs', async () => {
+    user('edge:\n  level: steer\nrules:\n  - { id: git.push, tier: catastrophic }\n')
+    project('edge: { level: gate }\ntelemetry: on\n')
+    expect((await shownLines()).filter((line) => !line.endsWith(' default'))).toEqual([
+      `edge.level gate ${seat.cwd}/fairlead.yaml:1`,
+      'git.push catastrophic ~/.config/fairlead/policy.yaml:4',
+      '~/.config/fairlead/policy.yaml: your own',
+      `${seat.cwd}/fairlead.yaml: may only tighten; \`fairlead trust\` lets it loosen`,
+      '1 problem; `fairlead config check` names them',
+    ])
+    const found = JSON.parse((await typed(seat, ['config', 'show', '--json'])).out)
+    expect(found.policy.tiers).toEqual({ 'git.push': 'catastrophic' })
+  })
+
+  it('names every problem with file and line; only errors fail', async () => {
+    project('edge: { level: observe }\n')
+    const only = await typed(seat, ['config', 'check'])
+    expect(only).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('fairlead.yaml:1: ignored: edge.level stays `gate`'),
+    })
+    user('edge:\n  level: high\n')
+    const { code, out, line } = await typed(seat, ['config', 'check'])
+    expect([code, line]).toEqual([1, '1 error; what is wrong does not count, the rest does'])
+    expect(out).toContain(
+      '~/.config/fairlead/policy.yaml:2: error: `edge.level` is `high`; expected `observe`, `steer` or `gate`',
+    )
+    expect((await typed(seat, ['config', 'check'])).out.split('\n')).toHaveLength(2)
+  })
+
+  it('runs the examples of added rules', async () => {
+    user(SHIP.replace('[ls]', '[shipit later]'))
+    const { code, out } = await typed(seat, ['config', 'check'])
+    expect([code, out]).toEqual([
+      1,
+      [
+        '~/.config/fairlead/policy.yaml:2: error: rule `user.ship-it`: `shipit later` matches and should not',
+        '~/.config/fairlead/policy.yaml:2: error: rule `user.ship-it`: `shipit --dry-run` is offered as safer and would be refused',
+      ].join('\n'),
+    ])
+  })
+
+  it('starts a policy file, keeps one that is there, and prints the schema', async () => {
+    expect(await typed(seat, ['config', 'init'])).toEqual({
+      code: 0,
+      out: 'wrote ~/.config/fairlead/policy.yaml; it changes nothing until you edit it\nnext: edit it, then run `fairlead config check`',
+      line: '',
+    })
+    expect(await typed(seat, ['config', 'check'])).toEqual({ code: 0, out: '1 policy file, no errors', line: '' })
+    expect(await typed(seat, ['config', 'init'])).toMatchObject({
+      code: 1,
+      line: '`~/.config/fairlead/policy.yaml` is there already and was kept; edit it, then run `fairlead config check`',
+    })
+    expect(await typed(seat, ['config', 'init', '--project'])).toMatchObject({ code: 0 })
+    const { out } = await typed(seat, ['config', 'schema'])
+    expect(readFileSync(paths.policySchema, 'utf8')).toBe(`${out}\n`)
+    expect((await typed(seat, ['config', 'show', '--origin'])).out.split('\n')[0]).toContain('policy.yaml: your own')
+  })
+
+  it('finds no error in the example of the guide', async () => {
+    const guide = readFileSync(new URL('../../../../docs/guides/tune-a-rule.md', import.meta.url), 'utf8')
+    const blocks = [...guide.matchAll(/^ {3}```yaml\n([\s\S]*?)^ {3}```/gm)].map(([, yaml = '']) => yaml)
+    project(blocks.join('').replaceAll(/^ {3}/gm, ''))
+    expect(await typed(seat, ['config', 'check'])).toMatchObject({ code: 0 })
+    expect(await shownLines()).toContain(`git.push catastrophic ${seat.cwd}/fairlead.yaml:14`)
+  })
+
+  it('is what `explain` explains by', async () => {
+    user(SHIP)
+    expect((await typed(seat, ['explain', 'shipit now'])).out).toContain('user.ship-it')
+  })
+})
+
+describe('fairlead trust', () => {
+  it('is refused to an agent', async () => {
+    project('edge: { level: observe }\n')
+    const { code, line } = await typed(seat, ['trust', '--yes'])
+    expect(code).toBe(1)
+    expect(line).toMatch(/^not accepted: .*; run `fairlead trust` yourself, in a terminal that no agent has started$/)
+  })
+
+  it('shows what would be loosened, asks, and pins these very bytes', async () => {
+    project(`edge: { level: observe }\n${SHIP}  - { id: git.push, tier: routine }\n  - { id: nope, tier: routine }\n`)
+    const no = await asked((context) => trust(context, {}, asPerson), false)
+    expect(no).toMatchObject({ code: 1, line: 'nothing was changed; give `--yes` or answer yes to trust the file' })
+    expect(no.out.split('\n')).toEqual([
+      'with trust, this file changes:',
+      `  edge.level: gate → observe ${seat.cwd}/fairlead.yaml:1`,
+      `  git.push: junction → routine ${seat.cwd}/fairlead.yaml:9`,
+      '  project.ship-it recommends `shipit --dry-run`',
+      expect.stringMatching(/^ {2}line 10 does not count: there is no rule `nope`/),
+      '? Trust this file as it is now?',
+    ])
+    expect(await called('git push')).toContain('deny')
+    expect((await asked((context) => trust(context, {}, asPerson))).code).toBe(0)
+    expect(statSync(pinsFileOf(paths)).mode & 0o777).toBe(0o600)
+    expect(await called('git push')).toBe('')
+    expect(await called('rm -rf /')).toContain('deny')
+    expect((await typed(seat, ['trust'])).out).toContain('is trusted already')
+    writeFileSync(join(seat.cwd, 'fairlead.yaml'), `${readFileSync(join(seat.cwd, 'fairlead.yaml'), 'utf8')}\n`)
+    expect(await called('git push')).toContain('deny')
+  })
+
+  it("pins each file of the repository under its own name, so that nobody's bytes speak for another file", async () => {
+    const loa = join(seat.cwd, '.loa.config.yaml')
+    const both = 'grounding_enforcement: warn\nedge: { level: observe }\n'
+    writeFileSync(loa, both)
+    const shown = await asked((context) => trust(context, {}, asPerson))
+    expect(shown.out.split('\n')).toEqual([
+      'with trust, this file changes:',
+      `  ledger.grounding: strict → warn ${loa}:1`,
+      '? Trust this file as it is now?',
+      `trusted until it changes: ${loa}`,
+    ])
+    project(both)
+    expect(await called('git push')).toContain('deny')
+    expect((await asked((context) => trust(context, { yes: true }, asPerson))).out).toContain(
+      `trusted until they change: ${seat.cwd}/fairlead.yaml, ${loa}`,
+    )
+    expect(await called('git push')).toBe('')
+    await typed(seat, ['trust', '--end'])
+    expect(JSON.parse(readFileSync(pinsFileOf(paths), 'utf8')).files).toEqual({})
+  })
+
+  it('can be taken away by anybody, and has nothing to say about nothing', async () => {
+    expect((await typed(seat, ['trust'])).line).toMatch(/^there is no `.*fairlead\.yaml`; nothing to trust$/)
+    project('edge: { level: observe }\n')
+    await asked((context) => trust(context, { yes: true }, asPerson))
+    expect(await called('git push')).toBe('')
+    expect((await typed(seat, ['trust', '--end'])).code).toBe(0)
+    expect(await called('git push')).toContain('deny')
+    project('edge: { level: gate }\n')
+    expect((await asked((context) => trust(context, { yes: true }, asPerson))).out).toContain('it only tightens')
+    rmSync(join(seat.cwd, 'fairlead.yaml'))
+    symlinkSync('/dev/zero', join(seat.cwd, 'fairlead.yaml'))
+    expect((await typed(seat, ['trust'])).line).toContain('it is a link')
+  })
+})
+
+describe('fairlead pause', () => {
+  const line = async () => (await typed({ ...seat, input: JSON.stringify({ cwd: seat.cwd }) }, ['statusline'])).out
+
+  it('is refused to an agent, and that is on record', async () => {
+    await called('ls')
+    const { code, line: told } = await typed(seat, ['pause'])
+    expect(code).toBe(1)
+    expect(told).toMatch(/^not accepted: .*; run `fairlead pause` yourself, in a terminal that no agent has started$/)
+    expect((await typed(seat, ['audit', 'tail'])).out).toContain('approval.refused')
+    expect(await called('git push')).toContain('deny')
+  })
+
+  it('lets holds pass, keeps the catastrophic, shows, and ends', async () => {
+    expect(await called('git push')).toContain('deny')
+    const started = await asked((context) => pause(context, { minutes: '30' }, asPerson))
+    expect(started).toMatchObject({ code: 0, out: 'holds are paused for 30 minutes; the catastrophic stays blocked' })
+    expect(await called('git push')).toBe('')
+    expect(await called('rm -rf /')).toContain('deny')
+    expect((await typed(seat, ['status'])).out).toMatch(
+      /paused +holds pass for 30 more min; the catastrophic stays blocked/,
+    )
+    expect(JSON.parse((await typed(seat, ['status', '--json'])).out).pausedUntilMs).toBeGreaterThan(Date.now())
+    expect(await line()).toMatch(/^fairlead · plan · paused 30 min · 1 hold #1$/)
+    const ended = await asked((context) => pause(context, { end: true }, asPerson))
+    expect(ended.out).toBe('the pause is over; holds work again')
+    expect(await called('git push')).toContain('deny')
+    expect(await line()).toMatch(/^fairlead · plan · 1 hold #1$/)
+    expect((await asked((context) => pause(context, { end: true }, asPerson))).line).toBe('nothing is paused')
+    const audit = (await typed(seat, ['audit', 'tail'])).out
+    expect([audit.includes('pause.started'), audit.includes('pause.ended')]).toEqual([true, true])
+    expect((await typed(seat, ['audit', 'verify'])).code).toBe(0)
+  })
+
+  it('cannot be forged by who can write the database and not the key', async () => {
+    await called('ls')
+    await asked((context) => pause(context, {}, asPerson))
+    expect(await called('git push')).toBe('')
+    writeFileSync(paths.key, 'another key')
+    expect(await called('git push')).toContain('deny')
+    expect((await typed(seat, ['audit', 'tail'])).out).toContain('grant.rejected')
+  })
+
+  it('shows problems of the policy in the status', async () => {
+    await called('ls')
+    project('edge: { level: high }\n')
+    expect((await typed(seat, ['status'])).out).toMatch(/policy +1 problem; run `fairlead config check`/)
+  })
+})

@@ -1,0 +1,83 @@
+import { projectRootOf } from '../../../config/governed.ts'
+import { loaConfigOf } from '../../../config/loa-config.ts'
+import { pathsOf } from '../../../config/paths.ts'
+import { compilePolicy, type LoadedPolicy } from '../../../config/policy.ts'
+import { isProjects, isTrusted, projectPolicyOf, seePolicyFiles } from '../../../config/policy-files.ts'
+import { type Pins, pin, pinsFileOf, readPins } from '../../../config/trust.ts'
+import { DONE, type Exit, failed } from '../exit.ts'
+import { partsOfPolicy } from '../load-policy.ts'
+import { type Prove, proveHere } from '../prove-here.ts'
+import { oneLine } from '../show.ts'
+import { type Context, shortPath } from '../terminal.ts'
+
+interface TrustOptions {
+  readonly yes?: boolean
+  readonly end?: boolean
+}
+
+/** Lets this repository's policy loosen what the person's own may, as long as its bytes stay these. */
+export async function trust(context: Context, { yes, end }: TrustOptions, prove: Prove = proveHere): Promise<Exit> {
+  const { terminal, env, cwd } = context
+  const project = projectRootOf(cwd)
+  if (project === undefined) return failed(`\`${cwd}\` is in no project; go to one`)
+  const pins = pinsFileOf(pathsOf(env))
+  if (end) return forget(context, project)
+  const parts = await partsOfPolicy(env)
+  const sights = seePolicyFiles(parts, project)
+  const own = sights.filter(isProjects)
+  if (own.length === 0) return failed(`there is no \`${shortPath(projectPolicyOf(project), env)}\`; nothing to trust`)
+  const broken = own.find((sight) => sight.kind === 'problem')
+  if (broken !== undefined) return failed(`\`${shortPath(broken.file, env)}\`: ${broken.problem}`)
+  const named = own.map(({ file }) => shortPath(file, env)).join(', ')
+  if (own.every((sight) => isTrusted(sight, readPins(pins)))) {
+    terminal.out(`${named} ${own.length === 1 ? 'is' : 'are'} trusted already, as ${it(own)}`)
+    return DONE
+  }
+  const proof = await prove(context, 'fairlead trust')
+  if (proof.kind === 'unproven') return failed(`not accepted: ${proof.why}; ${proof.instead}`)
+  // Compiled from the very bytes that are pinned, each under its own name: a file that changes meanwhile is not trusted.
+  const wanted: Pins = Object.fromEntries(own.map((sight) => [sight.file, sight.kind === 'bytes' ? sight.sha256 : '']))
+  const trusted = compilePolicy(parts, sights, wanted)
+  const builtIn = parts.builtIn().map(({ id, tier }) => ({ name: id, value: tier }))
+  const untrusted = compilePolicy(parts, sights, {})
+  showChanges(context, { ...untrusted, settings: [...builtIn, ...untrusted.settings] }, trusted)
+  const question = own.length === 1 ? 'Trust this file as it is now?' : 'Trust these files as they are now?'
+  const agreed = yes === true || (terminal.interactive && (await terminal.confirm(question)))
+  if (!agreed) return failed('nothing was changed; give `--yes` or answer yes to trust the file')
+  for (const [file, sha256] of Object.entries(wanted)) pin(pins, file, sha256)
+  terminal.out(`trusted until ${own.length === 1 ? 'it changes' : 'they change'}: ${named}`)
+  return DONE
+}
+
+const it = (files: readonly unknown[]): string => (files.length === 1 ? 'it is' : 'they are')
+
+/** Every file of the repository that trust may speak for. */
+function forget({ terminal, env }: Context, project: string): Exit {
+  const pins = pinsFileOf(pathsOf(env))
+  const file = projectPolicyOf(project)
+  for (const one of [file, loaConfigOf(project)]) pin(pins, one, undefined)
+  terminal.out(`${shortPath(file, env)} is not trusted; it may still tighten`)
+  return DONE
+}
+
+type Before = Pick<LoadedPolicy, 'policy'> & {
+  readonly settings: readonly { readonly name: string; readonly value: string }[]
+}
+
+function showChanges({ terminal, env }: Context, before: Before, after: LoadedPolicy): void {
+  const { yellow, dim } = terminal.colors
+  const was = new Map(before.settings.map(({ name, value }) => [name, value]))
+  const changes = after.settings.filter(({ name, value }) => was.get(name) !== value)
+  const commands = after.policy.rules.filter(
+    (rule) =>
+      rule.safer !== undefined && before.policy.rules.some(({ id, safer }) => id === rule.id && safer === undefined),
+  )
+  if (changes.length + commands.length === 0) terminal.out('it only tightens; trust changes nothing')
+  else terminal.out('with trust, this file changes:')
+  for (const { name, value, from } of changes)
+    terminal.out(`  ${name}: ${was.get(name)} → ${yellow(value)} ${dim(shortPath(from, env))}`)
+  for (const { id, safer = '' } of commands) terminal.out(`  ${id} recommends ${yellow(`\`${oneLine(safer)}\``)}`)
+  const own = new Set(after.sources.flatMap(({ layer, file }) => (layer === 'project' ? [file] : [])))
+  for (const { line, text } of after.problems.filter(({ kind, file }) => kind === 'error' && own.has(file)))
+    terminal.out(`  line ${line} does not count: ${oneLine(text, 200)}`)
+}

@@ -1,0 +1,204 @@
+import { lstatSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import pc from 'picocolors'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
+import { freshHome } from '../../../../test/support/fresh-home.ts'
+import type { Paths } from '../../../config/paths.ts'
+import { eventId } from '../../../core/model/ids.ts'
+import { wired } from '../open-project.ts'
+import type { Prove } from '../prove-here.ts'
+import { rulesAllow } from './allow.ts'
+
+let root: string
+let seat: Seat
+let paths: Paths
+
+beforeEach(async () => {
+  ;({ root, seat, paths } = freshHome())
+  await typed(seat, ['init', '--yes'])
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const asPerson: Prove = async () => ({ kind: 'human', door: 'cli' })
+
+/** `fairlead rules allow` with a person at the keyboard; `meanwhile` happens while the question is open. */
+async function allow(hold: string, reply: boolean | null = true, meanwhile = () => {}) {
+  const printed: string[] = []
+  const terminal = {
+    colors: pc.createColors(false),
+    interactive: true,
+    out: (text: string) => void printed.push(text),
+    input: async () => '',
+    pieces: () => ({ async *[Symbol.asyncIterator]() {} }),
+    confirm: async (question: string) => {
+      printed.push(`? ${question}`)
+      meanwhile()
+      return reply
+    },
+    secret: async () => null,
+  }
+  const exit = await rulesAllow({ ...seat, terminal }, { hold }, asPerson)
+  return { code: exit.code, out: printed, line: exit.code === 0 ? '' : exit.line }
+}
+
+let calls = 0
+
+async function called(
+  command: string,
+  tool: object = { tool_name: 'Bash', tool_input: { command } },
+  cwd = seat.cwd,
+): Promise<string> {
+  const { gate } = await wired(paths, seat.env)
+  calls += 1
+  const payload = { session_id: 'session-1', cwd, hook_event_name: 'PreToolUse', tool_use_id: `c-${calls}` }
+  const answer = await gate.handle({
+    runtime: 'claude-code',
+    bytes: JSON.stringify({ ...payload, ...tool }),
+    stamp: { id: eventId(`allow-${calls}`), atMs: Date.now() },
+    startDir: seat.cwd,
+  })
+  await gate.close()
+  return answer.stdout
+}
+
+const FILE = '~/.config/fairlead/policy.yaml'
+const policyText = () => readFileSync(paths.userPolicy, 'utf8')
+function user(text: string): void {
+  mkdirSync(dirname(paths.userPolicy), { recursive: true })
+  writeFileSync(paths.userPolicy, text)
+}
+
+describe('fairlead rules allow', () => {
+  it('from the hold to the call that passes; another argument and the catastrophic stay', async () => {
+    expect(await called('git push origin main')).toContain('deny')
+    const no = await allow('1', false)
+    expect(no).toMatchObject({ code: 1, line: 'nothing was changed; give `--yes` or answer yes to allow it' })
+    expect(no.out).toEqual([
+      expect.stringMatching(/^held because: \S/),
+      `new in ${FILE}, from line 1 on:`,
+      '# Your own policy, for every project; `fairlead config check` checks it.',
+      'allow:',
+      '  - rule: git.push',
+      '    command: "git push origin main"',
+      `    project: "${seat.cwd}"`,
+      `    folder: "${seat.cwd}"`,
+      '? Let exactly this pass from now on?',
+    ])
+    expect(await called('git push origin main')).toContain('deny')
+    const yes = await allow('#1')
+    expect([yes.code, yes.out.at(-1)]).toEqual([0, `allowed from now on; to undo it, delete lines 3 to 6 of ${FILE}`])
+    expect(policyText()).toBe(`${no.out.slice(2, 8).join('\n')}\n`)
+    expect(statSync(paths.userPolicy).mode & 0o777).toBe(0o600)
+    expect(await called('git push origin main')).toBe('')
+    expect(await called('git push origin next')).toContain('deny')
+    expect(await called('git push origin main', undefined, join(seat.cwd, 'sub'))).toContain('deny')
+    expect(await called('git push origin main && git push origin next')).toContain('deny')
+    expect(await called('rm -rf /')).toContain('deny')
+    expect((await typed(seat, ['config', 'check'])).code).toBe(0)
+    expect((await typed(seat, ['config', 'show'])).out).toContain(
+      `allow git.push in ${seat.cwd}: \`git push origin main\`  ${FILE}:3`,
+    )
+    expect((await allow('1')).out).toEqual([`allowed already: ${FILE}:3`])
+    writeFileSync(paths.userPolicy, policyText().split('\n').toSpliced(2, 4).join('\n'))
+    expect(await called('git push origin main')).toContain('deny')
+  })
+
+  it('keeps what the person wrote, also behind a link, and knows holds that were decided', async () => {
+    await called('git push origin main')
+    await called('npm publish && git push')
+    mkdirSync(join(root, 'dotfiles'))
+    user('')
+    rmSync(paths.userPolicy)
+    writeFileSync(join(root, 'dotfiles/policy.yaml'), '# mine\nedge:   { level: gate }\n')
+    symlinkSync(join(root, 'dotfiles/policy.yaml'), paths.userPolicy)
+    expect((await allow('2')).code).toBe(0)
+    expect(lstatSync(paths.userPolicy).isSymbolicLink()).toBe(true)
+    expect(policyText()).toMatch(/^# mine\nedge: {3}\{ level: gate \}\nallow:\n {2}- rule: /)
+    expect(policyText().match(/command: "npm publish && git push"/g)).toHaveLength(2)
+    expect(await called('npm publish && git push')).toBe('')
+    expect(await called('npm publish')).toContain('deny')
+    expect(await called('git push origin main')).toContain('deny')
+  })
+
+  it('is refused to an agent', async () => {
+    await called('git push')
+    const { code, line } = await typed(seat, ['rules', 'allow', '1', '--yes'])
+    expect(code).toBe(1)
+    expect(line).toMatch(
+      /^not accepted: .*; run `fairlead rules allow 1` yourself, in a terminal that no agent has started$/,
+    )
+    expect(await called('fairlead rules allow 1 --yes')).toContain('deny')
+  })
+
+  const NEXT = 'while it waits, `fairlead edge approve 1` lets it pass once'
+  const refused: readonly [string, string, string][] = [
+    ['what is catastrophic', 'rm -rf src', 'hold #1 is catastrophic, and that knows no exception'],
+    [
+      'what was cut',
+      `git push origin ${'x'.repeat(600)}`,
+      'hold #1 is about a command longer than the audit keeps, so it cannot be named exactly',
+    ],
+    [
+      'what was redacted',
+      'git push https://me:hunter22@example.com/x.git',
+      'hold #1 is about a command with a secret in it, which is kept nowhere',
+    ],
+    [
+      'what cannot be shown',
+      'git push origin main\u200b',
+      'hold #1 is about a command with characters that cannot be shown',
+    ],
+  ]
+  it.each(refused)('refuses %s', async (_, command, line) => {
+    mkdirSync(join(seat.cwd, 'src'))
+    writeFileSync(join(seat.cwd, 'src/a.ts'), '')
+    expect(await called(command)).toContain('edge approve 1')
+    expect(await allow('1')).toEqual({ code: 1, out: [], line: `${line}; ${NEXT}` })
+  })
+
+  it('refuses what is no hold, no number, no shell command, or not for every door', async () => {
+    await called('ls')
+    expect((await allow('1')).line).toBe(
+      `there is no hold #1 in \`${seat.cwd}\`; \`fairlead status\` lists those that wait`,
+    )
+    expect(await allow('one')).toMatchObject({
+      code: 2,
+      line: expect.stringMatching(/^`one` is not the number of a hold/),
+    })
+    const content = { file_path: join(seat.cwd, '.git/hooks/pre-commit'), content: 'x' }
+    expect(await called('', { tool_name: 'Write', tool_input: content })).toContain('edge approve 1')
+    expect((await allow('1')).line).toBe(`hold #1 is about \`Write\`, and only shell commands know exceptions; ${NEXT}`)
+    user('rules: [{ id: ship, harm: deploy, override: passphrase, when: [{ program: ship }], reason: ships }]\n')
+    expect(await called('ship it')).toContain('edge approve 2')
+    expect((await allow('2')).line).toMatch(/^hold #2 is not for every door to open, so it knows no exception; /)
+  })
+
+  it('refuses what no rule of now stands for, and a rule that is catastrophic by nature', async () => {
+    user('rules: [{ id: ship, harm: deploy, when: [{ program: ship }], reason: ships }]\n')
+    await called('ship it')
+    user('rules: [{ id: filesystem.truncate, tier: junction }]\n')
+    expect((await allow('1')).line).toBe(`hold #1 comes from no rule that knows exceptions; ${NEXT}`)
+    writeFileSync(join(seat.cwd, 'a.csv'), 'x')
+    expect(await called('truncate -s 0 a.csv')).toContain('edge approve 2')
+    expect((await allow('2')).line).toMatch(
+      /policy\.yaml` was not changed: rule `filesystem\.truncate` is catastrophic/,
+    )
+  })
+
+  it('leaves a file alone that is broken, changes meanwhile or cannot be written', async () => {
+    await called('git push')
+    user('edge: {\n')
+    expect((await allow('1')).line).toMatch(
+      /^`~\/\.config\/fairlead\/policy\.yaml:\d+` was not changed: .*; mend that, or /,
+    )
+    user('# mine\n')
+    const raced = await allow('1', true, () => user('# other\n'))
+    expect(raced.line).toBe(`\`${FILE}\` changed meanwhile and was kept; run the command again`)
+    expect(policyText()).toBe('# other\n')
+    mkdirSync(`${paths.userPolicy}.${process.pid}.new`)
+    expect((await allow('1')).line).toMatch(
+      /^`~\/\.config\/fairlead\/policy\.yaml` cannot be written \(\w+\); mend that and try again$/,
+    )
+  })
+})

@@ -1,0 +1,168 @@
+import { realpathSync } from 'node:fs'
+import { type ExceptionPlan, planExceptions } from '../../../config/plan-exceptions.ts'
+import { loadPolicy, type PolicyParts } from '../../../config/policy.ts'
+import { writePrivate } from '../../../config/write-private.ts'
+import type { Fact, StoredFact } from '../../../core/model/fact.ts'
+import type { Exception } from '../../../core/model/policy.ts'
+import type { Junction } from '../../../core/model/state.ts'
+import { codeOf } from '../../../install/file-state.ts'
+import { DONE, type Exit, failed, misused } from '../exit.ts'
+import { partsOfPolicy } from '../load-policy.ts'
+import { type OpenProject, openProject } from '../open-project.ts'
+import { type Prove, proveHere } from '../prove-here.ts'
+import { oneLine } from '../show.ts'
+import { type Context, shortPath } from '../terminal.ts'
+
+interface AllowOptions {
+  readonly hold: string
+  readonly yes?: boolean
+}
+
+/** Settles a false hold: the narrowest exception, in the person's own policy. Never for the catastrophic. */
+export async function rulesAllow(
+  context: Context,
+  { hold, yes }: AllowOptions,
+  prove: Prove = proveHere,
+): Promise<Exit> {
+  const { terminal, env } = context
+  if (!/^#?[1-9]\d{0,8}$/.test(hold))
+    return misused(`\`${hold}\` is not the number of a hold; \`fairlead status\` lists them`)
+  const number = Number(hold.replace('#', ''))
+  const opened = await openProject(context)
+  if (!opened.ok) return opened.exit
+  const { project, store, paths } = opened.open
+  const held = await findHold(opened.open, number).finally(() => store.close())
+  if (held === undefined)
+    return failed(
+      `there is no hold #${number} in \`${shortPath(project, env)}\`; \`fairlead status\` lists those that wait`,
+    )
+  const refusal = whyNot(held)
+  if (refusal !== undefined) return failed(`hold #${number} ${refusal}; ${once(number)}`)
+  const parts = await partsOfPolicy(env)
+  const exceptions = exceptionsFor(held, parts, project)
+  if (exceptions.length === 0)
+    return failed(`hold #${number} comes from no rule that knows exceptions; ${once(number)}`)
+  const proof = await prove(context, `fairlead rules allow ${number}`)
+  if (proof.kind === 'unproven') return failed(`not accepted: ${proof.why}; ${proof.instead}`)
+  const plan = planExceptions(parts, project, exceptions)
+  if (plan.kind === 'present') {
+    terminal.out(`allowed already: ${shortPath(plan.from, env)}`)
+    return DONE
+  }
+  const file = shortPath(paths.userPolicy, env)
+  if (plan.kind === 'problem') return failed(objection(plan, file, number))
+  showPlan(context, plan, { file, reason: held.junction.reason })
+  const agreed =
+    yes === true || (terminal.interactive && (await terminal.confirm('Let exactly this pass from now on?')))
+  if (!agreed) return failed('nothing was changed; give `--yes` or answer yes to allow it')
+  return write(context, { file: paths.userPolicy, plan, again: () => planExceptions(parts, project, exceptions) })
+}
+
+interface Held {
+  readonly junction: Junction
+  readonly judged?: Extract<Fact, { readonly kind: 'call.judged' }>
+}
+
+const PAGE = 1_000
+
+/** The newest hold with this number, and how its call was judged in the same step. */
+async function findHold({ store, project }: OpenProject, number: number): Promise<Held | undefined> {
+  let found: Held | undefined
+  let judged: { readonly row: StoredFact; readonly fact: NonNullable<Held['judged']> } | undefined
+  let after = 0
+  for (;;) {
+    const page = await store.facts(project, { after, limit: PAGE })
+    for (const row of page) {
+      const { fact } = row
+      if (fact.kind === 'call.judged') judged = { row, fact }
+      if (fact.kind !== 'junction.opened' || fact.junction.number !== number) continue
+      const same = judged?.row.eventId === row.eventId
+      found = { junction: fact.junction, ...(judged && same && { judged: judged.fact }) }
+    }
+    const last = page.at(-1)
+    if (last === undefined) return found
+    after = last.seq
+  }
+}
+
+/** The audit cuts what is longer. */
+const MAX_PREVIEW_CHARS = 500
+/** What a person cannot see, a person cannot agree to; line breaks and tabs are shown as `\n` and `\t`. */
+const HIDDEN = /[^\P{Cc}\n\t]|[\p{Cf}\u2028\u2029]/u
+
+/** Goes on after `hold #3`. Undefined when its exact command is known and may be settled. */
+function whyNot({ junction, judged }: Held): string | undefined {
+  if (judged === undefined) return 'is not about a tool call'
+  const { tier, toolKind, tool, preview, cwd } = judged
+  if (tier === 'catastrophic') return 'is catastrophic, and that knows no exception'
+  if (toolKind !== 'shell') return `is about \`${oneLine(tool, 60)}\`, and only shell commands know exceptions`
+  if (cwd === undefined) return 'was recorded without its folder, by an earlier version'
+  if (junction.override !== 'any-door') return 'is not for every door to open, so it knows no exception'
+  if (preview.length >= MAX_PREVIEW_CHARS || preview.endsWith('…'))
+    return 'is about a command longer than the audit keeps, so it cannot be named exactly'
+  if (preview.includes('[redacted:')) return 'is about a command with a secret in it, which is kept nowhere'
+  return HIDDEN.test(preview) ? 'is about a command with characters that cannot be shown' : undefined
+}
+
+const once = (number: number): string => `while it waits, \`fairlead edge approve ${number}\` lets it pass once`
+
+function exceptionsFor({ judged }: Held, parts: PolicyParts, project: string): readonly Exception[] {
+  const { policy } = loadPolicy(parts, project)
+  const known = new Set([...parts.builtIn(), ...policy.rules].map(({ id }) => id))
+  const command = judged?.preview.trim() ?? ''
+  const rules = judged?.rules.filter((rule) => known.has(rule)) ?? []
+  return rules.map((rule) => ({ rule, command, project, folder: judged?.cwd ?? project }))
+}
+
+type Edit = Extract<ExceptionPlan, { readonly kind: 'edit' }>
+
+function objection(
+  { line, problem }: Extract<ExceptionPlan, { readonly kind: 'problem' }>,
+  file: string,
+  number: number,
+): string {
+  const place = line === undefined ? file : `${file}:${line}`
+  return `\`${place}\` was not changed: ${oneLine(problem, 200)}; mend that, or ${once(number)}`
+}
+
+function showPlan(
+  { terminal }: Context,
+  { added }: Edit,
+  { file, reason }: { readonly file: string; readonly reason: string },
+): void {
+  const { dim, yellow } = terminal.colors
+  terminal.out(`held because: ${oneLine(reason, 400)}`)
+  terminal.out(`new in ${file}, from line ${added.to - added.inserted.length + 1} on:`)
+  for (const line of added.inserted) terminal.out(line.startsWith('#') ? dim(line) : yellow(line))
+}
+
+interface Writing {
+  readonly file: string
+  readonly plan: Edit
+  /** The same plan made from what is there now. */
+  readonly again: () => ExceptionPlan
+}
+
+function write({ terminal, env }: Context, { file, plan, again }: Writing): Exit {
+  const fresh = again()
+  if (fresh.kind !== 'edit' || fresh.before !== plan.before)
+    return failed(`\`${shortPath(file, env)}\` changed meanwhile and was kept; run the command again`)
+  const { text, from, to } = plan.added
+  try {
+    writePrivate(realFile(file), text)
+  } catch (error) {
+    if (codeOf(error) === 'unknown') throw error
+    return failed(`\`${shortPath(file, env)}\` cannot be written (${codeOf(error)}); mend that and try again`)
+  }
+  terminal.out(`allowed from now on; to undo it, delete lines ${from} to ${to} of ${shortPath(file, env)}`)
+  return DONE
+}
+
+/** Many keep their settings elsewhere and link to them: the link stays. */
+function realFile(file: string): string {
+  try {
+    return realpathSync(file)
+  } catch {
+    return file
+  }
+}

@@ -1,0 +1,95 @@
+import { projectRootOf } from '../../../config/governed.ts'
+import type { Rule } from '../../../core/model/rule.ts'
+import { rulesOf } from '../../../core/rules/rules-of.ts'
+import { DONE, type Exit, failed, misused } from '../exit.ts'
+import { policyOf } from '../load-policy.ts'
+import { count, oneLine, rows } from '../show.ts'
+import { overrideWords, tierColor } from '../show-verdict.ts'
+import type { Context, Terminal } from '../terminal.ts'
+import { exampleFailures } from './rule-examples.ts'
+
+interface ListOptions {
+  readonly pack?: string
+  readonly json?: boolean
+}
+
+/** The rules that hold here: the packs as the policy files tune them, and what the files add. */
+async function rulesHere({ env, cwd }: Context): Promise<readonly Rule[]> {
+  const { policy } = await policyOf(env, projectRootOf(cwd) ?? cwd)
+  return rulesOf(policy)
+}
+
+/** Every risk rule of the effective policy, by pack. */
+export async function rulesList(context: Context, { pack, json }: ListOptions): Promise<Exit> {
+  const { terminal } = context
+  const rules = await rulesHere(context)
+  const packs = [...new Set(rules.map((rule) => rule.pack))].toSorted()
+  if (pack !== undefined && !packs.some((name) => name === pack))
+    return misused(`unknown pack \`${pack}\`; one of ${packs.join(', ')}`)
+  const chosen = rules.filter((rule) => pack === undefined || rule.pack === pack)
+  if (json) {
+    terminal.out(JSON.stringify(chosen, null, 2))
+    return DONE
+  }
+  for (const name of packs) {
+    const members = chosen.filter((rule) => rule.pack === name)
+    if (members.length > 0) showPack(terminal, name, members)
+  }
+  terminal.out(count(chosen.length, 'rule'))
+  return DONE
+}
+
+function showPack(terminal: Terminal, name: string, rules: readonly Rule[]): void {
+  terminal.out(terminal.colors.bold(name))
+  const width = Math.max(...rules.map((rule) => rule.harm.length))
+  const line = ({ tier, harm, reason }: Rule): string =>
+    `${tierColor(terminal, tier)(tier.padEnd('catastrophic'.length))}  ${harm.padEnd(width)}  ${reason}`
+  for (const row of rows(rules.map((rule) => [rule.id, line(rule)]))) terminal.out(row)
+  terminal.out('')
+}
+
+/** Everything one rule says. */
+export async function rulesShow(context: Context, id: string, { json }: { readonly json?: boolean }): Promise<Exit> {
+  const { terminal } = context
+  const rule = (await rulesHere(context)).find((one) => one.id === id)
+  if (rule === undefined) return misused(`unknown rule \`${id}\`; \`fairlead rules list\` names them all`)
+  if (json) {
+    terminal.out(JSON.stringify(rule, null, 2))
+    return DONE
+  }
+  terminal.out(terminal.colors.bold(rule.id))
+  const many = (name: string, values: readonly string[]) =>
+    values.map((value, index) => [index === 0 ? name : '', oneLine(value, MAX_LINE_CHARS)] as const)
+  const lines = rows([
+    ['tier', tierColor(terminal, rule.tier)(rule.tier)],
+    ['harm', rule.harm],
+    ['type', rule.type],
+    ['family', rule.family],
+    ['why', rule.reason],
+    ['override', overrideWords(rule)],
+    ['safer', rule.safer ?? terminal.colors.dim('none')],
+    ...many('matches', rule.examples.matches),
+    ...many('not', rule.examples.not),
+    ...many(
+      'when',
+      rule.when.map((matcher) => JSON.stringify(matcher)),
+    ),
+  ])
+  for (const line of lines) terminal.out(line)
+  return DONE
+}
+
+const MAX_LINE_CHARS = 400
+
+/** PLANE-O3: rules are data that prove themselves. */
+export async function rulesTest(context: Context, given?: readonly Rule[]): Promise<Exit> {
+  const { terminal } = context
+  const rules = given ?? (await rulesHere(context))
+  const failures = exampleFailures(rules)
+  const examples = rules.reduce((sum, { examples: { matches, not } }) => sum + matches.length + not.length, 0)
+  for (const { rule, command, problem } of failures)
+    terminal.out(`${terminal.colors.red(rule)}: \`${oneLine(command, MAX_LINE_CHARS)}\` ${problem}`)
+  terminal.out([count(rules.length, 'rule'), count(examples, 'example'), count(failures.length, 'failure')].join(', '))
+  if (failures.length === 0) return DONE
+  return failed(`${count(failures.length, 'example')} failed; mend the rule or the example`)
+}

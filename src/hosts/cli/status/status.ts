@@ -1,0 +1,189 @@
+import { governedRootOf } from '../../../config/governed.ts'
+import { sessionId } from '../../../core/model/ids.ts'
+import { lastSession as lastActive } from '../../../core/model/last-session.ts'
+import { NO_OBSERVATIONS, type Observations, type SessionState, type State } from '../../../core/model/state.ts'
+import { liveHolds } from '../../../core/protocols/edge/holds.ts'
+import { DOCTOR_SESSION } from '../../../install/probe.ts'
+import { askDaemon } from '../ask-daemon.ts'
+import { DONE, type Exit } from '../exit.ts'
+import { policyOf } from '../load-policy.ts'
+import { type OpenProject, openProject } from '../open-project.ts'
+import { ago, count, oneLine, rows } from '../show.ts'
+import { type Context, type Environment, shortPath } from '../terminal.ts'
+import { type WorkStatus, workLines, workOf } from './work-of.ts'
+
+/** What `status --json` prints. */
+interface Status {
+  readonly project: string
+  readonly governed: boolean
+  readonly operatorMode: string
+  /** A person chose the mode; otherwise it follows the work. */
+  readonly pinned: boolean
+  readonly objective: string
+  readonly objectiveInferred: boolean
+  /** What the agent says of its work. */
+  readonly claims: {
+    readonly steps: number
+    readonly completed: number
+    readonly inProgress: number
+    readonly withProof: number
+  }
+  /** What was seen of the last session, whatever it says. */
+  readonly observed: Observations
+  readonly holds: readonly {
+    readonly number: number
+    readonly type: string
+    readonly reason: string
+    readonly createdAtMs: number
+  }[]
+  readonly lastSession: {
+    readonly id: string
+    readonly runtime: string
+    readonly lastAtMs: number
+    readonly ended: boolean
+  } | null
+  /** What the last session works on, as inferred; null when nothing was seen. */
+  readonly work: WorkStatus | null
+  /** Until when holds are paused; null when they are not. */
+  readonly pausedUntilMs: number | null
+  readonly policyProblems: number
+  readonly facts: number
+  readonly daemon: { readonly version: string; readonly pid: number } | null
+}
+
+/** Where this project stands. */
+export async function status(context: Context, options: { readonly json?: boolean }): Promise<Exit> {
+  const opened = await openProject(context)
+  if (!opened.ok) return opened.exit
+  try {
+    const found = await look(opened.open, context.env)
+    if (options.json) context.terminal.out(JSON.stringify(found, null, 2))
+    else show(context, found)
+    return DONE
+  } finally {
+    await opened.open.store.close()
+  }
+}
+
+async function look({ paths, project, store }: OpenProject, env: Environment): Promise<Status> {
+  const state = await store.read(project)
+  const daemon = await askDaemon(paths.socket, 'info')
+  const last = lastSession(state)
+  return {
+    project,
+    governed: governedRootOf(project, paths.governed) !== undefined,
+    operatorMode: state.edge.mode,
+    pinned: state.edge.pinned,
+    objective: state.edge.claims.objective,
+    objectiveInferred: state.edge.objectiveInferred,
+    claims: claimsOf(state),
+    observed: lastActive(state)?.[1].observed ?? NO_OBSERVATIONS,
+    holds: liveHolds(state.edge, Date.now()).map(({ number, type, reason, createdAtMs }) => ({
+      number,
+      type,
+      reason,
+      createdAtMs,
+    })),
+    lastSession: last,
+    work: last && workOf(state, { runtime: last.runtime, session: sessionId(last.id) }),
+    pausedUntilMs: pausedUntil(state, Date.now()) ?? null,
+    policyProblems: (await policyOf(env, project)).problems.length,
+    facts: await countFacts({ store, project }),
+    daemon: daemon?.kind === 'info' ? { version: daemon.version, pid: daemon.pid } : null,
+  }
+}
+
+function claimsOf({ edge }: State): Status['claims'] {
+  const { plan } = edge.claims
+  const withStatus = (status: string) => plan.filter((step) => step.status === status)
+  return {
+    steps: plan.length,
+    completed: withStatus('completed').length,
+    inProgress: withStatus('in_progress').length,
+    withProof: withStatus('completed').filter((step) => step.proof !== undefined).length,
+  }
+}
+
+/** When the pause ends that runs now. */
+export function pausedUntil({ edge }: State, nowMs: number): number | undefined {
+  return edge.pause !== undefined && nowMs < edge.pause.expiresAtMs ? edge.pause.expiresAtMs : undefined
+}
+
+/** Facts are numbered without a gap, so the last one is found in a few steps however many there are. */
+export async function countFacts({ store, project }: Pick<OpenProject, 'store' | 'project'>): Promise<number> {
+  const exists = async (seq: number) => (await store.facts(project, { after: seq - 1, limit: 1 })).length > 0
+  let [known, above] = [0, 1]
+  while (await exists(above)) [known, above] = [above, above * 2]
+  while (above - known > 1) {
+    const middle = Math.floor((known + above) / 2)
+    if (await exists(middle)) known = middle
+    else above = middle
+  }
+  return known
+}
+
+function lastSession({ sessions }: State): Status['lastSession'] {
+  const known: readonly (readonly [string, SessionState])[] = Object.entries(sessions)
+  const [last] = known
+    .filter(([id]) => id !== DOCTOR_SESSION)
+    .toSorted(([, left], [, right]) => right.lastAtMs - left.lastAtMs)
+  if (last === undefined) return null
+  const [id, { runtime, lastAtMs, ended }] = last
+  return { id, runtime, lastAtMs, ended }
+}
+
+function show({ terminal, env }: Context, found: Status): void {
+  const { bold, yellow, dim } = terminal.colors
+  const nowMs = Date.now()
+  const [first, ...others] = found.holds.map((hold) => {
+    const age = dim(ago(hold.createdAtMs, nowMs))
+    return `${yellow(`#${hold.number}`)} ${oneLine(hold.reason)} ${age}`
+  })
+  const { lastSession: last, daemon } = found
+  const lines = rows([
+    ['governed', found.governed ? 'yes' : 'no; run `fairlead init` here'],
+    ['mode', `${found.operatorMode}${found.pinned ? '' : dim(' (inferred)')}`],
+    [
+      'objective',
+      found.objective === ''
+        ? dim('none')
+        : `${oneLine(found.objective)}${found.objectiveInferred ? dim(' (inferred)') : ''}`,
+    ],
+    ['claimed', claimedLine(found.claims)],
+    ['observed', observedLine(found.observed)],
+    ['holds', first ?? dim('none')],
+    ...others.map((line) => ['', line] as const),
+    ...(found.pausedUntilMs === null ? [] : [['paused', yellow(pausedFor(found.pausedUntilMs, nowMs))] as const]),
+    ...(found.policyProblems === 0 ? [] : [['policy', policyLine(found.policyProblems)] as const]),
+    ['last session', last ? `${last.runtime} ${oneLine(last.id, 12)} ${dim(ago(last.lastAtMs, nowMs))}` : dim('none')],
+    ...(found.work
+      ? workLines(found.work).map((line, index) => [index === 0 ? 'work' : '', oneLine(line, 100)] as const)
+      : []),
+    ['audit', count(found.facts, 'fact')],
+    ['daemon', daemon ? `up, version ${daemon.version}, process ${daemon.pid}` : dim('down; the next hook starts it')],
+  ])
+  terminal.out(bold(shortPath(found.project, env)))
+  for (const line of lines) terminal.out(line)
+  if (first) terminal.out('\ndecide with `fairlead edge approve`, `skip` or `dismiss`, and the number')
+}
+
+function claimedLine({ steps, completed, inProgress, withProof }: Status['claims']): string {
+  if (steps === 0) return 'no plan'
+  return `${completed} of ${count(steps, 'step')} completed, ${withProof} with proof, ${inProgress} in progress`
+}
+
+function observedLine({ filesModified, toolsUsed, testsPassed }: Observations): string {
+  const calls = Object.values(toolsUsed).reduce((sum, one) => sum + one, 0)
+  const tests = testsPassed === null ? 'no tests' : testsPassed ? 'tests passed' : 'tests failed'
+  return `${count(calls, 'call')}, ${count(filesModified.length, 'file')} changed, ${tests}`
+}
+
+const MINUTE_MS = 60_000
+
+function pausedFor(untilMs: number, nowMs: number): string {
+  return `holds pass for ${Math.ceil((untilMs - nowMs) / MINUTE_MS)} more min; the catastrophic stays blocked`
+}
+
+function policyLine(problems: number): string {
+  return `${count(problems, 'problem')}; run \`fairlead config check\``
+}

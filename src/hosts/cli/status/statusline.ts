@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { governedRootOf } from '../../../config/governed.ts'
+import { pathsOf } from '../../../config/paths.ts'
+import type { LedgerState } from '../../../core/model/ledger.ts'
+import { own } from '../../../core/model/own.ts'
+import { liveHolds } from '../../../core/protocols/edge/holds.ts'
+import { DONE, type Exit } from '../exit.ts'
+import { wired } from '../open-project.ts'
+import { count } from '../show.ts'
+import type { Context, Environment } from '../terminal.ts'
+import { pausedUntil } from './status.ts'
+
+const DEADLINE_MS = 1_000
+
+/** One line for Claude Code's status line. Nothing outside governed projects, and nothing when anything goes wrong. */
+export async function statusline({ terminal, env }: Context): Promise<Exit> {
+  const late = new Promise<string>((done) => setTimeout(() => done(''), DEADLINE_MS).unref())
+  const line = terminal.input().then((input) => describe(input, env))
+  const text = await Promise.race([line.catch(() => ''), late])
+  if (text !== '') terminal.out(text)
+  return DONE
+}
+
+async function describe(input: string, env: Environment): Promise<string> {
+  const paths = pathsOf(env)
+  const project = governedRootOf(folderIn(input), paths.governed)
+  if (project === undefined) return ''
+  if (!existsSync(paths.database)) return 'fairlead'
+  const store = await (await wired(paths, env)).store()
+  try {
+    const state = await store.read(project)
+    const holds = liveHolds(state.edge, Date.now())
+    const [oldest] = holds
+    const waiting = oldest === undefined ? [] : [`${count(holds.length, 'hold')} #${oldest.number}`]
+    const untilMs = pausedUntil(state, Date.now())
+    const paused = untilMs === undefined ? [] : [`paused ${Math.ceil((untilMs - Date.now()) / 60_000)} min`]
+    const context = contextOf(state.ledger, field(JSON.parse(input), 'session_id'))
+    return ['fairlead', state.edge.mode, ...paused, ...waiting, ...context].join(' · ')
+  } finally {
+    await store.close()
+  }
+}
+
+/** LEDGER-78: how full the context is, as the gate last saw it; the level is named when it is worth a look. */
+function contextOf({ attention }: LedgerState, session: unknown): readonly string[] {
+  const known = isText(session) ? own(attention, session) : undefined
+  if (known === undefined || known.window === null) return []
+  const level = known.level === 'green' ? '' : ` ${known.level}`
+  return [`context ${Math.round((known.tokens / known.window) * 100)}%${level}`]
+}
+
+function folderIn(input: string): string {
+  const given: unknown = JSON.parse(input)
+  const workspace = field(given, 'workspace')
+  return [field(workspace, 'project_dir'), field(workspace, 'current_dir'), field(given, 'cwd')].find(isText) ?? ''
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { SESSION } from '../../../../test/support/events.ts'
+import { calls, policyWith, tell } from '../../../../test/support/work.ts'
+import { sessionId } from '../../../core/model/ids.ts'
+import { workLines, workOf } from './work-of.ts'
+
+const here = { runtime: 'claude-code', session: SESSION }
+
+it('[PLANE-F02] shows what the work is about and where it changed, newest last', () => {
+  const { state } = tell(calls('explore*6 edit*5 verify*5 ship*5'))
+  const work = workOf(state, here)
+  expect(work).toMatchObject({
+    actions: 21,
+    window: { number: 4, kind: 'ship', actions: 2, evidence: 'partial-evaluation' },
+    loops: 0,
+    off: [],
+  })
+  expect(work && workLines(work)).toEqual([
+    'ship, window 4, 2 actions',
+    'boundary 1 at action 10 of 21: explore to edit, held 4 actions',
+    'boundary 2 at action 15 of 21: edit to verify, held 4 actions',
+    'boundary 3 at action 20 of 21: verify to ship, held 4 actions',
+  ])
+  expect(workOf(state, { ...here, session: sessionId('another') })).toBe(null)
+})
+
+it('[PLANE-R12b] says which signals are off, how many loops there were, and that no window is open', () => {
+  const deaf = calls('explore*22').filter((event) => event.kind === 'tool.before')
+  const { state } = tell(deaf, policyWith({ windowCalls: 500 }))
+  const work = workOf(state, here)
+  expect(work && workLines({ ...work, loops: 1, window: null })).toEqual([
+    '22 actions, no window open; 1 loop',
+    'off for want of input: failure-loop',
+  ])
+})
