@@ -3,22 +3,31 @@ import { VERSION } from '../../wiring/version.ts'
 import { addAnchor } from './commands/anchor.ts'
 import { addAudit } from './commands/audit.ts'
 import { addBackup } from './commands/backup.ts'
+import { addDoctor } from './commands/doctor.ts'
 import { addEdge } from './commands/edge.ts'
 import { examples } from './commands/examples.ts'
-import { addInstalling } from './commands/installing.ts'
-import { addJudging } from './commands/judging.ts'
+import { addExplain } from './commands/explain.ts'
+import { addInstall } from './commands/install.ts'
 import { addLedger } from './commands/ledger.ts'
-import { addLooking } from './commands/looking.ts'
 import { addPlane } from './commands/plane.ts'
 import { addPolicy } from './commands/policy.ts'
 import type { Registrar } from './commands/registrar.ts'
+import { addReplay } from './commands/replay.ts'
+import { addRules } from './commands/rules.ts'
 import { addRunning } from './commands/running.ts'
+import { addStatus } from './commands/status.ts'
 
-/** In the order of the help text. Each command is loaded when it is called, so that none pays for the others. */
+/**
+ * In the order of the help text. The code of an area lies in the folder of its name, and each command is loaded when it is
+ * called, so that none pays for the others.
+ */
 const AREAS: readonly ((program: Command, registrar: Registrar) => void)[] = [
-  addInstalling,
-  addLooking,
-  addJudging,
+  addInstall,
+  addStatus,
+  addDoctor,
+  addExplain,
+  addReplay,
+  addRules,
   addEdge,
   addPolicy,
   addAnchor,

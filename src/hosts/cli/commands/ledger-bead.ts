@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { examples } from './examples.ts'
+import { many } from './many.ts'
 import type { Registrar } from './registrar.ts'
 
 /** Tasks with their rulings, in `bd` or `br` where one is live, and always in our own record. */
@@ -36,7 +37,6 @@ export function addLedgerBead(ledger: Command, { context, finish }: Registrar): 
 }
 
 function addUpdate(bead: Command, { context, finish }: Registrar): void {
-  const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text]
   bead
     .command('update')
     .description('append a ruling to a task, or say where it stands')
@@ -45,9 +45,9 @@ function addUpdate(bead: Command, { context, finish }: Registrar): void {
     .option('--decision <text>', 'what was ruled')
     .option('--rationale <text>', 'and why')
     .option('--evidence <citations>', 'quotes with their places; each is opened first')
-    .option('--next <text>', 'a next step; may be given again, and replaces the list', collect)
-    .option('--blocker <text>', 'the same for what stands in the way', collect)
-    .option('--question <text>', 'the same for what is open', collect)
+    .option('--next <text>', 'a next step; may be given again, and replaces the list', many)
+    .option('--blocker <text>', 'the same for what stands in the way', many)
+    .option('--question <text>', 'the same for what is open', many)
     .option('--note <text>', 'one line for people')
     .option('--believe <decision>', 'refuse when the task does not say so: a fork')
     .option('--json', 'for programs')

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { examples } from './examples.ts'
+import { many } from './many.ts'
 import type { Registrar } from './registrar.ts'
 
 /** What the ledgers claim, opened and compared, and what they need, looked up. */
@@ -89,12 +90,7 @@ function addGhost(ledger: Command, { context, finish }: Registrar): void {
     .command('ghost')
     .description('is a feature that is talked about really absent from the code')
     .argument('<feature>', 'its name')
-    .option(
-      '-q, --query <text>',
-      'two queries in different words',
-      (text: string, before: readonly string[]) => [...before, text],
-      [],
-    )
+    .option('-q, --query <text>', 'two queries in different words', many, [])
     .option('--control <text>', 'a query about something that is there (default: chosen)')
     .option('--agent <name>', 'whose trajectory records it', 'implementing-tasks')
     .option('--json', 'for programs')

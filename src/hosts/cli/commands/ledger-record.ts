@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import { examples } from './examples.ts'
+import { many } from './many.ts'
 import type { Registrar } from './registrar.ts'
-
-const many = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
 /** What the record says, and what is added to it. */
 export function addLedgerRecord(ledger: Command, registrar: Registrar): void {

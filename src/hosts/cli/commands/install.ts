@@ -1,12 +1,13 @@
 import type { Command } from 'commander'
 import { examples } from './examples.ts'
+import { many } from './many.ts'
 import type { Registrar } from './registrar.ts'
 
-export function addInstalling(program: Command, { context, finish }: Registrar): void {
+export function addInstall(program: Command, { context, finish }: Registrar): void {
   program
     .command('init')
     .description('govern this project: install the hooks and put the project on the list')
-    .option('--runtime <name>', 'claude-code or codex; may be given twice (default: those found)', collect)
+    .option('--runtime <name>', 'claude-code or codex; may be given twice (default: those found)', many)
     .option(
       '--scope <scope>',
       'user: hooks in your own settings; project: scripts and settings inside the repository',
@@ -38,8 +39,4 @@ export function addInstalling(program: Command, { context, finish }: Registrar):
     .option('--yes', 'ask nothing')
     .addHelpText('after', examples('fairlead uninstall', 'fairlead uninstall --purge'))
     .action((options) => finish(import('../install/uninstall.ts').then(({ uninstall }) => uninstall(context, options))))
-}
-
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value]
 }
