@@ -7,6 +7,20 @@ import type { Step, Word } from './shell/reading.ts'
 const RUNNERS = new Set([
   ...['vitest', 'jest', 'mocha', 'ava', 'tap', 'jasmine', 'karma', 'pytest', 'py.test', 'tox', 'nox', 'nose2', 'rspec'],
   ...['phpunit', 'pest', 'ctest', 'gotestsum', 'bats', 'busted', 'minitest', 'playwright', 'cypress', 'cargo-nextest'],
+  ...[
+    'nosetests',
+    'ward',
+    'behave',
+    'prove',
+    'ginkgo',
+    'cucumber',
+    'cucumber-js',
+    'testcafe',
+    'wdio',
+    'nightwatch',
+    'uvu',
+  ],
+  ...['tape', 'qunit', 'stestr', 'codecept', 'behat', 'invoke-pester', 'shellspec'],
 ])
 
 /** Programs that test when a certain word follows: `npm test`, `go test`, `cargo test`, `make check`. */
@@ -23,6 +37,7 @@ const SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
   just: /^(?:test|tests|check)$/,
   rake: /^(?:test|spec)/,
   mvn: /^(?:test|verify|integration-test)$/,
+  mvnw: /^(?:test|verify|integration-test)$/,
   gradle: /test/i,
   gradlew: /test/i,
   dotnet: /^test$/,
@@ -30,6 +45,10 @@ const SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
   mix: /^test$/,
   rails: /^test/,
   bazel: /^test$/,
+  dune: /^(?:runtest|test)$/,
+  rebar3: /^(?:eunit|ct|proper)$/,
+  sbt: /^test/i,
+  ng: /^(?:test|e2e)$/,
 }
 
 /** `python -m pytest`, `python manage.py test`, `npm run test:unit`. */
@@ -52,12 +71,15 @@ function startsTests(argv: readonly Word[]): boolean {
   const words = argv.map((word) => (word.kind === 'known' ? word.text : ''))
   const program = textAt(words, 0)
   const name = program.slice(program.lastIndexOf('/') + 1)
-  if (RUNNERS.has(name)) return true
+  if (RUNNERS.has(name) || isOwnTest(program)) return true
   if (own(SECOND_WORD, textAt(words, 1))?.has(name)) return SECOND_WORD_TESTS.test(textAt(words, 2))
   const tests = own(SUBCOMMANDS, name)
   if (tests !== undefined) return words.slice(1).some((word) => tests.test(word))
   return isUnknownRunner(name, words.slice(1))
 }
+
+/** `bin/test` of a project, not the program of the system. */
+const isOwnTest = (program: string): boolean => /^(?!\/(?:usr\/)?bin\/).*\/test$/.test(program)
 
 /** The word in the name of the program, or as a sub-command of one that nobody knows: `./run-tests.sh`, `zig build test`. */
 function isUnknownRunner(name: string, rest: readonly string[]): boolean {

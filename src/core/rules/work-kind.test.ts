@@ -14,7 +14,7 @@ const edit = (path: string, op: 'edit' | 'write' | 'delete' = 'edit'): ToolCall 
   changes: [{ op, path }],
 })
 const tool = (name: string): ToolCall => ({ kind: 'other', name, input: null })
-const mcp = (name: string, readOnly?: true): ToolCall => ({
+const mcp = (name: string, readOnly?: true): Extract<ToolCall, { kind: 'mcp' }> => ({
   kind: 'mcp',
   name: `mcp__x__${name}`,
   server: 'x',
@@ -201,6 +201,21 @@ describe('what another call is for', () => {
     ['plan', tool('TodoWrite')],
     ['plan', tool('ExitPlanMode')],
     ['plan', tool('think')],
+    ['plan', tool('attempt_completion')],
+    ['verify', tool('execute_ipython_cell')],
+    ['verify', tool('runTests')],
+    ['edit', tool('search_replace')],
+    ['edit', tool('delete_file')],
+    ['explore', tool('goto')],
+    ['explore', tool('search_dir')],
+    ['explore', mcp('read_text_file')],
+    ['verify', mcp('run_tests')],
+    ['verify', mcp('execute_code')],
+    ['edit', mcp('replace_symbol_body')],
+    ['edit', { ...mcp('write_file'), input: { path: '/home/dev/project/src/a.ts' } }],
+    ['verify', { ...mcp('write_file'), input: { path: '/home/dev/project/test/a.test.ts' } }],
+    ['ship', mcp('create_pull_request')],
+    ['ship', mcp('push_files')],
     ['plan', mcp('sequentialthinking')],
     ['delegate', { kind: 'delegate', name: 'Agent', agentType: 'x', prompt: 'y' }],
     ['delegate', tool('close_agent')],

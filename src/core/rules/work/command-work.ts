@@ -3,7 +3,8 @@ import type { WorkKind } from '../../model/work.ts'
 import { type Argv, argvOf, asksForHelp, textOf } from '../argv.ts'
 import { textAt } from '../at.ts'
 import type { ResolvedCommand, Word } from '../shell/reading.ts'
-import { PROGRAMS, type Row, TASK_NAMES } from './programs.ts'
+import { PROGRAMS, TASK_NAMES } from './programs.ts'
+import type { Entry, Row } from './row.ts'
 import { isTemporary, isTrialFile } from './trial-file.ts'
 
 /** Operands that say what a program does; more only name what it does it to. */
@@ -39,29 +40,61 @@ export function gravest(kinds: readonly WorkKind[]): WorkKind {
 
 function programWork(argv: Argv, around: Surroundings): WorkKind {
   const { program, texts } = argv
-  const entry = PROGRAMS.get(program)
+  const entry = entryOf(program)
+  if (asksAbout(texts, entry)) return 'explore'
+  const module = PYTHON.test(program) ? texts.indexOf('-m') + 1 : 0
+  if (module > 0) return moduleWork(argv, module, around)
   if (typeof entry === 'string') return entry === 'edit' ? editOf(texts, around) : entry
   if (entry !== undefined) return rowWork(entry, argv, around)
   for (let skip = 0; skip < WRAPPER_WORDS; skip += 1) {
-    const inner = argvOf({ argv: argv.words.slice(skip) })
-    const kind = PROGRAMS.has(inner.program) ? programWork(inner, around) : 'other'
-    if (kind !== 'other') return kind
+    const kind = knownWork(argvOf({ argv: argv.words.slice(skip) }), around)
+    if (kind !== undefined && kind !== 'other') return kind
   }
   return LOOKS.test(textAt(texts, 0)) || asksForHelp(argv) ? 'explore' : 'other'
 }
 
+const knownWork = (argv: Argv, around: Surroundings): WorkKind | undefined =>
+  entryOf(argv.program) === undefined ? undefined : programWork(argv, around)
+
+/** `python3.12` and `clang-format-18` are `python` and `clang-format`. */
+const entryOf = (program: string): Entry | undefined =>
+  PROGRAMS.get(program) ?? PROGRAMS.get(program.replace(/-?\d[\d.]{0,9}$/, ''))
+
+export const isKnown = (program: string): boolean => entryOf(program) !== undefined
+
+const PYTHON = /^(?:python|pypy)[\d.]*$/
+
+/** `python -m pip install x` is what pip does; a module that is in no row is run. */
+function moduleWork(argv: Argv, at: number, around: Surroundings): WorkKind {
+  return knownWork(argvOf({ argv: argv.words.slice(at) }), around) ?? 'verify'
+}
+
+/** Asked for nothing but its version or its manual, a program does nothing else. */
+const asksAbout = (texts: readonly string[], entry: Entry | undefined): boolean =>
+  texts.length === 1 && (entry === 'verify' ? ASKS : ASKS_SHORT).test(textAt(texts, 0))
+
+const ASKS = /^(?:--?version|-V|--help|-h)$/
+/** To a test runner `-v` says to tell more. */
+const ASKS_SHORT = /^(?:--?version|-[vV]|--help|-h)$/
+
 /** What programs call it when they only show something. */
 const LOOKS = /^(?:status|list|ls|show|get|view|info|logs?|describe|docs?|capture|search|inspect|--version|version)$/
 
+/** The last row of a table says what is left; where the first words may belong to options, the words after them speak before it. */
 function rowWork(rows: readonly Row[], argv: Argv, around: Surroundings): WorkKind {
-  const operands = argv.operands
-    .slice(0, TELLING_OPERANDS)
-    .map(({ index }) => textAt(argv.texts, index).slice(0, TELLING_CHARS))
   const options = argv.options.slice(0, TELLING_OPTIONS).map(({ name }) => ` ${name.slice(0, TELLING_CHARS)}`)
-  const text = `${operands.join(' ')} |${options.join('')}`
-  const kind = rows.find(([when]) => when.test(text))?.[1] ?? 'other'
-  if (kind === 'script') return taskWork(operands)
-  return kind === 'edit' ? editOf(argv.texts, around) : kind
+  const values = argv.operands.findIndex(({ maybeValue }) => !maybeValue)
+  for (let skip = 0; ; skip += 1) {
+    const operands = argv.operands
+      .slice(skip, skip + TELLING_OPERANDS)
+      .map(({ index }) => textAt(argv.texts, index).slice(0, TELLING_CHARS))
+    const text = `${operands.join(' ')} |${options.join('')}`
+    const at = rows.findIndex(([when]) => when.test(text))
+    const kind = rows[at]?.[1] ?? 'other'
+    if (at === rows.length - 1 && skip < Math.min(values, TELLING_OPERANDS)) continue
+    if (kind === 'script') return taskWork(operands)
+    return kind === 'edit' ? editOf(argv.texts, around) : kind
+  }
 }
 
 function taskWork(operands: readonly string[]): WorkKind {
@@ -72,8 +105,8 @@ function taskWork(operands: readonly string[]): WorkKind {
 
 /** `sed -i … auth_test.go` is work on a test. */
 function editOf(texts: readonly string[], around: Surroundings): WorkKind {
-  const last = texts.at(-1) ?? ''
-  return /[./]/.test(last) && !/\s/.test(last) && isTrialFile(last, around) ? 'verify' : 'edit'
+  const path = texts.findLast((text) => /^[^-@].*[./]/.test(text) && !/\s/.test(text))
+  return path !== undefined && isTrialFile(path, around) ? 'verify' : 'edit'
 }
 
 /** To throw away what was only there to try something is tidying up; to delete anything else is a change. */

@@ -1,25 +1,22 @@
 import type { WorkKind } from '../../model/work.ts'
-
-/**
- * The first row that matches says the kind; `SCRIPT` looks at the name of a task instead. The text matched is the first three
- * operands, a bar, and the names of the options: `pr create | --title --body`.
- */
-export type Row = readonly [when: RegExp, kind: WorkKind | 'script']
-type Entry = WorkKind | readonly Row[]
-
-const ANY = /^/
+import { ANY, all, type Entry, type Row } from './row.ts'
+import { TOOLCHAINS } from './toolchains.ts'
 
 const PACKAGES: readonly Row[] = [
-  [/^(?:publish|unpublish|version|dist-tag|deploy|release)\b/, 'ship'],
-  [/^(?:i|install|ci|add|remove|rm|uninstall|update|up|upgrade|link|init|create|dedupe|import)\b/, 'edit'],
+  [/^(?:workspace \S+ )?(?:publish|unpublish|version|dist-tag|deploy|release)\b/, 'ship'],
+  [
+    /^(?:workspace \S+ )?(?:i|install|ci|add|remove|rm|uninstall|update|up|upgrade|link|init|create|dedupe|import)\b/,
+    'edit',
+  ],
   [/^(?:ls|list|view|info|show|why|outdated|search|help|root|prefix|bin|config|whoami|ping|pkg|explain)\b/, 'explore'],
   [/^(?:t|tst|test|audit|build|check|lint|start|dev|exec|x|dlx|bench|fmt|format|fix)\b/, 'script'],
   [/^run(?:-script)? /, 'script'],
-  [/^\S/, 'script'],
-  [ANY, 'edit'],
+  // Without a word they install.
+  [/^ \|/, 'edit'],
+  [ANY, 'script'],
 ]
 const TASKS: readonly Row[] = [
-  [/\| .*(?:--list|--dry-run|--help|-n\b)/, 'explore'],
+  [/^(?:graph|show|report)\b|\| .*(?:--list|--dry-run|--help|--tasks|--summary|-n\b|-T\b)/, 'explore'],
   [ANY, 'script'],
 ]
 const LINTERS: readonly Row[] = [
@@ -28,14 +25,37 @@ const LINTERS: readonly Row[] = [
   [ANY, 'verify'],
 ]
 const FORMATTERS: readonly Row[] = [
-  [/\| .*(?:--check|--diff|--list-different|-c\b|-l\b|-d\b)/, 'verify'],
+  [/\| .*(?:--check|--diff|--list-different|--dry-run|--lint|-c\b|-l\b|-d\b)/, 'verify'],
   [ANY, 'edit'],
 ]
-const SHELL_SCRIPTS: readonly Row[] = [[ANY, 'verify']]
 const PACKAGE_INSTALLERS: readonly Row[] = [
-  [/^(?:list|show|freeze|search|info|check|config|index|outdated|deps|leaves)\b/, 'explore'],
-  [/^(?:upload|publish)\b/, 'ship'],
-  [/^(?:test|lint|build|bench|audit)\b/, 'verify'],
+  [
+    /^(?:pip |env |cache )?(?:list|show|freeze|search|info|check|config|index|outdated|deps|leaves|tree|view)\b/,
+    'explore',
+  ],
+  [/^(?:upload|publish|push)\b/, 'ship'],
+  [/^(?:test|lint|build|bench|audit|validate)\b/, 'verify'],
+  [/^(?:run|run-script|exec|x)\b/, 'script'],
+  [/^(?:activate|deactivate|shell|services)\b/, 'other'],
+  [ANY, 'edit'],
+]
+const SYSTEM_PACKAGES: readonly Row[] = [
+  [/\| .*(?:-i\b|-U\b|-e\b|-r\b|--install|--upgrade|--remove|--erase)/, 'edit'],
+  [ANY, 'explore'],
+]
+/** Interpreters that are also filters and editors: `perl -ne`, `perl -pi -e`. */
+const LINE_EDITORS: readonly Row[] = [
+  [/\| (?:.* )?-[a-z0-9]{0,9}i/, 'edit'],
+  [/\| (?:.* )?-[a-z0-9]{0,9}[np]/, 'explore'],
+  [ANY, 'verify'],
+]
+const ARCHIVES: readonly Row[] = [
+  [/^[a-z]{0,9}t[a-z]{0,9} |\| (?:.* )?(?:-[a-z]{0,9}[tl]|--list|-Z|-p\b)/, 'explore'],
+  [ANY, 'edit'],
+]
+/** Editors of agents that are called like programs: `str_replace_editor view /x`. */
+const AGENT_EDITORS: readonly Row[] = [
+  [/^view\b/, 'explore'],
   [ANY, 'edit'],
 ]
 const CLUSTERS: readonly Row[] = [
@@ -57,17 +77,17 @@ const CONTAINERS: readonly Row[] = [
 ]
 const INFRASTRUCTURE: readonly Row[] = [
   [/^(?:apply|destroy|import|up|deploy|publish|release)\b/, 'ship'],
-  [/^(?:plan|validate|test|preview|synth|build|dev)\b/, 'verify'],
+  [/^(?:plan|validate|test|preview|synth|build|dev|serve|emulators|local|invoke)\b/, 'verify'],
   [/^(?:fmt|init)\b/, 'edit'],
   [ANY, 'explore'],
 ]
 const CLOUDS: readonly Row[] = [
-  [/(?:^| )(?:deploy|publish|release|create\S*|update\S*|delete\S*|put\S*|sync|cp|mv|rm|submit|promote)\b/, 'ship'],
+  [
+    /(?:^| )(?:deploy|publish|release|create\S*|update\S*|delete\S*|put\S*|sync|cp|copy|mv|rm|submit|promote)\b/,
+    'ship',
+  ],
   [ANY, 'explore'],
 ]
-
-const all = (names: string, entry: Entry): readonly (readonly [string, Entry])[] =>
-  names.split(' ').map((name) => [name, entry])
 
 /** What the programs of everyday work are for. Programs that are in no row are asked for what they run. */
 export const PROGRAMS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
@@ -91,13 +111,34 @@ export const PROGRAMS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
     'get-content get-childitem select-string get-item get-location get-command test-path get-process gc gci sls',
     'explore',
   ),
+  ...all(
+    'zcat bzcat xzcat zless batcat rga fdfind ripgrep dir vdir findstr where shasum sha512sum b2sum md5 base64 iconv',
+    'explore',
+  ),
+  ...all(
+    'expand mlr xsv csvlook htmlq pup ldd nm objdump readelf otool size lsblk lscpu vmstat iostat htop pstree journalctl',
+    'explore',
+  ),
+  ...all('dmesg who groups getent getconf arch sw_vers ifconfig ip whois apt-cache pydoc json.tool ffprobe', 'explore'),
+  // Viewers of agents.
+  ...all('open xdg-open goto scroll_up scroll_down search_dir search_file find_file filemap', 'explore'),
   ...all('ast-grep sg ctags tokei cloc scc git-log gitk tig delta glow fzf dig host nslookup ping', 'explore'),
   // To make room or to tidy up is not yet to change anything.
   ...all('mkdir touch chmod chown ln mktemp new-item', 'explore'),
   ...all(
-    'cp mv tee patch apply_patch install rsync truncate dd unzip tar gunzip gzip set-content add-content out-file',
+    'cp mv tee patch apply_patch install rsync truncate dd gunzip gzip xz zip set-content add-content out-file',
     'edit',
   ),
+  ...all(
+    'copy-item move-item rename-item clear-content ed ex sponge dos2unix unix2dos 2to3 pyupgrade autoflake docformatter',
+    'edit',
+  ),
+  ...all(
+    'rector jscodeshift comby protoc sqlc mockgen stringer openapi-generator virtualenv venv ensurepip edit create insert',
+    'edit',
+  ),
+  ...all('tar unzip', ARCHIVES),
+  ...all('str_replace_editor str_replace_based_edit_tool text_editor', AGENT_EDITORS),
   ...all(
     'cd pushd popd export set unset source . true false : sleep wait echo printf read test [ [[ trap exit return',
     'other',
@@ -106,12 +147,9 @@ export const PROGRAMS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
     'local declare readonly shift eval exec kill pkill killall clear reset jobs fg bg ulimit umask alias break',
     'other',
   ),
-  ...all(
-    'tmux screen open xdg-open code vim vi nano emacs git-credential ssh-add ssh-keygen write-host write-output',
-    'other',
-  ),
+  ...all('tmux screen code vim vi nano emacs git-credential ssh-add ssh-keygen write-host write-output', 'other'),
   ...all('claude codex gemini opencode aider goose amp cursor-agent', 'delegate'),
-  ...all('bd br beads todo task-master', 'plan'),
+  ...all('bd br beads todo task-master submit', 'plan'),
   ...all(
     'pytest py.test tox nox nose2 vitest jest mocha ava tap jasmine karma rspec phpunit pest ctest gotestsum bats',
     'verify',
@@ -132,30 +170,61 @@ export const PROGRAMS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
     'semgrep bandit trivy snyk gitleaks sonar-scanner codeql vale size-limit lighthouse depcheck madge coverage',
     'verify',
   ),
+  ...all(
+    'nosetests green ward trial behave robot pabot locust stestr tape uvu qunit wdio nightwatch testcafe protractor',
+    'verify',
+  ),
+  ...all(
+    'cucumber cucumber-js newman artillery c8 nyc tsd attw vue-tsc svelte-check phpstan psalm phpcs phpmd codecept behat',
+    'verify',
+  ),
+  ...all(
+    'infection checkstyle pmd spotbugs luacheck prove ginkgo richgo gotest gcov lcov gcovr shellspec sqlfluff hlint credo',
+    'verify',
+  ),
+  ...all(
+    'dialyzer lint-staged lefthook act earthly esbuild swc babel tsup nodemon wrk vegeta dlv rdbg xcrun invoke-pester',
+    'verify',
+  ),
+  ...all(
+    'uvicorn gunicorn hypercorn daphne flask streamlit jupyter papermill scala scalac kotlin kotlinc groovy elixir elixirc',
+    'verify',
+  ),
+  ...all('iex erl erlc ghc ghci runghc runhaskell ocaml ocamlfind swiftc clj clojure bb r octave', 'verify'),
   ...all('golangci-lint eslint ruff biome oxlint rubocop standardrb clippy ktlint detekt swiftlint htmlhint', LINTERS),
   ...all(
-    'gofmt goimports gofumpt prettier black isort autopep8 yapf rustfmt clang-format shfmt stylua dprint',
+    'gofmt goimports gofumpt prettier black isort autopep8 yapf rustfmt clang-format shfmt stylua dprint scalafmt ktfmt',
     FORMATTERS,
   ),
-  ...all('npm pnpm yarn bun', PACKAGES),
-  ...all('make gmake just task rake gulp grunt turbo nx lerna mage invoke poe hatch pdm tilt moon wireit', TASKS),
-  ...all('mvn gradle gradlew ant sbt bazel bazelisk buck2 meson ninja cmake msbuild xcodebuild', [
-    [/(?:^| )(?:deploy|publish|release\S*|publishToMavenLocal)\b/i, 'ship'],
-    [/(?:^| )(?:dependencies|dependency:tree|tasks|help|query|projects)\b/, 'explore'],
-    [ANY, 'verify'],
-  ]),
   ...all(
-    'pip pip3 pipx uv poetry conda mamba brew apt apt-get dnf yum apk pacman gem bundle composer nuget cpan',
+    'php-cs-fixer pint csharpier ormolu fourmolu ocamlformat cljfmt swiftformat swift-format google-java-format buildifier',
+    FORMATTERS,
+  ),
+  ...all('nixfmt alejandra mdformat taplo cmake-format pg_format', FORMATTERS),
+  ...all('npm pnpm yarn bun', PACKAGES),
+  ...all('make gmake just task rake gulp grunt turbo nx lerna mage invoke inv poe doit tilt moon wireit', TASKS),
+  ...all(
+    'pip pip3 pipx uv poetry pdm hatch rye pipenv pixi conda mamba micromamba brew apt apt-get dnf yum apk zypper snap',
     PACKAGE_INSTALLERS,
   ),
   ...all(
-    'python python3 python2 pypy node deno ts-node tsx ruby perl php lua java julia rscript bash sh zsh ksh fish pwsh',
-    SHELL_SCRIPTS,
+    'gem bundle bundler composer nuget cpan cpanm luarocks opam pod vcpkg conan choco scoop winget corepack port',
+    PACKAGE_INSTALLERS,
   ),
+  ...all('dpkg rpm pacman', SYSTEM_PACKAGES),
+  ...all(
+    'python python3 python2 pypy ipython ts-node tsx php lua java julia rscript bash sh zsh ksh fish pwsh',
+    'verify',
+  ),
+  ...all('perl ruby', LINE_EDITORS),
+  ['node', [[ANY, 'verify']]],
   ...all('kubectl oc helm k9s argocd flux kustomize', CLUSTERS),
   ...all('docker podman nerdctl docker-compose', CONTAINERS),
-  ...all('terraform tofu pulumi cdk sst serverless wrangler vercel netlify fly flyctl heroku', INFRASTRUCTURE),
-  ...all('aws gcloud az gsutil', CLOUDS),
+  ...all(
+    'terraform tofu pulumi cdk sst serverless wrangler vercel netlify fly flyctl heroku firebase railway supabase sam sls terragrunt kamal',
+    INFRASTRUCTURE,
+  ),
+  ...all('aws gcloud az gsutil s3cmd rclone doctl', CLOUDS),
   // What sends something is none of the kinds, as far as anybody can tell.
   [
     'curl',
@@ -165,68 +234,12 @@ export const PROGRAMS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
     ],
   ],
   ...all('wget http https xh httpie', 'explore'),
-  ...all('sed perl-pi', [
+  ...all('sed gsed', [
     [/\| .*(?:-i|--in-place)/, 'edit'],
     [ANY, 'explore'],
   ]),
   ...all('awk gawk mawk', 'explore'),
-  [
-    'go',
-    [
-      [/^(?:test|vet|build|run|tool)\b/, 'verify'],
-      [/^(?:fmt|mod|get|generate|install|work|fix)\b/, 'edit'],
-      [/^clean\b/, 'other'],
-      [ANY, 'explore'],
-    ],
-  ],
-  [
-    'cargo',
-    [
-      [/^publish\b/, 'ship'],
-      [/^(?:fmt|add|remove|rm|update|fix|init|new|install)\b/, 'edit'],
-      [/^(?:tree|metadata|search|doc|info|help)\b/, 'explore'],
-      [ANY, 'verify'],
-    ],
-  ],
-  [
-    'dotnet',
-    [
-      [/^(?:publish|nuget push)\b/, 'ship'],
-      [/^(?:add|remove|restore|new|format)\b/, 'edit'],
-      [ANY, 'verify'],
-    ],
-  ],
-  [
-    'swift',
-    [
-      [/^package (?:update|resolve|init)/, 'edit'],
-      [ANY, 'verify'],
-    ],
-  ],
-  [
-    'mix',
-    [
-      [/^(?:format|deps|phx\.gen|ecto\.gen)/, 'edit'],
-      [/^hex\.publish/, 'ship'],
-      [ANY, 'verify'],
-    ],
-  ],
-  [
-    'rails',
-    [
-      [/^(?:g|generate|new|db:migrate|destroy)\b/, 'edit'],
-      [/^(?:routes|notes|stats)\b/, 'explore'],
-      [ANY, 'verify'],
-    ],
-  ],
-  [
-    'mise',
-    [
-      [/^(?:run|r|watch|test|lint|fmt|build|check)\b/, 'script'],
-      [/^(?:install|use|i|set|trust)\b/, 'edit'],
-      [ANY, 'explore'],
-    ],
-  ],
+  ...TOOLCHAINS,
   [
     'git',
     [
@@ -245,6 +258,10 @@ export const PROGRAMS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
     [/^api\b.*\| .*(?:-X|--method|-f|-F|--field|--raw-field|--input)\b/, 'ship'],
     [/^(?:pr|mr) checkout\b/, 'other'],
     [ANY, 'explore'],
+  ]),
+  ...all('fastlane ansible-playbook ansible', [
+    [/^(?:test|tests|scan|lint)\b|\| .*--(?:check|syntax-check|list\S*)/, 'verify'],
+    [ANY, 'ship'],
   ]),
   ...all('twine goreleaser semantic-release changeset lerna-publish scp sftp ssh', [
     [/^(?:status|check)\b/, 'explore'],

@@ -179,6 +179,10 @@ export const WRAPPERS: readonly Wrapper[] = [
     folder: ['--cwd'],
   },
   { names: ['bundle'], verbs: ['exec'], valued: [] },
+  {
+    names: ['xvfb-run'],
+    valued: words('-e -f -n -p -s -w --error-file --auth-file --server-num --xauth-protocol --server-args --wait'),
+  },
   { names: ['opam', 'stack'], verbs: ['exec'], valued: ['--switch'] },
   { names: ['dotenv', 'dotenvx', 'dotenv-cli'], valued: words('-e -f -v'), afterDashes: true },
   { names: ['doppler', 'op', 'infisical', 'teller', 'vault-env'], verbs: ['run'], valued: [], afterDashes: true },
