@@ -8,7 +8,7 @@ export function addReplay(program: Command, { context, finish }: Registrar): voi
     .description('sessions that happened, through the gate as it is now: boundaries, windows, steers, holds')
     .argument(
       '<files...>',
-      'transcripts of Claude Code, rollouts of Codex, or rows of sessions, one JSON object a line',
+      'transcripts of Claude Code, rollouts of Codex, or rows of sessions, one JSON object a line; - for stdin',
     )
     .option('--policy <file>', 'also say what this policy would have done differently')
     .option('--json', 'one JSON object a session, for programs')

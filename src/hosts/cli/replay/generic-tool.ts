@@ -1,27 +1,57 @@
-import type { Json } from '../../../core/model/json.ts'
 import type { FileChange, ToolCall } from '../../../core/model/tool.ts'
 
-const SHELLS = /^(?:bash|shell|exec|exec_command|execute_bash|powershell|run_shell_command|run_terminal_cmd|terminal)$/i
+const SHELLS =
+  /^(?:bash|bash_tool|sh|shell|shell_command|local_shell|container\.exec|exec|exec_command|execute_bash|execute_command|execute_shell|powershell|pwsh|run_command|run_in_terminal|run_shell_command|run_terminal_cmd|terminal)$/i
 const READS =
   /^(?:read|view|cat|grep|glob|ls|list|search|codesearch|read_file|list_dir|grep_search|file_search|open|notebookread)$/i
-const WRITES = /^(?:write|create|write_file|create_file)$/i
+const WRITES = /^(?:write|create|write_file|create_file|write_to_file)$/i
 const EDITS = /^(?:edit|multiedit|str_replace|insert|notebookedit|replace|edit_file|search_replace|undo_edit)$/i
 const WEB = /^(?:webfetch|websearch|web_search|fetch|web_fetch)$/i
 const DELEGATES = /^(?:task|agent|spawn_agent|delegate)$/i
+/** Editors with several commands, of which the target is the first: `view`, or `view /x`. */
+const EDITORS = /^(?:str_replace_(?:based_edit_tool|editor)|(?:text|file)_editor\w*)$/i
+/** Words in the names of tools that nobody listed; they count where the target is a file. */
+const WRITING_WORDS = /edit|write|replace|insert|create|patch/i
+const READING_WORDS = /read|view|open|list|search|find|grep|glob/i
+
+export const isShell = (name: string): boolean => SHELLS.test(name)
 
 /** A call of which a row tells the tool's name and one target (PLANE-F01b), in our words. */
 export function genericTool(name: string, target: string): ToolCall {
   if (SHELLS.test(name)) return { kind: 'shell', name, command: innerCommand(target) }
-  if (READS.test(name)) return { kind: 'read', name, paths: [target] }
+  if (READS.test(name)) return { kind: 'read', name, paths: target === '' ? [] : [target] }
   if (/^apply_?patch$/i.test(name)) return { kind: 'edit', name, changes: patchChanges(target) }
-  if (WRITES.test(name)) return { kind: 'edit', name, changes: [{ op: 'write', path: target }] }
-  if (EDITS.test(name)) return { kind: 'edit', name, changes: [{ op: 'edit', path: target }] }
+  if (WRITES.test(name)) return changing(name, 'write', target)
+  if (EDITS.test(name)) return changing(name, 'edit', target)
   if (WEB.test(name)) return { kind: 'network', name, target, method: 'GET' }
   if (DELEGATES.test(name)) return { kind: 'delegate', name, agentType: '', prompt: target }
   if (/^skill$/i.test(name)) return { kind: 'skill', name, skill: target, args: '' }
+  if (EDITORS.test(name)) return editorCall(name, target)
+  return unlistedTool(name, target)
+}
+
+const changing = (name: string, op: FileChange['op'], path: string): ToolCall => ({
+  kind: 'edit',
+  name,
+  changes: [{ op, path }],
+})
+
+function editorCall(name: string, target: string): ToolCall {
+  const [, command = '', path = ''] = /^(\w+)(?:\s+(\/\S+))?/.exec(target) ?? []
+  return command === '' || EDITORS.test(command)
+    ? changing(name, 'edit', target)
+    : { ...genericTool(command, path), name }
+}
+
+function unlistedTool(name: string, target: string): ToolCall {
+  const path = target.startsWith('/') ? target : undefined
+  const input = path === undefined ? null : { path }
   const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? []
-  if (server !== undefined && tool !== undefined) return { kind: 'mcp', name, server, tool, input: null }
-  return { kind: 'other', name, input: null satisfies Json }
+  if (server !== undefined && tool !== undefined) return { kind: 'mcp', name, server, tool, input }
+  if (path === undefined) return { kind: 'other', name, input }
+  if (/delete|remove/i.test(name)) return changing(name, 'delete', path)
+  if (WRITING_WORDS.test(name)) return changing(name, 'edit', path)
+  return READING_WORDS.test(name) ? { kind: 'read', name, paths: [path] } : { kind: 'other', name, input }
 }
 
 /** Some clients run code that in turn calls a shell: `tools.exec_command({"cmd": "npm test"})`. */
@@ -32,9 +62,9 @@ function innerCommand(text: string): string {
 
 const OPS: Readonly<Record<string, FileChange['op']>> = { Add: 'write', Update: 'edit', Delete: 'delete' }
 
+/** Whatever a patch does not say, it changes something. */
 function patchChanges(patch: string): readonly FileChange[] {
-  return [...patch.matchAll(/^\*\*\* (Add|Update|Delete) File: (.+)$/gm)].map(([, op = '', path = '']) => ({
-    op: OPS[op] ?? 'edit',
-    path,
-  }))
+  const files = [...patch.matchAll(/^\*\*\* (Add|Update|Delete) File: (.+)$/gm)]
+  if (files.length === 0) return [{ op: 'edit', path: patch.startsWith('/') ? patch : '' }]
+  return files.map(([, op = '', path = '']) => ({ op: OPS[op] ?? 'edit', path }))
 }

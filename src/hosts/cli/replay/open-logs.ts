@@ -20,14 +20,7 @@ export interface Opened {
 
 /** The sessions in one file: a client's own transcript, or rows of a corpus. A line of neither is named and left out. */
 export function openLogs(text: string): Opened {
-  const bad: BadLine[] = []
-  const lines = text.split('\n').flatMap((line, index): readonly { readonly line: number; readonly record: Json }[] => {
-    if (line.trim() === '') return []
-    const record = readJson(line)
-    if (record !== undefined) return [{ line: index + 1, record }]
-    bad.push({ line: index + 1, problem: 'it is not JSON' })
-    return []
-  })
+  const { lines, bad } = linesOf(text)
   const records = lines.map(({ record }) => record)
   for (const [runtime, reader] of TRANSCRIPTS) {
     if (!records.some(reader.owns)) continue
@@ -42,6 +35,28 @@ export function openLogs(text: string): Opened {
   })
   return { logs, bad }
 }
+
+interface Line {
+  readonly line: number
+  readonly record: Json
+}
+
+/** One record a line; or one value over all lines, a list of which is its rows. */
+function linesOf(text: string): { readonly lines: readonly Line[]; readonly bad: BadLine[] } {
+  const bad: BadLine[] = []
+  const lines = text.split('\n').flatMap((line, index): readonly Line[] => {
+    if (line.trim() === '') return []
+    const record = readJson(line)
+    if (record !== undefined) return listed(record).map((one) => ({ line: index + 1, record: one }))
+    bad.push({ line: index + 1, problem: 'it is not JSON' })
+    return []
+  })
+  const whole = bad.length > 0 ? readJson(text) : undefined
+  if (whole === undefined) return { lines, bad }
+  return { lines: listed(whole).map((record) => ({ line: 1, record })), bad: [] }
+}
+
+const listed = (record: Json): readonly Json[] => (Array.isArray(record) ? record : [record])
 
 const PRINT_CHARS = 16
 

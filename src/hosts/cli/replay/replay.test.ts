@@ -107,6 +107,59 @@ describe('fairlead replay', () => {
     ])
   })
 
+  it('takes rows whose fields have other names, and leaves no call out', async () => {
+    const steps = [
+      { tool: 'bash', command: 'npm test', path: '/w/p' },
+      { tool: 'str_replace_editor', command: 'view', path: '' },
+      { tool_name: 'edit_file', command: 'make it better', file_path: '/w/p/lib/a.py' },
+      { name: 'Read', file_path: '/w/p/lib/a.py' },
+      { tool: 'exec', cmd: ['git', 'status'] },
+      null,
+      'odd',
+      {},
+    ]
+    const events = [
+      { tool: 'Read', target: '/w/p/a.ts', timestamp: 1_794_733_200 },
+      { type: 'tool_use', tool: 'Bash', target: 'npm test', is_error: true, ts: 1_794_733_260_000 },
+      { type: 'message', tool: 'Bash', target: 'ls' },
+      { kind: 'tool', tool: 'str_replace_editor', target: 'create /w/p/test_a.py', at: 'long ago' },
+      { kind: 'tool', tool: 'str_replace_editor', target: '/w/p/a.py', at: null },
+      7,
+    ]
+    const rows = [
+      { instance_id: 'r1', steps },
+      { session_id: 7, events },
+      { run: 'r2', session: 's2', events: [] },
+    ]
+    const told = (await json([put('other.jsonl', rows)])).map(({ session: id, run, actions }) => ({
+      id,
+      run,
+      kinds: actions.map(({ kind }: { readonly kind: string }) => kind).join(' '),
+    }))
+    expect(told).toEqual([
+      { id: 'r1', run: 'r1', kinds: 'verify explore edit explore explore other other other' },
+      { id: '7', run: undefined, kinds: 'explore verify verify edit' },
+      { id: 's2', run: 'r2', kinds: '' },
+    ])
+  })
+
+  it('takes a list of rows as well as rows', async () => {
+    const rows = [session, { ...session, session: 's2' }]
+    put('list.json', [rows])
+    writeFileSync(join(seat.cwd, 'spread.json'), JSON.stringify(rows, null, 2))
+    const told = await json(['list.json', 'spread.json'])
+    expect(told.map(({ session: id }) => id)).toEqual(['s1', 's2', 's1', 's2'])
+  })
+
+  it('goes on after a file that cannot be read', async () => {
+    const told = await typed(seat, ['replay', 'nothing.jsonl', '.', put('sessions.jsonl', [session])])
+    expect(told).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('14 actions'),
+      line: '`nothing.jsonl` cannot be read (ENOENT); check the path',
+    })
+  })
+
   it('reads the transcripts of both clients', async () => {
     const use = (id: string, command: string) => ({ type: 'tool_use', id, name: 'Bash', input: { command } })
     const base = { sessionId: 'c1', cwd: '/w/p', timestamp: at(1) }
@@ -204,6 +257,16 @@ describe('a row', () => {
         ],
       },
     ],
+    ['apply_patch', 'nobody can read this', { kind: 'edit', changes: [{ op: 'edit', path: '' }] }],
+    ['str_replace_editor', 'view /w/a.py', { kind: 'read', name: 'str_replace_editor', paths: ['/w/a.py'] }],
+    ['str_replace_editor', 'insert', { kind: 'edit', changes: [{ op: 'edit', path: '' }] }],
+    ['text_editor', '/w/a.py', { kind: 'edit', changes: [{ op: 'edit', path: '/w/a.py' }] }],
+    ['text_editor', 'text_editor', { kind: 'edit' }],
+    ['replace_in_file', '/w/a.py', { kind: 'edit', changes: [{ op: 'edit', path: '/w/a.py' }] }],
+    ['delete_file', '/w/a.py', { kind: 'edit', changes: [{ op: 'delete', path: '/w/a.py' }] }],
+    ['view_file', '/w/a.py', { kind: 'read', paths: ['/w/a.py'] }],
+    ['frobnicate', '/w/a.py', { kind: 'other', input: { path: '/w/a.py' } }],
+    ['Read', '', { kind: 'read', paths: [] }],
     ['WebFetch', 'https://x', { kind: 'network', target: 'https://x' }],
     ['Task', 'look', { kind: 'delegate', prompt: 'look' }],
     ['Skill', 'edge', { kind: 'skill', skill: 'edge' }],

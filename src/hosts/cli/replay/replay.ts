@@ -25,17 +25,24 @@ interface ReplayOptions {
 export async function replay(context: Context, files: readonly string[], options: ReplayOptions): Promise<Exit> {
   const changed = options.policy === undefined ? undefined : await readPolicy(context, options.policy)
   if (changed && !changed.ok) return changed.exit
-  const bad: string[] = []
-  let sessions = 0
+  let unread: string | undefined
+  let firstBad: string | undefined
+  let [bad, sessions] = [0, 0]
   for (const file of files) {
-    const text = read(resolve(context.cwd, file))
-    if (!text.ok) return failed(`\`${file}\` cannot be read (${text.code}); check the path`)
+    const text = file === '-' ? read(0) : read(resolve(context.cwd, file))
+    if (!text.ok) {
+      unread ??= `\`${file}\` cannot be read (${text.code}); check the path`
+      continue
+    }
     const opened = openLogs(text.text)
     for (const log of opened.logs) context.terminal.out(shown(context, replayed(log, changed?.policy), options))
-    bad.push(...opened.bad.map(({ line, problem }) => `\`${file}\` line ${line}: ${problem}`))
+    const [first] = opened.bad
+    if (first) firstBad ??= `\`${file}\` line ${first.line}: ${first.problem}`
+    bad += opened.bad.length
     sessions += opened.logs.length
   }
-  if (bad.length > 0) return failed(`${count(bad.length, 'line')} could not be replayed; the first: ${bad[0]}`)
+  if (unread !== undefined) return failed(unread)
+  if (firstBad !== undefined) return failed(`${count(bad, 'line')} could not be replayed; the first: ${firstBad}`)
   return sessions === 0 ? failed('there is no session in it; give a transcript, a rollout or rows of sessions') : DONE
 }
 
@@ -65,7 +72,7 @@ async function readPolicy({ env, cwd }: Context, name: string): Promise<ReadPoli
 }
 
 function read(
-  file: string,
+  file: string | 0,
 ): { readonly ok: true; readonly text: string } | { readonly ok: false; readonly code: string } {
   try {
     return { ok: true, text: readFileSync(file, 'utf8') }

@@ -3,7 +3,7 @@ import { callId, eventId, sessionId } from '../../../core/model/ids.ts'
 import type { Json } from '../../../core/model/json.ts'
 import type { ToolCall } from '../../../core/model/tool.ts'
 import { field, textField } from '../../../runtimes/transcript.ts'
-import { genericTool } from './generic-tool.ts'
+import { genericTool, isShell } from './generic-tool.ts'
 import { guessProject } from './guess-project.ts'
 import type { Log } from './log.ts'
 
@@ -11,17 +11,26 @@ import type { Log } from './log.ts'
 export function sessionRow(row: Json): Log | undefined {
   const events = field(row, 'events')
   if (!Array.isArray(events)) return undefined
-  const session = textField(row, 'session') || 'unknown'
-  const calls = events.filter((event) => textField(event, 'kind') === 'tool').map(callOf)
-  return logOf({ session }, textField(row, 'runtime'), calls)
+  return logOf(nameOf(row), textField(row, 'runtime'), events.filter(isCall).map(callOf))
 }
 
 /** `{"run", "steps": [{tool, command, path}]}`: one labelled run a line. Labels are not looked at. */
 export function labelledRow(row: Json): Log | undefined {
   const steps = field(row, 'steps')
   if (!Array.isArray(steps)) return undefined
-  const run = textField(row, 'run') || 'unknown'
-  return logOf({ session: run, run }, '', steps.map(stepOf))
+  return logOf(nameOf(row), textField(row, 'runtime'), steps.map(callOf))
+}
+
+function nameOf(row: Json): Log['name'] {
+  const run = anyText(row, ['run', 'run_id', 'instance_id'])
+  const session = anyText(row, ['session', 'session_id', 'sessionId', 'id']) || run || 'unknown'
+  return run === '' ? { session } : { session, run }
+}
+
+/** What is not said to be something else, and names a tool, is a call of it. */
+function isCall(event: Json): boolean {
+  const kind = anyText(event, ['kind', 'type'])
+  return kind === '' ? toolName(event) !== '' : /^tool(?:_?(?:call|use))?$/i.test(kind)
 }
 
 interface Call {
@@ -33,26 +42,53 @@ interface Call {
 }
 
 function callOf(event: Json): Call {
-  const tool = genericTool(textField(event, 'tool'), textField(event, 'target'))
-  const [input, result] = [textField(event, 'input'), textField(event, 'result')]
-  const atMs = Date.parse(textField(event, 'at'))
+  const tool = toolOf(event)
+  const [input, result] = [anyText(event, ['input']), anyText(event, ['result'])]
+  const failed = ['failed', 'is_error', 'isError'].some((name) => field(event, name) === true)
   return {
     tool,
     paths: pathsOf(tool),
-    atMs: Number.isFinite(atMs) ? atMs : 0,
-    failed: field(event, 'failed') === true,
+    atMs: momentOf(event),
+    failed,
     ...(input !== '' && result !== '' && { print: { input, result } }),
   }
 }
 
 /** Editors with several commands carry the command beside the path: `str_replace_editor` `view` `/x`. */
-function stepOf(step: Json): Call {
-  const [name, command, path] = [textField(step, 'tool'), textField(step, 'command'), textField(step, 'path')]
-  const tool = path === '' ? genericTool(name, command) : renamed(genericTool(command || name, path), name)
-  return { tool, paths: pathsOf(tool), atMs: 0, failed: false }
+function toolOf(event: Json): ToolCall {
+  const name = toolName(event)
+  const command = anyText(event, ['command', 'cmd'])
+  const path = anyText(event, ['path', 'file_path'])
+  if (command === '' || path === '' || isShell(name)) return genericTool(name, command || path || targetOf(event))
+  const named = genericTool(command, path)
+  return named.kind === 'other' ? genericTool(name, path) : { ...named, name }
 }
 
-const renamed = (tool: ToolCall, name: string): ToolCall => ({ ...tool, name })
+const toolName = (event: Json): string => anyText(event, ['tool', 'tool_name', 'name'])
+
+const targetOf = (event: Json): string => anyText(event, ['target', 'pattern', 'url', 'query'])
+
+/** The first of these fields that says something. A list is the words of a command; a number may name a session. */
+function anyText(record: Json, names: readonly string[]): string {
+  for (const name of names) {
+    const found = field(record, name)
+    const text = Array.isArray(found) ? found.filter((word) => typeof word === 'string').join(' ') : found
+    if (typeof text === 'number') return String(text)
+    if (typeof text === 'string' && text !== '') return text
+  }
+  return ''
+}
+
+/** Smaller numbers are seconds. */
+const LEAST_MS = 100_000_000_000
+
+/** 0 where the row has no time: then nothing counts minutes. */
+function momentOf(event: Json): number {
+  const given = ['at', 'timestamp', 'ts', 'time'].map((name) => field(event, name)).find((one) => one !== null)
+  if (typeof given === 'number') return given < LEAST_MS ? given * 1_000 : given
+  const atMs = typeof given === 'string' ? Date.parse(given) : 0
+  return Number.isFinite(atMs) ? atMs : 0
+}
 
 function pathsOf(tool: ToolCall): readonly string[] {
   if (tool.kind === 'read') return tool.paths
@@ -81,7 +117,7 @@ function eventsOf(
 ): readonly ParsedEvent[] {
   const common = { atMs, runtime, session: sessionId(session), cwd, call: callId(`call-${index}`), tool }
   const before: ParsedEvent = { ...common, id: eventId(`before-${index}`), kind: 'tool.before' }
-  if (print === undefined) return [before]
+  if (print === undefined && !failed) return [before]
   const outcome = { ok: !failed, output: '' }
-  return [before, { ...common, id: eventId(`after-${index}`), kind: 'tool.after', outcome, print }]
+  return [before, { ...common, id: eventId(`after-${index}`), kind: 'tool.after', outcome, ...(print && { print }) }]
 }
