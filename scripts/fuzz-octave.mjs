@@ -10,6 +10,7 @@ import { ROLE_FILES } from '../src/stores/files/governance-roles.ts'
 
 const [cpuSeconds = 60, seed = 1] = process.argv.slice(2).map(Number)
 const SLOW_MS = 250
+const LONGEST = 262_144
 
 const ROLES = Object.values(ROLE_FILES)
 const read = readConstitution(ROLES[0])
@@ -123,9 +124,39 @@ const named = (nodes) =>
     return [node.kind === 'block' ? { ...node, children: named(node.children) } : node]
   })
 
+/** As long as a role file may be, of a few pieces again and again: what takes more than its length shows here. */
+function repeated(below) {
+  const line = Array.from({ length: 1 + below(4) }, () => pick(BITS, below)).join('') + (below(3) === 0 ? '' : '\n')
+  return line.repeat(Math.ceil(LONGEST / line.length)).slice(0, LONGEST)
+}
+
+/** Every mark that a text is made of is found again in what was read, or something is said to be wrong. */
+function lost(text, { nodes, problems }) {
+  if (problems.length > 0) return []
+  const marks = text.match(/MARK\d+/g) ?? []
+  const kept = JSON.stringify(nodes)
+  return marks.filter((mark) => !kept.includes(mark))
+}
+
+/** A mark in place of some words, and behind the names of sections. */
+function marked(below) {
+  const sample = pick(SAMPLES, below).replace(/^---[\s\S]*?---\n/, '')
+  let marks = 0
+  const at = 1 + below(40)
+  return sample.replaceAll(/[A-Za-z_]{2,}/g, (word, offset) => {
+    const isHead = /(?:===|OCTAVE|## |§\w*(?:::)?)$/.test(sample.slice(0, offset)) || word === 'OCTAVE'
+    marks += 1
+    if (marks % at !== 0) return word
+    const mark = `${pick(['', ' ', ' x', '[', ' "', '::'], below)}MARK${marks}`
+    return isHead ? `${word} ${mark}` : mark
+  })
+}
+
 /** Everything that must hold of any text. */
 function examine(text) {
-  const { nodes, problems } = parse(text)
+  const document = parse(text)
+  const { nodes, problems } = document
+  if (lost(text, document).length > 0) throw new Error('something was lost')
   const lines = text.split(/\r\n?|\n/).length
   for (const { at, expected, example } of problems) {
     if (at.line < 1 || at.line > lines || at.column < 1 || expected === '' || example === '')
@@ -153,10 +184,12 @@ while (used() < cpuSeconds) {
     process.stderr.write(`${inputs} inputs after ${reported.toFixed(0)} s of CPU\n`)
   }
   for (let batch = 0; batch < 200; batch += 1) {
-    const text = mutated(below)
+    const isLong = below(2_000) === 0
+    const text = isLong ? repeated(below) : below(10) === 0 ? marked(below) : mutated(below)
     const begun = process.cpuUsage()
     try {
-      examine(text)
+      if (isLong) parse(text)
+      else examine(text)
     } catch (error) {
       process.stderr.write(`input ${inputs} of seed ${seed}: ${error.message}\n${JSON.stringify(text)}\n`)
       process.exit(1)

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { AnchorDesk, CitedFile } from '../core/model/anchor.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
@@ -39,12 +39,18 @@ export async function deskOf(files: AnchorFiles, project: ProjectRoot, wish: Des
     ...(git && { git }),
     ...(constitution && { constitution }),
     projectContext: textOf(join(project, '.hestai/context/PROJECT-CONTEXT.oct.md')),
-    suggested: suggestedIn(
-      workingDir,
+    suggested: suggestedIn({ project, workingDir }, [
       (git?.changed ?? []).map((path) => relative(workingDir, join(project, path))),
-    ),
-    cited: pathsCited(wish.payload).map((path) => citedIn(workingDir, path)),
+      // Where there is nothing else yet: nobody could begin an empty project.
+      constitution === undefined ? [] : [relative(workingDir, join(project, constitution.path))],
+    ]),
+    cited: pathsCited(wish.payload).map((path) => citedIn({ project, workingDir }, path)),
   }
+}
+
+interface Ground {
+  readonly project: string
+  readonly workingDir: string
 }
 
 /** Real path of a folder inside the project; undefined for everything else. */
@@ -68,17 +74,28 @@ const MAX_SUGGESTED = 5
 const MAX_LISTED = 50
 
 /** Files that can be cited: what is being changed, then what every project has, then whatever stands at the top. */
-function suggestedIn(workingDir: string, changed: readonly string[]): readonly CitedFile[] {
-  const top = filesIn(workingDir)
+function suggestedIn(
+  ground: Ground,
+  [changed, otherwise]: readonly [readonly string[], readonly string[]],
+): readonly CitedFile[] {
+  const top = filesIn(ground.workingDir)
   const names = [
     ...changed.slice(0, MAX_LISTED),
     ...WELL_KNOWN.filter((name) => top.includes(name)),
     ...top.slice(0, MAX_LISTED),
   ]
+  const found = citable(ground, names)
+  return found.length > 0 ? found : citable(ground, otherwise)
+}
+
+/** A tension ends a path at `[` or `:` and stands between quotes: other names cannot be written into one. */
+const WRITABLE = /^(?! )[^[\]:"\\\p{Cc}]+(?<! )$/u
+
+function citable(ground: Ground, names: readonly string[]): readonly CitedFile[] {
   const found: CitedFile[] = []
   for (const name of new Set(names)) {
-    const file = citedIn(workingDir, name)
-    if (file.kind === 'file' && file.lines > 0) found.push(file)
+    const file = WRITABLE.test(name) ? citedIn(ground, name) : undefined
+    if (file?.kind === 'file' && file.lines > 0) found.push(file)
     if (found.length === MAX_SUGGESTED) break
   }
   return found
@@ -93,47 +110,69 @@ function filesIn(folder: string): readonly string[] {
   }
 }
 
+/** What git and the gate keep in a project: records, no work. */
+const OWN = /^(?:\.git|\.hestai\/sessions|\.proof|active_context\.yaml)(?:\/|$)/
+
 /** What stands at a path that an agent named. A link that leads out of the folder is outside. */
-function citedIn(workingDir: string, path: string): CitedFile {
+function citedIn({ project, workingDir }: Ground, path: string): CitedFile {
   const full = resolve(workingDir, path)
   if (!isWithin(workingDir, full) || full.includes('\0')) return { path, kind: 'outside', lines: 0 }
+  const isOwn = (place: string) => OWN.test(relative(project, place))
+  if (isOwn(full)) return { path, kind: 'own', lines: 0 }
   try {
-    const real = realpathSync(full)
-    if (!isWithin(workingDir, real)) return { path, kind: 'outside', lines: 0 }
-    const stat = statSync(real)
-    if (stat.isDirectory()) return { path, kind: 'folder', lines: 0 }
-    return stat.isFile() ? { path, kind: 'file', lines: linesOf(real, stat.size) } : { path, kind: 'other', lines: 0 }
+    const place = realpathSync(full)
+    if (!isWithin(workingDir, place)) return { path, kind: 'outside', lines: 0 }
+    if (isOwn(place)) return { path, kind: 'own', lines: 0 }
+    const real = relative(workingDir, place)
+    const stat = statSync(place)
+    if (stat.isDirectory()) return { path, kind: 'folder', lines: 0, real }
+    return stat.isFile() ? { path, ...contentsOf(place), real } : { path, kind: 'other', lines: 0, real }
   } catch {
     return { path, kind: parentIsWithin(workingDir, full) ? 'absent' : 'outside', lines: 0 }
   }
 }
 
-/** A file that is still to be written must not be reached through a link that leads out. */
+/** A file that is still to be written must not be reached through a link that leads out, or to nowhere. */
 function parentIsWithin(workingDir: string, path: string): boolean {
-  for (let folder = resolve(path, '..'); isWithin(workingDir, folder); folder = resolve(folder, '..')) {
+  for (let place = path; isWithin(workingDir, place); place = resolve(place, '..')) {
+    if (lstatSync(place, { throwIfNoEntry: false }) === undefined) continue
     try {
-      return isWithin(workingDir, realpathSync(folder))
+      return isWithin(workingDir, realpathSync(place))
     } catch {
-      // Not there either: its own parent decides.
+      return false
     }
   }
   return false
 }
 
 const MAX_COUNTED_BYTES = 8 * 1_048_576
+const MAX_LOOKED_AT_BYTES = 8_192
 const NEWLINE = 0x0a
 
-function linesOf(path: string, size: number): number {
-  if (size === 0 || size > MAX_COUNTED_BYTES) return size === 0 ? 0 : MAX_COUNTED_BYTES
-  const bytes = readFileSync(path)
-  let lines = bytes.at(-1) === NEWLINE ? 0 : 1
+/** Lines of a text; of a very long one only those that were looked at, so that none is claimed that nobody saw. */
+function contentsOf(path: string): Pick<CitedFile, 'kind' | 'lines'> {
+  const bytes = headOf(path)
+  if (bytes.subarray(0, MAX_LOOKED_AT_BYTES).includes(0)) return { kind: 'binary', lines: 0 }
+  let lines = bytes.length === 0 || bytes.at(-1) === NEWLINE ? 0 : 1
   for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) lines += 1
-  return lines
+  return { kind: 'file', lines }
+}
+
+function headOf(path: string): Buffer {
+  if (statSync(path).size <= MAX_COUNTED_BYTES) return readFileSync(path)
+  const file = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(MAX_COUNTED_BYTES)
+    return bytes.subarray(0, readSync(file, bytes))
+  } finally {
+    closeSync(file)
+  }
 }
 
 function textOf(path: string): string {
   try {
-    return statSync(path).size > MAX_COUNTED_BYTES ? '' : readFileSync(path, 'utf8')
+    const stat = statSync(path)
+    return !stat.isFile() || stat.size > MAX_COUNTED_BYTES ? '' : readFileSync(path, 'utf8')
   } catch {
     return ''
   }

@@ -53,10 +53,12 @@ async function withDesk(event: EventOf<'anchor.call'>, files: AnchorFiles): Prom
   const session = token === undefined ? undefined : files.session(project, token, event.atMs)
   const begun = stage === 'identity' ? event.args : begunIn(session?.handshake)
   const desk = await deskOf(files, project, { workingDir, role: begun['role'], payload, sight: sightOf(stage, begun) })
+  const permit = token === undefined ? undefined : files.permit(project, token)
   return {
     ...event,
     desk: {
       ...desk,
+      ...(permit && { permit }),
       isActive: token !== undefined && files.isActive(project, token),
       pending: stage === 'identity' ? files.pending(project, event.atMs) : [],
       ...(session && { session }),

@@ -63,9 +63,11 @@ export type Handshake = {
 export interface CitedFile {
   /** Relative to the working directory, as cited. */
   readonly path: string
-  /** `outside` also where a link leads out. */
-  readonly kind: 'file' | 'folder' | 'absent' | 'outside' | 'other'
+  /** `outside` also where a link leads out; `own` is what git and the gate keep. */
+  readonly kind: 'file' | 'binary' | 'folder' | 'absent' | 'outside' | 'own' | 'other'
   readonly lines: number
+  /** Where it really is: two spellings of one file lead to the same place. */
+  readonly real?: string
 }
 
 /** What git says of the place, in one answer. */
@@ -74,7 +76,8 @@ export interface GitPlace {
   readonly commit: string
   readonly ahead: number
   readonly behind: number
-  readonly changed: readonly string[]
+  /** Undefined where the work tree was not looked at, or looking took too long. */
+  readonly changed?: readonly string[]
 }
 
 /** One folder under `.hestai/sessions`, as it was found. */
@@ -99,8 +102,9 @@ export interface AnchorDesk {
   readonly constitution?: { readonly path: string; readonly text: string }
   /** The handshake of the token that was named. */
   readonly session?: FoundSession
-  /** Whether `active/{token}` is there. */
+  /** Whether `active/{token}` is there, and what it would open. */
   readonly isActive: boolean
+  readonly permit?: FoundPermit
   readonly pending: readonly FoundSession[]
   readonly git?: GitPlace
   /** `.hestai/context/PROJECT-CONTEXT.oct.md`, empty when there is none. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -46,6 +47,34 @@ describe('[ANCHOR-21] governance', () => {
     expect(read('.hestai-sys/agents/reviewer.oct.md')).toBe(ROLE_FILES['reviewer'])
     expect([govern(), files.roles(project)]).toEqual([true, NAMES.toSorted()])
   })
+
+  it.each([1, 2, 3, NAMES.length + 1, NAMES.length + 2])(
+    'that a kill cut off before write %s is finished by the next call',
+    (write) => {
+      const code = `
+        import fs from 'node:fs'
+        import { syncBuiltinESMExports } from 'node:module'
+        const { renameSync } = fs
+        let writes = 0
+        fs.renameSync = (from, to) => {
+          writes += 1
+          if (writes === ${write}) process.kill(process.pid, 'SIGKILL')
+          renameSync(from, to)
+        }
+        syncBuiltinESMExports()
+        const { anchorFiles } = await import(${JSON.stringify(new URL('./anchor-files.ts', import.meta.url).href)})
+        anchorFiles().perform(${JSON.stringify(project)}, { kind: 'anchor.govern', otherwise: '' })
+      `
+      const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' })
+      expect([signal, files.roles(project).toSorted()]).toEqual(['SIGKILL', NAMES.toSorted()])
+      expect([govern(), Object.keys(record().files), record().version]).toEqual([
+        true,
+        NAMES.map((name) => `.hestai-sys/agents/${name}.oct.md`),
+        GOVERNANCE_VERSION,
+      ])
+      for (const name of NAMES) expect(read(`.hestai-sys/agents/${name}.oct.md`)).toBe(ROLE_FILES[name])
+    },
+  )
 
   it('leaves alone what somebody else brought', () => {
     put('.hestai-sys/library/agents/lead.oct.md', 'ROLE::LEAD')

@@ -99,15 +99,21 @@ export function govern(project: string): void {
   const folder = makeFolders(project, ['.hestai-sys', 'agents'])
   const before = recordOf(project)?.files ?? {}
   const files: Record<string, string> = {}
+  // Before the first role: after a crash, what is there is known to be ours and not to be all of it.
+  if (recordOf(project) === undefined) writeRecord(project, { version: 0, files: {} })
   for (const [name, text] of Object.entries(ROLE_FILES)) {
     const path = `${ROLE_FOLDERS[0]}/${name}${SUFFIX}`
     const file = join(folder, `${name}${SUFFIX}`)
     const here = readPlain(file)
-    const isOurs = here !== undefined && before[path] === sha256(here)
+    const isOurs = here !== undefined && (here === text || before[path] === sha256(here))
     if (whatIsAt(file) === 'nothing' || isOurs) {
       if (here !== text) writePlain(file, text)
       files[path] = sha256(text)
     }
   }
-  writePlain(join(project, RECORD), `${JSON.stringify({ version: GOVERNANCE_VERSION, files }, null, 2)}\n`)
+  writeRecord(project, { version: GOVERNANCE_VERSION, files })
+}
+
+function writeRecord(project: string, record: GovernanceRecord): void {
+  writePlain(join(project, RECORD), `${JSON.stringify(record, null, 2)}\n`)
 }

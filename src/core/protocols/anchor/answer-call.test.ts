@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AROUND, before, common, recorded } from '../../../../test/support/events.ts'
+import { AROUND, before, common, recorded, START_MS } from '../../../../test/support/events.ts'
 import { ROLE_FILES } from '../../../stores/files/governance-roles.ts'
 import { decide } from '../../decide.ts'
 import { evolve } from '../../evolve.ts'
@@ -58,12 +58,14 @@ function ask(
   over: {
     readonly desk?: Partial<AnchorDesk> | null
     readonly facts?: readonly AnchorFact[]
+    /** What was before these facts. */
+    readonly since?: State
     readonly event?: object
   } = {},
 ) {
   const call = callId('c1')
   const crossed: AnchorFact = { kind: 'anchor.crossed', call, digest: callDigest(args) }
-  const state = [...(over.facts ?? [BEGUN]), crossed].reduce(by, INITIAL_STATE)
+  const state = [...(over.facts ?? [BEGUN]), crossed].reduce(by, over.since ?? INITIAL_STATE)
   const desk = over.desk === null ? {} : { desk: { ...DESK, ...over.desk } }
   const event: EventOf<'anchor.call'> = { ...common(), kind: 'anchor.call', args, call, ...desk, ...over.event }
   const { decision, facts, effects } = decide(state, event, DEFAULT_POLICY)
@@ -124,6 +126,28 @@ describe('a desk with little on it', () => {
       { desk: { git, projectContext: 'PHASE::"B2"' } },
     )
     expect(more.server_arm).toMatchObject({ phase: 'B2', branch: 'main[3up1down]', files: '4[a,b,c]', focus: 't' })
+  })
+
+  it('[ANCHOR-29] where the work tree could not be looked at, the files are unknown and the branch is not', () => {
+    const git = { branch: 'main', commit: 'c', ahead: 0, behind: 0 }
+    expect(armOf({ ...DESK, git }, '')).toMatchObject({ branch: 'main', files: 'unknown' })
+  })
+
+  it('[ANCHOR-14, ANCHOR-19] express makes as many tensions as strictness asks for, or none', () => {
+    const text = 'ROLE::X\nCOGNITION::LOGOS\nPRINCIPLES::[ONE::"a rule"]'
+    const handshake = { ...HANDSHAKE, mode: 'express', constitution_hash: textDigest(text) }
+    const express = (...names: string[]) =>
+      ask(stage('proof'), {
+        desk: {
+          ...found(handshake),
+          constitution: { path: 'x', text },
+          suggested: names.map((path) => ({ path, kind: 'file', lines: 2 }) as const),
+        },
+      }).said
+    expect(express('a', 'b').errors).toEqual([
+      'strictness deep asks for 3 tensions, and the defaults of the role with the files here make 2',
+    ])
+    expect(express('a', 'b', 'c').anchor.match(/CTX:\w/g)).toEqual(['CTX:a', 'CTX:b', 'CTX:c'])
   })
 
   it('[ANCHOR-31, ANCHOR-47] without a file the template still shows where one belongs', () => {
@@ -206,9 +230,40 @@ describe('crashes', () => {
       facts: [BEGUN, BOUND],
       desk: found({ ...HANDSHAKE, mode: 'express', strictness: 'quick' }),
     })
-    expect(said.errors).toEqual(['there is no file here that a proof could cite; write with mode full'])
-    const done = ask(stage('proof'), { facts: [BEGUN, BOUND], desk: { isActive: true } })
+    expect(said.errors).toEqual(['there is no file here that a proof could cite'])
+    const permit = { token: 'tok', digest: 'd', validated: true }
+    const done = ask(stage('proof'), { facts: [BEGUN, BOUND], desk: { isActive: true, permit } })
     expect(done.said).toMatchObject({ ok: true, state: 'BOUND' })
+  })
+
+  it('[ANCHOR-56] what is active and is not what was recorded binds nobody, whatever the record', () => {
+    for (const permit of [undefined, { token: 'tok', digest: 'other', validated: true }]) {
+      const { said } = ask(stage('proof'), {
+        facts: [BEGUN, BOUND],
+        desk: { isActive: true, ...(permit && { permit }) },
+      })
+      expect([said.ok, said.state, said.errors, said.next_call.arguments.stage]).toEqual([
+        false,
+        'LOBBY',
+        ['.hestai/sessions/active/tok/anchor.json is not what was validated, so it opens nothing'],
+        'identity',
+      ])
+    }
+  })
+
+  it('[ANCHOR-10] the same proof again makes the same anchor, so that two processes agree', () => {
+    const desk = {
+      ...found({ ...HANDSHAKE, mode: 'express', strictness: 'quick' }),
+      suggested: [{ path: 'a', kind: 'file', lines: 2 }],
+    } as const
+    const digestAt = (since: State, atMs: number) =>
+      ask(stage('proof'), { since, facts: [], desk, event: { atMs } }).facts.flatMap((fact) =>
+        fact.kind === 'anchor.bound' ? [fact.digest] : [],
+      )
+    const begun = by(INITIAL_STATE, BEGUN)
+    const bound = by(begun, BOUND)
+    expect(digestAt(bound, START_MS)).toEqual(digestAt(bound, START_MS + 5_000))
+    expect(digestAt(begun, START_MS)).not.toEqual(digestAt(begun, START_MS + 5_000))
   })
 
   const settled = (facts: readonly AnchorFact[], pending: AnchorDesk['pending'] | undefined) => {

@@ -10,7 +10,7 @@ export function armOf(desk: AnchorDesk, topic: string): Arm {
   return {
     phase: /\bPHASE::\s*"?(\w+)/.exec(desk.projectContext)?.[1] ?? 'unknown',
     branch: git === undefined ? 'unknown' : `${git.branch}${distance(git.ahead, git.behind)}`,
-    files: filesOf(git?.changed ?? []),
+    files: git !== undefined && git.changed === undefined ? 'unknown' : filesOf(git?.changed ?? []),
     focus: topic === '' ? 'none' : topic,
     context_hash: `sha256:${contextHash(desk)}`,
   }

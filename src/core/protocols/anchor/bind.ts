@@ -1,6 +1,6 @@
 import { type Field, listOf, readPayload, textOf } from './block.ts'
 import type { Constitution } from './constitution.ts'
-import { fold } from './names.ts'
+import { fold, isPlaceholder } from './names.ts'
 import type { Block, Pair } from './octave/ast.ts'
 import { emit } from './octave/emit.ts'
 
@@ -15,16 +15,17 @@ const AUTHORITY = /^(?:RESPONSIBLE\s*[[<]([^[\]<>]+)[\]>]|DELEGATED\s*[[<]([^[\]
 
 /** ANCHOR-28, ANCHOR-41: BIND and nothing else, and it agrees with the constitution that was loaded. */
 export function checkBind(text: string, constitution: Constitution): CheckedBind {
-  const { blocks, errors: unread } = readPayload(text)
+  const { blocks, places, errors: unread } = readPayload(text)
   const errors = [...unread]
   for (const name of ['ARM', 'TENSIONS', 'COMMIT'] as const) {
-    if (blocks.has(name)) errors.push(`\`${name}\` does not belong into stage context; send BIND alone`)
+    if (blocks.has(name))
+      errors.push(`${places.get(name)}: \`${name}\` does not belong into stage context; send BIND alone`)
   }
   const bind = blocks.get('BIND')
   if (bind === undefined && unread.length === 0) errors.push('there is no BIND block; copy the template and fill it in')
   const fields = fieldsOf(bind ?? [], errors)
   if (errors.length > 0 || bind === undefined) return { ok: false, errors }
-  const said = readFields(fields, constitution)
+  const said = readFields({ fields, where: String(places.get('BIND')) }, constitution)
   const wrong = said.flatMap((one) => ('error' in one ? [one.error] : []))
   if (wrong.length > 0) return { ok: false, errors: wrong }
   return { ok: true, canonical: canonicalBind(said.flatMap((one) => ('pair' in one ? [one.pair] : []))) }
@@ -72,7 +73,13 @@ function fieldsOf(given: readonly Field[], errors: string[]): ReadonlyMap<BindFi
 
 type Said = { readonly pair: Pair } | { readonly error: string } | Readonly<Record<string, never>>
 
-function readFields(fields: ReadonlyMap<BindField, Field>, constitution: Constitution): readonly Said[] {
+interface Given {
+  readonly fields: ReadonlyMap<BindField, Field>
+  /** Of the block. */
+  readonly where: string
+}
+
+function readFields({ fields, where }: Given, constitution: Constitution): readonly Said[] {
   const text = (name: BindField) => {
     const field = fields.get(name)
     return field === undefined ? '' : textOf(field.value).trim()
@@ -84,18 +91,22 @@ function readFields(fields: ReadonlyMap<BindField, Field>, constitution: Constit
     ...legacy.flatMap((part) => listOf({ kind: 'text', text: part })),
     ...(archetypes ? listOf(archetypes.value) : []),
   ]
+  const at = (name: BindField, said: Said): Said =>
+    'error' in said ? { error: `${fields.get(name)?.where ?? where}: ${said.error}` } : said
   return [
-    readRole(text('ROLE'), constitution),
-    readCognition(cognition.trim(), constitution),
-    readArchetypes(named, constitution),
-    readAuthority(text('AUTHORITY')),
+    at('ROLE', readRole(text('ROLE'), constitution)),
+    at('COGNITION', readCognition(cognition.trim(), constitution)),
+    at(archetypes ? 'ARCHETYPES' : 'COGNITION', readArchetypes(named, constitution)),
+    at('AUTHORITY', readAuthority(text('AUTHORITY'))),
   ]
 }
 
 function readRole(role: string, constitution: Constitution): Said {
   if (role === '') return { error: 'BIND has no ROLE; for example `ROLE::reviewer`' }
   if (fold(role) !== fold(constitution.role)) {
-    return { error: `ROLE is \`${role}\`, and the constitution you were given is that of \`${constitution.role}\`` }
+    return {
+      error: `ROLE is \`${role}\`, and the constitution you were given is that of \`${constitution.role}\`; send \`ROLE::${constitution.role}\``,
+    }
   }
   return pairOf('ROLE', constitution.role)
 }
@@ -105,7 +116,7 @@ function readCognition(cognition: string, constitution: Constitution): Said {
     return { error: `BIND has no COGNITION; one of ${COGNITIONS.join(', ')}, as the constitution says` }
   if (fold(cognition) !== fold(constitution.cognition)) {
     return {
-      error: `COGNITION is \`${cognition}\`, and the constitution says otherwise; read its IDENTITY section again`,
+      error: `COGNITION is \`${cognition}\`, and the constitution says otherwise; send the one of ${COGNITIONS.join(', ')} that its IDENTITY section names`,
     }
   }
   return pairOf('COGNITION', constitution.cognition)
@@ -114,7 +125,10 @@ function readCognition(cognition: string, constitution: Constitution): Said {
 function readArchetypes(given: readonly string[], { archetypes }: Constitution): Said {
   const names = given.map((text) => fold(text.replace(/[<[].*$/s, ''))).filter((name) => name !== '')
   const stranger = names.find((name) => !archetypes.includes(name))
-  if (stranger !== undefined) return { error: `ARCHETYPES names \`${stranger}\`, which the constitution does not list` }
+  if (stranger !== undefined)
+    return {
+      error: `ARCHETYPES names \`${stranger}\`, which the constitution does not list; copy names from its IDENTITY section`,
+    }
   if (archetypes.length === 0) return {}
   if (names.length === 0) return { error: 'BIND has no ARCHETYPES; name at least one that the constitution lists' }
   const items = [...new Set(names)].map((text) => ({ kind: 'text', text }) as const)
@@ -126,8 +140,7 @@ function readAuthority(authority: string): Said {
   const example = 'AUTHORITY::RESPONSIBLE[the_parser] or AUTHORITY::DELEGATED[lead::write_the_tests]'
   const words = [scope, parent, task].flatMap((part) => (part === undefined ? [] : [part.trim()]))
   if (words.length === 0) return { error: `AUTHORITY is not readable; for example \`${example}\`` }
-  if (words.some((word) => fold(word).length < 2))
-    return { error: `AUTHORITY names no scope; for example \`${example}\`` }
+  if (words.some(isPlaceholder)) return { error: `AUTHORITY names no scope; for example \`${example}\`` }
   return pairOf('AUTHORITY', scope === undefined ? `DELEGATED[${words.join('::')}]` : `RESPONSIBLE[${words.join('')}]`)
 }
 

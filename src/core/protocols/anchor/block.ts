@@ -1,4 +1,4 @@
-import type { Block, Node, Pair, Problem, Value } from './octave/ast.ts'
+import type { Block, Document, Node, Pair, Problem, Spot, Value } from './octave/ast.ts'
 import { parse } from './octave/parse.ts'
 
 /** One line of a block, with its place for messages. */
@@ -11,8 +11,10 @@ export interface Field {
 /** What a payload holds, by the names that the identity schema knows. */
 export interface Payload {
   readonly blocks: ReadonlyMap<BlockName, readonly Field[]>
+  /** Where each of them begins. */
+  readonly places: ReadonlyMap<BlockName, string>
   /** As texts, however they were written: bare, quoted, in a list, below a heading. */
-  readonly tensions: readonly string[]
+  readonly tensions: readonly { readonly text: string; readonly where: string }[]
   readonly errors: readonly string[]
 }
 
@@ -25,19 +27,26 @@ const MAX_PAYLOAD_CHARS = 65_536
 export function readPayload(text: string): Payload {
   if (text.length > MAX_PAYLOAD_CHARS) {
     const error = `the payload has ${text.length} characters; at most ${MAX_PAYLOAD_CHARS} are read`
-    return { blocks: new Map(), tensions: [], errors: [error] }
+    return { blocks: new Map(), places: new Map(), tensions: [], errors: [error] }
   }
-  const { nodes, problems } = parse(text)
+  const { nodes, problems, itemAt } = parse(text)
   const errors = problems.map(describe)
   const blocks = new Map<BlockName, readonly Field[]>()
+  const places = new Map<BlockName, string>()
   for (const node of nodes) {
     const name = nameOf(node.key)
     if (name === undefined) errors.push(`${placeOf(node)}: ${strangerTo(node)}`)
     else if (blocks.has(name)) errors.push(`${placeOf(node)}: \`${name}\` is given twice; send it once`)
-    else blocks.set(name, fieldsOf(node, errors))
+    else {
+      blocks.set(name, fieldsOf(node, itemAt, errors))
+      places.set(name, placeOf(node))
+    }
   }
-  const tensions = (blocks.get('TENSIONS') ?? []).map(({ key, value }) => tensionText(key, value))
-  return { blocks, tensions, errors }
+  const tensions = (blocks.get('TENSIONS') ?? []).map(({ key, value, where }) => ({
+    text: tensionText(key, value),
+    where,
+  }))
+  return { blocks, places, tensions, errors }
 }
 
 export function describe({ at, expected, example }: Problem): string {
@@ -55,17 +64,17 @@ function strangerTo(node: Node): string {
   return `${what} is in no block; blocks are BIND, TENSIONS and COMMIT, and their lines are indented by two blanks`
 }
 
-function placeOf({ at }: Node): string {
+function placeOf({ at }: { readonly at: Spot }): string {
   return `line ${at.line}, column ${at.column}`
 }
 
-function fieldsOf(node: Node, errors: string[]): readonly Field[] {
-  const where = placeOf(node)
+function fieldsOf(node: Node, itemAt: Document['itemAt'], errors: string[]): readonly Field[] {
   if (node.kind === 'block') return node.children.flatMap((child) => childField(child, errors))
-  if (node.value.kind === 'text') return [{ key: '', value: node.value, where }]
-  return node.value.items.map((item) =>
-    item.kind === 'entry' ? { key: item.key, value: item.value, where } : { key: '', value: item, where },
-  )
+  if (node.value.kind === 'text') return [{ key: '', value: node.value, where: placeOf(node) }]
+  return node.value.items.map((item) => {
+    const where = placeOf({ at: itemAt(item) as Spot })
+    return item.kind === 'entry' ? { key: item.key, value: item.value, where } : { key: '', value: item, where }
+  })
 }
 
 function childField(child: Pair | Block, errors: string[]): readonly Field[] {

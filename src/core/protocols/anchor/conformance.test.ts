@@ -93,36 +93,53 @@ describe('[ANCHOR-28, ANCHOR-41, ANCHOR-42] payloads of stage context that are r
     ['nothing in it', '===IDENTITY===\n===END===', /^there is no BIND block/],
     ['prose', 'I am the implementation lead', /^line 1, column 1: expected `KEY::value`/],
     ['JSON', '{"ROLE":"implementation-lead"}', /^line 1, column 1: expected/],
-    ['no role', bind(...GOOD.slice(1)), /^BIND has no ROLE/],
+    ['no role', bind(...GOOD.slice(1)), /^line \d+, column \d+: BIND has no ROLE/],
     ['an empty role', but(0, 'ROLE::'), /^line 3, column 9: expected a value/],
-    ['a quoted empty role', but(0, 'ROLE::""'), /^BIND has no ROLE/],
+    ['a quoted empty role', but(0, 'ROLE::""'), /^line \d+, column \d+: BIND has no ROLE/],
     [
       'another role',
       but(0, 'ROLE::reviewer'),
-      /^ROLE is `reviewer`, and the constitution you were given is that of `IMPLEMENTATION_LEAD`$/,
+      /^line \d+, column \d+: ROLE is `reviewer`, and the constitution you were given is that of `IMPLEMENTATION_LEAD`; send `ROLE::IMPLEMENTATION_LEAD`$/,
     ],
-    ['no cognition', bind(GOOD[0], GOOD[2], GOOD[3]), /^BIND has no COGNITION/],
-    ['another cognition', but(1, 'COGNITION::ETHOS'), /^COGNITION is `ETHOS`/],
-    ['no such cognition', but(1, 'COGNITION::INVALID_TYPE::HEPHAESTUS'), /^COGNITION is `INVALID_TYPE`/],
+    ['no cognition', bind(GOOD[0], GOOD[2], GOOD[3]), /^line \d+, column \d+: BIND has no COGNITION/],
+    ['another cognition', but(1, 'COGNITION::ETHOS'), /^line \d+, column \d+: COGNITION is `ETHOS`/],
+    [
+      'no such cognition',
+      but(1, 'COGNITION::INVALID_TYPE::HEPHAESTUS'),
+      /^line \d+, column \d+: COGNITION is `INVALID_TYPE`/,
+    ],
     [
       'a stranger among legacy archetypes',
       but(1, 'COGNITION::LOGOS::ATLAS⊕INVALID⊕APOLLO'),
-      /^ARCHETYPES names `INVALID`/,
+      /^line \d+, column \d+: ARCHETYPES names `INVALID`/,
     ],
-    ['no archetype', bind(GOOD[0], GOOD[1], GOOD[3]), /^BIND has no ARCHETYPES/],
-    ['an empty list of them', but(2, 'ARCHETYPES::[]'), /^BIND has no ARCHETYPES/],
-    ['a stranger among archetypes', but(2, 'ARCHETYPES::[ZEUS]'), /^ARCHETYPES names `ZEUS`/],
-    ['a list for a role', but(0, 'ROLE::[A::b,c]'), /^ROLE is `\[A::b,c\]`/],
-    ['an entry among archetypes', but(2, 'ARCHETYPES::[A::b]'), /^ARCHETYPES names `A_B`/],
-    ['no authority', bind(...GOOD.slice(0, 3)), /^AUTHORITY is not readable/],
-    ['authority without a scope', but(3, 'AUTHORITY::RESPONSIBLE'), /^AUTHORITY is not readable/],
-    ['an empty scope', but(3, 'AUTHORITY::RESPONSIBLE[ ]'), /^AUTHORITY names no scope/],
-    ['a delegation without a task', but(3, 'AUTHORITY::DELEGATED[lead]'), /^AUTHORITY is not readable/],
-    ['a delegation to nothing', but(3, 'AUTHORITY::DELEGATED[lead::_]'), /^AUTHORITY names no scope/],
+    ['no archetype', bind(GOOD[0], GOOD[1], GOOD[3]), /^line \d+, column \d+: BIND has no ARCHETYPES/],
+    ['an empty list of them', but(2, 'ARCHETYPES::[]'), /^line \d+, column \d+: BIND has no ARCHETYPES/],
+    ['a stranger among archetypes', but(2, 'ARCHETYPES::[ZEUS]'), /^line \d+, column \d+: ARCHETYPES names `ZEUS`/],
+    ['a list for a role', but(0, 'ROLE::[A::b,c]'), /^line \d+, column \d+: ROLE is `\[A::b,c\]`/],
+    ['an entry among archetypes', but(2, 'ARCHETYPES::[A::b]'), /^line \d+, column \d+: ARCHETYPES names `A_B`/],
+    ['no authority', bind(...GOOD.slice(0, 3)), /^line \d+, column \d+: AUTHORITY is not readable/],
+    ['authority without a scope', but(3, 'AUTHORITY::RESPONSIBLE'), /^line \d+, column \d+: AUTHORITY is not readable/],
+    ['an empty scope', but(3, 'AUTHORITY::RESPONSIBLE[ ]'), /^line \d+, column \d+: AUTHORITY names no scope/],
+    [
+      'a delegation without a task',
+      but(3, 'AUTHORITY::DELEGATED[lead]'),
+      /^line \d+, column \d+: AUTHORITY is not readable/,
+    ],
+    [
+      'a delegation to nothing',
+      but(3, 'AUTHORITY::DELEGATED[lead::_]'),
+      /^line \d+, column \d+: AUTHORITY names no scope/,
+    ],
+    ...['TODO', 'T\u200bBD', 'n/a', 'xx'].map((word): readonly [string, string, RegExp] => [
+      `${word} for a scope`,
+      but(3, `AUTHORITY::RESPONSIBLE[${word}]`),
+      /^line 6, column 3: AUTHORITY names no scope/,
+    ]),
     [
       'a template left as it was',
       but(3, 'AUTHORITY::RESPONSIBLE[<what you answer for>]'),
-      /^AUTHORITY is not readable/,
+      /^line \d+, column \d+: AUTHORITY is not readable/,
     ],
     ['a field of its own', bind(...GOOD, 'TRUST::director'), /^line 7, column 3: `TRUST` is no field of BIND/],
     ['a field twice', bind(...GOOD, 'ROLE::other'), /^line 7, column 3: `ROLE` is given twice/],
@@ -135,16 +152,20 @@ describe('[ANCHOR-28, ANCHOR-41, ANCHOR-42] payloads of stage context that are r
     ],
     ['lines that are not indented', ['BIND:', ...GOOD].join('\n'), /^line 2, column 1: `ROLE` is in no block/],
     ['tabs', `BIND:\n\t${GOOD[0]}`, /^line 2, column 2: expected blanks/],
-    ['an ARM', `${bind(...GOOD).slice(0, -10)}\nARM:\n  PHASE::B2`, /^`ARM` does not belong into stage context/],
+    [
+      'an ARM',
+      `${bind(...GOOD).slice(0, -10)}\nARM:\n  PHASE::B2`,
+      /^line \d+, column \d+: `ARM` does not belong into stage context/,
+    ],
     [
       'tensions already',
       `${bind(...GOOD).slice(0, -10)}\nTENSIONS::[]`,
-      /^`TENSIONS` does not belong into stage context/,
+      /^line \d+, column \d+: `TENSIONS` does not belong into stage context/,
     ],
     [
       'a commitment already',
       `${bind(...GOOD).slice(0, -10)}\nCOMMIT:\n  GATE::x`,
-      /^`COMMIT` does not belong into stage context/,
+      /^line \d+, column \d+: `COMMIT` does not belong into stage context/,
     ],
     ['BIND twice', `${bind(...GOOD).slice(0, -10)}\nBIND:\n  ROLE::x`, /^line 7, column 1: `BIND` is given twice/],
     ['a stranger among blocks', `WHO:\n  ROLE::x\n${bind(...GOOD)}`, /^line 1, column 1: `WHO` is in no block/],
@@ -161,15 +182,20 @@ describe('[ANCHOR-28, ANCHOR-41, ANCHOR-42] payloads of stage context that are r
 })
 
 const FILES: readonly CitedFile[] = [
-  { path: 'src/a.ts', kind: 'file', lines: 40 },
+  { path: 'src/a.ts', kind: 'file', lines: 40, real: 'src/a.ts' },
   { path: 'src/b.ts', kind: 'file', lines: 5 },
   { path: 'docs/c d.md', kind: 'file', lines: 9 },
   { path: 'src', kind: 'folder', lines: 0 },
   { path: 'pipe', kind: 'other', lines: 0 },
   { path: '../x.ts', kind: 'outside', lines: 0 },
   { path: '/etc/passwd', kind: 'outside', lines: 0 },
-  { path: '.git/config', kind: 'file', lines: 9 },
-  { path: '.hestai/sessions/active/t/anchor.json', kind: 'file', lines: 9 },
+  { path: '.git/config', kind: 'own', lines: 0 },
+  { path: '.hestai/sessions/active/t/anchor.json', kind: 'own', lines: 0 },
+  { path: './src/../src/a.ts', kind: 'file', lines: 40, real: 'src/a.ts' },
+  { path: 'empty.ts', kind: 'file', lines: 0 },
+  { path: 'logo.png', kind: 'binary', lines: 0 },
+  { path: 'app/[...slug]/page.tsx', kind: 'file', lines: 3 },
+  ...Array.from({ length: 41 }, (_, index): CitedFile => ({ path: `f${index}`, kind: 'file', lines: 1 })),
   { path: 'new.ts', kind: 'absent', lines: 0 },
   { path: 'the parser', kind: 'absent', lines: 0 },
 ]
@@ -187,6 +213,11 @@ const check = (payload: string, strictness: Strictness = 'default') =>
       (path) => FILES.find((one) => one.path === path) ?? { path, kind: 'absent', lines: 0 },
     ),
   })
+
+const commitTo = (artifact: string, gate = 'npm test') =>
+  proof(quoted(T1, T2), `COMMIT:\n  ARTIFACT::"${artifact}"\n  GATE::"${gate}"`)
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => `[TDD_MANDATE]⇌CTX:f${index}[as it is ${index}]→TRIGGER[act ${index}]`)
 
 describe('[ANCHOR-35] payloads of stage proof that are taken', () => {
   const rows: readonly (readonly [string, string, Strictness])[] = [
@@ -226,6 +257,11 @@ describe('[ANCHOR-35] payloads of stage proof that are taken', () => {
     ],
     ['a commitment as a list', proof(quoted(T1, T2), 'COMMIT::[ARTIFACT::"src/a.ts",GATE::"npm test"]'), 'default'],
     ['sections', proof(`§TENSIONS\n${T1}\n${T2}`, '§COMMIT\nARTIFACT::src/a.ts\nGATE::"npm test"'), 'default'],
+    ['an artifact whose name is a promise elsewhere', commitTo('TODO.md'), 'default'],
+    ['an artifact with brackets in its name', commitTo('app/[...slug]/page.tsx'), 'default'],
+    ['an artifact with brackets that is still to be written', commitTo('app/[...slug]/new.tsx'), 'default'],
+    ['an artifact that is no text', commitTo('logo.png'), 'default'],
+    ['as many as there may be', proof(quoted(...many(40))), 'default'],
     ['META beside it', proof(`META:\n  TYPE::IDENTITY\n${quoted(T1, T2)}`), 'default'],
   ]
   it.each(rows)('%s', (_, payload, strictness) => {
@@ -249,8 +285,7 @@ describe('[ANCHOR-35] payloads of stage proof that are taken', () => {
 
 describe('[ANCHOR-17, ANCHOR-18, ANCHOR-19, ANCHOR-35, ANCHOR-42] payloads of stage proof that are refused', () => {
   const swap = (from: string, to: string) => proof(quoted(T1.replace(from, to), T2))
-  const commit = (artifact: string, gate = 'npm test') =>
-    proof(quoted(T1, T2), `COMMIT:\n  ARTIFACT::"${artifact}"\n  GATE::"${gate}"`)
+  const commit = commitTo
   const rows: readonly (readonly [string, string, RegExp, Strictness?])[] = [
     ['no tension', proof('TENSIONS::[]'), /at least 2 tensions, and there are 0/],
     ['no tension for quick', proof('TENSIONS::[]'), /at least 1 tensions, and there are 0/, 'quick'],
@@ -259,36 +294,80 @@ describe('[ANCHOR-17, ANCHOR-18, ANCHOR-19, ANCHOR-35, ANCHOR-42] payloads of st
     [
       'deep without lines',
       proof(quoted(T1, T2, T3.replace(':1-2', ''))),
-      /^tension 3: `CTX:src\/a.ts` has no lines/,
+      /^line \d+, column \d+: tension 3: `CTX:src\/a.ts` has no lines/,
       'deep',
     ],
-    ['no CTX', swap('CTX:src/a.ts:10-20', ''), /^tension 1, column 19: expected `CTX:` and the path of a file/],
-    ['no path', swap('src/a.ts:10-20', ''), /^tension 1, column 23: expected the path of a file/],
-    ['no state', swap('[no_tests]', ''), /^tension 1, column 37: expected `\[` and what you found there/],
-    ['no TRIGGER', swap('→TRIGGER[write_test_first]', '→IMPLICATION'), /^tension 1, column 48: expected `TRIGGER\[`/],
-    ['no arrow', swap('→', ''), /^tension 1, column 47: expected `→` or `->`/],
-    ['no operator', swap('⇌', ''), /^tension 1, column 18: expected `⇌` or `<->`/],
-    ['no constraint', swap('[TDD_MANDATE]', ''), /^tension 1, column 5: expected `\[` and the name/],
-    ['something behind it', proof(quoted(`${T1} and more`, T2)), /^tension 1, column 74: expected the end/],
-    ['a placeholder for a constraint', swap('TDD_MANDATE', 'TODO'), /^tension 1: `TODO` stands for no constraint/],
-    ['a word for a constraint', swap('TDD_MANDATE', 'constraint'), /^tension 1: `constraint` stands for no constraint/],
+    [
+      'no CTX',
+      swap('CTX:src/a.ts:10-20', ''),
+      /^line \d+, column \d+: tension 1, column 19: expected `CTX:` and the path of a file/,
+    ],
+    ['no path', swap('src/a.ts:10-20', ''), /^line \d+, column \d+: tension 1, column 23: expected the path of a file/],
+    [
+      'no state',
+      swap('[no_tests]', ''),
+      /^line \d+, column \d+: tension 1, column 37: expected `\[` and what you found there/,
+    ],
+    [
+      'no TRIGGER',
+      swap('→TRIGGER[write_test_first]', '→IMPLICATION'),
+      /^line \d+, column \d+: tension 1, column 48: expected `TRIGGER\[`/,
+    ],
+    ['no arrow', swap('→', ''), /^line \d+, column \d+: tension 1, column 47: expected `→` or `->`/],
+    ['no operator', swap('⇌', ''), /^line \d+, column \d+: tension 1, column 18: expected `⇌` or `<->`/],
+    [
+      'no constraint',
+      swap('[TDD_MANDATE]', ''),
+      /^line \d+, column \d+: tension 1, column 5: expected `\[` and the name/,
+    ],
+    [
+      'something behind it',
+      proof(quoted(`${T1} and more`, T2)),
+      /^line \d+, column \d+: tension 1, column 74: expected the end/,
+    ],
+    [
+      'a placeholder for a constraint',
+      swap('TDD_MANDATE', 'TODO'),
+      /^line \d+, column \d+: tension 1: `TODO` stands for no constraint/,
+    ],
+    [
+      'a word for a constraint',
+      swap('TDD_MANDATE', 'constraint'),
+      /^line \d+, column \d+: tension 1: `constraint` stands for no constraint/,
+    ],
     [
       'an invented constraint',
       swap('TDD_MANDATE', 'BE_EXCELLENT'),
-      /^tension 1: `BE_EXCELLENT` is no constraint of IMPLEMENTATION_LEAD; cite one of TDD_MANDATE, MINIMAL_INTERVENTION/,
+      /^line \d+, column \d+: tension 1: `BE_EXCELLENT` is no constraint of IMPLEMENTATION_LEAD; cite one of TDD_MANDATE, MINIMAL_INTERVENTION/,
     ],
-    ['an empty constraint', swap('TDD_MANDATE', ''), /^tension 1: `` stands for no constraint/],
-    ['a file that is not there', swap('src/a.ts', 'src/zzz.ts'), /^tension 1: `src\/zzz.ts` does not exist/],
-    ['a folder', swap('src/a.ts:10-20', 'src'), /^tension 1: `src` is a folder/],
-    ['a device', swap('src/a.ts:10-20', 'pipe'), /^tension 1: `pipe` is no regular file/],
-    ['a way out', swap('src/a.ts', '../x.ts'), /^tension 1: `\.\.\/x.ts` leads out of the working directory/],
-    ['an absolute way out', swap('src/a.ts:10-20', '/etc/passwd'), /^tension 1: `\/etc\/passwd` leads out/],
-    ["git's own files", swap('src/a.ts:10-20', '.git/config'), /^tension 1: `.git\/config` is no context/],
-    ['our own files', swap('src/a.ts:10-20', '.hestai/sessions/active/t/anchor.json'), /is no context/],
+    ['an empty constraint', swap('TDD_MANDATE', ''), /^line \d+, column \d+: tension 1: `` stands for no constraint/],
+    [
+      'a file that is not there',
+      swap('src/a.ts', 'src/zzz.ts'),
+      /^line \d+, column \d+: tension 1: `src\/zzz.ts` does not exist/,
+    ],
+    ['a folder', swap('src/a.ts:10-20', 'src'), /^line \d+, column \d+: tension 1: `src` is a folder/],
+    ['a device', swap('src/a.ts:10-20', 'pipe'), /^line \d+, column \d+: tension 1: `pipe` is no regular file/],
+    [
+      'a way out',
+      swap('src/a.ts', '../x.ts'),
+      /^line \d+, column \d+: tension 1: `\.\.\/x.ts` leads out of the working directory/,
+    ],
+    [
+      'an absolute way out',
+      swap('src/a.ts:10-20', '/etc/passwd'),
+      /^line \d+, column \d+: tension 1: `\/etc\/passwd` leads out/,
+    ],
+    [
+      "git's own files",
+      swap('src/a.ts:10-20', '.git/config'),
+      /^line \d+, column \d+: tension 1: `.git\/config` is a record of git or of the gate and no context/,
+    ],
+    ['our own files', swap('src/a.ts:10-20', '.hestai/sessions/active/t/anchor.json'), /and no context/],
     [
       'lines beyond the end',
       swap('10-20', '30-41'),
-      /^tension 1: `src\/a.ts` has 40 lines, and 30-41 are not among them/,
+      /^line \d+, column \d+: tension 1: `src\/a.ts` has 40 lines, and 30-41 are not among them/,
     ],
     ['lines from the end to the beginning', swap('10-20', '20-10'), /20-10 are not among them/],
     ['line nought', swap('10-20', '0-4'), /0-4 are not among them/],
@@ -296,26 +375,42 @@ describe('[ANCHOR-17, ANCHOR-18, ANCHOR-19, ANCHOR-35, ANCHOR-42] payloads of st
     ['an empty state', swap('no_tests', ' '), /does not say what you found/],
     ['an action left as it was', swap('write_test_first', '…'), /does not say what you will do/],
     ['an action that is none', swap('write_test_first', 'do it'), /does not say what you will do/],
-    ['the same tension twice', proof(quoted(T1, T1)), /^tension 2 repeats tension 1/],
+    ['the same tension twice', proof(quoted(T1, T1)), /^line \d+, column \d+: tension 2 repeats tension 1/],
     [
       'the same place with another answer',
       proof(quoted(T1, T1.replace('write_test_first', 'other'))),
-      /^tension 2 repeats tension 1/,
+      /^line \d+, column \d+: tension 2 repeats tension 1/,
     ],
     [
       'the same answer at another place',
       proof(quoted(T1, T2.replace('small_diff', 'Write test first'))),
-      /^tension 2 repeats tension 1/,
+      /^line \d+, column \d+: tension 2 repeats tension 1/,
     ],
     [
       'another key',
       proof(`TENSIONS:\n  X1::[TDD_MANDATE]⇌CTX:src/a.ts[no]→TRIGGER[do]`),
-      /^tension 1, column 1: expected `\[`/,
+      /^line \d+, column \d+: tension 1, column 1: expected `\[`/,
     ],
-    ['a list for a tension', proof('TENSIONS::[L1::[TDD_MANDATE]]'), /^tension 1, column 18: expected `⇌`/],
-    ['a number without end', proof(quoted(T1.replace('L1', 'L123456789'), T2)), /^tension 1, column 1/],
-    ['an ARM of its own', proof(`ARM:\n  PHASE::B9\n${quoted(T1, T2)}`), /^`ARM` is computed by the server/],
-    ['a BIND again', proof(`BIND:\n  ROLE::director\n${quoted(T1, T2)}`), /^`BIND` was accepted in stage context/],
+    [
+      'a list for a tension',
+      proof('TENSIONS::[L1::[TDD_MANDATE]]'),
+      /^line \d+, column \d+: tension 1, column 18: expected `⇌`/,
+    ],
+    [
+      'a number without end',
+      proof(quoted(T1.replace('L1', 'L123456789'), T2)),
+      /^line \d+, column \d+: tension 1, column 1/,
+    ],
+    [
+      'an ARM of its own',
+      proof(`ARM:\n  PHASE::B9\n${quoted(T1, T2)}`),
+      /^line \d+, column \d+: `ARM` is computed by the server/,
+    ],
+    [
+      'a BIND again',
+      proof(`BIND:\n  ROLE::director\n${quoted(T1, T2)}`),
+      /^line \d+, column \d+: `BIND` was accepted in stage context/,
+    ],
     ['no commitment', `===IDENTITY===\n${quoted(T1, T2)}\n===END===`, /^there is no COMMIT block/],
     [
       'tensions inside the commitment',
@@ -323,27 +418,121 @@ describe('[ANCHOR-17, ANCHOR-18, ANCHOR-19, ANCHOR-35, ANCHOR-42] payloads of st
       /at least 2 tensions|`L1` is no field of COMMIT/,
     ],
     ['a field of its own', proof(quoted(T1, T2), `${COMMIT}\n  TRUST::director`), /`TRUST` is no field of COMMIT/],
-    ['no artifact', proof(quoted(T1, T2), 'COMMIT:\n  GATE::"npm test"'), /^COMMIT has no ARTIFACT/],
-    ['an empty artifact', commit(''), /^COMMIT has no ARTIFACT/],
-    ['the response', commit('the response'), /^ARTIFACT `the response` names no file/],
-    ['response', commit('response'), /^ARTIFACT `response` names no file/],
-    ['TODO', commit('TODO'), /^ARTIFACT `TODO` names no file/],
-    ['TODO with words', commit('TODO: later'), /^ARTIFACT `TODO: later` names no file/],
-    ['a sentence', commit('the parser'), /^ARTIFACT `the parser` names no file/],
+    [
+      'no artifact',
+      proof(quoted(T1, T2), 'COMMIT:\n  GATE::"npm test"'),
+      /^line \d+, column \d+: COMMIT has no ARTIFACT/,
+    ],
+    ['an empty artifact', commit(''), /^line \d+, column \d+: COMMIT has no ARTIFACT/],
+    ['the response', commit('the response'), /^line \d+, column \d+: ARTIFACT `the response` names no file/],
+    ['response', commit('response'), /^line \d+, column \d+: ARTIFACT `response` names no file/],
+    ['TODO', commit('TODO'), /^line \d+, column \d+: ARTIFACT `TODO` names no file/],
+    ['TODO with words', commit('TODO: later'), /^line \d+, column \d+: ARTIFACT `TODO: later` names no file/],
+    ['a sentence', commit('the parser'), /^line \d+, column \d+: ARTIFACT `the parser` names no file/],
     ['a template left as it was', commit('<path of the file you will write>'), /names no file/],
     ['an artifact outside', commit('../x.ts'), /leads out of the working directory/],
-    ['an artifact that is a folder', commit('src'), /^ARTIFACT `src` is no file/],
-    ['an artifact that is a device', commit('pipe'), /^ARTIFACT `pipe` is no file/],
+    ['an artifact that is a folder', commit('src'), /^line \d+, column \d+: ARTIFACT `src` is no file/],
+    ['an artifact that is a device', commit('pipe'), /^line \d+, column \d+: ARTIFACT `pipe` is no file/],
     ["an artifact of git's", commit('.git/config'), /is not yours to write/],
-    ['no gate', proof(quoted(T1, T2), 'COMMIT:\n  ARTIFACT::"src/a.ts"'), /^COMMIT has no GATE/],
-    ['a blank gate', proof(quoted(T1, T2), 'COMMIT:\n  ARTIFACT::"src/a.ts"\n  GATE::"   "'), /^COMMIT has no GATE/],
-    ['a gate that cannot be checked', commit('src/a.ts', 'it works'), /^GATE `it works` cannot be checked/],
-    ['a gate left as it was', commit('src/a.ts', 'TBD'), /^GATE `TBD` cannot be checked/],
+    ['no gate', proof(quoted(T1, T2), 'COMMIT:\n  ARTIFACT::"src/a.ts"'), /^line \d+, column \d+: COMMIT has no GATE/],
+    [
+      'a blank gate',
+      proof(quoted(T1, T2), 'COMMIT:\n  ARTIFACT::"src/a.ts"\n  GATE::"   "'),
+      /^line \d+, column \d+: COMMIT has no GATE/,
+    ],
+    [
+      'a gate that cannot be checked',
+      commit('src/a.ts', 'it works'),
+      /^line \d+, column \d+: GATE `it works` cannot be checked/,
+    ],
+    ['a gate left as it was', commit('src/a.ts', 'TBD'), /^line \d+, column \d+: GATE `TBD` cannot be checked/],
     ['a megabyte', 'A'.repeat(1_048_576), /^the payload has 1048576 characters/],
+    ['a file with nothing in it', swap('src/a.ts:10-20', 'empty.ts'), /`empty.ts` is empty; cite a file/],
+    ['lines of a file with nothing in it', swap('src/a.ts:10-20', 'empty.ts:1-1'), /`empty.ts` is empty; cite a file/],
+    ['a file that is no text', swap('src/a.ts:10-20', 'logo.png'), /`logo.png` is no text; cite a file/],
+    [
+      'the same file spelled otherwise',
+      proof(quoted(T1, T1.replace('src/a.ts', './src/../src/a.ts').replace('write_test_first', 'other words'))),
+      /^line 4, column 3: tension 2 repeats tension 1/,
+    ],
+    ...['WRITE  test\u200bfirst', 'Write-Test-First', 'ｗｒｉｔｅ test first', 'wrіtе tеst fіrst'].map(
+      (action): readonly [string, string, RegExp] => [
+        `the same answer spelled ${action}`,
+        proof(quoted(T1, T2.replace('⇌', '<->').replace('→', '->').replace('small_diff', action))),
+        /repeats tension 1/,
+      ],
+    ),
+    ...[
+      'tbd',
+      'N/A',
+      'n.a.',
+      '...',
+      '…',
+      'placeholder',
+      'place holder',
+      'xxx',
+      'xxxx',
+      'T\u200bODO',
+      'ＴＯＤＯ',
+      'ТОDО',
+      'To Do',
+      '???',
+      '-',
+      'foo',
+      'lorem ipsum',
+      'TODO: later',
+      'fixme_soon',
+    ].flatMap((word): readonly (readonly [string, string, RegExp])[] => [
+      [`${word} for a gate`, commit('src/a.ts', word), /^line \d+, column \d+: GATE .* cannot be checked/],
+      [`${word} for an artifact`, commit(word), /^line \d+, column \d+: ARTIFACT .* names no file/],
+      [`${word} for what was found`, swap('no_tests', word), /does not say what you found/],
+      [`${word} for what will be done`, swap('write_test_first', word), /does not say what you will do/],
+    ]),
+    ...['the response', 'My answer', 'the final_output'].flatMap(
+      (word): readonly (readonly [string, string, RegExp])[] => [
+        [`${word} for a gate`, commit('src/a.ts', word), /GATE .* cannot be checked/],
+        [`${word} for an artifact`, commit(word), /ARTIFACT .* names no file/],
+      ],
+    ),
+    [
+      'an artifact twice',
+      proof(quoted(T1, T2), `${COMMIT}\n  artifact::new.ts`),
+      /^line 9, column 3: `ARTIFACT` is given twice/,
+    ],
+    ['a gate twice', proof(quoted(T1, T2), `${COMMIT}\n  GATE::x`), /^line 9, column 3: `GATE` is given twice/],
+    [
+      'more than anybody reads',
+      proof(quoted(...many(41))),
+      /^line 2, column 1: strictness default asks for at most 40 tensions, and there are 41/,
+    ],
+    [
+      'something below the end',
+      `${proof(quoted(T1, T2))}\nARM:\n  PHASE::B9`,
+      /^line 10, column 1: expected nothing below `===END===`/,
+    ],
+    ['a second document', `===OTHER===\n${proof(quoted(T1, T2))}`, /^line 2, column 1: expected one document/],
+    [
+      'something behind a heading',
+      `## TENSIONS ARM::mine\n${T1}\n${T2}\n${COMMIT}`,
+      /^line 1, column 12: expected the end of the line/,
+    ],
+    [
+      'a list that only begins',
+      'TENSIONS::[\n  "a",\n',
+      /^line 3, column 1: expected the next item, or the `\]` that closes the list/,
+    ],
   ]
   it.each(rows.map(([name, ...rest]) => [name, rest] as const))('%s', (_, [payload, expected, strictness]) => {
     const checked = check(payload, strictness)
     expect(checked.ok ? ['taken'] : checked.errors).toEqual(expect.arrayContaining([expect.stringMatching(expected)]))
+  })
+
+  it('[ANCHOR-35] writes a constraint as the constitution names it', () => {
+    const checked = check(proof(quoted(T1.replace('TDD_MANDATE', 'tdd mandate'), T2)))
+    expect(checked.ok && checked.proof.tensions.map(({ constraint }) => constraint)).toEqual([
+      'TDD_MANDATE',
+      'MINIMAL_INTERVENTION',
+    ])
   })
 
   it('says everything that is wrong at once', () => {
@@ -362,7 +551,7 @@ describe('[ANCHOR-17, ANCHOR-18, ANCHOR-19, ANCHOR-35, ANCHOR-42] payloads of st
       cited: FILES.filter(({ path }) => path !== 'src/a.ts'),
     })
     expect(checked.ok ? [] : checked.errors).toContain(
-      'ARTIFACT `src/a.ts` leads out of the working directory; for example `ARTIFACT::"src/parser.ts"`',
+      'line 7, column 3: ARTIFACT `src/a.ts` leads out of the working directory; for example `ARTIFACT::"src/parser.ts"`',
     )
   })
 })

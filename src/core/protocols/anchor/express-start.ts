@@ -44,7 +44,7 @@ export function bindAtStart(
 function bindNow(asked: Asked, wish: Wish): Outcome {
   const { constitution, role, strictness } = wish
   const proof = expressProof(constitution, strictness, asked.desk)
-  if (proof === undefined) return unbound(role, 'there is no file here that a proof could cite')
+  if ('why' in proof) return unbound(role, proof.why)
   const handshake = newHandshake(asked, wish, 'express')
   const { token } = handshake
   const proven = { arm: armOf(asked.desk, wish.topic), bind: expressBind(constitution, wish.topic), proof }

@@ -9,6 +9,7 @@ import type { Constitution } from './constitution.ts'
 import { expressBind, expressProof } from './express.ts'
 import { fold } from './names.ts'
 import { contextNext, proofNext } from './next-step.ts'
+import { holderOf } from './owner.ts'
 import { checkProof, type Proof } from './proof.ts'
 import { fail, keep, type Open, openHandshake, remind } from './standing.ts'
 
@@ -25,10 +26,11 @@ export function stageProof(asked: Asked): Outcome {
   const arm = armOf(asked.desk, handshake.topic)
   if (handshake.mode === 'express') {
     const proof = expressProof(constitution, handshake.strictness, asked.desk)
-    if (proof === undefined)
+    if ('why' in proof)
       return remind(asked, open, {
         ...proofNext(asked, open),
-        errors: ['there is no file here that a proof could cite; write with mode full'],
+        nextStep: 'mend what `errors` says and make the call in `next_call`, or begin again with mode full',
+        errors: [proof.why],
       })
     return bind(asked, open, { arm, bind: expressBind(constitution, handshake.topic), proof })
   }
@@ -91,13 +93,16 @@ export function bindingOf(
 ): Made {
   const { token, role, mode, strictness } = handshake
   const trust = trustOf(asked, constitution, role)
+  // The same proof again, after a crash or in another process, makes the same file: the one that is recorded.
+  const held = holderOf(asked.state, asked.owner)
+  const boundAtMs = held?.bound?.token === token ? held.atMs : asked.atMs
   const text = anchorText({
     ...proven,
     handshake,
     owner: asked.owner,
     trust,
     commit: asked.desk.git?.commit ?? '',
-    boundAt: isoTime(asked.atMs),
+    boundAt: isoTime(boundAtMs),
   })
   const digest = textDigest(text)
   return { trust, text, fact: { kind: 'anchor.bound', token, role, tracking: mode, strictness, trust, digest } }

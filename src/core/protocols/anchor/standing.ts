@@ -1,4 +1,4 @@
-import type { AnchorEffect, AnchorFact, Handshake } from '../../model/anchor.ts'
+import type { AnchorEffect, AnchorFact, Handshake, Holder } from '../../model/anchor.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { isoTime } from '../../model/time.ts'
 import { textDigest } from '../../rules/text-digest.ts'
@@ -26,7 +26,7 @@ export function openHandshake(asked: Asked): Open | { readonly outcome: Outcome 
   const holder = holderOf(asked.state, asked.owner)
   const isBound = holder?.bound?.token === token
   // Bound in the record and still pending on disk: a crash came between, and the same proof finishes it.
-  if (isBound && asked.desk.isActive) return alreadyBound(asked, token, holder.bound.role)
+  if (isBound && asked.desk.isActive) return whatIsActive(asked, holder.bound)
   if (holder?.pending?.token !== token && !isBound) {
     const isForeign = asked.state.holders.some((one) => holds(one, token))
     return restart(
@@ -64,7 +64,14 @@ function restart(asked: Asked, error: string): { readonly outcome: Outcome } {
   }
 }
 
-function alreadyBound(asked: Asked, token: string, role: string): { readonly outcome: Outcome } {
+/** Gating compares what was recorded with what is on disk, and so does this answer. */
+function whatIsActive(
+  asked: Asked,
+  { token, role, digest }: NonNullable<Holder['bound']>,
+): { readonly outcome: Outcome } {
+  if (asked.desk.permit?.digest !== digest) {
+    return restart(asked, `.hestai/sessions/active/${token}/anchor.json is not what was validated, so it opens nothing`)
+  }
   return {
     outcome: answer(asked, {
       outcome: 'told',
@@ -120,7 +127,7 @@ export function fail(
     standing: 'FAILED',
     token: null,
     errors,
-    more: { attempts_left: 0 },
+    more: { attempts_left: 0, failures },
     nextStep: 'this handshake is closed after three failures; begin again with the call in `next_call`',
     next: identityCall(asked.workingDir, handshake.role),
     facts: [dropped],

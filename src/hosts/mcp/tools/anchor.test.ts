@@ -232,12 +232,29 @@ describe('stages out of their order', () => {
     )
   })
 
+  it.each([['express'], ['full']])(
+    '[ANCHOR-14, ANCHOR-49] in an empty project mode %s cites the constitution',
+    async (mode) => {
+      const world = open()
+      for (const name of ['README.md', 'src']) rmSync(world.path(name), { recursive: true })
+      const answers = await follow(world, identity(world, { mode }))
+      expect(answers.at(-1)).toMatchObject({
+        state: 'BOUND',
+        anchor: expect.stringContaining('CTX:.hestai-sys/agents/implementer.oct.md'),
+      })
+      expect(await world.write()).toBe('')
+    },
+  )
+
   it('[ANCHOR-14] express needs a file that it can cite', async () => {
     const world = open()
-    for (const name of ['README.md', 'src']) rmSync(world.path(name), { recursive: true })
-    const { session_token: token } = await begin(world, { mode: 'express' })
-    expect((await proof(world, token, '')).errors).toEqual([
-      'there is no file here that a proof could cite; write with mode full',
+    mkdirSync(world.path('empty'))
+    const args = { working_dir: world.path('empty') }
+    const { session_token: token } = await begin(world, { mode: 'express', ...args })
+    const answer = JSON.parse(await world.bind({ stage: 'proof', token, ...args }))
+    expect([answer.errors, answer.next_step]).toEqual([
+      ['there is no file here that a proof could cite'],
+      'mend what `errors` says and make the call in `next_call`, or begin again with mode full',
     ])
   })
 
@@ -316,6 +333,11 @@ describe('failing', () => {
     const last = await proof(world, token, 'no')
     expect(last).toMatchObject({ ok: false, state: 'FAILED', session_token: null, attempts_left: 0 })
     expect(last.errors[0]).toMatch(/^line 1, column 1/)
+    expect(last.failures.map(({ stage, errors }: { stage: string; errors: string[] }) => [stage, errors[0]])).toEqual([
+      ['context', expect.stringMatching(/^line 2, column 3: ROLE is `REVIEWER`/)],
+      ['proof', expect.stringMatching(/^line 1, column 1/)],
+      ['proof', expect.stringMatching(/^line 1, column 1/)],
+    ])
     expect((await proof(world, token, proven(T1, T2))).errors).toEqual(['there is no handshake with this token'])
     expect(JSON.parse(world.read(`.hestai/sessions/pending/${token}/handshake.json`)).failures).toHaveLength(3)
     expect(await world.write()).toContain('"stage":"identity"')
@@ -451,9 +473,47 @@ describe('who calls', () => {
           world.context,
         ),
       )
-      expect([isError, text]).toEqual([true, expect.stringContaining('is in no project that Fairlead governs')])
+      const answer = JSON.parse(text)
+      expect([isError, answer.ok, answer.next_call.arguments.working_dir]).toEqual([true, false, world.project])
+      expect(answer.errors[0]).toContain('is in no project that Fairlead governs')
+      expect([answer.next_step, answer.template]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)])
     },
   )
+
+  it.each([
+    ['strictness', 3],
+    ['mode', ['express']],
+    ['payload', { BIND: {} }],
+    ['role', true],
+  ])('[ANCHOR-20, ANCHOR-47] `%s` that is no text is refused, not left out', async (name, value) => {
+    const world = open()
+    const { anchor } = await import('./anchor.ts')
+    const args = { ...identity(world), [name]: value }
+    const { text, isError } = await anchor.call({ args, call: 'x' }, world.context)
+    expect([isError, JSON.parse(text).errors]).toEqual([true, [`\`${name}\` must be a text`]])
+    const empty = await anchor.call({ args: { ...identity(world), [name]: null }, call: 'x' }, world.context)
+    expect(JSON.parse(empty.text).errors[0]).toContain('no hook of Fairlead saw this call')
+  })
+
+  it('[ANCHOR-47, ANCHOR-55] without a state to be read, and without an answer, the agent hears what to do', async () => {
+    const world = open()
+    const { anchor } = await import('./anchor.ts')
+    const broken = { ...world.context, store: () => Promise.reject(new Error('no database')) }
+    const mute = { ...world.context, gate: { ...world.gate, submit: async () => ({ kind: 'allow' }) as const } }
+    for (const context of [broken, mute]) {
+      const { text, isError } = await anchor.call({ args: identity(world), call: 'x' }, context)
+      expect([isError, JSON.parse(text)]).toMatchObject([
+        true,
+        {
+          ok: false,
+          errors: [
+            'Fairlead cannot read or write its state, so nobody can be bound; the person runs `fairlead doctor`',
+          ],
+          next_call: { arguments: { stage: 'identity', working_dir: world.project } },
+        },
+      ])
+    }
+  })
 
   it.each(['absent', 'README.md', 'out'])('[ANCHOR-20] nor is `%s` below the project', async (name) => {
     const world = open()
@@ -536,6 +596,103 @@ describe('folders that are not ours', () => {
   })
 })
 
+describe('[ANCHOR-35] what a proof cites is looked up on disk', () => {
+  const cite = async (path: string, over: { readonly artifact?: string } = {}) => {
+    const world = open()
+    world.put('empty.txt', '')
+    world.put('pixels.bin', 'a\u0000b\n')
+    world.put('.proof/session_log.jsonl', '{}\n')
+    world.put('active_context.yaml', 'mode: plan\n')
+    world.put('long.txt', 'one line\n'.repeat(1_000_000))
+    world.put('.hestai/sessions/old.txt', 'x\n')
+    for (const [name, target] of [
+      ['same.ts', 'src/a.ts'],
+      ['git.txt', '.git/config'],
+      ['out.ts', '/etc/passwd'],
+      ['nowhere.ts', '/nowhere/at/all.ts'],
+      ['lost', '/nowhere'],
+      ['loop', 'loop'],
+    ] as const)
+      symlinkSync(target, world.path(name))
+    const { session_token: token } = await begin(world)
+    await context(world, token, BIND)
+    const payload = proven(T1, `L2::[TESTS_FIRST]⇌CTX:${path}[as it is there]→TRIGGER[leave it]`)
+    const answer = await proof(world, token, payload.replace('"src/a.ts"', `"${over.artifact ?? 'src/a.ts'}"`))
+    return answer.state === 'BOUND' ? 'BOUND' : answer.errors[0].replace(/^line \d+, column \d+: /, '').split(';')[0]
+  }
+  it.each([
+    ['README.md', 'BOUND'],
+    ['empty.txt', 'tension 2: `empty.txt` is empty'],
+    ['pixels.bin', 'tension 2: `pixels.bin` is no text'],
+    ['./src/a.ts', 'tension 2 repeats tension 1'],
+    ['src//../src/a.ts', 'tension 2 repeats tension 1'],
+    ['same.ts', 'tension 2 repeats tension 1'],
+    ['.git/config', 'tension 2: `.git/config` is a record of git or of the gate and no context'],
+    ['src/../.git/config', 'tension 2: `src/../.git/config` is a record of git or of the gate and no context'],
+    ['git.txt', 'tension 2: `git.txt` is a record of git or of the gate and no context'],
+    [
+      '.hestai/./sessions/old.txt',
+      'tension 2: `.hestai/./sessions/old.txt` is a record of git or of the gate and no context',
+    ],
+    [
+      '.proof/session_log.jsonl',
+      'tension 2: `.proof/session_log.jsonl` is a record of git or of the gate and no context',
+    ],
+    ['active_context.yaml', 'tension 2: `active_context.yaml` is a record of git or of the gate and no context'],
+    ['out.ts', 'tension 2: `out.ts` leads out of the working directory'],
+    ['nowhere.ts', 'tension 2: `nowhere.ts` leads out of the working directory'],
+    ['long.txt:900000-900001', 'BOUND'],
+    ['long.txt:1000000-1000001', 'tension 2: `long.txt` has 932068 lines, and 1000000-1000001 are not among them'],
+  ])('%s: %s', async (path, expected) => expect(await cite(path)).toBe(expected))
+
+  it.each([
+    ['new/file.ts', 'BOUND'],
+    ['pixels.bin', 'BOUND'],
+    ['nowhere.ts', 'ARTIFACT `nowhere.ts` leads out of the working directory'],
+    ['lost/below/it.ts', 'ARTIFACT `lost/below/it.ts` leads out of the working directory'],
+    ['loop', 'ARTIFACT `loop` leads out of the working directory'],
+    ['out.ts', 'ARTIFACT `out.ts` leads out of the working directory'],
+    ['src/../../x.ts', 'ARTIFACT `src/../../x.ts` leads out of the working directory'],
+    ['.git/hooks/pre-commit', 'ARTIFACT `.git/hooks/pre-commit` is not yours to write'],
+    ['src/../.hestai/sessions/x', 'ARTIFACT `src/../.hestai/sessions/x` is not yours to write'],
+  ])('the artifact %s: %s', async (artifact, expected) => expect(await cite('README.md', { artifact })).toBe(expected))
+
+  it('[ANCHOR-49] what cannot be written into a tension is not put into a template, nor is what the gate keeps', async () => {
+    const world = open()
+    for (const name of ['a[slug].ts', 'b:c.ts', 'd"e.ts', 'f\\g.ts', ' h.ts', 'active_context.yaml', 'i j.ts'])
+      world.put(name, 'x\n')
+    const { session_token: token } = await begin(world)
+    const answer = await context(world, token, BIND)
+    expect(answer.context_files).toEqual([
+      { path: 'i j.ts', lines: 1 },
+      { path: 'README.md', lines: 3 },
+    ])
+    expect(answer.server_arm.files).toMatch(/^6\[/)
+  })
+})
+
+describe('[ANCHOR-29] a work tree that git cannot look at in time', () => {
+  it('has a branch all the same, so that the proof is made for the same place', async () => {
+    const world = open()
+    const bin = join(world.root, 'bin')
+    mkdirSync(bin)
+    writeFileSync(
+      join(bin, 'git'),
+      `#!/bin/sh\ncase "$*" in *--untracked-files=normal*) exit 1;; esac\nPATH=\${PATH#*:} exec git "$@"\n`,
+      { mode: 0o755 },
+    )
+    const before = process.env['PATH']
+    process.env['PATH'] = `${bin}:${before}`
+    try {
+      const { session_token: token } = await begin(world)
+      expect((await context(world, token, BIND)).server_arm).toMatchObject({ branch: 'main', files: 'unknown' })
+      expect(await proof(world, token, proven(T1, T2))).toMatchObject({ state: 'BOUND' })
+    } finally {
+      process.env['PATH'] = before
+    }
+  })
+})
+
 describe('hostile payloads', () => {
   it.each([
     ['a megabyte of letters', 'A'.repeat(1_048_576)],
@@ -545,6 +702,10 @@ describe('hostile payloads', () => {
     ['half a character', '\ud800'],
     ['a zero byte', 'BIND:\u0000'],
     ['a bell', 'BIND:\u0007'],
+    ['a character that cannot be seen', 'BIND:\n  ROLE::IMPLE\u200bMENTER'],
+    ['a change of direction', 'BIND:\n  ROLE::\u202eRETNEMELPMI'],
+    ['bytes that were no text', 'BIND:\n  ROLE::\ufffd'],
+    ['open fences without end', 'K::```\n'.repeat(9_000)],
   ])('[ANCHOR-28, ANCHOR-53] %s is refused, and costs at most an attempt', async (_, payload) => {
     const world = open()
     const { session_token: token } = await begin(world)

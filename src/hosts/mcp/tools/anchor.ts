@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { agentId, eventId, sessionId } from '../../../core/model/ids.ts'
+import { agentId, eventId, type ProjectRoot, sessionId } from '../../../core/model/ids.ts'
 import type { Json } from '../../../core/model/json.ts'
 import { ARGUMENTS, callDigest, crossingOf } from '../../../core/protocols/anchor/owner.ts'
+import { unheard } from '../../../core/protocols/anchor/unheard.ts'
 import type { Tool, ToolAnswer, ToolContext, ToolInput } from '../tool.ts'
 
 /** ANCHOR-6: the one staged tool. It carries arguments to the gate and the answer back; nothing is decided here. */
@@ -30,14 +31,35 @@ export const anchor: Tool = {
   call,
 }
 
-async function call({ args, call: number }: ToolInput, context: ToolContext): Promise<ToolAnswer> {
-  const texts = textsOf(args)
+async function call(input: ToolInput, context: ToolContext): Promise<ToolAnswer> {
+  const texts = textsOf(input.args)
   const folder = texts['working_dir'] ?? context.cwd
+  const refuse = (error: string): ToolAnswer => ({
+    text: unheard(texts['stage'] ?? '', context.projectOf(folder) ?? context.cwd, error),
+    isError: true,
+  })
+  const odd = ARGUMENTS.find((name) => !['string', 'undefined'].includes(typeof (input.args[name] ?? undefined)))
+  if (odd !== undefined) return refuse(`\`${odd}\` must be a text`)
   const project = context.projectOf(folder)
   if (!project) {
-    const text = `\`${folder.slice(0, 200)}\` is in no project that Fairlead governs; pass the absolute path of your project as working_dir`
-    return { text, isError: true }
+    return refuse(
+      `\`${folder.slice(0, 200)}\` is in no project that Fairlead governs; pass the absolute path of your project as working_dir`,
+    )
   }
+  try {
+    return { text: await submitted({ ...input, texts, project }, context) }
+  } catch {
+    // ANCHOR-47: also when there is no state to be read, an agent hears what to do.
+    return refuse('Fairlead cannot read or write its state, so nobody can be bound; the person runs `fairlead doctor`')
+  }
+}
+
+interface Heard extends ToolInput {
+  readonly texts: Readonly<Record<string, string>>
+  readonly project: ProjectRoot
+}
+
+async function submitted({ args, call: number, texts, project }: Heard, context: ToolContext): Promise<string> {
   const atMs = Date.now()
   const store = await context.store()
   const arrival = { runtime: context.runtime, digest: callDigest(args), call: number, token: texts['token'], atMs }
@@ -61,7 +83,8 @@ async function call({ args, call: number }: ToolInput, context: ToolContext): Pr
     },
     project,
   )
-  return { text: decision.kind === 'answer' ? decision.text : '' }
+  if (decision.kind !== 'answer') throw new Error('the call was not answered')
+  return decision.text
 }
 
 function textsOf(args: Readonly<Record<string, Json>>): Readonly<Record<string, string>> {

@@ -49,4 +49,6 @@ export interface Document {
   readonly nodes: readonly Node[]
   /** Lines that could not be read. Nothing of them is in `nodes`. */
   readonly problems: readonly Problem[]
+  /** Where an item of one of its lists begins. */
+  readonly itemAt: (item: Item) => Spot | undefined
 }

@@ -53,9 +53,10 @@ describe('[ANCHOR-35] what is read', () => {
       '## BIND (Identity Lock)\nROLE::a\n## COMMIT\nGATE::b',
       [block('BIND', pair('ROLE', text('a'))), block('COMMIT', pair('GATE', text('b')))],
     ],
+    ['a heading with a note', '§1::A[x] // why\nB::c\n## D <e>', [block('A', pair('B', text('c'))), block('D')]],
     ['bullets', '## TENSION\n- L1::x\n* L2::y', [block('TENSION', pair('L1', text('x')), pair('L2', text('y')))]],
     ['values without a key', 'A:\n  "b c"\n  [d]⇌e', [block('A', pair('', text('b c')), pair('', text('[d]⇌e')))]],
-    ['an envelope', 'OCTAVE::6.0\n===NAME===\n---\nA::b\n===END===\nnot read', [pair('A', text('b'))]],
+    ['an envelope', 'OCTAVE::6.0\n===NAME===\n---\nA::b\n===END===\n\n  // seen\n', [pair('A', text('b'))]],
     ['front matter', '---\ntitle: x\n---\nA::b', [pair('A', text('b'))]],
     ['front matter to the end', '---\n---', []],
     ['a fence', 'A::```\none\n  two\n```\nB::c', [pair('A', text('one\n  two')), pair('B', text('c'))]],
@@ -88,6 +89,11 @@ describe('[ANCHOR-35] what is not, with its place and what belongs there', () =>
     ['a tab', 'A:\n\tB::c', [[2, 2, 'blanks before the first word, two for each level, no tab']]],
     ['a sentence', 'please bind me', [[1, 1, '`KEY::value`, or `KEY:` with indented lines below it']]],
     ['a list without its end', 'A::[b,\nc', [[2, 2, 'a `,` before the next item or a `]` after the last']]],
+    ['a list that only begins', 'A::[b,\n', [[2, 1, 'the next item, or the `]` that closes the list']]],
+    ['text below the end', '===A===\n===END===\n\n// seen\n  B::c\nD::e', [[5, 3, 'nothing below `===END===`']]],
+    ['a second document', '===A===\nB::c\n===D===', [[3, 1, 'one document, with its name once at the top']]],
+    ['more than a name in a heading', '## BIND ARM::x', [[1, 8, 'the end of the line after the name of a section']]],
+    ['a value for a section', '§1::BIND::x', [[1, 9, 'the end of the line after the name of a section']]],
     ['no comma', 'A::[b\nc]', [[2, 1, 'a `,` before the next item or a `]` after the last']]],
     ['a bracket too many', 'A::b]', [[1, 5, 'no `]` here: none is open']]],
     ['a bracket too few', 'A::b[c', [[1, 5, 'a closing `]` on the same line']]],
@@ -112,6 +118,17 @@ describe('[ANCHOR-35] what is not, with its place and what belongs there', () =>
 
   it('names at most twenty of them', () => {
     expect(parse('what\n'.repeat(100)).problems).toHaveLength(20)
+  })
+
+  it('says where an item of a list stands', () => {
+    const { nodes, itemAt } = parse('A::[\n  b,\n  "c", D::[e]]')
+    const items = nodes.flatMap((node) => (node.kind === 'pair' && node.value.kind === 'list' ? node.value.items : []))
+    expect(items.map(itemAt)).toEqual([
+      { line: 2, column: 3 },
+      { line: 3, column: 3 },
+      { line: 3, column: 8 },
+    ])
+    expect(itemAt({ kind: 'text', text: 'b' })).toBeUndefined()
   })
 
   it('keeps the name of the document', () => {

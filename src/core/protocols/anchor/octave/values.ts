@@ -14,20 +14,37 @@ export type Read<Result> =
   | { readonly ok: true; readonly result: Result; readonly end: number }
   | { readonly ok: false; readonly trouble: Trouble }
 
-interface Place {
+/** The text that is read, with what is known of it as a whole. */
+export interface Source {
   readonly text: string
+  /** Where the last line begins that closes a fence: beyond it none is looked for, or many open ones would each be looked for to the end. */
+  readonly lastFence: number
+  /** Where each item of a list begins. */
+  readonly starts: Map<Item, number>
+}
+
+const CLOSING_FENCE = /^[ ]*```[ ]*$/gm
+
+export function sourceOf(text: string): Source {
+  const fences = [...text.matchAll(CLOSING_FENCE)]
+  return { text, lastFence: fences.at(-1)?.index ?? -1, starts: new Map() }
+}
+
+interface Place {
+  readonly source: Source
   readonly at: number
   /** How many lists are open; 0 is the line itself. */
   readonly depth: number
 }
 
 /** Reads one value of a line. What follows it on the line is a comment or nothing. */
-export function readLineValue(text: string, at: number): Read<Value> {
-  return readValue({ text, at: afterBlanks(text, at), depth: 0 })
+export function readLineValue(source: Source, at: number): Read<Value> {
+  return readValue({ source, at: afterBlanks(source.text, at), depth: 0 })
 }
 
 function readValue(place: Place): Read<Value> {
-  const { text, at } = place
+  const { at } = place
+  const { text } = place.source
   if (text.startsWith('```', at)) return readFence(place)
   const opener = text.charAt(at)
   if (opener === '"') {
@@ -42,9 +59,8 @@ function readValue(place: Place): Read<Value> {
   return readBare(place)
 }
 
-function isAtStop({ text, depth }: Place, end: number): boolean {
-  const at = afterBlanks(text, end)
-  return isStop(text, at, depth)
+function isAtStop({ source: { text }, depth }: Place, end: number): boolean {
+  return isStop(text, afterBlanks(text, end), depth)
 }
 
 function isStop(text: string, at: number, depth: number): boolean {
@@ -74,18 +90,18 @@ function readString(text: string, at: number): Read<Value> {
 }
 
 /** Everything between the fences, without the line that opens it. */
-function readFence({ text, at }: Place): Read<Value> {
+function readFence({ source: { text, lastFence }, at }: Place): Read<Value> {
   const from = endOfLine(text, at) + 1
-  const close = /^[ ]*```[ ]*$/gm
+  const close = new RegExp(CLOSING_FENCE)
   close.lastIndex = from
-  const end = from <= text.length ? close.exec(text) : null
+  const end = from <= lastFence ? close.exec(text) : null
   if (end === null) return trouble(at, 'a closing ``` on a line of its own', 'KEY::\n```\ntext\n```')
   const inside = text.slice(from, Math.max(from, end.index - 1))
   return { ok: true, result: { kind: 'text', text: inside }, end: end.index + end[0].length }
 }
 
 /** Text as it stands, up to the end of the item or of the line. Brackets are kept in pairs and strings whole. */
-function readBare({ text, at, depth }: Place): Read<Value> {
+function readBare({ source: { text }, at, depth }: Place): Read<Value> {
   const open: number[] = []
   let i = at
   for (; open.length > 0 || !isStop(text, i, depth); i += 1) {
@@ -106,14 +122,17 @@ function readBare({ text, at, depth }: Place): Read<Value> {
 
 const ITEM_KEY = /[A-Za-z_][\w.-]*(?=::)/y
 
-function readList({ text, at, depth }: Place): Read<Value> {
+function readList({ source, at, depth }: Place): Read<Value> {
+  const { text } = source
   if (depth >= MAX_DEPTH) return trouble(at, `lists at most ${MAX_DEPTH} deep`, 'KEY::[a,[b,c]]')
   const items: Item[] = []
   for (let i = afterSpace(text, at + 1); ; i = afterSpace(text, i)) {
     if (text.charAt(i) === ']') return { ok: true, result: { kind: 'list', items }, end: i + 1 }
-    const item = readItem({ text, at: i, depth: depth + 1 })
+    if (i >= text.length) return trouble(i, 'the next item, or the `]` that closes the list', 'KEY::[a,b]')
+    const item = readItem({ source, at: i, depth: depth + 1 })
     if (!item.ok) return item
     items.push(item.result)
+    source.starts.set(item.result, i)
     i = afterSpace(text, item.end)
     if (text.charAt(i) === ',') i += 1
     else if (text.charAt(i) !== ']')
@@ -123,9 +142,10 @@ function readList({ text, at, depth }: Place): Read<Value> {
 
 function readItem(place: Place): Read<Item> {
   ITEM_KEY.lastIndex = place.at
-  const [key] = ITEM_KEY.exec(place.text) ?? []
+  const { text } = place.source
+  const [key] = ITEM_KEY.exec(text) ?? []
   if (key === undefined) return readValue(place)
-  const read = readValue({ ...place, at: afterBlanks(place.text, place.at + key.length + 2) })
+  const read = readValue({ ...place, at: afterBlanks(text, place.at + key.length + 2) })
   return read.ok ? { ...read, result: { kind: 'entry', key, value: read.result } } : read
 }
 
