@@ -15,3 +15,10 @@ export function failed(line: string): Exit {
 export function misused(line: string): Exit {
   return { code: 2, line }
 }
+
+/** What a command goes on with, or how it ends without. */
+export type Opened<Open> = { readonly ok: true; readonly open: Open } | { readonly ok: false; readonly exit: Exit }
+
+export function refused(line: string): { readonly ok: false; readonly exit: Exit } {
+  return { ok: false, exit: failed(line) }
+}

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { projectRootOf } from '../../config/governed.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import type { Gate } from '../../gate/gate.ts'
@@ -8,8 +7,9 @@ import { problemOf } from '../../stores/store-failure.ts'
 import { countTokens } from '../../wiring/count-tokens.ts'
 import { ledgerSurroundings } from '../../wiring/ledger-surroundings.ts'
 import { type Wired, wireGate } from '../../wiring/wire-gate.ts'
-import { type Exit, failed } from './exit.ts'
-import type { Environment } from './terminal.ts'
+import { type Exit, type Opened, refused } from './exit.ts'
+import { projectHere } from './project-here.ts'
+import type { Context, Environment } from './terminal.ts'
 
 /** The project of this folder, and the store with its facts. */
 export interface OpenProject {
@@ -20,29 +20,34 @@ export interface OpenProject {
   readonly unwritten: Wired['unwritten']
 }
 
-export type Opened = { readonly ok: true; readonly open: OpenProject } | { readonly ok: false; readonly exit: Exit }
+/** Opens the project of this folder for one piece of work, and closes it whatever comes of it. */
+export async function withProject(context: Context, work: (open: OpenProject) => Promise<Exit>): Promise<Exit> {
+  const opened = await openProject(context)
+  if (!opened.ok) return opened.exit
+  try {
+    return await work(opened.open)
+  } finally {
+    await opened.open.gate.close()
+  }
+}
 
 /** Reading must not create: without a database there is nothing to read. */
-export async function openProject({ cwd, env }: { readonly cwd: string; readonly env: Environment }): Promise<Opened> {
+export async function openProject({ cwd, env }: Pick<Context, 'cwd' | 'env'>): Promise<Opened<OpenProject>> {
   const paths = pathsOf(env)
-  const project = projectRootOf(cwd)
-  if (project === undefined) return refuse(`\`${cwd}\` is in no project; go to one in which \`fairlead init\` was run`)
-  if (!existsSync(paths.database)) return refuse('nothing was recorded yet; run `fairlead init` in a project')
+  const here = projectHere({ cwd })
+  if (!here.ok) return here
+  if (!existsSync(paths.database)) return refused('nothing was recorded yet; run `fairlead init` in a project')
   try {
     const { store, gate, unwritten } = await wired(paths, env)
-    return { ok: true, open: { paths, project, store: await store(), gate, unwritten } }
+    return { ok: true, open: { paths, project: here.open, store: await store(), gate, unwritten } }
   } catch (error) {
     const problem = problemOf(error)
     if (problem === undefined) throw error
-    return refuse(`\`${paths.database}\` cannot be read: ${problem.message}; run \`fairlead doctor\``)
+    return refused(`\`${paths.database}\` cannot be read: ${problem.message}; run \`fairlead doctor\``)
   }
 }
 
 export async function wired(paths: Paths, env: Environment): Promise<Wired> {
   const yamlDoor = await import('../../config/yaml-door.ts')
   return wireGate({ paths, env, loadYaml: () => yamlDoor, countTokens, around: ledgerSurroundings(paths, env) })
-}
-
-function refuse(line: string): Opened {
-  return { ok: false, exit: failed(line) }
 }

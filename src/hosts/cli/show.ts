@@ -12,9 +12,10 @@ export function ago(atMs: number, nowMs: number): string {
   return `${Math.floor(passed / ms)} ${unit} ago`
 }
 
-/** `1 hold`, `2 holds`. */
+/** `1 hold`, `2 holds`, `2 boundaries`. */
 export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
+  if (number === 1) return `1 ${noun}`
+  return `${number} ${/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ie` : noun}s`
 }
 
 // What agents wrote may hold anything: codes that move the cursor or hide text stay out of a person's terminal.
@@ -23,6 +24,11 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu
 export function oneLine(text: string, maxChars = 120): string {
   const line = text.replaceAll(UNPRINTABLE, ' ').trim()
   return line.length > maxChars ? `${line.slice(0, maxChars - 1)}…` : line
+}
+
+/** Text of a file as it is, but for codes that a terminal would obey. */
+export function withoutCodes(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n\t]|[\p{Cf}\u2028\u2029]/gu, '�')
 }
 
 /** Names in one column, values in the next. */
