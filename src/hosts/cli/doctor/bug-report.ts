@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { governedRootOf, projectRootOf } from '../../../config/governed.ts'
@@ -10,10 +10,11 @@ import { readGaps } from '../../../gate/gaps.ts'
 import { VERSION } from '../../../wiring/version.ts'
 import { gapsFileOf } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
+import { fileCode } from '../file-code.ts'
 import { policyOf } from '../load-policy.ts'
 import { openProject } from '../open-project.ts'
-import { countFacts } from '../status/status.ts'
 import { type Context, type Environment, shortPath } from '../terminal.ts'
+import { writeNew } from '../write-new.ts'
 
 const LATEST_FACTS = 200
 const LATEST_GAPS = 20
@@ -42,11 +43,9 @@ export async function writeReport(context: Context, doctor: object): Promise<Exi
   }
   const file = join(cwd, `fairlead-report-${now.toISOString().slice(0, 19).replaceAll(/\D/g, '')}.json`)
   try {
-    writeFileSync(file, `${nameless(JSON.stringify(report, null, 2), env)}\n`, { flag: 'wx', mode: 0o600 })
+    writeNew(file, `${nameless(JSON.stringify(report, null, 2), env)}\n`, 0o600)
   } catch (error) {
-    return failed(
-      `\`${file}\` cannot be written (${error instanceof Error ? error.message : 'unknown'}); try another folder`,
-    )
+    return failed(`\`${shortPath(file, env)}\` cannot be written (${fileCode(error)}); go to another folder`)
   }
   terminal.out(`wrote ${shortPath(file, env)}: versions, checks, policy problems, kinds of the latest facts`)
   terminal.out('commands, files and prompts are not in it; read it before you send it')
@@ -58,8 +57,7 @@ async function latestFacts(context: Context): Promise<readonly object[]> {
   if (!opened.ok) return []
   try {
     const { store, project } = opened.open
-    const after = Math.max(0, (await countFacts(opened.open)) - LATEST_FACTS)
-    return (await store.facts(project, { after, limit: LATEST_FACTS })).map(outline)
+    return (await store.facts(project, { newest: LATEST_FACTS })).map(outline)
   } finally {
     await opened.open.store.close()
   }

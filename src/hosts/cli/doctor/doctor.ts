@@ -4,8 +4,9 @@ import { RUNTIME_NAMES } from '../../../install/plan-install.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import { writeReport } from './bug-report.ts'
+import type { Check } from './check.ts'
 import { examineRuntime, type RuntimeReport } from './examine-runtime.ts'
-import { type Check, examineSystem } from './examine-system.ts'
+import { examineSystem } from './examine-system.ts'
 
 /** What `doctor --json` prints. */
 interface Report {

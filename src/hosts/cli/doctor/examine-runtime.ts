@@ -16,7 +16,7 @@ import type { Doorway } from '../../../runtimes/runtime.ts'
 import { waitProblem } from '../hold-wait.ts'
 import { policyOf } from '../load-policy.ts'
 import type { Context } from '../terminal.ts'
-import type { Check } from './examine-system.ts'
+import type { Check } from './check.ts'
 
 interface Common {
   readonly runtime: RuntimeName

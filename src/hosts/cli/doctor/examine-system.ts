@@ -1,7 +1,6 @@
 import { existsSync, lstatSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Paths } from '../../../config/paths.ts'
-import type { DaemonEnd, FactKind, StoredFact } from '../../../core/model/fact.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { readGaps } from '../../../gate/gaps.ts'
 import { backupsOf } from '../../../install/apply.ts'
@@ -9,28 +8,14 @@ import { installedVersion } from '../../../install/bundle.ts'
 import { readFileState, sha256 } from '../../../install/file-state.ts'
 import { readRecord } from '../../../install/record.ts'
 import type { TargetKind } from '../../../install/target.ts'
-import type { Store } from '../../../stores/store.ts'
 import { VERSION } from '../../../wiring/version.ts'
 import { gapsFileOf } from '../../../wiring/wire-gate.ts'
 import { askDaemon } from '../ask-daemon.ts'
 import { policyOf } from '../load-policy.ts'
-import { wired } from '../open-project.ts'
 import { ago, count, oneLine } from '../show.ts'
-import { countFacts } from '../status/status.ts'
 import { type Context, shortPath } from '../terminal.ts'
-
-/** `odd` is worth knowing; `bad` means that something governed is not safe. */
-export interface Check {
-  readonly what: string
-  readonly verdict: 'good' | 'odd' | 'bad'
-  readonly found: string
-}
-
-const GAP_KINDS: readonly FactKind[] = [
-  ...(['gate.failed', 'state.unreadable', 'payload.malformed', 'answer.reduced'] as const),
-  ...(['signal.disabled', 'signal.failed'] as const),
-]
-const RECENT_FACTS = 500
+import type { Check } from './check.ts'
+import { examineAudit } from './examine-audit.ts'
 
 export async function examineSystem(
   context: Context,
@@ -41,7 +26,7 @@ export async function examineSystem(
     programCheck(paths),
     ...(await daemonCheck(paths)),
     keyCheck(context, paths, roots),
-    ...(await databaseChecks(context, paths, roots)),
+    ...(await examineAudit(context, paths, roots)),
     ...(await policyChecks(context, roots)),
     ...roots.flatMap((root) => stateCheck(context, root)),
     ...changedFiles(context, paths),
@@ -92,76 +77,6 @@ function keyCheck({ env }: Context, paths: Paths, roots: readonly ProjectRoot[])
   }
 }
 
-async function databaseChecks(
-  context: Context,
-  paths: Paths,
-  roots: readonly ProjectRoot[],
-): Promise<readonly Check[]> {
-  if (!existsSync(paths.database)) return [{ what: 'audit', verdict: 'good', found: 'empty: no agent has called yet' }]
-  try {
-    const store = await (await wired(paths, context.env)).store()
-    try {
-      const checks: Check[] = []
-      for (const root of roots) checks.push(...(await chainChecks(context, store, root)))
-      return checks
-    } finally {
-      await store.close()
-    }
-  } catch (error) {
-    const why = error instanceof Error ? oneLine(error.message) : 'unknown'
-    return [
-      {
-        what: 'audit',
-        verdict: 'bad',
-        found: `\`${shortPath(paths.database, context.env)}\` cannot be read (${why}); grants count for nothing until it can`,
-      },
-    ]
-  }
-}
-
-async function chainChecks({ env }: Context, store: Store, project: ProjectRoot): Promise<readonly Check[]> {
-  const where = shortPath(project, env)
-  const verified = await store.verify(project)
-  const chain: Check = verified.ok
-    ? { what: 'audit', verdict: 'good', found: `${where}: ${count(verified.facts, 'fact')}, the chain holds` }
-    : {
-        what: 'audit',
-        verdict: 'bad',
-        found: `${where}: ${verified.problem}; export it with \`fairlead audit export\` and look who changed it`,
-      }
-  const after = Math.max(0, (await countFacts({ store, project })) - RECENT_FACTS)
-  const recent = await store.facts(project, { after, limit: RECENT_FACTS })
-  const gaps = recent.filter(({ fact }) => GAP_KINDS.includes(fact.kind))
-  const last = gaps.at(-1)
-  const known = [chain, ...endedDaemon(where, recent)]
-  if (last === undefined) return known
-  const kinds = [...new Set(gaps.map(({ fact }) => fact.kind))].join(', ')
-  const found = `${where}: ${gaps.length} in the last ${count(recent.length, 'fact')} (${kinds}), newest ${ago(last.atMs, Date.now())}; see \`fairlead audit tail\``
-  return [...known, { what: 'gaps', verdict: 'odd', found }]
-}
-
-const ENDINGS: Readonly<Record<DaemonEnd, string>> = {
-  killed: 'was killed or crashed',
-  signal: 'was ended by a signal',
-  told: 'was told to stop',
-  newer: 'gave way to a newer caller',
-  replaced: 'lost its socket to another',
-}
-
-/** A daemon that went without a word, or while an agent's call was running that may have ended it. */
-function endedDaemon(where: string, recent: readonly StoredFact[]): readonly Check[] {
-  const ends = recent.flatMap(({ fact, atMs }) => (fact.kind === 'daemon.ended' ? [{ ...fact, atMs }] : []))
-  const last = ends.findLast(({ how, calls }) => how === 'killed' || calls.length > 0)
-  if (!last) return []
-  const { calls, how, atMs } = last
-  const during = calls.map(({ tool, preview }) => `${tool} \`${oneLine(preview, MAX_PREVIEW_CHARS)}\``).join(', ')
-  const meanwhile = calls.length === 0 ? 'no call was running' : `while ${during} ran`
-  const found = `${where}: it ${ENDINGS[how]} ${ago(atMs, Date.now())}, ${meanwhile}; hooks decided by themselves; see \`fairlead audit tail\``
-  return [{ what: 'daemon', verdict: 'odd', found }]
-}
-
-const MAX_PREVIEW_CHARS = 80
-
 /** What is wrong in a policy file does not count, so that a person may believe in a rule that is not there. */
 async function policyChecks({ env }: Context, roots: readonly ProjectRoot[]): Promise<readonly Check[]> {
   const loaded = await Promise.all(roots.map((root) => policyOf(env, root)))
@@ -201,10 +116,10 @@ function stateCheck({ env }: Context, root: ProjectRoot): readonly Check[] {
   ]
 }
 
-/** Hashes of what `init` wrote, against what stands there now. */
 /** Files that are begun or added to, and belong to the project from then on. */
 const SHARED: ReadonlySet<TargetKind> = new Set(['ledger-state', 'markdown-block', 'yaml-block'] as const)
 
+/** Hashes of what `init` wrote, against what stands there now. */
 function changedFiles({ env }: Context, paths: Paths): readonly Check[] {
   const files = readRecord(backupsOf(paths)).files.filter(({ kind }) => !SHARED.has(kind))
   const changed = files.filter(({ path, after }) => {

@@ -1,12 +1,13 @@
 import type { StoredFact } from '../../../core/model/fact.ts'
-import type { Junction, SessionState, State } from '../../../core/model/state.ts'
-import { DOCTOR_SESSION } from '../../../install/probe.ts'
+import type { Junction } from '../../../core/model/state.ts'
+import { everyFact } from '../every-fact.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
-import { type OpenProject, openProject } from '../open-project.ts'
+import { type OpenProject, withProject } from '../open-project.ts'
 import { count, oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
+import { lastRun } from './last-run.ts'
 
-export interface ReportOptions {
+interface ReportOptions {
   readonly session?: string
   readonly json?: boolean
 }
@@ -21,47 +22,36 @@ interface Reported {
 
 /** What a run was held for. Fails when something was not let through, so that a script notices. */
 export async function report(context: Context, options: ReportOptions): Promise<Exit> {
-  const opened = await openProject(context)
-  if (!opened.ok) return opened.exit
-  try {
-    const session = options.session ?? lastRun(await opened.open.store.read(opened.open.project))
+  return withProject(context, async (open) => {
+    const session = options.session ?? lastRun(await open.store.read(open.project))?.[0]
     if (session === undefined) return failed('no run was recorded here yet; start an agent first')
-    const holds = await holdsOfRun(opened.open, session)
-    const undone = holds.filter(
-      ({ outcome }) => outcome !== 'approved' && outcome !== 'dismissed' && outcome !== 'answered',
-    )
+    const holds = await holdsOfRun(open, session)
+    if (holds === undefined)
+      return failed(`no run \`${oneLine(session, 60)}\` was recorded here; \`fairlead status --json\` names the last`)
+    const undone = holds.filter(({ outcome }) => !LET_THROUGH.has(outcome))
     if (options.json) context.terminal.out(JSON.stringify({ session, holds }, null, 2))
     else for (const hold of holds) context.terminal.out(lineOf(hold))
     if (undone.length > 0) return failed(`${count(undone.length, 'hold')} of this run not let through; see above`)
     if (holds.length === 0 && !options.json) context.terminal.out('this run was held for nothing')
     return DONE
-  } finally {
-    await opened.open.store.close()
-  }
+  })
 }
+
+const LET_THROUGH: ReadonlySet<Reported['outcome']> = new Set(['approved', 'dismissed', 'answered'] as const)
 
 function lineOf({ number, reason, outcome }: Reported): string {
   return `#${number} ${outcome}: ${oneLine(reason, 200)}`
 }
 
-function lastRun({ sessions }: State): string | undefined {
-  const known: readonly (readonly [string, SessionState])[] = Object.entries(sessions)
-  const runs = known.filter(([id]) => id !== DOCTOR_SESSION)
-  return runs.toSorted(([, left], [, right]) => right.lastAtMs - left.lastAtMs)[0]?.[0]
-}
-
-const PAGE_FACTS = 1_000
-
-/** From the facts: a hold that lapsed with its session is in no state any more. */
-async function holdsOfRun({ store, project }: OpenProject, session: string): Promise<readonly Reported[]> {
+/** From the facts: a hold that lapsed with its session is in no state any more. Undefined when none is of this run. */
+async function holdsOfRun(open: OpenProject, session: string): Promise<readonly Reported[] | undefined> {
   const holds = new Map<number, Reported>()
-  for (let after = 0; ; ) {
-    const rows = await store.facts(project, { after, limit: PAGE_FACTS })
-    for (const row of rows) note(holds, row, session)
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < PAGE_FACTS) return [...holds.values()]
-    after = last.seq
+  let isKnown = false
+  for await (const row of everyFact(open)) {
+    isKnown ||= row.session === session
+    note(holds, row, session)
   }
+  return isKnown ? [...holds.values()] : undefined
 }
 
 function note(holds: Map<number, Reported>, { fact }: StoredFact, session: string): void {

@@ -1,15 +1,16 @@
 import { governedRootOf } from '../../../config/governed.ts'
 import { sessionId } from '../../../core/model/ids.ts'
 import { lastSession as lastActive } from '../../../core/model/last-session.ts'
-import { NO_OBSERVATIONS, type Observations, type SessionState, type State } from '../../../core/model/state.ts'
+import { NO_OBSERVATIONS, type Observations, type State } from '../../../core/model/state.ts'
 import { liveHolds } from '../../../core/protocols/edge/holds.ts'
-import { DOCTOR_SESSION } from '../../../install/probe.ts'
 import { askDaemon } from '../ask-daemon.ts'
 import { DONE, type Exit } from '../exit.ts'
 import { policyOf } from '../load-policy.ts'
-import { type OpenProject, openProject } from '../open-project.ts'
+import { type OpenProject, withProject } from '../open-project.ts'
 import { ago, count, oneLine, rows } from '../show.ts'
 import { type Context, type Environment, shortPath } from '../terminal.ts'
+import { lastRun } from './last-run.ts'
+import { minutesLeft, pausedUntil } from './pause-left.ts'
 import { type WorkStatus, workLines, workOf } from './work-of.ts'
 
 /** What `status --json` prints. */
@@ -53,22 +54,20 @@ interface Status {
 
 /** Where this project stands. */
 export async function status(context: Context, options: { readonly json?: boolean }): Promise<Exit> {
-  const opened = await openProject(context)
-  if (!opened.ok) return opened.exit
-  try {
-    const found = await look(opened.open, context.env)
+  return withProject(context, async (open) => {
+    const found = await look(open, context.env)
     if (options.json) context.terminal.out(JSON.stringify(found, null, 2))
     else show(context, found)
     return DONE
-  } finally {
-    await opened.open.store.close()
-  }
+  })
 }
 
 async function look({ paths, project, store }: OpenProject, env: Environment): Promise<Status> {
   const state = await store.read(project)
   const daemon = await askDaemon(paths.socket, 'info')
-  const last = lastSession(state)
+  const last = lastRun(state)
+  // Facts are numbered without a gap, so the last one tells how many there are.
+  const [newest] = await store.facts(project, { newest: 1 })
   return {
     project,
     governed: governedRootOf(project, paths.governed) !== undefined,
@@ -84,11 +83,11 @@ async function look({ paths, project, store }: OpenProject, env: Environment): P
       reason,
       createdAtMs,
     })),
-    lastSession: last,
-    work: last && workOf(state, { runtime: last.runtime, session: sessionId(last.id) }),
+    lastSession: last ? sessionOf(last) : null,
+    work: last ? workOf(state, { runtime: last[1].runtime, session: sessionId(last[0]) }) : null,
     pausedUntilMs: pausedUntil(state, Date.now()) ?? null,
     policyProblems: (await policyOf(env, project)).problems.length,
-    facts: await countFacts({ store, project }),
+    facts: newest?.seq ?? 0,
     daemon: daemon?.kind === 'info' ? { version: daemon.version, pid: daemon.pid } : null,
   }
 }
@@ -104,31 +103,7 @@ function claimsOf({ edge }: State): Status['claims'] {
   }
 }
 
-/** When the pause ends that runs now. */
-export function pausedUntil({ edge }: State, nowMs: number): number | undefined {
-  return edge.pause !== undefined && nowMs < edge.pause.expiresAtMs ? edge.pause.expiresAtMs : undefined
-}
-
-/** Facts are numbered without a gap, so the last one is found in a few steps however many there are. */
-export async function countFacts({ store, project }: Pick<OpenProject, 'store' | 'project'>): Promise<number> {
-  const exists = async (seq: number) => (await store.facts(project, { after: seq - 1, limit: 1 })).length > 0
-  let [known, above] = [0, 1]
-  while (await exists(above)) [known, above] = [above, above * 2]
-  while (above - known > 1) {
-    const middle = Math.floor((known + above) / 2)
-    if (await exists(middle)) known = middle
-    else above = middle
-  }
-  return known
-}
-
-function lastSession({ sessions }: State): Status['lastSession'] {
-  const known: readonly (readonly [string, SessionState])[] = Object.entries(sessions)
-  const [last] = known
-    .filter(([id]) => id !== DOCTOR_SESSION)
-    .toSorted(([, left], [, right]) => right.lastAtMs - left.lastAtMs)
-  if (last === undefined) return null
-  const [id, { runtime, lastAtMs, ended }] = last
+function sessionOf([id, { runtime, lastAtMs, ended }]: NonNullable<ReturnType<typeof lastRun>>): Status['lastSession'] {
   return { id, runtime, lastAtMs, ended }
 }
 
@@ -178,10 +153,8 @@ function observedLine({ filesModified, toolsUsed, testsPassed }: Observations): 
   return `${count(calls, 'call')}, ${count(filesModified.length, 'file')} changed, ${tests}`
 }
 
-const MINUTE_MS = 60_000
-
 function pausedFor(untilMs: number, nowMs: number): string {
-  return `holds pass for ${Math.ceil((untilMs - nowMs) / MINUTE_MS)} more min; the catastrophic stays blocked`
+  return `holds pass for ${minutesLeft(untilMs, nowMs)} more min; the catastrophic stays blocked`
 }
 
 function policyLine(problems: number): string {

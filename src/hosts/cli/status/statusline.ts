@@ -8,7 +8,7 @@ import { DONE, type Exit } from '../exit.ts'
 import { wired } from '../open-project.ts'
 import { count } from '../show.ts'
 import type { Context, Environment } from '../terminal.ts'
-import { pausedUntil } from './status.ts'
+import { minutesLeft, pausedUntil } from './pause-left.ts'
 
 const DEADLINE_MS = 1_000
 
@@ -29,11 +29,12 @@ async function describe(input: string, env: Environment): Promise<string> {
   const store = await (await wired(paths, env)).store()
   try {
     const state = await store.read(project)
-    const holds = liveHolds(state.edge, Date.now())
+    const nowMs = Date.now()
+    const holds = liveHolds(state.edge, nowMs)
     const [oldest] = holds
     const waiting = oldest === undefined ? [] : [`${count(holds.length, 'hold')} #${oldest.number}`]
-    const untilMs = pausedUntil(state, Date.now())
-    const paused = untilMs === undefined ? [] : [`paused ${Math.ceil((untilMs - Date.now()) / 60_000)} min`]
+    const untilMs = pausedUntil(state, nowMs)
+    const paused = untilMs === undefined ? [] : [`paused ${minutesLeft(untilMs, nowMs)} min`]
     const context = contextOf(state.ledger, field(JSON.parse(input), 'session_id'))
     return ['fairlead', state.edge.mode, ...paused, ...waiting, ...context].join(' · ')
   } finally {
