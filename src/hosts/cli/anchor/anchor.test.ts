@@ -67,7 +67,7 @@ describe('roles', () => {
     put('odd.oct.md', 'ROLE::X\nCOGNITION::LOGOS\nPRINCIPLES::[A]\nwhat\n')
     expect(await run('lint', 'good.oct.md')).toMatchObject({
       code: 0,
-      out: 'good.oct.md: X can be bound to; 1 constraints',
+      out: 'good.oct.md: X can be bound to; 1 constraint',
     })
     expect(await run('lint', 'bad.oct.md')).toEqual({
       code: 1,
@@ -75,9 +75,9 @@ describe('roles', () => {
       line: '`bad.oct.md` lacks ROLE; no agent can bind to it',
     })
     expect((await run('lint', 'odd.oct.md')).line).toBe(
-      '1 lines of `odd.oct.md` are not read; mend them or quote their values',
+      '1 line of `odd.oct.md` not read; mend them or quote their values',
     )
-    expect((await run('lint', 'absent')).line).toBe('`absent` is no text file that can be read')
+    expect((await run('lint', 'absent')).line).toBe('`absent` is no text file that can be read; name another')
   })
 
   it('are those of a project', async () => {

@@ -1,17 +1,19 @@
 import { resolve } from 'node:path'
-import { projectRootOf } from '../../../config/governed.ts'
 import { describe } from '../../../core/protocols/anchor/block.ts'
 import { readConstitution } from '../../../core/protocols/anchor/constitution.ts'
 import { constitutionOf, rolesOf } from '../../../stores/files/governance.ts'
 import { readPlain } from '../../../stores/files/plain-file.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
-import { oneLine, rows } from '../show.ts'
+import { projectHere } from '../project-here.ts'
+import { count, oneLine, rows } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
 /** Every role that an agent may bind to here; those that Fairlead brings are listed before they are written. */
-export async function anchorRoles({ terminal, cwd }: Context, options: { readonly json?: boolean }): Promise<Exit> {
-  const project = projectRootOf(cwd)
-  if (project === undefined) return failed(noProject(cwd))
+export async function anchorRoles(context: Context, options: { readonly json?: boolean }): Promise<Exit> {
+  const { terminal } = context
+  const here = projectHere(context)
+  if (!here.ok) return here.exit
+  const project = here.open
   const roles = rolesOf(project).map((name) => {
     const file = constitutionOf(project, name)
     const read = readConstitution(file?.text ?? '')
@@ -24,10 +26,11 @@ export async function anchorRoles({ terminal, cwd }: Context, options: { readonl
   return DONE
 }
 
-export async function anchorShow({ terminal, cwd }: Context, role: string): Promise<Exit> {
-  const project = projectRootOf(cwd)
-  if (project === undefined) return failed(noProject(cwd))
-  const file = constitutionOf(project, role)
+export async function anchorShow(context: Context, role: string): Promise<Exit> {
+  const { terminal } = context
+  const here = projectHere(context)
+  if (!here.ok) return here.exit
+  const file = constitutionOf(here.open, role)
   if (file === undefined)
     return failed(`there is no role \`${oneLine(role)}\` here; \`fairlead anchor roles\` lists them`)
   const read = readConstitution(file.text)
@@ -53,18 +56,15 @@ export async function anchorShow({ terminal, cwd }: Context, role: string): Prom
 /** Every problem with its place. Exit code 1 when an agent could not bind to this role. */
 export async function anchorLint({ terminal, cwd }: Context, file: string): Promise<Exit> {
   const text = readPlain(resolve(cwd, file))
-  if (text === undefined) return failed(`\`${oneLine(file)}\` is no text file that can be read`)
+  if (text === undefined) return failed(`\`${oneLine(file)}\` is no text file that can be read; name another`)
   const read = readConstitution(text)
   for (const problem of read.problems) terminal.out(`${file}: ${oneLine(describe(problem), 300)}`)
   if (!read.ok) return failed(`\`${oneLine(file)}\` lacks ${read.missing.join(' and ')}; no agent can bind to it`)
   if (read.problems.length > 0)
-    return failed(`${read.problems.length} lines of \`${oneLine(file)}\` are not read; mend them or quote their values`)
-  terminal.out(
-    `${file}: ${read.constitution.role} can be bound to; ${read.constitution.constraints.length} constraints`,
-  )
+    return failed(
+      `${count(read.problems.length, 'line')} of \`${oneLine(file)}\` not read; mend them or quote their values`,
+    )
+  const { role, constraints } = read.constitution
+  terminal.out(`${file}: ${role} can be bound to; ${count(constraints.length, 'constraint')}`)
   return DONE
-}
-
-function noProject(cwd: string): string {
-  return `\`${cwd}\` is in no project; go to one in which \`fairlead init\` was run`
 }

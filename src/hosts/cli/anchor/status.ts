@@ -1,10 +1,11 @@
 import type { Holder } from '../../../core/model/anchor.ts'
 import { permitOf } from '../../../stores/files/sessions.ts'
+import { actStamp } from '../act-stamp.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
-import { here } from '../here.ts'
 import { policyOf } from '../load-policy.ts'
-import { openProject } from '../open-project.ts'
+import { withProject } from '../open-project.ts'
 import { ago, oneLine, rows } from '../show.ts'
+import { submitAct } from '../submit-act.ts'
 import type { Context } from '../terminal.ts'
 
 interface Row {
@@ -19,19 +20,13 @@ interface Row {
 
 /** Who is bound in this project, as gating sees it: the record and the file together. */
 export async function anchorStatus(context: Context, options: { readonly json?: boolean }): Promise<Exit> {
-  const opened = await openProject(context)
-  if (!opened.ok) return opened.exit
-  const { project, store } = opened.open
-  try {
-    const { policy } = await policyOf(context.env, project)
+  return withProject(context, async ({ project, store }) => {
+    const { required } = (await policyOf(context.env, project)).policy.anchor
     const found = (await store.read(project)).anchor.holders.flatMap((holder) => rowsOf(project, holder))
-    if (options.json)
-      context.terminal.out(JSON.stringify({ required: policy.anchor.required, anchors: found }, null, 2))
-    else show(context, policy.anchor.required, found)
+    if (options.json) context.terminal.out(JSON.stringify({ required, anchors: found }, null, 2))
+    else show(context, required, found)
     return DONE
-  } finally {
-    await store.close()
-  }
+  })
 }
 
 function rowsOf(project: string, { owner, atMs, bound, pending }: Holder): readonly Row[] {
@@ -58,26 +53,18 @@ function show({ terminal }: Context, required: boolean, found: readonly Row[]): 
 
 /** It only ever locks, so nobody is asked to prove who they are. */
 export async function anchorRevoke(context: Context, token: string): Promise<Exit> {
-  const opened = await openProject(context)
-  if (!opened.ok) return opened.exit
-  const { project, store, gate } = opened.open
-  try {
-    const holders = (await store.read(project)).anchor.holders
+  return withProject(context, async (open) => {
+    const { holders } = (await open.store.read(open.project)).anchor
     const tokens = holders.flatMap(({ bound, pending }) =>
       [bound?.token, pending?.token].filter((one) => one !== undefined),
     )
     const meant = tokens.filter((one) => one === token || (token.length >= SHOWN_TOKEN_CHARS && one.startsWith(token)))
     if (meant.length > 1) return failed(`\`${oneLine(token)}\` names more than one anchor; give more of its letters`)
-    const event = {
-      kind: 'anchor.revoke',
-      token: meant[0] ?? token,
-      ...here(context),
-    } as const
-    const decision = await gate.submit(event, project)
-    if (decision.kind === 'answer') return failed(oneLine(decision.text, 300))
-    context.terminal.out(`${meant[0]} is revoked; the agent that held it has to bind again`)
+    const [whole = token] = meant
+    const submitted = await submitAct(open, { kind: 'anchor.revoke', token: whole, ...actStamp(context) })
+    if (!submitted.ok) return submitted.exit
+    if (submitted.open.kind === 'answer') return failed(oneLine(submitted.open.text, 300))
+    context.terminal.out(`${whole} is revoked; the agent that held it has to bind again`)
     return DONE
-  } finally {
-    await store.close()
-  }
+  })
 }

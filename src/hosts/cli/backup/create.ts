@@ -12,7 +12,7 @@ export async function backupCreate(context: Context, { reason }: { readonly reas
   const { home } = opened
   const root = here.open
   const report = await takeBackup({ home, root, asked: [], reason, atMs: Date.now(), deadlineMs: PATIENCE_MS })
-  await recordAct(context, opened, { kind: 'create', report, reason })
+  const unrecorded = await recordAct(context, opened, { kind: 'create', report, reason })
   if (report.kind === 'failed') return failed(`no backup was made: ${report.why}; mend that and try again`)
   const { terminal, env } = context
   terminal.out(
@@ -22,5 +22,5 @@ export async function backupCreate(context: Context, { reason }: { readonly reas
     const names = report.leftNames.map((name) => `\`${oneLine(name, 60)}\``).join(', ')
     terminal.out(`left out: ${report.leftOut}, among them ${names}; \`fairlead backup list --json\` says why`)
   }
-  return DONE
+  return unrecorded ?? DONE
 }

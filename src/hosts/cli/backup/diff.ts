@@ -1,5 +1,6 @@
 import { compare } from '../../../gate/backup/compare.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
+import { withoutCodes } from '../show.ts'
 import type { Context } from '../terminal.ts'
 import { findBackup, openBackups, PATIENCE_MS, pathsFrom, scopeOf } from './open-backups.ts'
 
@@ -27,15 +28,13 @@ export async function backupDiff(context: Context, { id, paths, stat }: DiffOpti
   })
   if (!compared.ok)
     return failed(`the two cannot be compared: ${compared.why}; \`fairlead backup list\` shows what there is`)
-  if (compared.text === '') terminal.out(`nothing changed since ${found.open.id}`)
+  if (compared.text === '') {
+    terminal.out(`nothing changed since ${found.open.id}`)
+    return DONE
+  }
   for (const line of Buffer.from(compared.text, 'latin1').toString('utf8').trimEnd().split('\n'))
-    if (line !== '' || compared.text !== '') terminal.out(colored(context, printable(line)))
+    terminal.out(colored(context, withoutCodes(line)))
   return DONE
-}
-
-/** Files hold anything, also codes that move the cursor. */
-function printable(line: string): string {
-  return line.replaceAll(/[^\P{Cc}\t]|[\p{Cf}\u2028\u2029]/gu, '�')
 }
 
 function colored({ terminal }: Context, line: string): string {

@@ -1,18 +1,18 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { governedRootOf, projectRootOf } from '../../../config/governed.ts'
-import { ownPathsOf } from '../../../config/own-paths.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
 import { loadPolicy } from '../../../config/policy.ts'
 import type { BackupAct } from '../../../core/model/backup.ts'
 import { type Backup, entriesOf, listBackups, metaOf } from '../../../gate/backup/catalog.ts'
 import { type BackupHome, repositoryOf, rootsOf } from '../../../gate/backup/places.ts'
 import { rawOf, shownOf } from '../../../gate/backup/raw-path.ts'
-import { type Exit, failed } from '../exit.ts'
-import { here } from '../here.ts'
+import { actStamp } from '../act-stamp.ts'
+import { type Exit, type Opened, refused } from '../exit.ts'
 import { partsOfPolicy } from '../load-policy.ts'
 import { wired } from '../open-project.ts'
 import { oneLine } from '../show.ts'
+import { submitAct } from '../submit-act.ts'
 import { type Context, shortPath } from '../terminal.ts'
 
 /** The copies of the repository of this folder. */
@@ -21,8 +21,6 @@ export interface OpenBackups {
   readonly paths: Paths
   readonly home: BackupHome
 }
-
-export type Opened<Open> = { readonly ok: true; readonly open: Open } | { readonly ok: false; readonly exit: Exit }
 
 /** A person at the command line waits for large trees. */
 export const PATIENCE_MS = 10 * 60_000
@@ -37,7 +35,9 @@ export async function openBackups({ cwd, env }: Context): Promise<OpenBackups> {
 
 /** For what is about this very repository. */
 export function rootOf({ root }: OpenBackups, { cwd }: Context): Opened<string> {
-  return root === undefined ? refused(`\`${cwd}\` is in no repository; go to one`) : { ok: true, open: root }
+  return root === undefined
+    ? refused(`\`${cwd}\` is in no repository; go to one and try again`)
+    : { ok: true, open: root }
 }
 
 /** The newest of this repository; by id, or by a beginning that only one has, of any folder, also of one that is gone. */
@@ -60,17 +60,15 @@ export async function findBackup(open: OpenBackups, id: string | undefined, cont
   return refused(`${what}; \`fairlead backup list --all\` lists them`)
 }
 
-function refused(line: string): { readonly ok: false; readonly exit: Exit } {
-  return { ok: false, exit: failed(line) }
-}
-
 /** What a person typed, relative to the root. */
 export function pathsFrom(context: Context, root: string, typed: readonly string[]): Opened<readonly string[]> {
   const folder = realFolder(context.cwd)
   const found = typed.map((path) => relative(root, resolve(folder, path)))
   const outside = found.findIndex((path) => path === '..' || path.startsWith('../'))
   if (outside >= 0)
-    return refused(`\`${oneLine(typed[outside] ?? '')}\` is outside \`${shortPath(root, context.env)}\``)
+    return refused(
+      `\`${oneLine(typed[outside] ?? '')}\` is outside \`${shortPath(root, context.env)}\`; name a file in it`,
+    )
   return { ok: true, open: found.map(rawOf) }
 }
 
@@ -90,21 +88,17 @@ export async function scopeOf(backup: Backup): Promise<{ readonly only: boolean;
   return { only: true, asked: entries.map(({ path }) => join(backup.root, shownOf(path))) }
 }
 
-/** Puts a person's act on record where the project has a record. */
-export async function recordAct(context: Context, { paths }: OpenBackups, act: BackupAct): Promise<void> {
+/** Puts a person's act on record where the project has a record. Says how it ended only when that went wrong. */
+export async function recordAct(context: Context, { paths }: OpenBackups, act: BackupAct): Promise<Exit | undefined> {
   const project = governedRootOf(act.kind === 'create' ? act.report.root : act.root, paths.governed)
-  if (project === undefined || !existsSync(paths.database)) return
+  if (project === undefined || !existsSync(paths.database)) return undefined
   const { gate } = await wired(paths, context.env)
   try {
-    await gate.submit({ kind: 'backup', act, ...here(context) }, project)
+    const submitted = await submitAct({ gate, project }, { kind: 'backup', act, ...actStamp(context) })
+    return submitted.ok ? undefined : submitted.exit
   } finally {
     await gate.close()
   }
-}
-
-/** What belongs to the gate inside a project, relative to nothing: absolute. */
-export function closedPaths({ env }: Context, { paths }: OpenBackups, root: string): readonly string[] {
-  return ownPathsOf(paths, env, root)
 }
 
 export function megabytes(bytes: number): string {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ownPathsOf } from '../../../config/own-paths.ts'
 import { isInside } from '../../../core/rules/inside.ts'
 import { type Backup, type Entry, listBackups } from '../../../gate/backup/catalog.ts'
 import type { LeftOut } from '../../../gate/backup/list-files.ts'
@@ -10,7 +11,6 @@ import { type Prove, proveHere } from '../prove-here.ts'
 import { count, oneLine } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import {
-  closedPaths,
   findBackup,
   type OpenBackups,
   openBackups,
@@ -63,7 +63,7 @@ export async function backupRestore(
     )
   // What belongs to the gate is brought back by a person alone: an older policy may be a looser one.
   const proof = await prove(context, 'fairlead backup restore')
-  const closed = proof.kind === 'human' ? [] : closedPaths(context, opened, root)
+  const closed = proof.kind === 'human' ? [] : ownPathsOf(opened.paths, env, root)
   const isClosed = (path: string) => closed.some((one) => isInside(join(root, shownOf(path)), one))
   const restored = await restore({ backup: found.open, paths: chosen.open, ...(undo && { undo }), isClosed })
   if (!restored.ok) return failed(`${restored.why}; \`fairlead backup list\` shows the others`)
@@ -74,10 +74,10 @@ export async function backupRestore(
     files: restored.written.length,
     ...(undo && { undo: undo.id }),
   } as const
-  await recordAct(context, opened, act)
+  const unrecorded = await recordAct(context, opened, act)
   terminal.out(`restored ${count(restored.written.length, 'file')}, ${restored.same} were the same`)
   if (undo) terminal.out(`undo with \`fairlead backup restore ${undo.id}\``)
-  return report(context, restored.refused)
+  return unrecorded ?? report(context, restored.refused)
 }
 
 /** What is about to be overwritten goes first into the copy. */

@@ -17,8 +17,8 @@ export function addEdge(program: Command, { context, finish }: Registrar): void 
       .addHelpText('after', examples(`fairlead edge ${verb}`, `fairlead edge ${verb} 3`))
       .action((hold: string | undefined, { minutes }: { readonly minutes?: string }) =>
         finish(
-          import('../edge/decide-hold.ts').then((door) =>
-            door.edge(context, {
+          import('../edge/decide-hold.ts').then(({ decideHold }) =>
+            decideHold(context, {
               verb,
               ...(hold !== undefined && { hold }),
               ...(minutes !== undefined && { minutes }),

@@ -1,86 +1,85 @@
-import type { EdgeVerb } from '../../../core/model/event.ts'
 import { own } from '../../../core/model/own.ts'
 import type { Junction, SessionState, State } from '../../../core/model/state.ts'
 import { liveHolds } from '../../../core/protocols/edge/holds.ts'
 import { needsPassphrase } from '../../../core/rules/needs-passphrase.ts'
 import { weighCommand } from '../../../gate/person.ts'
+import { actStamp } from '../act-stamp.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
-import { here } from '../here.ts'
 import { policyOf } from '../load-policy.ts'
-import { openProject, wired } from '../open-project.ts'
-import { proveBy } from '../prove-here.ts'
+import { withProject } from '../open-project.ts'
+import { type Proven, proveBy } from '../prove-here.ts'
 import { oneLine } from '../show.ts'
 import { submitAct } from '../submit-act.ts'
 import type { Context } from '../terminal.ts'
+import { holdNumber, wholeNumber } from '../whole-number.ts'
 
-export interface EdgeOptions {
-  readonly verb: Exclude<EdgeVerb, 'status' | 'pause' | 'resume'>
+interface DecideOptions {
+  readonly verb: 'approve' | 'skip' | 'dismiss'
   readonly hold?: string
   readonly minutes?: string
 }
 
 const MAX_MINUTES = 24 * 60
+const MAX_LINE_CHARS = 400
 
 /** The person's door outside any agent: decides about one hold of this project. */
-export async function edge(context: Context, { verb, hold, minutes }: EdgeOptions): Promise<Exit> {
-  const number = wholeNumber(hold)
-  if (number === null) return misused(`\`${hold}\` is not the number of a hold; \`fairlead status\` lists them`)
-  const duration = wholeNumber(minutes)
-  if (duration === null || (duration ?? 1) > MAX_MINUTES) {
+export async function decideHold(context: Context, { verb, hold, minutes }: DecideOptions): Promise<Exit> {
+  const number = hold === undefined ? undefined : holdNumber(hold)
+  if (hold !== undefined && number === undefined)
+    return misused(`\`${hold}\` is not the number of a hold; \`fairlead status\` lists them`)
+  const duration = minutes === undefined ? undefined : wholeNumber(minutes, MAX_MINUTES)
+  if (minutes !== undefined && duration === undefined)
     return misused(`\`${minutes}\` is not a number of minutes from 1 to ${MAX_MINUTES}`)
-  }
-  const opened = await openProject(context)
-  if (!opened.ok) return opened.exit
-  const { paths, project, store } = opened.open
-  const state = await store.read(project)
-  const holds = [...liveHolds(state.edge, Date.now()), ...(verb === 'approve' ? skippedHolds(state) : [])]
-  await store.close()
-  // Without a number, the oldest that waits; what was skipped is reopened by its number alone.
-  const meant = number === undefined ? liveHolds(state.edge, Date.now())[0] : holds.find((one) => one.number === number)
-  if (!meant) {
-    const what = number === undefined ? 'nothing waits for you here' : `there is no hold #${number} here`
-    return failed(`${what}; \`fairlead status\` lists what waits`)
-  }
-  const { policy } = await policyOf(context.env, project)
-  const client = own(state.doors.clients, meant.session)
-  const evidence = weighCommand(process.pid, { atMs: client?.atMs ?? meant.createdAtMs, client })
-  const { proof, signer } = await proveBy(context, evidence, {
-    command: `fairlead edge ${verb} ${meant.number}`,
-    demanded: needsPassphrase(policy, verb, meant),
-    client,
-  })
-  const { gate, unwritten } = await wired(paths, context.env)
-  const submitted = await submitAct(gate, {
-    act: {
+  return withProject(context, async (open) => {
+    const state = await open.store.read(open.project)
+    const meant = holdMeant(state, verb, number)
+    if (!meant) {
+      const what = number === undefined ? 'nothing waits for you here' : `there is no hold #${number} here`
+      return failed(`${what}; \`fairlead status\` lists what waits`)
+    }
+    const { proof, signer } = await proveFor(context, state, { verb, meant, project: open.project })
+    const act = {
       kind: 'edge',
       verb,
       // By number, also where none was given: what is decided is the hold that was looked at.
       hold: meant.number,
       ...(duration !== undefined && { minutes: duration }),
       proof,
-      ...here(context),
-    },
-    project,
-    ...(signer && { signer }),
+      ...actStamp(context),
+    } as const
+    const submitted = await submitAct(open, act, signer)
+    if (!submitted.ok) return submitted.exit
+    const decision = submitted.open
+    if (decision.kind === 'answer' && decision.refused) return failed(oneLine(decision.text, MAX_LINE_CHARS))
+    if (decision.kind === 'answer') context.terminal.out(oneLine(decision.text, MAX_LINE_CHARS))
+    if (decision.kind === 'allow') context.terminal.out(`${decision.notice}: ${oneLine(meant.reason)}`)
+    // EDGE-105: it is decided and recorded; only the file does not show it yet.
+    const problem = open.unwritten?.()
+    return problem === undefined ? DONE : failed(problem)
   })
-  await gate.close()
-  if (!submitted.ok) return failed(submitted.problem)
-  const { decision } = submitted
-  if (decision.kind === 'answer' && decision.refused) return failed(oneLine(decision.text, 400))
-  if (decision.kind === 'answer') context.terminal.out(oneLine(decision.text, 400))
-  if (decision.kind === 'allow') context.terminal.out(`${decision.notice}: ${oneLine(meant.reason)}`)
-  // EDGE-105: it is decided and recorded; only the file does not show it yet.
-  const problem = unwritten?.()
-  return problem === undefined ? DONE : failed(problem)
 }
 
-/** EDGE-52: `approve` with its number reopens what was skipped. */
-function skippedHolds({ sessions }: State): readonly Junction[] {
-  return Object.values<SessionState>(sessions).flatMap((session) => session.skipped)
+/** Without a number, the oldest that waits; what was skipped is reopened by its number alone (EDGE-52). */
+function holdMeant(state: State, verb: DecideOptions['verb'], number: number | undefined): Junction | undefined {
+  const waiting = liveHolds(state.edge, Date.now())
+  if (number === undefined) return waiting[0]
+  const skipped = Object.values<SessionState>(state.sessions).flatMap((session) => session.skipped)
+  return [...waiting, ...(verb === 'approve' ? skipped : [])].find((one) => one.number === number)
 }
 
-/** Undefined when nothing was given, null when it is not a whole number above 0. */
-function wholeNumber(text: string | undefined): number | null | undefined {
-  if (text === undefined) return undefined
-  return /^#?[1-9]\d{0,8}$/.test(text) ? Number(text.replace('#', '')) : null
+interface Meant {
+  readonly verb: DecideOptions['verb']
+  readonly meant: Junction
+  readonly project: string
+}
+
+async function proveFor(context: Context, state: State, { verb, meant, project }: Meant): Promise<Proven> {
+  const { policy } = await policyOf(context.env, project)
+  const client = own(state.doors.clients, meant.session)
+  const evidence = weighCommand(process.pid, { atMs: client?.atMs ?? meant.createdAtMs, client })
+  return proveBy(context, evidence, {
+    command: `fairlead edge ${verb} ${meant.number}`,
+    demanded: needsPassphrase(policy, verb, meant),
+    client,
+  })
 }

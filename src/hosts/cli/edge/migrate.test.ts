@@ -195,7 +195,7 @@ describe('fairlead edge migrate', () => {
       /^refused: `.claude\/settings.json` still runs `.claude\/hooks\/junction_utils.py`/,
     )
     rmSync(join(seat.cwd, '.claude/settings.json'))
-    expect(await migrate({ clean: true }, false)).toBe('refused: nothing was deleted')
+    expect(await migrate({ clean: true }, false)).toBe('refused: nothing was deleted; run it again and answer yes')
     expect(await migrate({ clean: true })).toBe(
       'the older layout is gone, with .claude/hooks/dispatch_utils.py, .claude/hooks/junction_utils.py',
     )
@@ -239,7 +239,7 @@ describe('fairlead edge migrate', () => {
 
   it('wants one step at a time, a person, and files that are no links', async () => {
     expect(await migrate({ apply: true, clean: true })).toBe(
-      'refused: give one of --shadow, --apply, --clean and --undo',
+      'refused: give one of `--shadow`, `--apply`, `--clean` and `--undo`',
     )
     expect(await typed(seat, ['edge', 'migrate', '--apply'])).toMatchObject({
       code: 1,
@@ -256,5 +256,19 @@ describe('fairlead edge migrate', () => {
       '[{"path":"../x","copied":true},{"path":"/etc/x","copied":false},7]',
     )
     expect(await migrate({ undo: true })).toBe('0 older files back in place')
+  })
+
+  it('follows no link in place of the folder that keeps the older files', async () => {
+    const elsewhere = join(root, 'elsewhere')
+    mkdirSync(join(elsewhere, 'migration'), { recursive: true })
+    writeFileSync(join(elsewhere, 'migration/list.json'), '[]')
+    rmSync(join(seat.cwd, '.proof'), { recursive: true, force: true })
+    symlinkSync(elsewhere, join(seat.cwd, '.proof'))
+    expect(await migrate({ apply: true })).toBe(
+      'refused: `.proof` is no folder of its own, so nothing was changed; make it one and try again',
+    )
+    expect(await migrate({ undo: true })).toMatch(/^refused: there is nothing to take back/)
+    expect(older()).toEqual(OLDER)
+    expect(readdirSync(join(elsewhere, 'migration'))).toEqual(['list.json'])
   })
 })

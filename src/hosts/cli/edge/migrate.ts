@@ -24,7 +24,7 @@ export interface MigrateOptions {
 /** EDGE-113 to EDGE-115: from the older layout to one state file, step by step; every step can be taken back until the last. */
 export async function edgeMigrate(context: Context, options: MigrateOptions, prove: Prove = proveHere): Promise<Exit> {
   const [step = 'shadow', ...more] = STEPS.filter((one) => options[one] === true)
-  if (more.length > 0) return misused('give one of --shadow, --apply, --clean and --undo')
+  if (more.length > 0) return misused('give one of `--shadow`, `--apply`, `--clean` and `--undo`')
   const opened = await openProject(context)
   if (!opened.ok) return opened.exit
   const { project, store } = opened.open
@@ -33,11 +33,8 @@ export async function edgeMigrate(context: Context, options: MigrateOptions, pro
   if (step === 'shadow') return shadow(context, project, state)
   const proof = await prove(context, `fairlead edge migrate --${step}`)
   if (proof.kind === 'unproven') return failed(`not accepted: ${proof.why}; ${proof.instead}`)
-  return step === 'apply'
-    ? apply(context, project, prove)
-    : step === 'undo'
-      ? undo(context, project)
-      : clean(context, project)
+  if (step === 'apply') return apply(context, project, prove)
+  return step === 'undo' ? undo(context, project) : clean(context, project)
 }
 
 const STEPS = ['shadow', 'apply', 'clean', 'undo'] as const
@@ -49,12 +46,13 @@ function shadow(context: Context, project: ProjectRoot, state: State): Exit {
   const older = findOlderLayout(project)
   if (backupOf(project) !== undefined || isEmpty(older)) return nothingOlder(context, project)
   const different = differences(older, state).filter(([, before, now]) => before !== now)
+  const files = [...(older.context ? [older.context.path] : []), ...older.stateFiles]
   appendProof(project, 'migration.jsonl', {
     timestamp: new Date().toISOString(),
-    files: [...(older.context ? [older.context.path] : []), ...older.stateFiles],
+    files,
     differences: different.map(([what, before, now]) => ({ what, older: before, newer: now })),
   })
-  context.terminal.out(`found ${[...(older.context ? [older.context.path] : []), ...older.stateFiles].join(', ')}`)
+  context.terminal.out(`found ${files.join(', ')}`)
   for (const line of rows(different.map(([what, before, now]) => [what, `${before} → ${now}`])))
     context.terminal.out(line)
   context.terminal.out(
@@ -101,9 +99,13 @@ async function apply(context: Context, project: ProjectRoot, prove: Prove): Prom
   if (isEmpty(older)) return nothingOlder(context, project)
   const moved: readonly Kept[] = older.stateFiles.map((path) => ({ path, copied: false }))
   const copied: readonly Kept[] = older.context ? [{ path: older.context.path, copied: true }] : []
-  keepOlder(project, [...copied, ...moved])
+  if (!keepOlder(project, [...copied, ...moved]))
+    return failed('`.proof` is no folder of its own, so nothing was changed; make it one and try again')
   if (older.context) writeAtomically(join(project, 'active_context.yaml'), converted(project, older), 0o600)
-  if (older.mode !== 'plan') await edgeMode({ ...context, terminal: quiet(context) }, { verb: older.mode }, prove)
+  if (older.mode !== 'plan') {
+    const exit = await edgeMode({ ...context, terminal: quiet(context) }, { verb: older.mode }, prove)
+    if (exit.code !== 0) return exit
+  }
   context.terminal.out(`one state file now: operator mode ${older.mode}, ${planText(older.claims)}`)
   if (older.pending !== undefined)
     context.terminal.out(`not carried over: ${oneLine(older.pending)}; it is held again when it is tried`)
@@ -156,7 +158,7 @@ async function clean(context: Context, project: ProjectRoot): Promise<Exit> {
   if (used.length > 0) return failed(`\`.claude/settings.json\` still runs \`${used[0]}\`; take it out there first`)
   const question = `Delete the older state files and ${count(modules.length, 'module')} for good?`
   if (context.terminal.interactive && (await context.terminal.confirm(question)) !== true)
-    return failed('nothing was deleted')
+    return failed('nothing was deleted; run it again and answer yes')
   for (const path of modules) rmSync(join(project, path))
   forgetOlder(project)
   context.terminal.out(`the older layout is gone${modules.length === 0 ? '' : `, with ${modules.join(', ')}`}`)

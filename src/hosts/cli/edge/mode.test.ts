@@ -128,6 +128,7 @@ describe('fairlead report', () => {
     expect((await typed(seat, ['report'])).code).toBe(1)
     await start()
     expect(await typed(seat, ['report'])).toMatchObject({ code: 0, out: 'this run was held for nothing' })
+    expect(JSON.parse((await typed(seat, ['report', '--json'])).out)).toEqual({ session: 'session-1', holds: [] })
     await bash('git push')
     await bash('npm publish')
     await hook({ hook_event_name: 'SessionEnd', reason: 'other' })
@@ -138,10 +139,10 @@ describe('fairlead report', () => {
       session: 'session-1',
       holds: [{ number: 1, outcome: 'lapsed', type: 'irreversible' }, { number: 2 }],
     })
-    expect(await typed(seat, ['report', '--session', 'other'])).toMatchObject({ code: 0 })
-    expect(JSON.parse((await typed(seat, ['report', '--session', 'other', '--json'])).out)).toEqual({
-      session: 'other',
-      holds: [],
+    expect(await typed(seat, ['report', '--session', 'other', '--json'])).toEqual({
+      code: 1,
+      out: '',
+      line: 'no run `other` was recorded here; `fairlead status --json` names the last',
     })
   })
 

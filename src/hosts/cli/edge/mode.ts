@@ -1,11 +1,13 @@
+import type { Decision } from '../../../core/model/decision.ts'
 import type { EdgeVerb, Proof } from '../../../core/model/event.ts'
+import { actStamp } from '../act-stamp.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
-import { here } from '../here.ts'
-import { openProject } from '../open-project.ts'
+import { type OpenProject, withProject } from '../open-project.ts'
 import { type Prove, proveHere } from '../prove-here.ts'
 import { oneLine } from '../show.ts'
 import { submitAct } from '../submit-act.ts'
 import type { Context } from '../terminal.ts'
+import { holdNumber } from '../whole-number.ts'
 
 export interface EdgeModeOptions {
   readonly verb: Exclude<EdgeVerb, 'approve' | 'skip' | 'dismiss' | 'pause' | 'resume'>
@@ -24,39 +26,33 @@ const MAX_LINE_CHARS = 400
 /** `fairlead edge plan|active|review|done|ambiguous|revoke|list|status|help`: the words of `/edge`, in a terminal. */
 export async function edgeMode(context: Context, options: EdgeModeOptions, prove: Prove = proveHere): Promise<Exit> {
   const { verb, text, number } = options
-  const hold = number === undefined ? undefined : /^#?([1-9]\d{0,8})$/.exec(number)?.[1]
-  if (number !== undefined && hold === undefined) {
+  const hold = number === undefined ? undefined : holdNumber(number)
+  if (number !== undefined && hold === undefined)
     return misused(`\`${oneLine(number)}\` is not a number; \`fairlead edge list\` shows them`)
-  }
-  const opened = await openProject(context)
-  if (!opened.ok) return opened.exit
-  const { project, gate, store, unwritten } = opened.open
-  try {
+  return withProject(context, async (open) => {
     const proof = SHOWS.has(verb) ? UNASKED : await prove(context, `fairlead edge ${verb}`)
-    const submitted = await submitAct(gate, {
-      act: {
-        kind: 'edge',
-        verb,
-        ...(text !== undefined && { text }),
-        ...(hold !== undefined && { hold: Number(hold) }),
-        proof,
-        ...here(context),
-      },
-      project,
+    const submitted = await submitAct(open, {
+      kind: 'edge',
+      verb,
+      ...(text !== undefined && { text }),
+      ...(hold !== undefined && { hold }),
+      proof,
+      ...actStamp(context),
     })
-    if (!submitted.ok) return failed(submitted.problem)
-    const { decision } = submitted
-    if (decision.kind !== 'answer') return DONE
-    const lines = decision.text
-      .split('\n')
-      .slice(0, MAX_LINES)
-      .map((line) => oneLine(line, MAX_LINE_CHARS))
-    if (decision.refused) return failed(lines.join('; '))
-    for (const line of lines) context.terminal.out(line)
-    // EDGE-105: it is decided and recorded; only the file does not show it yet.
-    const problem = unwritten?.()
-    return problem === undefined ? DONE : failed(problem)
-  } finally {
-    await store.close()
-  }
+    if (!submitted.ok) return submitted.exit
+    return tell(context, submitted.open, open.unwritten)
+  })
+}
+
+function tell({ terminal }: Context, decision: Decision, unwritten: OpenProject['unwritten']): Exit {
+  if (decision.kind !== 'answer') return DONE
+  const lines = decision.text
+    .split('\n')
+    .slice(0, MAX_LINES)
+    .map((line) => oneLine(line, MAX_LINE_CHARS))
+  if (decision.refused) return failed(lines.join('; '))
+  for (const line of lines) terminal.out(line)
+  // EDGE-105: it is decided and recorded; only the file does not show it yet.
+  const problem = unwritten?.()
+  return problem === undefined ? DONE : failed(problem)
 }

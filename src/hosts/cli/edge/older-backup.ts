@@ -14,6 +14,7 @@ export interface Kept {
 }
 
 export function backupOf(project: string): readonly Kept[] | undefined {
+  if (!isOwnFolder(project)) return undefined
   try {
     const list: unknown = JSON.parse(readFileSync(join(project, LIST), 'utf8'))
     return Array.isArray(list) ? list.filter(isKept) : undefined
@@ -22,11 +23,11 @@ export function backupOf(project: string): readonly Kept[] | undefined {
   }
 }
 
-/** The list first: whoever dies half-way leaves something that `undo` understands. */
-export function keepOlder(project: string, kept: readonly Kept[]): void {
+/** The list first: whoever dies half-way leaves something that `undo` understands. False when there is no safe place. */
+export function keepOlder(project: string, kept: readonly Kept[]): boolean {
+  if (!isOwnFolder(project)) return false
   const folder = join(project, FOLDER)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (!lstatSync(join(project, '.proof')).isDirectory()) throw new Error('`.proof` is a link')
   writeAtomically(join(project, LIST), `${JSON.stringify(kept, null, 2)}\n`, 0o600)
   for (const { path, copied } of kept) {
     const [from, to] = [join(project, path), join(folder, path)]
@@ -34,6 +35,7 @@ export function keepOlder(project: string, kept: readonly Kept[]): void {
     if (copied) copyFileSync(from, to)
     else renameSync(from, to)
   }
+  return true
 }
 
 /** Everything back to its place, byte for byte. What was not moved yet is there already. */
@@ -49,6 +51,11 @@ export function restoreOlder(project: string, kept: readonly Kept[]): void {
 
 export function forgetOlder(project: string): void {
   rmSync(join(project, FOLDER), { recursive: true, force: true })
+}
+
+/** A link in place of `.proof` would lead out of the project. */
+function isOwnFolder(project: string): boolean {
+  return lstatSync(join(project, '.proof'), { throwIfNoEntry: false })?.isDirectory() ?? true
 }
 
 /** A list that somebody else wrote must not lead out of the project. */

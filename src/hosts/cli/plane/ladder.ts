@@ -1,6 +1,6 @@
 import type { Sample } from '../../../core/protocols/plane/ladder.ts'
 import { DONE, type Exit } from '../exit.ts'
-import { openProject } from '../open-project.ts'
+import { withProject } from '../open-project.ts'
 import { count, oneLine, rows } from '../show.ts'
 import type { Context } from '../terminal.ts'
 import { type Ladder, readLadder } from './read-ladder.ts'
@@ -9,20 +9,19 @@ const MAX_SAMPLES_SHOWN = 10
 
 /** PLANE-O2: what the audit says, and what it speaks for. Proposes; a person promotes. */
 export async function planeLadder(context: Context, { json }: { readonly json?: boolean }): Promise<Exit> {
-  const opened = await openProject(context)
-  if (!opened.ok) return opened.exit
-  const ladder = await readLadder(context, opened.open).finally(() => opened.open.store.close())
-  const { terminal } = context
-  if (json) {
-    const { verdicts, samples, pending: _, call: __, ...counts } = ladder.evidence
-    const open = samples.map((sample) => ({ ...sample, right: verdicts[sample.seq] ?? null }))
-    terminal.out(
-      JSON.stringify({ ...counts, falseHolds: ladder.falseHolds, rungs: ladder.rungs, samples: open }, null, 2),
-    )
+  return withProject(context, async (open) => {
+    const ladder = await readLadder(context, open)
+    const lines = json ? [JSON.stringify(plainOf(ladder), null, 2)] : describe(ladder)
+    for (const line of lines) context.terminal.out(line)
     return DONE
-  }
-  for (const line of describe(ladder)) terminal.out(line)
-  return DONE
+  })
+}
+
+/** What `plane ladder --json` prints. */
+function plainOf({ evidence, falseHolds, rungs }: Ladder): object {
+  const { verdicts, samples, pending: _, call: __, ...counts } = evidence
+  const judged = samples.map((sample) => ({ ...sample, right: verdicts[sample.seq] ?? null }))
+  return { ...counts, falseHolds, rungs, samples: judged }
 }
 
 function describe({ evidence, falseHolds, rungs }: Ladder): readonly string[] {

@@ -166,7 +166,8 @@ describe('the ladder', () => {
     })
     const judge = (row: string, verdict: string) => planeJudge(atTerminal().context, { row, verdict }, asPerson)
     expect(await judge('1', 'maybe')).toMatchObject({ code: 2 })
-    expect(await judge('x', 'right')).toMatchObject({ code: 1, line: expect.stringContaining('is no sample') })
+    expect(await judge('x', 'right')).toMatchObject({ code: 2, line: expect.stringContaining('is no row') })
+    expect(await judge('7', 'right')).toMatchObject({ code: 1, line: expect.stringContaining('is no sample') })
   })
 })
 
@@ -197,7 +198,7 @@ describe('the baselines', () => {
     expect(out).toContain(
       'edit shell  31 windows, 30 ended by themselves, 1 cut off; four in five stay within 3 calls and 3 minutes',
     )
-    expect(out).toContain('edit tools  1 windows, 0 ended by themselves, 1 cut off; too few to learn from (30 and 10)')
+    expect(out).toContain('edit tools  1 window, 0 ended by themselves, 1 cut off; too few to learn from (30 and 10)')
     expect(JSON.parse((await typed(seat, ['plane', 'baseline', '--json'])).out)).toMatchObject({
       inUse: 'static',
       baselines: [{ group: 'edit shell', calls: 3 }, { group: 'edit tools' }],

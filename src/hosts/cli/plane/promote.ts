@@ -1,12 +1,10 @@
-import { realpathSync } from 'node:fs'
 import { planSetting } from '../../../config/plan-setting.ts'
-import { writePrivate } from '../../../config/write-private.ts'
 import { RUNGS, type RungSetting } from '../../../core/model/ladder.ts'
 import { ENFORCEMENTS } from '../../../core/model/policy.ts'
-import { codeOf } from '../../../install/file-state.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { partsOfPolicy } from '../load-policy.ts'
-import { openProject } from '../open-project.ts'
+import { type OpenProject, withProject } from '../open-project.ts'
+import { writeUserPolicy } from '../policy/write-user-policy.ts'
 import { type Prove, proveHere, proveWithPassphrase } from '../prove-here.ts'
 import { oneLine } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
@@ -25,16 +23,24 @@ export async function planePromote(
   { setting, level, yes }: PromoteOptions,
   prove?: Prove,
 ): Promise<Exit> {
-  const { terminal, env } = context
   const rung = RUNGS.find((one): one is RungSetting => one === setting)
   if (!rung) return misused(`\`${oneLine(setting)}\` is no rung; one of ${RUNGS.join(', ')}`)
   const levels = rung === 'plane.routine' ? ENFORCEMENTS.slice(0, 2) : ENFORCEMENTS
   if (!levels.some((one) => one === level))
     return misused(`\`${oneLine(level)}\` is no level of \`${rung}\`; one of ${levels.join(', ')}`)
-  const opened = await openProject(context)
-  if (!opened.ok) return opened.exit
-  const { project, paths, store } = opened.open
-  const { rungs, policy } = await readLadder(context, opened.open).finally(() => store.close())
+  return withProject(context, (open) => promote(context, open, { rung, level, yes, prove }))
+}
+
+interface Promotion {
+  readonly rung: RungSetting
+  readonly level: string
+  readonly yes: boolean | undefined
+  readonly prove: Prove | undefined
+}
+
+async function promote(context: Context, open: OpenProject, { rung, level, yes, prove }: Promotion): Promise<Exit> {
+  const { terminal, env } = context
+  const { rungs, policy } = await readLadder(context, open)
   const known = rungs.find((one) => one.setting === rung)
   const from = known?.level ?? ''
   if (from === level) {
@@ -44,10 +50,12 @@ export async function planePromote(
   const act = { kind: 'promote', setting: rung, from, to: level } as const
   const weigh = prove ?? (policy.edge.passphraseFor.includes('promote') ? proveWithPassphrase : proveHere)
   const proof = await weigh(context, `fairlead plane promote ${rung} ${level}`)
-  if (proof.kind === 'unproven') return (await submitLadder(context, opened.open, { act, proof })) ?? DONE
+  if (proof.kind === 'unproven') return (await submitLadder(context, open, { act, proof })) ?? DONE
+  const parts = await partsOfPolicy(env)
   const [section = '', key = ''] = rung.split('.')
-  const file = shortPath(paths.userPolicy, env)
-  const plan = planSetting(await partsOfPolicy(env), project, { section, key, value: level })
+  const replan = () => planSetting(parts, open.project, { section, key, value: level })
+  const plan = replan()
+  const file = shortPath(open.paths.userPolicy, env)
   if (plan.kind === 'problem') {
     const place = plan.line === undefined ? file : `${file}:${plan.line}`
     return failed(`\`${place}\` was not changed: ${oneLine(plan.problem, 200)}; change it by hand if you mean it`)
@@ -57,29 +65,12 @@ export async function planePromote(
   terminal.out(`\`${rung}\`: ${from} → ${level} (${why})`)
   const agreed = yes === true || (terminal.interactive && (await terminal.confirm('Change it for all your projects?')))
   if (!agreed) return failed('nothing was changed; give `--yes` or answer yes')
-  const written = write(paths.userPolicy, plan.text)
-  if (written !== undefined) return failed(`\`${file}\` cannot be written (${written}); mend that and try again`)
-  const refused = await submitLadder(context, opened.open, { act, proof })
+  const fresh = replan()
+  if (fresh.kind !== 'edit' || fresh.before !== plan.before)
+    return failed(`\`${file}\` changed meanwhile and was kept; run the command again`)
+  const unwritten = writeUserPolicy(open.paths.userPolicy, plan.text)
+  if (unwritten !== undefined) return failed(`\`${file}\` cannot be written (${unwritten}); mend that and try again`)
+  const refusal = await submitLadder(context, open, { act, proof })
   terminal.out(`changed in ${file}:${plan.line}`)
-  return refused ?? DONE
-}
-
-/** Many keep their settings elsewhere and link to them: the link stays. */
-function write(file: string, text: string): string | undefined {
-  try {
-    writePrivate(realFile(file), text)
-    return undefined
-  } catch (error) {
-    const code = codeOf(error)
-    if (code === 'unknown') throw error
-    return code
-  }
-}
-
-function realFile(file: string): string {
-  try {
-    return realpathSync(file)
-  } catch {
-    return file
-  }
+  return refusal ?? DONE
 }

@@ -1,24 +1,24 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { projectRootOf } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { projectPolicyOf } from '../../../config/policy-files.ts'
 import { policySchema } from '../../../config/schema.ts'
 import { starterPolicy } from '../../../config/starter-policy.ts'
+import { writePrivate } from '../../../config/write-private.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
+import { fileCode } from '../file-code.ts'
 import { type Context, shortPath } from '../terminal.ts'
+import { writeNew } from '../write-new.ts'
 
 /** A file to start from, beside the schema that editors complete it with. A file that is there is kept. */
 export async function configInit(context: Context, options: { readonly project?: boolean }): Promise<Exit> {
   const { terminal, env, cwd } = context
   const paths = pathsOf(env)
   const file = options.project ? projectPolicyOf(projectRootOf(cwd) ?? cwd) : paths.userPolicy
-  mkdirSync(dirname(paths.policySchema), { recursive: true, mode: 0o700 })
-  writeFileSync(paths.policySchema, schemaText(), { mode: 0o600 })
+  writePrivate(paths.policySchema, schemaText())
   try {
-    writeFileSync(file, starterPolicy(paths.policySchema), { flag: 'wx', mode: options.project ? 0o644 : 0o600 })
+    writeNew(file, starterPolicy(paths.policySchema), options.project ? 0o644 : 0o600)
   } catch (error) {
-    if (!isTaken(error)) throw error
+    if (fileCode(error) !== 'EEXIST') throw error
     return failed(
       `\`${shortPath(file, env)}\` is there already and was kept; edit it, then run \`fairlead config check\``,
     )
@@ -35,8 +35,4 @@ export async function configSchema({ terminal }: Context): Promise<Exit> {
 
 function schemaText(): string {
   return `${JSON.stringify(policySchema(), null, 2)}\n`
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
 }

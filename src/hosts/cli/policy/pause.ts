@@ -1,9 +1,11 @@
+import { actStamp } from '../act-stamp.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
-import { here } from '../here.ts'
-import { openProject, wired } from '../open-project.ts'
+import { withProject } from '../open-project.ts'
 import { type Prove, proveHere } from '../prove-here.ts'
 import { oneLine } from '../show.ts'
+import { submitAct } from '../submit-act.ts'
 import type { Context } from '../terminal.ts'
+import { wholeNumber } from '../whole-number.ts'
 
 const MAX_MINUTES = 240
 
@@ -14,29 +16,23 @@ interface PauseOptions {
 
 /** Holds become records for a while; the catastrophic stays blocked. Only a person may say so. */
 export async function pause(context: Context, { minutes, end }: PauseOptions, prove: Prove = proveHere): Promise<Exit> {
-  const length = minutes === undefined ? undefined : Number(minutes)
-  if (length !== undefined && !(/^[1-9]\d{0,2}$/.test(minutes ?? '') && length <= MAX_MINUTES)) {
+  const length = minutes === undefined ? undefined : wholeNumber(minutes, MAX_MINUTES)
+  if (minutes !== undefined && length === undefined)
     return misused(`\`${minutes}\` is not a number of minutes from 1 to ${MAX_MINUTES}`)
-  }
   if (end && length !== undefined) return misused('give minutes or `--end`, not both')
-  const opened = await openProject(context)
-  if (!opened.ok) return opened.exit
-  const { paths, project, store } = opened.open
-  await store.close()
-  const proof = await prove(context, `fairlead pause${end ? ' --end' : ''}`)
-  const { gate } = await wired(paths, context.env)
-  const decision = await gate.submit(
-    {
+  return withProject(context, async (open) => {
+    const proof = await prove(context, `fairlead pause${end ? ' --end' : ''}`)
+    const submitted = await submitAct(open, {
       kind: 'edge',
       verb: end ? 'resume' : 'pause',
       ...(length !== undefined && { minutes: length }),
       proof,
-      ...here(context),
-    },
-    project,
-  )
-  await gate.close()
-  if (decision.kind === 'answer') return failed(oneLine(decision.text, 400))
-  if (decision.kind === 'allow') context.terminal.out(decision.notice ?? '')
-  return DONE
+      ...actStamp(context),
+    })
+    if (!submitted.ok) return submitted.exit
+    const decision = submitted.open
+    if (decision.kind === 'answer') return failed(oneLine(decision.text, 400))
+    if (decision.kind === 'allow') context.terminal.out(decision.notice ?? '')
+    return DONE
+  })
 }

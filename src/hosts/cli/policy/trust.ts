@@ -1,4 +1,3 @@
-import { projectRootOf } from '../../../config/governed.ts'
 import { loaConfigOf } from '../../../config/loa-config.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { compilePolicy, type LoadedPolicy } from '../../../config/policy.ts'
@@ -6,6 +5,7 @@ import { isProjects, isTrusted, projectPolicyOf, seePolicyFiles } from '../../..
 import { type Pins, pin, pinsFileOf, readPins } from '../../../config/trust.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { partsOfPolicy } from '../load-policy.ts'
+import { projectHere } from '../project-here.ts'
 import { type Prove, proveHere } from '../prove-here.ts'
 import { oneLine } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
@@ -17,17 +17,19 @@ interface TrustOptions {
 
 /** Lets this repository's policy loosen what the person's own may, as long as its bytes stay these. */
 export async function trust(context: Context, { yes, end }: TrustOptions, prove: Prove = proveHere): Promise<Exit> {
-  const { terminal, env, cwd } = context
-  const project = projectRootOf(cwd)
-  if (project === undefined) return failed(`\`${cwd}\` is in no project; go to one`)
-  const pins = pinsFileOf(pathsOf(env))
+  const { terminal, env } = context
+  const here = projectHere(context)
+  if (!here.ok) return here.exit
+  const project = here.open
   if (end) return forget(context, project)
+  const pins = pinsFileOf(pathsOf(env))
   const parts = await partsOfPolicy(env)
   const sights = seePolicyFiles(parts, project)
   const own = sights.filter(isProjects)
   if (own.length === 0) return failed(`there is no \`${shortPath(projectPolicyOf(project), env)}\`; nothing to trust`)
   const broken = own.find((sight) => sight.kind === 'problem')
-  if (broken !== undefined) return failed(`\`${shortPath(broken.file, env)}\`: ${broken.problem}`)
+  if (broken !== undefined)
+    return failed(`\`${shortPath(broken.file, env)}\`: ${broken.problem}; mend that and try again`)
   const named = own.map(({ file }) => shortPath(file, env)).join(', ')
   if (own.every((sight) => isTrusted(sight, readPins(pins)))) {
     terminal.out(`${named} ${own.length === 1 ? 'is' : 'are'} trusted already, as ${it(own)}`)

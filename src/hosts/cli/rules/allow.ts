@@ -1,17 +1,17 @@
-import { realpathSync } from 'node:fs'
 import { type ExceptionPlan, planExceptions } from '../../../config/plan-exceptions.ts'
 import { loadPolicy, type PolicyParts } from '../../../config/policy.ts'
-import { writePrivate } from '../../../config/write-private.ts'
 import type { Fact, StoredFact } from '../../../core/model/fact.ts'
 import type { Exception } from '../../../core/model/policy.ts'
 import type { Junction } from '../../../core/model/state.ts'
-import { codeOf } from '../../../install/file-state.ts'
+import { everyFact } from '../every-fact.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { partsOfPolicy } from '../load-policy.ts'
 import { type OpenProject, openProject } from '../open-project.ts'
+import { writeUserPolicy } from '../policy/write-user-policy.ts'
 import { type Prove, proveHere } from '../prove-here.ts'
 import { oneLine } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
+import { holdNumber } from '../whole-number.ts'
 
 interface AllowOptions {
   readonly hold: string
@@ -25,9 +25,8 @@ export async function rulesAllow(
   prove: Prove = proveHere,
 ): Promise<Exit> {
   const { terminal, env } = context
-  if (!/^#?[1-9]\d{0,8}$/.test(hold))
-    return misused(`\`${hold}\` is not the number of a hold; \`fairlead status\` lists them`)
-  const number = Number(hold.replace('#', ''))
+  const number = holdNumber(hold)
+  if (number === undefined) return misused(`\`${hold}\` is not the number of a hold; \`fairlead status\` lists them`)
   const opened = await openProject(context)
   if (!opened.ok) return opened.exit
   const { project, store, paths } = opened.open
@@ -63,26 +62,18 @@ interface Held {
   readonly judged?: Extract<Fact, { readonly kind: 'call.judged' }>
 }
 
-const PAGE = 1_000
-
 /** The newest hold with this number, and how its call was judged in the same step. */
-async function findHold({ store, project }: OpenProject, number: number): Promise<Held | undefined> {
+async function findHold(open: OpenProject, number: number): Promise<Held | undefined> {
   let found: Held | undefined
   let judged: { readonly row: StoredFact; readonly fact: NonNullable<Held['judged']> } | undefined
-  let after = 0
-  for (;;) {
-    const page = await store.facts(project, { after, limit: PAGE })
-    for (const row of page) {
-      const { fact } = row
-      if (fact.kind === 'call.judged') judged = { row, fact }
-      if (fact.kind !== 'junction.opened' || fact.junction.number !== number) continue
-      const same = judged?.row.eventId === row.eventId
-      found = { junction: fact.junction, ...(judged && same && { judged: judged.fact }) }
-    }
-    const last = page.at(-1)
-    if (last === undefined) return found
-    after = last.seq
+  for await (const row of everyFact(open)) {
+    const { fact } = row
+    if (fact.kind === 'call.judged') judged = { row, fact }
+    if (fact.kind !== 'junction.opened' || fact.junction.number !== number) continue
+    const same = judged?.row.eventId === row.eventId
+    found = { junction: fact.junction, ...(judged && same && { judged: judged.fact }) }
   }
+  return found
 }
 
 /** The audit cuts what is longer. */
@@ -148,21 +139,9 @@ function write({ terminal, env }: Context, { file, plan, again }: Writing): Exit
   if (fresh.kind !== 'edit' || fresh.before !== plan.before)
     return failed(`\`${shortPath(file, env)}\` changed meanwhile and was kept; run the command again`)
   const { text, from, to } = plan.added
-  try {
-    writePrivate(realFile(file), text)
-  } catch (error) {
-    if (codeOf(error) === 'unknown') throw error
-    return failed(`\`${shortPath(file, env)}\` cannot be written (${codeOf(error)}); mend that and try again`)
-  }
+  const unwritten = writeUserPolicy(file, text)
+  if (unwritten !== undefined)
+    return failed(`\`${shortPath(file, env)}\` cannot be written (${unwritten}); mend that and try again`)
   terminal.out(`allowed from now on; to undo it, delete lines ${from} to ${to} of ${shortPath(file, env)}`)
   return DONE
-}
-
-/** Many keep their settings elsewhere and link to them: the link stays. */
-function realFile(file: string): string {
-  try {
-    return realpathSync(file)
-  } catch {
-    return file
-  }
 }

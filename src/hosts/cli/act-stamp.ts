@@ -4,7 +4,7 @@ import { eventId, sessionId } from '../../core/model/ids.ts'
 import type { Context } from './terminal.ts'
 
 /** What every act of a person at this terminal begins with. */
-export function here({ cwd }: Context): Pick<EventOf<'edge'>, 'id' | 'atMs' | 'runtime' | 'session' | 'cwd'> {
+export function actStamp({ cwd }: Context): Pick<EventOf<'edge'>, 'id' | 'atMs' | 'runtime' | 'session' | 'cwd'> {
   const session = sessionId(`terminal-${process.pid}`)
   return { id: eventId(randomUUID()), atMs: Date.now(), runtime: 'fairlead', session, cwd }
 }

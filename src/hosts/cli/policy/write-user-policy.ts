@@ -1,0 +1,22 @@
+import { realpathSync } from 'node:fs'
+import { writePrivate } from '../../../config/write-private.ts'
+import { fileCode } from '../file-code.ts'
+
+/** Undefined when it is written; otherwise what the file system said. */
+export function writeUserPolicy(file: string, text: string): string | undefined {
+  try {
+    writePrivate(realFile(file), text)
+    return undefined
+  } catch (error) {
+    return fileCode(error)
+  }
+}
+
+/** Many keep their settings elsewhere and link to them: the link stays. */
+function realFile(file: string): string {
+  try {
+    return realpathSync(file)
+  } catch {
+    return file
+  }
+}
