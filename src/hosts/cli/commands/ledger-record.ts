@@ -82,26 +82,14 @@ function addSteering(ledger: Command, { context, finish }: Registrar): void {
     .command('pivot')
     .description('say why a search found too much, before it is refined')
     .requiredOption('--reason <text>', 'why there were so many results')
-    .requiredOption('--results <number>', 'how many there were', Number)
+    .requiredOption('--results <number>', 'how many there were')
     .requiredOption('--failed <text>', 'what was expected, and why that was wrong')
     .requiredOption('--refined <text>', 'what is expected now')
     .addHelpText(
       'after',
       examples("fairlead ledger pivot --reason 'too broad' --results 127 --failed 'a' --refined 'b'"),
     )
-    .action(({ reason, results, failed: failure, refined }) =>
-      finish(
-        import('../ledger/tell.ts').then(({ ledgerTell }) =>
-          ledgerTell(context, {
-            do: 'pivot',
-            reason,
-            resultCount: Number.isFinite(results) ? results : 0,
-            hypothesisFailure: failure,
-            refinedHypothesis: refined,
-          }),
-        ),
-      ),
-    )
+    .action((pivot) => finish(import('../ledger/tell.ts').then(({ ledgerPivot }) => ledgerPivot(context, pivot))))
   ledger
     .command('focus')
     .description('replace Active Context: the task, and where the work stands')

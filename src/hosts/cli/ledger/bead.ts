@@ -1,4 +1,3 @@
-import { projectRootOf } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { parseCitations } from '../../../core/protocols/ledger/parse-citations.ts'
 import type { Bead, BeadChange } from '../../../evidence/beads/bead.ts'
@@ -7,6 +6,7 @@ import { type Beads, type BeadsAnswer, openBeads } from '../../../evidence/beads
 import { verifyCitations } from '../../../evidence/verify-citations.ts'
 import { openWitness } from '../../../evidence/witness.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
+import { projectHere } from '../project-here.ts'
 import { count, oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
@@ -72,8 +72,8 @@ export async function beadUpdate(context: Context, id: string, options: BeadUpda
     const atMs = Date.now()
     const bead = options.believe === undefined ? undefined : await beads.show(id)
     const forks = bead === undefined ? [] : forksOf(bead, { decision: options.believe ?? '' })
-    for (const fork of forks)
-      context.terminal.out(`fork: you believe \`${oneLine(fork.context)}\`, the bead says \`${oneLine(fork.bead)}\``)
+    if (options.json && forks.length > 0) context.terminal.out(JSON.stringify({ ok: false, forks }))
+    else for (const fork of forks) context.terminal.out(forkLine(fork))
     if (forks.length > 0) return failed(`the bead wins: \`fairlead ledger bead show ${id}\`, then record what is right`)
     const cited = parseCitations(options.evidence ?? '')
     const witness = await openWitness(pathsOf(context.env).evidence, root)
@@ -97,6 +97,10 @@ export async function beadUpdate(context: Context, id: string, options: BeadUpda
   })
 }
 
+function forkLine(fork: ReturnType<typeof forksOf>[number]): string {
+  return `fork: you believe \`${oneLine(fork.context)}\`, the bead says \`${oneLine(fork.bead)}\``
+}
+
 type Evidence = NonNullable<BeadChange['decisions']>[number]['evidence']
 
 function changeOf(options: BeadUpdate, atMs: number, evidence: Evidence): BeadChange {
@@ -112,9 +116,10 @@ function changeOf(options: BeadUpdate, atMs: number, evidence: Evidence): BeadCh
 }
 
 async function withBeads(context: Context, act: (beads: Beads, root: string) => Promise<Exit>): Promise<Exit> {
-  const { cwd, env } = context
-  const root = projectRootOf(cwd)
-  if (root === undefined) return failed(`\`${cwd}\` is in no project; go to one and try again`)
+  const here = projectHere(context)
+  if (!here.ok) return here.exit
+  const root = here.open
+  const { env } = context
   return act(openBeads({ root, folder: pathsOf(env).evidence, env }), root)
 }
 

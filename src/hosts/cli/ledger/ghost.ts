@@ -1,4 +1,3 @@
-import { projectRootOf } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { appendRow } from '../../../evidence/append-row.ts'
 import { ghostEntry, ghostNote } from '../../../evidence/ghost-entry.ts'
@@ -6,6 +5,7 @@ import { type GhostReport, lookForGhost } from '../../../evidence/look-for-ghost
 import { isAgentName } from '../../../evidence/read-claims.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { openProject } from '../open-project.ts'
+import { projectHere } from '../project-here.ts'
 import { count } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
@@ -18,10 +18,12 @@ export interface GhostOptions {
 
 /** LEDGER-40: is a feature that is talked about really absent from the code. */
 export async function ledgerGhost(context: Context, feature: string, options: GhostOptions): Promise<Exit> {
-  const { cwd, env, terminal } = context
-  const root = projectRootOf(cwd)
-  if (root === undefined) return failed(`\`${cwd}\` is in no project; go to one and try again`)
-  if (!isAgentName(options.agent)) return misused(`\`${options.agent}\` is no name of an agent`)
+  const { env, terminal } = context
+  const here = projectHere(context)
+  if (!here.ok) return here.exit
+  const root = here.open
+  if (!isAgentName(options.agent))
+    return misused(`\`${options.agent}\` is no name of an agent; letters, digits, \`.\`, \`_\` and \`-\``)
   const ground = { root, folder: pathsOf(env).evidence, env }
   const report = await lookForGhost(ground, { feature, queries: options.query }, options.control)
   await record(context, root, { report, agent: options.agent })

@@ -1,4 +1,3 @@
-import { projectRootOf } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import {
   type Grounding,
@@ -14,6 +13,7 @@ import { openWitness } from '../../../evidence/witness.ts'
 import { localDay, trajectoryFolder, utcDay } from '../../../evidence/zones.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf } from '../load-policy.ts'
+import { projectHere } from '../project-here.ts'
 import { oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
@@ -37,8 +37,9 @@ export async function ledgerGround(context: Context, options: GroundOptions): Pr
   if (Number.isNaN(given)) return misused(`\`${threshold}\` is no threshold; give a number between 0 and 1`)
   if (!isAgentName(agent))
     return misused(`\`${agent}\` is no name of an agent; letters, digits, \`.\`, \`_\` and \`-\``)
-  const root = projectRootOf(context.cwd)
-  if (root === undefined) return failed(`\`${context.cwd}\` is in no project; go to one and try again`)
+  const here = projectHere(context)
+  if (!here.ok) return here.exit
+  const root = here.open
   const { ledger } = (await policyOf(context.env, root)).policy
   const rule: GroundingRule = { threshold: given ?? ledger.threshold, assumptionCap: ledger.assumptionCap }
   const atMs = Date.now()

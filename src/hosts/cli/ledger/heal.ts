@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { projectRootOf } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { notesChange } from '../../../core/protocols/ledger/notes-change.ts'
 import { appendRow } from '../../../evidence/append-row.ts'
@@ -14,6 +13,7 @@ import { type Teller, tellLedger } from '../../../wiring/tell-ledger.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { policyOf } from '../load-policy.ts'
 import { openProject } from '../open-project.ts'
+import { projectHere } from '../project-here.ts'
 import { count } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
@@ -25,9 +25,10 @@ interface Shown {
 
 /** LEDGER-15 to LEDGER-20: brings missing ledgers back. It never fails: what could not be healed is told. */
 export async function ledgerHeal(context: Context, { json }: Shown): Promise<Exit> {
-  const { cwd, env, terminal } = context
-  const root = projectRootOf(cwd)
-  if (root === undefined) return failed(`\`${cwd}\` is in no project; go to one and try again`)
+  const { env, terminal } = context
+  const here = projectHere(context)
+  if (!here.ok) return here.exit
+  const root = here.open
   const done = await withFacts(context, (known) => healState({ root, env, atMs: Date.now(), ...known }))
   if (json) terminal.out(JSON.stringify(done))
   else if (done.length === 0) terminal.out('state zone: complete')
@@ -69,9 +70,10 @@ export async function ledgerIntegrity(
   context: Context,
   { json, repair }: Shown & { readonly repair?: boolean },
 ): Promise<Exit> {
-  const { cwd, terminal } = context
-  const root = projectRootOf(cwd)
-  if (root === undefined) return failed(`\`${cwd}\` is in no project; go to one and try again`)
+  const { terminal } = context
+  const here = projectHere(context)
+  if (!here.ok) return here.exit
+  const root = here.open
   const { policy } = await policyOf(context.env, root)
   const standard = { enforcement: policy.ledger.integrity, pinned: pinnedManifest(context, root) }
   const before = checkIntegrity(root, standard)

@@ -8,9 +8,10 @@ import { linesOf, trajectoryFiles } from '../../../stores/files/trajectory.ts'
 import { LEDGER_FILES, rebuildRecord } from '../../../wiring/ledger-files.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf } from '../load-policy.ts'
-import { type OpenProject, openProject } from '../open-project.ts'
+import { withProject } from '../open-project.ts'
 import { count, oneLine, rows } from '../show.ts'
 import type { Context } from '../terminal.ts'
+import { wholeNumber } from '../whole-number.ts'
 
 interface Json {
   readonly json?: boolean
@@ -18,7 +19,7 @@ interface Json {
 
 /** Where the record stands, and whether the files hold all of it. */
 export function ledgerStatus(context: Context, options: Json): Promise<Exit> {
-  return looking(context, async ({ project, store }) => {
+  return withProject(context, async ({ project, store }) => {
     const { record, attention, trouble } = (await store.read(project)).ledger
     const found = { project, record, attention, trouble, filesAtLine: LEDGER_FILES.lastNumber(project) }
     if (options.json) {
@@ -58,11 +59,10 @@ function savingsText({ identifiers, identifier_tokens, block_tokens, file_tokens
 }
 
 /** LEDGER-116: the versions of the ledger, newest last. */
-export function ledgerLog(context: Context, options: Json & { readonly lines?: string }): Promise<Exit> {
-  const wanted = Number(options.lines ?? 20)
-  if (!Number.isInteger(wanted) || wanted < 1)
-    return Promise.resolve(misused(`\`${options.lines}\` is no number of lines; give 1 or more`))
-  return looking(context, async ({ project }) => {
+export async function ledgerLog(context: Context, options: Json & { readonly lines: string }): Promise<Exit> {
+  const wanted = wholeNumber(options.lines)
+  if (wanted === undefined) return misused(`\`${options.lines}\` is no number of lines; give 1 or more`)
+  return withProject(context, async ({ project }) => {
     const entries = trajectoryFiles(project)
       .flatMap(linesOf)
       .flatMap((line) => readLine(line) ?? [])
@@ -82,20 +82,23 @@ export function ledgerLog(context: Context, options: Json & { readonly lines?: s
 }
 
 /** The record as it was after one line; without a number, as it is. With `--full`, NOTES.md whole (LEDGER-26). */
-export function ledgerShow(
+export async function ledgerShow(
   context: Context,
   line: string | undefined,
   options: { readonly full?: boolean },
 ): Promise<Exit> {
-  return looking(context, async ({ project }) => {
+  const upTo = line === undefined ? Number.MAX_SAFE_INTEGER : wholeNumber(line)
+  if (upTo === undefined) return misused(`\`${line}\` is no line of the ledger; see \`fairlead ledger log\``)
+  return withProject(context, async ({ project }) => {
     if (options.full) {
       const notes = LEDGER_FILES.readNotes(project)
-      if (notes.kind !== 'text') return failed(notes.kind === 'problem' ? notes.problem : 'there is no NOTES.md yet')
+      if (notes.kind !== 'text')
+        return failed(
+          notes.kind === 'problem' ? notes.problem : 'there is no NOTES.md yet; `fairlead ledger heal` makes one',
+        )
       context.terminal.out(notes.text)
       return DONE
     }
-    const upTo = line === undefined ? Number.MAX_SAFE_INTEGER : Number(line)
-    if (!(upTo >= 1)) return misused(`\`${line}\` is no line of the ledger; see \`fairlead ledger log\``)
     const { record } = rebuildRecord(project, upTo)
     if (record.n === 0) return failed('the ledger has no such line; see `fairlead ledger log`')
     context.terminal.out(JSON.stringify(record, null, 2))
@@ -105,7 +108,7 @@ export function ledgerShow(
 
 /** Makes the record from the files alone and compares it, field by field, with what the audit knows. */
 export function ledgerRebuild(context: Context, options: Json): Promise<Exit> {
-  return looking(context, async ({ project, store }) => {
+  return withProject(context, async ({ project, store }) => {
     const { record } = (await store.read(project)).ledger
     const rebuilt = rebuildRecord(project)
     const texts = (of: LedgerRecord) => Object.entries(of).map(([name, value]) => [name, canonicalJson(value)] as const)
@@ -122,7 +125,7 @@ export function ledgerRebuild(context: Context, options: Json): Promise<Exit> {
 
 /** LEDGER-108, now and not at the end of a session. */
 export function ledgerTend(context: Context): Promise<Exit> {
-  return looking(context, async ({ project }) => {
+  return withProject(context, async ({ project }) => {
     const { policy } = await policyOf(context.env, project)
     LEDGER_FILES.tend(project, Date.now(), policy.ledger)
     const files = trajectoryFiles(project)
@@ -130,35 +133,4 @@ export function ledgerTend(context: Context): Promise<Exit> {
     context.terminal.out(`${count(files.length - archived, 'trajectory')}, ${archived} in the archive`)
     return DONE
   })
-}
-
-/** What a rollback to this line supersedes, and what stood there then. */
-export async function rollbackTo(context: Context, line: string) {
-  const to = Number(line)
-  const opened = await openProject(context)
-  if (!opened.ok) return opened
-  const { project, store } = opened.open
-  try {
-    const { record } = (await store.read(project)).ledger
-    const then = rebuildRecord(project, to).record
-    if (!Number.isInteger(to) || to < 1 || then.n !== to)
-      return { ok: false, exit: failed(`line \`${line}\` is not in the ledger; see \`fairlead ledger log\``) } as const
-    const kept = new Set(then.decisions.map(({ id }) => id))
-    const decisionIds = record.decisions
-      .filter(({ id, superseded }) => !superseded && !kept.has(id))
-      .map(({ id }) => id)
-    return { ok: true, act: { do: 'rollback', to, decisionIds, intent: then.reasoning } } as const
-  } finally {
-    await store.close()
-  }
-}
-
-async function looking(context: Context, look: (open: OpenProject) => Promise<Exit>): Promise<Exit> {
-  const opened = await openProject(context)
-  if (!opened.ok) return opened.exit
-  try {
-    return await look(opened.open)
-  } finally {
-    await opened.open.store.close()
-  }
 }

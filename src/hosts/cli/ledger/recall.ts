@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { governedRootOf, projectRootOf, readGoverned } from '../../../config/governed.ts'
+import { governedRootOf, readGoverned } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { ROOT_MARK } from '../../../core/model/ledger.ts'
 import { fitLevel2 } from '../../../core/protocols/ledger/level2.ts'
@@ -13,9 +13,11 @@ import { tellLedger } from '../../../wiring/tell-ledger.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf } from '../load-policy.ts'
 import { openProject } from '../open-project.ts'
+import { projectHere } from '../project-here.ts'
 import { oneLine } from '../show.ts'
 import { type Context, type Environment, shortPath } from '../terminal.ts'
-import { runtimeOf } from './runtime-of.ts'
+import { wholeNumber } from '../whole-number.ts'
+import { callingRuntime } from './calling-runtime.ts'
 
 const SCOPES: Readonly<Record<string, readonly Kind[]>> = {
   all: ['ledger', 'code', 'docs'],
@@ -37,24 +39,24 @@ export interface RecallOptions {
 
 /** LEDGER-25, LEDGER-82: a few places for a question, instead of whole files. */
 export async function ledgerRecall(context: Context, text: string, options: RecallOptions): Promise<Exit> {
-  const { cwd, env, terminal } = context
+  const { env, terminal } = context
   const mode = SEARCH_MODES.find((name) => name === options.mode)
   const kinds = Object.hasOwn(SCOPES, options.scope) ? SCOPES[options.scope] : undefined
-  const topk = Number(options.topk)
+  const topk = wholeNumber(options.topk, MAX_RESULTS)
   const threshold = Number(options.threshold ?? 0)
   if (mode === undefined) return misused(`unknown mode \`${options.mode}\`; one of ${SEARCH_MODES.join(', ')}`)
   if (kinds === undefined)
     return misused(`unknown scope \`${options.scope}\`; one of ${Object.keys(SCOPES).join(', ')}`)
-  if (!Number.isInteger(topk) || topk < 1 || topk > MAX_RESULTS)
-    return misused(`\`--topk\` is a number from 1 to ${MAX_RESULTS}`)
+  if (topk === undefined) return misused(`\`--topk\` is a number from 1 to ${MAX_RESULTS}`)
   if (!(threshold >= 0 && threshold <= 1)) return misused('`--threshold` is a number from 0 to 1')
-  const root = projectRootOf(cwd)
-  if (root === undefined) return failed(`\`${cwd}\` is in no project; go to one and try again`)
+  const here = projectHere(context)
+  if (!here.ok) return here.exit
+  const root = here.open
   const { policy } = await policyOf(env, root)
-  if (options.allProjects && !policy.ledger.allProjects) return failed(closedTo(env))
+  if (options.allProjects && !policy.ledger.allProjects) return failed(closedProjects(env))
   const query: Query = { text, mode, kinds, topk, threshold }
-  const { found, degraded } = await searched(env, root, query)
-  const others = options.allProjects ? await elsewhere(env, root, query) : []
+  const { found, degraded } = await searchHere(env, root, query)
+  const others = options.allProjects ? await searchElsewhere(env, root, query) : []
   // Ranks mean the same everywhere; of two that are equal the one of this project comes first.
   const best = [...found, ...others].toSorted((left, right) => right.score - left.score).slice(0, topk)
   if (options.jsonl) for (const one of best) terminal.out(jsonOf(one))
@@ -66,14 +68,14 @@ export async function ledgerRecall(context: Context, text: string, options: Reca
 /** A result with the words that name its place: another project's is named in full. */
 type Placed = Found & { readonly place: string; readonly home?: string }
 
-async function searched(env: Environment, root: string, query: Query) {
+async function searchHere(env: Environment, root: string, query: Query) {
   const { results, degraded } = await recall({ root, folder: pathsOf(env).evidence, env }, [query])
   const found = results.flat().map((one): Placed => ({ ...one, place: placeOf(ROOT_MARK, one) }))
   return { found, degraded }
 }
 
 /** LEDGER-116: other projects are read only where the person's own policy opened them, and of them the ledgers alone. */
-async function elsewhere(env: Environment, here: string, query: Query): Promise<readonly Placed[]> {
+async function searchElsewhere(env: Environment, here: string, query: Query): Promise<readonly Placed[]> {
   const { governed, evidence: folder } = pathsOf(env)
   const list = readGoverned(governed)
   const roots = list.ok ? list.roots.filter((root) => root !== here && existsSync(root)) : []
@@ -85,7 +87,7 @@ async function elsewhere(env: Environment, here: string, query: Query): Promise<
   return found
 }
 
-function closedTo(env: Environment): string {
+function closedProjects(env: Environment): string {
   const file = shortPath(pathsOf(env).userPolicy, env)
   return `other projects are searched only where your own policy says so; put \`ledger: { all_projects: true }\` into \`${file}\``
 }
@@ -127,7 +129,7 @@ async function recordLevel2({ cwd, env }: Context, text: string): Promise<void> 
   const { gate, paths, project } = opened.open
   try {
     const act = { do: 'measured', level: 2, tokens: await countTokens(text) } as const
-    await tellLedger({ gate, paths, project, runtime: runtimeOf(env), env }, act)
+    await tellLedger({ gate, paths, project, runtime: callingRuntime(env), env }, act)
   } finally {
     await gate.close()
   }

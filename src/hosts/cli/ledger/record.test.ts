@@ -142,14 +142,18 @@ describe('fairlead ledger', () => {
     expect(await ledger('rollback', '1')).toMatchObject({ code: 0, out: 'line 1 is the newest version again' })
     expect(await record()).toMatchObject({ n: 4, reasoning: 'first', decisions: [{ superseded: true }] })
     expect((await ledger('show')).out).toContain('"superseded": true')
-    for (const line of ['0', '99', 'x']) expect((await ledger('rollback', line)).code).toBe(1)
+    expect((await ledger('rollback', '99')).line).toBe('line 99 is not in the ledger; see `fairlead ledger log`')
+    for (const line of ['0', 'x', '1.5', '']) expect((await ledger('rollback', line)).code).toBe(2)
     expect((await ledger('show', 'x')).code).toBe(2)
     expect((await ledger('show', '-1')).code).not.toBe(0)
     expect((await ledger('log', '-n', 'x')).code).toBe(2)
   })
 
   it('[LEDGER-26] shows NOTES.md whole when somebody asks for it', async () => {
-    expect(await ledger('show', '--full')).toMatchObject({ code: 1, line: 'there is no NOTES.md yet' })
+    expect(await ledger('show', '--full')).toMatchObject({
+      code: 1,
+      line: 'there is no NOTES.md yet; `fairlead ledger heal` makes one',
+    })
     await ledger('focus', 'first')
     expect((await ledger('show', '--full')).out).toContain('- **Reasoning State**: first')
     expect(await ledger('show')).toMatchObject({ code: 0 })
@@ -186,6 +190,11 @@ describe('fairlead ledger', () => {
   it('[LEDGER-105] logs a pivot', async () => {
     const { out } = await ledger('pivot', '--reason', 'broad', '--results', '127', '--failed', 'a', '--refined', 'b')
     expect(out).toBe('the pivot is recorded')
+    expect(await ledger('pivot', '--reason', 'a', '--results', 'many', '--failed', 'b', '--refined', 'c')).toEqual({
+      code: 2,
+      out: '',
+      line: '`many` is no number of results; give 1 or more',
+    })
   })
 
   it('tends, and tells where the work stands', async () => {

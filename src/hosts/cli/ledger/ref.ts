@@ -1,7 +1,7 @@
 import { NOTES_PATH, parseRef, type Resolved, resolveRef } from '../../../core/protocols/ledger/notes-ref.ts'
 import { LEDGER_FILES } from '../../../wiring/ledger-files.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
-import { type OpenProject, openProject } from '../open-project.ts'
+import { type OpenProject, withProject } from '../open-project.ts'
 import { count, oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
@@ -13,12 +13,10 @@ export async function ledgerRef(
 ): Promise<Exit> {
   if (given !== undefined && parseRef(given) === undefined)
     return misused(`\`${oneLine(given, 200)}\` is no reference; see \`fairlead ledger log --json\``)
-  const opened = await openProject(context)
-  if (!opened.ok) return opened.exit
-  try {
-    const refs = given === undefined ? await lastRefs(opened.open) : [given]
+  return withProject(context, async (open) => {
+    const refs = given === undefined ? await lastRefs(open) : [given]
     if (refs.length === 0) return failed('there is no handoff yet; `fairlead ledger handoff` writes one')
-    const notes = LEDGER_FILES.readNotes(opened.open.project)
+    const notes = LEDGER_FILES.readNotes(open.project)
     if (notes.kind === 'problem') return failed(notes.problem)
     const found = refs.flatMap((text) => {
       const ref = parseRef(text)
@@ -27,9 +25,7 @@ export async function ledgerRef(
     for (const one of found) context.terminal.out(json ? JSON.stringify(one) : describe(one))
     const lost = found.filter(({ kind }) => kind === 'changed' || kind === 'gone').length
     return lost === 0 ? DONE : failed(`${count(lost, 'place')} changed or gone; the trajectory has what stood there`)
-  } finally {
-    await opened.open.store.close()
-  }
+  })
 }
 
 async function lastRefs({ project, store }: OpenProject): Promise<readonly string[]> {

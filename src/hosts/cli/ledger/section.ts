@@ -1,9 +1,10 @@
 import { realpathSync } from 'node:fs'
 import { isAbsolute, relative, resolve } from 'node:path'
-import { projectRootOf } from '../../../config/governed.ts'
 import { ROOT_PREFIX } from '../../../core/protocols/ledger/citation.ts'
 import { sectionsOf } from '../../../evidence/sections/section.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
+import { projectHere } from '../project-here.ts'
+import { withoutCodes } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
 export interface SectionOptions {
@@ -12,13 +13,11 @@ export interface SectionOptions {
 }
 
 /** LEDGER-83: the whole function or class around a line, or of a name. */
-export async function ledgerSection(
-  { cwd, env, terminal }: Context,
-  place: string,
-  options: SectionOptions,
-): Promise<Exit> {
-  const root = projectRootOf(cwd)
-  if (root === undefined) return failed(`\`${cwd}\` is in no project; go to one and try again`)
+export async function ledgerSection(context: Context, place: string, options: SectionOptions): Promise<Exit> {
+  const { cwd, env, terminal } = context
+  const here = projectHere(context)
+  if (!here.ok) return here.exit
+  const root = here.open
   const [, named = place, line] = /^(.+?):(\d{1,8})(?:-\d{1,8})?$/.exec(place) ?? []
   if (line === undefined && options.name === undefined)
     return misused('say which part: `<file>:<line>`, or `--name <function>`')
@@ -35,15 +34,10 @@ export async function ledgerSection(
     else {
       const mark = section.complete ? `${section.kind} ${section.name ?? ''}`.trim() : 'lines only: no parser for this'
       terminal.out(terminal.colors.dim(`${ROOT_PREFIX}${path}:${section.line_start}-${section.line_end}  ${mark}`))
-      terminal.out(printable(section.text))
+      terminal.out(withoutCodes(section.text.replaceAll('\r\n', '\n')))
     }
   }
   return DONE
-}
-
-/** Codes that move the cursor or hide text stay out of a person's terminal. */
-function printable(text: string): string {
-  return text.replaceAll(/[^\P{C}\n\t]/gu, '')
 }
 
 const PROBLEMS = {

@@ -67,6 +67,11 @@ describe('fairlead ledger bead', () => {
     expect((await typed('bead', 'update', id, '--believe', 'hash first', '--next', 'go on')).code).toBe(0)
     const fork = await typed('bead', 'update', id, '--believe', 'no hash', '--next', 'wrong way')
     expect([fork.code, fork.out]).toEqual([1, 'fork: you believe `no hash`, the bead says `hash first`'])
+    const json = await typed('bead', 'update', id, '--believe', 'no hash', '--next', 'wrong way', '--json')
+    expect([json.code, JSON.parse(json.out)]).toEqual([
+      1,
+      { ok: false, forks: [expect.objectContaining({ context: 'no hash', bead: 'hash first' })] },
+    ])
     expect(JSON.parse((await typed('bead', 'show', id, '--json')).out).next_steps).toEqual(['go on'])
   })
 

@@ -1,12 +1,13 @@
 import { type LedgerAct, type LISTS, SCENARIO_TYPES, type Scenario } from '../../../core/model/ledger.ts'
 import { parseCitations } from '../../../core/protocols/ledger/parse-citations.ts'
 import { handoffPacket } from '../../../wiring/handoff-packet.ts'
+import { rebuildRecord } from '../../../wiring/ledger-files.ts'
 import { type Teller, tellLedger, tellRuling, wordsOf } from '../../../wiring/tell-ledger.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
-import { type OpenProject, openProject } from '../open-project.ts'
+import { type OpenProject, withProject } from '../open-project.ts'
 import type { Context } from '../terminal.ts'
-import { rollbackTo } from './look.ts'
-import { runtimeOf } from './runtime-of.ts'
+import { wholeNumber } from '../whole-number.ts'
+import { callingRuntime } from './calling-runtime.ts'
 
 export interface DecideOptions {
   readonly why?: string
@@ -78,25 +79,50 @@ export function ledgerHandoff(
   return withProject(context, async (open) => {
     const reason = options.to === undefined ? 'handoff' : `handoff to ${options.to}`
     const answer = await tellLedger(tellerOf(context, open), { do: 'handoff', reason })
-    if (!options.json) return finished(context, answer)
+    if (!options.json || wordsOf(answer).isRefused) return finished(context, answer)
     const { record } = (await open.store.read(open.project)).ledger
     context.terminal.out(JSON.stringify(handoffPacket(open.project, record), null, 2))
     return DONE
   })
 }
 
-async function withProject(context: Context, act: (open: OpenProject) => Promise<Exit>): Promise<Exit> {
-  const opened = await openProject(context)
-  if (!opened.ok) return opened.exit
-  try {
-    return await act(opened.open)
-  } finally {
-    await opened.open.gate.close()
-  }
+interface Pivot {
+  readonly reason: string
+  readonly results: string
+  readonly failed: string
+  readonly refined: string
+}
+
+/** LEDGER-105: why a search found too much, before it is refined. */
+export async function ledgerPivot(context: Context, pivot: Pivot): Promise<Exit> {
+  const resultCount = wholeNumber(pivot.results)
+  if (resultCount === undefined) return misused(`\`${pivot.results}\` is no number of results; give 1 or more`)
+  return ledgerTell(context, {
+    do: 'pivot',
+    reason: pivot.reason,
+    resultCount,
+    hypothesisFailure: pivot.failed,
+    refinedHypothesis: pivot.refined,
+  })
+}
+
+/** LEDGER-116: an earlier version becomes the newest; what came after is superseded, and nothing is erased. */
+export async function ledgerRollback(context: Context, line: string): Promise<Exit> {
+  const to = wholeNumber(line)
+  if (to === undefined) return misused(`\`${line}\` is no line of the ledger; see \`fairlead ledger log\``)
+  return withProject(context, async (open) => {
+    const then = rebuildRecord(open.project, to).record
+    if (then.n !== to) return failed(`line ${to} is not in the ledger; see \`fairlead ledger log\``)
+    const kept = new Set(then.decisions.map(({ id }) => id))
+    const { decisions } = (await open.store.read(open.project)).ledger.record
+    const decisionIds = decisions.filter(({ id, superseded }) => !superseded && !kept.has(id)).map(({ id }) => id)
+    const act: LedgerAct = { do: 'rollback', to, decisionIds, intent: then.reasoning }
+    return finished(context, await tellLedger(tellerOf(context, open), act))
+  })
 }
 
 function tellerOf({ env }: Context, { gate, paths, project }: OpenProject): Teller {
-  return { gate, paths, project, runtime: runtimeOf(env), env }
+  return { gate, paths, project, runtime: callingRuntime(env), env }
 }
 
 function finished({ terminal }: Context, decision: Parameters<typeof wordsOf>[0]): Exit {
@@ -104,10 +130,4 @@ function finished({ terminal }: Context, decision: Parameters<typeof wordsOf>[0]
   if (isRefused) return failed(text)
   if (text !== '') terminal.out(text)
   return DONE
-}
-
-/** LEDGER-116: an earlier version becomes the newest; nothing is erased. */
-export async function ledgerRollback(context: Context, line: string): Promise<Exit> {
-  const found = await rollbackTo(context, line)
-  return found.ok && 'act' in found ? ledgerTell(context, found.act) : found.exit
 }

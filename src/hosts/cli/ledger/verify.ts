@@ -1,6 +1,5 @@
 import { realpathSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { projectRootOf } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { type CitationInput, formatCitation } from '../../../core/protocols/ledger/citation.ts'
 import { describeVerdict } from '../../../core/protocols/ledger/grounding.ts'
@@ -11,6 +10,7 @@ import { type VerifiedCitation, verifyCitations } from '../../../evidence/verify
 import { openWitness } from '../../../evidence/witness.ts'
 import { NOTES_FILE } from '../../../evidence/zones.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
+import { projectHere } from '../project-here.ts'
 import { count, oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
@@ -26,8 +26,9 @@ export interface VerifyOptions {
 /** Opens every citation of a text or a file and says what became of it. */
 export async function ledgerVerify(context: Context, file: string | undefined, options: VerifyOptions): Promise<Exit> {
   const { cwd, env, terminal } = context
-  const root = projectRootOf(cwd)
-  if (root === undefined) return failed(`\`${cwd}\` is in no project; go to one and try again`)
+  const here = projectHere(context)
+  if (!here.ok) return here.exit
+  const root = here.open
   const text =
     options.text ?? readFile(root, file === undefined ? NOTES_FILE : relative(root, resolve(realpathSync(cwd), file)))
   if (text === null)
