@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { RUNTIME_NAMES } from '../../install/plan-install.ts'
 import { DONE, type Exit, misused } from './exit.ts'
 import type { Context } from './terminal.ts'
 
@@ -8,8 +9,10 @@ interface Place {
   readonly next: readonly { readonly word: string; readonly about: string }[]
 }
 
+/** Words that an argument may be, by the command that takes it. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
-  hook: ['claude-code', 'codex'],
+  hook: RUNTIME_NAMES,
+  mcp: RUNTIME_NAMES,
   completion: ['bash', 'zsh', 'fish'],
 }
 

@@ -1,4 +1,5 @@
 import { type Command, CommanderError } from 'commander'
+import { problemOf } from '../../stores/store-failure.ts'
 import { type Exit, failed, misused } from './exit.ts'
 import { printable } from './printable.ts'
 import { makeProgram } from './program.ts'
@@ -7,7 +8,7 @@ import type { Context } from './terminal.ts'
 /** Runs one command line. Whatever happens, the answer is an exit code and at most one line: never a stack. */
 export async function run(given: Context, args: readonly string[]): Promise<Exit> {
   const exit = await runSafely(withSafeText(given), args)
-  return exit.code === 0 ? exit : { ...exit, line: printable(exit.line) }
+  return exit.code === 0 ? exit : { ...exit, line: printable(exit.line.trim().replaceAll(/(?<!\s)\s*\n\s*/g, '; ')) }
 }
 
 /** Agents choose much of what is printed here: none of it reaches the terminal as anything but text. */
@@ -66,8 +67,10 @@ function plain(message: string): string {
     .replace(/\.$/, '')
 }
 
-/** A disk that is full or not ours is nobody's defect; everything else that was thrown is ours. */
+/** A database or a disk that cannot be used is nobody's defect; everything else that was thrown is ours. */
 function unexpected(error: unknown): Exit {
+  const problem = problemOf(error)
+  if (problem) return failed(`${problem.message}; run \`fairlead doctor\``)
   if (isFileError(error)) {
     const why = error.code === 'ENOSPC' ? 'the disk is full' : error.code
     return failed(`\`${error.path}\` cannot be used (${why}); mend that and try again`)

@@ -7,8 +7,8 @@ import { NO_MEMORY } from '../../../core/model/session-memory.ts'
 import type { Surroundings } from '../../../core/model/surroundings.ts'
 import { type Assess, assessBy } from '../../../core/rules/assess.ts'
 import { bookFor } from '../../../core/rules/rules-of.ts'
-import { codeOf } from '../../../install/file-state.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
+import { fileCode } from '../file-code.ts'
 import { policyOf } from '../load-policy.ts'
 import { count } from '../show.ts'
 import type { Context, Environment } from '../terminal.ts'
@@ -40,9 +40,7 @@ export async function assessLines(context: Context, file: string | undefined, op
       terminal.out(answers.map((one) => JSON.stringify(one)).join('\n'))
     }
   } catch (error) {
-    const code = codeOf(error)
-    if (code === 'unknown') throw error
-    return failed(`\`${named ?? 'standard input'}\` cannot be read (${code}); check the path`)
+    return failed(`\`${named ?? 'standard input'}\` cannot be read (${fileCode(error)}); check the path`)
   }
   return bad === 0 ? DONE : failed(`${count(bad, 'line')} could not be judged; look for \`error\` in the output`)
 }

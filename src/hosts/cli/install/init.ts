@@ -23,6 +23,7 @@ import {
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf } from '../load-policy.ts'
 import { type Context, shortPath } from '../terminal.ts'
+import { unknownRuntime } from '../unknown-runtime.ts'
 import { choosePort } from './choose-port.ts'
 import { agree, type Consent } from './consent.ts'
 import { checkHealth, isDeclined, tellHealth, tellNext } from './init-report.ts'
@@ -46,8 +47,9 @@ export interface InitOptions {
 /** Governs this project: hooks for the runtimes on this machine, and the project on the list. */
 export async function init(context: Context, options: InitOptions): Promise<Exit> {
   const { terminal, cwd, env } = context
-  const unknown = options.runtime?.find((name) => !RUNTIME_NAMES.some((known) => known === name))
-  if (unknown !== undefined) return misused(`unknown runtime \`${unknown}\`; one of ${RUNTIME_NAMES.join(', ')}`)
+  const [unknown] = (options.runtime ?? []).flatMap((name) => unknownRuntime(name) ?? [])
+  if (unknown) return unknown
+  if (options.claudeMd && !options.ledger) return misused('`--claude-md` is part of the ledger; give `--ledger` too')
   if (options.scope !== 'user' && options.scope !== 'project')
     return misused(`unknown scope \`${options.scope}\`; one of user, project`)
   const paths = pathsOf(env)

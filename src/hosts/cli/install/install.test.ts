@@ -150,6 +150,13 @@ describe('fairlead init', () => {
       line: /^unknown scope `all`; one of user, project$/,
     },
     {
+      name: 'half of an option',
+      make: () => {},
+      args: ['--claude-md'],
+      code: 2,
+      line: /^`--claude-md` is part of the ledger; give `--ledger` too$/,
+    },
+    {
       name: 'nobody to ask',
       make: () => {},
       args: [],

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { compilePolicy } from '../../../config/policy.ts'
 import { DEFAULT_POLICY, type Policy } from '../../../core/model/policy.ts'
-import { codeOf } from '../../../install/file-state.ts'
-import { DONE, type Exit, failed } from '../exit.ts'
+import { DONE, type Exit, failed, type Opened, refused } from '../exit.ts'
+import { fileCode } from '../file-code.ts'
 import { partsOfPolicy } from '../load-policy.ts'
 import { count, oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
@@ -35,7 +35,7 @@ export async function replay(context: Context, files: readonly string[], options
       continue
     }
     const opened = openLogs(text.text)
-    for (const log of opened.logs) context.terminal.out(shown(context, replayed(log, changed?.policy), options))
+    for (const log of opened.logs) context.terminal.out(shown(context, replayed(log, changed?.open), options))
     const [first] = opened.bad
     if (first) firstBad ??= `\`${file}\` line ${first.line}: ${first.problem}`
     bad += opened.bad.length
@@ -55,20 +55,18 @@ function replayed(log: Log, changed: Policy | undefined): Replayed {
   return { ...other, differences: differencesOf(report, other) }
 }
 
-type ReadPolicy = { readonly ok: true; readonly policy: Policy } | { readonly ok: false; readonly exit: Exit }
-
 /** As if the file were the person's own policy, on top of the defaults. */
-async function readPolicy({ env, cwd }: Context, name: string): Promise<ReadPolicy> {
+async function readPolicy({ env, cwd }: Context, name: string): Promise<Opened<Policy>> {
   const file = resolve(cwd, name)
   const text = read(file)
-  if (!text.ok) return { ok: false, exit: failed(`\`${name}\` cannot be read (${text.code}); check the path`) }
+  if (!text.ok) return refused(`\`${name}\` cannot be read (${text.code}); check the path`)
   const parts = await partsOfPolicy(env)
   const bytes = Buffer.from(text.text)
   const sight = { layer: 'user', file, kind: 'bytes', bytes, sha256: parts.sha256(bytes) } as const
   const { policy, problems } = compilePolicy(parts, [sight], {})
   const [first] = problems
-  if (first) return { ok: false, exit: failed(`\`${name}\` line ${first.line}: ${first.text}`) }
-  return { ok: true, policy }
+  if (first) return refused(`\`${name}\` line ${first.line}: ${first.text}`)
+  return { ok: true, open: policy }
 }
 
 function read(
@@ -77,7 +75,7 @@ function read(
   try {
     return { ok: true, text: readFileSync(file, 'utf8') }
   } catch (error) {
-    return { ok: false, code: codeOf(error) }
+    return { ok: false, code: fileCode(error) }
   }
 }
 
@@ -86,7 +84,7 @@ function shown({ terminal }: Context, report: Replayed, { json }: ReplayOptions)
   const { bold, dim, yellow } = terminal.colors
   const line = (at: number, text: string): string => `  ${String(at).padStart(5)}  ${text}`
   return [
-    `${bold(report.session)} ${count(report.actions.length, 'action')}, ${report.boundaries.length === 1 ? '1 boundary' : `${report.boundaries.length} boundaries`}, ${count(report.loops.length, 'loop')}, ${count(report.steers.length, 'steer')}, ${count(report.holds.length, 'hold')}`,
+    `${bold(report.session)} ${count(report.actions.length, 'action')}, ${count(report.boundaries.length, 'boundary')}, ${count(report.loops.length, 'loop')}, ${count(report.steers.length, 'steer')}, ${count(report.holds.length, 'hold')}`,
     ...rowsOf(report).map(({ at, text }) => line(at, text)),
     ...report.gaps.map(({ signal, missing, problem }) =>
       dim(`         off: ${signal}, ${missing ? `no ${missing}` : (problem ?? '')}`),

@@ -1,26 +1,28 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, openSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathsOf } from '../../../config/paths.ts'
 import { daemonArgs } from '../../../wiring/daemon-args.ts'
 import { askDaemon, stopDaemon } from '../ask-daemon.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { type Context, shortPath } from '../terminal.ts'
+import { bundleEntry } from './bundle-entry.ts'
 
 const POLL_MS = 50
 const START_MS = 5_000
 
 /** Starts the daemon. Hooks do so by themselves; this is for those who want it now. */
-export async function up({ terminal, env, bundle, node }: Context): Promise<Exit> {
+export async function up(context: Context): Promise<Exit> {
+  const { terminal, env, bundle, node } = context
   const paths = pathsOf(env)
   const running = await askDaemon(paths.socket, 'info')
   if (running?.kind === 'info') {
     terminal.out(`already up: version ${running.version}, process ${running.pid}`)
     return DONE
   }
-  const program = join(bundle, 'daemon.mjs')
-  if (!existsSync(program)) return failed(`\`${program}\` is missing; run \`npm run build\` in the clone`)
+  const entry = bundleEntry(context, 'daemon.mjs')
+  if (!entry.ok) return entry.exit
   mkdirSync(dirname(paths.daemonLog), { recursive: true, mode: 0o700 })
   const log = openSync(paths.daemonLog, 'a', 0o600)
   spawn(node, daemonArgs(bundle), {
