@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import pc from 'picocolors'
 import type { Exit } from '../../src/hosts/cli/exit.ts'
+import type { Prove } from '../../src/hosts/cli/prove-here.ts'
 import { run } from '../../src/hosts/cli/run.ts'
 import type { Context } from '../../src/hosts/cli/terminal.ts'
 
@@ -22,8 +23,28 @@ export interface Seat {
   readonly pieces?: readonly Uint8Array[]
 }
 
+type Answers = readonly (boolean | null)[]
+
 /** Types a command line; `answers` are given to questions in turn. Without answers nobody is there to be asked. */
-export async function typed(seat: Seat, args: readonly string[], answers?: readonly (boolean | null)[]): Promise<Ran> {
+export function typed(seat: Seat, args: readonly string[], answers?: Answers): Promise<Ran> {
+  return ranAt(seat, (context) => run(context, args), { ...(answers && { answers }) })
+}
+
+/** A person whose presence is proven, which no test can show by itself. */
+export const asPerson: Prove = async () => ({ kind: 'human', door: 'cli' })
+
+interface Keyboard {
+  readonly answers?: Answers
+  /** Happens while a question is open. */
+  readonly meanwhile?: () => void
+}
+
+/** A command's own code, given what it is given at this seat. */
+export async function ranAt(
+  seat: Seat,
+  command: (context: Context) => Promise<Exit>,
+  { answers, meanwhile }: Keyboard,
+): Promise<Ran> {
   const printed: string[] = []
   const left = [...(answers ?? [])]
   const context: Context = {
@@ -36,11 +57,12 @@ export async function typed(seat: Seat, args: readonly string[], answers?: reado
       pieces: () => Readable.from(seat.pieces ?? [Buffer.from(seat.input ?? '')]),
       confirm: async (question) => {
         printed.push(`? ${question}`)
+        meanwhile?.()
         return left.shift() ?? null
       },
       secret: async () => null,
     },
   }
-  const exit = await run(context, args)
+  const exit = await command(context)
   return { code: exit.code, out: printed.join('\n'), line: exit.code === 0 ? '' : exit.line }
 }

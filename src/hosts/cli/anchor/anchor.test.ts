@@ -1,28 +1,15 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeFakeBundle } from '../../../../test/support/fake-bundle.ts'
 import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
-import { pathsOf } from '../../../config/paths.ts'
-import { eventId, projectRoot } from '../../../core/model/ids.ts'
-import { wired } from '../open-project.ts'
+import { freshHome } from '../../../../test/support/fresh-home.ts'
+import { hookCall } from '../../../../test/support/hook-call.ts'
 
 let root: string
 let seat: Seat
-beforeEach(async () => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-anchors-')))
-  for (const folder of ['home/.claude', 'project']) mkdirSync(join(root, folder), { recursive: true })
-  execFileSync('git', ['init', '-q', join(root, 'project')])
+beforeEach(() => {
+  ;({ root, seat } = freshHome())
   put('README.md', '# A project\n')
-  const bundle = makeFakeBundle(join(root, 'clone/dist'))
-  seat = {
-    env: { HOME: join(root, 'home'), PATH: '/usr/bin:/bin' },
-    cwd: join(root, 'project'),
-    bundle: bundle.folder,
-    node: bundle.node,
-  }
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
@@ -94,23 +81,8 @@ describe('[ANCHOR-14, ANCHOR-50] who is bound', () => {
     mkdirSync(join(root, 'home/.config/fairlead'), { recursive: true })
     writeFileSync(join(root, 'home/.config/fairlead/policy.yaml'), 'anchor: { express: ["main=tester"] }\n')
     await typed(seat, ['init', '--yes'])
-    const { gate } = await wired(pathsOf(seat.env), seat.env)
-    const payload = {
-      session_id: 's1',
-      transcript_path: '',
-      cwd: seat.cwd,
-      hook_event_name: 'SessionStart',
-      source: 'startup',
-    }
-    const stamp = { id: eventId('start-1'), atMs: Date.now() }
-    const { stdout } = await gate.handle({
-      runtime: 'claude-code',
-      bytes: JSON.stringify(payload),
-      stamp,
-      startDir: projectRoot(seat.cwd),
-    })
+    const stdout = await hookCall(seat, { session_id: 's1', hook_event_name: 'SessionStart', source: 'startup' })
     expect(stdout).toContain('you are bound to the role `tester`')
-    await gate.close()
   })
 
   it('is told, and taken away by the first letters of the token', async () => {
@@ -138,21 +110,17 @@ describe('[ANCHOR-14, ANCHOR-50] who is bound', () => {
   })
 
   it('registers the server where an anchor is demanded', async () => {
-    const { mcpServers } = JSON.parse(execFileSync('cat', [join(root, 'home/.claude.json')], { encoding: 'utf8' }))
+    const file = join(root, 'home/.claude.json')
+    const { mcpServers } = JSON.parse(readFileSync(file, 'utf8'))
     expect(mcpServers.fairlead).toMatchObject({ args: ['mcp', 'claude-code'] })
     await typed(seat, ['uninstall', '--yes'])
-    expect(() => execFileSync('cat', [join(root, 'home/.claude.json')], { stdio: 'pipe' })).toThrow()
+    expect(existsSync(file)).toBe(false)
   })
 })
 
 it('without a demand it says so', async () => {
   await typed(seat, ['init', '--yes'])
-  const { gate } = await wired(pathsOf(seat.env), seat.env)
-  await gate.submit(
-    { kind: 'stop', again: false, id: eventId('s'), atMs: 1, runtime: 'x', session: 's' as never, cwd: seat.cwd },
-    projectRoot(seat.cwd),
-  )
-  await gate.close()
+  await hookCall(seat, { hook_event_name: 'Stop', stop_hook_active: false })
   expect((await run('status')).out).toBe('no anchor is demanded here (`anchor.required: false`)\nno agent is bound')
   seat = { ...seat, cwd: '/' }
   expect([(await run('status')).code, (await run('revoke', 'x')).code]).toEqual([1, 1])

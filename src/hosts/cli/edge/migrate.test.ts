@@ -1,23 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import pc from 'picocolors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeFakeBundle } from '../../../../test/support/fake-bundle.ts'
-import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
+import { asPerson, ranAt, type Seat, typed } from '../../../../test/support/fake-terminal.ts'
+import { freshHome } from '../../../../test/support/fresh-home.ts'
+import { bashCall } from '../../../../test/support/hook-call.ts'
 import { pathsOf } from '../../../config/paths.ts'
-import { eventId, projectRoot } from '../../../core/model/ids.ts'
+import { projectRoot } from '../../../core/model/ids.ts'
 import { wired } from '../open-project.ts'
 import type { Context } from '../terminal.ts'
 import { edgeMigrate, type MigrateOptions } from './migrate.ts'
@@ -26,15 +14,9 @@ let root: string
 let seat: Seat
 
 beforeEach(async () => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-older-')))
-  mkdirSync(join(root, 'home/.claude'), { recursive: true })
-  mkdirSync(join(root, 'project'))
-  execFileSync('git', ['init', '-q', join(root, 'project')])
-  const bundle = makeFakeBundle(join(root, 'clone/dist'))
-  const env = { HOME: join(root, 'home'), PATH: '/usr/bin:/bin' }
-  seat = { env, cwd: join(root, 'project'), bundle: bundle.folder, node: bundle.node }
+  ;({ root, seat } = freshHome())
   await typed(seat, ['init', '--yes'])
-  await hook('ls')
+  await bashCall(seat, 'ls')
   put(OLDER)
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
@@ -78,28 +60,6 @@ const now = (name: string) => readFileSync(join(seat.cwd, name), 'utf8')
 const older = () =>
   Object.fromEntries(Object.keys(OLDER).map((name) => [name, existsSync(join(seat.cwd, name)) ? now(name) : null]))
 
-let calls = 0
-async function hook(command: string): Promise<void> {
-  const { gate } = await wired(pathsOf(seat.env), seat.env)
-  calls += 1
-  const payload = {
-    session_id: 's',
-    transcript_path: '',
-    cwd: seat.cwd,
-    hook_event_name: 'PreToolUse',
-    tool_name: 'Bash',
-    tool_input: { command },
-    tool_use_id: `c${calls}`,
-  }
-  await gate.handle({
-    runtime: 'claude-code',
-    bytes: JSON.stringify(payload),
-    stamp: { id: eventId(`e${calls}`), atMs: Date.now() },
-    startDir: seat.cwd,
-  })
-  await gate.close()
-}
-
 async function state() {
   const { store } = await wired(pathsOf(seat.env), seat.env)
   const open = await store()
@@ -110,19 +70,9 @@ async function state() {
 
 /** A person who is there, and says yes. */
 async function migrate(options: MigrateOptions, answer: boolean | null = true) {
-  const printed: string[] = []
-  const terminal = {
-    ...({} as Context['terminal']),
-    colors: pc.createColors(false),
-    interactive: true,
-    out: (line: string) => printed.push(line),
-    confirm: async () => answer,
-  }
-  const exit = await edgeMigrate({ ...seat, terminal } as Context, options, async () => ({
-    kind: 'human',
-    door: 'cli',
-  }))
-  return exit.code === 0 ? printed.join('\n') : `refused: ${exit.line}`
+  const command = (context: Context) => edgeMigrate(context, options, asPerson)
+  const { code, out, line } = await ranAt(seat, command, { answers: [answer] })
+  return code === 0 ? out.replace(/^\? .*\n/, '') : `refused: ${line}`
 }
 
 describe('fairlead edge migrate', () => {
@@ -155,7 +105,7 @@ describe('fairlead edge migrate', () => {
         'take it back with `fairlead edge migrate --undo`, or finish with `--clean`',
       ].join('\n'),
     )
-    await hook('ls')
+    await bashCall(seat, 'ls')
     expect(await state()).toMatchObject({
       mode: 'active',
       pinned: true,
@@ -207,7 +157,7 @@ describe('fairlead edge migrate', () => {
 
   it('[EDGE-113] finds the older file also after it was replaced, and reads modes, flags and junctions as they were', async () => {
     rmSync(join(seat.cwd, '.claude/state'), { recursive: true })
-    await hook('git push')
+    await bashCall(seat, 'git push')
     expect(await migrate({})).toContain('found .claude/state/active_context.unreadable.yaml')
     const modes: readonly (readonly [Readonly<Record<string, string>>, string])[] = [
       [{ 'active_context.yaml': 'mode: done\nobjective: x\n' }, 'review'],

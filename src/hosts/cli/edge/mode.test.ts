@@ -1,64 +1,26 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pc from 'picocolors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeFakeBundle } from '../../../../test/support/fake-bundle.ts'
-import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
+import { asPerson, ranAt, type Seat, typed } from '../../../../test/support/fake-terminal.ts'
+import { freshHome } from '../../../../test/support/fresh-home.ts'
+import { hookCall } from '../../../../test/support/hook-call.ts'
 import { pathsOf } from '../../../config/paths.ts'
-import { eventId } from '../../../core/model/ids.ts'
-import { wired } from '../open-project.ts'
-import type { Prove } from '../prove-here.ts'
-import type { Context } from '../terminal.ts'
 import { type EdgeModeOptions, edgeMode } from './mode.ts'
 
 let root: string
 let seat: Seat
 
 beforeEach(async () => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-mode-')))
-  mkdirSync(join(root, 'home/.claude'), { recursive: true })
-  mkdirSync(join(root, 'project'))
-  execFileSync('git', ['init', '-q', join(root, 'project')])
-  const bundle = makeFakeBundle(join(root, 'clone/dist'))
-  const env = { HOME: join(root, 'home'), PATH: '/usr/bin:/bin' }
-  seat = { env, cwd: join(root, 'project'), bundle: bundle.folder, node: bundle.node }
+  ;({ root, seat } = freshHome())
   await typed(seat, ['init', '--yes'])
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-let calls = 0
-
-async function hook(payload: object): Promise<void> {
-  const { gate } = await wired(pathsOf(seat.env), seat.env)
-  calls += 1
-  const common = { session_id: 'session-1', transcript_path: '', cwd: seat.cwd, tool_use_id: `call-${calls}` }
-  const stamp = { id: eventId(`event-${calls}`), atMs: Date.now() }
-  await gate.handle({
-    runtime: 'claude-code',
-    bytes: JSON.stringify({ ...common, ...payload }),
-    stamp,
-    startDir: seat.cwd,
-  })
-  await gate.close()
-}
-
-const start = () => hook({ hook_event_name: 'SessionStart', source: 'startup' })
-const bash = (command: string) => hook({ hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command } })
-
-/** A person whose presence is proven. */
-const present: Prove = async () => ({ kind: 'human', door: 'cli' })
+const start = () => hookCall(seat, { hook_event_name: 'SessionStart', source: 'startup' })
 
 async function says(options: EdgeModeOptions) {
-  const printed: string[] = []
-  const terminal = {
-    ...({} as Context['terminal']),
-    colors: pc.createColors(false),
-    out: (line: string) => printed.push(line),
-  }
-  const exit = await edgeMode({ ...seat, terminal } as Context, options, present)
-  return exit.code === 0 ? printed.join('\n') : `refused: ${exit.line}`
+  const { code, out, line } = await ranAt(seat, (context) => edgeMode(context, options, asPerson), {})
+  return code === 0 ? out : `refused: ${line}`
 }
 
 describe('fairlead edge', () => {
@@ -120,54 +82,5 @@ describe('fairlead edge', () => {
 
   it('needs a project', async () => {
     expect((await typed({ ...seat, cwd: root }, ['edge', 'list'])).code).toBe(1)
-  })
-})
-
-describe('fairlead report', () => {
-  it('lists what a run was held for, also after it ended, and fails when something was not let through', async () => {
-    expect((await typed(seat, ['report'])).code).toBe(1)
-    await start()
-    expect(await typed(seat, ['report'])).toMatchObject({ code: 0, out: 'this run was held for nothing' })
-    expect(JSON.parse((await typed(seat, ['report', '--json'])).out)).toEqual({ session: 'session-1', holds: [] })
-    await bash('git push')
-    await bash('npm publish')
-    await hook({ hook_event_name: 'SessionEnd', reason: 'other' })
-    const ran = await typed(seat, ['report'])
-    expect(ran).toMatchObject({ code: 1, line: '2 holds of this run not let through; see above' })
-    expect(ran.out).toMatch(/^#1 lapsed: .*\n#2 lapsed: .*$/)
-    expect(JSON.parse((await typed(seat, ['report', '--session', 'session-1', '--json'])).out)).toMatchObject({
-      session: 'session-1',
-      holds: [{ number: 1, outcome: 'lapsed', type: 'irreversible' }, { number: 2 }],
-    })
-    expect(await typed(seat, ['report', '--session', 'other', '--json'])).toEqual({
-      code: 1,
-      out: '',
-      line: 'no run `other` was recorded here; `fairlead status --json` names the last',
-    })
-  })
-
-  it('does not fail for what a person let pass', async () => {
-    await start()
-    await bash('git push')
-    await bash('npm publish')
-    const { gate } = await wired(pathsOf(seat.env), seat.env)
-    const project = realpathSync(seat.cwd)
-    for (const [verb, hold] of [
-      ['approve', 1],
-      ['dismiss', 2],
-    ] as const) {
-      const stamp = { id: eventId(`decided-${hold}-${calls}`), atMs: Date.now() }
-      const proof = { kind: 'human', door: 'cli' } as const
-      const session = 'terminal' as never
-      await gate.submit(
-        { ...stamp, kind: 'edge', verb, hold, proof, runtime: 'fairlead', session, cwd: project },
-        project as never,
-      )
-    }
-    await gate.close()
-    expect(await typed(seat, ['report'])).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^#1 approved: .*\n#2 dismissed: /),
-    })
   })
 })

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import pc from 'picocolors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
+import { asPerson, ranAt, type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../../test/support/fresh-home.ts'
 import type { Paths } from '../../../config/paths.ts'
 import type { Fact } from '../../../core/model/fact.ts'
@@ -22,22 +21,12 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-const asPerson: Prove = async () => ({ kind: 'human', door: 'cli' })
 const asAgent: Prove = async () => ({ kind: 'unproven', why: 'an agent started it', instead: 'run it yourself' })
 
-function atTerminal(reply?: boolean) {
-  const printed: string[] = []
-  const terminal = {
-    colors: pc.createColors(false),
-    interactive: reply !== undefined,
-    out: (text: string) => void printed.push(text),
-    input: async () => '',
-    pieces: () => ({ async *[Symbol.asyncIterator]() {} }),
-    confirm: async () => reply ?? null,
-    secret: async () => null,
-  }
-  return { context: { ...seat, terminal }, printed }
-}
+const judge = (row: string, verdict: string, prove = asPerson) =>
+  ranAt(seat, (context) => planeJudge(context, { row, verdict }, prove), {})
+const promote = (setting: string, level: string, keyboard: Parameters<typeof ranAt>[2] = {}, prove = asPerson) =>
+  ranAt(seat, (context) => planePromote(context, { setting, level }, prove), keyboard)
 
 /** Rows as the gate would have written them, each of an event of its own. */
 async function audit(facts: readonly object[]): Promise<void> {
@@ -105,18 +94,17 @@ describe('the ladder', () => {
       undefined,
     ])
     expect(before.samples).toHaveLength(10)
-    for (const { seq } of before.samples) {
-      const { context } = atTerminal()
-      expect(await planeJudge(context, { row: String(seq), verdict: 'right' }, asPerson)).toEqual({ code: 0 })
-    }
+    for (const { seq } of before.samples) expect((await judge(String(seq), 'right')).code).toBe(0)
     const { out } = await typed(seat, ['plane', 'ladder'])
     expect(out).toContain(
       'observe, 10 of 10 samples right: 50 boundaries, and 10 of 10 sampled calls would rightly have been caught',
     )
     expect(out).toContain('proposed: `fairlead plane promote edge.level steer`')
-    const { context, printed } = atTerminal(true)
-    expect(await planePromote(context, { setting: 'edge.level', level: 'steer' }, asPerson)).toEqual({ code: 0 })
-    expect(printed[0]).toContain('`edge.level`: observe → steer (50 boundaries')
+    const promoted = await promote('edge.level', 'steer', { answers: [true] })
+    expect([promoted.code, promoted.out]).toEqual([
+      0,
+      expect.stringMatching(/^`edge\.level`: observe → steer \(50 boundaries/),
+    ])
     expect(readFileSync(paths.userPolicy, 'utf8')).toBe('edge:\n  level: steer # for now\n')
     expect((await rows()).at(-1)?.fact).toEqual({
       kind: 'enforcement.changed',
@@ -130,12 +118,9 @@ describe('the ladder', () => {
   it('[PLANE-O2] is climbed by nobody but a person', async () => {
     await audit([passed(1), { kind: 'session.stopped' }])
     const { samples } = JSON.parse((await typed(seat, ['plane', 'ladder', '--json'])).out)
-    const { context } = atTerminal()
-    const refused = { code: 1, line: 'not accepted: an agent started it; run it yourself' }
-    expect(await planePromote(context, { setting: 'edge.level', level: 'observe', yes: true }, asAgent)).toEqual(
-      refused,
-    )
-    expect(await planeJudge(context, { row: String(samples[0].seq), verdict: 'wrong' }, asAgent)).toEqual(refused)
+    const refused = { code: 1, out: '', line: 'not accepted: an agent started it; run it yourself' }
+    expect(await promote('edge.level', 'observe', { answers: [true] }, asAgent)).toEqual(refused)
+    expect(await judge(String(samples[0].seq), 'wrong', asAgent)).toEqual(refused)
     expect(existsSync(paths.userPolicy)).toBe(false)
     expect((await rows()).slice(-2).map(({ fact }) => fact.kind)).toEqual(['ladder.refused', 'ladder.refused'])
     // The real proof: a test has no terminal of its own.
@@ -146,25 +131,32 @@ describe('the ladder', () => {
   })
 
   it('[PLANE-O2] says in one line what is wrong, and changes nothing', async () => {
-    const say = async (setting: string, level: string, reply?: boolean) =>
-      planePromote(atTerminal(reply).context, { setting, level }, asPerson)
-    expect(await say('plane.nothing', 'steer')).toMatchObject({ code: 2, line: expect.stringContaining('is no rung') })
-    expect(await say('plane.routine', 'gate')).toMatchObject({
+    const POLICY = '~/.config/fairlead/policy.yaml'
+    expect(await promote('plane.nothing', 'steer')).toMatchObject({
+      code: 2,
+      line: expect.stringContaining('is no rung'),
+    })
+    expect(await promote('plane.routine', 'gate')).toMatchObject({
       code: 2,
       line: expect.stringContaining('is no level of `plane.routine`'),
     })
     await audit([{ kind: 'session.stopped' }])
-    expect(await say('edge.level', 'gate')).toEqual({ code: 0 })
-    expect(await say('edge.level', 'steer', false)).toMatchObject({
+    expect(await promote('edge.level', 'gate')).toMatchObject({ code: 0 })
+    expect(await promote('edge.level', 'steer', { answers: [false] })).toMatchObject({
       code: 1,
       line: expect.stringContaining('nothing was changed'),
     })
-    writeFileSync(join(mkdirFor(paths.userPolicy), 'policy.yaml'), 'edge: [\n')
-    expect(await say('edge.level', 'steer', true)).toMatchObject({
+    const edited = () => writeFileSync(join(mkdirFor(paths.userPolicy), 'policy.yaml'), '# mine\n')
+    expect(await promote('edge.level', 'steer', { answers: [true], meanwhile: edited })).toMatchObject({
+      code: 1,
+      line: `\`${POLICY}\` changed meanwhile and was kept; run the command again`,
+    })
+    expect(readFileSync(paths.userPolicy, 'utf8')).toBe('# mine\n')
+    writeFileSync(paths.userPolicy, 'edge: [\n')
+    expect(await promote('edge.level', 'steer', { answers: [true] })).toMatchObject({
       code: 1,
       line: expect.stringContaining('was not changed'),
     })
-    const judge = (row: string, verdict: string) => planeJudge(atTerminal().context, { row, verdict }, asPerson)
     expect(await judge('1', 'maybe')).toMatchObject({ code: 2 })
     expect(await judge('x', 'right')).toMatchObject({ code: 2, line: expect.stringContaining('is no row') })
     expect(await judge('7', 'right')).toMatchObject({ code: 1, line: expect.stringContaining('is no sample') })

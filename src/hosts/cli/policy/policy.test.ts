@@ -1,17 +1,14 @@
 import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import pc from 'picocolors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
+import { asPerson, ranAt, type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../../test/support/fresh-home.ts'
+import { bashCall } from '../../../../test/support/hook-call.ts'
 import type { Paths } from '../../../config/paths.ts'
 import { stringOf } from '../../../config/settings/setting.ts'
 import { SETTINGS } from '../../../config/settings/table.ts'
 import { pinsFileOf } from '../../../config/trust.ts'
-import { eventId } from '../../../core/model/ids.ts'
 import type { Exit } from '../exit.ts'
-import { wired } from '../open-project.ts'
-import type { Prove } from '../prove-here.ts'
 import type { Context } from '../terminal.ts'
 import { pause } from './pause.ts'
 import { trust } from './trust.ts'
@@ -26,50 +23,10 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-const asPerson: Prove = async () => ({ kind: 'human', door: 'cli' })
-
-/** A command with a person at the keyboard, who gives this answer to every question. */
-async function asked(run: (context: Context) => Promise<Exit>, reply: boolean | null = true) {
-  const printed: string[] = []
-  const terminal = {
-    colors: pc.createColors(false),
-    interactive: true,
-    out: (text: string) => void printed.push(text),
-    input: async () => '',
-    pieces: () => ({ async *[Symbol.asyncIterator]() {} }),
-    confirm: async (question: string) => {
-      printed.push(`? ${question}`)
-      return reply
-    },
-    secret: async () => null,
-  }
-  const exit = await run({ ...seat, terminal })
-  return { code: exit.code, out: printed.join('\n'), line: exit.code === 0 ? '' : exit.line }
-}
-
-let calls = 0
-
-async function called(command: string): Promise<string> {
-  const { gate } = await wired(paths, seat.env)
-  calls += 1
-  const payload = {
-    session_id: 'session-1',
-    cwd: seat.cwd,
-    hook_event_name: 'PreToolUse',
-    tool_name: 'Bash',
-    tool_input: { command },
-    tool_use_id: `call-${calls}`,
-  }
-  const stamp = { id: eventId(`tune-${calls}`), atMs: Date.now() }
-  const answer = await gate.handle({
-    runtime: 'claude-code',
-    bytes: JSON.stringify(payload),
-    stamp,
-    startDir: seat.cwd,
-  })
-  await gate.close()
-  return answer.stdout
-}
+/** A command with a person at the keyboard, who gives this answer. */
+const asked = (command: (context: Context) => Promise<Exit>, reply: boolean | null = true) =>
+  ranAt(seat, command, { answers: [reply] })
+const called = (command: string) => bashCall(seat, command)
 
 const project = (text: string) => writeFileSync(join(seat.cwd, 'fairlead.yaml'), text)
 function user(text: string): void {
@@ -267,6 +224,17 @@ describe('fairlead pause', () => {
     const audit = (await typed(seat, ['audit', 'tail'])).out
     expect([audit.includes('pause.started'), audit.includes('pause.ended')]).toEqual([true, true])
     expect((await typed(seat, ['audit', 'verify'])).code).toBe(0)
+  })
+
+  it('waits for its turn, and says so when it does not come', async () => {
+    await called('ls')
+    const { DatabaseSync } = await import('node:sqlite')
+    const holder = new DatabaseSync(paths.database)
+    holder.exec('BEGIN IMMEDIATE')
+    expect((await asked((context) => pause(context, {}, asPerson))).line).toBe('State lock held for >5.0s')
+    holder.exec('COMMIT')
+    holder.close()
+    expect((await asked((context) => pause(context, {}, asPerson))).code).toBe(0)
   })
 
   it('cannot be forged by who can write the database and not the key', async () => {

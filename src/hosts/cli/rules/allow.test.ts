@@ -1,13 +1,10 @@
 import { lstatSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import pc from 'picocolors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
+import { asPerson, ranAt, type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../../test/support/fresh-home.ts'
+import { bashCall } from '../../../../test/support/hook-call.ts'
 import type { Paths } from '../../../config/paths.ts'
-import { eventId } from '../../../core/model/ids.ts'
-import { wired } from '../open-project.ts'
-import type { Prove } from '../prove-here.ts'
 import { rulesAllow } from './allow.ts'
 
 let root: string
@@ -20,47 +17,13 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-const asPerson: Prove = async () => ({ kind: 'human', door: 'cli' })
-
 /** `fairlead rules allow` with a person at the keyboard; `meanwhile` happens while the question is open. */
 async function allow(hold: string, reply: boolean | null = true, meanwhile = () => {}) {
-  const printed: string[] = []
-  const terminal = {
-    colors: pc.createColors(false),
-    interactive: true,
-    out: (text: string) => void printed.push(text),
-    input: async () => '',
-    pieces: () => ({ async *[Symbol.asyncIterator]() {} }),
-    confirm: async (question: string) => {
-      printed.push(`? ${question}`)
-      meanwhile()
-      return reply
-    },
-    secret: async () => null,
-  }
-  const exit = await rulesAllow({ ...seat, terminal }, { hold }, asPerson)
-  return { code: exit.code, out: printed, line: exit.code === 0 ? '' : exit.line }
+  const keyboard = { answers: [reply], meanwhile }
+  const { out, ...ran } = await ranAt(seat, (context) => rulesAllow(context, { hold }, asPerson), keyboard)
+  return { ...ran, out: out === '' ? [] : out.split('\n') }
 }
-
-let calls = 0
-
-async function called(
-  command: string,
-  tool: object = { tool_name: 'Bash', tool_input: { command } },
-  cwd = seat.cwd,
-): Promise<string> {
-  const { gate } = await wired(paths, seat.env)
-  calls += 1
-  const payload = { session_id: 'session-1', cwd, hook_event_name: 'PreToolUse', tool_use_id: `c-${calls}` }
-  const answer = await gate.handle({
-    runtime: 'claude-code',
-    bytes: JSON.stringify({ ...payload, ...tool }),
-    stamp: { id: eventId(`allow-${calls}`), atMs: Date.now() },
-    startDir: seat.cwd,
-  })
-  await gate.close()
-  return answer.stdout
-}
+const called = (command: string, over: object = {}) => bashCall(seat, command, over)
 
 const FILE = '~/.config/fairlead/policy.yaml'
 const policyText = () => readFileSync(paths.userPolicy, 'utf8')
@@ -92,7 +55,7 @@ describe('fairlead rules allow', () => {
     expect(statSync(paths.userPolicy).mode & 0o777).toBe(0o600)
     expect(await called('git push origin main')).toBe('')
     expect(await called('git push origin next')).toContain('deny')
-    expect(await called('git push origin main', undefined, join(seat.cwd, 'sub'))).toContain('deny')
+    expect(await called('git push origin main', { cwd: join(seat.cwd, 'sub') })).toContain('deny')
     expect(await called('git push origin main && git push origin next')).toContain('deny')
     expect(await called('rm -rf /')).toContain('deny')
     expect((await typed(seat, ['config', 'check'])).code).toBe(0)

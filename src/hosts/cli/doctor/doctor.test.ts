@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
-import { freshHome } from '../../../test/support/fresh-home.ts'
-import type { Paths } from '../../config/paths.ts'
-import { callId, eventId, projectRoot, sessionId } from '../../core/model/ids.ts'
-import { gapsFileOf } from '../../wiring/wire-gate.ts'
-import { wired } from './open-project.ts'
+import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
+import { freshHome } from '../../../../test/support/fresh-home.ts'
+import { bashCall } from '../../../../test/support/hook-call.ts'
+import type { Paths } from '../../../config/paths.ts'
+import { callId, eventId, projectRoot, sessionId } from '../../../core/model/ids.ts'
+import { gapsFileOf } from '../../../wiring/wire-gate.ts'
+import { wired } from '../open-project.ts'
 
 let root: string
 let seat: Seat
@@ -20,145 +19,12 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-let calls = 0
-
-/** One call of Claude Code through the real gate, in this process. */
-async function called(command: string, over: object = {}): Promise<string> {
-  const { gate } = await wired(paths, seat.env)
-  calls += 1
-  const payload = {
-    session_id: 'session-1',
-    transcript_path: '',
-    cwd: seat.cwd,
-    hook_event_name: 'PreToolUse',
-    tool_name: 'Bash',
-    tool_input: { command },
-    tool_use_id: `call-${calls}`,
-    ...over,
-  }
-  const stamp = { id: eventId(`event-${calls}`), atMs: Date.now() }
-  const { stdout } = await gate.handle({
-    runtime: 'claude-code',
-    bytes: JSON.stringify(payload),
-    stamp,
-    startDir: seat.cwd,
-  })
-  await gate.close()
-  return stdout
-}
-
-describe('fairlead status', () => {
-  it('says that nothing was recorded yet', async () => {
-    expect((await typed(seat, ['status'])).line).toBe('nothing was recorded yet; run `fairlead init` in a project')
-  })
-
-  it('shows mode, holds and the last session', async () => {
-    await called('ls')
-    expect(await called('git push origin main')).toContain('deny')
-    const { code, out } = await typed(seat, ['status'])
-    expect(code).toBe(0)
-    expect(out).toMatch(/^ {2}governed {6}yes$/m)
-    expect(out).toMatch(/^ {2}holds {9}#1 .+ \d s ago$/m)
-    expect(out).toMatch(/^ {2}last session {2}claude-code session-1 /m)
-    expect(out).toMatch(/^ {2}daemon {8}down/m)
-    const found = JSON.parse((await typed(seat, ['status', '--json'])).out)
-    expect(found).toMatchObject({
-      project: seat.cwd,
-      governed: true,
-      operatorMode: 'plan',
-      holds: [{ number: 1 }],
-      daemon: null,
-    })
-    expect(found.facts).toBeGreaterThan(1)
-  })
-})
-
-describe('fairlead statusline', () => {
-  const line = async (input: object) => (await typed({ ...seat, input: JSON.stringify(input) }, ['statusline'])).out
-
-  it('is one short line in a governed project', async () => {
-    expect(await line({ cwd: seat.cwd })).toBe('fairlead')
-    await called('git push')
-    const input = { cwd: '/', workspace: { project_dir: seat.cwd, current_dir: '/' } }
-    expect(await line(input)).toBe('fairlead · plan · 1 hold #1')
-  })
-
-  it('[LEDGER-78] shows how full the context is, from the transcript', async () => {
-    const transcript = join(root, 'transcript.jsonl')
-    const measured = async (tokens: number) => {
-      const usage = { input_tokens: tokens }
-      writeFileSync(transcript, `${JSON.stringify({ type: 'assistant', isSidechain: false, message: { usage } })}\n`)
-      await called('ls', { hook_event_name: 'PostToolUse', tool_response: { stdout: '' }, transcript_path: transcript })
-      return line({ cwd: seat.cwd, session_id: 'session-1' })
-    }
-    expect(await measured(42_000)).toBe('fairlead · plan · context 21%')
-    expect(await measured(160_000)).toBe('fairlead · plan · context 80% red')
-    expect(await line({ cwd: seat.cwd, session_id: 'other' })).toBe('fairlead · plan')
-  })
-
-  it.each(['', 'no json', '{}', '[]', 'null', '{"cwd":7}', '{"cwd":"/"}', '{"workspace":{"project_dir":"/nowhere"}}'])(
-    'is empty for %j',
-    async (input) => {
-      expect(await typed({ ...seat, input }, ['statusline'])).toEqual({ code: 0, out: '', line: '' })
-    },
-  )
-
-  it('is empty when the database is broken', async () => {
-    writeFileSync(paths.database, 'not a database')
-    expect(await line({ cwd: seat.cwd })).toBe('')
-  })
-})
-
-describe('fairlead audit', () => {
-  it('verifies, exports and shows the chain', async () => {
-    await called('ls')
-    await called('rm -rf /')
-    expect((await typed(seat, ['audit', 'verify'])).out).toMatch(/^verified: \d+ facts, head [0-9a-f]{16}$/)
-    expect((await typed(seat, ['audit', 'tail', '-n', '9'])).out).toMatch(
-      /^ +\d+ \d{4}-.*Z claude-code call\.judged .*rm -rf/m,
-    )
-    const exported = await typed(seat, ['audit', 'export', '--out', 'a.jsonl'])
-    expect(exported.out).toMatch(/^exported \d+ facts; check it anywhere with `fairlead audit verify a\.jsonl`$/)
-    expect((await typed(seat, ['audit', 'export'])).out).toBe(readFileSync(join(seat.cwd, 'a.jsonl'), 'utf8').trimEnd())
-    expect((await typed(seat, ['audit', 'verify', 'a.jsonl'])).code).toBe(0)
-    expect((await typed(seat, ['audit', 'export', '--out', 'a.jsonl'])).line).toBe(
-      '`a.jsonl` exists and was kept; name another file',
-    )
-    expect((await typed(seat, ['audit', 'export', '--out', 'no/a.jsonl'])).line).toBe(
-      '`no/a.jsonl` cannot be written (ENOENT); name another file',
-    )
-    const path = join(seat.cwd, 'a.jsonl')
-    writeFileSync(path, readFileSync(path, 'utf8').replace('"ls"', '"cp"'))
-    const broken = await typed(seat, ['audit', 'verify', 'a.jsonl'])
-    expect(broken.code).toBe(1)
-    expect(broken.line).toMatch(/^the audit of `a\.jsonl` does not hold: fact \d+ was changed after it was recorded; /)
-  })
-
-  it('says so when the database is broken', async () => {
-    writeFileSync(paths.database, 'not a database'.repeat(100))
-    const { code, line } = await typed(seat, ['audit', 'verify'])
-    expect(code).toBe(1)
-    expect(line).toMatch(/hooks\.db` cannot be read: .*; run `fairlead doctor`$/)
-  })
-})
-
-describe('fairlead edge', () => {
-  it('does not take an approval from a test for one from a person', async () => {
-    await called('git push')
-    const { code, line } = await typed(seat, ['edge', 'approve', '1'])
-    expect(code).toBe(1)
-    expect(line).toMatch(
-      /^not accepted: .*; run `fairlead edge approve 1` yourself, in a terminal that no agent has started$/,
-    )
-  })
-})
-
 describe('fairlead doctor', () => {
   const report = async (env: Record<string, string> = {}) =>
     JSON.parse((await typed({ ...seat, env: { ...seat.env, ...env } }, ['doctor', '--json'])).out)
 
   it('finds a fresh installation live', async () => {
-    await called('ls')
+    await bashCall(seat, 'ls')
     const { code, out } = await typed(seat, ['doctor'])
     expect(code).toBe(0)
     expect(out).toMatch(/claude-code live, refused in \d+ ms/)
@@ -177,7 +43,7 @@ describe('fairlead doctor', () => {
   })
 
   it('writes a report without commands, secrets and the name of the home', async () => {
-    await called('curl -H "Authorization: Bearer sk-ant-abcdefghijklmnopqrstuvwxyz" https://example.com')
+    await bashCall(seat, 'curl -H "Authorization: Bearer sk-ant-abcdefghijklmnopqrstuvwxyz" https://example.com')
     const { code, out } = await typed(seat, ['doctor', '--report'])
     expect(code).toBe(0)
     const [name = ''] = readdirSync(seat.cwd).filter((file) => file.startsWith('fairlead-report-'))
@@ -263,7 +129,7 @@ describe('fairlead doctor', () => {
   })
 
   it('tells gaps, changed files and a state file that cannot be read, without failing', async () => {
-    await called('ls')
+    await bashCall(seat, 'ls')
     writeFileSync(
       gapsFileOf(paths),
       `${JSON.stringify({ atMs: Date.now(), runtime: 'codex', project: '/p', problem: 'disk full', outcome: 'allow' })}\n`,
@@ -279,7 +145,7 @@ describe('fairlead doctor', () => {
   })
 
   it('tells that the daemon was killed, and what ran meanwhile', async () => {
-    await called('ls')
+    await bashCall(seat, 'ls')
     const store = await (await wired(paths, seat.env)).store()
     const ran = { session: sessionId('session-1'), call: callId('call-1'), tool: 'Bash', preview: 'sh tidy.sh' }
     const times = { fromMs: Date.now(), toMs: Date.now() }
@@ -346,58 +212,5 @@ describe('fairlead doctor', () => {
     const one = await typed(seat, ['doctor'])
     expect(one.code).toBe(0)
     expect(one.out).toContain('codex not governed; `fairlead init` in a project changes that')
-  })
-})
-
-describe('fairlead up and down', () => {
-  it('speak with the daemon over its socket', async () => {
-    const server = createServer({ allowHalfOpen: true }, (socket) => {
-      socket.on('data', (chunk) => {
-        const stop = chunk.includes('"stop"')
-        socket.end(
-          `${JSON.stringify(stop ? { kind: 'stopping' } : { kind: 'info', version: '9.9.9', pid: 7, memoryBytes: 1_048_576 })}\n`,
-        )
-        if (stop) server.close()
-      })
-    })
-    await new Promise<void>((done) => server.listen(paths.socket, done))
-    expect((await typed(seat, ['up'])).out).toBe('already up: version 9.9.9, process 7')
-    expect((await typed(seat, ['doctor'])).out).toContain('✓ daemon           up, version 9.9.9, process 7, 1 MB')
-    expect((await typed(seat, ['down'])).out).toBe('down; the next hook starts it again')
-  })
-
-  it('starts one that is not there', async () => {
-    const program = `
-      const socket = process.env.HOME + '/.local/state/fairlead/daemon.sock'
-      import('node:net').then(({ createServer }) => createServer({ allowHalfOpen: true }, (one) => one.on('data', (chunk) => {
-        one.end(JSON.stringify({ kind: 'info', version: '1.0.0', pid: process.pid, memoryBytes: 1 }) + '\\n')
-        if (chunk.includes('"stop"')) process.exit()
-      })).listen(socket))`
-    writeFileSync(join(seat.bundle, 'daemon.mjs'), program)
-    expect((await typed(seat, ['up'])).out).toMatch(/^up: version 1\.0\.0, process \d+$/)
-    expect((await typed(seat, ['down'])).out).toBe('down; the next hook starts it again')
-  })
-})
-
-describe('fairlead hook', () => {
-  it('is the entry of the bundle, in this very process', () => {
-    const script = `
-      import { hook } from ${JSON.stringify(new URL('./running/hook.ts', import.meta.url).href)}
-      await hook({ bundle: ${JSON.stringify(seat.bundle)} }, 'codex', { strict: true })`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-      env: { ...process.env, ECHO: '1' },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
-    child.stdin.end('payload')
-    return new Promise<void>((done) => {
-      let out = ''
-      child.stdout.on('data', (chunk) => {
-        out += chunk
-      })
-      child.on('close', () => {
-        expect(JSON.parse(out)).toMatchObject({ argv: ['codex', '--strict'], text: 'payload' })
-        done()
-      })
-    })
   })
 })

@@ -1,0 +1,50 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
+import { freshHome } from '../../../../test/support/fresh-home.ts'
+import { bashCall } from '../../../../test/support/hook-call.ts'
+import type { Paths } from '../../../config/paths.ts'
+
+let root: string
+let seat: Seat
+let paths: Paths
+
+beforeEach(async () => {
+  ;({ root, seat, paths } = freshHome(['.claude', '.codex']))
+  await typed(seat, ['init', '--yes'])
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+describe('fairlead audit', () => {
+  it('verifies, exports and shows the chain', async () => {
+    await bashCall(seat, 'ls')
+    await bashCall(seat, 'rm -rf /')
+    expect((await typed(seat, ['audit', 'verify'])).out).toMatch(/^verified: \d+ facts, head [0-9a-f]{16}$/)
+    expect((await typed(seat, ['audit', 'tail', '-n', '9'])).out).toMatch(
+      /^ +\d+ \d{4}-.*Z claude-code call\.judged .*rm -rf/m,
+    )
+    const exported = await typed(seat, ['audit', 'export', '--out', 'a.jsonl'])
+    expect(exported.out).toMatch(/^exported \d+ facts; check it anywhere with `fairlead audit verify a\.jsonl`$/)
+    expect((await typed(seat, ['audit', 'export'])).out).toBe(readFileSync(join(seat.cwd, 'a.jsonl'), 'utf8').trimEnd())
+    expect((await typed(seat, ['audit', 'verify', 'a.jsonl'])).code).toBe(0)
+    expect((await typed(seat, ['audit', 'export', '--out', 'a.jsonl'])).line).toBe(
+      '`a.jsonl` exists and was kept; name another file',
+    )
+    expect((await typed(seat, ['audit', 'export', '--out', 'no/a.jsonl'])).line).toBe(
+      '`no/a.jsonl` cannot be written (ENOENT); name another file',
+    )
+    const path = join(seat.cwd, 'a.jsonl')
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"ls"', '"cp"'))
+    const broken = await typed(seat, ['audit', 'verify', 'a.jsonl'])
+    expect(broken.code).toBe(1)
+    expect(broken.line).toMatch(/^the audit of `a\.jsonl` does not hold: fact \d+ was changed after it was recorded; /)
+  })
+
+  it('says so when the database is broken', async () => {
+    writeFileSync(paths.database, 'not a database'.repeat(100))
+    const { code, line } = await typed(seat, ['audit', 'verify'])
+    expect(code).toBe(1)
+    expect(line).toMatch(/hooks\.db` cannot be read: .*; run `fairlead doctor`$/)
+  })
+})

@@ -1,0 +1,68 @@
+import { realpathSync, rmSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
+import { freshHome } from '../../../../test/support/fresh-home.ts'
+import { bashCall, hookCall } from '../../../../test/support/hook-call.ts'
+import { pathsOf } from '../../../config/paths.ts'
+import { eventId } from '../../../core/model/ids.ts'
+import { wired } from '../open-project.ts'
+
+let root: string
+let seat: Seat
+
+beforeEach(async () => {
+  ;({ root, seat } = freshHome())
+  await typed(seat, ['init', '--yes'])
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const start = () => hookCall(seat, { hook_event_name: 'SessionStart', source: 'startup' })
+
+describe('fairlead report', () => {
+  it('lists what a run was held for, also after it ended, and fails when something was not let through', async () => {
+    expect((await typed(seat, ['report'])).code).toBe(1)
+    await start()
+    expect(await typed(seat, ['report'])).toMatchObject({ code: 0, out: 'this run was held for nothing' })
+    expect(JSON.parse((await typed(seat, ['report', '--json'])).out)).toEqual({ session: 'session-1', holds: [] })
+    await bashCall(seat, 'git push')
+    await bashCall(seat, 'npm publish')
+    await hookCall(seat, { hook_event_name: 'SessionEnd', reason: 'other' })
+    const ran = await typed(seat, ['report'])
+    expect(ran).toMatchObject({ code: 1, line: '2 holds of this run not let through; see above' })
+    expect(ran.out).toMatch(/^#1 lapsed: .*\n#2 lapsed: .*$/)
+    expect(JSON.parse((await typed(seat, ['report', '--session', 'session-1', '--json'])).out)).toMatchObject({
+      session: 'session-1',
+      holds: [{ number: 1, outcome: 'lapsed', type: 'irreversible' }, { number: 2 }],
+    })
+    expect(await typed(seat, ['report', '--session', 'other', '--json'])).toEqual({
+      code: 1,
+      out: '',
+      line: 'no run `other` was recorded here; `fairlead status --json` names the last',
+    })
+  })
+
+  it('does not fail for what a person let pass', async () => {
+    await start()
+    await bashCall(seat, 'git push')
+    await bashCall(seat, 'npm publish')
+    const { gate } = await wired(pathsOf(seat.env), seat.env)
+    const project = realpathSync(seat.cwd)
+    for (const [verb, hold] of [
+      ['approve', 1],
+      ['dismiss', 2],
+    ] as const) {
+      const stamp = { id: eventId(`decided-${hold}`), atMs: Date.now() }
+      const proof = { kind: 'human', door: 'cli' } as const
+      const session = 'terminal' as never
+      await gate.submit(
+        { ...stamp, kind: 'edge', verb, hold, proof, runtime: 'fairlead', session, cwd: project },
+        project as never,
+      )
+    }
+    await gate.close()
+    expect(await typed(seat, ['report'])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^#1 approved: .*\n#2 dismissed: /),
+    })
+  })
+})
