@@ -82,6 +82,19 @@ describe('a rollout of Codex', () => {
     }),
     item({ type: 'local_shell_call', call_id: 'c5', action: { command: ['pwd'] } }),
     item({ type: 'function_call', name: 'update_plan', arguments: 'torn', call_id: 'c6' }),
+    item({
+      type: 'custom_tool_call',
+      name: 'exec',
+      call_id: 'c7',
+      input: 'await Promise.all([tools.exec_command({"cmd":"git log","workdir":"x"}), tools.shell({ command: `ls` })])',
+    }),
+    item({
+      type: 'custom_tool_call',
+      name: 'exec',
+      call_id: 'c8',
+      input: String.raw`await tools.apply_patch("*** Begin Patch\n*** Add File: a.ts\n+b\n*** End Patch")`,
+    }),
+    item({ type: 'custom_tool_call', name: 'exec', call_id: 'c10', input: 'await tools.write_stdin({})' }),
     item({ type: 'function_call_output', call_id: 'c9', output: '' }),
     item({ type: 'message', role: 'assistant' }),
     { timestamp: at(4), type: 'compacted', payload: { message: 'x' } },
@@ -99,12 +112,15 @@ describe('a rollout of Codex', () => {
       ['tool.before', 'edit'],
       ['tool.before', 'shell'],
       ['tool.before', 'other'],
+      ['tool.before', 'shell'],
+      ['tool.before', 'edit'],
+      ['tool.before', 'other'],
       ['compact.after', ''],
     ])
     const commands = events.flatMap((event) =>
       event.kind === 'tool.before' && event.tool.kind === 'shell' ? [event.tool.command] : [],
     )
-    expect(commands).toEqual(['rg foo', 'npm test', 'ls -la', 'pwd'])
+    expect(commands).toEqual(['rg foo', 'npm test', 'ls -la', 'pwd', 'git log\nls'])
     expect(events[1]).toMatchObject({ outcome: { ok: true, output: 'a.ts:1' } })
   })
 

@@ -10,6 +10,7 @@ import {
   textField,
   timeOf,
 } from '../transcript.ts'
+import { nestedCall } from './code-mode.ts'
 import { parse } from './parse.ts'
 
 const RECORDS = new Set(['session_meta', 'turn_context', 'response_item', 'event_msg', 'compacted', 'world_state'])
@@ -66,12 +67,18 @@ function callOf(item: Json): Call | undefined {
     case 'function_call':
       return renamed(name, readJson(textField(item, 'arguments')) ?? null)
     case 'custom_tool_call':
-      return renamed(name, { command: textField(item, 'input') })
+      return customCall(name, textField(item, 'input'))
     case 'local_shell_call':
       return renamed('shell', { command: field(item, 'action', 'command') })
     default:
       return undefined
   }
+}
+
+/** In code mode the hooks tell of what the code calls. */
+function customCall(name: string, input: string): Call {
+  const nested = name === 'exec' ? nestedCall(input) : undefined
+  return nested ? { name: nested.tool, input: { command: nested.command } } : renamed(name, { command: input })
 }
 
 const SHELLS = new Set(['exec_command', 'shell', 'shell_command', 'local_shell', 'container.exec'])

@@ -1,4 +1,5 @@
 import type { FileChange, ToolCall } from '../../../core/model/tool.ts'
+import { nestedCall } from '../../../runtimes/codex/code-mode.ts'
 
 const SHELLS =
   /^(?:bash|bash_tool|sh|shell|shell_command|local_shell|container\.exec|exec|exec_command|execute_bash|execute_command|execute_shell|powershell|pwsh|run_command|run_in_terminal|run_shell_command|run_terminal_cmd|terminal)$/i
@@ -18,7 +19,7 @@ export const isShell = (name: string): boolean => SHELLS.test(name)
 
 /** A call of which a row tells the tool's name and one target (PLANE-F01b), in our words. */
 export function genericTool(name: string, target: string): ToolCall {
-  if (SHELLS.test(name)) return { kind: 'shell', name, command: innerCommand(target) }
+  if (SHELLS.test(name)) return shellCall(name, target)
   if (READS.test(name)) return { kind: 'read', name, paths: target === '' ? [] : [target] }
   if (/^apply_?patch$/i.test(name)) return { kind: 'edit', name, changes: patchChanges(target) }
   if (WRITES.test(name)) return changing(name, 'write', target)
@@ -54,10 +55,11 @@ function unlistedTool(name: string, target: string): ToolCall {
   return READING_WORDS.test(name) ? { kind: 'read', name, paths: [path] } : { kind: 'other', name, input }
 }
 
-/** Some clients run code that in turn calls a shell: `tools.exec_command({"cmd": "npm test"})`. */
-function innerCommand(text: string): string {
-  const commands = [...text.matchAll(/tools\.exec_command\(\{"cmd":"((?:[^"\\]|\\.)*)"/g)].map(([, command]) => command)
-  return commands.length > 0 ? commands.join('\n') : text
+/** Some models run code that in turn calls a shell, or patches files. */
+function shellCall(name: string, target: string): ToolCall {
+  const nested = nestedCall(target)
+  if (nested?.tool === 'apply_patch') return { kind: 'edit', name, changes: patchChanges(nested.command) }
+  return { kind: 'shell', name, command: nested?.command ?? target }
 }
 
 const OPS: Readonly<Record<string, FileChange['op']>> = { Add: 'write', Update: 'edit', Delete: 'delete' }

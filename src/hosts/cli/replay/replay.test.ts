@@ -243,6 +243,12 @@ describe('a row', () => {
       'const r = await tools.exec_command({"cmd":"npm test","workdir":"x"})',
       { kind: 'shell', command: 'npm test' },
     ],
+    ['exec', "await tools.exec_command({ cmd: 'git \\'x\\'' })", { kind: 'shell', command: "git 'x'" }],
+    [
+      'exec',
+      'await tools.apply_patch("*** Begin Patch\\n*** Update File: a.ts\\n@@")',
+      { kind: 'edit', changes: [{ path: 'a.ts' }] },
+    ],
     ['bash', 'ls', { kind: 'shell', command: 'ls' }],
     ['grep', 'foo', { kind: 'read', paths: ['foo'] }],
     ['Write', '/a', { kind: 'edit', changes: [{ op: 'write', path: '/a' }] }],
