@@ -181,7 +181,7 @@ export type PlaneFact =
   | { readonly kind: 'loop.detected'; readonly at: number; readonly how: LoopKind; readonly times: number }
   | { readonly kind: 'steer.issued'; readonly number: number; readonly signal: SignalId; readonly text: string }
   | { readonly kind: 'signal.disabled'; readonly signal: SignalId; readonly missing: Need }
-  | { readonly kind: 'signal.failed'; readonly signal: SignalId; readonly problem: string }
+  | { readonly kind: 'signal.failed'; readonly signal: SignalId | 'detector'; readonly problem: string }
 
 export interface PlanePolicy {
   /** What an ordinary boundary leads to. There is no `gate` here: only the protected tier stops anything (PLANE-R10b). */

@@ -1,4 +1,5 @@
 import type { Need, PlaneFact, Scope, SignalId, Streak } from '../../model/plane.ts'
+import { problemOf } from './problem-of.ts'
 import type { Moment, Pointer, Reading, Signal, View } from './signal.ts'
 import { ALL_SIGNALS } from './signals.ts'
 
@@ -44,13 +45,11 @@ export function detect({ scope, window, moment }: View, signals: readonly Signal
   return { pointed, streaks, gaps }
 }
 
-const MAX_PROBLEM_CHARS = 200
-
 function readGuarded(signal: Signal, view: View): Reading | { readonly problem: string } {
   try {
     return signal.read(view)
   } catch (error) {
-    return { problem: error instanceof Error ? error.message.slice(0, MAX_PROBLEM_CHARS) : 'unknown failure' }
+    return { problem: problemOf(error) }
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contextOf } from '../../../../test/support/events.ts'
-import { boundariesIn, calls, ofKind, tell } from '../../../../test/support/work.ts'
+import { boundariesIn, calls, ofKind, policyWith, tell } from '../../../../test/support/work.ts'
 import type { Event } from '../../model/event.ts'
 import { DEFAULT_PLANE, SIGNALS, type SignalId } from '../../model/plane.ts'
 import { evolvePlane } from './evolve.ts'
@@ -27,8 +27,30 @@ const OFF: Readonly<Record<string, readonly SignalId[]>> = {
   time: ['time-budget'],
 }
 
+/** Settings with which the detector cannot but throw, wherever it looks at them. */
+const BROKEN: Readonly<Record<string, Partial<typeof DEFAULT_PLANE>>> = {
+  'asking the signals': { signals: undefined as never },
+  'weighing them': { persistCalls: Symbol('broken') as never },
+  'finding words': { steerOn: undefined as never },
+  'looking for evidence': { providers: undefined as never },
+}
+
 describe('fail-open drills', () => {
   const events = calls('explore*12 edit*12 verify*12')
+
+  it.each(Object.keys(BROKEN))(
+    '[PLANE-R12a, PLANE-R12c] a detector that throws while %s changes no verdict, and the gap is a fact',
+    (what) => {
+      const log = [...calls('explore*12 edit*12'), ...calls('push'), ...calls('verify*3')]
+      const whole = tell(log)
+      const broken = tell(log, policyWith(BROKEN[what] ?? {}))
+      const kinds = ({ decisions }: typeof whole) => decisions.map(({ kind }) => kind)
+      expect(kinds(broken)).toEqual(kinds(whole))
+      expect(ofKind(broken.facts, 'call.judged')).toEqual(ofKind(whole.facts, 'call.judged'))
+      expect(ofKind(broken.facts, 'call.observed')).toEqual(ofKind(whole.facts, 'call.observed'))
+      expect(new Set(ofKind(broken.facts, 'signal.failed').map(({ signal }) => signal))).toEqual(new Set(['detector']))
+    },
+  )
 
   it.each(Object.keys(WITHOUT))(
     '[PLANE-R12b, PLANE-R12a] without any %s the work goes on and the gap is a fact, once',

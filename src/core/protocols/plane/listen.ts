@@ -1,14 +1,15 @@
 import { ALLOW } from '../../model/decision.ts'
 import type { Event } from '../../model/event.ts'
 import type { Outcome } from '../../model/outcome.ts'
-import type { PlaneFact } from '../../model/plane.ts'
+import type { PlaneFact, PlanePolicy } from '../../model/plane.ts'
 import type { State } from '../../model/state.ts'
 import { onlyWaits } from '../../rules/only-waits.ts'
 import type { Heard, Listener } from '../listener.ts'
 import { observeCheckpoint } from './checkpoint.ts'
+import { guarded } from './guard.ts'
 import { scopeKey, scopeOf } from './scope.ts'
 import type { Moment } from './signal.ts'
-import { watch } from './watch.ts'
+import { type Watched, watch } from './watch.ts'
 
 /** Results and what the runtime tells of a task. Nothing here refuses anything. */
 export const listenPlane: Listener = (state, event, policy) => {
@@ -16,13 +17,21 @@ export const listenPlane: Listener = (state, event, policy) => {
   if (closed.length > 0) return { decision: ALLOW, facts: closed, effects: [] }
   const moment = momentOfEvent(event)
   if (moment === undefined) return undefined
+  const { facts, steer } = guarded(() => look(state, event, { moment, policy: policy.plane }))
+  if (facts.length === 0) return undefined
+  return { decision: steer === undefined ? ALLOW : { kind: 'allow', steer }, facts, effects: [] } satisfies Outcome
+}
+
+function look({ plane }: State, event: Heard, { moment, policy }: Looking): Watched {
   const context = contextOf(event)
-  const { facts, steer } = watch(moment, { plane: state.plane, policy: policy.plane, context, mute: false })
-  const checked =
-    event.kind === 'tool.after' ? observeCheckpoint(scopeOf(state.plane, scopeKey(context)), event, policy.plane) : []
-  const all = [...checked, ...facts]
-  if (all.length === 0) return undefined
-  return { decision: steer === undefined ? ALLOW : { kind: 'allow', steer }, facts: all, effects: [] } satisfies Outcome
+  const { facts, steer } = watch(moment, { plane, policy, context, mute: false })
+  const checked = event.kind === 'tool.after' ? observeCheckpoint(scopeOf(plane, scopeKey(context)), event, policy) : []
+  return { facts: [...checked, ...facts], ...(steer !== undefined && { steer }) }
+}
+
+interface Looking {
+  readonly moment: Moment
+  readonly policy: PlanePolicy
 }
 
 function momentOfEvent(event: Heard): Moment | undefined {

@@ -1,6 +1,7 @@
 import type { Decision } from '../../model/decision.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Question } from '../judge.ts'
+import { guarded } from './guard.ts'
 import { type JudgedCall, momentOfCall } from './moments.ts'
 import { type Watched, watch } from './watch.ts'
 
@@ -14,5 +15,5 @@ export function watchCall({ state, event, policy }: Question, call: JudgedCall, 
   const moment = momentOfCall(call, atMs)
   const context = { runtime, session, ...(agent && { agent: agent.id }) }
   const mute = decision.kind === 'block' || isPersonsWord(call, decision, policy)
-  return watch(moment, { plane: state.plane, policy: policy.plane, context, mute })
+  return guarded(() => watch(moment, { plane: state.plane, policy: policy.plane, context, mute }))
 }

@@ -49,7 +49,7 @@ export async function backupRestore(
   if (!entries) return failed(`backup ${found.open.id} cannot be read; \`fairlead backup list\` shows the others`)
   if (entries.length === 0)
     return failed(
-      `backup ${found.open.id} holds no such file; \`fairlead backup diff ${found.open.id} --stat\` shows what it holds`,
+      `backup ${found.open.id} holds no such file; \`fairlead backup diff ${found.open.id} --stat\` shows what changed since`,
     )
   terminal.out(
     `backup ${found.open.id} (${oneLine(found.open.reason, 80)}) into ${shortPath(root, env)}: ${count(entries.length, 'file')}`,

@@ -44,6 +44,8 @@ export async function planeMatrix(context: Context, { json }: { readonly json?: 
       .trimEnd()
   terminal.out(terminal.colors.dim(line(['', ...COLUMNS])))
   for (const row of rows) terminal.out(line(Object.values(row)))
-  terminal.out(`main agent: ${roles.main}; director: ${roles.director}; a hold waits ${roles.directorSeconds} s for it`)
+  const director =
+    roles.director === 'none' ? 'none' : `${roles.director}; a hold waits ${roles.directorSeconds} s for it`
+  terminal.out(`main agent: ${roles.main}; director: ${director}`)
   return DONE
 }

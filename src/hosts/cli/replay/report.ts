@@ -37,7 +37,11 @@ export interface Report {
     readonly rules: readonly string[]
     readonly call: string
   }[]
-  readonly gaps: readonly { readonly signal: SignalId; readonly missing?: Need; readonly problem?: string }[]
+  readonly gaps: readonly {
+    readonly signal: SignalId | 'detector'
+    readonly missing?: Need
+    readonly problem?: string
+  }[]
 }
 
 interface Draft {
