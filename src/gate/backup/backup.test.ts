@@ -199,7 +199,7 @@ describe('a copy of the work tree', () => {
     process.env['PATH'] = programs
     expect(leftNames).toEqual([])
     write('src/a.ts', 'again\n')
-    const shown = await compare({ backup: await found(id), taking: taking(), paths: [], stat: false, color: false })
+    const shown = await compare({ backup: await found(id), taking: taking(), paths: [], stat: false })
     expect(shown).toMatchObject({ ok: true, text: expect.stringContaining('-changed\n+again\n') })
     await bringBack(id, 'src/a.ts')
     expect([read('src/a.ts'), existsSync(trap)]).toEqual(['changed\n', false])
@@ -329,8 +329,7 @@ describe('keeping and bringing back', () => {
     write('src/a.ts', 'changed\n')
     write('src/b.ts', 'changed too\n')
     const backup = await found(old.id)
-    const shown = (paths: readonly string[], stat: boolean) =>
-      compare({ backup, taking: taking(), paths, stat, color: false })
+    const shown = (paths: readonly string[], stat: boolean) => compare({ backup, taking: taking(), paths, stat })
     expect(await shown(['src/a.ts'], false)).toEqual({ ok: true, text: expect.stringMatching(/-one\n\+changed\n$/) })
     expect(await shown([], true)).toMatchObject({ text: expect.stringContaining('2 files changed') })
     expect((await listBackups(home, root)).map(({ id }) => id)).toEqual([old.id])
@@ -340,12 +339,11 @@ describe('keeping and bringing back', () => {
         taking: taking(),
         paths: [],
         stat: true,
-        color: true,
       }),
     ).toMatchObject({ ok: false })
-    expect(
-      await compare({ backup, taking: taking({ deadlineMs: 0 }), paths: [], stat: true, color: true }),
-    ).toMatchObject({ ok: false })
+    expect(await compare({ backup, taking: taking({ deadlineMs: 0 }), paths: [], stat: true })).toMatchObject({
+      ok: false,
+    })
   })
 
   it('[PLANE-B8] brings single paths back and overwrites nothing that no copy holds', async () => {

@@ -10,18 +10,17 @@ export interface Comparing {
   /** Relative to the root; none means everything. */
   readonly paths: readonly RawPath[]
   readonly stat: boolean
-  readonly color: boolean
 }
 
 export type Compared = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string }
 
 /** From the copy to what is there now. Both sides are trees of our own store, so nothing of the repository takes part. */
-export async function compare({ backup, taking, paths, stat, color }: Comparing): Promise<Compared> {
+export async function compare({ backup, taking, paths, stat }: Comparing): Promise<Compared> {
   const now = await takeBackup({ ...taking, hidden: true, reason: 'to compare' })
   if (now.kind === 'failed') return { ok: false, why: now.why }
   // The two may lie in different stores: one reads the objects of the other.
   const objects = storesOf(taking.home, taking.root).map((store) => join(store, 'objects'))
-  const show = [stat ? '--stat=100' : '--patch', color ? '--color=always' : '--no-color']
+  const show = [stat ? '--stat=100' : '--patch', '--no-color']
   const args = ['diff', '--no-ext-diff', '--no-textconv', '--no-prefix', '--find-renames', ...show]
   const sides = ['--relative=files/', backup.tree, now.tree]
   const chosen = paths.map((path) => `:(literal)files/${path}`)

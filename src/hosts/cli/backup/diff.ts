@@ -24,7 +24,6 @@ export async function backupDiff(context: Context, { id, paths, stat }: DiffOpti
     taking: { home: opened.home, root, ...(await scopeOf(found.open)), atMs: Date.now(), deadlineMs: PATIENCE_MS },
     paths: chosen.open,
     stat: stat ?? false,
-    color: false,
   })
   if (!compared.ok)
     return failed(`the two cannot be compared: ${compared.why}; \`fairlead backup list\` shows what there is`)
