@@ -75,6 +75,15 @@ export function maxBytesOf(path: string): number {
 /** What a file is to a search: a ledger, prose, or code. */
 export type Kind = 'ledger' | 'docs' | 'code'
 
+/** What a person or an agent may search in, by name. */
+export const SEARCH_SCOPES = ['all', 'ledger', 'code', 'docs'] as const
+
+export function kindsIn(scope: string): readonly Kind[] | undefined {
+  const known = SEARCH_SCOPES.find((name) => name === scope)
+  if (known === undefined) return undefined
+  return known === 'all' ? ['ledger', 'code', 'docs'] : [known]
+}
+
 export function kindOf(path: string): Kind {
   if (/^(?:loa-grimoire|\.beads)\//.test(path)) return 'ledger'
   const language = languageOf(path)

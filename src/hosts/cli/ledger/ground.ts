@@ -16,6 +16,7 @@ import { policyOf } from '../load-policy.ts'
 import { projectHere } from '../project-here.ts'
 import { oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
+import { readThreshold } from './read-threshold.ts'
 
 /** LEDGER-58: the agent whose claims are checked unless another is named. */
 const DEFAULT_AGENT = 'implementing-tasks'
@@ -34,7 +35,8 @@ export interface GroundOptions {
 export async function ledgerGround(context: Context, options: GroundOptions): Promise<Exit> {
   const { agent = DEFAULT_AGENT, threshold } = options
   const given = threshold === undefined ? undefined : readThreshold(threshold)
-  if (Number.isNaN(given)) return misused(`\`${threshold}\` is no threshold; give a number between 0 and 1`)
+  if (threshold !== undefined && given === undefined)
+    return misused(`\`${threshold}\` is no threshold; give a number between 0 and 1`)
   if (!isAgentName(agent))
     return misused(`\`${agent}\` is no name of an agent; letters, digits, \`.\`, \`_\` and \`-\``)
   const here = projectHere(context)
@@ -70,12 +72,6 @@ export async function ledgerGround(context: Context, options: GroundOptions): Pr
 function claimsFor(folder: string, agent: string | undefined, days: TrajectoryDays): ReadClaims {
   const named = readClaims(folder, agent ?? DEFAULT_AGENT, days)
   return named.claims.length > 0 || agent !== undefined ? named : readClaims(folder, null, days)
-}
-
-/** LEDGER-67: what is no number between 0 and 1 is a mistake of the caller, never a pass. */
-function readThreshold(threshold: string): number {
-  const value = /^(?:\d{1,3}(?:\.\d{1,12})?|\.\d{1,12})$/.test(threshold) ? Number(threshold) : Number.NaN
-  return value >= 0 && value <= 1 ? value : Number.NaN
 }
 
 /** LEDGER-63. */

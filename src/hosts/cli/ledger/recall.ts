@@ -5,7 +5,7 @@ import { pathsOf } from '../../../config/paths.ts'
 import { ROOT_MARK } from '../../../core/model/ledger.ts'
 import { fitLevel2 } from '../../../core/protocols/ledger/level2.ts'
 import { type Found, SEARCH_MODES } from '../../../evidence/search/found.ts'
-import type { Kind } from '../../../evidence/search/language.ts'
+import { type Kind, kindsIn, SEARCH_SCOPES } from '../../../evidence/search/language.ts'
 import { recall, recallLedgers } from '../../../evidence/search/recall.ts'
 import type { Query } from '../../../evidence/search/search.ts'
 import { countTokens } from '../../../wiring/count-tokens.ts'
@@ -18,13 +18,8 @@ import { oneLine } from '../show.ts'
 import { type Context, type Environment, shortPath } from '../terminal.ts'
 import { wholeNumber } from '../whole-number.ts'
 import { callingRuntime } from './calling-runtime.ts'
+import { readThreshold } from './read-threshold.ts'
 
-const SCOPES: Readonly<Record<string, readonly Kind[]>> = {
-  all: ['ledger', 'code', 'docs'],
-  ledger: ['ledger'],
-  code: ['code'],
-  docs: ['docs'],
-}
 const MAX_RESULTS = 50
 const MAX_SNIPPET_CHARS = 400
 
@@ -41,14 +36,13 @@ export interface RecallOptions {
 export async function ledgerRecall(context: Context, text: string, options: RecallOptions): Promise<Exit> {
   const { env, terminal } = context
   const mode = SEARCH_MODES.find((name) => name === options.mode)
-  const kinds = Object.hasOwn(SCOPES, options.scope) ? SCOPES[options.scope] : undefined
+  const kinds = kindsIn(options.scope)
   const topk = wholeNumber(options.topk, MAX_RESULTS)
-  const threshold = Number(options.threshold ?? 0)
+  const threshold = readThreshold(options.threshold ?? '0')
   if (mode === undefined) return misused(`unknown mode \`${options.mode}\`; one of ${SEARCH_MODES.join(', ')}`)
-  if (kinds === undefined)
-    return misused(`unknown scope \`${options.scope}\`; one of ${Object.keys(SCOPES).join(', ')}`)
+  if (kinds === undefined) return misused(`unknown scope \`${options.scope}\`; one of ${SEARCH_SCOPES.join(', ')}`)
   if (topk === undefined) return misused(`\`--topk\` is a number from 1 to ${MAX_RESULTS}`)
-  if (!(threshold >= 0 && threshold <= 1)) return misused('`--threshold` is a number from 0 to 1')
+  if (threshold === undefined) return misused('`--threshold` is a number from 0 to 1')
   const here = projectHere(context)
   if (!here.ok) return here.exit
   const root = here.open

@@ -1,7 +1,7 @@
 import { DEFAULT_POLICY } from '../../../core/model/policy.ts'
 import { fitLevel2, LEVEL2_RESULTS } from '../../../core/protocols/ledger/level2.ts'
 import type { Found } from '../../../evidence/search/found.ts'
-import type { Kind } from '../../../evidence/search/language.ts'
+import { kindsIn, SEARCH_SCOPES } from '../../../evidence/search/language.ts'
 import { recall } from '../../../evidence/search/recall.ts'
 import { countTokens } from '../../../wiring/count-tokens.ts'
 import { tellLedger } from '../../../wiring/tell-ledger.ts'
@@ -9,12 +9,6 @@ import { tellerFor } from '../ledger-teller.ts'
 import type { Tool, ToolAnswer, ToolContext, ToolInput } from '../tool.ts'
 import { placeOf, problem, textOf } from './ledger-place.ts'
 
-const SCOPES: Readonly<Record<string, readonly Kind[]>> = {
-  all: ['ledger', 'code', 'docs'],
-  ledger: ['ledger'],
-  code: ['code'],
-  docs: ['docs'],
-}
 const MAX_RESULTS = 10
 
 /** LEDGER-25, LEDGER-82: a few places instead of whole files. */
@@ -42,9 +36,9 @@ async function call(input: ToolInput, context: ToolContext): Promise<ToolAnswer>
   if (!place.ok) return place.answer
   const query = textOf(args, 'query')
   const scope = textOf(args, 'scope') ?? 'all'
-  const kinds = Object.hasOwn(SCOPES, scope) ? SCOPES[scope] : undefined
+  const kinds = kindsIn(scope)
   if (query === undefined) return problem('`query` is empty; say what you look for')
-  if (kinds === undefined) return problem(`unknown scope \`${scope}\`; one of ${Object.keys(SCOPES).join(', ')}`)
+  if (kinds === undefined) return problem(`unknown scope \`${scope}\`; one of ${SEARCH_SCOPES.join(', ')}`)
   const wanted = typeof args['topk'] === 'number' ? Math.trunc(args['topk']) : LEVEL2_RESULTS
   const topk = Math.min(MAX_RESULTS, Math.max(1, wanted))
   const { results, degraded } = await recall(place.ground, [{ text: query, mode: 'hybrid', kinds, topk, threshold: 0 }])
