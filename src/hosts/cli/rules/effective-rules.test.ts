@@ -40,4 +40,22 @@ describe('[PLANE-O3] the rules of the effective policy', () => {
     expect((await typed(seat, ['rules', 'show', 'git.clean'])).line).toMatch(/^unknown rule `git\.clean`/)
     expect((await typed(seat, ['rules', 'test'])).out).toMatch(/ 0 failures$/)
   })
+
+  it('are tested with the examples of their author', async () => {
+    const home = join(root, 'frob')
+    mkdirSync(join(home, '.config/fairlead'), { recursive: true })
+    const examples = '{ matches: [frob now, unfrob], not: [ls, sudo frob] }'
+    writeFileSync(
+      join(home, '.config/fairlead/policy.yaml'),
+      `rules: [{ id: frob, harm: delete, when: [{ program: frob }], reason: frobs, safer: frob --gently, examples: ${examples} }]\n`,
+    )
+    const { code, out, line } = await typed({ ...seat, env: { HOME: home } }, ['rules', 'test'])
+    expect([code, line]).toEqual([1, '3 examples failed; mend the rule or the example'])
+    expect(out.split('\n')).toEqual([
+      'user.frob: `unfrob` should match and does not',
+      'user.frob: `sudo frob` matches and should not',
+      'user.frob: `frob --gently` is offered as safer and would be refused',
+      expect.stringMatching(/^\d+ rules, \d+ examples, 3 failures$/),
+    ])
+  })
 })

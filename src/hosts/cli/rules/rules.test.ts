@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import type { Rule } from '../../../core/model/rule.ts'
 import { builtInRules } from '../../../core/rules/rule-book.ts'
-import { realTerminal } from '../terminal.ts'
 import { exampleFailures } from './rule-examples.ts'
-import { rulesTest } from './rules.ts'
 
 const seat: Seat = { env: { HOME: '/home/dev', PATH: '' }, cwd: '/', bundle: '/nowhere', node: '/nowhere/node' }
 const git = builtInRules().filter((rule) => rule.pack === 'git')
@@ -63,7 +61,7 @@ describe('fairlead rules test', () => {
     ])
   })
 
-  it('[PLANE-O3] names rule and command of every example that does not hold', async () => {
+  it('[PLANE-O3] finds every example that does not hold', () => {
     const own: Rule = {
       id: 'system.frob',
       pack: 'system',
@@ -81,18 +79,6 @@ describe('fairlead rules test', () => {
       { rule: 'system.frob', command: 'unfrob', problem: 'should match and does not' },
       { rule: 'system.frob', command: 'sudo frob', problem: 'matches and should not' },
       { rule: 'system.frob', command: 'frob --gently', problem: 'is offered as safer and would be refused' },
-    ])
-    const printed: string[] = []
-    const terminal = { ...realTerminal({ NO_COLOR: '1' }), out: (text: string) => printed.push(text) }
-    expect(await rulesTest({ ...seat, terminal }, [own])).toEqual({
-      code: 1,
-      line: '3 examples failed; mend the rule or the example',
-    })
-    expect(printed).toEqual([
-      'system.frob: `unfrob` should match and does not',
-      'system.frob: `sudo frob` matches and should not',
-      'system.frob: `frob --gently` is offered as safer and would be refused',
-      '1 rule, 4 examples, 3 failures',
     ])
   })
 })

@@ -13,12 +13,6 @@ interface ListOptions {
   readonly json?: boolean
 }
 
-/** The rules that hold here: the packs as the policy files tune them, and what the files add. */
-async function rulesHere({ env, cwd }: Context): Promise<readonly Rule[]> {
-  const { policy } = await policyOf(env, projectRootOf(cwd) ?? cwd)
-  return rulesOf(policy)
-}
-
 /** Every risk rule of the effective policy, by pack. */
 export async function rulesList(context: Context, { pack, json }: ListOptions): Promise<Exit> {
   const { terminal } = context
@@ -82,9 +76,9 @@ export async function rulesShow(context: Context, id: string, { json }: { readon
 const MAX_LINE_CHARS = 400
 
 /** PLANE-O3: rules are data that prove themselves. */
-export async function rulesTest(context: Context, given?: readonly Rule[]): Promise<Exit> {
+export async function rulesTest(context: Context): Promise<Exit> {
   const { terminal } = context
-  const rules = given ?? (await rulesHere(context))
+  const rules = await rulesHere(context)
   const failures = exampleFailures(rules)
   const examples = rules.reduce((sum, { examples: { matches, not } }) => sum + matches.length + not.length, 0)
   for (const { rule, command, problem } of failures)
@@ -92,4 +86,10 @@ export async function rulesTest(context: Context, given?: readonly Rule[]): Prom
   terminal.out([count(rules.length, 'rule'), count(examples, 'example'), count(failures.length, 'failure')].join(', '))
   if (failures.length === 0) return DONE
   return failed(`${count(failures.length, 'example')} failed; mend the rule or the example`)
+}
+
+/** The rules that hold here: the packs as the policy files tune them, and what the files add. */
+async function rulesHere({ env, cwd }: Context): Promise<readonly Rule[]> {
+  const { policy } = await policyOf(env, projectRootOf(cwd) ?? cwd)
+  return rulesOf(policy)
 }
