@@ -41,6 +41,15 @@ describe('fairlead audit', () => {
     expect(broken.line).toMatch(/^the audit of `a\.jsonl` does not hold: fact \d+ was changed after it was recorded; /)
   })
 
+  it('exports the same bytes to the terminal and to a file, whatever agents wrote', async () => {
+    await bashCall(seat, 'echo "\u200b\u202e\u2028 \u001b[31m \ud800"')
+    await typed(seat, ['audit', 'export', '--out', 'a.jsonl'])
+    const { out } = await typed(seat, ['audit', 'export'])
+    expect(`${out}\n`).toBe(readFileSync(join(seat.cwd, 'a.jsonl'), 'utf8'))
+    writeFileSync(join(seat.cwd, 'b.jsonl'), `${out}\n`)
+    expect((await typed(seat, ['audit', 'verify', 'b.jsonl'])).line).toBe('')
+  })
+
   it('says so when the database is broken', async () => {
     writeFileSync(paths.database, 'not a database'.repeat(100))
     const { code, line } = await typed(seat, ['audit', 'verify'])

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { governedRootOf, projectRootOf } from '../../../config/governed.ts'
@@ -7,6 +6,7 @@ import type { StoredFact } from '../../../core/model/fact.ts'
 import { isoTime } from '../../../core/model/time.ts'
 import { redact } from '../../../core/rules/redact.ts'
 import { readGaps } from '../../../gate/gaps.ts'
+import { readTail } from '../../../stores/files/read-tail.ts'
 import { VERSION } from '../../../wiring/version.ts'
 import { gapsFileOf } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
@@ -19,6 +19,7 @@ import { writeNew } from '../write-new.ts'
 const LATEST_FACTS = 200
 const LATEST_GAPS = 20
 const LOG_LINES = 50
+const LOG_BYTES = 64_000
 
 /**
  * Everything somebody needs to look into a problem from afar, in one file. What was run, written or said is not in it:
@@ -85,15 +86,13 @@ function outline({ seq, atMs, runtime, fact }: StoredFact): object {
 }
 
 function tail(file: string): readonly string[] {
-  try {
-    return readFileSync(file, 'utf8').split('\n').slice(-LOG_LINES)
-  } catch {
-    return []
-  }
+  return readTail(file, LOG_BYTES)?.split('\n').slice(-LOG_LINES) ?? []
 }
 
 function nameless(json: string, env: Environment): string {
-  const home = pathsOf(env).home
-  const user = userInfo().username
-  return redact(json).replaceAll(home, '~').replaceAll(`/${user}/`, '/user/')
+  const { home } = pathsOf(env)
+  const text = redact(json)
+  // In a container the home may be the root: every path would lose its shape, and nobody is named by it.
+  const homeless = home === '/' ? text : text.replaceAll(home, '~')
+  return homeless.replaceAll(`/${userInfo().username}/`, '/user/')
 }

@@ -1,7 +1,7 @@
 import { governedRootOf, readGoverned } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
 import { RUNTIME_NAMES } from '../../../install/plan-install.ts'
-import { DONE, type Exit, failed } from '../exit.ts'
+import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import { writeReport } from './bug-report.ts'
 import type { Check } from './check.ts'
@@ -20,6 +20,7 @@ export async function doctor(
   context: Context,
   options: { readonly json?: boolean; readonly report?: boolean },
 ): Promise<Exit> {
+  if (options.json && options.report) return misused('give `--json` or `--report`, not both')
   const report = await examine(context)
   if (options.report) return writeReport(context, report)
   if (options.json) context.terminal.out(JSON.stringify(report, null, 2))

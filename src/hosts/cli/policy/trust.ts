@@ -31,8 +31,9 @@ export async function trust(context: Context, { yes, end }: TrustOptions, prove:
   if (broken !== undefined)
     return failed(`\`${shortPath(broken.file, env)}\`: ${broken.problem}; mend that and try again`)
   const named = own.map(({ file }) => shortPath(file, env)).join(', ')
+  const isOne = own.length === 1
   if (own.every((sight) => isTrusted(sight, readPins(pins)))) {
-    terminal.out(`${named} ${own.length === 1 ? 'is' : 'are'} trusted already, as ${it(own)}`)
+    terminal.out(`${named} ${isOne ? 'is trusted already, as it is' : 'are trusted already, as they are'}`)
     return DONE
   }
   const proof = await prove(context, 'fairlead trust')
@@ -43,15 +44,13 @@ export async function trust(context: Context, { yes, end }: TrustOptions, prove:
   const builtIn = parts.builtIn().map(({ id, tier }) => ({ name: id, value: tier }))
   const untrusted = compilePolicy(parts, sights, {})
   showChanges(context, { ...untrusted, settings: [...builtIn, ...untrusted.settings] }, trusted)
-  const question = own.length === 1 ? 'Trust this file as it is now?' : 'Trust these files as they are now?'
+  const question = isOne ? 'Trust this file as it is now?' : 'Trust these files as they are now?'
   const agreed = yes === true || (terminal.interactive && (await terminal.confirm(question)))
   if (!agreed) return failed('nothing was changed; give `--yes` or answer yes to trust the file')
   for (const [file, sha256] of Object.entries(wanted)) pin(pins, file, sha256)
-  terminal.out(`trusted until ${own.length === 1 ? 'it changes' : 'they change'}: ${named}`)
+  terminal.out(`trusted until ${isOne ? 'it changes' : 'they change'}: ${named}`)
   return DONE
 }
-
-const it = (files: readonly unknown[]): string => (files.length === 1 ? 'it is' : 'they are')
 
 /** Every file of the repository that trust may speak for. */
 function forget({ terminal, env }: Context, project: string): Exit {

@@ -23,7 +23,8 @@ export async function statusline({ terminal, env }: Context): Promise<Exit> {
 
 async function describe(input: string, env: Environment): Promise<string> {
   const paths = pathsOf(env)
-  const project = governedRootOf(folderIn(input), paths.governed)
+  const given: unknown = JSON.parse(input)
+  const project = governedRootOf(folderIn(given), paths.governed)
   if (project === undefined) return ''
   if (!existsSync(paths.database)) return 'fairlead'
   const store = await (await wired(paths, env)).store()
@@ -35,7 +36,7 @@ async function describe(input: string, env: Environment): Promise<string> {
     const waiting = oldest === undefined ? [] : [`${count(holds.length, 'hold')} #${oldest.number}`]
     const untilMs = pausedUntil(state, nowMs)
     const paused = untilMs === undefined ? [] : [`paused ${minutesLeft(untilMs, nowMs)} min`]
-    const context = contextOf(state.ledger, field(JSON.parse(input), 'session_id'))
+    const context = contextOf(state.ledger, field(given, 'session_id'))
     return ['fairlead', state.edge.mode, ...paused, ...waiting, ...context].join(' · ')
   } finally {
     await store.close()
@@ -50,8 +51,7 @@ function contextOf({ attention }: LedgerState, session: unknown): readonly strin
   return [`context ${Math.round((known.tokens / known.window) * 100)}%${level}`]
 }
 
-function folderIn(input: string): string {
-  const given: unknown = JSON.parse(input)
+function folderIn(given: unknown): string {
   const workspace = field(given, 'workspace')
   return [field(workspace, 'project_dir'), field(workspace, 'current_dir'), field(given, 'cwd')].find(isText) ?? ''
 }
