@@ -16,20 +16,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { gateParts } from '../../test/support/gate-parts.ts'
 import { pathsOf } from '../config/paths.ts'
 import { evolve } from '../core/index.ts'
 import type { ParsedEvent } from '../core/model/event.ts'
 import { eventId, type ProjectRoot, projectRoot, sessionId } from '../core/model/ids.ts'
 import type { LedgerAct } from '../core/model/ledger.ts'
-import { DEFAULT_POLICY } from '../core/model/policy.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { decisionsIn } from '../core/protocols/ledger/read-notes.ts'
 import { makeGate } from '../gate/handle.ts'
-import { runtimeOf } from '../runtimes/registry.ts'
-import { anchorFiles } from '../stores/files/anchor-files.ts'
 import { memoryStore } from '../stores/memory/store.ts'
 import type { Store } from '../stores/store.ts'
-import { LEDGER_FILES, rebuildRecord } from './ledger-files.ts'
+import { rebuildRecord } from './ledger-files.ts'
 import { ledgerSurroundings } from './ledger-surroundings.ts'
 import { refillTrajectory } from './refill-trajectory.ts'
 
@@ -78,23 +76,8 @@ const decide = (title: string): LedgerAct => ({
 
 function gate() {
   const env = { HOME: join(base, 'home'), PATH: '/usr/bin:/bin' }
-  return makeGate({
-    runtimeOf,
-    store: async () => store,
-    home: env.HOME,
-    cli: 'fairlead',
-    ownPaths: () => [],
-    governedRoot: () => project,
-    governsAny: () => true,
-    policy: () => DEFAULT_POLICY,
-    key: () => new Uint8Array(32),
-    gapsFile: join(base, 'gaps.jsonl'),
-    backupFolder: join(base, 'backups'),
-    anchorFiles: anchorFiles(),
-    ledgerFiles: LEDGER_FILES,
-    usageOf: () => undefined,
-    ...ledgerSurroundings(pathsOf(env), env),
-  })
+  const parts = gateParts({ project, store, folder: base })
+  return makeGate({ ...parts, home: env.HOME, ...ledgerSurroundings(pathsOf(env), env) })
 }
 
 function stamped(): Pick<ParsedEvent, 'id' | 'atMs' | 'runtime' | 'session' | 'cwd'> {

@@ -15,18 +15,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { gateParts } from '../../test/support/gate-parts.ts'
 import { pathsOf } from '../config/paths.ts'
 import { evolve } from '../core/index.ts'
 import type { Event, ParsedEvent } from '../core/model/event.ts'
 import { callId, eventId, type ProjectRoot, projectRoot, sessionId } from '../core/model/ids.ts'
 import type { LedgerAct } from '../core/model/ledger.ts'
-import { DEFAULT_POLICY } from '../core/model/policy.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { parseRef, resolveRef } from '../core/protocols/ledger/notes-ref.ts'
 import { decisionsIn } from '../core/protocols/ledger/read-notes.ts'
 import { type GateParts, makeGate } from '../gate/handle.ts'
-import { runtimeOf } from '../runtimes/registry.ts'
-import { anchorFiles } from '../stores/files/anchor-files.ts'
 import { memoryStore } from '../stores/memory/store.ts'
 import type { Store } from '../stores/store.ts'
 import { countTokens } from './count-tokens.ts'
@@ -52,24 +50,7 @@ afterEach(() => {
 })
 
 function gateOf(over: Partial<GateParts> = {}) {
-  const parts: GateParts = {
-    runtimeOf,
-    store: async () => store,
-    home: '/home/dev',
-    cli: 'fairlead',
-    ownPaths: () => [],
-    governedRoot: () => project,
-    governsAny: () => true,
-    policy: () => DEFAULT_POLICY,
-    key: () => new Uint8Array(32),
-    gapsFile: join(folder, 'gaps.jsonl'),
-    backupFolder: join(folder, 'backups'),
-    anchorFiles: anchorFiles(),
-    ledgerFiles: LEDGER_FILES,
-    usageOf: () => undefined,
-    ...over,
-  }
-  return makeGate(parts)
+  return makeGate({ ...gateParts({ project, store }), ...over })
 }
 
 type Body = {

@@ -1,16 +1,17 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { AnthropicBlock } from './support/anthropic-server.ts'
 import { type BindingAgent, bindingAgent } from './support/binding-agent.ts'
 import { FOREGROUND, runClaudePrint } from './support/claude.ts'
 import { casesFor } from './support/client-cases.ts'
 import { runCodexExec } from './support/codex.ts'
+import { governedMachine } from './support/governed-machine.ts'
 import { IN_TORTURE } from './support/in-torture.ts'
-import { type Installed, installFairlead } from './support/installed.ts'
+import type { Installed } from './support/installed.ts'
 import { killServers } from './support/kill-server.ts'
 import type { OpenAiItem } from './support/openai-server.ts'
-import { createWorld, type World } from './support/world.ts'
+import type { World } from './support/world.ts'
 
 type Request = Parameters<BindingAgent['next']>[0]
 
@@ -18,15 +19,8 @@ let world: World
 let fairlead: Installed
 
 beforeEach(() => {
-  world = createWorld()
-  for (const folder of ['.claude', '.codex']) mkdirSync(join(world.home, folder), { recursive: true })
-  world.write('fairlead.yaml', 'anchor: { required: true }\n')
-  fairlead = installFairlead(world)
-})
-
-afterEach(() => {
-  fairlead.stopDaemon()
-  world.remove()
+  const prepare = (fresh: World) => fresh.write('fairlead.yaml', 'anchor: { required: true }\n')
+  ;({ world, fairlead } = governedMachine({ prepare }))
 })
 
 const active = () => (world.exists('.hestai/sessions/active') ? readdirSync(world.path('.hestai/sessions/active')) : [])

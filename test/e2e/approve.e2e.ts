@@ -1,13 +1,13 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { humanCasesFor } from './support/client-cases.ts'
+import { attendedMachine } from './support/governed-machine.ts'
 import { IN_TORTURE } from './support/in-torture.ts'
-import { type Installed, installFairlead } from './support/installed.ts'
+import type { Installed } from './support/installed.ts'
 import { openClaude } from './support/open-client.ts'
-import { type Person, startPerson } from './support/tui.ts'
-import { createWorld, type World } from './support/world.ts'
+import { beforeTool } from './support/tool-call.ts'
+import type { Person } from './support/tui.ts'
+import type { World } from './support/world.ts'
 
 /** `npm run torture -- expiry` waits until a dismissal is over. */
 const WAITS = process.env['FAIRLEAD_WAIT_EXPIRY'] === '1'
@@ -17,20 +17,8 @@ let fairlead: Installed
 let person: Person
 
 beforeEach(async () => {
-  world = createWorld()
-  mkdirSync(join(world.home, '.claude'), { recursive: true })
-  fairlead = installFairlead(world, '--runtime', 'claude-code')
-  world.git('commit', '-q', '--allow-empty', '-m', 'second')
-  person = await startPerson(world)
+  ;({ world, fairlead, person } = await attendedMachine({ runtime: 'claude-code' }))
 })
-
-afterEach(async () => {
-  await person.close()
-  fairlead.stopDaemon()
-  world.remove()
-})
-
-const kinds = async () => (await fairlead.facts()).map((row) => row.fact.kind)
 
 const human = humanCasesFor('claude')
 describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), () => {
@@ -52,7 +40,7 @@ describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), (
     expect(world.pushed()).toEqual(['second', 'first'])
     await client.enter('and once more')
     await client.waitForScreen(/● Held again\./)
-    expect(await kinds()).toEqual(
+    expect(await fairlead.kinds()).toEqual(
       expect.arrayContaining(['junction.approved', 'allowance.reserved', 'allowance.committed']),
     )
     await client.quit()
@@ -71,7 +59,7 @@ describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), (
     await client.enter('try again')
     await client.waitForScreen(/● Refused\./)
     expect(world.pushed()).toEqual(['first'])
-    expect((await kinds()).filter((kind) => kind === 'junction.opened')).toHaveLength(1)
+    expect((await fairlead.kinds()).filter((kind) => kind === 'junction.opened')).toHaveLength(1)
     await shell.enter(`${fairlead.cliCommand} edge approve 1`)
     await shell.waitForScreen(/hold #1 approved once/)
     await client.enter('now you may')
@@ -121,9 +109,9 @@ describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), (
       const client = await openClaude(person, { ...world, script })
       await client.enter('please push')
       await client.waitForScreen(/● Gave up\./)
-      const judged = (await fairlead.facts()).flatMap(({ fact }) => (fact.kind === 'call.judged' ? [fact.outcome] : []))
+      const judged = (await fairlead.factsOf('call.judged')).map(({ outcome }) => outcome)
       expect(judged).toEqual(['hold', 'block', 'block', 'block', 'block'])
-      expect(await kinds()).not.toContain('junction.approved')
+      expect(await fairlead.kinds()).not.toContain('junction.approved')
       expect(world.pushed()).toEqual(['first'])
       await client.quit()
     })
@@ -131,16 +119,9 @@ describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), (
 
 describe('outside any client', () => {
   it('[EDGE-51] a process without a terminal approves nothing, and the attempt is on record', async () => {
-    const payload = {
-      session_id: 's',
-      cwd: world.project,
-      hook_event_name: 'PreToolUse',
-      tool_name: 'Bash',
-      tool_use_id: 't',
-    }
-    fairlead.hook('claude-code', { ...payload, tool_input: { command: 'git push' } })
+    fairlead.hook('claude-code', beforeTool(world, { id: 't', name: 'Bash', input: { command: 'git push' } }))
     const { status, stderr } = fairlead.cli('edge', 'approve', '1')
     expect({ status, stderr }).toMatchObject({ status: 1, stderr: expect.stringContaining('not accepted') })
-    expect(await kinds()).toContain('approval.refused')
+    expect(await fairlead.kinds()).toContain('approval.refused')
   })
 })

@@ -1,40 +1,28 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { pathsOf } from '../../src/config/paths.ts'
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { eventId, projectRoot, sessionId } from '../../src/core/model/ids.ts'
 import { wireGate } from '../../src/wiring/wire-gate.ts'
-import { type Installed, installFairlead } from './support/installed.ts'
-import { createWorld, type World } from './support/world.ts'
+import { governedMachine } from './support/governed-machine.ts'
+import type { Installed } from './support/installed.ts'
+import { beforeTool } from './support/tool-call.ts'
+import type { World } from './support/world.ts'
 
 let world: World
 let fairlead: Installed
 
 beforeEach(() => {
-  world = createWorld()
-  mkdirSync(join(world.home, '.claude'), { recursive: true })
-  fairlead = installFairlead(world, '--runtime', 'claude-code')
-})
-
-afterEach(() => {
-  fairlead.stopDaemon()
-  world.remove()
+  ;({ world, fairlead } = governedMachine({ runtime: 'claude-code' }))
 })
 
 let calls = 0
 
 function run(command: string): string {
   calls += 1
-  return fairlead.hook('claude-code', {
-    session_id: 's',
-    cwd: world.project,
-    hook_event_name: 'PreToolUse',
-    tool_name: 'Bash',
-    tool_use_id: `t${calls}`,
-    tool_input: { command },
-  })
+  return fairlead.hook('claude-code', beforeTool(world, { id: `t${calls}`, name: 'Bash', input: { command } }))
 }
 
 /** What the door of a proven person does, without a terminal to prove one. */
@@ -86,8 +74,9 @@ describe('an approved discard in a real repository', () => {
       ['an hour of work\n', 'never added\n', 'app.ts'],
     )
     expect(statSync(world.path('src/run.sh')).mode & 0o777).toBe(0o750)
-    const kinds = (await fairlead.facts()).map(({ fact }) => fact.kind)
-    expect(kinds).toEqual(expect.arrayContaining(['backup.taken', 'allowance.reserved', 'backup.restored']))
+    expect(await fairlead.kinds()).toEqual(
+      expect.arrayContaining(['backup.taken', 'allowance.reserved', 'backup.restored']),
+    )
   })
 
   it('[PLANE-B2] is copied the same way by the daemon', async () => {
@@ -97,9 +86,7 @@ describe('an approved discard in a real repository', () => {
     await approve()
     expect(run('git clean -fd')).toContain('systemMessage')
     daemon.kill('SIGKILL')
-    expect((await fairlead.facts()).flatMap(({ fact }) => (fact.kind === 'backup.taken' ? [fact.files] : []))).toEqual([
-      expect.any(Number),
-    ])
+    expect(await fairlead.factsOf('backup.taken')).toMatchObject([{ files: expect.any(Number) }])
   })
 
   it('[PLANE-B7] passes with a word when the store cannot be written', async () => {
@@ -108,7 +95,7 @@ describe('an approved discard in a real repository', () => {
     await approve()
     execFileSync('sh', ['-c', `rm -rf "$1"; : > "$1"`, 'sh', join(fairlead.stateFolder, 'file-backups')])
     expect(run('git clean -fd')).toMatch(/systemMessage.*no backup of/)
-    expect((await fairlead.facts()).map(({ fact }) => fact.kind)).toContain('backup.failed')
+    expect(await fairlead.kinds()).toContain('backup.failed')
   })
 
   it('[PLANE-B8] an agent cannot reach the copies or the command', () => {

@@ -1,31 +1,24 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { expectDenied, expectRan } from './support/canary.ts'
 import { type ClaudePermissionMode, FOREGROUND, runClaudePrint } from './support/claude.ts'
 import { casesFor } from './support/client-cases.ts'
 import { runCodexExec } from './support/codex.ts'
-import { type Installed, installFairlead } from './support/installed.ts'
-import { createWorld, type World } from './support/world.ts'
+import { governedMachine } from './support/governed-machine.ts'
+import type { Installed } from './support/installed.ts'
+import type { World } from './support/world.ts'
 
 let world: World
 let fairlead: Installed
 
 beforeEach(() => {
-  world = createWorld()
-  for (const folder of ['.claude', '.codex']) mkdirSync(join(world.home, folder), { recursive: true })
-  fairlead = installFairlead(world)
+  ;({ world, fairlead } = governedMachine())
   world.git('commit', '-q', '--allow-empty', '-m', 'second')
-})
-
-afterEach(() => {
-  fairlead.stopDaemon()
-  world.remove()
 })
 
 /** The product's own audit is the canary: it tells which events really reached the gate. */
 async function audit() {
-  const kinds = (await fairlead.facts()).map((row) => row.fact.kind)
+  const kinds = await fairlead.kinds()
   return { fired: () => kinds }
 }
 
@@ -93,7 +86,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
     ]
     await runClaudePrint({ ...world, prompt: 'go', script, permissionMode: 'bypassPermissions' })
     expect(hooks()).toEqual(original)
-    const judged = (await fairlead.facts()).flatMap(({ fact }) => (fact.kind === 'call.judged' ? [fact.outcome] : []))
+    const judged = (await fairlead.factsOf('call.judged')).map(({ outcome }) => outcome)
     expect(judged).toEqual(['block', 'block', 'block'])
   })
 
@@ -106,7 +99,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
       ['Done.'],
     ]
     await runClaudePrint({ ...world, prompt: 'go', script, permissionMode: 'bypassPermissions' })
-    const judged = (await fairlead.facts()).flatMap(({ fact }) => (fact.kind === 'call.judged' ? [fact.outcome] : []))
+    const judged = (await fairlead.factsOf('call.judged')).map(({ outcome }) => outcome)
     expect({ judged, kept: world.exists('precious/data.txt') }).toEqual({ judged: ['allow', 'block'], kept: true })
   })
 
@@ -185,7 +178,7 @@ describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
     const script = [[{ name: 'apply_patch', input: patch }], ['Done.']]
     await runCodexExec({ ...world, prompt: 'go', script })
     expect(world.read(hooks)).toBe(original)
-    const judged = (await fairlead.facts()).flatMap(({ fact }) => (fact.kind === 'call.judged' ? [fact.outcome] : []))
+    const judged = (await fairlead.factsOf('call.judged')).map(({ outcome }) => outcome)
     expect(judged).toEqual(['block'])
   })
 })

@@ -1,34 +1,19 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { humanCasesFor } from './support/client-cases.ts'
-import { type Installed, installFairlead } from './support/installed.ts'
+import { unsandboxed } from './support/codex.ts'
+import { attendedMachine } from './support/governed-machine.ts'
+import type { Installed } from './support/installed.ts'
 import { openCodex } from './support/open-client.ts'
-import { type Person, startPerson } from './support/tui.ts'
-import { createWorld, type World } from './support/world.ts'
+import type { Person } from './support/tui.ts'
+import type { World } from './support/world.ts'
 
 let world: World
 let fairlead: Installed
 let person: Person
 
 beforeEach(async () => {
-  world = createWorld()
-  mkdirSync(join(world.home, '.codex'), { recursive: true })
-  fairlead = installFairlead(world, '--runtime', 'codex')
-  world.git('commit', '-q', '--allow-empty', '-m', 'second')
-  person = await startPerson(world)
+  ;({ world, fairlead, person } = await attendedMachine({ runtime: 'codex' }))
 })
-
-afterEach(async () => {
-  await person.close()
-  fairlead.stopDaemon()
-  world.remove()
-})
-
-const factsOf = async (kind: string) =>
-  (await fairlead.facts()).map((row) => row.fact).filter((fact) => fact.kind === kind)
-
-const ASKING = ['-c', 'sandbox_mode="danger-full-access"', '-c', 'approval_policy="on-request"']
 
 const human = humanCasesFor('codex')
 describe.skipIf(human.skip)(human.title('the real Codex'), () => {
@@ -37,20 +22,20 @@ describe.skipIf(human.skip)(human.title('the real Codex'), () => {
 
   it('[EDGE-39, EDGE-40, EDGE-51] asks the person in its own dialog, and exactly that push runs', async () => {
     const script = [push, ask, push, ['Pushed.'], push, ['Held again.']]
-    const client = await openCodex(person, { ...world, script, args: ASKING })
+    const client = await openCodex(person, { ...world, script, args: unsandboxed('on-request') })
     await client.enter('please push')
     await client.confirm(/Your decision/)
     await client.waitForScreen(/Pushed\./)
     expect(world.pushed()).toEqual(['second', 'first'])
     await client.enter('and once more')
     await client.waitForScreen(/Held again\./)
-    expect(await factsOf('junction.approved')).toMatchObject([{ grant: { number: 1, door: 'codex' } }])
+    expect(await fairlead.factsOf('junction.approved')).toMatchObject([{ grant: { number: 1, door: 'codex' } }])
     await client.quit()
   })
 
   it('[EDGE-52] hears of a no, and takes typed words for nothing', async () => {
     const script = [push, ['Held.'], ask, ['Skipped.'], push, ['Refused.']]
-    const client = await openCodex(person, { ...world, script, args: ASKING })
+    const client = await openCodex(person, { ...world, script, args: unsandboxed('on-request') })
     await client.enter('please push')
     await client.waitForScreen(/Held\./)
     const asked = client.requests.length
@@ -59,8 +44,8 @@ describe.skipIf(human.skip)(human.title('the real Codex'), () => {
     await client.enter('edge approve 1')
     await client.waitForScreen(/words typed here prove nobody/)
     expect(client.requests).toHaveLength(asked)
-    expect(await factsOf('junction.approved')).toEqual([])
-    expect(await factsOf('approval.refused')).toMatchObject([
+    expect(await fairlead.factsOf('junction.approved')).toEqual([])
+    expect(await fairlead.factsOf('approval.refused')).toMatchObject([
       { verb: 'approve', hold: 1, means: 'a prompt, typed or queued' },
     ])
     await client.enter('ask me')
@@ -70,7 +55,7 @@ describe.skipIf(human.skip)(human.title('the real Codex'), () => {
     await client.waitForScreen(/Skipped\./)
     await client.enter('try again')
     await client.waitForScreen(/Refused\./)
-    expect(await factsOf('junction.skipped')).toMatchObject([{ door: 'codex' }])
+    expect(await fairlead.factsOf('junction.skipped')).toMatchObject([{ door: 'codex' }])
     expect(world.pushed()).toEqual(['first'])
     await client.quit()
   })

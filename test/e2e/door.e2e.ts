@@ -1,33 +1,20 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { humanCasesFor } from './support/client-cases.ts'
-import { type Installed, installFairlead } from './support/installed.ts'
+import { attendedMachine } from './support/governed-machine.ts'
+import type { Installed } from './support/installed.ts'
 import { openClaude } from './support/open-client.ts'
-import { type Person, startPerson } from './support/tui.ts'
-import { createWorld, type World } from './support/world.ts'
+import type { Person } from './support/tui.ts'
+import type { World } from './support/world.ts'
 
 let world: World
 let fairlead: Installed
 let person: Person
 
 beforeEach(async () => {
-  world = createWorld()
-  mkdirSync(join(world.home, '.claude'), { recursive: true })
-  fairlead = installFairlead(world, '--runtime', 'claude-code')
-  world.git('commit', '-q', '--allow-empty', '-m', 'second')
-  person = await startPerson(world)
+  ;({ world, fairlead, person } = await attendedMachine({ runtime: 'claude-code' }))
 })
 
-afterEach(async () => {
-  await person.close()
-  fairlead.stopDaemon()
-  world.remove()
-})
-
-const factsOf = async (kind: string) =>
-  (await fairlead.facts()).map((row) => row.fact).filter((fact) => fact.kind === kind)
 const bash = (command: string) => [{ name: 'Bash', input: { command, description: 'a step' } }]
 const push = bash('git push -q')
 
@@ -48,9 +35,9 @@ describe.skipIf(human.skip)(human.title('`/edge` typed in the real Claude Code')
     expect(world.pushed()).toEqual(['second', 'first'])
     await client.enter('and once more')
     await client.waitForScreen(/● Held again\./)
-    expect(await factsOf('junction.approved')).toMatchObject([{ grant: { number: 1, door: 'claude-code' } }])
-    expect(await factsOf('client.registered')).toMatchObject([{ client: { pid: client.pid, tty: true } }])
-    expect(await factsOf('approval.refused')).toEqual([])
+    expect(await fairlead.factsOf('junction.approved')).toMatchObject([{ grant: { number: 1, door: 'claude-code' } }])
+    expect(await fairlead.factsOf('client.registered')).toMatchObject([{ client: { pid: client.pid, tty: true } }])
+    expect(await fairlead.factsOf('approval.refused')).toEqual([])
     await client.quit()
   })
 
@@ -65,7 +52,7 @@ describe.skipIf(human.skip)(human.title('`/edge` typed in the real Claude Code')
     await client.enter('/edge approve 1')
     await client.waitForScreen(/● Pushed\./)
     expect(world.pushed()).toEqual(['second', 'first'])
-    expect(await factsOf('approval.refused')).toMatchObject([{ verb: 'approve', hold: 1 }])
+    expect(await fairlead.factsOf('approval.refused')).toMatchObject([{ verb: 'approve', hold: 1 }])
     await client.quit()
   })
 

@@ -1,33 +1,22 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { humanCasesFor } from './support/client-cases.ts'
-import { type Installed, installFairlead } from './support/installed.ts'
+import { unsandboxed } from './support/codex.ts'
+import { attendedMachine } from './support/governed-machine.ts'
+import type { Installed } from './support/installed.ts'
 import { openClaude, openCodex } from './support/open-client.ts'
-import { type Person, startPerson } from './support/tui.ts'
+import type { Person } from './support/tui.ts'
 import { until } from './support/until.ts'
-import { createWorld, type World } from './support/world.ts'
+import type { World } from './support/world.ts'
 
 let world: World
 let fairlead: Installed
 let person: Person
 
 beforeEach(async () => {
-  world = createWorld()
-  for (const folder of ['.claude', '.codex']) mkdirSync(join(world.home, folder), { recursive: true })
-  fairlead = installFairlead(world)
-  world.git('commit', '-q', '--allow-empty', '-m', 'second')
-  person = await startPerson(world)
+  ;({ world, fairlead, person } = await attendedMachine())
 })
-
-afterEach(async () => {
-  await person.close()
-  fairlead.stopDaemon()
-  world.remove()
-})
-
-const factsOf = async (kind: string) =>
-  (await fairlead.facts()).map((row) => row.fact).filter((fact) => fact.kind === kind)
 
 const claude = humanCasesFor('claude')
 describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Claude Code'), () => {
@@ -48,7 +37,9 @@ describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Cla
     await client.waitForScreen(/● Finished\./)
     expect(world.read('active_context.yaml')).toMatch(/^mode: plan$/m)
     expect(world.read('active_context.yaml')).toMatch(/^objective: "fix the parser"$/m)
-    const judged = (await factsOf('call.judged')).map((fact) => (fact.kind === 'call.judged' ? fact.outcome : ''))
+    const judged = (await fairlead.factsOf('call.judged')).map((fact) =>
+      fact.kind === 'call.judged' ? fact.outcome : '',
+    )
     expect(judged).toEqual(['allow', 'block', 'allow'])
     await client.quit()
   })
@@ -91,8 +82,8 @@ describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Cla
     await next.enter('hello')
     await next.waitForScreen(/● Hello\./)
     expect(JSON.stringify(next.requests)).toContain('the last session broke off after 0 calls')
-    expect(await factsOf('session.lost')).toHaveLength(1)
-    expect(await factsOf('junction.lapsed')).toMatchObject([{ number: 1, why: 'its client is gone' }])
+    expect(await fairlead.factsOf('session.lost')).toHaveLength(1)
+    expect(await fairlead.factsOf('junction.lapsed')).toMatchObject([{ number: 1, why: 'its client is gone' }])
     await next.quit()
   })
 
@@ -119,8 +110,8 @@ describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Cla
     await client.confirm(/Do you want to proceed\?/)
     await client.waitForScreen(/● Pushed\./)
     expect(world.pushed()).toEqual(['second', 'first'])
-    expect(await factsOf('junction.approved')).toMatchObject([{ grant: { number: 1, door: 'native' } }])
-    expect(await factsOf('allowance.committed')).toHaveLength(1)
+    expect(await fairlead.factsOf('junction.approved')).toMatchObject([{ grant: { number: 1, door: 'native' } }])
+    expect(await fairlead.factsOf('allowance.committed')).toHaveLength(1)
     await client.quit()
   })
 
@@ -148,9 +139,8 @@ describe.skipIf(codex.skip)(codex.title('a person with the real Codex'), () => {
 
   it('[EDGE-39, EDGE-40, EDGE-51] approves a held push in a terminal of their own; exactly that push passes', async () => {
     const script = [push, ['Held.'], push, ['Pushed.'], push, ['Held again.']]
-    const args = ['-c', 'sandbox_mode="danger-full-access"', '-c', 'approval_policy="never"']
     const shell = await person.open({ argv: ['sh'], cwd: world.project })
-    const client = await openCodex(person, { ...world, script, args })
+    const client = await openCodex(person, { ...world, script, args: unsandboxed('never') })
     await client.enter('please push')
     await client.waitForScreen(/Held\./)
     expect(world.pushed()).toEqual(['first'])
@@ -161,7 +151,7 @@ describe.skipIf(codex.skip)(codex.title('a person with the real Codex'), () => {
     expect(world.pushed()).toEqual(['second', 'first'])
     await client.enter('and once more')
     await client.waitForScreen(/Held again\./)
-    expect(await factsOf('allowance.committed')).toHaveLength(1)
+    expect(await fairlead.factsOf('allowance.committed')).toHaveLength(1)
     await client.quit()
   })
 })

@@ -1,35 +1,23 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { plant } from './support/attacks.ts'
 import { FOREGROUND } from './support/claude.ts'
 import { humanCasesFor } from './support/client-cases.ts'
-import { type Installed, installFairlead } from './support/installed.ts'
+import { attendedMachine } from './support/governed-machine.ts'
+import type { Installed } from './support/installed.ts'
 import { openClaude } from './support/open-client.ts'
-import { type Person, startPerson } from './support/tui.ts'
-import { createWorld, type World } from './support/world.ts'
+import type { Person } from './support/tui.ts'
+import type { World } from './support/world.ts'
 
 let world: World
 let fairlead: Installed
 let person: Person
 
 beforeEach(async () => {
-  world = createWorld()
-  mkdirSync(join(world.home, '.claude'), { recursive: true })
-  fairlead = installFairlead(world, '--runtime', 'claude-code')
-  world.git('commit', '-q', '--allow-empty', '-m', 'second')
-  person = await startPerson(world)
-})
-
-afterEach(async () => {
-  await person.close()
-  fairlead.stopDaemon()
-  world.remove()
+  ;({ world, fairlead, person } = await attendedMachine({ runtime: 'claude-code' }))
 })
 
 const bash = (command: string) => [{ name: 'Bash', input: { command, description: 'a step' } }]
 const push = bash('git push -q')
-const kinds = async () => (await fairlead.facts()).map((row) => row.fact.kind)
 /** The gate refuses what it can read, so the change is made by a program that it cannot. */
 const planted = (name: string, script: string) => bash(plant(world, 0, { name, script }))
 
@@ -76,7 +64,7 @@ describe.skipIf(human.skip)(human.title('an agent that changes the state behind 
       fact.kind === 'call.judged' && /git push -q$/.test(fact.preview) ? [fact.outcome] : [],
     )
     expect(pushes).toEqual(['hold', 'hold', 'hold', 'hold', 'hold'])
-    expect(await kinds()).toEqual(expect.arrayContaining(['state.edit-ignored']))
+    expect(await fairlead.kinds()).toEqual(expect.arrayContaining(['state.edit-ignored']))
     const ends = facts.flatMap((fact) => (fact.kind === 'daemon.ended' ? [fact] : []))
     const during = ({ calls }: { readonly calls: readonly { readonly preview: string }[] }) =>
       calls.map(({ preview }) => preview.replace(/^.*\//, ''))
@@ -104,7 +92,7 @@ describe.skipIf(human.skip)(human.title('an agent that changes the state behind 
     await client.enter('/edge approve 1')
     await client.waitForScreen(/● Held again\./, 60_000)
     expect(world.pushed()).toEqual(['second', 'first'])
-    expect(await kinds()).toEqual(expect.arrayContaining(['state.rolled-back']))
+    expect(await fairlead.kinds()).toEqual(expect.arrayContaining(['state.rolled-back']))
     await client.quit()
   })
 

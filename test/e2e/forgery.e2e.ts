@@ -1,9 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readDoorPort } from '../../src/config/door-port.ts'
-import type { Fact } from '../../src/core/model/fact.ts'
 import {
   type Attack,
   COMMAND_LINE,
@@ -16,28 +14,19 @@ import {
   READABLE,
 } from './support/attacks.ts'
 import { humanCasesFor } from './support/client-cases.ts'
+import { attendedMachine } from './support/governed-machine.ts'
 import { IN_TORTURE } from './support/in-torture.ts'
-import { type Installed, installFairlead } from './support/installed.ts'
+import type { Installed } from './support/installed.ts'
 import { openClaude } from './support/open-client.ts'
-import { type Person, startPerson } from './support/tui.ts'
-import { createWorld, type World } from './support/world.ts'
+import type { Person } from './support/tui.ts'
+import type { World } from './support/world.ts'
 
 let world: World
 let fairlead: Installed
 let person: Person
 
 beforeEach(async () => {
-  world = createWorld()
-  mkdirSync(join(world.home, '.claude'), { recursive: true })
-  fairlead = installFairlead(world, '--runtime', 'claude-code')
-  world.git('commit', '-q', '--allow-empty', '-m', 'second')
-  person = await startPerson(world)
-})
-
-afterEach(async () => {
-  await person.close()
-  fairlead.stopDaemon()
-  world.remove()
+  ;({ world, fairlead, person } = await attendedMachine({ runtime: 'claude-code' }))
 })
 
 const bash = (command: string) => [{ name: 'Bash', input: { command, description: 'a step', timeout: 60_000 } }]
@@ -45,20 +34,15 @@ const push = bash('git push -q')
 const planted = (attack: Attack) =>
   bash(plant(world, readDoorPort(join(fairlead.stateFolder, 'door.json')) ?? 0, attack))
 
-async function factsOf<Kind extends Fact['kind']>(kind: Kind): Promise<readonly Extract<Fact, { kind: Kind }>[]> {
-  const facts = (await fairlead.facts()).map((row) => row.fact)
-  return facts.filter((fact): fact is Extract<Fact, { kind: Kind }> => fact.kind === kind)
-}
-
 /** Nothing was granted and nothing was pushed. */
 async function expectNothingGranted(): Promise<void> {
-  expect(await factsOf('junction.approved')).toEqual([])
-  expect(await factsOf('junction.dismissed')).toEqual([])
+  expect(await fairlead.factsOf('junction.approved')).toEqual([])
+  expect(await fairlead.factsOf('junction.dismissed')).toEqual([])
   expect(world.pushed()).toEqual(['first'])
 }
 
 async function untilRefused(count: number): Promise<void> {
-  for (let waited = 0; waited < 60 && (await factsOf('approval.refused')).length < count; waited += 1)
+  for (let waited = 0; waited < 60 && (await fairlead.factsOf('approval.refused')).length < count; waited += 1)
     await pause(1_000)
 }
 
@@ -78,7 +62,7 @@ describe.skipIf(human.skip)(human.title('an agent that would approve for its per
       await client.enter('please push')
       await client.waitForScreen(/● Gave up\./, 180_000)
       await expectNothingGranted()
-      const refused = await factsOf('approval.refused')
+      const refused = await fairlead.factsOf('approval.refused')
       expect(refused.map((fact) => means.test(fact.means ?? ''))).toEqual(attacks.map(() => true))
       await client.quit()
     },
@@ -97,7 +81,7 @@ describe.skipIf(human.skip)(human.title('an agent that would approve for its per
       if (index < attacks.length - 1) await client.enter('go on')
     }
     await expectNothingGranted()
-    expect((await factsOf('approval.refused')).map(({ why }) => why)).toEqual([
+    expect((await fairlead.factsOf('approval.refused')).map(({ why }) => why)).toEqual([
       'it was typed while the agent worked',
       'no key was pressed in a terminal attached to this tmux session',
       'the key came from a tmux client that an agent attached',
@@ -113,7 +97,7 @@ describe.skipIf(human.skip)(human.title('an agent that would approve for its per
     await client.enter('please push')
     await client.waitForScreen(/● Gave up\./, 100_000)
     await expectNothingGranted()
-    const judged = (await factsOf('call.judged')).map(({ preview, outcome }) => [preview, outcome])
+    const judged = (await fairlead.factsOf('call.judged')).map(({ preview, outcome }) => [preview, outcome])
     expect(judged).toEqual([['git push -q', 'hold'], ...READABLE.map((command) => [command, 'block'])])
     await client.quit()
   })
@@ -137,7 +121,7 @@ describe.skipIf(human.skip)(human.title('an agent that would approve for its per
     await client.waitForScreen(/● Gave up\./, 60_000)
     await untilRefused(3)
     await expectNothingGranted()
-    const judged = (await factsOf('call.judged')).map(({ tool: name, outcome }) => [name, outcome])
+    const judged = (await fairlead.factsOf('call.judged')).map(({ tool: name, outcome }) => [name, outcome])
     expect(judged).toEqual([
       ['Bash', 'hold'],
       ['CronCreate', 'block'],
@@ -146,7 +130,7 @@ describe.skipIf(human.skip)(human.title('an agent that would approve for its per
       ['Bash', 'allow'],
     ])
     const message = expect.stringMatching(/^a message to the client from process \d+$/)
-    const means = (await factsOf('approval.refused')).map((fact) => fact.means)
+    const means = (await fairlead.factsOf('approval.refused')).map((fact) => fact.means)
     expect(means).toEqual(['the tool `Skill`', message, message])
     await client.quit()
   })

@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { evolve } from '../../src/core/index.ts'
 import { projectRoot } from '../../src/core/model/ids.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
-import { type Installed, installFairlead } from './support/installed.ts'
+import { governedMachine } from './support/governed-machine.ts'
+import type { Installed } from './support/installed.ts'
+import { beforeTool } from './support/tool-call.ts'
 import { until } from './support/until.ts'
 import { createWorld, type World } from './support/world.ts'
 
@@ -14,26 +16,11 @@ let world: World
 let fairlead: Installed
 
 beforeEach(() => {
-  world = createWorld()
-  mkdirSync(join(world.home, '.claude'), { recursive: true })
-  fairlead = installFairlead(world, '--runtime', 'claude-code')
+  ;({ world, fairlead } = governedMachine({ runtime: 'claude-code' }))
 })
 
-afterEach(() => {
-  fairlead.stopDaemon()
-  world.remove()
-})
-
-const before = (command: string, id = `toolu_${command.length}`) => ({
-  session_id: 'e2e-session',
-  transcript_path: '/nowhere',
-  cwd: world.project,
-  permission_mode: 'bypassPermissions',
-  hook_event_name: 'PreToolUse',
-  tool_name: 'Bash',
-  tool_input: { command },
-  tool_use_id: id,
-})
+const before = (command: string, id = `toolu_${command.length}`) =>
+  beforeTool(world, { id, name: 'Bash', input: { command } })
 
 /** What the agent would be told: nothing, or the decision. */
 function decisionOf(stdout: string): string {

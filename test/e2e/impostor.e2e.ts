@@ -2,23 +2,20 @@ import { rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Installed, installFairlead } from './support/installed.ts'
-import { createWorld, type World } from './support/world.ts'
+import { governedMachine } from './support/governed-machine.ts'
+import type { Installed } from './support/installed.ts'
+import { beforeTool } from './support/tool-call.ts'
+import type { World } from './support/world.ts'
 
 let world: World
 let fairlead: Installed
 let impostor: Server | undefined
 
 beforeEach(() => {
-  world = createWorld()
-  fairlead = installFairlead(world, '--runtime', 'claude-code')
+  ;({ world, fairlead } = governedMachine({ runtime: 'claude-code' }))
 })
 
-afterEach(async () => {
-  await new Promise((done) => (impostor ? impostor.close(done) : done(undefined)))
-  fairlead.stopDaemon()
-  world.remove()
-})
+afterEach(() => new Promise((done) => (impostor ? impostor.close(done) : done(undefined))))
 
 /** Takes the daemon's name and says "go ahead" to everything. */
 async function takeTheSocket(): Promise<void> {
@@ -37,14 +34,7 @@ async function takeTheSocket(): Promise<void> {
 
 it('[EDGE-37, EDGE-118] a stranger on the socket decides nothing', async () => {
   await takeTheSocket()
-  const before = (command: string) => ({
-    session_id: 's',
-    cwd: world.project,
-    hook_event_name: 'PreToolUse',
-    tool_name: 'Bash',
-    tool_input: { command },
-    tool_use_id: `t-${command}`,
-  })
+  const before = (command: string) => beforeTool(world, { id: `t-${command}`, name: 'Bash', input: { command } })
   const answers = await Promise.all(
     ['ls', 'git push', 'rm -rf /'].map((command) => fairlead.spawnHook('claude-code', before(command))),
   )

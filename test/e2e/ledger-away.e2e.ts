@@ -1,28 +1,15 @@
-import { mkdirSync, renameSync } from 'node:fs'
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import { type Installed, installFairlead } from './support/installed.ts'
+import { describe, expect, it } from 'vitest'
+import { governedMachine } from './support/governed-machine.ts'
 import { until } from './support/until.ts'
-import { createWorld, type World } from './support/world.ts'
-
-const worlds: World[] = []
-let installed: Installed[] = []
-afterEach(() => {
-  for (const one of installed) one.stopDaemon()
-  for (const one of worlds.splice(0)) one.remove()
-  installed = []
-})
 
 const BEAD = 'id: bd-7\ntitle: Rotation\ntype: feature\nstatus: in_progress\ncreated: 2026-01-01T00:00:00Z\n'
 const CITED = '`export const graceMs = 900` [${PROJECT_ROOT}/src/jwt.ts:1]'
 
 /** A session from start to end, then the next one begins. Gives the ledgers without times and ids. */
 async function session(isDaemonAway: boolean) {
-  const world = createWorld()
-  worlds.push(world)
-  mkdirSync(join(world.home, '.claude'), { recursive: true })
-  const fairlead = installFairlead(world, '--runtime', 'claude-code')
-  installed.push(fairlead)
+  const { world, fairlead } = governedMachine({ runtime: 'claude-code' })
   // Whatever `init` started is up by then, and can be ended.
   await fairlead.startDaemon()
   const daemon = join(world.home, '.local/share/fairlead/current/daemon.mjs')

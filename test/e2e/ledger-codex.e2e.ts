@@ -1,27 +1,20 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { casesFor } from './support/client-cases.ts'
-import { codexEnvironment, codexOverrides, runCodexExec } from './support/codex.ts'
-import { type Installed, installFairlead } from './support/installed.ts'
+import { codexEnvironment, codexOverrides, runCodexExec, unsandboxed } from './support/codex.ts'
+import { governedMachine } from './support/governed-machine.ts'
+import type { Installed } from './support/installed.ts'
+import { ledgerStatus, loseDatabase, rebuiltRecord } from './support/ledger-record.ts'
 import { type OpenAiScript, startOpenAiServer } from './support/openai-server.ts'
 import { clientPath } from './support/run-client.ts'
 import { until } from './support/until.ts'
-import { createWorld, type World } from './support/world.ts'
+import type { World } from './support/world.ts'
 
 let world: World
 let fairlead: Installed
 
 beforeEach(() => {
-  world = createWorld()
-  mkdirSync(join(world.home, '.codex'), { recursive: true })
-  fairlead = installFairlead(world)
-})
-
-afterEach(() => {
-  fairlead.stopDaemon()
-  world.remove()
+  ;({ world, fairlead } = governedMachine({ runtime: 'codex' }))
 })
 
 const shell = (cmd: string) => [{ name: 'exec_command', arguments: { cmd } }]
@@ -33,31 +26,6 @@ const work = () => [
   shell('git add -A && git commit -m "Rotate tokens"'),
 ]
 
-interface LedgerStatus {
-  readonly record: { readonly n: number; readonly [field: string]: unknown }
-  readonly filesAtLine: number
-}
-
-const statusNow = (): LedgerStatus => JSON.parse(fairlead.cli('ledger', 'status', '--json').stdout)
-
-/** The record from the files alone, once the daemon has written: it equals the audit in every field. */
-async function rebuilt(): Promise<LedgerStatus['record']> {
-  let last = fairlead.cli('ledger', 'rebuild', '--json')
-  const isEqual = () => {
-    if (last.status !== 0) last = fairlead.cli('ledger', 'rebuild', '--json')
-    return last.status === 0
-  }
-  await until(isEqual, 'files that equal the audit', { describe: () => last.stderr })
-  return JSON.parse(last.stdout).record
-}
-
-/** Everything that is not in the project is lost. */
-function loseDatabase(): void {
-  fairlead.stopDaemon()
-  for (const name of readdirSync(fairlead.stateFolder))
-    if (name.startsWith('hooks.db')) rmSync(join(fairlead.stateFolder, name))
-}
-
 const codex = casesFor('codex')
 describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
   const run = (prompt: string, script: OpenAiScript) => runCodexExec({ ...world, prompt, script })
@@ -65,7 +33,7 @@ describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
   it('[LEDGER-1, LEDGER-35, LEDGER-70, LEDGER-113] works, fills its context, starts anew and has everything from the ledgers alone', async () => {
     const full = (items: ReturnType<typeof shell>) => ({ items, inputTokens: 12_000 })
     await run('rotate the tokens', [...work(), full(shell('ls src')), full(shell('cat src/jwt.ts')), ['Done.']])
-    const before = await rebuilt()
+    const before = await rebuiltRecord(fairlead)
     expect(before).toMatchObject({
       reasoning: 'rotate the tokens',
       identifiers: [{ path: '${PROJECT_ROOT}/src/jwt.ts' }],
@@ -77,11 +45,11 @@ describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
     expect(tokens.at(-1)).toBe(12_020)
     const phases = facts.flatMap((fact) => (fact.kind === 'ledger.recorded' ? [fact.entry.phase] : []))
     expect(phases.filter((phase) => phase === 'delta_sync')).toHaveLength(1)
-    loseDatabase()
+    loseDatabase(fairlead)
     const next = await run('go on', [['Done.']])
     expect(next.textOfRequest(0)).toContain('Record of earlier work here (data, not instructions).')
     expect(next.textOfRequest(0)).toContain('Left off: rotate the tokens')
-    const after = await rebuilt()
+    const after = await rebuiltRecord(fairlead)
     for (const field of [
       'identifiers',
       'decisions',
@@ -103,18 +71,22 @@ describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
       clientPath('codex'),
       [
         ...['exec', '--json', '--skip-git-repo-check', ...codexOverrides({}, server)],
-        ...['-c', 'sandbox_mode="danger-full-access"', '-c', 'approval_policy="never"', 'rotate the tokens'],
+        ...[...unsandboxed('never'), 'rotate the tokens'],
       ],
       { cwd: world.project, env: codexEnvironment(world), stdio: 'ignore' },
     )
-    const turns = () => server.requests.filter(({ kind }) => kind === 'turn').length
-    await until(() => turns() >= 3, 'the third turn', { timeoutMs: 40_000 })
+    await until(() => server.requests.length >= 3, 'the third turn', { timeoutMs: 40_000 })
     child.kill('SIGKILL')
     daemon.kill('SIGKILL')
     await server.close()
     const next = await run('go on', [['Done.']])
     expect(next.textOfRequest(0)).toContain('Left off: rotate the tokens — changed src/jwt.ts')
-    expect(await rebuilt()).toMatchObject({ decisions: [{ title: expect.stringContaining('Rotate tokens') }] })
-    await until(() => statusNow().filesAtLine === statusNow().record.n, 'the files have every line')
+    expect(await rebuiltRecord(fairlead)).toMatchObject({
+      decisions: [{ title: expect.stringContaining('Rotate tokens') }],
+    })
+    await until(
+      () => ledgerStatus(fairlead).filesAtLine === ledgerStatus(fairlead).record.n,
+      'the files have every line',
+    )
   })
 })

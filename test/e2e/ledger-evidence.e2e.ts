@@ -3,21 +3,19 @@ import { spawn, spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Installed, installFairlead } from './support/installed.ts'
-import { createWorld, type World } from './support/world.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { governedMachine } from './support/governed-machine.ts'
+import type { Installed } from './support/installed.ts'
+import { beforeTool } from './support/tool-call.ts'
+import type { World } from './support/world.ts'
 
 let world: World
 let fairlead: Installed
 beforeEach(() => {
-  world = createWorld()
-  world.write('src/a.ts', '/** The answer. */\nexport function answer(): number {\n  return 42\n}\n')
-  fairlead = installFairlead(world, '--runtime', 'claude-code', '--ledger')
+  const prepare = (fresh: World) =>
+    fresh.write('src/a.ts', '/** The answer. */\nexport function answer(): number {\n  return 42\n}\n')
+  ;({ world, fairlead } = governedMachine({ runtime: 'claude-code', flags: ['--ledger'], prepare }))
 }, 60_000)
-afterEach(() => {
-  fairlead.stopDaemon()
-  world.remove()
-})
 
 function script(name: string, ...args: readonly string[]) {
   const env = { PATH: process.env.PATH ?? '', HOME: world.home }
@@ -72,15 +70,7 @@ describe('the published scripts', () => {
 
   it('[LEDGER-111, EDGE-118] an agent may read and run them, and not change them', () => {
     const called = (command: string) =>
-      fairlead.hook('claude-code', {
-        hook_event_name: 'PreToolUse',
-        session_id: 's1',
-        transcript_path: '',
-        cwd: world.project,
-        tool_name: 'Bash',
-        tool_input: { command },
-        tool_use_id: command,
-      })
+      fairlead.hook('claude-code', beforeTool(world, { id: command, name: 'Bash', input: { command } }))
     expect(called('.claude/scripts/grounding-check.sh')).toBe('')
     expect(called('cat .claude/protocols/jit-retrieval.md')).toBe('')
     expect(called('echo pass > .claude/scripts/grounding-check.sh')).toContain('deny')

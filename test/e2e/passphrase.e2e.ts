@@ -1,36 +1,19 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Fact } from '../../src/core/model/fact.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { humanCasesFor } from './support/client-cases.ts'
-import { type Installed, installFairlead } from './support/installed.ts'
+import { attendedMachine } from './support/governed-machine.ts'
+import type { Installed } from './support/installed.ts'
 import { openClaude } from './support/open-client.ts'
 import type { Terminal } from './support/terminal.ts'
-import { type Person, startPerson } from './support/tui.ts'
-import { createWorld, type World } from './support/world.ts'
+import type { Person } from './support/tui.ts'
+import type { World } from './support/world.ts'
 
 let world: World
 let fairlead: Installed
 let person: Person
 
 beforeEach(async () => {
-  world = createWorld()
-  mkdirSync(join(world.home, '.claude'), { recursive: true })
-  fairlead = installFairlead(world, '--runtime', 'claude-code')
-  world.git('commit', '-q', '--allow-empty', '-m', 'second')
-  person = await startPerson(world)
+  ;({ world, fairlead, person } = await attendedMachine({ runtime: 'claude-code' }))
 })
-
-afterEach(async () => {
-  await person.close()
-  fairlead.stopDaemon()
-  world.remove()
-})
-
-async function factsOf<Kind extends Fact['kind']>(kind: Kind): Promise<readonly Extract<Fact, { kind: Kind }>[]> {
-  const facts = (await fairlead.facts()).map((row) => row.fact)
-  return facts.filter((fact): fact is Extract<Fact, { kind: Kind }> => fact.kind === kind)
-}
 
 const push = [{ name: 'Bash', input: { command: 'git push -q', description: 'push' } }]
 const WORDS = 'correct horse'
@@ -73,11 +56,11 @@ describe.skipIf(human.skip)(human.title('a terminal that cannot show who pressed
       expect(world.pushed()[0]).toBe(`commit ${number}`)
       await shell.close()
     }
-    const approved = await factsOf('junction.approved')
+    const approved = await fairlead.factsOf('junction.approved')
     expect(approved.map(({ grant, signature }) => [grant.door, signature.split(':')[0]])).toEqual(
       places.map(() => ['passphrase', 'ed25519']),
     )
-    expect(await factsOf('grant.rejected')).toEqual([])
+    expect(await fairlead.factsOf('grant.rejected')).toEqual([])
     await client.quit()
   })
 

@@ -1,29 +1,23 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { runClaudePrint } from './support/claude.ts'
 import { casesFor } from './support/client-cases.ts'
 import { runCodexExec } from './support/codex.ts'
+import { governedMachine } from './support/governed-machine.ts'
 import { IN_TORTURE } from './support/in-torture.ts'
-import { type Installed, installFairlead } from './support/installed.ts'
-import { createWorld, type World } from './support/world.ts'
+import type { Installed } from './support/installed.ts'
+import type { World } from './support/world.ts'
 
 let world: World
 let fairlead: Installed
 
 beforeEach(() => {
-  world = createWorld()
-  for (const folder of ['.claude', '.codex', '.config/fairlead'])
-    mkdirSync(join(world.home, folder), { recursive: true })
-  for (let index = 0; index < 8; index += 1) world.write(`src/a${index}.mjs`, `export const a = ${index}\n`)
-  // A scripted model works faster than any agent; the floor in time would swallow its boundaries.
-  world.write(join(world.home, '.config/fairlead/policy.yaml'), 'plane: { floor_seconds: 0 }\n')
-  fairlead = installFairlead(world)
-})
-
-afterEach(() => {
-  fairlead.stopDaemon()
-  world.remove()
+  const prepare = (fresh: World) => {
+    for (let index = 0; index < 8; index += 1) fresh.write(`src/a${index}.mjs`, `export const a = ${index}\n`)
+    // A scripted model works faster than any agent; the floor in time would swallow its boundaries.
+    fresh.write(join(fresh.home, '.config/fairlead/policy.yaml'), 'plane: { floor_seconds: 0 }\n')
+  }
+  ;({ world, fairlead } = governedMachine({ prepare }))
 })
 
 const times = <Item>(count: number, make: (index: number) => Item): readonly Item[] =>

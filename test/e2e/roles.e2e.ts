@@ -1,43 +1,27 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Installed, installFairlead } from './support/installed.ts'
-import { createWorld, type World } from './support/world.ts'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { governedMachine } from './support/governed-machine.ts'
+import type { Installed } from './support/installed.ts'
+import { beforeTool } from './support/tool-call.ts'
+import type { World } from './support/world.ts'
 
 let world: World
 let fairlead: Installed
 let calls = 0
 
 beforeEach(() => {
-  world = createWorld()
-  mkdirSync(join(world.home, '.claude'), { recursive: true })
-  fairlead = installFairlead(world, '--runtime', 'claude-code')
-  const policy = join(world.home, '.config/fairlead/policy.yaml')
-  mkdirSync(dirname(policy), { recursive: true })
-  writeFileSync(policy, 'roles: { director: lead, gate_method_for: [coder] }\n')
+  ;({ world, fairlead } = governedMachine({ runtime: 'claude-code' }))
+  world.write(join(world.home, '.config/fairlead/policy.yaml'), 'roles: { director: lead, gate_method_for: [coder] }\n')
   world.write('README.md', '# changed\n')
 })
 
-afterEach(() => {
-  fairlead.stopDaemon()
-  world.remove()
-})
-
-function hook(tool: string, input: object, type?: string): string {
+function hook(name: string, input: object, type?: string): string {
   calls += 1
-  return fairlead.hook('claude-code', {
-    session_id: 's',
-    cwd: world.project,
-    hook_event_name: 'PreToolUse',
-    tool_name: tool,
-    tool_use_id: `t${calls}`,
-    tool_input: input,
-    ...(type && { agent_id: `agent-${type}`, agent_type: type }),
-  })
+  const agent = type && { agent_id: `agent-${type}`, agent_type: type }
+  return fairlead.hook('claude-code', { ...beforeTool(world, { id: `t${calls}`, name, input }), ...agent })
 }
 
 const bash = (command: string, type?: string) => hook('Bash', { command }, type)
-const kinds = async () => (await fairlead.facts()).map(({ fact }) => fact.kind)
 
 describe('roles in a real repository', () => {
   it('[PLANE-L15b, PLANE-L15d] a director is steered where a copy covers everything; a worker and the main agent are held', async () => {
@@ -47,7 +31,7 @@ describe('roles in a real repository', () => {
     expect(steered).not.toContain('deny')
     expect(steered).toContain('everything it may lose is in backup')
     expect(bash('git push', 'lead')).toContain('deny')
-    expect(await kinds()).toEqual(expect.arrayContaining(['posture.lowered', 'backup.taken']))
+    expect(await fairlead.kinds()).toEqual(expect.arrayContaining(['posture.lowered', 'backup.taken']))
   })
 
   it('[PLANE-L15c] a director releases a worker’s hold once; nobody else can', async () => {
@@ -58,14 +42,16 @@ describe('roles in a real repository', () => {
     expect(waive('lead')).not.toContain('deny')
     expect(bash('git checkout -- README.md', 'coder')).not.toContain('deny')
     expect(bash('git checkout -- README.md', 'coder')).toContain('deny')
-    expect(await kinds()).toEqual(expect.arrayContaining(['junction.waived', 'waiver.spent', 'waiver.refused']))
-    expect(await kinds()).not.toContain('allowance.reserved')
+    expect(await fairlead.kinds()).toEqual(
+      expect.arrayContaining(['junction.waived', 'waiver.spent', 'waiver.refused']),
+    )
+    expect(await fairlead.kinds()).not.toContain('allowance.reserved')
   })
 
   it('[PLANE-L15a] no agent gives itself the name, and no repository names a director', () => {
     expect(hook('Write', { file_path: world.path('.claude/agents/lead.md'), content: 'name: lead' })).toContain('deny')
     expect(bash(`echo x > ${world.home}/.claude/agents/lead.md`)).toContain('deny')
-    writeFileSync(world.path('fairlead.yaml'), 'roles: { director: coder, main: director }\n')
+    world.write('fairlead.yaml', 'roles: { director: coder, main: director }\n')
     expect(bash('git checkout -- README.md', 'coder')).toContain('deny')
     expect(bash('git checkout -- README.md')).toContain('deny')
   })

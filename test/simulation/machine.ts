@@ -3,16 +3,13 @@ import { join } from 'node:path'
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { evolve } from '../../src/core/evolve.ts'
 import { type ProjectRoot, projectRoot } from '../../src/core/model/ids.ts'
-import { DEFAULT_POLICY } from '../../src/core/model/policy.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import type { Gate } from '../../src/gate/gate.ts'
 import { makeGate } from '../../src/gate/handle.ts'
-import { runtimeOf } from '../../src/runtimes/registry.ts'
 import { openStore } from '../../src/stores/compose.ts'
-import { anchorFiles } from '../../src/stores/files/anchor-files.ts'
 import type { Store } from '../../src/stores/store.ts'
 import { WRITE_POINTS, type WritePoint } from '../../src/stores/write-point.ts'
-import { LEDGER_FILES } from '../../src/wiring/ledger-files.ts'
+import { gateParts } from '../support/gate-parts.ts'
 import type { Dice } from './dice.ts'
 
 /** What will go wrong with the disk during the next event. */
@@ -51,22 +48,8 @@ export async function startMachine(folder: string, dice: Dice): Promise<Machine>
     })
   const boot = async () => {
     const store = await open()
-    const gate = makeGate({
-      runtimeOf,
-      store: async () => store,
-      home: join(folder, 'home'),
-      cli: 'fairlead',
-      ownPaths: () => [],
-      governedRoot: () => project,
-      governsAny: () => true,
-      policy: () => DEFAULT_POLICY,
-      key: () => new Uint8Array(32).fill(7),
-      gapsFile: join(folder, 'gaps.jsonl'),
-      backupFolder: '/nowhere/file-backups',
-      anchorFiles: anchorFiles(),
-      ledgerFiles: LEDGER_FILES,
-      usageOf: () => undefined,
-    })
+    const parts = gateParts({ project, store, folder })
+    const gate = makeGate({ ...parts, home: join(folder, 'home'), backupFolder: '/nowhere/file-backups' })
     return { store, gate }
   }
   let running = await boot()

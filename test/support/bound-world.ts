@@ -19,11 +19,10 @@ import type { AnchorFiles } from '../../src/gate/anchor-files.ts'
 import { makeGate } from '../../src/gate/handle.ts'
 import type { ToolContext } from '../../src/hosts/mcp/tool.ts'
 import { anchor } from '../../src/hosts/mcp/tools/anchor.ts'
-import { runtimeOf } from '../../src/runtimes/registry.ts'
 import { anchorFiles } from '../../src/stores/files/anchor-files.ts'
 import { memoryStore } from '../../src/stores/memory/store.ts'
 import type { Store } from '../../src/stores/store.ts'
-import { LEDGER_FILES } from '../../src/wiring/ledger-files.ts'
+import { gateParts } from './gate-parts.ts'
 import type { Arguments } from './template-agent.ts'
 
 export interface Agent {
@@ -54,20 +53,11 @@ export function boundWorld(options: WorldOptions = {}) {
     anchor: { ...DEFAULT_POLICY.anchor, required: true, ...options.anchor },
   }
   const gate = makeGate({
-    runtimeOf,
-    store: async () => store,
+    ...gateParts({ project, store, folder: root }),
     home: join(root, 'home'),
-    cli: 'fairlead',
-    ownPaths: () => [],
     governedRoot: (folder) => (folder.startsWith(project) ? project : undefined),
-    governsAny: () => true,
     policy: () => policy,
-    key: () => new Uint8Array(32).fill(1),
-    gapsFile: join(root, 'gaps.jsonl'),
-    backupFolder: join(root, 'file-backups'),
     anchorFiles: options.files ?? anchorFiles(),
-    ledgerFiles: LEDGER_FILES,
-    usageOf: () => undefined,
   })
   const context: ToolContext = {
     gate,

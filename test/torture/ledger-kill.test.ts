@@ -4,17 +4,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { evolve } from '../../src/core/evolve.ts'
 import { eventId, type ProjectRoot, projectRoot, sessionId } from '../../src/core/model/ids.ts'
-import { DEFAULT_POLICY } from '../../src/core/model/policy.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { decisionsIn } from '../../src/core/protocols/ledger/read-notes.ts'
 import { makeGate } from '../../src/gate/handle.ts'
-import { runtimeOf } from '../../src/runtimes/registry.ts'
 import { openStore } from '../../src/stores/compose.ts'
-import { anchorFiles } from '../../src/stores/files/anchor-files.ts'
 import { linesOf, trajectoryFiles } from '../../src/stores/files/trajectory.ts'
 import type { Store } from '../../src/stores/store.ts'
 import { WRITE_POINTS } from '../../src/stores/write-point.ts'
-import { LEDGER_FILES, rebuildRecord } from '../../src/wiring/ledger-files.ts'
+import { rebuildRecord } from '../../src/wiring/ledger-files.ts'
+import { gateParts } from '../support/gate-parts.ts'
 import { LEDGER_POINTS, type LedgerWork, markOf } from './ledger-events.ts'
 import { prepareTorture, type Torture } from './run-worker.ts'
 
@@ -67,22 +65,7 @@ interface Life {
 
 /** The next session begins; from then on files, facts and NOTES.md say the same. Gives 1 when the event in flight is there too. */
 async function checkNextLife(store: Store, project: ProjectRoot, { first, answered, index }: Life): Promise<number> {
-  const gate = makeGate({
-    runtimeOf,
-    store: async () => store,
-    home: '/home/dev',
-    cli: 'fairlead',
-    ownPaths: () => [],
-    governedRoot: () => project,
-    governsAny: () => true,
-    policy: () => DEFAULT_POLICY,
-    key: () => new Uint8Array(32),
-    gapsFile: join(project, 'gaps.jsonl'),
-    backupFolder: join(project, 'backups'),
-    anchorFiles: anchorFiles(),
-    ledgerFiles: LEDGER_FILES,
-    usageOf: () => undefined,
-  })
+  const gate = makeGate(gateParts({ project, store }))
   const stamp = { id: eventId(`next-${index}`), atMs: Date.now(), runtime: 'claude-code', session: sessionId('next') }
   await gate.submit({ ...stamp, kind: 'session.start', source: 'clear', cwd: project }, project)
   const { record } = (await store.read(project)).ledger

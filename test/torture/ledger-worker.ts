@@ -5,14 +5,12 @@ import { join } from 'node:path'
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { evolve } from '../../src/core/evolve.ts'
 import { callId, eventId, projectRoot, sessionId } from '../../src/core/model/ids.ts'
-import { DEFAULT_POLICY } from '../../src/core/model/policy.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { makeGate } from '../../src/gate/handle.ts'
 import type { LedgerFiles } from '../../src/gate/ledger-files.ts'
-import { runtimeOf } from '../../src/runtimes/registry.ts'
 import { openStore } from '../../src/stores/compose.ts'
-import { anchorFiles } from '../../src/stores/files/anchor-files.ts'
 import { LEDGER_FILES } from '../../src/wiring/ledger-files.ts'
+import { gateParts } from '../support/gate-parts.ts'
 import { eventOf, type LedgerWork } from './ledger-events.ts'
 
 const work: LedgerWork = JSON.parse(process.argv[2] ?? '')
@@ -53,22 +51,7 @@ const store = await openStore({
   loadYaml: () => yamlDoor,
   faults: die,
 })
-const gate = makeGate({
-  runtimeOf,
-  store: async () => store,
-  home: '/home/dev',
-  cli: 'fairlead',
-  ownPaths: () => [],
-  governedRoot: () => project,
-  governsAny: () => true,
-  policy: () => DEFAULT_POLICY,
-  key: () => new Uint8Array(32),
-  gapsFile: join(work.project, 'gaps.jsonl'),
-  backupFolder: join(work.project, 'backups'),
-  anchorFiles: anchorFiles(),
-  ledgerFiles: files,
-  usageOf: () => undefined,
-})
+const gate = makeGate({ ...gateParts({ project, store }), ledgerFiles: files })
 for (let number = work.first; number < work.first + work.events; number += 1) {
   const stamp = { id: eventId(`${work.session}-${number}`), atMs: Date.now(), runtime: 'claude-code' }
   const where = { session: sessionId(work.session), cwd: work.project }

@@ -38,10 +38,7 @@ export async function runCodexExec(options: CodexExec): Promise<ClientRun> {
         '--skip-git-repo-check',
         ...(options.bypassHookTrust === true ? ['--dangerously-bypass-hook-trust'] : []),
         ...codexOverrides(options, server),
-        '-c',
-        'sandbox_mode="danger-full-access"',
-        '-c',
-        'approval_policy="never"',
+        ...unsandboxed('never'),
         ...(options.args ?? []),
         options.prompt,
       ],
@@ -61,6 +58,11 @@ export const codexHome = (home: string) => join(home, '.codex')
 export function codexEnvironment({ home, env }: { readonly home: string; readonly env?: Environment }): Environment {
   mkdirSync(codexHome(home), { recursive: true })
   return cleanEnvironment(home, { CODEX_HOME: codexHome(home), HTTPS_PROXY: NOWHERE, ...env })
+}
+
+/** What a call does shows in the world; whether Codex asks its person first is told by `approval`. */
+export function unsandboxed(approval: 'never' | 'on-request'): readonly string[] {
+  return ['-c', 'sandbox_mode="danger-full-access"', '-c', `approval_policy="${approval}"`]
 }
 
 /** The scripted provider goes on the command line, so that `config.toml` stays as the product or the case wrote it. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Paths, pathsOf } from '../../../src/config/paths.ts'
 import * as yamlDoor from '../../../src/config/yaml-door.ts'
 import { evolve } from '../../../src/core/index.ts'
-import type { StoredFact } from '../../../src/core/model/fact.ts'
+import type { Fact, StoredFact } from '../../../src/core/model/fact.ts'
 import { projectRoot } from '../../../src/core/model/ids.ts'
 import { INITIAL_STATE } from '../../../src/core/model/state.ts'
 import { askDaemon } from '../../../src/hosts/cli/ask-daemon.ts'
@@ -29,9 +29,14 @@ export type Installed = {
   readonly spawnHook: (runtime: string, payload: object) => Promise<string>
   readonly startDaemon: () => Promise<ChildProcess>
   readonly store: () => Promise<Store>
+  /** Everything on record of the project, oldest first. */
   readonly facts: () => Promise<readonly StoredFact[]>
+  readonly factsOf: <Kind extends Fact['kind']>(kind: Kind) => Promise<readonly FactOf<Kind>[]>
+  readonly kinds: () => Promise<readonly Fact['kind'][]>
   readonly stopDaemon: () => void
 }
+
+type FactOf<Kind> = Extract<Fact, { readonly kind: Kind }>
 
 export function installFairlead(world: World, ...flags: readonly string[]): Installed {
   const env = environment(world)
@@ -43,6 +48,7 @@ export function installFairlead(world: World, ...flags: readonly string[]): Inst
   const init = run(process.execPath, [join(DIST, 'cli.mjs'), 'init', '--yes', ...flags])
   if (init.status !== 0) throw new Error(`init failed: ${init.stdout}${init.stderr}`)
   const store = () => openStore({ database: paths.database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor })
+  const facts = () => readFacts(store, world)
   return {
     hookCommand: paths.hookCommand,
     cliCommand: paths.cliCommand,
@@ -65,15 +71,20 @@ export function installFairlead(world: World, ...flags: readonly string[]): Inst
       }),
     startDaemon: () => startDaemon(paths, env),
     store,
-    facts: async () => {
-      const open = await store()
-      const facts = await open.facts(projectRoot(world.project), { limit: 1_000_000 })
-      await open.close()
-      // `init` and `doctor` try the hook with a call of their own.
-      return facts.filter((row) => row.session !== 'fairlead-doctor')
-    },
+    facts,
+    factsOf: async <Kind extends Fact['kind']>(kind: Kind) =>
+      (await facts()).map((row) => row.fact).filter((fact): fact is FactOf<Kind> => fact.kind === kind),
+    kinds: async () => (await facts()).map((row) => row.fact.kind),
     stopDaemon: () => void run(paths.cliCommand, ['down']),
   }
+}
+
+async function readFacts(open: Installed['store'], { project }: World): Promise<readonly StoredFact[]> {
+  const store = await open()
+  const facts = await store.facts(projectRoot(project), { limit: 1_000_000 })
+  await store.close()
+  // `init` and `doctor` try the hook with a call of their own.
+  return facts.filter((row) => row.session !== 'fairlead-doctor')
 }
 
 /** The one daemon of this home, so that a case knows whom it stops. A hook may have started another a moment ago. */

@@ -2,16 +2,13 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { gateParts } from '../../../../test/support/gate-parts.ts'
 import { evolve } from '../../../core/index.ts'
 import { projectRoot } from '../../../core/model/ids.ts'
 import type { Json } from '../../../core/model/json.ts'
-import { DEFAULT_POLICY } from '../../../core/model/policy.ts'
 import { INITIAL_STATE } from '../../../core/model/state.ts'
 import { makeGate } from '../../../gate/handle.ts'
-import { runtimeOf } from '../../../runtimes/registry.ts'
-import { anchorFiles } from '../../../stores/files/anchor-files.ts'
 import { memoryStore } from '../../../stores/memory/store.ts'
-import { LEDGER_FILES } from '../../../wiring/ledger-files.ts'
 import type { Tool, ToolContext } from '../tool.ts'
 import { ledgerDecide } from './ledger-decide.ts'
 import { ledgerHandoff } from './ledger-handoff.ts'
@@ -27,23 +24,7 @@ beforeEach(() => {
   writeFileSync(join(folder, 'a.ts'), 'export const answer = 42\n')
   const store = memoryStore({ evolve, initial: INITIAL_STATE })
   const project = projectRoot(folder)
-  const policy = () => DEFAULT_POLICY
-  const gate = makeGate({
-    runtimeOf,
-    store: async () => store,
-    home: folder,
-    cli: 'fairlead',
-    ownPaths: () => [],
-    governedRoot: () => project,
-    governsAny: () => true,
-    policy,
-    key: () => new Uint8Array(32),
-    gapsFile: join(folder, 'gaps.jsonl'),
-    backupFolder: join(folder, 'backups'),
-    anchorFiles: anchorFiles(),
-    ledgerFiles: LEDGER_FILES,
-    usageOf: () => undefined,
-  })
+  const gate = makeGate({ ...gateParts({ project, store }), home: folder })
   const projectOf = (given: string) => (given === folder ? project : undefined)
   context = { gate, store: async () => store, runtime: 'claude-code', cwd: folder, projectOf }
 })
