@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { humanCasesFor } from './support/client-cases.ts'
 import { attendedMachine } from './support/governed-machine.ts'
 import type { Installed } from './support/installed.ts'
 import { openClaude } from './support/open-client.ts'
 import type { Person } from './support/tui.ts'
+import { until } from './support/until.ts'
 import type { World } from './support/world.ts'
 
 let world: World
@@ -45,7 +45,8 @@ describe.skipIf(human.skip)(human.title('`/edge` typed in the real Claude Code')
     const script = [push, bash('sleep 3'), ['Idle.'], push, ['Pushed.']]
     const client = await openClaude(person, { ...world, script })
     await client.enter('please push')
-    await pause(1_500)
+    // The push was held, and what comes next is at work.
+    await until(() => client.requests.length === 2, 'the second turn')
     await client.enter('/edge approve 1')
     await client.waitForScreen(/typed while the agent worked/)
     expect(world.pushed()).toEqual(['first'])

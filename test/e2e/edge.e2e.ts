@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { humanCasesFor } from './support/client-cases.ts'
@@ -24,12 +23,14 @@ describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Cla
     { name: 'Edit', input: { file_path: world.path('active_context.yaml'), old_string, new_string } },
   ]
   const read = () => [{ name: 'Read', input: { file_path: world.path('active_context.yaml') } }]
+  const ls = [{ name: 'Bash', input: { command: 'ls', description: 'look' } }]
 
-  it('[EDGE-1, EDGE-70] lets the agent write its objective into the state file and nothing else', async () => {
+  it('[EDGE-1, EDGE-62, EDGE-65, EDGE-70, EDGE-91, EDGE-98] lets the agent write its objective into the state file and nothing else, logs every result, and tells a new session where this one stood', async () => {
     const script = [
       read(),
       edit('\nmode: plan', '\nmode: done'),
       edit('objective: ""', 'objective: "fix the parser"'),
+      ls,
       ['Finished.'],
     ]
     const client = await openClaude(person, { ...world, script })
@@ -37,46 +38,30 @@ describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Cla
     await client.waitForScreen(/● Finished\./)
     expect(world.read('active_context.yaml')).toMatch(/^mode: plan$/m)
     expect(world.read('active_context.yaml')).toMatch(/^objective: "fix the parser"$/m)
-    const judged = (await fairlead.factsOf('call.judged')).map((fact) =>
-      fact.kind === 'call.judged' ? fact.outcome : '',
-    )
-    expect(judged).toEqual(['allow', 'block', 'allow'])
-    await client.quit()
-  })
-
-  it('[EDGE-62, EDGE-65, EDGE-91, EDGE-98] logs every result, and a new session is told where the last one stood', async () => {
-    const ls = [{ name: 'Bash', input: { command: 'ls', description: 'look' } }]
-    const client = await openClaude(person, {
-      ...world,
-      script: [ls, edit('objective: ""', 'objective: "fix it"'), ['Done.']],
-    })
-    await client.enter('go')
-    await client.waitForScreen(/● Done\./)
+    const judged = (await fairlead.factsOf('call.judged')).map(({ outcome }) => outcome)
+    expect(judged).toEqual(['allow', 'block', 'allow', 'allow'])
     const lines = world.read('.proof/session_log.jsonl').trim().split('\n')
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { tool: 'Bash', input_preview: 'ls', success: true },
+      { tool: 'Read' },
       { tool: 'Edit', diff_hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      { tool: 'Bash', input_preview: 'ls', success: true },
     ])
     await client.quit()
     const next = await openClaude(person, { ...world, script: [['Hello.']] })
     await next.enter('hello')
     await next.waitForScreen(/● Hello\./)
-    expect(JSON.stringify(next.requests)).toContain('fairlead: operator mode plan; objective: fix it')
+    expect(JSON.stringify(next.requests)).toContain('fairlead: operator mode plan; objective: fix the parser')
     await next.quit()
   })
 
   const push = [{ name: 'Bash', input: { command: 'git push -q', description: 'push' } }]
-  const policy = (text: string) => {
-    mkdirSync(join(world.home, '.config/fairlead'), { recursive: true })
-    world.write(join(world.home, '.config/fairlead/policy.yaml'), text)
-  }
+  const policy = (text: string) => world.write(join(world.home, '.config/fairlead/policy.yaml'), text)
 
   it('[EDGE-90, EDGE-98] tells a new session what one that broke off had done, and lets its holds lapse', async () => {
-    const script = [[{ name: 'Bash', input: { command: 'git push -q', description: 'push' } }], ['Held.']]
-    const client = await openClaude(person, { ...world, script })
+    const client = await openClaude(person, { ...world, script: [push, ['Held.']] })
     await client.enter('please push')
     await client.waitForScreen(/● Held\./)
-    if (client.pid !== undefined) process.kill(client.pid, 'SIGKILL')
+    process.kill(client.pid, 'SIGKILL')
     await client.quit()
     const next = await openClaude(person, { ...world, script: [['Hello.']] })
     await next.enter('hello')

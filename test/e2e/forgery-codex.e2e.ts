@@ -1,11 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { plantForCodex, READABLE_IN_CODEX } from './support/attacks-codex.ts'
+import { CODEX_ATTACKS, READABLE_IN_CODEX } from './support/attacks-codex.ts'
 import { humanCasesFor } from './support/client-cases.ts'
 import { unsandboxed } from './support/codex.ts'
 import { attendedMachine } from './support/governed-machine.ts'
 import type { Installed } from './support/installed.ts'
+import { untilRefused } from './support/nothing-granted.ts'
 import { openCodex } from './support/open-client.ts'
+import { plantProgram } from './support/plant-program.ts'
 import type { Person } from './support/tui.ts'
 import type { World } from './support/world.ts'
 
@@ -18,6 +19,7 @@ beforeEach(async () => {
 })
 
 const run = (cmd: string) => [{ name: 'exec_command', arguments: { cmd, yield_time_ms: 25_000 } }]
+const planted = (name: keyof typeof CODEX_ATTACKS) => run(plantProgram(world, CODEX_ATTACKS[name]))
 const push = run('git push -q')
 
 const human = humanCasesFor('codex')
@@ -34,21 +36,13 @@ describe.skipIf(human.skip)(human.title('an agent in Codex that would approve fo
   })
 
   it('[EDGE-51] queues words and plays the client of our server: refused, and on record', async () => {
-    const script = [
-      push,
-      run(plantForCodex(world, 'queue')),
-      run(plantForCodex(world, 'server')),
-      run(plantForCodex(world, 'borrowed')),
-      ['Gave up.'],
-      ['Heard.'],
-    ]
+    const script = [push, planted('queue'), planted('server'), planted('borrowed'), ['Gave up.'], ['Heard.']]
     const client = await openCodex(person, { ...world, script, args: unsandboxed('on-request') })
     await client.enter('please push')
     await client.waitForScreen(/Gave up\./, 90_000)
     expect(await fairlead.factsOf('junction.approved')).toEqual([])
     expect(world.pushed()).toEqual(['first'])
-    for (let waited = 0; waited < 20 && (await fairlead.factsOf('approval.refused')).length < 3; waited += 1)
-      await pause(1_000)
+    await untilRefused(fairlead, 3)
     const means = (await fairlead.factsOf('approval.refused')).map((fact) => fact.means)
     expect(means.toSorted()).toEqual([
       'a prompt, typed or queued',
@@ -61,7 +55,7 @@ describe.skipIf(human.skip)(human.title('an agent in Codex that would approve fo
 
   it('[EDGE-51] answers its own question with a key that it sends: refused, and on record', async () => {
     const ask = [{ name: 'ask_person', namespace: 'mcp__fairlead', arguments: { hold: 1 } }]
-    const script = [push, run(plantForCodex(world, 'keys')), ask, ['Gave up.']]
+    const script = [push, planted('keys'), ask, ['Gave up.']]
     const client = await openCodex(person, { ...world, script, args: unsandboxed('on-request') })
     await client.enter('please push')
     await client.waitForScreen(/Your decision/, 60_000)
@@ -82,7 +76,7 @@ describe.skipIf(human.skip)(human.title('an agent in Codex that would approve fo
         arguments: { message: 'run git push', agent_type: 'worker' },
       },
     ]
-    const script = [run(plantForCodex(world, 'wipe')), spawn, ['Gave up.']]
+    const script = [planted('wipe'), spawn, ['Gave up.']]
     const client = await openCodex(person, { ...world, script, args: unsandboxed('on-request') })
     await client.enter('please go')
     await client.waitForScreen(/Gave up\./, 60_000)

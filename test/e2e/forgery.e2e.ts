@@ -1,24 +1,13 @@
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readDoorPort } from '../../src/config/door-port.ts'
-import {
-  type Attack,
-  COMMAND_LINE,
-  HAND_MADE,
-  KEYS,
-  MESSAGE_SOCKET,
-  MORE_NESTED,
-  NESTED,
-  plant,
-  READABLE,
-} from './support/attacks.ts'
+import { KEYS, MESSAGE_SOCKET, READABLE } from './support/attacks.ts'
 import { humanCasesFor } from './support/client-cases.ts'
 import { attendedMachine } from './support/governed-machine.ts'
-import { IN_TORTURE } from './support/in-torture.ts'
 import type { Installed } from './support/installed.ts'
+import { expectNothingGranted, untilRefused } from './support/nothing-granted.ts'
 import { openClaude } from './support/open-client.ts'
+import { plantProgram } from './support/plant-program.ts'
 import type { Person } from './support/tui.ts'
+import { until } from './support/until.ts'
 import type { World } from './support/world.ts'
 
 let world: World
@@ -31,56 +20,28 @@ beforeEach(async () => {
 
 const bash = (command: string) => [{ name: 'Bash', input: { command, description: 'a step', timeout: 60_000 } }]
 const push = bash('git push -q')
-const planted = (attack: Attack) =>
-  bash(plant(world, readDoorPort(join(fairlead.stateFolder, 'door.json')) ?? 0, attack))
-
-/** Nothing was granted and nothing was pushed. */
-async function expectNothingGranted(): Promise<void> {
-  expect(await fairlead.factsOf('junction.approved')).toEqual([])
-  expect(await fairlead.factsOf('junction.dismissed')).toEqual([])
-  expect(world.pushed()).toEqual(['first'])
-}
-
-async function untilRefused(count: number): Promise<void> {
-  for (let waited = 0; waited < 60 && (await fairlead.factsOf('approval.refused')).length < count; waited += 1)
-    await pause(1_000)
-}
+const turnsEnded = async () => (await fairlead.factsOf('session.stopped')).length
 
 const human = humanCasesFor('claude')
 describe.skipIf(human.skip)(human.title('an agent that would approve for its person'), () => {
-  const groups: readonly [name: string, attacks: readonly Attack[], means: RegExp][] = [
-    ['starts clients of its own', IN_TORTURE ? [...NESTED, ...MORE_NESTED] : NESTED, /^typed text from `claude`/],
-    ['talks to the door and to the hook', HAND_MADE, /^typed text from `curl`|^the hook program/],
-    ['uses the command line', COMMAND_LINE, /^the command line/],
-  ]
-  it.each(groups)(
-    '[EDGE-51] %s: refused each time, and on record',
-    { timeout: 240_000 },
-    async (_name, attacks, means) => {
-      const script = [push, ...attacks.map(planted), ['Gave up.']]
-      const client = await openClaude(person, { ...world, script })
-      await client.enter('please push')
-      await client.waitForScreen(/● Gave up\./, 180_000)
-      await expectNothingGranted()
-      const refused = await fairlead.factsOf('approval.refused')
-      expect(refused.map((fact) => means.test(fact.means ?? ''))).toEqual(attacks.map(() => true))
-      await client.quit()
-    },
-  )
-
   it('[EDGE-51] sends keys to the terminal of its person: refused each time, and on record', async () => {
-    const attacks = Object.entries(KEYS).map(([name, script]) => planted({ name, script }))
-    const script = [push, ...attacks.flatMap((attack, index) => [attack, [`Idle ${index}.`]])]
+    const programs = KEYS.map((program) => plantProgram(world, program))
+    const script = [push, ...programs.flatMap((program, index) => [bash(program), [`Idle ${index}.`]])]
     const client = await openClaude(person, { ...world, script })
     await client.enter('please push')
-    for (const index of attacks.keys()) {
+    for (const [index, program] of programs.entries()) {
       await client.waitForScreen(new RegExp(`● Idle ${index}\\.`), 60_000)
-      // The last one waits for a key of the person.
-      if (index === attacks.length - 1) await pause(8_000).then(() => client.type('x'))
-      await untilRefused(index + 1)
-      if (index < attacks.length - 1) await client.enter('go on')
+      await until(async () => (await turnsEnded()) > index, 'the end of the turn')
+      world.write(`${program}.idle`, '')
+      if (program.endsWith('timed')) {
+        await until(() => world.exists(`${program}.watching`), 'a program that watches the keyboard')
+        await client.type('x')
+      }
+      await untilRefused(fairlead, index + 1)
+      world.write(`${program}.heard`, '')
+      if (index < programs.length - 1) await client.enter('go on')
     }
-    await expectNothingGranted()
+    await expectNothingGranted({ world, fairlead })
     expect((await fairlead.factsOf('approval.refused')).map(({ why }) => why)).toEqual([
       'it was typed while the agent worked',
       'no key was pressed in a terminal attached to this tmux session',
@@ -96,31 +57,31 @@ describe.skipIf(human.skip)(human.title('an agent that would approve for its per
     const client = await openClaude(person, { ...world, script })
     await client.enter('please push')
     await client.waitForScreen(/● Gave up\./, 100_000)
-    await expectNothingGranted()
+    await expectNothingGranted({ world, fairlead })
     const judged = (await fairlead.factsOf('call.judged')).map(({ preview, outcome }) => [preview, outcome])
     expect(judged).toEqual([['git push -q', 'hold'], ...READABLE.map((command) => [command, 'block'])])
     await client.quit()
   })
 
   it('[EDGE-51] uses the tools of its own client: none reaches the door, and each is on record', async () => {
+    const later = plantProgram(world, { name: 'later messages', script: `told idle; ${MESSAGE_SOCKET}` })
     const script = [
       push,
       [{ name: 'CronCreate', input: { cron: '* * * * *', prompt: '/edge approve 1', recurring: false } }],
       [{ name: 'ScheduleWakeup', input: { delaySeconds: 60, prompt: '/edge approve 1', reason: 'x' } }],
       [{ name: 'Skill', input: { skill: 'edge', args: 'approve 1' } }],
-      planted({ name: 'messages', script: MESSAGE_SOCKET }),
-      planted({ name: 'later messages', script: `sleep 6; ${MESSAGE_SOCKET}` }).map(({ input, ...call }) => ({
-        ...call,
-        input: { ...input, run_in_background: true },
-      })),
+      bash(plantProgram(world, { name: 'messages', script: MESSAGE_SOCKET })),
+      bash(later).map(({ input, ...call }) => ({ ...call, input: { ...input, run_in_background: true } })),
       ['Gave up.'],
       ['Heard a message.'],
     ]
     const client = await openClaude(person, { ...world, script })
     await client.enter('please push')
     await client.waitForScreen(/● Gave up\./, 60_000)
-    await untilRefused(3)
-    await expectNothingGranted()
+    await until(async () => (await turnsEnded()) > 0, 'the end of the turn')
+    world.write(`${later}.idle`, '')
+    await untilRefused(fairlead, 3)
+    await expectNothingGranted({ world, fairlead })
     const judged = (await fairlead.factsOf('call.judged')).map(({ tool: name, outcome }) => [name, outcome])
     expect(judged).toEqual([
       ['Bash', 'hold'],

@@ -10,6 +10,7 @@ import { IN_TORTURE } from './support/in-torture.ts'
 import { openClaude, openCodex } from './support/open-client.ts'
 import { addClaudeHooks, addCodexHooks, deny, type Recorded, writeRecordingHook } from './support/recording-hook.ts'
 import { type Person, startPerson } from './support/tui.ts'
+import { until } from './support/until.ts'
 import { createWorld, type World } from './support/world.ts'
 
 // The harness proves itself with a stub gate in sh that refuses every call with the word FORBIDDEN in it.
@@ -117,20 +118,24 @@ describe('a person', () => {
     await person?.close()
   })
 
+  /** tmux counts in whole seconds: only a key in a later one shows. */
+  const secondOfLastKeyIsOver = ({ activity }: Person) =>
+    until(() => Math.floor(Date.now() / 1_000) > activity(), 'the second of the last key to be over')
+
   const atClaude = humanCasesFor('claude')
   it.skipIf(atClaude.skip)(atClaude.title('types into Claude Code, and only real keys count as theirs'), async () => {
     addClaudeHooks({ ...world, command: gate.command, events: EVENTS })
     person = await startPerson(world)
     const script = [[{ name: 'Bash', input: { command: FORBIDDEN, description: 'a step' } }], ['Refused.'], ['Hello.']]
     const client = await openClaude(person, { ...world, script })
-    await pause(1_100)
+    await secondOfLastKeyIsOver(person)
     const before = person.activity()
     await client.enter('please go')
     await client.waitForScreen(/● Refused\./)
     const typed = person.activity()
     expect(typed).toBeGreaterThan(before)
     expectDenied({ world, marker: 'marker', run: client, reason: REASON, hookLog: gate })
-    await pause(1_100)
+    await secondOfLastKeyIsOver(person)
     person.tmux('send-keys', '-t', client.pane, '-l', 'hello')
     await pause(600)
     person.tmux('send-keys', '-t', client.pane, 'Enter')

@@ -36,44 +36,8 @@ const FAREWELL_MS = 4_000
 /** Codex as an editor drives it: JSON-RPC over stdio, with approvals. */
 export async function codexAppServer(options: CodexAppServer): Promise<AppServer> {
   const server = await startOpenAiServer(options.script)
-  const child = spawn(
-    clientPath('codex'),
-    ['app-server', ...codexOverrides(options, server), ...(options.args ?? [])],
-    {
-      cwd: options.project,
-      env: codexEnvironment(options),
-      stdio: ['pipe', 'pipe', 'pipe'],
-      detached: true,
-    },
-  )
-  const messages: AppServerMessage[] = []
-  const answers = new Map<unknown, Json>()
-  let nextId = 0
-  let stderr = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
-  child.stdin.on('error', () => undefined)
-  const send = (message: object) => void child.stdin.write(`${JSON.stringify(message)}\n`)
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    const message = JSON.parse(line) as AppServerMessage & { readonly result?: Json; readonly error?: Json }
-    if (message.method === undefined) return void answers.set(message.id, message)
-    messages.push(message)
-    if (message.id !== undefined)
-      send({ id: message.id, result: options.onRequest?.(message) ?? { decision: 'decline' } })
-  })
-  const request = async (method: string, params: Json = {}) => {
-    const id = ++nextId
-    send({ id, method, params })
-    await until(() => answers.has(id), `the answer to ${method}`, { timeoutMs: ANSWER_MS, describe: () => stderr })
-    const answer = answers.get(id) as { readonly result?: Json; readonly error?: Json }
-    if (answer.error !== undefined) throw new Error(`${method}: ${JSON.stringify(answer.error)}`)
-    return answer.result ?? {}
-  }
-  const seen = (method: string) => messages.filter((message) => message.method === method)
-  const waitFor = async (method: string, count = 1) => {
-    const describe = () => `${messages.map((message) => message.method).join(' ')}\n${stderr}`
-    await until(() => seen(method).length >= count, method, { timeoutMs: ANSWER_MS, describe })
-    return seen(method)[count - 1] as AppServerMessage
-  }
+  const connection = connect(options, server)
+  const { messages, request, send, waitFor, stderr } = connection
   await request('initialize', { clientInfo: { name: 'fairlead-e2e', version: '0' } })
   send({ method: 'initialized' })
   return {
@@ -92,20 +56,63 @@ export async function codexAppServer(options: CodexAppServer): Promise<AppServer
       return thread.id
     },
     runTurn: async (threadId, prompt) => {
-      const before = seen('turn/completed').length
+      const before = messages.filter(({ method }) => method === 'turn/completed').length
       await request('turn/start', { threadId, input: [{ type: 'text', text: prompt }] })
       await waitFor('turn/completed', before + 1)
     },
     listHooks: () => request('hooks/list', { cwds: [options.project] }),
-    stderr: () => stderr,
+    stderr,
     close: async () => {
-      // Closing its input lets Codex fire SessionEnd; only a stuck one is ended.
-      const gone = new Promise<void>((done) => child.once('exit', () => done()))
-      const timer = setTimeout(() => endGroup(child.pid), FAREWELL_MS)
-      child.stdin.end()
-      if (child.exitCode === null && child.signalCode === null) await gone
-      clearTimeout(timer)
+      await connection.end()
       await server.close()
     },
   }
+}
+
+type Connection = Pick<AppServer, 'messages' | 'request' | 'waitFor' | 'stderr'> & {
+  readonly send: (message: object) => void
+  /** Closing its input lets Codex fire SessionEnd; only a stuck one is ended. */
+  readonly end: () => Promise<void>
+}
+
+function connect(options: CodexAppServer, server: ModelServer): Connection {
+  const args = ['app-server', ...codexOverrides(options, server), ...(options.args ?? [])]
+  const where = { cwd: options.project, env: codexEnvironment(options), detached: true }
+  const child = spawn(clientPath('codex'), args, { ...where, stdio: ['pipe', 'pipe', 'pipe'] })
+  const messages: AppServerMessage[] = []
+  const answers = new Map<unknown, { readonly result?: Json; readonly error?: Json }>()
+  let nextId = 0
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  child.stdin.on('error', () => undefined)
+  const send = (message: object) => void child.stdin.write(`${JSON.stringify(message)}\n`)
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const message = JSON.parse(line) as AppServerMessage & { readonly result?: Json; readonly error?: Json }
+    if (message.method === undefined) return void answers.set(message.id, message)
+    messages.push(message)
+    if (message.id !== undefined)
+      send({ id: message.id, result: options.onRequest?.(message) ?? { decision: 'decline' } })
+  })
+  const request = async (method: string, params: Json = {}) => {
+    const id = ++nextId
+    send({ id, method, params })
+    await until(() => answers.has(id), `the answer to ${method}`, { timeoutMs: ANSWER_MS, describe: () => stderr })
+    const { result = {}, error } = answers.get(id) ?? {}
+    if (error !== undefined) throw new Error(`${method}: ${JSON.stringify(error)}`)
+    return result
+  }
+  const waitFor = async (method: string, count = 1) => {
+    const nth = () => messages.filter((message) => message.method === method)[count - 1]
+    const describe = () => `${messages.map((message) => message.method).join(' ')}\n${stderr}`
+    await until(() => nth() !== undefined, method, { timeoutMs: ANSWER_MS, describe })
+    return nth() as AppServerMessage
+  }
+  const end = async () => {
+    const gone = new Promise<void>((done) => child.once('exit', () => done()))
+    const timer = setTimeout(() => endGroup(child.pid), FAREWELL_MS)
+    child.stdin.end()
+    if (child.exitCode === null && child.signalCode === null) await gone
+    clearTimeout(timer)
+  }
+  return { messages, request, send, waitFor, stderr: () => stderr, end }
 }

@@ -89,15 +89,7 @@ export async function openTerminal({ tmux, keys, program }: Desk): Promise<Termi
     type,
     press,
     enter: async (text, { hidden = false } = {}) => {
-      const before = countOf(text, screen())
-      const shown = () => isAtPrompt(text, screen()) || countOf(text, screen()) > before
-      await type(text)
-      for (let tries = 1; !hidden && !(await soon(shown)); tries += 1) {
-        if (tries === TYPING_TRIES) throw new Error(`typed \`${text}\`, but the screen shows\n${screen()}`)
-        // A program that is still starting drops keys; start over with an empty line.
-        await press('CtrlU')
-        await type(text)
-      }
+      await (hidden ? type(text) : typeUntilShown(text, { type, press, screen }))
       await pause(BEFORE_ENTER_MS)
       await press('Enter')
     },
@@ -114,6 +106,21 @@ export async function openTerminal({ tmux, keys, program }: Desk): Promise<Termi
       for (let left = FAREWELL_MS; left > 0 && isAlive(pid); left -= POLL_MS) await pause(POLL_MS)
       if (isAlive(pid)) process.kill(pid, 'SIGKILL')
     },
+  }
+}
+
+async function typeUntilShown(
+  text: string,
+  { type, press, screen }: Pick<Terminal, 'type' | 'press' | 'screen'>,
+): Promise<void> {
+  const before = countOf(text, screen())
+  const shown = () => isAtPrompt(text, screen()) || countOf(text, screen()) > before
+  await type(text)
+  for (let tries = 1; !(await soon(shown)); tries += 1) {
+    if (tries === TYPING_TRIES) throw new Error(`typed \`${text}\`, but the screen shows\n${screen()}`)
+    // A program that is still starting drops keys; start over with an empty line.
+    await press('CtrlU')
+    await type(text)
   }
 }
 

@@ -32,23 +32,7 @@ export async function startPerson({ home }: { readonly home: string }): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-person-'))
   const socket = join(folder, 'tmux')
   const env = cleanEnvironment(home)
-  const tmux = (...args: readonly string[]) =>
-    execFileSync('tmux', ['-S', socket, ...args], {
-      env,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }).trimEnd()
-  const size = ['-x', String(SIZE.columns), '-y', String(SIZE.rows)]
-  // This suite asks tmux for every screen; what a person's tmux remembers would be gone within two minutes.
-  const settings = join(folder, 'tmux.conf')
-  writeFileSync(settings, 'set-option -s message-limit 50000\n')
-  // Detached, so that the server's parent is init and nothing of this process shows among its ancestors.
-  const server = ['tmux', '-S', socket, '-f', settings, 'new-session', '-d', '-s', 'person', ...size, 'exec cat']
-  execFileSync('setsid', ['-f', ...server], { env, cwd: home, stdio: 'ignore' })
-  await until(() => answers(tmux, 'has-session', '-t', 'person'), 'the tmux server')
-  for (const option of ['status off', 'prefix None', 'escape-time 0', 'remain-on-exit on', 'history-limit 5000']) {
-    tmux('set-option', '-g', ...option.split(' '))
-  }
+  const tmux = await startTmux({ folder, socket, env, home })
   let keyboard = attach(socket, env)
   await until(() => tmux('list-clients', '-F', '#{client_pid}') !== '', 'the attached terminal')
   const opened: Terminal[] = []
@@ -81,6 +65,29 @@ export async function startPerson({ home }: { readonly home: string }): Promise<
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+type Server = { readonly folder: string; readonly socket: string; readonly env: Environment; readonly home: string }
+
+async function startTmux({ folder, socket, env, home }: Server): Promise<Person['tmux']> {
+  const tmux = (...args: readonly string[]) =>
+    execFileSync('tmux', ['-S', socket, ...args], {
+      env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }).trimEnd()
+  const size = ['-x', String(SIZE.columns), '-y', String(SIZE.rows)]
+  // This suite asks tmux for every screen; what a person's tmux remembers would be gone within two minutes.
+  const settings = join(folder, 'tmux.conf')
+  writeFileSync(settings, 'set-option -s message-limit 50000\n')
+  // Detached, so that the server's parent is init and nothing of this process shows among its ancestors.
+  const server = ['tmux', '-S', socket, '-f', settings, 'new-session', '-d', '-s', 'person', ...size, 'exec cat']
+  execFileSync('setsid', ['-f', ...server], { env, cwd: home, stdio: 'ignore' })
+  await until(() => answers(tmux, 'has-session', '-t', 'person'), 'the tmux server')
+  for (const option of ['status off', 'prefix None', 'escape-time 0', 'remain-on-exit on', 'history-limit 5000']) {
+    tmux('set-option', '-g', ...option.split(' '))
+  }
+  return tmux
 }
 
 /** `script` gives the attached tmux client a real terminal whose keyboard is our pipe. */
