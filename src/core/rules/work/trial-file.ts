@@ -9,12 +9,12 @@ const TRIAL_NAME = new RegExp(`(?:^|[^a-z])(?:${TEST_WORD}|${CHECK_WORD})(?![a-z
 /** `UserServiceTest.java`, `ParserSpec.scala`. */
 const TRIAL_CLASS = /[a-z0-9](?:Tests?|Specs?|IT)\.[A-Za-z]+$/
 const TRIAL_FOLDER =
-  /^(?:tests?|__tests__|__mocks__|__snapshots__|specs?|e2e|testing|testdata|fixtures|test[_-]?app|.*[_-]tests?)$/i
+  /^(?:tests?|__tests__|__mocks__|__snapshots__|specs?|e2e|testing|fixtures|repro|reproduc\w*|test[_-]?(?:apps?|projects?|sites?|data|cases?|utils?|support|helpers?|suites?|resources?)|.*[_-]tests?)$/i
 
 const SCRIPT = /\.(?:py|js|mjs|cjs|ts|mts|tsx|jsx|rb|sh|bash|php|pl|lua|go|rs|java|kt|swift|c|cc|cpp|cs|jl|r|ps1)$/i
 /** Names of scripts that are made to try something out; they count only where products do not lie. */
 const SCRATCH_NAME =
-  /(?:^|[^a-z])(?:edge[_-]?cases?|debug|check|verify|validate|demo|example|scratch|try|tryout|minimal|sandbox|playground|te?mp|bug|issue|final|quick|simple|script|sample|experiment|attempt|repl|mini)(?![a-z])/i
+  /(?:^|[^a-z])(?:edge[_-]?cases?|debug\w*|check|verif\w*|validat\w*|demo\w*|investigat\w*|diagnos\w*|confirm|sanity|smoke|standalone|example|scratch|try|tryout|minimal|sandbox|playground|te?mp|bug|issue|final|quick|simple|script|sample|experiment|attempt|repl|mini)(?![a-z])/i
 
 /** Is the file there to check the product rather than to be part of it: a test, its data, a reproduction, a script to try something? */
 export function isTrialFile(path: string, around: Surroundings): boolean {
