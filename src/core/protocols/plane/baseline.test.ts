@@ -72,6 +72,17 @@ describe('windows that are learned from', () => {
     ])
   })
 
+  it.each(['hold', 'ask', 'block'])(
+    '[PLANE-R8c] are cut off where a call met a %s: what came after was shaped by it',
+    (outcome) => {
+      const met = { ...judged('shell'), outcome } as Fact
+      const { learned } = fold([opened(), judged('shell'), met, judged('shell'), judged('shell'), NATURAL])
+      expect(learned).toEqual({
+        'edit shell': { calls: { ended: [], cut: [0, 1] }, ms: { ended: [], cut: [0, 0, 0, 1] } },
+      })
+    },
+  )
+
   it('[PLANE-R8b] say nothing without an action, and nothing outside a window', () => {
     expect(fold([opened(), EXPIRED])).toEqual(INITIAL_BASELINE)
     expect(

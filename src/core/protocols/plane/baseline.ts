@@ -2,6 +2,7 @@ import type { BaselineState, Learned, Running, ToolMix } from '../../model/basel
 import type { Recorded } from '../../model/fact.ts'
 import { own } from '../../model/own.ts'
 import type { Backstop, PlanePolicy } from '../../model/plane.ts'
+import type { JudgedCall } from './moments.ts'
 import { scopeKey } from './scope.ts'
 import { CALL_STEPS, counted, lengthAt, MS_STEPS, NO_LENGTHS, sizeOf, stepOf, survival } from './survival.ts'
 
@@ -21,7 +22,7 @@ export function evolveBaseline(baseline: BaselineState, recorded: Recorded): Bas
         atMs,
       })
     case 'call.judged':
-      return running ? withRunning(baseline, key, worked(running, fact.toolKind === 'shell', atMs)) : baseline
+      return running ? withRunning(baseline, key, worked(running, fact, atMs)) : baseline
     case 'steer.issued':
       return running ? withRunning(baseline, key, cutNow(running, atMs)) : baseline
     case 'window.expired':
@@ -44,8 +45,13 @@ function opened(
   return withRunning(baseline, key, { work, openedAtMs: atMs, lastAtMs: atMs, calls: 0, shell: 0 })
 }
 
-function worked(running: Running, isShell: boolean, atMs: number): Running {
-  return { ...running, calls: running.calls + 1, shell: running.shell + (isShell ? 1 : 0), lastAtMs: atMs }
+const REFUSED: ReadonlySet<string> = new Set(['hold', 'ask', 'block'])
+
+/** Where a call was refused, the rest of the window is our doing. */
+function worked(running: Running, { toolKind, outcome }: JudgedCall, atMs: number): Running {
+  const shell = running.shell + (toolKind === 'shell' ? 1 : 0)
+  const next = { ...running, calls: running.calls + 1, shell, lastAtMs: atMs }
+  return REFUSED.has(outcome) ? cutNow(next, atMs) : next
 }
 
 function cutNow(running: Running, atMs: number): Running {

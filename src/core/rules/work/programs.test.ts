@@ -163,6 +163,8 @@ const TRADES: readonly (readonly [WorkKind, readonly string[]])[] = [
   [
     'edit',
     [
+      'git checkout --theirs src/a.ts',
+      'npx -y markdownlint-cli2 --fix docs',
       'python -m pip install -e .',
       'python3.11 -m pip install x',
       'python -m venv .venv',
@@ -222,6 +224,9 @@ const TRADES: readonly (readonly [WorkKind, readonly string[]])[] = [
   [
     'explore',
     [
+      'git stash list',
+      'git worktree list',
+      'git config --get user.name',
       'python -m pip list',
       'python -m json.tool x.json',
       'python --version',

@@ -158,10 +158,7 @@ export const PROGRAMS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
     'busted minitest playwright cypress cargo-nextest tsc tsgo mypy pyright pylint flake8 pycodestyle golint',
     'verify',
   ),
-  ...all(
-    'staticcheck errcheck govulncheck shellcheck hadolint actionlint yamllint markdownlint stylelint knip publint',
-    'verify',
-  ),
+  ...all('staticcheck errcheck govulncheck shellcheck hadolint actionlint yamllint stylelint knip publint', 'verify'),
   ...all(
     'clang-tidy cppcheck gcc g++ clang clang++ cc javac rustc ld gdb lldb valgrind strace perf hyperfine ab k6',
     'verify',
@@ -191,7 +188,10 @@ export const PROGRAMS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
     'verify',
   ),
   ...all('iex erl erlc ghc ghci runghc runhaskell ocaml ocamlfind swiftc clj clojure bb r octave', 'verify'),
-  ...all('golangci-lint eslint ruff biome oxlint rubocop standardrb clippy ktlint detekt swiftlint htmlhint', LINTERS),
+  ...all(
+    'golangci-lint eslint ruff biome oxlint rubocop standardrb clippy ktlint detekt swiftlint htmlhint markdownlint markdownlint-cli2',
+    LINTERS,
+  ),
   ...all(
     'gofmt goimports gofumpt prettier black isort autopep8 yapf rustfmt clang-format shfmt stylua dprint scalafmt ktfmt',
     FORMATTERS,
@@ -243,6 +243,11 @@ export const PROGRAMS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
   [
     'git',
     [
+      [
+        /^(?:stash|worktree|submodule|lfs|notes|bisect|remote|tag) (?:list|show|status|log|ls-files)\b|^config\b.*--(?:get|list)/,
+        'explore',
+      ],
+      [/^checkout\b.*--(?:ours|theirs|patch)/, 'edit'],
       [/^(?:add|stage|commit|push|merge|rebase|cherry-pick|revert|am|format-patch|send-email|notes|mv|rm)\b/, 'ship'],
       [/^tag \S/, 'ship'],
       [/^(?:checkout|switch|fetch|pull|clone|stash|worktree|submodule|init|config|bisect|clean|gc|lfs)\b/, 'other'],
