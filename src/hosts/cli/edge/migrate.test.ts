@@ -145,6 +145,14 @@ describe('fairlead edge migrate', () => {
       /^refused: `.claude\/settings.json` still runs `.claude\/hooks\/junction_utils.py`/,
     )
     rmSync(join(seat.cwd, '.claude/settings.json'))
+    put({ '.claude/settings.local.json': '{"hooks":"python3 .claude/hooks/junction_utils.py"}' })
+    expect(await migrate({ clean: true })).toMatch(/^refused: `.claude\/settings.local.json` still runs /)
+    rmSync(join(seat.cwd, '.claude/settings.local.json'))
+    mkdirSync(join(seat.cwd, '.claude/settings.local.json'))
+    expect(await migrate({ clean: true })).toBe(
+      'refused: `.claude/settings.local.json`: it is not a file; mend that first',
+    )
+    rmSync(join(seat.cwd, '.claude/settings.local.json'), { recursive: true })
     expect(await migrate({ clean: true }, false)).toBe('refused: nothing was deleted; run it again and answer yes')
     expect(await migrate({ clean: true })).toBe(
       'the older layout is gone, with .claude/hooks/dispatch_utils.py, .claude/hooks/junction_utils.py',

@@ -5,6 +5,7 @@ import type { ProjectRoot } from '../../../core/model/ids.ts'
 import type { Claims, State } from '../../../core/model/state.ts'
 import { appendProof } from '../../../gate/proof-log.ts'
 import { writeAtomically } from '../../../install/atomic-write.ts'
+import { readFileState } from '../../../install/file-state.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { openProject } from '../open-project.ts'
 import { type Prove, proveHere } from '../prove-here.ts'
@@ -154,8 +155,8 @@ function undo(context: Context, project: ProjectRoot): Exit {
 async function clean(context: Context, project: ProjectRoot): Promise<Exit> {
   if (!backupOf(project)) return failed('apply it first: `fairlead edge migrate --apply`')
   const { modules } = findOlderLayout(project)
-  const used = modules.filter((path) => settingsMention(project, path))
-  if (used.length > 0) return failed(`\`.claude/settings.json\` still runs \`${used[0]}\`; take it out there first`)
+  const objection = objectionTo(project, modules)
+  if (objection !== undefined) return failed(objection)
   const question = `Delete the older state files and ${count(modules.length, 'module')} for good?`
   if (context.terminal.interactive && (await context.terminal.confirm(question)) !== true)
     return failed('nothing was deleted; run it again and answer yes')
@@ -165,13 +166,15 @@ async function clean(context: Context, project: ProjectRoot): Promise<Exit> {
   return DONE
 }
 
-function settingsMention(project: ProjectRoot, path: string): boolean {
-  const name = basename(path)
-  return ['settings.json', 'settings.local.json'].some((file) => {
-    try {
-      return readFileSync(join(project, '.claude', file), 'utf8').includes(name)
-    } catch {
-      return false
-    }
-  })
+const SETTINGS = ['settings.json', 'settings.local.json'].map((name) => join('.claude', name))
+
+/** Why a module must stay: settings run it, or cannot be read and may run it. */
+function objectionTo(project: ProjectRoot, modules: readonly string[]): string | undefined {
+  for (const file of SETTINGS) {
+    const state = readFileState(join(project, file))
+    if (state.kind === 'unusable') return `\`${file}\`: ${state.problem}; mend that first`
+    const used = state.kind === 'file' ? modules.find((path) => state.text.includes(basename(path))) : undefined
+    if (used !== undefined) return `\`${file}\` still runs \`${used}\`; take it out there first`
+  }
+  return undefined
 }
