@@ -26,13 +26,13 @@ export async function agree(
 }
 
 function askTrust(terminal: Terminal, hooks: readonly TrustedHook[]): Promise<boolean | null> {
-  terminal.out('Codex runs only hooks that you trust. These are the hooks and their hashes:')
+  terminal.out('Codex runs only hooks that you trust; these are the hooks and their hashes:')
   for (const { key, hash } of hooks) terminal.out(terminal.colors.dim(`  ${nameOf(key)}  ${hash}`))
   return terminal.confirm('Trust these hooks in Codex?')
 }
 
 function askTty(terminal: Terminal): Promise<boolean | null> {
-  terminal.out('What an agent types into an open terminal (`write_stdin`) reaches no hook of Codex.')
+  terminal.out('what an agent types into an open terminal (`write_stdin`) reaches no hook of Codex')
   return terminal.confirm('Close that gap: switch off terminals for commands (`unified_exec_tty = false`)?')
 }
 

@@ -1,3 +1,4 @@
+import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { canonicalJson } from '../../../core/model/json.ts'
 import type { LedgerRecord } from '../../../core/model/ledger.ts'
 import type { Savings } from '../../../core/model/ledger-places.ts'
@@ -87,23 +88,27 @@ export async function ledgerShow(
   line: string | undefined,
   options: { readonly full?: boolean },
 ): Promise<Exit> {
-  const upTo = line === undefined ? Number.MAX_SAFE_INTEGER : wholeNumber(line)
-  if (upTo === undefined) return misused(`\`${line}\` is no line of the ledger; see \`fairlead ledger log\``)
+  const number = line === undefined ? undefined : wholeNumber(line)
+  if (line !== undefined && number === undefined)
+    return misused(`\`${line}\` is no line of the ledger; see \`fairlead ledger log\``)
   return withProject(context, async ({ project }) => {
-    if (options.full) {
-      const notes = LEDGER_FILES.readNotes(project)
-      if (notes.kind !== 'text')
-        return failed(
-          notes.kind === 'problem' ? notes.problem : 'there is no NOTES.md yet; `fairlead ledger heal` makes one',
-        )
-      context.terminal.out(notes.text)
-      return DONE
-    }
-    const { record } = rebuildRecord(project, upTo)
-    if (record.n === 0) return failed('the ledger has no such line; see `fairlead ledger log`')
+    if (options.full) return showNotes(context, project)
+    const { record } = rebuildRecord(project, number)
+    if (record.n === 0 && number === undefined)
+      return failed('nothing is recorded yet; `fairlead ledger focus` or a session begins it')
+    if (number !== undefined && record.n !== number)
+      return failed(`line ${number} is not in the ledger; see \`fairlead ledger log\``)
     context.terminal.out(JSON.stringify(record, null, 2))
     return DONE
   })
+}
+
+function showNotes({ terminal }: Context, project: ProjectRoot): Exit {
+  const notes = LEDGER_FILES.readNotes(project)
+  if (notes.kind === 'problem') return failed(notes.problem)
+  if (notes.kind !== 'text') return failed('there is no NOTES.md yet; `fairlead ledger heal` makes one')
+  terminal.out(notes.text)
+  return DONE
 }
 
 /** Makes the record from the files alone and compares it, field by field, with what the audit knows. */

@@ -145,6 +145,7 @@ describe('fairlead ledger', () => {
     expect((await ledger('rollback', '99')).line).toBe('line 99 is not in the ledger; see `fairlead ledger log`')
     for (const line of ['0', 'x', '1.5', '']) expect((await ledger('rollback', line)).code).toBe(2)
     expect((await ledger('show', 'x')).code).toBe(2)
+    expect((await ledger('show', '99')).line).toBe('line 99 is not in the ledger; see `fairlead ledger log`')
     expect((await ledger('show', '-1')).code).not.toBe(0)
     expect((await ledger('log', '-n', 'x')).code).toBe(2)
   })
