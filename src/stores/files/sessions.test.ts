@@ -51,6 +51,41 @@ describe('[ANCHOR-10, ANCHOR-36] promotion', () => {
     expect([promote(), promote(files, '{}')]).toEqual([true, false])
   })
 
+  it('takes nothing along that a killed writer left', () => {
+    keep()
+    for (const name of ['.anchor.json.7.1', '.handshake.json.7.2'])
+      writeFileSync(join(project, '.hestai/sessions/pending/a1', name), '{')
+    expect(promote()).toBe(true)
+    expect(readdirSync(join(project, '.hestai/sessions/active/a1')).toSorted()).toEqual([
+      'anchor.json',
+      'handshake.json',
+    ])
+  })
+
+  it('that another process finished meanwhile, with the same words, is done', () => {
+    for (const point of ['anchor.begun', 'anchor.written'] as const) {
+      rmSync(join(project, '.hestai'), { recursive: true, force: true })
+      keep()
+      const slow = anchorFiles((now) => {
+        if (now === point) promote()
+      })
+      expect([promote(slow), files.permit(project, TOKEN)?.digest]).toEqual([true, sha256(TEXT)])
+      expect(existsSync(join(project, '.hestai/sessions/pending/a1'))).toBe(false)
+    }
+  })
+
+  it('that another process finished meanwhile, with other words, is refused', () => {
+    for (const point of ['anchor.begun', 'anchor.written'] as const) {
+      rmSync(join(project, '.hestai'), { recursive: true, force: true })
+      keep()
+      const slow = anchorFiles((now) => {
+        if (now === point) promote()
+      })
+      const other = JSON.stringify({ validated: true, session_id: TOKEN, by: 'another' })
+      expect([promote(slow, other), files.permit(project, TOKEN)?.digest]).toEqual([false, sha256(TEXT)])
+    }
+  })
+
   it('[ANCHOR-55] fails without a pending folder, with another token, and where the target exists', () => {
     expect(promote()).toBe(false)
     expect(files.perform(project, { kind: 'anchor.promote', token: '../x', text: TEXT, otherwise: '' })).toBe(false)

@@ -87,20 +87,35 @@ function promote(
   { token, text }: { readonly token: string; readonly text: string },
   at: (point: PromotionPoint) => void,
 ): void {
-  if (permitOf(project, token)?.digest === sha256(text)) return
+  const isDone = () => permitOf(project, token)?.digest === sha256(text)
+  if (isDone()) return
   const pending = folderOf(project, 'pending', token)
   if (troubleOf(project) !== undefined || whatIsAt(pending) !== 'folder') throw new Error('nothing is pending')
   at('anchor.begun')
   const file = join(pending, 'anchor.json')
-  writePlain(file, text)
+  try {
+    removeDrafts(pending)
+    writePlain(file, text)
+  } catch (error) {
+    // Another process was faster with the same words.
+    if (isDone()) return
+    throw error
+  }
   at('anchor.written')
   try {
     move(project, token, ['pending', 'active'])
   } catch (error) {
+    if (isDone()) return
     rmSync(file, { force: true })
     throw error
   }
   at('anchor.renamed')
+}
+
+/** What a writer that was killed left beside its file. */
+function removeDrafts(folder: string): void {
+  const drafts = namesIn(folder).filter((name) => /^\.(?:anchor|handshake)\.json\./.test(name))
+  for (const name of drafts) rmSync(join(folder, name), { force: true })
 }
 
 /** Refuses an existing target: `rename` itself would replace an empty folder. */
