@@ -1,5 +1,5 @@
 import { type Field, listOf, readPayload, textOf } from './block.ts'
-import type { Constitution } from './constitution.ts'
+import { COGNITIONS, type Constitution } from './constitution.ts'
 import { fold, isPlaceholder } from './names.ts'
 import type { Block, Pair } from './octave/ast.ts'
 import { emit } from './octave/emit.ts'
@@ -10,7 +10,6 @@ export type CheckedBind =
 
 const FIELDS = ['ROLE', 'COGNITION', 'ARCHETYPES', 'AUTHORITY'] as const
 type BindField = (typeof FIELDS)[number]
-const COGNITIONS = ['ETHOS', 'LOGOS', 'PATHOS']
 const AUTHORITY = /^(?:RESPONSIBLE\s*[[<]([^[\]<>]+)[\]>]|DELEGATED\s*[[<]([^[\]<>]+?)::([^[\]<>]+)[\]>])$/
 
 /** ANCHOR-28, ANCHOR-41: BIND and nothing else, and it agrees with the constitution that was loaded. */

@@ -20,6 +20,8 @@ export interface Payload {
 
 const NAMES = ['META', 'BIND', 'ARM', 'TENSIONS', 'COMMIT'] as const
 type BlockName = (typeof NAMES)[number]
+/** The canonical block has these and would drop any other. */
+const META_FIELDS = ['TYPE', 'VERSION']
 
 /** A payload longer than this is not read. */
 const MAX_PAYLOAD_CHARS = 65_536
@@ -41,6 +43,10 @@ export function readPayload(text: string): Payload {
       blocks.set(name, fieldsOf(node, itemAt, errors))
       places.set(name, placeOf(node))
     }
+  }
+  for (const { key, where } of blocks.get('META') ?? []) {
+    if (!META_FIELDS.includes(key.toUpperCase()))
+      errors.push(`${where}: \`${key}\` is no field of META; they are ${META_FIELDS.join(', ')}`)
   }
   const tensions = (blocks.get('TENSIONS') ?? []).map(({ key, value, where }) => ({
     text: tensionText(key, value),

@@ -402,6 +402,17 @@ describe('[ANCHOR-17, ANCHOR-18, ANCHOR-19, ANCHOR-35, ANCHOR-42] payloads of st
       /^line \d+, column \d+: tension 1, column 1/,
     ],
     [
+      'something else in META',
+      proof(`META:\n  TYPE::IDENTITY\n  ARM::mine\n${quoted(T1, T2)}`),
+      /^line 4, column 3: `ARM` is no field of META; they are TYPE, VERSION/,
+    ],
+    ['an ARM in small letters', proof(`arm::[PHASE::B9]\n${quoted(T1, T2)}`), /`ARM` is computed by the server/],
+    [
+      'an ARM below a heading',
+      proof(quoted(T1, T2), `${COMMIT}\n## ARM\nPHASE::B9`),
+      /`ARM` is computed by the server/,
+    ],
+    [
       'an ARM of its own',
       proof(`ARM:\n  PHASE::B9\n${quoted(T1, T2)}`),
       /^line \d+, column \d+: `ARM` is computed by the server/,

@@ -13,7 +13,7 @@ const constitutionOf = (text: string) => {
 
 describe('[ANCHOR-21] the roles that Fairlead brings along', () => {
   it.each(Object.entries(ROLE_FILES))('%s can be read without a problem, and has what express needs', (name, text) => {
-    expect(parse(text).problems).toEqual([])
+    expect([parse(text).problems, readConstitution(text).problems]).toEqual([[], []])
     const { role: said, archetypes, mission, constraints, express, cognition } = constitutionOf(text)
     expect(said.toLowerCase()).toBe(name)
     expect(['ETHOS', 'LOGOS', 'PATHOS']).toContain(cognition)
@@ -77,6 +77,37 @@ it('[ANCHOR-22] trusts no role more than a director, and an unknown word as a wo
     'worker',
     'worker',
   ])
+})
+
+it('doubts words that count for nothing, with their place', () => {
+  const doubts = (...lines: string[]) =>
+    readConstitution(role('  PRINCIPLES::[X]', ...lines)).problems.map(({ at, expected, example }) => [
+      at.line,
+      at.column,
+      expected,
+      example,
+    ])
+  const trusts = 'reader, worker, director'
+  const express = 'names of constraints of this role, each with an action'
+  expect(doubts('  TRUST::god', '  TRUST::Reader', '  TRUST::human', '  TRUST::[a]')).toEqual([
+    [6, 3, trusts, 'TRUST::worker'],
+    [8, 3, trusts, 'TRUST::worker'],
+    [9, 3, trusts, 'TRUST::worker'],
+  ])
+  expect(doubts('  COGNITION::HAPPY', '  COGNITION::pathos::ATLAS')).toEqual([
+    [6, 3, 'ETHOS, LOGOS, PATHOS', 'COGNITION::LOGOS'],
+  ])
+  expect(doubts('  MORE::[', '    [COGNITION::sad],', '    EXPRESS::[X::"do it",Y::z]]')).toEqual([
+    [7, 6, 'ETHOS, LOGOS, PATHOS', 'COGNITION::LOGOS'],
+    [8, 5, express, 'EXPRESS::[X::"what is done about it"]'],
+  ])
+  expect([doubts('  EXPRESS::[X::y]'), doubts('  EXPRESS::X')]).toEqual([
+    [],
+    [[6, 3, express, 'EXPRESS::[X::"what is done about it"]']],
+  ])
+  expect(readConstitution('EXPRESS::[A::b]').problems[0]?.example).toBe(
+    'EXPRESS::[TESTS_FIRST::"what is done about it"]',
+  )
 })
 
 it('says what a file lacks, and reads the rest of one with bad lines', () => {

@@ -1,6 +1,6 @@
 import { TRUSTS, type Trust } from '../../model/anchor.ts'
 import { fold } from './names.ts'
-import type { Item, Node, Problem, Value } from './octave/ast.ts'
+import type { Document, Item, Node, Problem, Spot, Value } from './octave/ast.ts'
 import { parse } from './octave/parse.ts'
 
 /** One thing the role holds itself to, with the name a tension cites. */
@@ -30,26 +30,30 @@ export type ReadConstitution =
 
 const CONSTRAINT_KEYS = new Set(['PRINCIPLES', 'MUST_ALWAYS', 'MUST_NEVER', 'MUST_USE', 'MUST_NOT'])
 const MAX_CONSTRAINTS = 64
+export const COGNITIONS = ['ETHOS', 'LOGOS', 'PATHOS']
+/** No agent is a human. */
+const ROLE_TRUSTS = TRUSTS.filter((one) => one !== 'human')
 const DEFAULT_GATE = 'the tests of the project pass'
 
 /** Role files of others are read as far as they go: a line that cannot be read is reported and costs only itself. */
 export function readConstitution(text: string): ReadConstitution {
-  const { nodes, problems } = parse(text)
-  const pairs = flatten(nodes)
+  const { nodes, problems: unread, itemAt } = parse(text)
+  const pairs = flatten(nodes, itemAt)
   const words = (key: string) => firstText(pairs, key)
   const [role, cognition] = [words('ROLE'), words('COGNITION').split('::', 1)[0] as string]
   const missing = [role === '' ? 'ROLE' : '', cognition === '' ? 'COGNITION' : ''].filter((key) => key !== '')
   const constraints = constraintsOf(pairs)
+  const problems = [...unread, ...doubtsOf(pairs, constraints)]
   if (constraints.length === 0) missing.push('PRINCIPLES, MUST_ALWAYS or MUST_NEVER')
   if (missing.length > 0) return { ok: false, missing, problems }
-  const trust = TRUSTS.find((one) => one === words('TRUST').toLowerCase()) ?? 'worker'
+  const trust = ROLE_TRUSTS.find((one) => one === words('TRUST').toLowerCase()) ?? 'worker'
   const constitution: Constitution = {
     role,
     cognition: cognition.toUpperCase(),
     archetypes: archetypesOf(pairs),
     mission: words('MISSION'),
     constraints,
-    trust: trust === 'human' ? 'worker' : trust,
+    trust,
     express: expressOf(pairs, constraints),
     gate: words('GATE') === '' ? DEFAULT_GATE : words('GATE'),
     lines: text.split(/\r?\n/),
@@ -57,23 +61,45 @@ export function readConstitution(text: string): ReadConstitution {
   return { ok: true, constitution, problems }
 }
 
+/** What can be read and is not what it seems: it counts for nothing, and whoever wrote it should know. */
+function doubtsOf(pairs: readonly Keyed[], constraints: readonly Constraint[]): readonly Problem[] {
+  return pairs.flatMap(({ key, value, at }) => {
+    const word = value.kind === 'text' ? value.text.split('::', 1).join('') : ''
+    if (key === 'COGNITION' && !COGNITIONS.includes(word.toUpperCase()))
+      return [{ at, expected: COGNITIONS.join(', '), example: 'COGNITION::LOGOS' }]
+    if (key === 'TRUST' && !ROLE_TRUSTS.some((one) => one === word.toLowerCase()))
+      return [{ at, expected: ROLE_TRUSTS.join(', '), example: 'TRUST::worker' }]
+    if (key !== 'EXPRESS') return []
+    const items = value.kind === 'list' ? value.items : [value]
+    const strange = items.find(
+      (item) => !(item.kind === 'entry' && constraints.some(({ id }) => id === fold(item.key))),
+    )
+    const example = `EXPRESS::[${constraints[0]?.id ?? 'TESTS_FIRST'}::"what is done about it"]`
+    return strange === undefined
+      ? []
+      : [{ at, expected: 'names of constraints of this role, each with an action', example }]
+  })
+}
+
 interface Keyed {
   readonly key: string
   readonly value: Value
+  readonly at: Spot
 }
 
 /** Every `KEY::value` of the file, at whatever depth, also inside lists. */
-function flatten(nodes: readonly Node[]): readonly Keyed[] {
+function flatten(nodes: readonly Node[], itemAt: Document['itemAt']): readonly Keyed[] {
   return nodes.flatMap((node) =>
-    node.kind === 'block' ? flatten(node.children) : [{ key: node.key, value: node.value }, ...inList(node.value)],
+    node.kind === 'block' ? flatten(node.children, itemAt) : [node, ...inList(node.value, itemAt)],
   )
 }
 
-function inList(value: Value): readonly Keyed[] {
+function inList(value: Value, itemAt: Document['itemAt']): readonly Keyed[] {
   if (value.kind === 'text') return []
-  return value.items.flatMap((item) =>
-    item.kind === 'entry' ? [{ key: item.key, value: item.value }, ...inList(item.value)] : inList(item),
-  )
+  return value.items.flatMap((item) => {
+    if (item.kind !== 'entry') return inList(item, itemAt)
+    return [{ ...item, at: itemAt(item) as Spot }, ...inList(item.value, itemAt)]
+  })
 }
 
 function firstText(pairs: readonly Keyed[], key: string): string {

@@ -62,8 +62,17 @@ describe('roles', () => {
       line: '`bad.oct.md` lacks ROLE; no agent can bind to it',
     })
     expect((await run('lint', 'odd.oct.md')).line).toBe(
-      '1 line of `odd.oct.md` not read; mend them or quote their values',
+      '`odd.oct.md` has 1 problem; each counts for nothing until it is mended',
     )
+    put('typo.oct.md', 'ROLE::X\nCOGNITION::HAPPY\nPRINCIPLES::[A]\nTRUST::raeder\n')
+    expect(await run('lint', 'typo.oct.md')).toEqual({
+      code: 1,
+      out: [
+        'typo.oct.md: line 2, column 1: expected ETHOS, LOGOS, PATHOS; for example `COGNITION::LOGOS`',
+        'typo.oct.md: line 4, column 1: expected reader, worker, director; for example `TRUST::worker`',
+      ].join('\n'),
+      line: '`typo.oct.md` has 2 problems; each counts for nothing until it is mended',
+    })
     expect((await run('lint', 'absent')).line).toBe('`absent` is no text file that can be read; name another')
   })
 

@@ -62,7 +62,7 @@ export async function anchorLint({ terminal, cwd }: Context, file: string): Prom
   if (!read.ok) return failed(`\`${oneLine(file)}\` lacks ${read.missing.join(' and ')}; no agent can bind to it`)
   if (read.problems.length > 0)
     return failed(
-      `${count(read.problems.length, 'line')} of \`${oneLine(file)}\` not read; mend them or quote their values`,
+      `\`${oneLine(file)}\` has ${count(read.problems.length, 'problem')}; each counts for nothing until it is mended`,
     )
   const { role, constraints } = read.constitution
   terminal.out(`${file}: ${role} can be bound to; ${count(constraints.length, 'constraint')}`)
