@@ -324,6 +324,43 @@ describe('keeping and bringing back', () => {
     expect(readdirSync(join(storesOf(home, root)[0] ?? '', '..')).filter((name) => name.includes('.'))).toEqual([])
   })
 
+  it('[PLANE-B6] throws away what is too old of folders that nobody copies any more, and what killed writers left', async () => {
+    const other = join(world, 'other')
+    mkdirSync(other)
+    writeFileSync(join(other, 'a'), 'a')
+    await taken({ root: other })
+    await taken()
+    const [store = ''] = storesOf(home, other)
+    const [mine = ''] = storesOf(home, root)
+    const [shelf, pack] = [join(store, '..'), join(mine, 'objects', 'pack')]
+    mkdirSync(join(mine, '..', '12.7.new'))
+    for (const name of ['tmp_pack_old', 'tmp_pack_new']) writeFileSync(join(pack, name), 'x')
+    const age = (path: string, days: number) => {
+      const seconds = Date.now() / 1_000 - days * 86_400
+      utimesSync(path, seconds, seconds)
+    }
+    age(join(mine, '..', '12.7.new'), 2)
+    age(join(pack, 'tmp_pack_old'), 2)
+    age(join(store, 'refs', 'backups'), 6)
+    age(join(shelf, 'root'), 6)
+    // How long they are kept is not for the policy of another folder to say.
+    await taken({ home: { ...home, keepDays: 1 } })
+    const left = () => [existsSync(store), existsSync(shelf), existsSync(join(mine, '..', '12.7.new'))]
+    expect([...left(), readdirSync(pack).filter((name) => name.startsWith('tmp_'))]).toEqual([
+      true,
+      true,
+      false,
+      ['tmp_pack_new'],
+    ])
+    age(join(store, 'refs', 'backups'), 8)
+    writeFileSync(join(store, 'keep_days'), 'odd')
+    await taken()
+    expect(existsSync(store)).toBe(true)
+    writeFileSync(join(store, 'keep_days'), '7\n')
+    await taken()
+    expect(left()).toEqual([false, false, false])
+  })
+
   it('[PLANE-B8] compares across stores, by path, as a table or in full', async () => {
     const old = await taken({ atMs: NOW_MS - 6 * DAY_MS })
     write('src/a.ts', 'changed\n')

@@ -20,7 +20,8 @@ export interface BackupHome {
   readonly keepDays: number
 }
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
+const KEPT = 'keep_days'
 
 /** The folder whose files are copied for a path: the top level of its repository, else undefined. */
 export function repositoryOf(path: string): string | undefined {
@@ -43,7 +44,7 @@ function nearestFolder(path: string): string {
 }
 
 /** All stores of one root, by name. A store spans `keep_days`, so that the old is thrown away whole and nothing is rewritten. */
-function shelfOf({ folder }: BackupHome, root: string): string {
+export function shelfOf({ folder }: BackupHome, root: string): string {
   return join(folder, process.getBuiltinModule('node:crypto').hash('sha256', root).slice(0, 32))
 }
 
@@ -64,7 +65,7 @@ export function rootsOf({ folder }: BackupHome): readonly string[] {
   })
 }
 
-function namesIn(folder: string): readonly string[] {
+export function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
   } catch {
@@ -86,6 +87,8 @@ export async function openStoreFor(home: BackupHome, root: string, atMs: number)
   // Above every `.gitattributes`: bytes are kept as they are.
   mkdirSync(join(fresh, 'info'), { recursive: true })
   writeFileSync(join(fresh, 'info', 'attributes'), '* -text !eol !ident !filter !working-tree-encoding !diff !merge\n')
+  // Other folders have other policies: what was promised for these copies is kept with them.
+  writeFileSync(join(fresh, KEPT), `${home.keepDays}\n`)
   try {
     renameSync(fresh, store)
   } catch (error) {
@@ -108,15 +111,27 @@ export function pruneStores(
   const keepMs = home.keepDays * DAY_MS
   const current = String(Math.floor(atMs / keepMs))
   const old = storesOf(home, root).filter((store) => !store.endsWith(`/${current}`) && newestOf(store) < atMs - keepMs)
-  for (const store of old) {
-    const gone = `${store}.gone`
-    try {
-      rmSync(gone, { recursive: true, force: true })
-      renameSync(store, gone)
-      rmSync(gone, { recursive: true, force: true })
-    } catch {
-      // Tried again with the next copy.
-    }
-  }
+  for (const store of old) removeStore(store)
   return old.length
+}
+
+/** How long its copies were promised to be kept. */
+export function keptMsOf(store: string): number | undefined {
+  try {
+    const days = Number(readFileSync(join(store, KEPT), 'utf8'))
+    return days > 0 ? days * DAY_MS : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function removeStore(store: string): void {
+  const gone = `${store}.gone`
+  try {
+    rmSync(gone, { recursive: true, force: true })
+    renameSync(store, gone)
+    rmSync(gone, { recursive: true, force: true })
+  } catch {
+    // Tried again with the next copy.
+  }
 }

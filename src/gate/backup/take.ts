@@ -8,6 +8,7 @@ import { openKnownFiles } from './known-files.ts'
 import { type Candidate, isMissed, type LeftOut, listFiles } from './list-files.ts'
 import { type BackupHome, openStoreFor, pruneStores, storesOf } from './places.ts'
 import { isWithin, placeOf, rawOf, shownOf } from './raw-path.ts'
+import { sweep } from './sweep.ts'
 import { type TreeResult, type Written, writeTree } from './write-tree.ts'
 
 export interface Taking {
@@ -129,6 +130,7 @@ function idOf(atMs: number): string {
 }
 
 async function prune({ home, root, atMs }: Taking): Promise<void> {
+  sweep(home, root, Date.now())
   if (storesOf(home, root).length < 2) return
   const kept = await listBackups(home, root)
   const newestOf = (store: string) => Math.max(0, ...kept.filter((one) => one.store === store).map((one) => one.atMs))
