@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { after, editTool, entriesOf, ledgerEvent, playLedger, recordOf, said } from '../../test/support/ledger.ts'
 import { projectRoot } from '../core/model/ids.ts'
 import type { LedgerEntry } from '../core/model/ledger.ts'
@@ -9,6 +10,7 @@ import { DEFAULT_POLICY, type Policy } from '../core/model/policy.ts'
 import { level1Packet } from '../core/protocols/ledger/packet.ts'
 import { synthesise } from '../core/protocols/ledger/synthesis.ts'
 import { builtInRules } from '../core/rules/rule-book.ts'
+import { LOA_CONFIG } from '../install/ledger/ledger-texts.ts'
 import { sha256 } from '../stores/sha256.ts'
 import { LEDGER_FILES } from '../wiring/ledger-files.ts'
 import type { Located } from './located.ts'
@@ -36,34 +38,17 @@ function load(loa: string, user = '') {
 
 const ledger = (loa: string, user?: string): Policy['ledger'] => load(loa, user).policy.ledger
 
-const COMPLETE = `
-grounding_enforcement: strict  # strict | warn | disabled
-
-attention_budget:
-  yellow: 5000
-  orange: 10000
-  red: 15000
-
-session_continuity:
-  tiered_recovery: true
-  level1_tokens: 100
-  level2_tokens: 500
-
-trajectory:
-  retention_days: 30
-  archive_days: 365
-  compression_level: 6
-
-edd:
-  enabled: true
-  min_test_scenarios: 3
-  require_citations: true
-`
-
 describe('.loa.config.yaml', () => {
   it('[LEDGER-115] the complete published file loads without a word and says what we do anyway', () => {
-    const { policy, problems } = load(COMPLETE)
+    const { policy, problems } = load(LOA_CONFIG)
     expect([problems, policy]).toEqual([[], DEFAULT_POLICY])
+    expect(parse(LOA_CONFIG)).toEqual({
+      grounding_enforcement: 'strict',
+      attention_budget: { yellow: 5_000, orange: 10_000, red: 15_000 },
+      session_continuity: { tiered_recovery: true, level1_tokens: 100, level2_tokens: 500 },
+      trajectory: { retention_days: 30, archive_days: 365, compression_level: 6 },
+      edd: { enabled: true, min_test_scenarios: 3, require_citations: true },
+    })
   })
 
   it('[LEDGER-126] missing, empty, malformed and foreign ones leave the safe defaults', () => {
@@ -81,7 +66,7 @@ describe('.loa.config.yaml', () => {
   })
 
   it('a repository never loosens through it', () => {
-    const loose = COMPLETE.replaceAll('true', 'false')
+    const loose = LOA_CONFIG.replaceAll('true', 'false')
       .replaceAll(/: (\d+)/g, ': 1')
       .replace('strict ', 'disabled ')
     const { policy, problems } = load(loose)
@@ -273,7 +258,7 @@ const LOOSER: readonly (readonly [key: string, value: string, of: (policy: Polic
 
 describe('a key that loosens', () => {
   it('[LEDGER-115] is one of the published file: none is left out here', () => {
-    const { root: whole } = yamlDoor.locateYaml(COMPLETE) as { root: Located }
+    const { root: whole } = yamlDoor.locateYaml(LOA_CONFIG) as { root: Located }
     const keys = (node: Located, prefix = ''): readonly string[] =>
       node.kind === 'map'
         ? node.entries.flatMap(({ key, value }) => keys(value, prefix === '' ? key : `${prefix}.${key}`))

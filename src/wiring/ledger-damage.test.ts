@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { gateParts } from '../../test/support/gate-parts.ts'
+import { ruling } from '../../test/support/ruling.ts'
 import { pathsOf } from '../config/paths.ts'
 import { evolve } from '../core/index.ts'
 import type { ParsedEvent } from '../core/model/event.ts'
@@ -51,7 +52,7 @@ beforeEach(async () => {
   store = memoryStore({ evolve, initial: INITIAL_STATE })
   minted = 0
   await tell({ do: 'focus', bead: 'bd-1', beadTitle: 'Task', reasoning: 'at work' })
-  for (const title of ['One', 'Two']) await tell(decide(title))
+  for (const title of ['One', 'Two']) await tell(ruling(title))
 })
 afterEach(() => rmSync(base, { recursive: true, force: true }))
 
@@ -61,18 +62,6 @@ const BEAD = '.beads/bd-1.yaml'
 const FOLDER = 'loa-grimoire/a2a/trajectory'
 const DAY = `${FOLDER}/cli-2026-11-15.jsonl`
 const read = (path: string): string => readFileSync(at(path), 'utf8')
-
-const decide = (title: string): LedgerAct => ({
-  do: 'decide',
-  title,
-  decision: `${title} it is`,
-  rationale: '',
-  evidence: [],
-  isAssumption: true,
-  supersedes: '',
-  scenarios: [],
-  notes: [],
-})
 
 function gate() {
   const env = { HOME: join(base, 'home'), PATH: '/usr/bin:/bin' }
@@ -232,12 +221,12 @@ describe.each(['NOTES.md', 'trajectory', 'bead', 'decisions'] as const)('%s', (l
       const heard: string[] = []
       await asNobody(async () => {
         const mend = damage()
-        expect(await tell(decide('Three'))).toMatchObject({ kind: 'answer' })
+        expect(await tell(ruling('Three'))).toMatchObject({ kind: 'answer' })
         heard.push((await store.read(project)).ledger.trouble ?? '')
         mend?.()
         const began = await start()
         heard.push('notice' in began ? (began.notice ?? '') : '')
-        await tell(decide('Four'))
+        await tell(ruling('Four'))
       })
       const lost = await refillTrajectory(store, project, 0)
       heard.push(
@@ -276,7 +265,7 @@ it('what somebody else wrote stays, byte for byte', async () => {
   appendFileSync(at(NOTES), '\n## Mine\n\nkept\n')
   appendFileSync(at(BEAD), 'mine: kept\n')
   appendFileSync(at(DAY), '{"phase":"cite","claim":"of another tool"}\n')
-  await Promise.all([tell(decide('Three')), tell(decide('Four'))])
+  await Promise.all([tell(ruling('Three')), tell(ruling('Four'))])
   expect([
     read(NOTES).includes('## Mine\n\nkept\n'),
     read(BEAD).includes('mine: kept\n'),

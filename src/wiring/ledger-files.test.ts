@@ -16,11 +16,11 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { gateParts } from '../../test/support/gate-parts.ts'
+import { ruling } from '../../test/support/ruling.ts'
 import { pathsOf } from '../config/paths.ts'
 import { evolve } from '../core/index.ts'
 import type { Event, ParsedEvent } from '../core/model/event.ts'
 import { callId, eventId, type ProjectRoot, projectRoot, sessionId } from '../core/model/ids.ts'
-import type { LedgerAct } from '../core/model/ledger.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { parseRef, resolveRef } from '../core/protocols/ledger/notes-ref.ts'
 import { decisionsIn } from '../core/protocols/ledger/read-notes.ts'
@@ -71,18 +71,7 @@ async function send(body: Body, over: { gate?: ReturnType<typeof gateOf>; atMs?:
 }
 
 const prompt = (text: string) => send({ kind: 'prompt', text })
-const decide = (title: string): Extract<LedgerAct, { do: 'decide' }> => ({
-  do: 'decide',
-  title,
-  decision: `${title} it is`,
-  rationale: '',
-  evidence: [],
-  isAssumption: true,
-  supersedes: '',
-  scenarios: [],
-  notes: [],
-})
-const rule = (title: string) => send({ kind: 'ledger', act: decide(title) })
+const rule = (title: string) => send({ kind: 'ledger', act: ruling(title) })
 const start = (source: 'startup' | 'clear' = 'clear') => send({ kind: 'session.start', source })
 const recordNow = async () => (await store.read(project)).ledger.record
 const grimoire = (...parts: readonly string[]) => join(folder, 'loa-grimoire', ...parts)
@@ -126,8 +115,8 @@ describe('the State Zone', () => {
   it('[LEDGER-1] loses at most the event in flight: a writer that died is made good', async () => {
     const dead = { ...LEDGER_FILES, append: () => undefined, writeNotes: () => ({ isNew: false }) }
     await prompt('first')
-    await send({ kind: 'ledger', act: decide('Lost') }, { gate: gateOf({ ledgerFiles: dead }) })
-    await send({ kind: 'ledger', act: decide('Lost too') }, { gate: gateOf({ ledgerFiles: dead }) })
+    await send({ kind: 'ledger', act: ruling('Lost') }, { gate: gateOf({ ledgerFiles: dead }) })
+    await send({ kind: 'ledger', act: ruling('Lost too') }, { gate: gateOf({ ledgerFiles: dead }) })
     expect(rebuildRecord(project).record.n).toBe(1)
     await start()
     expect(rebuildRecord(project).record).toEqual(await recordNow())
@@ -201,7 +190,7 @@ describe('the State Zone', () => {
     await rule('One')
     writeFileSync(grimoire('NOTES.md'), `${notes()}\n## Mine\n\nkept\n`)
     const edits = { ...LEDGER_FILES }
-    await send({ kind: 'ledger', act: decide('Two') }, { gate: gateOf({ ledgerFiles: edits }) })
+    await send({ kind: 'ledger', act: ruling('Two') }, { gate: gateOf({ ledgerFiles: edits }) })
     expect(notes()).toContain('## Mine\n\nkept\n')
     expect(decisionsIn(notes())).toHaveLength(2)
   })
@@ -209,7 +198,7 @@ describe('the State Zone', () => {
   it('[LEDGER-94] 20 decisions at once lose none', async () => {
     const gate = gateOf()
     await Promise.all(
-      Array.from({ length: 20 }, (_, index) => send({ kind: 'ledger', act: decide(`T${index}`) }, { gate })),
+      Array.from({ length: 20 }, (_, index) => send({ kind: 'ledger', act: ruling(`T${index}`) }, { gate })),
     )
     expect(decisionsIn(notes())).toHaveLength(20)
     expect(rebuildRecord(project).record).toEqual(await recordNow())
@@ -363,7 +352,7 @@ it('[LEDGER-129] what was told is counted by a real tokenizer where one is at ha
 
 it('[LEDGER-77] a daemon answers first, and finishes before it closes', async () => {
   const gate = gateOf({ outlivesCall: true })
-  await send({ kind: 'ledger', act: decide('Later') }, { gate })
+  await send({ kind: 'ledger', act: ruling('Later') }, { gate })
   await gate.close()
   expect(decisionsIn(notes())).toHaveLength(1)
 })
@@ -483,7 +472,7 @@ describe('tasks that nobody could tell', () => {
       await tell({ kind: 'ledger', act: { do: 'focus', bead, beadTitle: 'T', reasoning: `work on ${bead}` } })
       for (let index = 1; index <= 15; index += 1) {
         const scenarios = [{ name: `${bead} case ${index}`, type: 'edge_case', expected: 'x' }] as const
-        await tell({ kind: 'ledger', act: { ...decide(`${bead} ${index}`), scenarios } })
+        await tell({ kind: 'ledger', act: { ...ruling(`${bead} ${index}`), scenarios } })
       }
       await tell({ kind: 'session.end', reason: 'other' })
     }
@@ -509,7 +498,7 @@ describe('tasks that nobody could tell', () => {
   it('[LEDGER-20] a bead that is no YAML is kept aside, made anew with what the record knows, and that is logged', async () => {
     await play(capable, capable)
     writeFileSync(join(folder, '.beads/bd-2.yaml'), 'id: [')
-    await send({ kind: 'ledger', act: decide('After') }, { gate: capable() })
+    await send({ kind: 'ledger', act: ruling('After') }, { gate: capable() })
     expect(readFileSync(join(folder, '.beads/bd-2.yaml'), 'utf8')).toContain('After it is')
     expect(readFileSync(join(folder, '.beads/bd-2.yaml.broken-1'), 'utf8')).toBe('id: [')
     expect(lines().at(-1)).toContain(

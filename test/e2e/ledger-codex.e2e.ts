@@ -4,10 +4,10 @@ import { casesFor } from './support/client-cases.ts'
 import { codexEnvironment, codexOverrides, runCodexExec, unsandboxed } from './support/codex.ts'
 import { governedMachine } from './support/governed-machine.ts'
 import type { Installed } from './support/installed.ts'
-import { ledgerStatus, loseDatabase, rebuiltRecord } from './support/ledger-record.ts'
+import { killInTheMiddle } from './support/kill-in-the-middle.ts'
+import { loseDatabase, rebuiltRecord, untilWritten } from './support/ledger-record.ts'
 import { type OpenAiScript, startOpenAiServer } from './support/openai-server.ts'
 import { clientPath } from './support/run-client.ts'
-import { until } from './support/until.ts'
 import type { World } from './support/world.ts'
 
 let world: World
@@ -67,7 +67,7 @@ describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
   it('[LEDGER-1, LEDGER-37] is killed in the middle, the daemon too, and loses nothing that had happened', async () => {
     const daemon = await fairlead.startDaemon()
     const server = await startOpenAiServer([...work(), { items: ['Done.'], delayMs: 60_000 }])
-    const child = spawn(
+    const client = spawn(
       clientPath('codex'),
       [
         ...['exec', '--json', '--skip-git-repo-check', ...codexOverrides({}, server)],
@@ -75,18 +75,12 @@ describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
       ],
       { cwd: world.project, env: codexEnvironment(world), stdio: 'ignore' },
     )
-    await until(() => server.requests.length >= 3, 'the third turn', { timeoutMs: 40_000 })
-    child.kill('SIGKILL')
-    daemon.kill('SIGKILL')
-    await server.close()
+    await killInTheMiddle({ client, daemon, server })
     const next = await run('go on', [['Done.']])
     expect(next.textOfRequest(0)).toContain('Left off: rotate the tokens — changed src/jwt.ts')
     expect(await rebuiltRecord(fairlead)).toMatchObject({
       decisions: [{ title: expect.stringContaining('Rotate tokens') }],
     })
-    await until(
-      () => ledgerStatus(fairlead).filesAtLine === ledgerStatus(fairlead).record.n,
-      'the files have every line',
-    )
+    await untilWritten(fairlead)
   })
 })

@@ -6,7 +6,8 @@ import { casesFor } from './support/client-cases.ts'
 import { governedMachine } from './support/governed-machine.ts'
 import { IN_TORTURE } from './support/in-torture.ts'
 import type { Installed } from './support/installed.ts'
-import { ledgerStatus, loseDatabase, rebuiltRecord } from './support/ledger-record.ts'
+import { killInTheMiddle } from './support/kill-in-the-middle.ts'
+import { ledgerStatus, loseDatabase, rebuiltRecord, untilWritten } from './support/ledger-record.ts'
 import { clientPath } from './support/run-client.ts'
 import { until } from './support/until.ts'
 import type { World } from './support/world.ts'
@@ -95,24 +96,18 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
     seedClaudeHome(world)
     const daemon = await fairlead.startDaemon()
     const server = await startAnthropicServer([...work().slice(0, 2), { blocks: ['Done.'], delayMs: 60_000 }])
-    const child = spawn(clientPath('claude'), ['-p', 'rotate the tokens', '--permission-mode', 'bypassPermissions'], {
+    const client = spawn(clientPath('claude'), ['-p', 'rotate the tokens', '--permission-mode', 'bypassPermissions'], {
       cwd: world.project,
       env: claudeEnvironment(world, server),
       stdio: 'ignore',
     })
-    await until(() => server.requests.length >= 3, 'the third turn', { timeoutMs: 40_000 })
-    child.kill('SIGKILL')
-    daemon.kill('SIGKILL')
-    await server.close()
+    await killInTheMiddle({ client, daemon, server })
     const next = await run('go on', [['Done.']])
     expect(next.textOfRequest(0)).toContain('Left off: rotate the tokens — changed src/jwt.ts')
     expect(await rebuiltRecord(fairlead)).toMatchObject({
       decisions: [{ title: expect.stringContaining('Rotate tokens') }],
     })
-    await until(
-      () => ledgerStatus(fairlead).filesAtLine === ledgerStatus(fairlead).record.n,
-      'the files have every line',
-    )
+    await untilWritten(fairlead)
     loseDatabase(fairlead)
     await run('and on', [['Done.']])
     expect(await rebuiltRecord(fairlead)).toMatchObject({ identifiers: [{ path: '${PROJECT_ROOT}/src/jwt.ts' }] })

@@ -42,8 +42,8 @@ describe.skipIf(claude.skip)(claude.title('the plane through the real Claude Cod
   const run = (script: Parameters<typeof runClaudePrint>[0]['script']) =>
     runClaudePrint({ ...world, prompt: 'go', script: [...script, ['Done.']], permissionMode: 'bypassPermissions' })
 
-  it('[PLANE-R4a, PLANE-R10b, PLANE-R13a] shows a run that explores, edits, tests and ships, and stops only what is protected', async () => {
-    await run([
+  it('[PLANE-R4a, PLANE-R10b, PLANE-R13a] shows a run that explores, edits, tests and ships, and stops only what is protected; its transcript, replayed, has the same boundaries', async () => {
+    const { transcriptPath } = await run([
       ...times(6, (index) => [{ name: 'Read', input: { file_path: world.path(`src/a${index}.mjs`) } }]),
       ...times(6, (index) => [
         {
@@ -67,6 +67,9 @@ describe.skipIf(claude.skip)(claude.title('the plane through the real Claude Cod
       actions: 25,
       boundaries: SHIFTS.map((why) => ({ why })),
     })
+    const replayed = JSON.parse(fairlead.cli('replay', transcriptPath ?? '', '--json').stdout)
+    expect(replayed.boundaries.map(({ why }: { why: string }) => why)).toEqual(SHIFTS)
+    expect(replayed.actions).toHaveLength(25)
   })
 
   it('[PLANE-L7, PLANE-R5.4] hears one sentence when it runs in circles, in the next model request, and goes on', async () => {
@@ -83,16 +86,6 @@ describe.skipIf(claude.skip)(claude.title('the plane through the real Claude Cod
       expect(result.textOfRequest(-1)).toContain('Fairlead: this is the first action here that could not be undone')
       expect((await told()).steers).toEqual(['first-protected'])
     })
-
-  it('[PLANE-R4a] can be replayed from its own transcript, with the same boundaries', async () => {
-    const result = await run([
-      ...times(5, (index) => [{ name: 'Read', input: { file_path: world.path(`src/a${index}.mjs`) } }]),
-      ...times(5, (index) => bash(`node --test src/a${index}.mjs`)),
-    ])
-    const replayed = JSON.parse(fairlead.cli('replay', result.transcriptPath ?? '', '--json').stdout)
-    expect(replayed.boundaries.map(({ why }: { why: string }) => why)).toEqual((await told()).boundaries)
-    expect(replayed.actions).toHaveLength(10)
-  })
 })
 
 const codex = casesFor('codex')

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { evolve } from '../../src/core/index.ts'
 import { eventId, type ProjectRoot, projectRoot } from '../../src/core/model/ids.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/core/model/policy.ts'
@@ -41,10 +42,14 @@ export interface WorldOptions {
 const MAIN: Agent = { session: 'session-1' }
 let minted = 0
 
-/** A project on disk, the real gate on it, and agents that call tools as a client would: the hook first, then the server. */
+/**
+ * A project on disk, the real gate on it, and agents that call tools as a client would: the hook first, then the server.
+ * When the case is over, nothing of it is left.
+ */
 export function boundWorld(options: WorldOptions = {}) {
   const root = options.root ?? realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-anchor-')))
   const project: ProjectRoot = projectRoot(join(root, 'project'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   if (!existsSync(project)) makeProject(project)
   const store = options.store ?? memoryStore({ evolve, initial: INITIAL_STATE })
   const policy: Policy = {
@@ -123,7 +128,6 @@ export function boundWorld(options: WorldOptions = {}) {
     names: (folder: string) => (existsSync(join(project, folder)) ? readdirSync(join(project, folder)).toSorted() : []),
     read: (name: string) => readFileSync(join(project, name), 'utf8'),
     facts: async () => (await store.facts(project, {})).map((row) => row.fact),
-    remove: () => rmSync(root, { recursive: true, force: true }),
   }
 }
 

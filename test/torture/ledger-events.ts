@@ -1,5 +1,5 @@
 import type { CallId } from '../../src/core/model/ids.ts'
-import type { LedgerAct } from '../../src/core/model/ledger.ts'
+import { ruling } from '../support/ruling.ts'
 
 export interface LedgerWork {
   readonly database: string
@@ -30,7 +30,7 @@ export function eventOf(number: number, project: string, call: CallId) {
     case 1:
       return { kind: 'tool.after', call, tool: edit, outcome: { ok: true, output: '' } } as const
     case 2:
-      return { kind: 'ledger', act: ruling(number) } as const
+      return { kind: 'ledger', act: ruling(`Topic ${number}`, { decision: `ruling ${number}` }) } as const
     default:
       return { kind: 'stop', again: false } as const
   }
@@ -39,18 +39,4 @@ export function eventOf(number: number, project: string, call: CallId) {
 /** What the trajectory says of the event; undefined for one that only writes down what is known. */
 export function markOf(number: number): string | undefined {
   return [`"prompt ${number}"`, `/f${number}.ts"`, `"Topic ${number}"`][number % 4]
-}
-
-function ruling(number: number): LedgerAct {
-  return {
-    do: 'decide',
-    title: `Topic ${number}`,
-    decision: `ruling ${number}`,
-    rationale: '',
-    evidence: [],
-    isAssumption: true,
-    supersedes: '',
-    scenarios: [],
-    notes: [],
-  }
 }

@@ -2,21 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AROUND } from '../../../test/support/events.ts'
 import type { Tier } from '../model/assessment.ts'
-import { projectRoot } from '../model/ids.ts'
 import { NO_MEMORY, type SessionMemory } from '../model/session-memory.ts'
 import type { PathKnowledge, Surroundings } from '../model/surroundings.ts'
 import type { ToolCall } from '../model/tool.ts'
 import { assess } from './assess.ts'
 
 const PROJECT = '/home/dev/project'
-const around: Surroundings = {
-  project: projectRoot(PROJECT),
-  cwd: PROJECT,
-  home: '/home/dev',
-  tempDirs: ['/tmp'],
-  ownPaths: ['/home/dev/.local/state/fairlead'],
-  paths: [],
-}
+const around: Surroundings = { ...AROUND, ownPaths: ['/home/dev/.local/state/fairlead'] }
 
 const shell = (command: string): ToolCall => ({ kind: 'shell', name: 'Bash', command })
 const knowing = (...paths: readonly PathKnowledge[]): Surroundings => ({ ...around, paths })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from '../model/ids.ts'
+import { AROUND } from '../../../test/support/events.ts'
 import { NO_MEMORY } from '../model/session-memory.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import { assess } from './assess.ts'
@@ -8,10 +8,7 @@ const HOME = '/home/dev'
 const PROJECT = `${HOME}/project`
 
 const around: Surroundings = {
-  project: projectRoot(PROJECT),
-  cwd: PROJECT,
-  home: HOME,
-  tempDirs: ['/tmp'],
+  ...AROUND,
   ownPaths: [`${HOME}/.local/state/fairlead`],
   paths: [{ path: `${PROJECT}/dirty.txt`, exists: true, kind: 'file', tracked: true, dirty: true }],
   dirty: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from '../model/ids.ts'
+import { AROUND } from '../../../test/support/events.ts'
 import { NO_MEMORY } from '../model/session-memory.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import { assess } from './assess.ts'
@@ -7,14 +7,7 @@ import { isEndless } from './endless.ts'
 import { flowsOf } from './flows.ts'
 import { pseudoCommand } from './pseudo.ts'
 
-const around: Surroundings = {
-  project: projectRoot('/home/dev/project'),
-  cwd: '/home/dev/project',
-  home: '/home/dev',
-  tempDirs: ['/tmp'],
-  ownPaths: [],
-  paths: [],
-}
+const around: Surroundings = { ...AROUND, ownPaths: [] }
 const rules = (command: string) =>
   assess({ kind: 'shell', name: 'Bash', command }, around, NO_MEMORY).findings.map((finding) => finding.rule)
 

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from '../model/ids.ts'
+import { AROUND } from '../../../test/support/events.ts'
 import { NO_MEMORY } from '../model/session-memory.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import { assess } from './assess.ts'
 
-const around: Surroundings = {
-  project: projectRoot('/home/dev/project'),
-  cwd: '/home/dev/project',
-  home: '/home/dev',
-  tempDirs: ['/tmp'],
-  ownPaths: [],
-  paths: [],
-}
+const around: Surroundings = { ...AROUND, ownPaths: [] }
 
 /** Commands that somebody writes about, and nobody runs. */
 const DEEDS = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from '../model/ids.ts'
+import { AROUND } from '../../../test/support/events.ts'
 import { NO_MEMORY } from '../model/session-memory.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import { assess } from './assess.ts'
@@ -10,10 +10,7 @@ const DATA = '~/.local/share/fairlead'
 const STATE = '~/.local/state/fairlead'
 
 const around: Surroundings = {
-  project: projectRoot(PROJECT),
-  cwd: PROJECT,
-  home: HOME,
-  tempDirs: ['/tmp'],
+  ...AROUND,
   ownPaths: [
     `${HOME}/.local/share/fairlead`,
     `${HOME}/.local/state/fairlead`,

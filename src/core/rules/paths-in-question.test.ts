@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from '../model/ids.ts'
+import { AROUND } from '../../../test/support/events.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import { pathsInQuestion } from './paths-in-question.ts'
 import { builtInRules } from './rule-book.ts'
 
 const PROJECT = '/home/dev/project'
-const around: Surroundings = {
-  project: projectRoot(PROJECT),
-  cwd: PROJECT,
-  home: '/home/dev',
-  tempDirs: ['/tmp'],
-  ownPaths: [],
-  paths: [],
-}
+const around: Surroundings = { ...AROUND, ownPaths: [] }
 const asked = (command: string) => pathsInQuestion({ kind: 'shell', name: 'Bash', command }, around)
 
 describe('the paths in question', () => {

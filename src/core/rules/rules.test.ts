@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from '../model/ids.ts'
+import { AROUND } from '../../../test/support/events.ts'
 import type { Rule } from '../model/rule.ts'
 import { NO_MEMORY } from '../model/session-memory.ts'
 import type { Surroundings } from '../model/surroundings.ts'
@@ -10,10 +10,7 @@ const PROJECT = '/home/dev/project'
 
 /** Rules are tested where git holds `committed-folder` and has seen `dirty.txt` change. */
 const around: Surroundings = {
-  project: projectRoot(PROJECT),
-  cwd: PROJECT,
-  home: '/home/dev',
-  tempDirs: ['/tmp'],
+  ...AROUND,
   ownPaths: ['/home/dev/.local/state/fairlead'],
   paths: [
     {

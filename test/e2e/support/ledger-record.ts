@@ -23,6 +23,15 @@ export async function rebuiltRecord(fairlead: Installed): Promise<LedgerStatus['
   return JSON.parse(last.stdout).record
 }
 
+/** The files have every line that the audit has. */
+export async function untilWritten(fairlead: Installed): Promise<void> {
+  const isWritten = () => {
+    const { filesAtLine, record } = ledgerStatus(fairlead)
+    return filesAtLine === record.n
+  }
+  await until(isWritten, 'the files have every line')
+}
+
 /** Everything that is not in the project is lost. */
 export function loseDatabase(fairlead: Installed): void {
   fairlead.stopDaemon()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { entriesOf, ledgerEvent, playLedger, said } from '../../../../test/support/ledger.ts'
-import type { LedgerAct } from '../../model/ledger.ts'
+import { ruling } from '../../../../test/support/ruling.ts'
 import { keyPoints } from './key-points.ts'
 
 const LONG = [
@@ -49,17 +49,7 @@ describe('key points', () => {
   })
 })
 
-const decide: LedgerAct = {
-  do: 'decide',
-  title: 'Expiry',
-  decision: 'sliding window',
-  rationale: LONG.repeat(3),
-  evidence: [],
-  isAssumption: true,
-  supersedes: '',
-  scenarios: [],
-  notes: [],
-}
+const decide = ruling('Expiry', { decision: 'sliding window', rationale: LONG.repeat(3) })
 
 describe('a long explanation', () => {
   it('[LEDGER-130] stays whole in the trajectory and decays in the record', () => {

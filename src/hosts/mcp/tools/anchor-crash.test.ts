@@ -1,23 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import { boundWorld } from '../../../../test/support/bound-world.ts'
+import { describe, expect, it } from 'vitest'
+import { boundWorld as open } from '../../../../test/support/bound-world.ts'
 import type { AnchorFiles } from '../../../gate/anchor-files.ts'
 import { anchorFiles } from '../../../stores/files/anchor-files.ts'
 import type { PromotionPoint } from '../../../stores/files/sessions.ts'
 import { settleAnchors } from '../settle-anchors.ts'
 
-type World = ReturnType<typeof boundWorld>
-const worlds: World[] = []
-const open = (...args: Parameters<typeof boundWorld>): World => {
-  const world = boundWorld(...args)
-  worlds.push(world)
-  return world
-}
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.remove()
-})
+type World = ReturnType<typeof open>
 
 const BIND = 'BIND:\n  ROLE::IMPLEMENTER\n  COGNITION::LOGOS\n  ARCHETYPES::[ATLAS]\n  AUTHORITY::RESPONSIBLE[the_test]'
 const PROOF =

@@ -1,20 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import { type Agent, boundWorld } from '../../../../test/support/bound-world.ts'
+import { describe, expect, it } from 'vitest'
+import { type Agent, boundWorld as open } from '../../../../test/support/bound-world.ts'
 import { type Arguments, argumentsIn, nextArguments } from '../../../../test/support/template-agent.ts'
 
-type World = ReturnType<typeof boundWorld>
-const worlds: World[] = []
-const open = (...args: Parameters<typeof boundWorld>): World => {
-  const world = boundWorld(...args)
-  worlds.push(world)
-  return world
-}
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.remove()
-})
+type World = ReturnType<typeof open>
 
 const MAX_CALLS = 8
 
