@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { isPort } from '../../../config/door-port.ts'
 
-export type ChosenPort = { readonly ok: true; readonly port: number } | { readonly ok: false; readonly problem: string }
+type ChosenPort = { readonly ok: true; readonly port: number } | { readonly ok: false; readonly problem: string }
 
 /** Below the range from which the kernel takes ports for outgoing connections. */
 const [LOWEST, HIGHEST] = [20_000, 32_000]

@@ -1,25 +1,13 @@
-import { existsSync } from 'node:fs'
 import { readDoorPort, writeDoorPort } from '../../../config/door-port.ts'
 import { projectRootOf, readGoverned, writeGoverned } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
-import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { applyInstall, backupsOf, openWorld } from '../../../install/apply.ts'
 import { ensureApprovalKey } from '../../../install/approval-key.ts'
 import { type Bundle, installBundle, isInstalled, markUserHooks } from '../../../install/bundle.ts'
 import { recoverCommit } from '../../../install/commit.ts'
 import { detectRuntimes } from '../../../install/detect.ts'
-import { findGateHook, isStrict as isStrictHook } from '../../../install/gate-hook.ts'
-import { excludeOf, type GitExclude } from '../../../install/git-exclude.ts'
-import { LEDGER_EXCLUDES } from '../../../install/ledger/plan-ledger.ts'
-import { skillsWithIndex } from '../../../install/ledger/skills.ts'
 import { withInstallLock } from '../../../install/lock.ts'
-import {
-  type InstallPlan,
-  type InstallWish,
-  planInstall,
-  RUNTIME_NAMES,
-  type RuntimeName,
-} from '../../../install/plan-install.ts'
+import { type InstallPlan, planInstall, RUNTIME_NAMES, type RuntimeName } from '../../../install/plan-install.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf } from '../load-policy.ts'
 import { type Context, shortPath } from '../terminal.ts'
@@ -27,22 +15,8 @@ import { unknownRuntime } from '../unknown-runtime.ts'
 import { choosePort } from './choose-port.ts'
 import { agree, type Consent } from './consent.ts'
 import { checkHealth, isDeclined, tellHealth, tellNext } from './init-report.ts'
+import { type InitOptions, type Work, wishOf } from './install-wish.ts'
 import { showEdits } from './show-edits.ts'
-
-export interface InitOptions {
-  readonly runtime?: readonly string[]
-  readonly scope: string
-  readonly strict?: boolean
-  readonly yes?: boolean
-  readonly dryRun?: boolean
-  /** `/clear` goes through our checkpoint. */
-  readonly guardClear?: boolean
-  /** Also the files of the ledger protocol. */
-  readonly ledger?: boolean
-  readonly claudeMd?: boolean
-  /** Bare: pick another one. */
-  readonly port?: string | true
-}
 
 /** Governs this project: hooks for the runtimes on this machine, and the project on the list. */
 export async function init(context: Context, options: InitOptions): Promise<Exit> {
@@ -81,18 +55,6 @@ export async function init(context: Context, options: InitOptions): Promise<Exit
     : failed(`another init or uninstall is running (process ${locked.holder}); wait for it and try again`)
 }
 
-interface Work {
-  readonly context: Context
-  readonly paths: Paths
-  readonly options: InitOptions
-  readonly project: ProjectRoot
-  readonly runtimes: readonly RuntimeName[]
-  readonly scope: 'user' | 'project'
-  readonly claudeServer: boolean
-  readonly port: number
-  readonly holdSeconds: number
-}
-
 function wantedRuntimes({ env }: Context, paths: Paths, options: InitOptions): readonly RuntimeName[] {
   const named = options.runtime ?? []
   if (named.length > 0) return RUNTIME_NAMES.filter((name) => named.includes(name))
@@ -126,35 +88,6 @@ async function planAndApply(work: Work): Promise<Exit> {
   if (!options.yes && (await context.terminal.confirm('Make these changes?')) !== true)
     return failed('cancelled; nothing was changed')
   return apply(work, plan, consent)
-}
-
-function wishOf(work: Work, consent: Consent): InstallWish {
-  const { project, runtimes, scope, port, holdSeconds, options, claudeServer } = work
-  const guardClear = options.guardClear === true
-  const places = { project, runtimes, scope, port, holdSeconds, claudeServer, guardClear }
-  const base = { ...places, strict: isStrict(work), ...consent }
-  const exclude = excludeOf(project, options.ledger ? LEDGER_EXCLUDES : [])
-  const excludes = { exclude, otherExcludes: excludesElsewhere(work, exclude) }
-  if (!options.ledger) return { ...base, ...excludes }
-  const ledger = { project, claudeMd: options.claudeMd === true, skills: skillsWithIndex(project) }
-  return { ...base, ledger, ...excludes }
-}
-
-/**
- * C51: the user's hooks write into every governed repository, also into those that an older version was installed for.
- * Another project of this repository keeps its lines in any case.
- */
-function excludesElsewhere({ paths, project, scope }: Work, own: GitExclude | null): readonly GitExclude[] {
-  const governed = readGoverned(paths.governed)
-  const others = governed.ok ? governed.roots.filter((root) => root !== project && existsSync(root)) : []
-  const excludes = others.flatMap((root) => excludeOf(root) ?? [])
-  return excludes.filter(({ path }) => scope === 'user' || path === own?.path)
-}
-
-/** A second project must not weaken what was chosen for the first: only `--no-strict` opens it again. */
-function isStrict({ options, paths, project, runtimes }: Work): boolean {
-  const before = runtimes.map((runtime) => findGateHook(runtime, paths, project)?.handler ?? null)
-  return options.strict ?? before.some(isStrictHook)
 }
 
 function bundleOf({ bundle, node, env }: Context): Bundle {

@@ -12,7 +12,7 @@ import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import { showEdits } from './show-edits.ts'
 
-export interface UninstallOptions {
+interface UninstallOptions {
   readonly purge?: boolean
   readonly yes?: boolean
 }

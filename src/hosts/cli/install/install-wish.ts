@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { readGoverned } from '../../../config/governed.ts'
+import type { Paths } from '../../../config/paths.ts'
+import type { ProjectRoot } from '../../../core/model/ids.ts'
+import { findGateHook, isStrict as isStrictHook } from '../../../install/gate-hook.ts'
+import { excludeOf, type GitExclude } from '../../../install/git-exclude.ts'
+import { LEDGER_EXCLUDES } from '../../../install/ledger/plan-ledger.ts'
+import { skillsWithIndex } from '../../../install/ledger/skills.ts'
+import type { InstallWish, RuntimeName } from '../../../install/plan-install.ts'
+import type { Context } from '../terminal.ts'
+import type { Consent } from './consent.ts'
+
+export interface InitOptions {
+  readonly runtime?: readonly string[]
+  readonly scope: string
+  readonly strict?: boolean
+  readonly yes?: boolean
+  readonly dryRun?: boolean
+  /** `/clear` goes through our checkpoint. */
+  readonly guardClear?: boolean
+  /** Also the files of the ledger protocol. */
+  readonly ledger?: boolean
+  readonly claudeMd?: boolean
+  /** Bare: pick another one. */
+  readonly port?: string | true
+}
+
+/** What one `init` is about, once it is understood. */
+export interface Work {
+  readonly context: Context
+  readonly paths: Paths
+  readonly options: InitOptions
+  readonly project: ProjectRoot
+  readonly runtimes: readonly RuntimeName[]
+  readonly scope: 'user' | 'project'
+  readonly claudeServer: boolean
+  readonly port: number
+  readonly holdSeconds: number
+}
+
+/** What is asked of the plan. */
+export function wishOf(work: Work, consent: Consent): InstallWish {
+  const { project, runtimes, scope, port, holdSeconds, options, claudeServer } = work
+  const guardClear = options.guardClear === true
+  const places = { project, runtimes, scope, port, holdSeconds, claudeServer, guardClear }
+  const base = { ...places, strict: isStrict(work), ...consent }
+  const exclude = excludeOf(project, options.ledger ? LEDGER_EXCLUDES : [])
+  const excludes = { exclude, otherExcludes: excludesElsewhere(work, exclude) }
+  if (!options.ledger) return { ...base, ...excludes }
+  const ledger = { project, claudeMd: options.claudeMd === true, skills: skillsWithIndex(project) }
+  return { ...base, ledger, ...excludes }
+}
+
+/**
+ * C51: the user's hooks write into every governed repository, also into those that an older version was installed for.
+ * Another project of this repository keeps its lines in any case.
+ */
+function excludesElsewhere({ paths, project, scope }: Work, own: GitExclude | null): readonly GitExclude[] {
+  const governed = readGoverned(paths.governed)
+  const others = governed.ok ? governed.roots.filter((root) => root !== project && existsSync(root)) : []
+  const excludes = others.flatMap((root) => excludeOf(root) ?? [])
+  return excludes.filter(({ path }) => scope === 'user' || path === own?.path)
+}
+
+/** A second project must not weaken what was chosen for the first: only `--no-strict` opens it again. */
+function isStrict({ options, paths, project, runtimes }: Work): boolean {
+  const before = runtimes.map((runtime) => findGateHook(runtime, paths, project)?.handler ?? null)
+  return options.strict ?? before.some(isStrictHook)
+}
