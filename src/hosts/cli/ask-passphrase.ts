@@ -3,7 +3,7 @@ import { writePrivate } from '../../config/write-private.ts'
 import { MIN_PASSPHRASE_CHARS, makeSeal, readSeal, type SealSigner, unlockSeal } from '../../gate/passphrase.ts'
 import type { Terminal } from './terminal.ts'
 
-export type Asked =
+type Asked =
   | { readonly ok: true; readonly signer: SealSigner }
   | { readonly ok: false; readonly why: string; readonly instead: string }
 

@@ -7,7 +7,7 @@ import { oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
 import { wholeNumber } from '../whole-number.ts'
 
-export interface TailOptions {
+interface TailOptions {
   readonly lines: string
   readonly follow?: boolean
 }

@@ -10,7 +10,7 @@ import type { Context } from '../terminal.ts'
 import { holdNumber } from '../whole-number.ts'
 
 export interface EdgeModeOptions {
-  readonly verb: Exclude<EdgeVerb, 'approve' | 'skip' | 'dismiss' | 'pause' | 'resume'>
+  readonly verb: Exclude<EdgeVerb, 'approve' | 'skip' | 'dismiss' | 'pause' | 'resume' | 'help'>
   /** The objective of `active`, the question of `ambiguous`. */
   readonly text?: string
   /** Of a grant. */
@@ -18,12 +18,12 @@ export interface EdgeModeOptions {
 }
 
 /** What only shows something needs no proof that a person is here. */
-const SHOWS: ReadonlySet<EdgeVerb> = new Set<EdgeVerb>(['status', 'list', 'help'])
+const SHOWS: ReadonlySet<EdgeVerb> = new Set<EdgeVerb>(['status', 'list'])
 const UNASKED: Proof = { kind: 'unproven', why: 'nobody was asked', instead: '' }
 const MAX_LINES = 200
 const MAX_LINE_CHARS = 400
 
-/** `fairlead edge plan|active|review|done|ambiguous|revoke|list|status|help`: the words of `/edge`, in a terminal. */
+/** `fairlead edge plan|active|review|done|ambiguous|revoke|list|status`: the words of `/edge`, in a terminal. */
 export async function edgeMode(context: Context, options: EdgeModeOptions, prove: Prove = proveHere): Promise<Exit> {
   const { verb, text, number } = options
   const hold = number === undefined ? undefined : holdNumber(number)

@@ -39,7 +39,7 @@ export async function beadShow(context: Context, id: string, { json }: Shown): P
   })
 }
 
-export interface NewBead extends Shown {
+interface NewBead extends Shown {
   readonly type: string
   readonly priority: string
 }
@@ -54,7 +54,7 @@ export async function beadNew(context: Context, title: string, { type, priority,
   )
 }
 
-export interface BeadUpdate extends Shown {
+interface BeadUpdate extends Shown {
   readonly status?: string
   readonly decision?: string
   readonly rationale?: string

@@ -9,7 +9,7 @@ import { projectHere } from '../project-here.ts'
 import { count } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
-export interface GhostOptions {
+interface GhostOptions {
   readonly query: readonly string[]
   readonly control?: string
   readonly agent: string

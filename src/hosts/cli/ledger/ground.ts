@@ -23,7 +23,7 @@ const DEFAULT_AGENT = 'implementing-tasks'
 const DAY_MS = 86_400_000
 const MAX_LISTED = 10
 
-export interface GroundOptions {
+interface GroundOptions {
   readonly agent?: string
   readonly threshold?: string
   /** The lines of the published script and nothing else. */

@@ -23,7 +23,7 @@ import { readThreshold } from './read-threshold.ts'
 const MAX_RESULTS = 50
 const MAX_SNIPPET_CHARS = 400
 
-export interface RecallOptions {
+interface RecallOptions {
   readonly mode: string
   readonly scope: string
   readonly topk: string

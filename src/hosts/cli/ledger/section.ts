@@ -7,7 +7,7 @@ import { projectHere } from '../project-here.ts'
 import { withoutCodes } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
-export interface SectionOptions {
+interface SectionOptions {
   readonly name?: string
   readonly json?: boolean
 }

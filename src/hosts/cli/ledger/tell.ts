@@ -9,7 +9,7 @@ import type { Context } from '../terminal.ts'
 import { wholeNumber } from '../whole-number.ts'
 import { callingRuntime } from './calling-runtime.ts'
 
-export interface DecideOptions {
+interface DecideOptions {
   readonly why?: string
   readonly cite?: readonly string[]
   readonly assumption?: boolean

@@ -17,7 +17,7 @@ import type { Context } from '../terminal.ts'
 /** NOTES.md only grows. */
 const MAX_VERIFIED_BYTES = 64_000_000
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** A text with citations, instead of a file. */
   readonly text?: string
   readonly json?: boolean

@@ -5,7 +5,7 @@ import type { Surroundings } from '../../../core/model/surroundings.ts'
 import { assessBy } from '../../../core/rules/assess.ts'
 import { bookOf } from '../../../core/rules/rule-book.ts'
 
-export interface ExampleFailure {
+interface ExampleFailure {
   readonly rule: string
   readonly command: string
   readonly problem: string
