@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { after, before, PROJECT } from '../../../../test/support/events.ts'
+import { HUMAN, person } from '../../../../test/support/people.ts'
 import { calls, ofKind, policyWith, tell } from '../../../../test/support/work.ts'
-import type { Event } from '../../model/event.ts'
+import type { Event, Proof } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Json } from '../../model/json.ts'
 import { type PlanePolicy, PROVIDERS, type ProviderId } from '../../model/plane.ts'
@@ -80,6 +81,25 @@ describe('a checkpoint', () => {
     expect(opened('explore*9 edit*4')[1]?.evidence).toBe(null)
     const { facts } = tell([...calls('explore*3'), ...ran(read('AGENTS.md')), ...calls('edit*4')])
     expect(ofKind(facts, 'checkpoint.skipped')).toEqual([{ kind: 'checkpoint.skipped', number: 1 }])
+  })
+
+  it('[PLANE-O1, PLANE-R10c] is no grant: in the protected tier only the proven word of a person is, and it leaves its trace', () => {
+    const push = () => before(shell('git push'))
+    const everything = PROVIDERS.flatMap((provider) => SHOWN[provider]).flatMap((tool) => ran(tool))
+    const approve = (proof: Proof) => person('approve', { hold: 1, proof })
+    const unproven: Proof = { kind: 'unproven', why: 'no terminal', instead: 'use one' }
+    const { decisions, facts } = tell([
+      push(),
+      ...everything,
+      push(),
+      approve(unproven),
+      push(),
+      approve(HUMAN),
+      push(),
+    ])
+    const pushes = [0, 1 + everything.length, 3 + everything.length, 5 + everything.length]
+    expect(pushes.map((at) => decisions[at]?.kind)).toEqual(['hold', 'hold', 'hold', 'allow'])
+    expect([ofKind(facts, 'junction.approved').length, ofKind(facts, 'allowance.reserved').length]).toEqual([1, 1])
   })
 
   it('is worth a row now and then, not every time', () => {
