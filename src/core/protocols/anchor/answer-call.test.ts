@@ -52,6 +52,8 @@ const BEGUN: AnchorFact = {
   strictness: 'deep',
 }
 
+const WENT_ON: AnchorFact = { ...BEGUN, stage: 'CONTEXT' }
+
 /** A call that a hook saw, in a state where this agent began a handshake. */
 function ask(
   args: Record<string, string>,
@@ -153,6 +155,7 @@ describe('a desk with little on it', () => {
   it('[ANCHOR-31, ANCHOR-47] without a file the template still shows where one belongs', () => {
     const arm = { phase: '', branch: '', files: '', focus: '', context_hash: '' }
     const { said } = ask(stage('context'), {
+      facts: [BEGUN, WENT_ON],
       desk: found({ ...HANDSHAKE, stage: 'CONTEXT', server_arm: arm, bind: 'x' }),
     })
     expect(said.template).toContain('L3::[READ_BEFORE_WRITE]⇌CTX:<a file>:1-1[<what you found there>]')
@@ -197,6 +200,7 @@ describe('a desk with little on it', () => {
       { path: 'b.ts', kind: 'absent', lines: 0 },
     ] as const
     const { said } = ask(stage('proof', { payload }), {
+      facts: [BEGUN, WENT_ON],
       desk: { ...found({ ...handshake, stage: 'CONTEXT', server_arm: arm }), ...at, cited },
     })
     expect(said).toMatchObject({

@@ -7,6 +7,7 @@ import { type Constitution, readConstitution } from './constitution.ts'
 import { handshakeText, readHandshake } from './handshake-file.ts'
 import { isToken } from './names.ts'
 import { holderOf, holds } from './owner.ts'
+import { strictnessOf } from './strictness.ts'
 import { identityCall, type NextCall } from './templates.ts'
 
 /** A handshake that can go on, with the constitution it began with. */
@@ -36,9 +37,10 @@ export function openHandshake(asked: Asked): Open | { readonly outcome: Outcome 
         : 'there is no handshake with this token',
     )
   }
-  const handshake = readHandshake(asked.desk.session?.handshake, token)
-  if (handshake === undefined)
+  const kept = readHandshake(asked.desk.session?.handshake, token)
+  if (kept === undefined)
     return restart(asked, `.hestai/sessions/pending/${token}/handshake.json is missing or cannot be read`)
+  const handshake = believed(kept, asked, holder?.pending)
   if (handshake.working_dir !== asked.workingDir)
     return restart(asked, `this handshake was begun in \`${handshake.working_dir}\``)
   if (handshake.failures.length >= MAX_FAILURES)
@@ -49,6 +51,13 @@ export function openHandshake(asked: Asked): Open | { readonly outcome: Outcome 
     return restart(asked, `the constitution of \`${handshake.role}\` changed since this handshake began`)
   }
   return { handshake, constitution: read.constitution, token }
+}
+
+/** The file says how far the agent came and how much proof is owed; it is believed no further than the record and the operator go. */
+function believed(kept: Handshake, { policy }: Asked, pending: Holder['pending']): Handshake {
+  const strictness = strictnessOf(kept.mode, kept.strictness, policy.strictness)
+  const isAhead = kept.stage === 'CONTEXT' && pending?.stage === 'IDENTITY'
+  return isAhead ? { ...kept, strictness, stage: 'IDENTITY', server_arm: null, bind: null } : { ...kept, strictness }
 }
 
 function restart(asked: Asked, error: string): { readonly outcome: Outcome } {

@@ -343,6 +343,30 @@ describe('failing', () => {
     expect((await context(world, token, BIND)).errors).toEqual(['this handshake failed three times and is closed'])
   })
 
+  it('[ANCHOR-34] a file that claims a later stage than the record does is not believed', async () => {
+    const world = open()
+    const { session_token: token } = await begin(world)
+    const file = `.hestai/sessions/pending/${token}/handshake.json`
+    const server_arm = { phase: 'x', branch: 'x', files: 'x', focus: 'x', context_hash: 'x' }
+    world.put(file, JSON.stringify({ ...JSON.parse(world.read(file)), stage: 'CONTEXT', server_arm, bind: BIND }))
+    expect(await proof(world, token, proven(T1, T2))).toMatchObject({
+      ok: false,
+      state: 'IDENTITY',
+      errors: ['this handshake stands at IDENTITY; stage context comes first'],
+    })
+    expect(await context(world, token, BIND)).toMatchObject({ ok: true, state: 'CONTEXT' })
+  })
+
+  it('[ANCHOR-18] a file that asks for less proof than the operator does is not believed', async () => {
+    const world = open({ anchor: { strictness: 'default' } })
+    const { session_token: token } = await begin(world)
+    await context(world, token, BIND)
+    const file = `.hestai/sessions/pending/${token}/handshake.json`
+    world.put(file, JSON.stringify({ ...JSON.parse(world.read(file)), strictness: 'quick' }))
+    expect((await proof(world, token, proven(T1))).errors[0]).toContain('strictness default asks for at least 2')
+    expect(await proof(world, token, proven(T1, T2))).toMatchObject({ state: 'BOUND' })
+  })
+
   it('[ANCHOR-29] a branch that changed meanwhile takes the agent back to stage context', async () => {
     const world = open()
     const { session_token: token } = await begin(world)
