@@ -24,8 +24,11 @@ const human = humanCasesFor('claude')
 describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), () => {
   const push = (id: string) => [{ name: 'Bash', input: { command: 'git push -q', description: id } }]
 
-  it('[EDGE-39, EDGE-40, EDGE-51] approves a held push in a terminal of their own; exactly that push passes, the next is held', async () => {
-    const script = [push('1'), ['Held.'], push('2'), ['Pushed.'], push('3'), ['Held again.']]
+  it('[EDGE-39, EDGE-40, EDGE-51, EDGE-52] approves a held push in a terminal of their own: exactly that push passes, the next is held; skips that one: it is refused for the session, without a new hold, until approved by its number', async () => {
+    const script = [
+      ...[push('1'), ['Held.'], push('2'), ['Pushed.'], push('3'), ['Held again.']],
+      ...[push('4'), ['Refused.'], push('5'), ['Pushed again.']],
+    ]
     const client = await openClaude(person, { ...world, script })
     await client.enter('please push')
     await client.waitForScreen(/● Held\./)
@@ -34,37 +37,27 @@ describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), (
     const shell = await person.open({ argv: ['sh'], cwd: world.project })
     await shell.enter(`${fairlead.cliCommand} edge approve 1`)
     await shell.waitForScreen(/hold #1 approved once/)
-
     await client.enter('it is approved, push again')
     await client.waitForScreen(/● Pushed\./)
     expect(world.pushed()).toEqual(['second', 'first'])
+    world.git('commit', '-q', '--allow-empty', '-m', 'third')
     await client.enter('and once more')
     await client.waitForScreen(/● Held again\./)
     expect(await fairlead.kinds()).toEqual(
       expect.arrayContaining(['junction.approved', 'allowance.reserved', 'allowance.committed']),
     )
-    await client.quit()
-  })
 
-  it('[EDGE-52] skips a held push: the same push is refused for the session, without a new hold, until approved by its number', async () => {
-    const client = await openClaude(person, {
-      ...world,
-      script: [push('1'), ['Held.'], push('2'), ['Refused.'], push('3'), ['Pushed.']],
-    })
-    await client.enter('please push')
-    await client.waitForScreen(/● Held\./)
-    const shell = await person.open({ argv: ['sh'], cwd: world.project })
-    await shell.enter(`${fairlead.cliCommand} edge skip 1`)
-    await shell.waitForScreen(/hold #1 skipped/)
+    await shell.enter(`${fairlead.cliCommand} edge skip 2`)
+    await shell.waitForScreen(/hold #2 skipped/)
     await client.enter('try again')
     await client.waitForScreen(/● Refused\./)
-    expect(world.pushed()).toEqual(['first'])
-    expect((await fairlead.kinds()).filter((kind) => kind === 'junction.opened')).toHaveLength(1)
-    await shell.enter(`${fairlead.cliCommand} edge approve 1`)
-    await shell.waitForScreen(/hold #1 approved once/)
-    await client.enter('now you may')
-    await client.waitForScreen(/● Pushed\./)
     expect(world.pushed()).toEqual(['second', 'first'])
+    expect(await fairlead.factsOf('junction.opened')).toHaveLength(2)
+    await shell.enter(`${fairlead.cliCommand} edge approve 2`)
+    await shell.waitForScreen(/hold #2 approved once/)
+    await client.enter('now you may')
+    await client.waitForScreen(/● Pushed again\./)
+    expect(world.pushed()).toEqual(['third', 'second', 'first'])
     await client.quit()
   })
 

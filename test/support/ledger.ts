@@ -20,7 +20,7 @@ import { foldEntry } from '../../src/core/protocols/ledger/record.ts'
 import { AROUND, common, START_MS } from './events.ts'
 
 export const POLICY = DEFAULT_POLICY
-export const LEDGER_SESSION = sessionId('session-1')
+const LEDGER_SESSION = sessionId('session-1')
 
 export function policyWith(ledger: Partial<Policy['ledger']>): Policy {
   return { ...POLICY, ledger: { ...POLICY.ledger, ...ledger } }

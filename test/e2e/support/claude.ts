@@ -107,13 +107,7 @@ export function seedClaudeHome({ home, project }: { readonly home: string; reado
 type Seed = { readonly projects?: Readonly<Record<string, object>>; readonly [key: string]: unknown }
 
 /** The newest transcript that the client wrote for this project. */
-export function claudeTranscript({
-  home,
-  project,
-}: {
-  readonly home: string
-  readonly project: string
-}): string | null {
+function claudeTranscript({ home, project }: { readonly home: string; readonly project: string }): string | null {
   const folder = join(home, '.claude', 'projects', project.replace(/[^A-Za-z0-9]/g, '-'))
   if (!existsSync(folder)) return null
   const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl'))

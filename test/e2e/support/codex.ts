@@ -53,7 +53,7 @@ export async function runCodexExec(options: CodexExec): Promise<ClientRun> {
   }
 }
 
-export const codexHome = (home: string) => join(home, '.codex')
+const codexHome = (home: string) => join(home, '.codex')
 
 export function codexEnvironment({ home, env }: { readonly home: string; readonly env?: Environment }): Environment {
   mkdirSync(codexHome(home), { recursive: true })
@@ -82,7 +82,7 @@ export function codexOverrides({ model }: { readonly model?: string }, server: M
 }
 
 /** The newest rollout; their names begin with the time, so the last name is the newest. */
-export function codexTranscript(home: string): string | null {
+function codexTranscript(home: string): string | null {
   const folder = join(codexHome(home), 'sessions')
   if (!existsSync(folder)) return null
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.jsonl'))

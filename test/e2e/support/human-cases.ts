@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-export type HumanCases = { readonly ok: true } | { readonly ok: false; readonly reason: string }
+type HumanCases = { readonly ok: true } | { readonly ok: false; readonly reason: string }
 
 /** What agents leave in the environment of everything they start. */
 export const AGENT_VARIABLES = [

@@ -20,7 +20,6 @@ export type Cli = { readonly status: number; readonly stdout: string; readonly s
 
 /** Fairlead as a person would have it after `fairlead init --yes` in the world's project. */
 export type Installed = {
-  readonly hookCommand: string
   readonly cliCommand: string
   readonly stateFolder: string
   readonly cli: (...args: readonly string[]) => Cli
@@ -50,7 +49,6 @@ export function installFairlead(world: World, ...flags: readonly string[]): Inst
   const store = () => openStore({ database: paths.database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor })
   const facts = () => readFacts(store, world)
   return {
-    hookCommand: paths.hookCommand,
     cliCommand: paths.cliCommand,
     stateFolder: paths.state,
     cli: (...args) => run(paths.cliCommand, args),

@@ -14,7 +14,6 @@ import { until } from './until.ts'
  */
 export type Person = {
   readonly socket: string
-  readonly serverPid: number
   readonly tmux: (...args: readonly string[]) => string
   /** Second of the last real key, as tmux saw it. */
   readonly activity: () => number
@@ -39,7 +38,6 @@ export async function startPerson({ home }: { readonly home: string }): Promise<
   const keys = (bytes: string) => void keyboard.stdin.write(bytes)
   return {
     socket,
-    serverPid: Number(tmux('display-message', '-p', '#{pid}')),
     tmux,
     activity: () => Number(tmux('list-clients', '-F', '#{client_activity}').split('\n')[0]),
     keys,

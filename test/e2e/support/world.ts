@@ -8,7 +8,6 @@ export type World = {
   readonly root: string
   readonly home: string
   readonly project: string
-  readonly remote: string
   /** Path inside the project (absolute paths stay). */
   readonly path: (file: string) => string
   readonly exists: (file: string) => boolean
@@ -44,7 +43,6 @@ export function createWorld(): World {
     root,
     home,
     project,
-    remote,
     path,
     exists: (file) => existsSync(path(file)),
     read: (file) => readFileSync(path(file), 'utf8'),
