@@ -93,7 +93,7 @@ const ENVELOPE = /^===([^=]*)===$/
 const ENVELOPE_NAME = /^[A-Za-z_]\w*(?:::?[\w.]+)?$/
 const HEADING = /^(?:§(?:[\w.]*::)?|#{2,6} +)([A-Za-z_][\w-]*)/
 /** A heading may be explained, as in `## BIND (Identity Lock)`; more of it would be lost. */
-const EXPLAINED = /^\s*(?:\([^()]*\)|\[[^[\]]*\]|<[^<>]*>)?\s*(?:\/\/.*)?$/
+const EXPLAINED = /^\s*(?:(?:\([^()]*\)|\[[^[\]]*\]|<[^<>]*>)\s*)?(?:\/\/.*)?$/
 const KEY = /^(?:[A-Za-z_$][\w.-]*(?:<[^>\n]*>)?|"[^"\n]*")(?=\s*:)/
 /** Blanks, and the bullet of a list in Markdown. */
 const INDENT = /[ \t]*(?:[-*] +)?/y

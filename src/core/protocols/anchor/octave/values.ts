@@ -23,10 +23,10 @@ export interface Source {
   readonly starts: Map<Item, number>
 }
 
-const CLOSING_FENCE = /^[ ]*```[ ]*$/gm
+const closingFence = (): RegExp => /^[ ]*```[ ]*$/gm
 
 export function sourceOf(text: string): Source {
-  const fences = [...text.matchAll(CLOSING_FENCE)]
+  const fences = [...text.matchAll(closingFence())]
   return { text, lastFence: fences.at(-1)?.index ?? -1, starts: new Map() }
 }
 
@@ -92,7 +92,7 @@ function readString(text: string, at: number): Read<Value> {
 /** Everything between the fences, without the line that opens it. */
 function readFence({ source: { text, lastFence }, at }: Place): Read<Value> {
   const from = endOfLine(text, at) + 1
-  const close = new RegExp(CLOSING_FENCE)
+  const close = closingFence()
   close.lastIndex = from
   const end = from <= lastFence ? close.exec(text) : null
   if (end === null) return trouble(at, 'a closing ``` on a line of its own', 'KEY::\n```\ntext\n```')
