@@ -46,12 +46,17 @@ export function ownPathsOf(
   ]
 }
 
-/** Where subagents are defined. Whoever writes there could give a worker the name of the director. */
-export function rolePathsOf(
-  { claude, codex }: Paths,
-  project: string,
-  { director }: { readonly director: string },
-): readonly string[] {
-  if (director === 'none') return []
-  return [claude.folder, codex.folder, `${project}/.claude`, `${project}/.codex`].map((folder) => `${folder}/agents`)
+/**
+ * Where subagents are defined: whoever writes there could give a worker the name of the director. Roles of the project are
+ * read there too, so where the operator granted one, its trust is not an agent's to write (C45).
+ */
+export function rolePathsOf({ claude, codex }: Paths, project: string, { roles, anchor }: Granted): readonly string[] {
+  const folders = [claude.folder, codex.folder, `${project}/.claude`, `${project}/.codex`]
+  if (roles.director !== 'none') return folders.map((folder) => `${folder}/agents`)
+  return anchor.grants.length > 0 ? [`${project}/.claude/agents`] : []
+}
+
+interface Granted {
+  readonly roles: { readonly director: string }
+  readonly anchor: { readonly grants: readonly string[] }
 }

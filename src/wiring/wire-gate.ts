@@ -83,7 +83,7 @@ export function wireGate(wiring: Wiring): Wired {
     store,
     home: paths.home,
     cli: paths.cliCommand.replace(`${paths.home}/`, '~/'),
-    ownPaths: (project) => [...ownPathsOf(paths, env, project), ...rolePathsOf(paths, project, policy(project).roles)],
+    ownPaths: (project) => [...ownPathsOf(paths, env, project), ...rolePathsOf(paths, project, policy(project))],
     stateFile: { text: stateText, compare: (texts) => stateEdit(texts, loadYaml) },
     governedRoot: (startDir) => governedRootOf(startDir, paths.governed),
     governsAny: () => governsAny(paths.governed),
