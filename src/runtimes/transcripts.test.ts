@@ -101,6 +101,21 @@ describe('a rollout of Codex', () => {
     { timestamp: at(5), type: 'event_msg', payload: { type: 'token_count' } },
   ]
 
+  it('[PLANE-R13a] is read in the form of early versions, too', () => {
+    const early = [
+      { id: 't0', timestamp: at(0), instructions: null },
+      { type: 'message', role: 'user', content: [] },
+      { type: 'function_call', name: 'shell', arguments: '{"command":["bash","-lc","npm test"]}', call_id: 'c1' },
+      { type: 'function_call_output', call_id: 'c1', output: 'ok' },
+    ]
+    const { session, events } = CODEX_ROLLOUT.read(early)
+    expect([session, early.some(CODEX_ROLLOUT.owns)]).toEqual(['t0', true])
+    expect(events).toMatchObject([
+      { kind: 'tool.before', tool: { kind: 'shell', command: 'npm test' } },
+      { kind: 'tool.after', outcome: { ok: true, output: 'ok' } },
+    ])
+  })
+
   it('[PLANE-R13a] is the events that its hooks would have brought', () => {
     const { session, cwd, events } = CODEX_ROLLOUT.read(records)
     expect([session, cwd, CODEX_ROLLOUT.owns(records[0] ?? null)]).toEqual(['t1', '/p', true])

@@ -17,9 +17,17 @@ const RECORDS = new Set(['session_meta', 'turn_context', 'response_item', 'event
 
 /** `$CODEX_HOME/sessions/YYYY/MM/DD/rollout-<time>-<id>.jsonl`, one record a line. */
 export const CODEX_ROLLOUT: TranscriptReader = {
-  owns: (record) => RECORDS.has(textField(record, 'type')) && field(record, 'payload') !== null,
-  read: readRollout,
+  owns: (record) => (RECORDS.has(textField(record, 'type')) && field(record, 'payload') !== null) || isBareItem(record),
+  read: (records) => readRollout(records.map(wrapped)),
 }
+
+/** Early versions wrote what a model asked for without anything around it. */
+const isBareItem = (record: Json): boolean =>
+  /^(?:function|custom_tool|local_shell)_call(?:_output)?$/.test(textField(record, 'type')) &&
+  textField(record, 'call_id') !== ''
+
+const wrapped = (record: Json): Json =>
+  isBareItem(record) ? { type: 'response_item', timestamp: field(record, 'timestamp'), payload: record } : record
 
 interface Call {
   readonly name: string
@@ -28,7 +36,7 @@ interface Call {
 
 function readRollout(records: readonly Json[]): Transcript {
   const meta = field(records.find((record) => textField(record, 'type') === 'session_meta') ?? null, 'payload')
-  const session = textField(meta, 'id') || 'unknown'
+  const session = textField(meta, 'id') || textField(records[0], 'id') || 'unknown'
   const cwd = textField(meta, 'cwd') || '/'
   const calls = new Map<string, Call>()
   const payloads = records.flatMap((record) => payloadsOf(record, { session_id: session, cwd }, calls))

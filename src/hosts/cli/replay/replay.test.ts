@@ -184,6 +184,22 @@ describe('fairlead replay', () => {
     expect(reports[0].holds).toMatchObject([{ at: 1, decision: 'block', tier: 'catastrophic' }])
   })
 
+  it('tells a loop where its last call stands, also among calls that ran side by side', async () => {
+    const base = { sessionId: 'c2', cwd: '/w/p', timestamp: at(1) }
+    const use = (id: string, command: string) => ({ type: 'tool_use', id, name: 'Bash', input: { command } })
+    const done = (id: string, content: string) => ({ type: 'tool_result', tool_use_id: id, content })
+    const rounds = many(3, (round) => [
+      {
+        ...base,
+        type: 'assistant',
+        message: { content: [use(`a${round}`, 'make x'), use(`b${round}`, `cat ${round}`)] },
+      },
+      { ...base, type: 'user', message: { content: [done(`a${round}`, 'same'), done(`b${round}`, `${round}`)] } },
+    ]).flat()
+    const [report] = await json([put('beside.jsonl', rounds)])
+    expect([report.actions.length, report.loops]).toEqual([6, [{ at: 4, how: 'same-result', times: 3 }]])
+  })
+
   it('says what another policy would have done differently', async () => {
     writeFileSync(join(seat.cwd, 'try.yaml'), 'edge: { level: observe }\nplane: { routine: steer, persist_calls: 3 }\n')
     const [report] = await json([put('sessions.jsonl', [session]), '--policy', 'try.yaml'])

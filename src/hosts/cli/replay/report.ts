@@ -57,17 +57,22 @@ interface Draft {
 /** The facts of one replayed session, sorted by what a person asks for. */
 export function reportOf({ name, runtime }: Log, played: readonly Played[]): Report {
   const draft: Draft = { actions: [], boundaries: [], loops: [], windows: [], steers: [], holds: [], gaps: [] }
+  // Calls that ran side by side answer one after the other: what a result shows belongs to its own call.
+  const places = new Map<string, number>()
   for (const step of played) {
+    const { event } = step
+    if (event.kind === 'tool.before') places.set(event.call, draft.actions.length)
+    const own = event.kind === 'tool.after' ? places.get(event.call) : undefined
     const delivered = runtimeOf(runtime)?.render(step.decision, step.event).lost.includes('steer') !== true
-    for (const fact of step.facts) note(draft, fact, { decision: step.decision, delivered })
+    for (const fact of step.facts) note(draft, fact, { decision: step.decision, delivered, own })
   }
   return { ...name, ...draft }
 }
 
-type Beside = Pick<Played, 'decision'> & { readonly delivered: boolean }
+type Beside = Pick<Played, 'decision'> & { readonly delivered: boolean; readonly own: number | undefined }
 
-function note(draft: Draft, fact: Played['facts'][number], { decision, delivered }: Beside): void {
-  const at = Math.max(draft.actions.length - 1, 0)
+function note(draft: Draft, fact: Played['facts'][number], { decision, delivered, own }: Beside): void {
+  const at = own ?? Math.max(draft.actions.length - 1, 0)
   switch (fact.kind) {
     case 'call.judged':
       draft.actions.push({ kind: fact.work })
