@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { evolve } from '../../src/core/index.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
+import { readGaps } from '../../src/gate/gaps.ts'
 import { openStore } from '../../src/stores/compose.ts'
 import { startDaemon } from '../bench/spawns.mjs'
 import { DIST, makeWorld, payload } from '../bench/world.mjs'
@@ -65,6 +66,11 @@ function runHook(world, index) {
   })
 }
 
+function gapsIn(gaps) {
+  const [last] = gaps.slice(-1)
+  return last === undefined ? 'no gap was recorded' : `${gaps.length} gaps were recorded, the last: ${last.problem}`
+}
+
 async function checkProject(world, processes) {
   const database = join(world.state, 'hooks.db')
   const store = await openStore({ database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor })
@@ -73,7 +79,9 @@ async function checkProject(world, processes) {
     if (!verified.ok) return `the chain broke at fact ${verified.seq}: ${verified.problem}`
     const rows = await store.facts(world.project, { limit: processes * 2 })
     const calls = new Set(rows.flatMap((row) => (row.fact.kind === 'call.judged' ? [row.fact.call] : [])))
-    if (calls.size !== processes) return `${processes - calls.size} of ${processes} calls left no fact`
+    const missing = processes - calls.size
+    const gaps = readGaps(join(world.state, 'gaps.jsonl'))
+    if (missing > 0) return `${missing} of ${processes} calls left no fact; ${gapsIn(gaps)}`
     const same = JSON.stringify(rows.reduce(evolve, INITIAL_STATE)) === JSON.stringify(await store.read(world.project))
     process.stdout.write(`torture: ${processes} hook processes, ${rows.length} facts, chain verified\n`)
     return same ? undefined : 'the state is not the fold of the facts'
