@@ -1,5 +1,4 @@
 // Every step runs even after a failure, so that one run shows everything there is to repair.
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuild } from './build.mjs'
@@ -44,12 +43,14 @@ if (mode === 'check' || (mode === 'all' && filters.length === 0)) await check()
 if (mode === 'unit') await unit()
 if (mode === 'all') {
   const isBuilt = await build()
+  // The network and the processor are busy at the same time.
+  const fetching = process.env.CI === 'true' && filters.length === 0 ? fetchClients() : undefined
   await unit()
-  if (process.env.CI === 'true' && filters.length === 0) await fetchClients()
+  if (fetching) await reportClients(fetching)
   await endToEnd(isBuilt)
 }
 if (mode === 'clients') {
-  await fetchClients()
+  await reportClients(fetchClients())
   await endToEnd(await build())
 }
 tally.finish({ expectTests: mode !== 'check', filters })
@@ -77,15 +78,16 @@ async function unit() {
   await tally.suite('endurance tests', () => runVitest({ project: 'endurance', coverage: false, filters }))
 }
 
-async function fetchClients() {
-  if (!existsSync(CLIENTS)) return
+function fetchClients() {
+  return attempt(async () => {
+    const door = await import(pathToFileURL(CLIENTS).href)
+    await door.fetchClients({ say }).catch((error) => Promise.reject(failure(error.message)))
+  })
+}
+
+function reportClients(fetching) {
   const remedy = 'check npm and the network, then `npm run test:clients`'
-  await tally.step({ name: 'clients for the end-to-end tests', remedy }, () =>
-    attempt(async () => {
-      const clients = await import(pathToFileURL(CLIENTS).href)
-      await clients.fetchClients({ say }).catch((error) => Promise.reject(failure(error.message)))
-    }),
-  )
+  return tally.step({ name: 'clients for the end-to-end tests', remedy }, () => fetching)
 }
 
 async function endToEnd(isBuilt) {
