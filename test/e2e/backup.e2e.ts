@@ -2,10 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { pathsOf } from '../../src/config/paths.ts'
-import * as yamlDoor from '../../src/config/yaml-door.ts'
-import { eventId, projectRoot, sessionId } from '../../src/core/model/ids.ts'
-import { wireGate } from '../../src/wiring/wire-gate.ts'
+import { approveHold } from '../support/approve-hold.ts'
 import { governedMachine } from './support/governed-machine.ts'
 import type { Installed } from './support/installed.ts'
 import { beforeTool } from './support/tool-call.ts'
@@ -23,26 +20,6 @@ let calls = 0
 function run(command: string): string {
   calls += 1
   return fairlead.hook('claude-code', beforeTool(world, { id: `t${calls}`, name: 'Bash', input: { command } }))
-}
-
-/** What the door of a proven person does, without a terminal to prove one. */
-async function approve(): Promise<void> {
-  const env = { HOME: world.home }
-  const { gate } = wireGate({ paths: pathsOf(env), env, loadYaml: () => yamlDoor })
-  await gate.submit(
-    {
-      kind: 'edge',
-      verb: 'approve',
-      proof: { kind: 'human', door: 'cli' },
-      id: eventId(`approve-${calls}`),
-      atMs: Date.now(),
-      runtime: 'fairlead',
-      session: sessionId('terminal'),
-      cwd: world.project,
-    },
-    projectRoot(world.project),
-  )
-  await gate.close()
 }
 
 const DISCARDS = [
@@ -63,7 +40,7 @@ describe('an approved discard in a real repository', () => {
     symlinkSync('app.ts', world.path('src/link'))
     const untouched = [world.git('for-each-ref'), readFileSync(world.path('.git/index')).toString('hex')]
     expect(run(command)).toContain('deny')
-    await approve()
+    await approveHold(world)
     expect(run(command)).toMatch(/systemMessage.*backup \d{8}-\d{6}-[0-9a-f]{6}: \d+ files.*backup restore/)
     expect([world.git('for-each-ref'), readFileSync(world.path('.git/index')).toString('hex')]).toEqual(untouched)
     execFileSync('sh', ['-c', command], { cwd: world.project })
@@ -83,7 +60,7 @@ describe('an approved discard in a real repository', () => {
     world.write('fresh.txt', 'x')
     const daemon = await fairlead.startDaemon()
     run('git clean -fd')
-    await approve()
+    await approveHold(world)
     expect(run('git clean -fd')).toContain('systemMessage')
     daemon.kill('SIGKILL')
     expect(await fairlead.factsOf('backup.taken')).toMatchObject([{ files: expect.any(Number) }])
@@ -92,7 +69,7 @@ describe('an approved discard in a real repository', () => {
   it('[PLANE-B7] passes with a word when the store cannot be written', async () => {
     world.write('fresh.txt', 'x')
     run('git clean -fd')
-    await approve()
+    await approveHold(world)
     execFileSync('sh', ['-c', `rm -rf "$1"; : > "$1"`, 'sh', join(fairlead.stateFolder, 'file-backups')])
     expect(run('git clean -fd')).toMatch(/systemMessage.*no backup of/)
     expect(await fairlead.kinds()).toContain('backup.failed')

@@ -7,12 +7,11 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeGoverned } from '../../src/config/governed.ts'
 import { pathsOf } from '../../src/config/paths.ts'
-import * as yamlDoor from '../../src/config/yaml-door.ts'
-import { eventId, type ProjectRoot, projectRoot, sessionId } from '../../src/core/model/ids.ts'
+import { type ProjectRoot, projectRoot } from '../../src/core/model/ids.ts'
 import { askDaemon } from '../../src/hosts/cli/ask-daemon.ts'
 import { runDaemon } from '../../src/hosts/daemon/run.ts'
 import { ensureApprovalKey } from '../../src/install/approval-key.ts'
-import { wireGate } from '../../src/wiring/wire-gate.ts'
+import { approveHold } from '../support/approve-hold.ts'
 import type { Round } from './race-worker.ts'
 
 const WORKERS = 10
@@ -65,33 +64,12 @@ async function race(name: string, daemon: boolean): Promise<number> {
   return (await Promise.all(passed)).reduce((sum, one) => sum + one, 0)
 }
 
-/** Approves what waits, as a person at a door does. */
-async function approve(name: string): Promise<void> {
-  const env = { HOME: home, PATH: process.env['PATH'] ?? '' }
-  const { gate } = wireGate({ paths: pathsOf(env), env, loadYaml: () => yamlDoor })
-  const decision = await gate.submit(
-    {
-      id: eventId(`approve-${name}`),
-      atMs: Date.now(),
-      runtime: 'fairlead',
-      session: sessionId('terminal'),
-      cwd: project,
-      kind: 'edge',
-      verb: 'approve',
-      proof: { kind: 'human', door: 'cli' },
-    },
-    project,
-  )
-  await gate.close()
-  expect(decision).toMatchObject({ kind: 'allow' })
-}
-
 async function rounds(daemon: boolean): Promise<readonly number[]> {
   const way = daemon ? 'up' : 'down'
   expect(await race(`first-${way}`, daemon)).toBe(0)
   const passed: number[] = []
   for (let round = 0; round < ROUNDS_EACH_WAY; round += 1) {
-    await approve(`${way}-${round}`)
+    expect(await approveHold({ home, project })).toMatchObject({ kind: 'allow' })
     passed.push(await race(`${way}-${round}`, daemon))
   }
   return passed
