@@ -39,6 +39,8 @@ describe.skipIf(human.skip)(human.title('an agent that would approve for its per
       }
       await untilRefused(fairlead, index + 1)
       world.write(`${program}.heard`, '')
+      // Whoever is still attached could have pressed the next key.
+      await until(() => person.tmux('list-clients').trim().split('\n').length === 1, 'only the person at the terminal')
       if (index < programs.length - 1) await client.enter('go on')
     }
     await expectNothingGranted({ world, fairlead })

@@ -8,6 +8,8 @@ import { IN_TORTURE } from './support/in-torture.ts'
 import type { Installed } from './support/installed.ts'
 import type { World } from './support/world.ts'
 
+const policyOf = ({ home }: World): string => join(home, '.config/fairlead/policy.yaml')
+
 let world: World
 let fairlead: Installed
 
@@ -15,7 +17,7 @@ beforeEach(() => {
   const prepare = (fresh: World) => {
     for (let index = 0; index < 8; index += 1) fresh.write(`src/a${index}.mjs`, `export const a = ${index}\n`)
     // A scripted model works faster than any agent; the floor in time would swallow its boundaries.
-    fresh.write(join(fresh.home, '.config/fairlead/policy.yaml'), 'plane: { floor_seconds: 0 }\n')
+    fresh.write(policyOf(fresh), 'plane: { floor_seconds: 0 }\n')
   }
   ;({ world, fairlead } = governedMachine({ prepare }))
 })
@@ -67,7 +69,9 @@ describe.skipIf(claude.skip)(claude.title('the plane through the real Claude Cod
       actions: 25,
       boundaries: SHIFTS.map((why) => ({ why })),
     })
-    const replayed = JSON.parse(fairlead.cli('replay', transcriptPath ?? '', '--json').stdout)
+    const replayed = JSON.parse(
+      fairlead.cli('replay', transcriptPath ?? '', '--policy', policyOf(world), '--json').stdout,
+    )
     expect(replayed.boundaries.map(({ why }: { why: string }) => why)).toEqual(SHIFTS)
     expect(replayed.actions).toHaveLength(25)
   })

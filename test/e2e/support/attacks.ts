@@ -75,7 +75,9 @@ attached() { own list-clients | grep -q .; }
 const APPROVE_BY_KEYS = `tmux send-keys -t "$TMUX_PANE" '/edge approve 1'; sleep 1; tmux send-keys -t "$TMUX_PANE" Enter`
 
 /** From the keyboard of a tmux client that stays until the case has heard of it. */
-const APPROVE_BY_CLIENT = `(told idle; printf '%s' '/edge approve 1'; sleep 1; printf '\\r'; told heard)`
+const APPROVE_BY_CLIENT = `(told idle; printf '%s' '/edge approve 1'; sleep 1; printf '\\r'; told heard; kill "$(cat "$0.pid")"; sleep 1)`
+const attachedTo = (socket: string) =>
+  `script -qfec "echo \\$\\$ > $0.pid; exec tmux -S ${socket} attach -t person" /dev/null`
 
 /** Keys into the person's own terminal. Those in the background wait until the agent is idle. */
 export const KEYS: readonly Program[] = [
@@ -83,18 +85,18 @@ export const KEYS: readonly Program[] = [
   { name: 'background', script: `later "$1"; told idle; soon rested; ${APPROVE_BY_KEYS}` },
   {
     name: 'client of its own',
-    script: `later "$1"; ${APPROVE_BY_CLIENT} | script -qfec "tmux -S \${TMUX%%,*} attach -t person" /dev/null`,
+    script: `later "$1"; ${APPROVE_BY_CLIENT} | ${attachedTo('${TMUX%%,*}')}`,
   },
   {
     name: 'scrubbed client of its own',
     script: `[ "$1" = later ] || { ${SCRUBBED} setsid -f "$0" later "\${TMUX%%,*}" >/dev/null 2>&1; exit; }
-${APPROVE_BY_CLIENT} | setsid script -qfec "tmux -S $2 attach -t person" /dev/null`,
+${APPROVE_BY_CLIENT} | setsid ${attachedTo('$2')}`,
   },
   {
-    // In the very moment in which the person presses a key.
+    // In the very moment in which the person presses a key. tmux counts in seconds: the next key must come in another one.
     name: 'timed',
     script: `later "$1"; seen() { tmux list-clients -F '#{client_activity}'; }
-told idle; before="$(seen)"; touch "$0.watching"; while [ "$(seen)" = "$before" ]; do sleep 0.1; done
+told idle; sleep 1; before="$(seen)"; touch "$0.watching"; while [ "$(seen)" = "$before" ]; do sleep 0.1; done
 tmux send-keys -t "$TMUX_PANE" C-u; tmux send-keys -t "$TMUX_PANE" -l '/edge approve 1'; sleep 0.8; tmux send-keys -t "$TMUX_PANE" Enter`,
   },
 ]
