@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 
+const PURE = ['src/{core,runtimes}/**/*.test.ts']
 const ENDURANCE = ['test/{torture,reference,simulation}/**/*.test.ts']
 
 export default defineConfig({
@@ -26,11 +27,23 @@ export default defineConfig({
     },
     projects: [
       {
+        // What touches nothing outside itself cannot disturb the next file: one load of the core serves them all.
+        extends: true,
+        test: {
+          name: 'pure',
+          include: PURE,
+          isolate: false,
+          setupFiles: ['test/support/seed.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         extends: true,
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ENDURANCE,
+          exclude: [...PURE, ...ENDURANCE],
           setupFiles: ['test/support/seed.ts'],
           // Far above what any of them needs: a busy machine is no failure.
           testTimeout: 60_000,

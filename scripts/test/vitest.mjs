@@ -5,6 +5,9 @@ import { inheritWithin } from '../setup/process.mjs'
 
 const LIMIT_MINUTES = { unit: 15, endurance: 15, e2e: 45 }
 
+/** Suites of several projects: one run, so that coverage is counted over all of them. */
+const PROJECTS = { unit: ['pure', 'unit'] }
+
 export async function runVitest({ project, coverage, filters }) {
   // A folder of its own, because two runs in one clone would delete each other's reports.
   mkdirSync(CACHE, { recursive: true })
@@ -12,7 +15,7 @@ export async function runVitest({ project, coverage, filters }) {
   const report = join(folder, 'report.json')
   const flags = [
     'run',
-    `--project=${project}`,
+    ...(PROJECTS[project] ?? [project]).map((name) => `--project=${name}`),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
