@@ -89,12 +89,12 @@ function suggestedIn(
 }
 
 /** A tension ends a path at `[` or `:` and stands between quotes: other names cannot be written into one. */
-const WRITABLE = /^(?! )[^[\]:"\\\p{Cc}]+(?<! )$/u
+const isWritable = (name: string): boolean => /^(?! )[^[\]:"\\\p{Cc}]+(?<! )$/u.test(name)
 
 function citable(ground: Ground, names: readonly string[]): readonly CitedFile[] {
   const found: CitedFile[] = []
   for (const name of new Set(names)) {
-    const file = WRITABLE.test(name) ? citedIn(ground, name) : undefined
+    const file = isWritable(name) ? citedIn(ground, name) : undefined
     if (file?.kind === 'file' && file.lines > 0) found.push(file)
     if (found.length === MAX_SUGGESTED) break
   }

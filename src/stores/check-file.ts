@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { onFirstUse } from '../core/model/on-first-use.ts'
 import { type Claims, OPERATOR_MODES, STEP_STATUSES } from '../core/model/state.ts'
 import { type FileFields, SCHEMA_VERSION } from './codec.ts'
 
@@ -19,7 +20,7 @@ const MAX_CLAIMS_CHARS = 64 * 1024
 
 /** Checks the invariants of EDGE-106 to EDGE-110 and the shape of everything that we read. */
 export function checkFile(value: unknown): Checked {
-  const parsed = v.safeParse(FileSchema, value, { abortEarly: true })
+  const parsed = v.safeParse(fileSchema(), value, { abortEarly: true })
   if (!parsed.success) return { ok: false, problem: problemIn(parsed.issues[0]) }
   const { plan, objective, current_step: currentStep, memory, last_fact: lastFact } = parsed.output
   const claims: Partial<Claims> = {
@@ -73,96 +74,104 @@ const entry = 'must be a mapping'
 const mapping = <Entries extends v.ObjectEntries>(entries: Entries, message: string) =>
   v.pipe(v.custom<object>(isMapping, message), v.object(entries, message))
 
-const JunctionSchema = mapping(
-  {
-    id: maybe(text),
-    type: maybe(text),
-    reason: maybe(text),
-    created_at: maybe(text),
-    fingerprint: maybe(text),
-    number: maybe(count),
-    kind_print: maybe(text),
-    override: maybe(text),
-    session: maybe(text),
-    agent_type: maybe(text),
-  },
-  'must be null or one mapping',
-)
+const junctionSchema = () =>
+  mapping(
+    {
+      id: maybe(text),
+      type: maybe(text),
+      reason: maybe(text),
+      created_at: maybe(text),
+      fingerprint: maybe(text),
+      number: maybe(count),
+      kind_print: maybe(text),
+      override: maybe(text),
+      session: maybe(text),
+      agent_type: maybe(text),
+    },
+    'must be null or one mapping',
+  )
 
-const AllowanceSchema = mapping(
-  {
-    fingerprint: text,
-    granted_at: maybe(text),
-    consumed: flag,
-    id: maybe(text),
-    number: maybe(count),
-    session: maybe(text),
-    agent_type: maybe(text),
-    reserved_by: maybe(text),
-    signature: maybe(text),
-  },
-  entry,
-)
+const allowanceSchema = () =>
+  mapping(
+    {
+      fingerprint: text,
+      granted_at: maybe(text),
+      consumed: flag,
+      id: maybe(text),
+      number: maybe(count),
+      session: maybe(text),
+      agent_type: maybe(text),
+      reserved_by: maybe(text),
+      signature: maybe(text),
+    },
+    entry,
+  )
 
-const DismissalSchema = mapping(
-  { fingerprint: text, expires_at: text, dismissed_at: maybe(text), id: maybe(text), signature: maybe(text) },
-  entry,
-)
+const dismissalSchema = () =>
+  mapping(
+    { fingerprint: text, expires_at: text, dismissed_at: maybe(text), id: maybe(text), signature: maybe(text) },
+    entry,
+  )
 
 // valibot leaves names like `constructor` out of a record, and a tool may be called so.
 function isCounts(value: unknown): boolean {
   return isMapping(value) && Object.values(value).every((one) => v.is(count, one))
 }
 
-const ObservationsSchema = mapping(
-  {
-    files_modified: list(text),
-    tools_used: maybe(v.custom<Record<string, number>>(isCounts, 'must hold a count for each tool')),
-    tests_run: maybe(flag),
-    tests_passed: maybe(v.nullable(flag)),
-    last_activity: maybe(v.nullable(text)),
-  },
-  entry,
-)
+const observationsSchema = () =>
+  mapping(
+    {
+      files_modified: list(text),
+      tools_used: maybe(v.custom<Record<string, number>>(isCounts, 'must hold a count for each tool')),
+      tests_run: maybe(flag),
+      tests_passed: maybe(v.nullable(flag)),
+      last_activity: maybe(v.nullable(text)),
+    },
+    entry,
+  )
 
-const ProgressSchema = mapping(
-  { last_tool_at: maybe(v.nullable(text)), last_edit_hash: maybe(v.nullable(text)), tools_used: maybe(count) },
-  entry,
-)
+const progressSchema = () =>
+  mapping(
+    { last_tool_at: maybe(v.nullable(text)), last_edit_hash: maybe(v.nullable(text)), tools_used: maybe(count) },
+    entry,
+  )
 
-const StepSchema = mapping(
-  {
-    description: text,
-    status: v.optional(v.picklist(STEP_STATUSES, `must be one of ${STEP_STATUSES.join(', ')}`), 'pending'),
-    proof: v.nullish(text),
-  },
-  entry,
-)
+const stepSchema = () =>
+  mapping(
+    {
+      description: text,
+      status: v.optional(v.picklist(STEP_STATUSES, `must be one of ${STEP_STATUSES.join(', ')}`), 'pending'),
+      proof: v.nullish(text),
+    },
+    entry,
+  )
 
-const SessionSchema = mapping({ id: maybe(text), started_at: maybe(text), start_hash: maybe(text) }, entry)
+const sessionSchema = () => mapping({ id: maybe(text), started_at: maybe(text), start_hash: maybe(text) }, entry)
 
-const FileSchema = mapping(
-  {
-    schema_version: v.literal(SCHEMA_VERSION, `must be ${SCHEMA_VERSION}`),
-    mode: maybe(v.picklist(OPERATOR_MODES, `must be one of ${OPERATOR_MODES.join(', ')}`)),
-    objective: maybe(
-      v.pipe(
-        v.nullish(text),
-        v.transform((objective) => objective ?? ''),
+const fileSchema = onFirstUse(() =>
+  mapping(
+    {
+      schema_version: v.literal(SCHEMA_VERSION, `must be ${SCHEMA_VERSION}`),
+      mode: maybe(v.picklist(OPERATOR_MODES, `must be one of ${OPERATOR_MODES.join(', ')}`)),
+      objective: maybe(
+        v.pipe(
+          v.nullish(text),
+          v.transform((objective) => objective ?? ''),
+        ),
       ),
-    ),
-    objective_inferred: maybe(flag),
-    plan: list(StepSchema),
-    current_step: maybe(v.pipe(count, v.minValue(1, 'counts from 1'))),
-    session: maybe(v.nullable(SessionSchema)),
-    junction: maybe(v.nullable(JunctionSchema)),
-    junction_queue: maybe(v.pipe(v.nullish(v.array(JunctionSchema, 'must be a list')), v.transform(unlessEmpty))),
-    allowances: list(AllowanceSchema),
-    dismissals: list(DismissalSchema),
-    observations: maybe(v.nullable(ObservationsSchema)),
-    progress: maybe(v.nullable(ProgressSchema)),
-    memory: list(mapping({ trigger: text, lesson: text }, entry)),
-    last_fact: maybe(count),
-  },
-  'must be a mapping with `schema_version`',
+      objective_inferred: maybe(flag),
+      plan: list(stepSchema()),
+      current_step: maybe(v.pipe(count, v.minValue(1, 'counts from 1'))),
+      session: maybe(v.nullable(sessionSchema())),
+      junction: maybe(v.nullable(junctionSchema())),
+      junction_queue: maybe(v.pipe(v.nullish(v.array(junctionSchema(), 'must be a list')), v.transform(unlessEmpty))),
+      allowances: list(allowanceSchema()),
+      dismissals: list(dismissalSchema()),
+      observations: maybe(v.nullable(observationsSchema())),
+      progress: maybe(v.nullable(progressSchema())),
+      memory: list(mapping({ trigger: text, lesson: text }, entry)),
+      last_fact: maybe(count),
+    },
+    'must be a mapping with `schema_version`',
+  ),
 )

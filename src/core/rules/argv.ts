@@ -1,6 +1,7 @@
 import { textAt } from './at.ts'
 import { hasClusters, valueOptions } from './option-tables.ts'
 import type { ResolvedCommand, Word } from './shell/reading.ts'
+import { hasWord } from './word-table.ts'
 
 /** Stands for the part of a word that is not known; no pattern holds it. */
 export const HOLE = '\u0000'
@@ -90,7 +91,7 @@ function split(program: string, texts: readonly string[]): Pick<Argv, 'options' 
 const isOption = (text: string): boolean => text.length > 1 && text.startsWith('-')
 
 interface Grammar {
-  readonly table: ReadonlySet<string> | undefined
+  readonly table: string | undefined
   readonly program: string
 }
 
@@ -99,11 +100,11 @@ function readOption(text: string, index: number, { table, program }: Grammar): O
   if (text.startsWith('--') || !hasClusters(program)) {
     const name = equals > 0 ? text.slice(0, equals) : text
     const inlineValue = equals > 0 ? text.slice(equals + 1) : undefined
-    const takes = equals < 0 && table?.has(name) === true
+    const takes = equals < 0 && table !== undefined && hasWord(table, name)
     return { text, name, inlineValue, value: takes ? index + 1 : undefined, index }
   }
   for (let at = 1; table !== undefined && at < text.length; at++) {
-    if (!table.has(`-${text[at]}`)) continue
+    if (!hasWord(table, `-${text[at]}`)) continue
     const attached = text.slice(at + 1)
     const name = text.slice(0, at + 1)
     if (attached !== '') return { text, name, inlineValue: attached, value: undefined, index }

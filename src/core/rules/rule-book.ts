@@ -1,3 +1,4 @@
+import { onFirstUse } from '../model/on-first-use.ts'
 import type { Rule } from '../model/rule.ts'
 import { type Compiled, compile } from './match.ts'
 import { PACK_PROGRAMS, type PackKey } from './pack-programs.ts'
@@ -60,13 +61,8 @@ export const PACKS: Readonly<Record<PackKey, Pack>> = {
   tools,
 }
 
-let everyRule: readonly Rule[] | undefined
-
 /** All rules that we bring, always the same list. */
-export function builtInRules(): readonly Rule[] {
-  everyRule ??= Object.values(PACKS).flatMap((pack) => pack())
-  return everyRule
-}
+export const builtInRules: () => readonly Rule[] = onFirstUse(() => Object.values(PACKS).flatMap((pack) => pack()))
 
 export interface Entry {
   readonly rule: Rule

@@ -1,3 +1,4 @@
+import { onFirstUse } from '../model/on-first-use.ts'
 import type { PackName, Rule } from '../model/rule.ts'
 
 type Draft = Pick<Rule, 'id' | 'harm' | 'when' | 'reason' | 'examples'> &
@@ -8,11 +9,7 @@ export type Pack = () => readonly Rule[]
 
 /** Most rules are junctions, irreversible, that any human door may let pass; a draft says only what differs. */
 export function definePack(pack: PackName, drafts: () => readonly Draft[]): Pack {
-  let rules: readonly Rule[] | undefined
-  return () => {
-    rules ??= drafts().map((draft) => ruleOf(pack, draft))
-    return rules
-  }
+  return onFirstUse(() => drafts().map((draft) => ruleOf(pack, draft)))
 }
 
 const ruleOf = (pack: PackName, draft: Draft): Rule => ({

@@ -10,10 +10,11 @@ export interface Compiled<Exports> {
 /**
  * A bundle that is one function, with V8's compiled code from an earlier call. `require` and Node's own compile cache do the same
  * and take twice as long, which a cold hook would feel. V8 refuses code that does not belong to this source and version.
+ * Kept for each use apart: what one use never runs, another would have to compile at every call.
  */
-export function loadCompiled<Exports>(file: string): Compiled<Exports> {
+export function loadCompiled<Exports>(file: string, use: 'before-a-tool' | 'otherwise'): Compiled<Exports> {
   const { Script } = process.getBuiltinModule('node:vm')
-  const cache = `${file}.compiled`
+  const cache = `${file}.${use}.compiled`
   const cachedData = bytesOf(cache)
   // The bundle is plain ASCII, so one byte is one letter.
   const script = new Script(readFileSync(file, 'latin1'), { filename: file, ...(cachedData && { cachedData }) })

@@ -32,9 +32,12 @@ async function main(): Promise<void> {
     else await decideHere(call)
     if (process.env['FAIRLEAD_DEBUG']) logCall(call, reply ? 'daemon' : 'here')
   } catch {
-    if (flags.includes('--strict') && bytes.includes('"PreToolUse"')) failClosed()
+    if (flags.includes('--strict') && isBeforeTool(call)) failClosed()
   }
 }
+
+/** Or something that quotes the name: it then counts as one. */
+const isBeforeTool = ({ bytes }: HookCall): boolean => bytes.includes('"PreToolUse"')
 
 /** `--wait 70`: for so long the runtime lets this hook wait for a person. */
 function waiting(flags: readonly string[]): Pick<HookCall, 'waitSeconds'> {
@@ -66,7 +69,8 @@ function logCall({ runtime, bytes, stamp, startDir }: HookCall, answeredBy: 'dae
 
 /** The fallback is a bundle of its own, so that the usual call never loads it. */
 async function decideHere(call: HookCall): Promise<void> {
-  const inline = loadCompiled<Inline>(join(__dirname, 'gate.cjs'))
+  const use = isBeforeTool(call) ? 'before-a-tool' : 'otherwise'
+  const inline = loadCompiled<Inline>(join(__dirname, 'gate.cjs'), use)
   const answer = await inline.exports.answerInline(call)
   print(answer.stdout)
   inline.keep()
@@ -133,7 +137,7 @@ function answerIn(line: string, call: HookCall): { readonly stdout: string } | u
   try {
     const reply = JSON.parse(line) as Reply
     if (reply.kind !== 'answer') return undefined
-    if (!call.bytes.includes('"PreToolUse"')) return reply.answer
+    if (!isBeforeTool(call)) return reply.answer
     const expected = answerProof(readFileSync(doorPathsOf(process.env).key), call, reply.answer.stdout)
     return reply.proof === expected ? reply.answer : undefined
   } catch {

@@ -195,10 +195,8 @@ function checklistSplices(text: string, heading: Heading, open: readonly string[
 }
 
 /** What a terminal would obey, and marks that turn text around, are nobody's notes. */
-const NOT_TEXT = /[\s\p{Cc}\p{Cf}]+/gu
-
 function oneLine(text: string): string {
-  return text.replaceAll(NOT_TEXT, ' ').trim()
+  return text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
 }
 
 /** Splices do not overlap; those at one place keep their order. */

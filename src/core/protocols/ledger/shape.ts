@@ -1,3 +1,4 @@
+import { onFirstUse } from '../../model/on-first-use.ts'
 import { own } from '../../model/own.ts'
 
 /** What a reader finds in one place of a parsed line, or undefined when it is something else. */
@@ -38,12 +39,12 @@ export function listOf<Value>(shape: Shape<Value>): Shape<readonly Value[]> {
 type Shapes<Value> = { readonly [Key in keyof Value]: Shape<Value[Key]> }
 
 /** Every field must fit; fields that are not named are left out. */
-export function objectOf<Value extends object>(shapes: Shapes<Value>): Shape<Value> {
-  const entries = Object.entries<Shape<unknown>>(shapes)
+export function objectOf<Value extends object>(shapes: () => Shapes<Value>): Shape<Value> {
+  const entries = onFirstUse(() => Object.entries<Shape<unknown>>(shapes()))
   return (value) => {
     if (!isObject(value)) return undefined
     const read: Record<string, unknown> = {}
-    for (const [key, shape] of entries) {
+    for (const [key, shape] of entries()) {
       const item = shape(own(value, key))
       if (item === undefined) return undefined
       read[key] = item

@@ -3,6 +3,7 @@ import type { WorkKind } from '../../model/work.ts'
 import { type Argv, argvOf, asksForHelp, textOf } from '../argv.ts'
 import { textAt } from '../at.ts'
 import type { ResolvedCommand, Word } from '../shell/reading.ts'
+import { valueNamed } from '../word-table.ts'
 import { PROGRAMS, TASK_NAMES } from './programs.ts'
 import type { Entry, Row } from './row.ts'
 import { isTemporary, isTrialFile } from './trial-file.ts'
@@ -45,7 +46,7 @@ function programWork(argv: Argv, around: Surroundings): WorkKind {
   const module = PYTHON.test(program) ? texts.indexOf('-m') + 1 : 0
   if (module > 0) return moduleWork(argv, module, around)
   if (typeof entry === 'string') return entry === 'edit' ? editOf(texts, around) : entry
-  if (entry !== undefined) return rowWork(entry, argv, around)
+  if (entry !== undefined) return rowWork(entry(), argv, around)
   for (let skip = 0; skip < WRAPPER_WORDS; skip += 1) {
     const kind = knownWork(argvOf({ argv: argv.words.slice(skip) }), around)
     if (kind !== undefined && kind !== 'other') return kind
@@ -58,7 +59,7 @@ const knownWork = (argv: Argv, around: Surroundings): WorkKind | undefined =>
 
 /** `python3.12` and `clang-format-18` are `python` and `clang-format`. */
 const entryOf = (program: string): Entry | undefined =>
-  PROGRAMS.get(program) ?? PROGRAMS.get(program.replace(/-?\d[\d.]{0,9}$/, ''))
+  valueNamed(PROGRAMS, program) ?? valueNamed(PROGRAMS, program.replace(/-?\d[\d.]{0,9}$/, ''))
 
 export const isKnown = (program: string): boolean => entryOf(program) !== undefined
 
@@ -100,7 +101,7 @@ function rowWork(rows: readonly Row[], argv: Argv, around: Surroundings): WorkKi
 function taskWork(operands: readonly string[]): WorkKind {
   const [first = '', second = ''] = operands
   const name = /^(?:run|run-script|r|exec|x|dlx|watch)$/.test(first) ? second : first
-  return TASK_NAMES.find(([when]) => when.test(name))?.[1] ?? 'verify'
+  return TASK_NAMES().find(([when]) => when.test(name))?.[1] ?? 'verify'
 }
 
 /** `sed -i … auth_test.go` is work on a test. */

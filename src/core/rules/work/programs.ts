@@ -1,8 +1,9 @@
 import type { WorkKind } from '../../model/work.ts'
-import { ANY, all, type Entry, type Row } from './row.ts'
+import type { WordTable } from '../word-table.ts'
+import { ANY, type Entry, type Rows } from './row.ts'
 import { TOOLCHAINS } from './toolchains.ts'
 
-const PACKAGES: readonly Row[] = [
+const PACKAGES: Rows = () => [
   [/^(?:workspace \S+ )?(?:publish|unpublish|version|dist-tag|deploy|release)\b/, 'ship'],
   [
     /^(?:workspace \S+ )?(?:i|install|ci|add|remove|rm|uninstall|update|up|upgrade|link|init|create|dedupe|import)\b/,
@@ -15,20 +16,20 @@ const PACKAGES: readonly Row[] = [
   [/^ \|/, 'edit'],
   [ANY, 'script'],
 ]
-const TASKS: readonly Row[] = [
+const TASKS: Rows = () => [
   [/^(?:graph|show|report)\b|\| .*(?:--list|--dry-run|--help|--tasks|--summary|-n\b|-T\b)/, 'explore'],
   [ANY, 'script'],
 ]
-const LINTERS: readonly Row[] = [
+const LINTERS: Rows = () => [
   [/^format \| .*--check|\| .*--(?:check|diff)/, 'verify'],
   [/^(?:fix|format)\b|\| .*--(?:fix|write|apply|in-place)/, 'edit'],
   [ANY, 'verify'],
 ]
-const FORMATTERS: readonly Row[] = [
+const FORMATTERS: Rows = () => [
   [/\| .*(?:--check|--diff|--list-different|--dry-run|--lint|-c\b|-l\b|-d\b)/, 'verify'],
   [ANY, 'edit'],
 ]
-const PACKAGE_INSTALLERS: readonly Row[] = [
+const PACKAGE_INSTALLERS: Rows = () => [
   [
     /^(?:pip |env |cache )?(?:list|show|freeze|search|info|check|config|index|outdated|deps|leaves|tree|view)\b/,
     'explore',
@@ -39,26 +40,26 @@ const PACKAGE_INSTALLERS: readonly Row[] = [
   [/^(?:activate|deactivate|shell|services)\b/, 'other'],
   [ANY, 'edit'],
 ]
-const SYSTEM_PACKAGES: readonly Row[] = [
+const SYSTEM_PACKAGES: Rows = () => [
   [/\| .*(?:-i\b|-U\b|-e\b|-r\b|--install|--upgrade|--remove|--erase)/, 'edit'],
   [ANY, 'explore'],
 ]
 /** Interpreters that are also filters and editors: `perl -ne`, `perl -pi -e`. */
-const LINE_EDITORS: readonly Row[] = [
+const LINE_EDITORS: Rows = () => [
   [/\| (?:.* )?-[a-z0-9]{0,9}i/, 'edit'],
   [/\| (?:.* )?-[a-z0-9]{0,9}[np]/, 'explore'],
   [ANY, 'verify'],
 ]
-const ARCHIVES: readonly Row[] = [
+const ARCHIVES: Rows = () => [
   [/^[a-z]{0,9}t[a-z]{0,9} |\| (?:.* )?(?:-[a-z]{0,9}[tl]|--list|-Z|-p\b)/, 'explore'],
   [ANY, 'edit'],
 ]
 /** Editors of agents that are called like programs: `str_replace_editor view /x`. */
-const AGENT_EDITORS: readonly Row[] = [
+const AGENT_EDITORS: Rows = () => [
   [/^view\b/, 'explore'],
   [ANY, 'edit'],
 ]
-const CLUSTERS: readonly Row[] = [
+const CLUSTERS: Rows = () => [
   [
     /^(?:apply|create|delete|rollout|scale|set|patch|replace|upgrade|install|uninstall|rollback|push|deploy|up$)/,
     'ship',
@@ -66,7 +67,7 @@ const CLUSTERS: readonly Row[] = [
   [/^(?:template|lint|diff|test)\b/, 'verify'],
   [ANY, 'explore'],
 ]
-const CONTAINERS: readonly Row[] = [
+const CONTAINERS: Rows = () => [
   [/^(?:push|login|tag|stack deploy|image push)\b/, 'ship'],
   [
     /^(?:ps|images|logs|inspect|version|info|stats|top|port|history|search|diff|image ls|compose (?:ps|logs|config))\b/,
@@ -75,13 +76,13 @@ const CONTAINERS: readonly Row[] = [
   [/^(?:rm|rmi|prune|system|volume|network|stop|kill)\b/, 'other'],
   [ANY, 'verify'],
 ]
-const INFRASTRUCTURE: readonly Row[] = [
+const INFRASTRUCTURE: Rows = () => [
   [/^(?:apply|destroy|import|up|deploy|publish|release)\b/, 'ship'],
   [/^(?:plan|validate|test|preview|synth|build|dev|serve|emulators|local|invoke)\b/, 'verify'],
   [/^(?:fmt|init)\b/, 'edit'],
   [ANY, 'explore'],
 ]
-const CLOUDS: readonly Row[] = [
+const CLOUDS: Rows = () => [
   [
     /(?:^| )(?:deploy|publish|release|create\S*|update\S*|delete\S*|put\S*|sync|cp|copy|mv|rm|submit|promote)\b/,
     'ship',
@@ -90,159 +91,147 @@ const CLOUDS: readonly Row[] = [
 ]
 
 /** What the programs of everyday work are for. Programs that are in no row are asked for what they run. */
-export const PROGRAMS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
-  ...all(
+export const PROGRAMS: WordTable<Entry> = [
+  [
     'ls cat bat head tail less more nl tac od xxd hexdump strings wc file stat tree exa eza du df find fd locate',
     'explore',
-  ),
-  ...all(
-    'grep egrep fgrep rg ag ack zgrep jq yq gron xq cut sort uniq tr comm diff cmp column fold paste rev',
-    'explore',
-  ),
-  ...all(
+  ],
+  ['grep egrep fgrep rg ag ack zgrep jq yq gron xq cut sort uniq tr comm diff cmp column fold paste rev', 'explore'],
+  [
     'which whereis type whoami id hostname uname date pwd env printenv ps pgrep top lsof netstat ss free uptime',
     'explore',
-  ),
-  ...all(
+  ],
+  [
     'man info help tldr basename dirname realpath readlink md5sum sha1sum sha256sum cksum history locale nproc',
     'explore',
-  ),
-  ...all(
-    'get-content get-childitem select-string get-item get-location get-command test-path get-process gc gci sls',
-    'explore',
-  ),
-  ...all(
+  ],
+  ['get-content get-childitem select-string get-item get-location get-command test-path get-process gc gci', 'explore'],
+  [
     'zcat bzcat xzcat zless batcat rga fdfind ripgrep dir vdir findstr where shasum sha512sum b2sum md5 base64 iconv',
     'explore',
-  ),
-  ...all(
+  ],
+  [
     'expand mlr xsv csvlook htmlq pup ldd nm objdump readelf otool size lsblk lscpu vmstat iostat htop pstree journalctl',
     'explore',
-  ),
-  ...all('dmesg who groups getent getconf arch sw_vers ifconfig ip whois apt-cache pydoc json.tool ffprobe', 'explore'),
+  ],
+  ['dmesg who groups getent getconf arch sw_vers ifconfig ip whois apt-cache pydoc json.tool ffprobe', 'explore'],
   // Viewers of agents.
-  ...all('open xdg-open goto scroll_up scroll_down search_dir search_file find_file filemap', 'explore'),
-  ...all('ast-grep sg ctags tokei cloc scc git-log gitk tig delta glow fzf dig host nslookup ping', 'explore'),
+  ['open xdg-open goto scroll_up scroll_down search_dir search_file find_file filemap', 'explore'],
+  ['ast-grep sg ctags tokei cloc scc git-log gitk tig delta glow fzf dig host nslookup ping', 'explore'],
   // To make room or to tidy up is not yet to change anything.
-  ...all('mkdir touch chmod chown ln mktemp new-item', 'explore'),
-  ...all(
-    'cp mv tee patch apply_patch install rsync truncate dd gunzip gzip xz zip set-content add-content out-file',
-    'edit',
-  ),
-  ...all(
+  ['mkdir touch chmod chown ln mktemp new-item', 'explore'],
+  ['cp mv tee patch apply_patch install rsync truncate dd gunzip gzip xz zip set-content add-content out-file', 'edit'],
+  [
     'copy-item move-item rename-item clear-content ed ex sponge dos2unix unix2dos 2to3 pyupgrade autoflake docformatter',
     'edit',
-  ),
-  ...all(
+  ],
+  [
     'rector jscodeshift comby protoc sqlc mockgen stringer openapi-generator virtualenv venv ensurepip edit create insert',
     'edit',
-  ),
-  ...all('tar unzip', ARCHIVES),
-  ...all('str_replace_editor str_replace_based_edit_tool text_editor', AGENT_EDITORS),
-  ...all(
+  ],
+  ['tar unzip', ARCHIVES],
+  ['str_replace_editor str_replace_based_edit_tool text_editor', AGENT_EDITORS],
+  [
     'cd pushd popd export set unset source . true false : sleep wait echo printf read test [ [[ trap exit return',
     'other',
-  ),
-  ...all(
+  ],
+  [
     'local declare readonly shift eval exec kill pkill killall clear reset jobs fg bg ulimit umask alias break',
     'other',
-  ),
-  ...all('tmux screen code vim vi nano emacs git-credential ssh-add ssh-keygen write-host write-output', 'other'),
-  ...all('claude codex gemini opencode aider goose amp cursor-agent', 'delegate'),
-  ...all('bd br beads todo task-master submit', 'plan'),
-  ...all(
+  ],
+  ['tmux screen code vim vi nano emacs git-credential ssh-add ssh-keygen write-host write-output', 'other'],
+  ['claude codex gemini opencode aider goose amp cursor-agent', 'delegate'],
+  ['bd br beads todo task-master submit', 'plan'],
+  [
     'pytest py.test tox nox nose2 vitest jest mocha ava tap jasmine karma rspec phpunit pest ctest gotestsum bats',
     'verify',
-  ),
-  ...all(
-    'busted minitest playwright cypress cargo-nextest tsc tsgo mypy pyright pylint flake8 pycodestyle golint',
-    'verify',
-  ),
-  ...all('staticcheck errcheck govulncheck shellcheck hadolint actionlint yamllint stylelint knip publint', 'verify'),
-  ...all(
+  ],
+  ['busted minitest playwright cypress cargo-nextest tsc tsgo mypy pyright pylint flake8 pycodestyle golint', 'verify'],
+  ['staticcheck errcheck govulncheck shellcheck hadolint actionlint yamllint stylelint knip publint', 'verify'],
+  [
     'clang-tidy cppcheck gcc g++ clang clang++ cc javac rustc ld gdb lldb valgrind strace perf hyperfine ab k6',
     'verify',
-  ),
-  ...all(
+  ],
+  [
     'semgrep bandit trivy snyk gitleaks sonar-scanner codeql vale size-limit lighthouse depcheck madge coverage',
     'verify',
-  ),
-  ...all(
+  ],
+  [
     'nosetests green ward trial behave robot pabot locust stestr tape uvu qunit wdio nightwatch testcafe protractor',
     'verify',
-  ),
-  ...all(
+  ],
+  [
     'cucumber cucumber-js newman artillery c8 nyc tsd attw vue-tsc svelte-check phpstan psalm phpcs phpmd codecept behat',
     'verify',
-  ),
-  ...all(
+  ],
+  [
     'infection checkstyle pmd spotbugs luacheck prove ginkgo richgo gotest gcov lcov gcovr shellspec sqlfluff hlint credo',
     'verify',
-  ),
-  ...all(
+  ],
+  [
     'dialyzer lint-staged lefthook act earthly esbuild swc babel tsup nodemon wrk vegeta dlv rdbg xcrun invoke-pester',
     'verify',
-  ),
-  ...all(
+  ],
+  [
     'uvicorn gunicorn hypercorn daphne flask streamlit jupyter papermill scala scalac kotlin kotlinc groovy elixir elixirc',
     'verify',
-  ),
-  ...all('iex erl erlc ghc ghci runghc runhaskell ocaml ocamlfind swiftc clj clojure bb r octave', 'verify'),
-  ...all(
+  ],
+  ['iex erl erlc ghc ghci runghc runhaskell ocaml ocamlfind swiftc clj clojure bb r octave', 'verify'],
+  [
     'golangci-lint eslint ruff biome oxlint rubocop standardrb clippy ktlint detekt swiftlint htmlhint markdownlint markdownlint-cli2',
     LINTERS,
-  ),
-  ...all(
+  ],
+  [
     'gofmt goimports gofumpt prettier black isort autopep8 yapf rustfmt clang-format shfmt stylua dprint scalafmt ktfmt',
     FORMATTERS,
-  ),
-  ...all(
+  ],
+  [
     'php-cs-fixer pint csharpier ormolu fourmolu ocamlformat cljfmt swiftformat swift-format google-java-format buildifier',
     FORMATTERS,
-  ),
-  ...all('nixfmt alejandra mdformat taplo cmake-format pg_format', FORMATTERS),
-  ...all('npm pnpm yarn bun', PACKAGES),
-  ...all('make gmake just task rake gulp grunt turbo nx lerna mage invoke inv poe doit tilt moon wireit', TASKS),
-  ...all(
+  ],
+  ['nixfmt alejandra mdformat taplo cmake-format pg_format', FORMATTERS],
+  ['npm pnpm yarn bun', PACKAGES],
+  ['make gmake just task rake gulp grunt turbo nx lerna mage invoke inv poe doit tilt moon wireit', TASKS],
+  [
     'pip pip3 pipx uv poetry pdm hatch rye pipenv pixi conda mamba micromamba brew apt apt-get dnf yum apk zypper snap',
     PACKAGE_INSTALLERS,
-  ),
-  ...all(
+  ],
+  [
     'gem bundle bundler composer nuget cpan cpanm luarocks opam pod vcpkg conan choco scoop winget corepack port',
     PACKAGE_INSTALLERS,
-  ),
-  ...all('dpkg rpm pacman', SYSTEM_PACKAGES),
-  ...all(
-    'python python3 python2 pypy ipython ts-node tsx php lua java julia rscript bash sh zsh ksh fish pwsh',
-    'verify',
-  ),
-  ...all('perl ruby', LINE_EDITORS),
-  ['node', [[ANY, 'verify']]],
-  ...all('kubectl oc helm k9s argocd flux kustomize', CLUSTERS),
-  ...all('docker podman nerdctl docker-compose', CONTAINERS),
-  ...all(
+  ],
+  ['dpkg rpm pacman', SYSTEM_PACKAGES],
+  ['python python3 python2 pypy ipython ts-node tsx php lua java julia rscript bash sh zsh ksh fish pwsh', 'verify'],
+  ['perl ruby', LINE_EDITORS],
+  ['node', () => [[ANY, 'verify']]],
+  ['kubectl oc helm k9s argocd flux kustomize', CLUSTERS],
+  ['docker podman nerdctl docker-compose', CONTAINERS],
+  [
     'terraform tofu pulumi cdk sst serverless wrangler vercel netlify fly flyctl heroku firebase railway supabase sam sls terragrunt kamal',
     INFRASTRUCTURE,
-  ),
-  ...all('aws gcloud az gsutil s3cmd rclone doctl', CLOUDS),
+  ],
+  ['aws gcloud az gsutil s3cmd rclone doctl', CLOUDS],
   // What sends something is none of the kinds, as far as anybody can tell.
   [
     'curl',
-    [
+    () => [
       [/localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]/, 'verify'],
       [/^(?!.*\| .*(?:-X|--request|-d|--data\S*|-F|--form)\b)/, 'explore'],
     ],
   ],
-  ...all('wget http https xh httpie', 'explore'),
-  ...all('sed gsed', [
-    [/\| .*(?:-i|--in-place)/, 'edit'],
-    [ANY, 'explore'],
-  ]),
-  ...all('awk gawk mawk', 'explore'),
+  ['wget http https xh httpie', 'explore'],
+  [
+    'sed gsed',
+    () => [
+      [/\| .*(?:-i|--in-place)/, 'edit'],
+      [ANY, 'explore'],
+    ],
+  ],
+  ['awk gawk mawk', 'explore'],
   ...TOOLCHAINS,
   [
     'git',
-    [
+    () => [
       [
         /^(?:stash|worktree|submodule|lfs|notes|bisect|remote|tag) (?:list|show|status|log|ls-files)\b|^config\b.*--(?:get|list)/,
         'explore',
@@ -255,28 +244,37 @@ export const PROGRAMS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
       [ANY, 'explore'],
     ],
   ],
-  ...all('gh glab hub', [
-    [
-      /^(?:pr|mr|issue|release|gist|repo|label|discussion|workflow|secret|variable) (?:create|merge|edit|comment|note|ready|review|close|reopen|upload|delete|run|enable|fork|set|lock|update\S*)\b/,
-      'ship',
+  [
+    'gh glab hub',
+    () => [
+      [
+        /^(?:pr|mr|issue|release|gist|repo|label|discussion|workflow|secret|variable) (?:create|merge|edit|comment|note|ready|review|close|reopen|upload|delete|run|enable|fork|set|lock|update\S*)\b/,
+        'ship',
+      ],
+      [/^api\b.*\| .*(?:-X|--method|-f|-F|--field|--raw-field|--input)\b/, 'ship'],
+      [/^(?:pr|mr) checkout\b/, 'other'],
+      [ANY, 'explore'],
     ],
-    [/^api\b.*\| .*(?:-X|--method|-f|-F|--field|--raw-field|--input)\b/, 'ship'],
-    [/^(?:pr|mr) checkout\b/, 'other'],
-    [ANY, 'explore'],
-  ]),
-  ...all('fastlane ansible-playbook ansible', [
-    [/^(?:test|tests|scan|lint)\b|\| .*--(?:check|syntax-check|list\S*)/, 'verify'],
-    [ANY, 'ship'],
-  ]),
-  ...all('twine goreleaser semantic-release changeset lerna-publish scp sftp ssh', [
-    [/^(?:status|check)\b/, 'explore'],
-    [ANY, 'ship'],
-  ]),
-  ...all('psql mysql sqlite3 mongosh redis-cli duckdb', 'explore'),
-])
+  ],
+  [
+    'fastlane ansible-playbook ansible',
+    () => [
+      [/^(?:test|tests|scan|lint)\b|\| .*--(?:check|syntax-check|list\S*)/, 'verify'],
+      [ANY, 'ship'],
+    ],
+  ],
+  [
+    'twine goreleaser semantic-release changeset lerna-publish scp sftp ssh',
+    () => [
+      [/^(?:status|check)\b/, 'explore'],
+      [ANY, 'ship'],
+    ],
+  ],
+  ['psql mysql sqlite3 mongosh redis-cli duckdb', 'explore'],
+]
 
 /** What a task is for, by its name: `npm run lint:fix`, `make release`, `mise run test:ci`. */
-export const TASK_NAMES: readonly (readonly [RegExp, WorkKind])[] = [
+export const TASK_NAMES = (): readonly (readonly [RegExp, WorkKind])[] => [
   [/(?:^|[:._-])(?:publish|release|deploy|ship|push|upload)(?![a-z])/i, 'ship'],
   [
     /(?:^|[:._-])(?:fix|fmt|format|generate|gen|codegen|migrate|migration|install|setup|bootstrap|deps|update|scaffold)(?![a-z])/i,

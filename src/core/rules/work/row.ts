@@ -5,10 +5,9 @@ import type { WorkKind } from '../../model/work.ts'
  * operands, a bar, and the names of the options: `pr create | --title --body`.
  */
 export type Row = readonly [when: RegExp, kind: WorkKind | 'script']
+/** Made when they are needed: their patterns take longer to make than to match. */
+export type Rows = () => readonly Row[]
 /** One kind for whatever the program is told, or rows. */
-export type Entry = WorkKind | readonly Row[]
+export type Entry = WorkKind | Rows
 
 export const ANY = /^/
-
-export const all = (names: string, entry: Entry): readonly (readonly [string, Entry])[] =>
-  names.split(' ').map((name) => [name, entry])

@@ -1,6 +1,7 @@
-import { ANY, all, type Entry, type Row } from './row.ts'
+import type { WordTable } from '../word-table.ts'
+import { ANY, type Entry, type Rows } from './row.ts'
 
-const BUILDERS: readonly Row[] = [
+const BUILDERS: Rows = () => [
   [/(?:^| )(?:deploy|publish|release\S*|publishToMavenLocal)\b/i, 'ship'],
   [
     /(?:^| )(?:dependencies|dependency:\S+|tasks|help\S*|[ca]?query|projects|properties|info|show|targets)\b/,
@@ -14,7 +15,7 @@ const BUILDERS: readonly Row[] = [
   [ANY, 'verify'],
 ]
 /** Managers of versions of languages and tools. */
-const VERSIONS: readonly Row[] = [
+const VERSIONS: Rows = () => [
   [
     /^(?:ls\S*|list\S*|current|which|where|show|versions?|outdated|plugin list|component list|target list)\b/,
     'explore',
@@ -22,30 +23,30 @@ const VERSIONS: readonly Row[] = [
   [/^(?:use|shell|exec|run|env|activate|rehash|reshim)\b/, 'other'],
   [ANY, 'edit'],
 ]
-const OTHER_VCS: readonly Row[] = [
+const OTHER_VCS: Rows = () => [
   [/^(?:add|commit|ci|push|merge|rebase|import|submit|tag|describe|desc|squash|git push|bookmark|backout)\b/, 'ship'],
   [/^(?:update|up|pull|fetch|clone|checkout|co|new|edit|git fetch|git clone|switch|shelve|unshelve|init)\b/, 'other'],
   [/^(?:revert|restore|abandon|undo|remove|rm|delete|mv|move|rename)\b/, 'edit'],
   [ANY, 'explore'],
 ]
 /** Frameworks and bundlers: what they build or serve is looked at. */
-const FRAMEWORKS: readonly Row[] = [
+const FRAMEWORKS: Rows = () => [
   [/^(?:deploy|publish|release)\b/, 'ship'],
   [/^(?:new|init|create|add|g|generate|remove|upgrade|update|migrate)\b/, 'edit'],
   [/^(?:info|list|routes|telemetry)\b/, 'explore'],
   [ANY, 'verify'],
 ]
 /** Changes of a database that the project describes. */
-const MIGRATIONS: readonly Row[] = [
+const MIGRATIONS: Rows = () => [
   [/^(?:current|history|heads|show|status|validate|diff|studio|info|check)\b/, 'explore'],
   [ANY, 'edit'],
 ]
 
 /** The programs of single languages and frameworks. */
-export const TOOLCHAINS: readonly (readonly [string, Entry])[] = [
+export const TOOLCHAINS: WordTable<Entry> = [
   [
     'go',
-    [
+    () => [
       [/^mod (?:graph|why|verify)\b/, 'explore'],
       [/^(?:test|vet|build|run|tool)\b/, 'verify'],
       [/^(?:fmt|mod|get|generate|install|work|fix)\b/, 'edit'],
@@ -55,7 +56,7 @@ export const TOOLCHAINS: readonly (readonly [string, Entry])[] = [
   ],
   [
     'cargo',
-    [
+    () => [
       [/^(?:publish|yank|release)\b/, 'ship'],
       [/^fmt\b.*--check/, 'verify'],
       [/^(?:fmt|add|remove|rm|update|fix|init|new|install|vendor|generate-lockfile)\b|^clippy\b.*--fix/, 'edit'],
@@ -69,7 +70,7 @@ export const TOOLCHAINS: readonly (readonly [string, Entry])[] = [
   ],
   [
     'dotnet',
-    [
+    () => [
       [/^(?:publish|nuget push)\b/, 'ship'],
       [/^(?:add|remove|restore|new|format|sln|tool|workload|ef (?:migrations|database|dbcontext))\b/, 'edit'],
       [/^(?:list|nuget list|help)\b|^ ?\| .*--(?:info|version|list\S*)/, 'explore'],
@@ -79,7 +80,7 @@ export const TOOLCHAINS: readonly (readonly [string, Entry])[] = [
   ],
   [
     'swift',
-    [
+    () => [
       [/^package (?:update|resolve|init|add\S*|edit)/, 'edit'],
       [/^package (?:describe|show\S*|dump\S*)/, 'explore'],
       [ANY, 'verify'],
@@ -87,7 +88,7 @@ export const TOOLCHAINS: readonly (readonly [string, Entry])[] = [
   ],
   [
     'mix',
-    [
+    () => [
       [/^format\b.*--check/, 'verify'],
       [/^(?:deps\.tree|deps \||help|phx\.routes|hex\.(?:info|search|outdated))/, 'explore'],
       [/^(?:format|deps|new|phx\.new|phx\.gen|ecto\.(?:gen|migrate|create|rollback|reset)|archive)/, 'edit'],
@@ -97,7 +98,7 @@ export const TOOLCHAINS: readonly (readonly [string, Entry])[] = [
   ],
   [
     'rails',
-    [
+    () => [
       [/^(?:g|generate|new|db:migrate|db:rollback|destroy|d)\b/, 'edit'],
       [/^(?:routes|notes|stats|about)\b/, 'explore'],
       [ANY, 'verify'],
@@ -105,7 +106,7 @@ export const TOOLCHAINS: readonly (readonly [string, Entry])[] = [
   ],
   [
     'mise',
-    [
+    () => [
       [/^(?:run|r|watch|test|lint|fmt|build|check)\b/, 'script'],
       [/^(?:install|use|i|set|trust)\b/, 'edit'],
       [ANY, 'explore'],
@@ -113,7 +114,7 @@ export const TOOLCHAINS: readonly (readonly [string, Entry])[] = [
   ],
   [
     'deno',
-    [
+    () => [
       [/^(?:publish|deploy)\b/, 'ship'],
       [/^fmt\b.*--check/, 'verify'],
       [/^(?:fmt|add|remove|install|i|uninstall|init|update|outdated|upgrade|vendor)\b/, 'edit'],
@@ -122,22 +123,28 @@ export const TOOLCHAINS: readonly (readonly [string, Entry])[] = [
       [ANY, 'verify'],
     ],
   ],
-  ...all('dart flutter', [
-    [/^(?:pub publish|pub upload)\b/, 'ship'],
-    [/^(?:pub (?:get|add|remove|upgrade|downgrade|cache)|create|format|fix|gen-l10n|upgrade)\b/, 'edit'],
-    [/^(?:doctor|devices|emulators|pub (?:deps|outdated)|info|help)\b/, 'explore'],
-    [ANY, 'verify'],
-  ]),
-  ...all('stack cabal dune rebar3 lein mill zig nim nimble crystal shards elm scala-cli', [
-    [/^(?:publish|upload|deploy|hex publish)\b/, 'ship'],
-    [/^(?:fmt|format|install|init|new|update|add|freeze|promote|upgrade|deps|get-deps)\b/, 'edit'],
-    [/^(?:list\S*|show|info|tree|path|query|ls)\b/, 'explore'],
-    [/^clean\b/, 'other'],
-    [ANY, 'verify'],
-  ]),
+  [
+    'dart flutter',
+    () => [
+      [/^(?:pub publish|pub upload)\b/, 'ship'],
+      [/^(?:pub (?:get|add|remove|upgrade|downgrade|cache)|create|format|fix|gen-l10n|upgrade)\b/, 'edit'],
+      [/^(?:doctor|devices|emulators|pub (?:deps|outdated)|info|help)\b/, 'explore'],
+      [ANY, 'verify'],
+    ],
+  ],
+  [
+    'stack cabal dune rebar3 lein mill zig nim nimble crystal shards elm scala-cli',
+    () => [
+      [/^(?:publish|upload|deploy|hex publish)\b/, 'ship'],
+      [/^(?:fmt|format|install|init|new|update|add|freeze|promote|upgrade|deps|get-deps)\b/, 'edit'],
+      [/^(?:list\S*|show|info|tree|path|query|ls)\b/, 'explore'],
+      [/^clean\b/, 'other'],
+      [ANY, 'verify'],
+    ],
+  ],
   [
     'pants',
-    [
+    () => [
       [/(?:^| )publish\b/, 'ship'],
       [/(?:^| )(?:fmt|fix|tailor|update-build-files|generate-lockfiles)\b/, 'edit'],
       [/(?:^| )(?:list|dependencies|dependents|peek|filedeps|paths|roots|help\S*)\b/, 'explore'],
@@ -146,7 +153,7 @@ export const TOOLCHAINS: readonly (readonly [string, Entry])[] = [
   ],
   [
     'dbt',
-    [
+    () => [
       [/^(?:ls|list|show|debug|docs)\b/, 'explore'],
       [/^(?:deps|init|clean)\b/, 'edit'],
       [ANY, 'verify'],
@@ -154,24 +161,15 @@ export const TOOLCHAINS: readonly (readonly [string, Entry])[] = [
   ],
   [
     'pre-commit',
-    [
+    () => [
       [/^(?:install|autoupdate|uninstall|migrate-config|clean|gc)\b/, 'edit'],
       [ANY, 'verify'],
     ],
   ],
-  ...all(
-    'mvn mvnw gradle gradlew ant sbt bazel bazelisk buck2 meson ninja cmake msbuild xcodebuild scons waf',
-    BUILDERS,
-  ),
-  ...all('asdf nvm fnm pyenv rbenv nodenv goenv volta sdk rustup ghcup', VERSIONS),
-  ...all('hg svn jj sl fossil p4', OTHER_VCS),
-  ...all(
-    'vite webpack rollup parcel next nuxt nuxi astro remix gatsby ng vue-cli-service react-scripts expo',
-    FRAMEWORKS,
-  ),
-  ...all(
-    'hugo jekyll mkdocs docusaurus eleventy storybook rspack nest electron-builder tauri sphinx-build',
-    FRAMEWORKS,
-  ),
-  ...all('alembic flyway liquibase knex typeorm sequelize prisma drizzle-kit dbmate goose-migrate', MIGRATIONS),
+  ['mvn mvnw gradle gradlew ant sbt bazel bazelisk buck2 meson ninja cmake msbuild xcodebuild scons waf', BUILDERS],
+  ['asdf nvm fnm pyenv rbenv nodenv goenv volta sdk rustup ghcup', VERSIONS],
+  ['hg svn jj sl fossil p4', OTHER_VCS],
+  ['vite webpack rollup parcel next nuxt nuxi astro remix gatsby ng vue-cli-service react-scripts expo', FRAMEWORKS],
+  ['hugo jekyll mkdocs docusaurus eleventy storybook rspack nest electron-builder tauri sphinx-build', FRAMEWORKS],
+  ['alembic flyway liquibase knex typeorm sequelize prisma drizzle-kit dbmate goose-migrate', MIGRATIONS],
 ]
