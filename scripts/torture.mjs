@@ -8,7 +8,11 @@ const HOUR_MS = 3_600_000
 const ROWS = {
   hooks: () => hookProcesses(16_000, { restarts: false }),
   restarts: () => hookProcesses(4_000, { restarts: true }),
-  kills: () => unit('test/torture/kill.test.ts', { FAIRLEAD_KILL_ROUNDS: '1000' }),
+  kills: () =>
+    unit('test/torture/kill.test.ts test/torture/ledger-kill.test.ts', {
+      FAIRLEAD_KILLS_PER_POINT: '1000',
+      FAIRLEAD_LEDGER_KILLS_PER_POINT: '25',
+    }),
   writers: () => unit('test/torture/writers.test.ts', { FAIRLEAD_WRITER_EVENTS: '10000' }),
   damage: () => unit('test/torture/damage.test.ts', { FAIRLEAD_DAMAGE_TRIALS: '10000' }),
   disks: () => unit('test/torture/slow-disk.test.ts src/stores/corruption.test.ts', {}),

@@ -17,7 +17,7 @@ import { LEDGER_POINTS, type LedgerWork, markOf } from './ledger-events.ts'
 import { prepareTorture, type Torture } from './run-worker.ts'
 
 const POINTS = [...LEDGER_POINTS, ...WRITE_POINTS]
-const ROUNDS = Math.max(1, Math.ceil(Number(process.env['FAIRLEAD_KILL_ROUNDS'] ?? 40) / POINTS.length))
+const ROUNDS = Number(process.env['FAIRLEAD_LEDGER_KILLS_PER_POINT'] ?? 2)
 /** More than any round survives, so that every worker dies by its point and not by its end. */
 const EVENTS = 40
 
@@ -28,8 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => torture.end())
 
-it(`[LEDGER-1, LEDGER-37, LEDGER-117] killed at any of ${POINTS.length} places, a session loses at most the event in flight`, {
-  timeout: 300_000,
+it(`[LEDGER-1, LEDGER-37, LEDGER-117] killed at any of ${POINTS.length} places, ${ROUNDS} times each, a session loses at most the event in flight`, {
+  timeout: Math.max(300_000, ROUNDS * POINTS.length * 2_000),
 }, async () => {
   const project = projectRoot(join(torture.folder, 'project'))
   const database = join(torture.folder, 'facts.db')
