@@ -18,10 +18,12 @@ if (!read.ok) throw new Error('the first role cannot be read')
 const { constitution } = read
 
 const TENSION = 'L1::[TESTS_FIRST]⇌CTX:src/a.ts:10-20[no test]→TRIGGER[write it]'
+const QUOTED = 'L2::[SMALL_DIFF]⇌CTX:"app/[slug]/a\\\\b: \\"c\\".tsx":1-2[no test]→TRIGGER[write one]'
 const SAMPLES = [
   ...ROLES,
   '===IDENTITY===\nBIND:\n  ROLE::IMPLEMENTER\n  COGNITION::LOGOS\n  ARCHETYPES::[ATLAS]\n  AUTHORITY::RESPONSIBLE[x_y]\n===END===',
   `===IDENTITY===\nTENSIONS::[\n  "${TENSION}",\n  ${TENSION}\n]\nCOMMIT:\n  ARTIFACT::"src/a.ts"\n  GATE::"npm test"\n===END===`,
+  `TENSIONS::[\n  ${JSON.stringify(QUOTED)},\n  ${QUOTED}\n]\nCOMMIT:\n  ARTIFACT::"app/[slug]/page.tsx"\n  GATE::"npm test"`,
   `## TENSION\n- ${TENSION}\n## COMMIT\nARTIFACT::src/a.ts\nGATE::x y z`,
   '---\na: b\n---\nOCTAVE::6.0\n===A===\nB::[c,[d,"e f"],G::h]\nI::```\nj\n```\n===END===',
 ]

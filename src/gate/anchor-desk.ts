@@ -2,6 +2,7 @@ import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync, re
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { AnchorDesk, CitedFile } from '../core/model/anchor.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
+import { isPlain } from '../core/protocols/anchor/names.ts'
 import { pathsCited } from '../core/protocols/anchor/proof.ts'
 import type { AnchorFiles } from './anchor-files.ts'
 import { gitPlaceOf } from './git-place.ts'
@@ -88,13 +89,13 @@ function suggestedIn(
   return found.length > 0 ? found : citable(ground, otherwise)
 }
 
-/** A tension ends a path at `[` or `:` and stands between quotes: other names cannot be written into one. */
-const isWritable = (name: string): boolean => /^(?! )[^[\]:"\\\p{Cc}]+(?<! )$/u.test(name)
+/** Names that an agent can send back as they are: `<` and `>` in a template ask to be replaced. */
+const isRepeatable = (name: string): boolean => isPlain(name) && !/[<>\t\n\r]/.test(name)
 
 function citable(ground: Ground, names: readonly string[]): readonly CitedFile[] {
   const found: CitedFile[] = []
   for (const name of new Set(names)) {
-    const file = isWritable(name) ? citedIn(ground, name) : undefined
+    const file = isRepeatable(name) ? citedIn(ground, name) : undefined
     if (file?.kind === 'file' && file.lines > 0) found.push(file)
     if (found.length === MAX_SUGGESTED) break
   }

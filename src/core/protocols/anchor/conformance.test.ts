@@ -195,6 +195,8 @@ const FILES: readonly CitedFile[] = [
   { path: 'empty.ts', kind: 'file', lines: 0 },
   { path: 'logo.png', kind: 'binary', lines: 0 },
   { path: 'app/[...slug]/page.tsx', kind: 'file', lines: 3 },
+  { path: 'notes: today.md', kind: 'file', lines: 3 },
+  { path: 'say "hi"\\.md', kind: 'file', lines: 3 },
   ...Array.from({ length: 41 }, (_, index): CitedFile => ({ path: `f${index}`, kind: 'file', lines: 1 })),
   { path: 'new.ts', kind: 'absent', lines: 0 },
   { path: 'the parser', kind: 'absent', lines: 0 },
@@ -202,6 +204,8 @@ const FILES: readonly CitedFile[] = [
 const T1 = 'L1::[TDD_MANDATE]⇌CTX:src/a.ts:10-20[no_tests]→TRIGGER[write_test_first]'
 const T2 = 'L2::[MINIMAL_INTERVENTION]⇌CTX:src/b.ts:1-5[large_file]→TRIGGER[small_diff]'
 const T3 = 'L3::[NO_GUESSING]⇌CTX:src/a.ts:1-2[two readings]→TRIGGER[ask_first]'
+/** The first tension at another place, which is written as it stands. */
+const at = (place: string) => T1.replace('src/a.ts:10-20', () => place)
 const COMMIT = 'COMMIT:\n  ARTIFACT::"src/a.ts"\n  GATE::"vitest run src/a.test.ts"'
 const quoted = (...tensions: string[]) => `TENSIONS::[\n${tensions.map((one) => `  "${one}"`).join(',\n')}\n]`
 const proof = (tensions: string, commit = COMMIT) => `===IDENTITY===\n${tensions}\n${commit}\n===END===`
@@ -244,6 +248,14 @@ describe('[ANCHOR-35] payloads of stage proof that are taken', () => {
       'default',
     ],
     ['a path with a blank', proof(quoted(T1.replace('src/a.ts:10-20', 'docs/c d.md'), T2)), 'default'],
+    ['a path with brackets between quotes', proof(quoted(at('\\"app/[...slug]/page.tsx\\"'), T2)), 'default'],
+    ['one with lines', proof(quoted(at('\\"app/[...slug]/page.tsx\\":1-3'), T2)), 'default'],
+    ['one in a bare tension', proof(`TENSIONS:\n  ${at('"app/[...slug]/page.tsx":2')}\n  ${T2}`), 'default'],
+    ['one in a list of bare tensions', proof(`TENSIONS::[${at('"app/[...slug]/page.tsx"')},${T2}]`), 'default'],
+    ['blanks around it', proof(quoted(at(' \\"app/[...slug]/page.tsx\\" : 1 - 3 '), T2)), 'default'],
+    ['a path with a colon', proof(quoted(at('\\"notes: today.md\\":2-3'), T2)), 'default'],
+    ['a path with quotes of its own', proof(quoted(at('\\"say \\\\\\"hi\\\\\\"\\\\\\\\.md\\"'), T2)), 'default'],
+    ['quotes where none are needed', proof(quoted(at('\\"src/a.ts\\":10-20'), T2)), 'default'],
     ['the same file twice', proof(quoted(T1, T3)), 'default'],
     [
       'an artifact that is still to be written',
@@ -385,6 +397,51 @@ describe('[ANCHOR-17, ANCHOR-18, ANCHOR-19, ANCHOR-35, ANCHOR-42] payloads of st
       'the same answer at another place',
       proof(quoted(T1, T2.replace('small_diff', 'Write test first'))),
       /^line \d+, column \d+: tension 2 repeats tension 1/,
+    ],
+    [
+      'a path with brackets and no quotes',
+      proof(quoted(at('app/[...slug]/page.tsx'), T2)),
+      /tension 1, column 36: expected `→` or `->`; a path with .* stands between quotes, as in `CTX:"app\/\[slug\]\/page.tsx"`/,
+    ],
+    [
+      'a path with a colon and no quotes',
+      proof(quoted(at('notes: today.md'), T2)),
+      /tension 1, column 28: expected `\[` and what you found there, then `\]`; a path with .* stands between quotes/,
+    ],
+    [
+      'a path that begins with a bracket and has no quotes',
+      proof(quoted(at('[slug].ts'), T2)),
+      /tension 1, column 23: expected the path of a file.*stands between quotes/,
+    ],
+    [
+      'quotes inside quotes that are not marked',
+      proof(quoted(at('"app/[...slug]/page.tsx"'), T2)),
+      /tension 1, column 1: expected `\[` .*; inside a quoted tension a `"` is written `\\"`/,
+    ],
+    ['a path whose quotes do not end', proof(quoted(at('\\"src/a.ts'), T2)), /tension 1, column 23: expected the path/],
+    [
+      'a path with an odd escape',
+      proof(quoted(at('\\"src\\\\a.ts\\"'), T2)),
+      /tension 1, column 23: expected the path/,
+    ],
+    ['nothing between quotes', proof(quoted(at('\\"\\"'), T2)), /tension 1, column 23: expected the path of a file/],
+    [
+      'something after a quoted path',
+      proof(quoted(at('\\"src/a.ts\\".bak'), T2)),
+      /tension 1, column 33: expected `\[` and what you found there/,
+    ],
+    ['a quoted path that is not there', proof(quoted(at('\\"app/[id].ts\\"'), T2)), /`app\/\[id\].ts` does not exist/],
+    ['a quoted path that leads out', proof(quoted(at('\\"../x.ts\\"'), T2)), /`..\/x.ts` leads out/],
+    [
+      'one file with and without quotes',
+      proof(quoted(T1, at('\\"src/a.ts\\"').replace('write_test_first', 'other words'))),
+      /tension 2 repeats tension 1/,
+    ],
+    [
+      'deep without lines of a quoted path',
+      proof(quoted(at('\\"app/[...slug]/page.tsx\\"'), T2, T3)),
+      /`CTX:"app\/\[...slug\]\/page.tsx"` has no lines; strictness deep asks for `CTX:"app\/\[...slug\]\/page.tsx":first-last`/,
+      'deep',
     ],
     [
       'another key',

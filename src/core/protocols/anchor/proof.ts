@@ -4,7 +4,7 @@ import { type Commit, fieldText, readCommit } from './commit.ts'
 import type { Constitution } from './constitution.ts'
 import { fold, gist, isPlaceholder } from './names.ts'
 import { LEAST_TENSIONS } from './strictness.ts'
-import { readTension, TENSION_EXAMPLE, type Tension } from './tension.ts'
+import { emitPath, readTension, TENSION_EXAMPLE, type Tension } from './tension.ts'
 
 export interface Proof {
   readonly tensions: readonly Tension[]
@@ -104,7 +104,7 @@ function faultsOf({ tension, name }: Placed, { constitution, strictness, cited }
     ],
     [
       strictness === 'deep' && lines === undefined,
-      `\`CTX:${path}\` has no lines; strictness deep asks for \`CTX:${path}:first-last\``,
+      `\`CTX:${emitPath(path)}\` has no lines; strictness deep asks for \`CTX:${emitPath(path)}:first-last\``,
     ],
     [
       lines !== undefined && file?.kind === 'file' && file.lines > 0 && !isRange(lines, file),

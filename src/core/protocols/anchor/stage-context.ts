@@ -1,10 +1,12 @@
-import type { Handshake } from '../../model/anchor.ts'
+import type { CitedFile, Handshake } from '../../model/anchor.ts'
+import type { Json } from '../../model/json.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { type Asked, answer, said } from './answer.ts'
 import { armOf } from './arm.ts'
 import { checkBind } from './bind.ts'
 import { contextNext, proofNext } from './next-step.ts'
 import { fail, keep, openHandshake, remind } from './standing.ts'
+import { emitPath } from './tension.ts'
 
 /** ANCHOR-26 to ANCHOR-32: IDENTITY to CONTEXT. */
 export function stageContext(asked: Asked): Outcome {
@@ -30,7 +32,7 @@ export function stageContext(asked: Asked): Outcome {
     more: {
       server_arm: arm,
       constraints: constitution.constraints.map(({ id, text }) => ({ id, text })),
-      context_files: asked.desk.suggested.map(({ path, lines }) => ({ path, lines })),
+      context_files: asked.desk.suggested.map(shownFile),
     },
     ...proofNext(asked, { ...open, handshake: next }),
     facts: [
@@ -45,4 +47,10 @@ export function stageContext(asked: Asked): Outcome {
     ],
     effects: [keep(asked, next)],
   })
+}
+
+/** A path that a tension cannot cite bare comes with the spelling that it can. */
+function shownFile({ path, lines }: CitedFile): Readonly<Record<string, Json>> {
+  const cited = emitPath(path)
+  return { path, lines, ...(cited !== path && { cite_as: `CTX:${cited}` }) }
 }

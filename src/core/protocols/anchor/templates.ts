@@ -1,6 +1,8 @@
 import type { CitedFile, Strictness } from '../../model/anchor.ts'
 import type { Constitution } from './constitution.ts'
+import { emitQuoted } from './octave/emit.ts'
 import { LEAST_TENSIONS } from './strictness.ts'
+import { emitPath } from './tension.ts'
 
 /** The next call, as an agent pastes it. */
 export type NextCall = { readonly tool: 'anchor'; readonly arguments: Readonly<Record<string, string>> }
@@ -40,7 +42,7 @@ const NO_FILE = { path: '<a file>', lines: 1 }
 
 /** As many tensions as strictness asks for, with constraints and files that exist; what they mean is the agent's to say. */
 export function proofTemplate(
-  { constraints }: Constitution,
+  { constraints }: Pick<Constitution, 'constraints'>,
   strictness: Strictness,
   files: readonly CitedFile[],
 ): string {
@@ -48,7 +50,8 @@ export function proofTemplate(
     const [constraint] = constraints.slice(index % constraints.length).map(({ id }) => id)
     const { path, lines } = files[index % Math.max(1, files.length)] ?? NO_FILE
     const range = strictness === 'deep' ? `:1-${lines}` : ''
-    return `  "L${index + 1}::[${constraint}]⇌CTX:${path}${range}[<what you found there>]→TRIGGER[<what you will do about it>]"`
+    const cites = `[${constraint}]⇌CTX:${emitPath(path)}${range}`
+    return `  ${emitQuoted(`L${index + 1}::${cites}[<what you found there>]→TRIGGER[<what you will do about it>]`)}`
   })
   return [
     '===IDENTITY===',

@@ -672,17 +672,25 @@ describe('[ANCHOR-35] what a proof cites is looked up on disk', () => {
     ['src/../.hestai/sessions/x', 'ARTIFACT `src/../.hestai/sessions/x` is not yours to write'],
   ])('the artifact %s: %s', async (artifact, expected) => expect(await cite('README.md', { artifact })).toBe(expected))
 
-  it('[ANCHOR-49] what cannot be written into a tension is not put into a template, nor is what the gate keeps', async () => {
+  it('[ANCHOR-35, ANCHOR-49] a template cites every name so that it can be sent back, and nothing that the gate keeps', async () => {
     const world = open()
-    for (const name of ['a[slug].ts', 'b:c.ts', 'd"e.ts', 'f\\g.ts', ' h.ts', 'active_context.yaml', 'i j.ts'])
-      world.put(name, 'x\n')
-    const { session_token: token } = await begin(world)
+    const names = ['a[slug].ts', 'b:c.ts', 'd"e.ts', 'f\\g.ts', ' h.ts', 'active_context.yaml', 'a<b>.ts', 'c\td.ts']
+    for (const name of names) world.put(name, 'x\n')
+    const { session_token: token } = await begin(world, { strictness: 'deep' })
     const answer = await context(world, token, BIND)
     expect(answer.context_files).toEqual([
-      { path: 'i j.ts', lines: 1 },
-      { path: 'README.md', lines: 3 },
+      { path: ' h.ts', lines: 1, cite_as: 'CTX:" h.ts"' },
+      { path: 'a[slug].ts', lines: 1, cite_as: 'CTX:"a[slug].ts"' },
+      { path: 'b:c.ts', lines: 1, cite_as: 'CTX:"b:c.ts"' },
+      { path: 'd"e.ts', lines: 1, cite_as: String.raw`CTX:"d\"e.ts"` },
+      { path: 'f\\g.ts', lines: 1, cite_as: String.raw`CTX:"f\\g.ts"` },
     ])
-    expect(answer.server_arm.files).toMatch(/^6\[/)
+    const args = nextArguments(JSON.stringify(answer))
+    const bound = JSON.parse(await world.bind(args ?? {}))
+    expect(bound).toMatchObject({
+      state: 'BOUND',
+      anchor: expect.stringContaining(String.raw`⇌CTX:\"a[slug].ts\":1-1[`),
+    })
   })
 })
 

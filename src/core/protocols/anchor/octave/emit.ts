@@ -28,7 +28,11 @@ function emitItem(item: Item, indent: string): string {
 
 /** Bare where it cannot be mistaken for anything else. */
 function emitText(text: string): string {
-  return BARE.test(text) ? text : `"${text.replaceAll(/["\\\n\t\r]/g, (char) => ESCAPED[char] as string)}"`
+  return BARE.test(text) ? text : emitQuoted(text)
+}
+
+export function emitQuoted(text: string): string {
+  return `"${text.replaceAll(/["\\\n\t\r]/g, (char) => ESCAPED[char] as string)}"`
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\t': '\\t', '\r': '\\r' }

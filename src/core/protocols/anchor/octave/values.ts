@@ -70,7 +70,7 @@ function isStop(text: string, at: number, depth: number): boolean {
 
 const ESCAPES: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', n: '\n', t: '\t', r: '\r' }
 
-function readString(text: string, at: number): Read<Value> {
+export function readString(text: string, at: number): Read<Extract<Value, { readonly kind: 'text' }>> {
   const parts: string[] = []
   for (let i = at + 1; ; i += 1) {
     const char = text.charAt(i)
