@@ -1,4 +1,4 @@
-import type { AnchorEffect, FoundPermit, FoundSession } from '../core/model/anchor.ts'
+import type { AnchorEffect, FoundPermit, FoundSession, KeptFolder } from '../core/model/anchor.ts'
 
 /** The folders `.hestai` and `.hestai-sys` of a project. What cannot be used is told, never thrown. */
 export interface AnchorFiles {
@@ -6,6 +6,8 @@ export interface AnchorFiles {
   trouble(project: string): string | undefined
   pending(project: string, nowMs: number): readonly FoundSession[]
   session(project: string, token: string, nowMs: number): FoundSession | undefined
+  /** Folders that may be thrown away one day, the eldest first. */
+  kept(project: string, nowMs: number): readonly KeptFolder[]
   isActive(project: string, token: string): boolean
   permit(project: string, token: string): FoundPermit | undefined
   roles(project: string): readonly string[]

@@ -31,8 +31,11 @@ export async function lookAtAnchor(event: Event, sight: AnchorSight): Promise<Ev
         desk: await deskOf(files, project, { workingDir: project, role, payload: '', sight: 'changes' }),
       }
     }
-    case 'anchor.settle':
-      return { ...event, desk: { ...EMPTY_DESK, pending: files.pending(event.around.project, event.atMs) } }
+    case 'anchor.settle': {
+      const { project } = event.around
+      const desk = { ...EMPTY_DESK, pending: files.pending(project, event.atMs), kept: files.kept(project, event.atMs) }
+      return { ...event, desk }
+    }
     default:
       return event
   }

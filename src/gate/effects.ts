@@ -33,6 +33,7 @@ export function perform(
         break
       case 'anchor.drop':
       case 'anchor.revoke':
+      case 'anchor.clear':
         anchorFiles.perform(project, effect)
         break
       case 'backup.sync':

@@ -189,7 +189,14 @@ async function decideAndCommit(parts: Running, parsed: ParsedEvent, where: Where
 }
 
 /** Events that come once in a while: only then is it worth looking which clients still live. */
-const LOOKED_AROUND: readonly ParsedEvent['kind'][] = ['session.start', 'prompt', 'command', 'edge', 'tool.refused']
+const LOOKED_AROUND: readonly ParsedEvent['kind'][] = [
+  'session.start',
+  'prompt',
+  'command',
+  'edge',
+  'tool.refused',
+  'anchor.settle',
+]
 
 /** With everything from outside: the folder's surroundings, and the clients that the kernel shows. */
 async function enter(

@@ -42,8 +42,15 @@ const SWEEP_HOURS = amount('anchor.sweep_hours', {
   about: 'after how many hours a handshake that was not finished is given up',
 })
 
+const KEEP_DAYS = amount('anchor.keep_days', {
+  initial: initial.keepDays,
+  minimum: 1,
+  maximum: 3_650,
+  about: 'how many days an anchor outlives its session, and a revoked one itself, before its folder is removed',
+})
+
 export const ANCHOR: Section<Policy['anchor']> = {
-  settings: [REQUIRED, TOOLS, EXEMPT, EXPRESS, STRICTNESS, GRANTS, SWEEP_HOURS],
+  settings: [REQUIRED, TOOLS, EXEMPT, EXPRESS, STRICTNESS, GRANTS, SWEEP_HOURS, KEEP_DAYS],
   section: (pick) => ({
     required: pick(REQUIRED),
     tools: pick(TOOLS),
@@ -52,5 +59,6 @@ export const ANCHOR: Section<Policy['anchor']> = {
     strictness: pick(STRICTNESS),
     grants: pick(GRANTS),
     sweepHours: pick(SWEEP_HOURS),
+    keepDays: pick(KEEP_DAYS),
   }),
 }

@@ -27,6 +27,8 @@ export interface AnchorPolicy {
   /** Roles whose own trust counts even where it is more than the operator gave the agent (C45). */
   readonly grants: readonly string[]
   readonly sweepHours: number
+  /** How long the folder of an anchor outlives the session it was bound in. */
+  readonly keepDays: number
 }
 
 /** What the server says about the place of work; never taken from the agent (ANCHOR-29). */
@@ -91,6 +93,13 @@ export interface FoundSession {
   readonly ageMs: number
 }
 
+/** A folder that is kept: of an anchor, of one that was taken away, or what a crash left of one on its way out. */
+export interface KeptFolder {
+  readonly token: string
+  readonly from: 'active' | 'revoked' | 'swept'
+  readonly ageMs: number
+}
+
 /** Everything on disk that one call of the `anchor` tool needs, gathered before it is decided. */
 export interface AnchorDesk {
   /** Why the sessions folder cannot be used; undefined when it can. */
@@ -106,6 +115,8 @@ export interface AnchorDesk {
   readonly isActive: boolean
   readonly permit?: FoundPermit
   readonly pending: readonly FoundSession[]
+  /** Only where folders are swept; the eldest first, bounded. */
+  readonly kept?: readonly KeptFolder[]
   readonly git?: GitPlace
   /** `.hestai/context/PROJECT-CONTEXT.oct.md`, empty when there is none. */
   readonly projectContext: string
@@ -171,6 +182,7 @@ export const ANCHOR_DEFAULTS: AnchorPolicy = {
   strictness: 'quick',
   grants: [],
   sweepHours: 24,
+  keepDays: 30,
 }
 
 export type AnchorFact =
@@ -204,6 +216,8 @@ export type AnchorFact =
       readonly digest: string
     }
   | { readonly kind: 'anchor.revoked'; readonly token: string; readonly why: string }
+  /** Its session is long over, or nobody holds it: the folder goes, and the agent would have to bind again. */
+  | { readonly kind: 'anchor.expired'; readonly token: string; readonly why: string }
 
 /** Files under `.hestai`. `otherwise` is answered when the write fails: no agent is bound without a file (ANCHOR-55). */
 export type AnchorEffect =
@@ -215,3 +229,4 @@ export type AnchorEffect =
   /** A pending folder that is given up, or the `anchor.json` a crash left in it. */
   | { readonly kind: 'anchor.drop'; readonly token: string; readonly what: 'folder' | 'anchor' }
   | { readonly kind: 'anchor.revoke'; readonly token: string }
+  | { readonly kind: 'anchor.clear'; readonly token: string; readonly from: KeptFolder['from'] }

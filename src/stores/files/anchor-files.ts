@@ -1,6 +1,15 @@
 import type { AnchorEffect } from '../../core/model/anchor.ts'
 import { constitutionOf, govern, rolesOf } from './governance.ts'
-import { isActive, type PromotionPoint, pendingOf, performOn, permitOf, sessionOf, troubleOf } from './sessions.ts'
+import {
+  isActive,
+  keptOf,
+  type PromotionPoint,
+  pendingOf,
+  performOn,
+  permitOf,
+  sessionOf,
+  troubleOf,
+} from './sessions.ts'
 
 /** Everything of an anchor that is on disk, in one hand. `at` is told of every point where a crash would be felt. */
 export function anchorFiles(at: (point: PromotionPoint) => void = () => undefined) {
@@ -8,6 +17,7 @@ export function anchorFiles(at: (point: PromotionPoint) => void = () => undefine
     trouble: troubleOf,
     pending: pendingOf,
     session: sessionOf,
+    kept: keptOf,
     isActive,
     permit: permitOf,
     roles: rolesOf,

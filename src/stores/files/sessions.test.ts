@@ -9,6 +9,7 @@ import {
   realpathSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -256,5 +257,85 @@ describe('[ANCHOR-54] what is pending', () => {
     expect(readdirSync(join(project, '.hestai/sessions/pending/b2'))).toEqual(['handshake.json'])
     expect(readFileSync(join(project, '.hestai/sessions/pending/a1/handshake.json'), 'utf8')).toBe('{}')
     chmodSync(project, 0o700)
+  })
+})
+
+describe('[ANCHOR-60] what is kept', () => {
+  const clear = (token: string, from: 'active' | 'revoked' | 'swept', using = files) =>
+    using.perform(project, { kind: 'anchor.clear', token, from })
+  const folder = (name: string, daysAgo = 0) => {
+    const path = join(project, '.hestai/sessions', name)
+    mkdirSync(path, { recursive: true })
+    writeFileSync(join(path, 'anchor.json'), TEXT)
+    utimesSync(path, NOW_S - daysAgo * DAY_S, NOW_S - daysAgo * DAY_S)
+  }
+  const [NOW_S, DAY_S] = [1_700_000_000, 86_400]
+
+  it('is listed with its age, the eldest first; strangers and links are not', () => {
+    folder('active/a1', 2)
+    folder('active/b2', 9)
+    folder('revoked/c3', 5)
+    folder('swept/d4')
+    folder('active/.hidden', 9)
+    writeFileSync(join(project, '.hestai/sessions/active/file'), '')
+    symlinkSync('/', join(project, '.hestai/sessions/active/e5'))
+    expect(files.kept(project, NOW_S * 1_000)).toEqual([
+      { token: 'b2', from: 'active', ageMs: 9 * DAY_S * 1_000 },
+      { token: 'c3', from: 'revoked', ageMs: 5 * DAY_S * 1_000 },
+      { token: 'a1', from: 'active', ageMs: 2 * DAY_S * 1_000 },
+      { token: 'd4', from: 'swept', ageMs: 0 },
+    ])
+    expect(files.kept(project, 0).every(({ ageMs }) => ageMs === 0)).toBe(true)
+  })
+
+  it('is listed up to a bound, and the eldest are among them', () => {
+    for (let day = 0; day < 300; day += 1) folder(`active/t${day}`, day)
+    const kept = files.kept(project, NOW_S * 1_000)
+    expect([kept.length, kept[0]?.token, kept.at(-1)?.token]).toEqual([256, 't299', 't44'])
+  })
+
+  it('goes out of sight in one step and is emptied then; what a crash left is emptied later', () => {
+    folder('active/a1')
+    folder('active/b2')
+    folder('revoked/c3')
+    const killed = anchorFiles((point) => {
+      if (point === 'anchor.swept') throw new Error('killed')
+    })
+    expect([clear('a1', 'active', killed), files.isActive(project, 'a1')]).toEqual([false, false])
+    expect(tree()).toContain('sessions/swept/a1/anchor.json')
+    expect([clear('a1', 'swept'), clear('b2', 'active'), clear('c3', 'revoked')]).toEqual([true, true, true])
+    expect(tree()).toEqual(['sessions', 'sessions/active', 'sessions/revoked', 'sessions/swept'])
+  })
+
+  it('nothing is removed that is not there, is a link, or is reached through one', () => {
+    const precious = join(project, 'precious')
+    mkdirSync(join(precious, 'a1'), { recursive: true })
+    writeFileSync(join(precious, 'a1/anchor.json'), TEXT)
+    folder('active/b2')
+    symlinkSync(join(precious, 'a1'), join(project, '.hestai/sessions/active/a1'))
+    symlinkSync(precious, join(project, '.hestai/sessions/revoked'))
+    symlinkSync(precious, join(project, '.hestai/sessions/swept'))
+    expect(files.kept(project, NOW_S * 1_000).map(({ token }) => token)).toEqual(['b2'])
+    for (const from of ['active', 'revoked', 'swept'] as const) clear('a1', from)
+    // Where `swept` leads elsewhere, nothing is moved there: the folder stays whole.
+    expect([clear('b2', 'active'), clear('..', 'active'), clear('none', 'active')]).toEqual([false, false, true])
+    expect([existsSync(join(precious, 'a1/anchor.json')), files.permit(project, 'b2')?.digest]).toEqual([
+      true,
+      sha256(TEXT),
+    ])
+    expect(readdirSync(precious)).toEqual(['a1'])
+  })
+
+  it('a link inside a folder is removed, and what it leads to stays', () => {
+    folder('active/a1')
+    mkdirSync(join(project, 'precious/inside'), { recursive: true })
+    symlinkSync(join(project, 'precious'), join(project, '.hestai/sessions/active/a1/link'))
+    expect([clear('a1', 'active'), existsSync(join(project, 'precious/inside'))]).toEqual([true, true])
+    expect(tree()).toEqual(['sessions', 'sessions/active', 'sessions/swept'])
+  })
+
+  it('two processes remove the same folder', () => {
+    folder('active/a1')
+    expect([clear('a1', 'active'), clear('a1', 'active'), clear('a1', 'swept')]).toEqual([true, true, true])
   })
 })

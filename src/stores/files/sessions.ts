@@ -1,11 +1,11 @@
 import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AnchorEffect, FoundPermit, FoundSession } from '../../core/model/anchor.ts'
+import type { AnchorEffect, FoundPermit, FoundSession, KeptFolder } from '../../core/model/anchor.ts'
 import { sha256 } from '../sha256.ts'
 import { flushFolder, makeFolders, readPlain, whatIsAt, writePlain } from './plain-file.ts'
 
-/** Where a crash leaves a promotion half done, in order. Tests fail and kill there. */
-export type PromotionPoint = 'anchor.begun' | 'anchor.written' | 'anchor.renamed'
+/** Where a crash leaves a promotion or a removal half done, in order. Tests fail and kill there. */
+export type PromotionPoint = 'anchor.begun' | 'anchor.written' | 'anchor.renamed' | 'anchor.swept'
 
 const MAX_PENDING = 100
 const TOKEN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
@@ -36,6 +36,28 @@ export function sessionOf(project: string, token: string, nowMs: number): FoundS
     ...(handshake !== undefined && { handshake }),
     ...(anchor !== undefined && { anchor, anchorDigest: sha256(anchor) }),
   }
+}
+
+const KEPT = ['active', 'revoked', 'swept'] as const
+const MAX_KEPT = 256
+
+/** The eldest first, so that a bound on how many are looked at starves none of them. */
+export function keptOf(project: string, nowMs: number): readonly KeptFolder[] {
+  if (troubleOf(project) !== undefined) return []
+  const found = KEPT.flatMap((from) =>
+    isFolder(project, from)
+      ? namesIn(join(project, '.hestai/sessions', from)).map((token) => ({
+          token,
+          from,
+          folder: folderOf(project, from, token),
+        }))
+      : [],
+  )
+  return found
+    .filter(({ token, folder }) => TOKEN.test(token) && whatIsAt(folder) === 'folder')
+    .map(({ token, from, folder }) => ({ token, from, ageMs: Math.max(0, nowMs - lstatSync(folder).mtimeMs) }))
+    .toSorted((left, right) => right.ageMs - left.ageMs)
+    .slice(0, MAX_KEPT)
 }
 
 export function isActive(project: string, token: string): boolean {
@@ -77,6 +99,9 @@ export function performOn(project: string, effect: SessionEffect, at: (point: Pr
       break
     case 'anchor.revoke':
       move(project, token, ['active', 'revoked'])
+      break
+    case 'anchor.clear':
+      clear(project, effect, at)
       break
   }
 }
@@ -131,6 +156,23 @@ function drop(project: string, { token, what }: { readonly token: string; readon
   const folder = folderOf(project, 'pending', token)
   if (troubleOf(project) !== undefined || whatIsAt(folder) !== 'folder') return
   rmSync(what === 'folder' ? folder : join(folder, 'anchor.json'), { recursive: what === 'folder', force: true })
+}
+
+/** ANCHOR-46: out of sight in one step, and only then emptied; what a crash leaves of it is emptied at the next start. */
+function clear(
+  project: string,
+  { token, from }: Pick<KeptFolder, 'token' | 'from'>,
+  at: (point: PromotionPoint) => void,
+): void {
+  const isThere = (kind: string) => isFolder(project, kind) && whatIsAt(folderOf(project, kind, token)) === 'folder'
+  if (troubleOf(project) !== undefined || !isThere(from)) return
+  if (from !== 'swept') move(project, token, [from, 'swept'])
+  at('anchor.swept')
+  if (isThere('swept')) rmSync(folderOf(project, 'swept', token), { recursive: true, force: true })
+}
+
+function isFolder(project: string, kind: string): boolean {
+  return whatIsAt(join(project, '.hestai/sessions', kind)) === 'folder'
 }
 
 function folderOf(project: string, kind: string, token: string): string {

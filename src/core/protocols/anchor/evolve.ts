@@ -34,6 +34,7 @@ export function evolveAnchor(state: AnchorState, recorded: Recorded): AnchorStat
     case 'anchor.dropped':
       return withoutToken(state, fact.token, 'pending')
     case 'anchor.revoked':
+    case 'anchor.expired':
       return withoutToken(state, fact.token, 'bound')
     case 'agent.stopped':
       return { ...state, holders: state.holders.filter((one) => !isStopped(one, recorded, fact.agent)) }

@@ -11,7 +11,7 @@ export const listenAnchor: Listener = (state, event, policy) => {
     case 'anchor.revoke':
       return revoke(state, event)
     case 'anchor.settle':
-      return settle(state, event)
+      return settle(state, event, policy)
     case 'session.start':
     case 'agent.start':
       return bindAtStart(state, event, policy)

@@ -1,12 +1,22 @@
 import type { AnchorEffect, AnchorState, FoundSession } from '../../model/anchor.ts'
 import type { EventOf } from '../../model/event.ts'
 import type { Outcome } from '../../model/outcome.ts'
+import type { Policy } from '../../model/policy.ts'
 import type { State } from '../../model/state.ts'
+import { sweepKept } from './retention.ts'
 
-/** ANCHOR-10: at start-up. A promotion that a crash cut off is finished where it was committed, and undone where it was not. */
-export function settle(state: State, event: EventOf<'anchor.settle'>): Outcome {
+/**
+ * At start-up. ANCHOR-10: a promotion that a crash cut off is finished where it was committed, and undone where it was
+ * not. ANCHOR-60: folders that nobody needs any more go.
+ */
+export function settle(state: State, event: EventOf<'anchor.settle'>, policy: Policy): Outcome {
   const left = event.desk?.pending.filter((one) => one.anchor !== undefined) ?? []
-  return { decision: { kind: 'allow' }, facts: [], effects: left.flatMap((one) => settled(state.anchor, one)) }
+  const { facts, effects } = sweepKept(state, event, policy)
+  return {
+    decision: { kind: 'allow' },
+    facts,
+    effects: [...left.flatMap((one) => settled(state.anchor, one)), ...effects],
+  }
 }
 
 function settled({ holders }: AnchorState, { token, anchor, anchorDigest }: FoundSession): readonly AnchorEffect[] {

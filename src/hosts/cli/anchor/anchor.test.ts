@@ -110,7 +110,25 @@ describe('[ANCHOR-14, ANCHOR-50] who is bound', () => {
     expect((await run('revoke', token.slice(0, 8))).out).toBe(
       `${token} is revoked; the agent that held it has to bind again`,
     )
-    expect((await run('status')).out).toBe('an anchor is demanded here\nno agent is bound')
+    expect((await run('status')).out.split('\n')).toEqual([
+      'an anchor is demanded here',
+      'no agent is bound',
+      '1 folder below `.hestai/sessions` held by nobody; what is over is removed after 30 days (`anchor.keep_days`)',
+    ])
+  })
+
+  it('[ANCHOR-60] is told apart from whose session is over, and from folders that nobody holds', async () => {
+    await hookCall(seat, { session_id: 's1', hook_event_name: 'SessionEnd', reason: 'exit' })
+    mkdirSync(join(seat.cwd, '.hestai/sessions/active/left-over'))
+    const { out } = await run('status')
+    expect(out).toMatch(
+      /BOUND tester, main agent of claude-code session s1, .* ago; its session is over, last heard of /,
+    )
+    expect(out.split('\n').at(-1)).toBe(
+      '1 folder below `.hestai/sessions` held by nobody; what is over is removed after 30 days (`anchor.keep_days`)',
+    )
+    const { anchors, unheld, keepDays } = JSON.parse((await run('status', '--json')).out)
+    expect([anchors[0].silentSinceMs > 0, unheld, keepDays]).toEqual([true, 1, 30])
   })
 
   it('[ANCHOR-56] is lost with its file', async () => {

@@ -1,10 +1,13 @@
 import type { Holder } from '../../../core/model/anchor.ts'
-import { permitOf } from '../../../stores/files/sessions.ts'
+import { own } from '../../../core/model/own.ts'
+import type { State } from '../../../core/model/state.ts'
+import { lastSign } from '../../../core/protocols/anchor/retention.ts'
+import { keptOf, permitOf } from '../../../stores/files/sessions.ts'
 import { actStamp } from '../act-stamp.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { policyOf } from '../load-policy.ts'
 import { withProject } from '../open-project.ts'
-import { ago, oneLine, rows } from '../show.ts'
+import { ago, count, oneLine, rows } from '../show.ts'
 import { submitAct } from '../submit-act.ts'
 import type { Context } from '../terminal.ts'
 
@@ -16,21 +19,38 @@ interface Row {
   readonly session: string
   readonly agent: string
   readonly atMs: number
+  /** When a session that ended was last heard of. */
+  readonly silentSinceMs: number | null
+}
+
+interface Seen {
+  readonly required: boolean
+  readonly keepDays: number
+  readonly anchors: readonly Row[]
+  /** Folders of anchors that no agent holds any more. */
+  readonly unheld: number
 }
 
 /** Who is bound in this project, as gating sees it: the record and the file together. */
 export async function anchorStatus(context: Context, options: { readonly json?: boolean }): Promise<Exit> {
   return withProject(context, async ({ project, store }) => {
-    const { required } = (await policyOf(context.env, project)).policy.anchor
-    const found = (await store.read(project)).anchor.holders.flatMap((holder) => rowsOf(project, holder))
-    if (options.json) context.terminal.out(JSON.stringify({ required, anchors: found }, null, 2))
-    else show(context, required, found)
+    const { required, keepDays } = (await policyOf(context.env, project)).policy.anchor
+    const state = await store.read(project)
+    const anchors = state.anchor.holders.flatMap((holder) => rowsOf(project, state, holder))
+    const held = anchors.map(({ token }) => token)
+    const unheld = keptOf(project, Date.now()).filter(({ token }) => !held.includes(token)).length
+    const seen: Seen = { required, keepDays, anchors, unheld }
+    if (options.json) context.terminal.out(JSON.stringify(seen, null, 2))
+    else show(context, seen)
     return DONE
   })
 }
 
-function rowsOf(project: string, { owner, atMs, bound, pending }: Holder): readonly Row[] {
-  const who = { runtime: owner.runtime, session: owner.session, agent: owner.agent === '' ? 'main' : owner.agent, atMs }
+function rowsOf(project: string, state: State, holder: Holder): readonly Row[] {
+  const { owner, atMs, bound, pending } = holder
+  const { runtime, session } = owner
+  const silentSinceMs = own(state.sessions, session)?.ended === true ? lastSign(state, holder) : null
+  const who = { runtime, session, agent: owner.agent === '' ? 'main' : owner.agent, atMs, silentSinceMs }
   const isThere = bound !== undefined && permitOf(project, bound.token)?.digest === bound.digest
   return [
     ...(bound ? [{ token: bound.token, state: isThere ? 'BOUND' : 'LOST', role: bound.role, ...who } as const] : []),
@@ -40,15 +60,20 @@ function rowsOf(project: string, { owner, atMs, bound, pending }: Holder): reado
 
 const SHOWN_TOKEN_CHARS = 8
 
-function show({ terminal }: Context, required: boolean, found: readonly Row[]): void {
+function show({ terminal }: Context, { required, keepDays, anchors: found, unheld }: Seen): void {
   terminal.out(required ? 'an anchor is demanded here' : 'no anchor is demanded here (`anchor.required: false`)')
-  const lines = found.map(({ token, state, role, runtime, session, agent, atMs }) => {
+  const lines = found.map(({ token, state, role, runtime, session, agent, atMs, silentSinceMs }) => {
     const who = `${role}, ${agent} agent of ${runtime} session ${oneLine(session, 12)}`
-    const note = state === 'LOST' ? '; its file is gone or was changed, so it opens nothing' : ''
-    return [token.slice(0, SHOWN_TOKEN_CHARS), `${state} ${who}, ${ago(atMs, Date.now())}${note}`] as const
+    const lost = state === 'LOST' ? '; its file is gone or was changed, so it opens nothing' : ''
+    const over = silentSinceMs === null ? '' : `; its session is over, last heard of ${ago(silentSinceMs, Date.now())}`
+    return [token.slice(0, SHOWN_TOKEN_CHARS), `${state} ${who}, ${ago(atMs, Date.now())}${lost}${over}`] as const
   })
   for (const line of rows(lines)) terminal.out(line)
   if (found.length === 0) terminal.out('no agent is bound')
+  if (unheld > 0)
+    terminal.out(
+      `${count(unheld, 'folder')} below \`.hestai/sessions\` held by nobody; what is over is removed after ${keepDays} days (\`anchor.keep_days\`)`,
+    )
 }
 
 /** It only ever locks, so nobody is asked to prove who they are. */

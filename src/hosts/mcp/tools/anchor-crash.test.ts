@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { boundWorld as open } from '../../../../test/support/bound-world.ts'
@@ -106,6 +106,57 @@ describe('a server that dies', () => {
     const { world, token } = await crash(2, dying('anchor.renamed', 'anchor.promote'))
     expect(await world.write()).toBe('')
     expect(JSON.parse(await world.bind(calls(world, token)[2])).state).toBe('BOUND')
+  })
+})
+
+describe('[ANCHOR-60] anchors of sessions that are long over', () => {
+  const MONTH_MS = 31 * 86_400_000
+  /** A server that starts a month later. */
+  const later = async (world: World, files?: AnchorFiles) => {
+    const next = open({ root: world.root, store: world.store, ...(files && { files }) })
+    const submit: typeof next.gate.submit = (event, project) =>
+      next.gate.submit({ ...event, atMs: event.atMs + MONTH_MS }, project)
+    await settleAnchors({ ...next.context, gate: { ...next.gate, submit } })
+    return next
+  }
+  const bound = async (mode = 'express') => {
+    const world = open()
+    const { session_token: token } = JSON.parse(await world.bind({ ...calls(world, '')[0], mode }))
+    await world.bind({ stage: 'proof', token, working_dir: world.project })
+    expect(await world.write()).toBe('')
+    return { world, token }
+  }
+
+  it('are swept at the start, and one that comes back binds again', async () => {
+    const { world } = await bound()
+    await settleAnchors(world.context)
+    expect(await world.write()).toBe('')
+    await world.hook('SessionEnd', { reason: 'exit' })
+    const next = await later(world)
+    expect([next.names('.hestai/sessions/active'), next.names('.hestai/sessions/swept')]).toEqual([[], []])
+    expect((await next.facts()).filter(({ kind }) => kind === 'anchor.expired')).toHaveLength(1)
+    expect(await next.write()).toContain('bind to a role before it writes')
+  })
+
+  it('[ANCHOR-46] leave nothing half removed in sight when the server dies between the two steps', async () => {
+    const { world, token } = await bound()
+    // Nobody is told of it: the server goes on without having settled, as one that starts anew would.
+    const killed = await later(world, dying('anchor.swept', 'anchor.clear'))
+    expect([isWhole(killed), killed.names('.hestai/sessions/swept')]).toEqual([true, [token]])
+    const next = open({ root: world.root, store: world.store })
+    await settleAnchors(next.context)
+    expect([next.names('.hestai/sessions/active'), next.names('.hestai/sessions/swept')]).toEqual([[], []])
+  })
+
+  it('whose folder was bound over before are swept, and the one that is held stays', async () => {
+    const { world, token } = await bound()
+    const { session_token: second } = JSON.parse(await world.bind({ ...calls(world, '')[0], mode: 'express' }))
+    await world.bind({ stage: 'proof', token: second, working_dir: world.project })
+    const month = new Date(Date.now() - MONTH_MS)
+    for (const one of [token, second]) utimesSync(world.path(`.hestai/sessions/active/${one}`), month, month)
+    await settleAnchors(world.context)
+    expect(world.names('.hestai/sessions/active')).toEqual([second])
+    expect(await world.write()).toBe('')
   })
 })
 
