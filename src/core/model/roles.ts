@@ -35,7 +35,7 @@ export interface RolesState {
   readonly waivers: readonly Waiver[]
   /** Numbers of holds that the director let pass by, and that are the person's now. */
   readonly escalated: readonly number[]
-  /** Subagents at work, id and type. */
+  /** Subagents at work: id, session and type. */
   readonly atWork: readonly string[]
 }
 

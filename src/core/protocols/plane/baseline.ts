@@ -3,7 +3,7 @@ import type { Recorded } from '../../model/fact.ts'
 import { own } from '../../model/own.ts'
 import type { Backstop, PlanePolicy } from '../../model/plane.ts'
 import type { JudgedCall } from './moments.ts'
-import { scopeKey } from './scope.ts'
+import { isBelow, scopeKey } from './scope.ts'
 import { CALL_STEPS, counted, lengthAt, MS_STEPS, NO_LENGTHS, sizeOf, stepOf, survival } from './survival.ts'
 
 const MAX_RUNNING = 48
@@ -28,8 +28,12 @@ export function evolveBaseline(baseline: BaselineState, recorded: Recorded): Bas
     case 'window.expired':
       // The boundary of our own budget: nobody knows how long it would have been.
       return running ? finished(baseline, key, { running: cutNow(running, atMs), isCut: true }) : baseline
-    case 'window.closed':
     case 'session.ended':
+      // Subagents end with their session.
+      return Object.entries<Running>(baseline.running)
+        .filter(([other]) => other === key || isBelow(other, key))
+        .reduce((next, [other, one]) => finished(next, other, { running: one, isCut: true }), baseline)
+    case 'window.closed':
     case 'agent.stopped':
       return running ? finished(baseline, key, { running, isCut: true }) : baseline
     default:

@@ -29,7 +29,7 @@ export function evolveRoles(roles: RolesState, recorded: Recorded): RolesState {
     case 'call.observed':
       return withAgent(roles, agentKey(session, agent), worked(recorded))
     case 'agent.started':
-      return { ...roles, atWork: [...roles.atWork, `${fact.agent} ${fact.type}`].slice(-MAX_AT_WORK) }
+      return { ...roles, atWork: [...roles.atWork, `${fact.agent} ${session} ${fact.type}`].slice(-MAX_AT_WORK) }
     case 'agent.stopped':
       return { ...roles, atWork: roles.atWork.filter((one) => !one.startsWith(`${fact.agent} `)) }
     case 'junction.waived':
@@ -39,7 +39,11 @@ export function evolveRoles(roles: RolesState, recorded: Recorded): RolesState {
     case 'hold.escalated':
       return { ...roles, escalated: [...roles.escalated, fact.number].slice(-MAX_ESCALATED) }
     case 'session.ended':
-      return { ...roles, waivers: roles.waivers.filter((waiver) => waiver.session !== session) }
+      return {
+        ...roles,
+        waivers: roles.waivers.filter((waiver) => waiver.session !== session),
+        atWork: roles.atWork.filter((one) => !one.includes(` ${session} `)),
+      }
     default:
       return roles
   }

@@ -3,7 +3,7 @@ import type { PlaneFact, PlaneState, Scope, Window } from '../../model/plane.ts'
 import { advance } from './advance.ts'
 import { detect } from './detect.ts'
 import { momentOf } from './moments.ts'
-import { scopeKey, scopeOf } from './scope.ts'
+import { goesOn, isBelow, scopeKey, scopeOf } from './scope.ts'
 
 const MAX_SCOPES = 48
 const MAX_RECENT = 8
@@ -13,16 +13,32 @@ export function evolvePlane(plane: PlaneState, recorded: Recorded): PlaneState {
   const key = scopeKey(recorded)
   const before = scopeOf(plane, key)
   const after = nextScope(before, recorded, plane)
-  if (after === before) return plane
-  return bounded({ ...plane, scopes: { ...plane.scopes, [key]: after } })
+  const scopes = endedBelow(plane.scopes, key, recorded)
+  if (after === before) return scopes === plane.scopes ? plane : { ...plane, scopes }
+  return bounded({ ...plane, scopes: { ...scopes, [key]: after } })
 }
+
+/** Subagents live no longer than the process of their session: with it they end, whether or not somebody said so. */
+function endedBelow(
+  scopes: PlaneState['scopes'],
+  session: string,
+  { fact, atMs }: Pick<Recorded, 'fact' | 'atMs'>,
+): PlaneState['scopes'] {
+  const isOver = fact.kind === 'session.ended' || (fact.kind === 'session.started' && goesOn(fact.source))
+  const running = isOver ? Object.entries<Scope>(scopes).filter(([key, one]) => isAtWork(key, one, session)) : []
+  if (running.length === 0) return scopes
+  return { ...scopes, ...Object.fromEntries(running.map(([key, one]) => [key, ended(one, 'left behind', atMs)])) }
+}
+
+const isAtWork = (key: string, scope: Scope, session: string): boolean => scope.ended === null && isBelow(key, session)
 
 function nextScope(scope: Scope, recorded: Recorded, plane: PlaneState): Scope {
   const { fact, atMs } = recorded
   const moment = momentOf(recorded)
   if (moment !== undefined) {
     const streaks = scope.window ? detect({ scope, window: scope.window, moment }).streaks : scope.streaks
-    return { ...advance(scope, moment, streaks), ended: null }
+    // Only a call shows that somebody works again; a result may come late.
+    return { ...advance(scope, moment, streaks), ...(moment.kind === 'call' && { ended: null }) }
   }
   switch (fact.kind) {
     case 'boundary.detected': {
@@ -44,9 +60,7 @@ function nextScope(scope: Scope, recorded: Recorded, plane: PlaneState): Scope {
     case 'signal.disabled':
       return { ...scope, off: [...scope.off, fact.signal] }
     case 'session.started':
-      return fact.source === 'startup' || fact.source === 'compact'
-        ? scope
-        : { ...scope, ...continued(scope, recorded, plane) }
+      return goesOn(fact.source) ? { ...scope, ...continued(scope, recorded, plane) } : scope
     case 'session.ended':
       return ended(scope, fact.reason, atMs)
     case 'agent.stopped':
@@ -96,10 +110,17 @@ function ended(scope: Scope, reason: string, atMs: number): Scope {
   return { ...scope, lastAtMs: Math.max(scope.lastAtMs, atMs), ended: reason, window: null, streaks: {}, prints: [] }
 }
 
+/** Subagents that ended go first: many short-lived ones must not push out the session they work for. */
 function bounded(plane: PlaneState): PlaneState {
   const keys = Object.keys(plane.scopes)
   if (keys.length <= MAX_SCOPES) return plane
-  const lastAtMs = (key: string): number => scopeOf(plane, key).lastAtMs
-  const newest = keys.toSorted((left, right) => lastAtMs(right) - lastAtMs(left)).slice(0, MAX_SCOPES)
-  return { ...plane, scopes: Object.fromEntries(newest.map((key) => [key, scopeOf(plane, key)])) }
+  const rank = (key: string): number => {
+    const { ended: reason, lastAtMs } = scopeOf(plane, key)
+    return reason !== null && key.includes('#') ? lastAtMs - FOREVER_MS : lastAtMs
+  }
+  const kept = keys.toSorted((left, right) => rank(right) - rank(left)).slice(0, MAX_SCOPES)
+  return { ...plane, scopes: Object.fromEntries(kept.map((key) => [key, scopeOf(plane, key)])) }
 }
+
+/** More than any time there is. */
+const FOREVER_MS = 2 ** 52

@@ -7,7 +7,7 @@ import { onlyWaits } from '../../rules/only-waits.ts'
 import type { Heard, Listener } from '../listener.ts'
 import { observeCheckpoint } from './checkpoint.ts'
 import { guarded } from './guard.ts'
-import { scopeKey, scopeOf } from './scope.ts'
+import { goesOn, scopeKey, scopeOf } from './scope.ts'
 import type { Moment } from './signal.ts'
 import { type Watched, watch } from './watch.ts'
 
@@ -47,7 +47,10 @@ function momentOfEvent(event: Heard): Moment | undefined {
   }
 }
 
-/** PLANE-O4: a session that is taken up again closes its window. One that ends takes it along (`session.ended`, `agent.stopped`). */
+/**
+ * PLANE-O4: a session that is taken up again closes its window; one that ends takes it along (`session.ended`). PLANE-R5.10: a
+ * subagent's start and end do so in its own scope, and in no other.
+ */
 function closing(state: State, event: Heard): readonly PlaneFact[] {
   const why = closesBecause(event)
   if (why === undefined) return []
@@ -56,10 +59,17 @@ function closing(state: State, event: Heard): readonly PlaneFact[] {
 }
 
 function closesBecause(event: Heard): string | undefined {
-  if (event.kind !== 'session.start') return undefined
-  return event.source === 'startup' || event.source === 'compact'
-    ? undefined
-    : `the session goes on after ${event.source}`
+  switch (event.kind) {
+    case 'session.start':
+      return goesOn(event.source) ? `the session goes on after ${event.source}` : undefined
+    // One whose end was never told is still open. Without an id it is nobody's, and not the main agent's either.
+    case 'agent.start':
+      return event.agent && 'the subagent started again'
+    case 'agent.stop':
+      return event.agent && 'the subagent ended'
+    default:
+      return undefined
+  }
 }
 
 function contextOf({ runtime, session, agent, atMs }: Event | Heard) {

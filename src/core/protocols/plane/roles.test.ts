@@ -470,6 +470,10 @@ describe('a director at work', () => {
     expect(new Set(syncs(work, { main: 'director' }))).toEqual(new Set([1]))
     expect(new Set(syncs([started, ...work], { director: 'lead' }))).toEqual(new Set([1]))
     expect(new Set(syncs([started, stopped, ...work], { director: 'lead' }))).toEqual(new Set([0]))
+    const over: Event = { ...common(), kind: 'session.end', reason: 'other' }
+    expect(new Set(syncs([started, over, ...work], { director: 'lead' }))).toEqual(new Set([0]))
+    const others: Event = { ...over, session: sessionId('other') }
+    expect(new Set(syncs([started, others, ...work], { director: 'lead' }))).toEqual(new Set([1]))
   })
 })
 

@@ -1,3 +1,4 @@
+import type { StartSource } from '../../model/event.ts'
 import type { FactContext } from '../../model/fact.ts'
 import { own } from '../../model/own.ts'
 import { NEW_SCOPE, type PlaneState, type Scope } from '../../model/plane.ts'
@@ -7,6 +8,16 @@ type Place = Pick<FactContext, 'runtime' | 'session' | 'agent'>
 /** PLANE-O4: runtime and session; a subagent inherits its parent's key and adds its own id. The project is the store's. */
 export function scopeKey({ runtime, session, agent }: Place): string {
   return agent === undefined ? `${runtime}:${session}` : `${runtime}:${session}#${agent}`
+}
+
+/** Is it a subagent of the session that this key names? */
+export function isBelow(key: string, session: string): boolean {
+  return key.startsWith(`${session}#`)
+}
+
+/** A start that continues something: what was open before it is not any more. */
+export function goesOn(source: StartSource): boolean {
+  return source !== 'startup' && source !== 'compact'
 }
 
 export function scopeOf(plane: PlaneState, key: string): Scope {

@@ -328,6 +328,100 @@ describe('snapshots and scopes', () => {
     expect(scopeIn(stopped.state)?.window?.kind).toBe('explore')
   })
 
+  describe('[PLANE-R5.10, PLANE-O4] the start and the end of a subagent', () => {
+    const helper = inSubagent('reviewer')
+    const CHILD = `${KEY}#agent-reviewer`
+    const told = (kind: 'agent.start' | 'agent.stop'): Event => ({ ...common(), ...helper, kind })
+    const windowRows = (facts: readonly Fact[]) =>
+      facts.filter(({ kind }) => kind === 'window.opened' || kind === 'window.closed')
+    const opened = { kind: 'window.opened', tier: 'routine', evidence: null, places: ['src/core'] }
+
+    it('bound its own scope and leave the main agent’s as it is', () => {
+      const main = tell(calls('explore*6 edit*2')).state
+      const { facts, state } = tell(
+        [told('agent.start'), ...calls('verify*6', helper), told('agent.stop')],
+        DEFAULT_POLICY,
+        main,
+      )
+      expect(scopeIn(state)).toEqual(scopeIn(main))
+      expect(windowRows(facts)).toMatchObject([
+        { ...opened, number: 1, work: 'verify', places: [] },
+        { kind: 'window.closed', number: 1, why: 'the subagent ended' },
+      ])
+      expect(scopeIn(state, CHILD)).toMatchObject({
+        ended: 'finished',
+        window: null,
+        calls: 6,
+        streaks: {},
+        prints: [],
+      })
+    })
+
+    it('of one that is taken up again: its windows go on counting, and what was left open is closed', () => {
+      const first = [told('agent.start'), ...calls('explore*6', helper)]
+      const again = [told('agent.start'), ...calls('edit*2', helper)]
+      const rows = (events: readonly Event[]) =>
+        windowRows(tell(events).facts).map((fact) => ('why' in fact ? fact.why : fact))
+      expect(rows([...first, told('agent.stop'), ...again])).toMatchObject([
+        { ...opened, number: 1, work: 'explore' },
+        'the subagent ended',
+        { ...opened, number: 2, work: 'edit' },
+      ])
+      expect(rows([...first, ...again])).toMatchObject([
+        { ...opened, number: 1, work: 'explore' },
+        'the subagent started again',
+        { ...opened, number: 2, work: 'edit' },
+      ])
+    })
+
+    it('a result that comes after the end revives nobody, a call does', () => {
+      const [call, result] = calls('verify', helper)
+      const late = tell([...(call ? [call] : []), told('agent.stop'), ...(result ? [result] : [])]).state
+      expect(scopeIn(late, CHILD)).toMatchObject({ ended: 'finished', window: null })
+      const { state } = tell(calls('verify', helper), DEFAULT_POLICY, late)
+      expect(scopeIn(state, CHILD)).toMatchObject({ ended: null, window: { number: 2, kind: 'verify' } })
+    })
+
+    it('without an id belong to nobody', () => {
+      const main = tell(calls('explore*6')).state
+      for (const kind of ['agent.start', 'agent.stop'] as const) {
+        const { facts, state } = tell([{ ...common(), kind }], DEFAULT_POLICY, main)
+        expect([facts, state.plane]).toEqual([[], main.plane])
+      }
+    })
+
+    it('one whose end nobody told ends with its session, or when that is taken up again', () => {
+      const other = { ...helper, session: sessionId('other') }
+      const { state } = tell([...calls('explore', helper), ...calls('edit', other), ...calls('edit')])
+      for (const event of [end(), start('resume')]) {
+        const after = tell([event], DEFAULT_POLICY, state).state
+        expect(scopeIn(after, CHILD)).toMatchObject({ ended: 'left behind', window: null })
+        expect(scopeIn(after, 'claude-code:other#agent-reviewer')).toMatchObject({
+          ended: null,
+          window: { kind: 'edit' },
+        })
+      }
+      expect(Object.keys(state.baseline.running)).toHaveLength(3)
+      expect(Object.keys(tell([end()], DEFAULT_POLICY, state).state.baseline.running)).toEqual([
+        'claude-code:other#agent-reviewer',
+      ])
+      const early = tell([...calls('explore', helper), end()]).state
+      expect(scopeIn(early, CHILD)).toMatchObject({ ended: 'left behind' })
+      expect(scopeIn(tell([start('compact')], DEFAULT_POLICY, state).state, CHILD)).toEqual(scopeIn(state, CHILD))
+    })
+  })
+
+  it('[PLANE-O4] a crowd of subagents that came and went does not push out the session they worked for', () => {
+    const crowd = Array.from({ length: 60 }, (_, index) => {
+      const helper = inSubagent(`helper${index}`)
+      return [...calls('verify', helper), { ...common(), ...helper, kind: 'agent.stop' } satisfies Event]
+    }).flat()
+    const { state } = tell([...calls('explore*6'), ...crowd])
+    const keys = Object.keys(state.plane.scopes)
+    expect(keys).toHaveLength(48)
+    expect([keys.includes(KEY), keys.includes(`${KEY}#agent-helper59`)]).toEqual([true, true])
+  })
+
   it('an end without any call, a start, and a compaction start leave no trace', () => {
     const { state, facts } = tell([start('startup'), start('compact'), end(), { ...common(), kind: 'agent.stop' }])
     expect(facts.filter((fact) => fact.kind.startsWith('window.'))).toEqual([])
