@@ -34,6 +34,7 @@ import { watchCall } from './protocols/plane/watch-call.ts'
 import { assessBy } from './rules/assess.ts'
 import { previewOf } from './rules/preview.ts'
 import { bookFor } from './rules/rules-of.ts'
+import { tellDirector } from './tell-director.ts'
 import { judgeWaiver } from './waive.ts'
 
 /** EDGE-37, in this order: catastrophe, our own files, anchor lock, waiver, junction and grant, mode warning. All are asked; the first refusal decides. */
@@ -58,6 +59,7 @@ const LISTENERS: readonly Listener[] = [
   listenPlane,
   listenLadder,
   listenLedger,
+  tellDirector,
 ]
 
 const PREVIEW_CHARS = 500

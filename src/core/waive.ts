@@ -1,8 +1,8 @@
 import type { Reason } from './model/decision.ts'
 import type { Outcome } from './model/outcome.ts'
 import type { Policy } from './model/policy.ts'
-import type { Waiver } from './model/roles.ts'
-import type { Junction } from './model/state.ts'
+import { type RolesState, VOID_MS, type Waiver } from './model/roles.ts'
+import type { Junction, State } from './model/state.ts'
 import type { ToolCall } from './model/tool.ts'
 import { holdsOf } from './protocols/edge/holds.ts'
 import type { Judge, Question } from './protocols/judge.ts'
@@ -13,7 +13,8 @@ const WAIVER_MS = 10 * 60_000
 
 /**
  * PLANE-L15c, C49: a director decides about a hold of one of its workers. Who calls is the runtime's word at this very doorway; the
- * tool itself does nothing. A skip is final for the session; a release counts only where a fresh copy covers the whole target.
+ * tool itself does nothing. A skip is final for the session; a release counts only where a fresh copy covers the whole target. The
+ * hold of what was released stays until the worker used it, so that the person never loses sight of it.
  */
 export const judgeWaiver: Judge = (question) => {
   const wish = wishOf(question.event.tool)
@@ -48,14 +49,15 @@ function wishOf(tool: ToolCall): Wish | undefined {
 }
 
 function objection(question: Question, hold: Junction | undefined): string | undefined {
-  const { event, policy } = question
+  const { state, event, policy } = question
   if (!hasDirector(policy)) return 'no director is named in the policy, so holds are for the person alone'
   if (trustedRole(question) !== 'director') return 'only the director that the operator named may waive a hold'
   if (!hold) return undefined
   if (!isWorkers(hold, policy) || hold.session !== event.session)
     return `hold #${hold.number} is not of one of your workers; the person decides`
   if (hold.override !== 'any-door') return `hold #${hold.number} is too grave for a director; the person decides`
-  return isEscalated(hold, event.atMs, policy)
+  if (isVoid(hold, state.roles)) return `hold #${hold.number} is covered by no backup and is the person's now`
+  return isLate(hold, event.atMs, policy)
     ? `hold #${hold.number} waited too long for you and is the person's now`
     : undefined
 }
@@ -64,10 +66,25 @@ export function isWorkers(hold: Junction, policy: Policy): boolean {
   return roleOfType(hold.agentType, policy) === 'worker'
 }
 
-/** PLANE-L15c: worker, director, human, each with its time. */
-export function isEscalated(hold: Junction, atMs: number, { roles }: Policy): boolean {
-  return atMs - hold.createdAtMs > roles.directorSeconds * 1_000
+/** PLANE-L15c: worker, director, human, each with its time. What was released waits for its worker, and for nobody else. */
+export function isPersons(hold: Junction, { state, atMs, policy }: Moment): boolean {
+  if (isVoid(hold, state.roles)) return true
+  const isReleased = state.roles.waivers.some(({ number, expiresAtMs }) => number === hold.number && atMs < expiresAtMs)
+  return !isReleased && isLate(hold, atMs, policy)
 }
+
+interface Moment {
+  readonly state: State
+  readonly atMs: number
+  readonly policy: Policy
+}
+
+const isLate = (hold: Junction, atMs: number, { roles }: Policy): boolean =>
+  atMs - hold.createdAtMs > roles.directorSeconds * 1_000
+
+/** It was released, and then no copy covered it: a second release would be as empty. */
+const isVoid = (hold: Junction, { waivers }: RolesState): boolean =>
+  waivers.some(({ number, expiresAtMs }) => number === hold.number && expiresAtMs === VOID_MS)
 
 function refuse(hold: number, why: string): Outcome {
   const reasons: readonly [Reason] = [{ ruleId: 'PLANE-L15c', text: why }]

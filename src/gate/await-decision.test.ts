@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { PROJECT, START_MS, shell } from '../../test/support/events.ts'
 import { play } from '../../test/support/history.ts'
 import { person } from '../../test/support/people.ts'
+import { VOID_MS } from '../core/model/roles.ts'
+import { INITIAL_STATE } from '../core/model/state.ts'
 import { awaitDecision, patienceMs } from './await-decision.ts'
 
 /** A store whose state changes after so many looks. */
@@ -26,6 +28,18 @@ it('ends as soon as a person has decided, and not before', async () => {
   const pause = async (ms: number) => void paused.push(ms)
   expect(await awaitDecision(store, HOLD, { waitMs: 10_000, pause, isThere: async () => true })).toBe(true)
   expect([store.looks(), paused]).toEqual([3, [200, 200, 200]])
+})
+
+it('ends as soon as the director has released it, but not for a release that turned out to be empty', async () => {
+  const { edge, roles } = play([shell('git push')]).state
+  const waiver = { number: 1, fingerprint: 'f' as never, session: 's' as never }
+  const waits = (expiresAtMs: number) =>
+    awaitDecision(
+      { read: async () => ({ ...INITIAL_STATE, edge, roles: { ...roles, waivers: [{ ...waiver, expiresAtMs }] } }) },
+      HOLD,
+      { waitMs: 400, pause: async () => undefined, isThere: async () => true },
+    )
+  expect([await waits(START_MS + 1), await waits(VOID_MS)]).toEqual([true, false])
 })
 
 it('gives up when the time is up, to the millisecond', async () => {

@@ -21,7 +21,7 @@ export function patienceMs(holdSeconds: number, waitSeconds = 0): number {
 const POLL_MS = 200
 
 /**
- * Keeps a held call waiting until a person has decided about its hold. True when it is settled, false when the time is
+ * Keeps a held call waiting until a person or the director has decided about its hold. True when it is settled, false when the time is
  * up. Reading takes no lock and leaves no fact, so waiting costs nobody a turn.
  */
 export async function awaitDecision(
@@ -31,8 +31,9 @@ export async function awaitDecision(
 ): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < waitMs; waitedMs += POLL_MS) {
     await pause(Math.min(POLL_MS, waitMs - waitedMs))
-    const { edge } = await store.read(project)
-    const isSettled = !liveHolds(edge, atMs).some((hold) => hold.number === number)
+    const { edge, roles } = await store.read(project)
+    const waits = liveHolds(edge, atMs).some((hold) => hold.number === number)
+    const isSettled = !waits || roles.waivers.some((waiver) => waiver.number === number && atMs < waiver.expiresAtMs)
     // Asked after the look: whoever left before the person decided must not use up what was decided.
     if (!(await isThere())) return false
     if (isSettled) return true

@@ -63,7 +63,7 @@ export function serversTarget(path: string, cliCommand: string): Target {
   return {
     kind: 'claude-servers',
     path,
-    what: 'the MCP server with the tool `anchor`',
+    what: 'the MCP server with the tools that the policy asks for',
     mode: 0o600,
     has: (text) => hasServer(text, server),
     add: (text) => addServer(text, server),

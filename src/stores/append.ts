@@ -19,6 +19,7 @@ const SHOWN_AT_ONCE: ReadonlySet<FactKind> = new Set<FactKind>([
   'junction.dismissed',
   'junction.lapsed',
   'junction.answered',
+  'waiver.spent',
   'quality.overridden',
   'allowance.reserved',
   'allowance.committed',

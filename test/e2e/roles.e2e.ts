@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { governedMachine } from './support/governed-machine.ts'
+import { FOREGROUND } from './support/claude.ts'
+import { humanCasesFor } from './support/client-cases.ts'
+import { attendedMachine, governedMachine } from './support/governed-machine.ts'
 import type { Installed } from './support/installed.ts'
+import type { ModelRequest } from './support/model-server.ts'
+import { openClaude } from './support/open-client.ts'
 import { beforeTool } from './support/tool-call.ts'
 import type { World } from './support/world.ts'
 
@@ -60,5 +64,100 @@ describe('roles in a real repository', () => {
     const edit = { file_path: world.path('README.md'), old_string: '#', new_string: '##' }
     expect(hook('Edit', edit, 'coder')).toContain('read first, then change')
     expect(hook('Edit', edit, 'helper')).not.toContain('deny')
+  })
+})
+
+const human = humanCasesFor('claude')
+describe.skipIf(human.skip)(human.title('a worker, a director and a person with the real Claude Code'), () => {
+  const policyWith = (seconds: number) => `roles: { director: lead, director_seconds: ${seconds} }\n`
+  const step = (command: string) => [{ name: 'Bash', input: { command, description: 'a step' } }]
+  const waive = (hold: number) => [{ name: 'mcp__fairlead__waive', input: { hold, act: 'release' } }]
+  const delegate = (type: string, task: string) => [
+    {
+      name: 'Agent',
+      input: { description: task, prompt: `TASK ${task}.`, subagent_type: type, run_in_background: false },
+    },
+  ]
+  /** Told by its first message; the main agent's begins with the person's words. */
+  const inTask = (task: string) => ({
+    when: ({ body: { messages } }: ModelRequest) =>
+      JSON.stringify(Array.isArray(messages) ? messages[0] : '').includes(`TASK ${task}.`),
+  })
+
+  it('[PLANE-L15c, PLANE-L15d] a hold goes to the director, who releases it where a copy covers it; what the director leaves goes to the person after its time, and only the person lets it pass', async () => {
+    const prepare = (fresh: World) => {
+      fresh.write(join(fresh.home, '.config/fairlead/policy.yaml'), policyWith(300))
+      for (const name of ['coder', 'lead'])
+        fresh.write(
+          join(fresh.home, `.claude/agents/${name}.md`),
+          `---\nname: ${name}\ndescription: for ${name}\n---\nDo as you are told.\n`,
+        )
+    }
+    const attended = await attendedMachine({ runtime: 'claude-code', prepare })
+    const machine = attended.world
+    machine.write('README.md', '# changed\n')
+    const isTooLate = () => {
+      machine.write(join(machine.home, '.config/fairlead/policy.yaml'), policyWith(1))
+      return waive(2)
+    }
+    const client = await openClaude(attended.person, {
+      ...machine,
+      env: FOREGROUND,
+      script: [
+        { ...inTask('A'), blocks: step('git checkout -- README.md') },
+        { ...inTask('A'), blocks: ['Held.'] },
+        { ...inTask('B'), blocks: waive(1) },
+        { ...inTask('B'), blocks: ['Released.'] },
+        { ...inTask('C'), blocks: step('git checkout -- README.md') },
+        { ...inTask('C'), blocks: step('git push -q') },
+        { ...inTask('C'), blocks: ['Held again.'] },
+        { ...inTask('D'), delayMs: 1_200, blocks: isTooLate },
+        { ...inTask('D'), blocks: ['Too late.'] },
+        { ...inTask('E'), blocks: step('git push -q') },
+        { ...inTask('E'), blocks: ['Pushed.'] },
+        delegate('coder', 'A'),
+        waive(1),
+        delegate('lead', 'B'),
+        delegate('coder', 'C'),
+        delegate('lead', 'D'),
+        ['It is yours.'],
+        delegate('coder', 'E'),
+        ['All done.'],
+      ],
+    })
+    await client.enter('tidy up and push')
+    await client.waitForScreen(/hold #2 was not taken by the director and waits for you/, 60_000)
+    await client.waitForScreen(/● It is yours\./)
+    const heard = (task: string, n: number) => client.requests.filter(inTask(task).when).at(n)?.text
+    expect(heard('A', 1)).toContain('the director may waive hold #1 within 300 seconds')
+    expect(heard('B', 0)).toContain('holds of your workers wait for you: #1 (throws away uncommitted changes')
+    expect(heard('D', 1)).toContain("hold #2 waited too long for you and is the person's now")
+    expect([machine.read('README.md'), machine.pushed()]).toEqual(['# A project\n', ['first']])
+    const words = /^(?:junction|waiver|hold|allowance)\./
+    const decided = async () =>
+      (await attended.fairlead.facts()).flatMap(({ agentType = 'main', fact: { kind } }) =>
+        words.test(kind) ? [`${agentType} ${kind}`] : [],
+      )
+    expect(await decided()).toEqual([
+      'coder junction.opened',
+      'main waiver.refused',
+      'lead junction.waived',
+      'coder waiver.spent',
+      'coder junction.opened',
+      'lead waiver.refused',
+      'main hold.escalated',
+    ])
+    const shell = await attended.person.open({ argv: ['sh'], cwd: machine.project })
+    await shell.enter(`${attended.fairlead.cliCommand} edge approve 2`)
+    await shell.waitForScreen(/hold #2 approved once/)
+    await client.enter('it is approved, push again')
+    await client.waitForScreen(/● All done\./, 60_000)
+    expect(machine.pushed()).toEqual(['second', 'first'])
+    expect((await decided()).slice(7)).toEqual([
+      'main junction.approved',
+      'coder allowance.reserved',
+      'coder allowance.committed',
+    ])
+    await client.quit()
   })
 })

@@ -30,6 +30,9 @@ export interface Waiver {
   readonly expiresAtMs: number
 }
 
+/** When a waiver ran out that turned out to be empty: no copy covers what it would let pass, and the hold is the person's. */
+export const VOID_MS = 0
+
 export interface RolesState {
   readonly agents: Readonly<Record<string, AgentRecord>>
   readonly waivers: readonly Waiver[]
@@ -65,5 +68,7 @@ export type RolesFact =
       readonly call: CallId
       readonly backups: readonly string[]
     }
+  /** The director released it, and no copy covers all that it may lose. */
+  | { readonly kind: 'waiver.void'; readonly number: number; readonly call: CallId }
   | { readonly kind: 'waiver.refused'; readonly hold: number; readonly why: string }
   | { readonly kind: 'hold.escalated'; readonly number: number }

@@ -1,4 +1,5 @@
 import type { Policy } from '../../core/model/policy.ts'
+import { hasDirector } from '../../core/protocols/plane/role-of.ts'
 import type { Tool } from './tool.ts'
 import { anchor } from './tools/anchor.ts'
 import { makeAskPerson } from './tools/ask-person.ts'
@@ -25,12 +26,16 @@ const WORKING: readonly Tool[] = [
   waive,
 ]
 
-/** What a runtime is offered: `mcp` in the settings names it. Where an anchor is required, its tool is never missing. */
-export function toolsFor(runtime: string, { mcp, anchor: { required } }: Policy): readonly Tool[] {
+/** What a runtime is offered: `mcp` in the settings names it. What a required anchor or a named director needs is never missing. */
+export function toolsFor(runtime: string, policy: Policy): readonly Tool[] {
+  const {
+    mcp,
+    anchor: { required },
+  } = policy
   const allowed = runtime === 'codex' ? mcp.codex : mcp.claudeCode
   return [
     ...(allowed === 'off' ? [] : [makeAskPerson()]),
     ...(allowed === 'all' || required ? [anchor] : []),
-    ...(allowed === 'all' ? WORKING : []),
+    ...(allowed === 'all' ? WORKING : hasDirector(policy) ? [waive] : []),
   ]
 }

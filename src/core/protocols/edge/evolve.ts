@@ -58,8 +58,8 @@ function evolveHolds(edge: EdgeState, fact: Fact): EdgeState {
       return withoutHold(edge, fact.grant.number)
     case 'junction.skipped':
       return withoutHold(edge, fact.junction.number)
-    case 'junction.waived':
-      return withoutHold(edge, fact.waiver.number)
+    // What a director released waits until its worker used it (PLANE-L15c).
+    case 'waiver.spent':
     case 'junction.answered':
     case 'junction.lapsed':
       return withoutHold(edge, fact.number)

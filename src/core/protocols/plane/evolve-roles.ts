@@ -1,6 +1,6 @@
 import type { Recorded } from '../../model/fact.ts'
 import { own } from '../../model/own.ts'
-import type { AgentRecord, RolesState } from '../../model/roles.ts'
+import { type AgentRecord, type RolesState, VOID_MS, type Waiver } from '../../model/roles.ts'
 
 const MAX_AGENTS = 64
 const MAX_WAIVERS = 32
@@ -33,9 +33,19 @@ export function evolveRoles(roles: RolesState, recorded: Recorded): RolesState {
     case 'agent.stopped':
       return { ...roles, atWork: roles.atWork.filter((one) => !one.startsWith(`${fact.agent} `)) }
     case 'junction.waived':
-      return { ...roles, waivers: [...roles.waivers, fact.waiver].slice(-MAX_WAIVERS) }
+      return { ...roles, waivers: [...without(roles.waivers, fact.waiver.number), fact.waiver].slice(-MAX_WAIVERS) }
+    case 'waiver.void':
+      return {
+        ...roles,
+        waivers: roles.waivers.map((one) => (one.number === fact.number ? { ...one, expiresAtMs: VOID_MS } : one)),
+      }
     case 'waiver.spent':
-      return { ...roles, waivers: roles.waivers.filter(({ number }) => number !== fact.number) }
+      return { ...roles, waivers: without(roles.waivers, fact.number) }
+    // Whatever a person decides about the hold replaces the director's word.
+    case 'junction.skipped':
+      return { ...roles, waivers: without(roles.waivers, fact.junction.number) }
+    case 'junction.approved':
+      return { ...roles, waivers: without(roles.waivers, fact.grant.number) }
     case 'hold.escalated':
       return { ...roles, escalated: [...roles.escalated, fact.number].slice(-MAX_ESCALATED) }
     case 'session.ended':
@@ -47,6 +57,10 @@ export function evolveRoles(roles: RolesState, recorded: Recorded): RolesState {
     default:
       return roles
   }
+}
+
+function without(waivers: readonly Waiver[], hold: number): readonly Waiver[] {
+  return waivers.some(({ number }) => number === hold) ? waivers.filter(({ number }) => number !== hold) : waivers
 }
 
 type Change = (before: AgentRecord) => AgentRecord

@@ -12,6 +12,7 @@ import {
   shell,
 } from '../../../../test/support/events.ts'
 import { play } from '../../../../test/support/history.ts'
+import { person } from '../../../../test/support/people.ts'
 import { decide } from '../../decide.ts'
 import { evolve } from '../../evolve.ts'
 import type { BackupReport } from '../../model/backup.ts'
@@ -210,7 +211,7 @@ describe('a hold of a worker', () => {
   it('[PLANE-L15c] is released by the director once, for that agent, and only with a fresh copy of everything', () => {
     const { state, facts } = play([waive(1, 'release', inSubagent('lead'))], held.state, LEADS)
     expect(besidePlane(facts[0]).map(({ kind }) => kind)).toEqual(['call.judged', 'junction.waived'])
-    expect([state.edge.junction, state.roles.waivers.length, state.edge.allowances]).toEqual([null, 1, []])
+    expect([state.edge.junction?.number, state.roles.waivers.length, state.edge.allowances]).toEqual([1, 1, []])
     expect(decide(state, shell(command, coder), LEADS)).toMatchObject({
       decision: { kind: 'hold' },
       needs: { asked: [`${PROJECT}/a.ts`] },
@@ -236,6 +237,116 @@ describe('a hold of a worker', () => {
       { kind: 'waiver.spent', number: 1, backups: ['copy-1'] },
       { kind: 'backup.taken' },
     ])
+    // Until then the person sees it wait; then the next one has the next number.
+    expect(spent.state.edge.junction?.number).toBe(2)
+    const twice = play(
+      [waive(1, 'release', inSubagent('lead')), waive(1, 'release', inSubagent('lead'))],
+      held.state,
+      LEADS,
+    )
+    expect(twice.state.roles.waivers).toMatchObject([{ number: 1 }])
+  })
+
+  it('[PLANE-L15c] that is released and then covered by no copy stays, and is the person’s at once', () => {
+    const lead = inSubagent('lead')
+    const pushed = play(
+      [shell('git push', coder), waive(1, 'release', lead), shell('git push', coder)],
+      INITIAL_STATE,
+      LEADS,
+    )
+    expect(pushed.decisions.map(({ kind }) => kind)).toEqual(['hold', 'allow', 'hold'])
+    expect(pushed.decisions[2]).toMatchObject({
+      number: 1,
+      reasons: expect.arrayContaining([
+        {
+          ruleId: 'PLANE-L15c',
+          text: "the director released hold #1, but no backup covers all that it may lose; it is the person's now",
+        },
+      ]),
+    })
+    expect(besidePlane(pushed.facts[2]).map(({ kind }) => kind)).toEqual(['call.judged', 'waiver.void'])
+    expect(decisionOf(pushed.state, waive(1, 'release', lead), LEADS)).toMatchObject({
+      kind: 'block',
+      reasons: [{ text: "hold #1 is covered by no backup and is the person's now" }],
+    })
+    expect(decisionOf(pushed.state, shell('ls'), LEADS)).toMatchObject({
+      notice: expect.stringMatching(/^hold #1 was not taken by the director and waits for you: publishes/),
+    })
+    const uncovered = play([waive(1, 'release', lead)], held.state, LEADS).state
+    const torn = shell(command, { ...coder, ...around([{ kind: 'failed', root: PROJECT, why: 'full' }]) })
+    expect(besidePlane(decide(uncovered, torn, LEADS).facts).map(({ kind }) => kind)).toEqual([
+      'call.judged',
+      'waiver.void',
+      'backup.failed',
+    ])
+    const both = play([shell('git push', coder), waive(2, 'release', lead), shell('git push', coder)], uncovered, LEADS)
+    expect(both.state.roles.waivers).toMatchObject([
+      { number: 1, expiresAtMs: expect.toSatisfy((atMs) => atMs > 0) },
+      { number: 2, expiresAtMs: 0 },
+    ])
+  })
+
+  it('[PLANE-L15c] what a person says of it counts more than what the director said', () => {
+    const released = play([waive(1, 'release', inSubagent('lead'))], held.state, LEADS).state
+    const says = (verb: 'skip' | 'approve') => person(verb, { hold: 1 })
+    const skipped = play([says('skip')], released, LEADS).state
+    expect([skipped.roles.waivers, decisionOf(skipped, shell(command, { ...coder, ...covered }), LEADS).kind]).toEqual([
+      [],
+      'block',
+    ])
+    expect(decisionOf(skipped, shell(command, { ...inSubagent('lead'), ...covered }), LEADS).kind).toBe('block')
+    expect(play([says('approve')], released, LEADS).state.roles.waivers).toEqual([])
+    expect(play([says('approve')], held.state, LEADS).state.roles.waivers).toEqual([])
+  })
+
+  describe('[PLANE-L15c] goes to the director', () => {
+    const begins = (type: string, over: object = {}): Event =>
+      ({ ...common(), ...inSubagent(type), kind: 'agent.start', ...over }) as Event
+    const back = (over: object = {}): Event => {
+      const call = before({ kind: 'delegate', name: 'Agent', agentType: 'coder', prompt: 'x' }, over)
+      return after(call, over)
+    }
+    const told = (state: State, event: Event, policy: Policy) => {
+      const { decision } = decide(state, event, policy)
+      return 'steer' in decision ? decision.steer : undefined
+    }
+    const TEXT =
+      "holds of your workers wait for you: #1 (throws away uncommitted changes in `a.ts`); say no or let it pass where a backup covers it, with the tool `waive`, `act` skip or release, within 300 seconds of the hold; after that it is the person's"
+
+    it('when it begins, or when a worker comes back to it', () => {
+      expect(told(held.state, begins('lead'), LEADS)).toBe(TEXT)
+      const mains = play([shell(command, coder)], INITIAL_STATE, MAIN_LEADS).state
+      expect(told(mains, back(), MAIN_LEADS)).toBe(TEXT)
+    })
+
+    it('and to nobody else, not twice, and not what is not its own to decide', () => {
+      const late = { atMs: common().atMs + 301_000 }
+      const released = play([waive(1, 'release', inSubagent('lead'))], held.state, LEADS).state
+      const { junction } = held.state.edge
+      const grave = {
+        ...held.state,
+        edge: { ...held.state.edge, junction: junction && { ...junction, override: 'passphrase' as const } },
+      }
+      const own = play([shell('git push', inSubagent('lead'))], INITIAL_STATE, LEADS).state
+      expect([
+        told(held.state, begins('coder'), LEADS),
+        told(held.state, begins('lead'), DEFAULT_POLICY),
+        told(held.state, back(), LEADS),
+        told(held.state, begins('lead', late), LEADS),
+        told(held.state, begins('lead', { session: sessionId('other') }), LEADS),
+        told(held.state, after(shell('ls', inSubagent('lead')), inSubagent('lead')), LEADS),
+        told(released, begins('lead'), LEADS),
+        told(grave, begins('lead'), LEADS),
+        told(own, begins('lead'), LEADS),
+      ]).toEqual(Array(9).fill(undefined))
+    })
+
+    it('in few words, however many there are', () => {
+      const many = Array.from({ length: 9 }, (_, index) =>
+        shell(`git checkout -- ${'deep/'.repeat(60)}${index}.ts`, coder),
+      )
+      expect(told(play(many, INITIAL_STATE, LEADS).state, begins('lead'), LEADS)?.length).toBeLessThan(600)
+    })
   })
 
   it('[PLANE-L15c] is skipped by the director for the rest of the session', () => {
@@ -303,7 +414,15 @@ describe('a hold of a worker', () => {
 
   it('[PLANE-L15c] is the person’s when the director did not take it in time, and the person is told once', () => {
     const late = { atMs: common().atMs + 301_000 }
-    const tool = shell('ls', { ...coder, ...late })
+    const tool = shell('ls', late)
+    // Neither a subagent's doorways nor an answer show it.
+    const unseen: readonly Event[] = [
+      shell('ls', { ...coder, ...late }),
+      { ...common(late), ...coder, kind: 'agent.stop' } as Event,
+      { ...common(late), kind: 'compact.after', trigger: 'auto' },
+    ]
+    for (const event of unseen)
+      expect(decide(held.state, event, LEADS).facts.map(({ kind }) => kind)).not.toContain('hold.escalated')
     const first = decide(held.state, tool, LEADS)
     expect(first.decision).toMatchObject({
       kind: 'allow',
@@ -321,10 +440,13 @@ describe('a hold of a worker', () => {
     }
     expect(decide(held.state, asked, LEADS)).toMatchObject({
       decision: { kind: 'answer' },
-      facts: [{ kind: 'hold.escalated' }],
+      facts: [],
     })
-    const noticed = shell('git checkout -- a.ts', { ...inSubagent('lead'), ...late, ...covered })
-    expect(decisionOf(held.state, noticed, LEADS)).toMatchObject({
+    const released = play([waive(1, 'release', inSubagent('lead'))], held.state, LEADS).state
+    expect(decide(released, tool, LEADS).facts.map(({ kind }) => kind)).not.toContain('hold.escalated')
+    const noticed = shell('git checkout -- a.ts', { ...late, ...covered })
+    const mains = play([shell(command, coder)], INITIAL_STATE, MAIN_LEADS).state
+    expect(decisionOf(mains, noticed, MAIN_LEADS)).toMatchObject({
       notice: expect.stringMatching(/^backup copy-1.*\nhold #1 was/s),
     })
   })

@@ -331,7 +331,8 @@ describe('snapshots and scopes', () => {
   describe('[PLANE-R5.10, PLANE-O4] the start and the end of a subagent', () => {
     const helper = inSubagent('reviewer')
     const CHILD = `${KEY}#agent-reviewer`
-    const told = (kind: 'agent.start' | 'agent.stop'): Event => ({ ...common(), ...helper, kind })
+    const told = (kind: Bound['kind']): Event => ({ ...common(), ...helper, kind }) as Bound
+    type Bound = Extract<Event, { kind: 'agent.start' | 'agent.stop' }>
     const windowRows = (facts: readonly Fact[]) =>
       facts.filter(({ kind }) => kind === 'window.opened' || kind === 'window.closed')
     const opened = { kind: 'window.opened', tier: 'routine', evidence: null, places: ['src/core'] }
@@ -385,7 +386,7 @@ describe('snapshots and scopes', () => {
     it('without an id belong to nobody', () => {
       const main = tell(calls('explore*6')).state
       for (const kind of ['agent.start', 'agent.stop'] as const) {
-        const { facts, state } = tell([{ ...common(), kind }], DEFAULT_POLICY, main)
+        const { facts, state } = tell([{ ...common(), kind } as Bound], DEFAULT_POLICY, main)
         expect([facts, state.plane]).toEqual([[], main.plane])
       }
     })

@@ -170,6 +170,17 @@ describe('fairlead doctor', () => {
     expect((await typed(seat, ['doctor'])).out).toContain('✓ policy           the files say nothing wrong')
   })
 
+  it('[PLANE-L15c] says that the client lacks a tool when a director was named after `init`', async () => {
+    const policy = join(seat.env['HOME'] ?? '', '.config', 'fairlead', 'policy.yaml')
+    const tools = async () => (await typed(seat, ['doctor'])).out.split('\n').filter((line) => /! tools /.test(line))
+    expect(await tools()).toEqual([])
+    mkdirSync(dirname(policy), { recursive: true })
+    writeFileSync(policy, 'roles: { director: lead }\n')
+    expect(await tools()).toEqual([expect.stringMatching(/! tools .*was not given; run `fairlead init` again/)])
+    await typed(seat, ['init', '--yes'])
+    expect(await tools()).toEqual([])
+  })
+
   it('says that hooks do not wait yet when `edge.hold_seconds` came after `init`', async () => {
     const policy = join(seat.env['HOME'] ?? '', '.config', 'fairlead', 'policy.yaml')
     mkdirSync(dirname(policy), { recursive: true })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Paths } from '../../../config/paths.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { backupsOf } from '../../../install/apply.ts'
+import { hasServer, serverOf } from '../../../install/claude-servers.ts'
 import { featureOf, trustedHashes } from '../../../install/codex-config.ts'
 import { trustOf } from '../../../install/codex-hooks.ts'
 import { detect, versionOf } from '../../../install/detect.ts'
@@ -13,6 +14,7 @@ import { readRecord } from '../../../install/record.ts'
 import { claudeSettingsProblems, codexHooksProblems, SWITCHES } from '../../../install/settings-health.ts'
 import { runtimeOf } from '../../../runtimes/registry.ts'
 import type { Doorway } from '../../../runtimes/runtime.ts'
+import { needsClaudeServer } from '../claude-server.ts'
 import { waitProblem } from '../hold-wait.ts'
 import { policyOf } from '../load-policy.ts'
 import type { Context } from '../terminal.ts'
@@ -72,7 +74,7 @@ export async function examineRuntime(
   }
   const checks = [
     ...(runtime === 'codex' ? codexChecks(paths) : claudeChecks(paths, project ?? '', hook)),
-    ...(await waitChecks(env, hook, project)),
+    ...(await policyChecks(env, { runtime, hook, paths, project })),
   ]
   const off = checks.find((check) => check.verdict === 'bad')
   if (off) return { ...common, wanted: true, live: false, why: off.found, checks }
@@ -81,10 +83,21 @@ export async function examineRuntime(
   return { ...common, wanted: true, live: false, why: `${probe.why}; run \`fairlead init\` again`, checks }
 }
 
-async function waitChecks(env: Context['env'], hook: GateHook, project = ''): Promise<readonly Check[]> {
-  const { policy } = await policyOf(env, project)
-  const found = waitProblem(hook, policy.edge.holdSeconds)
-  return found === undefined ? [] : [{ what: 'waiting', verdict: 'odd', found }]
+type Asked = Subject & { readonly hook: GateHook; readonly paths: Paths }
+
+/** What the policy asks for since `init` was run. */
+async function policyChecks(env: Context['env'], { runtime, hook, paths, project }: Asked): Promise<readonly Check[]> {
+  const { policy } = await policyOf(env, project ?? '')
+  const waits = waitProblem(hook, policy.edge.holdSeconds)
+  const lacks =
+    runtime === 'claude-code' &&
+    needsClaudeServer(policy) &&
+    !hasServer(textOf(paths.claude.servers), serverOf(paths.cliCommand))
+  const tools = 'the policy asks for tools that the client was not given; run `fairlead init` again'
+  return [
+    ...(waits === undefined ? [] : [{ what: 'waiting', verdict: 'odd', found: waits } as const]),
+    ...(lacks ? [{ what: 'tools', verdict: 'odd', found: tools } as const] : []),
+  ]
 }
 
 /** A gap that the person closed is none any more. */

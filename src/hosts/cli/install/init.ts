@@ -8,6 +8,7 @@ import { recoverCommit } from '../../../install/commit.ts'
 import { detectRuntimes } from '../../../install/detect.ts'
 import { withInstallLock } from '../../../install/lock.ts'
 import { type InstallPlan, planInstall, RUNTIME_NAMES, type RuntimeName } from '../../../install/plan-install.ts'
+import { needsClaudeServer } from '../claude-server.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf } from '../load-policy.ts'
 import { type Context, shortPath } from '../terminal.ts'
@@ -44,10 +45,13 @@ export async function init(context: Context, options: InitOptions): Promise<Exit
   const port = await choosePort(readDoorPort(paths.doorPort), options.port)
   if (!port.ok) return misused(port.problem)
   const { policy } = await policyOf(env, project)
-  // Where an anchor is demanded, the tool to bind with must be there.
-  const claudeServer = policy.mcp.claudeCode !== 'off' || policy.anchor.required
   const base = { context, paths, options, project, runtimes, scope: options.scope } as const
-  const work = { ...base, claudeServer, port: port.port, holdSeconds: policy.edge.holdSeconds }
+  const work = {
+    ...base,
+    claudeServer: needsClaudeServer(policy),
+    port: port.port,
+    holdSeconds: policy.edge.holdSeconds,
+  }
   if (options.dryRun) return planAndApply(work)
   const locked = await withInstallLock(backupsOf(paths), () => planAndApply(work))
   return locked.ok

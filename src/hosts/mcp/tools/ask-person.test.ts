@@ -162,6 +162,11 @@ describe('what a runtime is offered', () => {
       [],
       ['anchor'],
     ])
+    const led = (roles: Partial<Policy['roles']>) =>
+      toolsFor('claude-code', { ...DEFAULT_POLICY, roles: { ...DEFAULT_POLICY.roles, ...roles } }).map(
+        ({ name }) => name,
+      )
+    expect([led({ director: 'lead' }), led({ main: 'director' })]).toEqual([['waive'], ['waive']])
   })
 })
 
