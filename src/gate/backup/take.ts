@@ -36,7 +36,7 @@ export async function takeBackup(taking: Taking): Promise<BackupReport> {
     if (!taking.hidden) await prune(taking)
     return report
   } catch (error) {
-    const why = error instanceof Error ? error.message.split('\n', 1)[0] : undefined
+    const why = error instanceof Error ? error.message.split('\n', 1)[0]?.replace(/^E[A-Z]+: /, '') : undefined
     return { kind: 'failed', root, why: (why ?? 'unknown failure').slice(0, 200) }
   }
 }

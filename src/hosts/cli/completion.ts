@@ -7,6 +7,9 @@ import type { Context } from './terminal.ts'
 interface Place {
   readonly words: readonly string[]
   readonly next: readonly { readonly word: string; readonly about: string }[]
+  /** No other command comes after it. */
+  readonly isLeaf: boolean
+  readonly takesFiles: boolean
 }
 
 /** Words that an argument may be, by the command that takes it. */
@@ -15,6 +18,9 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   mcp: RUNTIME_NAMES,
   completion: ['bash', 'zsh', 'fish'],
 }
+
+/** Arguments that name files. */
+const FILES: ReadonlySet<string> = new Set(['file', 'files', 'path', 'place'])
 
 /** Made from the table of commands, so it cannot forget one. */
 export async function completion({ terminal }: Context, shell: string, program: Command): Promise<Exit> {
@@ -38,7 +44,14 @@ function placesIn(command: Command, words: readonly string[]): readonly Place[] 
   const subcommands = command.commands.map((one) => ({ word: one.name(), about: one.description() }))
   const options = command.options.map((one) => ({ word: one.long ?? one.short ?? '', about: one.description }))
   const given = (ARGUMENTS[words.join(' ')] ?? []).map((word) => ({ word, about: '' }))
-  const own = { words, next: [...subcommands, ...given, ...options, { word: '--help', about: 'show help' }] }
+  const isLeaf = subcommands.length === 0
+  const takesFiles = command.registeredArguments.some((one) => FILES.has(one.name()))
+  const own = {
+    words,
+    isLeaf,
+    takesFiles,
+    next: [...subcommands, ...given, ...options, { word: '--help', about: 'show help' }],
+  }
   return [own, ...command.commands.flatMap((one) => placesIn(one, [...words, one.name()]))]
 }
 
@@ -57,18 +70,33 @@ ${cases.join('\n')}
 complete -o default -F _fairlead fairlead`
 }
 
+/** What was typed before, without options; words that are values of options do no harm, since they come last. */
+const FISH_PLACES = `function __fairlead_words
+    commandline -opc | tail -n +2 | string match -v -- '-*'
+end
+function __fairlead_at
+    set -l words (__fairlead_words)
+    test "$words" = "$argv"
+end
+function __fairlead_after
+    set -l words (__fairlead_words)
+    set -l length (count $argv)
+    test (count $words) -ge $length; and test "$words[1..$length]" = "$argv"
+end`
+
 function fish(places: readonly Place[]): string {
-  const lines = places.flatMap(({ words, next }) =>
-    next.map(({ word, about }) => {
-      const when =
-        words.length === 0
-          ? '__fish_use_subcommand'
-          : words.map((one) => `__fish_seen_subcommand_from ${one}`).join('; and ')
+  const lines = places.flatMap(({ words, next, isLeaf }) => {
+    // After the last command come its arguments, as many as there are; after any other exactly one word.
+    const when = quoted([isLeaf ? '__fairlead_after' : '__fairlead_at', ...words].join(' '))
+    return next.map(({ word, about }) => {
       const what = word.startsWith('--') ? `-l ${word.slice(2)}` : `-a ${word}`
-      return `complete -c fairlead -n ${quoted(when)} ${what}${about === '' ? '' : ` -d ${quoted(about)}`}`
-    }),
-  )
-  return ['complete -c fairlead -f', ...lines].join('\n')
+      return `complete -c fairlead -n ${when} ${what}${about === '' ? '' : ` -d ${quoted(about)}`}`
+    })
+  })
+  const files = places
+    .filter(({ takesFiles }) => takesFiles)
+    .map(({ words }) => `complete -c fairlead -n ${quoted(`__fairlead_after ${words.join(' ')}`)} -F`)
+  return [FISH_PLACES, 'complete -c fairlead -f', ...lines, ...files].join('\n')
 }
 
 function quoted(text: string): string {

@@ -17,6 +17,10 @@ const misuse: readonly [string, string][] = [
   ['bogus', 'unknown command `bogus`; see `fairlead --help`'],
   ['inti', 'unknown command `inti`; did you mean `init`; see `fairlead --help`'],
   ['help bogus', 'unknown command `bogus`; see `fairlead --help`'],
+  ['help edge bogus', 'unknown command `bogus`; see `fairlead edge --help`'],
+  ['edge help bogus', 'unknown command `bogus`; see `fairlead edge --help`'],
+  ['edge approve 1 2 3', 'unexpected argument `2`; see `fairlead edge approve --help`'],
+  ['ledger focus', 'say where the work stands, or name the task with `--bead` or `--title`'],
   ['--bogus', 'unknown option `--bogus`; see `fairlead --help`'],
   ['init --bogus', 'unknown option `--bogus`; see `fairlead init --help`'],
   ['init extra', 'unexpected argument `extra`; see `fairlead init --help`'],
@@ -31,7 +35,9 @@ const misuse: readonly [string, string][] = [
   ['edge dismiss 1 --minutes x', '`x` is not a number of minutes from 1 to 1440'],
   ['doctor --json --report', 'give `--json` or `--report`, not both'],
   ['explain', 'missing required argument `command`; see `fairlead explain --help`'],
-  ['explain ls -la', 'unknown option `-la`; see `fairlead explain --help`'],
+  ['explain ls -la', 'unknown option `-la`; put the command in single quotes, or see `fairlead explain --help`'],
+  ['explain ls src', 'unexpected argument `src`; put the command in single quotes, or see `fairlead explain --help`'],
+  ['assess', 'missing required option `--jsonl`; see `fairlead assess --help`'],
   ['rules', '`fairlead rules` needs a command; see `fairlead rules --help`'],
   ['pause soon', '`soon` is not a number of minutes from 1 to 240'],
   ['pause 241', '`241` is not a number of minutes from 1 to 240'],
@@ -55,7 +61,7 @@ it.each(misuse)('`%s` is misuse', async (text, line) => {
 const failures: readonly [string, RegExp][] = [
   ['status', /is in no project; go to one in which `fairlead init` was run$/],
   ['audit verify', /is in no project/],
-  ['audit verify nofile', /^`nofile` cannot be read \(ENOENT\); check the path$/],
+  ['audit verify nofile', /^`nofile` cannot be read \(no such file or folder\); check the path$/],
   ['edge approve', /is in no project/],
   ['pause', /is in no project/],
   ['trust', /is in no project/],
@@ -78,26 +84,26 @@ it('every command explains itself with examples', async () => {
   expect(await typed(seat, ['--help'])).toEqual(top)
   const names = [...top.out.matchAll(/^ {2}([a-z]+) /gm)]
     .map(([, name]) => name ?? '')
-    .filter((name) => name !== 'help' && name !== 'fairlead')
+    .filter((name) => name !== 'fairlead')
   expect(names).toEqual([
     'init',
     'uninstall',
+    'doctor',
     'status',
     'report',
-    'doctor',
-    'explain',
-    'assess',
-    'replay',
-    'rules',
     'edge',
-    'pause',
-    'trust',
-    'config',
-    'anchor',
-    'ledger',
     'audit',
     'backup',
+    'pause',
+    'explain',
+    'assess',
+    'rules',
+    'trust',
+    'config',
     'plane',
+    'replay',
+    'ledger',
+    'anchor',
     'up',
     'down',
     'hook',
@@ -108,13 +114,20 @@ it('every command explains itself with examples', async () => {
   await explained([])
 })
 
+it('asks for help in every order of words', async () => {
+  const approve = await typed(seat, ['edge', 'approve', '--help'])
+  for (const words of ['help edge approve', 'edge help approve', 'edge approve help --help'])
+    expect(await typed(seat, words.split(' '))).toEqual(approve)
+  expect(await typed(seat, ['explain', 'help'])).toMatchObject({ code: 0, out: expect.stringContaining('routine') })
+})
+
 /** What the help of a command lists, all the way down. */
 async function explained(words: readonly string[]): Promise<void> {
   const { code, out } = await typed(seat, [...words, '--help'])
   const name = ['fairlead', ...words].join(' ')
   expect([name, code, out.includes(`Usage: ${name}`), out.includes('\nExamples:\n')]).toEqual([name, 0, true, true])
-  const [, list = ''] = /\nCommands:\n([\s\S]*?)\n\n/.exec(`${out}\n\n`) ?? []
-  const inner = [...list.matchAll(/^ {2}([a-z]+)/gm)].map(([, word = '']) => word).filter((word) => word !== 'help')
+  const [lists = ''] = /\n(?:Set up|Commands):\n[\s\S]*(?=\nExamples:)/.exec(out) ?? []
+  const inner = [...lists.matchAll(/^ {2}([a-z]+)/gm)].map(([, word = '']) => word)
   for (const word of inner) await explained([...words, word])
 }
 
@@ -125,8 +138,10 @@ it('prints its version, and a completion for every shell from its own table', as
   expect(bash.out).toContain('"rules list"*) words=\'--pack --json --help\' ;;')
   expect((await typed(seat, ['completion', 'zsh'])).out).toContain(bash.out)
   expect((await typed(seat, ['completion', 'fish'])).out).toContain(
-    "complete -c fairlead -n '__fish_seen_subcommand_from init' -l dry-run",
+    "complete -c fairlead -n '__fairlead_after init' -l dry-run",
   )
+  // A sibling is offered only until one was chosen.
+  expect((await typed(seat, ['completion', 'fish'])).out).toContain("-n '__fairlead_at ledger bead' -a ready")
 })
 
 it('tells a broken disk and a defect in one line each', async () => {
@@ -137,7 +152,7 @@ it('tells a broken disk and a defect in one line each', async () => {
   expect(await typed(boxed, ['up'])).toEqual({
     code: 1,
     out: '',
-    line: `\`${file}/.local/state/fairlead\` cannot be used (ENOTDIR); mend that and try again`,
+    line: `\`${file}/.local/state/fairlead\` cannot be used (a file is where a folder should be); mend that and try again`,
   })
   const defect = await typed({ ...seat, bundle: 7 as never }, ['hook', 'codex'])
   expect(defect.line).toMatch(/^unexpected: .*; this is a defect, please report it$/)

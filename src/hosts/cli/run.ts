@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander'
 import { problemOf } from '../../stores/store-failure.ts'
-import { type Exit, failed, misused } from './exit.ts'
+import { DONE, type Exit, failed, misused } from './exit.ts'
+import { troubleOf } from './file-trouble.ts'
 import { printable } from './printable.ts'
 import { makeProgram } from './program.ts'
 import type { Context } from './terminal.ts'
@@ -26,20 +27,20 @@ async function runSafely(context: Context, args: readonly string[]): Promise<Exi
     },
   })
   for (const [command, name] of everyCommand(program, [])) {
+    // `help` is answered by us: commander's own knows one word only.
+    command.helpCommand(false)
     command.configureOutput({ writeOut: (text) => context.terminal.out(text.trimEnd()), writeErr: () => {} })
     command.exitOverride((error) => {
-      throw Object.assign(error, { typed: name })
+      throw Object.assign(error, { typed: name, surplus: command.args[command.registeredArguments.length] })
     })
   }
   try {
-    if (args.length === 0) {
-      program.outputHelp()
-      return ended
-    }
+    const asked = helpAsked(program, args)
+    if (asked) return asked
     await program.parseAsync([...args], { from: 'user' })
     return ended
   } catch (error) {
-    return error instanceof CommanderError ? usageExit(error, args) : unexpected(error)
+    return error instanceof CommanderError ? usageExit(error) : unexpected(error)
   }
 }
 
@@ -48,19 +49,53 @@ function everyCommand(command: Command, words: readonly string[]): readonly (rea
   return [[command, name.join(' ')], ...command.commands.flatMap((one) => everyCommand(one, name))]
 }
 
-function usageExit(error: CommanderError & { readonly typed?: string }, args: readonly string[]): Exit {
+/** `fairlead`, `fairlead help edge approve` and `fairlead edge help approve`. Undefined when a command is to be run. */
+function helpAsked(program: Command, args: readonly string[]): Exit | undefined {
+  const [before, after] = splitAt(args, 'help')
+  const place = commandAt(program, before)
+  // After a command that takes no other, the word is an argument of it.
+  if (after === undefined && args.length > 0) return undefined
+  if (place.rest.length > 0 || place.command.commands.length === 0) return undefined
+  const { command, name, rest } = commandAt(program, [...before, ...(after ?? [])])
+  if (rest[0] !== undefined) return misused(`unknown command \`${rest[0]}\`; see \`${name} --help\``)
+  command.outputHelp()
+  return DONE
+}
+
+function splitAt(words: readonly string[], word: string) {
+  const at = words.indexOf(word)
+  return at < 0 ? ([words, undefined] as const) : ([words.slice(0, at), words.slice(at + 1)] as const)
+}
+
+/** As far as the words name commands, and what comes after. */
+function commandAt(program: Command, words: readonly string[]) {
+  let [command, name, known] = [program, program.name(), 0]
+  for (const word of words) {
+    const next = command.commands.find((one) => one.name() === word)
+    if (!next) break
+    ;[command, name, known] = [next, `${name} ${word}`, known + 1]
+  }
+  return { command, name, rest: words.slice(known) }
+}
+
+type Misuse = CommanderError & { readonly typed?: string; readonly surplus?: string }
+
+function usageExit(error: Misuse): Exit {
   if (error.exitCode === 0) return { code: 0 }
   const command = error.typed ?? 'fairlead'
-  if (args[0] === 'help') return misused(`unknown command \`${args[1]}\`; see \`fairlead --help\``)
   if (error.code === 'commander.help') return misused(`\`${command}\` needs a command; see \`${command} --help\``)
-  return misused(`${plain(error.message)}; see \`${command} --help\``)
+  const isSurplus = error.code === 'commander.excessArguments'
+  const problem = isSurplus ? `unexpected argument \`${error.surplus}\`` : plain(error.message)
+  // What is explained is a command line itself, and its own options look like ours.
+  const isUnquoted = command === 'fairlead explain' && (isSurplus || error.code === 'commander.unknownOption')
+  return misused(`${problem}; ${isUnquoted ? 'put the command in single quotes, or ' : ''}see \`${command} --help\``)
 }
 
 /** Commander's sentences in our style: no "error:", one line, what was typed in backticks. */
 function plain(message: string): string {
   return message
     .replace(/^error: /, '')
-    .replace(/^too many arguments for .*: (.+?)\.?$/, "unexpected argument '$1'")
+    .replace(/^required option (.+) not specified$/, 'missing required option $1')
     .replaceAll(/'([^']*)'/g, '`$1`')
     .replace(/(?<!\s)\s*\(Did you mean (.{1,80}?)\?\)/, '; did you mean `$1`')
     .replaceAll(/(?<!\s)\s*\n\s*/g, '; ')
@@ -72,8 +107,7 @@ function unexpected(error: unknown): Exit {
   const problem = problemOf(error)
   if (problem) return failed(`${problem.message}; run \`fairlead doctor\``)
   if (isFileError(error)) {
-    const why = error.code === 'ENOSPC' ? 'the disk is full' : error.code
-    return failed(`\`${error.path}\` cannot be used (${why}); mend that and try again`)
+    return failed(`\`${error.path}\` cannot be used (${troubleOf(error.code)}); mend that and try again`)
   }
   const what = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
   return failed(`unexpected: ${what}; this is a defect, please report it`)

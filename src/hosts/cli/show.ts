@@ -31,6 +31,12 @@ export function withoutCodes(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n\t]|[\p{Cf}\u2028\u2029]/gu, '�')
 }
 
+/** What the core says to a person at the prompt of a runtime, as it is typed in a terminal. */
+export function asTyped(text: string): string {
+  // EDGE-20: this sentence is kept to the letter.
+  return text.replaceAll(/(?<!Consider )(?<![\w`./])\/edge (?=[a-z])/g, 'fairlead edge ')
+}
+
 /** Names in one column, values in the next. */
 export function rows(pairs: readonly (readonly [string, string])[]): readonly string[] {
   const width = Math.max(0, ...pairs.map(([name]) => name.length))

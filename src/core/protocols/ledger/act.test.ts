@@ -139,7 +139,7 @@ describe('the other acts', () => {
     expect(last?.decision).toMatchObject({ text: expect.stringContaining('still unmet: grounding ratio 0.00') })
     expect(playLedger([said({ do: 'handoff', reason: '' })]).last?.decision).toEqual({
       kind: 'answer',
-      text: 'handed off: ',
+      text: 'handed off',
     })
   })
 

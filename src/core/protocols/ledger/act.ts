@@ -45,7 +45,8 @@ export function act(ledger: LedgerState, event: Said, policy: Policy['ledger']):
       const synthesis = synthesise(ledger, event.around.ledger?.grounding, policy)
       const entries = handoffEntries(ledger, event, { synthesis, policy, reason: clean(said.reason, MAX_TITLE) })
       const left = synthesis.unmet.length === 0 ? '' : `; still unmet: ${synthesis.unmet.join('; ')}`
-      const decision = answer(`handed off: ${reasoningOf(ledger.record)}${left}`)
+      const where = reasoningOf(ledger.record)
+      const decision = answer(`handed off${where === '' ? '' : `: ${where}`}${left}`)
       return added(ledger, event, { entries, decision, effects: weighEffects(ledger.record) })
     }
     case 'rollback': {

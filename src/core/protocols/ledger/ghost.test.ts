@@ -71,7 +71,7 @@ describe('a ghost', () => {
   })
 
   it.each([
-    ['no name', 'of the', QUERIES, 'the feature has no name'],
+    ['no name', 'of the', QUERIES, 'the name of the feature has no word to look for'],
     ['one query', FEATURE, ['rate limit'], 'two queries are needed'],
     ['three queries', FEATURE, [...QUERIES, 'more'], 'two queries are needed'],
     ['none', FEATURE, [], 'two queries are needed'],

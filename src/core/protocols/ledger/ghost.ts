@@ -46,7 +46,7 @@ export function diversityOf(one: string, other: string): number {
 /** What is wrong with an inquiry before anything is searched. */
 export function inquiryProblem({ feature, queries }: GhostInquiry): string | undefined {
   const wanted = contentStems(feature)
-  if (wanted.length === 0) return 'the feature has no name'
+  if (wanted.length === 0) return 'the name of the feature has no word to look for'
   const [one, other, ...more] = queries
   if (one === undefined || other === undefined || more.length > 0) return 'two queries are needed'
   if (contentStems(one).length === 0 || contentStems(other).length === 0) return 'a query says nothing'

@@ -32,7 +32,7 @@ describe('fairlead audit', () => {
       '`a.jsonl` exists and was kept; name another file',
     )
     expect((await typed(seat, ['audit', 'export', '--out', 'no/a.jsonl'])).line).toBe(
-      '`no/a.jsonl` cannot be written (ENOENT); name another file',
+      '`no/a.jsonl` cannot be written (no such file or folder); name another file',
     )
     const path = join(seat.cwd, 'a.jsonl')
     writeFileSync(path, readFileSync(path, 'utf8').replace('"ls"', '"cp"'))

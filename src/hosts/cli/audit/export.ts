@@ -1,8 +1,9 @@
 import { closeSync, linkSync, openSync, rmSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { codeOf } from '../../../install/file-state.ts'
 import { exportLines } from '../../../stores/export.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
-import { fileCode } from '../file-code.ts'
+import { fileTrouble } from '../file-trouble.ts'
 import { withProject } from '../open-project.ts'
 import { count } from '../show.ts'
 import type { Context } from '../terminal.ts'
@@ -23,12 +24,8 @@ async function exportTo({ terminal, cwd }: Context, out: string, lines: AsyncIte
     terminal.out(`exported ${count(written - 1, 'fact')}; check it anywhere with \`fairlead audit verify ${out}\``)
     return DONE
   } catch (error) {
-    const code = fileCode(error)
-    return failed(
-      code === 'EEXIST'
-        ? `\`${out}\` exists and was kept; name another file`
-        : `\`${out}\` cannot be written (${code}); name another file`,
-    )
+    if (codeOf(error) === 'EEXIST') return failed(`\`${out}\` exists and was kept; name another file`)
+    return failed(`\`${out}\` cannot be written (${fileTrouble(error)}); name another file`)
   }
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { readLines, verifyExport } from '../../../stores/export.ts'
 import type { Verification } from '../../../stores/store.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
-import { fileCode } from '../file-code.ts'
+import { fileTrouble } from '../file-trouble.ts'
 import { withProject } from '../open-project.ts'
 import { count } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
@@ -19,7 +19,7 @@ function verifyFile(context: Context, file: string): Exit {
   try {
     return judge(context, verifyExport(readLines(resolve(context.cwd, file))), file)
   } catch (error) {
-    return failed(`\`${file}\` cannot be read (${fileCode(error)}); check the path`)
+    return failed(`\`${file}\` cannot be read (${fileTrouble(error)}); check the path`)
   }
 }
 

@@ -47,7 +47,7 @@ it('[PLANE-B8] copies, lists, compares and brings back, also from a folder below
   expect((await say('diff', 'latest', '--stat')).out).toContain('2 files changed')
   seat = { ...seat, cwd: join(project, 'src') }
   expect(await say('restore', id, 'a.ts')).toMatchObject({
-    code: 1,
+    code: 2,
     line: expect.stringContaining('nothing was changed'),
   })
   const restored = await say('restore', id, 'a.ts', '--yes')

@@ -6,6 +6,7 @@ import type { LeftOut } from '../../../gate/backup/list-files.ts'
 import { shownOf } from '../../../gate/backup/raw-path.ts'
 import { restore, selectEntries } from '../../../gate/backup/restore.ts'
 import { takeBackup } from '../../../gate/backup/take.ts'
+import { askFirst } from '../ask-first.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { type Prove, proveHere } from '../prove-here.ts'
 import { count, oneLine } from '../show.ts'
@@ -54,8 +55,8 @@ export async function backupRestore(
   terminal.out(
     `backup ${found.open.id} (${oneLine(found.open.reason, 80)}) into ${shortPath(root, env)}: ${count(entries.length, 'file')}`,
   )
-  const agreed = options.yes === true || (terminal.interactive && (await terminal.confirm('Bring them back?')))
-  if (!agreed) return failed('nothing was changed; give `--yes` or answer yes to restore')
+  const declined = await askFirst(terminal, 'Bring them back?', options.yes)
+  if (declined) return declined
   const undo = options.backup === false ? undefined : await copyFirst(opened, found.open, entries)
   if (undo && !('store' in undo))
     return failed(

@@ -26,7 +26,7 @@ export function addLedgerBead(ledger: Command, { context, finish }: Registrar): 
     .command('new')
     .description('begin a task')
     .argument('<title>', 'in a few words')
-    .option('--type <type>', 'task, bug, feature, epic, chore or decision', 'task')
+    .option('--type <type>', 'task, bug, feature, epic, chore, decision or a word of yours', 'task')
     .option('--priority <number>', '0 to 4, 0 is the highest', '2')
     .option('--json', 'for programs')
     .addHelpText('after', examples('fairlead ledger bead new "rotate refresh tokens" --type feature'))

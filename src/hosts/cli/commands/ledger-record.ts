@@ -97,12 +97,8 @@ function addSteering(ledger: Command, { context, finish }: Registrar): void {
     .option('--bead <id>', 'the task')
     .option('--title <text>', 'its title')
     .addHelpText('after', examples("fairlead ledger focus 'waiting for review' --bead bd-7"))
-    .action((state: string | undefined, { bead, title }) =>
-      finish(
-        import('../ledger/tell.ts').then(({ ledgerTell }) =>
-          ledgerTell(context, { do: 'focus', bead: bead ?? '', beadTitle: title ?? '', reasoning: state ?? '' }),
-        ),
-      ),
+    .action((state: string | undefined, options) =>
+      finish(import('../ledger/tell.ts').then(({ ledgerFocus }) => ledgerFocus(context, state, options))),
     )
 }
 

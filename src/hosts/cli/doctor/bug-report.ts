@@ -10,7 +10,7 @@ import { readTail } from '../../../stores/files/read-tail.ts'
 import { VERSION } from '../../../wiring/version.ts'
 import { gapsFileOf } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
-import { fileCode } from '../file-code.ts'
+import { fileTrouble } from '../file-trouble.ts'
 import { policyOf } from '../load-policy.ts'
 import { openProject } from '../open-project.ts'
 import { type Context, type Environment, shortPath } from '../terminal.ts'
@@ -46,7 +46,7 @@ export async function writeReport(context: Context, doctor: object): Promise<Exi
   try {
     writeNew(file, `${nameless(JSON.stringify(report, null, 2), env)}\n`, 0o600)
   } catch (error) {
-    return failed(`\`${shortPath(file, env)}\` cannot be written (${fileCode(error)}); go to another folder`)
+    return failed(`\`${shortPath(file, env)}\` cannot be written (${fileTrouble(error)}); go to another folder`)
   }
   terminal.out(`wrote ${shortPath(file, env)}: versions, checks, policy problems, kinds of the latest facts`)
   terminal.out('commands, files and prompts are not in it; read it before you send it')

@@ -77,14 +77,20 @@ function showRuntime(context: Context, one: RuntimeReport): void {
   terminal.out(`\n${bold(`${one.runtime}${version}`)} ${verdict}`)
   for (const check of one.checks)
     terminal.out(`  ${mark(context, check.verdict)} ${check.what.padEnd(16)} ${check.found}`)
-  terminal.out(`  ${dim('doorway'.padEnd(20))} ${dim('deny ask steer notice  if the hook fails')}`)
+  terminal.out(`  ${dim('doorway'.padEnd(20))} ${dim('deny ask  steer notice  if the hook fails')}`)
   for (const row of one.doorways) {
-    const can = [row.deny, row.ask, row.steer, row.notice].map((able) => (able ? ' yes ' : ' ·   ')).join('')
-    terminal.out(`  ${row.name.padEnd(20)} ${can}  ${(row.strict && row.failsStrict) || row.fails}`)
+    const can = [row.deny, row.ask, row.steer, row.notice]
+      .map((able, at) => (able ? 'yes' : '·').padEnd(COLUMNS[at] ?? 0))
+      .join('')
+    terminal.out(`  ${row.name.padEnd(20)} ${can}${FAILING[(row.strict && row.failsStrict) || row.fails]}`)
   }
   terminal.out(`  ${dim('not covered')}`)
   for (const gap of one.uncovered) terminal.out(`  · ${gap}`)
 }
+
+/** Widths of `deny ask  steer notice  `. */
+const COLUMNS = [5, 5, 6, 8]
+const FAILING = { open: 'it goes on', closed: 'it is refused' } as const
 
 function mark({ terminal }: Context, verdict: Check['verdict']): string {
   const { green, red, yellow } = terminal.colors

@@ -17,7 +17,7 @@ import type { Doorway } from '../../../runtimes/runtime.ts'
 import { needsClaudeServer } from '../claude-server.ts'
 import { waitProblem } from '../hold-wait.ts'
 import { policyOf } from '../load-policy.ts'
-import type { Context } from '../terminal.ts'
+import { type Context, shortPath } from '../terminal.ts'
 import type { Check } from './check.ts'
 
 interface Common {
@@ -73,7 +73,7 @@ export async function examineRuntime(
     return { ...common, wanted, live: false, why: wanted ? NO_HOOK : without, checks: [] }
   }
   const checks = [
-    ...(runtime === 'codex' ? codexChecks(paths) : claudeChecks(paths, project ?? '', hook)),
+    ...(runtime === 'codex' ? codexChecks({ env, paths }) : claudeChecks({ env, paths, project: project ?? '' }, hook)),
     ...(await policyChecks(env, { runtime, hook, paths, project })),
   ]
   const off = checks.find((check) => check.verdict === 'bad')
@@ -113,8 +113,14 @@ function wasInstalled(runtime: RuntimeName, paths: Paths): boolean {
   return readRecord(backupsOf(paths)).files.some((file) => kinds.includes(file.kind))
 }
 
+interface Place {
+  readonly env: Context['env']
+  readonly paths: Paths
+  readonly project: string
+}
+
 /** What silently switches hooks off although they stand in the file. */
-function claudeChecks(paths: Paths, project: string, hook: GateHook): readonly Check[] {
+function claudeChecks({ env, paths, project }: Place, hook: GateHook): readonly Check[] {
   const local = ['settings.json', 'settings.local.json'].map((name) => join(project, '.claude', name))
   const files = [paths.claude.managedSettings, paths.claude.settings, ...local]
   const problems = files.flatMap((file) => {
@@ -123,15 +129,15 @@ function claudeChecks(paths: Paths, project: string, hook: GateHook): readonly C
     // An invalid entry disables its own file only; a switch in any file disables them all.
     return found
       .filter((problem) => file === hook.file || SWITCHES.some((key) => problem.includes(key)))
-      .map((problem) => `\`${file}\`: ${problem}`)
+      .map((problem) => `\`${shortPath(file, env)}\`: ${problem}`)
   })
   return [
-    { what: 'hooks', verdict: 'good', found: `in \`${hook.file}\`` },
+    { what: 'hooks', verdict: 'good', found: `in \`${shortPath(hook.file, env)}\`` },
     ...problems.map((found): Check => ({ what: 'settings', verdict: 'bad', found: `${found}; mend it` })),
   ]
 }
 
-function codexChecks(paths: Paths): readonly Check[] {
+function codexChecks({ env, paths }: Pick<Place, 'env' | 'paths'>): readonly Check[] {
   const [hooks, config] = [textOf(paths.codex.hooks), textOf(paths.codex.config)]
   const trusted = trustedHashes(config)
   const ours = trustOf(hooks, paths.codex.hooks, paths.hookCommand)
@@ -147,9 +153,13 @@ function codexChecks(paths: Paths): readonly Check[] {
   const off = featureOf(config, 'hooks') === 'false'
   const closed = featureOf(config, 'unified_exec_tty') === 'false'
   return [
-    { what: 'hooks', verdict: 'good', found: `in \`${paths.codex.hooks}\`` },
+    { what: 'hooks', verdict: 'good', found: `in \`${shortPath(paths.codex.hooks, env)}\`` },
     ...codexHooksProblems(hooks).map(
-      (found): Check => ({ what: 'hooks', verdict: 'bad', found: `\`${paths.codex.hooks}\`: ${found}; mend it` }),
+      (found): Check => ({
+        what: 'hooks',
+        verdict: 'bad',
+        found: `\`${shortPath(paths.codex.hooks, env)}\`: ${found}; mend it`,
+      }),
     ),
     ...(off
       ? [

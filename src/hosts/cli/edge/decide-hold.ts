@@ -8,7 +8,7 @@ import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf } from '../load-policy.ts'
 import { withProject } from '../open-project.ts'
 import { type Proven, proveBy } from '../prove-here.ts'
-import { oneLine } from '../show.ts'
+import { asTyped, oneLine } from '../show.ts'
 import { submitAct } from '../submit-act.ts'
 import type { Context } from '../terminal.ts'
 import { holdNumber, wholeNumber } from '../whole-number.ts'
@@ -50,8 +50,8 @@ export async function decideHold(context: Context, { verb, hold, minutes }: Deci
     const submitted = await submitAct(open, act, signer)
     if (!submitted.ok) return submitted.exit
     const decision = submitted.open
-    if (decision.kind === 'answer' && decision.refused) return failed(oneLine(decision.text, MAX_LINE_CHARS))
-    if (decision.kind === 'answer') context.terminal.out(oneLine(decision.text, MAX_LINE_CHARS))
+    if (decision.kind === 'answer' && decision.refused) return failed(asTyped(oneLine(decision.text, MAX_LINE_CHARS)))
+    if (decision.kind === 'answer') context.terminal.out(asTyped(oneLine(decision.text, MAX_LINE_CHARS)))
     if (decision.kind === 'allow') context.terminal.out(`${decision.notice}: ${oneLine(meant.reason)}`)
     // EDGE-105: it is decided and recorded; only the file does not show it yet.
     const problem = open.unwritten?.()

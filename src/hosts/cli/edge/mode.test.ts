@@ -27,7 +27,7 @@ describe('fairlead edge', () => {
   it('[EDGE-17, EDGE-20, EDGE-25, EDGE-28] changes the mode for a person, and says at once what came of it', async () => {
     await start()
     expect(await says({ verb: 'active' })).toBe(
-      'refused: `active` needs an objective; type /edge active "what you want"',
+      'refused: `active` needs an objective; type fairlead edge active "what you want"',
     )
     expect(await says({ verb: 'active', text: 'fix it' })).toBe(
       'operator mode active: fix it\nWarning: No plan exists. Consider /edge plan first.',
@@ -40,7 +40,7 @@ describe('fairlead edge', () => {
     expect(await says({ verb: 'done' })).toMatch(/^refused: not done: No steps marked completed; .*; hold #1: /)
     expect(await says({ verb: 'status' })).toMatch(/^operator mode active, objective: fix it, #1 No steps/)
     expect(await says({ verb: 'ambiguous', text: 'a or b?' })).toBe(
-      'hold #2: a or b?\ndecide with /edge approve, skip or dismiss',
+      'hold #2: a or b?\ndecide with fairlead edge approve, skip or dismiss',
     )
     expect(await says({ verb: 'revoke', number: '7' })).toBe('refused: nothing is granted under #7; nothing is granted')
     expect(await says({ verb: 'revoke', number: 'x' })).toBe(

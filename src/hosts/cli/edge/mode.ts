@@ -4,7 +4,7 @@ import { actStamp } from '../act-stamp.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type OpenProject, withProject } from '../open-project.ts'
 import { type Prove, proveHere } from '../prove-here.ts'
-import { oneLine } from '../show.ts'
+import { asTyped, oneLine } from '../show.ts'
 import { submitAct } from '../submit-act.ts'
 import type { Context } from '../terminal.ts'
 import { holdNumber } from '../whole-number.ts'
@@ -30,7 +30,7 @@ export async function edgeMode(context: Context, options: EdgeModeOptions, prove
   if (number !== undefined && hold === undefined)
     return misused(`\`${oneLine(number)}\` is not a number; \`fairlead edge list\` shows them`)
   return withProject(context, async (open) => {
-    const proof = SHOWS.has(verb) ? UNASKED : await prove(context, `fairlead edge ${verb}`)
+    const proof = SHOWS.has(verb) ? UNASKED : await prove(context, commandLine(options))
     const submitted = await submitAct(open, {
       kind: 'edge',
       verb,
@@ -44,12 +44,18 @@ export async function edgeMode(context: Context, options: EdgeModeOptions, prove
   })
 }
 
+/** What to type elsewhere. */
+function commandLine({ verb, text, number }: EdgeModeOptions): string {
+  const words = text === undefined ? [] : [`'${oneLine(text).replaceAll("'", "'\\''")}'`]
+  return ['fairlead edge', verb, ...words, ...(number === undefined ? [] : [number])].join(' ')
+}
+
 function tell({ terminal }: Context, decision: Decision, unwritten: OpenProject['unwritten']): Exit {
   if (decision.kind !== 'answer') return DONE
   const lines = decision.text
     .split('\n')
     .slice(0, MAX_LINES)
-    .map((line) => oneLine(line, MAX_LINE_CHARS))
+    .map((line) => asTyped(oneLine(line, MAX_LINE_CHARS)))
   if (decision.refused) return failed(lines.join('; '))
   for (const line of lines) terminal.out(line)
   // EDGE-105: it is decided and recorded; only the file does not show it yet.

@@ -80,9 +80,9 @@ describe('fairlead assess', () => {
   })
 
   it.each([
-    [['--jsonl', '/nowhere/x'], 1, '`/nowhere/x` cannot be read (ENOENT); check the path'],
-    [['--jsonl', '/'], 1, '`/` cannot be read (EISDIR); check the path'],
-    [[], 2, 'required option `--jsonl` not specified; see `fairlead assess --help`'],
+    [['--jsonl', '/nowhere/x'], 1, '`/nowhere/x` cannot be read (no such file or folder); check the path'],
+    [['--jsonl', '/'], 1, '`/` cannot be read (it is a folder); check the path'],
+    [[], 2, 'missing required option `--jsonl`; see `fairlead assess --help`'],
   ])('%s fails in one line', async (args, code, line) => {
     expect(await typed(seat, ['assess', ...args])).toEqual({ code, out: '', line })
   })

@@ -8,7 +8,7 @@ import type { Surroundings } from '../../../core/model/surroundings.ts'
 import { type Assess, assessBy } from '../../../core/rules/assess.ts'
 import { bookFor } from '../../../core/rules/rules-of.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
-import { fileCode } from '../file-code.ts'
+import { fileTrouble } from '../file-trouble.ts'
 import { policyOf } from '../load-policy.ts'
 import { count } from '../show.ts'
 import type { Context, Environment } from '../terminal.ts'
@@ -40,7 +40,7 @@ export async function assessLines(context: Context, file: string | undefined, op
       terminal.out(answers.map((one) => JSON.stringify(one)).join('\n'))
     }
   } catch (error) {
-    return failed(`\`${named ?? 'standard input'}\` cannot be read (${fileCode(error)}); check the path`)
+    return failed(`\`${named ?? 'standard input'}\` cannot be read (${fileTrouble(error)}); check the path`)
   }
   return bad === 0 ? DONE : failed(`${count(bad, 'line')} could not be judged; look for \`error\` in the output`)
 }

@@ -17,7 +17,7 @@ import { choosePort } from './choose-port.ts'
 import { agree, type Consent } from './consent.ts'
 import { checkHealth, isDeclined, tellHealth, tellNext } from './init-report.ts'
 import { type InitOptions, type Work, wishOf } from './install-wish.ts'
-import { showEdits } from './show-edits.ts'
+import { nameEdits, showEdits } from './show-edits.ts'
 
 /** Governs this project: hooks for the runtimes on this machine, and the project on the list. */
 export async function init(context: Context, options: InitOptions): Promise<Exit> {
@@ -37,13 +37,13 @@ export async function init(context: Context, options: InitOptions): Promise<Exit
   const runtimes = wantedRuntimes(context, paths, options)
   if (runtimes.length === 0)
     return failed('neither Claude Code nor Codex was found; install one, or name it with `--runtime`')
+  const port = await choosePort(readDoorPort(paths.doorPort), options.port)
+  if (!port.ok) return misused(port.problem)
   if (!options.yes && !options.dryRun && !terminal.interactive) {
     return misused(
       'nobody can be asked here, so nothing was changed; add `--yes`, or `--dry-run` to see what would change',
     )
   }
-  const port = await choosePort(readDoorPort(paths.doorPort), options.port)
-  if (!port.ok) return misused(port.problem)
   const { policy } = await policyOf(env, project)
   const base = { context, paths, options, project, runtimes, scope: options.scope } as const
   const work = {
@@ -105,7 +105,7 @@ function isDone({ context, paths, project, port }: Work, plan: InstallPlan): boo
   return plan.edits.length === 0 && listed && known && isInstalled(paths, bundleOf(context))
 }
 
-function announce({ context, paths, project, runtimes }: Work, plan: InstallPlan): void {
+function announce({ context, paths, project, runtimes, options }: Work, plan: InstallPlan): void {
   const { terminal, env } = context
   terminal.out(`${terminal.colors.bold('fairlead')} governs ${shortPath(project, env)} for ${runtimes.join(' and ')}`)
   terminal.out(
@@ -113,7 +113,8 @@ function announce({ context, paths, project, runtimes }: Work, plan: InstallPlan
       `the program goes to ${shortPath(paths.data, env)}, backups to ${shortPath(paths.backups, env)}`,
     ),
   )
-  showEdits(context, plan.edits)
+  if (options.yes && !options.dryRun) nameEdits(context, plan.edits)
+  else showEdits(context, plan.edits)
   for (const note of plan.notes) terminal.out(`\nnote: ${note}`)
 }
 

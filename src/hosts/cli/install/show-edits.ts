@@ -4,12 +4,16 @@ import { type Context, shortPath } from '../terminal.ts'
 
 const MAX_LINE_CHARS = 160
 
+/** Every file that changes, in a line each: for those who asked for nothing more. */
+export function nameEdits({ terminal, env }: Context, edits: readonly FileEdit[]): void {
+  for (const edit of edits) terminal.out(`  ${shortPath(edit.path, env)} ${terminal.colors.dim(about(edit))}`)
+}
+
 /** Every file that would change, with the lines that would. */
 export function showEdits({ terminal, env }: Context, edits: readonly FileEdit[]): void {
   const { bold, dim, green, red } = terminal.colors
   for (const edit of edits) {
-    const doing = edit.before === null ? 'new' : edit.after === null ? 'removed' : 'changed'
-    terminal.out(`\n${bold(shortPath(edit.path, env))} ${dim(`(${doing}: ${edit.what})`)}`)
+    terminal.out(`\n${bold(shortPath(edit.path, env))} ${dim(about(edit))}`)
     for (const { kind, text } of lineDiff(edit.before ?? '', edit.after ?? '')) {
       const line = text.length > MAX_LINE_CHARS ? `${text.slice(0, MAX_LINE_CHARS)}…` : text
       if (kind === 'added') terminal.out(green(`+ ${line}`))
@@ -17,4 +21,8 @@ export function showEdits({ terminal, env }: Context, edits: readonly FileEdit[]
       else terminal.out(dim(`  ${line}`))
     }
   }
+}
+
+function about({ before, after, what }: FileEdit): string {
+  return `(${before === null ? 'new' : after === null ? 'removed' : 'changed'}: ${what})`
 }

@@ -10,7 +10,7 @@ import { planRemoval, type Removal } from '../../../install/plan.ts'
 import { stopDaemon } from '../ask-daemon.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type Context, shortPath } from '../terminal.ts'
-import { showEdits } from './show-edits.ts'
+import { nameEdits, showEdits } from './show-edits.ts'
 
 interface UninstallOptions {
   readonly purge?: boolean
@@ -45,7 +45,8 @@ async function remove(context: Context, paths: Paths, options: UninstallOptions)
     terminal.out('nothing of fairlead is left in your settings')
     return DONE
   }
-  showEdits(context, removal.edits)
+  if (options.yes) nameEdits(context, removal.edits)
+  else showEdits(context, removal.edits)
   for (const root of roots) terminal.out(`\nno longer governed: ${shortPath(root, env)}`)
   if (!options.yes && (await terminal.confirm('Make these changes?')) !== true)
     return failed('cancelled; nothing was changed')

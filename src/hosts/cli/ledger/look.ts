@@ -34,9 +34,9 @@ export function ledgerStatus(context: Context, options: Json): Promise<Exit> {
       ['left off', reasoningOf(record) || 'nothing recorded yet'],
       ['decisions', `${record.decisionCount}, ${grounded} of ${total} claims grounded since the last handoff`],
       ['open', openText(record)],
-      ['unmet', record.debt.join('; ') || 'nothing'],
+      ['still unmet', record.debt.join('; ') || 'nothing'],
       ...(record.savings ? ([['identifiers', savingsText(record.savings)]] as const) : []),
-      ['lines', `${record.n}${behind}`],
+      ['versions', `${record.n}${behind}`],
       ...(trouble === null ? [] : ([['trouble', trouble]] as const)),
     ]
     for (const line of rows(table.map(([name, value]) => [name, oneLine(value, 200)]))) context.terminal.out(line)

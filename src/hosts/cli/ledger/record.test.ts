@@ -183,7 +183,7 @@ describe('fairlead ledger', () => {
       code: 1,
       line: expect.stringContaining('differ from the audit in n,'),
     })
-    expect((await ledger('status')).out).toMatch(/lines +1, the files are at 0/)
+    expect((await ledger('status')).out).toMatch(/versions +1, the files are at 0/)
     await ledger('clear')
     expect((await ledger('rebuild')).code).toBe(0)
   })

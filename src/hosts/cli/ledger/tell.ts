@@ -86,6 +86,17 @@ export function ledgerHandoff(
   })
 }
 
+/** LEDGER-94: what is worked on now, in the place of what was. */
+export async function ledgerFocus(
+  context: Context,
+  state: string | undefined,
+  { bead, title }: { readonly bead?: string; readonly title?: string },
+): Promise<Exit> {
+  if (state === undefined && bead === undefined && title === undefined)
+    return misused('say where the work stands, or name the task with `--bead` or `--title`')
+  return ledgerTell(context, { do: 'focus', bead: bead ?? '', beadTitle: title ?? '', reasoning: state ?? '' })
+}
+
 interface Pivot {
   readonly reason: string
   readonly results: string

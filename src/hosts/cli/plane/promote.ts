@@ -1,6 +1,7 @@
 import { planSetting } from '../../../config/plan-setting.ts'
 import { RUNGS, type RungSetting } from '../../../core/model/ladder.ts'
 import { ENFORCEMENTS } from '../../../core/model/policy.ts'
+import { askFirst } from '../ask-first.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { partsOfPolicy } from '../load-policy.ts'
 import { type OpenProject, withProject } from '../open-project.ts'
@@ -63,8 +64,8 @@ async function promote(context: Context, open: OpenProject, { rung, level, yes, 
   const why =
     known?.proposal?.to === level ? known.proposal.why : 'the audit does not speak for it; it is your word alone'
   terminal.out(`\`${rung}\`: ${from} → ${level} (${why})`)
-  const agreed = yes === true || (terminal.interactive && (await terminal.confirm('Change it for all your projects?')))
-  if (!agreed) return failed('nothing was changed; give `--yes` or answer yes')
+  const declined = await askFirst(terminal, 'Change it for all your projects?', yes)
+  if (declined) return declined
   const fresh = replan()
   if (fresh.kind !== 'edit' || fresh.before !== plan.before)
     return failed(`\`${file}\` changed meanwhile and was kept; run the command again`)

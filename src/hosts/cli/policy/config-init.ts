@@ -4,8 +4,8 @@ import { projectPolicyOf } from '../../../config/policy-files.ts'
 import { policySchema } from '../../../config/schema.ts'
 import { starterPolicy } from '../../../config/starter-policy.ts'
 import { writePrivate } from '../../../config/write-private.ts'
+import { codeOf } from '../../../install/file-state.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
-import { fileCode } from '../file-code.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import { writeNew } from '../write-new.ts'
 
@@ -18,7 +18,7 @@ export async function configInit(context: Context, options: { readonly project?:
   try {
     writeNew(file, starterPolicy(paths.policySchema), options.project ? 0o644 : 0o600)
   } catch (error) {
-    if (fileCode(error) !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
     return failed(
       `\`${shortPath(file, env)}\` is there already and was kept; edit it, then run \`fairlead config check\``,
     )

@@ -138,7 +138,7 @@ describe('fairlead trust', () => {
   it('shows what would be loosened, asks, and pins these very bytes', async () => {
     project(`edge: { level: observe }\n${SHIP}  - { id: git.push, tier: routine }\n  - { id: nope, tier: routine }\n`)
     const no = await asked((context) => trust(context, {}, asPerson), false)
-    expect(no).toMatchObject({ code: 1, line: 'nothing was changed; give `--yes` or answer yes to trust the file' })
+    expect(no).toMatchObject({ code: 1, line: 'cancelled; nothing was changed' })
     expect(no.out.split('\n')).toEqual([
       'with trust, this file changes:',
       `  edge.level: gate → observe ${seat.cwd}/fairlead.yaml:1`,

@@ -3,6 +3,7 @@ import { pathsOf } from '../../../config/paths.ts'
 import { compilePolicy, type LoadedPolicy } from '../../../config/policy.ts'
 import { isProjects, isTrusted, projectPolicyOf, seePolicyFiles } from '../../../config/policy-files.ts'
 import { type Pins, pin, pinsFileOf, readPins } from '../../../config/trust.ts'
+import { askFirst } from '../ask-first.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { partsOfPolicy } from '../load-policy.ts'
 import { projectHere } from '../project-here.ts'
@@ -45,8 +46,8 @@ export async function trust(context: Context, { yes, end }: TrustOptions, prove:
   const untrusted = compilePolicy(parts, sights, {})
   showChanges(context, { ...untrusted, settings: [...builtIn, ...untrusted.settings] }, trusted)
   const question = isOne ? 'Trust this file as it is now?' : 'Trust these files as they are now?'
-  const agreed = yes === true || (terminal.interactive && (await terminal.confirm(question)))
-  if (!agreed) return failed('nothing was changed; give `--yes` or answer yes to trust the file')
+  const declined = await askFirst(terminal, question, yes)
+  if (declined) return declined
   for (const [file, sha256] of Object.entries(wanted)) pin(pins, file, sha256)
   terminal.out(`trusted until ${isOne ? 'it changes' : 'they change'}: ${named}`)
   return DONE

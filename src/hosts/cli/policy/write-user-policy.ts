@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { writePrivate } from '../../../config/write-private.ts'
-import { fileCode } from '../file-code.ts'
+import { fileTrouble } from '../file-trouble.ts'
 
 /** Undefined when it is written; otherwise what the file system said. */
 export function writeUserPolicy(file: string, text: string): string | undefined {
@@ -8,7 +8,7 @@ export function writeUserPolicy(file: string, text: string): string | undefined 
     writePrivate(realFile(file), text)
     return undefined
   } catch (error) {
-    return fileCode(error)
+    return fileTrouble(error)
   }
 }
 

@@ -156,7 +156,7 @@ describe('fairlead replay', () => {
     expect(told).toMatchObject({
       code: 1,
       out: expect.stringContaining('14 actions'),
-      line: '`nothing.jsonl` cannot be read (ENOENT); check the path',
+      line: '`nothing.jsonl` cannot be read (no such file or folder); check the path',
     })
   })
 
@@ -233,7 +233,7 @@ describe('fairlead replay', () => {
     expect(told.line).toBe('2 lines could not be replayed; the first: `mixed.jsonl` line 1: it is not JSON')
     expect(await typed(seat, ['replay', 'nothing.jsonl'])).toMatchObject({
       code: 1,
-      line: '`nothing.jsonl` cannot be read (ENOENT); check the path',
+      line: '`nothing.jsonl` cannot be read (no such file or folder); check the path',
     })
     expect(await typed(seat, ['replay', put('empty.jsonl', [''])])).toMatchObject({
       code: 1,

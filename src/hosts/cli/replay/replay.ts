@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { compilePolicy } from '../../../config/policy.ts'
 import { DEFAULT_POLICY, type Policy } from '../../../core/model/policy.ts'
 import { DONE, type Exit, failed, type Opened, refused } from '../exit.ts'
-import { fileCode } from '../file-code.ts'
+import { fileTrouble } from '../file-trouble.ts'
 import { partsOfPolicy } from '../load-policy.ts'
 import { count, oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
@@ -31,7 +31,7 @@ export async function replay(context: Context, files: readonly string[], options
   for (const file of files) {
     const text = file === '-' ? read(0) : read(resolve(context.cwd, file))
     if (!text.ok) {
-      unread ??= `\`${file}\` cannot be read (${text.code}); check the path`
+      unread ??= `\`${file}\` cannot be read (${text.why}); check the path`
       continue
     }
     const opened = openLogs(text.text)
@@ -59,7 +59,7 @@ function replayed(log: Log, changed: Policy | undefined): Replayed {
 async function readPolicy({ env, cwd }: Context, name: string): Promise<Opened<Policy>> {
   const file = resolve(cwd, name)
   const text = read(file)
-  if (!text.ok) return refused(`\`${name}\` cannot be read (${text.code}); check the path`)
+  if (!text.ok) return refused(`\`${name}\` cannot be read (${text.why}); check the path`)
   const parts = await partsOfPolicy(env)
   const bytes = Buffer.from(text.text)
   const sight = { layer: 'user', file, kind: 'bytes', bytes, sha256: parts.sha256(bytes) } as const
@@ -71,11 +71,11 @@ async function readPolicy({ env, cwd }: Context, name: string): Promise<Opened<P
 
 function read(
   file: string | 0,
-): { readonly ok: true; readonly text: string } | { readonly ok: false; readonly code: string } {
+): { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string } {
   try {
     return { ok: true, text: readFileSync(file, 'utf8') }
   } catch (error) {
-    return { ok: false, code: fileCode(error) }
+    return { ok: false, why: fileTrouble(error) }
   }
 }
 

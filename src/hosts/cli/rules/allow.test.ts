@@ -36,7 +36,7 @@ describe('fairlead rules allow', () => {
   it('from the hold to the call that passes; another argument and the catastrophic stay', async () => {
     expect(await called('git push origin main')).toContain('deny')
     const no = await allow('1', false)
-    expect(no).toMatchObject({ code: 1, line: 'nothing was changed; give `--yes` or answer yes to allow it' })
+    expect(no).toMatchObject({ code: 1, line: 'cancelled; nothing was changed' })
     expect(no.out).toEqual([
       expect.stringMatching(/^held because: \S/),
       `new in ${FILE}, from line 1 on:`,

@@ -3,6 +3,7 @@ import { loadPolicy, type PolicyParts } from '../../../config/policy.ts'
 import type { Fact, StoredFact } from '../../../core/model/fact.ts'
 import type { Exception } from '../../../core/model/policy.ts'
 import type { Junction } from '../../../core/model/state.ts'
+import { askFirst } from '../ask-first.ts'
 import { everyFact } from '../every-fact.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { partsOfPolicy } from '../load-policy.ts'
@@ -51,9 +52,8 @@ export async function rulesAllow(
   const file = shortPath(paths.userPolicy, env)
   if (plan.kind === 'problem') return failed(objection(plan, file, number))
   showPlan(context, plan, { file, reason: held.junction.reason })
-  const agreed =
-    yes === true || (terminal.interactive && (await terminal.confirm('Let exactly this pass from now on?')))
-  if (!agreed) return failed('nothing was changed; give `--yes` or answer yes to allow it')
+  const declined = await askFirst(terminal, 'Let exactly this pass from now on?', yes)
+  if (declined) return declined
   return write(context, { file: paths.userPolicy, plan, again: () => planExceptions(parts, project, exceptions) })
 }
 

@@ -27,15 +27,15 @@ describe('fairlead status', () => {
     const { code, out } = await typed(seat, ['status'])
     expect(code).toBe(0)
     expect(out).toMatch(/^ {2}governed {6}yes$/m)
-    expect(out).toMatch(/^ {2}holds {9}#1 .+ \d s ago$/m)
-    expect(out).toMatch(/^ {2}last session {2}claude-code session-1 /m)
+    expect(out).toMatch(/^ {2}holds {9}#1 `git push origin main`: publishes .+, \d s ago$/m)
+    expect(out).toMatch(/^ {2}last session {2}claude-code session-1, /m)
     expect(out).toMatch(/^ {2}daemon {8}down/m)
     const found = JSON.parse((await typed(seat, ['status', '--json'])).out)
     expect(found).toMatchObject({
       project: seat.cwd,
       governed: true,
       operatorMode: 'plan',
-      holds: [{ number: 1 }],
+      holds: [{ number: 1, command: 'git push origin main' }],
       daemon: null,
     })
     expect(found.facts).toBeGreaterThan(1)

@@ -5,6 +5,7 @@ import { NO_OBSERVATIONS, type Observations, type State } from '../../../core/mo
 import { liveHolds } from '../../../core/protocols/edge/holds.ts'
 import { askDaemon } from '../ask-daemon.ts'
 import { DONE, type Exit } from '../exit.ts'
+import { heldCommands } from '../held-commands.ts'
 import { policyOf } from '../load-policy.ts'
 import { type OpenProject, withProject } from '../open-project.ts'
 import { ago, count, oneLine, rows } from '../show.ts'
@@ -12,6 +13,9 @@ import { type Context, type Environment, shortPath } from '../terminal.ts'
 import { lastRun } from './last-run.ts'
 import { minutesLeft, pausedUntil } from './pause-left.ts'
 import { type WorkStatus, workLines, workOf } from './work-of.ts'
+
+/** In which the command of a hold is looked for. */
+const NEWEST_FACTS = 2_000
 
 /** What `status --json` prints. */
 interface Status {
@@ -35,6 +39,8 @@ interface Status {
     readonly number: number
     readonly type: string
     readonly reason: string
+    /** What the call wanted to run; empty where none is held or the audit has gone on too far. */
+    readonly command: string
     readonly createdAtMs: number
   }[]
   readonly lastSession: {
@@ -68,6 +74,8 @@ async function look({ paths, project, store }: OpenProject, env: Environment): P
   const last = lastRun(state)
   // Facts are numbered without a gap, so the last one tells how many there are.
   const [newest] = await store.facts(project, { newest: 1 })
+  const holds = liveHolds(state.edge, Date.now())
+  const commands = heldCommands(holds.length === 0 ? [] : await store.facts(project, { newest: NEWEST_FACTS }))
   return {
     project,
     governed: governedRootOf(project, paths.governed) !== undefined,
@@ -77,10 +85,11 @@ async function look({ paths, project, store }: OpenProject, env: Environment): P
     objectiveInferred: state.edge.objectiveInferred,
     claims: claimsOf(state),
     observed: lastActive(state)?.[1].observed ?? NO_OBSERVATIONS,
-    holds: liveHolds(state.edge, Date.now()).map(({ number, type, reason, createdAtMs }) => ({
+    holds: holds.map(({ number, type, reason, createdAtMs }) => ({
       number,
       type,
       reason,
+      command: commands.get(number) ?? '',
       createdAtMs,
     })),
     lastSession: last ? sessionOf(last) : null,
@@ -111,8 +120,8 @@ function show({ terminal, env }: Context, found: Status): void {
   const { bold, yellow, dim } = terminal.colors
   const nowMs = Date.now()
   const [first, ...others] = found.holds.map((hold) => {
-    const age = dim(ago(hold.createdAtMs, nowMs))
-    return `${yellow(`#${hold.number}`)} ${oneLine(hold.reason)} ${age}`
+    const command = hold.command === '' ? '' : `\`${oneLine(hold.command, 80)}\`: `
+    return `${yellow(`#${hold.number}`)} ${command}${oneLine(hold.reason)}${dim(`, ${ago(hold.createdAtMs, nowMs)}`)}`
   })
   const { lastSession: last, daemon } = found
   const lines = rows([
@@ -130,7 +139,10 @@ function show({ terminal, env }: Context, found: Status): void {
     ...others.map((line) => ['', line] as const),
     ...(found.pausedUntilMs === null ? [] : [['paused', yellow(pausedFor(found.pausedUntilMs, nowMs))] as const]),
     ...(found.policyProblems === 0 ? [] : [['policy', policyLine(found.policyProblems)] as const]),
-    ['last session', last ? `${last.runtime} ${oneLine(last.id, 12)} ${dim(ago(last.lastAtMs, nowMs))}` : dim('none')],
+    [
+      'last session',
+      last ? `${last.runtime} ${oneLine(last.id, 12)}${dim(`, ${ago(last.lastAtMs, nowMs)}`)}` : dim('none'),
+    ],
     ...(found.work
       ? workLines(found.work).map((line, index) => [index === 0 ? 'work' : '', oneLine(line, 100)] as const)
       : []),
