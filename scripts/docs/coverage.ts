@@ -7,8 +7,10 @@ Written by \`npm run docs\` from the capability tables, which the contract suite
 clients. \`fairlead doctor\` says the same for the versions on your machine.
 
 *deny*: a refusal stops the call. *ask*: the runtime's own prompt. *steer*: words for the agent. *notice*: words for the
-person. *fails*: what happens when the hook itself fails, by default and with \`init --strict\`.
+person. *fails*: what becomes of the call when the hook itself fails, by default and with \`init --strict\`.
 `
+
+const FAILING = { open: 'goes on', closed: 'refused' } as const
 
 export function coverage(): string {
   const parts = ['claude-code', 'codex']
@@ -17,8 +19,8 @@ export function coverage(): string {
       const { doorways, uncovered } = runtime.capabilities(runtime.newestTested)
       const rows = doorways.map((row: Doorway) => {
         const mark = (power: 'deny' | 'ask' | 'steer' | 'notice') => (row[power] ? 'yes' : '')
-        const strict = row.failsStrict ? `${row.fails}, strict: ${row.failsStrict} since ${row.since}` : row.fails
-        return `| ${row.name} | \`${row.event}\` | ${mark('deny')} | ${mark('ask')} | ${mark('steer')} | ${mark('notice')} | ${strict} |`
+        const strict = row.failsStrict ? `; strict: ${FAILING[row.failsStrict]} since ${row.since}` : ''
+        return `| ${row.name} | \`${row.event}\` | ${mark('deny')} | ${mark('ask')} | ${mark('steer')} | ${mark('notice')} | ${FAILING[row.fails]}${strict} |`
       })
       return `
 ## ${runtime.name}

@@ -44,7 +44,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Every day:': ['status', 'report', 'edge', 'pause', 'audit', 'backup'],
   'Understand and tune:': ['explain', 'rules', 'config', 'trust', 'plane', 'assess', 'replay'],
   'Records and roles of agents:': ['ledger', 'anchor'],
-  'Called by agents and shells:': ['up', 'down', 'hook', 'mcp', 'statusline', 'completion'],
+  'Behind the scenes:': ['up', 'down', 'hook', 'mcp', 'statusline', 'completion'],
 }
 
 export function makeProgram(registrar: Registrar): Command {
