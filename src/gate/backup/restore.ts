@@ -12,10 +12,12 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs'
+import { dirname } from 'node:path'
 import { askStore, type RawPath, storeArgs, storeOptions } from './ask-git.ts'
 import { type Backup, type BackupMeta, type Entry, entriesOf, metaOf } from './catalog.ts'
 import type { LeftOut } from './list-files.ts'
 import { isWithin, placeOf } from './raw-path.ts'
+import { beginRestoring, folderOf, type Restoration, tidyUp } from './restoring.ts'
 
 export interface Restoring {
   readonly backup: Backup
@@ -64,16 +66,21 @@ export async function restore(restoring: Restoring): Promise<Restored> {
   ])
   if (!entries || !meta || !present) return { ok: false, why: 'the copy cannot be read' }
   const now = new Map(present.map((entry) => [entry.path, entry]))
-  const site: Site = { root: backup.root, meta, now, isKept: undo !== undefined, written: [], refused: [] }
   const wanted = entries.filter((entry) => !isSame(entry, now.get(entry.path)))
-  const open = wanted.filter(({ path }) => {
-    if (!isClosed(path)) return true
-    site.refused.push({ path, why: 'it belongs to the gate' })
-    return false
-  })
-  // A folder that was deleted as a whole has to be there again first.
-  mkdirSync(backup.root, { recursive: true, mode: 0o775 })
-  for (const batch of batchesOf(open)) await restoreBatch(backup.store, batch, site)
+  const open = wanted.filter(({ path }) => !isClosed(path))
+  const closed = wanted.filter(({ path }) => isClosed(path))
+  const refused = closed.map(({ path }): LeftOut => ({ path, why: 'it belongs to the gate' }))
+  const shelf = dirname(backup.store)
+  tidyUp(shelf)
+  const restoration = beginRestoring(shelf, { root: backup.root, folders: open.map(({ path }) => folderOf(path)) })
+  const site: Site = { root: backup.root, meta, now, isKept: undo !== undefined, written: [], refused, restoration }
+  try {
+    // A folder that was deleted as a whole has to be there again first.
+    mkdirSync(backup.root, { recursive: true, mode: 0o775 })
+    for (const batch of batchesOf(open)) await restoreBatch(backup.store, batch, site)
+  } finally {
+    restoration.finish()
+  }
   return { ok: true, written: site.written, same: entries.length - wanted.length, refused: site.refused }
 }
 
@@ -84,6 +91,7 @@ interface Site {
   readonly isKept: boolean
   readonly written: RawPath[]
   readonly refused: LeftOut[]
+  readonly restoration: Restoration
 }
 
 function isSame(entry: Entry, now: Entry | undefined): boolean {
@@ -144,7 +152,6 @@ async function restoreLarge(store: string, entry: Entry, site: Site): Promise<vo
 }
 
 const LINK = '120000'
-let counter = 0
 
 /** Beside its place first, then renamed: a kill leaves the old file or the new one. */
 function put(site: Site, entry: Entry, fill: (file?: number) => Buffer): void {
@@ -155,9 +162,7 @@ function put(site: Site, entry: Entry, fill: (file?: number) => Buffer): void {
     site.refused.push({ path, why: objection })
     return
   }
-  counter += 1
-  const folder = path.slice(0, path.lastIndexOf('/') + 1)
-  const fresh = placeOf(site.root, `${folder}.fairlead-${process.pid}-${counter}.new`)
+  const fresh = placeOf(site.root, site.restoration.nextTo(path))
   try {
     if (mode === LINK) symlinkSync(fill(), fresh)
     else fillFile(fresh, site.meta.modes[path] ?? (mode === '100755' ? 0o755 : 0o644), fill)

@@ -1,6 +1,7 @@
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BackupHome, DAY_MS, keptMsOf, namesIn, removeStore, shelfOf } from './places.ts'
+import { tidyUp } from './restoring.ts'
 
 /** What a killed writer leaves is nobody's after a day. */
 const ABANDONED_MS = DAY_MS
@@ -12,6 +13,7 @@ const ABANDONED_MS = DAY_MS
 export function sweep(home: BackupHome, root: string, nowMs: number): void {
   const own = shelfOf(home, root)
   for (const shelf of namesIn(home.folder).map((name) => join(home.folder, name))) {
+    tidyUp(shelf)
     for (const name of namesIn(shelf)) {
       const path = join(shelf, name)
       if (/^\d+$/.test(name)) sweepStore(path, shelf !== own, nowMs)

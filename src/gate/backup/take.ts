@@ -6,8 +6,9 @@ import { type BackupMeta, listBackups, REFS, subjectOf } from './catalog.ts'
 import { chooseFiles } from './choose-files.ts'
 import { openKnownFiles } from './known-files.ts'
 import { type Candidate, isMissed, type LeftOut, listFiles } from './list-files.ts'
-import { type BackupHome, openStoreFor, pruneStores, storesOf } from './places.ts'
+import { type BackupHome, openStoreFor, pruneStores, shelfOf, storesOf } from './places.ts'
 import { isWithin, placeOf, rawOf, shownOf } from './raw-path.ts'
+import { tidyUp } from './restoring.ts'
 import { sweep } from './sweep.ts'
 import { type TreeResult, type Written, writeTree } from './write-tree.ts'
 
@@ -43,6 +44,8 @@ export async function takeBackup(taking: Taking): Promise<BackupReport> {
 
 async function take(taking: Taking): Promise<BackupReport> {
   const { home, root, atMs } = taking
+  // What a killed restore left is no file of the person's, and not to be copied.
+  tidyUp(shelfOf(home, root))
   const signal = AbortSignal.timeout(taking.deadlineMs)
   const asked = taking.asked.flatMap((path) => (isBelow(path, root) ? [rawOf(relative(root, path))] : []))
   const listing = await listFiles({ root, asked, signal, only: taking.only ?? false })

@@ -1,0 +1,149 @@
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { RawPath } from './ask-git.ts'
+import { DAY_MS, namesIn } from './places.ts'
+import { placeOf } from './raw-path.ts'
+
+/** A restore that is under way. */
+export interface Restoration {
+  /** A name in the same folder that nobody else has. */
+  readonly nextTo: (path: RawPath) => RawPath
+  readonly finish: () => void
+}
+
+interface Note {
+  readonly root: string
+  readonly folders: readonly RawPath[]
+}
+
+const NOTE = /^restoring-(\d+)-([0-9a-f]{32})$/
+
+/**
+ * Writes down where it is going to write, and under which name, before it does. The name is as long as a key and stands
+ * nowhere else, so what a killed restore leaves is told from everybody else's files.
+ */
+export function beginRestoring(shelf: string, { root, folders }: Note): Restoration {
+  const token = process.getBuiltinModule('node:crypto').randomBytes(16).toString('hex')
+  const note = join(shelf, `restoring-${process.pid}-${token}`)
+  try {
+    writeDown(shelf, note, JSON.stringify({ root, folders: [...new Set(folders)] }))
+  } catch {
+    // A full disk keeps nobody from getting files back; only what a kill leaves would stay.
+  }
+  let count = 0
+  return {
+    nextTo: (path) => {
+      count += 1
+      return `${folderOf(path)}.fairlead-${token}-${count}.new`
+    },
+    finish: () => remove(note),
+  }
+}
+
+/** With the slash at its end, or nothing. */
+export function folderOf(path: RawPath): RawPath {
+  return path.slice(0, path.lastIndexOf('/') + 1)
+}
+
+/** On the disk before the first file is, also when the power fails. */
+function writeDown(shelf: string, note: string, text: string): void {
+  const bytes = Buffer.from(text)
+  const file = openSync(note, 'wx', 0o600)
+  try {
+    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  const folder = openSync(shelf, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
+
+/** Removes what killed restores left in the work tree, and nothing else. Tried again with the next copy where it fails. */
+export function tidyUp(shelf: string): void {
+  for (const name of namesIn(shelf)) {
+    const [, pid = '', token = ''] = NOTE.exec(name) ?? []
+    const note = join(shelf, name)
+    if (token === '' || isUnderWay(Number(pid), note)) continue
+    const said = readNote(note)
+    // Torn: then it was killed before it wrote anything else.
+    const isClean = said === undefined || said.folders.every((folder) => tidyFolder(said.root, folder, token))
+    if (isClean) remove(note)
+  }
+}
+
+/** No restore takes a day; then the number of its process is somebody else's. */
+function isUnderWay(pid: number, note: string): boolean {
+  try {
+    if (statSync(note).mtimeMs < Date.now() - DAY_MS) return false
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function readNote(note: string): Note | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(note, 'utf8'))
+    return isNote(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isNote(value: unknown): value is Note {
+  if (typeof value !== 'object' || value === null || !('root' in value) || !('folders' in value)) return false
+  const { root, folders } = value
+  return typeof root === 'string' && Array.isArray(folders) && folders.every((one) => typeof one === 'string')
+}
+
+/** True when nothing of it is left here. */
+function tidyFolder(root: string, folder: RawPath, token: string): boolean {
+  if (!isReal(root, folder)) return true
+  const name = new RegExp(`^\\.fairlead-${token}-\\d+\\.new$`)
+  const left = listed(root, folder).filter((one) => name.test(one))
+  return left.map((one) => remove(placeOf(root, `${folder}${one}`))).every(Boolean)
+}
+
+/** A folder that became a link leads to where nothing was written. */
+function isReal(root: string, folder: RawPath): boolean {
+  const names = folder.split('/').slice(0, -1)
+  const above = names.map((_, index) => placeOf(root, names.slice(0, index + 1).join('/')))
+  try {
+    return [root, ...above].every((place) => lstatSync(place).isDirectory())
+  } catch {
+    return false
+  }
+}
+
+function listed(root: string, folder: RawPath): readonly string[] {
+  try {
+    return readdirSync(placeOf(root, folder), 'latin1')
+  } catch {
+    return []
+  }
+}
+
+function remove(path: string | Buffer): boolean {
+  try {
+    unlinkSync(path)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  }
+}
