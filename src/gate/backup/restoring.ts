@@ -112,11 +112,12 @@ function isNote(value: unknown): value is Note {
   return typeof root === 'string' && Array.isArray(folders) && folders.every((one) => typeof one === 'string')
 }
 
+const UNDER_WAY = /^\.fairlead-([0-9a-f]{32})-\d+\.new$/
+
 /** True when nothing of it is left here. */
 function tidyFolder(root: string, folder: RawPath, token: string): boolean {
   if (!isReal(root, folder)) return true
-  const name = new RegExp(`^\\.fairlead-${token}-\\d+\\.new$`)
-  const left = listed(root, folder).filter((one) => name.test(one))
+  const left = listed(root, folder).filter((one) => UNDER_WAY.exec(one)?.[1] === token)
   return left.map((one) => remove(placeOf(root, `${folder}${one}`))).every(Boolean)
 }
 
