@@ -18,7 +18,7 @@ const DOCUMENTS = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encodin
 const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts
 
 const terminal = {
-  ...{ colors: pc.createColors(false), interactive: false, out: () => {}, input: async () => '' },
+  ...{ colors: pc.createColors(false), columns: 80, interactive: false, out: () => {}, input: async () => '' },
   ...{ pieces: async function* () {}, confirm: async () => null, secret: async () => null },
 }
 const program = makeProgram({

@@ -17,6 +17,8 @@ export interface Seat {
   readonly cwd: string
   readonly bundle: string
   readonly node: string
+  /** Of the terminal; without end when left out. */
+  readonly columns?: number
   /** What comes on standard input. */
   readonly input?: string
   /** The same as bytes, where it matters how they are cut. */
@@ -51,6 +53,7 @@ export async function ranAt(
     ...seat,
     terminal: {
       colors: pc.createColors(false),
+      columns: seat.columns ?? Number.POSITIVE_INFINITY,
       interactive: answers !== undefined,
       out: (text) => printed.push(text),
       input: async () => seat.input ?? '',

@@ -27,6 +27,7 @@ function terminal(...words: readonly (string | null)[]): Terminal {
   const left = [...words]
   return {
     colors: pc.createColors(false),
+    columns: 80,
     interactive: words.length > 0,
     out: (text) => shown.push(text),
     input: async () => '',

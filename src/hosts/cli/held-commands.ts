@@ -1,14 +1,28 @@
 import type { StoredFact } from '../../core/model/fact.ts'
+import { oneLine } from './show.ts'
 
-/** What each held call wanted to run, by the number of its hold; a hold that stands for no call is not in it. */
-export function heldCommands(facts: Iterable<StoredFact>): ReadonlyMap<number, string> {
+interface HeldCommands {
+  /** What each held call wanted to run, by the number of its hold; a hold that stands for no call is not in it. */
+  readonly commands: ReadonlyMap<number, string>
+  /** Facts in their order. */
+  see(row: StoredFact): void
+}
+
+export function heldCommands(): HeldCommands {
   const commands = new Map<number, string>()
   let judged: { readonly eventId: string; readonly preview: string } | undefined
-  for (const { eventId, fact } of facts) {
-    if (fact.kind === 'call.judged') judged = { eventId, preview: fact.preview }
-    // One step judges the call and opens its hold, in this order.
-    if (fact.kind === 'junction.opened' && judged?.eventId === eventId)
-      commands.set(fact.junction.number, judged.preview)
+  return {
+    commands,
+    see({ eventId, fact }) {
+      if (fact.kind === 'call.judged') judged = { eventId, preview: fact.preview }
+      // One step judges the call and opens its hold, in this order.
+      if (fact.kind === 'junction.opened' && judged?.eventId === eventId)
+        commands.set(fact.junction.number, judged.preview)
+    },
   }
-  return commands
+}
+
+/** A hold as a person reads it: the command first, where there is one. */
+export function holdLine(command: string, reason: string): string {
+  return `${command === '' ? '' : `\`${oneLine(command, 80)}\`: `}${oneLine(reason, 200)}`
 }

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { ago, count, oneLine, withoutCodes } from './show.ts'
+import { describe, expect, it } from 'vitest'
+import { ago, asTyped, count, fitted, oneLine, withoutCodes } from './show.ts'
 
 it.each([
   [0, '0 s ago'],
@@ -28,4 +28,32 @@ it.each([
 
 it('shows codes of a file as marks, and keeps its lines', () => {
   expect(withoutCodes('a\u001b[31m\n\tb\u202e \ue0b0')).toBe('a�[31m\n\tb� \ue0b0')
+})
+
+describe('a line in a narrow terminal', () => {
+  const row = '  hooks    in `~/.claude/settings.json`, which is a long way from here'
+  const cases: readonly (readonly [string, string, number, string])[] = [
+    ['fits', 'short enough', 12, 'short enough'],
+    [
+      'goes on below its last column',
+      row,
+      40,
+      '  hooks    in `~/.claude/settings.json`,\n           which is a long way from here',
+    ],
+    ['goes on below its first word', '  · one two three four', 14, '  · one two\n    three four'],
+    ['keeps words that are too long', 'a bbbbbbbbbbbbbbbb c', 8, 'a\n  bbbbbbbbbbbbbbbb\n  c'],
+    ['does not count colors', '\u001b[33mone two\u001b[39m three', 13, '\u001b[33mone two\u001b[39m three'],
+  ]
+  it.each(cases)('%s', (_name, line, columns, shown) => {
+    expect(fitted(line, columns)).toBe(shown)
+  })
+})
+
+describe('what the core says to a person', () => {
+  it('is said in a terminal as it is typed there', () => {
+    expect(asTyped('hold #3: /edge approve 3 accepts it; see src/edge done')).toBe(
+      'hold #3: fairlead edge approve 3 accepts it; see src/edge done',
+    )
+    expect(asTyped('Warning: No plan exists. Consider /edge plan first.')).toContain('Consider /edge plan')
+  })
 })

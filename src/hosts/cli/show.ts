@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 const UNITS: readonly [string, number][] = [
   ['d', 86_400_000],
   ['h', 3_600_000],
@@ -35,6 +37,27 @@ export function withoutCodes(text: string): string {
 export function asTyped(text: string): string {
   // EDGE-20: this sentence is kept to the letter.
   return text.replaceAll(/(?<!Consider )(?<![\w`./])\/edge (?=[a-z])/g, 'fairlead edge ')
+}
+
+const widthOf = (text: string): number => stripVTControlCharacters(text).length
+/** A column narrower than this is no place to go on in. */
+const LEAST_CHARS = 20
+
+/** One line, as several where the terminal is narrower: what does not fit goes on below its last column. */
+export function fitted(line: string, columns: number): string {
+  if (widthOf(line) <= columns) return line
+  const plain = stripVTControlCharacters(line)
+  const margin = plain.length - plain.trimStart().length
+  const gap = plain.slice(0, Math.max(0, columns - LEAST_CHARS)).lastIndexOf('  ')
+  const indent = ' '.repeat(Math.max(gap, margin) + 2)
+  const lines = ['']
+  for (const [index, word] of line.split(/(?<=\S) (?=\S)/).entries()) {
+    const last = lines.at(-1) ?? ''
+    const isFull = index > 0 && widthOf(last) + 1 + widthOf(word) > columns && last.trim() !== ''
+    if (isFull) lines.push(`${indent}${word}`)
+    else lines[lines.length - 1] = index === 0 ? word : `${last} ${word}`
+  }
+  return lines.join('\n')
 }
 
 /** Names in one column, values in the next. */

@@ -7,6 +7,8 @@ type Colors = ReturnType<typeof pc.createColors>
 /** The person's side of a command: what is shown and what is asked. */
 export interface Terminal {
   readonly colors: Colors
+  /** How many letters a line has; without end where nobody looks. */
+  readonly columns: number
   /** Somebody can answer questions. */
   readonly interactive: boolean
   out(text: string): void
@@ -34,6 +36,7 @@ export function realTerminal(env: Environment): Terminal {
   const isTty = process.stdout.isTTY === true
   return {
     colors: pc.createColors(isTty && !env.NO_COLOR && env.TERM !== 'dumb'),
+    columns: isTty ? (process.stdout.columns ?? 80) : Number.POSITIVE_INFINITY,
     interactive: isTty && process.stdin.isTTY === true,
     out: (text) => process.stdout.write(`${text}\n`),
     input: readInput,

@@ -34,8 +34,8 @@ export function addInstall(program: Command, { context, finish }: Registrar): vo
     .action((options) => finish(import('../install/init.ts').then(({ init }) => init(context, options))))
   program
     .command('uninstall')
-    .description('give back every file as it was; the audit stays')
-    .option('--purge', 'also delete the audit, the key and the program')
+    .description('give back every file as it was, in every project; the audit stays')
+    .option('--purge', 'also delete the audit, the key, the backups and the program')
     .option('--yes', 'ask nothing')
     .addHelpText('after', examples('fairlead uninstall', 'fairlead uninstall --purge'))
     .action((options) => finish(import('../install/uninstall.ts').then(({ uninstall }) => uninstall(context, options))))

@@ -212,7 +212,7 @@ describe('fairlead doctor', () => {
     const elsewhere = { ...seat, cwd: root }
     expect((await typed(elsewhere, ['doctor'])).out).toMatch(/claude-code live/)
     rmSync(seat.cwd, { recursive: true })
-    expect((await typed(elsewhere, ['doctor'])).out).toContain('is gone; `fairlead uninstall` forgets it')
+    expect((await typed(elsewhere, ['doctor'])).out).toContain('is gone; it is governed again should it come back')
   })
 
   it('does not miss what was never wanted', async () => {

@@ -2,6 +2,7 @@ import { governedRootOf, readGoverned } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
 import { RUNTIME_NAMES } from '../../../install/plan-install.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
+import { fitted } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import { writeReport } from './bug-report.ts'
 import type { Check } from './check.ts'
@@ -55,8 +56,7 @@ function show(context: Context, report: Report): void {
   terminal.out(`${bold('governed')} ${projectsLine(context, report.governed)}`)
   for (const one of report.runtimes) showRuntime(context, one)
   terminal.out(`\n${bold('this machine')}`)
-  for (const check of report.checks)
-    terminal.out(`  ${mark(context, check.verdict)} ${check.what.padEnd(16)} ${check.found}`)
+  showChecks(context, report.checks)
   terminal.out(dim('\nthe probe is a made-up `rm -rf /`, sent to the hook as installed; nothing runs it'))
 }
 
@@ -75,8 +75,7 @@ function showRuntime(context: Context, one: RuntimeReport): void {
   }
   const verdict = one.live ? green(`live, refused in ${one.tookMs} ms`) : red(`not live: ${one.why}`)
   terminal.out(`\n${bold(`${one.runtime}${version}`)} ${verdict}`)
-  for (const check of one.checks)
-    terminal.out(`  ${mark(context, check.verdict)} ${check.what.padEnd(16)} ${check.found}`)
+  showChecks(context, one.checks)
   terminal.out(`  ${dim('doorway'.padEnd(20))} ${dim('deny ask  steer notice  if the hook fails')}`)
   for (const row of one.doorways) {
     const can = [row.deny, row.ask, row.steer, row.notice]
@@ -85,7 +84,13 @@ function showRuntime(context: Context, one: RuntimeReport): void {
     terminal.out(`  ${row.name.padEnd(20)} ${can}${FAILING[(row.strict && row.failsStrict) || row.fails]}`)
   }
   terminal.out(`  ${dim('not covered')}`)
-  for (const gap of one.uncovered) terminal.out(`  · ${gap}`)
+  for (const gap of one.uncovered) terminal.out(fitted(`  · ${gap}`, terminal.columns))
+}
+
+function showChecks(context: Context, checks: readonly Check[]): void {
+  const { terminal } = context
+  for (const { verdict, what, found } of checks)
+    terminal.out(fitted(`  ${mark(context, verdict)} ${what.padEnd(16)} ${found}`, terminal.columns))
 }
 
 /** Widths of `deny ask  steer notice  `. */

@@ -100,7 +100,7 @@ function stateCheck({ env }: Context, root: ProjectRoot): readonly Check[] {
       {
         what: 'project',
         verdict: 'odd',
-        found: `\`${shortPath(root, env)}\` is gone; \`fairlead uninstall\` forgets it`,
+        found: `\`${shortPath(root, env)}\` is gone; it is governed again should it come back`,
       },
     ]
   }
@@ -133,7 +133,7 @@ function changedFiles({ env }: Context, paths: Paths): readonly Check[] {
     ({ path }): Check => ({
       what: 'our files',
       verdict: 'odd',
-      found: `\`${shortPath(path, env)}\` changed since \`init\``,
+      found: `\`${shortPath(path, env)}\` changed since \`init\`; that is fine while its hooks are live`,
     }),
   )
 }

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { Paths } from '../../../config/paths.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { findProgram, isOlder } from '../../../install/detect.ts'
@@ -50,7 +51,10 @@ export function tellHealth({ terminal }: Context, reports: readonly RuntimeRepor
 
 export function tellNext({ terminal, env }: Context, paths: Paths): void {
   const { bold } = terminal.colors
-  const command = findProgram('fairlead', env) === null ? shortPath(paths.cliCommand, env) : 'fairlead'
+  const isFound = findProgram('fairlead', env) !== null
+  const command = isFound ? 'fairlead' : shortPath(paths.cliCommand, env)
   terminal.out('\nagents that are already running: start them again')
+  // Every next step in our messages begins with `fairlead`.
+  if (!isFound) terminal.out(`put ${shortPath(dirname(paths.cliCommand), env)} on your PATH, and \`fairlead\` is found`)
   terminal.out(`see it with ${bold(`${command} status`)}; take it away with ${bold(`${command} uninstall`)}`)
 }

@@ -3,7 +3,7 @@ import type { Rule } from '../../../core/model/rule.ts'
 import { rulesOf } from '../../../core/rules/rules-of.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf } from '../load-policy.ts'
-import { count, oneLine, rows } from '../show.ts'
+import { count, fitted, oneLine, rows } from '../show.ts'
 import { overrideWords, tierColor } from '../show-verdict.ts'
 import type { Context, Terminal } from '../terminal.ts'
 import { exampleFailures } from './rule-examples.ts'
@@ -38,7 +38,7 @@ function showPack(terminal: Terminal, name: string, rules: readonly Rule[]): voi
   const width = Math.max(...rules.map((rule) => rule.harm.length))
   const line = ({ tier, harm, reason }: Rule): string =>
     `${tierColor(terminal, tier)(tier.padEnd('catastrophic'.length))}  ${harm.padEnd(width)}  ${reason}`
-  for (const row of rows(rules.map((rule) => [rule.id, line(rule)]))) terminal.out(row)
+  for (const row of rows(rules.map((rule) => [rule.id, line(rule)]))) terminal.out(fitted(row, terminal.columns))
   terminal.out('')
 }
 

@@ -29,10 +29,10 @@ describe('fairlead report', () => {
     await hookCall(seat, { hook_event_name: 'SessionEnd', reason: 'other' })
     const ran = await typed(seat, ['report'])
     expect(ran).toMatchObject({ code: 1, line: '2 holds of this run not let through; see above' })
-    expect(ran.out).toMatch(/^#1 lapsed: .*\n#2 lapsed: .*$/)
+    expect(ran.out).toMatch(/^#1 lapsed: `git push`: .*\n#2 lapsed: `npm publish`: .*$/)
     expect(JSON.parse((await typed(seat, ['report', '--session', 'session-1', '--json'])).out)).toMatchObject({
       session: 'session-1',
-      holds: [{ number: 1, outcome: 'lapsed', type: 'irreversible' }, { number: 2 }],
+      holds: [{ number: 1, outcome: 'lapsed', type: 'irreversible', command: 'git push' }, { number: 2 }],
     })
     expect(await typed(seat, ['report', '--session', 'other', '--json'])).toEqual({
       code: 1,

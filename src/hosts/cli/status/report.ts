@@ -2,6 +2,7 @@ import type { StoredFact } from '../../../core/model/fact.ts'
 import type { Junction } from '../../../core/model/state.ts'
 import { everyFact } from '../every-fact.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
+import { heldCommands, holdLine } from '../held-commands.ts'
 import { type OpenProject, withProject } from '../open-project.ts'
 import { count, oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
@@ -17,6 +18,8 @@ interface Reported {
   readonly number: number
   readonly type: string
   readonly reason: string
+  /** What the call wanted to run; empty where none was held. */
+  readonly command: string
   readonly outcome: 'waiting' | 'approved' | 'skipped' | 'dismissed' | 'answered' | 'lapsed'
 }
 
@@ -39,19 +42,22 @@ export async function report(context: Context, options: ReportOptions): Promise<
 
 const LET_THROUGH: ReadonlySet<Reported['outcome']> = new Set(['approved', 'dismissed', 'answered'] as const)
 
-function lineOf({ number, reason, outcome }: Reported): string {
-  return `#${number} ${outcome}: ${oneLine(reason, 200)}`
+function lineOf({ number, command, reason, outcome }: Reported): string {
+  return `#${number} ${outcome}: ${holdLine(command, reason)}`
 }
 
 /** From the facts: a hold that lapsed with its session is in no state any more. Undefined when none is of this run. */
 async function holdsOfRun(open: OpenProject, session: string): Promise<readonly Reported[] | undefined> {
   const holds = new Map<number, Reported>()
+  const held = heldCommands()
   let isKnown = false
   for await (const row of everyFact(open)) {
     isKnown ||= row.session === session
     note(holds, row, session)
+    held.see(row)
   }
-  return isKnown ? [...holds.values()] : undefined
+  if (!isKnown) return undefined
+  return [...holds.values()].map((hold) => ({ ...hold, command: held.commands.get(hold.number) ?? '' }))
 }
 
 function note(holds: Map<number, Reported>, { fact }: StoredFact, session: string): void {
@@ -65,7 +71,7 @@ function note(holds: Map<number, Reported>, { fact }: StoredFact, session: strin
 }
 
 function opened({ number, type, reason }: Junction): Reported {
-  return { number, type, reason, outcome: 'waiting' }
+  return { number, type, reason, command: '', outcome: 'waiting' }
 }
 
 function endOf(fact: StoredFact['fact']): readonly [number, Reported['outcome']] | undefined {

@@ -5,10 +5,10 @@ import { NO_OBSERVATIONS, type Observations, type State } from '../../../core/mo
 import { liveHolds } from '../../../core/protocols/edge/holds.ts'
 import { askDaemon } from '../ask-daemon.ts'
 import { DONE, type Exit } from '../exit.ts'
-import { heldCommands } from '../held-commands.ts'
+import { heldCommands, holdLine } from '../held-commands.ts'
 import { policyOf } from '../load-policy.ts'
 import { type OpenProject, withProject } from '../open-project.ts'
-import { ago, count, oneLine, rows } from '../show.ts'
+import { ago, count, fitted, oneLine, rows } from '../show.ts'
 import { type Context, type Environment, shortPath } from '../terminal.ts'
 import { lastRun } from './last-run.ts'
 import { minutesLeft, pausedUntil } from './pause-left.ts'
@@ -75,7 +75,8 @@ async function look({ paths, project, store }: OpenProject, env: Environment): P
   // Facts are numbered without a gap, so the last one tells how many there are.
   const [newest] = await store.facts(project, { newest: 1 })
   const holds = liveHolds(state.edge, Date.now())
-  const commands = heldCommands(holds.length === 0 ? [] : await store.facts(project, { newest: NEWEST_FACTS }))
+  const held = heldCommands()
+  for (const row of holds.length === 0 ? [] : await store.facts(project, { newest: NEWEST_FACTS })) held.see(row)
   return {
     project,
     governed: governedRootOf(project, paths.governed) !== undefined,
@@ -89,7 +90,7 @@ async function look({ paths, project, store }: OpenProject, env: Environment): P
       number,
       type,
       reason,
-      command: commands.get(number) ?? '',
+      command: held.commands.get(number) ?? '',
       createdAtMs,
     })),
     lastSession: last ? sessionOf(last) : null,
@@ -120,8 +121,8 @@ function show({ terminal, env }: Context, found: Status): void {
   const { bold, yellow, dim } = terminal.colors
   const nowMs = Date.now()
   const [first, ...others] = found.holds.map((hold) => {
-    const command = hold.command === '' ? '' : `\`${oneLine(hold.command, 80)}\`: `
-    return `${yellow(`#${hold.number}`)} ${command}${oneLine(hold.reason)}${dim(`, ${ago(hold.createdAtMs, nowMs)}`)}`
+    const age = dim(`, ${ago(hold.createdAtMs, nowMs)}`)
+    return `${yellow(`#${hold.number}`)} ${holdLine(hold.command, hold.reason)}${age}`
   })
   const { lastSession: last, daemon } = found
   const lines = rows([
@@ -150,7 +151,7 @@ function show({ terminal, env }: Context, found: Status): void {
     ['daemon', daemon ? `up, version ${daemon.version}, process ${daemon.pid}` : dim('down; the next hook starts it')],
   ])
   terminal.out(bold(shortPath(found.project, env)))
-  for (const line of lines) terminal.out(line)
+  for (const line of lines) terminal.out(fitted(line, terminal.columns))
   if (first) terminal.out('\ndecide with `fairlead edge approve`, `skip` or `dismiss`, and the number')
 }
 
