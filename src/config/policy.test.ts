@@ -165,7 +165,7 @@ describe('what is wrong is named with file, line and what was expected, and the 
       'no mapping',
       '- a\n',
       [
-        'user:1 error `` is a list; expected a mapping with `edge`, `filesystem`, `plane`, `backup`, `ledger`, `anchor`, `roles`, `mcp`, `telemetry`, `rules`, `allow`',
+        'user:1 error the file is a list; expected a mapping with `edge`, `filesystem`, `plane`, `backup`, `ledger`, `anchor`, `roles`, `mcp`, `telemetry`, `rules`, `allow`',
       ],
     ],
     ['no list', 'rules: { a: 1 }\n', ['user:1 error `rules` expects a list, each entry beginning with `- id:`']],

@@ -78,7 +78,11 @@ export function fields(
   name: string,
   { known, complain }: { readonly known: readonly string[]; readonly complain: Complain },
 ): ReadonlyMap<string, LocatedEntry> | undefined {
-  if (node.kind !== 'map') return reject(node, complain, [name, `a mapping with ${list(known)}`])
+  if (node.kind !== 'map')
+    return reject(node, complain, [
+      name,
+      `a mapping with ${list(known.slice(0, MAX_NAMED))}${known.length > MAX_NAMED ? ' …' : ''}`,
+    ])
   const found = new Map<string, LocatedEntry>()
   for (const entry of node.entries) {
     const full = name === '' ? entry.key : `${name}.${entry.key}`
@@ -121,7 +125,8 @@ function unknownKey(full: string, key: string, known: readonly string[]): string
 
 /** Undefined, after saying what was found and what belongs there. */
 function reject(node: Located, complain: Complain, [name, expected]: readonly [string, string]): undefined {
-  complain(node.line, `\`${cut(name)}\` is ${shownValue(node)}; expected ${expected}`)
+  const what = name === '' ? 'the file' : `\`${cut(name)}\``
+  complain(node.line, `${what} is ${shownValue(node)}; expected ${expected}`)
   return undefined
 }
 
@@ -139,6 +144,8 @@ function shownValue(node: Located): string {
 }
 
 const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')
+
+const MAX_NAMED = 12
 
 const MAX_SHOWN_CHARS = 60
 

@@ -18,7 +18,7 @@ export function locateDocument(text: string): LocatedYaml {
   try {
     const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, prettyErrors: false })
     const [error] = document.errors
-    if (error) return refuse(lines.linePos(error.pos[0]).line, error.message)
+    if (error) return refuse(lines.linePos(error.pos[0]).line, `it is no YAML: ${error.message}`)
     const found = locate(document.contents, { lines, depth: 0 })
     return 'problem' in found ? found : { ok: true, root: found }
   } catch (error) {
