@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { governedRootOf } from '../../config/governed.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import type { Gate } from '../../gate/gate.ts'
@@ -7,9 +8,9 @@ import { problemOf } from '../../stores/store-failure.ts'
 import { countTokens } from '../../wiring/count-tokens.ts'
 import { ledgerSurroundings } from '../../wiring/ledger-surroundings.ts'
 import { type Wired, wireGate } from '../../wiring/wire-gate.ts'
-import { type Exit, type Opened, refused } from './exit.ts'
+import { type Exit, failed, type Opened, refused } from './exit.ts'
 import { projectHere } from './project-here.ts'
-import type { Context, Environment } from './terminal.ts'
+import { type Context, type Environment, shortPath } from './terminal.ts'
 
 /** The project of this folder, and the store with its facts. */
 export interface OpenProject {
@@ -29,6 +30,17 @@ export async function withProject(context: Context, work: (open: OpenProject) =>
   } finally {
     await opened.open.gate.close()
   }
+}
+
+/** The same for what makes sense only where something is held. */
+export function withGoverned(context: Context, work: (open: OpenProject) => Promise<Exit>): Promise<Exit> {
+  return withProject(context, async (open) => {
+    const { env } = context
+    if (governedRootOf(open.project, open.paths.governed) !== undefined) return work(open)
+    return failed(
+      `\`${shortPath(open.project, env)}\` is not governed, so nothing is held here; run \`fairlead init\` first`,
+    )
+  })
 }
 
 /** Reading must not create: without a database there is nothing to read. */

@@ -2,7 +2,7 @@ import type { Decision } from '../../../core/model/decision.ts'
 import type { EdgeVerb, Proof } from '../../../core/model/event.ts'
 import { actStamp } from '../act-stamp.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
-import { type OpenProject, withProject } from '../open-project.ts'
+import { type OpenProject, withGoverned, withProject } from '../open-project.ts'
 import { type Prove, proveHere } from '../prove-here.ts'
 import { asTyped, oneLine } from '../show.ts'
 import { submitAct } from '../submit-act.ts'
@@ -29,7 +29,8 @@ export async function edgeMode(context: Context, options: EdgeModeOptions, prove
   const hold = number === undefined ? undefined : holdNumber(number)
   if (number !== undefined && hold === undefined)
     return misused(`\`${oneLine(number)}\` is not a number; \`fairlead edge list\` shows them`)
-  return withProject(context, async (open) => {
+  const opening = SHOWS.has(verb) ? withProject : withGoverned
+  return opening(context, async (open) => {
     const proof = SHOWS.has(verb) ? UNASKED : await prove(context, commandLine(options))
     const submitted = await submitAct(open, {
       kind: 'edge',

@@ -1,6 +1,6 @@
 import { actStamp } from '../act-stamp.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
-import { withProject } from '../open-project.ts'
+import { withGoverned } from '../open-project.ts'
 import { type Prove, proveHere } from '../prove-here.ts'
 import { oneLine } from '../show.ts'
 import { submitAct } from '../submit-act.ts'
@@ -20,8 +20,11 @@ export async function pause(context: Context, { minutes, end }: PauseOptions, pr
   if (minutes !== undefined && length === undefined)
     return misused(`\`${minutes}\` is not a number of minutes from 1 to ${MAX_MINUTES}`)
   if (end && length !== undefined) return misused('give minutes or `--end`, not both')
-  return withProject(context, async (open) => {
-    const proof = await prove(context, `fairlead pause${end ? ' --end' : ''}`)
+  return withGoverned(context, async (open) => {
+    const proof = await prove(
+      context,
+      ['fairlead pause', ...(end ? ['--end'] : []), ...(minutes === undefined ? [] : [minutes])].join(' '),
+    )
     const submitted = await submitAct(open, {
       kind: 'edge',
       verb: end ? 'resume' : 'pause',
