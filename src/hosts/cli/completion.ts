@@ -30,7 +30,7 @@ export async function completion({ terminal }: Context, shell: string, program: 
       terminal.out(bash(places))
       return DONE
     case 'zsh':
-      terminal.out(`#compdef fairlead\nautoload -U +X bashcompinit && bashcompinit\n${bash(places)}`)
+      terminal.out(zsh(places))
       return DONE
     case 'fish':
       terminal.out(fish(places))
@@ -55,19 +55,42 @@ function placesIn(command: Command, words: readonly string[]): readonly Place[] 
   return [own, ...command.commands.flatMap((one) => placesIn(one, [...words, one.name()]))]
 }
 
+/** A place by what was typed: after the last command come its arguments, after any other exactly one word. */
+function patternOf({ words, isLeaf }: Place): string {
+  const typed = words.join(' ')
+  return isLeaf ? `"${typed}"|"${typed} "*` : `"${typed}"`
+}
+
 function bash(places: readonly Place[]): string {
-  const cases = places.toReversed().map(({ words, next }) => {
-    const pattern = words.length === 0 ? '*' : `"${words.join(' ')}"*`
-    return `    ${pattern}) words=${quoted(next.map(({ word }) => word).join(' '))} ;;`
-  })
+  const cases = places.map(
+    (place) => `    ${patternOf(place)}) words=${quoted(place.next.map(({ word }) => word).join(' '))} ;;`,
+  )
   return `_fairlead() {
-  local typed="\${COMP_WORDS[*]:1:COMP_CWORD-1}" words
+  local typed="\${COMP_WORDS[*]:1:COMP_CWORD-1}" words=''
   case "$typed" in
 ${cases.join('\n')}
   esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _fairlead fairlead`
+}
+
+/** Also as a file `_fairlead` on the path of functions, where it is called instead of read. */
+function zsh(places: readonly Place[]): string {
+  const cases = places.map(
+    (place) =>
+      `    ${patternOf(place)}) next=(${place.next.map(({ word, about }) => quoted(`${word}:${about}`)).join(' ')}) ;;`,
+  )
+  return `#compdef fairlead
+_fairlead() {
+  local typed="\${(j: :)words[2,CURRENT-1]}"
+  local -a next
+  case "$typed" in
+${cases.join('\n')}
+  esac
+  _describe fairlead next || _files
+}
+if [ "$funcstack[1]" = _fairlead ]; then _fairlead "$@"; else compdef _fairlead fairlead; fi`
 }
 
 /** What was typed before, without options; words that are values of options do no harm, since they come last. */
@@ -86,7 +109,6 @@ end`
 
 function fish(places: readonly Place[]): string {
   const lines = places.flatMap(({ words, next, isLeaf }) => {
-    // After the last command come its arguments, as many as there are; after any other exactly one word.
     const when = quoted([isLeaf ? '__fairlead_after' : '__fairlead_at', ...words].join(' '))
     return next.map(({ word, about }) => {
       const what = word.startsWith('--') ? `-l ${word.slice(2)}` : `-a ${word}`

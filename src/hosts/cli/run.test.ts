@@ -134,9 +134,10 @@ async function explained(words: readonly string[]): Promise<void> {
 it('prints its version, and a completion for every shell from its own table', async () => {
   expect((await typed(seat, ['--version'])).out).toMatch(/^\d+\.\d+\.\d+$/)
   const bash = await typed(seat, ['completion', 'bash'])
-  expect(bash.out).toContain('"audit tail"*) words=\'--lines --follow --help\' ;;')
-  expect(bash.out).toContain('"rules list"*) words=\'--pack --json --help\' ;;')
-  expect((await typed(seat, ['completion', 'zsh'])).out).toContain(bash.out)
+  expect(bash.out).toContain('"audit tail"|"audit tail "*) words=\'--lines --follow --help\' ;;')
+  expect(bash.out).toContain('"rules list"|"rules list "*) words=\'--pack --json --help\' ;;')
+  expect(bash.out).toContain(`"edge") words='approve `)
+  expect((await typed(seat, ['completion', 'zsh'])).out).toContain("'approve:let exactly this call pass, once'")
   expect((await typed(seat, ['completion', 'fish'])).out).toContain(
     "complete -c fairlead -n '__fairlead_after init' -l dry-run",
   )

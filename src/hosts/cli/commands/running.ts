@@ -41,6 +41,7 @@ export function addRunning(program: Command, { context, finish }: Registrar): vo
       'after',
       examples(
         'source <(fairlead completion bash)',
+        'source <(fairlead completion zsh)',
         'fairlead completion fish > ~/.config/fish/completions/fairlead.fish',
       ),
     )
