@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path'
+import type { Policy } from '../core/model/policy.ts'
 import type { Paths } from './paths.ts'
 import { systemZoneOf } from './system-zone.ts'
 
@@ -47,16 +48,18 @@ export function ownPathsOf(
 }
 
 /**
- * Where subagents are defined: whoever writes there could give a worker the name of the director. Roles of the project are
- * read there too, so where the operator granted one, its trust is not an agent's to write (C45).
+ * Where subagents are defined: whoever writes there could give a worker the name of the director, or of a type that needs
+ * no anchor. Roles of the project are read there too, so where the operator says what a role may, it is not an agent's to
+ * write (C45).
  */
 export function rolePathsOf({ claude, codex }: Paths, project: string, { roles, anchor }: Granted): readonly string[] {
   const folders = [claude.folder, codex.folder, `${project}/.claude`, `${project}/.codex`]
-  if (roles.director !== 'none') return folders.map((folder) => `${folder}/agents`)
-  return anchor.grants.length > 0 ? [`${project}/.claude/agents`] : []
+  const isTrusted = roles.director !== 'none' || (anchor.required && anchor.exempt.some((type) => type !== 'main'))
+  if (isTrusted) return folders.map((folder) => `${folder}/agents`)
+  return [...anchor.grants, ...anchor.roles, ...anchor.opens].length > 0 ? [`${project}/.claude/agents`] : []
 }
 
 interface Granted {
   readonly roles: { readonly director: string }
-  readonly anchor: { readonly grants: readonly string[] }
+  readonly anchor: Pick<Policy['anchor'], 'required' | 'exempt' | 'grants' | 'roles' | 'opens'>
 }

@@ -26,6 +26,19 @@ const EXPRESS = names('anchor.express', {
   example: 'main=implementer',
   about: 'which agents are bound as they start, as `agent type=role`; `main` is the main agent, `*` any subagent',
 })
+const ROLES = names('anchor.roles', {
+  initial: initial.roles,
+  pattern: /^(?:\*|[\w:.-]{1,128})=[A-Za-z0-9_][A-Za-z0-9_-]{0,127}$/,
+  example: 'explorer=reviewer',
+  about:
+    'which roles an agent may bind to, as `agent type=role`; `main` is the main agent, `*` any other subagent, and whoever is not named may bind to any',
+})
+const OPENS = names('anchor.opens', {
+  initial: initial.opens,
+  pattern: new RegExp(`^[A-Za-z0-9_][A-Za-z0-9_-]{0,127}=(?:${LOCKED_TOOLS.join('|')})$`),
+  example: 'tester=shell',
+  about: 'which of the locked tools a role opens, as `role=tool`; a role that is not named opens all of them',
+})
 const STRICTNESS = ladder('anchor.strictness', STRICTNESSES, {
   initial: initial.strictness,
   about: 'the least proof that an anchor is bound with: one, two or three tensions',
@@ -50,12 +63,14 @@ const KEEP_DAYS = amount('anchor.keep_days', {
 })
 
 export const ANCHOR: Section<Policy['anchor']> = {
-  settings: [REQUIRED, TOOLS, EXEMPT, EXPRESS, STRICTNESS, GRANTS, SWEEP_HOURS, KEEP_DAYS],
+  settings: [REQUIRED, TOOLS, EXEMPT, EXPRESS, ROLES, OPENS, STRICTNESS, GRANTS, SWEEP_HOURS, KEEP_DAYS],
   section: (pick) => ({
     required: pick(REQUIRED),
     tools: pick(TOOLS),
     exempt: pick(EXEMPT),
     express: pick(EXPRESS),
+    roles: pick(ROLES),
+    opens: pick(OPENS),
     strictness: pick(STRICTNESS),
     grants: pick(GRANTS),
     sweepHours: pick(SWEEP_HOURS),

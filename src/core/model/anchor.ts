@@ -22,6 +22,10 @@ export interface AnchorPolicy {
   readonly exempt: readonly string[]
   /** `who=role`: bound by the hook when a session or subagent starts. `*` is any subagent. */
   readonly express: readonly string[]
+  /** `who=role`: which roles an agent may bind to; whoever is not named may bind to any. `*` is any other subagent. */
+  readonly roles: readonly string[]
+  /** `role=tool`: which of the locked tools a role opens; a role that is not named opens all of them. */
+  readonly opens: readonly string[]
   /** The least proof that is accepted. */
   readonly strictness: Strictness
   /** Roles whose own trust counts even where it is more than the operator gave the agent (C45). */
@@ -151,7 +155,7 @@ export type Owner = {
   readonly agent: string
 }
 
-interface Bound {
+export interface Bound {
   readonly token: string
   readonly role: string
   readonly trust: Trust
@@ -179,6 +183,8 @@ export const ANCHOR_DEFAULTS: AnchorPolicy = {
   tools: LOCKED_TOOLS,
   exempt: [],
   express: [],
+  roles: [],
+  opens: [],
   strictness: 'quick',
   grants: [],
   sweepHours: 24,

@@ -3,6 +3,8 @@ import type { CallId } from '../../model/ids.ts'
 import type { Json } from '../../model/json.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Policy } from '../../model/policy.ts'
+import { isSameRole } from './names.ts'
+import { rolesFor } from './role-policy.ts'
 import type { NextCall } from './templates.ts'
 
 /** One call of the tool with everything it is judged by. */
@@ -67,8 +69,14 @@ export function said({ args }: Asked, name: string): string {
 }
 
 /** Something to put where the agent has to choose; the list of roles stands beside it. */
-export function firstRole({ desk }: Asked): string {
-  return desk.roles[0] ?? 'implementer'
+export function firstRole(asked: Asked): string {
+  return rolesOpenTo(asked)[0] ?? 'implementer'
+}
+
+/** Of the roles there are, those that this agent may bind to; in the operator's order, where there is one. */
+export function rolesOpenTo({ desk, policy, agentType }: Asked): readonly string[] {
+  const named = rolesFor(policy, agentType)
+  return named?.filter((role) => desk.roles.some((one) => isSameRole(one, role))) ?? desk.roles
 }
 
 const MAX_ERRORS = 20

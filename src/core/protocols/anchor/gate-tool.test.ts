@@ -84,6 +84,39 @@ describe('[ANCHOR-57] what is locked', () => {
     expect(outcome(INITIAL_STATE, before(edit, inSubagent('builder')), policy({ exempt: ['builder'] }))).toBe('allow')
   })
 
+  it('[ANCHOR-61] is what the role opens of it, where the operator says so', () => {
+    const opens = policy({ opens: ['IMPLEMENTER=shell', 'tester=edit'] })
+    const here = (tool: ToolCall, given = opens) => outcome(after(bound), before(tool, withPermit()), given)
+    expect([here(edit), here({ kind: 'shell', name: 'Bash', command: 'touch a' }), here(mcp('x', 'y'))]).toEqual([
+      'ANCHOR-61',
+      'allow',
+      'ANCHOR-61',
+    ])
+    expect(here(edit, policy({ opens: ['implementer_=shell', 'tester=shell'] }))).toBe('allow')
+    expect(here(edit, policy({ opens: ['implementer=shell'], tools: ['shell'] }))).toBe('allow')
+    expect(here(edit, policy({ opens: ['implementer=shell', 'implementer=edit'] }))).toBe('allow')
+  })
+
+  it('[ANCHOR-61] is everything while an agent is bound to a role that it may not be bound to', () => {
+    const here = (roles: readonly string[], over: object = {}) =>
+      outcome(
+        evolve(INITIAL_STATE, recorded({ ...shell('ls'), ...over }, bound)),
+        before(edit, { ...withPermit(), ...over }),
+        policy({ roles }),
+      )
+    const builder = inSubagent('builder')
+    expect([here([]), here(['main=Implementer']), here(['main=tester']), here(['*=tester', 'builder=tester'])]).toEqual(
+      ['allow', 'allow', 'ANCHOR-61', 'allow'],
+    )
+    expect([
+      here(['main=tester'], builder),
+      here(['*=tester'], builder),
+      here(['*=tester', 'builder=implementer'], builder),
+      here(['builder=tester', '*=implementer'], builder),
+      here(['builder=tester', 'builder=implementer'], builder),
+    ]).toEqual(['allow', 'ANCHOR-61', 'allow', 'ANCHOR-61', 'allow'])
+  })
+
   it('stays behind what is worse, and before what waits for a person', () => {
     expect(outcome(INITIAL_STATE, shell('rm -rf /'))).toBe('EDGE-38')
     expect(outcome(INITIAL_STATE, shell('git push'))).toBe('ANCHOR-43')
@@ -139,6 +172,22 @@ describe('[ANCHOR-4, ANCHOR-43, ANCHOR-56] what opens it', () => {
     expect(text(after(begun))).toContain('{"stage":"context","token":"tok","working_dir":"/home/dev/project"}')
     expect(text(after({ ...begun, stage: 'CONTEXT' }))).toContain('{"stage":"proof","token":"tok"')
     expect(text(after(bound))).toContain('"stage":"identity"')
+    expect(text(INITIAL_STATE, policy({ roles: ['main=tester', 'main=architect'] }))).toContain('"role":"tester"')
+    const here = (given: Policy, trust: 'worker' | 'reader' = 'worker') =>
+      text(after({ ...bound, trust }), given, withPermit()).replace(/, or call the tool .*/, ', or …')
+    expect([
+      here(policy({ opens: ['implementer=shell', 'implementer=mcp'] })),
+      here(policy({ opens: ['implementer=shell'], roles: ['main=implementer'] })),
+      here(policy({ roles: ['main=tester'] })),
+      here(policy({ roles: ['main=implementer'] }), 'reader'),
+      here(policy(), 'reader'),
+    ]).toEqual([
+      'you are bound as `implementer`, which opens shell and mcp and not edit; hand the change to an agent with another role, or …',
+      'you are bound as `implementer`, which opens shell and not edit; hand the change to an agent with another role',
+      'you are bound as `implementer`, to which an agent like you may no longer be bound; hand the change to an agent with another role, or …',
+      'you are bound as `implementer`, which reads and writes nothing; hand the change to an agent with another role',
+      'you are bound as `implementer`, which reads and writes nothing; hand the change to an agent with another role, or …',
+    ])
   })
 })
 

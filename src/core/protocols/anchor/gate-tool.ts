@@ -1,4 +1,4 @@
-import { type FoundPermit, type Holder, LOCKED_TOOLS, type LockedTool } from '../../model/anchor.ts'
+import { type Bound, type FoundPermit, type Holder, LOCKED_TOOLS, type LockedTool } from '../../model/anchor.ts'
 import type { Decision, Reason } from '../../model/decision.ts'
 import type { EventOf } from '../../model/event.ts'
 import type { Outcome } from '../../model/outcome.ts'
@@ -9,8 +9,9 @@ import { INITIAL_STATE, type State } from '../../model/state.ts'
 import type { ToolCall } from '../../model/tool.ts'
 import { readsOnly } from '../../rules/reads-only.ts'
 import type { Judge } from '../judge.ts'
-import { roleFor } from './express-for.ts'
+import { isSameRole } from './names.ts'
 import { callDigest, holderOf, ownerOf } from './owner.ts'
+import { mayBindTo, openedBy, roleFor, rolesFor } from './role-policy.ts'
 
 /** ANCHOR-43 to ANCHOR-45, ANCHOR-57: privileged tools stay locked until this very agent is bound. */
 export const lockUntilBound: Judge = ({ state, event, policy }) => {
@@ -87,22 +88,35 @@ function lockOf(event: EventOf<'tool.before'>, { policy, holder, permit }: Key):
       text: `\`${file}\` is missing or is not what was validated, so your anchor opens nothing; ${nextCall(event, policy, undefined)}`,
     }
   }
-  if (bound.trust !== 'reader') return undefined
-  return {
-    ruleId: 'ANCHOR-43',
-    text: `you are bound as \`${bound.role}\`, which reads and writes nothing; hand the change to an agent with another role, or ${nextCall(event, policy, undefined)}`,
-  }
+  return lockOfRole(event, policy, bound)
+}
+
+/** What the role itself leaves locked; the operator's word about roles counts as it stands now. */
+function lockOfRole(event: EventOf<'tool.before'>, policy: Policy, { role, trust }: Bound): Reason | undefined {
+  const opens = trust === 'reader' ? [] : openedBy(policy.anchor, role)
+  const isOpenRole = mayBindTo(policy.anchor, event.agent?.type, role)
+  if (isOpenRole && opens.some((family) => family === event.tool.kind)) return undefined
+  const what = isOpenRole ? whatOpens(opens, event.tool.kind) : 'to which an agent like you may no longer be bound'
+  const others = rolesFor(policy.anchor, event.agent?.type)?.filter((one) => !isSameRole(one, role))
+  const again = others?.length === 0 ? '' : `, or ${nextCall(event, policy, undefined)}`
+  const text = `you are bound as \`${role}\`, ${what}; hand the change to an agent with another role${again}`
+  return isOpenRole && trust === 'reader' ? { ruleId: 'ANCHOR-43', text } : { ruleId: 'ANCHOR-61', text }
+}
+
+function whatOpens(opens: readonly LockedTool[], wanted: string): string {
+  return opens.length === 0 ? 'which reads and writes nothing' : `which opens ${opens.join(' and ')} and not ${wanted}`
 }
 
 /** An agent that was refused knows nothing but this text. */
 function nextCall(event: EventOf<'tool.before'>, policy: Policy, holder: Holder | undefined): string {
   const pending = holder?.pending
   const place = { working_dir: event.around.project }
+  const type = event.agent?.type
   const args = pending
     ? { stage: pending.stage === 'IDENTITY' ? 'context' : 'proof', token: pending.token, ...place }
     : {
         stage: 'identity',
-        role: roleFor(policy.anchor, event.agent?.type) ?? DEFAULT_ROLE,
+        role: roleFor(policy.anchor, type) ?? rolesFor(policy.anchor, type)?.[0] ?? DEFAULT_ROLE,
         ...place,
         mode: 'full',
         topic: '<what you will do, in one line>',

@@ -8,6 +8,12 @@ export function isRoleName(text: string): boolean {
   return /^[A-Za-z0-9_][A-Za-z0-9_-]{0,127}$/.test(text)
 }
 
+/** Two spellings that lead to one file; more than that is another role. */
+export function isSameRole(left: string, right: string): boolean {
+  const plain = (name: string) => name.toLowerCase().replaceAll('_', '-')
+  return plain(left) === plain(right)
+}
+
 /** `implementation-lead`, `IMPLEMENTATION_LEAD` and `Implementation Lead` are one name; what cannot be seen is no part of it. */
 export function fold(text: string): string {
   return text

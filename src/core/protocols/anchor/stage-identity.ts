@@ -3,12 +3,13 @@ import type { Json } from '../../model/json.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { isoTime } from '../../model/time.ts'
 import { textDigest } from '../../rules/text-digest.ts'
-import { type Asked, answer, answerText, firstRole, said, type Told } from './answer.ts'
+import { type Asked, answer, answerText, firstRole, rolesOpenTo, said, type Told } from './answer.ts'
 import { armOf } from './arm.ts'
 import { type Constitution, readConstitution } from './constitution.ts'
 import { handshakeText, readHandshake } from './handshake-file.ts'
 import { isRoleName } from './names.ts'
 import { holderOf } from './owner.ts'
+import { mayBindTo, rolesFor } from './role-policy.ts'
 import { strictnessOf } from './strictness.ts'
 import { bindTemplate, FILLED_IN, identityCall, nextCall } from './templates.ts'
 
@@ -16,14 +17,14 @@ import { bindTemplate, FILLED_IN, identityCall, nextCall } from './templates.ts'
 export function stageIdentity(asked: Asked): Outcome {
   const wish = readWish(asked)
   if ('errors' in wish) {
-    const roles = asked.desk.roles.join(', ')
+    const roles = rolesOpenTo(asked)
     return answer(asked, {
       outcome: 'refused',
       standing: 'LOBBY',
       token: null,
       errors: wish.errors,
-      more: { roles: asked.desk.roles },
-      nextStep: `choose one of the roles ${roles}, then make the call in \`next_call\``,
+      more: { roles },
+      nextStep: `choose one of the roles ${roles.join(', ')}, then make the call in \`next_call\``,
       next: identityCall(asked.workingDir, firstRole(asked)),
     })
   }
@@ -50,6 +51,7 @@ export function readWish(call: Asked): Wish | { readonly errors: readonly string
     errors.push(`\`strictness\` must be one of ${STRICTNESSES.join(', ')}`)
   if (!isRoleName(role)) errors.push('`role` must be a name of letters, digits, `_` and `-`')
   else if (desk.constitution === undefined) errors.push(`there is no role \`${role}\` here`)
+  else if (tracking !== 'untracked' && !mayBindTo(policy, call.agentType, role)) errors.push(notOpen(call, role))
   const read = desk.constitution && readConstitution(desk.constitution.text)
   if (read?.ok === false)
     errors.push(
@@ -60,6 +62,12 @@ export function readWish(call: Asked): Wish | { readonly errors: readonly string
   const topic = said(call, 'topic').replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TOPIC_CHARS)
   const strictness = strictnessOf(tracking, asked, policy.strictness)
   return { tracking, strictness, topic, role, constitution: read.constitution, source: desk.constitution }
+}
+
+/** Untracked only reads: any role may be read. */
+function notOpen({ policy, agentType }: Asked, role: string): string {
+  const open = rolesFor(policy, agentType)?.join(', ')
+  return `an agent like you does not bind to \`${role}\` here; it may bind to ${open} (\`anchor.roles\`)`
 }
 
 const MAX_TOPIC_CHARS = 300

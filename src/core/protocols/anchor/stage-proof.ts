@@ -7,10 +7,11 @@ import { type Asked, answer, answerText, said } from './answer.ts'
 import { armOf } from './arm.ts'
 import type { Constitution } from './constitution.ts'
 import { expressBind, expressProof } from './express.ts'
-import { fold } from './names.ts'
+import { isSameRole } from './names.ts'
 import { contextNext, proofNext } from './next-step.ts'
 import { holderOf } from './owner.ts'
 import { checkProof, type Proof } from './proof.ts'
+import { openedBy } from './role-policy.ts'
 import { fail, keep, type Open, openHandshake, remind } from './standing.ts'
 
 /** ANCHOR-33 to ANCHOR-38: CONTEXT to BOUND; in express, IDENTITY to BOUND with a proof that the server makes. */
@@ -59,6 +60,7 @@ function bind(asked: Asked, open: Open, proven: Proven): Outcome {
   const { role } = handshake
   const { trust, fact, text } = bindingOf(asked, open, proven)
   const { arm, bind: block, proof } = proven
+  const opens = trust === 'reader' ? [] : openedBy(asked.policy, role)
   const file = `.hestai/sessions/active/${token}/anchor.json`
   return answer(asked, {
     outcome: 'advanced',
@@ -66,11 +68,11 @@ function bind(asked: Asked, open: Open, proven: Proven): Outcome {
     token,
     more: {
       anchor: canonicalAnchor(block, arm, proof),
-      work_permit: { token, role, trust, file, opens: trust === 'reader' ? [] : asked.policy.tools },
+      work_permit: { token, role, trust, file, opens },
       ...(proof.warnings.length > 0 && { warnings: proof.warnings }),
     },
     nextStep:
-      trust === 'reader'
+      opens.length === 0
         ? `you are bound as \`${role}\`, which reads and writes nothing`
         : `you are bound as \`${role}\`; repeat the call that was refused and go on with your work`,
     next: null,
@@ -111,7 +113,7 @@ export function bindingOf(
 /** C45: a role lowers what the operator gave the agent; only the operator's own word lets it raise that. */
 function trustOf({ roles, agentType, policy }: Asked, constitution: Constitution, role: string): Trust {
   const given: Trust = agentType === undefined ? roles.main : agentType === roles.director ? 'director' : 'worker'
-  const isGranted = policy.grants.some((name) => fold(name) === fold(role))
+  const isGranted = policy.grants.some((name) => isSameRole(name, role))
   const lower = TRUSTS.indexOf(constitution.trust) < TRUSTS.indexOf(given)
   return isGranted || lower ? constitution.trust : given
 }

@@ -7,6 +7,7 @@ import { type Constitution, readConstitution } from './constitution.ts'
 import { handshakeText, readHandshake } from './handshake-file.ts'
 import { isToken } from './names.ts'
 import { holderOf, holds } from './owner.ts'
+import { mayBindTo } from './role-policy.ts'
 import { strictnessOf } from './strictness.ts'
 import { identityCall, type NextCall } from './templates.ts'
 
@@ -40,6 +41,10 @@ export function openHandshake(asked: Asked): Open | { readonly outcome: Outcome 
   const kept = readHandshake(asked.desk.session?.handshake, token)
   if (kept === undefined)
     return restart(asked, `.hestai/sessions/pending/${token}/handshake.json is missing or cannot be read`)
+  const recorded = isBound ? holder.bound?.role : holder?.pending?.role
+  if (kept.role !== recorded) return restart(asked, `this handshake was begun for the role \`${recorded}\``)
+  if (!mayBindTo(asked.policy, asked.agentType, kept.role))
+    return restart(asked, `an agent like you may no longer bind to \`${kept.role}\``)
   const handshake = believed(kept, asked, holder?.pending)
   if (handshake.working_dir !== asked.workingDir)
     return restart(asked, `this handshake was begun in \`${handshake.working_dir}\``)

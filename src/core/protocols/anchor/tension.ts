@@ -49,8 +49,7 @@ function takePath(rest: string): ReturnType<Take> {
   if (!rest.startsWith('"')) return by(/^([^\s[\]:](?:[^[\]:\n]*[^[\]:\s])?)\s*(?=[:[])/)(rest)
   const read = readString(rest, 0)
   if (!read.ok || read.result.text === '') return undefined
-  const blanks = /^\s*/.exec(rest.slice(read.end))?.[0].length ?? 0
-  return { said: [read.result.text], length: read.end + blanks }
+  return { said: [read.result.text], length: rest.length - rest.slice(read.end).trimStart().length }
 }
 
 export function readTension(text: string): ReadTension {

@@ -145,6 +145,48 @@ describe('[ANCHOR-14, ANCHOR-50] who is bound', () => {
   })
 })
 
+describe('[ANCHOR-43, ANCHOR-61] the example of the guide: one agent may more than another', () => {
+  const guide = readFileSync(new URL('../../../../docs/guides/bind-an-agent.md', import.meta.url), 'utf8')
+  const [, example = ''] = /```yaml\n(# ~\/\.config\/fairlead\/policy\.yaml\nanchor:[^`]*)```/.exec(guide) ?? []
+  const use = async (type: string | undefined, tool: 'Write' | 'Bash') => {
+    const input = tool === 'Write' ? { file_path: join(seat.cwd, 'a.txt'), content: 'x' } : { command: 'touch a.txt' }
+    const who = type === undefined ? {} : { agent_id: `id-${type}`, agent_type: type }
+    const call = { hook_event_name: 'PreToolUse', tool_name: tool, tool_input: input }
+    const stdout = await hookCall(seat, { session_id: 's1', ...call, ...who })
+    const reason: string = stdout === '' ? '' : JSON.parse(stdout).hookSpecificOutput.permissionDecisionReason
+    return reason.replace(/ \(ANCHOR-\d+\)$/, '')
+  }
+
+  const rows: readonly (readonly [string | undefined, string, string])[] = [
+    [undefined, '', ''],
+    [
+      'checker',
+      'you are bound as `tester`, which opens shell and not edit; hand the change to an agent with another role',
+      '',
+    ],
+    ...['general-purpose', 'lead'].map((type) => {
+      const why =
+        'you are bound as `reviewer`, which reads and writes nothing; hand the change to an agent with another role'
+      return [type, why, why] as const
+    }),
+    ['Explore', '', ''],
+  ]
+  it.each(rows)('agent type %s', async (type, edit, shell) => {
+    mkdirSync(join(root, 'home/.config/fairlead'), { recursive: true })
+    writeFileSync(join(root, 'home/.config/fairlead/policy.yaml'), example)
+    await typed(seat, ['init', '--yes'])
+    await hookCall(seat, { session_id: 's1', hook_event_name: 'SessionStart', source: 'startup' })
+    if (type !== undefined)
+      await hookCall(seat, {
+        session_id: 's1',
+        hook_event_name: 'SubagentStart',
+        agent_id: `id-${type}`,
+        agent_type: type,
+      })
+    expect([await use(type, 'Write'), await use(type, 'Bash')]).toEqual([edit, shell])
+  })
+})
+
 it('without a demand it says so', async () => {
   await typed(seat, ['init', '--yes'])
   await hookCall(seat, { hook_event_name: 'Stop', stop_hook_active: false })

@@ -556,6 +556,75 @@ describe('who calls', () => {
   })
 })
 
+describe('[ANCHOR-61] where the operator says who may bind to what', () => {
+  const sub: Agent = { session: 'session-1', agent: 'a1' }
+  const roles = ['*=reviewer', '*=tester']
+
+  it('another role is refused with those that are open, and read without being bound', async () => {
+    const world = open({ anchor: { roles } })
+    expect(await world.write(sub)).toContain('"role":"reviewer"')
+    const refused = await begin(world, {}, sub)
+    expect(refused).toMatchObject({
+      ok: false,
+      state: 'LOBBY',
+      errors: [
+        'an agent like you does not bind to `implementer` here; it may bind to reviewer, tester (`anchor.roles`)',
+      ],
+      roles: ['reviewer', 'tester'],
+      next_call: { arguments: { role: 'reviewer' } },
+    })
+    expect(await begin(world, { mode: 'untracked' }, sub)).toMatchObject({ ok: true, session_token: null })
+    expect(await begin(world, {})).toMatchObject({ ok: true, state: 'IDENTITY' })
+    for (const role of ['Tester', 'TESTER']) expect(await begin(world, { role }, sub)).toMatchObject({ ok: true })
+  })
+
+  it('a role of the same letters is another one', async () => {
+    const world = open({ anchor: { roles } })
+    world.put('.claude/agents/_tester.oct.md', 'ROLE::TESTER\nCOGNITION::LOGOS\nPRINCIPLES::[ANYTHING_GOES]\n')
+    expect(await begin(world, { role: '_tester' }, sub)).toMatchObject({ ok: false, roles: ['reviewer', 'tester'] })
+    expect(await begin(world, { role: '_tester' })).toMatchObject({ ok: true })
+  })
+
+  it('a handshake that was begun before goes no further, nor does one whose file names another role', async () => {
+    const world = open()
+    const { session_token: token } = await begin(world, {}, sub)
+    const stricter = open({ root: world.root, store: world.store, anchor: { roles } })
+    expect(await context(stricter, token, BIND, sub)).toMatchObject({
+      state: 'LOBBY',
+      errors: ['an agent like you may no longer bind to `implementer`'],
+      next_call: { arguments: { role: 'reviewer' } },
+    })
+    const file = `.hestai/sessions/pending/${token}/handshake.json`
+    world.put(file, world.read(file).replace('"role": "implementer"', '"role": "tester"'))
+    expect(await context(stricter, token, BIND, sub)).toMatchObject({
+      errors: ['this handshake was begun for the role `implementer`'],
+    })
+  })
+
+  it('the permit says what the role opens, and the gate goes by the policy of the moment', async () => {
+    const world = open({ anchor: { opens: ['implementer=edit'] } })
+    const { session_token: token } = await begin(world, { mode: 'express' })
+    const bound = await proof(world, token, '')
+    expect(bound.work_permit.opens).toEqual(['edit'])
+    expect(await world.write()).toBe('')
+    expect(await world.use('Bash', { command: 'touch a' })).toContain('which opens edit and not shell')
+    const later = open({ root: world.root, store: world.store, anchor: { opens: ['implementer=shell'] } })
+    expect([await later.use('Bash', { command: 'touch a' }), await later.write()]).toEqual([
+      '',
+      expect.stringContaining('which opens shell and not edit'),
+    ])
+  })
+
+  it('a role that opens nothing that is locked says so', async () => {
+    const world = open({ anchor: { opens: ['implementer=mcp'], tools: ['edit'] } })
+    const { session_token: token } = await begin(world, { mode: 'express' })
+    expect(await proof(world, token, '')).toMatchObject({
+      work_permit: { opens: [] },
+      next_step: 'you are bound as `implementer`, which reads and writes nothing',
+    })
+  })
+})
+
 describe('hostile tokens', () => {
   it.each(['', '/etc', '..', '../..', 'a/b', 'a\\b', '.hidden', '-x', 'a'.repeat(129), 'ä', 'a..b'])(
     '[ANCHOR-39, ANCHOR-51] `%s` is refused before a path is made of it',
