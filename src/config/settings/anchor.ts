@@ -35,7 +35,7 @@ const ROLES = names('anchor.roles', {
 })
 const OPENS = names('anchor.opens', {
   initial: initial.opens,
-  pattern: new RegExp(`^[A-Za-z0-9_][A-Za-z0-9_-]{0,127}=(?:${LOCKED_TOOLS.join('|')})$`),
+  pattern: /^[A-Za-z0-9_][A-Za-z0-9_-]{0,127}=(?:edit|shell|mcp)$/,
   example: 'tester=shell',
   about: 'which of the locked tools a role opens, as `role=tool`; a role that is not named opens all of them',
 })

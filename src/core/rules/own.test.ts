@@ -44,6 +44,13 @@ const judged = (command: string): ReturnType<typeof assess> =>
   assess({ kind: 'shell', name: 'Bash', command }, around, NO_MEMORY)
 
 const BLOCKED: Readonly<Record<string, readonly string[]>> = {
+  'a file of ours emptied by what runs no program': [
+    '[[ -e a ]] > ~/.claude/settings.json',
+    '(( 1 )) > fairlead.yaml',
+    '{ x=1; } > .proof/session_log.jsonl',
+    'f() { x=1; }; f > fairlead.yaml',
+    "eval '' > fairlead.yaml",
+  ],
   'a file put in the place of ours': [
     'cp -t ~/.claude e/settings.json',
     'cp --target-directory=/home/dev/.claude e/settings.json',

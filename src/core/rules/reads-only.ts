@@ -12,32 +12,34 @@ const READERS = set(`
   md5sum sha1sum sha256sum sha512sum shasum cksum b2sum jq tr seq date whoami id uname hostname env printenv ps uptime free nproc
   exit return break continue shift wait sleep read let
 `)
-/** Readers, unless one of these words is given. */
+/** Readers, unless one of these words is given. GNU programs take long options by their first letters. */
 const GUARDED: ReadonlyMap<string, RegExp> = new Map([
   ['find', /^-(?:delete|exec|execdir|ok|okdir|fprint.*|fls)$/],
-  ['fd', /^-[xX]|^--exec/],
-  ['sort', /^-[a-zA-Z]*o|^--output|^--compress-program/],
-  ['tree', /^-o/],
-  ['yq', /^-[A-Za-z]*[is]|^--(?:in-?place|split)/],
+  ['fd', /^-[a-zA-Z]*[xX]|^--exec/],
+  ['sort', /^-[a-zA-Z]*o|^--(?:o|co)/],
+  ['tree', /^-[a-zA-Z]*[oR]|^--o/],
+  ['yq', /^-[A-Za-z]*[is]|^--(?:in-|inpl|s)/],
   ['rg', /^--(?:pre|hostname-bin)/],
-  ['bat', /^--pag/],
-  ['batcat', /^--pag/],
+  ['bat', /^--(?:pag|gen)|^cache$/],
+  ['batcat', /^--(?:pag|gen)|^cache$/],
   ['ag', /^--pag/],
-  ['ack', /^--pag/],
-  ['file', /^-[a-zA-Z]*C|^--compile/],
-  ['date', /^-s|^--set/],
+  ['ack', /^--(?:pag|out)/],
+  ['file', /^-[a-zA-Z]*C|^--com/],
+  ['date', /^-(?!I)[a-zA-Z]*s|^--s|^\d{8,}/],
   ['hostname', /^[^-]|^-F|^--file/],
   ['jq', /^-i|^--in-?place/],
-  ['env', /^[^-]/],
+  ['env', /^[^-]|^-[a-zA-Z]*S|^--s/],
   ['command', /^[^-]/],
-  ['less', /^-[a-zA-Z]*[oO]|^--log-file/i],
+  ['less', /^\+|^-[a-zA-Z]*[oOk]|^--(?:log|LOG|lesskey)/],
+  ['more', /^\+/],
+  ['wait', /^-[a-zA-Z]*p/],
   ['uniq', /^(?!-)/],
 ])
 const GIT_READS = set(
   'diff log show status blame annotate ls-files ls-tree check-ignore grep rev-parse cat-file shortlog describe rev-list',
 )
 /** Options of git that run or write something. */
-const GIT_ACTS = /^(?:-c|--config-env|--exec-path|--output|--ext-diff|--textconv|-O|--open-files-in-pager)(?:=|$)/
+const GIT_ACTS = /^(?:-c|--config-env|--exec-path|--git-dir|--work-tree|--output|--ext-diff|--textconv|-O)(?:=|$)|^--op/
 
 /** True only when every command that would run is known to change nothing. What cannot be read is not read-only. */
 export function readsOnly(command: string, place: ReadingPlace): boolean {
@@ -47,7 +49,12 @@ export function readsOnly(command: string, place: ReadingPlace): boolean {
 
 function isReading(step: Step): boolean {
   return (
-    step.kind === 'command' && !step.privileged && step.place === 'local' && step.env.length === 0 && isReader(step)
+    step.kind === 'command' &&
+    !step.privileged &&
+    step.place === 'local' &&
+    step.env.length === 0 &&
+    step.led !== true &&
+    isReader(step)
   )
 }
 
@@ -73,7 +80,8 @@ function isReader({ argv, redirects }: ResolvedCommand): boolean {
 /** `sed` runs and writes in more ways than can be listed, so what only prints is listed: `sed -n 10,20p`. */
 function isPrinting(words: readonly string[]): boolean {
   const at = words.findIndex((word) => !word.startsWith('-'))
-  const isQuiet = words.slice(0, Math.max(0, at)).every((word) => /^-[nErsuz]+$/.test(word))
+  // Options count wherever they stand: `sed 1p file -i` writes.
+  const isQuiet = words.every((word) => !word.startsWith('-') || /^-[nErsuz]+$/.test(word))
   return isQuiet && /^(?:(?:\d+|\$|\/[^/]*\/)(?:,(?:\d+|\$|\/[^/]*\/))?)?[pqd=]$/.test(textAt(words, at))
 }
 

@@ -636,6 +636,18 @@ describe('[PLANE-O3] redirects and written files', () => {
       'writes /p/l',
     ],
     ['> f; >> g; x=1 > h', ': >f', ': >>g', ': >h', 'writes /p/f ""', 'writes /p/g ""', 'writes /p/h ""'],
+    [
+      "[[ -e a ]] > f; (( 1 )) >> g; { x=1; } > h; eval '' > i",
+      ': >f',
+      ': >>g',
+      ': >h',
+      ': >i',
+      'writes /p/f ""',
+      'writes /p/g ""',
+      'writes /p/h ""',
+      'writes /p/i ""',
+    ],
+    ['f() { x=1; }; f > g; [[ $(a) ]] > h', ': >g', 'a >h', 'writes /p/g ""', 'writes /p/h ""'],
     ['{ a; b; } > f; (c) >> g', 'a >f', 'b >f', 'c >>g', 'writes /p/f', 'writes /p/g'],
     [
       'a > $X; a > "$X/y"; a > *.c; cd $X; a > rel',

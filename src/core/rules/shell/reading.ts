@@ -48,6 +48,8 @@ export interface ResolvedCommand {
   readonly input: Input
   readonly redirects: readonly Redirect[]
   readonly env: readonly (readonly [name: string, value: Word])[]
+  /** Earlier in the text a variable was set that says which program or which settings it will find. */
+  readonly led?: true
 }
 
 /** Program text in another language that would be executed: `python -c`, a heredoc to node, an awk program. */

@@ -61,7 +61,15 @@ export function resolvedCommand(args: readonly Arg[], frame: Frame): ResolvedCom
     input: toInput(frame.input),
     redirects: frame.redirects,
     env: frame.env.map(([name, value]) => [name, toWord(value.text, value.raw)]),
+    ...(isLed(frame) && { led: true }),
   }
+}
+
+/** They are handed on to every program without `export`, since the shell itself was given them. */
+const LEADING = ['PATH', 'HOME', 'PAGER', 'LESSOPEN', 'XDG_CONFIG_HOME', 'LD_PRELOAD', 'LD_LIBRARY_PATH', 'GIT_PAGER']
+
+function isLed({ scope: { variables } }: Frame): boolean {
+  return variables.size > 0 && LEADING.some((name) => variables.has(name))
 }
 
 function push(step: Step, frame: Frame): void {

@@ -89,7 +89,12 @@ export function readRedirects(nodes: readonly Redirection[], frame: Frame, run: 
     if (found.op.startsWith('<')) take(node, { kind: 'file', path: found.path })
     else if (isStream(node, 1)) outputs.push({ path: found.path, isAppend: found.op.endsWith('>>') })
   }
-  const stream = run({ ...frame, input, redirects: [...frame.redirects, ...redirects] })
+  const inner = { ...frame, input, redirects: [...frame.redirects, ...redirects] }
+  const { steps } = frame.machine
+  const before = steps.length
+  const stream = run(inner)
+  // `[[ -e a ]] > f`, `{ x=1; } > f` and `eval '' > f` run no program and empty the file all the same.
+  if (redirects.length > 0 && steps.length === before) frame.machine.runArgs([arg(':')], inner)
   // `> >(sh)`: what the command prints is what the other reads.
   for (const { part, isOutput } of readers)
     runSubstitution(part, withInput(subshell(frame), isOutput ? stream : UNKNOWN))
