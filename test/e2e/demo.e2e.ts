@@ -47,8 +47,8 @@ it('tells the whole story, exits 0, and leaves nothing behind', () => {
 })
 
 it('says in one line what it did not understand', () => {
-  expect(demo('--what')).toEqual({ status: 2, stdout: '', stderr: 'fairlead: usage: npm start [-- --project DIR]\n' })
-  expect(demo('--project', 'nowhere').stderr).toBe(
-    'fairlead: `nowhere` is not a folder; usage: npm start [-- --project DIR]\n',
-  )
+  const usage = 'usage: npm start [-- --project DIR [options of `fairlead init`]]\n'
+  expect(demo('--what')).toEqual({ status: 2, stdout: '', stderr: `fairlead: ${usage}` })
+  expect(demo('--project', 'nowhere').stderr).toBe(`fairlead: \`nowhere\` is not a folder; ${usage}`)
+  expect(demo('--project', world.project, '--bogus').stderr).toContain('unknown option `--bogus`')
 })

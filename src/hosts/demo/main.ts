@@ -8,18 +8,19 @@ import { closing, tell } from './story.ts'
 const HERE = dirname(fileURLToPath(import.meta.url))
 const LAUNCHER = join(HERE, '..', 'bin', 'fairlead')
 
-const USAGE = 'usage: npm start [-- --project DIR]'
+const USAGE = 'usage: npm start [-- --project DIR [options of `fairlead init`]]'
 
-/** `npm start`: the demo. `npm start -- --project DIR`: `fairlead init` in that folder. */
+/** `npm start`: the demo. `npm start -- --project DIR …`: `fairlead init …` in that folder. */
 async function main(args: readonly string[]): Promise<number> {
   if (args.length === 0) return demo()
-  const [flag, folder, ...more] = args
-  if (flag !== '--project' || folder === undefined || more.length > 0) return complain(USAGE)
+  const [flag, folder, ...options] = args
+  if (flag !== '--project' || folder === undefined) return complain(USAGE)
   const project = resolve(folder)
   if (!statSync(project, { throwIfNoEntry: false })?.isDirectory()) {
     return complain(`\`${folder}\` is not a folder; ${USAGE}`)
   }
-  const { status } = spawnSync(process.execPath, [join(HERE, 'cli.mjs'), 'init'], { cwd: project, stdio: 'inherit' })
+  const init = [join(HERE, 'cli.mjs'), 'init', ...options]
+  const { status } = spawnSync(process.execPath, init, { cwd: project, stdio: 'inherit' })
   return status ?? 1
 }
 

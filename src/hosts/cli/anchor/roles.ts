@@ -5,7 +5,7 @@ import { constitutionOf, rolesOf } from '../../../stores/files/governance.ts'
 import { readPlain } from '../../../stores/files/plain-file.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { projectHere } from '../project-here.ts'
-import { count, oneLine, rows } from '../show.ts'
+import { count, fitted, oneLine, rows } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
 /** Every role that an agent may bind to here; those that Fairlead brings are listed before they are written. */
@@ -22,7 +22,8 @@ export async function anchorRoles(context: Context, options: { readonly json?: b
   })
   if (options.json) terminal.out(JSON.stringify(roles, null, 2))
   else
-    for (const line of rows(roles.map(({ name, trust, mission }) => [name, `${trust}: ${mission}`]))) terminal.out(line)
+    for (const line of rows(roles.map(({ name, trust, mission }) => [name, `${trust}: ${mission}`])))
+      terminal.out(fitted(line, terminal.columns))
   return DONE
 }
 
@@ -47,9 +48,10 @@ export async function anchorShow(context: Context, role: string): Promise<Exit> 
     ['mission', oneLine(constitution.mission)],
     ['gate', oneLine(constitution.gate)],
   ] as const
-  for (const line of rows(about)) terminal.out(line)
+  for (const line of rows(about)) terminal.out(fitted(line, terminal.columns))
   terminal.out('\nheld to')
-  for (const line of rows(constitution.constraints.map(({ id, text }) => [id, oneLine(text)]))) terminal.out(line)
+  for (const line of rows(constitution.constraints.map(({ id, text }) => [id, oneLine(text)])))
+    terminal.out(fitted(line, terminal.columns))
   return DONE
 }
 

@@ -1,4 +1,4 @@
-import { oneLine, rows } from '../show.ts'
+import { fitted, oneLine, rows } from '../show.ts'
 import { overrideWords, tierColor } from '../show-verdict.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import type { ExplainedStep } from './describe-step.ts'
@@ -12,8 +12,11 @@ const MAX_STEPS = 40
 export function showExplanation(context: Context, found: Explanation): void {
   const { terminal, env } = context
   const { bold, dim } = terminal.colors
+  const tell = (lines: readonly string[]): void => {
+    for (const line of lines) terminal.out(fitted(line, terminal.columns))
+  }
   const section = (title: string, lines: readonly string[]): void => {
-    if (lines.length > 0) terminal.out(['', bold(title), ...lines].join('\n'))
+    if (lines.length > 0) tell(['', bold(title), ...lines])
   }
   terminal.out(
     `${cut(found.command)}\n${dim(`in ${shortPath(found.cwd, env)}, project ${shortPath(found.project, env)}`)}`,
@@ -22,7 +25,7 @@ export function showExplanation(context: Context, found: Explanation): void {
   section('would write', rows(found.writes.map((file) => [shortPath(file.path, env), writtenWords(file)])))
   section('targets', rows(found.targets.map((target) => [cut(shortPath(target.target, env)), targetWords(target)])))
   section('verdict', [verdictLine(context, found)])
-  for (const finding of found.findings) terminal.out(findingLines(context, finding).join('\n'))
+  for (const finding of found.findings) tell(findingLines(context, finding))
   section('the agent would be told', messageLines(context, found))
 }
 

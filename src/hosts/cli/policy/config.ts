@@ -8,7 +8,7 @@ import { DONE, type Exit, failed } from '../exit.ts'
 import { waitProblem } from '../hold-wait.ts'
 import { policyOf } from '../load-policy.ts'
 import { exampleFailures } from '../rules/rule-examples.ts'
-import { count, oneLine } from '../show.ts'
+import { count, fitted, oneLine } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
 
 /** Everything that is wrong in the policy files, one line each. */
@@ -68,7 +68,12 @@ export async function configShow(
   // One long list must not push everything else out of the window.
   const values = settings.map(({ value }) => value).filter(({ length }) => length <= WIDE_CHARS)
   for (const { name, value, from } of settings) {
-    terminal.out(`${name.padEnd(width(names))}  ${value.padEnd(width(values))}  ${dim(shortPath(from, env))}`)
+    terminal.out(
+      fitted(
+        `${name.padEnd(width(names))}  ${value.padEnd(width(values))}  ${dim(shortPath(from, env))}`,
+        terminal.columns,
+      ),
+    )
   }
   for (const { rule, command, folder, from } of loaded.allowed) {
     const what = `allow ${rule} in ${shortPath(folder, env)}: \`${oneLine(command)}\``
