@@ -94,7 +94,7 @@ function withoutReach(root: Located, ignore: (line: number, text: string) => voi
   if (root.kind !== 'map') return root
   const entries = root.entries.flatMap((entry) => {
     if (REACHES.test(entry.key)) {
-      ignore(entry.line, `a repository may not set \`${entry.key}\`; put it in your own policy`)
+      ignore(entry.line, `a repository may not set \`${entry.key}\` until you trust it; put it in your own policy`)
       return []
     }
     return [depth === 0 && entry.key !== 'rules' ? { ...entry, value: withoutReach(entry.value, ignore, 1) } : entry]

@@ -1,8 +1,11 @@
 import { stringOf } from './settings/setting.ts'
 import { SETTINGS } from './settings/table.ts'
 
-/** A policy file that changes nothing and shows everything: each default, switched off, with what it changes. */
-export function starterPolicy(schemaFile: string): string {
+/**
+ * A policy file that changes nothing and shows everything: each default, switched off, with what it changes. Without a
+ * schema's place for a file that others get too: a path on this machine is none on theirs.
+ */
+export function starterPolicy(schemaFile?: string): string {
   const sections = Map.groupBy(SETTINGS, ({ name }) => name.slice(0, name.indexOf('.')))
   const body = [...sections].map(([section, settings]) => {
     const lines = settings.map(({ name, initial, about }) => {
@@ -12,7 +15,9 @@ export function starterPolicy(schemaFile: string): string {
     return `# ${section}:\n${lines.join('')}`
   })
   const head = [
-    `# yaml-language-server: $schema=${schemaFile}`,
+    schemaFile === undefined
+      ? '# `fairlead config schema` prints the JSON Schema of this file, for editors.'
+      : `# yaml-language-server: $schema=${schemaFile}`,
     '# Every setting with its default. Take the # away from a section and a line to change it.',
     '# `fairlead config check` names what is wrong, `fairlead config show` what counts and why.',
   ]

@@ -14,9 +14,10 @@ export async function configInit(context: Context, options: { readonly project?:
   const { terminal, env, cwd } = context
   const paths = pathsOf(env)
   const file = options.project ? projectPolicyOf(projectRootOf(cwd) ?? cwd) : paths.userPolicy
-  writePrivate(paths.policySchema, schemaText())
+  if (!options.project) writePrivate(paths.policySchema, schemaText())
   try {
-    writeNew(file, starterPolicy(paths.policySchema), options.project ? 0o644 : 0o600)
+    if (options.project) writeNew(file, starterPolicy(), 0o644)
+    else writeNew(file, starterPolicy(paths.policySchema), 0o600)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
     return failed(

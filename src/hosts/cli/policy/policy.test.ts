@@ -108,6 +108,7 @@ describe('fairlead config', () => {
       line: '`~/.config/fairlead/policy.yaml` is there already and was kept; edit it, then run `fairlead config check`',
     })
     expect(await typed(seat, ['config', 'init', '--project'])).toMatchObject({ code: 0 })
+    expect(readFileSync(join(seat.cwd, 'fairlead.yaml'), 'utf8')).not.toContain(root)
     const { out } = await typed(seat, ['config', 'schema'])
     expect(readFileSync(paths.policySchema, 'utf8')).toBe(`${out}\n`)
     expect((await typed(seat, ['config', 'show', '--origin'])).out.split('\n')[0]).toContain('policy.yaml: your own')
