@@ -594,7 +594,10 @@ describe('authority', () => {
         [5, 'command'],
         [6, 'url'],
         [7, 'path'],
-      ].map(([line, key]) => `project:${line} ignored a repository may not set \`${key}\` until you trust it; put it in your own policy`),
+      ].map(
+        ([line, key]) =>
+          `project:${line} ignored a repository may not set \`${key}\` until you trust it; put it in your own policy`,
+      ),
     )
   })
 

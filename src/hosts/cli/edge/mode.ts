@@ -45,10 +45,9 @@ export async function edgeMode(context: Context, options: EdgeModeOptions, prove
   })
 }
 
-/** What to type elsewhere. */
+/** What to type elsewhere. A person's own words are not repeated: the answer is stored, and they may hold a secret. */
 function commandLine({ verb, text, number }: EdgeModeOptions): string {
-  const words = text === undefined ? [] : [`'${oneLine(text).replaceAll("'", "'\\''")}'`]
-  return ['fairlead edge', verb, ...words, ...(number === undefined ? [] : [number])].join(' ')
+  return `fairlead edge ${verb}${text === undefined ? '' : ' "…"'}${number === undefined ? '' : ` ${number}`}`
 }
 
 function tell({ terminal }: Context, decision: Decision, unwritten: OpenProject['unwritten']): Exit {
