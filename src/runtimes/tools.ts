@@ -18,6 +18,8 @@ export interface NativeCall {
 /** `tool` is undefined when what matters could not be read; `bad` is a path below the input. */
 export interface ToolReading {
   readonly tool: ToolCall | undefined
+  /** What it would have been, where that is something an agent may be locked out of. */
+  readonly unread?: 'shell' | 'edit'
   readonly bad?: string | undefined
 }
 
@@ -25,19 +27,18 @@ export type ReadTool = (call: NativeCall) => ToolReading
 
 /** Turns a call into our words with the table of one runtime. What is in no table, and not MCP, is `other`. */
 export function readTool(table: ReadonlyMap<string, ReadTool>, call: NativeCall): ToolReading & { tool: ToolCall } {
-  const { tool, bad } = (table.get(call.name) ?? (call.name.startsWith('mcp__') ? readMcp : readOther))(call)
+  const { tool, bad, unread } = (table.get(call.name) ?? (call.name.startsWith('mcp__') ? readMcp : readOther))(call)
   const path = bad === undefined ? undefined : ['tool_input', bad].filter((part) => part !== '').join('.')
-  return { tool: tool ?? { kind: 'other', name: call.name, input: keptInput(call.input) }, bad: path }
+  const other = { kind: 'other', name: call.name, input: keptInput(call.input), ...(unread && { unread }) } as const
+  return { tool: tool ?? other, bad: path }
 }
 
 const Shell = object({ command: text })
 
 export function readShell({ name, input }: NativeCall): ToolReading {
   const { fields, bad } = legible(Shell, input, ['command'])
-  return {
-    tool: typeof fields.command === 'string' ? { kind: 'shell', name, command: fields.command } : undefined,
-    bad,
-  }
+  if (typeof fields.command !== 'string') return { tool: undefined, bad, unread: 'shell' }
+  return { tool: { kind: 'shell', name, command: fields.command }, bad }
 }
 
 /** The text of a value that a tool answered with. */

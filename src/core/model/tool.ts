@@ -26,6 +26,12 @@ export type ToolCall =
   | { readonly kind: 'delegate'; readonly name: string; readonly agentType: string; readonly prompt: string }
   | { readonly kind: 'schedule'; readonly name: string; readonly prompt: string }
   | { readonly kind: 'skill'; readonly name: string; readonly skill: string; readonly args: string }
-  | { readonly kind: 'other'; readonly name: string; readonly input: Json }
+  | {
+      readonly kind: 'other'
+      readonly name: string
+      readonly input: Json
+      /** A tool that runs commands or changes files, though nobody could read which. */
+      readonly unread?: 'shell' | 'edit'
+    }
 
 export type ToolKind = ToolCall['kind']

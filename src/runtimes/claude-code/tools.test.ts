@@ -70,20 +70,21 @@ it.each([
   })
 })
 
-it.each([
-  ['Bash', { cmd: 'ls' }, 'tool_input.command'],
-  ['Bash', { command: 5 }, 'tool_input.command'],
-  ['Bash', ['ls'], 'tool_input'],
-  ['Monitor', {}, 'tool_input.command'],
-  ['Write', { content: 'x' }, 'tool_input.file_path'],
-  ['Edit', {}, 'tool_input.file_path'],
-  ['NotebookEdit', {}, 'tool_input.notebook_path'],
-  ['WebFetch', {}, 'tool_input.url'],
-  ['Agent', { subagent_type: 'x' }, 'tool_input.prompt'],
-  ['Skill', {}, 'tool_input.skill'],
-  ['SlashCommand', {}, 'tool_input.command'],
-])('%s %j cannot be read, and says where', (name, input, bad) => {
-  expect(read(name, input)).toEqual({ tool: { kind: 'other', name, input }, bad })
+const UNREADABLE: readonly (readonly [name: string, input: Json, bad: string, unread: string])[] = [
+  ['Bash', { cmd: 'ls' }, 'tool_input.command', 'shell'],
+  ['Bash', { command: 5 }, 'tool_input.command', 'shell'],
+  ['Bash', ['ls'], 'tool_input', 'shell'],
+  ['Monitor', {}, 'tool_input.command', 'shell'],
+  ['Write', { content: 'x' }, 'tool_input.file_path', 'edit'],
+  ['Edit', {}, 'tool_input.file_path', 'edit'],
+  ['NotebookEdit', {}, 'tool_input.notebook_path', 'edit'],
+  ['WebFetch', {}, 'tool_input.url', ''],
+  ['Agent', { subagent_type: 'x' }, 'tool_input.prompt', ''],
+  ['Skill', {}, 'tool_input.skill', ''],
+  ['SlashCommand', {}, 'tool_input.command', ''],
+]
+it.each(UNREADABLE)('%s %j cannot be read, and says where', (name, input, bad, unread) => {
+  expect(read(name, input)).toEqual({ tool: { kind: 'other', name, input, ...(unread !== '' && { unread }) }, bad })
 })
 
 it('keeps what is legible beside what is not', () => {

@@ -49,7 +49,7 @@ function readWatch(call: NativeCall): ToolReading {
   const { fields, bad } = legible(Watch, call.input)
   if (typeof fields.command === 'string') return { ...readShell(call), bad }
   const target = fields.ws?.url
-  if (typeof target !== 'string') return { tool: undefined, bad: bad ?? 'command' }
+  if (typeof target !== 'string') return { tool: undefined, bad: bad ?? 'command', unread: 'shell' }
   return { tool: { kind: 'network', name: call.name, target, method: 'GET' }, bad }
 }
 
@@ -63,7 +63,7 @@ function readFiles({ name, input, cwd }: NativeCall): ToolReading {
 
 function readWrite({ name, input, cwd }: NativeCall): ToolReading {
   const { fields, bad } = legible(Write, input, ['file_path', 'content'])
-  if (typeof fields.file_path !== 'string') return { tool: undefined, bad }
+  if (typeof fields.file_path !== 'string') return { tool: undefined, bad, unread: 'edit' }
   const path = absolutePath(fields.file_path, cwd)
   const after = typeof fields.content === 'string' ? { after: fields.content } : {}
   return { tool: { kind: 'edit', name, changes: [{ op: 'write', path, ...after }] }, bad }
@@ -71,7 +71,7 @@ function readWrite({ name, input, cwd }: NativeCall): ToolReading {
 
 function readEdit({ name, input, cwd }: NativeCall): ToolReading {
   const { fields, bad } = legible(Edit, input, ['file_path'])
-  if (typeof fields.file_path !== 'string') return { tool: undefined, bad }
+  if (typeof fields.file_path !== 'string') return { tool: undefined, bad, unread: 'edit' }
   const path = absolutePath(fields.file_path, cwd)
   const changes = (fields.edits ?? [fields]).map(
     ({ old_string: before, new_string: after }): FileChange => ({
@@ -86,7 +86,7 @@ function readEdit({ name, input, cwd }: NativeCall): ToolReading {
 
 function readNotebookEdit({ name, input, cwd }: NativeCall): ToolReading {
   const { fields, bad } = legible(Notebook, input, ['notebook_path'])
-  if (typeof fields.notebook_path !== 'string') return { tool: undefined, bad }
+  if (typeof fields.notebook_path !== 'string') return { tool: undefined, bad, unread: 'edit' }
   const path = absolutePath(fields.notebook_path, cwd)
   const after = typeof fields.new_source === 'string' ? { after: fields.new_source } : {}
   return { tool: { kind: 'edit', name, changes: [{ op: 'edit', path, ...after }] }, bad }

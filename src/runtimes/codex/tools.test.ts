@@ -35,13 +35,14 @@ it.each(CASES)('%s %j', (name, input, tool) => {
   expect(read(name, input)).toEqual({ tool, bad: undefined })
 })
 
-it.each([
-  ['Bash', {}, 'tool_input.command'],
-  ['apply_patch', {}, 'tool_input.command'],
-  ['apply_patch', { command: 'no patch at all' }, 'tool_input.command'],
-  ['spawn_agent', {}, 'tool_input.message'],
-  ['create_goal', {}, 'tool_input.objective'],
-  ['view_image', {}, 'tool_input.path'],
-])('%s %j cannot be read, and says where', (name, input, bad) => {
-  expect(read(name, input)).toEqual({ tool: { kind: 'other', name, input }, bad })
+const UNREADABLE: readonly (readonly [name: string, input: Json, bad: string, unread: string])[] = [
+  ['Bash', {}, 'tool_input.command', 'shell'],
+  ['apply_patch', {}, 'tool_input.command', 'edit'],
+  ['apply_patch', { command: 'no patch at all' }, 'tool_input.command', 'edit'],
+  ['spawn_agent', {}, 'tool_input.message', ''],
+  ['create_goal', {}, 'tool_input.objective', ''],
+  ['view_image', {}, 'tool_input.path', ''],
+]
+it.each(UNREADABLE)('%s %j cannot be read, and says where', (name, input, bad, unread) => {
+  expect(read(name, input)).toEqual({ tool: { kind: 'other', name, input, ...(unread !== '' && { unread }) }, bad })
 })

@@ -25,7 +25,7 @@ export const CODEX_TOOLS: ReadonlyMap<string, ReadTool> = new Map<string, ReadTo
 function readApplyPatch({ name, input, cwd }: NativeCall): ToolReading {
   const { fields, bad } = legible(Patch, input, ['command'])
   const changes = readPatch(fields.command ?? '', cwd)
-  if (changes.length === 0) return { tool: undefined, bad: bad ?? 'command' }
+  if (changes.length === 0) return { tool: undefined, bad: bad ?? 'command', unread: 'edit' }
   return { tool: { kind: 'edit', name, changes }, bad }
 }
 

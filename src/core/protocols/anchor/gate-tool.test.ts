@@ -63,7 +63,10 @@ describe('[ANCHOR-57] what is locked', () => {
     ['one that says it only reads', mcp('github', 'get_issue', true), false],
     ['the anchor tool itself', mcp('fairlead', 'anchor'), false],
     ['a server whose name ends like ours', mcp('x_fairlead', 'anchor'), true],
-    ['our other tools', mcp('fairlead', 'ledger'), false],
+    ['our other tools', mcp('fairlead', 'ledger_recall'), false],
+    ['a tool that only claims to be ours', mcp('fairlead', 'write_file'), true],
+    ['an edit that nobody could read', { kind: 'other', name: 'apply_patch', input: {}, unread: 'edit' }, true],
+    ['a command that nobody could read', { kind: 'other', name: 'Bash', input: {}, unread: 'shell' }, true],
     ['a server that only sounds like ours', mcp('notfairlead', 'anchor'), true],
     ['a read', { kind: 'read', name: 'Read', paths: ['/home/dev/project/a.ts'] }, false],
     ['a search on the web', { kind: 'network', name: 'WebFetch', target: 'https://example.org', method: 'GET' }, false],
@@ -82,6 +85,7 @@ describe('[ANCHOR-57] what is locked', () => {
     expect(outcome(INITIAL_STATE, before(edit), policy({ exempt: ['main'] }))).toBe('allow')
     expect(outcome(INITIAL_STATE, before(edit, inSubagent('builder')), policy({ exempt: ['main'] }))).toBe('ANCHOR-43')
     expect(outcome(INITIAL_STATE, before(edit, inSubagent('builder')), policy({ exempt: ['builder'] }))).toBe('allow')
+    expect(outcome(INITIAL_STATE, before(edit, inSubagent('main')), policy({ exempt: ['main'] }))).toBe('ANCHOR-43')
   })
 
   it('[ANCHOR-61] is what the role opens of it, where the operator says so', () => {
@@ -92,6 +96,8 @@ describe('[ANCHOR-57] what is locked', () => {
       'allow',
       'ANCHOR-61',
     ])
+    const unread: ToolCall = { kind: 'other', name: 'apply_patch', input: {}, unread: 'edit' }
+    expect([here(unread), here(unread, policy({ opens: ['implementer=edit'] }))]).toEqual(['ANCHOR-61', 'allow'])
     expect(here(edit, policy({ opens: ['implementer_=shell', 'tester=shell'] }))).toBe('allow')
     expect(here(edit, policy({ opens: ['implementer=shell'], tools: ['shell'] }))).toBe('allow')
     expect(here(edit, policy({ opens: ['implementer=shell', 'implementer=edit'] }))).toBe('allow')
@@ -114,7 +120,8 @@ describe('[ANCHOR-57] what is locked', () => {
       here(['*=tester', 'builder=implementer'], builder),
       here(['builder=tester', '*=implementer'], builder),
       here(['builder=tester', 'builder=implementer'], builder),
-    ]).toEqual(['allow', 'ANCHOR-61', 'allow', 'ANCHOR-61', 'allow'])
+      here(['main=implementer', '*=tester'], inSubagent('main')),
+    ]).toEqual(['allow', 'ANCHOR-61', 'allow', 'ANCHOR-61', 'allow', 'ANCHOR-61'])
   })
 
   it('stays behind what is worse, and before what waits for a person', () => {

@@ -44,24 +44,50 @@ type McpCall = Extract<ToolCall, { readonly kind: 'mcp' }>
 
 /** `mcp__fairlead__anchor`. A server whose name only ends like ours is another one. */
 function isAnchorTool(tool: ToolCall): tool is McpCall {
-  return isOwnServer(tool) && tool.tool === 'anchor'
+  return tool.kind === 'mcp' && isOwnTool(tool) && tool.tool === 'anchor'
 }
 
-function isOwnServer(tool: ToolCall): tool is McpCall {
-  return tool.kind === 'mcp' && tool.server === 'fairlead'
+const OWN_TOOLS: readonly string[] = [
+  'anchor',
+  'ask_person',
+  'checkpoint',
+  'ledger_decide',
+  'ledger_ghost',
+  'ledger_handoff',
+  'ledger_pivot',
+  'ledger_recall',
+  'ledger_section',
+  'ledger_status',
+  'waive',
+]
+
+/** Whoever registers another server under our name gets no further than the tools that ours has. */
+function isOwnTool({ server, tool }: McpCall): boolean {
+  return server === 'fairlead' && OWN_TOOLS.includes(tool)
 }
 
 /** Whom the operator lets work without an anchor: by the type the runtime gave it, never by what it says of itself. */
 export function mustBind(policy: Policy, event: Pick<EventOf<'tool.before'>, 'agent'>): boolean {
-  return policy.anchor.required && !policy.anchor.exempt.includes(event.agent?.type ?? 'main')
+  const { required, exempt } = policy.anchor
+  // A subagent may be given any name, also that of the main agent.
+  const isExempt =
+    event.agent === undefined
+      ? exempt.includes('main')
+      : event.agent.type !== 'main' && exempt.includes(event.agent.type)
+  return required && !isExempt
+}
+
+function familyOf(tool: ToolCall): LockedTool | undefined {
+  const kind = tool.kind === 'other' ? tool.unread : tool.kind
+  return LOCKED_TOOLS.find((one) => one === kind)
 }
 
 /** ANCHOR-57. Reads are never locked, nor is anything that is not known to write. */
 function isPrivileged(state: State, event: EventOf<'tool.before'>, tools: readonly LockedTool[]): boolean {
   const { tool, around } = event
-  const family = LOCKED_TOOLS.find((one) => one === tool.kind)
+  const family = familyOf(tool)
   if (family === undefined || !tools.includes(family)) return false
-  if (tool.kind === 'mcp') return tool.readOnly !== true && !isOwnServer(tool)
+  if (tool.kind === 'mcp') return tool.readOnly !== true && !isOwnTool(tool)
   if (tool.kind !== 'shell') return true
   const { written } = own(state.sessions, event.session)?.memory ?? NO_MEMORY
   return !readsOnly(tool.command, { cwd: event.cwd, home: around.home, project: around.project, written })
@@ -95,15 +121,17 @@ function lockOf(event: EventOf<'tool.before'>, { policy, holder, permit }: Key):
 function lockOfRole(event: EventOf<'tool.before'>, policy: Policy, { role, trust }: Bound): Reason | undefined {
   const opens = trust === 'reader' ? [] : openedBy(policy.anchor, role)
   const isOpenRole = mayBindTo(policy.anchor, event.agent?.type, role)
-  if (isOpenRole && opens.some((family) => family === event.tool.kind)) return undefined
-  const what = isOpenRole ? whatOpens(opens, event.tool.kind) : 'to which an agent like you may no longer be bound'
+  if (isOpenRole && opens.some((family) => family === familyOf(event.tool))) return undefined
+  const what = isOpenRole
+    ? whatOpens(opens, familyOf(event.tool) as LockedTool)
+    : 'to which an agent like you may no longer be bound'
   const others = rolesFor(policy.anchor, event.agent?.type)?.filter((one) => !isSameRole(one, role))
   const again = others?.length === 0 ? '' : `, or ${nextCall(event, policy, undefined)}`
   const text = `you are bound as \`${role}\`, ${what}; hand the change to an agent with another role${again}`
   return isOpenRole && trust === 'reader' ? { ruleId: 'ANCHOR-43', text } : { ruleId: 'ANCHOR-61', text }
 }
 
-function whatOpens(opens: readonly LockedTool[], wanted: string): string {
+function whatOpens(opens: readonly LockedTool[], wanted: LockedTool): string {
   return opens.length === 0 ? 'which reads and writes nothing' : `which opens ${opens.join(' and ')} and not ${wanted}`
 }
 

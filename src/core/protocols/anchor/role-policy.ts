@@ -26,8 +26,10 @@ export function openedBy({ opens, tools }: AnchorPolicy, role: string): readonly
 function namedFor(entries: readonly string[], agentType: string | undefined): readonly string[] {
   const pairs = pairsIn(entries)
   const of = (who: string) => pairs.flatMap(([one, what]) => (one === who ? [what] : []))
-  const named = of(agentType ?? 'main')
-  return named.length > 0 || agentType === undefined ? named : of('*')
+  if (agentType === undefined) return of('main')
+  // A subagent may be given any name, also that of the main agent.
+  const named = agentType === 'main' ? [] : of(agentType)
+  return named.length > 0 ? named : of('*')
 }
 
 function pairsIn(entries: readonly string[]): readonly (readonly [string, string])[] {

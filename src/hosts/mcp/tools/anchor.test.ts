@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Agent, boundWorld as open } from '../../../../test/support/bound-world.ts'
 import { type Arguments, argumentsIn, nextArguments } from '../../../../test/support/template-agent.ts'
+import { DEFAULT_POLICY } from '../../../core/model/policy.ts'
+import { toolsFor } from '../tools.ts'
 
 type World = ReturnType<typeof open>
 
@@ -623,6 +625,30 @@ describe('[ANCHOR-61] where the operator says who may bind to what', () => {
       next_step: 'you are bound as `implementer`, which reads and writes nothing',
     })
   })
+})
+
+it('[ANCHOR-57] no tool of our own server is locked, and no other one under its name is open', async () => {
+  const world = open()
+  const all = toolsFor('claude-code', { ...DEFAULT_POLICY, mcp: { ...DEFAULT_POLICY.mcp, claudeCode: 'all' } })
+  expect(all.length).toBeGreaterThan(8)
+  for (const { name } of all) expect(await world.use(`mcp__fairlead__${name}`, {})).not.toContain('bind to a role')
+  expect(await world.use('mcp__fairlead__write_file', { path: 'x' })).toContain('bind to a role before it writes')
+})
+
+it.each([
+  ['Write', { file_path: 7, content: 'x' }],
+  ['Edit', { old_string: 'a', new_string: 'b' }],
+  ['Bash', { command: ['touch', 'x'] }],
+  ['Bash', {}],
+  ['NotebookEdit', {}],
+])('[ANCHOR-57] a %s with input %j that nobody can read is locked', async (tool, input) => {
+  expect(await open().use(tool, input)).toMatch(/bind to a role before it writes|asks for an anchor/)
+})
+
+it('[ANCHOR-57] a write is locked however long it is', async () => {
+  const world = open()
+  const content = 'x'.repeat(24 * 1_048_576)
+  expect(await world.use('Write', { file_path: world.path('a.txt'), content })).toContain('bind to a role')
 })
 
 describe('hostile tokens', () => {
