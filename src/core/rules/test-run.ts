@@ -83,9 +83,12 @@ const isOwnTest = (program: string): boolean => /^(?!\/(?:usr\/)?bin\/).*\/test$
 
 /** The word in the name of the program, or as a sub-command of one that nobody knows: `./run-tests.sh`, `zig build test`. */
 function isUnknownRunner(name: string, rest: readonly string[]): boolean {
-  if (name === '' || NOT_RUNNERS.has(name) || isDataConsumer(name)) return false
+  if (name === '' || NOT_RUNNERS.has(name) || ASKERS.test(name) || isDataConsumer(name)) return false
   return /(?:^|[-_.])tests?(?:[-_.]|$)/i.test(name) || rest.some((word) => /^tests?$/.test(word))
 }
+
+/** They ask whether something is there. */
+const ASKERS = /^test-(?:path|connection|netconnection|json|modulemanifest)$/i
 
 /** They take `test` as the name of something else. */
 const NOT_RUNNERS = new Set(

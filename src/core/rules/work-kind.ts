@@ -8,6 +8,7 @@ import { collapseTarget } from './collapse-target.ts'
 import type { Reading, ResolvedCommand, Step } from './shell/reading.ts'
 import { runsTests } from './test-run.ts'
 import { commandWork, fileWork, gravest, isKnown } from './work/command-work.ts'
+import { serverToolWork, toolWork } from './work/tool-name.ts'
 
 /** What a shell text runs: its steps, and everything in the words of commands. */
 export interface Script {
@@ -35,7 +36,7 @@ export function workOf(tool: Exclude<ToolCall, { kind: 'shell' }>, around: Surro
     case 'skill':
       return plain('other')
     case 'other':
-      return located(NAMED.find(([when]) => when.test(tool.name))?.[1] ?? 'other', pathIn(tool.input))
+      return located(toolWork(tool.name), pathIn(tool.input))
     default:
       return unreachable(tool)
   }
@@ -43,8 +44,8 @@ export function workOf(tool: Exclude<ToolCall, { kind: 'shell' }>, around: Surro
 
 /** The same for a shell call that has been read. */
 export function scriptWork({ reading, commands }: Script, around: Surroundings): Work {
-  const kinds = commands.map((command) => commandWork(command, around))
-  const kind = gravest(kinds)
+  const read = gravest(commands.map((command) => commandWork(command, around)))
+  const kind = read === 'other' || read === 'explore' ? gravest([read, ...guessedWork(reading, around)]) : read
   const tests = runsTests(reading.steps)
   if (tests && kind !== 'ship') return { kind: 'verify', tests }
   // Code in a pipe is a filter; code on its own is a trial.
@@ -56,36 +57,19 @@ export function scriptWork({ reading, commands }: Script, around: Surroundings):
   return { kind: ran ? 'verify' : kind, tests }
 }
 
-/** Tools that are in no table of a runtime, by name. */
-const NAMED: readonly (readonly [RegExp, WorkKind])[] = [
-  [
-    /todo|plan|think|^task(?:create|update|list|get|_tracker)$|question|goal|^finish$|^submit$|^attempt_completion$/i,
-    'plan',
-  ],
-  [
-    /run_?(?:tests?|code|cell|python)|execute_?(?:code|cell|python|ipython)|code_?interpreter|^i?python$|^jupyter/i,
-    'verify',
-  ],
-  [/search_?(?:and_?)?replace/i, 'edit'],
-  [/read|view|list|search|grep|glob|find|fetch|get|lsp|look|output|wiki|^open|^goto$|^scroll|filemap/i, 'explore'],
-  [/edit|write(?!_stdin)|patch|create|replace|^insert|^undo|delete_?file/i, 'edit'],
-  [/agent|delegate|spawn/i, 'delegate'],
-]
+/** What could not be read, such as the text of another shell, may still name the commands in it. */
+function guessedWork({ steps }: Reading, around: Surroundings): readonly WorkKind[] {
+  const inside = steps.flatMap((step) => (step.kind === 'unresolved' ? step.inside : []))
+  return inside.slice(0, MAX_GUESSED).map((command) => commandWork(command, around))
+}
 
-const MCP_READS = /(?:^|_|-)(?:get|list|search|read|fetch|query|find|view|describe|lookup|resolve|ask|extract)/i
-const MCP_RUNS =
-  /(?:^|_|-)(?:run|execute)(?:_|-)?(?:\w{1,40}_)?(?:tests?|code|cell|notebook|python|javascript)(?:_|-|$)/i
-const MCP_EDITS =
-  /(?:^|_|-)(?:edit|write|replace|insert|patch|create|delete|move|rename)(?:_|-)(?:\w{1,40}_)?(?:file|symbol|lines?|content|text|regex|cell|notebook|directory)/i
-const MCP_SHIPS = /(?:^|_|-)(?:push|merge|publish|deploy|release)(?:_|-|$)|create_(?:pull|merge)_request/i
+const MAX_GUESSED = 32
 
 function mcpWork({ tool, readOnly, input }: Extract<ToolCall, { kind: 'mcp' }>, around: Surroundings): Work {
   const path = pathIn(input)
-  if (/think|plan/i.test(tool)) return located('plan', path)
-  if (readOnly === true || MCP_READS.test(tool)) return located('explore', path)
-  if (MCP_RUNS.test(tool)) return located('verify', path)
-  if (MCP_EDITS.test(tool)) return located(path === undefined ? 'edit' : fileWork(path, around), path)
-  return located(MCP_SHIPS.test(tool) ? 'ship' : 'other', path)
+  const kind = serverToolWork(tool)
+  if (readOnly === true && kind !== 'plan') return located('explore', path)
+  return located(kind === 'edit' && path !== undefined ? fileWork(path, around) : kind, path)
 }
 
 /** One change of the product makes the call an edit, whatever tests come with it. */

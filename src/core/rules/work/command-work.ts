@@ -3,10 +3,11 @@ import type { WorkKind } from '../../model/work.ts'
 import { type Argv, argvOf, asksForHelp, textOf } from '../argv.ts'
 import { textAt } from '../at.ts'
 import type { ResolvedCommand, Word } from '../shell/reading.ts'
-import { valueNamed } from '../word-table.ts'
+import { hasWord, valueNamed } from '../word-table.ts'
 import { PROGRAMS, TASK_NAMES } from './programs.ts'
 import type { Entry, Row } from './row.ts'
 import { isTemporary, isTrialFile } from './trial-file.ts'
+import { cmdletWork, verbWork } from './verbs.ts'
 
 /** Operands that say what a program does; more only name what it does it to. */
 const TELLING_OPERANDS = 3
@@ -20,10 +21,11 @@ const WRAPPER_WORDS = 2
 export function commandWork(command: ResolvedCommand, around: Surroundings): WorkKind {
   const written = writtenPaths(command, around).map((path) => fileWork(path, around))
   const argv = argvOf(command)
-  const said =
-    argv.program === 'rm' || argv.program === 'remove-item' ? removal(argv, around) : programWork(argv, around)
+  const said = hasWord(REMOVERS, argv.program) ? removal(argv, around) : programWork(argv, around)
   return gravest([said, ...written])
 }
+
+const REMOVERS = 'rm remove-item del erase rd ri'
 
 /** What changing this file is for. What is written to a temporary place and is no script is nobody's work. */
 export function fileWork(path: string, around: Surroundings): WorkKind {
@@ -45,25 +47,38 @@ function programWork(argv: Argv, around: Surroundings): WorkKind {
   if (asksAbout(texts, entry)) return 'explore'
   const module = PYTHON.test(program) ? texts.indexOf('-m') + 1 : 0
   if (module > 0) return moduleWork(argv, module, around)
+  // Without anything to test it is the name of a task: `hatch run test`.
+  if (program === 'test' && texts.length === 0) return 'verify'
   if (typeof entry === 'string') return entry === 'edit' ? editOf(texts, around) : entry
   if (entry !== undefined) return rowWork(entry(), argv, around)
+  const cmdlet = cmdletWork(program)
+  if (cmdlet !== undefined) return cmdlet
   for (let skip = 0; skip < WRAPPER_WORDS; skip += 1) {
-    const kind = knownWork(argvOf({ argv: argv.words.slice(skip) }), around)
+    const inner = argvOf({ argv: argv.words.slice(skip) })
+    const kind = knownWork(inner, around) ?? cmdletWork(inner.program)
     if (kind !== undefined && kind !== 'other') return kind
   }
-  return LOOKS.test(textAt(texts, 0)) || asksForHelp(argv) ? 'explore' : 'other'
+  return unknownWork(argv)
+}
+
+/** A program that is in no row, by what it is told. */
+function unknownWork(argv: Argv): WorkKind {
+  if (asksForHelp(argv)) return 'explore'
+  const operands = argv.operands.slice(0, TELLING_OPERANDS).map(({ index }) => textAt(argv.texts, index))
+  // What a runner calls a task comes without anything else: `hatch run test:cov`.
+  return verbWork(operands.length === 0 ? [argv.program] : operands) ?? 'other'
 }
 
 const knownWork = (argv: Argv, around: Surroundings): WorkKind | undefined =>
   entryOf(argv.program) === undefined ? undefined : programWork(argv, around)
 
-/** `python3.12` and `clang-format-18` are `python` and `clang-format`. */
+/** `python3.12` and `clang-format-18` are `python` and `clang-format`; `npm.cmd` is `npm`. */
 const entryOf = (program: string): Entry | undefined =>
-  valueNamed(PROGRAMS, program) ?? valueNamed(PROGRAMS, program.replace(/-?\d[\d.]{0,9}$/, ''))
+  valueNamed(PROGRAMS, program) ?? valueNamed(PROGRAMS, program.replace(/-?\d[\d.]{0,9}$|\.(?:cmd|bat|ps1)$/, ''))
 
 export const isKnown = (program: string): boolean => entryOf(program) !== undefined
 
-const PYTHON = /^(?:python|pypy)[\d.]*$/
+const PYTHON = /^(?:python|pypy|py)[\d.]*$/
 
 /** `python -m pip install x` is what pip does; a module that is in no row is run. */
 function moduleWork(argv: Argv, at: number, around: Surroundings): WorkKind {
@@ -77,9 +92,6 @@ const asksAbout = (texts: readonly string[], entry: Entry | undefined): boolean 
 const ASKS = /^(?:--?version|-V|--help|-h)$/
 /** To a test runner `-v` says to tell more. */
 const ASKS_SHORT = /^(?:--?version|-[vV]|--help|-h)$/
-
-/** What programs call it when they only show something. */
-const LOOKS = /^(?:status|list|ls|show|get|view|info|logs?|describe|docs?|capture|search|inspect|--version|version)$/
 
 /** The last row of a table says what is left; where the first words may belong to options, the words after them speak before it. */
 function rowWork(rows: readonly Row[], argv: Argv, around: Surroundings): WorkKind {

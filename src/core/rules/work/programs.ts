@@ -96,7 +96,7 @@ export const PROGRAMS: WordTable<Entry> = [
     'ls cat bat head tail less more nl tac od xxd hexdump strings wc file stat tree exa eza du df find fd locate',
     'explore',
   ],
-  ['grep egrep fgrep rg ag ack zgrep jq yq gron xq cut sort uniq tr comm diff cmp column fold paste rev', 'explore'],
+  ['grep egrep fgrep rg ag ack zgrep jq gron xq cut sort uniq tr comm diff cmp column fold paste rev', 'explore'],
   [
     'which whereis type whoami id hostname uname date pwd env printenv ps pgrep top lsof netstat ss free uptime',
     'explore',
@@ -105,7 +105,7 @@ export const PROGRAMS: WordTable<Entry> = [
     'man info help tldr basename dirname realpath readlink md5sum sha1sum sha256sum cksum history locale nproc',
     'explore',
   ],
-  ['get-content get-childitem select-string get-item get-location get-command test-path get-process gc gci', 'explore'],
+  ['gc gci sls gcm gp ft fl select measure tasklist md command hash seq join split findmnt lsattr last', 'explore'],
   [
     'zcat bzcat xzcat zless batcat rga fdfind ripgrep dir vdir findstr where shasum sha512sum b2sum md5 base64 iconv',
     'explore',
@@ -119,12 +119,12 @@ export const PROGRAMS: WordTable<Entry> = [
   ['open xdg-open goto scroll_up scroll_down search_dir search_file find_file filemap', 'explore'],
   ['ast-grep sg ctags tokei cloc scc git-log gitk tig delta glow fzf dig host nslookup ping', 'explore'],
   // To make room or to tidy up is not yet to change anything.
-  ['mkdir touch chmod chown ln mktemp new-item', 'explore'],
-  ['cp mv tee patch apply_patch install rsync truncate dd gunzip gzip xz zip set-content add-content out-file', 'edit'],
+  ['mkdir touch chmod chown ln mktemp new-item ni', 'explore'],
   [
-    'copy-item move-item rename-item clear-content ed ex sponge dos2unix unix2dos 2to3 pyupgrade autoflake docformatter',
+    'cp mv tee patch apply_patch install rsync truncate dd gunzip gzip xz zip copy xcopy robocopy move ren rename',
     'edit',
   ],
+  ['cpi mi rni ed ex sponge dos2unix unix2dos 2to3 pyupgrade autoflake docformatter', 'edit'],
   [
     'rector jscodeshift comby protoc sqlc mockgen stringer openapi-generator virtualenv venv ensurepip edit create insert',
     'edit',
@@ -139,7 +139,7 @@ export const PROGRAMS: WordTable<Entry> = [
     'local declare readonly shift eval exec kill pkill killall clear reset jobs fg bg ulimit umask alias break',
     'other',
   ],
-  ['tmux screen code vim vi nano emacs git-credential ssh-add ssh-keygen write-host write-output', 'other'],
+  ['tmux screen code vim vi nano emacs git-credential ssh-add ssh-keygen', 'other'],
   ['claude codex gemini opencode aider goose amp cursor-agent', 'delegate'],
   ['bd br beads todo task-master submit', 'plan'],
   [
@@ -201,7 +201,7 @@ export const PROGRAMS: WordTable<Entry> = [
     PACKAGE_INSTALLERS,
   ],
   ['dpkg rpm pacman', SYSTEM_PACKAGES],
-  ['python python3 python2 pypy ipython ts-node tsx php lua java julia rscript bash sh zsh ksh fish pwsh', 'verify'],
+  ['python python3 python2 pypy py ipython ts-node tsx php lua java julia rscript bash sh zsh ksh fish pwsh', 'verify'],
   ['perl ruby', LINE_EDITORS],
   ['node', () => [[ANY, 'verify']]],
   ['kubectl oc helm k9s argocd flux kustomize', CLUSTERS],
@@ -221,6 +221,13 @@ export const PROGRAMS: WordTable<Entry> = [
   ],
   ['wget http https xh httpie', 'explore'],
   [
+    'yq',
+    () => [
+      [/\| .*(?:-i|--in-?place)/, 'edit'],
+      [ANY, 'explore'],
+    ],
+  ],
+  [
     'sed gsed',
     () => [
       [/\| .*(?:-i|--in-place)/, 'edit'],
@@ -236,7 +243,8 @@ export const PROGRAMS: WordTable<Entry> = [
         /^(?:stash|worktree|submodule|lfs|notes|bisect|remote|tag) (?:list|show|status|log|ls-files)\b|^config\b.*--(?:get|list)/,
         'explore',
       ],
-      [/^checkout\b.*--(?:ours|theirs|patch)/, 'edit'],
+      // Files, and no branch: what was changed there is taken back.
+      [/^checkout\b.*--(?:ours|theirs|patch)|^checkout (?:\S+ )?(?:\.|\S*\.[a-z]\w{0,4}) /, 'edit'],
       [/^(?:add|stage|commit|push|merge|rebase|cherry-pick|revert|am|format-patch|send-email|notes|mv|rm)\b/, 'ship'],
       [/^tag \S/, 'ship'],
       [/^(?:checkout|switch|fetch|pull|clone|stash|worktree|submodule|init|config|bisect|clean|gc|lfs)\b/, 'other'],

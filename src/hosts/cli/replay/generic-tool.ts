@@ -1,4 +1,5 @@
 import type { FileChange, ToolCall } from '../../../core/model/tool.ts'
+import { toolWork, wordsOfName } from '../../../core/rules/work/tool-name.ts'
 import { nestedCall } from '../../../runtimes/codex/code-mode.ts'
 
 const SHELLS =
@@ -10,16 +11,29 @@ const EDITS = /^(?:edit|multiedit|str_replace|insert|notebookedit|replace|edit_f
 const WEB = /^(?:webfetch|websearch|web_search|fetch|web_fetch)$/i
 const DELEGATES = /^(?:task|agent|spawn_agent|delegate)$/i
 /** Editors with several commands, of which the target is the first: `view`, or `view /x`. */
-const EDITORS = /^(?:str_replace_(?:based_edit_tool|editor)|(?:text|file)_editor\w*)$/i
-/** Words in the names of tools that nobody listed; they count where the target is a file. */
-const WRITING_WORDS = /edit|write|replace|insert|create|patch/i
-const READING_WORDS = /read|view|open|list|search|find|grep|glob/i
+const EDITORS = /^(?:str[_-]replace[_-](?:based_edit_tool|editor)|(?:text|file)_editor\w*)$/i
+/** Words in the names of tools that run commands, and words that say that they do something else. */
+const SHELL_WORDS = /(?:^|_)(?:bash|shell|terminal|powershell|pwsh|cmd|command|exec|execute|launch_process)(?:_|$)/
+const OTHER_WORDS =
+  /(?:^|_)(?:status|output|read|list|get|kill|stop|wait|input|stdin|code|i?python|js|cells?|files?|query|sql|plan|tasks?|workflow|notebook|search|slash|vscode|mcp|agent|browser)(?:_|$)/
 
-export const isShell = (name: string): boolean => SHELLS.test(name)
+export function isShell(name: string): boolean {
+  if (SHELLS.test(name)) return true
+  const words = wordsOfName(name)
+  return !name.startsWith('mcp__') && SHELL_WORDS.test(words) && !OTHER_WORDS.test(words)
+}
+
+/** `functions.read_file`, `default_api:read_file`, `developer__text_editor`: who offers a tool is no part of its name. */
+const OFFERED_BY = /^(?!mcp__)(?:[a-z]\w{0,40}(?:[.:]|__))(?=[a-z])/i
 
 /** A call of which a row tells the tool's name and one target (PLANE-F01b), in our words. */
 export function genericTool(name: string, target: string): ToolCall {
-  if (SHELLS.test(name)) return shellCall(name, target)
+  const bare = name.replace(OFFERED_BY, '')
+  return bare === name ? namedTool(name, target) : { ...namedTool(bare, target), name }
+}
+
+function namedTool(name: string, target: string): ToolCall {
+  if (isShell(name)) return shellCall(name, target)
   if (READS.test(name)) return { kind: 'read', name, paths: target === '' ? [] : [target] }
   if (/^apply_?patch$/i.test(name)) return { kind: 'edit', name, changes: patchChanges(target) }
   if (WRITES.test(name)) return changing(name, 'write', target)
@@ -51,8 +65,9 @@ function unlistedTool(name: string, target: string): ToolCall {
   if (server !== undefined && tool !== undefined) return { kind: 'mcp', name, server, tool, input }
   if (path === undefined) return { kind: 'other', name, input }
   if (/delete|remove/i.test(name)) return changing(name, 'delete', path)
-  if (WRITING_WORDS.test(name)) return changing(name, 'edit', path)
-  return READING_WORDS.test(name) ? { kind: 'read', name, paths: [path] } : { kind: 'other', name, input }
+  const kind = toolWork(name)
+  if (kind === 'edit') return changing(name, 'edit', path)
+  return kind === 'explore' ? { kind: 'read', name, paths: [path] } : { kind: 'other', name, input }
 }
 
 /** Some models run code that in turn calls a shell, or patches files. */

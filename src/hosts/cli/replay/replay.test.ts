@@ -293,6 +293,22 @@ describe('a row', () => {
     ['Task', 'look', { kind: 'delegate', prompt: 'look' }],
     ['Skill', 'edge', { kind: 'skill', skill: 'edge' }],
     ['mcp__linear__create_issue', '', { kind: 'mcp', server: 'linear', tool: 'create_issue' }],
+    ['mcp__x__run_command', '', { kind: 'mcp', server: 'x', tool: 'run_command' }],
+    ['functions.exec_command', 'npm test', { kind: 'shell', name: 'functions.exec_command', command: 'npm test' }],
+    [
+      'default_api:run_shell_command',
+      'npm test',
+      { kind: 'shell', name: 'default_api:run_shell_command', command: 'npm test' },
+    ],
+    ['developer__shell', 'npm test', { kind: 'shell', name: 'developer__shell', command: 'npm test' }],
+    ['runInTerminal', 'npm test', { kind: 'shell', name: 'runInTerminal', command: 'npm test' }],
+    ['bash-tool', 'npm test', { kind: 'shell', name: 'bash-tool', command: 'npm test' }],
+    ['functions.read_file', '/w/a.py', { kind: 'read', name: 'functions.read_file', paths: ['/w/a.py'] }],
+    ['command_status', '7', { kind: 'other', name: 'command_status' }],
+    ['execute_code', 'print(1)', { kind: 'other', name: 'execute_code' }],
+    ['write_stdin', 'y', { kind: 'other', name: 'write_stdin' }],
+    ['str-replace-editor', 'view /w/a.py', { kind: 'read', paths: ['/w/a.py'] }],
+    ['run_tests', '/w/a_test.py', { kind: 'other', input: { path: '/w/a_test.py' } }],
     ['TodoWrite', '', { kind: 'other', name: 'TodoWrite' }],
   ])('%s %s', (name, target, tool) => {
     expect(genericTool(name, target)).toMatchObject(tool)
