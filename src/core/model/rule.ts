@@ -109,7 +109,7 @@ export interface Matcher {
   /** Does not match where the work tree is known to hold no uncommitted work. */
   readonly unlessClean?: boolean
   readonly place?: 'local' | 'remote'
-  /** Wrappers it is run through, each of them: `nsenter|unshare`. */
+  /** Wrappers it is run through, each of them, from the outside in: `nsenter|unshare`. */
   readonly via?: readonly string[]
 }
 

@@ -86,7 +86,8 @@ function checksOf(matcher: Matcher): readonly Check[] {
     checks.push((view) => view.argv.words.some((word) => raw.some((test) => test(shown(word).toLowerCase()))))
   const kinds = matcher.inputKind
   if (kinds !== undefined) checks.push((view) => kinds.includes(view.command.input.kind))
-  for (const test of (matcher.via ?? []).map(wildcard)) checks.push((view) => view.command.via.some(test))
+  const via = (matcher.via ?? []).map(wildcard)
+  if (via.length > 0) checks.push((view) => isInOrder(via, view.command.via))
   const noEnv = matcher.noEnv === undefined ? undefined : envCheck(wildcard(matcher.noEnv))
   if (noEnv !== undefined) checks.push((view, head) => !noEnv(view, head))
   const from = matcher.inputFrom === undefined ? undefined : wildcard(matcher.inputFrom)
@@ -260,4 +261,15 @@ function isSilent(view: View): boolean {
   if (program === 'cat' || program === 'cp') return texts.length === 1 && texts[0] === '/dev/null'
   if (program === 'echo') return texts.length === 1 && texts[0] === '-n'
   return program === 'printf' && texts.length === 1 && texts[0] === ''
+}
+
+/** What is passed through from the outside in: `xargs sh -c` runs its input, `sh -c "… | xargs …"` does not. */
+function isInOrder(tests: readonly ((text: string) => boolean)[], via: readonly string[]): boolean {
+  let at = 0
+  for (const test of tests) {
+    const found = via.findIndex((text, index) => index >= at && test(text))
+    if (found < 0) return false
+    at = found + 1
+  }
+  return true
 }

@@ -7,7 +7,7 @@ import { textOf } from './argv.ts'
 import { collapseTarget } from './collapse-target.ts'
 import type { Reading, ResolvedCommand, Step } from './shell/reading.ts'
 import { runsTests } from './test-run.ts'
-import { commandWork, fileWork, gravest, isKnown } from './work/command-work.ts'
+import { commandWork, fileWork, gravest, isCarrier, isKnown } from './work/command-work.ts'
 import { serverToolWork, toolWork } from './work/tool-name.ts'
 
 /** What a shell text runs: its steps, and everything in the words of commands. */
@@ -44,7 +44,7 @@ export function workOf(tool: Exclude<ToolCall, { kind: 'shell' }>, around: Surro
 
 /** The same for a shell call that has been read. */
 export function scriptWork({ reading, commands }: Script, around: Surroundings): Work {
-  const read = gravest(commands.map((command) => commandWork(command, around)))
+  const read = commandsWork(commands, around)
   const kind = read === 'other' || read === 'explore' ? gravest([read, ...guessedWork(reading, around)]) : read
   const tests = runsTests(reading.steps)
   if (tests && kind !== 'ship') return { kind: 'verify', tests }
@@ -55,6 +55,14 @@ export function scriptWork({ reading, commands }: Script, around: Surroundings):
   const isRun = reading.steps.some(runsUnknown)
   const ran = (kind === 'other' && isCode) || (isRun && (kind === 'other' || kind === 'explore'))
   return { kind: ran ? 'verify' : kind, tests }
+}
+
+/** What is done elsewhere says what it is for; what carries it there does so only where nothing else does. */
+function commandsWork(commands: readonly ResolvedCommand[], around: Surroundings): WorkKind {
+  const work = (some: readonly ResolvedCommand[]) => gravest(some.map((command) => commandWork(command, around)))
+  if (!commands.some(({ place }) => place !== 'local')) return work(commands)
+  const carried = work(commands.filter((command) => !isCarrier(command)))
+  return carried === 'other' ? work(commands) : carried
 }
 
 /** What could not be read, such as the text of another shell, may still name the commands in it. */

@@ -83,7 +83,13 @@ export const opaque = definePack('system', () => [
     safer: 'bash -n script.sh',
     examples: {
       matches: ['pytest --tb=short | bash', "ls | xargs -I{} sh -c 'echo {}'", 'base64 -d | sh'],
-      not: ['echo ls | bash', 'bash script.sh', 'ls | xargs -I{} echo {}', 'bash --version'],
+      not: [
+        'echo ls | bash',
+        'bash script.sh',
+        'ls | xargs -I{} echo {}',
+        'bash --version',
+        "bash -lc 'git ls-files | xargs wc -l'",
+      ],
     },
   },
   {

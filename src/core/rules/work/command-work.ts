@@ -34,6 +34,16 @@ export function fileWork(path: string, around: Surroundings): WorkKind {
   return isTemporary(path, around) ? 'other' : 'edit'
 }
 
+const CARRIERS = 'docker podman nerdctl docker-compose kubectl oc ssh wsl vagrant lxc adb nsenter chroot'
+
+/** It runs a command somewhere else: `docker exec app ls`, `ssh host ls`. */
+export function isCarrier(command: ResolvedCommand): boolean {
+  const { program, operands, texts } = argvOf(command)
+  if (!hasWord(CARRIERS, program)) return false
+  if (hasWord('ssh wsl nsenter chroot', program)) return true
+  return operands.slice(0, TELLING_OPERANDS).some(({ index }) => /^(?:exec|run|shell|ssh)$/.test(textAt(texts, index)))
+}
+
 /** Of what one call does, the thing it is done for: who tests and greps, tests. */
 const GRAVITY: readonly WorkKind[] = ['ship', 'verify', 'edit', 'delegate', 'explore', 'plan', 'other']
 
@@ -49,7 +59,7 @@ function programWork(argv: Argv, around: Surroundings): WorkKind {
   if (module > 0) return moduleWork(argv, module, around)
   // Without anything to test it is the name of a task: `hatch run test`.
   if (program === 'test' && texts.length === 0) return 'verify'
-  if (typeof entry === 'string') return entry === 'edit' ? editOf(texts, around) : entry
+  if (typeof entry === 'string') return entry === 'edit' ? copyOf(argv, around) : entry
   if (entry !== undefined) return rowWork(entry(), argv, around)
   const cmdlet = cmdletWork(program)
   if (cmdlet !== undefined) return cmdlet
@@ -120,6 +130,15 @@ function taskWork(operands: readonly string[]): WorkKind {
 function editOf(texts: readonly string[], around: Surroundings): WorkKind {
   const path = texts.findLast((text) => /^[^-@].*[./]/.test(text) && !/\s/.test(text))
   return path !== undefined && isTrialFile(path, around) ? 'verify' : 'edit'
+}
+
+/** What goes to a temporary place, such as a log, is nobody's work: `ls | tee /tmp/out.log`. */
+function copyOf({ program, operands, texts }: Argv, around: Surroundings): WorkKind {
+  const last = operands.at(-1)
+  const path = last === undefined ? '' : textAt(texts, last.index)
+  return program !== 'patch' && isTemporary(path, around) && !isTrialFile(path, around)
+    ? 'other'
+    : editOf(texts, around)
 }
 
 /** To throw away what was only there to try something is tidying up; to delete anything else is a change. */
