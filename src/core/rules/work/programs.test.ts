@@ -256,6 +256,7 @@ const TRADES: readonly (readonly [WorkKind, readonly string[]])[] = [
       "yq -i '.a = 1' a.yaml",
       'acme plugin install x',
       'ls | tee src/list.txt',
+      "sed -i 's/a/b/' src/utils/validation.py",
       'ls | tee',
       'patch -p1 -i /tmp/fix.patch',
       "docker exec app sed -i 's/a/b/' src/a.py",

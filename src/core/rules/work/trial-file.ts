@@ -32,7 +32,8 @@ export function isTemporary(path: string, { tempDirs, project }: Surroundings): 
 
 /** Beside the product, not inside it: directly in the project's folder, or outside of it. */
 function isLoose(path: string, { project }: Surroundings): boolean {
-  return !isInside(path, project) || foldersBelow(path, project).length === 0
+  const isOutside = path.startsWith('/') && !isInside(path, project)
+  return isOutside || foldersBelow(path, project).length === 0
 }
 
 function foldersBelow(path: string, project: string): readonly string[] {

@@ -33,7 +33,16 @@ export function genericTool(name: string, target: string): ToolCall {
 }
 
 function namedTool(name: string, target: string): ToolCall {
-  if (isShell(name)) return shellCall(name, target)
+  return isShell(name) ? shellCall(name, target) : otherTool(name, pathFromWindows(target))
+}
+
+/** `C:\\x\\y` is read as `/c/x/y`, as the shells of that system have it. */
+function pathFromWindows(target: string): string {
+  if (!/^[a-z]:[\\/]/i.test(target)) return target
+  return `/${target.charAt(0).toLowerCase()}${target.slice(2).replaceAll('\\', '/')}`
+}
+
+function otherTool(name: string, target: string): ToolCall {
   if (READS.test(name)) return { kind: 'read', name, paths: target === '' ? [] : [target] }
   if (/^apply_?patch$/i.test(name)) return { kind: 'edit', name, changes: patchChanges(target) }
   if (WRITES.test(name)) return changing(name, 'write', target)

@@ -304,6 +304,8 @@ describe('a row', () => {
     ['runInTerminal', 'npm test', { kind: 'shell', name: 'runInTerminal', command: 'npm test' }],
     ['bash-tool', 'npm test', { kind: 'shell', name: 'bash-tool', command: 'npm test' }],
     ['functions.read_file', '/w/a.py', { kind: 'read', name: 'functions.read_file', paths: ['/w/a.py'] }],
+    ['view_file', 'C:\\w\\a.py', { kind: 'read', paths: ['/c/w/a.py'] }],
+    ['edit_file', 'D:/w/a.py', { kind: 'edit', changes: [{ op: 'edit', path: '/d/w/a.py' }] }],
     ['command_status', '7', { kind: 'other', name: 'command_status' }],
     ['execute_code', 'print(1)', { kind: 'other', name: 'execute_code' }],
     ['write_stdin', 'y', { kind: 'other', name: 'write_stdin' }],
