@@ -36,6 +36,11 @@ describe('the project of a folder', () => {
     expect(projectRootOf(join(root, folder))).toBe(expected === undefined ? undefined : join(root, expected))
   })
 
+  it('is found past a loop of links that somebody put in the way', () => {
+    symlinkSync('.git', join(root, 'repo/src/.git'))
+    expect(projectRootOf(join(root, 'repo/src/deep'))).toBe(join(root, 'repo'))
+  })
+
   it('is the nearest `fairlead.yaml`, also above the repository', () => {
     writeFileSync(join(root, 'fairlead.yaml'), '')
     expect([projectRootOf(join(root, 'repo/src')), projectRootOf(join(root, 'repo/pack'))]).toEqual([

@@ -97,8 +97,13 @@ function realFolder(startDir: string): string {
 /** What git itself accepts: a folder with a HEAD, or the pointer file of a worktree or submodule. */
 function isRepository(folder: string): boolean {
   const mark = join(folder, '.git')
-  const found = statSync(mark, { throwIfNoEntry: false })
-  return found !== undefined && (found.isDirectory() ? isFile(join(mark, 'HEAD')) : found.isFile())
+  try {
+    const found = statSync(mark, { throwIfNoEntry: false })
+    return found !== undefined && (found.isDirectory() ? isFile(join(mark, 'HEAD')) : found.isFile())
+  } catch {
+    // A loop of links, or a folder that tells nobody: git does not open it either, and the gate must not fail over it.
+    return false
+  }
 }
 
 function isFile(path: string): boolean {

@@ -298,6 +298,7 @@ describe('what is wrong is named with file, line and what was expected, and the 
     ],
     ['brackets without end', '['.repeat(100_000), /^user:1 error nested too deeply;/],
     ['depth without end', Array.from({ length: 400 }, (_, i) => `${' '.repeat(i)}a:`).join('\n'), /nested too deeply;/],
+    ['commas without end', `edge: [${','.repeat(60_000)}]`, /^user:1 error too many entries;/],
     ['quotes without end', '"'.repeat(20_000), /^user:1 error /],
   ]
   it.each(hopeless)('%s counts as nothing', (_, text, problem) => {

@@ -27,6 +27,8 @@ describe('reading YAML', () => {
     ['an alias bomb', bomb(), /alias/i],
     ['more aliases than anyone needs', `k: &a x\n${'- *a\n'.repeat(2_500)}`, /^too many anchors and aliases$/],
     ['depth without end', '['.repeat(100_000), /./],
+    ['commas without end', `a: [${','.repeat(60_000)}]`, /^too many entries$/],
+    ['comments without end', '#\n'.repeat(60_000), /^too many entries$/],
   ])('says in one line what is wrong with %s', (_, text, problem) => {
     const parsed = parseYaml(text)
     if (parsed.ok) throw new Error('was accepted')
@@ -35,7 +37,7 @@ describe('reading YAML', () => {
   })
 
   it('takes many keys, which the package itself would compare each with each', () => {
-    const keys = Array.from({ length: 20_000 }, (_, index) => `k${index}: ${index}\n`).join('')
+    const keys = Array.from({ length: 3_500 }, (_, index) => `k${index}: ${index}\n`).join('')
     expect(parseYaml(keys).ok).toBe(true)
   })
 })

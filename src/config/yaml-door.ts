@@ -5,6 +5,7 @@ import type { LocatedYaml } from './located.ts'
 import { compilePolicy as compile, type LoadedPolicy, type PolicyParts } from './policy.ts'
 import type { PolicySight } from './policy-files.ts'
 import type { Pins } from './trust.ts'
+import { isTooLong } from './yaml-length.ts'
 import { locateDocument } from './yaml-locate.ts'
 
 // The only door to the `yaml` package and to the settings, which are heavy to load: bundled apart, opened when a file has changed.
@@ -31,6 +32,7 @@ const MAX_PROBLEM_CHARS = 200
 export function parseYaml(text: string): ParsedYaml {
   if ((text.match(ANCHOR_MARK)?.length ?? 0) > MAX_ANCHOR_MARKS) return refuse('too many anchors and aliases')
   try {
+    if (isTooLong(text)) return refuse('too many entries')
     // The package's own check of unique keys is quadratic too; `duplicateKey` is linear.
     const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, logLevel: 'error' })
     const error = document.errors[0]

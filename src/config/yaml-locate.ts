@@ -1,5 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import type { Located, LocatedYaml } from './located.ts'
+import { isTooLong } from './yaml-length.ts'
 
 /** Deeper than any setting; the parser's own time and stack grow with the depth. */
 const MAX_DEPTH = 16
@@ -16,6 +17,7 @@ export function locateDocument(text: string): LocatedYaml {
   if (deep !== undefined) return refuse(deep, 'nested too deeply')
   const lines = new LineCounter()
   try {
+    if (isTooLong(text)) return refuse(1, 'too many entries')
     const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, prettyErrors: false })
     const [error] = document.errors
     if (error) return refuse(lines.linePos(error.pos[0]).line, `it is no YAML: ${error.message}`)

@@ -46,6 +46,8 @@ export interface HookAnswer {
 export interface Gate {
   /** Native text in, native text out. Never throws, always answers; rejects only for a caller who has given up. */
   handle(call: HookCall, arrival?: Arrival, caller?: Caller): Promise<HookAnswer>
+  /** For whoever has no time left: by the rules that need no state, without asking the database or git. */
+  handleAlone(call: HookCall, problem: string): Promise<HookAnswer>
   /** One of our own events (a CLI approval, an MCP call), already parsed. */
   submit(event: ParsedEvent, project: ProjectRoot, signer?: SealSigner): Promise<Decision>
   close(): Promise<void>

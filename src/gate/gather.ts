@@ -7,13 +7,15 @@ import type { PathKnowledge, StateEdit, Surroundings } from '../core/model/surro
 import type { ToolCall } from '../core/model/tool.ts'
 import { editedText } from '../core/rules/edited-text.ts'
 import { pathsInQuestion } from '../core/rules/paths-in-question.ts'
-import { askGit, type GitAnswer } from './git.ts'
-import { namedFiles } from './named-files.ts'
+import { askGit, type GitAnswer, type GitAnswers } from './git.ts'
+import { lister, namedFiles } from './named-files.ts'
 import { readLog } from './read-log.ts'
 
 export interface Habitat {
   /** What is known already, such as the clients that the kernel shows. */
   readonly known?: Partial<Surroundings>
+  /** False where no time is left to ask git. */
+  readonly asksGit?: boolean
   readonly home: string
   readonly cli: string
   readonly ownPaths: (project: ProjectRoot) => readonly string[]
@@ -45,16 +47,33 @@ export async function gather(parsed: ParsedEvent, project: ProjectRoot, habitat:
   const known: Surroundings = edit === undefined ? around : { ...around, stateEdit: edit }
   const asked = pathsInQuestion(parsed.tool, known)
   if (asked.length === 0) return { ...parsed, around: known }
-  const named = [...new Set(asked.flatMap(filesOf))]
-  const there = named.filter(isThere)
-  // A new file is nothing that git could know.
-  if (there.length === 0)
-    return { ...parsed, around: { ...known, paths: named.map((path) => ({ path, exists: false })) } }
-  const git = await askGit(project, there)
-  const answers = new Map(there.map((path, index) => [path, git.paths[index]]))
-  const paths = named.map((path) => knowledgeOf(path, answers.get(path)))
-  return { ...parsed, around: { ...known, paths, ...(git.dirty !== undefined && { dirty: git.dirty }) } }
+  return { ...parsed, around: { ...known, ...(await lookAt(asked, project, habitat)) } }
 }
+
+/** What the disk and git know of these paths and of the files that the patterns among them name. */
+async function lookAt(
+  asked: readonly string[],
+  project: ProjectRoot,
+  { asksGit = true }: Habitat,
+): Promise<Pick<Surroundings, 'paths' | 'dirty'>> {
+  const { files, crowded } = filesNamed(asked)
+  const there = files.filter(isThere)
+  // A new file is nothing that git could know.
+  if (there.length === 0 && crowded.length === 0) return { paths: files.map((path) => ({ path, exists: false })) }
+  const git: GitAnswers = asksGit ? await askGit(project, there, crowded) : unasked(there)
+  const answers = new Map(there.map((path, index) => [path, git.paths[index]]))
+  const paths = [
+    ...files.map((path) => knowledgeOf(path, answers.get(path))),
+    ...(git.matching ?? []).map(({ path, ...answer }) => knowledgeOf(path, answer)),
+    ...(git.isBlind ? crowded.map((path): PathKnowledge => ({ path, exists: true, isUnasked: true })) : []),
+  ]
+  return { paths, ...(git.dirty !== undefined && { dirty: git.dirty }) }
+}
+
+const unasked = (there: readonly string[]): GitAnswers => ({
+  isBlind: true,
+  paths: there.map(() => ({ isUnasked: true })),
+})
 
 const STATE_FILE = 'active_context.yaml'
 
@@ -79,11 +98,26 @@ function isShellAbout(tool: ToolCall): boolean {
   return tool.kind === 'shell' && tool.command.includes(STATE_FILE)
 }
 
-/** What a pattern names; the pattern itself when it names nothing, and nothing at all when it names too much. */
-function filesOf(path: string): readonly string[] {
-  if (!/[*?[]/.test(path)) return [path]
-  const found = namedFiles(path)
-  return found?.length === 0 ? [path] : (found ?? [])
+/** Where one pattern after the other names some files, all of them together name too many. */
+const MAX_FILES = 256
+
+/**
+ * Every path, and for a pattern what it names: the pattern itself when it names nothing. Patterns that name too much, or
+ * look into folders that hold too much, are `crowded`.
+ */
+function filesNamed(asked: readonly string[]): {
+  readonly files: readonly string[]
+  readonly crowded: readonly string[]
+} {
+  const files = new Set<string>()
+  const crowded: string[] = []
+  const list = lister()
+  for (const path of asked) {
+    const found = /[*?[]/.test(path) ? namedFiles(path, list) : [path]
+    if (found === undefined || files.size + found.length > MAX_FILES) crowded.push(path)
+    else for (const file of found.length === 0 ? [path] : found) files.add(file)
+  }
+  return { files: [...files], crowded }
 }
 
 /** Below a plain file there is nothing, and some folders tell nobody. */

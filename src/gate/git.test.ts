@@ -1,8 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askGit } from './git.ts'
 
 let root = ''
@@ -32,7 +41,6 @@ it('knows what is ignored, tracked and dirty, in the order asked', async () => {
     (path) => join(root, path),
   )
   expect(await askGit(root, asked)).toEqual({
-    dirty: true,
     paths: [
       { ignored: false, tracked: true, dirty: true },
       { ignored: false, tracked: true, dirty: false },
@@ -44,6 +52,86 @@ it('knows what is ignored, tracked and dirty, in the order asked', async () => {
       { ignored: false, tracked: true, dirty: true },
     ],
   })
+})
+
+it('says of the whole repository only where the whole was in question', async () => {
+  expect(await askGit(root, [root])).toEqual({
+    dirty: true,
+    paths: [{ ignored: false, tracked: true, dirty: true }],
+  })
+})
+
+it('finds what patterns name among the uncommitted, tracked ones first', async () => {
+  const patterns = [join(root, 'src/a.*'), join(root, 'f*'), join(root, 'clean.*')]
+  expect(await askGit(root, [], patterns)).toEqual({
+    dirty: true,
+    paths: [],
+    matching: [
+      { path: join(root, 'src/a.ts'), ignored: false, tracked: true, dirty: true },
+      { path: join(root, 'fresh.txt'), ignored: false, tracked: false, dirty: true },
+    ],
+  })
+})
+
+it.each(['assume-unchanged', 'skip-worktree'])(
+  'takes for uncommitted what git was told not to look at: %s',
+  async (how) => {
+    execFileSync('git', ['update-index', `--${how}`, 'src/a.ts'], { cwd: root })
+    try {
+      const answers = await askGit(root, [join(root, 'src/a.ts'), join(root, 'clean.ts')])
+      expect(answers.paths.map(({ dirty }) => dirty)).toEqual([true, false])
+    } finally {
+      execFileSync('git', ['update-index', `--no-${how}`, 'src/a.ts'], { cwd: root })
+    }
+  },
+)
+
+describe('knows that it does not know', () => {
+  const asked = () => [join(root, 'src'), '/etc']
+  const blind = { isBlind: true, paths: [{ isUnasked: true }, {}] }
+
+  it('where git waits for a pipe', async () => {
+    const pipe = join(root, 'src/.gitignore')
+    execFileSync('mkfifo', [pipe])
+    try {
+      expect(await askGit(root, asked())).toEqual(blind)
+    } finally {
+      rmSync(pipe)
+    }
+  })
+
+  it('where its index is broken', async () => {
+    const index = join(root, '.git/index')
+    const bytes = readFileSync(index)
+    writeFileSync(index, 'broken')
+    try {
+      expect(await askGit(root, asked())).toEqual(blind)
+    } finally {
+      writeFileSync(index, bytes)
+    }
+  })
+})
+
+it.runIf(process.platform === 'linux')('asks the git of the system, whatever is put in front of it', async () => {
+  const folder = join(root, '.git/programs')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'git'), '#!/bin/sh\nexit 0\n', { mode: 0o755 })
+  const path = process.env['PATH']
+  process.env['PATH'] = `${folder}:${path}`
+  try {
+    expect((await askGit(root, [join(root, 'src/a.ts')])).paths).toEqual([
+      { ignored: false, tracked: true, dirty: true },
+    ])
+  } finally {
+    process.env['PATH'] = path
+  }
+})
+
+it('asks about a path behind a link where it really lies', async () => {
+  symlinkSync(join(root, 'src'), join(root, 'there'))
+  symlinkSync(tmpdir(), join(root, 'away'))
+  const asked = ['there/a.ts', 'away/none', 'clean.ts'].map((path) => join(root, path))
+  expect((await askGit(root, asked)).paths.map(({ dirty }) => dirty)).toEqual([true, undefined, false])
 })
 
 it('knows nothing outside a repository, and says so by saying nothing', async () => {

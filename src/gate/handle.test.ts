@@ -322,6 +322,29 @@ describe('when something is broken', () => {
     ])
   })
 
+  it('[PLANE-R12a] answers by the rules alone whoever has no time left, without database and git', async () => {
+    const never = new Promise<never>(() => undefined)
+    const gate = makeGate({ ...parts, store: () => never })
+    const work = join(folder, 'work.ts')
+    writeFileSync(work, 'of a person')
+    const decisionOf = async (command: string, over: Partial<HookCall> = {}) => {
+      const { stdout } = await gate.handleAlone(call(bash(command), over), 'it had no time left')
+      return stdout === '' ? 'silence' : JSON.parse(stdout).hookSpecificOutput.permissionDecision
+    }
+    const asked = ['rm -rf /', 'git push', 'cp /dev/null work.ts', 'rm wor?.*', 'rm none', 'ls']
+    const decisions: string[] = []
+    for (const command of asked) decisions.push(await decisionOf(command))
+    expect(decisions).toEqual(['deny', 'ask', 'ask', 'ask', 'silence', 'silence'])
+    expect(await decisionOf('git push', { runtime: 'codex' })).toBe('deny')
+    expect(await gate.handleAlone(call({ hook_event_name: 'Stop' }), 'late')).toEqual({ stdout: '' })
+    expect(readGaps(parts.gapsFile).map((gap) => gap.outcome)).toEqual([
+      ...['block', 'ask', 'ask', 'ask', 'allow', 'allow', 'ask', 'allow'],
+    ])
+    expect(await decisionOf('rm -rf /', { runtime: 'unknown' })).toBe('silence')
+    const far = call({ ...bash('rm -rf /'), cwd: '/elsewhere' }, { startDir: '/elsewhere' })
+    expect(await gate.handleAlone(far, 'late')).toEqual({ stdout: '' })
+  })
+
   it('[PLANE-R12a] a long run without a database goes on, and every call leaves a gap', async () => {
     const gate = makeGate(broken())
     for (let index = 0; index < 30; index += 1)

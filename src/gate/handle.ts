@@ -1,15 +1,14 @@
-import { decide, degrade, demandPassphrase, evolve, settleClients } from '../core/index.ts'
-import { ALLOW, type Decision } from '../core/model/decision.ts'
+import { decide, demandPassphrase, evolve, settleClients } from '../core/index.ts'
+import type { Decision } from '../core/model/decision.ts'
 import type { Effect } from '../core/model/effect.ts'
 import type { Event, ParsedEvent } from '../core/model/event.ts'
-import type { Fact, FactContext } from '../core/model/fact.ts'
-import { eventId, type ProjectRoot, sessionId } from '../core/model/ids.ts'
+import type { Fact } from '../core/model/fact.ts'
+import { eventId, type ProjectRoot } from '../core/model/ids.ts'
 import type { LedgerSight } from '../core/model/ledger.ts'
 import { own } from '../core/model/own.ts'
 import type { Policy } from '../core/model/policy.ts'
 import type { State } from '../core/model/state.ts'
 import type { Surroundings } from '../core/model/surroundings.ts'
-import { lineWithoutState } from '../core/protocols/edge/observe.ts'
 import type { Parsed, Runtime } from '../runtimes/runtime.ts'
 import type { Step, Store } from '../stores/store.ts'
 import type { AnchorFiles } from './anchor-files.ts'
@@ -18,7 +17,7 @@ import { awaitDecision, patienceMs } from './await-decision.ts'
 import { goneSessions } from './client-sight.ts'
 import { type DoorParts, throughDoor } from './door-arrival.ts'
 import { perform } from './effects.ts'
-import { recordGap } from './gaps.ts'
+import { contextOf } from './fact-context.ts'
 import type { Arrival, Caller, Gate, HookAnswer, HookCall } from './gate.ts'
 import { gather, type Habitat } from './gather.ts'
 import { gatherBackups, syncBackup } from './gather-backups.ts'
@@ -26,8 +25,8 @@ import { gatherLedger, type LedgerHabitat } from './gather-ledger.ts'
 import { type Keyring, rejectForged, signGrants } from './grants.ts'
 import { type SealSigner, sealId } from './passphrase.ts'
 import { isLedgerEffect, type MirrorBead, performLedger } from './perform-ledger.ts'
-import { appendProof, SESSION_LOG } from './proof-log.ts'
 import { redactNames, redactStep } from './redact-step.ts'
+import { answerDegraded, answerMalformed } from './without-state.ts'
 
 export interface GateParts extends Habitat, DoorParts, Keyring, Omit<LedgerHabitat, 'recordOf'> {
   readonly runtimeOf: (name: string) => Runtime | undefined
@@ -70,6 +69,7 @@ export function makeGate(given: GateParts): Gate {
   const parts: Running = { ...given, after: { last: Promise.resolve() } }
   return {
     handle: (call, arrival, caller) => handle(parts, call, { ...(arrival && { arrival }), ...(caller && { caller }) }),
+    handleAlone: (call, problem) => handleAlone(parts, call, problem),
     submit: async (parsed, project, signer) =>
       (await decideAndCommit(parts, parsed, { project, ...(signer && { signer }) })).decision,
     close: async () => {
@@ -106,6 +106,15 @@ async function handle(parts: Running, call: HookCall, { arrival, caller }: Came)
   }
 }
 
+async function handleAlone(parts: Running, call: HookCall, problem: string): Promise<HookAnswer> {
+  const runtime = parts.runtimeOf(call.runtime)
+  if (!runtime || !parts.governsAny()) return SILENCE
+  const parsed = readCall(runtime, call)
+  const project = rootOf(parts, call, parsed)
+  const alone: Running = { ...parts, asksGit: false }
+  return project ? answerDegraded(alone, { runtime, call, project, parsed, problem }) : SILENCE
+}
+
 function readCall(runtime: Runtime, call: HookCall): Parsed {
   try {
     return redactNames(runtime.parse(call.bytes, call.stamp))
@@ -117,8 +126,7 @@ function readCall(runtime: Runtime, call: HookCall): Parsed {
 /** A session keeps the project it was first seen in: changing folders does not leave the gate. */
 async function projectOf(parts: GateParts, call: HookCall, parsed: Parsed): Promise<ProjectRoot | undefined> {
   const { event } = parsed
-  // Where the session began decides; a session that began elsewhere and works here is governed all the same.
-  const root = parts.governedRoot(call.startDir) ?? (event && parts.governedRoot(event.cwd))
+  const root = rootOf(parts, call, parsed)
   if (!event) return root
   try {
     const store = await parts.store()
@@ -128,6 +136,11 @@ async function projectOf(parts: GateParts, call: HookCall, parsed: Parsed): Prom
   } catch {
     return root
   }
+}
+
+/** Where the session began decides; a session that began elsewhere and works here is governed all the same. */
+function rootOf(parts: GateParts, call: HookCall, { event }: Parsed): ProjectRoot | undefined {
+  return parts.governedRoot(call.startDir) ?? (event && parts.governedRoot(event.cwd))
 }
 
 interface Waiting {
@@ -322,51 +335,6 @@ function whereabouts({ doors }: State, { kind, runtime, session, around }: Event
   // Its own prompt waits for the person there, with permissions bypassed as well; printing, it becomes a denial.
   if (runtime === 'claude-code') return { here: 'command', asks: true, ...around }
   return runtime === 'codex' && mcp.codex !== 'off' ? { here: 'dialog', ...around } : around
-}
-
-interface Trouble {
-  readonly runtime: Runtime
-  readonly call: HookCall
-  readonly project: ProjectRoot
-  readonly parsed: Parsed
-}
-
-/** What could be read is judged by the rules that need no state; what could not is recorded. */
-async function answerMalformed(parts: GateParts, { runtime, call, project, parsed }: Trouble): Promise<HookAnswer> {
-  const problem = parsed.ok ? '' : describe(parsed.problem)
-  const { event } = parsed
-  const decision = event ? degrade(await gather(event, project, parts), problem, parts.policy(project)) : ALLOW
-  const context: FactContext = event
-    ? contextOf(event)
-    : { eventId: call.stamp.id, atMs: call.stamp.atMs, runtime: call.runtime, session: sessionId('unknown') }
-  const store = await parts.store()
-  await store.update(project, context, () => ({ facts: [{ kind: 'payload.malformed', problem }], result: null }))
-  return { stdout: runtime.render(decision, event).stdout }
-}
-
-async function answerDegraded(parts: GateParts, trouble: Trouble & { readonly problem: string }): Promise<HookAnswer> {
-  const { runtime, call, project, parsed, problem } = trouble
-  const { event } = parsed
-  const gathered = event && (await gather(event, project, parts))
-  const decision = gathered ? degrade(gathered, problem, parts.policy(project)) : ALLOW
-  // Fail-open loses memory, not the record: the next session finds the line and takes it over.
-  if (gathered?.kind === 'tool.after') appendProof(project, SESSION_LOG, lineWithoutState(gathered))
-  recordGap(parts.gapsFile, { atMs: call.stamp.atMs, runtime: call.runtime, project, problem, outcome: decision.kind })
-  return { stdout: runtime.render(decision, event).stdout }
-}
-
-function contextOf(event: ParsedEvent): FactContext {
-  return {
-    eventId: eventId(event.id),
-    atMs: event.atMs,
-    runtime: event.runtime,
-    session: event.session,
-    ...(event.agent && { agent: event.agent.id, agentType: event.agent.type }),
-  }
-}
-
-function describe(problem: { readonly kind: string; readonly path?: string; readonly doorway?: string }): string {
-  return [problem.kind, problem.doorway, problem.path].filter((part) => part !== undefined).join(' ')
 }
 
 function messageOf(error: unknown): string {

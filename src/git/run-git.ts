@@ -33,11 +33,14 @@ export const RUN_NOTHING = [
   'maintenance.auto=false',
 ].flatMap((setting) => ['-c', setting])
 
+/** Where only an administrator puts programs. On macOS a `git` is there that asks to be installed. */
+const SYSTEM = process.platform === 'linux' ? ['/usr/bin', '/bin'] : []
+
 /** Without any of git's own variables: they could name other objects, programs or logs. */
 export function gitEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))
-  // A relative entry would look for `git` inside the repository.
-  const programs = (process.env['PATH'] ?? '').split(':').filter((folder) => folder.startsWith('/'))
+  // A relative entry would look for `git` inside the repository, and settings of a repository can put a folder of theirs in front.
+  const programs = [...SYSTEM, ...(process.env['PATH'] ?? '').split(':').filter((folder) => folder.startsWith('/'))]
   return {
     ...Object.fromEntries(kept),
     PATH: programs.join(':'),

@@ -55,6 +55,17 @@ describe('the installed program', () => {
     expect(JSON.parse(hook([], { ECHO: '1' }).stdout).argv).toEqual(['claude-code'])
   })
 
+  it('keeps the database and the temporary folder of `init`, and what changes Node out', () => {
+    const variables = ['FAIRLEAD_DB', 'TMPDIR', 'NODE_CHANNEL_FD', 'NODE_V8_COVERAGE', 'OPENSSL_CONF']
+    const shown = `console.log(${variables.map((name) => `process.env.${name} ?? 'none'`).join(', ')})`
+    const foreign = Object.fromEntries(variables.map((name) => [name, '/elsewhere']))
+    installBundle(paths, { ...bundle, ...makeFakeBundle(bundle.folder, { 'hook.cjs': shown }) })
+    expect(hook([], foreign).stdout).toBe('none none none none none\n')
+    const given = { ...env, FAIRLEAD_DB: '/mine/hooks.db', TMPDIR: '/mine/tmp' }
+    installBundle(paths, { ...bundle, env: given })
+    expect(hook([], foreign).stdout).toBe('/mine/hooks.db /mine/tmp none none none\n')
+  })
+
   it('changes nothing the second time', () => {
     expect(isInstalled(paths, bundle)).toBe(false)
     installBundle(paths, bundle)

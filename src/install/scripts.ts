@@ -9,8 +9,7 @@ export function hookScript(paths: Paths, pinned: Readonly<Record<string, string>
   return `#!/bin/sh
 ${OURS} the command that agent runtimes call; the installed version is behind it.
 # Settings of a repository can change the environment of hooks, so what matters is fixed here.
-${pins(pinned)}unset NODE_OPTIONS NODE_PATH
-node=${quoted(paths.current)}/node
+${pins(pinned)}node=${quoted(paths.current)}/node
 hook=${quoted(paths.current)}/hook.cjs
 [ $# -gt 0 ] || set -- claude-code
 ready=
@@ -40,8 +39,7 @@ export function hookStub(): string {
 export function cliScript(paths: Paths, pinned: Readonly<Record<string, string>>): string {
   return `#!/bin/sh
 ${OURS} the command line; the installed version is behind it.
-${pins(pinned)}unset NODE_OPTIONS NODE_PATH
-node=${quoted(paths.current)}/node
+${pins(pinned)}node=${quoted(paths.current)}/node
 [ -x "$node" ] || { echo 'fairlead is not complete; run bin/fairlead init in a clone of it' >&2; exit 1; }
 exec "$node" ${quoted(paths.current)}/cli.mjs "$@"
 `
@@ -52,15 +50,19 @@ export function pinnedEnvironment(
   paths: Paths,
   env: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
-  const database = env.FAIRLEAD_DB
   return {
     HOME: paths.home,
     XDG_DATA_HOME: dirname(paths.data),
     XDG_STATE_HOME: dirname(paths.state),
     XDG_CONFIG_HOME: dirname(dirname(paths.userPolicy)),
-    ...(database ? { FAIRLEAD_DB: database } : {}),
+    ...Object.fromEntries(WHERE_SET.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
   }
 }
+
+/** Where the database is, and which folder holds nothing but temporary files: as at `init`, or as usual. */
+const WHERE_SET = ['FAIRLEAD_DB', 'TMPDIR']
+/** They change what Node itself does, before any code of ours runs. */
+const NEVER_SET = ['NODE_OPTIONS', 'NODE_PATH', 'NODE_CHANNEL_FD', 'NODE_V8_COVERAGE', 'OPENSSL_CONF']
 
 /** Finds Fairlead on whatever machine the project was cloned to. */
 export function projectModule(): string {
@@ -87,9 +89,9 @@ export function isOurScript(text: string): boolean {
 }
 
 function pins(pinned: Readonly<Record<string, string>>): string {
-  return Object.entries(pinned)
-    .map(([name, value]) => `export ${name}=${quoted(value)}\n`)
-    .join('')
+  const set = Object.entries(pinned).map(([name, value]) => `export ${name}=${quoted(value)}\n`)
+  const unset = [...WHERE_SET.filter((name) => !Object.hasOwn(pinned, name)), ...NEVER_SET]
+  return `${set.join('')}unset ${unset.join(' ')}\n`
 }
 
 function quoted(text: string): string {

@@ -4,7 +4,7 @@ import type { Json } from '../core/model/json.ts'
 import type { State } from '../core/model/state.ts'
 import { appendDecided, appendFound } from './append.ts'
 import { type Folded, type Loaded, loadProject, type Parts, remember, saveProject } from './load-project.ts'
-import { findingOf, type Look, look } from './look.ts'
+import { findingOf, type Look, lookInTurn } from './look.ts'
 import { type FileRecord, reconcile } from './reconcile.ts'
 import type { Step, Update } from './store.ts'
 import { see, stampNow } from './yaml/sight.ts'
@@ -38,7 +38,7 @@ export async function commit<Result extends Json>(parts: Parts, request: Request
       if (outcome.folded) remember(parts, request.project, outcome.folded)
       return outcome
     }
-    earlier = look(request.project, parts.loadYaml)
+    earlier = await lookInTurn(request.project, parts.loadYaml)
   }
 }
 

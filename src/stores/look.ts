@@ -9,9 +9,18 @@ export interface Look {
   readonly reading: Reading | undefined
 }
 
-export function look(project: ProjectRoot, loadYaml: YamlLoader): Look {
+function look(project: ProjectRoot, loadYaml: YamlLoader): Look {
   const sight = see(project)
   return { sight, reading: sight.kind === 'file' ? readingOf(sight, loadYaml) : undefined }
+}
+
+/**
+ * A file that is made hard to read again and again must not keep whoever waits from giving up in time: others have a turn
+ * before every further look.
+ */
+export async function lookInTurn(project: ProjectRoot, loadYaml: YamlLoader): Promise<Look> {
+  await new Promise((begin) => setImmediate(begin))
+  return look(project, loadYaml)
 }
 
 /** What the sight means, given an earlier look; undefined when the file must be looked into first. */

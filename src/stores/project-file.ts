@@ -3,7 +3,7 @@ import type { ProjectRoot } from '../core/model/ids.ts'
 import { appendFound } from './append.ts'
 import { digestsOf, fieldsOf } from './codec.ts'
 import { type Loaded, loadProject, type Parts, saveProject } from './load-project.ts'
-import { findingOf, type Look, look } from './look.ts'
+import { findingOf, type Look, lookInTurn } from './look.ts'
 import { type FileRecord, type Finding, reconcile } from './reconcile.ts'
 import { sha256 } from './sha256.ts'
 import { replaceFile, sweepTemps } from './yaml/replace-file.ts'
@@ -29,7 +29,7 @@ export async function projectFile(parts: Parts, projection: Projection): Promise
   try {
     if (projection.isRedo) sweepTemps(projection.project)
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const seen = look(projection.project, parts.loadYaml)
+      const seen = await lookInTurn(projection.project, parts.loadYaml)
       const isDone = await parts.database.transact(() => projectOnce(parts, projection, seen))
       if (isDone) {
         parts.faults('file.committed')

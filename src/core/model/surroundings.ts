@@ -17,6 +17,8 @@ export interface PathKnowledge {
   readonly bornAtMs?: number
   /** Uncommitted or untracked, not ignored content at or below the path. */
   readonly dirty?: boolean
+  /** It lies in a repository that could not be asked: whether git holds it, nobody knows. */
+  readonly isUnasked?: boolean
 }
 
 /** An edit of `active_context.yaml`, worked out before it happens: the fields that would differ, unless nobody can tell. */

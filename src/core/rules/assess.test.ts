@@ -159,6 +159,15 @@ describe('files', () => {
     expect(tierOf('truncate -s 0 app.log')).toBe('routine')
   })
 
+  it('[EDGE-36] writes over nothing of which git could not be asked, unless it was made since', () => {
+    const old = inProject('notes.bin', { kind: 'file', isUnasked: true, bornAtMs: 5 })
+    expect(['rm notes.bin', 'cp a notes.bin', 'rm not*'].map((command) => tierOf(command, knowing(old)))).toEqual([
+      ...['junction', 'junction', 'junction'],
+    ])
+    const folder = inProject('notes.bin', { kind: 'directory', isUnasked: true })
+    expect(tierOf('rm notes.bin', knowing(folder))).toBe('routine')
+  })
+
   it.each([
     'rm a.txt',
     'rm -f src/old.ts',

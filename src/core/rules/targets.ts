@@ -100,8 +100,9 @@ const STAKED: ReadonlySet<TargetClass> = new Set(['project', 'outside-project', 
  * hand-written and have been there before the session.
  */
 function isUnsaved(known: PathKnowledge, sinceMs = Number.POSITIVE_INFINITY): boolean {
-  const { exists, kind, tracked, dirty, ignored, path, bornAtMs = 0 } = known
+  const { exists, kind, tracked, dirty, ignored, path, bornAtMs = 0, isUnasked = false } = known
   if (!exists || kind === 'directory' || kind === 'link') return false
+  if (isUnasked) return bornAtMs < sinceMs
   return tracked === true
     ? dirty === true
     : tracked === false && ignored === false && isHandWritten(path) && bornAtMs < sinceMs

@@ -22,12 +22,19 @@ const AWAY = { why: 'the daemon was away and has been started', next: 'type it a
 /** Hooks come in bursts; one start at a time is enough. */
 const START_PAUSE_MS = 3_000
 
-/** The same gate as the daemon's, in this process. */
-export async function answerInline(call: HookCall): Promise<HookAnswer> {
+/**
+ * The same gate as the daemon's, in this process. A locked database, a git that hangs and a slow disk add up; when the time is
+ * over, the rules that need none of them answer. `isLate`: what is still running must not go on.
+ */
+export async function answerInline(call: HookCall, leftMs: number): Promise<HookAnswer & { readonly isLate?: true }> {
   const paths = pathsOf(process.env)
   const { gate } = wireGate({ paths, env: process.env, loadYaml, countTokens, around: ledgerAround(paths) })
   const closed = call.bytes.includes('"UserPromptExpansion"') ? { closed: AWAY } : {}
-  return gate.handle(call, { way: 'program', parent: process.ppid, ...closed })
+  const inTime = gate.handle(call, { way: 'program', parent: process.ppid, ...closed })
+  const timer = Promise.withResolvers<'late'>()
+  setTimeout(timer.resolve, Math.max(leftMs, 0), 'late')
+  const answer = await Promise.race([inTime, timer.promise])
+  return answer === 'late' ? { ...(await gate.handleAlone(call, 'it had no time left')), isLate: true } : answer
 }
 
 /** YAML is parsed only when someone edited the state file, so its parser is a bundle of its own. */

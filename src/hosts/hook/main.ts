@@ -31,9 +31,23 @@ async function main(): Promise<void> {
     if (reply) print(reply.stdout)
     else await decideHere(call)
     if (process.env['FAIRLEAD_DEBUG']) logCall(call, reply ? 'daemon' : 'here')
-  } catch {
+  } catch (error) {
+    recordFailure(call, error)
     if (flags.includes('--strict') && isBeforeTool(call)) failClosed()
   }
+}
+
+/** Runtimes wait so long for a hook, or as long as `--wait` says, and then let the call pass. */
+const RUNTIME_LIMIT_MS = 10_000
+/** So much earlier the answer is begun: on a crowded machine that takes its time, too. */
+const RESERVE_MS = 3_000
+/** Kept for deciding here when a daemon that told us to wait says nothing more. */
+const OWN_DECISION_MS = 1_000
+
+/** What is left of this process's time, whatever it has been waiting for. */
+function leftMs({ waitSeconds }: HookCall): number {
+  const limitMs = waitSeconds === undefined ? RUNTIME_LIMIT_MS : waitSeconds * 1_000
+  return limitMs - RESERVE_MS - process.uptime() * 1_000
 }
 
 /** Or something that quotes the name: it then counts as one. */
@@ -71,8 +85,9 @@ function logCall({ runtime, bytes, stamp, startDir }: HookCall, answeredBy: 'dae
 async function decideHere(call: HookCall): Promise<void> {
   const use = isBeforeTool(call) ? 'before-a-tool' : 'otherwise'
   const inline = loadCompiled<Inline>(join(__dirname, 'gate.cjs'), use)
-  const answer = await inline.exports.answerInline(call)
+  const answer = await inline.exports.answerInline(call, leftMs(call))
   print(answer.stdout)
+  if (answer.isLate) return
   inline.keep()
   await inline.exports.startDaemonLater(call)
 }
@@ -112,7 +127,7 @@ async function askDaemon(call: HookCall): Promise<{ readonly stdout: string } | 
       if (chunk.at(-1) === NEWLINE) return finish()
       // The daemon waits for a person, and so do we.
       clearTimeout(timer)
-      timer = setTimeout(() => socket.destroy(), (call.waitSeconds ?? 0) * 1_000)
+      timer = setTimeout(() => socket.destroy(), Math.max(leftMs(call) - OWN_DECISION_MS, 0))
     })
     socket.on('error', () => socket.destroy())
     socket.on('close', finish)
@@ -142,6 +157,17 @@ function answerIn(line: string, call: HookCall): { readonly stdout: string } | u
     return reply.proof === expected ? reply.answer : undefined
   } catch {
     return undefined
+  }
+}
+
+/** Nothing could be judged, and the call passes: at least that is known afterwards. */
+function recordFailure({ runtime, stamp, startDir }: HookCall, error: unknown): void {
+  const problem = `the hook failed: ${error instanceof Error ? error.message.slice(0, 200) : 'unknown failure'}`
+  const gap = { atMs: stamp.atMs, runtime, project: startDir, problem, outcome: 'allow' }
+  try {
+    appendFileSync(join(doorPathsOf(process.env).key, '..', 'gaps.jsonl'), `${JSON.stringify(gap)}\n`, { mode: 0o600 })
+  } catch {
+    // Nowhere to write.
   }
 }
 

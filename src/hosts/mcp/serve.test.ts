@@ -9,6 +9,7 @@ import type { Tool, ToolContext } from './tool.ts'
 const context: ToolContext = {
   gate: {
     handle: async () => ({ stdout: '' }),
+    handleAlone: async () => ({ stdout: '' }),
     submit: async () => ({ kind: 'allow' }),
     close: async () => undefined,
   },

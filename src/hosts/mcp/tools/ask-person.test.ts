@@ -39,6 +39,7 @@ async function play(scene: Scene) {
   const context: ToolContext = {
     gate: {
       handle: async () => ({ stdout: '' }),
+      handleAlone: async () => ({ stdout: '' }),
       submit: async (event) => {
         submitted.push(event)
         return scene.decision ?? APPROVED
@@ -173,7 +174,12 @@ describe('what a runtime is offered', () => {
 it('here nothing is a client', async () => {
   const tool = makeAskPerson()
   const context: ToolContext = {
-    gate: { handle: async () => ({ stdout: '' }), submit: async () => APPROVED, close: async () => undefined },
+    gate: {
+      handle: async () => ({ stdout: '' }),
+      handleAlone: async () => ({ stdout: '' }),
+      submit: async () => APPROVED,
+      close: async () => undefined,
+    },
     store: async () => memoryStore({ evolve, initial: INITIAL_STATE }),
     runtime: 'codex',
     cwd: '/p',

@@ -27,6 +27,7 @@ async function call(tool: Tool, args: Readonly<Record<string, Json>>) {
   const context: ToolContext = {
     gate: {
       handle: async () => ({ stdout: '' }),
+      handleAlone: async () => ({ stdout: '' }),
       submit: async (event) => {
         told.push(event)
         return { kind: 'allow' }
