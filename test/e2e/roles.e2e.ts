@@ -84,7 +84,7 @@ describe.skipIf(human.skip)(human.title('a worker, a director and a person with 
       JSON.stringify(Array.isArray(messages) ? messages[0] : '').includes(`TASK ${task}.`),
   })
 
-  it('[PLANE-L15c, PLANE-L15d] a hold goes to the director, who releases it where a copy covers it; what the director leaves goes to the person after its time, and only the person lets it pass', async () => {
+  it('[PLANE-L15c, PLANE-L15d, PLANE-R5.10] a hold goes to the director, who releases it where a copy covers it; what the director leaves goes to the person after its time, and only the person lets it pass', async () => {
     const prepare = (fresh: World) => {
       fresh.write(join(fresh.home, '.config/fairlead/policy.yaml'), policyWith(300))
       for (const name of ['coder', 'lead'])
@@ -147,6 +147,11 @@ describe.skipIf(human.skip)(human.title('a worker, a director and a person with 
       'lead waiver.refused',
       'main hold.escalated',
     ])
+    // PLANE-R5.10: each subagent's window ends with it; the main agent's stays open.
+    const closed = (await attended.fairlead.facts()).flatMap(({ agentType = 'main', fact }) =>
+      fact.kind === 'window.closed' ? [`${agentType}: ${fact.why}`] : [],
+    )
+    expect(closed).toEqual(['coder', 'lead', 'coder', 'lead'].map((type) => `${type}: the subagent ended`))
     const shell = await attended.person.open({ argv: ['sh'], cwd: machine.project })
     await shell.enter(`${attended.fairlead.cliCommand} edge approve 2`)
     await shell.waitForScreen(/hold #2 approved once/)

@@ -1735,6 +1735,19 @@ describe('[PLANE-O3] other hosts and containers', () => {
       'wsl rm x',
       'rm x elsewhere [wsl]',
     ],
+    [
+      'adb shell rm -rf x; limactl shell v rm -rf x; heroku run -a app rm -rf x; wsl -d U sed -i s/a/b/ x; pdsh -w h rm -rf x',
+      'adb shell rm -rf x',
+      'rm -rf x elsewhere [adb shell]',
+      'limactl shell v rm -rf x',
+      'rm -rf x elsewhere [limactl shell]',
+      'heroku run -a app rm -rf x',
+      'rm -rf x elsewhere [heroku run]',
+      'wsl -d U sed -i s/a/b/ x',
+      'sed -i s/a/b/ x elsewhere [wsl]',
+      'pdsh -w h rm -rf x',
+      'rm -rf x elsewhere [pdsh]',
+    ],
   ])
 })
 

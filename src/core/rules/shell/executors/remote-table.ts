@@ -7,6 +7,8 @@ export interface Remote {
   readonly skips: number
   /** Options whose value is shell code. */
   readonly code: readonly string[]
+  /** Options before the command that take the next word. */
+  readonly valued?: readonly string[]
   readonly afterDashes?: boolean
   /** The words are joined and given to a shell there. */
   readonly joins?: boolean
@@ -30,14 +32,20 @@ export const REMOTES: readonly Remote[] = [
   { names: ['limactl', 'colima'], verb: 'shell', skips: 1, code: [] },
   { names: ['lima'], skips: 0, code: [] },
   { names: ['fly', 'flyctl'], verb: 'console', skips: 0, code: ['-C', '--command'] },
-  { names: ['heroku'], verb: 'run', skips: 0, code: [], joins: true },
+  { names: ['heroku'], verb: 'run', skips: 0, code: [], valued: ['-a', '--app', '-r', '--remote'], joins: true },
   { names: ['gcloud'], verb: 'ssh', skips: 0, code: ['--command'] },
   { names: ['az'], verb: 'invoke', skips: 0, code: ['--scripts'] },
   { names: ['gh'], verb: 'ssh', skips: 0, code: [], afterDashes: true },
   { names: ['ansible'], skips: 9, code: ['-a', '--args'] },
   { names: ['salt'], verb: 'cmd.run', skips: 0, code: [], joins: true },
-  { names: ['pssh', 'parallel-ssh', 'pdsh', 'clush'], skips: 0, code: [], joins: true },
-  { names: ['wsl'], skips: 0, code: [] },
+  {
+    names: ['pssh', 'parallel-ssh', 'pdsh', 'clush'],
+    skips: 0,
+    code: [],
+    valued: ['-w', '-g', '-l', '-h', '-H', '-p', '-f', '-t'],
+    joins: true,
+  },
+  { names: ['wsl'], skips: 0, code: [], valued: ['-d', '--distribution', '-u', '--user', '--cd'] },
   { names: ['distrobox'], verb: 'enter', skips: 0, code: [], afterDashes: true },
-  { names: ['toolbox'], verb: 'run', skips: 0, code: [] },
+  { names: ['toolbox'], verb: 'run', skips: 0, code: [], valued: ['-c', '--container', '-d', '--distro'] },
 ]

@@ -38,9 +38,11 @@ function runRemote(remote: Remote, args: readonly Arg[], frame: Frame): Stream {
   if (verbAt < 0) return outputOf(args, frame)
   const words = args.slice(verbAt + 1)
   const inner = remotely(frame, [textAt(args, 0), ...(remote.verb === undefined ? [] : [remote.verb])].join(' '))
-  const { options, rest } = readAllOptions(words, { valued: new Set(remote.code) })
-  const [code] = valuesOf(options, remote.code)
+  const valued = new Set([...remote.code, ...(remote.valued ?? [])])
+  const [code] = valuesOf(readAllOptions(words, { valued }).options, remote.code)
   if (code !== undefined) return executeText(code.text, inner, code.raw)
+  // What follows the command belongs to it: `adb shell rm -rf x`.
+  const { rest } = readOptions(words, { valued })
   const command = remote.afterDashes === true ? dashed(words) : rest.slice(remote.skips)
   if (command.length === 0) return outputOf(args, frame)
   return remote.joins === true
