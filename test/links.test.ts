@@ -25,11 +25,14 @@ function headingsOf(text: string): ReadonlySet<string> {
 
 /** What a document points at and is not there. */
 function lostIn(file: string, text: string): readonly string[] {
-  const links = Array.from(text.matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g), ([, path = '', head]) => {
-    const target = path === '' ? file : relative(ROOT, join(ROOT, dirname(file), path))
-    if (!existsSync(join(ROOT, target))) return path
-    return head !== undefined && !headingsOf(read(target)).has(head) ? `${path}#${head}` : undefined
-  })
+  const links = Array.from(
+    text.matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?(?: "[^"]*")?\)/g),
+    ([, path = '', head]) => {
+      const target = path === '' ? file : relative(ROOT, join(ROOT, dirname(file), path))
+      if (!existsSync(join(ROOT, target))) return path
+      return head !== undefined && !headingsOf(read(target)).has(head) ? `${path}#${head}` : undefined
+    },
+  )
   // A path with a placeholder in it names no file.
   const paths = Array.from(text.matchAll(/`((?:src|test|scripts|docs|bin)\/[\w./-]+)`/g), ([, path = '']) =>
     existsSync(join(ROOT, path)) ? undefined : path,
@@ -43,7 +46,7 @@ describe('documents point at what is there', () => {
   })
 
   it('and what is not there is found', () => {
-    const text = 'See [this](gone.md), [that](docs/glossary.md#no-such-words) and `src/core/gone.ts`.'
+    const text = 'See [this](gone.md "as it was"), [that](docs/glossary.md#no-such-words) and `src/core/gone.ts`.'
     expect(lostIn('README.md', text)).toEqual(['gone.md', 'docs/glossary.md#no-such-words', 'src/core/gone.ts'])
   })
 })

@@ -302,7 +302,11 @@ describe('a copy of the work tree', () => {
 
   it('[PLANE-B7] fails with a reason, never with an exception', async () => {
     writeFileSync(join(world, 'state'), 'a file where a folder must be')
-    expect(await takeBackup(taking())).toMatchObject({ kind: 'failed', root, why: expect.stringContaining('not a directory') })
+    expect(await takeBackup(taking())).toMatchObject({
+      kind: 'failed',
+      root,
+      why: expect.stringContaining('not a directory'),
+    })
     rmSync(join(world, 'state'))
     expect(await takeBackup(taking({ deadlineMs: 0 }))).toMatchObject({ kind: 'failed', why: expect.any(String) })
     expect(await listBackups(home, root)).toEqual([])
