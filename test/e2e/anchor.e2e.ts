@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { chmodSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AnthropicBlock } from './support/anthropic-server.ts'
@@ -58,6 +58,44 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code, where an anchor
       expectWhole(1)
     },
   )
+
+  it('[ANCHOR-35, ANCHOR-49] it cites files whose names have brackets and colons, as the template has them', async () => {
+    for (const name of ['a[slug].tsx', 'b: today.md', 'c "hi".md']) world.write(name, 'one\n')
+    const agent = bindingAgent({ mode: 'full', strictness: 'deep' })
+    await runClaudePrint({ ...world, prompt: 'go', script: [{ sticky: true, blocks: blocks(agent) }] })
+    expect([agent.states, world.exists('note.txt')]).toEqual([['IDENTITY', 'CONTEXT', 'BOUND'], true])
+    const [token = ''] = active()
+    const { anchor } = JSON.parse(world.read(`.hestai/sessions/active/${token}/anchor.json`))
+    for (const cited of ['a[slug].tsx', 'b: today.md', String.raw`c \\\"hi\\\".md`])
+      expect(anchor).toContain(String.raw`⇌CTX:\"${cited}\":1-1[`)
+  })
+
+  it('[ANCHOR-43, ANCHOR-57] what looks like reading and is not changes nothing before the agent is bound', async () => {
+    const commands = [
+      'sed -n 1p kept.txt -i',
+      '[[ -e kept.txt ]] > kept.txt; ls',
+      '(( 1 )) > kept.txt; ls',
+      'sort kept.txt --outp=made.txt',
+      "env --split='touch made.txt'",
+      'git grep --open=touch one',
+      'f() { x=1; }; f > kept.txt; ls',
+      'PATH=$PWD:$PATH; ls',
+      "test -v 'a[$(touch made.txt)]'",
+      "x='$(touch made.txt)'; echo ${x@P}",
+    ]
+    world.write('kept.txt', 'one\ntwo\n')
+    world.write('ls', '#!/bin/sh\ntouch made.txt\n')
+    chmodSync(world.path('ls'), 0o755)
+    const tries = commands.map((command) => ({ blocks: [{ name: 'Bash', input: { command, description: 'look' } }] }))
+    const run = await runClaudePrint({
+      ...world,
+      prompt: 'go',
+      script: [...tries, { sticky: true, blocks: ['Done.'] }],
+    })
+    expect([world.read('kept.txt'), world.exists('made.txt'), active()]).toEqual(['one\ntwo\n', false, []])
+    const told = run.textOfRequest(commands.length)
+    expect(told.split('bind to a role before it writes').length - 1).toBe(commands.length)
+  })
 
   it('[ANCHOR-12] untracked opens nothing', async () => {
     const agent = bindingAgent({ mode: 'untracked' }, 3)
