@@ -128,6 +128,13 @@ describe('a desk with little on it', () => {
       { desk: { git, projectContext: 'PHASE::"B2"' } },
     )
     expect(more.server_arm).toMatchObject({ phase: 'B2', branch: 'main[3up1down]', files: '4[a,b,c]', focus: 't' })
+    const focus = (topic: string) =>
+      ask({ stage: 'identity', role: 'implementer', mode: 'untracked', topic }).said.server_arm.focus
+    expect([
+      focus('<what you will do, in one line>'),
+      focus('what you will do in one line'),
+      focus('fix <Foo>'),
+    ]).toEqual(['none', 'none', 'fix <Foo>'])
   })
 
   it('[ANCHOR-29] where the work tree could not be looked at, the files are unknown and the branch is not', () => {

@@ -398,6 +398,27 @@ describe('[ANCHOR-17, ANCHOR-18, ANCHOR-19, ANCHOR-35, ANCHOR-42] payloads of st
       proof(quoted(T1, T2.replace('small_diff', 'Write test first'))),
       /^line \d+, column \d+: tension 2 repeats tension 1/,
     ],
+    ...[
+      ['no_tests', 'what you found there'],
+      ['no_tests', 'What-you found: there'],
+      ['no_tests', 'TDD mandate'],
+      ['no_tests', 'src/a.ts'],
+      ['no_tests', 'ok'],
+      ['no_tests', 'write_test_first'],
+      ['write_test_first', 'what you will do about it'],
+      ['write_test_first', 'tdd-mandate'],
+      ['write_test_first', 'src a ts'],
+      ['write_test_first', 'x1'],
+    ].map(([from = '', to = '']): readonly [string, string, RegExp] => [
+      `\`${to}\` in place of \`${from}\``,
+      swap(from, to),
+      /tension 1: `(?:\[.*\]` does not say what you found in `src\/a.ts`|TRIGGER\[.*\]` does not say what you will do)/,
+    ]),
+    [
+      'the words of the template for a gate',
+      commit('src/a.ts', 'command or condition that decides whether it is done'),
+      /cannot be checked/,
+    ],
     [
       'a path with brackets and no quotes',
       proof(quoted(at('app/[...slug]/page.tsx'), T2)),

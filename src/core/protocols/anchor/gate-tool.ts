@@ -9,7 +9,7 @@ import { INITIAL_STATE, type State } from '../../model/state.ts'
 import type { ToolCall } from '../../model/tool.ts'
 import { readsOnly } from '../../rules/reads-only.ts'
 import type { Judge } from '../judge.ts'
-import { isSameRole } from './names.ts'
+import { BLANKS, isSameRole } from './names.ts'
 import { callDigest, holderOf, ownerOf } from './owner.ts'
 import { mayBindTo, openedBy, roleFor, rolesFor } from './role-policy.ts'
 
@@ -147,7 +147,7 @@ function nextCall(event: EventOf<'tool.before'>, policy: Policy, holder: Holder 
         role: roleFor(policy.anchor, type) ?? rolesFor(policy.anchor, type)?.[0] ?? DEFAULT_ROLE,
         ...place,
         mode: 'full',
-        topic: '<what you will do, in one line>',
+        topic: `<${BLANKS.topic}>`,
       }
   return `call the tool \`anchor\` of the MCP server \`fairlead\` with ${JSON.stringify(args)} and follow \`next_step\` in its answers`
 }

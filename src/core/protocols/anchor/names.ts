@@ -1,3 +1,5 @@
+import { onFirstUse } from '../../model/on-first-use.ts'
+
 /** ANCHOR-51: safe as the name of a folder, whatever the file system. */
 export function isToken(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(text) && !text.includes('..')
@@ -54,12 +56,25 @@ const PLACEHOLDERS = new Set(
   ),
 )
 
+/** What templates ask for: without the signs around it, it is still not filled in. */
+export const BLANKS = {
+  topic: 'what you will do, in one line',
+  scope: 'what you answer for',
+  found: 'what you found there',
+  action: 'what you will do about it',
+  artifact: 'path of the file you will write',
+  gate: 'command or condition that decides whether it is done',
+} as const
+
+const blanks = onFirstUse(() => new Set(Object.values(BLANKS).map(gist)))
+
 /** Words that stand for something still to be written, and what a template leaves between `<` and `>`. */
 export function isPlaceholder(text: string): boolean {
   const letters = gist(text)
   return (
     /^(.)\1*$|^$/u.test(letters) ||
     PLACEHOLDERS.has(letters) ||
+    blanks().has(letters) ||
     /^(?:TODO|TBD|FIXME|XXX)(?:_|$)/.test(wordsOf(text)) ||
     /[<>{}…]|\.\.\./.test(text)
   )

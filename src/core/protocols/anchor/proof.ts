@@ -110,10 +110,22 @@ function faultsOf({ tension, name }: Placed, { constitution, strictness, cited }
       lines !== undefined && file?.kind === 'file' && file.lines > 0 && !isRange(lines, file),
       `\`${path}\` has ${file?.lines} lines, and ${lines?.first}-${lines?.last} are not among them`,
     ],
-    [isPlaceholder(state), `\`[${state}]\` does not say what you found in \`${path}\``],
-    [isPlaceholder(action) || EMPTY_ACTIONS.has(gist(action)), `\`TRIGGER[${action}]\` does not say what you will do`],
+    [
+      isPlaceholder(state) || isEcho(state, [constraint, path, action]),
+      `\`[${state}]\` does not say what you found in \`${path}\``,
+    ],
+    [
+      isPlaceholder(action) || EMPTY_ACTIONS.has(gist(action)) || isEcho(action, [constraint, path]),
+      `\`TRIGGER[${action}]\` does not say what you will do`,
+    ],
   ]
   return faults.flatMap(([isWrong, text]) => (isWrong ? [`${name}: ${text}`] : []))
+}
+
+/** A letter or two, or what another part of the same tension says already. */
+function isEcho(text: string, parts: readonly string[]): boolean {
+  const letters = gist(text)
+  return /^[A-Z\d]{1,2}$/.test(letters) || parts.some((part) => gist(part) === letters)
 }
 
 const EMPTY_ACTIONS = new Set(['ACTION', 'TRIGGER', 'DOIT', 'DOSOMETHING', 'OK', 'YES', 'DONE'])

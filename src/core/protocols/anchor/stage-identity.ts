@@ -7,7 +7,7 @@ import { type Asked, answer, answerText, firstRole, rolesOpenTo, said, type Told
 import { armOf } from './arm.ts'
 import { type Constitution, readConstitution } from './constitution.ts'
 import { handshakeText, readHandshake } from './handshake-file.ts'
-import { isRoleName } from './names.ts'
+import { BLANKS, gist, isRoleName } from './names.ts'
 import { holderOf } from './owner.ts'
 import { mayBindTo, rolesFor } from './role-policy.ts'
 import { strictnessOf } from './strictness.ts'
@@ -59,7 +59,8 @@ export function readWish(call: Asked): Wish | { readonly errors: readonly string
     )
   if (errors.length > 0 || tracking === undefined || desk.constitution === undefined || read?.ok !== true)
     return { errors }
-  const topic = said(call, 'topic').replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TOPIC_CHARS)
+  const words = said(call, 'topic').replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TOPIC_CHARS)
+  const topic = gist(words) === gist(BLANKS.topic) ? '' : words
   const strictness = strictnessOf(tracking, asked, policy.strictness)
   return { tracking, strictness, topic, role, constitution: read.constitution, source: desk.constitution }
 }

@@ -1,5 +1,6 @@
 import type { CitedFile, Strictness } from '../../model/anchor.ts'
 import type { Constitution } from './constitution.ts'
+import { BLANKS } from './names.ts'
 import { emitQuoted } from './octave/emit.ts'
 import { LEAST_TENSIONS } from './strictness.ts'
 import { emitPath } from './tension.ts'
@@ -21,7 +22,7 @@ export function identityCall(workingDir: string, role: string): NextCall {
     role,
     working_dir: workingDir,
     mode: 'full',
-    topic: '<what you will do, in one line>',
+    topic: `<${BLANKS.topic}>`,
   })
 }
 
@@ -33,7 +34,7 @@ export function bindTemplate({ role, archetypes }: Constitution): string {
     `  ROLE::${role}`,
     '  COGNITION::<the COGNITION of the constitution>',
     ...(archetypes.length > 0 ? ['  ARCHETYPES::[<one or more of the constitution>]'] : []),
-    '  AUTHORITY::RESPONSIBLE[<what you answer for>]',
+    `  AUTHORITY::RESPONSIBLE[<${BLANKS.scope}>]`,
     '===END===',
   ].join('\n')
 }
@@ -51,7 +52,7 @@ export function proofTemplate(
     const { path, lines } = files[index % Math.max(1, files.length)] ?? NO_FILE
     const range = strictness === 'deep' ? `:1-${lines}` : ''
     const cites = `[${constraint}]⇌CTX:${emitPath(path)}${range}`
-    return `  ${emitQuoted(`L${index + 1}::${cites}[<what you found there>]→TRIGGER[<what you will do about it>]`)}`
+    return `  ${emitQuoted(`L${index + 1}::${cites}[<${BLANKS.found}>]→TRIGGER[<${BLANKS.action}>]`)}`
   })
   return [
     '===IDENTITY===',
@@ -59,8 +60,8 @@ export function proofTemplate(
     tensions.join(',\n'),
     ']',
     'COMMIT:',
-    '  ARTIFACT::"<path of the file you will write>"',
-    '  GATE::"<command or condition that decides whether it is done>"',
+    `  ARTIFACT::"<${BLANKS.artifact}>"`,
+    `  GATE::"<${BLANKS.gate}>"`,
     '===END===',
   ].join('\n')
 }
