@@ -62,7 +62,15 @@ export function planRemoval(world: World, places: readonly Place[]): Removal {
     } else if (state.kind === 'file' && clean.text !== state.text) {
       const { kind, path } = place
       const { text: before, mode } = state
-      edits.push({ kind, path, what: 'as it was', before, after: clean.text, mode, baseline: clean.text })
+      edits.push({
+        kind,
+        path,
+        what: clean.text === null ? 'it was not there before' : 'as it was',
+        before,
+        after: clean.text,
+        mode,
+        baseline: clean.text,
+      })
     }
   }
   return { edits, left, problems }
