@@ -54,6 +54,11 @@ export interface Junction {
   readonly asked?: CallId
 }
 
+export interface SkippedHold extends Junction {
+  /** Not the person, but the director of whoever was held. */
+  readonly byDirector?: true
+}
+
 /** The five checks of the quality gate (EDGE-82 to EDGE-86). */
 export type QualityCheck = 'objective' | 'completed' | 'in-progress' | 'activity' | 'files'
 
@@ -161,8 +166,8 @@ export interface SessionState {
   readonly ended: boolean
   readonly calls: number
   readonly memory: SessionMemory
-  /** Holds the person skipped: refused for the rest of the session without a new hold, until approved by number. */
-  readonly skipped: readonly Junction[]
+  /** Holds that were skipped: refused for the rest of the session without a new hold, until a person approves them by number. */
+  readonly skipped: readonly SkippedHold[]
   /** Of the state file when the session began (EDGE-92). */
   readonly startHash: string
   /** First line of the first prompt: the objective where nobody states one. */

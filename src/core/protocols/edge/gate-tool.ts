@@ -3,7 +3,7 @@ import type { Decision, Reason } from '../../model/decision.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { own } from '../../model/own.ts'
-import type { Junction } from '../../model/state.ts'
+import type { Junction, SkippedHold } from '../../model/state.ts'
 import { needsPassphrase } from '../../rules/needs-passphrase.ts'
 import type { Judge, Question } from '../judge.ts'
 import { isExcepted } from './excepted.ts'
@@ -124,11 +124,9 @@ function saferWay(finding: Finding): readonly Reason[] {
   return finding.safer === undefined ? [] : [{ ruleId: finding.rule, text: `safer: \`${finding.safer}\`` }]
 }
 
-function wasSkipped({ number, reason }: Junction): Reason {
-  return {
-    ruleId: 'EDGE-52',
-    text: `skipped by the person (hold #${number}): ${reason}; try a different approach`,
-  }
+function wasSkipped({ number, reason, byDirector }: SkippedHold): Reason {
+  const who = byDirector ? 'director' : 'person'
+  return { ruleId: 'EDGE-52', text: `skipped by the ${who} (hold #${number}): ${reason}; try a different approach` }
 }
 
 /** What to do about it depends on whether anybody is there to ask. */

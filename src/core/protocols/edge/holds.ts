@@ -2,7 +2,7 @@ import type { Finding } from '../../model/assessment.ts'
 import type { EventOf } from '../../model/event.ts'
 import type { Fingerprint } from '../../model/ids.ts'
 import { own } from '../../model/own.ts'
-import type { Allowance, EdgeState, Junction } from '../../model/state.ts'
+import type { Allowance, EdgeState, Junction, SkippedHold } from '../../model/state.ts'
 import { allowancePrint, dismissalPrint } from '../../rules/fingerprint.ts'
 import { needsPassphrase } from '../../rules/needs-passphrase.ts'
 import type { Question } from '../judge.ts'
@@ -90,8 +90,8 @@ export function isDismissed(question: Question, finding: Finding): boolean {
   )
 }
 
-/** EDGE-52: the person has said no to this very action in this session. */
-export function skippedHold(question: Question, finding: Finding): Junction | undefined {
+/** EDGE-52: the person, or a director, has said no to this very action in this session. */
+export function skippedHold(question: Question, finding: Finding): SkippedHold | undefined {
   const { state, event } = question
   const skipped = own(state.sessions, event.session)?.skipped ?? []
   if (skipped.length === 0) return undefined

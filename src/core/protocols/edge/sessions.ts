@@ -2,7 +2,7 @@ import type { Fact, Recorded } from '../../model/fact.ts'
 import type { SessionId } from '../../model/ids.ts'
 import { own } from '../../model/own.ts'
 import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../../model/session-memory.ts'
-import { type Junction, NO_OBSERVATIONS, type SessionState, type State } from '../../model/state.ts'
+import { NO_OBSERVATIONS, type SessionState, type SkippedHold, type State } from '../../model/state.ts'
 import { filesWorkedOn, observed } from './observations.ts'
 
 type Sessions = State['sessions']
@@ -33,7 +33,7 @@ function evolveOther(sessions: Sessions, fact: Fact): Sessions {
   switch (fact.kind) {
     case 'junction.skipped':
       return changed(sessions, fact.junction.session, ({ skipped }) => ({
-        skipped: [...without(skipped, fact.junction.number), fact.junction].slice(-MAX_SKIPPED),
+        skipped: [...without(skipped, fact.junction.number), skippedHold(fact)].slice(-MAX_SKIPPED),
       }))
     case 'junction.approved':
       return changed(sessions, fact.grant.session, ({ skipped }) => ({ skipped: without(skipped, fact.grant.number) }))
@@ -46,7 +46,11 @@ function evolveOther(sessions: Sessions, fact: Fact): Sessions {
   }
 }
 
-function without(holds: readonly Junction[], number: number): readonly Junction[] {
+function skippedHold({ junction, door }: Extract<Fact, { kind: 'junction.skipped' }>): SkippedHold {
+  return door.startsWith('director ') ? { ...junction, byDirector: true } : junction
+}
+
+function without(holds: readonly SkippedHold[], number: number): readonly SkippedHold[] {
   return holds.some((hold) => hold.number === number) ? holds.filter((hold) => hold.number !== number) : holds
 }
 

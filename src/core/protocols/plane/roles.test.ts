@@ -353,8 +353,10 @@ describe('a hold of a worker', () => {
     const { state } = play([waive(1, 'skip', inSubagent('lead'))], held.state, LEADS)
     expect(decisionOf(state, shell(command, coder), LEADS)).toMatchObject({
       kind: 'block',
-      reasons: [{ ruleId: 'EDGE-52' }],
+      reasons: [{ ruleId: 'EDGE-52', text: expect.stringMatching(/^skipped by the director \(hold #1\): /) }],
     })
+    const again = play([person('approve', { hold: 1 })], state, LEADS)
+    expect(decisionOf(again.state, shell(command, coder), LEADS).kind).toBe('allow')
   })
 
   it('[PLANE-L15c] is waived by nobody else, for nobody else, and not for ever', () => {
