@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 
 /** What Claude Code writes about a prompt. Only the tail is read: a queue never waits longer than a turn. */
 const TAIL_BYTES = 4 * 1_024 * 1_024
@@ -101,7 +101,7 @@ function recordsIn(path: string, signs: readonly string[] = ABOUT_PROMPTS): read
 
 function tailOf(path: string): string | undefined {
   try {
-    const file = openSync(path, 'r')
+    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
     try {
       const { size } = fstatSync(file)
       const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES))

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, realpathSync } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallPrint, Event, ParsedEvent } from '../core/model/event.ts'
@@ -165,11 +165,20 @@ function printOf(tool: ToolCall, output: string): CallPrint {
 
 const sha256 = (data: string | Uint8Array): string => process.getBuiltinModule('node:crypto').hash('sha256', data)
 
+/** A larger file is no state file to anybody. */
+const MAX_HASHED_BYTES = 1_024 * 1_024
+
 /** EDGE-92: the hash of the state file as the session found it. */
 function stateHash(project: ProjectRoot): string {
   try {
-    const bytes = readFileSync(join(project, 'active_context.yaml'))
-    return sha256(bytes)
+    // A fifo or a device in its place is neither waited for nor read.
+    const file = openSync(join(project, STATE_FILE), constants.O_RDONLY | constants.O_NONBLOCK)
+    try {
+      const stat = fstatSync(file)
+      return stat.isFile() && stat.size <= MAX_HASHED_BYTES ? sha256(readFileSync(file)) : ''
+    } finally {
+      closeSync(file)
+    }
   } catch {
     return ''
   }

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { evolve } from '../../src/core/index.ts'
 import { projectRoot } from '../../src/core/model/ids.ts'
@@ -74,6 +75,34 @@ describe('the installed hook', () => {
     } finally {
       daemon.kill('SIGCONT')
     }
+  })
+
+  it('[PLANE-R12a] answers before its client stops waiting, whatever an agent makes it wait for', async () => {
+    fairlead.stopDaemon()
+    const socket = join(fairlead.stateFolder, 'daemon.sock')
+    rmSync(socket, { force: true })
+    // Somebody on the socket who never answers, a database that somebody else holds, and a git that waits for a pipe.
+    const heard: Socket[] = []
+    const mute = createServer((connection) => heard.push(connection.on('error', () => undefined)))
+    await new Promise<void>((done) => mute.listen(socket, done))
+    const database = new DatabaseSync(join(fairlead.stateFolder, 'hooks.db'))
+    database.exec(
+      'PRAGMA busy_timeout = 5000; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE taken (a)',
+    )
+    world.write('note.txt', 'of a person')
+    execFileSync('mkfifo', [join(world.project, '.gitignore')])
+    try {
+      // As clients do: who has not answered by then is killed, and the call passes.
+      const answers = ['rm note.txt; git push', 'rm note.txt -rf /'].map((command) =>
+        fairlead.spawnHook('claude-code', before(command), { timeoutMs: 10_000 }),
+      )
+      expect((await Promise.all(answers)).map(decisionOf)).toEqual(['ask', 'deny'])
+    } finally {
+      database.close()
+      for (const connection of heard) connection.destroy()
+      await new Promise((done) => mute.close(done))
+    }
+    expect(readFileSync(join(fairlead.stateFolder, 'gaps.jsonl'), 'utf8')).toContain('it had no time left')
   })
 
   it('[EDGE-37] starts the daemon for the next call, one only', async () => {

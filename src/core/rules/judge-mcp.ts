@@ -15,18 +15,40 @@ const CHANGES =
 export function mcpDeeds(tool: McpCall, judge: Judge): Deeds {
   const cwd = judge.ground.around.cwd
   const name = snakeCase(tool.tool)
-  const values = mcpValues(tool.input)
+  const { values, isCut } = mcpValues(tool.input)
   const paths = pathDeeds({ tool, name, values }, judge)
   if (tool.readOnly === true) return { commands: paths, findings: [] }
   const isHelper = isLocalHelper(tool.server)
   const named =
     CHANGES.test(name) && !isHelper ? [pseudoCommand(['<mcp-tool>', `${tool.server}/${tool.tool}`], { cwd })] : []
-  const ran = isHelper ? [] : values.map((value) => ranBy(value, judge))
+  const ran = isHelper ? NOTHING : ranFrom(values, judge)
+  const beyond = isCut && !isHelper ? [tooLong(cwd)] : []
   return {
-    commands: [...named, ...paths, ...sqlCommands(name, values, cwd), ...ran.flatMap(({ commands }) => commands)],
+    commands: [...named, ...paths, ...sqlCommands(name, values, cwd), ...ran.commands, ...beyond],
+    findings: ran.findings,
+  }
+}
+
+/** A tool that no adapter knows: a later version of the client may have it. It is judged by what it would run. */
+export function otherDeeds(tool: Extract<ToolCall, { kind: 'other' }>, judge: Judge): Deeds {
+  return ranFrom(mcpValues(tool.input).values, judge)
+}
+
+const NOTHING: Deeds = { commands: [], findings: [] }
+/** Judging takes a while; whoever gives more to run at once has something to hide. */
+const MAX_RAN = 256
+
+function ranFrom(values: readonly McpValue[], judge: Judge): Deeds {
+  const given = values.filter(({ key }) => RAN_KEY.test(key))
+  const ran = given.slice(0, MAX_RAN).map((value) => ranBy(value, judge))
+  const beyond = given.length > MAX_RAN ? [tooLong(judge.ground.around.cwd)] : []
+  return {
+    commands: [...ran.flatMap(({ commands }) => commands), ...beyond],
     findings: ran.flatMap(({ findings }) => findings),
   }
 }
+
+const tooLong = (cwd: string): ResolvedCommand => pseudoCommand(['<too-long>'], { cwd })
 
 const snakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
@@ -39,10 +61,11 @@ const LOCAL_HELPER = new RegExp(
 /** Servers that keep to the agent's own memory or to the page it looks at. */
 const isLocalHelper = (server: string): boolean => LOCAL_HELPER.test(server)
 
+const RAN_KEY = /^(?:.*_)?(?:command|command_line|cmd|script|code|shell)$/
+
 /** A shell, or a language, that the server would give the text to. */
 function ranBy({ key, text }: McpValue, judge: Judge): Deeds {
   const cwd = judge.ground.around.cwd
-  if (!/^(?:.*_)?(?:command|command_line|cmd|script|code|shell)$/.test(key)) return { commands: [], findings: [] }
   const findings = judgeText(text, cwd, judge)
   if (!/code|script/.test(key)) return { commands: [], findings }
   const deeds = codeFindings(text, { language: 'other', cwd, via: [], place: 'local', privileged: false }, judge)

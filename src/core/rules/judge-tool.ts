@@ -1,8 +1,8 @@
 import type { FileChange, ToolCall } from '../model/tool.ts'
 import { unreachable } from '../model/unreachable.ts'
 import { judgeCommand } from './judge-command.ts'
-import { mcpDeeds } from './judge-mcp.ts'
-import type { Judge, Judged } from './judge-step.ts'
+import { mcpDeeds, otherDeeds } from './judge-mcp.ts'
+import type { Deeds, Judge, Judged } from './judge-step.ts'
 import { keyReads } from './own.ts'
 import { knownWord, pseudoCommand } from './pseudo.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
@@ -11,13 +11,18 @@ type Tool = Exclude<ToolCall, { kind: 'shell' }>
 
 /** Everything that is not a shell, put into the words of commands and judged by the same rules. */
 export function judgeTool(tool: Tool, judge: Judge): Judged {
-  const { commands, findings } =
-    tool.kind === 'mcp' ? mcpDeeds(tool, judge) : { commands: deedsOf(tool, judge), findings: [] }
+  const { commands, findings } = deedsOf(tool, judge)
   const found = commands.flatMap((command) => judgeCommand(command, judge.ground, judge.book))
   return { commands, findings: [...found, ...findings] }
 }
 
-function deedsOf(tool: Exclude<Tool, { kind: 'mcp' }>, judge: Judge): readonly ResolvedCommand[] {
+function deedsOf(tool: Tool, judge: Judge): Deeds {
+  if (tool.kind === 'mcp') return mcpDeeds(tool, judge)
+  if (tool.kind === 'other') return otherDeeds(tool, judge)
+  return { commands: commandsOf(tool, judge), findings: [] }
+}
+
+function commandsOf(tool: Exclude<Tool, { kind: 'mcp' | 'other' }>, judge: Judge): readonly ResolvedCommand[] {
   const cwd = judge.ground.around.cwd
   switch (tool.kind) {
     case 'read': // EDGE-31: reading is always allowed, but for the key with which a person answers.
@@ -32,8 +37,6 @@ function deedsOf(tool: Exclude<Tool, { kind: 'mcp' }>, judge: Judge): readonly R
       return answering(anyLine(tool.prompt), cwd)
     case 'skill':
       return answering(isEdgeSkill(tool.skill) && ANSWER.test(`edge ${tool.args.trim()}`), cwd)
-    case 'other':
-      return []
     default:
       return unreachable(tool)
   }

@@ -7,9 +7,15 @@ export interface McpValue {
   readonly text: string
 }
 
-/** Nobody gives a tool more; what is beyond is not looked at. */
-const MAX_VALUES = 512
-const MAX_LEVELS = 12
+/** Nobody gives a tool more. What is beyond is not looked at, and then nobody can say that it does no harm. */
+const MAX_ITEMS = 20_000
+const MAX_LEVELS = 64
+
+interface McpValues {
+  readonly values: readonly McpValue[]
+  /** There is more than was looked at. */
+  readonly isCut: boolean
+}
 
 interface Item {
   readonly key: string
@@ -18,21 +24,20 @@ interface Item {
 }
 
 /** Every text in the input, at any depth. */
-export function mcpValues(input: Json): readonly McpValue[] {
+export function mcpValues(input: Json): McpValues {
   const values: McpValue[] = []
-  const waiting: Item[] = [{ key: '', value: input, level: 0 }]
-  for (let seen = 0; seen < MAX_VALUES; seen += 1) {
-    const item = waiting.shift()
-    if (item === undefined) break
-    if (typeof item.value === 'string') {
-      if (item.key !== '') values.push({ key: item.key, text: item.value })
-    } else waiting.push(...below(item).slice(0, MAX_VALUES))
+  const items: Item[] = [{ key: '', value: input, level: 0 }]
+  for (let at = 0; at < items.length && at < MAX_ITEMS; at += 1) {
+    const item = items[at] as Item
+    if (item.level > MAX_LEVELS) return { values, isCut: true }
+    if (typeof item.value !== 'string') for (const one of below(item)) items.push(one)
+    else if (item.key !== '') values.push({ key: item.key, text: item.value })
   }
-  return values
+  return { values, isCut: items.length > MAX_ITEMS }
 }
 
 function below({ key, value, level }: Item): readonly Item[] {
-  if (typeof value !== 'object' || value === null || level >= MAX_LEVELS) return []
+  if (typeof value !== 'object' || value === null) return []
   if (isList(value)) return value.map((each) => ({ key, value: each, level: level + 1 }))
   const items = Object.entries(value).map(([name, each]) => ({ key: keyOf(name), value: each, level: level + 1 }))
   const line = commandLine(items)

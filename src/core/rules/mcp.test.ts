@@ -74,11 +74,31 @@ describe('what an MCP tool is given', () => {
     expect(tierOf('evaluate', { code: 'git push' }, { server })).toBe(tier)
   })
 
-  it('[PLANE-O3] is looked at within bounds', () => {
-    const deep = Array.from({ length: 30 }).reduce<Json>((inner) => ({ a: inner }), { command: 'git push' })
-    expect(mcpValues(deep)).toEqual([])
-    expect(mcpValues(Array.from({ length: 5_000 }, () => ({ a: 'b' }))).length).toBeLessThan(512)
-    expect(mcpValues('text')).toEqual([])
+  it('[PLANE-O3] is looked at within bounds, and held beyond them', () => {
+    const nested = (levels: number) =>
+      Array.from({ length: levels }).reduce<Json>((inner) => ({ a: inner }), { command: 'ls' })
+    const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, 'x']))
+    const tiers = [nested(30), nested(80), fields(600), fields(30_000)].map((input) => tierOf('run', input))
+    expect(tiers).toEqual(['routine', 'junction', 'routine', 'junction'])
+    expect(tierOf('run', { ...fields(600), command: 'git push' })).toBe('junction')
+    expect(tierOf('run', { steps: Array.from({ length: 200 }, () => ({ shell: 'ls' })) })).toBe('routine')
+    expect(tierOf('run', { steps: Array.from({ length: 300 }, () => ({ shell: 'ls' })) })).toBe('junction')
+    expect(tierOf('navigate', fields(30_000), { server: 'playwright' })).toBe('routine')
+    expect(mcpValues('text')).toEqual({ values: [], isCut: false })
+  })
+})
+
+describe('a tool that nobody knows', () => {
+  const tier = (input: Json): Tier => assess({ kind: 'other', name: 'Shell2', input }, AROUND, NO_MEMORY).tier
+
+  it.each<readonly [Json, Tier]>([
+    [{ command: 'git push' }, 'junction'],
+    [{ command: ['bash', '-lc', 'rm -rf ~'] }, 'catastrophic'],
+    [{ cmd: 'ls' }, 'routine'],
+    [{ question: 'rm -rf ~' }, 'routine'],
+    [{}, 'routine'],
+  ])('[EDGE-34] is judged by what it would run: %o is %s', (input, expected) => {
+    expect(tier(input)).toBe(expected)
   })
 })
 

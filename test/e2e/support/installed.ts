@@ -25,7 +25,8 @@ export type Installed = {
   readonly cli: (...args: readonly string[]) => Cli
   /** The installed hook with one payload on stdin, called in `folder` (the project when left out); its stdout. */
   readonly hook: (runtime: string, payload: object, folder?: string, more?: Readonly<Record<string, string>>) => string
-  readonly spawnHook: (runtime: string, payload: object) => Promise<string>
+  /** Its stdout; with `timeoutMs` it is killed after that time, as a client would. */
+  readonly spawnHook: (runtime: string, payload: object, limit?: { readonly timeoutMs: number }) => Promise<string>
   readonly startDaemon: () => Promise<ChildProcess>
   readonly store: () => Promise<Store>
   /** Everything on record of the project, oldest first. */
@@ -59,8 +60,9 @@ export function installFairlead(world: World, ...flags: readonly string[]): Inst
         input: JSON.stringify(payload),
         encoding: 'utf8',
       }),
-    spawnHook: (runtime, payload) =>
+    spawnHook: (runtime, payload, { timeoutMs } = { timeoutMs: 0 }) =>
       runHook({
+        timeoutMs,
         command: paths.hookCommand,
         runtime,
         payload,
@@ -106,6 +108,7 @@ function environment(world: World): Readonly<Record<string, string>> {
 }
 
 type HookRun = {
+  readonly timeoutMs: number
   readonly command: string
   readonly runtime: string
   readonly payload: object
@@ -113,9 +116,12 @@ type HookRun = {
   readonly cwd: string
 }
 
-function runHook({ command, runtime, payload, env, cwd }: HookRun): Promise<string> {
+function runHook({ command, runtime, payload, env, cwd, timeoutMs }: HookRun): Promise<string> {
   return new Promise((done, fail) => {
-    const child = spawn(command, [runtime], { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] })
+    const child = spawn(command, [runtime], {
+      ...{ cwd, env, stdio: ['pipe', 'pipe', 'ignore'] as const },
+      ...(timeoutMs > 0 && { timeout: timeoutMs, killSignal: 'SIGKILL' as const }),
+    })
     const chunks: Buffer[] = []
     child.stdout.on('data', (chunk) => chunks.push(chunk))
     child.on('error', fail)
