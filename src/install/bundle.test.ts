@@ -138,6 +138,12 @@ describe('the hook command when something is wrong', () => {
     expect(hook(args, crash ? { CRASH: crash } : {})).toEqual(expected)
   })
 
+  it('refuses before the client stops waiting when strict, whatever keeps the program', () => {
+    installBundle(paths, { ...bundle, ...makeFakeBundle(bundle.folder, { 'hook.cjs': 'setInterval(() => {}, 1000)' }) })
+    const said = hook(['codex', '--strict', '--wait', '3'])
+    expect({ ...said, stderr: said.stderr.endsWith(strictLine) }).toEqual({ status: 2, stdout: '', stderr: true })
+  })
+
   it('hands its input over and its answer back when strict', () => {
     installBundle(paths, bundle)
     expect(JSON.parse(hook(['codex', '--strict'], { ECHO: '1' }).stdout)).toMatchObject({

@@ -22,9 +22,22 @@ if [ "$ready" ]; then
   exec 3<&0
   "$node" "$hook" "$@" <&3 3<&- &
   child=$!
-  trap 'kill -TERM "$child" 2>/dev/null' TERM INT HUP
+  limit=10
+  [ "$3" = --wait ] && limit=$4
+  # Whoever stops the program instead of ending it must not outlast the client either: not every client refuses by itself.
+  (
+    trap 'kill "$nap"; exit' TERM
+    sleep $((limit - 2)) &
+    nap=$!
+    wait "$nap"
+    kill -KILL "$child"
+  ) </dev/null >/dev/null 2>&1 3<&- &
+  watch=$!
+  trap 'kill -TERM "$child" "$watch" 2>/dev/null' TERM INT HUP
   wait "$child"
-  case $? in 0) exit 0 ;; 2) exit 2 ;; esac
+  code=$?
+  kill "$watch" 2>/dev/null
+  case $code in 0) exit 0 ;; 2) exit 2 ;; esac
 fi
 echo 'fairlead could not judge this call, and it was installed with --strict; run fairlead doctor' >&2
 exit 2
