@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync } from 'node:fs'
+import { chmodSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AnthropicBlock } from './support/anthropic-server.ts'
@@ -168,6 +168,68 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code, where an anchor
       true,
     ])
     expectWhole(1)
+  })
+
+  it('[ANCHOR-60] a server that starts removes what nobody has held for long, and nothing else', async () => {
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+    for (const [name, days] of [
+      ['old', 40],
+      ['young', 20],
+    ] as const) {
+      world.write(`.hestai/sessions/active/${name}/anchor.json`, '{}')
+      utimesSync(world.path(`.hestai/sessions/active/${name}`), ago(days), ago(days))
+    }
+    const agent = bindingAgent({ mode: 'express' })
+    await runClaudePrint({ ...world, prompt: 'go', script: [{ sticky: true, blocks: blocks(agent) }] })
+    expect([agent.states.at(-1), active().includes('old'), active().includes('young'), active().length]).toEqual([
+      'BOUND',
+      false,
+      true,
+      2,
+    ])
+    const expired = (await fairlead.facts()).filter(({ fact }) => fact.kind === 'anchor.expired')
+    expect(expired.map(({ fact }) => fact)).toEqual([
+      { kind: 'anchor.expired', token: 'old', why: 'nobody held it for 30 days' },
+    ])
+  })
+
+  it('[ANCHOR-61] a subagent may bind to no role but those that the operator named for it', async () => {
+    world.write(join(world.home, '.config/fairlead/policy.yaml'), 'anchor: { roles: ["*=reviewer"] }\n')
+    const [main, sub] = [bindingAgent({ mode: 'express' }), bindingAgent({ mode: 'express', role: 'implementer' }, 3)]
+    const input = {
+      description: 'd',
+      prompt: 'SUBPROMPT write',
+      subagent_type: 'general-purpose',
+      run_in_background: false,
+    }
+    let isDelegated = false
+    await runClaudePrint({
+      ...world,
+      prompt: 'go',
+      env: FOREGROUND,
+      script: [
+        {
+          when: 'SUBPROMPT write',
+          sticky: true,
+          blocks: (request) => (isDelegated && isInside(request) ? blocks(sub, 'sub.txt')(request) : ['Done.']),
+        },
+        {
+          sticky: true,
+          blocks: (request) => {
+            const next = blocks(main)(request)
+            if (next[0] !== 'Done.' || isDelegated) return next
+            isDelegated = true
+            return [{ name: 'Agent', input }]
+          },
+        },
+      ],
+    })
+    expect([main.states, sub.states, sub.refusals.length]).toEqual([
+      ['IDENTITY', 'BOUND'],
+      ['LOBBY', 'LOBBY', 'LOBBY'],
+      1,
+    ])
+    expect([world.exists('note.txt'), world.exists('sub.txt'), active().length]).toEqual([true, false, 1])
   })
 
   it('[ANCHOR-9] a session that is resumed goes on where its handshake stood', async () => {

@@ -30,6 +30,8 @@ it.each([
   '(( 1 )) && ls',
   'git log --oneline -SOption',
   'sort --reverse --unique a',
+  "grep 'a*(b)' *.ts",
+  'cat < a.txt > /dev/null',
   'yq --input-format json . a',
 ])('[ANCHOR-57] `%s` only reads', (command) => expect(readsOnly(command, PLACE)).toBe(true))
 
@@ -87,6 +89,10 @@ it.each([
   'less -o log a',
   'rg --pre evil x',
   "ls 'unterminated",
+  "ls *(e:'touch x':)",
+  'ls *(+touch)',
+  'echo @(ni x)',
+  "cat < *(e:'touch x':)",
   'sort a --outpu=b',
   'sort --o=b a',
   'sort --comp=evil a',

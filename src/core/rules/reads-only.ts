@@ -1,7 +1,7 @@
 import { textAt } from './at.ts'
 import { basename } from './shell/path.ts'
 import { readShell } from './shell/read-shell.ts'
-import type { ReadingPlace, ResolvedCommand, Step } from './shell/reading.ts'
+import type { ReadingPlace, ResolvedCommand, Step, Word } from './shell/reading.ts'
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((name) => name !== ''))
 
@@ -61,11 +61,10 @@ function isReading(step: Step): boolean {
 function isReader({ argv, redirects }: ResolvedCommand): boolean {
   const texts: string[] = []
   for (const word of argv) {
-    if (word.kind === 'unknown') return false
+    if (word.kind === 'unknown' || isMoreThanGlob(word)) return false
     texts.push(word.text)
   }
-  if (redirects.some(({ op, target }) => op !== '<' && !(target.kind === 'known' && target.text === '/dev/null')))
-    return false
+  if (redirects.some(({ op, target }) => isMoreThanGlob(target) || (op !== '<' && !isNowhere(target)))) return false
   const program = textAt(texts, 0)
   const words = texts.slice(1)
   if (program.includes('/') && program !== basename(program)) return false
@@ -75,6 +74,13 @@ function isReader({ argv, redirects }: ResolvedCommand): boolean {
   return (
     (guard !== undefined || READERS.has(program)) && !(guard !== undefined && words.some((word) => guard.test(word)))
   )
+}
+
+const isNowhere = (word: Word): boolean => word.kind === 'known' && word.text === '/dev/null'
+
+/** `*(e:'touch x':)` is a pattern to one shell and runs a command in another (zsh); so does `@(ni x)` in PowerShell. */
+function isMoreThanGlob(word: Word): boolean {
+  return word.kind === 'known' && word.glob && word.text.includes('(')
 }
 
 /** `sed` runs and writes in more ways than can be listed, so what only prints is listed: `sed -n 10,20p`. */
