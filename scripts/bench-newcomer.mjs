@@ -11,9 +11,15 @@ const USAGE = `Usage: npm run bench:newcomer [-- --warm]
   --warm   use your npm cache instead of an empty one
 `
 
-const { values } = parseArgs({ options: { warm: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } })
-if (values.help) process.stdout.write(USAGE)
-else measure(values.warm === true)
+try {
+  const { values } = parseArgs({ options: { warm: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } })
+  if (values.help) process.stdout.write(USAGE)
+  else measure(values.warm === true)
+} catch (error) {
+  const isMisuse = String(error.code).startsWith('ERR_PARSE_ARGS')
+  process.stderr.write(`bench:newcomer: ${error.message.split('\n', 1)[0]}\n${isMisuse ? USAGE : (error.stderr ?? '')}`)
+  process.exitCode = isMisuse ? 2 : 1
+}
 
 function measure(isWarm) {
   const world = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-newcomer-')))
@@ -38,6 +44,7 @@ function walk(world, isWarm) {
     HOME: home,
     // How to reach the registry is a matter of the machine, not of the person.
     npm_config_userconfig: setting('userconfig'),
+    npm_config_globalconfig: setting('globalconfig'),
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => /^NODE_EXTRA_CA_CERTS$|_proxy$/i.test(name))),
     ...(isWarm && { npm_config_cache: setting('cache') }),
   }
