@@ -97,6 +97,17 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code, where an anchor
     expect(told.split('bind to a role before it writes').length - 1).toBe(commands.length)
   })
 
+  it('[ANCHOR-57] a skill that runs a command as it is loaded runs nothing before the agent is bound', async () => {
+    const front = '---\nname: peek\ndescription: looks\nallowed-tools: Bash(touch:*)\n---\n'
+    world.write('.claude/skills/peek/SKILL.md', `${front}It says !\`touch made.txt\`\n`)
+    const skill = { blocks: [{ name: 'Skill', input: { skill: 'peek' } }] }
+    const run = await runClaudePrint({ ...world, prompt: 'go', script: [skill, { sticky: true, blocks: ['Done.'] }] })
+    expect([world.exists('made.txt'), run.textOfRequest(1).includes('bind to a role before it writes')]).toEqual([
+      false,
+      true,
+    ])
+  })
+
   it('[ANCHOR-12] untracked opens nothing', async () => {
     const agent = bindingAgent({ mode: 'untracked' }, 3)
     await runClaudePrint({ ...world, prompt: 'go', script: [{ sticky: true, blocks: blocks(agent) }] })

@@ -65,6 +65,7 @@ describe('[ANCHOR-57] what is locked', () => {
     ['a server whose name ends like ours', mcp('x_fairlead', 'anchor'), true],
     ['our other tools', mcp('fairlead', 'ledger_recall'), false],
     ['a tool that only claims to be ours', mcp('fairlead', 'write_file'), true],
+    ['a skill, which may run commands unseen', { kind: 'skill', name: 'Skill', skill: 'x', args: '' }, true],
     ['an edit that nobody could read', { kind: 'other', name: 'apply_patch', input: {}, unread: 'edit' }, true],
     ['a command that nobody could read', { kind: 'other', name: 'Bash', input: {}, unread: 'shell' }, true],
     ['a server that only sounds like ours', mcp('notfairlead', 'anchor'), true],

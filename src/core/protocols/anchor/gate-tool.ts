@@ -77,7 +77,9 @@ export function mustBind(policy: Policy, event: Pick<EventOf<'tool.before'>, 'ag
   return required && !isExempt
 }
 
+/** A skill may run commands as it is loaded, with the agent's words in them, and no hook sees those. */
 function familyOf(tool: ToolCall): LockedTool | undefined {
+  if (tool.kind === 'skill') return 'shell'
   const kind = tool.kind === 'other' ? tool.unread : tool.kind
   return LOCKED_TOOLS.find((one) => one === kind)
 }
