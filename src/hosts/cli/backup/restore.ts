@@ -48,6 +48,7 @@ export async function backupRestore(
   if (!chosen.ok) return chosen.exit
   const entries = await selectEntries({ backup: found.open, paths: chosen.open })
   if (!entries) return failed(`backup ${found.open.id} cannot be read; \`fairlead backup list\` shows the others`)
+  if (entries.length === 0 && options.paths.length === 0) return failed(`backup ${found.open.id} holds no file at all`)
   if (entries.length === 0)
     return failed(
       `backup ${found.open.id} holds no such file; \`fairlead backup diff ${found.open.id} --stat\` shows what changed since`,

@@ -56,7 +56,8 @@ export async function ledgerRecall(context: Context, text: string, options: Reca
   if (options.jsonl) for (const one of best) terminal.out(jsonOf(one))
   else await tellLevel2(context, best, { budget: policy.ledger.level2Tokens, degraded, kinds })
   // As ck and grep do: nothing found is an answer that a script can tell from something.
-  return best.length > 0 ? DONE : failed('nothing found; use other words, or `--scope all`')
+  const wider = options.scope === 'all' ? '' : ', or `--scope all`'
+  return best.length > 0 ? DONE : failed(`nothing found; use other words${wider}`)
 }
 
 /** A result with the words that name its place: another project's is named in full. */
