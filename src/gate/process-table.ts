@@ -103,7 +103,9 @@ export function isClientProgram({ name, executable }: ProcessFacts): boolean {
   return AGENT_PROGRAMS.test(name) || AGENT_PROGRAMS.test(program)
 }
 
-export function carriesAgentVariable({ env }: ProcessFacts): boolean {
+type Variables = Readonly<Record<string, string | undefined>>
+
+export function carriesAgentVariable({ env }: { readonly env: Variables | undefined }): boolean {
   return AGENT_VARIABLES.some((name) => env?.[name] !== undefined)
 }
 

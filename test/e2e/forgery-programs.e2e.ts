@@ -20,6 +20,12 @@ beforeEach(async () => {
 
 const bash = (command: string) => [{ name: 'Bash', input: { command, description: 'a step', timeout: 60_000 } }]
 
+/** Without the variables by which a client's children are known. */
+const REMOVAL: Program = {
+  name: 'takes the gate away',
+  script: 'env -i HOME="$HOME" PATH="$PATH" "$CLI" uninstall --yes',
+}
+
 const human = humanCasesFor('claude')
 describe.skipIf(human.skip)(human.title('an agent that would approve for its person by programs of its own'), () => {
   const groups: readonly [name: string, programs: readonly Program[], means: RegExp][] = [
@@ -31,13 +37,14 @@ describe.skipIf(human.skip)(human.title('an agent that would approve for its per
     '[EDGE-51] %s: refused each time, and on record',
     { timeout: 240_000 },
     async (_name, programs, means) => {
-      const attempts = programs.map((program) => bash(plantProgram(world, program)))
+      const attempts = [...programs, REMOVAL].map((program) => bash(plantProgram(world, program)))
       const client = await openClaude(person, { ...world, script: [bash('git push -q'), ...attempts, ['Gave up.']] })
       await client.enter('please push')
       await client.waitForScreen(/● Gave up\./, 180_000)
       await expectNothingGranted({ world, fairlead })
       const refused = await fairlead.factsOf('approval.refused')
       expect(refused.map((fact) => means.test(fact.means ?? ''))).toEqual(programs.map(() => true))
+      expect((await fairlead.factsOf('config.changed')).map((fact) => fact.refused)).toEqual([true])
       await client.quit()
     },
   )

@@ -230,6 +230,29 @@ describe('fairlead init', () => {
 })
 
 describe('fairlead uninstall', () => {
+  it('is not for agents, and is on record whoever does it', async () => {
+    await typed(seat, ['init', '--yes'])
+    put(paths.database, '')
+    const agent: Seat = { ...seat, env: { ...seat.env, CLAUDECODE: '1' } }
+    const { code, line } = await typed(agent, ['uninstall', '--yes'])
+    expect([code, line]).toEqual([
+      1,
+      'not accepted: an agent has started this; run `fairlead uninstall` yourself, in a terminal that no agent has started',
+    ])
+    expect(JSON.parse(readFileSync(paths.governed, 'utf8')).projects).toEqual([join(root, 'project')])
+    expect((await typed(seat, ['uninstall', '--yes'])).code).toBe(0)
+    const { out } = await typed(seat, ['audit', 'export'])
+    const changed = out.split('\n').filter((row) => row.includes('"config.changed"'))
+    expect(changed.map((row) => JSON.parse(row).fact)).toEqual(
+      [true, false].map((refused) => ({
+        kind: 'config.changed',
+        source: expect.stringMatching(/^fairlead uninstall, process \d+ below \d+$/),
+        path: paths.hookCommand,
+        refused,
+      })),
+    )
+  })
+
   it('gives everything back and keeps the audit until --purge', async () => {
     put(paths.claude.settings, '{ "model": "x" }')
     const before = { ...filesOf(join(root, 'home')), ...filesOf(seat.cwd) }

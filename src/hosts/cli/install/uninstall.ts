@@ -10,6 +10,7 @@ import { planRemoval, type Removal } from '../../../install/plan.ts'
 import { stopDaemon } from '../ask-daemon.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type Context, shortPath } from '../terminal.ts'
+import { recordRemoval, refuseAgent } from './refuse-agent.ts'
 import { nameEdits, showEdits } from './show-edits.ts'
 
 interface UninstallOptions {
@@ -27,6 +28,8 @@ export async function uninstall(context: Context, options: UninstallOptions): Pr
     context.terminal.out('fairlead is not installed')
     return DONE
   }
+  const refused = await refuseAgent(context, paths)
+  if (refused) return refused
   const locked = await withInstallLock(backupsOf(paths), () => remove(context, paths, options))
   if (!locked.ok)
     return failed(`another init or uninstall is running (process ${locked.holder}); wait for it and try again`)
@@ -50,6 +53,7 @@ async function remove(context: Context, paths: Paths, options: UninstallOptions)
   for (const root of roots) terminal.out(`\nno longer governed: ${shortPath(root, env)}`)
   if (!options.yes && (await terminal.confirm('Make these changes?')) !== true)
     return failed('cancelled; nothing was changed')
+  await recordRemoval(context, paths, false)
   const conflicts = applyRemoval(paths, removal)
   writeGoverned(paths.governed, [])
   retireHook(paths)
