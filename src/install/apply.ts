@@ -37,8 +37,10 @@ export function applyInstall(paths: Paths, edits: readonly FileEdit[], checkpoin
 
 export function applyRemoval(paths: Paths, removal: Removal, checkpoint?: Checkpoint): Conflicts {
   const old = readRecord(backupsOf(paths))
-  const record: InstallRecord = { version: 1, files: removal.left, folders: [] }
-  const leaving = old.folders.toSorted((left, right) => right.length - left.length)
+  const record: InstallRecord = { version: 1, files: removal.left, folders: removal.leftFolders }
+  const leaving = old.folders
+    .filter((folder) => !removal.leftFolders.includes(folder))
+    .toSorted((left, right) => right.length - left.length)
   return commitChanges(
     backupsOf(paths),
     { changes: removal.edits.map(changeOf), keep: [], record, leaving },

@@ -73,8 +73,25 @@ export function planRemoval(world: World, places: readonly Place[]): Removal {
       })
     }
   }
-  return { edits, left, problems }
+  return { edits, left, problems, leftFolders: [] }
 }
+
+/** The same for what stands in one project. Of its own: not what another one inside it has, nor a list that they share. */
+export function planProjectRemoval(world: World, project: string, others: readonly string[]): Removal {
+  const within = others.filter((other) => isBelow(other, project))
+  const isOwn = (path: string) => isBelow(path, project) && !within.some((other) => isBelow(path, other))
+  const isLeaving = ({ kind, path }: RecordedFile) => isOwn(path) && !(kind === 'exclude' && within.length > 0)
+  const { files, folders } = world.record
+  const record = { ...world.record, files: files.filter(isLeaving) }
+  const { left, ...removal } = planRemoval({ ...world, record }, [])
+  return {
+    ...removal,
+    left: [...files.filter((file) => !isLeaving(file)), ...left],
+    leftFolders: folders.filter((folder) => !isOwn(folder)),
+  }
+}
+
+const isBelow = (path: string, folder: string): boolean => path.startsWith(`${folder}/`)
 
 /** A file that may carry something of ours although no record says so. */
 export interface Place {
@@ -84,8 +101,10 @@ export interface Place {
 
 export interface Removal {
   readonly edits: readonly FileEdit[]
-  /** Files that could not be freed; they stay in the record. */
+  /** Files that could not be freed or were not asked for; they stay in the record. */
   readonly left: readonly RecordedFile[]
+  /** The same of folders that we made. */
+  readonly leftFolders: readonly string[]
   readonly problems: readonly { readonly path: string; readonly problem: string }[]
 }
 

@@ -35,8 +35,9 @@ export function addInstall(program: Command, { context, finish }: Registrar): vo
   program
     .command('uninstall')
     .description('give back every file as it was, in every project; the audit stays')
+    .option('--here', 'only this project; the others stay governed')
     .option('--purge', 'also delete the audit, the key, the backups and the program')
     .option('--yes', 'ask nothing')
-    .addHelpText('after', examples('fairlead uninstall', 'fairlead uninstall --purge'))
+    .addHelpText('after', examples('fairlead uninstall', 'fairlead uninstall --here', 'fairlead uninstall --purge'))
     .action((options) => finish(import('../install/uninstall.ts').then(({ uninstall }) => uninstall(context, options))))
 }

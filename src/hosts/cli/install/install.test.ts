@@ -295,4 +295,51 @@ describe('fairlead uninstall', () => {
     put(paths.codex.hooks, '{}')
     expect((await typed(seat, ['uninstall', '--yes'])).code).toBe(0)
   })
+
+  it('gives back one project with --here, and leaves the others governed', async () => {
+    const other: Seat = { ...seat, cwd: join(root, 'other') }
+    const nested: Seat = { ...seat, cwd: join(seat.cwd, 'nested') }
+    for (const { cwd } of [other, nested]) execFileSync('git', ['init', '-q', cwd])
+    const before = filesOf(seat.cwd)
+    await typed(seat, ['init', '--yes', '--scope', 'project'])
+    await typed(other, ['init', '--yes'])
+    await typed(nested, ['init', '--yes'])
+    const withNested = filesOf(nested.cwd)
+    const settings = readFileSync(paths.claude.settings, 'utf8')
+
+    expect(await typed(seat, ['uninstall', '--here', '--purge', '--yes'])).toEqual({
+      code: 2,
+      out: '',
+      line: '`--purge` is for all projects; leave `--here` out',
+    })
+    const { code, out } = await typed(seat, ['uninstall', '--here'], [true])
+    expect([code, out.split('\n').at(-1)]).toEqual([0, 'still governed: 2 other projects'])
+    expect(JSON.parse(readFileSync(paths.governed, 'utf8')).projects).toEqual([nested.cwd, other.cwd].sort())
+    expect(readFileSync(paths.claude.settings, 'utf8')).toBe(settings)
+    expect(filesOf(nested.cwd)).toEqual(withNested)
+    expect(Object.keys(filesOf(seat.cwd)).filter((path) => !(path in before) && !path.startsWith(nested.cwd))).toEqual(
+      [],
+    )
+
+    expect((await typed(seat, ['uninstall', '--here', '--yes'])).line).toBe(
+      `\`${seat.cwd}\` is not governed; \`fairlead doctor\` shows what is`,
+    )
+    for (const one of [nested, other]) expect((await typed(one, ['uninstall', '--here', '--yes'])).code).toBe(0)
+    expect(JSON.parse(readFileSync(paths.governed, 'utf8')).projects).toEqual([])
+    expect((await typed(seat, ['uninstall', '--yes'])).out).toContain('uninstalled: every file is as it was')
+    expect(filesOf(seat.cwd)).toMatchObject(before)
+  })
+
+  it('names the project around it where --here is inside another one', async () => {
+    await typed(seat, ['init', '--yes'])
+    const inner: Seat = { ...seat, cwd: join(seat.cwd, 'inner') }
+    execFileSync('git', ['init', '-q', inner.cwd])
+    expect((await typed(inner, ['uninstall', '--here', '--yes'])).line).toBe(
+      `this folder is governed with the one around it; run it in \`${seat.cwd}\``,
+    )
+    writeFileSync(paths.governed, '{ broken')
+    expect((await typed(seat, ['uninstall', '--here', '--yes'])).line).toBe(
+      'the list of governed projects is not JSON; run `fairlead doctor`',
+    )
+  })
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readGoverned } from '../../../config/governed.ts'
 import type { Paths } from '../../../config/paths.ts'
+import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { carriesAgentVariable, lineage, readProcess } from '../../../gate/process-table.ts'
 import type { Store } from '../../../stores/store.ts'
 import { actStamp } from '../act-stamp.ts'
@@ -14,19 +15,24 @@ import type { Context } from '../terminal.ts'
  */
 export async function refuseAgent(context: Context, paths: Paths): Promise<Exit | undefined> {
   if (!carriesAgentVariable(context) && !(await isBelowClient(context, paths))) return undefined
-  await recordRemoval(context, paths, true)
+  const governed = readGoverned(paths.governed)
+  await recordRemoval(context, paths, { refused: true, projects: governed.ok ? governed.roots : [] })
   return failed(
     'not accepted: an agent has started this; run `fairlead uninstall` yourself, in a terminal that no agent has started',
   )
 }
 
-/** Every governed project has it on record, before it is no longer governed. */
-export async function recordRemoval(context: Context, paths: Paths, refused: boolean): Promise<void> {
-  const governed = readGoverned(paths.governed)
+interface Attempt {
+  readonly refused: boolean
+  readonly projects: readonly ProjectRoot[]
+}
+
+/** Every one of these projects has it on record, before it is no longer governed. */
+export async function recordRemoval(context: Context, paths: Paths, { refused, projects }: Attempt): Promise<void> {
   const source = `fairlead uninstall, process ${process.pid} below ${process.ppid}`
   const fact = { kind: 'config.changed', source, path: paths.hookCommand, refused } as const
   await withStore(context, paths, async (store) => {
-    for (const project of governed.ok ? governed.roots : []) {
+    for (const project of projects) {
       const { id, atMs, runtime, session } = actStamp(context)
       await store.update(project, { eventId: id, atMs, runtime, session }, () => ({ facts: [fact], result: null }))
     }
