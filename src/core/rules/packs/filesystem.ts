@@ -87,7 +87,7 @@ export const filesystem = definePack('filesystem', () => [
       },
     ],
     reason: 'deletes {target} and everything below, and git is not known to hold it',
-    safer: 'git rm -r {target}',
+    safer: 'mv -n {target} /tmp/',
     examples: {
       matches: ['rm -rf src', 'rm -r ../outside', 'rm -rf /some/path', 'rm -rf "$DIR/"', 'rm -Rf docs node_modules'],
       not: ['rm -rf dist', 'rm -rf /tmp/x/y', 'rm -f notes.txt', 'rm -rf node_modules/.cache'],
