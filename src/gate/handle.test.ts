@@ -345,6 +345,24 @@ describe('when something is broken', () => {
     expect(await gate.handleAlone(far, 'late')).toEqual({ stdout: '' })
   })
 
+  it('[EDGE-40] gives whoever has no time left what was decided and committed meanwhile', async () => {
+    const durable = Promise.withResolvers<void>()
+    const slow: Store = {
+      ...store,
+      update: (_root, _context, step) => {
+        step(INITIAL_STATE).onCommitted?.()
+        durable.resolve()
+        return new Promise<never>(() => undefined)
+      },
+    }
+    const gate = makeGate({ ...parts, store: async () => slow })
+    const push = call(bash('git push'))
+    void gate.handle(push)
+    await durable.promise
+    expect((await gate.handleAlone(push, 'late')).stdout).toContain('"deny"')
+    expect(readGaps(parts.gapsFile)).toEqual([])
+  })
+
   it('[PLANE-R12a] a long run without a database goes on, and every call leaves a gap', async () => {
     const gate = makeGate(broken())
     for (let index = 0; index < 30; index += 1)

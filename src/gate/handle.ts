@@ -3,7 +3,7 @@ import type { Decision } from '../core/model/decision.ts'
 import type { Effect } from '../core/model/effect.ts'
 import type { Event, ParsedEvent } from '../core/model/event.ts'
 import type { Fact } from '../core/model/fact.ts'
-import { eventId, type ProjectRoot } from '../core/model/ids.ts'
+import { type EventId, eventId, type ProjectRoot } from '../core/model/ids.ts'
 import type { LedgerSight } from '../core/model/ledger.ts'
 import { own } from '../core/model/own.ts'
 import type { Policy } from '../core/model/policy.ts'
@@ -63,10 +63,12 @@ type Answer = {
 /** Effects of earlier events that are still being performed, one after the other. */
 interface Running extends GateParts {
   readonly after: { last: Promise<unknown> }
+  /** Decided and durable, of calls that are still being answered. */
+  readonly committed: Map<EventId, Decision>
 }
 
 export function makeGate(given: GateParts): Gate {
-  const parts: Running = { ...given, after: { last: Promise.resolve() } }
+  const parts: Running = { ...given, after: { last: Promise.resolve() }, committed: new Map() }
   return {
     handle: (call, arrival, caller) => handle(parts, call, { ...(arrival && { arrival }), ...(caller && { caller }) }),
     handleAlone: (call, problem) => handleAlone(parts, call, problem),
@@ -103,6 +105,8 @@ async function handle(parts: Running, call: HookCall, { arrival, caller }: Came)
   } catch (error) {
     if (error === GIVEN_UP) throw error
     return answerDegraded(parts, { runtime, call, project, parsed, problem: messageOf(error) })
+  } finally {
+    parts.committed.delete(call.stamp.id)
   }
 }
 
@@ -111,6 +115,9 @@ async function handleAlone(parts: Running, call: HookCall, problem: string): Pro
   if (!runtime || !parts.governsAny()) return SILENCE
   const parsed = readCall(runtime, call)
   const project = rootOf(parts, call, parsed)
+  // What it may spend is spent: this is the answer, though the state file does not show it yet.
+  const decided = parsed.ok ? parts.committed.get(call.stamp.id) : undefined
+  if (decided) return { stdout: runtime.render(decided, parsed.event).stdout }
   const alone: Running = { ...parts, asksGit: false }
   return project ? answerDegraded(alone, { runtime, call, project, parsed, problem }) : SILENCE
 }
@@ -191,7 +198,10 @@ async function decideAndCommit(parts: Running, parsed: ParsedEvent, where: Where
   const event = withLedger(backed, await seeLedger(parts, { parsed, project, policy, store }))
   const update = await store.update(project, contextOf(event), (state) => {
     if (event.kind === 'tool.before' && where.caller?.hasGivenUp()) throw GIVEN_UP
-    return step(parts, { state, event, came: parsed, project, runtime, signer, policy })
+    const stepped = step(parts, { state, event, came: parsed, project, runtime, signer, policy })
+    // Whoever asks the daemon decides by themselves when they have no time left, and finds what was committed.
+    if (event.kind !== 'tool.before' || where.caller) return stepped
+    return { ...stepped, onCommitted: () => parts.committed.set(event.id, stepped.result.decision) }
   })
   const answer: Answer = update.result
   if (update.replayed) return answer

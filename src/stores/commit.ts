@@ -22,6 +22,7 @@ export interface Committed<Result extends Json> extends Update<Result> {
   readonly isDue: boolean
   /** It did not before this update either: a writer died, or could not write. */
   readonly wasDue: boolean
+  readonly onCommitted?: (() => void) | undefined
 }
 
 /** A file that changes under every look is left alone until the next event. */
@@ -35,6 +36,7 @@ export async function commit<Result extends Json>(parts: Parts, request: Request
     const outcome = await parts.database.transact(() => commitOnce(parts, request, { earlier, isLast }))
     if (outcome !== 'look-first') {
       parts.faults('facts.committed')
+      outcome.onCommitted?.()
       if (outcome.folded) remember(parts, request.project, outcome.folded)
       return outcome
     }
@@ -63,14 +65,14 @@ function commitOnce<Result extends Json>(
   const outside = outsideChanges(project, { loaded, before, sighted })
   if (outside === undefined) return 'look-first'
   const found = appendFound(parts, loaded, { project, context, facts: outside.facts })
-  const { facts, result } = step(found.state)
+  const { facts, result, onCommitted } = step(found.state)
   const next = appendDecided(parts, found, { project, context, facts })
   if (next.head.seq > loaded.head.seq) saveProject(parts, project, next)
   if (outside.record !== before) tables.saveFileRecord(project, outside.record)
   tables.saveResult(project, context.eventId, JSON.stringify(result))
   faults('facts.appended')
   const wasDue = loaded.dueSeq > before.lastFact && before.writeProblem === null
-  return { result, replayed: false, folded: next, isDue: next.dueSeq > outside.record.lastFact, wasDue }
+  return { result, replayed: false, folded: next, isDue: next.dueSeq > outside.record.lastFact, wasDue, onCommitted }
 }
 
 interface Outside {

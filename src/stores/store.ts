@@ -7,6 +7,8 @@ import type { State } from '../core/model/state.ts'
 export interface Step<Result extends Json> {
   readonly facts: readonly Fact[]
   readonly result: Result
+  /** Told as soon as the result is durable: showing it in the state file may take longer than a caller has. */
+  readonly onCommitted?: () => void
 }
 
 export interface Update<Result extends Json> {
