@@ -1,3 +1,4 @@
+import { onFirstUse } from '../model/on-first-use.ts'
 import type { HttpTest, Matcher, TargetTest, Words } from '../model/rule.ts'
 import {
   type Argv,
@@ -52,12 +53,13 @@ const AT_START: Trail = { next: 0, head: -1 }
 
 export function compile(matcher: Matcher): Compiled {
   const path: Path = (matcher.path ?? []).map((step) => (step === '**' ? SKIP : wildcard(step)))
-  const checks = checksOf(matcher)
+  // Of many rules about one program only those of its sub-command come so far.
+  const checks = onFirstUse(() => checksOf(matcher))
   return (view, about) => {
     const trail = path.length === 0 ? AT_START : followPath(view.argv, path)
     if (trail === undefined) return undefined
     const head = globalOptions(view, trail)
-    for (const check of checks) if (!check(view, head)) return undefined
+    for (const check of checks()) if (!check(view, head)) return undefined
     const start = trail.next
     if (matcher.operands !== undefined) {
       const count = view.argv.operands.length - start

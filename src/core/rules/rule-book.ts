@@ -92,7 +92,7 @@ function packedRules(program: string): readonly Rule[] {
 }
 
 const mayBeAbout = (names: string, program: string): boolean =>
-  names.includes(` ${program} `) || (!isPlain(names) && names.split(' ').some((name) => covers(name, program)))
+  names.includes(` ${program} `) || (!isPlain(names) && isAbout(names.split(' '), program))
 
 export function entriesFor(book: RuleBook, program: string): readonly Entry[] {
   const known = book.found.get(program)
@@ -117,9 +117,13 @@ function entriesAbout(rules: readonly Rule[], program: string): readonly Entry[]
   const entries: Entry[] = []
   for (const rule of rules)
     for (const matcher of rule.when)
-      if (matcher.program.some((pattern) => covers(pattern, program))) entries.push({ rule, test: compile(matcher) })
+      if (isAbout(matcher.program, program)) entries.push({ rule, test: compile(matcher) })
   return entries
 }
 
+/** Most are named as they are called; only a few stand for more. */
+const isAbout = (names: readonly string[], program: string): boolean =>
+  names.includes(program) || (program !== ANY && names.some((name) => covers(name, program)))
+
 const covers = (pattern: string, program: string): boolean =>
-  pattern === program || (program !== ANY && pattern !== ANY && !isPlain(pattern) && wildcard(pattern)(program))
+  pattern !== ANY && !isPlain(pattern) && wildcard(pattern)(program)

@@ -1,5 +1,5 @@
 import { runFile } from './execute.ts'
-import { EXECUTORS } from './executors.ts'
+import { executorNamed } from './executors.ts'
 import { fileAt, followLinks, isAddress } from './files.ts'
 import { through, withVariables } from './frames.ts'
 import { programMatching, programName } from './known-programs.ts'
@@ -65,7 +65,7 @@ function behindLinks(word: Arg, frame: Frame): Arg {
 /** `/opt/venv/bin/python3.12` is looked up as `python`. */
 function executorOf(name: string): Executor | undefined {
   const base = basename(name).replace(/\.exe$/, '')
-  return EXECUTORS.get(base) ?? EXECUTORS.get(base.replace(/(?<![\d.])[\d.]+$/, ''))
+  return executorNamed(base) ?? executorNamed(base.replace(/(?<![\d.])[\d.]+$/, ''))
 }
 
 /** Program folders are taken off, globs are worked out, and a copy or link of a program is that program. */

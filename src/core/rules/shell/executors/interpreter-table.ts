@@ -1,8 +1,8 @@
+import type { WordTable } from '../../word-table.ts'
 import type { InlineCode } from '../reading.ts'
 
 /** A program that runs code of another language. */
 export interface Interpreter {
-  readonly names: readonly string[]
   readonly language: InlineCode['language']
   /** Options whose value is code. */
   readonly code: readonly string[]
@@ -30,115 +30,126 @@ const words = (text: string): readonly string[] => text.split(' ')
 /** A word with a folder or an extension. */
 const FILE = /[./]./
 
-export const INTERPRETERS: readonly Interpreter[] = [
-  {
-    names: words('python pypy ipython'),
-    language: 'python',
-    code: ['-c'],
-    valued: words('-W -X -m --check-hash-based-pycs'),
-    module: ['-m'],
-  },
-  {
-    names: words('node nodejs tsx ts-node'),
-    language: 'node',
-    code: words('-e -p -pe --eval --print'),
-    singleDash: true,
-    valued: words(
-      '-r -C --require --import --loader --experimental-loader --conditions --env-file --input-type --project',
-    ),
-    loads: words('-r --require --import --loader --experimental-loader'),
-  },
-  {
-    names: ['deno'],
-    language: 'node',
-    code: ['--eval'],
-    valued: words('--config --import-map --lock --cert --location --seed -c'),
-    verbs: [
-      { name: 'eval', takes: 'code' },
-      { name: 'run', takes: 'file' },
-    ],
-    files: FILE,
-  },
-  {
-    names: ['bun'],
-    language: 'node',
-    code: words('-e -p -pe --eval --print'),
-    singleDash: true,
-    valued: words('-r --preload --cwd --config -c'),
-    loads: words('-r --preload'),
-    verbs: [{ name: 'run', takes: 'file' }],
-    files: FILE,
-  },
-  {
-    names: ['go'],
-    language: 'other',
-    code: [],
-    valued: words('-C -exec -o -tags'),
-    verbs: [{ name: 'run', takes: 'file' }],
-    files: FILE,
-  },
-  {
-    names: ['rails', 'spring'],
-    language: 'ruby',
-    code: ['--eval'],
-    valued: ['-e', '--environment'],
-    verbs: [{ name: 'runner', takes: 'code' }],
-    files: /^$/,
-  },
-  {
-    names: ['perl'],
-    language: 'perl',
-    code: ['-e', '-E'],
-    valued: ['-I'],
-    glued: words('-i -M -m -F -x -C -D -d'),
-    filters: true,
-  },
-  {
-    names: ['ruby', 'jruby'],
-    language: 'ruby',
-    code: ['-e'],
-    valued: words('-I -r -E -C'),
-    glued: words('-i -F -K -T -x -W'),
-    filters: true,
-  },
-  {
-    names: ['php'],
-    language: 'php',
-    code: words('-r -B -R -E --run'),
-    valued: words('-d -c -S -t -z --define'),
-    loads: ['-f', '--file'],
-  },
-  { names: ['lua', 'luajit'], language: 'lua', code: ['-e'], valued: ['-l'] },
-  {
-    names: words('Rscript julia elixir groovy scala guile racket ghc clojure bb crystal swift'),
-    language: 'other',
-    code: words('-e -E -c --eval --expr'),
-    valued: ['-m', '-t'],
-    files: FILE,
-  },
-  {
-    names: ['osascript'],
-    language: 'other',
-    code: ['-e'],
-    valued: ['-l', '-s'],
-    shellIn: /do shell script "((?:[^"\\]|\\.)*)"/g,
-  },
-  {
-    names: ['expect'],
-    language: 'other',
-    code: ['-c'],
-    valued: ['-f'],
-    loads: ['-f'],
-    shellIn: /(?:^|[;\n])[^\S\n]*(?:spawn|exec|system)\s+([^;\n]+)/g,
-  },
-  {
-    names: ['emacs', 'emacsclient'],
-    language: 'other',
-    code: words('--eval --execute -e'),
-    valued: words('-l --load --script'),
-    loads: words('-l --load --script'),
-  },
-  { names: ['tclsh', 'wish'], language: 'other', code: [], valued: [] },
+export const INTERPRETERS: WordTable<() => Interpreter> = [
+  [
+    'python pypy ipython',
+    () => ({ language: 'python', code: ['-c'], valued: words('-W -X -m --check-hash-based-pycs'), module: ['-m'] }),
+  ],
+  [
+    'node nodejs tsx ts-node',
+    () => ({
+      language: 'node',
+      code: words('-e -p -pe --eval --print'),
+      singleDash: true,
+      valued: words(
+        '-r -C --require --import --loader --experimental-loader --conditions --env-file --input-type --project',
+      ),
+      loads: words('-r --require --import --loader --experimental-loader'),
+    }),
+  ],
+  [
+    'deno',
+    () => ({
+      language: 'node',
+      code: ['--eval'],
+      valued: words('--config --import-map --lock --cert --location --seed -c'),
+      verbs: [
+        { name: 'eval', takes: 'code' },
+        { name: 'run', takes: 'file' },
+      ],
+      files: FILE,
+    }),
+  ],
+  [
+    'bun',
+    () => ({
+      language: 'node',
+      code: words('-e -p -pe --eval --print'),
+      singleDash: true,
+      valued: words('-r --preload --cwd --config -c'),
+      loads: words('-r --preload'),
+      verbs: [{ name: 'run', takes: 'file' }],
+      files: FILE,
+    }),
+  ],
+  [
+    'go',
+    () => ({
+      language: 'other',
+      code: [],
+      valued: words('-C -exec -o -tags'),
+      verbs: [{ name: 'run', takes: 'file' }],
+      files: FILE,
+    }),
+  ],
+  [
+    'rails spring',
+    () => ({
+      language: 'ruby',
+      code: ['--eval'],
+      valued: ['-e', '--environment'],
+      verbs: [{ name: 'runner', takes: 'code' }],
+      files: /^$/,
+    }),
+  ],
+  [
+    'perl',
+    () => ({
+      language: 'perl',
+      code: ['-e', '-E'],
+      valued: ['-I'],
+      glued: words('-i -M -m -F -x -C -D -d'),
+      filters: true,
+    }),
+  ],
+  [
+    'ruby jruby',
+    () => ({
+      language: 'ruby',
+      code: ['-e'],
+      valued: words('-I -r -E -C'),
+      glued: words('-i -F -K -T -x -W'),
+      filters: true,
+    }),
+  ],
+  [
+    'php',
+    () => ({
+      language: 'php',
+      code: words('-r -B -R -E --run'),
+      valued: words('-d -c -S -t -z --define'),
+      loads: ['-f', '--file'],
+    }),
+  ],
+  ['lua luajit', () => ({ language: 'lua', code: ['-e'], valued: ['-l'] })],
+  [
+    'Rscript julia elixir groovy scala guile racket ghc clojure bb crystal swift',
+    () => ({ language: 'other', code: words('-e -E -c --eval --expr'), valued: ['-m', '-t'], files: FILE }),
+  ],
+  [
+    'osascript',
+    () => ({ language: 'other', code: ['-e'], valued: ['-l', '-s'], shellIn: /do shell script "((?:[^"\\]|\\.)*)"/g }),
+  ],
+  [
+    'expect',
+    () => ({
+      language: 'other',
+      code: ['-c'],
+      valued: ['-f'],
+      loads: ['-f'],
+      shellIn: /(?:^|[;\n])[^\S\n]*(?:spawn|exec|system)\s+([^;\n]+)/g,
+    }),
+  ],
+  [
+    'emacs emacsclient',
+    () => ({
+      language: 'other',
+      code: words('--eval --execute -e'),
+      valued: words('-l --load --script'),
+      loads: words('-l --load --script'),
+    }),
+  ],
+  ['tclsh wish', () => ({ language: 'other', code: [], valued: [] })],
 ]
 
 /** Modules of Python that run code, or a file, given in their words. */

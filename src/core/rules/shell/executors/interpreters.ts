@@ -1,3 +1,4 @@
+import { valueNamed } from '../../word-table.ts'
 import { executeCode, executeText, type ProgramFile, runFile } from '../execute.ts'
 import { fileAt } from '../files.ts'
 import { process } from '../frames.ts'
@@ -7,13 +8,10 @@ import { streamText } from '../streams.ts'
 import { CODE_MODULES, INTERPRETERS, type Interpreter, MODULE_PROGRAMS } from './interpreter-table.ts'
 import { hasOption, type OptionShape, readOptions, valuesOf } from './options.ts'
 
-export const INTERPRETER_EXECUTORS: readonly (readonly [name: string, executor: Executor])[] = INTERPRETERS.flatMap(
-  (interpreter) =>
-    interpreter.names.map((name): readonly [string, Executor] => [
-      name,
-      (args, frame) => interpret(interpreter, args, frame),
-    ]),
-)
+export function interpreterNamed(name: string): Executor | undefined {
+  const interpreter = valueNamed(INTERPRETERS, name)
+  return interpreter && ((args, frame) => interpret(interpreter(), args, frame))
+}
 
 /** `python -c code`, `python file`, `python -m module`, or a program that reads its code from its input. */
 function interpret(interpreter: Interpreter, args: readonly Arg[], frame: Frame): Stream {

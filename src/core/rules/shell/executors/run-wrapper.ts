@@ -1,6 +1,7 @@
+import { valueNamed } from '../../word-table.ts'
 import { executeText } from '../execute.ts'
 import { process, through } from '../frames.ts'
-import { type Arg, arg, type Frame, type Stream, textAt, textsOf } from '../machine.ts'
+import { type Arg, arg, type Executor, type Frame, type Stream, textAt, textsOf } from '../machine.ts'
 import { isOneName } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
@@ -8,10 +9,15 @@ import { quoteWord } from '../quote.ts'
 import { reportCommand } from '../report.ts'
 import { hasOption, type Option, readOptions, valuesOf } from './options.ts'
 import { runVariable } from './variables.ts'
-import type { Wrapper } from './wrappers.ts'
+import { WRAPPERS, type Wrapper } from './wrappers.ts'
+
+export function wrapperNamed(name: string): Executor | undefined {
+  const wrapper = valueNamed(WRAPPERS, name)
+  return wrapper && ((args, frame) => runWrapper(wrapper(), args, frame))
+}
 
 /** Takes the wrapper off and runs what it starts; a wrapper that starts nothing is a plain command. */
-export function runWrapper(wrapper: Wrapper, args: readonly Arg[], frame: Frame): Stream {
+function runWrapper(wrapper: Wrapper, args: readonly Arg[], frame: Frame): Stream {
   const words = afterVerb(wrapper, args)
   const found = words === undefined ? undefined : unwrap(wrapper, words)
   if (found === undefined || (found.command.length === 0 && found.code === undefined)) {
