@@ -77,7 +77,7 @@ export async function startDaemonLater({ bytes }: HookCall): Promise<void> {
 
 /** After these the client connects by itself, or its person types again. */
 const BEFORE_CONNECTION = /"hook_event_name"\s*:\s*"(?:SessionStart|UserPromptExpansion)"/
-const LISTENING_MS = 2_000
+const LISTENING_MS = 4_000
 const POLL_MS = 50
 
 async function untilListens(port: number): Promise<void> {
