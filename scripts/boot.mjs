@@ -23,6 +23,7 @@ const TASKS = {
   'bench:ledger': { run: ['scripts/bench-ledger.mjs'] },
   'bench:newcomer': { run: ['scripts/bench-newcomer.mjs'] },
   simulate: { run: ['scripts/simulate.mjs'] },
+  oracle: { run: ['scripts/oracle.mjs'] },
   picture: { build: true, run: ['scripts/picture.mjs'] },
   docs: { run: ['scripts/docs.mjs'] },
   torture: { build: true, run: ['scripts/torture.mjs'] },

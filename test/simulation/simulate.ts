@@ -36,8 +36,8 @@ interface Run {
   seen: number
 }
 
-/** One whole life of a project, decided by the seed alone. Throws what went wrong, with the seed. */
-export async function simulate(seed: number): Promise<void> {
+/** One whole life of a project, decided by the seed alone: its record. Throws what went wrong, with the seed. */
+export async function simulate(seed: number): Promise<readonly StoredFact[]> {
   const folder = mkdtempSync(join(SCRATCH, 'fairlead-simulation-'))
   const dice = diceOf(seed)
   const machine = await startMachine(folder, dice)
@@ -49,7 +49,7 @@ export async function simulate(seed: number): Promise<void> {
   try {
     for (const actor of actors) await hook(run, actor, { hook_event_name: 'SessionStart', source: 'startup' })
     for (let step = 0; step < STEPS; step += 1) await takeStep(run)
-    await checkRecord(run)
+    return await checkRecord(run)
   } catch (error) {
     throw new Error(`seed ${seed}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   } finally {
@@ -128,7 +128,7 @@ async function endAndStart(run: Run, actor: Actor): Promise<void> {
 }
 
 /** Whatever happened: one chain, one state, and an export that proves both. */
-async function checkRecord({ machine }: Run): Promise<void> {
+async function checkRecord({ machine }: Run): Promise<readonly StoredFact[]> {
   const store = machine.store()
   const verified = await store.verify(machine.project)
   expectThat(verified.ok, `the chain is broken: ${JSON.stringify(verified)}`)
@@ -139,6 +139,7 @@ async function checkRecord({ machine }: Run): Promise<void> {
   const lines: string[] = []
   for await (const line of exportLines(store, machine.project)) lines.push(line)
   expectThat(verifyExport(lines).ok, 'the export does not verify')
+  return facts
 }
 
 interface Heard {
