@@ -11,14 +11,14 @@ const { INITIAL_STATE } = await import('../src/core/model/state.ts')
 const { DEFAULT_POLICY } = await import('../src/core/model/policy.ts')
 const { makeGate } = await import('../src/gate/handle.ts')
 const { memoryStore } = await import('../src/stores/memory/store.ts')
-const { LEDGER_FILES, rebuildRecord } = await import('../src/wiring/ledger-files.ts')
-const { groundLedger } = await import('../src/wiring/ground-ledger.ts')
-const { countTokens } = await import('../src/wiring/count-tokens.ts')
-const { decisionsIn, readNotes } = await import('../src/core/protocols/ledger/read-notes.ts')
-const { reasoningOf } = await import('../src/core/protocols/ledger/reasoning.ts')
+const { LEDGER_FILES, rebuildRecord } = await import('../src/ledger/ledger-files.ts')
+const { groundLedger } = await import('../src/ledger/ground-ledger.ts')
+const { countTokens } = await import('../src/ledger/count-tokens.ts')
+const { decisionsIn, readNotes } = await import('../src/core/protocols/ledger/notes/read-notes.ts')
+const { reasoningOf } = await import('../src/core/protocols/ledger/record/reasoning.ts')
 const { EMPTY_RECORD } = await import('../src/core/model/ledger.ts')
-const { foldEntry } = await import('../src/core/protocols/ledger/record.ts')
-const { lineOf } = await import('../src/core/protocols/ledger/line.ts')
+const { foldEntry } = await import('../src/core/protocols/ledger/record/record.ts')
+const { lineOf } = await import('../src/core/protocols/ledger/record/line.ts')
 const { runtimeOf } = await import('../src/runtimes/registry.ts')
 
 const root = mkdtempSync(join(tmpdir(), 'fairlead-bench-ledger-'))
@@ -273,8 +273,8 @@ else {
 // A level 2 search of a ledger with 1,000 decisions: what it costs in model tokens.
 {
   const project = join(root, 'checkpoint')
-  const { recall } = await import('../src/evidence/search/recall.ts')
-  const { fitLevel2 } = await import('../src/core/protocols/ledger/level2.ts')
+  const { recall } = await import('../src/ledger/search/recall.ts')
+  const { fitLevel2 } = await import('../src/core/protocols/ledger/recover/level2.ts')
   const query = { text: 'what was decided about topic 7', mode: 'hybrid', kinds: ['ledger'], topk: 3, threshold: 0 }
   const ground = { root: project, folder: join(root, 'index'), env: {} }
   await recall(ground, [query])
@@ -289,8 +289,8 @@ else {
 
 // LEDGER-86, LEDGER-121: identifiers of this repository's own sources against fifty lines of each, and against all of each.
 {
-  const { identifierRow } = await import('../src/core/protocols/ledger/edit-notes.ts')
-  const { identifierText } = await import('../src/core/protocols/ledger/span.ts')
+  const { identifierRow } = await import('../src/core/protocols/ledger/notes/edit-notes.ts')
+  const { identifierText } = await import('../src/core/protocols/ledger/record/span.ts')
   const sources = readdirSync('src', { recursive: true }).filter((name) => name.endsWith('.ts'))
   const sums = { place: 0, row: 0, block: 0, file: 0 }
   let files = 0

@@ -14,7 +14,7 @@ const LEAN = {
   hook: 'src/hosts/hook/main.ts',
   yaml: 'src/config/yaml-door.ts',
   ledger: 'src/hosts/hook/ledger-parts.ts',
-  tokens: 'src/wiring/count-tokens.ts',
+  tokens: 'src/ledger/count-tokens.ts',
 }
 // The hook compiles this one by itself, with code kept from an earlier call, so it is the function that it calls.
 const GATE = { gate: 'src/hosts/hook/inline.ts' }

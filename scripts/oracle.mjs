@@ -1,4 +1,4 @@
-// A digest of every decision, to compare one commit with another: `npm run oracle -- [CORPORA] [--write FILE] [--against FILE] [--show CASE]`.
+// A digest of every decision, to compare one commit with another: `npm run oracle -- [CORPORA] [--write FILE] [--against FILE] [--show CASE] [--only SECTION,…]`.
 // Prose is left out: a reason counts by its rule id, a text by being there. So words may change, decisions may not.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const WHOLE_HISTORIES = 2_000
 const SEEDS = 1_000
 const PRINT_CHARS = 16
 
-const { corpora, write, against, show } = readArguments(process.argv.slice(2))
+const { corpora, write, against, show, only } = readArguments(process.argv.slice(2))
 const around = {
   project: '/home/dev/project',
   cwd: '/home/dev/project',
@@ -39,7 +39,8 @@ const SECTIONS = {
 const known = against === undefined ? undefined : readKnown(against)
 const lines = []
 let differing = 0
-for (const [section, cases] of Object.entries(SECTIONS)) await runSection(section, cases)
+for (const [section, cases] of Object.entries(SECTIONS))
+  if (only === undefined || only.split(',').includes(section)) await runSection(section, cases)
 if (write !== undefined) writeFileSync(write, `${lines.join('\n')}\n`)
 if (known !== undefined) {
   process.stdout.write(`oracle: ${differing} differences from \`${against}\`\n`)
@@ -133,11 +134,13 @@ function readKnown(path) {
 function readArguments(given) {
   const options = { corpora: '../shared/corpora' }
   for (let index = 0; index < given.length; index += 1) {
-    const [, flag] = /^--(write|against|show)$/.exec(given[index]) ?? []
+    const [, flag] = /^--(write|against|show|only)$/.exec(given[index]) ?? []
     if (flag !== undefined && given[index + 1] !== undefined) options[flag] = given[++index]
     else if (!given[index].startsWith('-')) options.corpora = given[index]
     else {
-      process.stderr.write('usage: npm run oracle -- [CORPORA] [--write FILE] [--against FILE] [--show SECTION:CASE]\n')
+      process.stderr.write(
+        `usage: npm run oracle -- [CORPORA] [--write FILE] [--against FILE] [--show SECTION:CASE] [--only SECTION,…]\n`,
+      )
       process.exit(2)
     }
   }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { takeBackup } from '../../src/gate/backup/take.ts'
+import { takeBackup } from '../../src/backup/take.ts'
 import { round } from './table.mjs'
 
 const FOLDERS = 100

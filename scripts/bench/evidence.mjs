@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { groundClaims } from '../../src/evidence/ground.ts'
-import { readClaims } from '../../src/evidence/read-claims.ts'
-import { search } from '../../src/evidence/search/search.ts'
-import { openIndex } from '../../src/evidence/search/search-index.ts'
-import { sectionsOf } from '../../src/evidence/sections/section.ts'
-import { openWitness } from '../../src/evidence/witness.ts'
+import { groundClaims } from '../../src/ledger/ground.ts'
+import { readClaims } from '../../src/ledger/read-claims.ts'
+import { search } from '../../src/ledger/search/search.ts'
+import { openIndex } from '../../src/ledger/search/search-index.ts'
+import { sectionsOf } from '../../src/ledger/sections/section.ts'
+import { openWitness } from '../../src/ledger/witness.ts'
 import { ROOT } from '../setup/paths.mjs'
 import { percentile, round } from './table.mjs'
 
@@ -34,7 +34,7 @@ export async function benchEvidence(scratch) {
     await lap(`query, ${mode}`, 25, (number) => search(index, query(number)))
   }
   index.close()
-  await lap('whole section', 25, () => sectionsOf({ root: ROOT, env: {} }, 'src/gate/git.ts', { line: 30 }))
+  await lap('whole section', 25, () => sectionsOf({ root: ROOT, env: {} }, 'src/git/ask-git.ts', { line: 30 }))
   await lap(`grounding check, ${CLAIMS} claims in ${LINES} lines`, 5, await grounding(scratch))
   return rows
 }

@@ -1,7 +1,7 @@
 import type { Recorded } from './model/fact.ts'
 import type { State } from './model/state.ts'
 import { evolveAnchor } from './protocols/anchor/evolve.ts'
-import { evolveDoors } from './protocols/doors/evolve.ts'
+import { evolveDoors } from './protocols/edge/clients.ts'
 import { evolveEdge } from './protocols/edge/evolve.ts'
 import { evolveSessions } from './protocols/edge/sessions.ts'
 import { evolveLedger } from './protocols/ledger/evolve.ts'

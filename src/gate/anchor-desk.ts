@@ -4,8 +4,8 @@ import type { AnchorDesk, CitedFile } from '../core/model/anchor.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import { isPlain } from '../core/protocols/anchor/names.ts'
 import { pathsCited } from '../core/protocols/anchor/proof.ts'
+import { gitPlaceOf } from '../git/git-place.ts'
 import type { AnchorFiles } from './anchor-files.ts'
-import { gitPlaceOf } from './git-place.ts'
 
 export const EMPTY_DESK: AnchorDesk = {
   roles: [],

@@ -2,7 +2,7 @@ import type { Decision } from '../core/model/decision.ts'
 import type { ParsedEvent, Stamp } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 
-import type { SealSigner } from './passphrase.ts'
+import type { SealSigner } from '../person/passphrase.ts'
 
 /** One call of a hook, exactly as the entry received it. */
 export interface HookCall {

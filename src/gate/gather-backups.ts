@@ -37,8 +37,8 @@ export async function syncBackup({
   folder,
 }: Omit<Parts, 'store'> & { readonly event: Event }): Promise<BackupAct> {
   const [{ takeBackup }, { repositoryOf }] = await Promise.all([
-    import('./backup/take.ts'),
-    import('./backup/places.ts'),
+    import('../backup/take.ts'),
+    import('../backup/places.ts'),
   ])
   const { project } = event.around
   const { capMb, keepDays } = policy.backup
@@ -64,8 +64,8 @@ interface Site {
 async function backUp({ asked, folders, before }: BackupNeed, site: Site): Promise<readonly BackupReport[]> {
   // Loaded here: hardly any call needs it, and a cold hook pays for every module.
   const [{ takeBackup }, { repositoryOf }] = await Promise.all([
-    import('./backup/take.ts'),
-    import('./backup/places.ts'),
+    import('../backup/take.ts'),
+    import('../backup/places.ts'),
   ])
   const { project, home } = site.around
   const roots = new Map<string, boolean>()

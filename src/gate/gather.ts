@@ -7,8 +7,8 @@ import type { PathKnowledge, StateEdit, Surroundings } from '../core/model/surro
 import type { ToolCall } from '../core/model/tool.ts'
 import { editedText } from '../core/rules/edited-text.ts'
 import { pathsInQuestion } from '../core/rules/paths-in-question.ts'
-import { askGit, type GitAnswer, type GitAnswers } from './git.ts'
-import { lister, namedFiles } from './named-files.ts'
+import { askGit, type GitAnswer, type GitAnswers } from '../git/ask-git.ts'
+import { lister, namedFiles } from '../git/named-files.ts'
 import { readLog } from './read-log.ts'
 
 export interface Habitat {

@@ -1,8 +1,9 @@
+import type { Retention } from '../core/model/effect.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { NotesChange } from '../core/model/ledger.ts'
 import type { Lines } from '../core/model/ledger-places.ts'
-import type { TrajectoryLine } from '../core/protocols/ledger/line.ts'
-import type { Rebuilt } from '../core/protocols/ledger/rebuild.ts'
+import type { TrajectoryLine } from '../core/protocols/ledger/record/line.ts'
+import type { Rebuilt } from '../core/protocols/ledger/recover/rebuild.ts'
 
 export type NotesText =
   | { readonly kind: 'text'; readonly text: string }
@@ -31,10 +32,4 @@ export interface LedgerFiles {
 interface Named {
   readonly block: string
   readonly file: string
-}
-
-interface Retention {
-  readonly retentionDays: number
-  readonly archiveDays: number
-  readonly compressionLevel: number
 }

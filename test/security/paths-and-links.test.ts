@@ -2,8 +2,8 @@ import { lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync 
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { writePrivate } from '../../src/config/write-private.ts'
-import { replaceFile } from '../../src/evidence/replace-file.ts'
 import { writeAtomically } from '../../src/install/atomic-write.ts'
+import { replaceFile } from '../../src/ledger/replace-file.ts'
 import { commandsSaying, sessionSaying } from '../support/hostile-session.ts'
 import { everythingBelow, governedHome, type InstalledHome } from '../support/installed-home.ts'
 

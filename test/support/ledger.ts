@@ -16,7 +16,7 @@ import { INITIAL_STATE, type State } from '../../src/core/model/state.ts'
 import type { ToolCall } from '../../src/core/model/tool.ts'
 import { evolveLedger } from '../../src/core/protocols/ledger/evolve.ts'
 import { listenLedger } from '../../src/core/protocols/ledger/listen.ts'
-import { foldEntry } from '../../src/core/protocols/ledger/record.ts'
+import { foldEntry } from '../../src/core/protocols/ledger/record/record.ts'
 import { AROUND, common, START_MS } from './events.ts'
 
 export const POLICY = DEFAULT_POLICY

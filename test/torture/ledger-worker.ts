@@ -8,8 +8,8 @@ import { callId, eventId, projectRoot, sessionId } from '../../src/core/model/id
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { makeGate } from '../../src/gate/handle.ts'
 import type { LedgerFiles } from '../../src/gate/ledger-files.ts'
+import { LEDGER_FILES } from '../../src/ledger/ledger-files.ts'
 import { openStore } from '../../src/stores/compose.ts'
-import { LEDGER_FILES } from '../../src/wiring/ledger-files.ts'
 import { gateParts } from '../support/gate-parts.ts'
 import { eventOf, type LedgerWork } from './ledger-events.ts'
 

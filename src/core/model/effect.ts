@@ -28,9 +28,10 @@ export type Effect =
       readonly named: readonly { readonly path: string; readonly lines: string; readonly row: string }[]
     }
   /** LEDGER-108: old trajectories go into the archive, old archives go. */
-  | {
-      readonly kind: 'ledger.tend'
-      readonly retentionDays: number
-      readonly archiveDays: number
-      readonly compressionLevel: number
-    }
+  | ({ readonly kind: 'ledger.tend' } & Retention)
+
+export type Retention = {
+  readonly retentionDays: number
+  readonly archiveDays: number
+  readonly compressionLevel: number
+}

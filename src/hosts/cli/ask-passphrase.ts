@@ -1,6 +1,6 @@
 import type { Paths } from '../../config/paths.ts'
 import { writePrivate } from '../../config/write-private.ts'
-import { MIN_PASSPHRASE_CHARS, makeSeal, readSeal, type SealSigner, unlockSeal } from '../../gate/passphrase.ts'
+import { MIN_PASSPHRASE_CHARS, makeSeal, readSeal, type SealSigner, unlockSeal } from '../../person/passphrase.ts'
 import type { Terminal } from './terminal.ts'
 
 type Asked =

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Decision } from '../../core/model/decision.ts'
 import type { ParsedEvent } from '../../core/model/event.ts'
-import type { SealSigner } from '../../gate/passphrase.ts'
+import type { SealSigner } from '../../person/passphrase.ts'
 import { problemOf } from '../../stores/store-failure.ts'
 import { type Opened, refused } from './exit.ts'
 import type { OpenProject } from './open-project.ts'

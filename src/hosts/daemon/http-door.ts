@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { DOOR_PATH, METRICS_PATH } from '../../config/door-port.ts'
 import { eventId } from '../../core/model/ids.ts'
-import { ownerOf } from '../../gate/door-owner.ts'
 import type { Arrival, HookAnswer, HookCall } from '../../gate/gate.ts'
+import { ownerOf } from '../../person/door-owner.ts'
 import { EXPOSITION_TYPE } from './exposition.ts'
 
 export interface HttpDoor {

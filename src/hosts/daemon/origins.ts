@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eventId, sessionId } from '../../core/model/ids.ts'
-import { originOf } from '../../gate/door-transcript.ts'
 import type { HookCall } from '../../gate/gate.ts'
+import { originOf } from '../../person/door-transcript.ts'
 import type { Store } from '../../stores/store.ts'
 
 /** A grant that was typed, until the client has written down who typed it. */

@@ -1,8 +1,8 @@
 import type { EdgeVerb } from '../../core/model/event.ts'
 import { eventId, sessionId } from '../../core/model/ids.ts'
 import { readEdgeWords } from '../../core/protocols/edge/words.ts'
-import { attemptsIn } from '../../gate/door-transcript.ts'
 import type { HookCall } from '../../gate/gate.ts'
+import { attemptsIn } from '../../person/door-transcript.ts'
 import type { Store } from '../../stores/store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { pathsOf } from '../../config/paths.ts'
-import type { Teller } from '../../wiring/tell-ledger.ts'
+import type { Teller } from '../../ledger/tell-ledger.ts'
 import type { ToolContext, ToolInput } from './tool.ts'
 
 /** Who speaks to the ledger through this server; undefined where nothing is governed. */

@@ -18,7 +18,7 @@ import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
 import { writeGoverned } from '../../config/governed.ts'
 import { pathsOf } from '../../config/paths.ts'
 import { projectRoot } from '../../core/model/ids.ts'
-import { checkIntegrity } from '../../evidence/heal/integrity.ts'
+import { checkIntegrity } from '../../ledger/heal/integrity.ts'
 
 let root: string
 let project: string

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { NOTES_TEMPLATE } from '../../core/protocols/ledger/notes-template.ts'
+import { NOTES_TEMPLATE } from '../../core/protocols/ledger/notes/notes-template.ts'
 import { type FileState, sha256 } from '../file-state.ts'
 import type { World } from '../plan.ts'
 import { readJsonText } from '../record.ts'

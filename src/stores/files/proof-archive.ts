@@ -13,9 +13,9 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import type { Retention } from '../../core/model/effect.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import { sha256 } from '../sha256.ts'
-import type { Retention } from './archive.ts'
 import { readTail } from './read-tail.ts'
 
 const PROOF_FOLDER = '.proof'

@@ -2,7 +2,7 @@ import type { Recorded } from '../../model/fact.ts'
 import type { SessionId } from '../../model/ids.ts'
 import { type Attention, type LedgerFact, type LedgerState, NO_ATTENTION } from '../../model/ledger.ts'
 import { own } from '../../model/own.ts'
-import { foldEntry } from './record.ts'
+import { foldEntry } from './record/record.ts'
 
 const MAX_SESSIONS = 16
 

@@ -3,7 +3,7 @@ import type { ToolCall } from '../../model/tool.ts'
 import { writesOf } from '../../rules/writes-of.ts'
 import type { Judge } from '../judge.ts'
 import { attentionOf } from './evolve.ts'
-import { searchIn } from './search.ts'
+import { searchIn } from './record/search.ts'
 
 const EXHAUSTED = 'Attention budget exhausted. Please /clear.'
 

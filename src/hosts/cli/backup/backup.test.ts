@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
-import { takeBackup } from '../../../gate/backup/take.ts'
+import { takeBackup } from '../../../backup/take.ts'
 
 let world = ''
 let project = ''

@@ -1,4 +1,4 @@
-import { takeBackup } from '../../../gate/backup/take.ts'
+import { takeBackup } from '../../../backup/take.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { count, oneLine } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'

@@ -1,4 +1,4 @@
-import { compare } from '../../../gate/backup/compare.ts'
+import { compare } from '../../../backup/compare.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { withoutCodes } from '../show.ts'
 import type { Context } from '../terminal.ts'

@@ -142,7 +142,7 @@ function changedFiles({ env }: Context, paths: Paths): readonly Check[] {
 async function searchChecks({ env }: Context, roots: readonly ProjectRoot[]): Promise<readonly Check[]> {
   const keeping = roots.filter((root) => existsSync(join(root, 'loa-grimoire')))
   if (keeping.length === 0) return []
-  const { findCk } = await import('../../../evidence/search/ck-program.ts')
+  const { findCk } = await import('../../../ledger/search/ck-program.ts')
   return Promise.all(
     keeping.map(async (root): Promise<Check> => {
       const ck = await findCk(root, env)

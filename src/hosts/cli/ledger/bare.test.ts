@@ -9,7 +9,7 @@ import { pathsOf } from '../../../config/paths.ts'
 import * as yamlDoor from '../../../config/yaml-door.ts'
 import { eventId, projectRoot } from '../../../core/model/ids.ts'
 import { LEDGER_SCRIPTS } from '../../../install/ledger/ledger-scripts.ts'
-import { ledgerSurroundings } from '../../../wiring/ledger-surroundings.ts'
+import { ledgerSurroundings } from '../../../ledger/ledger-surroundings.ts'
 import { wireGate } from '../../../wiring/wire-gate.ts'
 
 let root = ''

@@ -1,8 +1,8 @@
 import { pathsOf } from '../../../config/paths.ts'
-import { appendRow } from '../../../evidence/append-row.ts'
-import { ghostEntry, ghostNote } from '../../../evidence/ghost-entry.ts'
-import { type GhostReport, lookForGhost } from '../../../evidence/look-for-ghost.ts'
-import { isAgentName } from '../../../evidence/read-claims.ts'
+import { appendRow } from '../../../ledger/append-row.ts'
+import { ghostEntry, ghostNote } from '../../../ledger/ghost-entry.ts'
+import { type GhostReport, lookForGhost } from '../../../ledger/look-for-ghost.ts'
+import { isAgentName } from '../../../ledger/read-claims.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { openProject } from '../open-project.ts'
 import { projectHere } from '../project-here.ts'
@@ -56,7 +56,7 @@ async function record(
   }
   const { gate, paths, project } = opened.open
   try {
-    const { tellLedger } = await import('../../../wiring/tell-ledger.ts')
+    const { tellLedger } = await import('../../../ledger/tell-ledger.ts')
     await tellLedger(
       { gate, paths, project, runtime: 'cli', env: context.env },
       { do: 'note', entry: ghostNote(report) },

@@ -5,12 +5,12 @@ import {
   refusalText,
   showRatio,
   showThreshold,
-} from '../../../core/protocols/ledger/grounding.ts'
-import { appendRow } from '../../../evidence/append-row.ts'
-import { groundClaims } from '../../../evidence/ground.ts'
-import { isAgentName, type ReadClaims, readClaims, type TrajectoryDays } from '../../../evidence/read-claims.ts'
-import { openWitness } from '../../../evidence/witness.ts'
-import { localDay, trajectoryFolder, utcDay } from '../../../evidence/zones.ts'
+} from '../../../core/protocols/ledger/cite/grounding.ts'
+import { appendRow } from '../../../ledger/append-row.ts'
+import { groundClaims } from '../../../ledger/ground.ts'
+import { isAgentName, type ReadClaims, readClaims, type TrajectoryDays } from '../../../ledger/read-claims.ts'
+import { openWitness } from '../../../ledger/witness.ts'
+import { localDay, trajectoryFolder, utcDay } from '../../../ledger/zones.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf } from '../load-policy.ts'
 import { projectHere } from '../project-here.ts'

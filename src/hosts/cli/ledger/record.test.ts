@@ -8,8 +8,8 @@ import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import * as yamlDoor from '../../../config/yaml-door.ts'
 import { callId, eventId, projectRoot, sessionId } from '../../../core/model/ids.ts'
-import { decisionsIn } from '../../../core/protocols/ledger/read-notes.ts'
-import { countTokens } from '../../../wiring/count-tokens.ts'
+import { decisionsIn } from '../../../core/protocols/ledger/notes/read-notes.ts'
+import { countTokens } from '../../../ledger/count-tokens.ts'
 import { wireGate } from '../../../wiring/wire-gate.ts'
 
 let root: string

@@ -7,7 +7,7 @@ import { makeSearchedProject, type SearchedProject } from '../../../../test/supp
 import { writeGoverned } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { projectRoot } from '../../../core/model/ids.ts'
-import { countTokens } from '../../../wiring/count-tokens.ts'
+import { countTokens } from '../../../ledger/count-tokens.ts'
 import { wired } from '../open-project.ts'
 
 let project: SearchedProject

@@ -1,6 +1,6 @@
 import type { Json } from '../../../core/model/json.ts'
 import { type ListName, SCENARIO_TYPES, type Scenario } from '../../../core/model/ledger.ts'
-import { tellRuling, wordsOf } from '../../../wiring/tell-ledger.ts'
+import { tellRuling, wordsOf } from '../../../ledger/tell-ledger.ts'
 import { tellerFor, UNGOVERNED, WORKING_DIR } from '../ledger-teller.ts'
 import type { Tool, ToolAnswer, ToolContext, ToolInput } from '../tool.ts'
 

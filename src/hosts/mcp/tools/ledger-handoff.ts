@@ -1,5 +1,5 @@
-import { handoffPacket } from '../../../wiring/handoff-packet.ts'
-import { tellLedger, wordsOf } from '../../../wiring/tell-ledger.ts'
+import { handoffPacket } from '../../../ledger/handoff-packet.ts'
+import { tellLedger, wordsOf } from '../../../ledger/tell-ledger.ts'
 import { tellerFor, UNGOVERNED, WORKING_DIR } from '../ledger-teller.ts'
 import type { Tool } from '../tool.ts'
 

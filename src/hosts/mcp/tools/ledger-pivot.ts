@@ -1,4 +1,4 @@
-import { tellLedger, wordsOf } from '../../../wiring/tell-ledger.ts'
+import { tellLedger, wordsOf } from '../../../ledger/tell-ledger.ts'
 import { tellerFor, UNGOVERNED, WORKING_DIR } from '../ledger-teller.ts'
 import type { Tool } from '../tool.ts'
 

@@ -1,6 +1,6 @@
 import { pathsOf } from '../../../config/paths.ts'
 import type { Json } from '../../../core/model/json.ts'
-import type { Ground } from '../../../evidence/search/recall.ts'
+import type { Ground } from '../../../ledger/search/recall.ts'
 import type { ToolAnswer, ToolContext } from '../tool.ts'
 
 type Args = Readonly<Record<string, Json>>

@@ -1,5 +1,5 @@
-import { ROOT_PREFIX, storedPath } from '../../../core/protocols/ledger/citation.ts'
-import { sectionsOf } from '../../../evidence/sections/section.ts'
+import { ROOT_PREFIX, storedPath } from '../../../core/protocols/ledger/cite/citation.ts'
+import { sectionsOf } from '../../../ledger/sections/section.ts'
 import type { Tool, ToolAnswer, ToolContext, ToolInput } from '../tool.ts'
 import { placeOf, problem, textOf } from './ledger-place.ts'
 

@@ -1,0 +1,175 @@
+import { sessionId } from '../../../model/ids.ts'
+import {
+  type Evidence,
+  GROUNDS,
+  type Handoff,
+  type Identifier,
+  type LedgerDecision,
+  type LedgerEntry,
+  type LedgerPhase,
+  type LedgerRecord,
+  LISTS,
+  SCENARIO_TYPES,
+  type Scenario,
+} from '../../../model/ledger.ts'
+import type { Savings } from '../../../model/ledger-places.ts'
+import { flag, listOf, number, objectOf, oneOf, orElse, orNull, type Shape, text } from './shape.ts'
+
+const blank = orElse(text, '')
+const session: Shape<ReturnType<typeof sessionId>> = (value) => {
+  const name = text(value)
+  return name === undefined ? undefined : sessionId(name)
+}
+
+const evidenceShape: Shape<Evidence> = objectOf<Evidence>(() => ({
+  path: text,
+  line: number,
+  quote: text,
+  status: orElse(text, 'unchecked'),
+  blob: blank,
+}))
+
+/** One alone, several in a list, or none at all. */
+const evidenceList: Shape<readonly Evidence[]> = (value) =>
+  listOf(evidenceShape)(Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
+
+/** An unknown or missing ground is no ground (LEDGER-67). */
+const ground: Shape<(typeof GROUNDS)[number]> = (value) => oneOf(GROUNDS)(value) ?? 'ungrounded'
+
+const scenario = { name: text, type: oneOf(SCENARIO_TYPES), expected: blank }
+
+const savings = { identifiers: number, identifier_tokens: number, block_tokens: number, file_tokens: number }
+
+const decision: Shape<LedgerDecision> = objectOf<LedgerDecision>(() => ({
+  id: text,
+  atMs: number,
+  title: text,
+  decision: text,
+  rationale: text,
+  grounding: oneOf(GROUNDS),
+  evidence: listOf(evidenceShape),
+  bead: text,
+  session,
+  superseded: flag,
+}))
+
+const record: Shape<LedgerRecord> = objectOf<LedgerRecord>(() => ({
+  n: number,
+  bead: text,
+  beadTitle: text,
+  checkpointMs: orNull(number),
+  reasoning: text,
+  intentMs: number,
+  decisions: listOf(decision),
+  decisionCount: number,
+  identifiers: listOf(objectOf<Identifier>(() => ({ path: text, lines: blank, purpose: text, atMs: number }))),
+  scenarios: listOf(objectOf<Scenario>(() => scenario)),
+  lists: objectOf<LedgerRecord['lists']>(() => ({
+    next_step: listOf(text),
+    blocker: listOf(text),
+    question: listOf(text),
+  })),
+  tests: orNull(objectOf<NonNullable<LedgerRecord['tests']>>(() => ({ ok: flag, detail: text }))),
+  search: orNull(objectOf<NonNullable<LedgerRecord['search']>>(() => ({ query: text, count: number, session }))),
+  claims: objectOf<LedgerRecord['claims']>(() => ({ total: number, grounded: number, assumptions: number })),
+  ghosts: listOf(text),
+  handoff: orNull(
+    objectOf<Handoff>(() => ({
+      atMs: number,
+      session,
+      span: text,
+      bead: text,
+      ratio: orNull(number),
+      ready: flag,
+      reason: text,
+      refs: orElse(listOf(text), []),
+    })),
+  ),
+  savings: orElse(orNull(objectOf<Savings>(() => savings)), null),
+  debt: listOf(text),
+}))
+
+type Of<Phase extends LedgerPhase> = Extract<LedgerEntry, { readonly phase: Phase }>
+type Fields<Phase extends LedgerPhase> = Omit<Of<Phase>, 'phase'>
+
+/** How each phase is read. Whoever adds a phase adds its shape here. */
+export const ENTRY_SHAPES: { readonly [Phase in LedgerPhase]: Shape<Fields<Phase>> } = {
+  intent: objectOf<Fields<'intent'>>(() => ({ intent: text, bead_id: blank, bead_title: blank, previous: blank })),
+  execute: objectOf<Fields<'execute'>>(() => ({ path: text, purpose: blank, lines: blank })),
+  result: objectOf<Fields<'result'>>(() => ({
+    decision_id: text,
+    what: oneOf(['commit', 'tests', 'revert'] as const),
+    title: text,
+    detail: blank,
+    ok: flag,
+  })),
+  search: objectOf<Fields<'search'>>(() => ({ query: text, result_count: number })),
+  cite: objectOf<Fields<'cite'>>(() => ({
+    decision_id: blank,
+    title: blank,
+    claim: text,
+    rationale: blank,
+    grounding: ground,
+    evidence: evidenceList,
+    bead_id: blank,
+    supersedes: blank,
+    notes_ref: blank,
+  })),
+  test_scenario: objectOf<Fields<'test_scenario'>>(() => ({ bead_id: blank, ...scenario })),
+  note: objectOf<Fields<'note'>>(() => ({ list: oneOf(LISTS), text, done: orElse(flag, false) })),
+  pivot: objectOf<Fields<'pivot'>>(() => ({
+    reason: text,
+    result_count: number,
+    hypothesis_failure: text,
+    refined_hypothesis: text,
+  })),
+  delta_sync: objectOf<Fields<'delta_sync'>>(() => ({
+    tokens: number,
+    decisions_persisted: number,
+    bead_updated: orElse(flag, false),
+    notes_updated: orElse(flag, false),
+    decision_id: blank,
+    findings: orElse(listOf(text), []),
+  })),
+  grounding_check: objectOf<Fields<'grounding_check'>>(() => ({
+    total_claims: number,
+    grounded_claims: number,
+    assumptions: number,
+    grounding_ratio: orNull(number),
+    threshold: number,
+    status: oneOf(['pass', 'fail'] as const),
+  })),
+  negative_ground: objectOf<Fields<'negative_ground'>>(() => ({
+    feature: text,
+    status: oneOf(['verified', 'unverified'] as const),
+    queries: orElse(listOf(text), []),
+    scores: orElse(listOf(number), []),
+  })),
+  session_handoff: objectOf<Fields<'session_handoff'>>(() => ({
+    root_span_id: blank,
+    bead_id: blank,
+    notes_refs: orElse(listOf(text), []),
+    edd_verified: orElse(flag, false),
+    grounding_ratio: orElse(orNull(number), null),
+    test_scenarios: orElse(number, 0),
+    next_session_ready: orElse(flag, false),
+    reason: blank,
+    unmet: orElse(listOf(text), []),
+  })),
+  fork_detected: objectOf<Fields<'fork_detected'>>(() => ({
+    bead_id: blank,
+    topic: blank,
+    context_decision: text,
+    bead_decision: text,
+    resolution: text,
+  })),
+  self_heal: objectOf<Fields<'self_heal'>>(() => ({ what: text, source: blank, detail: blank })),
+  recovery: objectOf<Fields<'recovery'>>(() => ({
+    level: oneOf([1, 2, 3] as const),
+    tokens: number,
+    measured: orElse(flag, false),
+  })),
+  savings: objectOf<Fields<'savings'>>(() => savings),
+  supersede: objectOf<Fields<'supersede'>>(() => ({ to: number, decision_ids: listOf(text), intent: blank })),
+  snapshot: objectOf<Fields<'snapshot'>>(() => ({ record })),
+}

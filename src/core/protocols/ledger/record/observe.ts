@@ -1,0 +1,144 @@
+import type { EventOf } from '../../../model/event.ts'
+import { type LedgerEntry, type LedgerRecord, ROOT_MARK } from '../../../model/ledger.ts'
+import type { Lines } from '../../../model/ledger-places.ts'
+import type { ToolCall } from '../../../model/tool.ts'
+import { textAt } from '../../../rules/at.ts'
+import { commandWords } from '../../../rules/command-words.ts'
+import { isInside } from '../../../rules/inside.ts'
+import { previewOf, redactedPreview } from '../../../rules/preview.ts'
+import { readShell } from '../../../rules/shell/read-shell.ts'
+import { decisionId } from './decision-id.ts'
+import { BROAD_RESULTS, countResults, searchIn } from './search.ts'
+import { joinSpans, spanOf, spanText } from './span.ts'
+
+const MAX_FILES = 8
+const MAX_SUBJECT = 160
+/** A file that is edited again within this time is the same identifier still. */
+const FRESH_MS = 10 * 60_000
+/** What we write ourselves is no work of the agent's. */
+const OWN_FOLDERS = ['loa-grimoire', '.proof', '.beads', 'active_context.yaml']
+
+/** LEDGER-131: what one finished call adds to the record, from what was seen. */
+export function observedEntries(record: LedgerRecord, event: EventOf<'tool.after'>): readonly LedgerEntry[] {
+  const { tool, outcome } = event
+  return [
+    ...(outcome.ok ? changedFiles(record, event) : []),
+    ...(tool.kind === 'shell' ? [...testOutcome(record, event), ...(outcome.ok ? gitResult(event) : [])] : []),
+    ...broadSearch(event),
+  ]
+}
+
+function changedFiles(record: LedgerRecord, event: EventOf<'tool.after'>): readonly LedgerEntry[] {
+  const { tool, around, atMs } = event
+  if (tool.kind !== 'edit') return []
+  const changed = new Map<string, Changed>()
+  for (const [index, change] of tool.changes.slice(0, MAX_FILES).entries()) {
+    const path = storedPath(change.to ?? change.path, around.project)
+    if (path === undefined) continue
+    const lines = joinSpans(changed.get(path)?.lines ?? null, around.ledger?.edited?.[index] ?? null)
+    changed.set(path, { purpose: PURPOSES[change.op], lines })
+  }
+  return [...changed].flatMap(([path, { purpose, lines }]): readonly LedgerEntry[] => {
+    const known = record.identifiers.find((one) => one.path === path)
+    const isFresh = known?.purpose === purpose && atMs - known.atMs < FRESH_MS && known.atMs >= record.intentMs
+    const span = spanText(joinSpans(isFresh ? spanOf(known.lines) : null, lines))
+    return isFresh && span === known.lines ? [] : [{ phase: 'execute', path, purpose, lines: span }]
+  })
+}
+
+interface Changed {
+  readonly purpose: string
+  readonly lines: Lines | null
+}
+
+const PURPOSES = { write: 'written', edit: 'edited', delete: 'deleted', move: 'moved here' } as const
+
+/** C4: below the project a path is kept with the mark; anything outside is not ours to remember. */
+function storedPath(path: string, project: string): string | undefined {
+  if (path === project || !isInside(path, project)) return undefined
+  const inside = path.slice(project.length + 1)
+  const isOwn = OWN_FOLDERS.some((folder) => isInside(inside, folder))
+  return isOwn || inside.includes('\n') ? undefined : `${ROOT_MARK}/${inside}`
+}
+
+function testOutcome({ tests }: LedgerRecord, event: EventOf<'tool.after'>): readonly LedgerEntry[] {
+  const { tool, around, outcome } = event
+  if (!commandWords(tool, around).tests) return []
+  const detail = oneLine(previewOf(tool, MAX_SUBJECT))
+  if (tests !== null && tests.ok === outcome.ok && tests.detail === detail) return []
+  const title = outcome.ok ? 'Tests pass' : 'Tests fail'
+  return [{ phase: 'result', decision_id: decisionId(event, 'tests'), what: 'tests', title, detail, ok: outcome.ok }]
+}
+
+const COMMIT = /^\[\S+(?: \([a-z-]+\))? ([0-9a-f]{7,40})\] ([^\n]{1,400})$/m
+const UNDOES: Readonly<Record<string, (words: readonly string[]) => boolean>> = {
+  revert: () => true,
+  reset: (words) => words.includes('--hard'),
+  restore: (words) => !words.includes('--staged') || words.includes('--worktree'),
+  checkout: (words) => words.includes('--'),
+}
+
+/** Git itself says what it committed; the message on the command line is only what somebody meant to say. */
+function gitResult(event: EventOf<'tool.after'>): readonly LedgerEntry[] {
+  const { tool, outcome } = event
+  if (tool.kind !== 'shell' || !/\bgit\b/.test(tool.command)) return []
+  const runs = gitRuns(tool, event)
+  const [, hash, subject] = (runs.some((words) => words[0] === 'commit') && COMMIT.exec(outcome.output)) || []
+  const undone = runs.find(([verb, ...words]) => (verb === undefined ? undefined : UNDOES[verb])?.(words))
+  const entry = { phase: 'result', ok: true } as const
+  return [
+    ...(hash === undefined || subject === undefined
+      ? []
+      : [
+          {
+            ...entry,
+            what: 'commit' as const,
+            decision_id: decisionId(event, 'commit'),
+            title: `Committed ${hash}: ${redactedPreview(subject, MAX_SUBJECT)}`,
+            detail: redactedPreview(subject, MAX_SUBJECT),
+          },
+        ]),
+    ...(undone === undefined
+      ? []
+      : [
+          {
+            ...entry,
+            what: 'revert' as const,
+            decision_id: decisionId(event, 'revert'),
+            title: `Undone with git ${textAt(undone, 0)}`,
+            detail: oneLine(previewOf(tool, MAX_SUBJECT)),
+          },
+        ]),
+  ]
+}
+
+/** What follows `git` in every command that ran, without its own options. */
+function gitRuns(
+  tool: Extract<ToolCall, { kind: 'shell' }>,
+  { around }: EventOf<'tool.after'>,
+): readonly (readonly string[])[] {
+  const { steps } = readShell(tool.command, { cwd: around.cwd, home: around.home, written: [] })
+  return steps.flatMap((step) => {
+    if (step.kind !== 'command') return []
+    const [program, ...words] = step.argv.map((word) => (word.kind === 'known' ? word.text : ''))
+    return program === 'git' ? [withoutOptions(words)] : []
+  })
+}
+
+/** `git -C folder -c key=value --no-pager commit` commits. */
+function withoutOptions(words: readonly string[]): readonly string[] {
+  const verb = words.findIndex((word, index) => !word.startsWith('-') && !/^-[cC]$/.test(textAt(words, index - 1)))
+  return verb < 0 ? [] : words.slice(verb)
+}
+
+function broadSearch({ tool, outcome }: EventOf<'tool.after'>): readonly LedgerEntry[] {
+  const query = searchIn(tool)
+  if (query === undefined) return []
+  const count = countResults(outcome.output)
+  if (count <= BROAD_RESULTS) return []
+  return [{ phase: 'search', query: redactedPreview(oneLine(query), MAX_SUBJECT), result_count: count }]
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,147 @@
+import type { LedgerDecision, LedgerEntry, LedgerRecord, ListName, NumberedEntry } from '../../../model/ledger.ts'
+import { unreachable } from '../../../model/unreachable.ts'
+import { keyPoints, MAX_POINTS_CHARS } from './key-points.ts'
+
+/** Older ones are in the Decision Log and in the trajectory; a packet shows three. */
+export const MAX_DECISIONS = 12
+export const MAX_IDENTIFIERS = 16
+const MAX_SCENARIOS = 12
+const MAX_LISTED = 8
+const MAX_GHOSTS = 16
+
+type Of<Phase extends LedgerEntry['phase']> = Extract<LedgerEntry, { readonly phase: Phase }>
+
+/** The record after one more line. Lines are numbered without a gap; one that was folded before changes nothing. */
+export function foldEntry(record: LedgerRecord, numbered: NumberedEntry): LedgerRecord {
+  if (numbered.n <= record.n) return record
+  return { ...folded(record, numbered), n: numbered.n }
+}
+
+function folded(record: LedgerRecord, { n, atMs, session, entry }: NumberedEntry): LedgerRecord {
+  switch (entry.phase) {
+    case 'intent':
+      return withFocus(record, entry, atMs)
+    case 'execute':
+      return { ...record, identifiers: withIdentifier(record, entry, atMs) }
+    case 'result':
+      return withDecision(tested(record, entry), observed(entry, { atMs, session }))
+    case 'search':
+      return { ...record, search: { query: entry.query, count: entry.result_count, session } }
+    case 'pivot':
+      return { ...record, search: null }
+    case 'cite':
+      return withDecision(withClaim(record, entry), claimed(entry, { atMs, session }), entry.supersedes)
+    case 'test_scenario':
+      return { ...record, scenarios: withScenario(record, entry) }
+    case 'note':
+      return withNote(record, entry)
+    case 'negative_ground':
+      return { ...record, ghosts: withGhost(record, entry) }
+    case 'session_handoff':
+      return handedOff(record, entry, { atMs, session })
+    case 'supersede':
+      return superseded(record, entry, atMs)
+    case 'delta_sync':
+      return { ...record, checkpointMs: atMs }
+    case 'savings':
+      return withSavings(record, entry)
+    case 'snapshot':
+      return { ...entry.record, n }
+    case 'grounding_check':
+    case 'fork_detected':
+    case 'self_heal':
+    case 'recovery':
+      return record
+    default:
+      return unreachable(entry)
+  }
+}
+
+/** Scenarios belong to a task: another bead begins without any. */
+function withFocus(record: LedgerRecord, entry: Of<'intent'>, atMs: number): LedgerRecord {
+  const scenarios = entry.bead_id === record.bead ? record.scenarios : []
+  const { intent: reasoning, bead_id: bead, bead_title: beadTitle } = entry
+  return { ...record, reasoning, intentMs: atMs, bead, beadTitle, scenarios }
+}
+
+function withIdentifier({ identifiers }: LedgerRecord, { path, purpose, lines }: Of<'execute'>, atMs: number) {
+  return [...identifiers.filter((one) => one.path !== path), { path, lines, purpose, atMs }].slice(-MAX_IDENTIFIERS)
+}
+
+function tested(record: LedgerRecord, entry: Of<'result'>): LedgerRecord {
+  return entry.what === 'tests' ? { ...record, tests: { ok: entry.ok, detail: entry.detail } } : record
+}
+
+type When = Pick<LedgerDecision, 'atMs' | 'session'>
+
+function observed({ decision_id, title, detail }: Of<'result'>, when: When): LedgerDecision {
+  const said = { title, decision: detail, rationale: '', grounding: 'observed', evidence: [], bead: '' } as const
+  return { id: decision_id, ...when, ...said, superseded: false }
+}
+
+function claimed(entry: Of<'cite'>, when: When): LedgerDecision {
+  const { decision_id, title, claim, rationale, grounding, evidence, bead_id } = entry
+  const points = { decision: keyPoints(claim, MAX_POINTS_CHARS), rationale: keyPoints(rationale, MAX_POINTS_CHARS) }
+  const said = { title, ...points, grounding, evidence, bead: bead_id }
+  return { id: decision_id, ...when, ...said, superseded: false }
+}
+
+function withDecision(record: LedgerRecord, decision: LedgerDecision, replaces = ''): LedgerRecord {
+  const before = record.decisions.map((one) => (one.id === replaces ? { ...one, superseded: true } : one))
+  return {
+    ...record,
+    decisions: [...before, decision].slice(-MAX_DECISIONS),
+    decisionCount: record.decisionCount + 1,
+  }
+}
+
+export const GROUNDED: ReadonlySet<string> = new Set(['citation', 'code_reference', 'user_input'])
+
+function withClaim(record: LedgerRecord, { grounding }: Of<'cite'>): LedgerRecord {
+  const { total, grounded, assumptions } = record.claims
+  const claims = {
+    total: total + 1,
+    grounded: grounded + (GROUNDED.has(grounding) ? 1 : 0),
+    assumptions: assumptions + (grounding === 'assumption' ? 1 : 0),
+  }
+  return { ...record, claims }
+}
+
+function withSavings(record: LedgerRecord, { phase: _, ...savings }: Of<'savings'>): LedgerRecord {
+  return { ...record, savings }
+}
+
+function withScenario({ scenarios }: LedgerRecord, { name, type, expected }: Of<'test_scenario'>) {
+  return [...scenarios.filter((one) => one.name !== name), { name, type, expected }].slice(-MAX_SCENARIOS)
+}
+
+function withNote(record: LedgerRecord, { list, text, done }: Of<'note'>): LedgerRecord {
+  const others = record.lists[list].filter((one) => one !== text)
+  const listed = done ? others : [...others, text].slice(-MAX_LISTED)
+  const lists: Readonly<Record<ListName, readonly string[]>> = { ...record.lists, [list]: listed }
+  return { ...record, lists }
+}
+
+function withGhost({ ghosts }: LedgerRecord, { feature, status }: Of<'negative_ground'>) {
+  const others = ghosts.filter((one) => one !== feature)
+  return status === 'verified' ? others : [...others, feature].slice(-MAX_GHOSTS)
+}
+
+/** What was decided up to here has been handed on; the next claims are counted anew. */
+function handedOff(record: LedgerRecord, entry: Of<'session_handoff'>, { atMs, session }: When): LedgerRecord {
+  const { root_span_id, bead_id, grounding_ratio, next_session_ready, reason, notes_refs, unmet } = entry
+  const about = { bead: bead_id, ratio: grounding_ratio, ready: next_session_ready, reason, refs: notes_refs }
+  return {
+    ...record,
+    checkpointMs: atMs,
+    claims: { total: 0, grounded: 0, assumptions: 0 },
+    handoff: { atMs, session, span: root_span_id, ...about },
+    debt: unmet,
+  }
+}
+
+function superseded(record: LedgerRecord, { decision_ids, intent }: Of<'supersede'>, atMs: number): LedgerRecord {
+  const gone = new Set(decision_ids)
+  const decisions = record.decisions.map((one) => (gone.has(one.id) ? { ...one, superseded: true } : one))
+  return { ...record, decisions, reasoning: intent, intentMs: atMs }
+}

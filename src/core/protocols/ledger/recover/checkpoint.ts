@@ -1,0 +1,95 @@
+import { ALLOW, type Decision } from '../../../model/decision.ts'
+import type { Event, EventOf } from '../../../model/event.ts'
+import type { LedgerEntry, LedgerState } from '../../../model/ledger.ts'
+import type { Outcome } from '../../../model/outcome.ts'
+import type { Policy } from '../../../model/policy.ts'
+import { handoffRefs } from '../notes/notes-ref.ts'
+import { deltaEntry } from '../record/delta.ts'
+import { groundingEntries } from '../record/grounding-entry.ts'
+import { weighEffects } from '../record/weigh.ts'
+import { added } from '../record/write.ts'
+import { type Synthesis, synthesise } from './synthesis.ts'
+
+type LedgerPolicy = Policy['ledger']
+
+/** LEDGER-54: compaction persists what is new and goes on, unless a person promoted it to gate. */
+export function checkpoint(ledger: LedgerState, event: EventOf<'compact.before'>, policy: LedgerPolicy): Outcome {
+  const synthesis = synthesise(ledger, event.around.ledger?.grounding, policy)
+  const delta = deltaEntry(ledger.record, event, 0)
+  const isRefused = policy.precompact === 'gate' && event.trigger === 'manual' && !synthesis.isMet
+  const decision: Decision = isRefused
+    ? { kind: 'block', reasons: [{ ruleId: 'LEDGER-54', text: synthesis.refusal }] }
+    : ALLOW
+  const entries = ledger.record.n === 0 ? [] : [...groundingEntries(synthesis.grounding, policy), delta]
+  return added(ledger, event, { entries, decision, notes: entries.length > 0 })
+}
+
+/** LEDGER-46: the end of a session hands on what there is. A session that left nothing new leaves no handoff. */
+export function handOff(ledger: LedgerState, event: EventOf<'session.end'>, policy: LedgerPolicy): Outcome {
+  const synthesis = synthesise(ledger, event.around.ledger?.grounding, policy)
+  const entries = hasNews(ledger) ? handoffEntries(ledger, event, { synthesis, policy, reason: event.reason }) : []
+  const { retentionDays, archiveDays, compressionLevel } = policy
+  const tend = { kind: 'ledger.tend', retentionDays, archiveDays, compressionLevel } as const
+  const weigh = entries.length > 0 ? weighEffects(ledger.record) : []
+  return added(ledger, event, {
+    entries,
+    redo: ledger.record.n > 0,
+    // What takes longest comes last: a runtime waits for the end of a session only so long.
+    effects: ledger.record.n > 0 ? [tend, ...weigh] : [],
+  })
+}
+
+interface Handing {
+  readonly synthesis: Synthesis
+  readonly policy: LedgerPolicy
+  readonly reason: string
+}
+
+export function handoffEntries(
+  { record }: LedgerState,
+  event: Event,
+  { synthesis, policy, reason }: Handing,
+): readonly LedgerEntry[] {
+  const { grounding, eddVerified, isReady, unmet } = synthesis
+  return [
+    ...groundingEntries(grounding, policy),
+    {
+      phase: 'session_handoff',
+      root_span_id: event.id,
+      bead_id: record.bead,
+      notes_refs: handoffRefs(record, event.around.ledger?.places),
+      edd_verified: eddVerified,
+      grounding_ratio: grounding.ratio,
+      test_scenarios: record.scenarios.length,
+      next_session_ready: isReady,
+      reason,
+      unmet,
+    },
+  ]
+}
+
+/** Something was asked, changed or decided since the last handoff. */
+function hasNews({ record }: LedgerState): boolean {
+  const { intentMs, identifiers, decisions, handoff } = record
+  const newest = Math.max(intentMs, ...identifiers.slice(-1).map(timeOf), ...decisions.slice(-1).map(timeOf))
+  return newest > (handoff?.atMs ?? 0)
+}
+
+function timeOf({ atMs }: { readonly atMs: number }): number {
+  return atMs
+}
+
+/** LEDGER-128: our own clear, and the runtime's where a person shadowed it. It ends the command with words. */
+export function guardClear(ledger: LedgerState, event: Event, policy: LedgerPolicy): Outcome {
+  const synthesis = synthesise(ledger, event.around.ledger?.grounding, policy)
+  const entries = handoffEntries(ledger, event, { synthesis, policy, reason: 'clear' })
+  if (!synthesis.isMet && policy.effect === 'gate') {
+    const reasons = [{ ruleId: 'LEDGER-38', text: synthesis.refusal }] as const
+    const checked = groundingEntries(synthesis.grounding, policy)
+    return added(ledger, event, { entries: checked, notes: true, decision: { kind: 'block', reasons } })
+  }
+  const left = synthesis.unmet.length === 0 ? '' : `\nstill unmet: ${synthesis.unmet.join('; ')}`
+  const how = event.kind === 'ledger' ? '/clear' : '/new'
+  const text = `the record is written; type \`${how}\` to clear${left}`
+  return added(ledger, event, { entries, decision: { kind: 'answer', text }, effects: weighEffects(ledger.record) })
+}

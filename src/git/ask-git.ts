@@ -1,0 +1,171 @@
+import { realpathSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { matchesPattern } from '../core/rules/shell/patterns.ts'
+import { type GitRun, gitEnvironment, RUN_NOTHING, runGit, splitNul } from './run-git.ts'
+
+export interface GitAnswer {
+  readonly ignored?: boolean
+  readonly tracked?: boolean
+  readonly dirty?: boolean
+  /** There is a repository, and it could not be asked. */
+  readonly isUnasked?: boolean
+}
+
+interface FoundAnswer extends GitAnswer {
+  readonly path: string
+}
+
+export interface GitAnswers {
+  readonly paths: readonly GitAnswer[]
+  /** Files with uncommitted or untracked content that the patterns name, so far as they were asked for. */
+  readonly matching?: readonly FoundAnswer[]
+  /** There is a repository, and it could not be asked. */
+  readonly isBlind?: boolean
+  /** Anything uncommitted or untracked in the whole repository, where the whole was in question. */
+  readonly dirty?: boolean
+}
+
+const GIT_DEADLINE_MS = 1_500
+
+/**
+ * What git knows of each path, in the order asked, and of uncommitted files that the patterns name. A path outside the
+ * repository, or no repository: nothing known.
+ */
+export async function askGit(
+  root: string,
+  paths: readonly string[],
+  patterns: readonly string[] = [],
+): Promise<GitAnswers> {
+  const places = paths.map((path) => placeOf(root, path))
+  const inside = places.filter((place) => place !== undefined)
+  if (inside.length === 0 && !patterns.some((pattern) => isInside(root, pattern)))
+    return { paths: paths.map(() => ({})) }
+  const literal = inside.map((place) => `:(literal)${relative(root, place) || '.'}`)
+  const isWhole = patterns.length > 0 || inside.includes(root)
+  const [ignored, tracked, status] = await Promise.all([
+    inside.length === 0 ? NOTHING : git(root, ['check-ignore', '-z', '--stdin'], { input: `${inside.join('\0')}\0` }),
+    inside.length === 0 ? NOTHING : git(root, ['ls-files', '-z', '--stage', '-v', '--', ...literal]),
+    // Only what is in question: looking at the whole of a large work tree takes longer than there is time.
+    gitStatus(root, [...STATUS, ...(isWhole ? [] : ['--', ...literal])]),
+  ])
+  if (isNoRepository(status)) return { paths: paths.map(() => ({})) }
+  // check-ignore fails also over what lies in a submodule; then nothing counts as ignored.
+  if (tracked.code !== 0 || status.code !== 0 || ignored.code === TOOK_TOO_LONG)
+    return { paths: places.map((place) => (place === undefined ? {} : { isUnasked: true })), isBlind: true }
+  const ignoredPaths = new Set(splitNul(ignored.stdout))
+  const entries = splitNul(tracked.stdout)
+  const trackedPaths = reachOf(entries.map((entry) => resolve(root, pathOf(entry))))
+  const unlooked = entries.filter((entry) => !LOOKED_AT.test(entry)).map((entry) => resolve(root, pathOf(entry)))
+  const uncommitted = [...uncommittedIn(root, status), ...unlooked.map((path) => ({ path, isTracked: true }))]
+  const dirtyPaths = reachOf(uncommitted.map(({ path }) => path))
+  const answers = places.map((place): GitAnswer => {
+    if (place === undefined) return {}
+    return {
+      ignored: ignoredPaths.has(place),
+      tracked: trackedPaths.below(place),
+      dirty: dirtyPaths.below(place) || dirtyPaths.above(place),
+    }
+  })
+  const matching = patterns.length === 0 ? {} : { matching: matched(uncommitted, patterns) }
+  return { paths: answers, ...matching, ...(isWhole && { dirty: uncommitted.length > 0 }) }
+}
+
+const STATUS = ['--porcelain=v1', '-z', '--no-renames', '--untracked-files=all']
+const NOTHING: GitRun = { code: 0, stdout: Buffer.alloc(0), stderr: '' }
+/** Of `runGit`. */
+const TOOK_TOO_LONG = 127
+
+/** Where a path really lies, links on the way followed: git refuses a whole question over one path behind a link. */
+function placeOf(root: string, path: string): string | undefined {
+  const full = resolve(root, path)
+  const place = full === root ? root : join(realFolder(dirname(full)), basename(full))
+  return isInside(root, place) ? place : undefined
+}
+
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder)
+  } catch {
+    return folder
+  }
+}
+
+function uncommittedIn(root: string, { stdout }: GitRun): readonly Uncommitted[] {
+  return splitNul(stdout).map((entry) => ({ path: resolve(root, entry.slice(3)), isTracked: !entry.startsWith('??') }))
+}
+
+const isInside = (root: string, path: string): boolean => !relative(root, resolve(root, path)).startsWith('..')
+
+/** Neither a repository nor one that git would open for this user: then there is nothing that git could tell. */
+const isNoRepository = ({ stderr }: GitRun): boolean => /not a git repository|dubious ownership/.test(stderr)
+
+interface Uncommitted {
+  readonly path: string
+  readonly isTracked: boolean
+}
+
+/** No more than this many are looked at; one that holds work of a person is enough to hold the call. */
+const MAX_MATCHING = 64
+
+function matched(uncommitted: readonly Uncommitted[], patterns: readonly string[]): readonly FoundAnswer[] {
+  const found: FoundAnswer[] = []
+  for (const { path, isTracked } of [...uncommitted].sort(
+    (one, other) => Number(other.isTracked) - Number(one.isTracked),
+  )) {
+    if (found.length >= MAX_MATCHING) break
+    if (patterns.some((pattern) => matchesPattern(pattern, path)))
+      found.push({ path, tracked: isTracked, ignored: false, dirty: true })
+  }
+  return found
+}
+
+/** Tells in one step whether a path is one of these, holds one, or lies in one: a repository may have 100,000 of them. */
+function reachOf(paths: readonly string[]) {
+  const exact = new Set(paths)
+  const folders = new Set<string>()
+  for (const path of exact) {
+    for (let folder = dirname(path); !folders.has(folder); folder = dirname(folder)) folders.add(folder)
+  }
+  const above = (path: string): boolean => exact.has(path) || (path !== dirname(path) && above(dirname(path)))
+  return { below: (path: string): boolean => exact.has(path) || folders.has(path), above }
+}
+
+/**
+ * What a submodule (160000) holds is its own repository's business, and nobody asked that one. Entries that someone told git
+ * not to look at (`update-index --assume-unchanged`, `--skip-worktree`) have a small letter or an `S` in front.
+ */
+const LOOKED_AT = /^[A-RT-Z] (?!160000 )/
+
+/** `H 100644 <hash> 0<tab>path` */
+const pathOf = (entry: string): string => entry.slice(entry.indexOf('\t') + 1)
+
+/**
+ * To compare contents, git runs the filters that a repository's settings name, and inside a submodule whatever its
+ * settings name. Filters are switched off one by one; submodules are not entered.
+ */
+export async function gitStatus(root: string, args: readonly string[]): Promise<GitRun> {
+  const named = await git(root, ['config', '--name-only', '-z', '--get-regexp', '^filter\\..*\\.(clean|process)$'])
+  const drivers = new Set(splitNul(named.stdout).map((name) => name.slice(0, name.lastIndexOf('.'))))
+  const off = [...drivers].flatMap((driver): readonly (readonly [string, string])[] => [
+    [`${driver}.clean`, ''],
+    [`${driver}.process`, ''],
+    [`${driver}.required`, 'false'],
+  ])
+  return git(root, ['status', '--ignore-submodules=dirty', ...args], { settings: off })
+}
+
+interface Asking {
+  readonly input?: string
+  /** Handed over in the environment: the name of a filter may hold any character. */
+  readonly settings?: readonly (readonly [name: string, value: string])[]
+}
+
+function git(root: string, args: readonly string[], { input = '', settings = [] }: Asking = {}): Promise<GitRun> {
+  const handed = settings.flatMap(([name, value], at) => [
+    [`GIT_CONFIG_KEY_${at}`, name],
+    [`GIT_CONFIG_VALUE_${at}`, value],
+  ])
+  const env = { ...gitEnvironment(), ...Object.fromEntries(handed), GIT_CONFIG_COUNT: String(settings.length) }
+  const signal = AbortSignal.timeout(GIT_DEADLINE_MS)
+  return runGit([...RUN_NOTHING, ...args], { cwd: root, env, input, signal })
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { stem, wordsOf } from '../../core/protocols/ledger/cite/words.ts'
+import { openText } from '../open-text.ts'
+import { type Chunk, chunksOf } from './chunk.ts'
+import { kindOf, languageOf, maxBytesOf } from './language.ts'
+import type { ListedFile } from './list-files.ts'
+
+/** Brings single files of the index up to date, inside of a transaction that the caller holds. */
+export interface IndexWriter {
+  drop(file: number): void
+  /** Chunks that are there already are kept: a ledger that only grew costs what it grew by. */
+  sync(root: string, file: ListedFile, known: number | undefined): void
+}
+
+export function indexWriter(database: DatabaseSync): IndexWriter {
+  const chunks = chunkWriter(database)
+  const dropFile = database.prepare('DELETE FROM files WHERE id = ?')
+  const addFile = database.prepare('INSERT INTO files (path, size, mtime_ms, seen_ms, kind) VALUES (?, ?, ?, ?, ?)')
+  const moveFile = database.prepare('UPDATE files SET size = ?, mtime_ms = ?, seen_ms = ? WHERE id = ?')
+  return {
+    drop(file) {
+      for (const { id } of chunks.of(file)) chunks.drop(id)
+      dropFile.run(file)
+    },
+    sync(root, { path, size, mtimeMs }, known) {
+      const seenMs = Date.now()
+      if (known !== undefined) moveFile.run(size, mtimeMs, seenMs, known)
+      const file = known ?? Number(addFile.run(path, size, mtimeMs, seenMs, kindOf(path)).lastInsertRowid)
+      const opened = openText(root, path, maxBytesOf(path))
+      const text = opened.kind === 'text' ? opened.text : ''
+      const before = Map.groupBy(chunks.of(file), ({ hash }) => hash)
+      for (const chunk of chunksOf(text, languageOf(path) === 'markdown')) {
+        const same = before.get(chunkHash(chunk.text))?.shift()
+        if (same === undefined) chunks.add(file, path, chunk)
+        else chunks.move(same.id, chunk)
+      }
+      for (const { id } of [...before.values()].flat()) chunks.drop(id)
+    },
+  }
+}
+
+interface ChunkWriter {
+  of(file: number): readonly { readonly id: number; readonly hash: string }[]
+  add(file: number, path: string, chunk: Chunk): void
+  move(id: number, chunk: Chunk): void
+  drop(id: number): void
+}
+
+function chunkWriter(database: DatabaseSync): ChunkWriter {
+  const find = database.prepare('SELECT id, hash FROM chunks WHERE file = ? ORDER BY id')
+  const insert = database.prepare(
+    'INSERT INTO chunks (file, line_start, line_end, byte_start, byte_end, hash) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const update = database.prepare(
+    'UPDATE chunks SET line_start = ?, line_end = ?, byte_start = ?, byte_end = ? WHERE id = ?',
+  )
+  const addWords = database.prepare('INSERT INTO words (rowid, body) VALUES (?, ?)')
+  const addGrams = database.prepare('INSERT INTO grams (rowid, body) VALUES (?, ?)')
+  const drops = [
+    database.prepare('DELETE FROM words WHERE rowid = ?'),
+    database.prepare('DELETE FROM grams WHERE rowid = ?'),
+    database.prepare('DELETE FROM chunks WHERE id = ?'),
+  ]
+  return {
+    of: (file) => find.all(file).map((row) => ({ id: Number(row['id']), hash: String(row['hash']) })),
+    move: (id, { lineStart, lineEnd, byteStart, byteEnd }) => {
+      update.run(lineStart, lineEnd, byteStart, byteEnd, id)
+    },
+    drop: (id) => {
+      for (const drop of drops) drop.run(id)
+    },
+    add(file, path, { lineStart, lineEnd, byteStart, byteEnd, text }) {
+      const { lastInsertRowid: id } = insert.run(file, lineStart, lineEnd, byteStart, byteEnd, chunkHash(text))
+      const words = wordsOf(`${path}\n${text}`).map(stem)
+      addWords.run(id, words.join(' '))
+      addGrams.run(id, [...new Set(text.match(/[\p{L}\p{N}_$]{3,64}/gu) ?? [])].join(' '))
+    },
+  }
+}
+
+function chunkHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,258 @@
+import { contentStems, stem, wordsOf } from '../../core/protocols/ledger/cite/words.ts'
+import { openText } from '../open-text.ts'
+import type { Found, SearchMode } from './found.ts'
+import { type Kind, languageOf, maxBytesOf } from './language.ts'
+import type { SearchIndex } from './search-index.ts'
+import { type Neighbour, neighboursOf } from './similar-words.ts'
+import { citedLines } from './snippet.ts'
+
+export interface Query {
+  readonly text: string
+  readonly mode: SearchMode
+  readonly kinds: readonly Kind[]
+  readonly topk: number
+  /** On the scale of the mode: 0 to 1, for hybrid 0 to 2 ÷ 61. */
+  readonly threshold: number
+  /** Words count together only where they stand within so many lines; without it, anywhere in a chunk. */
+  readonly within?: number
+}
+
+const MAX_STEMS = 16
+const MAX_CANDIDATES = 400
+const MAX_LINE_CHARS = 2_000
+/** Reciprocal rank fusion as ck does it, so that scores mean the same in both engines. */
+const RRF_K = 60
+const SUBSTRING = 0.7
+/** Half of what was asked for is no hit (0.33), two thirds are (0.52): ghosts are judged at 0.4. */
+const STEEPNESS = 1.6
+
+/** The best places for a query, each with a score that means the same in every project. */
+export function search(index: SearchIndex, query: Query): readonly Found[] {
+  const stems = contentStems(query.text).slice(0, MAX_STEMS)
+  if (stems.length === 0) return []
+  const ranked = rank(index, query, stems)
+  return ranked
+    .filter(({ score }) => score >= query.threshold)
+    .slice(0, Math.max(0, query.topk))
+    .flatMap((one) => show(index, one, stems))
+}
+
+interface Ranked {
+  readonly chunk: number
+  readonly score: number
+}
+
+function rank(index: SearchIndex, query: Query, stems: readonly string[]): readonly Ranked[] {
+  if (query.mode === 'sem') return meaning(index, query, stems)
+  if (query.mode === 'lex') return letters(index, query, stems)
+  const lists = [letters(index, query, stems), meaning(index, query, stems)]
+  const scores = new Map<number, number>()
+  for (const list of lists) {
+    for (const [place, { chunk }] of list.slice(0, MAX_CANDIDATES).entries())
+      scores.set(chunk, (scores.get(chunk) ?? 0) + 1 / (RRF_K + place + 1))
+  }
+  return denser(index, stems, scores)
+}
+
+/** How much of the query, weighed by how rare its words are, stands in a chunk: as such, or as a word that is near. */
+function meaning(index: SearchIndex, { kinds, within }: Query, stems: readonly string[]): readonly Ranked[] {
+  const wanted = weigh(index, kinds, neighboursOf(index.database, stems))
+  const found = new Map([...coverage(wanted)].map(([chunk, part]) => [chunk, part ** STEEPNESS]))
+  if (within === undefined) return denser(index, stems, found)
+  const near = denser(index, stems, found).map(({ chunk }): [number, number] => [
+    chunk,
+    densest(linesOf(index, chunk), wanted, within) ** STEEPNESS,
+  ])
+  return denser(index, stems, new Map(near))
+}
+
+/** The same with the words themselves and with pieces of longer words. */
+function letters(index: SearchIndex, { text, kinds }: Query, stems: readonly string[]): readonly Ranked[] {
+  const words = stems.map((term) => [{ term, similarity: 1 }])
+  const exact = coverage(weigh(index, kinds, words))
+  for (const [chunk, score] of substrings(index, kinds, text)) exact.set(chunk, Math.max(exact.get(chunk) ?? 0, score))
+  return denser(index, stems, exact)
+}
+
+/**
+ * Of two chunks that say the same, the one that says it more often and with fewer other words comes first; after that the
+ * path decides, so that an index that grew and one made anew give the same answer.
+ */
+function denser(index: SearchIndex, stems: readonly string[], scores: ReadonlyMap<number, number>): readonly Ranked[] {
+  const density = bm25(index, stems)
+  const dense = (chunk: number): number => density.get(chunk) ?? 0
+  const best = sorted(scores).slice(0, MAX_CANDIDATES)
+  const place = placesOf(
+    index,
+    best.map(({ chunk }) => chunk),
+  )
+  return best.toSorted(
+    (left, right) =>
+      right.score - left.score ||
+      dense(left.chunk) - dense(right.chunk) ||
+      compare(place.get(left.chunk) ?? '', place.get(right.chunk) ?? ''),
+  )
+}
+
+function compare(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1
+}
+
+function placesOf({ database }: SearchIndex, chunks: readonly number[]): ReadonlyMap<number, string> {
+  const find = database.prepare('SELECT path, line_start FROM chunks JOIN files ON files.id = file WHERE chunks.id = ?')
+  return new Map(
+    chunks.map((chunk) => {
+      const row = find.get(chunk)
+      return [chunk, `${row?.['path']}:${String(row?.['line_start']).padStart(8, '0')}`]
+    }),
+  )
+}
+
+/** A word of the query: what it weighs, and what each word that can stand for it is worth, with the chunks it is in. */
+interface Wanted {
+  readonly weight: number
+  readonly worths: ReadonlyMap<string, { readonly worth: number; readonly chunks: readonly number[] }>
+}
+
+/** The square of a word's rarity is its weight, as in a cosine of two weighed texts: common words prove little. */
+function weigh(
+  index: SearchIndex,
+  kinds: readonly Kind[],
+  words: readonly (readonly Neighbour[])[],
+): readonly Wanted[] {
+  const total = count(index, kinds)
+  const postings = postingsOf(index, kinds)
+  const rarity = (chunks: readonly number[]): number => Math.log(1 + total / (1 + chunks.length))
+  return words.flatMap(([own, ...others]) => {
+    if (own === undefined) return []
+    const chunks = postings(own.term)
+    const rare = rarity(chunks)
+    const near = others.map(({ term, similarity }) => {
+      const theirs = postings(term)
+      // That a common word stands in for a rare one says less than the rare word itself would.
+      return [term, { worth: similarity * Math.min(1, rarity(theirs) / rare), chunks: theirs }] as const
+    })
+    return [{ weight: rare * rare, worths: new Map([[own.term, { worth: 1, chunks }], ...near]) }]
+  })
+}
+
+/** Which share of the query each chunk holds. */
+function coverage(wanted: readonly Wanted[]): Map<number, number> {
+  const scores = new Map<number, number>()
+  const weights = wanted.reduce((sum, { weight }) => sum + weight, 0)
+  for (const { weight, worths } of wanted) {
+    const best = new Map<number, number>()
+    for (const { worth, chunks } of worths.values())
+      for (const chunk of chunks) best.set(chunk, Math.max(best.get(chunk) ?? 0, worth))
+    for (const [chunk, worth] of best) scores.set(chunk, (scores.get(chunk) ?? 0) + weight * worth)
+  }
+  for (const [chunk, score] of scores) scores.set(chunk, weights === 0 ? 0 : score / weights)
+  return scores
+}
+
+/** Which share of the query stands within a few lines. The first list is the path, which is near to every line. */
+function densest([path, ...lines]: readonly ReadonlySet<string>[], wanted: readonly Wanted[], within: number): number {
+  const weights = wanted.reduce((sum, { weight }) => sum + weight, 0)
+  const worthIn = ({ worths }: Wanted, words: ReadonlySet<string> | undefined): number => {
+    let best = 0
+    for (const [term, { worth }] of worths) if (words?.has(term)) best = Math.max(best, worth)
+    return best
+  }
+  const always = wanted.map((one) => worthIn(one, path))
+  const each = lines.map((words) => wanted.map((one) => worthIn(one, words)))
+  let most = 0
+  for (let from = 0; from < each.length; from += 1) {
+    const near = each.slice(from, from + within)
+    const score = wanted.reduce(
+      (sum, { weight }, word) => sum + weight * Math.max(always[word] ?? 0, ...near.map((line) => line[word] ?? 0)),
+      0,
+    )
+    most = Math.max(most, score)
+  }
+  return weights === 0 ? 0 : most / weights
+}
+
+/** The words of a chunk's path, then of each of its lines. */
+function linesOf({ database, root }: SearchIndex, chunk: number): readonly ReadonlySet<string>[] {
+  const row = database
+    .prepare('SELECT path, line_start, line_end FROM chunks JOIN files ON files.id = file WHERE chunks.id = ?')
+    .get(chunk)
+  const path = String(row?.['path'])
+  const opened = openText(root, path, maxBytesOf(path))
+  const lines = opened.kind === 'text' ? opened.text.split('\n') : []
+  const own = lines.slice(Number(row?.['line_start']) - 1, Number(row?.['line_end']))
+  return [path, ...own].map((line) => new Set(wordsOf(line.slice(0, MAX_LINE_CHARS)).map(stem)))
+}
+
+/** Names that hold the words of the query somewhere inside. */
+function substrings(index: SearchIndex, kinds: readonly Kind[], text: string): ReadonlyMap<number, number> {
+  const pieces = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}_$]{3,64}/gu) ?? [])].slice(0, MAX_STEMS)
+  const find = index.database.prepare(
+    `SELECT grams.rowid AS id FROM grams JOIN chunks ON chunks.id = grams.rowid JOIN files ON files.id = chunks.file
+     WHERE grams MATCH ? AND files.kind IN (${kinds.map(() => '?').join(', ')}) LIMIT ${MAX_CANDIDATES}`,
+  )
+  const scores = new Map<number, number>()
+  for (const piece of pieces) {
+    for (const { id } of find.all(`"${piece}"`, ...kinds))
+      scores.set(Number(id), (scores.get(Number(id)) ?? 0) + SUBSTRING / pieces.length)
+  }
+  return scores
+}
+
+/** Lower is denser; rounded, so that noise of the arithmetic decides nothing. */
+function bm25({ database }: SearchIndex, stems: readonly string[]): ReadonlyMap<number, number> {
+  const match = stems.map((term) => `"${term}"`).join(' OR ')
+  const rows = database
+    .prepare(
+      `SELECT rowid AS id, bm25(words) AS score FROM words WHERE words MATCH ? ORDER BY score LIMIT ${MAX_CANDIDATES}`,
+    )
+    .all(match)
+  return new Map(rows.map(({ id, score }) => [Number(id), Math.round(Number(score) * 1_000)]))
+}
+
+function postingsOf({ database }: SearchIndex, kinds: readonly Kind[]): (term: string) => readonly number[] {
+  const find = database.prepare(
+    `SELECT words.rowid AS id FROM words JOIN chunks ON chunks.id = words.rowid JOIN files ON files.id = chunks.file
+     WHERE words MATCH ? AND files.kind IN (${kinds.map(() => '?').join(', ')})`,
+  )
+  return (term) => find.all(`"${term.replaceAll('"', '')}"`, ...kinds).map(({ id }) => Number(id))
+}
+
+function count({ database }: SearchIndex, kinds: readonly Kind[]): number {
+  const places = kinds.map(() => '?').join(', ')
+  const row = database
+    .prepare(`SELECT count(*) AS n FROM chunks JOIN files ON files.id = chunks.file WHERE files.kind IN (${places})`)
+    .get(...kinds)
+  return Number(row?.['n'] ?? 0)
+}
+
+function sorted(scores: ReadonlyMap<number, number>): readonly Ranked[] {
+  return [...scores]
+    .map(([chunk, score]) => ({ chunk, score }))
+    .toSorted((left, right) => right.score - left.score || left.chunk - right.chunk)
+}
+
+function show({ database, root }: SearchIndex, { chunk, score }: Ranked, stems: readonly string[]): readonly Found[] {
+  const row = database
+    .prepare(
+      'SELECT path, line_start, line_end, byte_start, byte_end, hash FROM chunks JOIN files ON files.id = file WHERE chunks.id = ?',
+    )
+    .get(chunk)
+  if (row === undefined) return []
+  const path = String(row['path'])
+  const [line_start, line_end] = [Number(row['line_start']), Number(row['line_end'])]
+  const span = { byte_start: Number(row['byte_start']), byte_end: Number(row['byte_end']), line_start, line_end }
+  const snippet = citedLines(root, path, { from: line_start, to: line_end, stems })
+  const rounded = Math.round(score * 10_000) / 10_000
+  return [
+    {
+      path,
+      span,
+      language: languageOf(path),
+      snippet,
+      score: rounded,
+      chunk_hash: String(row['hash']),
+      engine: 'embedded',
+    },
+  ]
+}
