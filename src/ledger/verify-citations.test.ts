@@ -57,7 +57,7 @@ const RIGHT: readonly Case[] = [
   ['CRLF in the file', cite('src/crlf.ts', 4, SIGNATURE), verified(4)],
   ['CRLF in the file, two lines', cite('src/crlf.ts', 5, BODY), verified(5)],
   ['CR alone in the file', cite('src/mac.ts', 4, SIGNATURE), verified(4)],
-  ['a byte order mark', cite('src/bom.ts', 1, "import { sign } from '../evidence/sign.ts'"), verified(1)],
+  ['a byte order mark', cite('src/bom.ts', 1, "import { sign } from './sign.ts'"), verified(1)],
   ['tabs in the file', cite('src/tabs.py', 1, 'def check(a, b):'), verified(1)],
   ['doubled spaces in the file', cite('src/tabs.py', 3, 'return b'), verified(3)],
   ['accents', cite('src/unicode.ts', 1, "const café = 'naïve résumé'"), verified(1)],
