@@ -1,6 +1,6 @@
+import { isInside } from '../model/inside.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import { textAt } from './at.ts'
-import { isInside } from './inside.ts'
 import { matchesPattern } from './shell/patterns.ts'
 
 /** How a path stands to what belongs to the gate. */

@@ -1,5 +1,5 @@
+import { isInside } from '../../model/inside.ts'
 import type { Surroundings } from '../../model/surroundings.ts'
-import { isInside } from '../inside.ts'
 
 const TEST_WORD =
   'tests?|testing|testers?|testcases?|testdata|testsuites?|testutils?|testapp|testkit|conftest|pytest|unittest'
