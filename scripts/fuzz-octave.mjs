@@ -1,12 +1,12 @@
 // Feeds the reader of OCTAVE and everything behind it with broken and hostile text for a while, and says how much it took.
 // node scripts/fuzz-octave.mjs [cpu seconds, default 60] [seed]
 
+import { ROLE_FILES } from '../src/anchor/governance-roles.ts'
 import { checkBind } from '../src/core/protocols/anchor/bind.ts'
 import { readConstitution } from '../src/core/protocols/anchor/constitution.ts'
 import { emit } from '../src/core/protocols/anchor/octave/emit.ts'
 import { parse } from '../src/core/protocols/anchor/octave/parse.ts'
 import { checkProof, pathsCited } from '../src/core/protocols/anchor/proof.ts'
-import { ROLE_FILES } from '../src/stores/files/governance-roles.ts'
 
 const [cpuSeconds = 60, seed = 1] = process.argv.slice(2).map(Number)
 const SLOW_MS = 250

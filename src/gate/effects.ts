@@ -1,8 +1,8 @@
+import type { AnchorFiles } from '../anchor/anchor-files.ts'
 import { ALLOW, type Decision } from '../core/model/decision.ts'
 import type { Effect } from '../core/model/effect.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import { unreachable } from '../core/model/unreachable.ts'
-import type { AnchorFiles } from './anchor-files.ts'
 import { appendProof, SESSION_LOG } from './proof-log.ts'
 
 /** Where there is nothing to keep an anchor in, none is kept. */

@@ -95,6 +95,8 @@ export const FORBIDDEN: readonly (readonly [folder: string, specifier: string, l
   ['src/gate', '../ledger/trajectory.ts', 'hosts pick backends'],
   ['src/person', '../stores/store.ts', 'person/ proves'],
   ['src/person', '../git/run-git.ts', 'person/ proves'],
+  ['src/anchor', '../stores/yaml/state-file.ts', "keeps the anchors' files"],
+  ['src/anchor', '../gate/handle.ts', "keeps the anchors' files"],
   ['src/backup', '../stores/store.ts', 'backup/ copies'],
   ['src/disk', '../config/paths.ts', 'disk/ only'],
   ['src/core/words', '../rules/assess.ts', 'core/words imports core/model only'],

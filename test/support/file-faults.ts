@@ -1,6 +1,6 @@
 const MAX_FILE_LINES = 400
 const LAYOUT =
-  /^src\/(core\/(model|rules|protocols|words)\/|core\/[^/]+$|(runtimes|stores|config|gate|person|ledger|backup|git|disk|wiring|install|hosts)\/)/
+  /^src\/(core\/(model|rules|protocols|words)\/|core\/[^/]+$|(runtimes|stores|config|gate|anchor|person|ledger|backup|git|disk|wiring|install|hosts)\/)/
 // Biome's import fences do not see these two forms. A file of the same folder crosses no fence.
 const INLINE_TYPE_IMPORT =
   /\btypeof\s+import\(['"](?!\.\/)|\bimport\((['"])(?!\.\/)[^'"]+\1\)\s*\.\s*(?!then\b|catch\b|finally\b)/

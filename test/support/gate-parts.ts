@@ -1,10 +1,10 @@
 import { join } from 'node:path'
+import { anchorFiles } from '../../src/anchor/anchor-files.ts'
 import type { ProjectRoot } from '../../src/core/model/ids.ts'
 import { DEFAULT_POLICY } from '../../src/core/model/policy.ts'
 import type { GateParts } from '../../src/gate/handle.ts'
 import { LEDGER_FILES } from '../../src/ledger/ledger-files.ts'
 import { runtimeOf } from '../../src/runtimes/registry.ts'
-import { anchorFiles } from '../../src/stores/files/anchor-files.ts'
 import type { Store } from '../../src/stores/store.ts'
 
 type Surroundings = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AROUND, before, common, recorded, START_MS } from '../../../../test/support/events.ts'
-import { ROLE_FILES } from '../../../stores/files/governance-roles.ts'
+import { ROLE_FILES } from '../../../anchor/governance-roles.ts'
 import { decide } from '../../decide.ts'
 import { evolve } from '../../evolve.ts'
 import type { AnchorDesk, AnchorFact, Handshake } from '../../model/anchor.ts'

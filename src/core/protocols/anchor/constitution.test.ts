@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ROLE_FILES } from '../../../stores/files/governance-roles.ts'
+import { ROLE_FILES } from '../../../anchor/governance-roles.ts'
 import { readConstitution } from './constitution.ts'
 import { parse } from './octave/parse.ts'
 

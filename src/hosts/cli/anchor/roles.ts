@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import { constitutionOf, rolesOf } from '../../../anchor/governance.ts'
 import { describe } from '../../../core/protocols/anchor/block.ts'
 import { readConstitution } from '../../../core/protocols/anchor/constitution.ts'
-import { constitutionOf, rolesOf } from '../../../stores/files/governance.ts'
 import { readPlain } from '../../../stores/files/plain-file.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { projectHere } from '../project-here.ts'

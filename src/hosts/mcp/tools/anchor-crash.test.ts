@@ -3,9 +3,9 @@ import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { boundWorld as open } from '../../../../test/support/bound-world.ts'
-import type { AnchorFiles } from '../../../gate/anchor-files.ts'
-import { anchorFiles } from '../../../stores/files/anchor-files.ts'
-import type { PromotionPoint } from '../../../stores/files/sessions.ts'
+import type { AnchorFiles } from '../../../anchor/anchor-files.ts'
+import { anchorFiles } from '../../../anchor/anchor-files.ts'
+import type { PromotionPoint } from '../../../anchor/sessions.ts'
 import { settleAnchors } from '../settle-anchors.ts'
 
 type World = ReturnType<typeof open>
@@ -23,7 +23,7 @@ function dying(at: 'before' | PromotionPoint, kind: string): AnchorFiles {
       if (effect.kind !== kind) return files.perform(project, effect)
       if (at !== 'before') {
         const code = `
-          import { anchorFiles } from ${JSON.stringify(new URL('../../../stores/files/anchor-files.ts', import.meta.url).href)}
+          import { anchorFiles } from ${JSON.stringify(new URL('../../../anchor/anchor-files.ts', import.meta.url).href)}
           anchorFiles((point) => { if (point === '${at}') process.kill(process.pid, 'SIGKILL') })
             .perform(${JSON.stringify(project)}, ${JSON.stringify(effect)})
         `

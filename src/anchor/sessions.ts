@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AnchorEffect, FoundPermit, FoundSession, KeptFolder } from '../../core/model/anchor.ts'
-import { sha256 } from '../sha256.ts'
-import { flushFolder, makeFolders, readPlain, whatIsAt, writePlain } from './plain-file.ts'
+import type { AnchorEffect, FoundPermit, FoundSession, KeptFolder } from '../core/model/anchor.ts'
+import { flushFolder, makeFolders, readPlain, whatIsAt, writePlain } from '../stores/files/plain-file.ts'
+import { sha256 } from '../stores/sha256.ts'
 
 /** Where a crash leaves a promotion or a removal half done, in order. Tests fail and kill there. */
 export type PromotionPoint = 'anchor.begun' | 'anchor.written' | 'anchor.renamed' | 'anchor.swept'

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { sha256 } from '../sha256.ts'
+import { makeFolders, readPlain, whatIsAt, writePlain } from '../stores/files/plain-file.ts'
+import { sha256 } from '../stores/sha256.ts'
 import { GOVERNANCE_VERSION, ROLE_FILES } from './governance-roles.ts'
-import { makeFolders, readPlain, whatIsAt, writePlain } from './plain-file.ts'
 
 /** C19: the seed's place first, then the later library, then the runtime's own agents. */
 const ROLE_FOLDERS = ['.hestai-sys/agents', '.hestai-sys/library/agents', '.claude/agents'] as const

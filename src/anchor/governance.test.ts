@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sha256 } from '../sha256.ts'
+import { sha256 } from '../stores/sha256.ts'
 import { anchorFiles } from './anchor-files.ts'
 import { GOVERNANCE_VERSION, ROLE_FILES } from './governance-roles.ts'
 

@@ -4,8 +4,8 @@ import { mustBind } from '../core/protocols/anchor/gate-tool.ts'
 import { holderOf, ownerOf } from '../core/protocols/anchor/owner.ts'
 import { roleFor } from '../core/protocols/anchor/role-policy.ts'
 import type { Store } from '../stores/store.ts'
-import { deskOf, EMPTY_DESK } from './anchor-desk.ts'
 import type { AnchorFiles } from './anchor-files.ts'
+import { deskOf, EMPTY_DESK } from './desk.ts'
 
 export interface AnchorSight {
   readonly files: AnchorFiles

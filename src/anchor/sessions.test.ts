@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sha256 } from '../sha256.ts'
+import { sha256 } from '../stores/sha256.ts'
 import { anchorFiles } from './anchor-files.ts'
 import type { PromotionPoint } from './sessions.ts'
 
