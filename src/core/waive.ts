@@ -4,7 +4,7 @@ import type { Policy } from './model/policy.ts'
 import { type RolesState, VOID_MS, type Waiver } from './model/roles.ts'
 import type { Junction, State } from './model/state.ts'
 import type { ToolCall } from './model/tool.ts'
-import { holdsOf } from './protocols/edge/holds.ts'
+import { whichHold } from './protocols/edge/holds.ts'
 import type { Judge, Question } from './protocols/judge.ts'
 import { hasDirector, roleOfType } from './protocols/plane/role-of.ts'
 import { trustedRole } from './trusted-role.ts'
@@ -20,7 +20,7 @@ export const judgeWaiver: Judge = (question) => {
   const wish = wishOf(question.event.tool)
   if (!wish) return undefined
   const { state, event } = question
-  const hold = holdsOf(state.edge).find(({ number }) => number === wish.hold)
+  const hold = whichHold(state, { verb: 'skip', hold: wish.hold, session: event.session, atMs: event.atMs })
   const why = objection(question, hold)
   if (hold === undefined || why !== undefined) return refuse(wish.hold, why ?? `there is no hold #${wish.hold}`)
   const { number, fingerprint, session, agentType } = hold

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { common, SESSION, shell } from '../../test/support/events.ts'
 import { play } from '../../test/support/history.ts'
-import type { ParsedEvent, Proof } from '../core/model/event.ts'
+import type { Event, ParsedEvent, Proof } from '../core/model/event.ts'
 import { agentId, callId, sessionId } from '../core/model/ids.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import type { Arrival } from '../gate/gate.ts'
@@ -43,6 +43,12 @@ describe('what arrives', () => {
     expect(enter(command('approve 1', { session: sessionId('other') }))).toMatchObject({
       proof: { kind: 'unproven', why: 'hold #1 belongs to another session' },
     })
+    const skip: Event = { ...common(), kind: 'edge', verb: 'skip', proof: HUMAN }
+    const skipped = play([shell('ls', { session: sessionId('other') }), skip], held).state
+    expect(enter(command('approve 1', { session: sessionId('other') }), connected, skipped)).toMatchObject({
+      proof: { kind: 'unproven', why: 'hold #1 belongs to another session' },
+    })
+    expect(enter(command('plan', { session: sessionId('other') }))).toMatchObject({ proof: HUMAN })
     expect(enter(command('approve 9'), connected, INITIAL_STATE)).toMatchObject({ proof: HUMAN })
   })
 

@@ -1,7 +1,8 @@
 import type { ParsedEvent, Proof } from '../core/model/event.ts'
 import { own } from '../core/model/own.ts'
 import type { State } from '../core/model/state.ts'
-import { readEdgeWords } from '../core/protocols/edge/words.ts'
+import { whichHold } from '../core/protocols/edge/holds.ts'
+import { type EdgeRequest, readEdgeWords } from '../core/protocols/edge/words.ts'
 import type { Arrival } from '../gate/gate.ts'
 import { clientAbove, isSame, sightOf } from './client-sight.ts'
 import type { ProveTyped } from './door-typed.ts'
@@ -29,7 +30,7 @@ export function throughDoor(
   if (!words.ok) return event
   const { request } = words
   const { kind: _kind, name: _name, args: _args, source: _source, ...common } = event
-  return { ...common, kind: 'edge', ...request, proof: proofOf(parts, { event, arrival, state, hold: request.hold }) }
+  return { ...common, kind: 'edge', ...request, proof: proofOf(parts, { event, arrival, state, request }) }
 }
 
 /** Of what a hook program brings only a session's start registers a client: an agent can run that program, too. */
@@ -69,15 +70,14 @@ interface Claim {
   readonly event: Command
   readonly arrival: Arrival
   readonly state: State
-  readonly hold: number | undefined
+  readonly request: EdgeRequest
 }
 
-function proofOf({ proveTyped, cli }: DoorParts, { event, arrival, state, hold }: Claim): Proof {
+function proofOf({ proveTyped, cli }: DoorParts, { event, arrival, state, request }: Claim): Proof {
+  const { verb, hold } = request
   const decide = `${cli} edge approve${hold === undefined ? '' : ` ${hold}`}`
   if (arrival.way === 'program') return byHand(arrival, decide)
   if (!proveTyped) return { kind: 'unproven', why: 'the daemon is away', instead: 'type it again' }
-  const { edge, doors } = state
-  const holds = edge.junction ? [edge.junction, ...edge.queue] : []
   const proof = proveTyped({
     session: event.session,
     prompt: `/edge ${event.args}`,
@@ -85,10 +85,10 @@ function proofOf({ proveTyped, cli }: DoorParts, { event, arrival, state, hold }
     transcript: event.transcript,
     inSubagent: event.agent !== undefined,
     owner: arrival.owner,
-    registration: own(doors.clients, event.session),
+    registration: own(state.doors.clients, event.session),
     cli: decide,
   })
-  const meant = holds.find((one) => one.number === hold)
+  const meant = whichHold(state, { verb, hold, session: event.session, atMs: event.atMs })
   if (proof.kind === 'unproven' || !meant || meant.session === event.session) return proof
   // Whoever sits here sees this session; what another one holds is decided there, or from outside.
   const why = `hold #${meant.number} belongs to another session`

@@ -1,6 +1,7 @@
 import type { Paths } from '../../config/paths.ts'
 import type { DaemonEnd } from '../../core/model/fact.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
+import { liveHolds } from '../../core/protocols/edge/holds.ts'
 import { VERSION } from '../../wiring/version.ts'
 import { sendSpans } from './export-spans.ts'
 import { type Ended, recordEnd } from './record-end.ts'
@@ -17,8 +18,6 @@ export interface DaemonOptions {
 
 const IDLE_MS = 15 * 60_000
 const TICK_MS = 5_000
-/** A hold older than this waits for nobody any more. */
-const HOLD_MS = 30 * 60_000
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
@@ -79,8 +78,5 @@ async function tellEnd(store: Replies['store'], ended: Ended): Promise<void> {
 async function holdWaits({ store }: Replies): Promise<boolean> {
   const open = await store()
   const states = await Promise.all((await open.projects()).map((project) => open.read(project)))
-  const since = Date.now() - HOLD_MS
-  return states.some(({ edge }) =>
-    [edge.junction, ...edge.queue].some((hold) => hold !== null && hold.createdAtMs > since),
-  )
+  return states.some(({ edge }) => liveHolds(edge, Date.now()).length > 0)
 }

@@ -1,9 +1,8 @@
 import type { EventOf } from '../../model/event.ts'
 import type { Fact, Grant } from '../../model/fact.ts'
 import type { Outcome } from '../../model/outcome.ts'
-import { own } from '../../model/own.ts'
-import type { Junction, SessionState, State } from '../../model/state.ts'
-import { liveHolds } from './holds.ts'
+import type { Junction, State } from '../../model/state.ts'
+import { whichHold } from './holds.ts'
 import { overridePrint } from './quality-gate.ts'
 import { answer, refusal, told } from './say.ts'
 import { statusText } from './status-text.ts'
@@ -18,7 +17,7 @@ const UNSIGNED = ''
 
 /** EDGE-50: a pending hold is decided by approve, skip or dismiss. */
 export function decideHold(state: State, event: Act, door: string): Outcome {
-  const hold = pickHold(state, event)
+  const hold = whichHold(state, event)
   if (!hold) return refusal(missingHold(state, event))
   if (hold.type === 'quality_gate') return decideQuality(state, { event, hold, door })
   if (hold.type === 'ambiguous') return decideQuestion(event, hold, door)
@@ -108,25 +107,6 @@ function grantOf(event: Act, hold: Junction, door: string): Grant {
     door,
     about: hold.reason,
   }
-}
-
-/** By number; without one, this session's oldest. Outside any session, the project's oldest. */
-function pickHold(state: State, event: Act): Junction | undefined {
-  const holds = liveHolds(state.edge, event.atMs)
-  if (event.hold !== undefined) {
-    return holds.find((hold) => hold.number === event.hold) ?? skippedHold(state, event)
-  }
-  const oldest = holds.find((hold) => hold.session === event.session)
-  const outside = own(state.sessions, event.session) === undefined
-  return oldest ?? (outside ? holds[0] : undefined)
-}
-
-/** EDGE-52: `approve` with its number reopens what was skipped. */
-function skippedHold({ sessions }: State, { verb, hold: number }: Act): Junction | undefined {
-  if (verb !== 'approve') return undefined
-  return Object.values<SessionState>(sessions)
-    .flatMap((session) => session.skipped)
-    .find((hold) => hold.number === number)
 }
 
 function missingHold(state: State, event: Act): string {

@@ -2,8 +2,9 @@ import type { Registration } from '../../model/door.ts'
 import type { EventOf, Proof } from '../../model/event.ts'
 import { own } from '../../model/own.ts'
 import type { Policy } from '../../model/policy.ts'
-import type { Junction, State } from '../../model/state.ts'
+import type { State } from '../../model/state.ts'
 import { needsPassphrase } from '../../rules/needs-passphrase.ts'
+import { whichHold } from './holds.ts'
 
 /**
  * For the gravest decisions a proven person still needs the passphrase, and one that was set before the held session
@@ -11,8 +12,7 @@ import { needsPassphrase } from '../../rules/needs-passphrase.ts'
  */
 export function demandPassphrase(state: State, event: EventOf<'edge'>, policy: Policy): Proof {
   const { proof, verb } = event
-  // A pause is about every hold to come, of every agent here.
-  const hold = verb === 'pause' ? undefined : meantHold(state, event)
+  const hold = whichHold(state, event)
   if (proof.kind === 'unproven' || !needsPassphrase(policy, verb, hold)) return proof
   const cli = `${event.around.cli ?? 'fairlead'} ${verb === 'pause' ? 'pause' : `edge ${verb}`}`
   const command = hold ? `${cli} ${hold.number}` : cli
@@ -21,6 +21,7 @@ export function demandPassphrase(state: State, event: EventOf<'edge'>, policy: P
   }
   const { seal, gone = [] } = event.around
   const living = Object.keys(state.doors.clients).filter((session) => !gone.some((one) => one === session))
+  // A pause is about every hold to come, of every agent here.
   const concerned = hold ? [hold.session] : living
   if (concerned.every((session) => isKnown(own(state.doors.clients, session), seal))) return proof
   return {
@@ -32,11 +33,4 @@ export function demandPassphrase(state: State, event: EventOf<'edge'>, policy: P
 
 function isKnown(client: Registration | undefined, seal: string | undefined): boolean {
   return client?.seal !== undefined && client.seal === seal
-}
-
-function meantHold({ edge, sessions }: State, event: EventOf<'edge'>): Junction | undefined {
-  const holds = edge.junction ? [edge.junction, ...edge.queue] : []
-  if (event.hold !== undefined) return holds.find(({ number }) => number === event.hold)
-  const outside = own(sessions, event.session) === undefined
-  return holds.find(({ session }) => session === event.session) ?? (outside ? holds[0] : undefined)
 }

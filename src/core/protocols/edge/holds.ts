@@ -1,8 +1,8 @@
 import type { Finding } from '../../model/assessment.ts'
-import type { EventOf } from '../../model/event.ts'
-import type { Fingerprint } from '../../model/ids.ts'
+import type { EdgeVerb, EventOf } from '../../model/event.ts'
+import type { Fingerprint, SessionId } from '../../model/ids.ts'
 import { own } from '../../model/own.ts'
-import type { Allowance, EdgeState, Junction, SkippedHold } from '../../model/state.ts'
+import type { Allowance, EdgeState, Junction, SessionState, SkippedHold, State } from '../../model/state.ts'
 import { allowancePrint, dismissalPrint } from '../../rules/fingerprint.ts'
 import { needsPassphrase } from '../../rules/needs-passphrase.ts'
 import type { Question } from '../judge.ts'
@@ -20,6 +20,32 @@ export function holdsOf(edge: EdgeState): readonly Junction[] {
 /** Those that still wait at this moment, oldest first. */
 export function liveHolds(edge: EdgeState, atMs: number): readonly Junction[] {
   return holdsOf(edge).filter((hold) => atMs - hold.createdAtMs < HOLD_MS)
+}
+
+const DECIDING: ReadonlySet<EdgeVerb> = new Set<EdgeVerb>(['approve', 'skip', 'dismiss'])
+
+/** What a person said about a hold, at whatever door. */
+interface HoldChoice {
+  readonly verb: EdgeVerb
+  /** The number of the hold. */
+  readonly hold?: number | undefined
+  readonly session: SessionId
+  readonly atMs: number
+}
+
+/**
+ * The hold that a person means, the same for every door: the one with this number; without a number, the oldest of this
+ * session; from outside any session, the oldest of the project. `approve` with its number also reopens a skipped one (EDGE-52).
+ */
+export function whichHold({ edge, sessions }: State, { verb, hold, session, atMs }: HoldChoice): Junction | undefined {
+  if (!DECIDING.has(verb)) return undefined
+  const waiting = liveHolds(edge, atMs)
+  if (hold !== undefined) {
+    const skipped = verb === 'approve' ? Object.values<SessionState>(sessions).flatMap((one) => one.skipped) : []
+    return [...waiting, ...skipped].find(({ number }) => number === hold)
+  }
+  const isOutside = own(sessions, session) === undefined
+  return waiting.find((one) => one.session === session) ?? (isOutside ? waiting[0] : undefined)
 }
 
 /** Names this exact action: another argument, folder or tool is another action (EDGE-57). */

@@ -1,7 +1,7 @@
 import type { EdgeVerb } from '../../model/event.ts'
 
 /** What a person asked for, whoever they typed it to. */
-interface EdgeRequest {
+export interface EdgeRequest {
   readonly verb: EdgeVerb
   readonly hold?: number
   readonly minutes?: number

@@ -1,6 +1,6 @@
 import { own } from '../../../core/model/own.ts'
-import type { Junction, SessionState, State } from '../../../core/model/state.ts'
-import { liveHolds } from '../../../core/protocols/edge/holds.ts'
+import type { Junction, State } from '../../../core/model/state.ts'
+import { whichHold } from '../../../core/protocols/edge/holds.ts'
 import { needsPassphrase } from '../../../core/rules/needs-passphrase.ts'
 import { weighCommand } from '../../../person/person.ts'
 import { actStamp } from '../act-stamp.ts'
@@ -32,7 +32,8 @@ export async function decideHold(context: Context, { verb, hold, minutes }: Deci
     return misused(`\`${minutes}\` is not a number of minutes from 1 to ${MAX_MINUTES}`)
   return withProject(context, async (open) => {
     const state = await open.store.read(open.project)
-    const meant = holdMeant(state, verb, number)
+    const stamp = actStamp(context)
+    const meant = whichHold(state, { verb, hold: number, ...stamp })
     if (!meant) {
       const what = number === undefined ? 'nothing waits for you here' : `there is no hold #${number} here`
       return failed(`${what}; \`fairlead status\` lists what waits`)
@@ -45,7 +46,7 @@ export async function decideHold(context: Context, { verb, hold, minutes }: Deci
       hold: meant.number,
       ...(duration !== undefined && { minutes: duration }),
       proof,
-      ...actStamp(context),
+      ...stamp,
     } as const
     const submitted = await submitAct(open, act, signer)
     if (!submitted.ok) return submitted.exit
@@ -57,14 +58,6 @@ export async function decideHold(context: Context, { verb, hold, minutes }: Deci
     const problem = open.unwritten?.()
     return problem === undefined ? DONE : failed(problem)
   })
-}
-
-/** Without a number, the oldest that waits; what was skipped is reopened by its number alone (EDGE-52). */
-function holdMeant(state: State, verb: DecideOptions['verb'], number: number | undefined): Junction | undefined {
-  const waiting = liveHolds(state.edge, Date.now())
-  if (number === undefined) return waiting[0]
-  const skipped = Object.values<SessionState>(state.sessions).flatMap((session) => session.skipped)
-  return [...waiting, ...(verb === 'approve' ? skipped : [])].find((one) => one.number === number)
 }
 
 interface Meant {

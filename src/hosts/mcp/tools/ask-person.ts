@@ -4,7 +4,7 @@ import type { ClientSight, Registration } from '../../../core/model/door.ts'
 import type { ParsedEvent, Proof } from '../../../core/model/event.ts'
 import { eventId, type ProjectRoot, type SessionId, sessionId } from '../../../core/model/ids.ts'
 import type { Junction } from '../../../core/model/state.ts'
-import { liveHolds } from '../../../core/protocols/edge/holds.ts'
+import { whichHold } from '../../../core/protocols/edge/holds.ts'
 import { isSame, sightOf } from '../../../person/client-sight.ts'
 import { type Evidence, type Since, weighTerminal } from '../../../person/person.ts'
 import { pipePeers } from '../../../person/pipe-peers.ts'
@@ -68,9 +68,9 @@ interface Held {
 async function call(input: ToolInput, context: ToolContext, { clientHere, weigh }: Sources): Promise<ToolAnswer> {
   const number = typeof input.args['hold'] === 'number' ? input.args['hold'] : undefined
   const parent = await clientHere()
-  const held = parent ? await holdsOfClient(context, (one) => isSame(parent, one)) : []
-  const meant = held.find(({ hold }) => number === undefined || hold.number === number)
-  if (!meant) return refuse(context, number, parent !== undefined && held.length > 0)
+  const find = (hold?: number) => (parent ? holdOfClient(context, parent, hold) : undefined)
+  const meant = await find(number)
+  if (!meant) return refuse(context, number, (await find()) !== undefined)
   const { project, hold, registration } = meant
   const answer = await input.askPerson?.(questionOf(hold), CHOICES)
   const verb = CHOICES.find((choice) => choice === answer)
@@ -91,17 +91,26 @@ function questionOf({ number, reason }: Junction): string {
   return `Fairlead, hold #${number}: ${reason}. Let it pass once (approve), refuse it (skip), or let its kind pass for an hour (dismiss)?`
 }
 
-async function holdsOfClient({ store }: ToolContext, isOurs: (one: Registration) => boolean): Promise<readonly Held[]> {
+/** The oldest hold of any session of this client, or the one with this number. */
+async function holdOfClient(
+  { store }: ToolContext,
+  parent: ClientSight,
+  number: number | undefined,
+): Promise<Held | undefined> {
   const open = await store()
-  const found: Held[] = []
   for (const project of await open.projects()) {
-    const { edge, doors } = await open.read(project)
-    for (const hold of liveHolds(edge, Date.now())) {
-      const registration = doors.clients[hold.session]
-      if (registration && isOurs(registration)) found.push({ project, hold, registration })
-    }
+    const state = await open.read(project)
+    const clients = Object.entries<Registration>(state.doors.clients).filter(([, client]) => isSame(parent, client))
+    const [oldest] = clients
+      .flatMap(([session, registration]): readonly Held[] => {
+        const choice = { verb: 'skip', hold: number, session: sessionId(session), atMs: Date.now() } as const
+        const hold = whichHold(state, choice)
+        return hold?.session === session ? [{ project, hold, registration }] : []
+      })
+      .toSorted((left, right) => left.hold.number - right.hold.number)
+    if (oldest) return oldest
   }
-  return found
+  return undefined
 }
 
 /** Looked at when the answer has come: a key was pressed just now, if a person pressed it. */
