@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
-import { governedRootOf } from '../../config/governed.ts'
+import { governedRootOf, projectRootOf } from '../../config/governed.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
+import { type LoadedPolicy, loadPolicy, type PolicyParts } from '../../config/policy.ts'
+import type { StoredFact } from '../../core/model/fact.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { countTokens } from '../../ledger/count-tokens.ts'
 import { ledgerSurroundings } from '../../ledger/ledger-surroundings.ts'
 import type { Store } from '../../stores/store.ts'
 import { problemOf } from '../../stores/store-failure.ts'
-import { type Wired, wireGate } from '../../wiring/wire-gate.ts'
+import { policyParts, type Wired, wireGate } from '../../wiring/wire-gate.ts'
 import { type Exit, failed, type Opened, refused } from './exit.ts'
-import { projectHere } from './project-here.ts'
 import { type Context, type Environment, shortPath } from './terminal.ts'
 
 /** The project of this folder, and the store with its facts. */
@@ -62,4 +63,38 @@ export async function openProject({ cwd, env }: Pick<Context, 'cwd' | 'env'>): P
 export async function wired(paths: Paths, env: Environment): Promise<Wired> {
   const yamlDoor = await import('../../config/yaml-door.ts')
   return wireGate({ paths, env, loadYaml: () => yamlDoor, countTokens, around: ledgerSurroundings(paths, env) })
+}
+
+/** The project that this folder lies in. */
+export function projectHere({ cwd }: { readonly cwd: string }): Opened<ProjectRoot> {
+  const project = projectRootOf(cwd)
+  return project === undefined
+    ? refused(`\`${cwd}\` is in no project; go to one in which \`fairlead init\` was run`)
+    : { ok: true, open: project }
+}
+
+const PAGE_FACTS = 1_000
+
+/** The whole audit of a project, oldest first, a page at a time. */
+export async function* everyFact({
+  store,
+  project,
+}: Pick<OpenProject, 'store' | 'project'>): AsyncGenerator<StoredFact> {
+  for (let after = 0; ; ) {
+    const page = await store.facts(project, { after, limit: PAGE_FACTS })
+    yield* page
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE_FACTS) return
+    after = last.seq
+  }
+}
+
+/** The policy under which this folder is judged, read anew, with everything that is wrong in its files. */
+export async function policyOf(env: Environment, project: string): Promise<LoadedPolicy> {
+  return loadPolicy(await partsOfPolicy(env), project)
+}
+
+export async function partsOfPolicy(env: Environment): Promise<PolicyParts> {
+  const yamlDoor = await import('../../config/yaml-door.ts')
+  return policyParts(pathsOf(env), () => yamlDoor)
 }

@@ -1,14 +1,21 @@
 import { existsSync } from 'node:fs'
 import { type Paths, pathsOf } from '../../config/paths.ts'
+import { writePrivate } from '../../config/write-private.ts'
 import type { Registration } from '../../core/model/door.ts'
 import type { Proof } from '../../core/model/event.ts'
 import { isSame } from '../../person/client-sight.ts'
-import { readSeal, type SealSigner, sealId } from '../../person/passphrase.ts'
+import {
+  MIN_PASSPHRASE_CHARS,
+  makeSeal,
+  readSeal,
+  type SealSigner,
+  sealId,
+  unlockSeal,
+} from '../../person/passphrase.ts'
 import { type Evidence, type Since, weighCommand } from '../../person/person.ts'
 import { readProcess } from '../../person/process-table.ts'
-import { askPassphrase } from './ask-passphrase.ts'
 import { wired } from './open-project.ts'
-import type { Context, Environment } from './terminal.ts'
+import type { Context, Environment, Terminal } from './terminal.ts'
 
 /** Is a person typing this? `command` is what to run elsewhere if that cannot be shown. */
 export type Prove = (context: Context, command: string) => Promise<Proof>
@@ -81,4 +88,48 @@ async function oldestLiveSession(env: Environment): Promise<Since & { readonly c
   } finally {
     await store.close()
   }
+}
+
+type Asked =
+  | { readonly ok: true; readonly signer: SealSigner }
+  | { readonly ok: false; readonly why: string; readonly instead: string }
+
+const TRIES = 3
+
+/**
+ * Asks for the passphrase, or for a new one where none was ever set. It is typed here and nowhere else.
+ *
+ * @internal
+ */
+export async function askPassphrase(terminal: Terminal, paths: Paths, reason: string): Promise<Asked> {
+  if (!terminal.interactive) return no(`${reason}, and nobody can type a passphrase here`, 'run it with a terminal')
+  const seal = readSeal(paths.passphrase)
+  if (!seal) return setPassphrase(terminal, paths, reason)
+  terminal.out(`${reason}; your passphrase decides`)
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const words = await terminal.secret('Passphrase')
+    if (words === null) return no('the passphrase was not given', 'run it again')
+    const signer = unlockSeal(seal, words)
+    if (signer) return { ok: true, signer }
+    terminal.out('that is not it')
+  }
+  return no(`the passphrase was wrong ${TRIES} times`, 'run it again')
+}
+
+async function setPassphrase(terminal: Terminal, paths: Paths, reason: string): Promise<Asked> {
+  terminal.out(`${reason}; a passphrase decides, and there is none yet`)
+  terminal.out(`choose one of at least ${MIN_PASSPHRASE_CHARS} characters; no agent may ever see it`)
+  const words = await terminal.secret('New passphrase')
+  if (words === null) return no('no passphrase was set', 'run it again')
+  if (words.length < MIN_PASSPHRASE_CHARS) return no('the passphrase is too short', 'run it again')
+  if ((await terminal.secret('The same again')) !== words) return no('the two did not match', 'run it again')
+  const seal = makeSeal(words, Date.now())
+  const signer = unlockSeal(seal, words)
+  if (!signer) return no('the new passphrase did not unlock its own key', 'run it again')
+  writePrivate(paths.passphrase, `${JSON.stringify(seal, null, 2)}\n`)
+  return { ok: true, signer }
+}
+
+function no(why: string, instead: string): Asked {
+  return { ok: false, why, instead }
 }

@@ -1,9 +1,9 @@
 import { type Command, CommanderError } from 'commander'
 import { problemOf } from '../../stores/store-failure.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
-import { troubleOf } from './file-trouble.ts'
-import { printable } from './printable.ts'
+import { troubleOf } from './files.ts'
 import { makeProgram } from './program.ts'
+import { printable } from './show.ts'
 import type { Context } from './terminal.ts'
 
 /** Runs one command line. Whatever happens, the answer is an exit code and at most one line: never a stack. */

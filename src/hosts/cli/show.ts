@@ -1,4 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
+import type { Finding, Override, Tier } from '../../core/model/assessment.ts'
+import type { Terminal } from './terminal.ts'
 
 const UNITS: readonly [string, number][] = [
   ['d', 86_400_000],
@@ -64,4 +66,40 @@ export function fitted(line: string, columns: number): string {
 export function rows(pairs: readonly (readonly [string, string])[]): readonly string[] {
   const width = Math.max(0, ...pairs.map(([name]) => name.length))
   return pairs.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
+}
+
+const OVERRIDES: Readonly<Record<Override, string>> = {
+  never: 'nobody',
+  passphrase: 'a person, once, at the command line with the passphrase',
+  'any-door': 'a person, once, through any door',
+}
+
+/** Who may let it pass. No door opens what reaches for the gate itself. */
+export function overrideWords({ harm, override }: Pick<Finding, 'harm' | 'override'>): string {
+  return OVERRIDES[harm === 'tamper' ? 'never' : override]
+}
+
+export function tierColor({ colors }: Terminal, tier: Tier): (text: string) => string {
+  switch (tier) {
+    case 'routine':
+      return colors.green
+    case 'junction':
+      return colors.yellow
+    case 'catastrophic':
+      return colors.red
+  }
+}
+
+/**
+ * What a terminal obeys or hides: controls but line end and tab, codes above them, marks that turn or join text, line ends
+ * of Unicode. Colours are ours: an escape that begins one is let through.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const OBEYED = /(?!\u001b\[\d{1,2}m)[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Cf}\u2028\u2029\p{Cs}]/gu
+
+/** The last thing done to every text before it is printed. In JSON it stays the same value. */
+export function printable(text: string): string {
+  return text.replaceAll(OBEYED, (sign) =>
+    Array.from({ length: sign.length }, (_, at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
+  )
 }

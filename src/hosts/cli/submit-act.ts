@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Decision } from '../../core/model/decision.ts'
-import type { ParsedEvent } from '../../core/model/event.ts'
+import type { EventOf, ParsedEvent } from '../../core/model/event.ts'
+import { eventId, sessionId } from '../../core/model/ids.ts'
 import type { SealSigner } from '../../person/passphrase.ts'
 import { problemOf } from '../../stores/store-failure.ts'
 import { type Opened, refused } from './exit.ts'
 import type { OpenProject } from './open-project.ts'
+import type { Context } from './terminal.ts'
 
 /** EDGE-100. A person waits longer for their turn than a hook, which has a deadline. */
 const TURN_MS = 5_000
@@ -27,4 +30,10 @@ export async function submitAct(
       await sleep(RETRY_MS)
     }
   }
+}
+
+/** What every act of a person at this terminal begins with. */
+export function actStamp({ cwd }: Context): Pick<EventOf<'edge'>, 'id' | 'atMs' | 'runtime' | 'session' | 'cwd'> {
+  const session = sessionId(`terminal-${process.pid}`)
+  return { id: eventId(randomUUID()), atMs: Date.now(), runtime: 'fairlead', session, cwd }
 }

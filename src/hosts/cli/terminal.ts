@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import pc from 'picocolors'
+import { type Exit, failed, misused } from './exit.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 type Colors = ReturnType<typeof pc.createColors>
@@ -80,4 +81,11 @@ async function secret(question: string): Promise<string | null> {
   const prompts = await import('@clack/prompts')
   const answer = await prompts.password({ message: question })
   return prompts.isCancel(answer) ? null : answer
+}
+
+/** Undefined when the person agrees, or has said `--yes`; otherwise how the command ends. */
+export async function askFirst(terminal: Terminal, question: string, yes = false): Promise<Exit | undefined> {
+  if (yes) return undefined
+  if (!terminal.interactive) return misused('nobody can be asked here, so nothing was changed; add `--yes`')
+  return (await terminal.confirm(question)) === true ? undefined : failed('cancelled; nothing was changed')
 }

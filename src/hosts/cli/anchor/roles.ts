@@ -4,7 +4,7 @@ import { describe } from '../../../core/protocols/anchor/block.ts'
 import { readConstitution } from '../../../core/protocols/anchor/constitution.ts'
 import { readPlain } from '../../../stores/files/plain-file.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
-import { projectHere } from '../project-here.ts'
+import { projectHere } from '../open-project.ts'
 import { count, fitted, oneLine, rows } from '../show.ts'
 import type { Context } from '../terminal.ts'
 

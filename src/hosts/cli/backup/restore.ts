@@ -6,11 +6,10 @@ import { restore, selectEntries } from '../../../backup/restore.ts'
 import { takeBackup } from '../../../backup/take.ts'
 import { ownPathsOf } from '../../../config/own-paths.ts'
 import { isInside } from '../../../core/model/inside.ts'
-import { askFirst } from '../ask-first.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { type Prove, proveHere } from '../prove-here.ts'
 import { count, oneLine } from '../show.ts'
-import { type Context, shortPath } from '../terminal.ts'
+import { askFirst, type Context, shortPath } from '../terminal.ts'
 import {
   findBackup,
   type OpenBackups,

@@ -14,7 +14,7 @@ export function addBackup(program: Command, { context, finish }: Registrar): voi
     .option('--reason <text>', 'a word for the list', 'by hand')
     .addHelpText('after', examples('fairlead backup create', 'fairlead backup create --reason "before the merge"'))
     .action((options) =>
-      finish(import('../backup/create.ts').then(({ backupCreate }) => backupCreate(context, options))),
+      finish(import('../backup/backup.ts').then(({ backupCreate }) => backupCreate(context, options))),
     )
   backup
     .command('list')
@@ -22,7 +22,7 @@ export function addBackup(program: Command, { context, finish }: Registrar): voi
     .option('--all', 'of every folder, also of those that are gone')
     .option('--json', 'for programs')
     .addHelpText('after', examples('fairlead backup list', 'fairlead backup list --all', 'fairlead backup list --json'))
-    .action((options) => finish(import('../backup/list.ts').then(({ backupList }) => backupList(context, options))))
+    .action((options) => finish(import('../backup/backup.ts').then(({ backupList }) => backupList(context, options))))
   backup
     .command('diff')
     .description('what changed since a copy was made')
@@ -34,7 +34,7 @@ export function addBackup(program: Command, { context, finish }: Registrar): voi
       examples('fairlead backup diff', 'fairlead backup diff --stat', 'fairlead backup diff latest src/app.ts'),
     )
     .action((id: string | undefined, paths: readonly string[], options) =>
-      finish(import('../backup/diff.ts').then(({ backupDiff }) => backupDiff(context, { ...options, id, paths }))),
+      finish(import('../backup/backup.ts').then(({ backupDiff }) => backupDiff(context, { ...options, id, paths }))),
     )
   backup
     .command('restore')

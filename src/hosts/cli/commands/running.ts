@@ -7,12 +7,12 @@ export function addRunning(program: Command, { context, finish }: Registrar): vo
     .command('up')
     .description('start the daemon now; hooks start it by themselves')
     .addHelpText('after', examples('fairlead up'))
-    .action(() => finish(import('../running/daemon.ts').then(({ up }) => up(context))))
+    .action(() => finish(import('../running/running.ts').then(({ up }) => up(context))))
   program
     .command('down')
     .description('stop the daemon')
     .addHelpText('after', examples('fairlead down'))
-    .action(() => finish(import('../running/daemon.ts').then(({ down }) => down(context))))
+    .action(() => finish(import('../running/running.ts').then(({ down }) => down(context))))
   program
     .command('hook')
     .description('answer one call of a runtime: its JSON on stdin, the answer on stdout')
@@ -20,14 +20,14 @@ export function addRunning(program: Command, { context, finish }: Registrar): vo
     .option('--strict', 'refuse a call when the gate itself fails')
     .addHelpText('after', examples('fairlead hook claude-code < payload.json'))
     .action((runtime, options) =>
-      finish(import('../running/hook.ts').then(({ hook }) => hook(context, runtime, options))),
+      finish(import('../running/running.ts').then(({ hook }) => hook(context, runtime, options))),
     )
   program
     .command('mcp')
     .description('the MCP server that a runtime starts: requests on stdin, answers on stdout')
     .argument('<runtime>', 'claude-code or codex')
     .addHelpText('after', examples('fairlead mcp codex'))
-    .action((runtime) => finish(import('../running/mcp.ts').then(({ mcp }) => mcp(context, runtime))))
+    .action((runtime) => finish(import('../running/running.ts').then(({ mcp }) => mcp(context, runtime))))
   program
     .command('statusline')
     .description("one line for Claude Code's status line, from the JSON it gives on stdin")

@@ -10,11 +10,9 @@ import { readTail } from '../../../stores/files/read-tail.ts'
 import { VERSION } from '../../../wiring/version.ts'
 import { gapsFileOf } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
-import { fileTrouble } from '../file-trouble.ts'
-import { policyOf } from '../load-policy.ts'
-import { openProject } from '../open-project.ts'
+import { fileTrouble, writeNew } from '../files.ts'
+import { openProject, policyOf } from '../open-project.ts'
 import { type Context, type Environment, shortPath } from '../terminal.ts'
-import { writeNew } from '../write-new.ts'
 
 const LATEST_FACTS = 200
 const LATEST_GAPS = 20

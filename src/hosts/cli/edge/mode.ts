@@ -1,13 +1,12 @@
 import type { Decision } from '../../../core/model/decision.ts'
 import type { EdgeVerb, Proof } from '../../../core/model/event.ts'
-import { actStamp } from '../act-stamp.ts'
+import { holdNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type OpenProject, withGoverned, withProject } from '../open-project.ts'
 import { type Prove, proveHere } from '../prove-here.ts'
 import { asTyped, oneLine } from '../show.ts'
-import { submitAct } from '../submit-act.ts'
+import { actStamp, submitAct } from '../submit-act.ts'
 import type { Context } from '../terminal.ts'
-import { holdNumber } from '../whole-number.ts'
 
 export interface EdgeModeOptions {
   readonly verb: Exclude<EdgeVerb, 'approve' | 'skip' | 'dismiss' | 'pause' | 'resume' | 'help'>

@@ -1,5 +1,4 @@
-import { fitted, oneLine, rows } from '../show.ts'
-import { overrideWords, tierColor } from '../show-verdict.ts'
+import { fitted, oneLine, overrideWords, rows, tierColor } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import type { ExplainedStep } from './describe-step.ts'
 import { classWords, knowledgeWords } from './describe-target.ts'

@@ -4,9 +4,9 @@ import type { Paths } from '../../../config/paths.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { carriesAgentVariable, lineage, readProcess } from '../../../person/process-table.ts'
 import type { Store } from '../../../stores/store.ts'
-import { actStamp } from '../act-stamp.ts'
 import { type Exit, failed } from '../exit.ts'
 import { wired } from '../open-project.ts'
+import { actStamp } from '../submit-act.ts'
 import type { Context } from '../terminal.ts'
 
 /**

@@ -6,7 +6,7 @@ import { type Beads, type BeadsAnswer, openBeads } from '../../../ledger/beads/o
 import { verifyCitations } from '../../../ledger/verify-citations.ts'
 import { openWitness } from '../../../ledger/witness.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
-import { projectHere } from '../project-here.ts'
+import { projectHere } from '../open-project.ts'
 import { count, oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
 

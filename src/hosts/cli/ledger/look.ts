@@ -7,12 +7,11 @@ import { readLine } from '../../../core/protocols/ledger/record/line.ts'
 import { reasoningOf } from '../../../core/protocols/ledger/record/reasoning.ts'
 import { LEDGER_FILES, rebuildRecord } from '../../../ledger/ledger-files.ts'
 import { linesOf, trajectoryFiles } from '../../../ledger/trajectory.ts'
+import { wholeNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
-import { policyOf } from '../load-policy.ts'
-import { withProject } from '../open-project.ts'
+import { policyOf, withProject } from '../open-project.ts'
 import { count, oneLine, rows } from '../show.ts'
 import type { Context } from '../terminal.ts'
-import { wholeNumber } from '../whole-number.ts'
 
 interface Json {
   readonly json?: boolean

@@ -3,7 +3,7 @@ import { isAbsolute, relative, resolve } from 'node:path'
 import { ROOT_PREFIX } from '../../../core/protocols/ledger/cite/citation.ts'
 import { sectionsOf } from '../../../ledger/sections/section.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
-import { projectHere } from '../project-here.ts'
+import { projectHere } from '../open-project.ts'
 import { withoutCodes } from '../show.ts'
 import type { Context } from '../terminal.ts'
 

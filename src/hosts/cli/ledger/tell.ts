@@ -3,10 +3,10 @@ import { parseCitations } from '../../../core/protocols/ledger/cite/parse-citati
 import { handoffPacket } from '../../../ledger/handoff-packet.ts'
 import { rebuildRecord } from '../../../ledger/ledger-files.ts'
 import { type Teller, tellLedger, tellRuling, wordsOf } from '../../../ledger/tell-ledger.ts'
+import { wholeNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type OpenProject, withProject } from '../open-project.ts'
 import type { Context } from '../terminal.ts'
-import { wholeNumber } from '../whole-number.ts'
 import { callingRuntime } from './calling-runtime.ts'
 
 interface DecideOptions {

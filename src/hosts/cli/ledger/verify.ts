@@ -10,7 +10,7 @@ import { type VerifiedCitation, verifyCitations } from '../../../ledger/verify-c
 import { openWitness } from '../../../ledger/witness.ts'
 import { NOTES_FILE } from '../../../ledger/zones.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
-import { projectHere } from '../project-here.ts'
+import { projectHere } from '../open-project.ts'
 import { count, oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
 

@@ -1,7 +1,6 @@
 import { type Baseline, baselinesOf, LEAST_ENDED, LEAST_WINDOWS } from '../../../core/protocols/plane/baseline.ts'
 import { DONE, type Exit } from '../exit.ts'
-import { policyOf } from '../load-policy.ts'
-import { withProject } from '../open-project.ts'
+import { policyOf, withProject } from '../open-project.ts'
 import { count, rows } from '../show.ts'
 import type { Context } from '../terminal.ts'
 

@@ -1,9 +1,9 @@
+import { wholeNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { withProject } from '../open-project.ts'
 import { type Prove, proveHere } from '../prove-here.ts'
 import { oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
-import { wholeNumber } from '../whole-number.ts'
 import { readLadder } from './read-ladder.ts'
 import { submitLadder } from './submit-ladder.ts'
 

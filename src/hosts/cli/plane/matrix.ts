@@ -3,7 +3,7 @@ import type { Override, Tier } from '../../../core/model/assessment.ts'
 import type { Role } from '../../../core/model/roles.ts'
 import { postureOf } from '../../../core/protocols/plane/posture.ts'
 import { DONE, type Exit } from '../exit.ts'
-import { policyOf } from '../load-policy.ts'
+import { policyOf } from '../open-project.ts'
 import type { Context } from '../terminal.ts'
 
 interface Stake {

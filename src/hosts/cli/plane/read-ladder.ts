@@ -1,8 +1,6 @@
 import type { Policy } from '../../../core/model/policy.ts'
 import { type LadderEvidence, NO_EVIDENCE, type Rung, rungsOf, tally } from '../../../core/protocols/plane/ladder.ts'
-import { everyFact } from '../every-fact.ts'
-import { policyOf } from '../load-policy.ts'
-import type { OpenProject } from '../open-project.ts'
+import { everyFact, type OpenProject, policyOf } from '../open-project.ts'
 import type { Context } from '../terminal.ts'
 
 /** Everything the audit of this project says about the rungs, and the policy it is held against. */

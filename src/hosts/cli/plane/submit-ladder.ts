@@ -1,10 +1,9 @@
 import type { Proof } from '../../../core/model/event.ts'
 import type { LadderAct } from '../../../core/model/ladder.ts'
-import { actStamp } from '../act-stamp.ts'
 import { type Exit, failed } from '../exit.ts'
 import type { OpenProject } from '../open-project.ts'
 import { oneLine } from '../show.ts'
-import { submitAct } from '../submit-act.ts'
+import { actStamp, submitAct } from '../submit-act.ts'
 import type { Context } from '../terminal.ts'
 
 /** Puts a person's word on record; an unproven one is on record as refused. Undefined when it counts. */

@@ -6,8 +6,8 @@ import { starterPolicy } from '../../../config/starter-policy.ts'
 import { writePrivate } from '../../../config/write-private.ts'
 import { codeOf } from '../../../install/file-state.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
+import { writeNew } from '../files.ts'
 import { type Context, shortPath } from '../terminal.ts'
-import { writeNew } from '../write-new.ts'
 
 /** A file to start from, beside the schema that editors complete it with. A file that is there is kept. */
 export async function configInit(context: Context, options: { readonly project?: boolean }): Promise<Exit> {

@@ -5,11 +5,11 @@ import { rulesOf } from '../../../core/rules/rules-of.ts'
 import { findGateHook } from '../../../install/gate-hook.ts'
 import { RUNTIME_NAMES } from '../../../install/plan-install.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
-import { waitProblem } from '../hold-wait.ts'
-import { policyOf } from '../load-policy.ts'
+import { policyOf } from '../open-project.ts'
 import { exampleFailures } from '../rules/rule-examples.ts'
 import { count, fitted, oneLine } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
+import { waitProblem } from './hold-wait.ts'
 
 /** Everything that is wrong in the policy files, one line each. */
 export async function configCheck(context: Context): Promise<Exit> {

@@ -1,11 +1,10 @@
-import { actStamp } from '../act-stamp.ts'
+import { wholeNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { withGoverned } from '../open-project.ts'
 import { type Prove, proveHere } from '../prove-here.ts'
 import { oneLine } from '../show.ts'
-import { submitAct } from '../submit-act.ts'
+import { actStamp, submitAct } from '../submit-act.ts'
 import type { Context } from '../terminal.ts'
-import { wholeNumber } from '../whole-number.ts'
 
 const MAX_MINUTES = 240
 

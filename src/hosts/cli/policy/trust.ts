@@ -3,13 +3,11 @@ import { pathsOf } from '../../../config/paths.ts'
 import { compilePolicy, type LoadedPolicy } from '../../../config/policy.ts'
 import { isProjects, isTrusted, projectPolicyOf, seePolicyFiles } from '../../../config/policy-files.ts'
 import { type Pins, pin, pinsFileOf, readPins } from '../../../config/trust.ts'
-import { askFirst } from '../ask-first.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
-import { partsOfPolicy } from '../load-policy.ts'
-import { projectHere } from '../project-here.ts'
+import { partsOfPolicy, projectHere } from '../open-project.ts'
 import { type Prove, proveHere } from '../prove-here.ts'
 import { oneLine } from '../show.ts'
-import { type Context, shortPath } from '../terminal.ts'
+import { askFirst, type Context, shortPath } from '../terminal.ts'
 
 interface TrustOptions {
   readonly yes?: boolean

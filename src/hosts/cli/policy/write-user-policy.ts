@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { writePrivate } from '../../../config/write-private.ts'
-import { fileTrouble } from '../file-trouble.ts'
+import { fileTrouble } from '../files.ts'
 
 /** Undefined when it is written; otherwise what the file system said. */
 export function writeUserPolicy(file: string, text: string): string | undefined {

@@ -50,7 +50,7 @@ describe('fairlead up and down', () => {
 describe('fairlead hook', () => {
   it('is the entry of the bundle, in this very process', () => {
     const script = `
-      import { hook } from ${JSON.stringify(new URL('./hook.ts', import.meta.url).href)}
+      import { hook } from ${JSON.stringify(new URL('./running.ts', import.meta.url).href)}
       await hook({ bundle: ${JSON.stringify(seat.bundle)} }, 'codex', { strict: true })`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       env: { ...process.env, ECHO: '1' },

@@ -1,12 +1,10 @@
 import type { StoredFact } from '../../../core/model/fact.ts'
 import type { Junction } from '../../../core/model/state.ts'
-import { everyFact } from '../every-fact.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
-import { heldCommands, holdLine } from '../held-commands.ts'
-import { type OpenProject, withProject } from '../open-project.ts'
+import { everyFact, type OpenProject, withProject } from '../open-project.ts'
 import { count, oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
-import { lastRun } from './last-run.ts'
+import { heldCommands, holdLine, lastRun } from './shown-state.ts'
 
 interface ReportOptions {
   readonly session?: string

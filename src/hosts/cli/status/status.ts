@@ -5,13 +5,10 @@ import { NO_OBSERVATIONS, type Observations, type State } from '../../../core/mo
 import { liveHolds } from '../../../core/protocols/edge/holds.ts'
 import { askDaemon } from '../ask-daemon.ts'
 import { DONE, type Exit } from '../exit.ts'
-import { heldCommands, holdLine } from '../held-commands.ts'
-import { policyOf } from '../load-policy.ts'
-import { type OpenProject, withProject } from '../open-project.ts'
+import { type OpenProject, policyOf, withProject } from '../open-project.ts'
 import { ago, count, fitted, oneLine, rows } from '../show.ts'
 import { type Context, type Environment, shortPath } from '../terminal.ts'
-import { lastRun } from './last-run.ts'
-import { minutesLeft, pausedUntil } from './pause-left.ts'
+import { heldCommands, holdLine, lastRun, minutesLeft, pausedUntil } from './shown-state.ts'
 import { type WorkStatus, workLines, workOf } from './work-of.ts'
 
 /** In which the command of a hold is looked for. */

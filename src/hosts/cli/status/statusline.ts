@@ -8,7 +8,7 @@ import { DONE, type Exit } from '../exit.ts'
 import { wired } from '../open-project.ts'
 import { count } from '../show.ts'
 import type { Context, Environment } from '../terminal.ts'
-import { minutesLeft, pausedUntil } from './pause-left.ts'
+import { minutesLeft, pausedUntil } from './shown-state.ts'
 
 const DEADLINE_MS = 1_000
 

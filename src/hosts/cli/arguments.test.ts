@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { holdNumber, wholeNumber } from './whole-number.ts'
+import { holdNumber, wholeNumber } from './arguments.ts'
 
 it('takes what is typed for a number from 1 on, and nothing else', () => {
   for (const text of ['', '0', '-1', '1.5', '1e3', ' 1', '0x1', '01', '#1', 'one', '9'.repeat(13)])

@@ -1,0 +1,112 @@
+import { closeSync, linkSync, openSync, rmSync, writeSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { StoredFact } from '../../../core/model/fact.ts'
+import { isoTime } from '../../../core/model/time.ts'
+import { codeOf } from '../../../install/file-state.ts'
+import { exportLines, readLines, verifyExport } from '../../../stores/export.ts'
+import type { Verification } from '../../../stores/store.ts'
+import { wholeNumber } from '../arguments.ts'
+import { DONE, type Exit, failed, misused } from '../exit.ts'
+import { fileTrouble } from '../files.ts'
+import { withProject } from '../open-project.ts'
+import { count, oneLine } from '../show.ts'
+import { type Context, shortPath } from '../terminal.ts'
+
+/** Checks the chain of this project, or an export of any project without touching a database. */
+export async function auditVerify(context: Context, file: string | undefined): Promise<Exit> {
+  if (file !== undefined) return verifyFile(context, file)
+  return withProject(context, async ({ project, store }) =>
+    judge(context, await store.verify(project), shortPath(project, context.env)),
+  )
+}
+
+function verifyFile(context: Context, file: string): Exit {
+  try {
+    return judge(context, verifyExport(readLines(resolve(context.cwd, file))), file)
+  } catch (error) {
+    return failed(`\`${file}\` cannot be read (${fileTrouble(error)}); check the path`)
+  }
+}
+
+function judge({ terminal }: Context, found: Verification, what: string): Exit {
+  if (!found.ok) {
+    return failed(
+      `the audit of \`${what}\` does not hold: ${found.problem}; ${count(found.facts, 'fact')} before that verified; keep the file and look who changed it`,
+    )
+  }
+  terminal.out(`${terminal.colors.green('verified')}: ${count(found.facts, 'fact')}, head ${found.head.slice(0, 16)}`)
+  return DONE
+}
+
+/** One fact per line, and a last line with the head; to a file that must not exist yet, or to the terminal. */
+export async function auditExport(context: Context, { out }: { readonly out?: string }): Promise<Exit> {
+  return withProject(context, async ({ project, store }) => {
+    const lines = exportLines(store, project)
+    if (out !== undefined) return exportTo(context, out, lines)
+    for await (const line of lines) context.terminal.out(line)
+    return DONE
+  })
+}
+
+async function exportTo({ terminal, cwd }: Context, out: string, lines: AsyncIterable<string>): Promise<Exit> {
+  try {
+    const written = await writeLines(resolve(cwd, out), lines)
+    terminal.out(`exported ${count(written - 1, 'fact')}; check it anywhere with \`fairlead audit verify ${out}\``)
+    return DONE
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return failed(`\`${out}\` exists and was kept; name another file`)
+    return failed(`\`${out}\` cannot be written (${fileTrouble(error)}); name another file`)
+  }
+}
+
+/** The file appears whole or not at all, and never in the place of another. */
+async function writeLines(path: string, lines: AsyncIterable<string>): Promise<number> {
+  const part = `${path}.part-${process.pid}`
+  const file = openSync(part, 'wx', 0o600)
+  let written = 0
+  try {
+    for await (const line of lines) {
+      const bytes = Buffer.from(`${line}\n`)
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+      written += 1
+    }
+    linkSync(part, path)
+  } finally {
+    closeSync(file)
+    rmSync(part, { force: true })
+  }
+  return written
+}
+
+interface TailOptions {
+  readonly lines: string
+  readonly follow?: boolean
+}
+
+const POLL_MS = 500
+const MAX_LINES = 10_000
+
+/** The newest facts, oldest of them first. */
+export async function auditTail(context: Context, options: TailOptions): Promise<Exit> {
+  const newest = wholeNumber(options.lines, MAX_LINES)
+  if (newest === undefined)
+    return misused(`\`${options.lines}\` is no number of lines; give one from 1 to ${MAX_LINES}`)
+  return withProject(context, async ({ store, project }) => {
+    let facts = await store.facts(project, { newest })
+    for (let after = 0; ; ) {
+      for (const fact of facts) context.terminal.out(describe(context, fact))
+      if (!options.follow) return DONE
+      after = facts.at(-1)?.seq ?? after
+      await sleep(POLL_MS)
+      facts = await store.facts(project, { after, limit: MAX_LINES })
+    }
+  })
+}
+
+function describe({ terminal }: Context, row: StoredFact): string {
+  const { dim, bold } = terminal.colors
+  const { kind, ...rest } = row.fact
+  const details = Object.keys(rest).length === 0 ? '' : JSON.stringify(rest)
+  return `${dim(`${row.seq}`.padStart(6))} ${dim(isoTime(row.atMs))} ${dim(row.runtime.padEnd(11))} ${bold(kind)} ${oneLine(details, 200)}`
+}
