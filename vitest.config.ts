@@ -4,7 +4,14 @@ import { defineConfig } from 'vitest/config'
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 
 const PURE = ['src/{core,runtimes}/**/*.test.ts']
+/** Fences, documents, coverage of the rules: what the repository itself must be like. */
+const REPOSITORY = ['test/*.test.ts']
 const ENDURANCE = ['test/{torture,reference,simulation}/**/*.test.ts']
+/** Files of cases that need root: to mount a small disk, to own what another user left. Everything else runs as an ordinary user. */
+const AS_ROOT = ['test/e2e/**/*.root.e2e.ts']
+
+// No retry: a case that passes at the second attempt hides a fault of ours or of the case.
+const END_TO_END = { testTimeout: 240_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   define: { __FAIRLEAD_VERSION__: JSON.stringify(version) },
@@ -41,9 +48,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'repository',
+          include: REPOSITORY,
+          setupFiles: ['test/support/seed.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...PURE, ...ENDURANCE],
+          exclude: [...PURE, ...REPOSITORY, ...ENDURANCE],
           setupFiles: ['test/support/seed.ts'],
           // Far above what any of them needs: a busy machine is no failure.
           testTimeout: 60_000,
@@ -63,17 +80,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['test/e2e/**/*.e2e.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
-          // A real client on a busy machine may miss a moment; what fails twice is ours.
-          retry: 1,
-        },
-      },
+      { extends: true, test: { name: 'e2e', include: ['test/e2e/**/*.e2e.ts'], exclude: AS_ROOT, ...END_TO_END } },
+      { extends: true, test: { name: 'e2e-root', include: AS_ROOT, ...END_TO_END } },
     ],
   },
 })

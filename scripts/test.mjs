@@ -5,6 +5,7 @@ import { ensureBuild } from './build.mjs'
 import { ROOT } from './setup/paths.mjs'
 import { capture } from './setup/process.mjs'
 import { failure, reportFailure, say } from './setup/report.mjs'
+import { isRoot, ordinaryUser } from './test/ordinary-user.mjs'
 import { createTally } from './test/tally.mjs'
 import { runVitest } from './test/vitest.mjs'
 
@@ -40,6 +41,7 @@ const tally = createTally()
 const [mode, ...filters] = process.argv.slice(2)
 
 if (mode === 'check' || (mode === 'all' && filters.length === 0)) await check()
+if (mode === 'check') await quickTests()
 if (mode === 'unit') await unit()
 if (mode === 'all') {
   const isBuilt = await build()
@@ -53,7 +55,7 @@ if (mode === 'clients') {
   await reportClients(fetchClients())
   await endToEnd(await build())
 }
-tally.finish({ expectTests: mode !== 'check', filters })
+tally.finish({ expectTests: true, filters })
 
 async function check() {
   for (const { name, command, remedy } of CHECKS) {
@@ -68,6 +70,12 @@ async function check() {
   }
 }
 
+/** What needs neither disk nor processes, and what the repository must be like. */
+async function quickTests() {
+  await tally.suite('fences and documents', () => runVitest({ project: 'repository' }))
+  await tally.suite('pure tests', () => runVitest({ project: 'pure' }))
+}
+
 function build() {
   return tally.step({ name: 'build', remedy: 'repair the errors above' }, () => attempt(() => ensureBuild()))
 }
@@ -75,7 +83,7 @@ function build() {
 async function unit() {
   const coverage = mode === 'all' && filters.length === 0
   await tally.suite('unit tests', () => runVitest({ project: 'unit', coverage, filters }))
-  await tally.suite('endurance tests', () => runVitest({ project: 'endurance', coverage: false, filters }))
+  await tally.suite('endurance tests', () => runVitest({ project: 'endurance', filters }))
 }
 
 function fetchClients() {
@@ -95,7 +103,11 @@ async function endToEnd(isBuilt) {
     say('end-to-end tests were not run: they need the build')
     return
   }
-  await tally.suite('end-to-end tests', () => runVitest({ project: 'e2e', coverage: false, filters }))
+  const user = ordinaryUser()
+  if (user === undefined && isRoot()) say('an ordinary user cannot read this clone: the end-to-end tests run as root')
+  await tally.suite('end-to-end tests', () => runVitest({ project: 'e2e', filters, user }))
+  if (isRoot() && filters.length === 0)
+    await tally.suite('end-to-end tests of root', () => runVitest({ project: 'e2e-root' }))
 }
 
 async function attempt(work) {

@@ -191,31 +191,6 @@ describe('broken surroundings', () => {
   )
 })
 
-describe('a full disk', () => {
-  const canMount = process.getuid?.() === 0
-
-  it.skipIf(!canMount)(
-    `[EDGE-38, PLANE-R12a] keeps refusing the catastrophic${canMount ? '' : ' (skipped: needs root, to mount a disk of 1 MB)'}`,
-    () => {
-      const kept = ['governed.json', 'approval.key'].map(
-        (name) => [name, readFileSync(join(fairlead.stateFolder, name))] as const,
-      )
-      fairlead.stopDaemon()
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=700', 'tmpfs', fairlead.stateFolder])
-      try {
-        for (const [name, bytes] of kept) writeFileSync(join(fairlead.stateFolder, name), bytes, { mode: 0o600 })
-        expect(() => writeFileSync(join(fairlead.stateFolder, 'filler'), Buffer.alloc(2_000_000))).toThrow('ENOSPC')
-        expect([ask('ls'), ask('rm -rf /')]).toEqual(['silence', 'deny'])
-        expect(['deny', 'ask']).toContain(ask('git push'))
-        expect(fairlead.cli('doctor').stdout).toMatch(/full|ENOSPC|cannot/)
-      } finally {
-        fairlead.stopDaemon()
-        execFileSync('umount', ['-l', fairlead.stateFolder])
-      }
-    },
-  )
-})
-
 describe('many at once', () => {
   it('[EDGE-102] 320 hook processes on one project lose no fact and fork no chain', async () => {
     await fairlead.startDaemon()
