@@ -9,7 +9,7 @@ import { ROOT } from './setup/paths.mjs'
 const DOCUMENTS = {
   'docs/configuration.md': configuration,
   'docs/coverage.md': coverage,
-  'src/core/rules/pack-programs.ts': packPrograms,
+  'src/core/rules/book/pack-programs.ts': packPrograms,
 }
 
 for (const [file, write] of Object.entries(DOCUMENTS)) {

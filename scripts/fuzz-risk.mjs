@@ -5,9 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assess } from '../src/core/rules/assess.ts'
-import { pathsInQuestion } from '../src/core/rules/paths-in-question.ts'
+import { writesOf } from '../src/core/rules/flow/writes-of.ts'
 import { builtInRules } from '../src/core/rules/rule-book.ts'
-import { writesOf } from '../src/core/rules/writes-of.ts'
+import { pathsInQuestion } from '../src/core/rules/targets/paths-in-question.ts'
 import { diceOf } from '../test/simulation/dice.ts'
 
 const [cpuSeconds = '60', seed = '1', folder] = process.argv.slice(2)

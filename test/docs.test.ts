@@ -7,7 +7,7 @@ import { packPrograms } from '../scripts/docs/pack-programs.ts'
 const documents: readonly (readonly [string, () => string])[] = [
   ['docs/configuration.md', configuration],
   ['docs/coverage.md', coverage],
-  ['src/core/rules/pack-programs.ts', packPrograms],
+  ['src/core/rules/book/pack-programs.ts', packPrograms],
 ]
 
 describe('documents and tables made from code say what the code says; `npm run docs` writes them', () => {

@@ -56,7 +56,7 @@ describe('faults of one file', () => {
     ['src/gate/long.test.ts', 'const a = 1\n'.repeat(401)],
     ['src/core/index.ts', "export * from './decide.ts'\n"],
     ['src/gate/gate.ts', "import { a } from './a.ts'\nexport const b = a\nconst c = await import('./c.ts')\n"],
-    ['src/core/rules/shell/words.ts', 'const a = Math.max(1, 2)\n'],
+    ['src/core/rules/shell/expand/words.ts', 'const a = Math.max(1, 2)\n'],
     ['src/hosts/hook/main.ts', "type Inline = typeof import('./inline.ts')\n"],
   ])('%s is fine', (path, text) => {
     expect(faultsOf(path, text)).toEqual([])

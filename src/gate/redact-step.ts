@@ -1,7 +1,7 @@
 import type { Effect } from '../core/model/effect.ts'
 import type { Fact } from '../core/model/fact.ts'
 import { agentId, sessionId } from '../core/model/ids.ts'
-import { redact, redactDeep } from '../core/rules/redact.ts'
+import { redact, redactDeep } from '../core/rules/text/redact.ts'
 import type { Parsed } from '../runtimes/runtime.ts'
 
 interface Made {

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { matchesPattern } from '../core/rules/shell/patterns.ts'
+import { matchesPattern } from '../core/rules/shell/expand/patterns.ts'
 import { type GitRun, gitEnvironment, RUN_NOTHING, runGit, splitNul } from './run-git.ts'
 
 export interface GitAnswer {

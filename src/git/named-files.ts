@@ -1,6 +1,6 @@
 import { type Dir, opendirSync } from 'node:fs'
 import { join } from 'node:path'
-import { matchesPattern } from '../core/rules/shell/patterns.ts'
+import { matchesPattern } from '../core/rules/shell/expand/patterns.ts'
 
 /** More files than this are not looked at one by one. */
 const MAX_NAMED = 64

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { redact } from '../core/rules/redact.ts'
+import { redact } from '../core/rules/text/redact.ts'
 import { makeFolder } from './make-folder.ts'
 import { TRAJECTORY_FOLDER, trajectoryFolder, utcDay } from './zones.ts'
 

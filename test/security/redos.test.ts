@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkPolicyFile } from '../../src/config/check-policy.ts'
 import { locateYaml } from '../../src/config/yaml-door.ts'
-import { wildcard } from '../../src/core/rules/wildcard.ts'
+import { wildcard } from '../../src/core/rules/text/wildcard.ts'
 import { regexLiterals } from '../support/regex-literals.ts'
 import { attacksOn, stepsOf } from '../support/regex-steps.ts'
 
@@ -20,10 +20,14 @@ const FEW_STEPS = 3_000
 
 /** Patterns that grow with the square of their text and are never handed much of it. */
 const SHORT_TEXTS: readonly (readonly [file: string, pattern: RegExp, why: string])[] = [
-  ['src/core/rules/code-value.ts', /\{(?:(\w+)|[^}]*)\}/g, 'ends at the last bracket that closes'],
-  ['src/core/rules/code-value.ts', /\$ENV\{[^}]*\}|[$#]\{(?:(\w+)|[^}]*)\}/g, 'ends at the last bracket that closes'],
-  ['src/core/rules/own-code.ts', /[$#]\{[^}]*\}|\$?ENV\{[^}]*\}|\{[^}]*\}/g, 'strings of 512 characters'],
-  ['src/core/rules/targets.ts', /\[[^\]]*\]|[*?.{},]/g, 'paths of 4,096 characters'],
+  ['src/core/rules/flow/code-value.ts', /\{(?:(\w+)|[^}]*)\}/g, 'ends at the last bracket that closes'],
+  [
+    'src/core/rules/flow/code-value.ts',
+    /\$ENV\{[^}]*\}|[$#]\{(?:(\w+)|[^}]*)\}/g,
+    'ends at the last bracket that closes',
+  ],
+  ['src/core/rules/targets/own-code.ts', /[$#]\{[^}]*\}|\$?ENV\{[^}]*\}|\{[^}]*\}/g, 'strings of 512 characters'],
+  ['src/core/rules/targets/targets.ts', /\[[^\]]*\]|[*?.{},]/g, 'paths of 4,096 characters'],
   ['src/install/json-splice.ts', /\/\/[^\n]*|\/\*[\s\S]*?\*\//g, 'comments that a reader has found to be whole'],
 ]
 /** `rowWork` hands over 64 options and three operands, cut to 100 characters each. */
@@ -41,12 +45,12 @@ const BUILT: Readonly<Record<string, readonly RegExp[]>> = {
   'src/install/claude-hooks.ts': [/^http:\/\/127\.0\.0\.1:\d+\/fairlead\/claude-code$/],
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it takes away
   'src/runtimes/plain-text.ts': [/(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]/g],
-  'src/core/rules/own.ts': [/\ufdd0/],
-  'src/core/rules/code-value.ts': [
+  'src/core/rules/targets/own.ts': [/\ufdd0/],
+  'src/core/rules/flow/code-value.ts': [
     /(?:^|[^\w.])[$@%]?name\s{0,8}=(?!=)\s{0,8}/g,
     /for\s{1,8}\(?(?:(?:const|let|var|my)\s)?\$?name\s{1,8}(?:in|of)\s[^\n]{0,80}?glob(?:Sync)?\(/g,
   ],
-  'src/core/rules/inline-code.ts': [/\bname\s*=[^=]/],
+  'src/core/rules/flow/inline-code.ts': [/\bname\s*=[^=]/],
   'src/person/tmux-log.ts': [/^(?:list-.*|show-.*|(?:un)?link-window|x)$/],
   'src/core/rules/judge-mcp.ts': [/^(?:plugin_(?:a|b)_)?(?:mcp[-_])?(?:a|b)(?:[-_](?:mcp|server|mcp[-_]server))?$/i],
   'src/core/rules/work/trial-file.ts': [/(?:^|[^a-z])(?:tests?|specs?|check)(?![a-z])/i],

@@ -6,7 +6,7 @@ import { wired } from '../../src/hosts/cli/open-project.ts'
 import { spansOf } from '../../src/hosts/daemon/spans.ts'
 import { bashPayload, everythingBelow, installedHome } from '../support/installed-home.ts'
 
-// What redaction knows is tested beside it (src/core/rules/redact-corpus.test.ts). Here one secret is put into every
+// What redaction knows is tested beside it (src/core/rules/text/redact-corpus.test.ts). Here one secret is put into every
 // field that a payload or a command line has, and then looked for in every byte that we wrote or printed.
 
 const SECRET = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`

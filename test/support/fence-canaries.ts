@@ -1,9 +1,14 @@
 // Every row of the "may import" table: what each folder is allowed, so that a canary cannot be red for the wrong reason.
 export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'src/core/model/event.ts': ['./ids.ts'],
-  'src/core/rules/assess.ts': ['./shell/words.ts', '../model/event.ts', '@noble/hashes/sha2.js', 'unbash'],
-  'src/core/rules/shell/words.ts': ['./limits.ts', '../fingerprint.ts', '../../model/event.ts', 'unbash'],
-  'src/core/rules/shell/executors/find.ts': ['../machine.ts', '../../argv.ts', '../../../model/event.ts', 'unbash'],
+  'src/core/rules/assess.ts': ['./shell/read-shell.ts', '../model/event.ts', '@noble/hashes/sha2.js', 'unbash'],
+  'src/core/rules/shell/expand/words.ts': ['./braces.ts', '../../text/at.ts', '../../../model/event.ts', 'unbash'],
+  'src/core/rules/shell/executors/find.ts': [
+    '../machine.ts',
+    '../../options/argv.ts',
+    '../../../model/event.ts',
+    'unbash',
+  ],
   'src/core/protocols/judge.ts': ['../model/event.ts', '../rules/assess.ts'],
   'src/core/protocols/edge/gate-tool.ts': [
     './holds.ts',
@@ -32,11 +37,16 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'src/ledger/ground.ts': [
     './search/index.ts',
     '../git/run-git.ts',
-    '../core/rules/redact.ts',
+    '../core/rules/text/redact.ts',
     'web-tree-sitter',
     'node:fs',
   ],
-  'src/ledger/search/index.ts': ['./words.ts', '../../git/run-git.ts', '../../core/rules/redact.ts', 'node:sqlite'],
+  'src/ledger/search/index.ts': [
+    './words.ts',
+    '../../git/run-git.ts',
+    '../../core/rules/text/redact.ts',
+    'node:sqlite',
+  ],
   'src/install/install.ts': ['./json-scan.ts', '../config/paths.ts', '../core/model/event.ts', 'node:fs'],
   'src/hosts/hook/main.ts': [
     './frame.ts',

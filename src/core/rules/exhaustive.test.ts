@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { AROUND } from '../../../test/support/events.ts'
-import { canonicalShell, canonicalTool } from './canonical.ts'
 import { type Judge, judgeReading } from './judge-step.ts'
 import { judgeTool } from './judge-tool.ts'
 import { BUILT_IN } from './rule-book.ts'
 import { readShell } from './shell/read-shell.ts'
-import { workOf } from './work-kind.ts'
+import { canonicalShell, canonicalTool } from './text/canonical.ts'
+import { workOf } from './work/work-kind.ts'
 
 const ground = { around: AROUND, cwd: AROUND.cwd, place: 'local', written: [], session: [], moved: [] } as const
 const judge: Judge = { ground, book: BUILT_IN, depth: 0 }

@@ -1,15 +1,15 @@
 import type { Finding } from '../model/assessment.ts'
 import type { Rule } from '../model/rule.ts'
-import { asksForHelp, shown } from './argv.ts'
-import { textAt } from './at.ts'
-import { spelled } from './canonical.ts'
-import { equivalents } from './equivalents.ts'
+import { equivalents } from './book/equivalents.ts'
 import { type Match, viewOf } from './match.ts'
-import { ownDeeds } from './own.ts'
-import { redact } from './redact.ts'
+import { asksForHelp, shown } from './options/argv.ts'
 import { type Entry, entriesFor, entriesForAny, type RuleBook } from './rule-book.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
-import type { Ground, Target } from './targets.ts'
+import { ownDeeds } from './targets/own.ts'
+import type { Ground, Target } from './targets/targets.ts'
+import { textAt } from './text/at.ts'
+import { spelled } from './text/canonical.ts'
+import { redact } from './text/redact.ts'
 
 const MAX_SHOWN_TARGETS = 3
 const MAX_SHOWN_CHARS = 120

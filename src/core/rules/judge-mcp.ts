@@ -1,10 +1,10 @@
 import type { ToolCall } from '../model/tool.ts'
+import { MAX_SQL_CHARS } from './flow/sql.ts'
 import { codeFindings, type Deeds, type Judge, judgeText } from './judge-step.ts'
 import { type McpValue, mcpValues } from './mcp-values.ts'
 import { knownWord, pseudoCommand } from './pseudo.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
-import { MAX_SQL_CHARS } from './sql.ts'
-import { targetOf } from './targets.ts'
+import { targetOf } from './targets/targets.ts'
 
 type McpCall = Extract<ToolCall, { kind: 'mcp' }>
 

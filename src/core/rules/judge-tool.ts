@@ -3,9 +3,9 @@ import { unreachable } from '../model/unreachable.ts'
 import { judgeCommand } from './judge-command.ts'
 import { mcpDeeds, otherDeeds } from './judge-mcp.ts'
 import type { Deeds, Judge, Judged } from './judge-step.ts'
-import { keyReads } from './own.ts'
 import { knownWord, pseudoCommand } from './pseudo.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
+import { keyReads } from './targets/own.ts'
 
 type Tool = Exclude<ToolCall, { kind: 'shell' }>
 

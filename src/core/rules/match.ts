@@ -1,5 +1,7 @@
 import { onFirstUse } from '../model/on-first-use.ts'
 import type { HttpTest, Matcher, TargetTest, Words } from '../model/rule.ts'
+import { type HttpRequest, hostKinds, httpRequests, isHttpClient } from './flow/http.ts'
+import { sqlDeeds } from './flow/sql.ts'
 import {
   type Argv,
   argvOf,
@@ -13,14 +15,12 @@ import {
   textOf,
   wordOf,
   wordsAt,
-} from './argv.ts'
-import { type HttpRequest, hostKinds, httpRequests, isHttpClient } from './http.ts'
+} from './options/argv.ts'
+import { matchesPattern } from './shell/expand/patterns.ts'
 import { basename, resolvePath } from './shell/path.ts'
-import { matchesPattern } from './shell/patterns.ts'
 import type { ResolvedCommand, Word } from './shell/reading.ts'
-import { sqlDeeds } from './sql.ts'
-import { type Ground, type Target, targetOf } from './targets.ts'
-import { type Test, wildcard } from './wildcard.ts'
+import { type Ground, type Target, targetOf } from './targets/targets.ts'
+import { type Test, wildcard } from './text/wildcard.ts'
 
 /** One command as the matchers see it. */
 export interface View {

@@ -1,5 +1,5 @@
 import type { Json } from '../model/json.ts'
-import { quoteWord } from './shell/quote.ts'
+import { quoteWord } from './shell/expand/quote.ts'
 
 /** A text that an MCP tool is given, under the name of its field: lower case, words parted by `_`, no plural. */
 export interface McpValue {

@@ -1,11 +1,11 @@
 import type { Finding, Harm } from '../model/assessment.ts'
 import type { TargetClass, Words } from '../model/rule.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
-import { argvOf, shown } from './argv.ts'
-import { equivalents } from './equivalents.ts'
+import { equivalents } from './book/equivalents.ts'
 import { named, viewOf } from './match.ts'
+import { argvOf, shown } from './options/argv.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
-import { covers, type Ground, type Target } from './targets.ts'
+import { covers, type Ground, type Target } from './targets/targets.ts'
 
 /** What each of these takes away, and from which words. `git rm` is the way we advise, and not listed. */
 const TAKERS: ReadonlyMap<string, Words> = new Map([

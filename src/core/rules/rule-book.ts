@@ -1,7 +1,7 @@
 import { onFirstUse } from '../model/on-first-use.ts'
 import type { Rule } from '../model/rule.ts'
+import { PACK_PROGRAMS, type PackKey } from './book/pack-programs.ts'
 import { type Compiled, compile } from './match.ts'
-import { PACK_PROGRAMS, type PackKey } from './pack-programs.ts'
 import { cloud } from './packs/cloud.ts'
 import { database } from './packs/database.ts'
 import { deploy } from './packs/deploy.ts'
@@ -27,7 +27,7 @@ import { opaque, unresolved } from './packs/unresolved.ts'
 import { unsaved } from './packs/unsaved.ts'
 import { writes } from './packs/writes.ts'
 import type { Pack } from './rule.ts'
-import { isPlain, wildcard } from './wildcard.ts'
+import { isPlain, wildcard } from './text/wildcard.ts'
 
 /**
  * In the order of judgement: of two rules that say the same, a person reads the reason of the first.

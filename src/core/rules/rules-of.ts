@@ -1,8 +1,8 @@
 import { own } from '../model/own.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Rule } from '../model/rule.ts'
-import { blockAll } from './block-all.ts'
-import { lockfiles } from './lockfiles.ts'
+import { blockAll } from './packs/block-all.ts'
+import { lockfiles } from './packs/lockfiles.ts'
 import { BUILT_IN, bookOf, builtInRules, type RuleBook } from './rule-book.ts'
 
 const books = new WeakMap<Policy, RuleBook>()

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { Document, isSeq, parseDocument } from 'yaml'
-import { redact } from '../../core/rules/redact.ts'
+import { redact } from '../../core/rules/text/redact.ts'
 import { makeFolder } from '../make-folder.ts'
 import { openText } from '../open-text.ts'
 import { replaceFile } from '../replace-file.ts'

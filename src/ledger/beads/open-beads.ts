@@ -1,4 +1,4 @@
-import { redact } from '../../core/rules/redact.ts'
+import { redact } from '../../core/rules/text/redact.ts'
 import { inTurn } from '../turn.ts'
 import { type Bead, type BeadChange, inOrder, isBeadId, isReady } from './bead.ts'
 import { type BeadsProgram, findBeadsProgram } from './beads-program.ts'

@@ -5,7 +5,7 @@ import type { Json } from '../../model/json.ts'
 import { own } from '../../model/own.ts'
 import { NO_OBSERVATIONS, type State } from '../../model/state.ts'
 import { isoTime } from '../../model/time.ts'
-import { digestOf } from '../../rules/fingerprint.ts'
+import { digestOf } from '../../rules/text/fingerprint.ts'
 
 export interface Archived {
   readonly facts: readonly Fact[]

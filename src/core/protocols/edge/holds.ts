@@ -3,8 +3,8 @@ import type { EdgeVerb, EventOf } from '../../model/event.ts'
 import type { Fingerprint, SessionId } from '../../model/ids.ts'
 import { own } from '../../model/own.ts'
 import type { Allowance, EdgeState, Junction, SessionState, SkippedHold, State } from '../../model/state.ts'
-import { allowancePrint, dismissalPrint } from '../../rules/fingerprint.ts'
 import { needsPassphrase } from '../../rules/needs-passphrase.ts'
+import { allowancePrint, dismissalPrint } from '../../rules/text/fingerprint.ts'
 import type { Question } from '../judge.ts'
 
 type Before = EventOf<'tool.before'>

@@ -1,6 +1,6 @@
 import type { Fingerprint, SessionId } from '../../model/ids.ts'
 import type { EdgeState, QualityCheck } from '../../model/state.ts'
-import { qualityPrint } from '../../rules/fingerprint.ts'
+import { qualityPrint } from '../../rules/text/fingerprint.ts'
 
 export interface QualityIssue {
   readonly check: QualityCheck

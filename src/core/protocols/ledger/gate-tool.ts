@@ -1,6 +1,6 @@
 import { ALLOW } from '../../model/decision.ts'
 import type { ToolCall } from '../../model/tool.ts'
-import { writesOf } from '../../rules/writes-of.ts'
+import { writesOf } from '../../rules/flow/writes-of.ts'
 import type { Judge } from '../judge.ts'
 import { attentionOf } from './evolve.ts'
 import { searchIn } from './record/search.ts'

@@ -1,7 +1,7 @@
 import type { EventOf } from '../../model/event.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { State } from '../../model/state.ts'
-import { redactedPreview } from '../../rules/preview.ts'
+import { redactedPreview } from '../../rules/text/preview.ts'
 import type { Listener } from '../listener.ts'
 import { act } from './record/act.ts'
 import { isBehind } from './record/boundary.ts'

@@ -1,6 +1,6 @@
+import { languageOf } from '../book/languages.ts'
 import { fileAt, isAddress } from './files.ts'
 import { newShell, withInput } from './frames.ts'
-import { languageOf } from './languages.ts'
 import { MAX_DEPTH } from './limits.ts'
 import { literalCommandsIn } from './literal-commands.ts'
 import { type Arg, type Frame, NOTHING, rawOf, type Stream, UNKNOWN } from './machine.ts'

@@ -1,12 +1,12 @@
-import { decodeBase64, decodeEscapes, decodeHex } from './decode.ts'
+import { decodeBase64, decodeEscapes, decodeHex } from './expand/decode.ts'
+import { printFormat } from './expand/print-format.ts'
+import { translate } from './expand/translate.ts'
 import { MAX_EXPANSION_WORDS } from './limits.ts'
 import { type Arg, type Frame, NOTHING, type Stream, stream, textAt, textsOf, UNKNOWN } from './machine.ts'
 import { HOLE, isConstant, readable } from './marks.ts'
 import { basename, dirname, resolvePath } from './path.ts'
-import { printFormat } from './print-format.ts'
 import { spend } from './spend.ts'
 import { joinStreams, streamText } from './streams.ts'
-import { translate } from './translate.ts'
 
 /** What the command prints, when that follows from its words and its input. */
 export function outputOf(args: readonly Arg[], frame: Frame): Stream {

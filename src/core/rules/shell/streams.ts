@@ -1,9 +1,9 @@
+import { isTrustedOutput } from '../book/trusted-output.ts'
 import { fileAt } from './files.ts'
 import { foundPath } from './found-path.ts'
 import { type Arg, type Frame, NOTHING, type Stream } from './machine.ts'
 import { EITHER, HOLE, isConstant, NETWORK_HOLE, TRUSTED_HOLE, toWord, withoutGlobs } from './marks.ts'
 import type { Input } from './reading.ts'
-import { isTrustedOutput } from './trusted-output.ts'
 
 /** Copies of copies that are followed. */
 const MAX_HOPS = 8

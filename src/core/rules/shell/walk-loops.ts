@@ -9,17 +9,17 @@ import {
   type While,
 } from 'unbash'
 import { executeStream } from './execute.ts'
+import { assignLine } from './expand/read-line.ts'
+import { expandText, expandWord } from './expand/words.ts'
 import { fileAt } from './files.ts'
 import { foundPath } from './found-path.ts'
 import { subshell, through } from './frames.ts'
 import { MAX_UNROLL } from './limits.ts'
 import { arg, type Frame, type Stream, textsOf, UNKNOWN } from './machine.ts'
 import { HOLE, hasActiveGlob, isConstant } from './marks.ts'
-import { assignLine } from './read-line.ts'
 import { copyScope, mergeInto, type Scope, setVariable } from './scope.ts'
 import { joinStreams, streamText } from './streams.ts'
 import { EACH_FILE, isWholeListing, listsAll } from './whole-listing.ts'
-import { expandText, expandWord } from './words.ts'
 
 type Walk = (list: CompoundList, frame: Frame) => Stream
 

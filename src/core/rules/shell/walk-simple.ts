@@ -2,16 +2,16 @@ import type { Assignment, Command, HereDoc, Redirection, Redirect as RedirectNod
 import { capped } from './capped.ts'
 import { descriptorStream, openDescriptor } from './descriptors.ts'
 import { runVariable } from './executors/variables.ts'
+import { variableValue } from './expand/parameters.ts'
+import { runSubstitution } from './expand/run-substitution.ts'
+import { expandParts, expandText, expandWord } from './expand/words.ts'
 import { fileAt, writeFile } from './files.ts'
 import { subshell, withInput } from './frames.ts'
 import { type Arg, arg, type Frame, NOTHING, type Stream, UNKNOWN } from './machine.ts'
 import { HOLE, toWord } from './marks.ts'
-import { variableValue } from './parameters.ts'
 import type { Redirect } from './reading.ts'
-import { runSubstitution } from './run-substitution.ts'
 import { makeLocal, setVariable } from './scope.ts'
 import { joinStreams } from './streams.ts'
-import { expandParts, expandText, expandWord } from './words.ts'
 
 /** One simple command: assignments, words, redirects, and then whatever its name stands for. */
 export function walkSimple(node: Command, frame: Frame): Stream {

@@ -1,8 +1,8 @@
 import type { TestExpression } from 'unbash'
+import { runNumber } from './expand/parameters.ts'
+import { runSubscript } from './expand/subscript.ts'
+import { expandText } from './expand/words.ts'
 import type { Frame } from './machine.ts'
-import { runNumber } from './parameters.ts'
-import { runSubscript } from './subscript.ts'
-import { expandText } from './words.ts'
 
 /** A `[[ ]]` runs nothing itself, but the substitutions inside do run. */
 export function readTest(expression: TestExpression, frame: Frame): void {

@@ -9,7 +9,8 @@ import type {
   PipelineNode,
   Statement,
 } from 'unbash'
-import { evaluateArithmetic } from './arithmetic.ts'
+import { evaluateArithmetic } from './expand/arithmetic.ts'
+import { expandParts } from './expand/words.ts'
 import { subshell, withInput } from './frames.ts'
 import { MAX_NAMES, MAX_NESTING } from './limits.ts'
 import { hasErrors } from './literal-commands.ts'
@@ -20,7 +21,6 @@ import { eitherStream, joinStreams } from './streams.ts'
 import { walkCase, walkFor, walkWhile, widenFor } from './walk-loops.ts'
 import { readRedirects, walkSimple } from './walk-simple.ts'
 import { readTest } from './walk-test.ts'
-import { expandParts } from './words.ts'
 
 /** Reads every statement in order; what they write is joined. */
 export function walkScript(script: ParsedScript, frame: Frame, text: string): Stream {

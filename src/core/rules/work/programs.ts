@@ -1,5 +1,5 @@
 import type { WorkKind } from '../../model/work.ts'
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../text/word-table.ts'
 import { ANY, type Entry, type Rows } from './row.ts'
 import { TOOLCHAINS } from './toolchains.ts'
 

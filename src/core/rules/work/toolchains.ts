@@ -1,4 +1,4 @@
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../text/word-table.ts'
 import { ANY, type Entry, type Rows } from './row.ts'
 
 const BUILDERS: Rows = () => [

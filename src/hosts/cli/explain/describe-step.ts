@@ -1,7 +1,7 @@
 import { unreachable } from '../../../core/model/unreachable.ts'
-import { shown } from '../../../core/rules/argv.ts'
-import { spelled } from '../../../core/rules/canonical.ts'
+import { shown } from '../../../core/rules/options/argv.ts'
 import type { Input, ResolvedCommand, Step, Unresolved, Word } from '../../../core/rules/shell/reading.ts'
+import { spelled } from '../../../core/rules/text/canonical.ts'
 
 /** One thing that would run, wrappers taken off. */
 export interface ExplainedStep {

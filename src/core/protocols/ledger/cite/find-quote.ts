@@ -1,4 +1,4 @@
-import { textAt } from '../../../rules/at.ts'
+import { textAt } from '../../../rules/text/at.ts'
 
 /**
  * A quote as it is compared: composed letters, every run of white space one space.

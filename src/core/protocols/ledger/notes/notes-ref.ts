@@ -1,6 +1,6 @@
 import type { LedgerDecision, LedgerRecord } from '../../../model/ledger.ts'
 import type { Lines, NotesPlaces } from '../../../model/ledger-places.ts'
-import { digestOf } from '../../../rules/fingerprint.ts'
+import { digestOf } from '../../../rules/text/fingerprint.ts'
 import { shownReasoning } from '../record/reasoning.ts'
 import { entryHead, entryTitle } from './edit-notes.ts'
 import { type Heading, outlineOf } from './outline.ts'

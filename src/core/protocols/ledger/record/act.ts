@@ -3,7 +3,7 @@ import type { Evidence, LedgerAct, LedgerEntry, LedgerState } from '../../../mod
 import type { Outcome } from '../../../model/outcome.ts'
 import type { Policy } from '../../../model/policy.ts'
 import { unreachable } from '../../../model/unreachable.ts'
-import { redactedPreview } from '../../../rules/preview.ts'
+import { redactedPreview } from '../../../rules/text/preview.ts'
 import { entryHead } from '../notes/edit-notes.ts'
 import { decisionRef } from '../notes/notes-ref.ts'
 import { guardClear, handoffEntries } from '../recover/checkpoint.ts'

@@ -1,7 +1,7 @@
 import type { Stamp } from '../../../model/event.ts'
 import type { BeadSight, LedgerDecision, LedgerEntry, LedgerRecord } from '../../../model/ledger.ts'
 import { isoTime } from '../../../model/time.ts'
-import { redactedPreview } from '../../../rules/preview.ts'
+import { redactedPreview } from '../../../rules/text/preview.ts'
 import { decisionId } from './decision-id.ts'
 
 /**

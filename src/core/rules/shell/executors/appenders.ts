@@ -1,12 +1,12 @@
+import { hasOption, type Option, readOptions, valuesOf } from '../../options/read-options.ts'
 import { capped } from '../capped.ts'
 import { executeStream, executeText } from '../execute.ts'
+import { quoteWord } from '../expand/quote.ts'
 import { process, withInput } from '../frames.ts'
 import { MAX_UNROLL } from '../limits.ts'
 import { type Arg, arg, type Executor, type Frame, NOTHING, type Stream, textAt, textsOf } from '../machine.ts'
 import { isConstant } from '../marks.ts'
-import { quoteWord } from '../quote.ts'
 import { streamText } from '../streams.ts'
-import { hasOption, type Option, readOptions, valuesOf } from './options.ts'
 
 /** Programs that add words from their input to the command they start. */
 export const APPENDERS: readonly (readonly [name: string, executor: Executor])[] = [

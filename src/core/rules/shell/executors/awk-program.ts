@@ -1,4 +1,4 @@
-import { decodeEscapes } from '../decode.ts'
+import { decodeEscapes } from '../expand/decode.ts'
 import { HOLE } from '../marks.ts'
 import type { ProgramEffects } from './sed-program.ts'
 

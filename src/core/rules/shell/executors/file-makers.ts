@@ -1,3 +1,4 @@
+import { hasOption, type Option, type OptionShape, readAllOptions, valuesOf } from '../../options/read-options.ts'
 import { constantPath, fileAt, writeFile } from '../files.ts'
 import { type Arg, arg, type Executor, type Frame, type KnownFile, NOTHING } from '../machine.ts'
 import { isConstant, readable, withoutGlobs } from '../marks.ts'
@@ -5,7 +6,6 @@ import { outputOf } from '../outputs.ts'
 import { basename, dirname, resolvePath } from '../path.ts'
 import { reportCommand } from '../report.ts'
 import { joinStreams } from '../streams.ts'
-import { hasOption, type Option, type OptionShape, readAllOptions, valuesOf } from './options.ts'
 
 interface Making {
   readonly options: readonly Option[]

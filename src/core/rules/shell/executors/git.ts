@@ -1,13 +1,13 @@
+import { readAllOptions, readOptions, valuesOf } from '../../options/read-options.ts'
 import { executeText, runFile } from '../execute.ts'
+import { quoteWord } from '../expand/quote.ts'
 import { process, subshell, through } from '../frames.ts'
 import { type Arg, arg, type Executor, type Frame, NOTHING, type Stream, textAt, textsOf } from '../machine.ts'
 import { isOneName } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
-import { quoteWord } from '../quote.ts'
 import { reportCommand } from '../report.ts'
 import { copyScope, removeAlias, setAlias } from '../scope.ts'
-import { readAllOptions, readOptions, valuesOf } from './options.ts'
 
 export const GIT: readonly (readonly [name: string, executor: Executor])[] = [['git', runGit]]
 

@@ -1,12 +1,12 @@
-import { valueNamed } from '../../word-table.ts'
+import { CODE_MODULES, INTERPRETERS, type Interpreter, MODULE_PROGRAMS } from '../../book/interpreters.ts'
+import { hasOption, type OptionShape, readOptions, valuesOf } from '../../options/read-options.ts'
+import { valueNamed } from '../../text/word-table.ts'
 import { executeCode, executeText, type ProgramFile, runFile } from '../execute.ts'
 import { fileAt } from '../files.ts'
 import { process } from '../frames.ts'
 import { type Arg, arg, type Executor, type Frame, type Stream, textAt, textsOf, UNKNOWN } from '../machine.ts'
 import { reportCommand, reportUnresolved } from '../report.ts'
 import { streamText } from '../streams.ts'
-import { CODE_MODULES, INTERPRETERS, type Interpreter, MODULE_PROGRAMS } from './interpreter-table.ts'
-import { hasOption, type OptionShape, readOptions, valuesOf } from './options.ts'
 
 export function interpreterNamed(name: string): Executor | undefined {
   const interpreter = valueNamed(INTERPRETERS, name)

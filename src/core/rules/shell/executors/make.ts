@@ -1,3 +1,4 @@
+import { readAllOptions, valuesOf } from '../../options/read-options.ts'
 import { executeText } from '../execute.ts'
 import { fileAt } from '../files.ts'
 import { process, subshell, withInput } from '../frames.ts'
@@ -7,7 +8,6 @@ import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
 import { reportCommand, reportRunFile } from '../report.ts'
 import { streamText } from '../streams.ts'
-import { readAllOptions, valuesOf } from './options.ts'
 
 export const MAKERS: readonly (readonly [name: string, executor: Executor])[] = [
   ['make', runMake],

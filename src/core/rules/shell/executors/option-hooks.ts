@@ -1,9 +1,9 @@
+import { readAllOptions, valuesOf } from '../../options/read-options.ts'
 import { executeText } from '../execute.ts'
 import { process } from '../frames.ts'
 import type { Arg, Executor, Frame, Stream } from '../machine.ts'
 import { outputOf } from '../outputs.ts'
 import { reportCommand } from '../report.ts'
-import { readAllOptions, valuesOf } from './options.ts'
 
 /** A program with options whose value it runs. */
 interface OptionHook {

@@ -1,10 +1,10 @@
+import { CONTAINERS, REMOTES, type Remote } from '../../book/remotes.ts'
+import { readAllOptions, readOptions, valuesOf } from '../../options/read-options.ts'
 import { executeStream, executeText } from '../execute.ts'
 import { process, remotely, withInput } from '../frames.ts'
 import { type Arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt, textsOf } from '../machine.ts'
 import { outputOf } from '../outputs.ts'
 import { reportCommand } from '../report.ts'
-import { readAllOptions, readOptions, valuesOf } from './options.ts'
-import { CONTAINERS, REMOTES, type Remote } from './remote-table.ts'
 
 /** Programs that run a command on another host, in a container or in a pod. They are reported themselves too. */
 export const REMOTE_EXECUTORS: readonly (readonly [name: string, executor: Executor])[] = [

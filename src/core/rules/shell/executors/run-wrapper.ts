@@ -1,15 +1,15 @@
-import { valueNamed } from '../../word-table.ts'
+import { WRAPPERS, type Wrapper } from '../../book/wrappers.ts'
+import { hasOption, type Option, readOptions, valuesOf } from '../../options/read-options.ts'
+import { valueNamed } from '../../text/word-table.ts'
 import { executeText } from '../execute.ts'
+import { quoteWord } from '../expand/quote.ts'
 import { process, through } from '../frames.ts'
 import { type Arg, arg, type Executor, type Frame, type Stream, textAt, textsOf } from '../machine.ts'
 import { isOneName } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
-import { quoteWord } from '../quote.ts'
 import { reportCommand } from '../report.ts'
-import { hasOption, type Option, readOptions, valuesOf } from './options.ts'
 import { runVariable } from './variables.ts'
-import { WRAPPERS, type Wrapper } from './wrappers.ts'
 
 export function wrapperNamed(name: string): Executor | undefined {
   const wrapper = valueNamed(WRAPPERS, name)

@@ -1,9 +1,9 @@
+import { hasOption, readAllOptions, readOptions, valuesOf } from '../../options/read-options.ts'
 import { executeStream, executeText, runFile } from '../execute.ts'
 import { process, withInput } from '../frames.ts'
 import { type Arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt, textsOf } from '../machine.ts'
 import { reportCommand } from '../report.ts'
 import { streamText } from '../streams.ts'
-import { hasOption, readAllOptions, readOptions, valuesOf } from './options.ts'
 
 /** Programs that run a command later, or in a terminal of its own. */
 export const SCHEDULERS: readonly (readonly [name: string, executor: Executor])[] = [

@@ -1,10 +1,10 @@
+import { readOptions, valuesOf } from '../../options/read-options.ts'
 import { executeStream, executeText, runFile } from '../execute.ts'
 import { newShell } from '../frames.ts'
 import { type Arg, type Executor, type Frame, NOTHING, type Stream, textAt } from '../machine.ts'
 import { isConstant } from '../marks.ts'
 import { reportCommand } from '../report.ts'
 import { setVariable } from '../scope.ts'
-import { readOptions, valuesOf } from './options.ts'
 
 const NAMES = [
   'sh',

@@ -1,3 +1,4 @@
+import { hasOption, readAllOptions, readOptions, valuesOf } from '../../options/read-options.ts'
 import { executeCode, executeText, runFile } from '../execute.ts'
 import { fileAt, writeFile } from '../files.ts'
 import { process, withInput } from '../frames.ts'
@@ -7,7 +8,6 @@ import { outputOf } from '../outputs.ts'
 import type { Redirect } from '../reading.ts'
 import { reportCommand } from '../report.ts'
 import { readAwk } from './awk-program.ts'
-import { hasOption, readAllOptions, readOptions, valuesOf } from './options.ts'
 import { editedBySed } from './sed-edit.ts'
 import { readSed } from './sed-program.ts'
 

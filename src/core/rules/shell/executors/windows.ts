@@ -1,5 +1,5 @@
-import { decodeBase64 } from '../decode.ts'
 import { executeText } from '../execute.ts'
+import { decodeBase64 } from '../expand/decode.ts'
 import { process, withInput } from '../frames.ts'
 import { type Arg, type Executor, type Frame, NOTHING, type Stream, textAt, textsOf } from '../machine.ts'
 import { readable } from '../marks.ts'

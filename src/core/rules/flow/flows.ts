@@ -1,0 +1,162 @@
+import { isPrivatePath } from '../book/known-names.ts'
+import { argvOf, textOf } from '../options/argv.ts'
+import { pseudoCommand } from '../pseudo.ts'
+import { basename, resolvePath } from '../shell/path.ts'
+import type { ResolvedCommand, Step } from '../shell/reading.ts'
+import { type Ground, targetOf } from '../targets/targets.ts'
+import { textAt } from '../text/at.ts'
+import { hostKinds, httpRequests } from './http.ts'
+
+/** Deeds that only several commands together amount to. */
+export function flowsOf(
+  steps: readonly Step[],
+  commands: readonly ResolvedCommand[],
+  ground: Ground,
+): readonly ResolvedCommand[] {
+  return [
+    ...privateSent(commands, ground),
+    ...downloadsRun(steps, commands),
+    ...servicesKilled(commands),
+    ...shellsFed(commands),
+    ...environmentShown(commands, ground),
+  ]
+}
+
+const SENDERS = new Set(
+  'nc ncat netcat socat telnet mail mailx mutt sendmail msmtp swaks ftp tftp lftp dig nslookup host'.split(' '),
+)
+/** They look at a file without passing on what is in it, or they are the sender itself. */
+const NO_READERS = new Set(
+  'ls stat test [ [[ rm touch mkdir chmod chown echo printf cd source . export git file find ssh ssh-keygen ssh-add du which grep_ python python3 node vim code open'.split(
+    ' ',
+  ),
+)
+
+function privateSent(commands: readonly ResolvedCommand[], ground: Ground): readonly ResolvedCommand[] {
+  const sender = commands.find((command) => sends(command))
+  if (sender === undefined) return []
+  const read = commands.flatMap((command) => privateWords(command, ground))
+  if (read.length === 0) return []
+  return [pseudoCommand(['<send-secret>', ...new Set(read)], { cwd: sender.cwd, via: sender.via })]
+}
+
+function sends(command: ResolvedCommand): boolean {
+  const argv = argvOf(command)
+  if (command.redirects.some((redirect) => /^\/dev\/(tcp|udp)\//.test(textOf(redirect.target)))) return true
+  if (argv.program === '<code-network>') return true
+  if (argv.program === 'openssl') return argv.texts[0] === 's_client'
+  if (argv.program === 'gh') return argv.texts[0] === 'gist' && argv.texts[1] === 'create'
+  if (SENDERS.has(argv.program)) return !argv.texts.some((text) => /localhost|127\.0\.0\.1|^-\w*z/.test(text))
+  return httpRequests(argv).some((request) => {
+    const outward = !hostKinds(request.host).includes('local')
+    return (
+      outward &&
+      (request.files.length > 0 || request.openBody || request.method !== 'GET' || command.input.kind !== 'none')
+    )
+  })
+}
+
+function privateWords(command: ResolvedCommand, ground: Ground): readonly string[] {
+  const argv = argvOf(command)
+  const here = { ...ground, cwd: command.cwd, place: command.place }
+  const words = NO_READERS.has(argv.program) ? [] : argv.words.filter((word) => !/^-/.test(textOf(word)))
+  const files = httpRequests(argv).flatMap((request) => request.files)
+  const input = command.input.kind === 'file' ? [command.input.path] : []
+  const reads = command.redirects.flatMap((redirect) => (redirect.op === '<' ? [redirect.target] : []))
+  return [...words, ...files, ...input, ...reads]
+    .filter((word) => targetOf(word, here).facets.includes('private') || holdsPrivate(textOf(word)))
+    .map(textOf)
+}
+
+/** `OPEN:source/server.key`, `"$(cat .env)"`, `--file=x/.env`. */
+const holdsPrivate = (text: string): boolean => {
+  const inner = /^[A-Za-z-]+[:=](.+)$/.exec(text)?.[1]
+  return inner !== undefined && !inner.startsWith('//') && isPrivatePath(textAt(inner.split(','), 0))
+}
+
+/** A file fetched and run by the same text. */
+function downloadsRun(steps: readonly Step[], commands: readonly ResolvedCommand[]): readonly ResolvedCommand[] {
+  const fetched = new Set<string>(commands.flatMap((command) => downloadsOf(command, commands)))
+  const run = steps.map((step) => {
+    if (step.kind === 'run-file') return resolvePath(textOf(step.path), step.cwd)
+    const program = step.kind === 'command' ? step.argv.slice(0, 1).map(textOf).join('') : ''
+    return step.kind === 'command' && program.includes('/') ? resolvePath(program, step.cwd) : undefined
+  })
+  return run
+    .filter((path) => path !== undefined && (fetched.has(path) || /^\/dev\/(?:tcp|udp)\//.test(path)))
+    .slice(0, 1)
+    .map((path) => pseudoCommand(['<run-download>', `${path}`], {}))
+}
+
+function downloadsOf(command: ResolvedCommand, all: readonly ResolvedCommand[]): readonly string[] {
+  const argv = argvOf(command)
+  const requests = httpRequests(argv)
+  const paths = requests.flatMap((request) => {
+    if (request.output !== undefined) return [textOf(request.output)]
+    const keepsName =
+      argv.program === 'wget' || argv.options.some((option) => /^-[a-zA-Z]*O$|^--remote-name/.test(option.text))
+    return keepsName ? [basename(textAt(request.url.split(/[?#]/), 0))] : []
+  })
+  // `exec 3>x; curl … >&3` writes what it fetches through the descriptor.
+  const writer =
+    requests.length > 0 || (argv.program === 'exec' && all.some((each) => httpRequests(argvOf(each)).length > 0))
+  const redirected = writer
+    ? command.redirects.filter((redirect) => redirect.op !== '<').map((redirect) => textOf(redirect.target))
+    : []
+  return [...paths, ...redirected].map((path) => resolvePath(path, command.cwd)).filter((path) => path !== undefined)
+}
+
+/** Services that a machine or a team depends on. */
+const SERVICE =
+  /dockerd|containerd|\brunc\b|mysqld|mariadbd|mongod\b|postgres|redis-server|cupsd|chronyd|wpa_supplicant|sshd\b|systemd|NetworkManager|rsyslogd|auditd|crond?\b|udevd|dbus-daemon|kubelet|ntpd|firewalld|avahi|snapd|polkitd|nginx|apache2|httpd\b|rpcbind|gdm\b|Xorg/
+
+/** A process looked up by the name of a service, and ended. */
+function servicesKilled(commands: readonly ResolvedCommand[]): readonly ResolvedCommand[] {
+  const killer = commands.find(
+    (command) => argvOf(command).program === 'kill' && command.argv.some((word) => word.kind === 'unknown'),
+  )
+  if (killer === undefined) return []
+  const looks = commands.filter((command) =>
+    /^(ps|pgrep|grep|awk|gawk|pidof|\[\[|\[|test|case)$/.test(argvOf(command).program),
+  )
+  const named = looks.flatMap((command) => SERVICE.exec(argvOf(command).texts.join(' '))?.[0] ?? [])[0]
+  return named === undefined ? [] : [pseudoCommand(['<kill-service>', named], { cwd: killer.cwd, via: killer.via })]
+}
+
+/** Text handed to a shell of this machine means what it would mean without the wrapping. */
+export const isShellWrap = (via: string): boolean => /^(?:eval|(?:ba|z|da|k)?sh -\w*c)$/.test(via)
+
+/** A bare shell after something else: what feeds it is not in the reading, so it is not known. */
+function shellsFed(commands: readonly ResolvedCommand[]): readonly ResolvedCommand[] {
+  const fed = commands
+    .slice(1)
+    .some(
+      (command) =>
+        command.argv.length === 1 &&
+        command.place === 'local' &&
+        (command.via.length === 0 || isShellWrap(textAt(command.via, command.via.length - 1))) &&
+        command.input.kind === 'none' &&
+        /^(?:ba|z|da|k)?sh$/.test(argvOf(command).program),
+    )
+  return fed ? [pseudoCommand(['<unknown-code>', 'standard input'], {})] : []
+}
+
+const DISPLAYS = /^(?:cat|bat|less|more|head|tail|nl|tac|strings|xxd|od|hexdump|base64)$/
+/** What may stand beside a display without using what it shows. */
+const BYSTANDERS =
+  /^(?:cat|bat|less|more|head|tail|nl|tac|strings|xxd|od|hexdump|base64|ls|cd|pwd|echo|printf|file|stat|wc|true|:)$/
+
+/** An environment file printed as it is. Loading it, or picking names from it, is ordinary work. */
+function environmentShown(commands: readonly ResolvedCommand[], ground: Ground): readonly ResolvedCommand[] {
+  if (!commands.every((command) => BYSTANDERS.test(argvOf(command).program) && command.redirects.length === 0))
+    return []
+  const shown = commands
+    .filter((command) => DISPLAYS.test(argvOf(command).program) && command.place === 'local')
+    .flatMap((command) => command.argv.slice(1))
+  const files = shown.filter(
+    (word) => isEnvironmentFile(textOf(word)) && targetOf(word, ground).facets.includes('private'),
+  )
+  return files.length === 0 ? [] : [pseudoCommand(['<show-environment>', ...files], { cwd: ground.cwd })]
+}
+
+const isEnvironmentFile = (text: string): boolean => /(?:^|\/)\.env(?:[.?*][\w.*?-]*|\*)?$/.test(text)

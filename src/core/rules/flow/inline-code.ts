@@ -1,0 +1,300 @@
+import { isPrivatePath } from '../book/known-names.ts'
+import { pseudoCommand } from '../pseudo.ts'
+import type { InlineCode, ResolvedCommand, Word } from '../shell/reading.ts'
+import { ownSigns } from '../targets/own-code.ts'
+import { textAt } from '../text/at.ts'
+import { type Call, callsIn, isBareUnlink } from './code-calls.ts'
+import { isSpawn, shellsRun, spawnedShell } from './code-runs.ts'
+import { type CodeText, codeText } from './code-text.ts'
+import { valueAt, valuesAt } from './code-value.ts'
+
+const MAX_DEEDS = 64
+
+/** What a piece of code would do, in the words of commands; `shell` texts are read like any shell text. */
+export interface CodeDeeds {
+  readonly commands: readonly ResolvedCommand[]
+  readonly shell: readonly string[]
+}
+
+type Where = Pick<InlineCode, 'cwd' | 'via' | 'place' | 'privileged'>
+type Deed =
+  | { readonly words: readonly (string | Word)[]; readonly writes?: Word }
+  | { readonly shell: string }
+  | { readonly nested: string }
+
+/** Code in strings in code: deeper is not looked into. */
+const MAX_NESTED = 3
+
+export function codeDeeds(
+  source: string,
+  language: InlineCode['language'],
+  where: Where & { readonly nested?: number },
+): CodeDeeds {
+  const code = codeText(source, language)
+  const { nested = 0 } = where
+  const deeds = [
+    ...callsIn(code).flatMap((call) => deedsOf(call, code)),
+    ...signsIn(code),
+    ...ownSigns(code).map((words) => ({ words })),
+    ...quotedCommands(code),
+  ].slice(0, MAX_DEEDS)
+  const inner = deeds.flatMap((deed) =>
+    'nested' in deed && nested < MAX_NESTED ? [codeDeeds(deed.nested, language, { ...where, nested: nested + 1 })] : [],
+  )
+  return {
+    commands: [
+      ...deeds.flatMap((deed) => ('words' in deed ? [commandOf(deed, where)] : [])),
+      ...inner.flatMap(({ commands }) => commands),
+    ],
+    shell: [
+      ...deeds.flatMap((deed) => ('shell' in deed ? [deed.shell] : [])),
+      ...(looksLikeShell(source) ? [source] : []),
+      ...inner.flatMap(({ shell }) => shell),
+    ],
+  }
+}
+
+function commandOf(deed: Extract<Deed, { words: unknown }>, where: Where): ResolvedCommand {
+  const redirects = deed.writes === undefined ? [] : [{ op: '>>' as const, target: deed.writes }]
+  return pseudoCommand(deed.words, { ...where, redirects })
+}
+
+const TREES =
+  /^(?:rmtree|rm_rf!?|rm_r|remove_dir|remove_entry_secure|remove_tree|rimraf|removeSync|emptyDirSync|RemoveAll|remove_dir_all|rmdir_r)$/
+const RUNS =
+  /^(?:spawn(?:l|v)p?e?|create_subprocess_(?:shell|exec)|execa(?:Command)?(?:Sync)?|ProcessBuilder|system|popen|run|call|check_call|check_output|Popen|getoutput|getstatusoutput|exec|execSync|spawn|spawnSync|execFile|execFileSync|shell_exec|passthru|proc_open|execve|execvp|execl|execlp|posix_spawn|capture2|capture3|popen3|sh|exec_command)$/
+const MOVES = /^(?:rename|renames|replace|move|renameSync|moveSync)$/
+const WRITES =
+  /^(?:write_text|write_bytes|writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|file_put_contents|copyfile|copyFileSync)$/
+const READS = /^(?:readFileSync|readFile|read|read_text|read_bytes|file_get_contents)$/
+const SENDS = /^(?:post|put|patch|delete|request|urlopen|fetch)$/
+/** They run a text in their own language. */
+const EVALUATES =
+  /^(?:eval|Function|compile|runInThisContext|runInNewContext|instance_eval|class_eval|loadstring|load)$/
+const QUERIES = /^(?:execute|executemany|executescript|query|raw)$/
+
+function deedsOf(call: Call, code: CodeText): readonly Deed[] {
+  const first = receiver(call, code)
+  const values = first === undefined ? valuesAt(code, call.at) : [first]
+  const deeds = values.flatMap((value) => deedsWith(value, call, code))
+  return call.isCut && deeds.length > 0 ? [...deeds, { words: ['<too-long>'] }] : deeds
+}
+
+function deedsWith(value: Word, call: Call, code: CodeText): readonly Deed[] {
+  const { name, owner } = call
+  if (name === 'sync' && /rimraf|\bdel\b/.test(receiverText(call, code))) return [{ words: ['rm', '-rf', value] }]
+  if (TREES.test(name)) return [{ words: ['rm', '-rf', value] }]
+  if (/^rm(?:dir)?(?:Sync)?$/.test(name) || (name === 'remove' && owner === 'Deno')) return removed(call, value, code)
+  if (name === 'unlink' && /recursive\s*=\s*(?:TRUE|T)\b/.test(call.args)) return [{ words: ['rm', '-rf', value] }]
+  if (/^(?:unlink|unlinkSync|rm_f|remove|delete)$/.test(name) && isFileOwner(call, code))
+    return [{ words: ['rm', value] }]
+  if (isSpawn(call)) return [{ shell: spawnedShell(call, code) }]
+  if (isEvaluation(call, code) && value.kind === 'known') return [{ nested: value.text }]
+  if (/^(?:execute|create_subprocess_shell)$/.test(name) && /^(?:os|asyncio)$/.test(owner))
+    return run(value, call, code)
+  if (QUERIES.test(name)) return asked(value, code)
+  if (RUNS.test(name) && !isPattern(owner) && !(name === 'exec' && code.language === 'python'))
+    return run(value, call, code)
+  if (
+    MOVES.test(name) &&
+    (/^(?:os|shutil|fs|fsp|fse|fsPromises|promises|File|FileUtils)$/.test(owner) || code.language === 'perl')
+  )
+    return [{ words: ['mv', value, secondValue(call, code)] }]
+  if (name === 'open' || (name === 'write' && owner === 'File')) return opened(call, value, code)
+  if (WRITES.test(name)) return [{ words: ['<code-write>'], writes: value }]
+  if (/^truncate(?:Sync)?$/.test(name) && (/^(?:os|fs|File)$/.test(owner) || code.language === 'perl'))
+    return [{ words: ['truncate', value] }]
+  if (READS.test(name)) return read(value)
+  return SENDS.test(name) ? sent(call, code) : []
+}
+
+const isEvaluation = ({ name, owner }: Call, { language }: CodeText): boolean =>
+  (EVALUATES.test(name) || (name === 'exec' && language === 'python')) && !isPattern(owner)
+
+/** In scripts, `x.remove(y)` and `x.delete(y)` mostly concern lists and maps. */
+const isFileOwner = (call: Call, code: CodeText): boolean =>
+  /^(?:os|fs|fsp|fse|fsPromises|File|FileUtils|promises|Path\(.*)$/.test(call.owner) ||
+  isBareUnlink(call, code.language)
+
+/** `pattern.exec(text)`, `cursor.run(…)`: no process. */
+const isPattern = (owner: string): boolean =>
+  /(?:[rR]e|[rR]egex|[pP]attern|db|cursor|conn|session|[qQ]uery|engine|model|app|loop|asyncio)$/.test(owner)
+
+/** What stands before the call on its line. */
+const receiverText = (call: Call, { text }: CodeText): string => text.slice(Math.max(0, call.at - 40), call.at)
+
+/** `Path('x').unlink()`: the argument is before the dot. */
+function receiver(call: Call, code: CodeText): Word | undefined {
+  if (!call.owner.startsWith('Path(')) return undefined
+  return valueAt(code, code.text.lastIndexOf('Path(', call.at) + 'Path('.length)
+}
+
+const RECURSIVE = /recursive\s*[:=]\s*(?:true|1|!0)/
+
+function removed(call: Call, value: Word, code: CodeText): readonly Deed[] {
+  // The options may be in a variable.
+  const recursive =
+    RECURSIVE.test(call.args) || (/,\s*[A-Za-z_$][\w$]*\s*\)/.test(call.args) && RECURSIVE.test(code.skeleton))
+  if (recursive) return [{ words: ['rm', '-rf', value] }]
+  if (!/^(?:|fs|fsp|fse|fsPromises|promises|os|FileUtils|Dir|require\(.*)$/.test(call.owner)) return []
+  if (/^(?:os|Dir)$/.test(call.owner) && call.name === 'rmdir') return []
+  return call.name.startsWith('rmdir') ? [] : [{ words: ['rm', value] }]
+}
+
+function asked(value: Word, code: CodeText): readonly Deed[] {
+  if (value.kind === 'unknown' || code.text.includes(':memory:')) return []
+  return /^\s*(?:drop|truncate|delete|alter|update)\b/i.test(value.text) ? [{ words: ['psql', '-c', value.text] }] : []
+}
+
+/** The value of the second argument. */
+function secondValue(call: Call, code: CodeText): Word {
+  const comma = call.args.indexOf(',')
+  return comma < 0 ? { kind: 'unknown', raw: '?', prefix: '', suffix: '' } : valueAt(code, call.at + comma + 1)
+}
+
+function run(value: Word, call: Call, code: CodeText): readonly Deed[] {
+  const source = code.text.slice(call.at, call.at + call.args.length)
+  const shells = shellsRun(value, call, code)
+  if (shells.length === 0 && DECODERS.test(source)) return [{ words: ['<hidden-code>', 'a decoded command'] }]
+  return shells.map((shell) => ({ shell }))
+}
+
+function opened(call: Call, value: Word, code: CodeText): readonly Deed[] {
+  const source = code.text.slice(call.at, call.at + call.args.length)
+  const writing =
+    call.name === 'write' || /,\s*(?:mode\s*=\s*)?['"][rb]*[wax+>]/.test(source) || /^[^,]*,?\s*['"]\s*>/.test(source)
+  return writing ? [{ words: ['<code-write>'], writes: value }] : read(value)
+}
+
+/** Reading matters only where secrets are. */
+function read(value: Word): readonly Deed[] {
+  const text = (value.kind === 'known' ? value.text : value.prefix + value.suffix).replace(/^\s*[<>]+\s*/, '')
+  return isPrivatePath(text) ? [{ words: ['cat', text] }] : []
+}
+
+function sent(call: Call, code: CodeText): readonly Deed[] {
+  const { name, owner } = call
+  const alone = owner === '' && (name === 'fetch' || name === 'urlopen')
+  if (!alone && !/^(?:requests|httpx|axios|got|session|http|https|urllib|request|client)$/.test(owner)) return []
+  const url = valueAt(code, call.at)
+  if (url.kind === 'known' && !/^https?:/.test(url.text)) return []
+  const source = code.text.slice(call.at, call.at + call.args.length)
+  const method = /method\s*[:=]\s*['"](\w+)/i.exec(source)
+  const verb = method === null ? verbOf(name, source) : textAt(method, 1).toUpperCase()
+  return verb === 'GET' ? [] : [{ words: ['curl', '-X', verb, url] }]
+}
+
+function verbOf(name: string, source: string): string {
+  if (!/^(?:fetch|request|urlopen)$/.test(name)) return name.toUpperCase()
+  return /\bdata\s*=|\bbody\b/.test(source) ? 'POST' : 'GET'
+}
+
+/** Commands in backticks or `qx`, `%x` (Perl, Ruby, PHP; in JavaScript a backtick is a string, but for zx and Bun). */
+function quotedCommands(code: CodeText): readonly Deed[] {
+  if (code.language === 'node')
+    return [...code.text.matchAll(/(?<![\w$])(?:\$|\$\.\w+|Bun\.\$|execa|sh)`([^`]{1,400})`/g)].map((match) => ({
+      shell: textAt(match, 1),
+    }))
+  if (code.language === 'other')
+    return [...code.text.matchAll(/(["'])([^"'\n]{1,400})\1\.execute\(\)/g)].map((match) => ({
+      shell: textAt(match, 2),
+    }))
+  if (!/^(?:perl|ruby|php)$/.test(code.language)) return []
+  return [...code.text.matchAll(/`([^`\n]{1,400})`|(?:%x|\bqx)\s*[({[/]([^)}\]/\n]{1,400})/g)].map((match) => ({
+    shell: textAt(match, 1) + textAt(match, 2),
+  }))
+}
+
+/** What the code as a whole gives away. */
+function signsIn(code: CodeText): readonly Deed[] {
+  const { text, skeleton } = code
+  const deletes = SDK_DELETE.exec(skeleton)
+  const walk = WALKS.exec(skeleton)
+  const wiped = walk !== null && (WIPES.test(skeleton) || /array_map\(\s*['"]unlink/.test(text))
+  const signs: readonly (readonly [found: boolean, words: readonly string[]])[] = [
+    [isHidden(code), ['<hidden-code>', 'decoded or downloaded code']],
+    [deletes !== null, ['<sdk-delete>', textAt(deletes ?? [], 1)]],
+    [NETWORK.test(skeleton), ['<code-network>']],
+    [SOCKET.test(text) && SHELL_ON_SOCKET.test(text), ['nc', '-e', '/bin/sh', 'network']],
+    [text.includes('TIOCSTI'), ['tmux', 'send-keys']],
+    [PTY.test(skeleton) && /claude|codex|\/edge/.test(text), ['claude', '/edge approve']],
+    [text.includes('CLAUDE_CODE_MESSAGING_') && NETWORK.test(skeleton), ['curl', 'CLAUDE_CODE_MESSAGING_SOCKET']],
+  ]
+  return [
+    ...signs.flatMap(([found, words]) => (found ? [{ words }] : [])),
+    ...perlWipes(code),
+    ...editorDeletes(code),
+    ...(wiped ? [{ words: ['<find-delete>', valueAt(code, walk.index + walk[0].length)] }] : []),
+  ]
+}
+
+/** `unlink glob "*"`, `unlink <*>`, `find(sub { unlink }, ".")`. */
+function perlWipes({ text, language }: CodeText): readonly Deed[] {
+  if (language !== 'perl') return []
+  const globbed = /\bunlink\s*(?:\(\s*)?(?:glob\s*(?:\(\s*)?["']([^"'\n]+)|<([^>\n]+)>)/.exec(text)
+  const found = /\bfind(?:depth)?\s*\(\s*sub\s*\{[^}]*\b(?:unlink|rmdir|rmtree)\b[^}]*\}\s*,\s*["']([^"'\n]+)/.exec(
+    text,
+  )
+  const looped = /\bunlink\b/.test(text) ? /\b(?:glob|opendir)\b[^"'\n]{0,40}["']([^"'\n]+)/.exec(text) : null
+  return [globbed, found, looped].flatMap((match) =>
+    match === null ? [] : [{ words: ['<find-delete>', textAt(match, 1) + textAt(match, 2)] }],
+  )
+}
+
+/** Folders deleted in the words of editors and small shells, or entry by entry. */
+function editorDeletes({ text, language }: CodeText): readonly Deed[] {
+  const found =
+    language === 'other'
+      ? /\bdelete\(\s*['"]([^'"\n]+)['"]\s*,\s*['"]rf['"]|\(delete-directory\s+"([^"\n]+)"|\bfile\s+delete\s+-force\s+(\S+)/.exec(
+          text,
+        )
+      : /Path\(\s*['"]([^'"\n]+)['"]\s*\)\.iterdir\(\)|\bfor\s+\w+\s+in\s+Path\(\s*['"]([^'"\n]+)['"]\s*\)\.iterdir/.exec(
+          text,
+        )
+  if (found === null || (language !== 'other' && !/\.unlink\(|rmtree\(/.test(text))) return []
+  return [{ words: ['rm', '-rf', found.slice(1).join('')] }]
+}
+
+/** Every file of a folder or of a pattern, one after the other, and a delete of what is not named. */
+const WALKS =
+  /(?<![\w$])(?:os\.walk|os\.listdir|os\.scandir|\w*glob|Dir\.(?:glob|children|entries|each_child)|Dir(?=\[)|readdirSync|readdir|scandir|globSync|filepath\.Walk(?:Dir)?)\s{0,8}[([]/
+const WIPES =
+  /(?:os\.(?:remove|unlink)|\.unlink|unlinkSync|fs\.(?:rm|unlink)|File\.(?:delete|unlink)|(?<![\w.])unlink|os\.Remove)\s{0,8}[(\s]\s{0,8}(?:[A-Za-z_$]|\)|`|['"] *['"]\s*\+)/
+
+/** Clients of services, asked to delete. */
+const SDK_DELETE =
+  /\b((?:\w*[cC]lient|s3|ec2|rds|dynamodb|stripe|gateway|kms|route53|bucket|firestore)(?:\.\w+(?:\(\))?){0,16}\.(?:delete|terminate|destroy|drop|purge|cancel)[A-Za-z_]*)\s*\(/
+const NETWORK =
+  /requests\.(?:post|put|patch)|urlopen|http\.client|httpx|axios|fetch\(|openai|anthropic|cohere|smtplib|socket|boto3|TCPSocket|IO::Socket|Net::HTTP|net\.connect/i
+const SOCKET = /socket|TCPSocket|IO::Socket|fsockopen|net\.connect|require\(['"](?:node:)?net['"]\)/
+const SHELL_ON_SOCKET = /dup2|pty\.spawn|<&|>&|\/bin\/(?:ba)?sh/
+const PTY = /pty\.(?:spawn|fork)|pexpect|node-pty|PTY\.spawn/
+const DECODERS =
+  /b64decode|fromhex|unhexlify|base64|decode64|atob|Buffer\.from|codecs\.decode|zlib\.decompress|marshal\.loads|pack\s*\(|requests\.get|urlopen|fetch\(|file_get_contents/
+const EVALUATORS = /(?:^|[^.\w])(?:exec|eval|compile|Function|instance_eval)\s*\(|\.(?:fexecve|execve)\s*\(/
+
+/** Code that first has to be decoded, fetched or asked for. */
+function isHidden(code: CodeText): boolean {
+  const { text, skeleton } = code
+  if (EVALUATORS.test(skeleton) && DECODERS.test(skeleton)) return true
+  if (/\bsystem\s*\(\s*pack\s*\(|memfd_create/.test(skeleton)) return true
+  return (
+    /(?:torch|pickle|cloudpickle|joblib|dill)\.loads?\(\s*['"]https?:/.test(text) ||
+    (code.language === 'python' && evaluatesUnknown(skeleton))
+  )
+}
+
+/** `exec(answer)`, `eval(client.ask(…))`: neither a literal, nor a file, nor something set in the same text. */
+function evaluatesUnknown(skeleton: string): boolean {
+  const match = /(?:^|[^.\w])(?:exec|eval)\s*\(\s*([A-Za-z_]\w*)/.exec(skeleton)
+  if (match === null) return false
+  const name = textAt(match, 1)
+  return (
+    !/^(?:open|compile|Path|[rbuf]{1,2}|globals|locals|input)$/.test(name) &&
+    !new RegExp(`\\b${name}\\s*=[^=]`).test(skeleton)
+  )
+}
+
+/** `node -e "rm -rf /"`: not the language it is given to, but clear enough. */
+const looksLikeShell = (source: string): boolean =>
+  /^\s*(?:sudo\s+)?(?:rm\s+-|git\s+(?:reset|push|clean)\s|mkfs|dd\s+if=)/.test(source)

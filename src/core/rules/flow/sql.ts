@@ -1,0 +1,71 @@
+import type { SqlDeed } from '../../model/rule.ts'
+import { textAt } from '../text/at.ts'
+
+/** Longer SQL is cut, and whoever hands it over holds it. */
+export const MAX_SQL_CHARS = 65_536
+
+/** What a text of SQL statements would take away. Comments and string literals do not count. */
+export function sqlDeeds(text: string): ReadonlySet<SqlDeed> {
+  const deeds = new Set<SqlDeed>()
+  for (const statement of new Set(bare(text.slice(0, MAX_SQL_CHARS)).split(';'))) {
+    const deed = VERB.test(statement) ? deedOf(statement.trim()) : undefined
+    if (deed !== undefined) deeds.add(deed)
+  }
+  return deeds
+}
+
+const VERB = /drop|truncate|delete|update|alter/i
+
+function deedOf(statement: string): SqlDeed | undefined {
+  const words = statement.toLowerCase().split(/\s+/)
+  const at = words.findIndex((word) => VERBS.has(word))
+  const next = textAt(words, at + 1)
+  if (at < 0 || (at > 0 && !leadsIn(words.slice(0, at)))) return undefined
+  return VERBS.get(textAt(words, at))?.(next, words)
+}
+
+type Judgement = (next: string, words: readonly string[]) => SqlDeed | undefined
+
+const VERBS: ReadonlyMap<string, Judgement> = new Map<string, Judgement>([
+  ['drop', (next) => (DROPPED.has(next) ? 'drop' : undefined)],
+  ['truncate', (next) => (next === '' ? undefined : 'truncate')],
+  ['delete', (next) => (next === 'from' ? 'delete' : undefined)],
+  ['update', (_, words) => (words.includes('set') && !words.includes('where') ? 'update-all' : undefined)],
+  ['alter', (next, words) => (next === 'table' && words.includes('drop') ? 'alter-drop' : undefined)],
+])
+
+const DROPPED = new Set(
+  'database schema table view materialized index sequence function trigger user role keyspace collection tablespace type column extension owned'.split(
+    ' ',
+  ),
+)
+
+/** `EXPLAIN DELETE …` and prose do nothing; `WITH … DELETE`, `BEGIN` and client commands before the verb do not change it. */
+function leadsIn(words: readonly string[]): boolean {
+  const first = textAt(words, 0)
+  if (first === 'explain') return words.includes('analyze')
+  return LEADERS.has(first) || first.startsWith('\\') || first.startsWith('.')
+}
+
+const LEADERS = new Set([
+  'with',
+  'begin',
+  'start',
+  'use',
+  'set',
+  'go',
+  'do',
+  'if',
+  'analyze',
+  'mysql>',
+  'postgres=#',
+  'commit',
+])
+
+/** Without comments and string literals; identifiers in double quotes or backticks stay. */
+function bare(text: string): string {
+  return text
+    .replace(/\/\*[^*]{0,4096}\*\//g, ' ')
+    .replace(/(^|\s)--[^\n]*/g, ' ')
+    .replace(/'[^']*'/g, "''")
+}

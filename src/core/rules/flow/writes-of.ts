@@ -1,0 +1,89 @@
+import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../../model/session-memory.ts'
+import type { Surroundings } from '../../model/surroundings.ts'
+import type { FileChange, ToolCall } from '../../model/tool.ts'
+import { assess } from '../assess.ts'
+import { quoteWord } from '../shell/expand/quote.ts'
+import { readShell } from '../shell/read-shell.ts'
+import { textAt } from '../text/at.ts'
+import { redact } from '../text/redact.ts'
+
+const MAX_FILES = 256
+const MAX_TEXT_CHARS = 16_384
+
+/** Files this call wrote and their text, so that running one later is judged by what is in it. */
+export function writesOf(
+  tool: ToolCall,
+  around: Surroundings,
+  memory: SessionMemory = NO_MEMORY,
+): readonly WrittenFile[] {
+  const files = allWrites(tool, around, memory).map((file) => bounded(file, around))
+  if (files.length <= MAX_FILES) return files
+  return files.toSorted((left, right) => Number(isRisky(right)) - Number(isRisky(left))).slice(0, MAX_FILES)
+}
+
+const isRisky = (file: WrittenFile): boolean => file.risk !== undefined
+
+function allWrites(tool: ToolCall, around: Surroundings, { written }: SessionMemory): readonly WrittenFile[] {
+  if (tool.kind === 'shell') return readShell(tool.command, { cwd: around.cwd, home: around.home, written }).writes
+  if (tool.kind !== 'edit') return []
+  return tool.changes.filter(({ op }) => op !== 'delete').map((change) => edited(fileOf(change), change, written))
+}
+
+/** An edit of a file whose text is known gives its new text; of any other, the pieces that were put in are kept. */
+function edited(
+  file: WrittenFile,
+  { op, before = '', after = '' }: FileChange,
+  written: readonly WrittenFile[],
+): WrittenFile {
+  const known = op === 'edit' ? written.find(({ path }) => path === file.path) : undefined
+  if (known?.text === undefined) return file
+  const isThere = before !== '' && known.text.includes(before)
+  if (!isThere && known.part !== true) return file
+  const text = isThere ? known.text.replace(before, () => after) : `${known.text}\n${after}`
+  const { part: _, ...whole } = file
+  return { ...whole, text, ...(known.part === true && { part: true }) }
+}
+
+const fileOf = (change: FileChange): WrittenFile => ({
+  path: change.to ?? change.path,
+  text: change.after,
+  ...(change.to && { from: change.path }),
+  ...(change.op === 'edit' && { part: true }),
+})
+
+/** Beyond the bound the text counts as unknown: half a script must not be judged as if it were whole. */
+function bounded(file: WrittenFile, around: Surroundings): WrittenFile {
+  if (file.text === undefined) return file
+  const kept = file.text.length > MAX_TEXT_CHARS ? undefined : redact(file.text)
+  // What is not kept as it is, is judged now, before anything is taken out of it.
+  const risk = kept === file.text ? undefined : riskOf(file.text, file.path, around)
+  return { ...file, text: kept, ...(risk !== undefined && { risk }) }
+}
+
+/** What running it would be. */
+function riskOf(text: string, path: string, around: Surroundings): WrittenFile['risk'] {
+  const command = `${runner(text, path)} ${quoteWord(path)}`.trim()
+  const { tier, findings } = assess({ kind: 'shell', name: '', command }, around, {
+    written: [{ path, text }],
+    blocked: [],
+  })
+  if (tier === 'routine') return undefined
+  return findings.every(({ rule }) => rule === 'system.too-much') ? 'unread' : tier
+}
+
+function runner(text: string, path: string): string {
+  if (text.startsWith('#!')) return ''
+  const extension = textAt(/\.([a-z]+)$/.exec(path) ?? [], 1)
+  return RUNNERS.get(extension) ?? 'bash'
+}
+
+const RUNNERS: ReadonlyMap<string, string> = new Map([
+  ['py', 'python3'],
+  ['js', 'node'],
+  ['mjs', 'node'],
+  ['cjs', 'node'],
+  ['ts', 'node'],
+  ['rb', 'ruby'],
+  ['pl', 'perl'],
+  ['php', 'php'],
+])

@@ -1,0 +1,232 @@
+import type { ResolvedCommand, Word } from '../shell/reading.ts'
+import { textAt } from '../text/at.ts'
+import { hasWord } from '../text/word-table.ts'
+import { hasClusters, valueOptions } from './option-tables.ts'
+
+/** Stands for the part of a word that is not known; no pattern holds it. */
+export const HOLE = '\u0000'
+
+/** More words are held as unreadable. */
+export const MAX_ARGUMENTS = 1_024
+
+/** Values that switch an option off: `--dry-run=none`. */
+const OFF = new Set(['false', 'none', 'no', '0', 'off'])
+
+interface Option {
+  readonly text: string
+  /** Without `=value`. */
+  readonly name: string
+  readonly value: number | undefined
+  readonly inlineValue: string | undefined
+  readonly index: number
+}
+
+interface Operand {
+  readonly index: number
+  /** May be the value of the option before it. */
+  readonly maybeValue: boolean
+}
+
+/** A command's arguments, told apart into options, their values and operands. */
+export interface Argv {
+  readonly program: string
+  readonly words: readonly Word[]
+  readonly texts: readonly string[]
+  readonly options: readonly Option[]
+  readonly operands: readonly Operand[]
+}
+
+const known = new WeakMap<readonly Word[], Argv>()
+
+/** Every judge asks for the same words again, so they are told apart once. */
+export function argvOf(command: Pick<ResolvedCommand, 'argv'>): Argv {
+  const before = known.get(command.argv)
+  if (before !== undefined) return before
+  const argv = readArgv(command.argv)
+  known.set(command.argv, argv)
+  return argv
+}
+
+function readArgv(given: readonly Word[]): Argv {
+  const words = given.slice(1, MAX_ARGUMENTS)
+  const texts = words.map(textOf)
+  const program = programName(given[0] === undefined ? '' : textOf(given[0]))
+  const { options, operands } = split(program, texts)
+  return { program, words, texts, options, operands }
+}
+
+export const textOf = (word: Word): string => (word.kind === 'known' ? word.text : word.prefix + HOLE + word.suffix)
+
+export const shown = (word: Word): string => (word.kind === 'known' ? word.text : word.raw)
+
+/** The name a person knows a program by: no folder, no `.exe`, lower case. */
+function programName(text: string): string {
+  const base = text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1).toLowerCase()
+  return base.endsWith('.exe') ? base.slice(0, -4) : base
+}
+
+function split(program: string, texts: readonly string[]): Pick<Argv, 'options' | 'operands'> {
+  const table = valueOptions(program)
+  const options: Option[] = []
+  const operands: Operand[] = []
+  for (let index = 0; index < texts.length; index++) {
+    const text = textAt(texts, index)
+    if (text === '--') {
+      for (let rest = index + 1; rest < texts.length; rest++) operands.push({ index: rest, maybeValue: false })
+      break
+    }
+    if (!isOption(text)) {
+      const before = textAt(texts, index - 1)
+      operands.push({ index, maybeValue: table === undefined && isOption(before) && !before.includes('=') })
+      continue
+    }
+    const option = readOption(text, index, { table, program })
+    const guessed = table === undefined && option.inlineValue === undefined && !isOption(textAt(texts, index + 1))
+    options.push(guessed ? { ...option, value: index + 1 } : option)
+    if (option.value !== undefined) index = option.value
+  }
+  return { options, operands }
+}
+
+const isOption = (text: string): boolean => text.length > 1 && text.startsWith('-')
+
+interface Grammar {
+  readonly table: string | undefined
+  readonly program: string
+}
+
+function readOption(text: string, index: number, { table, program }: Grammar): Option {
+  const equals = text.indexOf('=')
+  if (text.startsWith('--') || !hasClusters(program)) {
+    const name = equals > 0 ? text.slice(0, equals) : text
+    const inlineValue = equals > 0 ? text.slice(equals + 1) : undefined
+    const takes = equals < 0 && table !== undefined && hasWord(table, name)
+    return { text, name, inlineValue, value: takes ? index + 1 : undefined, index }
+  }
+  for (let at = 1; table !== undefined && at < text.length; at++) {
+    if (!hasWord(table, `-${text[at]}`)) continue
+    const attached = text.slice(at + 1)
+    const name = text.slice(0, at + 1)
+    if (attached !== '') return { text, name, inlineValue: attached, value: undefined, index }
+    return { text, name, inlineValue: undefined, value: index + 1, index }
+  }
+  return { text, name: equals > 0 ? text.slice(0, equals) : text, inlineValue: undefined, value: undefined, index }
+}
+
+/** Is one of the options in `-r|-R|--recursive` given after word `from`, in full, abbreviated or inside a cluster? */
+export function hasOption(argv: Argv, names: readonly string[], from = -1): boolean {
+  return argv.options.some((option) => option.index > from && names.some((name) => isNamed(argv.program, option, name)))
+}
+
+/** Words given as values of the named options. */
+export function optionValues(argv: Argv, names: readonly string[]): readonly Word[] {
+  const meant = argv.options.filter((option) => names.some((name) => isNamed(argv.program, option, name)))
+  return meant.flatMap((option) =>
+    option.inlineValue === undefined ? wordsAt(argv, option.value) : [wordOf(option.inlineValue)],
+  )
+}
+
+/** The word at an index, if there is one. */
+export const wordsAt = (argv: Argv, index: number | undefined): readonly Word[] =>
+  index === undefined ? [] : argv.words.slice(index, index + 1)
+
+/** A piece of a word's text as a word of its own. */
+export function wordOf(text: string, glob = false): Word {
+  const hole = text.indexOf(HOLE)
+  if (hole < 0) return { kind: 'known', text, glob }
+  return {
+    kind: 'unknown',
+    raw: text.replaceAll(HOLE, '…'),
+    prefix: text.slice(0, hole),
+    suffix: text.slice(text.lastIndexOf(HOLE) + 1),
+  }
+}
+
+function isNamed(program: string, option: Option, name: string): boolean {
+  const { text } = option
+  if (option.inlineValue !== undefined && text.startsWith('--') && OFF.has(option.inlineValue.toLowerCase()))
+    return false
+  if (option.name === name) return true
+  if (name.startsWith('--')) {
+    return text.startsWith('--') && option.name.length >= 3 && name.startsWith(option.name)
+  }
+  if (name.length !== 2 || text.startsWith('--') || !hasClusters(program)) return false
+  return option.name.includes(name.charAt(1))
+}
+
+export interface Trail {
+  /** Position of the first operand after the sub-command. */
+  readonly next: number
+  /** Index of the word where the sub-command starts; options before it are global ones. */
+  readonly head: number
+}
+
+/**
+ * Finds the sub-command words in order. `**` skips operands; an operand that may be an option's value is skipped when
+ * the words do not fit otherwise.
+ */
+export function followPath(argv: Argv, path: Path): Trail | undefined {
+  // Most rules of a program are about another sub-command, and nothing is made for those.
+  const [test] = path
+  const [operand] = argv.operands
+  if (typeof test === 'function' && operand !== undefined && !operand.maybeValue && !test(lowerAt(argv, operand.index)))
+    return undefined
+  return follow(argv, path, { at: 0, step: 0, head: -1, skipping: false })
+}
+
+const lowerAt = (argv: Argv, index: number): string => textAt(argv.texts, index).toLowerCase()
+
+export type Path = readonly (((text: string) => boolean) | typeof SKIP)[]
+
+interface Walk {
+  readonly at: number
+  readonly step: number
+  readonly head: number
+  readonly skipping: boolean
+}
+
+/** Operands looked at for a sub-command; nobody nests deeper. */
+const MAX_PATH_OPERANDS = 48
+
+function follow(argv: Argv, path: Path, walk: Walk): Trail | undefined {
+  const test = path[walk.step]
+  if (test === undefined) return { next: walk.at, head: walk.head }
+  if (test === SKIP) return follow(argv, path, { ...walk, step: walk.step + 1, skipping: true })
+  const operand = argv.operands[walk.at]
+  if (operand === undefined || walk.at >= MAX_PATH_OPERANDS) return undefined
+  if (test(lowerAt(argv, operand.index))) {
+    const head = walk.head < 0 ? operand.index : walk.head
+    const found = follow(argv, path, { at: walk.at + 1, step: walk.step + 1, head, skipping: false })
+    if (found !== undefined) return found
+  }
+  if (!operand.maybeValue && !walk.skipping) return undefined
+  return follow(argv, path, { ...walk, at: walk.at + 1 })
+}
+
+/** `**` in a path. */
+export const SKIP = Symbol('skip')
+
+/** BSD versions of these take everything after the first operand as an operand, `--help` too. */
+const STRICT_ORDER = new Set([
+  'rm',
+  'mv',
+  'cp',
+  'chmod',
+  'chown',
+  'ln',
+  'dd',
+  'kill',
+  'shred',
+  'truncate',
+  'tee',
+  'rmdir',
+  'unlink',
+  'find',
+])
+
+/** Asked for its manual, a program does nothing else. */
+export function asksForHelp(argv: Argv): boolean {
+  const help = argv.options.find((option) => option.text === '--help')
+  if (help === undefined) return false
+  return !STRICT_ORDER.has(argv.program) || !argv.operands.some((operand) => operand.index < help.index)
+}

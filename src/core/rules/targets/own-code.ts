@@ -1,0 +1,88 @@
+import { type CodeText, unescaped } from '../flow/code-text.ts'
+import { textAt } from '../text/at.ts'
+
+const MAX_STRINGS = 256
+const MAX_STRING_CHARS = 512
+
+/** The end of a path that is ours, wherever home is. */
+const SETTINGS =
+  /(?:^|\/)(\.claude\/(?:settings(?:\.local)?\.json|skills\/edge|commands\/edge\.md|hooks\/)|\.codex\/(?:hooks\.json|config\.toml))/i
+const SECRET =
+  /(?:^|\/)\.local\/(?:state|share)\/fairlead(?:\/|$)|(?:^|\/)approval\.key$|fairlead\/(?:hooks\.db|daemon\.sock)/i
+/** Most code has nothing of this, and is not looked at any further. */
+const NEAR = /cla|cod|fair|edge|approv|settings|\\[xu]/i
+/** Calls that do more than look. */
+const CHANGES =
+  /\b(?:write\w*|append\w*|rename\w*|renames|replace|move\w*|copy(?!\s*\(\s*\))\w*|cp|cpSync|sym_?link\w*|link|linkSync|link_to|hardlink_to|symlink_to|unlink\w*|remove\w*|rm|rmSync|rmtree|truncate\w*|l?chmod\w*|l?chown\w*|l?utimes?\w*|dump|safe_dump|connect|bind|listen|createConnection|exec[lv]\w*|exec|execSync|execFile\w*|spawn\w*|system|run|call|check_\w+|[pP]open\w*|file_put_contents|touch|import|fork|createWriteStream|input|FileInput|safe_replace|outputFile\w*|ftruncate|mkfifo|mknod)\s*\(/
+const BARE_CHANGES =
+  /\b(?:unlink|rename|link|symlink|system|exec|truncate|utime|chmod|mv|cp|ln_s?f?|move|copy|write|rm_?r?f?)\b\s+["'$~]/
+const WRITE_MODE =
+  /,\s*(?:mode\s*[=:]\s*|flags?\s*[=:]\s*)?['"](?:[wax][bt]?\+?[bt]?|r[bt]?\+[bt]?|\+?>>?|\+<)(?::[^'"]*)?['"]/
+const RUNS = /\b(?:exec\w*|spawn\w*|system|run|call|check_\w+|[pP]open\w*|fork)\s*\(|\b(?:system|exec)\b\s+["'$]/
+const TEMPORARY = /mkd?s?temp|tmpdir|tempfile|TemporaryDirectory|Dir\.mktmpdir/
+
+/** What code does to the gate, in the words of commands: by name, since home is often found out at run time. */
+export function ownSigns(code: CodeText): readonly (readonly string[])[] {
+  if (!NEAR.test(code.text)) return []
+  const strings = stringsOf(code)
+  const joined = [strings.join('/'), strings.join('')].map((text) => text.replace(/\/{2,}/g, '/'))
+  const paths = [...strings, ...joined]
+  return [
+    ...(paths.some((text) => isSecret(text)) ? [['<own-file>', 'key, state or bundle of the gate']] : []),
+    ...(isChanging(code, strings) ? settingsIn(strings, joined, code) : []),
+    ...(isAnswer(strings) && RUNS.test(code.skeleton) ? [['<own-approve>', 'edge approve']] : []),
+  ]
+}
+
+/** Logs and lists may be read. */
+const isSecret = (text: string): boolean => SECRET.test(text) && !/fairlead\/[\w.-]+\.(?:log|jsonl?)$/i.test(text)
+
+const isAnswer = (strings: readonly string[]): boolean =>
+  strings.some((text, index) => text === 'edge' && /^(?:approve|skip|dismiss)$/.test(textAt(strings, index + 1)))
+
+/** Strings that may be paths, in order; what is put into them at run time is left out. */
+function stringsOf({ text, skeleton }: CodeText): readonly string[] {
+  return [...skeleton.matchAll(/(['"`])( *)\1/g)]
+    .slice(0, MAX_STRINGS)
+    .filter((match) => match[0].length <= MAX_STRING_CHARS && !isReplaced(skeleton, match))
+    .map((match) => unescaped(text.slice(match.index, match.index + match[0].length).replace(/^['"`]+|['"`]+$/g, '')))
+    .map((value) => value.replace(/[$#]\{[^}]*\}|\$?ENV\{[^}]*\}|\{[^}]*\}/g, ''))
+    .filter((value) => value !== '' && !/\s\S/.test(value.replace(/^\s*\+?[<>|]+\s*/, '')))
+}
+
+/** `text.replace('a', 'b')`: text in a text. */
+const isReplaced = (skeleton: string, match: RegExpExecArray): boolean =>
+  /(?<!\bos)\.replace(?:All)?\(\s*(?:['"] *['"]\s*,\s*)?$/.test(
+    skeleton.slice(Math.max(0, match.index - 200), match.index),
+  ) && /^\s*,\s*['"]|^\s*\)/.test(skeleton.slice(match.index + match[0].length))
+
+function isChanging({ text, skeleton, language }: CodeText, strings: readonly string[]): boolean {
+  const silent = skeleton.replace(
+    /\b(?:stdout|stderr)\.write\s*\(|(?<!\bos)\.replace(?:All)?\(\s*['"/][^)\n]{0,400},/g,
+    ' ',
+  )
+  if (CHANGES.test(silent) || WRITE_MODE.test(text)) return true
+  if (strings.some((value) => /^\s*\+?[>|]/.test(value))) return true
+  return (language === 'perl' || language === 'ruby') && BARE_CHANGES.test(skeleton)
+}
+
+/** The settings that are named: as written where the place is certain, else the user's. */
+function settingsIn(
+  strings: readonly string[],
+  joined: readonly string[],
+  { skeleton }: CodeText,
+): readonly (readonly string[])[] {
+  const temporary = TEMPORARY.test(skeleton)
+  const whole = strings.map((text) => text.replace(/^\s*\+?[<>|]+\s*/, '')).filter((text) => SETTINGS.test(text))
+  if (whole.length > 0) return whole.map((text) => ['<own-code>', placed(text, temporary)])
+  const found = temporary ? [] : joined.flatMap((text) => tailOf(text)).slice(0, 1)
+  return found.map((tail) => ['<own-code>', `~/${tail}`])
+}
+
+const tailOf = (text: string): readonly string[] => (SETTINGS.exec(text) ?? []).slice(1, 2)
+
+/** `home + '/.claude/settings.json'`: what stands before it is not in the string. */
+function placed(text: string, temporary: boolean): string {
+  if (!/^\/?\./.test(text)) return text
+  return temporary ? '/tmp' : `~/${tailOf(text).join('')}`
+}

@@ -1,0 +1,98 @@
+import { isExtracting } from '../book/own-readers.ts'
+import { type Argv, HOLE, hasOption, optionValues, textOf } from '../options/argv.ts'
+import { basename } from '../shell/path.ts'
+import { textAt } from '../text/at.ts'
+
+/** Where a program would put something, as written. */
+export interface Landing {
+  readonly path: string
+  /** Names that the command does not show land below it: an archive, a patch, the inside of a folder. */
+  readonly spreads: 'no' | 'copy' | 'archive' | 'mount'
+}
+
+/** Programs that put things into a folder: how the folder is named, and whether it is the current one otherwise. */
+const FOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['tar', ['-C', '--directory', '--one-top-level']],
+  ['bsdtar', ['-C', '--directory', '--cd']],
+  ['unzip', ['-d']],
+  ['7z', ['-o']],
+  ['7za', ['-o']],
+  ['unar', ['-o', '-output-directory']],
+  ['cpio', ['-D', '--directory']],
+  ['pax', []],
+  ['patch', ['-d', '--directory']],
+  ['wget', ['-P', '--directory-prefix']],
+  ['curl', ['--output-dir']],
+  ['aria2c', ['-d', '--dir']],
+])
+const FETCHERS = /^(?:wget|curl|aria2c)$/
+
+/** Places a command would write to that none of its words names by itself. */
+export function landingsOf(argv: Argv): readonly Landing[] {
+  const { program, texts } = argv
+  if (/^(?:g?cp|mv|gmv|install|ginstall|rsync|scp|ln)$/.test(program)) return copied(argv)
+  if (program === 'split' || program === 'csplit') return folderOfLast(argv)
+  if (program === 'git') return applied(argv)
+  if (/^(?:docker|podman|nerdctl)$/.test(program)) return mounted(argv)
+  const names = FOLDERS.get(program)
+  if (names === undefined || (/tar$/.test(program) && !isExtracting(texts))) return []
+  const folders = named(argv, names)
+  if (FETCHERS.test(program)) return [...folders.map(archive), ...fetched(argv)]
+  return (folders.length > 0 ? folders : ['.']).map(archive)
+}
+
+const archive = (path: string): Landing => ({ path, spreads: 'archive' })
+
+/** Values of options, also where the option table does not know that they take one: `-d x`, `-ox`. */
+function named({ texts }: Argv, names: readonly string[]): readonly string[] {
+  return texts.flatMap((text, index) => {
+    if (names.includes(text)) return [textAt(texts, index + 1)]
+    const name = names.find((each) => text.startsWith(each.startsWith('--') ? `${each}=` : each))
+    return name === undefined ? [] : [text.slice(name.length).replace(/^=/, '')]
+  })
+}
+
+const fetched = ({ texts }: Argv): readonly Landing[] =>
+  texts.filter((text) => /^https?:\/\//.test(text)).map((url) => ({ path: basename(url), spreads: 'no' }))
+
+/** `cp -r evil/.claude ~` lands in `~/.claude`; `cp -a evil/. ~` anywhere below `~`. */
+function copied(argv: Argv): readonly Landing[] {
+  const given = optionValues(argv, ['-t', '--target-directory']).map(textOf)
+  const folder = argv.program === 'rsync' ? [] : given
+  const operands = argv.operands.map((operand) => textAt(argv.texts, operand.index))
+  const goal = folder[0] ?? operands.at(-1)
+  if (goal === undefined || goal.includes(HOLE)) return []
+  const sources = (folder.length > 0 ? operands : operands.slice(0, -1)).filter((source) => !folder.includes(source))
+  if (hasOption(argv, ['-T', '--no-target-directory']) && argv.program === 'cp')
+    return [{ path: goal, spreads: 'copy' }]
+  return sources.map((source) => landed(source, goal, argv.program))
+}
+
+/** `-v ~/.claude:/c`: what runs in there may write it. */
+function mounted(argv: Argv): readonly Landing[] {
+  const values = [...named(argv, ['-v', '--volume']), ...named(argv, ['--mount']).map((value) => sourceOf(value))]
+  return values
+    .filter((value) => /^[/~.]/.test(value) && !/:ro\b/.test(value))
+    .map((value) => ({ path: textAt(value.split(':'), 0), spreads: 'mount' }))
+}
+
+const sourceOf = (mount: string): string =>
+  /\b(?:readonly|ro)\b/.test(mount) ? '' : textAt(/(?:src|source)=([^,]*)/.exec(mount) ?? [], 1)
+
+function landed(source: string, goal: string, program: string): Landing {
+  const inner = program === 'rsync' ? /(?:^|\/)\.?$/ : /(?:^|\/)\.$/
+  if (inner.test(source) || /\*$/.test(source)) return { path: goal, spreads: 'copy' }
+  return { path: `${goal}/${basename(source.replace(/(?<!\/)\/+$/, ''))}`, spreads: 'no' }
+}
+
+/** `split x dir/prefix`: the names begin as given and end as the program likes. */
+function folderOfLast({ operands, texts }: Argv): readonly Landing[] {
+  const last = textAt(texts, operands.at(-1)?.index ?? -1)
+  return last.includes('/') ? [archive(last.slice(0, last.lastIndexOf('/') + 1))] : [archive('.')]
+}
+
+function applied(argv: Argv): readonly Landing[] {
+  const verb = textAt(argv.texts, argv.operands[0]?.index ?? -1)
+  if (!/^(?:apply|am)$/.test(verb)) return []
+  return ['.', ...named(argv, ['--directory'])].map(archive)
+}

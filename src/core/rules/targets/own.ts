@@ -1,0 +1,206 @@
+import { isDataConsumer } from '../book/data-consumers.ts'
+import { isReading, isShowing } from '../book/own-readers.ts'
+import { type Argv, argvOf, asksForHelp, HOLE, textOf } from '../options/argv.ts'
+import { knownWord, pseudoCommand } from '../pseudo.ts'
+import { basename, dirname } from '../shell/path.ts'
+import type { ResolvedCommand, Step } from '../shell/reading.ts'
+import { textAt } from '../text/at.ts'
+import { landingsOf } from './own-landings.ts'
+import { type OwnReach, ownReach } from './own-reach.ts'
+import { absolute, covers, followed, type Ground, isBroad } from './targets.ts'
+
+const MAX_PATH_CHARS = 4_096
+const MAX_PIECES = 16
+
+interface Scene {
+  readonly command: ResolvedCommand
+  /** The program as written. */
+  readonly first: string
+  readonly argv: Argv
+  readonly ground: Ground
+}
+
+/**
+ * What a command does to the gate, in words of our own: `<own-file>` touches what is ours other than by reading it,
+ * `<own-spread>` may, `<own-approve>` answers for a person, `<agent-elsewhere>` starts an agent where the gate is not.
+ */
+export function ownDeeds(command: ResolvedCommand, ground: Ground): readonly ResolvedCommand[] {
+  const [program] = command.argv
+  if (program === undefined || command.place === 'remote') return []
+  const first = textOf(program)
+  if (first === '' || first.startsWith('<')) return []
+  const scene: Scene = { command, first, argv: argvOf(command), ground }
+  const deeds: ResolvedCommand[] = []
+  const tell = (name: string, about: string): void => {
+    deeds.push(pseudoCommand([name, knownWord(about)], { cwd: command.cwd }))
+  }
+  for (const about of touched(scene)) tell('<own-file>', about)
+  for (const [name, about] of landed(scene)) tell(name, about)
+  for (const about of answers(scene.argv)) tell('<own-approve>', about)
+  if (isElsewhere(scene)) tell('<agent-elsewhere>', `${command.cwd}`)
+  return deeds
+}
+
+/** Words that name what is ours, where the program does not only read it. */
+function touched(scene: Scene): readonly string[] {
+  const { command, first, argv } = scene
+  if (isOtherHost(argv)) return []
+  const found: string[] = []
+  const look = (text: string, index: number): void => {
+    for (const piece of piecesOf(text, argv.program)) if (isTouched(piece, index, scene)) found.push(piece)
+  }
+  if (first.includes('/')) look(first, -1)
+  argv.texts.forEach((text, index) => {
+    if (!isExcluded(argv, index)) look(text, index)
+  })
+  for (const [, value] of command.env) look(textOf(value), argv.texts.length)
+  const { input } = command
+  if (input.kind === 'file' && isStolen(textOf(input.path), scene)) found.push(textOf(input.path))
+  return found
+}
+
+/** `--exclude=.claude/settings.json`: named, and left alone. */
+const isExcluded = ({ texts }: Argv, index: number): boolean =>
+  /^--(?:exclude|ignore|include|filter)/.test(textAt(texts, index)) ||
+  /^--(?:exclude|ignore)[\w-]*$/.test(textAt(texts, index - 1))
+
+/** `ssh host cat .claude/settings.json`: not ours. */
+const isOtherHost = ({ program, texts }: Argv): boolean =>
+  (program === 'ssh' || program === 'mosh') &&
+  !texts.some((text) => /^(?:[^@]*@)?(?:localhost|127\.|::1|0\.0\.0\.0)/.test(text))
+
+const REMOTE = /^(?:scp|rsync|ssh|sftp|rclone)$/
+
+/** The paths in a word: `key=path`, `--opt=path`, `-opath`, `UNIX-CONNECT:path`, `a:b`. Prose is none. */
+function piecesOf(text: string, program: string): readonly string[] {
+  if (/^(?:-[\w-]*)?$/.test(text) || text.length > MAX_PATH_CHARS || text.includes(HOLE)) return []
+  if (/\s/.test(text)) return /^[/~]/.test(text) && !/\n/.test(text) ? [text] : []
+  const bare = text.replace(/^-[A-Za-z](?=[/~.])|^@/, '')
+  if (REMOTE.test(program) || !/[=:,]/.test(bare)) return [bare]
+  return bare
+    .split(/[=:,]/, MAX_PIECES)
+    .map((piece) => piece.replace(/^@|(?<=\.(?:db|sqlite))\?.*$/g, ''))
+    .filter((piece) => piece !== '')
+}
+
+function reachOf(text: string, ground: Ground): (OwnReach & { readonly path: string }) | undefined {
+  const written = absolute(text, ground)
+  if (written === undefined) return undefined
+  const path = followed(written, ground)
+  const reach = ownReach(path, ground.around)
+  return reach === undefined ? undefined : { ...reach, path }
+}
+
+/** Programs that put one folder in the place of another. */
+const MOUNTS = /^(?:bwrap|mount|umount|fusermount3?|proot|sshfs|bindfs|unionfs|mergerfs|firejail|exch|rename|mmv)$/
+const PACKERS = /^(?:g?cp|rsync|scp|tar|bsdtar|zip|7za?|rclone|ditto|cpio)$/
+const SEARCHERS = /^(?:e|f)?grep$|^(?:rg|ag|ack)$/
+
+function isTouched(text: string, index: number, { argv, ground }: Scene): boolean {
+  const reach = reachOf(text, ground)
+  if (reach === undefined) return false
+  if (reach.relation === 'inside') return !isReading(argv, index, reach)
+  if (isBroad(reach.path, ground.around)) return false
+  if (MOUNTS.test(argv.program)) return true
+  if (!reach.secret) return false
+  return PACKERS.test(argv.program) || (SEARCHERS.test(argv.program) && isJustAbove(reach))
+}
+
+/** The folder the state is in; a search through the bundle's neighbours finds no key. */
+const isJustAbove = ({ base, path }: OwnReach & { readonly path: string }): boolean =>
+  dirname(base) === path.toLowerCase() && !base.endsWith('/share/fairlead')
+
+/** Key, database or bundle on standard input. */
+function isStolen(text: string, { argv, ground }: Scene): boolean {
+  const reach = reachOf(text, ground)
+  if (reach?.relation !== 'inside' || !reach.secret) return false
+  return !(isShowing(argv) && /\.(?:log|jsonl?)$/.test(text))
+}
+
+function landed({ argv, ground }: Scene): readonly (readonly [string, string])[] {
+  return landingsOf(argv).flatMap(({ path, spreads }): readonly (readonly [string, string])[] => {
+    const reach = reachOf(path, ground)
+    if (reach === undefined) return []
+    if (spreads === 'mount') return isBroad(reach.path, ground.around) ? [] : [['<own-spread>', path]]
+    if (reach.relation === 'inside' || !isBroad(reach.path, ground.around)) return [['<own-file>', path]]
+    if (spreads === 'no' || !isHome(reach.path, ground)) return []
+    return [[spreads === 'copy' ? '<own-file>' : '<own-spread>', path]]
+  })
+}
+
+const isHome = (path: string, { around }: Ground): boolean => path.toLowerCase() === around.home.toLowerCase()
+
+/** Sub-commands of the CLI that only show something. */
+const SHOWS = /^(?:status|doctor|explain|assess|audit|completion|statusline|help|version|--help|-h|--version|-V|-v)$/
+const SHOWS_BELOW: ReadonlyMap<string, RegExp> = new Map([
+  ['config', /^(?:show|check|path|paths|schema|--help|-h)$/],
+  ['rules', /^(?:list|show|test|--help|-h)$/],
+  ['edge', /^(?:status|list|show|--help|-h)$/],
+  ['backup', /^(?:create|list|diff|--help|-h)$/],
+  ['plane', /^(?:matrix|ladder|baseline|--help|-h)$/],
+])
+const ANSWERS =
+  /^(?:edge|approve|skip|dismiss|trust|pause|resume|uninstall|init|down|stop|daemon|hook|rules|grant|policy|backup|plane)$/
+/** They run what they are given, whatever else they do with their words. */
+const RUNNERS = /^(?:bun|npm|pnpm|yarn|env|sudo|nohup|watch|timeout|xargs|parallel)$/
+
+/** Only a person answers a junction, switches the gate off or changes what it holds. */
+function answers(argv: Argv): readonly string[] {
+  const { program, texts } = argv
+  if (program === 'fairlead') return asksForHelp(argv) || isShow(texts) ? [] : [`fairlead ${texts.join(' ')}`]
+  if (isDataConsumer(program) && !RUNNERS.test(program)) return []
+  const at = texts.findIndex((text) => basename(text) === 'fairlead')
+  const rest = texts.slice(at + 1)
+  if (at >= 0 && ANSWERS.test(textAt(rest, 0)) && !isShow(rest)) return [`fairlead ${rest.join(' ')}`]
+  if (/^(?:npm|pnpm|yarn)$/.test(program)) return []
+  const edge = texts.findIndex(
+    (text, index) => text === 'edge' && /^(?:approve|skip|dismiss)$/.test(textAt(texts, index + 1)),
+  )
+  return edge < 0 ? [] : [texts.slice(edge).join(' ')]
+}
+
+function isShow(texts: readonly string[]): boolean {
+  const verb = textAt(texts, 0)
+  return verb === '' || SHOWS.test(verb) || SHOWS_BELOW.get(verb)?.test(textAt(texts, 1)) === true
+}
+
+/** `cd / && claude -p …`: the project's settings do not hold there. */
+const isElsewhere = ({ command, argv, ground }: Scene): boolean =>
+  /^(?:claude|claude-code|codex)$/.test(argv.program) &&
+  command.cwd !== undefined &&
+  !covers(ground.around.project, command.cwd) &&
+  !argv.texts.some((text) => /^(?:--help|-h|--version|-v|-V|doctor|mcp|update|login|logout)$/.test(text))
+
+/** The key itself, or a search through the folder it is in. */
+export function keyReads(
+  tool: { readonly name: string; readonly paths: readonly string[]; readonly pattern?: string },
+  ground: Ground,
+): readonly ResolvedCommand[] {
+  const searches = tool.pattern !== undefined && tool.name !== 'Glob'
+  return tool.paths.flatMap((path) => {
+    const reach = reachOf(path, ground)
+    if (reach?.relation !== 'inside' || !reach.secret) return []
+    const low = reach.path.toLowerCase()
+    const isKey = low.endsWith('/approval.key') || (searches && low === reach.base)
+    return isKey ? [pseudoCommand(['<own-file>', path], { cwd: ground.cwd })] : []
+  })
+}
+
+const GATE_PROCESS = /^fair|fairlead|daemon\.(?:mjs|sock)/i
+const FREEING = /^(?:HOME|CLAUDE_CONFIG_DIR|CODEX_HOME|XDG_(?:DATA|STATE|CONFIG)_HOME|FAIRLEAD_\w+)=/
+
+/** `HOME=/tmp/x; claude`: exported already, so that setting it is enough. */
+const SET_HOME = /(?:^|[;&\n{(])[^\S\n]*HOME=[^\s;&]*\s*[;&\n]/
+
+/** What only several commands together give away. */
+export function ownSteps(steps: readonly Step[], text: string): readonly string[] {
+  const commands = steps.filter((step) => step.kind === 'command').map((step) => argvOf(step))
+  const some = (program: RegExp, word: RegExp): boolean =>
+    commands.some((argv) => program.test(argv.program) && argv.texts.some((text) => word.test(text)))
+  const ends = some(/^kill$/, UNKNOWN) && some(/^(?:pgrep|pidof|fuser|lsof)$/, GATE_PROCESS)
+  const moves = some(/^(?:export|declare|typeset)$/, FREEING) || SET_HOME.test(text)
+  const frees = moves && some(/^(?:claude|claude-code|codex)$/, /^(?!--version|--help)/)
+  return [...(ends ? ['<own-stop>'] : []), ...(frees ? ['<own-free>'] : [])]
+}
+
+const UNKNOWN = new RegExp(HOLE)

@@ -1,0 +1,38 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { type Fingerprint, fingerprint } from '../../model/ids.ts'
+import { canonicalJson, type Json } from '../../model/json.ts'
+
+const print = (value: Json): Fingerprint => fingerprint(bytesToHex(sha256(utf8ToBytes(canonicalJson(value)))))
+
+/** EDGE-57: one exact action. */
+export function allowancePrint(action: {
+  readonly type: string
+  readonly reason: string
+  readonly tool: string
+  readonly canonical: string
+  readonly cwd: string
+}): Fingerprint {
+  const { type, reason, tool, canonical, cwd } = action
+  return print({ type, reason, tool, canonical, cwd })
+}
+
+/** EDGE-58: a class of actions, whatever the reason and the exact arguments. */
+export function dismissalPrint(kind: {
+  readonly type: string
+  readonly family: string
+  readonly targetClass: string
+}): Fingerprint {
+  const { type, family, targetClass } = kind
+  return print({ type, family, targetClass })
+}
+
+/** C15: the accepted checks of the quality gate, for one objective. */
+export function qualityPrint(checks: readonly string[], objective: string): Fingerprint {
+  return print({ type: 'quality_gate', checks, objective })
+}
+
+/** Lower-case hex sha-256 over the canonical text of a value. */
+export function digestOf(value: Json): string {
+  return print(value)
+}
