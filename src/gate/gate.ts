@@ -1,7 +1,7 @@
 import type { Decision } from '../core/model/decision.ts'
 import type { ParsedEvent, Stamp } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-
+import type { Arrival } from '../person/arrival.ts'
 import type { SealSigner } from '../person/passphrase.ts'
 
 /** One call of a hook, exactly as the entry received it. */
@@ -23,19 +23,6 @@ export interface Caller {
   isThere(): Promise<boolean>
   /** They were not told to wait and have decided by themselves by now: what is spent for them would be lost. */
   hasGivenUp(): boolean
-}
-
-/** How a call reached us, told by the host and never by the payload. */
-export type Arrival =
-  /** From the hook program; `parent` started it, a client or anybody else. `closed`: no connection can reach us. */
-  | { readonly way: 'program'; readonly parent: number; readonly closed?: Closed }
-  /** Over a connection to our port; `owner` holds its other end, undefined when that cannot be told. */
-  | { readonly way: 'connection'; readonly owner: number | undefined }
-
-/** Why no connection of a client reaches us, and what a person does about it. */
-export interface Closed {
-  readonly why: string
-  readonly next: string
 }
 
 export interface HookAnswer {

@@ -25,7 +25,7 @@ import { eventId, type ProjectRoot, projectRoot, sessionId } from '../core/model
 import type { LedgerAct } from '../core/model/ledger.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { decisionsIn } from '../core/protocols/ledger/notes/read-notes.ts'
-import { makeGate } from '../gate/handle.ts'
+import { makeGate } from '../gate/pipeline.ts'
 import { memoryStore } from '../stores/memory/store.ts'
 import type { Store } from '../stores/store.ts'
 import { rebuildRecord } from './ledger-files.ts'

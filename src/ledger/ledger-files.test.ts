@@ -24,7 +24,7 @@ import { callId, eventId, type ProjectRoot, projectRoot, sessionId } from '../co
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { parseRef, resolveRef } from '../core/protocols/ledger/notes/notes-ref.ts'
 import { decisionsIn } from '../core/protocols/ledger/notes/read-notes.ts'
-import { type GateParts, makeGate } from '../gate/handle.ts'
+import { type GateParts, makeGate } from '../gate/pipeline.ts'
 import { memoryStore } from '../stores/memory/store.ts'
 import type { Store } from '../stores/store.ts'
 import { countTokens } from './count-tokens.ts'

@@ -1,4 +1,5 @@
-import type { Closed, HookAnswer, HookCall } from '../gate/gate.ts'
+import type { HookAnswer, HookCall } from '../gate/gate.ts'
+import type { Closed } from '../person/arrival.ts'
 
 /** Hook and daemon talk in single lines of JSON over the user's own socket. */
 export type Request =

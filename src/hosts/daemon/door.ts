@@ -1,6 +1,6 @@
 import { readDoorPort } from '../../config/door-port.ts'
 import type { Paths } from '../../config/paths.ts'
-import type { Closed } from '../../gate/gate.ts'
+import type { Closed } from '../../person/arrival.ts'
 import { type DoorService, type HttpDoor, openHttpDoor } from './http-door.ts'
 
 export interface Door {

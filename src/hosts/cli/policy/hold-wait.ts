@@ -1,5 +1,5 @@
 import type { Json } from '../../../core/model/json.ts'
-import { patienceMs } from '../../../gate/await-decision.ts'
+import { patienceMs } from '../../../gate/wait.ts'
 import type { GateHook } from '../../../install/gate-hook.ts'
 
 /** `edge.hold_seconds` was written into the hook by `init`: a later change waits for the next one. Undefined when they agree. */

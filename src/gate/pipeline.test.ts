@@ -17,7 +17,7 @@ import { memoryStore } from '../stores/memory/store.ts'
 import type { Store } from '../stores/store.ts'
 import { readGaps } from './gaps.ts'
 import type { HookCall } from './gate.ts'
-import { type GateParts, makeGate } from './handle.ts'
+import { type GateParts, makeGate } from './pipeline.ts'
 
 let folder = ''
 let project: ProjectRoot

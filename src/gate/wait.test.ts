@@ -4,7 +4,7 @@ import { play } from '../../test/support/history.ts'
 import { person } from '../../test/support/people.ts'
 import { VOID_MS } from '../core/model/roles.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
-import { awaitDecision, patienceMs } from './await-decision.ts'
+import { awaitDecision, patienceMs } from './wait.ts'
 
 /** A store whose state changes after so many looks. */
 function storeThat(decidesAfter: number) {
