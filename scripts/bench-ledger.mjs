@@ -11,8 +11,9 @@ const { INITIAL_STATE } = await import('../src/core/model/state.ts')
 const { DEFAULT_POLICY } = await import('../src/core/model/policy.ts')
 const { makeGate } = await import('../src/gate/pipeline.ts')
 const { memoryStore } = await import('../src/stores/memory/store.ts')
-const { LEDGER_FILES, rebuildRecord } = await import('../src/ledger/ledger-files.ts')
-const { groundLedger } = await import('../src/ledger/ground-ledger.ts')
+const { LEDGER_FILES, rebuildRecord } = await import('../src/ledger/files/ledger-files.ts')
+const { checkClaims } = await import('../src/ledger/cite/check-claims.ts')
+const { openLedger } = await import('../src/ledger/open-ledger.ts')
 const { countTokens } = await import('../src/ledger/count-tokens.ts')
 const { decisionsIn, readNotes } = await import('../src/core/protocols/ledger/notes/read-notes.ts')
 const { reasoningOf } = await import('../src/core/protocols/ledger/record/reasoning.ts')
@@ -42,9 +43,11 @@ function machine(project, outlives = false) {
     gapsFile: join(root, 'gaps.jsonl'),
     backupFolder: join(root, 'backups'),
     anchorFiles: { perform: () => false },
-    ledgerFiles: LEDGER_FILES,
-    usageOf: () => undefined,
-    groundingOf: groundLedger({ evidence: join(root, 'evidence') }),
+    ledger: openLedger({
+      lookups: {
+        checkClaims: (of, record, policy) => checkClaims(join(root, 'evidence'), of, { record, policy }),
+      },
+    }),
     outlivesCall: outlives,
   })
   const send = async (body, over = {}) => {
@@ -255,9 +258,11 @@ else {
     })
   }
   const { record } = (await store.read(project)).ledger
-  const ground = groundLedger({ evidence: join(root, 'evidence-alone') })
   const groundedMs = performance.now()
-  const { total, grounded } = await ground(project, record, DEFAULT_POLICY.ledger)
+  const { total, grounded } = await checkClaims(join(root, 'evidence-alone'), project, {
+    record,
+    policy: DEFAULT_POLICY.ledger,
+  })
   const groundMs = performance.now() - groundedMs
   console.log(`grounding check of ${total} claims, ${grounded} grounded: ${groundMs.toFixed(0)} ms (budget 5000)`)
   if (groundMs > 5_000) failures += 1

@@ -13,7 +13,7 @@ const MANIFEST = join(DIST, 'manifest.json')
 const LEAN = {
   hook: 'src/hosts/hook/main.ts',
   yaml: 'src/config/yaml-door.ts',
-  ledger: 'src/hosts/hook/ledger-parts.ts',
+  ledger: 'src/ledger/ledger-lookups.ts',
   tokens: 'src/ledger/count-tokens.ts',
 }
 // The hook compiles this one by itself, with code kept from an earlier call, so it is the function that it calls.

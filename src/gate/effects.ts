@@ -39,7 +39,7 @@ export function perform(
       case 'backup.sync':
         // Takes its time, so the gate does it apart (`syncBackup`).
         break
-      // The ledger's files have several writers and take longer: `perform-ledger.ts`, in turn.
+      // The ledger's files have several writers and take longer: `ledger.perform`, in turn.
       case 'ledger.sync':
       case 'ledger.bead':
       case 'ledger.measure':

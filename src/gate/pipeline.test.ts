@@ -11,7 +11,7 @@ import { evolve } from '../core/evolve.ts'
 import { eventId, type ProjectRoot, projectRoot, sessionId } from '../core/model/ids.ts'
 import { DEFAULT_POLICY } from '../core/model/policy.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
-import { LEDGER_FILES } from '../ledger/ledger-files.ts'
+import { openLedger } from '../ledger/open-ledger.ts'
 import { runtimeOf } from '../runtimes/registry.ts'
 import { memoryStore } from '../stores/memory/store.ts'
 import type { Store } from '../stores/store.ts'
@@ -42,8 +42,7 @@ beforeEach(() => {
     backupFolder: join(folder, 'file-backups'),
     gapsFile: join(folder, 'gaps.jsonl'),
     anchorFiles: anchorFiles(),
-    ledgerFiles: LEDGER_FILES,
-    usageOf: () => undefined,
+    ledger: openLedger(),
   }
 })
 

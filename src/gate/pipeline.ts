@@ -6,11 +6,11 @@ import type { Effect } from '../core/model/effect.ts'
 import type { Event, ParsedEvent } from '../core/model/event.ts'
 import type { Fact } from '../core/model/fact.ts'
 import { type EventId, eventId, type ProjectRoot } from '../core/model/ids.ts'
-import type { LedgerSight } from '../core/model/ledger.ts'
 import { own } from '../core/model/own.ts'
 import type { Policy } from '../core/model/policy.ts'
 import type { State } from '../core/model/state.ts'
 import type { Surroundings } from '../core/model/surroundings.ts'
+import { isLedgerEffect, type Ledger } from '../ledger/ledger.ts'
 import type { Arrival } from '../person/arrival.ts'
 import { goneSessions } from '../person/client-sight.ts'
 import { type DoorParts, throughDoor } from '../person/door-arrival.ts'
@@ -23,13 +23,11 @@ import { contextOf } from './fact-context.ts'
 import type { Caller, Gate, HookAnswer, HookCall } from './gate.ts'
 import { gather, type Habitat } from './gather.ts'
 import { gatherBackups, syncBackup } from './gather-backups.ts'
-import { gatherLedger, type LedgerHabitat } from './gather-ledger.ts'
-import { isLedgerEffect, type MirrorBead, performLedger } from './perform-ledger.ts'
 import { redactNames, redactStep } from './redact-step.ts'
 import { awaitDecision, patienceMs } from './wait.ts'
 import { answerDegraded, answerMalformed } from './without-state.ts'
 
-export interface GateParts extends Habitat, DoorParts, Keyring, Omit<LedgerHabitat, 'recordOf'> {
+export interface GateParts extends Habitat, DoorParts, Keyring {
   readonly runtimeOf: (name: string) => Runtime | undefined
   /** Opened at first need: an ungoverned folder never touches the database. */
   readonly store: () => Promise<Store>
@@ -45,10 +43,7 @@ export interface GateParts extends Habitat, DoorParts, Keyring, Omit<LedgerHabit
   readonly anchorFiles: AnchorFiles
   /** Why an agent that this runtime starts now would run without the gate. */
   readonly ungated?: (runtime: string) => string | undefined
-  /** Tells the task's own store what the record says of it. */
-  readonly mirrorBead?: MirrorBead
-  /** A real tokenizer, where the process can afford one. */
-  readonly countTokens?: (text: string) => Promise<number>
+  readonly ledger: Ledger
   /** The process lives on after the answer: nobody waits for what is done after the commit (LEDGER-77). */
   readonly outlivesCall?: boolean
 }
@@ -196,7 +191,8 @@ async function decideAndCommit(parts: Running, parsed: ParsedEvent, where: Where
   const entered = await enter(parts, parsed, { ...where, store })
   const looked = await lookAtAnchor(entered, { files: parts.anchorFiles, store: parts.store, policy })
   const backed = await gatherBackups(looked, { store, policy, folder: parts.backupFolder })
-  const event = withLedger(backed, await seeLedger(parts, { parsed, project, policy, store }))
+  const ledger = await parts.ledger.gather(parsed, project, { store, policy: policy.ledger })
+  const event = ledger === undefined ? backed : { ...backed, around: { ...backed.around, ledger } }
   const update = await store.update(project, contextOf(event), (state) => {
     if (event.kind === 'tool.before' && where.caller?.hasGivenUp()) throw GIVEN_UP
     const stepped = step(parts, { state, event, came: parsed, project, runtime, signer, policy })
@@ -253,30 +249,6 @@ async function recordSync(parts: Running, event: Event, policy: Policy): Promise
   await decideAndCommit(parts, said, { project: around.project })
 }
 
-interface Looking {
-  readonly parsed: ParsedEvent
-  readonly project: ProjectRoot
-  readonly policy: Policy
-  readonly store: Store
-}
-
-/** What the ledgers say is a convenience: an event is decided without it when it cannot be read. */
-async function seeLedger(
-  parts: Running,
-  { parsed, project, policy, store }: Looking,
-): Promise<LedgerSight | undefined> {
-  const recordOf = async (root: ProjectRoot) => (await store.read(root)).ledger.record
-  try {
-    return await gatherLedger(parsed, project, { habitat: { ...parts, recordOf }, policy: policy.ledger })
-  } catch {
-    return undefined
-  }
-}
-
-function withLedger(event: Event, ledger: LedgerSight | undefined): Event {
-  return ledger === undefined ? event : { ...event, around: { ...event.around, ledger } }
-}
-
 interface Following {
   readonly effects: readonly Effect[]
   readonly event: Event
@@ -291,10 +263,10 @@ async function performAfter(parts: Running, { effects, event, project, store }: 
   // Told from inside the queue, so it must not wait for its own turn in it.
   const inside: Running = { ...parts, outlivesCall: false, after: { last: Promise.resolve() } }
   const tell = (parsed: ParsedEvent) => decideAndCommit(inside, parsed, { project })
-  const { ledgerFiles: files, countTokens, mirrorBead } = parts
-  const performing = { store, files, project, event, tell, countTokens, mirrorBead }
   const work = async () => {
-    for (const effect of ledger) await performLedger(performing, effect)
+    for (const effect of ledger)
+      for (const heard of await parts.ledger.perform(effect, { store, event, project }))
+        await tell(heard).catch(() => undefined)
   }
   // In a later turn: the answer is on its way before anything long begins.
   const later = () => new Promise<void>((begin) => (parts.outlivesCall ? setImmediate(begin) : begin()))

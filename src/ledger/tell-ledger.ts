@@ -7,8 +7,8 @@ import type { CitationInput } from '../core/protocols/ledger/cite/citation.ts'
 import { describeVerdict } from '../core/protocols/ledger/cite/grounding.ts'
 import { isGrounded } from '../core/protocols/ledger/cite/judge-citation.ts'
 import type { Gate } from '../gate/gate.ts'
-import { verifyCitations } from './verify-citations.ts'
-import { openWitness } from './witness.ts'
+import { verifyCitations } from './cite/verify-citations.ts'
+import { openWitness } from './cite/witness.ts'
 
 /** Who speaks, and where. An agent's own word for its session names a line and proves nothing. */
 export interface Teller {

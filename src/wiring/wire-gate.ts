@@ -15,8 +15,8 @@ import { builtInRules } from '../core/rules/rule-book.ts'
 import { redact } from '../core/rules/text/redact.ts'
 import type { Gate } from '../gate/gate.ts'
 import { makeGate } from '../gate/pipeline.ts'
-import { LEDGER_FILES } from '../ledger/ledger-files.ts'
-import type { LedgerSurroundings } from '../ledger/ledger-surroundings.ts'
+import type { LedgerLookups } from '../ledger/ledger-lookups.ts'
+import { openLedger } from '../ledger/open-ledger.ts'
 import type { ProveTyped } from '../person/door-typed.ts'
 import type { Key } from '../person/grants.ts'
 import { readSeal } from '../person/passphrase.ts'
@@ -39,8 +39,8 @@ export interface Wiring {
   readonly proveTyped?: ProveTyped
   /** A real tokenizer, where the process can afford one. */
   readonly countTokens?: (text: string) => Promise<number>
-  /** Evidence and tasks, where the process can afford them. */
-  readonly around?: LedgerSurroundings
+  /** Cited files and tasks, where the process can afford them. */
+  readonly lookups?: LedgerLookups
   /** The process lives on after an answer. */
   readonly outlivesCall?: boolean
 }
@@ -56,7 +56,7 @@ export interface Wired {
 
 /** Real parts, put together the same way for hook, daemon and CLI. */
 export function wireGate(wiring: Wiring): Wired {
-  const { paths, env, loadYaml, proveTyped, countTokens, around, outlivesCall = false } = wiring
+  const { paths, env, loadYaml, proveTyped, countTokens, lookups, outlivesCall = false } = wiring
   let opened: Promise<Store> | undefined
   let unwritten: string | undefined
   const problems = (_project: ProjectRoot, problem: string) => {
@@ -95,11 +95,8 @@ export function wireGate(wiring: Wiring): Wired {
     anchorFiles: anchorFiles(),
     ungated: (runtime) => (runtime === 'codex' ? codexUngated(paths) : undefined),
     ...(proveTyped && { proveTyped }),
-    ledgerFiles: LEDGER_FILES,
-    usageOf,
+    ledger: openLedger({ usageOf, countTokens, lookups }),
     outlivesCall,
-    ...(countTokens && { countTokens }),
-    ...around,
   })
   return { gate, store, policy, unwritten: () => unwritten }
 }

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { writePrivate } from '../../src/config/write-private.ts'
 import { writeAtomically } from '../../src/install/atomic-write.ts'
-import { replaceFile } from '../../src/ledger/replace-file.ts'
+import { replaceFile } from '../../src/ledger/files/replace-file.ts'
 import { commandsSaying, sessionSaying } from '../support/hostile-session.ts'
 import { everythingBelow, governedHome, type InstalledHome } from '../support/installed-home.ts'
 

@@ -3,7 +3,7 @@ import { anchorFiles } from '../../src/anchor/anchor-files.ts'
 import type { ProjectRoot } from '../../src/core/model/ids.ts'
 import { DEFAULT_POLICY } from '../../src/core/model/policy.ts'
 import type { GateParts } from '../../src/gate/pipeline.ts'
-import { LEDGER_FILES } from '../../src/ledger/ledger-files.ts'
+import { openLedger } from '../../src/ledger/open-ledger.ts'
 import { runtimeOf } from '../../src/runtimes/registry.ts'
 import type { Store } from '../../src/stores/store.ts'
 
@@ -29,7 +29,6 @@ export function gateParts({ project, store, folder = project }: Surroundings): G
     gapsFile: join(folder, 'gaps.jsonl'),
     backupFolder: join(folder, 'backups'),
     anchorFiles: anchorFiles(),
-    ledgerFiles: LEDGER_FILES,
-    usageOf: () => undefined,
+    ledger: openLedger(),
   }
 }

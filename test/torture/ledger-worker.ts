@@ -6,9 +6,9 @@ import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { evolve } from '../../src/core/evolve.ts'
 import { callId, eventId, projectRoot, sessionId } from '../../src/core/model/ids.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
-import type { LedgerFiles } from '../../src/gate/ledger-files.ts'
 import { makeGate } from '../../src/gate/pipeline.ts'
-import { LEDGER_FILES } from '../../src/ledger/ledger-files.ts'
+import { LEDGER_FILES, type LedgerFiles } from '../../src/ledger/files/ledger-files.ts'
+import { openLedger } from '../../src/ledger/open-ledger.ts'
 import { openStore } from '../../src/stores/compose.ts'
 import { gateParts } from '../support/gate-parts.ts'
 import { eventOf, type LedgerWork } from './ledger-events.ts'
@@ -51,7 +51,7 @@ const store = await openStore({
   loadYaml: () => yamlDoor,
   faults: die,
 })
-const gate = makeGate({ ...gateParts({ project, store }), ledgerFiles: files })
+const gate = makeGate({ ...gateParts({ project, store }), ledger: openLedger({ files }) })
 for (let number = work.first; number < work.first + work.events; number += 1) {
   const stamp = { id: eventId(`${work.session}-${number}`), atMs: Date.now(), runtime: 'claude-code' }
   const where = { session: sessionId(work.session), cwd: work.project }

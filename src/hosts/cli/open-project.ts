@@ -6,7 +6,7 @@ import type { StoredFact } from '../../core/model/fact.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { countTokens } from '../../ledger/count-tokens.ts'
-import { ledgerSurroundings } from '../../ledger/ledger-surroundings.ts'
+import { ledgerLookups } from '../../ledger/ledger-lookups.ts'
 import type { Store } from '../../stores/store.ts'
 import { problemOf } from '../../stores/store-failure.ts'
 import { policyParts, type Wired, wireGate } from '../../wiring/wire-gate.ts'
@@ -62,7 +62,7 @@ export async function openProject({ cwd, env }: Pick<Context, 'cwd' | 'env'>): P
 
 export async function wired(paths: Paths, env: Environment): Promise<Wired> {
   const yamlDoor = await import('../../config/yaml-door.ts')
-  return wireGate({ paths, env, loadYaml: () => yamlDoor, countTokens, around: ledgerSurroundings(paths, env) })
+  return wireGate({ paths, env, loadYaml: () => yamlDoor, countTokens, lookups: ledgerLookups(paths, env) })
 }
 
 /** The project that this folder lies in. */

@@ -3,7 +3,7 @@ import * as yamlDoor from '../../config/yaml-door.ts'
 import type { DaemonEnd } from '../../core/model/fact.ts'
 import type { Caller, HookAnswer, HookCall } from '../../gate/gate.ts'
 import { countTokens } from '../../ledger/count-tokens.ts'
-import { ledgerSurroundings } from '../../ledger/ledger-surroundings.ts'
+import { ledgerLookups } from '../../ledger/ledger-lookups.ts'
 import type { Arrival } from '../../person/arrival.ts'
 import { typedDoor } from '../../person/door-typed.ts'
 import { answerProof } from '../../wiring/answer-proof.ts'
@@ -38,8 +38,8 @@ interface ReplyOptions {
 export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
   const proveTyped = typedDoor({ skillIsIntact: () => skillIsIntact(paths) })
   // This process lives on: it may load a tokenizer and finish its writing after the answer.
-  const around = ledgerSurroundings(paths, env)
-  const lasting = { countTokens, around, outlivesCall: true }
+  const lookups = ledgerLookups(paths, env)
+  const lasting = { countTokens, lookups, outlivesCall: true }
   const wired = wireGate({ paths, env, loadYaml: () => yamlDoor, proveTyped, ...lasting })
   const [clients, twins, origins] = [makeClients(), makeTwins(), makeOrigins(wired.store)]
   const metrics = makeMetrics({

@@ -4,13 +4,12 @@ import { readDoorPort } from '../../config/door-port.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
 import type { HookAnswer, HookCall } from '../../gate/gate.ts'
 import type { countTokens as countReally } from '../../ledger/count-tokens.ts'
-import type { LedgerSurroundings } from '../../ledger/ledger-surroundings.ts'
+import type { LedgerLookups, ledgerLookups } from '../../ledger/ledger-lookups.ts'
 import { daemonArgs } from '../../wiring/daemon-args.ts'
 import { type Wiring, wireGate } from '../../wiring/wire-gate.ts'
-import type { ledgerParts } from './ledger-parts.ts'
 
 interface LedgerBundle {
-  readonly ledgerParts: typeof ledgerParts
+  readonly ledgerLookups: typeof ledgerLookups
 }
 
 interface TokensBundle {
@@ -28,7 +27,7 @@ const START_PAUSE_MS = 3_000
  */
 export async function answerInline(call: HookCall, leftMs: number): Promise<HookAnswer & { readonly isLate?: true }> {
   const paths = pathsOf(process.env)
-  const { gate } = wireGate({ paths, env: process.env, loadYaml, countTokens, around: ledgerAround(paths) })
+  const { gate } = wireGate({ paths, env: process.env, loadYaml, countTokens, lookups: laterLookups(paths) })
   const closed = call.bytes.includes('"UserPromptExpansion"') ? { closed: AWAY } : {}
   const inTime = gate.handle(call, { way: 'program', parent: process.ppid, ...closed })
   const timer = Promise.withResolvers<'late'>()
@@ -43,17 +42,17 @@ function loadYaml(): ReturnType<Wiring['loadYaml']> {
 }
 
 /** The same as the daemon's, loaded by the first doorway that needs it. */
-function ledgerAround(paths: Paths): LedgerSurroundings {
-  let loaded: LedgerSurroundings | undefined
-  const parts = (): LedgerSurroundings => {
-    loaded ??= (require(join(__dirname, 'ledger.cjs')) as LedgerBundle).ledgerParts(paths, process.env)
+function laterLookups(paths: Paths): LedgerLookups {
+  let loaded: LedgerLookups | undefined
+  const lookups = (): LedgerLookups => {
+    loaded ??= (require(join(__dirname, 'ledger.cjs')) as LedgerBundle).ledgerLookups(paths, process.env)
     return loaded
   }
   return {
-    groundingOf: async (...given) => parts().groundingOf(...given),
-    reopenOf: async (...given) => parts().reopenOf(...given),
-    beadOf: async (...given) => parts().beadOf(...given),
-    mirrorBead: async (...given) => parts().mirrorBead(...given),
+    checkClaims: async (...given) => lookups().checkClaims(...given),
+    reopen: async (...given) => lookups().reopen(...given),
+    activeTask: async (...given) => lookups().activeTask(...given),
+    updateTasks: async (...given) => lookups().updateTasks(...given),
   }
 }
 

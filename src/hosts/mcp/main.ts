@@ -4,7 +4,7 @@ import { loadPolicy } from '../../config/policy.ts'
 import * as yamlDoor from '../../config/yaml-door.ts'
 import { DEFAULT_POLICY } from '../../core/model/policy.ts'
 import { countTokens } from '../../ledger/count-tokens.ts'
-import { ledgerSurroundings } from '../../ledger/ledger-surroundings.ts'
+import { ledgerLookups } from '../../ledger/ledger-lookups.ts'
 import { policyParts, wireGate } from '../../wiring/wire-gate.ts'
 import { serve } from './serve.ts'
 import { settleAnchors } from './settle-anchors.ts'
@@ -18,7 +18,7 @@ const wired = wireGate({
   env: process.env,
   loadYaml: () => yamlDoor,
   countTokens,
-  around: ledgerSurroundings(paths, process.env),
+  lookups: ledgerLookups(paths, process.env),
 })
 const projectOf = (folder: string) => governedRootOf(folder, paths.governed)
 await settleAnchors({ ...wired, runtime, cwd: process.cwd(), projectOf })

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { INTEGRITIES } from '../../core/model/policy.ts'
-import { askRepository } from '../ask-repository.ts'
-import { makeFolder } from '../make-folder.ts'
-import { openText } from '../open-text.ts'
-import { replaceFile } from '../replace-file.ts'
+import { askRepository } from '../cite/ask-repository.ts'
+import { makeFolder } from '../files/make-folder.ts'
+import { openText } from '../files/open-text.ts'
+import { replaceFile } from '../files/replace-file.ts'
 
 /** LEDGER-7: one sha-256 for each file of the System Zone. */
 const CHECKSUMS_FILE = '.claude/checksums.json'

@@ -1,5 +1,5 @@
 import { NOTES_TEMPLATE } from '../../core/protocols/ledger/notes/notes-template.ts'
-import { openText } from '../open-text.ts'
+import { openText } from '../files/open-text.ts'
 
 /** LEDGER-11: a project's own form of the ledger, which no update touches. */
 const NOTES_OVERRIDE = '.claude/overrides/NOTES.template.md'

@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path'
 import { splitNul } from '../../git/run-git.ts'
-import { askRepository } from '../ask-repository.ts'
-import { readBlobs } from '../git-history.ts'
-import { makeFolder } from '../make-folder.ts'
-import { replaceFile } from '../replace-file.ts'
+import { askRepository } from '../cite/ask-repository.ts'
+import { readBlobs } from '../cite/git-history.ts'
+import { makeFolder } from '../files/make-folder.ts'
+import { replaceFile } from '../files/replace-file.ts'
 
 const MAX_FILES = 1_000
 

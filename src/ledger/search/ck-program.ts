@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
-import { onPath } from '../on-path.ts'
-import { openText } from '../open-text.ts'
+import { openText } from '../files/open-text.ts'
+import { onPath } from './on-path.ts'
 import { satisfies } from './satisfies.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

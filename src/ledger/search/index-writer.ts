@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { stem, wordsOf } from '../../core/protocols/ledger/cite/words.ts'
-import { openText } from '../open-text.ts'
+import { openText } from '../files/open-text.ts'
 import { type Chunk, chunksOf } from './chunk.ts'
 import { kindOf, languageOf, maxBytesOf } from './language.ts'
 import type { ListedFile } from './list-files.ts'

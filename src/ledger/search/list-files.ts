@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { splitNul } from '../../git/run-git.ts'
-import { askRepository } from '../ask-repository.ts'
+import { askRepository } from '../cite/ask-repository.ts'
 import { isSource, maxBytesOf } from './language.ts'
 
 const MAX_FILES = 50_000

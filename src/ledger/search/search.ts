@@ -1,5 +1,5 @@
 import { contentStems, stem, wordsOf } from '../../core/protocols/ledger/cite/words.ts'
-import { openText } from '../open-text.ts'
+import { openText } from '../files/open-text.ts'
 import type { Found, SearchMode } from './found.ts'
 import { type Kind, languageOf, maxBytesOf } from './language.ts'
 import type { SearchIndex } from './search-index.ts'

@@ -1,5 +1,5 @@
 import { stem, wordsOf } from '../../core/protocols/ledger/cite/words.ts'
-import { openText } from '../open-text.ts'
+import { openText } from '../files/open-text.ts'
 import { maxBytesOf } from './language.ts'
 
 const SNIPPET_LINES = 5

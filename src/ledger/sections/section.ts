@@ -1,5 +1,5 @@
 import type { Node, Parser, Tree } from 'web-tree-sitter'
-import { openText } from '../open-text.ts'
+import { openText } from '../files/open-text.ts'
 import { findCk } from '../search/ck-program.ts'
 import { ckSections } from '../search/ck-search.ts'
 import { languageOf } from '../search/language.ts'

@@ -6,11 +6,11 @@ import {
   showRatio,
   showThreshold,
 } from '../../../core/protocols/ledger/cite/grounding.ts'
-import { appendRow } from '../../../ledger/append-row.ts'
-import { groundClaims } from '../../../ledger/ground.ts'
-import { isAgentName, type ReadClaims, readClaims, type TrajectoryDays } from '../../../ledger/read-claims.ts'
-import { openWitness } from '../../../ledger/witness.ts'
-import { localDay, trajectoryFolder, utcDay } from '../../../ledger/zones.ts'
+import { groundClaims } from '../../../ledger/cite/check-claims.ts'
+import { isAgentName, type ReadClaims, readClaims, type TrajectoryDays } from '../../../ledger/cite/read-claims.ts'
+import { openWitness } from '../../../ledger/cite/witness.ts'
+import { appendRow } from '../../../ledger/files/append-row.ts'
+import { localDay, trajectoryFolder, utcDay } from '../../../ledger/files/zones.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf, projectHere } from '../open-project.ts'
 import { oneLine } from '../show.ts'

@@ -1,5 +1,5 @@
 import { NOTES_PATH, parseRef, type Resolved, resolveRef } from '../../../core/protocols/ledger/notes/notes-ref.ts'
-import { LEDGER_FILES } from '../../../ledger/ledger-files.ts'
+import { LEDGER_FILES } from '../../../ledger/files/ledger-files.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type OpenProject, withProject } from '../open-project.ts'
 import { count, oneLine } from '../show.ts'

@@ -1,7 +1,7 @@
 import { type LedgerAct, type LISTS, SCENARIO_TYPES, type Scenario } from '../../../core/model/ledger.ts'
 import { parseCitations } from '../../../core/protocols/ledger/cite/parse-citations.ts'
+import { rebuildRecord } from '../../../ledger/files/ledger-files.ts'
 import { handoffPacket } from '../../../ledger/handoff-packet.ts'
-import { rebuildRecord } from '../../../ledger/ledger-files.ts'
 import { type Teller, tellLedger, tellRuling, wordsOf } from '../../../ledger/tell-ledger.ts'
 import { wholeNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'

@@ -1,0 +1,41 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, unlinkSync, writeSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Retention } from '../../core/model/effect.ts'
+import type { ProjectRoot } from '../../core/model/ids.ts'
+import { archiveFolder, makeFolder } from './ledger-folder.ts'
+import { type TrajectoryFile, trajectoryFiles } from './trajectory.ts'
+
+export interface Tended {
+  readonly archived: readonly string[]
+  readonly purged: readonly string[]
+}
+
+const DAY_MS = 86_400_000
+
+/** LEDGER-108: archive first, purge after. A file is gone only when its compressed copy is on the disk. */
+export function tendTrajectories(project: ProjectRoot, nowMs: number, retention: Retention): Tended {
+  const ageOf = ({ day }: TrajectoryFile) => (nowMs - Date.parse(day)) / DAY_MS
+  const files = trajectoryFiles(project)
+  const old = files.filter((file) => !file.isArchived && ageOf(file) > retention.retentionDays)
+  const stale = files.filter((file) => file.isArchived && ageOf(file) > retention.archiveDays)
+  for (const file of old) archive(project, file, retention.compressionLevel)
+  for (const { path } of stale) unlinkSync(path)
+  return { archived: old.map(({ name }) => name), purged: stale.map(({ name }) => name) }
+}
+
+function archive(project: ProjectRoot, { path }: TrajectoryFile, level: number): void {
+  const folder = archiveFolder(project)
+  makeFolder(project, folder)
+  const target = join(folder, `${basename(path)}.gz`)
+  const draft = `${target}.tmp-${process.pid}`
+  const file = openSync(draft, 'wx', 0o644)
+  try {
+    const bytes = process.getBuiltinModule('node:zlib').gzipSync(readFileSync(path), { level })
+    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(draft, target)
+  unlinkSync(path)
+}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Retention } from '../../core/model/effect.ts'
+import type { ProjectRoot } from '../../core/model/ids.ts'
+import { type NotesChange, ROOT_MARK } from '../../core/model/ledger.ts'
+import type { Lines } from '../../core/model/ledger-places.ts'
+import { editNotes } from '../../core/protocols/ledger/notes/edit-notes.ts'
+import { decisionsOf } from '../../core/protocols/ledger/record/decisions-of.ts'
+import { readLine } from '../../core/protocols/ledger/record/line.ts'
+import { spanOf } from '../../core/protocols/ledger/record/span.ts'
+import { type Rebuilt, startRebuild } from '../../core/protocols/ledger/recover/rebuild.ts'
+import { readPlain } from '../../stores/files/plain-file.ts'
+import { tendProof } from '../../stores/files/proof-archive.ts'
+import { tendTrajectories } from './archive.ts'
+import { editNotesFile, readNotesFile } from './notes-file.ts'
+import { appendLines, lastNumber, linesFromEnd, linesOf, trajectoryFiles } from './trajectory.ts'
+
+/** Longer files are counted as far as this: what is saved is told rather too small than too large. */
+const MAX_NAMED_CHARS = 32_768
+
+type NotesText =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'problem'; readonly problem: string }
+
+/** The State Zone of a project on disk. Writing throws when it cannot be done; reading never does. */
+export const LEDGER_FILES = {
+  append: appendLines,
+  lastNumber,
+  rebuild: rebuildRecord,
+  readNotes: notesText,
+  /** Gives where an unreadable file was kept, if one stood there; and whether there was none at all. */
+  writeNotes: (project: ProjectRoot, change: NotesChange) =>
+    editNotesFile(project, (text) => (text === undefined ? newNotes(project, change) : editNotes(text, change))),
+  tend(project: ProjectRoot, nowMs: number, retention: Retention): void {
+    try {
+      tendTrajectories(project, nowMs, retention)
+    } finally {
+      tendProof(project, nowMs, retention)
+    }
+  },
+  /** Where this text stands in a file of the project. */
+  find(project: ProjectRoot, path: string, text: string): Lines | undefined {
+    const file = path.startsWith(`${project}/`) ? readPlain(path) : undefined
+    const at = file?.indexOf(text.trimEnd()) ?? -1
+    if (file === undefined || at < 0) return undefined
+    const from = file.slice(0, at).split('\n').length
+    return { from, to: from + text.trimEnd().split('\n').length - 1 }
+  },
+  /** What an identifier names: those lines, and as much of the file as is worth counting. */
+  named(project: ProjectRoot, path: string, lines: string) {
+    // The path comes from a ledger, and a ledger is a file anybody may write.
+    const named = join(project, path.replace(`${ROOT_MARK}/`, ''))
+    const file = named.startsWith(`${project}/`) ? readPlain(named)?.slice(0, MAX_NAMED_CHARS) : undefined
+    if (file === undefined) return undefined
+    const span = spanOf(lines)
+    const cut = file.split('\n').slice((span?.from ?? 1) - 1, span?.to)
+    return { block: span === null ? file : cut.join('\n'), file }
+  },
+  /** Those of the paths that are no more. */
+  missing: (project: ProjectRoot, paths: readonly string[]) =>
+    paths.filter((path) => !existsSync(join(project, path.replace(`${ROOT_MARK}/`, '')))),
+}
+export type LedgerFiles = typeof LEDGER_FILES
+
+/** LEDGER-15: made anew, NOTES.md has every decision that the trajectory has, and not only the newest few. */
+export function newNotes(project: ProjectRoot, change: NotesChange): string {
+  const known = new Set(change.decisions.map(({ id }) => id))
+  const earlier = trajectoryFiles(project)
+    .flatMap(linesOf)
+    .flatMap((line) => (/"decision_id"|"delta_sync"/.test(line) ? (readLine(line) ?? []) : []))
+    .toSorted((left, right) => left.n - right.n)
+    .flatMap(decisionsOf)
+    .filter(({ id }) => !known.has(id))
+  return editNotes(undefined, { ...change, decisions: [...earlier, ...change.decisions] })
+}
+
+function notesText(project: ProjectRoot): NotesText {
+  const read = readNotesFile(project)
+  if (read.kind === 'text' || read.kind === 'missing') return read
+  const problem = read.kind === 'corrupt' ? 'NOTES.md is no text; it is kept aside and made anew' : read.problem
+  return { kind: 'problem', problem }
+}
+
+/**
+ * LEDGER-1: the record from the ledgers alone. Files are read from the newest back to the last snapshot; what is older
+ * is in it already. A line that is no line is counted and left out (LEDGER-21).
+ */
+export function rebuildRecord(project: ProjectRoot, upTo?: number): Rebuilt {
+  const rebuilding = startRebuild(upTo)
+  let snapshotDay = ''
+  for (const file of trajectoryFiles(project).toReversed()) {
+    // Several agents write on the same day; what an older day holds is in the snapshot.
+    if (file.day < snapshotDay) break
+    const before = rebuilding.snapshot()
+    for (const line of linesFromEnd(file)) if (!rebuilding.add(line)) break
+    if (rebuilding.snapshot() > before) snapshotDay = file.day
+  }
+  return rebuilding.done()
+}

@@ -1,0 +1,132 @@
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  type Stats,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import type { ProjectRoot } from '../../core/model/ids.ts'
+import { makeFolder, notesFile, staysInside } from './ledger-folder.ts'
+
+/** A larger file was not written by hand; it is left alone, and the record is kept elsewhere. */
+const MAX_NOTES_BYTES = 64 * 1_024 * 1_024
+const MAX_TRIES = 5
+
+export type NotesRead =
+  | { readonly kind: 'text'; readonly text: string; readonly stat: Stats }
+  | { readonly kind: 'missing' }
+  /** There, and not text: kept aside before it is made anew (LEDGER-22). */
+  | { readonly kind: 'corrupt'; readonly stat: Stats }
+  | { readonly kind: 'unreadable'; readonly problem: string }
+
+export function readNotesFile(project: ProjectRoot): NotesRead {
+  const path = notesFile(project)
+  if (!staysInside(project, dirname(path)))
+    return { kind: 'unreadable', problem: `\`${dirname(path)}\` leads out of the project; remove the link` }
+  let file: number | undefined
+  try {
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
+    const stat = fstatSync(file)
+    if (!stat.isFile()) return { kind: 'unreadable', problem: `\`${path}\` is not a plain file` }
+    if (stat.size > MAX_NOTES_BYTES)
+      return { kind: 'unreadable', problem: `\`${path}\` is larger than 64 MB; move the older part away` }
+    const bytes = readFileSync(file)
+    if (bytes.includes(0)) return { kind: 'corrupt', stat }
+    return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), stat }
+  } catch (error) {
+    return failureOf(error, path)
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
+}
+
+function failureOf(error: unknown, path: string): NotesRead {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' }
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  // Not UTF-8: the decoder says so, and the file is there.
+  if (error instanceof TypeError && stat?.isFile()) return { kind: 'corrupt', stat }
+  return { kind: 'unreadable', problem: `\`${path}\` cannot be read (${String(code ?? 'unknown')})` }
+}
+
+/** Where an unreadable file was kept, if one stood there; and whether there was none at all. */
+export interface Edited {
+  readonly kept?: string
+  readonly isNew: boolean
+}
+
+/**
+ * LEDGER-94: the file is the old one or the new one, never a part, and nobody's edit is lost: when it changed since it
+ * was read, it is read again. Gives what had to be kept aside. Throws when it cannot be written.
+ */
+export function editNotesFile(project: ProjectRoot, edit: (text: string | undefined) => string): Edited {
+  const path = notesFile(project)
+  makeFolder(project, dirname(path))
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const read = readNotesFile(project)
+    if (read.kind === 'unreadable') throw new Error(read.problem)
+    const before = read.kind === 'text' ? read.text : undefined
+    const after = edit(before)
+    if (after === before) return { isNew: false }
+    const stat = read.kind === 'missing' ? undefined : read.stat
+    const aside = read.kind === 'corrupt' ? `${path}.corrupt-${Date.now()}` : undefined
+    if (replace(path, after, { stat, aside }))
+      return { isNew: read.kind === 'missing', ...(aside !== undefined && { kept: aside }) }
+  }
+  throw new Error(`\`${path}\` keeps changing`)
+}
+
+interface Replaced {
+  readonly stat: Stats | undefined
+  readonly aside: string | undefined
+}
+
+/** False: somebody changed the file since it was read. */
+function replace(path: string, text: string, { stat, aside }: Replaced): boolean {
+  const draft = `${path}.tmp-${process.pid}`
+  let isDone = false
+  try {
+    writeDraft(draft, text, stat)
+    if (!isSame(stat, lstatSync(path, { throwIfNoEntry: false }))) return false
+    if (aside !== undefined) renameSync(path, aside)
+    renameSync(draft, path)
+    isDone = true
+    return true
+  } finally {
+    if (!isDone) unlinkQuietly(draft)
+  }
+}
+
+function writeDraft(draft: string, text: string, stat: Stats | undefined): void {
+  unlinkQuietly(draft)
+  const file = openSync(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o644)
+  try {
+    if (stat !== undefined) fchmodSync(file, stat.mode & 0o777)
+    const bytes = Buffer.from(text)
+    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function isSame(before: Stats | undefined, now: Stats | undefined): boolean {
+  if (before === undefined || now === undefined) return before === now
+  return before.ino === now.ino && before.size === now.size && before.mtimeMs === now.mtimeMs
+}
+
+function unlinkQuietly(path: string): void {
+  try {
+    unlinkSync(path)
+  } catch {
+    // Not there.
+  }
+}

@@ -1,0 +1,70 @@
+import type { Paths } from '../config/paths.ts'
+import type { ParsedEvent } from '../core/model/event.ts'
+import type { ProjectRoot } from '../core/model/ids.ts'
+import type { BeadSight, Evidence, GroundingSight, LedgerRecord, Usage } from '../core/model/ledger.ts'
+import type { Policy } from '../core/model/policy.ts'
+import { checkClaims } from './cite/check-claims.ts'
+import { reopenCitations } from './cite/reopen-citations.ts'
+import type { LedgerFiles } from './files/ledger-files.ts'
+import type { TasksUpdated } from './tasks/mirror-beads.ts'
+
+/** What the ledgers are made of. What a process cannot afford is left out, and then it is not known. */
+export interface LedgerParts {
+  readonly files: LedgerFiles
+  /** How full the session's context is, from the runtime's transcript. */
+  readonly usageOf?: ((event: ParsedEvent) => Usage | undefined) | undefined
+  /** A real tokenizer. */
+  readonly countTokens?: ((text: string) => Promise<number>) | undefined
+  /** Cited files and tasks. */
+  readonly lookups?: Partial<LedgerLookups> | undefined
+}
+
+/** What of the ledgers lies outside our own files: cited files, and tasks. Never part of a lean hook. */
+export interface LedgerLookups {
+  /** LEDGER-38: opens everything that was cited since the last handoff, and weighs the claims. */
+  checkClaims(project: ProjectRoot, record: LedgerRecord, policy: Policy['ledger']): Promise<GroundingSight | undefined>
+  /** Opens citations again: null for each that still stands, words for each that doesn't. Undefined: it took too long. */
+  reopen(project: ProjectRoot, cited: readonly Evidence[]): Promise<readonly (string | null)[] | undefined>
+  /** LEDGER-23: the task with this id; without one, the first that is in progress. */
+  activeTask(project: ProjectRoot, id: string): Promise<BeadSight | undefined>
+  /** Tells tasks what the record says of them. With `redo`, also what earlier writers missed. */
+  updateTasks(
+    project: ProjectRoot,
+    record: LedgerRecord,
+    how: { readonly isDelta: boolean; readonly redo: boolean },
+  ): Promise<TasksUpdated>
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** A tracker that does not answer in this time is not waited for at the start of a session. */
+const BEAD_DEADLINE_MS = 1_500
+const LAST_RULINGS = 20
+
+/** Modules are loaded by the first event that needs them. */
+export function ledgerLookups({ evidence: folder }: Paths, env: Environment): LedgerLookups {
+  const beadsOf = async (root: string) => {
+    const { openBeads } = await import('./tasks/open-beads.ts')
+    return openBeads({ root, folder, env })
+  }
+  return {
+    checkClaims: (project, record, policy) => checkClaims(folder, project, { record, policy }),
+    reopen: (project, cited) => reopenCitations(folder, project, cited),
+    activeTask: (project, id) => {
+      const asked = beadsOf(project).then(async (beads) => {
+        if (id !== '') return beads.show(id)
+        return (await beads.ready()).find(({ status }) => status === 'in_progress')
+      })
+      const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), BEAD_DEADLINE_MS).unref())
+      return Promise.race([asked, late]).then((bead) => {
+        if (bead === undefined) return undefined
+        const decisions = bead.decisions.slice(-LAST_RULINGS).map(({ ts, decision }) => ({ ts, decision }))
+        return { id: bead.id, title: bead.title, status: bead.status, decisions, nextSteps: bead.next_steps }
+      })
+    },
+    updateTasks: async (project, record, { isDelta, redo }) => {
+      const { mirrorBeads } = await import('./tasks/mirror-beads.ts')
+      return mirrorBeads(await beadsOf(project), project, record, { isDelta, redo })
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { LEDGER_FILES } from './files/ledger-files.ts'
+import { gatherLedger } from './gather.ts'
+import type { Ledger } from './ledger.ts'
+import type { LedgerParts } from './ledger-lookups.ts'
+import { performLedger } from './perform.ts'
+
+export function openLedger(given: Partial<LedgerParts> = {}): Ledger {
+  const parts: LedgerParts = { files: LEDGER_FILES, ...given }
+  return {
+    gather: (event, project, known) => gatherLedger(parts, event, { project, ...known }).catch(() => undefined),
+    perform: (effect, committed) => performLedger(parts, effect, committed).catch(() => []),
+  }
+}

@@ -1,0 +1,143 @@
+import { existsSync, lstatSync, readdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { Document, isSeq, parseDocument } from 'yaml'
+import { redact } from '../../core/rules/text/redact.ts'
+import { makeFolder } from '../files/make-folder.ts'
+import { openText } from '../files/open-text.ts'
+import { replaceFile } from '../files/replace-file.ts'
+import { type Bead, type BeadChange, isBeadId } from './bead.ts'
+import { readBead } from './read-bead.ts'
+
+/** What marks a folder as the home of a live Beads database; no file of ours goes in there. */
+const LIVE_MARKS = ['metadata.json', 'embeddeddolt', 'dolt', 'beads.db', 'issues.jsonl']
+const BEADS_FOLDER = '.beads'
+const SIDECAR_FOLDER = 'loa-grimoire/beads'
+const MAX_BEAD_BYTES = 1_000_000
+const MAX_BEADS = 5_000
+const APPENDED = ['decisions', 'handoffs', 'test_scenarios'] as const
+const REPLACED = ['title', 'type', 'status', 'priority', 'next_steps', 'blockers', 'questions', 'delta_synced'] as const
+
+/** LEDGER-6: whether `.beads/` belongs to a Beads program. */
+export function isLive(root: string): boolean {
+  return LIVE_MARKS.some((name) => lstatSync(join(root, BEADS_FOLDER, name), { throwIfNoEntry: false }) !== undefined)
+}
+
+/** Where our own files go. */
+function homeOf(root: string): string {
+  return isLive(root) ? SIDECAR_FOLDER : BEADS_FOLDER
+}
+
+export type EmbeddedBead =
+  | { readonly kind: 'bead'; readonly bead: Bead }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'malformed' }
+
+/** The sidecar first: it is the younger one where both exist. */
+export function readEmbedded(root: string, id: string): EmbeddedBead {
+  if (!isBeadId(id)) return { kind: 'missing' }
+  for (const folder of [SIDECAR_FOLDER, BEADS_FOLDER]) {
+    const opened = openText(root, `${folder}/${id}.yaml`, MAX_BEAD_BYTES)
+    if (opened.kind === 'missing') continue
+    const document = opened.kind === 'text' ? parse(opened.text) : undefined
+    return document === undefined
+      ? { kind: 'malformed' }
+      : { kind: 'bead', bead: readBead(document.toJS({ maxAliasCount: 0 }), id) }
+  }
+  return { kind: 'missing' }
+}
+
+/** Every bead that can be read, and how many cannot. */
+export function listEmbedded(root: string): { readonly beads: readonly Bead[]; readonly malformed: readonly string[] } {
+  const names = [SIDECAR_FOLDER, BEADS_FOLDER].flatMap((folder) => namesIn(join(root, folder)))
+  const ids = [...new Set(names)].filter(isBeadId).toSorted().slice(0, MAX_BEADS)
+  const found = ids.map((id) => ({ id, read: readEmbedded(root, id) }))
+  return {
+    beads: found.flatMap(({ read }) => (read.kind === 'bead' ? [read.bead] : [])),
+    malformed: found.flatMap(({ id, read }) => (read.kind === 'malformed' ? [id] : [])),
+  }
+}
+
+export interface WriteEmbedded {
+  readonly root: string
+  readonly id: string
+  readonly atMs: number
+  readonly change: BeadChange
+}
+
+export type Written =
+  | { readonly ok: true; readonly bead: Bead; readonly setAside: string | null }
+  | { readonly ok: false; readonly problem: string }
+
+/**
+ * LEDGER-96: appends to lists that only grow, replaces the rest; comments and unknown keys stay. A file that is no YAML is
+ * set aside under another name, never overwritten. The caller holds the turn.
+ */
+export function writeEmbedded({ root, id, atMs, change }: WriteEmbedded): Written {
+  if (!isBeadId(id)) return { ok: false, problem: `\`${id}\` is no id of a bead` }
+  const folder = homeOf(root)
+  if (!makeFolder(root, folder)) return { ok: false, problem: `\`${folder}\` is a link; nothing is written through it` }
+  const path = `${folder}/${id}.yaml`
+  const opened = openText(root, path, MAX_BEAD_BYTES)
+  const before = opened.kind === 'text' ? parse(opened.text) : undefined
+  const setAside = opened.kind !== 'missing' && before === undefined ? moveAside(root, path) : null
+  const document = before ?? fresh(root, id, atMs)
+  apply(document, change)
+  replaceFile(join(root, path), document.toString({ lineWidth: 0 }))
+  return { ok: true, bead: readBead(document.toJS({ maxAliasCount: 0 }), id), setAside }
+}
+
+function apply(document: Document, change: BeadChange): void {
+  for (const key of APPENDED) {
+    const items = change[key] ?? []
+    if (items.length === 0) continue
+    const known = document.get(key)
+    if (!isSeq(known)) document.set(key, document.createNode([]))
+    const list = document.get(key)
+    if (isSeq(list)) {
+      list.flow = false
+      for (const item of items) list.add(document.createNode(clean(item)))
+    }
+  }
+  for (const key of REPLACED) if (change[key] !== undefined) document.set(key, document.createNode(clean(change[key])))
+}
+
+/** LEDGER-95 to LEDGER-99, in the order of the published shape. What the folder before had is carried over. */
+function fresh(root: string, id: string, atMs: number): Document {
+  const older = readEmbedded(root, id)
+  const bead = older.kind === 'bead' ? older.bead : readBead({ created: new Date(atMs).toISOString() }, id)
+  return new Document(JSON.parse(JSON.stringify(bead)))
+}
+
+/** LEDGER-13. */
+function clean(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (_, one) => (typeof one === 'string' ? redact(one) : one)))
+}
+
+function parse(text: string): Document | undefined {
+  // Text made to be deep ends the parser with an exception of the engine.
+  try {
+    const document = parseDocument(text, { schema: 'core', uniqueKeys: true })
+    if (document.errors.length > 0) return undefined
+    const value: unknown = document.toJS({ maxAliasCount: 0 })
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? document : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function moveAside(root: string, path: string): string {
+  for (let number = 1; ; number += 1) {
+    const name = `${path}.broken-${number}`
+    if (existsSync(join(root, name))) continue
+    renameSync(join(root, path), join(root, name))
+    return name
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).flatMap((name) => (name.endsWith('.yaml') ? [name.slice(0, -'.yaml'.length)] : []))
+  } catch {
+    return []
+  }
+}
