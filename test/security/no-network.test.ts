@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 // Everything that can open a connection, and why it may. Loopback and the user's own socket are not the network.
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/hosts/daemon/export-spans.ts': 'sends decisions where the user’s policy names an address, and nowhere else',
-  'src/hosts/daemon/http-door.ts': 'listens on loopback',
+  'src/hosts/daemon/client-port.ts': 'listens on loopback',
   'src/hosts/daemon/socket.ts': 'the user’s own socket',
   'src/hosts/cli/ask-daemon.ts': 'the user’s own socket',
   'src/hosts/cli/install/choose-port.ts': 'looks whether a loopback port is free',

@@ -51,7 +51,7 @@ const BUILT: Readonly<Record<string, readonly RegExp[]>> = {
     /for\s{1,8}\(?(?:(?:const|let|var|my)\s)?\$?name\s{1,8}(?:in|of)\s[^\n]{0,80}?glob(?:Sync)?\(/g,
   ],
   'src/core/rules/flow/inline-code.ts': [/\bname\s*=[^=]/],
-  'src/person/tmux-log.ts': [/^(?:list-.*|show-.*|(?:un)?link-window|x)$/],
+  'src/person/tmux.ts': [/^(?:list-.*|show-.*|(?:un)?link-window|x)$/],
   'src/core/rules/judge-mcp.ts': [/^(?:plugin_(?:a|b)_)?(?:mcp[-_])?(?:a|b)(?:[-_](?:mcp|server|mcp[-_]server))?$/i],
   'src/core/rules/work/trial-file.ts': [/(?:^|[^a-z])(?:tests?|specs?|check)(?![a-z])/i],
 }

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 import { projectRoot } from '../../src/core/model/ids.ts'
 import { wired } from '../../src/hosts/cli/open-project.ts'
-import { spansOf } from '../../src/hosts/daemon/spans.ts'
+import { spansOf } from '../../src/hosts/daemon/export-spans.ts'
 import { bashPayload, everythingBelow, installedHome } from '../support/installed-home.ts'
 
 // What redaction knows is tested beside it (src/core/rules/text/redact-corpus.test.ts). Here one secret is put into every

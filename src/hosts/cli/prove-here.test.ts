@@ -5,7 +5,7 @@ import pc from 'picocolors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Paths, pathsOf } from '../../config/paths.ts'
 import { makeSeal, readSeal, sealed, sealId } from '../../person/passphrase.ts'
-import type { Evidence } from '../../person/person.ts'
+import type { Evidence } from '../../person/terminal.ts'
 import { askPassphrase, proveBy } from './prove-here.ts'
 import type { Terminal } from './terminal.ts'
 

@@ -3,7 +3,6 @@ import { type Paths, pathsOf } from '../../config/paths.ts'
 import { writePrivate } from '../../config/write-private.ts'
 import type { Registration } from '../../core/model/door.ts'
 import type { Proof } from '../../core/model/event.ts'
-import { isSame } from '../../person/client-sight.ts'
 import {
   MIN_PASSPHRASE_CHARS,
   makeSeal,
@@ -12,8 +11,8 @@ import {
   sealId,
   unlockSeal,
 } from '../../person/passphrase.ts'
-import { type Evidence, type Since, weighCommand } from '../../person/person.ts'
-import { readProcess } from '../../person/process-table.ts'
+import { isSame, readProcess } from '../../person/processes.ts'
+import { type Evidence, type Since, weighCommand } from '../../person/terminal.ts'
 import { wired } from './open-project.ts'
 import type { Context, Environment, Terminal } from './terminal.ts'
 

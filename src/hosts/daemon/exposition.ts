@@ -32,3 +32,58 @@ function labelText(labels: Readonly<Record<string, string>>): string {
 function escapeLine(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
 }
+
+/** Upper bounds in seconds; a warm answer takes a few milliseconds, a hook is given ten seconds. */
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** How long answers took, as a histogram. */
+export function makeAnswerTimes() {
+  const within = BOUNDS.map(() => 0)
+  let [count, sum] = [0, 0]
+  return {
+    took(seconds: number): void {
+      count += 1
+      sum += seconds
+      BOUNDS.forEach((bound, index) => {
+        if (seconds <= bound) within[index] = (within[index] ?? 0) + 1
+      })
+    },
+    family(name: string, help: string): Family {
+      const buckets = BOUNDS.map((bound, index) => bucket(String(bound), within[index] ?? 0))
+      const whole = [
+        { suffix: '_sum', value: sum },
+        { suffix: '_count', value: count },
+      ]
+      return { name, help, type: 'histogram', samples: [...buckets, bucket('+Inf', count), ...whole] }
+    },
+  }
+}
+
+function bucket(le: string, value: number) {
+  return { suffix: '_bucket', labels: { le }, value }
+}
+
+type Labels = Readonly<Record<string, string>>
+
+/** Labels come from closed sets of words; should a newer version have written others, those beyond are counted together. */
+const MAX_SERIES = 64
+
+/** A counter with labels and an end to how many there can be. */
+export function makeCount(name: string, help: string) {
+  const series = new Map<string, { readonly labels: Labels; value: number }>()
+  return {
+    add(labels: Labels): void {
+      const key = Object.values(labels).join('\n')
+      const isRoom = series.has(key) || series.size < MAX_SERIES
+      const counted = isRoom ? labels : Object.fromEntries(Object.keys(labels).map((label) => [label, 'other']))
+      const slot = isRoom ? key : 'other'
+      series.set(slot, { labels: counted, value: (series.get(slot)?.value ?? 0) + 1 })
+    },
+    family: (): Family => ({
+      name,
+      help,
+      type: 'counter',
+      samples: [...series].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, sample]) => ({ ...sample })),
+    }),
+  }
+}

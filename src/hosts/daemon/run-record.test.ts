@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ProcessFacts } from '../../person/process-table.ts'
+import type { ProcessFacts } from '../../person/processes.ts'
 import { beginRecord } from './run-record.ts'
 
 let folder = ''

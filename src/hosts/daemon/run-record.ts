@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { writePrivate } from '../../config/write-private.ts'
-import { type ReadProcess, readProcess } from '../../person/process-table.ts'
+import { type ReadProcess, readProcess } from '../../person/processes.ts'
 
 /** A daemon's life as its record tells it. */
 export interface Run {

@@ -14,7 +14,7 @@ import {
   openToolBefore,
   openToolRefused,
   type Result,
-} from '../doors.ts'
+} from '../doorways.ts'
 import { legible, text } from '../legible.ts'
 import { type Dialect, type Door, type Opened, parsePayload, UNKNOWN } from '../payload.ts'
 import type { Parsed } from '../runtime.ts'

@@ -10,7 +10,7 @@ import {
   openToolAfter,
   openToolBefore,
   type Result,
-} from '../doors.ts'
+} from '../doorways.ts'
 import { type Dialect, type Door, parsePayload } from '../payload.ts'
 import type { Parsed } from '../runtime.ts'
 import { outputText } from '../tools.ts'

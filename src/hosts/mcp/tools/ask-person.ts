@@ -5,10 +5,9 @@ import type { ParsedEvent, Proof } from '../../../core/model/event.ts'
 import { eventId, type ProjectRoot, type SessionId, sessionId } from '../../../core/model/ids.ts'
 import type { Junction } from '../../../core/model/state.ts'
 import { whichHold } from '../../../core/protocols/edge/holds.ts'
-import { isSame, sightOf } from '../../../person/client-sight.ts'
-import { type Evidence, type Since, weighTerminal } from '../../../person/person.ts'
-import { pipePeers } from '../../../person/pipe-peers.ts'
-import { readProcess } from '../../../person/process-table.ts'
+import { pipePeers } from '../../../person/open-files.ts'
+import { isSame, readProcess, sightOf } from '../../../person/processes.ts'
+import { type Evidence, type Since, weighTerminal } from '../../../person/terminal.ts'
 import type { Tool, ToolAnswer, ToolContext, ToolInput } from '../tool.ts'
 
 /**

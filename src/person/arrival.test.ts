@@ -4,8 +4,7 @@ import { play } from '../../test/support/history.ts'
 import type { Event, ParsedEvent, Proof } from '../core/model/event.ts'
 import { agentId, callId, sessionId } from '../core/model/ids.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
-import type { Arrival } from './arrival.ts'
-import { throughDoor } from './door-arrival.ts'
+import { type Arrival, throughDoor } from './arrival.ts'
 
 const HUMAN: Proof = { kind: 'human', door: 'claude-code' }
 const parts = { cli: 'fairlead', proveTyped: () => HUMAN }

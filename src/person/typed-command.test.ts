@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Registration } from '../core/model/door.ts'
 import { sessionId } from '../core/model/ids.ts'
 import { originOf } from './door-transcript.ts'
-import { type ProveTyped, typedDoor } from './door-typed.ts'
-import type { Evidence } from './person.ts'
-import type { ProcessFacts } from './process-table.ts'
+import type { ProcessFacts } from './processes.ts'
+import type { Evidence } from './terminal.ts'
+import { type ProveTyped, typedDoor } from './typed-command.ts'
 
 type Typed = Parameters<ProveTyped>[0]
 

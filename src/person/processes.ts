@@ -1,4 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs'
+import type { ClientSight, DoorsState, ProcessRef, Registration } from '../core/model/door.ts'
+import { type SessionId, sessionId } from '../core/model/ids.ts'
 
 /** What the kernel says of one process. Nothing here comes from a payload. */
 export interface ProcessFacts {
@@ -98,7 +100,7 @@ export function isAgent(process: ProcessFacts): boolean {
   return isClientProgram(process) || carriesAgentVariable(process)
 }
 
-export function isClientProgram({ name, executable }: ProcessFacts): boolean {
+function isClientProgram({ name, executable }: ProcessFacts): boolean {
   const program = executable?.slice(executable.lastIndexOf('/') + 1) ?? ''
   return AGENT_PROGRAMS.test(name) || AGENT_PROGRAMS.test(program)
 }
@@ -118,4 +120,35 @@ export function multiplexerOf({ env }: ProcessFacts): string | undefined {
 /** Init and its like take in what others have left, schedulers start what others have ordered: they stand for nobody. */
 export function adoptsOrphans({ pid, name }: ProcessFacts): boolean {
   return pid === 1 || /^(?:init|systemd|launchd|atd|crond?|anacron|tini|dumb-init|catatonit|docker-init)$/.test(name)
+}
+
+/** The client that owns a connection; undefined when the owner is some other program. */
+export function sightOf(pid: number, read: ReadProcess = readProcess): ClientSight | undefined {
+  const facts = read(pid)
+  return facts && isClientProgram(facts) ? seen(facts) : undefined
+}
+
+/** A hook that the client started, perhaps through a shell: the nearest client above it. */
+export function clientAbove(pid: number, read: ReadProcess = readProcess): ClientSight | undefined {
+  const client = lineage(pid, read).slice(0, MAX_SHELLS).find(isClientProgram)
+  return client && seen(client)
+}
+
+/** Sessions whose client has ended; its number may belong to another process by now. */
+export function goneSessions({ clients }: DoorsState, read: ReadProcess = readProcess): readonly SessionId[] {
+  return Object.entries<Registration>(clients)
+    .filter(([, client]) => !isSame(read(client.pid), client))
+    .map(([session]) => sessionId(session))
+}
+
+export function isSame(facts: ProcessRef | undefined, client: ProcessRef): boolean {
+  return facts !== undefined && facts.pid === client.pid && facts.started === client.started
+}
+
+const MAX_SHELLS = 4
+
+function seen(facts: ProcessFacts): ClientSight {
+  const multiplexer = multiplexerOf(facts)
+  const { pid, started, hasTty: tty } = facts
+  return { pid, started, tty, ...(multiplexer !== undefined && { multiplexer }) }
 }

@@ -8,9 +8,8 @@ import {
   type ProcessFacts,
   type ReadProcess,
   readProcess,
-} from './process-table.ts'
-import { foreignInput } from './tmux-log.ts'
-import { type TmuxSight, tmuxSight } from './tmux-sight.ts'
+} from './processes.ts'
+import { foreignInput, type TmuxSight, tmuxSight } from './tmux.ts'
 
 /** A person presses Enter and the command runs: the attached terminal was active just now. */
 const KEYSTROKE_AGE_SECONDS = 3

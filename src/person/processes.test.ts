@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { sessionId } from '../core/model/ids.ts'
-import { clientAbove, goneSessions, sightOf } from './client-sight.ts'
-import { type ProcessFacts, readProcess } from './process-table.ts'
+import { clientAbove, goneSessions, type ProcessFacts, readProcess, sightOf } from './processes.ts'
 
 const proc = (pid: number, parent: number, over: Partial<ProcessFacts> = {}): ProcessFacts => ({
   pid,

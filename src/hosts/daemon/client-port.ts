@@ -1,13 +1,62 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { DOOR_PATH, METRICS_PATH } from '../../config/door-port.ts'
+import { DOOR_PATH, METRICS_PATH, readDoorPort } from '../../config/door-port.ts'
+import type { Paths } from '../../config/paths.ts'
 import { eventId } from '../../core/model/ids.ts'
 import type { HookAnswer, HookCall } from '../../gate/gate.ts'
-import type { Arrival } from '../../person/arrival.ts'
-import { ownerOf } from '../../person/door-owner.ts'
+import type { Arrival, Closed } from '../../person/arrival.ts'
+import { ownerOf } from '../../person/open-files.ts'
 import { EXPOSITION_TYPE } from './exposition.ts'
 
-export interface HttpDoor {
+export interface Door {
+  readonly port: () => number | undefined
+  /** Why no connection reaches us; undefined when it is open. */
+  readonly closed: () => Closed | undefined
+  /** Opens it where that is possible now; follows `init --port`. */
+  readonly keepOpen: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** The port for clients' connections, as long as the daemon lives. */
+export function makeDoor({ doorPort }: Pick<Paths, 'doorPort'>, service: DoorService): Door {
+  let port: number | undefined
+  let open: HttpDoor | undefined
+  let turn: Promise<void> = Promise.resolve()
+
+  async function follow(): Promise<void> {
+    const wanted = readDoorPort(doorPort)
+    if (wanted !== port) {
+      await open?.close()
+      open = undefined
+      port = wanted
+    }
+    if (port !== undefined) open ??= await openHttpDoor(port, service)
+  }
+
+  return {
+    port: () => port,
+    closed: () => (open ? undefined : closedBecause(port)),
+    // One after the other: two attempts at once would see each other's port as taken.
+    keepOpen: () => {
+      turn = turn.then(follow)
+      return turn
+    },
+    close: async () => {
+      await turn
+      await open?.close()
+    },
+  }
+}
+
+function closedBecause(port: number | undefined): Closed {
+  if (port === undefined) return { why: 'this installation has no port for `/edge`', next: 'run `fairlead init`' }
+  return {
+    why: `port ${port}, where \`/edge\` arrives, is taken by another program`,
+    next: 'run `fairlead init --port`',
+  }
+}
+
+interface HttpDoor {
   close(): Promise<void>
 }
 
@@ -25,7 +74,7 @@ const REQUEST_DEADLINE_MS = 10_000
 const UNSNIFFED = { 'x-content-type-options': 'nosniff' }
 
 /** Listens where `init` told the clients to send to. Undefined when somebody else has the port. */
-export function openHttpDoor(port: number, service: DoorService): Promise<HttpDoor | undefined> {
+function openHttpDoor(port: number, service: DoorService): Promise<HttpDoor | undefined> {
   const server = createServer({ requestTimeout: REQUEST_DEADLINE_MS }, (request, response) => {
     serve(request, response, { port, ...service }).catch(() => end(response, 500))
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Evidence, type Sources, weighCommand, weighTerminal } from './person.ts'
-import type { ProcessFacts } from './process-table.ts'
+import type { ProcessFacts } from './processes.ts'
+import { type Evidence, type Sources, weighCommand, weighTerminal } from './terminal.ts'
 
 const NOW_MS = 1_800_000_000_000
 const HELD_MS = NOW_MS - 60_000

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DOOR_PATH, METRICS_PATH, readDoorPort, writeDoorPort } from '../../config/door-port.ts'
 import type { HookCall } from '../../gate/gate.ts'
 import type { Arrival } from '../../person/arrival.ts'
-import { type Door, makeDoor } from './door.ts'
+import { type Door, makeDoor } from './client-port.ts'
 
 let folder = ''
 let doorPort = ''

@@ -1,10 +1,9 @@
 import type { Registration } from '../core/model/door.ts'
 import type { Proof } from '../core/model/event.ts'
 import type { SessionId } from '../core/model/ids.ts'
-import { isSame } from './client-sight.ts'
 import { queuedTimes } from './door-transcript.ts'
-import { type Evidence, type Since, weighTerminal } from './person.ts'
-import { type ReadProcess, readProcess } from './process-table.ts'
+import { isSame, type ReadProcess, readProcess } from './processes.ts'
+import { type Evidence, type Since, weighTerminal } from './terminal.ts'
 
 /** `/edge …` as it came over a connection. */
 interface Typed {
