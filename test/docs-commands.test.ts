@@ -21,10 +21,7 @@ const terminal = {
   ...{ colors: pc.createColors(false), columns: 80, interactive: false, out: () => {}, input: async () => '' },
   ...{ pieces: async function* () {}, confirm: async () => null, secret: async () => null },
 }
-const program = makeProgram({
-  context: { terminal, env: {}, cwd: '/', bundle: '/', node: '/' },
-  finish: async () => {},
-})
+const program = makeProgram({ terminal, env: {}, cwd: '/', bundle: '/', node: '/' }, async () => {})
 
 /** What is wrong with a command line as a guide gives it. */
 function faultOf(line: string): string | undefined {

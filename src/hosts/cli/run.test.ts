@@ -137,7 +137,7 @@ it('prints its version, and a completion for every shell from its own table', as
   expect(bash.out).toContain('"audit tail"|"audit tail "*) words=\'--lines --follow --help\' ;;')
   expect(bash.out).toContain('"rules list"|"rules list "*) words=\'--pack --json --help\' ;;')
   expect(bash.out).toContain(`"edge") words='approve `)
-  expect((await typed(seat, ['completion', 'zsh'])).out).toContain("'approve:let exactly this call pass, once'")
+  expect((await typed(seat, ['completion', 'zsh'])).out).toContain("'approve:approve a hold: its command can run once'")
   expect((await typed(seat, ['completion', 'fish'])).out).toContain(
     "complete -c fairlead -n '__fairlead_after init' -l dry-run",
   )

@@ -20,11 +20,8 @@ function withSafeText(context: Context): Context {
 
 async function runSafely(context: Context, args: readonly string[]): Promise<Exit> {
   let ended: Exit = { code: 0 }
-  const program = makeProgram({
-    context,
-    finish: async (exit) => {
-      ended = await exit
-    },
+  const program = makeProgram(context, async (exit) => {
+    ended = await exit
   })
   for (const [command, name] of everyCommand(program, [])) {
     // `help` is answered by us: commander's own knows one word only.
@@ -36,8 +33,12 @@ async function runSafely(context: Context, args: readonly string[]): Promise<Exi
   }
   try {
     const asked = helpAsked(program, args)
-    if (asked) return asked
-    await program.parseAsync([...args], { from: 'user' })
+    if (asked?.rest.length === 0) {
+      asked.command.outputHelp()
+      return DONE
+    }
+    // Words that name no command are parsed, so that the answer suggests the nearest one.
+    await program.parseAsync(asked ? asked.words : [...args], { from: 'user' })
     return ended
   } catch (error) {
     return error instanceof CommanderError ? usageExit(error) : unexpected(error)
@@ -49,17 +50,15 @@ function everyCommand(command: Command, words: readonly string[]): readonly (rea
   return [[command, name.join(' ')], ...command.commands.flatMap((one) => everyCommand(one, name))]
 }
 
-/** `fairlead`, `fairlead help edge approve` and `fairlead edge help approve`. Undefined when a command is to be run. */
-function helpAsked(program: Command, args: readonly string[]): Exit | undefined {
+/** What `fairlead`, `fairlead help edge approve` or `fairlead edge help approve` asks about; undefined for anything else. */
+function helpAsked(program: Command, args: readonly string[]) {
   const [before, after] = splitAt(args, 'help')
   const place = commandAt(program, before)
-  // After a command that takes no other, the word is an argument of it.
   if (after === undefined && args.length > 0) return undefined
+  // After a command without subcommands, `help` is an argument of it.
   if (place.rest.length > 0 || place.command.commands.length === 0) return undefined
-  const { command, name, rest } = commandAt(program, [...before, ...(after ?? [])])
-  if (rest[0] !== undefined) return misused(`unknown command \`${rest[0]}\`; see \`${name} --help\``)
-  command.outputHelp()
-  return DONE
+  const words = [...before, ...(after ?? [])]
+  return { words, ...commandAt(program, words) }
 }
 
 function splitAt(words: readonly string[], word: string) {
@@ -69,13 +68,13 @@ function splitAt(words: readonly string[], word: string) {
 
 /** As far as the words name commands, and what comes after. */
 function commandAt(program: Command, words: readonly string[]) {
-  let [command, name, known] = [program, program.name(), 0]
+  let [command, known] = [program, 0]
   for (const word of words) {
     const next = command.commands.find((one) => one.name() === word)
     if (!next) break
-    ;[command, name, known] = [next, `${name} ${word}`, known + 1]
+    ;[command, known] = [next, known + 1]
   }
-  return { command, name, rest: words.slice(known) }
+  return { command, rest: words.slice(known) }
 }
 
 type Misuse = CommanderError & { readonly typed?: string; readonly surplus?: string }

@@ -1,0 +1,212 @@
+import { type Help, JSON_LINES, JSON_OUTPUT } from './help.ts'
+
+const RECORD = {
+  ledger: {
+    about: 'the record of the work: decisions, quotes, tasks and search',
+    examples: ['fairlead ledger status', 'fairlead ledger ground', 'fairlead ledger recall "token expiry decision"'],
+  },
+  'ledger status': {
+    about: 'show where the work stands, and whether the files hold all of it',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead ledger status', 'fairlead ledger status --json'],
+  },
+  'ledger rebuild': {
+    about: 'rebuild the record from its files alone and compare it with the audit log',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead ledger rebuild'],
+  },
+  'ledger tend': { about: 'archive old history now', examples: ['fairlead ledger tend'] },
+  'ledger clear': {
+    about: 'check and save the record before a /clear; exits with 1 if your policy refuses the clear',
+    examples: ['fairlead ledger clear'],
+  },
+  'ledger handoff': {
+    about: 'write a handoff for the next session',
+    '--to <agent>': 'who takes over',
+    '--json': 'print what the other agent starts from',
+    examples: ['fairlead ledger handoff', 'fairlead ledger handoff --to codex --json'],
+  },
+  'ledger decide': {
+    about: 'record a decision; every quote is compared with its file',
+    '<title>': 'what it is about',
+    '<decision>': 'what is decided',
+    '--why <text>': 'the reason',
+    '--cite <citation>': `\`quote\` [\${PROJECT_ROOT}/path:line]; repeat as needed`,
+    '--assumption': 'nothing in the code proves it',
+    '--supersedes <id>': 'the decision that this one replaces',
+    '--scenario <text>': 'a test: type: name -> expected',
+    '--next <text>': 'a next step',
+    '--blocker <text>': 'what is in the way',
+    '--question <text>': 'what is still open',
+    examples: ["fairlead ledger decide 'Storage' 'use redis' --assumption"],
+  },
+  'ledger pivot': {
+    about: 'note why a search found too much, before you refine it',
+    '--reason <text>': 'why there were so many results',
+    '--results <number>': 'how many there were',
+    '--failed <text>': 'what you expected, and why that was wrong',
+    '--refined <text>': 'what you expect now',
+    examples: ["fairlead ledger pivot --reason 'too broad' --results 127 --failed 'a' --refined 'b'"],
+  },
+  'ledger focus': {
+    about: 'note the current task and where the work stands',
+    '[state]': 'where the work stands',
+    '--bead <id>': 'the task',
+    '--title <text>': 'its title',
+    examples: ["fairlead ledger focus 'waiting for review' --bead bd-7"],
+  },
+  'ledger log': {
+    about: 'list the versions of the record, newest last',
+    '-n, --lines <number>': 'how many',
+    '--json': JSON_LINES,
+    examples: ['fairlead ledger log', 'fairlead ledger log -n 100 --json'],
+  },
+  'ledger show': {
+    about: 'show the record, now or as it was at a line of the log',
+    '[line]': 'a number from `fairlead ledger log` (default: now)',
+    '--full': 'show all of NOTES.md',
+    examples: ['fairlead ledger show', 'fairlead ledger show 12', 'fairlead ledger show --full'],
+  },
+  'ledger ref': {
+    about: 'show whether a place in NOTES.md is the same, moved, changed or gone',
+    '[ref]': 'from a line of the log (default: all of the last handoff)',
+    '--json': JSON_LINES,
+    examples: ['fairlead ledger ref', 'fairlead ledger ref --json'],
+  },
+  'ledger rollback': {
+    about: 'go back to an earlier version; later ones stay in the log',
+    '<line>': 'a number from `fairlead ledger log`',
+    examples: ['fairlead ledger rollback 12'],
+  },
+  'ledger ground': {
+    about: "compare every quote of today's decisions with its file, and show the share confirmed",
+    '[agent]': 'whose history (default: implementing-tasks)',
+    '[threshold]': 'the share needed, from 0 to 1 (default: `ledger.threshold`)',
+    '--shim': 'print only the lines of the published script',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead ledger ground', 'fairlead ledger ground reviewing-code 0.9'],
+  },
+  'ledger verify': {
+    about: 'compare every quote in a file with its source',
+    '[file]': 'a file of this project (default: NOTES.md)',
+    '--text <text>': 'a text with quotes, instead of a file',
+    '--json': JSON_LINES,
+    examples: [
+      'fairlead ledger verify',
+      `fairlead ledger verify --text '\`const a = 1\` [\${PROJECT_ROOT}/src/a.ts:1]'`,
+    ],
+  },
+  'ledger recall': {
+    about: 'search the record, the code and the documents',
+    '<query>': 'in your own words',
+    '--mode <mode>': 'hybrid, sem or lex',
+    '--scope <scope>': 'all, ledger, code or docs',
+    '--topk <number>': 'how many places',
+    '--threshold <score>': 'leave out lower scores',
+    '--all-projects': 'also search the other projects set up on this machine',
+    '--jsonl': 'print JSON, one object a line, as ck does',
+    examples: [
+      'fairlead ledger recall "token expiry decision"',
+      'fairlead ledger recall "parse config" --scope code --jsonl',
+    ],
+  },
+  'ledger section': {
+    about: 'print the whole function or class at a line, or with a name',
+    '<place>': '`<file>:<line>`, or a file with `--name`',
+    '--name <name>': 'of the function or class',
+    '--json': JSON_LINES,
+    examples: ['fairlead ledger section src/auth.ts:45', 'fairlead ledger section src/auth.ts --name validateToken'],
+  },
+  'ledger ghost': {
+    about: 'check that a feature really is missing from the code',
+    '<feature>': 'its name',
+    '-q, --query <text>': 'a search for it; give two, in different words',
+    '--control <text>': 'a search that must find something (default: chosen for you)',
+    '--agent <name>': 'in whose history it is noted',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead ledger ghost "rate limiting" -q "rate limit requests" -q "throttle clients quota"'],
+  },
+  'ledger heal': {
+    about: 'restore missing or damaged files of the record, from git or a template',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead ledger heal'],
+  },
+  'ledger integrity': {
+    about: "check that the record's installed files are unchanged",
+    '--repair': 'restore changed ones from git, where HEAD has them',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead ledger integrity', 'fairlead ledger integrity --repair'],
+  },
+  'ledger bead': {
+    about: 'tasks, and what was decided about them',
+    examples: ['fairlead ledger bead ready', 'fairlead ledger bead show bd-x7y8'],
+  },
+  'ledger bead ready': {
+    about: 'list tasks that can be worked on',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead ledger bead ready'],
+  },
+  'ledger bead show': {
+    about: 'show one task with its decisions, next steps and blockers',
+    '<id>': 'as `ready` lists it',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead ledger bead show bd-x7y8'],
+  },
+  'ledger bead new': {
+    about: 'add a task',
+    '<title>': 'in a few words',
+    '--type <type>': 'task, bug, feature, epic, chore, decision or a word of your own',
+    '--priority <number>': '0 (highest) to 4',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead ledger bead new "rotate refresh tokens" --type feature'],
+  },
+  'ledger bead update': {
+    about: 'add a decision to a task, or change its state',
+    '<id>': 'as `ready` lists it',
+    '--status <status>': 'open, in_progress, blocked or closed',
+    '--decision <text>': 'what was decided',
+    '--rationale <text>': 'the reason',
+    '--evidence <citations>': 'quotes with their places; each is compared first',
+    '--next <text>': 'a next step; repeat for more; replaces the list',
+    '--blocker <text>': 'what is in the way; likewise',
+    '--question <text>': 'what is still open; likewise',
+    '--note <text>': 'one line for people',
+    '--believe <decision>': "what you think was decided; stops if the task doesn't say so",
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead ledger bead update bd-x7y8 --decision "rotate tokens" --rationale "replay attacks"'],
+  },
+} as const satisfies Record<string, Help>
+
+const ROLES = {
+  anchor: {
+    about: 'roles that agents bind to, and which agents are bound',
+    examples: ['fairlead anchor roles', 'fairlead anchor status', 'fairlead anchor lint role.oct.md'],
+  },
+  'anchor roles': {
+    about: 'list the roles of this project',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead anchor roles', 'fairlead anchor roles --json'],
+  },
+  'anchor show': {
+    about: 'show what a role requires',
+    '<role>': 'as `fairlead anchor roles` lists it',
+    examples: ['fairlead anchor show implementer'],
+  },
+  'anchor lint': {
+    about: 'list every mistake in a role file, with line and column',
+    '<file>': 'such as `.hestai-sys/agents/lead.oct.md`',
+    examples: ['fairlead anchor lint .hestai-sys/agents/lead.oct.md'],
+  },
+  'anchor status': {
+    about: 'list the agents that are bound or binding',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead anchor status', 'fairlead anchor status --json'],
+  },
+  'anchor revoke': {
+    about: 'unbind an agent; what its role opened is locked again',
+    '<token>': 'as `fairlead anchor status` shows it; the first eight characters are enough',
+    examples: ['fairlead anchor revoke 1f0c9a2e'],
+  },
+} as const satisfies Record<string, Help>
+
+export const RECORD_HELP = { ...RECORD, ...ROLES }

@@ -1,0 +1,328 @@
+import { RECORD_HELP } from './cli-help-record.ts'
+import { type Help, JSON_OUTPUT, NO_QUESTIONS } from './help.ts'
+
+export const PROGRAM_ABOUT =
+  'checks what coding agents do: risky commands wait for your approval, destructive ones are blocked'
+
+export const PROGRAM_EXAMPLES = [
+  'fairlead init',
+  'fairlead status',
+  'fairlead edge approve',
+  'fairlead help edge approve',
+]
+
+/** The headings of `fairlead --help`, and the commands below each. */
+export const HELP_GROUPS = {
+  'Set up:': ['init', 'uninstall', 'doctor'],
+  'Every day:': ['status', 'report', 'edge', 'pause', 'audit', 'backup'],
+  'Understand and tune:': ['explain', 'rules', 'config', 'trust', 'plane', 'assess', 'replay'],
+  'Record and roles:': ['ledger', 'anchor'],
+  'Used by other programs:': ['up', 'down', 'hook', 'mcp', 'statusline', 'completion'],
+} as const
+
+const SETUP = {
+  init: {
+    about: 'set up this project: install the hooks for your agents',
+    '--runtime <name>': 'claude-code or codex; repeat for both (default: those installed)',
+    '--scope <scope>': 'user: hooks in your own settings; project: hooks inside the repository',
+    '--strict': 'deny calls when Fairlead itself fails',
+    '--no-strict': 'allow calls when Fairlead itself fails',
+    '--ledger': "also install the record's documents, scripts and files; existing files are kept",
+    '--claude-md': 'with --ledger: also add a marked block to CLAUDE.md',
+    '--port [number]': 'receive `/edge` on this port, or on any free one',
+    '--guard-clear': "check the record before Claude Code's `/clear` runs; `/new` still clears at once",
+    '--yes': NO_QUESTIONS,
+    '--dry-run': 'show what would change, and change nothing',
+    examples: [
+      'fairlead init --dry-run',
+      'fairlead init',
+      'fairlead init --runtime codex --yes',
+      'fairlead init --ledger',
+    ],
+    next: 'start your agent as usual, then run `fairlead doctor`',
+  },
+  uninstall: {
+    about: 'remove Fairlead from every project and restore the files it changed; the audit log stays',
+    '--here': 'only from this project',
+    '--purge': 'also delete the audit log, the keys, the backups and the program',
+    '--yes': NO_QUESTIONS,
+    examples: ['fairlead uninstall', 'fairlead uninstall --here', 'fairlead uninstall --purge'],
+  },
+  doctor: {
+    about: "check that Fairlead works here, and show what it can't see",
+    '--json': JSON_OUTPUT,
+    '--report': 'write a file for a bug report, without commands, file contents or secrets',
+    examples: ['fairlead doctor', 'fairlead doctor --json', 'fairlead doctor --report'],
+  },
+} as const satisfies Record<string, Help>
+
+const EVERY_DAY = {
+  status: {
+    about: 'show where this project stands: mode, holds, last session',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead status', 'fairlead status --json'],
+    next: 'decide about a hold with `fairlead edge approve`, `skip` or `dismiss`',
+  },
+  report: {
+    about: 'list the holds of a run; exits with 1 if one was not approved',
+    '--session <id>': 'a run other than the last one',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead report', 'claude -p "…"; fairlead report'],
+  },
+  edge: {
+    about: 'approve or skip holds, and set the mode; only in a terminal of your own',
+    examples: ['fairlead edge approve', 'fairlead edge skip 3', 'fairlead edge dismiss 3 --minutes 30'],
+  },
+  'edge approve': {
+    about: 'approve a hold: its command can run once',
+    '[number]': 'the number of the hold (default: the oldest)',
+    examples: ['fairlead edge approve', 'fairlead edge approve 3'],
+    next: 'tell the agent to try again',
+  },
+  'edge skip': {
+    about: 'skip a hold: its command stays denied in this session',
+    '[number]': 'the number of the hold (default: the oldest)',
+    examples: ['fairlead edge skip', 'fairlead edge skip 3'],
+  },
+  'edge dismiss': {
+    about: 'allow commands similar to a held one for a while',
+    '[number]': 'the number of the hold (default: the oldest)',
+    '--minutes <number>': 'for how long (default: 60)',
+    examples: ['fairlead edge dismiss', 'fairlead edge dismiss 3', 'fairlead edge dismiss 3 --minutes 30'],
+    next: 'take it back with `fairlead edge revoke`',
+  },
+  'edge plan': { about: 'switch to mode plan: think first', examples: ['fairlead edge plan'] },
+  'edge active': {
+    about: 'switch to mode active: work on an objective',
+    '[objective...]': 'what you want done',
+    examples: ['fairlead edge active', 'fairlead edge active "fix the parser"'],
+  },
+  'edge review': { about: 'switch to mode review: check the work', examples: ['fairlead edge review'] },
+  'edge done': {
+    about: 'run the quality checks, then switch to mode done and archive the work',
+    examples: ['fairlead edge done'],
+  },
+  'edge ambiguous': {
+    about: 'note an open question; it is listed as a hold until you answer it',
+    '<question...>': 'in quotes',
+    examples: ['fairlead edge ambiguous "sqlite or postgres?"'],
+  },
+  'edge status': { about: 'show mode, objective and holds in one line', examples: ['fairlead edge status'] },
+  'edge list': { about: 'list approvals that are still open', examples: ['fairlead edge list'] },
+  'edge revoke': {
+    about: 'take back an approval',
+    '<number>': 'the number of its hold, as `fairlead edge list` shows it',
+    examples: ['fairlead edge revoke 3'],
+  },
+  'edge migrate': {
+    about: 'move from the older layout with several state files to one file',
+    '--shadow': 'only log where old and new differ (the default)',
+    '--apply': 'switch to one state file; the old files are kept aside',
+    '--undo': 'go back to the old files',
+    '--clean': 'delete the old files and modules for good',
+    examples: ['fairlead edge migrate', 'fairlead edge migrate --apply'],
+  },
+  audit: {
+    about: 'show, check or export the audit log of this project',
+    examples: ['fairlead audit verify', 'fairlead audit export --out audit.jsonl', 'fairlead audit tail -n 20'],
+  },
+  'audit verify': {
+    about: 'check that no entry of the audit log was changed or removed',
+    '[file]': 'an exported audit log (default: the one of this project)',
+    examples: ['fairlead audit verify', 'fairlead audit verify audit.jsonl'],
+  },
+  'audit export': {
+    about: 'write the audit log as JSON, one entry a line',
+    '--out <file>': 'a new file (default: standard output)',
+    examples: ['fairlead audit export --out audit.jsonl', 'fairlead audit export | head'],
+  },
+  'audit tail': {
+    about: 'show the newest entries',
+    '-n, --lines <number>': 'how many',
+    '-f, --follow': 'keep printing new entries',
+    examples: ['fairlead audit tail', 'fairlead audit tail -n 100', 'fairlead audit tail --follow'],
+  },
+  backup: {
+    about: 'back up and restore the files of this repository',
+    examples: ['fairlead backup create', 'fairlead backup list', 'fairlead backup diff', 'fairlead backup restore'],
+  },
+  'backup create': {
+    about: "back up every file that git doesn't ignore; the repository isn't touched",
+    '--reason <text>': 'a note for the list',
+    examples: ['fairlead backup create', 'fairlead backup create --reason "before the merge"'],
+  },
+  'backup list': {
+    about: 'list the backups of this repository, oldest first',
+    '--all': 'of every folder, deleted ones included',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead backup list', 'fairlead backup list --all', 'fairlead backup list --json'],
+  },
+  'backup diff': {
+    about: 'show what changed since a backup',
+    '[id]': 'as listed, or `latest` (default: the newest)',
+    '[path...]': 'only these files or folders',
+    '--stat': 'only names and counts',
+    examples: ['fairlead backup diff', 'fairlead backup diff --stat', 'fairlead backup diff latest src/app.ts'],
+  },
+  'backup restore': {
+    about: 'bring files back from a backup; current files are backed up first, and nothing is deleted',
+    '[id]': 'as listed, or `latest` (default: the newest)',
+    '[path...]': 'only these files or folders',
+    '--yes': NO_QUESTIONS,
+    '--no-backup': "don't back up the current files first",
+    examples: ['fairlead backup restore', 'fairlead backup restore latest src/app.ts', 'fairlead backup restore --yes'],
+  },
+  pause: {
+    about: 'pause holds for a while; blocked commands stay blocked',
+    '[minutes]': 'up to 240 (default: 15)',
+    '--end': 'end the pause now',
+    examples: ['fairlead pause', 'fairlead pause 60', 'fairlead pause --end'],
+  },
+} as const satisfies Record<string, Help>
+
+const UNDERSTAND = {
+  explain: {
+    about: 'explain how a shell command is judged, without running it',
+    '<command>': 'in quotes, as an agent would run it',
+    '--cwd <folder>': 'where it would run (default: here)',
+    '--json': JSON_OUTPUT,
+    examples: ["fairlead explain 'rm -rf build'", "fairlead explain 'git push -f' --cwd ~/project --json"],
+  },
+  assess: {
+    about: 'judge a list of shell commands without looking at files, for measuring',
+    '[file]': 'one `{"command": …}` a line (default: standard input)',
+    '--jsonl': 'one JSON object a line, in and out',
+    '--cwd <folder>': 'the project they would run in (default: here)',
+    examples: ['fairlead assess --jsonl commands.jsonl', 'fairlead assess --jsonl < commands.jsonl | head'],
+  },
+  rules: {
+    about: 'list, show and test the rules by which commands are held or blocked',
+    examples: [
+      'fairlead rules list',
+      'fairlead rules show git.push-force',
+      'fairlead rules test',
+      'fairlead rules allow 3',
+    ],
+  },
+  'rules list': {
+    about: 'list every rule with its verdict and reason',
+    '--pack <name>': 'only this pack',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead rules list', 'fairlead rules list --pack git'],
+  },
+  'rules show': {
+    about: 'show everything about one rule',
+    '<id>': 'as in `fairlead rules list`',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead rules show git.push-force'],
+  },
+  'rules test': { about: 'run the examples of every rule', examples: ['fairlead rules test'] },
+  'rules allow': {
+    about: 'always allow a held command in this project; written to your own policy',
+    '<number>': 'the number of the hold, open or decided',
+    '--yes': NO_QUESTIONS,
+    examples: ['fairlead rules allow 3', 'fairlead rules allow 3 --yes'],
+  },
+  trust: {
+    about: "let this repository's `fairlead.yaml` loosen your policy, until the file changes",
+    '--yes': NO_QUESTIONS,
+    '--end': 'stop trusting it',
+    examples: ['fairlead trust', 'fairlead trust --end'],
+  },
+  config: {
+    about: "show, check or start a policy file: managed, yours or the project's",
+    examples: ['fairlead config init', 'fairlead config check', 'fairlead config show'],
+  },
+  'config check': { about: 'list every mistake in the policy files', examples: ['fairlead config check'] },
+  'config show': {
+    about: 'show the policy in effect, and which file each value comes from',
+    '--origin': 'only values that a file sets',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead config show', 'fairlead config show --origin'],
+  },
+  'config init': {
+    about: 'start a policy file that lists every setting with its default',
+    '--project': "the project's `fairlead.yaml` instead of your own policy",
+    examples: ['fairlead config init', 'fairlead config init --project'],
+  },
+  'config schema': {
+    about: 'print the JSON Schema of a policy file, for editors',
+    examples: ['fairlead config schema > policy.schema.json'],
+  },
+  plane: {
+    about: 'show and change how strict Fairlead is',
+    examples: ['fairlead plane ladder', 'fairlead plane matrix', 'fairlead plane baseline'],
+  },
+  'plane matrix': {
+    about: 'show which calls are allowed, hinted at, held or blocked, for each role',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead plane matrix', 'fairlead plane matrix --json'],
+  },
+  'plane ladder': {
+    about: 'show the level of each setting, and what the audit log says about changing it',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead plane ladder', 'fairlead plane ladder --json'],
+    next: 'judge the listed calls with `fairlead plane judge`, change a level with `fairlead plane promote`',
+  },
+  'plane judge': {
+    about: 'say whether a call that ran should have been stopped by a higher level',
+    '<row>': 'its number in `fairlead plane ladder`',
+    '<verdict>': 'right (it should have been stopped) or wrong',
+    examples: ['fairlead plane judge 214 right'],
+  },
+  'plane promote': {
+    about: 'change the level of a setting in your own policy; only in a terminal of your own',
+    '<setting>': 'plane.routine, plane.method_rules or edge.level',
+    '<level>': 'observe, steer or gate',
+    '--yes': NO_QUESTIONS,
+    examples: ['fairlead plane promote edge.level steer', 'fairlead plane promote plane.routine steer'],
+  },
+  'plane baseline': {
+    about: 'show how long stretches of work usually are in this repository',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead plane baseline', 'fairlead plane baseline --json'],
+  },
+  replay: {
+    about: 'judge recorded sessions again and list changes of work, hints and holds; nothing runs',
+    '<files...>': 'transcripts of Claude Code, rollouts of Codex, or JSON rows of sessions; - for standard input',
+    '--policy <file>': 'also show what this policy would change',
+    '--json': 'print JSON, one object a session',
+    examples: [
+      'fairlead replay session.jsonl',
+      'fairlead replay *.jsonl --policy strict.yaml',
+      'fairlead replay rollout.jsonl --json',
+    ],
+  },
+} as const satisfies Record<string, Help>
+
+const FOR_PROGRAMS = {
+  up: { about: 'start the daemon now; hooks also start it by themselves', examples: ['fairlead up'] },
+  down: { about: 'stop the daemon; the next hook starts it again', examples: ['fairlead down'] },
+  hook: {
+    about: 'answer one call of an agent: its JSON on standard input, the answer on standard output',
+    '<runtime>': 'claude-code or codex',
+    '--strict': 'deny the call when Fairlead itself fails',
+    examples: ['fairlead hook claude-code < payload.json'],
+  },
+  mcp: {
+    about: 'run the MCP server that an agent starts, on standard input and output',
+    '<runtime>': 'claude-code or codex',
+    examples: ['fairlead mcp codex'],
+  },
+  statusline: {
+    about: "print one line for Claude Code's status line, from the JSON on standard input",
+    examples: ['echo \'{"cwd":"."}\' | fairlead statusline'],
+  },
+  completion: {
+    about: 'print a completion script for your shell',
+    '<shell>': 'bash, zsh or fish',
+    examples: [
+      'source <(fairlead completion bash)',
+      'source <(fairlead completion zsh)',
+      'fairlead completion fish > ~/.config/fish/completions/fairlead.fish',
+    ],
+  },
+} as const satisfies Record<string, Help>
+
+/** Everything that can be typed, in the order in which it is listed. The program is made from this table. */
+export const HELP = { ...SETUP, ...EVERY_DAY, ...UNDERSTAND, ...RECORD_HELP, ...FOR_PROGRAMS }

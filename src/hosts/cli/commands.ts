@@ -1,0 +1,122 @@
+import type { Command } from 'commander'
+import type { HELP } from '../../core/words/cli-help.ts'
+import type { EdgeModeOptions } from './edge/mode.ts'
+import type { Exit } from './exit.ts'
+import type { Context } from './terminal.ts'
+
+type Group = 'edge' | 'audit' | 'backup' | 'rules' | 'config' | 'plane' | 'ledger' | 'ledger bead' | 'anchor'
+/** After the context comes what commander calls an action with: the arguments in their order, options, the command. */
+type Run = (context: Context, ...given: Parameters<Parameters<Command['action']>[0]>) => Promise<Exit>
+
+/** What each command runs. Its code is loaded when it is called, so that no command pays for the others. */
+export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> = {
+  init: (context, options) => import('./install/init.ts').then((m) => m.init(context, options)),
+  uninstall: (context, options) => import('./install/uninstall.ts').then((m) => m.uninstall(context, options)),
+  doctor: (context, options) => import('./doctor/doctor.ts').then((m) => m.doctor(context, options)),
+
+  status: (context, options) => import('./status/status.ts').then((m) => m.status(context, options)),
+  report: (context, options) => import('./status/report.ts').then((m) => m.report(context, options)),
+  'edge approve': decide('approve'),
+  'edge skip': decide('skip'),
+  'edge dismiss': decide('dismiss'),
+  'edge plan': (context) => edge(context, 'plan'),
+  'edge active': (context, words) => edge(context, 'active', words.length > 0 ? { text: words.join(' ') } : {}),
+  'edge review': (context) => edge(context, 'review'),
+  'edge done': (context) => edge(context, 'done'),
+  'edge ambiguous': (context, words) => edge(context, 'ambiguous', { text: words.join(' ') }),
+  'edge status': (context) => edge(context, 'status'),
+  'edge list': (context) => edge(context, 'list'),
+  'edge revoke': (context, number) => edge(context, 'revoke', { number }),
+  'edge migrate': (context, options) => import('./edge/migrate.ts').then((m) => m.edgeMigrate(context, options)),
+  'audit verify': (context, file) => import('./audit/audit.ts').then((m) => m.auditVerify(context, file)),
+  'audit export': (context, options) => import('./audit/audit.ts').then((m) => m.auditExport(context, options)),
+  'audit tail': (context, options) => import('./audit/audit.ts').then((m) => m.auditTail(context, options)),
+  'backup create': (context, options) => import('./backup/backup.ts').then((m) => m.backupCreate(context, options)),
+  'backup list': (context, options) => import('./backup/backup.ts').then((m) => m.backupList(context, options)),
+  'backup diff': (context, id, paths, options) =>
+    import('./backup/backup.ts').then((m) => m.backupDiff(context, { ...options, id, paths })),
+  'backup restore': (context, id, paths, options) =>
+    import('./backup/restore.ts').then((m) => m.backupRestore(context, { ...options, id, paths })),
+  pause: (context, minutes, options) =>
+    import('./policy/pause.ts').then((m) => m.pause(context, { ...options, minutes })),
+
+  explain: (context, command, options) =>
+    import('./explain/explain.ts').then((m) => m.explain(context, command, options)),
+  assess: (context, file, options) => import('./explain/assess.ts').then((m) => m.assessLines(context, file, options)),
+  'rules list': (context, options) => import('./rules/rules.ts').then((m) => m.rulesList(context, options)),
+  'rules show': (context, id, options) => import('./rules/rules.ts').then((m) => m.rulesShow(context, id, options)),
+  'rules test': (context) => import('./rules/rules.ts').then((m) => m.rulesTest(context)),
+  'rules allow': (context, hold, options) =>
+    import('./rules/allow.ts').then((m) => m.rulesAllow(context, { ...options, hold })),
+  trust: (context, options) => import('./policy/trust.ts').then((m) => m.trust(context, options)),
+  'config check': (context) => import('./policy/config.ts').then((m) => m.configCheck(context)),
+  'config show': (context, options) => import('./policy/config.ts').then((m) => m.configShow(context, options)),
+  'config init': (context, options) => import('./policy/config-init.ts').then((m) => m.configInit(context, options)),
+  'config schema': (context) => import('./policy/config-init.ts').then((m) => m.configSchema(context)),
+  'plane matrix': (context, options) => import('./plane/matrix.ts').then((m) => m.planeMatrix(context, options)),
+  'plane ladder': (context, options) => import('./plane/ladder.ts').then((m) => m.planeLadder(context, options)),
+  'plane judge': (context, row, verdict) =>
+    import('./plane/judge.ts').then((m) => m.planeJudge(context, { row, verdict })),
+  'plane promote': (context, setting, level, options) =>
+    import('./plane/promote.ts').then((m) => m.planePromote(context, { ...options, setting, level })),
+  'plane baseline': (context, options) => import('./plane/baseline.ts').then((m) => m.planeBaseline(context, options)),
+  replay: (context, files, options) => import('./replay/replay.ts').then((m) => m.replay(context, files, options)),
+
+  'ledger status': (context, options) => import('./ledger/look.ts').then((m) => m.ledgerStatus(context, options)),
+  'ledger rebuild': (context, options) => import('./ledger/look.ts').then((m) => m.ledgerRebuild(context, options)),
+  'ledger tend': (context) => import('./ledger/look.ts').then((m) => m.ledgerTend(context)),
+  'ledger clear': (context) =>
+    import('./ledger/tell.ts').then((m) => m.ledgerTell(context, { do: 'clear', reason: 'clear' })),
+  'ledger handoff': (context, options) => import('./ledger/tell.ts').then((m) => m.ledgerHandoff(context, options)),
+  'ledger decide': (context, title, decision, options) =>
+    import('./ledger/tell.ts').then((m) => m.ledgerDecide(context, { title, decision }, options)),
+  'ledger pivot': (context, pivot) => import('./ledger/tell.ts').then((m) => m.ledgerPivot(context, pivot)),
+  'ledger focus': (context, state, options) =>
+    import('./ledger/tell.ts').then((m) => m.ledgerFocus(context, state, options)),
+  'ledger log': (context, options) => import('./ledger/look.ts').then((m) => m.ledgerLog(context, options)),
+  'ledger show': (context, line, options) =>
+    import('./ledger/look.ts').then((m) => m.ledgerShow(context, line, options)),
+  'ledger ref': (context, ref, options) => import('./ledger/ref.ts').then((m) => m.ledgerRef(context, ref, options)),
+  'ledger rollback': (context, line) => import('./ledger/tell.ts').then((m) => m.ledgerRollback(context, line)),
+  'ledger ground': (context, agent, threshold, options) =>
+    import('./ledger/ground.ts').then((m) => m.ledgerGround(context, { ...options, agent, threshold })),
+  'ledger verify': (context, file, options) =>
+    import('./ledger/verify.ts').then((m) => m.ledgerVerify(context, file, options)),
+  'ledger recall': (context, query, options) =>
+    import('./ledger/recall.ts').then((m) => m.ledgerRecall(context, query, options)),
+  'ledger section': (context, place, options) =>
+    import('./ledger/section.ts').then((m) => m.ledgerSection(context, place, options)),
+  'ledger ghost': (context, feature, options) =>
+    import('./ledger/ghost.ts').then((m) => m.ledgerGhost(context, feature, { query: [], ...options })),
+  'ledger heal': (context, options) => import('./ledger/heal.ts').then((m) => m.ledgerHeal(context, options)),
+  'ledger integrity': (context, options) => import('./ledger/heal.ts').then((m) => m.ledgerIntegrity(context, options)),
+  'ledger bead ready': (context, options) => import('./ledger/bead.ts').then((m) => m.beadReady(context, options)),
+  'ledger bead show': (context, id, options) =>
+    import('./ledger/bead.ts').then((m) => m.beadShow(context, id, options)),
+  'ledger bead new': (context, title, options) =>
+    import('./ledger/bead.ts').then((m) => m.beadNew(context, title, options)),
+  'ledger bead update': (context, id, options) =>
+    import('./ledger/bead.ts').then((m) => m.beadUpdate(context, id, options)),
+  'anchor roles': (context, options) => import('./anchor/roles.ts').then((m) => m.anchorRoles(context, options)),
+  'anchor show': (context, role) => import('./anchor/roles.ts').then((m) => m.anchorShow(context, role)),
+  'anchor lint': (context, file) => import('./anchor/roles.ts').then((m) => m.anchorLint(context, file)),
+  'anchor status': (context, options) => import('./anchor/status.ts').then((m) => m.anchorStatus(context, options)),
+  'anchor revoke': (context, token) => import('./anchor/status.ts').then((m) => m.anchorRevoke(context, token)),
+
+  up: (context) => import('./running/running.ts').then((m) => m.up(context)),
+  down: (context) => import('./running/running.ts').then((m) => m.down(context)),
+  hook: (context, runtime, options) => import('./running/running.ts').then((m) => m.hook(context, runtime, options)),
+  mcp: (context, runtime) => import('./running/running.ts').then((m) => m.mcp(context, runtime)),
+  statusline: (context) => import('./status/statusline.ts').then((m) => m.statusline(context)),
+  completion: (context, shell, _options, command) =>
+    import('./completion.ts').then((m) => m.completion(context, shell, command.parent)),
+}
+
+function decide(verb: 'approve' | 'skip' | 'dismiss'): Run {
+  return (context, hold, options) =>
+    import('./edge/decide-hold.ts').then((m) => m.decideHold(context, { ...options, verb, hold }))
+}
+
+function edge(context: Context, verb: EdgeModeOptions['verb'], given: Omit<EdgeModeOptions, 'verb'> = {}) {
+  return import('./edge/mode.ts').then((m) => m.edgeMode(context, { verb, ...given }))
+}
