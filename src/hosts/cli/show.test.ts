@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ago, asTyped, count, fitted, oneLine, withoutCodes } from './show.ts'
+import { ago, asTyped, fitted, oneLine, withoutCodes } from './show.ts'
 
 it.each([
   [0, '0 s ago'],
@@ -15,15 +15,6 @@ it.each([
 it('keeps what could move the cursor out of a line', () => {
   expect(oneLine('a\u001b[31m\n\u202eb ')).toBe('a [31m b')
   expect(oneLine('abcdef', 4)).toBe('abc…')
-})
-
-it.each([
-  [0, 'hold', '0 holds'],
-  [1, 'boundary', '1 boundary'],
-  [2, 'boundary', '2 boundaries'],
-  [2, 'day', '2 days'],
-])('%i %s is %s', (number, noun, text) => {
-  expect(count(number, noun)).toBe(text)
 })
 
 it('shows codes of a file as marks, and keeps its lines', () => {

@@ -16,12 +16,6 @@ export function ago(atMs: number, nowMs: number): string {
   return `${Math.floor(passed / ms)} ${unit} ago`
 }
 
-/** `1 hold`, `2 holds`, `2 boundaries`. */
-export function count(number: number, noun: string): string {
-  if (number === 1) return `1 ${noun}`
-  return `${number} ${/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ie` : noun}s`
-}
-
 // What agents wrote may hold anything: codes that move the cursor or hide text stay out of a person's terminal.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu
 

@@ -2,10 +2,11 @@ import { resolve } from 'node:path'
 import { constitutionOf, rolesOf } from '../../../anchor/governance.ts'
 import { describe } from '../../../core/protocols/anchor/block.ts'
 import { readConstitution } from '../../../core/protocols/anchor/constitution.ts'
+import { count } from '../../../core/words/count.ts'
 import { readPlain } from '../../../stores/files/plain-file.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { projectHere } from '../open-project.ts'
-import { count, fitted, oneLine, rows } from '../show.ts'
+import { fitted, oneLine, rows } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
 /** Every role that an agent may bind to here; those that Fairlead brings are listed before they are written. */

@@ -4,8 +4,9 @@ import { rootsOf } from '../../../backup/places.ts'
 import { shownOf } from '../../../backup/raw-path.ts'
 import { takeBackup } from '../../../backup/take.ts'
 import { isoTime } from '../../../core/model/time.ts'
+import { count } from '../../../core/words/count.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
-import { ago, count, oneLine, withoutCodes } from '../show.ts'
+import { ago, oneLine, withoutCodes } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import {
   findBackup,

@@ -6,9 +6,10 @@ import { restore, selectEntries } from '../../../backup/restore.ts'
 import { takeBackup } from '../../../backup/take.ts'
 import { ownPathsOf } from '../../../config/own-paths.ts'
 import { isInside } from '../../../core/model/inside.ts'
+import { count } from '../../../core/words/count.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { type Prove, proveHere } from '../prove-here.ts'
-import { count, oneLine } from '../show.ts'
+import { oneLine } from '../show.ts'
 import { askFirst, type Context, shortPath } from '../terminal.ts'
 import {
   findBackup,

@@ -1,5 +1,6 @@
 import { pathsOf } from '../../../config/paths.ts'
 import { parseCitations } from '../../../core/protocols/ledger/cite/parse-citations.ts'
+import { count } from '../../../core/words/count.ts'
 import { verifyCitations } from '../../../ledger/cite/verify-citations.ts'
 import { openWitness } from '../../../ledger/cite/witness.ts'
 import type { Bead, BeadChange } from '../../../ledger/tasks/bead.ts'
@@ -7,7 +8,7 @@ import { forksOf } from '../../../ledger/tasks/fork.ts'
 import { type Beads, type BeadsAnswer, openBeads } from '../../../ledger/tasks/open-beads.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { projectHere } from '../open-project.ts'
-import { count, oneLine } from '../show.ts'
+import { oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
 interface Shown {

@@ -1,11 +1,11 @@
 import { pathsOf } from '../../../config/paths.ts'
+import { count } from '../../../core/words/count.ts'
 import { isAgentName } from '../../../ledger/cite/read-claims.ts'
 import { appendRow } from '../../../ledger/files/append-row.ts'
 import { ghostEntry, ghostNote } from '../../../ledger/search/ghost-entry.ts'
 import { type GhostReport, lookForGhost } from '../../../ledger/search/look-for-ghost.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { openProject, projectHere } from '../open-project.ts'
-import { count } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
 interface GhostOptions {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathsOf } from '../../../config/paths.ts'
 import { notesChange } from '../../../core/protocols/ledger/notes/notes-change.ts'
+import { count } from '../../../core/words/count.ts'
 import { backupsOf } from '../../../install/apply.ts'
 import { CHECKSUMS } from '../../../install/ledger/plan-ledger.ts'
 import { readRecord } from '../../../install/record.ts'
@@ -12,7 +13,6 @@ import { checkIntegrity, type Integrity, repairFromGit } from '../../../ledger/h
 import { type Teller, tellLedger } from '../../../ledger/tell-ledger.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { openProject, policyOf, projectHere } from '../open-project.ts'
-import { count } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
 const DAY_MS = 86_400_000

@@ -1,8 +1,9 @@
 import { NOTES_PATH, parseRef, type Resolved, resolveRef } from '../../../core/protocols/ledger/notes/notes-ref.ts'
+import { count } from '../../../core/words/count.ts'
 import { LEDGER_FILES } from '../../../ledger/files/ledger-files.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type OpenProject, withProject } from '../open-project.ts'
-import { count, oneLine } from '../show.ts'
+import { oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
 /** C30: what became of the places in NOTES.md that a handoff or a decision points at. */

@@ -5,13 +5,14 @@ import { type CitationInput, formatCitation } from '../../../core/protocols/ledg
 import { describeVerdict } from '../../../core/protocols/ledger/cite/grounding.ts'
 import { isGrounded } from '../../../core/protocols/ledger/cite/judge-citation.ts'
 import { parseCitations } from '../../../core/protocols/ledger/cite/parse-citations.ts'
+import { count } from '../../../core/words/count.ts'
 import { type VerifiedCitation, verifyCitations } from '../../../ledger/cite/verify-citations.ts'
 import { openWitness } from '../../../ledger/cite/witness.ts'
 import { openText } from '../../../ledger/files/open-text.ts'
 import { NOTES_FILE } from '../../../ledger/files/zones.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { projectHere } from '../open-project.ts'
-import { count, oneLine } from '../show.ts'
+import { oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
 /** NOTES.md only grows. */

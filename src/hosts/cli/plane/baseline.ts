@@ -1,7 +1,8 @@
 import { type Baseline, baselinesOf, LEAST_ENDED, LEAST_WINDOWS } from '../../../core/protocols/plane/baseline.ts'
+import { count } from '../../../core/words/count.ts'
 import { DONE, type Exit } from '../exit.ts'
 import { policyOf, withProject } from '../open-project.ts'
-import { count, rows } from '../show.ts'
+import { rows } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
 const MINUTE_MS = 60_000

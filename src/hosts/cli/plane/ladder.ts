@@ -1,7 +1,8 @@
 import type { Sample } from '../../../core/protocols/plane/ladder.ts'
+import { count } from '../../../core/words/count.ts'
 import { DONE, type Exit } from '../exit.ts'
 import { withProject } from '../open-project.ts'
-import { count, oneLine, rows } from '../show.ts'
+import { oneLine, rows } from '../show.ts'
 import type { Context } from '../terminal.ts'
 import { type Ladder, readLadder } from './read-ladder.ts'
 

@@ -1,9 +1,10 @@
 import { projectRootOf } from '../../../config/governed.ts'
 import type { Rule } from '../../../core/model/rule.ts'
 import { rulesOf } from '../../../core/rules/rules-of.ts'
+import { count } from '../../../core/words/count.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf } from '../open-project.ts'
-import { count, fitted, oneLine, overrideWords, rows, tierColor } from '../show.ts'
+import { fitted, oneLine, overrideWords, rows, tierColor } from '../show.ts'
 import type { Context, Terminal } from '../terminal.ts'
 import { exampleFailures } from './rule-examples.ts'
 

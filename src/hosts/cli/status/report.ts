@@ -1,8 +1,9 @@
 import type { StoredFact } from '../../../core/model/fact.ts'
 import type { Junction } from '../../../core/model/state.ts'
+import { count } from '../../../core/words/count.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { everyFact, type OpenProject, withProject } from '../open-project.ts'
-import { count, oneLine } from '../show.ts'
+import { oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
 import { heldCommands, holdLine, lastRun } from './shown-state.ts'
 

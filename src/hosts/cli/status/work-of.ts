@@ -2,7 +2,7 @@ import type { Boundary, Scope, SignalId } from '../../../core/model/plane.ts'
 import type { State } from '../../../core/model/state.ts'
 import type { WorkKind } from '../../../core/model/work.ts'
 import { scopeKey } from '../../../core/protocols/plane/scope.ts'
-import { count } from '../show.ts'
+import { count } from '../../../core/words/count.ts'
 
 /** What `status --json` says of the work of one session. */
 export interface WorkStatus {
