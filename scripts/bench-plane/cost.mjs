@@ -1,3 +1,4 @@
+import { seeing, surround } from '../../src/core/model/event.ts'
 import { DEFAULT_POLICY } from '../../src/core/model/policy.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { evolvePlane } from '../../src/core/protocols/plane/evolve.ts'
@@ -56,7 +57,7 @@ function run(events) {
   return { times, state }
 }
 
-const around = { project: '/p', cwd: '/p', home: '/home/dev', tempDirs: ['/tmp'], ownPaths: [], paths: [] }
+const around = { project: '/p', cwd: '/p', home: '/home/dev', cli: 'fairlead', tempDirs: ['/tmp'], ownPaths: [] }
 
 function eventOf(index, random) {
   const common = {
@@ -66,12 +67,12 @@ function eventOf(index, random) {
     session: 'session',
     cwd: '/p',
     call: `call-${index >> 1}`,
-    around,
   }
   const tool = { kind: 'shell', name: 'Bash', command: 'npm test && git diff --stat' }
-  if (index % 2 === 0) return { ...common, kind: 'tool.before', tool }
+  if (index % 2 === 0) return surround({ ...common, kind: 'tool.before', tool }, around)
   const print = { input: `i${Math.floor(random() * 400)}`, result: `r${Math.floor(random() * 400)}` }
-  return { ...common, kind: 'tool.after', tool, outcome: { ok: random() > 0.1, output: '' }, print }
+  const after = { ...common, kind: 'tool.after', tool, outcome: { ok: random() > 0.1, output: '' } }
+  return seeing(surround(after, around), { print })
 }
 
-const observed = ({ outcome, print }) => ({ kind: 'call.observed', ok: outcome.ok, files: [], print })
+const observed = ({ outcome, around: { print } }) => ({ kind: 'call.observed', ok: outcome.ok, files: [], print })

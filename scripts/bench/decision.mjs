@@ -1,4 +1,5 @@
 import { decide } from '../../src/core/index.ts'
+import { surround } from '../../src/core/model/event.ts'
 import { DEFAULT_POLICY } from '../../src/core/model/policy.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { percentile, round } from './table.mjs'
@@ -31,7 +32,7 @@ export function benchDecision() {
 }
 
 function eventOf(command, index) {
-  return {
+  const parsed = {
     kind: 'tool.before',
     id: `event-${index}`,
     atMs: 1_800_000_000_000 + index,
@@ -40,13 +41,13 @@ function eventOf(command, index) {
     cwd: '/home/dev/project',
     call: `call-${index}`,
     tool: { kind: 'shell', name: 'Bash', command },
-    around: {
-      project: '/home/dev/project',
-      cwd: '/home/dev/project',
-      home: '/home/dev',
-      tempDirs: ['/tmp'],
-      ownPaths: [],
-      paths: [],
-    },
   }
+  return surround(parsed, {
+    project: '/home/dev/project',
+    cwd: '/home/dev/project',
+    home: '/home/dev',
+    cli: 'fairlead',
+    tempDirs: ['/tmp'],
+    ownPaths: [],
+  })
 }

@@ -1,20 +1,11 @@
 import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
-import type { AnchorDesk, CitedFile } from '../core/model/anchor.ts'
+import { type AnchorDesk, type CitedFile, EMPTY_DESK } from '../core/model/anchor.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import { isPlain } from '../core/protocols/anchor/names.ts'
 import { pathsCited } from '../core/protocols/anchor/proof.ts'
 import { gitPlaceOf } from '../git/git-place.ts'
 import type { AnchorFiles } from './anchor-files.ts'
-
-export const EMPTY_DESK: AnchorDesk = {
-  roles: [],
-  isActive: false,
-  pending: [],
-  projectContext: '',
-  suggested: [],
-  cited: [],
-}
 
 export interface DeskWish {
   /** As the agent named it. */

@@ -1,11 +1,11 @@
-import type { Event, EventOf } from '../core/model/event.ts'
+import { type Event, type EventOf, seeing } from '../core/model/event.ts'
 import type { Policy } from '../core/model/policy.ts'
 import { mustBind } from '../core/protocols/anchor/gate-tool.ts'
 import { holderOf, ownerOf } from '../core/protocols/anchor/owner.ts'
 import { roleFor } from '../core/protocols/anchor/role-policy.ts'
 import type { Store } from '../stores/store.ts'
 import type { AnchorFiles } from './anchor-files.ts'
-import { deskOf, EMPTY_DESK } from './desk.ts'
+import { deskOf } from './desk.ts'
 
 export interface AnchorSight {
   readonly files: AnchorFiles
@@ -26,15 +26,12 @@ export async function lookAtAnchor(event: Event, sight: AnchorSight): Promise<Ev
       const role = roleFor(policy.anchor, event.agent?.type)
       if (role === undefined) return event
       const { project } = event.around
-      return {
-        ...event,
-        desk: await deskOf(files, project, { workingDir: project, role, payload: '', sight: 'changes' }),
-      }
+      const desk = await deskOf(files, project, { workingDir: project, role, payload: '', sight: 'changes' })
+      return seeing(event, { desk })
     }
     case 'anchor.settle': {
       const { project } = event.around
-      const desk = { ...EMPTY_DESK, pending: files.pending(project, event.atMs), kept: files.kept(project, event.atMs) }
-      return { ...event, desk }
+      return seeing(event, { pending: files.pending(project, event.atMs), kept: files.kept(project, event.atMs) })
     }
     default:
       return event
@@ -47,7 +44,7 @@ async function withPermit(event: EventOf<'tool.before'>, { files, store }: Ancho
   const state = await (await store()).read(project)
   const bound = holderOf(state.anchor, ownerOf(event))?.bound
   const permit = bound && files.permit(project, bound.token)
-  return permit ? { ...event, around: { ...event.around, permit } } : event
+  return permit ? seeing(event, { permit }) : event
 }
 
 async function withDesk(event: EventOf<'anchor.call'>, files: AnchorFiles): Promise<Event> {
@@ -57,8 +54,7 @@ async function withDesk(event: EventOf<'anchor.call'>, files: AnchorFiles): Prom
   const begun = stage === 'identity' ? event.args : begunIn(session?.handshake)
   const desk = await deskOf(files, project, { workingDir, role: begun['role'], payload, sight: sightOf(stage, begun) })
   const permit = token === undefined ? undefined : files.permit(project, token)
-  return {
-    ...event,
+  return seeing(event, {
     desk: {
       ...desk,
       ...(permit && { permit }),
@@ -66,7 +62,7 @@ async function withDesk(event: EventOf<'anchor.call'>, files: AnchorFiles): Prom
       pending: stage === 'identity' ? files.pending(project, event.atMs) : [],
       ...(session && { session }),
     },
-  }
+  })
 }
 
 type Begun = Readonly<Record<string, string>>

@@ -135,6 +135,8 @@ function promote(
     throw error
   }
   at('anchor.renamed')
+  // Another process may have put its own words into the folder before it was moved.
+  if (!isDone()) throw new Error('another anchor was promoted')
 }
 
 /** What a writer that was killed left beside its file. */

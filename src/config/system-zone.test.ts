@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { projectRoot } from '../core/model/ids.ts'
 import { NO_MEMORY } from '../core/model/session-memory.ts'
+import { NO_FILES_SEEN } from '../core/model/surroundings.ts'
 import { assess } from '../core/rules/assess.ts'
 import { ownPathsOf } from './own-paths.ts'
 import { pathsOf } from './paths.ts'
@@ -57,9 +58,10 @@ it.each([
     project: projectRoot(root),
     cwd: root,
     home: env.HOME,
+    cli: 'fairlead',
     tempDirs: [],
     ownPaths: ownPathsOf(pathsOf(env), env, root),
-    paths: [],
+    ...NO_FILES_SEEN,
   }
   const { tier } = assess({ kind: 'shell', name: 'Bash', command }, around, NO_MEMORY)
   expect(tier === 'catastrophic').toBe(blocked)

@@ -291,7 +291,12 @@ describe('everything else that happens', () => {
   })
 
   it('[EDGE-91] a session start tells the person what waits; its end lets its own holds lapse', () => {
-    const start: Event = { ...common(), kind: 'session.start', source: 'resume', stateHash: 'abc' }
+    const start: Event = {
+      ...common(),
+      kind: 'session.start',
+      source: 'resume',
+      around: { ...AROUND, stateHash: 'abc' },
+    }
     const bare: Event = { ...common(), kind: 'session.start', source: 'startup' }
     const end: Event = { ...common(), kind: 'session.end', reason: 'other' }
     const held = play([shell('git push'), shell('npm publish', { session: sessionId('s2') })]).state

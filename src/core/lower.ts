@@ -47,7 +47,7 @@ function toDirector({ policy }: Question, refused: Refusal): Outcome {
 /** A copy is worth making when it would change the answer. */
 function needOf(question: Question): BackupNeed | undefined {
   const { findings } = question.assessment
-  const isWorth = question.event.around.backups === undefined && findings.every(mayBecomeReversible)
+  const isWorth = question.event.around.backups === 'unasked' && findings.every(mayBecomeReversible)
   return isWorth ? needFor(question, findings) : undefined
 }
 
@@ -94,8 +94,8 @@ function steered({ event, assessment, policy }: Question): Outcome {
   return { decision: { kind: 'allow', steer }, facts: [lowered], effects: [] }
 }
 
-function backupsOn({ around }: Event): readonly string[] {
-  return (around.backups ?? []).flatMap((one) => (one.kind === 'taken' ? [one.id] : []))
+function backupsOn({ around: { backups } }: Question['event']): readonly string[] {
+  return (backups === 'unasked' ? [] : backups).flatMap((one) => (one.kind === 'taken' ? [one.id] : []))
 }
 
 /** Where every runtime shows a notice. What happens inside a subagent is out of the person's sight. */

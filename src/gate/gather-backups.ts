@@ -1,7 +1,7 @@
 import { dirname, sep } from 'node:path'
 import { decide, mayNeedBackup } from '../core/index.ts'
 import type { BackupAct, BackupNeed, BackupReport } from '../core/model/backup.ts'
-import type { Event } from '../core/model/event.ts'
+import { type Event, seeing } from '../core/model/event.ts'
 import type { Policy } from '../core/model/policy.ts'
 import type { Surroundings } from '../core/model/surroundings.ts'
 import type { Store } from '../stores/store.ts'
@@ -27,7 +27,7 @@ export async function gatherBackups(event: Event, { store, policy, folder }: Par
   const { needs } = decide(state, event, policy)
   if (!needs) return event
   const backups = await backUp(needs, { around: event.around, atMs: event.atMs, policy, folder })
-  return { ...event, around: { ...event.around, backups } }
+  return seeing(event, { backups })
 }
 
 /** PLANE-L15h: the whole work tree, once more. */

@@ -1,9 +1,16 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CallPrint, Event, ParsedEvent } from '../core/model/event.ts'
+import { type Event, type EventOf, type ParsedEvent, seeing, surround } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type { PathKnowledge, StateEdit, Surroundings } from '../core/model/surroundings.ts'
+import type {
+  CallPrint,
+  CallSurroundings,
+  ClientsSeen,
+  PathKnowledge,
+  StateEdit,
+  Surroundings,
+} from '../core/model/surroundings.ts'
 import type { ToolCall } from '../core/model/tool.ts'
 import { editedText } from '../core/rules/flow/edited-text.ts'
 import { pathsInQuestion } from '../core/rules/targets/paths-in-question.ts'
@@ -12,8 +19,10 @@ import { lister, namedFiles } from '../git/named-files.ts'
 import { readLog } from './read-log.ts'
 
 export interface Habitat {
-  /** What is known already, such as the clients that the kernel shows. */
-  readonly known?: Partial<Surroundings>
+  /** The clients that the kernel shows, where somebody looked, and why `/edge` cannot arrive from this one. */
+  readonly clients?: ClientsSeen & { readonly doorClosed: string | null }
+  /** Why an agent that this runtime starts now would run without the gate. */
+  readonly ungated?: (runtime: string) => string | undefined
   /** False where no time is left to ask git. */
   readonly asksGit?: boolean
   readonly home: string
@@ -28,26 +37,43 @@ export interface Habitat {
 
 /** Everything the core needs from outside, read once, before the decision. Git is asked only where it matters. */
 export async function gather(parsed: ParsedEvent, project: ProjectRoot, habitat: Habitat): Promise<Event> {
-  const around: Surroundings = {
-    project,
-    cwd: parsed.cwd,
-    home: habitat.home,
-    cli: habitat.cli,
-    tempDirs: tempDirs(),
-    ownPaths: habitat.ownPaths(project),
-    paths: [],
-    ...habitat.known,
+  const event = surround(parsed, surroundingsOf(parsed.cwd, project, habitat))
+  switch (event.kind) {
+    case 'session.start': {
+      const { clients } = habitat
+      return seeing(event, { ...clients, stateHash: stateHash(project), logged: readLog(project, clients?.gone ?? []) })
+    }
+    case 'prompt':
+    case 'command':
+    case 'edge':
+    case 'tool.refused':
+    case 'anchor.settle': {
+      if (!habitat.clients) return event
+      const { gone, passphraseKey } = habitat.clients
+      return seeing(event, { gone, passphraseKey })
+    }
+    case 'tool.after':
+      return seeing(event, { print: printOf(event.tool, event.outcome.output) })
+    case 'tool.before':
+      return lookAtCall(event, habitat)
+    default:
+      return event
   }
-  if (parsed.kind === 'session.start') {
-    return { ...parsed, stateHash: stateHash(project), logged: readLog(project, around.gone ?? []), around }
-  }
-  if (parsed.kind === 'tool.after') return { ...parsed, print: printOf(parsed.tool, parsed.outcome.output), around }
-  if (parsed.kind !== 'tool.before') return { ...parsed, around }
-  const edit = stateEditOf(parsed.tool, around, habitat)
-  const known: Surroundings = edit === undefined ? around : { ...around, stateEdit: edit }
-  const asked = pathsInQuestion(parsed.tool, known)
-  if (asked.length === 0) return { ...parsed, around: known }
-  return { ...parsed, around: { ...known, ...(await lookAt(asked, project, habitat)) } }
+}
+
+export function surroundingsOf(cwd: string, project: ProjectRoot, { home, cli, ownPaths }: Habitat): Surroundings {
+  return { project, cwd, home, cli, tempDirs: tempDirs(), ownPaths: ownPaths(project) }
+}
+
+/** What a call about to run names: the state file, files that git may hold, an agent that it starts. */
+export async function lookAtCall(event: EventOf<'tool.before'>, habitat: Habitat): Promise<EventOf<'tool.before'>> {
+  const { tool, around } = event
+  const asked = pathsInQuestion(tool, around)
+  return seeing(event, {
+    stateEdit: stateEditOf(tool, around, habitat),
+    ungated: (tool.kind === 'delegate' && habitat.ungated?.(event.runtime)) || null,
+    ...(asked.length > 0 && (await lookAt(asked, around.project, habitat))),
+  })
 }
 
 /** What the disk and git know of these paths and of the files that the patterns among them name. */
@@ -55,11 +81,12 @@ async function lookAt(
   asked: readonly string[],
   project: ProjectRoot,
   { asksGit = true }: Habitat,
-): Promise<Pick<Surroundings, 'paths' | 'dirty'>> {
+): Promise<Pick<CallSurroundings, 'paths' | 'dirty'>> {
   const { files, crowded } = filesNamed(asked)
   const there = files.filter(isThere)
   // A new file is nothing that git could know.
-  if (there.length === 0 && crowded.length === 0) return { paths: files.map((path) => ({ path, exists: false })) }
+  if (there.length === 0 && crowded.length === 0)
+    return { paths: files.map((path) => ({ path, exists: false })), dirty: 'unasked' }
   const git: GitAnswers = asksGit ? await askGit(project, there, crowded) : unasked(there)
   const answers = new Map(there.map((path, index) => [path, git.paths[index]]))
   const paths = [
@@ -67,7 +94,7 @@ async function lookAt(
     ...(git.matching ?? []).map(({ path, ...answer }) => knowledgeOf(path, answer)),
     ...(git.isBlind ? crowded.map((path): PathKnowledge => ({ path, exists: true, isUnasked: true })) : []),
   ]
-  return { paths, ...(git.dirty !== undefined && { dirty: git.dirty }) }
+  return { paths, dirty: git.dirty ?? 'unasked' }
 }
 
 const unasked = (there: readonly string[]): GitAnswers => ({
@@ -78,17 +105,17 @@ const unasked = (there: readonly string[]): GitAnswers => ({
 const STATE_FILE = 'active_context.yaml'
 
 /** What the call would change in the state file, worked out before it happens. Nearly no call is about that file. */
-function stateEditOf(tool: ToolCall, around: Surroundings, { stateFile }: Habitat): StateEdit | undefined {
+function stateEditOf(tool: ToolCall, around: Surroundings, { stateFile }: Habitat): StateEdit | null {
   const path = join(around.project, STATE_FILE)
   const isAbout =
     tool.kind === 'edit'
       ? tool.changes.some((change) => change.path === path || change.to === path)
       : isShellAbout(tool)
-  if (!isAbout) return undefined
+  if (!isAbout) return null
   const now = stateFile?.text(around.project)
   if (!stateFile || now === undefined) return { kind: 'unresolved', why: 'the file as it is cannot be read' }
   const edited = editedText(tool, { path, text: now }, around)
-  if (edited.kind === 'untouched') return undefined
+  if (edited.kind === 'untouched') return null
   return edited.kind === 'known'
     ? stateFile.compare({ now, next: edited.text })
     : { kind: 'unresolved', why: edited.why }

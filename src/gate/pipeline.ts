@@ -3,13 +3,13 @@ import { lookAtAnchor } from '../anchor/look.ts'
 import { decide, demandPassphrase, evolve, settleClients } from '../core/index.ts'
 import type { Decision } from '../core/model/decision.ts'
 import type { Effect } from '../core/model/effect.ts'
-import type { Event, ParsedEvent } from '../core/model/event.ts'
+import { type Event, type ParsedEvent, seeing } from '../core/model/event.ts'
 import type { Fact } from '../core/model/fact.ts'
 import { type EventId, eventId, type ProjectRoot } from '../core/model/ids.ts'
 import { own } from '../core/model/own.ts'
 import type { Policy } from '../core/model/policy.ts'
 import type { State } from '../core/model/state.ts'
-import type { Surroundings } from '../core/model/surroundings.ts'
+import type { PersonHere } from '../core/model/surroundings.ts'
 import { isLedgerEffect, type Ledger } from '../ledger/ledger.ts'
 import { type Arrival, type DoorParts, throughDoor } from '../person/arrival.ts'
 import { type Keyring, rejectForged, signGrants } from '../person/grants.ts'
@@ -40,8 +40,6 @@ export interface GateParts extends Habitat, DoorParts, Keyring {
   /** Where copies of files are kept. */
   readonly backupFolder: string
   readonly anchorFiles: AnchorFiles
-  /** Why an agent that this runtime starts now would run without the gate. */
-  readonly ungated?: (runtime: string) => string | undefined
   readonly ledger: Ledger
   /** The process lives on after the answer: nobody waits for what is done after the commit (LEDGER-77). */
   readonly outlivesCall?: boolean
@@ -191,7 +189,7 @@ async function decideAndCommit(parts: Running, parsed: ParsedEvent, where: Where
   const looked = await lookAtAnchor(entered, { files: parts.anchorFiles, store: parts.store, policy })
   const backed = await gatherBackups(looked, { store, policy, folder: parts.backupFolder })
   const ledger = await parts.ledger.gather(parsed, project, { store, policy: policy.ledger })
-  const event = ledger === undefined ? backed : { ...backed, around: { ...backed.around, ledger } }
+  const event = ledger !== undefined && 'ledger' in backed.around ? seeing(backed, { ledger }) : backed
   const update = await store.update(project, contextOf(event), (state) => {
     if (event.kind === 'tool.before' && where.caller?.hasGivenUp()) throw GIVEN_UP
     const stepped = step(parts, { state, event, came: parsed, project, runtime, signer, policy })
@@ -224,20 +222,16 @@ async function enter(
   where: { readonly project: ProjectRoot; readonly store: Store; readonly arrival?: Arrival },
 ): Promise<Event> {
   const { project, store, arrival } = where
-  if (parsed.kind === 'tool.before' && parsed.tool.kind === 'delegate') {
-    const ungated = parts.ungated?.(parsed.runtime)
-    return gather(parsed, project, { ...parts, ...(ungated !== undefined && { known: { ungated } }) })
-  }
   if (!LOOKED_AROUND.includes(parsed.kind)) return gather(parsed, project, parts)
   const state = await store.read(project)
   const seal = parts.seal?.()
   const closed = arrival?.way === 'program' ? arrival.closed : undefined
-  const known: Partial<Surroundings> = {
+  const clients = {
     gone: goneSessions(state.doors),
-    ...(seal && { seal: sealId(seal) }),
-    ...(closed && { doorClosed: `${closed.why}; ${closed.next}` }),
+    passphraseKey: seal ? sealId(seal) : null,
+    doorClosed: closed ? `${closed.why}; ${closed.next}` : null,
   }
-  return gather(arrival ? throughDoor(parts, parsed, { arrival, state }) : parsed, project, { ...parts, known })
+  return gather(arrival ? throughDoor(parts, parsed, { arrival, state }) : parsed, project, { ...parts, clients })
 }
 
 /** The copy of a boundary has an event of its own: the boundary is committed, whatever becomes of the copy. */
@@ -297,8 +291,7 @@ function step(parts: GateParts, input: StepInput): Step<Answer> {
   const trusted = forged.reduce(fold, state)
   const settled = settleClients(trusted, event)
   const known = settled.reduce(fold, trusted)
-  const proof = event.kind === 'edge' ? { proof: demandPassphrase(known, event, policy) } : {}
-  const decided = decide(known, { ...event, ...proof, around: whereabouts(known, event, policy) }, policy)
+  const decided = decide(known, settledEvent(known, event, policy), policy)
   const lost = runtime?.render(decided.decision, came).lost ?? []
   const reduced: readonly Fact[] = lost.length > 0 ? [{ kind: 'answer.reduced', doorway: event.kind, lost }] : []
   // Before grants are signed: a signature covers what is kept.
@@ -309,14 +302,21 @@ function step(parts: GateParts, input: StepInput): Step<Answer> {
   }
 }
 
+/** What only the state tells: whether a person's word needs the passphrase, and how a person can answer a call. */
+function settledEvent(state: State, event: Event, policy: Policy): Event {
+  if (event.kind === 'edge') return { ...event, proof: demandPassphrase(state, event, policy) }
+  return event.kind === 'tool.before' ? seeing(event, { person: personHere(state, event, policy) }) : event
+}
+
 /** What is known of the session's client: can anybody answer there, and how. */
-function whereabouts({ doors }: State, { kind, runtime, session, around }: Event, { mcp }: Policy): Surroundings {
-  const client = kind === 'tool.before' ? own(doors.clients, session) : undefined
-  if (!client) return around
-  if (!client.tty) return { attended: false, ...around }
+function personHere({ doors }: State, { runtime, session }: Event, { mcp }: Policy): PersonHere {
+  const client = own(doors.clients, session)
+  if (!client) return { kind: 'unknown' }
+  if (!client.tty) return { kind: 'absent' }
   // Its own prompt waits for the person there, with permissions bypassed as well; printing, it becomes a denial.
-  if (runtime === 'claude-code') return { here: 'command', asks: true, ...around }
-  return runtime === 'codex' && mcp.codex !== 'off' ? { here: 'dialog', ...around } : around
+  if (runtime === 'claude-code') return { kind: 'present', by: 'command', asks: true }
+  const by = runtime === 'codex' && mcp.codex !== 'off' ? 'dialog' : 'neither'
+  return { kind: 'present', by, asks: false }
 }
 
 function messageOf(error: unknown): string {

@@ -2,6 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { callId, type ProjectRoot, type SessionId } from '../core/model/ids.ts'
 import { NO_OBSERVATIONS, type Observations } from '../core/model/state.ts'
+import type { LoggedSession } from '../core/model/surroundings.ts'
 import { observed } from '../core/protocols/edge/observations.ts'
 import { PROOF_FOLDER, SESSION_LOG } from './proof-log.ts'
 
@@ -9,13 +10,8 @@ import { PROOF_FOLDER, SESSION_LOG } from './proof-log.ts'
 const MAX_LOG_BYTES = 16 * 1024 * 1024
 const MAX_SESSIONS = 16
 
-export interface Logged {
-  readonly session: SessionId
-  readonly observed: Observations
-}
-
 /** EDGE-65: what the log of tool results tells of these sessions, line by line. */
-export function readLog(project: ProjectRoot, sessions: readonly SessionId[]): readonly Logged[] {
+export function readLog(project: ProjectRoot, sessions: readonly SessionId[]): readonly LoggedSession[] {
   const wanted = sessions.slice(-MAX_SESSIONS)
   if (wanted.length === 0) return []
   const seen = new Map<string, Observations>()

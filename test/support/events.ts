@@ -1,20 +1,32 @@
 import type { Event, EventOf, ParsedEvent } from '../../src/core/model/event.ts'
 import type { Fact, FactContext, Recorded } from '../../src/core/model/fact.ts'
 import { agentId, callId, eventId, projectRoot, sessionId } from '../../src/core/model/ids.ts'
-import type { Surroundings } from '../../src/core/model/surroundings.ts'
+import { NOTHING_SEEN, type SeenByKind, type Surroundings } from '../../src/core/model/surroundings.ts'
 import type { ToolCall } from '../../src/core/model/tool.ts'
 
 export const PROJECT = projectRoot('/home/dev/project')
 export const SESSION = sessionId('session-1')
 export const START_MS = 1_800_000_000_000
 
-export const AROUND: Surroundings = {
+type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (of: infer All) => void
+  ? All
+  : never
+
+/** What any kind of event may need, with nothing looked up: one value serves the events of every test. */
+export type AnyAround = Surroundings & Intersection<SeenByKind[keyof SeenByKind]>
+
+export const AROUND: AnyAround = {
+  ...NOTHING_SEEN['tool.before'],
+  ...NOTHING_SEEN['tool.after'],
+  ...NOTHING_SEEN['session.start'],
+  ...NOTHING_SEEN['anchor.settle'],
+  ...NOTHING_SEEN['anchor.call'],
   project: PROJECT,
   cwd: PROJECT,
   home: '/home/dev',
+  cli: 'fairlead',
   tempDirs: ['/tmp'],
   ownPaths: ['/home/dev/.claude/settings.json', '/home/dev/.local/state/fairlead'],
-  paths: [],
 }
 
 let minted = 0

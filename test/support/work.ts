@@ -6,6 +6,7 @@ import type { Fact } from '../../src/core/model/fact.ts'
 import { DEFAULT_PLANE, type PlanePolicy } from '../../src/core/model/plane.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/core/model/policy.ts'
 import { INITIAL_STATE, type State } from '../../src/core/model/state.ts'
+import { NOTHING_SEEN } from '../../src/core/model/surroundings.ts'
 import type { ToolCall } from '../../src/core/model/tool.ts'
 import { after, before, contextOf, PROJECT, START_MS } from './events.ts'
 
@@ -43,7 +44,16 @@ export function calls(text: string, over: Partial<EventOf<'tool.before'>> = {}):
     const call = before(TOOLS[step], { atMs, ...over })
     const print = { input: `input ${clock}`, result: `result ${clock}` }
     const { agent, session, runtime } = call
-    return [call, after(call, { atMs: call.atMs, print, session, runtime, ...(agent && { agent }) })]
+    return [
+      call,
+      after(call, {
+        atMs: call.atMs,
+        around: { ...call.around, ...NOTHING_SEEN['tool.after'], print },
+        session,
+        runtime,
+        ...(agent && { agent }),
+      }),
+    ]
   })
 }
 

@@ -119,8 +119,6 @@ export interface AnchorDesk {
   readonly isActive: boolean
   readonly permit?: FoundPermit
   readonly pending: readonly FoundSession[]
-  /** Only where folders are swept; the eldest first, bounded. */
-  readonly kept?: readonly KeptFolder[]
   readonly git?: GitPlace
   /** `.hestai/context/PROJECT-CONTEXT.oct.md`, empty when there is none. */
   readonly projectContext: string
@@ -128,6 +126,16 @@ export interface AnchorDesk {
   readonly suggested: readonly CitedFile[]
   /** Files that the payload cites. */
   readonly cited: readonly CitedFile[]
+}
+
+/** Nothing was looked at. */
+export const EMPTY_DESK: AnchorDesk = {
+  roles: [],
+  isActive: false,
+  pending: [],
+  projectContext: '',
+  suggested: [],
+  cited: [],
 }
 
 /** What gating finds on disk for the agent that asks (ANCHOR-4). */

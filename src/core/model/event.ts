@@ -1,11 +1,9 @@
-import type { AnchorDesk } from './anchor.ts'
 import type { BackupAct } from './backup.ts'
 import type { ClientSight, Door } from './door.ts'
 import type { AgentId, CallId, EventId, SessionId } from './ids.ts'
 import type { LadderAct } from './ladder.ts'
 import type { LedgerAct } from './ledger.ts'
-import type { Observations } from './state.ts'
-import type { Surroundings } from './surroundings.ts'
+import { NOTHING_SEEN, type SeenByKind, type Surroundings } from './surroundings.ts'
 import type { ToolCall } from './tool.ts'
 
 /** Minted once by the process that the runtime called: the only clock and the only source of ids. */
@@ -38,12 +36,6 @@ export interface ToolOutcome {
   readonly durationMs?: number
 }
 
-/** ADR 0007: sha-256 of what went in and of what came out, cut; compared for equality and used for nothing else. */
-export interface CallPrint {
-  readonly input: string
-  readonly result: string
-}
-
 export type StartSource = 'startup' | 'resume' | 'clear' | 'compact' | 'fork'
 export type EdgeVerb =
   | 'approve'
@@ -69,24 +61,11 @@ export type Proof =
 
 export type ParsedEvent = Common &
   (
-    | {
-        readonly kind: 'session.start'
-        readonly source: StartSource
-        readonly stateHash?: string
-        /** What the log of tool results knows of sessions that did not end. */
-        readonly logged?: readonly { readonly session: SessionId; readonly observed: Observations }[]
-        readonly desk?: AnchorDesk
-      }
+    | { readonly kind: 'session.start'; readonly source: StartSource }
     | { readonly kind: 'prompt'; readonly text: string }
     | { readonly kind: 'command'; readonly name: string; readonly args: string; readonly source: string }
     | { readonly kind: 'tool.before'; readonly call: CallId; readonly tool: ToolCall }
-    | {
-        readonly kind: 'tool.after'
-        readonly call: CallId
-        readonly tool: ToolCall
-        readonly outcome: ToolOutcome
-        readonly print?: CallPrint
-      }
+    | { readonly kind: 'tool.after'; readonly call: CallId; readonly tool: ToolCall; readonly outcome: ToolOutcome }
     | {
         readonly kind: 'tool.refused'
         readonly call: CallId
@@ -99,7 +78,7 @@ export type ParsedEvent = Common &
     | { readonly kind: 'stop'; readonly again: boolean }
     | { readonly kind: 'compact.before'; readonly trigger: 'manual' | 'auto' }
     | { readonly kind: 'compact.after'; readonly trigger: 'manual' | 'auto' }
-    | { readonly kind: 'agent.start'; readonly desk?: AnchorDesk }
+    | { readonly kind: 'agent.start' }
     | { readonly kind: 'agent.stop' }
     | { readonly kind: 'session.end'; readonly reason: string }
     | { readonly kind: 'config.change'; readonly source: string; readonly path: string }
@@ -121,10 +100,9 @@ export type ParsedEvent = Common &
         readonly call?: CallId
         /** Two agents said the same; nobody is matched then. */
         readonly isAmbiguous?: boolean
-        readonly desk?: AnchorDesk
       }
     /** A server starts: what a crash left below `.hestai/sessions` is finished or discarded. */
-    | { readonly kind: 'anchor.settle'; readonly desk?: AnchorDesk }
+    | { readonly kind: 'anchor.settle' }
     | { readonly kind: 'anchor.revoke'; readonly token: string }
     /** Our own door: a person judges a sample or changes how strongly a tier is enforced. */
     | { readonly kind: 'ladder'; readonly act: LadderAct; readonly proof: Proof }
@@ -136,8 +114,48 @@ export type ParsedEvent = Common &
     | { readonly kind: 'other'; readonly name: string }
   )
 
-/** What crossed the boundary, with everything the core needs from outside. */
-export type Event = ParsedEvent & { readonly around: Surroundings }
-
 export type EventKind = ParsedEvent['kind']
-export type EventOf<Kind extends EventKind> = Extract<Event, { readonly kind: Kind }>
+type ParsedOf<Kind extends EventKind> = Extract<ParsedEvent, { readonly kind: Kind }>
+type AroundOf<Kind extends EventKind> = Surroundings & (Kind extends keyof SeenByKind ? SeenByKind[Kind] : unknown)
+export type EventOf<Kind extends EventKind> = Kind extends EventKind
+  ? ParsedOf<Kind> & { readonly around: AroundOf<Kind> }
+  : never
+
+/** What crossed the boundary, with exactly what the core needs from outside for its kind. */
+export type Event = EventOf<EventKind>
+
+/** The event with more of its surroundings known. */
+export function seeing<Seen extends Event>(event: Seen, more: Partial<Seen['around']>): Seen {
+  return { ...event, around: { ...event.around, ...more } }
+}
+
+/** The event where it happens, with nothing looked up yet. */
+export function surround<Kind extends EventKind>(parsed: ParsedOf<Kind>, around: Surroundings): EventOf<Kind>
+export function surround(parsed: ParsedEvent, around: Surroundings): Event {
+  switch (parsed.kind) {
+    case 'tool.before':
+      return { ...parsed, around: { ...around, ...NOTHING_SEEN[parsed.kind] } }
+    case 'tool.after':
+      return { ...parsed, around: { ...around, ...NOTHING_SEEN[parsed.kind] } }
+    case 'session.start':
+      return { ...parsed, around: { ...around, ...NOTHING_SEEN[parsed.kind] } }
+    case 'agent.start':
+      return { ...parsed, around: { ...around, ...NOTHING_SEEN[parsed.kind] } }
+    case 'anchor.call':
+      return { ...parsed, around: { ...around, ...NOTHING_SEEN[parsed.kind] } }
+    case 'anchor.settle':
+      return { ...parsed, around: { ...around, ...NOTHING_SEEN[parsed.kind] } }
+    case 'prompt':
+    case 'command':
+      return { ...parsed, around: { ...around, ...NOTHING_SEEN[parsed.kind] } }
+    case 'edge':
+    case 'tool.refused':
+      return { ...parsed, around: { ...around, ...NOTHING_SEEN[parsed.kind] } }
+    case 'compact.before':
+    case 'session.end':
+    case 'ledger':
+      return { ...parsed, around: { ...around, ...NOTHING_SEEN[parsed.kind] } }
+    default:
+      return { ...parsed, around }
+  }
+}

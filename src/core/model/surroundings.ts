@@ -1,7 +1,8 @@
-import type { FoundPermit } from './anchor.ts'
+import { type AnchorDesk, EMPTY_DESK, type FoundPermit, type FoundSession, type KeptFolder } from './anchor.ts'
 import type { BackupReport } from './backup.ts'
 import type { ProjectRoot, SessionId } from './ids.ts'
 import type { LedgerSight } from './ledger.ts'
+import type { Observations } from './state.ts'
 
 /** What git knows of one path that the call would touch. */
 export interface PathKnowledge {
@@ -17,7 +18,7 @@ export interface PathKnowledge {
   readonly bornAtMs?: number
   /** Uncommitted or untracked, not ignored content at or below the path. */
   readonly dirty?: boolean
-  /** It lies in a repository that could not be asked: whether git holds it, nobody knows. */
+  /** It lies in a repository that could not be asked, so whether git holds it is unknown. */
   readonly isUnasked?: boolean
 }
 
@@ -26,40 +27,126 @@ export type StateEdit =
   | { readonly kind: 'resolved'; readonly fields: readonly string[] }
   | { readonly kind: 'unresolved'; readonly why: string }
 
-/** Facts about the world, gathered before the decision. The core looks nothing up. */
+/** ADR 0007: sha-256 of what went in and of what came out, cut; compared for equality and used for nothing else. */
+export interface CallPrint {
+  readonly input: string
+  readonly result: string
+}
+
+/** Where an event happens: known for every one of them. The core looks nothing up. */
 export interface Surroundings {
   readonly project: ProjectRoot
   readonly cwd: string
   readonly home: string
-  /** What a person types to reach us in a terminal; `fairlead` where nobody said otherwise. */
-  readonly cli?: string
-  /** False where nobody watches: a printing or scripted client. Undefined when that is not known. */
-  readonly attended?: boolean
-  /** The runtime's own prompt is proven to wait for a person here. */
-  readonly asks?: boolean
-  /** What a call on the state file would change in it; undefined when it is not about that file. */
-  readonly stateEdit?: StateEdit
+  /** What a person types to reach us in a terminal. */
+  readonly cli: string
   readonly tempDirs: readonly string[]
   /** Absolute paths (files or folders) that belong to the gate: settings, hooks, skill, policy, key, database, socket. */
   readonly ownPaths: readonly string[]
+}
+
+/** What was seen of the files that a call names. */
+interface FilesSeen {
   /** Answers to `pathsInQuestion`, empty when nothing was asked. */
   readonly paths: readonly PathKnowledge[]
-  /** Why an agent that is started now would run without the gate; undefined when it would not, or nobody looked. */
-  readonly ungated?: string
-  /** How a person decides inside this very client: by typing `/edge`, or in a dialog that a tool of ours opens. */
-  readonly here?: 'command' | 'dialog'
-  /** Why `/edge` cannot arrive from this client, and what to do about it; undefined when it can. */
-  readonly doorClosed?: string
-  /** Names the key behind the person's passphrase, where one was set. */
-  readonly seal?: string
-  /** Sessions whose registered client is no longer there; undefined when nobody looked. */
-  readonly gone?: readonly SessionId[]
-  /** What is on disk for the anchor of the agent that asks; only where policy demands one. */
-  readonly permit?: FoundPermit
-  /** Any uncommitted change in the repository; undefined when not asked or not a repository. */
-  readonly dirty?: boolean
-  /** Copies of files made for this very call; undefined when none were asked for. */
-  readonly backups?: readonly BackupReport[]
-  /** What the ledgers say, where the event may need it. */
-  readonly ledger?: LedgerSight
+  /** Any uncommitted change in the repository. */
+  readonly dirty: boolean | 'unasked'
+}
+
+/** What the risk rules judge a call by. */
+export type CallSurroundings = Surroundings & FilesSeen
+
+export const NO_FILES_SEEN: FilesSeen = { paths: [], dirty: 'unasked' }
+
+/** How a person can decide inside the client of the session that asks. */
+export type PersonHere =
+  /** No client is known, or nothing is known of it. */
+  | { readonly kind: 'unknown' }
+  /** A printing or scripted client: nobody watches it. */
+  | { readonly kind: 'absent' }
+  /** `by` typing `/edge`, or in a dialog that a tool of ours opens; `asks`: the client's own prompt is proven to wait. */
+  | { readonly kind: 'present'; readonly by: 'command' | 'dialog' | 'neither'; readonly asks: boolean }
+
+/** What the kernel showed of clients, and which key answers to the person's passphrase. */
+export interface ClientsSeen {
+  /** Sessions whose registered client is no longer there. */
+  readonly gone: readonly SessionId[]
+  /** Names the key behind the passphrase; null where none was set. */
+  readonly passphraseKey: string | null
+}
+
+/** What the log of tool results knows of a session that did not end. */
+export interface LoggedSession {
+  readonly session: SessionId
+  readonly observed: Observations
+}
+
+type Synthesis = { readonly ledger: Pick<LedgerSight, 'places' | 'grounding'> }
+
+/** What is looked up for one kind of event beside its surroundings; kinds that are not listed need nothing more. */
+export interface SeenByKind {
+  readonly 'tool.before': FilesSeen & {
+    /** What the call would change in the state file; null when it is not about that file. */
+    readonly stateEdit: StateEdit | null
+    /** Why an agent that this call starts would run without the gate; null when it would not, or none is started. */
+    readonly ungated: string | null
+    readonly person: PersonHere
+    /** What is on disk for the anchor of the agent that asks; null where there is none or policy demands none. */
+    readonly permit: FoundPermit | null
+    /** Copies of files made for this very call. */
+    readonly backups: readonly BackupReport[] | 'unasked'
+  }
+  readonly 'tool.after': {
+    readonly print: CallPrint | null
+    readonly ledger: Pick<LedgerSight, 'usage' | 'edited'>
+  }
+  readonly 'session.start': ClientsSeen & {
+    /** Why `/edge` cannot arrive from this client, and what to do about it; null when it can. */
+    readonly doorClosed: string | null
+    /** EDGE-92: of the state file as the session found it; empty when there is none. */
+    readonly stateHash: string
+    readonly logged: readonly LoggedSession[]
+    /** Null where the policy binds nobody at the start. */
+    readonly desk: AnchorDesk | null
+    readonly ledger: Omit<LedgerSight, 'usage' | 'edited' | 'places' | 'grounding'>
+  }
+  readonly 'agent.start': { readonly desk: AnchorDesk | null }
+  readonly 'anchor.call': { readonly desk: AnchorDesk }
+  readonly 'anchor.settle': ClientsSeen & {
+    readonly pending: readonly FoundSession[]
+    readonly kept: readonly KeptFolder[]
+  }
+  readonly prompt: ClientsSeen & Synthesis
+  readonly command: ClientsSeen & Synthesis
+  readonly edge: ClientsSeen
+  readonly 'tool.refused': ClientsSeen
+  readonly 'compact.before': Synthesis
+  readonly 'session.end': Synthesis
+  readonly ledger: Synthesis
+}
+
+const NO_CLIENTS: ClientsSeen = { gone: [], passphraseKey: null }
+
+/** Nobody has looked yet. */
+export const NOTHING_SEEN: SeenByKind = {
+  'tool.before': {
+    ...NO_FILES_SEEN,
+    stateEdit: null,
+    ungated: null,
+    person: { kind: 'unknown' },
+    permit: null,
+    backups: 'unasked',
+  },
+  'tool.after': { print: null, ledger: {} },
+  'session.start': { ...NO_CLIENTS, doorClosed: null, stateHash: '', logged: [], desk: null, ledger: {} },
+  'agent.start': { desk: null },
+  'anchor.call': { desk: EMPTY_DESK },
+  'anchor.settle': { ...NO_CLIENTS, pending: [], kept: [] },
+  prompt: { ...NO_CLIENTS, ledger: {} },
+  command: { ...NO_CLIENTS, ledger: {} },
+  edge: NO_CLIENTS,
+  'tool.refused': NO_CLIENTS,
+  'compact.before': { ledger: {} },
+  'session.end': { ledger: {} },
+  ledger: { ledger: {} },
 }

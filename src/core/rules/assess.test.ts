@@ -3,23 +3,24 @@ import { describe, expect, it } from 'vitest'
 import { AROUND } from '../../../test/support/events.ts'
 import type { Tier } from '../model/assessment.ts'
 import { NO_MEMORY, type SessionMemory } from '../model/session-memory.ts'
-import type { PathKnowledge, Surroundings } from '../model/surroundings.ts'
+import type { CallSurroundings, PathKnowledge } from '../model/surroundings.ts'
 import type { ToolCall } from '../model/tool.ts'
 import { assess } from './assess.ts'
 
 const PROJECT = '/home/dev/project'
-const around: Surroundings = { ...AROUND, ownPaths: ['/home/dev/.local/state/fairlead'] }
+const around: CallSurroundings = { ...AROUND, ownPaths: ['/home/dev/.local/state/fairlead'] }
 
 const shell = (command: string): ToolCall => ({ kind: 'shell', name: 'Bash', command })
-const knowing = (...paths: readonly PathKnowledge[]): Surroundings => ({ ...around, paths })
+const knowing = (...paths: readonly PathKnowledge[]): CallSurroundings => ({ ...around, paths })
 const inProject = (name: string, known: Omit<PathKnowledge, 'path' | 'exists'>): PathKnowledge => ({
   path: `${PROJECT}/${name}`,
   exists: true,
   ...known,
 })
-const tierOf = (command: string, where: Surroundings = around, memory: SessionMemory = NO_MEMORY): Tier =>
+const tierOf = (command: string, where: CallSurroundings = around, memory: SessionMemory = NO_MEMORY): Tier =>
   assess(shell(command), where, memory).tier
-const first = (command: string, where: Surroundings = around) => assess(shell(command), where, NO_MEMORY).findings[0]
+const first = (command: string, where: CallSurroundings = around) =>
+  assess(shell(command), where, NO_MEMORY).findings[0]
 
 describe('recursive deletes', () => {
   const tracked = inProject('lib', { kind: 'directory', tracked: true, ignored: false, dirty: false })
@@ -244,7 +245,7 @@ describe('the matrix', () => {
 })
 
 describe('tools that are no shell', () => {
-  const tier = (tool: ToolCall, where: Surroundings = around) => assess(tool, where, NO_MEMORY).tier
+  const tier = (tool: ToolCall, where: CallSurroundings = around) => assess(tool, where, NO_MEMORY).tier
   const edit = (path: string, more: object = {}): ToolCall => ({
     kind: 'edit',
     name: 'Write',

@@ -1,6 +1,6 @@
 import type { Assessment, Finding, Tier } from '../model/assessment.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
-import type { Surroundings } from '../model/surroundings.ts'
+import type { CallSurroundings } from '../model/surroundings.ts'
 import type { ToolCall } from '../model/tool.ts'
 import { isEndless } from './flow/endless.ts'
 import { movedBefore } from './flow/moves.ts'
@@ -16,7 +16,7 @@ import type { Ground } from './targets/targets.ts'
 import { canonicalShell, canonicalTool } from './text/canonical.ts'
 import { scriptWork, workOf } from './work/work-kind.ts'
 
-export type Assess = (call: ToolCall, around: Surroundings, memory: SessionMemory) => Assessment
+export type Assess = (call: ToolCall, around: CallSurroundings, memory: SessionMemory) => Assessment
 
 /** What one tool call would do, and how much is at stake (PLANE-O3). Pure: the same question always has the same answer. */
 export const assess: Assess = (call, around, memory) => judgement(call, { around, memory, book: BUILT_IN })
@@ -30,12 +30,16 @@ export function assessBy(book: RuleBook): Assess {
 }
 
 /** Everything one call would run, in the words of commands. */
-export function commandsOf(call: ToolCall, around: Surroundings, memory: SessionMemory): readonly ResolvedCommand[] {
+export function commandsOf(
+  call: ToolCall,
+  around: CallSurroundings,
+  memory: SessionMemory,
+): readonly ResolvedCommand[] {
   return judged(call, { around, memory, book: BUILT_IN }).commands
 }
 
 interface Basis {
-  readonly around: Surroundings
+  readonly around: CallSurroundings
   readonly memory: SessionMemory
   readonly book: RuleBook
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { AROUND } from '../../../test/support/events.ts'
 import { NO_MEMORY } from '../model/session-memory.ts'
-import type { Surroundings } from '../model/surroundings.ts'
+import type { CallSurroundings } from '../model/surroundings.ts'
 import { assess } from './assess.ts'
 
 const HOME = '/home/dev'
 const PROJECT = `${HOME}/project`
 
-const around: Surroundings = {
+const around: CallSurroundings = {
   ...AROUND,
   ownPaths: [`${HOME}/.local/state/fairlead`],
   paths: [{ path: `${PROJECT}/dirty.txt`, exists: true, kind: 'file', tracked: true, dirty: true }],

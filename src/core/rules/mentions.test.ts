@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { AROUND } from '../../../test/support/events.ts'
 import { NO_MEMORY } from '../model/session-memory.ts'
-import type { Surroundings } from '../model/surroundings.ts'
+import type { CallSurroundings } from '../model/surroundings.ts'
 import { assess } from './assess.ts'
 
-const around: Surroundings = { ...AROUND, ownPaths: [] }
+const around: CallSurroundings = { ...AROUND, ownPaths: [] }
 
 /** Commands that somebody writes about, and nobody runs. */
 const DEEDS = [

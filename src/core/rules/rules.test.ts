@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { AROUND } from '../../../test/support/events.ts'
 import type { Rule } from '../model/rule.ts'
 import { NO_MEMORY } from '../model/session-memory.ts'
-import type { Surroundings } from '../model/surroundings.ts'
+import type { CallSurroundings } from '../model/surroundings.ts'
 import { assess, assessBy } from './assess.ts'
 import { BUILT_IN, bookOf, builtInRules, isKnownProgram } from './rule-book.ts'
 
 const PROJECT = '/home/dev/project'
 
 /** Rules are tested where git holds `committed-folder` and has seen `dirty.txt` change. */
-const around: Surroundings = {
+const around: CallSurroundings = {
   ...AROUND,
   ownPaths: ['/home/dev/.local/state/fairlead'],
   paths: [

@@ -68,8 +68,15 @@ function ask(
   const call = callId('c1')
   const crossed: AnchorFact = { kind: 'anchor.crossed', call, digest: callDigest(args) }
   const state = [...(over.facts ?? [BEGUN]), crossed].reduce(by, over.since ?? INITIAL_STATE)
-  const desk = over.desk === null ? {} : { desk: { ...DESK, ...over.desk } }
-  const event: EventOf<'anchor.call'> = { ...common(), kind: 'anchor.call', args, call, ...desk, ...over.event }
+  const desk = over.desk === null ? AROUND.desk : { ...DESK, ...over.desk }
+  const event: EventOf<'anchor.call'> = {
+    ...common(),
+    kind: 'anchor.call',
+    args,
+    call,
+    around: { ...AROUND, desk },
+    ...over.event,
+  }
   const { decision, facts, effects } = decide(state, event, DEFAULT_POLICY)
   if (decision.kind !== 'answer') throw new Error('not answered')
   return { said: JSON.parse(decision.text), facts, effects }
@@ -104,7 +111,10 @@ describe('a desk with little on it', () => {
 
   it('[ANCHOR-22] there is no role at all', () => {
     const { constitution: _, ...rest } = DESK
-    const { said } = ask({ stage: 'identity', role: 'x' }, { event: { desk: { ...rest, roles: [] } } })
+    const { said } = ask(
+      { stage: 'identity', role: 'x' },
+      { event: { around: { ...AROUND, desk: { ...rest, roles: [] } } } },
+    )
     expect([said.errors, said.next_call.arguments.role]).toEqual([['there is no role `x` here'], 'implementer'])
   })
 
@@ -220,9 +230,9 @@ describe('a desk with little on it', () => {
 
   it('[ANCHOR-3] without the constitution nothing goes on', () => {
     const { constitution: _, ...rest } = DESK
-    expect(ask(stage('context'), { event: { desk: { ...rest, ...found() } } }).said.errors[0]).toContain(
-      'changed since this handshake began',
-    )
+    expect(
+      ask(stage('context'), { event: { around: { ...AROUND, desk: { ...rest, ...found() } } } }).said.errors[0],
+    ).toContain('changed since this handshake began')
   })
 })
 
@@ -277,8 +287,8 @@ describe('crashes', () => {
     expect(digestAt(begun, START_MS)).not.toEqual(digestAt(begun, START_MS + 5_000))
   })
 
-  const settled = (facts: readonly AnchorFact[], pending: AnchorDesk['pending'] | undefined) => {
-    const event = { ...common(), kind: 'anchor.settle', ...(pending && { desk: { ...DESK, pending } }) } as const
+  const settled = (facts: readonly AnchorFact[], pending: AnchorDesk['pending']) => {
+    const event = { ...common(), kind: 'anchor.settle', around: { ...AROUND, pending } } as const
     return decide(facts.reduce(by, INITIAL_STATE), event, DEFAULT_POLICY).effects
   }
   it('[ANCHOR-10] what was promoted half-way is finished at the start where it was recorded, and undone where it was not', () => {
@@ -288,7 +298,7 @@ describe('crashes', () => {
       { kind: 'anchor.drop', token: 'tok', what: 'anchor' },
     ])
     expect(settled([BEGUN], [left])).toEqual([{ kind: 'anchor.drop', token: 'tok', what: 'anchor' }])
-    expect([settled([BOUND], [{ token: 'tok', ageMs: 0 }]), settled([BOUND], undefined)]).toEqual([[], []])
+    expect([settled([BOUND], [{ token: 'tok', ageMs: 0 }]), settled([BOUND], [])]).toEqual([[], []])
   })
 
   it('an anchor that is revoked is gone, bound or begun', () => {

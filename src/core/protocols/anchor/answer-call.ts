@@ -1,4 +1,3 @@
-import type { AnchorDesk } from '../../model/anchor.ts'
 import type { EventOf } from '../../model/event.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Policy } from '../../model/policy.ts'
@@ -17,7 +16,6 @@ const STAGES: ReadonlyMap<string, (asked: Asked) => Outcome> = new Map([
   ['proof', stageProof],
 ])
 
-const NO_DESK: AnchorDesk = { roles: [], isActive: false, pending: [], projectContext: '', suggested: [], cited: [] }
 const MAX_ARGUMENT_CHARS = 2_000
 
 /** ANCHOR-6: one call of the one tool. Who made it was learnt at the tool-call boundary, or is not known. */
@@ -27,7 +25,7 @@ export function answerCall(state: State, event: EventOf<'anchor.call'>, policy: 
   const crossing = state.anchor.crossings.find(
     (one) => one.call === event.call && one.digest === digest && isSameOwner(one.owner, owner),
   )
-  const desk = event.desk ?? NO_DESK
+  const { desk, project } = event.around
   const asked: Asked = {
     state: state.anchor,
     policy: policy.anchor,
@@ -39,7 +37,7 @@ export function answerCall(state: State, event: EventOf<'anchor.call'>, policy: 
     call: crossing?.call ?? null,
     eventId: event.id,
     atMs: event.atMs,
-    workingDir: desk.workingDir ?? event.around.project,
+    workingDir: desk.workingDir ?? project,
   }
   const refusal = refusalOf(asked, event.isAmbiguous === true)
   if (refusal !== undefined) return refuse(asked, refusal)

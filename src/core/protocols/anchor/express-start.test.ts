@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { common, inSubagent, recorded } from '../../../../test/support/events.ts'
+import { AROUND, common, inSubagent, recorded } from '../../../../test/support/events.ts'
 import { ROLE_FILES } from '../../../anchor/governance-roles.ts'
 import { decide } from '../../decide.ts'
 import { evolve } from '../../evolve.ts'
 import type { AnchorDesk, AnchorPolicy } from '../../model/anchor.ts'
-import type { Event } from '../../model/event.ts'
+import type { Event, StartSource } from '../../model/event.ts'
 import { DEFAULT_POLICY, type Policy } from '../../model/policy.ts'
 import { INITIAL_STATE, type State } from '../../model/state.ts'
 
@@ -24,12 +24,21 @@ const desk = (role: string, over: Partial<AnchorDesk> = {}): AnchorDesk => ({
   cited: [],
   ...over,
 })
-const start = (over: object = {}): Event => ({ ...common(), kind: 'session.start', source: 'startup', ...over })
-const subagent = (type: string, over: object = {}): Event => ({
+interface Start {
+  readonly desk?: AnchorDesk | null
+  readonly source?: StartSource
+}
+const start = ({ desk = null, source = 'startup' }: Start = {}): Event => ({
+  ...common(),
+  kind: 'session.start',
+  source,
+  around: { ...AROUND, desk },
+})
+const subagent = (type: string, { desk = null }: Start = {}): Event => ({
   ...common(),
   ...inSubagent(type),
   kind: 'agent.start',
-  ...over,
+  around: { ...AROUND, desk },
 })
 const run = (event: Event, given: Policy, state: State = INITIAL_STATE) => {
   const { decision, facts, effects } = decide(state, event, given)

@@ -18,11 +18,11 @@ export function bindAtStart(
   policy: Policy,
 ): Outcome | undefined {
   const role = roleFor(policy.anchor, event.agent?.type)
-  if (role === undefined || event.desk === undefined) return undefined
+  const { desk, project } = event.around
+  if (role === undefined || desk === null) return undefined
   const owner = ownerOf(event)
   const bound = holderOf(state.anchor, owner)?.bound
   if (bound !== undefined) return say(`you are bound to the role \`${bound.role}\``)
-  const { desk } = event
   const asked: Asked = {
     state: state.anchor,
     policy: policy.anchor,
@@ -34,7 +34,7 @@ export function bindAtStart(
     call: null,
     eventId: event.id,
     atMs: event.atMs,
-    workingDir: desk.workingDir ?? event.around.project,
+    workingDir: desk.workingDir ?? project,
   }
   const wish = readWish(asked)
   if (desk.trouble !== undefined) return unbound(role, desk.trouble)

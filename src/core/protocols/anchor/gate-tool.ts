@@ -98,7 +98,7 @@ function isPrivileged(state: State, event: EventOf<'tool.before'>, tools: readon
 interface Key {
   readonly policy: Policy
   readonly holder: Holder | undefined
-  readonly permit: FoundPermit | undefined
+  readonly permit: FoundPermit | null
 }
 
 /** Why it is locked, with the next call ready to paste; undefined when it is open. */
@@ -109,7 +109,7 @@ function lockOf(event: EventOf<'tool.before'>, { policy, holder, permit }: Key):
       ruleId: 'ANCHOR-43',
       text: `this project asks every agent to bind to a role before it writes; ${nextCall(event, policy, holder)}`,
     }
-  if (permit === undefined || permit.token !== bound.token || permit.digest !== bound.digest || !permit.validated) {
+  if (permit === null || permit.token !== bound.token || permit.digest !== bound.digest || !permit.validated) {
     const file = `.hestai/sessions/active/${bound.token}/anchor.json`
     return {
       ruleId: 'ANCHOR-56',

@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { AROUND, common, inSubagent, recorded, SESSION, START_MS, shell } from '../../../../test/support/events.ts'
 import { decide } from '../../decide.ts'
 import { evolve } from '../../evolve.ts'
-import type { AnchorDesk, AnchorFact, KeptFolder } from '../../model/anchor.ts'
+import type { AnchorFact, KeptFolder } from '../../model/anchor.ts'
 import type { Fact } from '../../model/fact.ts'
 import { type SessionId, sessionId } from '../../model/ids.ts'
 import { DEFAULT_POLICY, type Policy } from '../../model/policy.ts'
 import { INITIAL_STATE, type State } from '../../model/state.ts'
 
 const DAY_MS = 86_400_000
-const DESK: AnchorDesk = { roles: [], isActive: false, pending: [], projectContext: '', suggested: [], cited: [] }
 const bound = (token: string): AnchorFact => ({
   kind: 'anchor.bound',
   token,
@@ -37,9 +36,9 @@ interface Given {
 }
 
 const settle = (state: State, { days, kept = [], gone, policy = DEFAULT_POLICY }: Given) => {
-  const around = { ...AROUND, ...(gone && { gone }) }
+  const around = { ...AROUND, kept, ...(gone && { gone }) }
   const at = { ...common(), atMs: START_MS + days * DAY_MS, around, runtime: 'fairlead' }
-  return decide(state, { ...at, kind: 'anchor.settle', desk: { ...DESK, kept } }, policy)
+  return decide(state, { ...at, kind: 'anchor.settle' }, policy)
 }
 const swept = (...given: Parameters<typeof settle>) =>
   settle(...given).effects.map((effect) => (effect.kind === 'anchor.clear' ? `${effect.from}/${effect.token}` : effect))

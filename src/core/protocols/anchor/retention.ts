@@ -16,10 +16,10 @@ interface Swept {
 /** ANCHOR-60: whose folders go. The record says who holds an anchor; the age of a folder counts only where nobody does. */
 export function sweepKept(state: State, event: EventOf<'anchor.settle'>, { anchor }: Policy): Swept {
   const keepMs = anchor.keepDays * DAY_MS
-  const kept = event.desk?.kept ?? []
+  const { kept, gone } = event.around
   const { holders } = state.anchor
   const over = holders.flatMap((holder) =>
-    holder.bound && event.atMs - lastSign(state, holder, event.around.gone) > keepMs ? [holder.bound.token] : [],
+    holder.bound && event.atMs - lastSign(state, holder, gone) > keepMs ? [holder.bound.token] : [],
   )
   const isFree = ({ token }: KeptFolder) => !holders.some(({ bound }) => bound?.token === token)
   const free = kept.filter(

@@ -10,7 +10,7 @@ import { sweepKept } from './retention.ts'
  * not. ANCHOR-60: folders that nobody needs any more go.
  */
 export function settle(state: State, event: EventOf<'anchor.settle'>, policy: Policy): Outcome {
-  const left = event.desk?.pending.filter((one) => one.anchor !== undefined) ?? []
+  const left = event.around.pending.filter((one) => one.anchor !== undefined)
   const { facts, effects } = sweepKept(state, event, policy)
   return {
     decision: { kind: 'allow' },

@@ -60,7 +60,7 @@ export function pointToDoor(state: State, event: EventOf<'command'>): Outcome {
   if (words.request.verb === 'help') return answer(EDGE_HELP, [noticed])
   const status = statusText(state, event.atMs)
   if (words.request.verb === 'status') return answer(status, [noticed])
-  const next = `run \`${event.around.cli ?? 'fairlead'} edge ${event.args.trim()}\` in a terminal of your own`
+  const next = `run \`${event.around.cli} edge ${event.args.trim()}\` in a terminal of your own`
   return refusal(`${status}; to decide, ${next}`, [noticed])
 }
 

@@ -6,6 +6,7 @@ import type { ClientSight } from '../../model/door.ts'
 import type { Event } from '../../model/event.ts'
 import { sessionId } from '../../model/ids.ts'
 import { INITIAL_STATE, type State } from '../../model/state.ts'
+import type { PersonHere } from '../../model/surroundings.ts'
 import { settleClients } from './settle-clients.ts'
 
 const CLIENT: ClientSight = { pid: 7, started: 100, tty: true, multiplexer: 'TMUX' }
@@ -44,7 +45,7 @@ describe('the client of a session', () => {
   })
 
   it('is registered with the passphrase that there was', () => {
-    const event = prompt({ client: OTHER, around: { ...AROUND, seal: 'k' } })
+    const event = prompt({ client: OTHER, around: { ...AROUND, passphraseKey: 'k' } })
     expect(settleClients(INITIAL_STATE, event)).toEqual([{ kind: 'client.registered', client: OTHER, seal: 'k' }])
     expect(after(INITIAL_STATE, event).doors.clients).toMatchObject({ [SESSION]: { ...OTHER, seal: 'k' } })
   })
@@ -105,8 +106,9 @@ it('[EDGE-118] an agent that would run without the gate is not started', () => {
 })
 
 it('[EDGE-51] a hold names the way that works in this very client', () => {
-  const words = (here?: 'command' | 'dialog') => {
-    const [decision] = play([shell('git push', { around: { ...AROUND, ...(here && { here }) } })]).decisions
+  const words = (by?: 'command' | 'dialog') => {
+    const person: PersonHere = by ? { kind: 'present', by, asks: false } : AROUND.person
+    const [decision] = play([shell('git push', { around: { ...AROUND, person } })]).decisions
     return decision && 'reasons' in decision ? decision.reasons.at(-1)?.text : undefined
   }
   const rest = 'run `fairlead edge approve 1` in a terminal of their own'

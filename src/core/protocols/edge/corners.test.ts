@@ -145,7 +145,10 @@ describe('corners', () => {
   it('[EDGE-62, EDGE-64] a native prompt answered for a subagent keeps its type, and a patch of two files names both', () => {
     const policy = { ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, surface: 'native' as const } }
     const agent = { id: 'a', type: 'worker' } as never
-    const call = shell('git push', { agent, around: { ...AROUND, asks: true } })
+    const call = shell('git push', {
+      agent,
+      around: { ...AROUND, person: { kind: 'present', by: 'neither', asks: true } },
+    })
     expect(play([call, after(call)], undefined, policy).state.edge.allowances).toMatchObject([{ agentType: 'worker' }])
     const two: EventOf<'tool.before'>['tool'] = {
       kind: 'edit',
@@ -237,7 +240,8 @@ describe('corners', () => {
 
   it('the hold that is asked about is the one that is meant, and pinned modes are shown as such', () => {
     const policy = { ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, surface: 'native' as const } }
-    const asking = (command: string) => shell(command, { around: { ...AROUND, asks: true } })
+    const asking = (command: string) =>
+      shell(command, { around: { ...AROUND, person: { kind: 'present', by: 'neither', asks: true } } })
     const { state } = play([asking('npm publish'), asking('git push'), asking('git push')], undefined, policy)
     expect([state.edge.junction?.asked, state.edge.queue[0]?.asked]).toEqual([expect.any(String), expect.any(String)])
     const pinned = withEdge(INITIAL_STATE, { mode: 'active', pinned: true })

@@ -81,7 +81,7 @@ describe('the passphrase is demanded', () => {
   })
 
   it('and counts only when it was set before the agent began', () => {
-    const sealed = (seal: string) => act({ proof: SEALED, around: { ...AROUND, seal } })
+    const sealed = (seal: string) => act({ proof: SEALED, around: { ...AROUND, passphraseKey: seal } })
     const late = 'your passphrase was set or changed after this agent was started'
     expect([
       why(held('k'), sealed('k'), policy('irreversible')),

@@ -14,16 +14,16 @@ export function demandPassphrase(state: State, event: EventOf<'edge'>, policy: P
   const { proof, verb } = event
   const hold = whichHold(state, event)
   if (proof.kind === 'unproven' || !needsPassphrase(policy, verb, hold)) return proof
-  const cli = `${event.around.cli ?? 'fairlead'} ${verb === 'pause' ? 'pause' : `edge ${verb}`}`
+  const cli = `${event.around.cli} ${verb === 'pause' ? 'pause' : `edge ${verb}`}`
   const command = hold ? `${cli} ${hold.number}` : cli
   if (proof.door !== 'passphrase') {
     return { kind: 'unproven', why: 'this takes your passphrase', instead: `run \`${command}\` in a terminal` }
   }
-  const { seal, gone = [] } = event.around
+  const { passphraseKey, gone } = event.around
   const living = Object.keys(state.doors.clients).filter((session) => !gone.some((one) => one === session))
   // A pause is about every hold to come, of every agent here.
   const concerned = hold ? [hold.session] : living
-  if (concerned.every((session) => isKnown(own(state.doors.clients, session), seal))) return proof
+  if (concerned.every((session) => isKnown(own(state.doors.clients, session), passphraseKey))) return proof
   return {
     kind: 'unproven',
     why: 'your passphrase was set or changed after this agent was started',
@@ -31,6 +31,6 @@ export function demandPassphrase(state: State, event: EventOf<'edge'>, policy: P
   }
 }
 
-function isKnown(client: Registration | undefined, seal: string | undefined): boolean {
-  return client?.seal !== undefined && client.seal === seal
+function isKnown(client: Registration | undefined, passphraseKey: string | null): boolean {
+  return client?.seal !== undefined && client.seal === passphraseKey
 }

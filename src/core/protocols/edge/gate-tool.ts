@@ -4,6 +4,7 @@ import type { Fact } from '../../model/fact.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { own } from '../../model/own.ts'
 import type { Junction, SkippedHold } from '../../model/state.ts'
+import type { PersonHere } from '../../model/surroundings.ts'
 import { needsPassphrase } from '../../rules/needs-passphrase.ts'
 import type { Judge, Question } from '../judge.ts'
 import { isExcepted } from './excepted.ts'
@@ -66,7 +67,7 @@ function hold(question: Question, finding: Finding): Outcome {
   const { event, policy } = question
   const { junction, fresh } = holdFor(question, finding)
   const required: Reason = { ruleId: 'EDGE-43', text: `Junction required: ${finding.reason}` }
-  if (policy.edge.surface === 'native' && event.around.asks === true) {
+  if (policy.edge.surface === 'native' && isAskedHere(event.around.person)) {
     return {
       decision: { kind: 'ask', reasons: [required, ...saferWay(finding)] },
       facts: asked(junction, fresh, event.call),
@@ -131,15 +132,19 @@ function wasSkipped({ number, reason, byDirector }: SkippedHold): Reason {
 
 /** What to do about it depends on whether anybody is there to ask. */
 function howToApprove({ event }: Question, { number }: Junction): Reason {
-  const approve = `${event.around.cli ?? 'fairlead'} edge approve ${number}`
+  const { person } = event.around
+  const approve = `${event.around.cli} edge approve ${number}`
   const text =
-    event.around.attended === false
+    person.kind === 'absent'
       ? `hold #${number}: nobody is here to approve it; try no other route, finish the rest and list this as left undone`
-      : `hold #${number}: stop and wait for the person, ${wayHere(event.around.here, number)} run \`${approve}\` in a terminal of their own`
+      : `hold #${number}: stop and wait for the person, ${wayHere(person, number)} run \`${approve}\` in a terminal of their own`
   return { ruleId: 'EDGE-51', text }
 }
 
-function wayHere(here: 'command' | 'dialog' | undefined, number: number): string {
-  if (here === 'command') return `who may type \`/edge approve ${number}\` here or`
-  return here === 'dialog' ? `whom you ask with the tool \`ask_person\`, hold ${number}; or they` : 'who may'
+const isAskedHere = (person: PersonHere): boolean => person.kind === 'present' && person.asks
+
+function wayHere(person: PersonHere, number: number): string {
+  const by = person.kind === 'present' ? person.by : 'neither'
+  if (by === 'command') return `who may type \`/edge approve ${number}\` here or`
+  return by === 'dialog' ? `whom you ask with the tool \`ask_person\`, hold ${number}; or they` : 'who may'
 }

@@ -7,6 +7,7 @@ import type { Event } from '../../model/event.ts'
 import { sessionId } from '../../model/ids.ts'
 import { DEFAULT_POLICY } from '../../model/policy.ts'
 import { OPERATOR_MODES, type State } from '../../model/state.ts'
+import type { PersonHere } from '../../model/surroundings.ts'
 
 const MINUTE_MS = 60_000
 const push = () => shell('git push')
@@ -51,16 +52,16 @@ describe('a hold', () => {
   })
 
   it('tells an agent that somebody watches to wait, and one that runs alone to go on and list it', () => {
-    const reason = (attended?: boolean) => {
-      const around = { ...AROUND, ...(attended !== undefined && { attended }) }
+    const reason = (person: PersonHere = AROUND.person) => {
+      const around = { ...AROUND, person }
       const [decision] = play([shell('git push', { around })]).decisions
       return decision && 'reasons' in decision ? decision.reasons.at(-1)?.text : ''
     }
     expect(reason()).toBe(
       'hold #1: stop and wait for the person, who may run `fairlead edge approve 1` in a terminal of their own',
     )
-    expect(reason(true)).toBe(reason())
-    expect(reason(false)).toBe(
+    expect(reason({ kind: 'present', by: 'neither', asks: false })).toBe(reason())
+    expect(reason({ kind: 'absent' })).toBe(
       'hold #1: nobody is here to approve it; try no other route, finish the rest and list this as left undone',
     )
   })
@@ -188,7 +189,8 @@ describe('grants', () => {
 
 describe("the runtime's own prompt", () => {
   const policy = { ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, surface: 'native' as const } }
-  const asking = () => shell('git push', { around: { ...AROUND, asks: true } })
+  const asking = () =>
+    shell('git push', { around: { ...AROUND, person: { kind: 'present', by: 'neither', asks: true } } })
 
   it('stands for the hold where it waits for a person; what ran was approved, with the same facts', () => {
     const [first, second] = [asking(), asking()]

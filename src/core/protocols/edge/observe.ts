@@ -45,7 +45,7 @@ export function lineWithoutState(event: After): { readonly [key: string]: Json }
   return proofLine(event, observedFact(INITIAL_STATE, event))
 }
 
-function observedFact(state: State, { call, tool, outcome, around, session, print }: After): Observed {
+function observedFact(state: State, { call, tool, outcome, around, session }: After): Observed {
   const wrote = writesOf(tool, around, own(state.sessions, session)?.memory)
   const files = tool.kind === 'edit' ? editedFiles(tool) : filesIn(around.project, wrote)
   return {
@@ -59,7 +59,7 @@ function observedFact(state: State, { call, tool, outcome, around, session, prin
     wrote,
     testRun: commandWords(tool, around).tests,
     ...(tool.kind === 'edit' && files.length > 0 && { diffHash: diffHash(tool) }),
-    ...(print && !onlyWaits(tool) && { print }),
+    ...(around.print && !onlyWaits(tool) && { print: around.print }),
   }
 }
 

@@ -5,7 +5,7 @@ import { AROUND, after, before, common, SESSION, shell } from '../../../../test/
 import { play } from '../../../../test/support/history.ts'
 import { edit, person, planOf, start, withEdge } from '../../../../test/support/people.ts'
 import { decide } from '../../decide.ts'
-import type { Event, EventOf } from '../../model/event.ts'
+import type { Event, EventOf, StartSource } from '../../model/event.ts'
 import { sessionId } from '../../model/ids.ts'
 import { INITIAL_STATE, NO_OBSERVATIONS, OPERATOR_MODES, type State } from '../../model/state.ts'
 
@@ -93,9 +93,11 @@ describe('the inferred operator mode', () => {
 
 describe('a session', () => {
   it('[EDGE-7, EDGE-92] keeps the hash of the state file as it began; a compaction is no beginning', () => {
-    const begun = [start({ stateHash: 'a' }), start({ source: 'compact', stateHash: 'b' })]
+    const found = (stateHash: string, source: StartSource = 'startup') =>
+      start({ source, around: { ...AROUND, stateHash } })
+    const begun = [found('a'), found('b', 'compact')]
     expect(play(begun).state.sessions[SESSION]).toMatchObject({ began: true, startHash: 'a' })
-    expect(play([...begun, start({ source: 'resume', stateHash: 'c' })]).state.sessions[SESSION]?.startHash).toBe('c')
+    expect(play([...begun, found('c', 'resume')]).state.sessions[SESSION]?.startHash).toBe('c')
   })
 
   it('[EDGE-23, EDGE-26, EDGE-72, EDGE-89, EDGE-97, EDGE-119] is captured by itself in every mode, and its stop approved', () => {
@@ -155,11 +157,13 @@ describe('a session', () => {
     const logged = (calls: number, session = SESSION) => [
       { session, observed: { ...NO_OBSERVATIONS, toolsUsed: { Bash: calls }, testsPassed: true } },
     ]
-    const more = play([start({ session: NEXT, logged: logged(7) })], before)
+    const more = play([start({ session: NEXT, around: { ...AROUND, logged: logged(7) } })], before)
     expect(more.facts[0]?.[0]).toMatchObject({ kind: 'session.recaptured', of: SESSION })
     expect(more.state.sessions[SESSION]?.observed.toolsUsed).toEqual({ Bash: 7 })
-    expect(play([start({ session: NEXT, logged: logged(1) })], before).facts[0]).toHaveLength(1)
-    expect(play([start({ session: NEXT, logged: logged(9, sessionId('foreign')) })], before).facts[0]).toHaveLength(1)
+    expect(play([start({ session: NEXT, around: { ...AROUND, logged: logged(1) } })], before).facts[0]).toHaveLength(1)
+    expect(
+      play([start({ session: NEXT, around: { ...AROUND, logged: logged(9, sessionId('foreign')) } })], before).facts[0],
+    ).toHaveLength(1)
   })
 
   it('[EDGE-18] no stop asks for a change of state', () => {

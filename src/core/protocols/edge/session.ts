@@ -16,7 +16,7 @@ type Start = EventOf<'session.start'>
 
 /** EDGE-91 to EDGE-95, EDGE-98: settle what the last session left, and tell the new one where things stand. */
 export function startSession(state: State, event: Start): Outcome {
-  const started: Fact = { kind: 'session.started', source: event.source, startHash: event.stateHash ?? '' }
+  const started: Fact = { kind: 'session.started', source: event.source, startHash: event.around.stateHash }
   const lost = lostSessions(state, event)
   const facts: readonly Fact[] = [
     ...lapsedHolds(state.edge, event.atMs, lost),
@@ -46,12 +46,12 @@ function folded(state: State, fact: Fact, { id, atMs, runtime, session }: Start)
 
 /** EDGE-98: an unclean exit is a session that never said goodbye and whose client is gone. */
 function lostSessions(state: State, { around, session }: Start): readonly SessionId[] {
-  return (around.gone ?? []).filter((id) => id !== session && own(state.sessions, id)?.ended === false)
+  return around.gone.filter((id) => id !== session && own(state.sessions, id)?.ended === false)
 }
 
 /** EDGE-65: what the log of tool results knows and the facts do not, since a call could not be recorded. */
-function recaptured({ sessions }: State, { logged = [] }: Start): readonly Fact[] {
-  return logged
+function recaptured({ sessions }: State, { around }: Start): readonly Fact[] {
+  return around.logged
     .filter(({ session, observed }) => {
       const known = own(sessions, session)
       return known !== undefined && callsIn(observed) > callsIn(known.observed)

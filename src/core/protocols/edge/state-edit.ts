@@ -1,6 +1,8 @@
 import type { Finding } from '../../model/assessment.ts'
 import type { Reason } from '../../model/decision.ts'
-import type { Surroundings } from '../../model/surroundings.ts'
+import type { EventOf } from '../../model/event.ts'
+
+type CallAround = EventOf<'tool.before'>['around']
 
 export const STATE_FILE = 'active_context.yaml'
 
@@ -8,7 +10,7 @@ export const STATE_FILE = 'active_context.yaml'
 const CLAIM_FIELDS: ReadonlySet<string> = new Set(['objective', 'plan', 'current_step', 'memory'])
 
 /** A finding about the state file is no tampering when the edit was worked out and touches claims alone. */
-export function editsClaimsOnly({ targets }: Finding, around: Surroundings): boolean {
+export function editsClaimsOnly({ targets }: Finding, around: CallAround): boolean {
   const { stateEdit } = around
   return (
     isAboutState(targets, around) &&
@@ -18,7 +20,7 @@ export function editsClaimsOnly({ targets }: Finding, around: Surroundings): boo
 }
 
 /** Why an edit of the state file is refused. Undefined when the finding is about something else. */
-export function stateReason({ rule, targets }: Finding, around: Surroundings): Reason | undefined {
+export function stateReason({ rule, targets }: Finding, around: CallAround): Reason | undefined {
   if (!isAboutState(targets, around)) return undefined
   const { stateEdit } = around
   const next = 'edit `objective`, `plan` and `memory` with an edit tool; the rest is not yours to write'
@@ -30,7 +32,7 @@ export function stateReason({ rule, targets }: Finding, around: Surroundings): R
   return { ruleId: rule, text: `changes ${fields.join(', ')} in \`${STATE_FILE}\`; ${next}` }
 }
 
-function isAboutState(targets: readonly string[], { project }: Surroundings): boolean {
+function isAboutState(targets: readonly string[], { project }: CallAround): boolean {
   const file = `${project}/${STATE_FILE}`.toLowerCase()
   return targets.length > 0 && targets.every((target) => target.toLowerCase() === file)
 }

@@ -41,7 +41,7 @@ function demanding(door: 'cli' | 'passphrase', granted: Granted[]): Course {
       const seen: State = { ...state, doors: { clients: CLIENTS } }
       const by = (one: typeof door): Proof => ({ kind: 'human', door: one })
       const demanded = (proof: Proof) =>
-        demandPassphrase(seen, { ...event, proof, around: { ...AROUND, seal: KEY } }, POLICY)
+        demandPassphrase(seen, { ...event, proof, around: { ...AROUND, passphraseKey: KEY } }, POLICY)
       const outcome = alone.decide(seen, { ...event, proof: demanded(by(door)) }, timed)
       const fact = grantIn(outcome.facts)
       const hold = known(state).find(({ number }) => number === fact?.grant.number)

@@ -17,7 +17,7 @@ export const gateAttention: Judge = ({ state, event, policy }) => {
   }
   const isOpen = record.search?.session === event.session && !attention.pivotTold
   if (!isOpen || policy.ledger.effect === 'observe' || searchIn(event.tool) === undefined) return undefined
-  const text = `your last search had ${record.search.count} results; say why it was too broad before you refine it: \`${event.around.cli ?? 'fairlead'} ledger pivot\``
+  const text = `your last search had ${record.search.count} results; say why it was too broad before you refine it: \`${event.around.cli} ledger pivot\``
   return {
     decision: { ...ALLOW, kind: 'allow', steer: text },
     facts: [{ kind: 'attention.measured', attention: { ...attention, pivotTold: true } }],

@@ -22,19 +22,24 @@ export function backUpPassing(question: Question, outcome: Outcome): Outcome {
   const { event, assessment, policy } = question
   const due = assessment.findings.filter((finding) => isDue(finding, policy))
   const { backups } = event.around
-  if (due.length === 0 && backups === undefined) return outcome
+  if (due.length === 0 && backups === 'unasked') return outcome
   const need = needFor(question, due)
   // A copy that did not change the answer was made all the same.
   if (outcome.decision.kind !== 'allow')
-    return backups ? { ...outcome, facts: [...outcome.facts, ...recorded(backups, need.before)] } : outcome
-  const facts = recorded(backups ?? [{ kind: 'failed', root: event.around.project, why: UNASKED }], need.before)
+    return backups !== 'unasked'
+      ? { ...outcome, facts: [...outcome.facts, ...recorded(backups, need.before)] }
+      : outcome
+  const facts = recorded(
+    backups === 'unasked' ? [{ kind: 'failed', root: event.around.project, why: UNASKED }] : backups,
+    need.before,
+  )
   const [failed] = facts.filter((fact) => fact.kind === 'backup.failed')
-  const needs = backups === undefined ? { needs: need } : {}
+  const needs = backups === 'unasked' ? { needs: need } : {}
   if (failed && policy.backup.onFailure === 'block') {
     const text = `no backup could be made (${failed.why}), and the policy wants one before this call; mend that and run it again`
     return { decision: { kind: 'block', reasons: [{ ruleId: 'PLANE-B7', text }] }, facts, effects: [], ...needs }
   }
-  const notice = noticeOf(facts, event.around.cli ?? 'fairlead')
+  const notice = noticeOf(facts, event.around.cli)
   return { ...outcome, decision: { ...outcome.decision, notice }, facts: [...outcome.facts, ...facts], ...needs }
 }
 

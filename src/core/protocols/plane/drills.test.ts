@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contextOf } from '../../../../test/support/events.ts'
 import { boundariesIn, calls, ofKind, policyWith, tell } from '../../../../test/support/work.ts'
-import type { Event } from '../../model/event.ts'
+import { type Event, seeing } from '../../model/event.ts'
 import { DEFAULT_PLANE, SIGNALS, type SignalId } from '../../model/plane.ts'
 import { evolvePlane } from './evolve.ts'
 import { momentOf } from './moments.ts'
@@ -12,9 +12,7 @@ import { watch } from './watch.ts'
 const WITHOUT: Readonly<Record<string, (event: Event) => readonly Event[]>> = {
   result: (event) => (event.kind === 'tool.after' ? [] : [event]),
   hashes: (event) => {
-    if (event.kind !== 'tool.after') return [event]
-    const { print: _, ...rest } = event
-    return [rest]
+    return [event.kind === 'tool.after' ? seeing(event, { print: null }) : event]
   },
   path: (event) =>
     'tool' in event ? [{ ...event, tool: { kind: 'shell', name: 'Bash', command: 'ls' } } as Event] : [event],

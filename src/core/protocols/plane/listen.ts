@@ -38,12 +38,13 @@ function momentOfEvent(event: Heard): Moment | undefined {
   if (event.kind === 'compact.after') return { kind: 'lifecycle', atMs: event.atMs, name: 'a compaction' }
   if (event.kind !== 'tool.after') return undefined
   const failed = !event.outcome.ok
+  const { print } = event.around
   return {
     kind: 'result',
     atMs: event.atMs,
     failed,
     changes: event.tool.kind === 'edit',
-    ...(event.print && !onlyWaits(event.tool) && { print: { ...event.print, failed } }),
+    ...(print && !onlyWaits(event.tool) && { print: { ...print, failed } }),
   }
 }
 

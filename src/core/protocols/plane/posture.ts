@@ -1,6 +1,6 @@
 import type { Finding, Override, Tier } from '../../model/assessment.ts'
+import type { EventOf } from '../../model/event.ts'
 import type { Role } from '../../model/roles.ts'
-import type { Surroundings } from '../../model/surroundings.ts'
 import { isCovered, isDiscard } from './reversible.ts'
 
 /** How an identity is met: not at all, with a word, with a hold, with a block. */
@@ -25,7 +25,7 @@ export function postureOf({ role, tier, override, reversible }: Stake): Posture 
 }
 
 /** Can it be taken back now? Wasted work is no loss of data: a director may judge it. */
-export function isReversible(finding: Finding, around: Surroundings): boolean {
+export function isReversible(finding: Finding, around: EventOf<'tool.before'>['around']): boolean {
   return finding.harm === 'waste' || isCovered(finding, around)
 }
 

@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/assessment.ts'
 import type { BackupReport } from '../../model/backup.ts'
-import type { Surroundings } from '../../model/surroundings.ts'
+import type { EventOf } from '../../model/event.ts'
 
 /** What a copy of files can give back. History, stashes, databases and what was sent are not files of the work tree. */
 const DISCARDS: ReadonlySet<Finding['harm']> = new Set(['delete', 'overwrite', 'discard-uncommitted'])
@@ -20,8 +20,8 @@ export function pathsOf({ targets }: Finding): readonly string[] {
  * C10: the whole target, in a copy made for this very call. A command that names no path discards changes of the work tree it
  * runs in; a name that is not certain is covered by nothing.
  */
-export function isCovered(finding: Finding, around: Surroundings): boolean {
-  const { backups = [] } = around
+export function isCovered(finding: Finding, around: EventOf<'tool.before'>['around']): boolean {
+  const backups = around.backups === 'unasked' ? [] : around.backups
   if (!isDiscard(finding) || !FILE_RULES.test(finding.rule)) return false
   const paths = pathsOf(finding)
   if (paths.length < finding.targets.length) return false

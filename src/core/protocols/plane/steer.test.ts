@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { common } from '../../../../test/support/events.ts'
 import { calls, ofKind, policyWith, steps, tell } from '../../../../test/support/work.ts'
-import type { Event, EventOf } from '../../model/event.ts'
+import { type Event, type EventOf, seeing } from '../../model/event.ts'
 import { SIGNALS } from '../../model/plane.ts'
 import { DEFAULT_POLICY } from '../../model/policy.ts'
 
@@ -11,7 +11,7 @@ const issued = (events: readonly Event[], policy = DEFAULT_POLICY) =>
 const looping = (): readonly Event[] => {
   const [call, result] = calls('verify')
   if (call?.kind !== 'tool.before' || result?.kind !== 'tool.after') return []
-  const again: EventOf<'tool.after'> = { ...result, print: { input: 'same', result: 'same' } }
+  const again: EventOf<'tool.after'> = seeing(result, { print: { input: 'same', result: 'same' } })
   return [call, again, call, again, call, again]
 }
 

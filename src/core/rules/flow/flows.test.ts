@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { AROUND } from '../../../../test/support/events.ts'
 import { NO_MEMORY } from '../../model/session-memory.ts'
-import type { Surroundings } from '../../model/surroundings.ts'
+import type { CallSurroundings } from '../../model/surroundings.ts'
 import { assess } from '../assess.ts'
 import { pseudoCommand } from '../pseudo.ts'
 import { isEndless } from './endless.ts'
 import { flowsOf } from './flows.ts'
 
-const around: Surroundings = { ...AROUND, ownPaths: [] }
+const around: CallSurroundings = { ...AROUND, ownPaths: [] }
 const rules = (command: string) =>
   assess({ kind: 'shell', name: 'Bash', command }, around, NO_MEMORY).findings.map((finding) => finding.rule)
 

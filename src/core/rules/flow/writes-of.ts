@@ -1,5 +1,5 @@
 import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../../model/session-memory.ts'
-import type { Surroundings } from '../../model/surroundings.ts'
+import { NO_FILES_SEEN, type Surroundings } from '../../model/surroundings.ts'
 import type { FileChange, ToolCall } from '../../model/tool.ts'
 import { assess } from '../assess.ts'
 import { quoteWord } from '../shell/expand/quote.ts'
@@ -63,10 +63,14 @@ function bounded(file: WrittenFile, around: Surroundings): WrittenFile {
 /** What running it would be. */
 function riskOf(text: string, path: string, around: Surroundings): WrittenFile['risk'] {
   const command = `${runner(text, path)} ${quoteWord(path)}`.trim()
-  const { tier, findings } = assess({ kind: 'shell', name: '', command }, around, {
-    written: [{ path, text }],
-    blocked: [],
-  })
+  const { tier, findings } = assess(
+    { kind: 'shell', name: '', command },
+    { ...NO_FILES_SEEN, ...around },
+    {
+      written: [{ path, text }],
+      blocked: [],
+    },
+  )
   if (tier === 'routine') return undefined
   return findings.every(({ rule }) => rule === 'system.too-much') ? 'unread' : tier
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AROUND } from '../../../../test/support/events.ts'
 import { NO_MEMORY } from '../../model/session-memory.ts'
-import type { Surroundings } from '../../model/surroundings.ts'
+import type { CallSurroundings } from '../../model/surroundings.ts'
 import { assess } from '../assess.ts'
 
 const HOME = '/home/dev'
@@ -9,7 +9,7 @@ const PROJECT = `${HOME}/project`
 const DATA = '~/.local/share/fairlead'
 const STATE = '~/.local/state/fairlead'
 
-const around: Surroundings = {
+const around: CallSurroundings = {
   ...AROUND,
   ownPaths: [
     `${HOME}/.local/share/fairlead`,

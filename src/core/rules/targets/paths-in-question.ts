@@ -1,6 +1,6 @@
 import type { Words } from '../../model/rule.ts'
 import { NO_MEMORY } from '../../model/session-memory.ts'
-import type { Surroundings } from '../../model/surroundings.ts'
+import { type CallSurroundings, NO_FILES_SEEN, type Surroundings } from '../../model/surroundings.ts'
 import type { ToolCall } from '../../model/tool.ts'
 import { commandsOf } from '../assess.ts'
 import { equivalents } from '../book/equivalents.ts'
@@ -50,8 +50,9 @@ const asksNothing = (tool: ToolCall): boolean =>
   tool.kind === 'shell' && PLAIN.test(tool.command) && !ASKING.test(tool.command)
 
 /** The paths whose state would change the verdict: empty for nearly every call, so that git is not started. */
-export function pathsInQuestion(tool: ToolCall, around: Surroundings): readonly string[] {
+export function pathsInQuestion(tool: ToolCall, where: Surroundings): readonly string[] {
   if (asksNothing(tool)) return []
+  const around: CallSurroundings = { ...where, ...NO_FILES_SEEN }
   const commands = commandsOf(tool, around, NO_MEMORY)
   const paths = commands
     .flatMap((command) => [command, ...equivalents(command)])
@@ -59,7 +60,7 @@ export function pathsInQuestion(tool: ToolCall, around: Surroundings): readonly 
   return [...new Set(paths)].slice(0, MAX_PATHS)
 }
 
-function pathsOf(command: ResolvedCommand, around: Surroundings): readonly string[] {
+function pathsOf(command: ResolvedCommand, around: CallSurroundings): readonly string[] {
   if (command.place === 'remote') return []
   const ground: Ground = { around, cwd: command.cwd, place: 'local', written: [], session: [], moved: [] }
   const view = viewOf(command, ground)

@@ -3,16 +3,18 @@ import { AROUND } from '../../../../test/support/events.ts'
 import { projectRoot } from '../../model/ids.ts'
 import type { TargetClass } from '../../model/rule.ts'
 import { NO_MEMORY } from '../../model/session-memory.ts'
-import type { Surroundings } from '../../model/surroundings.ts'
+import type { CallSurroundings } from '../../model/surroundings.ts'
 import { assess } from '../assess.ts'
 import type { Word } from '../shell/reading.ts'
 import { type Ground, targetOf } from './targets.ts'
 
 const PROJECT = '/home/dev/project'
-const around: Surroundings = {
+const around: CallSurroundings = {
   project: projectRoot(PROJECT),
   cwd: PROJECT,
   home: '/home/dev',
+  cli: 'fairlead',
+  dirty: 'unasked',
   tempDirs: ['/scratch'],
   ownPaths: ['/home/dev/.local/state/fairlead', `${PROJECT}/.fairlead/policy.yaml`],
   paths: [

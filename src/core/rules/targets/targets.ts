@@ -1,6 +1,6 @@
 import type { TargetClass } from '../../model/rule.ts'
 import type { WrittenFile } from '../../model/session-memory.ts'
-import type { PathKnowledge, Surroundings } from '../../model/surroundings.ts'
+import type { CallSurroundings, PathKnowledge, Surroundings } from '../../model/surroundings.ts'
 import {
   isAccountFile,
   isDevice,
@@ -37,7 +37,7 @@ export interface Target {
 
 /** Everything that gives a word its meaning. */
 export interface Ground {
-  readonly around: Surroundings
+  readonly around: CallSurroundings
   readonly cwd: string | undefined
   readonly place: Place
   /** Files written before, in this call or earlier in the session. */

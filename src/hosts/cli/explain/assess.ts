@@ -4,7 +4,7 @@ import { ownPathsOf } from '../../../config/own-paths.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { projectRoot } from '../../../core/model/ids.ts'
 import { NO_MEMORY } from '../../../core/model/session-memory.ts'
-import type { Surroundings } from '../../../core/model/surroundings.ts'
+import { type CallSurroundings, NO_FILES_SEEN } from '../../../core/model/surroundings.ts'
 import { type Assess, assessBy } from '../../../core/rules/assess.ts'
 import { bookFor } from '../../../core/rules/rules-of.ts'
 import { count } from '../../../core/words/count.ts'
@@ -46,16 +46,17 @@ export async function assessLines(context: Context, file: string | undefined, op
 }
 
 /** Nothing is looked up: a name tells all there is to know of a path, and what git holds is not known. */
-function assumedAround(folder: string, env: Environment): Surroundings {
+function assumedAround(folder: string, env: Environment): CallSurroundings {
   const paths = pathsOf(env)
   const project = projectRoot(folder)
   return {
     project,
     cwd: folder,
     home: paths.home,
+    cli: 'fairlead',
     tempDirs: [...new Set([env.TMPDIR || '/tmp', '/tmp', '/var/tmp'])],
     ownPaths: ownPathsOf(paths, env, project),
-    paths: [],
+    ...NO_FILES_SEEN,
   }
 }
 
@@ -70,7 +71,7 @@ type Answer =
   | { readonly error: string; readonly line: number }
 
 interface Judging {
-  readonly around: Surroundings
+  readonly around: CallSurroundings
   readonly assess: Assess
 }
 

@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { projectRootOf } from '../../../config/governed.ts'
 import { ownPathsOf } from '../../../config/own-paths.ts'
 import { pathsOf } from '../../../config/paths.ts'
-import type { EventOf, ParsedEvent } from '../../../core/model/event.ts'
+import { type EventOf, surround } from '../../../core/model/event.ts'
 import { callId, eventId, projectRoot, sessionId } from '../../../core/model/ids.ts'
-import { gather } from '../../../gate/gather.ts'
+import { type Habitat, lookAtCall, surroundingsOf } from '../../../gate/gather.ts'
 import { DONE, type Exit, misused } from '../exit.ts'
 import { policyOf } from '../open-project.ts'
 import type { Context, Environment } from '../terminal.ts'
@@ -41,7 +41,7 @@ function folderAt(path: string): string | undefined {
 /** The call as the gate would see it. A folder in no project is taken for one. */
 async function askAround(command: string, cwd: string, env: Environment): Promise<EventOf<'tool.before'>> {
   const paths = pathsOf(env)
-  const parsed: ParsedEvent & { readonly kind: 'tool.before' } = {
+  const parsed = {
     kind: 'tool.before',
     id: eventId('explain'),
     atMs: 0,
@@ -50,11 +50,12 @@ async function askAround(command: string, cwd: string, env: Environment): Promis
     call: callId('explain'),
     cwd,
     tool: { kind: 'shell', name: 'Bash', command },
-  }
-  const { around } = await gather(parsed, projectRootOf(cwd) ?? projectRoot(cwd), {
+  } as const
+  const habitat: Habitat = {
     home: paths.home,
     cli: paths.cliCommand.replace(`${paths.home}/`, '~/'),
     ownPaths: (project) => ownPathsOf(paths, env, project),
-  })
-  return { ...parsed, around }
+  }
+  const here = surroundingsOf(cwd, projectRootOf(cwd) ?? projectRoot(cwd), habitat)
+  return lookAtCall(surround<'tool.before'>(parsed, here), habitat)
 }

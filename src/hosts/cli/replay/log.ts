@@ -1,4 +1,8 @@
 import type { ParsedEvent } from '../../../core/model/event.ts'
+import type { CallPrint } from '../../../core/model/surroundings.ts'
+
+/** An event of a log, with the hashes of a result where the log has or allows them. */
+export type LoggedEvent = ParsedEvent & { readonly print?: CallPrint }
 
 /** One session that happened, whoever wrote it down. */
 export interface Log {
@@ -6,7 +10,7 @@ export interface Log {
   readonly name: { readonly session: string; readonly run?: string }
   readonly runtime: string
   readonly project: string
-  readonly events: readonly ParsedEvent[]
+  readonly events: readonly LoggedEvent[]
 }
 
 /** A line that could not be replayed. */

@@ -5,7 +5,7 @@ import { CLAUDE_CODE_TRANSCRIPT } from '../../../runtimes/claude-code/transcript
 import { CODEX_ROLLOUT } from '../../../runtimes/codex/rollout.ts'
 import { readJson } from '../../../runtimes/torn-json.ts'
 import type { TranscriptReader } from '../../../runtimes/transcript.ts'
-import type { BadLine, Log } from './log.ts'
+import type { BadLine, Log, LoggedEvent } from './log.ts'
 import { labelledRow, sessionRow } from './rows.ts'
 
 const TRANSCRIPTS: readonly (readonly [runtime: string, reader: TranscriptReader])[] = [
@@ -61,7 +61,7 @@ const listed = (record: Json): readonly Json[] => (Array.isArray(record) ? recor
 const PRINT_CHARS = 16
 
 /** As the gate does before it asks the core. */
-function withPrint(event: ParsedEvent): ParsedEvent {
+function withPrint(event: ParsedEvent): LoggedEvent {
   if (event.kind !== 'tool.after') return event
   const hash = (data: string) => createHash('sha256').update(data).digest('hex').slice(0, PRINT_CHARS)
   return { ...event, print: { input: hash(JSON.stringify(event.tool)), result: hash(event.outcome.output) } }

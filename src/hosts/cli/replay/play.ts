@@ -1,6 +1,6 @@
 import { decide, evolve } from '../../../core/index.ts'
 import type { Decision } from '../../../core/model/decision.ts'
-import type { Event, ParsedEvent } from '../../../core/model/event.ts'
+import { type ParsedEvent, seeing, surround } from '../../../core/model/event.ts'
 import type { Fact, FactContext } from '../../../core/model/fact.ts'
 import { projectRoot } from '../../../core/model/ids.ts'
 import type { Policy } from '../../../core/model/policy.ts'
@@ -25,13 +25,14 @@ export function play({ project, events }: Log, policy: Policy): readonly Played[
     project: projectRoot(project),
     cwd: project,
     home,
+    cli: 'fairlead',
     tempDirs: TEMP_DIRS,
     ownPaths: [],
-    paths: [],
   }
   let state = INITIAL_STATE
-  return events.map((parsed) => {
-    const event: Event = { ...parsed, around: { ...around, cwd: parsed.cwd } }
+  return events.map(({ print, ...parsed }) => {
+    const unseen = surround(parsed, { ...around, cwd: parsed.cwd })
+    const event = unseen.kind === 'tool.after' && print ? seeing(unseen, { print }) : unseen
     const { decision, facts } = decide(state, event, policy)
     const context = contextOf(parsed)
     state = facts.reduce((known, fact) => evolve(known, { ...context, fact }), state)

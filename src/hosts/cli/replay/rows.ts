@@ -1,11 +1,11 @@
-import type { CallPrint, ParsedEvent } from '../../../core/model/event.ts'
 import { callId, eventId, sessionId } from '../../../core/model/ids.ts'
 import type { Json } from '../../../core/model/json.ts'
+import type { CallPrint } from '../../../core/model/surroundings.ts'
 import type { ToolCall } from '../../../core/model/tool.ts'
 import { field, textField } from '../../../runtimes/transcript.ts'
 import { genericTool, isShell } from './generic-tool.ts'
 import { guessProject } from './guess-project.ts'
-import type { Log } from './log.ts'
+import type { Log, LoggedEvent } from './log.ts'
 
 /** `{"session", "runtime", "events": [{kind, tool, target, input, result, failed, at}]}`: one normalised session a line. */
 export function sessionRow(row: Json): Log | undefined {
@@ -114,9 +114,9 @@ interface Setting {
 function eventsOf(
   { tool, atMs, failed, print }: Call,
   { index, runtime, session, cwd }: Setting,
-): readonly ParsedEvent[] {
+): readonly LoggedEvent[] {
   const common = { atMs, runtime, session: sessionId(session), cwd, call: callId(`call-${index}`), tool }
-  const before: ParsedEvent = { ...common, id: eventId(`before-${index}`), kind: 'tool.before' }
+  const before: LoggedEvent = { ...common, id: eventId(`before-${index}`), kind: 'tool.before' }
   if (print === undefined && !failed) return [before]
   const outcome = { ok: !failed, output: '' }
   return [before, { ...common, id: eventId(`after-${index}`), kind: 'tool.after', outcome, ...(print && { print }) }]

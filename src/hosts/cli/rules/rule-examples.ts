@@ -1,7 +1,7 @@
 import { projectRoot } from '../../../core/model/ids.ts'
 import type { Rule } from '../../../core/model/rule.ts'
 import { NO_MEMORY } from '../../../core/model/session-memory.ts'
-import type { Surroundings } from '../../../core/model/surroundings.ts'
+import type { CallSurroundings } from '../../../core/model/surroundings.ts'
 import { assessBy } from '../../../core/rules/assess.ts'
 import { bookOf } from '../../../core/rules/rule-book.ts'
 
@@ -15,12 +15,14 @@ const PROJECT = '/home/dev/project'
 const INSIDE_GIT = { exists: true, ignored: false, tracked: true }
 
 /** What examples are written for: git holds `committed-folder` and has seen `dirty.txt` change. */
-const AROUND: Surroundings = {
+const AROUND: CallSurroundings = {
   project: projectRoot(PROJECT),
   cwd: PROJECT,
   home: '/home/dev',
+  cli: 'fairlead',
   tempDirs: ['/tmp'],
   ownPaths: ['/home/dev/.local/state/fairlead'],
+  dirty: 'unasked',
   paths: [
     { path: `${PROJECT}/committed-folder`, kind: 'directory', ...INSIDE_GIT, dirty: false },
     { path: `${PROJECT}/dirty.txt`, kind: 'file', ...INSIDE_GIT, dirty: true },

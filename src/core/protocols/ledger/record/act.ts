@@ -42,7 +42,7 @@ export function act(ledger: LedgerState, event: Said, policy: Policy['ledger']):
     case 'clear':
       return guardClear(ledger, event, policy)
     case 'handoff': {
-      const synthesis = synthesise(ledger, event.around.ledger?.grounding, policy)
+      const synthesis = synthesise(ledger, event.around.ledger.grounding, policy)
       const entries = handoffEntries(ledger, event, { synthesis, policy, reason: clean(said.reason, MAX_TITLE) })
       const left = synthesis.unmet.length === 0 ? '' : `; still unmet: ${synthesis.unmet.join('; ')}`
       const where = reasoningOf(ledger.record)
@@ -122,7 +122,7 @@ function citeEntry({ record }: LedgerState, said: Acting<'decide'>, { id, title,
 /** C30: where it will stand in the Decision Log; heading and digest find it again when lines were moved. */
 function placed({ record }: LedgerState, event: Said, cite: ReturnType<typeof citeEntry>) {
   const decisions = foldedBy(record, event, [cite]).decisions.slice(-1)
-  const from = event.around.ledger?.places?.next ?? null
+  const from = event.around.ledger.places?.next ?? null
   const [notes_ref = ''] = decisions.map((one) => {
     const lines = from === null ? null : { from, to: from + entryHead(one).length }
     return decisionRef(one, lines)

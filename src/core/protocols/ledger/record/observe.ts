@@ -35,7 +35,7 @@ function changedFiles(record: LedgerRecord, event: EventOf<'tool.after'>): reado
   for (const [index, change] of tool.changes.slice(0, MAX_FILES).entries()) {
     const path = storedPath(change.to ?? change.path, around.project)
     if (path === undefined) continue
-    const lines = joinSpans(changed.get(path)?.lines ?? null, around.ledger?.edited?.[index] ?? null)
+    const lines = joinSpans(changed.get(path)?.lines ?? null, around.ledger.edited?.[index] ?? null)
     changed.set(path, { purpose: PURPOSES[change.op], lines })
   }
   return [...changed].flatMap(([path, { purpose, lines }]): readonly LedgerEntry[] => {

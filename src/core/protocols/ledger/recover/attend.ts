@@ -21,7 +21,7 @@ const EXHAUSTED = 'Attention budget exhausted. Please /clear.'
 
 /** LEDGER-68 to LEDGER-79: what the context costs, and what that leads to. Nothing is ever cleared here (LEDGER-76). */
 export function attend(ledger: LedgerState, event: EventOf<'tool.after'>, { policy, entries }: Attending): Outcome {
-  const usage = event.agent === undefined ? event.around.ledger?.usage : undefined
+  const usage = event.agent === undefined ? event.around.ledger.usage : undefined
   if (usage === undefined) return added(ledger, event, { entries })
   const before = attentionOf(ledger, event.session)
   const measured = measure(before, usage, policy.ledger.attention)

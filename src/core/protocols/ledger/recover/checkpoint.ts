@@ -1,5 +1,5 @@
 import { ALLOW, type Decision } from '../../../model/decision.ts'
-import type { Event, EventOf } from '../../../model/event.ts'
+import type { EventOf } from '../../../model/event.ts'
 import type { LedgerEntry, LedgerState } from '../../../model/ledger.ts'
 import type { Outcome } from '../../../model/outcome.ts'
 import type { Policy } from '../../../model/policy.ts'
@@ -11,10 +11,11 @@ import { added } from '../record/write.ts'
 import { type Synthesis, synthesise } from './synthesis.ts'
 
 type LedgerPolicy = Policy['ledger']
+type Clearing = EventOf<'prompt' | 'command' | 'ledger'>
 
 /** LEDGER-54: compaction persists what is new and goes on, unless a person promoted it to gate. */
 export function checkpoint(ledger: LedgerState, event: EventOf<'compact.before'>, policy: LedgerPolicy): Outcome {
-  const synthesis = synthesise(ledger, event.around.ledger?.grounding, policy)
+  const synthesis = synthesise(ledger, event.around.ledger.grounding, policy)
   const delta = deltaEntry(ledger.record, event, 0)
   const isRefused = policy.precompact === 'gate' && event.trigger === 'manual' && !synthesis.isMet
   const decision: Decision = isRefused
@@ -26,7 +27,7 @@ export function checkpoint(ledger: LedgerState, event: EventOf<'compact.before'>
 
 /** LEDGER-46: the end of a session hands on what there is. A session that left nothing new leaves no handoff. */
 export function handOff(ledger: LedgerState, event: EventOf<'session.end'>, policy: LedgerPolicy): Outcome {
-  const synthesis = synthesise(ledger, event.around.ledger?.grounding, policy)
+  const synthesis = synthesise(ledger, event.around.ledger.grounding, policy)
   const entries = hasNews(ledger) ? handoffEntries(ledger, event, { synthesis, policy, reason: event.reason }) : []
   const { retentionDays, archiveDays, compressionLevel } = policy
   const tend = { kind: 'ledger.tend', retentionDays, archiveDays, compressionLevel } as const
@@ -47,7 +48,7 @@ interface Handing {
 
 export function handoffEntries(
   { record }: LedgerState,
-  event: Event,
+  event: Clearing | EventOf<'session.end'>,
   { synthesis, policy, reason }: Handing,
 ): readonly LedgerEntry[] {
   const { grounding, eddVerified, isReady, unmet } = synthesis
@@ -57,7 +58,7 @@ export function handoffEntries(
       phase: 'session_handoff',
       root_span_id: event.id,
       bead_id: record.bead,
-      notes_refs: handoffRefs(record, event.around.ledger?.places),
+      notes_refs: handoffRefs(record, event.around.ledger.places),
       edd_verified: eddVerified,
       grounding_ratio: grounding.ratio,
       test_scenarios: record.scenarios.length,
@@ -80,8 +81,8 @@ function timeOf({ atMs }: { readonly atMs: number }): number {
 }
 
 /** LEDGER-128: our own clear, and the runtime's where a person shadowed it. It ends the command with words. */
-export function guardClear(ledger: LedgerState, event: Event, policy: LedgerPolicy): Outcome {
-  const synthesis = synthesise(ledger, event.around.ledger?.grounding, policy)
+export function guardClear(ledger: LedgerState, event: Clearing, policy: LedgerPolicy): Outcome {
+  const synthesis = synthesise(ledger, event.around.ledger.grounding, policy)
   const entries = handoffEntries(ledger, event, { synthesis, policy, reason: 'clear' })
   if (!synthesis.isMet && policy.effect === 'gate') {
     const reasons = [{ ruleId: 'LEDGER-38', text: synthesis.refusal }] as const

@@ -25,7 +25,7 @@ const EMPTY_AFTER: ReadonlySet<string> = new Set(['startup', 'clear', 'compact']
 
 /** LEDGER-23 to LEDGER-30: a session begins with what the ledgers say, at the price of a packet. */
 export function startLedger(before: LedgerState, event: EventOf<'session.start'>, policy: LedgerPolicy): Outcome {
-  const sight = event.around.ledger ?? {}
+  const sight = event.around.ledger
   const adopted: readonly Fact[] = sight.adopted ? [{ kind: 'ledger.adopted', record: sight.adopted }] : []
   const ledger: LedgerState = sight.adopted ? { ...before, record: sight.adopted } : before
   const found = [
