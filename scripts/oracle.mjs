@@ -110,7 +110,7 @@ function* historyCases(course, count) {
 
 function grantsOf({ edge }) {
   return {
-    open: edge.allowances.filter((one) => !one.consumed).map(({ number }) => number),
+    open: edge.allowances.filter(({ use }) => use.kind === 'open').map(({ number }) => number),
     dismissed: edge.dismissals.map(({ number, expiresAtMs }) => ({ number, expiresAtMs })),
   }
 }

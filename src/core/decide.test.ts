@@ -153,9 +153,9 @@ describe('a person approves', () => {
   it('[EDGE-15] keeps one junction; further holds queue, identical ones merge, the next moves up', () => {
     const played = play([shell('git push'), shell('git push'), shell('npm publish')])
     expect(played.decisions).toMatchObject([{ number: 1 }, { number: 1 }, { number: 2 }])
-    expect([played.state.edge.junction?.number, played.state.edge.queue.map((hold) => hold.number)]).toEqual([1, [2]])
+    expect(played.state.edge.holds.map((hold) => hold.number)).toEqual([1, 2])
     const later = play([person('skip', { hold: 1 })], played.state).state.edge
-    expect([later.junction?.number, later.queue]).toEqual([2, []])
+    expect(later.holds.map((hold) => hold.number)).toEqual([2])
   })
 
   it('means this session’s oldest hold without a number, the project’s oldest outside any session', () => {
@@ -304,7 +304,7 @@ describe('everything else that happens', () => {
     expect(play([start], held).decisions[0]).toMatchObject({ kind: 'allow', notice: expect.stringContaining('#1') })
     const ended = play([end], held)
     expect(besidePlane(ended.facts[0]).map((fact) => fact.kind)).toEqual(['junction.lapsed', 'session.ended'])
-    expect(ended.state.edge.junction?.number).toBe(2)
+    expect(ended.state.edge.holds[0]?.number).toBe(2)
   })
 
   it('remembers what a session wrote and was refused, bounded', () => {
@@ -348,7 +348,7 @@ describe('corners', () => {
   it('skipping for a session that is forgotten by now closes the hold all the same', () => {
     const { state } = play([shell('git push')])
     expect(play([person('skip')], { ...state, sessions: {} }).state).toMatchObject({
-      edge: { junction: null },
+      edge: { holds: [] },
       sessions: {},
     })
   })
@@ -364,12 +364,12 @@ describe('corners', () => {
     ])
   })
 
-  it('a dismissal without an end has ended already', () => {
+  it('a dismissal without an end never counts', () => {
     const { state } = play([shell('git push')])
-    const fingerprint = state.edge.junction?.kindPrint as Fingerprint
-    const grant = { id: 'g', number: 1, fingerprint, session: SESSION, grantedAtMs: 5, door: 'cli' }
-    const { edge } = fold(state, { kind: 'junction.dismissed', grant, signature: '' })
-    expect(edge.dismissals).toMatchObject([{ dismissedAtMs: 5, expiresAtMs: 5 }])
+    const fingerprint = state.edge.holds[0]?.kindPrint as Fingerprint
+    const grant = { id: 'g', number: 1, fingerprint, session: SESSION, grantedAtMs: 5, door: 'cli' } as never
+    const dismissed = fold(state, { kind: 'junction.dismissed', grant, signature: '' })
+    expect(play([shell('git push')], dismissed).decisions).toMatchObject([{ kind: 'hold' }])
   })
 
   it('a new session starts without what was used up or has expired, and keeps what is still running', () => {
@@ -390,13 +390,13 @@ describe('corners', () => {
     const spent = play([shell('git push'), person('approve'), shell('git push', { call: callId('c') })]).state
     const allowance = spent.edge.allowances[0]?.id ?? ''
     const { edge } = fold(spent, { kind: 'allowance.released', allowance, call: callId('c'), why: 'it never ran' })
-    expect(edge.allowances).toMatchObject([{ consumed: false }])
+    expect(edge.allowances).toMatchObject([{ use: { kind: 'open' } }])
   })
 
   it('folds the mode and the claims that came from outside', () => {
     const claims = { objective: 'ship', plan: [], currentStep: 2, memory: [] }
     const facts: readonly Fact[] = [
-      { kind: 'mode.changed', to: 'active', by: 'person' },
+      { kind: 'mode.changed', to: 'active', by: 'cli' },
       { kind: 'state.edited', claims },
     ]
     expect(facts.reduce(fold, INITIAL_STATE).edge).toMatchObject({ mode: 'active', claims })
@@ -435,7 +435,9 @@ describe('properties', () => {
         const all = facts.flat()
         const numbers = all.flatMap((fact) => (fact.kind === 'junction.opened' ? [fact.junction.number] : []))
         expect(numbers).toEqual(numbers.map((_, index) => index + 1))
-        if (state.edge.queue.length > 0) expect(state.edge.junction).not.toBeNull()
+        expect(state.edge.holds.map(({ number }) => number)).toEqual(
+          numbers.filter((one) => state.edge.holds.some(({ number }) => number === one)),
+        )
         facts.forEach((group, index) => {
           const spent = group.filter((fact) => fact.kind === 'allowance.reserved').length
           if (decisions[index]?.kind !== 'allow') expect(spent).toBe(0)

@@ -13,13 +13,16 @@ import type { State } from './model/state.ts'
 import { tellPolicyProblems } from './policy-notice.ts'
 import { lockUntilBound } from './protocols/anchor/gate-tool.ts'
 import { listenAnchor } from './protocols/anchor/listen.ts'
-import { listenDoors } from './protocols/edge/closed-door.ts'
-import { holdAtJunction, protectOwnFiles, refuseCatastrophe } from './protocols/edge/gate-tool.ts'
-import { guardDelegation } from './protocols/edge/guard-delegation.ts'
-import { lapsedHolds } from './protocols/edge/lapse.ts'
+import {
+  guardDelegation,
+  holdAtJunction,
+  protectOwnFiles,
+  refuseCatastrophe,
+  warnWithoutPlan,
+} from './protocols/edge/gate-tool.ts'
+import { lapsedHolds } from './protocols/edge/holds.ts'
 import { listenEdge } from './protocols/edge/listen.ts'
 import { lapsedPause } from './protocols/edge/pause.ts'
-import { warnWithoutPlan } from './protocols/edge/warn.ts'
 import type { Judge, Question } from './protocols/judge.ts'
 import { gateAttention } from './protocols/ledger/gate-tool.ts'
 import { listenLedger } from './protocols/ledger/listen.ts'
@@ -53,7 +56,6 @@ const ORDER_OF_JUDGEMENT: readonly Judge[] = [
 const LISTENERS: readonly Listener[] = [
   tellPolicyProblems,
   listenEdge,
-  listenDoors,
   listenAnchor,
   listenBackup,
   listenPlane,

@@ -3,7 +3,7 @@ import type { Event } from './model/event.ts'
 import type { Policy } from './model/policy.ts'
 import { NO_MEMORY } from './model/session-memory.ts'
 import { lockWithoutState } from './protocols/anchor/gate-tool.ts'
-import { isExcepted } from './protocols/edge/excepted.ts'
+import { isExcepted } from './protocols/edge/grants.ts'
 import { assessBy } from './rules/assess.ts'
 import { bookFor } from './rules/rules-of.ts'
 

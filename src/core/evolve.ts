@@ -1,8 +1,7 @@
 import type { Recorded } from './model/fact.ts'
 import type { State } from './model/state.ts'
 import { evolveAnchor } from './protocols/anchor/evolve.ts'
-import { evolveDoors } from './protocols/edge/clients.ts'
-import { evolveEdge } from './protocols/edge/evolve.ts'
+import { evolveClients, evolveEdge } from './protocols/edge/evolve.ts'
 import { evolveSessions } from './protocols/edge/sessions.ts'
 import { evolveLedger } from './protocols/ledger/evolve.ts'
 import { evolveBaseline } from './protocols/plane/baseline.ts'
@@ -16,7 +15,7 @@ export function evolve(state: State, recorded: Recorded): State {
     anchor: evolveAnchor(state.anchor, recorded),
     baseline: evolveBaseline(state.baseline, recorded),
     edge: evolveEdge(state.edge, recorded),
-    doors: evolveDoors(state.doors, recorded),
+    clients: evolveClients(state.clients, recorded),
     sessions: evolveSessions(state.sessions, recorded),
     plane: evolvePlane(state.plane, recorded),
     ledger: evolveLedger(state.ledger, recorded),

@@ -4,7 +4,7 @@ import type { Decision, Reason, Reasons } from './model/decision.ts'
 import type { Event } from './model/event.ts'
 import type { Outcome } from './model/outcome.ts'
 import type { RolesFact, Waiver } from './model/roles.ts'
-import { exactPrint, holdsOf } from './protocols/edge/holds.ts'
+import { exactPrint } from './protocols/edge/holds.ts'
 import type { Question } from './protocols/judge.ts'
 import { needFor } from './protocols/plane/back-up.ts'
 import { isReversible, mayBecomeReversible, postureOf } from './protocols/plane/posture.ts'
@@ -116,7 +116,7 @@ export function escalate(
   const { decision } = outcome
   if (!hasDirector(policy) || event.agent !== undefined || !SHOWS.has(event.kind) || decision.kind === 'answer')
     return outcome
-  const due = holdsOf(state.edge).filter(
+  const due = state.edge.holds.filter(
     (hold) =>
       isWorkers(hold, policy) &&
       !state.roles.escalated.includes(hold.number) &&

@@ -2,7 +2,7 @@ import type { Reason } from './model/decision.ts'
 import type { Outcome } from './model/outcome.ts'
 import type { Policy } from './model/policy.ts'
 import { type RolesState, VOID_MS, type Waiver } from './model/roles.ts'
-import type { Junction, State } from './model/state.ts'
+import type { Hold, State } from './model/state.ts'
 import type { ToolCall } from './model/tool.ts'
 import { whichHold } from './protocols/edge/holds.ts'
 import type { Judge, Question } from './protocols/judge.ts'
@@ -24,7 +24,7 @@ export const judgeWaiver: Judge = (question) => {
   const why = objection(question, hold)
   if (hold === undefined || why !== undefined) return refuse(wish.hold, why ?? `there is no hold #${wish.hold}`)
   const { number, fingerprint, session, agentType } = hold
-  const by = `director ${event.agent?.type ?? 'main'}`
+  const by = `director ${event.agent?.type ?? 'main'}` as const
   if (wish.act === 'skip') return pass([{ kind: 'junction.skipped', junction: hold, door: by }])
   const waiver: Waiver = {
     number,
@@ -48,7 +48,7 @@ function wishOf(tool: ToolCall): Wish | undefined {
   return { hold: typeof hold === 'number' ? hold : 0, act: act === 'release' ? 'release' : 'skip' }
 }
 
-function objection(question: Question, hold: Junction | undefined): string | undefined {
+function objection(question: Question, hold: Hold | undefined): string | undefined {
   const { state, event, policy } = question
   if (!hasDirector(policy)) return 'no director is named in the policy, so holds are for the person alone'
   if (trustedRole(question) !== 'director') return 'only the director that the operator named may waive a hold'
@@ -62,12 +62,12 @@ function objection(question: Question, hold: Junction | undefined): string | und
     : undefined
 }
 
-export function isWorkers(hold: Junction, policy: Policy): boolean {
+export function isWorkers(hold: Hold, policy: Policy): boolean {
   return roleOfType(hold.agentType, policy) === 'worker'
 }
 
 /** PLANE-L15c: worker, director, human, each with its time. What was released waits for its worker, and for nobody else. */
-export function isPersons(hold: Junction, { state, atMs, policy }: Moment): boolean {
+export function isPersons(hold: Hold, { state, atMs, policy }: Moment): boolean {
   if (isVoid(hold, state.roles)) return true
   const isReleased = state.roles.waivers.some(({ number, expiresAtMs }) => number === hold.number && atMs < expiresAtMs)
   return !isReleased && isLate(hold, atMs, policy)
@@ -79,11 +79,11 @@ interface Moment {
   readonly policy: Policy
 }
 
-const isLate = (hold: Junction, atMs: number, { roles }: Policy): boolean =>
+const isLate = (hold: Hold, atMs: number, { roles }: Policy): boolean =>
   atMs - hold.createdAtMs > roles.directorSeconds * 1_000
 
 /** It was released, and then no copy covered it: a second release would be as empty. */
-const isVoid = (hold: Junction, { waivers }: RolesState): boolean =>
+const isVoid = (hold: Hold, { waivers }: RolesState): boolean =>
   waivers.some(({ number, expiresAtMs }) => number === hold.number && expiresAtMs === VOID_MS)
 
 function refuse(hold: number, why: string): Outcome {

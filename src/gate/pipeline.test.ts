@@ -264,11 +264,11 @@ describe('one hook call', () => {
     const grant = {
       id: 'forged',
       number: 1,
-      fingerprint: edge.junction?.fingerprint as never,
+      fingerprint: edge.holds[0]?.fingerprint as never,
       session: sessionId('s1'),
       grantedAtMs: 1,
       door: 'cli',
-    }
+    } as const
     const context = { eventId: eventId('forger'), atMs: 1, runtime: 'x', session: sessionId('s1') }
     await store.update(project, context, () => ({
       facts: [{ kind: 'junction.approved', grant, signature: 'ab' }],

@@ -227,7 +227,7 @@ async function enter(
   const seal = parts.seal?.()
   const closed = arrival?.way === 'program' ? arrival.closed : undefined
   const clients = {
-    gone: goneSessions(state.doors),
+    gone: goneSessions(state),
     passphraseKey: seal ? sealId(seal) : null,
     doorClosed: closed ? `${closed.why}; ${closed.next}` : null,
   }
@@ -309,8 +309,8 @@ function settledEvent(state: State, event: Event, policy: Policy): Event {
 }
 
 /** What is known of the session's client: can anybody answer there, and how. */
-function personHere({ doors }: State, { runtime, session }: Event, { mcp }: Policy): PersonHere {
-  const client = own(doors.clients, session)
+function personHere({ clients }: State, { runtime, session }: Event, { mcp }: Policy): PersonHere {
+  const client = own(clients, session)
   if (!client) return { kind: 'unknown' }
   if (!client.tty) return { kind: 'absent' }
   // Its own prompt waits for the person there, with permissions bypassed as well; printing, it becomes a denial.

@@ -85,7 +85,7 @@ describe('what arrives', () => {
     expect(enter(refused)).toEqual(refused)
     expect(enter(refused, byProgram)).toEqual(refused)
     const sight = { pid: 1, started: 2, tty: true }
-    const state = { ...held, doors: { clients: { [SESSION]: { ...sight, runtime: 'claude-code', atMs: 0 } } } }
+    const state = { ...held, clients: { [SESSION]: { ...sight, runtime: 'claude-code', atMs: 0 } } }
     expect(enter({ ...refused, client: sight }, byProgram, state)).toMatchObject({ proven: true })
     expect(enter({ ...refused, client: { ...sight, started: 3 } }, byProgram, state)).not.toHaveProperty('proven')
   })

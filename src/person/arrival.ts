@@ -2,7 +2,7 @@ import type { ParsedEvent, Proof } from '../core/model/event.ts'
 import { own } from '../core/model/own.ts'
 import type { State } from '../core/model/state.ts'
 import { whichHold } from '../core/protocols/edge/holds.ts'
-import { type EdgeRequest, readEdgeWords } from '../core/protocols/edge/words.ts'
+import { type EdgeRequest, readEdgeWords } from '../core/protocols/edge/read-words.ts'
 import { clientAbove, isSame, readProcess, sightOf } from './processes.ts'
 import type { ProveTyped } from './typed-command.ts'
 
@@ -72,8 +72,8 @@ function fromWords({ cli }: DoorParts, event: Extract<ParsedEvent, { readonly ki
 }
 
 /** The client of the session says so itself: nobody else may give an allowance back. */
-function isRegistered({ client, session }: ParsedEvent, { doors }: State): boolean {
-  const known = own(doors.clients, session)
+function isRegistered({ client, session }: ParsedEvent, { clients }: State): boolean {
+  const known = own(clients, session)
   return client !== undefined && known !== undefined && isSame(client, known)
 }
 
@@ -96,7 +96,7 @@ function proofOf({ proveTyped, cli }: DoorParts, { event, arrival, state, reques
     transcript: event.transcript,
     inSubagent: event.agent !== undefined,
     owner: arrival.owner,
-    registration: own(state.doors.clients, event.session),
+    registration: own(state.clients, event.session),
     cli: decide,
   })
   const meant = whichHold(state, { verb, hold, session: event.session, atMs: event.atMs })

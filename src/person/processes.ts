@@ -1,6 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs'
-import type { ClientSight, DoorsState, ProcessRef, Registration } from '../core/model/door.ts'
+import type { ClientSight, ProcessRef, Registration } from '../core/model/door.ts'
 import { type SessionId, sessionId } from '../core/model/ids.ts'
+import type { State } from '../core/model/state.ts'
 
 /** What the kernel says of one process. Nothing here comes from a payload. */
 export interface ProcessFacts {
@@ -135,7 +136,10 @@ export function clientAbove(pid: number, read: ReadProcess = readProcess): Clien
 }
 
 /** Sessions whose client has ended; its number may belong to another process by now. */
-export function goneSessions({ clients }: DoorsState, read: ReadProcess = readProcess): readonly SessionId[] {
+export function goneSessions(
+  { clients }: Pick<State, 'clients'>,
+  read: ReadProcess = readProcess,
+): readonly SessionId[] {
   return Object.entries<Registration>(clients)
     .filter(([, client]) => !isSame(read(client.pid), client))
     .map(([session]) => sessionId(session))

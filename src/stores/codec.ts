@@ -4,7 +4,7 @@ import {
   type Allowance,
   type Claims,
   type Dismissal,
-  type Junction,
+  type Hold,
   type Lesson,
   NO_OBSERVATIONS,
   type Observations,
@@ -52,6 +52,7 @@ export const OWN_KEYS: ReadonlySet<string> = new Set(
 /** What the state file says about this state, after so many facts. */
 export function fieldsOf(state: State, lastFact: number): FileFields {
   const { edge } = state
+  const [oldest, ...later] = edge.holds
   const claims = claimFields(edge.claims)
   const last = lastSession(state)
   const observed = last?.[1].observed ?? NO_OBSERVATIONS
@@ -62,9 +63,9 @@ export function fieldsOf(state: State, lastFact: number): FileFields {
     plan: claims.plan,
     current_step: claims.current_step,
     session: last === undefined ? null : sessionField(...last),
-    junction: edge.junction && junctionField(edge.junction),
-    // Only the oldest hold is the junction (EDGE-15); the key is there while others wait.
-    junction_queue: edge.queue.length > 0 ? edge.queue.map(junctionField) : undefined,
+    // EDGE-15: the oldest hold is the junction, the others queue behind it; the key is there while any do.
+    junction: oldest === undefined ? null : junctionField(oldest),
+    junction_queue: later.length > 0 ? later.map(junctionField) : undefined,
     allowances: edge.allowances.map(allowanceField),
     dismissals: edge.dismissals.map(dismissalField),
     observations: observationsField(observed),
@@ -108,7 +109,7 @@ function planField({ description, status, proof }: PlanStep): Json {
   return { description, status, ...(proof !== undefined && { proof }) }
 }
 
-function junctionField(junction: Junction): Json {
+function junctionField(junction: Hold): Json {
   return {
     id: junction.id,
     type: junction.type,
@@ -123,16 +124,16 @@ function junctionField(junction: Junction): Json {
   }
 }
 
-function allowanceField(allowance: Allowance): Json {
+function allowanceField({ use, ...allowance }: Allowance): Json {
   return {
     fingerprint: allowance.fingerprint,
     granted_at: isoTime(allowance.grantedAtMs),
-    consumed: allowance.consumed,
+    consumed: use.kind !== 'open',
     id: allowance.id,
     number: allowance.number,
     session: allowance.session,
     ...(allowance.agentType !== undefined && { agent_type: allowance.agentType }),
-    ...(allowance.reservedBy !== undefined && { reserved_by: allowance.reservedBy }),
+    ...(use.kind === 'reserved' && { reserved_by: use.by }),
     signature: allowance.signature,
   }
 }

@@ -184,7 +184,7 @@ describe('the state file', () => {
     edit(bench, /^mode: plan$/m, 'mode: done')
     await tell(bench.store, bench.project, routine('call-1'))
     const { edge } = await bench.store.read(bench.project)
-    expect(edge).toMatchObject({ mode: 'plan', junction: { number: 1 }, allowances: [] })
+    expect(edge).toMatchObject({ mode: 'plan', holds: [{ number: 1 }], allowances: [] })
     expect(await found(bench)).toEqual([{ kind: 'state.edit-ignored', fields: ['mode', 'junction', 'allowances'] }])
     expect(reading(bench).file.fields).toMatchObject({ mode: 'plan', junction: { number: 1 }, allowances: [] })
     expect(text(bench).replace(/last_fact.*|observations[^#]*|progress[^#]*/g, '')).toBe(
@@ -201,7 +201,7 @@ describe('the state file', () => {
     writeFileSync(bench.file, old)
     await tell(bench.store, bench.project, routine('call-1'))
     const { edge } = await bench.store.read(bench.project)
-    expect(edge).toMatchObject({ claims: { objective: 'newer' }, junction: { number: 1 } })
+    expect(edge).toMatchObject({ claims: { objective: 'newer' }, holds: [{ number: 1 }] })
     expect((await found(bench)).at(-1)).toEqual({ kind: 'state.rolled-back', fileFact: 1, lastFact: 3 })
     expect(reading(bench).file.fields).toMatchObject({ objective: 'newer', junction: { number: 1 } })
   })
@@ -233,7 +233,7 @@ describe('the state file', () => {
       { kind: 'state.edit-ignored', fields: ['session', 'junction'] },
     ])
     expect((await fresh.store.read(fresh.project)).edge).toMatchObject({
-      junction: null,
+      holds: [],
       claims: { objective: 'carried over' },
     })
   })

@@ -83,7 +83,7 @@ describe('a state file that cannot be used', () => {
     await tell(bench.store, bench.project, opened(1))
     await tell(bench.store, bench.project, routine('call-2'))
     expect(await found(bench)).toEqual([{ kind: 'state.unreadable', problem: expect.stringMatching(problem) }])
-    expect((await bench.store.read(bench.project)).edge.junction?.number).toBe(1)
+    expect((await bench.store.read(bench.project)).edge.holds[0]?.number).toBe(1)
 
     rmSync(bench.file, { recursive: true })
     await tell(bench.store, bench.project, routine('call-3'))
@@ -128,7 +128,7 @@ describe('a state file that cannot be written', () => {
       const problem = 'State write failed: ENOSPC: no space left on device, write. Disk full?'
       expect(told).toEqual([problem])
       expect(readFileSync(bench.file, 'utf8')).toBe(before)
-      expect((await bench.store.read(bench.project)).edge.junction?.number).toBe(1)
+      expect((await bench.store.read(bench.project)).edge.holds[0]?.number).toBe(1)
       expect(readdirSync(bench.project).toSorted()).toEqual(['.claude', 'active_context.yaml'])
 
       await tell(bench.store, bench.project, routine('call-1'))

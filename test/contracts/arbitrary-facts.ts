@@ -68,7 +68,7 @@ export const anyFact: fc.Arbitrary<Fact> = fc.oneof(
   number.map(approved),
   number.map(dismissed),
   number.map((one): Fact => ({ kind: 'junction.lapsed', number: one, why: 'its session ended' })),
-  fc.constantFrom(...OPERATOR_MODES).map((to): Fact => ({ kind: 'mode.changed', to, by: 'test' })),
+  fc.constantFrom(...OPERATOR_MODES).map((to): Fact => ({ kind: 'mode.changed', to, by: 'cli' })),
   claims.map((claimed): Fact => ({ kind: 'state.edited', claims: claimed })),
   number.map((one): Fact => ({ kind: 'allowance.committed', allowance: `grant-${one}`, call: callId('call-1') })),
   number.map((one) => released(one)),

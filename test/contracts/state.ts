@@ -19,7 +19,7 @@ export function stateContract(name: string, make: MakeBench): void {
       for (const to of ['active', 'review'] as const) {
         await store.update(project, context(), (state) => {
           seen.push(state.edge.mode)
-          return { facts: [{ kind: 'mode.changed', to, by: 'test' }], result: null }
+          return { facts: [{ kind: 'mode.changed', to, by: 'cli' }], result: null }
         })
       }
       expect(seen).toEqual(['plan', 'active'])
@@ -31,8 +31,8 @@ export function stateContract(name: string, make: MakeBench): void {
       await tell(store, project, opened(1))
       await tell(store, project, opened(2))
       const { edge } = await store.read(project)
-      expect(edge.junction?.number).toBe(1)
-      expect(edge.queue.map((junction) => junction.number)).toEqual([2])
+      expect(edge.holds[0]?.number).toBe(1)
+      expect(edge.holds.slice(1).map((hold) => hold.number)).toEqual([2])
     })
 
     it('survives the end of the process', async () => {
@@ -42,7 +42,7 @@ export function stateContract(name: string, make: MakeBench): void {
       await tell(store, project, approved(1))
       await tell(store, project, reserved(1))
       const before = await store.read(project)
-      expect(before.edge.allowances).toMatchObject([{ consumed: true, reservedBy: 'call-1' }])
+      expect(before.edge.allowances).toMatchObject([{ use: { kind: 'reserved', by: 'call-1' } }])
       expect(await (await again()).read(project)).toEqual(before)
     })
 

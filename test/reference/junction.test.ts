@@ -21,7 +21,7 @@ function seen(state: State, timed: Timed, { decision, facts }: Outcome): Seen {
       .map((hold) => `${hold.number}:${hold.session}`)
       .join(' '),
     grants: edge.allowances
-      .filter((one) => !one.consumed)
+      .filter(({ use }) => use.kind === 'open')
       .map((one) => `${one.number}:${one.session}`)
       .join(' '),
     dismissals: edge.dismissals

@@ -91,7 +91,7 @@ async function callTool(run: Run, actor: Actor): Promise<void> {
 async function decideAsPerson(run: Run): Promise<void> {
   const { dice, machine } = run
   const { edge } = await machine.store().read(machine.project)
-  const holds = [edge.junction, ...edge.queue].flatMap((hold) => hold ?? [])
+  const holds = edge.holds
   if (holds.length === 0) return
   const hold = dice.pick(holds).number
   const verb = dice.pick(['approve', 'approve', 'approve', 'skip', 'dismiss'] as const)

@@ -124,13 +124,13 @@ async function checkNextWriter(store: Store, project: ProjectRoot, id: string): 
     result: null,
   }))
   const { edge } = fold(await store.facts(project, {}))
-  expect([edge.junction, edge.queue]).toEqual([null, []])
+  expect(edge.holds).toEqual([])
   expect(readFileSync(join(project, 'active_context.yaml'), 'utf8')).not.toContain('junction_queue')
   expect(existsSync(join(project, '.claude', 'state', 'state.lock'))).toBe(false)
 }
 
 function lapseAll({ edge }: State): readonly Fact[] {
-  const holds = edge.junction ? [edge.junction, ...edge.queue] : []
+  const { holds } = edge
   return holds.map(({ number }): Fact => ({ kind: 'junction.lapsed', number, why: 'the test goes on' }))
 }
 

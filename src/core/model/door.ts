@@ -1,5 +1,3 @@
-import type { SessionId } from './ids.ts'
-
 /** A process as the kernel names it: a number alone is used again, so the time of its start goes with it. */
 export interface ProcessRef {
   readonly pid: number
@@ -16,18 +14,14 @@ export interface ClientSight extends ProcessRef {
 
 /** The client that a session belongs to while it lives. */
 export interface Registration extends ClientSight {
-  /** Names the passphrase's key that there was when the client came: one that was set later may be the agent's. */
-  readonly seal?: string
+  /** Names the passphrase key that there was when the client came: one that was set later may be the agent's. */
+  readonly passphraseKey?: string
   readonly runtime: string
   readonly atMs: number
 }
 
-/** Which client each session belongs to. Bounded; the oldest give way. */
-export interface DoorsState {
-  readonly clients: Readonly<Record<SessionId, Registration>>
-}
-
-export const NO_DOORS: DoorsState = { clients: {} }
-
 /** Ways in for a person's decision (ADR 0009). */
 export type Door = 'claude-code' | 'codex' | 'cli' | 'passphrase' | 'demo'
+
+/** Who decided, as facts name it: a person at a door or at the runtime's own prompt, or a director. */
+export type Decider = Door | 'native' | `director ${string}`

@@ -2,7 +2,7 @@ import type { AnchorFact } from './anchor.ts'
 import type { Tier } from './assessment.ts'
 import type { BackupFact } from './backup.ts'
 import type { Decision } from './decision.ts'
-import type { ClientSight } from './door.ts'
+import type { ClientSight, Decider, Door } from './door.ts'
 import type { EdgeVerb, StartSource } from './event.ts'
 import type { AgentId, CallId, EventId, Fingerprint, ProjectRoot, SessionId } from './ids.ts'
 import type { LadderFact } from './ladder.ts'
@@ -10,7 +10,7 @@ import type { LedgerFact } from './ledger.ts'
 import type { PlaneFact } from './plane.ts'
 import type { RolesFact } from './roles.ts'
 import type { WrittenFile } from './session-memory.ts'
-import type { Claims, Junction, Observations, OperatorMode, Pause, QualityCheck, SessionRemark } from './state.ts'
+import type { Claims, Hold, Observations, OperatorMode, Pause, QualityCheck, SessionRemark } from './state.ts'
 import type { ToolKind } from './tool.ts'
 import type { WorkKind } from './work.ts'
 
@@ -22,10 +22,14 @@ export interface Grant {
   readonly session: SessionId
   readonly agentType?: string
   readonly grantedAtMs: number
-  readonly expiresAtMs?: number
-  readonly door: string
+  readonly door: Decider
   /** What the person saw. Not signed: it decides nothing. */
   readonly about?: string
+}
+
+/** Until then, every action of the class. */
+interface TimedGrant extends Grant {
+  readonly expiresAtMs: number
 }
 
 /**
@@ -43,7 +47,7 @@ export type Fact =
   | { readonly kind: 'session.recaptured'; readonly of: SessionId; readonly observed: Observations }
   /** Something that is said once a session. */
   | { readonly kind: 'session.told'; readonly remark: SessionRemark }
-  /** The session belongs to this client until it is gone. */
+  /** The session belongs to this client until it is gone. `seal` names the passphrase key that there was. */
   | { readonly kind: 'client.registered'; readonly client: ClientSight; readonly seal?: string }
   | { readonly kind: 'prompt.received'; readonly preview: string }
   | { readonly kind: 'agent.started'; readonly agent: AgentId; readonly type: string }
@@ -89,12 +93,12 @@ export type Fact =
       readonly print?: { readonly input: string; readonly result: string }
     }
   | { readonly kind: 'call.refused'; readonly call: CallId; readonly tool: string; readonly reason: string }
-  | { readonly kind: 'junction.opened'; readonly junction: Junction }
+  | { readonly kind: 'junction.opened'; readonly junction: Hold }
   | { readonly kind: 'junction.approved'; readonly grant: Grant; readonly signature: string }
-  | { readonly kind: 'junction.skipped'; readonly junction: Junction; readonly door: string }
-  | { readonly kind: 'junction.dismissed'; readonly grant: Grant; readonly signature: string }
+  | { readonly kind: 'junction.skipped'; readonly junction: Hold; readonly door: Decider }
+  | { readonly kind: 'junction.dismissed'; readonly grant: TimedGrant; readonly signature: string }
   /** A question without a call behind it is settled. */
-  | { readonly kind: 'junction.answered'; readonly number: number; readonly door: string }
+  | { readonly kind: 'junction.answered'; readonly number: number; readonly door: Door }
   /** A waiting hold is shown as the runtime's own prompt, now for this call. */
   | { readonly kind: 'junction.asked'; readonly number: number; readonly call: CallId }
   | { readonly kind: 'junction.lapsed'; readonly number: number; readonly why: string }
@@ -104,7 +108,7 @@ export type Fact =
   | {
       readonly kind: 'pause.started'
       readonly pause: Omit<Pause, 'signature'>
-      readonly door: string
+      readonly door: Door
       readonly signature: string
     }
   | { readonly kind: 'pause.ended'; readonly pause: string; readonly why: string }
@@ -116,7 +120,7 @@ export type Fact =
       readonly checks: readonly QualityCheck[]
       readonly signature: string
     }
-  | { readonly kind: 'grant.revoked'; readonly grant: string; readonly door: string }
+  | { readonly kind: 'grant.revoked'; readonly grant: string; readonly door: Door }
   | {
       readonly kind: 'approval.refused'
       readonly verb: EdgeVerb
@@ -125,9 +129,9 @@ export type Fact =
       /** The door and the process that tried. */
       readonly means?: string
     }
-  /** `by` is a door, or `inferred`: then nobody has pinned it. */
-  | { readonly kind: 'mode.changed'; readonly to: OperatorMode; readonly by: string }
-  | { readonly kind: 'objective.set'; readonly objective: string; readonly by: string }
+  /** `inferred`: nobody has pinned it. */
+  | { readonly kind: 'mode.changed'; readonly to: OperatorMode; readonly by: Door | 'inferred' }
+  | { readonly kind: 'objective.set'; readonly objective: string; readonly by: Door | 'inferred' }
   | { readonly kind: 'work.archived'; readonly digest: string }
   | { readonly kind: 'state.edited'; readonly claims: Claims }
   | { readonly kind: 'state.edit-ignored'; readonly fields: readonly string[] }

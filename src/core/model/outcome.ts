@@ -11,3 +11,13 @@ export interface Outcome {
   /** Ask again with a copy of these files on the event; what is decided without it is decided without it. */
   readonly needs?: BackupNeed
 }
+
+/** The person is answered at once; the model hears nothing. */
+export function answer(text: string, facts: readonly Fact[] = []): Outcome {
+  return { decision: { kind: 'answer', text }, facts, effects: [] }
+}
+
+/** The same, where nothing was done. */
+export function refusal(text: string, facts: readonly Fact[] = []): Outcome {
+  return { decision: { kind: 'answer', text, refused: true }, facts, effects: [] }
+}

@@ -1,7 +1,7 @@
 import { type AnchorState, INITIAL_ANCHOR } from './anchor.ts'
 import type { JunctionType, Override } from './assessment.ts'
 import { type BaselineState, INITIAL_BASELINE } from './baseline.ts'
-import { type DoorsState, NO_DOORS } from './door.ts'
+import type { Registration } from './door.ts'
 import type { CallId, Fingerprint, SessionId } from './ids.ts'
 import { INITIAL_LEDGER, type LedgerState } from './ledger.ts'
 import { INITIAL_PLANE, type PlaneState } from './plane.ts'
@@ -32,8 +32,8 @@ export interface Claims {
   readonly memory: readonly Lesson[]
 }
 
-/** A held call that waits for a person. Numbers count up per project and are never used twice. */
-export interface Junction {
+/** A held call that waits for a person; facts and the state file call it a junction. Numbers count up per project and are never used twice. */
+export interface Hold {
   readonly id: string
   readonly number: number
   readonly type: JunctionType
@@ -54,15 +54,15 @@ export interface Junction {
   readonly asked?: CallId
 }
 
-export interface SkippedHold extends Junction {
-  /** Not the person, but the director of whoever was held. */
+export interface SkippedHold extends Hold {
+  /** Skipped by the director of the held worker, not by the person. */
   readonly byDirector?: true
 }
 
 /** The five checks of the quality gate (EDGE-82 to EDGE-86). */
 export type QualityCheck = 'objective' | 'completed' | 'in-progress' | 'activity' | 'files'
 
-/** One use of one exact action. `reservedBy` is the call that took it and has not come back yet. */
+/** One use of one exact action. */
 export interface Allowance {
   readonly id: string
   readonly number: number
@@ -70,12 +70,17 @@ export interface Allowance {
   readonly grantedAtMs: number
   readonly session: SessionId
   readonly agentType?: string
-  readonly consumed: boolean
-  readonly reservedBy?: CallId
+  readonly use: AllowanceUse
   readonly signature: string
   /** What the person saw, for `edge list`. */
   readonly about?: string
 }
+
+/** `reserved`: a call took it and has not come back yet. */
+export type AllowanceUse =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'reserved'; readonly by: CallId }
+  | { readonly kind: 'spent' }
 
 /** Every action of one class until it expires. */
 export interface Dismissal {
@@ -84,7 +89,7 @@ export interface Dismissal {
   readonly dismissedAtMs: number
   readonly expiresAtMs: number
   readonly signature: string
-  readonly number?: number
+  readonly number: number
   readonly about?: string
 }
 
@@ -145,9 +150,8 @@ export interface EdgeState {
   readonly claims: Claims
   /** The objective is the first line of a prompt; nobody has stated it. */
   readonly objectiveInferred: boolean
-  /** The oldest hold; the others wait in `queue`, in order (EDGE-15). */
-  readonly junction: Junction | null
-  readonly queue: readonly Junction[]
+  /** Oldest first. */
+  readonly holds: readonly Hold[]
   readonly allowances: readonly Allowance[]
   readonly dismissals: readonly Dismissal[]
   readonly overrides: readonly QualityOverride[]
@@ -186,7 +190,8 @@ export interface State {
   readonly anchor: AnchorState
   readonly ledger: LedgerState
   readonly edge: EdgeState
-  readonly doors: DoorsState
+  /** The client each session belongs to. Bounded; the oldest give way. */
+  readonly clients: Readonly<Record<SessionId, Registration>>
   readonly sessions: Readonly<Record<SessionId, SessionState>>
   readonly plane: PlaneState
   readonly baseline: BaselineState
@@ -202,15 +207,14 @@ export const INITIAL_STATE: State = {
     pinned: false,
     claims: { objective: '', plan: [], currentStep: 1, memory: [] },
     objectiveInferred: false,
-    junction: null,
-    queue: [],
+    holds: [],
     allowances: [],
     dismissals: [],
     overrides: [],
     work: { calls: 0, edits: 0, archivedCalls: null },
     nextNumber: 1,
   },
-  doors: NO_DOORS,
+  clients: {},
   sessions: {},
   plane: INITIAL_PLANE,
 }

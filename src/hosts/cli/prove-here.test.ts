@@ -120,7 +120,7 @@ describe('a person in the terminal', () => {
     mkdirSync(dirname(paths.passphrase), { recursive: true })
     writeFileSync(paths.passphrase, JSON.stringify(seal))
     const at = { terminal: terminal('correct horse'), env: { HOME: home }, cwd: '/', bundle: '', node: '' }
-    const presence = { command: 'x', demanded: false, client: { seal: sealId(seal) } }
+    const presence = { command: 'x', demanded: false, client: { passphraseKey: sealId(seal) } }
     expect((await proveBy(at, detached, presence)).proof).toEqual({ kind: 'human', door: 'passphrase' })
   })
 

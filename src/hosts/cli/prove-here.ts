@@ -36,7 +36,7 @@ interface Presence {
   /** Presence is not enough for this decision. */
   readonly demanded: boolean
   /** The agent's client, with the passphrase that there was when it came. */
-  readonly client: Pick<Registration, 'seal'> | undefined
+  readonly client: Pick<Registration, 'passphraseKey'> | undefined
 }
 
 export interface Proven {
@@ -67,9 +67,9 @@ export async function proveBy(
 }
 
 /** The passphrase is the one that there was before the agent. */
-function isFromBefore({ passphrase }: Paths, client: Pick<Registration, 'seal'> | undefined): boolean {
+function isFromBefore({ passphrase }: Paths, client: Pick<Registration, 'passphraseKey'> | undefined): boolean {
   const seal = readSeal(passphrase)
-  return seal !== undefined && client?.seal === sealId(seal)
+  return seal !== undefined && client?.passphraseKey === sealId(seal)
 }
 
 async function oldestLiveSession(env: Environment): Promise<Since & { readonly client: Registration | undefined }> {
@@ -80,7 +80,7 @@ async function oldestLiveSession(env: Environment): Promise<Since & { readonly c
     const states = await Promise.all((await store.projects()).map((project) => store.read(project)))
     const live = states.flatMap((state) => Object.values(state.sessions)).filter((session) => !session.ended)
     const [client] = states
-      .flatMap(({ doors }) => Object.values(doors.clients))
+      .flatMap(({ clients }) => Object.values<Registration>(clients))
       .filter((one) => isSame(readProcess(one.pid), one))
       .toSorted((left, right) => left.started - right.started)
     return { atMs: Math.min(Date.now(), ...live.map((session) => session.startedAtMs)), client }

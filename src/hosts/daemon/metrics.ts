@@ -95,8 +95,8 @@ function aboutDaemon({ version, startMs, memoryBytes, isReadable }: DaemonFigure
 async function standingOf(store: Store, nowMs: number): Promise<readonly Family[]> {
   const states = await Promise.all((await store.projects()).map((project) => store.read(project)))
   const sum = (of: (state: (typeof states)[number]) => number) => states.reduce((all, state) => all + of(state), 0)
-  const holds = sum(({ edge }) => (edge.junction ? 1 : 0) + edge.queue.length)
-  const allowances = sum(({ edge }) => edge.allowances.filter(({ consumed }) => !consumed).length)
+  const holds = sum(({ edge }) => edge.holds.length)
+  const allowances = sum(({ edge }) => edge.allowances.filter(({ use }) => use.kind === 'open').length)
   const dismissals = sum(({ edge }) => edge.dismissals.filter(({ expiresAtMs }) => expiresAtMs > nowMs).length)
   return [
     gauge('fairlead_projects', 'Projects that have facts.', states.length),

@@ -1,6 +1,6 @@
 import type { EdgeVerb } from '../../core/model/event.ts'
 import { eventId, sessionId } from '../../core/model/ids.ts'
-import { readEdgeWords } from '../../core/protocols/edge/words.ts'
+import { readEdgeWords } from '../../core/protocols/edge/read-words.ts'
 import type { HookCall } from '../../gate/gate.ts'
 import { attemptsIn } from '../../person/door-transcript.ts'
 import type { Store } from '../../stores/store.ts'

@@ -148,7 +148,20 @@ describe('the database', () => {
       initial: { ...INITIAL_STATE, count: 0 } as Wider,
       evolve: (state, recorded) => ({ ...evolve(state, recorded), count: (state as Wider).count + 1 }) as Wider,
     })
-    expect(await wider.store.read(bench.project)).toMatchObject({ count: 1, edge: { junction: { number: 1 } } })
+    expect(await wider.store.read(bench.project)).toMatchObject({ count: 1, edge: { holds: [{ number: 1 }] } })
+  })
+
+  it('[EDGE-15] gives the state from the facts where an earlier version stored it in another shape', async () => {
+    const { holds: _holds, ...edge } = INITIAL_STATE.edge
+    const { clients, ...rest } = INITIAL_STATE
+    const older = { ...rest, doors: { clients }, edge: { ...edge, junction: null, queue: [] } } as unknown as State
+    const bench = await benchOnDisk({ initial: older, evolve: () => older })
+    await tell(bench.store, bench.project, opened(1))
+    await tell(bench.store, bench.project, opened(2))
+    const { store } = await benchOnDisk({ database: bench.database })
+    const facts = await store.facts(bench.project, {})
+    expect(await store.read(bench.project)).toEqual(facts.reduce(evolve, INITIAL_STATE))
+    expect((await store.read(bench.project)).edge.holds.map(({ number }) => number)).toEqual([1, 2])
   })
 
   it('that was deleted under a running process is made again, and the state file shows what was lost', async () => {

@@ -51,9 +51,9 @@ function clear({ token, from }: Pick<KeptFolder, 'token' | 'from'>): AnchorEffec
  * When its session was last heard of; never over while its client is there, however long it is silent. A session that
  * said goodbye is over whatever its client does, until it is resumed.
  */
-export function lastSign({ doors, sessions }: State, { owner, atMs }: Holder, gone?: readonly SessionId[]): number {
+export function lastSign({ clients, sessions }: State, { owner, atMs }: Holder, gone?: readonly SessionId[]): number {
   const session = own(sessions, owner.session)
-  const client = own(doors.clients, owner.session)
+  const client = own(clients, owner.session)
   const isThere = client !== undefined && session?.ended !== true && gone?.includes(owner.session) !== true
   return isThere ? Number.POSITIVE_INFINITY : Math.max(atMs, session?.lastAtMs ?? 0)
 }

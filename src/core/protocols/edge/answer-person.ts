@@ -1,16 +1,15 @@
+import type { Door } from '../../model/door.ts'
 import type { EdgeVerb, EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
-import type { Outcome } from '../../model/outcome.ts'
+import { answer, type Outcome, refusal } from '../../model/outcome.ts'
 import type { State } from '../../model/state.ts'
 import { unreachable } from '../../model/unreachable.ts'
+import { EDGE_HELP, grantsText, statusText } from '../../words/edge.ts'
 import { changeMode, noteQuestion } from './change-mode.ts'
 import { decideHold } from './decide-hold.ts'
-import { lapsedHolds } from './lapse.ts'
+import { lapsedHolds, liveHolds } from './holds.ts'
 import { changePause } from './pause.ts'
-import { revokeGrant } from './revoke.ts'
-import { answer, refusal } from './say.ts'
-import { grantsText, statusText } from './status-text.ts'
-import { EDGE_HELP, readEdgeWords } from './words.ts'
+import { readEdgeWords } from './read-words.ts'
 
 type Act = EventOf<'edge'>
 /** What only shows something needs no proof. */
@@ -19,15 +18,15 @@ type Deed = Exclude<EdgeVerb, 'status' | 'list' | 'help'>
 /** A person decides, changes the mode, or asks. Only a proven person changes anything (ADR 0009). */
 export function answerPerson(state: State, event: Act): Outcome {
   const { verb, proof } = event
-  if (verb === 'status') return answer(statusText(state, event.atMs))
-  if (verb === 'list') return answer(grantsText(state, event.atMs))
+  if (verb === 'status') return answer(statusText(state.edge, liveHolds(state.edge, event.atMs)))
+  if (verb === 'list') return answer(grantsText(state.edge, event.atMs))
   if (verb === 'help') return answer(EDGE_HELP)
   if (proof.kind === 'unproven') return refuseUnproven(event, proof)
   const { decision, facts, effects } = act(state, { ...event, verb }, proof.door)
   return { decision, facts: [...lapsedHolds(state.edge, event.atMs), ...facts], effects }
 }
 
-function act(state: State, event: Act & { readonly verb: Deed }, door: string): Outcome {
+function act(state: State, event: Act & { readonly verb: Deed }, door: Door): Outcome {
   const { verb } = event
   switch (verb) {
     case 'approve':
@@ -56,9 +55,9 @@ export function pointToDoor(state: State, event: EventOf<'command'>): Outcome {
   const noticed: Fact = { kind: 'doorway.noticed', name: 'command edge' }
   const words = readEdgeWords(event.args)
   if (!words.ok) return refusal(words.problem, [noticed])
-  if (words.request.verb === 'list') return answer(grantsText(state, event.atMs), [noticed])
+  if (words.request.verb === 'list') return answer(grantsText(state.edge, event.atMs), [noticed])
   if (words.request.verb === 'help') return answer(EDGE_HELP, [noticed])
-  const status = statusText(state, event.atMs)
+  const status = statusText(state.edge, liveHolds(state.edge, event.atMs))
   if (words.request.verb === 'status') return answer(status, [noticed])
   const next = `run \`${event.around.cli} edge ${event.args.trim()}\` in a terminal of your own`
   return refusal(`${status}; to decide, ${next}`, [noticed])
@@ -76,4 +75,21 @@ function refuseUnproven(
     ...(proof.means !== undefined && { means: proof.means }),
   }
   return refusal(`not accepted: ${proof.why}; ${proof.instead}`, [fact])
+}
+
+/** A person takes back what was granted under this number and not used yet. */
+function revokeGrant(state: State, event: EventOf<'edge'>, door: Door): Outcome {
+  const { allowances, dismissals, overrides } = state.edge
+  const open = [
+    ...allowances.filter((one) => one.use.kind === 'open'),
+    ...dismissals.filter((one) => event.atMs < one.expiresAtMs),
+    ...overrides,
+  ].filter((one) => one.number === event.hold)
+  if (open.length === 0) {
+    return refusal(`nothing is granted under #${event.hold ?? 0}; ${grantsText(state.edge, event.atMs)}`)
+  }
+  return answer(
+    `what was granted under #${event.hold} is taken back`,
+    open.map((one) => ({ kind: 'grant.revoked', grant: one.id, door })),
+  )
 }

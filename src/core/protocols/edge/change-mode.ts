@@ -1,15 +1,14 @@
+import type { Door } from '../../model/door.ts'
 import type { EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import { sessionMeant } from '../../model/last-session.ts'
-import type { Outcome } from '../../model/outcome.ts'
-import type { EdgeState, Junction, State } from '../../model/state.ts'
+import { answer, type Outcome, refusal } from '../../model/outcome.ts'
+import type { Claims, EdgeState, Hold, OperatorMode, State } from '../../model/state.ts'
 import { allowancePrint, dismissalPrint } from '../../rules/text/fingerprint.ts'
 import { redactedPreview } from '../../rules/text/preview.ts'
 import { archive } from './archive.ts'
 import { liveHolds } from './holds.ts'
-import { moveTo } from './modes.ts'
 import { openIssues, type QualityIssue } from './quality-gate.ts'
-import { answer, refusal } from './say.ts'
 
 type Act = EventOf<'edge'>
 type Change = Act & { readonly verb: 'plan' | 'active' | 'review' | 'done' }
@@ -17,7 +16,7 @@ type Change = Act & { readonly verb: 'plan' | 'active' | 'review' | 'done' }
 const MAX_TEXT_CHARS = 500
 
 /** EDGE-17, EDGE-20, EDGE-25, EDGE-28: `/edge <mode>` pins the operator mode. The person is answered at once. */
-export function changeMode(state: State, event: Change, door: string): Outcome {
+export function changeMode(state: State, event: Change, door: Door): Outcome {
   const { verb } = event
   const objective = event.text === undefined ? undefined : oneLine(event.text)
   const stated = objective === undefined ? [] : [objectiveSet(objective, door)]
@@ -31,12 +30,12 @@ export function changeMode(state: State, event: Change, door: string): Outcome {
   return answer(`operator mode ${verb}${about}${move.warning === undefined ? '' : `\n${move.warning}`}`, facts)
 }
 
-function objectiveSet(objective: string, by: string): Fact {
+function objectiveSet(objective: string, by: Door): Fact {
   return { kind: 'objective.set', objective, by }
 }
 
 /** EDGE-78, EDGE-80: `done` is reached through the quality gate, and archives the work. */
-function finish(state: State, event: Act, door: string): Outcome {
+function finish(state: State, event: Act, door: Door): Outcome {
   const session = sessionMeant(state, event)
   const issues = openIssues(state.edge, session)
   if (issues.length > 0 && !isDismissed(state.edge, event.atMs)) return holdForQuality(state, event, issues)
@@ -62,7 +61,7 @@ function holdForQuality(state: State, event: Act, issues: readonly QualityIssue[
   const fresh = junctionOf(state, event, { type: 'quality_gate', reason })
   const waiting = liveHolds(state.edge, event.atMs).find((hold) => hold.fingerprint === fresh.fingerprint)
   const { number } = waiting ?? fresh
-  const junction: Junction = { ...fresh, checks: issues.map((issue) => issue.check) }
+  const junction: Hold = { ...fresh, checks: issues.map((issue) => issue.check) }
   const facts: readonly Fact[] = waiting ? [] : [{ kind: 'junction.opened', junction }]
   const next = `hold #${number}: /edge approve ${number} accepts it as it is, /edge skip ${number} goes on working`
   return refusal(`not done: ${reason}\n${next}`, facts)
@@ -79,7 +78,7 @@ export function noteQuestion(state: State, event: Act): Outcome {
 }
 
 /** A hold that stands for no call. */
-function junctionOf(state: State, event: Act, about: Pick<Junction, 'type' | 'reason'>): Junction {
+function junctionOf(state: State, event: Act, about: Pick<Hold, 'type' | 'reason'>): Hold {
   const { objective } = state.edge.claims
   return {
     id: event.id,
@@ -99,3 +98,36 @@ function junctionOf(state: State, event: Act, about: Pick<Junction, 'type' | 're
 function oneLine(text: string): string {
   return redactedPreview(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), MAX_TEXT_CHARS)
 }
+
+type Move = { readonly ok: true; readonly warning?: string } | { readonly ok: false; readonly why: string }
+
+/** EDGE-73 to EDGE-81 without the quality gate: may the operator mode be entered from where we are? */
+function moveTo({ mode, claims }: Pick<EdgeState, 'mode' | 'claims'>, to: OperatorMode): Move {
+  switch (to) {
+    case 'plan':
+      return { ok: true }
+    case 'active':
+      return enterActive(claims)
+    case 'review':
+      return enterReview(mode, claims)
+    case 'done':
+      // EDGE-75: nothing was worked on.
+      if (mode === 'plan') return { ok: false, why: 'there is nothing to complete in `plan`; go on with /edge active' }
+      return mode === 'done' ? { ok: false, why: 'the work is done already; go on with /edge plan' } : { ok: true }
+  }
+}
+
+function enterActive({ objective, plan }: Claims): Move {
+  // EDGE-21.
+  if (objective === '') return { ok: false, why: '`active` needs an objective; type /edge active "what you want"' }
+  return plan.length === 0 ? { ok: true, warning: NO_PLAN } : { ok: true }
+}
+
+function enterReview(mode: OperatorMode, { plan }: Claims): Move {
+  if (mode === 'done') return { ok: false, why: 'the work is done and archived; go on with /edge plan' }
+  return plan.some((step) => step.status === 'completed') ? { ok: true } : { ok: true, warning: NOTHING_COMPLETED }
+}
+
+/** EDGE-44, to the letter. */
+export const NO_PLAN = 'Warning: No plan exists. Consider /edge plan first.'
+const NOTHING_COMPLETED = 'Warning: No step is marked completed, so there is little to review.'

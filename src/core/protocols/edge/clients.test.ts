@@ -7,7 +7,7 @@ import type { Event } from '../../model/event.ts'
 import { sessionId } from '../../model/ids.ts'
 import { INITIAL_STATE, type State } from '../../model/state.ts'
 import type { PersonHere } from '../../model/surroundings.ts'
-import { settleClients } from './settle-clients.ts'
+import { settleClients } from './settle.ts'
 
 const CLIENT: ClientSight = { pid: 7, started: 100, tty: true, multiplexer: 'TMUX' }
 const OTHER: ClientSight = { pid: 8, started: 200, tty: false }
@@ -25,7 +25,7 @@ describe('the client of a session', () => {
     const event = prompt({ client: CLIENT })
     expect(settleClients(INITIAL_STATE, event)).toEqual([{ kind: 'client.registered', client: CLIENT }])
     const state = after(INITIAL_STATE, event)
-    expect(state.doors.clients).toEqual({ [SESSION]: { ...CLIENT, runtime: 'claude-code', atMs: event.atMs } })
+    expect(state.clients).toEqual({ [SESSION]: { ...CLIENT, runtime: 'claude-code', atMs: event.atMs } })
     expect(settleClients(state, prompt({ client: OTHER }))).toEqual([])
     expect(settleClients(state, prompt({ client: OTHER, around: { ...AROUND, gone: [sessionId('x')] } }))).toEqual([])
   })
@@ -39,15 +39,15 @@ describe('the client of a session', () => {
       { kind: 'client.registered', client: OTHER },
     ])
     expect(after(held, event)).toMatchObject({
-      edge: { junction: null, queue: [] },
-      doors: { clients: { [SESSION]: OTHER } },
+      edge: { holds: [] },
+      clients: { [SESSION]: OTHER },
     })
   })
 
   it('is registered with the passphrase that there was', () => {
     const event = prompt({ client: OTHER, around: { ...AROUND, passphraseKey: 'k' } })
     expect(settleClients(INITIAL_STATE, event)).toEqual([{ kind: 'client.registered', client: OTHER, seal: 'k' }])
-    expect(after(INITIAL_STATE, event).doors.clients).toMatchObject({ [SESSION]: { ...OTHER, seal: 'k' } })
+    expect(after(INITIAL_STATE, event).clients).toMatchObject({ [SESSION]: { ...OTHER, passphraseKey: 'k' } })
   })
 
   it('leaves the holds of the living alone', () => {
@@ -61,9 +61,9 @@ describe('the client of a session', () => {
       (next, index) => after(next, prompt({ client: CLIENT, session: sessionId(`s${index}`), atMs: index })),
       INITIAL_STATE,
     )
-    expect(Object.keys(state.doors.clients)).toHaveLength(64)
-    expect(state.doors.clients).toHaveProperty('s79')
-    expect(state.doors.clients).not.toHaveProperty('s0')
+    expect(Object.keys(state.clients)).toHaveLength(64)
+    expect(state.clients).toHaveProperty('s79')
+    expect(state.clients).not.toHaveProperty('s0')
   })
 })
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { numbers } from '../../../../test/reference/random-history.ts'
 import { withEdge } from '../../../../test/support/people.ts'
 import { fingerprint, sessionId } from '../../model/ids.ts'
-import { INITIAL_STATE, type Junction, NO_OBSERVATIONS } from '../../model/state.ts'
+import { type Hold, INITIAL_STATE, NO_OBSERVATIONS } from '../../model/state.ts'
 import { contextText } from './context-text.ts'
 
 /** Of the 250 that a session start may cost; the ledger has the rest. */
@@ -31,7 +31,7 @@ const TEXTS: readonly string[] = [
 ]
 
 function told(first: string, second: string): string {
-  const hold: Junction = {
+  const hold: Hold = {
     id: 'j',
     number: 999_999,
     type: 'irreversible',
@@ -44,7 +44,7 @@ function told(first: string, second: string): string {
   }
   const { edge } = withEdge(INITIAL_STATE, {
     mode: 'active',
-    junction: hold,
+    holds: [hold],
     claims: {
       objective: first,
       plan: [{ description: second, status: 'in_progress' }],

@@ -9,7 +9,7 @@ import type { Event, EventOf } from '../../model/event.ts'
 import { fingerprint, sessionId } from '../../model/ids.ts'
 import { lastSession, sessionMeant } from '../../model/last-session.ts'
 import type { Rule } from '../../model/rule.ts'
-import { INITIAL_STATE, type Junction, NO_OBSERVATIONS, type State } from '../../model/state.ts'
+import { type Hold, INITIAL_STATE, NO_OBSERVATIONS, type State } from '../../model/state.ts'
 import type { StateEdit } from '../../model/surroundings.ts'
 import { contextText } from './context-text.ts'
 
@@ -45,7 +45,7 @@ describe('what a new session is told', () => {
     currentStep: 2,
     memory: [{ trigger: 'tests', lesson: 'run them' }],
   }
-  const hold: Junction = {
+  const hold: Hold = {
     id: 'j',
     number: 4,
     type: 'irreversible',
@@ -58,7 +58,7 @@ describe('what a new session is told', () => {
   }
 
   it('[EDGE-13, EDGE-94] is the mode, the objective, the step, what waits and what was learnt', () => {
-    expect(told({ mode: 'active', claims, junction: hold })).toBe(
+    expect(told({ mode: 'active', claims, holds: [hold] })).toBe(
       'fairlead: operator mode active; objective: fix the parser; step 2 of 2, in_progress: step 2; ' +
         'hold #4 waits for the person: publishes commits; tests: run them',
     )
@@ -79,7 +79,7 @@ describe('what a new session is told', () => {
         { trigger: odd, lesson: odd },
       ],
     }
-    expect(told({ claims: full, junction: { ...hold, reason: odd } }).length).toBeLessThan(250)
+    expect(told({ claims: full, holds: [{ ...hold, reason: odd }] }).length).toBeLessThan(250)
   })
 
   it('[EDGE-98] tells how the tests ended in a session that broke off', () => {
@@ -114,8 +114,8 @@ describe('corners', () => {
 
   it('a hold of the quality gate without checks accepts nothing', () => {
     const opened = play([person('done')], withEdge(INITIAL_STATE, { mode: 'active' })).state
-    const { checks: _, ...bare } = opened.edge.junction ?? ({} as Junction)
-    const { state } = play([person('approve')], withEdge(opened, { junction: bare as Junction }))
+    const { checks: _, ...bare } = opened.edge.holds[0] ?? ({} as Hold)
+    const { state } = play([person('approve')], withEdge(opened, { holds: [bare as Hold] }))
     expect(state.edge.overrides).toMatchObject([{ checks: [] }])
     expect(play([person('list')], state).decisions).toMatchObject([{ text: '#1 quality gate without ' }])
     expect(play([person('revoke', { hold: 1 })], state).state.edge.overrides).toEqual([])
@@ -130,14 +130,14 @@ describe('corners', () => {
     ]).state.edge
     const bare = withEdge(INITIAL_STATE, {
       allowances: allowances.map(({ about: _, ...one }) => one),
-      dismissals: dismissals.map(({ about: _a, number: _n, ...one }) => one),
+      dismissals: dismissals.map(({ about: _, ...one }) => one),
     })
     expect(play([person('list')], bare).decisions).toMatchObject([
-      { text: expect.stringMatching(/^#1 once: [0-9a-f]{64}\n#0 until .*: [0-9a-f]{64} and its like$/) },
+      { text: expect.stringMatching(/^#1 once: [0-9a-f]{64}\n#2 until .*: [0-9a-f]{64} and its like$/) },
     ])
     const none = play(
       [person('list', { atMs: 1e14 })],
-      withEdge(bare, { allowances: allowances.map((one) => ({ ...one, consumed: true })) }),
+      withEdge(bare, { allowances: allowances.map((one) => ({ ...one, use: { kind: 'spent' } as const })) }),
     )
     expect(none.decisions).toMatchObject([{ text: 'nothing is granted' }])
   })
@@ -243,7 +243,7 @@ describe('corners', () => {
     const asking = (command: string) =>
       shell(command, { around: { ...AROUND, person: { kind: 'present', by: 'neither', asks: true } } })
     const { state } = play([asking('npm publish'), asking('git push'), asking('git push')], undefined, policy)
-    expect([state.edge.junction?.asked, state.edge.queue[0]?.asked]).toEqual([expect.any(String), expect.any(String)])
+    expect(state.edge.holds.map(({ asked }) => asked)).toEqual([expect.any(String), expect.any(String)])
     const pinned = withEdge(INITIAL_STATE, { mode: 'active', pinned: true })
     expect(play([person('status')], pinned).decisions).toEqual([
       { kind: 'answer', text: 'operator mode active, no holds' },

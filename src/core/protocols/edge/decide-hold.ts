@@ -1,11 +1,11 @@
+import type { Door } from '../../model/door.ts'
 import type { EventOf } from '../../model/event.ts'
 import type { Fact, Grant } from '../../model/fact.ts'
-import type { Outcome } from '../../model/outcome.ts'
-import type { Junction, State } from '../../model/state.ts'
-import { whichHold } from './holds.ts'
+import { answer, type Outcome, refusal } from '../../model/outcome.ts'
+import type { Hold, State } from '../../model/state.ts'
+import { statusText } from '../../words/edge.ts'
+import { liveHolds, whichHold } from './holds.ts'
 import { overridePrint } from './quality-gate.ts'
-import { answer, refusal, told } from './say.ts'
-import { statusText } from './status-text.ts'
 
 type Act = EventOf<'edge'> & { readonly verb: 'approve' | 'skip' | 'dismiss' }
 
@@ -16,7 +16,7 @@ const DISMISSAL_MINUTES = 60
 const UNSIGNED = ''
 
 /** EDGE-50: a pending hold is decided by approve, skip or dismiss. */
-export function decideHold(state: State, event: Act, door: string): Outcome {
+export function decideHold(state: State, event: Act, door: Door): Outcome {
   const hold = whichHold(state, event)
   if (!hold) return refusal(missingHold(state, event))
   if (hold.type === 'quality_gate') return decideQuality(state, { event, hold, door })
@@ -24,21 +24,21 @@ export function decideHold(state: State, event: Act, door: string): Outcome {
   return SETTLE[event.verb](event, hold, door)
 }
 
-type Settle = (event: Act, hold: Junction, door: string) => Outcome
+type Settle = (event: Act, hold: Hold, door: Door) => Outcome
 
 const SETTLE: Readonly<Record<Act['verb'], Settle>> = { approve, skip, dismiss }
 
-function approve(event: Act, hold: Junction, door: string): Outcome {
+function approve(event: Act, hold: Hold, door: Door): Outcome {
   const fact: Fact = { kind: 'junction.approved', grant: grantOf(event, hold, door), signature: UNSIGNED }
   return told(`hold #${hold.number} approved once`, `run it again now, unchanged: ${hold.reason}`, [fact])
 }
 
-function skip(_event: Act, hold: Junction, door: string): Outcome {
+function skip(_event: Act, hold: Hold, door: Door): Outcome {
   const fact: Fact = { kind: 'junction.skipped', junction: hold, door }
   return told(`hold #${hold.number} skipped`, `do not try again: ${hold.reason}; take a different approach`, [fact])
 }
 
-function dismiss(event: Act, hold: Junction, door: string): Outcome {
+function dismiss(event: Act, hold: Hold, door: Door): Outcome {
   // EDGE-55: a dismissal never covers the catastrophic.
   if (hold.catastrophic) {
     return refusal(`hold #${hold.number} can pass once and not for a while; /edge approve ${hold.number} or skip`)
@@ -48,16 +48,16 @@ function dismiss(event: Act, hold: Junction, door: string): Outcome {
   return told(`hold #${hold.number} and its like pass for ${minutes} minutes`, `go on: ${hold.reason}`, [fact])
 }
 
-function dismissed(event: Act, hold: Junction, door: string): Fact {
+function dismissed(event: Act, hold: Hold, door: Door): Fact {
   const expiresAtMs = event.atMs + (event.minutes ?? DISMISSAL_MINUTES) * MINUTE_MS
-  const grant: Grant = { ...grantOf(event, hold, door), fingerprint: hold.kindPrint, expiresAtMs }
+  const grant = { ...grantOf(event, hold, door), fingerprint: hold.kindPrint, expiresAtMs }
   return { kind: 'junction.dismissed', grant, signature: UNSIGNED }
 }
 
 interface Decided {
   readonly event: Act
-  readonly hold: Junction
-  readonly door: string
+  readonly hold: Hold
+  readonly door: Door
 }
 
 /** There is nothing for an agent to run: the person types `/edge done` again. */
@@ -81,7 +81,7 @@ function decideQuality(state: State, { event, hold, door }: Decided): Outcome {
 }
 
 /** EDGE-48: a question has no call behind it, so deciding it grants nothing. */
-function decideQuestion({ verb }: Act, hold: Junction, door: string): Outcome {
+function decideQuestion({ verb }: Act, hold: Hold, door: Door): Outcome {
   const { number, reason } = hold
   if (verb === 'skip') return skip_(hold, door)
   const settled: Fact = { kind: 'junction.answered', number, door }
@@ -90,13 +90,13 @@ function decideQuestion({ verb }: Act, hold: Junction, door: string): Outcome {
     : told(`hold #${number} put aside`, `the person leaves this to you: ${reason}`, [settled])
 }
 
-function skip_(hold: Junction, door: string): Outcome {
+function skip_(hold: Hold, door: Door): Outcome {
   return told(`hold #${hold.number} skipped`, `the person says no: ${hold.reason}`, [
     { kind: 'junction.skipped', junction: hold, door },
   ])
 }
 
-function grantOf(event: Act, hold: Junction, door: string): Grant {
+function grantOf(event: Act, hold: Hold, door: Door): Grant {
   return {
     id: event.id,
     number: hold.number,
@@ -109,10 +109,15 @@ function grantOf(event: Act, hold: Junction, door: string): Grant {
   }
 }
 
-function missingHold(state: State, event: Act): string {
-  const { hold, atMs } = event
-  if (hold === undefined) return `nothing waits for you; ${statusText(state, atMs)}`
-  const isPast = hold < state.edge.nextNumber
-  const what = isPast ? `hold #${hold} was decided or has lapsed` : `there is no hold #${hold}`
-  return `${what}; ${statusText(state, atMs)}`
+function missingHold({ edge }: State, { hold, atMs }: Act): string {
+  const status = statusText(edge, liveHolds(edge, atMs))
+  if (hold === undefined) return `nothing waits for you; ${status}`
+  return hold < edge.nextNumber
+    ? `hold #${hold} was decided or has lapsed; ${status}`
+    : `there is no hold #${hold}; ${status}`
+}
+
+/** The person reads the notice, and the agent goes on with what the steer says. */
+function told(notice: string, steer: string, facts: readonly Fact[]): Outcome {
+  return { decision: { kind: 'allow', notice, steer }, facts, effects: [] }
 }

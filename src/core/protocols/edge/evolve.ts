@@ -1,7 +1,13 @@
-import type { Fact, Grant, Recorded } from '../../model/fact.ts'
-import type { Allowance, Claims, EdgeState, Junction, OperatorMode } from '../../model/state.ts'
-import { INITIAL_STATE } from '../../model/state.ts'
-import { holdsOf } from './holds.ts'
+import type { Registration } from '../../model/door.ts'
+import type { Fact, Recorded } from '../../model/fact.ts'
+import {
+  type AllowanceUse,
+  type Claims,
+  type EdgeState,
+  INITIAL_STATE,
+  type OperatorMode,
+  type State,
+} from '../../model/state.ts'
 import { filesWorkedOn } from './observations.ts'
 
 /** Grants that are kept; a session that never ends must not make the state grow. */
@@ -46,12 +52,12 @@ export function evolveEdge(edge: EdgeState, { fact, atMs, session }: Recorded): 
 function evolveHolds(edge: EdgeState, fact: Fact): EdgeState {
   switch (fact.kind) {
     case 'junction.opened':
-      return { ...withHolds(edge, [...holdsOf(edge), fact.junction]), nextNumber: fact.junction.number + 1 }
+      return { ...edge, holds: [...edge.holds, fact.junction], nextNumber: fact.junction.number + 1 }
     case 'junction.asked':
-      return withHolds(
-        edge,
-        holdsOf(edge).map((hold) => (hold.number === fact.number ? { ...hold, asked: fact.call } : hold)),
-      )
+      return {
+        ...edge,
+        holds: edge.holds.map((hold) => (hold.number === fact.number ? { ...hold, asked: fact.call } : hold)),
+      }
     case 'junction.approved':
     case 'junction.dismissed':
     case 'quality.overridden':
@@ -70,31 +76,28 @@ function evolveHolds(edge: EdgeState, fact: Fact): EdgeState {
 
 function evolveGrants(edge: EdgeState, fact: Fact): EdgeState {
   switch (fact.kind) {
-    case 'junction.approved':
-      return { ...edge, allowances: bounded([...edge.allowances, allowanceOf(fact.grant, fact.signature)]) }
-    case 'junction.dismissed':
-      return dismissed(edge, fact.grant, fact.signature)
+    case 'junction.approved': {
+      const { door: _, ...exact } = fact.grant
+      const allowance = { ...exact, use: { kind: 'open' }, signature: fact.signature } as const
+      return { ...edge, allowances: bounded([...edge.allowances, allowance]) }
+    }
+    case 'junction.dismissed': {
+      const { id, fingerprint, grantedAtMs: dismissedAtMs, expiresAtMs, number, about } = fact.grant
+      const exact = { id, fingerprint, dismissedAtMs, expiresAtMs, signature: fact.signature, number }
+      const dismissal = { ...exact, ...(about !== undefined && { about }) }
+      return { ...edge, dismissals: bounded([...edge.dismissals, dismissal]) }
+    }
     case 'quality.overridden': {
       const { id, number, fingerprint, session, grantedAtMs } = fact.grant
       const override = { id, number, fingerprint, session, grantedAtMs, checks: fact.checks, signature: fact.signature }
       return { ...edge, overrides: bounded([...edge.overrides, override]) }
     }
     case 'allowance.reserved':
-      return withAllowance(edge, fact.allowance, (allowance) => ({
-        ...allowance,
-        consumed: true,
-        reservedBy: fact.call,
-      }))
+      return withUse(edge, fact.allowance, { kind: 'reserved', by: fact.call })
     case 'allowance.committed':
-      return withAllowance(edge, fact.allowance, ({ reservedBy: _, ...allowance }) => ({
-        ...allowance,
-        consumed: true,
-      }))
+      return withUse(edge, fact.allowance, { kind: 'spent' })
     case 'allowance.released':
-      return withAllowance(edge, fact.allowance, ({ reservedBy: _, ...allowance }) => ({
-        ...allowance,
-        consumed: false,
-      }))
+      return withUse(edge, fact.allowance, { kind: 'open' })
     case 'pause.started':
       return { ...edge, pause: { ...fact.pause, signature: fact.signature } }
     case 'pause.ended':
@@ -111,7 +114,7 @@ function evolveGrants(edge: EdgeState, fact: Fact): EdgeState {
 function freshened(edge: EdgeState, atMs: number): EdgeState {
   return {
     ...edge,
-    allowances: edge.allowances.filter((allowance) => !allowance.consumed || allowance.reservedBy !== undefined),
+    allowances: edge.allowances.filter(({ use }) => use.kind !== 'spent'),
     dismissals: edge.dismissals.filter((dismissal) => atMs < dismissal.expiresAtMs),
   }
 }
@@ -137,44 +140,18 @@ function withClaims(edge: EdgeState, claims: Claims): EdgeState {
   return { ...edge, claims, objectiveInferred: isSame && edge.objectiveInferred }
 }
 
-/** EDGE-15: the oldest hold is the junction, the others queue behind it. */
-function withHolds(edge: EdgeState, [junction, ...queue]: readonly Junction[]): EdgeState {
-  return { ...edge, junction: junction ?? null, queue }
-}
-
 function withoutHold(edge: EdgeState, number: number): EdgeState {
-  return withHolds(
-    edge,
-    holdsOf(edge).filter((hold) => hold.number !== number),
-  )
+  return { ...edge, holds: edge.holds.filter((hold) => hold.number !== number) }
 }
 
 function bounded<Item>(items: readonly Item[]): readonly Item[] {
   return items.length > MAX_GRANTS ? items.slice(-MAX_GRANTS) : items
 }
 
-function allowanceOf(grant: Grant, signature: string): Allowance {
-  const { door: _door, expiresAtMs: _expires, ...exact } = grant
-  return { ...exact, consumed: false, signature }
-}
-
-function dismissed(edge: EdgeState, grant: Grant, signature: string): EdgeState {
-  const dismissal = {
-    id: grant.id,
-    fingerprint: grant.fingerprint,
-    dismissedAtMs: grant.grantedAtMs,
-    expiresAtMs: grant.expiresAtMs ?? grant.grantedAtMs,
-    signature,
-    number: grant.number,
-    ...(grant.about !== undefined && { about: grant.about }),
-  }
-  return { ...edge, dismissals: bounded([...edge.dismissals, dismissal]) }
-}
-
-function withAllowance(edge: EdgeState, id: string, change: (allowance: Allowance) => Allowance): EdgeState {
+function withUse(edge: EdgeState, id: string, use: AllowanceUse): EdgeState {
   return {
     ...edge,
-    allowances: edge.allowances.map((allowance) => (allowance.id === id ? change(allowance) : allowance)),
+    allowances: edge.allowances.map((allowance) => (allowance.id === id ? { ...allowance, use } : allowance)),
   }
 }
 
@@ -191,4 +168,22 @@ function withoutPause(edge: EdgeState, id: string): EdgeState {
   if (edge.pause?.id !== id) return edge
   const { pause: _, ...rest } = edge
   return rest
+}
+
+const MAX_CLIENTS = 64
+
+/** Which client each session belongs to, after one fact. */
+export function evolveClients(clients: State['clients'], { fact, session, runtime, atMs }: Recorded): State['clients'] {
+  if (fact.kind !== 'client.registered') return clients
+  const { client, seal } = fact
+  const registration: Registration = {
+    ...client,
+    runtime,
+    atMs,
+    ...(seal !== undefined && { passphraseKey: seal }),
+  }
+  const known = Object.entries<Registration>({ ...clients, [session]: registration })
+  if (known.length <= MAX_CLIENTS) return Object.fromEntries(known)
+  const newest = known.toSorted(([, left], [, right]) => right.atMs - left.atMs)
+  return Object.fromEntries(newest.slice(0, MAX_CLIENTS))
 }

@@ -1,16 +1,16 @@
 import type { Finding } from '../../model/assessment.ts'
 import type { Decision, Reason } from '../../model/decision.ts'
+import type { EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { own } from '../../model/own.ts'
-import type { Junction, SkippedHold } from '../../model/state.ts'
+import type { Hold, SkippedHold } from '../../model/state.ts'
 import type { PersonHere } from '../../model/surroundings.ts'
-import { needsPassphrase } from '../../rules/needs-passphrase.ts'
 import type { Judge, Question } from '../judge.ts'
-import { isExcepted } from './excepted.ts'
-import { holdFor, isDismissed, isSealed, openAllowance, skippedHold } from './holds.ts'
-import { isPaused } from './pause.ts'
-import { editsClaimsOnly, stateReason } from './state-edit.ts'
+import { NO_PLAN } from './change-mode.ts'
+import { isDismissed, isExcepted, isPausedFor, openAllowance } from './grants.ts'
+import { holdFor, skippedHold } from './holds.ts'
+import { editsClaimsOnly, STATE_FILE, stateReason } from './state-edit.ts'
 
 /** EDGE-36, EDGE-38: refused in every mode. Some of these a person may still let pass once. */
 export const refuseCatastrophe: Judge = (question) => {
@@ -18,15 +18,15 @@ export const refuseCatastrophe: Judge = (question) => {
   if (!finding) return undefined
   const safety: Reason = { ruleId: 'EDGE-38', text: 'This command is blocked for safety.' }
   // EDGE-55: without a passphrase from before this client came there is no way to let it pass, so nothing waits.
-  const seal = own(question.state.doors.clients, question.event.session)?.seal
-  const isFinal = finding.override === 'never' || (finding.override === 'passphrase' && seal === undefined)
+  const key = own(question.state.clients, question.event.session)?.passphraseKey
+  const isFinal = finding.override === 'never' || (finding.override === 'passphrase' && key === undefined)
   if (isFinal) return refuse([safety, reasonOf(finding)], [])
   const passed = spendAllowance(question, finding)
   if (passed) return passed
   const skipped = skippedHold(question, finding)
   if (skipped) return refuse([safety, reasonOf(finding), wasSkipped(skipped)], [])
-  const { junction, fresh } = holdFor(question, finding)
-  return refuse([safety, reasonOf(finding), howToApprove(question, junction)], opened(junction, fresh))
+  const { hold, fresh } = holdFor(question, finding)
+  return refuse([safety, reasonOf(finding), howToApprove(question, hold)], opened(hold, fresh))
 }
 
 /** An agent that reaches for the gate itself is refused, and no door opens that. Its own claims it may write. */
@@ -53,34 +53,27 @@ export const holdAtJunction: Judge = (question) => {
   }
   if (!finding) return undefined
   const skipped = skippedHold(question, finding)
-  return skipped ? refuse([wasSkipped(skipped)], []) : hold(question, finding)
+  return skipped ? refuse([wasSkipped(skipped)], []) : heldCall(question, finding)
 }
 
-/** A pause counts while it lasts, where the policy asks for it only with the passphrase behind it. */
-function isPausedFor(question: Question): boolean {
-  const { pause } = question.state.edge
-  if (!pause || !isPaused(question.state.edge, question.event.atMs)) return false
-  return !needsPassphrase(question.policy, 'pause', undefined) || isSealed(question, pause)
-}
-
-function hold(question: Question, finding: Finding): Outcome {
+function heldCall(question: Question, finding: Finding): Outcome {
   const { event, policy } = question
-  const { junction, fresh } = holdFor(question, finding)
+  const { hold, fresh } = holdFor(question, finding)
   const required: Reason = { ruleId: 'EDGE-43', text: `Junction required: ${finding.reason}` }
   if (policy.edge.surface === 'native' && isAskedHere(event.around.person)) {
     return {
       decision: { kind: 'ask', reasons: [required, ...saferWay(finding)] },
-      facts: asked(junction, fresh, event.call),
+      facts: asked(hold, fresh, event.call),
       effects: [],
     }
   }
   return {
     decision: {
       kind: 'hold',
-      number: junction.number,
-      reasons: [required, ...saferWay(finding), howToApprove(question, junction)],
+      number: hold.number,
+      reasons: [required, ...saferWay(finding), howToApprove(question, hold)],
     },
-    facts: opened(junction, fresh),
+    facts: opened(hold, fresh),
     effects: [],
   }
 }
@@ -105,12 +98,12 @@ function refuse(reasons: readonly [Reason, ...Reason[]], facts: readonly Fact[])
   return { decision: { kind: 'block', reasons }, facts, effects: [] }
 }
 
-function opened(junction: Junction, fresh: boolean): readonly Fact[] {
+function opened(junction: Hold, fresh: boolean): readonly Fact[] {
   return fresh ? [{ kind: 'junction.opened', junction }] : []
 }
 
 /** The runtime's own prompt stands for the hold: what runs afterwards tells what the person answered. */
-function asked(junction: Junction, fresh: boolean, call: Question['event']['call']): readonly Fact[] {
+function asked(junction: Hold, fresh: boolean, call: Question['event']['call']): readonly Fact[] {
   return fresh
     ? [{ kind: 'junction.opened', junction: { ...junction, asked: call } }]
     : [{ kind: 'junction.asked', number: junction.number, call }]
@@ -131,7 +124,7 @@ function wasSkipped({ number, reason, byDirector }: SkippedHold): Reason {
 }
 
 /** What to do about it depends on whether anybody is there to ask. */
-function howToApprove({ event }: Question, { number }: Junction): Reason {
+function howToApprove({ event }: Question, { number }: Hold): Reason {
   const { person } = event.around
   const approve = `${event.around.cli} edge approve ${number}`
   const text =
@@ -147,4 +140,32 @@ function wayHere(person: PersonHere, number: number): string {
   const by = person.kind === 'present' ? person.by : 'neither'
   if (by === 'command') return `who may type \`/edge approve ${number}\` here or`
   return by === 'dialog' ? `whom you ask with the tool \`ask_person\`, hold ${number}; or they` : 'who may'
+}
+
+/** EDGE-118: an agent that would start without the gate is not started. */
+export const guardDelegation: Judge = ({ event }) => {
+  const why = event.around.ungated
+  if (event.tool.kind !== 'delegate' || why === null) return undefined
+  const text = `a new agent would run without the gate: ${why}; run \`fairlead init\`, then start the session again`
+  return { decision: { kind: 'block', reasons: [{ ruleId: 'EDGE-118', text }] }, facts: [], effects: [] }
+}
+
+/** EDGE-44: an edit in `active` without a plan passes, with a word beside it; once a session unless the policy says always. */
+export const warnWithoutPlan: Judge = ({ state, event, policy }) => {
+  const { mode, claims, pinned } = state.edge
+  if (event.tool.kind !== 'edit' || mode !== 'active' || claims.plan.length > 0 || isPlanning(event)) return undefined
+  const { warn } = policy.edge
+  const isTold = own(state.sessions, event.session)?.said.includes('no-plan') ?? false
+  if (warn === 'off' || (warn === 'once' && isTold)) return undefined
+  return {
+    // Who pinned `active` reads it as well; where it was inferred, the person is left in peace.
+    decision: { kind: 'allow', steer: NO_PLAN, ...(pinned && { notice: NO_PLAN }) },
+    facts: isTold ? [] : [{ kind: 'session.told', remark: 'no-plan' }],
+    effects: [],
+  }
+}
+
+/** Writing the plan down needs no plan. */
+function isPlanning({ tool, around }: EventOf<'tool.before'>): boolean {
+  return tool.kind === 'edit' && tool.changes.every((change) => change.path === `${around.project}/${STATE_FILE}`)
 }

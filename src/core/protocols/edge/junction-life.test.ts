@@ -18,7 +18,7 @@ const factKinds = (events: readonly Event[], state?: State) =>
 describe('a hold', () => {
   it('[EDGE-50] lapses after half an hour; the same call raises a new one, and its old number decides nothing', () => {
     const held = play([push()])
-    const since = held.state.edge.junction?.createdAtMs ?? 0
+    const since = held.state.edge.holds[0]?.createdAtMs ?? 0
     const late = (ms: number) => ({ atMs: since + ms })
     expect(play([shell('git push', late(30 * MINUTE_MS - 1))], held.state).decisions).toMatchObject([{ number: 1 }])
     const again = play([shell('git push', late(30 * MINUTE_MS))], held.state)
@@ -33,7 +33,7 @@ describe('a hold', () => {
     expect(approval.decisions).toMatchObject([
       { kind: 'answer', refused: true, text: expect.stringMatching(/^hold #1 was decided or has lapsed; .*no holds$/) },
     ])
-    expect(approval.state.edge).toMatchObject({ junction: null, allowances: [] })
+    expect(approval.state.edge).toMatchObject({ holds: [], allowances: [] })
   })
 
   it('[EDGE-15] two sessions wait for themselves: without a number each means its own oldest, wherever it stands', () => {
@@ -73,7 +73,7 @@ describe('a hold', () => {
       { kind: 'allow', notice: 'hold #1 skipped', steer: expect.stringMatching(/^do not try again: /) },
       { kind: 'block', reasons: [{ ruleId: 'EDGE-52', text: expect.stringContaining('hold #1') }] },
     ])
-    expect(skipped.state.edge.junction).toBeNull()
+    expect(skipped.state.edge.holds).toEqual([])
     expect(kinds([person('skip', { hold: 1 }), person('dismiss', { hold: 1 })], skipped.state)).toEqual([
       'answer',
       'answer',
@@ -112,7 +112,7 @@ describe('a hold', () => {
     expect(asked.decisions).toEqual([
       { kind: 'answer', text: 'hold #1: sqlite or postgres?\ndecide with /edge approve, skip or dismiss' },
     ])
-    expect(asked.state.edge.junction).toMatchObject({ type: 'ambiguous', reason: 'sqlite or postgres?' })
+    expect(asked.state.edge.holds).toMatchObject([{ type: 'ambiguous', reason: 'sqlite or postgres?' }])
     for (const [verb, notice, fact] of [
       ['approve', 'hold #1 approved', 'junction.answered'],
       ['skip', 'hold #1 skipped', 'junction.skipped'],
@@ -123,7 +123,7 @@ describe('a hold', () => {
         { kind: 'allow', notice, steer: expect.stringContaining('sqlite or postgres?') },
       ])
       expect(decided.facts).toMatchObject([[{ kind: fact }]])
-      expect(decided.state.edge).toMatchObject({ junction: null, allowances: [], dismissals: [] })
+      expect(decided.state.edge).toMatchObject({ holds: [], allowances: [], dismissals: [] })
     }
     expect(play([person('ambiguous', { text: ' ' })]).decisions).toMatchObject([{ refused: true }])
     expect(play([person('ambiguous')]).decisions).toMatchObject([{ refused: true }])
@@ -201,7 +201,7 @@ describe("the runtime's own prompt", () => {
       ['call.judged', 'junction.asked'],
       ['call.observed', 'junction.approved', 'allowance.reserved', 'allowance.committed'],
     ])
-    expect(played.state.edge).toMatchObject({ junction: null, allowances: [{ consumed: true }] })
+    expect(played.state.edge).toMatchObject({ holds: [], allowances: [{ use: { kind: 'spent' } }] })
     expect(play([asking()], played.state, policy).decisions).toMatchObject([{ kind: 'ask' }])
   })
 
@@ -212,9 +212,9 @@ describe("the runtime's own prompt", () => {
     for (const event of [stop, prompt]) {
       const played = play([event], state, policy)
       expect(played.facts[0]?.[0]).toMatchObject({ kind: 'junction.lapsed', number: 1 })
-      expect(played.state.edge.junction).toBeNull()
+      expect(played.state.edge.holds).toEqual([])
     }
-    expect(play([{ ...prompt, session: sessionId('other') }], state, policy).state.edge.junction?.number).toBe(1)
+    expect(play([{ ...prompt, session: sessionId('other') }], state, policy).state.edge.holds[0]?.number).toBe(1)
   })
 
   it('is not used where nobody has proven that it waits', () => {

@@ -10,7 +10,7 @@ import { previewOf, redactedPreview } from '../../rules/text/preview.ts'
 import type { Heard } from '../listener.ts'
 import { answerPerson, pointToDoor } from './answer-person.ts'
 import { noteRefusal, observeTool } from './observe.ts'
-import { declinedAtPrompt, endSession, startSession, stopSession } from './session.ts'
+import { declinedAtPrompt, endSession, startSession, stopSession } from './session-life.ts'
 
 const PREVIEW_CHARS = 500
 

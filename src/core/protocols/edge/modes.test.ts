@@ -161,7 +161,7 @@ describe('the quality gate', () => {
       text: 'hold #1 approved: /edge done passes now, unless there are new issues',
     })
     expect(state.edge).toMatchObject({
-      junction: null,
+      holds: [],
       allowances: [],
       overrides: [{ number: 1, checks: ['files'], session: SESSION }],
     })

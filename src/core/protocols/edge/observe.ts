@@ -1,11 +1,12 @@
 import type { EventOf } from '../../model/event.ts'
 import type { Fact, Grant } from '../../model/fact.ts'
+import type { CallId, SessionId } from '../../model/ids.ts'
 import { isInside } from '../../model/inside.ts'
 import type { Json } from '../../model/json.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { own } from '../../model/own.ts'
 import type { Policy } from '../../model/policy.ts'
-import { INITIAL_STATE, type State } from '../../model/state.ts'
+import { type Allowance, type EdgeState, INITIAL_STATE, type State } from '../../model/state.ts'
 import { isoTime } from '../../model/time.ts'
 import type { ToolCall } from '../../model/tool.ts'
 import { writesOf } from '../../rules/flow/writes-of.ts'
@@ -14,7 +15,7 @@ import { previewOf, redactedPreview } from '../../rules/text/preview.ts'
 import { commandWords } from '../../rules/work/command-words.ts'
 import { onlyWaits } from '../../rules/work/only-waits.ts'
 import { liveHolds } from './holds.ts'
-import { inferMode } from './infer-mode.ts'
+import { filesWorkedOn } from './observations.ts'
 
 type After = EventOf<'tool.after'>
 type Observed = Extract<Fact, { kind: 'call.observed' }>
@@ -33,7 +34,7 @@ export function observeTool(state: State, event: After, policy: Policy): Outcome
       fact,
       ...committed(state, event),
       ...answeredAtPrompt(state, event),
-      ...inferMode(state, { session: event.session, fact }, policy),
+      ...inferMode(state, event.session, fact, policy),
       ...told,
     ],
     effects: [{ kind: 'proof.append', line: proofLine(event, fact) }],
@@ -80,10 +81,12 @@ function proofLine({ atMs, session }: After, fact: Observed): { readonly [key: s
   }
 }
 
-function committed({ edge }: State, { call }: After): readonly Fact[] {
-  return edge.allowances
-    .filter((allowance) => allowance.reservedBy === call)
-    .map((allowance) => ({ kind: 'allowance.committed', allowance: allowance.id, call }))
+function committed(state: State, { call }: After): readonly Fact[] {
+  return reservedBy(state, call).map(({ id }) => ({ kind: 'allowance.committed', allowance: id, call }))
+}
+
+function reservedBy({ edge }: State, call: CallId): readonly Allowance[] {
+  return edge.allowances.filter(({ use }) => use.kind === 'reserved' && use.by === call)
 }
 
 /** The runtime asked the person, and the call ran: the same grant as at any other door, used up at once. */
@@ -129,7 +132,7 @@ function encourage(
 export function noteRefusal(state: State, event: EventOf<'tool.refused'>): Outcome {
   const reason = redactedPreview(event.reason, INPUT_PREVIEW_CHARS)
   const refused: Fact = { kind: 'call.refused', call: event.call, tool: event.tool.name, reason }
-  const taken = event.proven ? state.edge.allowances.filter((one) => one.reservedBy === event.call) : []
+  const taken = event.proven ? reservedBy(state, event.call) : []
   const released = taken.map((allowance): Fact => {
     return { kind: 'allowance.released', allowance: allowance.id, call: event.call, why: 'the call never ran' }
   })
@@ -155,4 +158,30 @@ function diffHash({ changes }: Edit): string {
   return digestOf(
     changes.map(({ op, path, to, before, after }) => [op, path, to ?? null, before ?? null, after ?? null]),
   )
+}
+
+/** One edit is not yet work; so many without a verification in between are. */
+const LASTING_EDITS = 3
+
+/**
+ * EDGE-120: until a person pins it, the operator mode follows the work. Lasting edits mean `active`, a verification
+ * that passed means `review`; `done` is never inferred.
+ */
+function inferMode(state: State, session: SessionId, fact: Observed, policy: Policy): readonly Fact[] {
+  const { mode, pinned } = state.edge
+  if (policy.edge.modes !== 'inferred' || pinned || mode === 'done') return []
+  if (fact.testRun) return fact.ok && mode === 'active' ? [{ kind: 'mode.changed', to: 'review', by: 'inferred' }] : []
+  const isEdit = filesWorkedOn(fact).length > 0
+  const known = own(state.sessions, session)
+  if (!isEdit || mode === 'active' || !known || known.editsInRow + 1 < LASTING_EDITS) return []
+  return becomeActive(state.edge, known.prompt)
+}
+
+/** EDGE-21: without an objective there is no `active`, and nobody but a prompt can suggest one. */
+function becomeActive(edge: EdgeState, prompt: string): readonly Fact[] {
+  const changed: Fact = { kind: 'mode.changed', to: 'active', by: 'inferred' }
+  const { objective } = edge.claims
+  const isStale = objective === '' || (edge.objectiveInferred && prompt !== '' && prompt !== objective)
+  if (!isStale) return [changed]
+  return prompt === '' ? [] : [{ kind: 'objective.set', objective: prompt, by: 'inferred' }, changed]
 }

@@ -7,9 +7,9 @@ import { DEFAULT_POLICY, type Policy } from '../../model/policy.ts'
 import { INITIAL_STATE, type State } from '../../model/state.ts'
 
 const client = { pid: 1, started: 1, tty: true, runtime: 'claude-code', atMs: 0 }
-const withSeal = (seal?: string): State => ({
+const withKey = (key?: string): State => ({
   ...INITIAL_STATE,
-  doors: { clients: { [SESSION]: { ...client, ...(seal !== undefined && { seal }) } } },
+  clients: { [SESSION]: { ...client, ...(key !== undefined && { passphraseKey: key }) } },
 })
 
 function after(state: State, event: Event, signature: string, policy: Policy = DEFAULT_POLICY): State {
@@ -30,20 +30,20 @@ const approve: EventOf<'edge'> = {
 /** The command is held, approved with this signature, and asked for twice more. */
 function outcomes(
   command: string,
-  { seal, signature, policy = DEFAULT_POLICY }: { seal?: string; signature: string; policy?: Policy },
+  { key, signature, policy = DEFAULT_POLICY }: { key?: string; signature: string; policy?: Policy },
 ) {
-  const held = after(withSeal(seal), shell(command), '', policy)
+  const held = after(withKey(key), shell(command), '', policy)
   const granted = after(held, approve, signature, policy)
   const first = decide(granted, shell(command), policy).decision.kind
   const spent = after(granted, shell(command), '', policy)
-  return [held.edge.junction?.override, first, decide(spent, shell(command), policy).decision.kind]
+  return [held.edge.holds[0]?.override, first, decide(spent, shell(command), policy).decision.kind]
 }
 
 it('[EDGE-55] what cannot be given back passes once, by the passphrase alone', () => {
-  const sealed = { seal: 'k', signature: 'ed25519:k:x' }
-  expect(outcomes('rm -rf ~', sealed)).toEqual(['passphrase', 'allow', 'block'])
-  expect(outcomes('rm -rf ~', { seal: 'k', signature: 'hmac' })).toEqual(['passphrase', 'block', 'block'])
-  expect(outcomes('rm -rf ~', { seal: 'k', signature: 'ed25519:other:x' })).toEqual(['passphrase', 'block', 'block'])
+  const signed = { key: 'k', signature: 'ed25519:k:x' }
+  expect(outcomes('rm -rf ~', signed)).toEqual(['passphrase', 'allow', 'block'])
+  expect(outcomes('rm -rf ~', { key: 'k', signature: 'hmac' })).toEqual(['passphrase', 'block', 'block'])
+  expect(outcomes('rm -rf ~', { key: 'k', signature: 'ed25519:other:x' })).toEqual(['passphrase', 'block', 'block'])
 })
 
 it('[EDGE-55] nothing waits where no passphrase was there before the client', () => {
@@ -56,14 +56,10 @@ it('[EDGE-55] other recursive deletes pass once by any door, unless the policy a
     ...DEFAULT_POLICY,
     edge: { ...DEFAULT_POLICY.edge, passphraseFor: ['catastrophic-override'] },
   }
-  const hmac = { seal: 'k', signature: 'hmac' }
+  const hmac = { key: 'k', signature: 'hmac' }
   expect(outcomes('rm -rf src', hmac)).toEqual(['any-door', 'allow', 'block'])
   expect(outcomes('rm -rf src', { ...hmac, policy })).toEqual(['any-door', 'block', 'block'])
-  expect(outcomes('rm -rf src', { seal: 'k', signature: 'ed25519:k:x', policy })).toEqual([
-    'any-door',
-    'allow',
-    'block',
-  ])
+  expect(outcomes('rm -rf src', { key: 'k', signature: 'ed25519:k:x', policy })).toEqual(['any-door', 'allow', 'block'])
 })
 
 type Named = Policy['edge']['passphraseFor']
@@ -74,23 +70,23 @@ const demanding = (...passphraseFor: Named): Policy => ({
 
 /** What becomes of a push after the person's word, signed so. */
 function pushAfter(verb: 'dismiss' | 'pause', signature: string, policy: Policy) {
-  const held = after(withSeal('k'), shell('git push'), '', policy)
+  const held = after(withKey('k'), shell('git push'), '', policy)
   const word: Event = { ...approve, verb }
   return decide(after(held, word, signature, policy), shell('git push --tags'), policy).decision.kind
 }
 
-const SEALED = 'ed25519:k:x'
+const SIGNED = 'ed25519:k:x'
 const words: readonly [verb: 'dismiss' | 'pause', named: Named, signature: string, becomes: string][] = [
   ['dismiss', [], 'hmac', 'allow'],
   ['dismiss', ['dismiss'], 'hmac', 'hold'],
-  ['dismiss', ['dismiss'], SEALED, 'allow'],
+  ['dismiss', ['dismiss'], SIGNED, 'allow'],
   ['dismiss', ['dismiss'], 'ed25519:later:x', 'hold'],
   ['dismiss', ['irreversible'], 'hmac', 'hold'],
-  ['dismiss', ['irreversible'], SEALED, 'allow'],
+  ['dismiss', ['irreversible'], SIGNED, 'allow'],
   ['dismiss', ['pause'], 'hmac', 'allow'],
   ['pause', [], 'hmac', 'allow'],
   ['pause', ['pause'], 'hmac', 'hold'],
-  ['pause', ['pause'], SEALED, 'allow'],
+  ['pause', ['pause'], SIGNED, 'allow'],
 ]
 it.each(words)(
   '[EDGE-55, EDGE-41] %s counts where %j take the passphrase, signed `%s`: %s',

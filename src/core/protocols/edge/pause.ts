@@ -1,3 +1,4 @@
+import type { Door } from '../../model/door.ts'
 import type { EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Outcome } from '../../model/outcome.ts'
@@ -12,7 +13,7 @@ const UNSIGNED = ''
 type Act = EventOf<'edge'> & { readonly verb: 'pause' | 'resume' }
 
 /** A proven person stops holds for a while, or takes that back. What is catastrophic stays refused. */
-export function changePause({ edge }: State, event: Act, door: string): Outcome {
+export function changePause({ edge }: State, event: Act, door: Door): Outcome {
   if (event.verb === 'resume') return resume(edge, event)
   const minutes = Math.min(event.minutes ?? DEFAULT_MINUTES, MAX_MINUTES)
   const pause = { id: event.id, startedAtMs: event.atMs, expiresAtMs: event.atMs + minutes * MINUTE_MS }

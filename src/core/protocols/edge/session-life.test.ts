@@ -147,7 +147,7 @@ describe('a session', () => {
       notice: 'fairlead: the last session broke off after 2 calls, 2 files changed',
     })
     expect(state.sessions[SESSION]?.ended).toBe(true)
-    expect(state.edge.junction).toBeNull()
+    expect(state.edge.holds).toEqual([])
     const clean = play([{ ...common(), kind: 'session.end', reason: 'exit' }], before).state
     expect(play([next], clean).facts[0]?.map(({ kind }) => kind)).toEqual(['session.started'])
   })

@@ -5,27 +5,25 @@ import type { Registration } from '../../model/door.ts'
 import type { Proof } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import { DEFAULT_POLICY, type Policy } from '../../model/policy.ts'
-import type { Junction, SessionState, State } from '../../model/state.ts'
-import { needsPassphrase } from '../../rules/needs-passphrase.ts'
-import { demandPassphrase } from './demand-passphrase.ts'
+import type { Hold, SessionState, State } from '../../model/state.ts'
+import { demandPassphrase, needsPassphrase } from './passphrase.ts'
 
 const HISTORIES = 2_000
 const POLICY: Policy = { ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, passphraseFor: ['irreversible'] } }
 const KEY = 'k'
-const CLIENT: Registration = { pid: 1, started: 1, tty: true, runtime: 'claude-code', atMs: 0, seal: KEY }
+const CLIENT: Registration = { pid: 1, started: 1, tty: true, runtime: 'claude-code', atMs: 0, passphraseKey: KEY }
 const CLIENTS = { one: CLIENT, two: CLIENT }
 
 interface Granted {
   /** What the same act proves without the passphrase. */
   readonly withoutIt: Proof
-  readonly hold: Junction
+  readonly hold: Hold
   readonly verb: 'approve' | 'dismiss'
 }
 
 /** Every hold that this state knows, waiting, lapsed or skipped. */
-const known = ({ edge, sessions }: State): readonly Junction[] => [
-  ...(edge.junction ? [edge.junction] : []),
-  ...edge.queue,
+const known = ({ edge, sessions }: State): readonly Hold[] => [
+  ...edge.holds,
   ...Object.values<SessionState>(sessions).flatMap(({ skipped }) => skipped),
 ]
 
@@ -38,7 +36,7 @@ function demanding(door: 'cli' | 'passphrase', granted: Granted[]): Course {
     ...alone,
     decide: (state, event, timed) => {
       if (event.kind !== 'edge') return alone.decide(state, event, timed)
-      const seen: State = { ...state, doors: { clients: CLIENTS } }
+      const seen: State = { ...state, clients: CLIENTS }
       const by = (one: typeof door): Proof => ({ kind: 'human', door: one })
       const demanded = (proof: Proof) =>
         demandPassphrase(seen, { ...event, proof, around: { ...AROUND, passphraseKey: KEY } }, POLICY)

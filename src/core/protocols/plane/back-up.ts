@@ -50,7 +50,7 @@ export function mayNeedBackup({ edge }: State, policy: Policy): boolean {
   if (backup.before === 'nothing') return false
   if (backup.before === 'protected') return true
   const isOpen = edge.dismissals.length > 0 || edge.pause !== undefined || exceptions.length > 0
-  return policy.edge.level === 'gate' && (isOpen || edge.allowances.some((allowance) => !allowance.consumed))
+  return policy.edge.level === 'gate' && (isOpen || edge.allowances.some(({ use }) => use.kind === 'open'))
 }
 
 /** At the level `gate` nothing of the protected tier passes without a person's word. */

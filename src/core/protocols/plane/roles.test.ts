@@ -211,7 +211,7 @@ describe('a hold of a worker', () => {
   it('[PLANE-L15c] is released by the director once, for that agent, and only with a fresh copy of everything', () => {
     const { state, facts } = play([waive(1, 'release', inSubagent('lead'))], held.state, LEADS)
     expect(besidePlane(facts[0]).map(({ kind }) => kind)).toEqual(['call.judged', 'junction.waived'])
-    expect([state.edge.junction?.number, state.roles.waivers.length, state.edge.allowances]).toEqual([1, 1, []])
+    expect([state.edge.holds[0]?.number, state.roles.waivers.length, state.edge.allowances]).toEqual([1, 1, []])
     expect(decide(state, shell(command, coder), LEADS)).toMatchObject({
       decision: { kind: 'hold' },
       needs: { asked: [`${PROJECT}/a.ts`] },
@@ -238,7 +238,7 @@ describe('a hold of a worker', () => {
       { kind: 'backup.taken' },
     ])
     // Until then the person sees it wait; then the next one has the next number.
-    expect(spent.state.edge.junction?.number).toBe(2)
+    expect(spent.state.edge.holds[0]?.number).toBe(2)
     const twice = play(
       [waive(1, 'release', inSubagent('lead')), waive(1, 'release', inSubagent('lead'))],
       held.state,
@@ -322,10 +322,12 @@ describe('a hold of a worker', () => {
     it('and to nobody else, not twice, and not what is not its own to decide', () => {
       const late = { atMs: common().atMs + 301_000 }
       const released = play([waive(1, 'release', inSubagent('lead'))], held.state, LEADS).state
-      const { junction } = held.state.edge
       const grave = {
         ...held.state,
-        edge: { ...held.state.edge, junction: junction && { ...junction, override: 'passphrase' as const } },
+        edge: {
+          ...held.state.edge,
+          holds: held.state.edge.holds.map((hold) => ({ ...hold, override: 'passphrase' as const })),
+        },
       }
       const own = play([shell('git push', inSubagent('lead'))], INITIAL_STATE, LEADS).state
       expect([
@@ -384,10 +386,12 @@ describe('a hold of a worker', () => {
         facts: expect.arrayContaining([expect.objectContaining({ kind: 'waiver.refused' })]),
       })
     }
-    const { junction } = held.state.edge
     const locked = {
       ...held.state,
-      edge: { ...held.state.edge, junction: junction && { ...junction, override: 'passphrase' as const } },
+      edge: {
+        ...held.state.edge,
+        holds: held.state.edge.holds.map((hold) => ({ ...hold, override: 'passphrase' as const })),
+      },
     }
     expect(decisionOf(locked, waive(1, 'release', inSubagent('lead')), LEADS)).toMatchObject({
       reasons: [{ text: expect.stringContaining('too grave for a director') }],
@@ -401,7 +405,7 @@ describe('a hold of a worker', () => {
     expect(
       decisionOf(play([shell(command, coder)], INITIAL_STATE, MAIN_LEADS).state, waive(1, 'skip'), MAIN_LEADS).kind,
     ).toBe('allow')
-    expect(grave.edge.queue).toEqual(held.state.edge.queue)
+    expect(grave.edge.holds).toHaveLength(held.state.edge.holds.length)
     const odd = before({ kind: 'mcp', name: 'x', server: 'fairlead', tool: 'waive', input: null }, inSubagent('lead'))
     expect(decisionOf(held.state, odd, LEADS).kind).toBe('block')
     for (const input of [[], 'text'] as const)

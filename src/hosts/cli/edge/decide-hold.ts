@@ -1,7 +1,7 @@
 import { own } from '../../../core/model/own.ts'
-import type { Junction, State } from '../../../core/model/state.ts'
+import type { Hold, State } from '../../../core/model/state.ts'
 import { whichHold } from '../../../core/protocols/edge/holds.ts'
-import { needsPassphrase } from '../../../core/rules/needs-passphrase.ts'
+import { needsPassphrase } from '../../../core/protocols/edge/passphrase.ts'
 import { weighCommand } from '../../../person/terminal.ts'
 import { holdNumber, wholeNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
@@ -60,13 +60,13 @@ export async function decideHold(context: Context, { verb, hold, minutes }: Deci
 
 interface Meant {
   readonly verb: DecideOptions['verb']
-  readonly meant: Junction
+  readonly meant: Hold
   readonly project: string
 }
 
 async function proveFor(context: Context, state: State, { verb, meant, project }: Meant): Promise<Proven> {
   const { policy } = await policyOf(context.env, project)
-  const client = own(state.doors.clients, meant.session)
+  const client = own(state.clients, meant.session)
   const evidence = weighCommand(process.pid, { atMs: client?.atMs ?? meant.createdAtMs, client })
   return proveBy(context, evidence, {
     command: `fairlead edge ${verb} ${meant.number}`,

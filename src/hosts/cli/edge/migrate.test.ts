@@ -109,7 +109,7 @@ describe('fairlead edge migrate', () => {
     expect(await state()).toMatchObject({
       mode: 'active',
       pinned: true,
-      junction: null,
+      holds: [],
       dismissals: [],
       claims: {
         objective: 'ship the parser',

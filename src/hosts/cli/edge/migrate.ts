@@ -70,7 +70,7 @@ function differences(older: OlderLayout, { edge }: State): readonly Difference[]
     ['objective', oneLine(older.claims.objective) || 'none', oneLine(edge.claims.objective) || 'none'],
     ['plan', planText(older.claims), planText(edge.claims)],
     ['memory', count(older.claims.memory.length, 'lesson'), count(edge.claims.memory.length, 'lesson')],
-    ['junction', oneLine(older.pending ?? 'none'), oneLine(edge.junction?.reason ?? 'none')],
+    ['junction', oneLine(older.pending ?? 'none'), oneLine(edge.holds[0]?.reason ?? 'none')],
     ['suppressed', String(older.suppressed), String(edge.dismissals.length)],
   ]
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readGoverned } from '../../../config/governed.ts'
 import type { Paths } from '../../../config/paths.ts'
+import type { Registration } from '../../../core/model/door.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { carriesAgentVariable, lineage, readProcess } from '../../../person/processes.ts'
 import type { Store } from '../../../stores/store.ts'
@@ -43,7 +44,7 @@ async function isBelowClient(context: Context, paths: Paths): Promise<boolean> {
   const above = lineage(process.pid, readProcess)
   const found = await withStore(context, paths, async (store) => {
     const states = await Promise.all((await store.projects()).map((project) => store.read(project)))
-    const clients = states.flatMap(({ doors }) => Object.values(doors.clients))
+    const clients = states.flatMap((state) => Object.values<Registration>(state.clients))
     return clients.some(({ pid, started }) => above.some((one) => one.pid === pid && one.started === started))
   })
   return found ?? false

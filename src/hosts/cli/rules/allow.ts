@@ -2,7 +2,7 @@ import { type ExceptionPlan, planExceptions } from '../../../config/plan-excepti
 import { loadPolicy, type PolicyParts } from '../../../config/policy.ts'
 import type { Fact, StoredFact } from '../../../core/model/fact.ts'
 import type { Exception } from '../../../core/model/policy.ts'
-import type { Junction } from '../../../core/model/state.ts'
+import type { Hold } from '../../../core/model/state.ts'
 import { holdNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { everyFact, type OpenProject, openProject, partsOfPolicy } from '../open-project.ts'
@@ -55,7 +55,7 @@ export async function rulesAllow(
 }
 
 interface Held {
-  readonly junction: Junction
+  readonly junction: Hold
   readonly judged?: Extract<Fact, { readonly kind: 'call.judged' }>
 }
 

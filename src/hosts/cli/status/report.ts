@@ -1,5 +1,5 @@
 import type { StoredFact } from '../../../core/model/fact.ts'
-import type { Junction } from '../../../core/model/state.ts'
+import type { Hold } from '../../../core/model/state.ts'
 import { count } from '../../../core/words/count.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { everyFact, type OpenProject, withProject } from '../open-project.ts'
@@ -69,7 +69,7 @@ function note(holds: Map<number, Reported>, { fact }: StoredFact, session: strin
   if (hold && outcome) holds.set(hold.number, { ...hold, outcome })
 }
 
-function opened({ number, type, reason }: Junction): Reported {
+function opened({ number, type, reason }: Hold): Reported {
   return { number, type, reason, command: '', outcome: 'waiting' }
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientSight, Registration } from '../../../core/model/door.ts'
 import type { ParsedEvent, Proof } from '../../../core/model/event.ts'
 import { eventId, type ProjectRoot, type SessionId, sessionId } from '../../../core/model/ids.ts'
-import type { Junction } from '../../../core/model/state.ts'
+import type { Hold } from '../../../core/model/state.ts'
 import { whichHold } from '../../../core/protocols/edge/holds.ts'
 import { pipePeers } from '../../../person/open-files.ts'
 import { isSame, readProcess, sightOf } from '../../../person/processes.ts'
@@ -60,7 +60,7 @@ async function clientHere(): Promise<ClientSight | undefined> {
 /** A hold of the client that started this server. */
 interface Held {
   readonly project: ProjectRoot
-  readonly hold: Junction
+  readonly hold: Hold
   readonly registration: Registration
 }
 
@@ -86,7 +86,7 @@ async function call(input: ToolInput, context: ToolContext, { clientHere, weigh 
   return { text: decision.kind === 'allow' ? [decision.notice, decision.steer].filter(Boolean).join('; ') : '' }
 }
 
-function questionOf({ number, reason }: Junction): string {
+function questionOf({ number, reason }: Hold): string {
   return `Fairlead, hold #${number}: ${reason}. Let it pass once (approve), refuse it (skip), or let its kind pass for an hour (dismiss)?`
 }
 
@@ -99,7 +99,7 @@ async function holdOfClient(
   const open = await store()
   for (const project of await open.projects()) {
     const state = await open.read(project)
-    const clients = Object.entries<Registration>(state.doors.clients).filter(([, client]) => isSame(parent, client))
+    const clients = Object.entries<Registration>(state.clients).filter(([, client]) => isSame(parent, client))
     const [oldest] = clients
       .flatMap(([session, registration]): readonly Held[] => {
         const choice = { verb: 'skip', hold: number, session: sessionId(session), atMs: Date.now() } as const

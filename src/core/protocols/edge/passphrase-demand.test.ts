@@ -5,7 +5,7 @@ import type { EventOf, Proof } from '../../model/event.ts'
 import { sessionId } from '../../model/ids.ts'
 import { DEFAULT_POLICY, type Policy } from '../../model/policy.ts'
 import { INITIAL_STATE, type State } from '../../model/state.ts'
-import { demandPassphrase } from './demand-passphrase.ts'
+import { demandPassphrase } from './passphrase.ts'
 
 type Act = EventOf<'edge'>
 
@@ -23,17 +23,19 @@ const policy = (...passphraseFor: Policy['edge']['passphraseFor']): Policy => ({
 })
 
 /** A held push in a session whose client knew this passphrase. */
-function held(seal?: string, override: 'any-door' | 'passphrase' = 'any-door'): State {
+function held(key?: string, override: 'any-door' | 'passphrase' = 'any-door'): State {
   const { state } = play([shell('git push'), shell('git push --tags')])
-  const client = { pid: 1, started: 1, tty: true, runtime: 'claude-code', atMs: 0, ...(seal !== undefined && { seal }) }
-  const junction = state.edge.junction && { ...state.edge.junction, override }
-  return { ...state, edge: { ...state.edge, junction }, doors: { clients: { [SESSION]: client } } }
+  const client = { pid: 1, started: 1, tty: true, runtime: 'claude-code', atMs: 0 }
+  const [oldest, ...later] = state.edge.holds
+  const holds = oldest === undefined ? [] : [{ ...oldest, override }, ...later]
+  const known = { ...client, ...(key !== undefined && { passphraseKey: key }) }
+  return { ...state, edge: { ...state.edge, holds }, clients: { [SESSION]: known } }
 }
 
 function grave(): State {
   const state = held()
-  const junction = state.edge.junction && { ...state.edge.junction, catastrophic: true as const }
-  return { ...state, edge: { ...state.edge, junction } }
+  const holds = state.edge.holds.map((hold) => ({ ...hold, catastrophic: true as const }))
+  return { ...state, edge: { ...state.edge, holds } }
 }
 
 const why = (state: State, event: Act, under: Policy) => {
@@ -87,7 +89,7 @@ describe('the passphrase is demanded', () => {
       why(held('k'), sealed('k'), policy('irreversible')),
       why(held('k'), sealed('other'), policy('irreversible')),
       why(held(), sealed('k'), policy('irreversible')),
-      why({ ...held(), doors: { clients: {} } }, act({ proof: SEALED }), policy('irreversible')),
+      why({ ...held(), clients: {} }, act({ proof: SEALED }), policy('irreversible')),
       why(held('k'), { ...sealed('k'), verb: 'pause' }, policy('pause')),
       why(held('other'), { ...sealed('k'), verb: 'pause' }, policy('pause')),
       why(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readEdgeWords } from './words.ts'
+import { readEdgeWords } from './read-words.ts'
 
 const rows: readonly (readonly [string, ReturnType<typeof readEdgeWords>])[] = [
   ['', { ok: true, request: { verb: 'status' } }],

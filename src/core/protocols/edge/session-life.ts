@@ -7,8 +7,7 @@ import type { Observations, State } from '../../model/state.ts'
 import { archive } from './archive.ts'
 import { contextText, summary } from './context-text.ts'
 import { evolveEdge } from './evolve.ts'
-import { holdsOf, liveHolds } from './holds.ts'
-import { lapsedHolds } from './lapse.ts'
+import { lapsed, lapsedHolds, liveHolds } from './holds.ts'
 import { callsIn } from './observations.ts'
 import { evolveSessions } from './sessions.ts'
 
@@ -27,7 +26,7 @@ export function startSession(state: State, event: Start): Outcome {
   ]
   const after = facts.reduce((known, fact) => folded(known, fact, event), state)
   const now = { atMs: event.atMs, lost: lost.flatMap((id) => observedIn(after, id)) }
-  const notice = noticeText(after, now)
+  const notice = [...noticesOf(after, now), ...doorNotice(event)].join('\n')
   return {
     decision: {
       kind: 'allow',
@@ -70,12 +69,20 @@ function observedIn({ sessions }: State, id: SessionId): readonly Observations[]
   return session ? [session.observed] : []
 }
 
-function noticeText({ edge }: State, now: { readonly atMs: number; readonly lost: readonly Observations[] }): string {
+function noticesOf(
+  { edge }: State,
+  now: { readonly atMs: number; readonly lost: readonly Observations[] },
+): readonly string[] {
   const holds = liveHolds(edge, now.atMs).map((hold) => `#${hold.number} ${hold.reason}`)
   return [
     ...now.lost.map((observed) => `fairlead: the last session broke off after ${summary(observed)}`),
     ...(holds.length === 0 ? [] : [`fairlead: waiting for you: ${holds.join('; ')}`]),
-  ].join('\n')
+  ]
+}
+
+/** A person should not learn at the first hold that `/edge` goes nowhere. */
+function doorNotice({ around: { doorClosed } }: Start): readonly string[] {
+  return doorClosed === null ? [] : [`fairlead: \`/edge\` is off in this terminal: ${doorClosed}`]
 }
 
 /** EDGE-72, EDGE-88, EDGE-97: whatever the mode, what was seen is saved with this fact; `done` is archived; stop is approved. */
@@ -91,13 +98,13 @@ export function stopSession(state: State, event: EventOf<'stop'>): Outcome {
 
 /** A hold dies with its session: nobody is left to run what it held. */
 export function endSession(state: State, event: EventOf<'session.end'>): Outcome {
-  const lapsed = holdsOf(state.edge)
+  const ended = state.edge.holds
     .filter((hold) => hold.session === event.session)
-    .map((hold): Fact => ({ kind: 'junction.lapsed', number: hold.number, why: 'its session ended' }))
+    .map((hold) => lapsed(hold, 'its session ended'))
   const archived = archiveDone(state, event)
   return {
     decision: { kind: 'allow' },
-    facts: [...lapsed, ...archived.facts, { kind: 'session.ended', reason: event.reason }],
+    facts: [...ended, ...archived.facts, { kind: 'session.ended', reason: event.reason }],
     effects: archived.effects,
   }
 }
@@ -109,7 +116,7 @@ function archiveDone(state: State, { session, atMs }: { readonly session: Sessio
 
 /** The turn is over and the call has not run: the person said no at the runtime's own prompt. */
 export function declinedAtPrompt({ edge }: State, session: SessionId): readonly Fact[] {
-  return holdsOf(edge)
+  return edge.holds
     .filter((hold) => hold.session === session && hold.asked !== undefined)
-    .map((hold) => ({ kind: 'junction.lapsed', number: hold.number, why: "declined at the runtime's prompt" }))
+    .map((hold) => lapsed(hold, "declined at the runtime's prompt"))
 }

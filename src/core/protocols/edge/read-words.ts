@@ -15,15 +15,6 @@ export type EdgeWords =
 /** A day. */
 const MAX_MINUTES = 24 * 60
 
-export const EDGE_HELP = [
-  '/edge plan | active ["objective"] | review | done: change the operator mode',
-  '/edge approve [hold]: let the held call pass once',
-  '/edge skip [hold]: refuse it for this session',
-  '/edge dismiss [minutes]: let its kind pass for a while (60)',
-  '/edge ambiguous "question": note a choice that waits for a person',
-  '/edge status | list | revoke <number> | help',
-].join('\n')
-
 /** The words after `/edge`, the same for every door. No words: the status. */
 export function readEdgeWords(words: string): EdgeWords {
   const said = words.trim()
