@@ -48,13 +48,18 @@ function run(events) {
     const started = performance.now()
     const facts =
       index % 2 === 0
-        ? [call, ...watchCall({ state, event, policy: DEFAULT_POLICY }, call, { kind: 'allow' }).facts]
+        ? watchedCall({ state, event, policy: DEFAULT_POLICY }, call)
         : [observed(event), ...(listenPlane(state, event, DEFAULT_POLICY)?.facts ?? [])]
     const context = { eventId: event.id, atMs: event.atMs, runtime: event.runtime, session: event.session }
     for (const fact of facts) state = { ...state, plane: evolvePlane(state.plane, { ...context, fact }) }
     times.push(performance.now() - started)
   }
   return { times, state }
+}
+
+function watchedCall(question, call) {
+  const { facts, streaks } = watchCall(question, call, { kind: 'allow' })
+  return [{ ...call, streaks }, ...facts]
 }
 
 const around = { project: '/p', cwd: '/p', home: '/home/dev', cli: 'fairlead', tempDirs: ['/tmp'], ownPaths: [] }

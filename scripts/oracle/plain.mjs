@@ -2,8 +2,8 @@
 const PROSE = new Set(['text', 'reason', 'safer', 'why', 'instead', 'steer', 'notice', 'about', 'otherwise', 'problem'])
 /** Names made of hashes: equal ones stay equal within a case, and what went into the hash may change. */
 const PRINT = new Set(['fingerprint', 'kindPrint', 'allowance', 'grant', 'id'])
-/** Depend on the key, on the machine or on other rows. */
-const LEFT_OUT = new Set(['signature', 'hash', 'prevHash', 'eventId', 'startHash', 'around'])
+/** Depend on the key, on the machine or on other rows; `streaks` says what the facts beside it already show (ADR 0021). */
+const LEFT_OUT = new Set(['signature', 'hash', 'prevHash', 'eventId', 'startHash', 'around', 'streaks'])
 
 /** What was decided and recorded, without how it is told. */
 export function plain(value, prints = new Map()) {

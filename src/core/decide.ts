@@ -93,7 +93,14 @@ function recorded(question: Question, errors: readonly Fact[], { decision, facts
   return {
     ...rest,
     decision: withSteer(decision, watched.steer),
-    facts: [call, ...lapsedPause(edge, atMs), ...lapsedHolds(edge, atMs), ...errors, ...facts, ...watched.facts],
+    facts: [
+      { ...call, streaks: watched.streaks },
+      ...lapsedPause(edge, atMs),
+      ...lapsedHolds(edge, atMs),
+      ...errors,
+      ...facts,
+      ...watched.facts,
+    ],
   }
 }
 

@@ -7,7 +7,7 @@ import type { EdgeVerb, StartSource } from './event.ts'
 import type { AgentId, CallId, EventId, Fingerprint, ProjectRoot, SessionId } from './ids.ts'
 import type { LadderFact } from './ladder.ts'
 import type { LedgerFact } from './ledger.ts'
-import type { PlaneFact } from './plane.ts'
+import type { PlaneFact, Streaks } from './plane.ts'
 import type { RolesFact } from './roles.ts'
 import type { WrittenFile } from './session-memory.ts'
 import type { Claims, Hold, Observations, OperatorMode, Pause, QualityCheck, SessionRemark } from './state.ts'
@@ -74,6 +74,8 @@ export type Fact =
         readonly harm: string
         readonly targets: readonly string[]
       }[]
+      /** What the signals of the plane had noticed after it (ADR 0021); older rows do not say. */
+      readonly streaks?: Streaks
     }
   | {
       readonly kind: 'call.observed'

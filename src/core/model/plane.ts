@@ -85,6 +85,8 @@ export interface Streak {
   readonly held: number
 }
 
+export type Streaks = Readonly<Partial<Record<SignalId, Streak>>>
+
 /** A result as the loop signal sees it: hashes of input and result, and whether it failed. */
 export interface Print {
   readonly input: string
@@ -119,7 +121,7 @@ export interface Scope {
   /** Windows opened so far; the number of the last one. */
   readonly windows: number
   readonly window: Window | null
-  readonly streaks: Readonly<Partial<Record<SignalId, Streak>>>
+  readonly streaks: Streaks
   readonly prints: readonly Print[]
   /** The last boundaries, newest last. Bounded. */
   readonly recent: readonly Boundary[]

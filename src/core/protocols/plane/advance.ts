@@ -1,5 +1,5 @@
 import type { Tier } from '../../model/assessment.ts'
-import type { Print, Scope, Window } from '../../model/plane.ts'
+import type { Print, Scope, Streaks, Window } from '../../model/plane.ts'
 import { isSolid } from './scope.ts'
 import type { Moment } from './signal.ts'
 
@@ -7,7 +7,7 @@ const MAX_PRINTS = 24
 const MAX_PLACES = 12
 
 /** The scope after a moment, apart from boundaries: counters, window, streaks. Constant cost. */
-export function advance(scope: Scope, moment: Moment, streaks: Scope['streaks']): Scope {
+export function advance(scope: Scope, moment: Moment, streaks: Streaks): Scope {
   const lastAtMs = Math.max(scope.lastAtMs, moment.atMs)
   switch (moment.kind) {
     case 'call':

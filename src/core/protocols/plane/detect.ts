@@ -1,4 +1,4 @@
-import type { Need, PlaneFact, Scope, SignalId, Streak } from '../../model/plane.ts'
+import type { Need, PlaneFact, Scope, SignalId, Streak, Streaks } from '../../model/plane.ts'
 import { problemOf } from './problem-of.ts'
 import type { Moment, Pointer, Reading, Signal, View } from './signal.ts'
 import { ALL_SIGNALS } from './signals.ts'
@@ -10,11 +10,13 @@ export interface Pointed extends Pointer {
   readonly held: number
 }
 
+type Gap = Extract<PlaneFact, { readonly kind: 'signal.disabled' | 'signal.failed' }>
+
 export interface Detection {
   readonly pointed: readonly Pointed[]
-  readonly streaks: Scope['streaks']
+  readonly streaks: Streaks
   /** Signals that were off or failed: the gap is a fact. */
-  readonly gaps: readonly PlaneFact[]
+  readonly gaps: readonly Gap[]
 }
 
 /** Calls after which what never came counts as missing. */
@@ -23,7 +25,7 @@ const CALLS_TO_MISS = 20
 /** Asks every signal. One that throws fails alone (PLANE-R12c); one whose input is missing is off (PLANE-R12b). */
 export function detect({ scope, window, moment }: View, signals: readonly Signal[] = ALL_SIGNALS): Detection {
   const pointed: Pointed[] = []
-  const gaps: PlaneFact[] = []
+  const gaps: Gap[] = []
   let streaks = scope.streaks
   for (const signal of signals) {
     const missing = signal.needs.find((need) => isMissing(need, scope, moment))
@@ -70,7 +72,7 @@ function nextStreak(before: Streak | undefined, reading: Reading): Streak | unde
   return { toward: reading.toward, held: before?.toward === reading.toward ? before.held + 1 : 1 }
 }
 
-function withStreak(streaks: Scope['streaks'], id: SignalId, streak: Streak | undefined): Scope['streaks'] {
+function withStreak(streaks: Streaks, id: SignalId, streak: Streak | undefined): Streaks {
   if (streak) return { ...streaks, [id]: streak }
   const { [id]: _, ...rest } = streaks
   return rest

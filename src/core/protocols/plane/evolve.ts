@@ -1,7 +1,7 @@
 import type { Recorded } from '../../model/fact.ts'
 import type { PlaneFact, PlaneState, Scope, Window } from '../../model/plane.ts'
 import { advance } from './advance.ts'
-import { detect } from './detect.ts'
+import { firstStreaks } from './first-streaks.ts'
 import { momentOf } from './moments.ts'
 import { goesOn, isBelow, scopeKey, scopeOf } from './scope.ts'
 
@@ -36,7 +36,7 @@ function nextScope(scope: Scope, recorded: Recorded, plane: PlaneState): Scope {
   const { fact, atMs } = recorded
   const moment = momentOf(recorded)
   if (moment !== undefined) {
-    const streaks = scope.window ? detect({ scope, window: scope.window, moment }).streaks : scope.streaks
+    const streaks = fact.kind === 'call.judged' ? (fact.streaks ?? firstStreaks(scope, fact)) : scope.streaks
     // Only a call shows that somebody works again; a result may come late.
     return { ...advance(scope, moment, streaks), ...(moment.kind === 'call' && { ended: null }) }
   }

@@ -24,9 +24,9 @@ export const listenPlane: Listener = (state, event, policy) => {
 
 function look({ plane }: State, event: Heard, { moment, policy }: Looking): Watched {
   const context = contextOf(event)
-  const { facts, steer } = watch(moment, { plane, policy, context, mute: false })
+  const watched = watch(moment, { plane, policy, context, mute: false })
   const checked = event.kind === 'tool.after' ? observeCheckpoint(scopeOf(plane, scopeKey(context)), event, policy) : []
-  return { facts: [...checked, ...facts], ...(steer !== undefined && { steer }) }
+  return { ...watched, facts: [...checked, ...watched.facts] }
 }
 
 interface Looking {

@@ -3,6 +3,7 @@ import type { Policy } from '../../model/policy.ts'
 import type { Question } from '../judge.ts'
 import { guarded } from './guard.ts'
 import { type JudgedCall, momentOfCall } from './moments.ts'
+import { scopeKey, scopeOf } from './scope.ts'
 import { type Watched, watch } from './watch.ts'
 
 /** What a person let pass needs no second thought from us; what is blocked has been told why, and is final. */
@@ -15,5 +16,8 @@ export function watchCall({ state, event, policy }: Question, call: JudgedCall, 
   const moment = momentOfCall(call, atMs)
   const context = { runtime, session, ...(agent && { agent: agent.id }) }
   const mute = decision.kind === 'block' || isPersonsWord(call, decision, policy)
-  return guarded(() => watch(moment, { plane: state.plane, policy: policy.plane, context, mute }))
+  return guarded(
+    () => watch(moment, { plane: state.plane, policy: policy.plane, context, mute }),
+    scopeOf(state.plane, scopeKey(context)).streaks,
+  )
 }

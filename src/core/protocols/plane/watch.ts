@@ -7,6 +7,7 @@ import type {
   PlaneState,
   Scope,
   Snapshot,
+  Streaks,
   Window,
 } from '../../model/plane.ts'
 import { backstopOf } from './backstop.ts'
@@ -22,6 +23,8 @@ import { steerOf } from './steer.ts'
 export interface Watched {
   readonly facts: readonly PlaneFact[]
   readonly steer?: string
+  /** What the signals have noticed so far, for the row of the call: folding reads it there and asks no signal again. */
+  readonly streaks: Streaks
 }
 
 export interface Watching {
@@ -33,16 +36,17 @@ export interface Watching {
   readonly signals?: readonly Signal[]
 }
 
-const NOTHING: Watched = { facts: [] }
-
 export function watch(moment: Moment, { plane, policy, context, mute, signals = ALL_SIGNALS }: Watching): Watched {
   const key = scopeKey(context)
   const scope = scopeOf(plane, key)
   const { window } = scope
   // A window opens with the first call of a scope, and not before (PLANE-R4b).
-  if (window === null) return moment.kind === 'call' ? { facts: firstWindow(scope, moment, policy) } : NOTHING
-  const active = signals.filter((signal) => policy.signals.includes(signal.id))
-  const { pointed, gaps } = detect({ scope, window, moment }, active)
+  if (window === null)
+    return { facts: moment.kind === 'call' ? firstWindow(scope, moment, policy) : [], streaks: scope.streaks }
+  const detected = detect({ scope, window, moment }, signals)
+  // A signal that the policy leaves out is asked, so that it knows the past once it counts; it says nothing.
+  const isActive = ({ signal }: { readonly signal: string }) => policy.signals.some((id) => id === signal)
+  const [pointed, gaps] = [detected.pointed.filter(isActive), detected.gaps.filter(isActive)]
   const boundary = arm({ scope, window, moment }, pointed, policy)
   const steer = mute ? undefined : steerOf(window, { pointed, boundary }, policy)
   const loop =
@@ -58,6 +62,7 @@ export function watch(moment: Moment, { plane, policy, context, mute, signals = 
       ...(steer ? [{ kind: 'steer.issued', number, ...steer } as const] : []),
     ],
     ...(steer && { steer: steer.text }),
+    streaks: detected.streaks,
   }
 }
 
