@@ -1,7 +1,8 @@
 import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
-import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { isAbsolute, join, relative, resolve } from 'node:path'
 import { type AnchorDesk, type CitedFile, EMPTY_DESK } from '../core/model/anchor.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
+import { isInside } from '../core/model/inside.ts'
 import { isPlain } from '../core/protocols/anchor/names.ts'
 import { pathsCited } from '../core/protocols/anchor/proof.ts'
 import { gitPlaceOf } from '../git/git-place.ts'
@@ -50,15 +51,10 @@ function folderIn(project: ProjectRoot, named: string): string | undefined {
   try {
     if (!isAbsolute(named) || named.includes('\0')) return undefined
     const real = realpathSync(named)
-    return isWithin(project, real) && statSync(real).isDirectory() ? real : undefined
+    return isInside(real, project) && statSync(real).isDirectory() ? real : undefined
   } catch {
     return undefined
   }
-}
-
-function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path)
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
 }
 
 const WELL_KNOWN = ['README.md', 'package.json', 'pyproject.toml', 'Cargo.toml', 'go.mod', 'Makefile']
@@ -108,12 +104,12 @@ const OWN = /^(?:\.git|\.hestai\/sessions|\.proof|active_context\.yaml)(?:\/|$)/
 /** What stands at a path that an agent named. A link that leads out of the folder is outside. */
 function citedIn({ project, workingDir }: Ground, path: string): CitedFile {
   const full = resolve(workingDir, path)
-  if (!isWithin(workingDir, full) || full.includes('\0')) return { path, kind: 'outside', lines: 0 }
+  if (!isInside(full, workingDir) || full.includes('\0')) return { path, kind: 'outside', lines: 0 }
   const isOwn = (place: string) => OWN.test(relative(project, place))
   if (isOwn(full)) return { path, kind: 'own', lines: 0 }
   try {
     const place = realpathSync(full)
-    if (!isWithin(workingDir, place)) return { path, kind: 'outside', lines: 0 }
+    if (!isInside(place, workingDir)) return { path, kind: 'outside', lines: 0 }
     if (isOwn(place)) return { path, kind: 'own', lines: 0 }
     const real = relative(workingDir, place)
     const stat = statSync(place)
@@ -126,10 +122,10 @@ function citedIn({ project, workingDir }: Ground, path: string): CitedFile {
 
 /** A file that is still to be written must not be reached through a link that leads out, or to nowhere. */
 function parentIsWithin(workingDir: string, path: string): boolean {
-  for (let place = path; isWithin(workingDir, place); place = resolve(place, '..')) {
+  for (let place = path; isInside(place, workingDir); place = resolve(place, '..')) {
     if (lstatSync(place, { throwIfNoEntry: false }) === undefined) continue
     try {
-      return isWithin(workingDir, realpathSync(place))
+      return isInside(realpathSync(place), workingDir)
     } catch {
       return false
     }

@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolders, readPlain, whatIsAt, writePlain } from '../stores/files/plain-file.ts'
+import { whatIsAt } from '../disk/contain.ts'
+import { writePrivate } from '../disk/replace-file.ts'
 import { sha256 } from '../stores/sha256.ts'
 import { GOVERNANCE_VERSION, ROLE_FILES } from './governance-roles.ts'
+import { makeOwnFolder, readOwn } from './own-file.ts'
 
 /** C19: the seed's place first, then the later library, then the runtime's own agents. */
 const ROLE_FOLDERS = ['.hestai-sys/agents', '.hestai-sys/library/agents', '.claude/agents'] as const
@@ -27,7 +29,7 @@ export function constitutionOf(
   const wanted = folded(role)
   const file = roleFiles(project).find(({ name }) => folded(name) === wanted)
   if (file === undefined) return undefined
-  const text = isReal(project, file.path) ? readPlain(join(project, file.path)) : builtIn(file)
+  const text = isReal(project, file.path) ? readOwn(join(project, file.path)) : builtIn(file)
   return text === undefined ? undefined : { path: file.path, text }
 }
 
@@ -84,7 +86,7 @@ function isDue(project: string): boolean {
 
 function recordOf(project: string): GovernanceRecord | undefined {
   try {
-    const value = JSON.parse(readPlain(join(project, RECORD)) ?? '')
+    const value = JSON.parse(readOwn(join(project, RECORD)) ?? '')
     return typeof value.version === 'number' && typeof value.files === 'object' && value.files !== null
       ? value
       : undefined
@@ -96,7 +98,7 @@ function recordOf(project: string): GovernanceRecord | undefined {
 /** ANCHOR-21: what is missing is written, what we wrote and nobody changed is renewed, everything else stays. Throws. */
 export function govern(project: string): void {
   if (!isDue(project)) return
-  const folder = makeFolders(project, ['.hestai-sys', 'agents'])
+  const folder = makeOwnFolder(project, '.hestai-sys/agents')
   const before = recordOf(project)?.files ?? {}
   const files: Record<string, string> = {}
   // Before the first role: after a crash, what is there is known to be ours and not to be all of it.
@@ -104,10 +106,10 @@ export function govern(project: string): void {
   for (const [name, text] of Object.entries(ROLE_FILES)) {
     const path = `${ROLE_FOLDERS[0]}/${name}${SUFFIX}`
     const file = join(folder, `${name}${SUFFIX}`)
-    const here = readPlain(file)
+    const here = readOwn(file)
     const isOurs = here !== undefined && (here === text || before[path] === sha256(here))
     if (whatIsAt(file) === 'nothing' || isOurs) {
-      if (here !== text) writePlain(file, text)
+      if (here !== text) writePrivate(file, text)
       files[path] = sha256(text)
     }
   }
@@ -115,5 +117,5 @@ export function govern(project: string): void {
 }
 
 function writeRecord(project: string, record: GovernanceRecord): void {
-  writePlain(join(project, RECORD), `${JSON.stringify(record, null, 2)}\n`)
+  writePrivate(join(project, RECORD), `${JSON.stringify(record, null, 2)}\n`)
 }

@@ -54,7 +54,7 @@ describe('[ANCHOR-10, ANCHOR-36] promotion', () => {
 
   it('takes nothing along that a killed writer left', () => {
     keep()
-    for (const name of ['.anchor.json.7.1', '.handshake.json.7.2'])
+    for (const name of ['anchor.json.tmp-999999999-0123abcd', 'handshake.json.tmp-999999999-0123abcd'])
       writeFileSync(join(project, '.hestai/sessions/pending/a1', name), '{')
     expect(promote()).toBe(true)
     expect(readdirSync(join(project, '.hestai/sessions/active/a1')).toSorted()).toEqual([

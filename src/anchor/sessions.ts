@@ -1,8 +1,11 @@
-import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnchorEffect, FoundPermit, FoundSession, KeptFolder } from '../core/model/anchor.ts'
-import { flushFolder, makeFolders, readPlain, whatIsAt, writePlain } from '../stores/files/plain-file.ts'
+import { whatIsAt } from '../disk/contain.ts'
+import { move } from '../disk/move.ts'
+import { flushFolder, replaceFile, sweepDrafts, writePrivate } from '../disk/replace-file.ts'
 import { sha256 } from '../stores/sha256.ts'
+import { makeOwnFolder, readOwn } from './own-file.ts'
 
 /** Where a crash leaves a promotion or a removal half done, in order. Tests fail and kill there. */
 export type PromotionPoint = 'anchor.begun' | 'anchor.written' | 'anchor.renamed' | 'anchor.swept'
@@ -28,8 +31,8 @@ export function pendingOf(project: string, nowMs: number): readonly FoundSession
 export function sessionOf(project: string, token: string, nowMs: number): FoundSession | undefined {
   const folder = folderOf(project, 'pending', token)
   if (!TOKEN.test(token) || troubleOf(project) !== undefined || whatIsAt(folder) !== 'folder') return undefined
-  const handshake = readPlain(join(folder, 'handshake.json'))
-  const anchor = readPlain(join(folder, 'anchor.json'))
+  const handshake = readOwn(join(folder, 'handshake.json'))
+  const anchor = readOwn(join(folder, 'anchor.json'))
   return {
     token,
     ageMs: Math.max(0, nowMs - lstatSync(folder).mtimeMs),
@@ -68,7 +71,7 @@ export function isActive(project: string, token: string): boolean {
 export function permitOf(project: string, token: string): FoundPermit | undefined {
   const folder = folderOf(project, 'active', token)
   if (!TOKEN.test(token) || troubleOf(project) !== undefined || whatIsAt(folder) !== 'folder') return undefined
-  const text = readPlain(join(folder, 'anchor.json'))
+  const text = readOwn(join(folder, 'anchor.json'))
   return text === undefined ? undefined : { token, digest: sha256(text), validated: isValidated(text, token) }
 }
 
@@ -89,7 +92,7 @@ export function performOn(project: string, effect: SessionEffect, at: (point: Pr
   if (!TOKEN.test(token)) throw new Error('not a token')
   switch (effect.kind) {
     case 'anchor.keep':
-      writePlain(join(makeFolders(project, ['.hestai', 'sessions', 'pending', token]), 'handshake.json'), effect.text)
+      writePrivate(join(makeOwnFolder(project, `.hestai/sessions/pending/${token}`), 'handshake.json'), effect.text)
       break
     case 'anchor.promote':
       promote(project, effect, at)
@@ -98,7 +101,7 @@ export function performOn(project: string, effect: SessionEffect, at: (point: Pr
       drop(project, effect)
       break
     case 'anchor.revoke':
-      move(project, token, ['active', 'revoked'])
+      moveFolder(project, token, ['active', 'revoked'])
       break
     case 'anchor.clear':
       clear(project, effect, at)
@@ -119,8 +122,10 @@ function promote(
   at('anchor.begun')
   const file = join(pending, 'anchor.json')
   try {
-    removeDrafts(pending)
-    writePlain(file, text)
+    // A draft that a killed writer left must not become part of the active folder.
+    for (const name of [file, join(pending, 'handshake.json')]) sweepDrafts(name)
+    // Not `writePrivate`, which would make the folder again that another process has moved.
+    replaceFile(file, text, { mode: 0o600, survives: 'power-cut' })
   } catch (error) {
     // Another process was faster with the same words.
     if (isDone()) return
@@ -128,7 +133,7 @@ function promote(
   }
   at('anchor.written')
   try {
-    move(project, token, ['pending', 'active'])
+    moveFolder(project, token, ['pending', 'active'])
   } catch (error) {
     if (isDone()) return
     rmSync(file, { force: true })
@@ -139,17 +144,11 @@ function promote(
   if (!isDone()) throw new Error('another anchor was promoted')
 }
 
-/** What a writer that was killed left beside its file. */
-function removeDrafts(folder: string): void {
-  const drafts = namesIn(folder).filter((name) => /^\.(?:anchor|handshake)\.json\./.test(name))
-  for (const name of drafts) rmSync(join(folder, name), { force: true })
-}
-
 /** Refuses an existing target: `rename` itself would replace an empty folder. */
-function move(project: string, token: string, [from, to]: readonly [string, string]): void {
-  const target = makeFolders(project, ['.hestai', 'sessions', to])
+function moveFolder(project: string, token: string, [from, to]: readonly [string, string]): void {
+  const target = makeOwnFolder(project, `.hestai/sessions/${to}`)
   if (whatIsAt(join(target, token)) !== 'nothing') throw new Error('the target exists')
-  renameSync(folderOf(project, from, token), join(target, token))
+  move(folderOf(project, from, token), join(target, token))
   flushFolder(target)
   flushFolder(join(project, '.hestai/sessions', from))
 }
@@ -168,7 +167,7 @@ function clear(
 ): void {
   const isThere = (kind: string) => isFolder(project, kind) && whatIsAt(folderOf(project, kind, token)) === 'folder'
   if (troubleOf(project) !== undefined || !isThere(from)) return
-  if (from !== 'swept') move(project, token, [from, 'swept'])
+  if (from !== 'swept') moveFolder(project, token, [from, 'swept'])
   at('anchor.swept')
   if (isThere('swept')) rmSync(folderOf(project, 'swept', token), { recursive: true, force: true })
 }

@@ -1,6 +1,6 @@
 import { readFileSync, type Stats, statSync } from 'node:fs'
+import { writePrivate } from '../disk/replace-file.ts'
 import type { RawPath } from './ask-git.ts'
-import { writePrivate } from './write-private.ts'
 
 /** What a file looked like when its content was stored, and the name of that content. */
 type Known = readonly [look: string, blob: string]

@@ -4,12 +4,12 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { move } from '../disk/move.ts'
 import { askStore, problemOf } from './ask-git.ts'
 
 /** Where copies are kept and for how long. */
@@ -90,7 +90,7 @@ export async function openStoreFor(home: BackupHome, root: string, atMs: number)
   // Other folders have other policies: what was promised for these copies is kept with them.
   writeFileSync(join(fresh, KEPT), `${home.keepDays}\n`)
   try {
-    renameSync(fresh, store)
+    move(fresh, store)
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true })
     // Somebody else was faster.
@@ -129,7 +129,7 @@ export function removeStore(store: string): void {
   const gone = `${store}.gone`
   try {
     rmSync(gone, { recursive: true, force: true })
-    renameSync(store, gone)
+    move(store, gone)
     rmSync(gone, { recursive: true, force: true })
   } catch {
     // Tried again with the next copy.

@@ -5,7 +5,6 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  renameSync,
   rmSync,
   type Stats,
   symlinkSync,
@@ -13,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { move } from '../disk/move.ts'
 import { askStore, type RawPath, storeArgs, storeOptions } from './ask-git.ts'
 import { type Backup, type BackupMeta, type Entry, entriesOf, metaOf } from './catalog.ts'
 import type { LeftOut } from './list-files.ts'
@@ -166,7 +166,7 @@ function put(site: Site, entry: Entry, fill: (file?: number) => Buffer): void {
   try {
     if (mode === LINK) symlinkSync(fill(), fresh)
     else fillFile(fresh, site.meta.modes[path] ?? (mode === '100755' ? 0o755 : 0o644), fill)
-    renameSync(fresh, place)
+    move(fresh, place)
     site.written.push(path)
   } catch (error) {
     rmSync(fresh, { force: true })

@@ -1,15 +1,8 @@
-import {
-  closeSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, statSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf } from '../disk/error-code.ts'
+import { isAlive } from '../disk/lock.ts'
+import { writeNew } from '../disk/new-file.ts'
 import type { RawPath } from './ask-git.ts'
 import { DAY_MS, namesIn } from './places.ts'
 import { placeOf } from './raw-path.ts'
@@ -36,7 +29,8 @@ export function beginRestoring(shelf: string, { root, folders }: Note): Restorat
   const token = process.getBuiltinModule('node:crypto').randomBytes(16).toString('hex')
   const note = join(shelf, `restoring-${process.pid}-${token}`)
   try {
-    writeDown(shelf, note, JSON.stringify({ root, folders: [...new Set(folders)] }))
+    // On the disk before the first file is, also when the power fails.
+    writeNew(note, JSON.stringify({ root, folders: [...new Set(folders)] }), 0o600)
   } catch {
     // A full disk keeps nobody from getting files back; only what a kill leaves would stay.
   }
@@ -55,24 +49,6 @@ export function folderOf(path: RawPath): RawPath {
   return path.slice(0, path.lastIndexOf('/') + 1)
 }
 
-/** On the disk before the first file is, also when the power fails. */
-function writeDown(shelf: string, note: string, text: string): void {
-  const bytes = Buffer.from(text)
-  const file = openSync(note, 'wx', 0o600)
-  try {
-    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  const folder = openSync(shelf, 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
-  }
-}
-
 /** Removes what killed restores left in the work tree, and nothing else. Tried again with the next copy where it fails. */
 export function tidyUp(shelf: string): void {
   for (const name of namesIn(shelf)) {
@@ -89,11 +65,9 @@ export function tidyUp(shelf: string): void {
 /** No restore takes a day; then the number of its process is somebody else's. */
 function isUnderWay(pid: number, note: string): boolean {
   try {
-    if (statSync(note).mtimeMs < Date.now() - DAY_MS) return false
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return statSync(note).mtimeMs >= Date.now() - DAY_MS && isAlive(pid)
+  } catch {
+    return false
   }
 }
 
@@ -145,6 +119,6 @@ function remove(path: string | Buffer): boolean {
     unlinkSync(path)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    return codeOf(error) === 'ENOENT'
   }
 }

@@ -1,6 +1,7 @@
 import { lstatSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { BackupReport } from '../core/model/backup.ts'
+import { isInside } from '../core/model/inside.ts'
 import { askRepository, askStore, type RawPath } from './ask-git.ts'
 import { type BackupMeta, listBackups, REFS, subjectOf } from './catalog.ts'
 import { chooseFiles } from './choose-files.ts'
@@ -47,7 +48,7 @@ async function take(taking: Taking): Promise<BackupReport> {
   // What a killed restore left is no file of the person's, and not to be copied.
   tidyUp(shelfOf(home, root))
   const signal = AbortSignal.timeout(taking.deadlineMs)
-  const asked = taking.asked.flatMap((path) => (isBelow(path, root) ? [rawOf(relative(root, path))] : []))
+  const asked = taking.asked.flatMap((path) => (isInside(path, root) ? [rawOf(relative(root, path))] : []))
   const listing = await listFiles({ root, asked, signal, only: taking.only ?? false })
   const isChanged = await changesIn(taking, listing.files, signal)
   const chosen = chooseFiles(listing, home.capMb * MEGABYTE, isChanged)
@@ -83,10 +84,6 @@ async function take(taking: Taking): Promise<BackupReport> {
 }
 
 const MEGABYTE = 1_000_000
-
-function isBelow(path: string, root: string): boolean {
-  return path === root || path.startsWith(root === '/' ? '/' : `${root}/`)
-}
 
 function described(taking: Taking, written: Written, left: readonly LeftOut[]): { message: string; meta: string } {
   const leftOut = [...written.unread, ...left]

@@ -1,16 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readFileSync,
-  readlinkSync,
-  readSync,
-  rmSync,
-  type Stats,
-} from 'node:fs'
+import { closeSync, fstatSync, readFileSync, readlinkSync, readSync, rmSync, type Stats } from 'node:fs'
 import { setImmediate as breathe } from 'node:timers/promises'
+import { openUnlinked } from '../disk/read-file.ts'
 import { problemOf, type RawPath, storeArgs, storeOptions } from './ask-git.ts'
 import type { KnownFiles } from './known-files.ts'
 import type { Candidate, LeftOut } from './list-files.ts'
@@ -185,7 +176,7 @@ function openContent(root: string, { path, stat }: Candidate): Content | undefin
       const target = readlinkSync(place, { encoding: 'buffer' })
       return { size: target.length, pieces: () => [target], close: () => undefined }
     }
-    const file = openSync(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    const file = openUnlinked(place)
     const now = fstatSync(file)
     // No more than was counted against the cap, whatever is appended meanwhile.
     const size = Math.min(now.size, stat.size)

@@ -1,6 +1,5 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { writePrivate } from './write-private.ts'
+import { readFileSync } from 'node:fs'
+import { writePrivate } from '../disk/replace-file.ts'
 
 /** Where the daemon listens for the connections of clients; the same for every session of this user. */
 export function readDoorPort(file: string): number | undefined {
@@ -14,7 +13,6 @@ export function readDoorPort(file: string): number | undefined {
 }
 
 export function writeDoorPort(file: string, port: number): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   writePrivate(file, `${JSON.stringify({ port })}\n`)
 }
 

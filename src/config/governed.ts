@@ -1,7 +1,9 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { type ProjectRoot, projectRoot } from '../core/model/ids.ts'
-import { writePrivate } from './write-private.ts'
+import { isInside } from '../core/model/inside.ts'
+import { codeOf } from '../disk/error-code.ts'
+import { writePrivate } from '../disk/replace-file.ts'
 
 export type GovernedList =
   | { readonly ok: true; readonly roots: readonly ProjectRoot[] }
@@ -24,7 +26,7 @@ export function governedRootOf(startDir: string, listFile: string): ProjectRoot 
  * of their own, and governed: otherwise an agent could leave the gate by starting its next session in one.
  */
 function governs(governed: ProjectRoot, root: ProjectRoot): boolean {
-  return root === governed || root.startsWith(`${governed}/`) || mainWorktreeOf(root) === governed
+  return isInside(root, governed) || mainWorktreeOf(root) === governed
 }
 
 /** The repository that a linked worktree belongs to. */
@@ -64,7 +66,8 @@ export function readGoverned(listFile: string): GovernedList {
     if (statSync(listFile).size > MAX_LIST_BYTES) return { ok: false, problem: 'too large' }
     text = readFileSync(listFile, 'utf8')
   } catch (error) {
-    return isMissing(error) ? { ok: true, roots: [] } : { ok: false, problem: messageOf(error) }
+    const code = codeOf(error)
+    return code === 'ENOENT' || code === 'ENOTDIR' ? { ok: true, roots: [] } : { ok: false, problem: code }
   }
   try {
     const value: unknown = JSON.parse(text)
@@ -117,12 +120,4 @@ function isFile(path: string): boolean {
 function isList(value: unknown): value is { readonly projects: readonly string[] } {
   if (typeof value !== 'object' || value === null || !('projects' in value)) return false
   return Array.isArray(value.projects) && value.projects.every((item) => typeof item === 'string')
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
 }

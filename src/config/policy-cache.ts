@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_POLICY, type Policy } from '../core/model/policy.ts'
+import { writePrivate } from '../disk/replace-file.ts'
 import type { LocatingDoor } from './located.ts'
 import type { compilePolicy, PolicyParts } from './policy.ts'
 import { isProjects, isTrusted, type PolicySight, seePolicyFiles } from './policy-files.ts'
 import { type Pins, pinsFileOf, readPins } from './trust.ts'
-import { writePrivate } from './write-private.ts'
 
 /** What compiles policy files: loaded when one has changed and not before. */
 export interface PolicyDoor extends LocatingDoor {
@@ -73,7 +73,7 @@ function compiled(
   try {
     const file = policyCacheOf(parts.paths)
     const others = readEntries(file).filter(([known]) => known !== key)
-    writePrivate(file, JSON.stringify({ version: 1, entries: bounded([[key, policy], ...others]) }))
+    writePrivate(file, JSON.stringify({ version: 1, entries: bounded([[key, policy], ...others]) }), 'kill')
   } catch {
     // The next call parses again; a full disk must not fail this one.
   }

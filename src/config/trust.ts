@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { writePrivate } from '../disk/replace-file.ts'
 import type { Paths } from './paths.ts'
-import { writePrivate } from './write-private.ts'
 
 /** Files of repositories that a person has read: path to sha-256 of the bytes. */
 export type Pins = Readonly<Record<string, string>>

@@ -1,7 +1,8 @@
-import { dirname, sep } from 'node:path'
+import { dirname } from 'node:path'
 import { decide, mayNeedBackup } from '../core/index.ts'
 import type { BackupAct, BackupNeed, BackupReport } from '../core/model/backup.ts'
 import { type Event, seeing } from '../core/model/event.ts'
+import { isInside } from '../core/model/inside.ts'
 import type { Policy } from '../core/model/policy.ts'
 import type { Surroundings } from '../core/model/surroundings.ts'
 import type { Store } from '../stores/store.ts'
@@ -92,8 +93,4 @@ async function backUp({ asked, folders, before }: BackupNeed, site: Site): Promi
       }),
     ),
   )
-}
-
-function isInside(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)
 }

@@ -1,9 +1,9 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { callId, type ProjectRoot, type SessionId } from '../core/model/ids.ts'
 import { NO_OBSERVATIONS, type Observations } from '../core/model/state.ts'
 import type { LoggedSession } from '../core/model/surroundings.ts'
 import { observed } from '../core/protocols/edge/observations.ts'
+import { readTail } from '../disk/read-file.ts'
 import { PROOF_FOLDER, SESSION_LOG } from './proof-log.ts'
 
 /** Read only after an unclean exit; of a longer log, the end. */
@@ -15,7 +15,7 @@ export function readLog(project: ProjectRoot, sessions: readonly SessionId[]): r
   const wanted = sessions.slice(-MAX_SESSIONS)
   if (wanted.length === 0) return []
   const seen = new Map<string, Observations>()
-  for (const text of linesAtEnd(join(project, PROOF_FOLDER, SESSION_LOG))) {
+  for (const text of readTail(join(project, PROOF_FOLDER, SESSION_LOG), MAX_LOG_BYTES)?.split('\n') ?? []) {
     const line = lineOf(text)
     if (line && wanted.some((session) => session === line.session)) {
       seen.set(line.session, observed(seen.get(line.session) ?? NO_OBSERVATIONS, line.fact, line.atMs))
@@ -69,21 +69,4 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
 
 function textIn(value: unknown): string {
   return typeof value === 'string' ? value : ''
-}
-
-function linesAtEnd(path: string): readonly string[] {
-  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
-  try {
-    const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-    try {
-      const { size } = fstatSync(file)
-      const bytes = Buffer.alloc(Math.min(size, MAX_LOG_BYTES))
-      const read = readSync(file, bytes, 0, bytes.length, Math.max(0, size - bytes.length))
-      return bytes.toString('utf8', 0, read).split('\n')
-    } finally {
-      closeSync(file)
-    }
-  } catch {
-    return []
-  }
 }

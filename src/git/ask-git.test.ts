@@ -32,6 +32,7 @@ beforeAll(() => {
   git('commit', '-qm', 'first')
   writeFileSync(join(root, 'src/a.ts'), '2')
   writeFileSync(join(root, 'fresh.txt'), 'new')
+  writeFileSync(join(root, '..draft.md'), 'new')
 })
 
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -51,6 +52,12 @@ it('knows what is ignored, tracked and dirty, in the order asked', async () => {
       {},
       { ignored: false, tracked: true, dirty: true },
     ],
+  })
+})
+
+it('takes a name that begins with two dots for what it is', async () => {
+  expect(await askGit(root, [join(root, '..draft.md')])).toEqual({
+    paths: [{ ignored: false, tracked: false, dirty: true }],
   })
 })
 

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { isInside } from '../core/model/inside.ts'
 import { matchesPattern } from '../core/rules/shell/expand/patterns.ts'
 import { type GitRun, gitEnvironment, RUN_NOTHING, runGit, splitNul } from './run-git.ts'
 
@@ -38,7 +39,7 @@ export async function askGit(
 ): Promise<GitAnswers> {
   const places = paths.map((path) => placeOf(root, path))
   const inside = places.filter((place) => place !== undefined)
-  if (inside.length === 0 && !patterns.some((pattern) => isInside(root, pattern)))
+  if (inside.length === 0 && !patterns.some((pattern) => isInside(resolve(root, pattern), root)))
     return { paths: paths.map(() => ({})) }
   const literal = inside.map((place) => `:(literal)${relative(root, place) || '.'}`)
   const isWhole = patterns.length > 0 || inside.includes(root)
@@ -79,7 +80,7 @@ const TOOK_TOO_LONG = 127
 function placeOf(root: string, path: string): string | undefined {
   const full = resolve(root, path)
   const place = full === root ? root : join(realFolder(dirname(full)), basename(full))
-  return isInside(root, place) ? place : undefined
+  return isInside(place, root) ? place : undefined
 }
 
 function realFolder(folder: string): string {
@@ -93,8 +94,6 @@ function realFolder(folder: string): string {
 function uncommittedIn(root: string, { stdout }: GitRun): readonly Uncommitted[] {
   return splitNul(stdout).map((entry) => ({ path: resolve(root, entry.slice(3)), isTracked: !entry.startsWith('??') }))
 }
-
-const isInside = (root: string, path: string): boolean => !relative(root, resolve(root, path)).startsWith('..')
 
 /** Neither a repository nor one that git would open for this user: then there is nothing that git could tell. */
 const isNoRepository = ({ stderr }: GitRun): boolean => /not a git repository|dubious ownership/.test(stderr)

@@ -9,15 +9,14 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
-  renameSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Paths } from '../config/paths.ts'
-import { writeAtomically } from './atomic-write.ts'
+import { move, replaceLink } from '../disk/move.ts'
+import { replaceFile } from '../disk/replace-file.ts'
 import { readJson } from './record.ts'
 import { cliScript, hookScript, hookStub, pinnedEnvironment } from './scripts.ts'
 
@@ -118,7 +117,7 @@ function copyBundle(folder: string, bundle: Bundle, manifest: Manifest): void {
   }
   copyNode(bundle.node, dirname(folder), join(staging, 'node'))
   rmSync(folder, { recursive: true, force: true })
-  renameSync(staging, folder)
+  move(staging, folder)
 }
 
 /** Node is 120 MB: a version beside ours that has the same one shares it. */
@@ -137,10 +136,7 @@ function copyNode(from: string, data: string, to: string): void {
 function switchCurrent(paths: Paths, folder: string): boolean {
   const target = basename(folder)
   if (linkTarget(paths.current) === target) return false
-  const fresh = `${paths.current}.new`
-  rmSync(fresh, { force: true })
-  symlinkSync(target, fresh)
-  renameSync(fresh, paths.current)
+  replaceLink(paths.current, target)
   return true
 }
 
@@ -168,7 +164,7 @@ function versionsIn(data: string): readonly string[] {
 function writeScript(path: string, text: string): boolean {
   if (readText(path) === text) return false
   mkdirSync(dirname(path), { recursive: true, mode: 0o755 })
-  writeAtomically(path, text, 0o755)
+  replaceFile(path, text, { mode: 0o755, survives: 'power-cut' })
   return true
 }
 

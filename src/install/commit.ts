@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { freshName, writeAtomically } from './atomic-write.ts'
+import { replaceFile, sweepDrafts, writePrivate } from '../disk/replace-file.ts'
 import { readFileState, sha256 } from './file-state.ts'
 import {
   type Backups,
@@ -52,7 +52,6 @@ export type Checkpoint = (step: string) => void
 export type Conflicts = readonly string[]
 
 export function commitChanges(backups: Backups, commit: Commit, checkpoint: Checkpoint = () => {}): Conflicts {
-  mkdirSync(backups.folder, { recursive: true, mode: 0o700 })
   const name = (text: string | null) => {
     checkpoint('keep a text')
     return text === null ? null : keepText(backups, text)
@@ -66,7 +65,7 @@ export function commitChanges(backups: Backups, commit: Commit, checkpoint: Chec
   }))
   const journal: Journal = { version: 1, changes, record: commit.record, leaving: commit.leaving }
   checkpoint('write the journal')
-  writeAtomically(journalPath(backups), JSON.stringify(journal), 0o600)
+  writePrivate(journalPath(backups), JSON.stringify(journal))
   return finish(backups, journal, checkpoint)
 }
 
@@ -102,7 +101,7 @@ function finish(backups: Backups, journal: Journal, checkpoint: Checkpoint): Con
 function redo(backups: Backups, change: JournaledChange, checkpoint: Checkpoint): boolean {
   const state = readFileState(change.path)
   const now = state.kind === 'file' ? sha256(state.text) : null
-  rmSync(freshName(state.kind === 'file' ? state.real : change.path), { force: true })
+  sweepDrafts(state.kind === 'file' ? state.real : change.path)
   if (state.kind === 'unusable') return false
   if (now === change.after) return true
   if (now !== change.before) return false
@@ -114,7 +113,7 @@ function redo(backups: Backups, change: JournaledChange, checkpoint: Checkpoint)
   const text = keptText(backups, change.after)
   if (text === null) return false
   mkdirSync(dirname(change.path), { recursive: true, mode: 0o755 })
-  writeAtomically(state.kind === 'file' ? state.real : change.path, text, change.mode)
+  replaceFile(state.kind === 'file' ? state.real : change.path, text, { mode: change.mode, survives: 'power-cut' })
   return true
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { codeOf } from '../disk/error-code.ts'
 
 /** What stands at a path right now. `real` is where a change has to be written: links of dotfile managers stay links. */
 export type FileState =
@@ -29,10 +30,6 @@ export function readFileState(path: string): FileState {
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex')
-}
-
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 }
 
 /** Null where decoding would lose bytes; a byte order mark is kept as a character. */

@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf } from './file-state.ts'
+import { isAlive, takeLock } from '../disk/lock.ts'
 import type { Backups } from './record.ts'
 
 export type Locked<Result> =
@@ -23,14 +23,9 @@ export async function withInstallLock<Result>(backups: Backups, work: () => Prom
 /** Null when the lock is ours, else the process that has it. */
 function acquire(path: string): string | null {
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    try {
-      writeFileSync(path, identityOf(process.pid), { flag: 'wx', mode: 0o600 })
-      return null
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error
-    }
+    if (takeLock(path, identityOf(process.pid), 0o600)) return null
     const holder = readHolder(path)
-    if (holder !== '' && isAlive(holder)) return holder.split(' ')[0] ?? holder
+    if (isHeldBy(holder)) return holder.split(' ')[0] ?? holder
     rmSync(path, { force: true })
   }
   return 'unknown'
@@ -44,15 +39,9 @@ function readHolder(path: string): string {
   }
 }
 
-function isAlive(holder: string): boolean {
+function isHeldBy(holder: string): boolean {
   const pid = Number(holder.split(' ')[0])
-  if (!(pid > 0) || identityOf(pid) !== holder) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return codeOf(error) === 'EPERM'
-  }
+  return pid > 0 && identityOf(pid) === holder && isAlive(pid)
 }
 
 /** Pid and start time, so that a stranger with the same pid is not taken for the holder. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeAtomically } from './atomic-write.ts'
+import { writePrivate } from '../disk/replace-file.ts'
 import { sha256 } from './file-state.ts'
 import type { TargetKind } from './target.ts'
 
@@ -35,13 +35,13 @@ export function readRecord(backups: Backups): InstallRecord {
 }
 
 export function writeRecord(backups: Backups, record: InstallRecord): void {
-  writeAtomically(join(backups.folder, 'record.json'), `${JSON.stringify(record, null, 2)}\n`, 0o600)
+  writePrivate(join(backups.folder, 'record.json'), `${JSON.stringify(record, null, 2)}\n`)
 }
 
 /** Keeps a text and returns its name. The same text is kept once. */
 export function keepText(backups: Backups, text: string): string {
   const name = sha256(text)
-  if (keptText(backups, name) === null) writeAtomically(blobPath(backups, name), text, 0o600)
+  if (keptText(backups, name) === null) writePrivate(blobPath(backups, name), text)
   return name
 }
 

@@ -1,15 +1,18 @@
+import { linkSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FactContext } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
+import { codeOf } from '../disk/error-code.ts'
+import { replaceFile, sweepDrafts } from '../disk/replace-file.ts'
 import { appendFound } from './append.ts'
 import { digestsOf, fieldsOf } from './codec.ts'
 import { type Loaded, loadProject, type Parts, saveProject } from './load-project.ts'
 import { findingOf, type Look, lookInTurn } from './look.ts'
 import { type FileRecord, type Finding, reconcile } from './reconcile.ts'
 import { sha256 } from './sha256.ts'
-import { replaceFile, sweepTemps } from './yaml/replace-file.ts'
-import { codeOf, isUnchanged } from './yaml/sight.ts'
+import { isUnchanged, STATE_FILE } from './yaml/sight.ts'
 import { freshText } from './yaml/state-file.ts'
-import { withStateLock } from './yaml/state-lock.ts'
+import { stateFolder, withStateLock } from './yaml/state-lock.ts'
 
 export interface Projection {
   readonly project: ProjectRoot
@@ -27,7 +30,7 @@ const MAX_TRIES = 5
  */
 export async function projectFile(parts: Parts, projection: Projection): Promise<string | undefined> {
   try {
-    if (projection.isRedo) sweepTemps(projection.project)
+    if (projection.isRedo) sweepDrafts(join(projection.project, STATE_FILE))
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const seen = await lookInTurn(projection.project, parts.loadYaml)
       const isDone = await parts.database.transact(() => projectOnce(parts, projection, seen))
@@ -93,7 +96,15 @@ function write({ tables, loadYaml, faults }: Parts, { project, seen, loaded, rec
   const keepOld = sight.kind !== 'missing' && !reading?.ok
   const isReplaced = withStateLock(
     project,
-    () => replaceFile({ project, sight, text, keepOld, faults }),
+    () => {
+      const isWanted = () => {
+        if (!isUnchanged(sight, project)) return false
+        if (keepOld) keepAside(project, sight.path)
+        return true
+      }
+      // EDGE-103
+      return replaceFile(sight.path, text, { mode: { ifNew: 0o644 }, survives: 'power-cut', isWanted, at: faults })
+    },
     () => faults('lock.created'),
   )
   faults('lock.removed')
@@ -110,6 +121,19 @@ function write({ tables, loadYaml, faults }: Parts, { project, seen, loaded, rec
   })
   faults('file.recorded')
   return true
+}
+
+/** It could not be understood and may hold somebody's work: a second name for it, which the rename leaves there. */
+function keepAside(project: ProjectRoot, path: string): void {
+  const folder = stateFolder(project)
+  if (folder === undefined) return
+  const kept = join(folder, 'active_context.unreadable.yaml')
+  try {
+    rmSync(kept, { force: true })
+    linkSync(path, kept)
+  } catch {
+    // Another file system: then it is lost, and the fact `state.unreadable` says that it was there.
+  }
 }
 
 /** EDGE-105, word for word. */

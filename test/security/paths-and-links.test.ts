@@ -1,14 +1,14 @@
-import { lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { writePrivate } from '../../src/config/write-private.ts'
-import { writeAtomically } from '../../src/install/atomic-write.ts'
-import { replaceFile } from '../../src/ledger/files/replace-file.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { replaceFile } from '../../src/disk/replace-file.ts'
 import { commandsSaying, sessionSaying } from '../support/hostile-session.ts'
 import { everythingBelow, governedHome, type InstalledHome } from '../support/installed-home.ts'
 
 // Where a single door takes a path, its own test says what is refused; test/security/README.md names them. Here whole
 // sessions say nothing but paths, and everything on the disk is looked at afterwards.
+
+afterEach(() => void vi.restoreAllMocks())
 
 const WAYS_OUT = [
   '../../../../victim/planted',
@@ -91,24 +91,26 @@ describe('a link that a repository brings', () => {
   })
 })
 
-describe('a link in the place of a fresh file', () => {
-  const writers: readonly (readonly [string, (path: string) => void, (path: string) => string])[] = [
-    ['of a private file', (path) => writePrivate(path, 'new'), (path) => `${path}.${process.pid}.new`],
-    [
-      'of settings',
-      (path) => writeAtomically(path, 'new', 0o600),
-      (path) => join(dirname(path), '.a.json.fairlead-new'),
-    ],
-    ['of a ledger', (path) => replaceFile(path, 'new'), (path) => join(dirname(path), '.a.json.fairlead-new')],
-  ]
+describe('a link in the way of a writer', () => {
+  const how = { mode: 0o600, survives: 'kill' } as const
 
-  it.each(writers)('%s is taken away, not followed', async (_name, write, freshOf) => {
+  it('is replaced, not followed', () => {
     const { root } = governedHome()
     const [path, victim] = [join(root, 'a.json'), join(root, 'victim.txt')]
     writeFileSync(victim, 'mine\n')
-    symlinkSync(victim, freshOf(path))
-    write(path)
+    symlinkSync(victim, path)
+    replaceFile(path, 'new', how)
     expect([readFileSync(path, 'utf8'), readFileSync(victim, 'utf8')]).toEqual(['new', 'mine\n'])
     expect(lstatSync(path).isSymbolicLink()).toBe(false)
+  })
+
+  it('stops it where the draft would be', () => {
+    const { root } = governedHome()
+    const [path, victim] = [join(root, 'a.json'), join(root, 'victim.txt')]
+    writeFileSync(victim, 'mine\n')
+    vi.spyOn(process.getBuiltinModule('node:crypto'), 'randomBytes').mockImplementation(() => Buffer.alloc(4))
+    symlinkSync(victim, `${path}.tmp-${process.pid}-00000000`)
+    expect(() => replaceFile(path, 'new', how)).toThrow(/EEXIST/)
+    expect([existsSync(path), readFileSync(victim, 'utf8')]).toEqual([false, 'mine\n'])
   })
 })

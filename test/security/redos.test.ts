@@ -35,7 +35,6 @@ const FILES_WITH_SHORT_TEXTS = ['src/core/rules/work/programs.ts']
 
 /** Patterns that are put together: each place with one of its kind. */
 const BUILT: Readonly<Record<string, readonly RegExp[]>> = {
-  'src/stores/yaml/replace-file.ts': [/^active_context\.yaml\.tmp-(\d+)-[0-9a-f]+$/],
   'src/config/set-value.ts': [
     /^(edge:\s*\{)([^{}]*)(\}\s*(?:#.*)?)$/,
     /(^|,)(\s*level:\s*)[\w-]+/,

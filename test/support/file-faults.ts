@@ -1,6 +1,8 @@
 const MAX_FILE_LINES = 400
 const LAYOUT =
   /^src\/(core\/(model|rules|protocols|words)\/|core\/[^/]+$|(runtimes|stores|config|gate|anchor|person|ledger|backup|git|disk|wiring|install|hosts)\/)/
+// A rename or an open that forgets links, flushing or leftovers has been written eleven times.
+const DISK_ONLY = /\b(?:renameSync|O_NOFOLLOW|O_EXCL)\b/
 // Biome's import fences do not see these two forms. A file of the same folder crosses no fence.
 const INLINE_TYPE_IMPORT =
   /\btypeof\s+import\(['"](?!\.\/)|\bimport\((['"])(?!\.\/)[^'"]+\1\)\s*\.\s*(?!then\b|catch\b|finally\b)/
@@ -23,6 +25,10 @@ export function faultsOf(path: string, text: string): readonly string[] {
   }
   if (path.startsWith('src/core/') && !isTest && /\bMath\s*\.\s*random\b/.test(text)) {
     faults.push('Math.random; the core gives one answer to one question')
+  }
+  if (!path.startsWith('src/disk/') && !path.startsWith('src/core/') && !isTest) {
+    const [name] = DISK_ONLY.exec(text) ?? []
+    if (name !== undefined) faults.push(`${name} outside of src/disk, which replaces, appends and reads for everybody`)
   }
   if (!isTest && INLINE_TYPE_IMPORT.test(text)) {
     faults.push('an inline type import passes the import fences; use `import type`')

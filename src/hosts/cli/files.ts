@@ -1,5 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { codeOf } from '../../install/file-state.ts'
+import { codeOf } from '../../disk/error-code.ts'
 
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
@@ -24,14 +23,4 @@ export function fileTrouble(error: unknown): string {
 /** A code without words stays: it can be looked up. */
 export function troubleOf(code: string): string {
   return WORDS[code] ?? code
-}
-
-/** A file that was not there before. What a full disk cut short is taken away again. */
-export function writeNew(file: string, text: string, mode: number): void {
-  try {
-    writeFileSync(file, text, { flag: 'wx', mode })
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') rmSync(file, { force: true })
-    throw error
-  }
 }

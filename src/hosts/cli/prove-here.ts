@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { type Paths, pathsOf } from '../../config/paths.ts'
-import { writePrivate } from '../../config/write-private.ts'
 import type { Registration } from '../../core/model/door.ts'
 import type { Proof } from '../../core/model/event.ts'
+import { writePrivate } from '../../disk/replace-file.ts'
 import {
   MIN_PASSPHRASE_CHARS,
   makeSeal,

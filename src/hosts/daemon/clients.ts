@@ -1,7 +1,9 @@
+import { isAlive as runs } from '../../disk/lock.ts'
+
 const MAX_CLIENTS = 256
 
 /** Agent clients whose hooks have reached this daemon: it stays as long as one of them lives. */
-export function makeClients(isAlive: (pid: number) => boolean = pidIsAlive) {
+export function makeClients(isAlive: (pid: number) => boolean = runs) {
   const pids = new Set<number>()
   return {
     seen(pid: number): void {
@@ -12,14 +14,5 @@ export function makeClients(isAlive: (pid: number) => boolean = pidIsAlive) {
       for (const pid of pids) if (!isAlive(pid)) pids.delete(pid)
       return pids.size > 0
     },
-  }
-}
-
-function pidIsAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
   }
 }

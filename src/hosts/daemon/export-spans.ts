@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { writePrivate } from '../../config/write-private.ts'
 import type { Fact, StoredFact } from '../../core/model/fact.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
+import { writePrivate } from '../../disk/replace-file.ts'
 import { sha256 } from '../../stores/sha256.ts'
 import type { Store } from '../../stores/store.ts'
 

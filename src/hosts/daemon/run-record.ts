@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { writePrivate } from '../../config/write-private.ts'
+import { writePrivate } from '../../disk/replace-file.ts'
 import { type ReadProcess, readProcess } from '../../person/processes.ts'
 
 /** A daemon's life as its record tells it. */

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { dirname } from 'node:path'
+import { move } from '../../disk/move.ts'
 import type { Caller } from '../../gate/gate.ts'
 import { HOOK_PATIENCE_MS, type Reply, type Request } from '../../wiring/protocol.ts'
 
@@ -28,7 +29,7 @@ export async function claimSocket(path: string, reply: Answerer): Promise<Claime
   const server = await listen(own, reply)
   chmodSync(own, 0o600)
   const { ino } = statSync(own)
-  renameSync(own, path)
+  move(own, path)
   const isOurs = () => inodeOf(path) === ino
   return {
     isOurs,

@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { replaceFile } from '../../disk/replace-file.ts'
 
 export interface Compiled<Exports> {
   readonly exports: Exports
@@ -37,10 +38,8 @@ function bytesOf(path: string): Buffer | undefined {
 }
 
 function write(path: string, bytes: Buffer): void {
-  const draft = `${path}.${process.pid}`
   try {
-    writeFileSync(draft, bytes, { mode: 0o600, flag: 'wx' })
-    renameSync(draft, path)
+    replaceFile(path, bytes, { mode: 0o600, survives: 'kill' })
   } catch {
     // A read-only folder: the next call compiles again.
   }

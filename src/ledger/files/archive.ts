@@ -1,8 +1,9 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, unlinkSync, writeSync } from 'node:fs'
+import { readFileSync, unlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Retention } from '../../core/model/effect.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
-import { archiveFolder, makeFolder } from './ledger-folder.ts'
+import { replaceFile } from '../../disk/replace-file.ts'
+import { archiveFolder, makeLedgerFolder } from './ledger-folder.ts'
 import { type TrajectoryFile, trajectoryFiles } from './trajectory.ts'
 
 export interface Tended {
@@ -25,17 +26,9 @@ export function tendTrajectories(project: ProjectRoot, nowMs: number, retention:
 
 function archive(project: ProjectRoot, { path }: TrajectoryFile, level: number): void {
   const folder = archiveFolder(project)
-  makeFolder(project, folder)
+  makeLedgerFolder(project, folder)
   const target = join(folder, `${basename(path)}.gz`)
-  const draft = `${target}.tmp-${process.pid}`
-  const file = openSync(draft, 'wx', 0o644)
-  try {
-    const bytes = process.getBuiltinModule('node:zlib').gzipSync(readFileSync(path), { level })
-    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  renameSync(draft, target)
+  const bytes = process.getBuiltinModule('node:zlib').gzipSync(readFileSync(path), { level })
+  replaceFile(target, bytes, { mode: 0o644, survives: 'power-cut' })
   unlinkSync(path)
 }

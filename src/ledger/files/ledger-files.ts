@@ -9,7 +9,7 @@ import { decisionsOf } from '../../core/protocols/ledger/record/decisions-of.ts'
 import { readLine } from '../../core/protocols/ledger/record/line.ts'
 import { spanOf } from '../../core/protocols/ledger/record/span.ts'
 import { type Rebuilt, startRebuild } from '../../core/protocols/ledger/recover/rebuild.ts'
-import { readPlain } from '../../stores/files/plain-file.ts'
+import { readText } from '../../disk/read-file.ts'
 import { tendProof } from '../../stores/files/proof-archive.ts'
 import { tendTrajectories } from './archive.ts'
 import { editNotesFile, readNotesFile } from './notes-file.ts'
@@ -17,6 +17,7 @@ import { appendLines, lastNumber, linesFromEnd, linesOf, trajectoryFiles } from 
 
 /** Longer files are counted as far as this: what is saved is told rather too small than too large. */
 const MAX_NAMED_CHARS = 32_768
+const MAX_FILE_BYTES = 262_144
 
 type NotesText =
   | { readonly kind: 'text'; readonly text: string }
@@ -41,7 +42,7 @@ export const LEDGER_FILES = {
   },
   /** Where this text stands in a file of the project. */
   find(project: ProjectRoot, path: string, text: string): Lines | undefined {
-    const file = path.startsWith(`${project}/`) ? readPlain(path) : undefined
+    const file = path.startsWith(`${project}/`) ? readText(path, MAX_FILE_BYTES) : undefined
     const at = file?.indexOf(text.trimEnd()) ?? -1
     if (file === undefined || at < 0) return undefined
     const from = file.slice(0, at).split('\n').length
@@ -51,7 +52,9 @@ export const LEDGER_FILES = {
   named(project: ProjectRoot, path: string, lines: string) {
     // The path comes from a ledger, and a ledger is a file anybody may write.
     const named = join(project, path.replace(`${ROOT_MARK}/`, ''))
-    const file = named.startsWith(`${project}/`) ? readPlain(named)?.slice(0, MAX_NAMED_CHARS) : undefined
+    const file = named.startsWith(`${project}/`)
+      ? readText(named, MAX_FILE_BYTES)?.slice(0, MAX_NAMED_CHARS)
+      : undefined
     if (file === undefined) return undefined
     const span = spanOf(lines)
     const cut = file.split('\n').slice((span?.from ?? 1) - 1, span?.to)

@@ -1,20 +1,12 @@
-import {
-  closeSync,
-  constants,
-  fchmodSync,
-  fstatSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  type Stats,
-  unlinkSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, fstatSync, lstatSync, readFileSync, type Stats } from 'node:fs'
 import { dirname } from 'node:path'
 import type { ProjectRoot } from '../../core/model/ids.ts'
-import { makeFolder, notesFile, staysInside } from './ledger-folder.ts'
+import { staysInside } from '../../disk/contain.ts'
+import { codeOf } from '../../disk/error-code.ts'
+import { move } from '../../disk/move.ts'
+import { openUnlinked } from '../../disk/read-file.ts'
+import { replaceFile } from '../../disk/replace-file.ts'
+import { makeLedgerFolder, notesFile } from './ledger-folder.ts'
 
 /** A larger file was not written by hand; it is left alone, and the record is kept elsewhere. */
 const MAX_NOTES_BYTES = 64 * 1_024 * 1_024
@@ -33,7 +25,7 @@ export function readNotesFile(project: ProjectRoot): NotesRead {
     return { kind: 'unreadable', problem: `\`${dirname(path)}\` leads out of the project; remove the link` }
   let file: number | undefined
   try {
-    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
+    file = openUnlinked(path)
     const stat = fstatSync(file)
     if (!stat.isFile()) return { kind: 'unreadable', problem: `\`${path}\` is not a plain file` }
     if (stat.size > MAX_NOTES_BYTES)
@@ -49,12 +41,12 @@ export function readNotesFile(project: ProjectRoot): NotesRead {
 }
 
 function failureOf(error: unknown, path: string): NotesRead {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' }
   const stat = lstatSync(path, { throwIfNoEntry: false })
   // Not UTF-8: the decoder says so, and the file is there.
   if (error instanceof TypeError && stat?.isFile()) return { kind: 'corrupt', stat }
-  return { kind: 'unreadable', problem: `\`${path}\` cannot be read (${String(code ?? 'unknown')})` }
+  return { kind: 'unreadable', problem: `\`${path}\` cannot be read (${code})` }
 }
 
 /** Where an unreadable file was kept, if one stood there; and whether there was none at all. */
@@ -69,7 +61,7 @@ export interface Edited {
  */
 export function editNotesFile(project: ProjectRoot, edit: (text: string | undefined) => string): Edited {
   const path = notesFile(project)
-  makeFolder(project, dirname(path))
+  makeLedgerFolder(project, dirname(path))
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const read = readNotesFile(project)
     if (read.kind === 'unreadable') throw new Error(read.problem)
@@ -78,55 +70,18 @@ export function editNotesFile(project: ProjectRoot, edit: (text: string | undefi
     if (after === before) return { isNew: false }
     const stat = read.kind === 'missing' ? undefined : read.stat
     const aside = read.kind === 'corrupt' ? `${path}.corrupt-${Date.now()}` : undefined
-    if (replace(path, after, { stat, aside }))
+    const isWanted = () => {
+      if (!isSame(stat, lstatSync(path, { throwIfNoEntry: false }))) return false
+      if (aside !== undefined) move(path, aside)
+      return true
+    }
+    if (replaceFile(path, after, { mode: { ifNew: 0o644 }, survives: 'power-cut', isWanted }))
       return { isNew: read.kind === 'missing', ...(aside !== undefined && { kept: aside }) }
   }
   throw new Error(`\`${path}\` keeps changing`)
 }
 
-interface Replaced {
-  readonly stat: Stats | undefined
-  readonly aside: string | undefined
-}
-
-/** False: somebody changed the file since it was read. */
-function replace(path: string, text: string, { stat, aside }: Replaced): boolean {
-  const draft = `${path}.tmp-${process.pid}`
-  let isDone = false
-  try {
-    writeDraft(draft, text, stat)
-    if (!isSame(stat, lstatSync(path, { throwIfNoEntry: false }))) return false
-    if (aside !== undefined) renameSync(path, aside)
-    renameSync(draft, path)
-    isDone = true
-    return true
-  } finally {
-    if (!isDone) unlinkQuietly(draft)
-  }
-}
-
-function writeDraft(draft: string, text: string, stat: Stats | undefined): void {
-  unlinkQuietly(draft)
-  const file = openSync(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o644)
-  try {
-    if (stat !== undefined) fchmodSync(file, stat.mode & 0o777)
-    const bytes = Buffer.from(text)
-    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-}
-
 function isSame(before: Stats | undefined, now: Stats | undefined): boolean {
   if (before === undefined || now === undefined) return before === now
   return before.ino === now.ino && before.size === now.size && before.mtimeMs === now.mtimeMs
-}
-
-function unlinkQuietly(path: string): void {
-  try {
-    unlinkSync(path)
-  } catch {
-    // Not there.
-  }
 }

@@ -1,6 +1,9 @@
-import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isInside } from '../../core/model/inside.ts'
 import type { Unreadable } from '../../core/protocols/ledger/cite/judge-citation.ts'
+import { codeOf } from '../../disk/error-code.ts'
+import { openUnlinked, readFrom } from '../../disk/read-file.ts'
 
 /** Source that people write is far smaller; a larger file is generated, and reading it would stall the caller. */
 export const MAX_TEXT_BYTES = 4_000_000
@@ -19,37 +22,21 @@ export function openText(root: string, relative: string, maxBytes: number = MAX_
   let file: number | undefined
   try {
     const real = realpathSync.native(join(root, relative))
-    if (!isInside(root, real)) return { kind: 'unreadable', why: 'outside' }
-    file = openSync(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    if (!isInside(real, root)) return { kind: 'unreadable', why: 'outside' }
+    file = openUnlinked(real)
     const found = fstatSync(file)
     if (!found.isFile()) return { kind: 'unreadable', why: 'not-a-file' }
     if (found.size > maxBytes) return { kind: 'unreadable', why: 'too-large' }
     const again = realpathSync.native(join(root, relative))
     const seen = statSync(again)
-    if (!isInside(root, again) || seen.ino !== found.ino || seen.dev !== found.dev)
+    if (!isInside(again, root) || seen.ino !== found.ino || seen.dev !== found.dev)
       return { kind: 'unreadable', why: 'outside' }
-    return decode(readAll(file, found.size))
+    return decode(readFrom(file, found.size))
   } catch (error) {
     return failureOf(error)
   } finally {
     if (file !== undefined) closeSync(file)
   }
-}
-
-function isInside(root: string, real: string): boolean {
-  return real.startsWith(root === '/' ? root : `${root}/`)
-}
-
-/** No more than the size that was checked: a file may grow while it is read. */
-function readAll(file: number, size: number): Buffer {
-  const bytes = Buffer.alloc(size)
-  let at = 0
-  while (at < size) {
-    const read = readSync(file, bytes, at, size - at, at)
-    if (read === 0) break
-    at += read
-  }
-  return bytes.subarray(0, at)
 }
 
 function decode(bytes: Buffer): OpenedText {
@@ -67,10 +54,10 @@ function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
 }
 
 function failureOf(error: unknown): OpenedText {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return { kind: 'missing' }
   if (code === 'EISDIR' || code === 'ENXIO') return { kind: 'unreadable', why: 'not-a-file' }
   if (code === 'ELOOP') return { kind: 'unreadable', why: 'outside' }
-  if (code === undefined) throw error
+  if (code === 'unknown') throw error
   return { kind: 'unreadable', why: 'no-access' }
 }

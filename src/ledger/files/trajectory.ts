@@ -1,19 +1,10 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProjectRoot } from '../../core/model/ids.ts'
-import { readTail } from '../../stores/files/read-tail.ts'
-import { archiveFolder, isOdd, makeFolder, staysInside, trajectoryFolder } from './ledger-folder.ts'
+import { appendText } from '../../disk/append-text.ts'
+import { staysInside } from '../../disk/contain.ts'
+import { readTail } from '../../disk/read-file.ts'
+import { archiveFolder, isOdd, makeLedgerFolder, trajectoryFolder } from './ledger-folder.ts'
 
 const TAIL_BYTES = 65_536
 const NEWEST_FILES = 8
@@ -21,7 +12,6 @@ const MAX_FILE_BYTES = 256 * 1_024 * 1_024
 /** LEDGER-120: a day of this size goes on in a second file. */
 const ROTATE_BYTES = 16 * 1_024 * 1_024
 const MAX_PARTS = 1_000
-const NEWLINE = 0x0a
 
 /** LEDGER-103: `{agent}-{date}.jsonl`; `{agent}-{date}.2.jsonl` when the day is long. */
 const FILE_NAME = /^(.{1,64})-(\d{4}-\d{2}-\d{2})(?:\.(\d{1,4}))?\.jsonl(\.gz)?$/
@@ -29,9 +19,10 @@ const FILE_NAME = /^(.{1,64})-(\d{4}-\d{2}-\d{2})(?:\.(\d{1,4}))?\.jsonl(\.gz)?$
 /** Adds lines to the day's file. One write, at the end: two writers never mix, and a torn last line stays alone. */
 export function appendLines(project: ProjectRoot, agent: string, lines: readonly { readonly ts?: unknown }[]): void {
   const folder = trajectoryFolder(project)
-  makeFolder(project, folder)
+  makeLedgerFolder(project, folder)
   for (const [day, same] of Map.groupBy(lines, ({ ts }) => dayOf(ts))) {
-    appendTo(partFor(folder, `${agent}-${day}`), same.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    const text = same.map((line) => `${JSON.stringify(line)}\n`).join('')
+    appendText(partFor(folder, `${agent}-${day}`), text, { mode: 0o644, survives: 'kill' })
   }
 }
 
@@ -47,19 +38,6 @@ function partFor(folder: string, name: string): string {
     if (size < ROTATE_BYTES) return path
   }
   throw new Error(`\`${folder}\` holds too many files of one day; run \`fairlead ledger tend\``)
-}
-
-function appendTo(path: string, text: string): void {
-  const file = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW, 0o644)
-  try {
-    const { size } = fstatSync(file)
-    const last = Buffer.alloc(1)
-    const isTorn = size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE
-    const bytes = Buffer.from(isTorn ? `\n${text}` : text)
-    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
-  } finally {
-    closeSync(file)
-  }
 }
 
 /** The highest number of a line in the newest files; 0 when there is none. Only their ends are read. */

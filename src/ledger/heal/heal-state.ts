@@ -1,11 +1,13 @@
-import { existsSync, lstatSync, mkdirSync, renameSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { LedgerEntry } from '../../core/model/ledger.ts'
+import { makeFolder } from '../../disk/contain.ts'
+import { codeOf } from '../../disk/error-code.ts'
+import { setAside } from '../../disk/move.ts'
+import { replaceFile } from '../../disk/replace-file.ts'
 import { askRepository } from '../cite/ask-repository.ts'
 import { appendRow } from '../files/append-row.ts'
-import { makeFolder } from '../files/make-folder.ts'
 import { openText } from '../files/open-text.ts'
-import { replaceFile } from '../files/replace-file.ts'
 import { NOTES_FILE, TRAJECTORY_FOLDER } from '../files/zones.ts'
 import { healCk } from './heal-ck.ts'
 import { notesTemplate } from './notes-template.ts'
@@ -44,8 +46,7 @@ export async function healState(healing: Healing): Promise<readonly Recovery[]> 
     try {
       done.push(...(await step(healing)))
     } catch (error) {
-      const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-      done.push({ what, source: 'nothing', detail: `could not be healed (${why})` })
+      done.push({ what, source: 'nothing', detail: `could not be healed (${codeOf(error)})` })
     }
   }
   const { root, atMs, log } = healing
@@ -58,7 +59,7 @@ export async function healState(healing: Healing): Promise<readonly Recovery[]> 
 
 async function healTrajectory({ root, refill }: Healing): Promise<readonly Recovery[]> {
   const isThere = existsSync(join(root, TRAJECTORY_FOLDER))
-  if (!isThere && !makeFolder(root, TRAJECTORY_FOLDER))
+  if (!isThere && !makeFolder(root, TRAJECTORY_FOLDER, { mode: 0o775, links: 'none' }))
     return [{ what: TRAJECTORY_FOLDER, source: 'nothing', detail: 'a link or a file stands in the way' }]
   const lines = (await refill?.()) ?? 0
   if (lines > 0)
@@ -115,15 +116,7 @@ async function wasDeleted(root: string, path: string): Promise<boolean> {
 
 /** A folder that is a link leads out of the project; nothing is written through it. */
 function writeInside(root: string, path: string, text: string): void {
-  if (!makeFolder(root, dirname(path))) throw Object.assign(new Error('a link'), { code: 'ELOOP' })
-  replaceFile(join(root, path), text)
-}
-
-function setAside(root: string, path: string): string {
-  for (let number = 1; ; number += 1) {
-    const name = `${path}.broken-${number}`
-    if (existsSync(join(root, name))) continue
-    renameSync(join(root, path), join(root, name))
-    return name
-  }
+  if (!makeFolder(root, dirname(path), { mode: 0o775, links: 'none' }))
+    throw Object.assign(new Error('a link'), { code: 'ELOOP' })
+  replaceFile(join(root, path), text, { mode: { ifNew: 0o644 }, survives: 'power-cut' })
 }

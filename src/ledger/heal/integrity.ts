@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { INTEGRITIES } from '../../core/model/policy.ts'
+import { makeFolder } from '../../disk/contain.ts'
+import { replaceFile } from '../../disk/replace-file.ts'
 import { askRepository } from '../cite/ask-repository.ts'
-import { makeFolder } from '../files/make-folder.ts'
 import { openText } from '../files/open-text.ts'
-import { replaceFile } from '../files/replace-file.ts'
 
 /** LEDGER-7: one sha-256 for each file of the System Zone. */
 const CHECKSUMS_FILE = '.claude/checksums.json'
@@ -66,8 +66,14 @@ export async function repairFromGit(root: string, { tampered, missing }: Integri
   for (const path of [...tampered, ...missing]) {
     const hash = files?.get(path)
     const { code, stdout } = await askRepository(root, ['show', `HEAD:./${path}`])
-    if (hash === undefined || code !== 0 || sha256(stdout) !== hash || !makeFolder(root, dirname(path))) continue
-    replaceFile(join(root, path), stdout)
+    if (
+      hash === undefined ||
+      code !== 0 ||
+      sha256(stdout) !== hash ||
+      !makeFolder(root, dirname(path), { mode: 0o775, links: 'none' })
+    )
+      continue
+    replaceFile(join(root, path), stdout, { mode: { ifNew: 0o644 }, survives: 'power-cut' })
     repaired.push(path)
   }
   return repaired

@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../../disk/contain.ts'
+import { replaceFile } from '../../disk/replace-file.ts'
 import { splitNul } from '../../git/run-git.ts'
 import { askRepository } from '../cite/ask-repository.ts'
 import { readBlobs } from '../cite/git-history.ts'
-import { makeFolder } from '../files/make-folder.ts'
-import { replaceFile } from '../files/replace-file.ts'
 
 const MAX_FILES = 1_000
 
@@ -26,8 +26,8 @@ export async function restoreFolder(root: string, folder: string): Promise<numbe
   let restored = 0
   for (const { name, path } of wanted) {
     const bytes = blobs.get(name)
-    if (bytes === undefined || !makeFolder(root, dirname(path))) continue
-    replaceFile(join(root, path), bytes)
+    if (bytes === undefined || !makeFolder(root, dirname(path), { mode: 0o775, links: 'none' })) continue
+    replaceFile(join(root, path), bytes, { mode: { ifNew: 0o644 }, survives: 'power-cut' })
     restored += 1
   }
   return restored

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { isAbsolute, relative, resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
+import { isInside } from '../../core/model/inside.ts'
 import type { Found } from './found.ts'
 import { kindOf } from './language.ts'
 import type { Query } from './search.ts'
@@ -73,11 +74,11 @@ function foundIn(line: string, root: string, unscored?: number): readonly Found[
   const value = parse(line)
   const { path, span, language, snippet, score = unscored, chunk_hash: hash } = value
   if (typeof path !== 'string' || typeof score !== 'number' || !isSpan(span)) return []
-  const inside = relative(root, isAbsolute(path) ? path : resolve(root, path))
-  if (inside === '' || inside.startsWith('..') || isAbsolute(inside)) return []
+  const place = resolve(root, path)
+  if (place === root || !isInside(place, root)) return []
   return [
     {
-      path: inside,
+      path: relative(root, place),
       span: {
         byte_start: span['byte_start'] ?? 0,
         byte_end: span['byte_end'] ?? 0,

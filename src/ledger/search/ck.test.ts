@@ -71,6 +71,7 @@ describe('ck', () => {
   it('[LEDGER-82] results outside the project, of another kind, too low or malformed are left out', async () => {
     const bad = [
       { ...LINE, path: '/etc/passwd' },
+      { ...LINE, path: '.' },
       { ...LINE, path: '../outside.ts' },
       { ...LINE, path: 'README.md' },
       { ...LINE, score: 0.1 },

@@ -1,10 +1,11 @@
-import { existsSync, lstatSync, readdirSync, renameSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Document, isSeq, parseDocument } from 'yaml'
 import { redact } from '../../core/rules/text/redact.ts'
-import { makeFolder } from '../files/make-folder.ts'
+import { makeFolder } from '../../disk/contain.ts'
+import { setAside } from '../../disk/move.ts'
+import { replaceFile } from '../../disk/replace-file.ts'
 import { openText } from '../files/open-text.ts'
-import { replaceFile } from '../files/replace-file.ts'
 import { type Bead, type BeadChange, isBeadId } from './bead.ts'
 import { readBead } from './read-bead.ts'
 
@@ -75,15 +76,16 @@ export type Written =
 export function writeEmbedded({ root, id, atMs, change }: WriteEmbedded): Written {
   if (!isBeadId(id)) return { ok: false, problem: `\`${id}\` is no id of a bead` }
   const folder = homeOf(root)
-  if (!makeFolder(root, folder)) return { ok: false, problem: `\`${folder}\` is a link; nothing is written through it` }
+  if (!makeFolder(root, folder, { mode: 0o775, links: 'none' }))
+    return { ok: false, problem: `\`${folder}\` is a link; nothing is written through it` }
   const path = `${folder}/${id}.yaml`
   const opened = openText(root, path, MAX_BEAD_BYTES)
   const before = opened.kind === 'text' ? parse(opened.text) : undefined
-  const setAside = opened.kind !== 'missing' && before === undefined ? moveAside(root, path) : null
+  const aside = opened.kind !== 'missing' && before === undefined ? setAside(root, path) : null
   const document = before ?? fresh(root, id, atMs)
   apply(document, change)
-  replaceFile(join(root, path), document.toString({ lineWidth: 0 }))
-  return { ok: true, bead: readBead(document.toJS({ maxAliasCount: 0 }), id), setAside }
+  replaceFile(join(root, path), document.toString({ lineWidth: 0 }), { mode: { ifNew: 0o644 }, survives: 'power-cut' })
+  return { ok: true, bead: readBead(document.toJS({ maxAliasCount: 0 }), id), setAside: aside }
 }
 
 function apply(document: Document, change: BeadChange): void {
@@ -122,15 +124,6 @@ function parse(text: string): Document | undefined {
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? document : undefined
   } catch {
     return undefined
-  }
-}
-
-function moveAside(root: string, path: string): string {
-  for (let number = 1; ; number += 1) {
-    const name = `${path}.broken-${number}`
-    if (existsSync(join(root, name))) continue
-    renameSync(join(root, path), join(root, name))
-    return name
   }
 }
 

@@ -135,7 +135,7 @@ describe("edge's archive", () => {
     rmSync(at('archive.jsonl'))
     put('archive.jsonl', line(40))
     symlinkSync(folder, at('archive'))
-    expect(() => tend()).toThrow(/is no folder/)
+    expect(() => tend()).toThrow(/isn't a folder/)
     expect(lines('archive.jsonl.tending')).toEqual([line(40)])
   })
 })

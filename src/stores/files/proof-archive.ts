@@ -1,22 +1,12 @@
-import {
-  appendFileSync,
-  closeSync,
-  constants,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Retention } from '../../core/model/effect.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
+import { appendText } from '../../disk/append-text.ts'
+import { move } from '../../disk/move.ts'
+import { readHead, readTail } from '../../disk/read-file.ts'
+import { replaceFile, sweepDrafts } from '../../disk/replace-file.ts'
 import { sha256 } from '../sha256.ts'
-import { readTail } from './read-tail.ts'
 
 const PROOF_FOLDER = '.proof'
 const LIVE = 'archive.jsonl'
@@ -43,7 +33,7 @@ export function tendProof(project: ProjectRoot, nowMs: number, retention: Retent
   // Whatever else stands there must not be lost under ours.
   const isFree = lstatSync(join(folder, TAKEN), { throwIfNoEntry: false }) === undefined
   if (isFree && isDue(join(folder, LIVE), oldestMs)) {
-    renameSync(join(folder, LIVE), join(folder, TAKEN))
+    move(join(folder, LIVE), join(folder, TAKEN))
     sort(folder, oldestMs, retention.compressionLevel)
   }
   purge(join(folder, PACKED_FOLDER), nowMs - retention.archiveDays * DAY_MS)
@@ -80,25 +70,16 @@ interface Packing {
 function pack(folder: string, lines: readonly string[], { oldestMs, level }: Packing): void {
   const packed = join(folder, PACKED_FOLDER)
   mkdirSync(packed, { recursive: true, mode: 0o700 })
-  if (!isFolder(packed)) throw new Error(`\`${packed}\` is no folder; remove it`)
+  if (!isFolder(packed)) throw new Error(`\`${packed}\` isn't a folder; remove it`)
   const text = `${lines.join('\n')}\n`
   const print = sha256(text).slice(0, 12)
   const newest = Math.max(...lines.map(timeOf))
   // What has no time is kept as long as what has just grown old.
   const day = new Date(Number.isFinite(newest) ? newest : oldestMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
   const target = join(packed, `archive-${day}-${print}.jsonl.gz`)
-  write(`${target}.tmp`, process.getBuiltinModule('node:zlib').gzipSync(text, { level }))
-  renameSync(`${target}.tmp`, target)
-}
-
-function write(draft: string, bytes: Uint8Array): void {
-  const file = openSync(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW, 0o600)
-  try {
-    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
+  const bytes = process.getBuiltinModule('node:zlib').gzipSync(text, { level })
+  sweepDrafts(target)
+  replaceFile(target, bytes, { mode: 0o600, survives: 'power-cut' })
 }
 
 function purge(packed: string, oldestMs: number): void {
@@ -122,15 +103,8 @@ function unknownTo(path: string, lines: readonly string[]): readonly string[] {
 }
 
 function append(path: string, lines: readonly string[]): void {
-  if (lines.length === 0) return
-  const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants
-  const file = openSync(path, O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, 0o600)
-  try {
-    appendFileSync(file, lines.map((line) => `${line}\n`).join(''))
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
+  if (lines.length > 0)
+    appendText(path, lines.map((line) => `${line}\n`).join(''), { mode: 0o600, survives: 'power-cut' })
 }
 
 /** Whatever has no time is old: it is packed with the rest and not looked at every day. */
@@ -156,15 +130,8 @@ function linesIn(path: string): readonly string[] {
 }
 
 function firstLine(path: string): string | undefined {
-  if (!isPlain(path)) return undefined
-  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-  try {
-    const bytes = Buffer.alloc(FIRST_LINE_BYTES)
-    const text = bytes.toString('utf8', 0, readSync(file, bytes, 0, bytes.length, 0))
-    return text === '' ? undefined : text.split('\n', 1)[0]
-  } finally {
-    closeSync(file)
-  }
+  const text = isPlain(path) ? readHead(path, FIRST_LINE_BYTES) : undefined
+  return text?.split('\n', 1)[0] || undefined
 }
 
 function isPlain(path: string): boolean {

@@ -1,6 +1,9 @@
-import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { type BigIntStats, closeSync, fstatSync, lstatSync, readSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ProjectRoot } from '../../core/model/ids.ts'
+import { isInside } from '../../core/model/inside.ts'
+import { codeOf } from '../../disk/error-code.ts'
+import { openUnlinked } from '../../disk/read-file.ts'
 import { sha256 } from '../sha256.ts'
 
 export const STATE_FILE = 'active_context.yaml'
@@ -74,19 +77,12 @@ export function isUnchanged(before: Sight, project: ProjectRoot): boolean {
   return true
 }
 
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
-}
-
 function isSameFile(left: BigIntStats, right: BigIntStats): boolean {
   return left.ino === right.ino && left.mtimeNs === right.mtimeNs && left.size === right.size
 }
 
-// O_NONBLOCK: opening a fifo must not wait for its other end.
-const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
-
 function seeAt(path: string): Sight {
-  const file = openSync(path, READ_FLAGS)
+  const file = openUnlinked(path)
   try {
     const stat = fstatSync(file, { bigint: true })
     if (stat.isDirectory()) return { kind: 'unreadable', path, problem: 'it is a folder' }
@@ -108,7 +104,7 @@ function seeThroughLink(project: ProjectRoot, path: string): Sight {
     const problem = codeOf(error) === 'ENOENT' ? 'it is a link to nothing' : 'it is a link that leads nowhere'
     return { kind: 'unreadable', path, problem }
   }
-  if (!isInside(project, target)) return { kind: 'unreadable', path, problem: 'it is a link out of the project' }
+  if (!isInside(target, project)) return { kind: 'unreadable', path, problem: 'it is a link out of the project' }
   try {
     const sight = seeAt(target)
     // The link may be turned elsewhere, which the file it leads to does not show.
@@ -116,10 +112,6 @@ function seeThroughLink(project: ProjectRoot, path: string): Sight {
   } catch (error) {
     return { kind: 'unreadable', path, problem: `it cannot be read (${codeOf(error)})` }
   }
-}
-
-export function isInside(project: ProjectRoot, path: string): boolean {
-  return path.startsWith(project.endsWith(sep) ? project : project + sep)
 }
 
 function readUpTo(file: number, limit: number): Uint8Array {

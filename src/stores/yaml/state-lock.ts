@@ -1,35 +1,17 @@
-import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, unlinkSync, writeSync } from 'node:fs'
+import { lstatSync, readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProjectRoot } from '../../core/model/ids.ts'
-import { codeOf, isInside } from './sight.ts'
+import { makeFolder } from '../../disk/contain.ts'
+import { isAlive, takeLock } from '../../disk/lock.ts'
 
 const STALE_MS = 30_000
 
 /** `.claude/state`, made when missing; undefined when it cannot be, or when a link leads it out of the project. */
 export function stateFolder(project: ProjectRoot): string | undefined {
-  let folder: string = project
-  for (const name of ['.claude', 'state']) {
-    folder = join(folder, name)
-    // One level at a time: nothing is made behind a link before it is known where the link leads.
-    if (!makeFolder(folder) || !leadsInside(project, folder)) return undefined
-  }
-  return folder
-}
-
-function makeFolder(folder: string): boolean {
   try {
-    mkdirSync(folder, { mode: 0o775 })
-    return true
-  } catch (error) {
-    return codeOf(error) === 'EEXIST'
-  }
-}
-
-function leadsInside(project: ProjectRoot, folder: string): boolean {
-  try {
-    return isInside(project, realpathSync(folder))
+    return makeFolder(project, '.claude/state', { mode: 0o775, links: 'inside' })
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -51,14 +33,9 @@ export function withStateLock<Result>(project: ProjectRoot, work: () => Result, 
 
 function create(path: string): boolean {
   try {
-    const file = openSync(path, 'wx', 0o644)
-    try {
-      // A pid alone may come to name another process.
-      writeSync(file, `${process.pid}\n${new Date(Date.now() - process.uptime() * 1_000).toISOString()}\n`)
-    } finally {
-      closeSync(file)
-    }
-    return true
+    // A pid alone may come to name another process.
+    const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString()
+    return takeLock(path, `${process.pid}\n${startedAt}\n`, 0o644)
   } catch {
     return false
   }
@@ -74,16 +51,6 @@ function isStale(path: string): boolean {
     return Number.isSafeInteger(pid) && pid > 0 && !isAlive(pid)
   } catch {
     return false
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // EPERM: it lives and belongs to someone else.
-    return codeOf(error) !== 'ESRCH'
   }
 }
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { constitutionOf, rolesOf } from '../../../anchor/governance.ts'
+import { readOwn } from '../../../anchor/own-file.ts'
 import { describe } from '../../../core/protocols/anchor/block.ts'
 import { readConstitution } from '../../../core/protocols/anchor/constitution.ts'
 import { count } from '../../../core/words/count.ts'
-import { readPlain } from '../../../stores/files/plain-file.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { projectHere } from '../open-project.ts'
 import { fitted, oneLine, rows } from '../show.ts'
@@ -58,7 +58,7 @@ export async function anchorShow(context: Context, role: string): Promise<Exit> 
 
 /** Every problem with its place. Exit code 1 when an agent could not bind to this role. */
 export async function anchorLint({ terminal, cwd }: Context, file: string): Promise<Exit> {
-  const text = readPlain(resolve(cwd, file))
+  const text = readOwn(resolve(cwd, file))
   if (text === undefined) return failed(`\`${oneLine(file)}\` is no text file that can be read; name another`)
   const read = readConstitution(text)
   for (const problem of read.problems) terminal.out(`${file}: ${oneLine(describe(problem), 300)}`)

@@ -4,8 +4,8 @@ import { parseYaml } from '../../../config/yaml-door.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import type { Claims, State } from '../../../core/model/state.ts'
 import { count } from '../../../core/words/count.ts'
+import { writePrivate } from '../../../disk/replace-file.ts'
 import { appendProof } from '../../../gate/proof-log.ts'
-import { writeAtomically } from '../../../install/atomic-write.ts'
 import { readFileState } from '../../../install/file-state.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { openProject } from '../open-project.ts'
@@ -103,7 +103,7 @@ async function apply(context: Context, project: ProjectRoot, prove: Prove): Prom
   const copied: readonly Kept[] = older.context ? [{ path: older.context.path, copied: true }] : []
   if (!keepOlder(project, [...copied, ...moved]))
     return failed('`.proof` is no folder of its own, so nothing was changed; make it one and try again')
-  if (older.context) writeAtomically(join(project, 'active_context.yaml'), converted(project, older), 0o600)
+  if (older.context) writePrivate(join(project, 'active_context.yaml'), converted(project, older))
   if (older.mode !== 'plan') {
     const exit = await edgeMode({ ...context, terminal: quiet(context) }, { verb: older.mode }, prove)
     if (exit.code !== 0) return exit

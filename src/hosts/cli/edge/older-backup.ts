@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { writeAtomically } from '../../../install/atomic-write.ts'
+import { move } from '../../../disk/move.ts'
+import { writePrivate } from '../../../disk/replace-file.ts'
 
 /** Where the older files wait until the clean-up, with a list that says where each belongs. */
 const FOLDER = join('.proof', 'migration')
@@ -27,13 +28,12 @@ export function backupOf(project: string): readonly Kept[] | undefined {
 export function keepOlder(project: string, kept: readonly Kept[]): boolean {
   if (!isOwnFolder(project)) return false
   const folder = join(project, FOLDER)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  writeAtomically(join(project, LIST), `${JSON.stringify(kept, null, 2)}\n`, 0o600)
+  writePrivate(join(project, LIST), `${JSON.stringify(kept, null, 2)}\n`)
   for (const { path, copied } of kept) {
     const [from, to] = [join(project, path), join(folder, path)]
     mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
     if (copied) copyFileSync(from, to)
-    else renameSync(from, to)
+    else move(from, to)
   }
   return true
 }
@@ -44,7 +44,7 @@ export function restoreOlder(project: string, kept: readonly Kept[]): void {
     const [from, to] = [join(project, FOLDER, path), join(project, path)]
     if (!existsSync(from)) continue
     mkdirSync(dirname(to), { recursive: true, mode: 0o775 })
-    renameSync(from, to)
+    move(from, to)
   }
   rmSync(join(project, FOLDER), { recursive: true, force: true })
 }

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs'
-import { isAbsolute, relative, resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
+import { isInside } from '../../../core/model/inside.ts'
 import { ROOT_PREFIX } from '../../../core/protocols/ledger/cite/citation.ts'
 import { sectionsOf } from '../../../ledger/sections/section.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
@@ -24,8 +25,7 @@ export async function ledgerSection(context: Context, place: string, options: Se
   const path = named.startsWith(ROOT_PREFIX)
     ? named.slice(ROOT_PREFIX.length)
     : relative(root, resolve(realpathSync(cwd), named))
-  if (path.startsWith('..') || isAbsolute(path))
-    return failed(`\`${place}\` lies outside the project; name a file of it`)
+  if (!isInside(resolve(root, path), root)) return failed(`\`${place}\` lies outside the project; name a file of it`)
   const wanted = options.name === undefined ? { line: Number(line) } : { name: options.name }
   const answer = await sectionsOf({ root, env }, path, wanted)
   if (!answer.ok) return failed(`\`${place}\`: ${PROBLEMS[answer.problem]}`)

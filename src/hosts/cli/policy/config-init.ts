@@ -3,10 +3,10 @@ import { pathsOf } from '../../../config/paths.ts'
 import { projectPolicyOf } from '../../../config/policy-files.ts'
 import { policySchema } from '../../../config/schema.ts'
 import { starterPolicy } from '../../../config/starter-policy.ts'
-import { writePrivate } from '../../../config/write-private.ts'
-import { codeOf } from '../../../install/file-state.ts'
+import { codeOf } from '../../../disk/error-code.ts'
+import { writeNew } from '../../../disk/new-file.ts'
+import { writePrivate } from '../../../disk/replace-file.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
-import { writeNew } from '../files.ts'
 import { type Context, shortPath } from '../terminal.ts'
 
 /** A file to start from, beside the schema that editors complete it with. A file that is there is kept. */

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs'
-import { writePrivate } from '../../../config/write-private.ts'
+import { writePrivate } from '../../../disk/replace-file.ts'
 import { fileTrouble } from '../files.ts'
 
 /** Undefined when it is written; otherwise what the file system said. */

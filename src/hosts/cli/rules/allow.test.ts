@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { asPerson, ranAt, type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../../test/support/fresh-home.ts'
 import { bashCall } from '../../../../test/support/hook-call.ts'
@@ -159,7 +159,8 @@ describe('fairlead rules allow', () => {
     const raced = await allow('1', true, () => user('# other\n'))
     expect(raced.line).toBe(`\`${FILE}\` changed meanwhile and was kept; run the command again`)
     expect(policyText()).toBe('# other\n')
-    mkdirSync(`${paths.userPolicy}.${process.pid}.new`)
+    vi.spyOn(process.getBuiltinModule('node:crypto'), 'randomBytes').mockImplementation(() => Buffer.alloc(4))
+    mkdirSync(`${paths.userPolicy}.tmp-${process.pid}-00000000`)
     expect((await allow('1')).line).toMatch(
       /^`~\/\.config\/fairlead\/policy\.yaml` cannot be written \(\w+\); mend that and try again$/,
     )

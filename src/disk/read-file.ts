@@ -1,0 +1,52 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+
+/** Opens for reading without following a link, and without waiting for the other end of a pipe. What it is, `fstat` tells. */
+export function openUnlinked(path: string | Buffer): number {
+  return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+}
+
+/** At most so many bytes from a place in an open file, however it grows meanwhile. */
+export function readFrom(file: number, length: number, position = 0): Buffer {
+  const bytes = Buffer.alloc(length)
+  for (let at = 0; at < length; ) {
+    const read = readSync(file, bytes, at, length - at, position + at)
+    if (read === 0) return bytes.subarray(0, at)
+    at += read
+  }
+  return bytes
+}
+
+/** Text of a plain file; undefined when there is none, or it is longer, or no UTF-8. */
+export function readText(path: string, maxBytes: number): string | undefined {
+  return reading(path, (file, size) =>
+    size > maxBytes
+      ? undefined
+      : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFrom(file, size)),
+  )
+}
+
+/** The first bytes of a plain file as text; undefined when there is none. */
+export function readHead(path: string, maxBytes: number): string | undefined {
+  return reading(path, (file, size) => readFrom(file, Math.min(size, maxBytes)).toString('utf8'))
+}
+
+/** The last bytes of a plain file as text; undefined when there is none. */
+export function readTail(path: string, maxBytes: number): string | undefined {
+  return reading(path, (file, size) => {
+    const length = Math.min(size, maxBytes)
+    return readFrom(file, length, size - length).toString('utf8')
+  })
+}
+
+function reading<Result>(path: string, read: (file: number, size: number) => Result): Result | undefined {
+  let file: number | undefined
+  try {
+    file = openUnlinked(path)
+    const found = fstatSync(file)
+    return found.isFile() ? read(file, found.size) : undefined
+  } catch {
+    return undefined
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
+}

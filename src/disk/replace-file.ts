@@ -1,0 +1,137 @@
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { isAlive } from './lock.ts'
+
+/** Where a kill leaves a replacement half done, in order. */
+type ReplaceStep =
+  | 'temp.created'
+  | 'temp.half-written'
+  | 'temp.written'
+  | 'temp.synced'
+  | 'file.renamed'
+  | 'folder.synced'
+
+export interface Replacement {
+  /** A number: exactly these bits. `ifNew`: the file that is there keeps its own; a new one gets these, less the umask. */
+  readonly mode: number | { readonly ifNew: number }
+  /** `power-cut`: file and folder are flushed. `kill`: not flushed, for what can be made again. */
+  readonly survives: 'power-cut' | 'kill'
+  /** The last look before the rename; false leaves the old file as it is. */
+  readonly isWanted?: () => boolean
+  /** Called at every step. A test throws or kills the process there. */
+  readonly at?: (step: ReplaceStep) => void
+}
+
+/**
+ * Old or new, never a part: a draft beside the file, then a rename. A link at `path` is replaced and not followed; the
+ * owner of the old file stays where we may give a file away. False: `isWanted` said no, and nothing was replaced.
+ */
+export function replaceFile(path: string, content: string | Uint8Array, how: Replacement): boolean {
+  const draft = draftOf(path)
+  let isRenamed = false
+  try {
+    writeDraft(draft, path, Buffer.from(content), how)
+    if (how.isWanted?.() === false) return false
+    renameSync(draft, path)
+    isRenamed = true
+    how.at?.('file.renamed')
+    if (how.survives === 'power-cut') flushFolder(dirname(path))
+    how.at?.('folder.synced')
+    return true
+  } finally {
+    if (!isRenamed) removeQuietly(draft)
+  }
+}
+
+/** For its owner only, in a folder that is made when missing and closed to others. */
+export function writePrivate(path: string, text: string, survives: Replacement['survives'] = 'power-cut'): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  replaceFile(path, text, { mode: 0o600, survives })
+}
+
+/** Removes the drafts of this file whose writers were killed. */
+export function sweepDrafts(path: string): void {
+  const [folder, prefix] = [dirname(path), `${basename(path)}.tmp-`]
+  try {
+    for (const name of readdirSync(folder)) {
+      const pid = name.startsWith(prefix) ? DRAFT_END.exec(name.slice(prefix.length))?.[1] : undefined
+      if (pid !== undefined && !isAlive(Number(pid))) removeQuietly(join(folder, name))
+    }
+  } catch {
+    // A folder that cannot be listed keeps its litter.
+  }
+}
+
+/** A new name is on the disk when its folder is. */
+export function flushFolder(path: string): void {
+  const folder = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY)
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
+
+export function writeAll(file: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
+}
+
+function removeQuietly(path: string): void {
+  try {
+    unlinkSync(path)
+  } catch {
+    // Not there, or not ours to remove. What went wrong before is told.
+  }
+}
+
+const DRAFT_END = /^(\d{1,10})-[0-9a-f]{8}$/
+
+// Processes of two containers may share a pid and a folder, so the pid alone is no name of one's own.
+function draftOf(path: string): string {
+  return `${path}.tmp-${process.pid}-${process.getBuiltinModule('node:crypto').randomBytes(4).toString('hex')}`
+}
+
+function writeDraft(draft: string, path: string, bytes: Buffer, { mode, survives, at }: Replacement): void {
+  const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
+  const file = openSync(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, typeof mode === 'number' ? mode : mode.ifNew)
+  try {
+    at?.('temp.created')
+    keepFrom(path, file, mode)
+    const half = bytes.length >> 1
+    writeAll(file, bytes.subarray(0, half))
+    at?.('temp.half-written')
+    writeAll(file, bytes.subarray(half))
+    at?.('temp.written')
+    if (survives === 'power-cut') fsyncSync(file)
+    at?.('temp.synced')
+  } finally {
+    closeSync(file)
+  }
+}
+
+function keepFrom(path: string, file: number, mode: Replacement['mode']): void {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  const old = found?.isFile() ? found : undefined
+  if (old !== undefined && (old.uid !== process.getuid?.() || old.gid !== process.getgid?.())) {
+    try {
+      fchownSync(file, old.uid, old.gid)
+    } catch {
+      // Only root may give a file away.
+    }
+  }
+  if (typeof mode === 'number') fchmodSync(file, mode)
+  else if (old !== undefined) fchmodSync(file, old.mode & 0o777)
+}
