@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 
 globalThis.__FAIRLEAD_VERSION__ = '0.0.0'
+const { reasoningOf } = await import('../src/core/protocols/ledger/record/record.ts')
+const { fitLevel2 } = await import('../src/core/protocols/ledger/recover/tokens.ts')
+const { identifierText } = await import('../src/core/protocols/ledger/record/identifier.ts')
 const { evolve } = await import('../src/core/index.ts')
 const { INITIAL_STATE } = await import('../src/core/model/state.ts')
 const { DEFAULT_POLICY } = await import('../src/core/model/policy.ts')
@@ -16,7 +19,6 @@ const { checkClaims } = await import('../src/ledger/cite/check-claims.ts')
 const { openLedger } = await import('../src/ledger/open-ledger.ts')
 const { countTokens } = await import('../src/ledger/count-tokens.ts')
 const { decisionsIn, readNotes } = await import('../src/core/protocols/ledger/notes/read-notes.ts')
-const { reasoningOf } = await import('../src/core/protocols/ledger/record/reasoning.ts')
 const { EMPTY_RECORD } = await import('../src/core/model/ledger.ts')
 const { foldEntry } = await import('../src/core/protocols/ledger/record/record.ts')
 const { lineOf } = await import('../src/core/protocols/ledger/record/line.ts')
@@ -279,7 +281,6 @@ else {
 {
   const project = join(root, 'checkpoint')
   const { recall } = await import('../src/ledger/search/recall.ts')
-  const { fitLevel2 } = await import('../src/core/protocols/ledger/recover/level2.ts')
   const query = { text: 'what was decided about topic 7', mode: 'hybrid', kinds: ['ledger'], topk: 3, threshold: 0 }
   const ground = { root: project, folder: join(root, 'index'), env: {} }
   await recall(ground, [query])
@@ -295,7 +296,6 @@ else {
 // LEDGER-86, LEDGER-121: identifiers of this repository's own sources against fifty lines of each, and against all of each.
 {
   const { identifierRow } = await import('../src/core/protocols/ledger/notes/edit-notes.ts')
-  const { identifierText } = await import('../src/core/protocols/ledger/record/span.ts')
   const sources = readdirSync('src', { recursive: true }).filter((name) => name.endsWith('.ts'))
   const sums = { place: 0, row: 0, block: 0, file: 0 }
   let files = 0

@@ -7,7 +7,7 @@ import { after, editTool, entriesOf, ledgerEvent, playLedger, recordOf, said } f
 import { projectRoot } from '../core/model/ids.ts'
 import type { LedgerEntry } from '../core/model/ledger.ts'
 import { DEFAULT_POLICY, type Policy } from '../core/model/policy.ts'
-import { level1Packet } from '../core/protocols/ledger/recover/packet.ts'
+import { packetFor } from '../core/protocols/ledger/recover/packet.ts'
 import { synthesise } from '../core/protocols/ledger/recover/synthesis.ts'
 import { builtInRules } from '../core/rules/rule-book.ts'
 import { LOA_CONFIG } from '../install/ledger/ledger-texts.ts'
@@ -161,7 +161,7 @@ describe('every key changes something', () => {
   })
 
   it('[LEDGER-115] session_continuity.level1_tokens', () => {
-    const size = (policy: Policy['ledger']) => level1Packet(CLAIMED.record, {}, policy.level1Tokens)?.tokens ?? 0
+    const size = (policy: Policy['ledger']) => packetFor(CLAIMED.record, {}, policy)?.tokens ?? 0
     expect(size(ledger('session_continuity: { level1_tokens: 50 }'))).toBeLessThan(size(ledger('')))
   })
 

@@ -5,7 +5,7 @@ import type { Fact } from './model/fact.ts'
 import type { Outcome } from './model/outcome.ts'
 import type { Policy } from './model/policy.ts'
 import type { State } from './model/state.ts'
-import { persistAtBoundary } from './protocols/ledger/record/boundary.ts'
+import { persistAtBoundary } from './protocols/ledger/record/write.ts'
 import { backstopOf } from './protocols/plane/backstop.ts'
 import { backstopFigures } from './protocols/plane/baseline.ts'
 

@@ -1,13 +1,12 @@
+import type { RecordedCitation } from '../core/model/citation.ts'
 import type { EventKind, ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type { Evidence, LedgerRecord, LedgerSight } from '../core/model/ledger.ts'
-import type { Lines, NotesPlaces, Reopened } from '../core/model/ledger-places.ts'
+import type { GatheredLedger, LedgerRecord, Lines, NotesPlaces, ReopenedCitations } from '../core/model/ledger.ts'
 import type { Policy } from '../core/model/policy.ts'
-import { editNotes } from '../core/protocols/ledger/notes/edit-notes.ts'
-import { notesChange } from '../core/protocols/ledger/notes/notes-change.ts'
+import { editNotes, notesChange } from '../core/protocols/ledger/notes/edit-notes.ts'
 import { placesIn } from '../core/protocols/ledger/notes/notes-ref.ts'
 import { readNotes } from '../core/protocols/ledger/notes/read-notes.ts'
-import { isClear } from '../core/protocols/ledger/recover/is-clear.ts'
+import { isClear } from '../core/protocols/ledger/recover/checkpoint.ts'
 import type { Store } from '../stores/store.ts'
 import type { LedgerParts } from './ledger-lookups.ts'
 
@@ -24,7 +23,7 @@ export async function gatherLedger(
   parts: LedgerParts,
   event: ParsedEvent,
   { project, store, policy }: Known,
-): Promise<LedgerSight | undefined> {
+): Promise<GatheredLedger | undefined> {
   if (!policy.record) return undefined
   if (event.kind === 'tool.after') {
     const usage = parts.usageOf?.(event)
@@ -86,7 +85,7 @@ async function gatherAtStart(
   { files, lookups }: LedgerParts,
   project: ProjectRoot,
   known: LedgerRecord,
-): Promise<LedgerSight> {
+): Promise<GatheredLedger> {
   const rebuilt = known.n === 0 ? files.rebuild(project) : undefined
   const adopted = rebuilt !== undefined && rebuilt.record.n > 0 ? rebuilt.record : undefined
   const record = adopted ?? known
@@ -118,7 +117,7 @@ async function reopenedAt(
   project: ProjectRoot,
   { decisions }: LedgerRecord,
   lookups: LedgerParts['lookups'],
-): Promise<Reopened | undefined> {
+): Promise<ReopenedCitations | undefined> {
   const cited = decisions.filter(({ superseded, evidence }) => !superseded && evidence.some(isVerified))
   const last = cited.slice(-REOPENED_DECISIONS).map(({ evidence }) => evidence.filter(isVerified))
   const problems = last.length === 0 ? undefined : await lookups?.reopen?.(project, last.flat()).catch(() => undefined)
@@ -132,4 +131,4 @@ async function reopenedAt(
 }
 
 /** A citation that was never verified can't have gone stale. */
-const isVerified = ({ status }: Evidence): boolean => status === 'verified'
+const isVerified = ({ status }: RecordedCitation): boolean => status === 'verified'

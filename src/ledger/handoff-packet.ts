@@ -1,6 +1,6 @@
 import type { LedgerRecord } from '../core/model/ledger.ts'
 import { isoTime } from '../core/model/time.ts'
-import { reasoningOf } from '../core/protocols/ledger/record/reasoning.ts'
+import { reasoningOf } from '../core/protocols/ledger/record/record.ts'
 
 /** LEDGER-116: everything another agent or another runtime needs to go on, in one object of plain data. */
 export function handoffPacket(project: string, record: LedgerRecord) {

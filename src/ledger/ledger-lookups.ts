@@ -1,7 +1,8 @@
 import type { Paths } from '../config/paths.ts'
+import type { Grounding, RecordedCitation } from '../core/model/citation.ts'
 import type { ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type { BeadSight, Evidence, GroundingSight, LedgerRecord, Usage } from '../core/model/ledger.ts'
+import type { ActiveBead, LedgerRecord, Usage } from '../core/model/ledger.ts'
 import type { Policy } from '../core/model/policy.ts'
 import { checkClaims } from './cite/check-claims.ts'
 import { reopenCitations } from './cite/reopen-citations.ts'
@@ -22,11 +23,11 @@ export interface LedgerParts {
 /** What of the ledgers lies outside our own files: cited files, and tasks. Never part of a lean hook. */
 export interface LedgerLookups {
   /** LEDGER-38: opens everything that was cited since the last handoff, and weighs the claims. */
-  checkClaims(project: ProjectRoot, record: LedgerRecord, policy: Policy['ledger']): Promise<GroundingSight | undefined>
+  checkClaims(project: ProjectRoot, record: LedgerRecord, policy: Policy['ledger']): Promise<Grounding | undefined>
   /** Opens citations again: null for each that still stands, words for each that doesn't. Undefined: it took too long. */
-  reopen(project: ProjectRoot, cited: readonly Evidence[]): Promise<readonly (string | null)[] | undefined>
+  reopen(project: ProjectRoot, cited: readonly RecordedCitation[]): Promise<readonly (string | null)[] | undefined>
   /** LEDGER-23: the task with this id; without one, the first that is in progress. */
-  activeTask(project: ProjectRoot, id: string): Promise<BeadSight | undefined>
+  activeTask(project: ProjectRoot, id: string): Promise<ActiveBead | undefined>
   /** Tells tasks what the record says of them. With `redo`, also what earlier writers missed. */
   updateTasks(
     project: ProjectRoot,

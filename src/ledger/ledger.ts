@@ -1,7 +1,7 @@
 import type { Effect } from '../core/model/effect.ts'
 import type { Event, ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type { LedgerSight } from '../core/model/ledger.ts'
+import type { GatheredLedger } from '../core/model/ledger.ts'
 import type { Policy } from '../core/model/policy.ts'
 import type { Store } from '../stores/store.ts'
 
@@ -18,7 +18,7 @@ export interface Ledger {
     event: ParsedEvent,
     project: ProjectRoot,
     known: { readonly store: Store; readonly policy: Policy['ledger'] },
-  ): Promise<LedgerSight | undefined>
+  ): Promise<GatheredLedger | undefined>
   /**
    * Performs one effect of a committed event and returns what the record has to hear of it, as events to submit in this
    * order before the next effect. Never rejects: the facts are committed, and the next writer catches up.

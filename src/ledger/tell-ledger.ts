@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Paths } from '../config/paths.ts'
+import type { RecordedCitation } from '../core/model/citation.ts'
 import type { Decision } from '../core/model/decision.ts'
 import { eventId, type ProjectRoot, sessionId } from '../core/model/ids.ts'
-import type { Evidence, LedgerAct, ListName, Scenario } from '../core/model/ledger.ts'
+import type { LedgerAct, ListName, Scenario } from '../core/model/ledger.ts'
 import type { CitationInput } from '../core/protocols/ledger/cite/citation.ts'
-import { describeVerdict } from '../core/protocols/ledger/cite/grounding.ts'
-import { isGrounded } from '../core/protocols/ledger/cite/judge-citation.ts'
+import { isGrounded } from '../core/protocols/ledger/cite/grounding.ts'
+import { describeVerdict } from '../core/words/ledger.ts'
 import type { Gate } from '../gate/gate.ts'
 import { verifyCitations } from './cite/verify-citations.ts'
 import { openWitness } from './cite/witness.ts'
@@ -49,7 +50,7 @@ export async function tellRuling(teller: Teller, { citations, ...ruling }: Rulin
   const { paths, project } = teller
   const witness = await openWitness(paths.evidence, project)
   const verified = await verifyCitations({ root: project, witness, atMs: Date.now() }, citations)
-  const evidence = verified.map(({ verdict, citation }, index): Evidence => {
+  const evidence = verified.map(({ verdict, citation }, index): RecordedCitation => {
     const given = citation ?? { path: '', line: 0, quote: String(citations[index]?.quote ?? '') }
     return { path: given.path, line: given.line, quote: given.quote, status: verdict.kind, blob: citation?.blob ?? '' }
   })

@@ -3,11 +3,11 @@ import type { Fact } from '../../src/core/model/fact.ts'
 import { callId, sessionId } from '../../src/core/model/ids.ts'
 import {
   EMPTY_RECORD,
+  type GatheredLedger,
   INITIAL_LEDGER,
   type LedgerAct,
   type LedgerEntry,
   type LedgerRecord,
-  type LedgerSight,
   type LedgerState,
 } from '../../src/core/model/ledger.ts'
 import type { Outcome } from '../../src/core/model/outcome.ts'
@@ -41,14 +41,17 @@ export function ledgerOf(over: Partial<LedgerState> = {}): LedgerState {
 
 type Body<Kind extends Event['kind']> = Omit<EventOf<Kind>, keyof ReturnType<typeof common> | 'around'>
 
-export function ledgerEvent<Kind extends Event['kind']>(body: Body<Kind> & { kind: Kind }, sight?: LedgerSight): Event {
+export function ledgerEvent<Kind extends Event['kind']>(
+  body: Body<Kind> & { kind: Kind },
+  sight?: GatheredLedger,
+): Event {
   const around = sight === undefined ? AROUND : { ...AROUND, ledger: sight }
   return { ...common(), ...body, around } as unknown as Event
 }
 
-export const said = (act: LedgerAct, sight?: LedgerSight): Event => ledgerEvent({ kind: 'ledger', act }, sight)
+export const said = (act: LedgerAct, sight?: GatheredLedger): Event => ledgerEvent({ kind: 'ledger', act }, sight)
 
-export function after(tool: ToolCall, output = '', over: { ok?: boolean; sight?: LedgerSight } = {}): Event {
+export function after(tool: ToolCall, output = '', over: { ok?: boolean; sight?: GatheredLedger } = {}): Event {
   const outcome = { ok: over.ok ?? true, output }
   return ledgerEvent({ kind: 'tool.after', call: callId('c'), tool, outcome }, over.sight)
 }

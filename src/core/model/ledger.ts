@@ -1,17 +1,34 @@
+import type { ClaimCounts, Grounding, RecordedCitation } from './citation.ts'
 import type { SessionId } from './ids.ts'
-import type { Lines, NotesPlaces, Reopened, Savings } from './ledger-places.ts'
 
-/** The literal with which every path of a ledger begins (C4). */
-export const ROOT_MARK = '${' + 'PROJECT_ROOT}'
+export type Lines = { readonly from: number; readonly to: number }
 
-/** A word-for-word quote and where it stands. `status` is what the last look at the file found. */
-export type Evidence = {
-  readonly path: string
-  readonly line: number
-  readonly quote: string
-  readonly status: string
-  /** The git blob it was read from, so that a later edit shows; empty when it is not known. */
-  readonly blob: string
+/** Where things stand in NOTES.md, as it will be written with the record as it is. */
+export type NotesPlaces = {
+  readonly context: Lines | null
+  /** Of decisions, by id. */
+  readonly entries: Readonly<Record<string, Lines>>
+  /** The line where the next decision begins. */
+  readonly next: number | null
+}
+
+/** In model tokens, counted by a real tokenizer: what the identifiers of a session cost, and what they stand for. */
+export type Savings = {
+  readonly identifiers: number
+  readonly identifier_tokens: number
+  /** Of the lines they name. */
+  readonly block_tokens: number
+  /** Of the files they name: what loading everything would cost. */
+  readonly file_tokens: number
+}
+
+/** Citations that bore their decisions out when they were made. */
+export type ReopenedCitations = {
+  /** Decisions that were looked at, and those of them that everything still bears out. */
+  readonly decisions: number
+  readonly standing: number
+  /** `src/a.ts:10 moved to …`, one for each citation that does not stand where it stood. */
+  readonly stale: readonly string[]
 }
 
 export const SCENARIO_TYPES = ['happy_path', 'edge_case', 'error_handling'] as const
@@ -24,7 +41,7 @@ export type Scenario = {
 
 /** `observed` was seen at the boundary and needs no citation; the others are an agent's claims. */
 export const GROUNDS = ['citation', 'code_reference', 'user_input', 'assumption', 'ungrounded', 'observed'] as const
-type Ground = (typeof GROUNDS)[number]
+type GroundingKind = (typeof GROUNDS)[number]
 
 /** Lists that only grow in the record; a thing done is struck from what the packet shows, never from the log. */
 export const LISTS = ['next_step', 'blocker', 'question'] as const
@@ -62,9 +79,9 @@ export type LedgerEntry =
       readonly title: string
       readonly claim: string
       readonly rationale: string
-      readonly grounding: Ground
+      readonly grounding: GroundingKind
       /** On disk a single one stands alone, several stand in a list. */
-      readonly evidence: readonly Evidence[]
+      readonly evidence: readonly RecordedCitation[]
       readonly bead_id: string
       /** The ruling it replaces, if any; that one stays in the log. */
       readonly supersedes: string
@@ -161,8 +178,8 @@ export type LedgerDecision = {
   readonly title: string
   readonly decision: string
   readonly rationale: string
-  readonly grounding: Ground
-  readonly evidence: readonly Evidence[]
+  readonly grounding: GroundingKind
+  readonly evidence: readonly RecordedCitation[]
   readonly bead: string
   readonly session: SessionId
   readonly superseded: boolean
@@ -175,8 +192,6 @@ export type Identifier = {
   readonly purpose: string
   readonly atMs: number
 }
-
-export type Claims = { readonly total: number; readonly grounded: number; readonly assumptions: number }
 
 export type Handoff = {
   readonly atMs: number
@@ -209,7 +224,7 @@ export type LedgerRecord = {
   /** The newest broad search that no pivot followed. */
   readonly search: { readonly query: string; readonly count: number; readonly session: SessionId } | null
   /** Of what was decided since the last handoff. */
-  readonly claims: Claims
+  readonly claims: ClaimCounts
   readonly ghosts: readonly string[]
   readonly handoff: Handoff | null
   /** Of the last session that was weighed. */
@@ -290,7 +305,7 @@ export type LedgerFact =
   | { readonly kind: 'attention.measured'; readonly attention: Attention }
 
 /** What of NOTES.md a packet needs. Everything is a person's or an agent's text: data, never an instruction. */
-export type NotesSight = {
+export type NotesContent = {
   readonly bead: string
   readonly checkpoint: string
   readonly reasoning: string
@@ -311,7 +326,7 @@ export type NotedDecision = {
 }
 
 /** The active task as its store shows it. */
-export type BeadSight = {
+export type ActiveBead = {
   readonly id: string
   readonly title: string
   readonly status: string
@@ -319,30 +334,17 @@ export type BeadSight = {
   readonly nextSteps: readonly string[]
 }
 
-/** What became of the claims since the last handoff when everything they cite was opened again. */
-export type GroundingSight = {
-  readonly total: number
-  readonly grounded: number
-  readonly assumptions: number
-  /** Null: no claims, so there is no evidence either way. */
-  readonly ratio: number | null
-  /** Also met when all that lacks evidence is flagged and little enough (C3). */
-  readonly clears: boolean
-  readonly flagged: readonly string[]
-  readonly ungrounded: readonly { readonly claim: string; readonly why: string }[]
-}
-
-/** What was looked up in the ledgers before the decision. A field that is missing was not asked for. */
-export type LedgerSight = {
-  readonly notes?: NotesSight
+/** What was gathered from the ledgers before the decision. A field that is missing was not asked for. */
+export type GatheredLedger = {
+  readonly notes?: NotesContent
   readonly places?: NotesPlaces
-  readonly bead?: BeadSight
-  readonly grounding?: GroundingSight
+  readonly bead?: ActiveBead
+  readonly grounding?: Grounding
   readonly adopted?: LedgerRecord
   /** Identifiers of the record whose file is no more. */
   readonly missing?: readonly string[]
   /** What the last decisions cite, opened again. */
-  readonly reopened?: Reopened
+  readonly reopened?: ReopenedCitations
   readonly usage?: Usage
   /** Of the files that a call changed, in its order: where the new text stands. */
   readonly edited?: readonly (Lines | null)[]
@@ -360,7 +362,7 @@ export type LedgerAct =
       readonly decision: string
       readonly rationale: string
       /** Opened and compared by the door, never by the one who cites. */
-      readonly evidence: readonly Evidence[]
+      readonly evidence: readonly RecordedCitation[]
       readonly isAssumption: boolean
       readonly supersedes: string
       readonly scenarios: readonly Scenario[]

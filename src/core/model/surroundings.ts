@@ -1,7 +1,7 @@
 import { type AnchorDesk, EMPTY_DESK, type FoundPermit, type FoundSession, type KeptFolder } from './anchor.ts'
 import type { BackupReport } from './backup.ts'
 import type { ProjectRoot, SessionId } from './ids.ts'
-import type { LedgerSight } from './ledger.ts'
+import type { GatheredLedger } from './ledger.ts'
 import type { Observations } from './state.ts'
 
 /** What git knows of one path that the call would touch. */
@@ -81,7 +81,7 @@ export interface LoggedSession {
   readonly observed: Observations
 }
 
-type Synthesis = { readonly ledger: Pick<LedgerSight, 'places' | 'grounding'> }
+type Synthesis = { readonly ledger: Pick<GatheredLedger, 'places' | 'grounding'> }
 
 /** What is looked up for one kind of event beside its surroundings; kinds that are not listed need nothing more. */
 export interface SeenByKind {
@@ -98,7 +98,7 @@ export interface SeenByKind {
   }
   readonly 'tool.after': {
     readonly print: CallPrint | null
-    readonly ledger: Pick<LedgerSight, 'usage' | 'edited'>
+    readonly ledger: Pick<GatheredLedger, 'usage' | 'edited'>
   }
   readonly 'session.start': ClientsSeen & {
     /** Why `/edge` cannot arrive from this client, and what to do about it; null when it can. */
@@ -108,7 +108,7 @@ export interface SeenByKind {
     readonly logged: readonly LoggedSession[]
     /** Null where the policy binds nobody at the start. */
     readonly desk: AnchorDesk | null
-    readonly ledger: Omit<LedgerSight, 'usage' | 'edited' | 'places' | 'grounding'>
+    readonly ledger: Omit<GatheredLedger, 'usage' | 'edited' | 'places' | 'grounding'>
   }
   readonly 'agent.start': { readonly desk: AnchorDesk | null }
   readonly 'anchor.call': { readonly desk: AnchorDesk }

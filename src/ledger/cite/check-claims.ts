@@ -1,7 +1,8 @@
+import type { Grounding, RecordedCitation } from '../../core/model/citation.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
-import type { Evidence, LedgerRecord } from '../../core/model/ledger.ts'
+import type { LedgerRecord } from '../../core/model/ledger.ts'
 import type { Policy } from '../../core/model/policy.ts'
-import { type Grounding, type GroundingRule, judgeGrounding } from '../../core/protocols/ledger/cite/grounding.ts'
+import { type GroundingRule, judgeGrounding } from '../../core/protocols/ledger/cite/grounding.ts'
 import { readLine } from '../../core/protocols/ledger/record/line.ts'
 import { linesOf, trajectoryFiles } from '../files/trajectory.ts'
 import type { Claim } from './read-claims.ts'
@@ -58,7 +59,7 @@ function claimsSince(project: ProjectRoot, sinceMs: number): readonly Claim[] {
 }
 
 /** What could not be verified when it was written may be true by now; what cites nothing stays what it is. */
-function kindOf(grounding: string, evidence: readonly Evidence[]): Claim['grounding'] {
+function kindOf(grounding: string, evidence: readonly RecordedCitation[]): Claim['grounding'] {
   if (grounding === 'assumption') return 'assumption'
   return evidence.length > 0 ? 'citation' : 'none'
 }

@@ -6,8 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ledgerEvent, playLedger, said } from '../../../test/support/ledger.ts'
 import { pathsOf } from '../../config/paths.ts'
 import { evolve } from '../../core/evolve.ts'
+import type { RecordedCitation } from '../../core/model/citation.ts'
 import { type ProjectRoot, projectRoot } from '../../core/model/ids.ts'
-import type { Evidence, LedgerRecord } from '../../core/model/ledger.ts'
+import type { LedgerRecord } from '../../core/model/ledger.ts'
 import { DEFAULT_POLICY } from '../../core/model/policy.ts'
 import { INITIAL_STATE } from '../../core/model/state.ts'
 import { memoryStore } from '../../stores/memory/store.ts'
@@ -33,7 +34,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const cited = (name: string, status = 'verified'): Evidence => ({
+const cited = (name: string, status = 'verified'): RecordedCitation => ({
   path: `\${PROJECT_ROOT}/${name}`,
   line: 2,
   quote: `export const second = 'in ${name}'`,
@@ -41,7 +42,7 @@ const cited = (name: string, status = 'verified'): Evidence => ({
   blob: execFileSync('git', ['-C', project, 'rev-parse', `HEAD:${name}`], { encoding: 'utf8' }).trim(),
 })
 
-function recordOf(...decisions: readonly (readonly Evidence[])[]): LedgerRecord {
+function recordOf(...decisions: readonly (readonly RecordedCitation[])[]): LedgerRecord {
   const events = decisions.map((evidence, index) =>
     said({
       do: 'decide',

@@ -1,6 +1,6 @@
+import type { RecordedCitation } from '../../core/model/citation.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
-import type { Evidence } from '../../core/model/ledger.ts'
-import { describeVerdict } from '../../core/protocols/ledger/cite/grounding.ts'
+import { describeVerdict } from '../../core/words/ledger.ts'
 import { verifyCitations } from './verify-citations.ts'
 import { openWitness } from './witness.ts'
 
@@ -12,7 +12,7 @@ const MAX_CHARS = 8_000_000
 export async function reopenCitations(
   folder: string,
   project: ProjectRoot,
-  cited: readonly Evidence[],
+  cited: readonly RecordedCitation[],
 ): Promise<readonly (string | null)[] | undefined> {
   const inputs = cited.map(({ path, line, quote, blob }) => ({ path, line, quote, ...(blob !== '' && { blob }) }))
   const asked = openWitness(folder, project).then((witness) =>

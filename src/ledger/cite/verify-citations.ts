@@ -1,11 +1,9 @@
-import {
-  type Citation,
-  type CitationInput,
-  ROOT_PREFIX,
-  readCitation,
-} from '../../core/protocols/ledger/cite/citation.ts'
+import type { Citation, Verdict } from '../../core/model/citation.ts'
+import { ROOT_PREFIX } from '../../core/model/citation.ts'
+import { type CitationInput, readCitation } from '../../core/protocols/ledger/cite/citation.ts'
 import { type CitedText, citedText } from '../../core/protocols/ledger/cite/find-quote.ts'
-import { holdsAt, judgeCitation, type Sight, type Verdict } from '../../core/protocols/ledger/cite/judge-citation.ts'
+import type { CitedFile } from '../../core/protocols/ledger/cite/grounding.ts'
+import { holdsAt, judgeCitation } from '../../core/protocols/ledger/cite/grounding.ts'
 import { openText } from '../files/open-text.ts'
 import { blobName } from './blob-name.ts'
 import { type GitHistory, openHistory } from './git-history.ts'
@@ -39,7 +37,7 @@ export async function verifyCitations(
 ): Promise<readonly VerifiedCitation[]> {
   const work: Work = { look: keepingLook(root), history: openHistory(root), witness, left: maxChars }
   const read = inputs.map((input) => readCitation(input, root))
-  const found = new Map<Citation, Found>()
+  const found = new Map<Citation, Judged>()
   const all = read.flatMap((one) => (one.ok ? [one.citation] : []))
   for (const citation of all.toSorted((left, right) => (left.path < right.path ? -1 : 1))) {
     found.set(citation, first(work, citation))
@@ -62,24 +60,24 @@ export async function verifyCitations(
 }
 
 interface Work {
-  readonly look: (path: string) => Sight
+  readonly look: (path: string) => CitedFile
   readonly history: GitHistory
   readonly witness: Witness
   /** Characters that may still be looked through. */
   left: number
 }
 
-interface Found {
+interface Judged {
   readonly verdict: Verdict
   readonly blob?: string
 }
 
-function first(work: Work, citation: Citation): Found {
+function first(work: Work, citation: Citation): Judged {
   const { look, witness } = work
   if (work.left < 0) return { verdict: { kind: 'unreadable', why: 'too-large' } }
   const now = look(citation.path)
   const held = witness.saw(citation)
-  const verdict = judgeCitation(citation, { now, held, elsewhere: [] })
+  const verdict = judgeCitation(citation, now, held, [])
   if (now.kind === 'text') work.left -= costOf(citation, now.text, verdict)
   return { verdict, ...(now.kind === 'text' && { blob: now.blob }) }
 }
@@ -97,7 +95,7 @@ function isDoubtful(verdict: Verdict | undefined): boolean {
   )
 }
 
-async function settle(work: Work, citation: Citation, texts: ReadonlyMap<string, string>): Promise<Found | undefined> {
+async function settle(work: Work, citation: Citation, texts: ReadonlyMap<string, string>): Promise<Judged | undefined> {
   const { look, history, witness } = work
   const pinned = citation.blob === undefined ? undefined : texts.get(citation.blob)
   const held = witness.saw(citation) || (pinned !== undefined && holdsAt(citation, citedText(pinned)) !== undefined)
@@ -106,25 +104,25 @@ async function settle(work: Work, citation: Citation, texts: ReadonlyMap<string,
   const candidates = await history.candidates(citation.path.slice(ROOT_PREFIX.length), citation.blob)
   const elsewhere = candidates.flatMap((candidate): readonly { path: string; text: CitedText }[] => {
     const path = `${ROOT_PREFIX}${candidate}`
-    const sight = look(path)
-    if (sight.kind !== 'text') return []
-    work.left -= sight.text.chars
-    return [{ path, text: sight.text }]
+    const file = look(path)
+    if (file.kind !== 'text') return []
+    work.left -= file.text.chars
+    return [{ path, text: file.text }]
   })
   const now = look(citation.path)
-  const verdict = judgeCitation(citation, { now, held, elsewhere })
+  const verdict = judgeCitation(citation, now, held, elsewhere)
   return { verdict, ...(now.kind === 'text' && { blob: now.blob }) }
 }
 
 /** A pin is set when the quote is seen for the first time, and kept from then on: it is what the quote stood in. */
-function pinnedOutcome(citation: Citation, found: Found | undefined): VerifiedCitation {
+function pinnedOutcome(citation: Citation, found: Judged | undefined): VerifiedCitation {
   const verdict = found?.verdict ?? { kind: 'missing' }
   if (verdict.kind !== 'verified' || found?.blob === undefined) return { verdict, citation }
   return { verdict, citation: { ...citation, blob: found.blob } }
 }
 
-function keepingLook(root: string): (path: string) => Sight {
-  const kept = new Map<string, Sight>()
+function keepingLook(root: string): (path: string) => CitedFile {
+  const kept = new Map<string, CitedFile>()
   let chars = 0
   return (path) => {
     const known = kept.get(path)
@@ -133,8 +131,8 @@ function keepingLook(root: string): (path: string) => Sight {
     if (opened.kind !== 'text') return opened
     if (chars > MAX_KEPT_CHARS) kept.clear()
     chars = kept.size === 0 ? opened.text.length : chars + opened.text.length
-    const sight: Sight = { kind: 'text', text: citedText(opened.text), blob: blobName(opened.bytes) }
-    kept.set(path, sight)
-    return sight
+    const file: CitedFile = { kind: 'text', text: citedText(opened.text), blob: blobName(opened.bytes) }
+    kept.set(path, file)
+    return file
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Citation } from '../../core/protocols/ledger/cite/citation.ts'
+import type { Citation } from '../../core/model/citation.ts'
 
 const MAX_SIGHTINGS = 200_000
 

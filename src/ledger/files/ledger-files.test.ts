@@ -245,7 +245,7 @@ describe('the State Zone', () => {
         outcome: { ok: true, output: '' },
       })
     const told = await start()
-    expect('steer' in told && told.steer).toContain('Gone since: ${PROJECT_ROOT}/b.ts')
+    expect('steer' in told && told.steer).toContain('Deleted since: ${PROJECT_ROOT}/b.ts')
   })
 })
 

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROOT_PREFIX } from '../../core/model/citation.ts'
 import type { Retention } from '../../core/model/effect.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
-import { type NotesChange, ROOT_MARK } from '../../core/model/ledger.ts'
-import type { Lines } from '../../core/model/ledger-places.ts'
+import type { Lines, NotesChange } from '../../core/model/ledger.ts'
 import { editNotes } from '../../core/protocols/ledger/notes/edit-notes.ts'
-import { decisionsOf } from '../../core/protocols/ledger/record/decisions-of.ts'
+import { decisionsOf } from '../../core/protocols/ledger/record/delta.ts'
+import { spanOf } from '../../core/protocols/ledger/record/identifier.ts'
 import { readLine } from '../../core/protocols/ledger/record/line.ts'
-import { spanOf } from '../../core/protocols/ledger/record/span.ts'
 import { type Rebuilt, startRebuild } from '../../core/protocols/ledger/recover/rebuild.ts'
 import { readText } from '../../disk/read-file.ts'
 import { tendProof } from '../../stores/files/proof-archive.ts'
@@ -51,7 +51,7 @@ export const LEDGER_FILES = {
   /** What an identifier names: those lines, and as much of the file as is worth counting. */
   named(project: ProjectRoot, path: string, lines: string) {
     // The path comes from a ledger, and a ledger is a file anybody may write.
-    const named = join(project, path.replace(`${ROOT_MARK}/`, ''))
+    const named = join(project, path.replace(ROOT_PREFIX, ''))
     const file = named.startsWith(`${project}/`)
       ? readText(named, MAX_FILE_BYTES)?.slice(0, MAX_NAMED_CHARS)
       : undefined
@@ -62,7 +62,7 @@ export const LEDGER_FILES = {
   },
   /** Those of the paths that are no more. */
   missing: (project: ProjectRoot, paths: readonly string[]) =>
-    paths.filter((path) => !existsSync(join(project, path.replace(`${ROOT_MARK}/`, '')))),
+    paths.filter((path) => !existsSync(join(project, path.replace(ROOT_PREFIX, '')))),
 }
 export type LedgerFiles = typeof LEDGER_FILES
 

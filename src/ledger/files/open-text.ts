@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Unreadable } from '../../core/model/citation.ts'
 import { isInside } from '../../core/model/inside.ts'
-import type { Unreadable } from '../../core/protocols/ledger/cite/judge-citation.ts'
 import { codeOf } from '../../disk/error-code.ts'
 import { openUnlinked, readFrom } from '../../disk/read-file.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '../../core/model/ledger.ts'
 import { isoTime } from '../../core/model/time.ts'
 import { NOTES_PATH, parseRef } from '../../core/protocols/ledger/notes/notes-ref.ts'
-import { decisionsOf } from '../../core/protocols/ledger/record/decisions-of.ts'
+import { decisionsOf } from '../../core/protocols/ledger/record/delta.ts'
 import { readLine } from '../../core/protocols/ledger/record/line.ts'
 import { foldEntry } from '../../core/protocols/ledger/record/record.ts'
 import { linesFromEnd, trajectoryFiles } from '../files/trajectory.ts'

@@ -1,11 +1,10 @@
 import { ALLOW } from '../../model/decision.ts'
 import type { ToolCall } from '../../model/tool.ts'
 import { writesOf } from '../../rules/flow/writes-of.ts'
+import { BUDGET_EXHAUSTED, pivotHint } from '../../words/ledger.ts'
 import type { Judge } from '../judge.ts'
 import { attentionOf } from './evolve.ts'
-import { searchIn } from './record/search.ts'
-
-const EXHAUSTED = 'Attention budget exhausted. Please /clear.'
+import { searchIn } from './record/observe.ts'
 
 /** LEDGER-71 with `red_action: gate`, and LEDGER-105: a refined query wants its pivot first. */
 export const gateAttention: Judge = ({ state, event, policy }) => {
@@ -13,13 +12,16 @@ export const gateAttention: Judge = ({ state, event, policy }) => {
   const attention = attentionOf(state.ledger, event.session)
   const isWorker = event.agent !== undefined || policy.roles.main === 'worker'
   if (attention.gated && isWorker && isNewWork(event.tool, event)) {
-    return { decision: { kind: 'block', reasons: [{ ruleId: 'LEDGER-71', text: EXHAUSTED }] }, facts: [], effects: [] }
+    return {
+      decision: { kind: 'block', reasons: [{ ruleId: 'LEDGER-71', text: BUDGET_EXHAUSTED }] },
+      facts: [],
+      effects: [],
+    }
   }
   const isOpen = record.search?.session === event.session && !attention.pivotTold
   if (!isOpen || policy.ledger.effect === 'observe' || searchIn(event.tool) === undefined) return undefined
-  const text = `your last search had ${record.search.count} results; say why it was too broad before you refine it: \`${event.around.cli} ledger pivot\``
   return {
-    decision: { ...ALLOW, kind: 'allow', steer: text },
+    decision: { ...ALLOW, kind: 'allow', steer: pivotHint(record.search.count, event.around.cli) },
     facts: [{ kind: 'attention.measured', attention: { ...attention, pivotTold: true } }],
     effects: [],
   }

@@ -4,15 +4,13 @@ import type { State } from '../../model/state.ts'
 import { redactedPreview } from '../../rules/text/preview.ts'
 import type { Listener } from '../listener.ts'
 import { act } from './record/act.ts'
-import { isBehind } from './record/boundary.ts'
 import { keyPoints } from './record/key-points.ts'
 import { observedEntries } from './record/observe.ts'
-import { reasoningOf } from './record/reasoning.ts'
-import { added } from './record/write.ts'
-import { attend } from './recover/attend.ts'
-import { checkpoint, guardClear, handOff } from './recover/checkpoint.ts'
-import { isClear } from './recover/is-clear.ts'
-import { startLedger } from './recover/start.ts'
+import { intentEntry } from './record/record.ts'
+import { added, isBehind } from './record/write.ts'
+import { attend } from './recover/attention.ts'
+import { guardClear, handOff, isClear, persistAtCompaction } from './recover/checkpoint.ts'
+import { resumeWithPacket } from './recover/resume.ts'
 
 const MAX_INTENT = 200
 /** Of a longer prompt, what it begins with. */
@@ -25,7 +23,7 @@ export const listenLedger: Listener = (state, event, policy) => {
   if (!policy.ledger.record) return undefined
   switch (event.kind) {
     case 'session.start':
-      return startLedger(state.ledger, event, policy.ledger)
+      return resumeWithPacket(state.ledger, event, policy.ledger)
     case 'prompt':
       return isClear(event.text) ? guardClear(state.ledger, event, policy.ledger) : prompted(state, event)
     case 'tool.after':
@@ -35,7 +33,7 @@ export const listenLedger: Listener = (state, event, policy) => {
     case 'compact.after':
       return added(state.ledger, event, { entries: [], notes: isBehind(state.ledger) })
     case 'compact.before':
-      return checkpoint(state.ledger, event, policy.ledger)
+      return persistAtCompaction(state.ledger, event, policy.ledger)
     case 'session.end':
       return handOff(state.ledger, event, policy.ledger)
     case 'command':
@@ -52,13 +50,5 @@ function prompted({ ledger }: State, event: EventOf<'prompt'>): Outcome | undefi
   const intent = keyPoints(redactedPreview(event.text.trim(), MAX_PROMPT), MAX_INTENT)
   const { record } = ledger
   if (intent === '' || NOT_ASKED.test(intent) || intent === record.reasoning) return undefined
-  const { bead, beadTitle } = record
-  const entry = {
-    phase: 'intent',
-    intent,
-    bead_id: bead,
-    bead_title: beadTitle,
-    previous: reasoningOf(record),
-  } as const
-  return added(ledger, event, { entries: [entry] })
+  return added(ledger, event, { entries: [intentEntry(record, intent)] })
 }

@@ -1,5 +1,5 @@
 import { pathsOf } from '../../../config/paths.ts'
-import { parseCitations } from '../../../core/protocols/ledger/cite/parse-citations.ts'
+import { parseCitations } from '../../../core/protocols/ledger/cite/citation.ts'
 import { count } from '../../../core/words/count.ts'
 import { verifyCitations } from '../../../ledger/cite/verify-citations.ts'
 import { openWitness } from '../../../ledger/cite/witness.ts'

@@ -1,6 +1,6 @@
 import { pathsOf } from '../../../config/paths.ts'
+import type { Grounding } from '../../../core/model/citation.ts'
 import {
-  type Grounding,
   type GroundingRule,
   refusalText,
   showRatio,

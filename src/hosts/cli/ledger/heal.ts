@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathsOf } from '../../../config/paths.ts'
-import { notesChange } from '../../../core/protocols/ledger/notes/notes-change.ts'
+import { notesChange } from '../../../core/protocols/ledger/notes/edit-notes.ts'
 import { count } from '../../../core/words/count.ts'
 import { backupsOf } from '../../../install/apply.ts'
 import { CHECKSUMS } from '../../../install/ledger/plan-ledger.ts'

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { governedRootOf, readGoverned } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
-import { ROOT_MARK } from '../../../core/model/ledger.ts'
-import { fitLevel2 } from '../../../core/protocols/ledger/recover/level2.ts'
+import { ROOT_PREFIX } from '../../../core/model/citation.ts'
+import { fitLevel2 } from '../../../core/protocols/ledger/recover/tokens.ts'
 import { countTokens } from '../../../ledger/count-tokens.ts'
 import { type Found, SEARCH_MODES } from '../../../ledger/search/found.ts'
 import { type Kind, kindsIn, SEARCH_SCOPES } from '../../../ledger/search/language.ts'
@@ -63,7 +63,7 @@ type Placed = Found & { readonly place: string; readonly home?: string }
 
 async function searchHere(env: Environment, root: string, query: Query) {
   const { results, degraded } = await recall({ root, folder: pathsOf(env).evidence, env }, [query])
-  const found = results.flat().map((one): Placed => ({ ...one, place: placeOf(ROOT_MARK, one) }))
+  const found = results.flat().map((one): Placed => ({ ...one, place: placeOf(ROOT_PREFIX, one) }))
   return { found, degraded }
 }
 
@@ -75,7 +75,7 @@ async function searchElsewhere(env: Environment, here: string, query: Query): Pr
   const found: Placed[] = []
   for (const root of roots) {
     const ledgers = await recallLedgers({ root, folder }, query)
-    found.push(...ledgers.map((one) => ({ ...one, place: placeOf(root, one), home: root })))
+    found.push(...ledgers.map((one) => ({ ...one, place: placeOf(`${root}/`, one), home: root })))
   }
   return found
 }
@@ -86,7 +86,7 @@ function closedProjects(env: Environment): string {
 }
 
 function placeOf(root: string, { path, span }: Found): string {
-  return `${root}/${path}:${span.line_start}-${span.line_end}`
+  return `${root}${path}:${span.line_start}-${span.line_end}`
 }
 
 function jsonOf({ place: _, home, ...one }: Placed): string {

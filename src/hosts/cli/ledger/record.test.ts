@@ -44,7 +44,7 @@ describe('fairlead ledger', () => {
     expect(good).toMatchObject({ code: 0, out: expect.stringMatching(/^recorded as `d-/) })
     const bad = await ledger('decide', 'Other', 'it is 43', '--cite', CITED.replace('42', '43'))
     expect(bad.out).toMatch(
-      /^not grounded: the quote is not in the file\nrecorded as .*no citation of it could be verified$/,
+      /^not grounded: the quote is not in the file\nrecorded as .*none of its citations could be verified$/,
     )
     const none = await ledger('decide', 'Third', 'no quote at all', '--cite', 'because I say so')
     expect(none.out).toContain('not grounded: no path')
@@ -59,7 +59,7 @@ describe('fairlead ledger', () => {
   it('[LEDGER-34] refuses to overrule in silence, with exit 1', async () => {
     await ledger('decide', 'Storage', 'redis', '--assumption')
     const { code, line } = await ledger('decide', 'storage', 'postgres')
-    expect([code, line]).toEqual([1, expect.stringContaining('an earlier ruling stands: `redis`')])
+    expect([code, line]).toEqual([1, expect.stringContaining('an earlier decision stands: `redis`')])
     const id = /`(d-[^`]+)`/.exec(line)?.[1] ?? ''
     expect((await ledger('decide', 'storage', 'postgres', '--supersedes', id)).code).toBe(0)
   })
@@ -190,7 +190,7 @@ describe('fairlead ledger', () => {
 
   it('[LEDGER-105] logs a pivot', async () => {
     const { out } = await ledger('pivot', '--reason', 'broad', '--results', '127', '--failed', 'a', '--refined', 'b')
-    expect(out).toBe('the pivot is recorded')
+    expect(out).toBe('pivot recorded')
     expect(await ledger('pivot', '--reason', 'a', '--results', 'many', '--failed', 'b', '--refined', 'c')).toEqual({
       code: 2,
       out: '',

@@ -256,7 +256,7 @@ describe('fairlead ledger ghost', () => {
 
   it('[LEDGER-40] a control that finds nothing proves nothing', async () => {
     const args = ['-q', 'rate limit', '-q', 'throttle quota', '--control', 'zebra']
-    expect((await typed('ghost', 'rate limiting', ...args)).line).toMatch(/the control `zebra` found nothing/)
+    expect((await typed('ghost', 'rate limiting', ...args)).line).toMatch(/the control query `zebra` found nothing/)
   })
 
   it('[LEDGER-40] chooses a control by itself, also where there is no code', async () => {

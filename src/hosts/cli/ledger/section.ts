@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
+import { ROOT_PREFIX } from '../../../core/model/citation.ts'
 import { isInside } from '../../../core/model/inside.ts'
-import { ROOT_PREFIX } from '../../../core/protocols/ledger/cite/citation.ts'
 import { sectionsOf } from '../../../ledger/sections/section.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { projectHere } from '../open-project.ts'

@@ -1,5 +1,5 @@
 import { type LedgerAct, type LISTS, SCENARIO_TYPES, type Scenario } from '../../../core/model/ledger.ts'
-import { parseCitations } from '../../../core/protocols/ledger/cite/parse-citations.ts'
+import { parseCitations } from '../../../core/protocols/ledger/cite/citation.ts'
 import { rebuildRecord } from '../../../ledger/files/ledger-files.ts'
 import { handoffPacket } from '../../../ledger/handoff-packet.ts'
 import { type Teller, tellLedger, tellRuling, wordsOf } from '../../../ledger/tell-ledger.ts'

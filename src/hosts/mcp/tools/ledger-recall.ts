@@ -1,5 +1,5 @@
 import { DEFAULT_POLICY } from '../../../core/model/policy.ts'
-import { fitLevel2, LEVEL2_RESULTS } from '../../../core/protocols/ledger/recover/level2.ts'
+import { fitLevel2, LEVEL2_RESULTS } from '../../../core/protocols/ledger/recover/tokens.ts'
 import { countTokens } from '../../../ledger/count-tokens.ts'
 import type { Found } from '../../../ledger/search/found.ts'
 import { kindsIn, SEARCH_SCOPES } from '../../../ledger/search/language.ts'

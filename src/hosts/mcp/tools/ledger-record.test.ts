@@ -59,11 +59,11 @@ it('[LEDGER-33, LEDGER-118] ledger_decide opens the evidence and records at once
     blockers: 'no list',
   })
   expect(bad.text).toMatch(
-    /no citation of it could be verified\nnot grounded: the quote is not in the file\nnot grounded: no path$/,
+    /none of its citations could be verified\nnot grounded: the quote is not in the file\nnot grounded: no path$/,
   )
   expect(await call(ledgerDecide, { title: 'answer', decision: '41' })).toMatchObject({
     isError: true,
-    text: expect.stringContaining('an earlier ruling stands'),
+    text: expect.stringContaining('an earlier decision stands'),
   })
   expect(JSON.parse((await call(ledgerStatus)).text)).toMatchObject({
     decisions: [
@@ -89,7 +89,7 @@ it('[LEDGER-116] ledger_handoff gives a packet', async () => {
 
 it('[LEDGER-105] ledger_pivot wants all four', async () => {
   const whole = { reason: 'r', result_count: 60, hypothesis_failure: 'f', refined_hypothesis: 'n' }
-  expect(await call(ledgerPivot, whole)).toEqual({ text: 'the pivot is recorded' })
+  expect(await call(ledgerPivot, whole)).toEqual({ text: 'pivot recorded' })
   for (const name of Object.keys(whole))
     expect(await call(ledgerPivot, { ...whole, [name]: null })).toMatchObject({ isError: true })
 })

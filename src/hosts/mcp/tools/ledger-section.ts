@@ -1,4 +1,5 @@
-import { ROOT_PREFIX, storedPath } from '../../../core/protocols/ledger/cite/citation.ts'
+import { ROOT_PREFIX } from '../../../core/model/citation.ts'
+import { storedPath } from '../../../core/protocols/ledger/cite/citation.ts'
 import { sectionsOf } from '../../../ledger/sections/section.ts'
 import type { Tool, ToolAnswer, ToolContext, ToolInput } from '../tool.ts'
 import { placeOf, problem, textOf } from './ledger-place.ts'

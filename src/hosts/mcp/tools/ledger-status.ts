@@ -1,4 +1,4 @@
-import { reasoningOf } from '../../../core/protocols/ledger/record/reasoning.ts'
+import { reasoningOf } from '../../../core/protocols/ledger/record/record.ts'
 import { tellerFor, UNGOVERNED, WORKING_DIR } from '../ledger-teller.ts'
 import type { Tool } from '../tool.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Citation, formatCitation, readCitation, storedPath } from './citation.ts'
+import type { Citation, Verdict } from '../../../model/citation.ts'
+import { formatCitation, parseCitations, readCitation, storedPath } from './citation.ts'
 import { citedText, findNearest, findQuote, flatten } from './find-quote.ts'
-import { holdsAt, isGrounded, judgeCitation, type Seen, type Verdict } from './judge-citation.ts'
-import { parseCitations } from './parse-citations.ts'
+import { type CitedFile, holdsAt, isGrounded, judgeCitation } from './grounding.ts'
 
 const PATH = '${PROJECT_ROOT}/src/auth/jwt.ts'
 const QUOTE = 'export function validateToken()'
@@ -177,12 +177,19 @@ function naive(lines: readonly string[], quote: string): number | undefined {
 describe('a verdict', () => {
   const citation: Citation = { quote: QUOTE, path: PATH, line: 2 }
   const text = (...lines: string[]) => citedText(lines.join('\n'))
-  const now = (...lines: string[]): Seen['now'] => ({ kind: 'text', text: text(...lines), blob: '' })
+  const now = (...lines: string[]): CitedFile => ({ kind: 'text', text: text(...lines), blob: '' })
   const elsewhere = [
     { path: 'other', text: text('nothing') },
     { path: 'new', text: text('', QUOTE) },
   ]
-  it.each<readonly [name: string, seen: Seen, verdict: Verdict, grounded: boolean]>([
+  it.each<
+    readonly [
+      name: string,
+      seen: { now: CitedFile; held: boolean; elsewhere: typeof elsewhere },
+      verdict: Verdict,
+      grounded: boolean,
+    ]
+  >([
     ['verified', { now: now('', QUOTE), held: false, elsewhere: [] }, { kind: 'verified', line: 2 }, true],
     ['wrong line', { now: now(QUOTE), held: false, elsewhere }, { kind: 'wrong-line', line: 1 }, false],
     ['moved in its file', { now: now(QUOTE), held: true, elsewhere }, { kind: 'moved', path: PATH, line: 1 }, true],
@@ -204,7 +211,7 @@ describe('a verdict', () => {
       false,
     ],
   ])('[LEDGER-57, LEDGER-66] %s', (_, seen, verdict, grounded) => {
-    expect(judgeCitation(citation, seen)).toEqual(verdict)
+    expect(judgeCitation(citation, seen.now, seen.held, seen.elsewhere)).toEqual(verdict)
     expect(isGrounded(verdict)).toBe(grounded)
   })
 

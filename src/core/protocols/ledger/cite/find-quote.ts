@@ -1,3 +1,4 @@
+import type { Lines } from '../../../model/ledger.ts'
 import { textAt } from '../../../rules/text/at.ts'
 
 /**
@@ -35,11 +36,6 @@ export function findNearest(text: CitedText, quote: string, near: number): numbe
     (best, line) => (best === undefined || Math.abs(line - near) < Math.abs(best - near) ? line : best),
     undefined,
   )
-}
-
-interface Lines {
-  readonly from: number
-  readonly to: number
 }
 
 /** Lines on which the quote begins. A quote may run on over any number of lines. */

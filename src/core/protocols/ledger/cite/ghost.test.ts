@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { diversityOf, type GhostEvidence, inquiryProblem, judgeGhost } from './ghost.ts'
+import type { GhostSearches } from './ghost.ts'
+import { diversityOf, inquiryProblem, judgeGhost } from './ghost.ts'
 import { contentStems, stem, wordsOf } from './words.ts'
 
 const FEATURE = 'rate limiting'
 const QUERIES = ['rate limit per client', 'throttle quota middleware']
 const control = { query: 'known thing', results: 2, best: 1 }
 const none = (query: string) => ({ query, results: 0, best: 0.12 })
-const evidence: GhostEvidence = { control, searches: [...QUERIES, FEATURE].map(none), complete: true }
+const evidence: GhostSearches = { control, searches: [...QUERIES, FEATURE].map(none), complete: true }
 
 describe('words', () => {
   it.each([
@@ -51,12 +52,12 @@ describe('a ghost', () => {
     })
   })
 
-  it.each<readonly [why: string, evidence: GhostEvidence]>([
+  it.each<readonly [why: string, evidence: GhostSearches]>([
     [
-      'the control `known thing` found nothing, so finding nothing proves nothing',
+      'the control query `known thing` found nothing, so finding nothing proves nothing',
       { ...evidence, control: { ...control, results: 0 } },
     ],
-    ['only a part of the code could be searched', { ...evidence, complete: false }],
+    ['only part of the code could be searched', { ...evidence, complete: false }],
     [
       '`throttle quota middleware` was found with a score of 0.40',
       { ...evidence, searches: [none('x'), { query: 'throttle quota middleware', results: 1, best: 0.4 }, none('y')] },
@@ -71,14 +72,14 @@ describe('a ghost', () => {
   })
 
   it.each([
-    ['no name', 'of the', QUERIES, 'the name of the feature has no word to look for'],
+    ['no name', 'of the', QUERIES, 'the name of the feature has no word to search for'],
     ['one query', FEATURE, ['rate limit'], 'two queries are needed'],
     ['three queries', FEATURE, [...QUERIES, 'more'], 'two queries are needed'],
     ['none', FEATURE, [], 'two queries are needed'],
-    ['an empty query', FEATURE, ['rate limit', 'the'], 'a query says nothing'],
-    ['an empty first query', FEATURE, ['?', 'rate limit'], 'a query says nothing'],
-    ['the same in another order', FEATURE, ['limit rates', 'rate limiting'], 'the two queries are too much alike'],
-    ['one inside the other', FEATURE, ['rate', 'rate limit of clients'], 'the two queries are too much alike'],
+    ['an empty query', FEATURE, ['rate limit', 'the'], 'a query has no word to search for'],
+    ['an empty first query', FEATURE, ['?', 'rate limit'], 'a query has no word to search for'],
+    ['the same in another order', FEATURE, ['limit rates', 'rate limiting'], 'the two queries are too similar'],
+    ['one inside the other', FEATURE, ['rate', 'rate limit of clients'], 'the two queries are too similar'],
     ['nonsense', FEATURE, ['xyzzy plugh', 'quux frob'], 'neither query names the feature'],
   ])('[LEDGER-40] is not even asked for: %s', (_, feature, queries, why) => {
     expect(inquiryProblem({ feature, queries })).toBe(why)

@@ -1,3 +1,4 @@
+import { GHOST_DOUBT } from '../../../words/ledger.ts'
 import { contentStems } from './words.ts'
 
 /** C26: a semantic score of this height is a hit; at least so much of a query stands in one place. */
@@ -19,7 +20,7 @@ export interface GhostInquiry {
   readonly queries: readonly string[]
 }
 
-export interface GhostEvidence {
+export interface GhostSearches {
   /** A query about something that is there; if it finds nothing, finding nothing proves nothing. */
   readonly control: GhostSearch
   /** The two queries, and the name of the feature itself. */
@@ -46,28 +47,28 @@ export function diversityOf(one: string, other: string): number {
 /** What is wrong with an inquiry before anything is searched. */
 export function inquiryProblem({ feature, queries }: GhostInquiry): string | undefined {
   const wanted = contentStems(feature)
-  if (wanted.length === 0) return 'the name of the feature has no word to look for'
+  if (wanted.length === 0) return GHOST_DOUBT.nameless
   const [one, other, ...more] = queries
-  if (one === undefined || other === undefined || more.length > 0) return 'two queries are needed'
-  if (contentStems(one).length === 0 || contentStems(other).length === 0) return 'a query says nothing'
-  if (diversityOf(one, other) < MIN_DIVERSITY) return 'the two queries are too much alike'
+  if (one === undefined || other === undefined || more.length > 0) return GHOST_DOUBT.queries
+  if (contentStems(one).length === 0 || contentStems(other).length === 0) return GHOST_DOUBT.empty
+  if (diversityOf(one, other) < MIN_DIVERSITY) return GHOST_DOUBT.alike
   // Two queries about something else would find nothing, whatever is there.
   const isAbout = (query: string): boolean => contentStems(query).some((word) => wanted.includes(word))
-  return isAbout(one) || isAbout(other) ? undefined : 'neither query names the feature'
+  return isAbout(one) || isAbout(other) ? undefined : GHOST_DOUBT.unrelated
 }
 
 /** LEDGER-40, LEDGER-41: absent only when everything that had to be looked for was, and nothing was found. */
-export function judgeGhost(inquiry: GhostInquiry, evidence: GhostEvidence): GhostVerdict {
+export function judgeGhost(inquiry: GhostInquiry, searched: GhostSearches): GhostVerdict {
   const [one = '', other = ''] = inquiry.queries
   const diversity = diversityOf(one, other)
-  const why = inquiryProblem(inquiry) ?? doubtIn(evidence)
+  const why = inquiryProblem(inquiry) ?? doubtIn(searched)
   if (why === undefined) return { status: 'verified', label: `[GHOST] ${inquiry.feature}`, diversity }
   return { status: 'unverified', label: `[UNVERIFIED GHOST] ${inquiry.feature}`, diversity, why }
 }
 
-function doubtIn({ control, searches, complete }: GhostEvidence): string | undefined {
-  if (control.results === 0) return `the control \`${control.query}\` found nothing, so finding nothing proves nothing`
-  if (!complete) return 'only a part of the code could be searched'
+function doubtIn({ control, searches, complete }: GhostSearches): string | undefined {
+  if (control.results === 0) return GHOST_DOUBT.control(control.query)
+  if (!complete) return GHOST_DOUBT.partial
   const hit = searches.find(({ results }) => results > 0)
-  return hit === undefined ? undefined : `\`${hit.query}\` was found with a score of ${hit.best.toFixed(2)}`
+  return hit === undefined ? undefined : GHOST_DOUBT.found(hit.query, hit.best)
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { CitationProblem, Verdict } from '../../../model/citation.ts'
 import { DEFAULT_POLICY } from '../../../model/policy.ts'
-import { describeVerdict, type JudgedClaim, judgeGrounding, refusalText, showRatio } from './grounding.ts'
-import type { Verdict } from './judge-citation.ts'
+import { describeVerdict } from '../../../words/ledger.ts'
+import { type JudgedClaim, judgeGrounding, refusalText, showRatio } from './grounding.ts'
 
 const good: JudgedClaim = { claim: 'good', grounding: 'citation', verdicts: [{ kind: 'verified', line: 1 }] }
 const bad: JudgedClaim = {
@@ -42,6 +43,25 @@ describe('grounding', () => {
     })
   })
 
+  it.each<readonly [CitationProblem, 'path' | 'quote' | 'other']>([
+    ['no-quote', 'quote'],
+    ['trivial-quote', 'quote'],
+    ['long-quote', 'quote'],
+    ['no-line', 'other'],
+    ['bad-blob', 'other'],
+    ['no-path', 'path'],
+    ['relative', 'path'],
+    ['outside', 'path'],
+    ['traversal', 'path'],
+    ['bad-path', 'path'],
+  ])('[LEDGER-50, LEDGER-51] a citation rejected for %s lacks its %s', (problem, lacks) => {
+    const verdicts: readonly Verdict[] = [{ kind: 'rejected', problem }]
+    expect(judge([{ claim: 'c', grounding: 'citation', verdicts }]).ungrounded).toMatchObject([{ lacks }])
+    expect(judge([{ claim: 'c', grounding: 'citation', verdicts: [{ kind: 'gone' }] }]).ungrounded).toMatchObject([
+      { lacks: 'other' },
+    ])
+  })
+
   it('[LEDGER-61, LEDGER-67] what is not borne out is named with its reason', () => {
     expect(judge([bad, bare, odd])).toEqual({
       total: 3,
@@ -52,9 +72,9 @@ describe('grounding', () => {
       clears: false,
       flagged: [],
       ungrounded: [
-        { claim: 'bad', why: 'the quote is not in the file' },
-        { claim: 'bare', why: 'no evidence' },
-        { claim: 'odd', why: 'neither a citation nor an assumption' },
+        { claim: 'bad', why: 'the quote is not in the file', lacks: 'quote' },
+        { claim: 'bare', why: 'no evidence', lacks: 'quote' },
+        { claim: 'odd', why: 'neither a citation nor an assumption', lacks: 'other' },
       ],
     })
   })
@@ -94,12 +114,12 @@ describe('grounding', () => {
   it.each<readonly [Verdict, string]>([
     [{ kind: 'verified', line: 1 }, 'verified'],
     [{ kind: 'moved', path: 'p', line: 2 }, 'moved to `p:2`'],
-    [{ kind: 'wrong-line', line: 3 }, 'wrong line: the quote stands at line 3'],
+    [{ kind: 'wrong-line', line: 3 }, 'wrong line: the quote is at line 3'],
     [{ kind: 'changed' }, 'changed: the file no longer says this'],
-    [{ kind: 'gone' }, 'gone: the file is no more'],
+    [{ kind: 'gone' }, 'gone: the file was deleted'],
     [{ kind: 'absent' }, 'the quote is not in the file'],
     [{ kind: 'missing' }, 'no such file'],
-    [{ kind: 'unreadable', why: 'outside' }, 'the file lies outside the project'],
+    [{ kind: 'unreadable', why: 'outside' }, 'the file is outside the project'],
     [{ kind: 'rejected', problem: 'relative' }, 'the path is relative; write `${PROJECT_ROOT}/…`'],
   ])('[LEDGER-66] says in plain words what became of it: %j', (verdict, text) => {
     expect(describeVerdict(verdict)).toBe(text)

@@ -1,10 +1,26 @@
-import type { Identifier, LedgerDecision, NotesChange, Scenario } from '../../../model/ledger.ts'
+import type { Identifier, LedgerDecision, LedgerRecord, NotesChange, Scenario } from '../../../model/ledger.ts'
 import { isoTime } from '../../../model/time.ts'
-import { identifierText } from '../record/span.ts'
+import { identifierText } from '../record/identifier.ts'
+import { reasoningOf } from '../record/record.ts'
 import { NOTES_HEADINGS, NOTES_TEMPLATE } from './notes-template.ts'
 import { type Heading, headingsNamed, outlineOf } from './outline.ts'
-import { fieldIn } from './read-notes.ts'
-import { STATE_MARK, stateMark } from './state-mark.ts'
+import { fieldIn, STATE_MARK, stateMark } from './read-notes.ts'
+
+/** What NOTES.md shall show of the record, and of decisions that the record does not hold any more. */
+export function notesChange(record: LedgerRecord, others: readonly LedgerDecision[]): NotesChange {
+  const { bead, beadTitle, checkpointMs, identifiers, decisions, scenarios, lists } = record
+  const known = new Set(decisions.map(({ id }) => id))
+  const earlier = others.filter(({ id }) => !known.has(id))
+  return {
+    bead: bead === '' || beadTitle === '' ? bead : `${bead} (${beadTitle})`,
+    checkpointMs,
+    reasoning: reasoningOf(record),
+    identifiers,
+    decisions: [...earlier, ...decisions].toSorted((left, right) => left.atMs - right.atMs),
+    scenarios,
+    lists,
+  }
+}
 
 interface Splice {
   readonly start: number

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { entriesOf, playLedger, recordOf, said } from '../../../../../test/support/ledger.ts'
 import type { LedgerAct, LedgerEntry } from '../../../model/ledger.ts'
-import { editNotes } from './edit-notes.ts'
-import { notesChange } from './notes-change.ts'
+import { editNotes, notesChange } from './edit-notes.ts'
 import { decisionRef, formatRef, handoffRefs, parseRef, placesIn, resolveRef } from './notes-ref.ts'
 
 const cite = (id: string, title: string): LedgerEntry => ({

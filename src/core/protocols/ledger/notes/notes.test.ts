@@ -6,8 +6,7 @@ import type { LedgerDecision, NotesChange } from '../../../model/ledger.ts'
 import { isoTime } from '../../../model/time.ts'
 import { editNotes } from './edit-notes.ts'
 import { NOTES_TEMPLATE } from './notes-template.ts'
-import { decisionsIn, readNotes } from './read-notes.ts'
-import { stateMark } from './state-mark.ts'
+import { decisionsIn, readNotes, stateMark } from './read-notes.ts'
 
 const DECISION: LedgerDecision = {
   id: 'd-1-ruling',

@@ -1,7 +1,6 @@
-import type { NotedDecision, NotesSight } from '../../../model/ledger.ts'
+import type { NotedDecision, NotesContent } from '../../../model/ledger.ts'
 import { DELTA_TITLE } from '../record/delta.ts'
 import { type Heading, headingsNamed, outlineOf } from './outline.ts'
-import { stateMark } from './state-mark.ts'
 
 /** Test outcomes among them are not told as decisions, so a few more are looked at. */
 const LAST_DECISIONS = 8
@@ -9,7 +8,7 @@ const MAX_SECTION_CHARS = 65_536
 const MAX_LINE_CHARS = 1_000
 
 /** Parsed by headings wherever they stand; what is missing is empty. */
-export function readNotes(text: string): NotesSight {
+export function readNotes(text: string): NotesContent {
   const outline = outlineOf(text)
   const section = (name: string) =>
     headingsNamed(outline, name)
@@ -88,4 +87,14 @@ function rowsOf(body: string): readonly string[] {
 
 function uncheckedIn(body: string): readonly string[] {
   return body.split('\n').flatMap((line) => (line.startsWith('- [ ] ') ? [line.slice('- [ ] '.length).trim()] : []))
+}
+
+/** Stands in Active Context: a digest of the Reasoning State that we wrote there. */
+export const STATE_MARK = /<!-- state [0-9a-f]{8} -->/
+
+/** FNV-1a over UTF-16 units: it tells an edit from our own words, and nothing relies on it beyond that. */
+export function stateMark(reasoning: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < reasoning.length; at += 1) hash = Math.imul(hash ^ reasoning.charCodeAt(at), 0x01000193)
+  return `<!-- state ${(hash >>> 0).toString(16).padStart(8, '0')} -->`
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { entriesOf, ledgerEvent, ledgerOf, playLedger, said } from '../../../../../test/support/ledger.ts'
-import type { Evidence, LedgerAct } from '../../../model/ledger.ts'
+import type { RecordedCitation } from '../../../model/citation.ts'
+import type { LedgerAct } from '../../../model/ledger.ts'
 
 type Decide = Extract<LedgerAct, { do: 'decide' }>
-const EVIDENCE: Evidence = {
+const EVIDENCE: RecordedCitation = {
   path: '${PROJECT_ROOT}/a.ts',
   line: 1,
   quote: 'const a = 1',
@@ -64,7 +65,7 @@ describe('a decision', () => {
     const { ledger, last } = playLedger([decide(over)])
     expect(ledger.record.decisions.map((one) => one.grounding)).toEqual([grounding])
     expect(JSON.stringify(ledger)).not.toContain('ghp_')
-    expect(JSON.stringify(last?.decision).includes('no citation')).toBe(grounding === 'ungrounded')
+    expect(JSON.stringify(last?.decision).includes('none of its citations')).toBe(grounding === 'ungrounded')
   })
 
   it('[LEDGER-32, LEDGER-34] does not overrule an earlier one in silence', () => {

@@ -1,18 +1,19 @@
+import type { RecordedCitation } from '../../../model/citation.ts'
 import type { EventOf } from '../../../model/event.ts'
-import type { Evidence, LedgerAct, LedgerEntry, LedgerState } from '../../../model/ledger.ts'
+import type { LedgerAct, LedgerEntry, LedgerState } from '../../../model/ledger.ts'
 import type { Outcome } from '../../../model/outcome.ts'
 import type { Policy } from '../../../model/policy.ts'
 import { unreachable } from '../../../model/unreachable.ts'
 import { redactedPreview } from '../../../rules/text/preview.ts'
+import { ANSWER } from '../../../words/ledger.ts'
+import { isGrounded } from '../cite/grounding.ts'
 import { entryHead } from '../notes/edit-notes.ts'
 import { decisionRef } from '../notes/notes-ref.ts'
-import { guardClear, handoffEntries } from '../recover/checkpoint.ts'
+import { guardClear, handoffEntries, weighEffects } from '../recover/checkpoint.ts'
 import { synthesise } from '../recover/synthesis.ts'
-import { forkEntry, isSame, rulingOn } from './authority.ts'
-import { decisionId } from './decision-id.ts'
-import { keyPoints, MAX_POINTS_CHARS } from './key-points.ts'
-import { reasoningOf } from './reasoning.ts'
-import { weighEffects } from './weigh.ts'
+import { forkEntry, rulingOn, saysTheSame } from './authority.ts'
+import { keyPoints, MAX_POINTS_CHARS, oneLine } from './key-points.ts'
+import { decisionId, intentEntry, reasoningOf } from './record.ts'
 import { added, foldedBy } from './write.ts'
 
 const MAX_TITLE = 120
@@ -32,27 +33,25 @@ export function act(ledger: LedgerState, event: Said, policy: Policy['ledger']):
     case 'decide':
       return decideOn(ledger, event, said)
     case 'pivot':
-      return added(ledger, event, { entries: [pivotEntry(said)], decision: answer('the pivot is recorded') })
+      return added(ledger, event, { entries: [pivotEntry(said)], decision: answer(ANSWER.pivot) })
     case 'focus':
       return focus(ledger, event, said)
     case 'settle': {
       const entry: LedgerEntry = { phase: 'note', list: said.list, text: clean(said.text, MAX_TEXT), done: true }
-      return added(ledger, event, { entries: [entry], notes: true, decision: answer('settled') })
+      return added(ledger, event, { entries: [entry], notes: true, decision: answer(ANSWER.settled) })
     }
     case 'clear':
       return guardClear(ledger, event, policy)
     case 'handoff': {
       const synthesis = synthesise(ledger, event.around.ledger.grounding, policy)
       const entries = handoffEntries(ledger, event, { synthesis, policy, reason: clean(said.reason, MAX_TITLE) })
-      const left = synthesis.unmet.length === 0 ? '' : `; still unmet: ${synthesis.unmet.join('; ')}`
-      const where = reasoningOf(ledger.record)
-      const decision = answer(`handed off${where === '' ? '' : `: ${where}`}${left}`)
+      const decision = answer(ANSWER.handedOff(reasoningOf(ledger.record), synthesis.unmet))
       return added(ledger, event, { entries, decision, effects: weighEffects(ledger.record) })
     }
     case 'rollback': {
       const { to, decisionIds, intent } = said
       const entry: LedgerEntry = { phase: 'supersede', to, decision_ids: decisionIds, intent: clean(intent, MAX_TEXT) }
-      return added(ledger, event, { entries: [entry], decision: answer(`line ${to} is the newest version again`) })
+      return added(ledger, event, { entries: [entry], decision: answer(ANSWER.rolledBack(to)) })
     }
     case 'measured': {
       const entry: LedgerEntry = { phase: 'recovery', level: said.level, tokens: said.tokens, measured: true }
@@ -73,16 +72,16 @@ export function act(ledger: LedgerState, event: Said, policy: Policy['ledger']):
 
 const NOTHING: Outcome = { decision: { kind: 'allow' }, facts: [], effects: [] }
 
-/** LEDGER-32 to LEDGER-34: an earlier ruling stands until somebody says that this one replaces it. */
+/** LEDGER-32 to LEDGER-34: an earlier decision stands until somebody says that this one replaces it. */
 function decideOn(ledger: LedgerState, event: Said, said: Acting<'decide'>): Outcome {
   const title = clean(said.title, MAX_TITLE)
   const claim = redactedPreview(said.decision.trim(), MAX_SAID)
   const point = keyPoints(claim, MAX_POINTS_CHARS)
   const ruling = rulingOn(ledger.record, title)
-  const isFork = ruling !== undefined && !isSame(ruling.decision, point)
+  const isFork = ruling !== undefined && !saysTheSame(ruling.decision, point)
   const fork = { bead: ledger.record.bead, topic: title, context: point, ruled: ruling?.decision ?? '' }
   if (isFork && said.supersedes !== ruling.id) {
-    const text = `an earlier ruling stands: \`${ruling.decision}\`; keep it, or give its id \`${ruling.id}\` as the one that is superseded`
+    const text = ANSWER.forked(ruling.decision, ruling.id)
     return added(ledger, event, {
       entries: [forkEntry({ ...fork, resolution: 'the earlier ruling is kept' })],
       decision: { kind: 'block', reasons: [{ ruleId: 'LEDGER-34', text }] },
@@ -91,9 +90,8 @@ function decideOn(ledger: LedgerState, event: Said, said: Acting<'decide'>): Out
   const resolved = isFork ? [forkEntry({ ...fork, resolution: 'the earlier ruling is superseded' })] : []
   const id = decisionId(event, 'ruling')
   const cite = placed(ledger, event, citeEntry(ledger, said, { id, title, claim }))
-  const grounds = cite.grounding === 'ungrounded' ? '; no citation of it could be verified' : ''
   const entries: readonly LedgerEntry[] = [...resolved, ...scenarioEntries(ledger, said), cite, ...noteEntries(said)]
-  return added(ledger, event, { entries, decision: answer(`recorded as \`${id}\`${grounds}`) })
+  return added(ledger, event, { entries, decision: answer(ANSWER.decided(id, cite.grounding !== 'ungrounded')) })
 }
 
 interface Named {
@@ -104,7 +102,7 @@ interface Named {
 
 function citeEntry({ record }: LedgerState, said: Acting<'decide'>, { id, title, claim }: Named) {
   const evidence = said.evidence.slice(0, MAX_EVIDENCE).map(cleanEvidence)
-  const isCited = evidence.length > 0 && evidence.every(({ status }) => GROUNDED.has(status))
+  const isCited = evidence.length > 0 && evidence.every(({ status }) => isGrounded({ kind: status }))
   return {
     phase: 'cite',
     decision_id: id,
@@ -130,11 +128,8 @@ function placed({ record }: LedgerState, event: Said, cite: ReturnType<typeof ci
   return { ...cite, notes_ref }
 }
 
-/** What was true when it was written and stands elsewhere today is evidence still. */
-const GROUNDED: ReadonlySet<string> = new Set(['verified', 'moved'])
-
 /** LEDGER-13: a quote with a secret in it is kept without the secret, and is no evidence any more. */
-function cleanEvidence(given: Evidence): Evidence {
+function cleanEvidence(given: RecordedCitation): RecordedCitation {
   const quote = redactedPreview(given.quote, MAX_TEXT)
   return { ...given, quote, status: quote === given.quote ? given.status : 'redacted' }
 }
@@ -164,14 +159,10 @@ function pivotEntry({ reason, resultCount, hypothesisFailure, refinedHypothesis 
 
 function focus(ledger: LedgerState, event: Said, { bead, beadTitle, reasoning }: Acting<'focus'>): Outcome {
   const { record } = ledger
-  const entry: LedgerEntry = {
-    phase: 'intent',
-    intent: reasoning === '' ? record.reasoning : clean(reasoning, MAX_TEXT),
-    bead_id: bead === '' ? record.bead : clean(bead, MAX_TITLE),
-    bead_title: bead === '' ? record.beadTitle : clean(beadTitle, MAX_TITLE),
-    previous: reasoningOf(record),
-  }
-  return added(ledger, event, { entries: [entry], notes: true, decision: answer('noted') })
+  const intent = reasoning === '' ? record.reasoning : clean(reasoning, MAX_TEXT)
+  const task = bead === '' ? undefined : { id: clean(bead, MAX_TITLE), title: clean(beadTitle, MAX_TITLE) }
+  const entry = intentEntry(record, intent, task)
+  return added(ledger, event, { entries: [entry], notes: true, decision: answer(ANSWER.focused) })
 }
 
 function answer(text: string) {
@@ -179,5 +170,5 @@ function answer(text: string) {
 }
 
 function clean(text: string, maxChars: number): string {
-  return redactedPreview(text.replaceAll(/\s+/g, ' ').trim(), maxChars)
+  return redactedPreview(oneLine(text), maxChars)
 }

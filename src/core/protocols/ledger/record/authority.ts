@@ -1,8 +1,8 @@
 import type { Stamp } from '../../../model/event.ts'
-import type { BeadSight, LedgerDecision, LedgerEntry, LedgerRecord } from '../../../model/ledger.ts'
+import type { ActiveBead, LedgerDecision, LedgerEntry, LedgerRecord } from '../../../model/ledger.ts'
 import { isoTime } from '../../../model/time.ts'
 import { redactedPreview } from '../../../rules/text/preview.ts'
-import { decisionId } from './decision-id.ts'
+import { decisionId } from './record.ts'
 
 /**
  * LEDGER-2: where two of these disagree, the earlier one is right.
@@ -30,7 +30,7 @@ export function rulingOn(record: LedgerRecord, title: string): LedgerDecision | 
 }
 
 /** Two texts that differ in spelling alone say the same. */
-export function isSame(left: string, right: string): boolean {
+export function saysTheSame(left: string, right: string): boolean {
   return bare(left) === bare(right)
 }
 
@@ -38,12 +38,12 @@ export function isSame(left: string, right: string): boolean {
  * LEDGER-34: a bead and the log that date the same ruling and word it differently. The bead is right; its wording is
  * recorded as the ruling, and the other one stays, superseded.
  */
-export function forksBetween(record: LedgerRecord, bead: BeadSight | undefined, stamp: Stamp): readonly LedgerEntry[] {
+export function forksBetween(record: LedgerRecord, bead: ActiveBead | undefined, stamp: Stamp): readonly LedgerEntry[] {
   if (bead === undefined) return []
   const ruled = new Map(bead.decisions.map(({ ts, decision }) => [ts, redactedPreview(decision, MAX_TEXT)]))
   const forked = record.decisions.flatMap((one) => {
     const said = ruled.get(isoTime(one.atMs))
-    const isFork = one.bead === bead.id && !one.superseded && said !== undefined && !isSame(said, one.decision)
+    const isFork = one.bead === bead.id && !one.superseded && said !== undefined && !saysTheSame(said, one.decision)
     return isFork ? [{ one, said }] : []
   })
   return forked.flatMap(({ one, said }, index): readonly LedgerEntry[] => {

@@ -4,8 +4,7 @@ import type { Event } from '../../../model/event.ts'
 import type { LedgerEntry, NotesChange } from '../../../model/ledger.ts'
 import { editNotes } from '../notes/edit-notes.ts'
 import { decisionsIn, readNotes } from '../notes/read-notes.ts'
-import { decisionsOf } from './decisions-of.ts'
-import { deltaEntry, loggedDelta } from './delta.ts'
+import { decisionsOf, deltaEntry } from './delta.ts'
 
 const asked = ledgerEvent({ kind: 'prompt', text: 'rotate the tokens' })
 const at = (tokens: number, tool = editTool('/home/dev/project/src/jwt.ts')): Event =>
@@ -42,7 +41,7 @@ describe('delta-synthesis', () => {
 
   it('[LEDGER-73] appends its findings to the Decision Log, and the packet does not take them for decisions', () => {
     const delta = deltaEntry(playLedger([asked]).ledger.record, asked, 5_000)
-    const decisions = loggedDelta(delta, placed)
+    const decisions = decisionsOf({ ...placed, n: 1, agent: 'a', entry: delta })
     const change: NotesChange = {
       bead: '',
       checkpointMs: null,
@@ -76,7 +75,9 @@ describe('delta-synthesis', () => {
 
   it('[LEDGER-73] writes no empty entry', () => {
     const delta = deltaEntry(recordOf(), asked, 1)
-    expect([delta.findings, loggedDelta(delta, placed)]).toEqual([[], []])
-    expect(loggedDelta({ ...delta, decision_id: '', findings: ['x'] }, placed)).toEqual([])
+    expect([delta.findings, decisionsOf({ ...placed, n: 1, agent: 'a', entry: delta })]).toEqual([[], []])
+    expect(decisionsOf({ ...placed, n: 1, agent: 'a', entry: { ...delta, decision_id: '', findings: ['x'] } })).toEqual(
+      [],
+    )
   })
 })

@@ -1,6 +1,13 @@
+import { ROOT_PREFIX } from '../../../model/citation.ts'
 import type { Stamp } from '../../../model/event.ts'
-import { type LedgerDecision, type LedgerEntry, type LedgerRecord, ROOT_MARK } from '../../../model/ledger.ts'
-import { decisionId } from './decision-id.ts'
+import {
+  EMPTY_RECORD,
+  type LedgerDecision,
+  type LedgerEntry,
+  type LedgerRecord,
+  type NumberedEntry,
+} from '../../../model/ledger.ts'
+import { decisionId, foldEntry } from './record.ts'
 
 const MAX_FILES = 8
 
@@ -24,7 +31,7 @@ export function deltaEntry(record: LedgerRecord, stamp: Stamp, tokens: number): 
 }
 
 function findingsSince({ reasoning, intentMs, identifiers, search }: LedgerRecord, sinceMs: number): readonly string[] {
-  const changed = identifiers.filter(({ atMs }) => atMs > sinceMs).map(({ path }) => path.replace(`${ROOT_MARK}/`, ''))
+  const changed = identifiers.filter(({ atMs }) => atMs > sinceMs).map(({ path }) => path.replace(ROOT_PREFIX, ''))
   const more = changed.length > MAX_FILES ? ` and ${changed.length - MAX_FILES} more` : ''
   return [
     ...(intentMs > sinceMs && reasoning !== '' ? [`asked: ${reasoning}`] : []),
@@ -36,8 +43,15 @@ function findingsSince({ reasoning, intentMs, identifiers, search }: LedgerRecor
 type Placed = Pick<LedgerDecision, 'atMs' | 'session'>
 
 /** As the Decision Log has it: seen, not claimed. The record itself does not keep it, so it crowds out no decision. */
-export function loggedDelta({ decision_id, findings }: Delta, { atMs, session }: Placed): readonly LedgerDecision[] {
+function loggedDelta({ decision_id, findings }: Delta, { atMs, session }: Placed): readonly LedgerDecision[] {
   if (findings.length === 0 || decision_id === '') return []
   const said = { title: DELTA_TITLE, decision: findings.join('; '), rationale: '', bead: '' }
   return [{ id: decision_id, atMs, session, ...said, grounding: 'observed', evidence: [], superseded: false }]
+}
+
+/** What one line adds to the Decision Log, whatever the record has room for. */
+export function decisionsOf(line: NumberedEntry): readonly LedgerDecision[] {
+  const { n, entry } = line
+  if (entry.phase === 'delta_sync') return loggedDelta(entry, line)
+  return entry.phase === 'snapshot' ? [] : foldEntry({ ...EMPTY_RECORD, n: n - 1 }, line).decisions
 }

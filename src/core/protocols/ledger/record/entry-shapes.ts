@@ -1,6 +1,6 @@
+import type { RecordedCitation } from '../../../model/citation.ts'
 import { sessionId } from '../../../model/ids.ts'
 import {
-  type Evidence,
   GROUNDS,
   type Handoff,
   type Identifier,
@@ -9,10 +9,10 @@ import {
   type LedgerPhase,
   type LedgerRecord,
   LISTS,
+  type Savings,
   SCENARIO_TYPES,
   type Scenario,
 } from '../../../model/ledger.ts'
-import type { Savings } from '../../../model/ledger-places.ts'
 import { flag, listOf, number, objectOf, oneOf, orElse, orNull, type Shape, text } from './shape.ts'
 
 const blank = orElse(text, '')
@@ -21,7 +21,7 @@ const session: Shape<ReturnType<typeof sessionId>> = (value) => {
   return name === undefined ? undefined : sessionId(name)
 }
 
-const evidenceShape: Shape<Evidence> = objectOf<Evidence>(() => ({
+const evidenceShape: Shape<RecordedCitation> = objectOf<RecordedCitation>(() => ({
   path: text,
   line: number,
   quote: text,
@@ -30,7 +30,7 @@ const evidenceShape: Shape<Evidence> = objectOf<Evidence>(() => ({
 }))
 
 /** One alone, several in a list, or none at all. */
-const evidenceList: Shape<readonly Evidence[]> = (value) =>
+const evidenceList: Shape<readonly RecordedCitation[]> = (value) =>
   listOf(evidenceShape)(Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
 
 /** An unknown or missing ground is no ground (LEDGER-67). */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { AROUND } from '../../../../../test/support/events.ts'
 import { after, entriesOf, ledgerEvent, playLedger, recordOf, said } from '../../../../../test/support/ledger.ts'
-import type { Lines } from '../../../model/ledger-places.ts'
+import type { Lines } from '../../../model/ledger.ts'
 import type { ToolCall } from '../../../model/tool.ts'
 import { identifierRow } from '../notes/edit-notes.ts'
-import { identifierText, joinSpans, spanOf, spanText } from './span.ts'
+import { identifierText, joinSpans, spanOf, spanText } from './identifier.ts'
 
 const edit = (...names: readonly string[]): ToolCall => ({
   kind: 'edit',

@@ -38,6 +38,6 @@ function sentencesOf(block: string): readonly Sentence[] {
   return Array.from(oneLine(block).matchAll(SENTENCE), ([text], index) => ({ text, leads: index === 0 }))
 }
 
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }

@@ -1,6 +1,7 @@
+import type { RecordedCitation } from '../../../model/citation.ts'
 import { sessionId } from '../../../model/ids.ts'
 import type { Json } from '../../../model/json.ts'
-import type { Evidence, LedgerEntry, LedgerPhase, NumberedEntry } from '../../../model/ledger.ts'
+import type { LedgerEntry, LedgerPhase, NumberedEntry } from '../../../model/ledger.ts'
 import { own } from '../../../model/own.ts'
 import { parseTime } from '../../../model/parse-time.ts'
 import { isoTime } from '../../../model/time.ts'
@@ -16,7 +17,7 @@ export function lineOf({ n, atMs, session, agent, entry }: NumberedEntry): Traje
 }
 
 /** LEDGER-132: a claim with one citation has it as one object. */
-function singled(entry: LedgerEntry): { readonly evidence?: Evidence } {
+function singled(entry: LedgerEntry): { readonly evidence?: RecordedCitation } {
   const [only, ...more] = entry.phase === 'cite' ? entry.evidence : []
   return only === undefined || more.length > 0 ? {} : { evidence: only }
 }

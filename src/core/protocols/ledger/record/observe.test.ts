@@ -11,7 +11,7 @@ import {
   shellTool,
 } from '../../../../../test/support/ledger.ts'
 import type { ToolCall } from '../../../model/tool.ts'
-import { reasoningOf } from './reasoning.ts'
+import { reasoningOf } from './record.ts'
 
 const P = AROUND.project
 const seen = (tool: ToolCall, output = '', ok = true) => entriesOf(playLedger([after(tool, output, { ok })]).last)

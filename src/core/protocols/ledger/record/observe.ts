@@ -1,15 +1,15 @@
+import { ROOT_PREFIX } from '../../../model/citation.ts'
 import type { EventOf } from '../../../model/event.ts'
 import { isInside } from '../../../model/inside.ts'
-import { type LedgerEntry, type LedgerRecord, ROOT_MARK } from '../../../model/ledger.ts'
-import type { Lines } from '../../../model/ledger-places.ts'
+import type { LedgerEntry, LedgerRecord, Lines } from '../../../model/ledger.ts'
 import type { ToolCall } from '../../../model/tool.ts'
 import { readShell } from '../../../rules/shell/read-shell.ts'
 import { textAt } from '../../../rules/text/at.ts'
 import { previewOf, redactedPreview } from '../../../rules/text/preview.ts'
 import { commandWords } from '../../../rules/work/command-words.ts'
-import { decisionId } from './decision-id.ts'
-import { BROAD_RESULTS, countResults, searchIn } from './search.ts'
-import { joinSpans, spanOf, spanText } from './span.ts'
+import { joinSpans, spanOf, spanText } from './identifier.ts'
+import { oneLine } from './key-points.ts'
+import { decisionId } from './record.ts'
 
 const MAX_FILES = 8
 const MAX_SUBJECT = 160
@@ -33,7 +33,7 @@ function changedFiles(record: LedgerRecord, event: EventOf<'tool.after'>): reado
   if (tool.kind !== 'edit') return []
   const changed = new Map<string, Changed>()
   for (const [index, change] of tool.changes.slice(0, MAX_FILES).entries()) {
-    const path = storedPath(change.to ?? change.path, around.project)
+    const path = rememberedPath(change.to ?? change.path, around.project)
     if (path === undefined) continue
     const lines = joinSpans(changed.get(path)?.lines ?? null, around.ledger.edited?.[index] ?? null)
     changed.set(path, { purpose: PURPOSES[change.op], lines })
@@ -54,11 +54,11 @@ interface Changed {
 const PURPOSES = { write: 'written', edit: 'edited', delete: 'deleted', move: 'moved here' } as const
 
 /** C4: below the project a path is kept with the mark; anything outside is not ours to remember. */
-function storedPath(path: string, project: string): string | undefined {
+function rememberedPath(path: string, project: string): string | undefined {
   if (path === project || !isInside(path, project)) return undefined
   const inside = path.slice(project.length + 1)
   const isOwn = OWN_FOLDERS.some((folder) => isInside(inside, folder))
-  return isOwn || inside.includes('\n') ? undefined : `${ROOT_MARK}/${inside}`
+  return isOwn || inside.includes('\n') ? undefined : `${ROOT_PREFIX}${inside}`
 }
 
 function testOutcome({ tests }: LedgerRecord, event: EventOf<'tool.after'>): readonly LedgerEntry[] {
@@ -139,6 +139,27 @@ function broadSearch({ tool, outcome }: EventOf<'tool.after'>): readonly LedgerE
   return [{ phase: 'search', query: redactedPreview(oneLine(query), MAX_SUBJECT), result_count: count }]
 }
 
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
+/** LEDGER-47: more results than this mean that the question was wrong, not that the list was long. */
+const BROAD_RESULTS = 50
+const MAX_COUNTED = 100_000
+
+/** Programs that search text, at the start of a command or after something that runs one. */
+const SEARCHES = /(?:^|[|;&(]\s*|\bgit\s+)(?:rg|grep|egrep|fgrep|ag|ack|ck|ugrep)\s+([^|;&\n]+)/
+
+/** The query of a search, or undefined when the call is none. */
+export function searchIn(tool: ToolCall): string | undefined {
+  if (tool.kind === 'read') return tool.pattern
+  return tool.kind === 'shell' ? SEARCHES.exec(tool.command)?.[1]?.trim() : undefined
+}
+
+/** One result a line, as every search prints them. */
+function countResults(output: string): number {
+  let count = 0
+  for (let at = 0; at < output.length && count < MAX_COUNTED; ) {
+    const newline = output.indexOf('\n', at)
+    const end = newline < 0 ? output.length : newline
+    if (end > at) count += 1
+    at = end + 1
+  }
+  return count
 }

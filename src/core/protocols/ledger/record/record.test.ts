@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { START_MS } from '../../../../../test/support/events.ts'
 import { recordOf } from '../../../../../test/support/ledger.ts'
+import type { RecordedCitation } from '../../../model/citation.ts'
 import { sessionId } from '../../../model/ids.ts'
 import {
   EMPTY_RECORD,
-  type Evidence,
   GROUNDS,
   type LedgerEntry,
   LISTS,
@@ -19,7 +19,7 @@ import { foldEntry } from './record.ts'
 
 const text = fc.string({ maxLength: 40 })
 const count = fc.nat({ max: 1_000_000 })
-const evidence: fc.Arbitrary<Evidence> = fc.record({
+const evidence: fc.Arbitrary<RecordedCitation> = fc.record({
   path: text.map((path) => `\${PROJECT_ROOT}/${path}`),
   line: count,
   quote: text,
@@ -226,8 +226,8 @@ describe('a line', () => {
   })
 
   it('[LEDGER-132] has one citation as one object, several as a list', () => {
-    const cited: Evidence = { path: 'p', line: 1, quote: 'q', status: 'verified', blob: '' }
-    const cite = (...list: readonly Evidence[]): LedgerEntry => ({
+    const cited: RecordedCitation = { path: 'p', line: 1, quote: 'q', status: 'verified', blob: '' }
+    const cite = (...list: readonly RecordedCitation[]): LedgerEntry => ({
       phase: 'cite',
       decision_id: 'd',
       title: 't',

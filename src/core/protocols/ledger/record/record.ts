@@ -1,3 +1,5 @@
+import { ROOT_PREFIX } from '../../../model/citation.ts'
+import type { Stamp } from '../../../model/event.ts'
 import type { LedgerDecision, LedgerEntry, LedgerRecord, ListName, NumberedEntry } from '../../../model/ledger.ts'
 import { unreachable } from '../../../model/unreachable.ts'
 import { keyPoints, MAX_POINTS_CHARS } from './key-points.ts'
@@ -144,4 +146,52 @@ function superseded(record: LedgerRecord, { decision_ids, intent }: Of<'supersed
   const gone = new Set(decision_ids)
   const decisions = record.decisions.map((one) => (gone.has(one.id) ? { ...one, superseded: true } : one))
   return { ...record, decisions, reasoning: intent, intentMs: atMs }
+}
+
+const MAX_ID_CHARS = 24
+
+/** One event makes at most one entry of each kind, so its id and the kind name the entry for good. */
+export function decisionId({ id }: Stamp, kind: string): string {
+  return `d-${id.replaceAll(/[^A-Za-z0-9-]/g, '').slice(-MAX_ID_CHARS)}-${kind}`
+}
+
+const MAX_SHOWN_FILES = 3
+const MAX_REASONING_CHARS = 300
+
+/** LEDGER-29: where the work stands. What was asked last, and what was seen to happen since; nobody has to write it. */
+export function reasoningOf(record: LedgerRecord): string {
+  const { reasoning, intentMs, identifiers, decisions, tests } = record
+  const edited = identifiers.filter(({ atMs }) => atMs >= intentMs).map(({ path }) => path.replace(ROOT_PREFIX, ''))
+  const commit = decisions.findLast((one) => isCommit(one) && one.atMs >= intentMs)
+  const seen = [
+    ...(edited.length === 0 ? [] : [`changed ${listed(edited)}`]),
+    ...(tests === null ? [] : [tests.ok ? 'tests pass' : 'tests fail']),
+    ...(commit === undefined ? [] : [commit.title]),
+  ].join('; ')
+  const whole = [reasoning, seen].filter((part) => part !== '').join(' — ')
+  return whole.length > MAX_REASONING_CHARS ? `${whole.slice(0, MAX_REASONING_CHARS - 1)}…` : whole
+}
+
+/** The same as NOTES.md shows it. */
+export function shownReasoning(record: LedgerRecord): string {
+  return reasoningOf(record).replaceAll(/\s+/g, ' ').trim() || 'none'
+}
+
+function isCommit({ grounding, title }: LedgerRecord['decisions'][number]): boolean {
+  return grounding === 'observed' && title.startsWith('Committed')
+}
+
+function listed(paths: readonly string[]): string {
+  const newest = paths.slice(-MAX_SHOWN_FILES).join(', ')
+  return paths.length > MAX_SHOWN_FILES ? `${newest} and ${paths.length - MAX_SHOWN_FILES} more` : newest
+}
+
+/** C31: Active Context is replaced, and the value it had goes with the entry. Without a task, the one at hand stays. */
+export function intentEntry(
+  record: LedgerRecord,
+  intent: string,
+  task?: { readonly id: string; readonly title: string },
+) {
+  const { id, title } = task ?? { id: record.bead, title: record.beadTitle }
+  return { phase: 'intent', intent, bead_id: id, bead_title: title, previous: reasoningOf(record) } as const
 }

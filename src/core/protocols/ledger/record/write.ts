@@ -4,9 +4,11 @@ import type { Event } from '../../../model/event.ts'
 import type { Fact } from '../../../model/fact.ts'
 import type { LedgerEntry, LedgerRecord, LedgerState, NumberedEntry } from '../../../model/ledger.ts'
 import type { Outcome } from '../../../model/outcome.ts'
+import type { Policy } from '../../../model/policy.ts'
+import type { State } from '../../../model/state.ts'
+import { evolveLedger } from '../evolve.ts'
 import { lineOf } from './line.ts'
-import { reasoningOf } from './reasoning.ts'
-import { foldEntry } from './record.ts'
+import { foldEntry, reasoningOf } from './record.ts'
 
 /** Every so many lines the record is written down whole, so that reading back never goes far. */
 const SNAPSHOT_LINES = 250
@@ -90,4 +92,25 @@ function isDecision({ phase }: LedgerEntry): boolean {
 /** It names a file, so it is a plain name and nothing else. */
 function agentOf({ agent, runtime }: Event): string {
   return [agent?.type ?? '', runtime].find((name) => AGENT_NAME.test(name) && !name.includes('..')) ?? 'agent'
+}
+
+/** LEDGER-37: where the work changes, what is new is written down, whoever noticed the change. */
+export function persistAtBoundary(
+  outcome: Outcome,
+  { state, event, policy }: { readonly state: Pick<State, 'ledger'>; readonly event: Event; readonly policy: Policy },
+): Outcome {
+  if (!policy.ledger.record || !outcome.facts.some(({ kind }) => kind === 'boundary.detected')) return outcome
+  const { id, atMs, runtime, session } = event
+  const ledger = outcome.facts.reduce(
+    (known, fact) => evolveLedger(known, { eventId: id, atMs, runtime, session, fact }),
+    state.ledger,
+  )
+  if (!isBehind(ledger)) return outcome
+  const { facts, effects } = added(ledger, event, { entries: [], notes: true })
+  return { ...outcome, facts: [...outcome.facts, ...facts], effects: [...outcome.effects, ...effects] }
+}
+
+/** NOTES.md does not show yet where the work stands. */
+export function isBehind({ record, shown }: LedgerState): boolean {
+  return record.n > 0 && reasoningOf(record) !== shown
 }

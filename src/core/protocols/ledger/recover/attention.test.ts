@@ -187,7 +187,8 @@ describe('a refined query', () => {
     const told = judge('rg tokenExpiry src')
     expect(told?.decision).toEqual({
       kind: 'allow',
-      steer: 'your last search had 127 results; say why it was too broad before you refine it: `fairlead ledger pivot`',
+      steer:
+        'your last search returned 127 results; before you refine it, record why it was too broad: `fairlead ledger pivot`',
     })
     expect(told?.facts).toEqual([{ kind: 'attention.measured', attention: { ...NO_ATTENTION, pivotTold: true } }])
     expect(judge('rg x', broad, POLICY, { [SESSION]: { ...NO_ATTENTION, pivotTold: true } })).toBeUndefined()

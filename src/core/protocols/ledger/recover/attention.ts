@@ -1,15 +1,83 @@
+import { ALLOW, type Decision } from '../../../model/decision.ts'
+import type { EventOf, Stamp } from '../../../model/event.ts'
 import {
   ATTENTION_LEVELS,
   type Attention,
   type AttentionLevel,
+  type LedgerEntry,
+  type LedgerRecord,
+  type LedgerState,
   NO_ATTENTION,
   type Usage,
 } from '../../../model/ledger.ts'
+import type { Outcome } from '../../../model/outcome.ts'
 import type { Policy } from '../../../model/policy.ts'
+import { BUDGET_EXHAUSTED, BUDGET_HIGH, CONTEXT_FILLING } from '../../../words/ledger.ts'
+import { attentionOf } from '../evolve.ts'
+import { deltaEntry } from '../record/delta.ts'
+import { added, foldedBy } from '../record/write.ts'
+import { groundingEntries } from './synthesis.ts'
+
+/**
+ * LEDGER-68 to LEDGER-79: what the context costs, and what that leads to. `entries` is what the call itself added to the
+ * record. Nothing is ever cleared here (LEDGER-76).
+ */
+export function attend(
+  ledger: LedgerState,
+  event: EventOf<'tool.after'>,
+  { policy, entries }: { readonly policy: Policy; readonly entries: readonly LedgerEntry[] },
+): Outcome {
+  const usage = event.agent === undefined ? event.around.ledger.usage : undefined
+  if (usage === undefined) return added(ledger, event, { entries })
+  const before = attentionOf(ledger, event.session)
+  const measured = measure(before, usage, policy.ledger.attention)
+  const attention = gatedBy(measured, policy)
+  // What this very call added is part of what is written down now.
+  const seen = foldedBy(ledger.record, event, entries)
+  const due = measured.isDue ? deltaEntries(seen, event, attention, policy.ledger) : []
+  return added(ledger, event, {
+    entries: [...entries, ...due],
+    decision: measured.isNews ? wordsFor(attention, policy) : ALLOW,
+    facts: isWorthNoting(before, attention) ? [{ kind: 'attention.measured', attention }] : [],
+    notes: measured.isDue,
+  })
+}
+
+function gatedBy({ attention, isNews }: Measured, { ledger }: Policy): Attention {
+  const isGated = isNews && attention.level === 'red' && ledger.redAction === 'gate'
+  return isGated ? { ...attention, gated: true } : attention
+}
+
+/** LEDGER-73 to LEDGER-75; from orange on it is the whole synthesis (LEDGER-79). */
+function deltaEntries(
+  record: LedgerRecord,
+  event: Stamp,
+  attention: Attention,
+  policy: Policy['ledger'],
+): readonly LedgerEntry[] {
+  const whole = rank(attention.level) >= rank('orange') ? groundingEntries(record.claims, policy) : []
+  return [...whole, deltaEntry(record, event, attention.tokens)]
+}
+
+/** Said once for each level; the person is the one who can clear, so the person hears it too. */
+function wordsFor({ level }: Attention, { ledger }: Policy): Decision {
+  if (level === 'orange') return ledger.effect === 'observe' ? told(CONTEXT_FILLING) : steered(CONTEXT_FILLING)
+  if (level !== 'red') return ALLOW
+  if (ledger.redAction === 'advisory') return told(BUDGET_HIGH)
+  return steered(ledger.redAction === 'gate' ? BUDGET_EXHAUSTED : BUDGET_HIGH)
+}
+
+function told(text: string): Decision {
+  return { kind: 'allow', notice: text }
+}
+
+function steered(text: string): Decision {
+  return { kind: 'allow', steer: text, notice: text }
+}
 
 type Budget = Policy['ledger']['attention']
 
-export interface Measured {
+interface Measured {
   readonly attention: Attention
   /** Enough came in since the last synthesis that it is time for one (LEDGER-69). */
   readonly isDue: boolean
@@ -24,7 +92,7 @@ const STEP_TOKENS = 2_000
  * C28: the published numbers count what came in since the last synthesis; percentages count the whole context. What a
  * session begins with (its instructions) was never unsynthesised work.
  */
-export function measure(before: Attention, usage: Usage, budget: Budget): Measured {
+function measure(before: Attention, usage: Usage, budget: Budget): Measured {
   const isFresh = before.tokens === 0 || usage.tokens < before.syncedTokens
   const { pivotTold } = before
   const known = isFresh ? { ...NO_ATTENTION, pivotTold, syncedTokens: usage.tokens } : before
@@ -46,12 +114,12 @@ export function measure(before: Attention, usage: Usage, budget: Budget): Measur
 }
 
 /** Whether the audit should hear of it. */
-export function isWorthNoting(before: Attention, after: Attention): boolean {
+function isWorthNoting(before: Attention, after: Attention): boolean {
   if (before.tokens === 0 || Math.abs(after.tokens - before.tokens) >= STEP_TOKENS) return true
   return before.level !== after.level || before.syncedTokens !== after.syncedTokens || before.gated !== after.gated
 }
 
-export function rank(level: AttentionLevel): number {
+function rank(level: AttentionLevel): number {
   return ATTENTION_LEVELS.indexOf(level)
 }
 

@@ -9,26 +9,29 @@ import {
   recordOf,
   said,
 } from '../../../../../test/support/ledger.ts'
-import type { GroundingSight, LedgerAct, LedgerEntry, LedgerSight, LedgerState } from '../../../model/ledger.ts'
+import type { Grounding } from '../../../model/citation.ts'
+import type { GatheredLedger, LedgerAct, LedgerEntry, LedgerState } from '../../../model/ledger.ts'
 import { synthesise } from './synthesis.ts'
 
-const SEEN: GroundingSight = {
+const SEEN: Grounding = {
   total: 20,
   grounded: 19,
   assumptions: 1,
   ratio: 0.95,
+  status: 'pass',
   clears: true,
   flagged: [],
   ungrounded: [],
 }
-const BAD: GroundingSight = {
+const BAD: Grounding = {
   ...SEEN,
   grounded: 17,
   ratio: 0.85,
+  status: 'fail',
   clears: false,
   ungrounded: [
-    { claim: 'a', why: 'the path is relative' },
-    { claim: 'b', why: 'no quote' },
+    { claim: 'a', why: 'the path is relative', lacks: 'path' },
+    { claim: 'b', why: 'no quote', lacks: 'quote' },
   ],
 }
 const cite = (grounding: 'citation' | 'assumption' | 'ungrounded', index: number): LedgerEntry => ({
@@ -78,19 +81,24 @@ describe('synthesis', () => {
     expect(synthesise(WHOLE, { ...BAD, ratio: null }, ledger).refusal).toContain('ratio: no data ')
   })
 
-  it.each<readonly [string, LedgerState, GroundingSight, string]>([
+  it.each<readonly [string, LedgerState, Grounding, string]>([
     ['ratio', WHOLE, { ...BAD, ungrounded: [] }, 'grounding ratio 0.85'],
     ['ghosts', with_(...cites(1, 0), ...scenarios, ghost), SEEN, '[UNVERIFIED GHOST] sso'],
     ['scenarios', with_(...cites(1, 0)), SEEN, '0 of 3 test scenarios'],
     [
       'paths',
       WHOLE,
-      { ...SEEN, ungrounded: [{ claim: 'a', why: 'the path is relative' }] },
+      { ...SEEN, ungrounded: [{ claim: 'a', why: 'the path is relative', lacks: 'path' }] },
       '1 citations without a ${PROJECT_ROOT} path',
     ],
-    ['quotes', WHOLE, { ...SEEN, ungrounded: [{ claim: 'a', why: 'no quote' }] }, '1 decisions without a quote'],
+    [
+      'quotes',
+      WHOLE,
+      { ...SEEN, ungrounded: [{ claim: 'a', why: 'no quote', lacks: 'quote' }] },
+      '1 decisions without a quote',
+    ],
     ['pivot', with_(...cites(1, 0), ...scenarios, search), SEEN, 'a search with too many results has no pivot'],
-    ['files', { ...WHOLE, trouble: 'EROFS' }, SEEN, 'NOTES.md is behind: EROFS'],
+    ['files', { ...WHOLE, trouble: 'EROFS' }, SEEN, 'NOTES.md is out of date: EROFS'],
   ])(
     '[LEDGER-49, LEDGER-50, LEDGER-51, LEDGER-52, LEDGER-53, LEDGER-106] profile `full` asks for %s, `standard` for grounding and ghosts',
     (name, state, seen, unmet) => {
@@ -119,11 +127,11 @@ describe('synthesis', () => {
     expect(synthesise(state, BAD, edd({ requireCitations: false })).unmet).toEqual(['0 of 3 test scenarios'])
     expect(synthesise(ledgerOf(), undefined, ledger)).toMatchObject({ isReady: true, unmet: [], eddVerified: true })
     const bead = { ...ledgerOf(), record: { ...recordOf(), bead: 'bd-1' }, trouble: 'x' }
-    expect(synthesise(bead, undefined, ledger).unmet).toContain('bead bd-1 is behind')
+    expect(synthesise(bead, undefined, ledger).unmet).toContain('task bd-1 is out of date')
   })
 })
 
-const end = (reason = 'clear', sight?: LedgerSight) => ledgerEvent({ kind: 'session.end', reason }, sight)
+const end = (reason = 'clear', sight?: GatheredLedger) => ledgerEvent({ kind: 'session.end', reason }, sight)
 const prompt = () => ledgerEvent({ kind: 'prompt', text: 'rotate' })
 const decideAct: LedgerAct = {
   do: 'decide',
@@ -200,7 +208,7 @@ describe('a stop', () => {
 })
 
 describe('before a compaction', () => {
-  const compact = (trigger: 'manual' | 'auto', sight: LedgerSight = { grounding: BAD }) =>
+  const compact = (trigger: 'manual' | 'auto', sight: GatheredLedger = { grounding: BAD }) =>
     ledgerEvent({ kind: 'compact.before', trigger }, sight)
   it('[LEDGER-54] what is new is persisted, and it goes on', () => {
     const { last } = playLedger([prompt(), compact('manual')])
@@ -212,7 +220,7 @@ describe('before a compaction', () => {
 
   it('[LEDGER-54] where a person promoted it to gate, their own compaction waits; the automatic one does not', () => {
     const policy = policyWith({ precompact: 'gate' })
-    const of = (trigger: 'manual' | 'auto', sight?: LedgerSight) =>
+    const of = (trigger: 'manual' | 'auto', sight?: GatheredLedger) =>
       playLedger([prompt(), compact(trigger, sight)], policy).last?.decision
     expect(of('manual')).toMatchObject({ kind: 'block', reasons: [{ ruleId: 'LEDGER-54' }] })
     expect(of('auto')).toEqual({ kind: 'allow' })
@@ -221,8 +229,8 @@ describe('before a compaction', () => {
 })
 
 describe('our own clear', () => {
-  const clear = (sight: LedgerSight) => said({ do: 'clear', reason: '' }, sight)
-  const guard = (sight: LedgerSight) =>
+  const clear = (sight: GatheredLedger) => said({ do: 'clear', reason: '' }, sight)
+  const guard = (sight: GatheredLedger) =>
     ledgerEvent({ kind: 'command', name: 'clear', args: '', source: 'userSettings' }, sight)
 
   it('[LEDGER-38, LEDGER-128] permits with what is unmet until a person promotes it, and refuses then', () => {

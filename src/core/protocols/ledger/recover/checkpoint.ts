@@ -1,20 +1,25 @@
 import { ALLOW, type Decision } from '../../../model/decision.ts'
+import type { Effect } from '../../../model/effect.ts'
 import type { EventOf } from '../../../model/event.ts'
-import type { LedgerEntry, LedgerState } from '../../../model/ledger.ts'
+import type { LedgerEntry, LedgerRecord, LedgerState } from '../../../model/ledger.ts'
 import type { Outcome } from '../../../model/outcome.ts'
 import type { Policy } from '../../../model/policy.ts'
+import { ANSWER } from '../../../words/ledger.ts'
+import { identifierRow } from '../notes/edit-notes.ts'
 import { handoffRefs } from '../notes/notes-ref.ts'
 import { deltaEntry } from '../record/delta.ts'
-import { groundingEntries } from '../record/grounding-entry.ts'
-import { weighEffects } from '../record/weigh.ts'
 import { added } from '../record/write.ts'
-import { type Synthesis, synthesise } from './synthesis.ts'
+import { groundingEntries, type Synthesis, synthesise } from './synthesis.ts'
 
 type LedgerPolicy = Policy['ledger']
 type Clearing = EventOf<'prompt' | 'command' | 'ledger'>
 
 /** LEDGER-54: compaction persists what is new and goes on, unless a person promoted it to gate. */
-export function checkpoint(ledger: LedgerState, event: EventOf<'compact.before'>, policy: LedgerPolicy): Outcome {
+export function persistAtCompaction(
+  ledger: LedgerState,
+  event: EventOf<'compact.before'>,
+  policy: LedgerPolicy,
+): Outcome {
   const synthesis = synthesise(ledger, event.around.ledger.grounding, policy)
   const delta = deltaEntry(ledger.record, event, 0)
   const isRefused = policy.precompact === 'gate' && event.trigger === 'manual' && !synthesis.isMet
@@ -40,16 +45,14 @@ export function handOff(ledger: LedgerState, event: EventOf<'session.end'>, poli
   })
 }
 
-interface Handing {
-  readonly synthesis: Synthesis
-  readonly policy: LedgerPolicy
-  readonly reason: string
-}
-
 export function handoffEntries(
   { record }: LedgerState,
   event: Clearing | EventOf<'session.end'>,
-  { synthesis, policy, reason }: Handing,
+  {
+    synthesis,
+    policy,
+    reason,
+  }: { readonly synthesis: Synthesis; readonly policy: LedgerPolicy; readonly reason: string },
 ): readonly LedgerEntry[] {
   const { grounding, eddVerified, isReady, unmet } = synthesis
   return [
@@ -72,12 +75,8 @@ export function handoffEntries(
 /** Something was asked, changed or decided since the last handoff. */
 function hasNews({ record }: LedgerState): boolean {
   const { intentMs, identifiers, decisions, handoff } = record
-  const newest = Math.max(intentMs, ...identifiers.slice(-1).map(timeOf), ...decisions.slice(-1).map(timeOf))
+  const newest = Math.max(intentMs, identifiers.at(-1)?.atMs ?? 0, decisions.at(-1)?.atMs ?? 0)
   return newest > (handoff?.atMs ?? 0)
-}
-
-function timeOf({ atMs }: { readonly atMs: number }): number {
-  return atMs
 }
 
 /** LEDGER-128: our own clear, and the runtime's where a person shadowed it. It ends the command with words. */
@@ -89,8 +88,27 @@ export function guardClear(ledger: LedgerState, event: Clearing, policy: LedgerP
     const checked = groundingEntries(synthesis.grounding, policy)
     return added(ledger, event, { entries: checked, notes: true, decision: { kind: 'block', reasons } })
   }
-  const left = synthesis.unmet.length === 0 ? '' : `\nstill unmet: ${synthesis.unmet.join('; ')}`
-  const how = event.kind === 'ledger' ? '/clear' : '/new'
-  const text = `the record is written; type \`${how}\` to clear${left}`
+  const text = ANSWER.mayClear(event.kind === 'ledger' ? '/clear' : '/new', synthesis.unmet)
   return added(ledger, event, { entries, decision: { kind: 'answer', text }, effects: weighEffects(ledger.record) })
+}
+
+/** A runtime's own `/clear` never arrives as a prompt; this one does where a person put a command of ours in its place. */
+export function isClear(prompt: string): boolean {
+  return /^\/clear\s*$/.test(prompt)
+}
+
+/**
+ * LEDGER-86, LEDGER-121: the identifiers of this session, to be weighed against what they name once the answer is out: a real
+ * tokenizer is too heavy for a decision.
+ */
+export function weighEffects({ identifiers, handoff }: LedgerRecord): readonly Effect[] {
+  const since = handoff?.atMs ?? 0
+  const named = identifiers.filter(({ atMs, purpose }) => atMs > since && purpose !== 'deleted')
+  if (named.length === 0) return []
+  return [
+    {
+      kind: 'ledger.weigh',
+      named: named.map((one) => ({ path: one.path, lines: one.lines, row: identifierRow(one) })),
+    },
+  ]
 }

@@ -1,5 +1,4 @@
-import type { Identifier } from '../../../model/ledger.ts'
-import type { Lines } from '../../../model/ledger-places.ts'
+import type { Identifier, Lines } from '../../../model/ledger.ts'
 
 /** Lines as an identifier writes them: `45-67`, or nothing where they are not known. */
 export function spanText(lines: Lines | null): string {

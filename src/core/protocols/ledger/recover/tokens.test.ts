@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitLevel2, LEVEL2_RESULTS } from './level2.ts'
-import { estimateTokens } from './tokens.ts'
+import { estimateTokens, fitLevel2, LEVEL2_RESULTS } from './tokens.ts'
 
 interface One {
   readonly path: string

@@ -7,6 +7,7 @@ import {
   entriesOf,
   ledgerEvent,
   ledgerOf,
+  POLICY,
   playLedger,
   policyWith,
   recordOf,
@@ -14,18 +15,18 @@ import {
 } from '../../../../../test/support/ledger.ts'
 import {
   EMPTY_RECORD,
+  type GatheredLedger,
   type LedgerAct,
   type LedgerEntry,
-  type LedgerSight,
-  type NotesSight,
+  type NotesContent,
 } from '../../../model/ledger.ts'
 import { isoTime } from '../../../model/time.ts'
-import { isSame, TRUTH, truer } from '../record/authority.ts'
-import { level1Packet } from './packet.ts'
+import { saysTheSame, TRUTH, truer } from '../record/authority.ts'
+import { packetFor } from './packet.ts'
 import { cutToTokens, estimateTokens } from './tokens.ts'
 
 const P = AROUND.project
-const start = (sight: LedgerSight = {}, source: 'startup' | 'resume' | 'clear' | 'compact' = 'startup') =>
+const start = (sight: GatheredLedger = {}, source: 'startup' | 'resume' | 'clear' | 'compact' = 'startup') =>
   ledgerEvent({ kind: 'session.start', source }, sight)
 const decide = (title: string, decision: string, over: Partial<Extract<LedgerAct, { do: 'decide' }>> = {}) =>
   said({
@@ -40,7 +41,7 @@ const decide = (title: string, decision: string, over: Partial<Extract<LedgerAct
     notes: [],
     ...over,
   })
-const NOTES: NotesSight = {
+const NOTES: NotesContent = {
   isOurs: false,
   bead: '',
   checkpoint: '',
@@ -144,7 +145,7 @@ describe('a new session', () => {
       ],
     })
     const told = steerOf(playLedger([blocked, start({ missing: ['${PROJECT_ROOT}/a.ts'] })]).last)
-    expect(told).toContain('\nBlocked: no db\nGone since: ${PROJECT_ROOT}/a.ts\nOpen questions: 1\n')
+    expect(told).toContain('\nBlocked: no db\nDeleted since: ${PROJECT_ROOT}/a.ts\nOpen questions: 1\n')
   })
 
   it('[LEDGER-2] takes what a person wrote into NOTES.md for true, and keeps the old value', () => {
@@ -183,7 +184,7 @@ describe('a new session', () => {
 
   it('[LEDGER-20, LEDGER-21] says how many lines of an adopted trajectory were left out, and logs it', () => {
     const { last } = playLedger([start({ adopted: recordOf(), malformed: 3 }, 'clear')])
-    expect(last?.decision).toMatchObject({ notice: 'fairlead: 3 malformed lines of the trajectory were left out' })
+    expect(last?.decision).toMatchObject({ notice: 'fairlead: 3 malformed lines of the trajectory were skipped' })
     const detail = '3 malformed lines were left out'
     expect(entriesOf(last)).toContainEqual({ phase: 'self_heal', what: 'trajectory', source: 'nothing', detail })
   })
@@ -194,7 +195,7 @@ describe('a new session', () => {
     expect(last?.decision).toEqual({
       kind: 'allow',
       notice:
-        'fairlead: the ledger could not be written: EROFS: read-only; what was recorded is kept and written as soon as it can be\nfairlead: `NOTES.md` is larger than 64 MB',
+        'fairlead: the ledger could not be written: EROFS: read-only; nothing is lost, it is written as soon as that works again\nfairlead: `NOTES.md` is larger than 64 MB',
     })
     expect(last?.effects).toMatchObject([{ kind: 'ledger.sync', redo: true }])
   })
@@ -237,7 +238,7 @@ describe('the packet', () => {
     )
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 6 }), fc.integer({ min: 20, max: 400 }), (entries, budget) => {
-        const packet = level1Packet(recordOf(...entries), {}, budget)
+        const packet = packetFor(recordOf(...entries), {}, { ...POLICY.ledger, level1Tokens: budget })
         expect(packet?.tokens ?? 0).toBeLessThanOrEqual(Math.min(budget, 150))
         expect(packet?.text ?? '').not.toContain('<system>')
         expect((packet?.text ?? '').split('\n').length).toBeLessThanOrEqual(5)
@@ -256,9 +257,13 @@ describe('the packet', () => {
     }
     const commit: LedgerEntry = { ...tests, what: 'commit', title: 'Committed abc: y' }
     const gone: LedgerEntry = { phase: 'supersede', to: 1, decision_ids: ['t'], intent: 'back' }
-    expect(level1Packet(recordOf(commit, tests), {}, 100)?.text).toContain('Decided: Committed abc: y')
-    expect(level1Packet(recordOf(commit, gone), {}, 100)?.text).not.toContain('Decided')
-    expect(level1Packet(EMPTY_RECORD, {}, 100)).toBeUndefined()
+    expect(packetFor(recordOf(commit, tests), {}, { ...POLICY.ledger, level1Tokens: 100 })?.text).toContain(
+      'Decided: Committed abc: y',
+    )
+    expect(packetFor(recordOf(commit, gone), {}, { ...POLICY.ledger, level1Tokens: 100 })?.text).not.toContain(
+      'Decided',
+    )
+    expect(packetFor(EMPTY_RECORD, {}, { ...POLICY.ledger, level1Tokens: 100 })).toBeUndefined()
   })
 })
 
@@ -325,7 +330,7 @@ describe('the order of truth', () => {
     expect(entriesOf(playLedger([start({ bead })], undefined, next.ledger).last).map(({ phase }) => phase)).toEqual([
       'recovery',
     ])
-    expect(isSame('Fixed  expiry!', 'fixed expiry')).toBe(true)
+    expect(saysTheSame('Fixed  expiry!', 'fixed expiry')).toBe(true)
     expect(START_MS).toBeGreaterThan(0)
   })
 })
@@ -333,8 +338,8 @@ describe('the order of truth', () => {
 describe('a NOTES.md that a killed writer left behind', () => {
   const known = playLedger([decide('Expiry', 'sliding'), decide('Storage', 'redis')]).ledger
   const logged = known.record.decisions.map(({ id, title, decision }) => ({ ts: '', title, decision, id }))
-  const seen = (over: Partial<NotesSight>) => start({ notes: { ...NOTES, isOurs: true, reasoning: 'none', ...over } })
-  const writes = (sight: Partial<NotesSight>) =>
+  const seen = (over: Partial<NotesContent>) => start({ notes: { ...NOTES, isOurs: true, reasoning: 'none', ...over } })
+  const writes = (sight: Partial<NotesContent>) =>
     playLedger([seen(sight)], undefined, known).last?.effects.some((one) => one.kind === 'ledger.sync' && one.notes)
 
   it.each([
