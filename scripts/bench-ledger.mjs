@@ -35,22 +35,17 @@ function machine(project, outlives = false) {
   const gate = makeGate({
     runtimeOf,
     store: async () => store,
-    home: root,
-    cli: 'fairlead',
-    ownPaths: () => [],
-    governedRoot: () => project,
-    governsAny: () => true,
-    policy: () => DEFAULT_POLICY,
-    key: () => new Uint8Array(32),
-    gapsFile: join(root, 'gaps.jsonl'),
-    backupFolder: join(root, 'backups'),
-    anchorFiles: { perform: () => false },
+    governed: { rootOf: () => project, any: () => true, policy: () => DEFAULT_POLICY },
+    machine: { home: root, cli: 'fairlead', ownPaths: () => [] },
+    person: { key: () => new Uint8Array(32) },
+    anchor: { perform: () => false },
+    recordGap: () => undefined,
     ledger: openLedger({
       lookups: {
         checkClaims: (of, record, policy) => checkClaims(join(root, 'evidence'), of, { record, policy }),
       },
     }),
-    outlivesCall: outlives,
+    answersFirst: outlives,
   })
   const send = async (body, over = {}) => {
     minted += 1

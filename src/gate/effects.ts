@@ -1,58 +1,94 @@
-import type { AnchorFiles } from '../anchor/anchor-files.ts'
 import { ALLOW, type Decision } from '../core/model/decision.ts'
 import type { Effect } from '../core/model/effect.ts'
-import type { ProjectRoot } from '../core/model/ids.ts'
-import { unreachable } from '../core/model/unreachable.ts'
+import type { Event, ParsedEvent } from '../core/model/event.ts'
+import { eventId } from '../core/model/ids.ts'
+import type { LedgerEffect } from '../ledger/ledger.ts'
+import type { Store } from '../stores/store.ts'
+import type { GateRooms, Submission } from './gate.ts'
 import { appendProof, SESSION_LOG } from './proof-log.ts'
 
-/** Where there is nothing to keep an anchor in, none is kept. */
-const NOWHERE: Pick<AnchorFiles, 'perform'> = { perform: () => false }
+/** The event whose effects are performed, after its commit. */
+export interface Committed {
+  readonly rooms: GateRooms
+  readonly store: Store
+  readonly event: Event
+}
 
-/**
- * After the commit only. Where a failure loses a convenience, nothing is said: the fact is already in the audit. Where
- * it would make the answer untrue, what comes back is the decision to give instead.
- */
+/** Before the answer. Where a failure would make the answer untrue, the decision to give instead. */
+type AtOnce<Kind> = {
+  readonly atOnce: (effect: EffectOf<Kind>, committed: Committed) => Decision | undefined
+}
+/** After the answer, in turn: it takes its time. Gives the events that come of it. */
+type InTurn<Kind> = {
+  readonly inTurn: (effect: EffectOf<Kind>, committed: Committed) => Promise<readonly ParsedEvent[]>
+}
+type EffectOf<Kind> = Extract<Effect, { readonly kind: Kind }>
+
+const toProof = (file: string) => ({
+  atOnce: ({ line }: EffectOf<`proof.${string}`>, { event }: Committed): undefined => {
+    appendProof(event.around.project, file, line)
+  },
+})
+
+const toAnchor = {
+  atOnce: (effect: EffectOf<`anchor.${string}`>, { rooms, event }: Committed): Decision | undefined => {
+    const isDone = rooms.anchor.perform(event.around.project, effect)
+    return isDone || !('otherwise' in effect) ? undefined : insteadOf(effect.otherwise)
+  },
+}
+
+const toLedger = {
+  inTurn: (effect: LedgerEffect, { rooms, store, event }: Committed) =>
+    rooms.ledger.perform(effect, { store, event, project: event.around.project }),
+}
+
+/** Every effect there is, and who performs it. A failure loses a convenience: the fact is already in the audit. */
+const EFFECTS: { readonly [Kind in Effect['kind']]: AtOnce<Kind> | InTurn<Kind> } = {
+  'proof.append': toProof(SESSION_LOG),
+  'proof.archive': toProof('archive.jsonl'),
+  'anchor.govern': toAnchor,
+  'anchor.keep': toAnchor,
+  'anchor.promote': toAnchor,
+  'anchor.drop': toAnchor,
+  'anchor.revoke': toAnchor,
+  'anchor.clear': toAnchor,
+  'backup.sync': { inTurn: (_, committed) => copyTree(committed) },
+  'ledger.sync': toLedger,
+  'ledger.bead': toLedger,
+  'ledger.measure': toLedger,
+  'ledger.weigh': toLedger,
+  'ledger.tend': toLedger,
+}
+
+/** What is done later, in turn; gives the events that come of it. */
+export type FollowUp = () => Promise<readonly Submission[]>
+
+/** Performs what cannot wait, up to the first failure that changes the answer; the rest is handed back to be done in turn. */
 export function perform(
   effects: readonly Effect[],
-  project: ProjectRoot,
-  anchorFiles: Pick<AnchorFiles, 'perform'> = NOWHERE,
-): Decision | undefined {
+  committed: Committed,
+): { readonly instead: Decision | undefined; readonly followUps: readonly FollowUp[] } {
+  const { project } = committed.event.around
+  const submitted = (parsed: ParsedEvent): Submission => ({ parsed, project })
+  const followUps: FollowUp[] = []
+  let instead: Decision | undefined
   for (const effect of effects) {
-    switch (effect.kind) {
-      case 'proof.append':
-        appendProof(project, SESSION_LOG, effect.line)
-        break
-      case 'proof.archive':
-        appendProof(project, 'archive.jsonl', effect.line)
-        break
-      case 'anchor.govern':
-      case 'anchor.keep':
-      case 'anchor.promote':
-        // What follows builds on it: nothing is promoted that was not kept.
-        if (!anchorFiles.perform(project, effect)) return insteadOf(effect.otherwise)
-        break
-      case 'anchor.drop':
-      case 'anchor.revoke':
-      case 'anchor.clear':
-        anchorFiles.perform(project, effect)
-        break
-      case 'backup.sync':
-        // Takes its time, so the gate does it apart (`syncBackup`).
-        break
-      // The ledger's files have several writers and take longer: `ledger.perform`, in turn.
-      case 'ledger.sync':
-      case 'ledger.bead':
-      case 'ledger.measure':
-      case 'ledger.weigh':
-      case 'ledger.tend':
-        break
-      default:
-        unreachable(effect)
-    }
+    // One row of the table: the compiler cannot tell that the row of a kind is given an effect of that kind.
+    const row = EFFECTS[effect.kind] as AtOnce<Effect['kind']> | InTurn<Effect['kind']>
+    if ('inTurn' in row) followUps.push(async () => (await row.inTurn(effect, committed)).map(submitted))
+    // What follows builds on it: nothing is promoted that was not kept.
+    else instead ??= row.atOnce(effect, committed)
   }
-  return undefined
+  return { instead, followUps }
 }
 
 function insteadOf(otherwise: string): Decision {
   return otherwise === '' ? ALLOW : { kind: 'answer', text: otherwise }
+}
+
+/** The copy of a boundary has an event of its own: the boundary is committed, whatever becomes of the copy. */
+async function copyTree({ rooms, event }: Committed): Promise<readonly ParsedEvent[]> {
+  const { id, atMs, runtime, session, cwd, around } = event
+  const act = await rooms.backups.atBoundary(event, rooms.governed.policy(around.project).backup)
+  return [{ kind: 'backup', act, id: eventId(`${id}:sync`), atMs, runtime, session, cwd }]
 }

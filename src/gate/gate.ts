@@ -1,8 +1,17 @@
+import type { AnchorFiles } from '../anchor/anchor-files.ts'
+import type { Backups } from '../backup/backups.ts'
 import type { Decision } from '../core/model/decision.ts'
 import type { ParsedEvent, Stamp } from '../core/model/event.ts'
-import type { ProjectRoot } from '../core/model/ids.ts'
+import type { EventId, ProjectRoot } from '../core/model/ids.ts'
+import type { Policy } from '../core/model/policy.ts'
+import type { StateEdit } from '../core/model/surroundings.ts'
+import type { Ledger } from '../ledger/ledger.ts'
 import type { Arrival } from '../person/arrival.ts'
+import type { Keyring } from '../person/grants.ts'
 import type { SealSigner } from '../person/passphrase.ts'
+import type { ProveTyped } from '../person/typed-command.ts'
+import type { Runtime } from '../runtimes/runtime.ts'
+import type { Gap, Store } from '../stores/store.ts'
 
 /** One call of a hook, exactly as the entry received it. */
 export interface HookCall {
@@ -15,13 +24,13 @@ export interface HookCall {
   readonly waitSeconds?: number
 }
 
-/** Whoever asked and can be kept waiting. */
+/** The process that asked and can be kept waiting. */
 export interface Caller {
-  /** Tells them that it may take a while. */
+  /** Tells it that the answer may take a while. */
   keepWaiting(): void
-  /** False once they have gone: nobody would hear the answer. Only of somebody who was told to wait. */
+  /** False once it has gone, so that nobody would read the answer. Only for a caller that was told to wait. */
   isThere(): Promise<boolean>
-  /** They were not told to wait and have decided by themselves by now: what is spent for them would be lost. */
+  /** It was not told to wait and has decided by itself by now: what is spent for it would be lost. */
   hasGivenUp(): boolean
 }
 
@@ -31,11 +40,80 @@ export interface HookAnswer {
 
 /** The one door through which everything that changes state goes. */
 export interface Gate {
-  /** Native text in, native text out. Never throws, always answers; rejects only for a caller who has given up. */
+  /** Native text in, native text out. Never throws, always answers; rejects only for a caller that has given up. */
   handle(call: HookCall, arrival?: Arrival, caller?: Caller): Promise<HookAnswer>
-  /** For whoever has no time left: by the rules that need no state, without asking the database or git. */
+  /** For a hook with no time left: by the rules that need no state, without asking the database or git. */
   handleAlone(call: HookCall, problem: string): Promise<HookAnswer>
-  /** One of our own events (a CLI approval, an MCP call), already parsed. */
+  /** One of our own events (a CLI approval, an MCP call, a report of the daemon), already parsed. */
   submit(event: ParsedEvent, project: ProjectRoot, signer?: SealSigner): Promise<Decision>
+  /** Waits until everything that follows from the events so far has been done. */
+  settled(): Promise<void>
   close(): Promise<void>
+}
+
+/** What a gate works with, room by room. `wiring/wire-gate.ts` puts the real ones together. */
+export interface GateRooms {
+  readonly runtimeOf: (name: string) => Runtime | undefined
+  /** Opened at first need: an ungoverned folder never touches the database. */
+  readonly store: () => Promise<Store>
+  readonly governed: Governed
+  readonly machine: Machine
+  /** What shows that a person acted. `proveTyped`: only where connections of clients arrive. */
+  readonly person: Keyring & { readonly proveTyped?: ProveTyped }
+  readonly anchor: AnchorFiles
+  readonly ledger: Ledger
+  readonly backups: Backups
+  /** Kept beside the database, for when the database is what is broken. */
+  readonly recordGap: (gap: Gap) => void
+  /** Nobody waits for what follows from an answer (LEDGER-77): the process lives on, or waits for `settled` by itself. */
+  readonly answersFirst?: boolean
+}
+
+/** Which folders a person put under the gate, and the rules there. */
+interface Governed {
+  /** The project of this folder; undefined when it is not governed. */
+  readonly rootOf: (folder: string) => ProjectRoot | undefined
+  /** True when any project at all is governed. */
+  readonly any: () => boolean
+  /** The rules for this project. Never throws. */
+  readonly policy: (project: ProjectRoot) => Policy
+}
+
+/** What the surroundings of an event are read from. */
+export interface Machine {
+  readonly home: string
+  /** What a person types to reach us in a terminal. */
+  readonly cli: string
+  readonly ownPaths: (project: ProjectRoot) => readonly string[]
+  /** The state file as it is, and what another text would change in it. Without it every edit counts as unresolved. */
+  readonly stateFile?: {
+    readonly text: (project: ProjectRoot) => string | undefined
+    readonly compare: (texts: { readonly now: string; readonly next: string }) => StateEdit
+  }
+  /** Why an agent that this runtime starts now would run without the gate. */
+  readonly ungated?: (runtime: string) => string | undefined
+}
+
+/** An event on its way through the gate, and how it got here. */
+export interface Submission {
+  readonly parsed: ParsedEvent
+  readonly project: ProjectRoot
+  /** Renders the answer; undefined for our own events. */
+  readonly runtime?: Runtime | undefined
+  readonly arrival?: Arrival | undefined
+  readonly caller?: Caller | undefined
+  /** Unlocked by a passphrase; signs instead of the key file. */
+  readonly signer?: SealSigner | undefined
+}
+
+/**
+ * The one way through the gate. `submit` takes an event down and its answer up; nothing inside calls it again. What follows
+ * from an event waits in a queue, and the events that come of that go the same way, one after the other.
+ */
+export interface Pipeline {
+  readonly submit: (submission: Submission) => Promise<Decision>
+  /** Decided and durable, of calls that are still being answered: a hook that runs out of time answers so. */
+  readonly durable: Map<EventId, Decision>
+  /** Resolves when the queue is empty. */
+  readonly settled: () => Promise<void>
 }

@@ -1,193 +1,167 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, realpathSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Event, type EventOf, type ParsedEvent, seeing, surround } from '../core/model/event.ts'
+import { lookAtAnchor } from '../anchor/look.ts'
+import { decide, mayNeedBackup } from '../core/index.ts'
+import { type Event, type EventKind, type EventOf, type ParsedEvent, seeing, surround } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type {
-  CallPrint,
-  CallSurroundings,
-  ClientsSeen,
-  PathKnowledge,
-  StateEdit,
-  Surroundings,
-} from '../core/model/surroundings.ts'
-import type { ToolCall } from '../core/model/tool.ts'
-import { editedText } from '../core/rules/flow/edited-text.ts'
-import { pathsInQuestion } from '../core/rules/targets/paths-in-question.ts'
-import { askGit, type GitAnswer, type GitAnswers } from '../git/ask-git.ts'
-import { lister, namedFiles } from '../git/named-files.ts'
-import { readLog } from './read-log.ts'
+import type { Policy } from '../core/model/policy.ts'
+import type { Surroundings } from '../core/model/surroundings.ts'
+import { throughDoor } from '../person/arrival.ts'
+import { sealId } from '../person/passphrase.ts'
+import { goneSessions } from '../person/processes.ts'
+import type { Store } from '../stores/store.ts'
+import type { GateRooms, Machine, Submission } from './gate.ts'
+import { lookAtPaths, realPathOf, STATE_FILE, stateEditOf } from './gather-paths.ts'
+import { readLog } from './proof-log.ts'
 
-export interface Habitat {
-  /** The clients that the kernel shows, where somebody looked, and why `/edge` cannot arrive from this one. */
-  readonly clients?: ClientsSeen & { readonly doorClosed: string | null }
-  /** Why an agent that this runtime starts now would run without the gate. */
-  readonly ungated?: (runtime: string) => string | undefined
-  /** False where no time is left to ask git. */
-  readonly asksGit?: boolean
-  readonly home: string
-  readonly cli: string
-  readonly ownPaths: (project: ProjectRoot) => readonly string[]
-  /** The state file as it is, and what another text would change in it. Without it nobody can tell. */
-  readonly stateFile?: {
-    readonly text: (project: ProjectRoot) => string | undefined
-    readonly compare: (texts: { readonly now: string; readonly next: string }) => StateEdit
-  }
+/** What a step may ask. Reading the store takes no lock. */
+interface Asked {
+  readonly rooms: GateRooms
+  readonly submission: Submission
+  readonly store: Store
+  readonly policy: Policy
 }
 
-/** Everything the core needs from outside, read once, before the decision. Git is asked only where it matters. */
-export async function gather(parsed: ParsedEvent, project: ProjectRoot, habitat: Habitat): Promise<Event> {
-  const event = surround(parsed, surroundingsOf(parsed.cwd, project, habitat))
-  switch (event.kind) {
-    case 'session.start': {
-      const { clients } = habitat
-      return seeing(event, { ...clients, stateHash: stateHash(project), logged: readLog(project, clients?.gone ?? []) })
-    }
-    case 'prompt':
-    case 'command':
-    case 'edge':
-    case 'tool.refused':
-    case 'anchor.settle': {
-      if (!habitat.clients) return event
-      const { gone, passphraseKey } = habitat.clients
-      return seeing(event, { gone, passphraseKey })
-    }
-    case 'tool.after':
-      return seeing(event, { print: printOf(event.tool, event.outcome.output) })
-    case 'tool.before':
-      return lookAtCall(event, habitat)
-    default:
-      return event
-  }
+interface GatherStep {
+  readonly what: string
+  /** Puts on an event of its kinds what it finds outside; other events pass as they are. */
+  readonly run: (event: Event, asked: Asked) => Event | Promise<Event>
 }
 
-export function surroundingsOf(cwd: string, project: ProjectRoot, { home, cli, ownPaths }: Habitat): Surroundings {
+/** Rare enough that it is worth looking which clients still live. */
+const CLIENT_KINDS = ['session.start', 'prompt', 'command', 'edge', 'tool.refused', 'anchor.settle'] as const
+
+const LEDGER_KINDS = [
+  'tool.after',
+  'session.start',
+  'compact.before',
+  'session.end',
+  'prompt',
+  'command',
+  'ledger',
+] as const
+
+/** Everything the core needs from outside, in the order in which it is looked up. A step runs for its kinds only. */
+const GATHER_STEPS: readonly GatherStep[] = [
+  step('clients', CLIENT_KINDS, seeClients),
+  step('session log', ['session.start'], readSessionLog),
+  step('print', ['tool.after'], printCall),
+  step('call', ['tool.before'], (event, { rooms }) => lookAtCall(event, rooms.machine)),
+  step('anchor', ['tool.before', 'anchor.call', 'session.start', 'agent.start', 'anchor.settle'], seeAnchor),
+  step('backup', ['tool.before'], copyFirst),
+  step('ledger', LEDGER_KINDS, seeLedger),
+]
+
+function step<Kind extends EventKind>(
+  what: string,
+  kinds: readonly Kind[],
+  look: (event: EventOf<Kind>, asked: Asked) => Event | Promise<Event>,
+): GatherStep {
+  const isFor = (event: Event): event is EventOf<Kind> => kinds.some((kind) => kind === event.kind)
+  return { what, run: (event, asked) => (isFor(event) ? look(event, asked) : event) }
+}
+
+export async function gather(rooms: GateRooms, submission: Submission, store: Store): Promise<Event> {
+  const { project } = submission
+  const asked: Asked = { rooms, submission, store, policy: rooms.governed.policy(project) }
+  const parsed = await readTyped(submission.parsed, asked)
+  let event: Event = surround(parsed, surroundingsOf(parsed.cwd, project, rooms.machine))
+  for (const { run } of GATHER_STEPS) event = await run(event, asked)
+  return event
+}
+
+/** The same as far as it needs no database: for a call that is judged by the rules alone. */
+export async function gatherWithoutState(
+  parsed: ParsedEvent,
+  project: ProjectRoot,
+  machine: Machine,
+  asksGit = true,
+): Promise<Event> {
+  const event: Event = surround(parsed, surroundingsOf(parsed.cwd, project, machine))
+  return event.kind === 'tool.before' ? lookAtCall(event, machine, asksGit) : event
+}
+
+export function surroundingsOf(cwd: string, project: ProjectRoot, { home, cli, ownPaths }: Machine): Surroundings {
   return { project, cwd, home, cli, tempDirs: tempDirs(), ownPaths: ownPaths(project) }
 }
 
-/** What a call about to run names: the state file, files that git may hold, an agent that it starts. */
-export async function lookAtCall(event: EventOf<'tool.before'>, habitat: Habitat): Promise<EventOf<'tool.before'>> {
-  const { tool, around } = event
-  const asked = pathsInQuestion(tool, around)
+/** `/edge …` that was typed becomes a person's act, proven or not; other events get the client that the kernel shows. */
+async function readTyped(parsed: ParsedEvent, { rooms, submission, store }: Asked): Promise<ParsedEvent> {
+  const { arrival, project } = submission
+  if (!arrival || !CLIENT_KINDS.some((kind) => kind === parsed.kind)) return parsed
+  const state = await store.read(project)
+  return throughDoor({ cli: rooms.machine.cli, ...rooms.person }, parsed, { arrival, state })
+}
+
+async function seeClients(
+  event: EventOf<(typeof CLIENT_KINDS)[number]>,
+  { rooms, submission, store }: Asked,
+): Promise<Event> {
+  const state = await store.read(submission.project)
+  const seal = rooms.person.seal?.()
+  return seeing(event, { gone: goneSessions(state), passphraseKey: seal ? sealId(seal) : null })
+}
+
+function readSessionLog(event: EventOf<'session.start'>, { submission: { arrival } }: Asked): Event {
+  const { project, gone } = event.around
+  const closed = arrival?.way === 'program' ? arrival.closed : undefined
   return seeing(event, {
-    stateEdit: stateEditOf(tool, around, habitat),
-    ungated: (tool.kind === 'delegate' && habitat.ungated?.(event.runtime)) || null,
-    ...(asked.length > 0 && (await lookAt(asked, around.project, habitat))),
+    doorClosed: closed ? `${closed.why}; ${closed.next}` : null,
+    stateHash: stateHash(project),
+    logged: readLog(project, gone),
   })
-}
-
-/** What the disk and git know of these paths and of the files that the patterns among them name. */
-async function lookAt(
-  asked: readonly string[],
-  project: ProjectRoot,
-  { asksGit = true }: Habitat,
-): Promise<Pick<CallSurroundings, 'paths' | 'dirty'>> {
-  const { files, crowded } = filesNamed(asked)
-  const there = files.filter(isThere)
-  // A new file is nothing that git could know.
-  if (there.length === 0 && crowded.length === 0)
-    return { paths: files.map((path) => ({ path, exists: false })), dirty: 'unasked' }
-  const git: GitAnswers = asksGit ? await askGit(project, there, crowded) : unasked(there)
-  const answers = new Map(there.map((path, index) => [path, git.paths[index]]))
-  const paths = [
-    ...files.map((path) => knowledgeOf(path, answers.get(path))),
-    ...(git.matching ?? []).map(({ path, ...answer }) => knowledgeOf(path, answer)),
-    ...(git.isBlind ? crowded.map((path): PathKnowledge => ({ path, exists: true, isUnasked: true })) : []),
-  ]
-  return { paths, dirty: git.dirty ?? 'unasked' }
-}
-
-const unasked = (there: readonly string[]): GitAnswers => ({
-  isBlind: true,
-  paths: there.map(() => ({ isUnasked: true })),
-})
-
-const STATE_FILE = 'active_context.yaml'
-
-/** What the call would change in the state file, worked out before it happens. Nearly no call is about that file. */
-function stateEditOf(tool: ToolCall, around: Surroundings, { stateFile }: Habitat): StateEdit | null {
-  const path = join(around.project, STATE_FILE)
-  const isAbout =
-    tool.kind === 'edit'
-      ? tool.changes.some((change) => change.path === path || change.to === path)
-      : isShellAbout(tool)
-  if (!isAbout) return null
-  const now = stateFile?.text(around.project)
-  if (!stateFile || now === undefined) return { kind: 'unresolved', why: 'the file as it is cannot be read' }
-  const edited = editedText(tool, { path, text: now }, around)
-  if (edited.kind === 'untouched') return null
-  return edited.kind === 'known'
-    ? stateFile.compare({ now, next: edited.text })
-    : { kind: 'unresolved', why: edited.why }
-}
-
-function isShellAbout(tool: ToolCall): boolean {
-  return tool.kind === 'shell' && tool.command.includes(STATE_FILE)
-}
-
-/** Where one pattern after the other names some files, all of them together name too many. */
-const MAX_FILES = 256
-
-/**
- * Every path, and for a pattern what it names: the pattern itself when it names nothing. Patterns that name too much, or
- * look into folders that hold too much, are `crowded`.
- */
-function filesNamed(asked: readonly string[]): {
-  readonly files: readonly string[]
-  readonly crowded: readonly string[]
-} {
-  const files = new Set<string>()
-  const crowded: string[] = []
-  const list = lister()
-  for (const path of asked) {
-    const found = /[*?[]/.test(path) ? namedFiles(path, list) : [path]
-    if (found === undefined || files.size + found.length > MAX_FILES) crowded.push(path)
-    else for (const file of found.length === 0 ? [path] : found) files.add(file)
-  }
-  return { files: [...files], crowded }
-}
-
-/** Below a plain file there is nothing, and some folders tell nobody. */
-function isThere(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
-  } catch {
-    return false
-  }
-}
-
-function knowledgeOf(path: string, git: GitAnswer | undefined): PathKnowledge {
-  try {
-    const stat = lstatSync(path)
-    const kind = stat.isSymbolicLink() ? 'link' : stat.isDirectory() ? 'directory' : stat.isFile() ? 'file' : 'device'
-    const real = realpathOf(path)
-    const bornAtMs = Math.round(stat.birthtimeMs > 0 ? stat.birthtimeMs : stat.mtimeMs)
-    return { path, exists: true, kind, bornAtMs, ...(real !== undefined && real !== path && { real }), ...git }
-  } catch {
-    return { path, exists: false, ...git }
-  }
-}
-
-function realpathOf(path: string): string | undefined {
-  try {
-    return realpathSync(path)
-  } catch {
-    return undefined
-  }
-}
-
-let temporary: readonly string[] | undefined
-
-function tempDirs(): readonly string[] {
-  temporary ??= [...new Set([tmpdir(), realpathOf(tmpdir()) ?? tmpdir(), '/tmp', '/var/tmp'])]
-  return temporary
 }
 
 const PRINT_CHARS = 16
 
 /** ADR 0007: equal prints mean the same call and the same result; nothing else is read from them. */
-function printOf(tool: ToolCall, output: string): CallPrint {
-  return { input: sha256(JSON.stringify(tool)).slice(0, PRINT_CHARS), result: sha256(output).slice(0, PRINT_CHARS) }
+function printCall(event: EventOf<'tool.after'>): Event {
+  const print = (text: string) => sha256(text).slice(0, PRINT_CHARS)
+  return seeing(event, { print: { input: print(JSON.stringify(event.tool)), result: print(event.outcome.output) } })
+}
+
+/** What a call about to run names: the state file, files that git may hold, an agent that it starts. */
+export async function lookAtCall(
+  event: EventOf<'tool.before'>,
+  { stateFile, ungated }: Machine,
+  asksGit = true,
+): Promise<EventOf<'tool.before'>> {
+  const { tool, around, runtime } = event
+  return seeing(event, {
+    stateEdit: stateEditOf(tool, around, stateFile),
+    ungated: (tool.kind === 'delegate' && ungated?.(runtime)) || null,
+    ...(await lookAtPaths(tool, around, asksGit)),
+  })
+}
+
+function seeAnchor(event: Event, { rooms, policy }: Asked): Promise<Event> {
+  return lookAtAnchor(event, { files: rooms.anchor, store: rooms.store, policy })
+}
+
+/**
+ * The one event that is judged twice: the core is asked what it would answer, and where it wants a copy of files first, the
+ * copy is made here and travels on the event. So the call is answered after a copy, by the daemon and by a hook alone.
+ */
+async function copyFirst(event: EventOf<'tool.before'>, { rooms, store, policy }: Asked): Promise<Event> {
+  const state = await store.read(event.around.project)
+  const need = mayNeedBackup(state, policy) ? decide(state, event, policy).needs : undefined
+  return need ? seeing(event, { backups: await rooms.backups.beforeCall(need, event, policy.backup) }) : event
+}
+
+async function seeLedger(
+  event: EventOf<(typeof LEDGER_KINDS)[number]>,
+  { rooms, submission, store, policy }: Asked,
+): Promise<Event> {
+  const ledger = await rooms.ledger.gather(event, submission.project, { store, policy: policy.ledger })
+  return ledger === undefined ? event : seeing(event, { ledger })
+}
+
+let temporary: readonly string[] | undefined
+
+function tempDirs(): readonly string[] {
+  temporary ??= [...new Set([tmpdir(), realPathOf(tmpdir()) ?? tmpdir(), '/tmp', '/var/tmp'])]
+  return temporary
 }
 
 const sha256 = (data: string | Uint8Array): string => process.getBuiltinModule('node:crypto').hash('sha256', data)

@@ -4,47 +4,37 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { anchorFiles } from '../anchor/anchor-files.ts'
+import { gateRooms } from '../../test/support/gate-rooms.ts'
 import { listBackups } from '../backup/catalog.ts'
 import { restore } from '../backup/restore.ts'
 import { evolve } from '../core/evolve.ts'
 import { eventId, type ProjectRoot, projectRoot, sessionId } from '../core/model/ids.ts'
-import { DEFAULT_POLICY } from '../core/model/policy.ts'
+import { DEFAULT_POLICY, type Policy } from '../core/model/policy.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
-import { openLedger } from '../ledger/open-ledger.ts'
-import { runtimeOf } from '../runtimes/registry.ts'
+import { readGaps } from '../stores/gaps.ts'
 import { memoryStore } from '../stores/memory/store.ts'
 import type { Store } from '../stores/store.ts'
-import { readGaps } from './gaps.ts'
-import type { HookCall } from './gate.ts'
-import { type GateParts, makeGate } from './pipeline.ts'
+import type { GateRooms, HookCall } from './gate.ts'
+import { makeGate } from './pipeline.ts'
 
 let folder = ''
 let project: ProjectRoot
 let store: Store
-let parts: GateParts
+let rooms: GateRooms
 let minted = 0
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fairlead-gate-'))
   project = projectRoot(folder)
   store = memoryStore({ evolve, initial: INITIAL_STATE })
-  parts = {
-    runtimeOf,
-    store: async () => store,
-    home: '/home/dev',
-    cli: 'fairlead',
-    ownPaths: () => [],
-    governedRoot: (startDir) => (startDir.startsWith(folder) ? project : undefined),
-    governsAny: () => true,
-    policy: () => DEFAULT_POLICY,
-    key: () => new Uint8Array(32).fill(1),
-    backupFolder: join(folder, 'file-backups'),
-    gapsFile: join(folder, 'gaps.jsonl'),
-    anchorFiles: anchorFiles(),
-    ledger: openLedger(),
-  }
+  const governed = { rootOf, any: () => true, policy: () => DEFAULT_POLICY }
+  rooms = { ...gateRooms({ project, store }), governed, person: { key: () => new Uint8Array(32).fill(1) } }
 })
+
+const rootOf = (at: string) => (at.startsWith(folder) ? project : undefined)
+/** The same gate under other rules. */
+const under = (policy: Policy): GateRooms => ({ ...rooms, governed: { ...rooms.governed, policy: () => policy } })
+const gapsFile = () => join(folder, 'gaps.jsonl')
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -66,7 +56,7 @@ const kindsOf = async (root = project) => (await store.facts(root, {})).map((row
 
 describe('one hook call', () => {
   it('is silent for routine work and denies in the native dialect what is held', async () => {
-    const gate = makeGate(parts)
+    const gate = makeGate(rooms)
     expect(await gate.handle(call(bash('ls')))).toEqual({ stdout: '' })
     const { stdout } = await gate.handle(call(bash('git push')))
     expect(JSON.parse(stdout)).toMatchObject({
@@ -84,35 +74,35 @@ describe('one hook call', () => {
 
   it('[PLANE-R13a] is the same contract for both runtimes', async () => {
     for (const name of ['claude-code', 'codex']) {
-      const gate = makeGate({ ...parts, store: async () => memoryStore({ evolve, initial: INITIAL_STATE }) })
+      const gate = makeGate({ ...rooms, store: async () => memoryStore({ evolve, initial: INITIAL_STATE }) })
       const { stdout } = await gate.handle(call({ ...bash('rm -rf /'), turn_id: 't', model: 'm' }, { runtime: name }))
       expect(JSON.parse(stdout).hookSpecificOutput).toMatchObject({ permissionDecision: 'deny' })
     }
   })
 
   it('says nothing and touches nothing where no person asked to be governed', async () => {
-    const untouched = { ...parts, store: () => Promise.reject(new Error('opened')) }
-    const elsewhere = makeGate({ ...untouched, governsAny: () => false })
+    const untouched = { ...rooms, store: () => Promise.reject(new Error('opened')) }
+    const elsewhere = makeGate({ ...untouched, governed: { ...rooms.governed, any: () => false } })
     expect(await elsewhere.handle(call(bash('rm -rf /')))).toEqual({ stdout: '' })
     const far = call({ ...bash('rm -rf /'), cwd: '/elsewhere' }, { startDir: '/elsewhere' })
-    expect(await makeGate(parts).handle(far)).toEqual({ stdout: '' })
-    expect(await makeGate(parts).handle(call(bash('rm -rf /'), { runtime: 'unknown' }))).toEqual({ stdout: '' })
+    expect(await makeGate(rooms).handle(far)).toEqual({ stdout: '' })
+    expect(await makeGate(rooms).handle(call(bash('rm -rf /'), { runtime: 'unknown' }))).toEqual({ stdout: '' })
   })
 
   it('governs a session that began elsewhere and works here', async () => {
-    const { stdout } = await makeGate(parts).handle(call(bash('git push'), { startDir: '/elsewhere' }))
+    const { stdout } = await makeGate(rooms).handle(call(bash('git push'), { startDir: '/elsewhere' }))
     expect(stdout).toContain('deny')
   })
 
   it('keeps a session in the project it began in, wherever it goes', async () => {
-    const gate = makeGate(parts)
+    const gate = makeGate(rooms)
     await gate.handle(call({ hook_event_name: 'SessionStart', source: 'startup' }))
     const moved = call({ ...bash('git push'), cwd: '/elsewhere' }, { startDir: '/elsewhere' })
     expect((await gate.handle(moved)).stdout).toContain('deny')
   })
 
   it('[EDGE-62] gives a second path to the same event the stored answer, and repeats no effect', async () => {
-    const gate = makeGate(parts)
+    const gate = makeGate(rooms)
     const result = call({
       hook_event_name: 'PostToolUse',
       tool_name: 'Bash',
@@ -141,7 +131,7 @@ describe('one hook call', () => {
   })
 
   it('[EDGE-65, EDGE-89] writes the line of a result also when nothing else can be recorded', async () => {
-    const gate = makeGate({ ...parts, store: () => Promise.reject(new Error('no database')) })
+    const gate = makeGate({ ...rooms, store: () => Promise.reject(new Error('no database')) })
     const result = {
       hook_event_name: 'PostToolUse',
       tool_name: 'Bash',
@@ -154,9 +144,9 @@ describe('one hook call', () => {
   })
 
   describe('that may wait', () => {
-    const patient = () => ({ ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, holdSeconds: 30 } })
+    const PATIENT: Policy = { ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, holdSeconds: 30 } }
     const decide = (verb: 'approve' | 'skip') =>
-      makeGate(parts).submit(
+      makeGate(rooms).submit(
         {
           id: eventId(`decided-${minted}`),
           atMs: 1_800_000_000_500,
@@ -177,7 +167,7 @@ describe('one hook call', () => {
     const push = () => call(bash('git push'), { waitSeconds: 100 })
 
     it('is kept open until the person has decided, and what was approved passes as this very call', async () => {
-      const gate = makeGate({ ...parts, policy: patient })
+      const gate = makeGate(under(PATIENT))
       const answer = await gate.handle(
         push(),
         undefined,
@@ -197,7 +187,7 @@ describe('one hook call', () => {
     })
 
     it('spends nothing for a caller that has gone, and does not wait where nobody lets it', async () => {
-      const gate = makeGate({ ...parts, policy: patient })
+      const gate = makeGate(under(PATIENT))
       let isThere = true
       const leave = () => {
         isThere = false
@@ -216,7 +206,7 @@ describe('one hook call', () => {
       const never = caller(() => expect.unreachable())
       expect((await gate.handle(call(bash('npm publish')), undefined, never)).stdout).toContain('deny')
       expect(
-        (await makeGate(parts).handle(call(bash('npm publish'), { waitSeconds: 100 }), undefined, never)).stdout,
+        (await makeGate(rooms).handle(call(bash('npm publish'), { waitSeconds: 100 }), undefined, never)).stdout,
       ).toContain('deny')
       expect((await gate.handle(call(bash('ls'), { waitSeconds: 100 }), undefined, never)).stdout).toBe('')
     })
@@ -227,15 +217,15 @@ describe('one hook call', () => {
         () => true,
         () => true,
       )
-      await expect(makeGate(parts).handle(push(), undefined, late)).rejects.toThrow('decides by itself')
+      await expect(makeGate(rooms).handle(push(), undefined, late)).rejects.toThrow('decides by itself')
       expect(await kindsOf()).toEqual([])
       const result = { hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_input: {}, tool_use_id: 'a' }
-      expect(await makeGate(parts).handle(call(result), undefined, late)).toEqual({ stdout: '' })
+      expect(await makeGate(rooms).handle(call(result), undefined, late)).toEqual({ stdout: '' })
     })
   })
 
   it('signs an approval and honours it once', async () => {
-    const gate = makeGate(parts)
+    const gate = makeGate(rooms)
     await gate.handle(call(bash('git push')))
     minted += 1
     const decision = await gate.submit(
@@ -258,7 +248,7 @@ describe('one hook call', () => {
   })
 
   it('rejects and records a grant that this key did not sign', async () => {
-    const gate = makeGate(parts)
+    const gate = makeGate(rooms)
     await gate.handle(call(bash('git push')))
     const { edge } = await store.read(project)
     const grant = {
@@ -285,7 +275,7 @@ describe('a steer', () => {
 
   it('[PLANE-R13b] that a doorway cannot carry is recorded as not delivered', async () => {
     const policy = { ...DEFAULT_POLICY, plane: { ...DEFAULT_POLICY.plane, steerOn: ['task-lifecycle' as const] } }
-    const gate = makeGate({ ...parts, policy: () => policy })
+    const gate = makeGate(under(policy))
     await gate.handle(call(bash('ls')))
     expect(await gate.handle(call(compaction))).toEqual({ stdout: '' })
     const rows = (await store.facts(project, {})).map((row) => row.fact)
@@ -297,7 +287,7 @@ describe('a steer', () => {
 })
 
 describe('when something is broken', () => {
-  const broken = (): GateParts => ({ ...parts, store: () => Promise.reject(new Error('the disk is on fire')) })
+  const broken = (): GateRooms => ({ ...rooms, store: () => Promise.reject(new Error('the disk is on fire')) })
 
   it('[PLANE-R12a] refuses the catastrophic, asks for the risky, lets the rest go on, and records the gap', async () => {
     const gate = makeGate(broken())
@@ -312,7 +302,7 @@ describe('when something is broken', () => {
     ])
     // A runtime that cannot ask refuses instead: without state no approval could be honoured.
     expect([await decisionOf('git push', 'codex'), await decisionOf('ls', 'codex')]).toEqual(['deny', 'silence'])
-    expect(readGaps(join(folder, 'gaps.jsonl')).map((gap) => [gap.problem, gap.outcome])).toEqual([
+    expect(readGaps(gapsFile()).map((gap) => [gap.problem, gap.outcome])).toEqual([
       ['the disk is on fire', 'block'],
       ['the disk is on fire', 'ask'],
       ['the disk is on fire', 'allow'],
@@ -323,7 +313,7 @@ describe('when something is broken', () => {
 
   it('[PLANE-R12a] answers by the rules alone whoever has no time left, without database and git', async () => {
     const never = new Promise<never>(() => undefined)
-    const gate = makeGate({ ...parts, store: () => never })
+    const gate = makeGate({ ...rooms, store: () => never })
     const work = join(folder, 'work.ts')
     writeFileSync(work, 'of a person')
     const decisionOf = async (command: string, over: Partial<HookCall> = {}) => {
@@ -336,7 +326,7 @@ describe('when something is broken', () => {
     expect(decisions).toEqual(['deny', 'ask', 'ask', 'ask', 'silence', 'silence'])
     expect(await decisionOf('git push', { runtime: 'codex' })).toBe('deny')
     expect(await gate.handleAlone(call({ hook_event_name: 'Stop' }), 'late')).toEqual({ stdout: '' })
-    expect(readGaps(parts.gapsFile).map((gap) => gap.outcome)).toEqual([
+    expect(readGaps(gapsFile()).map((gap) => gap.outcome)).toEqual([
       ...['block', 'ask', 'ask', 'ask', 'allow', 'allow', 'ask', 'allow'],
     ])
     expect(await decisionOf('rm -rf /', { runtime: 'unknown' })).toBe('silence')
@@ -354,31 +344,31 @@ describe('when something is broken', () => {
         return new Promise<never>(() => undefined)
       },
     }
-    const gate = makeGate({ ...parts, store: async () => slow })
+    const gate = makeGate({ ...rooms, store: async () => slow })
     const push = call(bash('git push'))
     void gate.handle(push)
     await durable.promise
     expect((await gate.handleAlone(push, 'late')).stdout).toContain('"deny"')
-    expect(readGaps(parts.gapsFile)).toEqual([])
+    expect(readGaps(gapsFile())).toEqual([])
   })
 
   it('[PLANE-R12a] a long run without a database goes on, and every call leaves a gap', async () => {
     const gate = makeGate(broken())
     for (let index = 0; index < 30; index += 1)
       expect(await gate.handle(call(bash('npm test')))).toEqual({ stdout: '' })
-    expect(readGaps(join(folder, 'gaps.jsonl'))).toHaveLength(30)
+    expect(readGaps(gapsFile())).toHaveLength(30)
   })
 
   it('[EDGE-88] lets a stop pass, whatever is broken', async () => {
     const stop = { hook_event_name: 'Stop', stop_hook_active: true }
-    for (const gate of [makeGate(parts), makeGate(broken())]) {
+    for (const gate of [makeGate(rooms), makeGate(broken())]) {
       const { stdout } = await gate.handle(call(stop))
       expect(stdout).not.toMatch(/block|deny|continue/)
     }
   })
 
   it('judges what is legible of a malformed payload and records it', async () => {
-    const gate = makeGate(parts)
+    const gate = makeGate(rooms)
     const torn = {
       hook_event_name: 'PreToolUse',
       tool_name: 'Bash',
@@ -392,7 +382,7 @@ describe('when something is broken', () => {
   })
 
   it('answers any bytes', async () => {
-    const gate = makeGate(parts)
+    const gate = makeGate(rooms)
     const anything = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.json())
     await fc.assert(
       fc.asyncProperty(anything, fc.constantFrom('claude-code', 'codex'), async (bytes, runtime) => {
@@ -407,7 +397,7 @@ describe('a discard that a person approved', () => {
   it('[PLANE-B2] is answered after its files were copied, and comes back from the copy', async () => {
     execFileSync('git', ['init', '-q'], { cwd: folder })
     writeFileSync(join(folder, 'work.txt'), 'not committed')
-    const gate = makeGate(parts)
+    const gate = makeGate(rooms)
     await gate.handle(call(bash('git clean -fd')))
     const proof = { kind: 'human', door: 'cli' } as const
     const edge = { id: eventId('approve'), atMs: 1, runtime: 'fairlead', session: sessionId('t'), cwd: folder }
@@ -417,7 +407,7 @@ describe('a discard that a person approved', () => {
       systemMessage: expect.stringMatching(/^backup \d{8}-\d{6}-[0-9a-f]{6}: 1 files/),
     })
     const taken = (await store.facts(project, {})).flatMap(({ fact }) => (fact.kind === 'backup.taken' ? [fact] : []))
-    const home = { folder: parts.backupFolder, capMb: 100, keepDays: 7 }
+    const home = { folder: join(folder, 'backups'), capMb: 100, keepDays: 7 }
     const [backup] = await listBackups(home, realpathSync(folder))
     expect(taken).toMatchObject([{ id: backup?.id, tree: backup?.tree, files: 1, bytes: 13, before: 'git clean -fd' }])
     rmSync(join(folder, 'work.txt'))
@@ -432,7 +422,7 @@ describe('a director at work', () => {
     writeFileSync(join(folder, 'work.txt'), 'not committed')
     const plane = { ...DEFAULT_POLICY.plane, persistCalls: 1, floorCalls: 1, floorMs: 0 }
     const policy = { ...DEFAULT_POLICY, plane, roles: { ...DEFAULT_POLICY.roles, main: 'director' as const } }
-    const gate = makeGate({ ...parts, policy: () => policy })
+    const gate = makeGate(under(policy))
     const commands = [...Array(4).fill('cat work.txt'), ...Array(4).fill('npm test')]
     for (const [index, command] of commands.entries()) await gate.handle(call(bash(command, `t${index}`)))
     const facts = await store.facts(project, {})

@@ -1,9 +1,32 @@
+import type { Decision } from '../core/model/decision.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import { liveHolds } from '../core/protocols/edge/holds.ts'
 import type { Store } from '../stores/store.ts'
+import type { Caller, GateRooms, HookCall } from './gate.ts'
+
+/**
+ * With `edge.hold_seconds` a held call waits for the person. Gives how long it waited until they decided; undefined when
+ * it does not wait, or nobody decided in time. Never longer than the runtime waits for its hook: one that is cut off lets
+ * the call pass.
+ */
+export async function waitForPerson(
+  rooms: GateRooms,
+  call: HookCall,
+  held: { readonly caller: Caller; readonly project: ProjectRoot; readonly decision: Decision },
+): Promise<number | undefined> {
+  const { caller, project, decision } = held
+  const waitMs = patienceMs(rooms.governed.policy(project).edge.holdSeconds, call.waitSeconds)
+  if (decision.kind !== 'hold' || waitMs <= 0) return undefined
+  caller.keepWaiting()
+  const started = performance.now()
+  const hold = { project, number: decision.number, atMs: call.stamp.atMs }
+  const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+  const isSettled = await awaitDecision(await rooms.store(), hold, { waitMs, pause, isThere: caller.isThere })
+  return isSettled ? Math.round(performance.now() - started) : undefined
+}
 
 /** How long a hook may be kept open, and how to let time pass. */
-export interface Patience {
+interface Patience {
   readonly waitMs: number
   readonly pause: (ms: number) => Promise<void>
   /** Nobody is left to hear the answer when this turns false, and then nothing must be spent. */
@@ -23,6 +46,7 @@ const POLL_MS = 200
 /**
  * Keeps a held call waiting until a person or the director has decided about its hold. True when it is settled, false when the time is
  * up. Reading takes no lock and leaves no fact, so waiting costs nobody a turn.
+ * @internal For tests without a clock.
  */
 export async function awaitDecision(
   store: Pick<Store, 'read'>,

@@ -7,10 +7,6 @@ import type { Store } from '../stores/store.ts'
 
 export type LedgerEffect = Extract<Effect, { readonly kind: `ledger.${string}` }>
 
-export function isLedgerEffect(effect: Effect): effect is LedgerEffect {
-  return effect.kind.startsWith('ledger.')
-}
-
 /** All that the gate knows of the ledgers: one look before a decision, and the effects after its commit. */
 export interface Ledger {
   /** LEDGER-28: what this decision needs to know of the ledgers. Undefined: nothing, or it could not be read. */

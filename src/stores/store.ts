@@ -41,6 +41,15 @@ export interface SessionHome {
   readonly project: ProjectRoot
 }
 
+/** A call that was answered without state. Kept beside the database, for when the database is what is broken. */
+export interface Gap {
+  readonly atMs: number
+  readonly runtime: string
+  readonly project: string
+  readonly problem: string
+  readonly outcome: string
+}
+
 /** Evidence that the chain holds, or the first place where it does not. */
 export type Verification =
   | { readonly ok: true; readonly facts: number; readonly head: string }

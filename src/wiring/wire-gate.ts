@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { anchorFiles } from '../anchor/anchor-files.ts'
+import { backupsIn } from '../backup/backups.ts'
 import { governedRootOf, governsAny } from '../config/governed.ts'
 import { ownPathsOf, rolePathsOf } from '../config/own-paths.ts'
 import type { Paths } from '../config/paths.ts'
@@ -23,6 +24,7 @@ import { readSeal } from '../person/passphrase.ts'
 import type { ProveTyped } from '../person/typed-command.ts'
 import { runtimeOf } from '../runtimes/registry.ts'
 import { openStore } from '../stores/compose.ts'
+import { recordGap } from '../stores/gaps.ts'
 import { sha256 } from '../stores/sha256.ts'
 import type { Store } from '../stores/store.ts'
 import { stateEdit, stateText } from '../stores/yaml/state-edit.ts'
@@ -41,8 +43,8 @@ export interface Wiring {
   readonly countTokens?: (text: string) => Promise<number>
   /** Cited files and tasks, where the process can afford them. */
   readonly lookups?: LedgerLookups
-  /** The process lives on after an answer. */
-  readonly outlivesCall?: boolean
+  /** What follows from an answer is done after it: the process lives on, or waits for `gate.settled`. */
+  readonly answersFirst?: boolean
 }
 
 export interface Wired {
@@ -56,7 +58,7 @@ export interface Wired {
 
 /** Real parts, put together the same way for hook, daemon and CLI. */
 export function wireGate(wiring: Wiring): Wired {
-  const { paths, env, loadYaml, proveTyped, countTokens, lookups, outlivesCall = false } = wiring
+  const { paths, env, loadYaml, proveTyped, countTokens, lookups, answersFirst = false } = wiring
   let opened: Promise<Store> | undefined
   let unwritten: string | undefined
   const problems = (_project: ProjectRoot, problem: string) => {
@@ -81,22 +83,28 @@ export function wireGate(wiring: Wiring): Wired {
   const gate = makeGate({
     runtimeOf,
     store,
-    home: paths.home,
-    cli: paths.cliCommand.replace(`${paths.home}/`, '~/'),
-    ownPaths: (project) => [...ownPathsOf(paths, env, project), ...rolePathsOf(paths, project, policy(project))],
-    stateFile: { text: stateText, compare: (texts) => stateEdit(texts, loadYaml) },
-    governedRoot: (startDir) => governedRootOf(startDir, paths.governed),
-    governsAny: () => governsAny(paths.governed),
-    policy,
-    key: () => readKey(paths.key),
-    seal: () => readSeal(paths.passphrase),
-    gapsFile: gapsFileOf(paths),
-    backupFolder: paths.fileBackups,
-    anchorFiles: anchorFiles(),
-    ungated: (runtime) => (runtime === 'codex' ? codexUngated(paths) : undefined),
-    ...(proveTyped && { proveTyped }),
+    governed: {
+      rootOf: (folder) => governedRootOf(folder, paths.governed),
+      any: () => governsAny(paths.governed),
+      policy,
+    },
+    machine: {
+      home: paths.home,
+      cli: paths.cliCommand.replace(`${paths.home}/`, '~/'),
+      ownPaths: (project) => [...ownPathsOf(paths, env, project), ...rolePathsOf(paths, project, policy(project))],
+      stateFile: { text: stateText, compare: (texts) => stateEdit(texts, loadYaml) },
+      ungated: (runtime) => (runtime === 'codex' ? codexUngated(paths) : undefined),
+    },
+    person: {
+      key: () => readKey(paths.key),
+      seal: () => readSeal(paths.passphrase),
+      ...(proveTyped && { proveTyped }),
+    },
+    anchor: anchorFiles(),
     ledger: openLedger({ usageOf, countTokens, lookups }),
-    outlivesCall,
+    backups: backupsIn(paths.fileBackups),
+    recordGap: (gap) => recordGap(gapsFileOf(paths), gap),
+    answersFirst,
   })
   return { gate, store, policy, unwritten: () => unwritten }
 }

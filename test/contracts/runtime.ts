@@ -247,6 +247,7 @@ function eventsOf(runtime: string): readonly ParsedEvent[] {
     ladder: [
       { ...common, kind: 'ladder', act: { kind: 'judge', seq: 1, right: true }, proof: { kind: 'human', door: 'cli' } },
     ],
+    report: [{ ...common, kind: 'report', report: { of: 'malformed-payload', problem: 'not-json' } }],
     backup: [{ ...common, kind: 'backup', act: { kind: 'restore', id: 'b', root: '/home/dev/project', files: 1 } }],
     'anchor.settle': [{ ...common, kind: 'anchor.settle' }],
     'anchor.revoke': [{ ...common, kind: 'anchor.revoke', token: 'a' }],

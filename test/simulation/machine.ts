@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { backupsIn } from '../../src/backup/backups.ts'
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { evolve } from '../../src/core/evolve.ts'
 import { type ProjectRoot, projectRoot } from '../../src/core/model/ids.ts'
@@ -9,7 +10,7 @@ import { makeGate } from '../../src/gate/pipeline.ts'
 import { openStore } from '../../src/stores/compose.ts'
 import type { Store } from '../../src/stores/store.ts'
 import { WRITE_POINTS, type WritePoint } from '../../src/stores/write-point.ts'
-import { gateParts } from '../support/gate-parts.ts'
+import { gateRooms } from '../support/gate-rooms.ts'
 import type { Dice } from './dice.ts'
 
 /** What will go wrong with the disk during the next event. */
@@ -48,8 +49,8 @@ export async function startMachine(folder: string, dice: Dice): Promise<Machine>
     })
   const boot = async () => {
     const store = await open()
-    const parts = gateParts({ project, store, folder })
-    const gate = makeGate({ ...parts, home: join(folder, 'home'), backupFolder: '/nowhere/file-backups' })
+    const rooms = gateRooms({ project, store, folder, home: join(folder, 'home') })
+    const gate = makeGate({ ...rooms, backups: backupsIn('/nowhere/file-backups') })
     return { store, gate }
   }
   let running = await boot()

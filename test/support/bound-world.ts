@@ -23,7 +23,7 @@ import type { ToolContext } from '../../src/hosts/mcp/tool.ts'
 import { anchor } from '../../src/hosts/mcp/tools/anchor.ts'
 import { memoryStore } from '../../src/stores/memory/store.ts'
 import type { Store } from '../../src/stores/store.ts'
-import { gateParts } from './gate-parts.ts'
+import { gateRooms } from './gate-rooms.ts'
 import type { Arguments } from './template-agent.ts'
 
 export interface Agent {
@@ -58,11 +58,13 @@ export function boundWorld(options: WorldOptions = {}) {
     anchor: { ...DEFAULT_POLICY.anchor, required: true, ...options.anchor },
   }
   const gate = makeGate({
-    ...gateParts({ project, store, folder: root }),
-    home: join(root, 'home'),
-    governedRoot: (folder) => (folder.startsWith(project) ? project : undefined),
-    policy: () => policy,
-    anchorFiles: options.files ?? anchorFiles(),
+    ...gateRooms({ project, store, folder: root, home: join(root, 'home') }),
+    governed: {
+      rootOf: (folder) => (folder.startsWith(project) ? project : undefined),
+      any: () => true,
+      policy: () => policy,
+    },
+    anchor: options.files ?? anchorFiles(),
   })
   const context: ToolContext = {
     gate,

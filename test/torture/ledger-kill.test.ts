@@ -12,7 +12,7 @@ import { linesOf, trajectoryFiles } from '../../src/ledger/files/trajectory.ts'
 import { openStore } from '../../src/stores/compose.ts'
 import type { Store } from '../../src/stores/store.ts'
 import { WRITE_POINTS } from '../../src/stores/write-point.ts'
-import { gateParts } from '../support/gate-parts.ts'
+import { gateRooms } from '../support/gate-rooms.ts'
 import { LEDGER_POINTS, type LedgerWork, markOf } from './ledger-events.ts'
 import { prepareTorture, type Torture } from './run-worker.ts'
 
@@ -65,7 +65,7 @@ interface Life {
 
 /** The next session begins; from then on files, facts and NOTES.md say the same. Gives 1 when the event in flight is there too. */
 async function checkNextLife(store: Store, project: ProjectRoot, { first, answered, index }: Life): Promise<number> {
-  const gate = makeGate(gateParts({ project, store }))
+  const gate = makeGate(gateRooms({ project, store }))
   const stamp = { id: eventId(`next-${index}`), atMs: Date.now(), runtime: 'claude-code', session: sessionId('next') }
   await gate.submit({ ...stamp, kind: 'session.start', source: 'clear', cwd: project }, project)
   const { record } = (await store.read(project)).ledger

@@ -10,7 +10,7 @@ import { makeGate } from '../../src/gate/pipeline.ts'
 import { LEDGER_FILES, type LedgerFiles } from '../../src/ledger/files/ledger-files.ts'
 import { openLedger } from '../../src/ledger/open-ledger.ts'
 import { openStore } from '../../src/stores/compose.ts'
-import { gateParts } from '../support/gate-parts.ts'
+import { gateRooms } from '../support/gate-rooms.ts'
 import { eventOf, type LedgerWork } from './ledger-events.ts'
 
 const work: LedgerWork = JSON.parse(process.argv[2] ?? '')
@@ -51,7 +51,7 @@ const store = await openStore({
   loadYaml: () => yamlDoor,
   faults: die,
 })
-const gate = makeGate({ ...gateParts({ project, store }), ledger: openLedger({ files }) })
+const gate = makeGate({ ...gateRooms({ project, store }), ledger: openLedger({ files }) })
 for (let number = work.first; number < work.first + work.events; number += 1) {
   const stamp = { id: eventId(`${work.session}-${number}`), atMs: Date.now(), runtime: 'claude-code' }
   const where = { session: sessionId(work.session), cwd: work.project }

@@ -59,6 +59,35 @@ export type Proof =
   /** `means` is what was tried with, for the record. */
   | { readonly kind: 'unproven'; readonly why: string; readonly instead: string; readonly means?: string }
 
+/** Killed or crashed; by a signal; told to over its socket; by a newer caller; by a daemon that took its socket. */
+export type DaemonEnd = 'killed' | 'signal' | 'told' | 'newer' | 'replaced'
+
+/** A call that was let pass and had not come back. */
+export interface CallInFlight {
+  readonly session: SessionId
+  readonly call: CallId
+  readonly tool: string
+  readonly preview: string
+}
+
+/** Something that one of our own processes saw, for the record. */
+export type Report =
+  /** The client says who began the turn in which this grant was typed, and it was not a person. */
+  | { readonly of: 'turn-origin'; readonly grant: string; readonly origin: string }
+  /** The client kept a model or a message away from `/edge` without asking a hook. */
+  | { readonly of: 'side-door'; readonly verb: EdgeVerb; readonly means: string }
+  | {
+      readonly of: 'daemon-end'
+      readonly how: DaemonEnd
+      readonly pid: number
+      readonly fromMs: number
+      readonly toMs: number
+      readonly calls: readonly CallInFlight[]
+    }
+  /** `fairlead uninstall` took the gate away, or was refused. */
+  | { readonly of: 'removal'; readonly source: string; readonly path: string; readonly refused: boolean }
+  | { readonly of: 'malformed-payload'; readonly problem: string }
+
 export type ParsedEvent = Common &
   (
     | { readonly kind: 'session.start'; readonly source: StartSource }
@@ -110,6 +139,8 @@ export type ParsedEvent = Common &
     | { readonly kind: 'backup'; readonly act: BackupAct }
     /** Our own door: an agent or a person tells the ledger something, or asks it to be synthesised. */
     | { readonly kind: 'ledger'; readonly act: LedgerAct }
+    /** One of our own processes saw something that has to be on record. */
+    | { readonly kind: 'report'; readonly report: Report }
     /** A doorway we know of and do not act on. */
     | { readonly kind: 'other'; readonly name: string }
   )

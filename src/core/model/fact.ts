@@ -3,7 +3,7 @@ import type { Tier } from './assessment.ts'
 import type { BackupFact } from './backup.ts'
 import type { Decision } from './decision.ts'
 import type { ClientSight, Decider, Door } from './door.ts'
-import type { EdgeVerb, StartSource } from './event.ts'
+import type { CallInFlight, DaemonEnd, EdgeVerb, StartSource } from './event.ts'
 import type { AgentId, CallId, EventId, Fingerprint, ProjectRoot, SessionId } from './ids.ts'
 import type { LadderFact } from './ladder.ts'
 import type { LedgerFact } from './ledger.ts'
@@ -160,17 +160,6 @@ export type Fact =
   | { readonly kind: 'payload.malformed'; readonly problem: string }
   | { readonly kind: 'gate.failed'; readonly problem: string; readonly outcome: Decision['kind'] }
   | PlaneFact
-
-/** Killed or crashed; by a signal; told to over its socket; by a newer caller; by somebody who took its socket. */
-export type DaemonEnd = 'killed' | 'signal' | 'told' | 'newer' | 'replaced'
-
-/** A call that was let pass and had not come back. */
-export interface CallInFlight {
-  readonly session: SessionId
-  readonly call: CallId
-  readonly tool: string
-  readonly preview: string
-}
 
 export type FactKind = Fact['kind']
 

@@ -68,7 +68,7 @@ export type PersonHere =
   | { readonly kind: 'present'; readonly by: 'command' | 'dialog' | 'neither'; readonly asks: boolean }
 
 /** What the kernel showed of clients, and which key answers to the person's passphrase. */
-export interface ClientsSeen {
+interface ClientsSeen {
   /** Sessions whose registered client is no longer there. */
   readonly gone: readonly SessionId[]
   /** Names the key behind the passphrase; null where none was set. */

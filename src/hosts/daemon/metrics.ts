@@ -1,8 +1,8 @@
 import type { Fact, StoredFact } from '../../core/model/fact.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
-import { readGaps } from '../../gate/gaps.ts'
 import type { Caller, HookAnswer } from '../../gate/gate.ts'
 import { runtimeOf } from '../../runtimes/registry.ts'
+import { readGaps } from '../../stores/gaps.ts'
 import type { Store } from '../../stores/store.ts'
 import { exposition, type Family, makeAnswerTimes, makeCount } from './exposition.ts'
 

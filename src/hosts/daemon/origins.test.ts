@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { gateRooms } from '../../../test/support/gate-rooms.ts'
 import { evolve } from '../../core/index.ts'
 import { eventId, projectRoot, sessionId } from '../../core/model/ids.ts'
 import { INITIAL_STATE } from '../../core/model/state.ts'
+import { makeGate } from '../../gate/pipeline.ts'
 import { memoryStore } from '../../stores/memory/store.ts'
 import { makeOrigins } from './origins.ts'
 
@@ -20,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 function setUp() {
   const transcript = join(folder, 't.jsonl')
   const store = memoryStore({ evolve, initial: INITIAL_STATE })
-  const origins = makeOrigins(async () => store)
+  const origins = makeOrigins({ gate: makeGate(gateRooms({ project: PROJECT, store })), store: async () => store })
   const call = (payload: object) => ({
     runtime: 'claude-code',
     bytes: JSON.stringify({ session_id: 's', ...payload }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eventId, sessionId } from '../../core/model/ids.ts'
 import type { HookCall } from '../../gate/gate.ts'
 import { originOf } from '../../person/door-transcript.ts'
-import type { Store } from '../../stores/store.ts'
+import type { Wired } from '../../wiring/wire-gate.ts'
 
 /** A grant that was typed, until the client has written down who typed it. */
 interface Awaited {
@@ -18,7 +18,7 @@ const MAX_AWAITED = 64
  * The client writes who began a turn only after its hooks have answered. What it says is looked at before the next tool
  * of that session runs: a grant behind a prompt that no person typed is taken back.
  */
-export function makeOrigins(store: () => Promise<Store>) {
+export function makeOrigins(wired: Pick<Wired, 'gate' | 'store'>) {
   const awaited = new Map<string, Awaited>()
   return {
     /** Remembers a command that came over a connection. */
@@ -36,21 +36,22 @@ export function makeOrigins(store: () => Promise<Store>) {
       const origin = found && originOf(found.transcript, found.prompt)
       if (!found || origin === undefined) return
       awaited.delete(found.session)
-      if (origin !== 'human') await takeBack(await store(), found, origin)
+      if (origin !== 'human') await takeBack(wired, found, origin)
     },
   }
 }
 
-async function takeBack(store: Store, { call, session: name }: Awaited, origin: string): Promise<void> {
+async function takeBack(
+  { gate, store }: Pick<Wired, 'gate' | 'store'>,
+  { call: { runtime, stamp }, session: name }: Awaited,
+  origin: string,
+): Promise<void> {
   const session = sessionId(name)
-  const project = await store.knownHome(call.runtime, session)
+  const project = await (await store()).knownHome(runtime, session)
   if (project === undefined) return
-  const context = { eventId: eventId(randomUUID()), atMs: Date.now(), runtime: call.runtime, session }
-  const why = `the client says that this turn was begun by \`${origin}\` and not by a person`
-  await store.update(project, context, () => ({
-    facts: [{ kind: 'grant.rejected', grant: call.stamp.id, why }],
-    result: null,
-  }))
+  const report = { of: 'turn-origin', grant: stamp.id, origin } as const
+  const event = { id: eventId(randomUUID()), atMs: Date.now(), runtime, session, cwd: project }
+  await gate.submit({ ...event, kind: 'report', report }, project)
 }
 
 function commandIn(call: HookCall): Awaited | undefined {

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest'
 import { benchOnDisk, context, routine, STARTED } from '../../../test/contracts/samples.ts'
 import { besidePlane } from '../../../test/support/beside-plane.ts'
 import { shell } from '../../../test/support/events.ts'
+import { gateRooms } from '../../../test/support/gate-rooms.ts'
 import { play } from '../../../test/support/history.ts'
 import type { Fact } from '../../core/model/fact.ts'
 import { callId, sessionId } from '../../core/model/ids.ts'
+import { makeGate } from '../../gate/pipeline.ts'
 import { recordEnd } from './record-end.ts'
 
 const [[JUDGED]] = play([shell('ls')]).facts.map(besidePlane) as [[Extract<Fact, { kind: 'call.judged' }>]]
@@ -21,8 +23,9 @@ async function told(...rows: readonly (readonly [atMs: number, fact: Fact, over?
   for (const [atMs, fact, over] of rows)
     await store.update(project, context({ atMs, ...over }), () => ({ facts: [fact], result: null }))
   const ended = { how: 'killed', pid: 7, startedMs: 1_000, fromMs: 1_500, toMs: 1_900 } as const
-  await recordEnd(store, ended)
-  await recordEnd(store, ended)
+  const wired = { gate: makeGate(gateRooms({ project, store })), store: async () => store }
+  await recordEnd(wired, ended)
+  await recordEnd(wired, ended)
   const facts = await store.facts(project, {})
   return facts.slice(rows.length).map(({ atMs, runtime, session, fact }) => ({ atMs, runtime, session, fact }))
 }

@@ -1,7 +1,8 @@
-import type { CallInFlight, DaemonEnd, StoredFact } from '../../core/model/fact.ts'
-import { eventId, type ProjectRoot, type SessionId, sessionId } from '../../core/model/ids.ts'
+import type { CallInFlight, DaemonEnd } from '../../core/model/event.ts'
+import type { StoredFact } from '../../core/model/fact.ts'
+import { eventId, type SessionId, sessionId } from '../../core/model/ids.ts'
 import { DOCTOR_SESSION } from '../../install/probe.ts'
-import type { Store } from '../../stores/store.ts'
+import type { Wired } from '../../wiring/wire-gate.ts'
 
 /** Why a daemon ended, and between which times. */
 export interface Ended {
@@ -19,14 +20,18 @@ const MAX_CALLS = 8
  * A daemon that did not leave by itself is put on record in every project where an agent was at work, with the calls that
  * were running: one of them may have ended it. No gate is lost, since hooks decide by themselves.
  */
-export async function recordEnd(store: Store, ended: Ended): Promise<void> {
+export async function recordEnd({ gate, store }: Pick<Wired, 'gate' | 'store'>, ended: Ended): Promise<void> {
   const { how, pid, startedMs, fromMs, toMs } = ended
-  for (const project of await store.projects()) {
-    const recent = await store.facts(project, { newest: RECENT_FACTS })
+  const open = await store()
+  for (const project of await open.projects()) {
+    const recent = await open.facts(project, { newest: RECENT_FACTS })
     const seen = recent.filter((row) => isAgents(row) && row.atMs >= startedMs)
     if (living(seen, fromMs).size === 0) continue
-    const fact = { kind: 'daemon.ended', how, pid, fromMs, toMs, calls: running(seen, ended) } as const
-    await tell(store, project, { name: `${pid}-${startedMs}`, atMs: toMs, fact })
+    // The same end has the same name: it is on record once, whichever daemon reports it.
+    const id = eventId(`daemon-ended-${pid}-${startedMs}`)
+    const report = { of: 'daemon-end', how, pid, fromMs, toMs, calls: running(seen, ended) } as const
+    const event = { id, atMs: toMs, runtime: OWN_RUNTIME, session: sessionId('daemon'), cwd: project }
+    await gate.submit({ ...event, kind: 'report', report }, project)
   }
 }
 
@@ -35,23 +40,6 @@ const OWN_RUNTIME = 'fairlead'
 /** What a person does and what `doctor` tries is no agent's work. */
 function isAgents({ runtime, session }: StoredFact): boolean {
   return runtime !== OWN_RUNTIME && session !== DOCTOR_SESSION
-}
-
-interface Told {
-  readonly name: string
-  readonly atMs: number
-  readonly fact: StoredFact['fact']
-}
-
-async function tell(store: Store, project: ProjectRoot, { name, atMs, fact }: Told): Promise<void> {
-  // The same end has the same name: it is told once, whoever tells it.
-  const context = {
-    eventId: eventId(`daemon-ended-${name}`),
-    atMs,
-    runtime: OWN_RUNTIME,
-    session: sessionId('daemon'),
-  }
-  await store.update(project, context, () => ({ facts: [fact], result: null }))
 }
 
 /** Sessions that had not said goodbye by then. */

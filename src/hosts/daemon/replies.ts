@@ -1,6 +1,6 @@
 import type { Paths } from '../../config/paths.ts'
 import * as yamlDoor from '../../config/yaml-door.ts'
-import type { DaemonEnd } from '../../core/model/fact.ts'
+import type { DaemonEnd } from '../../core/model/event.ts'
 import type { Caller, HookAnswer, HookCall } from '../../gate/gate.ts'
 import { countTokens } from '../../ledger/count-tokens.ts'
 import { ledgerLookups } from '../../ledger/ledger-lookups.ts'
@@ -38,9 +38,9 @@ export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
   const proveTyped = typedDoor({ skillIsIntact: () => skillIsIntact(paths) })
   // This process lives on: it may load a tokenizer and finish its writing after the answer.
   const lookups = ledgerLookups(paths, env)
-  const lasting = { countTokens, lookups, outlivesCall: true }
+  const lasting = { countTokens, lookups, answersFirst: true }
   const wired = wireGate({ paths, env, loadYaml: () => yamlDoor, proveTyped, ...lasting })
-  const [clients, twins, origins] = [makeClients(), makeTwins(), makeOrigins(wired.store)]
+  const [clients, twins, origins] = [makeClients(), makeTwins(), makeOrigins(wired)]
   const metrics = makeMetrics({
     store: wired.store,
     gapsFile: gapsFileOf(paths),
@@ -63,7 +63,7 @@ export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
     // What came over the connection is answered there; this program only speaks when nothing did.
     if (!closed && (await twins.hasTwin(call.bytes))) return { stdout: '' }
     await origins.check(call)
-    await recordSideDoors(wired.store, call)
+    await recordSideDoors(wired, call)
     const arrival: Arrival = { way: 'program', parent, ...(closed && { closed }) }
     return metrics.timed({ way: 'program', runtime: call.runtime, caller }, (timed) =>
       wired.gate.handle(call, arrival, timed),

@@ -1,5 +1,5 @@
 import type { Paths } from '../../config/paths.ts'
-import type { DaemonEnd } from '../../core/model/fact.ts'
+import type { DaemonEnd } from '../../core/model/event.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import { liveHolds } from '../../core/protocols/edge/holds.ts'
 import { VERSION } from '../../wiring/version.ts'
@@ -36,7 +36,7 @@ export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions)
   replies.metrics.begin()
   const { record, lost } = beginRecord(paths.daemonRun)
   const { startedMs } = record
-  const told = lost ? tellEnd(store, { ...lost, how: 'killed', fromMs: lost.seenMs, toMs: startedMs }) : undefined
+  const told = lost ? tellEnd(replies, { ...lost, how: 'killed', fromMs: lost.seenMs, toMs: startedMs }) : undefined
   await door.keepOpen()
   const tick = setInterval(
     () => {
@@ -61,15 +61,15 @@ export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions)
   endSending()
   await Promise.all([socket.close(), door.close(), told])
   const nowMs = Date.now()
-  if (how) await tellEnd(store, { how, pid: process.pid, startedMs, fromMs: nowMs, toMs: nowMs })
+  if (how) await tellEnd(replies, { how, pid: process.pid, startedMs, fromMs: nowMs, toMs: nowMs })
   record.drop()
   await gate.close()
 }
 
 /** Where nothing can be written, nothing is: the daemon leaves all the same. */
-async function tellEnd(store: Replies['store'], ended: Ended): Promise<void> {
+async function tellEnd(replies: Replies, ended: Ended): Promise<void> {
   try {
-    await recordEnd(await store(), ended)
+    await recordEnd(replies, ended)
   } catch {
     // `doctor` finds the database itself at fault.
   }

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { gateRooms } from '../../../test/support/gate-rooms.ts'
 import { evolve } from '../../core/index.ts'
 import { eventId, projectRoot, sessionId } from '../../core/model/ids.ts'
 import { INITIAL_STATE } from '../../core/model/state.ts'
+import { makeGate } from '../../gate/pipeline.ts'
 import { memoryStore } from '../../stores/memory/store.ts'
 import { recordSideDoors } from './side-doors.ts'
 
@@ -61,7 +63,8 @@ it('records once what the client refused without asking us', async () => {
     startDir: '/',
   })
   const stop = { hook_event_name: 'Stop', session_id: 's', transcript_path: transcript }
-  const record = (payload: object | string) => recordSideDoors(async () => store, call(payload))
+  const gate = makeGate(gateRooms({ project: PROJECT, store }))
+  const record = (payload: object | string) => recordSideDoors({ gate, store: async () => store }, call(payload))
   await record(stop)
   await store.homeOf({ runtime: 'claude-code', session: sessionId('s'), project: PROJECT })
   for (const payload of [

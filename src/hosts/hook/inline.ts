@@ -21,19 +21,28 @@ const AWAY = { why: 'the daemon was away and has been started', next: 'type it a
 /** Hooks come in bursts; one start at a time is enough. */
 const START_PAUSE_MS = 3_000
 
+interface InlineAnswer extends HookAnswer {
+  /** Does what follows from the answer, as far as there is time. Undefined: it came late, and what still runs must not go on. */
+  readonly finish?: (leftMs: number) => Promise<unknown>
+}
+
 /**
  * The same gate as the daemon's, in this process. A locked database, a git that hangs and a slow disk add up; when the time is
- * over, the rules that need none of them answer. `isLate`: what is still running must not go on.
+ * over, the rules that need none of them answer.
  */
-export async function answerInline(call: HookCall, leftMs: number): Promise<HookAnswer & { readonly isLate?: true }> {
+export async function answerInline(call: HookCall, leftMs: number): Promise<InlineAnswer> {
   const paths = pathsOf(process.env)
-  const { gate } = wireGate({ paths, env: process.env, loadYaml, countTokens, lookups: laterLookups(paths) })
+  const ledger = { countTokens, lookups: laterLookups(paths) }
+  const { gate } = wireGate({ paths, env: process.env, loadYaml, ...ledger, answersFirst: true })
   const closed = call.bytes.includes('"UserPromptExpansion"') ? { closed: AWAY } : {}
   const inTime = gate.handle(call, { way: 'program', parent: process.ppid, ...closed })
-  const timer = Promise.withResolvers<'late'>()
-  setTimeout(timer.resolve, Math.max(leftMs, 0), 'late')
-  const answer = await Promise.race([inTime, timer.promise])
-  return answer === 'late' ? { ...(await gate.handleAlone(call, 'it had no time left')), isLate: true } : answer
+  const answer = await Promise.race([inTime, after(leftMs)])
+  if (!answer) return gate.handleAlone(call, 'it had no time left')
+  return { ...answer, finish: (ms) => Promise.race([gate.settled(), after(ms)]) }
+}
+
+function after(ms: number): Promise<undefined> {
+  return new Promise((done) => setTimeout(done, Math.max(ms, 0), undefined))
 }
 
 /** YAML is parsed only when someone edited the state file, so its parser is a bundle of its own. */

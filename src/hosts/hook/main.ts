@@ -87,7 +87,8 @@ async function decideHere(call: HookCall): Promise<void> {
   const inline = loadCompiled<Inline>(join(__dirname, 'gate.cjs'), use)
   const answer = await inline.exports.answerInline(call, leftMs(call))
   print(answer.stdout)
-  if (answer.isLate) return
+  if (!answer.finish) return
+  await answer.finish(leftMs(call))
   inline.keep()
   await inline.exports.startDaemonLater(call)
 }

@@ -11,6 +11,7 @@ const context: ToolContext = {
     handle: async () => ({ stdout: '' }),
     handleAlone: async () => ({ stdout: '' }),
     submit: async () => ({ kind: 'allow' }),
+    settled: async () => undefined,
     close: async () => undefined,
   },
   store: async () => memoryStore({ evolve, initial: INITIAL_STATE }),

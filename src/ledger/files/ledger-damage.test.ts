@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { gateParts } from '../../../test/support/gate-parts.ts'
+import { gateRooms } from '../../../test/support/gate-rooms.ts'
 import { ruling } from '../../../test/support/ruling.ts'
 import { pathsOf } from '../../config/paths.ts'
 import { evolve } from '../../core/index.ts'
@@ -66,8 +66,8 @@ const read = (path: string): string => readFileSync(at(path), 'utf8')
 
 function gate() {
   const env = { HOME: join(base, 'home'), PATH: '/usr/bin:/bin' }
-  const parts = gateParts({ project, store, folder: base })
-  return makeGate({ ...parts, home: env.HOME, ledger: openLedger({ lookups: ledgerLookups(pathsOf(env), env) }) })
+  const rooms = gateRooms({ project, store, folder: base, home: env.HOME })
+  return makeGate({ ...rooms, ledger: openLedger({ lookups: ledgerLookups(pathsOf(env), env) }) })
 }
 
 function stamped(): Pick<ParsedEvent, 'id' | 'atMs' | 'runtime' | 'session' | 'cwd'> {

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { gateParts } from '../../../test/support/gate-parts.ts'
+import { gateRooms } from '../../../test/support/gate-rooms.ts'
 import { ruling } from '../../../test/support/ruling.ts'
 import { pathsOf } from '../../config/paths.ts'
 import { evolve } from '../../core/index.ts'
@@ -24,7 +24,8 @@ import { callId, eventId, type ProjectRoot, projectRoot, sessionId } from '../..
 import { INITIAL_STATE } from '../../core/model/state.ts'
 import { parseRef, resolveRef } from '../../core/protocols/ledger/notes/notes-ref.ts'
 import { decisionsIn } from '../../core/protocols/ledger/notes/read-notes.ts'
-import { type GateParts, makeGate } from '../../gate/pipeline.ts'
+import type { GateRooms } from '../../gate/gate.ts'
+import { makeGate } from '../../gate/pipeline.ts'
 import { memoryStore } from '../../stores/memory/store.ts'
 import type { Store } from '../../stores/store.ts'
 import { countTokens } from '../count-tokens.ts'
@@ -50,8 +51,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function gateOf(over: Partial<GateParts> = {}) {
-  return makeGate({ ...gateParts({ project, store }), ...over })
+function gateOf(over: Partial<GateRooms> = {}) {
+  return makeGate({ ...gateRooms({ project, store }), ...over })
 }
 
 type Body = {
@@ -355,7 +356,7 @@ it('[LEDGER-129] what was told is counted by a real tokenizer where one is at ha
 })
 
 it('[LEDGER-77] a daemon answers first, and finishes before it closes', async () => {
-  const gate = gateOf({ outlivesCall: true })
+  const gate = gateOf({ answersFirst: true })
   await send({ kind: 'ledger', act: ruling('Later') }, { gate })
   await gate.close()
   expect(decisionsIn(notes())).toHaveLength(1)

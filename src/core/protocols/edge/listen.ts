@@ -10,6 +10,7 @@ import { previewOf, redactedPreview } from '../../rules/text/preview.ts'
 import type { Heard } from '../listener.ts'
 import { answerPerson, pointToDoor } from './answer-person.ts'
 import { noteRefusal, observeTool } from './observe.ts'
+import { reported } from './reported.ts'
 import { declinedAtPrompt, endSession, startSession, stopSession } from './session-life.ts'
 
 const PREVIEW_CHARS = 500
@@ -54,6 +55,8 @@ export function listenEdge(state: State, event: Heard, policy: Policy): Outcome 
     case 'ladder':
     case 'ledger':
       return nothing()
+    case 'report':
+      return note(reported(event.report))
     case 'other':
       return note({ kind: 'doorway.noticed', name: event.name })
     default:

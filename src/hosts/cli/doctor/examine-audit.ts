@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Paths } from '../../../config/paths.ts'
-import type { DaemonEnd, FactKind, StoredFact } from '../../../core/model/fact.ts'
+import type { DaemonEnd } from '../../../core/model/event.ts'
+import type { FactKind, StoredFact } from '../../../core/model/fact.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { count } from '../../../core/words/count.ts'
 import type { Store } from '../../../stores/store.ts'

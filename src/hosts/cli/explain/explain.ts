@@ -5,7 +5,8 @@ import { ownPathsOf } from '../../../config/own-paths.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { type EventOf, surround } from '../../../core/model/event.ts'
 import { callId, eventId, projectRoot, sessionId } from '../../../core/model/ids.ts'
-import { type Habitat, lookAtCall, surroundingsOf } from '../../../gate/gather.ts'
+import type { Machine } from '../../../gate/gate.ts'
+import { lookAtCall, surroundingsOf } from '../../../gate/gather.ts'
 import { DONE, type Exit, misused } from '../exit.ts'
 import { policyOf } from '../open-project.ts'
 import type { Context, Environment } from '../terminal.ts'
@@ -51,11 +52,11 @@ async function askAround(command: string, cwd: string, env: Environment): Promis
     cwd,
     tool: { kind: 'shell', name: 'Bash', command },
   } as const
-  const habitat: Habitat = {
+  const machine: Machine = {
     home: paths.home,
     cli: paths.cliCommand.replace(`${paths.home}/`, '~/'),
     ownPaths: (project) => ownPathsOf(paths, env, project),
   }
-  const here = surroundingsOf(cwd, projectRootOf(cwd) ?? projectRoot(cwd), habitat)
-  return lookAtCall(surround<'tool.before'>(parsed, here), habitat)
+  const here = surroundingsOf(cwd, projectRootOf(cwd) ?? projectRoot(cwd), machine)
+  return lookAtCall(surround<'tool.before'>(parsed, here), machine)
 }

@@ -4,7 +4,7 @@ import type { Paths } from '../../../config/paths.ts'
 import type { Registration } from '../../../core/model/door.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { carriesAgentVariable, lineage, readProcess } from '../../../person/processes.ts'
-import type { Store } from '../../../stores/store.ts'
+import type { Wired } from '../../../wiring/wire-gate.ts'
 import { type Exit, failed } from '../exit.ts'
 import { wired } from '../open-project.ts'
 import { actStamp } from '../submit-act.ts'
@@ -31,19 +31,17 @@ interface Attempt {
 /** Every one of these projects has it on record, before it is no longer governed. */
 export async function recordRemoval(context: Context, paths: Paths, { refused, projects }: Attempt): Promise<void> {
   const source = `fairlead uninstall, process ${process.pid} below ${process.ppid}`
-  const fact = { kind: 'config.changed', source, path: paths.hookCommand, refused } as const
-  await withStore(context, paths, async (store) => {
-    for (const project of projects) {
-      const { id, atMs, runtime, session } = actStamp(context)
-      await store.update(project, { eventId: id, atMs, runtime, session }, () => ({ facts: [fact], result: null }))
-    }
+  const report = { of: 'removal', source, path: paths.hookCommand, refused } as const
+  await withRecords(context, paths, async ({ gate }) => {
+    for (const project of projects) await gate.submit({ ...actStamp(context), kind: 'report', report }, project)
   })
 }
 
 async function isBelowClient(context: Context, paths: Paths): Promise<boolean> {
   const above = lineage(process.pid, readProcess)
-  const found = await withStore(context, paths, async (store) => {
-    const states = await Promise.all((await store.projects()).map((project) => store.read(project)))
+  const found = await withRecords(context, paths, async ({ store }) => {
+    const open = await store()
+    const states = await Promise.all((await open.projects()).map((project) => open.read(project)))
     const clients = states.flatMap((state) => Object.values<Registration>(state.clients))
     return clients.some(({ pid, started }) => above.some((one) => one.pid === pid && one.started === started))
   })
@@ -51,18 +49,18 @@ async function isBelowClient(context: Context, paths: Paths): Promise<boolean> {
 }
 
 /** A database that is missing or cannot be opened must not keep a person from taking the gate away. */
-async function withStore<Result>(
+async function withRecords<Result>(
   { env }: Context,
   paths: Paths,
-  work: (store: Store) => Promise<Result>,
+  work: (records: Wired) => Promise<Result>,
 ): Promise<Result | undefined> {
   if (!existsSync(paths.database)) return undefined
   try {
-    const store = await (await wired(paths, env)).store()
+    const records = await wired(paths, env)
     try {
-      return await work(store)
+      return await work(records)
     } finally {
-      await store.close()
+      await records.gate.close()
     }
   } catch {
     return undefined

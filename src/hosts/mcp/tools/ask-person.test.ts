@@ -44,6 +44,7 @@ async function play(scene: Scene) {
         submitted.push(event)
         return scene.decision ?? APPROVED
       },
+      settled: async () => undefined,
       close: async () => undefined,
     },
     store: async () => store,
@@ -178,6 +179,7 @@ it('here nothing is a client', async () => {
       handle: async () => ({ stdout: '' }),
       handleAlone: async () => ({ stdout: '' }),
       submit: async () => APPROVED,
+      settled: async () => undefined,
       close: async () => undefined,
     },
     store: async () => memoryStore({ evolve, initial: INITIAL_STATE }),

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { gateParts } from '../../../../test/support/gate-parts.ts'
+import { gateRooms } from '../../../../test/support/gate-rooms.ts'
 import { evolve } from '../../../core/index.ts'
 import { projectRoot } from '../../../core/model/ids.ts'
 import type { Json } from '../../../core/model/json.ts'
@@ -24,7 +24,7 @@ beforeEach(() => {
   writeFileSync(join(folder, 'a.ts'), 'export const answer = 42\n')
   const store = memoryStore({ evolve, initial: INITIAL_STATE })
   const project = projectRoot(folder)
-  const gate = makeGate({ ...gateParts({ project, store }), home: folder })
+  const gate = makeGate(gateRooms({ project, store, home: folder }))
   const projectOf = (given: string) => (given === folder ? project : undefined)
   context = { gate, store: async () => store, runtime: 'claude-code', cwd: folder, projectOf }
 })

@@ -32,6 +32,7 @@ async function call(tool: Tool, args: Readonly<Record<string, Json>>) {
         told.push(event)
         return { kind: 'allow' }
       },
+      settled: async () => undefined,
       close: async () => undefined,
     },
     store: async () => memoryStore({ evolve, initial: INITIAL_STATE }),

@@ -3,17 +3,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { after, before, SESSION, shell } from '../../test/support/events.ts'
+import { gateRooms } from '../../test/support/gate-rooms.ts'
 import { play } from '../../test/support/history.ts'
 import { edit } from '../../test/support/people.ts'
 import { decide } from '../core/decide.ts'
+import { evolve } from '../core/evolve.ts'
+import { type Event, seeing } from '../core/model/event.ts'
 import { type ProjectRoot, projectRoot, sessionId } from '../core/model/ids.ts'
 import { DEFAULT_POLICY } from '../core/model/policy.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
+import { memoryStore } from '../stores/memory/store.ts'
 import { perform } from './effects.ts'
-import { readLog } from './read-log.ts'
+import { readLog } from './proof-log.ts'
 
 let project: ProjectRoot
 let log: string
+/** What the gate does after the commit of a result. */
+function keep(event: Event): void {
+  const rooms = gateRooms({ project, store })
+  perform(decide(INITIAL_STATE, event, DEFAULT_POLICY).effects, {
+    rooms,
+    store,
+    event: seeing(event, { project }),
+  })
+}
+const store = memoryStore({ evolve, initial: INITIAL_STATE })
 beforeEach(() => {
   project = projectRoot(realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-log-'))))
   log = join(project, '.proof', 'session_log.jsonl')
@@ -29,7 +43,7 @@ const events = () => [
 
 it('[EDGE-65, EDGE-66, EDGE-67, EDGE-69] the log alone tells what the facts tell', () => {
   const seen = events()
-  for (const event of seen) perform(decide(INITIAL_STATE, event, DEFAULT_POLICY).effects, project)
+  for (const event of seen) keep(event)
   const { state } = play(seen)
   expect(readLog(project, [SESSION])).toEqual([{ session: SESSION, observed: state.sessions[SESSION]?.observed }])
   expect(readLog(project, [])).toEqual([])
@@ -37,7 +51,7 @@ it('[EDGE-65, EDGE-66, EDGE-67, EDGE-69] the log alone tells what the facts tell
 })
 
 it('counts for nothing what is torn, foreign or no line at all', () => {
-  for (const event of events()) perform(decide(INITIAL_STATE, event, DEFAULT_POLICY).effects, project)
+  for (const event of events()) keep(event)
   const before = readLog(project, [SESSION])
   const odd = [
     '',
@@ -60,10 +74,10 @@ it('follows no link that a repository brings, neither to read nor to write', () 
   mkdirSync(join(project, '.proof'))
   symlinkSync(outside, log)
   const [event] = events()
-  if (event) perform(decide(INITIAL_STATE, event, DEFAULT_POLICY).effects, project)
+  if (event) keep(event)
   expect(readLog(project, [SESSION])).toEqual([])
   rmSync(join(project, '.proof'), { recursive: true })
   symlinkSync(project, join(project, '.proof'))
-  if (event) perform(decide(INITIAL_STATE, event, DEFAULT_POLICY).effects, project)
+  if (event) keep(event)
   expect(readLog(project, [SESSION])).toEqual([])
 })

@@ -1,14 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-
-/** A call that was answered without state. Kept beside the database, for when the database is what is broken. */
-export interface Gap {
-  readonly atMs: number
-  readonly runtime: string
-  readonly project: string
-  readonly problem: string
-  readonly outcome: string
-}
+import type { Gap } from './store.ts'
 
 const MAX_GAPS_READ = 500
 

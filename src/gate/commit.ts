@@ -1,0 +1,86 @@
+import { decide, demandPassphrase, evolve, settleClients } from '../core/index.ts'
+import type { Decision } from '../core/model/decision.ts'
+import type { Effect } from '../core/model/effect.ts'
+import { type Event, type ParsedEvent, seeing } from '../core/model/event.ts'
+import type { Fact, FactContext } from '../core/model/fact.ts'
+import { own } from '../core/model/own.ts'
+import type { Policy } from '../core/model/policy.ts'
+import type { State } from '../core/model/state.ts'
+import type { PersonHere } from '../core/model/surroundings.ts'
+import { redactDeep } from '../core/rules/text/redact.ts'
+import { rejectForged, signGrants } from '../person/grants.ts'
+import type { Step, Store, Update } from '../stores/store.ts'
+import type { GateRooms, Submission } from './gate.ts'
+
+// A type, not an interface: what is stored must be JSON, and only a type is known to have no other members.
+export type Answer = {
+  readonly decision: Decision
+  readonly effects: readonly Effect[]
+}
+
+/** A hook that has waited too long decides by itself, under the same id: nothing may be spent for it here. */
+export const GIVEN_UP = new Error('the caller decides by itself')
+
+/** Decides the event and makes facts and answer durable, under the store's only lock. */
+export function commit(
+  rooms: GateRooms,
+  submission: Submission,
+  { event, store }: { readonly event: Event; readonly store: Store },
+  onCommitted: (decision: Decision) => void,
+): Promise<Update<Answer>> {
+  return store.update(submission.project, contextOf(event), (state) => {
+    if (event.kind === 'tool.before' && submission.caller?.hasGivenUp()) throw GIVEN_UP
+    const made = decideStep(rooms, submission, event, state)
+    return { ...made, onCommitted: () => onCommitted(made.result.decision) }
+  })
+}
+
+/** Pure given the key, so that a store may run it again. */
+function decideStep(rooms: GateRooms, submission: Submission, event: Event, state: State): Step<Answer> {
+  const { parsed, project, runtime, signer } = submission
+  const policy = rooms.governed.policy(project)
+  const context = contextOf(event)
+  const fold = (known: State, fact: Fact) => evolve(known, { ...context, fact })
+  const forged = rejectForged(state, project, rooms.person)
+  const trusted = forged.reduce(fold, state)
+  const settled = settleClients(trusted, event)
+  const known = settled.reduce(fold, trusted)
+  const decided = decide(known, settledEvent(known, event, policy), policy)
+  // The event as the runtime sent it: that is the doorway the answer goes back through.
+  const lost = runtime?.render(decided.decision, parsed).lost ?? []
+  const reduced: readonly Fact[] = lost.length > 0 ? [{ kind: 'answer.reduced', doorway: event.kind, lost }] : []
+  // The last look before anything is kept: no fact and no line of a log holds a secret, whichever field it came in. What
+  // is performed on files keeps its paths. Before grants are signed: a signature covers what is kept.
+  const facts = decided.facts.map(redactDeep)
+  const effects = decided.effects.map((effect) => (isWritten(effect) ? redactDeep(effect) : effect))
+  return {
+    facts: [...forged, ...settled, ...signGrants(facts, project, signer ?? rooms.person.key()), ...reduced],
+    result: { decision: decided.decision, effects },
+  }
+}
+
+function isWritten({ kind }: Effect): boolean {
+  return kind.startsWith('proof.') || kind.startsWith('ledger.')
+}
+
+/** What every fact of this event carries. */
+function contextOf({ id: eventId, atMs, runtime, session, agent }: ParsedEvent): FactContext {
+  return { eventId, atMs, runtime, session, ...(agent && { agent: agent.id, agentType: agent.type }) }
+}
+
+/** What only the state tells: whether a person's word needs the passphrase, and how a person can answer a call. */
+function settledEvent(state: State, event: Event, policy: Policy): Event {
+  if (event.kind === 'edge') return { ...event, proof: demandPassphrase(state, event, policy) }
+  return event.kind === 'tool.before' ? seeing(event, { person: personHere(state, event, policy) }) : event
+}
+
+/** What is known of the session's client: can anybody answer there, and how. */
+function personHere({ clients }: State, { runtime, session }: Event, { mcp }: Policy): PersonHere {
+  const client = own(clients, session)
+  if (!client) return { kind: 'unknown' }
+  if (!client.tty) return { kind: 'absent' }
+  // Its own prompt waits for the person there, with permissions bypassed as well; printing, it becomes a denial.
+  if (runtime === 'claude-code') return { kind: 'present', by: 'command', asks: true }
+  const by = runtime === 'codex' && mcp.codex !== 'off' ? 'dialog' : 'neither'
+  return { kind: 'present', by, asks: false }
+}

@@ -1,0 +1,94 @@
+import { agentId, eventId, type ProjectRoot, sessionId } from '../core/model/ids.ts'
+import { redact } from '../core/rules/text/redact.ts'
+import type { Arrival } from '../person/arrival.ts'
+import type { Parsed, Runtime } from '../runtimes/runtime.ts'
+import { GIVEN_UP } from './commit.ts'
+import type { Caller, GateRooms, HookAnswer, HookCall, Pipeline } from './gate.ts'
+import { waitForPerson } from './wait.ts'
+import { answerDegraded, answerMalformed } from './without-state.ts'
+
+const SILENCE: HookAnswer = { stdout: '' }
+
+/** One hook call: text in, text out. Whatever goes wrong, the rules that need no state are still applied. */
+export async function handle(
+  rooms: GateRooms,
+  pipeline: Pipeline,
+  call: HookCall,
+  { arrival, caller }: { readonly arrival: Arrival | undefined; readonly caller: Caller | undefined },
+): Promise<HookAnswer> {
+  const runtime = rooms.runtimeOf(call.runtime)
+  if (!runtime || !rooms.governed.any()) return SILENCE
+  let parsed: Parsed = { ok: false, problem: { kind: 'not-json' } }
+  let project = rooms.governed.rootOf(call.startDir)
+  try {
+    parsed = parse(runtime, call)
+    project = rootOf(rooms, call, parsed)
+    project = await homeOf(rooms, parsed, project)
+    if (!project) return SILENCE
+    if (!parsed.ok) return await answerMalformed(rooms, pipeline, { runtime, call, project, parsed })
+    const { event } = parsed
+    const submission = { parsed: event, project, runtime, arrival, caller }
+    const first = await pipeline.submit(submission)
+    const waitedMs = caller ? await waitForPerson(rooms, call, { caller, project, decision: first }) : undefined
+    if (waitedMs === undefined) return { stdout: runtime.render(first, event).stdout }
+    // Judged anew, as one more event: what was approved passes as this very call.
+    const again = { ...event, id: eventId(`${event.id}-decided`), atMs: event.atMs + waitedMs }
+    return { stdout: runtime.render(await pipeline.submit({ ...submission, parsed: again }), event).stdout }
+  } catch (error) {
+    if (error === GIVEN_UP) throw error
+    const problem = error instanceof Error ? error.message.slice(0, 300) : 'unknown failure'
+    return project ? answerDegraded(rooms, { runtime, call, project, parsed }, problem) : SILENCE
+  } finally {
+    pipeline.durable.delete(call.stamp.id)
+  }
+}
+
+/** For a hook that has no time left. */
+export async function handleAlone(
+  rooms: GateRooms,
+  pipeline: Pipeline,
+  call: HookCall,
+  problem: string,
+): Promise<HookAnswer> {
+  const runtime = rooms.runtimeOf(call.runtime)
+  if (!runtime || !rooms.governed.any()) return SILENCE
+  const parsed = parse(runtime, call)
+  // What it may spend is spent: this is the answer, though the state file does not show it yet.
+  const decided = parsed.ok ? pipeline.durable.get(call.stamp.id) : undefined
+  if (decided) return { stdout: runtime.render(decided, parsed.event).stdout }
+  const project = rootOf(rooms, call, parsed)
+  return project ? answerDegraded(rooms, { runtime, call, project, parsed }, problem, false) : SILENCE
+}
+
+/** Names that a runtime gives are kept with every fact: one that looks like a secret goes by another name from here on. */
+function parse(runtime: Runtime, call: HookCall): Parsed {
+  const parsed = runtime.parse(call.bytes, call.stamp)
+  const { event } = parsed
+  if (!event) return parsed
+  const { session, agent } = event
+  const names = `${session}\n${agent?.id ?? ''}\n${agent?.type ?? ''}`
+  if (redact(names) === names) return parsed
+  const named = agent && { ...agent, id: agentId(redact(agent.id)), type: redact(agent.type) }
+  return {
+    ...parsed,
+    event: { ...event, session: sessionId(redact(session)), ...(named && { agent: named }) },
+  } as Parsed
+}
+
+/** Where the session began decides; a session that began elsewhere and works here is governed all the same. */
+function rootOf({ governed }: GateRooms, call: HookCall, { event }: Parsed): ProjectRoot | undefined {
+  return governed.rootOf(call.startDir) ?? (event && governed.rootOf(event.cwd))
+}
+
+/** A session keeps the project it was first seen in: changing folders does not leave the gate. */
+async function homeOf(
+  rooms: GateRooms,
+  { event }: Parsed,
+  root: ProjectRoot | undefined,
+): Promise<ProjectRoot | undefined> {
+  if (!event) return root
+  const store = await rooms.store()
+  const { runtime, session } = event
+  const known = await store.knownHome(runtime, session)
+  return known || !root ? known : store.homeOf({ runtime, session, project: root })
+}
