@@ -26,7 +26,7 @@ describe.skipIf(human.skip)(human.title('a terminal that cannot show who pressed
     await shell.waitForScreen(isFirst ? /New passphrase/ : /Passphrase/)
     await shell.enter(WORDS, { hidden: true })
     if (isFirst) {
-      await shell.waitForScreen(/The same again/)
+      await shell.waitForScreen(/Repeat it/)
       await shell.enter(WORDS, { hidden: true })
     }
     await shell.waitForScreen(new RegExp(`hold #${number} approved once`))

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { CLI_TEXTS } from '../../core/words/cli.ts'
 import { RUNTIME_NAMES } from '../../install/plan-install.ts'
 import { DONE, type Exit, misused } from './exit.ts'
 import type { Context } from './terminal.ts'
@@ -12,11 +13,13 @@ interface Place {
   readonly takesFiles: boolean
 }
 
-/** Words that an argument may be, by the command that takes it. */
+const SHELLS = ['bash', 'zsh', 'fish']
+
+/** Values of an argument, by the command that takes it. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   hook: RUNTIME_NAMES,
   mcp: RUNTIME_NAMES,
-  completion: ['bash', 'zsh', 'fish'],
+  completion: SHELLS,
 }
 
 /** Arguments that name files. */
@@ -36,7 +39,7 @@ export async function completion({ terminal }: Context, shell: string, program: 
       terminal.out(fish(places))
       return DONE
     default:
-      return misused(`unknown shell \`${shell}\`; one of bash, zsh, fish`)
+      return misused(CLI_TEXTS.unknownChoice('shell', shell, SHELLS))
   }
 }
 

@@ -4,6 +4,7 @@ import { type Paths, pathsOf } from '../../config/paths.ts'
 import { type LoadedPolicy, loadPolicy, type PolicyParts } from '../../config/policy.ts'
 import type { StoredFact } from '../../core/model/fact.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
+import { CLI_TEXTS } from '../../core/words/cli.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { countTokens } from '../../ledger/count-tokens.ts'
 import { ledgerLookups } from '../../ledger/ledger-lookups.ts'
@@ -22,7 +23,7 @@ export interface OpenProject {
   readonly unwritten: Wired['unwritten']
 }
 
-/** Opens the project of this folder for one piece of work, and closes it whatever comes of it. */
+/** Opens the project of this folder for one piece of work, and closes it in every case. */
 export async function withProject(context: Context, work: (open: OpenProject) => Promise<Exit>): Promise<Exit> {
   const opened = await openProject(context)
   if (!opened.ok) return opened.exit
@@ -33,30 +34,28 @@ export async function withProject(context: Context, work: (open: OpenProject) =>
   }
 }
 
-/** The same for what makes sense only where something is held. */
+/** The same for commands that only make sense in a project that is set up. */
 export function withGoverned(context: Context, work: (open: OpenProject) => Promise<Exit>): Promise<Exit> {
   return withProject(context, async (open) => {
     const { env } = context
     if (governedRootOf(open.project, open.paths.governed) !== undefined) return work(open)
-    return failed(
-      `\`${shortPath(open.project, env)}\` is not governed, so nothing is held here; run \`fairlead init\` first`,
-    )
+    return failed(CLI_TEXTS.notSetUp(shortPath(open.project, env)))
   })
 }
 
-/** Reading must not create: without a database there is nothing to read. */
+/** Without a database there is nothing to read, and reading must not create one. */
 export async function openProject({ cwd, env }: Pick<Context, 'cwd' | 'env'>): Promise<Opened<OpenProject>> {
   const paths = pathsOf(env)
   const here = projectHere({ cwd })
   if (!here.ok) return here
-  if (!existsSync(paths.database)) return refused('nothing was recorded yet; run `fairlead init` in a project')
+  if (!existsSync(paths.database)) return refused(CLI_TEXTS.nothingRecorded)
   try {
     const { store, gate, unwritten } = await wired(paths, env)
     return { ok: true, open: { paths, project: here.open, store: await store(), gate, unwritten } }
   } catch (error) {
     const problem = problemOf(error)
     if (problem === undefined) throw error
-    return refused(`\`${paths.database}\` cannot be read: ${problem.message}; run \`fairlead doctor\``)
+    return refused(CLI_TEXTS.badDatabase(paths.database, problem.message))
   }
 }
 
@@ -68,9 +67,7 @@ export async function wired(paths: Paths, env: Environment): Promise<Wired> {
 /** The project that this folder lies in. */
 export function projectHere({ cwd }: { readonly cwd: string }): Opened<ProjectRoot> {
   const project = projectRootOf(cwd)
-  return project === undefined
-    ? refused(`\`${cwd}\` is in no project; go to one in which \`fairlead init\` was run`)
-    : { ok: true, open: project }
+  return project === undefined ? refused(CLI_TEXTS.noProject(cwd)) : { ok: true, open: project }
 }
 
 const PAGE_FACTS = 1_000
@@ -89,7 +86,7 @@ export async function* everyFact({
   }
 }
 
-/** The policy under which this folder is judged, read anew, with everything that is wrong in its files. */
+/** The policy of this folder, read again, with every mistake in its files. */
 export async function policyOf(env: Environment, project: string): Promise<LoadedPolicy> {
   return loadPolicy(await partsOfPolicy(env), project)
 }

@@ -68,7 +68,7 @@ describe('the passphrase', () => {
       ok: false,
       why: 'the passphrase was wrong 3 times',
     })
-    expect(await ask(null)).toMatchObject({ ok: false, why: 'the passphrase was not given' })
+    expect(await ask(null)).toMatchObject({ ok: false, why: 'no passphrase was entered' })
     expect(readSeal(paths.passphrase)).toEqual(seal)
   })
 })
@@ -94,7 +94,7 @@ describe('a person in the terminal', () => {
       expect(proof).toEqual({ kind: 'human', door: 'passphrase' })
       expect(signer).toBeTypeOf('function')
     }
-    expect(shown.join('\n')).toContain('inside `ZELLIJ`; your passphrase decides')
+    expect(shown.join('\n')).toContain('inside `ZELLIJ`; enter your passphrase')
   })
 
   it('is not helped by the passphrase where a rule says no', async () => {
@@ -102,7 +102,7 @@ describe('a person in the terminal', () => {
       proof: {
         kind: 'unproven',
         why: 'an agent',
-        instead: 'run `fairlead edge approve 1` yourself, in a terminal that no agent has started',
+        instead: 'run `fairlead edge approve 1` yourself, in a terminal that no agent started',
         means: expect.stringContaining('the command line, process'),
       },
     })
@@ -113,7 +113,7 @@ describe('a person in the terminal', () => {
     const detached: Evidence = { kind: 'unknown', why: 'nothing older', detached: true }
     expect((await prove(detached, false, ...words)).proof).toMatchObject({
       why: 'nothing older',
-      instead: 'run `fairlead edge approve 1` in a terminal that was open before the agent',
+      instead: 'run `fairlead edge approve 1` in a terminal that was open before the agent started',
     })
     expect(readSeal(paths.passphrase)).toBeUndefined()
     const seal = makeSeal('correct horse', 1)
@@ -126,6 +126,6 @@ describe('a person in the terminal', () => {
 
   it('is told what to run again when no passphrase came', async () => {
     const { proof } = await prove({ kind: 'unknown', why: 'inside `STY`' }, false)
-    expect(proof).toMatchObject({ kind: 'unproven', instead: 'run it with a terminal: `fairlead edge approve 1`' })
+    expect(proof).toMatchObject({ kind: 'unproven', instead: 'run it in a terminal: `fairlead edge approve 1`' })
   })
 })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Paths, pathsOf } from '../../config/paths.ts'
 import type { Registration } from '../../core/model/door.ts'
 import type { Proof } from '../../core/model/event.ts'
+import { PASSPHRASE_TEXTS } from '../../core/words/cli.ts'
 import { writePrivate } from '../../disk/replace-file.ts'
 import {
   MIN_PASSPHRASE_CHARS,
@@ -16,13 +17,13 @@ import { type Evidence, type Since, weighCommand } from '../../person/terminal.t
 import { wired } from './open-project.ts'
 import type { Context, Environment, Terminal } from './terminal.ts'
 
-/** Is a person typing this? `command` is what to run elsewhere if that cannot be shown. */
+/** Checks that a person is typing. `command` is what to run elsewhere if that can't be shown. */
 export type Prove = (context: Context, command: string) => Promise<Proof>
 
-/** An agent that runs now may have attached a terminal of its own since it started: one from before that counts. */
+/** A running agent may have opened a terminal of its own, so only one that is older than the agent counts. */
 export const proveHere: Prove = (context, command) => proveNow(context, command, false)
 
-/** The same where presence is not enough: the passphrase is asked for besides. */
+/** The same where presence is not enough: also asks for the passphrase. */
 export const proveWithPassphrase: Prove = (context, command) => proveNow(context, command, true)
 
 async function proveNow(context: Context, command: string, demanded: boolean): Promise<Proof> {
@@ -44,29 +45,28 @@ export interface Proven {
   readonly signer?: SealSigner
 }
 
-/** What the terminal shows, and the passphrase where it cannot show enough. What it refutes no passphrase mends. */
+/** Judges the terminal, and asks for the passphrase where that is not enough. A refuted terminal is final. */
 export async function proveBy(
   { terminal, env }: Context,
   evidence: Evidence,
   { command, demanded, client }: Presence,
 ): Promise<Proven> {
-  const means = `the command line, process ${process.pid} below ${process.ppid}`
+  const means = PASSPHRASE_TEXTS.means(process.pid, process.ppid)
   if (evidence.kind === 'refuted') {
-    const instead = `run \`${command}\` yourself, in a terminal that no agent has started`
-    return { proof: { kind: 'unproven', why: evidence.why, instead, means } }
+    return { proof: { kind: 'unproven', why: evidence.why, instead: PASSPHRASE_TEXTS.runYourself(command), means } }
   }
   if (evidence.kind === 'person' && !demanded) return { proof: { kind: 'human', door: 'cli' } }
   if (evidence.kind === 'unknown' && evidence.detached && !isFromBefore(pathsOf(env), client)) {
-    const instead = `run \`${command}\` in a terminal that was open before the agent`
+    const instead = PASSPHRASE_TEXTS.runInOlderTerminal(command)
     return { proof: { kind: 'unproven', why: evidence.why, instead, means } }
   }
-  const reason = evidence.kind === 'unknown' ? evidence.why : 'this decision takes more than your presence'
+  const reason = evidence.kind === 'unknown' ? evidence.why : PASSPHRASE_TEXTS.presenceIsNotEnough
   const asked = await askPassphrase(terminal, pathsOf(env), reason)
   if (asked.ok) return { proof: { kind: 'human', door: 'passphrase' }, signer: asked.signer }
   return { proof: { kind: 'unproven', why: asked.why, instead: `${asked.instead}: \`${command}\``, means } }
 }
 
-/** The passphrase is the one that there was before the agent. */
+/** The passphrase is older than the agent, so the agent can't have set it. */
 function isFromBefore({ passphrase }: Paths, client: Pick<Registration, 'passphraseKey'> | undefined): boolean {
   const seal = readSeal(passphrase)
   return seal !== undefined && client?.passphraseKey === sealId(seal)
@@ -101,34 +101,33 @@ const TRIES = 3
  * @internal
  */
 export async function askPassphrase(terminal: Terminal, paths: Paths, reason: string): Promise<Asked> {
-  if (!terminal.interactive) return no(`${reason}, and nobody can type a passphrase here`, 'run it with a terminal')
+  if (!terminal.interactive) return no(PASSPHRASE_TEXTS.noTerminal(reason), PASSPHRASE_TEXTS.runInTerminal)
   const seal = readSeal(paths.passphrase)
   if (!seal) return setPassphrase(terminal, paths, reason)
-  terminal.out(`${reason}; your passphrase decides`)
+  terminal.out(PASSPHRASE_TEXTS.enter(reason))
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const words = await terminal.secret('Passphrase')
-    if (words === null) return no('the passphrase was not given', 'run it again')
+    const words = await terminal.secret(PASSPHRASE_TEXTS.prompt)
+    if (words === null) return no(PASSPHRASE_TEXTS.notEntered)
     const signer = unlockSeal(seal, words)
     if (signer) return { ok: true, signer }
-    terminal.out('that is not it')
+    terminal.out(PASSPHRASE_TEXTS.wrong)
   }
-  return no(`the passphrase was wrong ${TRIES} times`, 'run it again')
+  return no(PASSPHRASE_TEXTS.wrongTooOften(TRIES))
 }
 
 async function setPassphrase(terminal: Terminal, paths: Paths, reason: string): Promise<Asked> {
-  terminal.out(`${reason}; a passphrase decides, and there is none yet`)
-  terminal.out(`choose one of at least ${MIN_PASSPHRASE_CHARS} characters; no agent may ever see it`)
-  const words = await terminal.secret('New passphrase')
-  if (words === null) return no('no passphrase was set', 'run it again')
-  if (words.length < MIN_PASSPHRASE_CHARS) return no('the passphrase is too short', 'run it again')
-  if ((await terminal.secret('The same again')) !== words) return no('the two did not match', 'run it again')
+  terminal.out(PASSPHRASE_TEXTS.choose(reason, MIN_PASSPHRASE_CHARS))
+  const words = await terminal.secret(PASSPHRASE_TEXTS.promptNew)
+  if (words === null) return no(PASSPHRASE_TEXTS.notSet)
+  if (words.length < MIN_PASSPHRASE_CHARS) return no(PASSPHRASE_TEXTS.tooShort)
+  if ((await terminal.secret(PASSPHRASE_TEXTS.promptAgain)) !== words) return no(PASSPHRASE_TEXTS.different)
   const seal = makeSeal(words, Date.now())
   const signer = unlockSeal(seal, words)
-  if (!signer) return no('the new passphrase did not unlock its own key', 'run it again')
+  if (!signer) return no(PASSPHRASE_TEXTS.notUnlocked)
   writePrivate(paths.passphrase, `${JSON.stringify(seal, null, 2)}\n`)
   return { ok: true, signer }
 }
 
-function no(why: string, instead: string): Asked {
+function no(why: string, instead: string = PASSPHRASE_TEXTS.tryAgain): Asked {
   return { ok: false, why, instead }
 }

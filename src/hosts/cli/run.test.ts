@@ -15,7 +15,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const misuse: readonly [string, string][] = [
   ['bogus', 'unknown command `bogus`; see `fairlead --help`'],
-  ['inti', 'unknown command `inti`; did you mean `init`; see `fairlead --help`'],
+  ['inti', 'unknown command `inti`; did you mean `init`? see `fairlead --help`'],
   ['help bogus', 'unknown command `bogus`; see `fairlead --help`'],
   ['help edge bogus', 'unknown command `bogus`; see `fairlead edge --help`'],
   ['edge help bogus', 'unknown command `bogus`; see `fairlead edge --help`'],
@@ -25,11 +25,11 @@ const misuse: readonly [string, string][] = [
   ['init --bogus', 'unknown option `--bogus`; see `fairlead init --help`'],
   ['init extra', 'unexpected argument `extra`; see `fairlead init --help`'],
   ['init --runtime', 'option `--runtime <name>` argument missing; see `fairlead init --help`'],
-  ['status --jsn', 'unknown option `--jsn`; did you mean `--json`; see `fairlead status --help`'],
+  ['status --jsn', 'unknown option `--jsn`; did you mean `--json`? see `fairlead status --help`'],
   ['audit', '`fairlead audit` needs a command; see `fairlead audit --help`'],
   ['audit bogus', 'unknown command `bogus`; see `fairlead audit --help`'],
-  ['audit tail -n x', '`x` is no number of lines; give one from 1 to 10000'],
-  ['audit tail -n 0', '`0` is no number of lines; give one from 1 to 10000'],
+  ['audit tail -n x', "`x` isn't a number of lines; use 1 to 10000"],
+  ['audit tail -n 0', "`0` isn't a number of lines; use 1 to 10000"],
   ['edge', '`fairlead edge` needs a command; see `fairlead edge --help`'],
   ['edge approve zero', '`zero` is not the number of a hold; `fairlead status` lists them'],
   ['edge dismiss 1 --minutes x', '`x` is not a number of minutes from 1 to 1440'],
@@ -44,29 +44,29 @@ const misuse: readonly [string, string][] = [
   ['pause 5 --end', 'give minutes or `--end`, not both'],
   ['config', '`fairlead config` needs a command; see `fairlead config --help`'],
   ['hook', 'missing required argument `runtime`; see `fairlead hook --help`'],
-  ['hook emacs', 'unknown runtime `emacs`; one of claude-code, codex'],
-  ['mcp emacs', 'unknown runtime `emacs`; one of claude-code, codex'],
+  ['hook emacs', 'unknown runtime `emacs`; use claude-code or codex'],
+  ['mcp emacs', 'unknown runtime `emacs`; use claude-code or codex'],
   ['edge revoke x', '`x` is not a number; `fairlead edge list` shows them'],
   ['ledger rollback x', '`x` is no line of the ledger; see `fairlead ledger log`'],
   ['ledger show 0', '`0` is no line of the ledger; see `fairlead ledger log`'],
   ['ledger log -n x', '`x` is no number of lines; give 1 or more'],
   ['ledger recall x --threshold 0x1', '`--threshold` is a number from 0 to 1'],
   ['plane judge x right', '`x` is no row; `fairlead plane ladder` lists them'],
-  ['completion tcsh', 'unknown shell `tcsh`; one of bash, zsh, fish'],
+  ['completion tcsh', 'unknown shell `tcsh`; use bash, zsh or fish'],
 ]
 it.each(misuse)('`%s` is misuse', async (text, line) => {
   expect(await typed(seat, text.split(' '))).toEqual({ code: 2, out: '', line })
 })
 
 const failures: readonly [string, RegExp][] = [
-  ['status', /is in no project; go to one in which `fairlead init` was run$/],
-  ['audit verify', /is in no project/],
-  ['audit verify nofile', /^`nofile` cannot be read \(no such file or folder\); check the path$/],
-  ['edge approve', /is in no project/],
-  ['pause', /is in no project/],
-  ['trust', /is in no project/],
-  ['hook codex', /hook\.cjs` is missing; run `npm run build` in the clone$/],
-  ['up', /daemon\.mjs` is missing; run `npm run build` in the clone$/],
+  ['status', /isn't in a project; go to one where you ran `fairlead init`$/],
+  ['audit verify', /isn't in a project/],
+  ['audit verify nofile', /^can't read `nofile` \(no such file or folder\); check the path$/],
+  ['edge approve', /isn't in a project/],
+  ['pause', /isn't in a project/],
+  ['trust', /isn't in a project/],
+  ['hook codex', /hook\.cjs` is missing; run `npm run build` in your clone of Fairlead$/],
+  ['up', /daemon\.mjs` is missing; run `npm run build` in your clone of Fairlead$/],
 ]
 it.each(failures)('`%s` fails in one line', async (text, line) => {
   const ran = await typed(seat, text.split(' '))
@@ -153,10 +153,10 @@ it('tells a broken disk and a defect in one line each', async () => {
   expect(await typed(boxed, ['up'])).toEqual({
     code: 1,
     out: '',
-    line: `\`${file}/.local/state/fairlead\` cannot be used (a file is where a folder should be); mend that and try again`,
+    line: `can't use \`${file}/.local/state/fairlead\` (a file is where a folder should be); fix this and retry`,
   })
   const defect = await typed({ ...seat, bundle: 7 as never }, ['hook', 'codex'])
-  expect(defect.line).toMatch(/^unexpected: .*; this is a defect, please report it$/)
+  expect(defect.line).toMatch(/^unexpected error: .*; this is a bug in Fairlead, please report it$/)
   for (const name of ['file', 'daemon.mjs']) rmSync(join(root, name))
 })
 

@@ -1,4 +1,5 @@
 import { type Command, CommanderError } from 'commander'
+import { CLI_TEXTS } from '../../core/words/cli.ts'
 import { problemOf } from '../../stores/store-failure.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
 import { troubleOf } from './files.ts'
@@ -6,13 +7,13 @@ import { makeProgram } from './program.ts'
 import { printable } from './show.ts'
 import type { Context } from './terminal.ts'
 
-/** Runs one command line. Whatever happens, the answer is an exit code and at most one line: never a stack. */
+/** Runs one command line. The answer is always an exit code and at most one line, never a stack trace. */
 export async function run(given: Context, args: readonly string[]): Promise<Exit> {
   const exit = await runSafely(withSafeText(given), args)
   return exit.code === 0 ? exit : { ...exit, line: printable(exit.line.trim().replaceAll(/(?<!\s)\s*\n\s*/g, '; ')) }
 }
 
-/** Agents choose much of what is printed here: none of it reaches the terminal as anything but text. */
+/** Agents choose much of what is printed here, so control codes are escaped before they reach the terminal. */
 function withSafeText(context: Context): Context {
   const { terminal } = context
   return { ...context, terminal: { ...terminal, out: (text) => terminal.out(printable(text)) } }
@@ -24,7 +25,7 @@ async function runSafely(context: Context, args: readonly string[]): Promise<Exi
     ended = await exit
   })
   for (const [command, name] of everyCommand(program, [])) {
-    // `help` is answered by us: commander's own knows one word only.
+    // We answer `help` ourselves: commander's own takes one word only.
     command.helpCommand(false)
     command.configureOutput({ writeOut: (text) => context.terminal.out(text.trimEnd()), writeErr: () => {} })
     command.exitOverride((error) => {
@@ -66,7 +67,7 @@ function splitAt(words: readonly string[], word: string) {
   return at < 0 ? ([words, undefined] as const) : ([words.slice(0, at), words.slice(at + 1)] as const)
 }
 
-/** As far as the words name commands, and what comes after. */
+/** The command that the words name, and the words after it. */
 function commandAt(program: Command, words: readonly string[]) {
   let [command, known] = [program, 0]
   for (const word of words) {
@@ -82,34 +83,32 @@ type Misuse = CommanderError & { readonly typed?: string; readonly surplus?: str
 function usageExit(error: Misuse): Exit {
   if (error.exitCode === 0) return { code: 0 }
   const command = error.typed ?? 'fairlead'
-  if (error.code === 'commander.help') return misused(`\`${command}\` needs a command; see \`${command} --help\``)
+  if (error.code === 'commander.help') return misused(CLI_TEXTS.needsCommand(command))
   const isSurplus = error.code === 'commander.excessArguments'
-  const problem = isSurplus ? `unexpected argument \`${error.surplus}\`` : plain(error.message)
-  // What is explained is a command line itself, and its own options look like ours.
+  const problem = isSurplus ? CLI_TEXTS.unexpectedArgument(error.surplus ?? '') : plain(error.message)
+  // `explain` takes a command line, whose own options look like ours.
   const isUnquoted = command === 'fairlead explain' && (isSurplus || error.code === 'commander.unknownOption')
-  return misused(`${problem}; ${isUnquoted ? 'put the command in single quotes, or ' : ''}see \`${command} --help\``)
+  return misused(isUnquoted ? CLI_TEXTS.quoteIt(problem, command) : CLI_TEXTS.seeHelp(problem, command))
 }
 
-/** Commander's sentences in our style: no "error:", one line, what was typed in backticks. */
+/** Commander's messages in our style: no "error:", one line, user text in backticks. */
 function plain(message: string): string {
   return message
     .replace(/^error: /, '')
     .replace(/^required option (.+) not specified$/, 'missing required option $1')
     .replaceAll(/'([^']*)'/g, '`$1`')
-    .replace(/(?<!\s)\s*\(Did you mean (.{1,80}?)\?\)/, '; did you mean `$1`')
+    .replace(/(?<!\s)\s*\(Did you mean (.{1,80}?)\?\)/, '; did you mean `$1`?')
     .replaceAll(/(?<!\s)\s*\n\s*/g, '; ')
     .replace(/\.$/, '')
 }
 
-/** A database or a disk that cannot be used is nobody's defect; everything else that was thrown is ours. */
+/** A broken database or disk is reported as such; anything else that was thrown is our bug. */
 function unexpected(error: unknown): Exit {
   const problem = problemOf(error)
-  if (problem) return failed(`${problem.message}; run \`fairlead doctor\``)
-  if (isFileError(error)) {
-    return failed(`\`${error.path}\` cannot be used (${troubleOf(error.code)}); mend that and try again`)
-  }
+  if (problem) return failed(CLI_TEXTS.runDoctor(problem.message))
+  if (isFileError(error)) return failed(CLI_TEXTS.badPath(error.path, troubleOf(error.code)))
   const what = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
-  return failed(`unexpected: ${what}; this is a defect, please report it`)
+  return failed(CLI_TEXTS.defect(what))
 }
 
 function isFileError(error: unknown): error is { readonly code: string; readonly path: string } {

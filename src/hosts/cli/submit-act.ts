@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Decision } from '../../core/model/decision.ts'
 import type { EventOf, ParsedEvent } from '../../core/model/event.ts'
 import { eventId, sessionId } from '../../core/model/ids.ts'
+import { CLI_TEXTS } from '../../core/words/cli.ts'
 import type { SealSigner } from '../../person/passphrase.ts'
 import { problemOf } from '../../stores/store-failure.ts'
 import { type Opened, refused } from './exit.ts'
@@ -13,7 +14,7 @@ import type { Context } from './terminal.ts'
 const TURN_MS = 5_000
 const RETRY_MS = 100
 
-/** One act of a person, tried until it is its turn. */
+/** Submits one act of a person, and tries again while another writer has its turn. */
 export async function submitAct(
   { gate, project }: Pick<OpenProject, 'gate' | 'project'>,
   act: ParsedEvent,
@@ -25,7 +26,7 @@ export async function submitAct(
     } catch (error) {
       const problem = problemOf(error)
       if (problem === undefined) throw error
-      if (problem.kind !== 'busy') return refused(`${problem.message}; run \`fairlead doctor\``)
+      if (problem.kind !== 'busy') return refused(CLI_TEXTS.runDoctor(problem.message))
       if (performance.now() >= untilMs) return refused('State lock held for >5.0s')
       await sleep(RETRY_MS)
     }

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import pc from 'picocolors'
+import { CLI_TEXTS } from '../../core/words/cli.ts'
 import { type Exit, failed, misused } from './exit.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -8,9 +9,9 @@ type Colors = ReturnType<typeof pc.createColors>
 /** The person's side of a command: what is shown and what is asked. */
 export interface Terminal {
   readonly colors: Colors
-  /** How many letters a line has; without end where nobody looks. */
+  /** Width of a line; infinite when the output is not a terminal. */
   readonly columns: number
-  /** Somebody can answer questions. */
+  /** A person can answer questions. */
   readonly interactive: boolean
   out(text: string): void
   /** All of standard input; empty when it is a terminal or too long. */
@@ -19,7 +20,7 @@ export interface Terminal {
   pieces(): AsyncIterable<Uint8Array>
   /** Null when the question was cancelled. */
   confirm(question: string): Promise<boolean | null>
-  /** What is typed is not shown. Null when the question was cancelled. */
+  /** Asks without showing what is typed. Null when the question was cancelled. */
   secret(question: string): Promise<string | null>
 }
 
@@ -28,7 +29,7 @@ export interface Context {
   readonly terminal: Terminal
   readonly env: Environment
   readonly cwd: string
-  /** Where the bundle is that this command line came with. */
+  /** The folder of the bundle that this command line is part of. */
   readonly bundle: string
   readonly node: string
 }
@@ -47,7 +48,7 @@ export function realTerminal(env: Environment): Terminal {
   }
 }
 
-/** `~` reads better than a home folder in every line. */
+/** The path with `~` for the home folder. */
 export function shortPath(path: string, env: Environment): string {
   const home = env.HOME || homedir()
   return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
@@ -83,9 +84,9 @@ async function secret(question: string): Promise<string | null> {
   return prompts.isCancel(answer) ? null : answer
 }
 
-/** Undefined when the person agrees, or has said `--yes`; otherwise how the command ends. */
+/** Undefined when the person agrees or typed `--yes`; otherwise how the command ends. */
 export async function askFirst(terminal: Terminal, question: string, yes = false): Promise<Exit | undefined> {
   if (yes) return undefined
-  if (!terminal.interactive) return misused('nobody can be asked here, so nothing was changed; add `--yes`')
-  return (await terminal.confirm(question)) === true ? undefined : failed('cancelled; nothing was changed')
+  if (!terminal.interactive) return misused(CLI_TEXTS.nobodyToAsk)
+  return (await terminal.confirm(question)) === true ? undefined : failed(CLI_TEXTS.cancelled)
 }

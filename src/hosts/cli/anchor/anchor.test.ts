@@ -79,7 +79,7 @@ describe('roles', () => {
   it('are those of a project', async () => {
     seat = { ...seat, cwd: '/' }
     expect([(await run('roles')).line, (await run('show', 'x')).line]).toEqual(
-      Array(2).fill('`/` is in no project; go to one in which `fairlead init` was run'),
+      Array(2).fill("`/` isn't in a project; go to one where you ran `fairlead init`"),
     )
   })
 })

@@ -20,25 +20,29 @@ describe('fairlead audit', () => {
   it('verifies, exports and shows the chain', async () => {
     await bashCall(seat, 'ls')
     await bashCall(seat, 'rm -rf /')
-    expect((await typed(seat, ['audit', 'verify'])).out).toMatch(/^verified: \d+ facts, head [0-9a-f]{16}$/)
+    expect((await typed(seat, ['audit', 'verify'])).out).toMatch(/^verified: \d+ entries, head [0-9a-f]{16}$/)
     expect((await typed(seat, ['audit', 'tail', '-n', '9'])).out).toMatch(
       /^ +\d+ \d{4}-.*Z claude-code call\.judged .*rm -rf/m,
     )
     const exported = await typed(seat, ['audit', 'export', '--out', 'a.jsonl'])
-    expect(exported.out).toMatch(/^exported \d+ facts; check it anywhere with `fairlead audit verify a\.jsonl`$/)
+    expect(exported.out).toMatch(
+      /^exported \d+ entries; check the file anywhere with `fairlead audit verify a\.jsonl`$/,
+    )
     expect((await typed(seat, ['audit', 'export'])).out).toBe(readFileSync(join(seat.cwd, 'a.jsonl'), 'utf8').trimEnd())
     expect((await typed(seat, ['audit', 'verify', 'a.jsonl'])).code).toBe(0)
     expect((await typed(seat, ['audit', 'export', '--out', 'a.jsonl'])).line).toBe(
-      '`a.jsonl` exists and was kept; name another file',
+      '`a.jsonl` already exists; choose another file',
     )
     expect((await typed(seat, ['audit', 'export', '--out', 'no/a.jsonl'])).line).toBe(
-      '`no/a.jsonl` cannot be written (no such file or folder); name another file',
+      "can't write `no/a.jsonl` (no such file or folder); choose another file",
     )
     const path = join(seat.cwd, 'a.jsonl')
     writeFileSync(path, readFileSync(path, 'utf8').replace('"ls"', '"cp"'))
     const broken = await typed(seat, ['audit', 'verify', 'a.jsonl'])
     expect(broken.code).toBe(1)
-    expect(broken.line).toMatch(/^the audit of `a\.jsonl` does not hold: fact \d+ was changed after it was recorded; /)
+    expect(broken.line).toMatch(
+      /^the audit log of `a\.jsonl` was changed or damaged: fact \d+ was changed after it was recorded; /,
+    )
   })
 
   it('exports the same bytes to the terminal and to a file, whatever agents wrote', async () => {
@@ -54,6 +58,6 @@ describe('fairlead audit', () => {
     writeFileSync(paths.database, 'not a database'.repeat(100))
     const { code, line } = await typed(seat, ['audit', 'verify'])
     expect(code).toBe(1)
-    expect(line).toMatch(/hooks\.db` cannot be read: .*; run `fairlead doctor`$/)
+    expect(line).toMatch(/^can't read `.*hooks\.db`: .*; run `fairlead doctor`$/)
   })
 })

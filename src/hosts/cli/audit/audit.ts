@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredFact } from '../../../core/model/fact.ts'
 import { isoTime } from '../../../core/model/time.ts'
-import { count } from '../../../core/words/count.ts'
+import { AUDIT_TEXTS, CLI_TEXTS } from '../../../core/words/cli.ts'
 import { codeOf } from '../../../disk/error-code.ts'
 import { exportLines, readLines, verifyExport } from '../../../stores/export.ts'
 import type { Verification } from '../../../stores/store.ts'
@@ -14,7 +14,7 @@ import { withProject } from '../open-project.ts'
 import { oneLine } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
 
-/** Checks the chain of this project, or an export of any project without touching a database. */
+/** Checks the audit log of this project, or an export of any project without touching a database. */
 export async function auditVerify(context: Context, file: string | undefined): Promise<Exit> {
   if (file !== undefined) return verifyFile(context, file)
   return withProject(context, async ({ project, store }) =>
@@ -26,17 +26,13 @@ function verifyFile(context: Context, file: string): Exit {
   try {
     return judge(context, verifyExport(readLines(resolve(context.cwd, file))), file)
   } catch (error) {
-    return failed(`\`${file}\` cannot be read (${fileTrouble(error)}); check the path`)
+    return failed(CLI_TEXTS.unreadable(file, fileTrouble(error)))
   }
 }
 
 function judge({ terminal }: Context, found: Verification, what: string): Exit {
-  if (!found.ok) {
-    return failed(
-      `the audit of \`${what}\` does not hold: ${found.problem}; ${count(found.facts, 'fact')} before that verified; keep the file and look who changed it`,
-    )
-  }
-  terminal.out(`${terminal.colors.green('verified')}: ${count(found.facts, 'fact')}, head ${found.head.slice(0, 16)}`)
+  if (!found.ok) return failed(AUDIT_TEXTS.broken(what, found.problem, found.facts))
+  terminal.out(`${terminal.colors.green('verified')}${AUDIT_TEXTS.verified(found.facts, found.head)}`)
   return DONE
 }
 
@@ -53,15 +49,15 @@ export async function auditExport(context: Context, { out }: { readonly out?: st
 async function exportTo({ terminal, cwd }: Context, out: string, lines: AsyncIterable<string>): Promise<Exit> {
   try {
     const written = await writeLines(resolve(cwd, out), lines)
-    terminal.out(`exported ${count(written - 1, 'fact')}; check it anywhere with \`fairlead audit verify ${out}\``)
+    terminal.out(AUDIT_TEXTS.exported(written - 1, out))
     return DONE
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return failed(`\`${out}\` exists and was kept; name another file`)
-    return failed(`\`${out}\` cannot be written (${fileTrouble(error)}); name another file`)
+    if (codeOf(error) === 'EEXIST') return failed(CLI_TEXTS.exists(out))
+    return failed(CLI_TEXTS.unwritable(out, fileTrouble(error)))
   }
 }
 
-/** The file appears whole or not at all, and never in the place of another. */
+/** The file appears complete or not at all, and never replaces another. */
 async function writeLines(path: string, lines: AsyncIterable<string>): Promise<number> {
   const part = `${path}.part-${process.pid}`
   const file = openSync(part, 'wx', 0o600)
@@ -91,8 +87,7 @@ const MAX_LINES = 10_000
 /** The newest facts, oldest of them first. */
 export async function auditTail(context: Context, options: TailOptions): Promise<Exit> {
   const newest = wholeNumber(options.lines, MAX_LINES)
-  if (newest === undefined)
-    return misused(`\`${options.lines}\` is no number of lines; give one from 1 to ${MAX_LINES}`)
+  if (newest === undefined) return misused(AUDIT_TEXTS.badLines(options.lines, MAX_LINES))
   return withProject(context, async ({ store, project }) => {
     let facts = await store.facts(project, { newest })
     for (let after = 0; ; ) {

@@ -4,6 +4,7 @@ import { rootsOf } from '../../../backup/places.ts'
 import { shownOf } from '../../../backup/raw-path.ts'
 import { takeBackup } from '../../../backup/take.ts'
 import { isoTime } from '../../../core/model/time.ts'
+import { BACKUP_TEXTS } from '../../../core/words/cli.ts'
 import { count } from '../../../core/words/count.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { ago, oneLine, withoutCodes } from '../show.ts'
@@ -26,7 +27,7 @@ interface ListOptions {
   readonly all?: boolean
 }
 
-/** The copies of this repository, or of every folder, oldest first. */
+/** Lists the backups of this repository, or of every folder, oldest first. */
 export async function backupList(context: Context, { json, all }: ListOptions): Promise<Exit> {
   const { terminal } = context
   const opened = await openBackups(context)
@@ -38,7 +39,7 @@ export async function backupList(context: Context, { json, all }: ListOptions): 
     terminal.out(JSON.stringify({ backups: await Promise.all(backups.map(plainOf)) }, null, 2))
     return DONE
   }
-  if (backups.length === 0) terminal.out('no backup yet; `fairlead backup create` makes one')
+  if (backups.length === 0) terminal.out(BACKUP_TEXTS.noneYet)
   for (const backup of backups) terminal.out(describe(context, backup, all === true))
   return DONE
 }
@@ -65,7 +66,7 @@ interface DiffOptions {
   readonly stat?: boolean
 }
 
-/** What changed since a copy was made. */
+/** Shows what changed since a backup. */
 export async function backupDiff(context: Context, { id, paths, stat }: DiffOptions): Promise<Exit> {
   const opened = await openBackups(context)
   const found = await findBackup(opened, id, context)
@@ -80,10 +81,9 @@ export async function backupDiff(context: Context, { id, paths, stat }: DiffOpti
     paths: chosen.open,
     stat: stat ?? false,
   })
-  if (!compared.ok)
-    return failed(`the two cannot be compared: ${compared.why}; \`fairlead backup list\` shows what there is`)
+  if (!compared.ok) return failed(BACKUP_TEXTS.notCompared(found.open.id, compared.why))
   if (compared.text === '') {
-    terminal.out(`nothing changed since ${found.open.id}`)
+    terminal.out(BACKUP_TEXTS.unchanged(found.open.id))
     return DONE
   }
   for (const line of Buffer.from(compared.text, 'latin1').toString('utf8').trimEnd().split('\n'))
@@ -97,7 +97,7 @@ function colored({ terminal }: Context, line: string): string {
   return line.startsWith('+') ? green(line) : line.startsWith('-') ? red(line) : line
 }
 
-/** A copy by hand. */
+/** Makes a backup now. */
 export async function backupCreate(context: Context, { reason }: { readonly reason: string }): Promise<Exit> {
   const opened = await openBackups(context)
   const here = rootOf(opened, context)
@@ -106,14 +106,14 @@ export async function backupCreate(context: Context, { reason }: { readonly reas
   const root = here.open
   const report = await takeBackup({ home, root, asked: [], reason, atMs: Date.now(), deadlineMs: PATIENCE_MS })
   const unrecorded = await recordAct(context, opened, { kind: 'create', report, reason })
-  if (report.kind === 'failed') return failed(`no backup was made: ${report.why}; mend that and try again`)
+  if (report.kind === 'failed') return failed(BACKUP_TEXTS.notMade(report.why))
   const { terminal, env } = context
   terminal.out(
     `${terminal.colors.green(report.id)}: ${count(report.files, 'file')} of ${shortPath(root, env)}, ${megabytes(report.bytes)}`,
   )
   if (report.leftOut > 0) {
     const names = report.leftNames.map((name) => `\`${oneLine(name, 60)}\``).join(', ')
-    terminal.out(`left out: ${report.leftOut}, among them ${names}; \`fairlead backup list --json\` says why`)
+    terminal.out(BACKUP_TEXTS.leftOut(report.leftOut, names))
   }
   return unrecorded ?? DONE
 }

@@ -7,20 +7,21 @@ import { governedRootOf, projectRootOf } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
 import { loadPolicy } from '../../../config/policy.ts'
 import type { BackupAct } from '../../../core/model/backup.ts'
+import { BACKUP_TEXTS } from '../../../core/words/cli.ts'
 import { type Exit, type Opened, refused } from '../exit.ts'
 import { partsOfPolicy, wired } from '../open-project.ts'
 import { oneLine } from '../show.ts'
 import { actStamp, submitAct } from '../submit-act.ts'
 import { type Context, shortPath } from '../terminal.ts'
 
-/** The copies of the repository of this folder. */
+/** Where the backups are, and the repository of this folder. */
 export interface OpenBackups {
   readonly root?: string
   readonly paths: Paths
   readonly home: BackupHome
 }
 
-/** A person at the command line waits for large trees. */
+/** A person at the command line can wait for a large work tree. */
 export const PATIENCE_MS = 10 * 60_000
 
 export async function openBackups({ cwd, env }: Context): Promise<OpenBackups> {
@@ -31,14 +32,12 @@ export async function openBackups({ cwd, env }: Context): Promise<OpenBackups> {
   return { ...(root !== undefined && { root }), paths, home: { folder: paths.fileBackups, capMb, keepDays } }
 }
 
-/** For what is about this very repository. */
+/** The repository, for commands that need one. */
 export function rootOf({ root }: OpenBackups, { cwd }: Context): Opened<string> {
-  return root === undefined
-    ? refused(`\`${cwd}\` is in no repository; go to one and try again`)
-    : { ok: true, open: root }
+  return root === undefined ? refused(BACKUP_TEXTS.noRepository(cwd)) : { ok: true, open: root }
 }
 
-/** The newest of this repository; by id, or by a beginning that only one has, of any folder, also of one that is gone. */
+/** The newest backup of this repository, or one of any folder by its id or the beginning of it. */
 export async function findBackup(open: OpenBackups, id: string | undefined, context: Context): Promise<Opened<Backup>> {
   const { home } = open
   if (id === undefined || id === 'latest') {
@@ -46,27 +45,21 @@ export async function findBackup(open: OpenBackups, id: string | undefined, cont
     if (!here.ok) return here
     const newest = (await listBackups(home, here.open)).at(-1)
     if (newest) return { ok: true, open: newest }
-    return refused('there is no backup of this repository; `fairlead backup create` makes one')
+    return refused(BACKUP_TEXTS.noneHere)
   }
   const all = await Promise.all(rootsOf(home).map((root) => listBackups(home, root)))
   const named = all.flat().filter((one) => one.id.startsWith(id))
   const [backup] = named
   if (backup && named.length === 1) return { ok: true, open: backup }
-  const what = backup
-    ? `\`${oneLine(id)}\` is the beginning of ${named.length} backups`
-    : `there is no backup \`${oneLine(id)}\``
-  return refused(`${what}; \`fairlead backup list --all\` lists them`)
+  return refused(backup ? BACKUP_TEXTS.ambiguous(oneLine(id), named.length) : BACKUP_TEXTS.unknown(oneLine(id)))
 }
 
-/** What a person typed, relative to the root. */
+/** The typed paths, relative to the root. */
 export function pathsFrom(context: Context, root: string, typed: readonly string[]): Opened<readonly string[]> {
   const folder = realFolder(context.cwd)
   const found = typed.map((path) => relative(root, resolve(folder, path)))
   const outside = found.findIndex((path) => path === '..' || path.startsWith('../'))
-  if (outside >= 0)
-    return refused(
-      `\`${oneLine(typed[outside] ?? '')}\` is outside \`${shortPath(root, context.env)}\`; name a file in it`,
-    )
+  if (outside >= 0) return refused(BACKUP_TEXTS.outside(oneLine(typed[outside] ?? ''), shortPath(root, context.env)))
   return { ok: true, open: found.map(rawOf) }
 }
 
@@ -78,7 +71,7 @@ function realFolder(folder: string): string {
   }
 }
 
-/** How much of its root a copy was made of. */
+/** How much of its root a backup covers. */
 export async function scopeOf(backup: Backup): Promise<{ readonly only: boolean; readonly asked: readonly string[] }> {
   const meta = await metaOf(backup)
   if (!meta?.only) return { only: false, asked: [] }
@@ -86,7 +79,7 @@ export async function scopeOf(backup: Backup): Promise<{ readonly only: boolean;
   return { only: true, asked: entries.map(({ path }) => join(backup.root, shownOf(path))) }
 }
 
-/** Puts a person's act on record where the project has a record. Says how it ended only when that went wrong. */
+/** Records a person's act where the project has an audit log. Returns an exit only when that failed. */
 export async function recordAct(context: Context, { paths }: OpenBackups, act: BackupAct): Promise<Exit | undefined> {
   const project = governedRootOf(act.kind === 'create' ? act.report.root : act.root, paths.governed)
   if (project === undefined || !existsSync(paths.database)) return undefined

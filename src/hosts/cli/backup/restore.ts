@@ -6,7 +6,7 @@ import { restore, selectEntries } from '../../../backup/restore.ts'
 import { takeBackup } from '../../../backup/take.ts'
 import { ownPathsOf } from '../../../config/own-paths.ts'
 import { isInside } from '../../../core/model/inside.ts'
-import { count } from '../../../core/words/count.ts'
+import { BACKUP_TEXTS } from '../../../core/words/cli.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { type Prove, proveHere } from '../prove-here.ts'
 import { oneLine } from '../show.ts'
@@ -30,10 +30,10 @@ interface RestoreOptions {
 }
 
 const MAX_REFUSED_SHOWN = 20
-/** Each is compared with each file there is. */
+/** Each of these is compared with every file. */
 const MAX_ASKED = 200
 
-/** Brings files back. Can itself be taken back: what is there now is copied first. */
+/** Restores files. It can be undone: the current files are backed up first. */
 export async function backupRestore(
   context: Context,
   options: RestoreOptions,
@@ -47,42 +47,35 @@ export async function backupRestore(
   const chosen = pathsFrom(context, root, options.paths)
   if (!chosen.ok) return chosen.exit
   const entries = await selectEntries({ backup: found.open, paths: chosen.open })
-  if (!entries) return failed(`backup ${found.open.id} cannot be read; \`fairlead backup list\` shows the others`)
-  if (entries.length === 0 && options.paths.length === 0) return failed(`backup ${found.open.id} holds no file at all`)
+  if (!entries) return failed(BACKUP_TEXTS.unreadable(found.open.id))
+  const { id, reason } = found.open
   if (entries.length === 0)
-    return failed(
-      `backup ${found.open.id} holds no such file; \`fairlead backup diff ${found.open.id} --stat\` shows what changed since`,
-    )
-  terminal.out(
-    `backup ${found.open.id} (${oneLine(found.open.reason, 80)}) into ${shortPath(root, env)}: ${count(entries.length, 'file')}`,
-  )
-  const declined = await askFirst(terminal, 'Bring them back?', options.yes)
+    return failed(options.paths.length === 0 ? BACKUP_TEXTS.empty(id) : BACKUP_TEXTS.noSuchFile(id))
+  terminal.out(BACKUP_TEXTS.about(id, oneLine(reason, 80), shortPath(root, env), entries.length))
+  const declined = await askFirst(terminal, BACKUP_TEXTS.question, options.yes)
   if (declined) return declined
   const undo = options.backup === false ? undefined : await copyFirst(opened, found.open, entries)
-  if (undo && !('store' in undo))
-    return failed(
-      `nothing was changed: what is there now could not be copied first (${undo.why}); \`--no-backup\` does without`,
-    )
-  // What belongs to the gate is brought back by a person alone: an older policy may be a looser one.
+  if (undo && !('store' in undo)) return failed(BACKUP_TEXTS.notCopiedFirst(undo.why))
+  // Only a person restores the gate's own files: an older policy may be a looser one.
   const proof = await prove(context, 'fairlead backup restore')
   const closed = proof.kind === 'human' ? [] : ownPathsOf(opened.paths, env, root)
   const isClosed = (path: string) => closed.some((one) => isInside(join(root, shownOf(path)), one))
   const restored = await restore({ backup: found.open, paths: chosen.open, ...(undo && { undo }), isClosed })
-  if (!restored.ok) return failed(`${restored.why}; \`fairlead backup list\` shows the others`)
+  if (!restored.ok) return failed(BACKUP_TEXTS.unreadable(id))
   const act = {
     kind: 'restore',
-    id: found.open.id,
+    id,
     root,
     files: restored.written.length,
     ...(undo && { undo: undo.id }),
   } as const
   const unrecorded = await recordAct(context, opened, act)
-  terminal.out(`restored ${count(restored.written.length, 'file')}, ${restored.same} were the same`)
-  if (undo) terminal.out(`undo with \`fairlead backup restore ${undo.id}\``)
+  terminal.out(BACKUP_TEXTS.restored(restored.written.length, restored.same))
+  if (undo) terminal.out(BACKUP_TEXTS.undo(undo.id))
   return unrecorded ?? report(context, restored.refused)
 }
 
-/** What is about to be overwritten goes first into the copy. */
+/** Backs up what is about to be overwritten. */
 async function copyFirst(
   { home }: OpenBackups,
   backup: Backup,
@@ -96,12 +89,12 @@ async function copyFirst(
   const report = await takeBackup({ home, root, only, asked, reason, atMs: Date.now(), deadlineMs: PATIENCE_MS })
   if (report.kind === 'failed') return { why: report.why }
   const made = (await listBackups(home, root)).find(({ id }) => id === report.id)
-  return made ?? { why: 'the copy is not where it was put' }
+  return made ?? { why: BACKUP_TEXTS.copyLost }
 }
 
 function report({ terminal }: Context, refused: readonly LeftOut[]): Exit {
   if (refused.length === 0) return DONE
   for (const { path, why } of refused.slice(0, MAX_REFUSED_SHOWN))
-    terminal.out(`kept \`${oneLine(shownOf(path))}\`: ${why}`)
-  return failed(`${count(refused.length, 'file')} could not be brought back; see the lines above`)
+    terminal.out(BACKUP_TEXTS.kept(oneLine(shownOf(path)), why))
+  return failed(BACKUP_TEXTS.notRestored(refused.length))
 }

@@ -19,7 +19,7 @@ describe('fairlead edge approve', () => {
     const { code, line } = await typed(seat, ['edge', 'approve', '1'])
     expect(code).toBe(1)
     expect(line).toMatch(
-      /^not accepted: .*; run `fairlead edge approve 1` yourself, in a terminal that no agent has started$/,
+      /^not accepted: .*; run `fairlead edge approve 1` yourself, in a terminal that no agent started$/,
     )
   })
 })

@@ -87,7 +87,7 @@ describe('fairlead edge', () => {
   it('changes nothing where nothing is held', async () => {
     await start()
     await typed(seat, ['uninstall', '--yes'])
-    const line = `\`${seat.cwd}\` is not governed, so nothing is held here; run \`fairlead init\` first`
+    const line = `\`${seat.cwd}\` isn't set up, so nothing is held here; run \`fairlead init\` first`
     expect(await says({ verb: 'plan' })).toBe(`refused: ${line}`)
     expect(await typed(seat, ['pause', '5'])).toMatchObject({ code: 1, line })
     expect(await typed(seat, ['edge', 'status'])).toMatchObject({ code: 0 })

@@ -140,7 +140,7 @@ describe('fairlead init', () => {
       make: () => {},
       args: ['--runtime', 'emacs'],
       code: 2,
-      line: /^unknown runtime `emacs`; one of claude-code, codex$/,
+      line: /^unknown runtime `emacs`; use claude-code or codex$/,
     },
     {
       name: 'an unknown scope',

@@ -133,7 +133,7 @@ describe('fairlead trust', () => {
     project('edge: { level: observe }\n')
     const { code, line } = await typed(seat, ['trust', '--yes'])
     expect(code).toBe(1)
-    expect(line).toMatch(/^not accepted: .*; run `fairlead trust` yourself, in a terminal that no agent has started$/)
+    expect(line).toMatch(/^not accepted: .*; run `fairlead trust` yourself, in a terminal that no agent started$/)
   })
 
   it('shows what would be loosened, asks, and pins these very bytes', async () => {
@@ -201,7 +201,7 @@ describe('fairlead pause', () => {
     await called('ls')
     const { code, line: told } = await typed(seat, ['pause'])
     expect(code).toBe(1)
-    expect(told).toMatch(/^not accepted: .*; run `fairlead pause` yourself, in a terminal that no agent has started$/)
+    expect(told).toMatch(/^not accepted: .*; run `fairlead pause` yourself, in a terminal that no agent started$/)
     expect((await typed(seat, ['audit', 'tail'])).out).toContain('approval.refused')
     expect(await called('git push')).toContain('deny')
   })
@@ -213,7 +213,7 @@ describe('fairlead pause', () => {
     expect(await called('git push')).toBe('')
     expect(await called('rm -rf /')).toContain('deny')
     expect((await typed(seat, ['status'])).out).toMatch(
-      /paused +holds pass for 30 more min; the catastrophic stays blocked/,
+      /paused +holds are paused for 30 more min; blocked commands stay blocked/,
     )
     expect(JSON.parse((await typed(seat, ['status', '--json'])).out).pausedUntilMs).toBeGreaterThan(Date.now())
     expect(await line()).toMatch(/^fairlead · plan · paused 30 min · 1 hold #1$/)

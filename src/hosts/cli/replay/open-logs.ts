@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { ParsedEvent } from '../../../core/model/event.ts'
 import type { Json } from '../../../core/model/json.ts'
+import { REPLAY_TEXTS } from '../../../core/words/cli.ts'
 import { CLAUDE_CODE_TRANSCRIPT } from '../../../runtimes/claude-code/transcript.ts'
 import { CODEX_ROLLOUT } from '../../../runtimes/codex/rollout.ts'
 import { readJson } from '../../../runtimes/torn-json.ts'
 import type { TranscriptReader } from '../../../runtimes/transcript.ts'
-import type { BadLine, Log, LoggedEvent } from './log.ts'
-import { labelledRow, sessionRow } from './rows.ts'
+import { type BadLine, type Log, type LoggedEvent, labelledRow, sessionRow } from './rows.ts'
 
 const TRANSCRIPTS: readonly (readonly [runtime: string, reader: TranscriptReader])[] = [
   ['codex', CODEX_ROLLOUT],
@@ -30,7 +30,7 @@ export function openLogs(text: string): Opened {
   const logs = lines.flatMap(({ line, record }) => {
     const row = sessionRow(record) ?? labelledRow(record)
     if (row) return [row]
-    bad.push({ line, problem: 'it is no session' })
+    bad.push({ line, problem: REPLAY_TEXTS.isNoSession })
     return []
   })
   return { logs, bad }
@@ -48,7 +48,7 @@ function linesOf(text: string): { readonly lines: readonly Line[]; readonly bad:
     if (line.trim() === '') return []
     const record = readJson(line)
     if (record !== undefined) return listed(record).map((one) => ({ line: index + 1, record: one }))
-    bad.push({ line: index + 1, problem: 'it is not JSON' })
+    bad.push({ line: index + 1, problem: REPLAY_TEXTS.isNotJson })
     return []
   })
   const whole = bad.length > 0 ? readJson(text) : undefined

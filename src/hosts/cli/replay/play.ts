@@ -6,7 +6,7 @@ import { projectRoot } from '../../../core/model/ids.ts'
 import type { Policy } from '../../../core/model/policy.ts'
 import { INITIAL_STATE } from '../../../core/model/state.ts'
 import type { Surroundings } from '../../../core/model/surroundings.ts'
-import type { Log } from './log.ts'
+import type { Log } from './rows.ts'
 
 export interface Played {
   readonly event: ParsedEvent

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { genericTool } from './generic-tool.ts'
-import { guessProject } from './guess-project.ts'
+import { guessProject } from './rows.ts'
 
 let folder: string
 let seat: Seat
@@ -155,8 +155,8 @@ describe('fairlead replay', () => {
     const told = await typed(seat, ['replay', 'nothing.jsonl', '.', put('sessions.jsonl', [session])])
     expect(told).toMatchObject({
       code: 1,
-      out: expect.stringContaining('14 actions'),
-      line: '`nothing.jsonl` cannot be read (no such file or folder); check the path',
+      out: expect.stringContaining('14 calls'),
+      line: "can't read `nothing.jsonl` (no such file or folder); check the path",
     })
   })
 
@@ -215,13 +215,13 @@ describe('fairlead replay', () => {
     const same = await typed(seat, ['replay', 'sessions.jsonl', '--policy', put('empty.yaml', [''])])
     expect(same.out).toContain('this policy changes nothing here')
     const other = await typed(seat, ['replay', 'sessions.jsonl', '--policy', 'try.yaml'])
-    expect(other.out).toContain('decision: hold becomes allow')
+    expect(other.out).toContain('verdict: hold becomes allow')
   })
 
   it('is readable for people', async () => {
     const { out } = await typed(seat, ['replay', put('sessions.jsonl', [session])])
-    expect(out).toContain('14 actions, 1 boundary, 1 loop, 1 steer, 1 hold')
-    expect(out).toContain('boundary  explore to edit, held 4 actions')
+    expect(out).toContain('14 calls, 1 change of work, 1 loop, 1 hint, 1 hold')
+    expect(out).toContain('change    explore to edit, held 4 actions')
     expect(out).toContain('loop      same-result, 3 times')
     expect(out).toContain('hold      git push (')
   })
@@ -229,19 +229,19 @@ describe('fairlead replay', () => {
   it('names what it cannot read, and goes on', async () => {
     const mixed = put('mixed.jsonl', ['{torn', session, { neither: 1 }, ''])
     const told = await typed(seat, ['replay', mixed])
-    expect(told).toMatchObject({ code: 1, out: expect.stringContaining('14 actions') })
-    expect(told.line).toBe('2 lines could not be replayed; the first: `mixed.jsonl` line 1: it is not JSON')
+    expect(told).toMatchObject({ code: 1, out: expect.stringContaining('14 calls') })
+    expect(told.line).toBe('2 lines could not be replayed; the first: `mixed.jsonl` line 1: not JSON')
     expect(await typed(seat, ['replay', 'nothing.jsonl'])).toMatchObject({
       code: 1,
-      line: '`nothing.jsonl` cannot be read (no such file or folder); check the path',
+      line: "can't read `nothing.jsonl` (no such file or folder); check the path",
     })
     expect(await typed(seat, ['replay', put('empty.jsonl', [''])])).toMatchObject({
       code: 1,
-      line: expect.stringContaining('there is no session in it'),
+      line: expect.stringContaining('no session found'),
     })
     expect(await typed(seat, ['replay', mixed, '--policy', 'no.yaml'])).toMatchObject({
       code: 1,
-      line: expect.stringContaining('`no.yaml` cannot be read'),
+      line: expect.stringContaining("can't read `no.yaml`"),
     })
     expect(
       await typed(seat, ['replay', mixed, '--policy', put('bad.yaml', ['plane: { routine: gate }'])]),

@@ -2,17 +2,16 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { compilePolicy } from '../../../config/policy.ts'
 import { DEFAULT_POLICY, type Policy } from '../../../core/model/policy.ts'
-import { count } from '../../../core/words/count.ts'
+import { CLI_TEXTS, REPLAY_TEXTS } from '../../../core/words/cli.ts'
 import { DONE, type Exit, failed, type Opened, refused } from '../exit.ts'
 import { fileTrouble } from '../files.ts'
 import { partsOfPolicy } from '../open-project.ts'
 import { oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
-import { type Difference, differencesOf } from './differences.ts'
-import type { Log } from './log.ts'
 import { openLogs } from './open-logs.ts'
 import { play } from './play.ts'
-import { type Report, reportOf } from './report.ts'
+import { type Difference, differencesOf, type Report, reportOf } from './report.ts'
+import type { Log } from './rows.ts'
 
 interface ReplayOptions {
   readonly policy?: string
@@ -20,8 +19,8 @@ interface ReplayOptions {
 }
 
 /**
- * Sessions that happened, through the core as it is now: what it would have seen, said and held, and what another policy
- * would have done differently. Nothing is run and nothing is recorded.
+ * Judges recorded sessions with the core as it is now, and shows what another policy would change. Nothing is run and
+ * nothing is recorded.
  */
 export async function replay(context: Context, files: readonly string[], options: ReplayOptions): Promise<Exit> {
   const changed = options.policy === undefined ? undefined : await readPolicy(context, options.policy)
@@ -32,19 +31,19 @@ export async function replay(context: Context, files: readonly string[], options
   for (const file of files) {
     const text = file === '-' ? read(0) : read(resolve(context.cwd, file))
     if (!text.ok) {
-      unread ??= `\`${file}\` cannot be read (${text.why}); check the path`
+      unread ??= CLI_TEXTS.unreadable(file, text.why)
       continue
     }
     const opened = openLogs(text.text)
     for (const log of opened.logs) context.terminal.out(shown(context, replayed(log, changed?.open), options))
     const [first] = opened.bad
-    if (first) firstBad ??= `\`${file}\` line ${first.line}: ${first.problem}`
+    if (first) firstBad ??= REPLAY_TEXTS.badLine(file, first.line, first.problem)
     bad += opened.bad.length
     sessions += opened.logs.length
   }
   if (unread !== undefined) return failed(unread)
-  if (firstBad !== undefined) return failed(`${count(bad, 'line')} could not be replayed; the first: ${firstBad}`)
-  return sessions === 0 ? failed('there is no session in it; give a transcript, a rollout or rows of sessions') : DONE
+  if (firstBad !== undefined) return failed(REPLAY_TEXTS.badLines(bad, firstBad))
+  return sessions === 0 ? failed(REPLAY_TEXTS.noSession) : DONE
 }
 
 type Replayed = Report & { readonly differences?: readonly Difference[] }
@@ -60,13 +59,13 @@ function replayed(log: Log, changed: Policy | undefined): Replayed {
 async function readPolicy({ env, cwd }: Context, name: string): Promise<Opened<Policy>> {
   const file = resolve(cwd, name)
   const text = read(file)
-  if (!text.ok) return refused(`\`${name}\` cannot be read (${text.why}); check the path`)
+  if (!text.ok) return refused(CLI_TEXTS.unreadable(name, text.why))
   const parts = await partsOfPolicy(env)
   const bytes = Buffer.from(text.text)
   const sight = { layer: 'user', file, kind: 'bytes', bytes, sha256: parts.sha256(bytes) } as const
   const { policy, problems } = compilePolicy(parts, [sight], {})
   const [first] = problems
-  if (first) return refused(`\`${name}\` line ${first.line}: ${first.text}`)
+  if (first) return refused(REPLAY_TEXTS.badLine(name, first.line, first.text))
   return { ok: true, open: policy }
 }
 
@@ -85,15 +84,15 @@ function shown({ terminal }: Context, report: Replayed, { json }: ReplayOptions)
   const { bold, dim, yellow } = terminal.colors
   const line = (at: number, text: string): string => `  ${String(at).padStart(5)}  ${text}`
   return [
-    `${bold(report.session)} ${count(report.actions.length, 'action')}, ${count(report.boundaries.length, 'boundary')}, ${count(report.loops.length, 'loop')}, ${count(report.steers.length, 'steer')}, ${count(report.holds.length, 'hold')}`,
+    `${bold(report.session)} ${REPLAY_TEXTS.summary(report.actions.length, report.boundaries.length, report.loops.length)}${REPLAY_TEXTS.answers(report.steers.length, report.holds.length)}`,
     ...rowsOf(report).map(({ at, text }) => line(at, text)),
     ...report.gaps.map(({ signal, missing, problem }) =>
-      dim(`         off: ${signal}, ${missing ? `no ${missing}` : (problem ?? '')}`),
+      dim(`         ${REPLAY_TEXTS.off(signal, missing ? REPLAY_TEXTS.noData(missing) : (problem ?? ''))}`),
     ),
     ...(report.differences ?? []).map(({ at, what, before, after }) =>
-      yellow(line(at, `${what}: ${before} becomes ${after}`)),
+      yellow(line(at, REPLAY_TEXTS.differs(what, before, after))),
     ),
-    ...(report.differences?.length === 0 ? [dim('         this policy changes nothing here')] : []),
+    ...(report.differences?.length === 0 ? [dim(`         ${REPLAY_TEXTS.sameUnderPolicy}`)] : []),
   ].join('\n')
 }
 
@@ -104,11 +103,11 @@ function rowsOf({
   holds,
 }: Report): readonly { readonly at: number; readonly text: string }[] {
   return [
-    ...boundaries.map(({ at, why }) => ({ at, text: `boundary  ${why}` })),
-    ...loops.map(({ at, how, times }) => ({ at, text: `loop      ${how}, ${times} times` })),
+    ...boundaries.map(({ at, why }) => ({ at, text: REPLAY_TEXTS.change(why) })),
+    ...loops.map(({ at, how, times }) => ({ at, text: REPLAY_TEXTS.loop(how, times) })),
     ...steers.map(({ at, signal, delivered }) => ({
       at,
-      text: `steer     ${signal}${delivered ? '' : ', not delivered'}`,
+      text: REPLAY_TEXTS.hint(signal, delivered),
     })),
     ...holds.map(({ at, decision, call, rules }) => ({
       at,

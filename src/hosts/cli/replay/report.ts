@@ -2,8 +2,8 @@ import type { Tier } from '../../../core/model/assessment.ts'
 import type { Evidence, LoopKind, Need, SignalId } from '../../../core/model/plane.ts'
 import type { WorkKind } from '../../../core/model/work.ts'
 import { runtimeOf } from '../../../runtimes/registry.ts'
-import type { Log } from './log.ts'
 import type { Played } from './play.ts'
+import type { Log } from './rows.ts'
 
 /** What `replay --json` prints for one session. `at` is the index of a tool call, from 0. */
 export interface Report {
@@ -44,15 +44,7 @@ export interface Report {
   }[]
 }
 
-interface Draft {
-  readonly actions: { kind: WorkKind }[]
-  readonly boundaries: Report['boundaries'][number][]
-  readonly loops: Report['loops'][number][]
-  readonly windows: Report['windows'][number][]
-  readonly steers: Report['steers'][number][]
-  readonly holds: Report['holds'][number][]
-  readonly gaps: Report['gaps'][number][]
-}
+type Draft = { readonly [List in Exclude<keyof Report, 'session' | 'run'>]: Report[List][number][] }
 
 /** The facts of one replayed session, sorted by what a person asks for. */
 export function reportOf({ name, runtime }: Log, played: readonly Played[]): Report {
@@ -110,4 +102,44 @@ function note(draft: Draft, fact: Played['facts'][number], { decision, delivered
     default:
       break
   }
+}
+
+/** What another policy would have done differently in one session. */
+export interface Difference {
+  readonly at: number
+  readonly what: 'decision' | 'boundary' | 'steer' | 'loop'
+  readonly before: string
+  readonly after: string
+}
+
+const NOTHING = 'none'
+
+/** Place by place, in order. */
+export function differencesOf(before: Report, after: Report): readonly Difference[] {
+  const found = WHATS.flatMap((what) => between(what, PLACES[what](before), PLACES[what](after)))
+  return found.toSorted((left, right) => left.at - right.at)
+}
+
+const WHATS = ['decision', 'boundary', 'steer', 'loop'] as const
+
+const PLACES: Readonly<Record<Difference['what'], (report: Report) => Places>> = {
+  decision: ({ holds }) => places(holds, ({ decision }) => decision),
+  boundary: ({ boundaries }) =>
+    places(boundaries, ({ from, to, signals }) => `${from} to ${to} (${signals.join(', ')})`),
+  steer: ({ steers }) => places(steers, ({ signal }) => signal),
+  loop: ({ loops }) => places(loops, ({ how }) => how),
+}
+
+type Places = ReadonlyMap<number, string>
+
+function places<Item extends { readonly at: number }>(items: readonly Item[], say: (item: Item) => string): Places {
+  return new Map(items.map((item) => [item.at, say(item)]))
+}
+
+function between(what: Difference['what'], before: Places, after: Places): readonly Difference[] {
+  const quiet = what === 'decision' ? 'allow' : NOTHING
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((at) => {
+    const [was, is] = [before.get(at) ?? quiet, after.get(at) ?? quiet]
+    return was === is ? [] : [{ at, what, before: was, after: is }]
+  })
 }

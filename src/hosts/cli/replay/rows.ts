@@ -1,11 +1,10 @@
+import type { ParsedEvent } from '../../../core/model/event.ts'
 import { callId, eventId, sessionId } from '../../../core/model/ids.ts'
 import type { Json } from '../../../core/model/json.ts'
 import type { CallPrint } from '../../../core/model/surroundings.ts'
 import type { ToolCall } from '../../../core/model/tool.ts'
 import { field, textField } from '../../../runtimes/transcript.ts'
 import { genericTool, isShell } from './generic-tool.ts'
-import { guessProject } from './guess-project.ts'
-import type { Log, LoggedEvent } from './log.ts'
 
 /** `{"session", "runtime", "events": [{kind, tool, target, input, result, failed, at}]}`: one normalised session a line. */
 export function sessionRow(row: Json): Log | undefined {
@@ -120,4 +119,49 @@ function eventsOf(
   if (print === undefined && !failed) return [before]
   const outcome = { ok: !failed, output: '' }
   return [before, { ...common, id: eventId(`after-${index}`), kind: 'tool.after', outcome, ...(print && { print }) }]
+}
+
+/** Folders that lie inside projects; none of them is one. */
+const INNER = /^(?:src|lib|libs|app|apps|cmd|internal|pkg|packages|docs?|scripts?|tests?|spec|e2e|\.\w.*)$/
+/** The project is where nearly all of the work is; a script somewhere else does not move it. */
+const SHARE = 0.8
+
+/**
+ * The folder that a row was about, guessed from its absolute paths: the deepest that holds nearly all of them.
+ *
+ * @internal
+ */
+export function guessProject(paths: readonly string[]): string {
+  const folders = paths.filter((path) => path.startsWith('/')).map((path) => path.split('/').slice(1, -1))
+  let found: readonly string[] = []
+  for (let depth = 1; ; depth += 1) {
+    const counts = Map.groupBy(
+      folders.filter((parts) => parts.length >= depth),
+      (parts) => parts.slice(0, depth).join('/'),
+    )
+    const [best] = [...counts].toSorted(([, left], [, right]) => right.length - left.length)
+    if (best === undefined || best[1].length < folders.length * SHARE) break
+    const parts = best[0].split('/')
+    if (INNER.test(parts.at(-1) ?? '')) break
+    found = parts
+  }
+  return `/${found.join('/')}`
+}
+
+/** An event of a log, with the hashes of a result where the log has or allows them. */
+export type LoggedEvent = ParsedEvent & { readonly print?: CallPrint }
+
+/** One recorded session, whoever recorded it. */
+export interface Log {
+  /** What the report calls it: `session`, and `run` where the row has that name. */
+  readonly name: { readonly session: string; readonly run?: string }
+  readonly runtime: string
+  readonly project: string
+  readonly events: readonly LoggedEvent[]
+}
+
+/** A line that could not be replayed. */
+export interface BadLine {
+  readonly line: number
+  readonly problem: string
 }

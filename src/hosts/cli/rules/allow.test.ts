@@ -89,7 +89,7 @@ describe('fairlead rules allow', () => {
     const { code, line } = await typed(seat, ['rules', 'allow', '1', '--yes'])
     expect(code).toBe(1)
     expect(line).toMatch(
-      /^not accepted: .*; run `fairlead rules allow 1` yourself, in a terminal that no agent has started$/,
+      /^not accepted: .*; run `fairlead rules allow 1` yourself, in a terminal that no agent started$/,
     )
     expect(await called('fairlead rules allow 1 --yes')).toContain('deny')
   })

@@ -29,9 +29,9 @@ describe('fairlead up and down', () => {
       })
     })
     await new Promise<void>((done) => server.listen(paths.socket, done))
-    expect((await typed(seat, ['up'])).out).toBe('already up: version 9.9.9, process 7')
+    expect((await typed(seat, ['up'])).out).toBe('the daemon is already running: version 9.9.9, process 7')
     expect((await typed(seat, ['doctor'])).out).toContain('✓ daemon           up, version 9.9.9, process 7, 1 MB')
-    expect((await typed(seat, ['down'])).out).toBe('down; the next hook starts it again')
+    expect((await typed(seat, ['down'])).out).toBe('daemon stopped; the next hook starts it again')
   })
 
   it('starts one that is not there', async () => {
@@ -42,8 +42,8 @@ describe('fairlead up and down', () => {
         if (chunk.includes('"stop"')) process.exit()
       })).listen(socket))`
     writeFileSync(join(seat.bundle, 'daemon.mjs'), program)
-    expect((await typed(seat, ['up'])).out).toMatch(/^up: version 1\.0\.0, process \d+$/)
-    expect((await typed(seat, ['down'])).out).toBe('down; the next hook starts it again')
+    expect((await typed(seat, ['up'])).out).toMatch(/^daemon started: version 1\.0\.0, process \d+$/)
+    expect((await typed(seat, ['down'])).out).toBe('daemon stopped; the next hook starts it again')
   })
 })
 

@@ -22,14 +22,14 @@ describe('fairlead report', () => {
   it('lists what a run was held for, also after it ended, and fails when something was not let through', async () => {
     expect((await typed(seat, ['report'])).code).toBe(1)
     await start()
-    expect(await typed(seat, ['report'])).toMatchObject({ code: 0, out: 'this run was held for nothing' })
+    expect(await typed(seat, ['report'])).toMatchObject({ code: 0, out: 'nothing was held in this run' })
     expect(JSON.parse((await typed(seat, ['report', '--json'])).out)).toEqual({ session: 'session-1', holds: [] })
     await bashCall(seat, 'git push')
     await bashCall(seat, 'npm publish')
     await hookCall(seat, { hook_event_name: 'SessionEnd', reason: 'other' })
     const ran = await typed(seat, ['report'])
-    expect(ran).toMatchObject({ code: 1, line: '2 holds of this run not let through; see above' })
-    expect(ran.out).toMatch(/^#1 lapsed: `git push`: .*\n#2 lapsed: `npm publish`: .*$/)
+    expect(ran).toMatchObject({ code: 1, line: '2 holds of this run not approved; see above' })
+    expect(ran.out).toMatch(/^#1 expired: `git push`: .*\n#2 expired: `npm publish`: .*$/)
     expect(JSON.parse((await typed(seat, ['report', '--session', 'session-1', '--json'])).out)).toMatchObject({
       session: 'session-1',
       holds: [{ number: 1, outcome: 'lapsed', type: 'irreversible', command: 'git push' }, { number: 2 }],
@@ -37,7 +37,7 @@ describe('fairlead report', () => {
     expect(await typed(seat, ['report', '--session', 'other', '--json'])).toEqual({
       code: 1,
       out: '',
-      line: 'no run `other` was recorded here; `fairlead status --json` names the last',
+      line: 'unknown run `other`; `fairlead status --json` shows the last one',
     })
   })
 
@@ -62,7 +62,7 @@ describe('fairlead report', () => {
     await gate.close()
     expect(await typed(seat, ['report'])).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^#1 approved: .*\n#2 dismissed: /),
+      out: expect.stringMatching(/^#1 approved: .*\n#2 similar commands allowed: /),
     })
   })
 })

@@ -1,6 +1,6 @@
 import type { StoredFact } from '../../../core/model/fact.ts'
 import type { Hold } from '../../../core/model/state.ts'
-import { count } from '../../../core/words/count.ts'
+import { HOLD_OUTCOME, REPORT_TEXTS } from '../../../core/words/cli-status.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { everyFact, type OpenProject, withProject } from '../open-project.ts'
 import { oneLine } from '../show.ts'
@@ -17,24 +17,23 @@ interface Reported {
   readonly number: number
   readonly type: string
   readonly reason: string
-  /** What the call wanted to run; empty where none was held. */
+  /** What the call wanted to run; empty for a hold without a call. */
   readonly command: string
-  readonly outcome: 'waiting' | 'approved' | 'skipped' | 'dismissed' | 'answered' | 'lapsed'
+  readonly outcome: keyof typeof HOLD_OUTCOME
 }
 
-/** What a run was held for. Fails when something was not let through, so that a script notices. */
+/** Lists the holds of a run. Fails when one was not approved, so that a script notices. */
 export async function report(context: Context, options: ReportOptions): Promise<Exit> {
   return withProject(context, async (open) => {
     const session = options.session ?? lastRun(await open.store.read(open.project))?.[0]
-    if (session === undefined) return failed('no run was recorded here yet; start an agent first')
+    if (session === undefined) return failed(REPORT_TEXTS.noRun)
     const holds = await holdsOfRun(open, session)
-    if (holds === undefined)
-      return failed(`no run \`${oneLine(session, 60)}\` was recorded here; \`fairlead status --json\` names the last`)
+    if (holds === undefined) return failed(REPORT_TEXTS.unknownRun(oneLine(session, 60)))
     const undone = holds.filter(({ outcome }) => !LET_THROUGH.has(outcome))
     if (options.json) context.terminal.out(JSON.stringify({ session, holds }, null, 2))
     else for (const hold of holds) context.terminal.out(lineOf(hold))
-    if (undone.length > 0) return failed(`${count(undone.length, 'hold')} of this run not let through; see above`)
-    if (holds.length === 0 && !options.json) context.terminal.out('this run was held for nothing')
+    if (undone.length > 0) return failed(REPORT_TEXTS.notApproved(undone.length))
+    if (holds.length === 0 && !options.json) context.terminal.out(REPORT_TEXTS.nothingHeld)
     return DONE
   })
 }
@@ -42,10 +41,10 @@ export async function report(context: Context, options: ReportOptions): Promise<
 const LET_THROUGH: ReadonlySet<Reported['outcome']> = new Set(['approved', 'dismissed', 'answered'] as const)
 
 function lineOf({ number, command, reason, outcome }: Reported): string {
-  return `#${number} ${outcome}: ${holdLine(command, reason)}`
+  return `#${number} ${HOLD_OUTCOME[outcome]}: ${holdLine(command, reason)}`
 }
 
-/** From the facts: a hold that lapsed with its session is in no state any more. Undefined when none is of this run. */
+/** Read from the facts, since a hold that expired with its session is in no state. Undefined for an unknown run. */
 async function holdsOfRun(open: OpenProject, session: string): Promise<readonly Reported[] | undefined> {
   const holds = new Map<number, Reported>()
   const held = heldCommands()

@@ -26,10 +26,10 @@ describe('fairlead status', () => {
     expect(await bashCall(seat, 'git push origin main')).toContain('deny')
     const { code, out } = await typed(seat, ['status'])
     expect(code).toBe(0)
-    expect(out).toMatch(/^ {2}governed {6}yes$/m)
+    expect(out).toMatch(/^ {2}set up {8}yes$/m)
     expect(out).toMatch(/^ {2}holds {9}#1 `git push origin main`: publishes .+, \d s ago$/m)
     expect(out).toMatch(/^ {2}last session {2}claude-code session-1, /m)
-    expect(out).toMatch(/^ {2}daemon {8}down/m)
+    expect(out).toMatch(/^ {2}daemon {8}not running/m)
     const found = JSON.parse((await typed(seat, ['status', '--json'])).out)
     expect(found).toMatchObject({
       project: seat.cwd,

@@ -3,7 +3,7 @@ import { sessionId } from '../../../core/model/ids.ts'
 import { lastSession as lastActive } from '../../../core/model/last-session.ts'
 import { NO_OBSERVATIONS, type Observations, type State } from '../../../core/model/state.ts'
 import { liveHolds } from '../../../core/protocols/edge/holds.ts'
-import { count } from '../../../core/words/count.ts'
+import { STATUS_TEXTS } from '../../../core/words/cli-status.ts'
 import { askDaemon } from '../ask-daemon.ts'
 import { DONE, type Exit } from '../exit.ts'
 import { type OpenProject, policyOf, withProject } from '../open-project.ts'
@@ -12,7 +12,7 @@ import { type Context, type Environment, shortPath } from '../terminal.ts'
 import { heldCommands, holdLine, lastRun, minutesLeft, pausedUntil } from './shown-state.ts'
 import { type WorkStatus, workLines, workOf } from './work-of.ts'
 
-/** In which the command of a hold is looked for. */
+/** How far back the command of a hold is looked for. */
 const NEWEST_FACTS = 2_000
 
 /** What `status --json` prints. */
@@ -24,20 +24,20 @@ interface Status {
   readonly pinned: boolean
   readonly objective: string
   readonly objectiveInferred: boolean
-  /** What the agent says of its work. */
+  /** What the agent says about its work. */
   readonly claims: {
     readonly steps: number
     readonly completed: number
     readonly inProgress: number
     readonly withProof: number
   }
-  /** What was seen of the last session, whatever it says. */
+  /** What was seen in the last session. */
   readonly observed: Observations
   readonly holds: readonly {
     readonly number: number
     readonly type: string
     readonly reason: string
-    /** What the call wanted to run; empty where none is held or the audit has gone on too far. */
+    /** What the call wanted to run; empty for a hold without a call, or one too far back. */
     readonly command: string
     readonly createdAtMs: number
   }[]
@@ -56,7 +56,6 @@ interface Status {
   readonly daemon: { readonly version: string; readonly pid: number } | null
 }
 
-/** Where this project stands. */
 export async function status(context: Context, options: { readonly json?: boolean }): Promise<Exit> {
   return withProject(context, async (open) => {
     const found = await look(open, context.env)
@@ -124,50 +123,43 @@ function show({ terminal, env }: Context, found: Status): void {
   })
   const { lastSession: last, daemon } = found
   const lines = rows([
-    ['governed', found.governed ? 'yes' : 'no; run `fairlead init` here'],
-    ['mode', `${found.operatorMode}${found.pinned ? '' : dim(' (inferred)')}`],
+    ['set up', found.governed ? STATUS_TEXTS.setUp.yes : STATUS_TEXTS.setUp.no],
+    ['mode', `${found.operatorMode}${found.pinned ? '' : dim(STATUS_TEXTS.inferred)}`],
     [
       'objective',
       found.objective === ''
-        ? dim('none')
-        : `${oneLine(found.objective)}${found.objectiveInferred ? dim(' (inferred)') : ''}`,
+        ? dim(STATUS_TEXTS.none)
+        : `${oneLine(found.objective)}${found.objectiveInferred ? dim(STATUS_TEXTS.inferred) : ''}`,
     ],
-    ['claimed', claimedLine(found.claims)],
-    ['observed', observedLine(found.observed)],
-    ['holds', first ?? dim('none')],
+    ['plan', planLine(found.claims)],
+    ['activity', activityLine(found.observed)],
+    ['holds', first ?? dim(STATUS_TEXTS.none)],
     ...others.map((line) => ['', line] as const),
-    ...(found.pausedUntilMs === null ? [] : [['paused', yellow(pausedFor(found.pausedUntilMs, nowMs))] as const]),
-    ...(found.policyProblems === 0 ? [] : [['policy', policyLine(found.policyProblems)] as const]),
+    ...(found.pausedUntilMs === null
+      ? []
+      : [['paused', yellow(STATUS_TEXTS.paused(minutesLeft(found.pausedUntilMs, nowMs)))] as const]),
+    ...(found.policyProblems === 0 ? [] : [['policy', STATUS_TEXTS.policy(found.policyProblems)] as const]),
     [
       'last session',
-      last ? `${last.runtime} ${oneLine(last.id, 12)}${dim(`, ${ago(last.lastAtMs, nowMs)}`)}` : dim('none'),
+      last ? `${last.runtime} ${oneLine(last.id, 12)}${dim(`, ${ago(last.lastAtMs, nowMs)}`)}` : dim(STATUS_TEXTS.none),
     ],
     ...(found.work
       ? workLines(found.work).map((line, index) => [index === 0 ? 'work' : '', oneLine(line, 100)] as const)
       : []),
-    ['audit', count(found.facts, 'fact')],
-    ['daemon', daemon ? `up, version ${daemon.version}, process ${daemon.pid}` : dim('down; the next hook starts it')],
+    ['audit log', STATUS_TEXTS.entries(found.facts)],
+    ['daemon', daemon ? STATUS_TEXTS.daemonUp(daemon.version, daemon.pid) : dim(STATUS_TEXTS.daemonDown)],
   ])
   terminal.out(bold(shortPath(found.project, env)))
   for (const line of lines) terminal.out(fitted(line, terminal.columns))
-  if (first) terminal.out('\ndecide with `fairlead edge approve`, `skip` or `dismiss`, and the number')
+  const [oldest] = found.holds
+  if (oldest) terminal.out(STATUS_TEXTS.decide(oldest.number))
 }
 
-function claimedLine({ steps, completed, inProgress, withProof }: Status['claims']): string {
-  if (steps === 0) return 'no plan'
-  return `${completed} of ${count(steps, 'step')} completed, ${withProof} with proof, ${inProgress} in progress`
+function planLine({ steps, completed, inProgress, withProof }: Status['claims']): string {
+  return steps === 0 ? STATUS_TEXTS.noPlan : STATUS_TEXTS.plan(completed, steps, withProof, inProgress)
 }
 
-function observedLine({ filesModified, toolsUsed, testsPassed }: Observations): string {
+function activityLine({ filesModified, toolsUsed, testsPassed }: Observations): string {
   const calls = Object.values(toolsUsed).reduce((sum, one) => sum + one, 0)
-  const tests = testsPassed === null ? 'no tests' : testsPassed ? 'tests passed' : 'tests failed'
-  return `${count(calls, 'call')}, ${count(filesModified.length, 'file')} changed, ${tests}`
-}
-
-function pausedFor(untilMs: number, nowMs: number): string {
-  return `holds pass for ${minutesLeft(untilMs, nowMs)} more min; the catastrophic stays blocked`
-}
-
-function policyLine(problems: number): string {
-  return `${count(problems, 'problem')}; run \`fairlead config check\``
+  return STATUS_TEXTS.activity(calls, filesModified.length, testsPassed)
 }

@@ -4,7 +4,7 @@ import { pathsOf } from '../../../config/paths.ts'
 import type { LedgerState } from '../../../core/model/ledger.ts'
 import { own } from '../../../core/model/own.ts'
 import { liveHolds } from '../../../core/protocols/edge/holds.ts'
-import { count } from '../../../core/words/count.ts'
+import { STATUSLINE_TEXTS } from '../../../core/words/cli-status.ts'
 import { DONE, type Exit } from '../exit.ts'
 import { wired } from '../open-project.ts'
 import type { Context, Environment } from '../terminal.ts'
@@ -12,7 +12,7 @@ import { minutesLeft, pausedUntil } from './shown-state.ts'
 
 const DEADLINE_MS = 1_000
 
-/** One line for Claude Code's status line. Nothing outside governed projects, and nothing when anything goes wrong. */
+/** Prints one line for Claude Code's status line; nothing outside projects that are set up, or on any error. */
 export async function statusline({ terminal, env }: Context): Promise<Exit> {
   const late = new Promise<string>((done) => setTimeout(() => done(''), DEADLINE_MS).unref())
   const line = terminal.input().then((input) => describe(input, env))
@@ -33,9 +33,9 @@ async function describe(input: string, env: Environment): Promise<string> {
     const nowMs = Date.now()
     const holds = liveHolds(state.edge, nowMs)
     const [oldest] = holds
-    const waiting = oldest === undefined ? [] : [`${count(holds.length, 'hold')} #${oldest.number}`]
+    const waiting = oldest === undefined ? [] : [STATUSLINE_TEXTS.holds(holds.length, oldest.number)]
     const untilMs = pausedUntil(state, nowMs)
-    const paused = untilMs === undefined ? [] : [`paused ${minutesLeft(untilMs, nowMs)} min`]
+    const paused = untilMs === undefined ? [] : [STATUSLINE_TEXTS.paused(minutesLeft(untilMs, nowMs))]
     const context = contextOf(state.ledger, field(given, 'session_id'))
     return ['fairlead', state.edge.mode, ...paused, ...waiting, ...context].join(' · ')
   } finally {
@@ -43,12 +43,11 @@ async function describe(input: string, env: Environment): Promise<string> {
   }
 }
 
-/** LEDGER-78: how full the context is, as the gate last saw it; the level is named when it is worth a look. */
+/** LEDGER-78: how full the context was when the gate last saw it, and its level unless it is green. */
 function contextOf({ attention }: LedgerState, session: unknown): readonly string[] {
   const known = isText(session) ? own(attention, session) : undefined
   if (known === undefined || known.window === null) return []
-  const level = known.level === 'green' ? '' : ` ${known.level}`
-  return [`context ${Math.round((known.tokens / known.window) * 100)}%${level}`]
+  return [STATUSLINE_TEXTS.context(Math.round((known.tokens / known.window) * 100), known.level)]
 }
 
 function folderIn(given: unknown): string {

@@ -16,10 +16,10 @@ it('[PLANE-F02] shows what the work is about and where it changed, newest last',
     off: [],
   })
   expect(work && workLines(work)).toEqual([
-    'ship, window 4, 2 actions',
-    'boundary 1 at action 10 of 21: explore to edit, held 4 actions',
-    'boundary 2 at action 15 of 21: edit to verify, held 4 actions',
-    'boundary 3 at action 20 of 21: verify to ship, held 4 actions',
+    'ship, stretch 4, 2 calls',
+    'change 1 at call 10 of 21: explore to edit, held 4 actions',
+    'change 2 at call 15 of 21: edit to verify, held 4 actions',
+    'change 3 at call 20 of 21: verify to ship, held 4 actions',
   ])
   expect(workOf(state, { ...here, session: sessionId('another') })).toBe(null)
 })
@@ -29,7 +29,7 @@ it('[PLANE-R12b] says which signals are off, how many loops there were, and that
   const { state } = tell(deaf, policyWith({ windowCalls: 500 }))
   const work = workOf(state, here)
   expect(work && workLines({ ...work, loops: 1, window: null })).toEqual([
-    '22 actions, no window open; 1 loop',
-    'off for want of input: failure-loop',
+    '22 calls; 1 loop',
+    'not watched, for lack of data: failure-loop',
   ])
 })

@@ -2,7 +2,7 @@ import type { Boundary, Scope, SignalId } from '../../../core/model/plane.ts'
 import type { State } from '../../../core/model/state.ts'
 import type { WorkKind } from '../../../core/model/work.ts'
 import { scopeKey } from '../../../core/protocols/plane/scope.ts'
-import { count } from '../../../core/words/count.ts'
+import { STATUS_TEXTS } from '../../../core/words/cli-status.ts'
 
 /** What `status --json` says of the work of one session. */
 export interface WorkStatus {
@@ -42,19 +42,18 @@ export function workOf({ plane }: State, session: Session): WorkStatus | null {
   }
 }
 
-/** Boundaries that a person wants to see at a glance. */
 const SHOWN_BOUNDARIES = 4
 
-/** Lines for `status`: what it is at, and the last places where it changed. */
+/** Lines for `status`: what kind of work it is, and where it last changed. */
 export function workLines({ window, actions, boundaries, loops, off }: WorkStatus): readonly string[] {
   const now = window
-    ? `${window.kind}, window ${window.number}, ${count(window.actions, 'action')}`
-    : `${count(actions, 'action')}, no window open`
+    ? STATUS_TEXTS.stretch(window.kind, window.number, window.actions)
+    : STATUS_TEXTS.noStretch(actions)
   return [
-    `${now}${loops > 0 ? `; ${count(loops, 'loop')}` : ''}`,
+    `${now}${loops > 0 ? STATUS_TEXTS.loops(loops) : ''}`,
     ...boundaries
       .slice(-SHOWN_BOUNDARIES)
-      .map(({ number, at, why }) => `boundary ${number} at action ${at + 1} of ${actions}: ${why}`),
-    ...(off.length > 0 ? [`off for want of input: ${off.join(', ')}`] : []),
+      .map(({ number, at, why }) => STATUS_TEXTS.change(number, at + 1, actions, why)),
+    ...(off.length > 0 ? [STATUS_TEXTS.off(off.join(', '))] : []),
   ]
 }

@@ -1,0 +1,49 @@
+import { count } from './count.ts'
+
+/** How a hold of a run ended, as `report` prints it. */
+export const HOLD_OUTCOME = {
+  waiting: 'waiting',
+  approved: 'approved',
+  skipped: 'skipped',
+  dismissed: 'similar commands allowed',
+  answered: 'answered',
+  lapsed: 'expired',
+} as const
+
+export const STATUS_TEXTS = {
+  setUp: { yes: 'yes', no: 'no; run `fairlead init` here' },
+  inferred: ' (inferred)',
+  none: 'none',
+  noPlan: 'no plan',
+  plan: (completed: number, steps: number, withProof: number, inProgress: number) =>
+    `${completed} of ${count(steps, 'step')} completed, ${withProof} with proof, ${inProgress} in progress`,
+  activity: (calls: number, files: number, testsPassed: boolean | null) =>
+    `${count(calls, 'call')}, ${count(files, 'file')} changed, ${testsPassed === null ? 'no tests' : testsPassed ? 'tests passed' : 'tests failed'}`,
+  paused: (minutes: string) => `holds are paused for ${minutes} more min; blocked commands stay blocked`,
+  policy: (problems: number) => `${count(problems, 'problem')}; run \`fairlead config check\``,
+  entries: (entries: number) => count(entries, 'entry'),
+  daemonUp: (version: string, pid: number) => `running, version ${version}, process ${pid}`,
+  daemonDown: 'not running; the next hook starts it',
+  decide: (number: number) =>
+    `\napprove with \`fairlead edge approve ${number}\`; \`skip\` and \`dismiss\` work the same way`,
+  stretch: (kind: string, number: number, calls: number) => `${kind}, stretch ${number}, ${count(calls, 'call')}`,
+  noStretch: (calls: number) => `${count(calls, 'call')}`,
+  loops: (loops: number) => `; ${count(loops, 'loop')}`,
+  change: (number: number, at: number, calls: number, why: string) =>
+    `change ${number} at call ${at} of ${calls}: ${why}`,
+  off: (signals: string) => `not watched, for lack of data: ${signals}`,
+} as const
+
+/** Parts of the status line of a client. */
+export const STATUSLINE_TEXTS = {
+  holds: (holds: number, oldest: number) => `${count(holds, 'hold')} #${oldest}`,
+  paused: (minutes: string) => `paused ${minutes} min`,
+  context: (percent: number, level: string) => `context ${percent}%${level === 'green' ? '' : ` ${level}`}`,
+} as const
+
+export const REPORT_TEXTS = {
+  noRun: 'no run was recorded here yet; start an agent first',
+  unknownRun: (session: string) => `unknown run \`${session}\`; \`fairlead status --json\` shows the last one`,
+  notApproved: (holds: number) => `${count(holds, 'hold')} of this run not approved; see above`,
+  nothingHeld: 'nothing was held in this run',
+} as const
