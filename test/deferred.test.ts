@@ -7,7 +7,7 @@ it('[LEDGER-134] what is left for later is named where people look, and is not t
   const guide = readFileSync(new URL('../docs/guides/resume-after-clear.md', import.meta.url), 'utf8')
   const [, later = ''] = guide.split('## Not built')
   for (const name of ['synchronising ledgers over MCP', 'a live view of the budget']) expect(later).toContain(name)
-  const tools = toolsFor('codex', { ...DEFAULT_POLICY, mcp: { claudeCode: 'all', codex: 'all' } })
+  const tools = toolsFor('codex', { ...DEFAULT_POLICY, mcp: { 'claude-code': 'all', codex: 'all' } })
   expect(tools.length).toBeGreaterThan(5)
   expect(tools.map(({ name }) => name).filter((name) => /sync|budget|watch/.test(name))).toEqual([])
 })

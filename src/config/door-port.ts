@@ -20,8 +20,10 @@ export function isPort(port: number): boolean {
   return Number.isInteger(port) && port >= 1_024 && port <= 65_535
 }
 
-/** Where clients send to. */
-export const DOOR_PATH = '/fairlead/claude-code'
+/** Where the clients of a runtime send to. */
+export function doorPathOf(runtime: string): string {
+  return `/fairlead/${runtime}`
+}
 
 /** Where figures are read from. */
 export const METRICS_PATH = '/metrics'

@@ -9,6 +9,7 @@ import type { State } from '../core/model/state.ts'
 import type { PersonHere } from '../core/model/surroundings.ts'
 import { redactDeep } from '../core/rules/text/redact.ts'
 import { rejectForged, signGrants } from '../person/grants.ts'
+import type { Runtime } from '../runtimes/runtime.ts'
 import type { Step, Store, Update } from '../stores/store.ts'
 import type { GateRooms, Submission } from './gate.ts'
 
@@ -45,7 +46,7 @@ function decideStep(rooms: GateRooms, submission: Submission, event: Event, stat
   const trusted = forged.reduce(fold, state)
   const settled = settleClients(trusted, event)
   const known = settled.reduce(fold, trusted)
-  const decided = decide(known, settledEvent(known, event, policy), policy)
+  const decided = decide(known, settledEvent(known, event, policy, runtime), policy)
   // The event as the runtime sent it: that is the doorway the answer goes back through.
   const lost = runtime?.render(decided.decision, parsed).lost ?? []
   const reduced: readonly Fact[] = lost.length > 0 ? [{ kind: 'answer.reduced', doorway: event.kind, lost }] : []
@@ -69,18 +70,17 @@ function contextOf({ id: eventId, atMs, runtime, session, agent }: ParsedEvent):
 }
 
 /** What only the state tells: whether a person's word needs the passphrase, and how a person can answer a call. */
-function settledEvent(state: State, event: Event, policy: Policy): Event {
+function settledEvent(state: State, event: Event, policy: Policy, runtime: Runtime | undefined): Event {
   if (event.kind === 'edge') return { ...event, proof: demandPassphrase(state, event, policy) }
-  return event.kind === 'tool.before' ? seeing(event, { person: personHere(state, event, policy) }) : event
+  return event.kind === 'tool.before' ? seeing(event, { person: personHere(state, event, policy, runtime) }) : event
 }
 
 /** What is known of the session's client: can anybody answer there, and how. */
-function personHere({ clients }: State, { runtime, session }: Event, { mcp }: Policy): PersonHere {
+function personHere({ clients }: State, { session }: Event, { mcp }: Policy, runtime: Runtime | undefined): PersonHere {
   const client = own(clients, session)
-  if (!client) return { kind: 'unknown' }
+  if (!client || !runtime) return { kind: 'unknown' }
   if (!client.tty) return { kind: 'absent' }
-  // Its own prompt waits for the person there, with permissions bypassed as well; printing, it becomes a denial.
-  if (runtime === 'claude-code') return { kind: 'present', by: 'command', asks: true }
-  const by = runtime === 'codex' && mcp.codex !== 'off' ? 'dialog' : 'neither'
-  return { kind: 'present', by, asks: false }
+  const { name, person, promptWaits: asks } = runtime
+  const isOffered = person.by === 'command' || (mcp[name] ?? 'off') !== 'off'
+  return { kind: 'present', by: isOffered ? person.by : 'neither', asks }
 }

@@ -1,4 +1,4 @@
-import { DOOR_PATH } from '../config/door-port.ts'
+import { doorPathOf } from '../config/door-port.ts'
 import type { Json } from '../core/model/json.ts'
 import type { HookGroup } from './hooks-json.ts'
 
@@ -79,14 +79,14 @@ export function isClaudeProjectHook(handler: Json): boolean {
   return isHandler(handler) && handler.command === 'sh' && argsOf(handler)[1] === PROJECT_MARK
 }
 
-const OUR_URL = new RegExp(`^http://127\\.0\\.0\\.1:\\d+${DOOR_PATH}$`)
+const OUR_URL = new RegExp(`^http://127\\.0\\.0\\.1:\\d+${doorPathOf('claude-code')}$`)
 
 function isConnecting({ type, url }: { readonly [key: string]: Json }): boolean {
   return type === 'http' && OUR_URL.test(String(url))
 }
 
 function connectingGroup({ event, matcher }: ClaudeDoorway, port: number): HookGroup {
-  const url = `http://127.0.0.1:${port}${DOOR_PATH}`
+  const url = `http://127.0.0.1:${port}${doorPathOf('claude-code')}`
   const handler = { type: 'http', url, timeout: TIMEOUT_SECONDS }
   return { event, group: { ...(matcher === undefined ? {} : { matcher }), hooks: [handler] } }
 }

@@ -17,12 +17,15 @@ export interface Teller {
   readonly paths: Paths
   readonly project: ProjectRoot
   readonly runtime: string
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly session: string | undefined
 }
 
 /** One act through the gate, like everything that changes state. */
-export function tellLedger({ gate, project, runtime, env }: Teller, act: LedgerAct): Promise<Decision> {
-  const session = sessionId(env['CLAUDE_CODE_SESSION_ID'] || env['CODEX_THREAD_ID'] || runtime)
+export function tellLedger(
+  { gate, project, runtime, session: name = runtime }: Teller,
+  act: LedgerAct,
+): Promise<Decision> {
+  const session = sessionId(name)
   const stamp = { id: eventId(randomUUID()), atMs: Date.now() }
   return gate.submit({ kind: 'ledger', act, ...stamp, runtime, session, cwd: project }, project)
 }

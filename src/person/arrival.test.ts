@@ -5,9 +5,12 @@ import type { Event, ParsedEvent, Proof } from '../core/model/event.ts'
 import { agentId, callId, sessionId } from '../core/model/ids.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { type Arrival, throughDoor } from './arrival.ts'
+import type { ProveTyped } from './typed-command.ts'
 
 const HUMAN: Proof = { kind: 'human', door: 'claude-code' }
-const parts = { cli: 'fairlead', proveTyped: () => HUMAN }
+const proveTyped: ProveTyped = ({ otherHold }) =>
+  otherHold === undefined ? HUMAN : { kind: 'unproven', why: `hold #${otherHold}`, instead: '' }
+const parts = { cli: 'fairlead', proveTyped }
 const held = play([shell('git push')]).state
 
 function command(args: string, over: Partial<ParsedEvent> = {}): ParsedEvent {
@@ -40,12 +43,12 @@ describe('what arrives', () => {
 
   it('decides nothing that another session holds', () => {
     expect(enter(command('approve 1', { session: sessionId('other') }))).toMatchObject({
-      proof: { kind: 'unproven', why: 'hold #1 belongs to another session' },
+      proof: { kind: 'unproven', why: 'hold #1' },
     })
     const skip: Event = { ...common(), kind: 'edge', verb: 'skip', proof: HUMAN }
     const skipped = play([shell('ls', { session: sessionId('other') }), skip], held).state
     expect(enter(command('approve 1', { session: sessionId('other') }), connected, skipped)).toMatchObject({
-      proof: { kind: 'unproven', why: 'hold #1 belongs to another session' },
+      proof: { kind: 'unproven', why: 'hold #1' },
     })
     expect(enter(command('plan', { session: sessionId('other') }))).toMatchObject({ proof: HUMAN })
     expect(enter(command('approve 9'), connected, INITIAL_STATE)).toMatchObject({ proof: HUMAN })
@@ -55,8 +58,8 @@ describe('what arrives', () => {
     expect(enter(command('approve 1'), byProgram)).toMatchObject({
       proof: {
         kind: 'unproven',
-        why: 'it came from a program and not over the connection of the client',
-        instead: 'type it again, or run `fairlead edge approve 1` in a terminal of your own',
+        why: "it came from a program, not over the client's connection",
+        instead: 'type it again, or run `fairlead edge approve 1` in your own terminal',
         means: expect.stringMatching(/^the hook program, started by `.+`, process \d+$/),
       },
     })
@@ -69,7 +72,7 @@ describe('what arrives', () => {
       },
     })
     expect(throughDoor({ cli: 'x' }, command('skip'), { arrival: connected, state: held })).toMatchObject({
-      proof: { why: 'the daemon is away' },
+      proof: { why: "the daemon wasn't running" },
     })
   })
 

@@ -3,18 +3,20 @@ import { own } from '../core/model/own.ts'
 import type { State } from '../core/model/state.ts'
 import { whichHold } from '../core/protocols/edge/holds.ts'
 import { type EdgeRequest, readEdgeWords } from '../core/protocols/edge/read-words.ts'
+import { ARRIVAL_REFUSALS, MEANS } from '../core/words/person.ts'
+import { runtimeOf } from '../runtimes/registry.ts'
 import { clientAbove, isSame, readProcess, sightOf } from './processes.ts'
 import type { ProveTyped } from './typed-command.ts'
 
 /** How a call reached us, told by the host and never by the payload. */
 export type Arrival =
   /** From the hook program; `parent` started it, a client or anybody else. `closed`: no connection can reach us. */
-  | { readonly way: 'program'; readonly parent: number; readonly closed?: Closed }
+  | { readonly way: 'program'; readonly parent: number; readonly closed?: ClosedPort }
   /** Over a connection to our port; `owner` holds its other end, undefined when that cannot be told. */
   | { readonly way: 'connection'; readonly owner: number | undefined }
 
 /** Why no connection of a client reaches us, and what a person does about it. */
-export interface Closed {
+export interface ClosedPort {
   readonly why: string
   readonly next: string
 }
@@ -24,8 +26,6 @@ export interface DoorParts {
   readonly proveTyped?: ProveTyped
   readonly cli: string
 }
-
-type Command = Extract<ParsedEvent, { readonly kind: 'command' }>
 
 /** The event with what the kernel shows of its client; `/edge …` becomes a person's act, proven or not. */
 export function throughDoor(
@@ -41,7 +41,7 @@ export function throughDoor(
   if (!words.ok) return event
   const { request } = words
   const { kind: _kind, name: _name, args: _args, source: _source, ...common } = event
-  return { ...common, kind: 'edge', ...request, proof: proofOf(parts, { event, arrival, state, request }) }
+  return { ...common, kind: 'edge', ...request, proof: proofOf(parts, event, request, { arrival, state }) }
 }
 
 /** Of what a hook program brings only a session's start registers a client: an agent can run that program, too. */
@@ -53,64 +53,55 @@ function withClient(event: ParsedEvent, arrival: Arrival): ParsedEvent {
   return client ? { ...event, client } : event
 }
 
-/**
- * Where a client has no command of ours, words that begin with `edge` ask for something. Any program can queue such words
- * (seen in Codex), so what only shows something is answered and nothing is decided.
- */
+/** Where a client has no command of ours, a prompt that begins with `edge` is answered. It proves nothing, so it decides nothing. */
 function fromWords({ cli }: DoorParts, event: Extract<ParsedEvent, { readonly kind: 'prompt' }>): ParsedEvent {
   const [, args] = /^\s*edge(?=\s|$)([^\n]*)$/.exec(event.text) ?? []
-  const words = event.runtime === 'codex' && !event.agent && args !== undefined ? readEdgeWords(args) : undefined
+  const isAsked = args !== undefined && !event.agent && runtimeOf(event.runtime)?.person.by === 'dialog'
+  const words = isAsked ? readEdgeWords(args) : undefined
   if (!words?.ok) return event
   const { kind: _kind, text: _text, ...common } = event
-  const proof: Proof = {
-    kind: 'unproven',
-    why: 'words typed here prove nobody',
-    instead: `let the agent ask you in a dialog, or run \`${cli} edge ${words.request.verb}\` in a terminal of your own`,
-    means: 'a prompt, typed or queued',
-  }
-  return { ...common, kind: 'edge', ...words.request, proof }
+  const refusal = ARRIVAL_REFUSALS.prompt(`${cli} edge ${words.request.verb}`)
+  return { ...common, kind: 'edge', ...words.request, proof: { kind: 'unproven', ...refusal, means: MEANS.prompt } }
 }
 
 /** The client of the session says so itself: nobody else may give an allowance back. */
 function isRegistered({ client, session }: ParsedEvent, { clients }: State): boolean {
-  const known = own(clients, session)
-  return client !== undefined && known !== undefined && isSame(client, known)
+  return isSame(client, own(clients, session))
 }
 
-interface Claim {
-  readonly event: Command
-  readonly arrival: Arrival
-  readonly state: State
-  readonly request: EdgeRequest
-}
+type Command = Extract<ParsedEvent, { readonly kind: 'command' }>
 
-function proofOf({ proveTyped, cli }: DoorParts, { event, arrival, state, request }: Claim): Proof {
+/** What shows that a person typed this command; or why nothing does. */
+function proofOf(
+  { proveTyped, cli }: DoorParts,
+  event: Command,
+  request: EdgeRequest,
+  { arrival, state }: { readonly arrival: Arrival; readonly state: State },
+): Proof {
   const { verb, hold } = request
-  const decide = `${cli} edge approve${hold === undefined ? '' : ` ${hold}`}`
-  if (arrival.way === 'program') return byHand(arrival, decide)
-  if (!proveTyped) return { kind: 'unproven', why: 'the daemon is away', instead: 'type it again' }
-  const proof = proveTyped({
-    session: event.session,
+  const { runtime, session, source, transcript, atMs } = event
+  const command = `${cli} edge approve${hold === undefined ? '' : ` ${hold}`}`
+  if (arrival.way === 'program') return byProgram(arrival, command)
+  if (!proveTyped) return { kind: 'unproven', ...ARRIVAL_REFUSALS.noDaemon }
+  const meant = whichHold(state, { verb, hold, session, atMs })
+  return proveTyped({
+    runtime,
+    session,
     prompt: `/edge ${event.args}`,
-    source: event.source,
-    transcript: event.transcript,
+    source,
+    transcript,
     inSubagent: event.agent !== undefined,
     owner: arrival.owner,
-    registration: own(state.clients, event.session),
-    cli: decide,
+    registration: own(state.clients, session),
+    otherHold: meant && meant.session !== session ? meant.number : undefined,
+    command,
   })
-  const meant = whichHold(state, { verb, hold, session: event.session, atMs: event.atMs })
-  if (proof.kind === 'unproven' || !meant || meant.session === event.session) return proof
-  // Whoever sits here sees this session; what another one holds is decided there, or from outside.
-  const why = `hold #${meant.number} belongs to another session`
-  return { kind: 'unproven', why, instead: `run \`${decide}\` in a terminal of your own` }
 }
 
-function byHand({ parent, closed }: Extract<Arrival, { readonly way: 'program' }>, decide: string): Proof {
-  const above = readProcess(parent)
-  const means = `the hook program, started by \`${above?.name ?? 'unknown'}\`, process ${parent}`
-  const elsewhere = `run \`${decide}\` in a terminal of your own`
-  if (closed) return { kind: 'unproven', why: closed.why, instead: `${closed.next}, or ${elsewhere}`, means }
-  const why = 'it came from a program and not over the connection of the client'
-  return { kind: 'unproven', why, instead: `type it again, or ${elsewhere}`, means }
+/** Anybody can run the hook program: only the client's own connection can prove a person. */
+function byProgram({ parent, closed }: Extract<Arrival, { readonly way: 'program' }>, command: string): Proof {
+  const refusal = closed
+    ? ARRIVAL_REFUSALS.portClosed(command, closed.why, closed.next)
+    : ARRIVAL_REFUSALS.hookProgram(command)
+  return { kind: 'unproven', ...refusal, means: MEANS.hookProgram(readProcess(parent)?.name, parent) }
 }

@@ -2,6 +2,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import type { ClientSight, ProcessRef, Registration } from '../core/model/door.ts'
 import { type SessionId, sessionId } from '../core/model/ids.ts'
 import type { State } from '../core/model/state.ts'
+import { RUNTIMES } from '../runtimes/registry.ts'
 
 /** What the kernel says of one process. Nothing here comes from a payload. */
 export interface ProcessFacts {
@@ -19,11 +20,7 @@ export interface ProcessFacts {
 }
 
 /** Set by agent clients for everything they start, and by the gate for what it starts. */
-const AGENT_VARIABLES = [
-  ...['CLAUDECODE', 'CLAUDE_PID', 'CLAUDE_CODE_CHILD_SESSION', 'CLAUDE_CODE_SESSION_ID', 'AI_AGENT'],
-  ...['CODEX_THREAD_ID', 'CODEX_SESSION_ID', 'CODEX_TOOL_CALL_ID', 'CODEX_CI', 'FAIRLEAD_GATE'],
-]
-const AGENT_PROGRAMS = /^(?:claude|codex)(?:$|[-.])/
+const AGENT_VARIABLES = [...RUNTIMES.flatMap(({ client }) => client.variables), 'FAIRLEAD_GATE']
 
 /** Multiplexers that cannot tell us whether a key was pressed, and editors that type into their own terminals. */
 const UNPROVEN: readonly (readonly [variable: string, value: RegExp])[] = [
@@ -103,7 +100,7 @@ export function isAgent(process: ProcessFacts): boolean {
 
 function isClientProgram({ name, executable }: ProcessFacts): boolean {
   const program = executable?.slice(executable.lastIndexOf('/') + 1) ?? ''
-  return AGENT_PROGRAMS.test(name) || AGENT_PROGRAMS.test(program)
+  return RUNTIMES.some(({ client }) => client.program.test(name) || client.program.test(program))
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -145,8 +142,8 @@ export function goneSessions(
     .map(([session]) => sessionId(session))
 }
 
-export function isSame(facts: ProcessRef | undefined, client: ProcessRef): boolean {
-  return facts !== undefined && facts.pid === client.pid && facts.started === client.started
+export function isSame(facts: ProcessRef | undefined, client: ProcessRef | undefined): boolean {
+  return facts !== undefined && facts.pid === client?.pid && facts.started === client.started
 }
 
 const MAX_SHELLS = 4

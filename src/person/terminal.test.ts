@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProcessFacts } from './processes.ts'
-import { type Evidence, type Sources, weighCommand, weighTerminal } from './terminal.ts'
+import { type KeyboardEvidence, type TerminalSources, weighCommand, weighTerminal } from './terminal.ts'
 
 const NOW_MS = 1_800_000_000_000
 const HELD_MS = NOW_MS - 60_000
@@ -21,7 +21,7 @@ function proc(pid: number, parent: number, over: Partial<ProcessFacts> = {}): Pr
 }
 
 /** init ← login shell 10 ← the process 20. */
-function sources(processes: readonly ProcessFacts[], tmux: string | undefined = ''): Sources {
+function sources(processes: readonly ProcessFacts[], tmux: string | undefined = ''): TerminalSources {
   const table = new Map(
     [proc(1, 0, { name: 'init', hasTty: false }), proc(10, 1), proc(20, 10), SERVER, ...processes].map((one) => [
       one.pid,
@@ -49,12 +49,16 @@ const LONG_AGO = JUST_NOW - 30
 const KEY = `${EARLIER} ${JUST_NOW} 40 /dev/pts/4\n`
 const SENT = '20:10: client-9 command: show-messages\n20:10: client-7 command: send-keys -t %1 Enter\n'
 const typed = sources([inTmux, proc(40, 1)], KEY)
-const times = (over: Partial<ReturnType<Sources['terminalTimes']>>) => ({
+const times = (over: Partial<ReturnType<TerminalSources['terminalTimes']>>) => ({
   terminalTimes: () => ({ readMs: NOW_MS, changedMs: HELD_MS, ...over }),
 })
 
 describe('a person at a terminal', () => {
-  const rows: readonly (readonly [name: string, sources: Sources, verdict: Evidence['kind'] | 'detached'])[] = [
+  const rows: readonly (readonly [
+    name: string,
+    sources: TerminalSources,
+    verdict: KeyboardEvidence['kind'] | 'detached',
+  ])[] = [
     ['a plain terminal', sources([]), 'person'],
     ['no terminal', sources([proc(20, 10, { hasTty: false })]), 'refuted'],
     ['an agent variable in its own environment', sources([proc(20, 10, { env: { CLAUDECODE: '1' } })]), 'refuted'],
@@ -165,7 +169,7 @@ describe('a command of ours', () => {
       const where = sources([inTmux, ...processes], `${LATER} ${JUST_NOW} 40\n`)
       return weighCommand(20, { atMs: HELD_MS, client }, where)
     }
-    const again = { kind: 'unknown', why: 'this tmux session was attached again after the agent began' }
+    const again = { kind: 'unknown', why: 'this tmux session was attached again after the agent started' }
     expect(attached(proc(40, 12), proc(12, 1, { name: 'sshd' }))).toEqual(again)
     expect(attached(proc(40, 1))).toEqual({ ...again, detached: true })
   })

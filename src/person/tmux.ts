@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
+import { TERMINAL } from '../core/words/person.ts'
 import { holdsOpen } from './open-files.ts'
 
 /** What the kernel says of a terminal: when it was last read, and when somebody set its times or rights by hand. */
@@ -131,10 +132,8 @@ export function foreignInput({ text, limit }: TmuxLog, { nowMs, sinceMs, termina
     last = minute ?? last
     if ((age - 1) * MINUTE_MS >= nowMs - sinceMs) return undefined
     const isHarmless = HARMLESS.test(verb) && !(verb.startsWith('set-') && TELLING_OPTIONS.test(rest))
-    if (!isHarmless && !terminals.includes(who)) return `\`tmux ${verb}\` was run since the agent began`
+    if (!isHarmless && !terminals.includes(who)) return TERMINAL.tmuxCommand(verb)
   }
-  if (last < 0) return 'tmux does not say what it was told to do'
-  return lines.length + MARGIN < limit
-    ? undefined
-    : 'what tmux remembers does not reach back to when the agent began (`message-limit` raises it)'
+  if (last < 0) return TERMINAL.noTmuxLog
+  return lines.length + MARGIN < limit ? undefined : TERMINAL.shortTmuxLog
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Registration } from '../core/model/door.ts'
 import { sessionId } from '../core/model/ids.ts'
-import { originOf } from './door-transcript.ts'
 import type { ProcessFacts } from './processes.ts'
-import type { Evidence } from './terminal.ts'
+import { readPrompts } from './prompts.ts'
+import type { KeyboardEvidence } from './terminal.ts'
 import { type ProveTyped, typedDoor } from './typed-command.ts'
 
 type Typed = Parameters<ProveTyped>[0]
@@ -51,11 +51,12 @@ const proc = (pid: number, over: Partial<ProcessFacts> = {}): ProcessFacts => ({
 })
 const TABLE = new Map([proc(7), proc(8, { name: 'curl' }), proc(9, { started: 5 })].map((one) => [one.pid, one]))
 
-function door(evidence: Evidence = { kind: 'person' }, intact = true) {
+function door(evidence: KeyboardEvidence = { kind: 'person' }, intact = true) {
   return typedDoor({ skillIsIntact: () => intact, weigh: () => evidence, read: (pid) => TABLE.get(pid) })
 }
 
 const typed = (over: Partial<Typed> = {}): Typed => ({
+  runtime: 'claude-code',
   session: sessionId('s'),
   prompt: '/edge approve 1',
   source: 'userSettings',
@@ -63,7 +64,8 @@ const typed = (over: Partial<Typed> = {}): Typed => ({
   inSubagent: false,
   owner: 7,
   registration: CLIENT,
-  cli: 'fairlead edge approve 1',
+  otherHold: undefined,
+  command: 'fairlead edge approve 1',
   ...over,
 })
 
@@ -77,13 +79,15 @@ describe('`/edge` as a door', () => {
   const refused: readonly [name: string, over: Partial<Typed>, why: RegExp][] = [
     ['from a subagent', { inSubagent: true }, /subagent/],
     ['from a command of the project', { source: 'projectSettings' }, /comes from `projectSettings`/],
-    ['from a connection of nobody', { owner: undefined }, /nothing shows which program/],
-    ['from a process that is gone', { owner: 99 }, /nothing shows which program/],
-    ['from a client that nobody knows', { registration: undefined }, /not known yet/],
-    ['from another program', { owner: 8 }, /from `curl` \(process 8\)/],
+    ['from a connection of nobody', { owner: undefined }, /which program sent it/],
+    ['from a process that is gone', { owner: 99 }, /which program sent it/],
+    ['from a client that nobody knows', { registration: undefined }, /wasn't known yet/],
+    ['from another program', { owner: 8 }, /from `curl`, process 8/],
     ['from another process with the same number', { owner: 9, registration: { ...CLIENT, pid: 9 } }, /process 9/],
-    ['without a transcript', { transcript: undefined }, /nothing shows whether/],
-    ['with a transcript that is gone', { transcript: '/nowhere' }, /nothing shows whether/],
+    ['without a transcript', { transcript: undefined }, /while the agent was working/],
+    ['from a runtime without a command', { runtime: 'codex' }, /comes from `userSettings`/],
+    ['about another session', { otherHold: 3 }, /hold #3 belongs to another session/],
+    ['with a transcript that is gone', { transcript: '/nowhere' }, /while the agent was working/],
   ]
   it.each(refused)('refuses what comes %s', (_name, over, why) => {
     expect(door()(typed(over))).toMatchObject({
@@ -95,11 +99,11 @@ describe('`/edge` as a door', () => {
   })
 
   it('refuses while its own command was changed, or the terminal tells against it', () => {
-    expect(door({ kind: 'person' }, false)(typed())).toMatchObject({ why: 'the installed `/edge` was changed' })
+    expect(door({ kind: 'person' }, false)(typed())).toMatchObject({ why: 'the installed `/edge` command was changed' })
     expect(door({ kind: 'refuted', why: 'no key' })(typed())).toMatchObject({ why: 'no key' })
     expect(door({ kind: 'unknown', why: 'zellij' })(typed())).toMatchObject({
       why: 'zellij',
-      instead: 'run `fairlead edge approve 1` in a terminal of your own; it asks for your passphrase',
+      instead: 'run `fairlead edge approve 1` in your own terminal; it asks for your passphrase',
     })
   })
 
@@ -109,7 +113,7 @@ describe('`/edge` as a door', () => {
       type: 'queue-operation',
       operation: 'dequeue',
     })
-    expect(prove(typed())).toMatchObject({ why: 'it was typed while the agent worked' })
+    expect(prove(typed())).toMatchObject({ why: 'it was typed while the agent was working' })
     expect(prove(typed())).toEqual(HUMAN)
     write(enqueued('/edge approve 1', 't1'), enqueued('/edge approve 1', 't3'))
     expect([prove(typed()).kind, prove(typed()).kind]).toEqual(['unproven', 'human'])
@@ -125,16 +129,21 @@ describe('`/edge` as a door', () => {
 })
 
 describe('what the client says about a prompt', () => {
+  const origin = (prompt: string) => readPrompts('claude-code', transcript)?.turnOrigin(prompt)
+
   it('is known once it is written', () => {
-    expect(originOf(transcript, 'p')).toBeUndefined()
+    expect(origin('p')).toBeUndefined()
     write(
       { type: 'user', promptId: 'p', turnOrigin: 'scheduled' },
       { type: 'user', promptId: 'q', turnOrigin: 'human' },
     )
-    expect([originOf(transcript, 'p'), originOf(transcript, 'q'), originOf('/nowhere', 'q')]).toEqual([
-      'scheduled',
-      'human',
-      undefined,
+    expect([origin('p'), origin('q')]).toEqual([
+      { isPerson: false, name: 'scheduled' },
+      { isPerson: true, name: 'human' },
     ])
+  })
+
+  it('is not known of a file that is gone, or of a runtime that does not write it', () => {
+    expect([readPrompts('claude-code', '/nowhere'), readPrompts('codex', transcript)]).toEqual([undefined, undefined])
   })
 })

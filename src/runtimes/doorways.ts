@@ -4,7 +4,7 @@ import { callId } from '../core/model/ids.ts'
 import type { Json } from '../core/model/json.ts'
 import type { ToolCall } from '../core/model/tool.ts'
 import { json, legible, text } from './legible.ts'
-import { type Door, type Opened, UNKNOWN } from './payload.ts'
+import { type Opened, type ReadDoorway, UNKNOWN } from './payload.ts'
 import { type ReadTool, readTool } from './tools.ts'
 
 const Start = object({ source: text, model: text })
@@ -40,14 +40,14 @@ export function openStop(payload: Json): Opened {
   return { body: { kind: 'stop', again: fields.stop_hook_active ?? false }, bad }
 }
 
-export function openCompaction(kind: 'compact.before' | 'compact.after'): Door {
+export function openCompaction(kind: 'compact.before' | 'compact.after'): ReadDoorway {
   return (payload) => {
     const { fields, bad } = legible(Compaction, payload, ['trigger'])
     return { body: { kind, trigger: fields.trigger === 'manual' ? 'manual' : 'auto' }, bad }
   }
 }
 
-export function openAgentChange(kind: 'agent.start' | 'agent.stop'): Door {
+export function openAgentChange(kind: 'agent.start' | 'agent.stop'): ReadDoorway {
   return (payload) => ({ body: { kind }, bad: legible(AgentChange, payload, ['agent_id']).bad })
 }
 
@@ -58,7 +58,7 @@ export function openSessionEnd(payload: Json): Opened {
 
 export type ToolTable = ReadonlyMap<string, ReadTool>
 
-export function openToolBefore(table: ToolTable): Door {
+export function openToolBefore(table: ToolTable): ReadDoorway {
   return (payload, cwd) => {
     const { call, tool, bad } = readUse(table, payload, cwd)
     return { body: { kind: 'tool.before', call: callId(call ?? UNKNOWN), tool }, bad: bad ?? missing(call) }
@@ -72,7 +72,10 @@ export interface Result {
 }
 
 /** `judge` says how it went; the rest is the same everywhere. */
-export function openToolAfter(table: ToolTable, judge: (result: Result) => Omit<ToolOutcome, 'durationMs'>): Door {
+export function openToolAfter(
+  table: ToolTable,
+  judge: (result: Result) => Omit<ToolOutcome, 'durationMs'>,
+): ReadDoorway {
   return (payload, cwd) => {
     const { call, tool, bad } = readUse(table, payload, cwd)
     const after = legible(After, payload)
@@ -84,7 +87,7 @@ export function openToolAfter(table: ToolTable, judge: (result: Result) => Omit<
   }
 }
 
-export function openToolRefused(table: ToolTable): Door {
+export function openToolRefused(table: ToolTable): ReadDoorway {
   return (payload, cwd) => {
     const { call, tool, bad } = readUse(table, payload, cwd)
     const refusal = legible(End, payload)
@@ -95,7 +98,7 @@ export function openToolRefused(table: ToolTable): Door {
 }
 
 /** Comes without an id of the call. */
-export function openPermissionRequest(table: ToolTable): Door {
+export function openPermissionRequest(table: ToolTable): ReadDoorway {
   return (payload, cwd) => {
     const { tool, bad } = readUse(table, payload, cwd)
     return { body: { kind: 'permission.request', tool }, bad }

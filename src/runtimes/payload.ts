@@ -19,11 +19,11 @@ export interface Opened {
 }
 
 /** Reads the fields of one doorway. `cwd` is for relative paths. */
-export type Door = (payload: Json, cwd: string) => Opened
+export type ReadDoorway = (payload: Json, cwd: string) => Opened
 
 export interface Dialect {
   readonly runtime: string
-  readonly doors: ReadonlyMap<string, Door>
+  readonly doors: ReadonlyMap<string, ReadDoorway>
 }
 
 /** Stands in for an id that could not be read. */

@@ -1,5 +1,6 @@
 import type { Decision } from '../core/model/decision.ts'
 import type { EventKind, ParsedEvent, Stamp } from '../core/model/event.ts'
+import type { Json } from '../core/model/json.ts'
 import type { Usage } from '../core/model/ledger.ts'
 
 /** Why a payload could not be read. `doorway` is its event name where that much was legible. */
@@ -40,15 +41,97 @@ export interface Capabilities {
   readonly uncovered: readonly string[]
 }
 
+/** By what a client's processes are recognised. */
+interface ClientSigns {
+  /** Its program, by the name that the kernel shows. */
+  readonly program: RegExp
+  /** Variables that it sets for everything it starts; a person's own shell has none of them. */
+  readonly variables: readonly string[]
+  /** One of them says that a command was called from this runtime, one names the session. */
+  readonly calling: string
+  readonly session: string
+}
+
+/** Names on the wire of one runtime that are asked for before, or without, parsing a payload. */
+export interface Wire {
+  readonly runtime: string
+  /** The doorway before a tool runs. */
+  readonly beforeTool: string
+  /** The doorway of a command that a person typed, where there is one. */
+  readonly typedCommand?: string
+  /** Doorways after which somebody will look for the daemon: the first hook to find it away waits until it listens. */
+  readonly awaitDaemon: readonly string[]
+  readonly turnEnds: readonly string[]
+  /** The variable in which it tells hooks where the session began. */
+  readonly projectVariable?: string
+}
+
+/** How a person decides about a hold inside the client. */
+type PersonInClient =
+  /** They type `/edge`, which the client sends over a connection of its own. */
+  | {
+      readonly by: 'command'
+      /** Where the client says that it found the command, when it is the one `init` installed. */
+      readonly source: string
+      readonly prompts: PromptLog
+    }
+  /** They answer a dialog that a tool of our MCP server opens. What they type reaches us as a prompt, which proves nothing. */
+  | { readonly by: 'dialog' }
+
+/** What a client writes about prompts in its transcript, of which `tail` is the end. */
+export interface PromptLog {
+  /** When prompts with this text were put aside because a turn was running. */
+  queuedTimes(tail: string, prompt: string): readonly string[]
+  /** Who began the turn with this prompt; undefined while the client has not said so. */
+  turnOrigin(tail: string, promptId: string): TurnOrigin | undefined
+  /** Times at which somebody but a person reached for `/edge`, where the client tells no hook of it. */
+  attemptsIn(tail: string): readonly EdgeAttempt[]
+}
+
+export interface TurnOrigin {
+  readonly isPerson: boolean
+  /** The client's own word for it. */
+  readonly name: string
+}
+
+export interface EdgeAttempt {
+  readonly id: string
+  readonly means: string
+  /** What was said after `/edge`. */
+  readonly words: string
+}
+
+/** A session that a runtime wrote down itself, as the events its hooks would have brought. */
+export interface Transcript {
+  readonly session: string
+  readonly cwd: string
+  readonly events: readonly ParsedEvent[]
+}
+
+export interface TranscriptReader {
+  /** Whether a line of a file is one of this runtime's records. */
+  owns(record: Json): boolean
+  read(records: readonly Json[]): Transcript
+  /** How full the session's context is, from the end of the file. */
+  usageIn(tail: string): Usage | undefined
+}
+
 /** Text in, event out; decision in, text out. Knows every quirk of one agent client; does no IO. */
 export interface Runtime {
   readonly name: string
+  /** What people call it. */
+  readonly title: string
   /** The version that the recorded wire and the surface come from. */
   readonly newestTested: string
+  readonly client: ClientSigns
+  readonly person: PersonInClient
+  /** Its own permission prompt waits for the person at the terminal, with permissions bypassed as well. */
+  readonly promptWaits: boolean
+  readonly transcript: TranscriptReader
   parse(bytes: string, stamp: Stamp): Parsed
   /** `event` is undefined when nothing of the payload could be read. */
   render(decision: Decision, event: ParsedEvent | undefined): Rendered
   capabilities(version: string | undefined): Capabilities
-  /** How full a session's context is, from the end of its transcript. */
-  usageIn(tail: string): Usage | undefined
+  /** The id under which its hooks saw a call of our MCP server, where the call tells. Names a call, proves nothing. */
+  callIn?(meta: Readonly<Record<string, unknown>>): string | undefined
 }

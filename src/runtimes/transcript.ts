@@ -3,19 +3,7 @@ import { eventId } from '../core/model/ids.ts'
 import type { Json } from '../core/model/json.ts'
 import { isObject } from './legible.ts'
 import type { Parsed } from './runtime.ts'
-
-/** A session that a runtime wrote down itself, as the events its hooks would have brought. */
-export interface Transcript {
-  readonly session: string
-  readonly cwd: string
-  readonly events: readonly ParsedEvent[]
-}
-
-export interface TranscriptReader {
-  /** Whether a line of a file is one of this runtime's records. */
-  readonly owns: (record: Json) => boolean
-  readonly read: (records: readonly Json[]) => Transcript
-}
+import { readJson } from './torn-json.ts'
 
 type Parse = (bytes: string, stamp: Stamp) => Parsed
 
@@ -48,4 +36,26 @@ export function textField(record: Json | undefined, ...path: readonly string[]):
 export function timeOf(record: Json): number {
   const atMs = Date.parse(textField(record, 'timestamp'))
   return Number.isFinite(atMs) ? atMs : 0
+}
+
+/** Lines to look at from the end; a transcript grows by a few with each call. */
+const MAX_LINES = 400
+
+/** The newest line that holds the mark and can be read, from the end of a file of JSON lines. */
+export function lastLine<Found>(
+  tail: string,
+  mark: string,
+  read: (json: Json) => Found | undefined,
+): Found | undefined {
+  let end = tail.length
+  for (let looked = 0; looked < MAX_LINES && end > 0; looked += 1) {
+    const start = tail.lastIndexOf('\n', end - 1) + 1
+    const line = tail.slice(start, end)
+    end = start - 1
+    // The first line of a tail is mostly torn.
+    const json = line.includes(mark) ? readJson(line) : undefined
+    const found = json === undefined ? undefined : read(json)
+    if (found !== undefined) return found
+  }
+  return undefined
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../core/model/json.ts'
 import { CLAUDE_CODE_TRANSCRIPT } from './claude-code/transcript.ts'
-import { CODEX_ROLLOUT } from './codex/rollout.ts'
+import { CODEX_TRANSCRIPT } from './codex/transcript.ts'
 
 const at = (second: number) => `2026-11-15T09:00:${String(second).padStart(2, '0')}.000Z`
 const startMs = Date.parse(at(0))
@@ -108,8 +108,8 @@ describe('a rollout of Codex', () => {
       { type: 'function_call', name: 'shell', arguments: '{"command":["bash","-lc","npm test"]}', call_id: 'c1' },
       { type: 'function_call_output', call_id: 'c1', output: 'ok' },
     ]
-    const { session, events } = CODEX_ROLLOUT.read(early)
-    expect([session, early.some(CODEX_ROLLOUT.owns)]).toEqual(['t0', true])
+    const { session, events } = CODEX_TRANSCRIPT.read(early)
+    expect([session, early.some(CODEX_TRANSCRIPT.owns)]).toEqual(['t0', true])
     expect(events).toMatchObject([
       { kind: 'tool.before', tool: { kind: 'shell', command: 'npm test' } },
       { kind: 'tool.after', outcome: { ok: true, output: 'ok' } },
@@ -117,8 +117,8 @@ describe('a rollout of Codex', () => {
   })
 
   it('[PLANE-R13a] is the events that its hooks would have brought', () => {
-    const { session, cwd, events } = CODEX_ROLLOUT.read(records)
-    expect([session, cwd, CODEX_ROLLOUT.owns(records[0] ?? null)]).toEqual(['t1', '/p', true])
+    const { session, cwd, events } = CODEX_TRANSCRIPT.read(records)
+    expect([session, cwd, CODEX_TRANSCRIPT.owns(records[0] ?? null)]).toEqual(['t1', '/p', true])
     expect(events.map((event) => [event.kind, 'tool' in event ? event.tool.kind : ''])).toEqual([
       ['tool.before', 'shell'],
       ['tool.after', 'shell'],
@@ -140,6 +140,6 @@ describe('a rollout of Codex', () => {
   })
 
   it('says so when it does not know', () => {
-    expect(CODEX_ROLLOUT.read([])).toEqual({ session: 'unknown', cwd: '/', events: [] })
+    expect(CODEX_TRANSCRIPT.read([])).toEqual({ session: 'unknown', cwd: '/', events: [] })
   })
 })

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { runtimeOf } from './registry.ts'
 
 const used = (runtime: string, ...lines: readonly (object | string)[]) =>
-  runtimeOf(runtime)?.usageIn(lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'))
+  runtimeOf(runtime)?.transcript.usageIn(
+    lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
+  )
 
 const message = (tokens: number, over: object = {}) => ({
   type: 'assistant',

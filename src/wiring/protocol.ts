@@ -1,5 +1,5 @@
 import type { HookAnswer, HookCall } from '../gate/gate.ts'
-import type { Closed } from '../person/arrival.ts'
+import type { ClosedPort } from '../person/arrival.ts'
 
 /** Hook and daemon talk in single lines of JSON over the user's own socket. */
 export type Request =
@@ -16,7 +16,7 @@ export type Reply =
       readonly pid: number
       readonly memoryBytes: number
       /** Where connections of clients arrive; `closed` says why none does. */
-      readonly door?: { readonly port?: number; readonly closed?: Closed }
+      readonly door?: { readonly port?: number; readonly closed?: ClosedPort }
     }
   /** The caller is newer: this daemon leaves, the caller decides by itself and starts its own. */
   | { readonly kind: 'retired' }

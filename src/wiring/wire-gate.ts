@@ -17,6 +17,7 @@ import { redact } from '../core/rules/text/redact.ts'
 import { readTail } from '../disk/read-file.ts'
 import type { Gate } from '../gate/gate.ts'
 import { makeGate } from '../gate/pipeline.ts'
+import { ungatedBecause } from '../install/ungated.ts'
 import type { LedgerLookups } from '../ledger/ledger-lookups.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
 import type { Key } from '../person/grants.ts'
@@ -29,7 +30,6 @@ import { sha256 } from '../stores/sha256.ts'
 import type { Store } from '../stores/store.ts'
 import { stateEdit, stateText } from '../stores/yaml/state-edit.ts'
 import type { YamlDoor } from '../stores/yaml/state-file.ts'
-import { codexUngated } from './codex-gate.ts'
 import { VERSION } from './version.ts'
 
 export interface Wiring {
@@ -93,7 +93,7 @@ export function wireGate(wiring: Wiring): Wired {
       cli: paths.cliCommand.replace(`${paths.home}/`, '~/'),
       ownPaths: (project) => [...ownPathsOf(paths, env, project), ...rolePathsOf(paths, project, policy(project))],
       stateFile: { text: stateText, compare: (texts) => stateEdit(texts, loadYaml) },
-      ungated: (runtime) => (runtime === 'codex' ? codexUngated(paths) : undefined),
+      ungated: (runtime) => ungatedBecause(runtime, paths),
     },
     person: {
       key: () => readKey(paths.key),
@@ -114,7 +114,7 @@ const TRANSCRIPT_TAIL_BYTES = 262_144
 
 function usageOf({ runtime, transcript }: ParsedEvent): Usage | undefined {
   const tail = transcript === undefined ? undefined : readTail(transcript, TRANSCRIPT_TAIL_BYTES)
-  return tail === undefined ? undefined : runtimeOf(runtime)?.usageIn(tail)
+  return tail === undefined ? undefined : runtimeOf(runtime)?.transcript.usageIn(tail)
 }
 
 /** The same for every host: what decides about a project's policy. */

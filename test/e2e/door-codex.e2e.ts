@@ -42,7 +42,7 @@ describe.skipIf(human.skip)(human.title('the real Codex'), () => {
     await client.enter('edge status')
     await client.waitForScreen(/operator mode .*#1 /s)
     await client.enter('edge approve 1')
-    await client.waitForScreen(/words typed here prove nobody/)
+    await client.waitForScreen(/text typed here can't prove who typed it/)
     expect(client.requests).toHaveLength(asked)
     expect(await fairlead.factsOf('junction.approved')).toEqual([])
     expect(await fairlead.factsOf('approval.refused')).toMatchObject([

@@ -48,7 +48,7 @@ describe.skipIf(human.skip)(human.title('`/edge` typed in the real Claude Code')
     // The push was held, and what comes next is at work.
     await until(() => client.requests.length === 2, 'the second turn')
     await client.enter('/edge approve 1')
-    await client.waitForScreen(/typed while the agent worked/)
+    await client.waitForScreen(/typed while the agent was working/)
     expect(world.pushed()).toEqual(['first'])
     await client.enter('/edge approve 1')
     await client.waitForScreen(/● Pushed\./)

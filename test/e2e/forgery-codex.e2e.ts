@@ -46,8 +46,8 @@ describe.skipIf(human.skip)(human.title('an agent in Codex that would approve fo
     const means = (await fairlead.factsOf('approval.refused')).map((fact) => fact.means)
     expect(means.toSorted()).toEqual([
       'a prompt, typed or queued',
-      expect.stringContaining('an MCP server below `'),
-      expect.stringContaining('an MCP server below `'),
+      expect.stringContaining('an MCP server started by `'),
+      expect.stringContaining('an MCP server started by `'),
     ])
     expect(await fairlead.factsOf('junction.approved')).toEqual([])
     await client.quit()

@@ -45,11 +45,11 @@ describe.skipIf(human.skip)(human.title('an agent that would approve for its per
     }
     await expectNothingGranted({ world, fairlead })
     expect((await fairlead.factsOf('approval.refused')).map(({ why }) => why)).toEqual([
-      'it was typed while the agent worked',
+      'it was typed while the agent was working',
       'no key was pressed in a terminal attached to this tmux session',
       'the key came from a tmux client that an agent attached',
-      'this tmux session was attached again after the agent began',
-      '`tmux send-keys` was run since the agent began',
+      'this tmux session was attached again after the agent started',
+      '`tmux send-keys` was run after the agent started',
     ])
     await client.quit()
   })
@@ -94,7 +94,7 @@ describe.skipIf(human.skip)(human.title('an agent that would approve for its per
     ])
     const message = expect.stringMatching(/^a message to the client from process \d+$/)
     const means = (await fairlead.factsOf('approval.refused')).map((fact) => fact.means)
-    expect(means).toEqual(['the tool `Skill`', message, message])
+    expect(means).toEqual(['the `Skill` tool', message, message])
     await client.quit()
   })
 })

@@ -20,8 +20,8 @@ export interface Registration extends ClientSight {
   readonly atMs: number
 }
 
-/** Ways in for a person's decision (ADR 0009). */
-export type Door = 'claude-code' | 'codex' | 'cli' | 'passphrase' | 'demo'
+/** Where a person's decision came in (ADR 0009): at a door of ours, or in a client, named by its runtime. */
+export type Door = 'cli' | 'passphrase' | 'demo' | (string & Record<never, never>)
 
 /** Who decided, as facts name it: a person at a door or at the runtime's own prompt, or a director. */
 export type Decider = Door | 'native' | `director ${string}`

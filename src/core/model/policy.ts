@@ -122,10 +122,8 @@ export interface Policy {
     readonly workerProfile: Profile
     readonly directorProfile: Profile
   }
-  readonly mcp: {
-    readonly claudeCode: (typeof MCP_TOOLS)[number]
-    readonly codex: (typeof MCP_TOOLS)[number]
-  }
+  /** Which of our tools each runtime is offered, by its name. */
+  readonly mcp: Readonly<Record<string, (typeof MCP_TOOLS)[number]>>
   readonly telemetry: {
     /** Base address of an OTLP collector; empty sends nothing. */
     readonly otlpEndpoint: string
@@ -184,7 +182,7 @@ export const DEFAULT_POLICY: Policy = {
     workerProfile: 'lean',
     directorProfile: 'complex',
   },
-  mcp: { claudeCode: 'off', codex: 'approvals-only' },
+  mcp: { 'claude-code': 'off', codex: 'approvals-only' },
   telemetry: { otlpEndpoint: '' },
   tiers: {},
   rules: [],

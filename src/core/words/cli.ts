@@ -40,9 +40,6 @@ export const FILE_TROUBLE: Readonly<Record<string, string>> = {
 
 /** How a person at the command line is recognised. `unproven` texts say why it failed, then what to do instead. */
 export const PASSPHRASE_TEXTS = {
-  means: (pid: number, parent: number) => `the command line, process ${pid} started by ${parent}`,
-  runYourself: (command: string) => `run \`${command}\` yourself, in a terminal that no agent started`,
-  runInOlderTerminal: (command: string) => `run \`${command}\` in a terminal that was open before the agent started`,
   presenceIsNotEnough: "being at the terminal isn't enough for this decision",
   noTerminal: (reason: string) => `${reason}, and there is no terminal to type a passphrase in`,
   runInTerminal: 'run it in a terminal',

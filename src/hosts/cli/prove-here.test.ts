@@ -5,7 +5,7 @@ import pc from 'picocolors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Paths, pathsOf } from '../../config/paths.ts'
 import { makeSeal, readSeal, sealed, sealId } from '../../person/passphrase.ts'
-import type { Evidence } from '../../person/terminal.ts'
+import type { KeyboardEvidence } from '../../person/terminal.ts'
 import { askPassphrase, proveBy } from './prove-here.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -74,13 +74,13 @@ describe('the passphrase', () => {
 })
 
 describe('a person in the terminal', () => {
-  const prove = (evidence: Evidence, demanded: boolean, ...words: readonly string[]) =>
+  const prove = (evidence: KeyboardEvidence, demanded: boolean, ...words: readonly string[]) =>
     proveBy({ terminal: terminal(...words), env: { HOME: home }, cwd: '/', bundle: '', node: '' }, evidence, {
       command: 'fairlead edge approve 1',
       demanded,
       client: undefined,
     })
-  const PERSON: Evidence = { kind: 'person' }
+  const PERSON: KeyboardEvidence = { kind: 'person' }
   const words = ['correct horse', 'correct horse']
 
   it('needs nothing else where everything is plain', async () => {
@@ -110,7 +110,7 @@ describe('a person in the terminal', () => {
   })
 
   it('needs a passphrase from before the agent where the agent may have made the terminal', async () => {
-    const detached: Evidence = { kind: 'unknown', why: 'nothing older', detached: true }
+    const detached: KeyboardEvidence = { kind: 'unknown', why: 'nothing older', detached: true }
     expect((await prove(detached, false, ...words)).proof).toMatchObject({
       why: 'nothing older',
       instead: 'run `fairlead edge approve 1` in a terminal that was open before the agent started',

@@ -3,6 +3,7 @@ import { type Paths, pathsOf } from '../../config/paths.ts'
 import type { Registration } from '../../core/model/door.ts'
 import type { Proof } from '../../core/model/event.ts'
 import { PASSPHRASE_TEXTS } from '../../core/words/cli.ts'
+import { COMMAND_REFUSALS, MEANS, type Refusal } from '../../core/words/person.ts'
 import { writePrivate } from '../../disk/replace-file.ts'
 import {
   MIN_PASSPHRASE_CHARS,
@@ -13,7 +14,8 @@ import {
   unlockSeal,
 } from '../../person/passphrase.ts'
 import { isSame, readProcess } from '../../person/processes.ts'
-import { type Evidence, type Since, weighCommand } from '../../person/terminal.ts'
+import { type AgentStart, type KeyboardEvidence, weighCommand, whyOf } from '../../person/terminal.ts'
+import { COMMAND_CHECKS, firstRefusal } from '../../person/ways-in.ts'
 import { wired } from './open-project.ts'
 import type { Context, Environment, Terminal } from './terminal.ts'
 
@@ -48,20 +50,16 @@ export interface Proven {
 /** Judges the terminal, and asks for the passphrase where that is not enough. A refuted terminal is final. */
 export async function proveBy(
   { terminal, env }: Context,
-  evidence: Evidence,
+  evidence: KeyboardEvidence,
   { command, demanded, client }: Presence,
 ): Promise<Proven> {
-  const means = PASSPHRASE_TEXTS.means(process.pid, process.ppid)
-  if (evidence.kind === 'refuted') {
-    return { proof: { kind: 'unproven', why: evidence.why, instead: PASSPHRASE_TEXTS.runYourself(command), means } }
-  }
+  const means = MEANS.commandLine(process.pid, process.ppid)
+  const hasOlderPassphrase = () => isFromBefore(pathsOf(env), client)
+  const refusal = firstRefusal(COMMAND_CHECKS, { evidence, hasOlderPassphrase })
+  if (refusal !== undefined)
+    return { proof: { kind: 'unproven', ...COMMAND_REFUSALS[refusal](command, whyOf(evidence)), means } }
   if (evidence.kind === 'person' && !demanded) return { proof: { kind: 'human', door: 'cli' } }
-  if (evidence.kind === 'unknown' && evidence.detached && !isFromBefore(pathsOf(env), client)) {
-    const instead = PASSPHRASE_TEXTS.runInOlderTerminal(command)
-    return { proof: { kind: 'unproven', why: evidence.why, instead, means } }
-  }
-  const reason = evidence.kind === 'unknown' ? evidence.why : PASSPHRASE_TEXTS.presenceIsNotEnough
-  const asked = await askPassphrase(terminal, pathsOf(env), reason)
+  const asked = await askPassphrase(terminal, pathsOf(env), whyOf(evidence) || PASSPHRASE_TEXTS.presenceIsNotEnough)
   if (asked.ok) return { proof: { kind: 'human', door: 'passphrase' }, signer: asked.signer }
   return { proof: { kind: 'unproven', why: asked.why, instead: `${asked.instead}: \`${command}\``, means } }
 }
@@ -72,7 +70,9 @@ function isFromBefore({ passphrase }: Paths, client: Pick<Registration, 'passphr
   return seal !== undefined && client?.passphraseKey === sealId(seal)
 }
 
-async function oldestLiveSession(env: Environment): Promise<Since & { readonly client: Registration | undefined }> {
+async function oldestLiveSession(
+  env: Environment,
+): Promise<AgentStart & { readonly client: Registration | undefined }> {
   const paths = pathsOf(env)
   if (!existsSync(paths.database)) return { atMs: Date.now(), client: undefined }
   const store = await (await wired(paths, env)).store()
@@ -89,9 +89,7 @@ async function oldestLiveSession(env: Environment): Promise<Since & { readonly c
   }
 }
 
-type Asked =
-  | { readonly ok: true; readonly signer: SealSigner }
-  | { readonly ok: false; readonly why: string; readonly instead: string }
+type Asked = { readonly ok: true; readonly signer: SealSigner } | ({ readonly ok: false } & Refusal)
 
 const TRIES = 3
 

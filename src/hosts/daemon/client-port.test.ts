@@ -4,14 +4,14 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DOOR_PATH, METRICS_PATH, readDoorPort, writeDoorPort } from '../../config/door-port.ts'
+import { doorPathOf, METRICS_PATH, readDoorPort, writeDoorPort } from '../../config/door-port.ts'
 import type { HookCall } from '../../gate/gate.ts'
 import type { Arrival } from '../../person/arrival.ts'
-import { type Door, makeDoor } from './client-port.ts'
+import { type ClientPort, makeClientPort } from './client-port.ts'
 
 let folder = ''
 let doorPort = ''
-let door: Door
+let door: ClientPort
 let calls: (readonly [HookCall, Arrival])[] = []
 let stranger: Server | undefined
 
@@ -23,7 +23,7 @@ beforeEach(() => {
     calls.push([call, arrival])
     return { stdout: call.bytes.includes('silent') ? '' : '{"ok":1}' }
   }
-  door = makeDoor({ doorPort }, { answer, metrics: async () => 'figures\n' })
+  door = makeClientPort({ doorPort }, { answer, metrics: async () => 'figures\n' })
 })
 
 afterEach(async () => {
@@ -55,7 +55,12 @@ interface Sent {
   readonly body?: string
 }
 
-function send({ method = 'POST', path = DOOR_PATH, headers = {}, body = '{"a":1}' }: Sent): Promise<string> {
+function send({
+  method = 'POST',
+  path = doorPathOf('claude-code'),
+  headers = {},
+  body = '{"a":1}',
+}: Sent): Promise<string> {
   const json = { 'content-type': 'application/json', ...headers }
   return new Promise((done) => {
     const sent = request({ host: '127.0.0.1', port: door.port(), method, path, headers: json }, (response) => {
@@ -125,7 +130,7 @@ describe('the door for connections', () => {
     writeDoorPort(doorPort, port)
     await door.keepOpen()
     expect(door.closed()).toEqual({
-      why: `port ${port}, where \`/edge\` arrives, is taken by another program`,
+      why: `another program uses port ${port}, which \`/edge\` needs`,
       next: 'run `fairlead init --port`',
     })
     await new Promise((done) => stranger?.close(done))

@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { DOOR_PATH, METRICS_PATH, readDoorPort } from '../../config/door-port.ts'
+import { doorPathOf, METRICS_PATH, readDoorPort } from '../../config/door-port.ts'
 import type { Paths } from '../../config/paths.ts'
 import { eventId } from '../../core/model/ids.ts'
+import { PORT_CLOSED } from '../../core/words/person.ts'
 import type { HookAnswer, HookCall } from '../../gate/gate.ts'
-import type { Arrival, Closed } from '../../person/arrival.ts'
+import type { Arrival, ClosedPort } from '../../person/arrival.ts'
 import { ownerOf } from '../../person/open-files.ts'
+import { RUNTIMES } from '../../runtimes/registry.ts'
 import { EXPOSITION_TYPE } from './exposition.ts'
 
-export interface Door {
+export interface ClientPort {
   readonly port: () => number | undefined
   /** Why no connection reaches us; undefined when it is open. */
-  readonly closed: () => Closed | undefined
+  readonly closed: () => ClosedPort | undefined
   /** Opens it where that is possible now; follows `init --port`. */
   readonly keepOpen: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 /** The port for clients' connections, as long as the daemon lives. */
-export function makeDoor({ doorPort }: Pick<Paths, 'doorPort'>, service: DoorService): Door {
+export function makeClientPort({ doorPort }: Pick<Paths, 'doorPort'>, service: PortService): ClientPort {
   let port: number | undefined
-  let open: HttpDoor | undefined
+  let open: Listener | undefined
   let turn: Promise<void> = Promise.resolve()
 
   async function follow(): Promise<void> {
@@ -30,7 +32,7 @@ export function makeDoor({ doorPort }: Pick<Paths, 'doorPort'>, service: DoorSer
       open = undefined
       port = wanted
     }
-    if (port !== undefined) open ??= await openHttpDoor(port, service)
+    if (port !== undefined) open ??= await listen(port, service)
   }
 
   return {
@@ -48,20 +50,16 @@ export function makeDoor({ doorPort }: Pick<Paths, 'doorPort'>, service: DoorSer
   }
 }
 
-function closedBecause(port: number | undefined): Closed {
-  if (port === undefined) return { why: 'this installation has no port for `/edge`', next: 'run `fairlead init`' }
-  return {
-    why: `port ${port}, where \`/edge\` arrives, is taken by another program`,
-    next: 'run `fairlead init --port`',
-  }
+function closedBecause(port: number | undefined): ClosedPort {
+  return port === undefined ? PORT_CLOSED.noPort : PORT_CLOSED.portTaken(port)
 }
 
-interface HttpDoor {
+interface Listener {
   close(): Promise<void>
 }
 
 /** What is served there. */
-export interface DoorService {
+export interface PortService {
   readonly answer: (call: HookCall, arrival: Arrival) => Promise<HookAnswer>
   /** Figures in the text format of Prometheus. */
   readonly metrics: () => Promise<string>
@@ -74,7 +72,7 @@ const REQUEST_DEADLINE_MS = 10_000
 const UNSNIFFED = { 'x-content-type-options': 'nosniff' }
 
 /** Listens where `init` told the clients to send to. Undefined when somebody else has the port. */
-function openHttpDoor(port: number, service: DoorService): Promise<HttpDoor | undefined> {
+function listen(port: number, service: PortService): Promise<Listener | undefined> {
   const server = createServer({ requestTimeout: REQUEST_DEADLINE_MS }, (request, response) => {
     serve(request, response, { port, ...service }).catch(() => end(response, 500))
   })
@@ -84,7 +82,7 @@ function openHttpDoor(port: number, service: DoorService): Promise<HttpDoor | un
   })
 }
 
-interface Service extends DoorService {
+interface Service extends PortService {
   readonly port: number
 }
 
@@ -103,7 +101,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, service
   // Asked while the connection is open: afterwards nobody can tell whose it was.
   const owner = await ownerOf({ remotePort: request.socket.remotePort ?? 0, localPort: port })
   const call: HookCall = {
-    runtime: 'claude-code',
+    runtime: runtimeAt(request.url) ?? '',
     bytes,
     stamp: { id: eventId(randomUUID()), atMs: Date.now() },
     // A connection has no folder; the payload's is used.
@@ -122,9 +120,14 @@ function refusal({ method, url, headers }: IncomingMessage, port: number): numbe
   if (headers.host !== `${HOST}:${port}` || headers.origin !== undefined) return 403
   if ((headers['sec-fetch-site'] ?? 'none') !== 'none') return 403
   if (url === METRICS_PATH) return method === 'GET' ? undefined : 405
-  if (url !== DOOR_PATH) return 404
+  if (runtimeAt(url) === undefined) return 404
   if (method !== 'POST') return 405
   return /^application\/json\b/.test(headers['content-type'] ?? '') ? undefined : 415
+}
+
+/** Only a runtime whose person types commands sends any here. */
+function runtimeAt(url: string | undefined): string | undefined {
+  return RUNTIMES.find(({ name, person }) => person.by === 'command' && url === doorPathOf(name))?.name
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {

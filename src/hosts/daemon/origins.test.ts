@@ -46,7 +46,7 @@ it('takes back a grant behind which the client saw no person', async () => {
   says('scheduled')
   await origins.check(tool)
   await origins.check(tool)
-  const why = 'the client says that this turn was begun by `scheduled` and not by a person'
+  const why = 'the client says `scheduled` started this turn, not a person'
   expect(await facts()).toEqual([{ kind: 'grant.rejected', grant: 'the-grant', why }])
 })
 

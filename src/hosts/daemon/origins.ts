@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eventId, sessionId } from '../../core/model/ids.ts'
 import type { HookCall } from '../../gate/gate.ts'
-import { originOf } from '../../person/door-transcript.ts'
+import { readPrompts } from '../../person/prompts.ts'
+import { sessionIn, typedPrompt } from '../../runtimes/peek.ts'
 import type { Wired } from '../../wiring/wire-gate.ts'
 
 /** A grant that was typed, until the client has written down who typed it. */
@@ -23,20 +24,20 @@ export function makeOrigins(wired: Pick<Wired, 'gate' | 'store'>) {
   return {
     /** Remembers a command that came over a connection. */
     typed(call: HookCall): void {
-      const payload = commandIn(call)
-      if (!payload) return
-      awaited.set(payload.session, payload)
+      const typed = typedPrompt(call)
+      if (!typed) return
+      awaited.set(typed.session, { call, ...typed })
       const [oldest] = awaited.keys()
       if (awaited.size > MAX_AWAITED && oldest !== undefined) awaited.delete(oldest)
     },
     /** Before a call of this session is judged. */
     async check(call: HookCall): Promise<void> {
-      const session = awaited.size === 0 ? undefined : /"session_id":"([^"]{1,200})"/.exec(call.bytes)?.[1]
+      const session = awaited.size === 0 ? undefined : sessionIn(call.bytes)
       const found = session === undefined ? undefined : awaited.get(session)
-      const origin = found && originOf(found.transcript, found.prompt)
+      const origin = found && readPrompts(found.call.runtime, found.transcript)?.turnOrigin(found.prompt)
       if (!found || origin === undefined) return
       awaited.delete(found.session)
-      if (origin !== 'human') await takeBack(wired, found, origin)
+      if (!origin.isPerson) await takeBack(wired, found, origin.name)
     },
   }
 }
@@ -52,17 +53,4 @@ async function takeBack(
   const report = { of: 'turn-origin', grant: stamp.id, origin } as const
   const event = { id: eventId(randomUUID()), atMs: Date.now(), runtime, session, cwd: project }
   await gate.submit({ ...event, kind: 'report', report }, project)
-}
-
-function commandIn(call: HookCall): Awaited | undefined {
-  if (!call.bytes.includes('"UserPromptExpansion"')) return undefined
-  try {
-    const payload: unknown = JSON.parse(call.bytes)
-    if (typeof payload !== 'object' || payload === null) return undefined
-    const { session_id: session, prompt_id: prompt, transcript_path: transcript } = payload as Record<string, unknown>
-    const isWhole = typeof session === 'string' && typeof prompt === 'string' && typeof transcript === 'string'
-    return isWhole ? { call, session, prompt, transcript } : undefined
-  } catch {
-    return undefined
-  }
 }

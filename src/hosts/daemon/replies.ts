@@ -10,7 +10,7 @@ import { answerProof } from '../../wiring/answer-proof.ts'
 import { isNewer, type Reply, type Request } from '../../wiring/protocol.ts'
 import { VERSION } from '../../wiring/version.ts'
 import { gapsFileOf, readKey, type Wired, wireGate } from '../../wiring/wire-gate.ts'
-import { type Door, makeDoor } from './client-port.ts'
+import { type ClientPort, makeClientPort } from './client-port.ts'
 import { makeClients } from './clients.ts'
 import { makeMetrics } from './metrics.ts'
 import { makeOrigins } from './origins.ts'
@@ -19,7 +19,7 @@ import { skillIsIntact } from './skill-intact.ts'
 import { makeTwins } from './twins.ts'
 
 export interface Replies extends Wired {
-  readonly door: Door
+  readonly door: ClientPort
   readonly metrics: ReturnType<typeof makeMetrics>
   readonly clients: ReturnType<typeof makeClients>
   readonly lastWorkMs: () => number
@@ -49,11 +49,11 @@ export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
     memoryBytes: () => process.memoryUsage.rss(),
   })
   let lastWorkMs = Date.now()
-  const door = makeDoor(paths, { answer: answerConnection, metrics: metrics.text })
+  const door = makeClientPort(paths, { answer: answerConnection, metrics: metrics.text })
 
   function answerConnection(call: HookCall, arrival: Arrival): Promise<HookAnswer> {
     lastWorkMs = Date.now()
-    twins.connected(call.bytes)
+    twins.connected(call)
     origins.typed(call)
     return metrics.timed({ way: 'connection', runtime: call.runtime }, () => wired.gate.handle(call, arrival))
   }
@@ -61,7 +61,7 @@ export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
   async function answerProgram(call: HookCall, parent: number, caller: Caller): Promise<HookAnswer> {
     const closed = door.closed()
     // What came over the connection is answered there; this program only speaks when nothing did.
-    if (!closed && (await twins.hasTwin(call.bytes))) return { stdout: '' }
+    if (!closed && (await twins.hasTwin(call))) return { stdout: '' }
     await origins.check(call)
     await recordSideDoors(wired, call)
     const arrival: Arrival = { way: 'program', parent, ...(closed && { closed }) }
@@ -90,7 +90,7 @@ export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
   return { ...wired, door, metrics, clients, reply, lastWorkMs: () => lastWorkMs }
 }
 
-function infoOf(door: Door): Reply {
+function infoOf(door: ClientPort): Reply {
   const [port, closed] = [door.port(), door.closed()]
   return {
     kind: 'info',

@@ -78,16 +78,16 @@ it('records once what the client refused without asking us', async () => {
   expect(await store.facts(PROJECT, {})).toEqual([])
   await record(stop)
   await record(stop)
-  const why = 'the client takes `/edge` from a person at its keyboard only'
+  const why = 'the client accepts `/edge` only from a person at its keyboard'
   const refused = (means: string, verb = 'approve') => ({ kind: 'approval.refused', verb, why, means })
   expect((await store.facts(PROJECT, {})).map((row) => row.fact)).toEqual([
-    refused('the tool `Skill`'),
-    refused('the tool `Skill`'),
-    refused('a prompt of origin `peer`'),
-    refused('a prompt of origin `unknown`'),
+    refused('the `Skill` tool'),
+    refused('the `Skill` tool'),
+    refused('a prompt from `peer`'),
+    refused('a prompt from `unknown`'),
     refused('a message to the client from process 77', 'dismiss'),
     refused('a message to the client from process 77'),
-    refused('the tool `Skill`', 'skip'),
-    refused('the tool `Skill`'),
+    refused('the `Skill` tool', 'skip'),
+    refused('the `Skill` tool'),
   ])
 })

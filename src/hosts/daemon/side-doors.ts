@@ -2,19 +2,18 @@ import type { EdgeVerb } from '../../core/model/event.ts'
 import { eventId, sessionId } from '../../core/model/ids.ts'
 import { readEdgeWords } from '../../core/protocols/edge/read-words.ts'
 import type { HookCall } from '../../gate/gate.ts'
-import { attemptsIn } from '../../person/door-transcript.ts'
+import { readPrompts } from '../../person/prompts.ts'
+import { endedTurn } from '../../runtimes/peek.ts'
 import type { Wired } from '../../wiring/wire-gate.ts'
 
 /**
  * Ways at which the client itself turns a model or a message away from `/edge`, without asking any hook: they stand in its
  * transcript, and are put on record when the turn is over.
  */
-export async function recordSideDoors(
-  { gate, store }: Pick<Wired, 'gate' | 'store'>,
-  { bytes, runtime, stamp }: HookCall,
-): Promise<void> {
-  const ended = /"hook_event_name":"(?:Stop|SessionEnd)"/.test(bytes) ? fieldsOf(bytes) : undefined
-  const attempts = ended ? attemptsIn(ended.transcript) : []
+export async function recordSideDoors({ gate, store }: Pick<Wired, 'gate' | 'store'>, call: HookCall): Promise<void> {
+  const { runtime, stamp } = call
+  const ended = endedTurn(call)
+  const attempts = (ended && readPrompts(runtime, ended.transcript)?.attempts()) ?? []
   if (!ended || attempts.length === 0) return
   const session = sessionId(ended.session)
   const project = await (await store()).knownHome(runtime, session)
@@ -34,15 +33,4 @@ const SHOWN: readonly EdgeVerb[] = ['status', 'list', 'help']
 function verbIn(words: string): EdgeVerb {
   const read = readEdgeWords(words)
   return read.ok ? read.request.verb : 'approve'
-}
-
-function fieldsOf(bytes: string): { readonly session: string; readonly transcript: string } | undefined {
-  try {
-    const payload: unknown = JSON.parse(bytes)
-    if (typeof payload !== 'object' || payload === null) return undefined
-    const { session_id: session, transcript_path: transcript } = payload as Record<string, unknown>
-    return typeof session === 'string' && typeof transcript === 'string' ? { session, transcript } : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { makeTwins } from './twins.ts'
 
+const sent = (bytes: string) => ({ runtime: 'claude-code', bytes })
 const command = (prompt: string) =>
-  JSON.stringify({
-    hook_event_name: 'UserPromptExpansion',
-    session_id: 's',
-    prompt_id: prompt,
-    command_args: 'approve',
-  })
+  sent(
+    JSON.stringify({
+      hook_event_name: 'UserPromptExpansion',
+      session_id: 's',
+      prompt_id: prompt,
+      command_args: 'approve',
+    }),
+  )
 
 describe('a command that arrives twice', () => {
   it('is known as soon as the connection has brought it, and once', async () => {
@@ -22,8 +25,8 @@ describe('a command that arrives twice', () => {
   it('is nobody’s twin alone, unread, or when it is something else', async () => {
     const twins = makeTwins(50)
     for (const bytes of ['{"UserPromptExpansion"', 'null "UserPromptExpansion"', '"UserPromptExpansion"', '{}']) {
-      twins.connected(bytes)
-      expect(await twins.hasTwin(bytes)).toBe(false)
+      twins.connected(sent(bytes))
+      expect(await twins.hasTwin(sent(bytes))).toBe(false)
     }
     expect(await twins.hasTwin(command('c'))).toBe(false)
     for (let index = 0; index < 70; index += 1) twins.connected(command(`n${index}`))

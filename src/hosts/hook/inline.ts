@@ -2,9 +2,11 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDoorPort } from '../../config/door-port.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
+import { PORT_CLOSED } from '../../core/words/person.ts'
 import type { HookAnswer, HookCall } from '../../gate/gate.ts'
 import type { countTokens as countReally } from '../../ledger/count-tokens.ts'
 import type { LedgerLookups, ledgerLookups } from '../../ledger/ledger-lookups.ts'
+import { awaitsDaemon, isTypedCommand } from '../../runtimes/peek.ts'
 import { daemonArgs } from '../../wiring/daemon-args.ts'
 import { type Wiring, wireGate } from '../../wiring/wire-gate.ts'
 
@@ -15,8 +17,6 @@ interface LedgerBundle {
 interface TokensBundle {
   readonly countTokens: typeof countReally
 }
-
-const AWAY = { why: 'the daemon was away and has been started', next: 'type it again' }
 
 /** Hooks come in bursts; one start at a time is enough. */
 const START_PAUSE_MS = 3_000
@@ -34,7 +34,7 @@ export async function answerInline(call: HookCall, leftMs: number): Promise<Inli
   const paths = pathsOf(process.env)
   const ledger = { countTokens, lookups: laterLookups(paths) }
   const { gate } = wireGate({ paths, env: process.env, loadYaml, ...ledger, answersFirst: true })
-  const closed = call.bytes.includes('"UserPromptExpansion"') ? { closed: AWAY } : {}
+  const closed = isTypedCommand(call) ? { closed: PORT_CLOSED.daemonStarted } : {}
   const inTime = gate.handle(call, { way: 'program', parent: process.ppid, ...closed })
   const answer = await Promise.race([inTime, after(leftMs)])
   if (!answer) return gate.handleAlone(call, 'it had no time left')
@@ -70,7 +70,7 @@ async function countTokens(text: string): Promise<number> {
 }
 
 /** For the next call. Nothing depends on it; only what a client's own connection follows waits until it listens. */
-export async function startDaemonLater({ bytes }: HookCall): Promise<void> {
+export async function startDaemonLater(call: HookCall): Promise<void> {
   const { state, governed, doorPort } = pathsOf(process.env)
   const daemon = join(__dirname, 'daemon.mjs')
   if (!existsSync(governed) || !existsSync(daemon)) return
@@ -79,12 +79,10 @@ export async function startDaemonLater({ bytes }: HookCall): Promise<void> {
     const { spawn } = await import('node:child_process')
     spawn(process.execPath, daemonArgs(__dirname), { detached: true, stdio: 'ignore', cwd: '/' }).unref()
   }
-  const port = BEFORE_CONNECTION.test(bytes) ? readDoorPort(doorPort) : undefined
+  const port = awaitsDaemon(call) ? readDoorPort(doorPort) : undefined
   if (port !== undefined) await untilListens(port)
 }
 
-/** After these the client connects by itself, or its person types again. */
-const BEFORE_CONNECTION = /"hook_event_name"\s*:\s*"(?:SessionStart|UserPromptExpansion)"/
 const LISTENING_MS = 4_000
 const POLL_MS = 50
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { doorPathsOf } from '../../config/paths.ts'
 import { eventId } from '../../core/model/ids.ts'
 import type { HookCall } from '../../gate/gate.ts'
+import { doorwayIn, isBeforeTool, projectFolderIn } from '../../runtimes/peek.ts'
 import { answerProof } from '../../wiring/answer-proof.ts'
 import { HOOK_PATIENCE_MS, type Reply, type Request } from '../../wiring/protocol.ts'
 import { VERSION } from '../../wiring/version.ts'
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
     runtime,
     bytes,
     stamp: mintStamp(),
-    startDir: process.env['CLAUDE_PROJECT_DIR'] || process.cwd(),
+    startDir: projectFolderIn(process.env) ?? process.cwd(),
     ...waiting(flags),
   }
   try {
@@ -50,9 +51,6 @@ function leftMs({ waitSeconds }: HookCall): number {
   return limitMs - RESERVE_MS - process.uptime() * 1_000
 }
 
-/** Or something that quotes the name: it then counts as one. */
-const isBeforeTool = ({ bytes }: HookCall): boolean => bytes.includes('"PreToolUse"')
-
 /** `--wait 70`: for so long the runtime lets this hook wait for a person. */
 function waiting(flags: readonly string[]): Pick<HookCall, 'waitSeconds'> {
   const at = flags.indexOf('--wait')
@@ -62,11 +60,10 @@ function waiting(flags: readonly string[]): Pick<HookCall, 'waitSeconds'> {
 
 /** `FAIRLEAD_DEBUG=1`: which call came when, and who answered it. Never what it was about. */
 function logCall({ runtime, bytes, stamp, startDir }: HookCall, answeredBy: 'daemon' | 'here'): void {
-  const doorway = /"hook_event_name":\s*"(\w{1,40})"/.exec(bytes)?.[1]
   const line = {
     ...stamp,
     runtime,
-    doorway,
+    doorway: doorwayIn(bytes),
     sizeBytes: bytes.length,
     startDir,
     answeredBy,

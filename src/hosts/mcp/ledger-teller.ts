@@ -1,12 +1,14 @@
 import { pathsOf } from '../../config/paths.ts'
 import type { Teller } from '../../ledger/tell-ledger.ts'
+import { projectFolderIn } from '../../runtimes/peek.ts'
+import { callingSession } from '../../runtimes/registry.ts'
 import type { ToolContext, ToolInput } from './tool.ts'
 
 /** Who speaks to the ledger through this server; undefined where nothing is governed. */
 export function tellerFor({ args }: ToolInput, { gate, runtime, cwd, projectOf }: ToolContext): Teller | undefined {
   const given = args['working_dir']
-  const project = projectOf(typeof given === 'string' ? given : process.env['CLAUDE_PROJECT_DIR'] || cwd)
-  return project && { gate, paths: pathsOf(process.env), project, runtime, env: process.env }
+  const project = projectOf(typeof given === 'string' ? given : (projectFolderIn(process.env) ?? cwd))
+  return project && { gate, paths: pathsOf(process.env), project, runtime, session: callingSession(process.env) }
 }
 
 export const UNGOVERNED = {

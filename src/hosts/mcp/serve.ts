@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import { Server } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Json } from '../../core/model/json.ts'
+import { RUNTIMES } from '../../runtimes/registry.ts'
 import { VERSION } from '../../wiring/version.ts'
 import type { Tool, ToolAnswer, ToolContext, ToolInput } from './tool.ts'
 
@@ -68,10 +69,9 @@ function asResult({ text, isError = false }: ToolAnswer) {
   return { content: [{ type: 'text' as const, text }], isError }
 }
 
-/** Claude Code gives the id that its hooks see as `tool_use_id`. */
-function callOf(meta: Readonly<Record<string, unknown>> | undefined): string | undefined {
-  const id = meta?.['claudecode/toolUseId']
-  return typeof id === 'string' ? id : undefined
+/** The id under which the hooks of the client saw this call, where one is given. */
+function callOf(meta: Readonly<Record<string, unknown>> = {}): string | undefined {
+  return RUNTIMES.map((runtime) => runtime.callIn?.(meta)).find((id) => id !== undefined)
 }
 
 /** It came as JSON; only an object is of use. */

@@ -32,7 +32,7 @@ export function toolsFor(runtime: string, policy: Policy): readonly Tool[] {
     mcp,
     anchor: { required },
   } = policy
-  const allowed = runtime === 'codex' ? mcp.codex : mcp.claudeCode
+  const allowed = mcp[runtime] ?? 'off'
   return [
     ...(allowed === 'off' ? [] : [makeAskPerson()]),
     ...(allowed === 'all' || required ? [anchor] : []),

@@ -16,7 +16,7 @@ import {
   type Result,
 } from '../doorways.ts'
 import { legible, text } from '../legible.ts'
-import { type Dialect, type Door, type Opened, parsePayload, UNKNOWN } from '../payload.ts'
+import { type Dialect, type Opened, parsePayload, type ReadDoorway, UNKNOWN } from '../payload.ts'
 import type { Parsed } from '../runtime.ts'
 import { outputText } from '../tools.ts'
 import { CLAUDE_CODE_TOOLS } from './tools.ts'
@@ -28,7 +28,7 @@ const Streams = object({ stdout: text, stderr: text })
 /** Doorways we act on. The others (PostToolBatch, Notification, StopFailure, …) become `other` with their name. */
 const CLAUDE_CODE: Dialect = {
   runtime: 'claude-code',
-  doors: new Map<string, Door>([
+  doors: new Map<string, ReadDoorway>([
     ['SessionStart', openSessionStart],
     ['UserPromptSubmit', openPrompt],
     ['UserPromptExpansion', openExpansion],

@@ -1,14 +1,9 @@
+import { literal, number, object, optional, safeParse } from 'valibot'
 import type { Json } from '../../core/model/json.ts'
+import type { Usage } from '../../core/model/ledger.ts'
+import type { Transcript, TranscriptReader } from '../runtime.ts'
 import { outputText } from '../tools.ts'
-import {
-  eventsOf,
-  field,
-  type Payload,
-  type Transcript,
-  type TranscriptReader,
-  textField,
-  timeOf,
-} from '../transcript.ts'
+import { eventsOf, field, lastLine, type Payload, textField, timeOf } from '../transcript.ts'
 import { parse } from './parse.ts'
 
 const RECORDS = new Set(['user', 'assistant', 'system', 'attachment', 'summary', 'queue-operation', 'last-prompt'])
@@ -17,6 +12,7 @@ const RECORDS = new Set(['user', 'assistant', 'system', 'attachment', 'summary',
 export const CLAUDE_CODE_TRANSCRIPT: TranscriptReader = {
   owns: (record) => RECORDS.has(textField(record, 'type')) && field(record, 'payload') === null,
   read: readTranscript,
+  usageIn,
 }
 
 function readTranscript(records: readonly Json[]): Transcript {
@@ -90,3 +86,32 @@ const toolFields = (block: Json): Payload['payload'] => ({
   tool_name: textField(block, 'name'),
   tool_input: field(block, 'input'),
 })
+
+const count = optional(number(), 0)
+const Assistant = object({
+  type: literal('assistant'),
+  isSidechain: optional(literal(false), false),
+  message: object({
+    usage: object({
+      input_tokens: count,
+      cache_creation_input_tokens: count,
+      cache_read_input_tokens: count,
+      output_tokens: count,
+    }),
+  }),
+})
+
+/**
+ * How full the context is, from the end of a transcript. One message stands there once for each of its blocks, each time
+ * with the same figures, so the newest record counts alone. A sidechain is another context.
+ */
+function usageIn(tail: string): Usage | undefined {
+  return lastLine(tail, '"assistant"', (json) => {
+    const parsed = safeParse(Assistant, json)
+    if (!parsed.success) return undefined
+    const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } =
+      parsed.output.message.usage
+    const tokens = input_tokens + cache_creation_input_tokens + cache_read_input_tokens + output_tokens
+    return tokens > 0 ? { tokens } : undefined
+  })
+}

@@ -11,7 +11,7 @@ import {
   openToolBefore,
   type Result,
 } from '../doorways.ts'
-import { type Dialect, type Door, parsePayload } from '../payload.ts'
+import { type Dialect, parsePayload, type ReadDoorway } from '../payload.ts'
 import type { Parsed } from '../runtime.ts'
 import { outputText } from '../tools.ts'
 import { CODEX_TOOLS } from './tools.ts'
@@ -19,7 +19,7 @@ import { CODEX_TOOLS } from './tools.ts'
 /** Doorways we act on; `Interrupt` and what newer versions add become `other`. */
 const CODEX: Dialect = {
   runtime: 'codex',
-  doors: new Map<string, Door>([
+  doors: new Map<string, ReadDoorway>([
     ['SessionStart', openSessionStart],
     ['UserPromptSubmit', openPrompt],
     ['PreToolUse', openToolBefore(CODEX_TOOLS)],

@@ -5,6 +5,7 @@ import { answer, type Outcome, refusal } from '../../model/outcome.ts'
 import type { State } from '../../model/state.ts'
 import { unreachable } from '../../model/unreachable.ts'
 import { EDGE_HELP, grantsText, statusText } from '../../words/edge.ts'
+import { refusedText } from '../../words/person.ts'
 import { changeMode, noteQuestion } from './change-mode.ts'
 import { decideHold } from './decide-hold.ts'
 import { lapsedHolds, liveHolds } from './holds.ts'
@@ -74,7 +75,7 @@ function refuseUnproven(
     ...(event.hold !== undefined && { hold: event.hold }),
     ...(proof.means !== undefined && { means: proof.means }),
   }
-  return refusal(`not accepted: ${proof.why}; ${proof.instead}`, [fact])
+  return refusal(refusedText(proof), [fact])
 }
 
 /** A person takes back what was granted under this number and not used yet. */

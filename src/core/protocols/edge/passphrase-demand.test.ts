@@ -44,7 +44,7 @@ const why = (state: State, event: Act, under: Policy) => {
 }
 
 describe('the passphrase is demanded', () => {
-  const TAKES = 'this takes your passphrase'
+  const TAKES = 'this needs your passphrase'
   const rows: readonly [name: string, state: State, event: Partial<Act>, under: Policy, answer: string][] = [
     ['for nothing by default', held(), {}, policy(), 'cli'],
     ['for what cannot be given back', held('k', 'passphrase'), {}, policy(), TAKES],
@@ -84,7 +84,7 @@ describe('the passphrase is demanded', () => {
 
   it('and counts only when it was set before the agent began', () => {
     const sealed = (seal: string) => act({ proof: SEALED, around: { ...AROUND, passphraseKey: seal } })
-    const late = 'your passphrase was set or changed after this agent was started'
+    const late = 'your passphrase was set or changed after this agent started'
     expect([
       why(held('k'), sealed('k'), policy('irreversible')),
       why(held('k'), sealed('other'), policy('irreversible')),

@@ -3,6 +3,7 @@ import type { EdgeVerb, EventOf, Proof } from '../../model/event.ts'
 import { own } from '../../model/own.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Hold, State } from '../../model/state.ts'
+import { PASSPHRASE } from '../../words/person.ts'
 import type { Question } from '../judge.ts'
 import { whichHold } from './holds.ts'
 
@@ -31,7 +32,7 @@ export function demandPassphrase(state: State, event: EventOf<'edge'>, policy: P
   const cli = `${event.around.cli} ${verb === 'pause' ? 'pause' : `edge ${verb}`}`
   const command = hold ? `${cli} ${hold.number}` : cli
   if (proof.door !== 'passphrase') {
-    return { kind: 'unproven', why: 'this takes your passphrase', instead: `run \`${command}\` in a terminal` }
+    return { kind: 'unproven', why: PASSPHRASE.needed, instead: `run \`${command}\` in a terminal` }
   }
   const { passphraseKey, gone } = event.around
   // A pause is about every hold to come, of every agent here.
@@ -42,11 +43,7 @@ export function demandPassphrase(state: State, event: EventOf<'edge'>, policy: P
       )
   if (concerned.every((client) => client?.passphraseKey !== undefined && client.passphraseKey === passphraseKey))
     return proof
-  return {
-    kind: 'unproven',
-    why: 'your passphrase was set or changed after this agent was started',
-    instead: 'start the agent again; from then on it counts',
-  }
+  return { kind: 'unproven', ...PASSPHRASE.newer }
 }
 
 /** Signed with the passphrase, and with one that was set before this session's client came. */

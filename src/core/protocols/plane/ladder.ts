@@ -2,6 +2,7 @@ import type { EventOf } from '../../model/event.ts'
 import type { Fact, StoredFact } from '../../model/fact.ts'
 import type { LadderFact, RungSetting } from '../../model/ladder.ts'
 import type { Policy } from '../../model/policy.ts'
+import { refusedText } from '../../words/person.ts'
 import type { Listener } from '../listener.ts'
 
 /** One call that passed and would have been held one rung higher. */
@@ -168,7 +169,7 @@ export const listenLadder: Listener = (_state, event) => {
   if (event.kind !== 'ladder') return undefined
   const { act, proof } = event
   if (proof.kind === 'unproven') {
-    const text = `not accepted: ${proof.why}; ${proof.instead}`
+    const text = refusedText(proof)
     return {
       decision: { kind: 'answer', text },
       facts: [{ kind: 'ladder.refused', act: act.kind, why: proof.why }],

@@ -4,6 +4,7 @@ import { parseYaml } from '../../../config/yaml-door.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import type { Claims, State } from '../../../core/model/state.ts'
 import { count } from '../../../core/words/count.ts'
+import { refusedText } from '../../../core/words/person.ts'
 import { writePrivate } from '../../../disk/replace-file.ts'
 import { appendProof } from '../../../gate/proof-log.ts'
 import { readFileState } from '../../../install/file-state.ts'
@@ -34,7 +35,7 @@ export async function edgeMigrate(context: Context, options: MigrateOptions, pro
   await store.close()
   if (step === 'shadow') return shadow(context, project, state)
   const proof = await prove(context, `fairlead edge migrate --${step}`)
-  if (proof.kind === 'unproven') return failed(`not accepted: ${proof.why}; ${proof.instead}`)
+  if (proof.kind === 'unproven') return failed(refusedText(proof))
   if (step === 'apply') return apply(context, project, prove)
   return step === 'undo' ? undo(context, project) : clean(context, project)
 }

@@ -72,5 +72,5 @@ function isStrict({ options, paths, project, runtimes }: Work): boolean {
 
 /** Where an anchor is demanded, the tool to bind with must be there; where a director is named, the one to decide with. */
 export function needsClaudeServer(policy: Policy): boolean {
-  return policy.mcp.claudeCode !== 'off' || policy.anchor.required || hasDirector(policy)
+  return (policy.mcp['claude-code'] ?? 'off') !== 'off' || policy.anchor.required || hasDirector(policy)
 }

@@ -237,7 +237,7 @@ describe('fairlead uninstall', () => {
     const { code, line } = await typed(agent, ['uninstall', '--yes'])
     expect([code, line]).toEqual([
       1,
-      'not accepted: an agent has started this; run `fairlead uninstall` yourself, in a terminal that no agent has started',
+      'not accepted: an agent started this; run `fairlead uninstall` yourself, in a terminal that no agent started',
     ])
     expect(JSON.parse(readFileSync(paths.governed, 'utf8')).projects).toEqual([join(root, 'project')])
     expect((await typed(seat, ['uninstall', '--yes'])).code).toBe(0)

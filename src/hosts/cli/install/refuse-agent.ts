@@ -19,7 +19,7 @@ export async function refuseAgent(context: Context, paths: Paths): Promise<Exit 
   const governed = readGoverned(paths.governed)
   await recordRemoval(context, paths, { refused: true, projects: governed.ok ? governed.roots : [] })
   return failed(
-    'not accepted: an agent has started this; run `fairlead uninstall` yourself, in a terminal that no agent has started',
+    'not accepted: an agent started this; run `fairlead uninstall` yourself, in a terminal that no agent started',
   )
 }
 

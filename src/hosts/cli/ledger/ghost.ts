@@ -4,6 +4,7 @@ import { isAgentName } from '../../../ledger/cite/read-claims.ts'
 import { appendRow } from '../../../ledger/files/append-row.ts'
 import { ghostEntry, ghostNote } from '../../../ledger/search/ghost-entry.ts'
 import { type GhostReport, lookForGhost } from '../../../ledger/search/look-for-ghost.ts'
+import { callingSession } from '../../../runtimes/registry.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { openProject, projectHere } from '../open-project.ts'
 import type { Context } from '../terminal.ts'
@@ -57,7 +58,7 @@ async function record(
   try {
     const { tellLedger } = await import('../../../ledger/tell-ledger.ts')
     await tellLedger(
-      { gate, paths, project, runtime: 'cli', env: context.env },
+      { gate, paths, project, runtime: 'cli', session: callingSession(context.env) },
       { do: 'note', entry: ghostNote(report) },
     )
   } finally {

@@ -11,6 +11,7 @@ import { refillTrajectory } from '../../../ledger/files/refill-trajectory.ts'
 import { type Healing, healState } from '../../../ledger/heal/heal-state.ts'
 import { checkIntegrity, type Integrity, repairFromGit } from '../../../ledger/heal/integrity.ts'
 import { type Teller, tellLedger } from '../../../ledger/tell-ledger.ts'
+import { callingSession } from '../../../runtimes/registry.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { openProject, policyOf, projectHere } from '../open-project.ts'
 import type { Context } from '../terminal.ts'
@@ -45,7 +46,7 @@ async function withFacts<Result>(context: Context, act: (known: Known) => Promis
   const { gate, store, project, paths } = opened.open
   try {
     const { record } = (await store.read(project)).ledger
-    const teller: Teller = { gate, paths, project, runtime: 'cli', env: context.env }
+    const teller: Teller = { gate, paths, project, runtime: 'cli', session: callingSession(context.env) }
     return await act({
       refill: async () => {
         const { archiveDays } = (await policyOf(context.env, project)).policy.ledger

@@ -15,7 +15,7 @@ import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { openProject, policyOf, projectHere } from '../open-project.ts'
 import { oneLine } from '../show.ts'
 import { type Context, type Environment, shortPath } from '../terminal.ts'
-import { callingRuntime } from './calling-runtime.ts'
+import { callerIn } from './caller-in.ts'
 import { readThreshold } from './read-threshold.ts'
 
 const MAX_RESULTS = 50
@@ -122,7 +122,7 @@ async function recordLevel2({ cwd, env }: Context, text: string): Promise<void> 
   const { gate, paths, project } = opened.open
   try {
     const act = { do: 'measured', level: 2, tokens: await countTokens(text) } as const
-    await tellLedger({ gate, paths, project, runtime: callingRuntime(env), env }, act)
+    await tellLedger({ gate, paths, project, ...callerIn(env) }, act)
   } finally {
     await gate.close()
   }

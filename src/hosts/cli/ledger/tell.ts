@@ -7,7 +7,7 @@ import { wholeNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type OpenProject, withProject } from '../open-project.ts'
 import type { Context } from '../terminal.ts'
-import { callingRuntime } from './calling-runtime.ts'
+import { callerIn } from './caller-in.ts'
 
 interface DecideOptions {
   readonly why?: string
@@ -133,7 +133,7 @@ export async function ledgerRollback(context: Context, line: string): Promise<Ex
 }
 
 function tellerOf({ env }: Context, { gate, paths, project }: OpenProject): Teller {
-  return { gate, paths, project, runtime: callingRuntime(env), env }
+  return { gate, paths, project, ...callerIn(env) }
 }
 
 function finished({ terminal }: Context, decision: Parameters<typeof wordsOf>[0]): Exit {

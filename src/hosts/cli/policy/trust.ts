@@ -3,6 +3,7 @@ import { pathsOf } from '../../../config/paths.ts'
 import { compilePolicy, type LoadedPolicy } from '../../../config/policy.ts'
 import { isProjects, isTrusted, projectPolicyOf, seePolicyFiles } from '../../../config/policy-files.ts'
 import { type Pins, pin, pinsFileOf, readPins } from '../../../config/trust.ts'
+import { refusedText } from '../../../core/words/person.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { partsOfPolicy, projectHere } from '../open-project.ts'
 import { type Prove, proveHere } from '../prove-here.ts'
@@ -36,7 +37,7 @@ export async function trust(context: Context, { yes, end }: TrustOptions, prove:
     return DONE
   }
   const proof = await prove(context, 'fairlead trust')
-  if (proof.kind === 'unproven') return failed(`not accepted: ${proof.why}; ${proof.instead}`)
+  if (proof.kind === 'unproven') return failed(refusedText(proof))
   // Compiled from the very bytes that are pinned, each under its own name: a file that changes meanwhile is not trusted.
   const wanted: Pins = Object.fromEntries(own.map((sight) => [sight.file, sight.kind === 'bytes' ? sight.sha256 : '']))
   const trusted = compilePolicy(parts, sights, wanted)

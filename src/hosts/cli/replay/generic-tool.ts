@@ -1,6 +1,6 @@
 import type { FileChange, ToolCall } from '../../../core/model/tool.ts'
 import { toolWork, wordsOfName } from '../../../core/rules/work/tool-name.ts'
-import { nestedCall } from '../../../runtimes/codex/code-mode.ts'
+import { nestedCall } from '../../../runtimes/code-mode.ts'
 
 const SHELLS =
   /^(?:bash|bash_tool|sh|shell|shell_command|local_shell|container\.exec|exec|exec_command|execute_bash|execute_command|execute_shell|powershell|pwsh|run_command|run_in_terminal|run_shell_command|run_terminal_cmd|terminal)$/i

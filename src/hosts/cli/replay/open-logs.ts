@@ -2,16 +2,9 @@ import { createHash } from 'node:crypto'
 import type { ParsedEvent } from '../../../core/model/event.ts'
 import type { Json } from '../../../core/model/json.ts'
 import { REPLAY_TEXTS } from '../../../core/words/cli.ts'
-import { CLAUDE_CODE_TRANSCRIPT } from '../../../runtimes/claude-code/transcript.ts'
-import { CODEX_ROLLOUT } from '../../../runtimes/codex/rollout.ts'
+import { RUNTIMES } from '../../../runtimes/registry.ts'
 import { readJson } from '../../../runtimes/torn-json.ts'
-import type { TranscriptReader } from '../../../runtimes/transcript.ts'
 import { type BadLine, type Log, type LoggedEvent, labelledRow, sessionRow } from './rows.ts'
-
-const TRANSCRIPTS: readonly (readonly [runtime: string, reader: TranscriptReader])[] = [
-  ['codex', CODEX_ROLLOUT],
-  ['claude-code', CLAUDE_CODE_TRANSCRIPT],
-]
 
 export interface Opened {
   readonly logs: readonly Log[]
@@ -22,10 +15,10 @@ export interface Opened {
 export function openLogs(text: string): Opened {
   const { lines, bad } = linesOf(text)
   const records = lines.map(({ record }) => record)
-  for (const [runtime, reader] of TRANSCRIPTS) {
-    if (!records.some(reader.owns)) continue
-    const { session, cwd, events } = reader.read(records)
-    return { logs: [{ name: { session }, runtime, project: cwd, events: events.map(withPrint) }], bad }
+  const owner = RUNTIMES.find(({ transcript }) => records.some(transcript.owns))
+  if (owner) {
+    const { session, cwd, events } = owner.transcript.read(records)
+    return { logs: [{ name: { session }, runtime: owner.name, project: cwd, events: events.map(withPrint) }], bad }
   }
   const logs = lines.flatMap(({ line, record }) => {
     const row = sessionRow(record) ?? labelledRow(record)

@@ -3,6 +3,7 @@ import { loadPolicy, type PolicyParts } from '../../../config/policy.ts'
 import type { Fact, StoredFact } from '../../../core/model/fact.ts'
 import type { Exception } from '../../../core/model/policy.ts'
 import type { Hold } from '../../../core/model/state.ts'
+import { refusedText } from '../../../core/words/person.ts'
 import { holdNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { everyFact, type OpenProject, openProject, partsOfPolicy } from '../open-project.ts'
@@ -40,7 +41,7 @@ export async function rulesAllow(
   if (exceptions.length === 0)
     return failed(`hold #${number} comes from no rule that knows exceptions; ${once(number)}`)
   const proof = await prove(context, `fairlead rules allow ${number}`)
-  if (proof.kind === 'unproven') return failed(`not accepted: ${proof.why}; ${proof.instead}`)
+  if (proof.kind === 'unproven') return failed(refusedText(proof))
   const plan = planExceptions(parts, project, exceptions)
   if (plan.kind === 'present') {
     terminal.out(`allowed already: ${shortPath(plan.from, env)}`)

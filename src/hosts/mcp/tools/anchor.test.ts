@@ -629,7 +629,7 @@ describe('[ANCHOR-61] where the operator says who may bind to what', () => {
 
 it('[ANCHOR-57] no tool of our own server is locked, and no other one under its name is open', async () => {
   const world = open()
-  const all = toolsFor('claude-code', { ...DEFAULT_POLICY, mcp: { ...DEFAULT_POLICY.mcp, claudeCode: 'all' } })
+  const all = toolsFor('claude-code', { ...DEFAULT_POLICY, mcp: { ...DEFAULT_POLICY.mcp, 'claude-code': 'all' } })
   expect(all.length).toBeGreaterThan(8)
   for (const { name } of all) expect(await world.use(`mcp__fairlead__${name}`, {})).not.toContain('bind to a role')
   expect(await world.use('mcp__fairlead__write_file', { path: 'x' })).toContain('bind to a role before it writes')

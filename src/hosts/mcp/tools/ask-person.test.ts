@@ -7,7 +7,7 @@ import type { ClientSight } from '../../../core/model/door.ts'
 import type { ParsedEvent } from '../../../core/model/event.ts'
 import { DEFAULT_POLICY, type Policy } from '../../../core/model/policy.ts'
 import { INITIAL_STATE } from '../../../core/model/state.ts'
-import type { Evidence } from '../../../person/terminal.ts'
+import type { KeyboardEvidence } from '../../../person/terminal.ts'
 import { memoryStore } from '../../../stores/memory/store.ts'
 import type { ToolContext } from '../tool.ts'
 import { toolsFor } from '../tools.ts'
@@ -18,7 +18,7 @@ const APPROVED: Decision = { kind: 'allow', notice: 'hold #1 approved once', ste
 
 interface Scene {
   readonly client?: ClientSight
-  readonly evidence?: Evidence
+  readonly evidence?: KeyboardEvidence
   readonly answer?: string
   readonly args?: Readonly<Record<string, number>>
   readonly decision?: Decision
@@ -85,19 +85,23 @@ describe('the dialog', () => {
 
   it('is no decision when the person gave none', async () => {
     const { answer, submitted } = await play({ client: CLIENT })
-    expect(answer.text).toContain('did not decide about hold #1')
+    expect(answer.text).toContain('has not decided about hold #1')
     expect(submitted).toEqual([])
   })
 
   it('proves nobody where the terminal tells against it', async () => {
-    const evidence: Evidence = { kind: 'refuted', why: 'no key was pressed' }
+    const evidence: KeyboardEvidence = { kind: 'refuted', why: 'no key was pressed' }
     const decision: Decision = { kind: 'answer', text: 'not accepted' }
     const { answer, submitted } = await play({ client: CLIENT, answer: 'dismiss', evidence, decision })
     expect(answer).toEqual({ text: 'not accepted', isError: true })
     expect(submitted).toMatchObject([
       {
         verb: 'dismiss',
-        proof: { kind: 'unproven', why: 'no key was pressed', means: expect.stringContaining('an MCP server below') },
+        proof: {
+          kind: 'unproven',
+          why: 'no key was pressed',
+          means: expect.stringContaining('an MCP server started by'),
+        },
       },
     ])
   })
@@ -114,7 +118,7 @@ describe('the dialog', () => {
         answer: 'approve',
         args: { hold: 1 },
       })
-      expect(answer).toMatchObject({ isError: true, text: expect.stringContaining('not started by the client') })
+      expect(answer).toMatchObject({ isError: true, text: expect.stringContaining("wasn't started by the client") })
       expect(asked).toEqual([])
       expect(submitted).toMatchObject([
         { verb: 'approve', hold: 1, proof: { kind: 'unproven', means: expect.any(String) } },
@@ -125,13 +129,13 @@ describe('the dialog', () => {
 
   it('knows when nothing waits', async () => {
     const { answer, submitted } = await play({ client: CLIENT, args: { hold: 9 } })
-    expect(answer).toEqual({ text: 'there is no hold #9 of this session', isError: true })
+    expect(answer).toEqual({ text: 'this session has no hold #9', isError: true })
     expect(submitted).toEqual([])
   })
 })
 
 describe('what a runtime is offered', () => {
-  const names = (runtime: string, mcp: Partial<Policy['mcp']>, required = false) =>
+  const names = (runtime: string, mcp: Policy['mcp'], required = false) =>
     toolsFor(runtime, {
       ...DEFAULT_POLICY,
       mcp: { ...DEFAULT_POLICY.mcp, ...mcp },
@@ -188,5 +192,5 @@ it('here nothing is a client', async () => {
     projectOf: () => undefined,
   }
   const answer = await tool.call({ args: {}, call: common().id, askPerson: async () => 'approve' }, context)
-  expect(answer).toEqual({ text: 'nothing of this session waits for a person', isError: true })
+  expect(answer).toEqual({ text: 'this session has no hold', isError: true })
 })

@@ -5,9 +5,11 @@ import type { ParsedEvent, Proof } from '../../../core/model/event.ts'
 import { eventId, type ProjectRoot, type SessionId, sessionId } from '../../../core/model/ids.ts'
 import type { Hold } from '../../../core/model/state.ts'
 import { whichHold } from '../../../core/protocols/edge/holds.ts'
+import { ASK_PERSON, DIALOG_REFUSALS, MEANS } from '../../../core/words/person.ts'
 import { pipePeers } from '../../../person/open-files.ts'
 import { isSame, readProcess, sightOf } from '../../../person/processes.ts'
-import { type Evidence, type Since, weighTerminal } from '../../../person/terminal.ts'
+import { type AgentStart, type KeyboardEvidence, weighTerminal, whyOf } from '../../../person/terminal.ts'
+import { DIALOG_CHECKS, type DialogClaim, firstRefusal } from '../../../person/ways-in.ts'
 import type { Tool, ToolAnswer, ToolContext, ToolInput } from '../tool.ts'
 
 /**
@@ -22,16 +24,15 @@ export function makeAskPerson(sources: Sources = { clientHere, weigh: weighTermi
 interface Sources {
   /** The client that started this server and holds the other ends of its pipes, alone. */
   readonly clientHere: () => Promise<ClientSight | undefined>
-  readonly weigh: (pid: number, since: Since) => Evidence
+  readonly weigh: (pid: number, since: AgentStart) => KeyboardEvidence
 }
 
 const PRESENTATION = {
   name: 'ask_person',
-  description:
-    'Ask the person at the keyboard to decide about a held call. Only they can answer. Afterwards do what the result says.',
+  description: ASK_PERSON.description,
   inputSchema: {
     type: 'object',
-    properties: { hold: { type: 'integer', description: 'number of the hold; your oldest without it' } },
+    properties: { hold: { type: 'integer', description: ASK_PERSON.hold } },
   },
   readOnly: true,
 } as const
@@ -71,23 +72,17 @@ async function call(input: ToolInput, context: ToolContext, { clientHere, weigh 
   const meant = await find(number)
   if (!meant) return refuse(context, number, (await find()) !== undefined)
   const { project, hold, registration } = meant
-  const answer = await input.askPerson?.(questionOf(hold), CHOICES)
+  const answer = await input.askPerson?.(ASK_PERSON.question(hold), CHOICES)
   const verb = CHOICES.find((choice) => choice === answer)
-  if (!verb) return { text: `the person did not decide about hold #${hold.number}; stop and wait for them` }
-  const proof = proofOf(
-    weigh(registration.pid, { atMs: registration.atMs, client: registration }),
-    `${verb} ${hold.number}`,
-  )
+  if (!verb) return { text: ASK_PERSON.undecided(hold.number) }
+  const evidence = weigh(registration.pid, { atMs: registration.atMs, client: registration })
+  const proof = proofOf({ isClient: true, evidence }, registration.runtime, `fairlead edge ${verb} ${hold.number}`)
   const decision = await context.gate.submit(
     act(context, { verb, hold: hold.number, proof, session: hold.session }),
     project,
   )
   if (decision.kind === 'answer') return { text: decision.text, isError: true }
   return { text: decision.kind === 'allow' ? [decision.notice, decision.steer].filter(Boolean).join('; ') : '' }
-}
-
-function questionOf({ number, reason }: Hold): string {
-  return `Fairlead, hold #${number}: ${reason}. Let it pass once (approve), refuse it (skip), or let its kind pass for an hour (dismiss)?`
 }
 
 /** The oldest hold of any session of this client, or the one with this number. */
@@ -112,28 +107,22 @@ async function holdOfClient(
   return undefined
 }
 
-/** Looked at when the answer has come: a key was pressed just now, if a person pressed it. */
-function proofOf(evidence: Evidence, words: string): Proof {
-  if (evidence.kind === 'person') return { kind: 'human', door: 'codex' }
-  const instead = `run \`fairlead edge ${words}\` in a terminal of your own`
-  return { kind: 'unproven', why: evidence.why, instead, means: meansOf() }
+function proofOf(claim: DialogClaim, runtime: string, command: string): Proof {
+  const refusal = firstRefusal(DIALOG_CHECKS, claim)
+  if (refusal === undefined) return { kind: 'human', door: runtime }
+  const { why, instead } = DIALOG_REFUSALS[refusal](command, whyOf(claim.evidence))
+  return { kind: 'unproven', why, instead, means: MEANS.server(readProcess(process.ppid)?.name, process.ppid) }
 }
 
-/** Nothing of this client waits. Whoever plays the client is on record. */
+/** This client has no such hold. An attempt by any other program goes on record. */
 async function refuse(context: ToolContext, hold: number | undefined, isClient: boolean): Promise<ToolAnswer> {
-  const what =
-    hold === undefined ? 'nothing of this session waits for a person' : `there is no hold #${hold} of this session`
+  const text = hold === undefined ? ASK_PERSON.noHold : ASK_PERSON.noSuchHold(hold)
   const project = isClient ? undefined : context.projectOf(context.cwd)
-  if (!project) return { text: what, isError: true }
-  const why = 'this server was not started by the client of a session that waits'
-  const proof: Proof = { kind: 'unproven', why, instead: 'run `fairlead edge approve` in a terminal', means: meansOf() }
+  if (!project) return { text, isError: true }
+  const proof = proofOf({ isClient, evidence: { kind: 'person' } }, context.runtime, 'fairlead edge approve')
   const number = hold === undefined ? {} : { hold }
   await context.gate.submit(act(context, { verb: 'approve', ...number, proof, session: sessionId('unknown') }), project)
-  return { text: `${what}; ${why}`, isError: true }
-}
-
-function meansOf(): string {
-  return `an MCP server below \`${readProcess(process.ppid)?.name ?? 'unknown'}\`, process ${process.ppid}`
+  return { text: `${text}; ${proof.kind === 'unproven' ? proof.why : ''}`, isError: true }
 }
 
 interface Act {

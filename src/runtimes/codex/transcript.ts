@@ -1,24 +1,20 @@
+import { literal, nullish, number, object, safeParse } from 'valibot'
 import type { Json } from '../../core/model/json.ts'
+import type { Usage } from '../../core/model/ledger.ts'
+import { nestedCall } from '../code-mode.ts'
+import type { Transcript, TranscriptReader } from '../runtime.ts'
 import { outputText } from '../tools.ts'
 import { readJson } from '../torn-json.ts'
-import {
-  eventsOf,
-  field,
-  type Payload,
-  type Transcript,
-  type TranscriptReader,
-  textField,
-  timeOf,
-} from '../transcript.ts'
-import { nestedCall } from './code-mode.ts'
+import { eventsOf, field, lastLine, type Payload, textField, timeOf } from '../transcript.ts'
 import { parse } from './parse.ts'
 
 const RECORDS = new Set(['session_meta', 'turn_context', 'response_item', 'event_msg', 'compacted', 'world_state'])
 
 /** `$CODEX_HOME/sessions/YYYY/MM/DD/rollout-<time>-<id>.jsonl`, one record a line. */
-export const CODEX_ROLLOUT: TranscriptReader = {
+export const CODEX_TRANSCRIPT: TranscriptReader = {
   owns: (record) => (RECORDS.has(textField(record, 'type')) && field(record, 'payload') !== null) || isBareItem(record),
   read: (records) => readRollout(records.map(wrapped)),
+  usageIn,
 }
 
 /** Early versions wrote what a model asked for without anything around it. */
@@ -103,4 +99,34 @@ function commandText(command: Json): string {
   const [shell, flag, script] = command
   const isWrapped = typeof shell === 'string' && /(?:^|\/)(?:ba|z|da|k)?sh$/.test(shell) && /^-\w*c$/.test(String(flag))
   return isWrapped && typeof script === 'string' ? script : command.map(String).join(' ')
+}
+
+const Count = object({
+  type: literal('event_msg'),
+  payload: object({
+    type: literal('token_count'),
+    info: object({
+      last_token_usage: object({ total_tokens: number() }),
+      model_context_window: nullish(number()),
+    }),
+  }),
+})
+const Spent = object({
+  type: literal('token_usage_record'),
+  payload: object({ usage: object({ total_tokens: number() }) }),
+})
+
+/** How full the context is, from the end of a rollout. The count knows the window too; the record is there earlier. */
+function usageIn(tail: string): Usage | undefined {
+  const count = lastLine(tail, '"token_count"', (json) => {
+    const parsed = safeParse(Count, json)
+    if (!parsed.success) return undefined
+    const { last_token_usage: used, model_context_window: window } = parsed.output.payload.info
+    return { tokens: used.total_tokens, ...(typeof window === 'number' && window > 0 && { window }) }
+  })
+  const spent = lastLine(tail, '"token_usage_record"', (json) => {
+    const parsed = safeParse(Spent, json)
+    return parsed.success ? { tokens: parsed.output.payload.usage.total_tokens } : undefined
+  })
+  return spent === undefined ? count : { ...count, ...spent }
 }

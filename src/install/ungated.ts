@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Paths } from '../config/paths.ts'
 
-/**
- * Codex reads its hooks again for every new thread, subagents too: with our hook gone from the file, a thread that is
- * started now would run without the gate. Undefined while the hook is there.
- */
-export function codexUngated({ codex, hookCommand }: Pick<Paths, 'codex' | 'hookCommand'>): string | undefined {
+/** Why an agent that this runtime starts now would run without the gate; undefined when it would not. */
+export function ungatedBecause(runtime: string, paths: Pick<Paths, 'codex' | 'hookCommand'>): string | undefined {
+  return runtime === 'codex' ? codexUngated(paths) : undefined
+}
+
+/** Codex reads its hooks again for every new thread, subagents too: one that starts now would find no hook of ours. */
+function codexUngated({ codex, hookCommand }: Pick<Paths, 'codex' | 'hookCommand'>): string | undefined {
   try {
     const text = readFileSync(codex.hooks, 'utf8')
     const groups = listOf(memberOf(memberOf(JSON.parse(text), 'hooks'), 'PreToolUse'))

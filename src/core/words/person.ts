@@ -1,0 +1,179 @@
+/** Everything that people and agents read about proof that a person acted, and about approvals that were refused. */
+
+/** Why something was not taken for a person's act, and what to do instead. */
+export interface Refusal {
+  readonly why: string
+  readonly instead: string
+}
+
+const inOwnTerminal = (command: string) => `run \`${command}\` in your own terminal`
+const withPassphrase = (command: string) => `${inOwnTerminal(command)}; it asks for your passphrase`
+
+interface Sender {
+  readonly name: string
+  readonly pid: number
+}
+
+/** `/edge …` typed in a client. `command` is what to run in a terminal instead. */
+export const TYPED_REFUSALS = {
+  subagent: ({ command }) => ({ why: "subagents can't approve", instead: inOwnTerminal(command) }),
+  foreignCommand: ({ command, source }) => ({
+    why: `this \`/edge\` command comes from \`${source}\``,
+    instead: `${inOwnTerminal(command)}; \`fairlead init\` installs the right one`,
+  }),
+  changedCommand: ({ command }) => ({
+    why: 'the installed `/edge` command was changed',
+    instead: `${inOwnTerminal(command)}; \`fairlead init\` restores it`,
+  }),
+  unknownSender: ({ command }) => ({
+    why: "it isn't clear which program sent it",
+    instead: inOwnTerminal(command),
+  }),
+  unknownClient: () => ({ why: "this session's client wasn't known yet", instead: 'type it again' }),
+  otherClient: ({ command, sender }) => ({
+    why: `it came from ${programText(sender)}, not from this session's client`,
+    instead: inOwnTerminal(command),
+  }),
+  queueUnknown: ({ command }) => ({
+    why: "it isn't clear whether it was typed while the agent was working",
+    instead: withPassphrase(command),
+  }),
+  queued: () => ({
+    why: 'it was typed while the agent was working',
+    instead: 'type it again now that the agent is idle',
+  }),
+  notPerson: ({ command, evidence }) => ({
+    why: evidence,
+    instead: `type it yourself in this session's terminal, or ${inOwnTerminal(command)}`,
+  }),
+  terminalUnclear: ({ command, evidence }) => ({ why: evidence, instead: withPassphrase(command) }),
+  otherSession: ({ command, hold }) => ({
+    why: `hold #${hold} belongs to another session`,
+    instead: inOwnTerminal(command),
+  }),
+} satisfies Record<string, (words: TypedWords) => Refusal>
+
+interface TypedWords {
+  readonly command: string
+  readonly source: string
+  readonly sender: Sender | undefined
+  readonly hold: number | undefined
+  /** What the terminal says against a person. */
+  readonly evidence: string
+}
+
+/** `/edge …` that came some other way than over the client's connection. */
+export const ARRIVAL_REFUSALS = {
+  noDaemon: { why: "the daemon wasn't running", instead: 'type it again' },
+  portClosed: (command: string, why: string, next: string) => ({
+    why,
+    instead: `${next}, or ${inOwnTerminal(command)}`,
+  }),
+  hookProgram: (command: string) => ({
+    why: "it came from a program, not over the client's connection",
+    instead: `type it again, or ${inOwnTerminal(command)}`,
+  }),
+  prompt: (command: string) => ({
+    why: "text typed here can't prove who typed it",
+    instead: `let the agent ask you in a dialog, or ${inOwnTerminal(command)}`,
+  }),
+} as const
+
+/** An answer in a dialog of our MCP server. */
+export const DIALOG_REFUSALS = {
+  otherServer: (command: string, _evidence: string) => ({
+    why: "this server wasn't started by the client of a session with a hold",
+    instead: inOwnTerminal(command),
+  }),
+  notPerson: (command: string, evidence: string) => ({ why: evidence, instead: inOwnTerminal(command) }),
+} as const
+
+/** The tool that asks the person in a dialog. */
+export const ASK_PERSON = {
+  description:
+    'Ask the person at the keyboard to decide about a held call. Only they can answer. Afterwards, do what the result says.',
+  hold: 'number of the hold; default: your oldest',
+  question: ({ number, reason }: { readonly number: number; readonly reason: string }) =>
+    `Fairlead hold #${number}: ${reason}. Allow it once (approve), refuse it (skip), or allow similar commands for an hour (dismiss)?`,
+  undecided: (hold: number) => `the person has not decided about hold #${hold}; stop and wait for them`,
+  noHold: 'this session has no hold',
+  noSuchHold: (hold: number) => `this session has no hold #${hold}`,
+} as const
+
+/** The tool with which a director decides for its workers. */
+export const WAIVE = {
+  description:
+    'For the director that the operator named: decide about a hold of one of your workers. act="skip" refuses it; act="release" lets the worker run it again, if a fresh backup covers everything it could lose.',
+  hold: 'number of the hold',
+  act: 'skip or release',
+  done: 'decided when you called this tool; after a release, the worker can run its command again',
+} as const
+
+/** A command in a terminal. */
+export const COMMAND_REFUSALS = {
+  notPerson: (command: string, evidence: string) => ({
+    why: evidence,
+    instead: `run \`${command}\` yourself, in a terminal that no agent started`,
+  }),
+  newTerminal: (command: string, evidence: string) => ({
+    why: evidence,
+    instead: `run \`${command}\` in a terminal that was open before the agent started`,
+  }),
+} as const
+
+/** Why a terminal does not show that a person pressed the key. */
+export const TERMINAL = {
+  noProcessTable: "this system doesn't show which program started it",
+  noTerminal: "it isn't running in a terminal",
+  startedByAgent: (agent: Sender) => `it was started by an agent (${programText(agent)})`,
+  newerThanAgent: 'this terminal may have been opened by the agent',
+  hiddenTmux: 'this terminal runs inside tmux but hides it',
+  multiplexer: (name: string) => `in this terminal (\`${name}\`) nothing shows who pressed the key`,
+  otherTmux: "it isn't clear that this tmux server opened the terminal",
+  noTmuxClients: "tmux doesn't tell who is attached",
+  noTmuxLog: "tmux doesn't tell which commands it ran",
+  detached: 'nobody is attached to this tmux session',
+  noKey: 'no key was pressed in a terminal attached to this tmux session',
+  agentAttached: 'the key came from a tmux client that an agent attached',
+  attachedLater: 'this tmux session was attached again after the agent started',
+  keyUnknown: "it isn't clear whether a key was pressed in the attached terminal",
+  tmuxCommand: (name: string) => `\`tmux ${name}\` was run after the agent started`,
+  shortTmuxLog: "tmux's log doesn't reach back to when the agent started; raise tmux's `message-limit`",
+} as const
+
+/** What an approval was tried with, for the record. */
+export const MEANS = {
+  typed: (sender: Sender | undefined) =>
+    sender ? `typed text from ${programText(sender)}` : 'typed text from an unknown program',
+  prompt: 'a prompt, typed or queued',
+  hookProgram: (name: string | undefined, pid: number) => `the hook program, ${startedBy(name, pid)}`,
+  server: (name: string | undefined, pid: number) => `an MCP server ${startedBy(name, pid)}`,
+  commandLine: (pid: number, parent: number) => `the command line, process ${pid}, started by process ${parent}`,
+  message: (pid: number) => `a message to the client from process ${pid}`,
+  origin: (kind: string) => `a prompt from \`${kind}\``,
+  tool: (name: string) => `the \`${name}\` tool`,
+} as const
+
+const programText = (program: Sender | undefined) => `\`${program?.name ?? 'unknown'}\`, process ${program?.pid}`
+const startedBy = (name: string | undefined, pid: number) => `started by \`${name ?? 'unknown'}\`, process ${pid}`
+
+export const refusedText = ({ why, instead }: Refusal) => `not accepted: ${why}; ${instead}`
+
+/** Why `/edge` cannot reach the daemon. */
+export const PORT_CLOSED = {
+  daemonStarted: { why: "the daemon wasn't running and has been started", next: 'type it again' },
+  noPort: { why: 'this installation has no port for `/edge`', next: 'run `fairlead init`' },
+  portTaken: (port: number) => ({
+    why: `another program uses port ${port}, which \`/edge\` needs`,
+    next: 'run `fairlead init --port`',
+  }),
+} as const
+
+/** The passphrase. */
+export const PASSPHRASE = {
+  needed: 'this needs your passphrase',
+  newer: {
+    why: 'your passphrase was set or changed after this agent started',
+    instead: 'restart the agent, then decide again',
+  },
+} as const

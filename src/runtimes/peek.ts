@@ -1,0 +1,75 @@
+import { CLAUDE_CODE_WIRE } from './claude-code/wire.ts'
+import { CODEX_WIRE } from './codex/wire.ts'
+import type { Wire } from './runtime.ts'
+
+/** Without parsers and schemas: the hook program loads this for every call. */
+const WIRES: readonly Wire[] = [CLAUDE_CODE_WIRE, CODEX_WIRE]
+
+/** A hook call as far as it can be told from its bytes. */
+interface Call {
+  readonly runtime: string
+  readonly bytes: string
+}
+
+/** Or a payload that quotes the name: it then counts as one. For every runtime, so that a wrong name frees no call. */
+export function isBeforeTool({ bytes }: Call): boolean {
+  return WIRES.some(({ beforeTool }) => bytes.includes(`"${beforeTool}"`))
+}
+
+/** Or a payload that quotes the name. */
+export function isTypedCommand({ runtime, bytes }: Call): boolean {
+  const name = wireOf(runtime)?.typedCommand
+  return name !== undefined && bytes.includes(`"${name}"`)
+}
+
+export function awaitsDaemon({ runtime, bytes }: Call): boolean {
+  return wireOf(runtime)?.awaitDaemon.includes(doorwayIn(bytes) ?? '') ?? false
+}
+
+/** The doorway as the payload names it. */
+export function doorwayIn(bytes: string): string | undefined {
+  return /"hook_event_name"\s{0,8}:\s{0,8}"(\w{1,40})"/.exec(bytes)?.[1]
+}
+
+/** Where a session began, as far as the variables of a hook or a server tell. */
+export function projectFolderIn(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  return WIRES.map(({ projectVariable }) => projectVariable && env[projectVariable]).find((folder) => folder)
+}
+
+/** Tells two messages about the same typed command from others; undefined for anything but such a command. */
+export function typedCommandKey(call: Call): string | undefined {
+  const fields = isTypedCommand(call) ? fieldsIn(call.bytes) : undefined
+  return fields && JSON.stringify([fields['session_id'], fields['prompt_id'], fields['command_args']])
+}
+
+/** A command that a person typed, by the client's own ids; undefined when one of them is missing. */
+export function typedPrompt(call: Call) {
+  const fields = isTypedCommand(call) ? fieldsIn(call.bytes) : undefined
+  const { session_id: session, prompt_id: prompt, transcript_path: transcript } = fields ?? {}
+  const isWhole = typeof session === 'string' && typeof prompt === 'string' && typeof transcript === 'string'
+  return isWhole ? { session, prompt, transcript } : undefined
+}
+
+/** The session whose turn has ended; undefined for any other message. */
+export function endedTurn({ runtime, bytes }: Call) {
+  if (!wireOf(runtime)?.turnEnds.includes(doorwayIn(bytes) ?? '')) return undefined
+  const { session_id: session, transcript_path: transcript } = fieldsIn(bytes) ?? {}
+  return typeof session === 'string' && typeof transcript === 'string' ? { session, transcript } : undefined
+}
+
+export function sessionIn(bytes: string): string | undefined {
+  return /"session_id":"([^"]{1,200})"/.exec(bytes)?.[1]
+}
+
+function wireOf(runtime: string): Wire | undefined {
+  return WIRES.find((wire) => wire.runtime === runtime)
+}
+
+function fieldsIn(bytes: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const payload: unknown = JSON.parse(bytes)
+    return typeof payload === 'object' && payload !== null ? (payload as Readonly<Record<string, unknown>>) : undefined
+  } catch {
+    return undefined
+  }
+}
