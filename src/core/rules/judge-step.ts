@@ -293,10 +293,11 @@ function handedOn(command: ResolvedCommand, judge: Judge): readonly Finding[] {
   if (command.argv.length < 2) return []
   const argv = argvOf(command)
   if (argv.program === '' || isDataConsumer(argv.program) || isKnownProgram(judge.book, argv.program)) return []
-  const whole = argv.texts.findIndex((text) => isCommandLike(text))
-  const inner = whole < 0 ? tailFindings(command, judge) : judgeText(textAt(argv.texts, whole), command.cwd, judge)
+  const given = [...argv.texts, ...argv.options.flatMap(({ inlineValue = '' }) => inlineValue)]
+  const whole = given.findIndex((text) => isCommandLike(text))
+  const inner = whole < 0 ? tailFindings(command, judge) : judgeText(textAt(given, whole), command.cwd, judge)
   if (!inner.some((finding) => finding.tier === 'catastrophic')) return []
-  const pseudo = pseudoCommand(['<unknown-executor>', textAt(argv.texts, Math.max(whole, 0))], command)
+  const pseudo = pseudoCommand(['<unknown-executor>', textAt(given, Math.max(whole, 0))], command)
   return judgeCommand(pseudo, judge.ground, judge.book)
 }
 

@@ -4,6 +4,8 @@ import type { WordTable } from '../text/word-table.ts'
 export interface Wrapper {
   /** Options that take the next word: `-n` of nice. `--long value` is listed here too; `--long=value` needs no entry. */
   readonly valued: readonly string[]
+  /** Its long options may be cut short. */
+  readonly abbreviates?: boolean
   /** Words before the command: 1 for `timeout 5 cmd`. */
   readonly skips?: number
   /** Options that take the place of those words: `-u` of runuser. */
@@ -43,6 +45,7 @@ export const WRAPPERS: WordTable<() => Wrapper> = [
   [
     'sudo',
     () => ({
+      abbreviates: true,
       valued: words(
         '-u -g -h -p -C -r -t -T -U -R --user --group --host --prompt --chroot --role --type --close-from --command-timeout --other-user',
       ),
@@ -59,6 +62,7 @@ export const WRAPPERS: WordTable<() => Wrapper> = [
   [
     'su runuser',
     () => ({
+      abbreviates: true,
       named: ['-u', '--user'],
       valued: words('-s -g -G -u -w --shell --group --supp-group --user --whitelist-environment'),
       code: words('-c --command --session-command'),
@@ -70,6 +74,7 @@ export const WRAPPERS: WordTable<() => Wrapper> = [
   [
     'env genv',
     () => ({
+      abbreviates: true,
       valued: words('-u --unset -P -a --argv0'),
       folder: ['-C', '--chdir'],
       code: ['-S', '--split-string'],
@@ -82,41 +87,51 @@ export const WRAPPERS: WordTable<() => Wrapper> = [
     'nohup setsid unbuffer chronic fakeroot winpty ifne eatmydata rlwrap tini dumb-init errno-wrap',
     () => ({ valued: [] }),
   ],
-  ['time gtime', () => ({ valued: words('-f -o --format --output') })],
+  ['time gtime', () => ({ abbreviates: true, valued: words('-f -o --format --output') })],
   ['setarch', () => ({ valued: [], skips: 1 })],
   [
     'linux32 linux64 ld.so ld-linux.so ld-linux-x86-64.so ld-linux-aarch64.so ld-musl-x86_64.so',
     () => ({ valued: words('--library-path --preload --argv0') }),
   ],
-  ['nice', () => ({ valued: ['-n', '--adjustment'] })],
-  ['ionice', () => ({ valued: words('-c -n -p --class --classdata --pid') })],
-  ['chrt taskset', () => ({ valued: words('-T -P -D'), skips: 1 })],
+  ['nice', () => ({ abbreviates: true, valued: ['-n', '--adjustment'] })],
+  ['ionice', () => ({ abbreviates: true, valued: words('-c -n -p --class --classdata --pid') })],
+  ['chrt taskset', () => ({ abbreviates: true, valued: words('-T -P -D'), skips: 1 })],
   [
     'numactl',
-    () => ({ valued: words('-m -N -C -p -i --membind --cpunodebind --physcpubind --interleave --preferred') }),
+    () => ({
+      abbreviates: true,
+      valued: words('-m -N -C -p -i --membind --cpunodebind --physcpubind --interleave --preferred'),
+    }),
   ],
   [
     'prlimit cgexec systemd-cat setpriv',
-    () => ({ valued: words('-g -t -p --pid --identifier --reuid --regid --groups') }),
+    () => ({ abbreviates: true, valued: words('-g -t -p --pid --identifier --reuid --regid --groups') }),
   ],
-  ['timeout gtimeout', () => ({ valued: words('-s -k --signal --kill-after'), skips: 1 })],
-  ['stdbuf gstdbuf', () => ({ valued: words('-i -o -e --input --output --error') })],
-  ['chroot', () => ({ valued: ['--userspec', '--groups'], skips: 1, privileged: true })],
+  ['timeout gtimeout', () => ({ abbreviates: true, valued: words('-s -k --signal --kill-after'), skips: 1 })],
+  ['stdbuf gstdbuf', () => ({ abbreviates: true, valued: words('-i -o -e --input --output --error') })],
+  ['chroot', () => ({ abbreviates: true, valued: ['--userspec', '--groups'], skips: 1, privileged: true })],
   [
     'flock',
-    () => ({ valued: words('-w -E --timeout --wait --conflict-exit-code'), skips: 1, code: ['-c', '--command'] }),
+    () => ({
+      abbreviates: true,
+      valued: words('-w -E --timeout --wait --conflict-exit-code'),
+      skips: 1,
+      code: ['-c', '--command'],
+    }),
   ],
   [
     'unshare',
     () => ({
+      abbreviates: true,
       valued: words('-S -G -R -w --setuid --setgid --root --map-user --map-group --propagation'),
       folder: ['--wd'],
     }),
   ],
-  ['nsenter', () => ({ valued: words('-t -S -G --target --setuid --setgid'), privileged: true })],
+  ['nsenter', () => ({ abbreviates: true, valued: words('-t -S -G --target --setuid --setgid'), privileged: true })],
   [
     'systemd-run',
     () => ({
+      abbreviates: true,
       valued: words(
         '-u -p -E -H -M --unit --property --setenv --description --slice --uid --gid --on-calendar --on-active --on-boot --nice --host --machine',
       ),
@@ -127,7 +142,13 @@ export const WRAPPERS: WordTable<() => Wrapper> = [
     'systemd-inhibit dbus-run-session firejail gamemoderun',
     () => ({ valued: words('-n -s -a -e --server-args --server-num') }),
   ],
-  ['strace', () => ({ valued: words('-e -o -p -s -u -a -E -I -O -S -P -b -X --trace --output --attach --user') })],
+  [
+    'strace',
+    () => ({
+      abbreviates: true,
+      valued: words('-e -o -p -s -u -a -E -I -O -S -P -b -X --trace --output --attach --user'),
+    }),
+  ],
   ['ltrace', () => ({ valued: words('-e -o -p -s -u -a -l -n -x -F') })],
   ['perf', () => ({ verbs: ['stat', 'record', 'trace'], valued: words('-e -o -p -F -r --event --output --repeat') })],
   ['valgrind catchsegv proxychains proxychains4 torsocks torify faketime', () => ({ valued: ['-f'] })],
@@ -135,6 +156,7 @@ export const WRAPPERS: WordTable<() => Wrapper> = [
   [
     'script',
     () => ({
+      abbreviates: true,
       valued: words('-t -m -E -I -O -B -T -o --log-out --log-in --log-io --log-timing --echo'),
       code: ['-c', '--command'],
       skips: 1,
@@ -142,7 +164,7 @@ export const WRAPPERS: WordTable<() => Wrapper> = [
   ],
   ['caffeinate', () => ({ valued: ['-t', '-w'] })],
   ['arch', () => ({ valued: ['-arch', '-e', '-d'] })],
-  ['watch', () => ({ valued: words('-n -q --interval --equexit'), joins: true })],
+  ['watch', () => ({ abbreviates: true, valued: words('-n -q --interval --equexit'), joins: true })],
   ['entr', () => ({ valued: [] })],
   [
     'hyperfine',
@@ -190,6 +212,7 @@ export const WRAPPERS: WordTable<() => Wrapper> = [
   [
     'xvfb-run',
     () => ({
+      abbreviates: true,
       valued: words('-e -f -n -p -s -w --error-file --auth-file --server-num --xauth-protocol --server-args --wait'),
     }),
   ],

@@ -1,7 +1,7 @@
 import type { ResolvedCommand, Word } from '../shell/reading.ts'
 import { textAt } from '../text/at.ts'
-import { hasWord } from '../text/word-table.ts'
-import { hasClusters, valueOptions } from './option-tables.ts'
+import { isOptionWord, readOptionWord } from './grammar.ts'
+import { hasBundles, optionsOf } from './table.ts'
 
 /** Stands for the part of a word that is not known; no pattern holds it. */
 export const HOLE = '\u0000'
@@ -13,9 +13,13 @@ export const MAX_ARGUMENTS = 1_024
 const OFF = new Set(['false', 'none', 'no', '0', 'off'])
 
 interface Option {
+  /** The whole word. */
   readonly text: string
-  /** Without `=value`. */
+  /** As written, without the value; a bundle of a program that is not in the table is one name. */
   readonly name: string
+  /** Every spelling of the option, where the table knows it. */
+  readonly names: readonly string[] | undefined
+  /** Index of the word that is its value. */
   readonly value: number | undefined
   readonly inlineValue: string | undefined
   readonly index: number
@@ -66,7 +70,7 @@ function programName(text: string): string {
 }
 
 function split(program: string, texts: readonly string[]): Pick<Argv, 'options' | 'operands'> {
-  const table = valueOptions(program)
+  const grammar = optionsOf(program)
   const options: Option[] = []
   const operands: Operand[] = []
   for (let index = 0; index < texts.length; index++) {
@@ -75,42 +79,37 @@ function split(program: string, texts: readonly string[]): Pick<Argv, 'options' 
       for (let rest = index + 1; rest < texts.length; rest++) operands.push({ index: rest, maybeValue: false })
       break
     }
-    if (!isOption(text)) {
+    if (!isOptionWord(text)) {
       const before = textAt(texts, index - 1)
-      operands.push({ index, maybeValue: table === undefined && isOption(before) && !before.includes('=') })
+      operands.push({ index, maybeValue: grammar === undefined && isOptionWord(before) && !before.includes('=') })
       continue
     }
-    const option = readOption(text, index, { table, program })
-    const guessed = table === undefined && option.inlineValue === undefined && !isOption(textAt(texts, index + 1))
-    options.push(guessed ? { ...option, value: index + 1 } : option)
-    if (option.value !== undefined) index = option.value
+    if (grammar === undefined) {
+      options.push(guessedOption(text, textAt(texts, index + 1), { index, program }))
+      continue
+    }
+    const at = index
+    for (const { name, spec, attached, waits } of readOptionWord(text, grammar)) {
+      if (waits) index += 1
+      const value = waits ? index : undefined
+      options.push({ text, name, names: spec?.names, value, inlineValue: attached, index: at })
+    }
   }
   return { options, operands }
 }
 
-const isOption = (text: string): boolean => text.length > 1 && text.startsWith('-')
-
-interface Grammar {
-  readonly table: string | undefined
-  readonly program: string
-}
-
-function readOption(text: string, index: number, { table, program }: Grammar): Option {
+/** The next word may be its value. */
+function guessedOption(text: string, next: string, at: { readonly index: number; readonly program: string }): Option {
   const equals = text.indexOf('=')
-  if (text.startsWith('--') || !hasClusters(program)) {
-    const name = equals > 0 ? text.slice(0, equals) : text
-    const inlineValue = equals > 0 ? text.slice(equals + 1) : undefined
-    const takes = equals < 0 && table !== undefined && hasWord(table, name)
-    return { text, name, inlineValue, value: takes ? index + 1 : undefined, index }
+  const isLong = text.startsWith('--') || !hasBundles(at.program)
+  return {
+    text,
+    name: equals > 0 ? text.slice(0, equals) : text,
+    names: undefined,
+    value: (isLong && equals > 0) || isOptionWord(next) ? undefined : at.index + 1,
+    inlineValue: isLong && equals > 0 ? text.slice(equals + 1) : undefined,
+    index: at.index,
   }
-  for (let at = 1; table !== undefined && at < text.length; at++) {
-    if (!hasWord(table, `-${text[at]}`)) continue
-    const attached = text.slice(at + 1)
-    const name = text.slice(0, at + 1)
-    if (attached !== '') return { text, name, inlineValue: attached, value: undefined, index }
-    return { text, name, inlineValue: undefined, value: index + 1, index }
-  }
-  return { text, name: equals > 0 ? text.slice(0, equals) : text, inlineValue: undefined, value: undefined, index }
 }
 
 /** Is one of the options in `-r|-R|--recursive` given after word `from`, in full, abbreviated or inside a cluster? */
@@ -142,16 +141,15 @@ export function wordOf(text: string, glob = false): Word {
   }
 }
 
-function isNamed(program: string, option: Option, name: string): boolean {
-  const { text } = option
-  if (option.inlineValue !== undefined && text.startsWith('--') && OFF.has(option.inlineValue.toLowerCase()))
-    return false
-  if (option.name === name) return true
+function isNamed(program: string, { text, name: given, names, inlineValue }: Option, name: string): boolean {
+  const isLong = text.startsWith('--')
+  if (inlineValue !== undefined && isLong && OFF.has(inlineValue.toLowerCase())) return false
+  if (given === name || text === name || names?.includes(name) === true) return true
   if (name.startsWith('--')) {
-    return text.startsWith('--') && option.name.length >= 3 && name.startsWith(option.name)
+    // An exact name is no abbreviation of another.
+    return isLong && given.length >= 3 && name.startsWith(given) && names?.includes(given) !== true
   }
-  if (name.length !== 2 || text.startsWith('--') || !hasClusters(program)) return false
-  return option.name.includes(name.charAt(1))
+  return names === undefined && name.length === 2 && !isLong && hasBundles(program) && given.includes(name.charAt(1))
 }
 
 export interface Trail {

@@ -1,20 +1,12 @@
 import { type Arg, arg } from '../shell/machine.ts'
 import { isConstant } from '../shell/marks.ts'
-
-/** How the words of one program are cut into options and the rest. */
-export interface OptionShape {
-  /** Options that take the next word: `-n` of nice, `--user` of sudo. `--user=x` needs no entry. */
-  readonly valued: ReadonlySet<string>
-  /** Options whose value is glued to them and never the next word: `-i.bak` of perl. */
-  readonly glued?: ReadonlySet<string>
-  /** Options whose value ends the options: what follows `-m module` belongs to the module. */
-  readonly last?: ReadonlySet<string>
-  /** Single-dash words are long options, as in Java and Go programs. */
-  readonly singleDash?: boolean
-}
+import { type Grammar, grammarOf, isOptionWord, readOptionWord } from './grammar.ts'
+import { optionsOf } from './table.ts'
 
 export interface Option {
   readonly name: string
+  /** Every spelling of it. */
+  readonly names: readonly string[]
   readonly value: Arg | undefined
 }
 
@@ -24,8 +16,18 @@ export interface ReadOptions {
   readonly rest: readonly Arg[]
 }
 
-/** Options up to the first other word, as most launchers read them. */
-export function readOptions(words: readonly Arg[], shape: OptionShape): ReadOptions {
+/** The grammar of a program that has no row: options that take a value, and those that take none. */
+export const listedOptions = (
+  valued: readonly string[],
+  switches: readonly string[] = [],
+  abbreviates = false,
+): Grammar =>
+  grammarOf([...valued.map((name) => `${name}=`), ...switches.filter((name) => !valued.includes(name))].join(' '), {
+    abbreviates,
+  })
+
+/** Options up to the first other word, as most launchers read them. What follows a `last` option belongs to its value. */
+export function readOptions(words: readonly Arg[], grammar: Grammar, last: readonly string[] = []): ReadOptions {
   const options: Option[] = []
   let at = 0
   for (; at < words.length; at += 1) {
@@ -35,24 +37,27 @@ export function readOptions(words: readonly Arg[], shape: OptionShape): ReadOpti
       at += 1
       break
     }
-    for (const option of splitOption(word, shape)) {
-      const isWaiting = option.value === undefined && shape.valued.has(option.name)
-      if (isWaiting) at += 1
-      options.push(isWaiting ? { name: option.name, value: words[at] } : option)
+    for (const { name, spec, attached, waits } of readOptionWord(word.text, grammar)) {
+      if (waits) at += 1
+      const inline = attached === undefined ? undefined : inlineValue(word, attached)
+      options.push({ name, names: spec?.names ?? [name], value: waits ? words[at] : inline })
     }
-    if (shape.last !== undefined && options.some((option) => shape.last?.has(option.name)))
-      return { options, rest: words.slice(at + 1) }
+    if (isGiven(options, last)) return { options, rest: words.slice(at + 1) }
   }
   return { options, rest: words.slice(at) }
 }
 
+/** `--long=value` is shown as written, `-n5` as its value. */
+const inlineValue = ({ text, raw }: Arg, value: string): Arg =>
+  text.charAt(text.length - value.length - 1) === '=' ? { text: value, raw } : arg(value)
+
 /** Options wherever they stand, and everything else, in order. */
-export function readAllOptions(words: readonly Arg[], shape: OptionShape): ReadOptions {
+export function readAllOptions(words: readonly Arg[], grammar: Grammar): ReadOptions {
   const options: Option[] = []
   const rest: Arg[] = []
   let left = words
   while (left.length > 0) {
-    const found = readOptions(left, shape)
+    const found = readOptions(left, grammar)
     options.push(...found.options)
     rest.push(...found.rest.slice(0, 1))
     left = found.rest.slice(1)
@@ -61,33 +66,18 @@ export function readAllOptions(words: readonly Arg[], shape: OptionShape): ReadO
 }
 
 export function valuesOf(options: readonly Option[], names: readonly string[]): readonly Arg[] {
-  return options.flatMap((option) => (names.includes(option.name) && option.value !== undefined ? [option.value] : []))
+  return options.flatMap(({ names: all, value }) =>
+    value !== undefined && names.some((name) => all.includes(name)) ? [value] : [],
+  )
 }
 
-export function hasOption(options: readonly Option[], names: readonly string[]): boolean {
-  return options.some((option) => names.includes(option.name))
+export function isGiven(options: readonly Option[], names: readonly string[]): boolean {
+  return options.some((option) => names.some((name) => option.names.includes(name)))
 }
 
-function isOption(text: string): boolean {
-  return text.length > 1 && text.startsWith('-') && isConstant(text.slice(0, 2))
-}
+const isOption = (text: string): boolean => isOptionWord(text) && isConstant(text.slice(0, 2))
 
-/** `--long=value`, `-n5`, and clusters such as `-xvf`. */
-function splitOption(word: Arg, shape: OptionShape): readonly Option[] {
-  const { text } = word
-  if (text.startsWith('--') || shape.singleDash === true) {
-    const equals = text.indexOf('=')
-    return equals < 0
-      ? [{ name: text, value: undefined }]
-      : [{ name: text.slice(0, equals), value: { text: text.slice(equals + 1), raw: word.raw } }]
-  }
-  const found: Option[] = []
-  for (let at = 1; at < text.length; at += 1) {
-    const name = `-${text.charAt(at)}`
-    const glued = text.slice(at + 1)
-    const takesRest = (shape.valued.has(name) && glued !== '') || shape.glued?.has(name) === true
-    if (takesRest) return [...found, { name, value: arg(glued) }]
-    found.push({ name, value: undefined })
-  }
-  return found
-}
+/** The grammar of a program that is known to have a row. */
+export const tableOf = (program: string): Grammar => optionsOf(program) ?? NO_OPTIONS
+
+const NO_OPTIONS = grammarOf('--help')

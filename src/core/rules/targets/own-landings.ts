@@ -1,5 +1,6 @@
 import { isExtracting } from '../book/own-readers.ts'
 import { type Argv, HOLE, hasOption, optionValues, textOf } from '../options/argv.ts'
+import { grammarOf, isOptionWord, readOptionWord } from '../options/grammar.ts'
 import { basename } from '../shell/path.ts'
 import { textAt } from '../text/at.ts'
 
@@ -12,18 +13,18 @@ export interface Landing {
 
 /** Programs that put things into a folder: how the folder is named, and whether it is the current one otherwise. */
 const FOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['tar', ['-C', '--directory', '--one-top-level']],
-  ['bsdtar', ['-C', '--directory', '--cd']],
+  ['tar', ['--directory', '--one-top-level']],
+  ['bsdtar', ['--directory']],
   ['unzip', ['-d']],
   ['7z', ['-o']],
   ['7za', ['-o']],
-  ['unar', ['-o', '-output-directory']],
-  ['cpio', ['-D', '--directory']],
+  ['unar', ['-o']],
+  ['cpio', ['--directory']],
   ['pax', []],
-  ['patch', ['-d', '--directory']],
-  ['wget', ['-P', '--directory-prefix']],
+  ['patch', ['--directory']],
+  ['wget', ['--directory-prefix']],
   ['curl', ['--output-dir']],
-  ['aria2c', ['-d', '--dir']],
+  ['aria2c', ['--dir']],
 ])
 const FETCHERS = /^(?:wget|curl|aria2c)$/
 
@@ -43,34 +44,33 @@ export function landingsOf(argv: Argv): readonly Landing[] {
 
 const archive = (path: string): Landing => ({ path, spreads: 'archive' })
 
-/** Values of options, also where the option table does not know that they take one: `-d x`, `-ox`. */
-function named({ texts }: Argv, names: readonly string[]): readonly string[] {
-  return texts.flatMap((text, index) => {
-    if (names.includes(text)) return [textAt(texts, index + 1)]
-    const name = names.find((each) => text.startsWith(each.startsWith('--') ? `${each}=` : each))
-    return name === undefined ? [] : [text.slice(name.length).replace(/^=/, '')]
-  })
-}
+const named = (argv: Argv, names: readonly string[]): readonly string[] => optionValues(argv, names).map(textOf)
 
 const fetched = ({ texts }: Argv): readonly Landing[] =>
   texts.filter((text) => /^https?:\/\//.test(text)).map((url) => ({ path: basename(url), spreads: 'no' }))
 
 /** `cp -r evil/.claude ~` lands in `~/.claude`; `cp -a evil/. ~` anywhere below `~`. */
 function copied(argv: Argv): readonly Landing[] {
-  const given = optionValues(argv, ['-t', '--target-directory']).map(textOf)
+  const given = named(argv, ['--target-directory'])
   const folder = argv.program === 'rsync' ? [] : given
   const operands = argv.operands.map((operand) => textAt(argv.texts, operand.index))
   const goal = folder[0] ?? operands.at(-1)
   if (goal === undefined || goal.includes(HOLE)) return []
   const sources = (folder.length > 0 ? operands : operands.slice(0, -1)).filter((source) => !folder.includes(source))
-  if (hasOption(argv, ['-T', '--no-target-directory']) && argv.program === 'cp')
-    return [{ path: goal, spreads: 'copy' }]
+  if (hasOption(argv, ['--no-target-directory']) && argv.program === 'cp') return [{ path: goal, spreads: 'copy' }]
   return sources.map((source) => landed(source, goal, argv.program))
 }
 
+const MOUNTS = grammarOf('-v|--volume= --mount=')
+
 /** `-v ~/.claude:/c`: what runs in there may write it. */
-function mounted(argv: Argv): readonly Landing[] {
-  const values = [...named(argv, ['-v', '--volume']), ...named(argv, ['--mount']).map((value) => sourceOf(value))]
+function mounted({ texts }: Argv): readonly Landing[] {
+  const values = texts.flatMap((text, index) =>
+    (isOptionWord(text) ? readOptionWord(text, MOUNTS) : []).flatMap(({ spec, name, attached, waits }) => {
+      const value = spec === undefined ? '' : waits ? textAt(texts, index + 1) : `${attached}`
+      return name === '--mount' ? sourceOf(value) : value
+    }),
+  )
   return values
     .filter((value) => /^[/~.]/.test(value) && !/:ro\b/.test(value))
     .map((value) => ({ path: textAt(value.split(':'), 0), spreads: 'mount' }))

@@ -1,5 +1,6 @@
 import { isDataConsumer } from '../book/data-consumers.ts'
-import { isReading, isShowing } from '../book/own-readers.ts'
+import { isReading } from '../book/own-readers.ts'
+import { onlyShows } from '../book/readers.ts'
 import { type Argv, argvOf, asksForHelp, HOLE, textOf } from '../options/argv.ts'
 import { knownWord, pseudoCommand } from '../pseudo.ts'
 import { basename, dirname } from '../shell/path.ts'
@@ -60,9 +61,14 @@ function touched(scene: Scene): readonly string[] {
 }
 
 /** `--exclude=.claude/settings.json`: named, and left alone. */
-const isExcluded = ({ texts }: Argv, index: number): boolean =>
-  /^--(?:exclude|ignore|include|filter)/.test(textAt(texts, index)) ||
-  /^--(?:exclude|ignore)[\w-]*$/.test(textAt(texts, index - 1))
+const isExcluded = ({ options }: Argv, index: number): boolean =>
+  options.some(({ names, name, index: at, value, inlineValue }) => {
+    if (value !== index && (at !== index || inlineValue === undefined)) return false
+    if (names !== undefined) return names.some((each) => EXCLUDING.test(each))
+    return EXCLUDING.test(name) && (at === index || !/^--(?:include|filter)/.test(name))
+  })
+
+const EXCLUDING = /^--(?:exclude|ignore|include|filter)/
 
 /** `ssh host cat .claude/settings.json`: not ours. */
 const isOtherHost = ({ program, texts }: Argv): boolean =>
@@ -71,11 +77,11 @@ const isOtherHost = ({ program, texts }: Argv): boolean =>
 
 const REMOTE = /^(?:scp|rsync|ssh|sftp|rclone)$/
 
-/** The paths in a word: `key=path`, `--opt=path`, `-opath`, `UNIX-CONNECT:path`, `a:b`. Prose is none. */
+/** The paths in a word: `key=path`, `--opt=path`, `-opath`, `-xopath`, `UNIX-CONNECT:path`, `a:b`. Prose is none. */
 function piecesOf(text: string, program: string): readonly string[] {
   if (/^(?:-[\w-]*)?$/.test(text) || text.length > MAX_PATH_CHARS || text.includes(HOLE)) return []
   if (/\s/.test(text)) return /^[/~]/.test(text) && !/\n/.test(text) ? [text] : []
-  const bare = text.replace(/^-[A-Za-z](?=[/~.])|^@/, '')
+  const bare = text.replace(/^-[A-Za-z]+(?=[/~.])|^@/, '')
   if (REMOTE.test(program) || !/[=:,]/.test(bare)) return [bare]
   return bare
     .split(/[=:,]/, MAX_PIECES)
@@ -114,7 +120,7 @@ const isJustAbove = ({ base, path }: OwnReach & { readonly path: string }): bool
 function isStolen(text: string, { argv, ground }: Scene): boolean {
   const reach = reachOf(text, ground)
   if (reach?.relation !== 'inside' || !reach.secret) return false
-  return !(isShowing(argv) && /\.(?:log|jsonl?)$/.test(text))
+  return !(onlyShows(argv) && /\.(?:log|jsonl?)$/.test(text))
 }
 
 function landed({ argv, ground }: Scene): readonly (readonly [string, string])[] {

@@ -105,7 +105,9 @@ const ASKS_SHORT = /^(?:--?version|-[vV]|--help|-h)$/
 
 /** The last row of a table says what is left; where the first words may belong to options, the words after them speak before it. */
 function rowWork(rows: readonly Row[], argv: Argv, around: Surroundings): WorkKind {
-  const options = argv.options.slice(0, TELLING_OPTIONS).map(({ name }) => ` ${name.slice(0, TELLING_CHARS)}`)
+  const options = optionWords(argv)
+    .slice(0, TELLING_OPTIONS)
+    .map((word) => ` ${word.slice(0, TELLING_CHARS)}`)
   const values = argv.operands.findIndex(({ maybeValue }) => !maybeValue)
   for (let skip = 0; ; skip += 1) {
     const operands = argv.operands
@@ -119,6 +121,12 @@ function rowWork(rows: readonly Row[], argv: Argv, around: Surroundings): WorkKi
     return kind === 'edit' ? editOf(argv.texts, around) : kind
   }
 }
+
+/** The words that hold options, without their values. */
+const optionWords = ({ options }: Argv): readonly string[] =>
+  options
+    .filter(({ index }, at) => options[at + 1]?.index !== index)
+    .map(({ text, inlineValue = '' }) => text.slice(0, text.length - inlineValue.length).replace(/=.*$/, ''))
 
 function taskWork(operands: readonly string[]): WorkKind {
   const [first = '', second = ''] = operands

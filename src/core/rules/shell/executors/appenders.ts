@@ -1,4 +1,4 @@
-import { hasOption, type Option, readOptions, valuesOf } from '../../options/read-options.ts'
+import { isGiven, type Option, readOptions, tableOf, valuesOf } from '../../options/read-options.ts'
 import { capped } from '../capped.ts'
 import { executeStream, executeText } from '../execute.ts'
 import { quoteWord } from '../expand/quote.ts'
@@ -17,18 +17,10 @@ export const APPENDERS: readonly (readonly [name: string, executor: Executor])[]
   ['rush', runParallel],
 ]
 
-const XARGS = {
-  valued: new Set(
-    '-I -i -J -n -P -L -l -d -a -E -s -R --replace --max-args --max-procs --max-lines --delimiter --arg-file --max-chars'.split(
-      ' ',
-    ),
-  ),
-}
-
 function runXargs(args: readonly Arg[], frame: Frame): Stream {
-  const words = args.slice(1).map((word) => (word.text === '-i' || word.text === '--replace' ? arg('-I{}') : word))
-  const { options, rest } = readOptions(words, XARGS)
-  const [mark] = valuesOf(options, ['-I', '-i', '-J', '--replace'])
+  const { options, rest } = readOptions(args.slice(1), tableOf('xargs'))
+  const [given] = valuesOf(options, ['-I', '-J', '--replace'])
+  const mark = given?.text === '' || (given === undefined && isGiven(options, ['--replace'])) ? arg('{}') : given
   const [file] = valuesOf(options, ['-a', '--arg-file'])
   const input: Stream = file === undefined ? frame.input : { kind: 'file', path: file }
   const command = rest.length === 0 ? [arg('echo')] : rest
@@ -45,7 +37,7 @@ function runXargs(args: readonly Arg[], frame: Frame): Stream {
 function inputWords(input: Stream, options: readonly Option[], frame: Frame): readonly Arg[] {
   const text = inputText(input, frame)
   if (text === undefined) return [unknownWord(input, frame)]
-  const isWhole = hasOption(options, ['-0', '--null', '-d', '--delimiter'])
+  const isWhole = isGiven(options, ['-0', '--null', '-d', '--delimiter'])
   const words = text.split(separator(options)).map((word) => (isWhole ? word : word.replace(/["'\\]/g, '')))
   return capped(words.filter((word) => word !== '')).map(arg)
 }
@@ -53,14 +45,14 @@ function inputWords(input: Stream, options: readonly Option[], frame: Frame): re
 function inputLines(input: Stream, options: readonly Option[], frame: Frame): readonly Arg[] {
   const text = inputText(input, frame)
   if (text === undefined) return [unknownWord(input, frame)]
-  const isWhole = hasOption(options, ['-0', '--null', '-d', '--delimiter'])
+  const isWhole = isGiven(options, ['-0', '--null', '-d', '--delimiter'])
   const lines = text.split(isWhole ? separator(options) : '\n').map((line) => line.trim())
   const given = lines.filter((line) => line !== '')
   return capped(given, MAX_UNROLL).map(arg)
 }
 
 function separator(options: readonly Option[]): RegExp | string {
-  if (hasOption(options, ['-0', '--null'])) return '\0'
+  if (isGiven(options, ['-0', '--null'])) return '\0'
   const delimiter = valuesOf(options, ['-d', '--delimiter'])[0]?.text
   if (delimiter === undefined) return /\s+/
   return delimiter === '\\n' ? '\n' : delimiter === '\\0' ? '\0' : delimiter
@@ -76,14 +68,6 @@ function unknownWord(input: Stream, frame: Frame): Arg {
   return { text: streamText(input, frame).trimEnd(), raw: '…' }
 }
 
-const PARALLEL = {
-  valued: new Set(
-    '-j -I -N -n -a -S --jobs --arg-file --colsep --delay --joblog --max-args --sshlogin --timeout --workdir --results'.split(
-      ' ',
-    ),
-  ),
-}
-
 /** Standard input, the file that `-a` names, or files that nobody knows. */
 function parallelInput(options: readonly Option[], at: number, frame: Frame): Stream {
   const [file] = valuesOf(options, ['-a', '--arg-file'])
@@ -93,7 +77,7 @@ function parallelInput(options: readonly Option[], at: number, frame: Frame): St
 
 /** The words are one shell text, run once per value after `:::` or per line of input. */
 function runParallel(args: readonly Arg[], frame: Frame): Stream {
-  const { options, rest } = readOptions(args.slice(1), PARALLEL)
+  const { options, rest } = readOptions(args.slice(1), tableOf('parallel'))
   const mark = valuesOf(options, ['-I'])[0]?.text ?? '{}'
   const at = rest.findIndex((word) => /^::::?\+?$/.test(word.text))
   const command = at < 0 ? rest : rest.slice(0, at)

@@ -1,4 +1,5 @@
-import { hasOption, type Option, readAllOptions, readOptions, valuesOf } from '../../options/read-options.ts'
+import { grammarOf } from '../../options/grammar.ts'
+import { isGiven, type Option, readAllOptions, readOptions, valuesOf } from '../../options/read-options.ts'
 import { capped } from '../capped.ts'
 import { descriptorStream } from '../descriptors.ts'
 import { executeStream, executeText, runFile } from '../execute.ts'
@@ -58,7 +59,7 @@ function testNames(words: readonly Arg[], frame: Frame): void {
   })
 }
 
-const COMPLETE = { valued: new Set('-C -W -F -G -P -S -X -o -A'.split(' ')) }
+const COMPLETE = grammarOf('-C= -W= -F= -G= -P= -S= -X= -o= -A=')
 
 /** `-C` names a command that is run, and the words of `-W` are expanded. */
 function complete(words: readonly Arg[], frame: Frame): void {
@@ -120,8 +121,8 @@ function shift(words: readonly Arg[], frame: Frame): void {
   frame.scope.positional = Number.isInteger(count) ? frame.scope.positional?.slice(count) : undefined
 }
 
-const READ = { valued: new Set(['-u', '-d', '-n', '-N', '-p', '-t', '-i']) }
-const READ_LINES = { valued: new Set(['-u', '-d', '-n', '-C', '-c', '-O', '-s']) }
+const READ = grammarOf('-u= -d= -n= -N= -p= -t= -i=')
+const READ_LINES = grammarOf('-u= -d= -n= -C= -c= -O= -s=')
 
 /** `read a b <<< 'x y'` assigns what it reads; from anywhere else the names are unknown. */
 function read(words: readonly Arg[], frame: Frame): void {
@@ -131,7 +132,7 @@ function read(words: readonly Arg[], frame: Frame): void {
   const isPlain = options.every((option) => /^-[rau]$/.test(option.name))
   const text = inputText(options, frame)
   const line = isPlain && text !== '' ? text.split('\n', 1).join('') : HOLE
-  assignLine(line, { names, isArray: hasOption(options, ['-a']) }, frame)
+  assignLine(line, { names, isArray: isGiven(options, ['-a']) }, frame)
 }
 
 function readLines(words: readonly Arg[], frame: Frame): void {

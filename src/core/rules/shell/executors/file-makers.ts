@@ -1,6 +1,6 @@
-import { hasOption, type Option, type OptionShape, readAllOptions, valuesOf } from '../../options/read-options.ts'
+import { isGiven, type Option, readAllOptions, tableOf, valuesOf } from '../../options/read-options.ts'
 import { constantPath, fileAt, writeFile } from '../files.ts'
-import { type Arg, arg, type Executor, type Frame, type KnownFile, NOTHING } from '../machine.ts'
+import { type Arg, arg, type Executor, type Frame, type KnownFile, NOTHING, textAt } from '../machine.ts'
 import { isConstant, readable, withoutGlobs } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { basename, dirname, resolvePath } from '../path.ts'
@@ -17,34 +17,21 @@ type Make = (words: readonly Arg[], making: Making) => unknown
 
 /** Commands that make, move or remove files which may be run or deleted later in the same session. */
 export const FILE_MAKERS: readonly (readonly [name: string, executor: Executor])[] = [
-  ['cp', making(copy, '-t -S --target-directory --suffix')],
-  ['install', making(copy, '-t -S -m -o -g --target-directory --mode --owner --group')],
-  ['mv', making(move, '-t -S --target-directory --suffix')],
-  ['ln', making(link, '-t -S --target-directory --suffix')],
-  ['tee', making(tee, '')],
-  ['rm', making(remove, '')],
-  ['unlink', making(remove, '')],
-  ['dd', making(convert, '')],
-  [
-    'curl',
-    making(
-      saveCurl,
-      '-o -X -H -d -u -A -e -F -T -K -b -c -m -w -x -E --output --request --header --data --data-raw --data-binary --user --user-agent --retry --max-time --connect-timeout --url --proxy --output-dir --form --upload-file --cookie --cookie-jar --write-out --cacert --cert --key',
-    ),
-  ],
-  [
-    'wget',
-    making(
-      saveWget,
-      '-O -o -P -U -t -T --output-document --output-file --directory-prefix --header --post-data --user-agent --tries --timeout --user --password',
-    ),
-  ],
+  ['cp', making(copy)],
+  ['install', making(copy)],
+  ['mv', making(move)],
+  ['ln', making(link)],
+  ['tee', making(tee)],
+  ['rm', making(remove)],
+  ['unlink', making(remove)],
+  ['dd', making(convert)],
+  ['curl', making(saveCurl)],
+  ['wget', making(saveWget)],
 ]
 
-function making(make: Make, valued: string): Executor {
-  const shape: OptionShape = { valued: new Set(valued.split(' ')) }
+function making(make: Make): Executor {
   return (args, frame) => {
-    const { options, rest } = readAllOptions(args.slice(1), shape)
+    const { options, rest } = readAllOptions(args.slice(1), tableOf(textAt(args, 0)))
     reportCommand(args, frame)
     const output = outputOf(args, frame)
     return make(rest, { options, frame }) === 'to file' ? NOTHING : output
@@ -77,7 +64,7 @@ function link(words: readonly Arg[], { options, frame }: Making): void {
     const at = constantPath(to.text, frame)
     if (at === undefined || !isConstant(from.text)) continue
     // A relative link is relative to the folder it stands in.
-    const isSoft = hasOption(options, ['-s', '--symbolic'])
+    const isSoft = isGiven(options, ['-s', '--symbolic'])
     const target = isSoft ? resolvePath(from.text, dirname(at)) : constantPath(from.text, frame)
     if (target === undefined || target === at) continue
     const content = frame.machine.files.get(target)?.content ?? { kind: 'file', path: arg(target) }
@@ -87,7 +74,7 @@ function link(words: readonly Arg[], { options, frame }: Making): void {
 
 function tee(words: readonly Arg[], { options, frame }: Making): void {
   for (const path of words) {
-    const before = hasOption(options, ['-a', '--append']) ? fileAt(path.text, frame) : undefined
+    const before = isGiven(options, ['-a', '--append']) ? fileAt(path.text, frame) : undefined
     const content = before === undefined ? frame.input : joinStreams([before.content, frame.input], frame)
     writeFile(path, { content }, frame)
   }
@@ -110,7 +97,7 @@ function convert(words: readonly Arg[], { frame }: Making): void {
 
 /** `curl -o x url` and `curl -O url`. */
 function saveCurl(words: readonly Arg[], { options, frame }: Making): 'to file' | undefined {
-  const isRemoteName = hasOption(options, ['-O', '--remote-name', '--remote-name-all'])
+  const isRemoteName = isGiven(options, ['-O', '--remote-name', '--remote-name-all'])
   const named = valuesOf(options, ['-o', '--output'])
   return save(isRemoteName ? [arg(basename(addressOf(words)))] : named, words, frame)
 }

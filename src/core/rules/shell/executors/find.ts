@@ -1,6 +1,8 @@
+import { isOptionWord, readOptionWord } from '../../options/grammar.ts'
+import { tableOf } from '../../options/read-options.ts'
 import { foundPath } from '../found-path.ts'
 import { process, withInput } from '../frames.ts'
-import { type Arg, type Executor, type Frame, NOTHING, type Stream } from '../machine.ts'
+import { type Arg, arg, type Executor, type Frame, NOTHING, type Stream } from '../machine.ts'
 import { HOLE } from '../marks.ts'
 import { reportCommand } from '../report.ts'
 
@@ -26,16 +28,26 @@ function runFind(args: readonly Arg[], frame: Frame): Stream {
 
 function runFd(args: readonly Arg[], frame: Frame): Stream {
   reportCommand(args, frame)
-  const at = args.findIndex((word) => /^(-x|-X|--exec|--exec-batch)$/.test(word.text))
-  if (at >= 0) {
-    const end = args.findIndex((word, index) => index > at && word.text === ';')
-    const command = args.slice(at + 1, end < 0 ? undefined : end)
+  const found = execOf(args)
+  if (found !== undefined) {
+    const end = found.findIndex((word) => word.text === ';')
+    const command = found.slice(0, end < 0 ? undefined : end)
     const hasMark = command.some((word) => /\{[./]*\}/.test(word.text))
     const path = { text: `./${HOLE}`, raw: '{}' }
     const inner = withInput(process(frame, 'fd -x'), NOTHING)
     frame.machine.runProgram(hasMark ? filled(command, path) : [...command, path], inner)
   }
   return { kind: 'command', argv: args }
+}
+
+/** The words from the command that `-x`, `-aX` or `--exec=` starts. */
+function execOf(args: readonly Arg[]): readonly Arg[] | undefined {
+  for (const [at, word] of args.entries()) {
+    const pieces = isOptionWord(word.text) ? readOptionWord(word.text, tableOf('fd')) : []
+    const exec = pieces.find(({ spec }) => spec?.names.some((name) => name === '--exec' || name === '--exec-batch'))
+    if (exec !== undefined) return [...(exec.attached === undefined ? [] : [arg(exec.attached)]), ...args.slice(at + 1)]
+  }
+  return undefined
 }
 
 function filled(command: readonly Arg[], path: Arg): readonly Arg[] {

@@ -1,4 +1,4 @@
-import { readAllOptions, readOptions, valuesOf } from '../../options/read-options.ts'
+import { listedOptions, readAllOptions, readOptions, tableOf, valuesOf } from '../../options/read-options.ts'
 import { executeText, runFile } from '../execute.ts'
 import { quoteWord } from '../expand/quote.ts'
 import { process, subshell, through } from '../frames.ts'
@@ -11,17 +11,13 @@ import { copyScope, removeAlias, setAlias } from '../scope.ts'
 
 export const GIT: readonly (readonly [name: string, executor: Executor])[] = [['git', runGit]]
 
-const GLOBAL = {
-  valued: new Set('-C -c --git-dir --work-tree --namespace --exec-path --config-env --super-prefix'.split(' ')),
-}
-
 /** Settings whose value git runs. */
 const RUN_SETTING =
   /^(core\.(pager|editor|sshcommand|fsmonitor|askpass|gitproxy|alternaterefscommand)|sequence\.editor|pager\.\w+|diff\.external|diff\..*\.(textconv|command)|(diff|merge)tool\..*\.cmd|merge\..*\.driver|filter\..*\.(clean|smudge|process)|credential(\..*)?\.helper|gpg(\..*)?\.program|interactive\.difffilter|uploadpack\.packobjectshook|browser\..*\.cmd|man\..*\.cmd|sendemail\..*cmd)$/i
 
 /** `-C` moves, `-c` may run something, an alias stands for other words, and some sub-commands run a command of their own. */
 function runGit(args: readonly Arg[], frame: Frame): Stream {
-  const { options, rest } = readOptions(args.slice(1), GLOBAL)
+  const { options, rest } = readOptions(args.slice(1), tableOf('git'))
   const inner = subshell(frame)
   for (const folder of valuesOf(options, ['-C'])) {
     inner.scope.cwd = isOneName(folder.text) ? resolvePath(folder.text, inner.scope.cwd) : undefined
@@ -108,8 +104,12 @@ function runSubcommand(rest: readonly Arg[], frame: Frame): void {
   const words = rest.slice(1)
   const names = CODE_OPTIONS.get(verb) ?? []
   const inner = process(frame, `git ${verb}`)
-  for (const code of valuesOf(readAllOptions(words, { valued: new Set(names), glued: new Set(['-O']) }).options, names))
-    executeText(code.text, inner, code.raw)
+  const grammar = listedOptions(
+    names.filter((name) => name !== '-O'),
+    ['-O?'],
+    true,
+  )
+  for (const code of valuesOf(readAllOptions(words, grammar).options, names)) executeText(code.text, inner, code.raw)
   for (const word of words) {
     if (word.text.startsWith('ext::')) executeText(word.text.slice('ext::'.length), inner, word.raw)
   }

@@ -1,5 +1,6 @@
 import { CODE_MODULES, INTERPRETERS, type Interpreter, MODULE_PROGRAMS } from '../../book/interpreters.ts'
-import { hasOption, type OptionShape, readOptions, valuesOf } from '../../options/read-options.ts'
+import { type Grammar, grammarOf } from '../../options/grammar.ts'
+import { isGiven, listedOptions, readOptions, valuesOf } from '../../options/read-options.ts'
 import { valueNamed } from '../../text/word-table.ts'
 import { executeCode, executeText, type ProgramFile, runFile } from '../execute.ts'
 import { fileAt } from '../files.ts'
@@ -16,13 +17,17 @@ export function interpreterNamed(name: string): Executor | undefined {
 /** `python -c code`, `python file`, `python -m module`, or a program that reads its code from its input. */
 function interpret(interpreter: Interpreter, args: readonly Arg[], frame: Frame): Stream {
   const name = textAt(args, 0)
-  const { options, rest } = readOptions(withoutVerb(interpreter, args.slice(1)), shapeOf(interpreter))
+  const { options, rest } = readOptions(
+    withoutVerb(interpreter, args.slice(1)),
+    grammarFor(interpreter),
+    interpreter.module,
+  )
   const { code, module = [], loads = [] } = interpreter
   for (const path of valuesOf(options, loads)) runFile({ path, interpreter: name, positional: [] }, frame)
   const text = valuesOf(options, code)
   if (text.length > 0) {
     // With `-p`, `-n` or `-i` it is a filter over files, and those words matter.
-    if (interpreter.filters === true && hasOption(options, ['-i', '-n', '-p'])) reportCommand(args, frame)
+    if (interpreter.filters === true && isGiven(options, ['-i', '-n', '-p'])) reportCommand(args, frame)
     return runCode(interpreter, textsOf(text).join('\n'), process(frame, [name, ...code.slice(0, 1)].join(' ')))
   }
   const [program] = valuesOf(options, module)
@@ -31,7 +36,7 @@ function interpret(interpreter: Interpreter, args: readonly Arg[], frame: Frame)
   }
   reportCommand(args, frame)
   if (program !== undefined) runModule(program.text, rest, { frame, name })
-  if (program !== undefined || hasOption(options, IDLE)) return { kind: 'command', argv: args }
+  if (program !== undefined || isGiven(options, IDLE)) return { kind: 'command', argv: args }
   const [file, ...positional] = rest
   if (file === undefined || file.text === '-' || file.text === '/dev/stdin') return readInput(interpreter, frame, name)
   if (interpreter.files?.test(file.text) === false) return { kind: 'command', argv: args }
@@ -49,8 +54,7 @@ function runModule(module: string, words: readonly Arg[], by: { readonly frame: 
     return
   }
   const inner = process(frame, `${name} -m ${module}`)
-  const valued = new Set([...known.code, '-o', '-n', '-r', '-u', '-m'])
-  const { options, rest } = readOptions(words, { valued })
+  const { options, rest } = readOptions(words, listedOptions([...known.code, '-o', '-n', '-r', '-u', '-m']))
   for (const code of valuesOf(options, known.code)) executeCode('python', code.text.replace(/^!/, ''), inner)
   const [file] = rest
   if (known.rest === 'code') executeCode('python', textsOf(rest).join('\n'), inner)
@@ -66,13 +70,9 @@ function runCode(interpreter: Interpreter, text: string, frame: Frame): Stream {
   return executeCode(interpreter.language, text, frame)
 }
 
-function shapeOf(interpreter: Interpreter): OptionShape {
-  return {
-    valued: new Set([...interpreter.code, ...interpreter.valued]),
-    glued: new Set(interpreter.glued),
-    singleDash: interpreter.singleDash === true,
-    last: new Set(interpreter.module),
-  }
+function grammarFor({ code, valued, glued = [], singleDash = false }: Interpreter): Grammar {
+  const takes = [...code, ...valued].map((name) => `${name}=`)
+  return grammarOf([...takes, ...glued.map((name) => `${name}?`)].join(' '), { oneDash: singleDash })
 }
 
 /** `deno eval`, `bun run`: the verb says what the next word is. */

@@ -1,4 +1,4 @@
-import { readAllOptions, valuesOf } from '../../options/read-options.ts'
+import { readAllOptions, tableOf, valuesOf } from '../../options/read-options.ts'
 import { executeText } from '../execute.ts'
 import { fileAt } from '../files.ts'
 import { process, subshell, withInput } from '../frames.ts'
@@ -14,16 +14,11 @@ export const MAKERS: readonly (readonly [name: string, executor: Executor])[] = 
   ['gmake', runMake],
 ]
 
-const SHAPE = {
-  valued: new Set(
-    '-C -f -I -j -l -o -W -E --directory --file --makefile --include-dir --jobs --eval --old-file --what-if'.split(' '),
-  ),
-}
 const DEFAULT_FILES: readonly string[] = ['GNUmakefile', 'makefile', 'Makefile']
 
 /** A makefile from the input, or one that this session wrote, is read for its recipes. */
 function runMake(args: readonly Arg[], frame: Frame): Stream {
-  const { options } = readAllOptions(args.slice(1).filter(isNotBareJobs), SHAPE)
+  const { options } = readAllOptions(args.slice(1).filter(isNotBareJobs), tableOf('make'))
   const inner = subshell(frame)
   for (const folder of valuesOf(options, ['-C', '--directory'])) {
     inner.scope.cwd = isOneName(folder.text) ? resolvePath(folder.text, inner.scope.cwd) : undefined

@@ -1,7 +1,9 @@
-import { readAllOptions, valuesOf } from '../../options/read-options.ts'
+import { type Grammar, grammarOf } from '../../options/grammar.ts'
+import { listedOptions, readAllOptions, valuesOf } from '../../options/read-options.ts'
+import { optionsOf } from '../../options/table.ts'
 import { executeText } from '../execute.ts'
 import { process } from '../frames.ts'
-import type { Arg, Executor, Frame, Stream } from '../machine.ts'
+import { type Arg, type Executor, type Frame, type Stream, textAt } from '../machine.ts'
 import { outputOf } from '../outputs.ts'
 import { reportCommand } from '../report.ts'
 
@@ -9,8 +11,8 @@ import { reportCommand } from '../report.ts'
 interface OptionHook {
   readonly names: readonly string[]
   readonly code: readonly string[]
-  /** Other options that take the next word, so that it is not taken for one of these. */
-  readonly valued?: readonly string[]
+  /** The options of a program without a row of its own. */
+  readonly options?: string
   /** What stands before the command inside the value: `exec=` of tar. */
   readonly after?: RegExp
 }
@@ -23,20 +25,19 @@ const HOOKS: readonly OptionHook[] = [
     code: words(
       '--to-command --use-compress-program -I --info-script --new-volume-script -F --rsh-command --rmt-command',
     ),
-    valued: words('-f -C --file --directory'),
   },
   { names: ['tar', 'gtar', 'bsdtar'], code: ['--checkpoint-action'], after: /^exec=/ },
-  { names: ['rsync'], code: words('-e --rsh --rsync-path'), valued: words('-f --filter --exclude --include') },
-  { names: ['scp', 'sftp'], code: ['-S'], valued: words('-P -i -o -F -c -l -J') },
-  { names: ['nc', 'ncat', 'netcat'], code: words('-e -c --exec --sh-exec'), valued: words('-p -w -s -q') },
+  { names: ['rsync'], code: words('-e --rsh --rsync-path') },
+  { names: ['scp', 'sftp'], code: ['-S'] },
+  { names: ['nc', 'ncat', 'netcat'], code: words('-e -c --exec --sh-exec') },
   { names: ['sort', 'gsort'], code: ['--compress-program'] },
   { names: ['split', 'gsplit'], code: ['--filter'] },
   { names: ['zip'], code: words('-TT --unzip-command') },
   { names: ['man'], code: words('-P --pager -H --html') },
   { names: ['rg', 'ripgrep'], code: ['--pre'] },
   { names: ['fzf'], code: ['--preview'] },
-  { names: ['tcpdump'], code: ['-z'], valued: words('-i -w -r -c -G -W -C -s') },
-  { names: ['nodemon'], code: words('-x --exec'), valued: words('-w -e -i --watch --ext --ignore') },
+  { names: ['tcpdump'], code: ['-z'], options: '-z= -i= -w= -r= -c= -G= -W= -C= -s=' },
+  { names: ['nodemon'], code: ['-x'], options: '-x|--exec= -w|--watch= -e|--ext= -i|--ignore=' },
   { names: ['cargo'], code: ['-s', '--shell'] },
   { names: ['watchexec', 'watchman-make'], code: ['--run'] },
   {
@@ -64,11 +65,8 @@ export const OPTION_HOOKS: readonly (readonly [name: string, executor: Executor]
 function runHooks(hooks: readonly OptionHook[], args: readonly Arg[], frame: Frame): Stream {
   reportCommand(args, frame)
   for (const hook of hooks) {
-    const shape = {
-      valued: new Set([...hook.code, ...(hook.valued ?? [])]),
-      singleDash: hook.code.some((option) => /^-\w\w/.test(option)),
-    }
-    const { options } = readAllOptions(args.slice(1), shape)
+    const grammar = grammarFor(textAt(args, 0), hook)
+    const { options } = readAllOptions(args.slice(1), grammar)
     for (const value of valuesOf(options, hook.code)) {
       const isCode = hook.after === undefined || hook.after.test(value.text)
       const code = hook.after === undefined ? value.text : value.text.replace(hook.after, '')
@@ -77,6 +75,11 @@ function runHooks(hooks: readonly OptionHook[], args: readonly Arg[], frame: Fra
   }
   return outputOf(args, frame)
 }
+
+const grammarFor = (program: string, { options, code }: OptionHook): Grammar =>
+  // A program for feature flags is called `split` too, so the table knows this one by its other name.
+  optionsOf(program === 'split' ? 'gsplit' : program) ??
+  (options === undefined ? listedOptions(code) : grammarOf(options))
 
 function hookName(args: readonly Arg[], hook: OptionHook): string {
   return [...args.slice(0, 1).map((word) => word.text), ...hook.code.slice(0, 1)].join(' ')

@@ -1,5 +1,5 @@
 import { CONTAINERS, REMOTES, type Remote } from '../../book/remotes.ts'
-import { readAllOptions, readOptions, valuesOf } from '../../options/read-options.ts'
+import { listedOptions, readAllOptions, readOptions, tableOf, valuesOf } from '../../options/read-options.ts'
 import { executeStream, executeText } from '../execute.ts'
 import { process, remotely, withInput } from '../frames.ts'
 import { type Arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt, textsOf } from '../machine.ts'
@@ -17,16 +17,14 @@ export const REMOTE_EXECUTORS: readonly (readonly [name: string, executor: Execu
   ...CONTAINERS.map((name): readonly [string, Executor] => [name, runContainer]),
 ]
 
-const SSH = { valued: new Set('-b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w -M -P'.split(' ')) }
-
 function runSsh(args: readonly Arg[], frame: Frame): Stream {
   reportCommand(args, frame)
-  const { options, rest } = readOptions(args.slice(1), SSH)
+  const { options, rest } = readOptions(args.slice(1), tableOf('ssh'))
   for (const setting of valuesOf(options, ['-o'])) {
     const command = /^(?:proxycommand|localcommand|knownhostscommand)[= ]+(.+)$/is.exec(setting.text)?.[1]
     if (command !== undefined) executeText(command, process(frame, 'ssh -o'), setting.raw)
   }
-  const after = readOptions(rest.slice(1), SSH).rest
+  const after = readOptions(rest.slice(1), tableOf('ssh')).rest
   const inner = remotely(frame, 'ssh')
   if (after.length > 0) return executeText(textsOf(after).join(' '), inner, rawOf(after))
   return rest.length > 0 ? executeStream(frame.input, inner, 'ssh') : NOTHING
@@ -38,11 +36,11 @@ function runRemote(remote: Remote, args: readonly Arg[], frame: Frame): Stream {
   if (verbAt < 0) return outputOf(args, frame)
   const words = args.slice(verbAt + 1)
   const inner = remotely(frame, [textAt(args, 0), ...(remote.verb === undefined ? [] : [remote.verb])].join(' '))
-  const valued = new Set([...remote.code, ...(remote.valued ?? [])])
-  const [code] = valuesOf(readAllOptions(words, { valued }).options, remote.code)
+  const grammar = listedOptions([...remote.code, ...(remote.valued ?? [])])
+  const [code] = valuesOf(readAllOptions(words, grammar).options, remote.code)
   if (code !== undefined) return executeText(code.text, inner, code.raw)
   // What follows the command belongs to it: `adb shell rm -rf x`.
-  const { rest } = readOptions(words, { valued })
+  const { rest } = readOptions(words, grammar)
   const command = remote.afterDashes === true ? dashed(words) : rest.slice(remote.skips)
   if (command.length === 0) return outputOf(args, frame)
   return remote.joins === true

@@ -1,5 +1,6 @@
 import { WRAPPERS, type Wrapper } from '../../book/wrappers.ts'
-import { hasOption, type Option, readOptions, valuesOf } from '../../options/read-options.ts'
+import type { Grammar } from '../../options/grammar.ts'
+import { isGiven, listedOptions, type Option, readOptions, valuesOf } from '../../options/read-options.ts'
 import { valueNamed } from '../../text/word-table.ts'
 import { executeText } from '../execute.ts'
 import { quoteWord } from '../expand/quote.ts'
@@ -49,8 +50,21 @@ function withoutVersion(word: Arg, index: number): Arg {
 function afterVerb(wrapper: Wrapper, args: readonly Arg[]): readonly Arg[] | undefined {
   const words = args.slice(1)
   if (wrapper.verbs === undefined) return words
-  const { rest } = readOptions(words, { valued: new Set(wrapper.valued) })
+  const { rest } = readOptions(words, grammarFor(wrapper))
   return wrapper.verbs.includes(textAt(rest, 0)) ? rest.slice(1) : undefined
+}
+
+/** Launchers of the system cut long options short; those of languages do not. */
+function grammarFor({
+  valued,
+  folder = [],
+  code = [],
+  named = [],
+  clears = [],
+  idle = [],
+  abbreviates,
+}: Wrapper): Grammar {
+  return listedOptions([...valued, ...folder, ...code], [...named, ...clears, ...idle], abbreviates)
 }
 
 interface Unwrapped {
@@ -62,32 +76,33 @@ interface Unwrapped {
 
 function unwrap(wrapper: Wrapper, words: readonly Arg[]): Unwrapped | undefined {
   const { folder = [], code = [], idle = [] } = wrapper
-  const last = new Set(wrapper.codeTakesRest === true ? code : [])
-  const shape = { valued: new Set([...wrapper.valued, ...folder, ...code]), last }
+  const last = wrapper.codeTakesRest === true ? code : []
+  const grammar = grammarFor(wrapper)
   const options: Option[] = []
   const env: (readonly [string, Arg])[] = []
   let skips = wrapper.skips ?? 0
   let left = wrapper.afterDashes === true ? dashed(words) : words
   for (;;) {
-    const found = readOptions(left, shape)
+    const found = readOptions(left, grammar, last)
     options.push(...found.options)
     left = found.rest
-    if (hasOption(found.options, wrapper.named ?? [])) skips = 0
+    if (isGiven(found.options, wrapper.named ?? [])) skips = 0
     const [first] = left
-    const isCodeFound = wrapper.codeTakesRest === true && hasOption(found.options, code)
+    const isCodeFound = wrapper.codeTakesRest === true && isGiven(found.options, code)
     if (first === undefined || isCodeFound) break
     const equals = wrapper.assigns === true ? assignmentAt(first.text) : -1
     // `env - claude` is `env -i claude`.
-    if (wrapper.clears !== undefined && first.text === '-') options.push({ name: '-i', value: undefined })
+    if (wrapper.clears !== undefined && first.text === '-')
+      options.push({ name: '-i', names: ['-i'], value: undefined })
     else if (equals > 0) env.push([first.text.slice(0, equals), { text: first.text.slice(equals + 1), raw: first.raw }])
     else if (skips > 0) skips -= first.text === '-' ? 0 : 1
     else break
     left = left.slice(1)
   }
-  if (hasOption(options, idle)) return undefined
+  if (isGiven(options, idle)) return undefined
   // An agent with another environment is as free as one with another home.
   const isAgent = /(?:^|\/)(?:claude|claude-code|codex)$/.test(textAt(left, 0))
-  if (isAgent && wrapper.clears !== undefined && hasOption(options, wrapper.clears))
+  if (isAgent && wrapper.clears !== undefined && isGiven(options, wrapper.clears))
     env.push(['CLAUDE_CONFIG_DIR', arg('')])
   const [text] = valuesOf(options, code)
   const isSplit = text !== undefined && wrapper.codeTakesRest === true

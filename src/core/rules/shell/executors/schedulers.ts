@@ -1,4 +1,5 @@
-import { hasOption, readAllOptions, readOptions, valuesOf } from '../../options/read-options.ts'
+import { grammarOf } from '../../options/grammar.ts'
+import { isGiven, readAllOptions, readOptions, tableOf, valuesOf } from '../../options/read-options.ts'
 import { executeStream, executeText, runFile } from '../execute.ts'
 import { process, withInput } from '../frames.ts'
 import { type Arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt, textsOf } from '../machine.ts'
@@ -18,8 +19,8 @@ export const SCHEDULERS: readonly (readonly [name: string, executor: Executor])[
 /** The new table comes from a file or from the input; every line ends in shell code. */
 function runCrontab(args: readonly Arg[], frame: Frame): Stream {
   reportCommand(args, frame)
-  const { options, rest } = readOptions(args.slice(1), { valued: new Set(['-u']) })
-  if (hasOption(options, ['-l', '-r', '-e'])) return NOTHING
+  const { options, rest } = readOptions(args.slice(1), tableOf('crontab'))
+  if (isGiven(options, ['-l', '-r', '-e'])) return NOTHING
   const [file] = rest
   if (file !== undefined && file.text !== '-')
     return runFile({ path: file, interpreter: 'crontab', positional: [] }, frame)
@@ -34,37 +35,33 @@ function runCrontab(args: readonly Arg[], frame: Frame): Stream {
 
 function runAt(args: readonly Arg[], frame: Frame): Stream {
   reportCommand(args, frame)
-  const { options } = readAllOptions(args.slice(1), { valued: new Set(['-f', '-q', '-t']) })
+  const { options } = readAllOptions(args.slice(1), grammarOf('-f= -q= -t='))
   const [path] = valuesOf(options, ['-f'])
   if (path !== undefined) return runFile({ path, interpreter: 'sh', positional: [] }, process(frame, 'at'))
-  if (hasOption(options, ['-l', '-r', '-d', '-c'])) return NOTHING
+  if (isGiven(options, ['-l', '-r', '-d', '-c'])) return NOTHING
   return executeStream(frame.input, process(frame, 'at'), 'at')
-}
-
-const DAEMON = {
-  valued: new Set('-x -a -p -n -u -c -g -s -d --exec --startas --pidfile --name --user --chuid --chdir'.split(' ')),
 }
 
 /** `start-stop-daemon --start --exec program -- its words`. */
 function runDaemon(args: readonly Arg[], frame: Frame): Stream {
   reportCommand(args, frame)
   const dashes = args.findIndex((word) => word.text === '--')
-  const { options } = readAllOptions(args.slice(1, dashes < 0 ? undefined : dashes), DAEMON)
+  const { options } = readAllOptions(args.slice(1, dashes < 0 ? undefined : dashes), tableOf('start-stop-daemon'))
   const [program] = valuesOf(options, ['-x', '-a', '--exec', '--startas'])
-  if (program === undefined || !hasOption(options, ['-S', '--start'])) return NOTHING
+  if (program === undefined || !isGiven(options, ['-S', '--start'])) return NOTHING
   return frame.machine.runProgram(
     [program, ...(dashes < 0 ? [] : args.slice(dashes + 1))],
     process(frame, 'start-stop-daemon'),
   )
 }
 
-const TMUX = { valued: new Set('-t -s -n -c -x -y -F -e -l -p -L -S -f -d -I'.split(' ')) }
+const TMUX = grammarOf('-t= -s= -n= -c= -x= -y= -F= -e= -l= -p= -L= -S= -f= -d= -I=')
 const TMUX_RUNS =
   /^(new|new-session|neww|new-window|splitw|split-window|respawn-pane|respawn-window|run|run-shell|display-popup|popup|pipe-pane)$/
 
 function runTmux(args: readonly Arg[], frame: Frame): Stream {
   reportCommand(args, frame)
-  const { rest } = readOptions(args.slice(1), { valued: new Set(['-L', '-S', '-f']) })
+  const { rest } = readOptions(args.slice(1), grammarOf('-L= -S= -f='))
   const verb = textAt(rest, 0)
   const inner = withInput(process(frame, `tmux ${verb}`), NOTHING)
   // `-d` is a switch of new-session, unlike for other sub-commands.
@@ -81,7 +78,7 @@ function runTmux(args: readonly Arg[], frame: Frame): Stream {
   return NOTHING
 }
 
-const SCREEN = { valued: new Set('-S -c -e -h -p -r -s -t -T -X -x'.split(' ')) }
+const SCREEN = grammarOf('-S= -c= -e= -h= -p= -r= -s= -t= -T= -X= -x=')
 
 function runScreen(args: readonly Arg[], frame: Frame): Stream {
   reportCommand(args, frame)

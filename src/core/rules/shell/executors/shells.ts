@@ -1,3 +1,4 @@
+import { grammarOf } from '../../options/grammar.ts'
 import { readOptions, valuesOf } from '../../options/read-options.ts'
 import { executeStream, executeText, runFile } from '../execute.ts'
 import { newShell } from '../frames.ts'
@@ -34,7 +35,7 @@ function runNewGroup(args: readonly Arg[], frame: Frame): Stream {
   return executeStream(frame.input, newShell(frame, 'newgrp', []), 'newgrp')
 }
 
-const SHAPE = { valued: new Set(['--rcfile', '--init-file', '-o', '-O', '--command', '--init-command', '-C']) }
+const SHAPE = grammarOf('--rcfile= --init-file= -o= -O= --command= --init-command= -C=')
 
 /** `bash -c code`, `bash file`, or a shell that reads its input. */
 function runShell(args: readonly Arg[], frame: Frame): Stream {

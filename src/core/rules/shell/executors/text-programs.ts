@@ -1,4 +1,4 @@
-import { hasOption, readAllOptions, readOptions, valuesOf } from '../../options/read-options.ts'
+import { isGiven, readAllOptions, readOptions, tableOf, valuesOf } from '../../options/read-options.ts'
 import { executeCode, executeText, runFile } from '../execute.ts'
 import { fileAt, writeFile } from '../files.ts'
 import { process, withInput } from '../frames.ts'
@@ -21,10 +21,8 @@ export const TEXT_PROGRAMS: readonly (readonly [name: string, executor: Executor
   ['nawk', runAwk],
 ]
 
-const SED = { valued: new Set(['-e', '-f', '-l', '--expression', '--file', '--line-length']), glued: new Set(['-i']) }
-
 function runSed(args: readonly Arg[], frame: Frame): Stream {
-  const { options, rest } = readAllOptions(args.slice(1), SED)
+  const { options, rest } = readAllOptions(args.slice(1), tableOf('sed'))
   const given = valuesOf(options, ['-e', '--expression'])
   const files = valuesOf(options, ['-f', '--file'])
   const scripts = given.length === 0 && files.length === 0 ? rest.slice(0, 1) : given
@@ -33,7 +31,7 @@ function runSed(args: readonly Arg[], frame: Frame): Stream {
   const inner = withInput(process(frame, 'sed e'), NOTHING)
   for (const command of commands) executeText(command, inner, command)
   for (const path of files) runFile({ path, interpreter: 'sed', positional: [] }, frame)
-  if (hasOption(options, ['-i', '--in-place'])) rewriteFiles(rest, scripts, frame)
+  if (isGiven(options, ['-i', '--in-place'])) rewriteFiles(rest, scripts, frame)
   return outputOf(args, frame)
 }
 
@@ -47,24 +45,8 @@ function rewriteFiles(paths: readonly Arg[], scripts: readonly Arg[], frame: Fra
   }
 }
 
-const AWK = {
-  valued: new Set([
-    '-v',
-    '-f',
-    '-F',
-    '-e',
-    '-i',
-    '-l',
-    '--assign',
-    '--file',
-    '--field-separator',
-    '--source',
-    '--include',
-  ]),
-}
-
 function runAwk(args: readonly Arg[], frame: Frame): Stream {
-  const { options, rest } = readOptions(args.slice(1), AWK)
+  const { options, rest } = readOptions(args.slice(1), tableOf('awk'))
   const files = valuesOf(options, ['-f', '--file'])
   const given = valuesOf(options, ['-e', '--source'])
   const program = given.length === 0 && files.length === 0 ? textAt(rest, 0) : given.map((word) => word.text).join('\n')
@@ -77,7 +59,7 @@ function runAwk(args: readonly Arg[], frame: Frame): Stream {
   for (const path of files) runFile({ path, interpreter: 'awk', positional: [] }, frame)
   if (isOnlyHoles(program)) executeCode('awk', program, inner)
   for (const command of commands) executeText(command, inner, command)
-  return hasOption(options, ['--version']) ? NOTHING : outputOf(args, frame)
+  return isGiven(options, ['--version']) ? NOTHING : outputOf(args, frame)
 }
 
 function assignment(text: string): [string, string] {

@@ -1,0 +1,132 @@
+import { type Argv, hasOption } from '../options/argv.ts'
+import { textAt } from '../text/at.ts'
+
+const set = (...texts: readonly string[]): ReadonlySet<string> =>
+  new Set(texts.flatMap((text) => text.split(/\s+/)).filter((name) => name !== ''))
+
+/** They look at names, sizes and dates, or only speak of a path. */
+const LOOKERS = `ls dir stat du test [ [[ readlink realpath basename dirname cd pushd popd pwd which type echo printf
+  true false : read let`
+/** They also change the shell they run in, or something elsewhere, but no file that they are given. */
+const SPEAKERS = `print export declare local readonly typeset set unset alias unalias gh glab bd beads logger notify-send
+  man tldr history`
+/** They show what is in a file, and write nowhere but to standard output. */
+const SHOWERS = `cat less more head tail bat batcat tac nl wc file grep egrep fgrep rg ag ack diff cmp comm cut paste
+  column fold fmt hexdump od strings md5sum sha1sum sha256sum sha512sum shasum cksum b2sum jq yq find fd sort tree uniq`
+/** The same, and they may read what they check from elsewhere. */
+const CHECKERS = `base64 base32 gron shellcheck yamllint jsonlint xmllint ajv check-jsonschema fairlead source . sed gsed
+  awk gawk prettier biome eslint shfmt xxd`
+/** They tell about the machine, or steer the script. */
+const TELLERS = `df command tr seq date whoami id uname hostname env printenv ps uptime free nproc exit return break
+  continue shift wait sleep`
+
+const LOOKS = set(LOOKERS, SPEAKERS)
+const SHOWS = set(SHOWERS, CHECKERS)
+const READS = set(LOOKERS, SHOWERS, TELLERS)
+
+/** What turns a reader into something else. */
+interface Turn {
+  /** Options that write to a file it is given, or that they name. */
+  readonly writes?: readonly string[]
+  /** Options that run something, or change something else. */
+  readonly acts?: readonly string[]
+  /** Any word like this. */
+  readonly words?: RegExp
+  /** More operands than this: the last is written. */
+  readonly most?: number
+}
+
+const names = (text: string): readonly string[] => text.split(' ')
+const PAGERS = { acts: names('--pager --paging --generate-config-file'), words: /^cache$/ }
+const SED = { writes: ['--in-place'] }
+const AWK = { writes: ['--include'], words: /inplace/ }
+
+const TURNS: ReadonlyMap<string, Turn> = new Map<string, Turn>([
+  ['find', { writes: names('-delete -exec -execdir -ok -okdir -fprint -fprint0 -fprintf -fls') }],
+  ['fd', { writes: ['--exec', '--exec-batch'] }],
+  ['sort', { writes: ['--output'], acts: ['--compress-program'] }],
+  ['tree', { writes: ['-o'], acts: ['-R'] }],
+  ['jq', { writes: names('-i --in-place --inplace') }],
+  ['yq', { writes: ['--inplace'], acts: ['--split-exp'] }],
+  ['rg', { acts: ['--pre', '--hostname-bin'] }],
+  ['bat', PAGERS],
+  ['batcat', PAGERS],
+  ['ag', { acts: ['--pager'] }],
+  ['ack', { acts: ['--pager', '--output'] }],
+  ['file', { acts: ['--compile'] }],
+  ['date', { acts: ['--set'], words: /^\d{8,}/ }],
+  ['hostname', { words: /^[^-]|^-F|^--file/ }],
+  ['env', { words: /^[^-]|^-[a-zA-Z]*S|^--s/ }],
+  ['command', { words: /^[^-]/ }],
+  ['less', { writes: ['--log-file', '--LOG-FILE'], acts: ['--lesskey-file'], words: /^\+/ }],
+  ['more', { words: /^\+/ }],
+  ['wait', { acts: ['-p'] }],
+  ['uniq', { most: 1 }],
+  ['xxd', { writes: ['-r'], most: 1 }],
+  ['sed', SED],
+  ['gsed', SED],
+  ['awk', AWK],
+  ['gawk', AWK],
+  ['prettier', { writes: ['-w', '--write'] }],
+  ['biome', { writes: names('--write --fix --apply --apply-unsafe') }],
+  ['eslint', { writes: names('--fix --fix-dry-run --fix-type -o --output-file') }],
+  ['shfmt', { writes: ['-w', '--write'] }],
+])
+
+const GIT_LOOKS = 'diff log show status blame annotate ls-files ls-tree check-ignore grep rev-parse cat-file shortlog'
+/** Sub-commands that take what they are given as it is, and write none of it. */
+const GIT_TAKES = set(GIT_LOOKS, 'add commit check-attr tag notes')
+const GIT_READS = set(GIT_LOOKS, 'describe rev-list')
+/** Options of git itself, before the sub-command, that run something or look elsewhere. */
+const GIT_LEADS = names('-c --config-env --exec-path --git-dir --work-tree')
+const GIT_RUNS = names('--output --ext-diff --textconv --open-files-in-pager')
+/** `git grep -nOless` starts a pager; in other sub-commands an `O` inside a bundle is text: `git log -SOption`. */
+const STARTS_PAGER = { grep: /^-[A-Za-z]*O/, other: /^-O/ }
+
+/** Does it only look at the names of what it is given? */
+export const onlyLooks = ({ program }: Argv): boolean => LOOKS.has(program)
+
+/** Does it write to none of the files it is given? What else it does is not asked. */
+export function onlyShows(argv: Argv): boolean {
+  if (argv.program === 'git') return GIT_TAKES.has(verbOf(argv)) && !hasOption(argv, ['--output'])
+  return SHOWS.has(argv.program) && !isTurned(argv, TURNS.get(argv.program), 'writes')
+}
+
+/** Does it change nothing at all, and run nothing? */
+export function onlyReads(argv: Argv): boolean {
+  if (argv.program === 'git') return isGitReading(argv)
+  if (argv.program === 'sed') return isPrinting(argv.texts)
+  return READS.has(argv.program) && !isTurned(argv, TURNS.get(argv.program), 'anything')
+}
+
+function isTurned(argv: Argv, turn: Turn | undefined, by: 'writes' | 'anything'): boolean {
+  if (turn === undefined) return false
+  const { writes = [], acts = [], words, most = Number.POSITIVE_INFINITY } = turn
+  return (
+    hasOption(argv, by === 'writes' ? writes : [...writes, ...acts]) ||
+    argv.operands.length > most ||
+    (words !== undefined && argv.texts.some((text) => words.test(text)))
+  )
+}
+
+const verbOf = ({ texts, operands }: Argv): string => textAt(texts, operands[0]?.index ?? -1)
+
+function isGitReading(argv: Argv): boolean {
+  const [verb] = argv.operands
+  const leads = argv.options.filter(({ index }) => verb === undefined || index < verb.index)
+  const pager = STARTS_PAGER[verbOf(argv) === 'grep' ? 'grep' : 'other']
+  return (
+    GIT_READS.has(verbOf(argv)) &&
+    !hasOption({ ...argv, options: leads }, GIT_LEADS) &&
+    !hasOption(argv, GIT_RUNS) &&
+    !argv.texts.some((text) => pager.test(text))
+  )
+}
+
+/** `sed` runs and writes in more ways than can be listed, so what only prints is listed: `sed -n 10,20p`. */
+function isPrinting(words: readonly string[]): boolean {
+  const at = words.findIndex((word) => !word.startsWith('-'))
+  // Options count wherever they stand: `sed 1p file -i` writes.
+  const isQuiet = words.every((word) => !word.startsWith('-') || /^-[nErsuz]+$/.test(word))
+  return isQuiet && /^(?:(?:\d+|\$|\/[^/]*\/)(?:,(?:\d+|\$|\/[^/]*\/))?)?[pqd=]$/.test(textAt(words, at))
+}

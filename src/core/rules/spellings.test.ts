@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { AROUND } from '../../../test/support/events.ts'
+import { NO_MEMORY } from '../model/session-memory.ts'
+import { assess } from './assess.ts'
+import { readsOnly } from './book/reads-only.ts'
+import { type Grammar, type OptionSpec, specNamed } from './options/grammar.ts'
+import { ABBREVIATING, EXACT } from './options/rows.ts'
+import { optionsOf } from './options/table.ts'
+
+/** Settings that start our hook: what writes them is blocked. */
+const HOOKS = '/home/dev/.claude/settings.json'
+const AROUND_HOOKS = { ...AROUND, ownPaths: [HOOKS] }
+/** A file that must not be written, and code that must not be run. */
+const VALUES = [HOOKS, "'rm -rf /'"]
+
+const PROGRAMS = [...ABBREVIATING, ...EXACT].map(([names]) => names.split(' ')[0] as string)
+
+function judged(command: string): string {
+  const { tier, findings } = assess({ kind: 'shell', name: 'Bash', command }, AROUND_HOOKS, NO_MEMORY)
+  const rules = findings.map(({ rule }) => rule).toSorted()
+  const reads = readsOnly(command, { cwd: '/home/dev/project', home: '/home/dev', written: [] })
+  return [tier, ...new Set(rules), reads ? 'reads' : 'acts'].join(' ')
+}
+
+const isLong = (name: string): boolean => name.startsWith('--')
+
+/** Every cut of a long name that means no other option: the shortest, and all but its last letter. */
+function abbreviations(grammar: Grammar, spec: OptionSpec): readonly string[] {
+  return spec.names.filter(isLong).flatMap((name) => {
+    const cuts = Array.from({ length: name.length - 3 }, (_, index) => name.slice(0, index + 3))
+    const meant = cuts.filter((cut) => specNamed(grammar, cut) === spec)
+    return [...meant.slice(0, 1), ...meant.slice(-1)]
+  })
+}
+
+/** All the ways to write one option with its value; those in one group must be judged alike. */
+function spellings(grammar: Grammar, spec: OptionSpec, value: string): readonly (readonly string[])[] {
+  const shorts = spec.names.filter((name) => name.length === 2)
+  const longs = [...spec.names.filter(isLong), ...(grammar.abbreviates ? abbreviations(grammar, spec) : [])]
+  const [letter] = [...grammar.specs.values()].flatMap(({ takes, names }) =>
+    takes === 'nothing' ? names.filter((name) => name.length === 2 && !shorts.includes(name)) : [],
+  )
+  const bundle = (short: string, rest: string) =>
+    letter === undefined ? [] : [[`${letter} ${short}${rest}`, `${letter}${short.slice(1)}${rest}`]]
+  switch (spec.takes) {
+    case 'nothing':
+      return [[...shorts, ...longs], ...shorts.flatMap((short) => bundle(short, ''))]
+    case 'next':
+      return [[...shorts.map((short) => `${short} ${value}`), ...longs.map((long) => `${long} ${value}`)]]
+    case 'attached':
+      return [[...shorts.map((short) => short + value), ...longs.map((long) => `${long}=${value}`)]]
+    default:
+      return [
+        [
+          ...longs.flatMap((long) => [`${long}=${value}`, `${long} ${value}`]),
+          ...shorts.flatMap((short) => [`${short} ${value}`, short + value]),
+        ],
+        ...shorts.flatMap((short) => [...bundle(short, ` ${value}`), ...bundle(short, value)]),
+      ]
+  }
+}
+
+describe('an option, however it is spelled', () => {
+  it.each(PROGRAMS)('[EDGE-36] is judged like its full form: %s', (program) => {
+    const grammar = optionsOf(program) as Grammar
+    const groups = [...new Set(grammar.specs.values())].flatMap((spec) =>
+      (spec.takes === 'nothing' ? [''] : VALUES).flatMap((value) => spellings(grammar, spec, value)),
+    )
+    const apart = groups.flatMap((group) => {
+      const verdicts = new Map(group.map((option) => [option, judged(`${program} ${option} x y`)]))
+      return new Set(verdicts.values()).size > 1 ? [Object.fromEntries(verdicts)] : []
+    })
+    expect(apart).toEqual([])
+  })
+
+  it.each([
+    `sort --outp=${HOOKS} x`,
+    `sort --output ${HOOKS} x`,
+    `sort -uo ${HOOKS} x`,
+    `sort -uo${HOOKS} x`,
+    `tree -Jo ${HOOKS}`,
+    `tree -oJ ${HOOKS}`,
+    `fd -aX tee ${HOOKS}`,
+    `fd --exec=tee . ${HOOKS}`,
+    `less -No ${HOOKS} x`,
+    `sed --in-pl s/a/b/ ${HOOKS}`,
+    `cp --target=/home/dev/.claude settings.json`,
+    `tar --extr --fil=x.tar --direc=/home/dev/.claude`,
+    `wget -qO ${HOOKS} https://example.com/x`,
+    `git diff --outp=${HOOKS}`,
+    `docker run -itv /home/dev/.claude:/c alpine sh`,
+  ])('[EDGE-36] `%s` does not pass', (command) => {
+    expect(judged(command)).not.toMatch(/^routine/)
+  })
+
+  it.each([
+    "sort --compress-prog='rm -rf /' x",
+    "tar -cf x.tar --checkpoint=1 --checkpoint-act=exec='rm -rf /' .",
+    "tar -xf x.tar --to-comm='rm -rf /'",
+    "env --split='rm -rf /'",
+    "env --split-str 'rm -rf /'",
+    'sudo --us=root rm -rf /',
+    'timeout --sig KILL 5 rm -rf /',
+    "git rebase --ex='rm -rf /' main",
+    "script --comm='rm -rf /' log",
+    'echo / | xargs --max-ar 1 rm -rf',
+    "make --ev='$(shell rm -rf /)'",
+    'awk --sou=\'BEGIN { system("rm -rf /") }\'',
+    "split --filt='rm -rf /' x",
+    'fd -HX rm -rf /',
+  ])('[EDGE-36] `%s` is blocked as what it runs', (command) => {
+    expect(judged(command)).toMatch(/^catastrophic/)
+  })
+})
