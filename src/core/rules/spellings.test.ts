@@ -3,7 +3,7 @@ import { AROUND } from '../../../test/support/events.ts'
 import { NO_MEMORY } from '../model/session-memory.ts'
 import { assess } from './assess.ts'
 import { readsOnly } from './book/reads-only.ts'
-import { type Grammar, type OptionSpec, specNamed } from './options/grammar.ts'
+import { type Grammar, type OptionPiece, readOptionWord } from './options/grammar.ts'
 import { ABBREVIATING, EXACT } from './options/rows.ts'
 import { optionsOf } from './options/table.ts'
 
@@ -22,13 +22,15 @@ function judged(command: string): string {
   return [tier, ...new Set(rules), reads ? 'reads' : 'acts'].join(' ')
 }
 
+type OptionSpec = NonNullable<OptionPiece['spec']>
+
 const isLong = (name: string): boolean => name.startsWith('--')
 
 /** Every cut of a long name that means no other option: the shortest, and all but its last letter. */
 function abbreviations(grammar: Grammar, spec: OptionSpec): readonly string[] {
   return spec.names.filter(isLong).flatMap((name) => {
     const cuts = Array.from({ length: name.length - 3 }, (_, index) => name.slice(0, index + 3))
-    const meant = cuts.filter((cut) => specNamed(grammar, cut) === spec)
+    const meant = cuts.filter((cut) => readOptionWord(cut, grammar)[0]?.spec === spec)
     return [...meant.slice(0, 1), ...meant.slice(-1)]
   })
 }

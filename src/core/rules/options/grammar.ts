@@ -1,7 +1,7 @@
 /** What an option takes: nothing; a value, attached or as the next word; only an attached one; only the next word. */
 type Takes = 'nothing' | 'value' | 'attached' | 'next'
 
-export interface OptionSpec {
+interface OptionSpec {
   /** Every spelling of the one option: `-o`, `--output`. */
   readonly names: readonly string[]
   readonly takes: Takes
@@ -38,7 +38,7 @@ export function grammarOf(options: string, style: Partial<Omit<Grammar, 'specs'>
  * The option that this spelling means. An abbreviation of several is refused by the program, and stands for any of
  * them here.
  */
-export function specNamed({ specs, abbreviates }: Grammar, name: string): OptionSpec | undefined {
+function specNamed({ specs, abbreviates }: Grammar, name: string): OptionSpec | undefined {
   const exact = specs.get(name)
   if (exact !== undefined || !abbreviates || !/^--./.test(name)) return exact
   let found: OptionSpec | undefined
