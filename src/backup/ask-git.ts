@@ -1,8 +1,8 @@
-import { gitEnvironment, RUN_NOTHING, runGit } from '../git/run-git.ts'
+import { type GitOptions, runGit } from '../git/run-git.ts'
 
-export interface GitRun {
+/** What git printed, with bytes as latin1, one letter a byte: names of files need not be UTF-8. */
+export interface GitText {
   readonly code: number
-  /** Bytes as latin1, one letter a byte: names of files need not be UTF-8. */
   readonly stdout: string
   readonly stderr: string
 }
@@ -12,16 +12,13 @@ export type RawPath = string
 
 /** Nothing we run reads the content of a file through git's own conversions. */
 const NEUTRAL = [
-  ...RUN_NOTHING,
-  ...[
-    'core.untrackedCache=false',
-    'core.attributesFile=/dev/null',
-    'core.autocrlf=false',
-    'core.safecrlf=false',
-    // Nothing of a stranger's repository is run, so its owner does not matter.
-    'safe.directory=*',
-  ].flatMap((setting) => ['-c', setting]),
-]
+  'core.untrackedCache=false',
+  'core.attributesFile=/dev/null',
+  'core.autocrlf=false',
+  'core.safecrlf=false',
+  // Nothing of a stranger's repository is run, so its owner does not matter.
+  'safe.directory=*',
+].flatMap((setting) => ['-c', setting])
 
 /** For our own store: the configuration of nobody else is read. */
 const OURS = [
@@ -33,12 +30,7 @@ const OURS = [
   'core.bigFileThreshold=16m',
 ].flatMap((setting) => ['-c', setting])
 
-interface Place {
-  readonly cwd: string
-  readonly env: NodeJS.ProcessEnv
-}
-
-export interface Asking {
+interface StoreQuestion {
   readonly signal?: AbortSignal | undefined
   readonly input?: string
   /** Folders of objects that may be read besides the store's own. */
@@ -46,35 +38,38 @@ export interface Asking {
 }
 
 /** Asks a person's repository what it holds. Its own settings take part in nothing but what it ignores. */
-export function askRepository(root: string, args: readonly string[], asking: Asking = {}): Promise<GitRun> {
-  const env = { ...gitEnvironment(), GIT_WORK_TREE: root }
-  return run([...NEUTRAL, ...args], { cwd: root, env }, asking)
+export function askRepository(root: string, args: readonly string[], signal?: AbortSignal): Promise<GitText> {
+  return run([...NEUTRAL, ...args], { cwd: root, env: { GIT_WORK_TREE: root }, signal })
 }
 
 /** Works on our own store. The person's repository and its settings are not looked at. */
-export function askStore(store: string, args: readonly string[], asking: Asking = {}): Promise<GitRun> {
-  const options = storeOptions(store)
-  const others = (asking.objects ?? []).map((folder) => JSON.stringify(folder)).join(':')
-  const env = { ...options.env, ...(others !== '' && { GIT_ALTERNATE_OBJECT_DIRECTORIES: others }) }
-  return run(storeArgs(args), { ...options, env }, asking)
+export function askStore(
+  store: string,
+  args: readonly string[],
+  { signal, input = '', objects = [] }: StoreQuestion = {},
+): Promise<GitText> {
+  const { cwd, env } = storeOptions(store)
+  const others = objects.map((folder) => JSON.stringify(folder)).join(':')
+  const alternates = { ...(others !== '' && { GIT_ALTERNATE_OBJECT_DIRECTORIES: others }) }
+  return run(storeArgs(args), { cwd, env: { ...env, ...alternates }, signal, input: Buffer.from(input, 'latin1') })
 }
 
 export function storeArgs(args: readonly string[]): readonly string[] {
   return [...NEUTRAL, ...OURS, ...args]
 }
 
-export function storeOptions(store: string): Place {
-  const quiet = { GIT_DIR: store, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', GIT_ATTR_NOSYSTEM: '1' }
-  return { cwd: '/', env: { ...gitEnvironment(), ...quiet } }
+export function storeOptions(store: string) {
+  const env = { GIT_DIR: store, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', GIT_ATTR_NOSYSTEM: '1' }
+  return { cwd: '/', env }
 }
 
-async function run(args: readonly string[], { cwd, env }: Place, { signal, input = '' }: Asking): Promise<GitRun> {
-  const { code, stdout, stderr } = await runGit(args, { cwd, env, signal, input: Buffer.from(input, 'latin1') })
-  return { code, stdout: stdout.toString('latin1'), stderr }
+async function run(args: readonly string[], options: GitOptions): Promise<GitText> {
+  const { stdout, ...ended } = await runGit(args, options)
+  return { ...ended, stdout: stdout.toString('latin1') }
 }
 
 /** Why git failed, in one line for a person. */
-export function problemOf({ code, stderr }: Pick<GitRun, 'code' | 'stderr'>): string {
+export function gitProblem({ code, stderr }: Pick<GitText, 'code' | 'stderr'>): string {
   if (code === 127) return stderr.includes('ENOENT') ? '`git` was not found' : 'it took too long'
   const [line = ''] = stderr.replace(/^(?:fatal|error): /, '').split('\n', 1)
   return line === '' ? `git ended with ${code}` : line.slice(0, 200)

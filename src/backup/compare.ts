@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { askStore, problemOf, type RawPath } from './ask-git.ts'
+import { askStore, gitProblem, type RawPath } from './ask-git.ts'
 import type { Backup } from './catalog.ts'
 import { storesOf } from './places.ts'
 import { type Taking, takeBackup } from './take.ts'
@@ -25,5 +25,5 @@ export async function compare({ backup, taking, paths, stat }: Comparing): Promi
   const sides = ['--relative=files/', backup.tree, now.tree]
   const chosen = paths.map((path) => `:(literal)files/${path}`)
   const ran = await askStore(backup.store, [...args, ...sides, '--', ...chosen], { objects })
-  return ran.code === 0 ? { ok: true, text: ran.stdout } : { ok: false, why: problemOf(ran) }
+  return ran.code === 0 ? { ok: true, text: ran.stdout } : { ok: false, why: gitProblem(ran) }
 }

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
-import { askRepository, type GitRun, type RawPath } from './ask-git.ts'
+import { askRepository, type GitText, type RawPath } from './ask-git.ts'
 import { isWithin, placeOf, shownOf } from './raw-path.ts'
 
 /** Why a file is looked at. `asked` was named by the call, whatever git ignores. */
@@ -80,8 +80,8 @@ async function listRepository(lister: Lister, prefix: RawPath): Promise<boolean>
   const root = prefix === '' ? lister.root : shownOf(`${Buffer.from(lister.root).toString('latin1')}/${prefix}`)
   // Git would answer for the repository around it.
   if (lstatOf(lister.root, prefix === '' ? '.git' : `${prefix}/.git`) === undefined) return false
-  const ask = (...args: readonly string[]): Promise<GitRun> =>
-    askRepository(root, ['ls-files', '-z', ...args], { signal: lister.signal })
+  const ask = (...args: readonly string[]): Promise<GitText> =>
+    askRepository(root, ['ls-files', '-z', ...args], lister.signal)
   const [tracked, untracked, ignored] = await Promise.all([
     ask('--cached', '--stage'),
     ask('--others', '--exclude-standard'),

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { move } from '../disk/move.ts'
-import { askStore, problemOf } from './ask-git.ts'
+import { askStore, gitProblem } from './ask-git.ts'
 
 /** Where copies are kept and for how long. */
 export interface BackupHome {
@@ -83,7 +83,7 @@ export async function openStoreFor(home: BackupHome, root: string, atMs: number)
   const fresh = `${store}.${process.pid}.new`
   rmSync(fresh, { recursive: true, force: true })
   const made = await askStore(fresh, ['init', '--quiet', '--bare', '--template=', fresh])
-  if (made.code !== 0) throw new Error(problemOf(made))
+  if (made.code !== 0) throw new Error(gitProblem(made))
   // Above every `.gitattributes`: bytes are kept as they are.
   mkdirSync(join(fresh, 'info'), { recursive: true })
   writeFileSync(join(fresh, 'info', 'attributes'), '* -text !eol !ident !filter !working-tree-encoding !diff !merge\n')

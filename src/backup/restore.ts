@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { move } from '../disk/move.ts'
+import { runGitSync } from '../git/run-git.ts'
 import { askStore, type RawPath, storeArgs, storeOptions } from './ask-git.ts'
 import { type Backup, type BackupMeta, type Entry, entriesOf, metaOf } from './catalog.ts'
 import type { LeftOut } from './list-files.ts'
@@ -141,12 +142,11 @@ async function restoreBatch(store: string, batch: readonly Entry[], site: Site):
 }
 
 /** Git writes it to the file itself. */
-async function restoreLarge(store: string, entry: Entry, site: Site): Promise<void> {
-  const { spawnSync } = await import('node:child_process')
+function restoreLarge(store: string, entry: Entry, site: Site): void {
   put(site, entry, (file) => {
     const args = storeArgs(['cat-file', 'blob', entry.blob])
-    const { status } = spawnSync('git', args, { ...storeOptions(store), stdio: ['ignore', file ?? 'ignore', 'ignore'] })
-    if (status !== 0) throw new Error('its content is missing from the copy')
+    const { code } = runGitSync(args, { ...storeOptions(store), ...(file !== undefined && { stdout: file }) })
+    if (code !== 0) throw new Error('its content is missing from the copy')
     return Buffer.alloc(0)
   })
 }

@@ -117,7 +117,7 @@ async function changesIn(
   const total = files.reduce((sum, { stat }) => sum + stat.size, 0)
   if (total <= home.capMb * MEGABYTE) return () => true
   const args = ['diff-files', '--raw', '-z', '--ignore-submodules=all', '--no-ext-diff', '--no-renames']
-  const { code, stdout } = await askRepository(root, args, { signal })
+  const { code, stdout } = await askRepository(root, args, signal)
   if (code !== 0) return () => true
   const changed = new Set(stdout.split('\0').filter((_, index) => index % 2 === 1))
   return ({ path }) => changed.has(path)

@@ -2,7 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { closeSync, fstatSync, readFileSync, readlinkSync, readSync, rmSync, type Stats } from 'node:fs'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { openUnlinked } from '../disk/read-file.ts'
-import { problemOf, type RawPath, storeArgs, storeOptions } from './ask-git.ts'
+import { endOf, startGit } from '../git/run-git.ts'
+import { gitProblem, type RawPath, storeArgs, storeOptions } from './ask-git.ts'
 import type { KnownFiles } from './known-files.ts'
 import type { Candidate, LeftOut } from './list-files.ts'
 import { placeOf } from './raw-path.ts'
@@ -43,38 +44,21 @@ const FILES_AT_A_TIME = 64
  * reference appears at the end or not at all, and two such streams do not disturb one another.
  */
 export async function writeTree(request: TreeRequest): Promise<TreeResult> {
-  const { spawn } = await import('node:child_process')
   const marks = `${request.store}/marks-${process.pid}-${request.ref.slice(request.ref.lastIndexOf('/') + 1)}`
   const args = ['fast-import', '--quiet', '--force', '--done', '--date-format=raw', `--export-marks=${marks}`]
-  const child = spawn('git', storeArgs(args), {
-    ...storeOptions(request.store),
-    stdio: ['pipe', 'ignore', 'pipe'],
-    ...(request.signal && { signal: request.signal }),
-  })
+  const child = startGit(storeArgs(args), { ...storeOptions(request.store), signal: request.signal })
   const ended = endOf(child)
   try {
     const stream = await writeAll(child, request)
     const { code, stderr } = await ended
     if (request.signal?.aborted) return { ok: false, why: 'it took too long' }
-    if (code !== 0) return { ok: false, why: problemOf({ code, stderr }) }
+    if (code !== 0) return { ok: false, why: gitProblem({ code, stderr }) }
     learnFrom(marks, stream.fresh, request.known)
     return { ok: true, written: stream.written }
   } finally {
     if (child.exitCode === null) child.kill('SIGKILL')
     rmSync(marks, { force: true })
   }
-}
-
-function endOf(child: ChildProcess): Promise<{ readonly code: number; readonly stderr: string }> {
-  return new Promise((done) => {
-    let stderr = ''
-    child.stderr?.on('data', (chunk: Buffer) => {
-      if (stderr.length < 2_000) stderr += chunk.toString('utf8')
-    })
-    child.stdin?.on('error', () => undefined)
-    child.on('error', (error) => done({ code: 127, stderr: error.message }))
-    child.on('close', (code) => done({ code: code ?? 128, stderr }))
-  })
 }
 
 interface Fresh {

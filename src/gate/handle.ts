@@ -87,8 +87,13 @@ async function homeOf(
   root: ProjectRoot | undefined,
 ): Promise<ProjectRoot | undefined> {
   if (!event) return root
-  const store = await rooms.store()
   const { runtime, session } = event
-  const known = await store.knownHome(runtime, session)
-  return known || !root ? known : store.homeOf({ runtime, session, project: root })
+  try {
+    const store = await rooms.store()
+    const known = await store.knownHome(runtime, session)
+    return known || !root ? known : await store.homeOf({ runtime, session, project: root })
+  } catch {
+    // Whether the database can be used at all is for the commit to say: it waits for its turn once more.
+    return root
+  }
 }

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { isInside } from '../core/model/inside.ts'
 import { matchesPattern } from '../core/rules/shell/expand/patterns.ts'
-import { type GitRun, gitEnvironment, RUN_NOTHING, runGit, splitNul } from './run-git.ts'
+import { type GitRun, runGit, splitNul } from './run-git.ts'
 
 export interface GitAnswer {
   readonly ignored?: boolean
@@ -145,26 +145,20 @@ const pathOf = (entry: string): string => entry.slice(entry.indexOf('\t') + 1)
 export async function gitStatus(root: string, args: readonly string[]): Promise<GitRun> {
   const named = await git(root, ['config', '--name-only', '-z', '--get-regexp', '^filter\\..*\\.(clean|process)$'])
   const drivers = new Set(splitNul(named.stdout).map((name) => name.slice(0, name.lastIndexOf('.'))))
-  const off = [...drivers].flatMap((driver): readonly (readonly [string, string])[] => [
-    [`${driver}.clean`, ''],
-    [`${driver}.process`, ''],
-    [`${driver}.required`, 'false'],
-  ])
-  return git(root, ['status', '--ignore-submodules=dirty', ...args], { settings: off })
-}
-
-interface Asking {
-  readonly input?: string
-  /** Handed over in the environment: the name of a filter may hold any character. */
-  readonly settings?: readonly (readonly [name: string, value: string])[]
-}
-
-function git(root: string, args: readonly string[], { input = '', settings = [] }: Asking = {}): Promise<GitRun> {
-  const handed = settings.flatMap(([name, value], at) => [
+  const off = [...drivers].flatMap((driver) => [`${driver}.clean`, `${driver}.process`, `${driver}.required`])
+  // Handed over in the environment: the name of a filter may hold any character.
+  const settings = off.flatMap((name, at) => [
     [`GIT_CONFIG_KEY_${at}`, name],
-    [`GIT_CONFIG_VALUE_${at}`, value],
+    [`GIT_CONFIG_VALUE_${at}`, name.endsWith('.required') ? 'false' : ''],
   ])
-  const env = { ...gitEnvironment(), ...Object.fromEntries(handed), GIT_CONFIG_COUNT: String(settings.length) }
-  const signal = AbortSignal.timeout(GIT_DEADLINE_MS)
-  return runGit([...RUN_NOTHING, ...args], { cwd: root, env, input, signal })
+  const env = { ...Object.fromEntries(settings), GIT_CONFIG_COUNT: String(off.length) }
+  return git(root, ['status', '--ignore-submodules=dirty', ...args], { env })
+}
+
+function git(
+  root: string,
+  args: readonly string[],
+  more: { readonly input?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<GitRun> {
+  return runGit(args, { cwd: root, signal: AbortSignal.timeout(GIT_DEADLINE_MS), ...more })
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { gitEnvironment, RUN_NOTHING, runGit, splitNul } from './run-git.ts'
+import { runGit, runGitSync, splitNul } from './run-git.ts'
 
 let root = ''
 
@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true })
 })
 
-const ask = (...args: string[]) => runGit([...RUN_NOTHING, ...args], { cwd: root, env: gitEnvironment() })
+const ask = (...args: string[]) => runGit(args, { cwd: root })
 
 it('hands over what git printed and how it ended', async () => {
   writeFileSync(join(root, 'é.txt'), '')
@@ -55,8 +55,8 @@ it('hears nothing that the environment says to git', async () => {
 })
 
 it('answers with a code where there is no git, and where it is stopped', async () => {
-  const env = { ...gitEnvironment(), PATH: root }
+  const env = { PATH: root }
   expect((await runGit(['version'], { cwd: root, env })).code).toBe(127)
-  const signal = AbortSignal.abort()
-  expect((await runGit(['version'], { cwd: root, env: gitEnvironment(), signal })).code).toBe(127)
+  expect(runGitSync(['version'], { cwd: root, env }).code).toBe(127)
+  expect((await runGit(['version'], { cwd: root, signal: AbortSignal.abort() })).code).toBe(127)
 })

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import { gitEnvironment, RUN_NOTHING, splitNul } from '../git/run-git.ts'
+import { runGitSync, splitNul } from '../git/run-git.ts'
 
 /** What we write into a project. A pattern each, relative to it. */
 const OUR_FILES = [
@@ -62,15 +61,6 @@ function guessProject(top: string): string | null {
 }
 
 function trackedFiles(project: string, ours: readonly string[]): readonly string[] {
-  try {
-    const output = execFileSync('git', [...RUN_NOTHING, 'ls-files', '-z', '--', ...ours], {
-      cwd: project,
-      env: gitEnvironment(),
-      timeout: GIT_TIMEOUT_MS,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    return splitNul(output)
-  } catch {
-    return []
-  }
+  const { code, stdout } = runGitSync(['ls-files', '-z', '--', ...ours], { cwd: project, timeoutMs: GIT_TIMEOUT_MS })
+  return code === 0 ? splitNul(stdout) : []
 }
