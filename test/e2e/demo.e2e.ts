@@ -29,7 +29,7 @@ it('tells the whole story, exits 0, and leaves nothing behind', () => {
   const { status, stdout, stderr } = demo()
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   const steps = [
-    'passed in silence',
+    'runs at once',
     'Junction required:',
     'approves hold #1',
     'exactly once',
@@ -49,6 +49,6 @@ it('tells the whole story, exits 0, and leaves nothing behind', () => {
 it('says in one line what it did not understand', () => {
   const usage = 'usage: npm start [-- --project DIR [options of `fairlead init`]]\n'
   expect(demo('--what')).toEqual({ status: 2, stdout: '', stderr: `fairlead: ${usage}` })
-  expect(demo('--project', 'nowhere').stderr).toBe(`fairlead: \`nowhere\` is not a folder; ${usage}`)
+  expect(demo('--project', 'nowhere').stderr).toBe(`fairlead: \`nowhere\` isn't a folder; ${usage}`)
   expect(demo('--project', world.project, '--bogus').stderr).toContain('unknown option `--bogus`')
 })

@@ -2,22 +2,21 @@ import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DEMO_TEXTS } from '../../core/words/demo.ts'
 import { play } from './play.ts'
-import { closing, tell } from './story.ts'
+import { tell } from './story.ts'
 
 const HERE = dirname(fileURLToPath(import.meta.url))
 const LAUNCHER = join(HERE, '..', 'bin', 'fairlead')
-
-const USAGE = 'usage: npm start [-- --project DIR [options of `fairlead init`]]'
 
 /** `npm start`: the demo. `npm start -- --project DIR …`: `fairlead init …` in that folder. */
 async function main(args: readonly string[]): Promise<number> {
   if (args.length === 0) return demo()
   const [flag, folder, ...options] = args
-  if (flag !== '--project' || folder === undefined) return complain(USAGE)
+  if (flag !== '--project' || folder === undefined) return complain(DEMO_TEXTS.usage)
   const project = resolve(folder)
   if (!statSync(project, { throwIfNoEntry: false })?.isDirectory()) {
-    return complain(`\`${folder}\` is not a folder; ${USAGE}`)
+    return complain(DEMO_TEXTS.noFolder(folder))
   }
   const init = [join(HERE, 'cli.mjs'), 'init', ...options]
   const { status } = spawnSync(process.execPath, init, { cwd: project, stdio: 'inherit' })
@@ -26,8 +25,9 @@ async function main(args: readonly string[]): Promise<number> {
 
 async function demo(): Promise<number> {
   const write = (line: string) => void process.stdout.write(`${line}\n`)
-  await play(tell(write))
-  closing(LAUNCHER, write)
+  const story = tell(write)
+  await play(story)
+  story.closing(LAUNCHER)
   return 0
 }
 
@@ -42,7 +42,7 @@ main(process.argv.slice(2)).then(
   },
   (error: unknown) => {
     const problem = error instanceof Error ? error.message : 'unknown failure'
-    process.stderr.write(`fairlead: the demo failed: ${problem}; run \`npm test\` to see which part is broken\n`)
+    complain(DEMO_TEXTS.failed(problem))
     process.exitCode = 1
   },
 )

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import * as yamlDoor from '../../config/yaml-door.ts'
 import { eventId, sessionId } from '../../core/model/ids.ts'
+import { DEMO_TEXTS } from '../../core/words/demo.ts'
 import { wireGate } from '../../wiring/wire-gate.ts'
 import type { Story } from './story.ts'
 import { callHook, type DemoWorld, install, makeWorld, runCommand, startDaemon } from './world.ts'
@@ -9,13 +10,13 @@ import { callHook, type DemoWorld, install, makeWorld, runCommand, startDaemon }
 const SESSION = 'demo-session'
 const PUSH = 'git push origin main'
 
-/** A short session through the real gate. Throws when the gate does anything but what the story tells. */
+/** Plays a short session through the real gate. Throws when the gate does anything else than the story tells. */
 export async function play(story: Story): Promise<void> {
   const world = makeWorld()
   try {
     story.opening(world.folder)
     install(world)
-    story.step('installed the hooks for Claude Code in the demo’s own home and started the daemon')
+    story.setUp(DEMO_TEXTS.installed)
     const stopDaemon = await startDaemon(world)
     try {
       await session(world, story)
@@ -34,7 +35,7 @@ async function session(world: DemoWorld, story: Story): Promise<void> {
   const listing = agent('cat README.md')
   expectThat(listing.reason === undefined, 'a routine command passes')
   story.agent('cat README.md')
-  story.passed('passed in silence', runCommand(world, 'cat README.md'))
+  story.allowed(DEMO_TEXTS.ordinary, runCommand(world, 'cat README.md'))
 
   const first = agent(PUSH)
   expectThat(first.reason !== undefined && !isPushed(world), 'a push is held')
@@ -42,14 +43,14 @@ async function session(world: DemoWorld, story: Story): Promise<void> {
   story.held(first.reason ?? '')
 
   await approve(world)
-  story.person('approves hold #1, once')
+  story.person(DEMO_TEXTS.approves)
   const second = agent(PUSH)
   expectThat(second.reason === undefined, 'the approved push passes')
   runCommand(world, `${PUSH} 2>&1`)
   observe(world, second)
   expectThat(isPushed(world), 'the push reached the remote')
   story.agent(PUSH)
-  story.passed('passed, exactly once', 'the new commit is on the remote')
+  story.allowed(DEMO_TEXTS.once, DEMO_TEXTS.pushed)
 
   const third = agent(PUSH)
   expectThat(third.reason !== undefined, 'the second try is held again')
@@ -62,8 +63,8 @@ async function session(world: DemoWorld, story: Story): Promise<void> {
   story.blocked(wipe.reason ?? '')
 
   callHook(world, { ...common(world), hook_event_name: 'Stop', stop_hook_active: false })
-  const audit = await verifyAudit(world)
-  story.audit(audit)
+  const { facts, head } = await verifyAudit(world)
+  story.audit(facts, head)
 }
 
 function common(world: DemoWorld): Readonly<Record<string, string>> {
@@ -72,7 +73,7 @@ function common(world: DemoWorld): Readonly<Record<string, string>> {
 
 interface Asked {
   readonly call: object
-  /** Undefined when the gate said nothing, that is: go ahead. */
+  /** Undefined when the gate allowed it. */
   readonly reason: string | undefined
 }
 
@@ -91,7 +92,7 @@ function observe(world: DemoWorld, { call }: Asked): void {
 }
 
 /**
- * The person's part. No hook, socket or command leads here: this gate lives in the demo's process, on the demo's
+ * Approves in place of a person. Nothing else can reach this: the gate lives in the demo's process, with the demo's
  * database and key, and an installed daemon has no such request.
  */
 async function approve(world: DemoWorld): Promise<void> {

@@ -1,61 +1,33 @@
 import colors from 'picocolors'
+import { DEMO_TEXTS } from '../../core/words/demo.ts'
 
-/** What the newcomer reads, line by line, while it happens. */
-export interface Story {
-  opening(folder: string): void
-  step(text: string): void
-  agent(command: string): void
-  person(text: string): void
-  passed(text: string, output: string): void
-  held(reason: string): void
-  blocked(reason: string): void
-  audit(verified: { readonly facts: number; readonly head: string }): void
-}
+export type Story = ReturnType<typeof tell>
 
-export function tell(write: (line: string) => void): Story {
-  const detail = (text: string) => {
-    for (const line of text.split('\n')) write(colors.dim(`           ${line}`))
+/** Prints each step of the demo while it happens. */
+export function tell(write: (line: string) => void) {
+  const step = (label: string, text: string, details = '') => {
+    write(`${label}${text}`)
+    for (const line of details === '' ? [] : details.split('\n')) write(colors.dim(`           ${line}`))
+    write('')
   }
   return {
-    opening: (folder) => {
-      write(colors.bold('Fairlead, a demo'))
-      write('An agent works in a throw-away project; every call goes through the installed hook and the real gate.')
-      write(colors.dim(`everything happens in ${folder} and is deleted at the end`))
-      write(colors.dim('the approval below is made by the demo’s own code, in its own process and with its own key;'))
-      write(colors.dim('in a real project only a person can give one'))
+    opening: (folder: string) => {
+      write(colors.bold(DEMO_TEXTS.title))
+      write(DEMO_TEXTS.opening)
+      for (const note of DEMO_TEXTS.notes(folder)) write(colors.dim(note))
       write('')
     },
-    step: (text) => write(`${colors.dim('set-up')}     ${text}\n`),
-    agent: (command) => write(`${colors.cyan('agent')}      ${command}`),
-    person: (text) => write(`${colors.magenta('person')}     ${text}\n`),
-    passed: (text, output) => {
-      write(`${colors.green('passed')}     ${text}`)
-      detail(output)
-      write('')
-    },
-    held: (reason) => {
-      write(`${colors.yellow('held')}       the call did not run; the agent was told:`)
-      detail(reason)
-      write('')
-    },
-    blocked: (reason) => {
-      write(`${colors.red('blocked')}    the call did not run; the agent was told:`)
-      detail(reason)
-      write('')
-    },
-    audit: ({ facts, head }) => {
-      write(
-        `${colors.green('audit')}      ${facts} facts, each linked to the one before, verified; head ${head.slice(0, 12)}`,
-      )
+    setUp: (text: string) => step(colors.dim('set-up     '), text),
+    agent: (command: string) => write(`${colors.cyan('agent')}      ${command}`),
+    person: (text: string) => step(colors.magenta('you        '), text),
+    allowed: (text: string, output: string) => step(colors.green('allowed    '), text, output),
+    held: (reason: string) => step(colors.yellow('held       '), DEMO_TEXTS.notRun, reason),
+    blocked: (reason: string) => step(colors.red('blocked    '), DEMO_TEXTS.notRun, reason),
+    audit: (facts: number, head: string) => step(colors.green('audit log  '), DEMO_TEXTS.audit(facts, head)),
+    closing: (launcher: string) => {
+      write(DEMO_TEXTS.next)
+      write(`  ${colors.bold(`cd <your project> && ${launcher} init`)}     ${DEMO_TEXTS.init}`)
+      write(`  ${colors.bold(`${launcher} doctor`)}     ${DEMO_TEXTS.doctor}`)
     },
   }
-}
-
-export function closing(launcher: string, write: (line: string) => void): void {
-  write('')
-  write('To govern a real project:')
-  write(
-    `  ${colors.bold(`cd <your project> && ${launcher} init`)}     installs the hooks, after showing what would change`,
-  )
-  write(`  ${colors.bold(`${launcher} doctor`)}     shows per agent what is live and what is not covered`)
 }

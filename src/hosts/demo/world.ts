@@ -14,7 +14,7 @@ import { daemonArgs } from '../../wiring/daemon-args.ts'
 
 type Environment = Readonly<Record<string, string>>
 
-/** A home, a repository and its remote that exist for a minute. Nothing outside the folder is read or written. */
+/** A temporary home, repository and remote. Nothing outside the folder is read or written. */
 export interface DemoWorld {
   readonly folder: string
   readonly project: ProjectRoot
@@ -85,7 +85,7 @@ export async function startDaemon({ paths, env, folder }: DemoWorld): Promise<()
   return () => void child.kill('SIGTERM')
 }
 
-/** Calls the installed hook exactly as Claude Code would. Empty text means: go ahead. */
+/** Calls the installed hook as Claude Code does. An empty answer allows the call. */
 export function callHook({ paths, env, project }: DemoWorld, payload: object): string {
   const answer = spawnSync(paths.hookCommand, ['claude-code'], {
     env: { ...env, CLAUDE_PROJECT_DIR: project },
@@ -96,7 +96,7 @@ export function callHook({ paths, env, project }: DemoWorld, payload: object): s
   return answer.stdout
 }
 
-/** What the agent's shell would do once the gate let it. */
+/** Runs what the gate allowed, as the agent's shell would. */
 export function runCommand({ env, project }: DemoWorld, command: string): string {
   return spawnSync('sh', ['-c', command], { env, cwd: project, encoding: 'utf8' }).stdout.trim()
 }

@@ -1,10 +1,11 @@
 import { pathsOf } from '../../config/paths.ts'
+import { MCP_TEXTS } from '../../core/words/mcp.ts'
 import type { Teller } from '../../ledger/tell-ledger.ts'
 import { projectFolderIn } from '../../runtimes/peek.ts'
 import { callingSession } from '../../runtimes/registry.ts'
 import type { ToolContext, ToolInput } from './tool.ts'
 
-/** Who speaks to the ledger through this server; undefined where nothing is governed. */
+/** Who writes to the record through this server; undefined outside projects that are set up. */
 export function tellerFor({ args }: ToolInput, { gate, runtime, cwd, projectOf }: ToolContext): Teller | undefined {
   const given = args['working_dir']
   const project = projectOf(typeof given === 'string' ? given : (projectFolderIn(process.env) ?? cwd))
@@ -12,8 +13,8 @@ export function tellerFor({ args }: ToolInput, { gate, runtime, cwd, projectOf }
 }
 
 export const UNGOVERNED = {
-  text: "this folder is not governed by Fairlead; pass the project's folder as working_dir",
+  text: MCP_TEXTS.notSetUp,
   isError: true,
 } as const
 
-export const WORKING_DIR = { type: 'string', description: 'absolute path of the folder you work in' } as const
+export const WORKING_DIR = { type: 'string', description: MCP_TEXTS.workingDir } as const

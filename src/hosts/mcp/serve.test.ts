@@ -89,7 +89,7 @@ it('[ANCHOR-48] lists its tools and hands a call over with the number that the c
     },
     3: text('{"args":{"a":1},"number":"toolu_1"}'),
     4: text('{"args":{}}'),
-    5: text('there is no tool `absent` here', true),
+    5: text('unknown tool `absent`', true),
   })
 })
 

@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import { Server } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Json } from '../../core/model/json.ts'
+import { MCP_TEXTS } from '../../core/words/mcp.ts'
 import { RUNTIMES } from '../../runtimes/registry.ts'
 import { VERSION } from '../../wiring/version.ts'
 import type { Tool, ToolAnswer, ToolContext, ToolInput } from './tool.ts'
@@ -31,7 +32,7 @@ export function serve(
         server.setRequestHandler('tools/list', () => ({ tools: tools.map(present) }))
         server.setRequestHandler('tools/call', ({ params }) => {
           const tool = tools.find(({ name }) => name === params.name)
-          if (!tool) return asResult({ text: `there is no tool \`${params.name}\` here`, isError: true })
+          if (!tool) return asResult({ text: MCP_TEXTS.unknownTool(params.name), isError: true })
           const askPerson: NonNullable<ToolInput['askPerson']> = (message, choices) => elicit(server, message, choices)
           const input = { args: jsonObject(params.arguments), call: callOf(params._meta), askPerson }
           return inTurn(() => tool.call(input, context)).then(asResult)
@@ -45,12 +46,12 @@ export function serve(
   })
 }
 
-/** People read before they answer. */
+/** Time to read and answer. */
 const ANSWER_MS = 10 * 60_000
 
-/** A dialog of the client. What it cannot show, or the person declines, is no answer. */
+/** Asks in a dialog of the client. Undefined when the client can't show it or the person declines. */
 async function elicit(server: Server, message: string, choices: readonly string[]): Promise<string | undefined> {
-  const decision = { type: 'string' as const, title: 'Your decision', enum: [...choices] }
+  const decision = { type: 'string' as const, title: MCP_TEXTS.dialogTitle, enum: [...choices] }
   const requestedSchema = { type: 'object' as const, properties: { decision }, required: ['decision'] }
   try {
     const { action, content } = await server.elicitInput({ message, requestedSchema }, { timeout: ANSWER_MS })
@@ -74,12 +75,12 @@ function callOf(meta: Readonly<Record<string, unknown>> = {}): string | undefine
   return RUNTIMES.map((runtime) => runtime.callIn?.(meta)).find((id) => id !== undefined)
 }
 
-/** It came as JSON; only an object is of use. */
+/** Arguments are JSON; anything but an object counts as none. */
 function jsonObject(value: unknown): Readonly<Record<string, Json>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, Json>) : {}
 }
 
-/** An agent may send two calls in one message; the second one shall see what the first one did. */
+/** An agent may send two calls in one message; the second must see what the first one did. */
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
   return <Result>(act: () => Promise<Result>): Promise<Result> => {

@@ -5,18 +5,18 @@ import type { Wired } from '../../wiring/wire-gate.ts'
 /** What a client sent with `tools/call`. */
 export interface ToolInput {
   readonly args: Readonly<Record<string, Json>>
-  /** The client's own number of this call, where it tells. Names a call, proves nothing. */
+  /** The client's own id of this call, where it gives one. It proves nothing. */
   readonly call: string | undefined
-  /** Shows the person a choice in the client's own dialog, which no model answers. Undefined when they gave none. */
+  /** Asks the person in the client's own dialog, which no model answers. Undefined when they didn't choose. */
   readonly askPerson?: (message: string, choices: readonly string[]) => Promise<string | undefined>
 }
 
 /** What the server offers to a tool. */
 export interface ToolContext extends Pick<Wired, 'gate' | 'store'> {
-  /** Runtime that this server was registered in. Told by whoever started the process, so it proves nothing either. */
+  /** The runtime that this server was registered in. Whoever started the process says so; it proves nothing. */
   readonly runtime: string
   readonly cwd: string
-  /** Under which a project is judged. */
+  /** The policy of a project. */
   readonly policy?: Wired['policy']
   /** The governed project of a folder, if there is one. */
   readonly projectOf: (folder: string) => ProjectRoot | undefined
@@ -33,7 +33,7 @@ export interface Tool {
   readonly description: string
   /** JSON Schema that the model reads. Arguments are checked by the tool itself, so that every refusal names the next step. */
   readonly inputSchema: { readonly type: 'object' } & Readonly<Record<string, Json>>
-  /** It says of itself that it changes nothing. */
+  /** The tool declares that it changes nothing. */
   readonly readOnly: boolean
   call(input: ToolInput, context: ToolContext): Promise<ToolAnswer>
 }

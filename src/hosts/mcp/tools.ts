@@ -13,7 +13,7 @@ import { ledgerSection } from './tools/ledger-section.ts'
 import { ledgerStatus } from './tools/ledger-status.ts'
 import { waive } from './tools/waive.ts'
 
-/** Everything but the door for approvals. */
+/** Every tool but the one that asks a person. */
 const WORKING: readonly Tool[] = [
   checkpoint,
   ledgerStatus,
@@ -26,7 +26,7 @@ const WORKING: readonly Tool[] = [
   waive,
 ]
 
-/** What a runtime is offered: `mcp` in the settings names it. What a required anchor or a named director needs is never missing. */
+/** The tools for a runtime, as `mcp` in the settings says; those that a required anchor or a director needs are always there. */
 export function toolsFor(runtime: string, policy: Policy): readonly Tool[] {
   const {
     mcp,
