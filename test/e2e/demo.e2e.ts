@@ -31,7 +31,7 @@ it('tells the whole story, exits 0, and leaves nothing behind', () => {
   const steps = [
     'runs at once',
     'Junction required:',
-    'approves hold #1',
+    'approve hold #1',
     'exactly once',
     'hold #2',
     'blocked for safety',

@@ -122,6 +122,12 @@ const EVERY_DAY = {
     '--clean': 'delete the old files and modules for good',
     examples: ['fairlead edge migrate', 'fairlead edge migrate --apply'],
   },
+  pause: {
+    about: 'pause holds for a while; blocked commands stay blocked',
+    '[minutes]': 'up to 240 (default: 15)',
+    '--end': 'end the pause now',
+    examples: ['fairlead pause', 'fairlead pause 60', 'fairlead pause --end'],
+  },
   audit: {
     about: 'show, check or export the audit log of this project',
     examples: ['fairlead audit verify', 'fairlead audit export --out audit.jsonl', 'fairlead audit tail -n 20'],
@@ -172,12 +178,6 @@ const EVERY_DAY = {
     '--no-backup': "don't back up the current files first",
     examples: ['fairlead backup restore', 'fairlead backup restore latest src/app.ts', 'fairlead backup restore --yes'],
   },
-  pause: {
-    about: 'pause holds for a while; blocked commands stay blocked',
-    '[minutes]': 'up to 240 (default: 15)',
-    '--end': 'end the pause now',
-    examples: ['fairlead pause', 'fairlead pause 60', 'fairlead pause --end'],
-  },
 } as const satisfies Record<string, Help>
 
 const UNDERSTAND = {
@@ -187,13 +187,6 @@ const UNDERSTAND = {
     '--cwd <folder>': 'where it would run (default: here)',
     '--json': JSON_OUTPUT,
     examples: ["fairlead explain 'rm -rf build'", "fairlead explain 'git push -f' --cwd ~/project --json"],
-  },
-  assess: {
-    about: 'judge a list of shell commands without looking at files, for measuring',
-    '[file]': 'one `{"command": …}` a line (default: standard input)',
-    '--jsonl': 'one JSON object a line, in and out',
-    '--cwd <folder>': 'the project they would run in (default: here)',
-    examples: ['fairlead assess --jsonl commands.jsonl', 'fairlead assess --jsonl < commands.jsonl | head'],
   },
   rules: {
     about: 'list, show and test the rules by which commands are held or blocked',
@@ -223,12 +216,6 @@ const UNDERSTAND = {
     '--yes': NO_QUESTIONS,
     examples: ['fairlead rules allow 3', 'fairlead rules allow 3 --yes'],
   },
-  trust: {
-    about: "let this repository's `fairlead.yaml` loosen your policy, until the file changes",
-    '--yes': NO_QUESTIONS,
-    '--end': 'stop trusting it',
-    examples: ['fairlead trust', 'fairlead trust --end'],
-  },
   config: {
     about: "show, check or start a policy file: managed, yours or the project's",
     examples: ['fairlead config init', 'fairlead config check', 'fairlead config show'],
@@ -248,6 +235,12 @@ const UNDERSTAND = {
   'config schema': {
     about: 'print the JSON Schema of a policy file, for editors',
     examples: ['fairlead config schema > policy.schema.json'],
+  },
+  trust: {
+    about: "let this repository's `fairlead.yaml` loosen your policy, until the file changes",
+    '--yes': NO_QUESTIONS,
+    '--end': 'stop trusting it',
+    examples: ['fairlead trust', 'fairlead trust --end'],
   },
   plane: {
     about: 'show and change how strict Fairlead is',
@@ -281,6 +274,13 @@ const UNDERSTAND = {
     about: 'show how long stretches of work usually are in this repository',
     '--json': JSON_OUTPUT,
     examples: ['fairlead plane baseline', 'fairlead plane baseline --json'],
+  },
+  assess: {
+    about: 'judge a list of shell commands without looking at files, for measuring',
+    '[file]': 'one `{"command": …}` a line (default: standard input)',
+    '--jsonl': 'one JSON object a line, in and out',
+    '--cwd <folder>': 'the project they would run in (default: here)',
+    examples: ['fairlead assess --jsonl commands.jsonl', 'fairlead assess --jsonl < commands.jsonl | head'],
   },
   replay: {
     about: 'judge recorded sessions again and list changes of work, hints and holds; nothing runs',

@@ -24,6 +24,13 @@ export const CLI_TEXTS = {
   cancelled: 'cancelled; nothing was changed',
 } as const
 
+/** Who may allow a command that a rule holds or blocks. */
+export const OVERRIDE_TEXTS = {
+  never: 'nobody',
+  passphrase: 'you, once, with your passphrase on the command line',
+  'any-door': 'you, once',
+} as const
+
 /** What the file system reports, by its code. */
 export const FILE_TROUBLE: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',

@@ -16,7 +16,7 @@ export const DEMO_TEXTS = {
   installed: "installed the hooks for Claude Code in the demo's home folder and started the daemon",
   ordinary: 'an ordinary command runs at once',
   notRun: "the command didn't run; the agent was told:",
-  approves: 'approves hold #1: the command can run once',
+  approves: 'approve hold #1: the command can run once',
   once: 'approved, exactly once',
   pushed: 'the new commit is on the remote',
   audit: (entries: number, head: string) =>

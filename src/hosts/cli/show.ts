@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { Finding, Override, Tier } from '../../core/model/assessment.ts'
+import type { Finding, Tier } from '../../core/model/assessment.ts'
+import { OVERRIDE_TEXTS } from '../../core/words/cli.ts'
 import type { Terminal } from './terminal.ts'
 
 const UNITS: readonly [string, number][] = [
@@ -16,7 +17,7 @@ export function ago(atMs: number, nowMs: number): string {
   return `${Math.floor(passed / ms)} ${unit} ago`
 }
 
-// What agents wrote may hold anything: codes that move the cursor or hide text stay out of a person's terminal.
+// Text of agents may hold anything: codes that move the cursor or hide text are kept out of a person's terminal.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu
 
 export function oneLine(text: string, maxChars = 120): string {
@@ -24,22 +25,22 @@ export function oneLine(text: string, maxChars = 120): string {
   return line.length > maxChars ? `${line.slice(0, maxChars - 1)}…` : line
 }
 
-/** Text of a file as it is, but for codes that a terminal would obey. */
+/** Text of a file, with marks in place of control codes. */
 export function withoutCodes(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n\t]|[\p{Cf}\u2028\u2029]/gu, '�')
 }
 
-/** What the core says to a person at the prompt of a runtime, as it is typed in a terminal. */
+/** Turns `/edge` commands of a message into what is typed in a terminal. */
 export function asTyped(text: string): string {
   // EDGE-20: this sentence is kept to the letter.
   return text.replaceAll(/(?<!Consider )(?<![\w`./])\/edge (?=[a-z])/g, 'fairlead edge ')
 }
 
 const widthOf = (text: string): number => stripVTControlCharacters(text).length
-/** A column narrower than this is no place to go on in. */
+/** A continuation column is at least this wide. */
 const LEAST_CHARS = 20
 
-/** One line, as several where the terminal is narrower: what does not fit goes on below its last column. */
+/** Wraps a line at the terminal's width; the rest continues below its last column. */
 export function fitted(line: string, columns: number): string {
   if (widthOf(line) <= columns) return line
   const plain = stripVTControlCharacters(line)
@@ -62,15 +63,9 @@ export function rows(pairs: readonly (readonly [string, string])[]): readonly st
   return pairs.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
 }
 
-const OVERRIDES: Readonly<Record<Override, string>> = {
-  never: 'nobody',
-  passphrase: 'a person, once, at the command line with the passphrase',
-  'any-door': 'a person, once, through any door',
-}
-
-/** Who may let it pass. No door opens what reaches for the gate itself. */
+/** Who may allow it once. Nobody may allow what changes Fairlead itself. */
 export function overrideWords({ harm, override }: Pick<Finding, 'harm' | 'override'>): string {
-  return OVERRIDES[harm === 'tamper' ? 'never' : override]
+  return OVERRIDE_TEXTS[harm === 'tamper' ? 'never' : override]
 }
 
 export function tierColor({ colors }: Terminal, tier: Tier): (text: string) => string {

@@ -78,7 +78,7 @@ describe('fairlead explain, for people', () => {
       '    harm      delete',
       '    tier      catastrophic, irreversible',
       expect.stringMatching(/^ {4}why {7}.*`changed`/),
-      '    override  a person, once, through any door',
+      '    override  you, once',
       expect.stringMatching(/^ {4}safer {5}./),
       '',
       'the agent would be told',
@@ -109,7 +109,7 @@ describe('fairlead explain, for people', () => {
     ['', /would run\n {2}nothing\n/],
     ['git push origin main', /junction: held for a person$/m],
     ['rm -rf ~/.local/state/fairlead', /override {2}nobody$/m],
-    ['rm -rf /', /override {2}a person, once, at the command line with the passphrase$/m],
+    ['rm -rf /', /override {2}you, once, with your passphrase on the command line$/m],
     [Array.from({ length: 45 }, (_, index) => `echo ${index}`).join(';'), /and 5 more; `--json` has them all$/m],
   ])('`%s`', async (command, pattern) => {
     expect(await told(command)).toMatch(pattern)
