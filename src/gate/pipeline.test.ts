@@ -10,7 +10,7 @@ import { restore } from '../backup/restore.ts'
 import { evolve } from '../core/evolve.ts'
 import { eventId, type ProjectRoot, projectRoot, sessionId } from '../core/model/ids.ts'
 import { DEFAULT_POLICY, type Policy } from '../core/model/policy.ts'
-import { INITIAL_STATE } from '../core/model/state.ts'
+import { type Hold, INITIAL_STATE } from '../core/model/state.ts'
 import { readGaps } from '../stores/gaps.ts'
 import { memoryStore } from '../stores/memory/store.ts'
 import type { Store } from '../stores/store.ts'
@@ -267,6 +267,18 @@ describe('one hook call', () => {
     const { stdout } = await gate.handle(call(bash('git push', 'd')))
     expect(stdout).toContain('deny')
     expect(await kindsOf()).toContain('grant.rejected')
+  })
+
+  it('[EDGE-57] lets a hold of an earlier version lapse at the next event, on record', async () => {
+    const gate = makeGate(rooms)
+    await gate.handle(call(bash('git push')))
+    const [held] = (await store.read(project)).edge.holds
+    const junction = { ...held, number: 2, fingerprint: 'f'.repeat(64) } as Hold
+    const context = { eventId: eventId('earlier'), atMs: 1, runtime: 'x', session: sessionId('s1') }
+    await store.update(project, context, () => ({ facts: [{ kind: 'junction.opened', junction }], result: null }))
+    await gate.handle(call(bash('ls', 'b')))
+    expect((await store.read(project)).edge.holds.map(({ number }) => number)).toEqual([1])
+    expect(await kindsOf()).toContain('junction.lapsed')
   })
 })
 

@@ -48,21 +48,23 @@ function finish(state: State, event: Act, door: Door): Outcome {
 }
 
 // Not made beforehand: a hash that a cold hook has no need of.
-const qualityClass = () => dismissalPrint({ type: 'quality_gate', family: 'edge done', targetClass: 'project' })
+const classOf = (type: 'quality_gate' | 'ambiguous') =>
+  dismissalPrint({ type, family: type === 'quality_gate' ? 'edge done' : 'edge ambiguous', targetClass: 'project' })
 
 function isDismissed({ dismissals }: EdgeState, atMs: number): boolean {
-  const quality = qualityClass()
+  const quality = classOf('quality_gate')
   return dismissals.some((one) => one.fingerprint === quality && atMs < one.expiresAtMs)
 }
 
 /** EDGE-49, EDGE-87: the issues wait for a person in a junction of their own. */
 function holdForQuality(state: State, event: Act, issues: readonly QualityIssue[]): Outcome {
   const reason = issues.map((issue) => issue.text).join('; ')
-  const fresh = junctionOf(state, event, { type: 'quality_gate', reason })
+  const checks = issues.map((issue) => issue.check)
+  const about = { type: 'quality_gate', reason, rule: 'EDGE-87', asked: checks.join(' ') } as const
+  const fresh: Hold = { ...holdWithoutCall(state, event, about), checks }
   const waiting = liveHolds(state.edge, event.atMs).find((hold) => hold.fingerprint === fresh.fingerprint)
   const { number } = waiting ?? fresh
-  const junction: Hold = { ...fresh, checks: issues.map((issue) => issue.check) }
-  const facts: readonly Fact[] = waiting ? [] : [{ kind: 'junction.opened', junction }]
+  const facts: readonly Fact[] = waiting ? [] : [{ kind: 'junction.opened', junction: fresh }]
   const next = `hold #${number}: /edge approve ${number} accepts it as it is, /edge skip ${number} goes on working`
   return refusal(`not done: ${reason}\n${next}`, facts)
 }
@@ -71,25 +73,30 @@ function holdForQuality(state: State, event: Act, issues: readonly QualityIssue[
 export function noteQuestion(state: State, event: Act): Outcome {
   const reason = oneLine(event.text ?? '')
   if (reason === '') return refusal('`/edge ambiguous` needs a question in quotes')
-  const junction = junctionOf(state, event, { type: 'ambiguous', reason })
+  const junction = holdWithoutCall(state, event, { type: 'ambiguous', reason, rule: 'EDGE-48', asked: reason })
   return answer(`hold #${junction.number}: ${reason}\ndecide with /edge approve, skip or dismiss`, [
     { kind: 'junction.opened', junction },
   ])
 }
 
+interface Asking extends Pick<Hold, 'reason'> {
+  readonly type: 'quality_gate' | 'ambiguous'
+  readonly rule: string
+  /** What tells one such hold from another. */
+  readonly asked: string
+}
+
 /** A hold that stands for no call. */
-function junctionOf(state: State, event: Act, about: Pick<Hold, 'type' | 'reason'>): Hold {
-  const { objective } = state.edge.claims
+function holdWithoutCall(state: State, event: Act, { type, reason, rule, asked }: Asking): Hold {
+  const canonical = `${asked}\n${state.edge.claims.objective}`
   return {
     id: event.id,
     number: state.edge.nextNumber,
-    ...about,
+    type,
+    reason,
     createdAtMs: event.atMs,
-    fingerprint: allowancePrint({ ...about, tool: 'edge', canonical: objective, cwd: event.around.project }),
-    kindPrint:
-      about.type === 'quality_gate'
-        ? qualityClass()
-        : allowancePrint({ ...about, tool: 'edge', canonical: '', cwd: '' }),
+    fingerprint: allowancePrint({ type, rule, tool: 'edge', canonical, cwd: event.around.project }),
+    kindPrint: classOf(type),
     override: 'any-door',
     session: sessionMeant(state, event),
   }

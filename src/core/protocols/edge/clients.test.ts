@@ -4,10 +4,11 @@ import { play } from '../../../../test/support/history.ts'
 import { evolve } from '../../evolve.ts'
 import type { ClientSight } from '../../model/door.ts'
 import type { Event } from '../../model/event.ts'
-import { sessionId } from '../../model/ids.ts'
-import { INITIAL_STATE, type State } from '../../model/state.ts'
+import type { Fact } from '../../model/fact.ts'
+import { callId, fingerprint, sessionId } from '../../model/ids.ts'
+import { type Hold, INITIAL_STATE, type State } from '../../model/state.ts'
 import type { PersonHere } from '../../model/surroundings.ts'
-import { settleClients } from './settle.ts'
+import { settle } from './settle.ts'
 
 const CLIENT: ClientSight = { pid: 7, started: 100, tty: true, multiplexer: 'TMUX' }
 const OTHER: ClientSight = { pid: 8, started: 200, tty: false }
@@ -17,23 +18,23 @@ function prompt(over: Partial<Event> = {}): Event {
 }
 
 function after(state: State, event: Event): State {
-  return settleClients(state, event).reduce((next, fact) => evolve(next, recorded(event, fact)), state)
+  return settle(state, event).reduce((next, fact) => evolve(next, recorded(event, fact)), state)
 }
 
 describe('the client of a session', () => {
   it('is the first one that was seen', () => {
     const event = prompt({ client: CLIENT })
-    expect(settleClients(INITIAL_STATE, event)).toEqual([{ kind: 'client.registered', client: CLIENT }])
+    expect(settle(INITIAL_STATE, event)).toEqual([{ kind: 'client.registered', client: CLIENT }])
     const state = after(INITIAL_STATE, event)
     expect(state.clients).toEqual({ [SESSION]: { ...CLIENT, runtime: 'claude-code', atMs: event.atMs } })
-    expect(settleClients(state, prompt({ client: OTHER }))).toEqual([])
-    expect(settleClients(state, prompt({ client: OTHER, around: { ...AROUND, gone: [sessionId('x')] } }))).toEqual([])
+    expect(settle(state, prompt({ client: OTHER }))).toEqual([])
+    expect(settle(state, prompt({ client: OTHER, around: { ...AROUND, gone: [sessionId('x')] } }))).toEqual([])
   })
 
   it('is another one only when the first is gone, and what waited for it lapses', () => {
     const held = after(play([shell('git push'), shell('git push --tags')]).state, prompt({ client: CLIENT }))
     const event = prompt({ client: OTHER, around: { ...AROUND, gone: [SESSION] } })
-    expect(settleClients(held, event)).toEqual([
+    expect(settle(held, event)).toEqual([
       { kind: 'junction.lapsed', number: 1, why: 'its client is gone' },
       { kind: 'junction.lapsed', number: 2, why: 'its client is gone' },
       { kind: 'client.registered', client: OTHER },
@@ -46,14 +47,14 @@ describe('the client of a session', () => {
 
   it('is registered with the passphrase that there was', () => {
     const event = prompt({ client: OTHER, around: { ...AROUND, passphraseKey: 'k' } })
-    expect(settleClients(INITIAL_STATE, event)).toEqual([{ kind: 'client.registered', client: OTHER, seal: 'k' }])
+    expect(settle(INITIAL_STATE, event)).toEqual([{ kind: 'client.registered', client: OTHER, seal: 'k' }])
     expect(after(INITIAL_STATE, event).clients).toMatchObject({ [SESSION]: { ...OTHER, passphraseKey: 'k' } })
   })
 
   it('leaves the holds of the living alone', () => {
     const { state } = play([shell('git push')])
-    expect(settleClients(state, prompt({ around: { ...AROUND, gone: [sessionId('x')] } }))).toEqual([])
-    expect(settleClients(INITIAL_STATE, prompt({ around: { ...AROUND, gone: [SESSION] } }))).toEqual([])
+    expect(settle(state, prompt({ around: { ...AROUND, gone: [sessionId('x')] } }))).toEqual([])
+    expect(settle(INITIAL_STATE, prompt({ around: { ...AROUND, gone: [SESSION] } }))).toEqual([])
   })
 
   it('is remembered for a bounded number of sessions', () => {
@@ -117,4 +118,29 @@ it('[EDGE-51] a hold names the way that works in this very client', () => {
     `hold #1: stop and wait for the person, whom you ask with the tool \`ask_person\`, hold 1; or they ${rest}`,
     `hold #1: stop and wait for the person, who may ${rest}`,
   ])
+})
+
+it('[EDGE-57] what an earlier version held or granted lapses once, on record, and the call is held anew', () => {
+  const old = (text: string) => fingerprint(text.repeat(64))
+  const played = play([shell('git push'), shell('npm publish'), shell('git push --tags')])
+  const [held] = played.facts.flat().filter((fact) => fact.kind === 'junction.opened')
+  const junction = { ...held?.junction, fingerprint: old('a') } as Hold
+  const { id: _id, ...grant } = { ...junction, door: 'cli', grantedAtMs: 5 } as const
+  const event = prompt()
+  // The facts as the first scheme wrote them: one hold, one open grant, one that a running call has taken.
+  const state = [
+    { kind: 'junction.opened', junction },
+    { kind: 'junction.approved', grant: { ...grant, id: 'open', number: 7 }, signature: '' },
+    { kind: 'junction.approved', grant: { ...grant, id: 'taken', number: 8 }, signature: '' },
+    { kind: 'allowance.reserved', allowance: 'taken', call: callId('c') },
+  ].reduce((next, fact) => evolve(next, recorded(event, fact as Fact)), INITIAL_STATE)
+  const why = 'made by an earlier version of Fairlead'
+  expect(settle(state, event)).toEqual([
+    { kind: 'junction.lapsed', number: 1, why },
+    { kind: 'grant.rejected', grant: 'open', why },
+  ])
+  const settled = after(state, event)
+  expect(settle(settled, event)).toEqual([])
+  expect(play([shell('git push')], settled).decisions).toMatchObject([{ kind: 'hold', number: 2 }])
+  expect(settled.edge.allowances).toMatchObject([{ id: 'taken', use: { kind: 'reserved' } }])
 })

@@ -133,7 +133,7 @@ describe('corners', () => {
       dismissals: dismissals.map(({ about: _, ...one }) => one),
     })
     expect(play([person('list')], bare).decisions).toMatchObject([
-      { text: expect.stringMatching(/^#1 once: [0-9a-f]{64}\n#2 until .*: [0-9a-f]{64} and its like$/) },
+      { text: expect.stringMatching(/^#1 once: 2:[0-9a-f]{64}\n#2 until .*: [0-9a-f]{64} and its like$/) },
     ])
     const none = play(
       [person('list', { atMs: 1e14 })],

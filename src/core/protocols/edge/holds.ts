@@ -57,7 +57,7 @@ export function lapsed({ number }: Hold, why: string): Fact {
 export function exactPrint({ event, assessment }: Question, finding: Finding): Fingerprint {
   return allowancePrint({
     type: finding.type,
-    reason: finding.reason,
+    rule: finding.rule,
     tool: event.tool.name,
     canonical: assessment.canonical,
     cwd: event.cwd,

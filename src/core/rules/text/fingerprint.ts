@@ -5,16 +5,25 @@ import { canonicalJson, type Json } from '../../model/json.ts'
 
 const print = (value: Json): Fingerprint => fingerprint(bytesToHex(sha256(utf8ToBytes(canonicalJson(value)))))
 
-/** EDGE-57: one exact action. */
+/** Stands before every print of an exact action. The first scheme had none, and hashed the reason's wording. */
+const SCHEME = '2:'
+
+/** EDGE-57: one exact action, by what it does and not by how the reason is worded. */
 export function allowancePrint(action: {
   readonly type: string
-  readonly reason: string
+  /** Id of the rule that holds it. */
+  readonly rule: string
   readonly tool: string
   readonly canonical: string
   readonly cwd: string
 }): Fingerprint {
-  const { type, reason, tool, canonical, cwd } = action
-  return print({ type, reason, tool, canonical, cwd })
+  const { type, rule, tool, canonical, cwd } = action
+  return fingerprint(`${SCHEME}${print({ type, rule, tool, canonical, cwd })}`)
+}
+
+/** False for what an earlier version made: no call can match that any more. */
+export function isCurrentPrint(of: Fingerprint): boolean {
+  return of.startsWith(SCHEME)
 }
 
 /** EDGE-58: a class of actions, whatever the reason and the exact arguments. */
