@@ -5,11 +5,11 @@ import type { Assessment } from './model/assessment.ts'
 import type { Decision } from './model/decision.ts'
 import type { Event, EventOf } from './model/event.ts'
 import type { Fact } from './model/fact.ts'
+import { lookUp } from './model/language.ts'
 import type { Outcome } from './model/outcome.ts'
-import { own } from './model/own.ts'
 import type { Policy } from './model/policy.ts'
-import { NO_MEMORY, type SessionMemory } from './model/session-memory.ts'
 import type { State } from './model/state.ts'
+import { NO_MEMORY, type SessionMemory } from './model/tool.ts'
 import { tellPolicyProblems } from './policy-notice.ts'
 import { lockUntilBound } from './protocols/anchor/gate-tool.ts'
 import { listenAnchor } from './protocols/anchor/listen.ts'
@@ -116,7 +116,7 @@ function withMethod(assessment: Assessment, more: Assessment['findings']): Asses
 
 /** When the session began matters only where files were looked at. */
 function memoryOf(state: State, { session, around }: EventOf<'tool.before'>): SessionMemory {
-  const known = own(state.sessions, session)
+  const known = lookUp(state.sessions, session)
   if (known === undefined) return NO_MEMORY
   return around.paths.length === 0 ? known.memory : { ...known.memory, sinceMs: known.startedAtMs }
 }

@@ -1,7 +1,7 @@
 import { ALLOW, type Decision } from './model/decision.ts'
 import type { Event } from './model/event.ts'
 import type { Policy } from './model/policy.ts'
-import { NO_MEMORY } from './model/session-memory.ts'
+import { NO_MEMORY } from './model/tool.ts'
 import { lockWithoutState } from './protocols/anchor/gate-tool.ts'
 import { isExcepted } from './protocols/edge/grants.ts'
 import { assessBy } from './rules/assess.ts'

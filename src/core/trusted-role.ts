@@ -1,6 +1,6 @@
 import type { EventOf } from './model/event.ts'
+import type { Role } from './model/plane.ts'
 import type { Policy } from './model/policy.ts'
-import type { Role } from './model/roles.ts'
 import type { State } from './model/state.ts'
 import { holderOf, ownerOf } from './protocols/anchor/owner.ts'
 import { roleOf } from './protocols/plane/role-of.ts'

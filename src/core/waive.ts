@@ -1,7 +1,7 @@
 import type { Reason } from './model/decision.ts'
 import type { Outcome } from './model/outcome.ts'
+import { type RolesState, VOID_MS, type Waiver } from './model/plane.ts'
 import type { Policy } from './model/policy.ts'
-import { type RolesState, VOID_MS, type Waiver } from './model/roles.ts'
 import type { Hold, State } from './model/state.ts'
 import type { ToolCall } from './model/tool.ts'
 import { whichHold } from './protocols/edge/holds.ts'

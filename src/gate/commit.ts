@@ -1,9 +1,9 @@
 import { decide, demandPassphrase, evolve, settle } from '../core/index.ts'
 import type { Decision } from '../core/model/decision.ts'
-import type { Effect } from '../core/model/effect.ts'
 import { type Event, type ParsedEvent, seeing } from '../core/model/event.ts'
 import type { Fact, FactContext } from '../core/model/fact.ts'
-import { own } from '../core/model/own.ts'
+import { lookUp } from '../core/model/language.ts'
+import type { Effect } from '../core/model/outcome.ts'
 import type { Policy } from '../core/model/policy.ts'
 import type { State } from '../core/model/state.ts'
 import type { PersonHere } from '../core/model/surroundings.ts'
@@ -77,7 +77,7 @@ function settledEvent(state: State, event: Event, policy: Policy, runtime: Runti
 
 /** What is known of the session's client: can anybody answer there, and how. */
 function personHere({ clients }: State, { session }: Event, { mcp }: Policy, runtime: Runtime | undefined): PersonHere {
-  const client = own(clients, session)
+  const client = lookUp(clients, session)
   if (!client || !runtime) return { kind: 'unknown' }
   if (!client.tty) return { kind: 'absent' }
   const { name, person, promptWaits: asks } = runtime

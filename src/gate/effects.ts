@@ -1,7 +1,7 @@
 import { ALLOW, type Decision } from '../core/model/decision.ts'
-import type { Effect } from '../core/model/effect.ts'
 import type { Event, ParsedEvent } from '../core/model/event.ts'
 import { eventId } from '../core/model/ids.ts'
+import type { Effect } from '../core/model/outcome.ts'
 import type { LedgerEffect } from '../ledger/ledger.ts'
 import type { Store } from '../stores/store.ts'
 import type { GateRooms, Submission } from './gate.ts'

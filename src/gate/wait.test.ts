@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { PROJECT, START_MS, shell } from '../../test/support/events.ts'
 import { play } from '../../test/support/history.ts'
 import { person } from '../../test/support/people.ts'
-import { VOID_MS } from '../core/model/roles.ts'
+import { VOID_MS } from '../core/model/plane.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { awaitDecision, patienceMs } from './wait.ts'
 

@@ -1,7 +1,7 @@
-import type { Effect } from '../core/model/effect.ts'
 import type { Event, ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { GatheredLedger } from '../core/model/ledger.ts'
+import type { Effect } from '../core/model/outcome.ts'
 import type { Policy } from '../core/model/policy.ts'
 import type { Store } from '../stores/store.ts'
 

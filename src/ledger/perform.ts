@@ -1,7 +1,7 @@
 import type { Event, ParsedEvent } from '../core/model/event.ts'
 import { eventId, type ProjectRoot } from '../core/model/ids.ts'
+import { unreachable } from '../core/model/language.ts'
 import type { LedgerAct, LedgerEntry } from '../core/model/ledger.ts'
-import { unreachable } from '../core/model/unreachable.ts'
 import type { Store } from '../stores/store.ts'
 import type { LedgerEffect } from './ledger.ts'
 import type { LedgerParts } from './ledger-lookups.ts'

@@ -1,7 +1,7 @@
-import type { Effect } from '../core/model/effect.ts'
 import type { StoredFact } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { LedgerDecision } from '../core/model/ledger.ts'
+import type { Effect } from '../core/model/outcome.ts'
 import { notesChange } from '../core/protocols/ledger/notes/edit-notes.ts'
 import { decisionsOf } from '../core/protocols/ledger/record/delta.ts'
 import { lineOf, readLine, type TrajectoryLine } from '../core/protocols/ledger/record/line.ts'

@@ -1,5 +1,5 @@
 import type { ParsedEvent, Proof } from '../core/model/event.ts'
-import { own } from '../core/model/own.ts'
+import { lookUp } from '../core/model/language.ts'
 import type { State } from '../core/model/state.ts'
 import { whichHold } from '../core/protocols/edge/holds.ts'
 import { type EdgeRequest, readEdgeWords } from '../core/protocols/edge/read-words.ts'
@@ -66,7 +66,7 @@ function fromWords({ cli }: DoorParts, event: Extract<ParsedEvent, { readonly ki
 
 /** The client of the session says so itself: nobody else may give an allowance back. */
 function isRegistered({ client, session }: ParsedEvent, { clients }: State): boolean {
-  return isSame(client, own(clients, session))
+  return isSame(client, lookUp(clients, session))
 }
 
 type Command = Extract<ParsedEvent, { readonly kind: 'command' }>
@@ -92,7 +92,7 @@ function proofOf(
     transcript,
     inSubagent: event.agent !== undefined,
     owner: arrival.owner,
-    registration: own(state.clients, session),
+    registration: lookUp(state.clients, session),
     otherHold: meant && meant.session !== session ? meant.number : undefined,
     command,
   })

@@ -1,6 +1,6 @@
 import type { Decision } from '../core/model/decision.ts'
 import type { EventKind, ParsedEvent } from '../core/model/event.ts'
-import { unreachable } from '../core/model/unreachable.ts'
+import { unreachable } from '../core/model/language.ts'
 import { plainText } from './plain-text.ts'
 import type { Doorway } from './runtime.ts'
 

@@ -1,38 +1,12 @@
-import type { Fact, FactContext, FactKind } from '../core/model/fact.ts'
+import type { Fact, FactContext } from '../core/model/fact.ts'
+import { SHOWN_AT_ONCE } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { Claims } from '../core/model/state.ts'
 import { link, record } from './chain.ts'
 import type { Loaded, Parts } from './load-project.ts'
 
-/** After these the state file is written anew; others wait for the next of them. */
-const SHOWN_AT_ONCE: ReadonlySet<FactKind> = new Set<FactKind>([
-  'session.started',
-  'session.stopped',
-  'session.ended',
-  'session.lost',
-  'session.recaptured',
-  'mode.changed',
-  'objective.set',
-  'junction.opened',
-  'junction.approved',
-  'junction.skipped',
-  'junction.dismissed',
-  'junction.lapsed',
-  'junction.answered',
-  'waiver.spent',
-  'quality.overridden',
-  'allowance.reserved',
-  'allowance.committed',
-  'allowance.released',
-  'grant.rejected',
-  'grant.revoked',
-  'state.edited',
-  'state.edit-ignored',
-  'state.rolled-back',
-])
-
 /** What the file said first is shown in it already; writing it again would only get in the way of its editor. */
-const TOLD_BY_FILE: ReadonlySet<FactKind> = new Set([...SHOWN_AT_ONCE].filter((kind) => kind !== 'state.edited'))
+const TOLD_BY_FILE: ReadonlySet<string> = new Set([...SHOWN_AT_ONCE].filter((kind) => kind !== 'state.edited'))
 
 interface Addition {
   readonly project: ProjectRoot
@@ -56,7 +30,7 @@ export function appendFound(parts: Parts, loaded: Loaded, addition: Addition): L
 function append(
   { tables, evolve }: Parts,
   loaded: Loaded,
-  { project, context, facts, shown }: Addition & { readonly shown: ReadonlySet<FactKind> },
+  { project, context, facts, shown }: Addition & { readonly shown: ReadonlySet<string> },
 ): Loaded {
   if (facts.length === 0) return loaded
   const rows = link(project, loaded.head, record(context, facts))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { onFirstUse } from '../core/model/on-first-use.ts'
+import { onFirstUse } from '../core/model/language.ts'
 import { type Claims, OPERATOR_MODES, STEP_STATUSES } from '../core/model/state.ts'
 import { type FileFields, SCHEMA_VERSION } from './codec.ts'
 

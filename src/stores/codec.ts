@@ -1,11 +1,11 @@
 import { canonicalJson, type Json } from '../core/model/json.ts'
-import { lastSession } from '../core/model/last-session.ts'
 import {
   type Allowance,
   type Claims,
   type Dismissal,
   type Hold,
   type Lesson,
+  lastSession,
   NO_OBSERVATIONS,
   type Observations,
   type PlanStep,

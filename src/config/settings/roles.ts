@@ -1,5 +1,5 @@
+import { AGENT_ROLES, PROFILES } from '../../core/model/plane.ts'
 import { DEFAULT_POLICY, type Policy } from '../../core/model/policy.ts'
-import { AGENT_ROLES, PROFILES } from '../../core/model/roles.ts'
 import { agentType, agentTypes } from './agent-types.ts'
 import { amount, choice, ladder, type Section } from './setting.ts'
 

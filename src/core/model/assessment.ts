@@ -1,4 +1,4 @@
-import type { Work } from './work.ts'
+import type { Work } from './tool.ts'
 
 /** How much is at stake. `junction` waits for a person; `catastrophic` is refused (EDGE-36). */
 export type Tier = 'routine' | 'junction' | 'catastrophic'

@@ -1,8 +1,8 @@
 import type { BackupAct } from './backup.ts'
 import type { ClientSight, Door } from './door.ts'
 import type { AgentId, CallId, EventId, SessionId } from './ids.ts'
-import type { LadderAct } from './ladder.ts'
 import type { LedgerAct } from './ledger.ts'
+import type { LadderAct } from './plane.ts'
 import { NOTHING_SEEN, type SeenByKind, type Surroundings } from './surroundings.ts'
 import type { ToolCall } from './tool.ts'
 

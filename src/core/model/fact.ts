@@ -5,14 +5,10 @@ import type { Decision } from './decision.ts'
 import type { ClientSight, Decider, Door } from './door.ts'
 import type { CallInFlight, DaemonEnd, EdgeVerb, StartSource } from './event.ts'
 import type { AgentId, CallId, EventId, Fingerprint, ProjectRoot, SessionId } from './ids.ts'
-import type { LadderFact } from './ladder.ts'
 import type { LedgerFact } from './ledger.ts'
-import type { PlaneFact, Streaks } from './plane.ts'
-import type { RolesFact } from './roles.ts'
-import type { WrittenFile } from './session-memory.ts'
+import type { LadderFact, PlaneFact, RolesFact, Streaks } from './plane.ts'
 import type { Claims, Hold, Observations, OperatorMode, Pause, QualityCheck, SessionRemark } from './state.ts'
-import type { ToolKind } from './tool.ts'
-import type { WorkKind } from './work.ts'
+import type { ToolKind, WorkKind, WrittenFile } from './tool.ts'
 
 /** How a grant came to be; everything but the signature is what is signed. */
 export interface Grant {
@@ -185,4 +181,108 @@ export interface StoredFact extends Recorded {
   readonly seq: number
   readonly prevHash: string
   readonly hash: string
+}
+
+interface Treatment {
+  /** The state file shows it and is written anew at once; other kinds wait for the next of these. */
+  readonly isShown: boolean
+  /** It is a sign that its session lives. What a person did at one of our doors, and what became of a hold, is none. */
+  readonly isLife: boolean
+}
+
+const SEEN: Treatment = { isShown: false, isLife: true }
+const SHOWN: Treatment = { isShown: true, isLife: true }
+const ASIDE: Treatment = { isShown: false, isLife: false }
+const SHOWN_ASIDE: Treatment = { isShown: true, isLife: false }
+
+/** Every kind there is: whoever adds one says here how it is treated. */
+const TREATMENTS: Readonly<Record<FactKind, Treatment>> = {
+  'agent.started': SEEN,
+  'agent.stopped': SEEN,
+  'allowance.committed': SHOWN,
+  'allowance.released': SHOWN,
+  'allowance.reserved': SHOWN,
+  'anchor.advanced': SEEN,
+  'anchor.answered': SEEN,
+  'anchor.bound': SEEN,
+  'anchor.crossed': SEEN,
+  'anchor.dropped': SEEN,
+  'anchor.expired': SEEN,
+  'anchor.revoked': SEEN,
+  'answer.reduced': SEEN,
+  'approval.refused': ASIDE,
+  'attention.measured': SEEN,
+  'backup.failed': ASIDE,
+  'backup.restored': ASIDE,
+  'backup.taken': ASIDE,
+  'boundary.detected': SEEN,
+  'call.judged': SEEN,
+  'call.observed': SEEN,
+  'call.refused': SEEN,
+  'checkpoint.observed': SEEN,
+  'checkpoint.skipped': SEEN,
+  'client.registered': SEEN,
+  'config.changed': SEEN,
+  'context.compacted': SEEN,
+  'daemon.ended': SEEN,
+  'doorway.noticed': SEEN,
+  'enforcement.changed': SEEN,
+  'gate.failed': SEEN,
+  'grant.rejected': SHOWN_ASIDE,
+  'grant.revoked': SHOWN_ASIDE,
+  'hold.escalated': SEEN,
+  'junction.answered': SHOWN_ASIDE,
+  'junction.approved': SHOWN_ASIDE,
+  'junction.asked': ASIDE,
+  'junction.dismissed': SHOWN_ASIDE,
+  'junction.lapsed': SHOWN_ASIDE,
+  'junction.opened': SHOWN_ASIDE,
+  'junction.skipped': SHOWN_ASIDE,
+  'junction.waived': ASIDE,
+  'ladder.refused': SEEN,
+  'ledger.adopted': SEEN,
+  'ledger.caught-up': SEEN,
+  'ledger.recorded': SEEN,
+  'ledger.shown': SEEN,
+  'ledger.unwritten': SEEN,
+  'loop.detected': SEEN,
+  'method.noticed': SEEN,
+  'mode.changed': SHOWN,
+  'objective.set': SHOWN,
+  'pause.ended': ASIDE,
+  'pause.started': ASIDE,
+  'payload.malformed': SEEN,
+  'permission.asked': SEEN,
+  'posture.lowered': SEEN,
+  'prompt.received': SEEN,
+  'quality.overridden': SHOWN_ASIDE,
+  'sample.judged': SEEN,
+  'session.ended': SHOWN,
+  'session.lost': SHOWN,
+  'session.recaptured': SHOWN,
+  'session.started': SHOWN,
+  'session.stopped': SHOWN,
+  'session.told': SEEN,
+  'signal.disabled': SEEN,
+  'signal.failed': SEEN,
+  'state.edit-ignored': SHOWN,
+  'state.edited': SHOWN,
+  'state.rolled-back': SHOWN,
+  'state.unreadable': SEEN,
+  'steer.issued': SEEN,
+  'waiver.refused': SEEN,
+  'waiver.spent': SHOWN,
+  'waiver.void': SEEN,
+  'window.closed': SEEN,
+  'window.expired': SEEN,
+  'window.opened': SEEN,
+  'work.archived': SEEN,
+}
+
+// Sets: a log may hold kinds of a later release, which are in none of them.
+export const SHOWN_AT_ONCE = kindsThat(({ isShown }) => isShown)
+export const NO_SIGN_OF_LIFE = kindsThat(({ isLife }) => !isLife)
+
+function kindsThat(test: (treatment: Treatment) => boolean): ReadonlySet<string> {
+  return new Set(Object.entries(TREATMENTS).flatMap(([kind, treatment]) => (test(treatment) ? [kind] : [])))
 }

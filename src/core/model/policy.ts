@@ -1,7 +1,7 @@
 import { ANCHOR_DEFAULTS, type AnchorPolicy } from './anchor.ts'
 import type { Tier } from './assessment.ts'
+import type { Profile, Role } from './plane.ts'
 import { DEFAULT_PLANE, type PlanePolicy } from './plane.ts'
-import type { Profile, Role } from './roles.ts'
 import type { Rule } from './rule.ts'
 
 /** What a finding leads to: a row in the audit, a word to the agent, or a hold. From the loosest to the strictest. */

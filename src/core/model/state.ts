@@ -1,12 +1,18 @@
 import { type AnchorState, INITIAL_ANCHOR } from './anchor.ts'
 import type { JunctionType, Override } from './assessment.ts'
-import { type BaselineState, INITIAL_BASELINE } from './baseline.ts'
 import type { Registration } from './door.ts'
-import type { CallId, Fingerprint, SessionId } from './ids.ts'
+import { type CallId, type Fingerprint, type SessionId, sessionId } from './ids.ts'
+import { lookUp } from './language.ts'
 import { INITIAL_LEDGER, type LedgerState } from './ledger.ts'
-import { INITIAL_PLANE, type PlaneState } from './plane.ts'
-import { INITIAL_ROLES, type RolesState } from './roles.ts'
-import type { SessionMemory } from './session-memory.ts'
+import {
+  type BaselineState,
+  INITIAL_BASELINE,
+  INITIAL_PLANE,
+  INITIAL_ROLES,
+  type PlaneState,
+  type RolesState,
+} from './plane.ts'
+import type { SessionMemory } from './tool.ts'
 
 export const OPERATOR_MODES = ['plan', 'active', 'review', 'done'] as const
 export type OperatorMode = (typeof OPERATOR_MODES)[number]
@@ -217,4 +223,21 @@ export const INITIAL_STATE: State = {
   clients: {},
   sessions: {},
   plane: INITIAL_PLANE,
+}
+
+/** The session that did something last; the state file shows its values. A probe that never began is none. */
+export function lastSession({ sessions }: State): readonly [id: string, session: SessionState] | undefined {
+  const all: readonly (readonly [string, SessionState])[] = Object.entries(sessions)
+  const known = all.filter(([, session]) => session.began || session.observed.lastActivityMs !== null)
+  return known.reduce<(typeof known)[number] | undefined>(
+    (last, one) => (last !== undefined && last[1].lastAtMs >= one[1].lastAtMs ? last : one),
+    undefined,
+  )
+}
+
+/** Whose work a person's word is about: that of the session it came through, else of the last one. */
+export function sessionMeant(state: State, event: { readonly session: SessionId }): SessionId {
+  if (lookUp(state.sessions, event.session) !== undefined) return event.session
+  const last = lastSession(state)
+  return last === undefined ? event.session : sessionId(last[0])
 }

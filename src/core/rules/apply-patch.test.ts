@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AROUND } from '../../../test/support/events.ts'
 import type { Tier } from '../model/assessment.ts'
-import { NO_MEMORY } from '../model/session-memory.ts'
+import { NO_MEMORY } from '../model/tool.ts'
 import { assess } from './assess.ts'
 import { readShell } from './shell/read-shell.ts'
 

@@ -1,7 +1,6 @@
 import type { Assessment, Finding, Tier } from '../model/assessment.ts'
-import type { SessionMemory } from '../model/session-memory.ts'
 import type { CallSurroundings } from '../model/surroundings.ts'
-import type { ToolCall } from '../model/tool.ts'
+import type { SessionMemory, ToolCall } from '../model/tool.ts'
 import { isEndless } from './flow/endless.ts'
 import { movedBefore } from './flow/moves.ts'
 import { type Judge, type Judged, judgeReading } from './judge-step.ts'

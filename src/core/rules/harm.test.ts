@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AROUND } from '../../../test/support/events.ts'
-import { NO_MEMORY } from '../model/session-memory.ts'
+import { NO_MEMORY } from '../model/tool.ts'
 import { assess } from './assess.ts'
 
 /** What nobody can take back, in the words that people use for it and in some they do not. */

@@ -1,6 +1,6 @@
 import type { Finding } from '../model/assessment.ts'
-import type { WrittenFile } from '../model/session-memory.ts'
-import { unreachable } from '../model/unreachable.ts'
+import { unreachable } from '../model/language.ts'
+import type { WrittenFile } from '../model/tool.ts'
 import { isDataConsumer } from './book/data-consumers.ts'
 import { isTempTree } from './book/known-names.ts'
 import { languageOf } from './book/languages.ts'

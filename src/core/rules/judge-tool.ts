@@ -1,5 +1,5 @@
+import { unreachable } from '../model/language.ts'
 import type { FileChange, ToolCall } from '../model/tool.ts'
-import { unreachable } from '../model/unreachable.ts'
 import { judgeCommand } from './judge-command.ts'
 import { mcpDeeds, otherDeeds } from './judge-mcp.ts'
 import type { Deeds, Judge, Judged } from './judge-step.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AROUND } from '../../../test/support/events.ts'
 import type { Tier } from '../model/assessment.ts'
-import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../model/session-memory.ts'
+import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../model/tool.ts'
 import { assess } from './assess.ts'
 
 const tierOf = (command: string, memory: SessionMemory = NO_MEMORY): Tier =>

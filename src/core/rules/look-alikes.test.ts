@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AROUND } from '../../../test/support/events.ts'
-import { NO_MEMORY } from '../model/session-memory.ts'
+import { NO_MEMORY } from '../model/tool.ts'
 import { assess } from './assess.ts'
 
 /** Ordinary work that looks, to a careless eye, like one of the attacks next door. */

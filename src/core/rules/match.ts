@@ -1,4 +1,4 @@
-import { onFirstUse } from '../model/on-first-use.ts'
+import { onFirstUse } from '../model/language.ts'
 import type { HttpTest, Matcher, TargetTest, Words } from '../model/rule.ts'
 import { type HttpRequest, hostKinds, httpRequests, isHttpClient } from './flow/http.ts'
 import { sqlDeeds } from './flow/sql.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AROUND, PROJECT } from '../../../test/support/events.ts'
 import type { Tier } from '../model/assessment.ts'
-import type { SessionMemory } from '../model/session-memory.ts'
+import type { SessionMemory } from '../model/tool.ts'
 import { assess } from './assess.ts'
 
 const held = (...targets: readonly string[]): SessionMemory => ({

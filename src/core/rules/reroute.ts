@@ -1,6 +1,6 @@
 import type { Finding, Harm } from '../model/assessment.ts'
 import type { TargetClass, Words } from '../model/rule.ts'
-import type { SessionMemory } from '../model/session-memory.ts'
+import type { SessionMemory } from '../model/tool.ts'
 import { equivalents } from './book/equivalents.ts'
 import { named, viewOf } from './match.ts'
 import { argvOf, shown } from './options/argv.ts'

@@ -1,4 +1,4 @@
-import { onFirstUse } from '../model/on-first-use.ts'
+import { onFirstUse } from '../model/language.ts'
 import type { Rule } from '../model/rule.ts'
 import { PACK_PROGRAMS, type PackKey } from './book/pack-programs.ts'
 import { type Compiled, compile } from './match.ts'

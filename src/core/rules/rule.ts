@@ -1,4 +1,4 @@
-import { onFirstUse } from '../model/on-first-use.ts'
+import { onFirstUse } from '../model/language.ts'
 import type { PackName, Rule } from '../model/rule.ts'
 
 type Draft = Pick<Rule, 'id' | 'harm' | 'when' | 'reason' | 'examples'> &

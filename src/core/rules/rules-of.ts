@@ -1,4 +1,4 @@
-import { own } from '../model/own.ts'
+import { lookUp } from '../model/language.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Rule } from '../model/rule.ts'
 import { blockAll } from './packs/block-all.ts'
@@ -31,7 +31,7 @@ function effectiveRules({ tiers, rules, filesystem }: Policy): readonly Rule[] {
   const strict = filesystem.rmRf === 'block-all' ? blockAll() : []
   const kept = filesystem.lockfiles === 'protect' ? lockfiles() : []
   const builtIn = [...builtInRules(), ...strict, ...kept]
-  return [...builtIn.flatMap((rule) => retuned(rule, own(tiers, rule.id))), ...rules]
+  return [...builtIn.flatMap((rule) => retuned(rule, lookUp(tiers, rule.id))), ...rules]
 }
 
 /** What guards the gate itself is no policy's to change, whoever compiled it. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { AROUND } from '../../../test/support/events.ts'
 import type { Rule } from '../model/rule.ts'
-import { NO_MEMORY } from '../model/session-memory.ts'
 import type { CallSurroundings } from '../model/surroundings.ts'
+import { NO_MEMORY } from '../model/tool.ts'
 import { assess, assessBy } from './assess.ts'
 import { BUILT_IN, bookOf, builtInRules, isKnownProgram } from './rule-book.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AROUND } from '../../../test/support/events.ts'
-import { NO_MEMORY } from '../model/session-memory.ts'
+import { NO_MEMORY } from '../model/tool.ts'
 import { assess } from './assess.ts'
 import { readsOnly } from './book/reads-only.ts'
 import { type Grammar, type OptionPiece, readOptionWord } from './options/grammar.ts'

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { AROUND, PROJECT, START_MS, shell } from '../../../test/support/events.ts'
 import { play } from '../../../test/support/history.ts'
 import type { Tier } from '../model/assessment.ts'
-import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../model/session-memory.ts'
 import type { PathKnowledge } from '../model/surroundings.ts'
+import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../model/tool.ts'
 import { assess } from './assess.ts'
 
 const known = (name: string, more: Partial<PathKnowledge> = {}): PathKnowledge => ({

@@ -1,7 +1,7 @@
 import { readFileSync, unlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Retention } from '../../core/model/effect.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
+import type { Retention } from '../../core/model/outcome.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
 import { archiveFolder, makeLedgerFolder } from './ledger-folder.ts'
 import { type TrajectoryFile, trajectoryFiles } from './trajectory.ts'

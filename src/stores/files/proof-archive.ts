@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Retention } from '../../core/model/effect.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
+import type { Retention } from '../../core/model/outcome.ts'
 import { appendText } from '../../disk/append-text.ts'
 import { move } from '../../disk/move.ts'
 import { readHead, readTail } from '../../disk/read-file.ts'

@@ -1,12 +1,12 @@
 import { type Bound, type FoundPermit, type Holder, LOCKED_TOOLS, type LockedTool } from '../../model/anchor.ts'
 import type { Decision, Reason } from '../../model/decision.ts'
 import type { EventOf } from '../../model/event.ts'
+import { lookUp } from '../../model/language.ts'
 import type { Outcome } from '../../model/outcome.ts'
-import { own } from '../../model/own.ts'
 import type { Policy } from '../../model/policy.ts'
-import { NO_MEMORY } from '../../model/session-memory.ts'
 import { INITIAL_STATE, type State } from '../../model/state.ts'
 import type { ToolCall } from '../../model/tool.ts'
+import { NO_MEMORY } from '../../model/tool.ts'
 import { readsOnly } from '../../rules/book/reads-only.ts'
 import type { Judge } from '../judge.ts'
 import { BLANKS, isSameRole } from './names.ts'
@@ -91,7 +91,7 @@ function isPrivileged(state: State, event: EventOf<'tool.before'>, tools: readon
   if (family === undefined || !tools.includes(family)) return false
   if (tool.kind === 'mcp') return tool.readOnly !== true && !isOwnTool(tool)
   if (tool.kind !== 'shell') return true
-  const { written } = own(state.sessions, event.session)?.memory ?? NO_MEMORY
+  const { written } = lookUp(state.sessions, event.session)?.memory ?? NO_MEMORY
   return !readsOnly(tool.command, { cwd: event.cwd, home: around.home, project: around.project, written })
 }
 

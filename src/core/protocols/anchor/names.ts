@@ -1,4 +1,4 @@
-import { onFirstUse } from '../../model/on-first-use.ts'
+import { onFirstUse } from '../../model/language.ts'
 
 /** ANCHOR-51: safe as the name of a folder, whatever the file system. */
 export function isToken(text: string): boolean {

@@ -1,7 +1,7 @@
 import type { AnchorEffect, AnchorFact, Holder, KeptFolder } from '../../model/anchor.ts'
 import type { EventOf } from '../../model/event.ts'
 import type { SessionId } from '../../model/ids.ts'
-import { own } from '../../model/own.ts'
+import { lookUp } from '../../model/language.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { State } from '../../model/state.ts'
 
@@ -52,8 +52,8 @@ function clear({ token, from }: Pick<KeptFolder, 'token' | 'from'>): AnchorEffec
  * said goodbye is over whatever its client does, until it is resumed.
  */
 export function lastSign({ clients, sessions }: State, { owner, atMs }: Holder, gone?: readonly SessionId[]): number {
-  const session = own(sessions, owner.session)
-  const client = own(clients, owner.session)
+  const session = lookUp(sessions, owner.session)
+  const client = lookUp(clients, owner.session)
   const isThere = client !== undefined && session?.ended !== true && gone?.includes(owner.session) !== true
   return isThere ? Number.POSITIVE_INFINITY : Math.max(atMs, session?.lastAtMs ?? 0)
 }

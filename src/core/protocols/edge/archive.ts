@@ -1,8 +1,8 @@
-import type { Effect } from '../../model/effect.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { SessionId } from '../../model/ids.ts'
 import type { Json } from '../../model/json.ts'
-import { own } from '../../model/own.ts'
+import { lookUp } from '../../model/language.ts'
+import type { Effect } from '../../model/outcome.ts'
 import { NO_OBSERVATIONS, type State } from '../../model/state.ts'
 import { isoTime } from '../../model/time.ts'
 import { digestOf } from '../../rules/text/fingerprint.ts'
@@ -19,7 +19,7 @@ export function archive(state: State, at: { readonly session: SessionId; readonl
   const { claims, work } = state.edge
   if (work.archivedCalls === work.calls) return NOTHING
   const { filesModified, toolsUsed, testsRun, testsPassed } =
-    own(state.sessions, at.session)?.observed ?? NO_OBSERVATIONS
+    lookUp(state.sessions, at.session)?.observed ?? NO_OBSERVATIONS
   const body: { readonly [key: string]: Json } = {
     archived_at: isoTime(at.atMs),
     session: at.session,

@@ -2,8 +2,8 @@ import type { Finding } from '../../model/assessment.ts'
 import type { Decision, Reason } from '../../model/decision.ts'
 import type { EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
+import { lookUp } from '../../model/language.ts'
 import type { Outcome } from '../../model/outcome.ts'
-import { own } from '../../model/own.ts'
 import type { Hold, SkippedHold } from '../../model/state.ts'
 import type { PersonHere } from '../../model/surroundings.ts'
 import type { Judge, Question } from '../judge.ts'
@@ -18,7 +18,7 @@ export const refuseCatastrophe: Judge = (question) => {
   if (!finding) return undefined
   const safety: Reason = { ruleId: 'EDGE-38', text: 'This command is blocked for safety.' }
   // EDGE-55: without a passphrase from before this client came there is no way to let it pass, so nothing waits.
-  const key = own(question.state.clients, question.event.session)?.passphraseKey
+  const key = lookUp(question.state.clients, question.event.session)?.passphraseKey
   const isFinal = finding.override === 'never' || (finding.override === 'passphrase' && key === undefined)
   if (isFinal) return refuse([safety, reasonOf(finding)], [])
   const passed = spendAllowance(question, finding)
@@ -155,7 +155,7 @@ export const warnWithoutPlan: Judge = ({ state, event, policy }) => {
   const { mode, claims, pinned } = state.edge
   if (event.tool.kind !== 'edit' || mode !== 'active' || claims.plan.length > 0 || isPlanning(event)) return undefined
   const { warn } = policy.edge
-  const isTold = own(state.sessions, event.session)?.said.includes('no-plan') ?? false
+  const isTold = lookUp(state.sessions, event.session)?.said.includes('no-plan') ?? false
   if (warn === 'off' || (warn === 'once' && isTold)) return undefined
   return {
     // Who pinned `active` reads it as well; where it was inferred, the person is left in peace.

@@ -2,7 +2,7 @@ import type { Finding } from '../../model/assessment.ts'
 import type { EdgeVerb } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Fingerprint, SessionId } from '../../model/ids.ts'
-import { own } from '../../model/own.ts'
+import { lookUp } from '../../model/language.ts'
 import type { EdgeState, Hold, SessionState, SkippedHold, State } from '../../model/state.ts'
 import { allowancePrint, dismissalPrint } from '../../rules/text/fingerprint.ts'
 import type { Question } from '../judge.ts'
@@ -37,7 +37,7 @@ export function whichHold({ edge, sessions }: State, { verb, hold, session, atMs
     const skipped = verb === 'approve' ? Object.values<SessionState>(sessions).flatMap((one) => one.skipped) : []
     return [...waiting, ...skipped].find(({ number }) => number === hold)
   }
-  const isOutside = own(sessions, session) === undefined
+  const isOutside = lookUp(sessions, session) === undefined
   return waiting.find((one) => one.session === session) ?? (isOutside ? waiting[0] : undefined)
 }
 
@@ -72,7 +72,7 @@ export function classPrint({ type, family, targetClass }: Finding): Fingerprint 
 /** EDGE-52: the person, or a director, has said no to this very action in this session. */
 export function skippedHold(question: Question, finding: Finding): SkippedHold | undefined {
   const { state, event } = question
-  const skipped = own(state.sessions, event.session)?.skipped ?? []
+  const skipped = lookUp(state.sessions, event.session)?.skipped ?? []
   if (skipped.length === 0) return undefined
   const print = exactPrint(question, finding)
   return skipped.find((hold) => hold.fingerprint === print)

@@ -1,5 +1,5 @@
 import type { Fact } from '../../model/fact.ts'
-import { own } from '../../model/own.ts'
+import { lookUp } from '../../model/language.ts'
 import type { Observations } from '../../model/state.ts'
 import { STATE_FILE } from './state-edit.ts'
 
@@ -38,7 +38,7 @@ function withFiles(before: readonly string[], files: readonly string[]): readonl
 function withTool(before: Observations['toolsUsed'], tool: string): Observations['toolsUsed'] {
   const isCounted = Object.hasOwn(before, tool) || Object.keys(before).length < MAX_TOOLS
   const name = isCounted ? tool : MORE_TOOLS
-  return { ...before, [name]: (own(before, name) ?? 0) + 1 }
+  return { ...before, [name]: (lookUp(before, name) ?? 0) + 1 }
 }
 
 export function callsIn({ toolsUsed }: Observations): number {

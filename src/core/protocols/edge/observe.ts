@@ -3,8 +3,8 @@ import type { Fact, Grant } from '../../model/fact.ts'
 import type { CallId, SessionId } from '../../model/ids.ts'
 import { isInside } from '../../model/inside.ts'
 import type { Json } from '../../model/json.ts'
+import { lookUp } from '../../model/language.ts'
 import type { Outcome } from '../../model/outcome.ts'
-import { own } from '../../model/own.ts'
 import type { Policy } from '../../model/policy.ts'
 import { type Allowance, type EdgeState, INITIAL_STATE, type State } from '../../model/state.ts'
 import { isoTime } from '../../model/time.ts'
@@ -47,7 +47,7 @@ export function lineWithoutState(event: After): { readonly [key: string]: Json }
 }
 
 function observedFact(state: State, { call, tool, outcome, around, session }: After): Observed {
-  const wrote = writesOf(tool, around, own(state.sessions, session)?.memory)
+  const wrote = writesOf(tool, around, lookUp(state.sessions, session)?.memory)
   const files = tool.kind === 'edit' ? editedFiles(tool) : filesIn(around.project, wrote)
   return {
     kind: 'call.observed',
@@ -116,7 +116,7 @@ function encourage(
   { session }: After,
 ): { readonly steer?: string; readonly told: readonly Fact[] } {
   const bare = edge.claims.plan.filter((step) => step.status === 'completed' && !step.proof).length
-  const isTold = own(sessions, session)?.said.includes('proof') ?? false
+  const isTold = lookUp(sessions, session)?.said.includes('proof') ?? false
   if (edge.mode !== 'review' || bare === 0 || isTold) return { told: [] }
   const steps = bare === 1 ? '1 completed step has' : `${bare} completed steps have`
   return {
@@ -172,7 +172,7 @@ function inferMode(state: State, session: SessionId, fact: Observed, policy: Pol
   if (policy.edge.modes !== 'inferred' || pinned || mode === 'done') return []
   if (fact.testRun) return fact.ok && mode === 'active' ? [{ kind: 'mode.changed', to: 'review', by: 'inferred' }] : []
   const isEdit = filesWorkedOn(fact).length > 0
-  const known = own(state.sessions, session)
+  const known = lookUp(state.sessions, session)
   if (!isEdit || mode === 'active' || !known || known.editsInRow + 1 < LASTING_EDITS) return []
   return becomeActive(state.edge, known.prompt)
 }

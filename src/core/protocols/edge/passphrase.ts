@@ -1,6 +1,6 @@
 import type { Registration } from '../../model/door.ts'
 import type { EdgeVerb, EventOf, Proof } from '../../model/event.ts'
-import { own } from '../../model/own.ts'
+import { lookUp } from '../../model/language.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Hold, State } from '../../model/state.ts'
 import { PASSPHRASE } from '../../words/person.ts'
@@ -37,7 +37,7 @@ export function demandPassphrase(state: State, event: EventOf<'edge'>, policy: P
   const { passphraseKey, gone } = event.around
   // A pause is about every hold to come, of every agent here.
   const concerned = hold
-    ? [own(state.clients, hold.session)]
+    ? [lookUp(state.clients, hold.session)]
     : Object.entries<Registration>(state.clients).flatMap(([session, client]) =>
         gone.some((one) => one === session) ? [] : [client],
       )
@@ -48,6 +48,6 @@ export function demandPassphrase(state: State, event: EventOf<'edge'>, policy: P
 
 /** Signed with the passphrase, and with one that was set before this session's client came. */
 export function signedByPassphrase({ state, event }: Question, signature: string): boolean {
-  const key = own(state.clients, event.session)?.passphraseKey
+  const key = lookUp(state.clients, event.session)?.passphraseKey
   return key !== undefined && signature.startsWith(`ed25519:${key}:`)
 }

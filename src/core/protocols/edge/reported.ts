@@ -1,6 +1,6 @@
 import type { Report } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
-import { unreachable } from '../../model/unreachable.ts'
+import { unreachable } from '../../model/language.ts'
 import { GATE_WORDS } from '../../words/gate.ts'
 
 /** What one of our own processes saw, as the fact that goes on record. */

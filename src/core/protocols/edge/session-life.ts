@@ -1,8 +1,8 @@
 import type { EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { SessionId } from '../../model/ids.ts'
+import { lookUp } from '../../model/language.ts'
 import type { Outcome } from '../../model/outcome.ts'
-import { own } from '../../model/own.ts'
 import type { Observations, State } from '../../model/state.ts'
 import { archive } from './archive.ts'
 import { contextText, summary } from './context-text.ts'
@@ -45,14 +45,14 @@ function folded(state: State, fact: Fact, { id, atMs, runtime, session }: Start)
 
 /** EDGE-98: an unclean exit is a session that never said goodbye and whose client is gone. */
 function lostSessions(state: State, { around, session }: Start): readonly SessionId[] {
-  return around.gone.filter((id) => id !== session && own(state.sessions, id)?.ended === false)
+  return around.gone.filter((id) => id !== session && lookUp(state.sessions, id)?.ended === false)
 }
 
 /** EDGE-65: what the log of tool results knows and the facts do not, since a call could not be recorded. */
 function recaptured({ sessions }: State, { around }: Start): readonly Fact[] {
   return around.logged
     .filter(({ session, observed }) => {
-      const known = own(sessions, session)
+      const known = lookUp(sessions, session)
       return known !== undefined && callsIn(observed) > callsIn(known.observed)
     })
     .map(({ session, observed }) => ({ kind: 'session.recaptured', of: session, observed }))
@@ -60,12 +60,12 @@ function recaptured({ sessions }: State, { around }: Start): readonly Fact[] {
 
 /** The work was done and archived: what begins now is another. */
 function beginAnew({ edge, sessions }: State, { session, source }: Start): readonly Fact[] {
-  const isNew = (source === 'startup' || source === 'clear') && own(sessions, session) === undefined
+  const isNew = (source === 'startup' || source === 'clear') && lookUp(sessions, session) === undefined
   return isNew && edge.mode === 'done' ? [{ kind: 'mode.changed', to: 'plan', by: 'inferred' }] : []
 }
 
 function observedIn({ sessions }: State, id: SessionId): readonly Observations[] {
-  const session = own(sessions, id)
+  const session = lookUp(sessions, id)
   return session ? [session.observed] : []
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { after, before, contextOf, SESSION } from '../../../../test/support/events.ts'
 import type { Fact, Recorded } from '../../model/fact.ts'
-import type { WrittenFile } from '../../model/session-memory.ts'
+import type { WrittenFile } from '../../model/tool.ts'
 import { evolveSessions } from './sessions.ts'
 
 type Sessions = Parameters<typeof evolveSessions>[0]

@@ -1,8 +1,9 @@
 import type { Fact, Recorded } from '../../model/fact.ts'
+import { NO_SIGN_OF_LIFE } from '../../model/fact.ts'
 import type { SessionId } from '../../model/ids.ts'
-import { own } from '../../model/own.ts'
-import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../../model/session-memory.ts'
+import { lookUp } from '../../model/language.ts'
 import { NO_OBSERVATIONS, type SessionState, type SkippedHold, type State } from '../../model/state.ts'
+import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../../model/tool.ts'
 import { filesWorkedOn, observed } from './observations.ts'
 
 type Sessions = State['sessions']
@@ -21,8 +22,8 @@ export function evolveSessions(sessions: Sessions, recorded: Recorded): Sessions
   const { fact, session, runtime } = recorded
   const elsewhere = evolveOther(sessions, fact)
   // What a person did at a door of ours, and what became of holds, is no sign of a session's life.
-  if (runtime === OWN_RUNTIME || /^(?:junction|pause|quality|grant|approval|backup)\./.test(fact.kind)) return elsewhere
-  return bounded({ ...elsewhere, [session]: evolved(own(elsewhere, session), recorded) })
+  if (runtime === OWN_RUNTIME || NO_SIGN_OF_LIFE.has(fact.kind)) return elsewhere
+  return bounded({ ...elsewhere, [session]: evolved(lookUp(elsewhere, session), recorded) })
 }
 
 /** The name under which our own doors speak. */
@@ -57,7 +58,7 @@ function without(holds: readonly SkippedHold[], number: number): readonly Skippe
 type Change = (session: SessionState) => Partial<SessionState>
 
 function changed(sessions: Sessions, id: SessionId, change: Change): Sessions {
-  const session = own(sessions, id)
+  const session = lookUp(sessions, id)
   return session === undefined ? sessions : { ...sessions, [id]: { ...session, ...change(session) } }
 }
 

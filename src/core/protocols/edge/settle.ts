@@ -1,6 +1,6 @@
 import type { Event } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
-import { own } from '../../model/own.ts'
+import { lookUp } from '../../model/language.ts'
 import type { State } from '../../model/state.ts'
 import { isCurrentPrint } from '../../rules/text/fingerprint.ts'
 import { lapsed } from './holds.ts'
@@ -30,6 +30,6 @@ function settleClients({ edge, clients }: State, { session, client, around }: Ev
   const { gone, passphraseKey } = around
   const orphaned = edge.holds.filter((hold) => isCurrentPrint(hold.fingerprint) && gone.includes(hold.session))
   const facts = orphaned.map((hold) => lapsed(hold, 'its client is gone'))
-  if (!client || (own(clients, session) && !gone.includes(session))) return facts
+  if (!client || (lookUp(clients, session) && !gone.includes(session))) return facts
   return [...facts, { kind: 'client.registered', client, ...(passphraseKey !== null && { seal: passphraseKey }) }]
 }

@@ -1,7 +1,7 @@
 import type { Recorded } from '../../model/fact.ts'
 import type { SessionId } from '../../model/ids.ts'
+import { lookUp } from '../../model/language.ts'
 import { type Attention, type LedgerFact, type LedgerState, NO_ATTENTION } from '../../model/ledger.ts'
-import { own } from '../../model/own.ts'
 import { foldEntry } from './record/record.ts'
 
 const MAX_SESSIONS = 16
@@ -34,7 +34,7 @@ function recorded(
   { session, atMs }: Pick<Recorded, 'session' | 'atMs'>,
 ): LedgerState {
   const record = foldEntry(ledger.record, { n, atMs, session, agent, entry })
-  const known = own(ledger.attention, session)
+  const known = lookUp(ledger.attention, session)
   // LEDGER-71: new work waits until synthesis is persisted, and no longer.
   if (entry.phase !== 'session_handoff' || !known?.gated) return { ...ledger, record }
   return { ...ledger, record, attention: { ...ledger.attention, [session]: { ...known, gated: false } } }
@@ -46,10 +46,10 @@ function withAttention({ attention }: LedgerState, session: SessionId, now: Atte
 }
 
 function withoutAttention({ attention }: LedgerState, session: SessionId): LedgerState['attention'] {
-  if (own(attention, session) === undefined) return attention
+  if (lookUp(attention, session) === undefined) return attention
   return Object.fromEntries(Object.entries<Attention>(attention).filter(([id]) => id !== session))
 }
 
 export function attentionOf({ attention }: LedgerState, session: SessionId): Attention {
-  return own(attention, session) ?? NO_ATTENTION
+  return lookUp(attention, session) ?? NO_ATTENTION
 }

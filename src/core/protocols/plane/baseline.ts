@@ -1,7 +1,6 @@
-import type { BaselineState, Learned, Running, ToolMix } from '../../model/baseline.ts'
 import type { Recorded } from '../../model/fact.ts'
-import { own } from '../../model/own.ts'
-import type { Backstop, PlanePolicy } from '../../model/plane.ts'
+import { lookUp } from '../../model/language.ts'
+import type { Backstop, BaselineState, Learned, PlanePolicy, Running, ToolMix } from '../../model/plane.ts'
 import type { JudgedCall } from './moments.ts'
 import { isBelow, scopeKey } from './scope.ts'
 import { CALL_STEPS, counted, lengthAt, MS_STEPS, NO_LENGTHS, sizeOf, stepOf, survival } from './survival.ts'
@@ -14,7 +13,7 @@ const MAX_LEARNED = 21
 export function evolveBaseline(baseline: BaselineState, recorded: Recorded): BaselineState {
   const { fact, atMs } = recorded
   const key = scopeKey(recorded)
-  const running = own(baseline.running, key)
+  const running = lookUp(baseline.running, key)
   switch (fact.kind) {
     case 'window.opened':
       return opened(running ? finished(baseline, key, { running, isCut: false }) : baseline, key, {
@@ -73,7 +72,7 @@ function finished(
   if (running.calls === 0) return rest
   const { calls, ms } = running.cut ?? { calls: running.calls, ms: running.lastAtMs - running.openedAtMs }
   const group = groupOf(running.work, mixOf(running))
-  const known = own(baseline.learned, group) ?? { calls: NO_LENGTHS, ms: NO_LENGTHS }
+  const known = lookUp(baseline.learned, group) ?? { calls: NO_LENGTHS, ms: NO_LENGTHS }
   const wasCut = isCut || running.cut !== undefined
   const next: Learned = {
     calls: counted(known.calls, stepOf(calls, CALL_STEPS), wasCut),
@@ -145,7 +144,7 @@ export function backstopFigures(
   const fixed: Backstop = { calls: plane.windowCalls, ms: plane.windowMs }
   if (plane.baselines !== 'learned') return fixed
   const known = MIXES.flatMap((mix) => {
-    const lengths = own(learned, groupOf(work, mix))
+    const lengths = lookUp(learned, groupOf(work, mix))
     return lengths ? [baselineOf('', lengths)] : []
   })
   const calls = known.flatMap((one) => one.calls ?? [])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NEW_SCOPE, type Print, type Scope, type Window } from '../../model/plane.ts'
-import type { WorkKind } from '../../model/work.ts'
+import type { WorkKind } from '../../model/tool.ts'
 import { detect } from './detect.ts'
 import type { Moment, Signal } from './signal.ts'
 import { ALL_SIGNALS } from './signals.ts'

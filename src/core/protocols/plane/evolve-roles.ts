@@ -1,6 +1,6 @@
 import type { Recorded } from '../../model/fact.ts'
-import { own } from '../../model/own.ts'
-import { type AgentRecord, type RolesState, VOID_MS, type Waiver } from '../../model/roles.ts'
+import { lookUp } from '../../model/language.ts'
+import { type AgentRecord, type RolesState, VOID_MS, type Waiver } from '../../model/plane.ts'
 
 const MAX_AGENTS = 64
 const MAX_WAIVERS = 32
@@ -84,7 +84,7 @@ function worked({ fact, atMs }: Recorded): Change {
 }
 
 function withAgent(roles: RolesState, key: string, change: Change): RolesState {
-  const agents = { ...roles.agents, [key]: change(own(roles.agents, key) ?? NEW_AGENT) }
+  const agents = { ...roles.agents, [key]: change(lookUp(roles.agents, key) ?? NEW_AGENT) }
   const known = Object.entries<AgentRecord>(agents)
   if (known.length <= MAX_AGENTS) return { ...roles, agents }
   const newest = known.toSorted(([, left], [, right]) => right.lastAtMs - left.lastAtMs)

@@ -1,6 +1,6 @@
 import type { EventOf } from '../../model/event.ts'
 import type { Fact, StoredFact } from '../../model/fact.ts'
-import type { LadderFact, RungSetting } from '../../model/ladder.ts'
+import type { LadderFact, RungSetting } from '../../model/plane.ts'
 import type { Policy } from '../../model/policy.ts'
 import { refusedText } from '../../words/person.ts'
 import type { Listener } from '../listener.ts'

@@ -1,8 +1,8 @@
 import type { Assessment, Finding } from '../../model/assessment.ts'
 import type { EventOf } from '../../model/event.ts'
-import { own } from '../../model/own.ts'
+import { lookUp } from '../../model/language.ts'
+import type { AgentRecord, MethodRule, RolesFact } from '../../model/plane.ts'
 import type { Policy } from '../../model/policy.ts'
-import type { AgentRecord, MethodRule, RolesFact } from '../../model/roles.ts'
 import type { Question } from '../judge.ts'
 import { agentKey, NEW_AGENT } from './evolve-roles.ts'
 import { profileOf, roleOf } from './role-of.ts'
@@ -25,7 +25,7 @@ const NONE: MethodErrors = { facts: [], findings: [], steer: undefined }
  */
 export function methodErrors({ state, event, policy, assessment }: Question): MethodErrors {
   if (roleOf(event, policy) !== 'worker') return NONE
-  const record = own(state.roles.agents, agentKey(event.session, event.agent?.id)) ?? NEW_AGENT
+  const record = lookUp(state.roles.agents, agentKey(event.session, event.agent?.id)) ?? NEW_AGENT
   const errors = CHECKS.filter(({ errs }) => errs(event, record, assessment))
   if (errors.length === 0) return NONE
   const led = enforcementFor(event, policy)

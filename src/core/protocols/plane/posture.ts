@@ -1,6 +1,6 @@
 import type { Finding, Override, Tier } from '../../model/assessment.ts'
 import type { EventOf } from '../../model/event.ts'
-import type { Role } from '../../model/roles.ts'
+import type { Role } from '../../model/plane.ts'
 import { isCovered, isDiscard } from './reversible.ts'
 
 /** How an identity is met: not at all, with a word, with a hold, with a block. */

@@ -1,6 +1,6 @@
 import type { Event } from '../../model/event.ts'
+import type { Profile, Role } from '../../model/plane.ts'
 import type { Policy } from '../../model/policy.ts'
-import type { Profile, Role } from '../../model/roles.ts'
 
 /** `roles.director` when nobody is named. */
 const NOBODY = 'none'

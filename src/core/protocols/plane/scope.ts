@@ -1,6 +1,6 @@
 import type { StartSource } from '../../model/event.ts'
 import type { FactContext } from '../../model/fact.ts'
-import { own } from '../../model/own.ts'
+import { lookUp } from '../../model/language.ts'
 import { NEW_SCOPE, type PlaneState, type Scope } from '../../model/plane.ts'
 
 type Place = Pick<FactContext, 'runtime' | 'session' | 'agent'>
@@ -21,7 +21,7 @@ export function goesOn(source: StartSource): boolean {
 }
 
 export function scopeOf(plane: PlaneState, key: string): Scope {
-  return own(plane.scopes, key) ?? NEW_SCOPE
+  return lookUp(plane.scopes, key) ?? NEW_SCOPE
 }
 
 /** Kinds of work that a window can have. The others are the agent's own word, or say nothing (PLANE-R5.10). */

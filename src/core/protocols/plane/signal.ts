@@ -1,6 +1,6 @@
 import type { Tier } from '../../model/assessment.ts'
 import type { Need, Print, Scope, SignalId, Window } from '../../model/plane.ts'
-import type { WorkKind } from '../../model/work.ts'
+import type { WorkKind } from '../../model/tool.ts'
 
 /** The moments at which the plane looks: a call is about to run, its result is there, the runtime tells of a change. */
 export type Moment =

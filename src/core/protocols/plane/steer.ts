@@ -1,5 +1,5 @@
 import type { Boundary, PlanePolicy, SignalId, Window } from '../../model/plane.ts'
-import type { WorkKind } from '../../model/work.ts'
+import type { WorkKind } from '../../model/tool.ts'
 import type { Pointed } from './detect.ts'
 
 export interface Steer {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Lengths } from '../../model/baseline.ts'
+import type { Lengths } from '../../model/plane.ts'
 import { counted, lengthAt, NO_LENGTHS, sizeOf, stepOf, survival } from './survival.ts'
 
 const STEPS = [1, 2, 4, 8]

@@ -1,4 +1,4 @@
-import type { Lengths } from '../../model/baseline.ts'
+import type { Lengths } from '../../model/plane.ts'
 
 /** Upper ends of the steps in which lengths are counted; longer ones fall into the last. */
 export const CALL_STEPS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512] as const

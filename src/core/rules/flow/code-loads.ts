@@ -1,4 +1,4 @@
-import type { WrittenFile } from '../../model/session-memory.ts'
+import type { WrittenFile } from '../../model/tool.ts'
 import { resolvePath } from '../shell/path.ts'
 import { textAt } from '../text/at.ts'
 

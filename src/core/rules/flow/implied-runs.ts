@@ -1,4 +1,4 @@
-import type { WrittenFile } from '../../model/session-memory.ts'
+import type { WrittenFile } from '../../model/tool.ts'
 import { type Argv, argvOf } from '../options/argv.ts'
 import type { InlineCode, ResolvedCommand } from '../shell/reading.ts'
 import { textAt } from '../text/at.ts'

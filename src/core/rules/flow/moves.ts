@@ -1,4 +1,4 @@
-import type { SessionMemory } from '../../model/session-memory.ts'
+import type { SessionMemory } from '../../model/tool.ts'
 import { isTempRoot, isTempTree } from '../book/known-names.ts'
 import { argvOf } from '../options/argv.ts'
 import { basename, resolvePath } from '../shell/path.ts'

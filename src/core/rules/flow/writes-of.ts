@@ -1,6 +1,6 @@
-import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../../model/session-memory.ts'
 import { NO_FILES_SEEN, type Surroundings } from '../../model/surroundings.ts'
 import type { FileChange, ToolCall } from '../../model/tool.ts'
+import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../../model/tool.ts'
 import { assess } from '../assess.ts'
 import { quoteWord } from '../shell/expand/quote.ts'
 import { readShell } from '../shell/read-shell.ts'

@@ -1,4 +1,4 @@
-import { onFirstUse } from '../../model/on-first-use.ts'
+import { onFirstUse } from '../../model/language.ts'
 import { APPENDERS } from './executors/appenders.ts'
 import { PATCHERS } from './executors/apply-patch.ts'
 import { BUILTINS } from './executors/builtins.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WrittenFile } from '../../model/session-memory.ts'
+import type { WrittenFile } from '../../model/tool.ts'
 import { readShell } from './read-shell.ts'
 import type { Reading, Step } from './reading.ts'
 

@@ -1,5 +1,5 @@
 import { parse } from 'unbash'
-import type { WrittenFile } from '../../model/session-memory.ts'
+import type { WrittenFile } from '../../model/tool.ts'
 import { executeText } from './execute.ts'
 import { MAX_DEPTH, MAX_EXPANDED_CHARS, MAX_SCANS, MAX_TEXT_CHARS, MAX_WALKED_COMMANDS } from './limits.ts'
 import { cutCommands } from './literal-commands.ts'

@@ -1,4 +1,4 @@
-import type { WrittenFile } from '../../model/session-memory.ts'
+import type { WrittenFile } from '../../model/tool.ts'
 
 /** A word of a command after evaluation, as far as it is constant. */
 export type Word =

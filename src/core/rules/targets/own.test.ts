@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AROUND } from '../../../../test/support/events.ts'
-import { NO_MEMORY } from '../../model/session-memory.ts'
 import type { CallSurroundings } from '../../model/surroundings.ts'
+import { NO_MEMORY } from '../../model/tool.ts'
 import { assess } from '../assess.ts'
 
 const HOME = '/home/dev'

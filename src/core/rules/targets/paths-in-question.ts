@@ -1,7 +1,7 @@
 import type { Words } from '../../model/rule.ts'
-import { NO_MEMORY } from '../../model/session-memory.ts'
 import { type CallSurroundings, NO_FILES_SEEN, type Surroundings } from '../../model/surroundings.ts'
 import type { ToolCall } from '../../model/tool.ts'
+import { NO_MEMORY } from '../../model/tool.ts'
 import { commandsOf } from '../assess.ts'
 import { equivalents } from '../book/equivalents.ts'
 import { named, type View, viewOf } from '../match.ts'

@@ -1,6 +1,6 @@
 import type { TargetClass } from '../../model/rule.ts'
-import type { WrittenFile } from '../../model/session-memory.ts'
 import type { CallSurroundings, PathKnowledge, Surroundings } from '../../model/surroundings.ts'
+import type { WrittenFile } from '../../model/tool.ts'
 import {
   isAccountFile,
   isDevice,

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../model/json.ts'
+import { unreachable } from '../../model/language.ts'
 import type { ToolCall } from '../../model/tool.ts'
-import { unreachable } from '../../model/unreachable.ts'
 import { shown } from '../options/argv.ts'
 import type { Input, Reading, ResolvedCommand, Step } from '../shell/reading.ts'
 

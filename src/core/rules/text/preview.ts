@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../model/json.ts'
+import { unreachable } from '../../model/language.ts'
 import type { ToolCall } from '../../model/tool.ts'
-import { unreachable } from '../../model/unreachable.ts'
 import { redact } from './redact.ts'
 
 /** Redacted first and cut afterwards, so that a cut never leaves half a secret unrecognised. */

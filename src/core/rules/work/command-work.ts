@@ -1,5 +1,5 @@
 import type { Surroundings } from '../../model/surroundings.ts'
-import type { WorkKind } from '../../model/work.ts'
+import type { WorkKind } from '../../model/tool.ts'
 import { type Argv, argvOf, asksForHelp, textOf } from '../options/argv.ts'
 import type { ResolvedCommand, Word } from '../shell/reading.ts'
 import { textAt } from '../text/at.ts'

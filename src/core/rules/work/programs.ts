@@ -1,4 +1,4 @@
-import type { WorkKind } from '../../model/work.ts'
+import type { WorkKind } from '../../model/tool.ts'
 import type { WordTable } from '../text/word-table.ts'
 import { ANY, type Entry, type Rows } from './row.ts'
 import { TOOLCHAINS } from './toolchains.ts'

@@ -1,4 +1,4 @@
-import type { WorkKind } from '../../model/work.ts'
+import type { WorkKind } from '../../model/tool.ts'
 
 /**
  * The first row that matches says the kind; `script` looks at the name of a task instead. The text matched is the first three

@@ -1,4 +1,4 @@
-import { own } from '../../model/own.ts'
+import { lookUp } from '../../model/language.ts'
 import { isDataConsumer } from '../book/data-consumers.ts'
 import type { Step, Word } from '../shell/reading.ts'
 import { textAt } from '../text/at.ts'
@@ -72,8 +72,8 @@ function startsTests(argv: readonly Word[]): boolean {
   const program = textAt(words, 0)
   const name = program.slice(program.lastIndexOf('/') + 1)
   if (RUNNERS.has(name) || isOwnTest(program)) return true
-  if (own(SECOND_WORD, textAt(words, 1))?.has(name)) return SECOND_WORD_TESTS.test(textAt(words, 2))
-  const tests = own(SUBCOMMANDS, name)
+  if (lookUp(SECOND_WORD, textAt(words, 1))?.has(name)) return SECOND_WORD_TESTS.test(textAt(words, 2))
+  const tests = lookUp(SUBCOMMANDS, name)
   if (tests !== undefined) return words.slice(1).some((word) => tests.test(word))
   return isUnknownRunner(name, words.slice(1))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WorkKind } from '../../model/work.ts'
+import type { WorkKind } from '../../model/tool.ts'
 import { serverToolWork, toolWork, wordsOfName } from './tool-name.ts'
 
 /** Names that agents of many makers give to their tools. */

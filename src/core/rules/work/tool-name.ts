@@ -1,4 +1,4 @@
-import type { WorkKind } from '../../model/work.ts'
+import type { WorkKind } from '../../model/tool.ts'
 
 const MAX_NAME_CHARS = 120
 

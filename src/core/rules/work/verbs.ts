@@ -1,4 +1,4 @@
-import type { WorkKind } from '../../model/work.ts'
+import type { WorkKind } from '../../model/tool.ts'
 
 type Rows = () => readonly (readonly [RegExp, WorkKind])[]
 

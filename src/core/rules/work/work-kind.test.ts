@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AROUND } from '../../../../test/support/events.ts'
-import { NO_MEMORY } from '../../model/session-memory.ts'
-import type { ToolCall } from '../../model/tool.ts'
-import type { WorkKind } from '../../model/work.ts'
+import type { ToolCall, WorkKind } from '../../model/tool.ts'
+import { NO_MEMORY } from '../../model/tool.ts'
 import { assess } from '../assess.ts'
 import { collapseTarget } from './collapse-target.ts'
 

@@ -1,6 +1,6 @@
 import { keptOf, permitOf } from '../../../anchor/sessions.ts'
 import type { Holder } from '../../../core/model/anchor.ts'
-import { own } from '../../../core/model/own.ts'
+import { lookUp } from '../../../core/model/language.ts'
 import type { State } from '../../../core/model/state.ts'
 import { lastSign } from '../../../core/protocols/anchor/retention.ts'
 import { count } from '../../../core/words/count.ts'
@@ -48,7 +48,7 @@ export async function anchorStatus(context: Context, options: { readonly json?: 
 function rowsOf(project: string, state: State, holder: Holder): readonly Row[] {
   const { owner, atMs, bound, pending } = holder
   const { runtime, session } = owner
-  const silentSinceMs = own(state.sessions, session)?.ended === true ? lastSign(state, holder) : null
+  const silentSinceMs = lookUp(state.sessions, session)?.ended === true ? lastSign(state, holder) : null
   const who = { runtime, session, agent: owner.agent === '' ? 'main' : owner.agent, atMs, silentSinceMs }
   const isThere = bound !== undefined && permitOf(project, bound.token)?.digest === bound.digest
   return [

@@ -1,4 +1,4 @@
-import { own } from '../../../core/model/own.ts'
+import { lookUp } from '../../../core/model/language.ts'
 import type { Hold, State } from '../../../core/model/state.ts'
 import { whichHold } from '../../../core/protocols/edge/holds.ts'
 import { needsPassphrase } from '../../../core/protocols/edge/passphrase.ts'
@@ -66,7 +66,7 @@ interface Meant {
 
 async function proveFor(context: Context, state: State, { verb, meant, project }: Meant): Promise<Proven> {
   const { policy } = await policyOf(context.env, project)
-  const client = own(state.clients, meant.session)
+  const client = lookUp(state.clients, meant.session)
   const evidence = weighCommand(process.pid, { atMs: client?.atMs ?? meant.createdAtMs, client })
   return proveBy(context, evidence, {
     command: `fairlead edge ${verb} ${meant.number}`,

@@ -1,4 +1,4 @@
-import { unreachable } from '../../../core/model/unreachable.ts'
+import { unreachable } from '../../../core/model/language.ts'
 import { shown } from '../../../core/rules/options/argv.ts'
 import type { Input, ResolvedCommand, Step, Unresolved, Word } from '../../../core/rules/shell/reading.ts'
 import { spelled } from '../../../core/rules/text/canonical.ts'

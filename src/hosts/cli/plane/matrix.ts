@@ -1,6 +1,6 @@
 import { projectRootOf } from '../../../config/governed.ts'
 import type { Override, Tier } from '../../../core/model/assessment.ts'
-import type { Role } from '../../../core/model/roles.ts'
+import type { Role } from '../../../core/model/plane.ts'
 import { postureOf } from '../../../core/protocols/plane/posture.ts'
 import { DONE, type Exit } from '../exit.ts'
 import { policyOf } from '../open-project.ts'

@@ -1,5 +1,5 @@
 import { planSetting } from '../../../config/plan-setting.ts'
-import { RUNGS, type RungSetting } from '../../../core/model/ladder.ts'
+import { RUNGS, type RungSetting } from '../../../core/model/plane.ts'
 import { ENFORCEMENTS } from '../../../core/model/policy.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type OpenProject, partsOfPolicy, withProject } from '../open-project.ts'

@@ -1,5 +1,5 @@
 import type { Proof } from '../../../core/model/event.ts'
-import type { LadderAct } from '../../../core/model/ladder.ts'
+import type { LadderAct } from '../../../core/model/plane.ts'
 import { type Exit, failed } from '../exit.ts'
 import type { OpenProject } from '../open-project.ts'
 import { oneLine } from '../show.ts'

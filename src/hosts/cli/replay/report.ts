@@ -1,6 +1,6 @@
 import type { Tier } from '../../../core/model/assessment.ts'
 import type { Evidence, LoopKind, Need, SignalId } from '../../../core/model/plane.ts'
-import type { WorkKind } from '../../../core/model/work.ts'
+import type { WorkKind } from '../../../core/model/tool.ts'
 import { runtimeOf } from '../../../runtimes/registry.ts'
 import type { Played } from './play.ts'
 import type { Log } from './rows.ts'

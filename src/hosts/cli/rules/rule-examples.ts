@@ -1,7 +1,7 @@
 import { projectRoot } from '../../../core/model/ids.ts'
 import type { Rule } from '../../../core/model/rule.ts'
-import { NO_MEMORY } from '../../../core/model/session-memory.ts'
 import type { CallSurroundings } from '../../../core/model/surroundings.ts'
+import { NO_MEMORY } from '../../../core/model/tool.ts'
 import { assessBy } from '../../../core/rules/assess.ts'
 import { bookOf } from '../../../core/rules/rule-book.ts'
 

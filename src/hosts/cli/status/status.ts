@@ -1,7 +1,6 @@
 import { governedRootOf } from '../../../config/governed.ts'
 import { sessionId } from '../../../core/model/ids.ts'
-import { lastSession as lastActive } from '../../../core/model/last-session.ts'
-import { NO_OBSERVATIONS, type Observations, type State } from '../../../core/model/state.ts'
+import { lastSession as lastActive, NO_OBSERVATIONS, type Observations, type State } from '../../../core/model/state.ts'
 import { liveHolds } from '../../../core/protocols/edge/holds.ts'
 import { STATUS_TEXTS } from '../../../core/words/cli-status.ts'
 import { askDaemon } from '../ask-daemon.ts'

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { governedRootOf } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
+import { lookUp } from '../../../core/model/language.ts'
 import type { LedgerState } from '../../../core/model/ledger.ts'
-import { own } from '../../../core/model/own.ts'
 import { liveHolds } from '../../../core/protocols/edge/holds.ts'
 import { STATUSLINE_TEXTS } from '../../../core/words/cli-status.ts'
 import { DONE, type Exit } from '../exit.ts'
@@ -45,7 +45,7 @@ async function describe(input: string, env: Environment): Promise<string> {
 
 /** LEDGER-78: how full the context was when the gate last saw it, and its level unless it is green. */
 function contextOf({ attention }: LedgerState, session: unknown): readonly string[] {
-  const known = isText(session) ? own(attention, session) : undefined
+  const known = isText(session) ? lookUp(attention, session) : undefined
   if (known === undefined || known.window === null) return []
   return [STATUSLINE_TEXTS.context(Math.round((known.tokens / known.window) * 100), known.level)]
 }

@@ -1,6 +1,6 @@
 import type { Boundary, Scope, SignalId } from '../../../core/model/plane.ts'
 import type { State } from '../../../core/model/state.ts'
-import type { WorkKind } from '../../../core/model/work.ts'
+import type { WorkKind } from '../../../core/model/tool.ts'
 import { scopeKey } from '../../../core/protocols/plane/scope.ts'
 import { STATUS_TEXTS } from '../../../core/words/cli-status.ts'
 

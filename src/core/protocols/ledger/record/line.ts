@@ -1,10 +1,9 @@
 import type { RecordedCitation } from '../../../model/citation.ts'
 import { sessionId } from '../../../model/ids.ts'
 import type { Json } from '../../../model/json.ts'
+import { lookUp } from '../../../model/language.ts'
 import type { LedgerEntry, LedgerPhase, NumberedEntry } from '../../../model/ledger.ts'
-import { own } from '../../../model/own.ts'
-import { parseTime } from '../../../model/parse-time.ts'
-import { isoTime } from '../../../model/time.ts'
+import { isoTime, parseTime } from '../../../model/time.ts'
 import { ENTRY_SHAPES } from './entry-shapes.ts'
 import { isObject, number, type Shape, text } from './shape.ts'
 
@@ -27,7 +26,7 @@ export function readLine(line: string): NumberedEntry | undefined {
   const given = parse(line)
   const entry = given && entryIn(given)
   if (given === undefined || entry === undefined) return undefined
-  const field = (name: string) => own(given, name)
+  const field = (name: string) => lookUp(given, name)
   const n = number(field('n'))
   const atMs = parseTime(text(field('ts') ?? field('timestamp')) ?? '')
   if (n === undefined || atMs === undefined) return undefined
@@ -37,8 +36,8 @@ export function readLine(line: string): NumberedEntry | undefined {
 type Fields = Readonly<Record<string, unknown>>
 
 function entryIn(given: Fields): LedgerEntry | undefined {
-  const phase = text(own(given, 'phase')) ?? ''
-  const shape: Shape<object> | undefined = own<Shape<object>>(ENTRY_SHAPES, phase)
+  const phase = text(lookUp(given, 'phase')) ?? ''
+  const shape: Shape<object> | undefined = lookUp<Shape<object>>(ENTRY_SHAPES, phase)
   const fields = shape?.(given)
   // The shape was found by the very phase that it reads.
   return fields && ({ phase: phase as LedgerPhase, ...fields } as LedgerEntry)

@@ -12,8 +12,7 @@ import {
   type NumberedEntry,
   SCENARIO_TYPES,
 } from '../../../model/ledger.ts'
-import { parseTime } from '../../../model/parse-time.ts'
-import { isoTime } from '../../../model/time.ts'
+import { isoTime, parseTime } from '../../../model/time.ts'
 import { lineOf, readLine } from './line.ts'
 import { foldEntry } from './record.ts'
 

@@ -1,7 +1,7 @@
 import { ROOT_PREFIX } from '../../../model/citation.ts'
 import type { Stamp } from '../../../model/event.ts'
+import { unreachable } from '../../../model/language.ts'
 import type { LedgerDecision, LedgerEntry, LedgerRecord, ListName, NumberedEntry } from '../../../model/ledger.ts'
-import { unreachable } from '../../../model/unreachable.ts'
 import { keyPoints, MAX_POINTS_CHARS } from './key-points.ts'
 
 /** Older ones are in the Decision Log and in the trajectory; a packet shows three. */

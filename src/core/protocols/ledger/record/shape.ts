@@ -1,5 +1,4 @@
-import { onFirstUse } from '../../../model/on-first-use.ts'
-import { own } from '../../../model/own.ts'
+import { lookUp, onFirstUse } from '../../../model/language.ts'
 
 /** What a reader finds in one place of a parsed line, or undefined when it is something else. */
 export type Shape<Value> = (value: unknown) => Value | undefined
@@ -45,7 +44,7 @@ export function objectOf<Value extends object>(shapes: () => Shapes<Value>): Sha
     if (!isObject(value)) return undefined
     const read: Record<string, unknown> = {}
     for (const [key, shape] of entries()) {
-      const item = shape(own(value, key))
+      const item = shape(lookUp(value, key))
       if (item === undefined) return undefined
       read[key] = item
     }

@@ -1,6 +1,6 @@
 import { ROOT_PREFIX } from '../../../model/citation.ts'
+import { lookUp } from '../../../model/language.ts'
 import type { GatheredLedger, LedgerDecision, LedgerRecord, NotedDecision } from '../../../model/ledger.ts'
-import { own } from '../../../model/own.ts'
 import type { Policy } from '../../../model/policy.ts'
 import { isoTime } from '../../../model/time.ts'
 import { PACKET } from '../../../words/ledger.ts'
@@ -116,7 +116,7 @@ const MARKS: Readonly<Record<string, string>> = { assumption: PACKET.assumption,
 
 function decisionText({ title, decision, grounding }: Told): string {
   const said = grounding === 'observed' || decision === '' || decision === title ? title : `${title}: ${decision}`
-  return `${PACKET.decided}${own(MARKS, grounding) ?? ''}: ${cutToTokens(said, DECISION_TOKENS)}`
+  return `${PACKET.decided}${lookUp(MARKS, grounding) ?? ''}: ${cutToTokens(said, DECISION_TOKENS)}`
 }
 
 function openPiece({ lists }: LedgerRecord): readonly string[] {
