@@ -8,7 +8,7 @@ import type { StateEdit } from '../core/model/surroundings.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Arrival } from '../person/arrival.ts'
 import type { Keyring } from '../person/grants.ts'
-import type { SealSigner } from '../person/passphrase.ts'
+import type { PassphraseSigner } from '../person/passphrase.ts'
 import type { ProveTyped } from '../person/typed-command.ts'
 import type { Runtime } from '../runtimes/runtime.ts'
 import type { Gap, Store } from '../stores/store.ts'
@@ -45,7 +45,7 @@ export interface Gate {
   /** For a hook with no time left: by the rules that need no state, without asking the database or git. */
   handleAlone(call: HookCall, problem: string): Promise<HookAnswer>
   /** One of our own events (a CLI approval, an MCP call, a report of the daemon), already parsed. */
-  submit(event: ParsedEvent, project: ProjectRoot, signer?: SealSigner): Promise<Decision>
+  submit(event: ParsedEvent, project: ProjectRoot, signer?: PassphraseSigner): Promise<Decision>
   /** Waits until everything that follows from the events so far has been done. */
   settled(): Promise<void>
   close(): Promise<void>
@@ -103,7 +103,7 @@ export interface Submission {
   readonly arrival?: Arrival | undefined
   readonly caller?: Caller | undefined
   /** Unlocked by a passphrase; signs instead of the key file. */
-  readonly signer?: SealSigner | undefined
+  readonly signer?: PassphraseSigner | undefined
 }
 
 /**

@@ -8,7 +8,7 @@ import type { ProjectRoot } from '../core/model/ids.ts'
 import type { Policy } from '../core/model/policy.ts'
 import type { Surroundings } from '../core/model/surroundings.ts'
 import { throughDoor } from '../person/arrival.ts'
-import { sealId } from '../person/passphrase.ts'
+import { passphraseKeyId } from '../person/passphrase.ts'
 import { goneSessions } from '../person/processes.ts'
 import type { Store } from '../stores/store.ts'
 import type { GateRooms, Machine, Submission } from './gate.ts'
@@ -99,8 +99,8 @@ async function seeClients(
   { rooms, submission, store }: Asked,
 ): Promise<Event> {
   const state = await store.read(submission.project)
-  const seal = rooms.person.seal?.()
-  return seeing(event, { gone: goneSessions(state), passphraseKey: seal ? sealId(seal) : null })
+  const key = rooms.person.passphraseKey?.()
+  return seeing(event, { gone: goneSessions(state), passphraseKey: key ? passphraseKeyId(key) : null })
 }
 
 function readSessionLog(event: EventOf<'session.start'>, { submission: { arrival } }: Asked): Event {

@@ -8,7 +8,7 @@ import { projectRoot, sessionId } from '../core/model/ids.ts'
 import { DEFAULT_POLICY } from '../core/model/policy.ts'
 import { INITIAL_STATE, type State } from '../core/model/state.ts'
 import { type Key, type Keyring, rejectForged, signGrants } from './grants.ts'
-import { makeSeal, type SealSigner, unlockSeal } from './passphrase.ts'
+import { makePassphraseKey, type PassphraseSigner, unlockPassphraseKey } from './passphrase.ts'
 
 const key = new Uint8Array(32).fill(7)
 const act = (verb: 'approve' | 'dismiss' | 'pause'): Event => ({
@@ -20,7 +20,7 @@ const act = (verb: 'approve' | 'dismiss' | 'pause'): Event => ({
 })
 
 /** A hold that was approved or dismissed, with the signature the gate puts on it. */
-function granted(verb: 'approve' | 'dismiss' | 'pause', signingKey: Key | SealSigner): State {
+function granted(verb: 'approve' | 'dismiss' | 'pause', signingKey: Key | PassphraseSigner): State {
   const { state } = play([shell('git push')])
   const event = act(verb)
   const facts = signGrants(decide(state, event, DEFAULT_POLICY).facts, PROJECT, signingKey)
@@ -99,18 +99,18 @@ it('signs nothing without a key, so nothing is honoured', () => {
 })
 
 it('honours what a passphrase signed, with the key that it belongs to', () => {
-  const seal = makeSeal('correct horse', 1)
-  const signer = unlockSeal(seal, 'correct horse')
+  const passphraseKey = makePassphraseKey('correct horse', 1)
+  const signer = unlockPassphraseKey(passphraseKey, 'correct horse')
   for (const verb of ['approve', 'dismiss', 'pause'] as const) {
     const state = granted(verb, signer)
     const rejected = (by: Keyring, project = PROJECT) => rejectForged(state, project, by).length
     expect([
-      rejected({ key: () => key, seal: () => seal }),
-      rejected({ key: () => undefined, seal: () => seal }),
-      rejected({ key: () => key, seal: () => makeSeal('correct horse', 1) }),
-      rejected({ key: () => key, seal: () => undefined }),
+      rejected({ key: () => key, passphraseKey: () => passphraseKey }),
+      rejected({ key: () => undefined, passphraseKey: () => passphraseKey }),
+      rejected({ key: () => key, passphraseKey: () => makePassphraseKey('correct horse', 1) }),
+      rejected({ key: () => key, passphraseKey: () => undefined }),
       rejected({ key: () => key }),
-      rejected({ key: () => key, seal: () => seal }, projectRoot('/other')),
+      rejected({ key: () => key, passphraseKey: () => passphraseKey }, projectRoot('/other')),
     ]).toEqual([0, 0, 1, 1, 1, 1])
   }
 })

@@ -2,7 +2,7 @@ import type { Fact } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import { canonicalJson } from '../core/model/json.ts'
 import type { Allowance, Dismissal, Pause, State } from '../core/model/state.ts'
-import { type Seal, type SealSigner, sealed } from './passphrase.ts'
+import { isSignedWith, type PassphraseKey, type PassphraseSigner } from './passphrase.ts'
 
 /** The user's signing key; undefined when it is missing or unreadable, and then no grant is honoured. */
 export type Key = Uint8Array | undefined
@@ -10,14 +10,14 @@ export type Key = Uint8Array | undefined
 export interface Keyring {
   readonly key: () => Key
   /** The public half of what a passphrase unlocks, where one was set. */
-  readonly seal?: () => Seal | undefined
+  readonly passphraseKey?: () => PassphraseKey | undefined
 }
 
 type Exact = Pick<Allowance, 'id' | 'number' | 'fingerprint' | 'session' | 'agentType' | 'grantedAtMs'>
 type Timed = Pick<Dismissal, 'id' | 'fingerprint' | 'dismissedAtMs' | 'expiresAtMs'>
 
 /** Puts the signature on grants that the core just made. Everything else passes unchanged. */
-export function signGrants(facts: readonly Fact[], project: ProjectRoot, key: Key | SealSigner): readonly Fact[] {
+export function signGrants(facts: readonly Fact[], project: ProjectRoot, key: Key | PassphraseSigner): readonly Fact[] {
   return facts.map((fact) => {
     if (fact.kind === 'junction.approved' || fact.kind === 'quality.overridden') {
       return { ...fact, signature: sign(allowanceText(project, fact.grant), key) }
@@ -31,12 +31,12 @@ export function signGrants(facts: readonly Fact[], project: ProjectRoot, key: Ke
 }
 
 /** Grants whose signature is not ours, as facts that remove them. */
-export function rejectForged(state: State, project: ProjectRoot, { key, seal }: Keyring): readonly Fact[] {
+export function rejectForged(state: State, project: ProjectRoot, { key, passphraseKey }: Keyring): readonly Fact[] {
   const { allowances, dismissals, overrides, pause } = state.edge
   if (allowances.length === 0 && dismissals.length === 0 && overrides.length === 0 && !pause) return []
   const held = key()
   const matches = (signature: string, text: string, by: Key) =>
-    signature.startsWith('ed25519:') ? sealed(seal?.(), text, signature) : isHmac(signature, text, by)
+    signature.startsWith('ed25519:') ? isSignedWith(passphraseKey?.(), text, signature) : isHmac(signature, text, by)
   const forged = [
     ...allowances.filter((one) => !matches(one.signature, allowanceText(project, one), held)),
     ...overrides.filter((one) => !matches(one.signature, allowanceText(project, one), held)),
@@ -76,7 +76,7 @@ function crypto() {
   return process.getBuiltinModule('node:crypto')
 }
 
-function sign(text: string, key: Key | SealSigner): string {
+function sign(text: string, key: Key | PassphraseSigner): string {
   if (typeof key === 'function') return key(text)
   return key ? crypto().createHmac('sha256', key).update(text).digest('hex') : ''
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
  * A key that only a passphrase unlocks. What it signs is checked with its public half, so that the gate needs no secret
  * to honour a grant and an agent that can read every file still cannot make one.
  */
-export interface Seal {
+export interface PassphraseKey {
   readonly version: 1
   readonly setAtMs: number
   readonly publicKey: string
@@ -16,7 +16,7 @@ export interface Seal {
 }
 
 /** Signs in place of the key file. */
-export type SealSigner = (text: string) => string
+export type PassphraseSigner = (text: string) => string
 
 export const MIN_PASSPHRASE_CHARS = 8
 
@@ -29,7 +29,7 @@ function crypto() {
   return process.getBuiltinModule('node:crypto')
 }
 
-export function makeSeal(passphrase: string, setAtMs: number): Seal {
+export function makePassphraseKey(passphrase: string, setAtMs: number): PassphraseKey {
   const { createCipheriv, generateKeyPairSync, randomBytes } = crypto()
   const pair = generateKeyPairSync('ed25519')
   const [salt, iv] = [randomBytes(16), randomBytes(12)]
@@ -48,27 +48,31 @@ export function makeSeal(passphrase: string, setAtMs: number): Seal {
 }
 
 /** Undefined when it is not the passphrase, or the file was damaged. */
-export function unlockSeal(seal: Seal, passphrase: string): SealSigner | undefined {
+export function unlockPassphraseKey(passphraseKey: PassphraseKey, passphrase: string): PassphraseSigner | undefined {
   const { createDecipheriv, createPrivateKey, sign } = crypto()
   try {
-    const decipher = createDecipheriv('aes-256-gcm', stretched(passphrase, bytesOf(seal.salt)), bytesOf(seal.iv))
-    decipher.setAuthTag(bytesOf(seal.tag))
-    const secret = Buffer.concat([decipher.update(bytesOf(seal.locked)), decipher.final()])
+    const decipher = createDecipheriv(
+      'aes-256-gcm',
+      stretched(passphrase, bytesOf(passphraseKey.salt)),
+      bytesOf(passphraseKey.iv),
+    )
+    decipher.setAuthTag(bytesOf(passphraseKey.tag))
+    const secret = Buffer.concat([decipher.update(bytesOf(passphraseKey.locked)), decipher.final()])
     const key = createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' })
-    const signer: SealSigner = (text) =>
-      `ed25519:${sealId(seal)}:${sign(null, Buffer.from(text), key).toString('base64')}`
-    return sealed(seal, 'probe', signer('probe')) ? signer : undefined
+    const signer: PassphraseSigner = (text) =>
+      `ed25519:${passphraseKeyId(passphraseKey)}:${sign(null, Buffer.from(text), key).toString('base64')}`
+    return isSignedWith(passphraseKey, 'probe', signer('probe')) ? signer : undefined
   } catch {
     return undefined
   }
 }
 
-export function sealed(seal: Seal | undefined, text: string, signature: string): boolean {
+export function isSignedWith(passphraseKey: PassphraseKey | undefined, text: string, signature: string): boolean {
   const [, id, value = ''] = /^ed25519:([0-9a-f]+):([\w+/=]+)$/.exec(signature) ?? []
-  if (!seal || id !== sealId(seal)) return false
+  if (!passphraseKey || id !== passphraseKeyId(passphraseKey)) return false
   const { createPublicKey, verify } = crypto()
   try {
-    const key = createPublicKey({ key: bytesOf(seal.publicKey), format: 'der', type: 'spki' })
+    const key = createPublicKey({ key: bytesOf(passphraseKey.publicKey), format: 'der', type: 'spki' })
     return verify(null, Buffer.from(text), key, bytesOf(value))
   } catch {
     return false
@@ -76,20 +80,20 @@ export function sealed(seal: Seal | undefined, text: string, signature: string):
 }
 
 /** Names the key: whoever replaces it has another one. */
-export function sealId({ publicKey }: Pick<Seal, 'publicKey'>): string {
+export function passphraseKeyId({ publicKey }: Pick<PassphraseKey, 'publicKey'>): string {
   return crypto().createHash('sha256').update(publicKey).digest('hex').slice(0, ID_CHARS)
 }
 
-export function readSeal(file: string): Seal | undefined {
+export function readPassphraseKey(file: string): PassphraseKey | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return isSeal(value) ? value : undefined
+    return isPassphraseKey(value) ? value : undefined
   } catch {
     return undefined
   }
 }
 
-function isSeal(value: unknown): value is Seal {
+function isPassphraseKey(value: unknown): value is PassphraseKey {
   if (typeof value !== 'object' || value === null) return false
   const fields = value as Readonly<Record<string, unknown>>
   const texts = ['publicKey', 'salt', 'iv', 'tag', 'locked'].every((name) => typeof fields[name] === 'string')

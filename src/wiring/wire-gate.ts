@@ -21,7 +21,7 @@ import { ungatedBecause } from '../install/ungated.ts'
 import type { LedgerLookups } from '../ledger/ledger-lookups.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
 import type { Key } from '../person/grants.ts'
-import { readSeal } from '../person/passphrase.ts'
+import { readPassphraseKey } from '../person/passphrase.ts'
 import type { ProveTyped } from '../person/typed-command.ts'
 import { runtimeOf } from '../runtimes/registry.ts'
 import { openStore } from '../stores/compose.ts'
@@ -97,7 +97,7 @@ export function wireGate(wiring: Wiring): Wired {
     },
     person: {
       key: () => readKey(paths.key),
-      seal: () => readSeal(paths.passphrase),
+      passphraseKey: () => readPassphraseKey(paths.passphrase),
       ...(proveTyped && { proveTyped }),
     },
     anchor: anchorFiles(),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import pc from 'picocolors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Paths, pathsOf } from '../../config/paths.ts'
-import { makeSeal, readSeal, sealed, sealId } from '../../person/passphrase.ts'
+import { isSignedWith, makePassphraseKey, passphraseKeyId, readPassphraseKey } from '../../person/passphrase.ts'
 import type { KeyboardEvidence } from '../../person/terminal.ts'
 import { askPassphrase, proveBy } from './prove-here.ts'
 import type { Terminal } from './terminal.ts'
@@ -45,7 +45,7 @@ describe('the passphrase', () => {
     expect(statSync(paths.passphrase).mode & 0o777).toBe(0o600)
     const again = await ask('wrong', 'correct horse')
     const signature = again.ok ? again.signer('x') : ''
-    expect(sealed(readSeal(paths.passphrase), 'x', signature)).toBe(true)
+    expect(isSignedWith(readPassphraseKey(paths.passphrase), 'x', signature)).toBe(true)
     expect(shown.join('\n')).not.toContain('correct horse')
   })
 
@@ -57,19 +57,19 @@ describe('the passphrase', () => {
   ]
   it.each(refused)('is not set when %s', async (_name, words) => {
     expect(await ask(...words)).toEqual({ ok: false, why: expect.any(String), instead: expect.any(String) })
-    expect(readSeal(paths.passphrase)).toBeUndefined()
+    expect(readPassphraseKey(paths.passphrase)).toBeUndefined()
   })
 
   it('is refused after three wrong tries, or when it is cancelled', async () => {
-    const seal = makeSeal('correct horse', 1)
+    const passphraseKey = makePassphraseKey('correct horse', 1)
     await ask('correct horse', 'correct horse')
-    writeFileSync(paths.passphrase, JSON.stringify(seal))
+    writeFileSync(paths.passphrase, JSON.stringify(passphraseKey))
     expect(await ask('a', 'b', 'c', 'correct horse')).toMatchObject({
       ok: false,
       why: 'the passphrase was wrong 3 times',
     })
     expect(await ask(null)).toMatchObject({ ok: false, why: 'no passphrase was entered' })
-    expect(readSeal(paths.passphrase)).toEqual(seal)
+    expect(readPassphraseKey(paths.passphrase)).toEqual(passphraseKey)
   })
 })
 
@@ -106,7 +106,7 @@ describe('a person in the terminal', () => {
         means: expect.stringContaining('the command line, process'),
       },
     })
-    expect(readSeal(paths.passphrase)).toBeUndefined()
+    expect(readPassphraseKey(paths.passphrase)).toBeUndefined()
   })
 
   it('needs a passphrase from before the agent where the agent may have made the terminal', async () => {
@@ -115,12 +115,12 @@ describe('a person in the terminal', () => {
       why: 'nothing older',
       instead: 'run `fairlead edge approve 1` in a terminal that was open before the agent started',
     })
-    expect(readSeal(paths.passphrase)).toBeUndefined()
-    const seal = makeSeal('correct horse', 1)
+    expect(readPassphraseKey(paths.passphrase)).toBeUndefined()
+    const passphraseKey = makePassphraseKey('correct horse', 1)
     mkdirSync(dirname(paths.passphrase), { recursive: true })
-    writeFileSync(paths.passphrase, JSON.stringify(seal))
+    writeFileSync(paths.passphrase, JSON.stringify(passphraseKey))
     const at = { terminal: terminal('correct horse'), env: { HOME: home }, cwd: '/', bundle: '', node: '' }
-    const presence = { command: 'x', demanded: false, client: { passphraseKey: sealId(seal) } }
+    const presence = { command: 'x', demanded: false, client: { passphraseKey: passphraseKeyId(passphraseKey) } }
     expect((await proveBy(at, detached, presence)).proof).toEqual({ kind: 'human', door: 'passphrase' })
   })
 

@@ -7,11 +7,11 @@ import { COMMAND_REFUSALS, MEANS, type Refusal } from '../../core/words/person.t
 import { writePrivate } from '../../disk/replace-file.ts'
 import {
   MIN_PASSPHRASE_CHARS,
-  makeSeal,
-  readSeal,
-  type SealSigner,
-  sealId,
-  unlockSeal,
+  makePassphraseKey,
+  type PassphraseSigner,
+  passphraseKeyId,
+  readPassphraseKey,
+  unlockPassphraseKey,
 } from '../../person/passphrase.ts'
 import { isSame, readProcess } from '../../person/processes.ts'
 import { type AgentStart, type KeyboardEvidence, weighCommand, whyOf } from '../../person/terminal.ts'
@@ -44,7 +44,7 @@ interface Presence {
 
 export interface Proven {
   readonly proof: Proof
-  readonly signer?: SealSigner
+  readonly signer?: PassphraseSigner
 }
 
 /** Judges the terminal, and asks for the passphrase where that is not enough. A refuted terminal is final. */
@@ -66,8 +66,8 @@ export async function proveBy(
 
 /** The passphrase is older than the agent, so the agent can't have set it. */
 function isFromBefore({ passphrase }: Paths, client: Pick<Registration, 'passphraseKey'> | undefined): boolean {
-  const seal = readSeal(passphrase)
-  return seal !== undefined && client?.passphraseKey === sealId(seal)
+  const passphraseKey = readPassphraseKey(passphrase)
+  return passphraseKey !== undefined && client?.passphraseKey === passphraseKeyId(passphraseKey)
 }
 
 async function oldestLiveSession(
@@ -89,7 +89,7 @@ async function oldestLiveSession(
   }
 }
 
-type Asked = { readonly ok: true; readonly signer: SealSigner } | ({ readonly ok: false } & Refusal)
+type Asked = { readonly ok: true; readonly signer: PassphraseSigner } | ({ readonly ok: false } & Refusal)
 
 const TRIES = 3
 
@@ -100,13 +100,13 @@ const TRIES = 3
  */
 export async function askPassphrase(terminal: Terminal, paths: Paths, reason: string): Promise<Asked> {
   if (!terminal.interactive) return no(PASSPHRASE_TEXTS.noTerminal(reason), PASSPHRASE_TEXTS.runInTerminal)
-  const seal = readSeal(paths.passphrase)
-  if (!seal) return setPassphrase(terminal, paths, reason)
+  const passphraseKey = readPassphraseKey(paths.passphrase)
+  if (!passphraseKey) return setPassphrase(terminal, paths, reason)
   terminal.out(PASSPHRASE_TEXTS.enter(reason))
   for (let tries = 0; tries < TRIES; tries += 1) {
     const words = await terminal.secret(PASSPHRASE_TEXTS.prompt)
     if (words === null) return no(PASSPHRASE_TEXTS.notEntered)
-    const signer = unlockSeal(seal, words)
+    const signer = unlockPassphraseKey(passphraseKey, words)
     if (signer) return { ok: true, signer }
     terminal.out(PASSPHRASE_TEXTS.wrong)
   }
@@ -119,10 +119,10 @@ async function setPassphrase(terminal: Terminal, paths: Paths, reason: string): 
   if (words === null) return no(PASSPHRASE_TEXTS.notSet)
   if (words.length < MIN_PASSPHRASE_CHARS) return no(PASSPHRASE_TEXTS.tooShort)
   if ((await terminal.secret(PASSPHRASE_TEXTS.promptAgain)) !== words) return no(PASSPHRASE_TEXTS.different)
-  const seal = makeSeal(words, Date.now())
-  const signer = unlockSeal(seal, words)
+  const passphraseKey = makePassphraseKey(words, Date.now())
+  const signer = unlockPassphraseKey(passphraseKey, words)
   if (!signer) return no(PASSPHRASE_TEXTS.notUnlocked)
-  writePrivate(paths.passphrase, `${JSON.stringify(seal, null, 2)}\n`)
+  writePrivate(paths.passphrase, `${JSON.stringify(passphraseKey, null, 2)}\n`)
   return { ok: true, signer }
 }
 

@@ -4,7 +4,7 @@ import type { Decision } from '../../core/model/decision.ts'
 import type { EventOf, ParsedEvent } from '../../core/model/event.ts'
 import { eventId, sessionId } from '../../core/model/ids.ts'
 import { CLI_TEXTS } from '../../core/words/cli.ts'
-import type { SealSigner } from '../../person/passphrase.ts'
+import type { PassphraseSigner } from '../../person/passphrase.ts'
 import { problemOf } from '../../stores/store-failure.ts'
 import { type Opened, refused } from './exit.ts'
 import type { OpenProject } from './open-project.ts'
@@ -18,7 +18,7 @@ const RETRY_MS = 100
 export async function submitAct(
   { gate, project }: Pick<OpenProject, 'gate' | 'project'>,
   act: ParsedEvent,
-  signer?: SealSigner,
+  signer?: PassphraseSigner,
 ): Promise<Opened<Decision>> {
   for (const untilMs = performance.now() + TURN_MS; ; ) {
     try {

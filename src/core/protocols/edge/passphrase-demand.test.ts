@@ -12,7 +12,7 @@ type Act = EventOf<'edge'>
 const OTHER = sessionId('other')
 
 const CLI: Proof = { kind: 'human', door: 'cli' }
-const SEALED: Proof = { kind: 'human', door: 'passphrase' }
+const WITH_PASSPHRASE: Proof = { kind: 'human', door: 'passphrase' }
 const UNPROVEN: Proof = { kind: 'unproven', why: 'x', instead: 'y' }
 
 const act = (over: Partial<Act> = {}): Act => ({ ...common(), kind: 'edge', verb: 'approve', proof: CLI, ...over })
@@ -83,21 +83,21 @@ describe('the passphrase is demanded', () => {
   })
 
   it('and counts only when it was set before the agent began', () => {
-    const sealed = (seal: string) => act({ proof: SEALED, around: { ...AROUND, passphraseKey: seal } })
+    const withPassphrase = (key: string) => act({ proof: WITH_PASSPHRASE, around: { ...AROUND, passphraseKey: key } })
     const late = 'your passphrase was set or changed after this agent started'
     expect([
-      why(held('k'), sealed('k'), policy('irreversible')),
-      why(held('k'), sealed('other'), policy('irreversible')),
-      why(held(), sealed('k'), policy('irreversible')),
-      why({ ...held(), clients: {} }, act({ proof: SEALED }), policy('irreversible')),
-      why(held('k'), { ...sealed('k'), verb: 'pause' }, policy('pause')),
-      why(held('other'), { ...sealed('k'), verb: 'pause' }, policy('pause')),
+      why(held('k'), withPassphrase('k'), policy('irreversible')),
+      why(held('k'), withPassphrase('other'), policy('irreversible')),
+      why(held(), withPassphrase('k'), policy('irreversible')),
+      why({ ...held(), clients: {} }, act({ proof: WITH_PASSPHRASE }), policy('irreversible')),
+      why(held('k'), { ...withPassphrase('k'), verb: 'pause' }, policy('pause')),
+      why(held('other'), { ...withPassphrase('k'), verb: 'pause' }, policy('pause')),
       why(
         held('other'),
-        act({ proof: SEALED, verb: 'pause', around: { ...AROUND, gone: [SESSION] } }),
+        act({ proof: WITH_PASSPHRASE, verb: 'pause', around: { ...AROUND, gone: [SESSION] } }),
         policy('pause'),
       ),
-      why(held(), sealed('k'), policy()),
+      why(held(), withPassphrase('k'), policy()),
     ]).toEqual(['passphrase', late, late, late, 'passphrase', late, 'passphrase', 'passphrase'])
   })
 })
