@@ -26,9 +26,11 @@ export async function benchEvidence(scratch) {
     }
     rows.push({ what, 'p50 ms': round(percentile(taken, 0.5)), 'p95 ms': round(percentile(taken, 0.95)) })
   }
-  await lap('index from nothing', 3, async (number) => (await openIndex(`${folder}-${number}`, ROOT)).close())
-  await lap('index, nothing changed', 10, async () => (await openIndex(`${folder}-0`, ROOT)).close())
-  const index = await openIndex(`${folder}-0`, ROOT)
+  await lap('index from nothing', 3, async (number) =>
+    (await openIndex({ folder: `${folder}-${number}`, root: ROOT })).close(),
+  )
+  await lap('index, nothing changed', 10, async () => (await openIndex({ folder: `${folder}-0`, root: ROOT })).close())
+  const index = await openIndex({ folder: `${folder}-0`, root: ROOT })
   for (const mode of ['lex', 'sem', 'hybrid']) {
     const query = (number) => ({ text: QUERIES[number % 5], mode, kinds: ['code'], topk: 3, threshold: 0 })
     await lap(`query, ${mode}`, 25, (number) => search(index, query(number)))

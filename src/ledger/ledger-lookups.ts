@@ -7,6 +7,7 @@ import type { Policy } from '../core/model/policy.ts'
 import { checkClaims } from './cite/check-claims.ts'
 import { reopenCitations } from './cite/reopen-citations.ts'
 import type { LedgerFiles } from './files/ledger-files.ts'
+import type { Environment } from './files/place.ts'
 import type { TasksUpdated } from './tasks/mirror-beads.ts'
 
 /** What the ledgers are made of. What a process cannot afford is left out, and then it is not known. */
@@ -35,8 +36,6 @@ export interface LedgerLookups {
     how: { readonly isDelta: boolean; readonly redo: boolean },
   ): Promise<TasksUpdated>
 }
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** A tracker that does not answer in this time is not waited for at the start of a session. */
 const BEAD_DEADLINE_MS = 1_500

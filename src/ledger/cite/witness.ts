@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Citation } from '../../core/model/citation.ts'
+import { databaseFile } from '../files/place.ts'
 
 const MAX_SIGHTINGS = 200_000
 
@@ -26,17 +25,12 @@ const SCHEMA = `
 export async function openWitness(folder: string, root: string): Promise<Witness> {
   try {
     const { DatabaseSync } = await import('node:sqlite')
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const database = new DatabaseSync(join(folder, `${nameOf(root)}-sightings.db`))
+    const database = new DatabaseSync(databaseFile({ folder, root }, 'sightings'))
     database.exec(`PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 2000; ${SCHEMA}`)
     return witnessIn(database, root)
   } catch {
     return NO_WITNESS
   }
-}
-
-function nameOf(root: string): string {
-  return createHash('sha256').update(root).digest('hex').slice(0, 24)
 }
 
 function witnessIn(database: DatabaseSync, root: string): Witness {

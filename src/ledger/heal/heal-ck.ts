@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { splitNul } from '../../git/run-git.ts'
 import { askRepository } from '../cite/ask-repository.ts'
 import { openText } from '../files/open-text.ts'
-import { findCk } from '../search/ck-program.ts'
+import { findCk } from '../search/ck.ts'
 import type { Recovery } from './recovery.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

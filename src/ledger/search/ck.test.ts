@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeSearchedProject, type SearchedProject } from '../../../test/support/searched-project.ts'
 import { sectionsOf } from '../sections/section.ts'
+import { satisfies } from './ck.ts'
 import { recall } from './recall.ts'
-import { satisfies } from './satisfies.ts'
 import type { Query } from './search.ts'
 
 let project: SearchedProject

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { stem, wordsOf } from '../../core/protocols/ledger/cite/words.ts'
 import { openText } from '../files/open-text.ts'
-import { type Chunk, chunksOf } from './chunk.ts'
 import { kindOf, languageOf, maxBytesOf } from './language.ts'
-import type { ListedFile } from './list-files.ts'
+import type { SearchedFile } from './list-files.ts'
 
 /** Brings single files of the index up to date, inside of a transaction that the caller holds. */
 export interface IndexWriter {
   drop(file: number): void
   /** Chunks that are there already are kept: a ledger that only grew costs what it grew by. */
-  sync(root: string, file: ListedFile, known: number | undefined): void
+  sync(root: string, file: SearchedFile, known: number | undefined): void
 }
 
 export function indexWriter(database: DatabaseSync): IndexWriter {
@@ -56,10 +55,8 @@ function chunkWriter(database: DatabaseSync): ChunkWriter {
     'UPDATE chunks SET line_start = ?, line_end = ?, byte_start = ?, byte_end = ? WHERE id = ?',
   )
   const addWords = database.prepare('INSERT INTO words (rowid, body) VALUES (?, ?)')
-  const addGrams = database.prepare('INSERT INTO grams (rowid, body) VALUES (?, ?)')
   const drops = [
     database.prepare('DELETE FROM words WHERE rowid = ?'),
-    database.prepare('DELETE FROM grams WHERE rowid = ?'),
     database.prepare('DELETE FROM chunks WHERE id = ?'),
   ]
   return {
@@ -74,11 +71,61 @@ function chunkWriter(database: DatabaseSync): ChunkWriter {
       const { lastInsertRowid: id } = insert.run(file, lineStart, lineEnd, byteStart, byteEnd, chunkHash(text))
       const words = wordsOf(`${path}\n${text}`).map(stem)
       addWords.run(id, words.join(' '))
-      addGrams.run(id, [...new Set(text.match(/[\p{L}\p{N}_$]{3,64}/gu) ?? [])].join(' '))
     },
   }
 }
 
 function chunkHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
+
+/** A stretch of lines that is found and shown as one. */
+export interface Chunk {
+  readonly lineStart: number
+  readonly lineEnd: number
+  readonly byteStart: number
+  readonly byteEnd: number
+  readonly text: string
+}
+
+const MIN_LINES = 12
+const MAX_LINES = 40
+const MAX_CHARS = 16_000
+const MAX_CHUNKS = 100_000
+
+/** Parts a text where its author did: at headings, or before a line that stands at the margin after an empty one. */
+export function chunksOf(text: string, isMarkdown: boolean): readonly Chunk[] {
+  const lines = text.split('\n')
+  const chunks: Chunk[] = []
+  let start = 0
+  let bytes = 0
+  while (start < lines.length && chunks.length < MAX_CHUNKS) {
+    const end = endOf(lines, start, isMarkdown)
+    const body = lines.slice(start, end).join('\n')
+    const size = Buffer.byteLength(body)
+    if (body.trim() !== '') {
+      const span = { lineStart: start + 1, lineEnd: end, byteStart: bytes, byteEnd: bytes + size }
+      chunks.push({ ...span, text: body.slice(0, MAX_CHARS) })
+    }
+    bytes += size + 1
+    start = end
+  }
+  return chunks
+}
+
+function endOf(lines: readonly string[], start: number, isMarkdown: boolean): number {
+  const last = Math.min(lines.length, start + MAX_LINES)
+  let chars = 0
+  for (let at = start; at < last; at += 1) {
+    const [line = '', before = ''] = [lines[at], lines[at - 1]]
+    const opens = isMarkdown ? /^#{1,6} /.test(line) : at - start >= MIN_LINES && standsAlone(line, before)
+    if (at > start && opens) return at
+    chars += line.length + 1
+    if (chars >= MAX_CHARS) return at + 1
+  }
+  return last
+}
+
+function standsAlone(line: string, before: string): boolean {
+  return before.trim() === '' && /^[^\s)\]}]/.test(line)
 }

@@ -13,20 +13,20 @@ const SKIPPED =
 const STATE_ZONES = ['loa-grimoire', '.beads']
 
 /** One file that can be searched, as it is on disk. */
-export interface ListedFile {
+export interface SearchedFile {
   readonly path: string
   readonly size: number
   readonly mtimeMs: number
 }
 
-export interface Listing {
-  readonly files: readonly ListedFile[]
+interface Listing {
+  readonly files: readonly SearchedFile[]
   /** False: some were left out because there are too many or they are too large. */
   readonly complete: boolean
 }
 
 /** What git would commit, and the ledgers, which git is told not to see. Without git: what lies there. */
-export async function listFiles(root: string, ledgersOnly = false): Promise<Listing> {
+export async function listSearched(root: string, ledgersOnly = false): Promise<Listing> {
   if (ledgersOnly)
     return listed(
       root,
@@ -40,7 +40,7 @@ export async function listFiles(root: string, ledgersOnly = false): Promise<List
 function listed(root: string, found: readonly string[]): Listing {
   const paths = [...new Set(found)].filter((path) => !SKIPPED.test(path)).toSorted()
   let complete = paths.length <= MAX_FILES
-  const files = paths.slice(0, MAX_FILES).flatMap((path): readonly ListedFile[] => {
+  const files = paths.slice(0, MAX_FILES).flatMap((path): readonly SearchedFile[] => {
     const seen = lstatSync(join(root, path), { throwIfNoEntry: false })
     if (seen?.isFile() !== true) return []
     if (seen.size > maxBytesOf(path)) {

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { databaseFile, type LedgerPlace } from '../files/place.ts'
 import { indexWriter } from './index-writer.ts'
-import { type ListedFile, listFiles } from './list-files.ts'
-import { vectorOf } from './word-vectors.ts'
+import { listSearched, type SearchedFile } from './list-files.ts'
+import { vectorOf } from './similar-words.ts'
 
 /** Raised whenever chunks, stems or vectors would come out differently: an older index is then made anew. */
-const INDEX_VERSION = 1
+const INDEX_VERSION = 2
 /** A file changed so shortly before it was read may change again within the same tick of its clock. */
 const RACY_MS = 2_000
 const MAX_INDEXED_BYTES = 200_000_000
@@ -24,7 +23,6 @@ const SCHEMA = `
     byte_start INTEGER NOT NULL, byte_end INTEGER NOT NULL, hash TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS chunks_by_file ON chunks (file);
   CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5 (body, content = '', contentless_delete = 1);
-  CREATE VIRTUAL TABLE IF NOT EXISTS grams USING fts5 (body, content = '', contentless_delete = 1, tokenize = 'trigram');
   CREATE VIRTUAL TABLE IF NOT EXISTS vocabulary USING fts5vocab ('words', 'row');
   CREATE TABLE IF NOT EXISTS vectors (term TEXT PRIMARY KEY, vector BLOB NOT NULL) WITHOUT ROWID, STRICT;`
 
@@ -36,13 +34,12 @@ export interface SearchIndex {
   close(): void
 }
 
-/** Opens the index of a project and brings it up to date: only files that changed are read. `root` is a real path. */
-export async function openIndex(folder: string, root: string, ledgersOnly = false): Promise<SearchIndex> {
+/** Opens the index of a project and brings it up to date: only files that changed are read. */
+export async function openIndex(place: Omit<LedgerPlace, 'env'>, ledgersOnly = false): Promise<SearchIndex> {
   const { DatabaseSync } = await import('node:sqlite')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const name = createHash('sha256').update(root).digest('hex').slice(0, 24)
-  const file = join(folder, `${name}-${ledgersOnly ? 'ledger' : 'search'}.db`)
-  const listing = await listFiles(root, ledgersOnly)
+  const { root } = place
+  const file = databaseFile(place, ledgersOnly ? 'ledger' : 'search')
+  const listing = await listSearched(root, ledgersOnly)
   try {
     return fill(open(DatabaseSync, file), root, listing)
   } catch (error) {
@@ -67,7 +64,7 @@ function open(Database: typeof DatabaseSync, file: string): DatabaseSync {
   }
 }
 
-function fill(database: DatabaseSync, root: string, listing: Awaited<ReturnType<typeof listFiles>>): SearchIndex {
+function fill(database: DatabaseSync, root: string, listing: Awaited<ReturnType<typeof listSearched>>): SearchIndex {
   const { files, fits } = cut(listing.files)
   const close = (): void => database.close()
   try {
@@ -81,7 +78,7 @@ function fill(database: DatabaseSync, root: string, listing: Awaited<ReturnType<
 }
 
 /** As many files as the index may hold. */
-function cut(listed: readonly ListedFile[]): { readonly files: readonly ListedFile[]; readonly fits: boolean } {
+function cut(listed: readonly SearchedFile[]): { readonly files: readonly SearchedFile[]; readonly fits: boolean } {
   let room = MAX_INDEXED_BYTES
   const files = listed.filter(({ size }) => {
     room -= size
@@ -91,7 +88,7 @@ function cut(listed: readonly ListedFile[]): { readonly files: readonly ListedFi
 }
 
 /** Batch by batch, so that a kill loses one batch and a large project is not waited for: false means, ask again. */
-function update(database: DatabaseSync, root: string, files: readonly ListedFile[]): boolean {
+function update(database: DatabaseSync, root: string, files: readonly SearchedFile[]): boolean {
   const endMs = performance.now() + UPDATE_DEADLINE_MS
   const done = new Set<string>()
   for (;;) {
@@ -112,14 +109,14 @@ function update(database: DatabaseSync, root: string, files: readonly ListedFile
 
 interface Differences {
   readonly gone: readonly number[]
-  readonly changed: readonly { readonly file: ListedFile; readonly known: number | undefined }[]
+  readonly changed: readonly { readonly file: SearchedFile; readonly known: number | undefined }[]
 }
 
-function differences(database: DatabaseSync, files: readonly ListedFile[], done: ReadonlySet<string>): Differences {
+function differences(database: DatabaseSync, files: readonly SearchedFile[], done: ReadonlySet<string>): Differences {
   const rows = database.prepare('SELECT id, path, size, mtime_ms, seen_ms FROM files').all()
   const known = new Map(rows.map((row) => [String(row['path']), row]))
   const listed = new Set(files.map(({ path }) => path))
-  const isChanged = (file: ListedFile): boolean => {
+  const isChanged = (file: SearchedFile): boolean => {
     const row = known.get(file.path)
     if (row?.['size'] !== file.size || row['mtime_ms'] !== file.mtimeMs) return true
     return Number(row['seen_ms']) - file.mtimeMs < RACY_MS

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeSearchedProject, type SearchedProject } from '../../../test/support/searched-project.ts'
-import { chunksOf } from './chunk.ts'
-import type { Found, SearchMode } from './found.ts'
+import { chunksOf } from './index-writer.ts'
 import type { Kind } from './language.ts'
 import { recall } from './recall.ts'
-import { cosine, vectorOf } from './word-vectors.ts'
+import type { SearchMode, SearchResult } from './search.ts'
+import { cosine, vectorOf } from './similar-words.ts'
 
 let project: SearchedProject
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => project.remove())
 
 const ALL: readonly Kind[] = ['code', 'docs', 'ledger']
-async function find(text: string, mode: SearchMode = 'hybrid', kinds = ALL): Promise<readonly Found[]> {
+async function find(text: string, mode: SearchMode = 'hybrid', kinds = ALL): Promise<readonly SearchResult[]> {
   const ground = { root: project.root, folder: project.folder, env: { PATH: '/nowhere' } }
   const { results } = await recall(ground, [{ text, mode, kinds, topk: 3, threshold: 0 }])
   return results.flat()

@@ -1,10 +1,28 @@
+import type { Lines } from '../../core/model/ledger.ts'
 import { contentStems, stem, wordsOf } from '../../core/protocols/ledger/cite/words.ts'
 import { openText } from '../files/open-text.ts'
-import type { Found, SearchMode } from './found.ts'
 import { type Kind, languageOf, maxBytesOf } from './language.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Neighbour, neighboursOf } from './similar-words.ts'
-import { citedLines } from './snippet.ts'
+
+/** One result, in the shape of a line of `ck --jsonl`, and which engine found it. */
+export interface SearchResult {
+  readonly path: string
+  readonly span: {
+    readonly byte_start: number
+    readonly byte_end: number
+    readonly line_start: number
+    readonly line_end: number
+  }
+  readonly language: string | null
+  readonly snippet: string
+  readonly score: number
+  readonly chunk_hash: string
+  readonly engine: 'ck' | 'embedded'
+}
+
+export const SEARCH_MODES = ['hybrid', 'sem', 'lex'] as const
+export type SearchMode = (typeof SEARCH_MODES)[number]
 
 export interface Query {
   readonly text: string
@@ -23,11 +41,12 @@ const MAX_LINE_CHARS = 2_000
 /** Reciprocal rank fusion as ck does it, so that scores mean the same in both engines. */
 const RRF_K = 60
 const SUBSTRING = 0.7
+const MIN_PIECE_CHARS = 3
 /** Half of what was asked for is no hit (0.33), two thirds are (0.52): ghosts are judged at 0.4. */
 const STEEPNESS = 1.6
 
 /** The best places for a query, each with a score that means the same in every project. */
-export function search(index: SearchIndex, query: Query): readonly Found[] {
+export function search(index: SearchIndex, query: Query): readonly SearchResult[] {
   const stems = contentStems(query.text).slice(0, MAX_STEMS)
   if (stems.length === 0) return []
   const ranked = rank(index, query, stems)
@@ -67,10 +86,10 @@ function meaning(index: SearchIndex, { kinds, within }: Query, stems: readonly s
 }
 
 /** The same with the words themselves and with pieces of longer words. */
-function letters(index: SearchIndex, { text, kinds }: Query, stems: readonly string[]): readonly Ranked[] {
+function letters(index: SearchIndex, { kinds }: Query, stems: readonly string[]): readonly Ranked[] {
   const words = stems.map((term) => [{ term, similarity: 1 }])
   const exact = coverage(weigh(index, kinds, words))
-  for (const [chunk, score] of substrings(index, kinds, text)) exact.set(chunk, Math.max(exact.get(chunk) ?? 0, score))
+  for (const [chunk, score] of substrings(index, kinds, stems)) exact.set(chunk, Math.max(exact.get(chunk) ?? 0, score))
   return denser(index, stems, exact)
 }
 
@@ -184,17 +203,15 @@ function linesOf({ database, root }: SearchIndex, chunk: number): readonly Reado
   return [path, ...own].map((line) => new Set(wordsOf(line.slice(0, MAX_LINE_CHARS)).map(stem)))
 }
 
-/** Names that hold the words of the query somewhere inside. */
-function substrings(index: SearchIndex, kinds: readonly Kind[], text: string): ReadonlyMap<number, number> {
-  const pieces = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}_$]{3,64}/gu) ?? [])].slice(0, MAX_STEMS)
-  const find = index.database.prepare(
-    `SELECT grams.rowid AS id FROM grams JOIN chunks ON chunks.id = grams.rowid JOIN files ON files.id = chunks.file
-     WHERE grams MATCH ? AND files.kind IN (${kinds.map(() => '?').join(', ')}) LIMIT ${MAX_CANDIDATES}`,
-  )
+/** Words of the index that hold a word of the query somewhere inside. */
+function substrings(index: SearchIndex, kinds: readonly Kind[], stems: readonly string[]): ReadonlyMap<number, number> {
+  const find = index.database.prepare(`SELECT term FROM vocabulary WHERE instr(term, ?) > 0 LIMIT ${MAX_CANDIDATES}`)
+  const postings = postingsOf(index, kinds)
+  const pieces = stems.filter((word) => word.length >= MIN_PIECE_CHARS)
   const scores = new Map<number, number>()
   for (const piece of pieces) {
-    for (const { id } of find.all(`"${piece}"`, ...kinds))
-      scores.set(Number(id), (scores.get(Number(id)) ?? 0) + SUBSTRING / pieces.length)
+    const chunks = new Set(find.all(piece).flatMap(({ term }) => postings(String(term))))
+    for (const chunk of chunks) scores.set(chunk, (scores.get(chunk) ?? 0) + SUBSTRING / pieces.length)
   }
   return scores
 }
@@ -232,7 +249,11 @@ function sorted(scores: ReadonlyMap<number, number>): readonly Ranked[] {
     .toSorted((left, right) => right.score - left.score || left.chunk - right.chunk)
 }
 
-function show({ database, root }: SearchIndex, { chunk, score }: Ranked, stems: readonly string[]): readonly Found[] {
+function show(
+  { database, root }: SearchIndex,
+  { chunk, score }: Ranked,
+  stems: readonly string[],
+): readonly SearchResult[] {
   const row = database
     .prepare(
       'SELECT path, line_start, line_end, byte_start, byte_end, hash FROM chunks JOIN files ON files.id = file WHERE chunks.id = ?',
@@ -242,7 +263,7 @@ function show({ database, root }: SearchIndex, { chunk, score }: Ranked, stems: 
   const path = String(row['path'])
   const [line_start, line_end] = [Number(row['line_start']), Number(row['line_end'])]
   const span = { byte_start: Number(row['byte_start']), byte_end: Number(row['byte_end']), line_start, line_end }
-  const snippet = citedLines(root, path, { from: line_start, to: line_end, stems })
+  const snippet = citedLines(root, path, { from: line_start, to: line_end }, stems)
   const rounded = Math.round(score * 10_000) / 10_000
   return [
     {
@@ -255,4 +276,26 @@ function show({ database, root }: SearchIndex, { chunk, score }: Ranked, stems: 
       engine: 'embedded',
     },
   ]
+}
+
+const SNIPPET_LINES = 5
+const MAX_SNIPPET_CHARS = 400
+
+/** The few lines of a stretch that say most of what was asked for. */
+function citedLines(root: string, path: string, { from, to }: Lines, stems: readonly string[]): string {
+  const opened = openText(root, path, maxBytesOf(path))
+  if (opened.kind !== 'text') return ''
+  const lines = opened.text.split('\n').slice(from - 1, to)
+  const hits = lines.map((line) => new Set(wordsOf(line.slice(0, 1_000)).map(stem)))
+  let [best, most] = [0, -1]
+  for (let at = 0; at < lines.length; at += 1) {
+    const window = hits.slice(at, at + SNIPPET_LINES)
+    const found = stems.filter((word) => window.some((words) => words.has(word))).length
+    if (found > most && (lines[at] ?? '').trim() !== '') [best, most] = [at, found]
+  }
+  return lines
+    .slice(best, best + SNIPPET_LINES)
+    .join('\n')
+    .trimEnd()
+    .slice(0, MAX_SNIPPET_CHARS)
 }

@@ -1,13 +1,11 @@
 import type { Node, Parser, Tree } from 'web-tree-sitter'
 import { openText } from '../files/open-text.ts'
-import { findCk } from '../search/ck-program.ts'
-import { ckSections } from '../search/ck-search.ts'
+import type { Environment } from '../files/place.ts'
+import { ckSections, findCk } from '../search/ck.ts'
 import { languageOf } from '../search/language.ts'
 import { extentOf, isDefinition, nameOf } from './definitions.ts'
 import { hasGrammar, parserFor } from './grammars.ts'
 import { linesAround, linesNaming } from './line-range.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** What is asked for: the definition around a line, or of a name. */
 export type Wanted = { readonly line: number } | { readonly name: string }

@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process'
-import { onPath } from '../search/on-path.ts'
+import { type Environment, onPath } from '../files/place.ts'
 import { type Bead, type BeadChange, isBeadId } from './bead.ts'
 import { reachOf } from './reach.ts'
 import { fieldsOf, readIssue } from './read-bead.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** Keys of ours in an issue's metadata; `bd:` and `_` are reserved by Beads. */
 const PREFIX = 'loa_'

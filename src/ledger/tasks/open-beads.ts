@@ -1,22 +1,12 @@
 import { redact } from '../../core/rules/text/redact.ts'
-import { inTurn } from '../files/turn.ts'
+import { inTurn, type LedgerPlace } from '../files/place.ts'
 import { type Bead, type BeadChange, inOrder, isBeadId, isReady } from './bead.ts'
 import { type BeadsProgram, findBeadsProgram } from './beads-program.ts'
 import { isLive, listEmbedded, readEmbedded, type Written, writeEmbedded } from './embedded-beads.ts'
 import { reachOf } from './reach.ts'
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /** Tasks that a program is asked about one by one. */
 const MAX_ASKED = 20
-
-export interface BeadsPlace {
-  /** A real path. */
-  readonly root: string
-  /** Where turns are taken, outside of the project. */
-  readonly folder: string
-  readonly env: Environment
-}
 
 export type BeadsAnswer =
   /** `mirrored` is null where no Beads program keeps the tasks. */
@@ -44,7 +34,7 @@ export interface Beads {
   malformed(): readonly string[]
 }
 
-export function openBeads(place: BeadsPlace): Beads {
+export function openBeads(place: LedgerPlace): Beads {
   const { root, env } = place
   const program = isLive(root) ? findBeadsProgram(root, env) : undefined
   const show = async (id: string): Promise<Bead | undefined> => {
@@ -104,7 +94,7 @@ interface Wanted {
   readonly mirror: boolean
 }
 
-async function change(place: BeadsPlace, program: BeadsProgram | undefined, wanted: Wanted): Promise<BeadsAnswer> {
+async function change(place: LedgerPlace, program: BeadsProgram | undefined, wanted: Wanted): Promise<BeadsAnswer> {
   const { id, atMs } = wanted
   const clean: BeadChange = JSON.parse(
     JSON.stringify(wanted.change, (_, value) => (typeof value === 'string' ? redact(value) : value)),
@@ -117,9 +107,9 @@ async function change(place: BeadsPlace, program: BeadsProgram | undefined, want
 }
 
 /** A full disk, a folder that may not be written, a writer that does not end: told, never thrown. */
-async function writeInTurn({ root, folder }: BeadsPlace, wanted: Omit<Wanted, 'mirror'>): Promise<Written> {
+async function writeInTurn(place: LedgerPlace, wanted: Omit<Wanted, 'mirror'>): Promise<Written> {
   try {
-    return await inTurn(folder, root, () => writeEmbedded({ root, ...wanted }))
+    return await inTurn(place, () => writeEmbedded({ root: place.root, ...wanted }))
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     return { ok: false, problem: `the bead could not be written (${why}); mend that and try again` }

@@ -143,7 +143,7 @@ function changedFiles({ env }: Context, paths: Paths): readonly Check[] {
 async function searchChecks({ env }: Context, roots: readonly ProjectRoot[]): Promise<readonly Check[]> {
   const keeping = roots.filter((root) => existsSync(join(root, 'loa-grimoire')))
   if (keeping.length === 0) return []
-  const { findCk } = await import('../../../ledger/search/ck-program.ts')
+  const { findCk } = await import('../../../ledger/search/ck.ts')
   return Promise.all(
     keeping.map(async (root): Promise<Check> => {
       const ck = await findCk(root, env)

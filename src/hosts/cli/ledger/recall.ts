@@ -5,10 +5,10 @@ import { pathsOf } from '../../../config/paths.ts'
 import { ROOT_PREFIX } from '../../../core/model/citation.ts'
 import { fitLevel2 } from '../../../core/protocols/ledger/recover/tokens.ts'
 import { countTokens } from '../../../ledger/count-tokens.ts'
-import { type Found, SEARCH_MODES } from '../../../ledger/search/found.ts'
 import { type Kind, kindsIn, SEARCH_SCOPES } from '../../../ledger/search/language.ts'
 import { recall, recallLedgers } from '../../../ledger/search/recall.ts'
-import type { Query } from '../../../ledger/search/search.ts'
+import type { Query, SearchResult } from '../../../ledger/search/search.ts'
+import { SEARCH_MODES } from '../../../ledger/search/search.ts'
 import { tellLedger } from '../../../ledger/tell-ledger.ts'
 import { wholeNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
@@ -59,7 +59,7 @@ export async function ledgerRecall(context: Context, text: string, options: Reca
 }
 
 /** A result with the words that name its place: another project's is named in full. */
-type Placed = Found & { readonly place: string; readonly home?: string }
+type Placed = SearchResult & { readonly place: string; readonly home?: string }
 
 async function searchHere(env: Environment, root: string, query: Query) {
   const { results, degraded } = await recall({ root, folder: pathsOf(env).evidence, env }, [query])
@@ -85,7 +85,7 @@ function closedProjects(env: Environment): string {
   return `other projects are searched only where your own policy says so; put \`ledger: { all_projects: true }\` into \`${file}\``
 }
 
-function placeOf(root: string, { path, span }: Found): string {
+function placeOf(root: string, { path, span }: SearchResult): string {
   return `${root}${path}:${span.line_start}-${span.line_end}`
 }
 

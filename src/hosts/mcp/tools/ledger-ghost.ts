@@ -1,5 +1,4 @@
-import { ghostNote } from '../../../ledger/search/ghost-entry.ts'
-import { lookForGhost } from '../../../ledger/search/look-for-ghost.ts'
+import { ghostNote, lookForGhost } from '../../../ledger/search/ghost.ts'
 import { tellLedger } from '../../../ledger/tell-ledger.ts'
 import { tellerFor, UNGOVERNED } from '../ledger-teller.ts'
 import type { Tool, ToolAnswer, ToolContext, ToolInput } from '../tool.ts'

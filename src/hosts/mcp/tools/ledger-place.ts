@@ -1,12 +1,12 @@
 import { pathsOf } from '../../../config/paths.ts'
 import type { Json } from '../../../core/model/json.ts'
-import type { Ground } from '../../../ledger/search/recall.ts'
+import type { LedgerPlace } from '../../../ledger/files/place.ts'
 import type { ToolAnswer, ToolContext } from '../tool.ts'
 
 type Args = Readonly<Record<string, Json>>
 
 export type Placed =
-  | { readonly ok: true; readonly ground: Ground }
+  | { readonly ok: true; readonly ground: LedgerPlace }
   | { readonly ok: false; readonly answer: ToolAnswer }
 
 /** The governed project that a ledger tool is asked about. */

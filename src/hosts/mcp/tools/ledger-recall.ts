@@ -1,9 +1,9 @@
 import { DEFAULT_POLICY } from '../../../core/model/policy.ts'
 import { fitLevel2, LEVEL2_RESULTS } from '../../../core/protocols/ledger/recover/tokens.ts'
 import { countTokens } from '../../../ledger/count-tokens.ts'
-import type { Found } from '../../../ledger/search/found.ts'
 import { kindsIn, SEARCH_SCOPES } from '../../../ledger/search/language.ts'
 import { recall } from '../../../ledger/search/recall.ts'
+import type { SearchResult } from '../../../ledger/search/search.ts'
 import { tellLedger } from '../../../ledger/tell-ledger.ts'
 import { tellerFor } from '../ledger-teller.ts'
 import type { Tool, ToolAnswer, ToolContext, ToolInput } from '../tool.ts'
@@ -54,7 +54,7 @@ async function call(input: ToolInput, context: ToolContext): Promise<ToolAnswer>
 }
 
 /** What a model needs of it: offsets and hashes are for programs. */
-function lineOf({ path, span, score, snippet, engine }: Found): string {
+function lineOf({ path, span, score, snippet, engine }: SearchResult): string {
   const { line_start, line_end } = span
   return JSON.stringify({ path, span: { line_start, line_end }, score, snippet, engine })
 }

@@ -1,3 +1,4 @@
+import type { LedgerEntry } from '../../core/model/ledger.ts'
 import {
   GHOST_THRESHOLD,
   type GhostInquiry,
@@ -8,11 +9,11 @@ import {
 } from '../../core/protocols/ledger/cite/ghost.ts'
 import { contentStems, wordsOf } from '../../core/protocols/ledger/cite/words.ts'
 import { openText } from '../files/open-text.ts'
-import type { Found } from './found.ts'
+import type { LedgerPlace } from '../files/place.ts'
 import { kindOf } from './language.ts'
-import { listFiles } from './list-files.ts'
-import { type Ground, type Recalled, recall } from './recall.ts'
-import type { Query } from './search.ts'
+import { listSearched } from './list-files.ts'
+import { type Recalled, recall } from './recall.ts'
+import type { Query, SearchResult } from './search.ts'
 
 /** What was looked for, what was found, and what follows: everything that goes into the record. */
 export interface GhostReport {
@@ -36,15 +37,15 @@ const WHOLE_NAME = 0.99
 const NEAR_LINES = 5
 
 /** LEDGER-40: looks for a feature in the code in three ways, after a control that has to be found. */
-export async function lookForGhost(ground: Ground, inquiry: GhostInquiry, control?: string): Promise<GhostReport> {
-  const known = control ?? (await knownThing(ground.root))
+export async function lookForGhost(place: LedgerPlace, inquiry: GhostInquiry, control?: string): Promise<GhostReport> {
+  const known = control ?? (await knownThing(place.root))
   const asked = inquiryProblem(inquiry) === undefined ? [...inquiry.queries, inquiry.feature] : []
   const inCode = (text: string): Query => ({
     ...{ text, mode: 'sem', kinds: ['code'], topk: MAX_RESULTS, threshold: 0 },
     within: NEAR_LINES,
   })
   const inProse: Query = { ...inCode(inquiry.feature), mode: 'lex', kinds: ['docs'], threshold: WHOLE_NAME }
-  const recalled = await recall(ground, [...[known, ...asked].map(inCode), inProse])
+  const recalled = await recall(place, [...[known, ...asked].map(inCode), inProse])
   const found = (index: number, query: string): GhostSearch => weigh(query, recalled.results[index] ?? [])
   const evidence = {
     control: found(0, known),
@@ -63,14 +64,14 @@ export async function lookForGhost(ground: Ground, inquiry: GhostInquiry, contro
   }
 }
 
-function weigh(query: string, results: readonly Found[]): GhostSearch {
+function weigh(query: string, results: readonly SearchResult[]): GhostSearch {
   const scores = results.map(({ score }) => score)
   return { query, results: scores.filter((score) => score >= GHOST_THRESHOLD).length, best: Math.max(0, ...scores) }
 }
 
 /** Words that stand together in the code for certain, from the file in the middle of the list. */
 async function knownThing(root: string): Promise<string> {
-  const { files } = await listFiles(root)
+  const { files } = await listSearched(root)
   const code = files.filter(({ path, size }) => kindOf(path) === 'code' && size > 0)
   for (let tried = 0; tried < code.length; tried += 1) {
     const file = code[(Math.floor(code.length / 2) + tried) % code.length]
@@ -82,4 +83,41 @@ async function knownThing(root: string): Promise<string> {
     if (telling.length > 0) return telling.slice(0, CONTROL_WORDS).join(' ')
   }
   return 'nothing'
+}
+
+type GhostNote = Extract<LedgerEntry, { readonly phase: 'negative_ground' }>
+
+/** What the record keeps: LEDGER-42 asks it for the ghosts that were not verified. */
+export function ghostNote({ feature, verdict, searches }: GhostReport): GhostNote {
+  const queries = searches.map(({ query }) => query)
+  return {
+    phase: 'negative_ground',
+    feature,
+    status: verdict.status,
+    queries,
+    scores: searches.map(({ best }) => best),
+  }
+}
+
+/** The line of the trajectory: queries and scores beside the verdict, so that anybody can ask again. */
+export function ghostEntry(report: GhostReport): Readonly<Record<string, unknown>> {
+  const { feature, verdict, searches, control, engine, threshold, doc_mentions } = report
+  const [one, other] = searches
+  return {
+    phase: 'negative_ground',
+    feature,
+    status: verdict.status,
+    queries: searches.map(({ query }) => query),
+    scores: searches.map(({ best }) => best),
+    query1: one?.query ?? null,
+    results1: one?.results ?? null,
+    query2: other?.query ?? null,
+    results2: other?.results ?? null,
+    diversity: verdict.diversity,
+    threshold,
+    control: { query: control.query, score: control.best },
+    engine,
+    doc_mentions,
+    ...(verdict.status === 'unverified' && { why: verdict.why }),
+  }
 }

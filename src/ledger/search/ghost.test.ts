@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ABSENT, type Asked, makeWarehouse, PRESENT } from '../../../test/support/warehouse-project.ts'
-import { lookForGhost } from './look-for-ghost.ts'
+import { lookForGhost } from './ghost.ts'
 
 let base = ''
 const put = (path: string, text: string | Uint8Array): void => {
