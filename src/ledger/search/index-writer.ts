@@ -80,7 +80,7 @@ function chunkHash(text: string): string {
 }
 
 /** A stretch of lines that is found and shown as one. */
-export interface Chunk {
+interface Chunk {
   readonly lineStart: number
   readonly lineEnd: number
   readonly byteStart: number
@@ -93,7 +93,10 @@ const MAX_LINES = 40
 const MAX_CHARS = 16_000
 const MAX_CHUNKS = 100_000
 
-/** Parts a text where its author did: at headings, or before a line that stands at the margin after an empty one. */
+/**
+ * Parts a text where its author did: at headings, or before a line that stands at the margin after an empty one.
+ * @internal
+ */
 export function chunksOf(text: string, isMarkdown: boolean): readonly Chunk[] {
   const lines = text.split('\n')
   const chunks: Chunk[] = []

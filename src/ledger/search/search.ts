@@ -22,6 +22,7 @@ export interface SearchResult {
 }
 
 export const SEARCH_MODES = ['hybrid', 'sem', 'lex'] as const
+/** @internal */
 export type SearchMode = (typeof SEARCH_MODES)[number]
 
 export interface Query {

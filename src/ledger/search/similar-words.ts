@@ -77,7 +77,10 @@ export function vectorOf(word: string): Int8Array {
   return Int8Array.from(sums, (sum) => Math.round((sum / (length || 1)) * 127))
 }
 
-/** Between -1 and 1. */
+/**
+ * Between -1 and 1.
+ * @internal
+ */
 export function cosine(one: Int8Array, other: Int8Array): number {
   let [dot, first, second] = [0, 0, 0]
   for (let at = 0; at < VECTOR_SIZE; at += 1) {
