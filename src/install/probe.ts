@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Json } from '../core/model/json.ts'
+import { projectVariables } from '../runtimes/peek.ts'
+import { refusalIn, samplePayload } from '../runtimes/sample-payloads.ts'
 import type { RuntimeName } from './plan-install.ts'
 
 /** A hook as a settings file names it: a program with arguments, or a line for the shell. */
@@ -24,14 +26,14 @@ const MAX_OUTPUT_CHARS = 100_000
 /** Asks the hook, exactly as installed, about a call that must never pass, and listens for the refusal. */
 export async function probeHook({ runtime, hook, cwd, env }: ProbeCall): Promise<Probe> {
   const startedMs = performance.now()
-  const payload = JSON.stringify({ ...common(cwd), ...(runtime === 'codex' ? CODEX_FIELDS : CLAUDE_FIELDS) })
+  const call = { session: DOCTOR_SESSION, call: `${DOCTOR_SESSION}-${Date.now()}`, cwd, command: 'rm -rf /' }
   const answer = await run(hook, {
     cwd,
-    env: { ...env, ...(runtime === 'claude-code' ? { CLAUDE_PROJECT_DIR: cwd } : {}) },
-    payload,
+    env: { ...env, ...projectVariables(runtime, cwd) },
+    payload: samplePayload.beforeTool(call),
   })
   if (!answer.ok) return { live: false, why: answer.why }
-  if (isDeny(answer.stdout)) return { live: true, tookMs: Math.round(performance.now() - startedMs) }
+  if (refusalIn(answer.stdout) !== undefined) return { live: true, tookMs: Math.round(performance.now() - startedMs) }
   return { live: false, why: answer.stdout.trim() === '' ? 'it let `rm -rf /` pass' : 'its answer is not a refusal' }
 }
 
@@ -44,24 +46,6 @@ export function hookCommandOf(handler: Json, cwd: string): HookCommand | null {
   const expand = (text: string) => text.replaceAll(['$', '{CLAUDE_PROJECT_DIR}'].join(''), cwd)
   return { kind: 'program', command: expand(command), args: args.map((arg) => expand(String(arg))) }
 }
-
-function common(cwd: string): { readonly [key: string]: Json } {
-  return {
-    session_id: DOCTOR_SESSION,
-    transcript_path: null,
-    cwd,
-    hook_event_name: 'PreToolUse',
-    permission_mode: 'default',
-    tool_name: 'Bash',
-    tool_use_id: `${DOCTOR_SESSION}-${Date.now()}`,
-  }
-}
-
-const CLAUDE_FIELDS = {
-  transcript_path: '',
-  tool_input: { command: 'rm -rf /', description: 'fairlead doctor: must be refused' },
-}
-const CODEX_FIELDS = { model: DOCTOR_SESSION, turn_id: DOCTOR_SESSION, tool_input: { command: 'rm -rf /' } }
 
 interface Run {
   readonly cwd: string
@@ -94,20 +78,4 @@ function run(hook: HookCommand, { cwd, env, payload }: Run): Promise<Ran> {
     child.stdin.on('error', () => {})
     child.stdin.end(payload)
   })
-}
-
-function isDeny(stdout: string): boolean {
-  try {
-    const answer: unknown = JSON.parse(stdout)
-    if (typeof answer !== 'object' || answer === null || !('hookSpecificOutput' in answer)) return false
-    const output = answer.hookSpecificOutput
-    return (
-      typeof output === 'object' &&
-      output !== null &&
-      'permissionDecision' in output &&
-      output.permissionDecision === 'deny'
-    )
-  } catch {
-    return false
-  }
 }

@@ -73,3 +73,9 @@ function fieldsIn(bytes: string): Readonly<Record<string, unknown>> | undefined 
     return undefined
   }
 }
+
+/** The variables that a hook of this runtime is started with in a project. */
+export function projectVariables(runtime: string, project: string): Readonly<Record<string, string>> {
+  const name = wireOf(runtime)?.projectVariable
+  return name === undefined ? {} : { [name]: project }
+}

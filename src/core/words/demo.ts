@@ -13,7 +13,7 @@ export const DEMO_TEXTS = {
     `all files are in ${folder} and are deleted at the end`,
     'the approval below comes from the demo itself, with its own key; in a real project only you can approve',
   ],
-  installed: "installed the hooks for Claude Code in the demo's home folder and started the daemon",
+  installed: (runtime: string) => `installed the hooks for ${runtime} in the demo's home folder and started the daemon`,
   ordinary: 'an ordinary command runs at once',
   notRun: "the command didn't run; the agent was told:",
   approves: 'approve hold #1: the command can run once',

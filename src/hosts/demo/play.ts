@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto'
 import * as yamlDoor from '../../config/yaml-door.ts'
 import { eventId, sessionId } from '../../core/model/ids.ts'
 import { DEMO_TEXTS } from '../../core/words/demo.ts'
+import { runtimeOf } from '../../runtimes/registry.ts'
+import { refusalIn, samplePayload } from '../../runtimes/sample-payloads.ts'
 import { wireGate } from '../../wiring/wire-gate.ts'
 import type { Story } from './story.ts'
-import { callHook, type DemoWorld, install, makeWorld, runCommand, startDaemon } from './world.ts'
+import { callHook, type DemoWorld, install, makeWorld, RUNTIME, runCommand, startDaemon } from './world.ts'
 
 const SESSION = 'demo-session'
 const PUSH = 'git push origin main'
@@ -16,7 +18,7 @@ export async function play(story: Story): Promise<void> {
   try {
     story.opening(world.folder)
     install(world)
-    story.setUp(DEMO_TEXTS.installed)
+    story.setUp(DEMO_TEXTS.installed(runtimeOf(RUNTIME)?.title ?? RUNTIME))
     const stopDaemon = await startDaemon(world)
     try {
       await session(world, story)
@@ -30,7 +32,7 @@ export async function play(story: Story): Promise<void> {
 
 async function session(world: DemoWorld, story: Story): Promise<void> {
   const agent = (command: string) => askToRun(world, command)
-  callHook(world, { ...common(world), hook_event_name: 'SessionStart', source: 'startup' })
+  callHook(world, samplePayload.sessionStart(played(world)))
 
   const listing = agent('cat README.md')
   expectThat(listing.reason === undefined, 'a routine command passes')
@@ -62,33 +64,28 @@ async function session(world: DemoWorld, story: Story): Promise<void> {
   story.agent('rm -rf /')
   story.blocked(wipe.reason ?? '')
 
-  callHook(world, { ...common(world), hook_event_name: 'Stop', stop_hook_active: false })
+  callHook(world, samplePayload.stop(played(world)))
   const { facts, head } = await verifyAudit(world)
   story.audit(facts, head)
 }
 
-function common(world: DemoWorld): Readonly<Record<string, string>> {
-  return { session_id: SESSION, transcript_path: '', cwd: world.project, permission_mode: 'bypassPermissions' }
+function played(world: DemoWorld) {
+  return { session: SESSION, cwd: world.project }
 }
 
 interface Asked {
-  readonly call: object
+  readonly call: Parameters<typeof samplePayload.beforeTool>[0]
   /** Undefined when the gate allowed it. */
   readonly reason: string | undefined
 }
 
 function askToRun(world: DemoWorld, command: string): Asked {
-  const call = { ...common(world), tool_name: 'Bash', tool_input: { command }, tool_use_id: `toolu_${randomUUID()}` }
-  const answer = callHook(world, { ...call, hook_event_name: 'PreToolUse' })
-  return { call, reason: answer === '' ? undefined : JSON.parse(answer).hookSpecificOutput.permissionDecisionReason }
+  const call = { ...played(world), command, call: `toolu_${randomUUID()}` }
+  return { call, reason: refusalIn(callHook(world, samplePayload.beforeTool(call))) }
 }
 
 function observe(world: DemoWorld, { call }: Asked): void {
-  callHook(world, {
-    ...call,
-    hook_event_name: 'PostToolUse',
-    tool_response: { stdout: 'ok', stderr: '', interrupted: false },
-  })
+  callHook(world, samplePayload.afterTool(call, 'ok'))
 }
 
 /**

@@ -9,7 +9,8 @@ import { type ProjectRoot, projectRoot } from '../../core/model/ids.ts'
 import { applyInstall, openWorld } from '../../install/apply.ts'
 import { ensureApprovalKey } from '../../install/approval-key.ts'
 import { installBundle } from '../../install/bundle.ts'
-import { planInstall } from '../../install/plan-install.ts'
+import { planInstall, RUNTIME_NAMES } from '../../install/plan-install.ts'
+import { projectVariables } from '../../runtimes/peek.ts'
 import { daemonArgs } from '../../wiring/daemon-args.ts'
 
 type Environment = Readonly<Record<string, string>>
@@ -54,6 +55,9 @@ function makeRepository(project: ProjectRoot, remote: string, env: Environment):
   git(project, 'commit', '-qm', 'new work')
 }
 
+/** Whose hooks the demo installs and calls. */
+export const [RUNTIME] = RUNTIME_NAMES
+
 /** No client runs here, so nothing connects. */
 const UNUSED_PORT = 20_000
 
@@ -62,7 +66,7 @@ export function install({ paths, project, env }: DemoWorld): void {
   const bundle = installBundle(paths, { folder: dirname(fileURLToPath(import.meta.url)), node: process.execPath, env })
   if (!bundle.ok) throw new Error(bundle.problem)
   ensureApprovalKey(paths.key)
-  const wish = { runtimes: ['claude-code'], scope: 'user', strict: false, trust: false, closeTty: false } as const
+  const wish = { runtimes: [RUNTIME], scope: 'user', strict: false, trust: false, closeTty: false } as const
   const plan = planInstall(openWorld(paths), paths, { ...wish, port: UNUSED_PORT, project, exclude: null })
   applyInstall(paths, plan.edits)
   writeGoverned(paths.governed, [project])
@@ -85,12 +89,12 @@ export async function startDaemon({ paths, env, folder }: DemoWorld): Promise<()
   return () => void child.kill('SIGTERM')
 }
 
-/** Calls the installed hook as Claude Code does. An empty answer allows the call. */
-export function callHook({ paths, env, project }: DemoWorld, payload: object): string {
-  const answer = spawnSync(paths.hookCommand, ['claude-code'], {
-    env: { ...env, CLAUDE_PROJECT_DIR: project },
+/** Calls the installed hook as a client does. An empty answer allows the call. */
+export function callHook({ paths, env, project }: DemoWorld, payload: string): string {
+  const answer = spawnSync(paths.hookCommand, [RUNTIME], {
+    env: { ...env, ...projectVariables(RUNTIME, project) },
     cwd: project,
-    input: JSON.stringify(payload),
+    input: payload,
     encoding: 'utf8',
   })
   return answer.stdout

@@ -3,6 +3,7 @@ import { callId, eventId, sessionId } from '../../../core/model/ids.ts'
 import type { Json } from '../../../core/model/json.ts'
 import type { CallPrint } from '../../../core/model/surroundings.ts'
 import type { ToolCall } from '../../../core/model/tool.ts'
+import { RUNTIMES } from '../../../runtimes/registry.ts'
 import { field, textField } from '../../../runtimes/transcript.ts'
 import { genericTool, isShell } from './generic-tool.ts'
 
@@ -96,7 +97,7 @@ function pathsOf(tool: ToolCall): readonly string[] {
 
 function logOf(name: Log['name'], runtime: string, calls: readonly Call[]): Log {
   const project = guessProject(calls.flatMap(({ paths }) => paths))
-  const known = runtime.startsWith('codex') ? 'codex' : 'claude-code'
+  const known = (RUNTIMES.find(({ name }) => runtime.startsWith(name)) ?? RUNTIMES[0])?.name ?? ''
   const events = calls.flatMap((call, index) =>
     eventsOf(call, { index, runtime: known, session: name.session, cwd: project }),
   )

@@ -1,8 +1,8 @@
-import type { Paths } from '../../config/paths.ts'
-import { backupsOf } from '../../install/apply.ts'
-import { readFileState, sha256 } from '../../install/file-state.ts'
-import { readRecord } from '../../install/record.ts'
-import { EDGE_SKILL } from '../../install/skill.ts'
+import type { Paths } from '../config/paths.ts'
+import { backupsOf } from './apply.ts'
+import { readFileState, sha256 } from './file-state.ts'
+import { readRecord } from './record.ts'
+import { EDGE_SKILL } from './skill.ts'
 
 /** Every `/edge` that `init` installed still says what it said, so that the client keeps models away from it. */
 export function skillIsIntact(paths: Paths): boolean {
