@@ -5,11 +5,11 @@ const HEAD = `# Configuration
 
 Written by \`npm run docs\` from the table of settings; edit the code, not this file.
 
-A policy is read from three files: the administrator's \`/etc/fairlead/policy.yaml\`, your own
-\`~/.config/fairlead/policy.yaml\` and the project's \`fairlead.yaml\`. All three have the same shape. A repository may only
-tighten until you run \`fairlead trust\`; what the administrator says, nobody loosens. \`fairlead config init\` writes a file
-with every setting, \`fairlead config check\` names what is wrong, \`fairlead config show\` says which file decided what.
-Adding and retuning risk rules: [tune a rule](guides/tune-a-rule.md).
+Settings are read from three files: the administrator's \`/etc/fairlead/policy.yaml\`, your own
+\`~/.config/fairlead/policy.yaml\` and the project's \`fairlead.yaml\`. All three have the same format. A repository can only
+make things stricter until you run \`fairlead trust\`; nobody can loosen what the administrator set. \`fairlead config init\`
+starts a file with every setting, \`fairlead config check\` lists mistakes, and \`fairlead config show\` shows which file each
+value comes from. To add or change rules, see [change a rule](guides/tune-a-rule.md).
 `
 
 export function configuration(): string {

@@ -1,16 +1,16 @@
 import { runtimeOf } from '../../src/runtimes/registry.ts'
 import type { Doorway } from '../../src/runtimes/runtime.ts'
 
-const HEAD = `# What each runtime lets us do
+const HEAD = `# What each client lets Fairlead do
 
-Written by \`npm run docs\` from the capability tables, which the contract suite compares with recorded answers of the real
-clients. \`fairlead doctor\` says the same for the versions on your machine.
+Written by \`npm run docs\` from the capability tables; tests compare them with recorded answers of the real clients.
+\`fairlead doctor\` shows the same for the versions on your machine.
 
-*deny*: a refusal stops the call. *ask*: the runtime's own prompt. *steer*: words for the agent. *notice*: words for the
-person. *fails*: what becomes of the call when the hook itself fails, by default and with \`init --strict\`.
+*deny*: Fairlead can stop the call. *ask*: the client's own prompt. *hint*: text for the agent. *notice*: text for you.
+*fails*: what happens to the call when the hook itself fails, by default and with \`init --strict\`.
 `
 
-const FAILING = { open: 'goes on', closed: 'refused' } as const
+const FAILING = { open: 'runs', closed: 'denied' } as const
 
 export function coverage(): string {
   const parts = ['claude-code', 'codex']
@@ -27,11 +27,11 @@ export function coverage(): string {
 
 Newest version tested: ${runtime.newestTested}.
 
-| doorway | event | deny | ask | steer | notice | fails |
+| hook | event | deny | ask | hint | notice | fails |
 |---|---|---|---|---|---|---|
 ${rows.join('\n')}
 
-Not covered:
+What no hook sees or can stop:
 
 ${uncovered.map((text) => `- ${text}`).join('\n')}
 `
