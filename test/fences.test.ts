@@ -29,6 +29,7 @@ describe('faults of one file', () => {
   const inline = 'an inline type import passes the import fences; use `import type`'
   const vague = (word: string) => `\`${word}\` names nothing; name the file for the one thing it exports`
   const disk = (name: string) => `${name} outside of src/disk, which replaces, appends and reads for everybody`
+  const git = 'git is started outside of src/git, which keeps it from running what a repository names'
   const homeless = 'no such folder in the layout, so no fence guards it'
 
   it.each([
@@ -48,6 +49,7 @@ describe('faults of one file', () => {
     ['src/core/decide.ts', 'const a = Math.random()\n', 'Math.random; the core gives one answer to one question'],
     ['src/gate/move.ts', "renameSync('a', 'b')\n", disk('renameSync')],
     ['src/ledger/open.ts', 'openSync(path, O_NOFOLLOW)\n', disk('O_NOFOLLOW')],
+    ['src/backup/copy.ts', "spawnSync('git', ['status'])\n", git],
     ['src/gate/member.ts', "type A = import('../hosts/a.ts').A\n", inline],
     ['src/gate/module.ts', "type A = typeof import('../hosts/a.ts')\n", inline],
   ])('%s is found', (path, text, fault) => {
@@ -57,6 +59,7 @@ describe('faults of one file', () => {
   it.each([
     ['src/disk/move.ts', "renameSync('a', 'b')\n"],
     ['src/gate/move.test.ts', "renameSync('a', 'b')\n"],
+    ['src/git/run-git.ts', "children().spawn('git', args)\n"],
     ['src/gate/short.ts', 'const a = 1\n'.repeat(400)],
     ['src/gate/long.test.ts', 'const a = 1\n'.repeat(401)],
     ['src/core/index.ts', "export * from './decide.ts'\n"],

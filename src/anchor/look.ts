@@ -3,13 +3,13 @@ import type { Policy } from '../core/model/policy.ts'
 import { mustBind } from '../core/protocols/anchor/gate-tool.ts'
 import { holderOf, ownerOf } from '../core/protocols/anchor/owner.ts'
 import { roleFor } from '../core/protocols/anchor/role-policy.ts'
-import type { Store } from '../stores/store.ts'
+import type { StoreReader } from '../stores/store.ts'
 import type { AnchorFiles } from './anchor-files.ts'
 import { deskOf } from './desk.ts'
 
 export interface AnchorSight {
   readonly files: AnchorFiles
-  readonly store: () => Promise<Store>
+  readonly store: () => Promise<StoreReader>
   readonly policy: Policy
 }
 

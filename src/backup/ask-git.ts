@@ -38,7 +38,7 @@ interface StoreQuestion {
 }
 
 /** Asks a person's repository what it holds. Its own settings take part in nothing but what it ignores. */
-export function askRepository(root: string, args: readonly string[], signal?: AbortSignal): Promise<GitText> {
+export function askWorkTree(root: string, args: readonly string[], signal?: AbortSignal): Promise<GitText> {
   return run([...NEUTRAL, ...args], { cwd: root, env: { GIT_WORK_TREE: root }, signal })
 }
 

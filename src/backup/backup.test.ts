@@ -22,7 +22,7 @@ import type { BackupReport } from '../core/model/backup.ts'
 import { type Backup, listBackups } from './catalog.ts'
 import { compare } from './compare.ts'
 import { type BackupHome, repositoryOf, storesOf } from './places.ts'
-import { rawOf } from './raw-path.ts'
+import { rawPathOf } from './raw-path.ts'
 import { restore } from './restore.ts'
 import { type Taking, takeBackup } from './take.ts'
 
@@ -66,7 +66,7 @@ async function found(id: string): Promise<Backup> {
 }
 
 async function bringBack(id: string, ...paths: readonly string[]) {
-  return restore({ backup: await found(id), paths: paths.map(rawOf), isClosed: () => false })
+  return restore({ backup: await found(id), paths: paths.map(rawPathOf), isClosed: () => false })
 }
 
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { isInside } from '../core/model/inside.ts'
 import type { Policy } from '../core/model/policy.ts'
 
 /** All that the gate knows of backups. A copy that fails is a report, never an exception. */
-export interface Backups {
+export interface BackupKeeper {
   /** Copies what a call may lose, before it is answered. */
   beforeCall(need: BackupNeed, event: Event, policy: Policy['backup']): Promise<readonly BackupReport[]>
   /** PLANE-L15h: the whole work tree, once more. */
@@ -16,8 +16,8 @@ export interface Backups {
 const DEADLINE_MS = 5_000
 const MAX_ROOTS = 4
 
-/** Backups that are kept in this folder. */
-export function backupsIn(folder: string): Backups {
+/** Keeps its copies in this folder. */
+export function backupsIn(folder: string): BackupKeeper {
   // Loaded here: hardly any call needs it, and a cold hook pays for every module.
   const load = () => Promise.all([import('./take.ts'), import('./places.ts')])
   return {

@@ -57,7 +57,7 @@ function numbersOf(subject: string): Said | undefined {
 }
 
 /** One file, or link, of a copy. */
-export interface Entry {
+export interface BackupEntry {
   readonly path: RawPath
   /** As git writes it: `100644`, `100755` or `120000`. */
   readonly mode: string
@@ -68,7 +68,7 @@ export interface Entry {
 export async function entriesOf({
   store,
   tree,
-}: Pick<Backup, 'store' | 'tree'>): Promise<readonly Entry[] | undefined> {
+}: Pick<Backup, 'store' | 'tree'>): Promise<readonly BackupEntry[] | undefined> {
   const { code, stdout } = await askStore(store, ['ls-tree', '-r', '-l', '-z', '--full-tree', tree, 'files/'])
   if (code !== 0) return undefined
   return stdout.split('\0').flatMap((line) => {

@@ -1,15 +1,15 @@
-import type { Candidate, LeftOut, Listing, Standing } from './list-files.ts'
+import type { Candidate, Candidates, LeftOut, Standing } from './list-files.ts'
 
 /** What goes first where there is not room for all: what the call names, then what git could not give back. */
 const ORDER: readonly Standing[] = ['asked', 'untracked', 'ignored', 'tracked']
 
-export interface Chosen extends Listing {
+export interface Chosen extends Candidates {
   readonly bytes: number
 }
 
 /** As much as the cap holds. Changed before unchanged, small before large: the most files survive. */
 export function chooseFiles(
-  { files, leftOut }: Listing,
+  { files, leftOut }: Candidates,
   capBytes: number,
   isChanged: (file: Candidate) => boolean,
 ): Chosen {

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
-import { askRepository, type GitText, type RawPath } from './ask-git.ts'
-import { isWithin, placeOf, shownOf } from './raw-path.ts'
+import { askWorkTree, type GitText, type RawPath } from './ask-git.ts'
+import { isWithin, rawPlace, shownOf } from './raw-path.ts'
 
 /** Why a file is looked at. `asked` was named by the call, whatever git ignores. */
 export type Standing = 'asked' | 'untracked' | 'ignored' | 'tracked'
@@ -16,12 +16,12 @@ export interface LeftOut {
   readonly why: string
 }
 
-export interface Listing {
+export interface Candidates {
   readonly files: readonly Candidate[]
   readonly leftOut: readonly LeftOut[]
 }
 
-export interface Question {
+export interface CandidateQuestion {
   readonly root: string
   /** What the call names, relative to the root; the empty path is the root. */
   readonly asked: readonly RawPath[]
@@ -38,7 +38,7 @@ const MAX_IGNORED_BYTES = 1_024 * 1_024
 const MADE_AGAIN: ReadonlySet<string> = new Set(['node_modules', '__pycache__', '.venv', '.tox', '.cache', 'target'])
 
 /** Everything below a root that would be missed: tracked, untracked, small ignored files, and what the call names. */
-export async function listFiles(question: Question): Promise<Listing> {
+export async function listCandidates(question: CandidateQuestion): Promise<Candidates> {
   const found = new Map<RawPath, Candidate>()
   const leftOut: LeftOut[] = []
   const lister: Lister = { ...question, found, leftOut, repositories: 0 }
@@ -64,7 +64,7 @@ const HISTORY = 'the history of a repository'
 const LARGE = 'a large file that git ignores'
 const IGNORED = 'a folder that git ignores'
 
-interface Lister extends Question {
+interface Lister extends CandidateQuestion {
   readonly found: Map<RawPath, Candidate>
   readonly leftOut: LeftOut[]
   repositories: number
@@ -81,7 +81,7 @@ async function listRepository(lister: Lister, prefix: RawPath): Promise<boolean>
   // Git would answer for the repository around it.
   if (lstatOf(lister.root, prefix === '' ? '.git' : `${prefix}/.git`) === undefined) return false
   const ask = (...args: readonly string[]): Promise<GitText> =>
-    askRepository(root, ['ls-files', '-z', ...args], lister.signal)
+    askWorkTree(root, ['ls-files', '-z', ...args], lister.signal)
   const [tracked, untracked, ignored] = await Promise.all([
     ask('--cached', '--stage'),
     ask('--others', '--exclude-standard'),
@@ -161,7 +161,7 @@ function walk(lister: Lister, start: RawPath, standing: Standing): void {
 
 function namesIn({ root, leftOut }: Lister, path: RawPath): readonly RawPath[] {
   try {
-    return readdirSync(placeOf(root, path), { encoding: 'buffer' }).map((name) => name.toString('latin1'))
+    return readdirSync(rawPlace(root, path), { encoding: 'buffer' }).map((name) => name.toString('latin1'))
   } catch {
     leftOut.push({ path, why: 'it cannot be read' })
     return []
@@ -170,7 +170,7 @@ function namesIn({ root, leftOut }: Lister, path: RawPath): readonly RawPath[] {
 
 function lstatOf(root: string, path: RawPath): Stats | undefined {
   try {
-    return lstatSync(placeOf(root, path), { throwIfNoEntry: false })
+    return lstatSync(rawPlace(root, path), { throwIfNoEntry: false })
   } catch {
     return undefined
   }

@@ -1,11 +1,11 @@
 import type { RawPath } from './ask-git.ts'
 
 /** The bytes of a place below a root, for the file system. */
-export function placeOf(root: string, path: RawPath): Buffer {
+export function rawPlace(root: string, path: RawPath): Buffer {
   return Buffer.concat([Buffer.from(root === '/' ? '/' : `${root}/`), Buffer.from(path, 'latin1')])
 }
 
-export function rawOf(text: string): RawPath {
+export function rawPathOf(text: string): RawPath {
   return Buffer.from(text, 'utf8').toString('latin1')
 }
 

@@ -15,9 +15,9 @@ import { dirname } from 'node:path'
 import { move } from '../disk/move.ts'
 import { runGitSync } from '../git/run-git.ts'
 import { askStore, type RawPath, storeArgs, storeOptions } from './ask-git.ts'
-import { type Backup, type BackupMeta, type Entry, entriesOf, metaOf } from './catalog.ts'
+import { type Backup, type BackupEntry, type BackupMeta, entriesOf, metaOf } from './catalog.ts'
 import type { LeftOut } from './list-files.ts'
-import { isWithin, placeOf } from './raw-path.ts'
+import { isWithin, rawPlace } from './raw-path.ts'
 import { beginRestoring, folderOf, type Restoration, tidyUp } from './restoring.ts'
 
 export interface Restoring {
@@ -43,7 +43,7 @@ export type Restored =
 export async function selectEntries({
   backup,
   paths,
-}: Pick<Restoring, 'backup' | 'paths'>): Promise<readonly Entry[] | undefined> {
+}: Pick<Restoring, 'backup' | 'paths'>): Promise<readonly BackupEntry[] | undefined> {
   const entries = await entriesOf(backup)
   const meant = paths.length === 0 ? [''] : paths
   const wantsRecords = meant.some(isRecord)
@@ -88,21 +88,21 @@ export async function restore(restoring: Restoring): Promise<Restored> {
 interface Site {
   readonly root: string
   readonly meta: BackupMeta
-  readonly now: ReadonlyMap<RawPath, Entry>
+  readonly now: ReadonlyMap<RawPath, BackupEntry>
   readonly isKept: boolean
   readonly written: RawPath[]
   readonly refused: LeftOut[]
   readonly restoration: Restoration
 }
 
-function isSame(entry: Entry, now: Entry | undefined): boolean {
+function isSame(entry: BackupEntry, now: BackupEntry | undefined): boolean {
   return now !== undefined && now.blob === entry.blob && now.mode === entry.mode
 }
 
 const BATCH_BYTES = 16 * 1_024 * 1_024
 
-function batchesOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
-  const batches: Entry[][] = []
+function batchesOf(entries: readonly BackupEntry[]): readonly (readonly BackupEntry[])[] {
+  const batches: BackupEntry[][] = []
   let room = 0
   for (const entry of entries) {
     if (room < entry.bytes || batches.length === 0) {
@@ -115,7 +115,7 @@ function batchesOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
   return batches
 }
 
-async function restoreBatch(store: string, batch: readonly Entry[], site: Site): Promise<void> {
+async function restoreBatch(store: string, batch: readonly BackupEntry[], site: Site): Promise<void> {
   const [first] = batch
   if (batch.length === 1 && first && first.bytes > BATCH_BYTES && first.mode !== LINK)
     return restoreLarge(store, first, site)
@@ -142,7 +142,7 @@ async function restoreBatch(store: string, batch: readonly Entry[], site: Site):
 }
 
 /** Git writes it to the file itself. */
-function restoreLarge(store: string, entry: Entry, site: Site): void {
+function restoreLarge(store: string, entry: BackupEntry, site: Site): void {
   put(site, entry, (file) => {
     const args = storeArgs(['cat-file', 'blob', entry.blob])
     const { code } = runGitSync(args, { ...storeOptions(store), ...(file !== undefined && { stdout: file }) })
@@ -154,15 +154,15 @@ function restoreLarge(store: string, entry: Entry, site: Site): void {
 const LINK = '120000'
 
 /** Beside its place first, then renamed: a kill leaves the old file or the new one. */
-function put(site: Site, entry: Entry, fill: (file?: number) => Buffer): void {
+function put(site: Site, entry: BackupEntry, fill: (file?: number) => Buffer): void {
   const { path, mode } = entry
-  const place = placeOf(site.root, path)
+  const place = rawPlace(site.root, path)
   const objection = obstacle(site, path)
   if (objection !== undefined) {
     site.refused.push({ path, why: objection })
     return
   }
-  const fresh = placeOf(site.root, site.restoration.nextTo(path))
+  const fresh = rawPlace(site.root, site.restoration.nextTo(path))
   try {
     if (mode === LINK) symlinkSync(fill(), fresh)
     else fillFile(fresh, site.meta.modes[path] ?? (mode === '100755' ? 0o755 : 0o644), fill)
@@ -196,9 +196,9 @@ function obstacle(site: Site, path: RawPath): string | undefined {
     try {
       if (stat !== undefined) {
         if (site.isKept && !site.now.has(folder)) return 'what stands in its way is in no copy'
-        unlinkSync(placeOf(site.root, folder))
+        unlinkSync(rawPlace(site.root, folder))
       }
-      mkdirSync(placeOf(site.root, folder), { mode: 0o775 })
+      mkdirSync(rawPlace(site.root, folder), { mode: 0o775 })
     } catch {
       return 'its folder cannot be made'
     }
@@ -210,7 +210,7 @@ function obstacle(site: Site, path: RawPath): string | undefined {
 
 function lstatOf(root: string, path: RawPath): Stats | undefined {
   try {
-    return lstatSync(placeOf(root, path), { throwIfNoEntry: false })
+    return lstatSync(rawPlace(root, path), { throwIfNoEntry: false })
   } catch {
     return undefined
   }

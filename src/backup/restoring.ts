@@ -5,7 +5,7 @@ import { isAlive } from '../disk/lock.ts'
 import { writeNew } from '../disk/new-file.ts'
 import type { RawPath } from './ask-git.ts'
 import { DAY_MS, namesIn } from './places.ts'
-import { placeOf } from './raw-path.ts'
+import { rawPlace } from './raw-path.ts'
 
 /** A restore that is under way. */
 export interface Restoration {
@@ -92,13 +92,13 @@ const UNDER_WAY = /^\.fairlead-([0-9a-f]{32})-\d+\.new$/
 function tidyFolder(root: string, folder: RawPath, token: string): boolean {
   if (!isReal(root, folder)) return true
   const left = listed(root, folder).filter((one) => UNDER_WAY.exec(one)?.[1] === token)
-  return left.map((one) => remove(placeOf(root, `${folder}${one}`))).every(Boolean)
+  return left.map((one) => remove(rawPlace(root, `${folder}${one}`))).every(Boolean)
 }
 
 /** A folder that became a link leads to where nothing was written. */
 function isReal(root: string, folder: RawPath): boolean {
   const names = folder.split('/').slice(0, -1)
-  const above = names.map((_, index) => placeOf(root, names.slice(0, index + 1).join('/')))
+  const above = names.map((_, index) => rawPlace(root, names.slice(0, index + 1).join('/')))
   try {
     return [root, ...above].every((place) => lstatSync(place).isDirectory())
   } catch {
@@ -108,7 +108,7 @@ function isReal(root: string, folder: RawPath): boolean {
 
 function listed(root: string, folder: RawPath): readonly string[] {
   try {
-    return readdirSync(placeOf(root, folder), 'latin1')
+    return readdirSync(rawPlace(root, folder), 'latin1')
   } catch {
     return []
   }

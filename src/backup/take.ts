@@ -2,16 +2,16 @@ import { lstatSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { BackupReport } from '../core/model/backup.ts'
 import { isInside } from '../core/model/inside.ts'
-import { askRepository, askStore, type RawPath } from './ask-git.ts'
+import { askStore, askWorkTree, type RawPath } from './ask-git.ts'
 import { type BackupMeta, listBackups, REFS, subjectOf } from './catalog.ts'
 import { chooseFiles } from './choose-files.ts'
 import { openKnownFiles } from './known-files.ts'
-import { type Candidate, isMissed, type LeftOut, listFiles } from './list-files.ts'
+import { type Candidate, isMissed, type LeftOut, listCandidates } from './list-files.ts'
 import { type BackupHome, openStoreFor, pruneStores, shelfOf, storesOf } from './places.ts'
-import { isWithin, placeOf, rawOf, shownOf } from './raw-path.ts'
+import { isWithin, rawPathOf, rawPlace, shownOf } from './raw-path.ts'
 import { tidyUp } from './restoring.ts'
 import { sweep } from './sweep.ts'
-import { type TreeResult, type Written, writeTree } from './write-tree.ts'
+import { type TreeResult, type WrittenTree, writeTree } from './write-tree.ts'
 
 export interface Taking {
   readonly home: BackupHome
@@ -48,8 +48,8 @@ async function take(taking: Taking): Promise<BackupReport> {
   // What a killed restore left is no file of the person's, and not to be copied.
   tidyUp(shelfOf(home, root))
   const signal = AbortSignal.timeout(taking.deadlineMs)
-  const asked = taking.asked.flatMap((path) => (isInside(path, root) ? [rawOf(relative(root, path))] : []))
-  const listing = await listFiles({ root, asked, signal, only: taking.only ?? false })
+  const asked = taking.asked.flatMap((path) => (isInside(path, root) ? [rawPathOf(relative(root, path))] : []))
+  const listing = await listCandidates({ root, asked, signal, only: taking.only ?? false })
   const isChanged = await changesIn(taking, listing.files, signal)
   const chosen = chooseFiles(listing, home.capMb * MEGABYTE, isChanged)
   const store = await openStoreFor(home, root, atMs)
@@ -60,7 +60,7 @@ async function take(taking: Taking): Promise<BackupReport> {
     // A name of a content that is gone fails the whole copy; then everything is read again.
     if (fresh) rmSync(cache, { force: true })
     const known = openKnownFiles(cache, Date.now())
-    const describe = (written: Written) => described(taking, written, chosen.leftOut)
+    const describe = (written: WrittenTree) => described(taking, written, chosen.leftOut)
     return writeTree({ store, root, files: chosen.files, known, ref, atMs, describe, signal })
   }
   const first = await write(false)
@@ -85,7 +85,7 @@ async function take(taking: Taking): Promise<BackupReport> {
 
 const MEGABYTE = 1_000_000
 
-function described(taking: Taking, written: Written, left: readonly LeftOut[]): { message: string; meta: string } {
+function described(taking: Taking, written: WrittenTree, left: readonly LeftOut[]): { message: string; meta: string } {
   const leftOut = [...written.unread, ...left]
   const meta: BackupMeta = { root: taking.root, ...(taking.only && { only: true }), leftOut, modes: written.modes }
   const numbers = { files: written.files, bytes: written.bytes, leftOut: leftOut.length }
@@ -102,7 +102,7 @@ function isCovered(root: string, path: RawPath, leftOut: readonly LeftOut[]): bo
 
 function lstatOf(root: string, path: RawPath): unknown {
   try {
-    return lstatSync(placeOf(root, path), { throwIfNoEntry: false })
+    return lstatSync(rawPlace(root, path), { throwIfNoEntry: false })
   } catch {
     return undefined
   }
@@ -117,7 +117,7 @@ async function changesIn(
   const total = files.reduce((sum, { stat }) => sum + stat.size, 0)
   if (total <= home.capMb * MEGABYTE) return () => true
   const args = ['diff-files', '--raw', '-z', '--ignore-submodules=all', '--no-ext-diff', '--no-renames']
-  const { code, stdout } = await askRepository(root, args, signal)
+  const { code, stdout } = await askWorkTree(root, args, signal)
   if (code !== 0) return () => true
   const changed = new Set(stdout.split('\0').filter((_, index) => index % 2 === 1))
   return ({ path }) => changed.has(path)

@@ -6,7 +6,7 @@ import { endOf, startGit } from '../git/run-git.ts'
 import { gitProblem, type RawPath, storeArgs, storeOptions } from './ask-git.ts'
 import type { KnownFiles } from './known-files.ts'
 import type { Candidate, LeftOut } from './list-files.ts'
-import { placeOf } from './raw-path.ts'
+import { rawPlace } from './raw-path.ts'
 
 export interface TreeRequest {
   readonly store: string
@@ -17,11 +17,11 @@ export interface TreeRequest {
   readonly ref: string
   readonly atMs: number
   /** Told how many files and bytes were really read, and what could not be. */
-  readonly describe: (written: Written) => Described
+  readonly describe: (written: WrittenTree) => Described
   readonly signal?: AbortSignal | undefined
 }
 
-export interface Written {
+export interface WrittenTree {
   readonly files: number
   readonly bytes: number
   readonly unread: readonly LeftOut[]
@@ -35,7 +35,9 @@ interface Described {
   readonly meta: string
 }
 
-export type TreeResult = { readonly ok: true; readonly written: Written } | { readonly ok: false; readonly why: string }
+export type TreeResult =
+  | { readonly ok: true; readonly written: WrittenTree }
+  | { readonly ok: false; readonly why: string }
 
 const FILES_AT_A_TIME = 64
 
@@ -68,7 +70,7 @@ interface Fresh {
 }
 
 interface Streamed {
-  readonly written: Written
+  readonly written: WrittenTree
   readonly fresh: readonly Fresh[]
 }
 
@@ -100,7 +102,7 @@ async function writeAll(child: ChildProcess, request: TreeRequest): Promise<Stre
     bytes += content?.size ?? file.stat.size
     names.push(Buffer.from(`M ${gitMode(file.stat)} ${blob ?? `:${mark}`} ${quoted(`files/${file.path}`)}\n`, 'latin1'))
   }
-  const written: Written = { files, bytes, unread, modes }
+  const written: WrittenTree = { files, bytes, unread, modes }
   const { message, meta } = request.describe(written)
   const seconds = Math.floor(request.atMs / 1_000)
   const head = `commit ${request.ref}\ncommitter fairlead <fairlead@localhost> ${seconds} +0000\n${data(message)}deleteall\n`
@@ -154,7 +156,7 @@ interface Content {
 
 /** The bytes of one file, never through a link. Undefined when it is gone, not ours to read, or no file any more. */
 function openContent(root: string, { path, stat }: Candidate): Content | undefined {
-  const place = placeOf(root, path)
+  const place = rawPlace(root, path)
   try {
     if (stat.isSymbolicLink()) {
       const target = readlinkSync(place, { encoding: 'buffer' })

@@ -10,7 +10,7 @@ import type { PersonHere } from '../core/model/surroundings.ts'
 import { redactDeep } from '../core/rules/text/redact.ts'
 import { rejectForged, signGrants } from '../person/grants.ts'
 import type { Runtime } from '../runtimes/runtime.ts'
-import type { Step, Store, Update } from '../stores/store.ts'
+import type { StepOutcome, Store, Update } from '../stores/store.ts'
 import type { GateRooms, Submission } from './gate.ts'
 
 // A type, not an interface: what is stored must be JSON, and only a type is known to have no other members.
@@ -23,7 +23,7 @@ export type Answer = {
 export const GIVEN_UP = new Error('the caller decides by itself')
 
 /** Decides the event and makes facts and answer durable, under the store's only lock. */
-export function commit(
+export function decideAndCommit(
   rooms: GateRooms,
   submission: Submission,
   { event, store }: { readonly event: Event; readonly store: Store },
@@ -37,7 +37,7 @@ export function commit(
 }
 
 /** Pure given the key, so that a store may run it again. */
-function decideStep(rooms: GateRooms, submission: Submission, event: Event, state: State): Step<Answer> {
+function decideStep(rooms: GateRooms, submission: Submission, event: Event, state: State): StepOutcome<Answer> {
   const { parsed, project, runtime, signer } = submission
   const policy = rooms.governed.policy(project)
   const context = contextOf(event)

@@ -8,7 +8,7 @@ import type { GateRooms, Submission } from './gate.ts'
 import { appendProof, SESSION_LOG } from './proof-log.ts'
 
 /** The event whose effects are performed, after its commit. */
-export interface Committed {
+export interface CommittedEvent {
   readonly rooms: GateRooms
   readonly store: Store
   readonly event: Event
@@ -16,29 +16,29 @@ export interface Committed {
 
 /** Before the answer. Where a failure would make the answer untrue, the decision to give instead. */
 type AtOnce<Kind> = {
-  readonly atOnce: (effect: EffectOf<Kind>, committed: Committed) => Decision | undefined
+  readonly atOnce: (effect: EffectOf<Kind>, committed: CommittedEvent) => Decision | undefined
 }
 /** After the answer, in turn: it takes its time. Gives the events that come of it. */
 type InTurn<Kind> = {
-  readonly inTurn: (effect: EffectOf<Kind>, committed: Committed) => Promise<readonly ParsedEvent[]>
+  readonly inTurn: (effect: EffectOf<Kind>, committed: CommittedEvent) => Promise<readonly ParsedEvent[]>
 }
 type EffectOf<Kind> = Extract<Effect, { readonly kind: Kind }>
 
 const toProof = (file: string) => ({
-  atOnce: ({ line }: EffectOf<`proof.${string}`>, { event }: Committed): undefined => {
+  atOnce: ({ line }: EffectOf<`proof.${string}`>, { event }: CommittedEvent): undefined => {
     appendProof(event.around.project, file, line)
   },
 })
 
 const toAnchor = {
-  atOnce: (effect: EffectOf<`anchor.${string}`>, { rooms, event }: Committed): Decision | undefined => {
+  atOnce: (effect: EffectOf<`anchor.${string}`>, { rooms, event }: CommittedEvent): Decision | undefined => {
     const isDone = rooms.anchor.perform(event.around.project, effect)
     return isDone || !('otherwise' in effect) ? undefined : insteadOf(effect.otherwise)
   },
 }
 
 const toLedger = {
-  inTurn: (effect: LedgerEffect, { rooms, store, event }: Committed) =>
+  inTurn: (effect: LedgerEffect, { rooms, store, event }: CommittedEvent) =>
     rooms.ledger.perform(effect, { store, event, project: event.around.project }),
 }
 
@@ -66,7 +66,7 @@ export type FollowUp = () => Promise<readonly Submission[]>
 /** Performs what cannot wait, up to the first failure that changes the answer; the rest is handed back to be done in turn. */
 export function perform(
   effects: readonly Effect[],
-  committed: Committed,
+  committed: CommittedEvent,
 ): { readonly instead: Decision | undefined; readonly followUps: readonly FollowUp[] } {
   const { project } = committed.event.around
   const submitted = (parsed: ParsedEvent): Submission => ({ parsed, project })
@@ -87,7 +87,7 @@ function insteadOf(otherwise: string): Decision {
 }
 
 /** The copy of a boundary has an event of its own: the boundary is committed, whatever becomes of the copy. */
-async function copyTree({ rooms, event }: Committed): Promise<readonly ParsedEvent[]> {
+async function copyTree({ rooms, event }: CommittedEvent): Promise<readonly ParsedEvent[]> {
   const { id, atMs, runtime, session, cwd, around } = event
   const act = await rooms.backups.atBoundary(event, rooms.governed.policy(around.project).backup)
   return [{ kind: 'backup', act, id: eventId(`${id}:sync`), atMs, runtime, session, cwd }]

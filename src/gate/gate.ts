@@ -1,5 +1,5 @@
 import type { AnchorFiles } from '../anchor/anchor-files.ts'
-import type { Backups } from '../backup/backups.ts'
+import type { BackupKeeper } from '../backup/backups.ts'
 import type { Decision } from '../core/model/decision.ts'
 import type { ParsedEvent, Stamp } from '../core/model/event.ts'
 import type { EventId, ProjectRoot } from '../core/model/ids.ts'
@@ -57,12 +57,12 @@ export interface GateRooms {
   /** Opened at first need: an ungoverned folder never touches the database. */
   readonly store: () => Promise<Store>
   readonly governed: Governed
-  readonly machine: Machine
+  readonly machine: SurroundingsSource
   /** What shows that a person acted. `proveTyped`: only where connections of clients arrive. */
   readonly person: Keyring & { readonly proveTyped?: ProveTyped }
   readonly anchor: AnchorFiles
   readonly ledger: Ledger
-  readonly backups: Backups
+  readonly backups: BackupKeeper
   /** Kept beside the database, for when the database is what is broken. */
   readonly recordGap: (gap: Gap) => void
   /** Nobody waits for what follows from an answer (LEDGER-77): the process lives on, or waits for `settled` by itself. */
@@ -80,7 +80,7 @@ interface Governed {
 }
 
 /** What the surroundings of an event are read from. */
-export interface Machine {
+export interface SurroundingsSource {
   readonly home: string
   /** What a person types to reach us in a terminal. */
   readonly cli: string

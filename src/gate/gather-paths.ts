@@ -1,12 +1,13 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { STATE_FILE } from '../core/model/state.ts'
 import type { CallSurroundings, PathKnowledge, StateEdit, Surroundings } from '../core/model/surroundings.ts'
 import type { ToolCall } from '../core/model/tool.ts'
 import { editedText } from '../core/rules/flow/edited-text.ts'
 import { pathsInQuestion } from '../core/rules/targets/paths-in-question.ts'
 import { askGit, type GitAnswer, type GitAnswers } from '../git/ask-git.ts'
 import { lister, namedFiles } from '../git/named-files.ts'
-import type { Machine } from './gate.ts'
+import type { SurroundingsSource } from './gate.ts'
 
 /** What the disk and git know of the paths in question and of the files that patterns among them name. */
 export async function lookAtPaths(
@@ -36,10 +37,12 @@ const unasked = (there: readonly string[]): GitAnswers => ({
   paths: there.map(() => ({ isUnasked: true })),
 })
 
-export const STATE_FILE = 'active_context.yaml'
-
 /** What the call would change in the state file, worked out before it happens. Nearly no call is about that file. */
-export function stateEditOf(tool: ToolCall, around: Surroundings, stateFile: Machine['stateFile']): StateEdit | null {
+export function stateEditOf(
+  tool: ToolCall,
+  around: Surroundings,
+  stateFile: SurroundingsSource['stateFile'],
+): StateEdit | null {
   const path = join(around.project, STATE_FILE)
   const isAbout =
     tool.kind === 'edit'

@@ -6,13 +6,14 @@ import { decide, mayNeedBackup } from '../core/index.ts'
 import { type Event, type EventKind, type EventOf, type ParsedEvent, seeing, surround } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { Policy } from '../core/model/policy.ts'
+import { STATE_FILE } from '../core/model/state.ts'
 import type { Surroundings } from '../core/model/surroundings.ts'
 import { throughDoor } from '../person/arrival.ts'
 import { passphraseKeyId } from '../person/passphrase.ts'
 import { goneSessions } from '../person/processes.ts'
 import type { Store } from '../stores/store.ts'
-import type { GateRooms, Machine, Submission } from './gate.ts'
-import { lookAtPaths, realPathOf, STATE_FILE, stateEditOf } from './gather-paths.ts'
+import type { GateRooms, Submission, SurroundingsSource } from './gate.ts'
+import { lookAtPaths, realPathOf, stateEditOf } from './gather-paths.ts'
 import { readLog } from './proof-log.ts'
 
 /** What a step may ask. Reading the store takes no lock. */
@@ -75,14 +76,18 @@ export async function gather(rooms: GateRooms, submission: Submission, store: St
 export async function gatherWithoutState(
   parsed: ParsedEvent,
   project: ProjectRoot,
-  machine: Machine,
+  machine: SurroundingsSource,
   asksGit = true,
 ): Promise<Event> {
   const event: Event = surround(parsed, surroundingsOf(parsed.cwd, project, machine))
   return event.kind === 'tool.before' ? lookAtCall(event, machine, asksGit) : event
 }
 
-export function surroundingsOf(cwd: string, project: ProjectRoot, { home, cli, ownPaths }: Machine): Surroundings {
+export function surroundingsOf(
+  cwd: string,
+  project: ProjectRoot,
+  { home, cli, ownPaths }: SurroundingsSource,
+): Surroundings {
   return { project, cwd, home, cli, tempDirs: tempDirs(), ownPaths: ownPaths(project) }
 }
 
@@ -124,7 +129,7 @@ function printCall(event: EventOf<'tool.after'>): Event {
 /** What a call about to run names: the state file, files that git may hold, an agent that it starts. */
 export async function lookAtCall(
   event: EventOf<'tool.before'>,
-  { stateFile, ungated }: Machine,
+  { stateFile, ungated }: SurroundingsSource,
   asksGit = true,
 ): Promise<EventOf<'tool.before'>> {
   const { tool, around, runtime } = event

@@ -1,6 +1,6 @@
 import type { Decision } from '../core/model/decision.ts'
 import type { EventId } from '../core/model/ids.ts'
-import { commit } from './commit.ts'
+import { decideAndCommit } from './commit.ts'
 import { type FollowUp, perform } from './effects.ts'
 import type { Gate, GateRooms, Pipeline, Submission } from './gate.ts'
 import { gather } from './gather.ts'
@@ -31,7 +31,7 @@ function makePipeline(rooms: GateRooms): Pipeline {
   async function pass(submission: Submission): Promise<Decision> {
     const store = await rooms.store()
     const event = await gather(rooms, submission, store)
-    const { result, replayed } = await commit(rooms, submission, { event, store }, (decision) => {
+    const { result, replayed } = await decideAndCommit(rooms, submission, { event, store }, (decision) => {
       if (event.kind === 'tool.before' && !submission.caller) durable.set(event.id, decision)
     })
     if (replayed) return result.decision

@@ -7,12 +7,12 @@ import { editNotes, notesChange } from '../core/protocols/ledger/notes/edit-note
 import { placesIn } from '../core/protocols/ledger/notes/notes-ref.ts'
 import { readNotes } from '../core/protocols/ledger/notes/read-notes.ts'
 import { isClear } from '../core/protocols/ledger/recover/checkpoint.ts'
-import type { Store } from '../stores/store.ts'
+import type { StoreReader } from '../stores/store.ts'
 import type { LedgerParts } from './ledger-lookups.ts'
 
 interface Known {
   readonly project: ProjectRoot
-  readonly store: Store
+  readonly store: StoreReader
   readonly policy: Policy['ledger']
 }
 

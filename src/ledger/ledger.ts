@@ -3,7 +3,7 @@ import type { ProjectRoot } from '../core/model/ids.ts'
 import type { GatheredLedger } from '../core/model/ledger.ts'
 import type { Effect } from '../core/model/outcome.ts'
 import type { Policy } from '../core/model/policy.ts'
-import type { Store } from '../stores/store.ts'
+import type { StoreReader } from '../stores/store.ts'
 
 export type LedgerEffect = Extract<Effect, { readonly kind: `ledger.${string}` }>
 
@@ -13,7 +13,7 @@ export interface Ledger {
   gather(
     event: ParsedEvent,
     project: ProjectRoot,
-    known: { readonly store: Store; readonly policy: Policy['ledger'] },
+    known: { readonly store: StoreReader; readonly policy: Policy['ledger'] },
   ): Promise<GatheredLedger | undefined>
   /**
    * Performs one effect of a committed event and returns what the record has to hear of it, as events to submit in this
@@ -21,6 +21,6 @@ export interface Ledger {
    */
   perform(
     effect: LedgerEffect,
-    committed: { readonly store: Store; readonly event: Event; readonly project: ProjectRoot },
+    committed: { readonly store: StoreReader; readonly event: Event; readonly project: ProjectRoot },
   ): Promise<readonly ParsedEvent[]>
 }

@@ -2,7 +2,7 @@ import type { Event, ParsedEvent } from '../core/model/event.ts'
 import { eventId, type ProjectRoot } from '../core/model/ids.ts'
 import { unreachable } from '../core/model/language.ts'
 import type { LedgerAct, LedgerEntry } from '../core/model/ledger.ts'
-import type { Store } from '../stores/store.ts'
+import type { StoreReader } from '../stores/store.ts'
 import type { LedgerEffect } from './ledger.ts'
 import type { LedgerParts } from './ledger-lookups.ts'
 import { syncLedger } from './sync.ts'
@@ -10,7 +10,7 @@ import { syncLedger } from './sync.ts'
 type EffectOf<Kind extends LedgerEffect['kind']> = Extract<LedgerEffect, { readonly kind: Kind }>
 
 interface Committed {
-  readonly store: Store
+  readonly store: StoreReader
   readonly event: Event
   readonly project: ProjectRoot
 }

@@ -5,13 +5,13 @@ import type { Effect } from '../core/model/outcome.ts'
 import { notesChange } from '../core/protocols/ledger/notes/edit-notes.ts'
 import { decisionsOf } from '../core/protocols/ledger/record/delta.ts'
 import { lineOf, readLine, type TrajectoryLine } from '../core/protocols/ledger/record/line.ts'
-import type { Store } from '../stores/store.ts'
+import type { StoreReader } from '../stores/store.ts'
 import type { LedgerFiles } from './files/ledger-files.ts'
 
 export type Sync = Extract<Effect, { readonly kind: 'ledger.sync' }>
 
 export interface Syncing {
-  readonly store: Store
+  readonly store: StoreReader
   readonly files: LedgerFiles
   readonly project: ProjectRoot
 }

@@ -6,13 +6,13 @@ import { appendDecided, appendFound } from './append.ts'
 import { type Folded, type Loaded, loadProject, type Parts, remember, saveProject } from './load-project.ts'
 import { findingOf, type Look, lookInTurn } from './look.ts'
 import { type FileRecord, reconcile } from './reconcile.ts'
-import type { Step, Update } from './store.ts'
+import type { StepOutcome, Update } from './store.ts'
 import { see, stampNow } from './yaml/sight.ts'
 
-export interface Request<Result extends Json> {
+export interface UpdateRequest<Result extends Json> {
   readonly project: ProjectRoot
   readonly context: FactContext
-  readonly step: (state: State) => Step<Result>
+  readonly step: (state: State) => StepOutcome<Result>
 }
 
 export interface Committed<Result extends Json> extends Update<Result> {
@@ -29,7 +29,10 @@ export interface Committed<Result extends Json> extends Update<Result> {
 const MAX_LOOKS = 5
 
 /** The commit of the design: facts and answer become durable together, under one `BEGIN IMMEDIATE`. */
-export async function commit<Result extends Json>(parts: Parts, request: Request<Result>): Promise<Committed<Result>> {
+export async function commit<Result extends Json>(
+  parts: Parts,
+  request: UpdateRequest<Result>,
+): Promise<Committed<Result>> {
   let earlier: Look | undefined
   for (let looks = 0; ; looks += 1) {
     const isLast = looks === MAX_LOOKS
@@ -51,7 +54,7 @@ interface Sighted {
 
 function commitOnce<Result extends Json>(
   parts: Parts,
-  { project, context, step }: Request<Result>,
+  { project, context, step }: UpdateRequest<Result>,
   sighted: Sighted,
 ): Committed<Result> | 'look-first' {
   const { tables, faults } = parts

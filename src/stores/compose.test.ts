@@ -20,7 +20,7 @@ import { projectRoot } from '../core/model/ids.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { digestsOf, fieldsOf } from './codec.ts'
 import { see, stampNow } from './yaml/sight.ts'
-import { type Reading, readingOf } from './yaml/state-file.ts'
+import { readingOf, type StateFileReading } from './yaml/state-file.ts'
 
 const text = ({ file }: DiskBench): string => readFileSync(file, 'utf8')
 const edit = (bench: DiskBench, from: string | RegExp, to: string): void =>
@@ -31,7 +31,7 @@ async function found({ store, project }: DiskBench): Promise<readonly Fact[]> {
   return (await store.facts(project, {})).map((row) => row.fact).filter((fact) => fact.kind.startsWith('state.'))
 }
 
-function reading({ project }: DiskBench): Extract<Reading, { ok: true }> {
+function reading({ project }: DiskBench): Extract<StateFileReading, { ok: true }> {
   const sight = see(project)
   if (sight.kind !== 'file') throw new Error(sight.kind)
   const read = readingOf(sight, () => yamlDoor)

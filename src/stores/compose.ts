@@ -2,13 +2,13 @@ import type { ProjectRoot } from '../core/model/ids.ts'
 import type { Json } from '../core/model/json.ts'
 import type { State } from '../core/model/state.ts'
 import { breakIn, EMPTY_HEAD, GENESIS, type Head } from './chain.ts'
-import { type Committed, commit, type Request } from './commit.ts'
+import { type Committed, commit, type UpdateRequest } from './commit.ts'
 import { loadProject, type Parts, rebuildProject, remember } from './load-project.ts'
 import { projectFile } from './project-file.ts'
 import { openDatabase } from './sqlite/database.ts'
 import { tablesOf } from './sqlite/store.ts'
 import type { Evolve, SessionHome, Store, Verification } from './store.ts'
-import { problemOf } from './store-failure.ts'
+import { storeProblemOf } from './store.ts'
 import type { Faults } from './write-point.ts'
 import type { YamlLoader } from './yaml/state-file.ts'
 
@@ -62,11 +62,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /** A writer that waited in vain may have been waiting for the one that decided the same event: that answer holds. */
-async function commitOrFind<Result extends Json>(parts: Parts, request: Request<Result>): Promise<Committed<Result>> {
+async function commitOrFind<Result extends Json>(
+  parts: Parts,
+  request: UpdateRequest<Result>,
+): Promise<Committed<Result>> {
   try {
     return await commit(parts, request)
   } catch (error) {
-    if (problemOf(error)?.kind !== 'busy') throw error
+    if (storeProblemOf(error)?.kind !== 'busy') throw error
     const { project, context } = request
     const stored = await parts.database.read(() => parts.tables.resultOf(project, context.eventId))
     if (stored === undefined) throw error

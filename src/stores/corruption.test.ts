@@ -23,7 +23,7 @@ import {
 } from '../../test/contracts/samples.ts'
 import type { Fact } from '../core/model/fact.ts'
 import { projectRoot } from '../core/model/ids.ts'
-import { problemOf } from './store-failure.ts'
+import { storeProblemOf } from './store.ts'
 import type { WritePoint } from './write-point.ts'
 
 async function found({ store, project }: DiskBench): Promise<readonly Fact[]> {
@@ -182,7 +182,7 @@ describe('a database that cannot be used', () => {
     for (const suffix of ['', '-wal', '-shm']) rmSync(bench.database + suffix, { force: true })
     spoil(bench.database)
     const startedMs = performance.now()
-    const problem = problemOf(await bench.again().catch((error: unknown) => error))
+    const problem = storeProblemOf(await bench.again().catch((error: unknown) => error))
     expect(problem).toEqual({ kind: 'database-unreadable', message: expect.any(String) })
     // Not after waiting for a turn, as if it were busy.
     expect(performance.now() - startedMs).toBeLessThan(1_900)
@@ -198,7 +198,7 @@ describe('a database that cannot be used', () => {
       .again()
       .then((store) => tell(store, bench.project, routine('after')))
       .catch((error: unknown) => error)
-    expect(problemOf(failure)?.kind).toBe('database-unreadable')
+    expect(storeProblemOf(failure)?.kind).toBe('database-unreadable')
   })
 
   it('because it is held for too long is told as busy after two seconds', async () => {
@@ -212,7 +212,7 @@ describe('a database that cannot be used', () => {
     const again = bench.store.update(bench.project, decided, () => ({ facts: [], result: 'anew' }))
     const startedMs = performance.now()
     const failure = await tell(bench.store, bench.project, routine('call-1')).catch((error: unknown) => error)
-    expect(problemOf(failure)?.kind).toBe('busy')
+    expect(storeProblemOf(failure)?.kind).toBe('busy')
     expect(performance.now() - startedMs).toBeGreaterThan(1_900)
     expect(await again).toEqual({ result: 'allowed', replayed: true })
     // Reading needs no turn.
@@ -236,7 +236,7 @@ describe('a database that cannot be used', () => {
       .again()
       .then((store) => tell(store, bench.project, routine('after')))
       .catch((error: unknown) => error)
-    expect(problemOf(failure)?.kind).toBe('database-unreadable')
+    expect(storeProblemOf(failure)?.kind).toBe('database-unreadable')
   })
 })
 
@@ -252,7 +252,7 @@ describe('a disk that is full', () => {
       failure = await tell(bench.store, bench.project, routine(`call-${acknowledged}`)).catch((error: unknown) => error)
       if (failure === undefined) acknowledged += 1
     }
-    expect(problemOf(failure)?.kind).toBe('disk-full')
+    expect(storeProblemOf(failure)?.kind).toBe('disk-full')
     expect(acknowledged).toBeGreaterThan(20)
     expect(await bench.store.verify(bench.project)).toMatchObject({ ok: true, facts: acknowledged })
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { onMemory, routine, tell, temporaryFolder } from '../../test/contracts/samples.ts'
 import { projectRoot } from '../core/model/ids.ts'
 import { GENESIS, verifyRows } from './chain.ts'
-import { exportLines, readLines, verifyExport } from './export.ts'
+import { exportedLines, exportLines, verifyExport } from './export.ts'
 import type { Verification } from './store.ts'
 
 const FACTS = 6
@@ -97,7 +97,7 @@ describe('an export', () => {
         const path = join(folder, 'export.jsonl')
         writeFileSync(path, flipped)
         const good = bytes.subarray(0, at).toString().split('\n').length - 1
-        const verified = verifyExport(readLines(path))
+        const verified = verifyExport(exportedLines(path))
         expect(verified.ok).toBe(false)
         expect(verified.facts).toBeGreaterThanOrEqual(Math.min(good, FACTS) - (bytes[at] === 10 ? 1 : 0))
         expect(verified.facts).toBeLessThanOrEqual(Math.min(good, FACTS))
@@ -110,7 +110,7 @@ describe('an export', () => {
     const path = join(temporaryFolder(), 'lines')
     const lines = Array.from({ length: 2_000 }, (_, index) => `${index} ${'ü'.repeat(index % 200)}`)
     writeFileSync(path, lines.join('\n'))
-    expect([...readLines(path)]).toEqual(lines)
+    expect([...exportedLines(path)]).toEqual(lines)
   })
 })
 

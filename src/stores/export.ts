@@ -57,7 +57,7 @@ export function verifyExport(lines: Iterable<string>): Verification {
 }
 
 /** Lines of a file of any size. */
-export function* readLines(path: string): Generator<string> {
+export function* exportedLines(path: string): Generator<string> {
   const file = openSync(path, 'r')
   try {
     const chunk = Buffer.alloc(CHUNK_BYTES)

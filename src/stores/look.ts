@@ -1,12 +1,12 @@
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type { Finding } from './reconcile.ts'
+import type { FileFinding } from './reconcile.ts'
 import { type Sight, see } from './yaml/sight.ts'
-import { type Reading, readingOf, type YamlLoader } from './yaml/state-file.ts'
+import { readingOf, type StateFileReading, type YamlLoader } from './yaml/state-file.ts'
 
 /** A sight of the state file with what it says. Made outside the lock: parsing a hostile file takes seconds. */
 export interface Look {
   readonly sight: Sight
-  readonly reading: Reading | undefined
+  readonly reading: StateFileReading | undefined
 }
 
 function look(project: ProjectRoot, loadYaml: YamlLoader): Look {
@@ -24,7 +24,7 @@ export async function lookInTurn(project: ProjectRoot, loadYaml: YamlLoader): Pr
 }
 
 /** What the sight means, given an earlier look; undefined when the file must be looked into first. */
-export function findingOf(sight: Sight, earlier: Look | undefined): Finding | undefined {
+export function findingOf(sight: Sight, earlier: Look | undefined): FileFinding | undefined {
   if (sight.kind === 'missing') return { kind: 'missing' }
   if (sight.kind === 'unreadable') return { kind: 'unreadable', hash: '', problem: sight.problem }
   const { hash } = sight

@@ -2,15 +2,16 @@ import { linkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FactContext } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
+import { STATE_FILE } from '../core/model/state.ts'
 import { codeOf } from '../disk/error-code.ts'
 import { replaceFile, sweepDrafts } from '../disk/replace-file.ts'
 import { appendFound } from './append.ts'
 import { digestsOf, fieldsOf } from './codec.ts'
 import { type Loaded, loadProject, type Parts, saveProject } from './load-project.ts'
 import { findingOf, type Look, lookInTurn } from './look.ts'
-import { type FileRecord, type Finding, reconcile } from './reconcile.ts'
+import { type FileFinding, type FileRecord, reconcile } from './reconcile.ts'
 import { sha256 } from './sha256.ts'
-import { isUnchanged, STATE_FILE } from './yaml/sight.ts'
+import { isUnchanged } from './yaml/sight.ts'
 import { freshText } from './yaml/state-file.ts'
 import { stateFolder, withStateLock } from './yaml/state-lock.ts'
 
@@ -67,14 +68,14 @@ function projectOnce(parts: Parts, { project, context }: Projection, seen: Look)
   return write(parts, { project, seen, loaded, record })
 }
 
-function hashOf(found: Finding): string | null {
+function hashOf(found: FileFinding): string | null {
   return found.kind === 'missing' ? null : found.hash
 }
 
 function takeOver(
   parts: Parts,
   { project, context }: Pick<Projection, 'project' | 'context'>,
-  { found, loaded, record }: { readonly found: Finding; readonly loaded: Loaded; readonly record: FileRecord },
+  { found, loaded, record }: { readonly found: FileFinding; readonly loaded: Loaded; readonly record: FileRecord },
 ): void {
   const outside = reconcile(found, { state: loaded.state, lastFact: loaded.head.seq, record })
   const next = appendFound(parts, loaded, { project, context, facts: outside.facts })

@@ -30,7 +30,7 @@ export const NO_FILE: FileRecord = {
 }
 
 /** What was found in the place of the state file, after looking into it. */
-export type Finding =
+export type FileFinding =
   | { readonly kind: 'missing' }
   | { readonly kind: 'unreadable'; readonly hash: string; readonly problem: string }
   | { readonly kind: 'understood'; readonly hash: string; readonly file: CheckedFile }
@@ -47,7 +47,7 @@ export interface Reconciliation {
 }
 
 /** What someone else did to the file, as facts. Claims are taken over; everything else belongs to the facts. */
-export function reconcile(found: Finding, known: Known): Reconciliation {
+export function reconcile(found: FileFinding, known: Known): Reconciliation {
   const { record } = known
   switch (found.kind) {
     case 'missing':

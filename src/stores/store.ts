@@ -4,7 +4,7 @@ import type { Json } from '../core/model/json.ts'
 import type { State } from '../core/model/state.ts'
 
 /** What a pure step makes of the state. `result` must survive JSON: a second path to the same event gets it verbatim. */
-export interface Step<Result extends Json> {
+export interface StepOutcome<Result extends Json> {
   readonly facts: readonly Fact[]
   readonly result: Result
   /** Told as soon as the result is durable: showing it in the state file may take longer than a caller has. */
@@ -63,7 +63,7 @@ export interface Store {
   update<Result extends Json>(
     project: ProjectRoot,
     context: FactContext,
-    step: (state: State) => Step<Result>,
+    step: (state: State) => StepOutcome<Result>,
   ): Promise<Update<Result>>
   /** The state as of the last commit. Takes no lock; an edit of the state file shows from the next update on. */
   read(project: ProjectRoot): Promise<State>
@@ -79,4 +79,23 @@ export interface Store {
   /** First one wins: a session keeps the project it was first seen in. */
   homeOf(home: SessionHome): Promise<ProjectRoot>
   close(): Promise<void>
+}
+
+/** What everybody but the gate may do with it: only the gate writes, so everything that changes state is an event. */
+export type StoreReader = Omit<Store, 'update' | 'homeOf'>
+
+/** Broken infrastructure, as something to throw: an Error that carries the problem as data. */
+export type StoreFailure = Error & { readonly problem: StoreProblem }
+
+export function storeFailure(kind: StoreProblem['kind'], message: string): StoreFailure {
+  return Object.assign(new Error(message), { problem: { kind, message } })
+}
+
+/** The problem inside what was thrown; undefined when it is not one of ours, and then it is a bug. */
+export function storeProblemOf(error: unknown): StoreProblem | undefined {
+  return isFailure(error) ? error.problem : undefined
+}
+
+function isFailure(error: unknown): error is StoreFailure {
+  return error instanceof Error && 'problem' in error && typeof error.problem === 'object'
 }

@@ -27,7 +27,7 @@ import { runtimeOf } from '../runtimes/registry.ts'
 import { openStore } from '../stores/compose.ts'
 import { recordGap } from '../stores/gaps.ts'
 import { sha256 } from '../stores/sha256.ts'
-import type { Store } from '../stores/store.ts'
+import type { Store, StoreReader } from '../stores/store.ts'
 import { stateEdit, stateText } from '../stores/yaml/state-edit.ts'
 import type { YamlDoor } from '../stores/yaml/state-file.ts'
 import { VERSION } from './version.ts'
@@ -51,7 +51,7 @@ export interface Wired {
   readonly gate: Gate
   /** Under which a project is judged. */
   readonly policy: (project: ProjectRoot) => Policy
-  readonly store: () => Promise<Store>
+  readonly store: () => Promise<StoreReader>
   /** Why the state file could not be written, if it could not: the decision stands, and a person is told. */
   readonly unwritten?: () => string | undefined
 }

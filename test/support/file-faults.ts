@@ -3,6 +3,8 @@ const LAYOUT =
   /^src\/(core\/(model|rules|protocols|words)\/|core\/[^/]+$|(runtimes|stores|config|gate|anchor|person|ledger|backup|git|disk|wiring|install|hosts)\/)/
 // A rename or an open that forgets links, flushing or leftovers has been written eleven times.
 const DISK_ONLY = /\b(?:renameSync|O_NOFOLLOW|O_EXCL)\b/
+// A git that is started without our settings runs what a repository names. The demo plays a person who pushes.
+const STARTS_GIT = /\b(?:spawn|exec)\w*\(\s*['"`]git\b/
 // Biome's import fences do not see these two forms. A file of the same folder crosses no fence.
 const INLINE_TYPE_IMPORT =
   /\btypeof\s+import\(['"](?!\.\/)|\bimport\((['"])(?!\.\/)[^'"]+\1\)\s*\.\s*(?!then\b|catch\b|finally\b)/
@@ -29,6 +31,9 @@ export function faultsOf(path: string, text: string): readonly string[] {
   if (!path.startsWith('src/disk/') && !path.startsWith('src/core/') && !isTest) {
     const [name] = DISK_ONLY.exec(text) ?? []
     if (name !== undefined) faults.push(`${name} outside of src/disk, which replaces, appends and reads for everybody`)
+  }
+  if (!/^src\/(?:git|hosts\/demo)\//.test(path) && !isTest && STARTS_GIT.test(text)) {
+    faults.push('git is started outside of src/git, which keeps it from running what a repository names')
   }
   if (!isTest && INLINE_TYPE_IMPORT.test(text)) {
     faults.push('an inline type import passes the import fences; use `import type`')

@@ -5,7 +5,7 @@ import type { Fact } from '../../src/core/model/fact.ts'
 import { callId, eventId, fingerprint, projectRoot, sessionId } from '../../src/core/model/ids.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { openStore } from '../../src/stores/compose.ts'
-import { problemOf } from '../../src/stores/store-failure.ts'
+import { storeProblemOf } from '../../src/stores/store.ts'
 import type { Faults } from '../../src/stores/write-point.ts'
 
 export interface Work {
@@ -56,7 +56,7 @@ async function untilTaken(update: () => Promise<unknown>): Promise<void> {
       await update()
       return
     } catch (error) {
-      if (problemOf(error)?.kind !== 'busy' || tries === MAX_TRIES) throw error
+      if (storeProblemOf(error)?.kind !== 'busy' || tries === MAX_TRIES) throw error
     }
   }
 }

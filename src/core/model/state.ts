@@ -14,6 +14,9 @@ import {
 } from './plane.ts'
 import type { SessionMemory } from './tool.ts'
 
+/** Where the operator state of a project is shown. */
+export const STATE_FILE = 'active_context.yaml'
+
 export const OPERATOR_MODES = ['plan', 'active', 'review', 'done'] as const
 export type OperatorMode = (typeof OPERATOR_MODES)[number]
 

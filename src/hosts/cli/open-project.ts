@@ -8,8 +8,8 @@ import { CLI_TEXTS } from '../../core/words/cli.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { countTokens } from '../../ledger/count-tokens.ts'
 import { ledgerLookups } from '../../ledger/ledger-lookups.ts'
-import type { Store } from '../../stores/store.ts'
-import { problemOf } from '../../stores/store-failure.ts'
+import type { StoreReader } from '../../stores/store.ts'
+import { storeProblemOf } from '../../stores/store.ts'
 import { policyParts, type Wired, wireGate } from '../../wiring/wire-gate.ts'
 import { type Exit, failed, type Opened, refused } from './exit.ts'
 import { type Context, type Environment, shortPath } from './terminal.ts'
@@ -18,7 +18,7 @@ import { type Context, type Environment, shortPath } from './terminal.ts'
 export interface OpenProject {
   readonly paths: Paths
   readonly project: ProjectRoot
-  readonly store: Store
+  readonly store: StoreReader
   readonly gate: Gate
   readonly unwritten: Wired['unwritten']
 }
@@ -53,7 +53,7 @@ export async function openProject({ cwd, env }: Pick<Context, 'cwd' | 'env'>): P
     const { store, gate, unwritten } = await wired(paths, env)
     return { ok: true, open: { paths, project: here.open, store: await store(), gate, unwritten } }
   } catch (error) {
-    const problem = problemOf(error)
+    const problem = storeProblemOf(error)
     if (problem === undefined) throw error
     return refused(CLI_TEXTS.badDatabase(paths.database, problem.message))
   }

@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from 'commander'
 import { CLI_TEXTS } from '../../core/words/cli.ts'
-import { problemOf } from '../../stores/store-failure.ts'
+import { storeProblemOf } from '../../stores/store.ts'
 import { DONE, type Exit, failed, misused } from './exit.ts'
 import { troubleOf } from './files.ts'
 import { makeProgram } from './program.ts'
@@ -104,7 +104,7 @@ function plain(message: string): string {
 
 /** A broken database or disk is reported as such; anything else that was thrown is our bug. */
 function unexpected(error: unknown): Exit {
-  const problem = problemOf(error)
+  const problem = storeProblemOf(error)
   if (problem) return failed(CLI_TEXTS.runDoctor(problem.message))
   if (isFileError(error)) return failed(CLI_TEXTS.badPath(error.path, troubleOf(error.code)))
   const what = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)

@@ -5,7 +5,7 @@ import type { EventOf, ParsedEvent } from '../../core/model/event.ts'
 import { eventId, sessionId } from '../../core/model/ids.ts'
 import { CLI_TEXTS } from '../../core/words/cli.ts'
 import type { PassphraseSigner } from '../../person/passphrase.ts'
-import { problemOf } from '../../stores/store-failure.ts'
+import { storeProblemOf } from '../../stores/store.ts'
 import { type Opened, refused } from './exit.ts'
 import type { OpenProject } from './open-project.ts'
 import type { Context } from './terminal.ts'
@@ -24,7 +24,7 @@ export async function submitAct(
     try {
       return { ok: true, open: await gate.submit(act, project, signer) }
     } catch (error) {
-      const problem = problemOf(error)
+      const problem = storeProblemOf(error)
       if (problem === undefined) throw error
       if (problem.kind !== 'busy') return refused(CLI_TEXTS.runDoctor(problem.message))
       if (performance.now() >= untilMs) return refused('State lock held for >5.0s')

@@ -3,10 +3,10 @@ import type { Fact, StoredFact } from '../../core/model/fact.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import { writePrivate } from '../../disk/replace-file.ts'
 import { sha256 } from '../../stores/sha256.ts'
-import type { Store } from '../../stores/store.ts'
+import type { StoreReader } from '../../stores/store.ts'
 
 export interface SpanExport {
-  readonly store: () => Promise<Store>
+  readonly store: () => Promise<StoreReader>
   /** Where this project's decisions are to be sent; empty for nowhere. */
   readonly endpointOf: (project: ProjectRoot) => string
   /** How far each project was sent. */

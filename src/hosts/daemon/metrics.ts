@@ -3,11 +3,11 @@ import type { ProjectRoot } from '../../core/model/ids.ts'
 import type { Caller, HookAnswer } from '../../gate/gate.ts'
 import { runtimeOf } from '../../runtimes/registry.ts'
 import { readGaps } from '../../stores/gaps.ts'
-import type { Store } from '../../stores/store.ts'
+import type { StoreReader } from '../../stores/store.ts'
 import { exposition, type Family, makeAnswerTimes, makeCount } from './exposition.ts'
 
 export interface MetricsParts {
-  readonly store: () => Promise<Store>
+  readonly store: () => Promise<StoreReader>
   readonly gapsFile: string
   readonly version: string
   readonly now: () => number
@@ -92,7 +92,7 @@ function aboutDaemon({ version, startMs, memoryBytes, isReadable }: DaemonFigure
 }
 
 /** What waits and what is open now, over all projects. */
-async function standingOf(store: Store, nowMs: number): Promise<readonly Family[]> {
+async function standingOf(store: StoreReader, nowMs: number): Promise<readonly Family[]> {
   const states = await Promise.all((await store.projects()).map((project) => store.read(project)))
   const sum = (of: (state: (typeof states)[number]) => number) => states.reduce((all, state) => all + of(state), 0)
   const holds = sum(({ edge }) => edge.holds.length)
@@ -124,7 +124,7 @@ const REFUSALS: readonly Fact['kind'][] = ['approval.refused', 'grant.rejected']
  * Counts what was appended since this daemon came up, whoever appended it: hooks that decided by themselves are in the
  * audit as well. Nothing is read until somebody asks.
  */
-function makeFactCount(store: () => Promise<Store>) {
+function makeFactCount(store: () => Promise<StoreReader>) {
   const reached = new Map<ProjectRoot, number>()
   const decisions = makeCount('fairlead_decisions_total', 'Tool calls judged, by outcome, tier and runtime.')
   const grants = makeCount('fairlead_grants_total', 'What people let pass, by the fact that records it.')

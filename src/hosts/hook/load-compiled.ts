@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { replaceFile } from '../../disk/replace-file.ts'
 
-export interface Compiled<Exports> {
+export interface CompiledBundle<Exports> {
   readonly exports: Exports
   /** Keeps the compiled code beside the file when there was none. After the answer: it then holds what was really run. */
   keep(): void
@@ -13,7 +13,7 @@ export interface Compiled<Exports> {
  * and take twice as long, which a cold hook would feel. V8 refuses code that does not belong to this source and version.
  * Kept for each use apart: what one use never runs, another would have to compile at every call.
  */
-export function loadCompiled<Exports>(file: string, use: 'before-a-tool' | 'otherwise'): Compiled<Exports> {
+export function loadCompiled<Exports>(file: string, use: 'before-a-tool' | 'otherwise'): CompiledBundle<Exports> {
   const { Script } = process.getBuiltinModule('node:vm')
   const cache = `${file}.${use}.compiled`
   const cachedData = bytesOf(cache)

@@ -1,13 +1,13 @@
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import { lineOf, readLine } from '../../core/protocols/ledger/record/line.ts'
-import type { Store } from '../../stores/store.ts'
+import type { StoreReader } from '../../stores/store.ts'
 import { appendLines, linesFromEnd, trajectoryFiles } from './trajectory.ts'
 
 /**
  * LEDGER-15: lines that the facts know and no file holds any more, because they were damaged or taken away, are added.
  * Older ones than `sinceMs` left in good order. Gives how many came back.
  */
-export async function refillTrajectory(store: Store, project: ProjectRoot, sinceMs: number): Promise<number> {
+export async function refillTrajectory(store: StoreReader, project: ProjectRoot, sinceMs: number): Promise<number> {
   const facts = await store.facts(project, { newest: Number.MAX_SAFE_INTEGER })
   return store.alone(() => {
     const present = new Set<number>()

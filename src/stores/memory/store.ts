@@ -3,7 +3,7 @@ import type { ProjectRoot } from '../../core/model/ids.ts'
 import type { State } from '../../core/model/state.ts'
 import { EMPTY_HEAD, link, record, verifyRows } from '../chain.ts'
 import type { Evolve, Store } from '../store.ts'
-import { storeFailure } from '../store-failure.ts'
+import { storeFailure } from '../store.ts'
 
 interface Kept {
   facts: StoredFact[]

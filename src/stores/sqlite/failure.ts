@@ -1,5 +1,5 @@
 import type { StoreProblem } from '../store.ts'
-import { storeFailure } from '../store-failure.ts'
+import { storeFailure } from '../store.ts'
 
 /** What SQLite threw, as a failure of the store. Anything else stays what it is. */
 export function failureOf(error: unknown): unknown {

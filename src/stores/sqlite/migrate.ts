@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { storeFailure } from '../store-failure.ts'
+import { storeFailure } from '../store.ts'
 import { APPLICATION_ID, MIGRATIONS } from './schema.ts'
 
 /** Brings the database to the newest version, or refuses one that is not ours or is newer than this program. */

@@ -1,4 +1,4 @@
-import { problemOf } from '../store-failure.ts'
+import { storeProblemOf } from '../store.ts'
 import { failureOf } from './failure.ts'
 
 /** How long a writer waits for its turn before it gives up and the gate decides without state. */
@@ -31,7 +31,7 @@ export function makeTurns(): Turns {
         const failure = failureOf(error)
         const waitedMs = nowMs() - startedMs
         const isOver = waitedMs > (tries < FAIR_TRIES ? HARD_LIMIT_MS : BUSY_LIMIT_MS)
-        if (problemOf(failure)?.kind !== 'busy' || isOver) throw failure
+        if (storeProblemOf(failure)?.kind !== 'busy' || isOver) throw failure
         crowdedUntilMs = startedMs + waitedMs + CROWDED_MS
         await sleep(Math.random() * (waitedMs < YOUNG_MS ? YOUNG_PAUSE_MS : OLD_PAUSE_MS))
       }

@@ -2,11 +2,10 @@ import { type BigIntStats, closeSync, fstatSync, lstatSync, readSync, realpathSy
 import { join } from 'node:path'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import { isInside } from '../../core/model/inside.ts'
+import { STATE_FILE } from '../../core/model/state.ts'
 import { codeOf } from '../../disk/error-code.ts'
 import { openUnlinked } from '../../disk/read-file.ts'
 import { sha256 } from '../sha256.ts'
-
-export const STATE_FILE = 'active_context.yaml'
 
 const MAX_FILE_BYTES = 1024 * 1024
 

@@ -3,13 +3,13 @@ import { canonicalJson, type Json } from '../../core/model/json.ts'
 import type { StateEdit } from '../../core/model/surroundings.ts'
 import { checkFile } from '../check-file.ts'
 import { see } from './sight.ts'
-import { textOf, type YamlLoader } from './state-file.ts'
+import { utf8Text, type YamlLoader } from './state-file.ts'
 
 /** The text of the state file as it is; empty when there is none, undefined when it cannot be read as text. */
 export function stateText(project: ProjectRoot): string | undefined {
   const sight = see(project)
   if (sight.kind === 'missing') return ''
-  return sight.kind === 'file' ? textOf(sight.bytes) : undefined
+  return sight.kind === 'file' ? utf8Text(sight.bytes) : undefined
 }
 
 /** Which keys would say something else afterwards: ours, and those that a person added. */

@@ -17,12 +17,12 @@ export interface YamlDoor {
 export type YamlLoader = () => YamlDoor
 
 /** A sight, looked into. `edit` gives the new text of the file; comments and unknown keys are those of the old one. */
-export type Reading =
+export type StateFileReading =
   | { readonly ok: true; readonly file: CheckedFile; readonly edit: (fields: FileFields) => string }
   | { readonly ok: false; readonly problem: string }
 
-export function readingOf(sight: Extract<Sight, { kind: 'file' }>, loadYaml: YamlLoader): Reading {
-  const text = textOf(sight.bytes)
+export function readingOf(sight: Extract<Sight, { kind: 'file' }>, loadYaml: YamlLoader): StateFileReading {
+  const text = utf8Text(sight.bytes)
   if (text === undefined) return { ok: false, problem: 'it is not UTF-8 text' }
   const yaml = parsed(text, loadYaml)
   if (!yaml.ok) return yaml
@@ -49,7 +49,7 @@ function inOrder(fields: FileFields): readonly YamlField[] {
   return FIELD_NAMES.map((name) => (name === 'observations' ? [name, fields[name]] : [name, fields[name], OWN_KEYS]))
 }
 
-export function textOf(bytes: Uint8Array): string | undefined {
+export function utf8Text(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -4,13 +4,13 @@ import type { EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import { lookUp } from '../../model/language.ts'
 import type { Outcome } from '../../model/outcome.ts'
-import type { Hold, SkippedHold } from '../../model/state.ts'
+import { type Hold, type SkippedHold, STATE_FILE } from '../../model/state.ts'
 import type { PersonHere } from '../../model/surroundings.ts'
 import type { Judge, Question } from '../judge.ts'
 import { NO_PLAN } from './change-mode.ts'
 import { isDismissed, isExcepted, isPausedFor, openAllowance } from './grants.ts'
 import { holdFor, skippedHold } from './holds.ts'
-import { editsClaimsOnly, STATE_FILE, stateReason } from './state-edit.ts'
+import { editsClaimsOnly, stateReason } from './state-edit.ts'
 
 /** EDGE-36, EDGE-38: refused in every mode. Some of these a person may still let pass once. */
 export const refuseCatastrophe: Judge = (question) => {

@@ -1,7 +1,6 @@
 import type { Fact } from '../../model/fact.ts'
 import { lookUp } from '../../model/language.ts'
-import type { Observations } from '../../model/state.ts'
-import { STATE_FILE } from './state-edit.ts'
+import { type Observations, STATE_FILE } from '../../model/state.ts'
 
 const MAX_FILES = 200
 const MAX_TOOLS = 64

@@ -1,10 +1,9 @@
 import type { Finding } from '../../model/assessment.ts'
 import type { Reason } from '../../model/decision.ts'
 import type { EventOf } from '../../model/event.ts'
+import { STATE_FILE } from '../../model/state.ts'
 
 type CallAround = EventOf<'tool.before'>['around']
-
-export const STATE_FILE = 'active_context.yaml'
 
 /** What an agent may write there (EDGE-70): claims. Everything else is the system's or the person's. */
 const CLAIM_FIELDS: ReadonlySet<string> = new Set(['objective', 'plan', 'current_step', 'memory'])

@@ -5,7 +5,7 @@ import type { StoredFact } from '../../../core/model/fact.ts'
 import { isoTime } from '../../../core/model/time.ts'
 import { AUDIT_TEXTS, CLI_TEXTS } from '../../../core/words/cli.ts'
 import { codeOf } from '../../../disk/error-code.ts'
-import { exportLines, readLines, verifyExport } from '../../../stores/export.ts'
+import { exportedLines, exportLines, verifyExport } from '../../../stores/export.ts'
 import type { Verification } from '../../../stores/store.ts'
 import { wholeNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
@@ -24,7 +24,7 @@ export async function auditVerify(context: Context, file: string | undefined): P
 
 function verifyFile(context: Context, file: string): Exit {
   try {
-    return judge(context, verifyExport(readLines(resolve(context.cwd, file))), file)
+    return judge(context, verifyExport(exportedLines(resolve(context.cwd, file))), file)
   } catch (error) {
     return failed(CLI_TEXTS.unreadable(file, fileTrouble(error)))
   }

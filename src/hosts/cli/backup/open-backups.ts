@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { type Backup, entriesOf, listBackups, metaOf } from '../../../backup/catalog.ts'
 import { type BackupHome, repositoryOf, rootsOf } from '../../../backup/places.ts'
-import { rawOf, shownOf } from '../../../backup/raw-path.ts'
+import { rawPathOf, shownOf } from '../../../backup/raw-path.ts'
 import { governedRootOf, projectRootOf } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
 import { loadPolicy } from '../../../config/policy.ts'
@@ -60,7 +60,7 @@ export function pathsFrom(context: Context, root: string, typed: readonly string
   const found = typed.map((path) => relative(root, resolve(folder, path)))
   const outside = found.findIndex((path) => path === '..' || path.startsWith('../'))
   if (outside >= 0) return refused(BACKUP_TEXTS.outside(oneLine(typed[outside] ?? ''), shortPath(root, context.env)))
-  return { ok: true, open: found.map(rawOf) }
+  return { ok: true, open: found.map(rawPathOf) }
 }
 
 function realFolder(folder: string): string {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Backup, type Entry, listBackups } from '../../../backup/catalog.ts'
+import { type Backup, type BackupEntry, listBackups } from '../../../backup/catalog.ts'
 import type { LeftOut } from '../../../backup/list-files.ts'
 import { shownOf } from '../../../backup/raw-path.ts'
 import { restore, selectEntries } from '../../../backup/restore.ts'
@@ -79,7 +79,7 @@ export async function backupRestore(
 async function copyFirst(
   { home }: OpenBackups,
   backup: Backup,
-  entries: readonly Entry[],
+  entries: readonly BackupEntry[],
 ): Promise<Backup | { readonly why: string }> {
   const { root } = backup
   const { only } = await scopeOf(backup)

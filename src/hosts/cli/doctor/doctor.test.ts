@@ -146,13 +146,13 @@ describe('fairlead doctor', () => {
 
   it('tells that the daemon was killed, and what ran meanwhile', async () => {
     await bashCall(seat, 'ls')
-    const store = await (await wired(paths, seat.env)).store()
+    const { gate } = await wired(paths, seat.env)
     const ran = { session: sessionId('session-1'), call: callId('call-1'), tool: 'Bash', preview: 'sh tidy.sh' }
     const times = { fromMs: Date.now(), toMs: Date.now() }
-    const fact = { kind: 'daemon.ended', how: 'killed', pid: 7, ...times, calls: [ran] } as const
-    const context = { eventId: eventId('end'), atMs: Date.now(), runtime: 'fairlead', session: sessionId('daemon') }
-    await store.update(projectRoot(seat.cwd), context, () => ({ facts: [fact], result: null }))
-    await store.close()
+    const report = { of: 'daemon-end', how: 'killed', pid: 7, ...times, calls: [ran] } as const
+    const event = { id: eventId('end'), atMs: Date.now(), runtime: 'fairlead', session: sessionId('daemon') }
+    await gate.submit({ ...event, cwd: seat.cwd, kind: 'report', report }, projectRoot(seat.cwd))
+    await gate.close()
     const { code, out } = await typed(seat, ['doctor'])
     expect(code).toBe(0)
     expect(out).toMatch(

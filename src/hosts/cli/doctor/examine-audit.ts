@@ -4,7 +4,7 @@ import type { DaemonEnd } from '../../../core/model/event.ts'
 import type { FactKind, StoredFact } from '../../../core/model/fact.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { count } from '../../../core/words/count.ts'
-import type { Store } from '../../../stores/store.ts'
+import type { StoreReader } from '../../../stores/store.ts'
 import { wired } from '../open-project.ts'
 import { ago, oneLine } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
@@ -45,7 +45,7 @@ export async function examineAudit(
   }
 }
 
-async function chainChecks({ env }: Context, store: Store, project: ProjectRoot): Promise<readonly Check[]> {
+async function chainChecks({ env }: Context, store: StoreReader, project: ProjectRoot): Promise<readonly Check[]> {
   const where = shortPath(project, env)
   const verified = await store.verify(project)
   const chain: Check = verified.ok

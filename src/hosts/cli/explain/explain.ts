@@ -5,7 +5,7 @@ import { ownPathsOf } from '../../../config/own-paths.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { type EventOf, surround } from '../../../core/model/event.ts'
 import { callId, eventId, projectRoot, sessionId } from '../../../core/model/ids.ts'
-import type { Machine } from '../../../gate/gate.ts'
+import type { SurroundingsSource } from '../../../gate/gate.ts'
 import { lookAtCall, surroundingsOf } from '../../../gate/gather.ts'
 import { DONE, type Exit, misused } from '../exit.ts'
 import { policyOf } from '../open-project.ts'
@@ -52,7 +52,7 @@ async function askAround(command: string, cwd: string, env: Environment): Promis
     cwd,
     tool: { kind: 'shell', name: 'Bash', command },
   } as const
-  const machine: Machine = {
+  const machine: SurroundingsSource = {
     home: paths.home,
     cli: paths.cliCommand.replace(`${paths.home}/`, '~/'),
     ownPaths: (project) => ownPathsOf(paths, env, project),

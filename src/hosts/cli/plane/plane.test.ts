@@ -4,8 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asPerson, ranAt, type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../../test/support/fresh-home.ts'
 import type { Paths } from '../../../config/paths.ts'
+import * as yamlDoor from '../../../config/yaml-door.ts'
+import { evolve } from '../../../core/index.ts'
 import type { Fact } from '../../../core/model/fact.ts'
 import { eventId, projectRoot, sessionId } from '../../../core/model/ids.ts'
+import { INITIAL_STATE } from '../../../core/model/state.ts'
+import { openStore } from '../../../stores/compose.ts'
 import { wired } from '../open-project.ts'
 import type { Prove } from '../prove-here.ts'
 import { planeJudge } from './judge.ts'
@@ -30,7 +34,12 @@ const promote = (setting: string, level: string, keyboard: Parameters<typeof ran
 
 /** Rows as the gate would have written them, each of an event of its own. */
 async function audit(facts: readonly object[]): Promise<void> {
-  const store = await (await wired(paths, seat.env)).store()
+  const store = await openStore({
+    database: paths.database,
+    evolve,
+    initial: INITIAL_STATE,
+    loadYaml: () => yamlDoor,
+  })
   for (const [index, fact] of facts.entries()) {
     const context = {
       eventId: eventId(`row-${Math.random()}-${index}`),
