@@ -1,5 +1,5 @@
-import type { AnySetting } from '../../src/config/settings/setting.ts'
-import { SETTINGS } from '../../src/config/settings/table.ts'
+import { stringOf } from '../../src/config/read-setting.ts'
+import { type NamedSetting, SETTINGS } from '../../src/core/model/policy.ts'
 
 const HEAD = `# Configuration
 
@@ -16,29 +16,35 @@ export function configuration(): string {
   const sections = Map.groupBy(SETTINGS, ({ name }) => name.slice(0, name.indexOf('.')))
   const tables = [...sections].map(([section, settings]) => {
     const rows = settings.map(
-      (one) => `| \`${one.name}\` | ${values(one.allows)} | \`${shown(one.initial)}\` | ${one.about} | ${who(one)} |`,
+      (one) => `| \`${one.name}\` | ${values(one.takes)} | \`${stringOf(one.initial)}\` | ${one.about} | ${who(one)} |`,
     )
     return `\n## ${section}\n\n| setting | values | default | what it changes | a repository may |\n|---|---|---|---|---|\n${rows.join('\n')}\n`
   })
   return `${HEAD}${tables.join('')}`
 }
 
-function values(allows: AnySetting['allows']): string {
-  if ('enum' in allows) return allows.enum.map((value) => `\`${value}\``).join(' · ')
-  if (allows.type === 'array') {
-    return 'enum' in allows.items ? `any of ${allows.items.enum.map((value) => `\`${value}\``).join(', ')}` : 'names'
+function values(takes: NamedSetting['takes']): string {
+  switch (takes.kind) {
+    case 'flag':
+      return '`true` · `false`'
+    case 'word':
+      return takes.words.map((word) => `\`${word}\``).join(' · ')
+    case 'words':
+      return `any of ${takes.words.map((word) => `\`${word}\``).join(', ')}`
+    case 'number':
+      return `${takes.from} to ${takes.to}`
+    case 'address':
+      return 'an address, or `""`'
+    case 'text':
+    case 'agent-type':
+      return 'text, or `""`'
+    case 'agent-types':
+    case 'names':
+      return 'names'
   }
-  if (allows.type === 'string') return 'pattern' in allows ? 'an address, or `""`' : 'text, or `""`'
-  if (allows.type === 'boolean') return '`true` · `false`'
-  return `${allows.minimum} to ${allows.maximum}`
 }
 
-function shown(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.join(', ')}]`
-  return value === '' ? '""' : String(value)
-}
-
-function who({ isStricter, firm }: AnySetting): string {
-  if (isStricter === undefined) return firm ? 'never set it' : 'set it once you trust it'
+function who({ stricter, firm }: NamedSetting): string {
+  if (stricter === undefined) return firm ? 'never set it' : 'set it once you trust it'
   return firm ? 'tighten, never loosen' : 'tighten; loosen once you trust it'
 }

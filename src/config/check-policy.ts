@@ -1,17 +1,15 @@
 import type { Tier } from '../core/model/assessment.ts'
-import type { Exception } from '../core/model/policy.ts'
+import { type Exception, type NamedSetting, SETTINGS } from '../core/model/policy.ts'
 import type { PolicyLayer, Rule } from '../core/model/rule.ts'
 import { checkExceptions } from './check-exception.ts'
 import { checkRule } from './check-rule.ts'
 import type { Located, LocatedEntry } from './located.ts'
 import { type Complain, fields, oneOf, type Said, shapeOf, text } from './read-located.ts'
-import type { AnySetting } from './settings/setting.ts'
-import { SETTINGS } from './settings/table.ts'
+import { readerOf } from './read-setting.ts'
 
 /** What one file says, as far as it is sound. */
 export interface PolicyFile {
-  /** By the setting that read it. */
-  readonly values: ReadonlyMap<AnySetting, Said<unknown>>
+  readonly values: ReadonlyMap<NamedSetting, Said<unknown>>
   readonly retunes: readonly (Said<Tier> & { readonly id: string })[]
   readonly rules: readonly Said<Rule>[]
   readonly exceptions: readonly Said<Exception>[]
@@ -37,14 +35,14 @@ export function checkPolicyFile(root: Located, layer: PolicyLayer, complain: Com
 }
 
 function checkSettings(top: ReadonlyMap<string, LocatedEntry>, complain: Complain): PolicyFile['values'] {
-  const values = new Map<AnySetting, Said<unknown>>()
+  const values = new Map<NamedSetting, Said<unknown>>()
   for (const [section, settings] of KEYS) {
     const node = top.get(section)?.value
     if (node === undefined || (node.kind === 'scalar' && node.value === null)) continue
     const found = fields(node, section, { known: settings.map(({ name }) => keyOf(name)), complain })
     for (const setting of settings) {
       const entry = found?.get(keyOf(setting.name))
-      const value: unknown = entry && setting.read(entry.value, setting.name, complain)
+      const value: unknown = entry && readerOf(setting.takes)(entry.value, setting.name, complain)
       if (entry && value !== undefined) values.set(setting, { value, line: entry.line })
     }
   }

@@ -1,11 +1,10 @@
 import type { Tier } from '../core/model/assessment.ts'
-import type { Exception, Policy } from '../core/model/policy.ts'
+import { type Exception, type NamedSetting, type Policy, SETTINGS, settledBy } from '../core/model/policy.ts'
 import type { PolicyLayer, Rule } from '../core/model/rule.ts'
 import type { PolicyFile } from './check-policy.ts'
 import { nearest } from './nearest.ts'
 import type { Said } from './read-located.ts'
-import { type AnySetting, type Picker, stringOf } from './settings/setting.ts'
-import { SETTINGS, settledBy } from './settings/table.ts'
+import { isStricter, stringOf } from './read-setting.ts'
 
 /** `error`: the file is wrong there. `ignored`: the file is sound and has no right to say so. */
 export interface PolicyProblem {
@@ -58,7 +57,7 @@ const isStricterTier = (wanted: Tier, than: Tier): boolean => TIERS.indexOf(want
 /** The effective policy. A file may always tighten; who may loosen what is decided here and nowhere else. */
 export function combinePolicy(layers: readonly Layer[], builtIn: readonly KnownRule[]): Combined {
   const problems: PolicyProblem[] = []
-  const knobs = new Map<AnySetting, Knob<unknown>>(
+  const knobs = new Map<NamedSetting, Knob<unknown>>(
     SETTINGS.map((setting) => [setting, { value: setting.initial, from: BUILT_IN }]),
   )
   const book = new Map(builtIn.map((rule) => [rule.id, tunedRule(rule)]))
@@ -66,12 +65,14 @@ export function combinePolicy(layers: readonly Layer[], builtIn: readonly KnownR
     const ignore = (line: number, text: string) => problems.push({ kind: 'ignored', file: layer.file, line, text })
     const turn = { layer, ignore }
     for (const [setting, said] of layer.says.values) {
-      const { name, isStricter, firm } = setting
       const knob = knobs.get(setting) ?? { value: setting.initial, from: BUILT_IN }
-      knobs.set(
-        setting,
-        turned(knob, said, { ...turn, name, isStricter, tightenOnly: firm && layer.layer === 'project' }),
-      )
+      const turning = {
+        ...turn,
+        name: setting.name,
+        isStricter: (wanted: unknown, than: unknown) => isStricter(setting, wanted, than),
+        tightenOnly: setting.firm === true && layer.layer === 'project',
+      }
+      knobs.set(setting, turned(knob, said, turning))
     }
     for (const said of layer.says.retunes) {
       const known = book.get(said.id)
@@ -90,10 +91,8 @@ export function combinePolicy(layers: readonly Layer[], builtIn: readonly KnownR
       return []
     }),
   )
-  // A knob holds what its own setting read.
-  const pick: Picker = (setting) => (knobs.get(setting)?.value ?? setting.initial) as typeof setting.initial
   const policy: Policy = {
-    ...settledBy(pick),
+    ...settledBy(new Map([...knobs].map(([{ name }, { value }]) => [name, value]))),
     tiers: Object.fromEntries(
       tuned.flatMap(({ id, tier, added, was }) =>
         added === undefined && tier.value !== was ? [[id, tier.value]] : [],
@@ -151,10 +150,10 @@ function retuned(known: Tuned, said: Said<Tier>, turn: Turn): Knob<Tier> {
 
 interface Turning<Value> extends Turn {
   readonly name: string
-  /** Without it every other value counts as looser. */
-  readonly isStricter: ((wanted: Value, than: Value) => boolean) | undefined
+  /** What is neither stricter nor the same counts as looser. */
+  readonly isStricter: (wanted: Value, than: Value) => boolean
   /** Not even trust lets this file loosen it. */
-  readonly tightenOnly?: boolean | undefined
+  readonly tightenOnly: boolean
 }
 
 function turned<Value>(knob: Knob<Value>, said: Said<Value> | undefined, turning: Turning<Value>): Knob<Value> {
@@ -164,7 +163,7 @@ function turned<Value>(knob: Knob<Value>, said: Said<Value> | undefined, turning
   if (layer.layer === 'managed') return { value: said.value, from, floor: said.value }
   const isSame = stringOf(said.value) === stringOf(knob.value)
   if (isSame) return knob.from === BUILT_IN ? { ...knob, from } : knob
-  if (turning.isStricter?.(said.value, knob.value)) return { ...knob, value: said.value, from }
+  if (turning.isStricter(said.value, knob.value)) return { ...knob, value: said.value, from }
   const why = refusal(knob, said.value, turning)
   if (why === undefined) return { ...knob, value: said.value, from }
   ignore(said.line, `${name} stays \`${stringOf(knob.value)}\`: ${why}`)
@@ -180,7 +179,7 @@ function refusal<Value>(
     return `a repository never loosens it; put it in your own policy if you mean it`
   if (layer.layer === 'project' && !layer.trusted)
     return 'a repository may only tighten; read the file and run `fairlead trust` if you mean it'
-  const belowFloor = floor !== undefined && stringOf(wanted) !== stringOf(floor) && !isStricter?.(wanted, floor)
+  const belowFloor = floor !== undefined && stringOf(wanted) !== stringOf(floor) && !isStricter(wanted, floor)
   return belowFloor ? `the managed policy fixes it at \`${stringOf(floor)}\`` : undefined
 }
 
@@ -214,7 +213,7 @@ function unsettled(
 
 const placeOf = ({ file }: Layer, line: number): string => `${file}:${line}`
 
-function originsOf(knobs: ReadonlyMap<AnySetting, Knob<unknown>>, tuned: readonly Tuned[]): readonly Origin[] {
+function originsOf(knobs: ReadonlyMap<NamedSetting, Knob<unknown>>, tuned: readonly Tuned[]): readonly Origin[] {
   const rules = tuned.filter(({ tier }) => tier.from !== BUILT_IN)
   return [
     ...[...knobs].map(([{ name }, { value, from }]) => ({ name, value: stringOf(value), from })),

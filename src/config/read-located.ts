@@ -69,6 +69,15 @@ export function someOf<Value extends string>(values: readonly Value[]): Read<rea
   return (node, name, complain) => read(asList(node), name, complain)
 }
 
+/** A single value stands for a list of one; an empty list is fine. */
+export function listOrOne<Value>(read: Read<Value>): Read<readonly Value[]> {
+  return (node, name, complain) => {
+    const items = node.kind === 'list' ? node.items : [node]
+    const found = items.map((item) => read(item, name, complain))
+    return found.every((value) => value !== undefined) ? found : undefined
+  }
+}
+
 const asList = (node: Located): Located =>
   node.kind === 'scalar' ? { kind: 'list', line: node.line, items: [node] } : node
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { SETTINGS } from '../core/model/policy.ts'
 import { checkPolicyFile } from './check-policy.ts'
 import { policySchema } from './schema.ts'
-import { SETTINGS } from './settings/table.ts'
 import { starterPolicy } from './starter-policy.ts'
 import { locateYaml } from './yaml-door.ts'
 

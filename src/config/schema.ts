@@ -1,6 +1,7 @@
 import type { Json } from '../core/model/json.ts'
+import { SETTINGS } from '../core/model/policy.ts'
 import { ADDED_TIERS, CLASSES, DEEDS, HARMS, HOSTS, INPUT_KINDS, OVERRIDES, SIDES, TYPES } from './check-rule.ts'
-import { SETTINGS } from './settings/table.ts'
+import { schemaOf } from './read-setting.ts'
 
 type Schema = { readonly [key: string]: Json }
 
@@ -11,9 +12,9 @@ export function policySchema(): Schema {
     section,
     record(
       Object.fromEntries(
-        settings.map(({ name, allows, about, initial }) => [
+        settings.map(({ name, takes, about, initial }) => [
           name.slice(name.indexOf('.') + 1),
-          { ...allows, description: about, default: initial },
+          { ...schemaOf(takes), description: about, default: initial as Json },
         ]),
       ),
     ),

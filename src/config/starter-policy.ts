@@ -1,5 +1,5 @@
-import { stringOf } from './settings/setting.ts'
-import { SETTINGS } from './settings/table.ts'
+import { SETTINGS } from '../core/model/policy.ts'
+import { stringOf } from './read-setting.ts'
 
 /**
  * A policy file that changes nothing and shows everything: each default, switched off, with what it changes. Without a

@@ -99,7 +99,6 @@ export const FORBIDDEN: readonly (readonly [folder: string, specifier: string, l
   ['src/config', '../core/decide.ts', 'into a Policy'],
   ['src/config', '../stores/store.ts', 'into a Policy'],
   ['src/config', 'commander', 'into a Policy'],
-  ['src/config/schema', '../../gate/pipeline.ts', 'into a Policy'],
   ['src/gate', '../stores/yaml/store.ts', 'hosts pick backends'],
   ['src/gate', '../runtimes/codex/parse.ts', 'hosts pick backends'],
   ['src/gate', '../hosts/cli/main.ts', 'hosts pick backends'],

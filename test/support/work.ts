@@ -3,8 +3,7 @@ import { evolve } from '../../src/core/evolve.ts'
 import type { Decision } from '../../src/core/model/decision.ts'
 import type { Event, EventOf } from '../../src/core/model/event.ts'
 import type { Fact } from '../../src/core/model/fact.ts'
-import { DEFAULT_PLANE, type PlanePolicy } from '../../src/core/model/plane.ts'
-import { DEFAULT_POLICY, type Policy } from '../../src/core/model/policy.ts'
+import { DEFAULT_POLICY, type PlanePolicy, type Policy } from '../../src/core/model/policy.ts'
 import { INITIAL_STATE, type State } from '../../src/core/model/state.ts'
 import { NOTHING_SEEN } from '../../src/core/model/surroundings.ts'
 import type { ToolCall } from '../../src/core/model/tool.ts'
@@ -64,7 +63,7 @@ export interface Told {
 }
 
 export function policyWith(plane: Partial<PlanePolicy>, over: Partial<Policy> = {}): Policy {
-  return { ...DEFAULT_POLICY, ...over, plane: { ...DEFAULT_POLICY.plane, ...DEFAULT_PLANE, ...plane } }
+  return { ...DEFAULT_POLICY, ...over, plane: { ...DEFAULT_POLICY.plane, ...plane } }
 }
 
 export function tell(events: readonly Event[], policy: Policy = DEFAULT_POLICY, start: State = INITIAL_STATE): Told {

@@ -15,26 +15,6 @@ export type Trust = (typeof TRUSTS)[number]
 export const LOCKED_TOOLS = ['edit', 'shell', 'mcp'] as const
 export type LockedTool = (typeof LOCKED_TOOLS)[number]
 
-export interface AnchorPolicy {
-  readonly required: boolean
-  readonly tools: readonly LockedTool[]
-  /** Agent types that need no anchor; `main` is the main agent. */
-  readonly exempt: readonly string[]
-  /** `who=role`: bound by the hook when a session or subagent starts. `*` is any subagent. */
-  readonly express: readonly string[]
-  /** `who=role`: which roles an agent may bind to; whoever is not named may bind to any. `*` is any other subagent. */
-  readonly roles: readonly string[]
-  /** `role=tool`: which of the locked tools a role opens; a role that is not named opens all of them. */
-  readonly opens: readonly string[]
-  /** The least proof that is accepted. */
-  readonly strictness: Strictness
-  /** Roles whose own trust counts even where it is more than the operator gave the agent (C45). */
-  readonly grants: readonly string[]
-  readonly sweepHours: number
-  /** How long the folder of an anchor outlives the session it was bound in. */
-  readonly keepDays: number
-}
-
 /** What the server says about the place of work; never taken from the agent (ANCHOR-29). */
 export type Arm = {
   readonly phase: string
@@ -185,19 +165,6 @@ export interface AnchorState {
 }
 
 export const INITIAL_ANCHOR: AnchorState = { crossings: [], holders: [] }
-
-export const ANCHOR_DEFAULTS: AnchorPolicy = {
-  required: false,
-  tools: LOCKED_TOOLS,
-  exempt: [],
-  express: [],
-  roles: [],
-  opens: [],
-  strictness: 'quick',
-  grants: [],
-  sweepHours: 24,
-  keepDays: 30,
-}
 
 export type AnchorFact =
   /** The hook saw a call of the tool; the server may answer it once. */

@@ -185,42 +185,6 @@ export type PlaneFact =
   | { readonly kind: 'signal.disabled'; readonly signal: SignalId; readonly missing: Need }
   | { readonly kind: 'signal.failed'; readonly signal: SignalId | 'detector'; readonly problem: string }
 
-export interface PlanePolicy {
-  /** What an ordinary boundary leads to. There is no `gate` here: only the protected tier stops anything (PLANE-R10b). */
-  readonly routine: 'observe' | 'steer'
-  /** Signals that steer even where ordinary boundaries are only observed. */
-  readonly steerOn: readonly SignalId[]
-  readonly signals: readonly SignalId[]
-  /** Actions for which a shift must last (N), and the floor between two arms (K actions, T milliseconds). */
-  readonly persistCalls: number
-  readonly floorCalls: number
-  readonly floorMs: number
-  /** The higher floor for going back to the kind just left, and for a boundary within one kind. */
-  readonly returnCalls: number
-  /** The static estimate of a window (PLANE-R8a). */
-  readonly windowCalls: number
-  readonly windowMs: number
-  readonly providers: readonly ProviderId[]
-  /** The operator's own checkpoint: a tool by its name, a shell command by its first words. Empty: none. */
-  readonly checkpointTool: string
-  readonly checkpointCommand: string
-}
-
-export const DEFAULT_PLANE: PlanePolicy = {
-  routine: 'observe',
-  steerOn: ['failure-loop', 'first-protected'],
-  signals: SIGNALS,
-  persistCalls: 4,
-  floorCalls: 5,
-  floorMs: 2_000,
-  returnCalls: 24,
-  windowCalls: 120,
-  windowMs: 60 * 60_000,
-  providers: PROVIDERS,
-  checkpointTool: '',
-  checkpointCommand: '',
-}
-
 /** How much of a window's work went through the shell. */
 export type ToolMix = 'shell' | 'mixed' | 'tools'
 

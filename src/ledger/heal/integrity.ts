@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import { INTEGRITIES } from '../../core/model/policy.ts'
+import { INTEGRITIES } from '../../core/model/settings.ts'
 import { makeFolder } from '../../disk/contain.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
 import { askRepository } from '../cite/ask-repository.ts'

@@ -3,9 +3,9 @@ import { AROUND, common, inSubagent, recorded } from '../../../../test/support/e
 import { ROLE_FILES } from '../../../anchor/governance-roles.ts'
 import { decide } from '../../decide.ts'
 import { evolve } from '../../evolve.ts'
-import type { AnchorDesk, AnchorPolicy } from '../../model/anchor.ts'
+import type { AnchorDesk } from '../../model/anchor.ts'
 import type { Event, StartSource } from '../../model/event.ts'
-import { DEFAULT_POLICY, type Policy } from '../../model/policy.ts'
+import { type AnchorPolicy, DEFAULT_POLICY, type Policy } from '../../model/policy.ts'
 import { INITIAL_STATE, type State } from '../../model/state.ts'
 
 const policy = (anchor: Partial<AnchorPolicy>, main: Policy['roles']['main'] = 'worker'): Policy => ({

@@ -1,4 +1,5 @@
-import type { AnchorPolicy, LockedTool } from '../../model/anchor.ts'
+import type { LockedTool } from '../../model/anchor.ts'
+import type { AnchorPolicy } from '../../model/policy.ts'
 import { isSameRole } from './names.ts'
 
 /** The role that the operator binds an agent of this type to as it starts; undefined is the main agent. */

@@ -1,5 +1,6 @@
 import type { Tier } from '../../model/assessment.ts'
-import type { Backstop, PlanePolicy } from '../../model/plane.ts'
+import type { Backstop } from '../../model/plane.ts'
+import type { PlanePolicy } from '../../model/policy.ts'
 
 /** How long a window may be at most (PLANE-R8a); where something protected was touched, half of it (PLANE-R7b). */
 export function backstopOf({ windowCalls, windowMs }: PlanePolicy, tier: Tier): Backstop {

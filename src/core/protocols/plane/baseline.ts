@@ -1,6 +1,7 @@
 import type { Recorded } from '../../model/fact.ts'
 import { lookUp } from '../../model/language.ts'
-import type { Backstop, BaselineState, Learned, PlanePolicy, Running, ToolMix } from '../../model/plane.ts'
+import type { Backstop, BaselineState, Learned, Running, ToolMix } from '../../model/plane.ts'
+import type { PlanePolicy } from '../../model/policy.ts'
 import type { JudgedCall } from './moments.ts'
 import { isBelow, scopeKey } from './scope.ts'
 import { CALL_STEPS, counted, lengthAt, MS_STEPS, NO_LENGTHS, sizeOf, stepOf, survival } from './survival.ts'
@@ -136,11 +137,7 @@ function baselineOf(group: string, { calls, ms }: Learned): Baseline {
 }
 
 /** The figures a new window is measured against. Its mix of tools is not known yet: the longest of its kind counts. */
-export function backstopFigures(
-  { learned }: BaselineState,
-  work: string,
-  plane: PlanePolicy & { readonly baselines: string },
-): Backstop {
+export function backstopFigures({ learned }: BaselineState, work: string, plane: PlanePolicy): Backstop {
   const fixed: Backstop = { calls: plane.windowCalls, ms: plane.windowMs }
   if (plane.baselines !== 'learned') return fixed
   const known = MIXES.flatMap((mix) => {

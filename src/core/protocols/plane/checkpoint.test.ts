@@ -5,7 +5,8 @@ import { calls, ofKind, policyWith, tell } from '../../../../test/support/work.t
 import type { Event, Proof } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Json } from '../../model/json.ts'
-import { type PlanePolicy, PROVIDERS, type ProviderId } from '../../model/plane.ts'
+import { PROVIDERS, type ProviderId } from '../../model/plane.ts'
+import type { PlanePolicy } from '../../model/policy.ts'
 import type { ToolCall } from '../../model/tool.ts'
 
 const ran = (tool: ToolCall, ok = true): readonly Event[] => {

@@ -1,5 +1,6 @@
 import type { EventOf } from '../../model/event.ts'
-import type { Evidence, PlaneFact, PlanePolicy, Scope } from '../../model/plane.ts'
+import type { Evidence, PlaneFact, Scope } from '../../model/plane.ts'
+import type { PlanePolicy } from '../../model/policy.ts'
 import { commandWords } from '../../rules/work/command-words.ts'
 import type { Provider, Seen } from './provider.ts'
 import { configured } from './providers/configured.ts'

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { contextOf } from '../../../../test/support/events.ts'
 import { boundariesIn, calls, ofKind, policyWith, tell } from '../../../../test/support/work.ts'
 import { type Event, seeing } from '../../model/event.ts'
-import { DEFAULT_PLANE, SIGNALS, type SignalId } from '../../model/plane.ts'
+import { SIGNALS, type SignalId } from '../../model/plane.ts'
+import { DEFAULT_POLICY, type PlanePolicy } from '../../model/policy.ts'
 import { evolvePlane } from './evolve.ts'
 import { momentOf } from './moments.ts'
 import { ALL_SIGNALS } from './signals.ts'
@@ -26,7 +27,7 @@ const OFF: Readonly<Record<string, readonly SignalId[]>> = {
 }
 
 /** Settings with which the detector cannot but throw, wherever it looks at them. */
-const BROKEN: Readonly<Record<string, Partial<typeof DEFAULT_PLANE>>> = {
+const BROKEN: Readonly<Record<string, Partial<PlanePolicy>>> = {
   'asking the signals': { signals: undefined as never },
   'weighing them': { persistCalls: Symbol('broken') as never },
   'finding words': { steerOn: undefined as never },
@@ -84,7 +85,7 @@ describe('fail-open drills', () => {
         if (!fact || !moment) return []
         const { facts: told, streaks } = watch(moment, {
           plane,
-          policy: DEFAULT_PLANE,
+          policy: DEFAULT_POLICY.plane,
           context: contextOf(event),
           mute: false,
           signals,

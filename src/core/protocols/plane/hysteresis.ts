@@ -1,4 +1,5 @@
-import type { Boundary, PlanePolicy, Scope, Window } from '../../model/plane.ts'
+import type { Boundary, Scope, Window } from '../../model/plane.ts'
+import type { PlanePolicy } from '../../model/policy.ts'
 import type { Pointed } from './detect.ts'
 import type { Moment } from './signal.ts'
 

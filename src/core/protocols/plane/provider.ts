@@ -1,4 +1,5 @@
-import type { Looks, PlanePolicy, ProviderId } from '../../model/plane.ts'
+import type { Looks, ProviderId } from '../../model/plane.ts'
+import type { PlanePolicy } from '../../model/policy.ts'
 import type { ToolCall } from '../../model/tool.ts'
 
 /** A call that has run, as a provider sees it. */

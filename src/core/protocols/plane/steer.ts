@@ -1,4 +1,5 @@
-import type { Boundary, PlanePolicy, SignalId, Window } from '../../model/plane.ts'
+import type { Boundary, SignalId, Window } from '../../model/plane.ts'
+import type { PlanePolicy } from '../../model/policy.ts'
 import type { WorkKind } from '../../model/tool.ts'
 import type { Pointed } from './detect.ts'
 

@@ -1,15 +1,6 @@
 import type { FactContext } from '../../model/fact.ts'
-import type {
-  Boundary,
-  Evidence,
-  PlaneFact,
-  PlanePolicy,
-  PlaneState,
-  Scope,
-  Snapshot,
-  Streaks,
-  Window,
-} from '../../model/plane.ts'
+import type { Boundary, Evidence, PlaneFact, PlaneState, Scope, Snapshot, Streaks, Window } from '../../model/plane.ts'
+import type { PlanePolicy } from '../../model/policy.ts'
 import { backstopOf } from './backstop.ts'
 import { detect } from './detect.ts'
 import { arm } from './hysteresis.ts'

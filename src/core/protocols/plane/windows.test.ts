@@ -6,8 +6,8 @@ import { boundariesIn, calls, ofKind, policyWith, type Step, TOOLS, tell } from 
 import type { Event } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import { sessionId } from '../../model/ids.ts'
-import { type PlanePolicy, SIGNALS } from '../../model/plane.ts'
-import { DEFAULT_POLICY } from '../../model/policy.ts'
+import { SIGNALS } from '../../model/plane.ts'
+import { DEFAULT_POLICY, type PlanePolicy } from '../../model/policy.ts'
 import { INITIAL_STATE } from '../../model/state.ts'
 import { scopeKey } from './scope.ts'
 

@@ -1,6 +1,6 @@
 import { planSetting } from '../../../config/plan-setting.ts'
 import { RUNGS, type RungSetting } from '../../../core/model/plane.ts'
-import { ENFORCEMENTS } from '../../../core/model/policy.ts'
+import { ENFORCEMENTS } from '../../../core/model/settings.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type OpenProject, partsOfPolicy, withProject } from '../open-project.ts'
 import { writeUserPolicy } from '../policy/write-user-policy.ts'
