@@ -1,7 +1,7 @@
 import { combine, join, NOTHING } from './combine.ts'
 import { finish } from './finish.ts'
 import { lowerPosture } from './lower.ts'
-import type { Assessment } from './model/assessment.ts'
+import type { Assessment, Finding } from './model/assessment.ts'
 import type { Decision } from './model/decision.ts'
 import type { Event, EventOf } from './model/event.ts'
 import type { Fact } from './model/fact.ts'
@@ -108,10 +108,12 @@ const said = (steer: string | undefined): readonly Outcome[] =>
   steer === undefined ? [] : [{ ...NOTHING, decision: { kind: 'allow', steer } }]
 
 /** Errors of method are held like any junction. */
-function withMethod(assessment: Assessment, more: Assessment['findings']): Assessment {
-  if (more.length === 0) return assessment
-  const { tier, findings, ...rest } = assessment
-  return { ...rest, tier: tier === 'routine' ? 'junction' : tier, findings: [...findings, ...more] }
+function withMethod(assessment: Assessment, more: readonly Finding[]): Assessment {
+  const [first, ...rest] = more
+  if (first === undefined) return assessment
+  return assessment.tier === 'routine'
+    ? { ...assessment, tier: 'junction', findings: [first, ...rest] }
+    : { ...assessment, findings: [...assessment.findings, ...more] }
 }
 
 /** When the session began matters only where files were looked at. */

@@ -23,7 +23,7 @@ async function audit() {
 }
 
 const HELD = 'touch marker; git push -q'
-const JUNCTION = /Junction required: publishes commits/
+const JUNCTION = /Junction required: pushes commits/
 
 const claude = casesFor('claude')
 describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {

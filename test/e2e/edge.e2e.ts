@@ -78,7 +78,7 @@ describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Cla
     const shell = await person.open({ argv: ['sh'], cwd: world.project })
     const client = await openClaude(person, { ...world, script: [push, ['Pushed.']] })
     await client.enter('please push')
-    await until(() => world.read('active_context.yaml').includes('publishes commits'), 'the hold')
+    await until(() => world.read('active_context.yaml').includes('pushes commits'), 'the hold')
     await shell.enter(`${fairlead.cliCommand} edge approve 1`)
     await shell.waitForScreen(/hold #1 approved once/)
     await client.waitForScreen(/● Pushed\./)

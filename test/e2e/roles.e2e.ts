@@ -130,7 +130,7 @@ describe.skipIf(human.skip)(human.title('a worker, a director and a person with 
     await client.waitForScreen(/● It is yours\./)
     const heard = (task: string, n: number) => client.requests.filter(inTask(task).when).at(n)?.text
     expect(heard('A', 1)).toContain('the director may waive hold #1 within 300 seconds')
-    expect(heard('B', 0)).toContain('holds of your workers wait for you: #1 (throws away uncommitted changes')
+    expect(heard('B', 0)).toContain('holds of your workers wait for you: #1 (discards uncommitted changes')
     expect(heard('D', 1)).toContain("hold #2 waited too long for you and is the person's now")
     expect([machine.read('README.md'), machine.pushed()]).toEqual(['# A project\n', ['first']])
     const words = /^(?:junction|waiver|hold|allowance)\./

@@ -50,10 +50,14 @@ export interface Finding {
   readonly targetClass: string
 }
 
-/** The judgement of one tool call. `findings` is empty exactly when the tier is routine; the gravest comes first. */
-export interface Assessment {
-  readonly tier: Tier
-  readonly findings: readonly Finding[]
+/** The judgement of one tool call: routine, or at least one finding, the gravest first. */
+export type Assessment = AssessedCall &
+  (
+    | { readonly tier: 'routine'; readonly findings: readonly [] }
+    | { readonly tier: Finding['tier']; readonly findings: readonly [Finding, ...Finding[]] }
+  )
+
+interface AssessedCall {
   /** Canonical text of the whole call (normalised argv of every command), the exact part of an allowance (EDGE-57). */
   readonly canonical: string
   /** What the call is for. */

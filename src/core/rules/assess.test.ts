@@ -49,7 +49,7 @@ describe('recursive deletes', () => {
       tier: 'junction',
       type: 'irreversible',
       override: 'any-door',
-      reason: 'deletes `lib` from disk; git still holds every file of it',
+      reason: 'deletes `lib` from disk; git still has every file',
       safer: 'git rm -r lib',
       argv: ['rm', '-rf', 'lib'],
       targets: [`${PROJECT}/lib`],

@@ -56,8 +56,10 @@ const groundOf = ({ around, memory }: Basis): Ground => ({
 function judgement(call: ToolCall, basis: Basis): Assessment {
   const { findings, commands, canonical, work } = judged(call, basis)
   const found = findings.length > 0 ? findings : rerouted(commands, basis.memory, groundOf(basis))
-  const sorted = gravestFirst(distinct(found))
-  return { tier: sorted[0]?.tier ?? 'routine', findings: sorted, canonical, work }
+  const [gravest, ...others] = gravestFirst(distinct(found))
+  return gravest === undefined
+    ? { tier: 'routine', findings: [], canonical, work }
+    : { tier: gravest.tier, findings: [gravest, ...others], canonical, work }
 }
 
 function judged(call: ToolCall, basis: Basis): Judged & Pick<Assessment, 'canonical' | 'work'> {

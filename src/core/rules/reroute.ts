@@ -1,6 +1,7 @@
 import type { Finding, Harm } from '../model/assessment.ts'
 import type { TargetClass, Words } from '../model/rule.ts'
 import type { SessionMemory } from '../model/tool.ts'
+import { sameEnd } from '../words/risks.ts'
 import { equivalents } from './book/equivalents.ts'
 import { named, viewOf } from './match.ts'
 import { argvOf, shown } from './options/argv.ts'
@@ -71,7 +72,7 @@ function findingFor(target: Target, command: ResolvedCommand, held: readonly Hel
       tier: 'junction',
       type: 'irreversible',
       override: 'any-door',
-      reason: `reaches by another way what was just held: \`${target.shown}\` would be gone`,
+      reason: sameEnd(target.shown),
       argv: command.argv.map(shown),
       targets: [path],
       family: earlier.family,

@@ -93,7 +93,7 @@ describe('a pause', () => {
 describe('a level below the gate', () => {
   it('[PLANE-O3] tells the agent instead of holding, or only keeps the record', () => {
     const risky = shell('git push origin main')
-    const words = { kind: 'allow', steer: expect.stringMatching(/^risky: publishes .*; safer: `git push --dry-run`$/) }
+    const words = { kind: 'allow', steer: expect.stringMatching(/^risky: pushes .*; safer: `git push --dry-run`$/) }
     expect(play([risky], INITIAL_STATE, level('steer')).decisions).toEqual([words])
     expect(play([risky], INITIAL_STATE, level('observe')).decisions).toEqual([{ kind: 'allow' }])
     expect(play([shell('ls')], INITIAL_STATE, level('steer')).decisions).toEqual([{ kind: 'allow' }])

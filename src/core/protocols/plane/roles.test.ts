@@ -270,7 +270,7 @@ describe('a hold of a worker', () => {
       reasons: [{ text: "hold #1 is covered by no backup and is the person's now" }],
     })
     expect(decisionOf(pushed.state, shell('ls'), LEADS)).toMatchObject({
-      notice: expect.stringMatching(/^hold #1 was not taken by the director and waits for you: publishes/),
+      notice: expect.stringMatching(/^hold #1 was not taken by the director and waits for you: pushes/),
     })
     const uncovered = play([waive(1, 'release', lead)], held.state, LEADS).state
     const torn = shell(command, { ...coder, ...around([{ kind: 'failed', root: PROJECT, why: 'full' }]) })
@@ -311,7 +311,7 @@ describe('a hold of a worker', () => {
       return 'steer' in decision ? decision.steer : undefined
     }
     const TEXT =
-      "holds of your workers wait for you: #1 (throws away uncommitted changes in `a.ts`); say no or let it pass where a backup covers it, with the tool `waive`, `act` skip or release, within 300 seconds of the hold; after that it is the person's"
+      "holds of your workers wait for you: #1 (discards uncommitted changes in `a.ts`); say no or let it pass where a backup covers it, with the tool `waive`, `act` skip or release, within 300 seconds of the hold; after that it is the person's"
 
     it('when it begins, or when a worker comes back to it', () => {
       expect(told(held.state, begins('lead'), LEADS)).toBe(TEXT)

@@ -9,8 +9,6 @@ export const blockAll = definePack('filesystem', () => [
     family: 'rm',
     when: [{ program: ['rm', 'srm', 'grm'], has: ['-r|-R|--recursive', '-f|--force'] }],
     about: 'operands',
-    reason: 'deletes {target} and everything below, and this policy lets no such delete pass',
-    safer: 'git clean --dry-run',
     examples: {
       matches: ['rm -rf node_modules', 'rm -fr /tmp/build-1', 'sudo rm --recursive --force dist'],
       not: ['rm -r node_modules', 'rm -f notes.txt', 'rm -rf --help'],

@@ -19,8 +19,6 @@ export const cloud = definePack('cloud', () => [
       { program: ['aws'], path: ['s3', 'rb|rm'], lacks: [DRY] },
     ],
     about: 'operands',
-    reason: 'removes resources from AWS: {target}',
-    safer: 'aws s3 ls',
     examples: {
       matches: [
         'aws ec2 terminate-instances --instance-ids i-1',
@@ -83,8 +81,6 @@ export const cloud = definePack('cloud', () => [
       { program: ['aws'], path: ['kms', 'disable-key|put-key-policy'] },
     ],
     about: 'operands',
-    reason: 'changes running resources or access in AWS',
-    safer: 'aws cloudformation describe-stacks',
     examples: {
       matches: [
         'aws cloudformation deploy --stack-name x',
@@ -111,8 +107,6 @@ export const cloud = definePack('cloud', () => [
       { program: ['bq'], path: ['**', 'rm'] },
     ],
     about: 'operands',
-    reason: 'removes resources from Google Cloud: {target}',
-    safer: 'gcloud projects list',
     examples: {
       matches: [
         'gcloud compute instances delete vm',
@@ -143,8 +137,6 @@ export const cloud = definePack('cloud', () => [
       { program: ['gsutil'], path: ['**', 'iam|acl|defacl', 'set|ch'] },
     ],
     about: 'operands',
-    reason: 'changes running services or access in Google Cloud',
-    safer: 'gcloud run services list',
     examples: {
       matches: [
         'gcloud app deploy',
@@ -169,8 +161,6 @@ export const cloud = definePack('cloud', () => [
       { program: ['azcopy'], path: ['sync'], has: ['--delete-destination'], lacks: ['--dry-run'] },
     ],
     about: 'operands',
-    reason: 'removes resources from Azure: {target}',
-    safer: 'az group list',
     examples: {
       matches: [
         'az group delete -n rg',
@@ -200,8 +190,6 @@ export const cloud = definePack('cloud', () => [
       { program: ['az'], path: ['storage', 'blob', 'upload|upload-batch|sync'] },
     ],
     about: 'operands',
-    reason: 'changes running services or access in Azure',
-    safer: 'az webapp list',
     examples: {
       matches: [
         'az webapp up -n x',

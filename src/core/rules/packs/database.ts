@@ -69,8 +69,6 @@ export const database = definePack('database', () => [
       typed('drop', ['database|table|schema|index|view']),
       typed('alter', ['table', '**', 'drop']),
     ],
-    reason: 'drops tables, columns or whole databases',
-    safer: "psql -c 'SELECT count(*) FROM users'",
     examples: {
       matches: [
         "psql -c 'DROP TABLE users'",
@@ -92,8 +90,6 @@ export const database = definePack('database', () => [
     harm: 'drop-data',
     family: 'sql truncate',
     when: [...sql('truncate'), typed('truncate', ['table'])],
-    reason: 'empties a table',
-    safer: "psql -c 'SELECT count(*) FROM users'",
     examples: {
       matches: ["psql -c 'TRUNCATE users'", "mysql shop -e 'truncate table orders'", 'truncate table orders'],
       not: ["psql -c 'SELECT trunc(1.5)'", "psql -c 'VACUUM'"],
@@ -104,8 +100,6 @@ export const database = definePack('database', () => [
     harm: 'drop-data',
     family: 'sql delete',
     when: [...sql('delete', 'update-all'), typed('delete', ['from'])],
-    reason: 'deletes or overwrites rows',
-    safer: "psql -c 'SELECT count(*) FROM users'",
     examples: {
       matches: [
         "psql -c 'DELETE FROM users'",
@@ -131,8 +125,6 @@ export const database = definePack('database', () => [
       { program: ['consul'], path: ['kv', 'delete'] },
     ],
     about: 'operands',
-    reason: 'removes the database or its data: {target}',
-    safer: 'pg_dump --schema-only app',
     examples: {
       matches: ['dropdb shop', 'mysqladmin -u root drop shop', 'pg_restore --clean -d app dump'],
       not: ['createdb shop', 'mysqladmin status', 'pg_dump app'],
@@ -149,8 +141,6 @@ export const database = definePack('database', () => [
       { program: ['db.*'], words: MONGO_DROPS },
       { program: ['db.dropdatabase*', 'db.*.drop*', 'db.*.remove*', 'db.*.deletemany*'] },
     ],
-    reason: 'drops collections or the whole database',
-    safer: "mongosh --eval 'db.stats()'",
     examples: {
       matches: [
         "mongosh shop --eval 'db.dropDatabase()'",
@@ -172,8 +162,6 @@ export const database = definePack('database', () => [
       { program: REDIS, input: ['*flushall*|*flushdb*'] },
       { program: REDIS, path: ['**', 'del|unlink|hdel'], via: ['xargs|parallel|find*'] },
     ],
-    reason: 'empties the store or changes how it keeps data',
-    safer: 'redis-cli dbsize',
     examples: {
       matches: [
         'redis-cli FLUSHALL',
@@ -219,8 +207,6 @@ export const database = definePack('database', () => [
       { program: ['drizzle-kit'], path: ['drop'] },
       { program: ['bin/console', 'console'], words: ['doctrine:database:drop|doctrine:schema:drop'] },
     ],
-    reason: 'drops or rolls back the schema with its data',
-    safer: 'prisma migrate status',
     examples: {
       matches: [
         'npx prisma migrate reset',
@@ -276,8 +262,6 @@ export const database = definePack('database', () => [
       },
       { program: ['make', 'just', 'task', 'mise'], path: ['migrate|migrate-*|db-migrate|db-reset'] },
     ],
-    reason: 'changes the schema of a database',
-    safer: 'prisma migrate status',
     examples: {
       matches: [
         'npx prisma migrate deploy',

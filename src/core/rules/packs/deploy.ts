@@ -84,8 +84,6 @@ export const deploy = definePack('deploy', () => [
       { program: ['iisreset'] },
     ],
     about: 'operands',
-    reason: 'puts a new version in front of users',
-    safer: 'vercel build',
     examples: {
       matches: [
         'vercel deploy --prod',

@@ -37,8 +37,6 @@ export const disk = definePack('disk', () => [
       { program: ['mdadm'], has: ['--zero-superblock|--create|-C|--stop|--remove|--fail'] },
     ],
     about: 'operands',
-    reason: 'erases {target}; everything on it is lost',
-    safer: 'lsblk',
     examples: {
       matches: [
         'mkfs.ext4 /dev/sda1',
@@ -70,8 +68,6 @@ export const disk = definePack('disk', () => [
       { program: ['sfdisk'], has: ['--delete|--wipe|-N|-f|--force'], targets: { of: 'operands', is: ['device'] } },
       { program: ['gdisk'], targets: { of: 'operands', is: ['device'] }, lacks: ['-l'] },
     ],
-    reason: 'changes the partitions of {target}',
-    safer: 'lsblk',
     examples: {
       matches: [
         'fdisk /dev/sda',
@@ -103,8 +99,6 @@ export const disk = definePack('disk', () => [
       { program: ['virsh'], path: ['destroy|undefine|vol-delete|pool-delete|snapshot-delete'] },
     ],
     about: 'operands',
-    reason: 'removes the volume or snapshot {target} with its data',
-    safer: 'lvs',
     examples: {
       matches: ['lvremove vg/data', 'vgremove -f vg0', 'zfs destroy tank/x', 'btrfs subvolume delete /x'],
       not: ['lvs', 'zfs list', 'lvcreate -L 10G vg0', 'zfs destroy -n tank/x'],
@@ -139,8 +133,6 @@ export const disk = definePack('disk', () => [
       { program: ['pivot_root'] },
     ],
     about: 'operands',
-    reason: 'changes a disk or what is mounted: {target}',
-    safer: 'lsblk',
     examples: {
       matches: ['mount -o bind /a /b', 'tune2fs -O ^has_journal /dev/sda1', 'umount -l /mnt', 'swapoff -a'],
       not: ['mount', 'blockdev --getsize64 /dev/sda', 'umount /mnt/x', 'df -h'],

@@ -25,8 +25,6 @@ export const docker = definePack('docker', () => [
       { program: DOCKER, path: ['machine'], words: ['rm|reset'] },
     ],
     about: 'operands',
-    reason: 'removes containers, images or volumes with what they hold: {target}',
-    safer: 'docker ps -a',
     examples: {
       matches: [
         'docker rm -f db',
@@ -46,8 +44,6 @@ export const docker = definePack('docker', () => [
       { program: DOCKER, path: ['stop|kill|pause|restart|rm'], raw: ['*docker*ps*|*podman*ps*|*docker container ls*'] },
       { program: DOCKER, path: ['stop|kill'], has: ['-a|--all'] },
     ],
-    reason: 'stops containers that cannot be told beforehand',
-    safer: 'docker ps',
     examples: {
       matches: ['docker stop $(docker ps -q)', 'docker kill $(docker ps -aq)'],
       not: ['docker stop web', 'docker ps -q'],
@@ -78,8 +74,6 @@ export const docker = definePack('docker', () => [
       { program: DOCKER, has: ['-H|--host'], words: ['tcp://*'], path: [RUN] },
     ],
     about: 'operands',
-    reason: 'gives a container power over this machine',
-    safer: 'docker run --rm alpine true',
     examples: {
       matches: [
         'docker run --privileged x',
@@ -104,8 +98,6 @@ export const docker = definePack('docker', () => [
       },
       { program: DOCKER, path: ['build|buildx'], words: ['*src=*/.ssh/*|*src=*/.aws/*|*source=*/.ssh/*'] },
     ],
-    reason: 'bakes a secret into an image',
-    safer: 'docker build .',
     examples: {
       matches: ['docker build --build-arg API_KEY=abc .', 'docker build --secret id=k,src=/home/u/.ssh/id_rsa .'],
       not: ['docker build --build-arg VERSION=1 .', 'docker build -t x .'],

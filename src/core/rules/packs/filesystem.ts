@@ -66,7 +66,6 @@ export const filesystem = definePack('filesystem', () => [
       { program: ['rd', 'rmdir', 'deltree'], words: ['/s|/S'], targets: { of: 'operands', is: VITAL } },
       { program: ['del', 'erase'], words: ['/s|/S'], targets: { of: 'operands', is: VITAL } },
     ],
-    reason: 'deletes {target} with everything below; nothing can bring it back',
     examples: {
       matches: ['rm -rf /', 'rm -fr ~', 'rm -r --force /etc', 'rm -rf .', 'rm -rf .git', 'rsync -a --delete empty/ /'],
       not: ['rm -rf node_modules', 'rm -rf /tmp/build-1', 'rm file.txt', 'rm --help'],
@@ -86,8 +85,6 @@ export const filesystem = definePack('filesystem', () => [
         targets: { of: 'operands', is: [...TREES, ...VITAL, 'unknown'] },
       },
     ],
-    reason: 'deletes {target} and everything below, and git is not known to hold it',
-    safer: 'mv -n {target} /tmp/',
     examples: {
       matches: ['rm -rf src', 'rm -r ../outside', 'rm -rf /some/path', 'rm -rf "$DIR/"', 'rm -Rf docs node_modules'],
       not: ['rm -rf dist', 'rm -rf /tmp/x/y', 'rm -f notes.txt', 'rm -rf node_modules/.cache'],
@@ -98,8 +95,6 @@ export const filesystem = definePack('filesystem', () => [
     harm: 'delete',
     family: 'rm',
     when: [{ program: RM, has: RECURSIVE, targets: { of: 'operands', is: ['committed'] } }],
-    reason: 'deletes {target} from disk; git still holds every file of it',
-    safer: 'git rm -r {target}',
     examples: {
       matches: ['rm -rf committed-folder', 'rm -r -f ./committed-folder'],
       not: ['rm -rf node_modules', 'ls committed-folder'],
@@ -132,8 +127,6 @@ export const filesystem = definePack('filesystem', () => [
         targets: { of: 'operands', is: [...VITAL, ...TREES, 'unknown', 'remote-path', 'committed', 'secret'] },
       },
     ],
-    reason: 'deletes {target}, and it cannot be told beforehand what that is',
-    safer: 'ls -la',
     examples: {
       matches: [
         'rm -rf "$TARGET"',
@@ -175,8 +168,6 @@ export const filesystem = definePack('filesystem', () => [
         targets: { of: 'operands', is: ['project', 'outside-project'] },
       },
     ],
-    reason: 'deletes {target}, which git does not hold and other things depend on',
-    safer: 'ls -l {target}',
     examples: {
       matches: ['rm /etc/hosts', 'rm -f ~/.bashrc', 'rm .git/HEAD', 'rm ~/.ssh/id_ed25519', 'rm .env'],
       not: ['rm src/old.ts', 'rm .git/index.lock', 'rm .env.example', 'rm -f /tmp/x'],
@@ -193,8 +184,6 @@ export const filesystem = definePack('filesystem', () => [
         targets: { of: 'operands', is: ['root', 'home', 'project-root'] },
       },
     ],
-    reason: 'deletes every file matched by {target}',
-    safer: 'git clean --dry-run',
     examples: { matches: ['rm *', 'rm -f ./*', 'rm ~/*'], not: ['rm *.log', 'rm build/*', 'rm a.txt b.txt'] },
   },
   {
@@ -208,8 +197,6 @@ export const filesystem = definePack('filesystem', () => [
         lacks: ['--help|--version'],
       },
     ],
-    reason: 'overwrites {target} so that no tool can recover it',
-    safer: 'git rm --cached secret.txt',
     examples: { matches: ['shred -u secret.txt', 'shred notes.md'], not: ['shred /tmp/x', 'shred --help'] },
   },
   {
@@ -225,8 +212,6 @@ export const filesystem = definePack('filesystem', () => [
         targets: { of: 'operands', is: VALUABLE },
       },
     ],
-    reason: 'cuts {target} short; its content is gone',
-    safer: 'cp file.txt /tmp/file.txt',
     examples: {
       matches: ['truncate -s 0 file.txt', 'truncate --size=0 data/users.csv', 'truncate -s 0 /var/log/syslog'],
       not: ['truncate -s 0 /tmp/x', 'truncate -s 0 logs/app.log', 'truncate --help'],
@@ -237,8 +222,6 @@ export const filesystem = definePack('filesystem', () => [
     harm: 'overwrite',
     family: 'truncate',
     when: [{ program: ['truncate'], targets: { of: 'operands', is: ['committed', 'recoverable'] } }],
-    reason: 'cuts {target} short; git still holds its content',
-    safer: 'git rm {target}',
     examples: {
       matches: ['truncate -s 0 committed-folder', 'truncate -s0 ./committed-folder'],
       not: ['truncate -s 0 /tmp/x', 'cat committed-folder'],
@@ -264,8 +247,6 @@ export const filesystem = definePack('filesystem', () => [
         targets: { of: 'key:of', is: ['outside-project', 'home-config', 'secret'] },
       },
     ],
-    reason: 'empties {target}',
-    safer: 'cp file.txt /tmp/file.txt',
     examples: {
       matches: ['> dirty.txt', ': > ./dirty.txt', 'cat /dev/null > dirty.txt', 'cp /dev/null src/app.ts'],
       not: ['echo hello > dirty.txt', '> new.txt', '> /tmp/out', ': > logs/app.log', 'make > build/log'],
@@ -283,8 +264,6 @@ export const filesystem = definePack('filesystem', () => [
         operands: [2, 999],
       },
     ],
-    reason: 'moves files to where they are lost, or away from where the system looks: {target}',
-    safer: 'git mv a.ts b.ts',
     examples: {
       matches: ['mv Cargo.toml /dev/null', 'mv .git /tmp/g', 'mv /etc/hosts /tmp/h'],
       not: ['mv a.ts b.ts', 'mv build /tmp/b'],
@@ -314,8 +293,6 @@ export const filesystem = definePack('filesystem', () => [
       },
       { program: ['robocopy'], words: ['/mir|/MIR|/purge|/PURGE'] },
     ],
-    reason: 'deletes in {target} whatever the source does not have',
-    safer: 'rsync -an --delete src/ dest/',
     examples: {
       matches: ['rsync -a --delete src/ dest/', 'rsync --delete-after a/ host:/srv/a/'],
       not: ['rsync -an --delete src/ dest/', 'rsync -av src/ dest/', 'rsync -a --delete src/ /tmp/x/'],
@@ -327,8 +304,6 @@ export const filesystem = definePack('filesystem', () => [
     family: 'tar --remove-files',
     when: [{ program: ['tar', 'gtar', 'bsdtar'], has: ['--remove-files'] }],
     about: 'operands',
-    reason: 'deletes {target} after packing it',
-    safer: 'tar -cf out.tar src',
     examples: {
       matches: ['tar --remove-files -cf out.tar src', 'tar -cf a.tar --remove-files docs'],
       not: ['tar -cf out.tar src', 'tar -xf a.tar'],

@@ -27,8 +27,6 @@ export const git = definePack('git', () => [
       push({ words: [':?*'] }),
     ],
     about: 'first',
-    reason: 'rewrites or deletes branches on the remote; commits there can be lost',
-    safer: 'git push --dry-run origin HEAD',
     examples: {
       matches: [
         'git push --force origin main',
@@ -54,8 +52,6 @@ export const git = definePack('git', () => [
       { program: ['gt', 'hub', 'sl', 'hg'], path: ['push|submit'] },
     ],
     about: 'first',
-    reason: 'publishes commits to the remote {target}; others may fetch them at once',
-    safer: 'git push --dry-run',
     examples: {
       matches: ['git push', 'git push origin main', 'git -C sub push -u origin x', 'git push --tags'],
       not: ['git push --dry-run', 'git pull', 'git stash push', 'git log --oneline'],
@@ -67,8 +63,6 @@ export const git = definePack('git', () => [
     family: 'git reset',
     when: [{ program: GIT, path: ['reset'], has: ['--hard'], lacks: [HELP] }],
     about: 'first',
-    reason: 'throws away every uncommitted change, and moves the branch',
-    safer: 'git stash',
     examples: {
       matches: ['git reset --hard', 'git reset --hard HEAD~5', 'git reset origin/main --har'],
       not: ['git reset --soft HEAD~1', 'git reset HEAD file.ts', 'git reset'],
@@ -79,8 +73,6 @@ export const git = definePack('git', () => [
     harm: 'discard-uncommitted',
     family: 'git reset',
     when: [{ program: GIT, path: ['reset'], has: ['--merge|--keep'], lacks: [HELP], unlessClean: true }],
-    reason: 'can throw away uncommitted changes',
-    safer: 'git stash',
     examples: {
       matches: ['git reset --merge', 'git reset --keep HEAD~1'],
       not: ['git reset --soft HEAD~1', 'git merge main'],
@@ -108,8 +100,6 @@ export const git = definePack('git', () => [
         words: ['clean.requireforce=false|clean.requireforce=no|clean.requireforce=0'],
       },
     ],
-    reason: 'deletes files that git does not track; nothing can bring them back',
-    safer: 'git clean -nd',
     examples: {
       matches: ['git clean -fd', 'git clean -xdf', 'git clean --force', 'git clean . -f'],
       not: ['git clean -n', 'git clean -nd', 'git clean -fdn'],
@@ -174,8 +164,6 @@ export const git = definePack('git', () => [
       },
     ],
     about: 'operands',
-    reason: 'throws away uncommitted changes in {target}',
-    safer: 'git stash',
     examples: {
       matches: [
         'git checkout -- .',
@@ -202,8 +190,6 @@ export const git = definePack('git', () => [
     harm: 'discard-uncommitted',
     family: 'git stash drop',
     when: [{ program: GIT, path: ['stash', 'drop|clear'], lacks: [HELP] }],
-    reason: 'deletes stashed work',
-    safer: 'git stash list',
     examples: {
       matches: ['git stash drop', 'git stash clear', 'git stash drop stash@{1}'],
       not: ['git stash', 'git stash pop', 'git stash list'],
@@ -225,8 +211,6 @@ export const git = definePack('git', () => [
       { program: GIT, path: ['tag'], has: ['-d|--delete'], lacks: [HELP, '-l|--list'] },
     ],
     about: 'operands',
-    reason: 'deletes or moves the branch or tag {target}; commits only it holds are lost to view',
-    safer: 'git branch --list',
     examples: {
       matches: ['git branch -D feature', 'git branch -f main HEAD~3', 'git branch --delete --force x'],
       not: ['git branch --list', 'git branch -a', 'git branch new-name', 'git branch -r'],
@@ -248,8 +232,6 @@ export const git = definePack('git', () => [
       },
     ],
     about: 'operands',
-    reason: 'lets a branch name point elsewhere; commits that only it held are lost to view',
-    safer: 'git fetch origin',
     examples: {
       matches: ['git checkout -B main origin/main', 'git switch -C master HEAD~3', 'git fetch origin +main:main'],
       not: [
@@ -270,8 +252,6 @@ export const git = definePack('git', () => [
       { program: ['bfg'], lacks: [HELP] },
       { program: ['java'], words: ['*bfg*.jar'] },
     ],
-    reason: 'rewrites the history of the repository',
-    safer: 'git filter-repo --analyze',
     examples: {
       matches: [
         "git filter-branch --tree-filter 'rm -f .env' HEAD",
@@ -295,8 +275,6 @@ export const git = definePack('git', () => [
       { program: GIT, path: ['symbolic-ref'], has: ['-d|--delete'] },
       { program: GIT, path: ['replace'], has: ['-f|--force|-d|--delete'] },
     ],
-    reason: 'removes what git could still bring back',
-    safer: 'git gc',
     examples: {
       matches: [
         'git reflog expire --expire=now --all',
@@ -316,8 +294,6 @@ export const git = definePack('git', () => [
       { program: GIT, path: ['submodule', 'deinit'], has: ['-f|--force'] },
     ],
     about: 'operands',
-    reason: 'deletes the work tree {target} with its uncommitted changes',
-    safer: 'git worktree list',
     examples: {
       matches: ['git worktree remove --force ../wt', 'git worktree remove -f x', 'git submodule deinit -f sub'],
       not: ['git worktree list', 'git worktree add ../wt', 'git worktree prune'],
@@ -343,8 +319,6 @@ export const git = definePack('git', () => [
       { program: GIT, words: ['ext::*'] },
       { program: GIT, has: ['--upload-pack|--receive-pack|--exec'], path: ['clone|fetch|pull|push|ls-remote'] },
     ],
-    reason: 'lets git run another program to reach the remote',
-    safer: 'git ls-remote',
     examples: {
       matches: ['GIT_SSH=./x git fetch origin', "git clone 'ext::sh -c id'"],
       not: ["GIT_SSH_COMMAND='ssh -i key' git fetch", 'git clone https://a.b/c.git', 'git fetch --all'],

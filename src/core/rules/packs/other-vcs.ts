@@ -22,8 +22,6 @@ export const otherVcs = definePack('git', () => [
       { program: ['p4'], path: ['revert|clean|obliterate'], lacks: [HELP, '-n'] },
     ],
     about: 'operands',
-    reason: 'throws away uncommitted changes in {target}',
-    safer: 'hg status',
     examples: {
       matches: ['hg update -C', 'hg revert --all', 'svn revert -R .', 'jj abandon', 'hg purge --all'],
       not: ['hg update', 'hg revert --dry-run a', 'svn status', 'jj log', 'jj new'],

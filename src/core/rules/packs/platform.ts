@@ -154,8 +154,6 @@ export const platform = definePack('platform', () => [
       { program: ['splunk'], path: ['**', 'clean|remove|stop'] },
     ],
     about: 'operands',
-    reason: 'removes something from a hosted service, for everybody: {target}',
-    safer: 'vercel ls',
     examples: {
       matches: [
         'vercel rm my-project --yes',
@@ -182,8 +180,6 @@ export const platform = definePack('platform', () => [
     family: 'service delete',
     when: [{ program: ['<sdk-delete>'] }],
     about: 'operands',
-    reason: 'asks a hosted service to delete, from code: {target}',
-    safer: 'aws s3 ls',
     examples: {
       matches: [
         'node -e "client.deleteIndex(\'prod\')"',
@@ -237,8 +233,6 @@ export const platform = definePack('platform', () => [
       { program: ['firebase'], words: ['*:delete|*:disable|*:remove|*:destroy|*:unset'] },
     ],
     about: 'operands',
-    reason: 'changes a hosted service for everybody',
-    safer: 'heroku apps:info',
     examples: {
       matches: ['heroku pg:reset DATABASE', 'netlify sites:delete', 'railway variable set A=b', 'stripe api_keys roll'],
       not: ['heroku logs', 'netlify status', 'railway logs', 'heroku config'],
@@ -269,8 +263,6 @@ export const platform = definePack('platform', () => [
       },
     ],
     about: 'operands',
-    reason: 'deletes or hides something on the forge, for everybody: {target}',
-    safer: 'gh repo view',
     examples: {
       matches: [
         'gh repo delete o/r --yes',
@@ -304,8 +296,6 @@ export const platform = definePack('platform', () => [
       },
     ],
     about: 'operands',
-    reason: 'merges, releases or starts something for everybody: {target}',
-    safer: 'gh pr view',
     examples: {
       matches: ['gh pr merge 12 --squash', 'gh release create v1.0.0', 'gh workflow run deploy.yml'],
       not: ['gh pr create --title x --body y', 'gh pr view 12', 'gh release list', 'gh run view 1'],

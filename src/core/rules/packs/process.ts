@@ -17,8 +17,6 @@ export const process = definePack('process', () => [
       { program: ['pkill', 'killall', 'skill', 'slay'], has: ['-u|-U|--user|--euid'], operands: [0, 0] },
       { program: ['pkill'], path: ['.|/|.+'] },
     ],
-    reason: 'ends every process it may, this session among them',
-    safer: 'ps aux',
     examples: {
       matches: ['kill -9 -1', 'kill -1 -1', 'pkill -u me', 'killall -u me', 'pkill .'],
       not: ['kill 1234', 'kill -0 1234', 'kill -l', 'pkill -f vite'],
@@ -41,8 +39,6 @@ export const process = definePack('process', () => [
       },
     ],
     about: 'operands',
-    reason: 'ends every process named {target}, also those started by others',
-    safer: 'pgrep -a node',
     examples: {
       matches: ['killall node', 'pkill -9 python3', 'killall nginx', 'pkill -f node'],
       not: ['pkill -f "vite --port 5173"', 'kill 4242', 'pgrep node', 'killall -l'],
@@ -66,8 +62,6 @@ export const process = definePack('process', () => [
       },
     ],
     about: 'operands',
-    reason: 'reaches into another process or out of its container',
-    safer: 'ps aux',
     examples: {
       matches: ['reptyr 1234', 'nsenter -t 1 -m bash', 'gdb -batch -ex \'call (int)system("id")\' ./x'],
       not: ['gdb ./app', 'gdb -p 1234', 'strace ls', 'gdb --version'],

@@ -66,7 +66,6 @@ export const self = definePack('self', () => [
     family: 'gate files',
     when: CHANGERS,
     about: 'operands',
-    reason: 'changes {target}, which belongs to the gate',
     examples: {
       matches: [
         "echo '{}' > .claude/settings.json",
@@ -124,8 +123,6 @@ export const self = definePack('self', () => [
       { program: ['curl', 'wget', 'nc', 'ncat', 'socat', 'websocat', 'wscat', 'http', 'xh'], raw: SOCKET },
       { program: ['curl', 'nc', 'ncat', 'socat', 'http', 'xh'], words: ['*fairlead*'], noWords: ['https://*'] },
     ],
-    reason: 'would approve a held action in place of a person',
-    safer: 'fairlead edge status',
     examples: {
       matches: [
         'fairlead edge approve 1',
@@ -157,8 +154,6 @@ export const self = definePack('self', () => [
       },
       { program: ['kill'], raw: ['*fairlead*'] },
     ],
-    reason: 'stops the gate itself',
-    safer: 'fairlead status',
     examples: {
       matches: ['pkill -f fairlead', 'kill $(pgrep -f fairlead)', 'systemctl --user stop fairlead'],
       not: ['pgrep -f fairlead', 'fairlead status'],
@@ -169,8 +164,6 @@ export const self = definePack('self', () => [
     harm: 'tamper',
     family: 'stop the gate',
     when: [{ program: ['<own-stop>'] }],
-    reason: 'looks for the process of the gate and ends what it finds',
-    safer: 'fairlead status',
     examples: {
       matches: ['pgrep -f fairlead | xargs kill', 'pidof fairlead | xargs kill -9'],
       not: ['pgrep -f fairlead', 'pgrep -f vite | xargs kill -0'],
@@ -182,8 +175,6 @@ export const self = definePack('self', () => [
     family: 'unpack over the gate',
     when: [{ program: ['<own-spread>'] }],
     about: 'operands',
-    reason: 'lets something unseen write below {target}, where files of the gate are',
-    safer: 'mktemp -d',
     examples: {
       matches: ['tar -xf x.tar -C ~', 'unzip x.zip -d ~'],
       not: ['tar -xf x.tar -C build', 'unzip x.zip -d ~/src'],
@@ -206,8 +197,6 @@ export const self = definePack('self', () => [
       { program: ['codex'], has: ['--disable'], words: ['*hooks'] },
     ],
     about: 'operands',
-    reason: 'starts an agent that the gate would not see',
-    safer: 'claude --help',
     examples: {
       matches: [
         'claude --bare -p x',
@@ -243,8 +232,6 @@ export const self = definePack('self', () => [
       { program: ['conspy', 'ttyecho', 'writevt', 'uinput'] },
     ],
     about: 'operands',
-    reason: 'types into a terminal in place of a person',
-    safer: 'tmux list-sessions',
     examples: {
       matches: ["tmux send-keys -t 0 'ls' Enter", 'tmux attach -t x', "screen -S x -X stuff 'ls\\n'", 'expect run.exp'],
       not: ['tmux list-sessions', 'tmux new-session -d -s x', 'screen -ls', 'script -c ls /tmp/out'],
@@ -277,8 +264,6 @@ export const self = definePack('self', () => [
       },
     ],
     about: 'operands',
-    reason: 'starts another agent with powers of its own',
-    safer: 'claude --help',
     examples: {
       matches: ['claude --dangerously-skip-permissions -p x', 'claude --resume abc', "codex exec 'fix it'", 'claude'],
       not: ['claude --help', "claude -p 'review this'", 'codex --version', 'echo hi | claude --print'],

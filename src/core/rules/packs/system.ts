@@ -22,8 +22,6 @@ export const system = definePack('system', () => [
       },
       { program: ['stop-computer', 'restart-computer'] },
     ],
-    reason: 'switches this machine off or restarts it',
-    safer: 'uptime',
     examples: {
       matches: ['sudo reboot', 'shutdown -h now', 'systemctl poweroff', 'init 0'],
       not: ['uptime', 'shutdown --help', 'shutdown -c', 'systemctl status nginx'],
@@ -46,8 +44,6 @@ export const system = definePack('system', () => [
       { program: ['stop-service'] },
     ],
     about: 'operands',
-    reason: 'stops a service that others on this machine may use: {target}',
-    safer: 'systemctl status docker',
     examples: {
       matches: ['systemctl stop docker', 'sudo service nginx stop', 'systemctl mask x', 'nginx -s quit'],
       not: ['systemctl status docker', 'systemctl restart nginx', 'service --status-all', 'nginx -t'],
@@ -78,8 +74,6 @@ export const system = definePack('system', () => [
       { program: ['spctl'], has: ['--master-disable|--global-disable'] },
       { program: ['csrutil'], path: ['disable'] },
     ],
-    reason: 'takes down a protection of this machine',
-    safer: 'iptables -L',
     examples: {
       matches: ['iptables -F', 'sudo ufw disable', 'nft flush ruleset', 'setenforce 0'],
       not: ['iptables -L', 'ufw status', 'ufw enable', 'nft list ruleset', 'getenforce'],
@@ -109,8 +103,6 @@ export const system = definePack('system', () => [
       { program: ['arp'], has: ['-d|-s'] },
       { program: ['resolvectl'], path: ['dns|domain|revert'], operands: [2, 9] },
     ],
-    reason: 'changes how this machine reaches the network',
-    safer: 'ip addr',
     examples: {
       matches: ['ip route flush table main', 'ifconfig eth0 down', 'route del default', 'ip link set eth0 down'],
       not: ['ip addr', 'ip route', 'ifconfig', 'ip link set eth0 up', 'route -n'],
@@ -131,8 +123,6 @@ export const system = definePack('system', () => [
       { program: ['net'], path: ['user|localgroup'], operands: [1, 9] },
     ],
     about: 'operands',
-    reason: 'changes accounts or what they may do',
-    safer: 'id',
     examples: {
       matches: ['userdel -r bob', 'sudo usermod -aG docker me', 'passwd root', 'visudo'],
       not: ['id', 'getent passwd', 'passwd -S', 'visudo -c'],
@@ -159,8 +149,6 @@ export const system = definePack('system', () => [
       { program: ['bpftrace', 'setarch'], words: ['*ssl_write*|*ssl_read*|*readline*|--read-implies-exec'] },
       { program: ['nvram', 'bcdedit', 'systemsetup'], operands: [1, 9] },
     ],
-    reason: 'changes the running kernel or how the machine starts',
-    safer: 'sysctl -a',
     examples: {
       matches: ['sysctl -w kernel.yama.ptrace_scope=0', 'sudo modprobe x', 'rmmod y', 'grub-install /dev/sda'],
       not: ['sysctl -a', 'sysctl vm.swappiness', 'lsmod', 'modprobe -n x'],
@@ -180,8 +168,6 @@ export const system = definePack('system', () => [
       { program: ['wevtutil'], path: ['cl|clear-log'] },
       { program: ['crontab'], has: ['-r'] },
     ],
-    reason: 'deletes records of what happened on this machine, or its timetable',
-    safer: 'crontab -l',
     examples: {
       matches: ['history -c', 'dmesg -C', 'crontab -r', 'journalctl --vacuum-time=1s'],
       not: ['history', 'dmesg', 'crontab -l', 'journalctl -u x'],
@@ -202,8 +188,6 @@ export const system = definePack('system', () => [
       { program: ['stress', 'stress-ng'], has: ['--vm-bytes|--vm|-m'] },
       { program: ['<fork-bomb>'] },
     ],
-    reason: 'uses up the disk, the memory or the processes of this machine',
-    safer: 'df -h',
     examples: {
       matches: ['fallocate -l 100G /tmp/fill', 'truncate -s 500T /tmp/sparse', 'while true; do work & done'],
       not: ['while true; do date; sleep 5; done', 'fallocate -l 1M /tmp/x', 'truncate -s 10M /tmp/x', 'df -h'],

@@ -38,8 +38,6 @@ export const takeAway = definePack('filesystem', () => [
         targets: { of: 'sources', is: WORTH },
       },
     ],
-    reason: 'deletes {target} after packing or sending it',
-    safer: 'tar -cf out.tar src',
     examples: {
       matches: ['zip -rm out.zip src', '7z a -sdel out.7z src', 'rsync -a --remove-source-files src/ /tmp/x/'],
       not: ['zip -r out.zip src', '7z a out.7z src', 'rsync -a src/ /tmp/x/', 'zip -rm out.zip /tmp/x'],
@@ -55,8 +53,6 @@ export const takeAway = definePack('filesystem', () => [
       { program: ['kioclient', 'kioclient5'], path: ['remove'], targets: { of: 'operands', is: WORTH } },
       { program: ['trash-empty', 'trash-rm'], lacks: ['--help|--dry-run'] },
     ],
-    reason: 'deletes {target} past the trash can',
-    safer: 'gio list',
     examples: {
       matches: ['gio remove notes.txt', 'gio trash --empty', 'trash-empty'],
       not: ['gio trash notes.txt', 'gio list', 'gio remove /tmp/x', 'trash-put a'],

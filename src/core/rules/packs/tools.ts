@@ -9,7 +9,6 @@ export const tools = definePack('platform', () => [
     family: 'mcp tool',
     when: [{ program: ['<mcp-tool>'] }],
     about: 'operands',
-    reason: 'asks another service to change something for good: {target}',
     examples: {
       matches: ["'<mcp-tool>' github/delete_repository", "'<mcp-tool>' stripe/create_refund"],
       not: ['ls', 'echo mcp-tool'],

@@ -39,8 +39,6 @@ export const unsaved = definePack('filesystem', () => [
         targets: { of: 'operands', is: ['unsaved'] },
       },
     ],
-    reason: 'deletes {target}, and git does not hold what is in there now',
-    safer: 'git stash push -- dirty.txt',
     examples: {
       matches: [
         'rm dirty.txt',
@@ -66,8 +64,6 @@ export const unsaved = definePack('filesystem', () => [
     harm: 'overwrite',
     family: 'overwrite',
     when: replacers(['unsaved']),
-    reason: 'writes over {target}, and git does not hold what is in there now',
-    safer: 'cp dirty.txt /tmp/dirty.txt',
     examples: {
       matches: [
         'cp other.txt dirty.txt',

@@ -29,8 +29,6 @@ export const writes = definePack('filesystem', () => [
     override: 'passphrase',
     family: 'write to a device',
     when: [...writers(['device']), { program: ['tar'], targets: { of: 'option:-f|--file', is: ['device'] } }],
-    reason: 'writes over the device {target}; what is on it is lost',
-    safer: 'lsblk',
     examples: {
       matches: [
         'dd if=/dev/zero of=/dev/sda',
@@ -47,8 +45,6 @@ export const writes = definePack('filesystem', () => [
     tier: 'catastrophic',
     family: 'write to account files',
     when: writers(['account']),
-    reason: 'changes {target}, which decides who may do what on this machine',
-    safer: 'cat /etc/group',
     examples: {
       matches: [
         "echo 'x ALL=(ALL) NOPASSWD:ALL' >> /etc/sudoers",
@@ -65,8 +61,6 @@ export const writes = definePack('filesystem', () => [
     tier: 'catastrophic',
     family: 'write into .git',
     when: writers(['vcs']),
-    reason: 'writes over {target}, where git keeps the history',
-    safer: 'git status',
     examples: {
       matches: ['echo x > .git/objects/aa', 'cp /dev/null .git/index', 'echo ref > .git/HEAD'],
       not: ['cat .git/HEAD', 'echo x > .github/a', 'git add .'],
@@ -77,8 +71,6 @@ export const writes = definePack('filesystem', () => [
     harm: 'weaken',
     family: 'write into .git',
     when: writers(['vcs-control']),
-    reason: 'changes {target}, which git runs or obeys at the next command',
-    safer: 'git config --list',
     examples: {
       matches: [
         "echo 'x' > .git/hooks/pre-commit",
@@ -101,8 +93,6 @@ export const writes = definePack('filesystem', () => [
       },
       { program: ['unzip', '7z', '7za'], targets: { of: 'option:-d|-o', is: ['root'] } },
     ],
-    reason: 'changes {target}, a file of the operating system',
-    safer: 'cp /etc/hosts /tmp/hosts',
     examples: {
       matches: [
         "echo '1.2.3.4 a' >> /etc/hosts",
@@ -118,8 +108,6 @@ export const writes = definePack('filesystem', () => [
     harm: 'weaken',
     family: 'write to startup files',
     when: writers(['startup']),
-    reason: 'changes {target}, which runs or decides access at every login',
-    safer: 'cat ~/.profile',
     examples: {
       matches: [
         "echo 'alias ls=x' >> ~/.bashrc",
@@ -135,8 +123,6 @@ export const writes = definePack('filesystem', () => [
     harm: 'overwrite',
     family: 'write over keys',
     when: writers(['secret']).map((matcher) => ({ ...matcher, place: 'local' as const })),
-    reason: 'writes over {target}, which holds keys or credentials',
-    safer: 'ls -la ~/.ssh',
     examples: {
       matches: ['echo x > ~/.ssh/id_rsa', 'cp other ~/.aws/credentials'],
       not: ['ssh-keygen -lf ~/.ssh/id_rsa.pub', 'ls ~/.ssh', 'echo x > key.md'],
@@ -147,8 +133,6 @@ export const writes = definePack('filesystem', () => [
     harm: 'weaken',
     family: 'write agent tools',
     when: writers(['tooling']),
-    reason: 'changes {target}, which names programs that agents start by themselves',
-    safer: 'cat .mcp.json',
     examples: {
       matches: ["echo '{}' > .mcp.json", "sed -i 's/a/b/' .cursor/mcp.json"],
       not: ['cat .mcp.json', 'echo x > mcp.md', 'cp .mcp.json /tmp/m.json'],
@@ -170,8 +154,6 @@ export const writes = definePack('filesystem', () => [
       },
     ],
     about: 'operands',
-    reason: 'puts text from outside where agents or the build take their orders from',
-    safer: 'curl -sO https://example.com/rules.md',
     examples: {
       matches: ['curl -o CLAUDE.md https://a.b/c.md', 'wget -O .cursorrules https://a.b/c', 'cp /tmp/x.md AGENTS.md'],
       not: ['curl -o README.md https://a.b/c.md', 'cp CLAUDE.md docs/', 'cat CLAUDE.md'],

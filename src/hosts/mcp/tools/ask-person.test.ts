@@ -69,7 +69,7 @@ describe('the dialog', () => {
     for (const args of [{}, { hold: 1 }]) {
       const { answer, asked, submitted } = await play({ client: CLIENT, answer: 'approve', args })
       expect(answer).toEqual({ text: 'hold #1 approved once; run it again now' })
-      expect(asked).toEqual([expect.stringContaining('hold #1: publishes commits')])
+      expect(asked).toEqual([expect.stringContaining('hold #1: pushes commits')])
       expect(submitted).toMatchObject([
         {
           kind: 'edge',
