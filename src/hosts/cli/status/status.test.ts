@@ -27,7 +27,7 @@ describe('fairlead status', () => {
     const { code, out } = await typed(seat, ['status'])
     expect(code).toBe(0)
     expect(out).toMatch(/^ {2}set up {8}yes$/m)
-    expect(out).toMatch(/^ {2}holds {9}#1 `git push origin main`: publishes .+, \d s ago$/m)
+    expect(out).toMatch(/^ {2}holds {9}#1 `git push origin main`: pushes .+, \d s ago$/m)
     expect(out).toMatch(/^ {2}last session {2}claude-code session-1, /m)
     expect(out).toMatch(/^ {2}daemon {8}not running/m)
     const found = JSON.parse((await typed(seat, ['status', '--json'])).out)
