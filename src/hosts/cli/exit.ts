@@ -1,3 +1,6 @@
+import { FILE_TROUBLE } from '../../core/words/cli.ts'
+import { codeOf } from '../../disk/error-code.ts'
+
 /** How a command ended. The line goes to stderr: what is wrong, then the next step. */
 export type Exit =
   | { readonly code: 0 }
@@ -21,4 +24,16 @@ export type Opened<Open> = { readonly ok: true; readonly open: Open } | { readon
 
 export function refused(line: string): { readonly ok: false; readonly exit: Exit } {
   return { ok: false, exit: failed(line) }
+}
+
+/** What the file system reported, in words. Anything else that was thrown is a bug, and is thrown again. */
+export function fileTrouble(error: unknown): string {
+  const code = codeOf(error)
+  if (code === 'unknown') throw error
+  return troubleOf(code)
+}
+
+/** A code without words is shown as it is, so that it can be looked up. */
+export function troubleOf(code: string): string {
+  return FILE_TROUBLE[code] ?? code
 }

@@ -39,7 +39,7 @@ function terminal(...words: readonly (string | null)[]): Terminal {
 const ask = (...words: readonly (string | null)[]) => askPassphrase(terminal(...words), paths, 'nothing shows it')
 
 describe('the passphrase', () => {
-  it('is set at first need, kept private, and asked for from then on', async () => {
+  it('is set when first needed, stored privately, and asked for afterwards', async () => {
     const set = await ask('correct horse', 'correct horse')
     expect(set.ok).toBe(true)
     expect(statSync(paths.passphrase).mode & 0o777).toBe(0o600)
@@ -83,11 +83,11 @@ describe('a person in the terminal', () => {
   const PERSON: KeyboardEvidence = { kind: 'person' }
   const words = ['correct horse', 'correct horse']
 
-  it('needs nothing else where everything is plain', async () => {
+  it('needs no passphrase where the terminal shows who typed', async () => {
     expect(await prove(PERSON, false)).toEqual({ proof: { kind: 'human', door: 'cli' } })
   })
 
-  it('needs the passphrase for the gravest, and where a rule cannot be evaluated', async () => {
+  it('needs the passphrase for the gravest commands, and where the terminal shows nothing', async () => {
     const grave = await prove(PERSON, true, ...words)
     const unclear = await prove({ kind: 'unknown', why: 'inside `ZELLIJ`' }, false, 'correct horse')
     for (const { proof, signer } of [grave, unclear]) {
@@ -97,7 +97,7 @@ describe('a person in the terminal', () => {
     expect(shown.join('\n')).toContain('inside `ZELLIJ`; enter your passphrase')
   })
 
-  it('is not helped by the passphrase where a rule says no', async () => {
+  it("can't use the passphrase where the terminal shows that an agent typed", async () => {
     expect(await prove({ kind: 'refuted', why: 'an agent' }, false, ...words)).toEqual({
       proof: {
         kind: 'unproven',
@@ -109,7 +109,7 @@ describe('a person in the terminal', () => {
     expect(readPassphraseKey(paths.passphrase)).toBeUndefined()
   })
 
-  it('needs a passphrase from before the agent where the agent may have made the terminal', async () => {
+  it('needs a passphrase older than the agent where the agent may have opened the terminal', async () => {
     const detached: KeyboardEvidence = { kind: 'unknown', why: 'nothing older', detached: true }
     expect((await prove(detached, false, ...words)).proof).toMatchObject({
       why: 'nothing older',
@@ -124,7 +124,7 @@ describe('a person in the terminal', () => {
     expect((await proveBy(at, detached, presence)).proof).toEqual({ kind: 'human', door: 'passphrase' })
   })
 
-  it('is told what to run again when no passphrase came', async () => {
+  it('is told what to run again when no passphrase was entered', async () => {
     const { proof } = await prove({ kind: 'unknown', why: 'inside `STY`' }, false)
     expect(proof).toMatchObject({ kind: 'unproven', instead: 'run it in a terminal: `fairlead edge approve 1`' })
   })

@@ -74,7 +74,7 @@ it.each(failures)('`%s` fails in one line', async (text, line) => {
   expect(ran.line).toMatch(line)
 })
 
-it('none of that wrote anything', () => {
+it('misuse and failures write nothing', () => {
   expect(readdirSync(root)).toEqual([])
 })
 
@@ -114,7 +114,7 @@ it('every command explains itself with examples', async () => {
   await explained([])
 })
 
-it('asks for help in every order of words', async () => {
+it('shows help for every order of words', async () => {
   const approve = await typed(seat, ['edge', 'approve', '--help'])
   for (const words of ['help edge approve', 'edge help approve', 'edge approve help --help'])
     expect(await typed(seat, words.split(' '))).toEqual(approve)
@@ -145,7 +145,7 @@ it('prints its version, and a completion for every shell from its own table', as
   expect((await typed(seat, ['completion', 'fish'])).out).toContain("-n '__fairlead_at ledger bead' -a ready")
 })
 
-it('tells a broken disk and a defect in one line each', async () => {
+it('reports a broken disk and a bug in one line each', async () => {
   const file = join(root, 'file')
   writeFileSync(file, '')
   const boxed = { ...seat, env: { HOME: file }, cwd: '/' }
@@ -160,6 +160,6 @@ it('tells a broken disk and a defect in one line each', async () => {
   for (const name of ['file', 'daemon.mjs']) rmSync(join(root, name))
 })
 
-it('is silent about a daemon that is not there', async () => {
+it("stopping a daemon that isn't running is no error", async () => {
   expect(await typed(seat, ['down'])).toEqual({ code: 0, out: 'no daemon is running', line: '' })
 })

@@ -12,12 +12,12 @@ it.each([
   expect(ago(1_000_000_000 - passed, 1_000_000_000)).toBe(text)
 })
 
-it('keeps what could move the cursor out of a line', () => {
+it('removes what could move the cursor from a line', () => {
   expect(oneLine('a\u001b[31m\n\u202eb ')).toBe('a [31m b')
   expect(oneLine('abcdef', 4)).toBe('abc…')
 })
 
-it('shows codes of a file as marks, and keeps its lines', () => {
+it('shows control codes of a file as marks, and keeps its lines', () => {
   expect(withoutCodes('a\u001b[31m\n\tb\u202e \ue0b0')).toBe('a�[31m\n\tb� \ue0b0')
 })
 
@@ -40,8 +40,8 @@ describe('a line in a narrow terminal', () => {
   })
 })
 
-describe('what the core says to a person', () => {
-  it('is said in a terminal as it is typed there', () => {
+describe('a message with `/edge` commands', () => {
+  it('names the command that is typed in a terminal', () => {
     expect(asTyped('hold #3: /edge approve 3 accepts it; see src/edge done')).toBe(
       'hold #3: fairlead edge approve 3 accepts it; see src/edge done',
     )

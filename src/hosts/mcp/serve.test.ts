@@ -62,7 +62,7 @@ const call = (id: number, name: string, args: unknown, meta?: object) => ({
   params: { name, arguments: args, ...(meta && { _meta: meta }) },
 })
 
-it('[ANCHOR-48] lists its tools and hands a call over with the number that the client gave it', async () => {
+it('[ANCHOR-48] lists its tools and passes a call on with the id of the client', async () => {
   const echo = tool('echo', async ({ args, call: number }) => ({ text: JSON.stringify({ args, number }) }))
   const answers = await talk(
     [echo],
@@ -106,7 +106,7 @@ it('runs one call after the other, also after one that failed', async () => {
   expect(order).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2'])
 })
 
-it('goes on after lines that are no messages, and after bytes that are no text', async () => {
+it('continues after lines that are not messages, and bytes that are not text', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()]
   const answered = Promise.withResolvers<string>()
   let text = ''

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 describe('fairlead audit', () => {
-  it('verifies, exports and shows the chain', async () => {
+  it('verifies, exports and shows the audit log', async () => {
     await bashCall(seat, 'ls')
     await bashCall(seat, 'rm -rf /')
     expect((await typed(seat, ['audit', 'verify'])).out).toMatch(/^verified: \d+ entries, head [0-9a-f]{16}$/)
@@ -54,7 +54,7 @@ describe('fairlead audit', () => {
     expect((await typed(seat, ['audit', 'verify', 'b.jsonl'])).line).toBe('')
   })
 
-  it('says so when the database is broken', async () => {
+  it('reports a broken database', async () => {
     writeFileSync(paths.database, 'not a database'.repeat(100))
     const { code, line } = await typed(seat, ['audit', 'verify'])
     expect(code).toBe(1)

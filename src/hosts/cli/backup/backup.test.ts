@@ -27,7 +27,7 @@ afterEach(() => rmSync(world, { recursive: true, force: true }))
 const say = (...args: readonly string[]) => typed(seat, ['backup', ...args])
 const read = (path: string) => readFileSync(join(project, path), 'utf8')
 
-it('[PLANE-B8] copies, lists, compares and brings back, also from a folder below', async () => {
+it('[PLANE-B8] creates, lists, compares and restores, also from a subfolder', async () => {
   expect(await say('list')).toMatchObject({ code: 0, out: expect.stringContaining('no backups yet') })
   const created = await say('create', '--reason', 'before the merge')
   expect(created).toEqual({
@@ -59,7 +59,7 @@ it('[PLANE-B8] copies, lists, compares and brings back, also from a folder below
   expect(existsSync(join(world, 'home/.local/state/fairlead/hooks.db'))).toBe(false)
 })
 
-it('[PLANE-B8] says in one line what is wrong, and changes nothing', async () => {
+it('[PLANE-B8] reports mistakes in one line, and changes nothing', async () => {
   expect(await say('diff')).toMatchObject({ code: 1, line: expect.stringContaining('has no backup') })
   await say('create')
   await say('create')
@@ -78,7 +78,7 @@ it('[PLANE-B8] says in one line what is wrong, and changes nothing', async () =>
     expect(await say(verb)).toMatchObject({ code: 1, line: expect.stringContaining("isn't in a repository") })
 })
 
-it('[PLANE-B8] leaves what belongs to the gate to a proven person, and names what stays', async () => {
+it('[PLANE-B8] restores files of the gate itself only for a proven person, and names what it kept', async () => {
   writeFileSync(join(project, 'fairlead.yaml'), 'edge: { level: observe }\n')
   await say('create')
   writeFileSync(join(project, 'fairlead.yaml'), 'edge: { level: gate }\n')
@@ -91,7 +91,7 @@ it('[PLANE-B8] leaves what belongs to the gate to a proven person, and names wha
   expect([read('fairlead.yaml'), read('src/a.ts')]).toEqual(['edge: { level: gate }\n', 'one\n'])
 })
 
-it('[PLANE-B8] brings back a folder that is gone, and one that is in no repository, from anywhere', async () => {
+it('[PLANE-B8] restores a deleted folder, and one outside any repository, from anywhere', async () => {
   const created = await say('create')
   const [id = ''] = created.out.split(':')
   rmSync(project, { recursive: true })
@@ -121,7 +121,7 @@ it('[PLANE-B8] brings back a folder that is gone, and one that is in no reposito
   expect(backups).toContainEqual(expect.objectContaining({ id: undo, root: world, files: 1 }))
 })
 
-it('[PLANE-B8] leaves the records that we keep in a project where they are, unless they are named', async () => {
+it('[PLANE-B8] keeps our own files in a project unless they are named', async () => {
   writeFileSync(join(project, 'active_context.yaml'), 'mode: plan\n')
   await say('create')
   writeFileSync(join(project, 'active_context.yaml'), 'mode: active\n')

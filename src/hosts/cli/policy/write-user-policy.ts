@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { writePrivate } from '../../../disk/replace-file.ts'
-import { fileTrouble } from '../files.ts'
+import { fileTrouble } from '../exit.ts'
 
 /** Undefined when it is written; otherwise what the file system said. */
 export function writeUserPolicy(file: string, text: string): string | undefined {

@@ -89,7 +89,7 @@ describe('fairlead replay', () => {
     })
   })
 
-  it('takes labelled rows, and names their run', async () => {
+  it('reads labelled rows, and names their run', async () => {
     const steps = [
       ...many(21, (index) => ({ tool: 'str_replace_editor', command: 'view', path: `/w/p/lib/${index}.py` })),
       { tool: 'str_replace_editor', command: 'create', path: '/w/p/reproduce.py' },
@@ -107,7 +107,7 @@ describe('fairlead replay', () => {
     ])
   })
 
-  it('takes rows whose fields have other names, and leaves no call out', async () => {
+  it('reads rows with other field names, without losing a call', async () => {
     const steps = [
       { tool: 'bash', command: 'npm test', path: '/w/p' },
       { tool: 'str_replace_editor', command: 'view', path: '' },
@@ -143,7 +143,7 @@ describe('fairlead replay', () => {
     ])
   })
 
-  it('takes a list of rows as well as rows', async () => {
+  it('reads a list of rows as well as rows', async () => {
     const rows = [session, { ...session, session: 's2' }]
     put('list.json', [rows])
     writeFileSync(join(seat.cwd, 'spread.json'), JSON.stringify(rows, null, 2))
@@ -151,7 +151,7 @@ describe('fairlead replay', () => {
     expect(told.map(({ session: id }) => id)).toEqual(['s1', 's2', 's1', 's2'])
   })
 
-  it('goes on after a file that cannot be read', async () => {
+  it("continues after a file that can't be read", async () => {
     const told = await typed(seat, ['replay', 'nothing.jsonl', '.', put('sessions.jsonl', [session])])
     expect(told).toMatchObject({
       code: 1,
@@ -184,7 +184,7 @@ describe('fairlead replay', () => {
     expect(reports[0].holds).toMatchObject([{ at: 1, decision: 'block', tier: 'catastrophic' }])
   })
 
-  it('tells a loop where its last call stands, also among calls that ran side by side', async () => {
+  it('places a loop at its last call, also among parallel calls', async () => {
     const base = { sessionId: 'c2', cwd: '/w/p', timestamp: at(1) }
     const use = (id: string, command: string) => ({ type: 'tool_use', id, name: 'Bash', input: { command } })
     const done = (id: string, content: string) => ({ type: 'tool_result', tool_use_id: id, content })
@@ -200,7 +200,7 @@ describe('fairlead replay', () => {
     expect([report.actions.length, report.loops]).toEqual([6, [{ at: 4, how: 'same-result', times: 3 }]])
   })
 
-  it('says what another policy would have done differently', async () => {
+  it('shows what another policy would change', async () => {
     writeFileSync(join(seat.cwd, 'try.yaml'), 'edge: { level: observe }\nplane: { routine: steer, persist_calls: 3 }\n')
     const [report] = await json([put('sessions.jsonl', [session]), '--policy', 'try.yaml'])
     expect(report.differences).toEqual([
@@ -226,7 +226,7 @@ describe('fairlead replay', () => {
     expect(out).toContain('hold      git push (')
   })
 
-  it('names what it cannot read, and goes on', async () => {
+  it("names what it can't read, and continues", async () => {
     const mixed = put('mixed.jsonl', ['{torn', session, { neither: 1 }, ''])
     const told = await typed(seat, ['replay', mixed])
     expect(told).toMatchObject({ code: 1, out: expect.stringContaining('14 calls') })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 describe('fairlead up and down', () => {
-  it('speak with the daemon over its socket', async () => {
+  it('talk to the daemon over its socket', async () => {
     const server = createServer({ allowHalfOpen: true }, (socket) => {
       socket.on('data', (chunk) => {
         const stop = chunk.includes('"stop"')
@@ -34,7 +34,7 @@ describe('fairlead up and down', () => {
     expect((await typed(seat, ['down'])).out).toBe('daemon stopped; the next hook starts it again')
   })
 
-  it('starts one that is not there', async () => {
+  it('starts the daemon if none is running', async () => {
     const program = `
       const socket = process.env.HOME + '/.local/state/fairlead/daemon.sock'
       import('node:net').then(({ createServer }) => createServer({ allowHalfOpen: true }, (one) => one.on('data', (chunk) => {
@@ -48,7 +48,7 @@ describe('fairlead up and down', () => {
 })
 
 describe('fairlead hook', () => {
-  it('is the entry of the bundle, in this very process', () => {
+  it('runs the entry of the bundle in this process', () => {
     const script = `
       import { hook } from ${JSON.stringify(new URL('./running.ts', import.meta.url).href)}
       await hook({ bundle: ${JSON.stringify(seat.bundle)} }, 'codex', { strict: true })`

@@ -19,7 +19,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 const start = () => hookCall(seat, { hook_event_name: 'SessionStart', source: 'startup' })
 
 describe('fairlead report', () => {
-  it('lists what a run was held for, also after it ended, and fails when something was not let through', async () => {
+  it('lists the holds of a run, also after it ended, and fails when one was not approved', async () => {
     expect((await typed(seat, ['report'])).code).toBe(1)
     await start()
     expect(await typed(seat, ['report'])).toMatchObject({ code: 0, out: 'nothing was held in this run' })
@@ -41,7 +41,7 @@ describe('fairlead report', () => {
     })
   })
 
-  it('does not fail for what a person let pass', async () => {
+  it('does not fail when every hold was approved', async () => {
     await start()
     await bashCall(seat, 'git push')
     await bashCall(seat, 'npm publish')

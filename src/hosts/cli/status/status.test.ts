@@ -45,7 +45,7 @@ describe('fairlead status', () => {
 describe('fairlead statusline', () => {
   const line = async (input: object) => (await typed({ ...seat, input: JSON.stringify(input) }, ['statusline'])).out
 
-  it('is one short line in a governed project', async () => {
+  it('is one short line in a project that is set up', async () => {
     expect(await line({ cwd: seat.cwd })).toBe('fairlead')
     await bashCall(seat, 'git push')
     const input = { cwd: '/', workspace: { project_dir: seat.cwd, current_dir: '/' } }
