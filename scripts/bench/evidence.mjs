@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { groundClaims } from '../../src/ledger/cite/check-claims.ts'
-import { readClaims } from '../../src/ledger/cite/read-claims.ts'
+import { TRAJECTORY_PATH } from '../../src/core/protocols/ledger/notes/state-zone.ts'
+import { groundClaims, readClaims } from '../../src/ledger/cite/claims.ts'
 import { openWitness } from '../../src/ledger/cite/witness.ts'
 import { search } from '../../src/ledger/search/search.ts'
 import { openIndex } from '../../src/ledger/search/search-index.ts'
@@ -44,6 +44,7 @@ export async function benchEvidence(scratch) {
 async function grounding(scratch) {
   const root = join(scratch, 'grounding')
   mkdirSync(join(root, 'src'), { recursive: true })
+  mkdirSync(join(root, TRAJECTORY_PATH), { recursive: true })
   const source = Array.from({ length: 2_000 }, (_, line) => `export const value${line} = ${line}`)
   for (let file = 0; file < 50; file += 1) writeFileSync(join(root, `src/file${file}.ts`), source.join('\n'))
   const row = (number) => {
@@ -53,12 +54,12 @@ async function grounding(scratch) {
     return JSON.stringify({ phase: 'cite', grounding: 'citation', claim: `claim ${number}`, evidence })
   }
   writeFileSync(
-    join(root, 'agent-2026-11-15.jsonl'),
+    join(root, TRAJECTORY_PATH, 'agent-2026-11-15.jsonl'),
     Array.from({ length: LINES }, (_, number) => row(number)).join('\n'),
   )
   const witness = await openWitness(join(scratch, 'witness'), root)
   return async () => {
-    const { claims } = readClaims(root, 'agent', { today: ['2026-11-15'], before: '2026-11-14' })
+    const { claims } = readClaims(root, 'agent', Date.parse('2026-11-15T12:00:00Z'))
     const rule = { threshold: 0.95, assumptionCap: 0.2 }
     const { grounded } = await groundClaims({ root, witness, atMs: 0 }, claims, rule)
     if (grounded !== CLAIMS) throw new Error(`${grounded} of ${CLAIMS} claims were verified`)

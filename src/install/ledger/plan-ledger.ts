@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { NOTES_TEMPLATE } from '../../core/protocols/ledger/notes/notes-template.ts'
+import { NOTES_PATH, NOTES_TEMPLATE } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { type FileState, sha256 } from '../file-state.ts'
 import type { World } from '../plan.ts'
 import { readJsonText } from '../record.ts'
@@ -50,7 +50,7 @@ export function planLedger(world: World, { project, claudeMd, skills }: LedgerWi
         script ? fileTarget('script', at(path), text) : documentTarget(at(path), text),
       ),
       ...(ownManifest ? [documentTarget(at(CHECKSUMS), checksums)] : []),
-      stateTarget(at('loa-grimoire/NOTES.md'), NOTES_TEMPLATE),
+      stateTarget(at(NOTES_PATH), NOTES_TEMPLATE),
       stateTarget(at('.loa.config.yaml'), LOA_CONFIG),
       ...skills.map((skill) => blockTarget('yaml-block', at(`.claude/skills/${skill}/index.yaml`), SKILL_PROTOCOLS)),
       ...(world.read(memory).kind === 'file' ? [blockTarget('markdown-block', memory, STRUCTURED_MEMORY_LINES)] : []),

@@ -1,7 +1,6 @@
-import { splitNul } from '../../git/run-git.ts'
+import { createHash } from 'node:crypto'
+import { type GitRun, runGit, splitNul } from '../../git/run-git.ts'
 import { MAX_TEXT_BYTES } from '../files/open-text.ts'
-import { askRepository } from './ask-repository.ts'
-import { blobName } from './blob-name.ts'
 
 const MAX_RENAME_COMMITS = 500
 const MAX_CANDIDATES = 20
@@ -38,13 +37,13 @@ export async function readBlobs(root: string, names: readonly string[]): Promise
   const wanted = [...new Set(names)].slice(0, MAX_PINS)
   const small = wanted.length === 0 ? [] : await smallBlobs(root, wanted)
   if (small.length === 0) return new Map()
-  const { code, stdout } = await askRepository(root, ['cat-file', '--batch'], `${small.join('\n')}\n`)
+  const { code, stdout } = await askHistory(root, ['cat-file', '--batch'], `${small.join('\n')}\n`)
   return code === 0 ? readBatch(stdout) : new Map()
 }
 
 /** Pins whose object exists, is a blob and is small enough to be worth reading. */
 async function smallBlobs(root: string, names: readonly string[]): Promise<readonly string[]> {
-  const { code, stdout } = await askRepository(root, ['cat-file', '--batch-check'], `${names.join('\n')}\n`)
+  const { code, stdout } = await askHistory(root, ['cat-file', '--batch-check'], `${names.join('\n')}\n`)
   if (code !== 0) return []
   return stdout
     .toString('utf8')
@@ -79,8 +78,8 @@ type Rename = readonly [from: string, to: string]
 /** Tracked files with the blob in the index, and those that nobody tracks yet. */
 async function listFiles(root: string): Promise<readonly ListedFile[]> {
   const [tracked, others] = await Promise.all([
-    askRepository(root, ['ls-files', '-z', '-s']),
-    askRepository(root, ['ls-files', '-z', '--others', '--exclude-standard']),
+    askHistory(root, ['ls-files', '-z', '-s']),
+    askHistory(root, ['ls-files', '-z', '--others', '--exclude-standard']),
   ])
   const known = splitNul(tracked.stdout).flatMap((entry) => {
     const [, blob, path] = /^\d+ ([0-9a-f]+) \d\t(.+)$/s.exec(entry) ?? []
@@ -91,7 +90,7 @@ async function listFiles(root: string): Promise<readonly ListedFile[]> {
 
 /** Renames that were committed, the oldest first. */
 async function listRenames(root: string): Promise<readonly Rename[]> {
-  const { stdout } = await askRepository(root, [
+  const { stdout } = await askHistory(root, [
     ...['log', '-M', '--diff-filter=R', '--name-status', '--format=', '-z', '-n', `${MAX_RENAME_COMMITS}`],
     ...['--relative', '--no-ext-diff', '--no-textconv'],
   ])
@@ -112,4 +111,16 @@ function candidatesAmong(
   const last = renames.reduce((now, [from, to]) => (from === now ? to : now), path)
   const all = [...sameBlob.map((file) => file.path), last, ...sameName.map((file) => file.path)]
   return [...new Set(all)].filter((one) => one !== path).slice(0, MAX_CANDIDATES)
+}
+
+const GIT_DEADLINE_MS = 5_000
+
+/** Asks the repository once. Without git, or outside a repository, nothing is known. */
+export function askHistory(root: string, args: readonly string[], input = ''): Promise<GitRun> {
+  return runGit(args, { cwd: root, input, signal: AbortSignal.timeout(GIT_DEADLINE_MS) })
+}
+
+/** The name git gives to these bytes, without asking git. */
+export function blobName(bytes: Uint8Array, algorithm: 'sha1' | 'sha256' = 'sha1'): string {
+  return createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 }

@@ -1,13 +1,14 @@
-import type { Citation, Verdict } from '../../core/model/citation.ts'
+import type { Citation, RecordedCitation, Verdict } from '../../core/model/citation.ts'
 import { ROOT_PREFIX } from '../../core/model/citation.ts'
+import type { ProjectRoot } from '../../core/model/ids.ts'
 import { type CitationInput, readCitation } from '../../core/protocols/ledger/cite/citation.ts'
 import { type CitedText, citedText } from '../../core/protocols/ledger/cite/find-quote.ts'
 import type { CitedFile } from '../../core/protocols/ledger/cite/grounding.ts'
 import { holdsAt, judgeCitation } from '../../core/protocols/ledger/cite/grounding.ts'
+import { describeVerdict } from '../../core/words/ledger.ts'
 import { openText } from '../files/open-text.ts'
-import { blobName } from './blob-name.ts'
-import { type GitHistory, openHistory } from './git-history.ts'
-import type { Witness } from './witness.ts'
+import { blobName, type GitHistory, openHistory } from './git-history.ts'
+import { openWitness, type Witness } from './witness.ts'
 
 /** Texts kept at once while many citations of the same files are compared. */
 const MAX_KEPT_CHARS = 32_000_000
@@ -135,4 +136,23 @@ function keepingLook(root: string): (path: string) => CitedFile {
     kept.set(path, file)
     return file
   }
+}
+
+/** A session does not wait longer for its start, and does not read more; what is not known by then is not told. */
+const REOPEN_MS = 500
+const MAX_REOPENED_CHARS = 8_000_000
+
+/** LEDGER-66, at resume: null for each citation that still stands, words for each that has moved or changed. */
+export async function reopenCitations(
+  folder: string,
+  project: ProjectRoot,
+  cited: readonly RecordedCitation[],
+): Promise<readonly (string | null)[] | undefined> {
+  const inputs = cited.map(({ path, line, quote, blob }) => ({ path, line, quote, ...(blob !== '' && { blob }) }))
+  const asked = openWitness(folder, project).then((witness) =>
+    verifyCitations({ root: project, witness, atMs: Date.now(), maxChars: MAX_REOPENED_CHARS }, inputs),
+  )
+  const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), REOPEN_MS).unref())
+  const verified = await Promise.race([asked, late])
+  return verified?.map(({ verdict }) => (verdict.kind === 'verified' ? null : describeVerdict(verdict)))
 }

@@ -31,7 +31,7 @@ import type { Store } from '../../stores/store.ts'
 import { ledgerLookups } from '../ledger-lookups.ts'
 import { openLedger } from '../open-ledger.ts'
 import { rebuildRecord } from './ledger-files.ts'
-import { refillTrajectory } from './refill-trajectory.ts'
+import { refillTrajectory } from './trajectory.ts'
 
 const NOBODY = 65_534
 const START_MS = Date.UTC(2026, 10, 15, 12)

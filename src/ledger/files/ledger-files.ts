@@ -2,37 +2,26 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT_PREFIX } from '../../core/model/citation.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
-import type { Lines, NotesChange } from '../../core/model/ledger.ts'
+import type { Lines } from '../../core/model/ledger.ts'
 import type { Retention } from '../../core/model/outcome.ts'
-import { editNotes } from '../../core/protocols/ledger/notes/edit-notes.ts'
-import { decisionsOf } from '../../core/protocols/ledger/record/delta.ts'
 import { spanOf } from '../../core/protocols/ledger/record/identifier.ts'
-import { readLine } from '../../core/protocols/ledger/record/line.ts'
 import { type Rebuilt, startRebuild } from '../../core/protocols/ledger/recover/rebuild.ts'
 import { readText } from '../../disk/read-file.ts'
 import { tendProof } from '../../stores/files/proof-archive.ts'
-import { tendTrajectories } from './archive.ts'
-import { editNotesFile, readNotesFile } from './notes-file.ts'
-import { appendLines, lastNumber, linesFromEnd, linesOf, trajectoryFiles } from './trajectory.ts'
+import { readNotes, writeNotes } from './notes-file.ts'
+import { appendLines, lastNumber, linesFromEnd, tendTrajectories, trajectoryFiles } from './trajectory.ts'
 
 /** Longer files are counted as far as this: what is saved is told rather too small than too large. */
 const MAX_NAMED_CHARS = 32_768
 const MAX_FILE_BYTES = 262_144
-
-type NotesText =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'problem'; readonly problem: string }
 
 /** The State Zone of a project on disk. Writing throws when it cannot be done; reading never does. */
 export const LEDGER_FILES = {
   append: appendLines,
   lastNumber,
   rebuild: rebuildRecord,
-  readNotes: notesText,
-  /** Gives where an unreadable file was kept, if one stood there; and whether there was none at all. */
-  writeNotes: (project: ProjectRoot, change: NotesChange) =>
-    editNotesFile(project, (text) => (text === undefined ? newNotes(project, change) : editNotes(text, change))),
+  readNotes,
+  writeNotes,
   tend(project: ProjectRoot, nowMs: number, retention: Retention): void {
     try {
       tendTrajectories(project, nowMs, retention)
@@ -65,25 +54,6 @@ export const LEDGER_FILES = {
     paths.filter((path) => !existsSync(join(project, path.replace(ROOT_PREFIX, '')))),
 }
 export type LedgerFiles = typeof LEDGER_FILES
-
-/** LEDGER-15: made anew, NOTES.md has every decision that the trajectory has, and not only the newest few. */
-export function newNotes(project: ProjectRoot, change: NotesChange): string {
-  const known = new Set(change.decisions.map(({ id }) => id))
-  const earlier = trajectoryFiles(project)
-    .flatMap(linesOf)
-    .flatMap((line) => (/"decision_id"|"delta_sync"/.test(line) ? (readLine(line) ?? []) : []))
-    .toSorted((left, right) => left.n - right.n)
-    .flatMap(decisionsOf)
-    .filter(({ id }) => !known.has(id))
-  return editNotes(undefined, { ...change, decisions: [...earlier, ...change.decisions] })
-}
-
-function notesText(project: ProjectRoot): NotesText {
-  const read = readNotesFile(project)
-  if (read.kind === 'text' || read.kind === 'missing') return read
-  const problem = read.kind === 'corrupt' ? 'NOTES.md is no text; it is kept aside and made anew' : read.problem
-  return { kind: 'problem', problem }
-}
 
 /**
  * LEDGER-1: the record from the ledgers alone. Files are read from the newest back to the last snapshot; what is older

@@ -1,26 +1,45 @@
 import { closeSync, fstatSync, lstatSync, readFileSync, type Stats } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { ProjectRoot } from '../../core/model/ids.ts'
+import type { NotesChange } from '../../core/model/ledger.ts'
+import { editNotes } from '../../core/protocols/ledger/notes/edit-notes.ts'
+import { NOTES_PATH, NOTES_TEMPLATE, STATE_ZONE } from '../../core/protocols/ledger/notes/state-zone.ts'
+import { decisionsOf } from '../../core/protocols/ledger/record/delta.ts'
+import { readLine } from '../../core/protocols/ledger/record/line.ts'
 import { staysInside } from '../../disk/contain.ts'
 import { codeOf } from '../../disk/error-code.ts'
 import { move } from '../../disk/move.ts'
 import { openUnlinked } from '../../disk/read-file.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
-import { makeLedgerFolder, notesFile } from './ledger-folder.ts'
+import { openText } from './open-text.ts'
+import { linesOf, makeLedgerFolder, trajectoryFiles } from './trajectory.ts'
 
 /** A larger file was not written by hand; it is left alone, and the record is kept elsewhere. */
 const MAX_NOTES_BYTES = 64 * 1_024 * 1_024
 const MAX_TRIES = 5
 
-export type NotesRead =
+type NotesRead =
   | { readonly kind: 'text'; readonly text: string; readonly stat: Stats }
   | { readonly kind: 'missing' }
   /** There, and not text: kept aside before it is made anew (LEDGER-22). */
   | { readonly kind: 'corrupt'; readonly stat: Stats }
   | { readonly kind: 'unreadable'; readonly problem: string }
 
-export function readNotesFile(project: ProjectRoot): NotesRead {
-  const path = notesFile(project)
+type NotesText =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'problem'; readonly problem: string }
+
+/** NOTES.md, or why it could not be read. */
+export function readNotes(project: ProjectRoot): NotesText {
+  const read = readNotesFile(project)
+  if (read.kind === 'text' || read.kind === 'missing') return read
+  const problem = read.kind === 'corrupt' ? 'NOTES.md is no text; it is kept aside and made anew' : read.problem
+  return { kind: 'problem', problem }
+}
+
+function readNotesFile(project: ProjectRoot): NotesRead {
+  const path = join(project, NOTES_PATH)
   if (!staysInside(project, dirname(path)))
     return { kind: 'unreadable', problem: `\`${dirname(path)}\` leads out of the project; remove the link` }
   let file: number | undefined
@@ -49,24 +68,22 @@ function failureOf(error: unknown, path: string): NotesRead {
   return { kind: 'unreadable', problem: `\`${path}\` cannot be read (${code})` }
 }
 
-/** Where an unreadable file was kept, if one stood there; and whether there was none at all. */
-export interface Edited {
-  readonly kept?: string
-  readonly isNew: boolean
-}
-
 /**
  * LEDGER-94: the file is the old one or the new one, never a part, and nobody's edit is lost: when it changed since it
- * was read, it is read again. Gives what had to be kept aside. Throws when it cannot be written.
+ * was read, it is read again. Gives where an unreadable file was kept, if one stood there, and whether there was none at
+ * all. Throws when it cannot be written.
  */
-export function editNotesFile(project: ProjectRoot, edit: (text: string | undefined) => string): Edited {
-  const path = notesFile(project)
-  makeLedgerFolder(project, dirname(path))
+export function writeNotes(
+  project: ProjectRoot,
+  change: NotesChange,
+): { readonly kept?: string; readonly isNew: boolean } {
+  const path = join(project, NOTES_PATH)
+  makeLedgerFolder(project, STATE_ZONE)
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const read = readNotesFile(project)
     if (read.kind === 'unreadable') throw new Error(read.problem)
     const before = read.kind === 'text' ? read.text : undefined
-    const after = edit(before)
+    const after = before === undefined ? newNotes(project, change) : editNotes(before, change)
     if (after === before) return { isNew: false }
     const stat = read.kind === 'missing' ? undefined : read.stat
     const aside = read.kind === 'corrupt' ? `${path}.corrupt-${Date.now()}` : undefined
@@ -84,4 +101,25 @@ export function editNotesFile(project: ProjectRoot, edit: (text: string | undefi
 function isSame(before: Stats | undefined, now: Stats | undefined): boolean {
   if (before === undefined || now === undefined) return before === now
   return before.ino === now.ino && before.size === now.size && before.mtimeMs === now.mtimeMs
+}
+
+/** LEDGER-15: made anew, NOTES.md has every decision that the trajectory has, and not only the newest few. */
+export function newNotes(project: ProjectRoot, change: NotesChange): string {
+  const known = new Set(change.decisions.map(({ id }) => id))
+  const earlier = trajectoryFiles(project)
+    .flatMap(linesOf)
+    .flatMap((line) => (/"decision_id"|"delta_sync"/.test(line) ? (readLine(line) ?? []) : []))
+    .toSorted((left, right) => left.n - right.n)
+    .flatMap(decisionsOf)
+    .filter(({ id }) => !known.has(id))
+  return editNotes(undefined, { ...change, decisions: [...earlier, ...change.decisions] })
+}
+
+/** LEDGER-11: a project's own form of the ledger, which no update touches. */
+const NOTES_OVERRIDE = '.claude/overrides/NOTES.template.md'
+
+/** LEDGER-88 to LEDGER-93, or what the project made of it. */
+export function notesTemplate(root: string): string {
+  const override = openText(root, NOTES_OVERRIDE)
+  return override.kind === 'text' && override.text.trim() !== '' ? override.text : NOTES_TEMPLATE
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openBeads } from '../tasks/open-beads.ts'
-import { appendRow } from './append-row.ts'
+import { appendUnnumbered } from './trajectory.ts'
 
 let root: string
 beforeEach(() => {
@@ -74,7 +74,7 @@ const HARMLESS = [
 /** What the two writers of this part left on disk. */
 async function written(text: string): Promise<string> {
   const atMs = Date.parse('2026-01-15T10:00:00Z')
-  appendRow({ root, agent: 'tester', atMs, entry: { phase: 'cite', claim: text, deep: { list: [text] } } })
+  appendUnnumbered(root, 'tester', atMs, { phase: 'cite', claim: text, deep: { list: [text] } })
   const beads = openBeads({ root, folder: join(root, '..', 'state'), env: {} })
   const made = await beads.create({ title: text, type: 'task', priority: 2, atMs })
   if (!made.ok) throw new Error(made.problem)

@@ -1,11 +1,18 @@
-import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import type { ProjectRoot } from '../../core/model/ids.ts'
+import { lstatSync, readdirSync, readFileSync, statSync, unlinkSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { type ProjectRoot, projectRoot } from '../../core/model/ids.ts'
+import type { Retention } from '../../core/model/outcome.ts'
+import { isoTime } from '../../core/model/time.ts'
+import { TRAJECTORY_PATH } from '../../core/protocols/ledger/notes/state-zone.ts'
+import { lineOf, readLine } from '../../core/protocols/ledger/record/line.ts'
+import { redact } from '../../core/rules/text/redact.ts'
 import { appendText } from '../../disk/append-text.ts'
-import { staysInside } from '../../disk/contain.ts'
+import { makeFolder, staysInside } from '../../disk/contain.ts'
 import { readTail } from '../../disk/read-file.ts'
-import { archiveFolder, isOdd, makeLedgerFolder, trajectoryFolder } from './ledger-folder.ts'
+import { replaceFile } from '../../disk/replace-file.ts'
+import type { StoreReader } from '../../stores/store.ts'
 
+const ARCHIVE_PATH = `${TRAJECTORY_PATH}/archive`
 const TAIL_BYTES = 65_536
 const NEWEST_FILES = 8
 const MAX_FILE_BYTES = 256 * 1_024 * 1_024
@@ -18,11 +25,26 @@ const FILE_NAME = /^(.{1,64})-(\d{4}-\d{2}-\d{2})(?:\.(\d{1,4}))?\.jsonl(\.gz)?$
 
 /** Adds lines to the day's file. One write, at the end: two writers never mix, and a torn last line stays alone. */
 export function appendLines(project: ProjectRoot, agent: string, lines: readonly { readonly ts?: unknown }[]): void {
-  const folder = trajectoryFolder(project)
-  makeLedgerFolder(project, folder)
+  const folder = makeLedgerFolder(project, TRAJECTORY_PATH)
   for (const [day, same] of Map.groupBy(lines, ({ ts }) => dayOf(ts))) {
     const text = same.map((line) => `${JSON.stringify(line)}\n`).join('')
     appendText(partFor(folder, `${agent}-${day}`), text, { mode: 0o644, survives: 'kill' })
+  }
+}
+
+/**
+ * LEDGER-107: one line that no fact stands behind, such as the verdict of a check in a project without a database.
+ * LEDGER-13: every text in it is redacted first. False: it could not be written, which stops nothing.
+ */
+export function appendUnnumbered(root: string, agent: string, atMs: number, entry: object): boolean {
+  const row = JSON.stringify({ ts: isoTime(atMs), agent, ...entry }, (_, value) =>
+    typeof value === 'string' ? redact(value) : value,
+  )
+  try {
+    appendLines(projectRoot(root), agent, [JSON.parse(row)])
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -33,11 +55,24 @@ function dayOf(ts: unknown): string {
 function partFor(folder: string, name: string): string {
   for (let part = 1; part < MAX_PARTS; part += 1) {
     const path = join(folder, part === 1 ? `${name}.jsonl` : `${name}.${part}.jsonl`)
-    if (isOdd(path)) throw new Error(`\`${path}\` is not a plain file; move it away`)
+    if (isSomethingElse(path)) throw new Error(`\`${path}\` is not a plain file; move it away`)
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
     if (size < ROTATE_BYTES) return path
   }
   throw new Error(`\`${folder}\` holds too many files of one day; run \`fairlead ledger tend\``)
+}
+
+/** Something is there that is not a plain file: a link, a folder, a pipe. */
+function isSomethingElse(path: string): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  return found !== undefined && !found.isFile()
+}
+
+/** A repository may bring links along: nothing is written where one of them leads out. */
+export function makeLedgerFolder(project: ProjectRoot, path: string): string {
+  const folder = makeFolder(project, path, { mode: 0o775, links: 'inside' })
+  if (folder === undefined) throw new Error(`\`${join(project, path)}\` leads out of the project; remove the link`)
+  return folder
 }
 
 /** The highest number of a line in the newest files; 0 when there is none. Only their ends are read. */
@@ -57,6 +92,7 @@ function lastNumberIn(path: string): number {
 export interface TrajectoryFile {
   readonly path: string
   readonly name: string
+  readonly agent: string
   readonly day: string
   readonly isArchived: boolean
   readonly modifiedMs: number
@@ -65,14 +101,16 @@ export interface TrajectoryFile {
 /** Every trajectory of the project, the archive too, oldest first. */
 export function trajectoryFiles(project: ProjectRoot): readonly TrajectoryFile[] {
   // What lies behind a link is not ours to read, and above all not ours to archive or to delete.
-  const folders = [trajectoryFolder(project), archiveFolder(project)].filter((folder) => staysInside(project, folder))
+  const folders = [TRAJECTORY_PATH, ARCHIVE_PATH]
+    .map((path) => join(project, path))
+    .filter((folder) => staysInside(project, folder))
   const found = folders.flatMap((folder) =>
     namesIn(folder).flatMap((name): readonly TrajectoryFile[] => {
-      const [, , day, , packed] = FILE_NAME.exec(name) ?? []
+      const [, agent = '', day, , packed] = FILE_NAME.exec(name) ?? []
       const path = join(folder, name)
       const stat = day === undefined ? undefined : lstatSync(path, { throwIfNoEntry: false })
       if (day === undefined || !stat?.isFile() || stat.size > MAX_FILE_BYTES) return []
-      return [{ path, name, day, isArchived: packed !== undefined, modifiedMs: stat.mtimeMs }]
+      return [{ path, name, agent, day, isArchived: packed !== undefined, modifiedMs: stat.mtimeMs }]
     }),
   )
   return found.toSorted((left, right) => (left.name < right.name ? -1 : 1)).toSorted(byDay)
@@ -119,4 +157,43 @@ function textOf({ path, isArchived }: TrajectoryFile): string {
 /** Loaded at first need: most calls read no archive, and a cold hook pays for every module. */
 function unpacked(bytes: Buffer): Buffer {
   return process.getBuiltinModule('node:zlib').gunzipSync(bytes, { maxOutputLength: MAX_FILE_BYTES })
+}
+
+const DAY_MS = 86_400_000
+
+/** LEDGER-108: archive first, purge after. A file is gone only when its compressed copy is on the disk. */
+export function tendTrajectories(project: ProjectRoot, nowMs: number, retention: Retention): void {
+  const ageOf = ({ day }: TrajectoryFile) => (nowMs - Date.parse(day)) / DAY_MS
+  const files = trajectoryFiles(project)
+  const old = files.filter((file) => !file.isArchived && ageOf(file) > retention.retentionDays)
+  const stale = files.filter((file) => file.isArchived && ageOf(file) > retention.archiveDays)
+  for (const file of old) archive(project, file, retention.compressionLevel)
+  for (const { path } of stale) unlinkSync(path)
+}
+
+function archive(project: ProjectRoot, { path }: TrajectoryFile, level: number): void {
+  const target = join(makeLedgerFolder(project, ARCHIVE_PATH), `${basename(path)}.gz`)
+  const bytes = process.getBuiltinModule('node:zlib').gzipSync(readFileSync(path), { level })
+  replaceFile(target, bytes, { mode: 0o644, survives: 'power-cut' })
+  unlinkSync(path)
+}
+
+/**
+ * LEDGER-15: lines that the facts know and no file holds any more, because they were damaged or taken away, are added.
+ * Older ones than `sinceMs` left in good order. Gives how many came back.
+ */
+export async function refillTrajectory(store: StoreReader, project: ProjectRoot, sinceMs: number): Promise<number> {
+  const facts = await store.facts(project, { newest: Number.MAX_SAFE_INTEGER })
+  return store.alone(() => {
+    const present = new Set<number>()
+    for (const file of trajectoryFiles(project))
+      for (const line of linesFromEnd(file)) present.add(readLine(line)?.n ?? 0)
+    const lost = facts.flatMap(({ fact, atMs, session }) =>
+      fact.kind === 'ledger.recorded' && atMs >= sinceMs && !present.has(fact.n)
+        ? [{ n: fact.n, atMs, session, agent: fact.agent, entry: fact.entry }]
+        : [],
+    )
+    for (const [agent, lines] of Map.groupBy(lost, (one) => one.agent)) appendLines(project, agent, lines.map(lineOf))
+    return lost.length
+  })
 }

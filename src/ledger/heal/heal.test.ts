@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { NOTES_TEMPLATE } from '../../core/protocols/ledger/notes/notes-template.ts'
+import { NOTES_TEMPLATE } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { healState } from './heal-state.ts'
 import { checkIntegrity, repairFromGit } from './integrity.ts'
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { INTEGRITIES } from '../../core/model/settings.ts'
 import { makeFolder } from '../../disk/contain.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
-import { askRepository } from '../cite/ask-repository.ts'
+import { askHistory } from '../cite/git-history.ts'
 import { openText } from '../files/open-text.ts'
 
 /** LEDGER-7: one sha-256 for each file of the System Zone. */
@@ -65,7 +65,7 @@ export async function repairFromGit(root: string, { tampered, missing }: Integri
   const repaired: string[] = []
   for (const path of [...tampered, ...missing]) {
     const hash = files?.get(path)
-    const { code, stdout } = await askRepository(root, ['show', `HEAD:./${path}`])
+    const { code, stdout } = await askHistory(root, ['show', `HEAD:./${path}`])
     if (
       hash === undefined ||
       code !== 0 ||

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { isInside } from '../../core/model/inside.ts'
+import { STATE_ZONE } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { openText } from '../files/open-text.ts'
 import { type Environment, onPath } from '../files/place.ts'
 import { kindOf } from './language.ts'
@@ -154,7 +155,7 @@ export async function searchWithCk(
   query: Query,
 ): Promise<CkFound> {
   const threshold = query.mode === 'hybrid' ? Math.min(query.threshold, MAX_HYBRID_SCORE) : query.threshold
-  const folder = query.kinds.every((kind) => kind === 'ledger') ? 'loa-grimoire' : '.'
+  const folder = query.kinds.every((kind) => kind === 'ledger') ? STATE_ZONE : '.'
   const args = [
     ...[`--${query.mode}`, '--jsonl', '--scores', '--topk', `${query.topk * EXTRA}`, '--threshold', `${threshold}`],
     // A query must not be read as an option.

@@ -1,7 +1,8 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { STATE_ZONE } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { splitNul } from '../../git/run-git.ts'
-import { askRepository } from '../cite/ask-repository.ts'
+import { askHistory } from '../cite/git-history.ts'
 import { isSource, maxBytesOf } from './language.ts'
 
 const MAX_FILES = 50_000
@@ -10,7 +11,7 @@ const MAX_DEPTH = 24
 /** Generated, or secret: neither is looked for, and the second must not be copied anywhere. */
 const SKIPPED =
   /(?:^|\/)(?:node_modules|\.git|\.ck|\.proof|\.hestai|vendor|dist|target)\/|(?:^|\/)(?:package-lock\.json|[^/]*\.(?:lock|min\.js|min\.css|map|snap|svg|pem|key|p12|pfx)|\.env[^/]*|id_(?:rsa|dsa|ecdsa|ed25519)[^/]*|\.netrc|\.npmrc)$/i
-const STATE_ZONES = ['loa-grimoire', '.beads']
+const STATE_ZONES = [STATE_ZONE, '.beads']
 
 /** One file that can be searched, as it is on disk. */
 export interface SearchedFile {
@@ -32,7 +33,7 @@ export async function listSearched(root: string, ledgersOnly = false): Promise<L
       root,
       STATE_ZONES.flatMap((zone) => walk(root, zone)),
     )
-  const { code, stdout } = await askRepository(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+  const { code, stdout } = await askHistory(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
   const found = code === 0 ? [...splitNul(stdout), ...STATE_ZONES.flatMap((zone) => walk(root, zone))] : walk(root, '')
   return listed(root, found)
 }

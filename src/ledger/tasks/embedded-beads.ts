@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Document, isSeq, parseDocument } from 'yaml'
+import { STATE_ZONE } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { redact } from '../../core/rules/text/redact.ts'
 import { makeFolder } from '../../disk/contain.ts'
 import { setAside } from '../../disk/move.ts'
@@ -12,7 +13,7 @@ import { readBead } from './read-bead.ts'
 /** What marks a folder as the home of a live Beads database; no file of ours goes in there. */
 const LIVE_MARKS = ['metadata.json', 'embeddeddolt', 'dolt', 'beads.db', 'issues.jsonl']
 const BEADS_FOLDER = '.beads'
-const SIDECAR_FOLDER = 'loa-grimoire/beads'
+const SIDECAR_FOLDER = `${STATE_ZONE}/beads`
 const MAX_BEAD_BYTES = 1_000_000
 const MAX_BEADS = 5_000
 const APPENDED = ['decisions', 'handoffs', 'test_scenarios'] as const

@@ -8,7 +8,8 @@ import {
   type Scenario,
 } from '../../core/model/ledger.ts'
 import { isoTime } from '../../core/model/time.ts'
-import { NOTES_PATH, parseRef } from '../../core/protocols/ledger/notes/notes-ref.ts'
+import { parseRef } from '../../core/protocols/ledger/notes/notes-ref.ts'
+import { NOTES_PATH } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { decisionsOf } from '../../core/protocols/ledger/record/delta.ts'
 import { readLine } from '../../core/protocols/ledger/record/line.ts'
 import { foldEntry } from '../../core/protocols/ledger/record/record.ts'

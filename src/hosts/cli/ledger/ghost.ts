@@ -1,7 +1,7 @@
 import { pathsOf } from '../../../config/paths.ts'
 import { count } from '../../../core/words/count.ts'
-import { isAgentName } from '../../../ledger/cite/read-claims.ts'
-import { appendRow } from '../../../ledger/files/append-row.ts'
+import { isAgentName } from '../../../ledger/cite/claims.ts'
+import { appendUnnumbered } from '../../../ledger/files/trajectory.ts'
 import type { GhostReport } from '../../../ledger/search/ghost.ts'
 import { ghostEntry, ghostNote, lookForGhost } from '../../../ledger/search/ghost.ts'
 import { callingSession } from '../../../runtimes/registry.ts'
@@ -51,7 +51,7 @@ async function record(
 ): Promise<void> {
   const opened = await openProject(context)
   if (!opened.ok) {
-    appendRow({ root, agent, atMs: Date.now(), entry: ghostEntry(report) })
+    appendUnnumbered(root, agent, Date.now(), ghostEntry(report))
     return
   }
   const { gate, paths, project } = opened.open

@@ -1,16 +1,15 @@
 import { pathsOf } from '../../../config/paths.ts'
 import type { Grounding } from '../../../core/model/citation.ts'
+import type { ProjectRoot } from '../../../core/model/ids.ts'
 import {
   type GroundingRule,
   refusalText,
   showRatio,
   showThreshold,
 } from '../../../core/protocols/ledger/cite/grounding.ts'
-import { groundClaims } from '../../../ledger/cite/check-claims.ts'
-import { isAgentName, type ReadClaims, readClaims, type TrajectoryDays } from '../../../ledger/cite/read-claims.ts'
+import { groundClaims, isAgentName, type ReadClaims, readClaims } from '../../../ledger/cite/claims.ts'
 import { openWitness } from '../../../ledger/cite/witness.ts'
-import { appendRow } from '../../../ledger/files/append-row.ts'
-import { localDay, trajectoryFolder, utcDay } from '../../../ledger/files/zones.ts'
+import { appendUnnumbered } from '../../../ledger/files/trajectory.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf, projectHere } from '../open-project.ts'
 import { oneLine } from '../show.ts'
@@ -19,7 +18,6 @@ import { readThreshold } from './read-threshold.ts'
 
 /** LEDGER-58: the agent whose claims are checked unless another is named. */
 const DEFAULT_AGENT = 'implementing-tasks'
-const DAY_MS = 86_400_000
 const MAX_LISTED = 10
 
 interface GroundOptions {
@@ -44,23 +42,17 @@ export async function ledgerGround(context: Context, options: GroundOptions): Pr
   const { ledger } = (await policyOf(context.env, root)).policy
   const rule: GroundingRule = { threshold: given ?? ledger.threshold, assumptionCap: ledger.assumptionCap }
   const atMs = Date.now()
-  const days = { today: [localDay(atMs), utcDay(atMs)], before: localDay(atMs - DAY_MS) }
-  const { claims, malformed, found } = claimsFor(trajectoryFolder(root), options.agent, days)
+  const { claims, malformed, found } = claimsFor(root, options.agent, atMs)
   if (!found) {
     context.terminal.out(options.json ? JSON.stringify({ found }) : 'No trajectory log found for today')
     return DONE
   }
   const witness = await openWitness(pathsOf(context.env).evidence, root)
   const grounding = await groundClaims({ root, witness, atMs }, claims, rule)
-  appendRow({ root, agent, atMs, entry: checkEntry(grounding, rule) })
+  appendUnnumbered(root, agent, atMs, checkEntry(grounding, rule))
   if (malformed > 0) {
     const detail = `${malformed} malformed lines were skipped`
-    appendRow({
-      root,
-      agent: 'fairlead',
-      atMs,
-      entry: { phase: 'self_heal', what: 'trajectory', source: 'nothing', detail },
-    })
+    appendUnnumbered(root, 'fairlead', atMs, { phase: 'self_heal', what: 'trajectory', source: 'nothing', detail })
   }
   show(context, { options, grounding, malformed, rule })
   if (grounding.status !== 'fail') return DONE
@@ -68,9 +60,9 @@ export async function ledgerGround(context: Context, options: GroundOptions): Pr
 }
 
 /** Nobody was named and the published default has nothing: then everybody's claims of today are meant. */
-function claimsFor(folder: string, agent: string | undefined, days: TrajectoryDays): ReadClaims {
-  const named = readClaims(folder, agent ?? DEFAULT_AGENT, days)
-  return named.claims.length > 0 || agent !== undefined ? named : readClaims(folder, null, days)
+function claimsFor(root: ProjectRoot, agent: string | undefined, nowMs: number): ReadClaims {
+  const named = readClaims(root, agent ?? DEFAULT_AGENT, nowMs)
+  return named.claims.length > 0 || agent !== undefined ? named : readClaims(root, null, nowMs)
 }
 
 /** LEDGER-63. */

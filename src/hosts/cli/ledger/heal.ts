@@ -5,9 +5,8 @@ import { count } from '../../../core/words/count.ts'
 import { backupsOf } from '../../../install/apply.ts'
 import { CHECKSUMS } from '../../../install/ledger/plan-ledger.ts'
 import { readRecord } from '../../../install/record.ts'
-import { appendRow } from '../../../ledger/files/append-row.ts'
-import { newNotes } from '../../../ledger/files/ledger-files.ts'
-import { refillTrajectory } from '../../../ledger/files/refill-trajectory.ts'
+import { newNotes } from '../../../ledger/files/notes-file.ts'
+import { appendUnnumbered, refillTrajectory } from '../../../ledger/files/trajectory.ts'
 import { type Healing, healState } from '../../../ledger/heal/heal-state.ts'
 import { checkIntegrity, type Integrity, repairFromGit } from '../../../ledger/heal/integrity.ts'
 import { type Teller, tellLedger } from '../../../ledger/tell-ledger.ts'
@@ -93,7 +92,7 @@ function logRepairs(context: Context, root: string, repaired: readonly string[])
   return withFacts(context, async ({ log }) => {
     for (const what of repaired) {
       const entry = { phase: 'self_heal', what, source: 'git', detail: 'as it is in HEAD' } as const
-      if ((await log?.(entry)) !== true) appendRow({ root, agent: 'fairlead', atMs: Date.now(), entry })
+      if ((await log?.(entry)) !== true) appendUnnumbered(root, 'fairlead', Date.now(), entry)
     }
   })
 }
@@ -125,5 +124,5 @@ function record(
   repaired: readonly string[],
 ): void {
   const entry = { phase: 'integrity', status, tampered, missing, enforcement, repaired }
-  appendRow({ root, agent: 'fairlead', atMs: Date.now(), entry })
+  appendUnnumbered(root, 'fairlead', Date.now(), entry)
 }

@@ -1,4 +1,5 @@
-import { NOTES_PATH, parseRef, type Resolved, resolveRef } from '../../../core/protocols/ledger/notes/notes-ref.ts'
+import { parseRef, type Resolved, resolveRef } from '../../../core/protocols/ledger/notes/notes-ref.ts'
+import { NOTES_PATH } from '../../../core/protocols/ledger/notes/state-zone.ts'
 import { count } from '../../../core/words/count.ts'
 import { LEDGER_FILES } from '../../../ledger/files/ledger-files.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'

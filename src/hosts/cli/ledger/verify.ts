@@ -3,12 +3,12 @@ import { relative, resolve } from 'node:path'
 import { pathsOf } from '../../../config/paths.ts'
 import { type CitationInput, formatCitation, parseCitations } from '../../../core/protocols/ledger/cite/citation.ts'
 import { isGrounded } from '../../../core/protocols/ledger/cite/grounding.ts'
+import { NOTES_PATH } from '../../../core/protocols/ledger/notes/state-zone.ts'
 import { count } from '../../../core/words/count.ts'
 import { describeVerdict } from '../../../core/words/ledger.ts'
 import { type VerifiedCitation, verifyCitations } from '../../../ledger/cite/verify-citations.ts'
 import { openWitness } from '../../../ledger/cite/witness.ts'
 import { openText } from '../../../ledger/files/open-text.ts'
-import { NOTES_FILE } from '../../../ledger/files/zones.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { projectHere } from '../open-project.ts'
 import { oneLine } from '../show.ts'
@@ -30,9 +30,9 @@ export async function ledgerVerify(context: Context, file: string | undefined, o
   if (!here.ok) return here.exit
   const root = here.open
   const text =
-    options.text ?? readFile(root, file === undefined ? NOTES_FILE : relative(root, resolve(realpathSync(cwd), file)))
+    options.text ?? readFile(root, file === undefined ? NOTES_PATH : relative(root, resolve(realpathSync(cwd), file)))
   if (text === null)
-    return failed(`\`${file ?? NOTES_FILE}\` cannot be read as text of this project; name another file`)
+    return failed(`\`${file ?? NOTES_PATH}\` cannot be read as text of this project; name another file`)
   const inputs = parseCitations(text)
   const witness = await openWitness(pathsOf(env).evidence, root)
   const verified = await verifyCitations({ root, witness, atMs: Date.now() }, inputs)

@@ -2,9 +2,9 @@ import type { Identifier, LedgerDecision, LedgerRecord, NotesChange, Scenario } 
 import { isoTime } from '../../../model/time.ts'
 import { identifierText } from '../record/identifier.ts'
 import { reasoningOf } from '../record/record.ts'
-import { NOTES_HEADINGS, NOTES_TEMPLATE } from './notes-template.ts'
 import { type Heading, headingsNamed, outlineOf } from './outline.ts'
 import { fieldIn, STATE_MARK, stateMark } from './read-notes.ts'
+import { NOTES_HEADINGS, NOTES_TEMPLATE } from './state-zone.ts'
 
 /** What NOTES.md shall show of the record, and of decisions that the record does not hold any more. */
 export function notesChange(record: LedgerRecord, others: readonly LedgerDecision[]): NotesChange {

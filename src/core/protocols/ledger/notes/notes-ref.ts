@@ -4,9 +4,8 @@ import { shownReasoning } from '../record/record.ts'
 import { entryHead, entryTitle } from './edit-notes.ts'
 import { type Heading, outlineOf } from './outline.ts'
 import { fieldIn } from './read-notes.ts'
+import { NOTES_PATH } from './state-zone.ts'
 
-/** Root-relative, as the published samples are (C4). */
-export const NOTES_PATH = 'loa-grimoire/NOTES.md'
 const CONTEXT_HEADING = 'Active Context'
 
 /** C30: lines drift, so heading and a digest of what stood there go with them. */

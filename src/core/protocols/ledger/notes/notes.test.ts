@@ -5,8 +5,8 @@ import { sessionId } from '../../../model/ids.ts'
 import type { LedgerDecision, NotesChange } from '../../../model/ledger.ts'
 import { isoTime } from '../../../model/time.ts'
 import { editNotes } from './edit-notes.ts'
-import { NOTES_TEMPLATE } from './notes-template.ts'
 import { decisionsIn, readNotes, stateMark } from './read-notes.ts'
+import { NOTES_TEMPLATE } from './state-zone.ts'
 
 const DECISION: LedgerDecision = {
   id: 'd-1-ruling',

@@ -7,6 +7,7 @@ import { readShell } from '../../../rules/shell/read-shell.ts'
 import { textAt } from '../../../rules/text/at.ts'
 import { previewOf, redactedPreview } from '../../../rules/text/preview.ts'
 import { commandWords } from '../../../rules/work/command-words.ts'
+import { STATE_ZONE } from '../notes/state-zone.ts'
 import { joinSpans, spanOf, spanText } from './identifier.ts'
 import { oneLine } from './key-points.ts'
 import { decisionId } from './record.ts'
@@ -16,7 +17,7 @@ const MAX_SUBJECT = 160
 /** A file that is edited again within this time is the same identifier still. */
 const FRESH_MS = 10 * 60_000
 /** What we write ourselves is no work of the agent's. */
-const OWN_FOLDERS = ['loa-grimoire', '.proof', '.beads', 'active_context.yaml']
+const OWN_FOLDERS = [STATE_ZONE, '.proof', '.beads', 'active_context.yaml']
 
 /** LEDGER-131: what one finished call adds to the record, from what was seen. */
 export function observedEntries(record: LedgerRecord, event: EventOf<'tool.after'>): readonly LedgerEntry[] {

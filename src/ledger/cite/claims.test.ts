@@ -18,7 +18,7 @@ import { EMPTY_RECORD, type LedgerEntry } from '../../core/model/ledger.ts'
 import { DEFAULT_POLICY } from '../../core/model/policy.ts'
 import { lineOf } from '../../core/protocols/ledger/record/line.ts'
 import { appendLines } from '../files/trajectory.ts'
-import { checkClaims } from './check-claims.ts'
+import { checkClaims } from './claims.ts'
 
 const FILES = 5
 const LINES = 200

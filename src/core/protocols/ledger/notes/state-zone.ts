@@ -1,3 +1,9 @@
+/** LEDGER-5: the State Zone, and where its ledgers are, relative to the project (C4). */
+export const STATE_ZONE = 'loa-grimoire'
+export const NOTES_PATH = `${STATE_ZONE}/NOTES.md`
+/** LEDGER-103: `{agent}-{date}.jsonl`. */
+export const TRAJECTORY_PATH = `${STATE_ZONE}/a2a/trajectory`
+
 /** The published form, in our own words. Comments say to a reader what the headings do not. */
 export const NOTES_TEMPLATE = `# Agent Working Memory (NOTES.md)
 

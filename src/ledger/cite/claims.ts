@@ -1,0 +1,167 @@
+import type { Grounding, RecordedCitation } from '../../core/model/citation.ts'
+import type { ProjectRoot } from '../../core/model/ids.ts'
+import type { LedgerRecord } from '../../core/model/ledger.ts'
+import type { Policy } from '../../core/model/policy.ts'
+import { isoTime } from '../../core/model/time.ts'
+import type { CitationInput } from '../../core/protocols/ledger/cite/citation.ts'
+import { type GroundingRule, judgeGrounding } from '../../core/protocols/ledger/cite/grounding.ts'
+import { readLine } from '../../core/protocols/ledger/record/line.ts'
+import { isObject } from '../../core/protocols/ledger/record/shape.ts'
+import { linesOf, type TrajectoryFile, trajectoryFiles } from '../files/trajectory.ts'
+import { type Looking, verifyCitations } from './verify-citations.ts'
+import { openWitness } from './witness.ts'
+
+/** A check looks at no more than this; what is older was looked at before. */
+const MAX_CLAIMS = 20_000
+
+/** LEDGER-38: every citation since the last handoff is opened again and compared. */
+export async function checkClaims(
+  folder: string,
+  project: ProjectRoot,
+  { record, policy }: { readonly record: LedgerRecord; readonly policy: Policy['ledger'] },
+): Promise<Grounding> {
+  const witness = await openWitness(folder, project)
+  const claims = claimsSince(project, record.handoff?.atMs ?? 0)
+  return groundClaims({ root: project, witness, atMs: Date.now() }, claims, policy)
+}
+
+/** Opens what the claims cite and weighs them. */
+export async function groundClaims(
+  looking: Looking,
+  claims: readonly Claim[],
+  rule: GroundingRule,
+): Promise<Grounding> {
+  const verified = await verifyCitations(
+    looking,
+    claims.flatMap(({ evidence }) => evidence),
+  )
+  let at = 0
+  const judged = claims.map(({ claim, grounding, evidence }) => {
+    const own = verified.slice(at, at + evidence.length)
+    at += evidence.length
+    return { claim, grounding, verdicts: own.map(({ verdict }) => verdict) }
+  })
+  return judgeGrounding(judged, rule)
+}
+
+/** Claims of the trajectory since the last handoff, by whichever agent, across files and midnight (C41). */
+function claimsSince(project: ProjectRoot, sinceMs: number): readonly Claim[] {
+  const day = utcDay(sinceMs)
+  const files = trajectoryFiles(project).filter((file) => file.day >= day)
+  const claims = files.flatMap((file) =>
+    linesOf(file).flatMap((line) => {
+      if (!line.includes('"cite"')) return []
+      const read = readLine(line)
+      if (read?.entry.phase !== 'cite' || read.atMs <= sinceMs) return []
+      const { claim, grounding, evidence } = read.entry
+      return [{ claim, grounding: kindOf(grounding, evidence), evidence, session: read.session }]
+    }),
+  )
+  return claims.slice(-MAX_CLAIMS)
+}
+
+/** What could not be verified when it was written may be true by now; what cites nothing stays what it is. */
+function kindOf(grounding: string, evidence: readonly RecordedCitation[]): Claim['grounding'] {
+  if (grounding === 'assumption') return 'assumption'
+  return evidence.length > 0 ? 'citation' : 'none'
+}
+
+const MAX_CLAIM_CHARS = 2_000
+const MAX_EVIDENCE = 20
+
+/** A claim as it was written, before anybody looked. */
+export interface Claim {
+  readonly claim: string
+  readonly grounding: 'citation' | 'assumption' | 'none'
+  readonly evidence: readonly CitationInput[]
+  readonly session: string | null
+}
+
+export interface ReadClaims {
+  readonly claims: readonly Claim[]
+  /** LEDGER-21: lines that are no JSON object; they were skipped. */
+  readonly malformed: number
+  /** False: the agent has no trajectory for these days. */
+  readonly found: boolean
+}
+
+/** LEDGER-103: an agent's name is part of a file's name, and nothing else. */
+export function isAgentName(text: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text) && !text.includes('..')
+}
+
+/**
+ * The claims of today's sessions, of one agent or (null) of all. A session that began yesterday keeps its claims, one that
+ * ended yesterday is not counted again (C41). Today is the day of the wall clock and that of UTC.
+ */
+export function readClaims(project: ProjectRoot, agent: string | null, nowMs: number): ReadClaims {
+  const files = trajectoryFiles(project).filter((file) => !file.isArchived && (agent === null || file.agent === agent))
+  const today = files.filter(({ day }) => day === localDay(nowMs) || day === utcDay(nowMs))
+  const before = files.filter((file) => file.day === localDay(nowMs - DAY_MS) && !today.includes(file))
+  const now = readFiles(today)
+  const earlier = readFiles(before)
+  const sessions = new Set(now.claims.flatMap(({ session }) => session ?? []))
+  const carried = earlier.claims.filter(({ session }) => session !== null && sessions.has(session))
+  return {
+    claims: [...carried, ...now.claims],
+    malformed: earlier.malformed + now.malformed,
+    found: today.length > 0,
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** A day as file names carry it, by the wall clock. */
+function localDay(atMs: number): string {
+  const date = new Date(atMs)
+  const two = (value: number): string => `${value}`.padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+function utcDay(atMs: number): string {
+  return isoTime(atMs).slice(0, 'YYYY-MM-DD'.length)
+}
+
+function readFiles(files: readonly TrajectoryFile[]): Omit<ReadClaims, 'found'> {
+  const claims: Claim[] = []
+  let malformed = 0
+  for (const line of files.flatMap(linesOf)) {
+    const row = parseRow(line)
+    if (row === undefined) malformed += 1
+    else if (row['phase'] === 'cite' && claims.length < MAX_CLAIMS) claims.push(claimOf(row))
+  }
+  return { claims, malformed }
+}
+
+/** One object a line; anything else is malformed. */
+function parseRow(line: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** LEDGER-132, and the shape with a list of citations. */
+function claimOf(row: Readonly<Record<string, unknown>>): Claim {
+  const { claim, grounding, evidence, citations, session_id: session } = row
+  const list: readonly unknown[] = Array.isArray(citations) && citations.length > 0 ? citations : listOf(evidence)
+  return {
+    claim: typeof claim === 'string' ? claim.slice(0, MAX_CLAIM_CHARS) : '',
+    grounding: groundOf(grounding),
+    evidence: list.slice(0, MAX_EVIDENCE).map((one) => (isObject(one) ? one : {})),
+    session: typeof session === 'string' ? session : null,
+  }
+}
+
+/** LEDGER-67: only what can be opened and compared, or was called a guess, is more than a word. */
+function groundOf(value: unknown): Claim['grounding'] {
+  if (value === 'citation' || value === 'code_reference') return 'citation'
+  return value === 'assumption' ? value : 'none'
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  return value === undefined || value === null ? [] : [value]
+}
