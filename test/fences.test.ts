@@ -30,6 +30,8 @@ describe('faults of one file', () => {
   const vague = (word: string) => `\`${word}\` names nothing; name the file for the one thing it exports`
   const disk = (name: string) => `${name} outside of src/disk, which replaces, appends and reads for everybody`
   const git = 'git is started outside of src/git, which keeps it from running what a repository names'
+  const runtimes = (word: string) =>
+    `\`${word}\` is known in runtimes/ and install/ only; ask for a capability in runtimes/runtime.ts`
   const homeless = 'no such folder in the layout, so no fence guards it'
 
   it.each([
@@ -52,6 +54,12 @@ describe('faults of one file', () => {
     ['src/backup/copy.ts', "spawnSync('git', ['status'])\n", git],
     ['src/gate/member.ts', "type A = import('../hosts/a.ts').A\n", inline],
     ['src/gate/module.ts', "type A = typeof import('../hosts/a.ts')\n", inline],
+    ['src/gate/named.ts', "const a = runtime === 'codex'\n", runtimes("'codex'")],
+    ['src/gate/wire.ts', 'const a = payload.hook_event_name\n', runtimes('hook_event_name')],
+    ['src/hosts/hook/peek.ts', 'const a = bytes.includes("PreToolUse")\n', runtimes('"PreToolUse"')],
+    ['src/person/env.ts', 'const a = env.CLAUDE_PROJECT_DIR\n', runtimes('CLAUDE_PROJECT_DIR')],
+    ['src/hosts/mcp/say.ts', "const a = 'type it in Claude Code'\n", runtimes('Claude Code')],
+    ['src/hosts/cli/pick.ts', "import { a } from '../../runtimes/codex/a.ts'\n", runtimes('/runtimes/codex/')],
   ])('%s is found', (path, text, fault) => {
     expect(faultsOf(path, text)).toEqual([fault])
   })
@@ -66,6 +74,10 @@ describe('faults of one file', () => {
     ['src/gate/gate.ts', "import { a } from './a.ts'\nexport const b = a\nconst c = await import('./c.ts')\n"],
     ['src/core/rules/shell/expand/words.ts', 'const a = Math.max(1, 2)\n'],
     ['src/hosts/hook/main.ts', "type Inline = typeof import('./inline.ts')\n"],
+    ['src/runtimes/codex/codex.ts', "const a = 'codex'\n"],
+    ['src/install/probe.ts', "const a = 'PreToolUse'\n"],
+    ['src/core/rules/packs/self.ts', "const a = ['claude-code', 'codex']\n"],
+    ['src/person/seen.ts', '/** Seen in Codex. */\nconst a = 1\n'],
   ])('%s is fine', (path, text) => {
     expect(faultsOf(path, text)).toEqual([])
   })

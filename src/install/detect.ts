@@ -27,6 +27,11 @@ export function detect(runtime: RuntimeName, paths: Paths, env: Environment): De
   return { runtime, program: findProgram(PROGRAMS[runtime], env), folder: existsSync(folder) ? folder : null }
 }
 
+/** What a person types to start it. */
+export function programOf(runtime: RuntimeName): string {
+  return PROGRAMS[runtime]
+}
+
 export function findProgram(name: string, env: Environment): string | null {
   for (const folder of (env.PATH ?? '').split(delimiter)) {
     const path = join(folder, name)
@@ -44,16 +49,6 @@ export function versionOf(program: string, env: Environment): Promise<string | u
     )
     child.stdin?.end()
   })
-}
-
-/** Numeric comparison of dotted versions; what is not a number counts as 0. */
-export function isOlder(version: string, than: string): boolean {
-  const [left, right] = [version, than].map((text) => text.split('.').map((part) => Number.parseInt(part, 10) || 0))
-  for (let index = 0; index < 3; index += 1) {
-    const difference = (left?.[index] ?? 0) - (right?.[index] ?? 0)
-    if (difference !== 0) return difference < 0
-  }
-  return false
 }
 
 function isProgram(path: string): boolean {

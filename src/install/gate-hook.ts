@@ -11,6 +11,8 @@ import { type HookCommand, hookCommandOf } from './probe.ts'
 /** The hook that stands before every tool, as a settings file of the runtime names it. */
 export interface GateHook {
   readonly file: string
+  /** Whose file it is. */
+  readonly scope: 'user' | 'project'
   readonly handler: Json
   readonly command: HookCommand
   /** Every doorway that has a hook of ours in this file. */
@@ -19,14 +21,14 @@ export interface GateHook {
 
 /** Read back from the settings, not assumed: what counts is what the runtime will find there. */
 export function findGateHook(runtime: RuntimeName, paths: Paths, project: string): GateHook | null {
-  for (const { file, isOurs } of placesFor(runtime, paths, project)) {
+  for (const { file, scope, isOurs } of placesFor(runtime, paths, project)) {
     const state = readFileState(file)
     const found = state.kind === 'file' ? findHandlers(state.text, isOurs) : null
     const gate = found?.ok ? found.handlers.find(({ event }) => event === 'PreToolUse') : undefined
     const command = gate === undefined ? null : hookCommandOf(gate.handler, project)
     if (!found?.ok || gate === undefined || command === null) continue
     const events = found.handlers.map(({ event, handler }) => ({ name: event, strict: isStrict(handler) }))
-    return { file, handler: gate.handler, command, events }
+    return { file, scope, handler: gate.handler, command, events }
   }
   return null
 }
@@ -35,14 +37,12 @@ export function isStrict(handler: Json): boolean {
   return JSON.stringify(handler).includes('--strict')
 }
 
-function placesFor(
-  runtime: RuntimeName,
-  paths: Paths,
-  project: string,
-): readonly { readonly file: string; readonly isOurs: IsOurs }[] {
-  if (runtime === 'codex') return [{ file: paths.codex.hooks, isOurs: isCodexHook(paths.hookCommand) }]
+type HookPlace = Pick<GateHook, 'file' | 'scope'> & { readonly isOurs: IsOurs }
+
+function placesFor(runtime: RuntimeName, paths: Paths, project: string): readonly HookPlace[] {
+  if (runtime === 'codex') return [{ file: paths.codex.hooks, scope: 'user', isOurs: isCodexHook(paths.hookCommand) }]
   return [
-    { file: paths.claude.settings, isOurs: isClaudeUserHook(paths.hookCommand) },
-    { file: join(project, '.claude', 'settings.json'), isOurs: isClaudeProjectHook },
+    { file: paths.claude.settings, scope: 'user', isOurs: isClaudeUserHook(paths.hookCommand) },
+    { file: join(project, '.claude', 'settings.json'), scope: 'project', isOurs: isClaudeProjectHook },
   ]
 }

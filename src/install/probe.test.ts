@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pathsOf } from '../config/paths.ts'
-import { detectRuntimes, findProgram, isOlder, versionOf } from './detect.ts'
+import { detectRuntimes, findProgram, versionOf } from './detect.ts'
 import { hookCommandOf, probeHook } from './probe.ts'
 
 let folder: string
@@ -70,13 +70,4 @@ it('finds runtimes by their program or their folder, and asks for versions', asy
   expect(await versionOf(program, env)).toBe('2.1.3-beta')
   expect(await versionOf('/nowhere/x', env)).toBe(undefined)
   expect(findProgram('..', { PATH: folder })).toBe(null)
-})
-
-it.each([
-  ['2.1.294', '2.1.295', true],
-  ['2.1.295', '2.1.295', false],
-  ['2.2', '2.1.295', false],
-  ['x', '0.0.1', true],
-])('%s is older than %s: %s', (version, than, expected) => {
-  expect(isOlder(version, than)).toBe(expected)
 })

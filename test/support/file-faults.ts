@@ -9,6 +9,32 @@ const STARTS_GIT = /\b(?:spawn|exec)\w*\(\s*['"`]git\b/
 const INLINE_TYPE_IMPORT =
   /\btypeof\s+import\(['"](?!\.\/)|\bimport\((['"])(?!\.\/)[^'"]+\1\)\s*\.\s*(?!then\b|catch\b|finally\b)/
 
+/**
+ * A third runtime is one folder: wire fields, doorways, the variables of clients and the names of runtimes are known in
+ * runtimes/ and install/ only. Elsewhere they are a capability of the runtime (`runtimes/runtime.ts`) or a peek.
+ */
+const OF_A_RUNTIME = new RegExp(
+  [
+    String.raw`\b(?:hook_event_name|tool_(?:name|input|response|use_id)|transcript_path|hookSpecificOutput|permissionDecision)\b`,
+    String.raw`\b(?:CLAUDECODE|CLAUDE_[A-Z]\w*|CODEX_[A-Z]\w*|AI_AGENT)\b`,
+    String.raw`['"\x60](?:claude-code|codex)['"\x60]`,
+    String.raw`\b(?:Claude Code|Codex)\b`,
+    String.raw`['"\x60](?:(?:Pre|Post)(?:ToolUse|Compact)\w*|UserPrompt\w+|Permission(?:Request|Denied)|Session(?:Start|End)|Subagent\w+|ConfigChange)['"\x60]`,
+    '/runtimes/(?:claude-code|codex)/',
+  ].join('|'),
+)
+const KNOWS_RUNTIMES: readonly (readonly [path: RegExp, why: string])[] = [
+  [/^src\/(?:runtimes|install)\//, 'they are what knows them'],
+  [/^src\/core\/rules\//, 'which programs a command starts, and what they do, is what the judge knows'],
+  [/^src\/core\/model\/settings\.ts$/, 'the settings `mcp.<runtime>` begin with a value each'],
+  [/^src\/core\/words\//, 'help names what a person types, and the clients they use'],
+  [
+    /^src\/config\/(?:own-)?paths\.ts$/,
+    'where each client keeps its settings: every path outside a project is built there',
+  ],
+  [/^src\/hosts\/cli\/replay\/rows\.ts$/, 'rows that other products wrote, by whatever names their fields have'],
+]
+
 // What no tool in the house checks: size, names, barrels, and the two ways around an import fence.
 export function faultsOf(path: string, text: string): readonly string[] {
   const faults: string[] = []
@@ -38,5 +64,15 @@ export function faultsOf(path: string, text: string): readonly string[] {
   if (!isTest && INLINE_TYPE_IMPORT.test(text)) {
     faults.push('an inline type import passes the import fences; use `import type`')
   }
+  const known = isTest || KNOWS_RUNTIMES.some(([room]) => room.test(path))
+  const found = known ? undefined : OF_A_RUNTIME.exec(withoutComments(text))?.[0]
+  if (found !== undefined) {
+    faults.push(`\`${found}\` is known in runtimes/ and install/ only; ask for a capability in runtimes/runtime.ts`)
+  }
   return faults
+}
+
+/** A comment may tell where something was seen. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 }

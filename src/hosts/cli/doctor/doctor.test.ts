@@ -29,7 +29,7 @@ describe('fairlead doctor', () => {
     expect(code).toBe(0)
     expect(out).toMatch(/claude-code live, refused in \d+ ms/)
     expect(out).toMatch(/codex live, refused in \d+ ms/)
-    expect(out).toContain('✓ trust            12 hooks, every hash is trusted')
+    expect(out).toContain('✓ trust            12 hooks, all trusted')
     expect(out).toContain('✓ our files        5 files as `init` left them')
     expect(out).not.toContain('Elicitation')
     expect(out).not.toContain('write_stdin')
@@ -59,7 +59,7 @@ describe('fairlead doctor', () => {
     {
       name: 'hooks that are gone',
       make: () => writeFileSync(paths.claude.settings, '{}'),
-      line: /^claude-code is not governed: its settings no longer hold our hook; run `fairlead init`$/,
+      line: /^claude-code is not governed: its settings no longer contain our hook; run `fairlead init`$/,
     },
     {
       name: 'hooks that are switched off',
@@ -67,7 +67,7 @@ describe('fairlead doctor', () => {
         mkdirSync(join(seat.cwd, '.claude'), { recursive: true })
         writeFileSync(join(seat.cwd, '.claude/settings.local.json'), '{"disableAllHooks":true}')
       },
-      line: /^claude-code is not governed: `.*settings\.local\.json`: `disableAllHooks` is on; mend it$/,
+      line: /^claude-code is not governed: `.*settings\.local\.json`: `disableAllHooks` is on; fix it$/,
     },
     {
       name: 'a neighbour that disables the file',
@@ -79,12 +79,12 @@ describe('fairlead doctor', () => {
             '"PreToolUse": [{"hooks":[{"type":"x"}]},',
           ),
         ),
-      line: /an invalid entry in `hooks\.PreToolUse` disables the whole file; mend it$/,
+      line: /an invalid entry in `hooks\.PreToolUse` disables the whole file; fix it$/,
     },
     {
       name: 'trust that is void',
       make: () => writeFileSync(paths.codex.config, ''),
-      line: /^codex is not governed: Codex skips 12 of 12 hooks, they are not trusted; run `fairlead init`$/,
+      line: /^codex is not governed: 12 of 12 hooks are not trusted and don't run; run `fairlead init`$/,
     },
     {
       name: 'a feature that is off',
@@ -93,7 +93,7 @@ describe('fairlead doctor', () => {
           paths.codex.config,
           readFileSync(paths.codex.config, 'utf8').replace('[features]', '[features]\nhooks = false'),
         ),
-      line: /`hooks = false` under `\[features\]` switches them off; remove it$/,
+      line: /`hooks = false` under `\[features\]` turns hooks off; remove it$/,
     },
     {
       name: 'a silent hook',
@@ -222,6 +222,6 @@ describe('fairlead doctor', () => {
     await typed(seat, ['init', '--yes', '--runtime', 'claude-code'])
     const one = await typed(seat, ['doctor'])
     expect(one.code).toBe(0)
-    expect(one.out).toContain('codex not governed; `fairlead init` in a project changes that')
+    expect(one.out).toContain('codex not set up; run `fairlead init` in a project')
   })
 })

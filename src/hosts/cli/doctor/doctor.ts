@@ -1,11 +1,11 @@
 import { governedRootOf, readGoverned } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
 import { RUNTIME_NAMES } from '../../../install/plan-install.ts'
+import type { Check } from '../../../install/runtime-health.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { fitted } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import { writeReport } from './bug-report.ts'
-import type { Check } from './check.ts'
 import { examineRuntime, type RuntimeReport } from './examine-runtime.ts'
 import { examineSystem } from './examine-system.ts'
 

@@ -4,11 +4,11 @@ import type { DaemonEnd } from '../../../core/model/event.ts'
 import type { FactKind, StoredFact } from '../../../core/model/fact.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { count } from '../../../core/words/count.ts'
+import type { Check } from '../../../install/runtime-health.ts'
 import type { StoreReader } from '../../../stores/store.ts'
 import { wired } from '../open-project.ts'
 import { ago, oneLine } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
-import type { Check } from './check.ts'
 
 const GAP_KINDS: readonly FactKind[] = [
   ...(['gate.failed', 'state.unreadable', 'payload.malformed', 'answer.reduced'] as const),

@@ -1,5 +1,6 @@
-import { featureOf, type TrustedHook, trustedHashes } from '../../../install/codex-config.ts'
+import { HEALTH_TEXTS } from '../../../core/words/runtime-health.ts'
 import type { InstallPlan } from '../../../install/plan-install.ts'
+import { consentNeeded } from '../../../install/runtime-health.ts'
 import type { Context, Terminal } from '../terminal.ts'
 
 /** What only the person can agree to. */
@@ -14,26 +15,24 @@ export async function agree(
   options: { readonly yes?: boolean; readonly dryRun?: boolean },
   draft: InstallPlan,
 ): Promise<Consent | null> {
-  const config = draft.edits.find((edit) => edit.kind === 'codex-config')
-  const everything: Consent = { trust: true, closeTty: true }
-  if (config === undefined || options.yes || options.dryRun) return everything
-  const known = trustedHashes(config.before ?? '')
-  const fresh = draft.trust.filter(({ key, hash }) => known.get(key) !== hash)
-  const trust = fresh.length === 0 || (await askTrust(terminal, fresh))
+  const needed = consentNeeded(draft)
+  if (needed === undefined || options.yes || options.dryRun) return { trust: true, closeTty: true }
+  const { title, untrusted, hasTerminals } = needed
+  const trust = untrusted.length === 0 || (await askTrust(terminal, title, untrusted))
   if (trust === null) return null
-  const closeTty = featureOf(config.before ?? '', 'unified_exec_tty') === 'false' || (await askTty(terminal))
+  const closeTty = !hasTerminals || (await askTty(terminal, title))
   return closeTty === null ? null : { trust, closeTty }
 }
 
-function askTrust(terminal: Terminal, hooks: readonly TrustedHook[]): Promise<boolean | null> {
-  terminal.out('Codex runs only hooks that you trust; these are the hooks and their hashes:')
+function askTrust(terminal: Terminal, title: string, hooks: InstallPlan['trust']): Promise<boolean | null> {
+  terminal.out(HEALTH_TEXTS.trustWhich(title))
   for (const { key, hash } of hooks) terminal.out(terminal.colors.dim(`  ${nameOf(key)}  ${hash}`))
-  return terminal.confirm('Trust these hooks in Codex?')
+  return terminal.confirm(HEALTH_TEXTS.trustThem(title))
 }
 
-function askTty(terminal: Terminal): Promise<boolean | null> {
-  terminal.out('what an agent types into an open terminal (`write_stdin`) reaches no hook of Codex')
-  return terminal.confirm('Close that gap: switch off terminals for commands (`unified_exec_tty = false`)?')
+function askTty(terminal: Terminal, title: string): Promise<boolean | null> {
+  terminal.out(HEALTH_TEXTS.openTerminals(title))
+  return terminal.confirm(HEALTH_TEXTS.closeTerminals)
 }
 
 /** `pre_tool_use` of `<file>:pre_tool_use:0:0`. */

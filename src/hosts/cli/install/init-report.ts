@@ -1,8 +1,11 @@
 import { dirname } from 'node:path'
 import type { Paths } from '../../../config/paths.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
-import { findProgram, isOlder } from '../../../install/detect.ts'
+import { HEALTH_TEXTS } from '../../../core/words/runtime-health.ts'
+import { findProgram, programOf } from '../../../install/detect.ts'
 import type { RuntimeName } from '../../../install/plan-install.ts'
+import { RUNTIME_HEALTH } from '../../../install/runtime-health.ts'
+import { runtimeOf } from '../../../runtimes/registry.ts'
 import { examineRuntime, type RuntimeReport } from '../doctor/examine-runtime.ts'
 import { type Context, shortPath } from '../terminal.ts'
 
@@ -24,29 +27,33 @@ export async function checkHealth(
   return reports
 }
 
-/** Not live because the person said no: Codex asks by itself at its next start. */
+/** Not live because the person said no: such a client asks by itself at its next start. */
 export function isDeclined(report: RuntimeReport, trusted: boolean): boolean {
-  return report.runtime === 'codex' && !report.live && !trusted
+  return RUNTIME_HEALTH[report.runtime].needsTrust && !report.live && !trusted
 }
-
-const FAILS_CLOSED_SINCE = '2.1.295'
-const DECLINED =
-  'Codex skips these hooks until you trust them; start `codex` and choose "Trust all and continue", or run `fairlead init` again'
 
 export function tellHealth({ terminal }: Context, reports: readonly RuntimeReport[], trusted: boolean): void {
   const { green, red, yellow } = terminal.colors
   terminal.out('')
   for (const report of reports) {
-    const why = isDeclined(report, trusted) ? DECLINED : report.why
-    const live = report.live ? `${green('live')}: \`rm -rf /\` was refused in ${report.tookMs} ms` : ''
-    terminal.out(`${report.runtime.padEnd(12)} ${report.live ? live : `${red('not live')}: ${why}`}`)
-    const old =
-      report.runtime === 'claude-code' && report.version !== null && isOlder(report.version, FAILS_CLOSED_SINCE)
-    if (old && report.doorways.some(({ strict }) => strict)) {
-      const note = `version ${report.version} stays open when a hook times out; ${FAILS_CLOSED_SINCE} or newer does not`
-      terminal.out(`${''.padEnd(12)} ${yellow(note)}`)
+    const { runtime, version } = report
+    const title = runtimeOf(runtime)?.title ?? runtime
+    const why = isDeclined(report, trusted) ? HEALTH_TEXTS.declined(title, programOf(runtime)) : report.why
+    const said = report.live ? `${green('live')}${HEALTH_TEXTS.live(report.tookMs)}` : `${red('not live')}: ${why}`
+    terminal.out(`${runtime.padEnd(12)} ${said}`)
+    const since = closesSince(report)
+    if (since !== undefined && version !== null) {
+      terminal.out(`${''.padEnd(12)} ${yellow(HEALTH_TEXTS.staysOpen(version, since))}`)
     }
   }
+}
+
+/** The version from which a strict hook that fails blocks the call, where the one found here is older. */
+function closesSince({ runtime, doorways }: RuntimeReport): string | undefined {
+  const known = runtimeOf(runtime)
+  const newest = known?.capabilities(known.newestTested).doorways ?? []
+  const open = doorways.filter(({ strict, failsStrict }) => strict && failsStrict === undefined)
+  return newest.find(({ name, since }) => since !== undefined && open.some((one) => one.name === name))?.since
 }
 
 export function tellNext({ terminal, env }: Context, paths: Paths): void {

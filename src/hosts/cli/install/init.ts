@@ -1,6 +1,7 @@
 import { readDoorPort, writeDoorPort } from '../../../config/door-port.ts'
 import { projectRootOf, readGoverned, writeGoverned } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
+import { HEALTH_TEXTS } from '../../../core/words/runtime-health.ts'
 import { applyInstall, backupsOf, openWorld } from '../../../install/apply.ts'
 import { ensureApprovalKey } from '../../../install/approval-key.ts'
 import { type Bundle, installBundle, isInstalled, markUserHooks } from '../../../install/bundle.ts'
@@ -8,6 +9,8 @@ import { recoverCommit } from '../../../install/commit.ts'
 import { detectRuntimes } from '../../../install/detect.ts'
 import { withInstallLock } from '../../../install/lock.ts'
 import { type InstallPlan, planInstall, RUNTIME_NAMES, type RuntimeName } from '../../../install/plan-install.ts'
+import { needsClaudeServer, RUNTIME_HEALTH } from '../../../install/runtime-health.ts'
+import { RUNTIMES } from '../../../runtimes/registry.ts'
 import { unknownRuntime } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf } from '../open-project.ts'
@@ -15,7 +18,7 @@ import { type Context, shortPath } from '../terminal.ts'
 import { choosePort } from './choose-port.ts'
 import { agree, type Consent } from './consent.ts'
 import { checkHealth, isDeclined, tellHealth, tellNext } from './init-report.ts'
-import { type InitOptions, needsClaudeServer, type Work, wishOf } from './install-wish.ts'
+import { type InitOptions, type Work, wishOf } from './install-wish.ts'
 import { nameEdits, showEdits } from './show-edits.ts'
 
 /** Governs this project: hooks for the runtimes on this machine, and the project on the list. */
@@ -34,8 +37,7 @@ export async function init(context: Context, options: InitOptions): Promise<Exit
     )
   }
   const runtimes = wantedRuntimes(context, paths, options)
-  if (runtimes.length === 0)
-    return failed('neither Claude Code nor Codex was found; install one, or name it with `--runtime`')
+  if (runtimes.length === 0) return failed(HEALTH_TEXTS.noRuntime(RUNTIMES.map(({ title }) => title)))
   const port = await choosePort(readDoorPort(paths.doorPort), options.port)
   if (!port.ok) return misused(port.problem)
   if (!options.yes && !options.dryRun && !terminal.interactive) {
@@ -127,7 +129,8 @@ async function apply(work: Work, plan: InstallPlan, consent: Consent): Promise<E
   if (readDoorPort(paths.doorPort) !== work.port) writeDoorPort(paths.doorPort, work.port)
   const conflicts = applyInstall(paths, plan.edits)
   if (conflicts.length > 0) return failed(`\`${conflicts[0]}\` was changed meanwhile; run \`fairlead init\` again`)
-  if (work.scope === 'user' && work.runtimes.includes('claude-code')) markUserHooks(paths, true)
+  const hasScripts = work.runtimes.some((runtime) => RUNTIME_HEALTH[runtime].hasProjectScripts)
+  if (work.scope === 'user' && hasScripts) markUserHooks(paths, true)
   const governed = readGoverned(paths.governed)
   writeGoverned(paths.governed, [...(governed.ok ? governed.roots : []), project])
   const reports = await checkHealth(context, paths, { project, runtimes: work.runtimes })

@@ -2,8 +2,6 @@ import { existsSync } from 'node:fs'
 import { readGoverned } from '../../../config/governed.ts'
 import type { Paths } from '../../../config/paths.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
-import type { Policy } from '../../../core/model/policy.ts'
-import { hasDirector } from '../../../core/protocols/plane/role-of.ts'
 import { findGateHook, isStrict as isStrictHook } from '../../../install/gate-hook.ts'
 import { excludeOf, type GitExclude } from '../../../install/git-exclude.ts'
 import { LEDGER_EXCLUDES } from '../../../install/ledger/plan-ledger.ts'
@@ -68,9 +66,4 @@ function excludesElsewhere({ paths, project, scope }: Work, own: GitExclude | nu
 function isStrict({ options, paths, project, runtimes }: Work): boolean {
   const before = runtimes.map((runtime) => findGateHook(runtime, paths, project)?.handler ?? null)
   return options.strict ?? before.some(isStrictHook)
-}
-
-/** Where an anchor is demanded, the tool to bind with must be there; where a director is named, the one to decide with. */
-export function needsClaudeServer(policy: Policy): boolean {
-  return (policy.mcp['claude-code'] ?? 'off') !== 'off' || policy.anchor.required || hasDirector(policy)
 }

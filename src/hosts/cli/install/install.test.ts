@@ -36,7 +36,7 @@ describe('fairlead init', () => {
     expect(out).toContain('~/.claude/settings.json (changed: hooks for Claude Code)')
     expect(out).toContain('~/.claude/skills/edge/SKILL.md (new: the command `/edge`)')
     expect(out).toContain('~/.codex/hooks.json (new: hooks for Codex)')
-    expect(out).toMatch(/claude-code {2}live: `rm -rf \/` was refused in \d+ ms\ncodex {8}live: /)
+    expect(out).toMatch(/claude-code {2}live: blocked `rm -rf \/` in \d+ ms\ncodex {8}live: /)
     expect(JSON.parse(readFileSync(paths.claude.settings, 'utf8'))).toMatchObject({
       model: 'x',
       hooks: {
@@ -83,7 +83,7 @@ describe('fairlead init', () => {
     expect(code).toBe(0)
     expect(out).toMatch(/pre_tool_use {8}sha256:[0-9a-f]{64}/)
     expect(out).toContain('? Trust these hooks in Codex?')
-    expect(out).toContain('codex        not live: Codex skips these hooks until you trust them')
+    expect(out).toContain('codex        not live: Codex runs these hooks only once you trust them')
     expect(existsSync(paths.codex.config)).toBe(false)
     const again = await typed(seat, ['init', '--runtime', 'codex'], [true, true, true])
     expect(again.out).toContain('codex        live')
@@ -225,7 +225,7 @@ describe('fairlead init', () => {
     chmodSync(join(root, 'bin/claude'), 0o755)
     const old = { ...seat, env: { ...seat.env, PATH: `${join(root, 'bin')}:/usr/bin:/bin` } }
     const { out } = await typed(old, ['init', '--yes', '--strict', '--runtime', 'claude-code'])
-    expect(out).toContain('version 2.1.200 stays open when a hook times out; 2.1.295 or newer does not')
+    expect(out).toContain('version 2.1.200 lets the call run when a hook times out; 2.1.295 or newer blocks it')
   })
 })
 
