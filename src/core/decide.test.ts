@@ -167,14 +167,14 @@ describe('a person approves', () => {
     expect(numberOf(person('approve', { hold: 2 }))).toBe('2')
     const idle = play([shell('ls', { session: sessionId('session-3') })], state).state
     const none = play([person('approve', { session: sessionId('session-3') })], idle).decisions[0]
-    expect(none).toMatchObject({ kind: 'answer', text: expect.stringContaining('nothing waits for you') })
+    expect(none).toMatchObject({ kind: 'answer', text: expect.stringContaining('nothing is waiting for you') })
   })
 
   it('tells what waits when the number is wrong or only the status is asked', () => {
     const state = play([shell('git push')]).state
     expect(play([person('approve', { hold: 9 })], state).decisions[0]).toMatchObject({
       kind: 'answer',
-      text: expect.stringMatching(/^there is no hold #9; operator mode plan, #1 /),
+      text: expect.stringMatching(/^there's no hold #9; operator mode plan, #1 /),
     })
     expect(play([person('status')]).decisions[0]).toEqual({ kind: 'answer', text: 'operator mode plan, no holds' })
   })

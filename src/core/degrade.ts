@@ -6,6 +6,7 @@ import { lockWithoutState } from './protocols/anchor/gate-tool.ts'
 import { isExcepted } from './protocols/edge/grants.ts'
 import { assessBy } from './rules/assess.ts'
 import { bookFor } from './rules/rules-of.ts'
+import { BLOCKED_FOR_SAFETY } from './words/edge.ts'
 
 /**
  * The answer when state cannot be read: fail-open loses memory, not rules (ADR 0003). The catastrophic needs no state and
@@ -18,7 +19,7 @@ export function degrade(event: Event, problem: string, policy: Policy): Decision
   const finding = findings.find((one) => !isExcepted(policy, event, one))
   if (finding?.tier === 'catastrophic') {
     const why = { ruleId: finding.rule, text: finding.reason }
-    return { kind: 'block', reasons: [{ ruleId: 'EDGE-38', text: 'This command is blocked for safety.' }, why] }
+    return { kind: 'block', reasons: [{ ruleId: 'EDGE-38', text: BLOCKED_FOR_SAFETY }, why] }
   }
   const locked = lockWithoutState(event, policy)
   if (locked) return locked

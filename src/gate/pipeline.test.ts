@@ -183,7 +183,7 @@ describe('one hook call', () => {
         undefined,
         caller(() => void decide('skip')),
       )
-      expect(refused.stdout).toContain('skipped by the person')
+      expect(refused.stdout).toContain('the person refused this')
     })
 
     it('spends nothing for a caller that has gone, and does not wait where nobody lets it', async () => {

@@ -86,7 +86,7 @@ describe('an agent that edits the state file', () => {
     expect(now()).toContain('fix it')
   })
 
-  const notYours = /not yours to write$/
+  const notYours = /aren't yours to change$/
   it('[EDGE-1, EDGE-14] is stopped before anything else is changed, by whatever tool', async () => {
     const edit = (old_string: string, new_string: string) => before('Edit', { file_path: file, old_string, new_string })
     const attempts = [
@@ -126,7 +126,7 @@ describe('an agent that edits the state file', () => {
     ]
     expect(attempts.filter((reason) => !notYours.test(reason))).toEqual([])
     expect(attempts[0]).toBe(
-      'changes `mode` in `active_context.yaml`; edit `objective`, `plan` and `memory` with an edit tool; the rest is not yours to write',
+      "changes `mode` in `active_context.yaml`; edit `objective`, `plan` and `memory` with an edit tool; the other fields aren't yours to change",
     )
     expect(attempts[7]).toContain('the text to replace is not in it')
   })

@@ -66,7 +66,7 @@ describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Cla
     const next = await openClaude(person, { ...world, script: [['Hello.']] })
     await next.enter('hello')
     await next.waitForScreen(/● Hello\./)
-    expect(JSON.stringify(next.requests)).toContain('the last session broke off after 0 calls')
+    expect(JSON.stringify(next.requests)).toContain('the last session ended unexpectedly after 0 calls')
     expect(await fairlead.factsOf('session.lost')).toHaveLength(1)
     expect(await fairlead.factsOf('junction.lapsed')).toMatchObject([{ number: 1, why: 'its client is gone' }])
     await next.quit()

@@ -10,6 +10,9 @@ import type { LadderFact, PlaneFact, RolesFact, Streaks } from './plane.ts'
 import type { Claims, Hold, Observations, OperatorMode, Pause, QualityCheck, SessionRemark } from './state.ts'
 import type { ToolKind, WorkKind, WrittenFile } from './tool.ts'
 
+/** The gate signs grants after the decision; the core has no key. */
+export const UNSIGNED = ''
+
 /** How a grant came to be; everything but the signature is what is signed. */
 export interface Grant {
   readonly id: string

@@ -69,7 +69,8 @@ export interface SkippedHold extends Hold {
 }
 
 /** The five checks of the quality gate (EDGE-82 to EDGE-86). */
-export type QualityCheck = 'objective' | 'completed' | 'in-progress' | 'activity' | 'files'
+export const QUALITY_CHECKS = ['objective', 'completed', 'in-progress', 'activity', 'files'] as const
+export type QualityCheck = (typeof QUALITY_CHECKS)[number]
 
 /** One use of one exact action. */
 export interface Allowance {

@@ -1,35 +1,227 @@
-import type { EdgeState, Hold } from '../model/state.ts'
+/** Everything that people and agents read about operator modes, holds and approvals. */
+
+import type { Finding } from '../model/assessment.ts'
+import type { EdgeState, Hold, Observations, OperatorMode, QualityCheck, SkippedHold } from '../model/state.ts'
+import type { PersonHere, StateEdit } from '../model/surroundings.ts'
 import { isoTime } from '../model/time.ts'
+import { count } from './count.ts'
+
+const inTheirTerminal = (command: string) => `run \`${command}\` in their own terminal`
+const minutesText = (minutes: number) => count(minutes, 'minute')
 
 export const EDGE_HELP = [
   '/edge plan | active ["objective"] | review | done: change the operator mode',
-  '/edge approve [hold]: let the held call pass once',
-  '/edge skip [hold]: refuse it for this session',
-  '/edge dismiss [minutes]: let its kind pass for a while (60)',
-  '/edge ambiguous "question": note a choice that waits for a person',
-  '/edge status | list | revoke <number> | help',
+  '/edge approve [hold]: allow the held command once',
+  '/edge skip [hold]: refuse it for the rest of this session',
+  '/edge dismiss [#hold] [minutes]: allow similar commands for a while (60 minutes)',
+  '/edge ambiguous "question": hold a question for a person to decide',
+  '/edge list | revoke <number>: show what is approved, or take it back',
+  '/edge status | help',
 ].join('\n')
+
+/** What was typed after `/edge` and can't be read. */
+export const EDGE_PROBLEMS = {
+  takesNothing: (verb: string) => `\`/edge ${verb}\` takes no arguments`,
+  noQuestion: '`/edge ambiguous` needs a question in quotes',
+  noNumber: '`/edge revoke` needs a number; `/edge list` shows them',
+  unknown: (verb: string) => `unknown \`/edge\` command \`${verb}\`; \`/edge help\` lists them`,
+  number: (text: string) => `\`${text}\` isn't a number`,
+  minutes: (text: string, most: number) => `\`${text}\` isn't a number of minutes from 1 to ${most}`,
+} as const
+
+/** EDGE-38, to the letter. */
+export const BLOCKED_FOR_SAFETY = 'This command is blocked for safety.'
+
+/** What an agent reads when a call is held, blocked or steered. */
+export const HOLD_TEXTS = {
+  /** EDGE-43, to the letter. */
+  required: ({ reason }: Finding) => `Junction required: ${reason}`,
+  reason: ({ reason, safer }: Finding) => (safer === undefined ? reason : `${reason}; ${saferText(safer)}`),
+  safer: saferText,
+  risky: (reason: string) => `risky: ${reason}`,
+  wasSkipped: ({ number, reason, byDirector }: SkippedHold) =>
+    `the ${byDirector ? 'director' : 'person'} refused this (hold #${number}): ${reason}; try a different approach`,
+  howToApprove: ({ number }: Hold, cli: string, person: PersonHere) =>
+    `hold #${number}: ${nextStep(number, cli, person)}`,
+  ungated: (why: string) =>
+    `the new agent would run without Fairlead: ${why}; run \`fairlead init\` and restart the session`,
+  settingsKept: (path: string) =>
+    `\`${path}\` contains Fairlead's hooks, so this session keeps the settings it started with; start a new session to load the change`,
+} as const
+
+function saferText(safer: string): string {
+  return `safer: \`${safer}\``
+}
+
+function nextStep(number: number, cli: string, person: PersonHere): string {
+  if (person.kind === 'absent')
+    return "nobody is here to approve it; don't look for a way around it, finish the rest and report this as not done"
+  const elsewhere = inTheirTerminal(`${cli} edge approve ${number}`)
+  const by = person.kind === 'present' ? person.by : 'neither'
+  if (by === 'command') return `stop and wait; the person can type \`/edge approve ${number}\` here or ${elsewhere}`
+  return by === 'dialog'
+    ? `stop and call the tool \`ask_person\` with hold ${number}; the person can also ${elsewhere}`
+    : `stop and wait; the person can ${elsewhere}`
+}
+
+/** Why an agent's edit of the state file is refused. */
+export function stateEditText(file: string, edit: StateEdit | null, foreign: readonly string[]): string {
+  const next = "edit `objective`, `plan` and `memory` with an edit tool; the other fields aren't yours to change"
+  if (edit?.kind === 'resolved')
+    return `changes ${foreign.map((field) => `\`${field}\``).join(', ')} in \`${file}\`; ${next}`
+  return `can't tell what this would change in \`${file}\`: ${edit?.why ?? "this isn't a plain edit"}; ${next}`
+}
+
+/** What came of a person's decision: a notice for the person, a steer for the agent. */
+export const DECISION_TEXTS = {
+  approved: ({ number, reason }: Hold) => ({
+    notice: `hold #${number} approved once`,
+    steer: `run it again now, unchanged: ${reason}`,
+  }),
+  skipped: ({ number, reason }: Hold) => ({
+    notice: `hold #${number} skipped`,
+    steer: `don't try again: ${reason}; take a different approach`,
+  }),
+  dismissed: ({ number, reason }: Hold, minutes: number) => ({
+    notice: `hold #${number}: similar commands are allowed for ${minutesText(minutes)}`,
+    steer: `you can go on: ${reason}`,
+  }),
+  onceOnly: ({ number }: Hold) =>
+    `hold #${number} can only be approved once, not for a while; use /edge approve ${number} or /edge skip ${number}`,
+  answeredYes: ({ number, reason }: Hold) => ({
+    notice: `hold #${number} approved`,
+    steer: `the person said yes: ${reason}`,
+  }),
+  answeredNo: ({ number, reason }: Hold) => ({
+    notice: `hold #${number} skipped`,
+    steer: `the person said no: ${reason}`,
+  }),
+  leftToAgent: ({ number, reason }: Hold) => ({
+    notice: `hold #${number} set aside`,
+    steer: `the person leaves this to you: ${reason}`,
+  }),
+  checksAccepted: ({ number }: Hold) => `hold #${number} approved: /edge done passes now, unless there are new issues`,
+  checksKept: ({ number }: Hold) => `hold #${number} skipped: the work continues`,
+  checksOff: ({ number }: Hold, minutes: number) =>
+    `hold #${number}: /edge done passes without quality checks for ${minutesText(minutes)}`,
+  missing: (hold: number | undefined, isPast: boolean, status: string) => {
+    if (hold === undefined) return `nothing is waiting for you; ${status}`
+    return isPast
+      ? `hold #${hold} was already decided or has expired; ${status}`
+      : `there's no hold #${hold}; ${status}`
+  },
+  elsewhere: (status: string, command: string) => `${status}; to decide, run \`${command}\` in your own terminal`,
+  revoked: (number: number) => `approval #${number} taken back`,
+  nothingToRevoke: (number: number | undefined, grants: string) =>
+    number === undefined ? `\`/edge revoke\` needs a number; ${grants}` : `there's no approval #${number}; ${grants}`,
+} as const
+
+/** What changing the operator mode says. */
+export const MODE_TEXTS = {
+  changed: (mode: OperatorMode, objective: string) =>
+    `operator mode ${mode}${mode === 'active' ? `: ${objective}` : ''}`,
+  done: 'operator mode done; the work is archived',
+  notDone: (issues: string, number: number) =>
+    `not done: ${issues}\nhold #${number}: /edge approve ${number} accepts it as it is, /edge skip ${number} keeps working`,
+  question: (number: number, question: string) =>
+    `hold #${number}: ${question}\ndecide with /edge approve, skip or dismiss`,
+  nothingDone: 'nothing has been worked on yet; start with /edge active',
+  alreadyDone: 'the work is already done; start new work with /edge plan',
+  archived: 'the work is done and archived; start new work with /edge plan',
+  noObjective: '`active` needs an objective; type /edge active "what you want"',
+  /** EDGE-44, to the letter. */
+  noPlan: 'Warning: No plan exists. Consider /edge plan first.',
+  nothingCompleted: 'Warning: No step is marked completed, so there is little to review.',
+} as const
+
+/** EDGE-82 to EDGE-86, to the letter. */
+export function issueText(check: QualityCheck, open: number): string {
+  switch (check) {
+    case 'objective':
+      return 'No objective defined'
+    case 'completed':
+      return 'No steps marked completed'
+    case 'in-progress':
+      return `${open} steps still in progress`
+    case 'activity':
+      return 'Very little activity observed'
+    case 'files':
+      return 'Steps marked completed but no files modified'
+  }
+}
+
+export const PAUSE_TEXTS = {
+  started: (minutes: number) => `holds are paused for ${minutesText(minutes)}; catastrophic commands stay blocked`,
+  over: 'the pause is over; commands are held again',
+  none: 'nothing is paused',
+} as const
+
+/** Why something ended, as the record has it. */
+export const WHY_ENDED = {
+  clientGone: 'its client is gone',
+  sessionEnded: 'its session ended',
+  timeUp: 'nobody decided within 30 minutes',
+  declined: "declined at the runtime's prompt",
+  earlierVersion: 'made by an earlier version of Fairlead',
+  neverRan: 'the call never ran',
+  pauseByPerson: 'ended by the person',
+  pauseTimeUp: 'its time was up',
+} as const
 
 const MAX_OBJECTIVE_CHARS = 200
 
 /** Where the project stands, in one line. */
-export function statusText(edge: EdgeState, holds: readonly Hold[]): string {
-  const { objective } = edge.claims
-  const about = objective === '' ? '' : `, objective: ${objective.slice(0, MAX_OBJECTIVE_CHARS)}`
-  const source = edge.pinned ? '' : ' (inferred)'
-  const waiting = holds.length === 0 ? 'no holds' : holds.map((hold) => `#${hold.number} ${hold.reason}`).join('; ')
-  return `operator mode ${edge.mode}${edge.mode === 'plan' ? '' : source}${about}, ${waiting}`
+export function statusText({ mode, pinned, claims }: EdgeState, holds: readonly Hold[]): string {
+  const source = pinned || mode === 'plan' ? '' : ' (inferred)'
+  const about = claims.objective === '' ? '' : `, objective: ${claims.objective.slice(0, MAX_OBJECTIVE_CHARS)}`
+  return `operator mode ${mode}${source}${about}, ${holds.length === 0 ? 'no holds' : holdsText(holds)}`
 }
 
-/** What a person has granted and may still take back. */
-export function grantsText(edge: EdgeState, atMs: number): string {
-  const once = edge.allowances
-    .filter(({ use }) => use.kind === 'open')
-    .map((one) => `#${one.number} once: ${one.about ?? one.fingerprint}`)
-  const timed = edge.dismissals
-    .filter((one) => atMs < one.expiresAtMs)
-    .map((one) => `#${one.number} until ${isoTime(one.expiresAtMs)}: ${one.about ?? one.fingerprint} and its like`)
-  const accepted = edge.overrides.map((one) => `#${one.number} quality gate without ${one.checks.join(', ')}`)
-  const all = [...once, ...timed, ...accepted]
-  return all.length === 0 ? 'nothing is granted' : all.join('\n')
+const holdsText = (holds: readonly Hold[]) => holds.map(({ number, reason }) => `#${number} ${reason}`).join('; ')
+
+/** What a person has approved and may still take back. */
+export function grantsText({ allowances, dismissals, overrides }: EdgeState, atMs: number): string {
+  const all = [
+    ...allowances
+      .filter(({ use }) => use.kind === 'open')
+      .map(({ number, about, fingerprint }) => `#${number} once: ${about ?? fingerprint}`),
+    ...dismissals
+      .filter(({ expiresAtMs }) => atMs < expiresAtMs)
+      .map(
+        ({ number, expiresAtMs, about, fingerprint }) =>
+          `#${number} similar commands until ${isoTime(expiresAtMs)}: ${about ?? fingerprint}`,
+      ),
+    ...overrides.map(({ number, checks }) => `#${number} quality checks accepted: ${checks.join(', ')}`),
+  ]
+  return all.length === 0 ? 'nothing is approved' : all.join('\n')
+}
+
+/** What the person sees when a session starts. */
+export const START_NOTICES = {
+  lost: (seen: string) => `fairlead: the last session ended unexpectedly after ${seen}`,
+  waiting: (holds: readonly Hold[]) => `fairlead: waiting for you: ${holdsText(holds)}`,
+  doorClosed: (why: string) => `fairlead: \`/edge\` doesn't work in this terminal: ${why}`,
+} as const
+
+/** What the agent is told when a session starts; each part is cut to its share. */
+export const CONTEXT_PARTS = {
+  mode: (mode: OperatorMode) => `fairlead: operator mode ${mode}`,
+  objective: (objective: string) => `objective: ${objective}`,
+  step: (step: number, steps: number, status: string, description: string) =>
+    `step ${step} of ${steps}, ${status}: ${description}`,
+  lost: (seen: string) => `the last session ended unexpectedly after ${seen}`,
+  hold: (number: number, reason: string) => `hold #${number} waits for the person: ${reason}`,
+  lesson: (trigger: string, lesson: string) => `${trigger}: ${lesson}`,
+} as const
+
+/** What was observed, in few words. */
+export function observedText({ filesModified, testsPassed }: Observations, calls: number): string {
+  const tests = testsPassed === null ? '' : testsPassed ? ', tests passed' : ', tests failed'
+  return `${count(calls, 'call')}, ${count(filesModified.length, 'file')} changed${tests}`
+}
+
+/** EDGE-27. */
+export function proofWanted(steps: number): string {
+  const which = steps === 1 ? '1 completed step has' : `${steps} completed steps have`
+  return `review: ${which} no \`proof\` in active_context.yaml; add what proves it, such as a passing test`
 }

@@ -4,7 +4,7 @@ import type { Fact } from '../../model/fact.ts'
 import { unreachable } from '../../model/language.ts'
 import { answer, type Outcome, refusal } from '../../model/outcome.ts'
 import type { State } from '../../model/state.ts'
-import { EDGE_HELP, grantsText, statusText } from '../../words/edge.ts'
+import { DECISION_TEXTS, EDGE_HELP, grantsText, statusText } from '../../words/edge.ts'
 import { refusedText } from '../../words/person.ts'
 import { changeMode, noteQuestion } from './change-mode.ts'
 import { decideHold } from './decide-hold.ts'
@@ -60,8 +60,7 @@ export function pointToDoor(state: State, event: EventOf<'command'>): Outcome {
   if (words.request.verb === 'help') return answer(EDGE_HELP, [noticed])
   const status = statusText(state.edge, liveHolds(state.edge, event.atMs))
   if (words.request.verb === 'status') return answer(status, [noticed])
-  const next = `run \`${event.around.cli} edge ${event.args.trim()}\` in a terminal of your own`
-  return refusal(`${status}; to decide, ${next}`, [noticed])
+  return refusal(DECISION_TEXTS.elsewhere(status, `${event.around.cli} edge ${event.args.trim()}`), [noticed])
 }
 
 function refuseUnproven(
@@ -86,11 +85,10 @@ function revokeGrant(state: State, event: EventOf<'edge'>, door: Door): Outcome 
     ...dismissals.filter((one) => event.atMs < one.expiresAtMs),
     ...overrides,
   ].filter((one) => one.number === event.hold)
-  if (open.length === 0) {
-    return refusal(`nothing is granted under #${event.hold ?? 0}; ${grantsText(state.edge, event.atMs)}`)
-  }
+  if (event.hold === undefined || open.length === 0)
+    return refusal(DECISION_TEXTS.nothingToRevoke(event.hold, grantsText(state.edge, event.atMs)))
   return answer(
-    `what was granted under #${event.hold} is taken back`,
+    DECISION_TEXTS.revoked(event.hold),
     open.map((one) => ({ kind: 'grant.revoked', grant: one.id, door })),
   )
 }

@@ -6,6 +6,7 @@ import type { Claims, EdgeState, Hold, OperatorMode, State } from '../../model/s
 import { sessionMeant } from '../../model/state.ts'
 import { allowancePrint, dismissalPrint } from '../../rules/text/fingerprint.ts'
 import { redactedPreview } from '../../rules/text/preview.ts'
+import { EDGE_PROBLEMS, MODE_TEXTS } from '../../words/edge.ts'
 import { archive } from './archive.ts'
 import { liveHolds } from './holds.ts'
 import { openIssues, type QualityIssue } from './quality-gate.ts'
@@ -26,8 +27,8 @@ export function changeMode(state: State, event: Change, door: Door): Outcome {
   if (verb === 'done') return finish(state, event, door)
   // The mode first: leaving `done` clears the objective of the work that was archived.
   const facts: readonly Fact[] = [{ kind: 'mode.changed', to: verb, by: door }, ...stated]
-  const about = verb === 'active' ? `: ${edge.claims.objective}` : ''
-  return answer(`operator mode ${verb}${about}${move.warning === undefined ? '' : `\n${move.warning}`}`, facts)
+  const changed = MODE_TEXTS.changed(verb, edge.claims.objective)
+  return answer(move.warning === undefined ? changed : `${changed}\n${move.warning}`, facts)
 }
 
 function objectiveSet(objective: string, by: Door): Fact {
@@ -41,7 +42,7 @@ function finish(state: State, event: Act, door: Door): Outcome {
   if (issues.length > 0 && !isDismissed(state.edge, event.atMs)) return holdForQuality(state, event, issues)
   const { facts, effects } = archive(state, { session, atMs: event.atMs })
   return {
-    decision: { kind: 'answer', text: 'operator mode done; the work is archived' },
+    decision: { kind: 'answer', text: MODE_TEXTS.done },
     facts: [{ kind: 'mode.changed', to: 'done', by: door }, ...facts],
     effects,
   }
@@ -65,18 +66,15 @@ function holdForQuality(state: State, event: Act, issues: readonly QualityIssue[
   const waiting = liveHolds(state.edge, event.atMs).find((hold) => hold.fingerprint === fresh.fingerprint)
   const { number } = waiting ?? fresh
   const facts: readonly Fact[] = waiting ? [] : [{ kind: 'junction.opened', junction: fresh }]
-  const next = `hold #${number}: /edge approve ${number} accepts it as it is, /edge skip ${number} goes on working`
-  return refusal(`not done: ${reason}\n${next}`, facts)
+  return refusal(MODE_TEXTS.notDone(reason, number), facts)
 }
 
 /** EDGE-48: a choice that waits for a person, noted by hand. */
 export function noteQuestion(state: State, event: Act): Outcome {
   const reason = oneLine(event.text ?? '')
-  if (reason === '') return refusal('`/edge ambiguous` needs a question in quotes')
+  if (reason === '') return refusal(EDGE_PROBLEMS.noQuestion)
   const junction = holdWithoutCall(state, event, { type: 'ambiguous', reason, rule: 'EDGE-48', asked: reason })
-  return answer(`hold #${junction.number}: ${reason}\ndecide with /edge approve, skip or dismiss`, [
-    { kind: 'junction.opened', junction },
-  ])
+  return answer(MODE_TEXTS.question(junction.number, reason), [{ kind: 'junction.opened', junction }])
 }
 
 interface Asking extends Pick<Hold, 'reason'> {
@@ -119,22 +117,20 @@ function moveTo({ mode, claims }: Pick<EdgeState, 'mode' | 'claims'>, to: Operat
       return enterReview(mode, claims)
     case 'done':
       // EDGE-75: nothing was worked on.
-      if (mode === 'plan') return { ok: false, why: 'there is nothing to complete in `plan`; go on with /edge active' }
-      return mode === 'done' ? { ok: false, why: 'the work is done already; go on with /edge plan' } : { ok: true }
+      if (mode === 'plan') return { ok: false, why: MODE_TEXTS.nothingDone }
+      return mode === 'done' ? { ok: false, why: MODE_TEXTS.alreadyDone } : { ok: true }
   }
 }
 
 function enterActive({ objective, plan }: Claims): Move {
   // EDGE-21.
-  if (objective === '') return { ok: false, why: '`active` needs an objective; type /edge active "what you want"' }
-  return plan.length === 0 ? { ok: true, warning: NO_PLAN } : { ok: true }
+  if (objective === '') return { ok: false, why: MODE_TEXTS.noObjective }
+  return plan.length === 0 ? { ok: true, warning: MODE_TEXTS.noPlan } : { ok: true }
 }
 
 function enterReview(mode: OperatorMode, { plan }: Claims): Move {
-  if (mode === 'done') return { ok: false, why: 'the work is done and archived; go on with /edge plan' }
-  return plan.some((step) => step.status === 'completed') ? { ok: true } : { ok: true, warning: NOTHING_COMPLETED }
+  if (mode === 'done') return { ok: false, why: MODE_TEXTS.archived }
+  return plan.some((step) => step.status === 'completed')
+    ? { ok: true }
+    : { ok: true, warning: MODE_TEXTS.nothingCompleted }
 }
-
-/** EDGE-44, to the letter. */
-export const NO_PLAN = 'Warning: No plan exists. Consider /edge plan first.'
-const NOTHING_COMPLETED = 'Warning: No step is marked completed, so there is little to review.'

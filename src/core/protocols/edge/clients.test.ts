@@ -75,7 +75,9 @@ describe('at the start of a session', () => {
     const doorClosed = 'port 20000 is taken; run `fairlead init --port`'
     const noticed = (around = AROUND) =>
       play([start(around)]).decisions.map((one) => ('notice' in one ? one.notice : ''))
-    expect(noticed({ ...AROUND, doorClosed })).toEqual([`fairlead: \`/edge\` is off in this terminal: ${doorClosed}`])
+    expect(noticed({ ...AROUND, doorClosed })).toEqual([
+      `fairlead: \`/edge\` doesn't work in this terminal: ${doorClosed}`,
+    ])
     expect(noticed()).toEqual([''])
   })
 })
@@ -112,11 +114,11 @@ it('[EDGE-51] a hold names the way that works in this very client', () => {
     const [decision] = play([shell('git push', { around: { ...AROUND, person } })]).decisions
     return decision && 'reasons' in decision ? decision.reasons.at(-1)?.text : undefined
   }
-  const rest = 'run `fairlead edge approve 1` in a terminal of their own'
+  const rest = 'run `fairlead edge approve 1` in their own terminal'
   expect([words('command'), words('dialog'), words()]).toEqual([
-    `hold #1: stop and wait for the person, who may type \`/edge approve 1\` here or ${rest}`,
-    `hold #1: stop and wait for the person, whom you ask with the tool \`ask_person\`, hold 1; or they ${rest}`,
-    `hold #1: stop and wait for the person, who may ${rest}`,
+    `hold #1: stop and wait; the person can type \`/edge approve 1\` here or ${rest}`,
+    `hold #1: stop and call the tool \`ask_person\` with hold 1; the person can also ${rest}`,
+    `hold #1: stop and wait; the person can ${rest}`,
   ])
 })
 

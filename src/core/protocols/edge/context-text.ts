@@ -1,4 +1,5 @@
 import type { EdgeState, Observations } from '../../model/state.ts'
+import { CONTEXT_PARTS, observedText } from '../../words/edge.ts'
 import { liveHolds } from './holds.ts'
 import { callsIn } from './observations.ts'
 
@@ -12,33 +13,18 @@ export function contextText(
   now: { readonly atMs: number; readonly lost: readonly Observations[] },
 ): string {
   const [lost] = now.lost
+  const { objective, plan, currentStep, memory } = edge.claims
+  const step = plan[currentStep - 1]
+  const [hold] = liveHolds(edge, now.atMs)
   const parts = [
-    `fairlead: operator mode ${edge.mode}`,
-    ...(edge.claims.objective === '' ? [] : [`objective: ${cut(edge.claims.objective, 25)}`]),
-    ...stepText(edge),
-    ...(lost ? [`the last session broke off after ${summary(lost)}`] : []),
-    ...liveHolds(edge, now.atMs)
-      .slice(0, 1)
-      .map((hold) => `hold #${hold.number} waits for the person: ${cut(hold.reason, 18)}`),
-    ...edge.claims.memory.slice(-MAX_LESSONS).map(({ trigger, lesson }) => cut(`${trigger}: ${lesson}`, 20)),
+    CONTEXT_PARTS.mode(edge.mode),
+    ...(objective === '' ? [] : [CONTEXT_PARTS.objective(cut(objective, 25))]),
+    ...(step ? [CONTEXT_PARTS.step(currentStep, plan.length, step.status, cut(step.description, 20))] : []),
+    ...(lost ? [CONTEXT_PARTS.lost(observedText(lost, callsIn(lost)))] : []),
+    ...(hold ? [CONTEXT_PARTS.hold(hold.number, cut(hold.reason, 18))] : []),
+    ...memory.slice(-MAX_LESSONS).map(({ trigger, lesson }) => cut(CONTEXT_PARTS.lesson(trigger, lesson), 20)),
   ]
   return fitting(parts, MAX_TOKENS)
-}
-
-function stepText({ claims }: EdgeState): readonly string[] {
-  const { plan, currentStep } = claims
-  const step = plan[currentStep - 1]
-  return step === undefined
-    ? []
-    : [`step ${currentStep} of ${plan.length}, ${step.status}: ${cut(step.description, 20)}`]
-}
-
-/** What was observed, in few words. */
-export function summary(observed: Observations): string {
-  const files = observed.filesModified.length
-  const tests = observed.testsPassed === null ? '' : observed.testsPassed ? ', tests passed' : ', tests failed'
-  const calls = callsIn(observed)
-  return `${calls} ${calls === 1 ? 'call' : 'calls'}, ${files} ${files === 1 ? 'file' : 'files'} changed${tests}`
 }
 
 function fitting(parts: readonly string[], maxTokens: number): string {

@@ -18,7 +18,7 @@ describe('what an agent writes into the state file', () => {
     const [decision] = play([before(edit(`${PROJECT}/active_context.yaml`), { around })]).decisions
     return decision && 'reasons' in decision ? decision.reasons.map((reason) => reason.text) : []
   }
-  const next = 'edit `objective`, `plan` and `memory` with an edit tool; the rest is not yours to write'
+  const next = "edit `objective`, `plan` and `memory` with an edit tool; the other fields aren't yours to change"
 
   it('[EDGE-1, EDGE-70] passes when it is known to be claims alone', () => {
     expect(judged({ kind: 'resolved', fields: [] })).toEqual([])
@@ -29,9 +29,9 @@ describe('what an agent writes into the state file', () => {
     expect(judged({ kind: 'resolved', fields: ['plan', 'mode', 'junction'] })).toEqual([
       `changes \`mode\`, \`junction\` in \`active_context.yaml\`; ${next}`,
     ])
-    const told = (why: string) => [`nobody can tell what this would change in \`active_context.yaml\`: ${why}; ${next}`]
+    const told = (why: string) => [`can't tell what this would change in \`active_context.yaml\`: ${why}; ${next}`]
     expect(judged({ kind: 'unresolved', why: 'because' })).toEqual(told('because'))
-    expect(judged()).toEqual(told('this is not a plain edit'))
+    expect(judged()).toEqual(told("this isn't a plain edit"))
   })
 })
 
@@ -93,7 +93,7 @@ describe('what a new session is told', () => {
       return decision && 'steer' in decision ? decision.steer : ''
     }
     expect(steer(true)).toBe(
-      'fairlead: operator mode plan; the last session broke off after 2 calls, 1 file changed, tests passed',
+      'fairlead: operator mode plan; the last session ended unexpectedly after 2 calls, 1 file changed, tests passed',
     )
     expect(steer(false)).toContain('tests failed')
     const once = play(
@@ -101,7 +101,7 @@ describe('what a new session is told', () => {
       play([start(), one]).state,
     )
     expect(once.decisions).toMatchObject([
-      { notice: 'fairlead: the last session broke off after 1 call, 1 file changed' },
+      { notice: 'fairlead: the last session ended unexpectedly after 1 call, 1 file changed' },
     ])
   })
 })
@@ -116,7 +116,7 @@ describe('corners', () => {
     const { checks: _, ...bare } = opened.edge.holds[0] ?? ({} as Hold)
     const { state } = play([person('approve')], withEdge(opened, { holds: [bare as Hold] }))
     expect(state.edge.overrides).toMatchObject([{ checks: [] }])
-    expect(play([person('list')], state).decisions).toMatchObject([{ text: '#1 quality gate without ' }])
+    expect(play([person('list')], state).decisions).toMatchObject([{ text: '#1 quality checks accepted: ' }])
     expect(play([person('revoke', { hold: 1 })], state).state.edge.overrides).toEqual([])
   })
 
@@ -132,13 +132,13 @@ describe('corners', () => {
       dismissals: dismissals.map(({ about: _, ...one }) => one),
     })
     expect(play([person('list')], bare).decisions).toMatchObject([
-      { text: expect.stringMatching(/^#1 once: 2:[0-9a-f]{64}\n#2 until .*: [0-9a-f]{64} and its like$/) },
+      { text: expect.stringMatching(/^#1 once: 2:[0-9a-f]{64}\n#2 similar commands until .*: [0-9a-f]{64}$/) },
     ])
     const none = play(
       [person('list', { atMs: 1e14 })],
       withEdge(bare, { allowances: allowances.map((one) => ({ ...one, use: { kind: 'spent' } as const })) }),
     )
-    expect(none.decisions).toMatchObject([{ text: 'nothing is granted' }])
+    expect(none.decisions).toMatchObject([{ text: 'nothing is approved' }])
   })
 
   it('[EDGE-62, EDGE-64] a native prompt answered for a subagent keeps its type, and a patch of two files names both', () => {

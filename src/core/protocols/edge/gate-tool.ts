@@ -6,8 +6,8 @@ import { lookUp } from '../../model/language.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { type Hold, type SkippedHold, STATE_FILE } from '../../model/state.ts'
 import type { PersonHere } from '../../model/surroundings.ts'
+import { BLOCKED_FOR_SAFETY, HOLD_TEXTS, MODE_TEXTS } from '../../words/edge.ts'
 import type { Judge, Question } from '../judge.ts'
-import { NO_PLAN } from './change-mode.ts'
 import { isDismissed, isExcepted, isPausedFor, openAllowance } from './grants.ts'
 import { holdFor, skippedHold } from './holds.ts'
 import { editsClaimsOnly, stateReason } from './state-edit.ts'
@@ -16,7 +16,7 @@ import { editsClaimsOnly, stateReason } from './state-edit.ts'
 export const refuseCatastrophe: Judge = (question) => {
   const finding = question.assessment.findings.find((one) => one.tier === 'catastrophic' && one.harm !== 'tamper')
   if (!finding) return undefined
-  const safety: Reason = { ruleId: 'EDGE-38', text: 'This command is blocked for safety.' }
+  const safety: Reason = { ruleId: 'EDGE-38', text: BLOCKED_FOR_SAFETY }
   // EDGE-55: without a passphrase from before this client came there is no way to let it pass, so nothing waits.
   const key = lookUp(question.state.clients, question.event.session)?.passphraseKey
   const isFinal = finding.override === 'never' || (finding.override === 'passphrase' && key === undefined)
@@ -59,7 +59,7 @@ export const holdAtJunction: Judge = (question) => {
 function heldCall(question: Question, finding: Finding): Outcome {
   const { event, policy } = question
   const { hold, fresh } = holdFor(question, finding)
-  const required: Reason = { ruleId: 'EDGE-43', text: `Junction required: ${finding.reason}` }
+  const required: Reason = { ruleId: 'EDGE-43', text: HOLD_TEXTS.required(finding) }
   if (policy.edge.surface === 'native' && isAskedHere(event.around.person)) {
     return {
       decision: { kind: 'ask', reasons: [required, ...saferWay(finding)] },
@@ -91,7 +91,7 @@ function spendAllowance(question: Question, finding: Finding): Outcome | undefin
 
 /** A word to the agent instead of a hold. */
 function steer(finding: Finding): Decision {
-  return { kind: 'allow', steer: `risky: ${reasonOf(finding).text}` }
+  return { kind: 'allow', steer: HOLD_TEXTS.risky(HOLD_TEXTS.reason(finding)) }
 }
 
 function refuse(reasons: readonly [Reason, ...Reason[]], facts: readonly Fact[]): Outcome {
@@ -110,44 +110,29 @@ function asked(junction: Hold, fresh: boolean, call: Question['event']['call']):
 }
 
 function reasonOf(finding: Finding): Reason {
-  const safer = finding.safer === undefined ? '' : `; safer: \`${finding.safer}\``
-  return { ruleId: finding.rule, text: `${finding.reason}${safer}` }
+  return { ruleId: finding.rule, text: HOLD_TEXTS.reason(finding) }
 }
 
 function saferWay(finding: Finding): readonly Reason[] {
-  return finding.safer === undefined ? [] : [{ ruleId: finding.rule, text: `safer: \`${finding.safer}\`` }]
+  return finding.safer === undefined ? [] : [{ ruleId: finding.rule, text: HOLD_TEXTS.safer(finding.safer) }]
 }
 
-function wasSkipped({ number, reason, byDirector }: SkippedHold): Reason {
-  const who = byDirector ? 'director' : 'person'
-  return { ruleId: 'EDGE-52', text: `skipped by the ${who} (hold #${number}): ${reason}; try a different approach` }
+function wasSkipped(hold: SkippedHold): Reason {
+  return { ruleId: 'EDGE-52', text: HOLD_TEXTS.wasSkipped(hold) }
 }
 
 /** What to do about it depends on whether anybody is there to ask. */
-function howToApprove({ event }: Question, { number }: Hold): Reason {
-  const { person } = event.around
-  const approve = `${event.around.cli} edge approve ${number}`
-  const text =
-    person.kind === 'absent'
-      ? `hold #${number}: nobody is here to approve it; try no other route, finish the rest and list this as left undone`
-      : `hold #${number}: stop and wait for the person, ${wayHere(person, number)} run \`${approve}\` in a terminal of their own`
-  return { ruleId: 'EDGE-51', text }
+function howToApprove({ event: { around } }: Question, hold: Hold): Reason {
+  return { ruleId: 'EDGE-51', text: HOLD_TEXTS.howToApprove(hold, around.cli, around.person) }
 }
 
 const isAskedHere = (person: PersonHere): boolean => person.kind === 'present' && person.asks
-
-function wayHere(person: PersonHere, number: number): string {
-  const by = person.kind === 'present' ? person.by : 'neither'
-  if (by === 'command') return `who may type \`/edge approve ${number}\` here or`
-  return by === 'dialog' ? `whom you ask with the tool \`ask_person\`, hold ${number}; or they` : 'who may'
-}
 
 /** EDGE-118: an agent that would start without the gate is not started. */
 export const guardDelegation: Judge = ({ event }) => {
   const why = event.around.ungated
   if (event.tool.kind !== 'delegate' || why === null) return undefined
-  const text = `a new agent would run without the gate: ${why}; run \`fairlead init\`, then start the session again`
-  return { decision: { kind: 'block', reasons: [{ ruleId: 'EDGE-118', text }] }, facts: [], effects: [] }
+  return refuse([{ ruleId: 'EDGE-118', text: HOLD_TEXTS.ungated(why) }], [])
 }
 
 /** EDGE-44: an edit in `active` without a plan passes, with a word beside it; once a session unless the policy says always. */
@@ -159,7 +144,7 @@ export const warnWithoutPlan: Judge = ({ state, event, policy }) => {
   if (warn === 'off' || (warn === 'once' && isTold)) return undefined
   return {
     // Who pinned `active` reads it as well; where it was inferred, the person is left in peace.
-    decision: { kind: 'allow', steer: NO_PLAN, ...(pinned && { notice: NO_PLAN }) },
+    decision: { kind: 'allow', steer: MODE_TEXTS.noPlan, ...(pinned && { notice: MODE_TEXTS.noPlan }) },
     facts: isTold ? [] : [{ kind: 'session.told', remark: 'no-plan' }],
     effects: [],
   }

@@ -1,10 +1,12 @@
 import type { Finding } from '../../model/assessment.ts'
-import type { EdgeVerb } from '../../model/event.ts'
-import type { Fact } from '../../model/fact.ts'
+import type { Decider } from '../../model/door.ts'
+import type { EdgeVerb, Stamp } from '../../model/event.ts'
+import type { Fact, Grant } from '../../model/fact.ts'
 import type { Fingerprint, SessionId } from '../../model/ids.ts'
 import { lookUp } from '../../model/language.ts'
 import type { EdgeState, Hold, SessionState, SkippedHold, State } from '../../model/state.ts'
 import { allowancePrint, dismissalPrint } from '../../rules/text/fingerprint.ts'
+import { WHY_ENDED } from '../../words/edge.ts'
 import type { Question } from '../judge.ts'
 
 /** Nobody approves by accident what an agent wanted half an hour ago. */
@@ -44,13 +46,27 @@ export function whichHold({ edge, sessions }: State, { verb, hold, session, atMs
 /** A hold ends with its client or after half an hour; the first event afterwards puts that on record. */
 export function lapsedHolds({ holds }: EdgeState, atMs: number, gone: readonly SessionId[] = []): readonly Fact[] {
   return holds.flatMap((hold): readonly Fact[] => {
-    if (gone.includes(hold.session)) return [lapsed(hold, 'its client is gone')]
-    return atMs - hold.createdAtMs < HOLD_MS ? [] : [lapsed(hold, 'nobody decided within 30 minutes')]
+    if (gone.includes(hold.session)) return [lapsed(hold, WHY_ENDED.clientGone)]
+    return atMs - hold.createdAtMs < HOLD_MS ? [] : [lapsed(hold, WHY_ENDED.timeUp)]
   })
 }
 
 export function lapsed({ number }: Hold, why: string): Fact {
   return { kind: 'junction.lapsed', number, why }
+}
+
+/** What a person's approval grants: this one action, to the session and the kind of agent that was held. */
+export function grantFor(hold: Hold, { id, atMs }: Stamp, door: Decider): Grant {
+  return {
+    id,
+    number: hold.number,
+    fingerprint: hold.fingerprint,
+    session: hold.session,
+    ...(hold.agentType !== undefined && { agentType: hold.agentType }),
+    grantedAtMs: atMs,
+    door,
+    about: hold.reason,
+  }
 }
 
 /** Names this exact action: another argument, folder or tool is another action (EDGE-57). */

@@ -31,7 +31,11 @@ describe('a hold', () => {
     ])
     const approval = play([person('approve', { hold: 1, ...late(31 * MINUTE_MS) })], held.state)
     expect(approval.decisions).toMatchObject([
-      { kind: 'answer', refused: true, text: expect.stringMatching(/^hold #1 was decided or has lapsed; .*no holds$/) },
+      {
+        kind: 'answer',
+        refused: true,
+        text: expect.stringMatching(/^hold #1 was already decided or has expired; .*no holds$/),
+      },
     ])
     expect(approval.state.edge).toMatchObject({ holds: [], allowances: [] })
   })
@@ -57,12 +61,10 @@ describe('a hold', () => {
       const [decision] = play([shell('git push', { around })]).decisions
       return decision && 'reasons' in decision ? decision.reasons.at(-1)?.text : ''
     }
-    expect(reason()).toBe(
-      'hold #1: stop and wait for the person, who may run `fairlead edge approve 1` in a terminal of their own',
-    )
+    expect(reason()).toBe('hold #1: stop and wait; the person can run `fairlead edge approve 1` in their own terminal')
     expect(reason({ kind: 'present', by: 'neither', asks: false })).toBe(reason())
     expect(reason({ kind: 'absent' })).toBe(
-      'hold #1: nobody is here to approve it; try no other route, finish the rest and list this as left undone',
+      "hold #1: nobody is here to approve it; don't look for a way around it, finish the rest and report this as not done",
     )
   })
 
@@ -70,7 +72,7 @@ describe('a hold', () => {
     const skipped = play([push(), person('skip'), push()])
     expect(skipped.decisions).toMatchObject([
       { kind: 'hold' },
-      { kind: 'allow', notice: 'hold #1 skipped', steer: expect.stringMatching(/^do not try again: /) },
+      { kind: 'allow', notice: 'hold #1 skipped', steer: expect.stringMatching(/^don't try again: /) },
       { kind: 'block', reasons: [{ ruleId: 'EDGE-52', text: expect.stringContaining('hold #1') }] },
     ])
     expect(skipped.state.edge.holds).toEqual([])
@@ -86,7 +88,11 @@ describe('a hold', () => {
     const state = play([remove()]).state
     const dismissed = play([person('dismiss')], state)
     expect(dismissed.decisions).toEqual([
-      { kind: 'answer', refused: true, text: 'hold #1 can pass once and not for a while; /edge approve 1 or skip' },
+      {
+        kind: 'answer',
+        refused: true,
+        text: 'hold #1 can only be approved once, not for a while; use /edge approve 1 or /edge skip 1',
+      },
     ])
     expect(dismissed.state.edge.dismissals).toEqual([])
     expect(factKinds([person('skip'), remove()], state)).toEqual([['junction.skipped'], ['call.judged']])
@@ -116,7 +122,7 @@ describe('a hold', () => {
     for (const [verb, notice, fact] of [
       ['approve', 'hold #1 approved', 'junction.answered'],
       ['skip', 'hold #1 skipped', 'junction.skipped'],
-      ['dismiss', 'hold #1 put aside', 'junction.answered'],
+      ['dismiss', 'hold #1 set aside', 'junction.answered'],
     ] as const) {
       const decided = play([person(verb)], asked.state)
       expect(decided.decisions).toMatchObject([
@@ -134,14 +140,16 @@ describe('grants', () => {
   it('are listed with what they cover, and taken back by number', () => {
     const state = play([push(), person('approve'), shell('npm publish'), person('dismiss', { minutes: 5 })]).state
     const listed = play([person('list')], state).decisions[0]
-    expect(listed).toMatchObject({ text: expect.stringMatching(/^#1 once: .*\n#2 until 2027-.*Z: .* and its like$/) })
+    expect(listed).toMatchObject({
+      text: expect.stringMatching(/^#1 once: .*\n#2 similar commands until 2027-.*Z: .*$/),
+    })
     const once = play([person('revoke', { hold: 1 }), push()], state)
-    expect(once.decisions).toMatchObject([{ text: 'what was granted under #1 is taken back' }, { kind: 'hold' }])
+    expect(once.decisions).toMatchObject([{ text: 'approval #1 taken back' }, { kind: 'hold' }])
     expect(once.facts[0]).toMatchObject([{ kind: 'grant.revoked', door: 'cli' }])
     expect(kinds([person('revoke', { hold: 2 }), shell('npm publish')], state)).toEqual(['answer', 'hold'])
     expect(play([person('revoke', { hold: 9 })], state).decisions).toMatchObject([{ refused: true }])
     expect(play([person('revoke')]).decisions).toEqual([
-      { kind: 'answer', refused: true, text: 'nothing is granted under #0; nothing is granted' },
+      { kind: 'answer', refused: true, text: '`/edge revoke` needs a number; nothing is approved' },
     ])
   })
 

@@ -7,6 +7,7 @@ import type { Outcome } from '../../model/outcome.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { State } from '../../model/state.ts'
 import { previewOf, redactedPreview } from '../../rules/text/preview.ts'
+import { HOLD_TEXTS } from '../../words/edge.ts'
 import type { Heard } from '../listener.ts'
 import { answerPerson, pointToDoor } from './answer-person.ts'
 import { noteRefusal, observeTool } from './observe.ts'
@@ -74,8 +75,9 @@ function hearPrompt(state: State, { text, session }: EventOf<'prompt'>): Outcome
 function guardConfig(event: EventOf<'config.change'>): Outcome {
   const refused = event.around.ownPaths.some((path) => isInside(event.path, path))
   const changed: Fact = { kind: 'config.changed', source: event.source, path: event.path, refused }
-  const text = `\`${event.path}\` holds Fairlead's hooks, so this session keeps the settings it started with; start a new session to load the change`
-  const decision: Decision = refused ? { kind: 'block', reasons: [{ ruleId: 'EDGE-118', text }] } : ALLOW
+  const decision: Decision = refused
+    ? { kind: 'block', reasons: [{ ruleId: 'EDGE-118', text: HOLD_TEXTS.settingsKept(event.path) }] }
+    : ALLOW
   return { decision, facts: [changed], effects: [] }
 }
 

@@ -24,7 +24,7 @@ describe('transitions', () => {
     ['plan', 'plan', 'operator mode plan'],
     ['plan', 'active', 'operator mode active: fix the parser'],
     ['plan', 'review', 'operator mode review'],
-    ['plan', 'done', 'there is nothing to complete in `plan`; go on with /edge active', 'plan'],
+    ['plan', 'done', 'nothing has been worked on yet; start with /edge active', 'plan'],
     ['active', 'plan', 'operator mode plan'],
     ['active', 'active', 'operator mode active: fix the parser'],
     ['active', 'review', 'operator mode review'],
@@ -35,8 +35,8 @@ describe('transitions', () => {
     ['review', 'done', 'operator mode done; the work is archived'],
     ['done', 'plan', 'operator mode plan'],
     ['done', 'active', 'operator mode active: fix the parser'],
-    ['done', 'review', 'the work is done and archived; go on with /edge plan', 'done'],
-    ['done', 'done', 'the work is done already; go on with /edge plan', 'done'],
+    ['done', 'review', 'the work is done and archived; start new work with /edge plan', 'done'],
+    ['done', 'done', 'the work is already done; start new work with /edge plan', 'done'],
   ]
   it.each(rows.map(([from, to, text, now = to]) => ({ from, to, text, now })))(
     '[EDGE-3, EDGE-17, EDGE-18, EDGE-20, EDGE-28, EDGE-73, EDGE-74, EDGE-75, EDGE-76, EDGE-77, EDGE-78, EDGE-79, EDGE-80] from $from to $to',
@@ -96,7 +96,7 @@ describe('transitions', () => {
     ).decisions
     expect(texts).toEqual([
       { kind: 'answer', text: 'operator mode active (inferred), objective: x, no holds' },
-      { kind: 'answer', text: 'nothing is granted' },
+      { kind: 'answer', text: 'nothing is approved' },
       { kind: 'answer', text: expect.stringContaining('/edge approve [hold]') },
     ])
     const typed = (args: string) =>
@@ -131,7 +131,7 @@ describe('the quality gate', () => {
       const { decision, facts, effects } = done(edge)
       expect(decision).toEqual({
         kind: 'answer',
-        text: `not done: ${text}\nhold #1: /edge approve 1 accepts it as it is, /edge skip 1 goes on working`,
+        text: `not done: ${text}\nhold #1: /edge approve 1 accepts it as it is, /edge skip 1 keeps working`,
         refused: true,
       })
       expect(facts).toMatchObject([
@@ -177,9 +177,11 @@ describe('the quality gate', () => {
   it('[EDGE-50] skipping goes on working, dismissing lets `done` pass until it expires', () => {
     const failing = play([person('done')], withEdge(worked('active'), noFiles)).state
     const skipped = play([person('skip'), person('done')], failing)
-    expect(skipped.decisions).toMatchObject([{ text: 'hold #1 skipped: the work goes on' }, { refused: true }])
+    expect(skipped.decisions).toMatchObject([{ text: 'hold #1 skipped: the work continues' }, { refused: true }])
     const dismissed = play([person('dismiss', { minutes: 5 })], failing)
-    expect(dismissed.decisions).toMatchObject([{ text: 'hold #1 and its like pass for 5 minutes' }])
+    expect(dismissed.decisions).toMatchObject([
+      { text: 'hold #1: /edge done passes without quality checks for 5 minutes' },
+    ])
     expect(play([person('dismiss'), person('done')], failing).state.edge.mode).toBe('done')
     const late = person('done', { atMs: dismissed.state.edge.dismissals[0]?.expiresAtMs ?? 0 })
     expect(play([late], dismissed.state).state.edge.mode).toBe('active')

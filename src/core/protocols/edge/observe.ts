@@ -1,5 +1,5 @@
 import type { EventOf } from '../../model/event.ts'
-import type { Fact, Grant } from '../../model/fact.ts'
+import { type Fact, UNSIGNED } from '../../model/fact.ts'
 import type { CallId, SessionId } from '../../model/ids.ts'
 import { isInside } from '../../model/inside.ts'
 import type { Json } from '../../model/json.ts'
@@ -14,7 +14,8 @@ import { digestOf } from '../../rules/text/fingerprint.ts'
 import { previewOf, redactedPreview } from '../../rules/text/preview.ts'
 import { commandWords } from '../../rules/work/command-words.ts'
 import { onlyWaits } from '../../rules/work/only-waits.ts'
-import { liveHolds } from './holds.ts'
+import { proofWanted, WHY_ENDED } from '../../words/edge.ts'
+import { grantFor, liveHolds } from './holds.ts'
 import { filesWorkedOn } from './observations.ts'
 
 type After = EventOf<'tool.after'>
@@ -93,18 +94,8 @@ function reservedBy({ edge }: State, call: CallId): readonly Allowance[] {
 function answeredAtPrompt({ edge }: State, { id, call, atMs }: After): readonly Fact[] {
   const hold = liveHolds(edge, atMs).find((one) => one.asked === call)
   if (!hold) return []
-  const grant: Grant = {
-    id,
-    number: hold.number,
-    fingerprint: hold.fingerprint,
-    session: hold.session,
-    ...(hold.agentType !== undefined && { agentType: hold.agentType }),
-    grantedAtMs: atMs,
-    door: 'native',
-    about: hold.reason,
-  }
   return [
-    { kind: 'junction.approved', grant, signature: '' },
+    { kind: 'junction.approved', grant: grantFor(hold, { id, atMs }, 'native'), signature: UNSIGNED },
     { kind: 'allowance.reserved', allowance: id, call },
     { kind: 'allowance.committed', allowance: id, call },
   ]
@@ -118,11 +109,7 @@ function encourage(
   const bare = edge.claims.plan.filter((step) => step.status === 'completed' && !step.proof).length
   const isTold = lookUp(sessions, session)?.said.includes('proof') ?? false
   if (edge.mode !== 'review' || bare === 0 || isTold) return { told: [] }
-  const steps = bare === 1 ? '1 completed step has' : `${bare} completed steps have`
-  return {
-    steer: `review: ${steps} no \`proof\` in active_context.yaml; note there what shows it, such as a test that passed`,
-    told: [{ kind: 'session.told', remark: 'proof' }],
-  }
+  return { steer: proofWanted(bare), told: [{ kind: 'session.told', remark: 'proof' }] }
 }
 
 /**
@@ -134,7 +121,7 @@ export function noteRefusal(state: State, event: EventOf<'tool.refused'>): Outco
   const refused: Fact = { kind: 'call.refused', call: event.call, tool: event.tool.name, reason }
   const taken = event.proven ? reservedBy(state, event.call) : []
   const released = taken.map((allowance): Fact => {
-    return { kind: 'allowance.released', allowance: allowance.id, call: event.call, why: 'the call never ran' }
+    return { kind: 'allowance.released', allowance: allowance.id, call: event.call, why: WHY_ENDED.neverRan }
   })
   return { decision: { kind: 'allow' }, facts: [refused, ...released], effects: [] }
 }

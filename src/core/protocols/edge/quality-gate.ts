@@ -1,6 +1,7 @@
 import type { Fingerprint, SessionId } from '../../model/ids.ts'
-import type { EdgeState, QualityCheck } from '../../model/state.ts'
+import { type EdgeState, QUALITY_CHECKS, type QualityCheck } from '../../model/state.ts'
 import { qualityPrint } from '../../rules/text/fingerprint.ts'
+import { issueText } from '../../words/edge.ts'
 
 export interface QualityIssue {
   readonly check: QualityCheck
@@ -14,18 +15,14 @@ const LITTLE_ACTIVITY_CALLS = 3
 function qualityGate({ claims, work }: Pick<EdgeState, 'claims' | 'work'>): readonly QualityIssue[] {
   const completed = claims.plan.filter((step) => step.status === 'completed').length
   const open = claims.plan.filter((step) => step.status === 'in_progress').length
-  const checks: readonly (QualityIssue & { readonly fails: boolean })[] = [
-    { check: 'objective', fails: claims.objective === '', text: 'No objective defined' },
-    { check: 'completed', fails: completed === 0, text: 'No steps marked completed' },
-    { check: 'in-progress', fails: open > 0, text: `${open} steps still in progress` },
-    { check: 'activity', fails: work.calls < LITTLE_ACTIVITY_CALLS, text: 'Very little activity observed' },
-    {
-      check: 'files',
-      fails: completed > 0 && work.edits === 0,
-      text: 'Steps marked completed but no files modified',
-    },
-  ]
-  return checks.filter(({ fails }) => fails).map(({ check, text }) => ({ check, text }))
+  const failed: Readonly<Record<QualityCheck, boolean>> = {
+    objective: claims.objective === '',
+    completed: completed === 0,
+    'in-progress': open > 0,
+    activity: work.calls < LITTLE_ACTIVITY_CALLS,
+    files: completed > 0 && work.edits === 0,
+  }
+  return QUALITY_CHECKS.filter((check) => failed[check]).map((check) => ({ check, text: issueText(check, open) }))
 }
 
 /** C15: what a person accepted for this session and this objective holds no second time; new issues do. */

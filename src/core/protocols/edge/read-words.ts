@@ -1,4 +1,5 @@
 import type { EdgeVerb } from '../../model/event.ts'
+import { EDGE_PROBLEMS } from '../../words/edge.ts'
 
 /** What a person asked for, whoever they typed it to. */
 export interface EdgeRequest {
@@ -29,29 +30,29 @@ export function readEdgeWords(words: string): EdgeWords {
     case 'plan':
     case 'review':
     case 'done':
-      return rest === '' ? { ok: true, request: { verb } } : wrong(`\`/edge ${verb}\` takes nothing after it`)
+      return rest === '' ? { ok: true, request: { verb } } : wrong(EDGE_PROBLEMS.takesNothing(verb))
     case 'active':
       return { ok: true, request: { verb, ...(rest !== '' && { text: unquoted(rest) }) } }
     case 'ambiguous':
       return unquoted(rest) === ''
-        ? wrong('`/edge ambiguous` needs a question in quotes')
+        ? wrong(EDGE_PROBLEMS.noQuestion)
         : { ok: true, request: { verb, text: unquoted(rest) } }
     case 'approve':
     case 'skip':
       return aboutHold(verb, rest)
     case 'revoke':
-      return rest === '' ? wrong('`/edge revoke` needs a number; `/edge list` shows them') : aboutHold(verb, rest)
+      return rest === '' ? wrong(EDGE_PROBLEMS.noNumber) : aboutHold(verb, rest)
     case 'dismiss':
       return aboutClass(rest)
     default:
-      return wrong(`\`${shortened(verb)}\` is no word of \`/edge\`; \`/edge help\` lists them`)
+      return wrong(EDGE_PROBLEMS.unknown(shortened(verb)))
   }
 }
 
 function aboutHold(verb: 'approve' | 'skip' | 'revoke', rest: string): EdgeWords {
   if (rest === '') return { ok: true, request: { verb } }
   const hold = wholeNumber(rest.replace(/^#/, ''))
-  return hold === undefined ? wrong(`\`${shortened(rest)}\` is not a number`) : { ok: true, request: { verb, hold } }
+  return hold === undefined ? wrong(EDGE_PROBLEMS.number(shortened(rest))) : { ok: true, request: { verb, hold } }
 }
 
 /** EDGE-54: a bare number is minutes; the hold is named with `#`. */
@@ -61,8 +62,7 @@ function aboutClass(rest: string): EdgeWords {
   const minutes = length === undefined ? undefined : wholeNumber(length)
   const isLegible = rest === '' || hold !== undefined || minutes !== undefined
   const isBounded = minutes === undefined ? length === undefined : minutes <= MAX_MINUTES
-  if (!isLegible || !isBounded)
-    return wrong(`\`${shortened(rest)}\` is not a number of minutes from 1 to ${MAX_MINUTES}`)
+  if (!isLegible || !isBounded) return wrong(EDGE_PROBLEMS.minutes(shortened(rest), MAX_MINUTES))
   return {
     ok: true,
     request: { verb: 'dismiss', ...(hold !== undefined && { hold }), ...(minutes !== undefined && { minutes }) },

@@ -76,7 +76,7 @@ describe('the inferred operator mode', () => {
       {
         kind: 'allow',
         steer:
-          'review: 2 completed steps have no `proof` in active_context.yaml; note there what shows it, such as a test that passed',
+          'review: 2 completed steps have no `proof` in active_context.yaml; add what proves it, such as a passing test',
       },
       { kind: 'allow' },
     ])
@@ -143,8 +143,8 @@ describe('a session', () => {
     ])
     expect(decisions[0]).toEqual({
       kind: 'allow',
-      steer: 'fairlead: operator mode plan; the last session broke off after 2 calls, 2 files changed',
-      notice: 'fairlead: the last session broke off after 2 calls, 2 files changed',
+      steer: 'fairlead: operator mode plan; the last session ended unexpectedly after 2 calls, 2 files changed',
+      notice: 'fairlead: the last session ended unexpectedly after 2 calls, 2 files changed',
     })
     expect(state.sessions[SESSION]?.ended).toBe(true)
     expect(state.edge.holds).toEqual([])

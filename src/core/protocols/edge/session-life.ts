@@ -4,8 +4,9 @@ import type { SessionId } from '../../model/ids.ts'
 import { lookUp } from '../../model/language.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Observations, State } from '../../model/state.ts'
+import { observedText, START_NOTICES, WHY_ENDED } from '../../words/edge.ts'
 import { archive } from './archive.ts'
-import { contextText, summary } from './context-text.ts'
+import { contextText } from './context-text.ts'
 import { evolveEdge } from './evolve.ts'
 import { lapsed, lapsedHolds, liveHolds } from './holds.ts'
 import { callsIn } from './observations.ts'
@@ -73,16 +74,16 @@ function noticesOf(
   { edge }: State,
   now: { readonly atMs: number; readonly lost: readonly Observations[] },
 ): readonly string[] {
-  const holds = liveHolds(edge, now.atMs).map((hold) => `#${hold.number} ${hold.reason}`)
+  const holds = liveHolds(edge, now.atMs)
   return [
-    ...now.lost.map((observed) => `fairlead: the last session broke off after ${summary(observed)}`),
-    ...(holds.length === 0 ? [] : [`fairlead: waiting for you: ${holds.join('; ')}`]),
+    ...now.lost.map((observed) => START_NOTICES.lost(observedText(observed, callsIn(observed)))),
+    ...(holds.length === 0 ? [] : [START_NOTICES.waiting(holds)]),
   ]
 }
 
 /** A person should not learn at the first hold that `/edge` goes nowhere. */
 function doorNotice({ around: { doorClosed } }: Start): readonly string[] {
-  return doorClosed === null ? [] : [`fairlead: \`/edge\` is off in this terminal: ${doorClosed}`]
+  return doorClosed === null ? [] : [START_NOTICES.doorClosed(doorClosed)]
 }
 
 /** EDGE-72, EDGE-88, EDGE-97: whatever the mode, what was seen is saved with this fact; `done` is archived; stop is approved. */
@@ -100,7 +101,7 @@ export function stopSession(state: State, event: EventOf<'stop'>): Outcome {
 export function endSession(state: State, event: EventOf<'session.end'>): Outcome {
   const ended = state.edge.holds
     .filter((hold) => hold.session === event.session)
-    .map((hold) => lapsed(hold, 'its session ended'))
+    .map((hold) => lapsed(hold, WHY_ENDED.sessionEnded))
   const archived = archiveDone(state, event)
   return {
     decision: { kind: 'allow' },
@@ -118,5 +119,5 @@ function archiveDone(state: State, { session, atMs }: { readonly session: Sessio
 export function declinedAtPrompt({ edge }: State, session: SessionId): readonly Fact[] {
   return edge.holds
     .filter((hold) => hold.session === session && hold.asked !== undefined)
-    .map((hold) => lapsed(hold, "declined at the runtime's prompt"))
+    .map((hold) => lapsed(hold, WHY_ENDED.declined))
 }

@@ -3,6 +3,7 @@ import type { Fact } from '../../model/fact.ts'
 import { lookUp } from '../../model/language.ts'
 import type { State } from '../../model/state.ts'
 import { isCurrentPrint } from '../../rules/text/fingerprint.ts'
+import { WHY_ENDED } from '../../words/edge.ts'
 import { lapsed } from './holds.ts'
 
 /** What has to be put on record before anything else is decided. */
@@ -12,7 +13,7 @@ export function settle(state: State, event: Event): readonly Fact[] {
 
 /** EDGE-57: no call can match what an earlier version held or granted, so it is decided anew. */
 function outdated({ edge }: State): readonly Fact[] {
-  const why = 'made by an earlier version of Fairlead'
+  const why = WHY_ENDED.earlierVersion
   return [
     ...edge.holds.filter((hold) => !isCurrentPrint(hold.fingerprint)).map((hold) => lapsed(hold, why)),
     ...edge.allowances
@@ -29,7 +30,7 @@ function settleClients({ edge, clients }: State, { session, client, around }: Ev
   if (!('gone' in around)) return []
   const { gone, passphraseKey } = around
   const orphaned = edge.holds.filter((hold) => isCurrentPrint(hold.fingerprint) && gone.includes(hold.session))
-  const facts = orphaned.map((hold) => lapsed(hold, 'its client is gone'))
+  const facts = orphaned.map((hold) => lapsed(hold, WHY_ENDED.clientGone))
   if (!client || (lookUp(clients, session) && !gone.includes(session))) return facts
   return [...facts, { kind: 'client.registered', client, ...(passphraseKey !== null && { seal: passphraseKey }) }]
 }

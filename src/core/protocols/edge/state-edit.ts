@@ -2,6 +2,7 @@ import type { Finding } from '../../model/assessment.ts'
 import type { Reason } from '../../model/decision.ts'
 import type { EventOf } from '../../model/event.ts'
 import { STATE_FILE } from '../../model/state.ts'
+import { stateEditText } from '../../words/edge.ts'
 
 type CallAround = EventOf<'tool.before'>['around']
 
@@ -22,13 +23,8 @@ export function editsClaimsOnly({ targets }: Finding, around: CallAround): boole
 export function stateReason({ rule, targets }: Finding, around: CallAround): Reason | undefined {
   if (!isAboutState(targets, around)) return undefined
   const { stateEdit } = around
-  const next = 'edit `objective`, `plan` and `memory` with an edit tool; the rest is not yours to write'
-  if (stateEdit?.kind !== 'resolved') {
-    const why = stateEdit?.why ?? 'this is not a plain edit'
-    return { ruleId: rule, text: `nobody can tell what this would change in \`${STATE_FILE}\`: ${why}; ${next}` }
-  }
-  const fields = stateEdit.fields.filter((field) => !CLAIM_FIELDS.has(field)).map((field) => `\`${field}\``)
-  return { ruleId: rule, text: `changes ${fields.join(', ')} in \`${STATE_FILE}\`; ${next}` }
+  const foreign = stateEdit?.kind === 'resolved' ? stateEdit.fields.filter((field) => !CLAIM_FIELDS.has(field)) : []
+  return { ruleId: rule, text: stateEditText(STATE_FILE, stateEdit, foreign) }
 }
 
 function isAboutState(targets: readonly string[], { project }: CallAround): boolean {

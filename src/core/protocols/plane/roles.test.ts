@@ -355,7 +355,7 @@ describe('a hold of a worker', () => {
     const { state } = play([waive(1, 'skip', inSubagent('lead'))], held.state, LEADS)
     expect(decisionOf(state, shell(command, coder), LEADS)).toMatchObject({
       kind: 'block',
-      reasons: [{ ruleId: 'EDGE-52', text: expect.stringMatching(/^skipped by the director \(hold #1\): /) }],
+      reasons: [{ ruleId: 'EDGE-52', text: expect.stringMatching(/^the director refused this \(hold #1\): /) }],
     })
     const again = play([person('approve', { hold: 1 })], state, LEADS)
     expect(decisionOf(again.state, shell(command, coder), LEADS).kind).toBe('allow')

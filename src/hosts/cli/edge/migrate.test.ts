@@ -99,10 +99,10 @@ describe('fairlead edge migrate', () => {
   it('[EDGE-114] applied leaves one state file with the claims of the older one, and carries no approval over', async () => {
     expect(await migrate({ apply: true })).toBe(
       [
-        'one state file now: operator mode active, 1 of 3 steps completed',
-        'not carried over: dangerous: git push; it is held again when it is tried',
-        'not carried over: 1 suppression, which nobody signed',
-        'take it back with `fairlead edge migrate --undo`, or finish with `--clean`',
+        'there is one state file now: operator mode active, 1 of 3 steps completed',
+        'not carried over: dangerous: git push; it is held again when an agent tries it',
+        'not carried over: 1 suppression, unsigned',
+        'undo this with `fairlead edge migrate --undo`, or finish with `--clean`',
       ].join('\n'),
     )
     await bashCall(seat, 'ls')
@@ -130,9 +130,9 @@ describe('fairlead edge migrate', () => {
   })
 
   it('[EDGE-113, EDGE-114] can be taken back until the clean-up, byte for byte', async () => {
-    expect(await migrate({ undo: true })).toMatch(/^refused: there is nothing to take back/)
+    expect(await migrate({ undo: true })).toMatch(/^refused: there is nothing to undo/)
     await migrate({ apply: true })
-    expect(await migrate({ undo: true })).toBe('4 older files back in place')
+    expect(await migrate({ undo: true })).toBe('4 older files restored')
     expect(older()).toEqual(OLDER)
     expect(await migrate({ apply: true })).toContain('operator mode active')
   })
@@ -150,12 +150,12 @@ describe('fairlead edge migrate', () => {
     rmSync(join(seat.cwd, '.claude/settings.local.json'))
     mkdirSync(join(seat.cwd, '.claude/settings.local.json'))
     expect(await migrate({ clean: true })).toBe(
-      'refused: `.claude/settings.local.json`: it is not a file; mend that first',
+      'refused: `.claude/settings.local.json`: it is not a file; fix this and retry',
     )
     rmSync(join(seat.cwd, '.claude/settings.local.json'), { recursive: true })
     expect(await migrate({ clean: true }, false)).toBe('refused: nothing was deleted; run it again and answer yes')
     expect(await migrate({ clean: true })).toBe(
-      'the older layout is gone, with .claude/hooks/dispatch_utils.py, .claude/hooks/junction_utils.py',
+      'the older layout is deleted, with .claude/hooks/dispatch_utils.py, .claude/hooks/junction_utils.py',
     )
     expect(readdirSync(join(seat.cwd, '.claude/hooks'))).toEqual(['mine.py'])
     expect(existsSync(join(seat.cwd, '.proof/migration'))).toBe(false)
@@ -197,7 +197,7 @@ describe('fairlead edge migrate', () => {
 
   it('wants one step at a time, a person, and files that are no links', async () => {
     expect(await migrate({ apply: true, clean: true })).toBe(
-      'refused: give one of `--shadow`, `--apply`, `--clean` and `--undo`',
+      'refused: use one of `--shadow`, `--apply`, `--clean` and `--undo`',
     )
     expect(await typed(seat, ['edge', 'migrate', '--apply'])).toMatchObject({
       code: 1,
@@ -213,7 +213,7 @@ describe('fairlead edge migrate', () => {
       join(seat.cwd, '.proof/migration/list.json'),
       '[{"path":"../x","copied":true},{"path":"/etc/x","copied":false},7]',
     )
-    expect(await migrate({ undo: true })).toBe('0 older files back in place')
+    expect(await migrate({ undo: true })).toBe('0 older files restored')
   })
 
   it('follows no link in place of the folder that keeps the older files', async () => {
@@ -223,9 +223,9 @@ describe('fairlead edge migrate', () => {
     rmSync(join(seat.cwd, '.proof'), { recursive: true, force: true })
     symlinkSync(elsewhere, join(seat.cwd, '.proof'))
     expect(await migrate({ apply: true })).toBe(
-      'refused: `.proof` is no folder of its own, so nothing was changed; make it one and try again',
+      "refused: `.proof` isn't a folder inside the project, so nothing was changed; make it one and retry",
     )
-    expect(await migrate({ undo: true })).toMatch(/^refused: there is nothing to take back/)
+    expect(await migrate({ undo: true })).toMatch(/^refused: there is nothing to undo/)
     expect(older()).toEqual(OLDER)
     expect(readdirSync(join(elsewhere, 'migration'))).toEqual(['list.json'])
   })

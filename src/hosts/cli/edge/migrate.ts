@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { parseYaml } from '../../../config/yaml-door.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import type { Claims, State } from '../../../core/model/state.ts'
-import { count } from '../../../core/words/count.ts'
+import { MIGRATE_TEXTS } from '../../../core/words/cli-edge.ts'
 import { refusedText } from '../../../core/words/person.ts'
 import { writePrivate } from '../../../disk/replace-file.ts'
 import { appendProof } from '../../../gate/proof-log.ts'
@@ -27,7 +27,7 @@ export interface MigrateOptions {
 /** EDGE-113 to EDGE-115: from the older layout to one state file, step by step; every step can be taken back until the last. */
 export async function edgeMigrate(context: Context, options: MigrateOptions, prove: Prove = proveHere): Promise<Exit> {
   const [step = 'shadow', ...more] = STEPS.filter((one) => options[one] === true)
-  if (more.length > 0) return misused('give one of `--shadow`, `--apply`, `--clean` and `--undo`')
+  if (more.length > 0) return misused(MIGRATE_TEXTS.oneStep)
   const opened = await openProject(context)
   if (!opened.ok) return opened.exit
   const { project, store } = opened.open
@@ -55,13 +55,11 @@ function shadow(context: Context, project: ProjectRoot, state: State): Exit {
     files,
     differences: different.map(([what, before, now]) => ({ what, older: before, newer: now })),
   })
-  context.terminal.out(`found ${files.join(', ')}`)
+  context.terminal.out(MIGRATE_TEXTS.found(files))
   for (const line of rows(different.map(([what, before, now]) => [what, `${before} → ${now}`])))
     context.terminal.out(line)
-  context.terminal.out(
-    `${count(different.length, 'difference')}, logged in \`.proof/migration.jsonl\`; nothing was changed`,
-  )
-  context.terminal.out('go on with `fairlead edge migrate --apply`')
+  context.terminal.out(MIGRATE_TEXTS.differences(different.length))
+  context.terminal.out(MIGRATE_TEXTS.next)
   return DONE
 }
 
@@ -70,7 +68,7 @@ function differences(older: OlderLayout, { edge }: State): readonly Difference[]
     ['mode', older.mode, edge.mode],
     ['objective', oneLine(older.claims.objective) || 'none', oneLine(edge.claims.objective) || 'none'],
     ['plan', planText(older.claims), planText(edge.claims)],
-    ['memory', count(older.claims.memory.length, 'lesson'), count(edge.claims.memory.length, 'lesson')],
+    ['memory', MIGRATE_TEXTS.lessons(older.claims.memory.length), MIGRATE_TEXTS.lessons(edge.claims.memory.length)],
     ['junction', oneLine(older.pending ?? 'none'), oneLine(edge.holds[0]?.reason ?? 'none')],
     ['suppressed', String(older.suppressed), String(edge.dismissals.length)],
   ]
@@ -78,7 +76,7 @@ function differences(older: OlderLayout, { edge }: State): readonly Difference[]
 
 function planText({ plan }: Claims): string {
   const completed = plan.filter((step) => step.status === 'completed').length
-  return `${completed} of ${count(plan.length, 'step')} completed`
+  return MIGRATE_TEXTS.steps(completed, plan.length)
 }
 
 function isEmpty({ context, stateFiles, modules }: OlderLayout): boolean {
@@ -86,35 +84,27 @@ function isEmpty({ context, stateFiles, modules }: OlderLayout): boolean {
 }
 
 function nothingOlder(context: Context, project: ProjectRoot): Exit {
-  const waits = backupOf(project) !== undefined
-  context.terminal.out(
-    waits
-      ? 'already applied; finish with `fairlead edge migrate --clean` or take it back with `--undo`'
-      : 'there is no older layout here',
-  )
+  context.terminal.out(backupOf(project) === undefined ? MIGRATE_TEXTS.none : MIGRATE_TEXTS.waits)
   return DONE
 }
 
 /** One state file from now on. The older ones are kept aside, and nobody reads them any more. */
 async function apply(context: Context, project: ProjectRoot, prove: Prove): Promise<Exit> {
-  if (backupOf(project)) return failed('already applied; finish with `--clean` or take it back with `--undo`')
+  if (backupOf(project)) return failed(MIGRATE_TEXTS.waits)
   const older = findOlderLayout(project)
   if (isEmpty(older)) return nothingOlder(context, project)
   const moved: readonly Kept[] = older.stateFiles.map((path) => ({ path, copied: false }))
   const copied: readonly Kept[] = older.context ? [{ path: older.context.path, copied: true }] : []
-  if (!keepOlder(project, [...copied, ...moved]))
-    return failed('`.proof` is no folder of its own, so nothing was changed; make it one and try again')
+  if (!keepOlder(project, [...copied, ...moved])) return failed(MIGRATE_TEXTS.noFolder)
   if (older.context) writePrivate(join(project, 'active_context.yaml'), converted(project, older))
   if (older.mode !== 'plan') {
     const exit = await edgeMode({ ...context, terminal: quiet(context) }, { verb: older.mode }, prove)
     if (exit.code !== 0) return exit
   }
-  context.terminal.out(`one state file now: operator mode ${older.mode}, ${planText(older.claims)}`)
-  if (older.pending !== undefined)
-    context.terminal.out(`not carried over: ${oneLine(older.pending)}; it is held again when it is tried`)
-  if (older.suppressed > 0)
-    context.terminal.out(`not carried over: ${count(older.suppressed, 'suppression')}, which nobody signed`)
-  context.terminal.out('take it back with `fairlead edge migrate --undo`, or finish with `--clean`')
+  context.terminal.out(MIGRATE_TEXTS.applied(older.mode, planText(older.claims)))
+  if (older.pending !== undefined) context.terminal.out(MIGRATE_TEXTS.pendingDropped(oneLine(older.pending)))
+  if (older.suppressed > 0) context.terminal.out(MIGRATE_TEXTS.suppressedDropped(older.suppressed))
+  context.terminal.out(MIGRATE_TEXTS.finish)
   return DONE
 }
 
@@ -147,24 +137,23 @@ function converted(project: ProjectRoot, { context, claims }: OlderLayout): stri
 
 function undo(context: Context, project: ProjectRoot): Exit {
   const kept = backupOf(project)
-  if (!kept) return failed('there is nothing to take back; `fairlead edge migrate --shadow` shows what would change')
+  if (!kept) return failed(MIGRATE_TEXTS.nothingToUndo)
   restoreOlder(project, kept)
-  context.terminal.out(`${count(kept.length, 'older file')} back in place`)
+  context.terminal.out(MIGRATE_TEXTS.undone(kept.length))
   return DONE
 }
 
 /** The end of it: older files and modules go for good. */
 async function clean(context: Context, project: ProjectRoot): Promise<Exit> {
-  if (!backupOf(project)) return failed('apply it first: `fairlead edge migrate --apply`')
+  if (!backupOf(project)) return failed(MIGRATE_TEXTS.applyFirst)
   const { modules } = findOlderLayout(project)
   const objection = objectionTo(project, modules)
   if (objection !== undefined) return failed(objection)
-  const question = `Delete the older state files and ${count(modules.length, 'module')} for good?`
-  if (context.terminal.interactive && (await context.terminal.confirm(question)) !== true)
-    return failed('nothing was deleted; run it again and answer yes')
+  if (context.terminal.interactive && (await context.terminal.confirm(MIGRATE_TEXTS.confirm(modules.length))) !== true)
+    return failed(MIGRATE_TEXTS.notDeleted)
   for (const path of modules) rmSync(join(project, path))
   forgetOlder(project)
-  context.terminal.out(`the older layout is gone${modules.length === 0 ? '' : `, with ${modules.join(', ')}`}`)
+  context.terminal.out(MIGRATE_TEXTS.cleaned(modules))
   return DONE
 }
 
@@ -174,9 +163,9 @@ const SETTINGS = ['settings.json', 'settings.local.json'].map((name) => join('.c
 function objectionTo(project: ProjectRoot, modules: readonly string[]): string | undefined {
   for (const file of SETTINGS) {
     const state = readFileState(join(project, file))
-    if (state.kind === 'unusable') return `\`${file}\`: ${state.problem}; mend that first`
+    if (state.kind === 'unusable') return MIGRATE_TEXTS.unreadable(file, state.problem)
     const used = state.kind === 'file' ? modules.find((path) => state.text.includes(basename(path))) : undefined
-    if (used !== undefined) return `\`${file}\` still runs \`${used}\`; take it out there first`
+    if (used !== undefined) return MIGRATE_TEXTS.stillRuns(file, used)
   }
   return undefined
 }

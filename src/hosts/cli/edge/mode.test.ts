@@ -42,11 +42,11 @@ describe('fairlead edge', () => {
     expect(await says({ verb: 'ambiguous', text: 'a or b?' })).toBe(
       'hold #2: a or b?\ndecide with fairlead edge approve, skip or dismiss',
     )
-    expect(await says({ verb: 'revoke', number: '7' })).toBe('refused: nothing is granted under #7; nothing is granted')
+    expect(await says({ verb: 'revoke', number: '7' })).toBe("refused: there's no approval #7; nothing is approved")
     expect(await says({ verb: 'revoke', number: 'x' })).toBe(
-      'refused: `x` is not a number; `fairlead edge list` shows them',
+      "refused: `x` isn't a number; `fairlead edge list` shows them",
     )
-    expect(await says({ verb: 'list' })).toBe('nothing is granted')
+    expect(await says({ verb: 'list' })).toBe('nothing is approved')
   })
 
   it('takes nothing from a process that shows no person', async () => {
@@ -58,7 +58,7 @@ describe('fairlead edge', () => {
       })
     }
     expect(await typed(seat, ['edge', 'status'])).toMatchObject({ code: 0, out: 'operator mode plan, no holds' })
-    expect(await typed(seat, ['edge', 'list'])).toMatchObject({ code: 0, out: 'nothing is granted' })
+    expect(await typed(seat, ['edge', 'list'])).toMatchObject({ code: 0, out: 'nothing is approved' })
   })
 
   it.skipIf(process.getuid?.() === 0)('[EDGE-105] says when the file must not be written', async () => {

@@ -1,5 +1,6 @@
 import type { Decision } from '../../../core/model/decision.ts'
 import type { EdgeVerb, Proof } from '../../../core/model/event.ts'
+import { CLI_EDGE_TEXTS } from '../../../core/words/cli-edge.ts'
 import { holdNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type OpenProject, withGoverned, withProject } from '../open-project.ts'
@@ -26,8 +27,7 @@ const MAX_LINE_CHARS = 400
 export async function edgeMode(context: Context, options: EdgeModeOptions, prove: Prove = proveHere): Promise<Exit> {
   const { verb, text, number } = options
   const hold = number === undefined ? undefined : holdNumber(number)
-  if (number !== undefined && hold === undefined)
-    return misused(`\`${oneLine(number)}\` is not a number; \`fairlead edge list\` shows them`)
+  if (number !== undefined && hold === undefined) return misused(CLI_EDGE_TEXTS.grantNumber(oneLine(number)))
   const opening = SHOWS.has(verb) ? withProject : withGoverned
   return opening(context, async (open) => {
     const proof = SHOWS.has(verb) ? UNASKED : await prove(context, commandLine(options))
@@ -40,7 +40,7 @@ export async function edgeMode(context: Context, options: EdgeModeOptions, prove
       ...actStamp(context),
     })
     if (!submitted.ok) return submitted.exit
-    return tell(context, submitted.open, open.unwritten)
+    return showAnswer(context, submitted.open, open.unwritten)
   })
 }
 
@@ -49,13 +49,11 @@ function commandLine({ verb, text, number }: EdgeModeOptions): string {
   return `fairlead edge ${verb}${text === undefined ? '' : ' "…"'}${number === undefined ? '' : ` ${number}`}`
 }
 
-function tell({ terminal }: Context, decision: Decision, unwritten: OpenProject['unwritten']): Exit {
-  if (decision.kind !== 'answer') return DONE
-  const lines = decision.text
-    .split('\n')
-    .slice(0, MAX_LINES)
-    .map((line) => asTyped(oneLine(line, MAX_LINE_CHARS)))
-  if (decision.refused) return failed(lines.join('; '))
+/** What the gate answered, line by line; a refusal is the exit. */
+export function showAnswer({ terminal }: Context, decision: Decision, unwritten: OpenProject['unwritten']): Exit {
+  const text = decision.kind === 'answer' ? decision.text.split('\n') : []
+  const lines = text.slice(0, MAX_LINES).map((line) => asTyped(oneLine(line, MAX_LINE_CHARS)))
+  if (decision.kind === 'answer' && decision.refused) return failed(lines.join('; '))
   for (const line of lines) terminal.out(line)
   // EDGE-105: it is decided and recorded; only the file does not show it yet.
   const problem = unwritten?.()

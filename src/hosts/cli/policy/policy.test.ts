@@ -209,7 +209,10 @@ describe('fairlead pause', () => {
   it('lets holds pass, keeps the catastrophic, shows, and ends', async () => {
     expect(await called('git push')).toContain('deny')
     const started = await asked((context) => pause(context, { minutes: '30' }, asPerson))
-    expect(started).toMatchObject({ code: 0, out: 'holds are paused for 30 minutes; the catastrophic stays blocked' })
+    expect(started).toMatchObject({
+      code: 0,
+      out: 'holds are paused for 30 minutes; catastrophic commands stay blocked',
+    })
     expect(await called('git push')).toBe('')
     expect(await called('rm -rf /')).toContain('deny')
     expect((await typed(seat, ['status'])).out).toMatch(
@@ -218,7 +221,7 @@ describe('fairlead pause', () => {
     expect(JSON.parse((await typed(seat, ['status', '--json'])).out).pausedUntilMs).toBeGreaterThan(Date.now())
     expect(await line()).toMatch(/^fairlead · plan · paused 30 min · 1 hold #1$/)
     const ended = await asked((context) => pause(context, { end: true }, asPerson))
-    expect(ended.out).toBe('the pause is over; holds work again')
+    expect(ended.out).toBe('the pause is over; commands are held again')
     expect(await called('git push')).toContain('deny')
     expect(await line()).toMatch(/^fairlead · plan · 1 hold #1$/)
     expect((await asked((context) => pause(context, { end: true }, asPerson))).line).toBe('nothing is paused')
