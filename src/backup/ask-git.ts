@@ -1,3 +1,4 @@
+import { BACKUP_WORDS } from '../core/words/backup.ts'
 import { type GitOptions, runGit } from '../git/run-git.ts'
 
 /** What git printed, with bytes as latin1, one letter a byte: names of files need not be UTF-8. */
@@ -70,7 +71,7 @@ async function run(args: readonly string[], options: GitOptions): Promise<GitTex
 
 /** Why git failed, in one line for a person. */
 export function gitProblem({ code, stderr }: Pick<GitText, 'code' | 'stderr'>): string {
-  if (code === 127) return stderr.includes('ENOENT') ? '`git` was not found' : 'it took too long'
+  if (code === 127) return stderr.includes('ENOENT') ? BACKUP_WORDS.gitMissing : BACKUP_WORDS.tooSlow
   const [line = ''] = stderr.replace(/^(?:fatal|error): /, '').split('\n', 1)
-  return line === '' ? `git ended with ${code}` : line.slice(0, 200)
+  return line === '' ? BACKUP_WORDS.gitEnded(code) : line.slice(0, 200)
 }

@@ -418,7 +418,7 @@ describe('keeping and bringing back', () => {
     })
     expect(refused).toMatchObject({
       written: [],
-      refused: [{ path: 'late.txt', why: 'what is there now is in no copy' }],
+      refused: [{ path: 'late.txt', why: 'the current file is not in any backup' }],
     })
   })
 
@@ -442,7 +442,7 @@ describe('keeping and bringing back', () => {
       written: ['deep/er/file.txt'],
       same: 3,
       refused: [
-        { path: 'fairlead.yaml', why: 'it belongs to the gate' },
+        { path: 'fairlead.yaml', why: 'it belongs to Fairlead' },
         { path: 'plain', why: 'a folder is there now' },
       ],
     })
@@ -454,7 +454,7 @@ describe('keeping and bringing back', () => {
     symlinkSync(outside, join(root, 'deep'))
     const stuck = await restore({ backup: await found(id), paths: ['deep'], undo: without, isClosed: () => false })
     expect(stuck).toMatchObject({
-      refused: [{ path: 'deep/er/file.txt', why: 'what stands in its way is in no copy' }],
+      refused: [{ path: 'deep/er/file.txt', why: 'something in its way is not in any backup' }],
     })
   })
 
@@ -471,7 +471,7 @@ describe('keeping and bringing back', () => {
     rmSync(join(backup.store, 'objects'), { recursive: true })
     expect(await restore({ backup, paths: [], isClosed: () => false })).toEqual({
       ok: false,
-      why: 'the copy cannot be read',
+      why: "the backup can't be read",
     })
   })
 })

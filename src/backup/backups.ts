@@ -3,6 +3,7 @@ import type { BackupAct, BackupNeed, BackupReport } from '../core/model/backup.t
 import type { Event } from '../core/model/event.ts'
 import { isInside } from '../core/model/inside.ts'
 import type { Policy } from '../core/model/policy.ts'
+import { BACKUP_WORDS } from '../core/words/backup.ts'
 
 /** All that the gate knows of backups. A copy that fails is a report, never an exception. */
 export interface BackupKeeper {
@@ -50,7 +51,7 @@ export function backupsIn(folder: string): BackupKeeper {
     async atBoundary({ around, atMs }, { capMb, keepDays }) {
       const [{ takeBackup }, { repositoryOf }] = await load()
       const root = repositoryOf(around.project) ?? around.project
-      const reason = 'a boundary, with a director at work'
+      const reason = BACKUP_WORDS.atBoundary
       const home = { folder, capMb, keepDays }
       return {
         kind: 'create',

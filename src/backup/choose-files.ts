@@ -1,3 +1,4 @@
+import { BACKUP_WORDS } from '../core/words/backup.ts'
 import type { Candidate, Candidates, LeftOut, Standing } from './list-files.ts'
 
 /** What goes first where there is not room for all: what the call names, then what git could not give back. */
@@ -27,7 +28,7 @@ export function chooseFiles(
       bytes += file.stat.size
       kept.push(file)
     } else {
-      dropped.push({ path: file.path, why: `beyond the cap of ${Math.round(capBytes / 1_000_000)} MB` })
+      dropped.push({ path: file.path, why: BACKUP_WORDS.overCap(Math.round(capBytes / 1_000_000)) })
     }
   }
   return { files: kept, leftOut: [...dropped, ...leftOut], bytes }

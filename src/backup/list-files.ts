@@ -1,4 +1,5 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
+import { BACKUP_WORDS } from '../core/words/backup.ts'
 import { askWorkTree, type GitText, type RawPath } from './ask-git.ts'
 import { isWithin, rawPlace, shownOf } from './raw-path.ts'
 
@@ -14,6 +15,8 @@ export interface Candidate {
 export interface LeftOut {
   readonly path: RawPath
   readonly why: string
+  /** Not part of the work: what git ignores, and the history of repositories. */
+  readonly spared?: 'ignored' | 'large' | 'history'
 }
 
 export interface Candidates {
@@ -45,7 +48,7 @@ export async function listCandidates(question: CandidateQuestion): Promise<Candi
   if (question.only) for (const path of question.asked) walk(lister, path, 'asked')
   else if (!(await listRepository(lister, ''))) walk(lister, '', 'untracked')
   for (const path of question.asked) {
-    const ignored = leftOut.findIndex((one) => one.why === IGNORED && path !== '' && isWithin(path, one.path))
+    const ignored = leftOut.findIndex((one) => one.spared === 'ignored' && path !== '' && isWithin(path, one.path))
     if (ignored < 0) continue
     walk(lister, path, 'asked')
     if (leftOut[ignored]?.path === path) leftOut.splice(ignored, 1)
@@ -56,13 +59,11 @@ export async function listCandidates(question: CandidateQuestion): Promise<Candi
 }
 
 /** Whether git would have kept it, had it been added: what is ignored and the history of others are not of this work tree. */
-export function isMissed({ why }: LeftOut): boolean {
-  return why !== IGNORED && why !== LARGE && !why.startsWith(HISTORY)
+export function isMissed({ spared }: LeftOut): boolean {
+  return spared === undefined
 }
 
-const HISTORY = 'the history of a repository'
-const LARGE = 'a large file that git ignores'
-const IGNORED = 'a folder that git ignores'
+const ignoredFolder = (path: RawPath): LeftOut => ({ path, why: BACKUP_WORDS.ignored, spared: 'ignored' })
 
 interface Lister extends CandidateQuestion {
   readonly found: Map<RawPath, Candidate>
@@ -74,7 +75,7 @@ interface Lister extends CandidateQuestion {
 async function listRepository(lister: Lister, prefix: RawPath): Promise<boolean> {
   lister.repositories += 1
   if (lister.repositories > MAX_REPOSITORIES) {
-    lister.leftOut.push({ path: prefix, why: 'too many repositories inside one another' })
+    lister.leftOut.push({ path: prefix, why: BACKUP_WORDS.tooDeep })
     return true
   }
   const root = prefix === '' ? lister.root : shownOf(`${Buffer.from(lister.root).toString('latin1')}/${prefix}`)
@@ -100,7 +101,7 @@ async function listRepository(lister: Lister, prefix: RawPath): Promise<boolean>
     else add(lister, below(entry), 'untracked')
   }
   for (const entry of split(ignored.stdout)) {
-    if (entry.endsWith('/')) lister.leftOut.push({ path: below(entry.slice(0, -1)), why: IGNORED })
+    if (entry.endsWith('/')) lister.leftOut.push(ignoredFolder(below(entry.slice(0, -1))))
     else addIgnored(lister, below(entry))
   }
   for (const path of new Set(nested)) await listNested(lister, path)
@@ -113,13 +114,13 @@ async function listNested(lister: Lister, path: RawPath): Promise<void> {
   if (stat === undefined || !stat.isDirectory()) return
   if (lstatOf(lister.root, `${path}/.git`) === undefined) return walk(lister, path, 'untracked')
   if (!(await listRepository(lister, path))) walk(lister, path, 'untracked')
-  lister.leftOut.push({ path: `${path}/.git`, why: `${HISTORY} inside; its files are in the copy` })
+  lister.leftOut.push({ path: `${path}/.git`, why: BACKUP_WORDS.nestedHistory, spared: 'history' })
 }
 
 function addIgnored(lister: Lister, path: RawPath): void {
   const size = lstatOf(lister.root, path)?.size ?? 0
   if (size <= MAX_IGNORED_BYTES || lister.asked.includes(path)) add(lister, path, 'ignored')
-  else lister.leftOut.push({ path, why: LARGE })
+  else lister.leftOut.push({ path, why: BACKUP_WORDS.largeIgnored, spared: 'large' })
 }
 
 function add(lister: Lister, path: RawPath, standing: Standing): void {
@@ -127,11 +128,11 @@ function add(lister: Lister, path: RawPath, standing: Standing): void {
   // Tracked and deleted: there is nothing to copy.
   if (stat === undefined || stat.isDirectory()) return
   if (!stat.isFile() && !stat.isSymbolicLink()) {
-    lister.leftOut.push({ path, why: 'neither a file nor a link' })
+    lister.leftOut.push({ path, why: BACKUP_WORDS.special })
   } else if (path.split('/').some((name) => /^\.git$/i.test(name)) || path.includes('\0')) {
-    lister.leftOut.push({ path, why: 'a name that git keeps for itself' })
+    lister.leftOut.push({ path, why: BACKUP_WORDS.reservedName })
   } else if (lister.found.size >= MAX_FILES) {
-    lister.leftOut.push({ path, why: `beyond ${MAX_FILES} files` })
+    lister.leftOut.push({ path, why: BACKUP_WORDS.overCount(MAX_FILES) })
   } else {
     lister.found.set(path, { path, standing, stat })
   }
@@ -147,13 +148,13 @@ function walk(lister: Lister, start: RawPath, standing: Standing): void {
       continue
     }
     if (lister.signal?.aborted || lister.found.size + waiting.length > MAX_FILES) {
-      lister.leftOut.push({ path, why: 'too much to look through' })
+      lister.leftOut.push({ path, why: BACKUP_WORDS.tooMuch })
       continue
     }
     for (const name of namesIn(lister, path)) {
       const inside = path === '' ? name : `${path}/${name}`
-      if (name === '.git') lister.leftOut.push({ path: inside, why: HISTORY })
-      else if (standing !== 'asked' && MADE_AGAIN.has(name)) lister.leftOut.push({ path: inside, why: IGNORED })
+      if (name === '.git') lister.leftOut.push({ path: inside, why: BACKUP_WORDS.history, spared: 'history' })
+      else if (standing !== 'asked' && MADE_AGAIN.has(name)) lister.leftOut.push(ignoredFolder(inside))
       else waiting.push(inside)
     }
   }
@@ -163,7 +164,7 @@ function namesIn({ root, leftOut }: Lister, path: RawPath): readonly RawPath[] {
   try {
     return readdirSync(rawPlace(root, path), { encoding: 'buffer' }).map((name) => name.toString('latin1'))
   } catch {
-    leftOut.push({ path, why: 'it cannot be read' })
+    leftOut.push({ path, why: BACKUP_WORDS.unreadable })
     return []
   }
 }

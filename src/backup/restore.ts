@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { BACKUP_WORDS } from '../core/words/backup.ts'
 import { move } from '../disk/move.ts'
 import { runGitSync } from '../git/run-git.ts'
 import { askStore, type RawPath, storeArgs, storeOptions } from './ask-git.ts'
@@ -65,12 +66,12 @@ export async function restore(restoring: Restoring): Promise<Restored> {
     metaOf(backup),
     undo ? entriesOf(undo) : [],
   ])
-  if (!entries || !meta || !present) return { ok: false, why: 'the copy cannot be read' }
+  if (!entries || !meta || !present) return { ok: false, why: BACKUP_WORDS.backupUnreadable }
   const now = new Map(present.map((entry) => [entry.path, entry]))
   const wanted = entries.filter((entry) => !isSame(entry, now.get(entry.path)))
   const open = wanted.filter(({ path }) => !isClosed(path))
   const closed = wanted.filter(({ path }) => isClosed(path))
-  const refused = closed.map(({ path }): LeftOut => ({ path, why: 'it belongs to the gate' }))
+  const refused = closed.map(({ path }): LeftOut => ({ path, why: BACKUP_WORDS.ownFile }))
   const shelf = dirname(backup.store)
   tidyUp(shelf)
   const restoration = beginRestoring(shelf, { root: backup.root, folders: open.map(({ path }) => folderOf(path)) })
@@ -127,7 +128,7 @@ async function restoreBatch(store: string, batch: readonly BackupEntry[], site: 
     const start = stdout.indexOf('\n', at) + 1
     const head = stdout.slice(at, start)
     if (start === 0 || !head.endsWith(` blob ${entry.bytes}\n`)) {
-      site.refused.push({ path: entry.path, why: 'its content is missing from the copy' })
+      site.refused.push({ path: entry.path, why: BACKUP_WORDS.contentMissing })
       at = start === 0 ? stdout.length : start
       continue
     }
@@ -146,7 +147,7 @@ function restoreLarge(store: string, entry: BackupEntry, site: Site): void {
   put(site, entry, (file) => {
     const args = storeArgs(['cat-file', 'blob', entry.blob])
     const { code } = runGitSync(args, { ...storeOptions(store), ...(file !== undefined && { stdout: file }) })
-    if (code !== 0) throw new Error('its content is missing from the copy')
+    if (code !== 0) throw new Error(BACKUP_WORDS.contentMissing)
     return Buffer.alloc(0)
   })
 }
@@ -170,8 +171,8 @@ function put(site: Site, entry: BackupEntry, fill: (file?: number) => Buffer): v
     site.written.push(path)
   } catch (error) {
     rmSync(fresh, { force: true })
-    const why = error instanceof Error && 'code' in error ? String(error.code) : 'its content is missing from the copy'
-    site.refused.push({ path, why: `it could not be written (${why})` })
+    const why = error instanceof Error && 'code' in error ? String(error.code) : BACKUP_WORDS.contentMissing
+    site.refused.push({ path, why: BACKUP_WORDS.notWritten(why) })
   }
 }
 
@@ -195,17 +196,17 @@ function obstacle(site: Site, path: RawPath): string | undefined {
     if (stat?.isDirectory()) continue
     try {
       if (stat !== undefined) {
-        if (site.isKept && !site.now.has(folder)) return 'what stands in its way is in no copy'
+        if (site.isKept && !site.now.has(folder)) return BACKUP_WORDS.wayNotBackedUp
         unlinkSync(rawPlace(site.root, folder))
       }
       mkdirSync(rawPlace(site.root, folder), { mode: 0o775 })
     } catch {
-      return 'its folder cannot be made'
+      return BACKUP_WORDS.noFolder
     }
   }
   const there = lstatOf(site.root, path)
-  if (there?.isDirectory()) return 'a folder is there now'
-  return there !== undefined && site.isKept && !site.now.has(path) ? 'what is there now is in no copy' : undefined
+  if (there?.isDirectory()) return BACKUP_WORDS.folderThere
+  return there !== undefined && site.isKept && !site.now.has(path) ? BACKUP_WORDS.currentNotBackedUp : undefined
 }
 
 function lstatOf(root: string, path: RawPath): Stats | undefined {

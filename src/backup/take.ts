@@ -2,6 +2,7 @@ import { lstatSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { BackupReport } from '../core/model/backup.ts'
 import { isInside } from '../core/model/inside.ts'
+import { BACKUP_WORDS } from '../core/words/backup.ts'
 import { askStore, askWorkTree, type RawPath } from './ask-git.ts'
 import { type BackupMeta, listBackups, REFS, subjectOf } from './catalog.ts'
 import { chooseFiles } from './choose-files.ts'
@@ -39,7 +40,7 @@ export async function takeBackup(taking: Taking): Promise<BackupReport> {
     return report
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n', 1)[0]?.replace(/^E[A-Z]+: /, '') : undefined
-    return { kind: 'failed', root, why: (why ?? 'unknown failure').slice(0, 200) }
+    return { kind: 'failed', root, why: (why ?? BACKUP_WORDS.unknownFailure).slice(0, 200) }
   }
 }
 
@@ -67,7 +68,7 @@ async function take(taking: Taking): Promise<BackupReport> {
   const result = first.ok || signal.aborted ? first : await write(true)
   if (!result.ok) return { kind: 'failed', root, why: result.why }
   const tree = await askStore(store, ['rev-parse', '--verify', '--quiet', `${ref}^{tree}`])
-  if (tree.code !== 0) return { kind: 'failed', root, why: 'the copy is not where it was put' }
+  if (tree.code !== 0) return { kind: 'failed', root, why: BACKUP_WORDS.lost }
   const leftOut = [...result.written.unread, ...chosen.leftOut]
   return {
     kind: 'taken',
@@ -87,7 +88,12 @@ const MEGABYTE = 1_000_000
 
 function described(taking: Taking, written: WrittenTree, left: readonly LeftOut[]): { message: string; meta: string } {
   const leftOut = [...written.unread, ...left]
-  const meta: BackupMeta = { root: taking.root, ...(taking.only && { only: true }), leftOut, modes: written.modes }
+  const meta: BackupMeta = {
+    root: taking.root,
+    ...(taking.only && { only: true }),
+    leftOut: leftOut.map(({ path, why }) => ({ path, why })),
+    modes: written.modes,
+  }
   const numbers = { files: written.files, bytes: written.bytes, leftOut: leftOut.length }
   return { message: subjectOf({ ...numbers, reason: taking.reason }), meta: JSON.stringify(meta) }
 }

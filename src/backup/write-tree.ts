@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { closeSync, fstatSync, readFileSync, readlinkSync, readSync, rmSync, type Stats } from 'node:fs'
 import { setImmediate as breathe } from 'node:timers/promises'
+import { BACKUP_WORDS } from '../core/words/backup.ts'
 import { openUnlinked } from '../disk/read-file.ts'
 import { endOf, startGit } from '../git/run-git.ts'
 import { gitProblem, type RawPath, storeArgs, storeOptions } from './ask-git.ts'
@@ -53,7 +54,7 @@ export async function writeTree(request: TreeRequest): Promise<TreeResult> {
   try {
     const stream = await writeAll(child, request)
     const { code, stderr } = await ended
-    if (request.signal?.aborted) return { ok: false, why: 'it took too long' }
+    if (request.signal?.aborted) return { ok: false, why: BACKUP_WORDS.tooSlow }
     if (code !== 0) return { ok: false, why: gitProblem({ code, stderr }) }
     learnFrom(marks, stream.fresh, request.known)
     return { ok: true, written: stream.written }
@@ -88,7 +89,7 @@ async function writeAll(child: ChildProcess, request: TreeRequest): Promise<Stre
     const blob = request.known.blobOf(file.path, file.stat)
     const content = blob === undefined ? openContent(request.root, file) : undefined
     if (blob === undefined && content === undefined) {
-      unread.push({ path: file.path, why: 'it cannot be read' })
+      unread.push({ path: file.path, why: BACKUP_WORDS.unreadable })
       continue
     }
     if (content !== undefined) {

@@ -7,6 +7,7 @@ import { isExcepted } from './protocols/edge/grants.ts'
 import { assessBy } from './rules/assess.ts'
 import { bookFor } from './rules/rules-of.ts'
 import { BLOCKED_FOR_SAFETY } from './words/edge.ts'
+import { GATE_WORDS } from './words/gate.ts'
 
 /**
  * The answer when state cannot be read: fail-open loses memory, not rules (ADR 0003). The catastrophic needs no state and
@@ -24,6 +25,6 @@ export function degrade(event: Event, problem: string, policy: Policy): Decision
   const locked = lockWithoutState(event, policy)
   if (locked) return locked
   if (!finding || policy.edge.level !== 'gate') return ALLOW
-  const gap = { ruleId: 'PLANE-R12a', text: `Fairlead cannot read its state (${problem}); run \`fairlead doctor\`` }
+  const gap = { ruleId: 'PLANE-R12a', text: GATE_WORDS.stateUnreadable(problem) }
   return { kind: 'ask', reasons: [{ ruleId: finding.rule, text: finding.reason }, gap] }
 }

@@ -8,6 +8,7 @@ import type { Policy } from '../core/model/policy.ts'
 import type { State } from '../core/model/state.ts'
 import type { PersonHere } from '../core/model/surroundings.ts'
 import { redactDeep } from '../core/rules/text/redact.ts'
+import { GATE_WORDS } from '../core/words/gate.ts'
 import { rejectForged, signGrants } from '../person/grants.ts'
 import type { Runtime } from '../runtimes/runtime.ts'
 import type { StepOutcome, Store, Update } from '../stores/store.ts'
@@ -20,7 +21,7 @@ export type Answer = {
 }
 
 /** A hook that has waited too long decides by itself, under the same id: nothing may be spent for it here. */
-export const GIVEN_UP = new Error('the caller decides by itself')
+export const GIVEN_UP = new Error(GATE_WORDS.callerGone)
 
 /** Decides the event and makes facts and answer durable, under the store's only lock. */
 export function decideAndCommit(

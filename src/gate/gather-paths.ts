@@ -5,6 +5,7 @@ import type { CallSurroundings, PathKnowledge, StateEdit, Surroundings } from '.
 import type { ToolCall } from '../core/model/tool.ts'
 import { editedText } from '../core/rules/flow/edited-text.ts'
 import { pathsInQuestion } from '../core/rules/targets/paths-in-question.ts'
+import { GATE_WORDS } from '../core/words/gate.ts'
 import { askGit, type GitAnswer, type GitAnswers } from '../git/ask-git.ts'
 import { lister, namedFiles } from '../git/named-files.ts'
 import type { SurroundingsSource } from './gate.ts'
@@ -50,7 +51,7 @@ export function stateEditOf(
       : isShellAbout(tool)
   if (!isAbout) return null
   const now = stateFile?.text(around.project)
-  if (!stateFile || now === undefined) return { kind: 'unresolved', why: 'the file as it is cannot be read' }
+  if (!stateFile || now === undefined) return { kind: 'unresolved', why: GATE_WORDS.stateFileUnreadable }
   const edited = editedText(tool, { path, text: now }, around)
   if (edited.kind === 'untouched') return null
   return edited.kind === 'known'

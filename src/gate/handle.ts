@@ -1,5 +1,6 @@
 import { agentId, eventId, type ProjectRoot, sessionId } from '../core/model/ids.ts'
 import { redact } from '../core/rules/text/redact.ts'
+import { GATE_WORDS } from '../core/words/gate.ts'
 import type { Arrival } from '../person/arrival.ts'
 import type { Parsed, Runtime } from '../runtimes/runtime.ts'
 import { GIVEN_UP } from './commit.ts'
@@ -36,7 +37,7 @@ export async function handle(
     return { stdout: runtime.render(await pipeline.submit({ ...submission, parsed: again }), event).stdout }
   } catch (error) {
     if (error === GIVEN_UP) throw error
-    const problem = error instanceof Error ? error.message.slice(0, 300) : 'unknown failure'
+    const problem = error instanceof Error ? error.message.slice(0, 300) : GATE_WORDS.unknownFailure
     return project ? answerDegraded(rooms, { runtime, call, project, parsed }, problem) : SILENCE
   } finally {
     pipeline.durable.delete(call.stamp.id)

@@ -329,7 +329,7 @@ describe('when something is broken', () => {
     const work = join(folder, 'work.ts')
     writeFileSync(work, 'of a person')
     const decisionOf = async (command: string, over: Partial<HookCall> = {}) => {
-      const { stdout } = await gate.handleAlone(call(bash(command), over), 'it had no time left')
+      const { stdout } = await gate.handleAlone(call(bash(command), over), 'it ran out of time')
       return stdout === '' ? 'silence' : JSON.parse(stdout).hookSpecificOutput.permissionDecision
     }
     const asked = ['rm -rf /', 'git push', 'cp /dev/null work.ts', 'rm wor?.*', 'rm none', 'ls']
@@ -442,6 +442,6 @@ describe('a director at work', () => {
     const synced = facts.filter(({ fact }) => fact.kind === 'backup.taken')
     expect(boundaries.length).toBeGreaterThan(0)
     expect(synced.map((row) => row.eventId)).toEqual(boundaries.map((row) => `${row.eventId}:sync`))
-    expect(synced[0]?.fact).toMatchObject({ before: 'a boundary, with a director at work', files: 1 })
+    expect(synced[0]?.fact).toMatchObject({ before: 'a change of work while a director is active', files: 1 })
   })
 })

@@ -1,6 +1,7 @@
 import type { Fact, FactContext, Recorded, StoredFact } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import { canonicalJson, type Json } from '../core/model/json.ts'
+import { CHAIN_WORDS } from '../core/words/stores.ts'
 import { sha256 } from './sha256.ts'
 import type { Verification } from './store.ts'
 
@@ -41,9 +42,9 @@ export function link(project: ProjectRoot, head: Head, recorded: readonly Record
 /** Why this row does not continue the chain; undefined when it does. */
 export function breakIn(head: Head, row: StoredFact): string | undefined {
   const { hash: claimed, ...rest } = row
-  if (row.seq !== head.seq + 1) return `expected fact ${head.seq + 1}, found fact ${row.seq}`
-  if (row.prevHash !== head.hash) return `fact ${row.seq} does not follow the one before it`
-  if (hashRow(rest) !== claimed) return `fact ${row.seq} was changed after it was recorded`
+  if (row.seq !== head.seq + 1) return CHAIN_WORDS.outOfOrder(head.seq + 1, row.seq)
+  if (row.prevHash !== head.hash) return CHAIN_WORDS.unlinked(row.seq)
+  if (hashRow(rest) !== claimed) return CHAIN_WORDS.changed(row.seq)
   return undefined
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { onFirstUse } from '../core/model/language.ts'
 import { type Claims, OPERATOR_MODES, STEP_STATUSES } from '../core/model/state.ts'
+import { STATE_FILE_WORDS } from '../core/words/stores.ts'
 import { type FileFields, SCHEMA_VERSION } from './codec.ts'
 
 /** A state file whose shape holds: the fields we know, without anything else that stands in it. */
@@ -32,7 +33,7 @@ export function checkFile(value: unknown): Checked {
     ...(memory !== undefined && { memory }),
   }
   if (JSON.stringify(claims).length > MAX_CLAIMS_CHARS) {
-    return { ok: false, problem: `objective, plan and memory hold more than ${MAX_CLAIMS_CHARS} characters` }
+    return { ok: false, problem: STATE_FILE_WORDS.tooMuchClaimed(MAX_CLAIMS_CHARS) }
   }
   // What is optional and not there is undefined after the check, which no JSON has.
   const fields: FileFields = JSON.parse(JSON.stringify({ ...parsed.output, plan: claims.plan }))
@@ -42,7 +43,7 @@ export function checkFile(value: unknown): Checked {
 function problemIn(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue)
   if (path === null) return issue.message
-  return issue.input === undefined ? `\`${path}\` is missing` : `\`${path}\` ${issue.message}`
+  return issue.input === undefined ? STATE_FILE_WORDS.missing(path) : `\`${path}\` ${issue.message}`
 }
 
 const text = v.string('must be text')

@@ -127,7 +127,7 @@ describe('the state file', () => {
     await tell(bench.store, bench.project, STARTED)
     await tell(bench.store, bench.project, routine('call-1'))
     expect(await found(bench)).toEqual([
-      { kind: 'state.unreadable', problem: 'the YAML reader cannot be loaded' },
+      { kind: 'state.unreadable', problem: "the YAML reader can't be loaded" },
       { kind: 'state.unreadable', problem: 'State write failed: yaml.cjs is not there. Disk full?' },
     ])
     expect(text(bench)).toBe('schema_version: 4\n')

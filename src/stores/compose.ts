@@ -1,6 +1,7 @@
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { Json } from '../core/model/json.ts'
 import type { State } from '../core/model/state.ts'
+import { CHAIN_WORDS } from '../core/words/stores.ts'
 import { breakIn, EMPTY_HEAD, GENESIS, type Head } from './chain.ts'
 import { type Committed, commit, type UpdateRequest } from './commit.ts'
 import { loadProject, type Parts, rebuildProject, remember } from './load-project.ts'
@@ -89,14 +90,13 @@ async function verify({ database, tables }: Parts, project: ProjectRoot): Promis
     for (const row of rows) {
       const problem = breakIn(head, row)
       if (problem !== undefined) return fail(problem)
-      if (row.seq === expected.seq && row.hash !== expected.hash)
-        return fail(`fact ${row.seq} is not the recorded head`)
+      if (row.seq === expected.seq && row.hash !== expected.hash) return fail(CHAIN_WORDS.otherHead(row.seq))
       head = row
     }
     if (rows.length < PAGE_FACTS) break
     await new Promise((done) => setImmediate(done))
   }
-  if (head.seq < expected.seq) return fail(`facts ${head.seq + 1} to ${expected.seq} are missing`)
+  if (head.seq < expected.seq) return fail(CHAIN_WORDS.missing(head.seq + 1, expected.seq))
   return { ok: true, facts: head.seq, head: head.seq === 0 ? GENESIS : head.hash }
 }
 

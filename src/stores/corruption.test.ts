@@ -43,7 +43,7 @@ describe('a state file that cannot be used', () => {
     ['no version', 'mode: plan\n', /`schema_version` is missing/],
     ['a mode that does not exist', 'schema_version: 4\nmode: yolo\n', /`mode` must be one of/],
     ['two megabytes', 'x'.repeat(2 * 1024 * 1024), /larger than 1 MB/],
-    ['bytes that are not UTF-8', Buffer.from([0x73, 0xff, 0xfe, 0x0a]), /not UTF-8/],
+    ['bytes that are not UTF-8', Buffer.from([0x73, 0xff, 0xfe, 0x0a]), /isn't UTF-8/],
     ['an alias bomb', BOMB, /alias/i],
     ['a key given twice', 'schema_version: 4\nmode: plan\nmode: done\n', /`mode` is given twice/],
   ])(
@@ -70,10 +70,10 @@ describe('a state file that cannot be used', () => {
 
   it.each<[string, (bench: DiskBench) => void, RegExp]>([
     ['a folder', ({ file }) => mkdirSync(file), /it is a folder/],
-    ['a link to itself', ({ file }) => symlinkSync('active_context.yaml', file), /leads nowhere/],
+    ['a link to itself', ({ file }) => symlinkSync('active_context.yaml', file), /can't be followed/],
     ['a link to nothing', ({ file }) => symlinkSync('nothing', file), /link to nothing/],
     ['a link out of the project', ({ file }) => symlinkSync(outside(), file), /out of the project/],
-    ['a fifo', ({ file }) => execFileSync('mkfifo', [file]), /not a plain file/],
+    ['a fifo', ({ file }) => execFileSync('mkfifo', [file]), /isn't a plain file/],
   ])('because %s is in its place is told once and left alone; facts go on', async (_, place, problem) => {
     const bench = await benchOnDisk()
     await tell(bench.store, bench.project, STARTED)
@@ -173,7 +173,7 @@ describe('a database that cannot be used', () => {
     ],
     ['belongs to another program', (database) => sqlite(database, 'CREATE TABLE theirs (a); PRAGMA user_version = 7')],
     [
-      'was made by a newer version',
+      'was written by a newer version',
       (database) => sqlite(database, 'PRAGMA application_id = 1179403316; PRAGMA user_version = 99'),
     ],
   ])('because it %s fails at once, with the problem as data', async (_, spoil) => {

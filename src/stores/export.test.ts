@@ -57,12 +57,12 @@ describe('an export', () => {
     [
       'cut in the middle of a line',
       (lines) => lines.splice(2, 9, lines[2]?.slice(0, 40) ?? ''),
-      broken(2, /not a fact/),
+      broken(2, /isn't a fact/),
     ],
     ['nothing at all', (lines) => lines.splice(0), broken(0, /ends without its last line/)],
     ['short of a fact', (lines) => lines.splice(3, 1), broken(3, /expected fact 4, found fact 5/)],
     ['short of its first fact', (lines) => lines.splice(0, 1), broken(0, /expected fact 1, found fact 2/)],
-    ['short of its last fact', (lines) => lines.splice(5, 1), broken(5, /counts 6 facts, there are 5/)],
+    ['short of its last fact', (lines) => lines.splice(5, 1), broken(5, /counts 6 facts, but there are 5/)],
     ['with a fact twice', (lines) => lines.splice(3, 0, lines[2] ?? ''), broken(3, /expected fact 4, found fact 3/)],
     [
       'in another order',
@@ -70,12 +70,20 @@ describe('an export', () => {
       broken(2, /expected fact 3, found fact 4/),
     ],
     ['with more behind it', (lines) => lines.push('{}'), broken(6, /text after the last line/)],
-    ['with a blank line in it', (lines) => lines.splice(2, 0, ''), broken(2, /not a fact/)],
+    ['with a blank line in it', (lines) => lines.splice(2, 0, ''), broken(2, /isn't a fact/)],
     ['with a changed word', (lines) => edit(lines, 1, 'Edit', 'Read'), broken(1, /fact 2 was changed/)],
-    ['with a blank more', (lines) => edit(lines, 1, '{', '{ '), broken(1, /not a fact/)],
-    ['with another head', (lines) => edit(lines, 6, /"head":"./, '"head":"g'), broken(6, /another head/)],
+    ['with a blank more', (lines) => edit(lines, 1, '{', '{ '), broken(1, /isn't a fact/)],
+    [
+      'with another head',
+      (lines) => edit(lines, 6, /"head":"./, '"head":"g'),
+      broken(6, /doesn't match the last fact/),
+    ],
     ['of another project', (lines) => edit(lines, 6, '/project', '/projects'), broken(6, /last line was changed/)],
-    ['with a foreign fact', (lines) => edit(lines, 2, '"/project"', '"/other"'), broken(2, /of another project/)],
+    [
+      'with a foreign fact',
+      (lines) => edit(lines, 2, '"/project"', '"/other"'),
+      broken(2, /belongs to another project/),
+    ],
   ])('%s is not accepted', async (_, damage, expected) => {
     const lines = [...(await sample())]
     damage(lines)

@@ -3,6 +3,7 @@ import { StringDecoder } from 'node:string_decoder'
 import * as v from 'valibot'
 import type { StoredFact } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
+import { CHAIN_WORDS } from '../core/words/stores.ts'
 import { breakIn, canonicalText, EMPTY_HEAD, type Head } from './chain.ts'
 import type { Store, Verification } from './store.ts'
 
@@ -35,7 +36,7 @@ export function verifyExport(lines: Iterable<string>): Verification {
     const fail = (problem: string): Verification => ({ ok: false, facts: head.seq, seq: head.seq + 1, problem })
     if (isClosed) {
       if (line === '') continue
-      return fail('there is text after the last line')
+      return fail(CHAIN_WORDS.afterEnd)
     }
     const trailer = readTrailer(line)
     if (trailer !== undefined) {
@@ -45,15 +46,15 @@ export function verifyExport(lines: Iterable<string>): Verification {
       continue
     }
     const row = readRow(line)
-    if (row === undefined) return fail(`line ${head.seq + 1} is not a fact`)
-    if (project !== undefined && row.project !== project) return fail(`fact ${row.seq} is of another project`)
+    if (row === undefined) return fail(CHAIN_WORDS.notAFact(head.seq + 1))
+    if (project !== undefined && row.project !== project) return fail(CHAIN_WORDS.otherProject(row.seq))
     const problem = breakIn(head, row)
     if (problem !== undefined) return fail(problem)
     head = row
     project = row.project
   }
   if (isClosed) return { ok: true, facts: head.seq, head: head.hash }
-  return { ok: false, facts: head.seq, seq: head.seq + 1, problem: 'the export ends without its last line' }
+  return { ok: false, facts: head.seq, seq: head.seq + 1, problem: CHAIN_WORDS.noEnd }
 }
 
 /** Lines of a file of any size. */
@@ -102,10 +103,10 @@ function trailerProblem(
   trailer: v.InferOutput<typeof Trailer>,
   { line, head, project }: { readonly line: string; readonly head: Head; readonly project: ProjectRoot | undefined },
 ): string | undefined {
-  if (trailer.count !== head.seq) return `the last line counts ${trailer.count} facts, there are ${head.seq}`
-  if (trailer.head !== head.hash) return 'the last line names another head'
+  if (trailer.count !== head.seq) return CHAIN_WORDS.otherCount(trailer.count, head.seq)
+  if (trailer.head !== head.hash) return CHAIN_WORDS.otherEnd
   const expected = trailerOf(project ?? (trailer.project as ProjectRoot), head)
-  return line === expected ? undefined : 'the last line was changed'
+  return line === expected ? undefined : CHAIN_WORDS.endChanged
 }
 
 const Row = v.looseObject({

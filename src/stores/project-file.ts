@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FactContext } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import { STATE_FILE } from '../core/model/state.ts'
+import { STATE_FILE_WORDS } from '../core/words/stores.ts'
 import { codeOf } from '../disk/error-code.ts'
 import { replaceFile, sweepDrafts } from '../disk/replace-file.ts'
 import { appendFound } from './append.ts'
@@ -40,7 +41,7 @@ export async function projectFile(parts: Parts, projection: Projection): Promise
         return undefined
       }
     }
-    return 'State write failed: the file keeps changing.'
+    return STATE_FILE_WORDS.keepsChanging
   } catch (error) {
     const problem = writeProblem(error)
     await noteProblem(parts, projection.project, problem)

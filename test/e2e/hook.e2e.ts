@@ -102,7 +102,7 @@ describe('the installed hook', () => {
       for (const connection of heard) connection.destroy()
       await new Promise((done) => mute.close(done))
     }
-    expect(readFileSync(join(fairlead.stateFolder, 'gaps.jsonl'), 'utf8')).toContain('it had no time left')
+    expect(readFileSync(join(fairlead.stateFolder, 'gaps.jsonl'), 'utf8')).toContain('it ran out of time')
   })
 
   it('[EDGE-37] starts the daemon for the next call, one only', async () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDoorPort } from '../../config/door-port.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
+import { GATE_WORDS } from '../../core/words/gate.ts'
 import { PORT_CLOSED } from '../../core/words/person.ts'
 import type { HookAnswer, HookCall } from '../../gate/gate.ts'
 import type { countTokens as countReally } from '../../ledger/count-tokens.ts'
@@ -37,7 +38,7 @@ export async function answerInline(call: HookCall, leftMs: number): Promise<Inli
   const closed = isTypedCommand(call) ? { closed: PORT_CLOSED.daemonStarted } : {}
   const inTime = gate.handle(call, { way: 'program', parent: process.ppid, ...closed })
   const answer = await Promise.race([inTime, after(leftMs)])
-  if (!answer) return gate.handleAlone(call, 'it had no time left')
+  if (!answer) return gate.handleAlone(call, GATE_WORDS.outOfTime)
   return { ...answer, finish: (ms) => Promise.race([gate.settled(), after(ms)]) }
 }
 

@@ -2,6 +2,7 @@ import { appendFileSync, closeSync, existsSync, openSync, readFileSync, readSync
 import { join } from 'node:path'
 import { doorPathsOf } from '../../config/paths.ts'
 import { eventId } from '../../core/model/ids.ts'
+import { GATE_WORDS } from '../../core/words/gate.ts'
 import type { HookCall } from '../../gate/gate.ts'
 import { doorwayIn, isBeforeTool, projectFolderIn } from '../../runtimes/peek.ts'
 import { answerProof } from '../../wiring/answer-proof.ts'
@@ -160,7 +161,9 @@ function answerIn(line: string, call: HookCall): { readonly stdout: string } | u
 
 /** Nothing could be judged, and the call passes: at least that is known afterwards. */
 function recordFailure({ runtime, stamp, startDir }: HookCall, error: unknown): void {
-  const problem = `the hook failed: ${error instanceof Error ? error.message.slice(0, 200) : 'unknown failure'}`
+  const problem = GATE_WORDS.hookFailed(
+    error instanceof Error ? error.message.slice(0, 200) : GATE_WORDS.unknownFailure,
+  )
   const gap = { atMs: stamp.atMs, runtime, project: startDir, problem, outcome: 'allow' }
   try {
     appendFileSync(join(doorPathsOf(process.env).key, '..', 'gaps.jsonl'), `${JSON.stringify(gap)}\n`, { mode: 0o600 })
@@ -171,7 +174,7 @@ function recordFailure({ runtime, stamp, startDir }: HookCall, error: unknown): 
 
 /** Only with `init --strict`, and only before a tool: the person chose that no gate means no call. */
 function failClosed(): void {
-  process.stderr.write('the gate failed and this installation is strict; run `fairlead doctor`\n')
+  process.stderr.write(`${GATE_WORDS.strictFailure}\n`)
   process.exitCode = 2
 }
 

@@ -1,6 +1,7 @@
 import type { StoredFact } from '../../core/model/fact.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import type { State } from '../../core/model/state.ts'
+import { DATABASE_WORDS } from '../../core/words/stores.ts'
 import { EMPTY_HEAD, link, record, verifyRows } from '../chain.ts'
 import type { Evolve, Store } from '../store.ts'
 import { storeFailure } from '../store.ts'
@@ -64,7 +65,7 @@ function spend(spent: Set<string>, rows: readonly StoredFact[]): void {
     if (fact.kind === 'allowance.released') next.delete(fact.allowance)
     if (fact.kind !== 'allowance.reserved') continue
     if (next.has(fact.allowance)) {
-      throw storeFailure('already-spent', 'the allowance was already spent; the call needs a new approval')
+      throw storeFailure('already-spent', DATABASE_WORDS.alreadySpent)
     }
     next.add(fact.allowance)
   }

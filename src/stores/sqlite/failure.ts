@@ -1,3 +1,4 @@
+import { DATABASE_WORDS } from '../../core/words/stores.ts'
 import type { StoreProblem } from '../store.ts'
 import { storeFailure } from '../store.ts'
 
@@ -11,7 +12,7 @@ export function failureOf(error: unknown): unknown {
 export function openFailureOf(error: unknown): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return diskFull()
-  return storeFailure('database-unreadable', `the database cannot be opened (${error.code}); run \`fairlead doctor\``)
+  return storeFailure('database-unreadable', DATABASE_WORDS.cannotOpen(String(error.code)))
 }
 
 // The low byte of an extended result code is the plain one.
@@ -22,15 +23,15 @@ const SQLITE_CONSTRAINT = 19
 function sqliteFailure(code: number, message: string): Error {
   const plain = code & 0xff
   const kind = SQLITE_KINDS[plain]
-  if (kind === 'busy') return storeFailure('busy', 'the database is busy; another writer held it for too long')
+  if (kind === 'busy') return storeFailure('busy', DATABASE_WORDS.busy)
   if (kind === 'disk-full') return diskFull()
   if (plain === SQLITE_CONSTRAINT && message.includes('spent.')) {
-    return storeFailure('already-spent', 'the allowance was already spent; the call needs a new approval')
+    return storeFailure('already-spent', DATABASE_WORDS.alreadySpent)
   }
   const detail = plain === SQLITE_PLAIN_ERROR ? message : `${message} (SQLite ${code})`
-  return storeFailure('database-unreadable', `the database cannot be used: ${detail}; run \`fairlead doctor\``)
+  return storeFailure('database-unreadable', DATABASE_WORDS.unusable(detail))
 }
 
 function diskFull(): Error {
-  return storeFailure('disk-full', 'the disk of the database is full; free some space')
+  return storeFailure('disk-full', DATABASE_WORDS.diskFull)
 }

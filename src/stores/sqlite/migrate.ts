@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { DATABASE_WORDS } from '../../core/words/stores.ts'
 import { storeFailure } from '../store.ts'
 import { APPLICATION_ID, MIGRATIONS } from './schema.ts'
 
@@ -25,13 +26,10 @@ function isCurrent(db: DatabaseSync): boolean {
   const version = versionOf(db)
   const isOurs = numberOf(db, 'PRAGMA application_id') === APPLICATION_ID
   if (!isOurs && (version > 0 || numberOf(db, 'SELECT count(*) FROM sqlite_schema') > 0)) {
-    throw storeFailure(
-      'database-unreadable',
-      'the database belongs to another program; set FAIRLEAD_DB to another path',
-    )
+    throw storeFailure('database-unreadable', DATABASE_WORDS.foreign)
   }
   if (version > MIGRATIONS.length) {
-    throw storeFailure('database-unreadable', 'the database was made by a newer Fairlead; upgrade with `fairlead init`')
+    throw storeFailure('database-unreadable', DATABASE_WORDS.newer)
   }
   return version === MIGRATIONS.length
 }

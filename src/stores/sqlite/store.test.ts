@@ -83,7 +83,7 @@ describe('the database', () => {
     ['a row taken out', 'DELETE FROM facts WHERE seq = 2', 1, /expected fact 2, found fact 3/],
     ['rows cut off at the end', 'DELETE FROM facts WHERE seq > 2', 2, /facts 3 to 4 are missing/],
     ['all rows gone', 'DELETE FROM facts', 0, /facts 1 to 4 are missing/],
-    ['another head', "UPDATE projects SET head_hash = 'x'", 3, /fact 4 is not the recorded head/],
+    ['another head', "UPDATE projects SET head_hash = 'x'", 3, /fact 4 isn't the recorded last fact/],
   ])('shows %s', async (_, sql, facts, problem) => {
     const bench = await benchOnDisk()
     for (let call = 1; call <= 4; call += 1) await tell(bench.store, bench.project, routine(`call-${call}`))

@@ -1,6 +1,7 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import type { Recorded, StoredFact } from '../../core/model/fact.ts'
 import type { EventId, ProjectRoot, SessionId } from '../../core/model/ids.ts'
+import { DATABASE_WORDS } from '../../core/words/stores.ts'
 import { canonicalText, EMPTY_HEAD, type Head } from '../chain.ts'
 import { type FileRecord, NO_FILE } from '../reconcile.ts'
 import type { FactQuery, SessionHome } from '../store.ts'
@@ -161,7 +162,7 @@ const UNREADABLE: Recorded = {
   atMs: 0,
   runtime: '',
   session: '' as SessionId,
-  fact: { kind: 'payload.malformed', problem: 'the body of this fact is not readable' },
+  fact: { kind: 'payload.malformed', problem: DATABASE_WORDS.unreadableFact },
 }
 
 function recordedIn(body: string): Recorded {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import { isInside } from '../../core/model/inside.ts'
 import { STATE_FILE } from '../../core/model/state.ts'
+import { STATE_FILE_WORDS } from '../../core/words/stores.ts'
 import { codeOf } from '../../disk/error-code.ts'
 import { openUnlinked } from '../../disk/read-file.ts'
 import { sha256 } from '../sha256.ts'
@@ -36,7 +37,7 @@ export function see(project: ProjectRoot): Sight {
       case 'ELOOP':
         return seeThroughLink(project, path)
       default:
-        return { kind: 'unreadable', path, problem: `it cannot be read (${codeOf(error)})` }
+        return { kind: 'unreadable', path, problem: STATE_FILE_WORDS.unreadable(codeOf(error)) }
     }
   }
 }
@@ -84,10 +85,10 @@ function seeAt(path: string): Sight {
   const file = openUnlinked(path)
   try {
     const stat = fstatSync(file, { bigint: true })
-    if (stat.isDirectory()) return { kind: 'unreadable', path, problem: 'it is a folder' }
-    if (!stat.isFile()) return { kind: 'unreadable', path, problem: 'it is not a plain file' }
+    if (stat.isDirectory()) return { kind: 'unreadable', path, problem: STATE_FILE_WORDS.folder }
+    if (!stat.isFile()) return { kind: 'unreadable', path, problem: STATE_FILE_WORDS.notPlain }
     const bytes = readUpTo(file, MAX_FILE_BYTES + 1)
-    if (bytes.length > MAX_FILE_BYTES) return { kind: 'unreadable', path, stat, problem: 'it is larger than 1 MB' }
+    if (bytes.length > MAX_FILE_BYTES) return { kind: 'unreadable', path, stat, problem: STATE_FILE_WORDS.tooLarge }
     return { kind: 'file', path, bytes, hash: sha256(bytes), stamp: hasRested(stat) ? stampOf(stat) : null, stat }
   } finally {
     closeSync(file)
@@ -100,16 +101,16 @@ function seeThroughLink(project: ProjectRoot, path: string): Sight {
   try {
     target = realpathSync(path)
   } catch (error) {
-    const problem = codeOf(error) === 'ENOENT' ? 'it is a link to nothing' : 'it is a link that leads nowhere'
+    const problem = codeOf(error) === 'ENOENT' ? STATE_FILE_WORDS.danglingLink : STATE_FILE_WORDS.brokenLink
     return { kind: 'unreadable', path, problem }
   }
-  if (!isInside(target, project)) return { kind: 'unreadable', path, problem: 'it is a link out of the project' }
+  if (!isInside(target, project)) return { kind: 'unreadable', path, problem: STATE_FILE_WORDS.linkOut }
   try {
     const sight = seeAt(target)
     // The link may be turned elsewhere, which the file it leads to does not show.
     return sight.kind === 'file' ? { ...sight, stamp: null } : sight
   } catch (error) {
-    return { kind: 'unreadable', path, problem: `it cannot be read (${codeOf(error)})` }
+    return { kind: 'unreadable', path, problem: STATE_FILE_WORDS.unreadable(codeOf(error)) }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import { canonicalJson, type Json } from '../../core/model/json.ts'
 import type { StateEdit } from '../../core/model/surroundings.ts'
+import { STATE_FILE_WORDS } from '../../core/words/stores.ts'
 import { checkFile } from '../check-file.ts'
 import { see } from './sight.ts'
 import { utf8Text, type YamlLoader } from './state-file.ts'
@@ -15,10 +16,10 @@ export function stateText(project: ProjectRoot): string | undefined {
 /** Which keys would say something else afterwards: ours, and those that a person added. */
 export function stateEdit(texts: { readonly now: string; readonly next: string }, loadYaml: YamlLoader): StateEdit {
   const next = keysIn(texts.next, loadYaml)
-  if (!next.ok) return { kind: 'unresolved', why: `the new text cannot be read: ${next.problem}` }
+  if (!next.ok) return { kind: 'unresolved', why: STATE_FILE_WORDS.nextUnreadable(next.problem) }
   const isNew = texts.now === ''
   const now: Keys = isNew ? { ok: true, keys: new Map() } : keysIn(texts.now, loadYaml)
-  if (!now.ok) return { kind: 'unresolved', why: `the file as it is cannot be read: ${now.problem}` }
+  if (!now.ok) return { kind: 'unresolved', why: STATE_FILE_WORDS.nowUnreadable(now.problem) }
   const names = new Set([...now.keys.keys(), ...next.keys.keys()])
   // Whoever makes the file must say which schema it has.
   if (isNew) names.delete('schema_version')

@@ -1,4 +1,5 @@
 import type { Json } from '../../core/model/json.ts'
+import { STATE_FILE_WORDS } from '../../core/words/stores.ts'
 import { type CheckedFile, checkFile } from '../check-file.ts'
 import { FIELD_NAMES, type FileFields, OWN_KEYS } from '../codec.ts'
 import type { Sight } from './sight.ts'
@@ -23,7 +24,7 @@ export type StateFileReading =
 
 export function readingOf(sight: Extract<Sight, { kind: 'file' }>, loadYaml: YamlLoader): StateFileReading {
   const text = utf8Text(sight.bytes)
-  if (text === undefined) return { ok: false, problem: 'it is not UTF-8 text' }
+  if (text === undefined) return { ok: false, problem: STATE_FILE_WORDS.notText }
   const yaml = parsed(text, loadYaml)
   if (!yaml.ok) return yaml
   const checked = checkFile(yaml.value)
@@ -34,7 +35,7 @@ function parsed(text: string, loadYaml: YamlLoader): ParsedYaml {
   try {
     return loadYaml().parseYaml(text)
   } catch {
-    return { ok: false, problem: 'the YAML reader cannot be loaded' }
+    return { ok: false, problem: STATE_FILE_WORDS.noReader }
   }
 }
 

@@ -85,7 +85,7 @@ it('[PLANE-B8] restores files of the gate itself only for a proven person, and n
   rmSync(join(project, 'src/a.ts'))
   expect(await say('restore', '--yes')).toMatchObject({
     code: 1,
-    out: expect.stringContaining('kept `fairlead.yaml`: it belongs to the gate'),
+    out: expect.stringContaining('kept `fairlead.yaml`: it belongs to Fairlead'),
     line: '1 file could not be restored; see the lines above',
   })
   expect([read('fairlead.yaml'), read('src/a.ts')]).toEqual(['edge: { level: gate }\n', 'one\n'])
