@@ -20,7 +20,7 @@ export function misused(line: string): Exit {
 }
 
 /** What a command goes on with, or how it ends without. */
-export type Opened<Open> = { readonly ok: true; readonly open: Open } | { readonly ok: false; readonly exit: Exit }
+export type OrExit<Open> = { readonly ok: true; readonly open: Open } | { readonly ok: false; readonly exit: Exit }
 
 export function refused(line: string): { readonly ok: false; readonly exit: Exit } {
   return { ok: false, exit: failed(line) }
@@ -30,10 +30,10 @@ export function refused(line: string): { readonly ok: false; readonly exit: Exit
 export function fileTrouble(error: unknown): string {
   const code = codeOf(error)
   if (code === 'unknown') throw error
-  return troubleOf(code)
+  return wordsForCode(code)
 }
 
 /** A code without words is shown as it is, so that it can be looked up. */
-export function troubleOf(code: string): string {
+export function wordsForCode(code: string): string {
   return FILE_TROUBLE[code] ?? code
 }

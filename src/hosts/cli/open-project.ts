@@ -11,7 +11,7 @@ import { ledgerLookups } from '../../ledger/ledger-lookups.ts'
 import type { StoreReader } from '../../stores/store.ts'
 import { storeProblemOf } from '../../stores/store.ts'
 import { policyParts, type Wired, wireGate } from '../../wiring/wire-gate.ts'
-import { type Exit, failed, type Opened, refused } from './exit.ts'
+import { type Exit, failed, type OrExit, refused } from './exit.ts'
 import { type Context, type Environment, shortPath } from './terminal.ts'
 
 /** The project of this folder, and the store with its facts. */
@@ -44,7 +44,7 @@ export function withGoverned(context: Context, work: (open: OpenProject) => Prom
 }
 
 /** Without a database there is nothing to read, and reading must not create one. */
-export async function openProject({ cwd, env }: Pick<Context, 'cwd' | 'env'>): Promise<Opened<OpenProject>> {
+export async function openProject({ cwd, env }: Pick<Context, 'cwd' | 'env'>): Promise<OrExit<OpenProject>> {
   const paths = pathsOf(env)
   const here = projectHere({ cwd })
   if (!here.ok) return here
@@ -65,7 +65,7 @@ export async function wired(paths: Paths, env: Environment): Promise<Wired> {
 }
 
 /** The project that this folder lies in. */
-export function projectHere({ cwd }: { readonly cwd: string }): Opened<ProjectRoot> {
+export function projectHere({ cwd }: { readonly cwd: string }): OrExit<ProjectRoot> {
   const project = projectRootOf(cwd)
   return project === undefined ? refused(CLI_TEXTS.noProject(cwd)) : { ok: true, open: project }
 }

@@ -42,7 +42,7 @@ interface Presence {
   readonly client: Pick<Registration, 'passphraseKey'> | undefined
 }
 
-export interface Proven {
+export interface ProvenHere {
   readonly proof: Proof
   readonly signer?: PassphraseSigner
 }
@@ -52,7 +52,7 @@ export async function proveBy(
   { terminal, env }: Context,
   evidence: KeyboardEvidence,
   { command, demanded, client }: Presence,
-): Promise<Proven> {
+): Promise<ProvenHere> {
   const means = MEANS.commandLine(process.pid, process.ppid)
   const hasOlderPassphrase = () => isFromBefore(pathsOf(env), client)
   const refusal = firstRefusal(COMMAND_CHECKS, { evidence, hasOlderPassphrase })

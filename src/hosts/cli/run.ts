@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander'
 import { CLI_TEXTS } from '../../core/words/cli.ts'
 import { storeProblemOf } from '../../stores/store.ts'
-import { DONE, type Exit, failed, misused, troubleOf } from './exit.ts'
+import { DONE, type Exit, failed, misused, wordsForCode } from './exit.ts'
 import { makeProgram } from './program.ts'
 import { printable } from './show.ts'
 import type { Context } from './terminal.ts'
@@ -105,7 +105,7 @@ function plain(message: string): string {
 function unexpected(error: unknown): Exit {
   const problem = storeProblemOf(error)
   if (problem) return failed(CLI_TEXTS.runDoctor(problem.message))
-  if (isFileError(error)) return failed(CLI_TEXTS.badPath(error.path, troubleOf(error.code)))
+  if (isFileError(error)) return failed(CLI_TEXTS.badPath(error.path, wordsForCode(error.code)))
   const what = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
   return failed(CLI_TEXTS.defect(what))
 }

@@ -6,7 +6,7 @@ import { eventId, sessionId } from '../../core/model/ids.ts'
 import { CLI_TEXTS } from '../../core/words/cli.ts'
 import type { PassphraseSigner } from '../../person/passphrase.ts'
 import { storeProblemOf } from '../../stores/store.ts'
-import { type Opened, refused } from './exit.ts'
+import { type OrExit, refused } from './exit.ts'
 import type { OpenProject } from './open-project.ts'
 import type { Context } from './terminal.ts'
 
@@ -19,7 +19,7 @@ export async function submitAct(
   { gate, project }: Pick<OpenProject, 'gate' | 'project'>,
   act: ParsedEvent,
   signer?: PassphraseSigner,
-): Promise<Opened<Decision>> {
+): Promise<OrExit<Decision>> {
   for (const untilMs = performance.now() + TURN_MS; ; ) {
     try {
       return { ok: true, open: await gate.submit(act, project, signer) }

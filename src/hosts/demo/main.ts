@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEMO_TEXTS } from '../../core/words/demo.ts'
-import { play } from './play.ts'
+import { playDemo } from './play.ts'
 import { tell } from './story.ts'
 
 const HERE = dirname(fileURLToPath(import.meta.url))
@@ -26,7 +26,7 @@ async function main(args: readonly string[]): Promise<number> {
 async function demo(): Promise<number> {
   const write = (line: string) => void process.stdout.write(`${line}\n`)
   const story = tell(write)
-  await play(story)
+  await playDemo(story)
   story.closing(LAUNCHER)
   return 0
 }

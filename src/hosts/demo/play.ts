@@ -13,7 +13,7 @@ const SESSION = 'demo-session'
 const PUSH = 'git push origin main'
 
 /** Plays a short session through the real gate. Throws when the gate does anything else than the story tells. */
-export async function play(story: Story): Promise<void> {
+export async function playDemo(story: Story): Promise<void> {
   const world = makeWorld()
   try {
     story.opening(world.folder)

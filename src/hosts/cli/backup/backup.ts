@@ -10,6 +10,7 @@ import { DONE, type Exit, failed } from '../exit.ts'
 import { ago, oneLine, withoutCodes } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import {
+  backupScope,
   findBackup,
   megabytes,
   openBackups,
@@ -17,7 +18,6 @@ import {
   pathsFrom,
   recordAct,
   rootOf,
-  scopeOf,
 } from './open-backups.ts'
 
 const MAX_LEFT_SHOWN = 200
@@ -77,7 +77,7 @@ export async function backupDiff(context: Context, { id, paths, stat }: DiffOpti
   const { terminal } = context
   const compared = await compare({
     backup: found.open,
-    taking: { home: opened.home, root, ...(await scopeOf(found.open)), atMs: Date.now(), deadlineMs: PATIENCE_MS },
+    taking: { home: opened.home, root, ...(await backupScope(found.open)), atMs: Date.now(), deadlineMs: PATIENCE_MS },
     paths: chosen.open,
     stat: stat ?? false,
   })

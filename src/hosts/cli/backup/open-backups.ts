@@ -8,7 +8,7 @@ import { type Paths, pathsOf } from '../../../config/paths.ts'
 import { loadPolicy } from '../../../config/policy.ts'
 import type { BackupAct } from '../../../core/model/backup.ts'
 import { BACKUP_TEXTS } from '../../../core/words/cli.ts'
-import { type Exit, type Opened, refused } from '../exit.ts'
+import { type Exit, type OrExit, refused } from '../exit.ts'
 import { partsOfPolicy, wired } from '../open-project.ts'
 import { oneLine } from '../show.ts'
 import { actStamp, submitAct } from '../submit-act.ts'
@@ -33,12 +33,12 @@ export async function openBackups({ cwd, env }: Context): Promise<OpenBackups> {
 }
 
 /** The repository, for commands that need one. */
-export function rootOf({ root }: OpenBackups, { cwd }: Context): Opened<string> {
+export function rootOf({ root }: OpenBackups, { cwd }: Context): OrExit<string> {
   return root === undefined ? refused(BACKUP_TEXTS.noRepository(cwd)) : { ok: true, open: root }
 }
 
 /** The newest backup of this repository, or one of any folder by its id or the beginning of it. */
-export async function findBackup(open: OpenBackups, id: string | undefined, context: Context): Promise<Opened<Backup>> {
+export async function findBackup(open: OpenBackups, id: string | undefined, context: Context): Promise<OrExit<Backup>> {
   const { home } = open
   if (id === undefined || id === 'latest') {
     const here = rootOf(open, context)
@@ -55,7 +55,7 @@ export async function findBackup(open: OpenBackups, id: string | undefined, cont
 }
 
 /** The typed paths, relative to the root. */
-export function pathsFrom(context: Context, root: string, typed: readonly string[]): Opened<readonly string[]> {
+export function pathsFrom(context: Context, root: string, typed: readonly string[]): OrExit<readonly string[]> {
   const folder = realFolder(context.cwd)
   const found = typed.map((path) => relative(root, resolve(folder, path)))
   const outside = found.findIndex((path) => path === '..' || path.startsWith('../'))
@@ -72,7 +72,9 @@ function realFolder(folder: string): string {
 }
 
 /** How much of its root a backup covers. */
-export async function scopeOf(backup: Backup): Promise<{ readonly only: boolean; readonly asked: readonly string[] }> {
+export async function backupScope(
+  backup: Backup,
+): Promise<{ readonly only: boolean; readonly asked: readonly string[] }> {
   const meta = await metaOf(backup)
   if (!meta?.only) return { only: false, asked: [] }
   const entries = (await entriesOf(backup)) ?? []

@@ -12,13 +12,13 @@ import { type Prove, proveHere } from '../prove-here.ts'
 import { oneLine } from '../show.ts'
 import { askFirst, type Context, shortPath } from '../terminal.ts'
 import {
+  backupScope,
   findBackup,
   type OpenBackups,
   openBackups,
   PATIENCE_MS,
   pathsFrom,
   recordAct,
-  scopeOf,
 } from './open-backups.ts'
 
 interface RestoreOptions {
@@ -82,7 +82,7 @@ async function copyFirst(
   entries: readonly BackupEntry[],
 ): Promise<Backup | { readonly why: string }> {
   const { root } = backup
-  const { only } = await scopeOf(backup)
+  const { only } = await backupScope(backup)
   const named = entries.map(({ path }) => join(root, shownOf(path)))
   const asked = only || named.length <= MAX_ASKED ? named : []
   const reason = `before restoring ${backup.id}`

@@ -8,7 +8,7 @@ import { weighCommand } from '../../../person/terminal.ts'
 import { holdNumber, wholeNumber } from '../arguments.ts'
 import { type Exit, failed, misused } from '../exit.ts'
 import { policyOf, withProject } from '../open-project.ts'
-import { type Proven, proveBy } from '../prove-here.ts'
+import { type ProvenHere, proveBy } from '../prove-here.ts'
 import { oneLine } from '../show.ts'
 import { actStamp, submitAct } from '../submit-act.ts'
 import type { Context } from '../terminal.ts'
@@ -57,7 +57,7 @@ async function proveFor(
   project: string,
   { clients }: State,
   { verb, hold }: { readonly verb: DecideOptions['verb']; readonly hold: Hold },
-): Promise<Proven> {
+): Promise<ProvenHere> {
   const { policy } = await policyOf(context.env, project)
   const client = lookUp(clients, hold.session)
   const evidence = weighCommand(process.pid, { atMs: client?.atMs ?? hold.createdAtMs, client })

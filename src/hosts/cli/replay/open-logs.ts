@@ -6,13 +6,13 @@ import { RUNTIMES } from '../../../runtimes/registry.ts'
 import { readJson } from '../../../runtimes/torn-json.ts'
 import { type BadLine, type Log, type LoggedEvent, labelledRow, sessionRow } from './rows.ts'
 
-export interface Opened {
+interface OpenedLogs {
   readonly logs: readonly Log[]
   readonly bad: readonly BadLine[]
 }
 
 /** The sessions in one file: a client's own transcript, or rows of a corpus. A line of neither is named and left out. */
-export function openLogs(text: string): Opened {
+export function openLogs(text: string): OpenedLogs {
   const { lines, bad } = linesOf(text)
   const records = lines.map(({ record }) => record)
   const owner = RUNTIMES.find(({ transcript }) => records.some(transcript.owns))

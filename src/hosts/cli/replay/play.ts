@@ -19,7 +19,7 @@ const TEMP_DIRS = ['/tmp', '/var/tmp', '/private/tmp', '/var/folders', '/private
 const HOME = /^(?:\/home\/[^/]+|\/Users\/[^/]+|\/root)/
 
 /** Every event through the core that judges live, one after the other. Nothing is looked up: what git knew then is gone. */
-export function play({ project, events }: Log, policy: Policy): readonly Played[] {
+export function replayLog({ project, events }: Log, policy: Policy): readonly Played[] {
   const home = HOME.exec(project)?.[0] ?? '/home/replay'
   const around: Surroundings = {
     project: projectRoot(project),

@@ -3,13 +3,13 @@ import { resolve } from 'node:path'
 import { compilePolicy } from '../../../config/policy.ts'
 import { DEFAULT_POLICY, type Policy } from '../../../core/model/policy.ts'
 import { CLI_TEXTS, REPLAY_TEXTS } from '../../../core/words/cli.ts'
-import { DONE, type Exit, failed, fileTrouble, type Opened, refused } from '../exit.ts'
+import { DONE, type Exit, failed, fileTrouble, type OrExit, refused } from '../exit.ts'
 import { partsOfPolicy } from '../open-project.ts'
 import { oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
 import { openLogs } from './open-logs.ts'
-import { play } from './play.ts'
-import { type Difference, differencesOf, type Report, reportOf } from './report.ts'
+import { replayLog } from './play.ts'
+import { type Difference, differencesOf, type ReplayReport, reportOf } from './report.ts'
 import type { Log } from './rows.ts'
 
 interface ReplayOptions {
@@ -45,17 +45,17 @@ export async function replay(context: Context, files: readonly string[], options
   return sessions === 0 ? failed(REPLAY_TEXTS.noSession) : DONE
 }
 
-type Replayed = Report & { readonly differences?: readonly Difference[] }
+type Replayed = ReplayReport & { readonly differences?: readonly Difference[] }
 
 function replayed(log: Log, changed: Policy | undefined): Replayed {
-  const report = reportOf(log, play(log, DEFAULT_POLICY))
+  const report = reportOf(log, replayLog(log, DEFAULT_POLICY))
   if (changed === undefined) return report
-  const other = reportOf(log, play(log, changed))
+  const other = reportOf(log, replayLog(log, changed))
   return { ...other, differences: differencesOf(report, other) }
 }
 
 /** As if the file were the person's own policy, on top of the defaults. */
-async function readPolicy({ env, cwd }: Context, name: string): Promise<Opened<Policy>> {
+async function readPolicy({ env, cwd }: Context, name: string): Promise<OrExit<Policy>> {
   const file = resolve(cwd, name)
   const text = read(file)
   if (!text.ok) return refused(CLI_TEXTS.unreadable(name, text.why))
@@ -100,7 +100,7 @@ function rowsOf({
   loops,
   steers,
   holds,
-}: Report): readonly { readonly at: number; readonly text: string }[] {
+}: ReplayReport): readonly { readonly at: number; readonly text: string }[] {
   return [
     ...boundaries.map(({ at, why }) => ({ at, text: REPLAY_TEXTS.change(why) })),
     ...loops.map(({ at, how, times }) => ({ at, text: REPLAY_TEXTS.loop(how, times) })),

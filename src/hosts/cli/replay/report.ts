@@ -6,7 +6,7 @@ import type { Played } from './play.ts'
 import type { Log } from './rows.ts'
 
 /** What `replay --json` prints for one session. `at` is the index of a tool call, from 0. */
-export interface Report {
+export interface ReplayReport {
   readonly session: string
   readonly run?: string
   readonly actions: readonly { readonly kind: WorkKind }[]
@@ -44,10 +44,10 @@ export interface Report {
   }[]
 }
 
-type Draft = { readonly [List in Exclude<keyof Report, 'session' | 'run'>]: Report[List][number][] }
+type Draft = { readonly [List in Exclude<keyof ReplayReport, 'session' | 'run'>]: ReplayReport[List][number][] }
 
 /** The facts of one replayed session, sorted by what a person asks for. */
-export function reportOf({ name, runtime }: Log, played: readonly Played[]): Report {
+export function reportOf({ name, runtime }: Log, played: readonly Played[]): ReplayReport {
   const draft: Draft = { actions: [], boundaries: [], loops: [], windows: [], steers: [], holds: [], gaps: [] }
   // Calls that ran side by side answer one after the other: what a result shows belongs to its own call.
   const places = new Map<string, number>()
@@ -115,14 +115,14 @@ export interface Difference {
 const NOTHING = 'none'
 
 /** Place by place, in order. */
-export function differencesOf(before: Report, after: Report): readonly Difference[] {
+export function differencesOf(before: ReplayReport, after: ReplayReport): readonly Difference[] {
   const found = WHATS.flatMap((what) => between(what, PLACES[what](before), PLACES[what](after)))
   return found.toSorted((left, right) => left.at - right.at)
 }
 
 const WHATS = ['decision', 'boundary', 'steer', 'loop'] as const
 
-const PLACES: Readonly<Record<Difference['what'], (report: Report) => Places>> = {
+const PLACES: Readonly<Record<Difference['what'], (report: ReplayReport) => Places>> = {
   decision: ({ holds }) => places(holds, ({ decision }) => decision),
   boundary: ({ boundaries }) =>
     places(boundaries, ({ from, to, signals }) => `${from} to ${to} (${signals.join(', ')})`),

@@ -9,7 +9,7 @@ import { DAEMON_TEXTS } from '../../../core/words/cli.ts'
 import { daemonArgs } from '../../../wiring/daemon-args.ts'
 import { unknownRuntime } from '../arguments.ts'
 import { askDaemon, stopDaemon } from '../ask-daemon.ts'
-import { DONE, type Exit, failed, type Opened, refused } from '../exit.ts'
+import { DONE, type Exit, failed, type OrExit, refused } from '../exit.ts'
 import { type Context, shortPath } from '../terminal.ts'
 
 /** Runs the MCP server in this process: it owns stdin and stdout until the client leaves. */
@@ -77,7 +77,7 @@ export async function down({ terminal, env }: Context): Promise<Exit> {
 }
 
 /** One of the programs that this command line was built with. */
-function bundleEntry({ bundle }: Context, name: string): Opened<string> {
+function bundleEntry({ bundle }: Context, name: string): OrExit<string> {
   const entry = join(bundle, name)
   return existsSync(entry) ? { ok: true, open: entry } : refused(DAEMON_TEXTS.missing(entry))
 }

@@ -9,7 +9,7 @@ import { type OpenProject, policyOf, withProject } from '../open-project.ts'
 import { ago, fitted, oneLine, rows } from '../show.ts'
 import { type Context, type Environment, shortPath } from '../terminal.ts'
 import { heldCommands, holdLine, lastRun, minutesLeft, pausedUntil } from './shown-state.ts'
-import { type WorkStatus, workLines, workOf } from './work-of.ts'
+import { type WorkStatus, workLines, workStatusOf } from './work-of.ts'
 
 /** How far back the command of a hold is looked for. */
 const NEWEST_FACTS = 2_000
@@ -90,7 +90,7 @@ async function look({ paths, project, store }: OpenProject, env: Environment): P
       createdAtMs,
     })),
     lastSession: last ? sessionOf(last) : null,
-    work: last ? workOf(state, { runtime: last[1].runtime, session: sessionId(last[0]) }) : null,
+    work: last ? workStatusOf(state, { runtime: last[1].runtime, session: sessionId(last[0]) }) : null,
     pausedUntilMs: pausedUntil(state, Date.now()) ?? null,
     policyProblems: (await policyOf(env, project)).problems.length,
     facts: newest?.seq ?? 0,

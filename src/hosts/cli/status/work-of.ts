@@ -23,7 +23,7 @@ export interface WorkStatus {
 type Session = Parameters<typeof scopeKey>[0]
 
 /** The main agent's scope of a session; null when no call of it was seen. */
-export function workOf({ plane }: State, session: Session): WorkStatus | null {
+export function workStatusOf({ plane }: State, session: Session): WorkStatus | null {
   const scopes = new Map<string, Scope>(Object.entries(plane.scopes))
   const scope = scopes.get(scopeKey(session))
   if (scope === undefined) return null
