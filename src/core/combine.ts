@@ -10,10 +10,15 @@ export function combine(verdicts: readonly Outcome[]): Outcome {
   if (!first) return verdicts.length === 0 ? NOTHING : join(verdicts)
   const [head, ...rest] = first.decision.reasons
   const more = others.map((refusal) => refusal.decision.reasons[0])
-  return { ...first, decision: { ...first.decision, reasons: [head, ...rest, ...more] } }
+  const isFinal = [first, ...others].some((refusal) => refusal.isFinal)
+  return {
+    ...first,
+    decision: { ...first.decision, reasons: [head, ...rest, ...more] },
+    ...(isFinal && { isFinal }),
+  }
 }
 
-export const NOTHING: Outcome = { decision: ALLOW, facts: [], effects: [] }
+const NOTHING: Outcome = { decision: ALLOW, facts: [], effects: [] }
 
 /** What happened is recorded by everyone; the first refusal or answer speaks, otherwise all words are joined. */
 export function join(outcomes: readonly Outcome[]): Outcome {

@@ -448,3 +448,19 @@ describe('properties', () => {
     )
   })
 })
+
+const begun = { ...common(), kind: 'session.start', source: 'startup' } as const
+const noticeOf = (problems: readonly string[]) => {
+  const { decision } = decide(INITIAL_STATE, begun, { ...DEFAULT_POLICY, problems })
+  return 'notice' in decision ? decision.notice : undefined
+}
+
+it('[PLANE-O3] problems of the policy files are told when a session starts', () => {
+  expect(noticeOf([])).toBeUndefined()
+  expect(noticeOf(['a.yaml:3: no'])).toBe(
+    'fairlead: problem in the policy: a.yaml:3: no; run `fairlead config check` to see everything',
+  )
+  expect(noticeOf(['a.yaml:3: no', 'x', 'y'])).toContain('a.yaml:3: no and 2 more; ')
+  const { decision } = decide(INITIAL_STATE, shell('ls'), { ...DEFAULT_POLICY, problems: ['x'] })
+  expect(decision).toEqual({ kind: 'allow' })
+})

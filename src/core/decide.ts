@@ -1,18 +1,17 @@
-import { combine, join, NOTHING } from './combine.ts'
-import { finish } from './finish.ts'
+import { combine, join } from './combine.ts'
+import { escalate, judgeWaiver, tellDirector } from './director.ts'
 import { lowerPosture } from './lower.ts'
 import type { Assessment, Finding } from './model/assessment.ts'
 import type { Decision } from './model/decision.ts'
 import type { Event, EventOf } from './model/event.ts'
-import type { Fact } from './model/fact.ts'
 import { lookUp } from './model/language.ts'
 import type { Outcome } from './model/outcome.ts'
 import type { Policy } from './model/policy.ts'
 import type { State } from './model/state.ts'
 import { NO_MEMORY, type SessionMemory } from './model/tool.ts'
-import { tellPolicyProblems } from './policy-notice.ts'
 import { lockUntilBound } from './protocols/anchor/gate-tool.ts'
 import { listenAnchor } from './protocols/anchor/listen.ts'
+import type { CallToJudge, Deciding, Listener } from './protocols/contract.ts'
 import {
   guardDelegation,
   holdAtJunction,
@@ -23,25 +22,28 @@ import {
 import { lapsedHolds } from './protocols/edge/holds.ts'
 import { listenEdge } from './protocols/edge/listen.ts'
 import { lapsedPause } from './protocols/edge/pause.ts'
-import type { Judge, Question } from './protocols/judge.ts'
 import { gateAttention } from './protocols/ledger/gate-tool.ts'
 import { listenLedger } from './protocols/ledger/listen.ts'
-import type { Listener } from './protocols/listener.ts'
-import { backUpPassing, listenBackup } from './protocols/plane/back-up.ts'
+import { persistAtBoundary } from './protocols/ledger/record/write.ts'
+import { backUpPassing, listenBackup, syncAtBoundary } from './protocols/plane/back-up.ts'
+import { measureWindows } from './protocols/plane/baseline.ts'
 import { listenLadder } from './protocols/plane/ladder.ts'
 import { listenPlane } from './protocols/plane/listen.ts'
-import { methodErrors } from './protocols/plane/method.ts'
+import { type MethodErrors, methodErrors } from './protocols/plane/method.ts'
 import type { JudgedCall } from './protocols/plane/moments.ts'
 import { placeOf } from './protocols/plane/place.ts'
 import { watchCall } from './protocols/plane/watch-call.ts'
 import { assessBy } from './rules/assess.ts'
 import { bookFor } from './rules/rules-of.ts'
 import { previewOf } from './rules/text/preview.ts'
-import { tellDirector } from './tell-director.ts'
-import { judgeWaiver } from './waive.ts'
+import { policyProblem } from './words/plane.ts'
 
-/** EDGE-37, in this order: catastrophe, our own files, anchor lock, waiver, junction and grant, mode warning. All are asked; the first refusal decides. */
-const ORDER_OF_JUDGEMENT: readonly Judge[] = [
+interface JudgingCall extends CallToJudge {
+  readonly method: MethodErrors
+}
+
+/** EDGE-37: all are asked about a call that is about to run; the first refusal decides. */
+const JUDGES: readonly ((call: JudgingCall) => Outcome | undefined)[] = [
   refuseCatastrophe,
   protectOwnFiles,
   guardDelegation,
@@ -50,9 +52,17 @@ const ORDER_OF_JUDGEMENT: readonly Judge[] = [
   holdAtJunction,
   gateAttention,
   warnWithoutPlan,
+  hintAtMethod,
 ]
 
-/** Every event but a tool call about to run is heard by all of them, in this order. */
+/** What becomes of their verdict: a director may pass where everything is in a copy, the copy is made, the call is put on record. */
+const AFTER_VERDICT: readonly ((verdict: Outcome, call: JudgingCall) => Outcome)[] = [
+  lowerPosture,
+  backUpPassing,
+  recordCall,
+]
+
+/** Every other event is heard by all of these. */
 const LISTENERS: readonly Listener[] = [
   tellPolicyProblems,
   listenEdge,
@@ -64,48 +74,37 @@ const LISTENERS: readonly Listener[] = [
   tellDirector,
 ]
 
-const PREVIEW_CHARS = 500
+/** What holds for every outcome, whichever protocol made it. */
+const FINISHING: readonly ((outcome: Outcome, deciding: Deciding) => Outcome)[] = [
+  measureWindows,
+  syncAtBoundary,
+  persistAtBoundary,
+  escalate,
+]
 
 /** What to answer, what to remember, what to do. Pure: the same arguments always give the same outcome. */
 export function decide(state: State, event: Event, policy: Policy): Outcome {
   const outcome =
     event.kind === 'tool.before'
-      ? judgeTool(state, event, policy)
+      ? judgeCall(state, event, policy)
       : join(LISTENERS.flatMap((listen) => listen(state, event, policy) ?? []))
-  return finish(outcome, { state, event, policy })
+  return FINISHING.reduce((made, step) => step(made, { state, event, policy }), outcome)
 }
 
-function judgeTool(state: State, event: EventOf<'tool.before'>, policy: Policy): Outcome {
+function judgeCall(state: State, event: EventOf<'tool.before'>, policy: Policy): Outcome {
   const assessment = assessBy(bookFor(policy))(event.tool, event.around, memoryOf(state, event))
   const method = methodErrors({ state, event, assessment, policy })
-  const question: Question = { state, event, policy, assessment: withMethod(assessment, method.findings) }
-  const verdicts = ORDER_OF_JUDGEMENT.flatMap((judge) => judge(question) ?? [])
-  const judged = combine([...verdicts, ...said(method.steer)])
-  return recorded(question, method.facts, backUpPassing(question, lowerPosture(question, judged)))
+  const call: JudgingCall = { state, event, policy, method, assessment: withMethod(assessment, method.findings) }
+  const verdict = combine(JUDGES.flatMap((judge) => judge(call) ?? []))
+  return AFTER_VERDICT.reduce((made, step) => step(made, call), verdict)
 }
 
-/** The call itself, what ran out meanwhile, and what the plane makes of it: it speaks after everyone else. */
-function recorded(question: Question, errors: readonly Fact[], { decision, facts, ...rest }: Outcome): Outcome {
-  const { edge } = question.state
-  const { atMs } = question.event
-  const call = judgedCall(question, decision)
-  const watched = watchCall(question, call, decision)
-  return {
-    ...rest,
-    decision: withSteer(decision, watched.steer),
-    facts: [
-      { ...call, streaks: watched.streaks },
-      ...lapsedPause(edge, atMs),
-      ...lapsedHolds(edge, atMs),
-      ...errors,
-      ...facts,
-      ...watched.facts,
-    ],
-  }
+/** When the session began matters only where files were looked at. */
+function memoryOf(state: State, { session, around }: EventOf<'tool.before'>): SessionMemory {
+  const known = lookUp(state.sessions, session)
+  if (known === undefined) return NO_MEMORY
+  return around.paths.length === 0 ? known.memory : { ...known.memory, sinceMs: known.startedAtMs }
 }
-
-const said = (steer: string | undefined): readonly Outcome[] =>
-  steer === undefined ? [] : [{ ...NOTHING, decision: { kind: 'allow', steer } }]
 
 /** Errors of method are held like any junction. */
 function withMethod(assessment: Assessment, more: readonly Finding[]): Assessment {
@@ -116,11 +115,28 @@ function withMethod(assessment: Assessment, more: readonly Finding[]): Assessmen
     : { ...assessment, findings: [...assessment.findings, ...more] }
 }
 
-/** When the session began matters only where files were looked at. */
-function memoryOf(state: State, { session, around }: EventOf<'tool.before'>): SessionMemory {
-  const known = lookUp(state.sessions, session)
-  if (known === undefined) return NO_MEMORY
-  return around.paths.length === 0 ? known.memory : { ...known.memory, sinceMs: known.startedAtMs }
+function hintAtMethod({ method: { steer } }: JudgingCall): Outcome | undefined {
+  return steer === undefined ? undefined : { decision: { kind: 'allow', steer }, facts: [], effects: [] }
+}
+
+/** The call itself, what ran out meanwhile, and what the plane makes of it: it speaks after everyone else. */
+function recordCall({ decision, facts, ...rest }: Outcome, call: JudgingCall): Outcome {
+  const { edge } = call.state
+  const { atMs } = call.event
+  const row = rowOf(call, decision)
+  const watched = watchCall(call, row, decision)
+  return {
+    ...rest,
+    decision: withSteer(decision, watched.steer),
+    facts: [
+      { ...row, streaks: watched.streaks },
+      ...lapsedPause(edge, atMs),
+      ...lapsedHolds(edge, atMs),
+      ...call.method.facts,
+      ...facts,
+      ...watched.facts,
+    ],
+  }
 }
 
 function withSteer(decision: Decision, steer: string | undefined): Decision {
@@ -128,7 +144,9 @@ function withSteer(decision: Decision, steer: string | undefined): Decision {
   return { ...decision, steer: decision.steer === undefined ? steer : `${decision.steer}\n${steer}` }
 }
 
-function judgedCall({ event, assessment }: Question, decision: Decision): JudgedCall {
+const PREVIEW_CHARS = 500
+
+function rowOf({ event, assessment }: CallToJudge, decision: Decision): JudgedCall {
   const spoke = 'reasons' in decision ? decision.reasons.map((reason) => reason.ruleId) : []
   const refused = 'reasons' in decision ? assessment.findings : []
   const place = placeOf(assessment.work.path, event.around.project)
@@ -146,4 +164,11 @@ function judgedCall({ event, assessment }: Question, decision: Decision): Judged
     rules: [...new Set([...spoke, ...assessment.findings.map((finding) => finding.rule)])],
     refused: refused.map(({ family, harm, targets }) => ({ family, harm, targets })),
   }
+}
+
+/** What is wrong in the policy files does not count, and a person should know it: told once, when a session starts. */
+function tellPolicyProblems(...[, event, { problems }]: Parameters<Listener>): Outcome | undefined {
+  const [first] = problems
+  if (event.kind !== 'session.start' || first === undefined) return undefined
+  return { decision: { kind: 'allow', notice: policyProblem(first, problems.length - 1) }, facts: [], effects: [] }
 }

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { PROJECT, START_MS, shell } from '../../test/support/events.ts'
 import { play } from '../../test/support/history.ts'
 import { person } from '../../test/support/people.ts'
-import { VOID_MS } from '../core/model/plane.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { awaitDecision, patienceMs } from './wait.ts'
 
@@ -32,14 +31,14 @@ it('ends as soon as a person has decided, and not before', async () => {
 
 it('ends as soon as the director has released it, but not for a release that turned out to be empty', async () => {
   const { edge, roles } = play([shell('git push')]).state
-  const waiver = { number: 1, fingerprint: 'f' as never, session: 's' as never }
-  const waits = (expiresAtMs: number) =>
+  const waiver = { number: 1, fingerprint: 'f' as never, session: 's' as never, expiresAtMs: START_MS + 1 }
+  const waits = (fields: { readonly isVoid?: true } = {}) =>
     awaitDecision(
-      { read: async () => ({ ...INITIAL_STATE, edge, roles: { ...roles, waivers: [{ ...waiver, expiresAtMs }] } }) },
+      { read: async () => ({ ...INITIAL_STATE, edge, roles: { ...roles, waivers: [{ ...waiver, ...fields }] } }) },
       HOLD,
       { waitMs: 400, pause: async () => undefined, isThere: async () => true },
     )
-  expect([await waits(START_MS + 1), await waits(VOID_MS)]).toEqual([true, false])
+  expect([await waits(), await waits({ isVoid: true })]).toEqual([true, false])
 })
 
 it('gives up when the time is up, to the millisecond', async () => {

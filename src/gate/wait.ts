@@ -1,5 +1,6 @@
 import type { Decision } from '../core/model/decision.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
+import { isReleasing } from '../core/model/plane.ts'
 import { liveHolds } from '../core/protocols/edge/holds.ts'
 import type { Store } from '../stores/store.ts'
 import type { Caller, GateRooms, HookCall } from './gate.ts'
@@ -57,7 +58,7 @@ export async function awaitDecision(
     await pause(Math.min(POLL_MS, waitMs - waitedMs))
     const { edge, roles } = await store.read(project)
     const waits = liveHolds(edge, atMs).some((hold) => hold.number === number)
-    const isSettled = !waits || roles.waivers.some((waiver) => waiver.number === number && atMs < waiver.expiresAtMs)
+    const isSettled = !waits || roles.waivers.some((waiver) => waiver.number === number && isReleasing(waiver, atMs))
     // Asked after the look: whoever left before the person decided must not use up what was decided.
     if (!(await isThere())) return false
     if (isSettled) return true

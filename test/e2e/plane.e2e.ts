@@ -79,7 +79,9 @@ describe.skipIf(claude.skip)(claude.title('the plane through the real Claude Cod
   it('[PLANE-L7, PLANE-R5.4] hears one sentence when it runs in circles, in the next model request, and goes on', async () => {
     const result = await run([...times(4, () => bash('cat src/a1.mjs')), bash('touch marker')])
     expect((await told()).steers).toEqual(['failure-loop'])
-    const heard = result.requests.map(({ text }) => text.includes('Fairlead: the last calls repeat'))
+    const heard = result.requests.map(({ text }) =>
+      text.includes('Fairlead: the last calls keep giving the same outcome'),
+    )
     expect(heard.slice(0, 4)).toEqual([false, false, false, true])
     expect(world.exists('marker')).toBe(true)
   })
@@ -87,7 +89,7 @@ describe.skipIf(claude.skip)(claude.title('the plane through the real Claude Cod
   if (IN_TORTURE)
     it('[PLANE-R10b] hears beside the first hold that it should reassess', async () => {
       const result = await run([bash('ls'), bash('git push -q')])
-      expect(result.textOfRequest(-1)).toContain('Fairlead: this is the first action here that could not be undone')
+      expect(result.textOfRequest(-1)).toContain("Fairlead: this is the first action here that can't be undone")
       expect((await told()).steers).toEqual(['first-protected'])
     })
 })

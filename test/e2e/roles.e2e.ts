@@ -39,7 +39,9 @@ describe('roles in a real repository', () => {
   })
 
   it('[PLANE-L15c] a director releases a worker’s hold once; nobody else can', async () => {
-    expect(bash('git checkout -- README.md', 'coder')).toContain('the director may waive hold #1 within 300 seconds')
+    expect(bash('git checkout -- README.md', 'coder')).toContain(
+      'the director can decide about hold #1 within 300 seconds',
+    )
     const waive = (type?: string) => hook('mcp__fairlead__waive', { hold: 1, act: 'release' }, type)
     expect(waive('coder')).toContain('only the director')
     expect(waive()).toContain('only the director')
@@ -126,12 +128,12 @@ describe.skipIf(human.skip)(human.title('a worker, a director and a person with 
       ],
     })
     await client.enter('tidy up and push')
-    await client.waitForScreen(/hold #2 was not taken by the director and waits for you/, 60_000)
+    await client.waitForScreen(/hold #2 is waiting for you because the director/, 60_000)
     await client.waitForScreen(/● It is yours\./)
     const heard = (task: string, n: number) => client.requests.filter(inTask(task).when).at(n)?.text
-    expect(heard('A', 1)).toContain('the director may waive hold #1 within 300 seconds')
-    expect(heard('B', 0)).toContain('holds of your workers wait for you: #1 (discards uncommitted changes')
-    expect(heard('D', 1)).toContain("hold #2 waited too long for you and is the person's now")
+    expect(heard('A', 1)).toContain('the director can decide about hold #1 within 300 seconds')
+    expect(heard('B', 0)).toContain('your workers have holds that need your decision: #1 (discards uncommitted changes')
+    expect(heard('D', 1)).toContain('hold #2 waited too long for you; the person decides')
     expect([machine.read('README.md'), machine.pushed()]).toEqual(['# A project\n', ['first']])
     const words = /^(?:junction|waiver|hold|allowance)\./
     const decided = async () =>

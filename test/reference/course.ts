@@ -9,12 +9,12 @@ import { DEFAULT_POLICY } from '../../src/core/model/policy.ts'
 import { INITIAL_STATE, type State } from '../../src/core/model/state.ts'
 import type { ToolCall } from '../../src/core/model/tool.ts'
 import { NO_MEMORY } from '../../src/core/model/tool.ts'
+import type { CallToJudge } from '../../src/core/protocols/contract.ts'
 import { evolveEdge } from '../../src/core/protocols/edge/evolve.ts'
 import { holdAtJunction, protectOwnFiles, refuseCatastrophe } from '../../src/core/protocols/edge/gate-tool.ts'
 import { lapsedHolds } from '../../src/core/protocols/edge/holds.ts'
 import { listenEdge } from '../../src/core/protocols/edge/listen.ts'
 import { evolveSessions } from '../../src/core/protocols/edge/sessions.ts'
-import type { Question } from '../../src/core/protocols/judge.ts'
 import { assess } from '../../src/core/rules/assess.ts'
 import { AROUND, contextOf, PROJECT } from '../support/events.ts'
 import type { Action, Timed } from './junction-model.ts'
@@ -60,7 +60,7 @@ export const alone: Course = {
 }
 
 /** The first refusal decides and its facts are kept; without one, everybody's. */
-function judged(question: Question): Outcome {
+function judged(question: CallToJudge): Outcome {
   const verdicts = [refuseCatastrophe, protectOwnFiles, holdAtJunction].flatMap((judge) => judge(question) ?? [])
   const refusal = verdicts.find(({ decision }) => 'reasons' in decision)
   const { state, event } = question

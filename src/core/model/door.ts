@@ -25,3 +25,7 @@ export type Door = 'cli' | 'passphrase' | 'demo' | (string & Record<never, never
 
 /** Who decided, as facts name it: a person at a door or at the runtime's own prompt, or a director. */
 export type Decider = Door | 'native' | `director ${string}`
+
+export const directorOf = (agentType: string | undefined): Decider => `director ${agentType ?? 'main'}`
+
+export const isDirector = (decider: Decider): boolean => decider.startsWith('director ')

@@ -9,6 +9,8 @@ export interface Outcome {
   readonly decision: Decision
   readonly facts: readonly Fact[]
   readonly effects: readonly Effect[]
+  /** No role and no copy lets it pass: an anchor locks it, or somebody has said no to it in this session. */
+  readonly isFinal?: true
   /** Ask again with a copy of these files on the event; what is decided without it is decided without it. */
   readonly needs?: BackupNeed
 }

@@ -1,5 +1,5 @@
 import type { Tier } from './assessment.ts'
-import type { CallId, EventId, Fingerprint, SessionId } from './ids.ts'
+import type { AgentId, CallId, EventId, Fingerprint, SessionId } from './ids.ts'
 import type { WorkKind } from './tool.ts'
 
 /** Reasons to suspect a boundary. The ids stand in facts, so none is ever renamed. */
@@ -269,19 +269,31 @@ export interface Waiver {
   readonly expiresAtMs: number
 }
 
-/** When a waiver ran out that turned out to be empty: no copy covers what it would let pass, and the hold is the person's. */
-export const VOID_MS = 0
+export interface KeptWaiver extends Waiver {
+  /** It turned out to be empty: no copy covers what it would let pass, and the hold is the person's. */
+  readonly isVoid?: true
+}
+
+export function isReleasing({ isVoid, expiresAtMs }: KeptWaiver, atMs: number): boolean {
+  return isVoid !== true && atMs < expiresAtMs
+}
+
+interface WorkingAgent {
+  readonly agent: AgentId
+  readonly session: SessionId
+  readonly type: string
+}
 
 export interface RolesState {
   readonly agents: Readonly<Record<string, AgentRecord>>
-  readonly waivers: readonly Waiver[]
+  readonly waivers: readonly KeptWaiver[]
   /** Numbers of holds that the director let pass by, and that are the person's now. */
   readonly escalated: readonly number[]
-  /** Subagents at work: id, session and type. */
-  readonly atWork: readonly string[]
+  /** Subagents at work. */
+  readonly working: readonly WorkingAgent[]
 }
 
-export const INITIAL_ROLES: RolesState = { agents: {}, waivers: [], escalated: [], atWork: [] }
+export const INITIAL_ROLES: RolesState = { agents: {}, waivers: [], escalated: [], working: [] }
 
 export type MethodRule = 'wrong-tool' | 'build-before-plan' | 'skipped-verification'
 

@@ -8,19 +8,19 @@ import { INITIAL_STATE, type State } from '../../model/state.ts'
 import type { ToolCall } from '../../model/tool.ts'
 import { NO_MEMORY } from '../../model/tool.ts'
 import { readsOnly } from '../../rules/book/reads-only.ts'
-import type { Judge } from '../judge.ts'
+import type { CallJudge } from '../contract.ts'
 import { BLANKS, isSameRole } from './names.ts'
 import { callDigest, holderOf, ownerOf } from './owner.ts'
 import { mayBindTo, openedBy, roleFor, rolesFor } from './role-policy.ts'
 
 /** ANCHOR-43 to ANCHOR-45, ANCHOR-57: privileged tools stay locked until this very agent is bound. */
-export const lockUntilBound: Judge = ({ state, event, policy }) => {
+export const lockUntilBound: CallJudge = ({ state, event, policy }) => {
   const { tool } = event
   if (isAnchorTool(tool)) return crossed(event, tool)
   if (!mustBind(policy, event) || !isPrivileged(state, event, policy.anchor.tools)) return undefined
   const holder = holderOf(state.anchor, ownerOf(event))
   const reason = lockOf(event, { policy, holder, permit: event.around.permit })
-  return reason && { decision: { kind: 'block', reasons: [reason] }, facts: [], effects: [] }
+  return reason && { decision: { kind: 'block', reasons: [reason] }, facts: [], effects: [], isFinal: true }
 }
 
 /** Whose anchor it is stands in the state: where that cannot be read, no anchor opens anything. */

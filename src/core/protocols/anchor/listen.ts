@@ -1,4 +1,4 @@
-import type { Listener } from '../listener.ts'
+import type { Listener } from '../contract.ts'
 import { answerCall } from './answer-call.ts'
 import { bindAtStart } from './express-start.ts'
 import { revoke } from './revoke.ts'

@@ -7,13 +7,13 @@ import type { Outcome } from '../../model/outcome.ts'
 import { type Hold, type SkippedHold, STATE_FILE } from '../../model/state.ts'
 import type { PersonHere } from '../../model/surroundings.ts'
 import { BLOCKED_FOR_SAFETY, HOLD_TEXTS, MODE_TEXTS } from '../../words/edge.ts'
-import type { Judge, Question } from '../judge.ts'
+import type { CallJudge, CallToJudge } from '../contract.ts'
 import { isDismissed, isExcepted, isPausedFor, openAllowance } from './grants.ts'
 import { holdFor, skippedHold } from './holds.ts'
 import { editsClaimsOnly, stateReason } from './state-edit.ts'
 
 /** EDGE-36, EDGE-38: refused in every mode. Some of these a person may still let pass once. */
-export const refuseCatastrophe: Judge = (question) => {
+export const refuseCatastrophe: CallJudge = (question) => {
   const finding = question.assessment.findings.find((one) => one.tier === 'catastrophic' && one.harm !== 'tamper')
   if (!finding) return undefined
   const safety: Reason = { ruleId: 'EDGE-38', text: BLOCKED_FOR_SAFETY }
@@ -24,19 +24,19 @@ export const refuseCatastrophe: Judge = (question) => {
   const passed = spendAllowance(question, finding)
   if (passed) return passed
   const skipped = skippedHold(question, finding)
-  if (skipped) return refuse([safety, reasonOf(finding), wasSkipped(skipped)], [])
+  if (skipped) return { ...refuse([safety, reasonOf(finding), wasSkipped(skipped)], []), isFinal: true }
   const { hold, fresh } = holdFor(question, finding)
   return refuse([safety, reasonOf(finding), howToApprove(question, hold)], opened(hold, fresh))
 }
 
 /** An agent that reaches for the gate itself is refused, and no door opens that. Its own claims it may write. */
-export const protectOwnFiles: Judge = ({ assessment, event }) => {
+export const protectOwnFiles: CallJudge = ({ assessment, event }) => {
   const finding = assessment.findings.find((one) => one.harm === 'tamper' && !editsClaimsOnly(one, event.around))
   return finding && refuse([stateReason(finding, event.around) ?? reasonOf(finding)], [])
 }
 
 /** EDGE-37, EDGE-43: what cannot be undone waits for a person, once per exact action. */
-export const holdAtJunction: Judge = (question) => {
+export const holdAtJunction: CallJudge = (question) => {
   const { event, assessment, policy } = question
   if (policy.edge.level === 'observe' || isPausedFor(question)) return undefined
   const risky = assessment.findings.filter(
@@ -53,10 +53,10 @@ export const holdAtJunction: Judge = (question) => {
   }
   if (!finding) return undefined
   const skipped = skippedHold(question, finding)
-  return skipped ? refuse([wasSkipped(skipped)], []) : heldCall(question, finding)
+  return skipped ? { ...refuse([wasSkipped(skipped)], []), isFinal: true } : heldCall(question, finding)
 }
 
-function heldCall(question: Question, finding: Finding): Outcome {
+function heldCall(question: CallToJudge, finding: Finding): Outcome {
   const { event, policy } = question
   const { hold, fresh } = holdFor(question, finding)
   const required: Reason = { ruleId: 'EDGE-43', text: HOLD_TEXTS.required(finding) }
@@ -79,7 +79,7 @@ function heldCall(question: Question, finding: Finding): Outcome {
 }
 
 /** EDGE-39: reserved here, so that of two identical calls only one passes; committed when the result arrives. */
-function spendAllowance(question: Question, finding: Finding): Outcome | undefined {
+function spendAllowance(question: CallToJudge, finding: Finding): Outcome | undefined {
   const allowance = openAllowance(question, finding)
   if (!allowance) return undefined
   return {
@@ -103,7 +103,7 @@ function opened(junction: Hold, fresh: boolean): readonly Fact[] {
 }
 
 /** The runtime's own prompt stands for the hold: what runs afterwards tells what the person answered. */
-function asked(junction: Hold, fresh: boolean, call: Question['event']['call']): readonly Fact[] {
+function asked(junction: Hold, fresh: boolean, call: CallToJudge['event']['call']): readonly Fact[] {
   return fresh
     ? [{ kind: 'junction.opened', junction: { ...junction, asked: call } }]
     : [{ kind: 'junction.asked', number: junction.number, call }]
@@ -122,21 +122,21 @@ function wasSkipped(hold: SkippedHold): Reason {
 }
 
 /** What to do about it depends on whether anybody is there to ask. */
-function howToApprove({ event: { around } }: Question, hold: Hold): Reason {
+function howToApprove({ event: { around } }: CallToJudge, hold: Hold): Reason {
   return { ruleId: 'EDGE-51', text: HOLD_TEXTS.howToApprove(hold, around.cli, around.person) }
 }
 
 const isAskedHere = (person: PersonHere): boolean => person.kind === 'present' && person.asks
 
 /** EDGE-118: an agent that would start without the gate is not started. */
-export const guardDelegation: Judge = ({ event }) => {
+export const guardDelegation: CallJudge = ({ event }) => {
   const why = event.around.ungated
   if (event.tool.kind !== 'delegate' || why === null) return undefined
   return refuse([{ ruleId: 'EDGE-118', text: HOLD_TEXTS.ungated(why) }], [])
 }
 
 /** EDGE-44: an edit in `active` without a plan passes, with a word beside it; once a session unless the policy says always. */
-export const warnWithoutPlan: Judge = ({ state, event, policy }) => {
+export const warnWithoutPlan: CallJudge = ({ state, event, policy }) => {
   const { mode, claims, pinned } = state.edge
   if (event.tool.kind !== 'edit' || mode !== 'active' || claims.plan.length > 0 || isPlanning(event)) return undefined
   const { warn } = policy.edge

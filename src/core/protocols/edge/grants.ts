@@ -2,7 +2,7 @@ import type { Finding } from '../../model/assessment.ts'
 import type { EventOf } from '../../model/event.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Allowance } from '../../model/state.ts'
-import type { Question } from '../judge.ts'
+import type { CallToJudge } from '../contract.ts'
 import { classPrint, exactPrint } from './holds.ts'
 import { needsPassphrase, signedByPassphrase } from './passphrase.ts'
 import { isPaused } from './pause.ts'
@@ -24,14 +24,14 @@ export function isExcepted(
 }
 
 /** A pause counts while it lasts; where the policy asks for the passphrase, only one signed with it. */
-export function isPausedFor(question: Question): boolean {
+export function isPausedFor(question: CallToJudge): boolean {
   const { pause } = question.state.edge
   if (!pause || !isPaused(question.state.edge, question.event.atMs)) return false
   return !needsPassphrase(question.policy, 'pause', undefined) || signedByPassphrase(question, pause.signature)
 }
 
 /** The allowance this call may take, if any. It belongs to one session and one kind of agent. */
-export function openAllowance(question: Question, finding: Finding): Allowance | undefined {
+export function openAllowance(question: CallToJudge, finding: Finding): Allowance | undefined {
   const { state, event } = question
   const open = state.edge.allowances.filter((allowance) => isOpenFor(allowance, event))
   if (open.length === 0) return undefined
@@ -51,7 +51,7 @@ function isOpenFor(allowance: Allowance, { session, agent }: Before): boolean {
 }
 
 /** The class was dismissed, by a person who had to show as much as one who would dismiss it now. */
-export function isDismissed(question: Question, finding: Finding): boolean {
+export function isDismissed(question: CallToJudge, finding: Finding): boolean {
   const { state, event } = question
   const live = state.edge.dismissals.filter(({ expiresAtMs }) => event.atMs < expiresAtMs)
   if (live.length === 0) return false
@@ -62,7 +62,12 @@ export function isDismissed(question: Question, finding: Finding): boolean {
 }
 
 /** EDGE-55: for the gravest only what the passphrase signed counts. */
-function isStrongEnough(question: Question, finding: Finding, verb: 'approve' | 'dismiss', signature: string): boolean {
+function isStrongEnough(
+  question: CallToJudge,
+  finding: Finding,
+  verb: 'approve' | 'dismiss',
+  signature: string,
+): boolean {
   const { override, type, tier } = finding
   const stake = { override, type, ...(tier === 'catastrophic' && { catastrophic: true as const }) }
   return !needsPassphrase(question.policy, verb, stake) || signedByPassphrase(question, signature)

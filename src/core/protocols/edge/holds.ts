@@ -7,7 +7,7 @@ import { lookUp } from '../../model/language.ts'
 import type { EdgeState, Hold, SessionState, SkippedHold, State } from '../../model/state.ts'
 import { allowancePrint, dismissalPrint } from '../../rules/text/fingerprint.ts'
 import { WHY_ENDED } from '../../words/edge.ts'
-import type { Question } from '../judge.ts'
+import type { CallToJudge } from '../contract.ts'
 
 /** Nobody approves by accident what an agent wanted half an hour ago. */
 const HOLD_MS = 30 * 60_000
@@ -70,7 +70,7 @@ export function grantFor(hold: Hold, { id, atMs }: Stamp, door: Decider): Grant 
 }
 
 /** Names this exact action: another argument, folder or tool is another action (EDGE-57). */
-export function exactPrint({ event, assessment }: Question, finding: Finding): Fingerprint {
+export function exactPrint({ event, assessment }: CallToJudge, finding: Finding): Fingerprint {
   return allowancePrint({
     type: finding.type,
     rule: finding.rule,
@@ -86,7 +86,7 @@ export function classPrint({ type, family, targetClass }: Finding): Fingerprint 
 }
 
 /** EDGE-52: the person, or a director, has said no to this very action in this session. */
-export function skippedHold(question: Question, finding: Finding): SkippedHold | undefined {
+export function skippedHold(question: CallToJudge, finding: Finding): SkippedHold | undefined {
   const { state, event } = question
   const skipped = lookUp(state.sessions, event.session)?.skipped ?? []
   if (skipped.length === 0) return undefined
@@ -95,7 +95,7 @@ export function skippedHold(question: Question, finding: Finding): SkippedHold |
 }
 
 /** The hold for this action: the one that already waits, or a new one with the next number. */
-export function holdFor(question: Question, finding: Finding): { readonly hold: Hold; readonly fresh: boolean } {
+export function holdFor(question: CallToJudge, finding: Finding): { readonly hold: Hold; readonly fresh: boolean } {
   const { state, event } = question
   const fingerprint = exactPrint(question, finding)
   const waiting = liveHolds(state.edge, event.atMs).find(

@@ -8,7 +8,7 @@ import type { Policy } from '../../model/policy.ts'
 import type { State } from '../../model/state.ts'
 import { previewOf, redactedPreview } from '../../rules/text/preview.ts'
 import { HOLD_TEXTS } from '../../words/edge.ts'
-import type { Heard } from '../listener.ts'
+import type { OtherEvent } from '../contract.ts'
 import { answerPerson, pointToDoor } from './answer-person.ts'
 import { noteRefusal, observeTool } from './observe.ts'
 import { reported } from './reported.ts'
@@ -17,7 +17,7 @@ import { declinedAtPrompt, endSession, startSession, stopSession } from './sessi
 const PREVIEW_CHARS = 500
 
 /** Edge keeps the record: every event leaves a fact here, whatever the other protocols add. */
-export function listenEdge(state: State, event: Heard, policy: Policy): Outcome {
+export function listenEdge(state: State, event: OtherEvent, policy: Policy): Outcome {
   switch (event.kind) {
     case 'tool.after':
       return observeTool(state, event, policy)

@@ -4,7 +4,7 @@ import { lookUp } from '../../model/language.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Hold, State } from '../../model/state.ts'
 import { PASSPHRASE } from '../../words/person.ts'
-import type { Question } from '../judge.ts'
+import type { CallToJudge } from '../contract.ts'
 import { whichHold } from './holds.ts'
 
 /** What is at stake: of a hold, or of a finding that may become one. */
@@ -47,7 +47,7 @@ export function demandPassphrase(state: State, event: EventOf<'edge'>, policy: P
 }
 
 /** Signed with the passphrase, and with one that was set before this session's client came. */
-export function signedByPassphrase({ state, event }: Question, signature: string): boolean {
+export function signedByPassphrase({ state, event }: CallToJudge, signature: string): boolean {
   const key = lookUp(state.clients, event.session)?.passphraseKey
   return key !== undefined && signature.startsWith(`ed25519:${key}:`)
 }

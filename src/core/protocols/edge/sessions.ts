@@ -1,3 +1,4 @@
+import { isDirector } from '../../model/door.ts'
 import type { Fact, Recorded } from '../../model/fact.ts'
 import { NO_SIGN_OF_LIFE } from '../../model/fact.ts'
 import type { SessionId } from '../../model/ids.ts'
@@ -48,7 +49,7 @@ function evolveOther(sessions: Sessions, fact: Fact): Sessions {
 }
 
 function skippedHold({ junction, door }: Extract<Fact, { kind: 'junction.skipped' }>): SkippedHold {
-  return door.startsWith('director ') ? { ...junction, byDirector: true } : junction
+  return isDirector(door) ? { ...junction, byDirector: true } : junction
 }
 
 function without(holds: readonly SkippedHold[], number: number): readonly SkippedHold[] {

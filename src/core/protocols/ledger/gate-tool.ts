@@ -2,12 +2,12 @@ import { ALLOW } from '../../model/decision.ts'
 import type { ToolCall } from '../../model/tool.ts'
 import { writesOf } from '../../rules/flow/writes-of.ts'
 import { BUDGET_EXHAUSTED, pivotHint } from '../../words/ledger.ts'
-import type { Judge } from '../judge.ts'
+import type { CallJudge } from '../contract.ts'
 import { attentionOf } from './evolve.ts'
 import { searchIn } from './record/observe.ts'
 
 /** LEDGER-71 with `red_action: gate`, and LEDGER-105: a refined query wants its pivot first. */
-export const gateAttention: Judge = ({ state, event, policy }) => {
+export const gateAttention: CallJudge = ({ state, event, policy }) => {
   const { record } = state.ledger
   const attention = attentionOf(state.ledger, event.session)
   const isWorker = event.agent !== undefined || policy.roles.main === 'worker'
@@ -27,10 +27,10 @@ export const gateAttention: Judge = ({ state, event, policy }) => {
   }
 }
 
-type Question = Parameters<Judge>[0]['event']
+type CallToJudge = Parameters<CallJudge>[0]['event']
 
 /** Reads, our own tools and commands, and whatever writes nothing go on. */
-function isNewWork(tool: ToolCall, { around }: Question): boolean {
+function isNewWork(tool: ToolCall, { around }: CallToJudge): boolean {
   switch (tool.kind) {
     case 'edit':
     case 'delegate':

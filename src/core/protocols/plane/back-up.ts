@@ -6,37 +6,36 @@ import type { Outcome } from '../../model/outcome.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { State } from '../../model/state.ts'
 import { previewOf, redactedPreview } from '../../rules/text/preview.ts'
-import type { Question } from '../judge.ts'
-import type { Listener } from '../listener.ts'
+import { BACKUP } from '../../words/plane.ts'
+import type { CallToJudge, Deciding, Listener } from '../contract.ts'
 import { isDiscard, pathsOf } from './reversible.ts'
 import { hasDirector } from './role-of.ts'
 
 const BEFORE_CHARS = 200
-const UNASKED = 'the approval came while the call was on its way'
 
 /**
  * A call that a person let pass and that may lose files: the copy made for it is put on record and told. Without one the gate is
  * told to make it and to ask again.
  */
-export function backUpPassing(question: Question, outcome: Outcome): Outcome {
-  const { event, assessment, policy } = question
+export function backUpPassing(outcome: Outcome, call: CallToJudge): Outcome {
+  const { event, assessment, policy } = call
   const due = assessment.findings.filter((finding) => isDue(finding, policy))
   const { backups } = event.around
   if (due.length === 0 && backups === 'unasked') return outcome
-  const need = needFor(question, due)
+  const need = needFor(call, due)
   // A copy that did not change the answer was made all the same.
   if (outcome.decision.kind !== 'allow')
     return backups !== 'unasked'
       ? { ...outcome, facts: [...outcome.facts, ...recorded(backups, need.before)] }
       : outcome
   const facts = recorded(
-    backups === 'unasked' ? [{ kind: 'failed', root: event.around.project, why: UNASKED }] : backups,
+    backups === 'unasked' ? [{ kind: 'failed', root: event.around.project, why: BACKUP.unasked }] : backups,
     need.before,
   )
   const [failed] = facts.filter((fact) => fact.kind === 'backup.failed')
   const needs = backups === 'unasked' ? { needs: need } : {}
   if (failed && policy.backup.onFailure === 'block') {
-    const text = `no backup could be made (${failed.why}), and the policy wants one before this call; mend that and run it again`
+    const text = BACKUP.required(failed.why)
     return { decision: { kind: 'block', reasons: [{ ruleId: 'PLANE-B7', text }] }, facts, effects: [], ...needs }
   }
   const notice = noticeOf(facts, event.around.cli)
@@ -59,7 +58,7 @@ function isDue(finding: Finding, { backup, edge }: Policy): boolean {
   return backup.before === 'approved-discard' && edge.level === 'gate' && isDiscard(finding)
 }
 
-export function needFor({ event }: Question, findings: readonly Finding[]): BackupNeed {
+export function needFor({ event }: CallToJudge, findings: readonly Finding[]): BackupNeed {
   return {
     asked: [...new Set(findings.flatMap(pathsOf))],
     folders: [...new Set([event.cwd, ...findings.flatMap(({ cwd }) => cwd ?? [])])],
@@ -80,15 +79,15 @@ function recorded(
 
 function noticeOf(facts: ReturnType<typeof recorded>, cli: string): string {
   return facts
-    .map((fact) => {
-      if (fact.kind === 'backup.failed') return `no backup of \`${fact.root}\` before this call: ${fact.why}`
-      const left =
-        fact.leftOut === 0
-          ? ''
-          : `, ${fact.leftOut} left out (${fact.leftNames.map((name) => `\`${name}\``).join(', ')})`
-      return `backup ${fact.id}: ${fact.files} files${left}; undo with \`${cli} backup restore ${fact.id}\``
-    })
+    .map((fact) => (fact.kind === 'backup.failed' ? BACKUP.failed(fact.root, fact.why) : BACKUP.made(fact, cli)))
     .join('\n')
+}
+
+/** PLANE-L15h: while a director is at work its copy is brought up to date at every boundary. */
+export function syncAtBoundary(outcome: Outcome, { state, policy: { roles } }: Deciding): Outcome {
+  const isAtWork = roles.main === 'director' || state.roles.working.some(({ type }) => type === roles.director)
+  if (!isAtWork || !outcome.facts.some(({ kind }) => kind === 'boundary.detected')) return outcome
+  return { ...outcome, effects: [...outcome.effects, { kind: 'backup.sync' }] }
 }
 
 /** A person's own act at the command line, for the audit. */

@@ -1,7 +1,10 @@
-import type { Recorded } from '../../model/fact.ts'
+import type { Fact, Recorded } from '../../model/fact.ts'
 import { lookUp } from '../../model/language.ts'
+import type { Outcome } from '../../model/outcome.ts'
 import type { Backstop, BaselineState, Learned, Running, ToolMix } from '../../model/plane.ts'
 import type { PlanePolicy } from '../../model/policy.ts'
+import type { Deciding } from '../contract.ts'
+import { backstopOf } from './backstop.ts'
 import type { JudgedCall } from './moments.ts'
 import { isBelow, scopeKey } from './scope.ts'
 import { CALL_STEPS, counted, lengthAt, MS_STEPS, NO_LENGTHS, sizeOf, stepOf, survival } from './survival.ts'
@@ -136,7 +139,18 @@ function baselineOf(group: string, { calls, ms }: Learned): Baseline {
   return { ...base, ...(byCalls !== undefined && { calls: byCalls }), ...(byMs !== undefined && { ms: byMs }) }
 }
 
-/** The figures a new window is measured against. Its mix of tools is not known yet: the longest of its kind counts. */
+/** PLANE-R8b: a window that opens is measured against what was learned here, where the policy says so. */
+export function measureWindows(outcome: Outcome, { state, policy: { plane } }: Deciding): Outcome {
+  if (plane.baselines !== 'learned') return outcome
+  const facts = outcome.facts.map((fact): Fact => {
+    if (fact.kind !== 'window.opened') return fact
+    const { calls, ms } = backstopFigures(state.baseline, fact.work, plane)
+    return { ...fact, backstop: backstopOf({ ...plane, windowCalls: calls, windowMs: ms }, fact.tier) }
+  })
+  return { ...outcome, facts }
+}
+
+/** The figures a new window is measured against. Its mix of tools is not known yet: the longest of its kind counts. @internal */
 export function backstopFigures({ learned }: BaselineState, work: string, plane: PlanePolicy): Backstop {
   const fixed: Backstop = { calls: plane.windowCalls, ms: plane.windowMs }
   if (plane.baselines !== 'learned') return fixed

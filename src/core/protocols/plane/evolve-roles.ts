@@ -1,11 +1,11 @@
 import type { Recorded } from '../../model/fact.ts'
 import { lookUp } from '../../model/language.ts'
-import { type AgentRecord, type RolesState, VOID_MS, type Waiver } from '../../model/plane.ts'
+import type { AgentRecord, KeptWaiver, RolesState } from '../../model/plane.ts'
 
 const MAX_AGENTS = 64
 const MAX_WAIVERS = 32
 const MAX_ESCALATED = 64
-const MAX_AT_WORK = 16
+const MAX_WORKING = 16
 
 export const NEW_AGENT: AgentRecord = {
   lastAtMs: 0,
@@ -29,15 +29,18 @@ export function evolveRoles(roles: RolesState, recorded: Recorded): RolesState {
     case 'call.observed':
       return withAgent(roles, agentKey(session, agent), worked(recorded))
     case 'agent.started':
-      return { ...roles, atWork: [...roles.atWork, `${fact.agent} ${session} ${fact.type}`].slice(-MAX_AT_WORK) }
+      return {
+        ...roles,
+        working: [...roles.working, { agent: fact.agent, session, type: fact.type }].slice(-MAX_WORKING),
+      }
     case 'agent.stopped':
-      return { ...roles, atWork: roles.atWork.filter((one) => !one.startsWith(`${fact.agent} `)) }
+      return { ...roles, working: roles.working.filter((one) => one.agent !== fact.agent) }
     case 'junction.waived':
       return { ...roles, waivers: [...without(roles.waivers, fact.waiver.number), fact.waiver].slice(-MAX_WAIVERS) }
     case 'waiver.void':
       return {
         ...roles,
-        waivers: roles.waivers.map((one) => (one.number === fact.number ? { ...one, expiresAtMs: VOID_MS } : one)),
+        waivers: roles.waivers.map((one) => (one.number === fact.number ? { ...one, isVoid: true } : one)),
       }
     case 'waiver.spent':
       return { ...roles, waivers: without(roles.waivers, fact.number) }
@@ -52,14 +55,14 @@ export function evolveRoles(roles: RolesState, recorded: Recorded): RolesState {
       return {
         ...roles,
         waivers: roles.waivers.filter((waiver) => waiver.session !== session),
-        atWork: roles.atWork.filter((one) => !one.includes(` ${session} `)),
+        working: roles.working.filter((one) => one.session !== session),
       }
     default:
       return roles
   }
 }
 
-function without(waivers: readonly Waiver[], hold: number): readonly Waiver[] {
+function without(waivers: readonly KeptWaiver[], hold: number): readonly KeptWaiver[] {
   return waivers.some(({ number }) => number === hold) ? waivers.filter(({ number }) => number !== hold) : waivers
 }
 

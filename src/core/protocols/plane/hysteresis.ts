@@ -1,5 +1,6 @@
 import type { Boundary, Scope, Window } from '../../model/plane.ts'
 import type { PlanePolicy } from '../../model/policy.ts'
+import { WHY_CHANGED } from '../../words/plane.ts'
 import type { Pointed } from './detect.ts'
 import type { Moment } from './signal.ts'
 
@@ -51,5 +52,4 @@ function isTooSoon(last: Boundary, now: Now, policy: PlanePolicy): boolean {
   return now.atMs > 0 && last.atMs > 0 && now.atMs - last.atMs < policy.floorMs
 }
 
-const explain = ({ why, held, lasts }: Pointed): string =>
-  lasts === 1 ? why : `${why}, held ${held} ${held === 1 ? 'action' : 'actions'}`
+const explain = ({ why, held, lasts }: Pointed): string => (lasts === 1 ? why : WHY_CHANGED.held(why, held))

@@ -3,7 +3,8 @@ import type { Fact, StoredFact } from '../../model/fact.ts'
 import type { LadderFact, RungSetting } from '../../model/plane.ts'
 import type { Policy } from '../../model/policy.ts'
 import { refusedText } from '../../words/person.ts'
-import type { Listener } from '../listener.ts'
+import { PROPOSALS } from '../../words/plane.ts'
+import type { Listener } from '../contract.ts'
 
 /** One call that passed and would have been held one rung higher. */
 export interface Sample {
@@ -135,7 +136,7 @@ export function rungsOf(evidence: LadderEvidence, policy: Policy): readonly Rung
 function routineRung({ boundaries }: LadderEvidence, { plane }: Policy): Rung {
   const base = { setting: 'plane.routine', level: plane.routine, judged: 0, right: 0 } as const
   if (plane.routine !== 'observe' || boundaries < LEAST_BOUNDARIES) return base
-  return { ...base, proposal: { to: 'steer', why: `${boundaries} boundaries were seen; a steer stops nothing` } }
+  return { ...base, proposal: { to: 'steer', why: PROPOSALS.routine(boundaries) } }
 }
 
 const NEXT: Readonly<Record<string, string>> = { observe: 'steer', steer: 'gate' }
@@ -152,8 +153,8 @@ function sampledRung(evidence: LadderEvidence, setting: Sample['rung'], level: s
 function demotion({ approved, dismissed, skipped }: LadderEvidence, { setting, level }: Rung): Rung['proposal'] {
   const decided = approved + dismissed + skipped
   if (setting !== 'edge.level' || level !== 'gate' || decided < LEAST_SAMPLES) return undefined
-  const let_ = approved + dismissed
-  return let_ * 2 > decided ? { to: 'steer', why: `${let_} of ${decided} holds were let pass` } : undefined
+  const passed = approved + dismissed
+  return passed * 2 > decided ? { to: 'steer', why: PROPOSALS.tooManyHolds(passed, decided) } : undefined
 }
 
 function promotion({ boundaries }: LadderEvidence, { setting, level, judged, right }: Rung): Rung['proposal'] {
@@ -161,7 +162,7 @@ function promotion({ boundaries }: LadderEvidence, { setting, level, judged, rig
   const to = setting === 'plane.method_rules' && level === 'steer' ? undefined : NEXT[level]
   if (to === undefined || boundaries < LEAST_BOUNDARIES || judged < LEAST_SAMPLES) return undefined
   if (right / judged < LEAST_RIGHT) return undefined
-  return { to, why: `${boundaries} boundaries, and ${right} of ${judged} sampled calls would rightly have been caught` }
+  return { to, why: PROPOSALS.rightlyCaught(boundaries, right, judged) }
 }
 
 /** A person's word on the ladder. Nobody else climbs it. */

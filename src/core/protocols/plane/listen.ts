@@ -5,7 +5,7 @@ import type { PlaneFact } from '../../model/plane.ts'
 import type { PlanePolicy } from '../../model/policy.ts'
 import type { State } from '../../model/state.ts'
 import { onlyWaits } from '../../rules/work/only-waits.ts'
-import type { Heard, Listener } from '../listener.ts'
+import type { Listener, OtherEvent } from '../contract.ts'
 import { observeCheckpoint } from './checkpoint.ts'
 import { guarded } from './guard.ts'
 import { goesOn, scopeKey, scopeOf } from './scope.ts'
@@ -23,7 +23,7 @@ export const listenPlane: Listener = (state, event, policy) => {
   return { decision: steer === undefined ? ALLOW : { kind: 'allow', steer }, facts, effects: [] } satisfies Outcome
 }
 
-function look({ plane }: State, event: Heard, { moment, policy }: Looking): Watched {
+function look({ plane }: State, event: OtherEvent, { moment, policy }: Looking): Watched {
   const context = contextOf(event)
   const watched = watch(moment, { plane, policy, context, mute: false })
   const checked = event.kind === 'tool.after' ? observeCheckpoint(scopeOf(plane, scopeKey(context)), event, policy) : []
@@ -35,7 +35,7 @@ interface Looking {
   readonly policy: PlanePolicy
 }
 
-function momentOfEvent(event: Heard): Moment | undefined {
+function momentOfEvent(event: OtherEvent): Moment | undefined {
   if (event.kind === 'compact.after') return { kind: 'lifecycle', atMs: event.atMs, name: 'a compaction' }
   if (event.kind !== 'tool.after') return undefined
   const failed = !event.outcome.ok
@@ -53,14 +53,14 @@ function momentOfEvent(event: Heard): Moment | undefined {
  * PLANE-O4: a session that is taken up again closes its window; one that ends takes it along (`session.ended`). PLANE-R5.10: a
  * subagent's start and end do so in its own scope, and in no other.
  */
-function closing(state: State, event: Heard): readonly PlaneFact[] {
+function closing(state: State, event: OtherEvent): readonly PlaneFact[] {
   const why = closesBecause(event)
   if (why === undefined) return []
   const { window } = scopeOf(state.plane, scopeKey(contextOf(event)))
   return window === null ? [] : [{ kind: 'window.closed', number: window.number, why }]
 }
 
-function closesBecause(event: Heard): string | undefined {
+function closesBecause(event: OtherEvent): string | undefined {
   switch (event.kind) {
     case 'session.start':
       return goesOn(event.source) ? `the session goes on after ${event.source}` : undefined
@@ -74,6 +74,6 @@ function closesBecause(event: Heard): string | undefined {
   }
 }
 
-function contextOf({ runtime, session, agent, atMs }: Event | Heard) {
+function contextOf({ runtime, session, agent, atMs }: Event | OtherEvent) {
   return { runtime, session, atMs, ...(agent && { agent: agent.id }) }
 }

@@ -3,7 +3,8 @@ import type { EventOf } from '../../model/event.ts'
 import { lookUp } from '../../model/language.ts'
 import type { AgentRecord, MethodRule, RolesFact } from '../../model/plane.ts'
 import type { Policy } from '../../model/policy.ts'
-import type { Question } from '../judge.ts'
+import { METHOD } from '../../words/plane.ts'
+import type { CallToJudge } from '../contract.ts'
 import { agentKey, NEW_AGENT } from './evolve-roles.ts'
 import { profileOf, roleOf } from './role-of.ts'
 
@@ -23,7 +24,7 @@ const NONE: MethodErrors = { facts: [], findings: [], steer: undefined }
  * PLANE-L15e, C50: wasted work is the one loss that no copy refunds. Observed by default; only the subagent types that the operator
  * lists are held. Everything is judged from what was seen, nothing from what an agent says.
  */
-export function methodErrors({ state, event, policy, assessment }: Question): MethodErrors {
+export function methodErrors({ state, event, policy, assessment }: CallToJudge): MethodErrors {
   if (roleOf(event, policy) !== 'worker') return NONE
   const record = lookUp(state.roles.agents, agentKey(event.session, event.agent?.id)) ?? NEW_AGENT
   const errors = CHECKS.filter(({ errs }) => errs(event, record, assessment))
@@ -34,10 +35,13 @@ export function methodErrors({ state, event, policy, assessment }: Question): Me
     facts: errors.map(({ rule }) => ({ kind: 'method.noticed', rule, led, call: event.call })),
     findings: led === 'gate' ? errors.map((error) => findingOf(error, event)) : [],
     steer:
-      led === 'steer'
-        ? errors.map((error) => `method: ${error.reason}${isComplex ? `; ${error.evidence(record)}` : ''}`).join('\n')
-        : undefined,
+      led === 'steer' ? errors.map((error) => hintAt(error, isComplex ? record : undefined)).join('\n') : undefined,
   }
+}
+
+function hintAt({ rule, seen }: Check, record: AgentRecord | undefined): string {
+  const { reason, evidence } = METHOD[rule]
+  return `method: ${reason}${record ? `; ${evidence(seen?.(record) ?? 0)}` : ''}`
 }
 
 function enforcementFor(event: Before, { plane, roles }: Policy): 'observe' | 'steer' | 'gate' {
@@ -47,9 +51,9 @@ function enforcementFor(event: Before, { plane, roles }: Policy): 'observe' | 's
 
 interface Check {
   readonly rule: MethodRule
-  readonly reason: string
   readonly errs: (event: Before, record: AgentRecord, assessment: Assessment) => boolean
-  readonly evidence: (record: AgentRecord) => string
+  /** How often, for the evidence. */
+  readonly seen?: (record: AgentRecord) => number
 }
 
 /** One plain command that shows one file; what pipes, filters or numbers is more than reading. */
@@ -60,35 +64,31 @@ const SHIPS: ReadonlySet<Finding['harm']> = new Set(['publish', 'deploy', 'migra
 const CHECKS: readonly Check[] = [
   {
     rule: 'wrong-tool',
-    reason: 'the shell does what a tool of its own does better; use the tool for reading or editing files',
+    seen: ({ looks }) => looks,
     errs: ({ tool }, { hasReader, hasEditor }) =>
       tool.kind === 'shell' &&
       ((hasReader && SHOWS_FILE.test(tool.command)) || (hasEditor && EDITS_FILE.test(tool.command))),
-    evidence: ({ looks }) => `${looks} calls have looked at something before, some with that tool`,
   },
   {
     rule: 'build-before-plan',
-    reason: 'a file that is there is changed before anything was looked at; read first, then change',
     errs: ({ tool }, { looks, edits }) =>
       looks === 0 && edits === 0 && tool.kind === 'edit' && tool.changes.some(({ op }) => op !== 'write'),
-    evidence: () => 'it is the first action of this agent',
   },
   {
     rule: 'skipped-verification',
-    reason: 'edits leave this machine with no passing test run since; run the tests first',
+    seen: ({ unverified }) => unverified,
     errs: (_event, { unverified }, { findings }) => unverified > 0 && findings.some(({ harm }) => SHIPS.has(harm)),
-    evidence: ({ unverified }) => `${unverified} edits since the last test run that passed`,
   },
 ]
 
-function findingOf({ rule, reason }: Check, { tool }: Before): Finding {
+function findingOf({ rule }: Check, { tool }: Before): Finding {
   return {
     rule: `method.${rule}`,
     harm: 'waste',
     tier: 'junction',
     type: 'irreversible',
     override: 'any-door',
-    reason,
+    reason: METHOD[rule].reason,
     argv: [tool.name],
     targets: [],
     family: `method ${rule}`,

@@ -111,7 +111,7 @@ describe('a director', () => {
     expect({ ...steered, facts: besidePlane(facts) }).toEqual({
       decision: {
         kind: 'allow',
-        steer: expect.stringMatching(/^risky, and everything it may lose is in backup copy-1\n- .*a\.ts/),
+        steer: expect.stringMatching(/^risky, but everything it could lose is in backup copy-1\n- .*a\.ts/),
         notice: expect.stringContaining('backup copy-1'),
       },
       facts: [
@@ -123,7 +123,7 @@ describe('a director', () => {
     })
     const lean = withRoles({ director: 'lead', directorProfile: 'lean' })
     expect(decisionOf(INITIAL_STATE, discard([covering]), lean)).toMatchObject({
-      steer: 'risky, and everything it may lose is in backup copy-1',
+      steer: 'risky, but everything it could lose is in backup copy-1',
     })
   })
 
@@ -202,7 +202,7 @@ describe('a hold of a worker', () => {
       reasons: expect.arrayContaining([
         {
           ruleId: 'PLANE-L15c',
-          text: "the director may waive hold #1 within 300 seconds; after that it is the person's",
+          text: 'the director can decide about hold #1 within 300 seconds; after that the person decides',
         },
       ]),
     })
@@ -260,17 +260,17 @@ describe('a hold of a worker', () => {
       reasons: expect.arrayContaining([
         {
           ruleId: 'PLANE-L15c',
-          text: "the director released hold #1, but no backup covers all that it may lose; it is the person's now",
+          text: 'the director released hold #1, but no backup covers everything it could lose; the person decides',
         },
       ]),
     })
     expect(besidePlane(pushed.facts[2]).map(({ kind }) => kind)).toEqual(['call.judged', 'waiver.void'])
     expect(decisionOf(pushed.state, waive(1, 'release', lead), LEADS)).toMatchObject({
       kind: 'block',
-      reasons: [{ text: "hold #1 is covered by no backup and is the person's now" }],
+      reasons: [{ text: 'no backup covers hold #1; the person decides' }],
     })
     expect(decisionOf(pushed.state, shell('ls'), LEADS)).toMatchObject({
-      notice: expect.stringMatching(/^hold #1 was not taken by the director and waits for you: pushes/),
+      notice: expect.stringMatching(/^hold #1 is waiting for you because the director didn't settle it: pushes/),
     })
     const uncovered = play([waive(1, 'release', lead)], held.state, LEADS).state
     const torn = shell(command, { ...coder, ...around([{ kind: 'failed', root: PROJECT, why: 'full' }]) })
@@ -280,9 +280,9 @@ describe('a hold of a worker', () => {
       'backup.failed',
     ])
     const both = play([shell('git push', coder), waive(2, 'release', lead), shell('git push', coder)], uncovered, LEADS)
-    expect(both.state.roles.waivers).toMatchObject([
-      { number: 1, expiresAtMs: expect.toSatisfy((atMs) => atMs > 0) },
-      { number: 2, expiresAtMs: 0 },
+    expect(both.state.roles.waivers.map(({ number, isVoid }) => [number, isVoid])).toEqual([
+      [1, undefined],
+      [2, true],
     ])
   })
 
@@ -311,7 +311,7 @@ describe('a hold of a worker', () => {
       return 'steer' in decision ? decision.steer : undefined
     }
     const TEXT =
-      "holds of your workers wait for you: #1 (discards uncommitted changes in `a.ts`); say no or let it pass where a backup covers it, with the tool `waive`, `act` skip or release, within 300 seconds of the hold; after that it is the person's"
+      'your workers have holds that need your decision: #1 (discards uncommitted changes in `a.ts`); call the tool `waive` with `act` skip, or release where a backup covers it, within 300 seconds of the hold; after that the person decides'
 
     it('when it begins, or when a worker comes back to it', () => {
       expect(told(held.state, begins('lead'), LEADS)).toBe(TEXT)
@@ -368,17 +368,17 @@ describe('a hold of a worker', () => {
     const rows: readonly (readonly [State, EventOf<'tool.before'>, Policy, RegExp])[] = [
       [held.state, waive(1, 'release', coder), LEADS, /only the director/],
       [held.state, waive(1, 'release'), LEADS, /only the director/],
-      [held.state, waive(1, 'release', inSubagent('lead')), DEFAULT_POLICY, /no director is named/],
+      [held.state, waive(1, 'release', inSubagent('lead')), DEFAULT_POLICY, /names no director/],
       [held.state, waive(9, 'release', inSubagent('lead')), LEADS, /there is no hold #9/],
       [held.state, waive('1', 'release', inSubagent('lead')), LEADS, /there is no hold #0/],
-      [own, waive(2, 'release', inSubagent('lead')), LEADS, /not of one of your workers/],
+      [own, waive(2, 'release', inSubagent('lead')), LEADS, /doesn't belong to one of your workers/],
       [
         held.state,
         waive(1, 'release', { ...inSubagent('lead'), session: sessionId('other') }),
         LEADS,
-        /not of one of your workers/,
+        /doesn't belong to one of your workers/,
       ],
-      [held.state, waive(1, 'release', { ...inSubagent('lead'), atMs: late }), LEADS, /is the person's now/],
+      [held.state, waive(1, 'release', { ...inSubagent('lead'), atMs: late }), LEADS, /waited too long for you/],
     ]
     for (const [state, event, policy, why] of rows) {
       expect(decide(state, event, policy)).toMatchObject({
@@ -394,7 +394,7 @@ describe('a hold of a worker', () => {
       },
     }
     expect(decisionOf(locked, waive(1, 'release', inSubagent('lead')), LEADS)).toMatchObject({
-      reasons: [{ text: expect.stringContaining('too grave for a director') }],
+      reasons: [{ text: expect.stringContaining('too serious for a director') }],
     })
     const main = play(
       [shell(command), waive(1, 'release', inSubagent('lead')), shell(command, covered)],
@@ -432,7 +432,7 @@ describe('a hold of a worker', () => {
     const first = decide(held.state, tool, LEADS)
     expect(first.decision).toMatchObject({
       kind: 'allow',
-      notice: expect.stringMatching(/^hold #1 was not taken by the director and waits for you: /),
+      notice: expect.stringMatching(/^hold #1 is waiting for you because the director didn't settle it: /),
     })
     expect(first.facts.at(-1)).toEqual({ kind: 'hold.escalated', number: 1 })
     const told = first.facts.reduce((state, fact) => evolve(state, recorded(tool, fact)), held.state)
@@ -453,7 +453,7 @@ describe('a hold of a worker', () => {
     const noticed = shell('git checkout -- a.ts', { ...late, ...covered })
     const mains = play([shell(command, coder)], INITIAL_STATE, MAIN_LEADS).state
     expect(decisionOf(mains, noticed, MAIN_LEADS)).toMatchObject({
-      notice: expect.stringMatching(/^backup copy-1.*\nhold #1 was/s),
+      notice: expect.stringMatching(/^backup copy-1.*\nhold #1 is waiting/s),
     })
   })
 })
@@ -514,21 +514,21 @@ describe('errors of method', () => {
     const lean = decisionOf(INITIAL_STATE, before(edit('edit')), withRoles({}, steers))
     expect(lean).toEqual({
       kind: 'allow',
-      steer: 'method: a file that is there is changed before anything was looked at; read first, then change',
+      steer: 'method: this changes an existing file before anything was read; read first, then change',
     })
     const complex = withRoles({ workerProfile: 'complex' }, steers)
     const said = (events: readonly Event[]) => play(events, INITIAL_STATE, complex).decisions.at(-1)
     expect(said([before(edit('edit'))])).toMatchObject({
-      steer: expect.stringMatching(/; it is the first action of this agent$/),
+      steer: expect.stringMatching(/; it's this agent's first action$/),
     })
     expect(said([before(read), shell('cat a.ts')])).toMatchObject({
-      steer: expect.stringMatching(/; 1 calls have looked/),
+      steer: expect.stringMatching(/; 1 earlier call only looked/),
     })
     const edited = before(edit('edit'))
     const observed = { ...complex, edge: { ...complex.edge, level: 'observe' as const } }
     const pushed = play([before(read), edited, after(edited), shell('git push')], INITIAL_STATE, observed)
     expect(pushed.decisions.at(-1)).toMatchObject({
-      steer: expect.stringMatching(/; 1 edits since the last test run that passed$/m),
+      steer: expect.stringMatching(/; 1 edit since the last passing test run$/m),
     })
   })
 
@@ -624,7 +624,7 @@ describe('what is remembered', () => {
     }
     expect([
       Object.keys(roles.agents).length,
-      roles.atWork.length,
+      roles.working.length,
       roles.escalated.length,
       roles.waivers.length,
     ]).toEqual([64, 16, 64, 32])
@@ -632,7 +632,7 @@ describe('what is remembered', () => {
     const ended = { eventId: common().id, atMs: 1, runtime: 'codex', session: sessionId('s199') }
     expect(evolveRoles(roles, { ...ended, fact: { kind: 'session.ended', reason: 'x' } }).waivers).toHaveLength(31)
     expect(
-      evolveRoles(roles, { ...ended, fact: { kind: 'agent.stopped', agent: agentId('a199') } }).atWork,
+      evolveRoles(roles, { ...ended, fact: { kind: 'agent.stopped', agent: agentId('a199') } }).working,
     ).toHaveLength(15)
     expect(fact({ session: SESSION }).fact.kind).toBe('agent.started')
   })

@@ -1,6 +1,6 @@
 import type { Decision } from '../../model/decision.ts'
 import type { Policy } from '../../model/policy.ts'
-import type { Question } from '../judge.ts'
+import type { CallToJudge } from '../contract.ts'
 import { guarded } from './guard.ts'
 import { type JudgedCall, momentOfCall } from './moments.ts'
 import { scopeKey, scopeOf } from './scope.ts'
@@ -11,7 +11,7 @@ const isPersonsWord = ({ tier }: JudgedCall, { kind }: Decision, { edge }: Polic
   kind === 'allow' && tier !== 'routine' && edge.level === 'gate'
 
 /** The plane looks at every call that was judged, also at one that was refused: an attempt shows what the work is about. */
-export function watchCall({ state, event, policy }: Question, call: JudgedCall, decision: Decision): Watched {
+export function watchCall({ state, event, policy }: CallToJudge, call: JudgedCall, decision: Decision): Watched {
   const { runtime, session, agent, atMs } = event
   const moment = momentOfCall(call, atMs)
   const context = { runtime, session, ...(agent && { agent: agent.id }) }

@@ -163,11 +163,11 @@ describe('windows', () => {
       at: 10,
       from: 'explore',
       to: 'explore',
-      why: '10 calls without a boundary',
+      why: '10 calls without a change of work',
     })
     const long = tell(calls('explore*10'), policyWith({ windowMs: 5 * 60_000 }))
     expect(ofKind(long.facts, 'window.expired')).toEqual([{ kind: 'window.expired', number: 1, why: 'time' }])
-    expect(boundariesIn(long.facts)[0]?.why).toBe('5 minutes of work without a boundary')
+    expect(boundariesIn(long.facts)[0]?.why).toBe('5 minutes of work without a change')
   })
 
   it('time in which nobody works does not count', () => {

@@ -106,7 +106,7 @@ describe('the ladder', () => {
     for (const { seq } of before.samples) expect((await judge(String(seq), 'right')).code).toBe(0)
     const { out } = await typed(seat, ['plane', 'ladder'])
     expect(out).toContain(
-      'observe, 10 of 10 samples right: 50 boundaries, and 10 of 10 sampled calls would rightly have been caught',
+      'observe, 10 of 10 samples right: 50 changes of work seen; 10 of 10 sampled calls would rightly have been caught',
     )
     expect(out).toContain('proposed: `fairlead plane promote edge.level steer`')
     const promoted = await promote('edge.level', 'steer', { answers: [true] })

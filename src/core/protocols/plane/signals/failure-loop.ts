@@ -1,4 +1,5 @@
 import type { LoopKind, Print, Scope } from '../../../model/plane.ts'
+import { LOOPS } from '../../../words/plane.ts'
 import type { Signal } from '../signal.ts'
 
 /** The same call with the same result this often among the last results is a loop. */
@@ -23,14 +24,8 @@ export const failureLoop: Signal = {
   read: ({ scope, moment }) => {
     if (moment.kind !== 'result' || moment.print === undefined) return 'silent'
     const loop = loopIn(scope, moment.print)
-    return loop === undefined ? 'quiet' : { toward: loop.how, why: WORDS[loop.how](loop.times) }
+    return loop === undefined ? 'quiet' : { toward: loop.how, why: LOOPS[loop.how](loop.times) }
   },
-}
-
-const WORDS: Readonly<Record<LoopKind, (times: number) => string>> = {
-  'same-result': (times) => `the same call with the same result, ${times} times`,
-  'same-failure': (times) => `the same call failed ${times} times`,
-  failures: (times) => `${times} failures in a row`,
 }
 
 /** The loop that this result closes, if any. */

@@ -1,3 +1,4 @@
+import { WHY_CHANGED } from '../../../words/plane.ts'
 import type { Signal } from '../signal.ts'
 
 /** PLANE-R5.3: the first action in the protected tier within a window. */
@@ -8,7 +9,7 @@ export const firstProtected: Signal = {
   read: ({ window, moment }) => {
     if (moment.kind !== 'call') return 'silent'
     return moment.tier !== 'routine' && window.tier === 'routine'
-      ? { toward: 'protected', why: 'first protected action' }
+      ? { toward: 'protected', why: WHY_CHANGED.protected }
       : 'quiet'
   },
 }

@@ -1,3 +1,4 @@
+import { WHY_CHANGED } from '../../../words/plane.ts'
 import { FINDING_CALLS } from '../advance.ts'
 import type { Signal } from '../signal.ts'
 
@@ -12,6 +13,6 @@ export const scopeChange: Signal = {
   read: ({ window, moment }) => {
     if (moment.kind !== 'call' || moment.place === undefined) return 'silent'
     if (window.located < FINDING_CALLS || window.places.includes(moment.place)) return 'quiet'
-    return { toward: 'elsewhere', why: 'work moved to another part of the project' }
+    return { toward: 'elsewhere', why: WHY_CHANGED.elsewhere }
   },
 }

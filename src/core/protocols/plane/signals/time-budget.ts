@@ -1,6 +1,5 @@
+import { WHY_CHANGED } from '../../../words/plane.ts'
 import type { Signal } from '../signal.ts'
-
-const MINUTE_MS = 60_000
 
 /** PLANE-R5.7: the window has had all the time it was expected to take. */
 export const timeBudget: Signal = {
@@ -10,6 +9,6 @@ export const timeBudget: Signal = {
   read: ({ window, moment }) => {
     if (moment.kind !== 'call') return 'silent'
     if (window.workedMs < window.backstop.ms) return 'quiet'
-    return { toward: 'time', why: `${Math.round(window.backstop.ms / MINUTE_MS)} minutes of work without a boundary` }
+    return { toward: 'time', why: WHY_CHANGED.time(window.backstop.ms) }
   },
 }

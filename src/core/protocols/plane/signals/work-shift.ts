@@ -1,3 +1,4 @@
+import { WHY_CHANGED } from '../../../words/plane.ts'
 import { isSolid } from '../scope.ts'
 import type { Signal } from '../signal.ts'
 
@@ -9,6 +10,6 @@ export const workShift: Signal = {
   read: ({ window, moment }) => {
     if (moment.kind !== 'call' || !isSolid(moment.work)) return 'silent'
     if (moment.work === window.kind || !isSolid(window.kind)) return 'quiet'
-    return { toward: moment.work, why: `${window.kind} to ${moment.work}` }
+    return { toward: moment.work, why: WHY_CHANGED.kind(window.kind, moment.work) }
   },
 }

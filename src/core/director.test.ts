@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { AROUND, before, recorded, shell } from '../../test/support/events.ts'
 import { decide } from './decide.ts'
+import { trustedRole } from './director.ts'
 import { evolve } from './evolve.ts'
 import type { AnchorFact, Trust } from './model/anchor.ts'
 import { DEFAULT_POLICY, type Policy } from './model/policy.ts'
 import { INITIAL_STATE } from './model/state.ts'
-import { trustedRole } from './trusted-role.ts'
 
 const directed: Policy = { ...DEFAULT_POLICY, roles: { ...DEFAULT_POLICY.roles, main: 'director' } }
 const bound = (trust: Trust): AnchorFact => ({
