@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ownerOf, pipePeers } from './open-files.ts'
+import { connectionOwner, pipePeers } from './open-files.ts'
 
 let proc = ''
 
@@ -29,7 +29,7 @@ function holds(pid: number, ...inodes: readonly number[]): void {
   for (const inode of inodes) symlinkSync(`socket:[${inode}]`, join(proc, String(pid), 'fd', String(inode)))
 }
 
-const ask = (remotePort: number) => ownerOf({ remotePort, localPort: 0x1f90 }, proc)
+const ask = (remotePort: number) => connectionOwner({ remotePort, localPort: 0x1f90 }, proc)
 
 describe('who holds the other end of a connection', () => {
   it('is the one process with that socket', async () => {
@@ -53,9 +53,11 @@ describe('who holds the other end of a connection', () => {
 
   it('is not told for another port, an unknown connection or without a table', async () => {
     holds(6, 22, 33)
-    expect([await ask(0xc002), await ask(0xc003), await ownerOf({ remotePort: 1, localPort: 2 }, `${proc}/x`)]).toEqual(
-      [undefined, undefined, undefined],
-    )
+    expect([
+      await ask(0xc002),
+      await ask(0xc003),
+      await connectionOwner({ remotePort: 1, localPort: 2 }, `${proc}/x`),
+    ]).toEqual([undefined, undefined, undefined])
     rmSync(join(proc, '6'), { recursive: true })
     expect(await ask(0xc001)).toBeUndefined()
   })
@@ -67,7 +69,7 @@ describe('who holds the other end of a connection', () => {
     const socket = connect(localPort, '127.0.0.1')
     await new Promise((done) => socket.once('connect', done))
     // Both ends are ours here, but only the far one is asked for.
-    expect(await ownerOf({ remotePort: socket.localPort ?? 0, localPort })).toBe(process.pid)
+    expect(await connectionOwner({ remotePort: socket.localPort ?? 0, localPort })).toBe(process.pid)
     socket.destroy()
     server.close()
   })

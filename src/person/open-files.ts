@@ -1,43 +1,39 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Processes that hold this file, socket or pipe open, as far as we may look. */
-function holdersOf(link: string, proc: string): readonly number[] {
-  return pidsIn(proc).filter((pid) => holdsOpen(pid, link, proc))
+/** What the kernel shows; undefined where it shows nothing, or not to us. */
+export function seen<Result>(look: () => Result): Result | undefined {
+  try {
+    return look()
+  } catch {
+    return undefined
+  }
 }
 
-/** Whether this process holds it. */
+const TRIES = 20
+const PAUSE_MS = 25
+
+/** A client that starts a program shares everything with it for a moment, so what is not clear yet is looked at again. */
+export async function seenSoon<Result>(look: () => Result | undefined): Promise<Result | undefined> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const found = look()
+    if (found !== undefined) return found
+    await sleep(PAUSE_MS)
+  }
+  return undefined
+}
+
+/** Whether this process holds the file, socket or pipe open. */
 export function holdsOpen(pid: number, link: string, proc: string): boolean {
-  return holds(`${proc}/${pid}/fd`, link)
+  const folder = `${proc}/${pid}/fd`
+  const names = seen(() => readdirSync(folder)) ?? []
+  return names.some((name) => seen(() => readlinkSync(`${folder}/${name}`)) === link)
 }
 
-/** What a descriptor of a process is; empty when nobody can tell. */
-function openFile(pid: number, descriptor: number, proc: string): string {
-  return linkOf(`${proc}/${pid}/fd/${descriptor}`)
-}
-
-function pidsIn(proc: string): readonly number[] {
-  try {
-    return readdirSync(proc).flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
-  } catch {
-    return []
-  }
-}
-
-function holds(folder: string, link: string): boolean {
-  try {
-    return readdirSync(folder).some((name) => linkOf(`${folder}/${name}`) === link)
-  } catch {
-    return false
-  }
-}
-
-function linkOf(path: string): string {
-  try {
-    return readlinkSync(path)
-  } catch {
-    return ''
-  }
+/** Processes that hold it open, as far as we may look. */
+function holdersOf(link: string, proc: string): readonly number[] {
+  const pids = (seen(() => readdirSync(proc)) ?? []).filter((name) => /^\d+$/.test(name)).map(Number)
+  return pids.filter((pid) => holdsOpen(pid, link, proc))
 }
 
 /**
@@ -45,9 +41,8 @@ function linkOf(path: string): string {
  * A parent can be borrowed (`exec` in an agent's shell leaves the client above), the other end of a pipe cannot.
  */
 export function pipePeers(descriptor: number, proc = '/proc', self = process.pid): readonly number[] | undefined {
-  const pipe = openFile(self, descriptor, proc)
-  if (!pipe.startsWith('pipe:[')) return undefined
-  return holdersOf(pipe, proc).filter((pid) => pid !== self)
+  const pipe = seen(() => readlinkSync(`${proc}/${self}/fd/${descriptor}`))
+  return pipe?.startsWith('pipe:[') ? holdersOf(pipe, proc).filter((pid) => pid !== self) : undefined
 }
 
 /** The two ends of a loopback connection, by port: theirs and ours. */
@@ -56,49 +51,29 @@ export interface Connection {
   readonly localPort: number
 }
 
-const TRIES = 20
-const PAUSE_MS = 25
-
 /**
  * Which process holds the other end of this connection, as the kernel says. Undefined when it cannot be told: no
  * `/proc`, another user's process, already closed, or held by more than one, since then any of them may have written.
- * A client that starts a program shares everything with it for a moment, so that is looked at again.
  */
-export async function ownerOf(connection: Connection, proc = '/proc'): Promise<number | undefined> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const holders = ownersOf(connection, proc)
-    if (holders.length < 2) return holders[0]
-    await sleep(PAUSE_MS)
-  }
-  return undefined
-}
-
-function ownersOf({ remotePort, localPort }: Connection, proc: string): readonly number[] {
-  const inode = inodeOf(textOf(`${proc}/net/tcp`), remotePort, localPort)
-  if (inode === undefined) return []
-  return holdersOf(`socket:[${inode}]`, proc)
+export async function connectionOwner(connection: Connection, proc = '/proc'): Promise<number | undefined> {
+  const alone = await seenSoon(() => {
+    const inode = inodeOf(connection, proc)
+    const holders = inode === undefined ? [] : holdersOf(`socket:[${inode}]`, proc)
+    return holders.length < 2 ? holders : undefined
+  })
+  return alone?.[0]
 }
 
 const LOOPBACK = '0100007F'
 
 /** Seen from the other end, our port is the remote one. */
-function inodeOf(table: string, remotePort: number, localPort: number): string | undefined {
-  const wanted = [address(remotePort), address(localPort)].join(' ')
-  for (const line of table.split('\n')) {
-    const fields = line.trim().split(/\s+/)
-    if (`${fields[1]} ${fields[2]}` === wanted && fields[9] !== '0') return fields[9]
-  }
-  return undefined
+function inodeOf({ remotePort, localPort }: Connection, proc: string): string | undefined {
+  const wanted = `${address(remotePort)} ${address(localPort)}`
+  const table = seen(() => readFileSync(`${proc}/net/tcp`, 'utf8')) ?? ''
+  const rows = table.split('\n').map((line) => line.trim().split(/\s+/))
+  return rows.find((fields) => `${fields[1]} ${fields[2]}` === wanted && fields[9] !== '0')?.[9]
 }
 
 function address(port: number): string {
   return `${LOOPBACK}:${port.toString(16).toUpperCase().padStart(4, '0')}`
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
 }

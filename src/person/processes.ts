@@ -3,6 +3,7 @@ import type { ClientSight, ProcessRef, Registration } from '../core/model/door.t
 import { type SessionId, sessionId } from '../core/model/ids.ts'
 import type { State } from '../core/model/state.ts'
 import { RUNTIMES } from '../runtimes/registry.ts'
+import { seen } from './open-files.ts'
 
 /** What the kernel says of one process. Nothing here comes from a payload. */
 export interface ProcessFacts {
@@ -35,25 +36,20 @@ export type ReadProcess = (pid: number) => ProcessFacts | undefined
 
 /** From `/proc`; undefined where there is none or the process is gone. */
 export const readProcess: ReadProcess = (pid) => {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name is in parentheses and may itself hold parentheses and blanks.
-    const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // Dead, and only not yet buried by its parent: nobody is there any more.
-    if (fields[0] === 'Z' || fields[0] === 'X') return undefined
-    return {
-      pid,
-      parent: Number(fields[1]),
-      started: Number(fields[19]),
-      name,
-      leader: Number(fields[3]),
-      hasTty: Number(fields[4]) !== 0,
-      env: readEnv(pid),
-      executable: readExecutable(pid),
-    }
-  } catch {
-    return undefined
+  const stat = seen(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  // The name is in parentheses and may itself hold parentheses and blanks.
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
+  // Dead, and only not yet buried by its parent: nobody is there any more.
+  if (stat === undefined || fields[0] === 'Z' || fields[0] === 'X') return undefined
+  return {
+    pid,
+    parent: Number(fields[1]),
+    started: Number(fields[19]),
+    name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
+    leader: Number(fields[3]),
+    hasTty: Number(fields[4]) !== 0,
+    env: readEnv(pid),
+    executable: seen(() => readlinkSync(`/proc/${pid}/exe`)),
   }
 }
 
@@ -61,36 +57,22 @@ const MAX_ANCESTORS = 64
 
 /** The process and everything above it, nearest first, up to init. */
 export function lineage(pid: number, read: ReadProcess): readonly ProcessFacts[] {
-  const facts = pid > 0 ? read(pid) : undefined
-  if (!facts) return []
-  const seen: ProcessFacts[] = [facts]
-  for (
-    let next = read(facts.parent);
-    next && seen.length < MAX_ANCESTORS;
-    next = next.parent > 0 ? read(next.parent) : undefined
-  ) {
-    seen.push(next)
+  const found: ProcessFacts[] = []
+  for (let next = pid; next > 0 && found.length < MAX_ANCESTORS; ) {
+    const facts = read(next)
+    if (!facts) break
+    found.push(facts)
+    next = facts.parent
   }
-  return seen
+  return found
 }
 
 function readEnv(pid: number): Readonly<Record<string, string>> | undefined {
-  try {
-    const pairs = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
-    return Object.fromEntries(
-      pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
-    )
-  } catch {
-    return undefined
-  }
-}
-
-function readExecutable(pid: number): string | undefined {
-  try {
-    return readlinkSync(`/proc/${pid}/exe`)
-  } catch {
-    return undefined
-  }
+  const pairs = seen(() => readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0'))
+  return (
+    pairs &&
+    Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
+  )
 }
 
 /** A client of an agent, or anything that one has started. */
@@ -123,13 +105,13 @@ export function adoptsOrphans({ pid, name }: ProcessFacts): boolean {
 /** The client that owns a connection; undefined when the owner is some other program. */
 export function sightOf(pid: number, read: ReadProcess = readProcess): ClientSight | undefined {
   const facts = read(pid)
-  return facts && isClientProgram(facts) ? seen(facts) : undefined
+  return facts && isClientProgram(facts) ? clientSight(facts) : undefined
 }
 
 /** A hook that the client started, perhaps through a shell: the nearest client above it. */
 export function clientAbove(pid: number, read: ReadProcess = readProcess): ClientSight | undefined {
   const client = lineage(pid, read).slice(0, MAX_SHELLS).find(isClientProgram)
-  return client && seen(client)
+  return client && clientSight(client)
 }
 
 /** Sessions whose client has ended; its number may belong to another process by now. */
@@ -148,7 +130,7 @@ export function isSame(facts: ProcessRef | undefined, client: ProcessRef | undef
 
 const MAX_SHELLS = 4
 
-function seen(facts: ProcessFacts): ClientSight {
+function clientSight(facts: ProcessFacts): ClientSight {
   const multiplexer = multiplexerOf(facts)
   const { pid, started, hasTty: tty } = facts
   return { pid, started, tty, ...(multiplexer !== undefined && { multiplexer }) }

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, type StdioOptions } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { TERMINAL } from '../core/words/person.ts'
-import { holdsOpen } from './open-files.ts'
+import { holdsOpen, seen } from './open-files.ts'
 
 /** What the kernel says of a terminal: when it was last read, and when somebody set its times or rights by hand. */
 interface TerminalTimes {
@@ -39,47 +39,26 @@ function tmuxLog(socket: string, terminal: string): TmuxLog | undefined {
 const MAX_OUTPUT_BYTES = 64 * 1_024 * 1_024
 
 function tmux(socket: string, args: readonly string[]): string | undefined {
-  try {
-    return execFileSync('tmux', ['-S', socket, ...args], {
-      encoding: 'utf8',
-      timeout: 1_000,
-      maxBuffer: MAX_OUTPUT_BYTES,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-  } catch {
-    return undefined
-  }
+  const stdio: StdioOptions = ['ignore', 'pipe', 'ignore']
+  const options = { encoding: 'utf8', timeout: 1_000, maxBuffer: MAX_OUTPUT_BYTES, stdio } as const
+  return seen(() => execFileSync('tmux', ['-S', socket, ...args], options))
 }
 
 const LISTENING = 0x10000
 
 /** A socket that was moved away keeps its name in the kernel's list, so a second one in its place shows. */
 function listensAlone(pid: number, socket: string, proc: string): boolean {
-  const inodes = textOf(`${proc}/net/unix`)
-    .split('\n')
-    .flatMap((line) => {
-      const [, , , flags = '', , , inode = '', ...path] = line.trim().split(/\s+/)
-      return path.join(' ') === socket && (Number.parseInt(flags, 16) & LISTENING) !== 0 ? [inode] : []
-    })
+  const inodes = (seen(() => readFileSync(`${proc}/net/unix`, 'utf8')) ?? '').split('\n').flatMap((line) => {
+    const [, , , flags = '', , , inode = '', ...path] = line.trim().split(/\s+/)
+    return path.join(' ') === socket && (Number.parseInt(flags, 16) & LISTENING) !== 0 ? [inode] : []
+  })
   return inodes.length === 1 && holdsOpen(pid, `socket:[${inodes[0]}]`, proc)
 }
 
 function terminalTimes(terminal: string): TerminalTimes | undefined {
   if (!terminal.startsWith('/dev/')) return undefined
-  try {
-    const stat = statSync(terminal)
-    return stat.isCharacterDevice() ? { readMs: stat.atimeMs, changedMs: stat.ctimeMs } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
+  const stat = seen(() => statSync(terminal))
+  return stat?.isCharacterDevice() ? { readMs: stat.atimeMs, changedMs: stat.ctimeMs } : undefined
 }
 
 /** What tmux was told to do, newest first, the question itself above all; and how many entries it keeps. */

@@ -7,7 +7,7 @@ import type { KeyboardEvidence } from './terminal.ts'
  * The ways in for a person's decision (ADR 0014), each an ordered list of checks. The first one that refuses is named, by
  * the key of its text in `core/words/person.ts`.
  */
-export type Check<Refusals, Claim> = readonly [refusal: keyof Refusals, refuses: (claim: Claim) => boolean]
+type Check<Refusals, Claim> = readonly [refusal: keyof Refusals, refuses: (claim: Claim) => boolean]
 
 export function firstRefusal<Refusals, Claim>(checks: readonly Check<Refusals, Claim>[], claim: Claim) {
   return checks.find(([, refuses]) => refuses(claim))?.[0]

@@ -4,7 +4,7 @@ import { callId } from '../core/model/ids.ts'
 import type { Json } from '../core/model/json.ts'
 import type { ToolCall } from '../core/model/tool.ts'
 import { json, legible, text } from './legible.ts'
-import { type Opened, type ReadDoorway, UNKNOWN } from './payload.ts'
+import { type BodyReading, type ReadDoorway, UNKNOWN } from './payload.ts'
 import { type ReadTool, readTool } from './tools.ts'
 
 const Start = object({ source: text, model: text })
@@ -21,44 +21,61 @@ const Use = object({
 })
 const After = object({ tool_response: json, error: text, duration_ms: nullish(number()) })
 
+/** The doorways that every client of this dialect has. `judge` says how a call went, which each of them tells otherwise. */
+export function commonDoorways(table: ToolTable, judge: JudgeResult): readonly (readonly [string, ReadDoorway])[] {
+  return [
+    ['SessionStart', readSessionStart],
+    ['UserPromptSubmit', readPrompt],
+    ['PreToolUse', readToolBefore(table)],
+    ['PermissionRequest', readPermissionRequest(table)],
+    ['PostToolUse', readToolAfter(table, judge)],
+    ['Stop', readStop],
+    ['SubagentStart', readAgentChange('agent.start')],
+    ['SubagentStop', readAgentChange('agent.stop')],
+    ['PreCompact', readCompaction('compact.before')],
+    ['PostCompact', readCompaction('compact.after')],
+    ['SessionEnd', readSessionEnd],
+  ]
+}
+
 const START_SOURCES: readonly StartSource[] = ['startup', 'resume', 'clear', 'compact', 'fork']
 
 /** A source that a newer client invents is a start like any other. */
-export function openSessionStart(payload: Json): Opened {
+function readSessionStart(payload: Json): BodyReading {
   const { fields, bad } = legible(Start, payload, ['source'])
   const source = START_SOURCES.find((known) => known === fields.source) ?? 'startup'
   return { body: { kind: 'session.start', source, ...(fields.model ? { model: fields.model } : {}) }, bad }
 }
 
-export function openPrompt(payload: Json): Opened {
+function readPrompt(payload: Json): BodyReading {
   const { fields, bad } = legible(Prompt, payload, ['prompt'])
   return { body: { kind: 'prompt', text: fields.prompt ?? '' }, bad }
 }
 
-export function openStop(payload: Json): Opened {
+function readStop(payload: Json): BodyReading {
   const { fields, bad } = legible(Stop, payload)
   return { body: { kind: 'stop', again: fields.stop_hook_active ?? false }, bad }
 }
 
-export function openCompaction(kind: 'compact.before' | 'compact.after'): ReadDoorway {
+function readCompaction(kind: 'compact.before' | 'compact.after'): ReadDoorway {
   return (payload) => {
     const { fields, bad } = legible(Compaction, payload, ['trigger'])
     return { body: { kind, trigger: fields.trigger === 'manual' ? 'manual' : 'auto' }, bad }
   }
 }
 
-export function openAgentChange(kind: 'agent.start' | 'agent.stop'): ReadDoorway {
+function readAgentChange(kind: 'agent.start' | 'agent.stop'): ReadDoorway {
   return (payload) => ({ body: { kind }, bad: legible(AgentChange, payload, ['agent_id']).bad })
 }
 
-export function openSessionEnd(payload: Json): Opened {
+function readSessionEnd(payload: Json): BodyReading {
   const { fields, bad } = legible(End, payload)
   return { body: { kind: 'session.end', reason: fields.reason ?? UNKNOWN }, bad }
 }
 
-export type ToolTable = ReadonlyMap<string, ReadTool>
+type ToolTable = ReadonlyMap<string, ReadTool>
 
-export function openToolBefore(table: ToolTable): ReadDoorway {
+function readToolBefore(table: ToolTable): ReadDoorway {
   return (payload, cwd) => {
     const { call, tool, bad } = readUse(table, payload, cwd)
     return { body: { kind: 'tool.before', call: callId(call ?? UNKNOWN), tool }, bad: bad ?? missing(call) }
@@ -71,11 +88,9 @@ export interface Result {
   readonly error: string | undefined
 }
 
-/** `judge` says how it went; the rest is the same everywhere. */
-export function openToolAfter(
-  table: ToolTable,
-  judge: (result: Result) => Omit<ToolOutcome, 'durationMs'>,
-): ReadDoorway {
+type JudgeResult = (result: Result) => Omit<ToolOutcome, 'durationMs'>
+
+export function readToolAfter(table: ToolTable, judge: JudgeResult): ReadDoorway {
   return (payload, cwd) => {
     const { call, tool, bad } = readUse(table, payload, cwd)
     const after = legible(After, payload)
@@ -87,7 +102,7 @@ export function openToolAfter(
   }
 }
 
-export function openToolRefused(table: ToolTable): ReadDoorway {
+export function readToolRefused(table: ToolTable): ReadDoorway {
   return (payload, cwd) => {
     const { call, tool, bad } = readUse(table, payload, cwd)
     const refusal = legible(End, payload)
@@ -98,7 +113,7 @@ export function openToolRefused(table: ToolTable): ReadDoorway {
 }
 
 /** Comes without an id of the call. */
-export function openPermissionRequest(table: ToolTable): ReadDoorway {
+function readPermissionRequest(table: ToolTable): ReadDoorway {
   return (payload, cwd) => {
     const { tool, bad } = readUse(table, payload, cwd)
     return { body: { kind: 'permission.request', tool }, bad }

@@ -12,18 +12,18 @@ type Without<Union, Keys extends PropertyKey> = Union extends unknown ? Omit<Uni
 /** What one doorway adds to the fields that every event has. */
 type Body = Without<ParsedEvent, Envelope>
 
-export interface Opened {
+export interface BodyReading {
   readonly body: Body
   /** Path of the first field that is missing or does not fit. `body` is then what could be read. */
   readonly bad?: string | undefined
 }
 
 /** Reads the fields of one doorway. `cwd` is for relative paths. */
-export type ReadDoorway = (payload: Json, cwd: string) => Opened
+export type ReadDoorway = (payload: Json, cwd: string) => BodyReading
 
 export interface Dialect {
   readonly runtime: string
-  readonly doors: ReadonlyMap<string, ReadDoorway>
+  readonly doorways: ReadonlyMap<string, ReadDoorway>
 }
 
 /** Stands in for an id that could not be read. */
@@ -60,13 +60,12 @@ interface EventReading {
   readonly problem?: ParseProblem
 }
 
-function readEvent({ runtime, doors }: Dialect, payload: Json, stamp: Stamp): EventReading {
+function readEvent({ runtime, doorways }: Dialect, payload: Json, stamp: Stamp): EventReading {
   const { fields, bad } = legible(Common, payload, ['hook_event_name', 'session_id', 'cwd'])
   const doorway = fields.hook_event_name ?? guessedDoorway(payload)
   if (doorway === undefined) return { problem: { kind: 'bad-shape', path: bad ?? '' } }
   const cwd = fields.cwd ?? ROOT
-  const door = doors.get(doorway)
-  const opened: Opened = door === undefined ? { body: { kind: 'other', name: doorway } } : door(payload, cwd)
+  const read: BodyReading = doorways.get(doorway)?.(payload, cwd) ?? { body: { kind: 'other', name: doorway } }
   const agent: Agent | undefined = fields.agent_id
     ? { id: agentId(fields.agent_id), type: fields.agent_type ?? '' }
     : undefined
@@ -79,9 +78,9 @@ function readEvent({ runtime, doors }: Dialect, payload: Json, stamp: Stamp): Ev
     ...(agent === undefined ? {} : { agent }),
     ...(typeof fields.transcript_path === 'string' ? { transcript: fields.transcript_path } : {}),
     ...(typeof fields.permission_mode === 'string' ? { permissionMode: fields.permission_mode } : {}),
-    ...opened.body,
+    ...read.body,
   }
-  const path = bad ?? opened.bad
+  const path = bad ?? read.bad
   return path === undefined ? { event } : { event, problem: { kind: 'bad-shape', doorway, path } }
 }
 

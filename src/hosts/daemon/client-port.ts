@@ -6,7 +6,7 @@ import { eventId } from '../../core/model/ids.ts'
 import { PORT_CLOSED } from '../../core/words/person.ts'
 import type { HookAnswer, HookCall } from '../../gate/gate.ts'
 import type { Arrival, ClosedPort } from '../../person/arrival.ts'
-import { ownerOf } from '../../person/open-files.ts'
+import { connectionOwner } from '../../person/open-files.ts'
 import { RUNTIMES } from '../../runtimes/registry.ts'
 import { EXPOSITION_TYPE } from './exposition.ts'
 
@@ -99,7 +99,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, service
   const bytes = await bodyOf(request)
   if (bytes === undefined) return end(response, 413)
   // Asked while the connection is open: afterwards nobody can tell whose it was.
-  const owner = await ownerOf({ remotePort: request.socket.remotePort ?? 0, localPort: port })
+  const owner = await connectionOwner({ remotePort: request.socket.remotePort ?? 0, localPort: port })
   const call: HookCall = {
     runtime: runtimeAt(request.url) ?? '',
     bytes,

@@ -1,24 +1,11 @@
 import { object } from 'valibot'
 import type { Stamp } from '../../core/model/event.ts'
 import type { Json } from '../../core/model/json.ts'
-import { absolutePath } from '../absolute-path.ts'
-import {
-  openAgentChange,
-  openCompaction,
-  openPermissionRequest,
-  openPrompt,
-  openSessionEnd,
-  openSessionStart,
-  openStop,
-  openToolAfter,
-  openToolBefore,
-  openToolRefused,
-  type Result,
-} from '../doorways.ts'
+import { commonDoorways, type Result, readToolAfter, readToolRefused } from '../doorways.ts'
 import { legible, text } from '../legible.ts'
-import { type Dialect, type Opened, parsePayload, type ReadDoorway, UNKNOWN } from '../payload.ts'
+import { type BodyReading, type Dialect, parsePayload, type ReadDoorway, UNKNOWN } from '../payload.ts'
 import type { Parsed } from '../runtime.ts'
-import { outputText } from '../tools.ts'
+import { absolutePath, outputText } from '../tools.ts'
 import { CLAUDE_CODE_TOOLS } from './tools.ts'
 
 const Expansion = object({ expansion_type: text, command_name: text, command_args: text, command_source: text })
@@ -28,23 +15,13 @@ const Streams = object({ stdout: text, stderr: text })
 /** Doorways we act on. The others (PostToolBatch, Notification, StopFailure, …) become `other` with their name. */
 const CLAUDE_CODE: Dialect = {
   runtime: 'claude-code',
-  doors: new Map<string, ReadDoorway>([
-    ['SessionStart', openSessionStart],
-    ['UserPromptSubmit', openPrompt],
-    ['UserPromptExpansion', openExpansion],
-    ['PreToolUse', openToolBefore(CLAUDE_CODE_TOOLS)],
-    ['PermissionRequest', openPermissionRequest(CLAUDE_CODE_TOOLS)],
-    ['PermissionDenied', openToolRefused(CLAUDE_CODE_TOOLS)],
-    // `render` tells the two apart by `ok`, so the doorway alone decides it.
-    ['PostToolUse', openToolAfter(CLAUDE_CODE_TOOLS, (result) => ({ ok: true, output: output(result) }))],
-    ['PostToolUseFailure', openToolAfter(CLAUDE_CODE_TOOLS, ({ error }) => ({ ok: false, output: error ?? '' }))],
-    ['Stop', openStop],
-    ['SubagentStart', openAgentChange('agent.start')],
-    ['SubagentStop', openAgentChange('agent.stop')],
-    ['PreCompact', openCompaction('compact.before')],
-    ['PostCompact', openCompaction('compact.after')],
-    ['ConfigChange', openConfigChange],
-    ['SessionEnd', openSessionEnd],
+  doorways: new Map<string, ReadDoorway>([
+    // `render` tells a call that failed by `ok`, so the doorway alone decides it.
+    ...commonDoorways(CLAUDE_CODE_TOOLS, (result) => ({ ok: true, output: output(result) })),
+    ['PostToolUseFailure', readToolAfter(CLAUDE_CODE_TOOLS, ({ error }) => ({ ok: false, output: error ?? '' }))],
+    ['PermissionDenied', readToolRefused(CLAUDE_CODE_TOOLS)],
+    ['UserPromptExpansion', readExpansion],
+    ['ConfigChange', readConfigChange],
   ]),
 }
 
@@ -53,7 +30,7 @@ export function parse(bytes: string, stamp: Stamp): Parsed {
 }
 
 /** Only what a person typed as a slash command is a command; an MCP prompt carries a server's text. */
-function openExpansion(payload: Json): Opened {
+function readExpansion(payload: Json): BodyReading {
   const { fields, bad } = legible(Expansion, payload, ['expansion_type', 'command_name'])
   const { expansion_type: type, command_name: name, command_args: args, command_source: source } = fields
   if (type !== 'slash_command' || typeof name !== 'string') {
@@ -62,7 +39,7 @@ function openExpansion(payload: Json): Opened {
   return { body: { kind: 'command', name, args: args ?? '', source: source ?? UNKNOWN }, bad }
 }
 
-function openConfigChange(payload: Json, cwd: string): Opened {
+function readConfigChange(payload: Json, cwd: string): BodyReading {
   const { fields, bad } = legible(ConfigChange, payload, ['source'])
   const path = fields.file_path ? absolutePath(fields.file_path, cwd) : ''
   return { body: { kind: 'config.change', source: fields.source ?? UNKNOWN, path }, bad }

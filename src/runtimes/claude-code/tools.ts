@@ -1,8 +1,7 @@
 import { array, nullish, object } from 'valibot'
 import type { FileChange } from '../../core/model/tool.ts'
-import { absolutePath } from '../absolute-path.ts'
 import { json, legible, text } from '../legible.ts'
-import { type NativeCall, outputText, type ReadTool, readShell, type ToolReading } from '../tools.ts'
+import { absolutePath, type NativeCall, outputText, type ReadTool, readShell, type ToolReading } from '../tools.ts'
 
 const Replacement = object({ old_string: text, new_string: text })
 const Write = object({ file_path: text, content: text })

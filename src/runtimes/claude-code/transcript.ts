@@ -33,7 +33,7 @@ function payloadsOf(record: Json, uses: Map<string, Json>): readonly Payload[] {
   }
   const content = field(record, 'message', 'content')
   if (type !== 'assistant' && type !== 'user') return []
-  if (typeof content === 'string') return type === 'user' ? [prompt(content, record, { atMs, common })] : []
+  if (typeof content === 'string') return type === 'user' ? [prompt(content, { atMs, common })] : []
   if (!Array.isArray(content)) return []
   return content.flatMap((block: Json): readonly Payload[] => {
     if (textField(block, 'type') === 'tool_use') return [started(block, uses, { atMs, common })]
@@ -55,7 +55,7 @@ function commonFields(record: Json): Payload['payload'] {
   }
 }
 
-function prompt(text: string, _record: Json, { atMs, common }: Setting): Payload {
+function prompt(text: string, { atMs, common }: Setting): Payload {
   return { atMs, payload: { ...common, hook_event_name: 'UserPromptSubmit', prompt: text } }
 }
 

@@ -1,5 +1,5 @@
 import type { FileChange } from '../../core/model/tool.ts'
-import { absolutePath } from '../absolute-path.ts'
+import { absolutePath } from '../tools.ts'
 
 const HEADER = /^[\s\u0085]*\*\*\* (Add|Update|Delete) File: (.*)$/s
 const MOVE = /^[\s\u0085]*\*\*\* Move to: (.*)$/s

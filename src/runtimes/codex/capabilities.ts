@@ -1,6 +1,5 @@
 import type { Capabilities, Doorway } from '../runtime.ts'
-import { doorway } from '../surface.ts'
-import { isAtLeast } from '../version.ts'
+import { doorway, isAtLeast } from '../surface.ts'
 
 export const NEWEST_TESTED = '0.166.0'
 

@@ -1,38 +1,12 @@
 import type { Stamp } from '../../core/model/event.ts'
-import {
-  openAgentChange,
-  openCompaction,
-  openPermissionRequest,
-  openPrompt,
-  openSessionEnd,
-  openSessionStart,
-  openStop,
-  openToolAfter,
-  openToolBefore,
-  type Result,
-} from '../doorways.ts'
-import { type Dialect, parsePayload, type ReadDoorway } from '../payload.ts'
+import { commonDoorways, type Result } from '../doorways.ts'
+import { type Dialect, parsePayload } from '../payload.ts'
 import type { Parsed } from '../runtime.ts'
 import { outputText } from '../tools.ts'
 import { CODEX_TOOLS } from './tools.ts'
 
 /** Doorways we act on; `Interrupt` and what newer versions add become `other`. */
-const CODEX: Dialect = {
-  runtime: 'codex',
-  doors: new Map<string, ReadDoorway>([
-    ['SessionStart', openSessionStart],
-    ['UserPromptSubmit', openPrompt],
-    ['PreToolUse', openToolBefore(CODEX_TOOLS)],
-    ['PermissionRequest', openPermissionRequest(CODEX_TOOLS)],
-    ['PostToolUse', openToolAfter(CODEX_TOOLS, outcome)],
-    ['Stop', openStop],
-    ['SubagentStart', openAgentChange('agent.start')],
-    ['SubagentStop', openAgentChange('agent.stop')],
-    ['PreCompact', openCompaction('compact.before')],
-    ['PostCompact', openCompaction('compact.after')],
-    ['SessionEnd', openSessionEnd],
-  ]),
-}
+const CODEX: Dialect = { runtime: 'codex', doorways: new Map(commonDoorways(CODEX_TOOLS, outcome)) }
 
 export function parse(bytes: string, stamp: Stamp): Parsed {
   return parsePayload(CODEX, bytes, stamp)

@@ -1,7 +1,6 @@
 import { object } from 'valibot'
-import { absolutePath } from '../absolute-path.ts'
 import { json, legible, text } from '../legible.ts'
-import { type NativeCall, outputText, type ReadTool, readShell, type ToolReading } from '../tools.ts'
+import { absolutePath, type NativeCall, outputText, type ReadTool, readShell, type ToolReading } from '../tools.ts'
 import { readPatch } from './apply-patch.ts'
 
 const Patch = object({ command: text })

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientSight, Registration } from '../../../core/model/door.ts'
 import type { ParsedEvent, Proof } from '../../../core/model/event.ts'
 import { eventId, type ProjectRoot, type SessionId, sessionId } from '../../../core/model/ids.ts'
 import type { Hold } from '../../../core/model/state.ts'
 import { whichHold } from '../../../core/protocols/edge/holds.ts'
 import { ASK_PERSON, DIALOG_REFUSALS, MEANS } from '../../../core/words/person.ts'
-import { pipePeers } from '../../../person/open-files.ts'
+import { pipePeers, seenSoon } from '../../../person/open-files.ts'
 import { isSame, readProcess, sightOf } from '../../../person/processes.ts'
 import { type AgentStart, type KeyboardEvidence, weighTerminal, whyOf } from '../../../person/terminal.ts'
 import { DIALOG_CHECKS, type DialogClaim, firstRefusal } from '../../../person/ways-in.ts'
@@ -41,21 +40,14 @@ const CHOICES = ['approve', 'skip', 'dismiss'] as const
 
 const [STDIN, STDOUT] = [0, 1]
 
-const TRIES = 20
-const PAUSE_MS = 25
-
-/** While a client starts another program it shares its pipes for a moment, so that is looked at again. */
-async function clientHere(): Promise<ClientSight | undefined> {
-  const isHeld = () =>
-    [STDIN, STDOUT].every((descriptor) => {
-      const peers = pipePeers(descriptor)
-      return peers?.length === 1 && peers[0] === process.ppid
-    })
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    if (isHeld()) return sightOf(process.ppid)
-    await sleep(PAUSE_MS)
+function clientHere(): Promise<ClientSight | undefined> {
+  const isHeld = (descriptor: number) => {
+    const peers = pipePeers(descriptor)
+    return peers?.length === 1 && peers[0] === process.ppid
   }
-  return undefined
+  return seenSoon(() => ([STDIN, STDOUT].every(isHeld) ? { sight: sightOf(process.ppid) } : undefined)).then(
+    (held) => held?.sight,
+  )
 }
 
 /** A hold of the client that started this server. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAtLeast } from './version.ts'
+import { isAtLeast } from './surface.ts'
 
 it.each([
   ['2.1.294', '2.1.295', false],

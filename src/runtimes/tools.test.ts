@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { absolutePath } from './absolute-path.ts'
+import { absolutePath } from './tools.ts'
 
 it.each([
   ['a.txt', '/home/dev', '/home/dev/a.txt'],
