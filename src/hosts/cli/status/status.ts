@@ -9,51 +9,13 @@ import { type OpenProject, policyOf, withProject } from '../open-project.ts'
 import { ago, fitted, oneLine, rows } from '../show.ts'
 import { type Context, type Environment, shortPath } from '../terminal.ts'
 import { heldCommands, holdLine, lastRun, minutesLeft, pausedUntil } from './shown-state.ts'
-import { type WorkStatus, workLines, workStatusOf } from './work-of.ts'
+import { workLines, workStatusOf } from './work-of.ts'
 
 /** How far back the command of a hold is looked for. */
 const NEWEST_FACTS = 2_000
 
 /** What `status --json` prints. */
-interface Status {
-  readonly project: string
-  readonly governed: boolean
-  readonly operatorMode: string
-  /** A person chose the mode; otherwise it follows the work. */
-  readonly pinned: boolean
-  readonly objective: string
-  readonly objectiveInferred: boolean
-  /** What the agent says about its work. */
-  readonly claims: {
-    readonly steps: number
-    readonly completed: number
-    readonly inProgress: number
-    readonly withProof: number
-  }
-  /** What was seen in the last session. */
-  readonly observed: Observations
-  readonly holds: readonly {
-    readonly number: number
-    readonly type: string
-    readonly reason: string
-    /** What the call wanted to run; empty for a hold without a call, or one too far back. */
-    readonly command: string
-    readonly createdAtMs: number
-  }[]
-  readonly lastSession: {
-    readonly id: string
-    readonly runtime: string
-    readonly lastAtMs: number
-    readonly ended: boolean
-  } | null
-  /** What the last session works on, as inferred; null when nothing was seen. */
-  readonly work: WorkStatus | null
-  /** Until when holds are paused; null when they are not. */
-  readonly pausedUntilMs: number | null
-  readonly policyProblems: number
-  readonly facts: number
-  readonly daemon: { readonly version: string; readonly pid: number } | null
-}
+type Status = Awaited<ReturnType<typeof look>>
 
 export async function status(context: Context, options: { readonly json?: boolean }): Promise<Exit> {
   return withProject(context, async (open) => {
@@ -64,7 +26,7 @@ export async function status(context: Context, options: { readonly json?: boolea
   })
 }
 
-async function look({ paths, project, store }: OpenProject, env: Environment): Promise<Status> {
+async function look({ paths, project, store }: OpenProject, env: Environment) {
   const state = await store.read(project)
   const daemon = await askDaemon(paths.socket, 'info')
   const last = lastRun(state)
@@ -77,19 +39,24 @@ async function look({ paths, project, store }: OpenProject, env: Environment): P
     project,
     governed: governedRootOf(project, paths.governed) !== undefined,
     operatorMode: state.edge.mode,
+    // A person chose the mode; otherwise it follows the work.
     pinned: state.edge.pinned,
     objective: state.edge.claims.objective,
     objectiveInferred: state.edge.objectiveInferred,
+    // What the agent says about its work, then what was seen in the last session.
     claims: claimsOf(state),
     observed: lastActive(state)?.[1].observed ?? NO_OBSERVATIONS,
     holds: holds.map(({ number, type, reason, createdAtMs }) => ({
       number,
       type,
       reason,
+      // Empty for a hold without a call, or one too far back.
       command: held.commands.get(number) ?? '',
       createdAtMs,
     })),
-    lastSession: last ? sessionOf(last) : null,
+    lastSession: last
+      ? { id: last[0], runtime: last[1].runtime, lastAtMs: last[1].lastAtMs, ended: last[1].ended }
+      : null,
     work: last ? workStatusOf(state, { runtime: last[1].runtime, session: sessionId(last[0]) }) : null,
     pausedUntilMs: pausedUntil(state, Date.now()) ?? null,
     policyProblems: (await policyOf(env, project)).problems.length,
@@ -98,7 +65,7 @@ async function look({ paths, project, store }: OpenProject, env: Environment): P
   }
 }
 
-function claimsOf({ edge }: State): Status['claims'] {
+function claimsOf({ edge }: State) {
   const { plan } = edge.claims
   const withStatus = (status: string) => plan.filter((step) => step.status === status)
   return {
@@ -107,10 +74,6 @@ function claimsOf({ edge }: State): Status['claims'] {
     inProgress: withStatus('in_progress').length,
     withProof: withStatus('completed').filter((step) => step.proof !== undefined).length,
   }
-}
-
-function sessionOf([id, { runtime, lastAtMs, ended }]: NonNullable<ReturnType<typeof lastRun>>): Status['lastSession'] {
-  return { id, runtime, lastAtMs, ended }
 }
 
 function show({ terminal, env }: Context, found: Status): void {

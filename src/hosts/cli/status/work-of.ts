@@ -1,29 +1,15 @@
-import type { Boundary, Scope, SignalId } from '../../../core/model/plane.ts'
+import type { Scope } from '../../../core/model/plane.ts'
 import type { State } from '../../../core/model/state.ts'
-import type { WorkKind } from '../../../core/model/tool.ts'
 import { scopeKey } from '../../../core/protocols/plane/scope.ts'
 import { STATUS_TEXTS } from '../../../core/words/cli-status.ts'
 
-/** What `status --json` says of the work of one session. */
-export interface WorkStatus {
-  /** The window that is open, and how many actions it has had. */
-  readonly window: {
-    readonly number: number
-    readonly kind: WorkKind
-    readonly actions: number
-    readonly evidence: string
-  } | null
-  readonly actions: number
-  readonly boundaries: readonly Pick<Boundary, 'number' | 'at' | 'from' | 'to' | 'signals' | 'why'>[]
-  readonly loops: number
-  /** Signals without their input. */
-  readonly off: readonly SignalId[]
-}
+/** What `status --json` says about the work of one session. */
+type WorkStatus = NonNullable<ReturnType<typeof workStatusOf>>
 
 type Session = Parameters<typeof scopeKey>[0]
 
 /** The main agent's scope of a session; null when no call of it was seen. */
-export function workStatusOf({ plane }: State, session: Session): WorkStatus | null {
+export function workStatusOf({ plane }: State, session: Session) {
   const scopes = new Map<string, Scope>(Object.entries(plane.scopes))
   const scope = scopes.get(scopeKey(session))
   if (scope === undefined) return null
