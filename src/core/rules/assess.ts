@@ -3,7 +3,7 @@ import type { CallSurroundings } from '../model/surroundings.ts'
 import type { SessionMemory, ToolCall } from '../model/tool.ts'
 import { isEndless } from './flow/endless.ts'
 import { movedBefore } from './flow/moves.ts'
-import { type Judge, type Judged, judgeReading } from './judge-step.ts'
+import { type Judged, type Judging, judgeReading } from './judge-step.ts'
 import { judgeTool } from './judge-tool.ts'
 import { pseudoCommand } from './pseudo.ts'
 import { rerouted } from './reroute.ts'
@@ -11,9 +11,9 @@ import { BUILT_IN, type RuleBook } from './rule-book.ts'
 import { readShell } from './shell/read-shell.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
 import { ownSteps } from './targets/own.ts'
-import type { Ground } from './targets/targets.ts'
+import type { TargetContext } from './targets/targets.ts'
 import { canonicalShell, canonicalTool } from './text/canonical.ts'
-import { scriptWork, workOf } from './work/work-kind.ts'
+import { scriptWork, workOfTool } from './work/work-kind.ts'
 
 export type Assess = (call: ToolCall, around: CallSurroundings, memory: SessionMemory) => Assessment
 
@@ -43,7 +43,7 @@ interface Basis {
   readonly book: RuleBook
 }
 
-const groundOf = ({ around, memory }: Basis): Ground => ({
+const groundOf = ({ around, memory }: Basis): TargetContext => ({
   around,
   cwd: around.cwd,
   place: 'local',
@@ -63,10 +63,10 @@ function judgement(call: ToolCall, basis: Basis): Assessment {
 }
 
 function judged(call: ToolCall, basis: Basis): Judged & Pick<Assessment, 'canonical' | 'work'> {
-  const judge: Judge = { ground: groundOf(basis), book: basis.book, depth: 0 }
+  const judge: Judging = { ground: groundOf(basis), book: basis.book, depth: 0 }
   const { around, memory } = basis
   if (call.kind !== 'shell') {
-    return { ...judgeTool(call, judge), canonical: canonicalTool(call), work: workOf(call, around) }
+    return { ...judgeTool(call, judge), canonical: canonicalTool(call), work: workOfTool(call, around) }
   }
   const reading = readShell(call.command, {
     cwd: around.cwd,

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { AROUND } from '../../../test/support/events.ts'
-import { type Judge, judgeReading } from './judge-step.ts'
+import { type Judging, judgeReading } from './judge-step.ts'
 import { judgeTool } from './judge-tool.ts'
 import { BUILT_IN } from './rule-book.ts'
 import { readShell } from './shell/read-shell.ts'
 import { canonicalShell, canonicalTool } from './text/canonical.ts'
-import { workOf } from './work/work-kind.ts'
+import { workOfTool } from './work/work-kind.ts'
 
 const ground = { around: AROUND, cwd: AROUND.cwd, place: 'local', written: [], session: [], moved: [] } as const
-const judge: Judge = { ground, book: BUILT_IN, depth: 0 }
+const judge: Judging = { ground, book: BUILT_IN, depth: 0 }
 const reading = readShell('ls', { cwd: '/', home: '/home/dev', written: [] })
 const [command] = reading.steps
 const odd = { kind: 'new' } as never
@@ -16,7 +16,7 @@ const odd = { kind: 'new' } as never
 /** The compiler proves that no kind is forgotten; where it is overruled, the core says so instead of guessing. */
 const rows: readonly (readonly [name: string, run: () => unknown])[] = [
   ['a tool', () => canonicalTool(odd)],
-  ['a tool and its kind of work', () => workOf(odd, AROUND)],
+  ['a tool and its kind of work', () => workOfTool(odd, AROUND)],
   ['a step', () => canonicalShell({ ...reading, steps: [odd] }, 'x')],
   ['an input', () => canonicalShell({ ...reading, steps: [{ ...command, input: odd } as never] }, 'x')],
   ['a tool to judge', () => judgeTool(odd, judge)],

@@ -3,19 +3,19 @@ import type { Rule } from '../model/rule.ts'
 import { equivalents } from './book/equivalents.ts'
 import { type Match, viewOf } from './match.ts'
 import { asksForHelp, shown } from './options/argv.ts'
-import { type Entry, entriesFor, entriesForAny, type RuleBook } from './rule-book.ts'
+import { entriesFor, entriesForAny, type RuleBook, type RuleEntry } from './rule-book.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
 import { ownDeeds } from './targets/own.ts'
-import type { Ground, Target } from './targets/targets.ts'
-import { textAt } from './text/at.ts'
+import type { CommandTarget, TargetContext } from './targets/targets.ts'
 import { spelled } from './text/canonical.ts'
 import { redact } from './text/redact.ts'
+import { textAt } from './text/word-table.ts'
 
 const MAX_SHOWN_TARGETS = 3
 const MAX_SHOWN_CHARS = 120
 
 /** Every rule that speaks about this command, on its own words and on equivalent ones. */
-export function judgeCommand(command: ResolvedCommand, ground: Ground, book: RuleBook): readonly Finding[] {
+export function judgeCommand(command: ResolvedCommand, ground: TargetContext, book: RuleBook): readonly Finding[] {
   const here = { ...ground, cwd: command.cwd, place: command.place }
   const bench: Bench = { ground: here, book }
   const found = findingsOf(command, command, bench)
@@ -24,14 +24,14 @@ export function judgeCommand(command: ResolvedCommand, ground: Ground, book: Rul
 }
 
 interface Bench {
-  readonly ground: Ground
+  readonly ground: TargetContext
   readonly book: RuleBook
 }
 
 function findingsOf(each: ResolvedCommand, original: ResolvedCommand, bench: Bench): readonly Finding[] {
   const view = viewOf(each, bench.ground)
   const findings: Finding[] = []
-  const consider = (entry: Entry): void => {
+  const consider = (entry: RuleEntry): void => {
     const match = entry.test(view, entry.rule.about)
     if (match === undefined || findings.some((finding) => finding.rule === entry.rule.id)) return
     findings.push(findingOf(entry.rule, match, { command: original, around: bench.ground.around }))
@@ -44,7 +44,7 @@ function findingsOf(each: ResolvedCommand, original: ResolvedCommand, bench: Ben
 
 interface Site {
   readonly command: ResolvedCommand
-  readonly around: Ground['around']
+  readonly around: TargetContext['around']
 }
 
 function findingOf(rule: Rule, match: Match, { command, around }: Site): Finding {
@@ -67,20 +67,20 @@ function findingOf(rule: Rule, match: Match, { command, around }: Site): Finding
   }
 }
 
-function distinct(targets: readonly Target[]): readonly Target[] {
+function distinct(targets: readonly CommandTarget[]): readonly CommandTarget[] {
   const byName = new Map(targets.map((target) => [target.shown, target]))
   return [...byName.values()]
 }
 
 /** EDGE-58: the same remote, the same kind of place; never the exact argument. */
-function classOfTargets(rule: Rule, targets: readonly Target[]): string {
+function classOfTargets(rule: Rule, targets: readonly CommandTarget[]): string {
   if (rule.family.startsWith('git push')) return `remote:${targets[0]?.shown ?? 'default'}`
   if (rule.about !== undefined) return 'any'
   return [...new Set(targets.map((target) => target.class))].toSorted().join('+') || 'any'
 }
 
 /** `{target}` becomes the names in backticks; a colon or a blank before an empty list goes away with it. */
-function fill(template: string, targets: readonly Target[], argv: readonly string[]): string {
+function fill(template: string, targets: readonly CommandTarget[], argv: readonly string[]): string {
   const names = targets.slice(0, MAX_SHOWN_TARGETS).map((target) => `\`${cut(target.shown)}\``)
   const more = targets.length > MAX_SHOWN_TARGETS ? ` and ${targets.length - MAX_SHOWN_TARGETS} more` : ''
   const list = names.join(', ') + more
@@ -89,7 +89,7 @@ function fill(template: string, targets: readonly Target[], argv: readonly strin
     .replace('{program}', textAt(argv, 0))
 }
 
-const fillCommand = (template: string, targets: readonly Target[]): string =>
+const fillCommand = (template: string, targets: readonly CommandTarget[]): string =>
   template.replaceAll('{target}', spelled([targets[0]?.shown ?? '.']))
 
 const cut = (text: string): string => {

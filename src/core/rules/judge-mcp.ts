@@ -1,6 +1,6 @@
 import type { ToolCall } from '../model/tool.ts'
 import { MAX_SQL_CHARS } from './flow/sql.ts'
-import { codeFindings, type Deeds, type Judge, judgeText } from './judge-step.ts'
+import { codeFindings, type Deeds, type Judging, judgeText } from './judge-step.ts'
 import { type McpValue, mcpValues } from './mcp-values.ts'
 import { knownWord, pseudoCommand } from './pseudo.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
@@ -12,7 +12,7 @@ const CHANGES =
   /(^|[_\-.\s/])(delete|drop|destroy|remove|purge|truncate|publish|deploy|merge|send|terminate|revoke|transfer|charge|refund|pay|archive|uninstall|reset|wipe|unpublish|rollback|migrate|execute_sql|apply_migration|push|force|cancel|kill|shutdown|ban|invite|grant|release)([_\-.\s/]|$)/
 
 /** MCP tools say of themselves that they only read; else their name decides, and what they are given. */
-export function mcpDeeds(tool: McpCall, judge: Judge): Deeds {
+export function mcpDeeds(tool: McpCall, judge: Judging): Deeds {
   const cwd = judge.ground.around.cwd
   const name = snakeCase(tool.tool)
   const { values, isCut } = mcpValues(tool.input)
@@ -30,7 +30,7 @@ export function mcpDeeds(tool: McpCall, judge: Judge): Deeds {
 }
 
 /** A tool that no adapter knows: a later version of the client may have it. It is judged by what it would run. */
-export function otherDeeds(tool: Extract<ToolCall, { kind: 'other' }>, judge: Judge): Deeds {
+export function otherDeeds(tool: Extract<ToolCall, { kind: 'other' }>, judge: Judging): Deeds {
   return ranFrom(mcpValues(tool.input).values, judge)
 }
 
@@ -38,7 +38,7 @@ const NOTHING: Deeds = { commands: [], findings: [] }
 /** Judging takes a while; whoever gives more to run at once has something to hide. */
 const MAX_RAN = 256
 
-function ranFrom(values: readonly McpValue[], judge: Judge): Deeds {
+function ranFrom(values: readonly McpValue[], judge: Judging): Deeds {
   const given = values.filter(({ key }) => RAN_KEY.test(key))
   const ran = given.slice(0, MAX_RAN).map((value) => ranBy(value, judge))
   const beyond = given.length > MAX_RAN ? [tooLong(judge.ground.around.cwd)] : []
@@ -64,7 +64,7 @@ const isLocalHelper = (server: string): boolean => LOCAL_HELPER.test(server)
 const RAN_KEY = /^(?:.*_)?(?:command|command_line|cmd|script|code|shell)$/
 
 /** A shell, or a language, that the server would give the text to. */
-function ranBy({ key, text }: McpValue, judge: Judge): Deeds {
+function ranBy({ key, text }: McpValue, judge: Judging): Deeds {
   const cwd = judge.ground.around.cwd
   const findings = judgeText(text, cwd, judge)
   if (!/code|script/.test(key)) return { commands: [], findings }
@@ -86,7 +86,7 @@ interface Named {
 }
 
 /** Files the server is told to change: by its name, or because they are ours and nothing says that it only reads. */
-function pathDeeds({ tool, name, values }: Named, judge: Judge): readonly ResolvedCommand[] {
+function pathDeeds({ tool, name, values }: Named, judge: Judging): readonly ResolvedCommand[] {
   const { ground } = judge
   const isChange = tool.readOnly !== true && WRITES.test(name)
   const mayChange = tool.readOnly !== true && !READS.test(name)

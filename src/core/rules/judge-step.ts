@@ -3,7 +3,7 @@ import { unreachable } from '../model/language.ts'
 import type { WrittenFile } from '../model/tool.ts'
 import { isDataConsumer } from './book/data-consumers.ts'
 import { isTempTree } from './book/known-names.ts'
-import { languageOf } from './book/languages.ts'
+import { languageOfFile, languageOfProgram } from './book/languages.ts'
 import { loadedFiles } from './flow/code-loads.ts'
 import { MAX_CODE_CHARS } from './flow/code-text.ts'
 import { flowsOf, isShellWrap } from './flow/flows.ts'
@@ -11,17 +11,17 @@ import { impliedRuns } from './flow/implied-runs.ts'
 import { codeDeeds } from './flow/inline-code.ts'
 import { movesOf } from './flow/moves.ts'
 import { judgeCommand } from './judge-command.ts'
-import { argvOf, MAX_ARGUMENTS, shown, textOf } from './options/argv.ts'
+import { argvOf, MAX_ARGUMENTS, shown, wordText } from './options/argv.ts'
 import { knownWord, pseudoCommand } from './pseudo.ts'
 import { isKnownProgram, type RuleBook } from './rule-book.ts'
 import { matchesPattern } from './shell/expand/patterns.ts'
 import { literalCommandsIn } from './shell/literal-commands.ts'
 import { basename, resolvePath } from './shell/path.ts'
 import { readShell } from './shell/read-shell.ts'
-import type { InlineCode, Reading, ResolvedCommand, RunFile, Step, Unresolved, Word } from './shell/reading.ts'
-import type { Ground } from './targets/targets.ts'
-import { textAt } from './text/at.ts'
+import type { InlineCode, ResolvedCommand, RunFile, ShellReading, Step, Unresolved, Word } from './shell/reading.ts'
+import type { TargetContext } from './targets/targets.ts'
 import { spelled } from './text/canonical.ts'
+import { textAt } from './text/word-table.ts'
 
 /** Shell inside code inside shell: deeper is not looked into. */
 const MAX_DEPTH = 3
@@ -31,8 +31,8 @@ const MAX_MOVES = 256
 /** As many deeds as `codeDeeds` tells of one piece of code: there may have been more. */
 const MANY_DEEDS = 64
 
-export interface Judge {
-  readonly ground: Ground
+export interface Judging {
+  readonly ground: TargetContext
   readonly book: RuleBook
   readonly depth: number
   /** Texts being judged around this one: a file that runs itself says nothing new. */
@@ -46,8 +46,8 @@ export interface Judged {
 }
 
 /** All findings of one reading. */
-export function judgeReading(reading: Reading, judge: Judge): Judged {
-  let ground: Ground =
+export function judgeReading(reading: ShellReading, judge: Judging): Judged {
+  let ground: TargetContext =
     reading.writes.length === 0
       ? judge.ground
       : { ...judge.ground, written: [...reading.writes, ...judge.ground.written] }
@@ -85,7 +85,7 @@ export interface Deeds {
   readonly findings: readonly Finding[]
 }
 
-function deedsOf(step: Step, judge: Judge): Deeds {
+function deedsOf(step: Step, judge: Judging): Deeds {
   switch (step.kind) {
     case 'command':
       return {
@@ -104,7 +104,7 @@ function deedsOf(step: Step, judge: Judge): Deeds {
 }
 
 /** `npm test`, `git commit`, `go run .`: what this session put where they look is run too. */
-function impliedFindings(step: ResolvedCommand, judge: Judge): readonly Finding[] {
+function impliedFindings(step: ResolvedCommand, judge: Judging): readonly Finding[] {
   return impliedRuns(step, judge.ground.written).flatMap(({ text, language }) =>
     language === 'shell' ? judgeText(text, step.cwd, judge) : graveIn(text, { ...step, language }, judge),
   )
@@ -113,10 +113,10 @@ function impliedFindings(step: ResolvedCommand, judge: Judge): readonly Finding[
 type CodePlace = Pick<InlineCode, 'language' | 'cwd' | 'via' | 'place' | 'privileged'>
 
 /** Programs delete what they made themselves, and who can tell; what nothing brings back is told from that. */
-function graveIn(text: string, place: CodePlace, judge: Judge): readonly Finding[] {
+function graveIn(text: string, place: CodePlace, judge: Judging): readonly Finding[] {
   const { within = [] } = judge
   if (judge.depth >= MAX_DEPTH || within.includes(text)) return []
-  const inner: Judge = { ...judge, depth: judge.depth + 1, within: [...within, text] }
+  const inner: Judging = { ...judge, depth: judge.depth + 1, within: [...within, text] }
   const deeds = codeFindings(text, place, inner)
   const found = deeds.commands.flatMap((command) => judgeCommand(command, judge.ground, judge.book))
   return [...found, ...deeds.findings].filter(
@@ -140,7 +140,7 @@ const unknownCode = (step: InlineCode): Deeds => ({
 })
 
 /** What a piece of code would do. */
-export function codeFindings(text: string, step: CodePlace, judge: Judge): Deeds {
+export function codeFindings(text: string, step: CodePlace, judge: Judging): Deeds {
   const deeds = codeDeeds(text, step.language, step)
   const isMore = text.length > MAX_CODE_CHARS || deeds.commands.length + deeds.shell.length >= MANY_DEEDS
   return {
@@ -148,14 +148,14 @@ export function codeFindings(text: string, step: CodePlace, judge: Judge): Deeds
     findings: [
       ...deeds.shell.flatMap((shell) => judgeText(shell, step.cwd, judge)),
       ...loadedFiles(text, step.cwd, judge.ground.written).flatMap((file) =>
-        graveIn(`${file.text}`, { ...step, language: EXTENSIONS.get(extensionOf(file.path)) ?? step.language }, judge),
+        graveIn(`${file.text}`, { ...step, language: languageOfFile(file.path) ?? step.language }, judge),
       ),
     ],
   }
 }
 
 /** A text that a shell would be given. */
-export function judgeText(text: string, cwd: string | undefined, judge: Judge): readonly Finding[] {
+export function judgeText(text: string, cwd: string | undefined, judge: Judging): readonly Finding[] {
   const { within = [] } = judge
   if (within.includes(text)) return []
   if (judge.depth >= MAX_DEPTH) return tooDeep(text, cwd, judge)
@@ -165,7 +165,7 @@ export function judgeText(text: string, cwd: string | undefined, judge: Judge): 
 }
 
 /** Not read any further: held, and judged by the commands it seems to hold. */
-function tooDeep(text: string, cwd: string | undefined, judge: Judge): readonly Finding[] {
+function tooDeep(text: string, cwd: string | undefined, judge: Judging): readonly Finding[] {
   return [
     pseudoCommand(['<too-deep>', text], { cwd }),
     ...literalCommandsIn(text).map((found) => ({ ...found, cwd })),
@@ -173,9 +173,9 @@ function tooDeep(text: string, cwd: string | undefined, judge: Judge): readonly 
 }
 
 /** Write-then-run: a file written in this session is judged by what is in it. */
-function runFile(step: RunFile, judge: Judge): Deeds {
+function runFile(step: RunFile, judge: Judging): Deeds {
   const files = filesNamed(step, judge.ground.written)
-  if (files.length === 0 && isStray(step, resolvePath(textOf(step.path), step.cwd)))
+  if (files.length === 0 && isStray(step, resolvePath(wordText(step.path), step.cwd)))
     return { commands: [pseudoCommand(['<stray-script>', step.path], step)], findings: [] }
   const all = files.map((file) => runWritten(file, step, judge))
   return { commands: all.flatMap(({ commands }) => commands), findings: all.flatMap(({ findings }) => findings) }
@@ -201,11 +201,11 @@ function filesNamed({ path, cwd, interpreter }: RunFile, written: readonly Writt
   if (path.glob) return written.filter((file) => matchesPattern(named, file.path))
   const exact = written.filter((file) => file.path === named)
   if (exact.length > 0) return exact.slice(0, 1)
-  const entries = (ENTRIES.get(languageOf(interpreter)) ?? []).map((entry) => named + entry)
+  const entries = (ENTRIES.get(languageOfProgram(interpreter)) ?? []).map((entry) => named + entry)
   return written.filter((file) => entries.includes(file.path)).slice(0, 1)
 }
 
-function runWritten(file: WrittenFile, step: RunFile, judge: Judge): Deeds {
+function runWritten(file: WrittenFile, step: RunFile, judge: Judging): Deeds {
   const language = scriptLanguage(step, file)
   const commands = riskyScript(file, language).map((name) => pseudoCommand([name, step.path], step))
   if (file.text === undefined) return { commands, findings: [] }
@@ -223,31 +223,17 @@ function riskyScript({ risk }: WrittenFile, language: string): readonly string[]
 
 /** A shell script in a temporary folder that this session did not put there: anybody may have. */
 const isStray = (step: RunFile, path: string | undefined): boolean =>
-  step.place === 'local' && path !== undefined && isTempTree(path) && languageOf(step.interpreter) === 'shell'
+  step.place === 'local' && path !== undefined && isTempTree(path) && languageOfProgram(step.interpreter) === 'shell'
 
 function scriptLanguage(step: RunFile, file: WrittenFile): 'shell' | InlineCode['language'] {
-  const named = languageOf(step.interpreter)
+  const named = languageOfProgram(step.interpreter)
   if (named !== 'other') return named
   const first = /^#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(\S+)/.exec(`${file.text}`)?.[1]
-  if (first !== undefined) return languageOf(first)
-  return EXTENSIONS.get(extensionOf(file.path)) ?? 'shell'
+  if (first !== undefined) return languageOfProgram(first)
+  return languageOfFile(file.path) ?? 'shell'
 }
 
-const extensionOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
-
-const EXTENSIONS: ReadonlyMap<string, InlineCode['language']> = new Map([
-  ['py', 'python'],
-  ['js', 'node'],
-  ['mjs', 'node'],
-  ['cjs', 'node'],
-  ['ts', 'node'],
-  ['rb', 'ruby'],
-  ['pl', 'perl'],
-  ['php', 'php'],
-  ['lua', 'lua'],
-])
-
-function unresolvedDeeds(step: Unresolved, judge: Judge): Deeds {
+function unresolvedDeeds(step: Unresolved, judge: Judging): Deeds {
   const where = { via: step.via, cwd: judge.ground.cwd }
   const inside = step.inside.flatMap((command) =>
     judgeCommand({ ...command, cwd: command.cwd ?? judge.ground.cwd }, judge.ground, judge.book),
@@ -279,7 +265,7 @@ const forces = (words: readonly string[]): boolean =>
 
 /** Arguments that only a destroyer takes. */
 function isMenacing({ raw, inside }: Unresolved): boolean {
-  const words = [...raw.split(/\s/), ...inside.flatMap((command) => command.argv.map(textOf))]
+  const words = [...raw.split(/\s/), ...inside.flatMap((command) => command.argv.map(wordText))]
   return (
     forces(words) ||
     words.some((word) =>
@@ -289,7 +275,7 @@ function isMenacing({ raw, inside }: Unresolved): boolean {
 }
 
 /** Unknown executor with a destructive literal inside: a junction, unless the program only stores or prints its arguments. */
-function handedOn(command: ResolvedCommand, judge: Judge): readonly Finding[] {
+function handedOn(command: ResolvedCommand, judge: Judging): readonly Finding[] {
   if (command.argv.length < 2) return []
   const argv = argvOf(command)
   if (argv.program === '' || isDataConsumer(argv.program) || isKnownProgram(judge.book, argv.program)) return []
@@ -309,8 +295,8 @@ const DOERS =
   /^(?:.*\/)?(?:rm|dd|mkfs(?:\.\w+)?|shred|find|git|g?awk|(?:ba|z|da|k)?sh|python[\d.]*|perl|ruby|node|env|sudo|xargs)$/
 
 /** `wrapper -x rm -rf /`: the rest of the words is a command. */
-function tailFindings(command: ResolvedCommand, judge: Judge): readonly Finding[] {
-  const at = command.argv.findIndex((word, index) => index > 0 && DOERS.test(textOf(word)))
+function tailFindings(command: ResolvedCommand, judge: Judging): readonly Finding[] {
+  const at = command.argv.findIndex((word, index) => index > 0 && DOERS.test(wordText(word)))
   if (at > 0) return judgeText(spelled(command.argv.slice(at).map(shown)), command.cwd, judge)
   // A name nobody knows with the arguments of `rm -rf /`.
   const renamed = judgeCommand(

@@ -2,7 +2,7 @@ import { unreachable } from '../model/language.ts'
 import type { FileChange, ToolCall } from '../model/tool.ts'
 import { judgeCommand } from './judge-command.ts'
 import { mcpDeeds, otherDeeds } from './judge-mcp.ts'
-import type { Deeds, Judge, Judged } from './judge-step.ts'
+import type { Deeds, Judged, Judging } from './judge-step.ts'
 import { knownWord, pseudoCommand } from './pseudo.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
 import { keyReads } from './targets/own.ts'
@@ -10,19 +10,19 @@ import { keyReads } from './targets/own.ts'
 type Tool = Exclude<ToolCall, { kind: 'shell' }>
 
 /** Everything that is not a shell, put into the words of commands and judged by the same rules. */
-export function judgeTool(tool: Tool, judge: Judge): Judged {
+export function judgeTool(tool: Tool, judge: Judging): Judged {
   const { commands, findings } = deedsOf(tool, judge)
   const found = commands.flatMap((command) => judgeCommand(command, judge.ground, judge.book))
   return { commands, findings: [...found, ...findings] }
 }
 
-function deedsOf(tool: Tool, judge: Judge): Deeds {
+function deedsOf(tool: Tool, judge: Judging): Deeds {
   if (tool.kind === 'mcp') return mcpDeeds(tool, judge)
   if (tool.kind === 'other') return otherDeeds(tool, judge)
   return { commands: commandsOf(tool, judge), findings: [] }
 }
 
-function commandsOf(tool: Exclude<Tool, { kind: 'mcp' | 'other' }>, judge: Judge): readonly ResolvedCommand[] {
+function commandsOf(tool: Exclude<Tool, { kind: 'mcp' | 'other' }>, judge: Judging): readonly ResolvedCommand[] {
   const cwd = judge.ground.around.cwd
   switch (tool.kind) {
     case 'read': // EDGE-31: reading is always allowed, but for the key with which a person answers.

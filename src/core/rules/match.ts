@@ -12,42 +12,42 @@ import {
   SKIP,
   shown,
   type Trail,
-  textOf,
   wordOf,
   wordsAt,
+  wordText,
 } from './options/argv.ts'
 import { matchesPattern } from './shell/expand/patterns.ts'
 import { basename, resolvePath } from './shell/path.ts'
 import type { ResolvedCommand, Word } from './shell/reading.ts'
-import { type Ground, type Target, targetOf } from './targets/targets.ts'
+import { type CommandTarget, type TargetContext, targetOf } from './targets/targets.ts'
 import { type Test, wildcard } from './text/wildcard.ts'
 
 /** One command as the matchers see it. */
-export interface View {
+export interface CommandView {
   readonly command: ResolvedCommand
   readonly argv: Argv
-  readonly ground: Ground
+  readonly ground: TargetContext
   readonly requests: readonly HttpRequest[]
   /** Words already looked up: many rules ask about the same ones. */
-  targets: Map<Word, Target> | undefined
+  targets: Map<Word, CommandTarget> | undefined
 }
 
 export interface Match {
-  readonly targets: readonly Target[]
+  readonly targets: readonly CommandTarget[]
 }
 
 /** A matcher with its patterns made ready. */
-export type Compiled = (view: View, about: Words | undefined) => Match | undefined
+export type Compiled = (view: CommandView, about: Words | undefined) => Match | undefined
 
-export function viewOf(command: ResolvedCommand, ground: Ground): View {
+export function viewOf(command: ResolvedCommand, ground: TargetContext): CommandView {
   const argv = argvOf(command)
   return { command, argv, ground, requests: isHttpClient(argv.program) ? httpRequests(argv) : [], targets: undefined }
 }
 
 /** `git -C x branch`: options before the sub-command are git's own. Elsewhere their place does not matter. */
-const globalOptions = (view: View, trail: Trail): number => (view.argv.program === 'git' ? trail.head : -1)
+const globalOptions = (view: CommandView, trail: Trail): number => (view.argv.program === 'git' ? trail.head : -1)
 
-type Check = (view: View, head: number) => boolean
+type Check = (view: CommandView, head: number) => boolean
 
 const AT_START: Trail = { next: 0, head: -1 }
 
@@ -106,7 +106,7 @@ function checksOf(matcher: Matcher): readonly Check[] {
   return checks
 }
 
-const someWord = (view: View, test: Test): boolean =>
+const someWord = (view: CommandView, test: Test): boolean =>
   view.argv.texts.some((text) => test(text) || test(text.toLowerCase()))
 
 const programOf = (argv: readonly Word[]): string => argvOf({ argv }).program
@@ -114,7 +114,7 @@ const programOf = (argv: readonly Word[]): string => argvOf({ argv }).program
 const envCheck =
   (test: Test): Check =>
   (view) =>
-    view.command.env.some(([name, value]) => test(`${name}=${textOf(value)}`))
+    view.command.env.some(([name, value]) => test(`${name}=${wordText(value)}`))
 
 function inputCheck(tests: readonly Test[]): Check {
   return (view) => {
@@ -124,7 +124,7 @@ function inputCheck(tests: readonly Test[]): Check {
 }
 
 /** Everything a database client might be given to execute: arguments and standard input. */
-function sqlText(view: View): string {
+function sqlText(view: CommandView): string {
   const { input } = view.command
   const given = view.argv.texts.filter((text) => text.includes(' ') || text.includes('('))
   const tail = view.argv.operands.map((operand) => view.argv.texts[operand.index]).join(' ')
@@ -132,9 +132,9 @@ function sqlText(view: View): string {
 }
 
 /** `psql -f x.sql`, `sqlite3 a.db '.read x.sql'`, `mysql < x.sql`: what this session wrote there. */
-function writtenSql({ argv, command: { input, cwd }, ground: { written } }: View): readonly string[] {
+function writtenSql({ argv, command: { input, cwd }, ground: { written } }: CommandView): readonly string[] {
   if (written.length === 0) return []
-  const names = [...argv.texts, ...(input.kind === 'file' ? [textOf(input.path)] : [])]
+  const names = [...argv.texts, ...(input.kind === 'file' ? [wordText(input.path)] : [])]
   const paths = new Set(
     names.flatMap((text) => text.split(/[\s=]/)).map((name) => resolvePath(name.replace(/^-f|^@/, ''), cwd)),
   )
@@ -162,19 +162,19 @@ function httpCheck(test: HttpTest): Check {
 }
 
 /** What is put in place was made by this session, be it that it has its new name by now. */
-const isMade = (view: View): boolean =>
+const isMade = (view: CommandView): boolean =>
   named(view, 'sources', 0).every(({ path }) => view.ground.written.some((file) => file.path === path)) ||
   named(view, 'landings', 0).some(({ path }) =>
     view.ground.written.some((file) => file.path === path && file.from === undefined),
   )
 
-function isOutput(view: View, request: HttpRequest, classes: readonly Target['class'][]): boolean {
+function isOutput(view: CommandView, request: HttpRequest, classes: readonly CommandTarget['class'][]): boolean {
   if (request.output === undefined) return false
   const target = lookUp(view, request.output)
   return classes.includes(target.class) || target.facets.some((facet) => classes.includes(facet))
 }
 
-function chosen(view: View, test: TargetTest, start: number): readonly Target[] {
+function chosen(view: CommandView, test: TargetTest, start: number): readonly CommandTarget[] {
   const targets =
     typeof test.of === 'string' ? named(view, test.of, start) : test.of.flatMap((each) => named(view, each, start))
   return targets.filter(
@@ -182,11 +182,11 @@ function chosen(view: View, test: TargetTest, start: number): readonly Target[] 
   )
 }
 
-export function named(view: View, source: Words, start: number): readonly Target[] {
+export function named(view: CommandView, source: Words, start: number): readonly CommandTarget[] {
   return wordsOf(view, source, start).map((word) => lookUp(view, word))
 }
 
-function lookUp(view: View, word: Word): Target {
+function lookUp(view: CommandView, word: Word): CommandTarget {
   const known = view.targets?.get(word)
   if (known !== undefined) return known
   const target = targetOf(word, view.ground)
@@ -195,7 +195,7 @@ function lookUp(view: View, word: Word): Target {
   return target
 }
 
-function wordsOf(view: View, source: Words, start: number): readonly Word[] {
+function wordsOf(view: CommandView, source: Words, start: number): readonly Word[] {
   const { argv } = view
   if (source.startsWith('option:')) return optionValues(argv, source.slice('option:'.length).split('|'))
   if (source.startsWith('key:')) return keyWords(argv, source.slice('key:'.length))
@@ -221,7 +221,7 @@ function wordsOf(view: View, source: Words, start: number): readonly Word[] {
 function landings(operands: readonly Word[]): readonly Word[] {
   const [goal] = operands.slice(-1)
   if (goal?.kind !== 'known' || operands.length < 2) return []
-  const below = operands.slice(0, -1).map((source) => wordOf(`${goal.text}/${basename(textOf(source))}`))
+  const below = operands.slice(0, -1).map((source) => wordOf(`${goal.text}/${basename(wordText(source))}`))
   return [goal, ...below]
 }
 
@@ -235,7 +235,7 @@ function keyWords(argv: Argv, key: string): readonly Word[] {
   return argv.texts.filter((text) => text.startsWith(`${key}=`)).map((text) => wordOf(text.slice(key.length + 1)))
 }
 
-function redirected(view: View, source: Redirected): readonly Word[] {
+function redirected(view: CommandView, source: Redirected): readonly Word[] {
   const writes = view.command.redirects.filter((redirect) =>
     source === 'read' ? redirect.op === '<' : redirect.op !== '<',
   )
@@ -248,7 +248,7 @@ function redirected(view: View, source: Redirected): readonly Word[] {
 }
 
 /** EDGE-36: only what exists can be emptied; a name nobody asked about is taken for a new file. */
-function isThere(view: View, word: Word): boolean {
+function isThere(view: CommandView, word: Word): boolean {
   const { path = '' } = lookUp(view, word)
   const isPattern = word.kind === 'known' && word.glob
   return view.ground.around.paths.some(
@@ -257,7 +257,7 @@ function isThere(view: View, word: Word): boolean {
 }
 
 /** A command that prints nothing, so that its redirection empties the file. */
-function isSilent(view: View): boolean {
+function isSilent(view: CommandView): boolean {
   const { program, texts } = view.argv
   if (program === '' || program === ':' || program === 'true') return true
   if (program === 'cat' || program === 'cp') return texts.length === 1 && texts[0] === '/dev/null'

@@ -6,7 +6,7 @@ import { equivalents } from './book/equivalents.ts'
 import { named, viewOf } from './match.ts'
 import { argvOf, shown } from './options/argv.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
-import { covers, type Ground, type Target } from './targets/targets.ts'
+import { type CommandTarget, covers, type TargetContext } from './targets/targets.ts'
 
 /** What each of these takes away, and from which words. `git rm` is the way we advise, and not listed. */
 const TAKERS: ReadonlyMap<string, Words> = new Map([
@@ -26,7 +26,7 @@ const TAKERS: ReadonlyMap<string, Words> = new Map([
 export function rerouted(
   commands: readonly ResolvedCommand[],
   memory: SessionMemory,
-  ground: Ground,
+  ground: TargetContext,
 ): readonly Finding[] {
   const held = heldTargets(memory, ground)
   if (held.length === 0) return []
@@ -49,7 +49,7 @@ interface Held {
 const LAST_HELD = 5
 
 /** What was to be taken away. A hold of the whole project says nothing about any one file of it. */
-function heldTargets(memory: SessionMemory, { around }: Ground): readonly Held[] {
+function heldTargets(memory: SessionMemory, { around }: TargetContext): readonly Held[] {
   return memory.blocked
     .slice(-LAST_HELD)
     .filter(({ harm }) => isTaking(harm))
@@ -60,7 +60,7 @@ function heldTargets(memory: SessionMemory, { around }: Ground): readonly Held[]
 /** What is built again, is not there or is thrown away anyway is nobody's end. */
 const WORTHLESS: ReadonlySet<string> = new Set<TargetClass>(['regenerable', 'absent', 'temp-entry', 'null'])
 
-function findingFor(target: Target, command: ResolvedCommand, held: readonly Held[]): readonly Finding[] {
+function findingFor(target: CommandTarget, command: ResolvedCommand, held: readonly Held[]): readonly Finding[] {
   const { path } = target
   if (path === undefined || WORTHLESS.has(target.class)) return []
   const earlier = held.find((one) => covers(one.path, path) || covers(path, one.path))

@@ -8,26 +8,24 @@ import { deploy } from './packs/deploy.ts'
 import { disk } from './packs/disk.ts'
 import { docker } from './packs/docker.ts'
 import { filesystem } from './packs/filesystem.ts'
-import { git } from './packs/git.ts'
+import { git, otherVcs } from './packs/git.ts'
 import { infrastructure } from './packs/infrastructure.ts'
 import { kubernetes } from './packs/kubernetes.ts'
 import { network } from './packs/network.ts'
-import { otherVcs } from './packs/other-vcs.ts'
 import { packages } from './packs/packages.ts'
 import { permissions } from './packs/permissions.ts'
 import { persistence } from './packs/persistence.ts'
-import { platform } from './packs/platform.ts'
-import { process } from './packs/process.ts'
+import { platform, tools } from './packs/platform.ts'
+import { processes } from './packs/process.ts'
 import { secrets } from './packs/secrets.ts'
 import { self } from './packs/self.ts'
 import { system } from './packs/system.ts'
 import { takeAway } from './packs/take-away.ts'
-import { tools } from './packs/tools.ts'
 import { opaque, unresolved } from './packs/unresolved.ts'
 import { unsaved } from './packs/unsaved.ts'
 import { writes } from './packs/writes.ts'
 import type { Pack } from './rule.ts'
-import { isPlain, wildcard } from './text/wildcard.ts'
+import { isLiteral, wildcard } from './text/wildcard.ts'
 
 /**
  * In the order of judgement: of two rules that say the same, a person reads the reason of the first.
@@ -44,7 +42,7 @@ export const PACKS: Readonly<Record<PackKey, Pack>> = {
   database,
   disk,
   system,
-  process,
+  process: processes,
   permissions,
   secrets,
   network,
@@ -64,7 +62,7 @@ export const PACKS: Readonly<Record<PackKey, Pack>> = {
 /** All rules that we bring, always the same list. */
 export const builtInRules: () => readonly Rule[] = onFirstUse(() => Object.values(PACKS).flatMap((pack) => pack()))
 
-export interface Entry {
+export interface RuleEntry {
   readonly rule: Rule
   readonly test: Compiled
 }
@@ -74,7 +72,7 @@ export interface RuleBook {
   /** The rules that may be about a program, in their order, and perhaps others. */
   readonly candidates: (program: string) => readonly Rule[]
   /** What was looked up before; bounded, since program names come from outside. */
-  readonly found: Map<string, readonly Entry[]>
+  readonly found: Map<string, readonly RuleEntry[]>
 }
 
 const MAX_FOUND = 512
@@ -92,9 +90,9 @@ function packedRules(program: string): readonly Rule[] {
 }
 
 const mayBeAbout = (names: string, program: string): boolean =>
-  names.includes(` ${program} `) || (!isPlain(names) && isAbout(names.split(' '), program))
+  names.includes(` ${program} `) || (!isLiteral(names) && isAbout(names.split(' '), program))
 
-export function entriesFor(book: RuleBook, program: string): readonly Entry[] {
+export function entriesFor(book: RuleBook, program: string): readonly RuleEntry[] {
   const known = book.found.get(program)
   if (known !== undefined) return known
   const entries = entriesAbout(book.candidates(program), program)
@@ -104,7 +102,7 @@ export function entriesFor(book: RuleBook, program: string): readonly Entry[] {
 }
 
 /** Rules about every program. */
-export const entriesForAny = (book: RuleBook): readonly Entry[] => entriesFor(book, ANY)
+export const entriesForAny = (book: RuleBook): readonly RuleEntry[] => entriesFor(book, ANY)
 
 /** Does some rule of a pack speak about this program? A rule that a policy file adds makes no stranger better known. */
 export const isKnownProgram = (book: RuleBook, program: string): boolean =>
@@ -113,8 +111,8 @@ export const isKnownProgram = (book: RuleBook, program: string): boolean =>
 const FILES: ReadonlySet<string> = new Set(['managed', 'user', 'project'])
 
 // Plain loops: a cold hook goes through them once, in code that nothing has warmed up.
-function entriesAbout(rules: readonly Rule[], program: string): readonly Entry[] {
-  const entries: Entry[] = []
+function entriesAbout(rules: readonly Rule[], program: string): readonly RuleEntry[] {
+  const entries: RuleEntry[] = []
   for (const rule of rules)
     for (const matcher of rule.when)
       if (isAbout(matcher.program, program)) entries.push({ rule, test: compile(matcher) })
@@ -126,4 +124,4 @@ const isAbout = (names: readonly string[], program: string): boolean =>
   names.includes(program) || (program !== ANY && names.some((name) => covers(name, program)))
 
 const covers = (pattern: string, program: string): boolean =>
-  pattern !== ANY && !isPlain(pattern) && wildcard(pattern)(program)
+  pattern !== ANY && !isLiteral(pattern) && wildcard(pattern)(program)

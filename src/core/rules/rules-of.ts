@@ -1,8 +1,7 @@
 import { lookUp } from '../model/language.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Rule } from '../model/rule.ts'
-import { blockAll } from './packs/block-all.ts'
-import { lockfiles } from './packs/lockfiles.ts'
+import { blockAll, lockfiles } from './packs/by-policy.ts'
 import { BUILT_IN, bookOf, builtInRules, type RuleBook } from './rule-book.ts'
 
 const books = new WeakMap<Policy, RuleBook>()

@@ -3,9 +3,8 @@ import { AROUND } from '../../../test/support/events.ts'
 import { NO_MEMORY } from '../model/tool.ts'
 import { assess } from './assess.ts'
 import { readsOnly } from './book/reads-only.ts'
-import { type Grammar, type OptionPiece, readOptionWord } from './options/grammar.ts'
+import { type Grammar, type OptionPiece, optionsOf, readOptionWord } from './options/grammar.ts'
 import { ABBREVIATING, EXACT } from './options/rows.ts'
-import { optionsOf } from './options/table.ts'
 
 /** Settings that start our hook: what writes them is blocked. */
 const HOOKS = '/home/dev/.claude/settings.json'

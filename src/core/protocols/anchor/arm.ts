@@ -1,6 +1,6 @@
 import type { AnchorDesk, Arm } from '../../model/anchor.ts'
 import { canonicalJson } from '../../model/json.ts'
-import { textDigest } from '../../rules/text/text-digest.ts'
+import { textDigest } from '../../rules/text/fingerprint.ts'
 
 const SHOWN_FILES = 3
 

@@ -1,6 +1,6 @@
 import type { AnchorState, Crossing, Holder, Owner } from '../../model/anchor.ts'
 import { canonicalJson } from '../../model/json.ts'
-import { textDigest } from '../../rules/text/text-digest.ts'
+import { textDigest } from '../../rules/text/fingerprint.ts'
 
 /** The arguments of the tool, in no particular order. Only these are read, and only these are compared. */
 export const ARGUMENTS = ['stage', 'role', 'working_dir', 'mode', 'strictness', 'topic', 'token', 'payload'] as const

@@ -2,7 +2,7 @@ import { type AnchorEffect, type AnchorFact, type Handshake, STRICTNESSES, TRACK
 import type { Json } from '../../model/json.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { isoTime } from '../../model/time.ts'
-import { textDigest } from '../../rules/text/text-digest.ts'
+import { textDigest } from '../../rules/text/fingerprint.ts'
 import { type Asked, answer, answerText, firstRole, rolesOpenTo, said, type Told } from './answer.ts'
 import { armOf } from './arm.ts'
 import { type Constitution, readConstitution } from './constitution.ts'

@@ -1,7 +1,7 @@
 import { type AnchorFact, type Arm, type Handshake, TRUSTS, type Trust } from '../../model/anchor.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { isoTime } from '../../model/time.ts'
-import { textDigest } from '../../rules/text/text-digest.ts'
+import { textDigest } from '../../rules/text/fingerprint.ts'
 import { anchorText, canonicalAnchor } from './anchor-text.ts'
 import { type Asked, answer, answerText, said } from './answer.ts'
 import { armOf } from './arm.ts'

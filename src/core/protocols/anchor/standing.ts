@@ -1,7 +1,7 @@
 import type { AnchorEffect, AnchorFact, Handshake, Holder } from '../../model/anchor.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { isoTime } from '../../model/time.ts'
-import { textDigest } from '../../rules/text/text-digest.ts'
+import { textDigest } from '../../rules/text/fingerprint.ts'
 import { type Asked, answer, answerText, cut, firstRole, said } from './answer.ts'
 import { type Constitution, readConstitution } from './constitution.ts'
 import { handshakeText, readHandshake } from './handshake-file.ts'

@@ -1,7 +1,7 @@
-const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((name) => name !== ''))
+import { wordSet } from '../text/word-table.ts'
 
 /** Programs that print, search, store or compare their arguments and never run them: a command inside is a mention. */
-const CONSUMERS = set(`
+const CONSUMERS = wordSet(`
   : true false echo printf print cat bat tac head tail less more grep egrep fgrep rg ag ack sed gsed awk gawk mawk cut sort uniq tr wc
   diff cmp comm paste column fold fmt nl tee jq yq gron xmllint pup htmlq cmark pandoc markdownlint prettier
   git gh glab hub jj hg svn tig curl wget http https xh ls dir find fd locate tree stat file du df which whereis type man info tldr cheat help apropos

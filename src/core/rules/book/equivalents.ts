@@ -1,7 +1,7 @@
-import { argvOf, textOf } from '../options/argv.ts'
+import { argvOf, wordText } from '../options/argv.ts'
 import { knownWord } from '../pseudo.ts'
 import type { ResolvedCommand, Word } from '../shell/reading.ts'
-import { textAt } from '../text/at.ts'
+import { textAt, wordSet } from '../text/word-table.ts'
 
 /** The same deed in the words of another program, for programs whose arguments hold it in their own grammar. */
 export function equivalents(command: ResolvedCommand): readonly ResolvedCommand[] {
@@ -34,16 +34,14 @@ function asRemoval(command: ResolvedCommand, firstOperand: number): ResolvedComm
 }
 
 /** Package managers run an installed program by its bare name. */
-const RUN_BY_NAME = new Set(
-  'wrangler vercel netlify firebase prisma knex sequelize typeorm drizzle-kit cdk serverless sls supabase lerna changeset semantic-release gh-pages hardhat'.split(
-    ' ',
-  ),
+const RUN_BY_NAME = wordSet(
+  'wrangler vercel netlify firebase prisma knex sequelize typeorm drizzle-kit cdk serverless sls supabase lerna changeset semantic-release gh-pages hardhat',
 )
 
 const NAME_TESTS = new Set(['-name', '-iname', '-path', '-ipath', '-wholename', '-regex', '-iregex'])
 /** Tests that leave only part of the tree, without saying which. */
-const OTHER_TESTS = new Set(
-  '-mtime -atime -ctime -mmin -newer -size -empty -user -group -perm -maxdepth -links -inum -amin -cmin'.split(' '),
+const OTHER_TESTS = wordSet(
+  '-mtime -atime -ctime -mmin -newer -size -empty -user -group -perm -maxdepth -links -inum -amin -cmin',
 )
 
 /** `find … -delete`: a recursive delete, or with tests a delete of what fits them. */
@@ -65,7 +63,7 @@ function startsOf(words: readonly Word[], texts: readonly string[]): readonly Wo
   const rest = words.slice(Math.max(first, 0))
   const starts = rest.slice(
     0,
-    rest.findIndex((word) => /^[-(!,]/.test(textOf(word))),
+    rest.findIndex((word) => /^[-(!,]/.test(wordText(word))),
   )
   return starts.length === 0 ? [knownWord('.')] : starts
 }

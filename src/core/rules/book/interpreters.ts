@@ -1,5 +1,5 @@
 import type { InlineCode } from '../shell/reading.ts'
-import type { WordTable } from '../text/word-table.ts'
+import { type WordTable, wordsIn } from '../text/word-table.ts'
 
 /** A program that runs code of another language. */
 export interface Interpreter {
@@ -25,26 +25,24 @@ export interface Interpreter {
   readonly filters?: boolean
 }
 
-const words = (text: string): readonly string[] => text.split(' ')
-
 /** A word with a folder or an extension. */
 const FILE = /[./]./
 
 export const INTERPRETERS: WordTable<() => Interpreter> = [
   [
     'python pypy ipython',
-    () => ({ language: 'python', code: ['-c'], valued: words('-W -X -m --check-hash-based-pycs'), module: ['-m'] }),
+    () => ({ language: 'python', code: ['-c'], valued: wordsIn('-W -X -m --check-hash-based-pycs'), module: ['-m'] }),
   ],
   [
     'node nodejs tsx ts-node',
     () => ({
       language: 'node',
-      code: words('-e -p -pe --eval --print'),
+      code: wordsIn('-e -p -pe --eval --print'),
       singleDash: true,
-      valued: words(
+      valued: wordsIn(
         '-r -C --require --import --loader --experimental-loader --conditions --env-file --input-type --project',
       ),
-      loads: words('-r --require --import --loader --experimental-loader'),
+      loads: wordsIn('-r --require --import --loader --experimental-loader'),
     }),
   ],
   [
@@ -52,7 +50,7 @@ export const INTERPRETERS: WordTable<() => Interpreter> = [
     () => ({
       language: 'node',
       code: ['--eval'],
-      valued: words('--config --import-map --lock --cert --location --seed -c'),
+      valued: wordsIn('--config --import-map --lock --cert --location --seed -c'),
       verbs: [
         { name: 'eval', takes: 'code' },
         { name: 'run', takes: 'file' },
@@ -64,10 +62,10 @@ export const INTERPRETERS: WordTable<() => Interpreter> = [
     'bun',
     () => ({
       language: 'node',
-      code: words('-e -p -pe --eval --print'),
+      code: wordsIn('-e -p -pe --eval --print'),
       singleDash: true,
-      valued: words('-r --preload --cwd --config -c'),
-      loads: words('-r --preload'),
+      valued: wordsIn('-r --preload --cwd --config -c'),
+      loads: wordsIn('-r --preload'),
       verbs: [{ name: 'run', takes: 'file' }],
       files: FILE,
     }),
@@ -77,7 +75,7 @@ export const INTERPRETERS: WordTable<() => Interpreter> = [
     () => ({
       language: 'other',
       code: [],
-      valued: words('-C -exec -o -tags'),
+      valued: wordsIn('-C -exec -o -tags'),
       verbs: [{ name: 'run', takes: 'file' }],
       files: FILE,
     }),
@@ -98,7 +96,7 @@ export const INTERPRETERS: WordTable<() => Interpreter> = [
       language: 'perl',
       code: ['-e', '-E'],
       valued: ['-I'],
-      glued: words('-i -M -m -F -x -C -D -d'),
+      glued: wordsIn('-i -M -m -F -x -C -D -d'),
       filters: true,
     }),
   ],
@@ -107,8 +105,8 @@ export const INTERPRETERS: WordTable<() => Interpreter> = [
     () => ({
       language: 'ruby',
       code: ['-e'],
-      valued: words('-I -r -E -C'),
-      glued: words('-i -F -K -T -x -W'),
+      valued: wordsIn('-I -r -E -C'),
+      glued: wordsIn('-i -F -K -T -x -W'),
       filters: true,
     }),
   ],
@@ -116,15 +114,15 @@ export const INTERPRETERS: WordTable<() => Interpreter> = [
     'php',
     () => ({
       language: 'php',
-      code: words('-r -B -R -E --run'),
-      valued: words('-d -c -S -t -z --define'),
+      code: wordsIn('-r -B -R -E --run'),
+      valued: wordsIn('-d -c -S -t -z --define'),
       loads: ['-f', '--file'],
     }),
   ],
   ['lua luajit', () => ({ language: 'lua', code: ['-e'], valued: ['-l'] })],
   [
     'Rscript julia elixir groovy scala guile racket ghc clojure bb crystal swift',
-    () => ({ language: 'other', code: words('-e -E -c --eval --expr'), valued: ['-m', '-t'], files: FILE }),
+    () => ({ language: 'other', code: wordsIn('-e -E -c --eval --expr'), valued: ['-m', '-t'], files: FILE }),
   ],
   [
     'osascript',
@@ -144,9 +142,9 @@ export const INTERPRETERS: WordTable<() => Interpreter> = [
     'emacs emacsclient',
     () => ({
       language: 'other',
-      code: words('--eval --execute -e'),
-      valued: words('-l --load --script'),
-      loads: words('-l --load --script'),
+      code: wordsIn('--eval --execute -e'),
+      valued: wordsIn('-l --load --script'),
+      loads: wordsIn('-l --load --script'),
     }),
   ],
   ['tclsh wish', () => ({ language: 'other', code: [], valued: [] })],
@@ -168,7 +166,7 @@ export const CODE_MODULES: ReadonlyMap<string, { readonly code: readonly string[
 
 /** Modules that are programs of the same name, so that the rules for those apply. */
 export const MODULE_PROGRAMS: ReadonlySet<string> = new Set(
-  words(
+  wordsIn(
     'pip pip3 pytest twine poetry uv alembic flask celery mypy black ruff isort coverage ansible awscli virtualenv build pipx',
   ),
 )

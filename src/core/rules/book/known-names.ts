@@ -1,9 +1,8 @@
 import { wildcard } from '../text/wildcard.ts'
-
-const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((name) => name !== ''))
+import { wordSet } from '../text/word-table.ts'
 
 /** Folder names that tools build again, whatever the project. */
-const REGENERABLE_NAMES = set(`
+const REGENERABLE_NAMES = wordSet(`
   node_modules bower_components jspm_packages dist build out target .next .nuxt .output .svelte-kit .astro .vercel
   .netlify .turbo .cache .parcel-cache .vite .angular .nx .docusaurus .expo .gradle .eggs eggs __pycache__
   .pytest_cache .mypy_cache .ruff_cache .tox .nox .hypothesis htmlcov coverage .coverage .nyc_output .venv venv
@@ -49,13 +48,13 @@ export const isPreciousIgnored = wildcard(
 )
 
 /** Folders of the operating system; deeper paths belong to it as well. */
-const SYSTEM_TREES = set(`
+const SYSTEM_TREES = wordSet(`
   /etc /usr /bin /sbin /lib /lib32 /lib64 /libx32 /boot /sys /proc /var /run /dev /root /opt /System /Library
   /Applications /private /cores /snap /lost+found /nix /gnu
 `)
 
 /** Folders that hold other people's trees: precious as a whole, ordinary one level down. */
-const SYSTEM_FOLDERS = set('/home /Users /mnt /media /srv /Volumes /data /workspace /workspaces')
+const SYSTEM_FOLDERS = wordSet('/home /Users /mnt /media /srv /Volumes /data /workspace /workspaces')
 
 export function isSystemPath(path: string): boolean {
   if (SYSTEM_FOLDERS.has(path)) return true

@@ -22,7 +22,23 @@ const LANGUAGES: ReadonlyMap<string, Language> = new Map(
 )
 
 /** What a program reads: shell code, or the language of inline code. Versions do not matter: `python3.12` is python. */
-export function languageOf(program: string): Language {
+export function languageOfProgram(program: string): Language {
   const name = basename(program).replace(/\.exe$/, '')
   return LANGUAGES.get(name.replace(/(?<![\d.])[\d.]+$/, '')) ?? 'other'
 }
+
+const EXTENSIONS: ReadonlyMap<string, InlineCode['language']> = new Map([
+  ['py', 'python'],
+  ['js', 'node'],
+  ['mjs', 'node'],
+  ['cjs', 'node'],
+  ['ts', 'node'],
+  ['rb', 'ruby'],
+  ['pl', 'perl'],
+  ['php', 'php'],
+  ['lua', 'lua'],
+])
+
+/** The language that the name of a file tells. */
+export const languageOfFile = (path: string): InlineCode['language'] | undefined =>
+  EXTENSIONS.get(path.slice(path.lastIndexOf('.') + 1))

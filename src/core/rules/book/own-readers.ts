@@ -1,7 +1,7 @@
 import { type Argv, hasOption } from '../options/argv.ts'
 import { basename } from '../shell/path.ts'
 import type { OwnReach } from '../targets/own-reach.ts'
-import { textAt } from '../text/at.ts'
+import { textAt } from '../text/word-table.ts'
 import { onlyLooks, onlyShows } from './readers.ts'
 
 const COPIERS = new Set(['cp', 'gcp', 'rsync', 'scp', 'install', 'tar', 'bsdtar', 'zip'])

@@ -1,8 +1,5 @@
 import { type Argv, hasOption } from '../options/argv.ts'
-import { textAt } from '../text/at.ts'
-
-const set = (...texts: readonly string[]): ReadonlySet<string> =>
-  new Set(texts.flatMap((text) => text.split(/\s+/)).filter((name) => name !== ''))
+import { textAt, wordSet, wordsIn } from '../text/word-table.ts'
 
 /** They look at names, sizes and dates, or only speak of a path. */
 const LOOKERS = `ls dir stat du test [ [[ readlink realpath basename dirname cd pushd popd pwd which type echo printf
@@ -20,9 +17,9 @@ const CHECKERS = `base64 base32 gron shellcheck yamllint jsonlint xmllint ajv ch
 const TELLERS = `df command tr seq date whoami id uname hostname env printenv ps uptime free nproc exit return break
   continue shift wait sleep`
 
-const LOOKS = set(LOOKERS, SPEAKERS)
-const SHOWS = set(SHOWERS, CHECKERS)
-const READS = set(LOOKERS, SHOWERS, TELLERS)
+const LOOKS = wordSet(LOOKERS, SPEAKERS)
+const SHOWS = wordSet(SHOWERS, CHECKERS)
+const READS = wordSet(LOOKERS, SHOWERS, TELLERS)
 
 /** What turns a reader into something else. */
 interface Turn {
@@ -36,17 +33,16 @@ interface Turn {
   readonly most?: number
 }
 
-const names = (text: string): readonly string[] => text.split(' ')
-const PAGERS = { acts: names('--pager --paging --generate-config-file'), words: /^cache$/ }
+const PAGERS = { acts: wordsIn('--pager --paging --generate-config-file'), words: /^cache$/ }
 const SED = { writes: ['--in-place'] }
 const AWK = { writes: ['--include'], words: /inplace/ }
 
 const TURNS: ReadonlyMap<string, Turn> = new Map<string, Turn>([
-  ['find', { writes: names('-delete -exec -execdir -ok -okdir -fprint -fprint0 -fprintf -fls') }],
+  ['find', { writes: wordsIn('-delete -exec -execdir -ok -okdir -fprint -fprint0 -fprintf -fls') }],
   ['fd', { writes: ['--exec', '--exec-batch'] }],
   ['sort', { writes: ['--output'], acts: ['--compress-program'] }],
   ['tree', { writes: ['-o'], acts: ['-R'] }],
-  ['jq', { writes: names('-i --in-place --inplace') }],
+  ['jq', { writes: wordsIn('-i --in-place --inplace') }],
   ['yq', { writes: ['--inplace'], acts: ['--split-exp'] }],
   ['rg', { acts: ['--pre', '--hostname-bin'] }],
   ['bat', PAGERS],
@@ -68,18 +64,18 @@ const TURNS: ReadonlyMap<string, Turn> = new Map<string, Turn>([
   ['awk', AWK],
   ['gawk', AWK],
   ['prettier', { writes: ['-w', '--write'] }],
-  ['biome', { writes: names('--write --fix --apply --apply-unsafe') }],
-  ['eslint', { writes: names('--fix --fix-dry-run --fix-type -o --output-file') }],
+  ['biome', { writes: wordsIn('--write --fix --apply --apply-unsafe') }],
+  ['eslint', { writes: wordsIn('--fix --fix-dry-run --fix-type -o --output-file') }],
   ['shfmt', { writes: ['-w', '--write'] }],
 ])
 
 const GIT_LOOKS = 'diff log show status blame annotate ls-files ls-tree check-ignore grep rev-parse cat-file shortlog'
 /** Sub-commands that take what they are given as it is, and write none of it. */
-const GIT_TAKES = set(GIT_LOOKS, 'add commit check-attr tag notes')
-const GIT_READS = set(GIT_LOOKS, 'describe rev-list')
+const GIT_TAKES = wordSet(GIT_LOOKS, 'add commit check-attr tag notes')
+const GIT_READS = wordSet(GIT_LOOKS, 'describe rev-list')
 /** Options of git itself, before the sub-command, that run something or look elsewhere. */
-const GIT_LEADS = names('-c --config-env --exec-path --git-dir --work-tree')
-const GIT_RUNS = names('--output --ext-diff --textconv --open-files-in-pager')
+const GIT_LEADS = wordsIn('-c --config-env --exec-path --git-dir --work-tree')
+const GIT_RUNS = wordsIn('--output --ext-diff --textconv --open-files-in-pager')
 /** `git grep -nOless` starts a pager; in other sub-commands an `O` inside a bundle is text: `git log -SOption`. */
 const STARTS_PAGER = { grep: /^-[A-Za-z]*O/, other: /^-O/ }
 

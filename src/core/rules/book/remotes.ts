@@ -1,3 +1,4 @@
+import { wordsIn } from '../text/word-table.ts'
 /** A program that runs the command in its words somewhere else. */
 export interface Remote {
   readonly names: readonly string[]
@@ -14,14 +15,7 @@ export interface Remote {
   readonly joins?: boolean
 }
 
-export const CONTAINERS: readonly string[] = [
-  'docker',
-  'podman',
-  'nerdctl',
-  'docker-compose',
-  'podman-compose',
-  'finch',
-]
+export const CONTAINERS: readonly string[] = wordsIn('docker podman nerdctl docker-compose podman-compose finch')
 
 export const REMOTES: readonly Remote[] = [
   { names: ['kubectl', 'oc', 'k'], verb: 'exec', skips: 0, code: [], afterDashes: true },

@@ -1,5 +1,5 @@
 import type { InlineCode } from '../shell/reading.ts'
-import { textAt } from '../text/at.ts'
+import { textAt, wordSet } from '../text/word-table.ts'
 import type { CodeText } from './code-text.ts'
 
 const MAX_ARGUMENT_CHARS = 4_096
@@ -18,8 +18,8 @@ export interface Call {
   readonly isCut: boolean
 }
 
-const INTERESTING = new Set(
-  `rmtree rmSync rm rmdirSync rmdir rimraf removeSync remove emptyDirSync rm_rf rm_r remove_dir remove_entry_secure remove_tree
+const INTERESTING =
+  wordSet(`rmtree rmSync rm rmdirSync rmdir rimraf removeSync remove emptyDirSync rm_rf rm_r remove_dir remove_entry_secure remove_tree
   unlink unlinkSync delete rm_f system popen run call check_call check_output Popen getoutput getstatusoutput exec execSync spawn
   spawnSync execFile execFileSync shell_exec passthru proc_open execve execvp execl execlp posix_spawn capture2 capture3 popen3 sh
   exec_command open write_text write_bytes writeFileSync writeFile appendFileSync appendFile createWriteStream file_put_contents write
@@ -27,8 +27,7 @@ const INTERESTING = new Set(
   urlopen fetch execute executemany executescript query raw sync eval Function compile runInThisContext
   runInNewContext instance_eval class_eval loadstring load RemoveAll remove_dir_all removedirs Command new spawnl spawnle spawnlp
   spawnlpe spawnv spawnve spawnvp spawnvpe create_subprocess_shell create_subprocess_exec rename renames replace move renameSync moveSync
-  rm_rf! rmdir_r cmd ProcessBuilder execa execaSync execaCommand execaCommandSync shelljs startProcess`.split(/\s+/),
-)
+  rm_rf! rmdir_r cmd ProcessBuilder execa execaSync execaCommand execaCommandSync shelljs startProcess`)
 
 const CALL = /(?<![\w$])(?:([\w$]+)(\.|::|->))?([A-Za-z_]\w*!?)\s{0,8}\(/g
 /** Ruby and Perl call without brackets: `system "x"`, `unlink $f`. */
@@ -36,7 +35,7 @@ const BARE_CALL =
   /(?:^|[\s;{(])(?:([A-Z]\w*)(\.|::))?(system|exec|sh|unlink|rmtree|remove_tree|rm_rf|rm_r|popen|spawn|rename|truncate)\s+(?=["'$`~A-Za-z/[(])/g
 
 /** Calls that could do harm, with what they are called on. */
-export function callsIn(code: CodeText): readonly Call[] {
+export function codeCalls(code: CodeText): readonly Call[] {
   const bare = code.language === 'ruby' || code.language === 'perl' ? [...code.skeleton.matchAll(BARE_CALL)] : []
   const matches = [...code.skeleton.matchAll(CALL), ...bare].filter((match) => INTERESTING.has(textAt(match, 3)))
   const lines = new Map(matches.map((match) => [lineFrom(match.index, code.text), match]))

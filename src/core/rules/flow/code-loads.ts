@@ -1,6 +1,6 @@
 import type { WrittenFile } from '../../model/tool.ts'
 import { resolvePath } from '../shell/path.ts'
-import { textAt } from '../text/at.ts'
+import { textAt } from '../text/word-table.ts'
 
 const NAMED =
   /\b(?:require|import|run_path|execfile|source|load|loadfile|dofile|do|include|require_once|include_once|require_relative|import_module|spec_from_file_location)\b\s*\(?[^'"\n]{0,40}['"]([^'"\n]{1,200})['"]|\b(?:from|import)\s+['"]([^'"\n]{1,200})['"]/g

@@ -1,4 +1,4 @@
-import { textAt } from '../text/at.ts'
+import { textAt } from '../text/word-table.ts'
 
 const MAX_JOINS = 8
 const MAX_ALIASES = 32

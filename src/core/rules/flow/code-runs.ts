@@ -1,6 +1,6 @@
 import { basename } from '../shell/path.ts'
 import type { Word } from '../shell/reading.ts'
-import { textAt } from '../text/at.ts'
+import { textAt } from '../text/word-table.ts'
 import type { Call } from './code-calls.ts'
 import { type CodeText, stringsIn } from './code-text.ts'
 import { assigned, NAME, valueAt } from './code-value.ts'

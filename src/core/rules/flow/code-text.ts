@@ -1,5 +1,5 @@
 import type { InlineCode } from '../shell/reading.ts'
-import { textAt } from '../text/at.ts'
+import { textAt } from '../text/word-table.ts'
 import { plainCode } from './code-plain.ts'
 
 /** More code than this is judged by its beginning, and held. */

@@ -1,6 +1,6 @@
-import { HOLE, wordOf } from '../options/argv.ts'
+import { GAP, wordOf } from '../options/argv.ts'
 import type { Word } from '../shell/reading.ts'
-import { textAt } from '../text/at.ts'
+import { textAt } from '../text/word-table.ts'
 import { type CodeText, stringEnd, unescaped } from './code-text.ts'
 
 const MAX_DEPTH = 3
@@ -42,7 +42,7 @@ function joined(code: CodeText, from: number, depth: number): Word {
     parts.push(valueAt(code, at, depth + 1))
     at = afterComma(code.skeleton, at)
   }
-  return wordOf(parts.map((part) => (part.kind === 'known' ? part.text : HOLE)).join('/'))
+  return wordOf(parts.map((part) => (part.kind === 'known' ? part.text : GAP)).join('/'))
 }
 
 /** Position of the next argument of the same call. */
@@ -99,7 +99,7 @@ function literalAt(
   const value = unescaped(text.slice(quoteAt + width, Math.max(end - width, quoteAt + width)))
   const known = (_: string, name: string | undefined): string => {
     const found = name === undefined || depth >= MAX_DEPTH ? undefined : variable(code, name, depth)
-    return found?.kind === 'known' ? found.text : HOLE
+    return found?.kind === 'known' ? found.text : GAP
   }
   if (isFormat) return wordOf(fillBraces(value, /\{(?:(\w+)|[^}]*)\}/g, known))
   return wordOf(quote === "'" ? value : fillBraces(value, /\$ENV\{[^}]*\}|[$#]\{(?:(\w+)|[^}]*)\}/g, known))

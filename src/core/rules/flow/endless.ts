@@ -1,4 +1,4 @@
-import { textAt } from '../text/at.ts'
+import { textAt } from '../text/word-table.ts'
 
 const MAX_LOOP_CHARS = 65_536
 const MAX_DEPTH = 3

@@ -1,17 +1,17 @@
 import { isPrivatePath } from '../book/known-names.ts'
-import { argvOf, textOf } from '../options/argv.ts'
+import { argvOf, wordText } from '../options/argv.ts'
 import { pseudoCommand } from '../pseudo.ts'
 import { basename, resolvePath } from '../shell/path.ts'
 import type { ResolvedCommand, Step } from '../shell/reading.ts'
-import { type Ground, targetOf } from '../targets/targets.ts'
-import { textAt } from '../text/at.ts'
+import { type TargetContext, targetOf } from '../targets/targets.ts'
+import { textAt, wordSet } from '../text/word-table.ts'
 import { hostKinds, httpRequests } from './http.ts'
 
 /** Deeds that only several commands together amount to. */
 export function flowsOf(
   steps: readonly Step[],
   commands: readonly ResolvedCommand[],
-  ground: Ground,
+  ground: TargetContext,
 ): readonly ResolvedCommand[] {
   return [
     ...privateSent(commands, ground),
@@ -22,17 +22,15 @@ export function flowsOf(
   ]
 }
 
-const SENDERS = new Set(
-  'nc ncat netcat socat telnet mail mailx mutt sendmail msmtp swaks ftp tftp lftp dig nslookup host'.split(' '),
+const SENDERS = wordSet(
+  'nc ncat netcat socat telnet mail mailx mutt sendmail msmtp swaks ftp tftp lftp dig nslookup host',
 )
 /** They look at a file without passing on what is in it, or they are the sender itself. */
-const NO_READERS = new Set(
-  'ls stat test [ [[ rm touch mkdir chmod chown echo printf cd source . export git file find ssh ssh-keygen ssh-add du which grep_ python python3 node vim code open'.split(
-    ' ',
-  ),
+const NO_READERS = wordSet(
+  'ls stat test [ [[ rm touch mkdir chmod chown echo printf cd source . export git file find ssh ssh-keygen ssh-add du which grep_ python python3 node vim code open',
 )
 
-function privateSent(commands: readonly ResolvedCommand[], ground: Ground): readonly ResolvedCommand[] {
+function privateSent(commands: readonly ResolvedCommand[], ground: TargetContext): readonly ResolvedCommand[] {
   const sender = commands.find((command) => sends(command))
   if (sender === undefined) return []
   const read = commands.flatMap((command) => privateWords(command, ground))
@@ -42,7 +40,7 @@ function privateSent(commands: readonly ResolvedCommand[], ground: Ground): read
 
 function sends(command: ResolvedCommand): boolean {
   const argv = argvOf(command)
-  if (command.redirects.some((redirect) => /^\/dev\/(tcp|udp)\//.test(textOf(redirect.target)))) return true
+  if (command.redirects.some((redirect) => /^\/dev\/(tcp|udp)\//.test(wordText(redirect.target)))) return true
   if (argv.program === '<code-network>') return true
   if (argv.program === 'openssl') return argv.texts[0] === 's_client'
   if (argv.program === 'gh') return argv.texts[0] === 'gist' && argv.texts[1] === 'create'
@@ -56,16 +54,16 @@ function sends(command: ResolvedCommand): boolean {
   })
 }
 
-function privateWords(command: ResolvedCommand, ground: Ground): readonly string[] {
+function privateWords(command: ResolvedCommand, ground: TargetContext): readonly string[] {
   const argv = argvOf(command)
   const here = { ...ground, cwd: command.cwd, place: command.place }
-  const words = NO_READERS.has(argv.program) ? [] : argv.words.filter((word) => !/^-/.test(textOf(word)))
+  const words = NO_READERS.has(argv.program) ? [] : argv.words.filter((word) => !/^-/.test(wordText(word)))
   const files = httpRequests(argv).flatMap((request) => request.files)
   const input = command.input.kind === 'file' ? [command.input.path] : []
   const reads = command.redirects.flatMap((redirect) => (redirect.op === '<' ? [redirect.target] : []))
   return [...words, ...files, ...input, ...reads]
-    .filter((word) => targetOf(word, here).facets.includes('private') || holdsPrivate(textOf(word)))
-    .map(textOf)
+    .filter((word) => targetOf(word, here).facets.includes('private') || holdsPrivate(wordText(word)))
+    .map(wordText)
 }
 
 /** `OPEN:source/server.key`, `"$(cat .env)"`, `--file=x/.env`. */
@@ -78,8 +76,8 @@ const holdsPrivate = (text: string): boolean => {
 function downloadsRun(steps: readonly Step[], commands: readonly ResolvedCommand[]): readonly ResolvedCommand[] {
   const fetched = new Set<string>(commands.flatMap((command) => downloadsOf(command, commands)))
   const run = steps.map((step) => {
-    if (step.kind === 'run-file') return resolvePath(textOf(step.path), step.cwd)
-    const program = step.kind === 'command' ? step.argv.slice(0, 1).map(textOf).join('') : ''
+    if (step.kind === 'run-file') return resolvePath(wordText(step.path), step.cwd)
+    const program = step.kind === 'command' ? step.argv.slice(0, 1).map(wordText).join('') : ''
     return step.kind === 'command' && program.includes('/') ? resolvePath(program, step.cwd) : undefined
   })
   return run
@@ -92,7 +90,7 @@ function downloadsOf(command: ResolvedCommand, all: readonly ResolvedCommand[]):
   const argv = argvOf(command)
   const requests = httpRequests(argv)
   const paths = requests.flatMap((request) => {
-    if (request.output !== undefined) return [textOf(request.output)]
+    if (request.output !== undefined) return [wordText(request.output)]
     const keepsName =
       argv.program === 'wget' || argv.options.some((option) => /^-[a-zA-Z]*O$|^--remote-name/.test(option.text))
     return keepsName ? [basename(textAt(request.url.split(/[?#]/), 0))] : []
@@ -101,7 +99,7 @@ function downloadsOf(command: ResolvedCommand, all: readonly ResolvedCommand[]):
   const writer =
     requests.length > 0 || (argv.program === 'exec' && all.some((each) => httpRequests(argvOf(each)).length > 0))
   const redirected = writer
-    ? command.redirects.filter((redirect) => redirect.op !== '<').map((redirect) => textOf(redirect.target))
+    ? command.redirects.filter((redirect) => redirect.op !== '<').map((redirect) => wordText(redirect.target))
     : []
   return [...paths, ...redirected].map((path) => resolvePath(path, command.cwd)).filter((path) => path !== undefined)
 }
@@ -147,14 +145,14 @@ const BYSTANDERS =
   /^(?:cat|bat|less|more|head|tail|nl|tac|strings|xxd|od|hexdump|base64|ls|cd|pwd|echo|printf|file|stat|wc|true|:)$/
 
 /** An environment file printed as it is. Loading it, or picking names from it, is ordinary work. */
-function environmentShown(commands: readonly ResolvedCommand[], ground: Ground): readonly ResolvedCommand[] {
+function environmentShown(commands: readonly ResolvedCommand[], ground: TargetContext): readonly ResolvedCommand[] {
   if (!commands.every((command) => BYSTANDERS.test(argvOf(command).program) && command.redirects.length === 0))
     return []
   const shown = commands
     .filter((command) => DISPLAYS.test(argvOf(command).program) && command.place === 'local')
     .flatMap((command) => command.argv.slice(1))
   const files = shown.filter(
-    (word) => isEnvironmentFile(textOf(word)) && targetOf(word, ground).facets.includes('private'),
+    (word) => isEnvironmentFile(wordText(word)) && targetOf(word, ground).facets.includes('private'),
   )
   return files.length === 0 ? [] : [pseudoCommand(['<show-environment>', ...files], { cwd: ground.cwd })]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { argvOf, textOf } from '../options/argv.ts'
+import { argvOf, wordText } from '../options/argv.ts'
 import { knownWord } from '../pseudo.ts'
 import type { Word } from '../shell/reading.ts'
 import { hostKinds, httpRequests } from './http.ts'
@@ -15,9 +15,9 @@ const request = (...words: readonly (string | Word)[]) => {
         method: first.method,
         host: first.host,
         path: first.path,
-        files: first.files.map(textOf),
+        files: first.files.map(wordText),
         open: first.openBody,
-        out: first.output && textOf(first.output),
+        out: first.output && wordText(first.output),
       }
 }
 const plain = { files: [], open: false, out: undefined }

@@ -1,6 +1,6 @@
-import { type Argv, HOLE, optionValues, textOf, wordOf, wordsAt } from '../options/argv.ts'
+import { type Argv, GAP, optionValues, wordOf, wordsAt, wordText } from '../options/argv.ts'
 import type { Word } from '../shell/reading.ts'
-import { textAt } from '../text/at.ts'
+import { textAt, wordSet } from '../text/word-table.ts'
 
 /** One request that a command line would make. */
 export interface HttpRequest {
@@ -52,7 +52,7 @@ function curl(argv: Argv): readonly HttpRequest[] {
   const sends =
     data.length + forms.length > 0 && !argv.options.some((option) => option.name === '-G' || option.name === '--get')
   const method =
-    given === undefined ? (uploads.length > 0 ? 'PUT' : sends ? 'POST' : 'GET') : textOf(given).toUpperCase()
+    given === undefined ? (uploads.length > 0 ? 'PUT' : sends ? 'POST' : 'GET') : wordText(given).toUpperCase()
   const urls = [...operandWords(argv), ...optionValues(argv, ['--url'])]
   const output = optionValues(argv, ['-o', '--output']).at(-1)
   return urls.map((url) => request(url, { method, data: [...data, ...forms], files, output }))
@@ -62,7 +62,7 @@ function wget(argv: Argv): readonly HttpRequest[] {
   const data = optionValues(argv, ['--post-data', '--body-data'])
   const files = optionValues(argv, ['--post-file', '--body-file'])
   const given = optionValues(argv, ['--method']).at(-1)
-  const method = given === undefined ? (data.length + files.length > 0 ? 'POST' : 'GET') : textOf(given).toUpperCase()
+  const method = given === undefined ? (data.length + files.length > 0 ? 'POST' : 'GET') : wordText(given).toUpperCase()
   const output = optionValues(argv, ['-O', '--output-document']).at(-1)
   return operandWords(argv).map((url) => request(url, { method, data, files, output }))
 }
@@ -72,16 +72,16 @@ const METHODS = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i
 function httpie(argv: Argv): readonly HttpRequest[] {
   const words = operandWords(argv)
   const first = words[0]
-  const named = first !== undefined && METHODS.test(textOf(first))
+  const named = first !== undefined && METHODS.test(wordText(first))
   const url = words[named ? 1 : 0]
   if (url === undefined) return []
   const items = words.slice(named ? 2 : 1)
   const files = items.flatMap((item) => {
-    const at = /^[^=:@]+(=?@)(.+)$/.exec(textOf(item))
+    const at = /^[^=:@]+(=?@)(.+)$/.exec(wordText(item))
     return at === null ? [] : [wordOf(textAt(at, 2))]
   })
-  const sends = items.some((item) => /^[^=:@]+(:?=|=?@)/.test(textOf(item)))
-  const method = named ? textOf(first).toUpperCase() : sends ? 'POST' : 'GET'
+  const sends = items.some((item) => /^[^=:@]+(:?=|=?@)/.test(wordText(item)))
+  const method = named ? wordText(first).toUpperCase() : sends ? 'POST' : 'GET'
   return [request(url, { method, data: items, files, output: optionValues(argv, ['-o', '--output']).at(-1) })]
 }
 
@@ -89,13 +89,13 @@ const operandWords = (argv: Argv): readonly Word[] => argv.operands.flatMap((ope
 
 /** `-d @file`, `--data-urlencode name@file`. */
 function atFile(word: Word): readonly Word[] {
-  const text = textOf(word)
+  const text = wordText(word)
   return text.startsWith('@') ? [wordOf(text.slice(1))] : []
 }
 
 /** `-F file=@path;type=…`. */
 function formFile(word: Word): readonly Word[] {
-  const match = /^[^=]*=[@<]([^;]+)/.exec(textOf(word))
+  const match = /^[^=]*=[@<]([^;]+)/.exec(wordText(word))
   return match === null ? [] : [wordOf(textAt(match, 1))]
 }
 
@@ -107,7 +107,7 @@ interface Sent {
 }
 
 function request(word: Word, sent: Sent): HttpRequest {
-  const url = textOf(word)
+  const url = wordText(word)
   const match = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/@\s]*@)?(\[[0-9a-f:]+\]|[^/:?#]*)(:\d+)?([/?#].*)?$/i.exec(url)
   const [host, port, path] = [1, 2, 3].map((group) => textAt(match ?? [], group))
   return {
@@ -115,9 +115,9 @@ function request(word: Word, sent: Sent): HttpRequest {
     url,
     host: `${host === '' ? 'localhost' : host}${port}`.toLowerCase(),
     path: `${path}`.toLowerCase(),
-    body: sent.data.map(textOf).join('\n').toLowerCase().slice(0, 8192),
+    body: sent.data.map(wordText).join('\n').toLowerCase().slice(0, 8192),
     files: sent.files,
-    openBody: sent.data.some((item) => textOf(item).includes(HOLE)),
+    openBody: sent.data.some((item) => wordText(item).includes(GAP)),
     output: sent.output,
   }
 }
@@ -125,24 +125,9 @@ function request(word: Word, sent: Sent): HttpRequest {
 export type HostKind = 'local' | 'private' | 'public' | 'metadata' | 'drop-box' | 'data-service' | 'unknown'
 
 /** Admin ports of data services that developers run on their own machine, where a DELETE drops an index and not a test row. */
-const DATA_PORTS = new Set([
-  ':9200',
-  ':9201',
-  ':7700',
-  ':8001',
-  ':8444',
-  ':5984',
-  ':2375',
-  ':2379',
-  ':8500',
-  ':4646',
-  ':15672',
-  ':9090',
-  ':6333',
-  ':8983',
-  ':8086',
-  ':8200',
-])
+const DATA_PORTS = wordSet(
+  `:9200 :9201 :7700 :8001 :8444 :5984 :2375 :2379 :8500 :4646 :15672 :9090 :6333 :8983 :8086 :8200`,
+)
 
 const DROP_BOXES =
   /(^|\.)(webhook\.site|requestbin\.\w+|pipedream\.net|ntfy\.sh|transfer\.sh|0x0\.st|file\.io|termbin\.com|pastebin\.com|paste\.ee|dpaste\.(com|org)|ix\.io|sprunge\.us|hastebin\.com|bashupload\.com|temp\.sh|ngrok(-free)?\.(io|app)|burpcollaborator\.net|oast\.(pro|live|site|online|fun|me)|interact\.sh|catbox\.moe|gofile\.io|anonfiles\.com|rentry\.co|discord(app)?\.com|hooks\.slack\.com|api\.telegram\.org)$/
@@ -152,7 +137,7 @@ export function hostKinds(host: string): readonly HostKind[] {
   const colon = host.lastIndexOf(':')
   const port = colon > 0 && !host.endsWith(']') ? host.slice(colon) : ''
   const name = port === '' ? host : host.slice(0, colon)
-  if (name.includes(HOLE)) return ['unknown']
+  if (name.includes(GAP)) return ['unknown']
   if (
     /^(169\.254\.169\.254|100\.100\.100\.200|metadata\.google\.internal|metadata|fd00:ec2::254|\[fd00:ec2::254\])$/.test(
       name,

@@ -1,7 +1,7 @@
 import type { WrittenFile } from '../../model/tool.ts'
 import { type Argv, argvOf } from '../options/argv.ts'
 import type { InlineCode, ResolvedCommand } from '../shell/reading.ts'
-import { textAt } from '../text/at.ts'
+import { textAt } from '../text/word-table.ts'
 
 /** Code that a command runs from a file which none of its words names. */
 export interface ImpliedRun {

@@ -2,8 +2,8 @@ import { isPrivatePath } from '../book/known-names.ts'
 import { pseudoCommand } from '../pseudo.ts'
 import type { InlineCode, ResolvedCommand, Word } from '../shell/reading.ts'
 import { ownSigns } from '../targets/own-code.ts'
-import { textAt } from '../text/at.ts'
-import { type Call, callsIn, isBareUnlink } from './code-calls.ts'
+import { textAt } from '../text/word-table.ts'
+import { type Call, codeCalls, isBareUnlink } from './code-calls.ts'
 import { isSpawn, shellsRun, spawnedShell } from './code-runs.ts'
 import { type CodeText, codeText } from './code-text.ts'
 import { valueAt, valuesAt } from './code-value.ts'
@@ -33,7 +33,7 @@ export function codeDeeds(
   const code = codeText(source, language)
   const { nested = 0 } = where
   const deeds = [
-    ...callsIn(code).flatMap((call) => deedsOf(call, code)),
+    ...codeCalls(code).flatMap((call) => deedsOf(call, code)),
     ...signsIn(code),
     ...ownSigns(code).map((words) => ({ words })),
     ...quotedCommands(code),

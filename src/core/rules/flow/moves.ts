@@ -3,10 +3,10 @@ import { isTempRoot, isTempTree } from '../book/known-names.ts'
 import { argvOf } from '../options/argv.ts'
 import { basename, resolvePath } from '../shell/path.ts'
 import type { ResolvedCommand } from '../shell/reading.ts'
-import type { Ground } from '../targets/targets.ts'
-import { textAt } from '../text/at.ts'
+import type { TargetContext } from '../targets/targets.ts'
+import { textAt } from '../text/word-table.ts'
 
-type Moves = Ground['moved']
+type Moves = TargetContext['moved']
 
 const NONE: Moves = []
 /** Moves of a session that are remembered, the last ones. */

@@ -1,5 +1,5 @@
 import type { SqlDeed } from '../../model/rule.ts'
-import { textAt } from '../text/at.ts'
+import { textAt, wordSet } from '../text/word-table.ts'
 
 /** Longer SQL is cut, and whoever hands it over holds it. */
 export const MAX_SQL_CHARS = 65_536
@@ -34,10 +34,8 @@ const VERBS: ReadonlyMap<string, Judgement> = new Map<string, Judgement>([
   ['alter', (next, words) => (next === 'table' && words.includes('drop') ? 'alter-drop' : undefined)],
 ])
 
-const DROPPED = new Set(
-  'database schema table view materialized index sequence function trigger user role keyspace collection tablespace type column extension owned'.split(
-    ' ',
-  ),
+const DROPPED = wordSet(
+  'database schema table view materialized index sequence function trigger user role keyspace collection tablespace type column extension owned',
 )
 
 /** `EXPLAIN DELETE …` and prose do nothing; `WITH … DELETE`, `BEGIN` and client commands before the verb do not change it. */
@@ -47,20 +45,7 @@ function leadsIn(words: readonly string[]): boolean {
   return LEADERS.has(first) || first.startsWith('\\') || first.startsWith('.')
 }
 
-const LEADERS = new Set([
-  'with',
-  'begin',
-  'start',
-  'use',
-  'set',
-  'go',
-  'do',
-  'if',
-  'analyze',
-  'mysql>',
-  'postgres=#',
-  'commit',
-])
+const LEADERS = wordSet('with begin start use set go do if analyze mysql> postgres=# commit')
 
 /** Without comments and string literals; identifiers in double quotes or backticks stay. */
 function bare(text: string): string {

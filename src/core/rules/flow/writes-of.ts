@@ -2,9 +2,9 @@ import { NO_FILES_SEEN, type Surroundings } from '../../model/surroundings.ts'
 import type { FileChange, ToolCall } from '../../model/tool.ts'
 import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../../model/tool.ts'
 import { assess } from '../assess.ts'
+import { languageOfFile } from '../book/languages.ts'
 import { quoteWord } from '../shell/expand/quote.ts'
 import { readShell } from '../shell/read-shell.ts'
-import { textAt } from '../text/at.ts'
 import { redact } from '../text/redact.ts'
 
 const MAX_FILES = 256
@@ -75,19 +75,9 @@ function riskOf(text: string, path: string, around: Surroundings): WrittenFile['
   return findings.every(({ rule }) => rule === 'system.too-much') ? 'unread' : tier
 }
 
+/** Any of the language: it only says how the text is read. */
 function runner(text: string, path: string): string {
   if (text.startsWith('#!')) return ''
-  const extension = textAt(/\.([a-z]+)$/.exec(path) ?? [], 1)
-  return RUNNERS.get(extension) ?? 'bash'
+  const language = languageOfFile(path)
+  return language === undefined || language === 'lua' ? 'bash' : language
 }
-
-const RUNNERS: ReadonlyMap<string, string> = new Map([
-  ['py', 'python3'],
-  ['js', 'node'],
-  ['mjs', 'node'],
-  ['cjs', 'node'],
-  ['ts', 'node'],
-  ['rb', 'ruby'],
-  ['pl', 'perl'],
-  ['php', 'php'],
-])

@@ -3,7 +3,7 @@ import { equivalents } from '../book/equivalents.ts'
 import { sqlDeeds } from '../flow/sql.ts'
 import { knownWord, pseudoCommand } from '../pseudo.ts'
 import { wildcard } from '../text/wildcard.ts'
-import { argvOf, asksForHelp, followPath, hasOption, optionValues, SKIP, textOf } from './argv.ts'
+import { argvOf, asksForHelp, followPath, hasOption, optionValues, SKIP, wordText } from './argv.ts'
 
 const argv = (...words: readonly string[]) => argvOf({ argv: words.map(knownWord) })
 
@@ -25,7 +25,7 @@ describe('arguments', () => {
   })
 
   it('[PLANE-O3] find the value of an option wherever it stands', () => {
-    const values = (...words: readonly string[]) => optionValues(argv(...words), ['-o', '--output']).map(textOf)
+    const values = (...words: readonly string[]) => optionValues(argv(...words), ['-o', '--output']).map(wordText)
     expect(values('curl', '-o', 'x', 'u')).toEqual(['x'])
     expect(values('curl', '-ox', 'u')).toEqual(['x'])
     expect(values('curl', '--output=x', 'u')).toEqual(['x'])
@@ -76,7 +76,7 @@ describe('arguments', () => {
     [['aws-sso', 'list'], undefined],
   ])('[EDGE-36] %j is another way to say %s', (words, expected) => {
     const [first] = equivalents(pseudoCommand(words, {}))
-    expect(first?.argv.map(textOf).join(' ')).toBe(expected)
+    expect(first?.argv.map(wordText).join(' ')).toBe(expected)
   })
 
   it('[EDGE-36] knows of an unknown start of find what it can', () => {

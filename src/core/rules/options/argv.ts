@@ -1,10 +1,9 @@
 import type { ResolvedCommand, Word } from '../shell/reading.ts'
-import { textAt } from '../text/at.ts'
-import { isOptionWord, readOptionWord } from './grammar.ts'
-import { hasBundles, optionsOf } from './table.ts'
+import { textAt, wordSet } from '../text/word-table.ts'
+import { hasBundles, isOptionWord, optionsOf, readOptionWord } from './grammar.ts'
 
 /** Stands for the part of a word that is not known; no pattern holds it. */
-export const HOLE = '\u0000'
+export const GAP = '\u0000'
 
 /** More words are held as unreadable. */
 export const MAX_ARGUMENTS = 1_024
@@ -53,13 +52,13 @@ export function argvOf(command: Pick<ResolvedCommand, 'argv'>): Argv {
 
 function readArgv(given: readonly Word[]): Argv {
   const words = given.slice(1, MAX_ARGUMENTS)
-  const texts = words.map(textOf)
-  const program = programName(given[0] === undefined ? '' : textOf(given[0]))
+  const texts = words.map(wordText)
+  const program = programName(given[0] === undefined ? '' : wordText(given[0]))
   const { options, operands } = split(program, texts)
   return { program, words, texts, options, operands }
 }
 
-export const textOf = (word: Word): string => (word.kind === 'known' ? word.text : word.prefix + HOLE + word.suffix)
+export const wordText = (word: Word): string => (word.kind === 'known' ? word.text : word.prefix + GAP + word.suffix)
 
 export const shown = (word: Word): string => (word.kind === 'known' ? word.text : word.raw)
 
@@ -131,13 +130,13 @@ export const wordsAt = (argv: Argv, index: number | undefined): readonly Word[] 
 
 /** A piece of a word's text as a word of its own. */
 export function wordOf(text: string, glob = false): Word {
-  const hole = text.indexOf(HOLE)
+  const hole = text.indexOf(GAP)
   if (hole < 0) return { kind: 'known', text, glob }
   return {
     kind: 'unknown',
-    raw: text.replaceAll(HOLE, '…'),
+    raw: text.replaceAll(GAP, '…'),
     prefix: text.slice(0, hole),
-    suffix: text.slice(text.lastIndexOf(HOLE) + 1),
+    suffix: text.slice(text.lastIndexOf(GAP) + 1),
   }
 }
 
@@ -205,22 +204,7 @@ function follow(argv: Argv, path: Path, walk: Walk): Trail | undefined {
 export const SKIP = Symbol('skip')
 
 /** BSD versions of these take everything after the first operand as an operand, `--help` too. */
-const STRICT_ORDER = new Set([
-  'rm',
-  'mv',
-  'cp',
-  'chmod',
-  'chown',
-  'ln',
-  'dd',
-  'kill',
-  'shred',
-  'truncate',
-  'tee',
-  'rmdir',
-  'unlink',
-  'find',
-])
+const STRICT_ORDER = wordSet('rm mv cp chmod chown ln dd kill shred truncate tee rmdir unlink find')
 
 /** Asked for its manual, a program does nothing else. */
 export function asksForHelp(argv: Argv): boolean {

@@ -1,3 +1,6 @@
+import { hasWord, valueNamed } from '../text/word-table.ts'
+import { ABBREVIATING, EXACT } from './rows.ts'
+
 /** What an option takes: nothing; a value, attached or as the next word; only an attached one; only the next word. */
 type Takes = 'nothing' | 'value' | 'attached' | 'next'
 
@@ -89,3 +92,24 @@ function longOption(text: string, grammar: Grammar): OptionPiece {
   const waits = attached === undefined && (spec?.takes === 'value' || spec?.takes === 'next')
   return { name, spec, attached, waits }
 }
+
+/** Programs whose long options have one dash, so `-delete` is no bundle of short ones. */
+const ONE_DASH =
+  'find terraform tofu terragrunt java gdb lldb nginx openssl atmos mvn javac go packer nomad consul vault'
+
+const grammars = new Map<string, Grammar>()
+
+/** How this program's options are spelled, where that is known. */
+export function optionsOf(program: string): Grammar | undefined {
+  const known = grammars.get(program)
+  if (known !== undefined) return known
+  const abbreviated = valueNamed(ABBREVIATING, program)
+  const options = abbreviated ?? valueNamed(EXACT, program)
+  if (options === undefined) return undefined
+  const grammar = grammarOf(`${options} --help --version`, { abbreviates: abbreviated !== undefined })
+  grammars.set(program, grammar)
+  return grammar
+}
+
+/** Whether `-abc` may be three options. */
+export const hasBundles = (program: string): boolean => !hasWord(ONE_DASH, program)

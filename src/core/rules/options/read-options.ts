@@ -1,7 +1,6 @@
 import { type Arg, arg } from '../shell/machine.ts'
 import { isConstant } from '../shell/marks.ts'
-import { type Grammar, grammarOf, isOptionWord, readOptionWord } from './grammar.ts'
-import { optionsOf } from './table.ts'
+import { type Grammar, grammarOf, isOptionWord, optionsOf, readOptionWord } from './grammar.ts'
 
 export interface Option {
   readonly name: string

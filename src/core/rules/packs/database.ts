@@ -1,33 +1,10 @@
 import type { Matcher, SqlDeed } from '../../model/rule.ts'
 import { definePack } from '../rule.ts'
+import { wordsIn } from '../text/word-table.ts'
 
-const CLIENTS = [
-  'psql',
-  'pgcli',
-  'mysql',
-  'mycli',
-  'mariadb',
-  'sqlite3',
-  'sqlite',
-  'litecli',
-  'cqlsh',
-  'clickhouse-client',
-  'clickhouse',
-  'duckdb',
-  'sqlcmd',
-  'bq',
-  'snowsql',
-  'usql',
-  'cockroach',
-  'sqlplus',
-  'isql',
-  'trino',
-  'presto',
-  'hive',
-  'beeline',
-  'impala-shell',
-  'bigquery',
-]
+const CLIENTS =
+  wordsIn(`psql pgcli mysql mycli mariadb sqlite3 sqlite litecli cqlsh clickhouse-client clickhouse duckdb sqlcmd bq
+  snowsql usql cockroach sqlplus isql trino presto hive beeline impala-shell bigquery`)
 
 /** SQL reaches a database through its client, a cloud CLI, or typed as if the shell were one. */
 function sql(...deeds: readonly SqlDeed[]): readonly Matcher[] {

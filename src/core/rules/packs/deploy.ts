@@ -1,4 +1,5 @@
 import { definePack } from '../rule.ts'
+import { wordsIn } from '../text/word-table.ts'
 
 const DRY = '--help|-h|--dry-run|-n|--list|--prod=false'
 
@@ -26,24 +27,9 @@ export const deploy = definePack('deploy', () => [
       { program: ['railway'], path: ['up|redeploy|deploy|down'], lacks: [DRY] },
       { program: ['render'], path: ['deploys', 'create'] },
       {
-        program: [
-          'modal',
-          'kamal',
-          'surge',
-          'amplify',
-          'eb',
-          'copilot',
-          'sst',
-          'dokku',
-          'convox',
-          'caprover',
-          'koyeb',
-          'gigalixir',
-          'zeabur',
-          'deployctl',
-          'shuttle',
-          'platform',
-        ],
+        program:
+          wordsIn(`modal kamal surge amplify eb copilot sst dokku convox caprover koyeb gigalixir zeabur deployctl
+          shuttle platform`),
         path: ['deploy|redeploy|publish|setup_|push'],
         lacks: [DRY],
       },

@@ -1,4 +1,5 @@
 import { definePack } from '../rule.ts'
+import { wordsIn } from '../text/word-table.ts'
 
 const HELP = '--help|--version|-V'
 const PARTITION = ['fdisk', 'gdisk', 'sgdisk', 'cgdisk', 'sfdisk', 'cfdisk', 'parted']
@@ -110,18 +111,7 @@ export const disk = definePack('disk', () => [
     family: 'disk settings',
     when: [
       {
-        program: [
-          'partprobe',
-          'blockdev',
-          'tune2fs',
-          'resize2fs',
-          'xfs_repair',
-          'xfs_growfs',
-          'hdparm',
-          'dump',
-          'debugfs',
-          'e2label',
-        ],
+        program: wordsIn(`partprobe blockdev tune2fs resize2fs xfs_repair xfs_growfs hdparm dump debugfs e2label`),
         targets: { of: 'operands', is: ['device'] },
         lacks: ['-l|-n|-N|-I|-i|--getsize64|--report|--help|--getss|--getro|--getsz|-h'],
       },

@@ -1,5 +1,6 @@
 import type { Matcher } from '../../model/rule.ts'
 import { definePack } from '../rule.ts'
+import { wordsIn } from '../text/word-table.ts'
 
 const HTTP = ['curl', 'wget', 'http', 'https', 'xh', 'xhs', 'curlie']
 const NETCAT = ['nc', 'ncat', 'netcat', 'nc.openbsd', 'nc.traditional']
@@ -217,36 +218,10 @@ export const network = definePack('network', () => [
     family: 'attack tools',
     when: [
       {
-        program: [
-          'hydra',
-          'medusa',
-          'ncrack',
-          'patator',
-          'kerbrute',
-          'crackmapexec',
-          'msfconsole',
-          'sqlmap',
-          'nikto',
-          'unicornscan',
-          'responder',
-          'bettercap',
-          'ettercap',
-          'arpspoof',
-          'mitmf',
-          'evil-winrm',
-          'impacket-*',
-          'beef-xss',
-          'setoolkit',
-          'slowloris',
-          'commix',
-          'xsser',
-          'ldeep',
-          'recon-ng',
-          'spiderfoot',
-          'spiderfoot-cli',
-          'nbtscan',
-          'searchsploit',
-        ],
+        program:
+          wordsIn(`hydra medusa ncrack patator kerbrute crackmapexec msfconsole sqlmap nikto unicornscan responder
+          bettercap ettercap arpspoof mitmf evil-winrm impacket-* beef-xss setoolkit slowloris commix xsser
+          ldeep recon-ng spiderfoot spiderfoot-cli nbtscan searchsploit`),
         lacks: ['--help|--version'],
         operands: [0, 99],
       },

@@ -1,96 +1,16 @@
 import { definePack } from '../rule.ts'
+import { wordsIn } from '../text/word-table.ts'
 
 const HELP = '--help|-h|--dry-run|-n'
 
 /** Hosted services whose command lines share their verbs. */
-const SERVICES = [
-  'doctl',
-  'hcloud',
-  'linode-cli',
-  'scw',
-  'oci',
-  'ibmcloud',
-  'vultr-cli',
-  'exo',
-  'civo',
-  'vercel',
-  'fly',
-  'flyctl',
-  'wrangler',
-  'firebase',
-  'supabase',
-  'railway',
-  'render',
-  'modal',
-  'kamal',
-  'netlify',
-  'surge',
-  'amplify',
-  'eb',
-  'copilot',
-  'platform',
-  'upsun',
-  'koyeb',
-  'northflank',
-  'vault',
-  'doppler',
-  'op',
-  'bw',
-  'infisical',
-  'chamber',
-  'velero',
-  'restic',
-  'borg',
-  'duplicity',
-  'kopia',
-  'rclone',
-  'mc',
-  's3cmd',
-  'b2',
-  'nats',
-  'rpk',
-  'pulsar-admin',
-  'circleci',
-  'glab',
-  'tea',
-  'buildkite-agent',
-  'semaphore',
-  'drone',
-  'pd',
-  'datadog-ci',
-  'newrelic',
-  'splunk',
-  'sentry-cli',
-  'algolia',
-  'meilisearch',
-  'ldcli',
-  'flipt',
-  'split',
-  'unleash',
-  'fastly',
-  'deck',
-  'apigeecli',
-  'stripe',
-  'twilio',
-  'shopify',
-  'neonctl',
-  'pscale',
-  'turso',
-  'atlas',
-  'planetscale',
-  'confluent',
-  'astro',
-  'databricks',
-  'snow',
-  'dbt',
-  'cf',
-  'tsuru',
-  'cloudflared',
-  'flarectl',
-  'unleash-cli',
-  'amtool',
-  'grafana-cli',
-]
+const SERVICES =
+  wordsIn(`doctl hcloud linode-cli scw oci ibmcloud vultr-cli exo civo vercel fly flyctl wrangler firebase supabase
+  railway render modal kamal netlify surge amplify eb copilot platform upsun koyeb northflank vault doppler op
+  bw infisical chamber velero restic borg duplicity kopia rclone mc s3cmd b2 nats rpk pulsar-admin circleci
+  glab tea buildkite-agent semaphore drone pd datadog-ci newrelic splunk sentry-cli algolia meilisearch ldcli
+  flipt split unleash fastly deck apigeecli stripe twilio shopify neonctl pscale turso atlas planetscale
+  confluent astro databricks snow dbt cf tsuru cloudflared flarectl unleash-cli amtool grafana-cli`)
 
 const GONE =
   'delete|destroy|remove|rm|purge|terminate|drop|wipe|unset|disable|forget|prune|revoke|archive|uninstall|reset|clear|roll|cancel|undeploy|empty|delete-*|*:delete|*:destroy|*:remove|*:unset|*:rm|remove-secret|delete_user|del'
@@ -299,6 +219,22 @@ export const platform = definePack('platform', () => [
     examples: {
       matches: ['gh pr merge 12 --squash', 'gh release create v1.0.0', 'gh workflow run deploy.yml'],
       not: ['gh pr create --title x --body y', 'gh pr view 12', 'gh release list', 'gh run view 1'],
+    },
+  },
+])
+
+/** Tools that are no shell, by the pseudo-programs of `judge-tool.ts`. The examples are the pseudo-commands themselves. */
+export const tools = definePack('platform', () => [
+  {
+    id: 'mcp-change',
+    harm: 'send',
+    type: 'external',
+    family: 'mcp tool',
+    when: [{ program: ['<mcp-tool>'] }],
+    about: 'operands',
+    examples: {
+      matches: ["'<mcp-tool>' github/delete_repository", "'<mcp-tool>' stripe/create_refund"],
+      not: ['ls', 'echo mcp-tool'],
     },
   },
 ])

@@ -4,7 +4,7 @@ import { definePack } from '../rule.ts'
 const BROAD =
   'node|nodejs|python|python3|python*|java|ruby|php|bash|zsh|sh|fish|ssh|sshd|docker|dockerd|containerd|code|chrome|firefox|electron|claude|codex|tmux|screen|systemd|init|launchd|nginx|apache2|httpd|postgres|mysqld|mariadbd|mongod|redis-server|rsyslogd|syslog*|auditd|falco|osqueryd|cron|crond|dbus-daemon|finder|windowserver|kubelet|*agent*|*crowdstrike*|*sentinel*'
 
-export const process = definePack('process', () => [
+export const processes = definePack('process', () => [
   {
     id: 'kill-everything',
     harm: 'kill',

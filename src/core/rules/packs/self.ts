@@ -1,19 +1,9 @@
 import type { Matcher, TargetClass } from '../../model/rule.ts'
 import { definePack } from '../rule.ts'
+import { wordsIn } from '../text/word-table.ts'
 
 const OWN: readonly TargetClass[] = ['own']
-const AGENTS = [
-  'claude',
-  'claude-code',
-  'codex',
-  'gemini',
-  'opencode',
-  'cursor-agent',
-  'aider',
-  'goose',
-  'amp',
-  'copilot',
-]
+const AGENTS = wordsIn('claude claude-code codex gemini opencode cursor-agent aider goose amp copilot')
 /** Words with which a person answers a junction. */
 const APPROVAL = ['*/edge*|*edge approve*|*edge skip*|*edge dismiss*|*fairlead*approve*']
 const CLAUDE = ['claude', 'claude-code']
@@ -28,21 +18,7 @@ const CHANGERS: readonly Matcher[] = [
   { program: ['<own-file>'] },
   { program: ['<own-code>'], targets: { of: 'operands', is: OWN } },
   {
-    program: [
-      'rm',
-      'unlink',
-      'shred',
-      'truncate',
-      'tee',
-      'sponge',
-      'chmod',
-      'chown',
-      'chattr',
-      'touch',
-      'rmdir',
-      '<find-delete>',
-      'install',
-    ],
+    program: wordsIn('rm unlink shred truncate tee sponge chmod chown chattr touch rmdir <find-delete> install'),
     targets: { of: 'operands', is: OWN },
   },
   { program: ['mv', 'ln', 'cp'], lacks: ['-t|--target-directory'], targets: { of: 'last', is: OWN } },
@@ -96,23 +72,9 @@ export const self = definePack('self', () => [
       { program: AGENTS, input: APPROVAL },
       { program: ['codex'], path: ['queue'] },
       {
-        program: [
-          'tmux',
-          'screen',
-          'zellij',
-          'kitty',
-          'wezterm',
-          'xdotool',
-          'ydotool',
-          'wtype',
-          'osascript',
-          'script',
-          'expect',
-          'unbuffer',
-          'at',
-          'batch',
-          'crontab',
-        ],
+        program:
+          wordsIn(`tmux screen zellij kitty wezterm xdotool ydotool wtype osascript script expect unbuffer at batch
+          crontab`),
         words: APPROVAL,
       },
       {

@@ -1,4 +1,5 @@
 import { definePack } from '../rule.ts'
+import { wordsIn } from '../text/word-table.ts'
 
 /** Pseudo-programs: what `judge-step.ts` makes of steps that no program name stands for. */
 export const unresolved = definePack('network', () => [
@@ -26,22 +27,7 @@ export const unresolved = definePack('network', () => [
   },
 ])
 
-const SHELLS = [
-  'bash',
-  'sh',
-  'zsh',
-  'dash',
-  'ksh',
-  'fish',
-  'ash',
-  'pwsh',
-  'powershell',
-  'rscript',
-  'node',
-  'ruby',
-  'perl',
-  'php',
-]
+const SHELLS = wordsIn('bash sh zsh dash ksh fish ash pwsh powershell rscript node ruby perl php')
 
 export const opaque = definePack('system', () => [
   {

@@ -1,9 +1,9 @@
-import { languageOf } from '../book/languages.ts'
+import { languageOfProgram } from '../book/languages.ts'
 import { fileAt, isAddress } from './files.ts'
 import { newShell, withInput } from './frames.ts'
 import { MAX_DEPTH } from './limits.ts'
 import { literalCommandsIn } from './literal-commands.ts'
-import { type Arg, type Frame, NOTHING, rawOf, type Stream, UNKNOWN } from './machine.ts'
+import { type Arg, type Frame, NO_STREAM, rawOf, type Stream, UNKNOWN_STREAM } from './machine.ts'
 import { EITHER, isOnlyHoles, NETWORK_HOLE, readable, TRUSTED_HOLE, withoutGlobs } from './marks.ts'
 import { basename } from './path.ts'
 import type { InlineCode } from './reading.ts'
@@ -15,16 +15,16 @@ export function executeText(marked: string, frame: Frame, raw: string): Stream {
   const text = withoutGlobs(marked).replaceAll(EITHER, '')
   if (!isOnlyHoles(text)) return frame.machine.runText(text, frame)
   if (text.includes(NETWORK_HOLE)) return reportUnresolved({ why: 'network-code', raw }, frame)
-  if (text.replaceAll(TRUSTED_HOLE, '').trim() === '') return NOTHING
+  if (text.replaceAll(TRUSTED_HOLE, '').trim() === '') return NO_STREAM
   return reportUnresolved({ why: 'unknown-code', raw }, frame)
 }
 
 /** A stream that something executes as shell code: standard input of `sh`, the file behind `<( )`. */
 export function executeStream(stream: Stream, frame: Frame, raw: string): Stream {
-  const inner = withInput(frame, NOTHING)
+  const inner = withInput(frame, NO_STREAM)
   switch (stream.kind) {
     case 'none':
-      return NOTHING
+      return NO_STREAM
     case 'network':
       return reportUnresolved({ why: 'network-code', raw: `${raw} ${stream.url}`.trim() }, inner)
     case 'file':
@@ -49,7 +49,7 @@ export function executeCode(language: InlineCode['language'], marked: string, fr
     return reportUnresolved({ why: 'network-code', raw: language }, frame)
   }
   reportCode(language, isOnlyHoles(marked) ? undefined : readable(marked), frame)
-  return UNKNOWN
+  return UNKNOWN_STREAM
 }
 
 export interface ProgramFile {
@@ -69,17 +69,17 @@ export function runFile(program: ProgramFile, frame: Frame): Stream {
   const inner = interpreter === 'source' ? frame : newShell(frame, raw, program.positional)
   if (isAddress(file.from)) return reportUnresolved({ why: 'network-code', raw: `${raw} ${file.from}` }, inner)
   // Written, but nobody knows what: no more is known than of any other file.
-  if (file.content.kind === 'none' || file.content.kind === 'unknown') return UNKNOWN
+  if (file.content.kind === 'none' || file.content.kind === 'unknown') return UNKNOWN_STREAM
   if (file.content.kind === 'file') return runCopy(program, file.content.path, frame)
   const text = streamText(file.content, frame)
-  const language = languageOf(interpreter === '' ? shebang(text) : interpreter)
+  const language = languageOfProgram(interpreter === '' ? shebang(text) : interpreter)
   return language === 'shell' ? executeStream(file.content, inner, raw) : executeCode(language, text, inner)
 }
 
 /** A copy or another name: what it stands for is run. Names may go round in a circle. */
 function runCopy(program: ProgramFile, path: Arg, frame: Frame): Stream {
   const isItself = fileAt(path.text, frame) === fileAt(program.path.text, frame)
-  if (isItself || frame.depth >= MAX_DEPTH) return UNKNOWN
+  if (isItself || frame.depth >= MAX_DEPTH) return UNKNOWN_STREAM
   return runFile({ ...program, path }, { ...frame, depth: frame.depth + 1 })
 }
 

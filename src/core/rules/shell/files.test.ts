@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { WrittenFile } from '../../model/tool.ts'
 import { readShell } from './read-shell.ts'
-import type { Reading, Step } from './reading.ts'
+import type { ShellReading, Step } from './reading.ts'
 
-function read(text: string, written: readonly WrittenFile[]): Reading {
+function read(text: string, written: readonly WrittenFile[]): ShellReading {
   return readShell(text, { cwd: '/p', home: '/h', project: '/p', written })
 }
 
-function shown(reading: Reading): readonly string[] {
+function shown(reading: ShellReading): readonly string[] {
   return reading.steps.map((step: Step) => {
     if (step.kind === 'command')
       return step.argv.map((word) => (word.kind === 'known' ? word.text : word.raw)).join(' ')

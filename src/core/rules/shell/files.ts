@@ -1,7 +1,9 @@
+import type { RedirectDescriptor } from 'unbash'
 import { MAX_FILES } from './limits.ts'
-import type { Arg, Frame, KnownFile, Stream } from './machine.ts'
+import { type Arg, type Frame, type KnownFile, type Stream, UNKNOWN_STREAM } from './machine.ts'
 import { hasActiveGlob, isConstant, withoutGlobs } from './marks.ts'
 import { resolvePath } from './path.ts'
+import { setVariable } from './scope.ts'
 
 /** Links that are followed one after the other. */
 const MAX_LINKS = 64
@@ -93,4 +95,20 @@ function lengthOfHead(path: string, link: string, frame: Frame): number {
     if (resolvePath(withoutGlobs(path.slice(0, end)), frame.scope.cwd) === link) return end
   }
   return path.length
+}
+
+/** The number that bash gives to the first descriptor it names by itself. */
+const FIRST_NAMED = 10
+
+/** `exec 3< f` and `exec {fd}<<< text`: what the descriptor gives is remembered under its path. */
+export function openDescriptor(descriptor: RedirectDescriptor, stream: Stream, frame: Frame): void {
+  const { files } = frame.machine
+  const number = descriptor.type === 'FileDescriptor' ? descriptor.value : FIRST_NAMED + files.size
+  if (descriptor.type !== 'FileDescriptor') setVariable(frame.scope, descriptor.name, String(number))
+  files.set(`/dev/fd/${number}`, { content: stream })
+}
+
+/** What `<&3` or `read -u 3` gives. */
+export function descriptorStream(number: string, frame: Frame): Stream {
+  return frame.machine.files.get(`/dev/fd/${number}`)?.content ?? UNKNOWN_STREAM
 }

@@ -1,11 +1,11 @@
-import { type Arg, textAt, textsOf } from './machine.ts'
+import { type Arg, argText, textsOf } from './machine.ts'
 import { HOLE, hasActiveGlob, isConstant, withoutGlobs } from './marks.ts'
 import { basename } from './path.ts'
 
 /** A path that this command prints: below the one place it looks in, ending as its one name filter says. */
 export function foundPath(argv: readonly Arg[]): Arg {
   const unknown = { text: HOLE, raw: '{}' }
-  if (!/^g?find$/.test(basename(textAt(argv, 0)))) return unknown
+  if (!/^g?find$/.test(basename(argText(argv, 0)))) return unknown
   const words = argv.slice(1).filter((word) => !/^-[HLPO]\d?$/.test(word.text))
   const firstTest = words.findIndex((word) => /^[-(!]/.test(word.text))
   const starts = words.slice(0, firstTest < 0 ? undefined : firstTest)

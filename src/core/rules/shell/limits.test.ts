@@ -10,13 +10,13 @@ import {
   MAX_TEXT_CHARS,
 } from './limits.ts'
 import { readShell } from './read-shell.ts'
-import type { Reading, Unresolved } from './reading.ts'
+import type { ShellReading, Unresolved } from './reading.ts'
 
-function read(text: string): Reading {
+function read(text: string): ShellReading {
   return readShell(text, { cwd: '/p', home: '/h', written: [] })
 }
 
-function unresolved(reading: Reading): readonly Unresolved[] {
+function unresolved(reading: ShellReading): readonly Unresolved[] {
   return reading.steps.filter((step) => step.kind === 'unresolved')
 }
 

@@ -1,3 +1,5 @@
+import { HOLE } from './marks.ts'
+
 /** Characters of shell text that are parsed in one reading, nested strings included. */
 export const MAX_TEXT_CHARS = 65_536
 /** Levels of text inside text (`bash -c` in `bash -c`) and of calls of functions. */
@@ -22,3 +24,7 @@ export const MAX_FILES = 1_024
 export const MAX_INSIDE = 64
 /** Unresolved steps whose text is searched for literal commands. */
 export const MAX_SCANS = 8
+
+/** As many texts as one list may hold; what is cut off leaves an unknown one, so that it is not taken for nothing. */
+export const capped = (texts: readonly string[], most = MAX_EXPANSION_WORDS): readonly string[] =>
+  texts.length > most ? [...texts.slice(0, most), HOLE] : texts

@@ -1,6 +1,6 @@
 import type { ParsedScript } from 'unbash'
-import type { Place, ReadingPlace, Redirect, ResolvedCommand, Step } from './reading.ts'
-import type { Scope } from './scope.ts'
+import type { ReadingPlace, Redirect, ResolvedCommand, RunPlace, Step } from './reading.ts'
+import type { ShellScope } from './scope.ts'
 
 /** A word of a command before it is reported: marked text, and how it was written. */
 export interface Arg {
@@ -35,10 +35,10 @@ export interface KnownFile {
 /** What a command is read in. Wrappers hand a changed copy to what they start; `scope` is shared within one shell. */
 export interface Frame {
   readonly machine: Machine
-  readonly scope: Scope
+  readonly scope: ShellScope
   readonly via: readonly string[]
   readonly privileged: boolean
-  readonly place: Place
+  readonly place: RunPlace
   readonly input: Stream
   /** Redirects of the command and of the groups around. */
   readonly redirects: readonly Redirect[]
@@ -74,15 +74,15 @@ export interface Machine {
 
 export type Executor = (args: readonly Arg[], frame: Frame) => Stream
 
-export const NOTHING: Stream = { kind: 'none' }
-export const UNKNOWN: Stream = { kind: 'unknown' }
+export const NO_STREAM: Stream = { kind: 'none' }
+export const UNKNOWN_STREAM: Stream = { kind: 'unknown' }
 
 export function arg(text: string): Arg {
   return { text, raw: text }
 }
 
 /** Marked text of a word, empty when there is none. */
-export function textAt(args: readonly Arg[], index: number): string {
+export function argText(args: readonly Arg[], index: number): string {
   return args[index]?.text ?? ''
 }
 

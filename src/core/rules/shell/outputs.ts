@@ -1,17 +1,17 @@
+import { wordSet } from '../text/word-table.ts'
 import { decodeBase64, decodeEscapes, decodeHex } from './expand/decode.ts'
 import { printFormat } from './expand/print-format.ts'
-import { translate } from './expand/translate.ts'
 import { MAX_EXPANSION_WORDS } from './limits.ts'
-import { type Arg, type Frame, NOTHING, type Stream, stream, textAt, textsOf, UNKNOWN } from './machine.ts'
+import { type Arg, argText, type Frame, NO_STREAM, type Stream, stream, textsOf, UNKNOWN_STREAM } from './machine.ts'
 import { HOLE, isConstant, readable } from './marks.ts'
 import { basename, dirname, resolvePath } from './path.ts'
-import { spend } from './spend.ts'
+import { spend } from './report.ts'
 import { joinStreams, streamText } from './streams.ts'
 
 /** What the command prints, when that follows from its words and its input. */
 export function outputOf(args: readonly Arg[], frame: Frame): Stream {
-  const name = basename(textAt(args, 0))
-  if (SILENT.has(name)) return NOTHING
+  const name = basename(argText(args, 0))
+  if (SILENT.has(name)) return NO_STREAM
   const printer = PRINTERS.get(name)
   if (printer !== undefined) return bounded(printer(args.slice(1), frame) ?? { kind: 'command', argv: args }, frame)
   // Whatever filters the network is still the network's.
@@ -22,14 +22,13 @@ export function outputOf(args: readonly Arg[], frame: Frame): Stream {
 }
 
 function bounded(output: Stream, frame: Frame): Stream {
-  return output.kind !== 'text' || spend(output.text.length, frame) ? output : UNKNOWN
+  return output.kind !== 'text' || spend(output.text.length, frame) ? output : UNKNOWN_STREAM
 }
 
-const SILENT: ReadonlySet<string> = new Set(
-  `: true false cd pushd popd test [ mkdir rmdir touch rm mv cp ln chmod chown sleep export set unset read local declare readonly
+const SILENT: ReadonlySet<string> =
+  wordSet(`: true false cd pushd popd test [ mkdir rmdir touch rm mv cp ln chmod chown sleep export set unset read local declare readonly
   shift wait kill exit return break continue shopt umask trap alias unalias mapfile readarray getopts let bg disown ulimit
-  hash enable complete compopt bind`.split(/\s+/),
-)
+  hash enable complete compopt bind`)
 
 type Printer = (words: readonly Arg[], frame: Frame) => Stream | undefined
 
@@ -53,7 +52,7 @@ const PRINTERS: ReadonlyMap<string, Printer> = new Map<string, Printer>([
   ['command', whereIs],
   ['type', whereIs],
   ['basename', (words) => stream(`${baseOf(textsOf(operands(words)))}\n`)],
-  ['dirname', (words) => stream(`${folderOf(textAt(operands(words), 0))}\n`)],
+  ['dirname', (words) => stream(`${folderOf(argText(operands(words), 0))}\n`)],
   ['realpath', (words, frame) => realPath(words, frame)],
   ['readlink', (words, frame) => realPath(words, frame)],
   ['seq', (words) => sequence(textsOf(words).map(Number))],
@@ -81,7 +80,7 @@ function echo(words: readonly string[]): string {
 
 function printf(words: readonly string[]): Stream | undefined {
   const [first, ...rest] = words[0] === '--' ? words.slice(1) : words
-  if (first === '-v') return NOTHING
+  if (first === '-v') return NO_STREAM
   return first === undefined ? undefined : stream(printFormat(first, rest))
 }
 
@@ -105,7 +104,7 @@ function transform(frame: Frame, change: (text: string) => string | undefined): 
   if (frame.input.kind === 'network') return frame.input
   const text = streamText(frame.input, frame)
   const changed = isConstant(text) ? change(text) : undefined
-  return changed === undefined ? UNKNOWN : stream(changed)
+  return changed === undefined ? UNKNOWN_STREAM : stream(changed)
 }
 
 function reverseLines(text: string): string {
@@ -145,7 +144,7 @@ function folderOf(path: string): string {
 }
 
 function realPath(words: readonly Arg[], frame: Frame): Stream | undefined {
-  const path = textAt(operands(words), 0)
+  const path = argText(operands(words), 0)
   if (path === '' || !isConstant(path)) return undefined
   return stream(`${resolvePath(path, frame.scope.cwd) ?? HOLE}\n`)
 }
@@ -167,7 +166,7 @@ function temporary(words: readonly Arg[]): Stream {
     (word, index) => /X{3,}/.test(word.text) && (folderAt < 0 || index !== folderAt + 1),
   )?.text
   const isBelowTemp = words.some((word) => /^(-[a-z]*t|--tmpdir)$/.test(word.text)) || folderAt >= 0
-  const given = textAt(words, folderAt + 1)
+  const given = argText(words, folderAt + 1)
   const folder = folderAt >= 0 && given !== '' ? given : '/tmp'
   if (template === undefined) return stream(`${folder}/tmp.${HOLE}\n`)
   const name = template.replace(/X{3,}/, HOLE)
@@ -194,4 +193,43 @@ function flagsOf(words: readonly Arg[]): string {
 
 function operands(words: readonly Arg[]): readonly Arg[] {
   return words.filter((word) => !word.text.startsWith('-') || word.text === '-')
+}
+
+/** What `tr` makes of the text, or undefined when its words are of a kind we do not work out. */
+function translate(text: string, words: readonly string[]): string | undefined {
+  const flags = words.filter((word) => word.startsWith('-') && word.length > 1).join('')
+  const sets = words.filter((word) => !(word.startsWith('-') && word.length > 1))
+  const [from, to] = sets.map(expandSet)
+  if (from === undefined || /[cCst]/.test(flags.replaceAll('-', ''))) return undefined
+  if (flags.includes('d')) return [...text].filter((char) => !from.includes(char)).join('')
+  if (to === undefined || to.length === 0) return undefined
+  return [...text].map((char) => mapped(char, from, to)).join('')
+}
+
+function mapped(char: string, from: readonly string[], to: readonly string[]): string {
+  const at = from.lastIndexOf(char)
+  return at < 0 ? char : String(to[Math.min(at, to.length - 1)])
+}
+
+const CLASSES: ReadonlyMap<string, string> = new Map([
+  ['[:upper:]', 'A-Z'],
+  ['[:lower:]', 'a-z'],
+  ['[:digit:]', '0-9'],
+  ['[:space:]', ' \\t\\n\\r'],
+  ['[:alpha:]', 'A-Za-z'],
+  ['[:alnum:]', 'A-Za-z0-9'],
+])
+
+function expandSet(set: string): readonly string[] {
+  const plain = decodeEscapes(set.replace(/\[:[a-z]+:\]/g, (name) => CLASSES.get(name) ?? name))
+  const chars: string[] = []
+  for (let at = 0; at < plain.length; at += 1) {
+    const first = plain.charCodeAt(at)
+    const last = plain.charCodeAt(at + 2)
+    if (plain[at + 1] === '-' && last >= first && last - first < 256) {
+      for (let code = first; code <= last; code += 1) chars.push(String.fromCharCode(code))
+      at += 2
+    } else chars.push(plain.charAt(at))
+  }
+  return chars
 }

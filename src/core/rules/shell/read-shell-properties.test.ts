@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MAX_INSIDE, MAX_STEPS } from './limits.ts'
 import { readShell } from './read-shell.ts'
-import type { Reading, Word } from './reading.ts'
+import type { ShellReading, Word } from './reading.ts'
 
 const PLACE = { cwd: '/p', home: '/h', written: [{ path: '/p/s.sh', text: 'rm x' }] }
 
@@ -119,7 +119,7 @@ describe('[PLANE-O3] properties of a reading', () => {
 })
 
 /** Words of every command, sorted, each once. */
-function commands(reading: Reading): readonly string[] {
+function commands(reading: ShellReading): readonly string[] {
   const found = reading.steps.flatMap((step) => (step.kind === 'command' ? [step.argv.map(shown).join(' ')] : []))
   return [...new Set(found)].toSorted()
 }

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell text, not templates
 import { describe, expect, it } from 'vitest'
 import { readShell } from './read-shell.ts'
-import type { Reading, ResolvedCommand, Step, Word } from './reading.ts'
+import type { ResolvedCommand, ShellReading, Step, Word } from './reading.ts'
 
 const PLACE = { cwd: '/p', home: '/h', written: [] }
 
@@ -2718,7 +2718,7 @@ describe('[PLANE-O3] corners of the grammar', () => {
   ])
 })
 
-function show(reading: Reading): readonly string[] {
+function show(reading: ShellReading): readonly string[] {
   const { steps, writes, cwd } = reading
   return [
     ...steps.map(showStep),

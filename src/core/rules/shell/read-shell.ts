@@ -3,9 +3,9 @@ import type { WrittenFile } from '../../model/tool.ts'
 import { executeText } from './execute.ts'
 import { MAX_DEPTH, MAX_EXPANDED_CHARS, MAX_SCANS, MAX_TEXT_CHARS, MAX_WALKED_COMMANDS } from './limits.ts'
 import { cutCommands } from './literal-commands.ts'
-import { type Frame, type KnownFile, type Machine, NOTHING, type Stream } from './machine.ts'
+import { type Frame, type KnownFile, type Machine, NO_STREAM, type Stream } from './machine.ts'
 import { isConstant, withoutGlobs, withoutMarks } from './marks.ts'
-import type { Reading, ReadingPlace } from './reading.ts'
+import type { ReadingPlace, ShellReading } from './reading.ts'
 import { reportUnread, reportUnresolved } from './report.ts'
 import { runArgs, runProgram } from './run-args.ts'
 import { newScope } from './scope.ts'
@@ -13,7 +13,7 @@ import { isTangled } from './tangled.ts'
 import { walkScript } from './walk.ts'
 
 /** What a shell text would run, in every branch, without running it. Any text in, a reading out. */
-export function readShell(text: string, place: ReadingPlace): Reading {
+export function readShell(text: string, place: ReadingPlace): ShellReading {
   const before = new Map(place.written.map((file) => [file.path, known(file)]))
   const machine = newMachine(place, before)
   const scope = newScope(place.cwd)
@@ -23,7 +23,7 @@ export function readShell(text: string, place: ReadingPlace): Reading {
     via: [],
     privileged: false,
     place: 'local',
-    input: NOTHING,
+    input: NO_STREAM,
     redirects: [],
     env: [],
     depth: -1,

@@ -32,7 +32,7 @@ export type Input =
   | { readonly kind: 'unknown' }
 
 /** Where the command runs. `remote` is another host, a container or a pod, where our paths mean nothing. */
-export type Place = 'local' | 'remote'
+export type RunPlace = 'local' | 'remote'
 
 /** One command that would run, in some branch, after every wrapper is taken off. */
 export interface ResolvedCommand {
@@ -44,7 +44,7 @@ export interface ResolvedCommand {
   /** Executors passed through, outermost first: `['bash -c', 'sudo', 'xargs']`. */
   readonly via: readonly string[]
   readonly privileged: boolean
-  readonly place: Place
+  readonly place: RunPlace
   readonly input: Input
   readonly redirects: readonly Redirect[]
   readonly env: readonly (readonly [name: string, value: Word])[]
@@ -61,7 +61,7 @@ export interface InlineCode {
   readonly cwd: string | undefined
   readonly via: readonly string[]
   readonly privileged: boolean
-  readonly place: Place
+  readonly place: RunPlace
 }
 
 /** A file that would be run as a program: `sh x.sh`, `./x`, `source x`, `python x.py`, `make -f x`. */
@@ -72,7 +72,7 @@ export interface RunFile {
   readonly cwd: string | undefined
   readonly via: readonly string[]
   readonly privileged: boolean
-  readonly place: Place
+  readonly place: RunPlace
 }
 
 /** Something executes and we cannot know what. */
@@ -93,7 +93,7 @@ export interface Unresolved {
 
 export type Step = ResolvedCommand | InlineCode | RunFile | Unresolved
 
-export interface Reading {
+export interface ShellReading {
   /** Every command of every branch, in source order. */
   readonly steps: readonly Step[]
   readonly writes: readonly WrittenFile[]

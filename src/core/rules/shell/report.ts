@@ -1,6 +1,6 @@
 import { MAX_INSIDE, MAX_STEPS } from './limits.ts'
 import { literalCommandsIn, MAX_SCAN_CHARS } from './literal-commands.ts'
-import { type Arg, type Frame, type Machine, NOTHING, type Stream, UNKNOWN } from './machine.ts'
+import { type Arg, type Frame, type Machine, NO_STREAM, type Stream, UNKNOWN_STREAM } from './machine.ts'
 import { readable, toWord } from './marks.ts'
 import type { InlineCode, ResolvedCommand, Step, Unresolved } from './reading.ts'
 import { toInput } from './streams.ts'
@@ -16,7 +16,7 @@ export function reportCommand(args: readonly Arg[], frame: Frame): void {
 export function reportCode(language: InlineCode['language'], text: string | undefined, frame: Frame): Stream {
   const { via, privileged, place } = frame
   push({ kind: 'code', language, text, cwd: frame.scope.cwd, via, privileged, place }, frame)
-  return NOTHING
+  return NO_STREAM
 }
 
 export function reportRunFile(path: Arg, interpreter: string, frame: Frame): void {
@@ -37,7 +37,7 @@ export function reportUnresolved(
   const raw = readable(found.raw).slice(0, MAX_RAW_CHARS)
   const isSaid = frame.machine.steps.some((step) => step.kind === 'unresolved' && step.why === why && step.raw === raw)
   if (!isSaid) push({ kind: 'unresolved', why, raw, inside: inside.slice(0, MAX_INSIDE), via: frame.via }, frame)
-  return UNKNOWN
+  return UNKNOWN_STREAM
 }
 
 /** Text that is not read: the commands it seems to hold are carried along. */
@@ -92,3 +92,12 @@ const isSame = (one: ResolvedCommand, other: ResolvedCommand): boolean =>
 
 const rawWords = ({ argv }: ResolvedCommand): string =>
   argv.map((word) => (word.kind === 'known' ? word.text : word.raw)).join(' ')
+
+/** Counts characters that an expansion gives. When too many were given, the reading says so and the rest is unknown. */
+export function spend(chars: number, frame: Frame): boolean {
+  const { machine } = frame
+  machine.expandedCharsLeft -= chars
+  if (machine.expandedCharsLeft >= 0) return true
+  reportUnread('too-long', '', frame)
+  return false
+}

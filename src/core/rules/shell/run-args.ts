@@ -6,7 +6,7 @@ import { fileAt, followLinks, isAddress } from './files.ts'
 import { through, withVariables } from './frames.ts'
 import { MAX_DEPTH, MAX_NESTING } from './limits.ts'
 import { literalCommandsIn } from './literal-commands.ts'
-import { type Arg, arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt } from './machine.ts'
+import { type Arg, arg, argText, type Executor, type Frame, NO_STREAM, rawOf, type Stream } from './machine.ts'
 import { hasActiveGlob, isConstant, NETWORK_HOLE, TRUSTED_HOLE, withoutHoles } from './marks.ts'
 import { outputOf } from './outputs.ts'
 import { basename } from './path.ts'
@@ -16,7 +16,7 @@ import { walkBody } from './walk.ts'
 
 /** Whatever the first word stands for in this shell: an alias, a function, or a program. */
 export function runArgs(args: readonly Arg[], frame: Frame): Stream {
-  const name = textAt(args, 0)
+  const name = argText(args, 0)
   // A quoted name is no alias.
   const alias = args[0]?.raw === name ? frame.scope.aliases.get(name) : undefined
   if (alias !== undefined) return runAlias(alias, args, frame)
@@ -36,7 +36,7 @@ export function runProgram(args: readonly Arg[], frame: Frame): Stream {
 
 function startProgram(args: readonly Arg[], frame: Frame): Stream {
   const first = args[0]
-  if (first === undefined) return NOTHING
+  if (first === undefined) return NO_STREAM
   const rest = args.slice(1)
   if (!isConstant(first.text)) return runUnknown(first, rest, frame)
   const name = nameOf(first, frame)
@@ -53,7 +53,7 @@ function startProgram(args: readonly Arg[], frame: Frame): Stream {
 
 /** The words as they are, where no name and no link of this session changes one. */
 function resolvedArgs(name: string, args: readonly Arg[], frame: Frame): readonly Arg[] {
-  if (frame.machine.links.size === 0 && textAt(args, 0) === name) return args
+  if (frame.machine.links.size === 0 && argText(args, 0) === name) return args
   return args.map((word, index) => (index === 0 ? { text: name, raw: word.raw } : behindLinks(word, frame)))
 }
 
@@ -87,7 +87,7 @@ function copiedAs(name: string, frame: Frame): string | undefined {
 }
 
 function runUnknown(first: Arg, rest: readonly Arg[], frame: Frame): Stream {
-  if (first.text === TRUSTED_HOLE) return NOTHING
+  if (first.text === TRUSTED_HOLE) return NO_STREAM
   if (/^"?\$\{?(SHELL|BASH)\}?"?$/.test(first.raw)) return frame.machine.runProgram([arg('sh'), ...rest], frame)
   return reportUnknownCommand([first, ...rest], frame)
 }
@@ -96,7 +96,7 @@ function runUnknown(first: Arg, rest: readonly Arg[], frame: Frame): Stream {
 function reportUnknownCommand(args: readonly Arg[], frame: Frame): Stream {
   const raw = rawOf(args)
   const rest = args.slice(1)
-  const name = withoutHoles(textAt(args, 0))
+  const name = withoutHoles(argText(args, 0))
   const likely = /^"?\$\{\w+:?[-=]([^}]+)\}/.exec(raw)?.[1]
   const words = rest.map((word) => quoteWord(word.text)).join(' ')
   const inside = [
@@ -104,17 +104,17 @@ function reportUnknownCommand(args: readonly Arg[], frame: Frame): Stream {
     ...(name === '' ? [] : [resolvedCommand([arg(name), ...rest], frame)]),
     ...(likely === undefined ? [] : literalCommandsIn(`${likely} ${words}`)),
     ...rest
-      .filter((_word, at) => /^-\w*[ce]$/.test(textAt(rest, at - 1)))
+      .filter((_word, at) => /^-\w*[ce]$/.test(argText(rest, at - 1)))
       .flatMap((word) => literalCommandsIn(word.text)),
   ]
   return reportUnresolved(
-    { why: textAt(args, 0).includes(NETWORK_HOLE) ? 'network-code' : 'unknown-command', raw, inside },
+    { why: argText(args, 0).includes(NETWORK_HOLE) ? 'network-code' : 'unknown-command', raw, inside },
     frame,
   )
 }
 
 function callFunction(body: FunctionBody, args: readonly Arg[], frame: Frame): Stream {
-  if (frame.depth >= MAX_DEPTH) return reportUnresolved({ why: 'too-deep', raw: textAt(args, 0) }, frame)
+  if (frame.depth >= MAX_DEPTH) return reportUnresolved({ why: 'too-deep', raw: argText(args, 0) }, frame)
   const { scope } = frame
   const { positional, locals } = scope
   scope.positional = args.slice(1).map((word) => word.text)
@@ -128,7 +128,7 @@ function callFunction(body: FunctionBody, args: readonly Arg[], frame: Frame): S
 
 /** The alias is text in front of the words. Its own name inside is the program, not the alias again. */
 function runAlias(alias: string, args: readonly Arg[], frame: Frame): Stream {
-  const name = textAt(args, 0)
+  const name = argText(args, 0)
   removeAlias(frame.scope, name)
   const text = [alias, ...args.slice(1).map((word) => quoteWord(word.text))].join(' ')
   const output = frame.machine.runText(text, through(frame, `alias ${name}`))

@@ -3,7 +3,7 @@ import { MAX_NAMES } from './limits.ts'
 import { HOLE } from './marks.ts'
 
 /** A scalar or an indexed array; texts are marked. */
-export type Value = string | readonly string[]
+export type ShellValue = string | readonly string[]
 
 export type FunctionBody = CompoundCommand | Redirected | CompoundList
 
@@ -11,7 +11,7 @@ export type FunctionBody = CompoundCommand | Redirected | CompoundList
  * What one shell process knows while its commands are read in order. Only the walk changes it.
  * The maps are replaced, never changed, so that a copy costs nothing.
  */
-export interface Scope {
+export interface ShellScope {
   cwd: string | undefined
   previousCwd: string | undefined
   /** Folders that `popd` goes back to, the next one last. */
@@ -21,8 +21,8 @@ export interface Scope {
   /** `set -a`: every assignment is exported. */
   exportsAll: boolean
   /** Inside a function: what the names declared local held before. */
-  locals: ReadonlyMap<string, Value | undefined> | undefined
-  variables: ReadonlyMap<string, Value>
+  locals: ReadonlyMap<string, ShellValue | undefined> | undefined
+  variables: ReadonlyMap<string, ShellValue>
   /** Names that a child process sees. */
   exported: ReadonlySet<string>
   functions: ReadonlyMap<string, FunctionBody>
@@ -33,7 +33,7 @@ export interface Scope {
 const NO_VALUES: ReadonlyMap<string, never> = new Map<string, never>()
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-export function newScope(cwd: string | undefined): Scope {
+export function newScope(cwd: string | undefined): ShellScope {
   return {
     cwd,
     previousCwd: undefined,
@@ -52,51 +52,51 @@ export function newScope(cwd: string | undefined): Scope {
 const SPECIAL: ReadonlySet<string> = new Set(['HOME', 'IFS', 'PWD', 'OLDPWD'])
 
 /** Beyond the limit a new name is not remembered, which makes it unknown. */
-export function setVariable(scope: Scope, name: string, value: Value): void {
+export function setVariable(scope: ShellScope, name: string, value: ShellValue): void {
   const { variables } = scope
   if (variables.size >= MAX_NAMES && !variables.has(name) && !SPECIAL.has(name)) return
   scope.variables = new Map(variables).set(name, value)
 }
 
-export function setAlias(scope: Scope, name: string, text: string): void {
+export function setAlias(scope: ShellScope, name: string, text: string): void {
   scope.aliases = new Map(scope.aliases).set(name, text)
 }
 
-export function removeAlias(scope: Scope, name: string): void {
+export function removeAlias(scope: ShellScope, name: string): void {
   scope.aliases = without(scope.aliases, name)
 }
 
-export function setFunction(scope: Scope, name: string, body: FunctionBody): void {
+export function setFunction(scope: ShellScope, name: string, body: FunctionBody): void {
   scope.functions = new Map(scope.functions).set(name, body)
 }
 
-export function removeFunction(scope: Scope, name: string): void {
+export function removeFunction(scope: ShellScope, name: string): void {
   scope.functions = without(scope.functions, name)
 }
 
-export function exportName(scope: Scope, name: string): void {
+export function exportName(scope: ShellScope, name: string): void {
   scope.exported = new Set(scope.exported).add(name)
 }
 
 /** `local x`: what x holds now comes back when the function ends. */
-export function makeLocal(scope: Scope, name: string): void {
+export function makeLocal(scope: ShellScope, name: string): void {
   if (scope.locals === undefined || scope.locals.has(name)) return
   scope.locals = new Map(scope.locals).set(name, scope.variables.get(name))
 }
 
 /** Sets the name to what it held, which may have been nothing. */
-export function restoreVariable(scope: Scope, name: string, value: Value | undefined): void {
+export function restoreVariable(scope: ShellScope, name: string, value: ShellValue | undefined): void {
   if (value === undefined) scope.variables = without(scope.variables, name)
   else setVariable(scope, name, value)
 }
 
 /** A subshell starts as a copy and nothing comes back from it. */
-export function copyScope(scope: Scope): Scope {
+export function copyScope(scope: ShellScope): ShellScope {
   return { ...scope }
 }
 
 /** A new process: a variable that may not be exported may be empty there, and functions are gone unless exported. */
-export function childScope(scope: Scope): Scope {
+export function childScope(scope: ShellScope): ShellScope {
   const { exported, exportsAll } = scope
   const isSeen = ([name]: readonly [string, unknown]): boolean => exported.has(name)
   return {
@@ -111,7 +111,7 @@ export function childScope(scope: Scope): Scope {
 }
 
 /** After branches, only what all of them agree on is known. The last function or alias wins: it is more than nothing. */
-export function mergeInto(scope: Scope, branches: readonly Scope[]): void {
+export function mergeInto(scope: ShellScope, branches: readonly ShellScope[]): void {
   const [first, ...others] = branches
   if (first === undefined) return
   scope.cwd = agreed(branches.map((branch) => branch.cwd))
@@ -127,9 +127,9 @@ export function mergeInto(scope: Scope, branches: readonly Scope[]): void {
     agreed(branches.map((branch) => branch.exported)) ?? new Set(branches.flatMap((branch) => [...branch.exported]))
 }
 
-function mergeVariables(scope: Scope, branches: readonly Scope[]): void {
+function mergeVariables(scope: ShellScope, branches: readonly ShellScope[]): void {
   const names = new Set(branches.flatMap((branch) => [...branch.variables.keys()]))
-  const values = [...names].map((name): [string, Value] => {
+  const values = [...names].map((name): [string, ShellValue] => {
     const [first, ...others] = branches.map((branch) => branch.variables.get(name))
     return [name, first !== undefined && others.every((other) => isSame(other, first)) ? first : HOLE]
   })
@@ -148,7 +148,7 @@ function without<T>(map: ReadonlyMap<string, T>, name: string): ReadonlyMap<stri
   return new Map([...map].filter(([key]) => key !== name))
 }
 
-function isSame(left: Value | undefined, right: Value | undefined): boolean {
+function isSame(left: ShellValue | undefined, right: ShellValue | undefined): boolean {
   if (typeof left !== 'object' || typeof right !== 'object') return left === right
   return left.length === right.length && left.every((item, index) => item === right[index])
 }

@@ -1,8 +1,8 @@
-import { isTrustedOutput } from '../book/trusted-output.ts'
 import { fileAt } from './files.ts'
 import { foundPath } from './found-path.ts'
-import { type Arg, type Frame, NOTHING, type Stream } from './machine.ts'
+import { type Arg, argText, type Frame, NO_STREAM, type Stream } from './machine.ts'
 import { EITHER, HOLE, isConstant, NETWORK_HOLE, TRUSTED_HOLE, toWord, withoutGlobs } from './marks.ts'
+import { basename } from './path.ts'
 import type { Input } from './reading.ts'
 
 /** Copies of copies that are followed. */
@@ -40,7 +40,7 @@ function contentOf(path: Arg, frame: Frame): Stream | undefined {
 /** One stream after the other, as the commands of a list write them. */
 export function joinStreams(streams: readonly Stream[], frame: Frame): Stream {
   const speaking = streams.filter((stream) => stream.kind !== 'none')
-  const [first = NOTHING] = speaking
+  const [first = NO_STREAM] = speaking
   if (speaking.length <= 1) return first
   return { kind: 'text', text: speaking.map((stream) => lines(stream, frame)).join('') }
 }
@@ -72,4 +72,38 @@ export function toInput(stream: Stream): Input {
     default:
       return stream
   }
+}
+
+/** Programs that print shell code which their own manuals tell people to evaluate. `first` is the word that makes it so. */
+const TRUSTED: readonly { readonly program: RegExp; readonly first: RegExp }[] = [
+  { program: /^ssh-agent$/, first: /^-[sck]$|^$/ },
+  { program: /^gpg-agent$/, first: /^--/ },
+  { program: /^keychain$/, first: /./ },
+  {
+    program:
+      /^(direnv|mise|rtx|atuin|zoxide|starship|mcfly|navi|fnm|rbenv|pyenv|nodenv|goenv|jenv|tfenv|thefuck|fzf|oh-my-posh|asdf|vfox|pixi|wt|jj|scmpuff|hub|gh|proto|devbox|flox)$/,
+    first:
+      /^(hook|init|activate|env|export|alias|--alias|shellenv|completion|completions|--bash|--zsh|--fish|shell|shell-init|-s|print)$/,
+  },
+  { program: /^(brew|linuxbrew)$/, first: /^shellenv$/ },
+  { program: /^(conda|mamba|micromamba|conda\.exe)$/, first: /^(shell\.\w+|shell)$/ },
+  {
+    program:
+      /^(opam|luarocks|cs|coursier|perl|dircolors|resize|register-python-argcomplete|lesspipe|lesspipe\.sh|locale-gen)$/,
+    first: /^(env|path|setup|-I|-b|-c|)$|^-Mlocal::lib|^[\w.-]+$/,
+  },
+  { program: /^(minikube|docker-machine|podman-machine)$/, first: /^(docker-env|podman-env|env|-p)$/ },
+]
+
+/** Any program asked for its completion script: `kubectl completion bash`. */
+const COMPLETION =
+  /^(--?)?(completions?|completion-script|generate-completions?|gen-completions?|shell-completion|bash-completion|shellcomplete)(-\w+|=\w+)?$/
+
+/** Whether the output of this command may be evaluated as shell code without further question. */
+function isTrustedOutput(argv: readonly Arg[]): boolean {
+  const program = basename(argText(argv, 0))
+  const words = argv.slice(1).map((word) => word.text)
+  const first = words[0] ?? ''
+  if (TRUSTED.some((entry) => entry.program.test(program) && entry.first.test(first))) return true
+  return words.slice(0, 3).some((word) => COMPLETION.test(word))
 }

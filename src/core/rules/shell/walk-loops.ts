@@ -7,7 +7,9 @@ import {
   type Select,
   type SyntaxNode,
   type While,
+  type Word,
 } from 'unbash'
+import { wordSet } from '../text/word-table.ts'
 import { executeStream } from './execute.ts'
 import { assignLine } from './expand/read-line.ts'
 import { expandText, expandWord } from './expand/words.ts'
@@ -15,11 +17,10 @@ import { fileAt } from './files.ts'
 import { foundPath } from './found-path.ts'
 import { subshell, through } from './frames.ts'
 import { MAX_UNROLL } from './limits.ts'
-import { arg, type Frame, type Stream, textsOf, UNKNOWN } from './machine.ts'
+import { arg, type Frame, type Stream, textsOf, UNKNOWN_STREAM } from './machine.ts'
 import { HOLE, hasActiveGlob, isConstant } from './marks.ts'
-import { copyScope, mergeInto, type Scope, setVariable } from './scope.ts'
+import { copyScope, mergeInto, type ShellScope, setVariable } from './scope.ts'
 import { joinStreams, streamText } from './streams.ts'
-import { EACH_FILE, isWholeListing, listsAll } from './whole-listing.ts'
 
 type Walk = (list: CompoundList, frame: Frame) => Stream
 
@@ -46,7 +47,7 @@ export function walkFor(node: For | Select, frame: Frame, walk: Walk): Stream {
     walk(node.body, inner)
   }
   mergeInto(scope, [before, copyScope(scope)])
-  return UNKNOWN
+  return UNKNOWN_STREAM
 }
 
 export function walkWhile(node: While, frame: Frame, walk: Walk): Stream {
@@ -69,12 +70,12 @@ export function walkWhile(node: While, frame: Frame, walk: Walk): Stream {
   if (isEach && only !== undefined && others.length === 0) setVariable(frame.scope, only, foundPath(source.argv).text)
   walk(node.body, isEach ? through(frame, EACH_FILE) : frame)
   mergeInto(frame.scope, [before, copyScope(frame.scope)])
-  return UNKNOWN
+  return UNKNOWN_STREAM
 }
 
 export function walkCase(node: Case, frame: Frame, walk: Walk): Stream {
   expandText(node.word, frame)
-  const ends: Scope[] = [copyScope(frame.scope)]
+  const ends: ShellScope[] = [copyScope(frame.scope)]
   for (const item of node.items) {
     for (const pattern of item.pattern) expandText(pattern, frame)
     const inner = subshell(frame)
@@ -82,7 +83,7 @@ export function walkCase(node: Case, frame: Frame, walk: Walk): Stream {
     ends.push(inner.scope)
   }
   mergeInto(frame.scope, ends)
-  return UNKNOWN
+  return UNKNOWN_STREAM
 }
 
 export function widenFor(node: ArithmeticFor, frame: Frame): void {
@@ -128,21 +129,11 @@ function readLoop(node: While, frame: Frame): ReadLoop | undefined {
   return { names: words.filter((word) => !word.startsWith('-')), env, lines }
 }
 
-const READERS: ReadonlySet<string> = new Set([
-  'read',
-  'mapfile',
-  'readarray',
-  'getopts',
-  'let',
-  'printf',
-  'declare',
-  'local',
-  'export',
-])
+const READERS: ReadonlySet<string> = wordSet('read mapfile readarray getopts let printf declare local export')
 const MOVERS: ReadonlySet<string> = new Set(['cd', 'pushd', 'popd'])
 
 /** Everything the loop may assign is unknown while it goes round. */
-function widen(body: SyntaxNode, scope: Scope): void {
+function widen(body: SyntaxNode, scope: ShellScope): void {
   const waiting: SyntaxNode[] = [body]
   for (;;) {
     const node = waiting.pop()
@@ -158,7 +149,7 @@ function widen(body: SyntaxNode, scope: Scope): void {
   }
 }
 
-function widenCommand(name: string, words: readonly SyntaxNode[], scope: Scope): void {
+function widenCommand(name: string, words: readonly SyntaxNode[], scope: ShellScope): void {
   if (MOVERS.has(name)) scope.cwd = undefined
   if (name === 'shift' || name === 'set') scope.positional = undefined
   if (!READERS.has(name)) return
@@ -169,9 +160,38 @@ function widenCommand(name: string, words: readonly SyntaxNode[], scope: Scope):
 
 function widenArithmetic(
   node: Extract<SyntaxNode, { type: 'ArithmeticUnary' | 'ArithmeticBinary' }>,
-  scope: Scope,
+  scope: ShellScope,
 ): void {
   const target = node.type === 'ArithmeticUnary' ? node.operand : node.left
   if (target.type === 'ArithmeticWord' && /^(\+\+|--|[^=!<>]*=)$/.test(node.operator))
     setVariable(scope, target.value, HOLE)
+}
+
+/** How commands are marked that run once for every file of a tree. */
+const EACH_FILE = 'each listed file'
+
+const LISTINGS = [
+  /^git (?:ls-files|ls-tree -r --name-only \S+|diff --name-only(?: HEAD)?)(?: -\S+)*$/,
+  /^ls(?: -[aA1dpR]+)*(?: \.)?$/,
+  /^g?find(?: [^\s*?[\]-][^\s*?[\]]*)?(?: -(?:type [fd]|maxdepth \d+|mindepth \d+|print0?))*$/,
+  /^(?:fdfind|fd)(?: \.)?(?: -(?:t|-type)[ =]?\w+| -H| --hidden)*$/,
+  /^rg --files(?: --hidden)?$/,
+]
+
+/** Whether this command prints every file of a tree, and not a choice of them. */
+const isWholeListing = (words: readonly string[]): boolean => {
+  const text = words.join(' ')
+  return LISTINGS.some((listing) => listing.test(text))
+}
+
+/** Whether a word of a loop is `$(git ls-files)` or the like. */
+function listsAll({ parts = [] }: Word): boolean {
+  return parts.some((part) => {
+    if (part.type !== 'CommandExpansion') return false
+    const command = part.script?.commands[0]?.command
+    if (command?.type !== 'Command' || part.script?.commands.length !== 1) return false
+    return isWholeListing(
+      [command.name, ...command.suffix].flatMap((item) => (item?.type === 'Word' ? [item.value] : [])),
+    )
+  })
 }

@@ -1,13 +1,11 @@
 import type { Assignment, Command, HereDoc, Redirection, Redirect as RedirectNode, WordPart } from 'unbash'
-import { capped } from './capped.ts'
-import { descriptorStream, openDescriptor } from './descriptors.ts'
 import { runVariable } from './executors/variables.ts'
 import { variableValue } from './expand/parameters.ts'
-import { runSubstitution } from './expand/run-substitution.ts'
 import { expandParts, expandText, expandWord } from './expand/words.ts'
-import { fileAt, writeFile } from './files.ts'
-import { subshell, withInput } from './frames.ts'
-import { type Arg, arg, type Frame, NOTHING, type Stream, UNKNOWN } from './machine.ts'
+import { descriptorStream, fileAt, openDescriptor, writeFile } from './files.ts'
+import { runSubstitution, subshell, withInput } from './frames.ts'
+import { capped } from './limits.ts'
+import { type Arg, arg, type Frame, NO_STREAM, type Stream, UNKNOWN_STREAM } from './machine.ts'
 import { HOLE, toWord } from './marks.ts'
 import type { Redirect } from './reading.ts'
 import { makeLocal, setVariable } from './scope.ts'
@@ -25,7 +23,7 @@ export function walkSimple(node: Command, frame: Frame): Stream {
   const { args, given } = withoutGluedValue(node, words)
   if (args.length === 0) {
     for (const item of assignments) assign(item, frame)
-    if (redirects.length === 0) return NOTHING
+    if (redirects.length === 0) return NO_STREAM
     return readRedirects(redirects, frame, (inner) => readFileOnly(inner, frame))
   }
   const env = [...assignments.map((item): Variable => [item.name, environment(item, frame)]), ...given]
@@ -58,7 +56,7 @@ function withoutGluedValue(
 /** Redirects without a command: `> f` empties a file, and `$(< f)` is its content. */
 function readFileOnly(inner: Frame, outer: Frame): Stream {
   inner.machine.runArgs([arg(':')], inner)
-  return inner.input === outer.input ? NOTHING : inner.input
+  return inner.input === outer.input ? NO_STREAM : inner.input
 }
 
 /** Reads the redirects, runs what is between, and writes down the files that it fills. */
@@ -97,13 +95,13 @@ export function readRedirects(nodes: readonly Redirection[], frame: Frame, run: 
   if (redirects.length > 0 && steps.length === before) frame.machine.runArgs([arg(':')], inner)
   // `> >(sh)`: what the command prints is what the other reads.
   for (const { part, isOutput } of readers)
-    runSubstitution(part, withInput(subshell(frame), isOutput ? stream : UNKNOWN))
+    runSubstitution(part, withInput(subshell(frame), isOutput ? stream : UNKNOWN_STREAM))
   for (const { path, isAppend } of outputs) {
     const before = isAppend ? fileAt(path.text, frame) : undefined
     const content = before === undefined ? stream : joinStreams([before.content, stream], frame)
     writeFile(path, { content }, frame)
   }
-  return outputs.length > 0 || readers.some(({ isOutput }) => isOutput) ? NOTHING : stream
+  return outputs.length > 0 || readers.some(({ isOutput }) => isOutput) ? NO_STREAM : stream
 }
 
 type Reader = Extract<WordPart, { type: 'ProcessSubstitution' }>

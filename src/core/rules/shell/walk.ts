@@ -8,19 +8,20 @@ import type {
   Pipeline,
   PipelineNode,
   Statement,
+  TestExpression,
 } from 'unbash'
 import { evaluateArithmetic } from './expand/arithmetic.ts'
-import { expandParts } from './expand/words.ts'
-import { subshell, withInput } from './frames.ts'
+import { runNumber } from './expand/parameters.ts'
+import { expandParts, expandText } from './expand/words.ts'
+import { runSubscript, subshell, withInput } from './frames.ts'
 import { MAX_NAMES, MAX_NESTING } from './limits.ts'
 import { hasErrors } from './literal-commands.ts'
-import { type Frame, NOTHING, type Stream, UNKNOWN } from './machine.ts'
+import { type Frame, NO_STREAM, type Stream, UNKNOWN_STREAM } from './machine.ts'
 import { reportUnread } from './report.ts'
-import { copyScope, mergeInto, type Scope, setFunction } from './scope.ts'
+import { copyScope, mergeInto, type ShellScope, setFunction } from './scope.ts'
 import { eitherStream, joinStreams } from './streams.ts'
 import { walkCase, walkFor, walkWhile, widenFor } from './walk-loops.ts'
 import { readRedirects, walkSimple } from './walk-simple.ts'
-import { readTest } from './walk-test.ts'
 
 /** Reads every statement in order; what they write is joined. */
 export function walkScript(script: ParsedScript, frame: Frame, text: string): Stream {
@@ -66,7 +67,7 @@ function walkPipeline(node: Pipeline, frame: Frame): Stream {
  * `a || b` reads `b` in the state before `a`, and a `b` that leaves the script does not count afterwards.
  */
 function walkAndOr(node: AndOr, frame: Frame): Stream {
-  const skipped: Scope[] = []
+  const skipped: ShellScope[] = []
   const streams: Stream[] = []
   let current = frame.scope
   let before = frame.scope
@@ -96,7 +97,7 @@ function isNextAlternative(node: AndOr, index: number): boolean {
   return node.operators[index] === '||'
 }
 
-function merged(scopes: readonly Scope[], fallback: Scope): Scope {
+function merged(scopes: readonly ShellScope[], fallback: ShellScope): ShellScope {
   const scope = copyScope(fallback)
   mergeInto(scope, scopes)
   return scope
@@ -158,13 +159,13 @@ function walkAny(node: CommandNode, frame: Frame): Stream {
       for (const part of [node.initialize, node.test, node.update]) evaluateArithmetic(part, frame, expandParts)
       widenFor(node, frame)
       walkList(node.body, frame)
-      return UNKNOWN
+      return UNKNOWN_STREAM
     case 'TestCommand':
       readTest(node.expression, frame)
-      return NOTHING
+      return NO_STREAM
     case 'ArithmeticCommand':
       evaluateArithmetic(node.expression, frame, expandParts)
-      return NOTHING
+      return NO_STREAM
     case 'Function':
       return defineFunction(node, frame)
     case 'Coproc':
@@ -181,11 +182,11 @@ function defineFunction(node: FunctionNode, frame: Frame): Stream {
   const { functions } = frame.scope
   if (functions.size >= MAX_NAMES) return reportUnread('too-long', '', frame)
   setFunction(frame.scope, node.name.value, node.body)
-  return NOTHING
+  return NO_STREAM
 }
 
 function walkIf(node: If, frame: Frame): Stream {
-  const ends: Scope[] = []
+  const ends: ShellScope[] = []
   const streams: Stream[] = []
   const clauses: Stream[] = []
   for (const branch of [node, ...node.elif]) {
@@ -202,7 +203,33 @@ function walkIf(node: If, frame: Frame): Stream {
   }
   mergeInto(frame.scope, ends)
   return joinStreams(
-    [...clauses, eitherStream(node.else === undefined ? [...streams, NOTHING] : streams, frame)],
+    [...clauses, eitherStream(node.else === undefined ? [...streams, NO_STREAM] : streams, frame)],
     frame,
   )
+}
+
+/** A `[[ ]]` runs nothing itself, but the substitutions inside do run. */
+function readTest(expression: TestExpression, frame: Frame): void {
+  switch (expression.type) {
+    case 'TestUnary': {
+      const operand = expandText(expression.operand, frame)
+      if (/^-[vR]$/.test(expression.operator)) runSubscript(operand, frame)
+      return
+    }
+    case 'TestBinary':
+      for (const side of [expression.left, expression.right]) {
+        const text = expandText(side, frame)
+        if (/^-(?:eq|ne|lt|le|gt|ge)$/.test(expression.operator)) runNumber(text, frame)
+      }
+      return
+    case 'TestLogical':
+      for (const operand of expression.operands) readTest(operand, frame)
+      return
+    case 'TestNot':
+      readTest(expression.operand, frame)
+      return
+    case 'TestGroup':
+      readTest(expression.expression, frame)
+      return
+  }
 }

@@ -1,5 +1,5 @@
 import { type CodeText, unescaped } from '../flow/code-text.ts'
-import { textAt } from '../text/at.ts'
+import { textAt } from '../text/word-table.ts'
 
 const MAX_STRINGS = 256
 const MAX_STRING_CHARS = 512

@@ -1,8 +1,8 @@
 import { isExtracting } from '../book/own-readers.ts'
-import { type Argv, HOLE, hasOption, optionValues, textOf } from '../options/argv.ts'
+import { type Argv, GAP, hasOption, optionValues, wordText } from '../options/argv.ts'
 import { grammarOf, isOptionWord, readOptionWord } from '../options/grammar.ts'
 import { basename } from '../shell/path.ts'
-import { textAt } from '../text/at.ts'
+import { textAt } from '../text/word-table.ts'
 
 /** Where a program would put something, as written. */
 export interface Landing {
@@ -44,7 +44,7 @@ export function landingsOf(argv: Argv): readonly Landing[] {
 
 const archive = (path: string): Landing => ({ path, spreads: 'archive' })
 
-const named = (argv: Argv, names: readonly string[]): readonly string[] => optionValues(argv, names).map(textOf)
+const named = (argv: Argv, names: readonly string[]): readonly string[] => optionValues(argv, names).map(wordText)
 
 const fetched = ({ texts }: Argv): readonly Landing[] =>
   texts.filter((text) => /^https?:\/\//.test(text)).map((url) => ({ path: basename(url), spreads: 'no' }))
@@ -55,7 +55,7 @@ function copied(argv: Argv): readonly Landing[] {
   const folder = argv.program === 'rsync' ? [] : given
   const operands = argv.operands.map((operand) => textAt(argv.texts, operand.index))
   const goal = folder[0] ?? operands.at(-1)
-  if (goal === undefined || goal.includes(HOLE)) return []
+  if (goal === undefined || goal.includes(GAP)) return []
   const sources = (folder.length > 0 ? operands : operands.slice(0, -1)).filter((source) => !folder.includes(source))
   if (hasOption(argv, ['--no-target-directory']) && argv.program === 'cp') return [{ path: goal, spreads: 'copy' }]
   return sources.map((source) => landed(source, goal, argv.program))

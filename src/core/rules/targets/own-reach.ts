@@ -1,7 +1,7 @@
 import { isInside } from '../../model/inside.ts'
 import type { Surroundings } from '../../model/surroundings.ts'
 import { matchesPattern } from '../shell/expand/patterns.ts'
-import { textAt } from '../text/at.ts'
+import { textAt } from '../text/word-table.ts'
 
 /** How a path stands to what belongs to the gate. */
 export interface OwnReach {

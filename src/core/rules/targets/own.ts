@@ -1,14 +1,14 @@
 import { isDataConsumer } from '../book/data-consumers.ts'
 import { isReading } from '../book/own-readers.ts'
 import { onlyShows } from '../book/readers.ts'
-import { type Argv, argvOf, asksForHelp, HOLE, textOf } from '../options/argv.ts'
+import { type Argv, argvOf, asksForHelp, GAP, wordText } from '../options/argv.ts'
 import { knownWord, pseudoCommand } from '../pseudo.ts'
 import { basename, dirname } from '../shell/path.ts'
 import type { ResolvedCommand, Step } from '../shell/reading.ts'
-import { textAt } from '../text/at.ts'
+import { textAt } from '../text/word-table.ts'
 import { landingsOf } from './own-landings.ts'
 import { type OwnReach, ownReach } from './own-reach.ts'
-import { absolute, covers, followed, type Ground, isBroad } from './targets.ts'
+import { absolute, covers, followed, isBroad, type TargetContext } from './targets.ts'
 
 const MAX_PATH_CHARS = 4_096
 const MAX_PIECES = 16
@@ -18,17 +18,17 @@ interface Scene {
   /** The program as written. */
   readonly first: string
   readonly argv: Argv
-  readonly ground: Ground
+  readonly ground: TargetContext
 }
 
 /**
  * What a command does to the gate, in words of our own: `<own-file>` touches what is ours other than by reading it,
  * `<own-spread>` may, `<own-approve>` answers for a person, `<agent-elsewhere>` starts an agent where the gate is not.
  */
-export function ownDeeds(command: ResolvedCommand, ground: Ground): readonly ResolvedCommand[] {
+export function ownDeeds(command: ResolvedCommand, ground: TargetContext): readonly ResolvedCommand[] {
   const [program] = command.argv
   if (program === undefined || command.place === 'remote') return []
-  const first = textOf(program)
+  const first = wordText(program)
   if (first === '' || first.startsWith('<')) return []
   const scene: Scene = { command, first, argv: argvOf(command), ground }
   const deeds: ResolvedCommand[] = []
@@ -54,9 +54,9 @@ function touched(scene: Scene): readonly string[] {
   argv.texts.forEach((text, index) => {
     if (!isExcluded(argv, index)) look(text, index)
   })
-  for (const [, value] of command.env) look(textOf(value), argv.texts.length)
+  for (const [, value] of command.env) look(wordText(value), argv.texts.length)
   const { input } = command
-  if (input.kind === 'file' && isStolen(textOf(input.path), scene)) found.push(textOf(input.path))
+  if (input.kind === 'file' && isStolen(wordText(input.path), scene)) found.push(wordText(input.path))
   return found
 }
 
@@ -79,7 +79,7 @@ const REMOTE = /^(?:scp|rsync|ssh|sftp|rclone)$/
 
 /** The paths in a word: `key=path`, `--opt=path`, `-opath`, `-xopath`, `UNIX-CONNECT:path`, `a:b`. Prose is none. */
 function piecesOf(text: string, program: string): readonly string[] {
-  if (/^(?:-[\w-]*)?$/.test(text) || text.length > MAX_PATH_CHARS || text.includes(HOLE)) return []
+  if (/^(?:-[\w-]*)?$/.test(text) || text.length > MAX_PATH_CHARS || text.includes(GAP)) return []
   if (/\s/.test(text)) return /^[/~]/.test(text) && !/\n/.test(text) ? [text] : []
   const bare = text.replace(/^-[A-Za-z]+(?=[/~.])|^@/, '')
   if (REMOTE.test(program) || !/[=:,]/.test(bare)) return [bare]
@@ -89,7 +89,7 @@ function piecesOf(text: string, program: string): readonly string[] {
     .filter((piece) => piece !== '')
 }
 
-function reachOf(text: string, ground: Ground): (OwnReach & { readonly path: string }) | undefined {
+function reachOf(text: string, ground: TargetContext): (OwnReach & { readonly path: string }) | undefined {
   const written = absolute(text, ground)
   if (written === undefined) return undefined
   const path = followed(written, ground)
@@ -134,7 +134,7 @@ function landed({ argv, ground }: Scene): readonly (readonly [string, string])[]
   })
 }
 
-const isHome = (path: string, { around }: Ground): boolean => path.toLowerCase() === around.home.toLowerCase()
+const isHome = (path: string, { around }: TargetContext): boolean => path.toLowerCase() === around.home.toLowerCase()
 
 /** Sub-commands of the CLI that only show something. */
 const SHOWS = /^(?:status|doctor|explain|assess|audit|completion|statusline|help|version|--help|-h|--version|-V|-v)$/
@@ -180,7 +180,7 @@ const isElsewhere = ({ command, argv, ground }: Scene): boolean =>
 /** The key itself, or a search through the folder it is in. */
 export function keyReads(
   tool: { readonly name: string; readonly paths: readonly string[]; readonly pattern?: string },
-  ground: Ground,
+  ground: TargetContext,
 ): readonly ResolvedCommand[] {
   const searches = tool.pattern !== undefined && tool.name !== 'Glob'
   return tool.paths.flatMap((path) => {
@@ -209,4 +209,4 @@ export function ownSteps(steps: readonly Step[], text: string): readonly string[
   return [...(ends ? ['<own-stop>'] : []), ...(frees ? ['<own-free>'] : [])]
 }
 
-const UNKNOWN = new RegExp(HOLE)
+const UNKNOWN = new RegExp(GAP)

@@ -4,11 +4,11 @@ import type { ToolCall } from '../../model/tool.ts'
 import { NO_MEMORY } from '../../model/tool.ts'
 import { commandsOf } from '../assess.ts'
 import { equivalents } from '../book/equivalents.ts'
-import { named, type View, viewOf } from '../match.ts'
+import { type CommandView, named, viewOf } from '../match.ts'
 import { hasOption } from '../options/argv.ts'
 import type { ResolvedCommand } from '../shell/reading.ts'
-import { textAt } from '../text/at.ts'
-import type { Ground } from './targets.ts'
+import { textAt, wordSet } from '../text/word-table.ts'
+import type { TargetContext } from './targets.ts'
 
 /** Git is asked about no more than this many paths for one call. */
 const MAX_PATHS = 64
@@ -35,8 +35,8 @@ const ASKERS: ReadonlyMap<string, Words> = new Map<string, Words>([
 ])
 
 /** Sub-commands of git that may throw away uncommitted work. */
-const DISCARDS = new Set(
-  'reset clean checkout restore switch rm read-tree checkout-index rebase merge cherry-pick am revert apply'.split(' '),
+const DISCARDS = wordSet(
+  'reset clean checkout restore switch rm read-tree checkout-index rebase merge cherry-pick am revert apply',
 )
 
 /** Letters, blanks and what names are made of: nothing here becomes another word, and nothing is written. */
@@ -62,7 +62,7 @@ export function pathsInQuestion(tool: ToolCall, where: Surroundings): readonly s
 
 function pathsOf(command: ResolvedCommand, around: CallSurroundings): readonly string[] {
   if (command.place === 'remote') return []
-  const ground: Ground = { around, cwd: command.cwd, place: 'local', written: [], session: [], moved: [] }
+  const ground: TargetContext = { around, cwd: command.cwd, place: 'local', written: [], session: [], moved: [] }
   const view = viewOf(command, ground)
   if (view.argv.program === 'git') return askedByGit(view, around)
   const words = isAsking(view) ? ASKERS.get(view.argv.program) : undefined
@@ -72,7 +72,7 @@ function pathsOf(command: ResolvedCommand, around: CallSurroundings): readonly s
   return targets.flatMap(({ path }) => (path === undefined || (isTree && /[*?[]/.test(path)) ? [] : [path]))
 }
 
-function askedByGit(view: View, around: Surroundings): readonly string[] {
+function askedByGit(view: CommandView, around: Surroundings): readonly string[] {
   const { texts, operands } = view.argv
   const verbs = operands.map(({ index }) => textAt(texts, index))
   if (/^(?:show|cat-file)$/.test(`${verbs[0]}`)) return named(view, 'written', 0).flatMap(({ path }) => path ?? [])
@@ -82,6 +82,6 @@ function askedByGit(view: View, around: Surroundings): readonly string[] {
 }
 
 /** Of `sed` it matters only when all lines go. */
-const isAsking = ({ argv }: View): boolean =>
+const isAsking = ({ argv }: CommandView): boolean =>
   !/^g?sed$/.test(argv.program) ||
   (hasOption(argv, ['-i', '--in-place']) && argv.texts.some((text) => /(?:^|[^\w])d$/.test(text)))

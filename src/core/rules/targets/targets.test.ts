@@ -6,7 +6,7 @@ import type { CallSurroundings } from '../../model/surroundings.ts'
 import { NO_MEMORY } from '../../model/tool.ts'
 import { assess } from '../assess.ts'
 import type { Word } from '../shell/reading.ts'
-import { type Ground, targetOf } from './targets.ts'
+import { type TargetContext, targetOf } from './targets.ts'
 
 const PROJECT = '/home/dev/project'
 const around: CallSurroundings = {
@@ -22,7 +22,7 @@ const around: CallSurroundings = {
     { path: `${PROJECT}/gone`, exists: false },
   ],
 }
-const ground: Ground = { around, cwd: PROJECT, place: 'local', written: [], session: [], moved: [] }
+const ground: TargetContext = { around, cwd: PROJECT, place: 'local', written: [], session: [], moved: [] }
 const known = (text: string, glob = false): Word => ({ kind: 'known', text, glob })
 const open = (prefix: string, suffix: string, raw = '"$X"'): Word => ({ kind: 'unknown', raw, prefix, suffix })
 
@@ -121,7 +121,7 @@ describe('what a word names', () => {
   })
 
   it('[PLANE-O3] says so where the folder is not known', () => {
-    const nowhere: Ground = { ...ground, cwd: undefined }
+    const nowhere: TargetContext = { ...ground, cwd: undefined }
     expect(targetOf(known('src'), nowhere).class).toBe('unknown')
     expect(targetOf(open('src/', ''), nowhere).class).toBe('unknown')
     expect(targetOf(open('src/', '', '{}'), nowhere).class).toBe('unknown')
@@ -161,12 +161,15 @@ describe('what a word names', () => {
   })
 
   it('[PLANE-O3] follows a link only below it, and never round in a circle', () => {
-    const linked: Ground = { ...ground, written: [{ path: '/tmp/l', text: undefined, from: '/etc', link: true }] }
+    const linked: TargetContext = {
+      ...ground,
+      written: [{ path: '/tmp/l', text: undefined, from: '/etc', link: true }],
+    }
     expect(targetOf(known('/tmp/l'), linked).class).toBe('temp-entry')
     expect(targetOf(known('/tmp/l/x'), linked).class).toBe('system')
-    const circle: Ground = { ...ground, moved: [{ path: '/tmp/a', from: '/tmp/a/b' }] }
+    const circle: TargetContext = { ...ground, moved: [{ path: '/tmp/a', from: '/tmp/a/b' }] }
     expect(targetOf(known('/tmp/a'), circle).class).toBe('temp-entry')
-    const knot: Ground = {
+    const knot: TargetContext = {
       ...ground,
       moved: [
         { path: '/a', from: '/b' },
@@ -201,7 +204,7 @@ it('[EDGE-36] emptying a file is the same however the redirection is spelled, an
 })
 
 it('[EDGE-36] a home below the temporary folder is a home', () => {
-  const inTemp: Ground = { ...ground, around: { ...around, home: '/tmp/homes/dev' } }
+  const inTemp: TargetContext = { ...ground, around: { ...around, home: '/tmp/homes/dev' } }
   const classIn = (text: string) => targetOf({ kind: 'known', text, glob: false }, inTemp).class
   expect(['/tmp/homes/dev', '/tmp/homes/dev/notes', '/tmp/homes/dev/.bashrc', '/tmp/other'].map(classIn)).toEqual([
     'home',

@@ -19,15 +19,15 @@ import {
   isTempRoot,
   isTempTree,
 } from '../book/known-names.ts'
-import { HOLE, shown } from '../options/argv.ts'
+import { GAP, shown } from '../options/argv.ts'
 import { matchesPattern } from '../shell/expand/patterns.ts'
 import { basename, resolvePath } from '../shell/path.ts'
-import type { Place, Word } from '../shell/reading.ts'
-import { textAt } from '../text/at.ts'
+import type { RunPlace, Word } from '../shell/reading.ts'
+import { textAt } from '../text/word-table.ts'
 import { ownReach } from './own-reach.ts'
 
 /** A word of a command as a place in the world. */
-export interface Target {
+export interface CommandTarget {
   readonly shown: string
   /** Absolute, when it is a path that is known. */
   readonly path: string | undefined
@@ -36,10 +36,10 @@ export interface Target {
 }
 
 /** Everything that gives a word its meaning. */
-export interface Ground {
+export interface TargetContext {
   readonly around: CallSurroundings
   readonly cwd: string | undefined
-  readonly place: Place
+  readonly place: RunPlace
   /** Files written before, in this call or earlier in the session. */
   readonly written: readonly WrittenFile[]
   /** Files that this session wrote before this call: what is in them is the agent's own. */
@@ -54,8 +54,8 @@ export interface Ground {
 const MAX_PATH_CHARS = 4_096
 const NO_FACETS: readonly TargetClass[] = []
 
-export function targetOf(word: Word, ground: Ground): Target {
-  const text = word.kind === 'known' ? word.text : word.prefix + HOLE + word.suffix
+export function targetOf(word: Word, ground: TargetContext): CommandTarget {
+  const text = word.kind === 'known' ? word.text : word.prefix + GAP + word.suffix
   if (word.kind === 'unknown') return unknownTarget(word, ground)
   if (text.length > MAX_PATH_CHARS) return { shown: text, path: undefined, class: 'unknown', facets: NO_FACETS }
   const path = absolute(text, ground)
@@ -76,7 +76,7 @@ export function targetOf(word: Word, ground: Ground): Target {
 function stakeOf(
   path: string,
   kind: TargetClass,
-  { glob, ground }: { readonly glob: boolean; readonly ground: Ground },
+  { glob, ground }: { readonly glob: boolean; readonly ground: TargetContext },
 ): TargetClass | undefined {
   const { around, session, place, sinceMs } = ground
   if (place === 'remote' || !STAKED.has(kind)) return undefined
@@ -111,7 +111,7 @@ function isUnsaved(known: PathKnowledge, sinceMs = Number.POSITIVE_INFINITY): bo
 /** `*`, `*.*`, `*.ts`; not `*.log`. */
 const namesSources = (segment: string): boolean => /^\*+(?:\.\*)?$/.test(segment) || isHandWritten(segment)
 
-const isOwnGlob = (path: string, ground: Ground): boolean =>
+const isOwnGlob = (path: string, ground: TargetContext): boolean =>
   ground.place === 'local' && ownReach(path, ground.around)?.relation === 'inside'
 
 /** `s3://…`, `host:path`, `https://…`: not a path on this machine. */
@@ -119,7 +119,7 @@ const isElsewhere = (text: string): boolean =>
   /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(text) || /^([\w.-]+@)?[\w.-]{2,}:(?!\\)/.test(text)
 
 /** A word as an absolute path. */
-export function absolute(text: string, ground: Ground): string | undefined {
+export function absolute(text: string, ground: TargetContext): string | undefined {
   const home = ground.around.home
   if (text === '~' || text.startsWith('~/')) return resolvePath(home + text.slice(1), ground.cwd)
   if (/^[A-Za-z]:[\\/]/.test(text)) return text.replaceAll('\\', '/')
@@ -136,7 +136,7 @@ function facetsOf(path: string): readonly TargetClass[] {
   return facets
 }
 
-function unknownTarget(word: Extract<Word, { kind: 'unknown' }>, ground: Ground): Target {
+function unknownTarget(word: Extract<Word, { kind: 'unknown' }>, ground: TargetContext): CommandTarget {
   const base = { shown: shown(word), path: undefined, facets: facetsOf(word.prefix + word.suffix) }
   if (word.prefix === '' && /^"?\$\{TMPDIR:-\/tmp\/?\}/.test(word.raw))
     return { ...base, class: classOf(`${resolvePath(`/tmp/${word.suffix}`, undefined)}`, ground) }
@@ -169,7 +169,7 @@ function unknownStart(suffix: string): TargetClass {
 }
 
 /** An unknown entry of a known folder: at most as harmless as the folder's entries are. */
-function belowFolder(folder: string, named: boolean, ground: Ground): TargetClass {
+function belowFolder(folder: string, named: boolean, ground: TargetContext): TargetClass {
   const own = classOf(folder, ground)
   if (own === 'temp-root') return named ? 'temp-entry' : 'unknown'
   if (own === 'root') return 'maybe-root'
@@ -178,7 +178,7 @@ function belowFolder(folder: string, named: boolean, ground: Ground): TargetClas
 }
 
 /** `dir/*` is as precious as `dir`; `dir/a*` as an entry of `dir`. */
-function classOfGlob(path: string, ground: Ground): TargetClass {
+function classOfGlob(path: string, ground: TargetContext): TargetClass {
   const segments = path.split('/')
   const at = segments.findIndex((segment) => /[*?[{]/.test(segment))
   if (at < 0) return classOf(path, ground)
@@ -195,7 +195,7 @@ function classOfGlob(path: string, ground: Ground): TargetClass {
 }
 
 /** The class of one absolute path, taken as a whole tree. */
-function classOf(path: string, ground: Ground, depth = 0): TargetClass {
+function classOf(path: string, ground: TargetContext, depth = 0): TargetClass {
   if (ground.place === 'remote') return classOnOtherMachine(path)
   const { around } = ground
   const reach = ownReach(path, around)
@@ -232,12 +232,12 @@ export const covers = (folder: string, path: string): boolean =>
   path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
 
 /** Where a path leads that goes through a link, or through a folder moved before. */
-export function followed(path: string, ground: Ground): string {
+export function followed(path: string, ground: TargetContext): string {
   return origin(path, ground) ?? ground.around.paths.find((entry) => entry.path === path)?.real ?? path
 }
 
 /** A link made, or a tree moved, earlier: the path stands for where it came from. Removing a link removes the link. */
-function origin(path: string, ground: Ground): string | undefined {
+function origin(path: string, ground: TargetContext): string | undefined {
   if (ground.written.length + ground.moved.length === 0) return undefined
   const links = ground.written.filter(
     (file) => file.link === true && file.from?.startsWith('/') === true && path !== file.path,

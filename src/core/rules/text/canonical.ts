@@ -2,10 +2,10 @@ import { canonicalJson } from '../../model/json.ts'
 import { unreachable } from '../../model/language.ts'
 import type { ToolCall } from '../../model/tool.ts'
 import { shown } from '../options/argv.ts'
-import type { Input, Reading, ResolvedCommand, Step } from '../shell/reading.ts'
+import type { Input, ResolvedCommand, ShellReading, Step } from '../shell/reading.ts'
 
 /** One spelling for every call that does the same: the exact part of an allowance (EDGE-57). */
-export function canonicalShell(reading: Reading, command: string): string {
+export function canonicalShell(reading: ShellReading, command: string): string {
   if (reading.steps.length === 0) return command.trim()
   return reading.steps.map(stepText).join(' ; ')
 }

@@ -45,3 +45,8 @@ export function qualityPrint(checks: readonly string[], objective: string): Fing
 export function digestOf(value: Json): string {
   return print(value)
 }
+
+/** Lower-case hex SHA-256 of a text's UTF-8 bytes. */
+export function textDigest(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)))
+}

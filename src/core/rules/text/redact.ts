@@ -1,3 +1,5 @@
+import { wordsIn } from './word-table.ts'
+
 /** Input beyond this is cut before patterns look at it. */
 const MAX_REDACT_CHARS = 262_144
 
@@ -87,20 +89,8 @@ const SHAPES: readonly SecretShape[] = [
   { id: 'url-password', keywords: ['://'], pattern: /(?<=:\/\/[^\s:/@'"]{0,64}:)[^\s:/@'"]{1,256}(?=@)/g },
   {
     id: 'assigned',
-    keywords: [
-      'password',
-      'passwd',
-      'secret',
-      'token',
-      'api_key',
-      'apikey',
-      'api-key',
-      'access_key',
-      'private_key',
-      'credential',
-      'accountkey',
-      'key-data',
-    ],
+    keywords: wordsIn(`password passwd secret token api_key apikey api-key access_key private_key credential accountkey
+      key-data`),
     pattern:
       /(?<=(?:password|passwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|account[_-]?key|key-data|credentials?)[A-Za-z0-9_]{0,32}["']{0,1} {0,4}[=:] {0,4}["']{0,1})[^\s"'$<({,;]{6,1024}/gi,
     // `token: Token): boolean` is a signature that somebody quotes.

@@ -17,8 +17,8 @@ export function wildcard(pattern: string): Test {
 
 function testOf(pattern: string): Test {
   const alternatives = pattern.split('|')
-  const plain = new Set(alternatives.filter(isPlain))
-  const tests = alternatives.filter((alternative) => !isPlain(alternative)).map(oneAlternative)
+  const plain = new Set(alternatives.filter(isLiteral))
+  const tests = alternatives.filter((alternative) => !isLiteral(alternative)).map(oneAlternative)
   if (tests.length === 0) return (text) => plain.has(text)
   return (text) => plain.has(text) || tests.some((test) => test(text))
 }
@@ -26,15 +26,15 @@ function testOf(pattern: string): Test {
 function oneAlternative(pattern: string): Test {
   const [first, last] = [pattern.slice(0, 1), pattern.slice(-1)]
   const [head, tail, inner] = [pattern.slice(0, -1), pattern.slice(1), pattern.slice(1, -1)]
-  if (first === '*' && isPlain(tail)) return (text) => text.endsWith(tail)
-  if (last === '*' && isPlain(head)) return (text) => text.startsWith(head)
-  if (first === '*' && last === '*' && pattern.length > 2 && isPlain(inner)) return (text) => text.includes(inner)
+  if (first === '*' && isLiteral(tail)) return (text) => text.endsWith(tail)
+  if (last === '*' && isLiteral(head)) return (text) => text.startsWith(head)
+  if (first === '*' && last === '*' && pattern.length > 2 && isLiteral(inner)) return (text) => text.includes(inner)
   const fits = matcherOf(pattern)
   return (text) => fits(text.slice(0, MAX_TEXT_CHARS))
 }
 
 // Not a pattern of its own: compiling one costs a cold hook milliseconds.
-export const isPlain = (text: string): boolean => !text.includes('*') && !text.includes('?')
+export const isLiteral = (text: string): boolean => !text.includes('*') && !text.includes('?')
 
 /** What stands between two stars: its length, and its texts with their places; `?` leaves a gap. */
 interface Segment {

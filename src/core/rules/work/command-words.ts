@@ -1,6 +1,6 @@
 import type { Surroundings } from '../../model/surroundings.ts'
 import type { ToolCall } from '../../model/tool.ts'
-import { textOf } from '../options/argv.ts'
+import { wordText } from '../options/argv.ts'
 import { readShell } from '../shell/read-shell.ts'
 import { runsTests } from './test-run.ts'
 
@@ -16,5 +16,5 @@ export function commandWords(tool: ToolCall, around: Surroundings): CommandWords
   if (tool.kind !== 'shell') return NO_COMMANDS
   const { steps } = readShell(tool.command, { cwd: around.cwd, home: around.home, written: [] })
   const argvs = steps.flatMap((step) => (step.kind === 'command' ? [step.argv] : []))
-  return { commands: argvs.map((argv) => argv.map(textOf)), tests: runsTests(steps) }
+  return { commands: argvs.map((argv) => argv.map(wordText)), tests: runsTests(steps) }
 }

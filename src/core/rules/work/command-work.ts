@@ -1,11 +1,10 @@
 import type { Surroundings } from '../../model/surroundings.ts'
 import type { WorkKind } from '../../model/tool.ts'
-import { type Argv, argvOf, asksForHelp, textOf } from '../options/argv.ts'
+import { type Argv, argvOf, asksForHelp, wordText } from '../options/argv.ts'
 import type { ResolvedCommand, Word } from '../shell/reading.ts'
-import { textAt } from '../text/at.ts'
-import { hasWord, valueNamed } from '../text/word-table.ts'
+import { hasWord, textAt, valueNamed } from '../text/word-table.ts'
 import { PROGRAMS, TASK_NAMES } from './programs.ts'
-import type { Entry, Row } from './row.ts'
+import type { WorkEntry, WorkRow } from './row.ts'
 import { isTemporary, isTrialFile } from './trial-file.ts'
 import { cmdletWork, verbWork } from './verbs.ts'
 
@@ -83,7 +82,7 @@ const knownWork = (argv: Argv, around: Surroundings): WorkKind | undefined =>
   entryOf(argv.program) === undefined ? undefined : programWork(argv, around)
 
 /** `python3.12` and `clang-format-18` are `python` and `clang-format`; `npm.cmd` is `npm`. */
-const entryOf = (program: string): Entry | undefined =>
+const entryOf = (program: string): WorkEntry | undefined =>
   valueNamed(PROGRAMS, program) ?? valueNamed(PROGRAMS, program.replace(/-?\d[\d.]{0,9}$|\.(?:cmd|bat|ps1)$/, ''))
 
 export const isKnown = (program: string): boolean => entryOf(program) !== undefined
@@ -96,7 +95,7 @@ function moduleWork(argv: Argv, at: number, around: Surroundings): WorkKind {
 }
 
 /** Asked for nothing but its version or its manual, a program does nothing else. */
-const asksAbout = (texts: readonly string[], entry: Entry | undefined): boolean =>
+const asksAbout = (texts: readonly string[], entry: WorkEntry | undefined): boolean =>
   texts.length === 1 && (entry === 'verify' ? ASKS : ASKS_SHORT).test(textAt(texts, 0))
 
 const ASKS = /^(?:--?version|-V|--help|-h)$/
@@ -104,7 +103,7 @@ const ASKS = /^(?:--?version|-V|--help|-h)$/
 const ASKS_SHORT = /^(?:--?version|-[vV]|--help|-h)$/
 
 /** The last row of a table says what is left; where the first words may belong to options, the words after them speak before it. */
-function rowWork(rows: readonly Row[], argv: Argv, around: Surroundings): WorkKind {
+function rowWork(rows: readonly WorkRow[], argv: Argv, around: Surroundings): WorkKind {
   const options = optionWords(argv)
     .slice(0, TELLING_OPTIONS)
     .map((word) => ` ${word.slice(0, TELLING_CHARS)}`)
@@ -158,9 +157,9 @@ function removal(argv: Argv, around: Surroundings): WorkKind {
 function writtenPaths({ redirects, cwd }: ResolvedCommand, around: Surroundings): readonly string[] {
   return redirects
     .filter(({ op, target }) => op !== '<' && !isNowhere(target))
-    .map(({ target }) => absolute(textOf(target), cwd ?? around.cwd))
+    .map(({ target }) => absolute(wordText(target), cwd ?? around.cwd))
 }
 
-const isNowhere = (word: Word): boolean => /^(?:\/dev\/|&|\d$)/.test(textOf(word))
+const isNowhere = (word: Word): boolean => /^(?:\/dev\/|&|\d$)/.test(wordText(word))
 
 const absolute = (path: string, cwd: string): string => (path.startsWith('/') ? path : `${cwd}/${path}`)

@@ -1,6 +1,6 @@
 import type { WorkKind } from '../../model/tool.ts'
 import type { WordTable } from '../text/word-table.ts'
-import { ANY, type Entry, type Rows } from './row.ts'
+import { ANY, type Rows, type WorkEntry } from './row.ts'
 import { TOOLCHAINS } from './toolchains.ts'
 
 const PACKAGES: Rows = () => [
@@ -91,7 +91,7 @@ const CLOUDS: Rows = () => [
 ]
 
 /** What the programs of everyday work are for. Programs that are in no row are asked for what they run. */
-export const PROGRAMS: WordTable<Entry> = [
+export const PROGRAMS: WordTable<WorkEntry> = [
   [
     'ls cat bat head tail less more nl tac od xxd hexdump strings wc file stat tree exa eza du df find fd locate',
     'explore',

@@ -1,25 +1,13 @@
 import { lookUp } from '../../model/language.ts'
 import { isDataConsumer } from '../book/data-consumers.ts'
 import type { Step, Word } from '../shell/reading.ts'
-import { textAt } from '../text/at.ts'
+import { textAt, wordSet, wordsIn } from '../text/word-table.ts'
 
 /** Programs whose every run is a test run. */
 const RUNNERS = new Set([
   ...['vitest', 'jest', 'mocha', 'ava', 'tap', 'jasmine', 'karma', 'pytest', 'py.test', 'tox', 'nox', 'nose2', 'rspec'],
   ...['phpunit', 'pest', 'ctest', 'gotestsum', 'bats', 'busted', 'minitest', 'playwright', 'cypress', 'cargo-nextest'],
-  ...[
-    'nosetests',
-    'ward',
-    'behave',
-    'prove',
-    'ginkgo',
-    'cucumber',
-    'cucumber-js',
-    'testcafe',
-    'wdio',
-    'nightwatch',
-    'uvu',
-  ],
+  ...wordsIn('nosetests ward behave prove ginkgo cucumber cucumber-js testcafe wdio nightwatch uvu'),
   ...['tape', 'qunit', 'stestr', 'codecept', 'behat', 'invoke-pester', 'shellspec'],
 ])
 
@@ -91,6 +79,6 @@ function isUnknownRunner(name: string, rest: readonly string[]): boolean {
 const ASKERS = /^test-(?:path|connection|netconnection|json|modulemanifest)$/i
 
 /** They take `test` as the name of something else. */
-const NOT_RUNNERS = new Set(
-  'test [ [[ git gh cd mkdir rmdir rm cp mv ln ls touch chmod chown code vim vi nano docker ssh'.split(' '),
+const NOT_RUNNERS = wordSet(
+  'test [ [[ git gh cd mkdir rmdir rm cp mv ln ls touch chmod chown code vim vi nano docker ssh',
 )

@@ -1,4 +1,4 @@
-import type { WorkKind } from '../../model/tool.ts'
+import type { ToolCall, WorkKind } from '../../model/tool.ts'
 
 const MAX_NAME_CHARS = 120
 
@@ -67,3 +67,8 @@ function first(table: Named, name: string): WorkKind {
   const words = wordsOfName(name)
   return table.find(([when]) => when.test(words))?.[1] ?? 'other'
 }
+
+const WAITS = /stdin|wait|poll|output|sleep/i
+
+/** A tool that only waits for something that runs: the same answer again is no loop. */
+export const onlyWaits = (tool: ToolCall): boolean => tool.kind === 'other' && WAITS.test(tool.name)

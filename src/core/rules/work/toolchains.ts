@@ -1,5 +1,5 @@
 import type { WordTable } from '../text/word-table.ts'
-import { ANY, type Entry, type Rows } from './row.ts'
+import { ANY, type Rows, type WorkEntry } from './row.ts'
 
 const BUILDERS: Rows = () => [
   [/(?:^| )(?:deploy|publish|release\S*|publishToMavenLocal)\b/i, 'ship'],
@@ -43,7 +43,7 @@ const MIGRATIONS: Rows = () => [
 ]
 
 /** The programs of single languages and frameworks. */
-export const TOOLCHAINS: WordTable<Entry> = [
+export const TOOLCHAINS: WordTable<WorkEntry> = [
   [
     'go',
     () => [

@@ -3,7 +3,7 @@ import { AROUND } from '../../../../test/support/events.ts'
 import type { ToolCall, WorkKind } from '../../model/tool.ts'
 import { NO_MEMORY } from '../../model/tool.ts'
 import { assess } from '../assess.ts'
-import { collapseTarget } from './collapse-target.ts'
+import { collapseTarget } from './work-kind.ts'
 
 const kindOf = (tool: ToolCall): WorkKind => assess(tool, AROUND, NO_MEMORY).work.kind
 const shell = (command: string): ToolCall => ({ kind: 'shell', name: 'Bash', command })

@@ -2,21 +2,20 @@ import type { Json } from '../../model/json.ts'
 import { unreachable } from '../../model/language.ts'
 import type { Surroundings } from '../../model/surroundings.ts'
 import type { ToolCall, Work, WorkKind } from '../../model/tool.ts'
-import { textOf } from '../options/argv.ts'
-import type { Reading, ResolvedCommand, Step } from '../shell/reading.ts'
-import { collapseTarget } from './collapse-target.ts'
+import { wordText } from '../options/argv.ts'
+import type { ResolvedCommand, ShellReading, Step } from '../shell/reading.ts'
 import { commandWork, fileWork, gravest, isCarrier, isKnown } from './command-work.ts'
 import { runsTests } from './test-run.ts'
 import { serverToolWork, toolWork } from './tool-name.ts'
 
 /** What a shell text runs: its steps, and everything in the words of commands. */
 export interface Script {
-  readonly reading: Reading
+  readonly reading: ShellReading
   readonly commands: readonly ResolvedCommand[]
 }
 
 /** What a tool call is for, from the tool, the resolved commands and the target. Nothing an agent says about it counts. */
-export function workOf(tool: Exclude<ToolCall, { kind: 'shell' }>, around: Surroundings): Work {
+export function workOfTool(tool: Exclude<ToolCall, { kind: 'shell' }>, around: Surroundings): Work {
   switch (tool.kind) {
     case 'read':
       return located('explore', tool.paths[0])
@@ -65,7 +64,7 @@ function commandsWork(commands: readonly ResolvedCommand[], around: Surroundings
 }
 
 /** What could not be read, such as the text of another shell, may still name the commands in it. */
-function guessedWork({ steps }: Reading, around: Surroundings): readonly WorkKind[] {
+function guessedWork({ steps }: ShellReading, around: Surroundings): readonly WorkKind[] {
   const inside = steps.flatMap((step) => (step.kind === 'unresolved' ? step.inside : []))
   return inside.slice(0, MAX_GUESSED).map((command) => commandWork(command, around))
 }
@@ -98,7 +97,7 @@ function pathIn(input: Json): string | undefined {
 
 /** A file of the project's own, run as a program. What is sourced only sets up the shell; `./gradlew` says itself what it does. */
 const runsUnknown = (step: Step): boolean =>
-  step.kind === 'run-file' && step.interpreter !== 'source' && !isKnown(nameOf(textOf(step.path)))
+  step.kind === 'run-file' && step.interpreter !== 'source' && !isKnown(nameOf(wordText(step.path)))
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
@@ -106,3 +105,20 @@ const plain = (kind: WorkKind): Work => ({ kind, tests: false })
 
 const located = (kind: WorkKind, path: string | undefined): Work =>
   path === undefined ? plain(kind) : { kind, tests: false, path }
+
+/** PLANE-F01b: what one call is about, in one string. */
+const ORDER = ['command', 'file_path', 'path', 'pattern', 'url', 'query'] as const
+
+/**
+ * The first of the telling fields that is not empty; nothing when the input has none of them.
+ * @public
+ */
+export function collapseTarget(input: Json): string | undefined {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined
+  const fields = new Map(Object.entries(input))
+  for (const name of ORDER) {
+    const value = fields.get(name)
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return undefined
+}

@@ -9,7 +9,7 @@ import { NO_MEMORY } from '../../../core/model/tool.ts'
 import { assessBy } from '../../../core/rules/assess.ts'
 import { bookFor } from '../../../core/rules/rules-of.ts'
 import { readShell } from '../../../core/rules/shell/read-shell.ts'
-import type { Reading } from '../../../core/rules/shell/reading.ts'
+import type { ShellReading } from '../../../core/rules/shell/reading.ts'
 import { targetOf } from '../../../core/rules/targets/targets.ts'
 import { spelled } from '../../../core/rules/text/canonical.ts'
 import { plainText } from '../../../runtimes/plain-text.ts'
@@ -98,7 +98,7 @@ const isMade = (program: string): boolean => /^<.*>$/.test(program)
 function targetsOf(
   { findings }: Assessment,
   { around }: EventOf<'tool.before'>,
-  { writes }: Reading,
+  { writes }: ShellReading,
 ): readonly ExplainedTarget[] {
   const ground = { around, cwd: around.cwd, place: 'local', written: writes, session: [], moved: [] } as const
   const classOf = (path: string): string => targetOf({ kind: 'known', text: path, glob: false }, ground).class

@@ -1,5 +1,5 @@
 import type { Lines } from '../../../model/ledger.ts'
-import { textAt } from '../../../rules/text/at.ts'
+import { textAt } from '../../../rules/text/word-table.ts'
 
 /**
  * A quote as it is compared: composed letters, every run of white space one space.

@@ -1,10 +1,9 @@
 import { isGiven, type Option, readOptions, tableOf, valuesOf } from '../../options/read-options.ts'
-import { capped } from '../capped.ts'
 import { executeStream, executeText } from '../execute.ts'
 import { quoteWord } from '../expand/quote.ts'
-import { process, withInput } from '../frames.ts'
-import { MAX_UNROLL } from '../limits.ts'
-import { type Arg, arg, type Executor, type Frame, NOTHING, type Stream, textAt, textsOf } from '../machine.ts'
+import { newProcess, withInput } from '../frames.ts'
+import { capped, MAX_UNROLL } from '../limits.ts'
+import { type Arg, arg, argText, type Executor, type Frame, NO_STREAM, type Stream, textsOf } from '../machine.ts'
 import { isConstant } from '../marks.ts'
 import { streamText } from '../streams.ts'
 
@@ -24,7 +23,7 @@ function runXargs(args: readonly Arg[], frame: Frame): Stream {
   const [file] = valuesOf(options, ['-a', '--arg-file'])
   const input: Stream = file === undefined ? frame.input : { kind: 'file', path: file }
   const command = rest.length === 0 ? [arg('echo')] : rest
-  const inner = withInput(process(frame, 'xargs'), NOTHING)
+  const inner = withInput(newProcess(frame, 'xargs'), NO_STREAM)
   if (mark === undefined) return frame.machine.runProgram([...command, ...inputWords(input, options, frame)], inner)
   for (const line of inputLines(input, options, frame)) {
     const filled = command.map((word) => ({ text: word.text.replaceAll(mark.text, line.text), raw: word.raw }))
@@ -81,13 +80,13 @@ function runParallel(args: readonly Arg[], frame: Frame): Stream {
   const mark = valuesOf(options, ['-I'])[0]?.text ?? '{}'
   const at = rest.findIndex((word) => /^::::?\+?$/.test(word.text))
   const command = at < 0 ? rest : rest.slice(0, at)
-  const inner = withInput(process(frame, 'parallel'), NOTHING)
+  const inner = withInput(newProcess(frame, 'parallel'), NO_STREAM)
   if (command.length === 0) {
     if (at < 0) return executeStream(frame.input, inner, 'parallel')
     for (const word of rest.slice(at + 1)) executeText(word.text, inner, word.raw)
     return { kind: 'command', argv: args }
   }
-  const isListed = textAt(rest, at).startsWith(':::') && !textAt(rest, at).startsWith('::::')
+  const isListed = argText(rest, at).startsWith(':::') && !argText(rest, at).startsWith('::::')
   const values = isListed
     ? capped(textsOf(rest.slice(at + 1)), MAX_UNROLL).map(arg)
     : inputLines(parallelInput(options, at, frame), options, frame)

@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-table.ts'
 import { decodeEscapes } from '../expand/decode.ts'
 import { HOLE } from '../marks.ts'
 import type { ProgramEffects } from './sed-program.ts'
@@ -48,24 +49,7 @@ function assignments(tokens: readonly Token[]): readonly [string, string][] {
   })
 }
 
-const PAIRS: ReadonlySet<string> = new Set([
-  '||',
-  '|&',
-  '>>',
-  '&&',
-  '==',
-  '!=',
-  '<=',
-  '>=',
-  '+=',
-  '-=',
-  '*=',
-  '/=',
-  '%=',
-  '^=',
-  '++',
-  '--',
-])
+const PAIRS: ReadonlySet<string> = wordSet('|| |& >> && == != <= >= += -= *= /= %= ^= ++ --')
 
 function tokensOf(program: string): readonly Token[] {
   const tokens: Token[] = []

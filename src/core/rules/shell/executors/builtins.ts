@@ -1,16 +1,14 @@
 import { grammarOf } from '../../options/grammar.ts'
 import { isGiven, type Option, readAllOptions, readOptions, valuesOf } from '../../options/read-options.ts'
-import { capped } from '../capped.ts'
-import { descriptorStream } from '../descriptors.ts'
 import { executeStream, executeText, runFile } from '../execute.ts'
 import { UNSET } from '../expand/parameters.ts'
 import { printFormat } from '../expand/print-format.ts'
 import { quoteWord } from '../expand/quote.ts'
 import { assignLine } from '../expand/read-line.ts'
-import { runSubscript } from '../expand/subscript.ts'
-import { fileAt, followLinks } from '../files.ts'
-import { process, through, withVariables } from '../frames.ts'
-import { type Arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt, textsOf } from '../machine.ts'
+import { descriptorStream, fileAt, followLinks } from '../files.ts'
+import { newProcess, runSubscript, through, withVariables } from '../frames.ts'
+import { capped } from '../limits.ts'
+import { type Arg, argText, type Executor, type Frame, NO_STREAM, rawOf, type Stream, textsOf } from '../machine.ts'
 import { HOLE, isOneName } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
@@ -55,7 +53,7 @@ export const BUILTINS: readonly (readonly [name: string, executor: Executor])[] 
 /** `[ -v 'a[$(x)]' ]` looks the element up, and to do so it works out its subscript. */
 function testNames(words: readonly Arg[], frame: Frame): void {
   words.forEach((word, at) => {
-    if (/^-[vR]$/.test(textAt(words, at - 1))) runSubscript(word.text, frame)
+    if (/^-[vR]$/.test(argText(words, at - 1))) runSubscript(word.text, frame)
   })
 }
 
@@ -64,7 +62,7 @@ const COMPLETE = grammarOf('-C= -W= -F= -G= -P= -S= -X= -o= -A=')
 /** `-C` names a command that is run, and the words of `-W` are expanded. */
 function complete(words: readonly Arg[], frame: Frame): void {
   const { options } = readAllOptions(words, COMPLETE)
-  const inner = process(frame, 'compgen')
+  const inner = newProcess(frame, 'compgen')
   for (const code of valuesOf(options, ['-C'])) executeText(code.text, inner, code.raw)
   for (const list of valuesOf(options, ['-W'])) {
     if (/\$\(|`/.test(list.text)) executeText(`: ${list.text}`, inner, list.raw)
@@ -113,11 +111,11 @@ function setOptions(words: readonly Arg[], frame: Frame): void {
   const dashes = texts.indexOf('--')
   if (texts.includes('-a') || texts.includes('allexport')) frame.scope.exportsAll = true
   if (dashes >= 0) frame.scope.positional = texts.slice(dashes + 1)
-  else if (texts.length > 0 && !/^[-+]/.test(textAt(words, 0))) frame.scope.positional = texts
+  else if (texts.length > 0 && !/^[-+]/.test(argText(words, 0))) frame.scope.positional = texts
 }
 
 function shift(words: readonly Arg[], frame: Frame): void {
-  const count = Number(textAt(words, 0) || 1)
+  const count = Number(argText(words, 0) || 1)
   frame.scope.positional = Number.isInteger(count) ? frame.scope.positional?.slice(count) : undefined
 }
 
@@ -137,7 +135,7 @@ function read(words: readonly Arg[], frame: Frame): void {
 
 function readLines(words: readonly Arg[], frame: Frame): void {
   const { options, rest } = readOptions(words, READ_LINES)
-  const name = textAt(rest, 0) || 'MAPFILE'
+  const name = argText(rest, 0) || 'MAPFILE'
   const text = inputText(options, frame)
   const lines = text === '' ? [HOLE] : text.replace(/\n$/, '').split('\n')
   setVariable(frame.scope, name, capped(lines))
@@ -182,18 +180,18 @@ function defineAlias(words: readonly Arg[], frame: Frame): void {
 
 function forgetAlias(words: readonly Arg[], frame: Frame): void {
   for (const { text } of words) removeAlias(frame.scope, text)
-  if (textAt(words, 0) === '-a') frame.scope.aliases = new Map()
+  if (argText(words, 0) === '-a') frame.scope.aliases = new Map()
 }
 
 /** `hash -p /bin/rm ls` makes `ls` run rm. */
 function rememberPath(words: readonly Arg[], frame: Frame): void {
-  if (textAt(words, 0) === '-p') setAlias(frame.scope, textAt(words, 2), quoteWord(textAt(words, 1)))
+  if (argText(words, 0) === '-p') setAlias(frame.scope, argText(words, 2), quoteWord(argText(words, 1)))
 }
 
 function printInto(words: readonly Arg[], frame: Frame): void {
-  if (textAt(words, 0) !== '-v') return
-  runSubscript(textAt(words, 1), frame)
-  setVariable(frame.scope, textAt(words, 1), printFormat(textAt(words, 2), textsOf(words.slice(3))))
+  if (argText(words, 0) !== '-v') return
+  runSubscript(argText(words, 1), frame)
+  setVariable(frame.scope, argText(words, 1), printFormat(argText(words, 2), textsOf(words.slice(3))))
 }
 
 function declare(args: readonly Arg[], frame: Frame): Stream {
@@ -202,9 +200,9 @@ function declare(args: readonly Arg[], frame: Frame): Stream {
   const flags = textsOf(args.slice(1))
     .filter((text) => text.startsWith('-'))
     .join('')
-  const isExport = textAt(args, 0) === 'export' ? !flags.includes('n') : flags.includes('x')
-  const isReference = textAt(args, 0) !== 'export' && flags.includes('n')
-  const isLocal = /^(local|declare|typeset)$/.test(textAt(args, 0)) && !flags.includes('g')
+  const isExport = argText(args, 0) === 'export' ? !flags.includes('n') : flags.includes('x')
+  const isReference = argText(args, 0) !== 'export' && flags.includes('n')
+  const isLocal = /^(local|declare|typeset)$/.test(argText(args, 0)) && !flags.includes('g')
   for (const word of args.slice(1)) {
     // The value of an integer or of a name reference is worked out; of any other only a subscript in the name.
     if (/[in]/.test(flags) || !word.text.includes('=')) runSubscript(word.text, frame)
@@ -214,7 +212,7 @@ function declare(args: readonly Arg[], frame: Frame): Stream {
     if (!/^[A-Za-z_]\w*$/.test(name)) continue
     if (isLocal) makeLocal(scope, name)
     if (isExport) exportName(scope, name)
-    if (equals < 0 && textAt(args, 0) === 'local') setVariable(scope, name, UNSET)
+    if (equals < 0 && argText(args, 0) === 'local') setVariable(scope, name, UNSET)
     const held = equals < 0 && isExport ? scope.variables.get(name) : undefined
     if (typeof held === 'string') runVariable(name, { text: held, raw: word.raw }, frame)
     if (equals < 0) continue
@@ -237,7 +235,7 @@ function evaluate(args: readonly Arg[], frame: Frame): Stream {
 function source(args: readonly Arg[], frame: Frame): Stream {
   const [path, ...positional] = args.slice(1).filter((word) => word.text !== '--')
   reportCommand(args, frame)
-  if (path === undefined) return NOTHING
+  if (path === undefined) return NO_STREAM
   const inner = through(frame, 'source')
   const file = fileAt(path.text, frame)
   if (path.text === '/dev/stdin' || path.text === '-') return executeStream(frame.input, inner, 'source')
@@ -251,5 +249,5 @@ function trap(args: readonly Arg[], frame: Frame): Stream {
   reportCommand(args, frame)
   const isCode = code !== undefined && code.text !== '' && !code.text.startsWith('-') && args.length > 2
   if (isCode) frame.machine.traps.push({ code, frame: through(frame, 'trap') })
-  return NOTHING
+  return NO_STREAM
 }

@@ -1,6 +1,6 @@
 import { executeCode, executeText } from '../execute.ts'
-import { process, withInput } from '../frames.ts'
-import { type Arg, arg, type Executor, type Frame, NOTHING, type Stream, textAt, textsOf } from '../machine.ts'
+import { newProcess, withInput } from '../frames.ts'
+import { type Arg, arg, argText, type Executor, type Frame, NO_STREAM, type Stream, textsOf } from '../machine.ts'
 import { outputOf } from '../outputs.ts'
 import { reportCommand } from '../report.ts'
 import { streamText } from '../streams.ts'
@@ -42,12 +42,12 @@ export const ESCAPE_EXECUTORS: readonly (readonly [name: string, executor: Execu
 /** Looks for the way out in every word and in the input; the program itself is reported too. */
 function runEscapes(way: Escape, args: readonly Arg[], frame: Frame): Stream {
   reportCommand(args, frame)
-  const inner = withInput(process(frame, `${textAt(args, 0)} !`), NOTHING)
+  const inner = withInput(newProcess(frame, `${argText(args, 0)} !`), NO_STREAM)
   const input = frame.input.kind === 'text' ? [streamText(frame.input, frame)] : []
   for (const text of [...textsOf(args.slice(1)), ...input]) {
     for (const match of text.matchAll(way.marks)) executeText(match.slice(1).join(''), inner, text)
     const call = /\bsystem(?:list)?\((['"])(.{1,4096}?)\1\)|\bdelete\(\s*['"]/.exec(text)
-    if (call !== null && /vim?$|^ex$/.test(textAt(args, 0))) executeCode('other', text, inner)
+    if (call !== null && /vim?$|^ex$/.test(argText(args, 0))) executeCode('other', text, inner)
   }
   const at = args.findIndex((word) => word.text === way.starts)
   return at < 0 ? outputOf(args, frame) : frame.machine.runProgram(args.slice(at + 1), inner)
@@ -61,7 +61,7 @@ function runForge(args: readonly Arg[], frame: Frame): Stream {
     const isShell = texts.some((text) => /^(?:-s|--shell)$/.test(text))
     const code = args.at(-1)
     if (code !== undefined && (isShell || code.text.startsWith('!')))
-      executeText(code.text.replace(/^!/, ''), process(frame, 'gh alias'), code.raw)
+      executeText(code.text.replace(/^!/, ''), newProcess(frame, 'gh alias'), code.raw)
   }
   return outputOf(args, frame)
 }
@@ -69,7 +69,7 @@ function runForge(args: readonly Arg[], frame: Frame): Stream {
 /** `npm pkg set scripts.x=code`: from now on `npm run x` runs it. `npm exec -c code` runs it at once. */
 function runNpm(args: readonly Arg[], frame: Frame): Stream {
   const texts = textsOf(args)
-  const inner = process(frame, 'npm')
+  const inner = newProcess(frame, 'npm')
   if (/^(?:exec|x)$/.test(texts[1] ?? '')) return frame.machine.runProgram([arg('npx'), ...args.slice(2)], inner)
   reportCommand(args, frame)
   if (texts[1] === 'pkg' && texts[2] === 'set') {
@@ -78,16 +78,16 @@ function runNpm(args: readonly Arg[], frame: Frame): Stream {
       if (code !== undefined) executeText(code, inner, word.raw)
     }
   }
-  if (texts[1] === 'set-script') executeText(textAt(args, 3), inner, textAt(args, 3))
+  if (texts[1] === 'set-script') executeText(argText(args, 3), inner, argText(args, 3))
   return outputOf(args, frame)
 }
 
 /** Every word that is not an option is a shell text. */
 function runEach(args: readonly Arg[], frame: Frame): Stream {
   reportCommand(args, frame)
-  const inner = withInput(process(frame, textAt(args, 0)), NOTHING)
+  const inner = withInput(newProcess(frame, argText(args, 0)), NO_STREAM)
   for (const word of args.slice(1)) {
     if (/\s/.test(word.text) && !word.text.startsWith('-')) executeText(word.text, inner, word.raw)
   }
-  return NOTHING
+  return NO_STREAM
 }

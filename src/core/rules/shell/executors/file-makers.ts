@@ -1,6 +1,6 @@
 import { isGiven, type Option, readAllOptions, tableOf, valuesOf } from '../../options/read-options.ts'
 import { constantPath, fileAt, writeFile } from '../files.ts'
-import { type Arg, arg, type Executor, type Frame, type KnownFile, NOTHING, textAt } from '../machine.ts'
+import { type Arg, arg, argText, type Executor, type Frame, type KnownFile, NO_STREAM } from '../machine.ts'
 import { isConstant, readable, withoutGlobs } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { basename, dirname, resolvePath } from '../path.ts'
@@ -31,10 +31,10 @@ export const FILE_MAKERS: readonly (readonly [name: string, executor: Executor])
 
 function making(make: Make): Executor {
   return (args, frame) => {
-    const { options, rest } = readAllOptions(args.slice(1), tableOf(textAt(args, 0)))
+    const { options, rest } = readAllOptions(args.slice(1), tableOf(argText(args, 0)))
     reportCommand(args, frame)
     const output = outputOf(args, frame)
-    return make(rest, { options, frame }) === 'to file' ? NOTHING : output
+    return make(rest, { options, frame }) === 'to file' ? NO_STREAM : output
   }
 }
 

@@ -1,8 +1,8 @@
 import { isOptionWord, readOptionWord } from '../../options/grammar.ts'
 import { tableOf } from '../../options/read-options.ts'
 import { foundPath } from '../found-path.ts'
-import { process, withInput } from '../frames.ts'
-import { type Arg, arg, type Executor, type Frame, NOTHING, type Stream } from '../machine.ts'
+import { newProcess, withInput } from '../frames.ts'
+import { type Arg, arg, type Executor, type Frame, NO_STREAM, type Stream } from '../machine.ts'
 import { HOLE } from '../marks.ts'
 import { reportCommand } from '../report.ts'
 
@@ -21,7 +21,7 @@ function runFind(args: readonly Arg[], frame: Frame): Stream {
     if (!/^-(exec|execdir|ok|okdir)$/.test(word.text)) return
     const end = args.findIndex((other, index) => index > at && (other.text === ';' || other.text === '+'))
     const command = args.slice(at + 1, end < 0 ? undefined : end)
-    frame.machine.runProgram(filled(command, path), withInput(process(frame, `find ${word.text}`), NOTHING))
+    frame.machine.runProgram(filled(command, path), withInput(newProcess(frame, `find ${word.text}`), NO_STREAM))
   })
   return { kind: 'command', argv: args }
 }
@@ -34,7 +34,7 @@ function runFd(args: readonly Arg[], frame: Frame): Stream {
     const command = found.slice(0, end < 0 ? undefined : end)
     const hasMark = command.some((word) => /\{[./]*\}/.test(word.text))
     const path = { text: `./${HOLE}`, raw: '{}' }
-    const inner = withInput(process(frame, 'fd -x'), NOTHING)
+    const inner = withInput(newProcess(frame, 'fd -x'), NO_STREAM)
     frame.machine.runProgram(hasMark ? filled(command, path) : [...command, path], inner)
   }
   return { kind: 'command', argv: args }

@@ -1,8 +1,9 @@
 import { listedOptions, readAllOptions, readOptions, tableOf, valuesOf } from '../../options/read-options.ts'
+import { wordsIn } from '../../text/word-table.ts'
 import { executeText, runFile } from '../execute.ts'
 import { quoteWord } from '../expand/quote.ts'
-import { process, subshell, through } from '../frames.ts'
-import { type Arg, arg, type Executor, type Frame, NOTHING, type Stream, textAt, textsOf } from '../machine.ts'
+import { newProcess, subshell, through } from '../frames.ts'
+import { type Arg, arg, argText, type Executor, type Frame, NO_STREAM, type Stream, textsOf } from '../machine.ts'
 import { isOneName } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
@@ -13,7 +14,7 @@ export const GIT: readonly (readonly [name: string, executor: Executor])[] = [['
 
 /** Settings whose value git runs. */
 const RUN_SETTING =
-  /^(core\.(pager|editor|sshcommand|fsmonitor|askpass|gitproxy|alternaterefscommand)|sequence\.editor|pager\.\w+|diff\.external|diff\..*\.(textconv|command)|(diff|merge)tool\..*\.cmd|merge\..*\.driver|filter\..*\.(clean|smudge|process)|credential(\..*)?\.helper|gpg(\..*)?\.program|interactive\.difffilter|uploadpack\.packobjectshook|browser\..*\.cmd|man\..*\.cmd|sendemail\..*cmd)$/i
+  /^(core\.(pager|editor|sshcommand|fsmonitor|askpass|gitproxy|alternaterefscommand)|sequence\.editor|pager\.\w+|diff\.external|diff\..*\.(textconv|command)|(diff|merge)tool\..*\.cmd|merge\..*\.driver|filter\..*\.(clean|smudge|newProcess)|credential(\..*)?\.helper|gpg(\..*)?\.program|interactive\.difffilter|uploadpack\.packobjectshook|browser\..*\.cmd|man\..*\.cmd|sendemail\..*cmd)$/i
 
 /** `-C` moves, `-c` may run something, an alias stands for other words, and some sub-commands run a command of their own. */
 function runGit(args: readonly Arg[], frame: Frame): Stream {
@@ -24,7 +25,7 @@ function runGit(args: readonly Arg[], frame: Frame): Stream {
   }
   for (const setting of valuesOf(options, ['-c'])) runSetting(setting, inner)
   const kept = [...withoutFolder(args.slice(0, args.length - rest.length)), ...rest]
-  const alias = aliasOf(textAt(rest, 0), valuesOf(options, ['-c']), frame)
+  const alias = aliasOf(argText(rest, 0), valuesOf(options, ['-c']), frame)
   if (alias !== undefined) return runAlias(alias, rest, inner)
   reportCommand(kept, inner)
   configure(rest, frame)
@@ -33,7 +34,7 @@ function runGit(args: readonly Arg[], frame: Frame): Stream {
 }
 
 function withoutFolder(words: readonly Arg[]): readonly Arg[] {
-  return words.filter((word, at) => word.text !== '-C' && textAt(words, at - 1) !== '-C')
+  return words.filter((word, at) => word.text !== '-C' && argText(words, at - 1) !== '-C')
 }
 
 function runSetting(setting: Arg, frame: Frame): void {
@@ -43,7 +44,7 @@ function runSetting(setting: Arg, frame: Frame): void {
   if (equals < 0 || value === '' || /^(true|false)$/.test(value)) return
   const isHelper = /^credential/i.test(name)
   if (RUN_SETTING.test(name) && (!isHelper || value.startsWith('!'))) {
-    executeText(value.replace(/^!/, ''), process(frame, `git -c ${name}`), value)
+    executeText(value.replace(/^!/, ''), newProcess(frame, `git -c ${name}`), value)
   }
 }
 
@@ -56,16 +57,16 @@ function aliasOf(verb: string, settings: readonly Arg[], frame: Frame): string |
 function runAlias(alias: string, rest: readonly Arg[], frame: Frame): Stream {
   const words = rest.slice(1).map((word) => quoteWord(word.text))
   const inner = through(frame, 'git alias')
-  if (alias.startsWith('!')) return executeText([alias.slice(1), ...words].join(' '), process(inner, 'sh'), alias)
+  if (alias.startsWith('!')) return executeText([alias.slice(1), ...words].join(' '), newProcess(inner, 'sh'), alias)
   // An alias of git cannot name itself again.
   const scope = copyScope(inner.scope)
-  removeAlias(scope, `git ${textAt(rest, 0)}`)
+  removeAlias(scope, `git ${argText(rest, 0)}`)
   return executeText(['git', alias, ...words].join(' '), { ...inner, scope }, alias)
 }
 
 /** `git config alias.x value` counts for the commands after it; a setting that git runs is read at once. */
 function configure(rest: readonly Arg[], frame: Frame): void {
-  if (textAt(rest, 0) !== 'config') return
+  if (argText(rest, 0) !== 'config') return
   const [name, value] = rest.slice(1).filter((word) => !word.text.startsWith('-') && word.text !== 'set')
   if (name === undefined || value === undefined) return
   if (/^alias\./i.test(name.text)) setAlias(frame.scope, `git ${name.text.slice('alias.'.length)}`, value.text)
@@ -86,24 +87,16 @@ const CODE_OPTIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['grep', ['--open-files-in-pager', '-O']],
   [
     'filter-branch',
-    [
-      '--tree-filter',
-      '--index-filter',
-      '--msg-filter',
-      '--env-filter',
-      '--commit-filter',
-      '--parent-filter',
-      '--tag-name-filter',
-      '--setup',
-    ],
+    wordsIn(`--tree-filter --index-filter --msg-filter --env-filter --commit-filter --parent-filter --tag-name-filter
+      --setup`),
   ],
 ])
 
 function runSubcommand(rest: readonly Arg[], frame: Frame): void {
-  const verb = textAt(rest, 0)
+  const verb = argText(rest, 0)
   const words = rest.slice(1)
   const names = CODE_OPTIONS.get(verb) ?? []
-  const inner = process(frame, `git ${verb}`)
+  const inner = newProcess(frame, `git ${verb}`)
   const grammar = listedOptions(
     names.filter((name) => name !== '-O'),
     ['-O?'],
@@ -113,18 +106,18 @@ function runSubcommand(rest: readonly Arg[], frame: Frame): void {
   for (const word of words) {
     if (word.text.startsWith('ext::')) executeText(word.text.slice('ext::'.length), inner, word.raw)
   }
-  if (verb === 'bisect' && textAt(words, 0) === 'run') frame.machine.runProgram(words.slice(1), inner)
+  if (verb === 'bisect' && argText(words, 0) === 'run') frame.machine.runProgram(words.slice(1), inner)
   if (verb === 'submodule') runForeach(words, inner)
-  if (verb === 'hook' && textAt(words, 0) === 'run')
-    runFile({ path: arg(`.git/hooks/${textAt(words, 1)}`), interpreter: '', positional: [] }, inner)
+  if (verb === 'hook' && argText(words, 0) === 'run')
+    runFile({ path: arg(`.git/hooks/${argText(words, 1)}`), interpreter: '', positional: [] }, inner)
 }
 
 function runForeach(words: readonly Arg[], frame: Frame): Stream {
   const at = words.findIndex((word) => word.text === 'foreach')
   const code = words.slice(at + 1).filter((word) => !/^--?(recursive|quiet|q)$/.test(word.text))
-  if (at < 0 || code.length === 0) return NOTHING
+  if (at < 0 || code.length === 0) return NO_STREAM
   frame.scope.cwd = undefined
   return code.length === 1
-    ? executeText(textAt(code, 0), frame, textAt(code, 0))
+    ? executeText(argText(code, 0), frame, argText(code, 0))
     : executeText(textsOf(code.map((word) => arg(quoteWord(word.text)))).join(' '), frame, 'foreach')
 }

@@ -4,8 +4,8 @@ import { isGiven, listedOptions, readOptions, valuesOf } from '../../options/rea
 import { valueNamed } from '../../text/word-table.ts'
 import { executeCode, executeText, type ProgramFile, runFile } from '../execute.ts'
 import { fileAt } from '../files.ts'
-import { process } from '../frames.ts'
-import { type Arg, arg, type Executor, type Frame, type Stream, textAt, textsOf, UNKNOWN } from '../machine.ts'
+import { newProcess } from '../frames.ts'
+import { type Arg, arg, argText, type Executor, type Frame, type Stream, textsOf, UNKNOWN_STREAM } from '../machine.ts'
 import { reportCommand, reportUnresolved } from '../report.ts'
 import { streamText } from '../streams.ts'
 
@@ -16,7 +16,7 @@ export function interpreterNamed(name: string): Executor | undefined {
 
 /** `python -c code`, `python file`, `python -m module`, or a program that reads its code from its input. */
 function interpret(interpreter: Interpreter, args: readonly Arg[], frame: Frame): Stream {
-  const name = textAt(args, 0)
+  const name = argText(args, 0)
   const { options, rest } = readOptions(
     withoutVerb(interpreter, args.slice(1)),
     grammarFor(interpreter),
@@ -28,11 +28,11 @@ function interpret(interpreter: Interpreter, args: readonly Arg[], frame: Frame)
   if (text.length > 0) {
     // With `-p`, `-n` or `-i` it is a filter over files, and those words matter.
     if (interpreter.filters === true && isGiven(options, ['-i', '-n', '-p'])) reportCommand(args, frame)
-    return runCode(interpreter, textsOf(text).join('\n'), process(frame, [name, ...code.slice(0, 1)].join(' ')))
+    return runCode(interpreter, textsOf(text).join('\n'), newProcess(frame, [name, ...code.slice(0, 1)].join(' ')))
   }
   const [program] = valuesOf(options, module)
   if (program !== undefined && MODULE_PROGRAMS.has(program.text)) {
-    return frame.machine.runProgram([program, ...rest], process(frame, `${name} -m`))
+    return frame.machine.runProgram([program, ...rest], newProcess(frame, `${name} -m`))
   }
   reportCommand(args, frame)
   if (program !== undefined) runModule(program.text, rest, { frame, name })
@@ -53,7 +53,7 @@ function runModule(module: string, words: readonly Arg[], by: { readonly frame: 
       if (fileAt(text, frame) !== undefined) runFile({ path: arg(text), interpreter: name, positional: words }, frame)
     return
   }
-  const inner = process(frame, `${name} -m ${module}`)
+  const inner = newProcess(frame, `${name} -m ${module}`)
   const { options, rest } = readOptions(words, listedOptions([...known.code, '-o', '-n', '-r', '-u', '-m']))
   for (const code of valuesOf(options, known.code)) executeCode('python', code.text.replace(/^!/, ''), inner)
   const [file] = rest
@@ -77,7 +77,7 @@ function grammarFor({ code, valued, glued = [], singleDash = false }: Interprete
 
 /** `deno eval`, `bun run`: the verb says what the next word is. */
 function withoutVerb(interpreter: Interpreter, words: readonly Arg[]): readonly Arg[] {
-  const verb = interpreter.verbs?.find((item) => item.name === textAt(words, 0))
+  const verb = interpreter.verbs?.find((item) => item.name === argText(words, 0))
   if (verb === undefined) return words
   return verb.takes === 'code' ? [arg(interpreter.code.slice(0, 1).join('')), ...words.slice(1)] : words.slice(1)
 }
@@ -88,18 +88,18 @@ function runScriptFile(program: ProgramFile, frame: Frame): Stream {
   // `python manage.py shell -c code` runs the code too.
   const at = positional.findIndex((word) => word.text === '-c' || word.text === '--command')
   const code = positional[at + 1]
-  if (at > 0 && code !== undefined && textAt(positional, 0) === 'shell') {
-    executeCode('python', code.text, process(frame, 'manage.py shell -c'))
+  if (at > 0 && code !== undefined && argText(positional, 0) === 'shell') {
+    executeCode('python', code.text, newProcess(frame, 'manage.py shell -c'))
   }
-  return UNKNOWN
+  return UNKNOWN_STREAM
 }
 
 function readInput(interpreter: Interpreter, frame: Frame, name: string): Stream {
   const { input } = frame
-  const inner = process(frame, name)
+  const inner = newProcess(frame, name)
   switch (input.kind) {
     case 'none':
-      return UNKNOWN
+      return UNKNOWN_STREAM
     case 'network':
       return reportUnresolved({ why: 'network-code', raw: `${name} ${input.url}` }, inner)
     case 'file':

@@ -1,8 +1,8 @@
 import { readAllOptions, tableOf, valuesOf } from '../../options/read-options.ts'
 import { executeText } from '../execute.ts'
 import { fileAt } from '../files.ts'
-import { process, subshell, withInput } from '../frames.ts'
-import { type Arg, arg, type Executor, type Frame, NOTHING, type Stream, textAt } from '../machine.ts'
+import { newProcess, subshell, withInput } from '../frames.ts'
+import { type Arg, arg, argText, type Executor, type Frame, NO_STREAM, type Stream } from '../machine.ts'
 import { HOLE, isOneName } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
@@ -24,7 +24,7 @@ function runMake(args: readonly Arg[], frame: Frame): Stream {
     inner.scope.cwd = isOneName(folder.text) ? resolvePath(folder.text, inner.scope.cwd) : undefined
   }
   reportCommand(withoutFolder(args), inner)
-  const recipe = withInput(process(inner, 'make'), NOTHING)
+  const recipe = withInput(newProcess(inner, 'make'), NO_STREAM)
   for (const { text, raw } of args) {
     // `SHELL=/bin/bash` names a shell; with words behind it, it is a command.
     if (/^SHELL=\S+\s/.test(text)) executeText(text.slice('SHELL='.length), recipe, raw)
@@ -48,7 +48,7 @@ function isNotBareJobs(word: Arg): boolean {
 }
 
 function withoutFolder(words: readonly Arg[]): readonly Arg[] {
-  return words.filter((word, at) => word.text !== '-C' && textAt(words, at - 1) !== '-C')
+  return words.filter((word, at) => word.text !== '-C' && argText(words, at - 1) !== '-C')
 }
 
 /** Lines after a tab, and what stands after `;` in a rule. Variables of make are not worked out. */

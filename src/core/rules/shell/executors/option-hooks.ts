@@ -1,9 +1,9 @@
-import { type Grammar, grammarOf } from '../../options/grammar.ts'
+import { type Grammar, grammarOf, optionsOf } from '../../options/grammar.ts'
 import { listedOptions, readAllOptions, valuesOf } from '../../options/read-options.ts'
-import { optionsOf } from '../../options/table.ts'
+import { wordsIn } from '../../text/word-table.ts'
 import { executeText } from '../execute.ts'
-import { process } from '../frames.ts'
-import { type Arg, type Executor, type Frame, type Stream, textAt } from '../machine.ts'
+import { newProcess } from '../frames.ts'
+import { type Arg, argText, type Executor, type Frame, type Stream } from '../machine.ts'
 import { outputOf } from '../outputs.ts'
 import { reportCommand } from '../report.ts'
 
@@ -17,23 +17,21 @@ interface OptionHook {
   readonly after?: RegExp
 }
 
-const words = (text: string): readonly string[] => text.split(' ')
-
 const HOOKS: readonly OptionHook[] = [
   {
     names: ['tar', 'gtar', 'bsdtar'],
-    code: words(
+    code: wordsIn(
       '--to-command --use-compress-program -I --info-script --new-volume-script -F --rsh-command --rmt-command',
     ),
   },
   { names: ['tar', 'gtar', 'bsdtar'], code: ['--checkpoint-action'], after: /^exec=/ },
-  { names: ['rsync'], code: words('-e --rsh --rsync-path') },
+  { names: ['rsync'], code: wordsIn('-e --rsh --rsync-path') },
   { names: ['scp', 'sftp'], code: ['-S'] },
-  { names: ['nc', 'ncat', 'netcat'], code: words('-e -c --exec --sh-exec') },
+  { names: ['nc', 'ncat', 'netcat'], code: wordsIn('-e -c --exec --sh-exec') },
   { names: ['sort', 'gsort'], code: ['--compress-program'] },
   { names: ['split', 'gsplit'], code: ['--filter'] },
-  { names: ['zip'], code: words('-TT --unzip-command') },
-  { names: ['man'], code: words('-P --pager -H --html') },
+  { names: ['zip'], code: wordsIn('-TT --unzip-command') },
+  { names: ['man'], code: wordsIn('-P --pager -H --html') },
   { names: ['rg', 'ripgrep'], code: ['--pre'] },
   { names: ['fzf'], code: ['--preview'] },
   { names: ['tcpdump'], code: ['-z'], options: '-z= -i= -w= -r= -c= -G= -W= -C= -s=' },
@@ -65,12 +63,12 @@ export const OPTION_HOOKS: readonly (readonly [name: string, executor: Executor]
 function runHooks(hooks: readonly OptionHook[], args: readonly Arg[], frame: Frame): Stream {
   reportCommand(args, frame)
   for (const hook of hooks) {
-    const grammar = grammarFor(textAt(args, 0), hook)
+    const grammar = grammarFor(argText(args, 0), hook)
     const { options } = readAllOptions(args.slice(1), grammar)
     for (const value of valuesOf(options, hook.code)) {
       const isCode = hook.after === undefined || hook.after.test(value.text)
       const code = hook.after === undefined ? value.text : value.text.replace(hook.after, '')
-      if (isCode && code !== '') executeText(code, process(frame, hookName(args, hook)), value.raw)
+      if (isCode && code !== '') executeText(code, newProcess(frame, hookName(args, hook)), value.raw)
     }
   }
   return outputOf(args, frame)

@@ -1,8 +1,8 @@
 import { CONTAINERS, REMOTES, type Remote } from '../../book/remotes.ts'
 import { listedOptions, readAllOptions, readOptions, tableOf, valuesOf } from '../../options/read-options.ts'
 import { executeStream, executeText } from '../execute.ts'
-import { process, remotely, withInput } from '../frames.ts'
-import { type Arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt, textsOf } from '../machine.ts'
+import { newProcess, remotely, withInput } from '../frames.ts'
+import { type Arg, argText, type Executor, type Frame, NO_STREAM, rawOf, type Stream, textsOf } from '../machine.ts'
 import { outputOf } from '../outputs.ts'
 import { reportCommand } from '../report.ts'
 
@@ -22,12 +22,12 @@ function runSsh(args: readonly Arg[], frame: Frame): Stream {
   const { options, rest } = readOptions(args.slice(1), tableOf('ssh'))
   for (const setting of valuesOf(options, ['-o'])) {
     const command = /^(?:proxycommand|localcommand|knownhostscommand)[= ]+(.+)$/is.exec(setting.text)?.[1]
-    if (command !== undefined) executeText(command, process(frame, 'ssh -o'), setting.raw)
+    if (command !== undefined) executeText(command, newProcess(frame, 'ssh -o'), setting.raw)
   }
   const after = readOptions(rest.slice(1), tableOf('ssh')).rest
   const inner = remotely(frame, 'ssh')
   if (after.length > 0) return executeText(textsOf(after).join(' '), inner, rawOf(after))
-  return rest.length > 0 ? executeStream(frame.input, inner, 'ssh') : NOTHING
+  return rest.length > 0 ? executeStream(frame.input, inner, 'ssh') : NO_STREAM
 }
 
 function runRemote(remote: Remote, args: readonly Arg[], frame: Frame): Stream {
@@ -35,7 +35,7 @@ function runRemote(remote: Remote, args: readonly Arg[], frame: Frame): Stream {
   const verbAt = remote.verb === undefined ? 0 : args.findIndex((word) => word.text === remote.verb)
   if (verbAt < 0) return outputOf(args, frame)
   const words = args.slice(verbAt + 1)
-  const inner = remotely(frame, [textAt(args, 0), ...(remote.verb === undefined ? [] : [remote.verb])].join(' '))
+  const inner = remotely(frame, [argText(args, 0), ...(remote.verb === undefined ? [] : [remote.verb])].join(' '))
   const grammar = listedOptions([...remote.code, ...(remote.valued ?? [])])
   const [code] = valuesOf(readAllOptions(words, grammar).options, remote.code)
   if (code !== undefined) return executeText(code.text, inner, code.raw)
@@ -63,14 +63,14 @@ function runContainer(args: readonly Arg[], frame: Frame): Stream {
   if (at < 0) return outputOf(args, frame)
   let next = at + 1
   let entry: Arg | undefined
-  for (; next < args.length && textAt(args, next).startsWith('-'); next += 1) {
-    const text = textAt(args, next)
+  for (; next < args.length && argText(args, next).startsWith('-'); next += 1) {
+    const text = argText(args, next)
     if (text.startsWith('--entrypoint'))
       entry = text.includes('=') ? { text: text.slice(13), raw: text } : args[next + 1]
     if (!SWITCHES.test(text) && !text.includes('=')) next += 1
   }
   const command = args.slice(next + 1)
-  const inner = remotely(frame, `${textAt(args, 0)} ${textAt(args, at)}`)
+  const inner = remotely(frame, `${argText(args, 0)} ${argText(args, at)}`)
   const whole = entry === undefined ? command : [entry, ...command]
   return whole.length === 0
     ? { kind: 'command', argv: args }

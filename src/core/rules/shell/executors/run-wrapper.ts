@@ -4,8 +4,8 @@ import { isGiven, listedOptions, type Option, readOptions, valuesOf } from '../.
 import { valueNamed } from '../../text/word-table.ts'
 import { executeText } from '../execute.ts'
 import { quoteWord } from '../expand/quote.ts'
-import { process, through } from '../frames.ts'
-import { type Arg, arg, type Executor, type Frame, type Stream, textAt, textsOf } from '../machine.ts'
+import { newProcess, through } from '../frames.ts'
+import { type Arg, arg, argText, type Executor, type Frame, type Stream, textsOf } from '../machine.ts'
 import { isOneName } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
@@ -25,7 +25,7 @@ function runWrapper(wrapper: Wrapper, args: readonly Arg[], frame: Frame): Strea
     reportCommand(args, frame)
     return outputOf(args, frame)
   }
-  const inner = innerFrame(wrapper, found, { frame, name: textAt(args, 0) })
+  const inner = innerFrame(wrapper, found, { frame, name: argText(args, 0) })
   const { command, code } = found
   if (code !== undefined)
     return executeText([code.text, ...command.map((word) => quoteWord(word.text))].join(' '), inner, code.raw)
@@ -36,7 +36,7 @@ function runWrapper(wrapper: Wrapper, args: readonly Arg[], frame: Frame): Strea
 
 function asProgram(wrapper: Wrapper, command: readonly Arg[]): readonly Arg[] {
   if (wrapper.packages === true) return command.map(withoutVersion)
-  return wrapper.scripts !== undefined && textAt(command, 0).endsWith('.py')
+  return wrapper.scripts !== undefined && argText(command, 0).endsWith('.py')
     ? [arg(wrapper.scripts), ...command]
     : command
 }
@@ -51,7 +51,7 @@ function afterVerb(wrapper: Wrapper, args: readonly Arg[]): readonly Arg[] | und
   const words = args.slice(1)
   if (wrapper.verbs === undefined) return words
   const { rest } = readOptions(words, grammarFor(wrapper))
-  return wrapper.verbs.includes(textAt(rest, 0)) ? rest.slice(1) : undefined
+  return wrapper.verbs.includes(argText(rest, 0)) ? rest.slice(1) : undefined
 }
 
 /** Launchers of the system cut long options short; those of languages do not. */
@@ -101,7 +101,7 @@ function unwrap(wrapper: Wrapper, words: readonly Arg[]): Unwrapped | undefined 
   }
   if (isGiven(options, idle)) return undefined
   // An agent with another environment is as free as one with another home.
-  const isAgent = /(?:^|\/)(?:claude|claude-code|codex)$/.test(textAt(left, 0))
+  const isAgent = /(?:^|\/)(?:claude|claude-code|codex)$/.test(argText(left, 0))
   if (isAgent && wrapper.clears !== undefined && isGiven(options, wrapper.clears))
     env.push(['CLAUDE_CONFIG_DIR', arg('')])
   const [text] = valuesOf(options, code)
@@ -126,7 +126,7 @@ function assignmentAt(text: string): number {
 function innerFrame(wrapper: Wrapper, found: Unwrapped, from: { readonly frame: Frame; readonly name: string }): Frame {
   for (const [name, value] of found.env) runVariable(name, value, from.frame)
   const outer = { ...from.frame, env: [...from.frame.env, ...found.env] }
-  const inner = wrapper.inShell === true ? through(outer, from.name) : process(outer, from.name)
+  const inner = wrapper.inShell === true ? through(outer, from.name) : newProcess(outer, from.name)
   if (found.folder !== undefined) {
     inner.scope.cwd = isOneName(found.folder) ? resolvePath(found.folder, inner.scope.cwd) : undefined
   }

@@ -1,8 +1,8 @@
 import { grammarOf } from '../../options/grammar.ts'
 import { isGiven, readAllOptions, readOptions, tableOf, valuesOf } from '../../options/read-options.ts'
 import { executeStream, executeText, runFile } from '../execute.ts'
-import { process, withInput } from '../frames.ts'
-import { type Arg, type Executor, type Frame, NOTHING, rawOf, type Stream, textAt, textsOf } from '../machine.ts'
+import { newProcess, withInput } from '../frames.ts'
+import { type Arg, argText, type Executor, type Frame, NO_STREAM, rawOf, type Stream, textsOf } from '../machine.ts'
 import { reportCommand } from '../report.ts'
 import { streamText } from '../streams.ts'
 
@@ -20,26 +20,26 @@ export const SCHEDULERS: readonly (readonly [name: string, executor: Executor])[
 function runCrontab(args: readonly Arg[], frame: Frame): Stream {
   reportCommand(args, frame)
   const { options, rest } = readOptions(args.slice(1), tableOf('crontab'))
-  if (isGiven(options, ['-l', '-r', '-e'])) return NOTHING
+  if (isGiven(options, ['-l', '-r', '-e'])) return NO_STREAM
   const [file] = rest
   if (file !== undefined && file.text !== '-')
     return runFile({ path: file, interpreter: 'crontab', positional: [] }, frame)
-  const inner = withInput(process(frame, 'crontab'), NOTHING)
+  const inner = withInput(newProcess(frame, 'crontab'), NO_STREAM)
   if (frame.input.kind === 'network') return executeStream(frame.input, inner, 'crontab')
   for (const line of streamText(frame.input, frame).split('\n')) {
     const code = /^\s*(?:@\w+|(?:[\d*][^\s=]*\s+){4}[^\s=]+)\s+(.+)$/.exec(line)?.[1]
     if (code !== undefined) executeText(code, inner, line)
   }
-  return NOTHING
+  return NO_STREAM
 }
 
 function runAt(args: readonly Arg[], frame: Frame): Stream {
   reportCommand(args, frame)
   const { options } = readAllOptions(args.slice(1), grammarOf('-f= -q= -t='))
   const [path] = valuesOf(options, ['-f'])
-  if (path !== undefined) return runFile({ path, interpreter: 'sh', positional: [] }, process(frame, 'at'))
-  if (isGiven(options, ['-l', '-r', '-d', '-c'])) return NOTHING
-  return executeStream(frame.input, process(frame, 'at'), 'at')
+  if (path !== undefined) return runFile({ path, interpreter: 'sh', positional: [] }, newProcess(frame, 'at'))
+  if (isGiven(options, ['-l', '-r', '-d', '-c'])) return NO_STREAM
+  return executeStream(frame.input, newProcess(frame, 'at'), 'at')
 }
 
 /** `start-stop-daemon --start --exec program -- its words`. */
@@ -48,10 +48,10 @@ function runDaemon(args: readonly Arg[], frame: Frame): Stream {
   const dashes = args.findIndex((word) => word.text === '--')
   const { options } = readAllOptions(args.slice(1, dashes < 0 ? undefined : dashes), tableOf('start-stop-daemon'))
   const [program] = valuesOf(options, ['-x', '-a', '--exec', '--startas'])
-  if (program === undefined || !isGiven(options, ['-S', '--start'])) return NOTHING
+  if (program === undefined || !isGiven(options, ['-S', '--start'])) return NO_STREAM
   return frame.machine.runProgram(
     [program, ...(dashes < 0 ? [] : args.slice(dashes + 1))],
-    process(frame, 'start-stop-daemon'),
+    newProcess(frame, 'start-stop-daemon'),
   )
 }
 
@@ -62,20 +62,20 @@ const TMUX_RUNS =
 function runTmux(args: readonly Arg[], frame: Frame): Stream {
   reportCommand(args, frame)
   const { rest } = readOptions(args.slice(1), grammarOf('-L= -S= -f='))
-  const verb = textAt(rest, 0)
-  const inner = withInput(process(frame, `tmux ${verb}`), NOTHING)
+  const verb = argText(rest, 0)
+  const inner = withInput(newProcess(frame, `tmux ${verb}`), NO_STREAM)
   // `-d` is a switch of new-session, unlike for other sub-commands.
   const words = rest.slice(1).filter((word) => !/^-[dAPbKkvhZ]+$/.test(word.text))
   const command = readOptions(words, TMUX).rest
-  if (command.length === 0) return NOTHING
+  if (command.length === 0) return NO_STREAM
   if (TMUX_RUNS.test(verb)) return executeText(textsOf(command).join(' '), inner, rawOf(command))
   if (verb === 'send-keys' || verb === 'send') {
     const typed = textsOf(command).filter(
       (text) => !/^(Enter|C-\w|Escape|Space|Tab|Up|Down|Left|Right|BSpace)$/.test(text),
     )
-    return typed.length === 0 ? NOTHING : executeText(typed.join(' '), inner, rawOf(command))
+    return typed.length === 0 ? NO_STREAM : executeText(typed.join(' '), inner, rawOf(command))
   }
-  return NOTHING
+  return NO_STREAM
 }
 
 const SCREEN = grammarOf('-S= -c= -e= -h= -p= -r= -s= -t= -T= -X= -x=')
@@ -83,7 +83,7 @@ const SCREEN = grammarOf('-S= -c= -e= -h= -p= -r= -s= -t= -T= -X= -x=')
 function runScreen(args: readonly Arg[], frame: Frame): Stream {
   reportCommand(args, frame)
   const { options, rest } = readOptions(args.slice(1), SCREEN)
-  const inner = withInput(process(frame, 'screen'), NOTHING)
+  const inner = withInput(newProcess(frame, 'screen'), NO_STREAM)
   if (valuesOf(options, ['-X']).some((word) => word.text === 'stuff')) {
     return executeText(
       textsOf(rest)
@@ -93,5 +93,5 @@ function runScreen(args: readonly Arg[], frame: Frame): Stream {
       rawOf(rest),
     )
   }
-  return rest.length === 0 ? NOTHING : frame.machine.runProgram(rest, inner)
+  return rest.length === 0 ? NO_STREAM : frame.machine.runProgram(rest, inner)
 }

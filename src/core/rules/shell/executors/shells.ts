@@ -1,28 +1,14 @@
 import { grammarOf } from '../../options/grammar.ts'
 import { readOptions, valuesOf } from '../../options/read-options.ts'
+import { wordsIn } from '../../text/word-table.ts'
 import { executeStream, executeText, runFile } from '../execute.ts'
 import { newShell } from '../frames.ts'
-import { type Arg, type Executor, type Frame, NOTHING, type Stream, textAt } from '../machine.ts'
+import { type Arg, argText, type Executor, type Frame, NO_STREAM, type Stream } from '../machine.ts'
 import { isConstant } from '../marks.ts'
 import { reportCommand } from '../report.ts'
 import { setVariable } from '../scope.ts'
 
-const NAMES = [
-  'sh',
-  'bash',
-  'dash',
-  'zsh',
-  'ksh',
-  'mksh',
-  'ash',
-  'rbash',
-  'fish',
-  'tcsh',
-  'csh',
-  'elvish',
-  'nu',
-  'xonsh',
-]
+const NAMES = wordsIn('sh bash dash zsh ksh mksh ash rbash fish tcsh csh elvish nu xonsh')
 
 export const SHELLS: readonly (readonly [name: string, executor: Executor])[] = [
   ...NAMES.map((name): readonly [string, Executor] => [name, runShell]),
@@ -39,7 +25,7 @@ const SHAPE = grammarOf('--rcfile= --init-file= -o= -O= --command= --init-comman
 
 /** `bash -c code`, `bash file`, or a shell that reads its input. */
 function runShell(args: readonly Arg[], frame: Frame): Stream {
-  const name = textAt(args, 0)
+  const name = argText(args, 0)
   const { options, rest } = readOptions(args.slice(1).map(withDash), SHAPE)
   const [long] = valuesOf(options, ['--command'])
   for (const path of valuesOf(options, ['--rcfile', '--init-file']))
@@ -47,9 +33,9 @@ function runShell(args: readonly Arg[], frame: Frame): Stream {
   if (long !== undefined) return executeText(long.text, newShell(frame, `${name} -c`, rest), long.raw)
   const [first, ...words] = rest
   if (options.some((option) => option.name === '-c')) {
-    if (first === undefined) return NOTHING
+    if (first === undefined) return NO_STREAM
     const inner = newShell(frame, `${name} -c`, words.slice(1))
-    setVariable(inner.scope, '0', words.length > 0 ? textAt(words, 0) : name)
+    setVariable(inner.scope, '0', words.length > 0 ? argText(words, 0) : name)
     return executeText(first.text, inner, first.raw)
   }
   reportCommand(args, frame)

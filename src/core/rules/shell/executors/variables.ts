@@ -1,5 +1,5 @@
 import { executeText, runFile } from '../execute.ts'
-import { process } from '../frames.ts'
+import { newProcess } from '../frames.ts'
 import { type Arg, arg, type Frame } from '../machine.ts'
 
 type Kind = 'code' | 'file' | 'script' | 'prompt' | 'options'
@@ -42,7 +42,7 @@ export function runVariable(name: string, value: Arg, frame: Frame): void {
   const kind = /^BASH_FUNC_.*%%$/.test(name) ? 'function' : VARIABLES.get(name)
   if (kind === undefined || value.text === '') return
   // The value itself must not be read again for every program it starts.
-  const inner = process({ ...frame, env: [], redirects: [] }, name)
+  const inner = newProcess({ ...frame, env: [], redirects: [] }, name)
   if (kind === 'function') executeText(value.text.replace(/^\s*\(\)\s*/, ''), inner, value.raw)
   else if (kind === 'code') executeText(value.text.replace(/^\|/, ''), inner, value.raw)
   else if (kind === 'options') runLoaded(name, value, inner)

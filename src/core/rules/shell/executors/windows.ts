@@ -1,7 +1,7 @@
 import { executeText } from '../execute.ts'
 import { decodeBase64 } from '../expand/decode.ts'
-import { process, withInput } from '../frames.ts'
-import { type Arg, type Executor, type Frame, NOTHING, type Stream, textAt, textsOf } from '../machine.ts'
+import { newProcess, withInput } from '../frames.ts'
+import { type Arg, argText, type Executor, type Frame, NO_STREAM, type Stream, textsOf } from '../machine.ts'
 import { readable } from '../marks.ts'
 import { reportCode, reportCommand } from '../report.ts'
 import { streamText } from '../streams.ts'
@@ -17,27 +17,29 @@ function runCmd(args: readonly Arg[], frame: Frame): Stream {
   const at = args.findIndex((word) => /^\/\/?[ck]$/i.test(word.text))
   if (at < 0) {
     reportCommand(args, frame)
-    return NOTHING
+    return NO_STREAM
   }
-  return runForeign(textsOf(args.slice(at + 1)).join(' '), process(frame, 'cmd /c'))
+  return runForeign(textsOf(args.slice(at + 1)).join(' '), newProcess(frame, 'cmd /c'))
 }
 
 function runPowerShell(args: readonly Arg[], frame: Frame): Stream {
   const at = args.findIndex((word) => /^[-/](c|command|e|ec|enc|encodedcommand)$/i.test(word.text))
-  const inner = process(frame, `${textAt(args, 0)} -c`)
+  const inner = newProcess(frame, `${argText(args, 0)} -c`)
   if (at >= 0) {
     const text = textsOf(args.slice(at + 1)).join(' ')
     // Encoded commands are UTF-16, so every other byte of plain text is zero.
     return runForeign(
-      /e/i.test(textAt(args, at).slice(1, 2)) ? (decodeBase64(text) ?? text).replaceAll('\0', '') : text,
+      /e/i.test(argText(args, at).slice(1, 2)) ? (decodeBase64(text) ?? text).replaceAll('\0', '') : text,
       inner,
     )
   }
   reportCommand(args, frame)
-  return args.length === 1 && frame.input.kind === 'text' ? runForeign(streamText(frame.input, frame), inner) : NOTHING
+  return args.length === 1 && frame.input.kind === 'text'
+    ? runForeign(streamText(frame.input, frame), inner)
+    : NO_STREAM
 }
 
 function runForeign(text: string, frame: Frame): Stream {
   reportCode('other', readable(text), frame)
-  return executeText(text.replaceAll('\\', '/'), withInput(frame, NOTHING), text)
+  return executeText(text.replaceAll('\\', '/'), withInput(frame, NO_STREAM), text)
 }

@@ -1,10 +1,9 @@
 import type { ArithmeticExpression, WordPart } from 'unbash'
-import { subshell } from '../frames.ts'
+import { runSubstitution, subshell } from '../frames.ts'
 import type { Frame } from '../machine.ts'
 import { HOLE, isConstant } from '../marks.ts'
 import { setVariable } from '../scope.ts'
 import { runNumber, variableValue } from './parameters.ts'
-import { runSubstitution } from './run-substitution.ts'
 
 type ExpandParts = (parts: readonly WordPart[], frame: Frame) => string
 

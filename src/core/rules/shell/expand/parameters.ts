@@ -5,19 +5,18 @@ import type {
   ParameterRemoveOperation,
   Word,
 } from 'unbash'
-import { subshell, through } from '../frames.ts'
+import { runSubscript, subshell, through } from '../frames.ts'
 import { MAX_EXPANSION_WORDS, MAX_TEXT_CHARS } from '../limits.ts'
 import type { Frame } from '../machine.ts'
 import { HOLE, isConstant, isOnlyHoles, withoutGlobs } from '../marks.ts'
-import { setVariable, type Value } from '../scope.ts'
-import { spend } from '../spend.ts'
+import { spend } from '../report.ts'
+import { type ShellValue, setVariable } from '../scope.ts'
 import { matchesPattern } from './patterns.ts'
-import { runSubscript } from './subscript.ts'
 
 export type ExpandText = (word: Word | undefined, frame: Frame) => string
 
 /** The value of a name without one. */
-export const UNSET: Value = []
+export const UNSET: ShellValue = []
 /** What one field counts beside its text. */
 const FIELD_CHARS = 8
 /** What a character of a value counts when a pattern is tried at every place of it. */
@@ -60,7 +59,7 @@ interface With {
 }
 
 /** A hole when it comes from the environment. */
-export function variableValue(name: string, frame: Frame): Value {
+export function variableValue(name: string, frame: Frame): ShellValue {
   const { scope, machine } = frame
   const value = scope.variables.get(name)
   if (value !== undefined) return value
@@ -84,7 +83,7 @@ export function variableValue(name: string, frame: Frame): Value {
   return HOLE
 }
 
-function fieldsOf(value: Value, whole: boolean): readonly string[] {
+function fieldsOf(value: ShellValue, whole: boolean): readonly string[] {
   if (typeof value === 'string') return [value]
   return whole ? value : [value[0] ?? '']
 }
@@ -95,7 +94,7 @@ function indirectName(parameter: string, frame: Frame): string | undefined {
   return typeof value === 'string' && isConstant(value) ? value : undefined
 }
 
-function element(value: Value, index: Word | undefined, by: With): Value {
+function element(value: ShellValue, index: Word | undefined, by: With): ShellValue {
   if (index === undefined || index.text === '@' || index.text === '*') return value
   const at = by.expand(index, by.frame)
   if (/^-?\d{1,6}$/.test(at)) return numbered(value, at)
@@ -107,19 +106,19 @@ function element(value: Value, index: Word | undefined, by: With): Value {
 const MAX_HOPS = 4
 
 /** Where bash expects a number, a name stands for what it holds, and the substitutions in a subscript run. */
-export function runNumber(text: Value, frame: Frame, hops = 0): void {
+export function runNumber(text: ShellValue, frame: Frame, hops = 0): void {
   runSubscript(text, frame)
   if (typeof text === 'string' && hops < MAX_HOPS && /^[A-Za-z_]\w*$/.test(text))
     runNumber(variableValue(text, frame), frame, hops + 1)
 }
 
-function numbered(value: Value, at: Value): string {
+function numbered(value: ShellValue, at: ShellValue): string {
   if (typeof at !== 'string' || !/^-?\d{1,6}$/.test(at)) return HOLE
   if (typeof value === 'string') return Number(at) === 0 || !isConstant(value) ? value : ''
   return value.at(Number(at)) ?? ''
 }
 
-function length(value: Value, whole: boolean): string {
+function length(value: ShellValue, whole: boolean): string {
   if (whole) return typeof value === 'object' && value.every(isConstant) ? String(value.length) : HOLE
   const text = fieldsOf(value, false).join('')
   return isConstant(text) ? String([...text].length) : HOLE
@@ -127,7 +126,7 @@ function length(value: Value, whole: boolean): string {
 
 function applyDefault(
   operation: ParameterDefaultOperation,
-  value: Value,
+  value: ShellValue,
   by: With & { readonly name: string; readonly whole: boolean },
 ): readonly string[] {
   const texts = fieldsOf(value, by.whole)

@@ -1,5 +1,4 @@
-import { capped } from '../capped.ts'
-import { MAX_TEXT_CHARS } from '../limits.ts'
+import { capped, MAX_TEXT_CHARS } from '../limits.ts'
 import { HOLE, isConstant } from '../marks.ts'
 import { decodeEscapes } from './decode.ts'
 

@@ -1,4 +1,4 @@
-import { capped } from '../capped.ts'
+import { capped } from '../limits.ts'
 import type { Frame } from '../machine.ts'
 import { HOLE, isConstant } from '../marks.ts'
 import { setVariable } from '../scope.ts'

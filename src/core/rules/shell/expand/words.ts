@@ -1,15 +1,13 @@
 import { type DoubleQuotedChild, type ParameterExpansionPart, parse, type Word, type WordPart } from 'unbash'
-import { subshell } from '../frames.ts'
+import { runInside, runSubstitution, subshell } from '../frames.ts'
 import { MAX_EXPANSION_WORDS, MAX_TEXT_CHARS } from '../limits.ts'
-import { type Arg, type Frame, NOTHING } from '../machine.ts'
+import { type Arg, type Frame, NO_STREAM } from '../machine.ts'
 import { activateGlobs, activePattern, EITHER, HOLE, isConstant, isOnlyHoles, NETWORK_HOLE } from '../marks.ts'
-import { spend } from '../spend.ts'
+import { spend } from '../report.ts'
 import { streamText } from '../streams.ts'
 import { evaluateArithmetic } from './arithmetic.ts'
 import { expandBraces } from './braces.ts'
 import { expandParameter, expandSimple } from './parameters.ts'
-import { runSubstitution } from './run-substitution.ts'
-import { runInside } from './subscript.ts'
 
 /** The words a word becomes: `"$@"` may be many, an empty `$X` none. Commands inside are read on the way. */
 export function expandWord(word: Word, frame: Frame): readonly Arg[] {
@@ -216,7 +214,7 @@ function asValue(text: string): string {
 /** The program sees a file name; what is behind it is remembered under that name. */
 function processPath(part: Extract<WordPart, { type: 'ProcessSubstitution' }>, frame: Frame): string {
   const inner = subshell(frame)
-  const reader = part.operator === '>' ? inner : { ...inner, input: NOTHING }
+  const reader = part.operator === '>' ? inner : { ...inner, input: NO_STREAM }
   const content = runSubstitution(part, reader)
   const path = `/dev/fd/${63 + frame.machine.files.size}`
   frame.machine.files.set(path, { content })
