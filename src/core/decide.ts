@@ -12,6 +12,7 @@ import { NO_MEMORY, type SessionMemory } from './model/tool.ts'
 import { lockUntilBound } from './protocols/anchor/gate-tool.ts'
 import { listenAnchor } from './protocols/anchor/listen.ts'
 import type { CallToJudge, Deciding, Listener } from './protocols/contract.ts'
+import { answerPerson } from './protocols/edge/answer-person.ts'
 import {
   guardDelegation,
   holdAtJunction,
@@ -19,9 +20,9 @@ import {
   refuseCatastrophe,
   warnWithoutPlan,
 } from './protocols/edge/gate-tool.ts'
+import { lapsedPause } from './protocols/edge/grants.ts'
 import { lapsedHolds } from './protocols/edge/holds.ts'
 import { listenEdge } from './protocols/edge/listen.ts'
-import { lapsedPause } from './protocols/edge/pause.ts'
 import { gateAttention } from './protocols/ledger/gate-tool.ts'
 import { listenLedger } from './protocols/ledger/listen.ts'
 import { persistAtBoundary } from './protocols/ledger/record/write.ts'
@@ -66,6 +67,7 @@ const AFTER_VERDICT: readonly ((verdict: Outcome, call: JudgingCall) => Outcome)
 const LISTENERS: readonly Listener[] = [
   tellPolicyProblems,
   listenEdge,
+  answerPerson,
   listenAnchor,
   listenBackup,
   listenPlane,

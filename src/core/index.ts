@@ -1,6 +1,6 @@
 export { decide } from './decide.ts'
 export { degrade } from './degrade.ts'
 export { evolve } from './evolve.ts'
-export { demandPassphrase } from './protocols/edge/passphrase.ts'
-export { settle } from './protocols/edge/settle.ts'
+export { demandPassphrase } from './protocols/edge/holds.ts'
+export { settleSessions } from './protocols/edge/settle.ts'
 export { mayNeedBackup } from './protocols/plane/back-up.ts'

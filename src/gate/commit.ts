@@ -1,4 +1,4 @@
-import { decide, demandPassphrase, evolve, settle } from '../core/index.ts'
+import { decide, demandPassphrase, evolve, settleSessions } from '../core/index.ts'
 import type { Decision } from '../core/model/decision.ts'
 import { type Event, type ParsedEvent, seeing } from '../core/model/event.ts'
 import type { Fact, FactContext } from '../core/model/fact.ts'
@@ -45,7 +45,7 @@ function decideStep(rooms: GateRooms, submission: Submission, event: Event, stat
   const fold = (known: State, fact: Fact) => evolve(known, { ...context, fact })
   const forged = rejectForged(state, project, rooms.person)
   const trusted = forged.reduce(fold, state)
-  const settled = settle(trusted, event)
+  const settled = settleSessions(trusted, event)
   const known = settled.reduce(fold, trusted)
   const decided = decide(known, settledEvent(known, event, policy, runtime), policy)
   // The event as the runtime sent it: that is the doorway the answer goes back through.

@@ -10,6 +10,7 @@ import { INITIAL_STATE, type State } from '../../src/core/model/state.ts'
 import type { ToolCall } from '../../src/core/model/tool.ts'
 import { NO_MEMORY } from '../../src/core/model/tool.ts'
 import type { CallToJudge } from '../../src/core/protocols/contract.ts'
+import { answerPerson } from '../../src/core/protocols/edge/answer-person.ts'
 import { evolveEdge } from '../../src/core/protocols/edge/evolve.ts'
 import { holdAtJunction, protectOwnFiles, refuseCatastrophe } from '../../src/core/protocols/edge/gate-tool.ts'
 import { lapsedHolds } from '../../src/core/protocols/edge/holds.ts'
@@ -48,7 +49,8 @@ export const whole: Course = {
 /** The protocol by itself: the others change nothing in it and would take most of the time. */
 export const alone: Course = {
   decide: (state, event, { step }) => {
-    if (event.kind !== 'tool.before') return listenEdge(state, event, DEFAULT_POLICY)
+    if (event.kind !== 'tool.before')
+      return answerPerson(state, event, DEFAULT_POLICY) ?? listenEdge(state, event, DEFAULT_POLICY)
     const assessment = ASSESSED[step.kind === 'call' ? step.action : 'list']
     return judged({ state, event, assessment, policy: DEFAULT_POLICY })
   },

@@ -16,7 +16,7 @@ export interface Outcome {
 }
 
 /** The person is answered at once; the model hears nothing. */
-export function answer(text: string, facts: readonly Fact[] = []): Outcome {
+export function answerWith(text: string, facts: readonly Fact[] = []): Outcome {
   return { decision: { kind: 'answer', text }, facts, effects: [] }
 }
 

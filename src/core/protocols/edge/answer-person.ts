@@ -1,33 +1,61 @@
 import type { Door } from '../../model/door.ts'
 import type { EdgeVerb, EventOf } from '../../model/event.ts'
-import type { Fact } from '../../model/fact.ts'
+import { type Fact, UNSIGNED } from '../../model/fact.ts'
 import { unreachable } from '../../model/language.ts'
-import { answer, type Outcome, refusal } from '../../model/outcome.ts'
-import type { State } from '../../model/state.ts'
-import { DECISION_TEXTS, EDGE_HELP, grantsText, statusText } from '../../words/edge.ts'
+import { answerWith, type Outcome, refusal } from '../../model/outcome.ts'
+import type { EdgeState, Hold, State } from '../../model/state.ts'
+import { DECISION_TEXTS, EDGE_HELP, grantsText, PAUSE_TEXTS, statusText, WHY_ENDED } from '../../words/edge.ts'
 import { refusedText } from '../../words/person.ts'
+import type { Listener } from '../contract.ts'
 import { changeMode, noteQuestion } from './change-mode.ts'
-import { decideHold } from './decide-hold.ts'
-import { lapsedHolds, liveHolds } from './holds.ts'
-import { changePause } from './pause.ts'
+import { livePause } from './grants.ts'
+import { grantFor, lapsedHolds, liveHolds, whichHold } from './holds.ts'
+import { overridePrint } from './quality-gate.ts'
 import { readEdgeWords } from './read-words.ts'
 
 type Act = EventOf<'edge'>
-/** What only shows something needs no proof. */
-type Deed = Exclude<EdgeVerb, 'status' | 'list' | 'help'>
 
-/** A person decides, changes the mode, or asks. Only a proven person changes anything (ADR 0009). */
-export function answerPerson(state: State, event: Act): Outcome {
+const MINUTE_MS = 60_000
+/** EDGE-53. */
+const DISMISSAL_MINUTES = 60
+const PAUSE_MINUTES = 15
+const MAX_PAUSE_MINUTES = 240
+
+/** `/edge …`, or the same in a terminal: a person decides, changes the mode, or asks. */
+export const answerPerson: Listener = (state, event) => {
+  if (event.kind === 'edge') return answerAct(state, event)
+  return event.kind === 'command' && event.name === 'edge' ? pointElsewhere(state, event) : undefined
+}
+
+/** Only a proven person changes anything (ADR 0009); asking needs no proof. */
+function answerAct(state: State, event: Act): Outcome {
   const { verb, proof } = event
-  if (verb === 'status') return answer(statusText(state.edge, liveHolds(state.edge, event.atMs)))
-  if (verb === 'list') return answer(grantsText(state.edge, event.atMs))
-  if (verb === 'help') return answer(EDGE_HELP)
+  if (isQuestion(verb)) return answerWith(shown(state, verb, event.atMs))
   if (proof.kind === 'unproven') return refuseUnproven(event, proof)
   const { decision, facts, effects } = act(state, { ...event, verb }, proof.door)
   return { decision, facts: [...lapsedHolds(state.edge, event.atMs), ...facts], effects }
 }
 
-function act(state: State, event: Act & { readonly verb: Deed }, door: Door): Outcome {
+/** Typed to a client whose command proves no person: a question is answered, a decision belongs in a terminal. */
+function pointElsewhere(state: State, { args, atMs, around }: EventOf<'command'>): Outcome {
+  const noticed: Fact = { kind: 'doorway.noticed', name: 'command edge' }
+  const words = readEdgeWords(args)
+  if (!words.ok) return refusal(words.problem, [noticed])
+  if (isQuestion(words.request.verb)) return answerWith(shown(state, words.request.verb, atMs), [noticed])
+  const command = `${around.cli} edge ${args.trim()}`
+  return refusal(DECISION_TEXTS.elsewhere(shown(state, 'status', atMs), command), [noticed])
+}
+
+type Question = Extract<EdgeVerb, 'status' | 'list' | 'help'>
+
+const isQuestion = (verb: EdgeVerb): verb is Question => verb === 'status' || verb === 'list' || verb === 'help'
+
+function shown({ edge }: State, verb: Question, atMs: number): string {
+  if (verb === 'help') return EDGE_HELP
+  return verb === 'list' ? grantsText(edge, atMs) : statusText(edge, liveHolds(edge, atMs))
+}
+
+function act(state: State, event: Act & { readonly verb: Exclude<EdgeVerb, Question> }, door: Door): Outcome {
   const { verb } = event
   switch (verb) {
     case 'approve':
@@ -44,51 +72,128 @@ function act(state: State, event: Act & { readonly verb: Deed }, door: Door): Ou
     case 'revoke':
       return revokeGrant(state, event, door)
     case 'pause':
+      return startPause(event, door)
     case 'resume':
-      return changePause(state, { ...event, verb }, door)
+      return endPause(state.edge, event.atMs)
     default:
       return unreachable(verb)
   }
 }
 
-/** `/edge` typed to a client whose command proves no person: what may be asked is answered, what decides is sent to a door. */
-export function pointToDoor(state: State, event: EventOf<'command'>): Outcome {
-  const noticed: Fact = { kind: 'doorway.noticed', name: 'command edge' }
-  const words = readEdgeWords(event.args)
-  if (!words.ok) return refusal(words.problem, [noticed])
-  if (words.request.verb === 'list') return answer(grantsText(state.edge, event.atMs), [noticed])
-  if (words.request.verb === 'help') return answer(EDGE_HELP, [noticed])
-  const status = statusText(state.edge, liveHolds(state.edge, event.atMs))
-  if (words.request.verb === 'status') return answer(status, [noticed])
-  return refusal(DECISION_TEXTS.elsewhere(status, `${event.around.cli} edge ${event.args.trim()}`), [noticed])
-}
-
-function refuseUnproven(
-  event: Act,
-  proof: { readonly why: string; readonly instead: string; readonly means?: string },
-): Outcome {
+function refuseUnproven({ verb, hold }: Act, proof: Extract<Act['proof'], { kind: 'unproven' }>): Outcome {
   const fact: Fact = {
     kind: 'approval.refused',
-    verb: event.verb,
+    verb,
     why: proof.why,
-    ...(event.hold !== undefined && { hold: event.hold }),
+    ...(hold !== undefined && { hold }),
     ...(proof.means !== undefined && { means: proof.means }),
   }
   return refusal(refusedText(proof), [fact])
 }
 
+type Choice = Act & { readonly verb: 'approve' | 'skip' | 'dismiss' }
+
+/** EDGE-50: a pending hold is decided by approve, skip or dismiss. */
+function decideHold(state: State, event: Choice, door: Door): Outcome {
+  const hold = whichHold(state, event)
+  if (!hold) return refusal(missingHold(state, event))
+  if (hold.type === 'quality_gate') return decideQuality(state, event, hold, door)
+  return hold.type === 'ambiguous' ? decideQuestion(event, hold, door) : decideCall(event, hold, door)
+}
+
+function decideCall(event: Choice, hold: Hold, door: Door): Outcome {
+  switch (event.verb) {
+    case 'approve': {
+      const grant = grantFor(hold, event, door)
+      return told(DECISION_TEXTS.approved(hold), { kind: 'junction.approved', grant, signature: UNSIGNED })
+    }
+    case 'skip':
+      return told(DECISION_TEXTS.skipped(hold), skipped(hold, door))
+    case 'dismiss':
+      // EDGE-55: a dismissal never covers the catastrophic.
+      if (hold.catastrophic) return refusal(DECISION_TEXTS.onceOnly(hold))
+      return told(DECISION_TEXTS.dismissed(hold, minutesOf(event)), dismissed(event, hold, door))
+  }
+}
+
+/** There is nothing for an agent to run: the person types `/edge done` again. */
+function decideQuality({ edge }: State, event: Choice, hold: Hold, door: Door): Outcome {
+  switch (event.verb) {
+    case 'approve': {
+      const checks = hold.checks ?? []
+      const grant = { ...grantFor(hold, event, door), fingerprint: overridePrint(edge, checks) }
+      return answerWith(DECISION_TEXTS.checksAccepted(hold), [
+        { kind: 'quality.overridden', grant, checks, signature: UNSIGNED },
+      ])
+    }
+    case 'skip':
+      return answerWith(DECISION_TEXTS.checksKept(hold), [skipped(hold, door)])
+    case 'dismiss':
+      return answerWith(DECISION_TEXTS.checksOff(hold, minutesOf(event)), [dismissed(event, hold, door)])
+  }
+}
+
+/** EDGE-48: a question has no call behind it, so deciding it grants nothing. */
+function decideQuestion({ verb }: Choice, hold: Hold, door: Door): Outcome {
+  if (verb === 'skip') return told(DECISION_TEXTS.answeredNo(hold), skipped(hold, door))
+  const texts = verb === 'approve' ? DECISION_TEXTS.answeredYes(hold) : DECISION_TEXTS.leftToAgent(hold)
+  return told(texts, { kind: 'junction.answered', number: hold.number, door })
+}
+
+const minutesOf = ({ minutes }: Choice): number => minutes ?? DISMISSAL_MINUTES
+
+function skipped(junction: Hold, door: Door): Fact {
+  return { kind: 'junction.skipped', junction, door }
+}
+
+function dismissed(event: Choice, hold: Hold, door: Door): Fact {
+  const expiresAtMs = event.atMs + minutesOf(event) * MINUTE_MS
+  const grant = { ...grantFor(hold, event, door), fingerprint: hold.kindPrint, expiresAtMs }
+  return { kind: 'junction.dismissed', grant, signature: UNSIGNED }
+}
+
+function missingHold({ edge }: State, { hold, atMs }: Choice): string {
+  const isPast = hold !== undefined && hold < edge.nextNumber
+  return DECISION_TEXTS.missing(hold, isPast, statusText(edge, liveHolds(edge, atMs)))
+}
+
+/** The person reads the notice, and the agent goes on with what the steer says. */
+function told(texts: { readonly notice: string; readonly steer: string }, fact: Fact): Outcome {
+  return { decision: { kind: 'allow', ...texts }, facts: [fact], effects: [] }
+}
+
 /** A person takes back what was granted under this number and not used yet. */
-function revokeGrant(state: State, event: EventOf<'edge'>, door: Door): Outcome {
-  const { allowances, dismissals, overrides } = state.edge
+function revokeGrant({ edge }: State, { hold, atMs }: Act, door: Door): Outcome {
   const open = [
-    ...allowances.filter((one) => one.use.kind === 'open'),
-    ...dismissals.filter((one) => event.atMs < one.expiresAtMs),
-    ...overrides,
-  ].filter((one) => one.number === event.hold)
-  if (event.hold === undefined || open.length === 0)
-    return refusal(DECISION_TEXTS.nothingToRevoke(event.hold, grantsText(state.edge, event.atMs)))
-  return answer(
-    DECISION_TEXTS.revoked(event.hold),
-    open.map((one) => ({ kind: 'grant.revoked', grant: one.id, door })),
+    ...edge.allowances.filter(({ use }) => use.kind === 'open'),
+    ...edge.dismissals.filter(({ expiresAtMs }) => atMs < expiresAtMs),
+    ...edge.overrides,
+  ].filter(({ number }) => number === hold)
+  if (hold === undefined || open.length === 0)
+    return refusal(DECISION_TEXTS.nothingToRevoke(hold, grantsText(edge, atMs)))
+  return answerWith(
+    DECISION_TEXTS.revoked(hold),
+    open.map(({ id }) => ({ kind: 'grant.revoked', grant: id, door })),
   )
+}
+
+/** No holds for a while. What is catastrophic stays refused. */
+function startPause({ id, atMs, minutes = PAUSE_MINUTES }: Act, door: Door): Outcome {
+  const length = Math.min(minutes, MAX_PAUSE_MINUTES)
+  const pause = { id, startedAtMs: atMs, expiresAtMs: atMs + length * MINUTE_MS }
+  return {
+    decision: { kind: 'allow', notice: PAUSE_TEXTS.started(length) },
+    facts: [{ kind: 'pause.started', pause, door, signature: UNSIGNED }],
+    effects: [],
+  }
+}
+
+function endPause(edge: EdgeState, atMs: number): Outcome {
+  const pause = livePause(edge, atMs)
+  if (!pause) return answerWith(PAUSE_TEXTS.none)
+  return {
+    decision: { kind: 'allow', notice: PAUSE_TEXTS.over },
+    facts: [{ kind: 'pause.ended', pause: pause.id, why: WHY_ENDED.pauseByPerson }],
+    effects: [],
+  }
 }

@@ -1,7 +1,7 @@
 import type { Door } from '../../model/door.ts'
 import type { EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
-import { answer, type Outcome, refusal } from '../../model/outcome.ts'
+import { answerWith, type Outcome, refusal } from '../../model/outcome.ts'
 import type { Claims, EdgeState, Hold, OperatorMode, State } from '../../model/state.ts'
 import { sessionMeant } from '../../model/state.ts'
 import { allowancePrint, dismissalPrint } from '../../rules/text/fingerprint.ts'
@@ -28,7 +28,7 @@ export function changeMode(state: State, event: Change, door: Door): Outcome {
   // The mode first: leaving `done` clears the objective of the work that was archived.
   const facts: readonly Fact[] = [{ kind: 'mode.changed', to: verb, by: door }, ...stated]
   const changed = MODE_TEXTS.changed(verb, edge.claims.objective)
-  return answer(move.warning === undefined ? changed : `${changed}\n${move.warning}`, facts)
+  return answerWith(move.warning === undefined ? changed : `${changed}\n${move.warning}`, facts)
 }
 
 function objectiveSet(objective: string, by: Door): Fact {
@@ -74,7 +74,7 @@ export function noteQuestion(state: State, event: Act): Outcome {
   const reason = oneLine(event.text ?? '')
   if (reason === '') return refusal(EDGE_PROBLEMS.noQuestion)
   const junction = holdWithoutCall(state, event, { type: 'ambiguous', reason, rule: 'EDGE-48', asked: reason })
-  return answer(MODE_TEXTS.question(junction.number, reason), [{ kind: 'junction.opened', junction }])
+  return answerWith(MODE_TEXTS.question(junction.number, reason), [{ kind: 'junction.opened', junction }])
 }
 
 interface Asking extends Pick<Hold, 'reason'> {

@@ -8,7 +8,7 @@ import type { Fact } from '../../model/fact.ts'
 import { callId, fingerprint, sessionId } from '../../model/ids.ts'
 import { type Hold, INITIAL_STATE, type State } from '../../model/state.ts'
 import type { PersonHere } from '../../model/surroundings.ts'
-import { settle } from './settle.ts'
+import { settleSessions } from './settle.ts'
 
 const CLIENT: ClientSight = { pid: 7, started: 100, tty: true, multiplexer: 'TMUX' }
 const OTHER: ClientSight = { pid: 8, started: 200, tty: false }
@@ -18,23 +18,23 @@ function prompt(over: Partial<Event> = {}): Event {
 }
 
 function after(state: State, event: Event): State {
-  return settle(state, event).reduce((next, fact) => evolve(next, recorded(event, fact)), state)
+  return settleSessions(state, event).reduce((next, fact) => evolve(next, recorded(event, fact)), state)
 }
 
 describe('the client of a session', () => {
   it('is the first one that was seen', () => {
     const event = prompt({ client: CLIENT })
-    expect(settle(INITIAL_STATE, event)).toEqual([{ kind: 'client.registered', client: CLIENT }])
+    expect(settleSessions(INITIAL_STATE, event)).toEqual([{ kind: 'client.registered', client: CLIENT }])
     const state = after(INITIAL_STATE, event)
     expect(state.clients).toEqual({ [SESSION]: { ...CLIENT, runtime: 'claude-code', atMs: event.atMs } })
-    expect(settle(state, prompt({ client: OTHER }))).toEqual([])
-    expect(settle(state, prompt({ client: OTHER, around: { ...AROUND, gone: [sessionId('x')] } }))).toEqual([])
+    expect(settleSessions(state, prompt({ client: OTHER }))).toEqual([])
+    expect(settleSessions(state, prompt({ client: OTHER, around: { ...AROUND, gone: [sessionId('x')] } }))).toEqual([])
   })
 
   it('is another one only when the first is gone, and what waited for it lapses', () => {
     const held = after(play([shell('git push'), shell('git push --tags')]).state, prompt({ client: CLIENT }))
     const event = prompt({ client: OTHER, around: { ...AROUND, gone: [SESSION] } })
-    expect(settle(held, event)).toEqual([
+    expect(settleSessions(held, event)).toEqual([
       { kind: 'junction.lapsed', number: 1, why: 'its client is gone' },
       { kind: 'junction.lapsed', number: 2, why: 'its client is gone' },
       { kind: 'client.registered', client: OTHER },
@@ -47,14 +47,14 @@ describe('the client of a session', () => {
 
   it('is registered with the passphrase that there was', () => {
     const event = prompt({ client: OTHER, around: { ...AROUND, passphraseKey: 'k' } })
-    expect(settle(INITIAL_STATE, event)).toEqual([{ kind: 'client.registered', client: OTHER, seal: 'k' }])
+    expect(settleSessions(INITIAL_STATE, event)).toEqual([{ kind: 'client.registered', client: OTHER, seal: 'k' }])
     expect(after(INITIAL_STATE, event).clients).toMatchObject({ [SESSION]: { ...OTHER, passphraseKey: 'k' } })
   })
 
   it('leaves the holds of the living alone', () => {
     const { state } = play([shell('git push')])
-    expect(settle(state, prompt({ around: { ...AROUND, gone: [sessionId('x')] } }))).toEqual([])
-    expect(settle(INITIAL_STATE, prompt({ around: { ...AROUND, gone: [SESSION] } }))).toEqual([])
+    expect(settleSessions(state, prompt({ around: { ...AROUND, gone: [sessionId('x')] } }))).toEqual([])
+    expect(settleSessions(INITIAL_STATE, prompt({ around: { ...AROUND, gone: [SESSION] } }))).toEqual([])
   })
 
   it('is remembered for a bounded number of sessions', () => {
@@ -137,12 +137,12 @@ it('[EDGE-57] what an earlier version held or granted lapses once, on record, an
     { kind: 'allowance.reserved', allowance: 'taken', call: callId('c') },
   ].reduce((next, fact) => evolve(next, recorded(event, fact as Fact)), INITIAL_STATE)
   const why = 'made by an earlier version of Fairlead'
-  expect(settle(state, event)).toEqual([
+  expect(settleSessions(state, event)).toEqual([
     { kind: 'junction.lapsed', number: 1, why },
     { kind: 'grant.rejected', grant: 'open', why },
   ])
   const settled = after(state, event)
-  expect(settle(settled, event)).toEqual([])
+  expect(settleSessions(settled, event)).toEqual([])
   expect(play([shell('git push')], settled).decisions).toMatchObject([{ kind: 'hold', number: 2 }])
   expect(settled.edge.allowances).toMatchObject([{ id: 'taken', use: { kind: 'reserved' } }])
 })

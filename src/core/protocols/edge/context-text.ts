@@ -1,7 +1,7 @@
 import type { EdgeState, Observations } from '../../model/state.ts'
 import { CONTEXT_PARTS, observedText } from '../../words/edge.ts'
 import { liveHolds } from './holds.ts'
-import { callsIn } from './observations.ts'
+import { callCount } from './observations.ts'
 
 /** Edge's share of what a session start may cost; the ledger has the rest. */
 const MAX_TOKENS = 85
@@ -20,7 +20,7 @@ export function contextText(
     CONTEXT_PARTS.mode(edge.mode),
     ...(objective === '' ? [] : [CONTEXT_PARTS.objective(cut(objective, 25))]),
     ...(step ? [CONTEXT_PARTS.step(currentStep, plan.length, step.status, cut(step.description, 20))] : []),
-    ...(lost ? [CONTEXT_PARTS.lost(observedText(lost, callsIn(lost)))] : []),
+    ...(lost ? [CONTEXT_PARTS.lost(observedText(lost, callCount(lost)))] : []),
     ...(hold ? [CONTEXT_PARTS.hold(hold.number, cut(hold.reason, 18))] : []),
     ...memory.slice(-MAX_LESSONS).map(({ trigger, lesson }) => cut(CONTEXT_PARTS.lesson(trigger, lesson), 20)),
   ]

@@ -4,12 +4,12 @@ import type { EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import { lookUp } from '../../model/language.ts'
 import type { Outcome } from '../../model/outcome.ts'
-import { type Hold, type SkippedHold, STATE_FILE } from '../../model/state.ts'
+import { type Allowance, type Hold, type SkippedHold, STATE_FILE } from '../../model/state.ts'
 import type { PersonHere } from '../../model/surroundings.ts'
 import { BLOCKED_FOR_SAFETY, HOLD_TEXTS, MODE_TEXTS } from '../../words/edge.ts'
 import type { CallJudge, CallToJudge } from '../contract.ts'
-import { isDismissed, isExcepted, isPausedFor, openAllowance } from './grants.ts'
-import { holdFor, skippedHold } from './holds.ts'
+import { isDismissed, isExcepted, isPausedFor, isStrongEnough } from './grants.ts'
+import { exactPrint, holdFor, skippedHold } from './holds.ts'
 import { editsClaimsOnly, stateReason } from './state-edit.ts'
 
 /** EDGE-36, EDGE-38: refused in every mode. Some of these a person may still let pass once. */
@@ -80,13 +80,29 @@ function heldCall(question: CallToJudge, finding: Finding): Outcome {
 
 /** EDGE-39: reserved here, so that of two identical calls only one passes; committed when the result arrives. */
 function spendAllowance(question: CallToJudge, finding: Finding): Outcome | undefined {
-  const allowance = openAllowance(question, finding)
+  const { state, event } = question
+  const open = state.edge.allowances.filter((allowance) => isOpenFor(allowance, event))
+  if (open.length === 0) return undefined
+  const print = exactPrint(question, finding)
+  const allowance = open.find(
+    ({ fingerprint, signature }) => fingerprint === print && isStrongEnough(question, finding, 'approve', signature),
+  )
   if (!allowance) return undefined
   return {
     decision: { kind: 'allow' },
-    facts: [{ kind: 'allowance.reserved', allowance: allowance.id, call: question.event.call }],
+    facts: [{ kind: 'allowance.reserved', allowance: allowance.id, call: event.call }],
     effects: [],
   }
+}
+
+/** It belongs to one session and one kind of agent. */
+function isOpenFor(allowance: Allowance, { session, agent }: EventOf<'tool.before'>): boolean {
+  return (
+    allowance.use.kind === 'open' &&
+    allowance.session === session &&
+    // One raised by a subagent may also be spent by the session's main agent, never the other way round.
+    (agent === undefined || agent.type === allowance.agentType)
+  )
 }
 
 /** A word to the agent instead of a hold. */

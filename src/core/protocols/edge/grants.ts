@@ -1,18 +1,16 @@
 import type { Finding } from '../../model/assessment.ts'
 import type { EventOf } from '../../model/event.ts'
+import type { Fact } from '../../model/fact.ts'
 import type { Policy } from '../../model/policy.ts'
-import type { Allowance } from '../../model/state.ts'
+import type { EdgeState, Pause } from '../../model/state.ts'
+import { WHY_ENDED } from '../../words/edge.ts'
 import type { CallToJudge } from '../contract.ts'
-import { classPrint, exactPrint } from './holds.ts'
-import { needsPassphrase, signedByPassphrase } from './passphrase.ts'
-import { isPaused } from './pause.ts'
-
-type Before = EventOf<'tool.before'>
+import { classPrint, needsPassphrase, signedByPassphrase } from './holds.ts'
 
 /** Has a person settled in a policy file that this rule does not hold this very command here? Never for the catastrophic or for tampering. */
 export function isExcepted(
   { exceptions }: Pick<Policy, 'exceptions'>,
-  { tool, around }: Before,
+  { tool, around }: EventOf<'tool.before'>,
   { rule, tier, harm }: Finding,
 ): boolean {
   if (tool.kind !== 'shell' || tier !== 'junction' || harm === 'tamper') return false
@@ -23,31 +21,22 @@ export function isExcepted(
   )
 }
 
-/** A pause counts while it lasts; where the policy asks for the passphrase, only one signed with it. */
+/** The pause that counts at this moment. */
+export function livePause({ pause }: EdgeState, atMs: number): Pause | undefined {
+  return pause !== undefined && atMs < pause.expiresAtMs ? pause : undefined
+}
+
+/** Where the policy asks for the passphrase, only a pause signed with it counts. */
 export function isPausedFor(question: CallToJudge): boolean {
-  const { pause } = question.state.edge
-  if (!pause || !isPaused(question.state.edge, question.event.atMs)) return false
+  const pause = livePause(question.state.edge, question.event.atMs)
+  if (!pause) return false
   return !needsPassphrase(question.policy, 'pause', undefined) || signedByPassphrase(question, pause.signature)
 }
 
-/** The allowance this call may take, if any. It belongs to one session and one kind of agent. */
-export function openAllowance(question: CallToJudge, finding: Finding): Allowance | undefined {
-  const { state, event } = question
-  const open = state.edge.allowances.filter((allowance) => isOpenFor(allowance, event))
-  if (open.length === 0) return undefined
-  const print = exactPrint(question, finding)
-  return open.find(
-    ({ fingerprint, signature }) => fingerprint === print && isStrongEnough(question, finding, 'approve', signature),
-  )
-}
-
-function isOpenFor(allowance: Allowance, { session, agent }: Before): boolean {
-  return (
-    allowance.use.kind === 'open' &&
-    allowance.session === session &&
-    // One raised by a subagent may also be spent by the session's main agent, never the other way round.
-    (agent === undefined || agent.type === allowance.agentType)
-  )
+/** It ended by itself; the first call afterwards puts that on record. */
+export function lapsedPause(edge: EdgeState, atMs: number): readonly Fact[] {
+  if (!edge.pause || livePause(edge, atMs)) return []
+  return [{ kind: 'pause.ended', pause: edge.pause.id, why: WHY_ENDED.pauseTimeUp }]
 }
 
 /** The class was dismissed, by a person who had to show as much as one who would dismiss it now. */
@@ -62,7 +51,7 @@ export function isDismissed(question: CallToJudge, finding: Finding): boolean {
 }
 
 /** EDGE-55: for the gravest only what the passphrase signed counts. */
-function isStrongEnough(
+export function isStrongEnough(
   question: CallToJudge,
   finding: Finding,
   verb: 'approve' | 'dismiss',

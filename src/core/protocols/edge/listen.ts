@@ -1,5 +1,5 @@
 import { ALLOW, type Decision } from '../../model/decision.ts'
-import type { EventOf } from '../../model/event.ts'
+import type { EventOf, Report } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import { isInside } from '../../model/inside.ts'
 import { unreachable } from '../../model/language.ts'
@@ -8,10 +8,9 @@ import type { Policy } from '../../model/policy.ts'
 import type { State } from '../../model/state.ts'
 import { previewOf, redactedPreview } from '../../rules/text/preview.ts'
 import { HOLD_TEXTS } from '../../words/edge.ts'
+import { GATE_WORDS } from '../../words/gate.ts'
 import type { OtherEvent } from '../contract.ts'
-import { answerPerson, pointToDoor } from './answer-person.ts'
 import { noteRefusal, observeTool } from './observe.ts'
-import { reported } from './reported.ts'
 import { declinedAtPrompt, endSession, startSession, stopSession } from './session-life.ts'
 
 const PREVIEW_CHARS = 500
@@ -23,8 +22,6 @@ export function listenEdge(state: State, event: OtherEvent, policy: Policy): Out
       return observeTool(state, event, policy)
     case 'tool.refused':
       return noteRefusal(state, event)
-    case 'edge':
-      return answerPerson(state, event)
     case 'session.start':
       return startSession(state, event)
     case 'stop':
@@ -36,9 +33,7 @@ export function listenEdge(state: State, event: OtherEvent, policy: Policy): Out
     case 'prompt':
       return hearPrompt(state, event)
     case 'command':
-      return event.name === 'edge'
-        ? pointToDoor(state, event)
-        : note({ kind: 'doorway.noticed', name: `command ${event.name}` })
+      return event.name === 'edge' ? nothing() : note({ kind: 'doorway.noticed', name: `command ${event.name}` })
     case 'permission.request':
       return note({ kind: 'permission.asked', tool: event.tool.name, preview: previewOf(event.tool, PREVIEW_CHARS) })
     case 'compact.before':
@@ -49,6 +44,8 @@ export function listenEdge(state: State, event: OtherEvent, policy: Policy): Out
       return event.agent ? note({ kind: 'agent.started', agent: event.agent.id, type: event.agent.type }) : nothing()
     case 'agent.stop':
       return event.agent ? note({ kind: 'agent.stopped', agent: event.agent.id }) : nothing()
+    // A person's own words are answered in `answer-person.ts`.
+    case 'edge':
     case 'anchor.call':
     case 'backup':
     case 'anchor.settle':
@@ -87,4 +84,28 @@ function note(fact: Fact): Outcome {
 
 function nothing(): Outcome {
   return { decision: ALLOW, facts: [], effects: [] }
+}
+
+/** What one of our own processes saw, as the fact that goes on record. */
+function reported(report: Report): Fact {
+  switch (report.of) {
+    case 'turn-origin':
+      return { kind: 'grant.rejected', grant: report.grant, why: GATE_WORDS.turnNotBegunByPerson(report.origin) }
+    case 'side-door': {
+      const { verb, means } = report
+      return { kind: 'approval.refused', verb, why: GATE_WORDS.edgeFromPersonOnly, means }
+    }
+    case 'daemon-end': {
+      const { of: _of, ...end } = report
+      return { kind: 'daemon.ended', ...end }
+    }
+    case 'removal': {
+      const { of: _of, ...removal } = report
+      return { kind: 'config.changed', ...removal }
+    }
+    case 'malformed-payload':
+      return { kind: 'payload.malformed', problem: report.problem }
+    default:
+      return unreachable(report)
+  }
 }

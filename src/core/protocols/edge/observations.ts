@@ -40,6 +40,6 @@ function withTool(before: Observations['toolsUsed'], tool: string): Observations
   return { ...before, [name]: (lookUp(before, name) ?? 0) + 1 }
 }
 
-export function callsIn({ toolsUsed }: Observations): number {
+export function callCount({ toolsUsed }: Observations): number {
   return Object.values(toolsUsed).reduce((sum, count) => sum + count, 0)
 }

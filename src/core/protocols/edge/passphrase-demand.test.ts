@@ -5,7 +5,7 @@ import type { EventOf, Proof } from '../../model/event.ts'
 import { sessionId } from '../../model/ids.ts'
 import { DEFAULT_POLICY, type Policy } from '../../model/policy.ts'
 import { INITIAL_STATE, type State } from '../../model/state.ts'
-import { demandPassphrase } from './passphrase.ts'
+import { demandPassphrase } from './holds.ts'
 
 type Act = EventOf<'edge'>
 

@@ -9,7 +9,7 @@ import { archive } from './archive.ts'
 import { contextText } from './context-text.ts'
 import { evolveEdge } from './evolve.ts'
 import { lapsed, lapsedHolds, liveHolds } from './holds.ts'
-import { callsIn } from './observations.ts'
+import { callCount } from './observations.ts'
 import { evolveSessions } from './sessions.ts'
 
 type Start = EventOf<'session.start'>
@@ -54,7 +54,7 @@ function recaptured({ sessions }: State, { around }: Start): readonly Fact[] {
   return around.logged
     .filter(({ session, observed }) => {
       const known = lookUp(sessions, session)
-      return known !== undefined && callsIn(observed) > callsIn(known.observed)
+      return known !== undefined && callCount(observed) > callCount(known.observed)
     })
     .map(({ session, observed }) => ({ kind: 'session.recaptured', of: session, observed }))
 }
@@ -76,7 +76,7 @@ function noticesOf(
 ): readonly string[] {
   const holds = liveHolds(edge, now.atMs)
   return [
-    ...now.lost.map((observed) => START_NOTICES.lost(observedText(observed, callsIn(observed)))),
+    ...now.lost.map((observed) => START_NOTICES.lost(observedText(observed, callCount(observed)))),
     ...(holds.length === 0 ? [] : [START_NOTICES.waiting(holds)]),
   ]
 }

@@ -7,7 +7,7 @@ import { WHY_ENDED } from '../../words/edge.ts'
 import { lapsed } from './holds.ts'
 
 /** What has to be put on record before anything else is decided. */
-export function settle(state: State, event: Event): readonly Fact[] {
+export function settleSessions(state: State, event: Event): readonly Fact[] {
   return [...outdated(state), ...settleClients(state, event)]
 }
 

@@ -6,7 +6,7 @@ import type { Proof } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import { DEFAULT_POLICY, type Policy } from '../../model/policy.ts'
 import type { Hold, SessionState, State } from '../../model/state.ts'
-import { demandPassphrase, needsPassphrase } from './passphrase.ts'
+import { demandPassphrase, needsPassphrase } from './holds.ts'
 
 const HISTORIES = 2_000
 const POLICY: Policy = { ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, passphraseFor: ['irreversible'] } }

@@ -1,7 +1,6 @@
 import { lookUp } from '../../../core/model/language.ts'
 import type { Hold, State } from '../../../core/model/state.ts'
-import { whichHold } from '../../../core/protocols/edge/holds.ts'
-import { needsPassphrase } from '../../../core/protocols/edge/passphrase.ts'
+import { needsPassphrase, whichHold } from '../../../core/protocols/edge/holds.ts'
 import { CLI_EDGE_TEXTS } from '../../../core/words/cli-edge.ts'
 import { EDGE_PROBLEMS } from '../../../core/words/edge.ts'
 import { weighCommand } from '../../../person/terminal.ts'
