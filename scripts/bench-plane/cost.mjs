@@ -3,7 +3,7 @@ import { DEFAULT_POLICY } from '../../src/core/model/policy.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { evolvePlane } from '../../src/core/protocols/plane/evolve.ts'
 import { listenPlane } from '../../src/core/protocols/plane/listen.ts'
-import { watchCall } from '../../src/core/protocols/plane/watch-call.ts'
+import { watchCall } from '../../src/core/protocols/plane/watch.ts'
 import { percentile, row, seeded } from './measure.mjs'
 
 const EVENTS = 100_000

@@ -8,7 +8,7 @@ import { pathsCited } from '../core/protocols/anchor/proof.ts'
 import { gitPlaceOf } from '../git/git-place.ts'
 import type { AnchorFiles } from './anchor-files.ts'
 
-export interface DeskWish {
+export interface StageNeeds {
   /** As the agent named it. */
   readonly workingDir: string
   readonly role: string | undefined
@@ -18,14 +18,14 @@ export interface DeskWish {
 }
 
 /** Everything a stage is decided by, read once. The work tree is looked at where it is named, never walked. */
-export async function deskOf(files: AnchorFiles, project: ProjectRoot, wish: DeskWish): Promise<AnchorDesk> {
+export async function deskOf(files: AnchorFiles, project: ProjectRoot, needs: StageNeeds): Promise<AnchorDesk> {
   const trouble = files.trouble(project)
   const roles = files.roles(project)
-  const workingDir = folderIn(project, wish.workingDir)
+  const workingDir = folderIn(project, needs.workingDir)
   const desk = { ...EMPTY_DESK, roles, ...(trouble !== undefined && { trouble }) }
   if (workingDir === undefined) return desk
-  const git = wish.sight === 'nothing' ? undefined : await gitPlaceOf(project, wish.sight)
-  const constitution = wish.role === undefined ? undefined : files.constitution(project, wish.role)
+  const git = needs.sight === 'nothing' ? undefined : await gitPlaceOf(project, needs.sight)
+  const constitution = needs.role === undefined ? undefined : files.constitution(project, needs.role)
   return {
     ...desk,
     workingDir,
@@ -37,7 +37,7 @@ export async function deskOf(files: AnchorFiles, project: ProjectRoot, wish: Des
       // Where there is nothing else yet: nobody could begin an empty project.
       constitution === undefined ? [] : [relative(workingDir, join(project, constitution.path))],
     ]),
-    cited: pathsCited(wish.payload).map((path) => citedIn({ project, workingDir }, path)),
+    cited: pathsCited(needs.payload).map((path) => citedIn({ project, workingDir }, path)),
   }
 }
 

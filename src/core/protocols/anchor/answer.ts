@@ -5,10 +5,10 @@ import type { Outcome } from '../../model/outcome.ts'
 import type { AnchorPolicy, Policy } from '../../model/policy.ts'
 import { isSameRole } from './names.ts'
 import { rolesFor } from './role-policy.ts'
-import type { NextCall } from './templates.ts'
+import { identityCall, type NextCall } from './templates.ts'
 
 /** One call of the tool with everything it is judged by. */
-export interface Asked {
+export interface AnchorCall {
   readonly state: AnchorState
   readonly policy: AnchorPolicy
   readonly roles: Policy['roles']
@@ -24,12 +24,12 @@ export interface Asked {
 }
 
 /** Where the agent stands after the answer. */
-type Standing = 'LOBBY' | 'IDENTITY' | 'CONTEXT' | 'BOUND' | 'FAILED'
+type HandshakeState = 'LOBBY' | 'IDENTITY' | 'CONTEXT' | 'BOUND' | 'FAILED'
 
 /** ANCHOR-47: nothing is answered without `next_step` and the call that goes with it. */
-export interface Told {
+export interface StageAnswer {
   readonly outcome: 'advanced' | 'failed' | 'refused' | 'told'
-  readonly standing: Standing
+  readonly standing: HandshakeState
   readonly token: string | null
   readonly errors?: readonly string[]
   readonly more?: Readonly<Record<string, Json>>
@@ -41,7 +41,7 @@ export interface Told {
   readonly effects?: readonly AnchorEffect[]
 }
 
-export function answer(asked: Asked, told: Told): Outcome {
+export function answer(asked: AnchorCall, told: StageAnswer): Outcome {
   const { outcome, token, errors = [], facts = [], effects = [] } = told
   const stage = said(asked, 'stage')
   const answered: readonly AnchorFact[] =
@@ -64,17 +64,17 @@ export function answer(asked: Asked, told: Told): Outcome {
   }
 }
 
-export function said({ args }: Asked, name: string): string {
+export function said({ args }: AnchorCall, name: string): string {
   return args[name] ?? ''
 }
 
 /** Something to put where the agent has to choose; the list of roles stands beside it. */
-export function firstRole(asked: Asked): string {
+export function firstRole(asked: AnchorCall): string {
   return rolesOpenTo(asked)[0] ?? 'implementer'
 }
 
 /** Of the roles there are, those that this agent may bind to; in the operator's order, where there is one. */
-export function rolesOpenTo({ desk, policy, agentType }: Asked): readonly string[] {
+export function rolesOpenTo({ desk, policy, agentType }: AnchorCall): readonly string[] {
   const named = rolesFor(policy, agentType)
   return named?.filter((role) => desk.roles.some((one) => isSameRole(one, role))) ?? desk.roles
 }
@@ -87,7 +87,7 @@ export function cut(text: string): string {
   return text.length > MAX_ERROR_CHARS ? `${text.slice(0, MAX_ERROR_CHARS)}…` : text
 }
 
-export function answerText(stage: string, told: Told): string {
+export function answerText(stage: string, told: StageAnswer): string {
   const { outcome, standing, token, errors = [], more = {}, nextStep, next, template } = told
   const body: Json = {
     ok: outcome === 'advanced' || (outcome === 'told' && errors.length === 0),
@@ -101,4 +101,16 @@ export function answerText(stage: string, told: Told): string {
     template: template ?? (next === null ? 'nothing to fill in' : JSON.stringify(next.arguments)),
   }
   return JSON.stringify(body, null, 2)
+}
+
+/** ANCHOR-47: what an agent is told when its call did not get as far as being judged. */
+export function unheard(stage: string, workingDir: string, error: string): string {
+  return answerText(stage, {
+    outcome: 'refused',
+    standing: 'LOBBY',
+    token: null,
+    errors: [error],
+    nextStep: 'mend what `errors` says, then make the call again, or begin with the call in `next_call`',
+    next: identityCall(workingDir, 'implementer'),
+  })
 }

@@ -1,8 +1,8 @@
 import { type Field, listOf, readPayload, textOf } from './block.ts'
 import { COGNITIONS, type Constitution } from './constitution.ts'
 import { fold, isPlaceholder } from './names.ts'
-import type { Block, Pair } from './octave/ast.ts'
 import { emit } from './octave/emit.ts'
+import type { Block, Pair } from './octave/values.ts'
 
 export type CheckedBind =
   | { readonly ok: true; readonly canonical: string }

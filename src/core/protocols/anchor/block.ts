@@ -1,5 +1,5 @@
-import type { Block, Document, Node, Pair, Problem, Spot, Value } from './octave/ast.ts'
 import { parse } from './octave/parse.ts'
+import type { Block, Document, Node, Pair, Problem, Spot, Value } from './octave/values.ts'
 
 /** One line of a block, with its place for messages. */
 export interface Field {

@@ -1,7 +1,7 @@
 import { TRUSTS, type Trust } from '../../model/anchor.ts'
 import { fold } from './names.ts'
-import type { Document, Item, Node, Problem, Spot, Value } from './octave/ast.ts'
 import { parse } from './octave/parse.ts'
+import type { Document, Item, Node, Problem, Spot, Value } from './octave/values.ts'
 
 /** One thing the role holds itself to, with the name a tension cites. */
 interface Constraint {

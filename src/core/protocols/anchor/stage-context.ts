@@ -1,15 +1,13 @@
 import type { CitedFile, Handshake } from '../../model/anchor.ts'
 import type { Json } from '../../model/json.ts'
 import type { Outcome } from '../../model/outcome.ts'
-import { type Asked, answer, said } from './answer.ts'
-import { armOf } from './arm.ts'
+import { type AnchorCall, answer, said } from './answer.ts'
 import { checkBind } from './bind.ts'
-import { contextNext, proofNext } from './next-step.ts'
-import { fail, keep, openHandshake, remind } from './standing.ts'
+import { armOf, contextNext, fail, keep, openHandshake, proofNext, remind } from './handshake.ts'
 import { emitPath } from './tension.ts'
 
 /** ANCHOR-26 to ANCHOR-32: IDENTITY to CONTEXT. */
-export function stageContext(asked: Asked): Outcome {
+export function stageContext(asked: AnchorCall): Outcome {
   const open = openHandshake(asked)
   if ('outcome' in open) return open.outcome
   const { handshake, constitution, token } = open

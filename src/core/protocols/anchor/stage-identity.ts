@@ -3,35 +3,35 @@ import type { Json } from '../../model/json.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { isoTime } from '../../model/time.ts'
 import { textDigest } from '../../rules/text/fingerprint.ts'
-import { type Asked, answer, answerText, firstRole, rolesOpenTo, said, type Told } from './answer.ts'
-import { armOf } from './arm.ts'
+import { type AnchorCall, answer, answerText, firstRole, rolesOpenTo, type StageAnswer, said } from './answer.ts'
 import { type Constitution, readConstitution } from './constitution.ts'
-import { handshakeText, readHandshake } from './handshake-file.ts'
+import { armOf, handshakeText, readHandshake } from './handshake.ts'
 import { BLANKS, gist, isRoleName } from './names.ts'
 import { holderOf } from './owner.ts'
-import { mayBindTo, rolesFor } from './role-policy.ts'
-import { strictnessOf } from './strictness.ts'
+import { mayBindTo, rolesFor, strictnessOf } from './role-policy.ts'
 import { bindTemplate, FILLED_IN, identityCall, nextCall } from './templates.ts'
 
 /** ANCHOR-20 to ANCHOR-25: LOBBY to IDENTITY. */
-export function stageIdentity(asked: Asked): Outcome {
-  const wish = readWish(asked)
-  if ('errors' in wish) {
+export function stageIdentity(asked: AnchorCall): Outcome {
+  const request = readRequest(asked)
+  if ('errors' in request) {
     const roles = rolesOpenTo(asked)
     return answer(asked, {
       outcome: 'refused',
       standing: 'LOBBY',
       token: null,
-      errors: wish.errors,
+      errors: request.errors,
       more: { roles },
       nextStep: `choose one of the roles ${roles.join(', ')}, then make the call in \`next_call\``,
       next: identityCall(asked.workingDir, firstRole(asked)),
     })
   }
-  return wish.tracking === 'untracked' ? tellUntracked(asked, wish) : beginHandshake(asked, wish, wish.tracking)
+  return request.tracking === 'untracked'
+    ? tellUntracked(asked, request)
+    : beginHandshake(asked, request, request.tracking)
 }
 
-export interface Wish {
+export interface RoleRequest {
   readonly tracking: (typeof TRACKINGS)[number]
   readonly strictness: Handshake['strictness']
   readonly topic: string
@@ -40,7 +40,7 @@ export interface Wish {
   readonly source: { readonly path: string; readonly text: string }
 }
 
-export function readWish(call: Asked): Wish | { readonly errors: readonly string[] } {
+export function readRequest(call: AnchorCall): RoleRequest | { readonly errors: readonly string[] } {
   const { args, desk, policy } = call
   const tracking = TRACKINGS.find((one) => one === (args['mode'] ?? 'full'))
   const asked = STRICTNESSES.find((one) => one === args['strictness'])
@@ -66,7 +66,7 @@ export function readWish(call: Asked): Wish | { readonly errors: readonly string
 }
 
 /** Untracked only reads: any role may be read. */
-function notOpen({ policy, agentType }: Asked, role: string): string {
+function notOpen({ policy, agentType }: AnchorCall, role: string): string {
   const open = rolesFor(policy, agentType)?.join(', ')
   return `an agent like you does not bind to \`${role}\` here; it may bind to ${open} (\`anchor.roles\`)`
 }
@@ -75,7 +75,7 @@ const MAX_TOPIC_CHARS = 300
 const MAX_EXCERPT_CHARS = 12_000
 
 /** ANCHOR-24: the path, and as much of the text as an agent can take at once. */
-function shownConstitution({ path, text }: Wish['source']): Readonly<Record<string, Json>> {
+function shownConstitution({ path, text }: RoleRequest['source']): Readonly<Record<string, Json>> {
   const isWhole = text.length <= MAX_EXCERPT_CHARS
   return {
     constitution_path: path,
@@ -84,29 +84,29 @@ function shownConstitution({ path, text }: Wish['source']): Readonly<Record<stri
 }
 
 /** ANCHOR-11, ANCHOR-12, ANCHOR-16: something to read, nothing kept, nothing opened. */
-function tellUntracked(asked: Asked, wish: Wish): Outcome {
+function tellUntracked(asked: AnchorCall, request: RoleRequest): Outcome {
   return answer(asked, {
     outcome: 'told',
     standing: 'LOBBY',
     token: null,
-    more: { ...shownConstitution(wish.source), server_arm: armOf(asked.desk, wish.topic) },
+    more: { ...shownConstitution(request.source), server_arm: armOf(asked.desk, request.topic) },
     nextStep: 'there is none: untracked opens no tools; to write, make the call in `next_call`',
     next: nextCall({
       stage: 'identity',
-      role: wish.role,
+      role: request.role,
       working_dir: asked.workingDir,
       mode: 'full',
-      topic: wish.topic,
+      topic: request.topic,
     }),
   })
 }
 
-function beginHandshake(asked: Asked, wish: Wish, mode: Handshake['mode']): Outcome {
-  const { role, strictness, source } = wish
-  const handshake = newHandshake(asked, wish, mode)
+function beginHandshake(asked: AnchorCall, request: RoleRequest, mode: Handshake['mode']): Outcome {
+  const { role, strictness, source } = request
+  const handshake = newHandshake(asked, request, mode)
   const { token } = handshake
   const { facts: swept, effects: sweeping, corrupt } = sweep(asked)
-  const otherwise = answerText('identity', unkept(asked, wish))
+  const otherwise = answerText('identity', unkept(asked, request))
   return answer(asked, {
     outcome: 'advanced',
     standing: 'IDENTITY',
@@ -119,7 +119,7 @@ function beginHandshake(asked: Asked, wish: Wish, mode: Handshake['mode']): Outc
         warnings: corrupt.map((one) => `.hestai/sessions/pending/${one} cannot be read; it was left alone`),
       }),
     },
-    ...following(asked, wish, { mode, token }),
+    ...following(asked, request, { mode, token }),
     facts: [...swept, { kind: 'anchor.advanced', token, stage: 'IDENTITY', role, tracking: mode, strictness }],
     effects: [
       ...sweeping,
@@ -129,8 +129,8 @@ function beginHandshake(asked: Asked, wish: Wish, mode: Handshake['mode']): Outc
   })
 }
 
-export function newHandshake(asked: Asked, wish: Wish, mode: Handshake['mode']): Handshake {
-  const { role, strictness, topic, source } = wish
+export function newHandshake(asked: AnchorCall, request: RoleRequest, mode: Handshake['mode']): Handshake {
+  const { role, strictness, topic, source } = request
   const now = isoTime(asked.atMs)
   return {
     version: 1,
@@ -156,8 +156,8 @@ const TOKEN_CHARS = 32
 
 /** ANCHOR-14: express goes straight to a proof that the server makes; the others say first who they are. */
 function following(
-  asked: Asked,
-  { constitution }: Wish,
+  asked: AnchorCall,
+  { constitution }: RoleRequest,
   { mode, token }: { readonly mode: string; readonly token: string },
 ) {
   const place = { token, working_dir: asked.workingDir }
@@ -176,7 +176,7 @@ function following(
   }
 }
 
-function unkept(asked: Asked, wish: Wish): Told {
+function unkept(asked: AnchorCall, request: RoleRequest): StageAnswer {
   return {
     outcome: 'refused',
     standing: 'LOBBY',
@@ -184,7 +184,7 @@ function unkept(asked: Asked, wish: Wish): Told {
     errors: ['the handshake could not be written below `.hestai` in the project; nothing was begun'],
     nextStep:
       'tell the person that `.hestai/sessions` must be a real folder that can be written, then make the call in `next_call`',
-    next: identityCall(asked.workingDir, wish.role),
+    next: identityCall(asked.workingDir, request.role),
   }
 }
 
@@ -197,7 +197,7 @@ interface Swept {
 const HOUR_MS = 3_600_000
 
 /** ANCHOR-54: what is too old goes, and so does what this agent began before; what cannot be read is reported and stays. */
-function sweep({ desk, policy, state, owner }: Asked): Swept {
+function sweep({ desk, policy, state, owner }: AnchorCall): Swept {
   const replaced = holderOf(state, owner)?.pending?.token
   const isStale = ({ ageMs }: { readonly ageMs: number }) => ageMs > policy.sweepHours * HOUR_MS
   const going = desk.pending.filter((one) => isStale(one) || one.token === replaced)

@@ -2,7 +2,7 @@ import type { CitedFile, Strictness } from '../../model/anchor.ts'
 import type { Constitution } from './constitution.ts'
 import { BLANKS } from './names.ts'
 import { emitQuoted } from './octave/emit.ts'
-import { LEAST_TENSIONS } from './strictness.ts'
+import { LEAST_TENSIONS } from './role-policy.ts'
 import { emitPath } from './tension.ts'
 
 /** The next call, as an agent pastes it. */

@@ -8,7 +8,7 @@ import type { State } from '../../model/state.ts'
 import { previewOf, redactedPreview } from '../../rules/text/preview.ts'
 import { BACKUP } from '../../words/plane.ts'
 import type { CallToJudge, Deciding, Listener } from '../contract.ts'
-import { isDiscard, pathsOf } from './reversible.ts'
+import { isDiscard, pathsOf } from './posture.ts'
 import { hasDirector } from './role-of.ts'
 
 const BEFORE_CHARS = 200

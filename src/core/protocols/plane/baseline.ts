@@ -1,10 +1,10 @@
+import type { Tier } from '../../model/assessment.ts'
 import type { Fact, Recorded } from '../../model/fact.ts'
 import { lookUp } from '../../model/language.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Backstop, BaselineState, Learned, Running, ToolMix } from '../../model/plane.ts'
 import type { PlanePolicy } from '../../model/policy.ts'
 import type { Deciding } from '../contract.ts'
-import { backstopOf } from './backstop.ts'
 import type { JudgedCall } from './moments.ts'
 import { isBelow, scopeKey } from './scope.ts'
 import { CALL_STEPS, counted, lengthAt, MS_STEPS, NO_LENGTHS, sizeOf, stepOf, survival } from './survival.ts'
@@ -170,4 +170,10 @@ const MIXES: readonly ToolMix[] = ['shell', 'mixed', 'tools']
 
 function within(value: number, fixed: number): number {
   return Math.round(Math.max(fixed * LEAST_PART, Math.min(fixed * MOST_PART, value)))
+}
+
+/** How long a window may be at most (PLANE-R8a); where something protected was touched, half of it (PLANE-R7b). */
+export function backstopOf({ windowCalls, windowMs }: PlanePolicy, tier: Tier): Backstop {
+  const part = tier === 'routine' ? 1 : 2
+  return { calls: Math.max(1, Math.round(windowCalls / part)), ms: Math.round(windowMs / part) }
 }

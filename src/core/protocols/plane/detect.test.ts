@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { NEW_SCOPE, type Print, type Scope, type Window } from '../../model/plane.ts'
 import type { WorkKind } from '../../model/tool.ts'
-import { detect } from './detect.ts'
+import { ALL_SIGNALS, detect } from './detect.ts'
 import type { Moment, Signal } from './signal.ts'
-import { ALL_SIGNALS } from './signals.ts'
 
 const WINDOW: Window = {
   number: 1,

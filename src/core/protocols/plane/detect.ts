@@ -1,7 +1,12 @@
 import type { Need, PlaneFact, Scope, SignalId, Streak, Streaks } from '../../model/plane.ts'
-import { problemOf } from './problem-of.ts'
 import type { Moment, Pointer, Reading, Signal, View } from './signal.ts'
-import { ALL_SIGNALS } from './signals.ts'
+import { callBudget } from './signals/call-budget.ts'
+import { failureLoop } from './signals/failure-loop.ts'
+import { firstProtected } from './signals/first-protected.ts'
+import { lifecycle } from './signals/lifecycle.ts'
+import { scopeChange } from './signals/scope-change.ts'
+import { timeBudget } from './signals/time-budget.ts'
+import { workShift } from './signals/work-shift.ts'
 
 /** A signal that points somewhere, and for how many actions it has. */
 export interface Pointed extends Pointer {
@@ -77,3 +82,21 @@ function withStreak(streaks: Streaks, id: SignalId, streak: Streak | undefined):
   const { [id]: _, ...rest } = streaks
   return rest
 }
+
+const MAX_PROBLEM_CHARS = 200
+
+/** What is put on record of an error. */
+export function problemOf(error: unknown): string {
+  return error instanceof Error ? error.message.slice(0, MAX_PROBLEM_CHARS) : 'unknown failure'
+}
+
+/** PLANE-R5.8: none is mandatory; a policy may leave any of them out. */
+export const ALL_SIGNALS: readonly Signal[] = [
+  workShift,
+  firstProtected,
+  failureLoop,
+  scopeChange,
+  lifecycle,
+  callBudget,
+  timeBudget,
+]

@@ -4,9 +4,9 @@ import { boundariesIn, calls, ofKind, policyWith, tell } from '../../../../test/
 import { type Event, seeing } from '../../model/event.ts'
 import { SIGNALS, type SignalId } from '../../model/plane.ts'
 import { DEFAULT_POLICY, type PlanePolicy } from '../../model/policy.ts'
+import { ALL_SIGNALS } from './detect.ts'
 import { evolvePlane } from './evolve.ts'
 import { momentOf } from './moments.ts'
-import { ALL_SIGNALS } from './signals.ts'
 import { watch } from './watch.ts'
 
 /** What a runtime that tells less would not have told. */

@@ -1,9 +1,8 @@
 import type { Recorded } from '../../model/fact.ts'
-import type { PlaneFact, PlaneState, Scope, Window } from '../../model/plane.ts'
+import type { PlaneFact, PlaneState, Scope, SignalId, Streaks, Window } from '../../model/plane.ts'
 import { advance } from './advance.ts'
-import { firstStreaks } from './first-streaks.ts'
-import { momentOf } from './moments.ts'
-import { goesOn, isBelow, scopeKey, scopeOf } from './scope.ts'
+import { type JudgedCall, momentOf } from './moments.ts'
+import { goesOn, isBelow, isSolid, scopeKey, scopeOf } from './scope.ts'
 
 const MAX_SCOPES = 48
 const MAX_RECENT = 8
@@ -124,3 +123,23 @@ function bounded(plane: PlaneState): PlaneState {
 
 /** More than any time there is. */
 const FOREVER_MS = 2 ** 52
+
+/**
+ * ADR 0021, frozen: what the two signals that last made of a call before calls carried it. Rows without `streaks` are folded
+ * by this and by nothing else, so that recorded history keeps its meaning whatever becomes of the signals. @internal
+ */
+export function firstStreaks({ window, streaks, calls, paths }: Scope, { work, place }: JudgedCall): Streaks {
+  if (window === null) return streaks
+  const shifts = work !== window.kind && isSolid(window.kind)
+  const shifted = isSolid(work) ? next(streaks, 'work-shift', shifts ? work : undefined) : streaks
+  // In the first 20 calls a path may still come; ten of them find out where the window works.
+  if (place === undefined || (calls >= 20 && paths === 0)) return shifted
+  const strays = window.located >= 10 && !window.places.includes(place)
+  return next(shifted, 'scope-change', strays ? 'elsewhere' : undefined)
+}
+
+function next(streaks: Streaks, signal: SignalId, toward: string | undefined): Streaks {
+  const { [signal]: before, ...others } = streaks
+  if (toward === undefined) return others
+  return { ...streaks, [signal]: { toward, held: before?.toward === toward ? before.held + 1 : 1 } }
+}

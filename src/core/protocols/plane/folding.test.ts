@@ -4,10 +4,9 @@ import { calls, tell } from '../../../../test/support/work.ts'
 import type { Event } from '../../model/event.ts'
 import { callId, eventId } from '../../model/ids.ts'
 import { INITIAL_PLANE, NEW_SCOPE } from '../../model/plane.ts'
-import { evolvePlane } from './evolve.ts'
-import { firstStreaks } from './first-streaks.ts'
+import { evolvePlane, firstStreaks } from './evolve.ts'
 import type { JudgedCall } from './moments.ts'
-import { placeOf } from './place.ts'
+import { placeOf } from './moments.ts'
 
 describe('folding', () => {
   it('rows about a window that is not there change no window', () => {

@@ -7,10 +7,9 @@ import type { State } from '../../model/state.ts'
 import { onlyWaits } from '../../rules/work/tool-name.ts'
 import type { Listener, OtherEvent } from '../contract.ts'
 import { observeCheckpoint } from './checkpoint.ts'
-import { guarded } from './guard.ts'
 import { goesOn, scopeKey, scopeOf } from './scope.ts'
 import type { Moment } from './signal.ts'
-import { type Watched, watch } from './watch.ts'
+import { guarded, type Watched, watch } from './watch.ts'
 
 /** Results and what the runtime tells of a task. Nothing here refuses anything. */
 export const listenPlane: Listener = (state, event, policy) => {

@@ -1,13 +1,15 @@
+import type { Decision } from '../../model/decision.ts'
 import type { FactContext } from '../../model/fact.ts'
 import type { Boundary, Evidence, PlaneFact, PlaneState, Scope, Snapshot, Streaks, Window } from '../../model/plane.ts'
-import type { PlanePolicy } from '../../model/policy.ts'
-import { backstopOf } from './backstop.ts'
-import { detect } from './detect.ts'
+import type { PlanePolicy, Policy } from '../../model/policy.ts'
+import type { CallToJudge } from '../contract.ts'
+import { backstopOf } from './baseline.ts'
+import { ALL_SIGNALS, detect, problemOf } from './detect.ts'
 import { arm } from './hysteresis.ts'
+import { type JudgedCall, momentOfCall } from './moments.ts'
 import { isSolid, scopeKey, scopeOf } from './scope.ts'
 import type { Moment, Signal } from './signal.ts'
 import { loopIn } from './signals/failure-loop.ts'
-import { ALL_SIGNALS } from './signals.ts'
 import { steerOf } from './steer.ts'
 
 /** What the plane makes of one moment: rows for the audit and, at most, a word to the agent. It stops nothing (PLANE-R10a). */
@@ -130,4 +132,29 @@ function snapshotOf({ key, window, boundary }: Crossing): Snapshot {
   const { places, tier, evidence } = window
   const { number, at, atMs, to } = boundary
   return { version: 1, scope: key, boundary: number, at, atMs, kind: to, places, tier, evidence }
+}
+
+/** PLANE-R12a: a detector that fails says nothing, takes no verdict with it, and leaves the gap as a fact. */
+export function guarded(look: () => Watched, streaks: Streaks = {}): Watched {
+  try {
+    return look()
+  } catch (error) {
+    return { facts: [{ kind: 'signal.failed', signal: 'detector', problem: problemOf(error) }], streaks }
+  }
+}
+
+/** What a person let pass needs no second thought from us; what is blocked has been told why, and is final. */
+const isPersonsWord = ({ tier }: JudgedCall, { kind }: Decision, { edge }: Policy): boolean =>
+  kind === 'allow' && tier !== 'routine' && edge.level === 'gate'
+
+/** The plane looks at every call that was judged, also at one that was refused: an attempt shows what the work is about. */
+export function watchCall({ state, event, policy }: CallToJudge, call: JudgedCall, decision: Decision): Watched {
+  const { runtime, session, agent, atMs } = event
+  const moment = momentOfCall(call, atMs)
+  const context = { runtime, session, ...(agent && { agent: agent.id }) }
+  const mute = decision.kind === 'block' || isPersonsWord(call, decision, policy)
+  return guarded(
+    () => watch(moment, { plane: state.plane, policy: policy.plane, context, mute }),
+    scopeOf(state.plane, scopeKey(context)).streaks,
+  )
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { agentId, eventId, type ProjectRoot, sessionId } from '../../../core/model/ids.ts'
 import type { Json } from '../../../core/model/json.ts'
+import { unheard } from '../../../core/protocols/anchor/answer.ts'
 import { ARGUMENTS, callDigest, crossingOf } from '../../../core/protocols/anchor/owner.ts'
-import { unheard } from '../../../core/protocols/anchor/unheard.ts'
 import type { Tool, ToolAnswer, ToolContext, ToolInput } from '../tool.ts'
 
 /** ANCHOR-6: the one staged tool. It carries arguments to the gate and the answer back; nothing is decided here. */

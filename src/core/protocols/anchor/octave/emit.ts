@@ -1,4 +1,4 @@
-import type { Item, Node, Value } from './ast.ts'
+import type { Item, Node, Value } from './values.ts'
 
 const BARE = /^[A-Za-z_][\w.-]*(?:\/[\w.-]+)*$/
 const SHORT_LINE_CHARS = 100

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Item, Node, Value } from './ast.ts'
 import { emit } from './emit.ts'
 import { parse } from './parse.ts'
+import type { Item, Node, Value } from './values.ts'
 
 /** Nodes without their places. */
 function bare(nodes: readonly Node[]): unknown {

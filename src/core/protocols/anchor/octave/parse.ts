@@ -1,6 +1,5 @@
-import type { Block, Document, Item, Node, Problem, Value } from './ast.ts'
-import { endOfLine, isComment, normalised, spotter } from './lines.ts'
-import { type Read, readLineValue, type Source, sourceOf } from './values.ts'
+import type { Block, Document, Item, Node, Problem, Value } from './values.ts'
+import { endOfLine, isComment, normalised, type Read, readLineValue, type Source, sourceOf, spotter } from './values.ts'
 
 /** One line of the document, before lines are put into their blocks. */
 interface Found {

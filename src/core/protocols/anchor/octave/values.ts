@@ -1,6 +1,3 @@
-import type { Item, Value } from './ast.ts'
-import { endOfLine, isComment } from './lines.ts'
-
 /** Deeper lists are refused: nothing that binds an agent needs them. */
 const MAX_DEPTH = 32
 
@@ -165,4 +162,89 @@ function afterSpace(text: string, from: number): number {
 
 function trouble(offset: number, expected: string, example: string): { readonly ok: false; readonly trouble: Trouble } {
   return { ok: false, trouble: { offset, expected, example } }
+}
+
+/** A place in the text, both counted from 1. */
+export interface Spot {
+  readonly line: number
+  readonly column: number
+}
+
+/** A text is one value however it was written: bare, quoted or fenced. */
+export type Value =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly Item[] }
+
+/** `KEY::value`. Without a key: a value on a line of its own. */
+export interface Pair {
+  readonly kind: 'pair'
+  readonly key: string
+  readonly value: Value
+  readonly at: Spot
+}
+
+/** `KEY::value` inside a list. */
+interface Entry {
+  readonly kind: 'entry'
+  readonly key: string
+  readonly value: Value
+}
+
+export type Item = Value | Entry
+
+/** `KEY:` with indented lines, `§1::KEY`, or the legacy `## KEY`. */
+export interface Block {
+  readonly kind: 'block'
+  readonly key: string
+  readonly children: readonly Node[]
+  readonly at: Spot
+}
+
+export type Node = Pair | Block
+
+/** What is wrong at one place, what was expected there, and how that looks. */
+export interface Problem {
+  readonly at: Spot
+  readonly expected: string
+  readonly example: string
+}
+
+export interface Document {
+  /** Between the `===` of the first line; empty when there is none. */
+  readonly name: string
+  readonly nodes: readonly Node[]
+  /** Lines that could not be read. Nothing of them is in `nodes`. */
+  readonly problems: readonly Problem[]
+  /** Where an item of one of its lists begins. */
+  readonly itemAt: (item: Item) => Spot | undefined
+}
+
+/** One spelling of line ends, and no mark of the byte order. */
+export function normalised(text: string): string {
+  return text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
+}
+
+/** From an offset to line and column. */
+export function spotter(text: string): (offset: number) => Spot {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return (offset) => {
+    let [low, high] = [0, starts.length - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((starts[middle] as number) <= offset) low = middle
+      else high = middle - 1
+    }
+    return { line: low + 1, column: offset - (starts[low] as number) + 1 }
+  }
+}
+
+export function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end < 0 ? text.length : end
+}
+
+/** `//` opens a comment at the start of a line or after a blank; the one in `https://` does not. */
+export function isComment(text: string, at: number): boolean {
+  return text.startsWith('//', at) && (at === 0 || /\s/.test(text.charAt(at - 1)))
 }

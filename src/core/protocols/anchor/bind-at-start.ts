@@ -2,14 +2,12 @@ import type { EventOf } from '../../model/event.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { State } from '../../model/state.ts'
-import type { Asked } from './answer.ts'
-import { armOf } from './arm.ts'
-import { expressBind, expressProof } from './express.ts'
-import { handshakeText } from './handshake-file.ts'
+import type { AnchorCall } from './answer.ts'
+import { armOf, handshakeText } from './handshake.ts'
 import { holderOf, ownerOf } from './owner.ts'
 import { roleFor } from './role-policy.ts'
-import { newHandshake, readWish, type Wish } from './stage-identity.ts'
-import { bindingOf } from './stage-proof.ts'
+import { newHandshake, type RoleRequest, readRequest } from './stage-identity.ts'
+import { bindingOf, expressBind, expressProof } from './stage-proof.ts'
 
 /** ANCHOR-14, ANCHOR-50: where the operator set down a role, the hook binds the agent as it starts, in both steps. */
 export function bindAtStart(
@@ -23,7 +21,7 @@ export function bindAtStart(
   const owner = ownerOf(event)
   const bound = holderOf(state.anchor, owner)?.bound
   if (bound !== undefined) return say(`you are bound to the role \`${bound.role}\``)
-  const asked: Asked = {
+  const asked: AnchorCall = {
     state: state.anchor,
     policy: policy.anchor,
     roles: policy.roles,
@@ -36,18 +34,18 @@ export function bindAtStart(
     atMs: event.atMs,
     workingDir: desk.workingDir ?? project,
   }
-  const wish = readWish(asked)
+  const request = readRequest(asked)
   if (desk.trouble !== undefined) return unbound(role, desk.trouble)
-  return 'errors' in wish ? unbound(role, wish.errors.join('; ')) : bindNow(asked, wish)
+  return 'errors' in request ? unbound(role, request.errors.join('; ')) : bindNow(asked, request)
 }
 
-function bindNow(asked: Asked, wish: Wish): Outcome {
-  const { constitution, role, strictness } = wish
+function bindNow(asked: AnchorCall, request: RoleRequest): Outcome {
+  const { constitution, role, strictness } = request
   const proof = expressProof(constitution, strictness, asked.desk)
   if ('why' in proof) return unbound(role, proof.why)
-  const handshake = newHandshake(asked, wish, 'express')
+  const handshake = newHandshake(asked, request, 'express')
   const { token } = handshake
-  const proven = { arm: armOf(asked.desk, wish.topic), bind: expressBind(constitution, wish.topic), proof }
+  const proven = { arm: armOf(asked.desk, request.topic), bind: expressBind(constitution, request.topic), proof }
   const { fact, text } = bindingOf(asked, { handshake, constitution }, proven)
   const rules = constitution.constraints.slice(0, SHOWN_CONSTRAINTS).map((one) => one.text)
   return {
