@@ -66,28 +66,28 @@ export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> 
   'ledger rebuild': (context, options) => import('./ledger/look.ts').then((m) => m.ledgerRebuild(context, options)),
   'ledger tend': (context) => import('./ledger/look.ts').then((m) => m.ledgerTend(context)),
   'ledger clear': (context) =>
-    import('./ledger/tell.ts').then((m) => m.ledgerTell(context, { do: 'clear', reason: 'clear' })),
-  'ledger handoff': (context, options) => import('./ledger/tell.ts').then((m) => m.ledgerHandoff(context, options)),
+    import('./ledger/record.ts').then((m) => m.ledgerTell(context, { do: 'clear', reason: 'clear' })),
+  'ledger handoff': (context, options) => import('./ledger/record.ts').then((m) => m.ledgerHandoff(context, options)),
   'ledger decide': (context, title, decision, options) =>
-    import('./ledger/tell.ts').then((m) => m.ledgerDecide(context, { title, decision }, options)),
-  'ledger pivot': (context, pivot) => import('./ledger/tell.ts').then((m) => m.ledgerPivot(context, pivot)),
+    import('./ledger/record.ts').then((m) => m.ledgerDecide(context, { title, decision }, options)),
+  'ledger pivot': (context, pivot) => import('./ledger/record.ts').then((m) => m.ledgerPivot(context, pivot)),
   'ledger focus': (context, state, options) =>
-    import('./ledger/tell.ts').then((m) => m.ledgerFocus(context, state, options)),
+    import('./ledger/record.ts').then((m) => m.ledgerFocus(context, state, options)),
   'ledger log': (context, options) => import('./ledger/look.ts').then((m) => m.ledgerLog(context, options)),
   'ledger show': (context, line, options) =>
     import('./ledger/look.ts').then((m) => m.ledgerShow(context, line, options)),
-  'ledger ref': (context, ref, options) => import('./ledger/ref.ts').then((m) => m.ledgerRef(context, ref, options)),
-  'ledger rollback': (context, line) => import('./ledger/tell.ts').then((m) => m.ledgerRollback(context, line)),
+  'ledger ref': (context, ref, options) => import('./ledger/look.ts').then((m) => m.ledgerRef(context, ref, options)),
+  'ledger rollback': (context, line) => import('./ledger/record.ts').then((m) => m.ledgerRollback(context, line)),
   'ledger ground': (context, agent, threshold, options) =>
-    import('./ledger/ground.ts').then((m) => m.ledgerGround(context, { ...options, agent, threshold })),
+    import('./ledger/evidence.ts').then((m) => m.ledgerGround(context, { ...options, agent, threshold })),
   'ledger verify': (context, file, options) =>
-    import('./ledger/verify.ts').then((m) => m.ledgerVerify(context, file, options)),
+    import('./ledger/evidence.ts').then((m) => m.ledgerVerify(context, file, options)),
   'ledger recall': (context, query, options) =>
-    import('./ledger/recall.ts').then((m) => m.ledgerRecall(context, query, options)),
+    import('./ledger/retrieval.ts').then((m) => m.ledgerRecall(context, query, options)),
   'ledger section': (context, place, options) =>
-    import('./ledger/section.ts').then((m) => m.ledgerSection(context, place, options)),
+    import('./ledger/retrieval.ts').then((m) => m.ledgerSection(context, place, options)),
   'ledger ghost': (context, feature, options) =>
-    import('./ledger/ghost.ts').then((m) => m.ledgerGhost(context, feature, { query: [], ...options })),
+    import('./ledger/retrieval.ts').then((m) => m.ledgerGhost(context, feature, { query: [], ...options })),
   'ledger heal': (context, options) => import('./ledger/heal.ts').then((m) => m.ledgerHeal(context, options)),
   'ledger integrity': (context, options) => import('./ledger/heal.ts').then((m) => m.ledgerIntegrity(context, options)),
   'ledger bead ready': (context, options) => import('./ledger/bead.ts').then((m) => m.beadReady(context, options)),

@@ -4,25 +4,19 @@ import type { Tool } from './tool.ts'
 import { anchor } from './tools/anchor.ts'
 import { makeAskPerson } from './tools/ask-person.ts'
 import { checkpoint } from './tools/checkpoint.ts'
-import { ledgerDecide } from './tools/ledger-decide.ts'
-import { ledgerGhost } from './tools/ledger-ghost.ts'
-import { ledgerHandoff } from './tools/ledger-handoff.ts'
-import { ledgerPivot } from './tools/ledger-pivot.ts'
-import { ledgerRecall } from './tools/ledger-recall.ts'
-import { ledgerSection } from './tools/ledger-section.ts'
-import { ledgerStatus } from './tools/ledger-status.ts'
+import { decideTool, ghostTool, handoffTool, pivotTool, recallTool, sectionTool, statusTool } from './tools/ledger.ts'
 import { waive } from './tools/waive.ts'
 
 /** Every tool but the one that asks a person. */
 const WORKING: readonly Tool[] = [
   checkpoint,
-  ledgerStatus,
-  ledgerDecide,
-  ledgerPivot,
-  ledgerHandoff,
-  ledgerRecall,
-  ledgerSection,
-  ledgerGhost,
+  statusTool,
+  decideTool,
+  pivotTool,
+  handoffTool,
+  recallTool,
+  sectionTool,
+  ghostTool,
   waive,
 ]
 

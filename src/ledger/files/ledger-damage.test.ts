@@ -185,7 +185,7 @@ const CELLS: readonly Cell[] = [
     told: /kept as bd-1\.yaml\.broken-1/,
   },
   { ledger: 'bead', state: 'concurrently edited', damage: whole(() => appendFileSync(at(BEAD), 'mine: kept\n')) },
-  { ledger: 'bead', state: 'read-only', damage: locked('.beads'), told: /the bead could not be written \(EACCES\)/ },
+  { ledger: 'bead', state: 'read-only', damage: locked('.beads'), told: /the task could not be written \(EACCES\)/ },
   { ledger: 'bead', state: 'missing', damage: remove(BEAD) },
   {
     ledger: 'decisions',

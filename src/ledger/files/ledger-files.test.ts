@@ -184,7 +184,7 @@ describe('the State Zone', () => {
     writeFileSync(grimoire('NOTES.md'), Buffer.from('caf\xe9', 'latin1'))
     expect(LEDGER_FILES.readNotes(project)).toEqual({
       kind: 'problem',
-      problem: 'NOTES.md is no text; it is kept aside and made anew',
+      problem: "NOTES.md isn't text; it is kept aside and made anew",
     })
   })
 

@@ -6,6 +6,7 @@ import { editNotes } from '../../core/protocols/ledger/notes/edit-notes.ts'
 import { NOTES_PATH, NOTES_TEMPLATE, STATE_ZONE } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { decisionsOf } from '../../core/protocols/ledger/record/delta.ts'
 import { readLine } from '../../core/protocols/ledger/record/line.ts'
+import { LEDGER_FILE_TEXTS } from '../../core/words/ledger-cli.ts'
 import { staysInside } from '../../disk/contain.ts'
 import { codeOf } from '../../disk/error-code.ts'
 import { move } from '../../disk/move.ts'
@@ -34,21 +35,20 @@ type NotesText =
 export function readNotes(project: ProjectRoot): NotesText {
   const read = readNotesFile(project)
   if (read.kind === 'text' || read.kind === 'missing') return read
-  const problem = read.kind === 'corrupt' ? 'NOTES.md is no text; it is kept aside and made anew' : read.problem
+  const problem = read.kind === 'corrupt' ? LEDGER_FILE_TEXTS.notText : read.problem
   return { kind: 'problem', problem }
 }
 
 function readNotesFile(project: ProjectRoot): NotesRead {
   const path = join(project, NOTES_PATH)
   if (!staysInside(project, dirname(path)))
-    return { kind: 'unreadable', problem: `\`${dirname(path)}\` leads out of the project; remove the link` }
+    return { kind: 'unreadable', problem: LEDGER_FILE_TEXTS.leadsOut(dirname(path)) }
   let file: number | undefined
   try {
     file = openUnlinked(path)
     const stat = fstatSync(file)
-    if (!stat.isFile()) return { kind: 'unreadable', problem: `\`${path}\` is not a plain file` }
-    if (stat.size > MAX_NOTES_BYTES)
-      return { kind: 'unreadable', problem: `\`${path}\` is larger than 64 MB; move the older part away` }
+    if (!stat.isFile()) return { kind: 'unreadable', problem: LEDGER_FILE_TEXTS.notPlain(path) }
+    if (stat.size > MAX_NOTES_BYTES) return { kind: 'unreadable', problem: LEDGER_FILE_TEXTS.tooLarge(path) }
     const bytes = readFileSync(file)
     if (bytes.includes(0)) return { kind: 'corrupt', stat }
     return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), stat }
@@ -65,7 +65,7 @@ function failureOf(error: unknown, path: string): NotesRead {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   // Not UTF-8: the decoder says so, and the file is there.
   if (error instanceof TypeError && stat?.isFile()) return { kind: 'corrupt', stat }
-  return { kind: 'unreadable', problem: `\`${path}\` cannot be read (${code})` }
+  return { kind: 'unreadable', problem: LEDGER_FILE_TEXTS.unreadable(path, code) }
 }
 
 /**
@@ -95,7 +95,7 @@ export function writeNotes(
     if (replaceFile(path, after, { mode: { ifNew: 0o644 }, survives: 'power-cut', isWanted }))
       return { isNew: read.kind === 'missing', ...(aside !== undefined && { kept: aside }) }
   }
-  throw new Error(`\`${path}\` keeps changing`)
+  throw new Error(LEDGER_FILE_TEXTS.keepsChanging(path))
 }
 
 function isSame(before: Stats | undefined, now: Stats | undefined): boolean {

@@ -6,6 +6,7 @@ import { isoTime } from '../../core/model/time.ts'
 import { TRAJECTORY_PATH } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { lineOf, readLine } from '../../core/protocols/ledger/record/line.ts'
 import { redact } from '../../core/rules/text/redact.ts'
+import { LEDGER_FILE_TEXTS } from '../../core/words/ledger-cli.ts'
 import { appendText } from '../../disk/append-text.ts'
 import { makeFolder, staysInside } from '../../disk/contain.ts'
 import { readTail } from '../../disk/read-file.ts'
@@ -55,11 +56,11 @@ function dayOf(ts: unknown): string {
 function partFor(folder: string, name: string): string {
   for (let part = 1; part < MAX_PARTS; part += 1) {
     const path = join(folder, part === 1 ? `${name}.jsonl` : `${name}.${part}.jsonl`)
-    if (isSomethingElse(path)) throw new Error(`\`${path}\` is not a plain file; move it away`)
+    if (isSomethingElse(path)) throw new Error(LEDGER_FILE_TEXTS.notPlain(path))
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
     if (size < ROTATE_BYTES) return path
   }
-  throw new Error(`\`${folder}\` holds too many files of one day; run \`fairlead ledger tend\``)
+  throw new Error(LEDGER_FILE_TEXTS.tooManyParts(folder))
 }
 
 /** Something is there that is not a plain file: a link, a folder, a pipe. */
@@ -71,7 +72,7 @@ function isSomethingElse(path: string): boolean {
 /** A repository may bring links along: nothing is written where one of them leads out. */
 export function makeLedgerFolder(project: ProjectRoot, path: string): string {
   const folder = makeFolder(project, path, { mode: 0o775, links: 'inside' })
-  if (folder === undefined) throw new Error(`\`${join(project, path)}\` leads out of the project; remove the link`)
+  if (folder === undefined) throw new Error(LEDGER_FILE_TEXTS.leadsOut(join(project, path)))
   return folder
 }
 

@@ -94,10 +94,10 @@ describe('ck', () => {
   })
 
   it.each([
-    ['>=0.9.0', 'ck 0.7.4', 'ck 0.7.4 does not satisfy `>=0.9.0` of `.loa-version.json`'],
-    ['', 'ck 0.6.9', 'ck 0.6.9 does not satisfy `>=0.7.0` of `.loa-version.json`'],
-    ['>=0.1.0', 'ck 0.6.9', 'ck 0.6.9 does not satisfy `>=0.7.0`'],
-    ['', 'some other ck', 'does not say which version of ck it is'],
+    ['>=0.9.0', 'ck 0.7.4', "ck 0.7.4 doesn't satisfy `>=0.9.0` in `.loa-version.json`"],
+    ['', 'ck 0.6.9', "ck 0.6.9 doesn't satisfy `>=0.7.0` in `.loa-version.json`"],
+    ['>=0.1.0', 'ck 0.6.9', "ck 0.6.9 doesn't satisfy `>=0.7.0`"],
+    ['', 'some other ck', "doesn't say which version of ck it is"],
   ])('[LEDGER-9] must be of the version that the project asks for: %s, %s', async (range, version, why) => {
     if (range !== '') project.put('.loa-version.json', JSON.stringify({ dependencies: { ck: { version: range } } }))
     const { engine, degraded } = await ask(installCk({ version }))
@@ -112,7 +112,7 @@ describe('ck', () => {
     project.put('.loa-version.json', JSON.stringify({ binary_fingerprints: { ck: `sha256:${hash}` } }))
     expect((await ask(bin)).engine).toBe('ck')
     project.put('.loa-version.json', JSON.stringify({ binary_fingerprints: { ck: hash.replace(/^./, 'x') } }))
-    expect(await ask(bin)).toMatchObject({ engine: 'embedded', degraded: expect.stringContaining('is not the binary') })
+    expect(await ask(bin)).toMatchObject({ engine: 'embedded', degraded: expect.stringContaining("isn't the binary") })
   })
 
   it('[LEDGER-10] never comes from the repository itself', async () => {

@@ -4,6 +4,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { isInside } from '../../core/model/inside.ts'
 import { STATE_ZONE } from '../../core/protocols/ledger/notes/state-zone.ts'
+import { CK_TEXTS } from '../../core/words/ledger-cli.ts'
 import { openText } from '../files/open-text.ts'
 import { type Environment, onPath } from '../files/place.ts'
 import { kindOf } from './language.ts'
@@ -26,16 +27,15 @@ export async function findCk(root: string, env: Environment): Promise<CkProgram>
   const { range, fingerprint } = pinsOf(root)
   if (fingerprint !== '') {
     const hash = await hashOf(path)
-    if (hash !== fingerprint)
-      return { kind: 'refused', why: `\`${path}\` is not the binary whose hash \`.loa-version.json\` records` }
+    if (hash !== fingerprint) return { kind: 'refused', why: CK_TEXTS.otherBinary(path) }
   }
   const version = await versionOf(path, env)
-  if (version === undefined) return { kind: 'refused', why: `\`${path}\` does not say which version of ck it is` }
+  if (version === undefined) return { kind: 'refused', why: CK_TEXTS.noVersion(path) }
   if (!satisfies(version, range))
-    return { kind: 'refused', why: `ck ${version} does not satisfy \`${range}\` of \`.loa-version.json\`` }
+    return { kind: 'refused', why: CK_TEXTS.wrongVersion(version, range, ' in `.loa-version.json`') }
   // A repository may ask for more than we do, never for less.
   if (!satisfies(version, DEFAULT_RANGE))
-    return { kind: 'refused', why: `ck ${version} does not satisfy \`${DEFAULT_RANGE}\`` }
+    return { kind: 'refused', why: CK_TEXTS.wrongVersion(version, DEFAULT_RANGE, '') }
   return { kind: 'usable', path, version }
 }
 

@@ -1,3 +1,4 @@
+import { CK_TEXTS } from '../../core/words/ledger-cli.ts'
 import type { LedgerPlace } from '../files/place.ts'
 import { findCk, searchWithCk } from './ck.ts'
 import { type Query, type SearchResult, search } from './search.ts'
@@ -22,7 +23,7 @@ export async function recall(place: LedgerPlace, queries: readonly Query[]): Pro
     const answered = results.flatMap((found) => (found === undefined ? [] : [found]))
     if (answered.length === results.length) return { engine: 'ck', degraded: null, complete: true, results: answered }
   }
-  const degraded = ck.kind === 'absent' ? 'ck is not installed' : ck.kind === 'refused' ? ck.why : 'ck failed'
+  const degraded = ck.kind === 'absent' ? CK_TEXTS.absent : ck.kind === 'refused' ? ck.why : CK_TEXTS.failed
   const index = await openIndex(place)
   try {
     const results = queries.map((query) => search(index, query))

@@ -224,7 +224,7 @@ delta_synced: true
   it('an unknown bead is told with the next step', async () => {
     expect(await beads().update('bd-none', { status: 'open' }, AT)).toEqual({
       ok: false,
-      problem: 'there is no bead `bd-none`; `fairlead ledger bead ready` lists them',
+      problem: 'no task `bd-none`; list tasks with `fairlead ledger bead ready`',
     })
   })
 })

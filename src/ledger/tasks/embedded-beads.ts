@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Document, isSeq, parseDocument } from 'yaml'
 import { STATE_ZONE } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { redact } from '../../core/rules/text/redact.ts'
+import { TASK_TEXTS } from '../../core/words/ledger-cli.ts'
 import { makeFolder } from '../../disk/contain.ts'
 import { setAside } from '../../disk/move.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
@@ -66,7 +67,7 @@ export interface WriteEmbedded {
   readonly change: BeadChange
 }
 
-export type Written =
+export type EmbeddedWritten =
   | { readonly ok: true; readonly bead: Bead; readonly setAside: string | null }
   | { readonly ok: false; readonly problem: string }
 
@@ -74,11 +75,11 @@ export type Written =
  * LEDGER-96: appends to lists that only grow, replaces the rest; comments and unknown keys stay. A file that is no YAML is
  * set aside under another name, never overwritten. The caller holds the turn.
  */
-export function writeEmbedded({ root, id, atMs, change }: WriteEmbedded): Written {
-  if (!isBeadId(id)) return { ok: false, problem: `\`${id}\` is no id of a bead` }
+export function writeEmbedded({ root, id, atMs, change }: WriteEmbedded): EmbeddedWritten {
+  if (!isBeadId(id)) return { ok: false, problem: TASK_TEXTS.badId(id) }
   const folder = homeOf(root)
   if (!makeFolder(root, folder, { mode: 0o775, links: 'none' }))
-    return { ok: false, problem: `\`${folder}\` is a link; nothing is written through it` }
+    return { ok: false, problem: TASK_TEXTS.linked(folder) }
   const path = `${folder}/${id}.yaml`
   const opened = openText(root, path, MAX_BEAD_BYTES)
   const before = opened.kind === 'text' ? parse(opened.text) : undefined

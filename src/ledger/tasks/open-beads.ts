@@ -1,8 +1,9 @@
 import { redact } from '../../core/rules/text/redact.ts'
+import { TASK_TEXTS } from '../../core/words/ledger-cli.ts'
 import { inTurn, type LedgerPlace } from '../files/place.ts'
 import { type Bead, type BeadChange, inOrder, isBeadId, isReady } from './bead.ts'
 import { type BeadsProgram, findBeadsProgram } from './beads-program.ts'
-import { isLive, listEmbedded, readEmbedded, type Written, writeEmbedded } from './embedded-beads.ts'
+import { type EmbeddedWritten, isLive, listEmbedded, readEmbedded, writeEmbedded } from './embedded-beads.ts'
 import { reachOf } from './reach.ts'
 
 /** Tasks that a program is asked about one by one. */
@@ -23,7 +24,7 @@ export interface Beads {
   readonly refused: string | undefined
   ready(): Promise<readonly Bead[]>
   show(id: string): Promise<Bead | undefined>
-  create(wish: {
+  create(task: {
     readonly title: string
     readonly type: string
     readonly priority: number
@@ -70,10 +71,10 @@ export function openBeads(place: LedgerPlace): Beads {
       })
     },
     async update(id, wanted, atMs) {
-      if (!isBeadId(id)) return { ok: false, problem: `\`${id}\` is no id of a bead` }
+      if (!isBeadId(id)) return { ok: false, problem: TASK_TEXTS.badId(id) }
       const before = await show(id)
       if (before === undefined && readEmbedded(root, id).kind !== 'malformed')
-        return { ok: false, problem: `there is no bead \`${id}\`; \`fairlead ledger bead ready\` lists them` }
+        return { ok: false, problem: TASK_TEXTS.missing(id) }
       return change(place, program, { id, change: withIdentity(wanted, before), atMs, mirror: true })
     },
     malformed: () => listEmbedded(root).malformed,
@@ -87,14 +88,14 @@ async function onlyOurs(program: BeadsProgram | undefined, beads: readonly Bead[
   return asked.filter((_, index) => known[index] === undefined)
 }
 
-interface Wanted {
+interface Write {
   readonly id: string
   readonly change: BeadChange
   readonly atMs: number
   readonly mirror: boolean
 }
 
-async function change(place: LedgerPlace, program: BeadsProgram | undefined, wanted: Wanted): Promise<BeadsAnswer> {
+async function change(place: LedgerPlace, program: BeadsProgram | undefined, wanted: Write): Promise<BeadsAnswer> {
   const { id, atMs } = wanted
   const clean: BeadChange = JSON.parse(
     JSON.stringify(wanted.change, (_, value) => (typeof value === 'string' ? redact(value) : value)),
@@ -107,12 +108,12 @@ async function change(place: LedgerPlace, program: BeadsProgram | undefined, wan
 }
 
 /** A full disk, a folder that may not be written, a writer that does not end: told, never thrown. */
-async function writeInTurn(place: LedgerPlace, wanted: Omit<Wanted, 'mirror'>): Promise<Written> {
+async function writeInTurn(place: LedgerPlace, wanted: Omit<Write, 'mirror'>): Promise<EmbeddedWritten> {
   try {
     return await inTurn(place, () => writeEmbedded({ root: place.root, ...wanted }))
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    return { ok: false, problem: `the bead could not be written (${why}); mend that and try again` }
+    return { ok: false, problem: TASK_TEXTS.unwritten(why) }
   }
 }
 

@@ -1,9 +1,9 @@
 import { pathsOf } from '../../../config/paths.ts'
 import { parseCitations } from '../../../core/protocols/ledger/cite/citation.ts'
-import { count } from '../../../core/words/count.ts'
+import { TASK_TEXTS } from '../../../core/words/ledger-cli.ts'
 import { verifyCitations } from '../../../ledger/cite/verify-citations.ts'
 import { openWitness } from '../../../ledger/cite/witness.ts'
-import type { Bead, BeadChange } from '../../../ledger/tasks/bead.ts'
+import type { Bead, BeadChange, BeadDecision } from '../../../ledger/tasks/bead.ts'
 import { forksOf } from '../../../ledger/tasks/fork.ts'
 import { type Beads, type BeadsAnswer, openBeads } from '../../../ledger/tasks/open-beads.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
@@ -22,10 +22,9 @@ export async function beadReady(context: Context, { json }: Shown): Promise<Exit
     if (json) context.terminal.out(JSON.stringify(ready))
     else for (const bead of ready) context.terminal.out(`${bead.id}  ${bead.status}  ${oneLine(bead.title, 80)}`)
     const broken = beads.malformed()
-    if (!json) context.terminal.out(`${count(ready.length, 'ready bead')} (${beads.source})`)
-    if (!json && beads.refused !== undefined)
-      context.terminal.out(`no Beads program is asked in this repository: ${beads.refused}`)
-    if (!json && broken.length > 0) context.terminal.out(`skipped: ${count(broken.length, 'malformed file')}`)
+    if (!json) context.terminal.out(TASK_TEXTS.ready(ready.length, beads.source))
+    if (!json && beads.refused !== undefined) context.terminal.out(TASK_TEXTS.refused(beads.refused))
+    if (!json && broken.length > 0) context.terminal.out(TASK_TEXTS.skipped(broken.length))
     return DONE
   })
 }
@@ -34,7 +33,7 @@ export async function beadReady(context: Context, { json }: Shown): Promise<Exit
 export async function beadShow(context: Context, id: string, { json }: Shown): Promise<Exit> {
   return withBeads(context, async (beads) => {
     const bead = await beads.show(id)
-    if (bead === undefined) return failed(`there is no bead \`${id}\`; \`fairlead ledger bead ready\` lists them`)
+    if (bead === undefined) return failed(TASK_TEXTS.missing(id))
     context.terminal.out(json ? JSON.stringify(bead) : describe(bead))
     return DONE
   })
@@ -46,8 +45,8 @@ interface NewBead extends Shown {
 }
 
 export async function beadNew(context: Context, title: string, { type, priority, json }: NewBead): Promise<Exit> {
-  if (!/^[0-4]$/.test(priority)) return misused('`--priority` is a number from 0 to 4')
-  if (!/^[a-z]{1,20}$/.test(type)) return misused('`--type` is a word such as task, bug, feature or decision')
+  if (!/^[0-4]$/.test(priority)) return misused(TASK_TEXTS.badPriority)
+  if (!/^[a-z]{1,20}$/.test(type)) return misused(TASK_TEXTS.badType)
   return withBeads(context, async (beads) =>
     tell(context, await beads.create({ title, type, priority: Number(priority), atMs: Date.now() }), {
       json: json ?? false,
@@ -74,8 +73,8 @@ export async function beadUpdate(context: Context, id: string, options: BeadUpda
     const bead = options.believe === undefined ? undefined : await beads.show(id)
     const forks = bead === undefined ? [] : forksOf(bead, { decision: options.believe ?? '' })
     if (options.json && forks.length > 0) context.terminal.out(JSON.stringify({ ok: false, forks }))
-    else for (const fork of forks) context.terminal.out(forkLine(fork))
-    if (forks.length > 0) return failed(`the bead wins: \`fairlead ledger bead show ${id}\`, then record what is right`)
+    else for (const fork of forks) context.terminal.out(TASK_TEXTS.fork(oneLine(fork.context), oneLine(fork.bead)))
+    if (forks.length > 0) return failed(TASK_TEXTS.forked(id))
     const cited = parseCitations(options.evidence ?? '')
     const witness = await openWitness(pathsOf(context.env).evidence, root)
     const evidence = (await verifyCitations({ root, witness, atMs }, cited)).flatMap(({ verdict, citation }) =>
@@ -91,20 +90,14 @@ export async function beadUpdate(context: Context, id: string, options: BeadUpda
         : [],
     )
     if (evidence.length < cited.length || (options.evidence !== undefined && cited.length === 0))
-      return failed('the evidence is not borne out; see `fairlead ledger verify --text`')
+      return failed(TASK_TEXTS.unproven)
     return tell(context, await beads.update(id, changeOf(options, atMs, evidence), atMs), {
       json: options.json ?? false,
     })
   })
 }
 
-function forkLine(fork: ReturnType<typeof forksOf>[number]): string {
-  return `fork: you believe \`${oneLine(fork.context)}\`, the bead says \`${oneLine(fork.bead)}\``
-}
-
-type Evidence = NonNullable<BeadChange['decisions']>[number]['evidence']
-
-function changeOf(options: BeadUpdate, atMs: number, evidence: Evidence): BeadChange {
+function changeOf(options: BeadUpdate, atMs: number, evidence: BeadDecision['evidence']): BeadChange {
   const { status, decision, rationale = '', next, blocker, question, note } = options
   return {
     ...(status !== undefined && { status }),
@@ -128,8 +121,8 @@ function tell({ terminal }: Context, answer: BeadsAnswer, { json }: { readonly j
   if (!answer.ok) return failed(answer.problem)
   const { bead, mirrored, setAside } = answer
   terminal.out(json ? JSON.stringify(answer) : `${bead.id}  ${bead.status}  ${oneLine(bead.title, 80)}`)
-  if (!json && setAside !== null) terminal.out(`the file was no YAML and is kept as \`${setAside}\``)
-  if (!json && mirrored === false) terminal.out('the Beads program did not take it; our own record has it')
+  if (!json && setAside !== null) terminal.out(TASK_TEXTS.keptAside(setAside))
+  if (!json && mirrored === false) terminal.out(TASK_TEXTS.notMirrored)
   return DONE
 }
 

@@ -86,7 +86,7 @@ describe('fairlead ledger ground', () => {
       threshold: 0.95,
       status: 'pass',
     })
-    expect((await typed(seat, ['ledger', 'ground'])).out.at(-1)).toBe('no claims today: no data, which is no evidence')
+    expect((await typed(seat, ['ledger', 'ground'])).out.at(-1)).toBe('no claims today: no data, which is not evidence')
   })
 
   it('[LEDGER-58, LEDGER-63] counts what was opened and compared, prints key=value lines and logs the check', async () => {

@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { pathsOf } from '../../../config/paths.ts'
 import { notesChange } from '../../../core/protocols/ledger/notes/edit-notes.ts'
-import { count } from '../../../core/words/count.ts'
+import { HEAL_TEXTS } from '../../../core/words/ledger-cli.ts'
 import { backupsOf } from '../../../install/apply.ts'
 import { CHECKSUMS } from '../../../install/ledger/plan-ledger.ts'
 import { readRecord } from '../../../install/record.ts'
+import { tell } from '../../../ledger/doors.ts'
 import { newNotes } from '../../../ledger/files/notes-file.ts'
 import { appendUnnumbered, refillTrajectory } from '../../../ledger/files/trajectory.ts'
 import { type Healing, healState } from '../../../ledger/heal/heal-state.ts'
 import { checkIntegrity, type Integrity, repairFromGit } from '../../../ledger/heal/integrity.ts'
-import { type Teller, tellLedger } from '../../../ledger/tell-ledger.ts'
-import { callingSession } from '../../../runtimes/registry.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { openProject, policyOf, projectHere } from '../open-project.ts'
 import type { Context } from '../terminal.ts'
+import { doorOf } from './record.ts'
 
 const DAY_MS = 86_400_000
 
@@ -29,10 +29,10 @@ export async function ledgerHeal(context: Context, { json }: Shown): Promise<Exi
   const root = here.open
   const done = await withFacts(context, (known) => healState({ root, env, atMs: Date.now(), ...known }))
   if (json) terminal.out(JSON.stringify(done))
-  else if (done.length === 0) terminal.out('state zone: complete')
+  else if (done.length === 0) terminal.out(HEAL_TEXTS.complete)
   else
     for (const { what, source, detail } of done)
-      terminal.out(`${source === 'nothing' ? 'left' : 'healed'}: ${what}: ${detail}`)
+      terminal.out(source === 'nothing' ? HEAL_TEXTS.left(what, detail) : HEAL_TEXTS.healed(what, detail))
   return DONE
 }
 
@@ -42,10 +42,10 @@ type Known = Pick<Healing, 'fromFacts' | 'refill' | 'log'>
 async function withFacts<Result>(context: Context, act: (known: Known) => Promise<Result>): Promise<Result> {
   const opened = await openProject(context)
   if (!opened.ok) return act({})
-  const { gate, store, project, paths } = opened.open
+  const { gate, store, project } = opened.open
   try {
     const { record } = (await store.read(project)).ledger
-    const teller: Teller = { gate, paths, project, runtime: 'cli', session: callingSession(context.env) }
+    const door = { ...doorOf(context, opened.open), runtime: 'cli' }
     return await act({
       refill: async () => {
         const { archiveDays } = (await policyOf(context.env, project)).policy.ledger
@@ -53,8 +53,8 @@ async function withFacts<Result>(context: Context, act: (known: Known) => Promis
       },
       fromFacts: () => (record.n === 0 ? undefined : newNotes(project, notesChange(record, []))),
       log: (entry) =>
-        tellLedger(teller, { do: 'note', entry }).then(
-          ({ kind }) => kind === 'allow',
+        tell(door, { do: 'note', entry }).then(
+          ({ isRefused }) => !isRefused,
           () => false,
         ),
     })
@@ -82,9 +82,7 @@ export async function ledgerIntegrity(
   if (json) terminal.out(JSON.stringify({ ...found, repaired }))
   else show(context, found, repaired)
   if (!found.halts) return DONE
-  return failed(
-    `the system zone has drifted, so framework operations stop; restore it with \`fairlead ledger integrity --repair\` or \`fairlead init --ledger\``,
-  )
+  return failed(HEAL_TEXTS.halted)
 }
 
 /** LEDGER-20. */
@@ -108,14 +106,10 @@ function show(
   { status, checked, tampered, missing }: Integrity,
   repaired: readonly string[],
 ): void {
-  for (const path of repaired) terminal.out(`repaired from git: ${path}`)
-  for (const path of tampered) terminal.out(`changed: ${path}`)
-  for (const path of missing) terminal.out(`missing: ${path}`)
-  terminal.out(
-    status === 'unknown'
-      ? 'system zone: not checked, there is no manifest'
-      : `system zone: ${status}, ${count(checked, 'file')} checked`,
-  )
+  for (const path of repaired) terminal.out(HEAL_TEXTS.repaired(path))
+  for (const path of tampered) terminal.out(HEAL_TEXTS.changed(path))
+  for (const path of missing) terminal.out(HEAL_TEXTS.missing(path))
+  terminal.out(status === 'unknown' ? HEAL_TEXTS.unchecked : HEAL_TEXTS.checked(status, checked))
 }
 
 function record(

@@ -2,14 +2,16 @@ import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { canonicalJson } from '../../../core/model/json.ts'
 import type { LedgerRecord, Savings } from '../../../core/model/ledger.ts'
 import { isoTime } from '../../../core/model/time.ts'
+import { parseRef, type Resolved, resolveRef } from '../../../core/protocols/ledger/notes/notes-ref.ts'
+import { NOTES_PATH } from '../../../core/protocols/ledger/notes/state-zone.ts'
 import { readLine } from '../../../core/protocols/ledger/record/line.ts'
 import { reasoningOf } from '../../../core/protocols/ledger/record/record.ts'
-import { count } from '../../../core/words/count.ts'
+import { LEDGER_CLI, STATUS_TEXTS } from '../../../core/words/ledger-cli.ts'
 import { LEDGER_FILES, rebuildRecord } from '../../../ledger/files/ledger-files.ts'
 import { linesOf, trajectoryFiles } from '../../../ledger/files/trajectory.ts'
 import { wholeNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
-import { policyOf, withProject } from '../open-project.ts'
+import { type OpenProject, policyOf, withProject } from '../open-project.ts'
 import { oneLine, rows } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
@@ -26,14 +28,15 @@ export function ledgerStatus(context: Context, options: Json): Promise<Exit> {
       context.terminal.out(JSON.stringify(found, null, 2))
       return DONE
     }
-    const { total, grounded } = record.claims
-    const behind = found.filesAtLine < record.n ? `, the files are at ${found.filesAtLine}` : ''
+    const { lists, claims } = record
+    const { total, grounded } = claims
+    const behind = found.filesAtLine < record.n ? STATUS_TEXTS.behind(found.filesAtLine) : ''
     const table: readonly (readonly [string, string])[] = [
-      ['task', record.bead === '' ? 'none' : `${record.bead} ${record.beadTitle}`],
-      ['left off', reasoningOf(record) || 'nothing recorded yet'],
-      ['decisions', `${record.decisionCount}, ${grounded} of ${total} claims grounded since the last handoff`],
-      ['open', openText(record)],
-      ['still unmet', record.debt.join('; ') || 'nothing'],
+      ['task', record.bead === '' ? STATUS_TEXTS.none : `${record.bead} ${record.beadTitle}`],
+      ['left off', reasoningOf(record) || STATUS_TEXTS.nothingYet],
+      ['decisions', STATUS_TEXTS.decisions(record.decisionCount, grounded, total)],
+      ['open', STATUS_TEXTS.open(lists.next_step.length, lists.blocker.length, lists.question.length)],
+      ['still unmet', record.debt.join('; ') || STATUS_TEXTS.nothingUnmet],
       ...(record.savings ? ([['identifiers', savingsText(record.savings)]] as const) : []),
       ['versions', `${record.n}${behind}`],
       ...(trouble === null ? [] : ([['trouble', trouble]] as const)),
@@ -43,25 +46,20 @@ export function ledgerStatus(context: Context, options: Json): Promise<Exit> {
   })
 }
 
-function openText({ lists }: LedgerRecord): string {
-  const { next_step, blocker, question } = lists
-  return [
-    count(next_step.length, 'next step'),
-    count(blocker.length, 'blocker'),
-    count(question.length, 'question'),
-  ].join(', ')
-}
-
 /** LEDGER-121: of the last session, as the tokenizer counted. */
 function savingsText({ identifiers, identifier_tokens, block_tokens, file_tokens }: Savings): string {
   const saved = (whole: number) => (whole === 0 ? 0 : Math.max(0, (1 - identifier_tokens / whole) * 100)).toFixed(1)
-  return `${identifiers} of the last session: ${identifier_tokens} model tokens, ${saved(block_tokens)} % less than their lines (${block_tokens}), ${saved(file_tokens)} % less than their files (${file_tokens})`
+  const [lines, files] = [
+    STATUS_TEXTS.saved(saved(block_tokens), 'lines', block_tokens),
+    STATUS_TEXTS.saved(saved(file_tokens), 'files', file_tokens),
+  ]
+  return STATUS_TEXTS.savings(identifiers, identifier_tokens, lines, files)
 }
 
 /** LEDGER-116: the versions of the ledger, newest last. */
 export async function ledgerLog(context: Context, options: Json & { readonly lines: string }): Promise<Exit> {
   const wanted = wholeNumber(options.lines)
-  if (wanted === undefined) return misused(`\`${options.lines}\` is no number of lines; give 1 or more`)
+  if (wanted === undefined) return misused(LEDGER_CLI.badLineCount(options.lines))
   return withProject(context, async ({ project }) => {
     const entries = trajectoryFiles(project)
       .flatMap(linesOf)
@@ -88,15 +86,12 @@ export async function ledgerShow(
   options: { readonly full?: boolean },
 ): Promise<Exit> {
   const number = line === undefined ? undefined : wholeNumber(line)
-  if (line !== undefined && number === undefined)
-    return misused(`\`${line}\` is no line of the ledger; see \`fairlead ledger log\``)
+  if (line !== undefined && number === undefined) return misused(LEDGER_CLI.badLine(line))
   return withProject(context, async ({ project }) => {
     if (options.full) return showNotes(context, project)
     const { record } = rebuildRecord(project, number)
-    if (record.n === 0 && number === undefined)
-      return failed('nothing is recorded yet; `fairlead ledger focus` or a session begins it')
-    if (number !== undefined && record.n !== number)
-      return failed(`line ${number} is not in the ledger; see \`fairlead ledger log\``)
+    if (record.n === 0 && number === undefined) return failed(LEDGER_CLI.nothingRecorded)
+    if (number !== undefined && record.n !== number) return failed(LEDGER_CLI.noLine(number))
     context.terminal.out(JSON.stringify(record, null, 2))
     return DONE
   })
@@ -105,7 +100,7 @@ export async function ledgerShow(
 function showNotes({ terminal }: Context, project: ProjectRoot): Exit {
   const notes = LEDGER_FILES.readNotes(project)
   if (notes.kind === 'problem') return failed(notes.problem)
-  if (notes.kind !== 'text') return failed('there is no NOTES.md yet; `fairlead ledger heal` makes one')
+  if (notes.kind !== 'text') return failed(LEDGER_CLI.noNotes)
   terminal.out(notes.text)
   return DONE
 }
@@ -119,11 +114,9 @@ export function ledgerRebuild(context: Context, options: Json): Promise<Exit> {
     const known = new Map(texts(record))
     const names = texts(rebuilt.record).flatMap(([name, text]) => (known.get(name) === text ? [] : [name]))
     if (options.json) context.terminal.out(JSON.stringify({ ...rebuilt, differs: names }, null, 2))
-    else context.terminal.out(`${count(rebuilt.lines, 'line')} read, ${rebuilt.malformed} malformed`)
+    else context.terminal.out(LEDGER_CLI.rebuilt(rebuilt.lines, rebuilt.malformed))
     if (names.length === 0) return DONE
-    return failed(
-      `the files differ from the audit in ${names.join(', ')}; start a session or run \`fairlead ledger clear\` to catch up`,
-    )
+    return failed(LEDGER_CLI.differs(names))
   })
 }
 
@@ -134,7 +127,39 @@ export function ledgerTend(context: Context): Promise<Exit> {
     LEDGER_FILES.tend(project, Date.now(), policy.ledger)
     const files = trajectoryFiles(project)
     const archived = files.filter(({ isArchived }) => isArchived).length
-    context.terminal.out(`${count(files.length - archived, 'trajectory')}, ${archived} in the archive`)
+    context.terminal.out(LEDGER_CLI.tended(files.length - archived, archived))
     return DONE
   })
+}
+
+/** C30: what became of the places in NOTES.md that a handoff or a decision points at. */
+export async function ledgerRef(
+  context: Context,
+  given: string | undefined,
+  { json }: { readonly json?: boolean },
+): Promise<Exit> {
+  if (given !== undefined && parseRef(given) === undefined) return misused(LEDGER_CLI.badReference(oneLine(given, 200)))
+  return withProject(context, async (open) => {
+    const refs = given === undefined ? await lastRefs(open) : [given]
+    if (refs.length === 0) return failed(LEDGER_CLI.noHandoff)
+    const notes = LEDGER_FILES.readNotes(open.project)
+    if (notes.kind === 'problem') return failed(notes.problem)
+    const found = refs.flatMap((text) => {
+      const ref = parseRef(text)
+      return ref ? [{ ref: text, ...resolveRef(notes.kind === 'text' ? notes.text : '', ref) }] : []
+    })
+    for (const one of found) context.terminal.out(json ? JSON.stringify(one) : describe(one))
+    const lost = found.filter(({ kind }) => kind === 'changed' || kind === 'gone').length
+    return lost === 0 ? DONE : failed(LEDGER_CLI.lostPlaces(lost))
+  })
+}
+
+async function lastRefs({ project, store }: OpenProject): Promise<readonly string[]> {
+  return (await store.read(project)).ledger.record.handoff?.refs ?? []
+}
+
+function describe(one: Resolved & { readonly ref: string }): string {
+  const where =
+    one.kind === 'gone' ? '' : ` ${NOTES_PATH}:${one.lines.from}-${one.lines.to} ${oneLine(one.heading, 120)}`
+  return `${one.kind}:${where || ` ${oneLine(one.ref, 200)}`}`
 }

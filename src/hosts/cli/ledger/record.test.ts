@@ -142,10 +142,10 @@ describe('fairlead ledger', () => {
     expect(await ledger('rollback', '1')).toMatchObject({ code: 0, out: 'line 1 is the newest version again' })
     expect(await record()).toMatchObject({ n: 4, reasoning: 'first', decisions: [{ superseded: true }] })
     expect((await ledger('show')).out).toContain('"superseded": true')
-    expect((await ledger('rollback', '99')).line).toBe('line 99 is not in the ledger; see `fairlead ledger log`')
+    expect((await ledger('rollback', '99')).line).toBe("line 99 isn't in the record; see `fairlead ledger log`")
     for (const line of ['0', 'x', '1.5', '']) expect((await ledger('rollback', line)).code).toBe(2)
     expect((await ledger('show', 'x')).code).toBe(2)
-    expect((await ledger('show', '99')).line).toBe('line 99 is not in the ledger; see `fairlead ledger log`')
+    expect((await ledger('show', '99')).line).toBe("line 99 isn't in the record; see `fairlead ledger log`")
     expect((await ledger('show', '-1')).code).not.toBe(0)
     expect((await ledger('log', '-n', 'x')).code).toBe(2)
   })
@@ -153,7 +153,7 @@ describe('fairlead ledger', () => {
   it('[LEDGER-26] shows NOTES.md whole when somebody asks for it', async () => {
     expect(await ledger('show', '--full')).toMatchObject({
       code: 1,
-      line: 'there is no NOTES.md yet; `fairlead ledger heal` makes one',
+      line: 'there is no NOTES.md yet; create it with `fairlead ledger heal`',
     })
     await ledger('focus', 'first')
     expect((await ledger('show', '--full')).out).toContain('- **Reasoning State**: first')
@@ -181,7 +181,7 @@ describe('fairlead ledger', () => {
     rmSync(join(project, 'loa-grimoire/a2a'), { recursive: true })
     expect(await ledger('rebuild', '--json')).toMatchObject({
       code: 1,
-      line: expect.stringContaining('differ from the audit in n,'),
+      line: expect.stringContaining('differ from the audit log in n,'),
     })
     expect((await ledger('status')).out).toMatch(/versions +1, the files are at 0/)
     await ledger('clear')
@@ -194,7 +194,7 @@ describe('fairlead ledger', () => {
     expect(await ledger('pivot', '--reason', 'a', '--results', 'many', '--failed', 'b', '--refined', 'c')).toEqual({
       code: 2,
       out: '',
-      line: '`many` is no number of results; give 1 or more',
+      line: "`many` isn't a number of results; pass 1 or more",
     })
   })
 

@@ -72,7 +72,7 @@ describe('fairlead ledger recall', () => {
     afterEach(() => other.remove())
 
     it('[LEDGER-116] is closed until the person opens it, and no repository opens it', async () => {
-      const closed = 'other projects are searched only where your own policy says so'
+      const closed = 'other projects are searched only if your own policy says so'
       expect(await typed('recall', 'heron tide', '--all-projects')).toMatchObject({
         code: 1,
         line: expect.stringContaining(closed),
@@ -185,7 +185,7 @@ describe('fairlead ledger section', () => {
   })
 
   it('[LEDGER-87] says when it is only lines', async () => {
-    expect((await typed('section', 'package-lock.json:1')).out[0]).toContain('lines only: no parser for this')
+    expect((await typed('section', 'package-lock.json:1')).out[0]).toContain('lines only: no parser for this file')
   })
 
   it.each([

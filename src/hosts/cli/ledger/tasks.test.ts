@@ -66,7 +66,7 @@ describe('fairlead ledger bead', () => {
     await typed('bead', 'update', id, '--decision', 'hash first')
     expect((await typed('bead', 'update', id, '--believe', 'hash first', '--next', 'go on')).code).toBe(0)
     const fork = await typed('bead', 'update', id, '--believe', 'no hash', '--next', 'wrong way')
-    expect([fork.code, fork.out]).toEqual([1, 'fork: you believe `no hash`, the bead says `hash first`'])
+    expect([fork.code, fork.out]).toEqual([1, 'fork: you believe `no hash`, the task says `hash first`'])
     const json = await typed('bead', 'update', id, '--believe', 'no hash', '--next', 'wrong way', '--json')
     expect([json.code, JSON.parse(json.out)]).toEqual([
       1,
@@ -79,7 +79,7 @@ describe('fairlead ledger bead', () => {
     const id = await made()
     writeFileSync(join(project.root, '.beads/broken.yaml'), '[')
     expect((await typed('bead', 'ready')).out).toBe(
-      `${id}  open  rotate tokens\n1 ready bead (embedded)\nskipped: 1 malformed file`,
+      `${id}  open  rotate tokens\n1 ready task (embedded)\nskipped: 1 malformed file`,
     )
     expect(JSON.parse((await typed('bead', 'ready', '--json')).out)).toHaveLength(1)
     const mended = await typed('bead', 'update', 'broken', '--next', 'x')
@@ -89,7 +89,7 @@ describe('fairlead ledger bead', () => {
   it('[LEDGER-100] tells when a Beads program did not take it', async () => {
     installFakeBd(join(project.base, 'bin'), project.root, { manner: 'forgetful' })
     expect((await typed('bead', 'update', 'bd-1', '--decision', 'x')).out).toContain(
-      'did not take it; our own record has it',
+      'did not accept it; our own record has it',
     )
   })
 

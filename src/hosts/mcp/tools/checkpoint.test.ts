@@ -6,13 +6,13 @@ const said = (args: Record<string, string | number>) => checkpoint.call({ args, 
 
 it('[PLANE-R1b, PLANE-L9] takes three sentences and asks for what is missing', async () => {
   const whole = { objective: 'fix it', done: 'found it', next: 'change it' }
-  expect(await said(whole)).toEqual({ text: 'noted; go on with the next step' })
+  expect(await said(whole)).toEqual({ text: 'noted; continue with the next step' })
   expect(await said({ ...whole, next: '  ' })).toEqual({
-    text: '`next` is missing; call again with one sentence for each',
+    text: 'missing: `next`; call again with one sentence for each',
     isError: true,
   })
   expect(await said({ objective: 7 })).toEqual({
-    text: '`objective`, `done`, `next` is missing; call again with one sentence for each',
+    text: 'missing: `objective`, `done`, `next`; call again with one sentence for each',
     isError: true,
   })
 })

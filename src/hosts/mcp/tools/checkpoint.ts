@@ -1,4 +1,5 @@
 import { CHECKPOINT_FIELDS } from '../../../core/protocols/plane/providers/structured-output.ts'
+import { LEDGER_TOOL_TEXTS } from '../../../core/words/ledger-tools.ts'
 import type { Tool, ToolAnswer, ToolInput } from '../tool.ts'
 
 /**
@@ -7,14 +8,13 @@ import type { Tool, ToolAnswer, ToolInput } from '../tool.ts'
  */
 export const checkpoint: Tool = {
   name: 'checkpoint',
-  description:
-    'Say where the work stands, before you turn to something else or after something went wrong: the objective, what is done, what comes next. One sentence each.',
+  description: LEDGER_TOOL_TEXTS.checkpoint.about,
   inputSchema: {
     type: 'object',
     properties: {
-      objective: { type: 'string', description: 'what the work is for' },
-      done: { type: 'string', description: 'what is done, and how you know' },
-      next: { type: 'string', description: 'the next step, and how you will know that it worked' },
+      objective: { type: 'string', description: LEDGER_TOOL_TEXTS.checkpoint.objective },
+      done: { type: 'string', description: LEDGER_TOOL_TEXTS.checkpoint.done },
+      next: { type: 'string', description: LEDGER_TOOL_TEXTS.checkpoint.next },
     },
     required: [...CHECKPOINT_FIELDS],
   },
@@ -27,6 +27,6 @@ async function call({ args }: ToolInput): Promise<ToolAnswer> {
     const value = args[name]
     return typeof value !== 'string' || value.trim() === ''
   })
-  if (missing.length === 0) return { text: 'noted; go on with the next step' }
-  return { text: `\`${missing.join('`, `')}\` is missing; call again with one sentence for each`, isError: true }
+  if (missing.length === 0) return { text: LEDGER_TOOL_TEXTS.checkpoint.noted }
+  return { text: LEDGER_TOOL_TEXTS.checkpoint.missing(missing), isError: true }
 }

@@ -10,10 +10,7 @@ import { INITIAL_STATE } from '../../../core/model/state.ts'
 import { makeGate } from '../../../gate/pipeline.ts'
 import { memoryStore } from '../../../stores/memory/store.ts'
 import type { Tool, ToolContext } from '../tool.ts'
-import { ledgerDecide } from './ledger-decide.ts'
-import { ledgerHandoff } from './ledger-handoff.ts'
-import { ledgerPivot } from './ledger-pivot.ts'
-import { ledgerStatus } from './ledger-status.ts'
+import { decideTool, handoffTool, pivotTool, statusTool } from './ledger.ts'
 
 let folder = ''
 let context: ToolContext
@@ -48,11 +45,11 @@ it('[LEDGER-33, LEDGER-118] ledger_decide opens the evidence and records at once
     test_scenarios,
     next_steps: ['ship', 7],
   }
-  expect(await call(ledgerDecide, good)).toMatchObject({
+  expect(await call(decideTool, good)).toMatchObject({
     text: expect.stringMatching(/^recorded as `d-/),
     isError: false,
   })
-  const bad = await call(ledgerDecide, {
+  const bad = await call(decideTool, {
     title: 'Other',
     decision: '43',
     evidence: [...evidence('answer = 43'), 'words alone'],
@@ -61,11 +58,11 @@ it('[LEDGER-33, LEDGER-118] ledger_decide opens the evidence and records at once
   expect(bad.text).toMatch(
     /none of its citations could be verified\nnot grounded: the quote is not in the file\nnot grounded: no path$/,
   )
-  expect(await call(ledgerDecide, { title: 'answer', decision: '41' })).toMatchObject({
+  expect(await call(decideTool, { title: 'answer', decision: '41' })).toMatchObject({
     isError: true,
     text: expect.stringContaining('an earlier decision stands'),
   })
-  expect(JSON.parse((await call(ledgerStatus)).text)).toMatchObject({
+  expect(JSON.parse((await call(statusTool)).text)).toMatchObject({
     decisions: [
       { title: 'Answer', grounding: 'citation' },
       { title: 'Other', grounding: 'ungrounded' },
@@ -76,27 +73,27 @@ it('[LEDGER-33, LEDGER-118] ledger_decide opens the evidence and records at once
 })
 
 it('[LEDGER-116] ledger_handoff gives a packet', async () => {
-  await call(ledgerDecide, { title: 'Answer', decision: '42', assumption: true })
-  const [said = '', packet = ''] = (await call(ledgerHandoff, { reason: 'done' })).text.split('\n')
+  await call(decideTool, { title: 'Answer', decision: '42', assumption: true })
+  const [said = '', packet = ''] = (await call(handoffTool, { reason: 'done' })).text.split('\n')
   expect(said).toMatch(/^handed off/)
   expect(JSON.parse(packet)).toMatchObject({
     schema: 'fairlead-handoff-1',
     decisions: [{ title: 'Answer' }],
     last_handoff: { reason: 'done' },
   })
-  expect((await call(ledgerHandoff)).text).toContain('handoff')
+  expect((await call(handoffTool)).text).toContain('handoff')
 })
 
 it('[LEDGER-105] ledger_pivot wants all four', async () => {
   const whole = { reason: 'r', result_count: 60, hypothesis_failure: 'f', refined_hypothesis: 'n' }
-  expect(await call(ledgerPivot, whole)).toEqual({ text: 'pivot recorded' })
+  expect(await call(pivotTool, whole)).toEqual({ text: 'pivot recorded' })
   for (const name of Object.keys(whole))
-    expect(await call(ledgerPivot, { ...whole, [name]: null })).toMatchObject({ isError: true })
+    expect(await call(pivotTool, { ...whole, [name]: null })).toMatchObject({ isError: true })
 })
 
 it('a call without its words, or from elsewhere, is told the next step', async () => {
-  expect(await call(ledgerDecide, { title: 'x' })).toEqual({ text: 'give `title` and `decision`', isError: true })
-  for (const tool of [ledgerDecide, ledgerHandoff, ledgerPivot, ledgerStatus])
+  expect(await call(decideTool, { title: 'x' })).toEqual({ text: 'pass `title` and `decision`', isError: true })
+  for (const tool of [decideTool, handoffTool, pivotTool, statusTool])
     expect(await call(tool, { working_dir: '/elsewhere' })).toMatchObject({
       isError: true,
       text: expect.stringContaining('working_dir'),

@@ -1,13 +1,13 @@
 import { type LedgerAct, type LISTS, SCENARIO_TYPES, type Scenario } from '../../../core/model/ledger.ts'
 import { parseCitations } from '../../../core/protocols/ledger/cite/citation.ts'
+import { LEDGER_CLI, uncited } from '../../../core/words/ledger-cli.ts'
+import { decide, handOff, type LedgerDoor, type LedgerReply, tell } from '../../../ledger/doors.ts'
 import { rebuildRecord } from '../../../ledger/files/ledger-files.ts'
-import { handoffPacket } from '../../../ledger/handoff-packet.ts'
-import { type Teller, tellLedger, tellRuling, wordsOf } from '../../../ledger/tell-ledger.ts'
+import { callingRuntime, callingSession } from '../../../runtimes/registry.ts'
 import { wholeNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type OpenProject, withProject } from '../open-project.ts'
 import type { Context } from '../terminal.ts'
-import { callerIn } from './caller-in.ts'
 
 interface DecideOptions {
   readonly why?: string
@@ -29,12 +29,11 @@ export async function ledgerDecide(
   const scenarios = (options.scenario ?? []).map(readScenario)
   const bad = scenarios.indexOf(undefined)
   if (bad >= 0) {
-    const [types, given] = [SCENARIO_TYPES.join(', '), options.scenario?.[bad]]
-    return misused(`\`${given}\` is no scenario; write \`type: name -> expected\` with one of ${types}`)
+    return misused(LEDGER_CLI.badScenario(options.scenario?.[bad], SCENARIO_TYPES))
   }
   const noted = (list: (typeof LISTS)[number], texts: readonly string[] = []) => texts.map((text) => ({ list, text }))
   return withProject(context, async (open) => {
-    const { decision: answer, doubts } = await tellRuling(tellerOf(context, open), {
+    const { doubts, ...reply } = await decide(doorOf(context, open), {
       title,
       decision,
       rationale: options.why ?? '',
@@ -48,8 +47,8 @@ export async function ledgerDecide(
         ...noted('question', options.question),
       ],
     })
-    for (const doubt of doubts) context.terminal.out(`not grounded: ${doubt}`)
-    return finished(context, answer)
+    for (const doubt of doubts) context.terminal.out(uncited(doubt))
+    return finished(context, reply)
   })
 }
 
@@ -68,7 +67,7 @@ function readScenario(text: string): Scenario | undefined {
 
 /** One act, said and answered. */
 export function ledgerTell(context: Context, act: LedgerAct): Promise<Exit> {
-  return withProject(context, async (open) => finished(context, await tellLedger(tellerOf(context, open), act)))
+  return withProject(context, async (open) => finished(context, await tell(doorOf(context, open), act)))
 }
 
 /** LEDGER-116: hands on, and prints what another agent or runtime starts from. */
@@ -78,10 +77,9 @@ export function ledgerHandoff(
 ): Promise<Exit> {
   return withProject(context, async (open) => {
     const reason = options.to === undefined ? 'handoff' : `handoff to ${options.to}`
-    const answer = await tellLedger(tellerOf(context, open), { do: 'handoff', reason })
-    if (!options.json || wordsOf(answer).isRefused) return finished(context, answer)
-    const { record } = (await open.store.read(open.project)).ledger
-    context.terminal.out(JSON.stringify(handoffPacket(open.project, record), null, 2))
+    const { packet, ...reply } = await handOff(doorOf(context, open), open.store, reason)
+    if (!options.json || reply.isRefused) return finished(context, reply)
+    context.terminal.out(JSON.stringify(packet, null, 2))
     return DONE
   })
 }
@@ -92,8 +90,7 @@ export async function ledgerFocus(
   state: string | undefined,
   { bead, title }: { readonly bead?: string; readonly title?: string },
 ): Promise<Exit> {
-  if (state === undefined && bead === undefined && title === undefined)
-    return misused('say where the work stands, or name the task with `--bead` or `--title`')
+  if (state === undefined && bead === undefined && title === undefined) return misused(LEDGER_CLI.noFocus)
   return ledgerTell(context, { do: 'focus', bead: bead ?? '', beadTitle: title ?? '', reasoning: state ?? '' })
 }
 
@@ -107,7 +104,7 @@ interface Pivot {
 /** LEDGER-105: why a search found too much, before it is refined. */
 export async function ledgerPivot(context: Context, pivot: Pivot): Promise<Exit> {
   const resultCount = wholeNumber(pivot.results)
-  if (resultCount === undefined) return misused(`\`${pivot.results}\` is no number of results; give 1 or more`)
+  if (resultCount === undefined) return misused(LEDGER_CLI.badResultCount(pivot.results))
   return ledgerTell(context, {
     do: 'pivot',
     reason: pivot.reason,
@@ -120,24 +117,25 @@ export async function ledgerPivot(context: Context, pivot: Pivot): Promise<Exit>
 /** LEDGER-116: an earlier version becomes the newest; what came after is superseded, and nothing is erased. */
 export async function ledgerRollback(context: Context, line: string): Promise<Exit> {
   const to = wholeNumber(line)
-  if (to === undefined) return misused(`\`${line}\` is no line of the ledger; see \`fairlead ledger log\``)
+  if (to === undefined) return misused(LEDGER_CLI.badLine(line))
   return withProject(context, async (open) => {
     const then = rebuildRecord(open.project, to).record
-    if (then.n !== to) return failed(`line ${to} is not in the ledger; see \`fairlead ledger log\``)
+    if (then.n !== to) return failed(LEDGER_CLI.noLine(to))
     const kept = new Set(then.decisions.map(({ id }) => id))
     const { decisions } = (await open.store.read(open.project)).ledger.record
     const decisionIds = decisions.filter(({ id, superseded }) => !superseded && !kept.has(id)).map(({ id }) => id)
     const act: LedgerAct = { do: 'rollback', to, decisionIds, intent: then.reasoning }
-    return finished(context, await tellLedger(tellerOf(context, open), act))
+    return finished(context, await tell(doorOf(context, open), act))
   })
 }
 
-function tellerOf({ env }: Context, { gate, paths, project }: OpenProject): Teller {
-  return { gate, paths, project, ...callerIn(env) }
+/** The ledger of an open project, as whoever runs this command. The caller is named in lines of the record, which proves nothing. */
+export function doorOf({ env }: Pick<Context, 'env'>, { gate, paths, project }: OpenProject): LedgerDoor {
+  const place = { root: project, folder: paths.evidence, env }
+  return { gate, project, place, runtime: callingRuntime(env)?.name ?? 'cli', session: callingSession(env) }
 }
 
-function finished({ terminal }: Context, decision: Parameters<typeof wordsOf>[0]): Exit {
-  const { text, isRefused } = wordsOf(decision)
+function finished({ terminal }: Context, { text, isRefused }: LedgerReply): Exit {
   if (isRefused) return failed(text)
   if (text !== '') terminal.out(text)
   return DONE

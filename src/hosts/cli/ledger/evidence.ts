@@ -1,20 +1,28 @@
+import { realpathSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
 import { pathsOf } from '../../../config/paths.ts'
 import type { Grounding } from '../../../core/model/citation.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
+import { type CitationInput, formatCitation, parseCitations } from '../../../core/protocols/ledger/cite/citation.ts'
 import {
   type GroundingRule,
+  isGrounded,
   refusalText,
   showRatio,
   showThreshold,
 } from '../../../core/protocols/ledger/cite/grounding.ts'
+import { NOTES_PATH } from '../../../core/protocols/ledger/notes/state-zone.ts'
+import { describeVerdict } from '../../../core/words/ledger.ts'
+import { CHECK_TEXTS, LEDGER_CLI } from '../../../core/words/ledger-cli.ts'
 import { groundClaims, isAgentName, type ReadClaims, readClaims } from '../../../ledger/cite/claims.ts'
+import { type VerifiedCitation, verifyCitations } from '../../../ledger/cite/verify-citations.ts'
 import { openWitness } from '../../../ledger/cite/witness.ts'
+import { openText } from '../../../ledger/files/open-text.ts'
 import { appendUnnumbered } from '../../../ledger/files/trajectory.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf, projectHere } from '../open-project.ts'
 import { oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
-import { readThreshold } from './read-threshold.ts'
 
 /** LEDGER-58: the agent whose claims are checked unless another is named. */
 const DEFAULT_AGENT = 'implementing-tasks'
@@ -32,10 +40,8 @@ interface GroundOptions {
 export async function ledgerGround(context: Context, options: GroundOptions): Promise<Exit> {
   const { agent = DEFAULT_AGENT, threshold } = options
   const given = threshold === undefined ? undefined : readThreshold(threshold)
-  if (threshold !== undefined && given === undefined)
-    return misused(`\`${threshold}\` is no threshold; give a number between 0 and 1`)
-  if (!isAgentName(agent))
-    return misused(`\`${agent}\` is no name of an agent; letters, digits, \`.\`, \`_\` and \`-\``)
+  if (threshold !== undefined && given === undefined) return misused(LEDGER_CLI.badThreshold(threshold))
+  if (!isAgentName(agent)) return misused(LEDGER_CLI.badAgent(agent))
   const here = projectHere(context)
   if (!here.ok) return here.exit
   const root = here.open
@@ -44,7 +50,7 @@ export async function ledgerGround(context: Context, options: GroundOptions): Pr
   const atMs = Date.now()
   const { claims, malformed, found } = claimsFor(root, options.agent, atMs)
   if (!found) {
-    context.terminal.out(options.json ? JSON.stringify({ found }) : 'No trajectory log found for today')
+    context.terminal.out(options.json ? JSON.stringify({ found }) : CHECK_TEXTS.noTrajectory)
     return DONE
   }
   const witness = await openWitness(pathsOf(context.env).evidence, root)
@@ -92,11 +98,11 @@ function show({ terminal }: Context, { options, grounding, malformed, rule }: Sh
   }
   for (const line of scriptLines(grounding, options.threshold ?? showThreshold(rule.threshold))) terminal.out(line)
   if (options.shim) return
-  if (grounding.status === 'no-data') terminal.out('no claims today: no data, which is no evidence')
+  if (grounding.status === 'no-data') terminal.out(CHECK_TEXTS.noClaims)
   for (const { claim, why } of grounding.ungrounded.slice(0, MAX_LISTED))
-    terminal.out(`ungrounded: ${oneLine(claim, 80)}: ${why}`)
-  for (const claim of grounding.flagged.slice(0, MAX_LISTED)) terminal.out(`assumption: ${oneLine(claim, 80)}`)
-  if (malformed > 0) terminal.out(`skipped: ${malformed} malformed`)
+    terminal.out(CHECK_TEXTS.ungrounded(oneLine(claim, 80), why))
+  for (const claim of grounding.flagged.slice(0, MAX_LISTED)) terminal.out(CHECK_TEXTS.assumption(oneLine(claim, 80)))
+  if (malformed > 0) terminal.out(CHECK_TEXTS.skipped(malformed))
 }
 
 /** LEDGER-58, LEDGER-59, LEDGER-61: the lines of the published script. */
@@ -111,4 +117,48 @@ function scriptLines(grounding: Grounding, threshold: string): readonly string[]
   ]
   if (grounding.status !== 'fail') return [...counts, 'status=pass']
   return [...counts, 'status=fail', `message=Grounding ratio ${ratio} below threshold ${threshold}`]
+}
+
+/** LEDGER-67: what is no number between 0 and 1 is a mistake of the caller, never a pass. */
+export function readThreshold(text: string): number | undefined {
+  const value = /^(?:\d{1,3}(?:\.\d{1,12})?|\.\d{1,12})$/.test(text) ? Number(text) : Number.NaN
+  return value >= 0 && value <= 1 ? value : undefined
+}
+
+/** NOTES.md only grows. */
+const MAX_VERIFIED_BYTES = 64_000_000
+
+interface VerifyOptions {
+  /** A text with citations, instead of a file. */
+  readonly text?: string
+  readonly json?: boolean
+}
+
+/** Opens every citation of a text or a file and says what became of it. */
+export async function ledgerVerify(context: Context, file: string | undefined, options: VerifyOptions): Promise<Exit> {
+  const { cwd, env, terminal } = context
+  const here = projectHere(context)
+  if (!here.ok) return here.exit
+  const root = here.open
+  const text =
+    options.text ?? readFile(root, file === undefined ? NOTES_PATH : relative(root, resolve(realpathSync(cwd), file)))
+  if (text === null) return failed(CHECK_TEXTS.unreadable(file ?? NOTES_PATH))
+  const inputs = parseCitations(text)
+  const witness = await openWitness(pathsOf(env).evidence, root)
+  const verified = await verifyCitations({ root, witness, atMs: Date.now() }, inputs)
+  const bad = verified.filter(({ verdict }) => !isGrounded(verdict)).length
+  for (const [index, one] of verified.entries()) terminal.out(citationLine(one, inputs[index] ?? {}, options))
+  if (!options.json) terminal.out(CHECK_TEXTS.verified(inputs.length, inputs.length - bad))
+  return bad === 0 ? DONE : failed(CHECK_TEXTS.failed(bad))
+}
+
+function citationLine({ verdict, citation }: VerifiedCitation, input: CitationInput, { json }: VerifyOptions): string {
+  if (json)
+    return JSON.stringify({ ...input, ...citation, verdict, ...(citation && { text: formatCitation(citation) }) })
+  return `${oneLine(`${input.path}:${input.line}`, 200)}: ${describeVerdict(verdict)}`
+}
+
+function readFile(root: string, path: string): string | null {
+  const opened = openText(root, path, MAX_VERIFIED_BYTES)
+  return opened.kind === 'text' ? opened.text : null
 }
