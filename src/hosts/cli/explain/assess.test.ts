@@ -45,8 +45,8 @@ describe('fairlead assess', () => {
   it('goes on after a line that it cannot read, and says so at the end', async () => {
     const ran = await assessed(`{"command":"ls","why":1}\r\n\nnot json\n[]\nnull\n{"command":7}\n{"command":"pwd"}\n`)
     expect(answers(ran).map((answer) => answer.command ?? answer.line)).toEqual(['ls', 2, 3, 4, 5, 6, 'pwd'])
-    expect(answers(ran)[1]).toEqual({ error: 'the line is no JSON object with the text `command`', line: 2 })
-    expect([ran.code, ran.line]).toEqual([1, '5 lines could not be judged; look for `error` in the output'])
+    expect(answers(ran)[1]).toEqual({ error: 'the line is not a JSON object with a `command` string', line: 2 })
+    expect([ran.code, ran.line]).toEqual([1, '5 lines could not be checked; look for `error` in the output'])
   })
 
   it('drops a line that nobody could have typed, and keeps its place', async () => {
@@ -80,15 +80,15 @@ describe('fairlead assess', () => {
   })
 
   it.each([
-    [['--jsonl', '/nowhere/x'], 1, '`/nowhere/x` cannot be read (no such file or folder); check the path'],
-    [['--jsonl', '/'], 1, '`/` cannot be read (it is a folder); check the path'],
+    [['--jsonl', '/nowhere/x'], 1, "can't read `/nowhere/x` (no such file or folder); check the path"],
+    [['--jsonl', '/'], 1, "can't read `/` (it is a folder); check the path"],
     [[], 2, 'missing required option `--jsonl`; see `fairlead assess --help`'],
   ])('%s fails in one line', async (args, code, line) => {
     expect(await typed(seat, ['assess', ...args])).toEqual({ code, out: '', line })
   })
 
   it('does not wait for a person who gave no lines', async () => {
-    const line = 'nothing comes on standard input; name a file, or `-` to type the lines'
+    const line = 'nothing on standard input; name a file, or use `-` to type the lines'
     expect(await typed(seat, ['assess', '--jsonl'], [])).toEqual({ code: 2, out: '', line })
   })
 

@@ -7,7 +7,9 @@ import { type CallSurroundings, NO_FILES_SEEN } from '../../../core/model/surrou
 import { NO_MEMORY } from '../../../core/model/tool.ts'
 import { type Assess, assessBy } from '../../../core/rules/assess.ts'
 import { bookFor } from '../../../core/rules/rules-of.ts'
+import { CLI_TEXTS } from '../../../core/words/cli.ts'
 import { count } from '../../../core/words/count.ts'
+import { EXPLAIN_TEXTS } from '../../../core/words/explain.ts'
 import { DONE, type Exit, failed, fileTrouble, misused } from '../exit.ts'
 import { policyOf } from '../open-project.ts'
 import type { Context, Environment } from '../terminal.ts'
@@ -23,8 +25,7 @@ interface AssessOptions {
  */
 export async function assessLines(context: Context, file: string | undefined, options: AssessOptions): Promise<Exit> {
   const { terminal, cwd, env } = context
-  if (file === undefined && terminal.interactive)
-    return misused('nothing comes on standard input; name a file, or `-` to type the lines')
+  if (file === undefined && terminal.interactive) return misused(EXPLAIN_TEXTS.noInput)
   const around = assumedAround(resolve(cwd, options.cwd ?? '.'), env)
   const { policy } = await policyOf(env, around.project)
   const judge: Judging = { around, assess: assessBy(bookFor(policy)) }
@@ -39,9 +40,9 @@ export async function assessLines(context: Context, file: string | undefined, op
       terminal.out(answers.map((one) => JSON.stringify(one)).join('\n'))
     }
   } catch (error) {
-    return failed(`\`${named ?? 'standard input'}\` cannot be read (${fileTrouble(error)}); check the path`)
+    return failed(CLI_TEXTS.unreadable(named ?? 'standard input', fileTrouble(error)))
   }
-  return bad === 0 ? DONE : failed(`${count(bad, 'line')} could not be judged; look for \`error\` in the output`)
+  return bad === 0 ? DONE : failed(EXPLAIN_TEXTS.unjudged(count(bad, 'line')))
 }
 
 /** Nothing is looked up: a name tells all there is to know of a path, and what git holds is not known. */
@@ -75,9 +76,9 @@ interface Judging {
 }
 
 function answer(line: Line, number: number, { around, assess }: Judging): Answer {
-  if (line === undefined) return { error: 'the line is too long', line: number }
+  if (line === undefined) return { error: EXPLAIN_TEXTS.lineTooLong, line: number }
   const command = commandIn(line)
-  if (command === undefined) return { error: 'the line is no JSON object with the text `command`', line: number }
+  if (command === undefined) return { error: EXPLAIN_TEXTS.lineNotCommand, line: number }
   try {
     const { tier, findings } = assess({ kind: 'shell', name: 'Bash', command }, around, NO_MEMORY)
     const [first] = findings
@@ -90,7 +91,7 @@ function answer(line: Line, number: number, { around, assess }: Judging): Answer
     }
   } catch (error) {
     // A defect of the judge spoils one line of a measurement, and shows there.
-    return { error: `the judge failed: ${error instanceof Error ? error.message : 'unknown'}`, line: number }
+    return { error: EXPLAIN_TEXTS.judgeFailed(error instanceof Error ? error.message : 'unknown'), line: number }
   }
 }
 

@@ -1,7 +1,8 @@
 import { unreachable } from '../../../core/model/language.ts'
 import { shown } from '../../../core/rules/options/argv.ts'
-import type { Input, ResolvedCommand, Step, Unresolved, Word } from '../../../core/rules/shell/reading.ts'
+import type { Input, ResolvedCommand, Step, Word } from '../../../core/rules/shell/reading.ts'
 import { spelled } from '../../../core/rules/text/canonical.ts'
+import { inputText, UNRESOLVED_TEXTS } from '../../../core/words/explain.ts'
 
 /** One thing that would run, wrappers taken off. */
 export interface ExplainedStep {
@@ -26,33 +27,24 @@ export function describeStep(step: Step, number: number): ExplainedStep {
     case 'command':
       return describeCommand(step, number)
     case 'code': {
-      const unknown = step.text === undefined ? [`the ${step.language} program is made when it runs`] : []
+      const unknown = step.text === undefined ? [UNRESOLVED_TEXTS.program(step.language)] : []
       return { ...plain(step, number), runs: `${step.language}: ${step.text ?? '…'}`, unresolved: unknown }
     }
     case 'run-file':
       return {
         ...plain(step, number),
         runs: `${step.interpreter} ${asTyped(step.path)}`,
-        unresolved: [...unknownWords([step.path]), 'the content of the file'],
+        unresolved: [...unknownWords([step.path]), UNRESOLVED_TEXTS.file],
       }
     case 'unresolved':
       return {
         ...plain({ ...step, cwd: undefined, privileged: false, place: 'local' }, number),
         runs: step.raw,
-        unresolved: [WHY[step.why]],
+        unresolved: [UNRESOLVED_TEXTS[step.why]],
       }
     default:
       return unreachable(step)
   }
-}
-
-const WHY: Readonly<Record<Unresolved['why'], string>> = {
-  unparsable: 'this is no shell text that can be parsed',
-  'too-long': 'the text is too long to be read',
-  'too-deep': 'text inside text goes too deep to be read',
-  'unknown-command': 'the name of the program is made when it runs',
-  'unknown-code': 'the code is made when it runs',
-  'network-code': 'the code comes from the network',
 }
 
 type Whereabouts = Pick<ResolvedCommand, 'cwd' | 'via' | 'privileged' | 'place'>
@@ -81,9 +73,9 @@ function describeCommand(step: ResolvedCommand, number: number): ExplainedStep {
     ...plain(step, number),
     runs: [...assigned, ...step.argv.map(asTyped), ...redirects].join(' '),
     argv: step.argv.map(shown),
-    input: inputWords(step.input),
+    input: inputOf(step.input),
     redirects,
-    unresolved: [...unknownWords(words), ...(isLost(step) ? ['the folder it runs in'] : [])],
+    unresolved: [...unknownWords(words), ...(isLost(step) ? [UNRESOLVED_TEXTS.folder] : [])],
   }
 }
 
@@ -97,20 +89,20 @@ function unknownWords(words: readonly Word[]): readonly string[] {
   return [...new Set(words.flatMap((word) => (word.kind === 'unknown' ? [`\`${word.raw}\``] : [])))]
 }
 
-function inputWords(input: Input): string | null {
+function inputOf(input: Input): string | null {
   switch (input.kind) {
     case 'none':
       return null
     case 'text':
-      return `the text \`${input.text}\``
+      return inputText({ kind: 'text', what: input.text })
     case 'network':
-      return `the network, \`${input.url}\``
+      return inputText({ kind: 'network', what: input.url })
     case 'file':
-      return `the file \`${shown(input.path)}\``
+      return inputText({ kind: 'file', what: shown(input.path) })
     case 'command':
-      return `the output of \`${input.argv.map(asTyped).join(' ')}\``
+      return inputText({ kind: 'command', what: input.argv.map(asTyped).join(' ') })
     case 'unknown':
-      return 'something not known'
+      return inputText(input)
     default:
       return unreachable(input)
   }

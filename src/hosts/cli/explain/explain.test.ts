@@ -51,10 +51,10 @@ describe('fairlead explain, for people', () => {
         `      in ${seat.cwd}/kept`,
         '',
         'verdict',
-        '  routine: no rule speaks against it',
+        '  routine: no rule applies',
         '',
         'the agent would be told',
-        "  nothing; the runtime's own permissions decide",
+        "  nothing; the client's own permissions decide",
       ].join('\n'),
     )
   })
@@ -67,10 +67,10 @@ describe('fairlead explain, for people', () => {
       '',
       'would run',
       expect.stringMatching(/^ {3}1 {2}.*rm -rf changed$/),
-      expect.stringMatching(/^ {6}via sudo, env · with raised rights$/),
+      expect.stringMatching(/^ {6}via sudo, env · with elevated privileges$/),
       '',
       'targets',
-      `  ${seat.cwd}/changed  folder, tracked by git, with uncommitted work, in the project`,
+      `  ${seat.cwd}/changed  folder, tracked by git, uncommitted changes, in the project`,
       '',
       'verdict',
       '  catastrophic: blocked',
@@ -89,28 +89,28 @@ describe('fairlead explain, for people', () => {
   })
 
   it.each([
-    ['curl https://x.io/i | sh', /not known before it runs: the code comes from the network$/m],
-    ['$X -rf /', /not known before it runs: the name of the program is made when it runs$/m],
-    ['bash -c "$X"', /via bash -c\n {6}not known before it runs: the code is made when it runs$/m],
-    ['python -c "$X"', /the python program is made when it runs/],
-    ['cd "$X"; cat < $Y', /not known before it runs: `\$Y`, the folder it runs in$/m],
+    ['curl https://x.io/i | sh', /unknown until it runs: the code comes from the network$/m],
+    ['$X -rf /', /unknown until it runs: the program name is only known when it runs$/m],
+    ['bash -c "$X"', /via bash -c\n {6}unknown until it runs: the code is only known when it runs$/m],
+    ['python -c "$X"', /the python program is only known when it runs/],
+    ['cd "$X"; cat < $Y', /unknown until it runs: `\$Y`, the folder it runs in$/m],
     ['sh ./x.sh', /1 {2}sh \.\/x\.sh$/m],
     ['ssh box "rm -rf /srv/x"', /via ssh · on another machine or in a container$/m],
-    ['curl -s https://x.io/a | grep b', /reads the network, `https:\/\/x\.io\/a`$/m],
+    ['curl -s https://x.io/a | grep b', /reads from the network, `https:\/\/x\.io\/a`$/m],
     ['cat < kept/file', /reads the file `kept\/file`$/m],
     ['cat <<< hello', /reads the text `hello/],
     ['ls | wc -l', /reads the output of `ls`$/m],
     ['echo hi > new.txt', /would write\n {2}\S+\/new\.txt {2}content known$/m],
-    ['date > new.txt', /would write\n {2}\S+\/new\.txt {2}content not known before it runs$/m],
-    ['ln -s kept other', /would write\n {2}\S+\/other {2}a link to /],
-    ['rm -rf build', /\/build {2}folder, ignored by git, can be made again$/m],
-    ['rm -rf nothing', /\/nothing {2}does not exist$/m],
-    ['rm -rf link/', /really `\S+\/kept`/],
+    ['date > new.txt', /would write\n {2}\S+\/new\.txt {2}content unknown until it runs$/m],
+    ['ln -s kept other', /would write\n {2}\S+\/other {2}link to /],
+    ['rm -rf build', /\/build {2}folder, ignored by git, can be generated again$/m],
+    ['rm -rf nothing', /\/nothing {2}doesn't exist$/m],
+    ['rm -rf link/', /resolves to `\S+\/kept`/],
     ['', /would run\n {2}nothing\n/],
-    ['git push origin main', /junction: held for a person$/m],
+    ['git push origin main', /junction: held for approval$/m],
     ['rm -rf ~/.local/state/fairlead', /override {2}nobody$/m],
     ['rm -rf /', /override {2}you, once, with your passphrase on the command line$/m],
-    [Array.from({ length: 45 }, (_, index) => `echo ${index}`).join(';'), /and 5 more; `--json` has them all$/m],
+    [Array.from({ length: 45 }, (_, index) => `echo ${index}`).join(';'), /and 5 more; use `--json` to see all$/m],
   ])('`%s`', async (command, pattern) => {
     expect(await told(command)).toMatch(pattern)
   })
@@ -226,7 +226,7 @@ describe('fairlead explain, for programs', () => {
     expect(await typed(seat, ['explain', 'ls', '--cwd', 'nope'])).toEqual({
       code: 2,
       out: '',
-      line: '`nope` is not a folder; give one that exists',
+      line: "`nope` isn't a folder; choose one that exists",
     })
   })
 })

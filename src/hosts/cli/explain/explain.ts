@@ -5,6 +5,7 @@ import { ownPathsOf } from '../../../config/own-paths.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { type EventOf, surround } from '../../../core/model/event.ts'
 import { callId, eventId, projectRoot, sessionId } from '../../../core/model/ids.ts'
+import { EXPLAIN_TEXTS } from '../../../core/words/explain.ts'
 import type { SurroundingsSource } from '../../../gate/gate.ts'
 import { lookAtCall, surroundingsOf } from '../../../gate/gather.ts'
 import { DONE, type Exit, misused } from '../exit.ts'
@@ -22,7 +23,7 @@ interface ExplainOptions {
 export async function explain(context: Context, command: string, options: ExplainOptions): Promise<Exit> {
   const { terminal, cwd, env } = context
   const folder = folderAt(resolve(cwd, options.cwd ?? '.'))
-  if (folder === undefined) return misused(`\`${options.cwd ?? cwd}\` is not a folder; give one that exists`)
+  if (folder === undefined) return misused(EXPLAIN_TEXTS.notAFolder(options.cwd ?? cwd))
   const event = await askAround(command, folder, env)
   const { policy } = await policyOf(env, event.around.project)
   const explanation = explanationOf(command, event, policy)

@@ -39,18 +39,18 @@ describe('fairlead rules allow', () => {
     expect(no).toMatchObject({ code: 1, line: 'cancelled; nothing was changed' })
     expect(no.out).toEqual([
       expect.stringMatching(/^held because: \S/),
-      `new in ${FILE}, from line 1 on:`,
+      `new in ${FILE}, from line 1:`,
       '# Your own policy, for every project; `fairlead config check` checks it.',
       'allow:',
       '  - rule: git.push',
       '    command: "git push origin main"',
       `    project: "${seat.cwd}"`,
       `    folder: "${seat.cwd}"`,
-      '? Let exactly this pass from now on?',
+      '? Always allow exactly this command?',
     ])
     expect(await called('git push origin main')).toContain('deny')
     const yes = await allow('#1')
-    expect([yes.code, yes.out.at(-1)]).toEqual([0, `allowed from now on; to undo it, delete lines 3 to 6 of ${FILE}`])
+    expect([yes.code, yes.out.at(-1)]).toEqual([0, `allowed from now on; to undo this, delete lines 3 to 6 of ${FILE}`])
     expect(policyText()).toBe(`${no.out.slice(2, 8).join('\n')}\n`)
     expect(statSync(paths.userPolicy).mode & 0o777).toBe(0o600)
     expect(await called('git push origin main')).toBe('')
@@ -62,7 +62,7 @@ describe('fairlead rules allow', () => {
     expect((await typed(seat, ['config', 'show'])).out).toContain(
       `allow git.push in ${seat.cwd}: \`git push origin main\`  ${FILE}:3`,
     )
-    expect((await allow('1')).out).toEqual([`allowed already: ${FILE}:3`])
+    expect((await allow('1')).out).toEqual([`already allowed: ${FILE}:3`])
     writeFileSync(paths.userPolicy, policyText().split('\n').toSpliced(2, 4).join('\n'))
     expect(await called('git push origin main')).toContain('deny')
   })
@@ -94,23 +94,23 @@ describe('fairlead rules allow', () => {
     expect(await called('fairlead rules allow 1 --yes')).toContain('deny')
   })
 
-  const NEXT = 'while it waits, `fairlead edge approve 1` lets it pass once'
+  const NEXT = 'while it is open, `fairlead edge approve 1` allows it once'
   const refused: readonly [string, string, string][] = [
-    ['what is catastrophic', 'rm -rf src', 'hold #1 is catastrophic, and that knows no exception'],
+    ['what is catastrophic', 'rm -rf src', 'hold #1 is catastrophic, which has no exceptions'],
     [
       'what was cut',
       `git push origin ${'x'.repeat(600)}`,
-      'hold #1 is about a command longer than the audit keeps, so it cannot be named exactly',
+      "hold #1 is about a command that is too long for the record, so it can't be named exactly",
     ],
     [
       'what was redacted',
       'git push https://me:hunter22@example.com/x.git',
-      'hold #1 is about a command with a secret in it, which is kept nowhere',
+      'hold #1 is about a command that contains a secret, which is not recorded',
     ],
     [
       'what cannot be shown',
       'git push origin main\u200b',
-      'hold #1 is about a command with characters that cannot be shown',
+      "hold #1 is about a command with characters that can't be shown",
     ],
   ]
   it.each(refused)('refuses %s', async (_, command, line) => {
@@ -122,26 +122,26 @@ describe('fairlead rules allow', () => {
 
   it('refuses what is no hold, no number, no shell command, or not for every door', async () => {
     await called('ls')
-    expect((await allow('1')).line).toBe(
-      `there is no hold #1 in \`${seat.cwd}\`; \`fairlead status\` lists those that wait`,
-    )
+    expect((await allow('1')).line).toBe(`there is no hold #1 in \`${seat.cwd}\`; \`fairlead status\` lists open holds`)
     expect(await allow('one')).toMatchObject({
       code: 2,
-      line: expect.stringMatching(/^`one` is not the number of a hold/),
+      line: expect.stringMatching(/^`one` isn't a hold number/),
     })
     const content = { file_path: join(seat.cwd, '.git/hooks/pre-commit'), content: 'x' }
     expect(await called('', { tool_name: 'Write', tool_input: content })).toContain('edge approve 1')
-    expect((await allow('1')).line).toBe(`hold #1 is about \`Write\`, and only shell commands know exceptions; ${NEXT}`)
+    expect((await allow('1')).line).toBe(
+      `hold #1 is about \`Write\`, and only shell commands can have exceptions; ${NEXT}`,
+    )
     user('rules: [{ id: ship, harm: deploy, override: passphrase, when: [{ program: ship }], reason: ships }]\n')
     expect(await called('ship it')).toContain('edge approve 2')
-    expect((await allow('2')).line).toMatch(/^hold #2 is not for every door to open, so it knows no exception; /)
+    expect((await allow('2')).line).toMatch(/^hold #2 needs more than a plain approval, so it has no exceptions; /)
   })
 
   it('refuses what no rule of now stands for, and a rule that is catastrophic by nature', async () => {
     user('rules: [{ id: ship, harm: deploy, when: [{ program: ship }], reason: ships }]\n')
     await called('ship it')
     user('rules: [{ id: filesystem.truncate, tier: junction }]\n')
-    expect((await allow('1')).line).toBe(`hold #1 comes from no rule that knows exceptions; ${NEXT}`)
+    expect((await allow('1')).line).toBe(`hold #1 comes from a rule that has no exceptions; ${NEXT}`)
     writeFileSync(join(seat.cwd, 'a.csv'), 'x')
     expect(await called('truncate -s 0 a.csv')).toContain('edge approve 2')
     expect((await allow('2')).line).toMatch(
@@ -153,16 +153,16 @@ describe('fairlead rules allow', () => {
     await called('git push')
     user('edge: {\n')
     expect((await allow('1')).line).toMatch(
-      /^`~\/\.config\/fairlead\/policy\.yaml:\d+` was not changed: .*; mend that, or /,
+      /^`~\/\.config\/fairlead\/policy\.yaml:\d+` was not changed: .*; fix this, or /,
     )
     user('# mine\n')
     const raced = await allow('1', true, () => user('# other\n'))
-    expect(raced.line).toBe(`\`${FILE}\` changed meanwhile and was kept; run the command again`)
+    expect(raced.line).toBe(`\`${FILE}\` changed in the meantime and was left as it is; run the command again`)
     expect(policyText()).toBe('# other\n')
     vi.spyOn(process.getBuiltinModule('node:crypto'), 'randomBytes').mockImplementation(() => Buffer.alloc(4))
     mkdirSync(`${paths.userPolicy}.tmp-${process.pid}-00000000`)
     expect((await allow('1')).line).toMatch(
-      /^`~\/\.config\/fairlead\/policy\.yaml` cannot be written \(\w+\); mend that and try again$/,
+      /^can't write `~\/\.config\/fairlead\/policy\.yaml` \(\w+\); fix this and retry$/,
     )
   })
 })

@@ -3,6 +3,7 @@ import { loadPolicy, type PolicyParts } from '../../../config/policy.ts'
 import type { Fact, StoredFact } from '../../../core/model/fact.ts'
 import type { Exception } from '../../../core/model/policy.ts'
 import type { Hold } from '../../../core/model/state.ts'
+import { ALLOW_TEXTS } from '../../../core/words/explain.ts'
 import { refusedText } from '../../../core/words/person.ts'
 import { holdNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
@@ -25,32 +26,28 @@ export async function rulesAllow(
 ): Promise<Exit> {
   const { terminal, env } = context
   const number = holdNumber(hold)
-  if (number === undefined) return misused(`\`${hold}\` is not the number of a hold; \`fairlead status\` lists them`)
+  if (number === undefined) return misused(ALLOW_TEXTS.notANumber(hold))
   const opened = await openProject(context)
   if (!opened.ok) return opened.exit
   const { project, store, paths } = opened.open
   const held = await findHold(opened.open, number).finally(() => store.close())
-  if (held === undefined)
-    return failed(
-      `there is no hold #${number} in \`${shortPath(project, env)}\`; \`fairlead status\` lists those that wait`,
-    )
+  if (held === undefined) return failed(ALLOW_TEXTS.noHold(number, shortPath(project, env)))
   const refusal = whyNot(held)
-  if (refusal !== undefined) return failed(`hold #${number} ${refusal}; ${once(number)}`)
+  if (refusal !== undefined) return failed(ALLOW_TEXTS.refused(number, refusal))
   const parts = await partsOfPolicy(env)
   const exceptions = exceptionsFor(held, parts, project)
-  if (exceptions.length === 0)
-    return failed(`hold #${number} comes from no rule that knows exceptions; ${once(number)}`)
+  if (exceptions.length === 0) return failed(ALLOW_TEXTS.refused(number, ALLOW_TEXTS.noRule))
   const proof = await prove(context, `fairlead rules allow ${number}`)
   if (proof.kind === 'unproven') return failed(refusedText(proof))
   const plan = planExceptions(parts, project, exceptions)
   if (plan.kind === 'present') {
-    terminal.out(`allowed already: ${shortPath(plan.from, env)}`)
+    terminal.out(ALLOW_TEXTS.already(shortPath(plan.from, env)))
     return DONE
   }
   const file = shortPath(paths.userPolicy, env)
   if (plan.kind === 'problem') return failed(objection(plan, file, number))
   showPlan(context, plan, { file, reason: held.junction.reason })
-  const declined = await askFirst(terminal, 'Let exactly this pass from now on?', yes)
+  const declined = await askFirst(terminal, ALLOW_TEXTS.question, yes)
   if (declined) return declined
   return write(context, { file: paths.userPolicy, plan, again: () => planExceptions(parts, project, exceptions) })
 }
@@ -81,19 +78,16 @@ const HIDDEN = /[^\P{Cc}\n\t]|[\p{Cf}\u2028\u2029]/u
 
 /** Goes on after `hold #3`. Undefined when its exact command is known and may be settled. */
 function whyNot({ junction, judged }: Held): string | undefined {
-  if (judged === undefined) return 'is not about a tool call'
+  if (judged === undefined) return ALLOW_TEXTS.notACall
   const { tier, toolKind, tool, preview, cwd } = judged
-  if (tier === 'catastrophic') return 'is catastrophic, and that knows no exception'
-  if (toolKind !== 'shell') return `is about \`${oneLine(tool, 60)}\`, and only shell commands know exceptions`
-  if (cwd === undefined) return 'was recorded without its folder, by an earlier version'
-  if (junction.override !== 'any-door') return 'is not for every door to open, so it knows no exception'
-  if (preview.length >= MAX_PREVIEW_CHARS || preview.endsWith('…'))
-    return 'is about a command longer than the audit keeps, so it cannot be named exactly'
-  if (preview.includes('[redacted:')) return 'is about a command with a secret in it, which is kept nowhere'
-  return HIDDEN.test(preview) ? 'is about a command with characters that cannot be shown' : undefined
+  if (tier === 'catastrophic') return ALLOW_TEXTS.catastrophic
+  if (toolKind !== 'shell') return ALLOW_TEXTS.notShell(oneLine(tool, 60))
+  if (cwd === undefined) return ALLOW_TEXTS.noFolder
+  if (junction.override !== 'any-door') return ALLOW_TEXTS.needsMore
+  if (preview.length >= MAX_PREVIEW_CHARS || preview.endsWith('…')) return ALLOW_TEXTS.tooLong
+  if (preview.includes('[redacted:')) return ALLOW_TEXTS.hasSecret
+  return HIDDEN.test(preview) ? ALLOW_TEXTS.hidden : undefined
 }
-
-const once = (number: number): string => `while it waits, \`fairlead edge approve ${number}\` lets it pass once`
 
 function exceptionsFor({ judged }: Held, parts: PolicyParts, project: string): readonly Exception[] {
   const { policy } = loadPolicy(parts, project)
@@ -111,7 +105,7 @@ function objection(
   number: number,
 ): string {
   const place = line === undefined ? file : `${file}:${line}`
-  return `\`${place}\` was not changed: ${oneLine(problem, 200)}; mend that, or ${once(number)}`
+  return ALLOW_TEXTS.unchanged(place, oneLine(problem, 200), number)
 }
 
 function showPlan(
@@ -120,8 +114,8 @@ function showPlan(
   { file, reason }: { readonly file: string; readonly reason: string },
 ): void {
   const { dim, yellow } = terminal.colors
-  terminal.out(`held because: ${oneLine(reason, 400)}`)
-  terminal.out(`new in ${file}, from line ${added.to - added.inserted.length + 1} on:`)
+  terminal.out(ALLOW_TEXTS.heldBecause(oneLine(reason, 400)))
+  terminal.out(ALLOW_TEXTS.added(file, added.to - added.inserted.length + 1))
   for (const line of added.inserted) terminal.out(line.startsWith('#') ? dim(line) : yellow(line))
 }
 
@@ -135,11 +129,10 @@ interface Writing {
 function write({ terminal, env }: Context, { file, plan, again }: Writing): Exit {
   const fresh = again()
   if (fresh.kind !== 'edit' || fresh.before !== plan.before)
-    return failed(`\`${shortPath(file, env)}\` changed meanwhile and was kept; run the command again`)
+    return failed(ALLOW_TEXTS.changedMeanwhile(shortPath(file, env)))
   const { text, from, to } = plan.added
   const unwritten = writeUserPolicy(file, text)
-  if (unwritten !== undefined)
-    return failed(`\`${shortPath(file, env)}\` cannot be written (${unwritten}); mend that and try again`)
-  terminal.out(`allowed from now on; to undo it, delete lines ${from} to ${to} of ${shortPath(file, env)}`)
+  if (unwritten !== undefined) return failed(ALLOW_TEXTS.unwritable(shortPath(file, env), unwritten))
+  terminal.out(ALLOW_TEXTS.allowed(shortPath(file, env), from, to))
   return DONE
 }

@@ -50,11 +50,11 @@ describe('[PLANE-O3] the rules of the effective policy', () => {
       `rules: [{ id: frob, harm: delete, when: [{ program: frob }], reason: frobs, safer: frob --gently, examples: ${examples} }]\n`,
     )
     const { code, out, line } = await typed({ ...seat, env: { HOME: home } }, ['rules', 'test'])
-    expect([code, line]).toEqual([1, '3 examples failed; mend the rule or the example'])
+    expect([code, line]).toEqual([1, '3 examples failed; fix the rule or the example'])
     expect(out.split('\n')).toEqual([
-      'user.frob: `unfrob` should match and does not',
-      'user.frob: `sudo frob` matches and should not',
-      'user.frob: `frob --gently` is offered as safer and would be refused',
+      'user.frob: `unfrob` should match but does not',
+      'user.frob: `sudo frob` should not match but does',
+      'user.frob: `frob --gently` is offered as safer but would be held',
       expect.stringMatching(/^\d+ rules, \d+ examples, 3 failures$/),
     ])
   })

@@ -4,6 +4,7 @@ import type { CallSurroundings } from '../../../core/model/surroundings.ts'
 import { NO_MEMORY } from '../../../core/model/tool.ts'
 import { assessBy } from '../../../core/rules/assess.ts'
 import { bookOf } from '../../../core/rules/rule-book.ts'
+import { EXPLAIN_TEXTS } from '../../../core/words/explain.ts'
 
 interface ExampleFailure {
   readonly rule: string
@@ -39,13 +40,13 @@ export function exampleFailures(rules: readonly Rule[]): readonly ExampleFailure
     return [
       ...rule.examples.matches
         .filter((command) => found(rule, command) === undefined)
-        .map((command) => ({ rule: rule.id, command, problem: 'should match and does not' })),
+        .map((command) => ({ rule: rule.id, command, problem: EXPLAIN_TEXTS.shouldMatch })),
       ...rule.examples.not
         .filter((command) => found(rule, command) !== undefined)
-        .map((command) => ({ rule: rule.id, command, problem: 'matches and should not' })),
+        .map((command) => ({ rule: rule.id, command, problem: EXPLAIN_TEXTS.shouldNotMatch })),
       ...[...new Set(offered)]
         .filter((command) => judge(command).tier !== 'routine')
-        .map((command) => ({ rule: rule.id, command, problem: 'is offered as safer and would be refused' })),
+        .map((command) => ({ rule: rule.id, command, problem: EXPLAIN_TEXTS.saferHeld })),
     ]
   })
 }

@@ -44,8 +44,8 @@ describe('fairlead rules show', () => {
 })
 
 it.each([
-  ['list --pack x', /^unknown pack `x`; one of cloud, .*git, /],
-  ['show x', /^unknown rule `x`; `fairlead rules list` names them all$/],
+  ['list --pack x', /^unknown pack `x`; use one of cloud, .*git, /],
+  ['show x', /^unknown rule `x`; `fairlead rules list` shows them all$/],
 ])('`fairlead rules %s` is misuse', async (text, line) => {
   const ran = await typed(seat, ['rules', ...text.split(' ')])
   expect([ran.code, ran.out]).toEqual([2, ''])
@@ -76,9 +76,9 @@ describe('fairlead rules test', () => {
       examples: { matches: ['frob now', 'unfrob'], not: ['ls', 'sudo frob'] },
     }
     expect(exampleFailures([own])).toEqual([
-      { rule: 'system.frob', command: 'unfrob', problem: 'should match and does not' },
-      { rule: 'system.frob', command: 'sudo frob', problem: 'matches and should not' },
-      { rule: 'system.frob', command: 'frob --gently', problem: 'is offered as safer and would be refused' },
+      { rule: 'system.frob', command: 'unfrob', problem: 'should match but does not' },
+      { rule: 'system.frob', command: 'sudo frob', problem: 'should not match but does' },
+      { rule: 'system.frob', command: 'frob --gently', problem: 'is offered as safer but would be held' },
     ])
   })
 })

@@ -2,6 +2,7 @@ import { projectRootOf } from '../../../config/governed.ts'
 import type { Rule } from '../../../core/model/rule.ts'
 import { rulesOf } from '../../../core/rules/rules-of.ts'
 import { count } from '../../../core/words/count.ts'
+import { EXPLAIN_TEXTS } from '../../../core/words/explain.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf } from '../open-project.ts'
 import { fitted, oneLine, overrideWords, rows, tierColor } from '../show.ts'
@@ -18,8 +19,7 @@ export async function rulesList(context: Context, { pack, json }: ListOptions): 
   const { terminal } = context
   const rules = await rulesHere(context)
   const packs = [...new Set(rules.map((rule) => rule.pack))].toSorted()
-  if (pack !== undefined && !packs.some((name) => name === pack))
-    return misused(`unknown pack \`${pack}\`; one of ${packs.join(', ')}`)
+  if (pack !== undefined && !packs.some((name) => name === pack)) return misused(EXPLAIN_TEXTS.unknownPack(pack, packs))
   const chosen = rules.filter((rule) => pack === undefined || rule.pack === pack)
   if (json) {
     terminal.out(JSON.stringify(chosen, null, 2))
@@ -46,7 +46,7 @@ function showPack(terminal: Terminal, name: string, rules: readonly Rule[]): voi
 export async function rulesShow(context: Context, id: string, { json }: { readonly json?: boolean }): Promise<Exit> {
   const { terminal } = context
   const rule = (await rulesHere(context)).find((one) => one.id === id)
-  if (rule === undefined) return misused(`unknown rule \`${id}\`; \`fairlead rules list\` names them all`)
+  if (rule === undefined) return misused(EXPLAIN_TEXTS.unknownRule(id))
   if (json) {
     terminal.out(JSON.stringify(rule, null, 2))
     return DONE
@@ -85,7 +85,7 @@ export async function rulesTest(context: Context): Promise<Exit> {
     terminal.out(`${terminal.colors.red(rule)}: \`${oneLine(command, MAX_LINE_CHARS)}\` ${problem}`)
   terminal.out([count(rules.length, 'rule'), count(examples, 'example'), count(failures.length, 'failure')].join(', '))
   if (failures.length === 0) return DONE
-  return failed(`${count(failures.length, 'example')} failed; mend the rule or the example`)
+  return failed(EXPLAIN_TEXTS.examplesFailed(count(failures.length, 'example')))
 }
 
 /** The rules that hold here: the packs as the policy files tune them, and what the files add. */
