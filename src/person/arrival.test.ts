@@ -54,7 +54,7 @@ describe('what arrives', () => {
     expect(enter(command('approve 9'), connected, INITIAL_STATE)).toMatchObject({ proof: HUMAN })
   })
 
-  it('proves nobody when a program brings it, and names that program', () => {
+  it('is not proven when a program brings it, and names that program', () => {
     expect(enter(command('approve 1'), byProgram)).toMatchObject({
       proof: {
         kind: 'unproven',
@@ -76,7 +76,7 @@ describe('what arrives', () => {
     })
   })
 
-  it('gives an allowance back for nobody but the client', () => {
+  it('gives an allowance back only for the client', () => {
     const { around: _around, ...rest } = common()
     const refused: ParsedEvent = {
       ...rest,

@@ -10,7 +10,7 @@ import type { ProveTyped } from './typed-command.ts'
 
 /** How a call reached us, told by the host and never by the payload. */
 export type Arrival =
-  /** From the hook program; `parent` started it, a client or anybody else. `closed`: no connection can reach us. */
+  /** From the hook program; `parent` started it, which may be a client or any other program. `closed`: no connection can reach us. */
   | { readonly way: 'program'; readonly parent: number; readonly closed?: ClosedPort }
   /** Over a connection to our port; `owner` holds its other end, undefined when that cannot be told. */
   | { readonly way: 'connection'; readonly owner: number | undefined }
@@ -22,7 +22,7 @@ export interface ClosedPort {
 }
 
 export interface DoorParts {
-  /** Only the daemon can see connections; without it nothing that was typed proves a person. */
+  /** Only the daemon can see connections; without it, typed text proves nothing. */
   readonly proveTyped?: ProveTyped
   readonly cli: string
 }
@@ -64,7 +64,7 @@ function fromWords({ cli }: DoorParts, event: Extract<ParsedEvent, { readonly ki
   return { ...common, kind: 'edge', ...words.request, proof: { kind: 'unproven', ...refusal, means: MEANS.prompt } }
 }
 
-/** The client of the session says so itself: nobody else may give an allowance back. */
+/** Only the session's own client may give an allowance back. */
 function isRegistered({ client, session }: ParsedEvent, { clients }: State): boolean {
   return isSame(client, lookUp(clients, session))
 }
@@ -98,7 +98,7 @@ function proofOf(
   })
 }
 
-/** Anybody can run the hook program: only the client's own connection can prove a person. */
+/** Any program can run the hook program: only the client's own connection can prove a person. */
 function byProgram({ parent, closed }: Extract<Arrival, { readonly way: 'program' }>, command: string): Proof {
   const refusal = closed
     ? ARRIVAL_REFUSALS.portClosed(command, closed.why, closed.next)

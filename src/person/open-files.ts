@@ -37,7 +37,7 @@ function holdersOf(link: string, proc: string): readonly number[] {
 }
 
 /**
- * Which other processes hold this pipe of ours, as the kernel says. Undefined when it is no pipe or nobody can tell.
+ * Which other processes hold this pipe of ours, as the kernel says. Undefined when it isn't a pipe or can't be seen.
  * A parent can be borrowed (`exec` in an agent's shell leaves the client above), the other end of a pipe cannot.
  */
 export function pipePeers(descriptor: number, proc = '/proc', self = process.pid): readonly number[] | undefined {

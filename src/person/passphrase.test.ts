@@ -23,7 +23,7 @@ describe('a key behind a passphrase', () => {
     ).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  it('is not believed for another text, by another key, or when its file was changed', () => {
+  it('is not valid for another text, by another key, or when its file was changed', () => {
     const signature = sign?.('a grant') ?? ''
     const other = makePassphraseKey('correct horse', 5)
     const swapped = { ...passphraseKey, publicKey: other.publicKey }

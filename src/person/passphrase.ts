@@ -79,7 +79,7 @@ export function isSignedWith(passphraseKey: PassphraseKey | undefined, text: str
   }
 }
 
-/** Names the key: whoever replaces it has another one. */
+/** Names the key; another key has another name. */
 export function passphraseKeyId({ publicKey }: Pick<PassphraseKey, 'publicKey'>): string {
   return crypto().createHash('sha256').update(publicKey).digest('hex').slice(0, ID_CHARS)
 }

@@ -39,7 +39,7 @@ it('finds the client above a hook, through a shell or two', () => {
   expect([clientAbove(2, read)?.pid, clientAbove(4, read)?.pid, clientAbove(6, read)?.pid]).toEqual([2, 2, undefined])
 })
 
-it('knows whose client is gone, also when the number belongs to somebody else by now', () => {
+it('knows whose client is gone, also when another process has its number now', () => {
   const client = (pid: number, started: number) => ({ pid, started, tty: true, runtime: 'claude-code', atMs: 0 })
   const clients = {
     [sessionId('alive')]: client(2, 20),
@@ -54,7 +54,7 @@ it('reads when a process started', () => {
 })
 
 it('[EDGE-98] takes a process that died and was not buried for gone', async () => {
-  // The child ends when its input does, which is after the shell became a program that buries nobody.
+  // The child ends when its input does, which is after the shell became a program that doesn't wait for children.
   const parent = spawn('sh', ['-c', 'cat <&3 & echo $!; exec sleep 20'], {
     stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
   })

@@ -39,7 +39,7 @@ export const readProcess: ReadProcess = (pid) => {
   const stat = seen(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   // The name is in parentheses and may itself hold parentheses and blanks.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
-  // Dead, and only not yet buried by its parent: nobody is there any more.
+  // A zombie has ended; its parent only has not waited for it yet.
   if (stat === undefined || fields[0] === 'Z' || fields[0] === 'X') return undefined
   return {
     pid,
@@ -97,7 +97,7 @@ export function multiplexerOf({ env }: ProcessFacts): string | undefined {
   return found ? found[0] : env?.['TMUX'] ? 'TMUX' : undefined
 }
 
-/** Init and its like take in what others have left, schedulers start what others have ordered: they stand for nobody. */
+/** Init adopts orphans and schedulers start jobs for others: being below one of them says nothing about who started it. */
 export function adoptsOrphans({ pid, name }: ProcessFacts): boolean {
   return pid === 1 || /^(?:init|systemd|launchd|atd|crond?|anacron|tini|dumb-init|catatonit|docker-init)$/.test(name)
 }

@@ -108,7 +108,7 @@ describe('a person at a terminal', () => {
     ['tmux that does not say what it was told', { ...typed, tmuxLog: () => undefined }, 'detached'],
     ['tmux that does not answer', { ...sources([inTmux]), listTmuxClients: () => undefined }, 'unknown'],
     ['tmux without an attached client', sources([inTmux]), 'refuted'],
-    ['tmux where nobody pressed a key', sources([inTmux, proc(40, 1)], `${EARLIER} ${LONG_AGO} 40\n`), 'refuted'],
+    ['tmux where no key was pressed', sources([inTmux, proc(40, 1)], `${EARLIER} ${LONG_AGO} 40\n`), 'refuted'],
     ['tmux attached again', sources([inTmux, proc(40, 1)], `${LATER} ${JUST_NOW} 40\n`), 'unknown'],
     [
       'a tmux client that an agent attached',
@@ -152,7 +152,7 @@ describe('a command of ours', () => {
     expect(weighed([proc(10, 1, { started: 99 })], null)).toBe('person')
   })
 
-  it('is nobody’s below init, a scheduler or a session manager', () => {
+  it('does not count below init, a scheduler or a session manager', () => {
     const adopted = (name: string) => [proc(9, 1, { name, started: 2 }), proc(10, 9, { started: 99 })]
     expect(['systemd', 'atd', 'cron', 'tini'].map((name) => weighed(adopted(name)))).toEqual(Array(4).fill('detached'))
     expect(weighed(adopted('gnome-terminal-'))).toBe('person')

@@ -14,7 +14,7 @@ import { foreignInput, type TmuxSight, tmuxSight } from './tmux.ts'
 
 /** A person presses Enter and the command runs: the attached terminal was active just now. */
 const KEYSTROKE_AGE_SECONDS = 3
-/** The kernel notes to eight seconds when a terminal was read, so that nobody learns passwords from it. */
+/** The kernel notes to eight seconds when a terminal was read, so that its times don't give passwords away. */
 const READ_GRAIN_SECONDS = 8
 
 /**
@@ -27,7 +27,7 @@ export type KeyboardEvidence =
   | { readonly kind: 'refuted'; readonly why: string }
   | { readonly kind: 'unknown'; readonly why: string; readonly detached?: true }
 
-/** What tells against a person; empty when nothing does. */
+/** Why it isn't clear that a person acted; empty when it is. */
 export function whyOf(evidence: KeyboardEvidence): string {
   return evidence.kind === 'person' ? '' : evidence.why
 }
@@ -101,7 +101,7 @@ function weighKeystroke(self: ProcessFacts, since: AgentStart, sources: Terminal
   return evidence.kind === 'person' ? weighLog(socket, clients, { since, sources }) : evidence
 }
 
-/** Somebody may have typed in the very moment in which the person pressed a key; tmux remembers who told it to. */
+/** A program may have typed just when the person pressed a key; tmux remembers which commands it was given. */
 function weighLog(
   socket: string,
   clients: readonly TmuxClient[],
@@ -122,7 +122,7 @@ function weighClients(clients: readonly TmuxClient[], since: AgentStart, sources
   if (clients.length === 0) return refuted(TERMINAL.detached)
   const active = clients.filter((client) => pressedKey(client, sources))
   if (active.length === 0) return refuted(TERMINAL.noKey)
-  // Whoever is active might have typed it: all of them must be people who were there before.
+  // Any active client might have typed it, so all of them must be people's, and older than the agent.
   if (active.some(({ pid }) => lineage(pid, sources.read).some(isAgent))) return refuted(TERMINAL.agentAttached)
   const later = active.filter((client) => !isEarlier(client, since))
   if (later.length > 0) {

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { TERMINAL } from '../core/words/person.ts'
 import { holdsOpen, seen } from './open-files.ts'
 
-/** What the kernel says of a terminal: when it was last read, and when somebody set its times or rights by hand. */
+/** What the kernel says of a terminal: when it was last read, and when its times or rights were last set by hand. */
 interface TerminalTimes {
   readonly readMs: number
   readonly changedMs: number
@@ -17,7 +17,7 @@ export interface TmuxSight {
   readonly listensAlone: (pid: number, socket: string) => boolean
   /** What it was told to do lately, asked in the name of the client at this terminal. */
   readonly tmuxLog: (socket: string, terminal: string) => TmuxLog | undefined
-  /** Undefined when nobody can tell. */
+  /** Undefined when it can't be seen. */
   readonly terminalTimes: (terminal: string) => TerminalTimes | undefined
 }
 
@@ -74,7 +74,7 @@ interface Asked {
   readonly terminals: readonly string[]
 }
 
-/** Commands that only show, arrange or end something. What is not listed here may type for somebody. */
+/** Commands that only show, arrange or end something. What is not listed here may be able to type. */
 const HARMLESS = new RegExp(
   `^(?:${[
     ...['list-.*', 'show-.*', 'select-.*', 'new-.*', 'kill-.*', 'rename-.*', 'resize-.*', 'clear-.*', 'lock-.*'],
@@ -96,7 +96,7 @@ const MARGIN = 8
 
 /**
  * Keys can be sent, bound and piped by command, and a moment at which the person has just pressed one can be waited for.
- * tmux remembers its commands: undefined when none since then could have typed for somebody, else what is wrong.
+ * tmux remembers its commands: undefined when none since then could have typed, else what is wrong.
  */
 export function foreignInput({ text, limit }: TmuxLog, { nowMs, sinceMs, terminals }: Asked): string | undefined {
   const lines = text.split('\n').filter(Boolean)

@@ -79,9 +79,9 @@ describe('`/edge` as a door', () => {
   const refused: readonly [name: string, over: Partial<Typed>, why: RegExp][] = [
     ['from a subagent', { inSubagent: true }, /subagent/],
     ['from a command of the project', { source: 'projectSettings' }, /comes from `projectSettings`/],
-    ['from a connection of nobody', { owner: undefined }, /which program sent it/],
+    ['from a connection without an owner', { owner: undefined }, /which program sent it/],
     ['from a process that is gone', { owner: 99 }, /which program sent it/],
-    ['from a client that nobody knows', { registration: undefined }, /wasn't known yet/],
+    ['from an unregistered client', { registration: undefined }, /wasn't known yet/],
     ['from another program', { owner: 8 }, /from `curl`, process 8/],
     ['from another process with the same number', { owner: 9, registration: { ...CLIENT, pid: 9 } }, /process 9/],
     ['without a transcript', { transcript: undefined }, /while the agent was working/],
@@ -98,7 +98,7 @@ describe('`/edge` as a door', () => {
     })
   })
 
-  it('refuses while its own command was changed, or the terminal tells against it', () => {
+  it('refuses while its own command was changed, or the terminal refutes it', () => {
     expect(door({ kind: 'person' }, false)(typed())).toMatchObject({ why: 'the installed `/edge` command was changed' })
     expect(door({ kind: 'refuted', why: 'no key' })(typed())).toMatchObject({ why: 'no key' })
     expect(door({ kind: 'unknown', why: 'zellij' })(typed())).toMatchObject({

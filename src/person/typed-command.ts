@@ -67,7 +67,7 @@ export function typedDoor({ skillIsIntact, weigh = weighTerminal, read = readPro
 
 const MAX_REMEMBERED = 1_000
 
-/** A text that waited in the queue stands for one prompt only: what is typed afterwards is typed afresh. */
+/** A queued text accounts for one prompt only; the same text typed later was not queued. */
 function queueKeeper() {
   const used = new Set<string>()
   return {

@@ -59,7 +59,7 @@ export interface Wire {
   readonly beforeTool: string
   /** The doorway of a command that a person typed, where there is one. */
   readonly typedCommand?: string
-  /** Doorways after which somebody will look for the daemon: the first hook to find it away waits until it listens. */
+  /** Doorways after which the daemon is needed: a hook that has to start it waits until it listens. */
   readonly awaitDaemon: readonly string[]
   readonly turnEnds: readonly string[]
   /** The variable in which it tells hooks where the session began. */
@@ -84,7 +84,7 @@ export interface PromptLog {
   queuedTimes(tail: string, prompt: string): readonly string[]
   /** Who began the turn with this prompt; undefined while the client has not said so. */
   turnOrigin(tail: string, promptId: string): TurnOrigin | undefined
-  /** Times at which somebody but a person reached for `/edge`, where the client tells no hook of it. */
+  /** Uses of `/edge` by a model or a program, of which the client tells no hook. */
   attemptsIn(tail: string): readonly EdgeAttempt[]
 }
 

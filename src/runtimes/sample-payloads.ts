@@ -2,7 +2,7 @@ import { isObject } from './legible.ts'
 import { readJson } from './torn-json.ts'
 import { field } from './transcript.ts'
 
-/** A session that somebody plays in a client's place: `doctor`, to see whether the hook answers, and the demo. */
+/** A session played in place of a client: by `doctor`, to see whether the hook answers, and by the demo. */
 interface PlayedSession {
   readonly session: string
   readonly cwd: string

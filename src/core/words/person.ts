@@ -6,54 +6,18 @@ export interface Refusal {
   readonly instead: string
 }
 
+const refusal = (why: string, instead: string): Refusal => ({ why, instead })
 const inOwnTerminal = (command: string) => `run \`${command}\` in your own terminal`
 const withPassphrase = (command: string) => `${inOwnTerminal(command)}; it asks for your passphrase`
+const unclear = (what: string) => `it isn't clear ${what}`
 
 interface Sender {
   readonly name: string
   readonly pid: number
 }
 
-/** `/edge …` typed in a client. `command` is what to run in a terminal instead. */
-export const TYPED_REFUSALS = {
-  subagent: ({ command }) => ({ why: "subagents can't approve", instead: inOwnTerminal(command) }),
-  foreignCommand: ({ command, source }) => ({
-    why: `this \`/edge\` command comes from \`${source}\``,
-    instead: `${inOwnTerminal(command)}; \`fairlead init\` installs the right one`,
-  }),
-  changedCommand: ({ command }) => ({
-    why: 'the installed `/edge` command was changed',
-    instead: `${inOwnTerminal(command)}; \`fairlead init\` restores it`,
-  }),
-  unknownSender: ({ command }) => ({
-    why: "it isn't clear which program sent it",
-    instead: inOwnTerminal(command),
-  }),
-  unknownClient: () => ({ why: "this session's client wasn't known yet", instead: 'type it again' }),
-  otherClient: ({ command, sender }) => ({
-    why: `it came from ${programText(sender)}, not from this session's client`,
-    instead: inOwnTerminal(command),
-  }),
-  queueUnknown: ({ command }) => ({
-    why: "it isn't clear whether it was typed while the agent was working",
-    instead: withPassphrase(command),
-  }),
-  queued: () => ({
-    why: 'it was typed while the agent was working',
-    instead: 'type it again now that the agent is idle',
-  }),
-  notPerson: ({ command, evidence }) => ({
-    why: evidence,
-    instead: `type it yourself in this session's terminal, or ${inOwnTerminal(command)}`,
-  }),
-  terminalUnclear: ({ command, evidence }) => ({ why: evidence, instead: withPassphrase(command) }),
-  otherSession: ({ command, hold }) => ({
-    why: `hold #${hold} belongs to another session`,
-    instead: inOwnTerminal(command),
-  }),
-} satisfies Record<string, (words: TypedWords) => Refusal>
-
 interface TypedWords {
+  /** What to run in a terminal instead. */
   readonly command: string
   readonly source: string
   readonly sender: Sender | undefined
@@ -62,30 +26,55 @@ interface TypedWords {
   readonly evidence: string
 }
 
+/** `/edge …` typed in a client. */
+export const TYPED_REFUSALS = {
+  subagent: ({ command }) => refusal("subagents can't approve", inOwnTerminal(command)),
+  foreignCommand: ({ command, source }) =>
+    refusal(
+      `this \`/edge\` command comes from \`${source}\``,
+      `${inOwnTerminal(command)}; \`fairlead init\` installs the right one`,
+    ),
+  changedCommand: ({ command }) =>
+    refusal('the installed `/edge` command was changed', `${inOwnTerminal(command)}; \`fairlead init\` restores it`),
+  unknownSender: ({ command }) => refusal(unclear('which program sent it'), inOwnTerminal(command)),
+  unknownClient: () => refusal("this session's client wasn't known yet", 'type it again'),
+  otherClient: ({ command, sender }) =>
+    refusal(`it came from ${programText(sender)}, not from this session's client`, inOwnTerminal(command)),
+  queueUnknown: ({ command }) =>
+    refusal(unclear('whether it was typed while the agent was working'), withPassphrase(command)),
+  queued: () => refusal('it was typed while the agent was working', 'type it again now that the agent is idle'),
+  notPerson: ({ command, evidence }) =>
+    refusal(evidence, `type it yourself in this session's terminal, or ${inOwnTerminal(command)}`),
+  terminalUnclear: ({ command, evidence }) => refusal(evidence, withPassphrase(command)),
+  otherSession: ({ command, hold }) => refusal(`hold #${hold} belongs to another session`, inOwnTerminal(command)),
+} satisfies Record<string, (words: TypedWords) => Refusal>
+
 /** `/edge …` that came some other way than over the client's connection. */
 export const ARRIVAL_REFUSALS = {
-  noDaemon: { why: "the daemon wasn't running", instead: 'type it again' },
-  portClosed: (command: string, why: string, next: string) => ({
-    why,
-    instead: `${next}, or ${inOwnTerminal(command)}`,
-  }),
-  hookProgram: (command: string) => ({
-    why: "it came from a program, not over the client's connection",
-    instead: `type it again, or ${inOwnTerminal(command)}`,
-  }),
-  prompt: (command: string) => ({
-    why: "text typed here can't prove who typed it",
-    instead: `let the agent ask you in a dialog, or ${inOwnTerminal(command)}`,
-  }),
+  noDaemon: refusal("the daemon wasn't running", 'type it again'),
+  portClosed: (command: string, why: string, next: string) => refusal(why, `${next}, or ${inOwnTerminal(command)}`),
+  hookProgram: (command: string) =>
+    refusal("it came from a program, not over the client's connection", `type it again, or ${inOwnTerminal(command)}`),
+  prompt: (command: string) =>
+    refusal(
+      "text typed here can't prove who typed it",
+      `let the agent ask you in a dialog, or ${inOwnTerminal(command)}`,
+    ),
 } as const
 
 /** An answer in a dialog of our MCP server. */
 export const DIALOG_REFUSALS = {
-  otherServer: (command: string, _evidence: string) => ({
-    why: "this server wasn't started by the client of a session with a hold",
-    instead: inOwnTerminal(command),
-  }),
-  notPerson: (command: string, evidence: string) => ({ why: evidence, instead: inOwnTerminal(command) }),
+  otherServer: (command: string, _evidence: string) =>
+    refusal("this server wasn't started by the client of a session with a hold", inOwnTerminal(command)),
+  notPerson: (command: string, evidence: string) => refusal(evidence, inOwnTerminal(command)),
+} as const
+
+/** A command in a terminal. */
+export const COMMAND_REFUSALS = {
+  notPerson: (command: string, evidence: string) =>
+    refusal(evidence, `run \`${command}\` yourself, in a terminal that no agent started`),
+  newTerminal: (command: string, evidence: string) =>
+    refusal(evidence, `run \`${command}\` in a terminal that was open before the agent started`),
 } as const
 
 /** The tool that asks the person in a dialog. */
@@ -109,18 +98,6 @@ export const WAIVE = {
   done: 'decided when you called this tool; after a release, the worker can run its command again',
 } as const
 
-/** A command in a terminal. */
-export const COMMAND_REFUSALS = {
-  notPerson: (command: string, evidence: string) => ({
-    why: evidence,
-    instead: `run \`${command}\` yourself, in a terminal that no agent started`,
-  }),
-  newTerminal: (command: string, evidence: string) => ({
-    why: evidence,
-    instead: `run \`${command}\` in a terminal that was open before the agent started`,
-  }),
-} as const
-
 /** Why a terminal does not show that a person pressed the key. */
 export const TERMINAL = {
   noProcessTable: "this system doesn't show which program started it",
@@ -129,14 +106,14 @@ export const TERMINAL = {
   newerThanAgent: 'this terminal may have been opened by the agent',
   hiddenTmux: 'this terminal runs inside tmux but hides it',
   multiplexer: (name: string) => `in this terminal (\`${name}\`) nothing shows who pressed the key`,
-  otherTmux: "it isn't clear that this tmux server opened the terminal",
+  otherTmux: unclear('that this tmux server opened the terminal'),
   noTmuxClients: "tmux doesn't tell who is attached",
   noTmuxLog: "tmux doesn't tell which commands it ran",
   detached: 'nobody is attached to this tmux session',
   noKey: 'no key was pressed in a terminal attached to this tmux session',
   agentAttached: 'the key came from a tmux client that an agent attached',
   attachedLater: 'this tmux session was attached again after the agent started',
-  keyUnknown: "it isn't clear whether a key was pressed in the attached terminal",
+  keyUnknown: unclear('whether a key was pressed in the attached terminal'),
   tmuxCommand: (name: string) => `\`tmux ${name}\` was run after the agent started`,
   shortTmuxLog: "tmux's log doesn't reach back to when the agent started; raise tmux's `message-limit`",
 } as const
@@ -172,8 +149,5 @@ export const PORT_CLOSED = {
 /** The passphrase. */
 export const PASSPHRASE = {
   needed: 'this needs your passphrase',
-  newer: {
-    why: 'your passphrase was set or changed after this agent started',
-    instead: 'restart the agent, then decide again',
-  },
+  newer: refusal('your passphrase was set or changed after this agent started', 'restart the agent, then decide again'),
 } as const

@@ -71,7 +71,7 @@ const MAX_BODY_BYTES = 8 * 1_024 * 1_024
 const REQUEST_DEADLINE_MS = 10_000
 const UNSNIFFED = { 'x-content-type-options': 'nosniff' }
 
-/** Listens where `init` told the clients to send to. Undefined when somebody else has the port. */
+/** Listens where `init` told the clients to send to. Undefined when another program has the port. */
 function listen(port: number, service: PortService): Promise<Listener | undefined> {
   const server = createServer({ requestTimeout: REQUEST_DEADLINE_MS }, (request, response) => {
     serve(request, response, { port, ...service }).catch(() => end(response, 500))
@@ -98,7 +98,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, service
   }
   const bytes = await bodyOf(request)
   if (bytes === undefined) return end(response, 413)
-  // Asked while the connection is open: afterwards nobody can tell whose it was.
+  // Asked while the connection is open: afterwards its owner can't be seen any more.
   const owner = await connectionOwner({ remotePort: request.socket.remotePort ?? 0, localPort: port })
   const call: HookCall = {
     runtime: runtimeAt(request.url) ?? '',

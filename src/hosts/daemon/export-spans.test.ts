@@ -138,7 +138,7 @@ it('sends again what was not taken, the same spans', async () => {
   expect(JSON.parse(readFileSync(join(folder, 'cursor.json'), 'utf8'))).toEqual({ [project]: 2 })
 })
 
-it('sends nothing where nobody asked for it', async () => {
+it('sends nothing without an endpoint', async () => {
   await decided('call-1', 'allow', 1)
   await send('')
   expect(bodies).toEqual([])

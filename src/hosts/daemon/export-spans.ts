@@ -37,7 +37,7 @@ export function sendSpans(parts: SpanExport): () => void {
 }
 
 /**
- * Sends what was decided since the last time, whoever decided it: the audit is the queue. What cannot be delivered is
+ * Sends what was decided since the last time, in the daemon or in a hook: the audit is the queue. What cannot be delivered is
  * sent again.
  * @internal One round, for the tests.
  */

@@ -122,7 +122,7 @@ fairlead_decisions_total{outcome="allow",tier="routine",runtime="other"} 1
 fairlead_decisions_total{outcome="hold",tier="junction",runtime="claude-code"} 1
 # HELP fairlead_grants_total What people let pass, by the fact that records it.
 # TYPE fairlead_grants_total counter
-# HELP fairlead_refused_approvals_total Approvals and grants that were not believed.
+# HELP fairlead_refused_approvals_total Approvals that were refused and grants that were rejected.
 # TYPE fairlead_refused_approvals_total counter
 fairlead_refused_approvals_total{fact="approval.refused"} 1
 # HELP fairlead_facts_total Facts appended to the audit, by area.

@@ -121,14 +121,17 @@ const GRANTS: readonly Fact['kind'][] = [
 const REFUSALS: readonly Fact['kind'][] = ['approval.refused', 'grant.rejected']
 
 /**
- * Counts what was appended since this daemon came up, whoever appended it: hooks that decided by themselves are in the
- * audit as well. Nothing is read until somebody asks.
+ * Counts what was appended since this daemon came up, by the daemon or by hooks that decided by themselves.
+ * Nothing is read until the figures are asked for.
  */
 function makeFactCount(store: () => Promise<StoreReader>) {
   const reached = new Map<ProjectRoot, number>()
   const decisions = makeCount('fairlead_decisions_total', 'Tool calls judged, by outcome, tier and runtime.')
   const grants = makeCount('fairlead_grants_total', 'What people let pass, by the fact that records it.')
-  const refusals = makeCount('fairlead_refused_approvals_total', 'Approvals and grants that were not believed.')
+  const refusals = makeCount(
+    'fairlead_refused_approvals_total',
+    'Approvals that were refused and grants that were rejected.',
+  )
   const facts = makeCount('fairlead_facts_total', 'Facts appended to the audit, by area.')
 
   function count({ fact, runtime }: StoredFact): void {

@@ -23,12 +23,12 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /** One per user. Answers hooks until it is idle, told to stop, replaced, or older than a caller. */
 export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions): Promise<void> {
-  /** Undefined: it leaves by itself, nobody needs it. */
+  /** Undefined: it leaves by itself, since it is idle. */
   const stopped = Promise.withResolvers<DaemonEnd | undefined>()
   const replies = makeReplies({ paths, env, leave: stopped.resolve })
   const { clients, door, gate, lastWorkMs, policy, store } = replies
   const socket = await claimSocket(paths.socket, async (request, caller) => {
-    // Whoever calls may go on to use the door: a port that became free is taken at once.
+    // The caller may use the port next: one that became free is taken at once.
     if (door.closed()) await door.keepOpen()
     return replies.reply(request, caller)
   })

@@ -19,7 +19,7 @@ export interface ClaimedSocket {
 
 /**
  * The socket is the singleton: a live daemon keeps it, a dead one's name is taken over. It is bound under a private
- * name and renamed into place, so there is no moment without a listener; whoever loses a race sees it and leaves.
+ * name and renamed into place, so there is no moment without a listener; a daemon that loses a race sees it and leaves.
  */
 export async function claimSocket(path: string, reply: Answerer): Promise<ClaimedSocket | undefined> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -95,7 +95,7 @@ function serve(socket: Socket, reply: Answerer): void {
 
 /**
  * A blank before the answer says that it takes longer; the reader of JSON does not mind it. It is also the only way to
- * learn whether anybody still reads: who has sent everything and then leaves is not noticed otherwise.
+ * learn whether the caller still reads: a caller that has sent everything and then leaves is not noticed otherwise.
  */
 function callerOn(socket: Socket, waited: number): Caller {
   const blank = () =>
@@ -122,7 +122,7 @@ function waitedMs(request: Request, acceptedMs: number): number {
   return stamped >= 0 && stamped < MAX_STAMP_AGE_MS ? Math.max(accepted, stamped) : accepted
 }
 
-/** Beyond it somebody has moved the clock. */
+/** Beyond it the clock was changed. */
 const MAX_STAMP_AGE_MS = 600_000
 
 function requestIn(line: string): Request | undefined {

@@ -22,7 +22,7 @@ describe('a command that arrives twice', () => {
     expect(await twins.hasTwin(command('b'))).toBe(true)
   })
 
-  it('is nobody’s twin alone, unread, or when it is something else', async () => {
+  it('has no twin when it comes once, is unreadable, or is something else', async () => {
     const twins = makeTwins(50)
     for (const bytes of ['{"UserPromptExpansion"', 'null "UserPromptExpansion"', '"UserPromptExpansion"', '{}']) {
       twins.connected(sent(bytes))

@@ -8,7 +8,7 @@ const POLL_MS = 25
 
 /**
  * `/edge` reaches us twice: over the client's connection, which counts, and through a hook program that only speaks when
- * the connection fails. The program waits here for its twin; without one somebody ran it by hand.
+ * the connection fails. The program waits here for its twin; without one, the program was run by hand.
  */
 export function makeTwins(waitMs = WAIT_MS) {
   const seen: string[] = []

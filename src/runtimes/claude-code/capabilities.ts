@@ -6,7 +6,7 @@ const OLDEST_TESTED = '2.1.120'
 /** First version that honours `onFailure: "block"`; older ones ignore it in silence. */
 const FAILS_CLOSED_SINCE = '2.1.295'
 
-/** Doorways that take no answer of ours, or whose answers nobody has tried. */
+/** Doorways that take no answer of ours, or whose answers are untested. */
 const SILENT = [
   ...['Setup', 'InstructionsLoaded', 'StopFailure', 'PostModelSwitch', 'CwdChanged', 'FileChanged', 'DirectoryAdded'],
   ...['Notification', 'MessageDisplay', 'TeammateIdle', 'TaskCreated', 'TaskCompleted', 'Elicitation'],
