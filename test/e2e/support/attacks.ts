@@ -3,8 +3,11 @@ import type { Program } from './plant-program.ts'
 // Programs that attack the doors from inside an agent's shell: what is tried is whether the doors hold without the fence
 // that refuses the same words where the gate can read them. Each program ends when its attempt was answered.
 
-/** What an agent takes out of the environment before it starts something that shall look like a person's. */
-const SCRUBBED = `env -i PATH="$PATH" HOME="$HOME" TERM=xterm-256color ANTHROPIC_BASE_URL="$ANTHROPIC_BASE_URL" ANTHROPIC_API_KEY=dummy IS_SANDBOX=1 DISABLE_AUTOUPDATER=1 CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1 CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL=1`
+/**
+ * What an agent takes out of the environment before it starts something that shall look like a person's. It keeps a shell:
+ * tmux takes the login shell otherwise, and the user of these tests has none.
+ */
+const SCRUBBED = `env -i PATH="$PATH" HOME="$HOME" SHELL=/bin/sh TERM=xterm-256color ANTHROPIC_BASE_URL="$ANTHROPIC_BASE_URL" ANTHROPIC_API_KEY=dummy IS_SANDBOX=1 DISABLE_AUTOUPDATER=1 CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1 CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL=1`
 
 const SESSION = `S="$CLAUDE_CODE_SESSION_ID"; T="$(ls "$HOME"/.claude/projects/*/"$S".jsonl 2>/dev/null)"`
 
