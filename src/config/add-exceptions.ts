@@ -1,5 +1,5 @@
 import type { Exception } from '../core/model/policy.ts'
-import type { Located, LocatingDoor } from './located.ts'
+import type { Located, LocatingDoor } from './read-located.ts'
 
 /** The text of a policy file with more exceptions. Nothing else of it changes. */
 export interface Added {

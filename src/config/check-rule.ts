@@ -9,10 +9,10 @@ import type {
   TargetTest,
   Words,
 } from '../core/model/rule.ts'
-import type { Located } from './located.ts'
 import {
   type Complain,
   flag,
+  type Located,
   listOf,
   oneOf,
   pattern,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Located, LocatedEntry } from './located.ts'
+import type { Located, LocatedEntry } from './read-located.ts'
 
 const LOA_CONFIG = '.loa.config.yaml'
 

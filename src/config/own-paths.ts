@@ -1,7 +1,8 @@
-import { dirname, resolve } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import type { Policy } from '../core/model/policy.ts'
+import { readText } from '../disk/read-file.ts'
 import type { Paths } from './paths.ts'
-import { systemZoneOf } from './system-zone.ts'
 
 /** Everything an agent must not touch, because it is the gate: bundle, state, settings with our hooks, skill, policy. */
 export function ownPathsOf(
@@ -62,4 +63,36 @@ export function rolePathsOf({ claude, codex }: Paths, project: string, { roles, 
 interface Granted {
   readonly roles: { readonly director: string }
   readonly anchor: Pick<Policy['anchor'], 'required' | 'exempt' | 'grants' | 'roles' | 'opens'>
+}
+
+const MAX_MANIFEST_BYTES = 100_000
+const MAX_FILES = 200
+
+/** LEDGER-4: the manifest and the files it lists below `.claude/`; nothing where the ledger is not installed. @internal */
+export function systemZoneOf(project: string): readonly string[] {
+  const manifest = join(project, '.claude', 'checksums.json')
+  const text = textOf(manifest)
+  if (text === undefined) return []
+  return [manifest, ...filesIn(text).map((path) => join(project, path))]
+}
+
+function filesIn(text: string): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(text)
+    const files = typeof value === 'object' && value !== null && 'files' in value ? value.files : null
+    if (typeof files !== 'object' || files === null) return []
+    const paths = Object.keys(files).filter((path) => path.startsWith('.claude/') && !path.split('/').includes('..'))
+    return paths.slice(0, MAX_FILES)
+  } catch {
+    return []
+  }
+}
+
+/** Behind a link, too: what it lists is what the checks go by. */
+function textOf(path: string): string | undefined {
+  try {
+    return readText(realpathSync(path), MAX_MANIFEST_BYTES)
+  } catch {
+    return undefined
+  }
 }

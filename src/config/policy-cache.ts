@@ -2,9 +2,9 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_POLICY, type Policy } from '../core/model/policy.ts'
 import { writePrivate } from '../disk/replace-file.ts'
-import type { LocatingDoor } from './located.ts'
 import type { compilePolicy, PolicyParts } from './policy.ts'
 import { isProjects, isTrusted, type PolicySight, seePolicyFiles } from './policy-files.ts'
+import type { LocatingDoor } from './read-located.ts'
 import { type Pins, pinsFileOf, readPins } from './trust.ts'
 
 /** What compiles policy files: loaded when one has changed and not before. */

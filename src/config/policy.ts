@@ -2,8 +2,8 @@ import type { Policy } from '../core/model/policy.ts'
 import { checkPolicyFile, EMPTY_FILE, type PolicyFile } from './check-policy.ts'
 import { type Combined, combinePolicy, type KnownRule, type PolicyProblem } from './combine-policy.ts'
 import { asLedgerPolicy, isLoaConfig } from './loa-config.ts'
-import type { Located, LocatingDoor } from './located.ts'
 import { isProjects, isTrusted, type PolicySight, type SeeingParts, seePolicyFiles } from './policy-files.ts'
+import type { Located, LocatingDoor } from './read-located.ts'
 import { type Pins, pinsFileOf, readPins } from './trust.ts'
 
 /** One policy file that is there. */

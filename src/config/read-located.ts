@@ -1,4 +1,3 @@
-import type { Located, LocatedEntry } from './located.ts'
 import { nearest } from './nearest.ts'
 
 /** Says what is wrong and where; reading goes on. */
@@ -162,4 +161,24 @@ const MAX_SHOWN_CHARS = 60
 function cut(value: string): string {
   const line = value.replace(/[\p{Cc}\p{Cf}\u2028\u2029`]+/gu, ' ')
   return line.length > MAX_SHOWN_CHARS ? `${line.slice(0, MAX_SHOWN_CHARS)}…` : line
+}
+
+/** A YAML value that knows its line. Plain data, so that everything but the door can do without the parser. */
+export type Located =
+  | { readonly kind: 'map'; readonly line: number; readonly entries: readonly LocatedEntry[] }
+  | { readonly kind: 'list'; readonly line: number; readonly items: readonly Located[] }
+  | { readonly kind: 'scalar'; readonly line: number; readonly value: string | number | boolean | null }
+
+export interface LocatedEntry {
+  readonly key: string
+  readonly line: number
+  readonly value: Located
+}
+
+export type LocatedYaml =
+  | { readonly ok: true; readonly root: Located }
+  | { readonly ok: false; readonly line: number; readonly problem: string }
+
+export interface LocatingDoor {
+  locateYaml(text: string): LocatedYaml
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_POLICY, SETTINGS, settledBy } from '../core/model/policy.ts'
 import { amount, choice, ladder, names, type Setting, some, toggle } from '../core/model/setting.ts'
 import { SETTINGS_TABLE } from '../core/model/settings.ts'
-import type { Located } from './located.ts'
+import type { Located } from './read-located.ts'
 import { isStricter, readerOf } from './read-setting.ts'
 
 const scalar = (value: string | number | boolean | null): Located => ({ kind: 'scalar', line: 3, value })

@@ -1,6 +1,5 @@
 import type { Setting, Takes } from '../core/model/setting.ts'
-import type { Located } from './located.ts'
-import { type Complain, flag, listOrOne, oneOf, type Read } from './read-located.ts'
+import { type Complain, flag, type Located, listOrOne, oneOf, type Read } from './read-located.ts'
 
 const MAX_PHRASE_CHARS = 200
 const MAX_NAMES = 100

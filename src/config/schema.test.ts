@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SETTINGS } from '../core/model/policy.ts'
 import { checkPolicyFile } from './check-policy.ts'
-import { policySchema } from './schema.ts'
-import { starterPolicy } from './starter-policy.ts'
+import { policySchema, starterPolicy } from './schema.ts'
 import { locateYaml } from './yaml-door.ts'
 
 function complaintsAbout(text: string): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Json } from '../core/model/json.ts'
 import { SETTINGS } from '../core/model/policy.ts'
 import { ADDED_TIERS, CLASSES, DEEDS, HARMS, HOSTS, INPUT_KINDS, OVERRIDES, SIDES, TYPES } from './check-rule.ts'
-import { schemaOf } from './read-setting.ts'
+import { schemaOf, stringOf } from './read-setting.ts'
 
 type Schema = { readonly [key: string]: Json }
 
@@ -90,4 +90,27 @@ const ALLOW: Schema = {
   type: 'array',
   items: record({ rule: text, command: text, project: text, folder: text }, ['rule', 'command', 'project']),
   description: 'false holds that you have settled; written by `fairlead rules allow`',
+}
+
+/**
+ * A policy file that changes nothing and shows everything: each default, switched off, with what it changes. Without a
+ * schema's place for a file that others get too: a path on this machine is none on theirs.
+ */
+export function starterPolicy(schemaFile?: string): string {
+  const sections = Map.groupBy(SETTINGS, ({ name }) => name.slice(0, name.indexOf('.')))
+  const body = [...sections].map(([section, settings]) => {
+    const lines = settings.map(({ name, initial, about }) => {
+      const key = name.slice(name.indexOf('.') + 1)
+      return `  # ${about}\n  # ${key}: ${stringOf(initial)}\n`
+    })
+    return `# ${section}:\n${lines.join('')}`
+  })
+  const head = [
+    schemaFile === undefined
+      ? '# `fairlead config schema` prints the JSON Schema of this file, for editors.'
+      : `# yaml-language-server: $schema=${schemaFile}`,
+    '# Every setting with its default. Take the # away from a section and a line to change it.',
+    '# `fairlead config check` names what is wrong, `fairlead config show` what counts and why.',
+  ]
+  return `${head.join('\n')}\n\n${body.join('\n')}`
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { builtInRules } from '../core/rules/rule-book.ts'
 import { sha256 } from '../stores/sha256.ts'
 import { pathsOf } from './paths.ts'
-import { planSetting } from './plan-setting.ts'
+import { planSetting } from './plan-edit.ts'
 import { setValue } from './set-value.ts'
 import * as yamlDoor from './yaml-door.ts'
 

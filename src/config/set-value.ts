@@ -1,4 +1,4 @@
-import type { Located, LocatingDoor } from './located.ts'
+import type { Located, LocatingDoor } from './read-located.ts'
 
 export interface Wish {
   readonly section: string

@@ -6,9 +6,8 @@ import { projectRoot } from '../core/model/ids.ts'
 import { NO_FILES_SEEN } from '../core/model/surroundings.ts'
 import { NO_MEMORY } from '../core/model/tool.ts'
 import { assess } from '../core/rules/assess.ts'
-import { ownPathsOf } from './own-paths.ts'
+import { ownPathsOf, systemZoneOf } from './own-paths.ts'
 import { pathsOf } from './paths.ts'
-import { systemZoneOf } from './system-zone.ts'
 
 let root: string
 beforeEach(() => {

@@ -1,12 +1,23 @@
-import type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
-import { isAlias, isCollection, isMap, isScalar, isSeq, parseDocument, visit } from 'yaml'
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  visit,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml'
 import type { Json } from '../core/model/json.ts'
-import type { LocatedYaml } from './located.ts'
 import { compilePolicy as compile, type LoadedPolicy, type PolicyParts } from './policy.ts'
 import type { PolicySight } from './policy-files.ts'
+import type { LocatedYaml } from './read-located.ts'
 import type { Pins } from './trust.ts'
-import { isTooLong } from './yaml-length.ts'
-import { locateDocument } from './yaml-locate.ts'
+import { isTooLong, locateDocument } from './yaml-locate.ts'
 
 // The only door to the `yaml` package and to the settings, which are heavy to load: bundled apart, opened when a file has changed.
 

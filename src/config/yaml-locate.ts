@@ -1,6 +1,5 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
-import type { Located, LocatedYaml } from './located.ts'
-import { isTooLong } from './yaml-length.ts'
+import { isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, type Node, parseDocument } from 'yaml'
+import type { Located, LocatedYaml } from './read-located.ts'
 
 /** Deeper than any setting; the parser's own time and stack grow with the depth. */
 const MAX_DEPTH = 16
@@ -94,4 +93,20 @@ function refuse(line: number, problem: string): Refusal {
   const [first = ''] = problem.split('\n', 1)
   const told = first.replace(/ at line \d+, column \d+:?$/, '').replace(/:$/, '')
   return { ok: false, line, problem: told.slice(0, MAX_PROBLEM_CHARS) }
+}
+
+/** The package takes twenty seconds for a megabyte of commas, and a hook has ten. For so much it takes less than half of one. */
+const MAX_LEXEMES = 25_000
+/** A colon among commas is two: itself, and the empty value behind it. */
+const LEXEMES_PER_CHARACTER = 2
+
+/** More than anybody's settings or plan. Counting takes a hundredth of the time that making sense of it would. */
+export function isTooLong(text: string): boolean {
+  if (text.length * LEXEMES_PER_CHARACTER < MAX_LEXEMES) return false
+  let count = 0
+  for (const _ of new Lexer().lex(text)) {
+    count += 1
+    if (count > MAX_LEXEMES) return true
+  }
+  return false
 }

@@ -1,5 +1,5 @@
 import { doorPathOf } from '../config/door-port.ts'
-import type { Json } from '../core/model/json.ts'
+import { isJsonObject, type Json } from '../core/model/json.ts'
 import type { HookGroup } from './hooks-json.ts'
 
 /** The four thin scripts of a project's own layout; each answers for several doorways. */
@@ -72,11 +72,11 @@ export function claudeProjectGroups(fileOf: (shim: Shim) => string, strict: bool
 }
 
 export function isClaudeUserHook(hookCommand: string): (handler: Json) => boolean {
-  return (handler) => isHandler(handler) && (handler.command === hookCommand || isConnecting(handler))
+  return (handler) => isJsonObject(handler) && (handler.command === hookCommand || isConnecting(handler))
 }
 
 export function isClaudeProjectHook(handler: Json): boolean {
-  return isHandler(handler) && handler.command === 'sh' && argsOf(handler)[1] === PROJECT_MARK
+  return isJsonObject(handler) && handler.command === 'sh' && argsOf(handler)[1] === PROJECT_MARK
 }
 
 const OUR_URL = new RegExp(`^http://127\\.0\\.0\\.1:\\d+${doorPathOf('claude-code')}$`)
@@ -112,8 +112,4 @@ function groupOf(
 
 function argsOf(handler: { readonly [key: string]: Json }): readonly Json[] {
   return Array.isArray(handler.args) ? handler.args : []
-}
-
-function isHandler(value: Json): value is { readonly [key: string]: Json } {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
 }

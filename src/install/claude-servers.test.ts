@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addServer, hasServer, removeServer, serverOf } from './claude-servers.ts'
+import { addServer, hasServer, removeServer, serverOf } from './target.ts'
 
 const OURS = serverOf('/data/bin/fairlead')
 const add = (text: string) => {

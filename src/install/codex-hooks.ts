@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson, type Json } from '../core/model/json.ts'
+import { canonicalJson, isJsonObject, type Json } from '../core/model/json.ts'
 import type { TrustedHook } from './codex-config.ts'
 import { type FoundHandler, findHandlers, type HookGroup } from './hooks-json.ts'
 
@@ -43,7 +43,7 @@ const FLAGS = /^(?: --strict)?(?: --wait \d+)?$/
 export function isCodexHook(hookCommand: string): (handler: Json) => boolean {
   const start = `${shellWord(hookCommand)} codex`
   return (handler) => {
-    const command = isRecord(handler) ? handler.command : undefined
+    const command = isJsonObject(handler) ? handler.command : undefined
     return typeof command === 'string' && command.startsWith(start) && FLAGS.test(command.slice(start.length))
   }
 }
@@ -65,7 +65,7 @@ function trustedHook(
 ): TrustedHook {
   const name = event.replaceAll(/(?<=[a-z])[A-Z]/g, '_$&').toLowerCase()
   const matcher = group.matcher
-  const fields = isRecord(handler) ? handler : {}
+  const fields = isJsonObject(handler) ? handler : {}
   const definition = {
     event_name: name,
     ...(typeof matcher === 'string' ? { matcher } : {}),
@@ -81,8 +81,4 @@ function trustedHook(
   }
   const hash = createHash('sha256').update(canonicalJson(definition)).digest('hex')
   return { key: `${hooksFile}:${name}:${groupIndex}:${handlerIndex}`, hash: `sha256:${hash}` }
-}
-
-function isRecord(value: Json): value is { readonly [key: string]: Json } {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
 }

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { Paths } from '../config/paths.ts'
 import { replaceFile, sweepDrafts, writePrivate } from '../disk/replace-file.ts'
 import { readFileState, sha256 } from './file-state.ts'
+import type { FileEdit, Removal, World } from './plan.ts'
 import {
   type Backups,
   dropUnusedTexts,
@@ -9,18 +11,19 @@ import {
   keepText,
   keptText,
   readJson,
+  readRecord,
   writeRecord,
 } from './record.ts'
 
 /** One file, from what stood there to what shall stand there; null is no file. */
-export interface Change {
+interface Change {
   readonly path: string
   readonly before: string | null
   readonly after: string | null
   readonly mode: number
 }
 
-export interface Commit {
+interface Commit {
   readonly changes: readonly Change[]
   /** Texts that the record names. */
   readonly keep: readonly string[]
@@ -51,7 +54,7 @@ export type Checkpoint = (step: string) => void
 /** Paths that somebody else changed in the meantime; they were left alone. */
 export type Conflicts = readonly string[]
 
-export function commitChanges(backups: Backups, commit: Commit, checkpoint: Checkpoint = () => {}): Conflicts {
+function commitChanges(backups: Backups, commit: Commit, checkpoint: Checkpoint = () => {}): Conflicts {
   const name = (text: string | null) => {
     checkpoint('keep a text')
     return text === null ? null : keepText(backups, text)
@@ -77,7 +80,7 @@ export function recoverCommit(backups: Backups): { readonly found: boolean; read
 }
 
 /** Folders that have to be made for a path, outermost first. */
-export function missingFolders(path: string): readonly string[] {
+function missingFolders(path: string): readonly string[] {
   const missing: string[] = []
   for (let folder = dirname(path); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder)
   return missing
@@ -141,4 +144,52 @@ function isJournal(value: unknown): value is Journal {
     'leaving' in value &&
     Array.isArray(value.leaving)
   )
+}
+
+/** The real disk, as planning sees it. */
+export function openWorld(paths: Paths): World {
+  const backups = backupsOf(paths)
+  return {
+    hookCommand: paths.hookCommand,
+    record: readRecord(backups),
+    read: readFileState,
+    kept: (name) => keptText(backups, name),
+  }
+}
+
+export function backupsOf(paths: Paths): Backups {
+  return { folder: paths.backups }
+}
+
+export function applyInstall(paths: Paths, edits: readonly FileEdit[], checkpoint?: Checkpoint): Conflicts {
+  const old = readRecord(backupsOf(paths))
+  const changed = new Set(edits.map((edit) => edit.path))
+  const files = edits.flatMap(({ path, kind, baseline, after }) =>
+    after === null ? [] : [{ path, kind, baseline: baseline === null ? null : sha256(baseline), after: sha256(after) }],
+  )
+  const made = edits.flatMap((edit) => missingFolders(edit.path))
+  const record: InstallRecord = {
+    version: 1,
+    files: [...old.files.filter((file) => !changed.has(file.path)), ...files],
+    folders: [...new Set([...old.folders, ...made])],
+  }
+  const keep = edits.flatMap((edit) => (edit.baseline === null ? [] : [edit.baseline]))
+  return commitChanges(backupsOf(paths), { changes: edits.map(changeOf), keep, record, leaving: [] }, checkpoint)
+}
+
+export function applyRemoval(paths: Paths, removal: Removal, checkpoint?: Checkpoint): Conflicts {
+  const old = readRecord(backupsOf(paths))
+  const record: InstallRecord = { version: 1, files: removal.left, folders: removal.leftFolders }
+  const leaving = old.folders
+    .filter((folder) => !removal.leftFolders.includes(folder))
+    .toSorted((left, right) => right.length - left.length)
+  return commitChanges(
+    backupsOf(paths),
+    { changes: removal.edits.map(changeOf), keep: [], record, leaving },
+    checkpoint,
+  )
+}
+
+function changeOf({ path, before, after, mode }: FileEdit): Change {
+  return { path, before, after, mode }
 }

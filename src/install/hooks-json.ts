@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Json } from '../core/model/json.ts'
+import { isJsonObject, type Json } from '../core/model/json.ts'
 import { type JsonNode, memberOf, plainJson, scanJson } from './json-scan.ts'
 import { appendItem, descend, removeAt, type Spliced } from './json-splice.ts'
 
@@ -55,7 +55,7 @@ export function findHandlers(text: string, isOurs: IsOurs): Found {
       const value = plainJson(group)
       for (const [handlerIndex, node] of handlersOf(group).entries()) {
         const handler = plainJson(node)
-        if (isOurs(handler) && isRecord(value))
+        if (isOurs(handler) && isJsonObject(value))
           handlers.push({ event, group: value, groupIndex, handlerIndex, handler })
       }
     }
@@ -112,8 +112,4 @@ function handlersOf(group: JsonNode): readonly JsonNode[] {
 
 function itemsOf(node: JsonNode | undefined): readonly JsonNode[] {
   return node?.kind === 'array' ? node.items : []
-}
-
-function isRecord(value: Json): value is { readonly [key: string]: Json } {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
 }

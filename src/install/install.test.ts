@@ -19,11 +19,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { settingsTexts } from '../../test/support/random-settings.ts'
 import { type Paths, pathsOf } from '../config/paths.ts'
 import { projectRoot } from '../core/model/ids.ts'
-import { applyInstall, applyRemoval, backupsOf, openWorld } from './apply.ts'
-import { type Checkpoint, recoverCommit } from './commit.ts'
+import { applyInstall, applyRemoval, backupsOf, type Checkpoint, openWorld, recoverCommit } from './commit.ts'
 import { excludeOf } from './git-exclude.ts'
-import { placesOf } from './places.ts'
-import { planRemoval } from './plan.ts'
+import { placesOf, planRemoval } from './plan.ts'
 import { type InstallWish, planInstall } from './plan-install.ts'
 
 let root: string

@@ -1,3 +1,4 @@
+import type { Paths } from '../config/paths.ts'
 import { type FileState, sha256 } from './file-state.ts'
 import type { InstallRecord, RecordedFile } from './record.ts'
 import { removeOurs, type Target, type TargetKind } from './target.ts'
@@ -119,4 +120,16 @@ function withoutUs(world: World, place: Place, text: string | null): Clean {
   // Without a record an empty file that is left over was most likely the user's: it stays.
   const before = recorded === undefined ? '' : baseline
   return removeOurs(place.kind, text, { before, hookCommand: world.hookCommand })
+}
+
+/** Where something of ours may stand although the record of it was lost. */
+export function placesOf(paths: Paths): readonly Place[] {
+  return [
+    { kind: 'claude-settings', path: paths.claude.settings },
+    { kind: 'claude-servers', path: paths.claude.servers },
+    { kind: 'skill', path: paths.claude.edgeSkill },
+    { kind: 'skill', path: paths.claude.clearSkill },
+    { kind: 'codex-hooks', path: paths.codex.hooks },
+    { kind: 'codex-config', path: paths.codex.config },
+  ]
 }

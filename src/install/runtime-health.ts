@@ -4,13 +4,13 @@ import type { Policy } from '../core/model/policy.ts'
 import { hasDirector } from '../core/protocols/plane/role-of.ts'
 import { HEALTH_TEXTS } from '../core/words/runtime-health.ts'
 import { codex } from '../runtimes/codex/codex.ts'
-import { hasServer, serverOf } from './claude-servers.ts'
 import { featureOf, trustedHashes } from './codex-config.ts'
 import { trustOf } from './codex-hooks.ts'
 import { readFileState } from './file-state.ts'
-import type { GateHook } from './gate-hook.ts'
 import type { InstallPlan, RuntimeName } from './plan-install.ts'
+import type { GateHook } from './probe.ts'
 import { claudeSettingsProblems, codexHooksProblems, SWITCHES } from './settings-health.ts'
+import { hasServer, serverOf } from './target.ts'
 
 /** `odd` is worth knowing; `bad` means that something governed is not safe. */
 export interface Check {

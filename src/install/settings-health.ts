@@ -1,5 +1,10 @@
-import type { Json } from '../core/model/json.ts'
+import type { Paths } from '../config/paths.ts'
+import { isJsonObject, type Json } from '../core/model/json.ts'
+import { backupsOf } from './commit.ts'
+import { readFileState, sha256 } from './file-state.ts'
 import { plainJson, scanJson } from './json-scan.ts'
+import { readRecord } from './record.ts'
+import { EDGE_SKILL } from './skill.ts'
 
 const CLAUDE_TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent']
 /** One invalid entry under these makes Claude Code drop the whole file, silently. */
@@ -14,7 +19,7 @@ export function claudeSettingsProblems(text: string): readonly string[] {
   const scanned = scanJson(text)
   if (!scanned.ok) return [scanned.problem]
   const root = scanned.root === null ? {} : plainJson(scanned.root)
-  const problems = SWITCHES.filter((key) => isRecord(root) && root[key] === true).map((key) => `\`${key}\` is on`)
+  const problems = SWITCHES.filter((key) => isJsonObject(root) && root[key] === true).map((key) => `\`${key}\` is on`)
   const broken = handlersOf(root).filter(
     ({ event, handler }) => FATAL_EVENTS.includes(event) && !isClaudeHandler(handler),
   )
@@ -26,9 +31,9 @@ export function codexHooksProblems(text: string): readonly string[] {
   const scanned = scanJson(text)
   if (!scanned.ok) return [scanned.problem]
   const root = scanned.root === null ? {} : plainJson(scanned.root)
-  if (!isRecord(root)) return ['it is not an object']
+  if (!isJsonObject(root)) return ['it is not an object']
   const keys = Object.keys(root).filter((key) => !CODEX_ROOT_KEYS.includes(key))
-  const types = handlersOf(root).map(({ handler }) => (isRecord(handler) ? handler.type : null))
+  const types = handlersOf(root).map(({ handler }) => (isJsonObject(handler) ? handler.type : null))
   const unknown = types.filter((type) => typeof type !== 'string' || !CODEX_TYPES.includes(type))
   return [
     ...keys.map((key) => `the key \`${key}\` makes Codex refuse the whole file`),
@@ -37,7 +42,7 @@ export function codexHooksProblems(text: string): readonly string[] {
 }
 
 function isClaudeHandler(handler: Json): boolean {
-  if (!isRecord(handler)) return false
+  if (!isJsonObject(handler)) return false
   const { type, command, timeout, onFailure } = handler
   return (
     CLAUDE_TYPES.includes(String(type)) &&
@@ -48,11 +53,11 @@ function isClaudeHandler(handler: Json): boolean {
 }
 
 function handlersOf(root: Json): readonly { readonly event: string; readonly handler: Json }[] {
-  const hooks = isRecord(root) ? root.hooks : undefined
-  if (hooks === undefined || !isRecord(hooks)) return []
+  const hooks = isJsonObject(root) ? root.hooks : undefined
+  if (hooks === undefined || !isJsonObject(hooks)) return []
   return Object.entries(hooks).flatMap(([event, groups]) =>
     listOf(groups).flatMap((group) =>
-      listOf(isRecord(group) ? group.hooks : undefined).map((handler) => ({ event, handler })),
+      listOf(isJsonObject(group) ? group.hooks : undefined).map((handler) => ({ event, handler })),
     ),
   )
 }
@@ -61,6 +66,12 @@ function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : []
 }
 
-function isRecord(value: Json): value is { readonly [key: string]: Json } {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
+/** Every `/edge` that `init` installed still says what it said, so that the client keeps models away from it. */
+export function skillIsIntact(paths: Paths): boolean {
+  const recorded = readRecord(backupsOf(paths)).files.filter((file) => file.kind === 'skill')
+  const places = recorded.length > 0 ? recorded.map((file) => file.path) : [paths.claude.edgeSkill]
+  return places.every((path) => {
+    const state = readFileState(path)
+    return state.kind === 'file' && sha256(state.text) === sha256(EDGE_SKILL)
+  })
 }

@@ -1,6 +1,6 @@
-import { lineDiff } from '../../../install/line-diff.ts'
 import type { FileEdit } from '../../../install/plan.ts'
 import { type Context, shortPath } from '../terminal.ts'
+import { lineDiff } from './line-diff.ts'
 
 const MAX_LINE_CHARS = 160
 

@@ -1,4 +1,4 @@
-import { planSetting } from '../../../config/plan-setting.ts'
+import { planSetting } from '../../../config/plan-edit.ts'
 import { RUNGS, type RungSetting } from '../../../core/model/plane.ts'
 import { ENFORCEMENTS } from '../../../core/model/settings.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'

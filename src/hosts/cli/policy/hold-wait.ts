@@ -1,6 +1,6 @@
 import type { Json } from '../../../core/model/json.ts'
 import { patienceMs } from '../../../gate/wait.ts'
-import type { GateHook } from '../../../install/gate-hook.ts'
+import type { GateHook } from '../../../install/probe.ts'
 
 /** `edge.hold_seconds` was written into the hook by `init`: a later change waits for the next one. Undefined when they agree. */
 export function waitProblem({ file, handler, scope }: GateHook, holdSeconds: number): string | undefined {

@@ -1,4 +1,4 @@
-import { type ExceptionPlan, planExceptions } from '../../../config/plan-exceptions.ts'
+import { type ExceptionPlan, planExceptions } from '../../../config/plan-edit.ts'
 import { loadPolicy, type PolicyParts } from '../../../config/policy.ts'
 import type { Fact, StoredFact } from '../../../core/model/fact.ts'
 import type { Exception } from '../../../core/model/policy.ts'
