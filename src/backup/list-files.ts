@@ -1,7 +1,7 @@
-import { lstatSync, readdirSync, type Stats } from 'node:fs'
+import { readdirSync, type Stats } from 'node:fs'
 import { BACKUP_WORDS } from '../core/words/backup.ts'
 import { askWorkTree, type GitText, type RawPath } from './ask-git.ts'
-import { isWithin, rawPlace, shownOf } from './raw-path.ts'
+import { isWithin, lstatOf, rawPlace, shownOf } from './raw-path.ts'
 
 /** Why a file is looked at. `asked` was named by the call, whatever git ignores. */
 export type Standing = 'asked' | 'untracked' | 'ignored' | 'tracked'
@@ -166,14 +166,6 @@ function namesIn({ root, leftOut }: Lister, path: RawPath): readonly RawPath[] {
   } catch {
     leftOut.push({ path, why: BACKUP_WORDS.unreadable })
     return []
-  }
-}
-
-function lstatOf(root: string, path: RawPath): Stats | undefined {
-  try {
-    return lstatSync(rawPlace(root, path), { throwIfNoEntry: false })
-  } catch {
-    return undefined
   }
 }
 

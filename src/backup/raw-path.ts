@@ -1,3 +1,4 @@
+import { lstatSync, type Stats } from 'node:fs'
 import type { RawPath } from './ask-git.ts'
 
 /** The bytes of a place below a root, for the file system. */
@@ -17,4 +18,13 @@ export function shownOf(path: RawPath): string {
 /** Whether `path` is `folder` or lies below it; the empty folder is the root. */
 export function isWithin(path: RawPath, folder: RawPath): boolean {
   return folder === '' || path === folder || path.startsWith(`${folder}/`)
+}
+
+/** Undefined when nothing is there, or nobody may look. */
+export function lstatOf(root: string, path: RawPath): Stats | undefined {
+  try {
+    return lstatSync(rawPlace(root, path), { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
 }

@@ -2,11 +2,9 @@ import {
   closeSync,
   fchmodSync,
   fsyncSync,
-  lstatSync,
   mkdirSync,
   openSync,
   rmSync,
-  type Stats,
   symlinkSync,
   unlinkSync,
   writeSync,
@@ -18,7 +16,7 @@ import { runGitSync } from '../git/run-git.ts'
 import { askStore, type RawPath, storeArgs, storeOptions } from './ask-git.ts'
 import { type Backup, type BackupEntry, type BackupMeta, entriesOf, metaOf } from './catalog.ts'
 import type { LeftOut } from './list-files.ts'
-import { isWithin, rawPlace } from './raw-path.ts'
+import { isWithin, lstatOf, rawPlace } from './raw-path.ts'
 import { beginRestoring, folderOf, type Restoration, tidyUp } from './restoring.ts'
 
 export interface Restoring {
@@ -207,12 +205,4 @@ function obstacle(site: Site, path: RawPath): string | undefined {
   const there = lstatOf(site.root, path)
   if (there?.isDirectory()) return BACKUP_WORDS.folderThere
   return there !== undefined && site.isKept && !site.now.has(path) ? BACKUP_WORDS.currentNotBackedUp : undefined
-}
-
-function lstatOf(root: string, path: RawPath): Stats | undefined {
-  try {
-    return lstatSync(rawPlace(root, path), { throwIfNoEntry: false })
-  } catch {
-    return undefined
-  }
 }

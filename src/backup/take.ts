@@ -1,4 +1,4 @@
-import { lstatSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { BackupReport } from '../core/model/backup.ts'
 import { isInside } from '../core/model/inside.ts'
@@ -9,7 +9,7 @@ import { chooseFiles } from './choose-files.ts'
 import { openKnownFiles } from './known-files.ts'
 import { type Candidate, isMissed, type LeftOut, listCandidates } from './list-files.ts'
 import { type BackupHome, openStoreFor, pruneStores, shelfOf, storesOf } from './places.ts'
-import { isWithin, rawPathOf, rawPlace, shownOf } from './raw-path.ts'
+import { isWithin, lstatOf, rawPathOf, shownOf } from './raw-path.ts'
 import { tidyUp } from './restoring.ts'
 import { sweep } from './sweep.ts'
 import { type TreeResult, type WrittenTree, writeTree } from './write-tree.ts'
@@ -104,14 +104,6 @@ function isCovered(root: string, path: RawPath, leftOut: readonly LeftOut[]): bo
   if (lstatOf(root, path) === undefined) return true
   if (lstatOf(root, path === '' ? '.git' : `${path}/.git`) !== undefined) return false
   return !leftOut.some((one) => isWithin(one.path, path) || isWithin(path, one.path))
-}
-
-function lstatOf(root: string, path: RawPath): unknown {
-  try {
-    return lstatSync(rawPlace(root, path), { throwIfNoEntry: false })
-  } catch {
-    return undefined
-  }
 }
 
 /** Which tracked files differ from what git has; asked only where not everything fits. Git compares times and sizes here, nothing else. */
