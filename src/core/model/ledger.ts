@@ -24,7 +24,7 @@ export type Savings = {
 
 /** Citations that bore their decisions out when they were made. */
 export type ReopenedCitations = {
-  /** Decisions that were looked at, and those of them that everything still bears out. */
+  /** Decisions that were looked at, and those of them whose citations all still hold. */
   readonly decisions: number
   readonly standing: number
   /** `src/a.ts:10 moved to …`, one for each citation that does not stand where it stood. */

@@ -19,11 +19,11 @@ exec "$fairlead" ${command} "$@"
 export const LEDGER_SCRIPTS = [
   {
     path: '.claude/scripts/grounding-check.sh',
-    text: shim('how much of what was claimed today is true; [agent] [threshold]', 'ledger ground --shim'),
+    text: shim("how many of today's claims are verified; [agent] [threshold]", 'ledger ground --shim'),
   },
   {
     path: '.claude/scripts/synthesis-checkpoint.sh',
-    text: shim('may the context be cleared; ends with 0 for yes, 1 for no', 'ledger clear'),
+    text: shim('may the context be cleared; exits with 0 for yes, 1 for no', 'ledger clear'),
   },
   {
     path: '.claude/scripts/self-heal-state.sh',

@@ -23,19 +23,19 @@ ${DOCUMENT_MARK} your own version belongs in .claude/overrides/commands/ride.md 
 
 ## Start
 
-1. Run \`fairlead ledger bead ready\` and \`fairlead ledger bead show <id>\` for the task; where \`bd\` keeps the tasks it is asked underneath.
-2. Read Session Continuity as the new session was given it: Active Context and the last three decisions, nothing more.
-3. Run \`fairlead ledger integrity\`. If the System Zone has drifted, say so and go on with ordinary work only.
-4. Load no files. Fetch what a thought needs, when it needs it: \`fairlead ledger recall\`, \`fairlead ledger section\`.
+1. Run \`fairlead ledger bead ready\` and \`fairlead ledger bead show <id>\` for the task; if \`bd\` keeps the tasks, it is used underneath.
+2. Read Session Continuity as the session start showed it: Active Context and the last three decisions, nothing more.
+3. Run \`fairlead ledger integrity\`. If the System Zone has changed, say so and continue with ordinary work only.
+4. Load no files up front. Fetch what you need, when you need it: \`fairlead ledger recall\`, \`fairlead ledger section\`.
 
-## All along
+## While you work
 
-- A finding worth keeping goes to NOTES.md at once, a ruling to its bead at once, each with a citation that \`fairlead ledger verify\` bears out.
-- After 5,000 tokens what is new is written to the ledgers. At three quarters of the window recommend \`/clear\` to the person.
+- A finding worth keeping goes to NOTES.md at once, a decision to its task at once, each with a citation that \`fairlead ledger verify\` confirms.
+- After 5,000 tokens what is new is written to the ledgers. At three quarters of the context recommend \`/clear\` to the person.
 
 ## At the end
 
-1. \`.claude/scripts/synthesis-checkpoint.sh\`; mend what it names.
+1. \`.claude/scripts/synthesis-checkpoint.sh\`; fix what it names.
 2. Next steps and blockers into the bead, the handoff into the trajectory, three test scenarios for the task.
 `
 

@@ -16,26 +16,26 @@ export const PROTOCOL_DOCUMENTS = [
     'session-continuity',
     'Session continuity',
     `
-The context window is a desk that may be cleared at any time. What has to outlive it stands in ledgers:
-tasks with their rulings in \`.beads/\`, the working memory in \`loa-grimoire/NOTES.md\`, the record of what happened in
+The context may be cleared at any time. What has to outlive it is kept in ledgers:
+tasks with their decisions in \`.beads/\`, the working memory in \`loa-grimoire/NOTES.md\`, the record of what happened in
 \`loa-grimoire/a2a/trajectory/\`. Where two of them disagree the earlier one wins: code, beads, NOTES.md, trajectory, plans, old
-documents, and last of all what the context says.
+documents, and last the context itself.
 
 ## After a clear, or at the start of a session
 
-1. \`fairlead ledger bead ready\`, then \`fairlead ledger bead show <id>\` for the task at hand. Reason about no task before its bead was read.
-2. Level 1, about a hundred tokens: Active Context and the last three decisions. Fairlead puts them into the new session by itself.
+1. \`fairlead ledger bead ready\`, then \`fairlead ledger bead show <id>\` for the task at hand. Read the task before you reason about it.
+2. Level 1, about a hundred tokens: Active Context and the last three decisions. Fairlead adds them to the new session.
 3. Level 2, when older decisions matter: \`fairlead ledger recall "<question>" --scope ledger\`, three places.
 4. Level 3, all of NOTES.md, only when the person asks for it.
-5. Check that the identifiers you rely on exist; do not load what they name. Go on from Reasoning State.
+5. Check that the identifiers you rely on exist; don't load what they name. Continue from Reasoning State.
 
 ## While working
 
-Write a finding to NOTES.md and a ruling to its bead when it is made, never later. Before a ruling, look whether there already is one. When
-context and bead disagree: stop, read the bead, find out which side is wrong, and record that as a ruling.
+Write a finding to NOTES.md and a decision to its task as soon as it is made. Before a decision, check whether there already is one. When
+context and task disagree: stop, read the task, find out which side is wrong, and record that as a decision.
 
 A line that cannot be read is skipped and counted; a missing file is brought back from facts, from git, or from a template
-(\`fairlead ledger heal\`). Neither stops the work.
+(\`fairlead ledger heal\`). Neither stops your work.
 
 See also: synthesis-checkpoint, jit-retrieval, attention-budget, grounding-enforcement.
 `,
@@ -44,13 +44,13 @@ See also: synthesis-checkpoint, jit-retrieval, attention-budget, grounding-enfor
     'synthesis-checkpoint',
     'Synthesis checkpoint',
     `
-Nothing is cleared before it was written down. No runtime announces \`/clear\`, so Fairlead writes all along, and
-\`.claude/scripts/synthesis-checkpoint.sh\` (or \`fairlead ledger clear\`) tells whether a clear would lose something: it ends with 0 when
-the desk may be cleared and with 1 and a sentence when not.
+Write everything down before you clear. No runtime announces \`/clear\`, so Fairlead writes all the time, and
+\`.claude/scripts/synthesis-checkpoint.sh\` (or \`fairlead ledger clear\`) tells whether a clear would lose something: it exits with 0 when
+you may clear, and with 1 and a reason when not.
 
-1. **Grounding.** At least 0.95 of the claims are borne out by quotes that were opened and compared. Otherwise add evidence, or mark the claim
+1. **Grounding.** At least 0.95 of the claims have quotes that were opened and compared. Otherwise add evidence, or mark the claim
    [ASSUMPTION]; assumptions may be a fifth of all claims and are listed in NOTES.md.
-2. **Ghosts.** Every feature that was called absent was looked for: \`fairlead ledger ghost\`. What was not verified is an [UNVERIFIED GHOST].
+2. **Ghosts.** Every feature called absent was searched for: \`fairlead ledger ghost\`. What was not verified is an [UNVERIFIED GHOST].
 3. The Decision Log has what was decided, why, on what evidence, and three test scenarios. Evidence shows whole functions:
    \`fairlead ledger section\`.
 4. The bead has its decisions, next steps and blockers.
@@ -74,11 +74,11 @@ five hundred; fetch the block when a thought needs it.
 | the whole function or class | \`fairlead ledger section <file>:<line>\` or \`--name <name>\`, tool \`ledger_section\` |
 | proof that something is absent | \`fairlead ledger ghost\`, tool \`ledger_ghost\` |
 
-Where ck is installed in the version that \`.loa-version.json\` asks for, it answers; otherwise the embedded search does, and says that it is
-the lesser one: it knows spelling and listed synonyms, not meaning. A section marked \`complete: false\` is a stretch of lines, because no parser
+Where ck is installed in the version that \`.loa-version.json\` asks for, it answers; otherwise the embedded search does, and says so:
+it knows spelling and listed synonyms, not meaning. A section marked \`complete: false\` is a stretch of lines, because no parser
 knows the file.
 
-Paths begin with \`${ROOT}/\`. Relative ones are no identifiers. A search with more than fifty results is a failed guess: log a pivot that says
+Paths begin with \`${ROOT}/\`. Relative paths don't count. A search with more than fifty results was too broad: log a pivot that says
 why before you narrow it.
 `,
   ),
@@ -111,12 +111,12 @@ A claim is grounded when a machine opened the file and found the quote there. A 
 2. the path, beginning with \`${ROOT}/\`;
 3. the line on which the quote begins.
 
-White space and line ends may differ, nothing else. \`fairlead ledger verify\` says what became of each citation: verified, moved (it stood there
-once and stands elsewhere now), wrong line, changed, gone, or never there.
+White space and line ends may differ, nothing else. \`fairlead ledger verify\` checks each citation: verified, moved (it was there
+once and is elsewhere now), wrong line, changed, gone, or never there.
 
-\`.claude/scripts/grounding-check.sh [agent] [threshold]\` prints total_claims, grounded_claims, assumptions, grounding_ratio and status, and ends
-with 0, with 1 below the threshold, with 2 for a threshold that is none. The ratio is verified ÷ all claims. No claims are no data: that passes,
-and is no evidence.
+\`.claude/scripts/grounding-check.sh [agent] [threshold]\` prints total_claims, grounded_claims, assumptions, grounding_ratio and status, and exits
+with 0, with 1 below the threshold, with 2 for an invalid threshold. The ratio is verified ÷ all claims. No claims means no data: that passes,
+and proves nothing.
 
 \`grounding_enforcement\` in \`.loa.config.yaml\` is \`strict\`, \`warn\` or \`disabled\`.
 `,

@@ -7,6 +7,7 @@ import type { CitationInput } from '../../core/protocols/ledger/cite/citation.ts
 import { type GroundingRule, judgeGrounding } from '../../core/protocols/ledger/cite/grounding.ts'
 import { readLine } from '../../core/protocols/ledger/record/line.ts'
 import { isObject } from '../../core/protocols/ledger/record/shape.ts'
+import { parseJson } from '../files/json.ts'
 import { linesOf, type TrajectoryFile, trajectoryFiles } from '../files/trajectory.ts'
 import { type Looking, verifyCitations } from './verify-citations.ts'
 import { openWitness } from './witness.ts'
@@ -126,21 +127,11 @@ function readFiles(files: readonly TrajectoryFile[]): Omit<ReadClaims, 'found'> 
   const claims: Claim[] = []
   let malformed = 0
   for (const line of files.flatMap(linesOf)) {
-    const row = parseRow(line)
-    if (row === undefined) malformed += 1
+    const row = parseJson(line)
+    if (!isObject(row)) malformed += 1
     else if (row['phase'] === 'cite' && claims.length < MAX_CLAIMS) claims.push(claimOf(row))
   }
   return { claims, malformed }
-}
-
-/** One object a line; anything else is malformed. */
-function parseRow(line: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(line)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** LEDGER-132, and the shape with a list of citations. */

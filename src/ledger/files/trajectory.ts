@@ -5,13 +5,13 @@ import type { Retention } from '../../core/model/outcome.ts'
 import { isoTime } from '../../core/model/time.ts'
 import { TRAJECTORY_PATH } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { lineOf, readLine } from '../../core/protocols/ledger/record/line.ts'
-import { redact } from '../../core/rules/text/redact.ts'
 import { LEDGER_FILE_TEXTS } from '../../core/words/ledger-cli.ts'
 import { appendText } from '../../disk/append-text.ts'
 import { makeFolder, staysInside } from '../../disk/contain.ts'
 import { readTail } from '../../disk/read-file.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
 import type { StoreReader } from '../../stores/store.ts'
+import { redacted } from './json.ts'
 
 const ARCHIVE_PATH = `${TRAJECTORY_PATH}/archive`
 const TAIL_BYTES = 65_536
@@ -38,11 +38,8 @@ export function appendLines(project: ProjectRoot, agent: string, lines: readonly
  * LEDGER-13: every text in it is redacted first. False: it could not be written, which stops nothing.
  */
 export function appendUnnumbered(root: string, agent: string, atMs: number, entry: object): boolean {
-  const row = JSON.stringify({ ts: isoTime(atMs), agent, ...entry }, (_, value) =>
-    typeof value === 'string' ? redact(value) : value,
-  )
   try {
-    appendLines(projectRoot(root), agent, [JSON.parse(row)])
+    appendLines(projectRoot(root), agent, [redacted({ ts: isoTime(atMs), agent, ...entry })])
     return true
   } catch {
     return false

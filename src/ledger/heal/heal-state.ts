@@ -9,6 +9,7 @@ import { setAside } from '../../disk/move.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
 import { splitNul } from '../../git/run-git.ts'
 import { askHistory, readBlobs } from '../cite/git-history.ts'
+import { parseJson } from '../files/json.ts'
 import { notesTemplate } from '../files/notes-file.ts'
 import { openText } from '../files/open-text.ts'
 import type { Environment } from '../files/place.ts'
@@ -183,12 +184,7 @@ async function changedFiles(root: string): Promise<number> {
 /** Real ck writes a manifest; a folder without one, or with a broken one, is no index. */
 function isSound(root: string): boolean {
   const manifest = openText(root, '.ck/manifest.json')
-  if (manifest.kind !== 'text') return false
-  try {
-    return typeof JSON.parse(manifest.text) === 'object'
-  } catch {
-    return false
-  }
+  return manifest.kind === 'text' && typeof parseJson(manifest.text) === 'object'
 }
 
 function indexed(path: string, root: string, env: Environment): Promise<boolean> {

@@ -4,6 +4,7 @@ import { INTEGRITIES } from '../../core/model/settings.ts'
 import { makeFolder } from '../../disk/contain.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
 import { askHistory } from '../cite/git-history.ts'
+import { memberOf, parseJson } from '../files/json.ts'
 import { openText } from '../files/open-text.ts'
 
 /** LEDGER-7: one sha-256 for each file of the System Zone. */
@@ -80,7 +81,7 @@ export async function repairFromGit(root: string, { tampered, missing }: Integri
 }
 
 function filesIn(text: string): ReadonlyMap<string, string> | undefined {
-  const files = fieldOf(jsonOf(text), 'files')
+  const files = memberOf(parseJson(text), 'files')
   if (typeof files !== 'object' || files === null) return undefined
   const entries = Object.entries(files).flatMap(([path, hash]): readonly (readonly [string, string])[] =>
     typeof hash === 'string' && isZonePath(path) ? [[path, hash.toLowerCase()]] : [],
@@ -96,20 +97,9 @@ function isZonePath(path: string): boolean {
 /** The version file is a repository's as well: it may ask for more than the policy does, never for less. */
 function tightened(root: string, enforcement: Enforcement): Enforcement {
   const version = openText(root, '.loa-version.json')
-  const asked = version.kind === 'text' ? fieldOf(fieldOf(jsonOf(version.text), 'integrity'), 'enforcement') : undefined
+  const asked =
+    version.kind === 'text' ? memberOf(memberOf(parseJson(version.text), 'integrity'), 'enforcement') : undefined
   return INTEGRITIES.findLast((one) => one === asked || one === enforcement) ?? enforcement
-}
-
-function fieldOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function sha256(bytes: Uint8Array): string {

@@ -5,6 +5,7 @@ import { relative, resolve } from 'node:path'
 import { isInside } from '../../core/model/inside.ts'
 import { STATE_ZONE } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { CK_TEXTS } from '../../core/words/ledger-cli.ts'
+import { memberOf, parseJson } from '../files/json.ts'
 import { openText } from '../files/open-text.ts'
 import { type Environment, onPath } from '../files/place.ts'
 import { kindOf } from './language.ts'
@@ -46,25 +47,13 @@ interface Pins {
 
 function pinsOf(root: string): Pins {
   const opened = openText(root, '.loa-version.json')
-  const value: unknown = opened.kind === 'text' ? parse(opened.text) : undefined
-  const range = at(at(at(value, 'dependencies'), 'ck'), 'version')
-  const fingerprint = at(at(value, 'binary_fingerprints'), 'ck')
+  const value: unknown = opened.kind === 'text' ? parseJson(opened.text) : undefined
+  const range = memberOf(memberOf(memberOf(value, 'dependencies'), 'ck'), 'version')
+  const fingerprint = memberOf(memberOf(value, 'binary_fingerprints'), 'ck')
   return {
     range: typeof range === 'string' && range !== '' ? range : DEFAULT_RANGE,
     fingerprint: typeof fingerprint === 'string' ? fingerprint.replace(/^sha256:/, '').toLowerCase() : '',
   }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function at(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
 }
 
 async function hashOf(path: string): Promise<string> {
@@ -203,7 +192,7 @@ function run(
 
 /** A line of ck is data of another program: checked, and only what lies in the project is passed on. */
 function foundIn(line: string, root: string, unscored?: number): readonly SearchResult[] {
-  const value = parse(line)
+  const value = parseJson(line)
   const { path, span, language, snippet, score = unscored, chunk_hash: hash } = fieldsOf(value)
   if (typeof path !== 'string' || typeof score !== 'number' || !isSpan(span)) return []
   const place = resolve(root, path)

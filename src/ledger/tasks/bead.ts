@@ -1,3 +1,5 @@
+import type { Scenario } from '../../core/model/ledger.ts'
+
 /** LEDGER-96: a ruling with what it stands on. */
 export interface BeadDecision {
   readonly ts: string
@@ -9,13 +11,6 @@ export interface BeadDecision {
     readonly quote: string
     readonly blob?: string
   }[]
-}
-
-/** LEDGER-97. */
-export interface BeadScenario {
-  readonly name: string
-  readonly type: 'happy_path' | 'edge_case' | 'error_handling'
-  readonly expected: string
 }
 
 /** LEDGER-98: lines drift, so heading and hash stand beside them. */
@@ -39,7 +34,7 @@ export interface Bead {
   readonly created: string
   readonly assignee: string | null
   readonly decisions: readonly BeadDecision[]
-  readonly test_scenarios: readonly BeadScenario[]
+  readonly test_scenarios: readonly Scenario[]
   readonly handoffs: readonly BeadHandoff[]
   readonly next_steps: readonly string[]
   readonly blockers: readonly string[]
@@ -55,7 +50,7 @@ export interface BeadChange {
   readonly priority?: number
   readonly decisions?: readonly BeadDecision[]
   readonly handoffs?: readonly BeadHandoff[]
-  readonly test_scenarios?: readonly BeadScenario[]
+  readonly test_scenarios?: readonly Scenario[]
   readonly next_steps?: readonly string[]
   readonly blockers?: readonly string[]
   readonly questions?: readonly string[]
@@ -79,4 +74,15 @@ export function inOrder(beads: readonly Bead[]): readonly Bead[] {
 
 export function isReady({ status, blockers }: Bead): boolean {
   return (status === 'open' || status === 'in_progress') && blockers.length === 0
+}
+
+/** LEDGER-34: what the task says instead, where an agent believes something else. The task wins (LEDGER-2). */
+export function forkOf(bead: Bead, believed: string) {
+  const known = bead.decisions.map(({ decision }) => plain(decision))
+  if (known.includes(plain(believed))) return undefined
+  return { topic: 'decision', context: believed, bead: bead.decisions.at(-1)?.decision ?? '' }
+}
+
+function plain(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
 }

@@ -18,7 +18,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeBd, installFakeBd } from '../../../test/support/fake-bd.ts'
 import type { BeadDecision, BeadHandoff } from './bead.ts'
-import { forksOf } from './fork.ts'
+import { forkOf } from './bead.ts'
 import { openBeads } from './open-beads.ts'
 
 let base: string
@@ -374,19 +374,18 @@ describe('a live Beads database', () => {
 })
 
 describe('a fork', () => {
-  it('is where context and bead disagree', async () => {
+  it('[LEDGER-34] is where context and task disagree', async () => {
     const id = await make()
     await beads().update(id, { decisions: [decision('Rotate  tokens'), decision('grace of 15 minutes')] }, AT)
     const bead = await beads().show(id)
     if (bead === undefined) throw new Error('no bead')
-    expect(forksOf(bead, { status: 'open', decision: 'rotate tokens' })).toEqual([])
-    expect(forksOf(bead, { status: 'closed', decision: 'no rotation' })).toEqual([
-      { topic: 'status', context: 'closed', bead: 'open' },
-      { topic: 'decision', context: 'no rotation', bead: 'grace of 15 minutes' },
-    ])
-    expect(forksOf({ ...bead, decisions: [] }, { decision: 'x' })).toEqual([
-      { topic: 'decision', context: 'x', bead: '' },
-    ])
+    expect(forkOf(bead, 'rotate tokens')).toBeUndefined()
+    expect(forkOf(bead, 'no rotation')).toEqual({
+      topic: 'decision',
+      context: 'no rotation',
+      bead: 'grace of 15 minutes',
+    })
+    expect(forkOf({ ...bead, decisions: [] }, 'x')).toEqual({ topic: 'decision', context: 'x', bead: '' })
   })
 })
 

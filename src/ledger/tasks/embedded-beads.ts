@@ -2,11 +2,11 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Document, isSeq, parseDocument } from 'yaml'
 import { STATE_ZONE } from '../../core/protocols/ledger/notes/state-zone.ts'
-import { redact } from '../../core/rules/text/redact.ts'
 import { TASK_TEXTS } from '../../core/words/ledger-cli.ts'
 import { makeFolder } from '../../disk/contain.ts'
 import { setAside } from '../../disk/move.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
+import { redacted } from '../files/json.ts'
 import { openText } from '../files/open-text.ts'
 import { type Bead, type BeadChange, isBeadId } from './bead.ts'
 import { readBead } from './read-bead.ts'
@@ -99,10 +99,11 @@ function apply(document: Document, change: BeadChange): void {
     const list = document.get(key)
     if (isSeq(list)) {
       list.flow = false
-      for (const item of items) list.add(document.createNode(clean(item)))
+      for (const item of items) list.add(document.createNode(redacted(item)))
     }
   }
-  for (const key of REPLACED) if (change[key] !== undefined) document.set(key, document.createNode(clean(change[key])))
+  for (const key of REPLACED)
+    if (change[key] !== undefined) document.set(key, document.createNode(redacted(change[key])))
 }
 
 /** LEDGER-95 to LEDGER-99, in the order of the published shape. What the folder before had is carried over. */
@@ -110,11 +111,6 @@ function fresh(root: string, id: string, atMs: number): Document {
   const older = readEmbedded(root, id)
   const bead = older.kind === 'bead' ? older.bead : readBead({ created: new Date(atMs).toISOString() }, id)
   return new Document(JSON.parse(JSON.stringify(bead)))
-}
-
-/** LEDGER-13. */
-function clean(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, (_, one) => (typeof one === 'string' ? redact(one) : one)))
 }
 
 function parse(text: string): Document | undefined {

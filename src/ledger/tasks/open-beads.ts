@@ -1,5 +1,6 @@
 import { redact } from '../../core/rules/text/redact.ts'
 import { TASK_TEXTS } from '../../core/words/ledger-cli.ts'
+import { redacted } from '../files/json.ts'
 import { inTurn, type LedgerPlace } from '../files/place.ts'
 import { type Bead, type BeadChange, inOrder, isBeadId, isReady } from './bead.ts'
 import { type BeadsProgram, findBeadsProgram } from './beads-program.ts'
@@ -97,9 +98,7 @@ interface Write {
 
 async function change(place: LedgerPlace, program: BeadsProgram | undefined, wanted: Write): Promise<BeadsAnswer> {
   const { id, atMs } = wanted
-  const clean: BeadChange = JSON.parse(
-    JSON.stringify(wanted.change, (_, value) => (typeof value === 'string' ? redact(value) : value)),
-  )
+  const clean = redacted(wanted.change)
   const written = await writeInTurn(place, { id, atMs, change: clean })
   if (!written.ok) return written
   const { bead, setAside } = written

@@ -1,8 +1,8 @@
-import type { Bead, BeadDecision, BeadHandoff, BeadScenario } from './bead.ts'
+import { SCENARIO_TYPES, type Scenario } from '../../core/model/ledger.ts'
+import { parseJson } from '../files/json.ts'
+import type { Bead, BeadDecision, BeadHandoff } from './bead.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-
-const SCENARIO_TYPES = ['happy_path', 'edge_case', 'error_handling'] as const
 
 /** LEDGER-101: whatever an older bead lacks is empty, whatever it has more is left alone. */
 export function readBead(value: unknown, id: string): Bead {
@@ -53,7 +53,7 @@ function decisionOf(value: unknown): BeadDecision {
   }
 }
 
-function scenarioOf(value: unknown): BeadScenario {
+function scenarioOf(value: unknown): Scenario {
   const { name, type, expected } = fieldsOf(value)
   const known = SCENARIO_TYPES.find((one) => one === type) ?? 'happy_path'
   return { name: text(name), type: known, expected: text(expected) }
@@ -92,10 +92,5 @@ function text(value: unknown): string {
 }
 
 function jsonOf(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
+  return typeof value === 'string' ? (parseJson(value) ?? value) : value
 }

@@ -4,7 +4,7 @@ import { TASK_TEXTS } from '../../../core/words/ledger-cli.ts'
 import { verifyCitations } from '../../../ledger/cite/verify-citations.ts'
 import { openWitness } from '../../../ledger/cite/witness.ts'
 import type { Bead, BeadChange, BeadDecision } from '../../../ledger/tasks/bead.ts'
-import { forksOf } from '../../../ledger/tasks/fork.ts'
+import { forkOf } from '../../../ledger/tasks/bead.ts'
 import { type Beads, type BeadsAnswer, openBeads } from '../../../ledger/tasks/open-beads.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { projectHere } from '../open-project.ts'
@@ -71,10 +71,12 @@ export async function beadUpdate(context: Context, id: string, options: BeadUpda
   return withBeads(context, async (beads, root) => {
     const atMs = Date.now()
     const bead = options.believe === undefined ? undefined : await beads.show(id)
-    const forks = bead === undefined ? [] : forksOf(bead, { decision: options.believe ?? '' })
-    if (options.json && forks.length > 0) context.terminal.out(JSON.stringify({ ok: false, forks }))
-    else for (const fork of forks) context.terminal.out(TASK_TEXTS.fork(oneLine(fork.context), oneLine(fork.bead)))
-    if (forks.length > 0) return failed(TASK_TEXTS.forked(id))
+    const fork = bead && forkOf(bead, options.believe ?? '')
+    if (fork !== undefined) {
+      const line = TASK_TEXTS.fork(oneLine(fork.context), oneLine(fork.bead))
+      context.terminal.out(options.json ? JSON.stringify({ ok: false, forks: [fork] }) : line)
+      return failed(TASK_TEXTS.forked(id))
+    }
     const cited = parseCitations(options.evidence ?? '')
     const witness = await openWitness(pathsOf(context.env).evidence, root)
     const evidence = (await verifyCitations({ root, witness, atMs }, cited)).flatMap(({ verdict, citation }) =>

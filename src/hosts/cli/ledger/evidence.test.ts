@@ -202,7 +202,7 @@ describe('fairlead ledger ground', () => {
     expect((await ground('nobody')).out).toEqual(['No trajectory log found for today'])
   })
 
-  it('names what is not borne out, and what was assumed', async () => {
+  it('names what could not be verified, and what was assumed', async () => {
     write([grounded, invented, guess, '{'])
     expect((await typed(seat, ['ledger', 'ground', 'implementing-tasks', '0.3'])).out.slice(-3)).toEqual([
       'ungrounded: it is 43: the quote is not in the file',

@@ -54,7 +54,7 @@ describe('fairlead ledger bead', () => {
     )
   })
 
-  it('[LEDGER-96] evidence that is not borne out is not written', async () => {
+  it('[LEDGER-96] evidence that could not be verified is not written', async () => {
     const id = await made()
     for (const evidence of ['`no such line here` [${PROJECT_ROOT}/src/auth/password.ts:1]', 'trust me'])
       expect((await typed('bead', 'update', id, '--decision', 'x', '--evidence', evidence)).code).toBe(1)

@@ -62,7 +62,7 @@ describe('grounding', () => {
     ])
   })
 
-  it('[LEDGER-61, LEDGER-67] what is not borne out is named with its reason', () => {
+  it('[LEDGER-61, LEDGER-67] what could not be verified is named with its reason', () => {
     expect(judge([bad, bare, odd])).toEqual({
       total: 3,
       grounded: 0,

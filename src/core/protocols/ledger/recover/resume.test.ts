@@ -64,7 +64,7 @@ const WORKED = [
 ]
 
 describe('a new session', () => {
-  it('[LEDGER-63, LEDGER-66] hears what its last decisions cite and no file bears out any more', () => {
+  it('[LEDGER-63, LEDGER-66] is told which citations of its last decisions no longer hold', () => {
     const reopened = { decisions: 1, standing: 0, stale: ['${PROJECT_ROOT}/a:1 moved to `${PROJECT_ROOT}/a:9`'] }
     const { last } = playLedger([decide('Expiry', 'sliding window'), start({ reopened })])
     expect(steerOf(last).split('\n')).toContain('No longer as cited: a:1 moved to `a:9`')
