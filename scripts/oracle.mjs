@@ -7,7 +7,7 @@ import { DEFAULT_POLICY } from '../src/core/model/policy.ts'
 import { NO_MEMORY } from '../src/core/model/tool.ts'
 import { assess } from '../src/core/rules/assess.ts'
 import { openLogs } from '../src/hosts/cli/replay/open-logs.ts'
-import { play } from '../src/hosts/cli/replay/play.ts'
+import { replayLog } from '../src/hosts/cli/replay/play.ts'
 import { alone, live, whole } from '../test/reference/course.ts'
 import { simulate } from '../test/simulation/simulate.ts'
 import { plain } from './oracle/plain.mjs'
@@ -96,7 +96,7 @@ function* commandCases(file, text) {
 
 function* sessionCases(file, text) {
   for (const [index, log] of openLogs(text).logs.entries()) {
-    const played = play(log, DEFAULT_POLICY)
+    const played = replayLog(log, DEFAULT_POLICY)
     yield { name: `${file}:${index + 1}`, record: played.map(({ decision, facts }) => ({ decision, facts })) }
   }
 }

@@ -1,8 +1,8 @@
 import { DEFAULT_POLICY } from '../../src/core/model/policy.ts'
-import { play } from '../../src/hosts/cli/replay/play.ts'
+import { replayLog } from '../../src/hosts/cli/replay/play.ts'
 import { reportOf } from '../../src/hosts/cli/replay/report.ts'
 
-export const replayed = (log) => reportOf(log, play(log, DEFAULT_POLICY))
+export const replayed = (log) => reportOf(log, replayLog(log, DEFAULT_POLICY))
 
 export const row = (...[measure, value, target, holds]) => ({ measure, value, target, holds: holds ? 'yes' : 'NO' })
 

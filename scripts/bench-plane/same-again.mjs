@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DEFAULT_POLICY } from '../../src/core/model/policy.ts'
-import { play } from '../../src/hosts/cli/replay/play.ts'
+import { replayLog } from '../../src/hosts/cli/replay/play.ts'
 import { row } from './measure.mjs'
 
 const REPLAYS = 1_000
@@ -14,7 +14,7 @@ export function benchReplay(sessions) {
   )
   const seen = new Set()
   for (let round = 0; round < REPLAYS; round += 1) {
-    const facts = play(log, DEFAULT_POLICY).map((step) => step.facts)
+    const facts = replayLog(log, DEFAULT_POLICY).map((step) => step.facts)
     seen.add(createHash('sha256').update(JSON.stringify(facts)).digest('hex'))
   }
   return [

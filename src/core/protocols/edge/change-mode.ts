@@ -7,9 +7,9 @@ import { sessionMeant } from '../../model/state.ts'
 import { allowancePrint, dismissalPrint } from '../../rules/text/fingerprint.ts'
 import { redactedPreview } from '../../rules/text/preview.ts'
 import { EDGE_PROBLEMS, MODE_TEXTS } from '../../words/edge.ts'
-import { archive } from './archive.ts'
 import { liveHolds } from './holds.ts'
 import { openIssues, type QualityIssue } from './quality-gate.ts'
+import { archive } from './session-life.ts'
 
 type Act = EventOf<'edge'>
 type Change = Act & { readonly verb: 'plan' | 'active' | 'review' | 'done' }
@@ -40,7 +40,7 @@ function finish(state: State, event: Act, door: Door): Outcome {
   const session = sessionMeant(state, event)
   const issues = openIssues(state.edge, session)
   if (issues.length > 0 && !isDismissed(state.edge, event.atMs)) return holdForQuality(state, event, issues)
-  const { facts, effects } = archive(state, { session, atMs: event.atMs })
+  const { facts, effects } = archive(state, session, event.atMs)
   return {
     decision: { kind: 'answer', text: MODE_TEXTS.done },
     facts: [{ kind: 'mode.changed', to: 'done', by: door }, ...facts],

@@ -1,11 +1,13 @@
 import type { EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { SessionId } from '../../model/ids.ts'
+import type { Json } from '../../model/json.ts'
 import { lookUp } from '../../model/language.ts'
 import type { Outcome } from '../../model/outcome.ts'
-import type { Observations, State } from '../../model/state.ts'
+import { NO_OBSERVATIONS, type Observations, type State } from '../../model/state.ts'
+import { isoTime } from '../../model/time.ts'
+import { digestOf } from '../../rules/text/fingerprint.ts'
 import { observedText, START_NOTICES, WHY_ENDED } from '../../words/edge.ts'
-import { archive } from './archive.ts'
 import { contextText } from './context-text.ts'
 import { evolveEdge } from './evolve.ts'
 import { lapsed, lapsedHolds, liveHolds } from './holds.ts'
@@ -111,8 +113,39 @@ export function endSession(state: State, event: EventOf<'session.end'>): Outcome
 }
 
 /** EDGE-29: what happened after `done` was reached is archived as well. */
-function archiveDone(state: State, { session, atMs }: { readonly session: SessionId; readonly atMs: number }) {
-  return state.edge.mode === 'done' ? archive(state, { session, atMs }) : { facts: [], effects: [] }
+function archiveDone(state: State, { session, atMs }: EventOf<'stop' | 'session.end'>) {
+  return state.edge.mode === 'done' ? archive(state, session, atMs) : { facts: [], effects: [] }
+}
+
+/** EDGE-81: the work as it stood, one line for good. The digest is a fact too, so a changed archive shows. */
+export function archive(state: State, session: SessionId, atMs: number): Pick<Outcome, 'facts' | 'effects'> {
+  const { claims, work } = state.edge
+  if (work.archivedCalls === work.calls) return { facts: [], effects: [] }
+  const { filesModified, toolsUsed, testsRun, testsPassed } =
+    lookUp(state.sessions, session)?.observed ?? NO_OBSERVATIONS
+  const body: { readonly [key: string]: Json } = {
+    archived_at: isoTime(atMs),
+    session,
+    objective: claims.objective,
+    plan: claims.plan.map(({ description, status, proof }) => ({
+      description,
+      status,
+      ...(proof !== undefined && { proof }),
+    })),
+    observations: {
+      files_modified: filesModified,
+      tools_used: toolsUsed,
+      tests_run: testsRun,
+      tests_passed: testsPassed,
+    },
+    calls: work.calls,
+    edits: work.edits,
+  }
+  const digest = digestOf(body)
+  return {
+    facts: [{ kind: 'work.archived', digest }],
+    effects: [{ kind: 'proof.archive', line: { ...body, digest } }],
+  }
 }
 
 /** The turn is over and the call has not run: the person said no at the runtime's own prompt. */
