@@ -1,4 +1,5 @@
-import { readFileSync, type Stats, statSync } from 'node:fs'
+import type { Stats } from 'node:fs'
+import { readJsonFile } from '../disk/read-file.ts'
 import { writePrivate } from '../disk/replace-file.ts'
 import type { RawPath } from './ask-git.ts'
 
@@ -44,13 +45,8 @@ function lookOf({ size, mtimeMs, ctimeMs, ino, mode, dev }: Stats): string {
 }
 
 function read(file: string): ReadonlyMap<RawPath, Known> {
-  try {
-    if (statSync(file).size > MAX_BYTES) return new Map()
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return isKept(value) ? new Map(Object.entries(value.files)) : new Map()
-  } catch {
-    return new Map()
-  }
+  const value = readJsonFile(file, MAX_BYTES)
+  return isKept(value) ? new Map(Object.entries(value.files)) : new Map()
 }
 
 /** The folder is ours and closed to agents; git itself checks that every named content is there. */

@@ -1,8 +1,9 @@
-import { lstatSync, readdirSync, readFileSync, statSync, unlinkSync } from 'node:fs'
+import { lstatSync, readdirSync, statSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeOf } from '../disk/error-code.ts'
 import { isAlive } from '../disk/lock.ts'
 import { writeNew } from '../disk/new-file.ts'
+import { readJsonFile } from '../disk/read-file.ts'
 import type { RawPath } from './ask-git.ts'
 import { DAY_MS, namesIn } from './places.ts'
 import { rawPlace } from './raw-path.ts'
@@ -72,12 +73,8 @@ function isUnderWay(pid: number, note: string): boolean {
 }
 
 function readNote(note: string): Note | undefined {
-  try {
-    const value: unknown = JSON.parse(readFileSync(note, 'utf8'))
-    return isNote(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = readJsonFile(note)
+  return isNote(value) ? value : undefined
 }
 
 function isNote(value: unknown): value is Note {

@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readJsonFile } from '../disk/read-file.ts'
 import { writePrivate } from '../disk/replace-file.ts'
 
 /** Where the daemon listens for the connections of clients; the same for every session of this user. */
 export function readDoorPort(file: string): number | undefined {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    const port = typeof value === 'object' && value !== null && 'port' in value ? value.port : undefined
-    return typeof port === 'number' && isPort(port) ? port : undefined
-  } catch {
-    return undefined
-  }
+  const value = readJsonFile(file)
+  const port = typeof value === 'object' && value !== null && 'port' in value ? value.port : undefined
+  return typeof port === 'number' && isPort(port) ? port : undefined
 }
 
 export function writeDoorPort(file: string, port: number): void {

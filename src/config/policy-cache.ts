@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_POLICY, type Policy } from '../core/model/policy.ts'
+import { readJsonFile } from '../disk/read-file.ts'
 import { writePrivate } from '../disk/replace-file.ts'
 import type { compilePolicy, PolicyParts } from './policy.ts'
 import { isProjects, isTrusted, type PolicySight, seePolicyFiles } from './policy-files.ts'
@@ -89,13 +89,8 @@ function bounded(entries: readonly Entry[]): readonly Entry[] {
 }
 
 function readEntries(file: string): readonly Entry[] {
-  try {
-    if ((statSync(file, { throwIfNoEntry: false })?.size ?? MAX_CACHE_BYTES * 2) > MAX_CACHE_BYTES + 1_024) return []
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return isCache(value) ? value.entries.filter(isEntry) : []
-  } catch {
-    return []
-  }
+  const value = readJsonFile(file, MAX_CACHE_BYTES + 1_024)
+  return isCache(value) ? value.entries.filter(isEntry) : []
 }
 
 function isCache(value: unknown): value is { readonly entries: readonly unknown[] } {

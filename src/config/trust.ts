@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { readJsonFile } from '../disk/read-file.ts'
 import { writePrivate } from '../disk/replace-file.ts'
 import type { Paths } from './paths.ts'
 
@@ -14,13 +14,8 @@ export function pinsFileOf({ state }: Pick<Paths, 'state'>): string {
 
 /** Anything that cannot be read is no trust. */
 export function readPins(file: string): Pins {
-  try {
-    if ((statSync(file, { throwIfNoEntry: false })?.size ?? MAX_PINS_BYTES) >= MAX_PINS_BYTES) return {}
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return isPinList(value) ? value.files : {}
-  } catch {
-    return {}
-  }
+  const value = readJsonFile(file, MAX_PINS_BYTES - 1)
+  return isPinList(value) ? value.files : {}
 }
 
 export function isPinned(pins: Pins, file: string, sha256: string): boolean {

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 
 /** Opens for reading without following a link, and without waiting for the other end of a pipe. What it is, `fstat` tells. */
 export function openUnlinked(path: string | Buffer): number {
@@ -36,6 +36,15 @@ export function readTail(path: string, maxBytes: number): string | undefined {
     const length = Math.min(size, maxBytes)
     return readFrom(file, length, size - length).toString('utf8')
   })
+}
+
+/** The value of a JSON file, also behind a link; undefined when there is none, or it is longer, or no JSON. */
+export function readJsonFile(path: string, maxBytes = Number.POSITIVE_INFINITY): unknown {
+  try {
+    return statSync(path).size > maxBytes ? undefined : JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
 }
 
 function reading<Result>(path: string, read: (file: number, size: number) => Result): Result | undefined {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readJsonFile } from '../disk/read-file.ts'
 
 /**
  * A key that only a passphrase unlocks. What it signs is checked with its public half, so that the gate needs no secret
@@ -85,12 +85,8 @@ export function passphraseKeyId({ publicKey }: Pick<PassphraseKey, 'publicKey'>)
 }
 
 export function readPassphraseKey(file: string): PassphraseKey | undefined {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return isPassphraseKey(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = readJsonFile(file)
+  return isPassphraseKey(value) ? value : undefined
 }
 
 function isPassphraseKey(value: unknown): value is PassphraseKey {

@@ -36,24 +36,25 @@ export function projectFolderIn(env: Readonly<Record<string, string | undefined>
   return WIRES.map(({ projectVariable }) => projectVariable && env[projectVariable]).find((folder) => folder)
 }
 
-/** Tells two messages about the same typed command from others; undefined for anything but such a command. */
-export function typedCommandKey(call: Call): string | undefined {
-  const fields = isTypedCommand(call) ? fieldsIn(call.bytes) : undefined
-  return fields && JSON.stringify([fields['session_id'], fields['prompt_id'], fields['command_args']])
-}
-
 /** A command that a person typed, by the client's own ids; undefined when one of them is missing. */
 export function typedPrompt(call: Call) {
-  const fields = isTypedCommand(call) ? fieldsIn(call.bytes) : undefined
-  const { session_id: session, prompt_id: prompt, transcript_path: transcript } = fields ?? {}
+  if (!isTypedCommand(call)) return undefined
+  const { session_id: session, prompt_id: prompt, transcript_path: transcript } = fieldsIn(call.bytes)
   const isWhole = typeof session === 'string' && typeof prompt === 'string' && typeof transcript === 'string'
   return isWhole ? { session, prompt, transcript } : undefined
+}
+
+/** The same for the two messages about one typed command; undefined for anything but such a command. */
+export function typedCommandKey(call: Call): string | undefined {
+  if (!isTypedCommand(call)) return undefined
+  const { session_id: session, prompt_id: prompt, command_args: args } = fieldsIn(call.bytes)
+  return session === undefined ? undefined : JSON.stringify([session, prompt, args])
 }
 
 /** The session whose turn has ended; undefined for any other message. */
 export function endedTurn({ runtime, bytes }: Call) {
   if (!wireOf(runtime)?.turnEnds.includes(doorwayIn(bytes) ?? '')) return undefined
-  const { session_id: session, transcript_path: transcript } = fieldsIn(bytes) ?? {}
+  const { session_id: session, transcript_path: transcript } = fieldsIn(bytes)
   return typeof session === 'string' && typeof transcript === 'string' ? { session, transcript } : undefined
 }
 
@@ -65,12 +66,11 @@ function wireOf(runtime: string): Wire | undefined {
   return WIRES.find((wire) => wire.runtime === runtime)
 }
 
-function fieldsIn(bytes: string): Readonly<Record<string, unknown>> | undefined {
+function fieldsIn(bytes: string): Readonly<Record<string, unknown>> {
   try {
-    const payload: unknown = JSON.parse(bytes)
-    return typeof payload === 'object' && payload !== null ? (payload as Readonly<Record<string, unknown>>) : undefined
+    return { ...JSON.parse(bytes) }
   } catch {
-    return undefined
+    return {}
   }
 }
 

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { Fact, StoredFact } from '../../core/model/fact.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
+import { readJsonFile } from '../../disk/read-file.ts'
 import { writePrivate } from '../../disk/replace-file.ts'
 import { sha256 } from '../../stores/sha256.ts'
 import type { StoreReader } from '../../stores/store.ts'
@@ -75,13 +75,9 @@ async function send(endpoint: string, body: object): Promise<boolean> {
 }
 
 function readCursors(file: string): Cursors {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    if (typeof value !== 'object' || value === null) return {}
-    return Object.fromEntries(Object.entries(value).filter(([, seq]) => Number.isInteger(seq)))
-  } catch {
-    return {}
-  }
+  const value = readJsonFile(file)
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(Object.entries(value).filter(([, seq]) => Number.isInteger(seq)))
 }
 
 type Attribute = { readonly key: string; readonly value: object }

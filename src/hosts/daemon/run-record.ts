@@ -1,4 +1,5 @@
 import { readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { readJsonFile } from '../../disk/read-file.ts'
 import { writePrivate } from '../../disk/replace-file.ts'
 import { type ReadProcess, readProcess } from '../../person/processes.ts'
 
@@ -53,12 +54,8 @@ interface Stored {
 }
 
 function recordIn(file: string): Stored | undefined {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return isStored(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = readJsonFile(file)
+  return isStored(value) ? value : undefined
 }
 
 function isStored(value: unknown): value is Stored {

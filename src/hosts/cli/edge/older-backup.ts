@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { move } from '../../../disk/move.ts'
+import { readJsonFile } from '../../../disk/read-file.ts'
 import { writePrivate } from '../../../disk/replace-file.ts'
 
 /** Where the older files wait until the clean-up, with a list that says where each belongs. */
@@ -16,12 +17,8 @@ export interface Kept {
 
 export function backupOf(project: string): readonly Kept[] | undefined {
   if (!isOwnFolder(project)) return undefined
-  try {
-    const list: unknown = JSON.parse(readFileSync(join(project, LIST), 'utf8'))
-    return Array.isArray(list) ? list.filter(isKept) : undefined
-  } catch {
-    return undefined
-  }
+  const list = readJsonFile(join(project, LIST))
+  return Array.isArray(list) ? list.filter(isKept) : undefined
 }
 
 /** The list first: whoever dies half-way leaves something that `undo` understands. False when there is no safe place. */
