@@ -1,6 +1,6 @@
 import type { Tier } from '../core/model/assessment.ts'
 import { type Exception, type NamedSetting, type Policy, SETTINGS, settledBy } from '../core/model/policy.ts'
-import type { PolicyLayer, Rule } from '../core/model/rule.ts'
+import { isProjectRule, type PolicyLayer, type Rule } from '../core/model/rule.ts'
 import type { PolicyFile } from './check-policy.ts'
 import { nearest } from './nearest.ts'
 import type { Said } from './read-located.ts'
@@ -202,7 +202,7 @@ function unsettled(
   const known = book.get(rule)
   // The rule of a repository is known only where that repository is.
   if (known === undefined)
-    return rule.startsWith('project.') ? undefined : { kind: 'error', text: unknownRule(rule, [...book.keys()]) }
+    return isProjectRule(rule) ? undefined : { kind: 'error', text: unknownRule(rule, [...book.keys()]) }
   if (known.harm === 'tamper')
     return { kind: 'error', text: `rule \`${rule}\` guards the gate itself and knows no exception` }
   if (known.was === 'catastrophic')

@@ -156,3 +156,6 @@ export interface Rule {
   readonly safer?: string
   readonly examples: { readonly matches: readonly string[]; readonly not: readonly string[] }
 }
+
+/** Rules that a repository's file adds are named by its layer: `project.ship`. */
+export const isProjectRule = (id: string): boolean => id.startsWith('project.' satisfies `${PolicyLayer}.`)

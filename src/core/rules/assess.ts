@@ -1,4 +1,5 @@
 import type { Assessment, Finding, Tier } from '../model/assessment.ts'
+import { isProjectRule } from '../model/rule.ts'
 import type { CallSurroundings } from '../model/surroundings.ts'
 import type { SessionMemory, ToolCall } from '../model/tool.ts'
 import { isEndless } from './flow/endless.ts'
@@ -106,4 +107,4 @@ const gravestFirst = (findings: readonly Finding[]): readonly Finding[] =>
   )
 
 /** A person reads the first reason: a repository must not put its own before ours. */
-const fromRepository = ({ rule }: Finding): number => Number(rule.startsWith('project.'))
+const fromRepository = ({ rule }: Finding): number => Number(isProjectRule(rule))

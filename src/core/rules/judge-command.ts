@@ -17,37 +17,31 @@ const MAX_SHOWN_CHARS = 120
 /** Every rule that speaks about this command, on its own words and on equivalent ones. */
 export function judgeCommand(command: ResolvedCommand, ground: TargetContext, book: RuleBook): readonly Finding[] {
   const here = { ...ground, cwd: command.cwd, place: command.place }
-  const bench: Bench = { ground: here, book }
-  const found = findingsOf(command, command, bench)
+  const found = findingsOf(command, command, here, book)
   const others = [...equivalents(command), ...ownDeeds(command, here)]
-  return others.length === 0 ? found : [...found, ...others.flatMap((each) => findingsOf(each, command, bench))]
+  return others.length === 0 ? found : [...found, ...others.flatMap((each) => findingsOf(each, command, here, book))]
 }
 
-interface Bench {
-  readonly ground: TargetContext
-  readonly book: RuleBook
-}
-
-function findingsOf(each: ResolvedCommand, original: ResolvedCommand, bench: Bench): readonly Finding[] {
-  const view = viewOf(each, bench.ground)
+function findingsOf(
+  each: ResolvedCommand,
+  original: ResolvedCommand,
+  ground: TargetContext,
+  book: RuleBook,
+): readonly Finding[] {
+  const view = viewOf(each, ground)
   const findings: Finding[] = []
   const consider = (entry: RuleEntry): void => {
     const match = entry.test(view, entry.rule.about)
     if (match === undefined || findings.some((finding) => finding.rule === entry.rule.id)) return
-    findings.push(findingOf(entry.rule, match, { command: original, around: bench.ground.around }))
+    findings.push(findingOf(entry.rule, match, original, ground.around))
   }
-  if (!asksForHelp(view.argv)) for (const entry of entriesFor(bench.book, view.argv.program)) consider(entry)
+  if (!asksForHelp(view.argv)) for (const entry of entriesFor(book, view.argv.program)) consider(entry)
   if (each.redirects.length + each.env.length + each.via.length > 0)
-    for (const entry of entriesForAny(bench.book)) consider(entry)
+    for (const entry of entriesForAny(book)) consider(entry)
   return findings
 }
 
-interface Site {
-  readonly command: ResolvedCommand
-  readonly around: TargetContext['around']
-}
-
-function findingOf(rule: Rule, match: Match, { command, around }: Site): Finding {
+function findingOf(rule: Rule, match: Match, command: ResolvedCommand, around: TargetContext['around']): Finding {
   const targets = distinct(match.targets)
   const argv = command.argv.map(shown)
   return {

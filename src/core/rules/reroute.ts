@@ -40,7 +40,7 @@ export function rerouted(
     })
 }
 
-interface Held {
+interface HeldTarget {
   readonly path: string
   readonly family: string
 }
@@ -49,7 +49,7 @@ interface Held {
 const LAST_HELD = 5
 
 /** What was to be taken away. A hold of the whole project says nothing about any one file of it. */
-function heldTargets(memory: SessionMemory, { around }: TargetContext): readonly Held[] {
+function heldTargets(memory: SessionMemory, { around }: TargetContext): readonly HeldTarget[] {
   return memory.blocked
     .slice(-LAST_HELD)
     .filter(({ harm }) => isTaking(harm))
@@ -60,7 +60,7 @@ function heldTargets(memory: SessionMemory, { around }: TargetContext): readonly
 /** What is built again, is not there or is thrown away anyway is nobody's end. */
 const WORTHLESS: ReadonlySet<string> = new Set<TargetClass>(['regenerable', 'absent', 'temp-entry', 'null'])
 
-function findingFor(target: CommandTarget, command: ResolvedCommand, held: readonly Held[]): readonly Finding[] {
+function findingFor(target: CommandTarget, command: ResolvedCommand, held: readonly HeldTarget[]): readonly Finding[] {
   const { path } = target
   if (path === undefined || WORTHLESS.has(target.class)) return []
   const earlier = held.find((one) => covers(one.path, path) || covers(path, one.path))

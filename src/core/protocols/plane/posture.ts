@@ -2,6 +2,7 @@ import type { Finding, Override, Tier } from '../../model/assessment.ts'
 import type { BackupReport } from '../../model/backup.ts'
 import type { EventOf } from '../../model/event.ts'
 import type { Role } from '../../model/plane.ts'
+import type { RiskId } from '../../words/risks.ts'
 
 /** How an identity is met: not at all, with a word, with a hold, with a block. */
 export type Posture = 'pass' | 'steer' | 'hold' | 'block'
@@ -36,7 +37,15 @@ export function mayBecomeReversible(finding: Finding): boolean {
 
 /** What a copy of files can give back. History, stashes, databases and what was sent are not files of the work tree. */
 const DISCARDS: ReadonlySet<Finding['harm']> = new Set(['delete', 'overwrite', 'discard-uncommitted'])
-const FILE_RULES = /^(?:filesystem\.|git\.(?:reset-hard|reset-merge|clean|discard|worktree-remove)$)/
+const GIT_FILE_RULES: ReadonlySet<string> = new Set<RiskId>([
+  'git.reset-hard',
+  'git.reset-merge',
+  'git.clean',
+  'git.discard',
+  'git.worktree-remove',
+])
+
+const isAboutFiles = ({ rule }: Finding): boolean => rule.startsWith('filesystem.') || GIT_FILE_RULES.has(rule)
 
 /** Would the call lose files that a copy could bring back? */
 export function isDiscard({ harm, rule }: Finding): boolean {
@@ -54,7 +63,7 @@ export function pathsOf({ targets }: Finding): readonly string[] {
  */
 function isCovered(finding: Finding, around: EventOf<'tool.before'>['around']): boolean {
   const backups = around.backups === 'unasked' ? [] : around.backups
-  if (!isDiscard(finding) || !FILE_RULES.test(finding.rule)) return false
+  if (!isDiscard(finding) || !isAboutFiles(finding)) return false
   const paths = pathsOf(finding)
   if (paths.length < finding.targets.length) return false
   if (paths.length > 0)

@@ -99,14 +99,14 @@ function formFile(word: Word): readonly Word[] {
   return match === null ? [] : [wordOf(textAt(match, 1))]
 }
 
-interface Sent {
+interface RequestParts {
   readonly method: string
   readonly data: readonly Word[]
   readonly files: readonly Word[]
   readonly output: Word | undefined
 }
 
-function request(word: Word, sent: Sent): HttpRequest {
+function request(word: Word, sent: RequestParts): HttpRequest {
   const url = wordText(word)
   const match = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/@\s]*@)?(\[[0-9a-f:]+\]|[^/:?#]*)(:\d+)?([/?#].*)?$/i.exec(url)
   const [host, port, path] = [1, 2, 3].map((group) => textAt(match ?? [], group))

@@ -1,12 +1,14 @@
 import { NO_FILES_SEEN, type Surroundings } from '../../model/surroundings.ts'
 import type { FileChange, ToolCall } from '../../model/tool.ts'
 import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../../model/tool.ts'
+import type { RiskId } from '../../words/risks.ts'
 import { assess } from '../assess.ts'
 import { languageOfFile } from '../book/languages.ts'
 import { quoteWord } from '../shell/expand/quote.ts'
 import { readShell } from '../shell/read-shell.ts'
 import { redact } from '../text/redact.ts'
 
+const TOO_MUCH: RiskId = 'system.too-much'
 const MAX_FILES = 256
 const MAX_TEXT_CHARS = 16_384
 
@@ -72,7 +74,7 @@ function riskOf(text: string, path: string, around: Surroundings): WrittenFile['
     },
   )
   if (tier === 'routine') return undefined
-  return findings.every(({ rule }) => rule === 'system.too-much') ? 'unread' : tier
+  return findings.every(({ rule }) => rule === TOO_MUCH) ? 'unread' : tier
 }
 
 /** Any of the language: it only says how the text is read. */

@@ -1,8 +1,8 @@
-import { isExtracting } from '../book/own-readers.ts'
 import { type Argv, GAP, hasOption, optionValues, wordText } from '../options/argv.ts'
 import { grammarOf, isOptionWord, readOptionWord } from '../options/grammar.ts'
 import { basename } from '../shell/path.ts'
 import { textAt } from '../text/word-table.ts'
+import { isExtracting } from './own-readers.ts'
 
 /** Where a program would put something, as written. */
 export interface Landing {

@@ -1,5 +1,4 @@
 import { isDataConsumer } from '../book/data-consumers.ts'
-import { isReading } from '../book/own-readers.ts'
 import { onlyShows } from '../book/readers.ts'
 import { type Argv, argvOf, asksForHelp, GAP, wordText } from '../options/argv.ts'
 import { knownWord, pseudoCommand } from '../pseudo.ts'
@@ -8,12 +7,14 @@ import type { ResolvedCommand, Step } from '../shell/reading.ts'
 import { textAt } from '../text/word-table.ts'
 import { landingsOf } from './own-landings.ts'
 import { type OwnReach, ownReach } from './own-reach.ts'
+import { isReading } from './own-readers.ts'
 import { absolute, covers, followed, isBroad, type TargetContext } from './targets.ts'
 
 const MAX_PATH_CHARS = 4_096
 const MAX_PIECES = 16
 
-interface Scene {
+/** One command, and what its words mean here. */
+interface OwnQuestion {
   readonly command: ResolvedCommand
   /** The program as written. */
   readonly first: string
@@ -30,25 +31,25 @@ export function ownDeeds(command: ResolvedCommand, ground: TargetContext): reado
   if (program === undefined || command.place === 'remote') return []
   const first = wordText(program)
   if (first === '' || first.startsWith('<')) return []
-  const scene: Scene = { command, first, argv: argvOf(command), ground }
+  const question: OwnQuestion = { command, first, argv: argvOf(command), ground }
   const deeds: ResolvedCommand[] = []
   const tell = (name: string, about: string): void => {
     deeds.push(pseudoCommand([name, knownWord(about)], { cwd: command.cwd }))
   }
-  for (const about of touched(scene)) tell('<own-file>', about)
-  for (const [name, about] of landed(scene)) tell(name, about)
-  for (const about of answers(scene.argv)) tell('<own-approve>', about)
-  if (isElsewhere(scene)) tell('<agent-elsewhere>', `${command.cwd}`)
+  for (const about of touched(question)) tell('<own-file>', about)
+  for (const [name, about] of landed(question)) tell(name, about)
+  for (const about of answers(question.argv)) tell('<own-approve>', about)
+  if (isElsewhere(question)) tell('<agent-elsewhere>', `${command.cwd}`)
   return deeds
 }
 
 /** Words that name what is ours, where the program does not only read it. */
-function touched(scene: Scene): readonly string[] {
-  const { command, first, argv } = scene
+function touched(question: OwnQuestion): readonly string[] {
+  const { command, first, argv } = question
   if (isOtherHost(argv)) return []
   const found: string[] = []
   const look = (text: string, index: number): void => {
-    for (const piece of piecesOf(text, argv.program)) if (isTouched(piece, index, scene)) found.push(piece)
+    for (const piece of piecesOf(text, argv.program)) if (isTouched(piece, index, question)) found.push(piece)
   }
   if (first.includes('/')) look(first, -1)
   argv.texts.forEach((text, index) => {
@@ -56,7 +57,7 @@ function touched(scene: Scene): readonly string[] {
   })
   for (const [, value] of command.env) look(wordText(value), argv.texts.length)
   const { input } = command
-  if (input.kind === 'file' && isStolen(wordText(input.path), scene)) found.push(wordText(input.path))
+  if (input.kind === 'file' && isStolen(wordText(input.path), question)) found.push(wordText(input.path))
   return found
 }
 
@@ -102,7 +103,7 @@ const MOUNTS = /^(?:bwrap|mount|umount|fusermount3?|proot|sshfs|bindfs|unionfs|m
 const PACKERS = /^(?:g?cp|rsync|scp|tar|bsdtar|zip|7za?|rclone|ditto|cpio)$/
 const SEARCHERS = /^(?:e|f)?grep$|^(?:rg|ag|ack)$/
 
-function isTouched(text: string, index: number, { argv, ground }: Scene): boolean {
+function isTouched(text: string, index: number, { argv, ground }: OwnQuestion): boolean {
   const reach = reachOf(text, ground)
   if (reach === undefined) return false
   if (reach.relation === 'inside') return !isReading(argv, index, reach)
@@ -117,13 +118,13 @@ const isJustAbove = ({ base, path }: OwnReach & { readonly path: string }): bool
   dirname(base) === path.toLowerCase() && !base.endsWith('/share/fairlead')
 
 /** Key, database or bundle on standard input. */
-function isStolen(text: string, { argv, ground }: Scene): boolean {
+function isStolen(text: string, { argv, ground }: OwnQuestion): boolean {
   const reach = reachOf(text, ground)
   if (reach?.relation !== 'inside' || !reach.secret) return false
   return !(onlyShows(argv) && /\.(?:log|jsonl?)$/.test(text))
 }
 
-function landed({ argv, ground }: Scene): readonly (readonly [string, string])[] {
+function landed({ argv, ground }: OwnQuestion): readonly (readonly [string, string])[] {
   return landingsOf(argv).flatMap(({ path, spreads }): readonly (readonly [string, string])[] => {
     const reach = reachOf(path, ground)
     if (reach === undefined) return []
@@ -171,7 +172,7 @@ function isShow(texts: readonly string[]): boolean {
 }
 
 /** `cd / && claude -p …`: the project's settings do not hold there. */
-const isElsewhere = ({ command, argv, ground }: Scene): boolean =>
+const isElsewhere = ({ command, argv, ground }: OwnQuestion): boolean =>
   /^(?:claude|claude-code|codex)$/.test(argv.program) &&
   command.cwd !== undefined &&
   !covers(ground.around.project, command.cwd) &&

@@ -1,8 +1,8 @@
+import { onlyLooks, onlyShows } from '../book/readers.ts'
 import { type Argv, hasOption } from '../options/argv.ts'
 import { basename } from '../shell/path.ts'
-import type { OwnReach } from '../targets/own-reach.ts'
 import { textAt } from '../text/word-table.ts'
-import { onlyLooks, onlyShows } from './readers.ts'
+import type { OwnReach } from './own-reach.ts'
 
 const COPIERS = new Set(['cp', 'gcp', 'rsync', 'scp', 'install', 'tar', 'bsdtar', 'zip'])
 const INTERPRETERS = /^(?:(?:ba|z|da|k)?sh|node|bun|deno|python[\d.]*|ruby|perl)$/
