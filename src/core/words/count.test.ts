@@ -6,6 +6,7 @@ it.each([
   [1, 'entry', '1 entry'],
   [2, 'entry', '2 entries'],
   [2, 'day', '2 days'],
+  [2, 'stretch', '2 stretches'],
 ])('%i %s is %s', (number, noun, text) => {
   expect(count(number, noun)).toBe(text)
 })

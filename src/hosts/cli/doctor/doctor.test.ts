@@ -190,22 +190,22 @@ describe('fairlead doctor', () => {
     }
     expect(await say(60)).toEqual([
       expect.stringMatching(
-        /! waiting .*`edge\.hold_seconds` is 60.*settings\.json` does not wait yet; run `fairlead init` again/,
+        /! waiting .*`edge\.hold_seconds` is 60.*settings\.json` doesn't wait yet; run `fairlead init` again/,
       ),
-      expect.stringMatching(/! waiting .*hooks\.json` does not wait yet; run `fairlead init` again/),
+      expect.stringMatching(/! waiting .*hooks\.json` doesn't wait yet; run `fairlead init` again/),
     ])
-    expect((await typed(seat, ['config', 'check'])).out).toMatch(/^warning: .* does not wait yet/)
+    expect((await typed(seat, ['config', 'check'])).out).toMatch(/^warning: .* doesn't wait yet/)
     await typed(seat, ['init', '--yes'])
     expect(await say(60)).toEqual([])
     expect((await typed(seat, ['config', 'check'])).out).toBe('1 policy file, no errors')
     expect(await say(120)).toEqual([
-      expect.stringContaining('settings.json` waits for less; run `fairlead init` again'),
-      expect.stringContaining('hooks.json` waits for less; run `fairlead init` again'),
+      expect.stringContaining('settings.json` waits less; run `fairlead init` again'),
+      expect.stringContaining('hooks.json` waits less; run `fairlead init` again'),
     ])
     expect(await say(0)).toEqual([])
     await typed(seat, ['uninstall', '--yes'])
     await typed(seat, ['init', '--yes', '--scope', 'project', '--runtime', 'claude-code'])
-    expect(await say(60)).toEqual([expect.stringContaining('belongs to the project and cannot wait')])
+    expect(await say(60)).toEqual([expect.stringContaining("belongs to the project and can't wait")])
   })
 
   it('asks in a governed project when called elsewhere, and forgives a project that is gone', async () => {

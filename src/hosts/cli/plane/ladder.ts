@@ -1,5 +1,5 @@
 import type { Sample } from '../../../core/protocols/plane/ladder.ts'
-import { count } from '../../../core/words/count.ts'
+import { LEVEL_TEXTS } from '../../../core/words/cli-policy.ts'
 import { DONE, type Exit } from '../exit.ts'
 import { withProject } from '../open-project.ts'
 import { oneLine, rows } from '../show.ts'
@@ -8,7 +8,7 @@ import { type Ladder, readLadder } from './read-ladder.ts'
 
 const MAX_SAMPLES_SHOWN = 10
 
-/** PLANE-O2: what the audit says, and what it speaks for. Proposes; a person promotes. */
+/** PLANE-O2: shows what the audit log says about each level, and proposes; only a person changes one. */
 export async function planeLadder(context: Context, { json }: { readonly json?: boolean }): Promise<Exit> {
   return withProject(context, async (open) => {
     const ladder = await readLadder(context, open)
@@ -28,27 +28,25 @@ function plainOf({ evidence, falseHolds, rungs }: Ladder): object {
 function describe({ evidence, falseHolds, rungs }: Ladder): readonly string[] {
   const { boundaries, steers, held, approved, skipped, dismissed, methodErrors } = evidence
   const decided = approved + skipped + dismissed
-  const share = decided === 0 ? '' : `, ${Math.round((100 * (approved + dismissed)) / decided)} % let pass`
+  const share = decided === 0 ? '' : LEVEL_TEXTS.shareApproved(Math.round((100 * (approved + dismissed)) / decided))
   const unjudged = evidence.samples.filter(({ seq }) => evidence.verdicts[seq] === undefined).slice(-MAX_SAMPLES_SHOWN)
   return [
-    'evidence',
+    LEVEL_TEXTS.evidence,
     ...rows([
-      ['boundaries', `${boundaries}, ${count(steers, 'steer')}`],
-      ['holds', `${held}: ${approved} approved, ${dismissed} dismissed, ${skipped} skipped${share}`],
-      ['false holds', `${falseHolds} settled with \`fairlead rules allow\``],
+      ['changes of work', LEVEL_TEXTS.hints(boundaries, steers)],
+      ['holds', `${LEVEL_TEXTS.holds(held, approved, dismissed, skipped)}${share}`],
+      ['wrong holds', LEVEL_TEXTS.alwaysAllowed(falseHolds)],
       ['method errors', `${methodErrors}`],
     ]),
-    'rungs',
+    LEVEL_TEXTS.levels,
     ...rows(
       rungs.map(({ setting, level, judged, right, proposal }) => [
         setting,
-        `${level}${judged > 0 ? `, ${right} of ${judged} samples right` : ''}${proposal ? `: ${proposal.why}` : ''}`,
+        `${level}${judged > 0 ? LEVEL_TEXTS.samples(right, judged) : ''}${proposal ? `: ${proposal.why}` : ''}`,
       ]),
     ),
-    ...rungs.flatMap(({ setting, proposal }) =>
-      proposal ? [`proposed: \`fairlead plane promote ${setting} ${proposal.to}\``] : [],
-    ),
-    ...(unjudged.length === 0 ? [] : ['would have been caught; judge with `fairlead plane judge <row> right|wrong`']),
+    ...rungs.flatMap(({ setting, proposal }) => (proposal ? [LEVEL_TEXTS.proposed(setting, proposal.to)] : [])),
+    ...(unjudged.length === 0 ? [] : [LEVEL_TEXTS.unjudged]),
     ...unjudged.map(sampleLine),
   ]
 }

@@ -13,12 +13,12 @@ it('[PLANE-L15f] prints how each role is met, and who has which', async () => {
     const { out } = await typed(seat, ['plane', 'matrix'])
     expect(out.split('\n').map((line) => line.trim())).toEqual([
       'human     director  worker',
-      expect.stringMatching(/^routine +pass +pass +pass$/),
-      expect.stringMatching(/^junction, everything in a backup +pass +steer +hold$/),
-      expect.stringMatching(/^junction, cannot be taken back +pass +hold +hold$/),
-      expect.stringMatching(/^recursive delete, everything in a backup +pass +steer +block$/),
-      expect.stringMatching(/^recursive delete, cannot be taken back +pass +block +block$/),
-      expect.stringMatching(/^root, home, disks, the gate itself +pass +block +block$/),
+      expect.stringMatching(/^ordinary command +runs +runs +runs$/),
+      expect.stringMatching(/^needs approval, everything in a backup +runs +hint +held$/),
+      expect.stringMatching(/^needs approval, can't be undone +runs +held +held$/),
+      expect.stringMatching(/^recursive delete, everything in a backup +runs +hint +blocked$/),
+      expect.stringMatching(/^recursive delete, can't be undone +runs +blocked +blocked$/),
+      expect.stringMatching(/^root, home, disks, Fairlead itself +runs +blocked +blocked$/),
       'main agent: worker; director: lead; a hold waits 300 s for it',
     ])
     expect(JSON.parse((await typed(seat, ['plane', 'matrix', '--json'])).out)).toMatchObject({

@@ -2,12 +2,13 @@ import { projectRootOf } from '../../../config/governed.ts'
 import type { Override, Tier } from '../../../core/model/assessment.ts'
 import type { Role } from '../../../core/model/plane.ts'
 import { postureOf } from '../../../core/protocols/plane/posture.ts'
+import { LEVEL_TEXTS, POSTURE_NAMES, STAKE_NAMES } from '../../../core/words/cli-policy.ts'
 import { DONE, type Exit } from '../exit.ts'
 import { policyOf } from '../open-project.ts'
 import type { Context } from '../terminal.ts'
 
 interface Stake {
-  readonly name: string
+  readonly name: keyof typeof STAKE_NAMES
   readonly tier: Tier
   readonly override: Override
   readonly reversible: boolean
@@ -23,7 +24,7 @@ const STAKES: readonly Stake[] = [
 ]
 const COLUMNS: readonly Role[] = ['human', 'director', 'worker']
 
-/** PLANE-L15h: who is met how. Printed from the very function that decides. */
+/** PLANE-L15h: what happens to the calls of each role, from the function that decides. */
 export async function planeMatrix(context: Context, { json }: { readonly json?: boolean }): Promise<Exit> {
   const { policy } = await policyOf(context.env, projectRootOf(context.cwd) ?? context.cwd)
   const { roles } = policy
@@ -36,16 +37,17 @@ export async function planeMatrix(context: Context, { json }: { readonly json?: 
     terminal.out(JSON.stringify({ roles, rows }, null, 2))
     return DONE
   }
-  const width = Math.max(...STAKES.map(({ name }) => name.length))
+  const width = Math.max(...STAKES.map(({ name }) => STAKE_NAMES[name].length))
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, index) => cell.padEnd(index === 0 ? width : 8))
       .join('  ')
       .trimEnd()
   terminal.out(terminal.colors.dim(line(['', ...COLUMNS])))
-  for (const row of rows) terminal.out(line(Object.values(row)))
-  const director =
-    roles.director === 'none' ? 'none' : `${roles.director}; a hold waits ${roles.directorSeconds} s for it`
-  terminal.out(`main agent: ${roles.main}; director: ${director}`)
+  for (const { name, ...stake } of STAKES) {
+    terminal.out(line([STAKE_NAMES[name], ...COLUMNS.map((role) => POSTURE_NAMES[postureOf({ role, ...stake })])]))
+  }
+  const director = roles.director === 'none' ? 'none' : LEVEL_TEXTS.director(roles.director, roles.directorSeconds)
+  terminal.out(LEVEL_TEXTS.main(roles.main, director))
   return DONE
 }

@@ -112,7 +112,7 @@ describe('the ladder', () => {
     const promoted = await promote('edge.level', 'steer', { answers: [true] })
     expect([promoted.code, promoted.out]).toEqual([
       0,
-      expect.stringMatching(/^`edge\.level`: observe → steer \(50 boundaries/),
+      expect.stringMatching(/^`edge\.level`: observe → steer \(50 changes of work/),
     ])
     expect(readFileSync(paths.userPolicy, 'utf8')).toBe('edge:\n  level: steer # for now\n')
     expect((await rows()).at(-1)?.fact).toEqual({
@@ -143,11 +143,11 @@ describe('the ladder', () => {
     const POLICY = '~/.config/fairlead/policy.yaml'
     expect(await promote('plane.nothing', 'steer')).toMatchObject({
       code: 2,
-      line: expect.stringContaining('is no rung'),
+      line: expect.stringContaining('unknown setting'),
     })
     expect(await promote('plane.routine', 'gate')).toMatchObject({
       code: 2,
-      line: expect.stringContaining('is no level of `plane.routine`'),
+      line: expect.stringContaining('unknown level `gate` of `plane.routine`'),
     })
     await audit([{ kind: 'session.stopped' }])
     expect(await promote('edge.level', 'gate')).toMatchObject({ code: 0 })
@@ -167,15 +167,15 @@ describe('the ladder', () => {
       line: expect.stringContaining('was not changed'),
     })
     expect(await judge('1', 'maybe')).toMatchObject({ code: 2 })
-    expect(await judge('x', 'right')).toMatchObject({ code: 2, line: expect.stringContaining('is no row') })
-    expect(await judge('7', 'right')).toMatchObject({ code: 1, line: expect.stringContaining('is no sample') })
+    expect(await judge('x', 'right')).toMatchObject({ code: 2, line: expect.stringContaining("isn't a row") })
+    expect(await judge('7', 'right')).toMatchObject({ code: 1, line: expect.stringContaining("isn't a sample") })
   })
 })
 
 describe('the baselines', () => {
   it('[PLANE-R8b] are shown with their samples, their cut windows and the figures in use', async () => {
     await audit([{ kind: 'session.stopped' }])
-    expect((await typed(seat, ['plane', 'baseline'])).out).toContain('no window has ended here yet')
+    expect((await typed(seat, ['plane', 'baseline'])).out).toContain('no stretch of work has ended here yet')
     const opened = (number: number) => ({
       kind: 'window.opened',
       number,
@@ -197,9 +197,9 @@ describe('the baselines', () => {
     const { out } = await typed(seat, ['plane', 'baseline'])
     expect(out).toMatch(/^in use: static; fixed: \d+ calls, \d+ minutes\n/)
     expect(out).toContain(
-      'edit shell  31 windows, 30 ended by themselves, 1 cut off; four in five stay within 3 calls and 3 minutes',
+      'edit shell  31 stretches, 30 ended by themselves, 1 cut off; four in five stay within 3 calls and 3 minutes',
     )
-    expect(out).toContain('edit tools  1 window, 0 ended by themselves, 1 cut off; too few to learn from (30 and 10)')
+    expect(out).toContain('edit tools  1 stretch, 0 ended by themselves, 1 cut off; too few to learn from (30 and 10)')
     expect(JSON.parse((await typed(seat, ['plane', 'baseline', '--json'])).out)).toMatchObject({
       inUse: 'static',
       baselines: [{ group: 'edit shell', calls: 3 }, { group: 'edit tools' }],

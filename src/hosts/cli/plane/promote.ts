@@ -1,6 +1,7 @@
 import { planSetting } from '../../../config/plan-edit.ts'
 import { RUNGS, type RungSetting } from '../../../core/model/plane.ts'
 import { ENFORCEMENTS } from '../../../core/model/settings.ts'
+import { LEVEL_TEXTS, POLICY_FILE_TEXTS } from '../../../core/words/cli-policy.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type OpenProject, partsOfPolicy, withProject } from '../open-project.ts'
 import { writeUserPolicy } from '../policy/write-user-policy.ts'
@@ -16,17 +17,16 @@ interface PromoteOptions {
   readonly yes?: boolean
 }
 
-/** PLANE-O2: only a human promotes, or takes back; the word is written into the person's own policy. */
+/** PLANE-O2: only a person raises or lowers a level; it is written into their own policy. */
 export async function planePromote(
   context: Context,
   { setting, level, yes }: PromoteOptions,
   prove?: Prove,
 ): Promise<Exit> {
   const rung = RUNGS.find((one): one is RungSetting => one === setting)
-  if (!rung) return misused(`\`${oneLine(setting)}\` is no rung; one of ${RUNGS.join(', ')}`)
+  if (!rung) return misused(LEVEL_TEXTS.unknownSetting(oneLine(setting), RUNGS))
   const levels = rung === 'plane.routine' ? ENFORCEMENTS.slice(0, 2) : ENFORCEMENTS
-  if (!levels.some((one) => one === level))
-    return misused(`\`${oneLine(level)}\` is no level of \`${rung}\`; one of ${levels.join(', ')}`)
+  if (!levels.some((one) => one === level)) return misused(LEVEL_TEXTS.unknownLevel(oneLine(level), rung, levels))
   return withProject(context, (open) => promote(context, open, { rung, level, yes, prove }))
 }
 
@@ -43,7 +43,7 @@ async function promote(context: Context, open: OpenProject, { rung, level, yes, 
   const known = rungs.find((one) => one.setting === rung)
   const from = known?.level ?? ''
   if (from === level) {
-    terminal.out(`\`${rung}\` is \`${level}\` already`)
+    terminal.out(LEVEL_TEXTS.already(rung, level))
     return DONE
   }
   const act = { kind: 'promote', setting: rung, from, to: level } as const
@@ -57,19 +57,17 @@ async function promote(context: Context, open: OpenProject, { rung, level, yes, 
   const file = shortPath(open.paths.userPolicy, env)
   if (plan.kind === 'problem') {
     const place = plan.line === undefined ? file : `${file}:${plan.line}`
-    return failed(`\`${place}\` was not changed: ${oneLine(plan.problem, 200)}; change it by hand if you mean it`)
+    return failed(POLICY_FILE_TEXTS.notChanged(place, oneLine(plan.problem, 200)))
   }
-  const why =
-    known?.proposal?.to === level ? known.proposal.why : 'the audit does not speak for it; it is your word alone'
-  terminal.out(`\`${rung}\`: ${from} → ${level} (${why})`)
-  const declined = await askFirst(terminal, 'Change it for all your projects?', yes)
+  const why = known?.proposal?.to === level ? known.proposal.why : LEVEL_TEXTS.notProposed
+  terminal.out(LEVEL_TEXTS.change(rung, from, level, why))
+  const declined = await askFirst(terminal, LEVEL_TEXTS.question, yes)
   if (declined) return declined
   const fresh = replan()
-  if (fresh.kind !== 'edit' || fresh.before !== plan.before)
-    return failed(`\`${file}\` changed meanwhile and was kept; run the command again`)
+  if (fresh.kind !== 'edit' || fresh.before !== plan.before) return failed(POLICY_FILE_TEXTS.changedMeanwhile(file))
   const unwritten = writeUserPolicy(open.paths.userPolicy, plan.text)
-  if (unwritten !== undefined) return failed(`\`${file}\` cannot be written (${unwritten}); mend that and try again`)
+  if (unwritten !== undefined) return failed(POLICY_FILE_TEXTS.unwritable(file, unwritten))
   const refusal = await submitLadder(context, open, { act, proof })
-  terminal.out(`changed in ${file}:${plan.line}`)
+  terminal.out(LEVEL_TEXTS.changed(file, plan.line))
   return refusal ?? DONE
 }

@@ -6,7 +6,7 @@ import { oneLine } from '../show.ts'
 import { actStamp, submitAct } from '../submit-act.ts'
 import type { Context } from '../terminal.ts'
 
-/** Puts a person's word on record; an unproven one is on record as refused. Undefined when it counts. */
+/** Records a person's act, or the refusal of an unproven one. Undefined when it counts. */
 export async function submitLadder(
   context: Context,
   open: OpenProject,

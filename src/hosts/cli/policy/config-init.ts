@@ -2,6 +2,7 @@ import { projectRootOf } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { projectPolicyOf } from '../../../config/policy-files.ts'
 import { policySchema, starterPolicy } from '../../../config/schema.ts'
+import { CONFIG_TEXTS } from '../../../core/words/cli-policy.ts'
 import { codeOf } from '../../../disk/error-code.ts'
 import { writeNew } from '../../../disk/new-file.ts'
 import { writePrivate } from '../../../disk/replace-file.ts'
@@ -19,12 +20,10 @@ export async function configInit(context: Context, options: { readonly project?:
     else writeNew(file, starterPolicy(paths.policySchema), 0o600)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
-    return failed(
-      `\`${shortPath(file, env)}\` is there already and was kept; edit it, then run \`fairlead config check\``,
-    )
+    return failed(CONFIG_TEXTS.exists(shortPath(file, env)))
   }
-  terminal.out(`wrote ${shortPath(file, env)}; it changes nothing until you edit it`)
-  terminal.out('next: edit it, then run `fairlead config check`')
+  terminal.out(CONFIG_TEXTS.written(shortPath(file, env)))
+  terminal.out(CONFIG_TEXTS.next)
   return DONE
 }
 

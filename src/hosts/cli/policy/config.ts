@@ -2,7 +2,7 @@ import { projectRootOf } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import type { LoadedPolicy, PolicySource } from '../../../config/policy.ts'
 import { rulesOf } from '../../../core/rules/rules-of.ts'
-import { count } from '../../../core/words/count.ts'
+import { CONFIG_TEXTS } from '../../../core/words/cli-policy.ts'
 import { RUNTIME_NAMES } from '../../../install/plan-install.ts'
 import { findGateHook } from '../../../install/probe.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
@@ -24,9 +24,9 @@ export async function configCheck(context: Context): Promise<Exit> {
   const failures = wrongExamples(loaded)
   for (const { place, problem } of failures) terminal.out(`${shortPath(place, env)}: ${red('error')}: ${problem}`)
   const errors = loaded.problems.filter(({ kind }) => kind === 'error').length + failures.length
-  if (errors > 0) return failed(`${count(errors, 'error')}; what is wrong does not count, the rest does`)
+  if (errors > 0) return failed(CONFIG_TEXTS.errors(errors))
   for (const problem of unheard(env, project, loaded)) terminal.out(`${yellow('warning')}: ${problem}`)
-  terminal.out(`${count(loaded.sources.length, 'policy file')}, no errors`)
+  terminal.out(CONFIG_TEXTS.noErrors(loaded.sources.length))
   return DONE
 }
 
@@ -48,7 +48,7 @@ function wrongExamples({
     .filter(({ rule }) => added.has(rule))
     .map(({ rule, command, problem }) => ({
       place: places.get(rule) ?? rule,
-      problem: `rule \`${rule}\`: \`${oneLine(command)}\` ${problem}`,
+      problem: CONFIG_TEXTS.badExample(rule, oneLine(command), problem),
     }))
 }
 
@@ -77,12 +77,12 @@ export async function configShow(
     )
   }
   for (const { rule, command, folder, from } of loaded.allowed) {
-    const what = `allow ${rule} in ${shortPath(folder, env)}: \`${oneLine(command)}\``
+    const what = CONFIG_TEXTS.allowed(rule, shortPath(folder, env), oneLine(command))
     terminal.out(`${oneLine(what, 400)}  ${dim(shortPath(from, env))}`)
   }
   for (const source of loaded.sources) terminal.out(dim(`${shortPath(source.file, env)}: ${standing(source)}`))
   const { length } = loaded.problems
-  if (length > 0) terminal.out(`${count(length, 'problem')}; \`fairlead config check\` names them`)
+  if (length > 0) terminal.out(CONFIG_TEXTS.problems(length))
   return DONE
 }
 
@@ -91,6 +91,7 @@ const WIDE_CHARS = 32
 const width = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => text.length))
 
 function standing({ layer, trusted }: PolicySource): string {
-  if (layer !== 'project') return layer === 'user' ? 'your own' : 'managed'
-  return trusted ? 'trusted as it is' : 'may only tighten; `fairlead trust` lets it loosen'
+  const { user, managed, trusted: pinned, untrusted } = CONFIG_TEXTS.layers
+  if (layer !== 'project') return layer === 'user' ? user : managed
+  return trusted ? pinned : untrusted
 }

@@ -1,4 +1,5 @@
 import type { Json } from '../../../core/model/json.ts'
+import { CONFIG_TEXTS } from '../../../core/words/cli-policy.ts'
 import { patienceMs } from '../../../gate/wait.ts'
 import type { GateHook } from '../../../install/probe.ts'
 
@@ -6,11 +7,9 @@ import type { GateHook } from '../../../install/probe.ts'
 export function waitProblem({ file, handler, scope }: GateHook, holdSeconds: number): string | undefined {
   const waits = waitSeconds(handler)
   if (holdSeconds === 0 || patienceMs(holdSeconds, waits) === holdSeconds * 1_000) return undefined
-  const found = `\`edge.hold_seconds\` is ${holdSeconds}, and the hook in \`${file}\``
-  if (scope === 'project') return `${found} belongs to the project and cannot wait; run \`fairlead init --scope user\``
-  return waits === 0
-    ? `${found} does not wait yet; run \`fairlead init\` again`
-    : `${found} waits for less; run \`fairlead init\` again`
+  const found = CONFIG_TEXTS.hookWait(holdSeconds, file)
+  if (scope === 'project') return `${found}${CONFIG_TEXTS.hookOfProject}`
+  return `${found}${waits === 0 ? CONFIG_TEXTS.hookNotYet : CONFIG_TEXTS.hookLess}`
 }
 
 function waitSeconds(handler: Json): number {

@@ -1,3 +1,4 @@
+import { PAUSE_TEXTS } from '../../../core/words/cli-policy.ts'
 import { wholeNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { withGoverned } from '../open-project.ts'
@@ -13,12 +14,11 @@ interface PauseOptions {
   readonly end?: boolean
 }
 
-/** Holds become records for a while; the catastrophic stays blocked. Only a person may say so. */
+/** Held calls run for a while and are recorded; the catastrophic stays blocked. Only a person can start it. */
 export async function pause(context: Context, { minutes, end }: PauseOptions, prove: Prove = proveHere): Promise<Exit> {
   const length = minutes === undefined ? undefined : wholeNumber(minutes, MAX_MINUTES)
-  if (minutes !== undefined && length === undefined)
-    return misused(`\`${minutes}\` is not a number of minutes from 1 to ${MAX_MINUTES}`)
-  if (end && length !== undefined) return misused('give minutes or `--end`, not both')
+  if (minutes !== undefined && length === undefined) return misused(PAUSE_TEXTS.badMinutes(minutes, MAX_MINUTES))
+  if (end && length !== undefined) return misused(PAUSE_TEXTS.both)
   return withGoverned(context, async (open) => {
     const proof = await prove(
       context,

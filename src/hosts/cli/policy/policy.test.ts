@@ -61,8 +61,8 @@ describe('fairlead config', () => {
       `edge.level gate ${seat.cwd}/fairlead.yaml:1`,
       'git.push catastrophic ~/.config/fairlead/policy.yaml:4',
       '~/.config/fairlead/policy.yaml: your own',
-      `${seat.cwd}/fairlead.yaml: may only tighten; \`fairlead trust\` lets it loosen`,
-      '1 problem; `fairlead config check` names them',
+      `${seat.cwd}/fairlead.yaml: can only make rules stricter, until \`fairlead trust\``,
+      '1 problem; see `fairlead config check`',
     ])
     const found = JSON.parse((await typed(seat, ['config', 'show', '--json'])).out)
     expect(found.policy.tiers).toEqual({ 'git.push': 'catastrophic' })
@@ -77,7 +77,7 @@ describe('fairlead config', () => {
     })
     user('edge:\n  level: high\n')
     const { code, out, line } = await typed(seat, ['config', 'check'])
-    expect([code, line]).toEqual([1, '1 error; what is wrong does not count, the rest does'])
+    expect([code, line]).toEqual([1, '1 error; wrong lines are ignored, the rest applies'])
     expect(out).toContain(
       '~/.config/fairlead/policy.yaml:2: error: `edge.level` is `high`; expected `observe`, `steer` or `gate`',
     )
@@ -105,7 +105,7 @@ describe('fairlead config', () => {
     expect(await typed(seat, ['config', 'check'])).toEqual({ code: 0, out: '1 policy file, no errors', line: '' })
     expect(await typed(seat, ['config', 'init'])).toMatchObject({
       code: 1,
-      line: '`~/.config/fairlead/policy.yaml` is there already and was kept; edit it, then run `fairlead config check`',
+      line: '`~/.config/fairlead/policy.yaml` already exists and was kept; edit it, then run `fairlead config check`',
     })
     expect(await typed(seat, ['config', 'init', '--project'])).toMatchObject({ code: 0 })
     expect(readFileSync(join(seat.cwd, 'fairlead.yaml'), 'utf8')).not.toContain(root)
@@ -145,7 +145,7 @@ describe('fairlead trust', () => {
       `  edge.level: gate → observe ${seat.cwd}/fairlead.yaml:1`,
       `  git.push: junction → routine ${seat.cwd}/fairlead.yaml:9`,
       '  project.ship-it recommends `shipit --dry-run`',
-      expect.stringMatching(/^ {2}line 10 does not count: there is no rule `nope`/),
+      expect.stringMatching(/^ {2}line 10 is ignored: there is no rule `nope`/),
       '? Trust this file as it is now?',
     ])
     expect(await called('git push')).toContain('deny')
@@ -153,7 +153,7 @@ describe('fairlead trust', () => {
     expect(statSync(pinsFileOf(paths)).mode & 0o777).toBe(0o600)
     expect(await called('git push')).toBe('')
     expect(await called('rm -rf /')).toContain('deny')
-    expect((await typed(seat, ['trust'])).out).toContain('is trusted already')
+    expect((await typed(seat, ['trust'])).out).toContain('already trusted as it is')
     writeFileSync(join(seat.cwd, 'fairlead.yaml'), `${readFileSync(join(seat.cwd, 'fairlead.yaml'), 'utf8')}\n`)
     expect(await called('git push')).toContain('deny')
   })
@@ -187,7 +187,9 @@ describe('fairlead trust', () => {
     expect((await typed(seat, ['trust', '--end'])).code).toBe(0)
     expect(await called('git push')).toContain('deny')
     project('edge: { level: gate }\n')
-    expect((await asked((context) => trust(context, { yes: true }, asPerson))).out).toContain('it only tightens')
+    expect((await asked((context) => trust(context, { yes: true }, asPerson))).out).toContain(
+      'it only makes rules stricter',
+    )
     rmSync(join(seat.cwd, 'fairlead.yaml'))
     symlinkSync('/dev/zero', join(seat.cwd, 'fairlead.yaml'))
     expect((await typed(seat, ['trust'])).line).toContain('it is a link')

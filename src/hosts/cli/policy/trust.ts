@@ -3,6 +3,7 @@ import { pathsOf } from '../../../config/paths.ts'
 import { compilePolicy, type LoadedPolicy } from '../../../config/policy.ts'
 import { isProjects, isTrusted, projectPolicyOf, seePolicyFiles } from '../../../config/policy-files.ts'
 import { type Pins, pin, pinsFileOf, readPins } from '../../../config/trust.ts'
+import { TRUST_TEXTS } from '../../../core/words/cli-policy.ts'
 import { refusedText } from '../../../core/words/person.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { partsOfPolicy, projectHere } from '../open-project.ts'
@@ -26,14 +27,13 @@ export async function trust(context: Context, { yes, end }: TrustOptions, prove:
   const parts = await partsOfPolicy(env)
   const sights = seePolicyFiles(parts, project)
   const own = sights.filter(isProjects)
-  if (own.length === 0) return failed(`there is no \`${shortPath(projectPolicyOf(project), env)}\`; nothing to trust`)
+  if (own.length === 0) return failed(TRUST_TEXTS.noFile(shortPath(projectPolicyOf(project), env)))
   const broken = own.find((sight) => sight.kind === 'problem')
-  if (broken !== undefined)
-    return failed(`\`${shortPath(broken.file, env)}\`: ${broken.problem}; mend that and try again`)
+  if (broken !== undefined) return failed(TRUST_TEXTS.broken(shortPath(broken.file, env), broken.problem))
   const named = own.map(({ file }) => shortPath(file, env)).join(', ')
   const isOne = own.length === 1
   if (own.every((sight) => isTrusted(sight, readPins(pins)))) {
-    terminal.out(`${named} ${isOne ? 'is trusted already, as it is' : 'are trusted already, as they are'}`)
+    terminal.out(TRUST_TEXTS.already(named, isOne))
     return DONE
   }
   const proof = await prove(context, 'fairlead trust')
@@ -44,11 +44,10 @@ export async function trust(context: Context, { yes, end }: TrustOptions, prove:
   const builtIn = parts.builtIn().map(({ id, tier }) => ({ name: id, value: tier }))
   const untrusted = compilePolicy(parts, sights, {})
   showChanges(context, { ...untrusted, settings: [...builtIn, ...untrusted.settings] }, trusted)
-  const question = isOne ? 'Trust this file as it is now?' : 'Trust these files as they are now?'
-  const declined = await askFirst(terminal, question, yes)
+  const declined = await askFirst(terminal, TRUST_TEXTS.question(isOne), yes)
   if (declined) return declined
   for (const [file, sha256] of Object.entries(wanted)) pin(pins, file, sha256)
-  terminal.out(`trusted until ${isOne ? 'it changes' : 'they change'}: ${named}`)
+  terminal.out(TRUST_TEXTS.trusted(named, isOne))
   return DONE
 }
 
@@ -57,7 +56,7 @@ function forget({ terminal, env }: Context, project: string): Exit {
   const pins = pinsFileOf(pathsOf(env))
   const file = projectPolicyOf(project)
   for (const one of [file, loaConfigOf(project)]) pin(pins, one, undefined)
-  terminal.out(`${shortPath(file, env)} is not trusted; it may still tighten`)
+  terminal.out(TRUST_TEXTS.ended(shortPath(file, env)))
   return DONE
 }
 
@@ -73,12 +72,12 @@ function showChanges({ terminal, env }: Context, before: Before, after: LoadedPo
     (rule) =>
       rule.safer !== undefined && before.policy.rules.some(({ id, safer }) => id === rule.id && safer === undefined),
   )
-  if (changes.length + commands.length === 0) terminal.out('it only tightens; trust changes nothing')
-  else terminal.out('with trust, this file changes:')
+  terminal.out(changes.length + commands.length === 0 ? TRUST_TEXTS.onlyStricter : TRUST_TEXTS.changes)
   for (const { name, value, from } of changes)
     terminal.out(`  ${name}: ${was.get(name)} → ${yellow(value)} ${dim(shortPath(from, env))}`)
-  for (const { id, safer = '' } of commands) terminal.out(`  ${id} recommends ${yellow(`\`${oneLine(safer)}\``)}`)
+  for (const { id, safer = '' } of commands)
+    terminal.out(`${TRUST_TEXTS.recommends(id)}${yellow(`\`${oneLine(safer)}\``)}`)
   const own = new Set(after.sources.flatMap(({ layer, file }) => (layer === 'project' ? [file] : [])))
   for (const { line, text } of after.problems.filter(({ kind, file }) => kind === 'error' && own.has(file)))
-    terminal.out(`  line ${line} does not count: ${oneLine(text, 200)}`)
+    terminal.out(TRUST_TEXTS.ignoredLine(line, oneLine(text, 200)))
 }
