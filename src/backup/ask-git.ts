@@ -21,7 +21,7 @@ const NEUTRAL = [
   'safe.directory=*',
 ].flatMap((setting) => ['-c', setting])
 
-/** For our own store: the configuration of nobody else is read. */
+/** For our own store: no other configuration is read. */
 const OURS = [
   'core.protectNTFS=false',
   'core.protectHFS=false',

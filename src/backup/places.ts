@@ -93,7 +93,7 @@ export async function openStoreFor(home: BackupHome, root: string, atMs: number)
     move(fresh, store)
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true })
-    // Somebody else was faster.
+    // Another process was faster.
     if (!existsSync(join(store, 'HEAD'))) throw error
   }
   return store

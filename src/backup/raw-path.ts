@@ -20,7 +20,7 @@ export function isWithin(path: RawPath, folder: RawPath): boolean {
   return folder === '' || path === folder || path.startsWith(`${folder}/`)
 }
 
-/** Undefined when nothing is there, or nobody may look. */
+/** Undefined when nothing is there, or it may not be looked at. */
 export function lstatOf(root: string, path: RawPath): Stats | undefined {
   try {
     return lstatSync(rawPlace(root, path), { throwIfNoEntry: false })

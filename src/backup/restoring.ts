@@ -10,7 +10,7 @@ import { rawPlace } from './raw-path.ts'
 
 /** A restore that is under way. */
 export interface Restoration {
-  /** A name in the same folder that nobody else has. */
+  /** A name in the same folder that no other file has. */
   readonly nextTo: (path: RawPath) => RawPath
   readonly finish: () => void
 }
@@ -33,7 +33,7 @@ export function beginRestoring(shelf: string, { root, folders }: Note): Restorat
     // On the disk before the first file is, also when the power fails.
     writeNew(note, JSON.stringify({ root, folders: [...new Set(folders)] }), 0o600)
   } catch {
-    // A full disk keeps nobody from getting files back; only what a kill leaves would stay.
+    // A full disk must not prevent a restore; only what a kill leaves behind would stay.
   }
   let count = 0
   return {
@@ -63,7 +63,7 @@ export function tidyUp(shelf: string): void {
   }
 }
 
-/** No restore takes a day; then the number of its process is somebody else's. */
+/** No restore takes a day: after that, its process number belongs to another process. */
 function isUnderWay(pid: number, note: string): boolean {
   try {
     return statSync(note).mtimeMs >= Date.now() - DAY_MS && isAlive(pid)

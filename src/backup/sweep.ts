@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { type BackupHome, DAY_MS, keptMsOf, namesIn, removeStore, shelfOf } from './places.ts'
 import { tidyUp } from './restoring.ts'
 
-/** What a killed writer leaves is nobody's after a day. */
+/** What a killed writer left is removed after a day. */
 const ABANDONED_MS = DAY_MS
 
 /**
- * PLANE-B6: also of folders that nobody copies any more. Told by the times of files alone, so that a hundred folders cost no
+ * PLANE-B6: also of folders that are no longer copied. Told by the times of files alone, so that a hundred folders cost no
  * hundred calls of git. The policy of the folder that is copied now says nothing about the others.
  */
 export function sweep(home: BackupHome, root: string, nowMs: number): void {

@@ -28,7 +28,7 @@ export interface HookCall {
 export interface Caller {
   /** Tells it that the answer may take a while. */
   keepWaiting(): void
-  /** False once it has gone, so that nobody would read the answer. Only for a caller that was told to wait. */
+  /** False once it has gone and would not read the answer. Only for a caller that was told to wait. */
   isThere(): Promise<boolean>
   /** It was not told to wait and has decided by itself by now: what is spent for it would be lost. */
   hasGivenUp(): boolean
@@ -65,7 +65,7 @@ export interface GateRooms {
   readonly backups: BackupKeeper
   /** Kept beside the database, for when the database is what is broken. */
   readonly recordGap: (gap: Gap) => void
-  /** Nobody waits for what follows from an answer (LEDGER-77): the process lives on, or waits for `settled` by itself. */
+  /** An answer does not wait for what follows from it (LEDGER-77): the process lives on, or awaits `settled` itself. */
   readonly answersFirst?: boolean
 }
 

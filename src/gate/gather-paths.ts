@@ -85,7 +85,7 @@ function filesNamed(asked: readonly string[]): {
   return { files: [...files], crowded }
 }
 
-/** Below a plain file there is nothing, and some folders tell nobody. */
+/** A path below a plain file does not exist, and some folders can't be read. */
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined

@@ -7,7 +7,7 @@ import type { Caller, GateRooms, HookCall } from './gate.ts'
 
 /**
  * With `edge.hold_seconds` a held call waits for the person. Gives how long it waited until they decided; undefined when
- * it does not wait, or nobody decided in time. Never longer than the runtime waits for its hook: one that is cut off lets
+ * it does not wait, or there was no decision in time. Never longer than the runtime waits for its hook: one that is cut off lets
  * the call pass.
  */
 export async function waitForPerson(
@@ -30,7 +30,7 @@ export async function waitForPerson(
 interface Patience {
   readonly waitMs: number
   readonly pause: (ms: number) => Promise<void>
-  /** Nobody is left to hear the answer when this turns false, and then nothing must be spent. */
+  /** Turns false when the caller has gone; nothing must be spent for it then. */
   readonly isThere: () => Promise<boolean>
 }
 
@@ -46,7 +46,7 @@ const POLL_MS = 200
 
 /**
  * Keeps a held call waiting until a person or the director has decided about its hold. True when it is settled, false when the time is
- * up. Reading takes no lock and leaves no fact, so waiting costs nobody a turn.
+ * up. Reading takes no lock and leaves no fact, so others are not held up.
  * @internal For tests without a clock.
  */
 export async function awaitDecision(
@@ -59,7 +59,7 @@ export async function awaitDecision(
     const { edge, roles } = await store.read(project)
     const waits = liveHolds(edge, atMs).some((hold) => hold.number === number)
     const isSettled = !waits || roles.waivers.some((waiver) => waiver.number === number && isReleasing(waiver, atMs))
-    // Asked after the look: whoever left before the person decided must not use up what was decided.
+    // Asked after the look: a caller that left before the person decided must not use up the decision.
     if (!(await isThere())) return false
     if (isSettled) return true
   }

@@ -130,7 +130,7 @@ function reachOf(paths: readonly string[]) {
 }
 
 /**
- * What a submodule (160000) holds is its own repository's business, and nobody asked that one. Entries that someone told git
+ * What a submodule (160000) holds belongs to a repository of its own, which was not asked. Entries that someone told git
  * not to look at (`update-index --assume-unchanged`, `--skip-worktree`) have a small letter or an `S` in front.
  */
 const LOOKED_AT = /^[A-RT-Z] (?!160000 )/

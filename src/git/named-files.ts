@@ -54,7 +54,7 @@ function namesIn(folder: string, limit: number): readonly string[] {
     open = opendirSync(folder)
     for (let entry = open.readSync(); entry && names.length < limit; entry = open.readSync()) names.push(entry.name)
   } catch {
-    // Nothing is named in a folder that tells nobody.
+    // A folder that can't be read names nothing.
   }
   open?.closeSync()
   return names

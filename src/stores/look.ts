@@ -15,7 +15,7 @@ function look(project: ProjectRoot, loadYaml: YamlLoader): Look {
 }
 
 /**
- * A file that is made hard to read again and again must not keep whoever waits from giving up in time: others have a turn
+ * A file that is made hard to read again and again must not keep a waiting caller from giving up in time: others have a turn
  * before every further look.
  */
 export async function lookInTurn(project: ProjectRoot, loadYaml: YamlLoader): Promise<Look> {

@@ -49,7 +49,7 @@ export async function projectFile(parts: Parts, projection: Projection): Promise
   }
 }
 
-/** False: somebody changed the file meanwhile; look again. */
+/** False: the file changed meanwhile; look again. */
 function projectOnce(parts: Parts, { project, context }: Projection, seen: Look): boolean {
   const { tables, faults } = parts
   faults('file.begun')
@@ -60,7 +60,7 @@ function projectOnce(parts: Parts, { project, context }: Projection, seen: Look)
   const found = findingOf(seen.sight, seen)
   if (found === undefined) return false
   if (hashOf(found) !== record.hash) {
-    // Committed by itself: were the process to die after the rename, the file would hold facts that nobody has.
+    // Committed by itself: were the process to die after the rename, the file would hold facts that are not recorded.
     takeOver(parts, { project, context }, { found, loaded, record })
     return false
   }
@@ -125,7 +125,7 @@ function write({ tables, loadYaml, faults }: Parts, { project, seen, loaded, rec
   return true
 }
 
-/** It could not be understood and may hold somebody's work: a second name for it, which the rename leaves there. */
+/** It could not be understood and may hold a person's work: a second name for it, which the rename leaves there. */
 function keepAside(project: ProjectRoot, path: string): void {
   const folder = stateFolder(project)
   if (folder === undefined) return

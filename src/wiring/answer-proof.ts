@@ -2,8 +2,8 @@ import type { HookCall } from '../gate/gate.ts'
 import { sha256Bytes } from '../stores/sha256.ts'
 
 /**
- * Shows that an answer comes from a daemon that holds the user's key: whoever takes the socket's name could otherwise
- * say "go ahead" to everything. Bound to the whole question, so that nobody can have another one answered instead.
+ * Shows that an answer comes from a daemon that holds the user's key: a program that takes the socket's name could
+ * otherwise say "go ahead" to everything. Bound to the whole question, so that the answer to another one does not pass.
  */
 export function answerProof(key: Uint8Array, { stamp, bytes }: HookCall, stdout: string): string {
   return hmacSha256(key, Buffer.from(['answer', stamp.id, String(bytes.length), bytes, stdout].join('\n')))

@@ -126,7 +126,7 @@ export function gapsFileOf(paths: Paths): string {
   return join(dirname(paths.key), 'gaps.jsonl')
 }
 
-/** Shorter ones are no key of ours: whoever emptied the file must not be able to sign with what is left. */
+/** Shorter ones are not our key: emptying the file must not leave a key that signs. */
 const MIN_KEY_BYTES = 32
 
 export function readKey(file: string): Key {

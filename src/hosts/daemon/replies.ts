@@ -29,7 +29,7 @@ export interface Replies extends Wired {
 interface ReplyOptions {
   readonly paths: Paths
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Somebody wants this daemon to go. */
+  /** Ends this daemon. */
   readonly leave: (how: DaemonEnd) => void
 }
 

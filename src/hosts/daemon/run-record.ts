@@ -72,7 +72,7 @@ function bootId(): string {
   }
 }
 
-/** A record that cannot be written costs the next daemon a sentence, and nobody an answer. */
+/** Without this record the next daemon can't report that this one was killed; answers don't depend on it. */
 function quietly(act: () => unknown): void {
   try {
     act()

@@ -27,7 +27,7 @@ export async function recordSideDoors({ gate, store }: Pick<Wired, 'gate' | 'sto
   }
 }
 
-/** What only shows something decides nothing, whoever asks. */
+/** These only show something, so anyone may ask. */
 const SHOWN: readonly EdgeVerb[] = ['status', 'list', 'help']
 
 function verbIn(words: string): EdgeVerb {

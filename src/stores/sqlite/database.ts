@@ -21,7 +21,7 @@ export interface Database {
 export async function openDatabase(path: string): Promise<Database> {
   const turns = makeTurns()
   let current = await turns.read(() => connect(path))
-  // Somebody deleted or replaced the file: a long-lived process must not go on writing where nobody will ever read.
+  // The file was deleted or replaced: a long-lived process must not go on writing to one that is never read again.
   const renew = (): void => {
     const stat = statSync(path, { throwIfNoEntry: false })
     if (stat?.ino === current.inode) return

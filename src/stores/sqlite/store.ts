@@ -156,7 +156,7 @@ function storedFact(row: Row): StoredFact {
   }
 }
 
-/** A body that somebody made unreadable is still a row: the chain breaks there, and verification says so. */
+/** A body that was made unreadable is still a row: the chain breaks there, and verification says so. */
 const UNREADABLE: Recorded = {
   eventId: '' as EventId,
   atMs: 0,

@@ -6,7 +6,7 @@ const BUSY_LIMIT_MS = 2_000
 /** On a machine so loaded that a waiter hardly ever gets to ask, two seconds are not two seconds of trying. */
 const FAIR_TRIES = 300
 const HARD_LIMIT_MS = 5_000
-/** SQLite has no queue: whoever asks most often gets in. So those who wait longest ask most often. */
+/** SQLite has no queue: the process that asks most often gets in. So the one that has waited longest asks most often. */
 const YOUNG_MS = 100
 const YOUNG_PAUSE_MS = 8
 const OLD_PAUSE_MS = 1

@@ -53,7 +53,7 @@ export function stampNow(project: ProjectRoot): string | undefined {
   }
 }
 
-// Nobody but the kernel sets the time of the last change of a file's own entry.
+// Only the kernel sets the change time of a file's own entry (ctime).
 function stampOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return [dev, ino, size, mtimeNs, ctimeNs].join(' ')
 }
@@ -65,7 +65,7 @@ function hasRested({ ctimeMs }: BigIntStats): boolean {
   return Date.now() - Number(ctimeMs) > REST_MS
 }
 
-/** Nobody has changed, replaced or removed it since. */
+/** It was not changed, replaced or removed since. */
 export function isUnchanged(before: Sight, project: ProjectRoot): boolean {
   const now = see(project)
   if (now.kind !== before.kind || now.path !== before.path) return false

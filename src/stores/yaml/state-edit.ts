@@ -21,7 +21,7 @@ export function stateEdit(texts: { readonly now: string; readonly next: string }
   const now: Keys = isNew ? { ok: true, keys: new Map() } : keysIn(texts.now, loadYaml)
   if (!now.ok) return { kind: 'unresolved', why: STATE_FILE_WORDS.nowUnreadable(now.problem) }
   const names = new Set([...now.keys.keys(), ...next.keys.keys()])
-  // Whoever makes the file must say which schema it has.
+  // A new file has to name its schema.
   if (isNew) names.delete('schema_version')
   return { kind: 'resolved', fields: [...names].filter((name) => now.keys.get(name) !== next.keys.get(name)) }
 }

@@ -39,7 +39,7 @@ function parsed(text: string, loadYaml: YamlLoader): ParsedYaml {
   }
 }
 
-/** The text of a file that nobody has written anything into yet. */
+/** The text of a new file. */
 export function freshText(fields: FileFields, loadYaml: YamlLoader): string {
   const template = loadYaml().parseYaml(TEMPLATE)
   if (!template.ok) throw new Error(template.problem)
