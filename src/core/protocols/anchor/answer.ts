@@ -110,7 +110,7 @@ export function unheard(stage: string, workingDir: string, error: string): strin
     standing: 'LOBBY',
     token: null,
     errors: [error],
-    nextStep: 'mend what `errors` says, then make the call again, or begin with the call in `next_call`',
+    nextStep: 'fix what `errors` lists and repeat the call, or start with the call in `next_call`',
     next: identityCall(workingDir, 'implementer'),
   })
 }

@@ -93,7 +93,7 @@ describe('[ANCHOR-14, ANCHOR-50] a hook binds on behalf of the agent', () => {
     ['a folder that cannot be used', { trouble: '`.hestai` is a link' }, '`.hestai` is a link'],
     ['no such role', { constitution: undefined }, 'there is no role `tester` here'],
     ['a role that cannot be read', { constitution: { path: 'x', text: '' } }, 'lacks ROLE and COGNITION'],
-    ['nothing to cite', { suggested: [] }, 'there is no file here that a proof could cite'],
+    ['nothing to cite', { suggested: [] }, "there's no file here that a proof could cite"],
   ])('not with %s, and the person hears why', (_, over, why) => {
     const { constitution, ...rest } = desk('tester', over as Partial<AnchorDesk>)
     const given = constitution === undefined ? rest : { ...rest, constitution }

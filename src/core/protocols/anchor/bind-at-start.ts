@@ -49,7 +49,7 @@ function bindNow(asked: AnchorCall, request: RoleRequest): Outcome {
   const { fact, text } = bindingOf(asked, { handshake, constitution }, proven)
   const rules = constitution.constraints.slice(0, SHOWN_CONSTRAINTS).map((one) => one.text)
   return {
-    ...say(`you are bound to the role \`${role}\` (${constitution.mission}). It holds you to: ${rules.join('; ')}`),
+    ...say(`you are bound to the role \`${role}\` (${constitution.mission}). Its rules: ${rules.join('; ')}`),
     facts: [{ kind: 'anchor.advanced', token, stage: 'IDENTITY', role, tracking: 'express', strictness }, fact],
     effects: [
       { kind: 'anchor.govern', otherwise: '' },
@@ -67,6 +67,6 @@ function say(steer: string): Outcome {
 
 /** Nothing is opened; the agent may still bind by itself, and the person hears why the hook did not. */
 function unbound(role: string, why: string): Outcome {
-  const notice = `no agent was bound to the role \`${role}\`: ${why}`
+  const notice = `no agent could be bound to the role \`${role}\`: ${why}`
   return { decision: { kind: 'allow', notice }, facts: [], effects: [] }
 }

@@ -18,7 +18,7 @@ export function checkBind(text: string, constitution: Constitution): CheckedBind
   const errors = [...unread]
   for (const name of ['ARM', 'TENSIONS', 'COMMIT'] as const) {
     if (blocks.has(name))
-      errors.push(`${places.get(name)}: \`${name}\` does not belong into stage context; send BIND alone`)
+      errors.push(`${places.get(name)}: \`${name}\` doesn't belong in stage context; send BIND alone`)
   }
   const bind = blocks.get('BIND')
   if (bind === undefined && unread.length === 0) errors.push('there is no BIND block; copy the template and fill it in')
@@ -63,7 +63,7 @@ function fieldsOf(given: readonly Field[], errors: string[]): ReadonlyMap<BindFi
     const key = field.key.toUpperCase()
     const name = FIELDS.find((known) => known === (key === 'ARCHETYPE' ? 'ARCHETYPES' : key))
     if (name === undefined)
-      errors.push(`${field.where}: \`${field.key}\` is no field of BIND; they are ${FIELDS.join(', ')}`)
+      errors.push(`${field.where}: \`${field.key}\` isn't a field of BIND; they are ${FIELDS.join(', ')}`)
     else if (found.has(name)) errors.push(`${field.where}: \`${name}\` is given twice; send it once`)
     else found.set(name, field)
   }
@@ -138,8 +138,8 @@ function readAuthority(authority: string): Said {
   const [, scope, parent, task] = AUTHORITY.exec(authority) ?? []
   const example = 'AUTHORITY::RESPONSIBLE[the_parser] or AUTHORITY::DELEGATED[lead::write_the_tests]'
   const words = [scope, parent, task].flatMap((part) => (part === undefined ? [] : [part.trim()]))
-  if (words.length === 0) return { error: `AUTHORITY is not readable; for example \`${example}\`` }
-  if (words.some(isPlaceholder)) return { error: `AUTHORITY names no scope; for example \`${example}\`` }
+  if (words.length === 0) return { error: `AUTHORITY can't be read; for example \`${example}\`` }
+  if (words.some(isPlaceholder)) return { error: `AUTHORITY has no scope; for example \`${example}\`` }
   return pairOf('AUTHORITY', scope === undefined ? `DELEGATED[${words.join('::')}]` : `RESPONSIBLE[${words.join('')}]`)
 }
 

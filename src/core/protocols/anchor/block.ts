@@ -46,7 +46,7 @@ export function readPayload(text: string): Payload {
   }
   for (const { key, where } of blocks.get('META') ?? []) {
     if (!META_FIELDS.includes(key.toUpperCase()))
-      errors.push(`${where}: \`${key}\` is no field of META; they are ${META_FIELDS.join(', ')}`)
+      errors.push(`${where}: \`${key}\` isn't a field of META; they are ${META_FIELDS.join(', ')}`)
   }
   const tensions = (blocks.get('TENSIONS') ?? []).map(({ key, value, where }) => ({
     text: tensionText(key, value),
@@ -67,7 +67,7 @@ function nameOf(key: string): BlockName | undefined {
 
 function strangerTo(node: Node): string {
   const what = node.key === '' ? 'a line without a key' : `\`${node.key}\``
-  return `${what} is in no block; blocks are BIND, TENSIONS and COMMIT, and their lines are indented by two blanks`
+  return `${what} isn't in a block; the blocks are BIND, TENSIONS and COMMIT, and their lines are indented by two blanks`
 }
 
 function placeOf({ at }: { readonly at: Spot }): string {

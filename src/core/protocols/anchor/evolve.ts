@@ -3,7 +3,7 @@ import type { Recorded } from '../../model/fact.ts'
 import { holderOf, isSameOwner } from './owner.ts'
 
 const MAX_CROSSINGS = 32
-/** Beyond these the one that was heard of longest ago has to bind again, subagents first. */
+/** Beyond these the one that was heard of longest ago must bind again, subagents first. */
 const MAX_HOLDERS = 64
 
 /** Facts into the anchor's slice. Cost and size do not grow with the history. */

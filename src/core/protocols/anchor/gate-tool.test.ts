@@ -190,11 +190,11 @@ describe('[ANCHOR-4, ANCHOR-43, ANCHOR-56] what opens it', () => {
       here(policy({ roles: ['main=implementer'] }), 'reader'),
       here(policy(), 'reader'),
     ]).toEqual([
-      'you are bound as `implementer`, which opens shell and mcp and not edit; hand the change to an agent with another role, or …',
-      'you are bound as `implementer`, which opens shell and not edit; hand the change to an agent with another role',
-      'you are bound as `implementer`, to which an agent like you may no longer be bound; hand the change to an agent with another role, or …',
-      'you are bound as `implementer`, which reads and writes nothing; hand the change to an agent with another role',
-      'you are bound as `implementer`, which reads and writes nothing; hand the change to an agent with another role, or …',
+      'you are bound to the role `implementer`, which opens shell and mcp and not edit; give the change to an agent with another role, or …',
+      'you are bound to the role `implementer`, which opens shell and not edit; give the change to an agent with another role',
+      'you are bound to the role `implementer`, which your type of agent can no longer have; give the change to an agent with another role, or …',
+      'you are bound to the role `implementer`, which can only read; give the change to an agent with another role',
+      'you are bound to the role `implementer`, which can only read; give the change to an agent with another role, or …',
     ])
   })
 })

@@ -26,7 +26,7 @@ export const lockUntilBound: CallJudge = ({ state, event, policy }) => {
 /** Whose anchor it is stands in the state: where that cannot be read, no anchor opens anything. */
 export function lockWithoutState(event: EventOf<'tool.before'>, policy: Policy): Decision | undefined {
   if (!mustBind(policy, event) || !isPrivileged(INITIAL_STATE, event, policy.anchor.tools)) return undefined
-  const text = 'this project asks for an anchor, and Fairlead cannot read its state; run `fairlead doctor`'
+  const text = "this project requires a role, and Fairlead can't read its state; run `fairlead doctor`"
   return { kind: 'block', reasons: [{ ruleId: 'ANCHOR-43', text }] }
 }
 
@@ -107,13 +107,13 @@ function lockOf(event: EventOf<'tool.before'>, { policy, holder, permit }: Key):
   if (bound === undefined)
     return {
       ruleId: 'ANCHOR-43',
-      text: `this project asks every agent to bind to a role before it writes; ${nextCall(event, policy, holder)}`,
+      text: `this project requires every agent to bind to a role before it writes; ${nextCall(event, policy, holder)}`,
     }
   if (permit === null || permit.token !== bound.token || permit.digest !== bound.digest || !permit.validated) {
     const file = `.hestai/sessions/active/${bound.token}/anchor.json`
     return {
       ruleId: 'ANCHOR-56',
-      text: `\`${file}\` is missing or is not what was validated, so your anchor opens nothing; ${nextCall(event, policy, undefined)}`,
+      text: `\`${file}\` is missing or has changed since it was validated, so your role unlocks nothing; ${nextCall(event, policy, undefined)}`,
     }
   }
   return lockOfRole(event, policy, bound)
@@ -126,15 +126,15 @@ function lockOfRole(event: EventOf<'tool.before'>, policy: Policy, { role, trust
   if (isOpenRole && opens.some((family) => family === familyOf(event.tool))) return undefined
   const what = isOpenRole
     ? whatOpens(opens, familyOf(event.tool) as LockedTool)
-    : 'to which an agent like you may no longer be bound'
+    : 'which your type of agent can no longer have'
   const others = rolesFor(policy.anchor, event.agent?.type)?.filter((one) => !isSameRole(one, role))
   const again = others?.length === 0 ? '' : `, or ${nextCall(event, policy, undefined)}`
-  const text = `you are bound as \`${role}\`, ${what}; hand the change to an agent with another role${again}`
+  const text = `you are bound to the role \`${role}\`, ${what}; give the change to an agent with another role${again}`
   return isOpenRole && trust === 'reader' ? { ruleId: 'ANCHOR-43', text } : { ruleId: 'ANCHOR-61', text }
 }
 
 function whatOpens(opens: readonly LockedTool[], wanted: LockedTool): string {
-  return opens.length === 0 ? 'which reads and writes nothing' : `which opens ${opens.join(' and ')} and not ${wanted}`
+  return opens.length === 0 ? 'which can only read' : `which opens ${opens.join(' and ')} and not ${wanted}`
 }
 
 /** An agent that was refused knows nothing but this text. */

@@ -32,7 +32,7 @@ const MAX_FAILURES = 3
 /** The handshake that a call of stage 2 or 3 goes on with, or the answer that says why there is none. */
 export function openHandshake(asked: AnchorCall): Open | { readonly outcome: Outcome } {
   const token = said(asked, 'token')
-  if (!isToken(token)) return restart(asked, '`token` must be the `session_token` that stage identity answered with')
+  if (!isToken(token)) return restart(asked, '`token` must be the `session_token` from the answer to stage identity')
   const holder = holderOf(asked.state, asked.owner)
   const isBound = holder?.bound?.token === token
   // Bound in the record and still pending on disk: a crash came between, and the same proof finishes it.
@@ -42,26 +42,26 @@ export function openHandshake(asked: AnchorCall): Open | { readonly outcome: Out
     return restart(
       asked,
       isForeign
-        ? 'this token belongs to another agent; every agent binds for itself'
+        ? 'this token belongs to another agent; every agent binds itself'
         : 'there is no handshake with this token',
     )
   }
   const kept = readHandshake(asked.desk.session?.handshake, token)
   if (kept === undefined)
-    return restart(asked, `.hestai/sessions/pending/${token}/handshake.json is missing or cannot be read`)
+    return restart(asked, `.hestai/sessions/pending/${token}/handshake.json is missing or unreadable`)
   const recorded = isBound ? holder.bound?.role : holder?.pending?.role
-  if (kept.role !== recorded) return restart(asked, `this handshake was begun for the role \`${recorded}\``)
+  if (kept.role !== recorded) return restart(asked, `this handshake was started for the role \`${recorded}\``)
   if (!mayBindTo(asked.policy, asked.agentType, kept.role))
-    return restart(asked, `an agent like you may no longer bind to \`${kept.role}\``)
+    return restart(asked, `your type of agent can no longer bind to \`${kept.role}\``)
   const handshake = believed(kept, asked, holder?.pending)
   if (handshake.working_dir !== asked.workingDir)
-    return restart(asked, `this handshake was begun in \`${handshake.working_dir}\``)
+    return restart(asked, `this handshake was started in \`${handshake.working_dir}\``)
   if (handshake.failures.length >= MAX_FAILURES)
     return restart(asked, 'this handshake failed three times and is closed')
   const text = asked.desk.constitution?.text ?? ''
   const read = readConstitution(text)
   if (!read.ok || textDigest(text) !== handshake.constitution_hash) {
-    return restart(asked, `the constitution of \`${handshake.role}\` changed since this handshake began`)
+    return restart(asked, `the constitution of \`${handshake.role}\` changed since this handshake started`)
   }
   return { handshake, constitution: read.constitution, token }
 }
@@ -80,7 +80,7 @@ function restart(asked: AnchorCall, error: string): { readonly outcome: Outcome 
       standing: 'LOBBY',
       token: null,
       errors: [error],
-      nextStep: 'begin again with the call in `next_call`',
+      nextStep: 'start again with the call in `next_call`',
       next: identityCall(asked.workingDir, firstRole(asked)),
     }),
   }
@@ -92,7 +92,10 @@ function whatIsActive(
   { token, role, digest }: NonNullable<Holder['bound']>,
 ): { readonly outcome: Outcome } {
   if (asked.desk.permit?.digest !== digest) {
-    return restart(asked, `.hestai/sessions/active/${token}/anchor.json is not what was validated, so it opens nothing`)
+    return restart(
+      asked,
+      `.hestai/sessions/active/${token}/anchor.json has changed since it was validated, so it unlocks nothing`,
+    )
   }
   return {
     outcome: answer(asked, {
@@ -100,7 +103,7 @@ function whatIsActive(
       standing: 'BOUND',
       token,
       more: { role },
-      nextStep: `you are bound as \`${role}\`; go on with your work`,
+      nextStep: `you are bound to the role \`${role}\`; continue your work`,
       next: null,
     }),
   }
@@ -150,7 +153,7 @@ export function fail(
     token: null,
     errors,
     more: { attempts_left: 0, failures },
-    nextStep: 'this handshake is closed after three failures; begin again with the call in `next_call`',
+    nextStep: 'this handshake is closed after three failures; start again with the call in `next_call`',
     next: identityCall(asked.workingDir, handshake.role),
     facts: [dropped],
     effects: [kept],
@@ -163,8 +166,8 @@ export function keep(asked: AnchorCall, handshake: Handshake): AnchorEffect {
     outcome: 'refused',
     standing: handshake.stage,
     token: handshake.token,
-    errors: ['the handshake could not be written below `.hestai` in the project; nothing was changed'],
-    nextStep: 'tell the person that `.hestai/sessions` must be a real folder that can be written, then repeat the call',
+    errors: ['could not write the handshake below `.hestai` in the project; nothing was changed'],
+    nextStep: 'tell the person that `.hestai/sessions` must be a real, writable folder, then repeat the call',
     next: { tool: 'anchor', arguments: asked.args },
   })
   const updated = { ...handshake, updated_at: isoTime(asked.atMs) }

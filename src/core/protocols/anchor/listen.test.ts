@@ -97,7 +97,7 @@ const found = (handshake: object | string = HANDSHAKE) => ({
 describe('a desk with little on it', () => {
   it('[ANCHOR-20] nothing was looked at: the working directory is not known', () => {
     const { said, facts } = ask({ stage: 'identity' }, { desk: null })
-    expect(said.errors[0]).toContain('`working_dir` is no folder')
+    expect(said.errors[0]).toContain('`working_dir` must be a folder')
     expect(said.next_call.arguments.role).toBe('implementer')
     expect(facts).toMatchObject([{ kind: 'anchor.answered', outcome: 'refused' }])
   })
@@ -222,7 +222,7 @@ describe('a desk with little on it', () => {
     expect(said).toMatchObject({
       state: 'BOUND',
       work_permit: { trust: 'reader', opens: [] },
-      next_step: 'you are bound as `implementer`, which reads and writes nothing',
+      next_step: 'you are bound to the role `implementer`, which can only read',
     })
     expect(said.warnings).toHaveLength(3)
   })
@@ -231,7 +231,7 @@ describe('a desk with little on it', () => {
     const { constitution: _, ...rest } = DESK
     expect(
       ask(stage('context'), { event: { around: { ...AROUND, desk: { ...rest, ...found() } } } }).said.errors[0],
-    ).toContain('changed since this handshake began')
+    ).toContain('changed since this handshake started')
   })
 })
 
@@ -250,7 +250,7 @@ describe('crashes', () => {
       facts: [BEGUN, BOUND],
       desk: found({ ...HANDSHAKE, mode: 'express', strictness: 'quick' }),
     })
-    expect(said.errors).toEqual(['there is no file here that a proof could cite'])
+    expect(said.errors).toEqual(["there's no file here that a proof could cite"])
     const permit = { token: 'tok', digest: 'd', validated: true }
     const done = ask(stage('proof'), { facts: [BEGUN, BOUND], desk: { isActive: true, permit } })
     expect(done.said).toMatchObject({ ok: true, state: 'BOUND' })
@@ -265,7 +265,7 @@ describe('crashes', () => {
       expect([said.ok, said.state, said.errors, said.next_call.arguments.stage]).toEqual([
         false,
         'LOBBY',
-        ['.hestai/sessions/active/tok/anchor.json is not what was validated, so it opens nothing'],
+        ['.hestai/sessions/active/tok/anchor.json has changed since it was validated, so it unlocks nothing'],
         'identity',
       ])
     }
@@ -312,7 +312,7 @@ describe('crashes', () => {
       effects: [{ kind: 'anchor.drop', token: 'tok', what: 'folder' }],
     })
     expect(revoke([])).toMatchObject({
-      decision: { kind: 'answer', text: expect.stringContaining('no agent holds the anchor `tok`') },
+      decision: { kind: 'answer', text: expect.stringContaining('no agent holds the role token `tok`') },
       facts: [],
     })
   })

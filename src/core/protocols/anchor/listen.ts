@@ -70,13 +70,13 @@ function refusalOf(asked: AnchorCall, isAmbiguous: boolean): string | undefined 
   const odd = Object.entries(args).find(
     ([name, value]) => !isPlain(value) || (name !== 'payload' && value.length > MAX_ARGUMENT_CHARS),
   )
-  if (odd) return `\`${odd[0]}\` holds characters that are no text, or more than ${MAX_ARGUMENT_CHARS} of them`
+  if (odd) return `\`${odd[0]}\` has unprintable characters, or more than ${MAX_ARGUMENT_CHARS} of them`
   if (desk.workingDir === undefined)
-    return '`working_dir` is no folder of the project this session belongs to; pass its absolute path'
+    return '`working_dir` must be a folder of the project this session belongs to; pass its absolute path'
   if (args['mode'] === 'untracked' && args['stage'] === 'identity') return undefined
-  if (isAmbiguous) return 'two agents made this very call at the same time; make it again with a `topic` of your own'
+  if (isAmbiguous) return 'two agents made the same call at the same time; repeat it with a `topic` of your own'
   if (call === null) {
-    return 'no hook of Fairlead saw this call, so it is not known who made it; make it from an agent session whose hooks are live (`fairlead doctor` tells)'
+    return 'no hook of Fairlead saw this call, so nobody knows who made it; call from an agent session with working hooks (check with `fairlead doctor`)'
   }
   return desk.trouble
 }
@@ -87,7 +87,7 @@ function refuse(asked: AnchorCall, error: string): Outcome {
     standing: 'LOBBY',
     token: null,
     errors: [error],
-    nextStep: 'mend what `errors` says, then make the call in `next_call`',
+    nextStep: 'fix what `errors` lists, then make the call in `next_call`',
     next: identityCall(asked.workingDir, firstRole(asked)),
   })
 }

@@ -92,10 +92,10 @@ function faultsOf({ tension, name }: Placed, { constitution, strictness, cited }
   const known = constitution.constraints.map(({ id }) => id)
   const file = cited.find((one) => one.path === path)
   const faults: readonly (readonly [boolean, string])[] = [
-    [EMPTY_CONSTRAINTS.has(cites) || isPlaceholder(constraint), `\`${constraint}\` stands for no constraint`],
+    [EMPTY_CONSTRAINTS.has(cites) || isPlaceholder(constraint), `\`${constraint}\` isn't a constraint`],
     [
       !known.includes(cites),
-      `\`${constraint}\` is no constraint of ${constitution.role}; cite one of ${known.join(', ')}`,
+      `\`${constraint}\` isn't a constraint of ${constitution.role}; cite one of ${known.join(', ')}`,
     ],
     [
       file?.kind !== 'file' || file.lines === 0,
@@ -134,13 +134,13 @@ function whatIs(file: CitedFile | undefined): string {
     case 'folder':
       return 'is a folder'
     case 'outside':
-      return 'leads out of the working directory'
+      return 'is outside the working directory'
     case 'other':
-      return 'is no regular file'
+      return "isn't a regular file"
     case 'own':
-      return 'is a record of git or of the gate and no context'
+      return "belongs to git or to Fairlead and can't be cited"
     case 'binary':
-      return 'is no text'
+      return 'is not text'
     case 'file':
       return 'is empty'
     default:
@@ -196,7 +196,7 @@ function readCommit({ fields, where }: Given, cited: readonly CitedFile[], error
   }
   fields.forEach(({ key, where: at }, index) => {
     const name = key.toUpperCase()
-    if (!FIELDS.includes(name)) errors.push(`${at}: \`${key}\` is no field of COMMIT; they are ${FIELDS.join(', ')}`)
+    if (!FIELDS.includes(name)) errors.push(`${at}: \`${key}\` isn't a field of COMMIT; they are ${FIELDS.join(', ')}`)
     else if (fields.findIndex((one) => one.key.toUpperCase() === name) < index)
       errors.push(`${at}: \`${name}\` is given twice; send it once`)
   })
@@ -221,7 +221,7 @@ function faultsOfArtifact(artifact: string, cited: readonly CitedFile[]): readon
   const file = cited.find((one) => one.path === artifact)
   const example = 'for example `ARTIFACT::"src/parser.ts"`'
   if (artifact === '') return [`COMMIT has no ARTIFACT; ${example}`]
-  if (isEmptyWord(artifact)) return [`ARTIFACT \`${artifact}\` names no file; ${example}`]
+  if (isEmptyWord(artifact)) return [`ARTIFACT \`${artifact}\` doesn't name a file; ${example}`]
   switch (file?.kind) {
     case 'file':
     case 'binary':
@@ -229,15 +229,15 @@ function faultsOfArtifact(artifact: string, cited: readonly CitedFile[]): readon
     case 'absent':
       // `TODO.md` may become a file; `TODO` alone is a promise of one.
       return /\s/.test(artifact) || (isPlaceholder(artifact) && !/^[\w./@+[\]-]+\.\w+$/.test(artifact))
-        ? [`ARTIFACT \`${artifact}\` names no file; ${example}`]
+        ? [`ARTIFACT \`${artifact}\` doesn't name a file; ${example}`]
         : []
     case 'folder':
     case 'other':
-      return [`ARTIFACT \`${artifact}\` is no file; ${example}`]
+      return [`ARTIFACT \`${artifact}\` isn't a file; ${example}`]
     case 'own':
       return [`ARTIFACT \`${artifact}\` is not yours to write; ${example}`]
     default:
-      return [`ARTIFACT \`${artifact}\` leads out of the working directory; ${example}`]
+      return [`ARTIFACT \`${artifact}\` is outside the working directory; ${example}`]
   }
 }
 
@@ -249,6 +249,6 @@ function faultsOfGate(gate: string): readonly string[] {
   const example = 'for example `GATE::"npm test -- parser"`'
   if (gate === '') return [`COMMIT has no GATE; ${example}`]
   return EMPTY_GATES.has(gist(gate)) || isEmptyWord(gate) || isPlaceholder(gate)
-    ? [`GATE \`${gate}\` cannot be checked; name the command or the condition that decides, ${example}`]
+    ? [`GATE \`${gate}\` can't be checked; name the command or condition that decides, ${example}`]
     : []
 }

@@ -85,12 +85,12 @@ export function lastSign({ clients, sessions }: State, { owner, atMs }: Holder, 
 export function revoke(state: State, { token }: EventOf<'anchor.revoke'>): Outcome {
   const holder = state.anchor.holders.find((one) => holds(one, token))
   if (holder === undefined) {
-    const text = `no agent holds the anchor \`${token}\`; \`fairlead anchor status\` lists them`
+    const text = `no agent holds the role token \`${token}\`; \`fairlead anchor status\` lists them`
     return { decision: { kind: 'answer', text }, facts: [], effects: [] }
   }
   const isBound = holder.bound?.token === token
   return {
-    decision: { kind: 'allow', notice: `the anchor \`${token}\` is revoked` },
+    decision: { kind: 'allow', notice: `the role token \`${token}\` is revoked` },
     facts: [
       isBound
         ? { kind: 'anchor.revoked', token, why: 'revoked at the terminal' }

@@ -13,7 +13,7 @@ export function stageContext(asked: AnchorCall): Outcome {
   const { handshake, constitution, token } = open
   if (handshake.stage !== 'IDENTITY' || handshake.mode === 'express') {
     const errors = [
-      `this handshake stands at ${handshake.stage}${handshake.mode === 'express' ? ' in mode express' : ''}; stage context is not next`,
+      `this handshake is at ${handshake.stage}${handshake.mode === 'express' ? ' in mode express' : ''}; stage context is not next`,
     ]
     return remind(asked, open, { ...proofNext(asked, open), errors })
   }

@@ -68,7 +68,7 @@ export function readRequest(call: AnchorCall): RoleRequest | { readonly errors: 
 /** Untracked only reads: any role may be read. */
 function notOpen({ policy, agentType }: AnchorCall, role: string): string {
   const open = rolesFor(policy, agentType)?.join(', ')
-  return `an agent like you does not bind to \`${role}\` here; it may bind to ${open} (\`anchor.roles\`)`
+  return `your type of agent can't bind to \`${role}\` here, only to ${open} (\`anchor.roles\`)`
 }
 
 const MAX_TOPIC_CHARS = 300
@@ -90,7 +90,7 @@ function tellUntracked(asked: AnchorCall, request: RoleRequest): Outcome {
     standing: 'LOBBY',
     token: null,
     more: { ...shownConstitution(request.source), server_arm: armOf(asked.desk, request.topic) },
-    nextStep: 'there is none: untracked opens no tools; to write, make the call in `next_call`',
+    nextStep: 'nothing to do: mode untracked unlocks no tools; to write, make the call in `next_call`',
     next: nextCall({
       stage: 'identity',
       role: request.role,
@@ -116,7 +116,7 @@ function beginHandshake(asked: AnchorCall, request: RoleRequest, mode: Handshake
       strictness,
       ...shownConstitution(source),
       ...(corrupt.length > 0 && {
-        warnings: corrupt.map((one) => `.hestai/sessions/pending/${one} cannot be read; it was left alone`),
+        warnings: corrupt.map((one) => `.hestai/sessions/pending/${one} is unreadable and was left as it is`),
       }),
     },
     ...following(asked, request, { mode, token }),
@@ -181,9 +181,9 @@ function unkept(asked: AnchorCall, request: RoleRequest): StageAnswer {
     outcome: 'refused',
     standing: 'LOBBY',
     token: null,
-    errors: ['the handshake could not be written below `.hestai` in the project; nothing was begun'],
+    errors: ['could not write the handshake below `.hestai` in the project; nothing was started'],
     nextStep:
-      'tell the person that `.hestai/sessions` must be a real folder that can be written, then make the call in `next_call`',
+      'tell the person that `.hestai/sessions` must be a real, writable folder, then make the call in `next_call`',
     next: identityCall(asked.workingDir, request.role),
   }
 }

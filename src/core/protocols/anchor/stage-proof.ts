@@ -32,7 +32,7 @@ export function stageProof(asked: AnchorCall): Outcome {
   if (asked.desk.isActive)
     return remind(asked, open, {
       ...proofNext(asked, open),
-      errors: ['`active` already holds a folder of this token; begin again with stage identity'],
+      errors: ['`active` already has a folder for this token; start again with stage identity'],
     })
   const { handshake, constitution } = open
   const arm = armOf(asked.desk, handshake.topic)
@@ -41,7 +41,7 @@ export function stageProof(asked: AnchorCall): Outcome {
     if ('why' in proof)
       return remind(asked, open, {
         ...proofNext(asked, open),
-        nextStep: 'mend what `errors` says and make the call in `next_call`, or begin again with mode full',
+        nextStep: 'fix what `errors` lists and make the call in `next_call`, or start again with mode full',
         errors: [proof.why],
       })
     return bind(asked, open, { arm, bind: expressBind(constitution, handshake.topic), proof })
@@ -49,7 +49,7 @@ export function stageProof(asked: AnchorCall): Outcome {
   if (handshake.stage !== 'CONTEXT' || handshake.server_arm === null || handshake.bind === null) {
     return remind(asked, open, {
       ...contextNext(asked, open),
-      errors: [`this handshake stands at ${handshake.stage}; stage context comes first`],
+      errors: [`this handshake is at ${handshake.stage}; stage context comes first`],
     })
   }
   if (handshake.server_arm.context_hash !== arm.context_hash) return goBack(asked, open, arm)
@@ -84,8 +84,8 @@ function bind(asked: AnchorCall, open: Open, proven: Proven): Outcome {
     },
     nextStep:
       opens.length === 0
-        ? `you are bound as \`${role}\`, which reads and writes nothing`
-        : `you are bound as \`${role}\`; repeat the call that was refused and go on with your work`,
+        ? `you are bound to the role \`${role}\`, which can only read`
+        : `you are bound to the role \`${role}\`; repeat the blocked call and continue your work`,
     next: null,
     facts: [fact],
     effects: [{ kind: 'anchor.promote', token, text, otherwise: unpromoted(asked, handshake) }],
@@ -135,8 +135,8 @@ function unpromoted(asked: AnchorCall, handshake: Handshake): string {
     outcome: 'refused',
     standing: handshake.stage,
     token: handshake.token,
-    errors: ['`anchor.json` could not be kept below `.hestai/sessions`; you are not bound'],
-    nextStep: 'tell the person that `.hestai/sessions` must be a real folder that can be written, then repeat the call',
+    errors: ['could not write `anchor.json` below `.hestai/sessions`; you are not bound'],
+    nextStep: 'tell the person that `.hestai/sessions` must be a real, writable folder, then repeat the call',
     next: { tool: 'anchor', arguments: asked.args },
   })
 }
@@ -167,7 +167,7 @@ export function expressProof(
 ): Proof | { readonly why: string } {
   const { suggested, git } = desk
   const files = suggested.filter(({ kind, lines }) => kind === 'file' && lines > 0)
-  if (files.length === 0) return { why: 'there is no file here that a proof could cite' }
+  if (files.length === 0) return { why: "there's no file here that a proof could cite" }
   // Each constraint at one file, then each at the next: no pair comes twice.
   const pairs = files.flatMap((_, round) =>
     express.flatMap((one, index) =>

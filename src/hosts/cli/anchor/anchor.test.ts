@@ -62,7 +62,7 @@ describe('roles', () => {
       line: '`bad.oct.md` lacks ROLE; no agent can bind to it',
     })
     expect((await run('lint', 'odd.oct.md')).line).toBe(
-      '`odd.oct.md` has 1 problem; each counts for nothing until it is mended',
+      "`odd.oct.md` has 1 problem; those lines are ignored until they're fixed",
     )
     put('typo.oct.md', 'ROLE::X\nCOGNITION::HAPPY\nPRINCIPLES::[A]\nTRUST::raeder\n')
     expect(await run('lint', 'typo.oct.md')).toEqual({
@@ -71,9 +71,9 @@ describe('roles', () => {
         'typo.oct.md: line 2, column 1: expected ETHOS, LOGOS, PATHOS; for example `COGNITION::LOGOS`',
         'typo.oct.md: line 4, column 1: expected reader, worker, director; for example `TRUST::worker`',
       ].join('\n'),
-      line: '`typo.oct.md` has 2 problems; each counts for nothing until it is mended',
+      line: "`typo.oct.md` has 2 problems; those lines are ignored until they're fixed",
     })
-    expect((await run('lint', 'absent')).line).toBe('`absent` is no text file that can be read; name another')
+    expect((await run('lint', 'absent')).line).toBe("`absent` isn't a readable text file; name another")
   })
 
   it('are those of a project', async () => {
@@ -103,17 +103,17 @@ describe('[ANCHOR-14, ANCHOR-50] who is bound', () => {
     const token: string = anchors[0].token
     expect((await run('status')).out).toMatch(
       new RegExp(
-        `^an anchor is demanded here\n  ${token.slice(0, 8)}  BOUND tester, main agent of claude-code session s1, `,
+        `^agents must bind to a role here\n  ${token.slice(0, 8)}  BOUND tester, main agent of claude-code session s1, `,
       ),
     )
-    expect((await run('revoke', 'nothing-like-it')).line).toContain('no agent holds the anchor `nothing-like-it`')
+    expect((await run('revoke', 'nothing-like-it')).line).toContain('no agent holds the role token `nothing-like-it`')
     expect((await run('revoke', token.slice(0, 8))).out).toBe(
-      `${token} is revoked; the agent that held it has to bind again`,
+      `${token} is revoked; the agent that held it must bind again`,
     )
     expect((await run('status')).out.split('\n')).toEqual([
-      'an anchor is demanded here',
+      'agents must bind to a role here',
       'no agent is bound',
-      '1 folder below `.hestai/sessions` held by nobody; what is over is removed after 30 days (`anchor.keep_days`)',
+      '1 folder below `.hestai/sessions` that no agent holds; old ones are removed after 30 days (`anchor.keep_days`)',
     ])
   })
 
@@ -121,11 +121,9 @@ describe('[ANCHOR-14, ANCHOR-50] who is bound', () => {
     await hookCall(seat, { session_id: 's1', hook_event_name: 'SessionEnd', reason: 'exit' })
     mkdirSync(join(seat.cwd, '.hestai/sessions/active/left-over'))
     const { out } = await run('status')
-    expect(out).toMatch(
-      /BOUND tester, main agent of claude-code session s1, .* ago; its session is over, last heard of /,
-    )
+    expect(out).toMatch(/BOUND tester, main agent of claude-code session s1, .* ago; its session ended, last seen /)
     expect(out.split('\n').at(-1)).toBe(
-      '1 folder below `.hestai/sessions` held by nobody; what is over is removed after 30 days (`anchor.keep_days`)',
+      '1 folder below `.hestai/sessions` that no agent holds; old ones are removed after 30 days (`anchor.keep_days`)',
     )
     const { anchors, unheld, keepDays } = JSON.parse((await run('status', '--json')).out)
     expect([anchors[0].silentSinceMs > 0, unheld, keepDays]).toEqual([true, 1, 30])
@@ -133,7 +131,7 @@ describe('[ANCHOR-14, ANCHOR-50] who is bound', () => {
 
   it('[ANCHOR-56] is lost with its file', async () => {
     rmSync(join(seat.cwd, '.hestai'), { recursive: true })
-    expect((await run('status')).out).toContain('its file is gone or was changed, so it opens nothing')
+    expect((await run('status')).out).toContain('its file is gone or was changed, so it unlocks nothing')
   })
 
   it('registers the server where an anchor is demanded', async () => {
@@ -161,12 +159,12 @@ describe('[ANCHOR-43, ANCHOR-61] the example of the guide: one agent may more th
     [undefined, '', ''],
     [
       'checker',
-      'you are bound as `tester`, which opens shell and not edit; hand the change to an agent with another role',
+      'you are bound to the role `tester`, which opens shell and not edit; give the change to an agent with another role',
       '',
     ],
     ...['general-purpose', 'lead'].map((type) => {
       const why =
-        'you are bound as `reviewer`, which reads and writes nothing; hand the change to an agent with another role'
+        'you are bound to the role `reviewer`, which can only read; give the change to an agent with another role'
       return [type, why, why] as const
     }),
     ['Explore', '', ''],
@@ -190,7 +188,9 @@ describe('[ANCHOR-43, ANCHOR-61] the example of the guide: one agent may more th
 it('without a demand it says so', async () => {
   await typed(seat, ['init', '--yes'])
   await hookCall(seat, { hook_event_name: 'Stop', stop_hook_active: false })
-  expect((await run('status')).out).toBe('no anchor is demanded here (`anchor.required: false`)\nno agent is bound')
+  expect((await run('status')).out).toBe(
+    "agents don't have to bind to a role here (`anchor.required: false`)\nno agent is bound",
+  )
   seat = { ...seat, cwd: '/' }
   expect([(await run('status')).code, (await run('revoke', 'x')).code]).toEqual([1, 1])
 })

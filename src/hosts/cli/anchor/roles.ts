@@ -59,13 +59,13 @@ export async function anchorShow(context: Context, role: string): Promise<Exit> 
 /** Every problem with its place. Exit code 1 when an agent could not bind to this role. */
 export async function anchorLint({ terminal, cwd }: Context, file: string): Promise<Exit> {
   const text = readOwn(resolve(cwd, file))
-  if (text === undefined) return failed(`\`${oneLine(file)}\` is no text file that can be read; name another`)
+  if (text === undefined) return failed(`\`${oneLine(file)}\` isn't a readable text file; name another`)
   const read = readConstitution(text)
   for (const problem of read.problems) terminal.out(`${file}: ${oneLine(describe(problem), 300)}`)
   if (!read.ok) return failed(`\`${oneLine(file)}\` lacks ${read.missing.join(' and ')}; no agent can bind to it`)
   if (read.problems.length > 0)
     return failed(
-      `\`${oneLine(file)}\` has ${count(read.problems.length, 'problem')}; each counts for nothing until it is mended`,
+      `\`${oneLine(file)}\` has ${count(read.problems.length, 'problem')}; those lines are ignored until they're fixed`,
     )
   const { role, constraints } = read.constitution
   terminal.out(`${file}: ${role} can be bound to; ${count(constraints.length, 'constraint')}`)

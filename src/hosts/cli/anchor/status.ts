@@ -60,18 +60,22 @@ function rowsOf(project: string, state: State, holder: Holder): readonly Row[] {
 const SHOWN_TOKEN_CHARS = 8
 
 function show({ terminal }: Context, { required, keepDays, anchors: found, unheld }: Seen): void {
-  terminal.out(required ? 'an anchor is demanded here' : 'no anchor is demanded here (`anchor.required: false`)')
+  terminal.out(
+    required
+      ? 'agents must bind to a role here'
+      : "agents don't have to bind to a role here (`anchor.required: false`)",
+  )
   const lines = found.map(({ token, state, role, runtime, session, agent, atMs, silentSinceMs }) => {
     const who = `${role}, ${agent} agent of ${runtime} session ${oneLine(session, 12)}`
-    const lost = state === 'LOST' ? '; its file is gone or was changed, so it opens nothing' : ''
-    const over = silentSinceMs === null ? '' : `; its session is over, last heard of ${ago(silentSinceMs, Date.now())}`
+    const lost = state === 'LOST' ? '; its file is gone or was changed, so it unlocks nothing' : ''
+    const over = silentSinceMs === null ? '' : `; its session ended, last seen ${ago(silentSinceMs, Date.now())}`
     return [token.slice(0, SHOWN_TOKEN_CHARS), `${state} ${who}, ${ago(atMs, Date.now())}${lost}${over}`] as const
   })
   for (const line of rows(lines)) terminal.out(line)
   if (found.length === 0) terminal.out('no agent is bound')
   if (unheld > 0)
     terminal.out(
-      `${count(unheld, 'folder')} below \`.hestai/sessions\` held by nobody; what is over is removed after ${keepDays} days (\`anchor.keep_days\`)`,
+      `${count(unheld, 'folder')} below \`.hestai/sessions\` that no agent holds; old ones are removed after ${keepDays} days (\`anchor.keep_days\`)`,
     )
 }
 
@@ -83,12 +87,13 @@ export async function anchorRevoke(context: Context, token: string): Promise<Exi
       [bound?.token, pending?.token].filter((one) => one !== undefined),
     )
     const meant = tokens.filter((one) => one === token || (token.length >= SHOWN_TOKEN_CHARS && one.startsWith(token)))
-    if (meant.length > 1) return failed(`\`${oneLine(token)}\` names more than one anchor; give more of its letters`)
+    if (meant.length > 1)
+      return failed(`\`${oneLine(token)}\` matches more than one role token; give more of its letters`)
     const [whole = token] = meant
     const submitted = await submitAct(open, { kind: 'anchor.revoke', token: whole, ...actStamp(context) })
     if (!submitted.ok) return submitted.exit
     if (submitted.open.kind === 'answer') return failed(oneLine(submitted.open.text, 300))
-    context.terminal.out(`${whole} is revoked; the agent that held it has to bind again`)
+    context.terminal.out(`${whole} is revoked; the agent that held it must bind again`)
     return DONE
   })
 }

@@ -58,7 +58,7 @@ async function crash(stages: 0 | 1 | 2, files: AnchorFiles) {
     token = answer.session_token
   }
   const killed = open({ root: world.root, store: world.store, files })
-  expect(await killed.bind(calls(killed, token)[stages] ?? {})).toContain('cannot read or write its state')
+  expect(await killed.bind(calls(killed, token)[stages] ?? {})).toContain("can't read or write its state")
   expect(isWhole(world)).toBe(true)
   const next = open({ root: world.root, store: world.store })
   await settleAnchors(next.context)
@@ -84,14 +84,14 @@ describe('a server that dies', () => {
 
   it('[ANCHOR-10] between record and promotion: nothing is open, and the same proof finishes it', async () => {
     const { world, token } = await crash(2, dying('before', 'anchor.promote'))
-    expect(await world.write()).toContain('so your anchor opens nothing')
+    expect(await world.write()).toContain('so your role unlocks nothing')
     expect(JSON.parse(await world.bind(calls(world, token)[2])).state).toBe('BOUND')
     expect(await world.write()).toBe('')
   })
 
   it('[ANCHOR-10, ANCHOR-46] before the anchor is written: the same', async () => {
     const { world, token } = await crash(2, dying('anchor.begun', 'anchor.promote'))
-    expect(await world.write()).toContain('so your anchor opens nothing')
+    expect(await world.write()).toContain('so your role unlocks nothing')
     expect(JSON.parse(await world.bind(calls(world, token)[2])).state).toBe('BOUND')
     expect(await world.write()).toBe('')
   })

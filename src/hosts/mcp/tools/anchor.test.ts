@@ -86,7 +86,7 @@ describe('an agent that knows nothing', () => {
       session_token: null,
       constitution_path: '.hestai-sys/agents/implementer.oct.md',
     })
-    expect(answer.next_step).toMatch(/^there is none/)
+    expect(answer.next_step).toMatch(/^nothing to do/)
     expect([world.names('.hestai'), world.names('.hestai-sys')]).toEqual([[], []])
     expect(await world.write()).toContain('bind to a role')
     expect((await begin(world, { mode: 'untracked' }, undefined)).server_arm).toMatchObject({ branch: 'main' })
@@ -195,7 +195,7 @@ describe('stages out of their order', () => {
     expect([early.ok, early.state, early.errors]).toEqual([
       false,
       'IDENTITY',
-      ['this handshake stands at IDENTITY; stage context comes first'],
+      ['this handshake is at IDENTITY; stage context comes first'],
     ])
     expect(early.next_call.arguments.stage).toBe('context')
     await context(world, token, BIND)
@@ -203,7 +203,7 @@ describe('stages out of their order', () => {
     expect([twice.ok, twice.state, twice.errors]).toEqual([
       false,
       'CONTEXT',
-      ['this handshake stands at CONTEXT; stage context is not next'],
+      ['this handshake is at CONTEXT; stage context is not next'],
     ])
     expect(twice.next_call.arguments.stage).toBe('proof')
     await proof(world, token, proven(T1, T2))
@@ -246,8 +246,8 @@ describe('stages out of their order', () => {
     const { session_token: token } = await begin(world, { mode: 'express', ...args })
     const answer = JSON.parse(await world.bind({ stage: 'proof', token, ...args }))
     expect([answer.errors, answer.next_step]).toEqual([
-      ['there is no file here that a proof could cite'],
-      'mend what `errors` says and make the call in `next_call`, or begin again with mode full',
+      ["there's no file here that a proof could cite"],
+      'fix what `errors` lists and make the call in `next_call`, or start again with mode full',
     ])
   })
 
@@ -304,9 +304,9 @@ describe('knobs', () => {
     [{ role: '-rf' }, '`role` must be a name of letters, digits, `_` and `-`'],
     [{ role: '' }, '`role` must be a name of letters, digits, `_` and `-`'],
     [{ role: 'a'.repeat(129) }, '`role` must be a name of letters, digits, `_` and `-`'],
-    [{ role: 'im\u0000plementer' }, '`role` holds characters that are no text, or more than 2000 of them'],
-    [{ topic: '\ud800' }, '`topic` holds characters that are no text, or more than 2000 of them'],
-    [{ topic: 'x'.repeat(2_001) }, '`topic` holds characters that are no text, or more than 2000 of them'],
+    [{ role: 'im\u0000plementer' }, '`role` has unprintable characters, or more than 2000 of them'],
+    [{ topic: '\ud800' }, '`topic` has unprintable characters, or more than 2000 of them'],
+    [{ topic: 'x'.repeat(2_001) }, '`topic` has unprintable characters, or more than 2000 of them'],
   ])('[ANCHOR-7, ANCHOR-8, ANCHOR-22, ANCHOR-52] %o is refused with the roles there are', async (over, error) => {
     const world = open()
     const answer = await begin(world, over as Arguments)
@@ -354,7 +354,7 @@ describe('failing', () => {
     expect(await proof(world, token, proven(T1, T2))).toMatchObject({
       ok: false,
       state: 'IDENTITY',
-      errors: ['this handshake stands at IDENTITY; stage context comes first'],
+      errors: ['this handshake is at IDENTITY; stage context comes first'],
     })
     expect(await context(world, token, BIND)).toMatchObject({ ok: true, state: 'CONTEXT' })
   })
@@ -392,7 +392,7 @@ describe('failing', () => {
       `${world.read('.hestai-sys/agents/implementer.oct.md')}\n// more\n`,
     )
     expect((await context(world, token, BIND)).errors).toEqual([
-      'the constitution of `implementer` changed since this handshake began',
+      'the constitution of `implementer` changed since this handshake started',
     ])
   })
 
@@ -408,7 +408,7 @@ describe('failing', () => {
     const file = `.hestai/sessions/pending/${token}/handshake.json`
     if (text === undefined) rmSync(world.path(file))
     else world.put(file, text)
-    expect((await context(world, token, BIND)).errors[0]).toMatch(/handshake.json is missing or cannot be read$/)
+    expect((await context(world, token, BIND)).errors[0]).toMatch(/handshake.json is missing or unreadable$/)
   })
 
   it('[ANCHOR-54] stage identity sweeps what is stale, replaces what the agent began, and leaves what it cannot read', async () => {
@@ -420,7 +420,7 @@ describe('failing', () => {
     world.put('.hestai/sessions/pending/corrupt/handshake.json', '{}')
     const second = await begin(world)
     expect(world.names('.hestai/sessions/pending')).toEqual(['corrupt', second.session_token].toSorted())
-    expect(second.warnings).toEqual(['.hestai/sessions/pending/corrupt cannot be read; it was left alone'])
+    expect(second.warnings).toEqual(['.hestai/sessions/pending/corrupt is unreadable and was left as it is'])
     expect((await world.facts()).filter(({ kind }) => kind === 'anchor.dropped')).toEqual([
       { kind: 'anchor.dropped', token: old, why: 'stale' },
       { kind: 'anchor.dropped', token: first, why: 'begun again' },
@@ -448,7 +448,7 @@ describe('who calls', () => {
     const { session_token: token } = await begin(world, {}, sub)
     for (const thief of [other, undefined, { session: 'session-1', agent: 'agent-2' }]) {
       expect((await context(world, token, BIND, thief)).errors).toEqual([
-        'this token belongs to another agent; every agent binds for itself',
+        'this token belongs to another agent; every agent binds itself',
       ])
     }
     await context(world, token, BIND, sub)
@@ -464,7 +464,7 @@ describe('who calls', () => {
     await world.hook('PreToolUse', call, { session: 'session-2' })
     const answer = JSON.parse(await world.bind(identity(world), undefined, { anonymous: true }))
     expect(answer.errors).toEqual([
-      'two agents made this very call at the same time; make it again with a `topic` of your own',
+      'two agents made the same call at the same time; repeat it with a `topic` of your own',
     ])
     const own = JSON.parse(await world.bind(identity(world, { topic: 'mine' }), undefined, { anonymous: true }))
     expect(own.state).toBe('IDENTITY')
@@ -492,7 +492,7 @@ describe('who calls', () => {
       )
       const answer = JSON.parse(text)
       expect([isError, answer.ok, answer.next_call.arguments.working_dir]).toEqual([true, false, world.project])
-      expect(answer.errors[0]).toContain('is in no project that Fairlead governs')
+      expect(answer.errors[0]).toContain("isn't in a project that Fairlead governs")
       expect([answer.next_step, answer.template]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)])
     },
   )
@@ -524,7 +524,7 @@ describe('who calls', () => {
         {
           ok: false,
           errors: [
-            'Fairlead cannot read or write its state, so nobody can be bound; the person runs `fairlead doctor`',
+            "Fairlead can't read or write its state, so no agent can bind; ask the person to run `fairlead doctor`",
           ],
           next_call: { arguments: { stage: 'identity', working_dir: world.project } },
         },
@@ -536,7 +536,7 @@ describe('who calls', () => {
     const world = open()
     symlinkSync('/etc', world.path('out'))
     expect((await begin(world, { working_dir: join(world.project, name) })).errors).toEqual([
-      '`working_dir` is no folder of the project this session belongs to; pass its absolute path',
+      '`working_dir` must be a folder of the project this session belongs to; pass its absolute path',
     ])
   })
 
@@ -544,7 +544,7 @@ describe('who calls', () => {
     const world = open()
     const src = join(world.project, 'src')
     const { session_token: token } = await begin(world, { working_dir: src })
-    expect((await context(world, token, BIND)).errors).toEqual([`this handshake was begun in \`${src}\``])
+    expect((await context(world, token, BIND)).errors).toEqual([`this handshake was started in \`${src}\``])
     await world.bind({ stage: 'context', token, working_dir: src, payload: BIND })
     const wrong = JSON.parse(await world.bind({ stage: 'proof', token, working_dir: src, payload: proven(T1, T2) }))
     expect(wrong.errors[0]).toContain('`src/a.ts` does not exist')
@@ -569,9 +569,7 @@ describe('[ANCHOR-61] where the operator says who may bind to what', () => {
     expect(refused).toMatchObject({
       ok: false,
       state: 'LOBBY',
-      errors: [
-        'an agent like you does not bind to `implementer` here; it may bind to reviewer, tester (`anchor.roles`)',
-      ],
+      errors: ["your type of agent can't bind to `implementer` here, only to reviewer, tester (`anchor.roles`)"],
       roles: ['reviewer', 'tester'],
       next_call: { arguments: { role: 'reviewer' } },
     })
@@ -593,13 +591,13 @@ describe('[ANCHOR-61] where the operator says who may bind to what', () => {
     const stricter = open({ root: world.root, store: world.store, anchor: { roles } })
     expect(await context(stricter, token, BIND, sub)).toMatchObject({
       state: 'LOBBY',
-      errors: ['an agent like you may no longer bind to `implementer`'],
+      errors: ['your type of agent can no longer bind to `implementer`'],
       next_call: { arguments: { role: 'reviewer' } },
     })
     const file = `.hestai/sessions/pending/${token}/handshake.json`
     world.put(file, world.read(file).replace('"role": "implementer"', '"role": "tester"'))
     expect(await context(stricter, token, BIND, sub)).toMatchObject({
-      errors: ['this handshake was begun for the role `implementer`'],
+      errors: ['this handshake was started for the role `implementer`'],
     })
   })
 
@@ -622,7 +620,7 @@ describe('[ANCHOR-61] where the operator says who may bind to what', () => {
     const { session_token: token } = await begin(world, { mode: 'express' })
     expect(await proof(world, token, '')).toMatchObject({
       work_permit: { opens: [] },
-      next_step: 'you are bound as `implementer`, which reads and writes nothing',
+      next_step: 'you are bound to the role `implementer`, which can only read',
     })
   })
 })
@@ -642,7 +640,7 @@ it.each([
   ['Bash', {}],
   ['NotebookEdit', {}],
 ])('[ANCHOR-57] a %s with input %j that nobody can read is locked', async (tool, input) => {
-  expect(await open().use(tool, input)).toMatch(/bind to a role before it writes|asks for an anchor/)
+  expect(await open().use(tool, input)).toMatch(/bind to a role before it writes|requires a role/)
 })
 
 it('[ANCHOR-57] a write is locked however long it is', async () => {
@@ -690,7 +688,7 @@ describe('folders that are not ours', () => {
     expect(answer).toMatchObject({
       ok: false,
       session_token: null,
-      errors: ['the handshake could not be written below `.hestai` in the project; nothing was begun'],
+      errors: ['could not write the handshake below `.hestai` in the project; nothing was started'],
     })
     expect(await world.write()).not.toBe('')
   })
@@ -701,7 +699,7 @@ describe('folders that are not ours', () => {
     await context(world, token, BIND)
     mkdirSync(world.path(`.hestai/sessions/active/${token}`), { recursive: true })
     const answer = await proof(world, token, proven(T1, T2))
-    expect(answer.errors).toEqual(['`active` already holds a folder of this token; begin again with stage identity'])
+    expect(answer.errors).toEqual(['`active` already has a folder for this token; start again with stage identity'])
     expect(await world.write()).not.toBe('')
   })
 })
@@ -733,24 +731,24 @@ describe('[ANCHOR-35] what a proof cites is looked up on disk', () => {
   it.each([
     ['README.md', 'BOUND'],
     ['empty.txt', 'tension 2: `empty.txt` is empty'],
-    ['pixels.bin', 'tension 2: `pixels.bin` is no text'],
+    ['pixels.bin', 'tension 2: `pixels.bin` is not text'],
     ['./src/a.ts', 'tension 2 repeats tension 1'],
     ['src//../src/a.ts', 'tension 2 repeats tension 1'],
     ['same.ts', 'tension 2 repeats tension 1'],
-    ['.git/config', 'tension 2: `.git/config` is a record of git or of the gate and no context'],
-    ['src/../.git/config', 'tension 2: `src/../.git/config` is a record of git or of the gate and no context'],
-    ['git.txt', 'tension 2: `git.txt` is a record of git or of the gate and no context'],
+    ['.git/config', "tension 2: `.git/config` belongs to git or to Fairlead and can't be cited"],
+    ['src/../.git/config', "tension 2: `src/../.git/config` belongs to git or to Fairlead and can't be cited"],
+    ['git.txt', "tension 2: `git.txt` belongs to git or to Fairlead and can't be cited"],
     [
       '.hestai/./sessions/old.txt',
-      'tension 2: `.hestai/./sessions/old.txt` is a record of git or of the gate and no context',
+      "tension 2: `.hestai/./sessions/old.txt` belongs to git or to Fairlead and can't be cited",
     ],
     [
       '.proof/session_log.jsonl',
-      'tension 2: `.proof/session_log.jsonl` is a record of git or of the gate and no context',
+      "tension 2: `.proof/session_log.jsonl` belongs to git or to Fairlead and can't be cited",
     ],
-    ['active_context.yaml', 'tension 2: `active_context.yaml` is a record of git or of the gate and no context'],
-    ['out.ts', 'tension 2: `out.ts` leads out of the working directory'],
-    ['nowhere.ts', 'tension 2: `nowhere.ts` leads out of the working directory'],
+    ['active_context.yaml', "tension 2: `active_context.yaml` belongs to git or to Fairlead and can't be cited"],
+    ['out.ts', 'tension 2: `out.ts` is outside the working directory'],
+    ['nowhere.ts', 'tension 2: `nowhere.ts` is outside the working directory'],
     ['long.txt:900000-900001', 'BOUND'],
     ['long.txt:1000000-1000001', 'tension 2: `long.txt` has 932068 lines, and 1000000-1000001 are not among them'],
   ])('%s: %s', async (path, expected) => expect(await cite(path)).toBe(expected))
@@ -758,11 +756,11 @@ describe('[ANCHOR-35] what a proof cites is looked up on disk', () => {
   it.each([
     ['new/file.ts', 'BOUND'],
     ['pixels.bin', 'BOUND'],
-    ['nowhere.ts', 'ARTIFACT `nowhere.ts` leads out of the working directory'],
-    ['lost/below/it.ts', 'ARTIFACT `lost/below/it.ts` leads out of the working directory'],
-    ['loop', 'ARTIFACT `loop` leads out of the working directory'],
-    ['out.ts', 'ARTIFACT `out.ts` leads out of the working directory'],
-    ['src/../../x.ts', 'ARTIFACT `src/../../x.ts` leads out of the working directory'],
+    ['nowhere.ts', 'ARTIFACT `nowhere.ts` is outside the working directory'],
+    ['lost/below/it.ts', 'ARTIFACT `lost/below/it.ts` is outside the working directory'],
+    ['loop', 'ARTIFACT `loop` is outside the working directory'],
+    ['out.ts', 'ARTIFACT `out.ts` is outside the working directory'],
+    ['src/../../x.ts', 'ARTIFACT `src/../../x.ts` is outside the working directory'],
     ['.git/hooks/pre-commit', 'ARTIFACT `.git/hooks/pre-commit` is not yours to write'],
     ['src/../.hestai/sessions/x', 'ARTIFACT `src/../.hestai/sessions/x` is not yours to write'],
   ])('the artifact %s: %s', async (artifact, expected) => expect(await cite('README.md', { artifact })).toBe(expected))

@@ -43,14 +43,16 @@ async function call(input: ToolInput, context: ToolContext): Promise<ToolAnswer>
   const project = context.projectOf(folder)
   if (!project) {
     return refuse(
-      `\`${folder.slice(0, 200)}\` is in no project that Fairlead governs; pass the absolute path of your project as working_dir`,
+      `\`${folder.slice(0, 200)}\` isn't in a project that Fairlead governs; pass the absolute path of your project as working_dir`,
     )
   }
   try {
     return { text: await submitted({ ...input, texts, project }, context) }
   } catch {
     // ANCHOR-47: also when there is no state to be read, an agent hears what to do.
-    return refuse('Fairlead cannot read or write its state, so nobody can be bound; the person runs `fairlead doctor`')
+    return refuse(
+      "Fairlead can't read or write its state, so no agent can bind; ask the person to run `fairlead doctor`",
+    )
   }
 }
 
