@@ -51,7 +51,7 @@ describe('the client of a session', () => {
     expect(after(INITIAL_STATE, event).clients).toMatchObject({ [SESSION]: { ...OTHER, passphraseKey: 'k' } })
   })
 
-  it('leaves the holds of the living alone', () => {
+  it('keeps the holds of clients that still run', () => {
     const { state } = play([shell('git push')])
     expect(settleSessions(state, prompt({ around: { ...AROUND, gone: [sessionId('x')] } }))).toEqual([])
     expect(settleSessions(INITIAL_STATE, prompt({ around: { ...AROUND, gone: [SESSION] } }))).toEqual([])
@@ -71,7 +71,7 @@ describe('the client of a session', () => {
 describe('at the start of a session', () => {
   const start = (around = AROUND): Event => ({ ...common(), around, kind: 'session.start', source: 'startup' })
 
-  it('a person hears that `/edge` cannot arrive', () => {
+  it('the person is told that `/edge` does not work', () => {
     const doorClosed = 'port 20000 is taken; run `fairlead init --port`'
     const noticed = (around = AROUND) =>
       play([start(around)]).decisions.map((one) => ('notice' in one ? one.notice : ''))
@@ -82,7 +82,7 @@ describe('at the start of a session', () => {
   })
 })
 
-it('what was refused is on record, with the means', () => {
+it('a refused approval is recorded, with how it was tried', () => {
   const refused = (means?: string): Event => ({
     ...common(),
     kind: 'edge',
@@ -122,7 +122,7 @@ it('[EDGE-51] a hold names the way that works in this very client', () => {
   ])
 })
 
-it('[EDGE-57] what an earlier version held or granted lapses once, on record, and the call is held anew', () => {
+it('[EDGE-57] what an earlier version held or granted lapses once, on record, and the call is held again', () => {
   const old = (text: string) => fingerprint(text.repeat(64))
   const played = play([shell('git push'), shell('npm publish'), shell('git push --tags')])
   const [held] = played.facts.flat().filter((fact) => fact.kind === 'junction.opened')

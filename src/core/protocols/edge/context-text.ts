@@ -45,7 +45,7 @@ function cut(text: string, maxTokens: number): string {
   let left = maxTokens - 1
   for (const piece of piecesOf(line)) {
     const cost = costOf(piece)
-    // Of a word too long for all of it, its beginning.
+    // A word that is too long is cut.
     kept += cost <= left ? piece : piece.slice(0, left)
     left -= cost
     if (left <= 0) break
@@ -53,14 +53,14 @@ function cut(text: string, maxTokens: number): string {
   return `${kept.trimEnd()}…`
 }
 
-/** Words with the blank before them, numbers, and everything else sign by sign. */
+/** Words with the blank before them, numbers, and every other character by itself. */
 const PIECES = / ?[A-Za-z]+|\d+| |[^A-Za-z\d ]/gu
 
 function piecesOf(text: string): readonly string[] {
   return text.match(PIECES) ?? []
 }
 
-/** A careful guess, above what tokenizers really take: a budget that is sometimes not used up harms nobody. */
+/** An estimate above what tokenizers really take, so the budget is never exceeded. */
 function tokensIn(text: string): number {
   return piecesOf(text).reduce((sum, piece) => sum + costOf(piece), 0)
 }
@@ -70,7 +70,7 @@ const PLAIN_WORD_CHARS = 12
 function costOf(piece: string): number {
   if (/^\d+$/.test(piece)) return Math.ceil(piece.length / 3)
   if (/^ ?[A-Za-z]+$/.test(piece)) {
-    // A word of the language is one or two tokens; a long or oddly spelt one falls into pieces.
+    // A common word is one or two tokens; a long or unusual one is split into more.
     const word = piece.trimStart()
     const isPlain = /^[A-Z]?[a-z]+$/.test(word) && /[aeiouy]/.test(word) && word.length <= PLAIN_WORD_CHARS
     return Math.ceil(word.length / (isPlain ? 4 : 2))

@@ -81,7 +81,7 @@ describe('what a new session is told', () => {
     expect(told({ claims: full, holds: [{ ...hold, reason: odd }] }).length).toBeLessThan(250)
   })
 
-  it('[EDGE-98] tells how the tests ended in a session that broke off', () => {
+  it('[EDGE-98] tells how the tests ended in a session that ended unexpectedly', () => {
     const run = (ok: boolean) => after(shell('npm test'), { outcome: { ok, output: '' } })
     const one = after(before(edit()))
     const steer = (ok: boolean) => {
@@ -107,7 +107,7 @@ describe('what a new session is told', () => {
 })
 
 describe('corners', () => {
-  it('a deed that no door knows is a mistake of ours', () => {
+  it('an unknown verb is a bug of ours', () => {
     expect(() => decide(INITIAL_STATE, person('new' as never), DEFAULT_POLICY)).toThrow('unreachable')
   })
 
@@ -120,7 +120,7 @@ describe('corners', () => {
     expect(play([person('revoke', { hold: 1 })], state).state.edge.overrides).toEqual([])
   })
 
-  it('grants of older facts, which say less, are listed by their fingerprint', () => {
+  it('grants of older facts without a description are listed by their fingerprint', () => {
     const { allowances, dismissals } = play([
       shell('git push'),
       person('approve'),
@@ -209,7 +209,7 @@ describe('corners', () => {
     expect(state.edge.work).toMatchObject({ calls: 4, edits: 1 })
   })
 
-  it('[EDGE-71, EDGE-86] writing down claims is no work: a plan does not prove itself', () => {
+  it('[EDGE-71, EDGE-86] writing claims does not count as work: a plan is not its own proof', () => {
     const claim = after(before(edit(`${PROJECT}/active_context.yaml`)))
     const { state } = play([claim, claim, claim, claim])
     expect(state.sessions[SESSION]).toMatchObject({
@@ -219,7 +219,7 @@ describe('corners', () => {
     expect(state.edge.work).toMatchObject({ calls: 4, edits: 0 })
   })
 
-  it('a remark made twice is remembered once, and an objective stays inferred while nobody changes it', () => {
+  it('a remark made twice is remembered once, and an objective stays inferred until it is changed', () => {
     const warned = withEdge(INITIAL_STATE, { mode: 'active' })
     const always = { ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, warn: 'always' as const } }
     expect(play([before(edit()), before(edit())], warned, always).state.sessions[SESSION]?.said).toEqual(['no-plan'])
@@ -229,7 +229,7 @@ describe('corners', () => {
     expect([edited('').objectiveInferred, edited('stated').objectiveInferred]).toEqual([true, false])
   })
 
-  it('a session that dies is lost with its observations where it was forgotten meanwhile', () => {
+  it('a lost session that was dropped from the state meanwhile shows no observations', () => {
     const first = start()
     const many = Array.from({ length: 64 }, (_, index) => shell('ls', { session: sessionId(`s${index}`) }))
     const { state } = play([first, ...many.slice(1)])
@@ -237,7 +237,7 @@ describe('corners', () => {
     expect(play([next], state).decisions).toEqual([{ kind: 'allow', steer: 'fairlead: operator mode plan' }])
   })
 
-  it('the hold that is asked about is the one that is meant, and pinned modes are shown as such', () => {
+  it('each hold keeps the call it was asked for, and pinned modes are shown as such', () => {
     const policy = { ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, surface: 'native' as const } }
     const asking = (command: string) =>
       shell(command, { around: { ...AROUND, person: { kind: 'present', by: 'neither', asks: true } } })

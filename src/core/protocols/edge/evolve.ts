@@ -10,7 +10,7 @@ import {
 } from '../../model/state.ts'
 import { filesWorkedOn } from './observations.ts'
 
-/** Grants that are kept; a session that never ends must not make the state grow. */
+/** How many grants are kept, so that a long session doesn't make the state grow. */
 const MAX_GRANTS = 256
 
 /** The operator's slice after one fact. Kinds that do not concern it leave it as it is. */
@@ -19,7 +19,7 @@ export function evolveEdge(edge: EdgeState, { fact, atMs, session }: Recorded): 
     case 'session.started':
       return freshened(edge, atMs)
     case 'session.ended':
-      // EDGE-59: a session takes its own allowances with it, nobody else's.
+      // EDGE-59: only the session's own allowances go.
       return { ...edge, allowances: edge.allowances.filter((allowance) => allowance.session !== session) }
     case 'session.lost':
       return { ...edge, allowances: edge.allowances.filter((allowance) => allowance.session !== fact.lost) }
@@ -119,7 +119,7 @@ function freshened(edge: EdgeState, atMs: number): EdgeState {
   }
 }
 
-/** Who leaves `done` begins new work: what was archived is put aside, lessons stay. */
+/** Leaving `done` starts new work: archived claims and counts are cleared, lessons stay. */
 function changedMode(edge: EdgeState, to: OperatorMode, by: string): EdgeState {
   const pinned = by !== 'inferred'
   if (edge.mode !== 'done' || to === 'done') return { ...edge, mode: to, pinned }

@@ -61,7 +61,7 @@ describe('an exception', () => {
     expect(decide(INITIAL_STATE, shell('git push origin main'), policy).decision).toEqual({ kind: 'allow' })
   })
 
-  it('never reaches the catastrophic, tampering, or a tool that is no shell', () => {
+  it('never covers the catastrophic, tampering, or tools other than a shell', () => {
     const remove = { rule: 'filesystem.delete-vital', command: 'rm -rf /' }
     expect([kindOf(shell('rm -rf /'), excepting(remove)), without(shell('rm -rf /'), excepting(remove))]).toEqual([
       'block',

@@ -29,13 +29,13 @@ export const refuseCatastrophe: CallJudge = (question) => {
   return refuse([safety, reasonOf(finding), howToApprove(question, hold)], opened(hold, fresh))
 }
 
-/** An agent that reaches for the gate itself is refused, and no door opens that. Its own claims it may write. */
+/** Tampering with the gate is refused, and nobody can approve it. An agent may write its own claims. */
 export const protectOwnFiles: CallJudge = ({ assessment, event }) => {
   const finding = assessment.findings.find((one) => one.harm === 'tamper' && !editsClaimsOnly(one, event.around))
   return finding && refuse([stateReason(finding, event.around) ?? reasonOf(finding)], [])
 }
 
-/** EDGE-37, EDGE-43: what cannot be undone waits for a person, once per exact action. */
+/** EDGE-37, EDGE-43: a risky call is held for a person, once per exact action. */
 export const holdAtJunction: CallJudge = (question) => {
   const { event, assessment, policy } = question
   if (policy.edge.level === 'observe' || isPausedFor(question)) return undefined
@@ -45,7 +45,7 @@ export const holdAtJunction: CallJudge = (question) => {
   if (risky.length === 0) return undefined
   const finding = risky.find((one) => !isDismissed(question, one))
   if (policy.edge.level === 'steer') return finding && { decision: steer(finding), facts: [], effects: [] }
-  // EDGE-122: an allowance is looked for before a dismissal, so a person's exact word is spent first. Its hold may have
+  // EDGE-122: an allowance is looked for before a dismissal, so that an exact approval is used first. Its hold may have
   // been about any of the findings: an earlier one could have been dismissed at the time.
   for (const one of risky) {
     const passed = spendAllowance(question, one)
@@ -105,7 +105,7 @@ function isOpenFor(allowance: Allowance, { session, agent }: EventOf<'tool.befor
   )
 }
 
-/** A word to the agent instead of a hold. */
+/** The agent is warned, not held. */
 function steer(finding: Finding): Decision {
   return { kind: 'allow', steer: HOLD_TEXTS.risky(HOLD_TEXTS.reason(finding)) }
 }
@@ -118,7 +118,7 @@ function opened(junction: Hold, fresh: boolean): readonly Fact[] {
   return fresh ? [{ kind: 'junction.opened', junction }] : []
 }
 
-/** The runtime's own prompt stands for the hold: what runs afterwards tells what the person answered. */
+/** The runtime's own prompt replaces the hold's: whether the call runs afterwards shows what the person answered. */
 function asked(junction: Hold, fresh: boolean, call: CallToJudge['event']['call']): readonly Fact[] {
   return fresh
     ? [{ kind: 'junction.opened', junction: { ...junction, asked: call } }]
@@ -151,7 +151,7 @@ export const guardDelegation: CallJudge = ({ event }) => {
   return refuse([{ ruleId: 'EDGE-118', text: HOLD_TEXTS.ungated(why) }], [])
 }
 
-/** EDGE-44: an edit in `active` without a plan passes, with a word beside it; once a session unless the policy says always. */
+/** EDGE-44: an edit in `active` without a plan passes with a warning, once a session unless the policy says always. */
 export const warnWithoutPlan: CallJudge = ({ state, event, policy }) => {
   const { mode, claims, pinned } = state.edge
   if (event.tool.kind !== 'edit' || mode !== 'active' || claims.plan.length > 0 || isPlanning(event)) return undefined
@@ -159,14 +159,14 @@ export const warnWithoutPlan: CallJudge = ({ state, event, policy }) => {
   const isTold = lookUp(state.sessions, event.session)?.said.includes('no-plan') ?? false
   if (warn === 'off' || (warn === 'once' && isTold)) return undefined
   return {
-    // Who pinned `active` reads it as well; where it was inferred, the person is left in peace.
+    // The person sees it too, but only if they pinned `active` themselves.
     decision: { kind: 'allow', steer: MODE_TEXTS.noPlan, ...(pinned && { notice: MODE_TEXTS.noPlan }) },
     facts: isTold ? [] : [{ kind: 'session.told', remark: 'no-plan' }],
     effects: [],
   }
 }
 
-/** Writing the plan down needs no plan. */
+/** Writing the plan itself needs no plan. */
 function isPlanning({ tool, around }: EventOf<'tool.before'>): boolean {
   return tool.kind === 'edit' && tool.changes.every((change) => change.path === `${around.project}/${STATE_FILE}`)
 }

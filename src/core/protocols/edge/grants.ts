@@ -7,7 +7,7 @@ import { WHY_ENDED } from '../../words/edge.ts'
 import type { CallToJudge } from '../contract.ts'
 import { classPrint, needsPassphrase, signedByPassphrase } from './holds.ts'
 
-/** Has a person settled in a policy file that this rule does not hold this very command here? Never for the catastrophic or for tampering. */
+/** Does a policy file except exactly this command from this rule, here? Never for the catastrophic or for tampering. */
 export function isExcepted(
   { exceptions }: Pick<Policy, 'exceptions'>,
   { tool, around }: EventOf<'tool.before'>,
@@ -39,7 +39,7 @@ export function lapsedPause(edge: EdgeState, atMs: number): readonly Fact[] {
   return [{ kind: 'pause.ended', pause: edge.pause.id, why: WHY_ENDED.pauseTimeUp }]
 }
 
-/** The class was dismissed, by a person who had to show as much as one who would dismiss it now. */
+/** Similar commands are allowed, by a grant as strong as the policy asks for now. */
 export function isDismissed(question: CallToJudge, finding: Finding): boolean {
   const { state, event } = question
   const live = state.edge.dismissals.filter(({ expiresAtMs }) => event.atMs < expiresAtMs)

@@ -11,7 +11,7 @@ import { WHY_ENDED } from '../../words/edge.ts'
 import { PASSPHRASE } from '../../words/person.ts'
 import type { CallToJudge } from '../contract.ts'
 
-/** Nobody approves by accident what an agent wanted half an hour ago. */
+/** After that, a hold can't be approved by accident any more. */
 const HOLD_MS = 30 * 60_000
 
 /** The holds that still wait at this moment, oldest first. */

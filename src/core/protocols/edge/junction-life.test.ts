@@ -40,7 +40,7 @@ describe('a hold', () => {
     expect(approval.state.edge).toMatchObject({ holds: [], allowances: [] })
   })
 
-  it('[EDGE-15] two sessions wait for themselves: without a number each means its own oldest, wherever it stands', () => {
+  it('[EDGE-15] without a number each session means its own oldest hold, wherever it is in the list', () => {
     const other = sessionId('session-2')
     const state = play([push(), shell('npm publish', { session: other })]).state
     const decided = play([person('approve', { session: other })], state)
@@ -55,7 +55,7 @@ describe('a hold', () => {
     expect(numbers([push(), shell('git push', inSubagent('worker'))])).toEqual([1, 2])
   })
 
-  it('tells an agent that somebody watches to wait, and one that runs alone to go on and list it', () => {
+  it('tells a watched agent to wait, and an unattended one to continue and report it', () => {
     const reason = (person: PersonHere = AROUND.person) => {
       const around = { ...AROUND, person }
       const [decision] = play([shell('git push', { around })]).decisions
@@ -166,7 +166,7 @@ describe('grants', () => {
     expect(kinds([failed, proven, push()], taken)).toEqual(['allow', 'allow', 'hold'])
   })
 
-  it('[EDGE-59, EDGE-95] used-up ones go with their session or before the next; a session takes its own alone', () => {
+  it('[EDGE-59, EDGE-95] used ones are removed when their session ends or the next starts; other sessions keep theirs', () => {
     const other = sessionId('session-2')
     const end: Event = { ...common(), kind: 'session.end', reason: 'other' }
     const theirs = shell('npm publish', { session: other })
@@ -178,7 +178,7 @@ describe('grants', () => {
     expect(play([start], spent).state.edge.allowances.map((one) => one.session)).toEqual([other])
   })
 
-  it('stay bounded however many a person gives', () => {
+  it('are bounded in number', () => {
     const many = Array.from({ length: 300 }, (_, index) => [
       shell(`git push origin b${index}`),
       person('approve'),
@@ -225,7 +225,7 @@ describe("the runtime's own prompt", () => {
     expect(play([{ ...prompt, session: sessionId('other') }], state, policy).state.edge.holds[0]?.number).toBe(1)
   })
 
-  it('is not used where nobody has proven that it waits', () => {
+  it('is not used where it is not proven to wait', () => {
     expect(play([push()], undefined, policy).decisions).toMatchObject([{ kind: 'hold', number: 1 }])
     expect(play([asking()]).decisions).toMatchObject([{ kind: 'hold' }])
     expect(play([push()], undefined, policy).state.sessions[SESSION]?.calls).toBe(1)

@@ -15,7 +15,7 @@ import { declinedAtPrompt, endSession, startSession, stopSession } from './sessi
 
 const PREVIEW_CHARS = 500
 
-/** Edge keeps the record: every event leaves a fact here, whatever the other protocols add. */
+/** Edge keeps the record: nearly every event leaves a fact here, whatever the other protocols add. */
 export function listenEdge(state: State, event: OtherEvent, policy: Policy): Outcome {
   switch (event.kind) {
     case 'tool.after':
@@ -62,7 +62,7 @@ export function listenEdge(state: State, event: OtherEvent, policy: Policy): Out
   }
 }
 
-/** Who types something else has left the runtime's own question behind. */
+/** A new prompt means that the runtime's own question was not answered with yes. */
 function hearPrompt(state: State, { text, session }: EventOf<'prompt'>): Outcome {
   const received: Fact = { kind: 'prompt.received', preview: redactedPreview(text, PREVIEW_CHARS) }
   return { decision: ALLOW, facts: [...declinedAtPrompt(state, session), received], effects: [] }

@@ -75,7 +75,7 @@ describe('transitions', () => {
     expect(play([person('plan')], before).state.edge).toEqual({ ...before.edge, mode: 'plan' })
   })
 
-  it('nobody but a proven person changes the mode, notes a question or takes a grant back', () => {
+  it('only a proven person changes the mode, notes a question or takes a grant back', () => {
     const proof: Proof = { kind: 'unproven', why: 'there is no terminal', instead: 'use one' }
     for (const verb of ['plan', 'active', 'review', 'done', 'ambiguous', 'revoke'] as const) {
       const { state, facts, decisions } = play([person(verb, { proof, text: 'x', hold: 1 })], worked('active'))
@@ -222,7 +222,7 @@ describe('the quality gate', () => {
     ])
   })
 
-  it('[EDGE-81] who leaves `done` begins anew: claims and counts go, lessons stay', () => {
+  it('[EDGE-81] leaving `done` starts new work: claims and counts go, lessons stay', () => {
     const memory = [{ trigger: 'tests', lesson: 'run them' }]
     const before = withEdge(worked('done'), { claims: { ...claims, memory } })
     expect(play([person('active', { text: 'next thing' })], before).state.edge).toMatchObject({

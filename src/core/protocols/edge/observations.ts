@@ -23,7 +23,7 @@ export function observed(
   }
 }
 
-/** What a call really changed. Writing down claims is no work: a plan must not prove itself. */
+/** What a call really changed. Writing claims doesn't count as work: a plan can't be its own proof. */
 export function filesWorkedOn({ ok, files }: Extract<Fact, { kind: 'call.observed' }>): readonly string[] {
   return ok ? files.filter((file) => !file.endsWith(`/${STATE_FILE}`)) : []
 }

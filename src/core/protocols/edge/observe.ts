@@ -134,7 +134,7 @@ function editedFiles({ changes }: Edit): readonly string[] {
 
 const MAX_SHELL_FILES = 20
 
-/** A shell writes files, too; what it puts outside the project is no work on the project. */
+/** A shell writes files, too; those outside the project don't count as work on it. */
 function filesIn(project: string, wrote: Observed['wrote']): readonly string[] {
   const inside = wrote.map(({ path }) => path).filter((path) => isInside(path, project))
   return [...new Set(inside)].slice(0, MAX_SHELL_FILES)
@@ -147,7 +147,7 @@ function diffHash({ changes }: Edit): string {
   )
 }
 
-/** One edit is not yet work; so many without a verification in between are. */
+/** So many edits without a verification in between count as work. */
 const LASTING_EDITS = 3
 
 /**
@@ -164,7 +164,7 @@ function inferMode(state: State, session: SessionId, fact: Observed, policy: Pol
   return becomeActive(state.edge, known.prompt)
 }
 
-/** EDGE-21: without an objective there is no `active`, and nobody but a prompt can suggest one. */
+/** EDGE-21: `active` needs an objective; where none is stated, the prompt's first line serves. */
 function becomeActive(edge: EdgeState, prompt: string): readonly Fact[] {
   const changed: Fact = { kind: 'mode.changed', to: 'active', by: 'inferred' }
   const { objective } = edge.claims

@@ -39,14 +39,14 @@ function outcomes(
   return [held.edge.holds[0]?.override, first, decide(spent, shell(command), policy).decision.kind]
 }
 
-it('[EDGE-55] what cannot be given back passes once, by the passphrase alone', () => {
+it('[EDGE-55] the gravest commands pass once, with the passphrase only', () => {
   const signed = { key: 'k', signature: 'ed25519:k:x' }
   expect(outcomes('rm -rf ~', signed)).toEqual(['passphrase', 'allow', 'block'])
   expect(outcomes('rm -rf ~', { key: 'k', signature: 'hmac' })).toEqual(['passphrase', 'block', 'block'])
   expect(outcomes('rm -rf ~', { key: 'k', signature: 'ed25519:other:x' })).toEqual(['passphrase', 'block', 'block'])
 })
 
-it('[EDGE-55] nothing waits where no passphrase was there before the client', () => {
+it('[EDGE-55] nothing is held where no passphrase was set before the client started', () => {
   expect(outcomes('rm -rf ~', { signature: 'ed25519:k:x' })).toEqual([undefined, 'block', 'block'])
   expect(decide(INITIAL_STATE, shell('rm -rf ~'), DEFAULT_POLICY).decision.kind).toBe('block')
 })

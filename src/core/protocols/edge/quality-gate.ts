@@ -25,7 +25,7 @@ function qualityGate({ claims, work }: Pick<EdgeState, 'claims' | 'work'>): read
   return QUALITY_CHECKS.filter((check) => failed[check]).map((check) => ({ check, text: issueText(check, open) }))
 }
 
-/** C15: what a person accepted for this session and this objective holds no second time; new issues do. */
+/** C15: checks that a person accepted for this session and objective don't hold again; new issues do. */
 export function openIssues(edge: EdgeState, session: SessionId): readonly QualityIssue[] {
   const accepted = edge.overrides.filter(
     (one) => one.session === session && one.fingerprint === qualityPrint(one.checks, edge.claims.objective),

@@ -1,7 +1,7 @@
 import type { EdgeVerb } from '../../model/event.ts'
 import { EDGE_PROBLEMS } from '../../words/edge.ts'
 
-/** What a person asked for, whoever they typed it to. */
+/** What a person asked for, at whatever door. */
 export interface EdgeRequest {
   readonly verb: EdgeVerb
   readonly hold?: number

@@ -92,7 +92,7 @@ describe('the inferred operator mode', () => {
 })
 
 describe('a session', () => {
-  it('[EDGE-7, EDGE-92] keeps the hash of the state file as it began; a compaction is no beginning', () => {
+  it('[EDGE-7, EDGE-92] keeps the hash of the state file as it began; a compaction starts no session', () => {
     const found = (stateHash: string, source: StartSource = 'startup') =>
       start({ source, around: { ...AROUND, stateHash } })
     const begun = [found('a'), found('b', 'compact')]
@@ -132,7 +132,7 @@ describe('a session', () => {
     expect(play([start({ session: NEXT, source: 'fork' })], done).state.edge.mode).toBe('done')
   })
 
-  it('[EDGE-98, EDGE-90] that broke off is told to the next one, and its holds lapse', () => {
+  it('[EDGE-98, EDGE-90] that ended unexpectedly is reported to the next one, and its holds lapse', () => {
     const before = play([start(), ...edits(2), shell('git push')]).state
     const next = start({ session: NEXT, around: { ...AROUND, gone: [SESSION, NEXT, sessionId('unknown')] } })
     const { decisions, facts, state } = play([next], before)

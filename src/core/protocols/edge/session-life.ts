@@ -46,7 +46,7 @@ function folded(state: State, fact: Fact, { id, atMs, runtime, session }: Start)
   return { ...state, edge: evolveEdge(state.edge, recorded), sessions: evolveSessions(state.sessions, recorded) }
 }
 
-/** EDGE-98: an unclean exit is a session that never said goodbye and whose client is gone. */
+/** EDGE-98: an unclean exit is a session that sent no end and whose client is gone. */
 function lostSessions(state: State, { around, session }: Start): readonly SessionId[] {
   return around.gone.filter((id) => id !== session && lookUp(state.sessions, id)?.ended === false)
 }
@@ -61,7 +61,7 @@ function recaptured({ sessions }: State, { around }: Start): readonly Fact[] {
     .map(({ session, observed }) => ({ kind: 'session.recaptured', of: session, observed }))
 }
 
-/** The work was done and archived: what begins now is another. */
+/** After `done`, a new session starts new work. */
 function beginAnew({ edge, sessions }: State, { session, source }: Start): readonly Fact[] {
   const isNew = (source === 'startup' || source === 'clear') && lookUp(sessions, session) === undefined
   return isNew && edge.mode === 'done' ? [{ kind: 'mode.changed', to: 'plan', by: 'inferred' }] : []
@@ -83,7 +83,7 @@ function noticesOf(
   ]
 }
 
-/** A person should not learn at the first hold that `/edge` goes nowhere. */
+/** Told at the start, so that the person doesn't find out at the first hold. */
 function doorNotice({ around: { doorClosed } }: Start): readonly string[] {
   return doorClosed === null ? [] : [START_NOTICES.doorClosed(doorClosed)]
 }
@@ -99,7 +99,7 @@ export function stopSession(state: State, event: EventOf<'stop'>): Outcome {
   }
 }
 
-/** A hold dies with its session: nobody is left to run what it held. */
+/** A hold ends with its session, which was the only one that could run the call. */
 export function endSession(state: State, event: EventOf<'session.end'>): Outcome {
   const ended = state.edge.holds
     .filter((hold) => hold.session === event.session)

@@ -30,7 +30,7 @@ export function evolveSessions(sessions: Sessions, recorded: Recorded): Sessions
 /** The name under which our own doors speak. */
 const OWN_RUNTIME = 'fairlead'
 
-/** A decision or a discovery reaches the session it is about, whoever told us. */
+/** A fact can be about another session than the one that brought it. */
 function evolveOther(sessions: Sessions, fact: Fact): Sessions {
   switch (fact.kind) {
     case 'junction.skipped':

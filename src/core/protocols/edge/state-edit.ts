@@ -9,7 +9,7 @@ type CallAround = EventOf<'tool.before'>['around']
 /** What an agent may write there (EDGE-70): claims. Everything else is the system's or the person's. */
 const CLAIM_FIELDS: ReadonlySet<string> = new Set(['objective', 'plan', 'current_step', 'memory'])
 
-/** A finding about the state file is no tampering when the edit was worked out and touches claims alone. */
+/** An edit of the state file isn't tampering when its result is known and changes only claims. */
 export function editsClaimsOnly({ targets }: Finding, around: CallAround): boolean {
   const { stateEdit } = around
   return (

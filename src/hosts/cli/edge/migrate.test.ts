@@ -195,7 +195,7 @@ describe('fairlead edge migrate', () => {
     }
   })
 
-  it('wants one step at a time, a person, and files that are no links', async () => {
+  it('takes one step at a time, needs a person, and refuses links', async () => {
     expect(await migrate({ apply: true, clean: true })).toBe(
       'refused: use one of `--shadow`, `--apply`, `--clean` and `--undo`',
     )

@@ -88,7 +88,7 @@ function nothingOlder(context: Context, project: ProjectRoot): Exit {
   return DONE
 }
 
-/** One state file from now on. The older ones are kept aside, and nobody reads them any more. */
+/** One state file from now on. The older ones are kept, but no longer read. */
 async function apply(context: Context, project: ProjectRoot, prove: Prove): Promise<Exit> {
   if (backupOf(project)) return failed(MIGRATE_TEXTS.waits)
   const older = findOlderLayout(project)
@@ -143,7 +143,7 @@ function undo(context: Context, project: ProjectRoot): Exit {
   return DONE
 }
 
-/** The end of it: older files and modules go for good. */
+/** The last step: older files and modules are deleted. */
 async function clean(context: Context, project: ProjectRoot): Promise<Exit> {
   if (!backupOf(project)) return failed(MIGRATE_TEXTS.applyFirst)
   const { modules } = findOlderLayout(project)

@@ -49,7 +49,7 @@ describe('fairlead edge', () => {
     expect(await says({ verb: 'list' })).toBe('nothing is approved')
   })
 
-  it('takes nothing from a process that shows no person', async () => {
+  it('accepts nothing without proof of a person', async () => {
     await start()
     for (const args of [['plan'], ['active', 'x'], ['review'], ['done'], ['ambiguous', 'x'], ['revoke', '1']]) {
       expect(await typed(seat, ['edge', ...args])).toMatchObject({

@@ -21,7 +21,7 @@ export function backupOf(project: string): readonly Kept[] | undefined {
   return Array.isArray(list) ? list.filter(isKept) : undefined
 }
 
-/** The list first: whoever dies half-way leaves something that `undo` understands. False when there is no safe place. */
+/** The list is written first, so that `undo` also works after a crash half-way. False when there is no safe place. */
 export function keepOlder(project: string, kept: readonly Kept[]): boolean {
   if (!isOwnFolder(project)) return false
   const folder = join(project, FOLDER)
