@@ -1,3 +1,5 @@
+import { METRIC_HELP, type MetricName } from '../../core/words/metrics.ts'
+
 /** One family of the Prometheus text format 0.0.4. */
 export interface Family {
   readonly name: string
@@ -33,6 +35,10 @@ function escapeLine(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
 }
 
+export function gauge(name: MetricName, value: number, labels: Labels = {}): Family {
+  return { name, help: METRIC_HELP[name], type: 'gauge', samples: [{ labels, value }] }
+}
+
 /** Upper bounds in seconds; a warm answer takes a few milliseconds, a hook is given ten seconds. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -48,13 +54,18 @@ export function makeAnswerTimes() {
         if (seconds <= bound) within[index] = (within[index] ?? 0) + 1
       })
     },
-    family(name: string, help: string): Family {
+    family(name: MetricName): Family {
       const buckets = BOUNDS.map((bound, index) => bucket(String(bound), within[index] ?? 0))
       const whole = [
         { suffix: '_sum', value: sum },
         { suffix: '_count', value: count },
       ]
-      return { name, help, type: 'histogram', samples: [...buckets, bucket('+Inf', count), ...whole] }
+      return {
+        name,
+        help: METRIC_HELP[name],
+        type: 'histogram',
+        samples: [...buckets, bucket('+Inf', count), ...whole],
+      }
     },
   }
 }
@@ -69,7 +80,7 @@ type Labels = Readonly<Record<string, string>>
 const MAX_SERIES = 64
 
 /** A counter with labels and an end to how many there can be. */
-export function makeCount(name: string, help: string) {
+export function makeCount(name: MetricName) {
   const series = new Map<string, { readonly labels: Labels; value: number }>()
   return {
     add(labels: Labels): void {
@@ -81,7 +92,7 @@ export function makeCount(name: string, help: string) {
     },
     family: (): Family => ({
       name,
-      help,
+      help: METRIC_HELP[name],
       type: 'counter',
       samples: [...series].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, sample]) => ({ ...sample })),
     }),

@@ -75,38 +75,38 @@ it('shows what was decided since it began, in the text format of Prometheus, who
   await metrics.timed({ way: 'connection', runtime: 'claude-code' }, quick)
   const texts = await Promise.all([metrics.text(), metrics.text()])
   expect(texts[0]).toEqual(texts[1])
-  expect(withoutTimes(texts[0] ?? '')).toEqual(`# HELP fairlead_build_info Which version answers.
+  expect(withoutTimes(texts[0] ?? '')).toEqual(`# HELP fairlead_build_info The version that is running.
 # TYPE fairlead_build_info gauge
 fairlead_build_info{version="1.2.3",node="${process.versions.node}"} 1
-# HELP fairlead_start_time_seconds When this daemon came up, in seconds since 1970.
+# HELP fairlead_start_time_seconds When this daemon started, in seconds since 1970.
 # TYPE fairlead_start_time_seconds gauge
 fairlead_start_time_seconds 1800000000.5
 # HELP fairlead_resident_memory_bytes Memory of this daemon.
 # TYPE fairlead_resident_memory_bytes gauge
 fairlead_resident_memory_bytes 98765432
-# HELP fairlead_database_readable Whether state and facts can be read.
+# HELP fairlead_database_readable Whether state and audit log can be read.
 # TYPE fairlead_database_readable gauge
 fairlead_database_readable 1
-# HELP fairlead_projects Projects that have facts.
+# HELP fairlead_projects Projects with entries in the audit log.
 # TYPE fairlead_projects gauge
 fairlead_projects 1
 # HELP fairlead_holds_pending Calls that wait for a person.
 # TYPE fairlead_holds_pending gauge
 fairlead_holds_pending 1
-# HELP fairlead_allowances_open Approvals that nothing has used yet.
+# HELP fairlead_allowances_open Approvals not used yet.
 # TYPE fairlead_allowances_open gauge
 fairlead_allowances_open 0
-# HELP fairlead_dismissals_open Classes of calls that pass until a time.
+# HELP fairlead_dismissals_open Kinds of commands that are allowed for a time.
 # TYPE fairlead_dismissals_open gauge
 fairlead_dismissals_open 0
-# HELP fairlead_gaps Calls answered without state, as \`fairlead doctor\` lists them.
+# HELP fairlead_gaps Calls answered without state, as listed by \`fairlead doctor\`.
 # TYPE fairlead_gaps gauge
 fairlead_gaps 1
 # HELP fairlead_hook_requests_total Hook calls that reached the daemon, by way and runtime.
 # TYPE fairlead_hook_requests_total counter
 fairlead_hook_requests_total{way="connection",runtime="claude-code"} 1
 fairlead_hook_requests_total{way="program",runtime="codex"} 1
-# HELP fairlead_hook_waited_total Hook calls that were kept open for a person to decide.
+# HELP fairlead_hook_waited_total Hook calls kept open for a person to decide.
 # TYPE fairlead_hook_waited_total counter
 # HELP fairlead_hook_seconds From a hook call to its answer, without those kept open for a person.
 # TYPE fairlead_hook_seconds histogram
@@ -120,12 +120,12 @@ fairlead_decisions_total{outcome="allow",tier="routine",runtime="claude-code"} 1
 fairlead_decisions_total{outcome="allow",tier="routine",runtime="codex"} 1
 fairlead_decisions_total{outcome="allow",tier="routine",runtime="other"} 1
 fairlead_decisions_total{outcome="hold",tier="junction",runtime="claude-code"} 1
-# HELP fairlead_grants_total What people let pass, by the fact that records it.
+# HELP fairlead_grants_total What people allowed, by kind of entry.
 # TYPE fairlead_grants_total counter
-# HELP fairlead_refused_approvals_total Approvals that were refused and grants that were rejected.
+# HELP fairlead_refused_approvals_total Approvals that were not accepted.
 # TYPE fairlead_refused_approvals_total counter
 fairlead_refused_approvals_total{fact="approval.refused"} 1
-# HELP fairlead_facts_total Facts appended to the audit, by area.
+# HELP fairlead_facts_total Entries added to the audit log, by area.
 # TYPE fairlead_facts_total counter
 fairlead_facts_total{area="approval"} 1
 fairlead_facts_total{area="call"} 4

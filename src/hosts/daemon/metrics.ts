@@ -4,7 +4,7 @@ import type { Caller, HookAnswer } from '../../gate/gate.ts'
 import { runtimeOf } from '../../runtimes/registry.ts'
 import { readGaps } from '../../stores/gaps.ts'
 import type { StoreReader } from '../../stores/store.ts'
-import { exposition, type Family, makeAnswerTimes, makeCount } from './exposition.ts'
+import { exposition, type Family, gauge, makeAnswerTimes, makeCount } from './exposition.ts'
 
 export interface MetricsParts {
   readonly store: () => Promise<StoreReader>
@@ -18,8 +18,8 @@ export interface MetricsParts {
 export function makeMetrics({ store, gapsFile, version, now, memoryBytes }: MetricsParts) {
   const startMs = now()
   const [facts, times] = [makeFactCount(store), makeAnswerTimes()]
-  const requests = makeCount('fairlead_hook_requests_total', 'Hook calls that reached the daemon, by way and runtime.')
-  const held = makeCount('fairlead_hook_waited_total', 'Hook calls that were kept open for a person to decide.')
+  const requests = makeCount('fairlead_hook_requests_total')
+  const held = makeCount('fairlead_hook_waited_total')
   // One after the other: two readers at once would count the same facts twice.
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -32,14 +32,10 @@ export function makeMetrics({ store, gapsFile, version, now, memoryBytes }: Metr
     return exposition([
       ...aboutDaemon({ version, startMs, memoryBytes: memoryBytes(), isReadable }),
       ...standing,
-      gauge(
-        'fairlead_gaps',
-        'Calls answered without state, as `fairlead doctor` lists them.',
-        readGaps(gapsFile).length,
-      ),
+      gauge('fairlead_gaps', readGaps(gapsFile).length),
       requests.family(),
       held.family(),
-      times.family('fairlead_hook_seconds', 'From a hook call to its answer, without those kept open for a person.'),
+      times.family('fairlead_hook_seconds'),
       ...facts.families(),
     ])
   }
@@ -82,12 +78,11 @@ interface DaemonFigures {
 }
 
 function aboutDaemon({ version, startMs, memoryBytes, isReadable }: DaemonFigures): readonly Family[] {
-  const build = { labels: { version, node: process.versions.node }, value: 1 }
   return [
-    { name: 'fairlead_build_info', help: 'Which version answers.', type: 'gauge', samples: [build] },
-    gauge('fairlead_start_time_seconds', 'When this daemon came up, in seconds since 1970.', startMs / 1_000),
-    gauge('fairlead_resident_memory_bytes', 'Memory of this daemon.', memoryBytes),
-    gauge('fairlead_database_readable', 'Whether state and facts can be read.', isReadable ? 1 : 0),
+    gauge('fairlead_build_info', 1, { version, node: process.versions.node }),
+    gauge('fairlead_start_time_seconds', startMs / 1_000),
+    gauge('fairlead_resident_memory_bytes', memoryBytes),
+    gauge('fairlead_database_readable', isReadable ? 1 : 0),
   ]
 }
 
@@ -99,15 +94,11 @@ async function standingOf(store: StoreReader, nowMs: number): Promise<readonly F
   const allowances = sum(({ edge }) => edge.allowances.filter(({ use }) => use.kind === 'open').length)
   const dismissals = sum(({ edge }) => edge.dismissals.filter(({ expiresAtMs }) => expiresAtMs > nowMs).length)
   return [
-    gauge('fairlead_projects', 'Projects that have facts.', states.length),
-    gauge('fairlead_holds_pending', 'Calls that wait for a person.', holds),
-    gauge('fairlead_allowances_open', 'Approvals that nothing has used yet.', allowances),
-    gauge('fairlead_dismissals_open', 'Classes of calls that pass until a time.', dismissals),
+    gauge('fairlead_projects', states.length),
+    gauge('fairlead_holds_pending', holds),
+    gauge('fairlead_allowances_open', allowances),
+    gauge('fairlead_dismissals_open', dismissals),
   ]
-}
-
-function gauge(name: string, help: string, value: number): Family {
-  return { name, help, type: 'gauge', samples: [{ value }] }
 }
 
 const PAGE_FACTS = 500
@@ -126,13 +117,10 @@ const REFUSALS: readonly Fact['kind'][] = ['approval.refused', 'grant.rejected']
  */
 function makeFactCount(store: () => Promise<StoreReader>) {
   const reached = new Map<ProjectRoot, number>()
-  const decisions = makeCount('fairlead_decisions_total', 'Tool calls judged, by outcome, tier and runtime.')
-  const grants = makeCount('fairlead_grants_total', 'What people let pass, by the fact that records it.')
-  const refusals = makeCount(
-    'fairlead_refused_approvals_total',
-    'Approvals that were refused and grants that were rejected.',
-  )
-  const facts = makeCount('fairlead_facts_total', 'Facts appended to the audit, by area.')
+  const decisions = makeCount('fairlead_decisions_total')
+  const grants = makeCount('fairlead_grants_total')
+  const refusals = makeCount('fairlead_refused_approvals_total')
+  const facts = makeCount('fairlead_facts_total')
 
   function count({ fact, runtime }: StoredFact): void {
     facts.add({ area: fact.kind.split('.', 1)[0] ?? '' })
