@@ -63,69 +63,76 @@ interface Ranked {
 }
 
 function rank(index: SearchIndex, query: Query, stems: readonly string[]): readonly Ranked[] {
-  if (query.mode === 'sem') return meaning(index, query, stems)
-  if (query.mode === 'lex') return letters(index, query, stems)
-  const lists = [letters(index, query, stems), meaning(index, query, stems)]
+  const order = orderOf(index, stems)
+  if (query.mode === 'sem') return meaning(index, query, stems, order)
+  if (query.mode === 'lex') return letters(index, query, stems, order)
+  const lists = [letters(index, query, stems, order), meaning(index, query, stems, order)]
   const scores = new Map<number, number>()
   for (const list of lists) {
-    for (const [place, { chunk }] of list.slice(0, MAX_CANDIDATES).entries())
+    for (const [place, { chunk }] of list.entries())
       scores.set(chunk, (scores.get(chunk) ?? 0) + 1 / (RRF_K + place + 1))
   }
-  return denser(index, stems, scores)
+  return order(scores)
 }
 
+type Order = (scores: ReadonlyMap<number, number>) => readonly Ranked[]
+
 /** How much of the query, weighed by how rare its words are, stands in a chunk: as such, or as a word that is near. */
-function meaning(index: SearchIndex, { kinds, within }: Query, stems: readonly string[]): readonly Ranked[] {
+function meaning(
+  index: SearchIndex,
+  { kinds, within }: Query,
+  stems: readonly string[],
+  order: Order,
+): readonly Ranked[] {
   const wanted = weigh(index, kinds, neighboursOf(index.database, stems))
-  const found = new Map([...coverage(wanted)].map(([chunk, part]) => [chunk, part ** STEEPNESS]))
-  if (within === undefined) return denser(index, stems, found)
-  const near = denser(index, stems, found).map(({ chunk }): [number, number] => [
+  const found = order(new Map([...coverage(wanted)].map(([chunk, part]) => [chunk, part ** STEEPNESS])))
+  if (within === undefined) return found
+  const near = found.map(({ chunk }): [number, number] => [
     chunk,
     densest(linesOf(index, chunk), wanted, within) ** STEEPNESS,
   ])
-  return denser(index, stems, new Map(near))
+  return order(new Map(near))
 }
 
 /** The same with the words themselves and with pieces of longer words. */
-function letters(index: SearchIndex, { kinds }: Query, stems: readonly string[]): readonly Ranked[] {
+function letters(index: SearchIndex, { kinds }: Query, stems: readonly string[], order: Order): readonly Ranked[] {
   const words = stems.map((term) => [{ term, similarity: 1 }])
   const exact = coverage(weigh(index, kinds, words))
   for (const [chunk, score] of substrings(index, kinds, stems)) exact.set(chunk, Math.max(exact.get(chunk) ?? 0, score))
-  return denser(index, stems, exact)
+  return order(exact)
 }
 
 /**
  * Of two chunks that say the same, the one that says it more often and with fewer other words comes first; after that the
  * path decides, so that an index that grew and one made anew give the same answer.
  */
-function denser(index: SearchIndex, stems: readonly string[], scores: ReadonlyMap<number, number>): readonly Ranked[] {
+function orderOf(index: SearchIndex, stems: readonly string[]): Order {
   const density = bm25(index, stems)
-  const dense = (chunk: number): number => density.get(chunk) ?? 0
-  const best = sorted(scores).slice(0, MAX_CANDIDATES)
-  const place = placesOf(
-    index,
-    best.map(({ chunk }) => chunk),
+  const find = index.database.prepare(
+    'SELECT path, line_start FROM chunks JOIN files ON files.id = file WHERE chunks.id = ?',
   )
-  return best.toSorted(
-    (left, right) =>
-      right.score - left.score ||
-      dense(left.chunk) - dense(right.chunk) ||
-      compare(place.get(left.chunk) ?? '', place.get(right.chunk) ?? ''),
-  )
+  const places = new Map<number, string>()
+  const placeOf = (chunk: number): string => {
+    const known = places.get(chunk)
+    if (known !== undefined) return known
+    const row = find.get(chunk)
+    const place = `${row?.['path']}:${String(row?.['line_start']).padStart(8, '0')}`
+    places.set(chunk, place)
+    return place
+  }
+  return (scores) =>
+    sorted(scores)
+      .slice(0, MAX_CANDIDATES)
+      .toSorted(
+        (left, right) =>
+          right.score - left.score ||
+          (density.get(left.chunk) ?? 0) - (density.get(right.chunk) ?? 0) ||
+          compare(placeOf(left.chunk), placeOf(right.chunk)),
+      )
 }
 
 function compare(left: string, right: string): number {
   return left === right ? 0 : left < right ? -1 : 1
-}
-
-function placesOf({ database }: SearchIndex, chunks: readonly number[]): ReadonlyMap<number, string> {
-  const find = database.prepare('SELECT path, line_start FROM chunks JOIN files ON files.id = file WHERE chunks.id = ?')
-  return new Map(
-    chunks.map((chunk) => {
-      const row = find.get(chunk)
-      return [chunk, `${row?.['path']}:${String(row?.['line_start']).padStart(8, '0')}`]
-    }),
-  )
 }
 
 /** A word of the query: what it weighs, and what each word that can stand for it is worth, with the chunks it is in. */
@@ -206,13 +213,13 @@ function linesOf({ database, root }: SearchIndex, chunk: number): readonly Reado
 
 /** Words of the index that hold a word of the query somewhere inside. */
 function substrings(index: SearchIndex, kinds: readonly Kind[], stems: readonly string[]): ReadonlyMap<number, number> {
-  const find = index.database.prepare(`SELECT term FROM vocabulary WHERE instr(term, ?) > 0 LIMIT ${MAX_CANDIDATES}`)
+  const find = index.database.prepare(`SELECT term FROM vectors WHERE instr(term, ?) > 0 LIMIT ${MAX_CANDIDATES}`)
   const postings = postingsOf(index, kinds)
   const pieces = stems.filter((word) => word.length >= MIN_PIECE_CHARS)
   const scores = new Map<number, number>()
   for (const piece of pieces) {
-    const chunks = new Set(find.all(piece).flatMap(({ term }) => postings(String(term))))
-    for (const chunk of chunks) scores.set(chunk, (scores.get(chunk) ?? 0) + SUBSTRING / pieces.length)
+    const words = find.all(piece).map(({ term }) => String(term))
+    for (const chunk of postings(...words)) scores.set(chunk, (scores.get(chunk) ?? 0) + SUBSTRING / pieces.length)
   }
   return scores
 }
@@ -228,12 +235,18 @@ function bm25({ database }: SearchIndex, stems: readonly string[]): ReadonlyMap<
   return new Map(rows.map(({ id, score }) => [Number(id), Math.round(Number(score) * 1_000)]))
 }
 
-function postingsOf({ database }: SearchIndex, kinds: readonly Kind[]): (term: string) => readonly number[] {
+function postingsOf(
+  { database }: SearchIndex,
+  kinds: readonly Kind[],
+): (...terms: readonly string[]) => readonly number[] {
   const find = database.prepare(
     `SELECT words.rowid AS id FROM words JOIN chunks ON chunks.id = words.rowid JOIN files ON files.id = chunks.file
      WHERE words MATCH ? AND files.kind IN (${kinds.map(() => '?').join(', ')})`,
   )
-  return (term) => find.all(`"${term.replaceAll('"', '')}"`, ...kinds).map(({ id }) => Number(id))
+  return (...terms) => {
+    const match = terms.map((term) => `"${term.replaceAll('"', '')}"`).join(' OR ')
+    return match === '' ? [] : find.all(match, ...kinds).map(({ id }) => Number(id))
+  }
 }
 
 function count({ database }: SearchIndex, kinds: readonly Kind[]): number {
