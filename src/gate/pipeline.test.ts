@@ -416,7 +416,7 @@ describe('a discard that a person approved', () => {
     await gate.submit({ ...edge, kind: 'edge', verb: 'approve', proof }, project)
     const { stdout } = await gate.handle(call(bash('git clean -fd', 'toolu_2')))
     expect(JSON.parse(stdout)).toEqual({
-      systemMessage: expect.stringMatching(/^backup \d{8}-\d{6}-[0-9a-f]{6}: 1 files/),
+      systemMessage: expect.stringMatching(/^backup \d{8}-\d{6}-[0-9a-f]{6}: 1 file;/),
     })
     const taken = (await store.facts(project, {})).flatMap(({ fact }) => (fact.kind === 'backup.taken' ? [fact] : []))
     const home = { folder: join(folder, 'backups'), capMb: 100, keepDays: 7 }
