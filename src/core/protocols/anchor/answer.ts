@@ -3,6 +3,7 @@ import type { CallId } from '../../model/ids.ts'
 import type { Json } from '../../model/json.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { AnchorPolicy, Policy } from '../../model/policy.ts'
+import { NEXT_STEP } from '../../words/anchor.ts'
 import { isSameRole } from './names.ts'
 import { rolesFor } from './role-policy.ts'
 import { identityCall, type NextCall } from './templates.ts'
@@ -110,7 +111,7 @@ export function unheard(stage: string, workingDir: string, error: string): strin
     standing: 'LOBBY',
     token: null,
     errors: [error],
-    nextStep: 'fix what `errors` lists and repeat the call, or start with the call in `next_call`',
+    nextStep: NEXT_STEP.fixAndRepeat,
     next: identityCall(workingDir, 'implementer'),
   })
 }

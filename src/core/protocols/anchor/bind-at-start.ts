@@ -2,6 +2,7 @@ import type { EventOf } from '../../model/event.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { State } from '../../model/state.ts'
+import { BOUND } from '../../words/anchor.ts'
 import type { AnchorCall } from './answer.ts'
 import { armOf, handshakeText } from './handshake.ts'
 import { holderOf, ownerOf } from './owner.ts'
@@ -20,7 +21,7 @@ export function bindAtStart(
   if (role === undefined || desk === null) return undefined
   const owner = ownerOf(event)
   const bound = holderOf(state.anchor, owner)?.bound
-  if (bound !== undefined) return say(`you are bound to the role \`${bound.role}\``)
+  if (bound !== undefined) return say(BOUND.to(bound.role))
   const asked: AnchorCall = {
     state: state.anchor,
     policy: policy.anchor,
@@ -49,7 +50,7 @@ function bindNow(asked: AnchorCall, request: RoleRequest): Outcome {
   const { fact, text } = bindingOf(asked, { handshake, constitution }, proven)
   const rules = constitution.constraints.slice(0, SHOWN_CONSTRAINTS).map((one) => one.text)
   return {
-    ...say(`you are bound to the role \`${role}\` (${constitution.mission}). Its rules: ${rules.join('; ')}`),
+    ...say(BOUND.atStart(role, constitution.mission, rules)),
     facts: [{ kind: 'anchor.advanced', token, stage: 'IDENTITY', role, tracking: 'express', strictness }, fact],
     effects: [
       { kind: 'anchor.govern', otherwise: '' },
@@ -67,6 +68,6 @@ function say(steer: string): Outcome {
 
 /** Nothing is opened; the agent may still bind by itself, and the person hears why the hook did not. */
 function unbound(role: string, why: string): Outcome {
-  const notice = `no agent could be bound to the role \`${role}\`: ${why}`
+  const notice = BOUND.notAtStart(role, why)
   return { decision: { kind: 'allow', notice }, facts: [], effects: [] }
 }

@@ -8,6 +8,7 @@ import { INITIAL_STATE, type State } from '../../model/state.ts'
 import type { ToolCall } from '../../model/tool.ts'
 import { NO_MEMORY } from '../../model/tool.ts'
 import { readsOnly } from '../../rules/book/reads-only.ts'
+import { LOCKED, onlyOpens } from '../../words/anchor.ts'
 import type { CallJudge } from '../contract.ts'
 import { BLANKS, isSameRole } from './names.ts'
 import { callDigest, holderOf, ownerOf } from './owner.ts'
@@ -26,7 +27,7 @@ export const lockUntilBound: CallJudge = ({ state, event, policy }) => {
 /** Whose anchor it is stands in the state: where that cannot be read, no anchor opens anything. */
 export function lockWithoutState(event: EventOf<'tool.before'>, policy: Policy): Decision | undefined {
   if (!mustBind(policy, event) || !isPrivileged(INITIAL_STATE, event, policy.anchor.tools)) return undefined
-  const text = "this project requires a role, and Fairlead can't read its state; run `fairlead doctor`"
+  const text = LOCKED.withoutState
   return { kind: 'block', reasons: [{ ruleId: 'ANCHOR-43', text }] }
 }
 
@@ -107,13 +108,12 @@ function lockOf(event: EventOf<'tool.before'>, { policy, holder, permit }: Key):
   if (bound === undefined)
     return {
       ruleId: 'ANCHOR-43',
-      text: `this project requires every agent to bind to a role before it writes; ${nextCall(event, policy, holder)}`,
+      text: LOCKED.unbound(nextCall(event, policy, holder)),
     }
   if (permit === null || permit.token !== bound.token || permit.digest !== bound.digest || !permit.validated) {
-    const file = `.hestai/sessions/active/${bound.token}/anchor.json`
     return {
       ruleId: 'ANCHOR-56',
-      text: `\`${file}\` is missing or has changed since it was validated, so your role unlocks nothing; ${nextCall(event, policy, undefined)}`,
+      text: LOCKED.lost(bound.token, nextCall(event, policy, undefined)),
     }
   }
   return lockOfRole(event, policy, bound)
@@ -124,17 +124,11 @@ function lockOfRole(event: EventOf<'tool.before'>, policy: Policy, { role, trust
   const opens = trust === 'reader' ? [] : openedBy(policy.anchor, role)
   const isOpenRole = mayBindTo(policy.anchor, event.agent?.type, role)
   if (isOpenRole && opens.some((family) => family === familyOf(event.tool))) return undefined
-  const what = isOpenRole
-    ? whatOpens(opens, familyOf(event.tool) as LockedTool)
-    : 'which your type of agent can no longer have'
+  const what = isOpenRole ? onlyOpens(opens, familyOf(event.tool)) : LOCKED.roleTaken
   const others = rolesFor(policy.anchor, event.agent?.type)?.filter((one) => !isSameRole(one, role))
   const again = others?.length === 0 ? '' : `, or ${nextCall(event, policy, undefined)}`
-  const text = `you are bound to the role \`${role}\`, ${what}; give the change to an agent with another role${again}`
+  const text = LOCKED.byRole(role, what, again)
   return isOpenRole && trust === 'reader' ? { ruleId: 'ANCHOR-43', text } : { ruleId: 'ANCHOR-61', text }
-}
-
-function whatOpens(opens: readonly LockedTool[], wanted: LockedTool): string {
-  return opens.length === 0 ? 'which can only read' : `which opens ${opens.join(' and ')} and not ${wanted}`
 }
 
 /** An agent that was refused knows nothing but this text. */
@@ -151,7 +145,7 @@ function nextCall(event: EventOf<'tool.before'>, policy: Policy, holder: Holder 
         mode: 'full',
         topic: `<${BLANKS.topic}>`,
       }
-  return `call the tool \`anchor\` of the MCP server \`fairlead\` with ${JSON.stringify(args)} and follow \`next_step\` in its answers`
+  return LOCKED.call(args)
 }
 
 /** A role that Fairlead brings along. */

@@ -12,6 +12,7 @@ import { canonicalJson } from '../../model/json.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { isoTime } from '../../model/time.ts'
 import { textDigest } from '../../rules/text/fingerprint.ts'
+import { NEXT_STEP, REFUSED } from '../../words/anchor.ts'
 import { type AnchorCall, answer, answerText, cut, firstRole, said } from './answer.ts'
 import { type Constitution, readConstitution } from './constitution.ts'
 import { isToken } from './names.ts'
@@ -32,36 +33,27 @@ const MAX_FAILURES = 3
 /** The handshake that a call of stage 2 or 3 goes on with, or the answer that says why there is none. */
 export function openHandshake(asked: AnchorCall): Open | { readonly outcome: Outcome } {
   const token = said(asked, 'token')
-  if (!isToken(token)) return restart(asked, '`token` must be the `session_token` from the answer to stage identity')
+  if (!isToken(token)) return restart(asked, REFUSED.badToken)
   const holder = holderOf(asked.state, asked.owner)
   const isBound = holder?.bound?.token === token
   // Bound in the record and still pending on disk: a crash came between, and the same proof finishes it.
   if (isBound && asked.desk.isActive) return whatIsActive(asked, holder.bound)
   if (holder?.pending?.token !== token && !isBound) {
     const isForeign = asked.state.holders.some((one) => holds(one, token))
-    return restart(
-      asked,
-      isForeign
-        ? 'this token belongs to another agent; every agent binds itself'
-        : 'there is no handshake with this token',
-    )
+    return restart(asked, isForeign ? REFUSED.foreignToken : REFUSED.unknownToken)
   }
   const kept = readHandshake(asked.desk.session?.handshake, token)
-  if (kept === undefined)
-    return restart(asked, `.hestai/sessions/pending/${token}/handshake.json is missing or unreadable`)
+  if (kept === undefined) return restart(asked, REFUSED.lostHandshake(token))
   const recorded = isBound ? holder.bound?.role : holder?.pending?.role
-  if (kept.role !== recorded) return restart(asked, `this handshake was started for the role \`${recorded}\``)
-  if (!mayBindTo(asked.policy, asked.agentType, kept.role))
-    return restart(asked, `your type of agent can no longer bind to \`${kept.role}\``)
+  if (kept.role !== recorded) return restart(asked, REFUSED.otherRole(recorded))
+  if (!mayBindTo(asked.policy, asked.agentType, kept.role)) return restart(asked, REFUSED.roleClosed(kept.role))
   const handshake = believed(kept, asked, holder?.pending)
-  if (handshake.working_dir !== asked.workingDir)
-    return restart(asked, `this handshake was started in \`${handshake.working_dir}\``)
-  if (handshake.failures.length >= MAX_FAILURES)
-    return restart(asked, 'this handshake failed three times and is closed')
+  if (handshake.working_dir !== asked.workingDir) return restart(asked, REFUSED.otherFolder(handshake.working_dir))
+  if (handshake.failures.length >= MAX_FAILURES) return restart(asked, REFUSED.closed)
   const text = asked.desk.constitution?.text ?? ''
   const read = readConstitution(text)
   if (!read.ok || textDigest(text) !== handshake.constitution_hash) {
-    return restart(asked, `the constitution of \`${handshake.role}\` changed since this handshake started`)
+    return restart(asked, REFUSED.constitutionChanged(handshake.role))
   }
   return { handshake, constitution: read.constitution, token }
 }
@@ -80,7 +72,7 @@ function restart(asked: AnchorCall, error: string): { readonly outcome: Outcome 
       standing: 'LOBBY',
       token: null,
       errors: [error],
-      nextStep: 'start again with the call in `next_call`',
+      nextStep: NEXT_STEP.startAgain,
       next: identityCall(asked.workingDir, firstRole(asked)),
     }),
   }
@@ -92,10 +84,7 @@ function whatIsActive(
   { token, role, digest }: NonNullable<Holder['bound']>,
 ): { readonly outcome: Outcome } {
   if (asked.desk.permit?.digest !== digest) {
-    return restart(
-      asked,
-      `.hestai/sessions/active/${token}/anchor.json has changed since it was validated, so it unlocks nothing`,
-    )
+    return restart(asked, REFUSED.anchorChanged(token))
   }
   return {
     outcome: answer(asked, {
@@ -103,7 +92,7 @@ function whatIsActive(
       standing: 'BOUND',
       token,
       more: { role },
-      nextStep: `you are bound to the role \`${role}\`; continue your work`,
+      nextStep: NEXT_STEP.bound(role),
       next: null,
     }),
   }
@@ -153,7 +142,7 @@ export function fail(
     token: null,
     errors,
     more: { attempts_left: 0, failures },
-    nextStep: 'this handshake is closed after three failures; start again with the call in `next_call`',
+    nextStep: NEXT_STEP.closed,
     next: identityCall(asked.workingDir, handshake.role),
     facts: [dropped],
     effects: [kept],
@@ -166,8 +155,8 @@ export function keep(asked: AnchorCall, handshake: Handshake): AnchorEffect {
     outcome: 'refused',
     standing: handshake.stage,
     token: handshake.token,
-    errors: ['could not write the handshake below `.hestai` in the project; nothing was changed'],
-    nextStep: 'tell the person that `.hestai/sessions` must be a real, writable folder, then repeat the call',
+    errors: [REFUSED.unwrittenHandshake('changed')],
+    nextStep: NEXT_STEP.writableThenRepeat,
     next: { tool: 'anchor', arguments: asked.args },
   })
   const updated = { ...handshake, updated_at: isoTime(asked.atMs) }
@@ -224,8 +213,7 @@ function isFailure(value: unknown): boolean {
 export function contextNext(asked: AnchorCall, { constitution, token }: Open) {
   const template = bindTemplate(constitution)
   return {
-    nextStep:
-      'replace everything between < and > in `template` with what the constitution says, and make the call in `next_call` with it as `payload`',
+    nextStep: NEXT_STEP.fillBind,
     next: nextCall({ stage: 'context', token, working_dir: asked.workingDir, payload: FILLED_IN }),
     template,
   }
@@ -236,15 +224,14 @@ export function proofNext(asked: AnchorCall, { handshake, constitution, token }:
   const place = { stage: 'proof', token, working_dir: asked.workingDir }
   if (handshake.mode === 'express') {
     return {
-      nextStep: 'make the call in `next_call` as it stands',
+      nextStep: NEXT_STEP.asItStands,
       next: nextCall(place),
       template: 'nothing to fill in',
     }
   }
   const template = proofTemplate(constitution, handshake.strictness, asked.desk.suggested)
   return {
-    nextStep:
-      'replace everything between < and > in `template`, cite constraints of the role and files that are there, and make the call in `next_call` with it as `payload`',
+    nextStep: NEXT_STEP.fillProof,
     next: nextCall({ ...place, payload: FILLED_IN }),
     template,
   }

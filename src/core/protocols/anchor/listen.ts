@@ -2,6 +2,7 @@ import type { EventOf } from '../../model/event.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { State } from '../../model/state.ts'
+import { NEXT_STEP, REFUSED } from '../../words/anchor.ts'
 import type { Listener } from '../contract.ts'
 import { type AnchorCall, answer, firstRole, said } from './answer.ts'
 import { bindAtStart } from './bind-at-start.ts'
@@ -61,7 +62,7 @@ function answerCall(state: State, event: EventOf<'anchor.call'>, policy: Policy)
   const refusal = refusalOf(asked, event.isAmbiguous === true)
   if (refusal !== undefined) return refuse(asked, refusal)
   const stage = STAGES.get(said(asked, 'stage'))
-  if (stage === undefined) return refuse(asked, '`stage` must be identity, context or proof')
+  if (stage === undefined) return refuse(asked, REFUSED.badStage)
   return stage(asked)
 }
 
@@ -70,13 +71,12 @@ function refusalOf(asked: AnchorCall, isAmbiguous: boolean): string | undefined 
   const odd = Object.entries(args).find(
     ([name, value]) => !isPlain(value) || (name !== 'payload' && value.length > MAX_ARGUMENT_CHARS),
   )
-  if (odd) return `\`${odd[0]}\` has unprintable characters, or more than ${MAX_ARGUMENT_CHARS} of them`
-  if (desk.workingDir === undefined)
-    return '`working_dir` must be a folder of the project this session belongs to; pass its absolute path'
+  if (odd) return REFUSED.badText(odd[0], MAX_ARGUMENT_CHARS)
+  if (desk.workingDir === undefined) return REFUSED.badFolder
   if (args['mode'] === 'untracked' && args['stage'] === 'identity') return undefined
-  if (isAmbiguous) return 'two agents made the same call at the same time; repeat it with a `topic` of your own'
+  if (isAmbiguous) return REFUSED.ambiguous
   if (call === null) {
-    return 'no hook of Fairlead saw this call, so nobody knows who made it; call from an agent session with working hooks (check with `fairlead doctor`)'
+    return REFUSED.unseen
   }
   return desk.trouble
 }
@@ -87,7 +87,7 @@ function refuse(asked: AnchorCall, error: string): Outcome {
     standing: 'LOBBY',
     token: null,
     errors: [error],
-    nextStep: 'fix what `errors` lists, then make the call in `next_call`',
+    nextStep: NEXT_STEP.fix,
     next: identityCall(asked.workingDir, firstRole(asked)),
   })
 }

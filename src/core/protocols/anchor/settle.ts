@@ -5,6 +5,7 @@ import { lookUp } from '../../model/language.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { State } from '../../model/state.ts'
+import { BOUND } from '../../words/anchor.ts'
 import { holds } from './owner.ts'
 
 /**
@@ -48,11 +49,10 @@ function sweepKept(state: State, event: EventOf<'anchor.settle'>, { anchor }: Po
   const free = kept.filter(
     (one) => one.from !== 'swept' && one.ageMs > keepMs && (one.from === 'revoked' || isFree(one)),
   )
-  const days = anchor.keepDays === 1 ? 'a day' : `${anchor.keepDays} days`
   return {
     facts: [
-      ...over.map((token) => expired(token, `nothing was heard of its session for ${days}`)),
-      ...free.map(({ token }) => expired(token, `nobody held it for ${days}`)),
+      ...over.map((token) => expired(token, BOUND.silent(anchor.keepDays))),
+      ...free.map(({ token }) => expired(token, BOUND.unheld(anchor.keepDays))),
     ],
     effects: [
       ...kept.filter(({ from }) => from === 'swept').map(clear),
@@ -85,12 +85,12 @@ export function lastSign({ clients, sessions }: State, { owner, atMs }: Holder, 
 export function revoke(state: State, { token }: EventOf<'anchor.revoke'>): Outcome {
   const holder = state.anchor.holders.find((one) => holds(one, token))
   if (holder === undefined) {
-    const text = `no agent holds the role token \`${token}\`; \`fairlead anchor status\` lists them`
+    const text = BOUND.noToken(token)
     return { decision: { kind: 'answer', text }, facts: [], effects: [] }
   }
   const isBound = holder.bound?.token === token
   return {
-    decision: { kind: 'allow', notice: `the role token \`${token}\` is revoked` },
+    decision: { kind: 'allow', notice: BOUND.revoked(token) },
     facts: [
       isBound
         ? { kind: 'anchor.revoked', token, why: 'revoked at the terminal' }

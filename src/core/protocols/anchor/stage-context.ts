@@ -1,6 +1,7 @@
 import type { CitedFile, Handshake } from '../../model/anchor.ts'
 import type { Json } from '../../model/json.ts'
 import type { Outcome } from '../../model/outcome.ts'
+import { REFUSED } from '../../words/anchor.ts'
 import { type AnchorCall, answer, said } from './answer.ts'
 import { checkBind } from './bind.ts'
 import { armOf, contextNext, fail, keep, openHandshake, proofNext, remind } from './handshake.ts'
@@ -12,9 +13,7 @@ export function stageContext(asked: AnchorCall): Outcome {
   if ('outcome' in open) return open.outcome
   const { handshake, constitution, token } = open
   if (handshake.stage !== 'IDENTITY' || handshake.mode === 'express') {
-    const errors = [
-      `this handshake is at ${handshake.stage}${handshake.mode === 'express' ? ' in mode express' : ''}; stage context is not next`,
-    ]
+    const errors = [REFUSED.notContext(handshake.stage, handshake.mode === 'express')]
     return remind(asked, open, { ...proofNext(asked, open), errors })
   }
   const payload = said(asked, 'payload')

@@ -3,6 +3,7 @@ import type { Json } from '../../model/json.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { isoTime } from '../../model/time.ts'
 import { textDigest } from '../../rules/text/fingerprint.ts'
+import { NEXT_STEP, REFUSED } from '../../words/anchor.ts'
 import { type AnchorCall, answer, answerText, firstRole, rolesOpenTo, type StageAnswer, said } from './answer.ts'
 import { type Constitution, readConstitution } from './constitution.ts'
 import { armOf, handshakeText, readHandshake } from './handshake.ts'
@@ -22,7 +23,7 @@ export function stageIdentity(asked: AnchorCall): Outcome {
       token: null,
       errors: request.errors,
       more: { roles },
-      nextStep: `choose one of the roles ${roles.join(', ')}, then make the call in \`next_call\``,
+      nextStep: NEXT_STEP.chooseRole(roles),
       next: identityCall(asked.workingDir, firstRole(asked)),
     })
   }
@@ -46,17 +47,14 @@ export function readRequest(call: AnchorCall): RoleRequest | { readonly errors: 
   const asked = STRICTNESSES.find((one) => one === args['strictness'])
   const role = said(call, 'role')
   const errors: string[] = []
-  if (tracking === undefined) errors.push(`\`mode\` must be one of ${TRACKINGS.join(', ')}`)
+  if (tracking === undefined) errors.push(REFUSED.badChoice('mode', TRACKINGS))
   if (args['strictness'] !== undefined && asked === undefined)
-    errors.push(`\`strictness\` must be one of ${STRICTNESSES.join(', ')}`)
-  if (!isRoleName(role)) errors.push('`role` must be a name of letters, digits, `_` and `-`')
-  else if (desk.constitution === undefined) errors.push(`there is no role \`${role}\` here`)
+    errors.push(REFUSED.badChoice('strictness', STRICTNESSES))
+  if (!isRoleName(role)) errors.push(REFUSED.badRoleName)
+  else if (desk.constitution === undefined) errors.push(REFUSED.noRole(role))
   else if (tracking !== 'untracked' && !mayBindTo(policy, call.agentType, role)) errors.push(notOpen(call, role))
   const read = desk.constitution && readConstitution(desk.constitution.text)
-  if (read?.ok === false)
-    errors.push(
-      `the file of role \`${role}\` lacks ${read.missing.join(' and ')}; \`fairlead anchor lint\` shows where`,
-    )
+  if (read?.ok === false) errors.push(REFUSED.incompleteRole(role, read.missing))
   if (errors.length > 0 || tracking === undefined || desk.constitution === undefined || read?.ok !== true)
     return { errors }
   const words = said(call, 'topic').replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TOPIC_CHARS)
@@ -67,8 +65,7 @@ export function readRequest(call: AnchorCall): RoleRequest | { readonly errors: 
 
 /** Untracked only reads: any role may be read. */
 function notOpen({ policy, agentType }: AnchorCall, role: string): string {
-  const open = rolesFor(policy, agentType)?.join(', ')
-  return `your type of agent can't bind to \`${role}\` here, only to ${open} (\`anchor.roles\`)`
+  return REFUSED.roleNotOpen(role, String(rolesFor(policy, agentType)?.join(', ')))
 }
 
 const MAX_TOPIC_CHARS = 300
@@ -90,7 +87,7 @@ function tellUntracked(asked: AnchorCall, request: RoleRequest): Outcome {
     standing: 'LOBBY',
     token: null,
     more: { ...shownConstitution(request.source), server_arm: armOf(asked.desk, request.topic) },
-    nextStep: 'nothing to do: mode untracked unlocks no tools; to write, make the call in `next_call`',
+    nextStep: NEXT_STEP.untracked,
     next: nextCall({
       stage: 'identity',
       role: request.role,
@@ -116,7 +113,7 @@ function beginHandshake(asked: AnchorCall, request: RoleRequest, mode: Handshake
       strictness,
       ...shownConstitution(source),
       ...(corrupt.length > 0 && {
-        warnings: corrupt.map((one) => `.hestai/sessions/pending/${one} is unreadable and was left as it is`),
+        warnings: corrupt.map(REFUSED.unreadableLeft),
       }),
     },
     ...following(asked, request, { mode, token }),
@@ -163,14 +160,13 @@ function following(
   const place = { token, working_dir: asked.workingDir }
   if (mode === 'express') {
     return {
-      nextStep: 'make the call in `next_call` as it stands; the server writes the proof from the defaults of the role',
+      nextStep: NEXT_STEP.express,
       next: nextCall({ stage: 'proof', ...place }),
     }
   }
   const template = bindTemplate(constitution)
   return {
-    nextStep:
-      'read `constitution`, replace everything between < and > in `template`, and make the call in `next_call` with it as `payload`',
+    nextStep: NEXT_STEP.readAndFill,
     next: nextCall({ stage: 'context', ...place, payload: FILLED_IN }),
     template,
   }
@@ -181,9 +177,8 @@ function unkept(asked: AnchorCall, request: RoleRequest): StageAnswer {
     outcome: 'refused',
     standing: 'LOBBY',
     token: null,
-    errors: ['could not write the handshake below `.hestai` in the project; nothing was started'],
-    nextStep:
-      'tell the person that `.hestai/sessions` must be a real, writable folder, then make the call in `next_call`',
+    errors: [REFUSED.unwrittenHandshake('started')],
+    nextStep: NEXT_STEP.writableThenCall,
     next: identityCall(asked.workingDir, request.role),
   }
 }

@@ -12,6 +12,7 @@ import type { Json } from '../../model/json.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { isoTime } from '../../model/time.ts'
 import { textDigest } from '../../rules/text/fingerprint.ts'
+import { NEXT_STEP, REFUSED } from '../../words/anchor.ts'
 import { type AnchorCall, answer, answerText, said } from './answer.ts'
 import { bindFor } from './bind.ts'
 import type { Constitution } from './constitution.ts'
@@ -32,7 +33,7 @@ export function stageProof(asked: AnchorCall): Outcome {
   if (asked.desk.isActive)
     return remind(asked, open, {
       ...proofNext(asked, open),
-      errors: ['`active` already has a folder for this token; start again with stage identity'],
+      errors: [REFUSED.activeExists],
     })
   const { handshake, constitution } = open
   const arm = armOf(asked.desk, handshake.topic)
@@ -41,7 +42,7 @@ export function stageProof(asked: AnchorCall): Outcome {
     if ('why' in proof)
       return remind(asked, open, {
         ...proofNext(asked, open),
-        nextStep: 'fix what `errors` lists and make the call in `next_call`, or start again with mode full',
+        nextStep: NEXT_STEP.fixOrFull,
         errors: [proof.why],
       })
     return bind(asked, open, { arm, bind: expressBind(constitution, handshake.topic), proof })
@@ -49,7 +50,7 @@ export function stageProof(asked: AnchorCall): Outcome {
   if (handshake.stage !== 'CONTEXT' || handshake.server_arm === null || handshake.bind === null) {
     return remind(asked, open, {
       ...contextNext(asked, open),
-      errors: [`this handshake is at ${handshake.stage}; stage context comes first`],
+      errors: [REFUSED.contextFirst(handshake.stage)],
     })
   }
   if (handshake.server_arm.context_hash !== arm.context_hash) return goBack(asked, open, arm)
@@ -82,10 +83,7 @@ function bind(asked: AnchorCall, open: Open, proven: Proven): Outcome {
       work_permit: { token, role, trust, file, opens },
       ...(proof.warnings.length > 0 && { warnings: proof.warnings }),
     },
-    nextStep:
-      opens.length === 0
-        ? `you are bound to the role \`${role}\`, which can only read`
-        : `you are bound to the role \`${role}\`; repeat the blocked call and continue your work`,
+    nextStep: opens.length === 0 ? NEXT_STEP.boundReader(role) : NEXT_STEP.boundAndRepeat(role),
     next: null,
     facts: [fact],
     effects: [{ kind: 'anchor.promote', token, text, otherwise: unpromoted(asked, handshake) }],
@@ -135,8 +133,8 @@ function unpromoted(asked: AnchorCall, handshake: Handshake): string {
     outcome: 'refused',
     standing: handshake.stage,
     token: handshake.token,
-    errors: ['could not write `anchor.json` below `.hestai/sessions`; you are not bound'],
-    nextStep: 'tell the person that `.hestai/sessions` must be a real, writable folder, then repeat the call',
+    errors: [REFUSED.unwrittenAnchor],
+    nextStep: NEXT_STEP.writableThenRepeat,
     next: { tool: 'anchor', arguments: asked.args },
   })
 }
@@ -150,9 +148,7 @@ function goBack(asked: AnchorCall, open: Open, arm: Arm): Outcome {
     outcome: 'refused',
     standing: 'IDENTITY',
     token,
-    errors: [
-      `branch, commit, constitution or project context changed since stage context (now ${arm.branch}); make stage context again`,
-    ],
+    errors: [REFUSED.placeChanged(arm.branch)],
     ...contextNext(asked, open),
     facts: [{ kind: 'anchor.advanced', token, stage: 'IDENTITY', role, tracking: mode, strictness }],
     effects: [keep(asked, back)],
@@ -167,7 +163,7 @@ export function expressProof(
 ): Proof | { readonly why: string } {
   const { suggested, git } = desk
   const files = suggested.filter(({ kind, lines }) => kind === 'file' && lines > 0)
-  if (files.length === 0) return { why: "there's no file here that a proof could cite" }
+  if (files.length === 0) return { why: REFUSED.nothingToCite }
   // Each constraint at one file, then each at the next: no pair comes twice.
   const pairs = files.flatMap((_, round) =>
     express.flatMap((one, index) =>
@@ -180,7 +176,7 @@ export function expressProof(
   const least = LEAST_TENSIONS[strictness]
   if (pairs.length < least)
     return {
-      why: `strictness ${strictness} asks for ${least} tensions, and the defaults of the role with the files here make ${pairs.length}`,
+      why: REFUSED.tooFewDefaults(strictness, least, pairs.length),
     }
   const tensions = pairs.slice(0, least).map(({ constraint, action, file }, index) => ({
     number: index + 1,
