@@ -51,19 +51,6 @@ describe('documents point at what is there', () => {
   })
 })
 
-it('the walk of one event names files and functions that are there', () => {
-  const [, walk = ''] = /## One PreToolUse, as data\n([\s\S]*?)\n## /.exec(read('ARCHITECTURE.md')) ?? []
-  const steps = Array.from(walk.matchAll(/^\| *\d* *\| `([\w./-]+)` `(\w+)` \|(.*)\|$/gm))
-  expect(steps.length).toBeGreaterThanOrEqual(13)
-  const lost = steps.flatMap(([, file = '', name = '', about = '']) => {
-    const more = Array.from(about.matchAll(/`([\w./-]+\.ts)`/g), ([, other = '']) => other)
-    const text = [file, ...more].map((one) => read(`src/${one}`)).join('\n')
-    const others = Array.from(about.matchAll(/`([a-z]+[A-Z]\w+)`/g), ([, other = '']) => other)
-    return [name, ...others].filter((one) => !new RegExp(`\\b${one}\\b`).test(text))
-  })
-  expect(lost).toEqual([])
-})
-
 it('the guide counts the rules as the program does', async () => {
   const { out } = await typed({ env: { HOME: '/nowhere' }, cwd: ROOT, bundle: '/', node: '/' }, ['rules', 'test'])
   expect(read('docs/guides/explain-a-verdict.md')).toContain(out)
