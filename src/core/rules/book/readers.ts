@@ -1,5 +1,5 @@
 import { type Argv, hasOption } from '../options/argv.ts'
-import { textAt, wordSet, wordsIn } from '../text/word-table.ts'
+import { hasWord, textAt, wordSet, wordsIn } from '../text/word-table.ts'
 
 /** They look at names, sizes and dates, or only speak of a path. */
 const LOOKERS = `ls dir stat du test [ [[ readlink realpath basename dirname cd pushd popd pwd which type echo printf
@@ -126,3 +126,40 @@ function isPrinting(words: readonly string[]): boolean {
   const isQuiet = words.every((word) => !word.startsWith('-') || /^-[nErsuz]+$/.test(word))
   return isQuiet && /^(?:(?:\d+|\$|\/[^/]*\/)(?:,(?:\d+|\$|\/[^/]*\/))?)?[pqd=]$/.test(textAt(words, at))
 }
+
+/** Programs that print, search, store or compare their arguments and never run them: a command inside is a mention. */
+const CONSUMERS = wordSet(`
+  : true false echo printf print cat bat tac head tail less more grep egrep fgrep rg ag ack sed gsed awk gawk mawk cut sort uniq tr wc
+  diff cmp comm paste column fold fmt nl tee jq yq gron xmllint pup htmlq cmark pandoc markdownlint prettier
+  git gh glab hub jj hg svn tig curl wget http https xh ls dir find fd locate tree stat file du df which whereis type man info tldr cheat help apropos
+  test [ [[ expr let declare export local readonly typeset set unset alias unalias read mapfile readarray return exit shift cd pushd popd pwd
+  logger notify-send say osascript_ terminal-notifier wall write mail cowsay figlet toilet lolcat banner boxes
+  basename dirname realpath readlink date seq yes rev base64 base32 md5sum sha1sum sha256sum shasum openssl xxd od hexdump strings
+  touch mkdir cp mv ln rm rmdir chmod chown install tar zip unzip gzip gunzip
+  npm pnpm yarn bun cargo go pip pip3 uv poetry gem bundle mvn gradle make cmake ninja
+  psql mysql sqlite3 redis-cli mongosh mongo
+  docker podman kubectl helm terraform tofu pulumi aws gcloud az
+  claude codex gemini aider llm ollama sgpt mods chatgpt fabric goose opencode cursor-agent copilot amp bd beads
+  vim vi nvim nano emacs code subl open xdg-open pbcopy xclip xsel wl-copy
+  fairlead history fc bind complete compgen trap wait jobs kill pkill pgrep killall ps top htop lsof
+  semgrep shellcheck shfmt eslint tsc vitest jest pytest mocha rspec phpunit ctest bats playwright cypress
+  sleep time env sudo nohup watch timeout xargs parallel ssh scp rsync
+`)
+
+export const isDataConsumer = (program: string): boolean => CONSUMERS.has(program)
+
+/** They show what they read, as a whole or in part: what is secret in it is then in the transcript. */
+export const REVEALERS =
+  wordsIn(`cat bat batcat head tail less more most tac nl rev xxd od hexdump hd strings base64 base32 basenc uuencode
+  grep egrep fgrep rg ag awk gawk sed cut sort uniq paste fold fmt tr diff cmp comm jq yq tee view vim nano
+  column expand pr split csplit iconv pbcopy xclip xsel wl-copy qrencode openssl_ envsubst source_`)
+/** They copy or pack what they read. */
+export const PACKERS = wordsIn('cp mv ln rsync scp tar gtar zip 7z gzip bzip2 xz zstd install dd cpio ditto pax')
+
+const DISPLAYS = 'cat bat less more head tail nl tac strings xxd od hexdump base64'
+/** They print a file as it is. */
+export const isDisplay = (program: string): boolean => hasWord(DISPLAYS, program)
+
+/** They may stand beside a display without using what it shows. */
+export const isBystander = (program: string): boolean =>
+  isDisplay(program) || hasWord('ls cd pwd echo printf file stat wc true :', program)

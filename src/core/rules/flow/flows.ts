@@ -1,4 +1,5 @@
 import { isPrivatePath } from '../book/known-names.ts'
+import { isBystander, isDisplay } from '../book/readers.ts'
 import { argvOf, wordText } from '../options/argv.ts'
 import { pseudoCommand } from '../pseudo.ts'
 import { basename, resolvePath } from '../shell/path.ts'
@@ -139,17 +140,11 @@ function shellsFed(commands: readonly ResolvedCommand[]): readonly ResolvedComma
   return fed ? [pseudoCommand(['<unknown-code>', 'standard input'], {})] : []
 }
 
-const DISPLAYS = /^(?:cat|bat|less|more|head|tail|nl|tac|strings|xxd|od|hexdump|base64)$/
-/** What may stand beside a display without using what it shows. */
-const BYSTANDERS =
-  /^(?:cat|bat|less|more|head|tail|nl|tac|strings|xxd|od|hexdump|base64|ls|cd|pwd|echo|printf|file|stat|wc|true|:)$/
-
 /** An environment file printed as it is. Loading it, or picking names from it, is ordinary work. */
 function environmentShown(commands: readonly ResolvedCommand[], ground: TargetContext): readonly ResolvedCommand[] {
-  if (!commands.every((command) => BYSTANDERS.test(argvOf(command).program) && command.redirects.length === 0))
-    return []
+  if (!commands.every((command) => isBystander(argvOf(command).program) && command.redirects.length === 0)) return []
   const shown = commands
-    .filter((command) => DISPLAYS.test(argvOf(command).program) && command.place === 'local')
+    .filter((command) => isDisplay(argvOf(command).program) && command.place === 'local')
     .flatMap((command) => command.argv.slice(1))
   const files = shown.filter(
     (word) => isEnvironmentFile(wordText(word)) && targetOf(word, ground).facets.includes('private'),

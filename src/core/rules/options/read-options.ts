@@ -80,3 +80,13 @@ const isOption = (text: string): boolean => isOptionWord(text) && isConstant(tex
 export const tableOf = (program: string): Grammar => optionsOf(program) ?? NO_OPTIONS
 
 const NO_OPTIONS = grammarOf('--help')
+
+/** The words after `--`. */
+export function afterDashes(words: readonly Arg[]): readonly Arg[] {
+  const at = words.findIndex((word) => word.text === '--')
+  return at < 0 ? [] : words.slice(at + 1)
+}
+
+/** `git -C x push` without `-C x`: the folder is where the command runs, and no part of what it does. */
+export const withoutFolder = (words: readonly Arg[]): readonly Arg[] =>
+  words.filter((word, at) => word.text !== '-C' && words[at - 1]?.text !== '-C')

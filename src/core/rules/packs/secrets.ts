@@ -1,12 +1,6 @@
+import { PACKERS, REVEALERS } from '../book/readers.ts'
 import { definePack } from '../rule.ts'
-import { wordsIn } from '../text/word-table.ts'
 
-/** Programs that show, copy or pack what they read. */
-const READERS =
-  wordsIn(`cat bat batcat head tail less more most tac nl rev xxd od hexdump hd strings base64 base32 basenc uuencode
-  grep egrep fgrep rg ag awk gawk sed cut sort uniq paste fold fmt tr diff cmp comm jq yq tee view vim nano
-  column expand pr split csplit iconv pbcopy xclip xsel wl-copy qrencode openssl_ envsubst source_`)
-const COPIERS = wordsIn('cp mv ln rsync scp tar gtar zip 7z gzip bzip2 xz zstd install dd cpio ditto pax')
 const HELP = '--help|--version'
 
 export const secrets = definePack('secrets', () => [
@@ -16,8 +10,8 @@ export const secrets = definePack('secrets', () => [
     type: 'external',
     family: 'read keys',
     when: [
-      { program: READERS, lacks: [HELP], targets: { of: ['operands', 'read'], is: ['secret'] } },
-      { program: COPIERS, lacks: [HELP], targets: { of: ['sources', 'key:if'], is: ['secret'] } },
+      { program: REVEALERS, lacks: [HELP], targets: { of: ['operands', 'read'], is: ['secret'] } },
+      { program: PACKERS, lacks: [HELP], targets: { of: ['sources', 'key:if'], is: ['secret'] } },
       { program: ['tar', 'gtar', 'zip'], lacks: [HELP, '-t|--list'], targets: { of: 'operands', is: ['secret'] } },
       {
         program: ['git'],

@@ -1,5 +1,4 @@
-import { isDataConsumer } from '../book/data-consumers.ts'
-import { onlyShows } from '../book/readers.ts'
+import { isDataConsumer, onlyShows } from '../book/readers.ts'
 import { type Argv, argvOf, asksForHelp, GAP, wordText } from '../options/argv.ts'
 import { knownWord, pseudoCommand } from '../pseudo.ts'
 import { basename, dirname } from '../shell/path.ts'

@@ -1,5 +1,5 @@
 import { lookUp } from '../../model/language.ts'
-import { isDataConsumer } from '../book/data-consumers.ts'
+import { isDataConsumer } from '../book/readers.ts'
 import type { Step, Word } from '../shell/reading.ts'
 import { textAt, wordSet, wordsIn } from '../text/word-table.ts'
 

@@ -1,4 +1,11 @@
-import { listedOptions, readAllOptions, readOptions, tableOf, valuesOf } from '../../options/read-options.ts'
+import {
+  listedOptions,
+  readAllOptions,
+  readOptions,
+  tableOf,
+  valuesOf,
+  withoutFolder,
+} from '../../options/read-options.ts'
 import { wordsIn } from '../../text/word-table.ts'
 import { executeText, runFile } from '../execute.ts'
 import { quoteWord } from '../expand/quote.ts'
@@ -31,10 +38,6 @@ function runGit(args: readonly Arg[], frame: Frame): Stream {
   configure(rest, frame)
   runSubcommand(rest, inner)
   return outputOf(kept, inner)
-}
-
-function withoutFolder(words: readonly Arg[]): readonly Arg[] {
-  return words.filter((word, at) => word.text !== '-C' && argText(words, at - 1) !== '-C')
 }
 
 function runSetting(setting: Arg, frame: Frame): void {

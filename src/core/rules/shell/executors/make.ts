@@ -1,8 +1,8 @@
-import { readAllOptions, tableOf, valuesOf } from '../../options/read-options.ts'
+import { readAllOptions, tableOf, valuesOf, withoutFolder } from '../../options/read-options.ts'
 import { executeText } from '../execute.ts'
 import { fileAt } from '../files.ts'
 import { newProcess, subshell, withInput } from '../frames.ts'
-import { type Arg, arg, argText, type Executor, type Frame, NO_STREAM, type Stream } from '../machine.ts'
+import { type Arg, arg, type Executor, type Frame, NO_STREAM, type Stream } from '../machine.ts'
 import { HOLE, isOneName } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
@@ -45,10 +45,6 @@ function runMake(args: readonly Arg[], frame: Frame): Stream {
 /** `-j` without a number takes no word. */
 function isNotBareJobs(word: Arg): boolean {
   return word.text !== '-j'
-}
-
-function withoutFolder(words: readonly Arg[]): readonly Arg[] {
-  return words.filter((word, at) => word.text !== '-C' && argText(words, at - 1) !== '-C')
 }
 
 /** Lines after a tab, and what stands after `;` in a rule. Variables of make are not worked out. */

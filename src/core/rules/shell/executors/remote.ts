@@ -1,5 +1,12 @@
 import { CONTAINERS, REMOTES, type Remote } from '../../book/remotes.ts'
-import { listedOptions, readAllOptions, readOptions, tableOf, valuesOf } from '../../options/read-options.ts'
+import {
+  afterDashes,
+  listedOptions,
+  readAllOptions,
+  readOptions,
+  tableOf,
+  valuesOf,
+} from '../../options/read-options.ts'
 import { executeStream, executeText } from '../execute.ts'
 import { newProcess, remotely, withInput } from '../frames.ts'
 import { type Arg, argText, type Executor, type Frame, NO_STREAM, rawOf, type Stream, textsOf } from '../machine.ts'
@@ -41,16 +48,11 @@ function runRemote(remote: Remote, args: readonly Arg[], frame: Frame): Stream {
   if (code !== undefined) return executeText(code.text, inner, code.raw)
   // What follows the command belongs to it: `adb shell rm -rf x`.
   const { rest } = readOptions(words, grammar)
-  const command = remote.afterDashes === true ? dashed(words) : rest.slice(remote.skips)
+  const command = remote.afterDashes === true ? afterDashes(words) : rest.slice(remote.skips)
   if (command.length === 0) return outputOf(args, frame)
   return remote.joins === true
     ? executeText(textsOf(command).join(' '), inner, rawOf(command))
     : frame.machine.runProgram(command, inner)
-}
-
-function dashed(words: readonly Arg[]): readonly Arg[] {
-  const at = words.findIndex((word) => word.text === '--')
-  return at < 0 ? [] : words.slice(at + 1)
 }
 
 /** Options of `docker run` and `docker exec` that take no value; every other takes the next word. */

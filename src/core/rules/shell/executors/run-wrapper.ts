@@ -1,6 +1,6 @@
 import { WRAPPERS, type Wrapper } from '../../book/wrappers.ts'
 import type { Grammar } from '../../options/grammar.ts'
-import { isGiven, listedOptions, type Option, readOptions, valuesOf } from '../../options/read-options.ts'
+import { afterDashes, isGiven, listedOptions, type Option, readOptions, valuesOf } from '../../options/read-options.ts'
 import { valueNamed } from '../../text/word-table.ts'
 import { executeText } from '../execute.ts'
 import { quoteWord } from '../expand/quote.ts'
@@ -81,7 +81,7 @@ function unwrap(wrapper: Wrapper, words: readonly Arg[]): Unwrapped | undefined 
   const options: Option[] = []
   const env: (readonly [string, Arg])[] = []
   let skips = wrapper.skips ?? 0
-  let left = wrapper.afterDashes === true ? dashed(words) : words
+  let left = wrapper.afterDashes === true ? afterDashes(words) : words
   for (;;) {
     const found = readOptions(left, grammar, last)
     options.push(...found.options)
@@ -112,11 +112,6 @@ function unwrap(wrapper: Wrapper, words: readonly Arg[]): Unwrapped | undefined 
     env,
     folder: valuesOf(options, folder).at(-1)?.text,
   }
-}
-
-function dashed(words: readonly Arg[]): readonly Arg[] {
-  const at = words.findIndex((word) => word.text === '--')
-  return at < 0 ? [] : words.slice(at + 1)
 }
 
 function assignmentAt(text: string): number {
