@@ -1,4 +1,5 @@
 import type { Exception } from '../core/model/policy.ts'
+import { POLICY_PROBLEMS } from '../core/words/config.ts'
 import type { Located, LocatingDoor } from './read-located.ts'
 
 /** The text of a policy file with more exceptions. Nothing else of it changes. */
@@ -31,8 +32,7 @@ export function addExceptions(
   }
   const [, key, comment = ''] = /^(allow:)(?:\s*\[\s*\])?(\s*#.*)?\s*$/.exec(lines[allow.line - 1] ?? '') ?? []
   const indent = indentOf(allow.value, lines)
-  if (key === undefined || indent === undefined)
-    return { line: allow.line, problem: '`allow` is not written with one entry below the other' }
+  if (key === undefined || indent === undefined) return { line: allow.line, problem: POLICY_PROBLEMS.oddAllow }
   const opened = lines.with(allow.line - 1, `${key}${comment}`)
   const body = opened.at(-1) === '' ? opened.slice(0, -1) : opened
   return addedAt(body, allow.line, { inserted: entries(exceptions, indent), count: exceptions.length })

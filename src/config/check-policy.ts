@@ -1,6 +1,7 @@
 import type { Tier } from '../core/model/assessment.ts'
 import { type Exception, type NamedSetting, SETTINGS } from '../core/model/policy.ts'
 import type { PolicyLayer, Rule } from '../core/model/rule.ts'
+import { POLICY_PROBLEMS } from '../core/words/config.ts'
 import { checkRule } from './check-rule.ts'
 import {
   type Complain,
@@ -73,18 +74,17 @@ function checkRules(
 ): Pick<PolicyFile, 'retunes' | 'rules'> {
   if (node === undefined || (node.kind === 'scalar' && node.value === null)) return { retunes: [], rules: [] }
   if (node.kind !== 'list') {
-    complain(node.line, '`rules` expects a list, each entry beginning with `- id:`')
+    complain(node.line, POLICY_PROBLEMS.rulesList)
     return { retunes: [], rules: [] }
   }
-  if (node.items.length > MAX_RULES)
-    complain(node.line, `\`rules\` has ${node.items.length} entries; the first ${MAX_RULES} count`)
+  if (node.items.length > MAX_RULES) complain(node.line, POLICY_PROBLEMS.tooMany('rules', node.items.length, MAX_RULES))
   const retunes: (Said<Tier> & { readonly id: string })[] = []
   const rules: Said<Rule>[] = []
   const seen = new Set<string>()
   let wildcards = 0
   const isFresh = (id: string, line: number): boolean => {
     if (!seen.has(id)) return Boolean(seen.add(id))
-    complain(line, `rule \`${id}\` is given twice; the first one counts`)
+    complain(line, POLICY_PROBLEMS.ruleTwice(id))
     return false
   }
   for (const [index, item] of node.items.slice(0, MAX_RULES).entries()) {
@@ -100,7 +100,7 @@ function checkRules(
       if (!rule || !isFresh(rule.id, item.line)) continue
       wildcards += wildcardsIn(rule)
       if (layer !== 'project' || wildcards <= MAX_WILDCARDS) rules.push({ value: rule, line: item.line })
-      else complain(item.line, `rule \`${rule.id}\` does not count: the file has more than ${MAX_WILDCARDS} wildcards`)
+      else complain(item.line, POLICY_PROBLEMS.tooManyWildcards(rule.id, MAX_WILDCARDS))
     }
   }
   return { retunes, rules }
@@ -119,7 +119,7 @@ const MAX_EXCEPTIONS = 200
 const command: Read<string> = (node, name, complain) => {
   const given = pattern(node, name, complain)?.trim()
   if (given !== '') return given
-  complain(node.line, `\`${name}\` is empty; expected one whole shell command`)
+  complain(node.line, POLICY_PROBLEMS.emptyCommand(name))
   return undefined
 }
 
@@ -128,7 +128,7 @@ const folder =
   (node, name, complain) => {
     const given = text(node, name, complain)
     if (given === undefined || given.startsWith('/')) return given
-    complain(node.line, `\`${name}\` expects ${what}, beginning with \`/\``)
+    complain(node.line, POLICY_PROBLEMS.absolutePath(name, what))
     return undefined
   }
 
@@ -141,11 +141,11 @@ const exception = shapeOf<Omit<Exception, 'folder'> & Partial<Pick<Exception, 'f
 function checkExceptions(node: Located | undefined, complain: Complain): readonly Said<Exception>[] {
   if (node === undefined || (node.kind === 'scalar' && node.value === null)) return []
   if (node.kind !== 'list') {
-    complain(node.line, '`allow` expects a list, each entry with `rule`, `command` and `project`')
+    complain(node.line, POLICY_PROBLEMS.allowList)
     return []
   }
   if (node.items.length > MAX_EXCEPTIONS)
-    complain(node.line, `\`allow\` has ${node.items.length} entries; the first ${MAX_EXCEPTIONS} count`)
+    complain(node.line, POLICY_PROBLEMS.tooMany('allow', node.items.length, MAX_EXCEPTIONS))
   return node.items.slice(0, MAX_EXCEPTIONS).flatMap((item, index) => {
     const value = exception(item, `allow[${index}]`, complain)
     return value === undefined ? [] : [{ value: { folder: value.project, ...value }, line: item.line }]

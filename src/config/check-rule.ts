@@ -9,6 +9,7 @@ import type {
   TargetTest,
   Words,
 } from '../core/model/rule.ts'
+import { POLICY_PROBLEMS } from '../core/words/config.ts'
 import {
   type Complain,
   flag,
@@ -124,7 +125,7 @@ const range: Read<readonly [least: number, most: number]> = (node, name, complai
   const numbers = node.kind === 'list' ? node.items.map((item) => (item.kind === 'scalar' ? item.value : null)) : []
   const [least, most] = numbers
   if (numbers.length === 2 && isCount(least) && isCount(most) && least <= most) return [least, most]
-  complain(node.line, `\`${name}\` expects two whole numbers, least and most, such as \`[1, ${MAX_OPERANDS}]\``)
+  complain(node.line, POLICY_PROBLEMS.expects(name, POLICY_PROBLEMS.twoNumbers(MAX_OPERANDS)))
   return undefined
 }
 

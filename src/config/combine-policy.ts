@@ -1,6 +1,7 @@
 import type { Tier } from '../core/model/assessment.ts'
 import { type Exception, type NamedSetting, type Policy, SETTINGS, settledBy } from '../core/model/policy.ts'
 import { isProjectRule, type PolicyLayer, type Rule } from '../core/model/rule.ts'
+import { POLICY_PROBLEMS } from '../core/words/config.ts'
 import type { PolicyFile } from './check-policy.ts'
 import { nearest } from './nearest.ts'
 import type { Said } from './read-located.ts'
@@ -132,8 +133,7 @@ function addedRule({ value, line }: Said<Rule>, { layer, ignore }: Turn): Tuned 
   const { safer, ...plain } = value
   const quiet = safer !== undefined && layer.layer === 'project' && !layer.trusted
   // `safer` is a command that we would recommend to an agent.
-  if (quiet)
-    ignore(line, `\`safer\` of rule \`${value.id}\` is a command from a repository; run \`fairlead trust\` to use it`)
+  if (quiet) ignore(line, POLICY_PROBLEMS.saferFromRepository(value.id))
   const tier = {
     value: value.tier,
     from: placeOf(layer, line),
@@ -145,7 +145,12 @@ function addedRule({ value, line }: Said<Rule>, { layer, ignore }: Turn): Tuned 
 function retuned(known: Tuned, said: Said<Tier>, turn: Turn): Knob<Tier> {
   const grave = known.was === 'catastrophic' || known.tier.value === 'catastrophic'
   const tightenOnly = grave && turn.layer.layer === 'project'
-  return turned(known.tier, said, { ...turn, name: `tier of \`${known.id}\``, isStricter: isStricterTier, tightenOnly })
+  return turned(known.tier, said, {
+    ...turn,
+    name: POLICY_PROBLEMS.tierOf(known.id),
+    isStricter: isStricterTier,
+    tightenOnly,
+  })
 }
 
 interface Turning<Value> extends Turn {
@@ -166,7 +171,7 @@ function turned<Value>(knob: Knob<Value>, said: Said<Value> | undefined, turning
   if (turning.isStricter(said.value, knob.value)) return { ...knob, value: said.value, from }
   const why = refusal(knob, said.value, turning)
   if (why === undefined) return { ...knob, value: said.value, from }
-  ignore(said.line, `${name} stays \`${stringOf(knob.value)}\`: ${why}`)
+  ignore(said.line, POLICY_PROBLEMS.stays(name, stringOf(knob.value), why))
   return knob
 }
 
@@ -175,21 +180,22 @@ function refusal<Value>(
   wanted: Value,
   { layer, tightenOnly, isStricter }: Turning<Value>,
 ): string | undefined {
-  if (layer.layer === 'project' && tightenOnly)
-    return `a repository never loosens it; put it in your own policy if you mean it`
-  if (layer.layer === 'project' && !layer.trusted)
-    return 'a repository may only tighten; read the file and run `fairlead trust` if you mean it'
+  if (layer.layer === 'project' && tightenOnly) return POLICY_PROBLEMS.neverLoosened
+  if (layer.layer === 'project' && !layer.trusted) return POLICY_PROBLEMS.onlyTightens
   const belowFloor = floor !== undefined && stringOf(wanted) !== stringOf(floor) && !isStricter(wanted, floor)
-  return belowFloor ? `the managed policy fixes it at \`${stringOf(floor)}\`` : undefined
+  return belowFloor ? POLICY_PROBLEMS.managed(stringOf(floor)) : undefined
 }
 
 function unknownRule(id: string, known: readonly string[]): string {
   const meant = nearest(id, known)
-  return `there is no rule \`${id.slice(0, 80)}\`; ${meant ? `did you mean \`${meant}\`` : '`fairlead rules list` shows them; a new rule needs `harm`, `when` and `reason`'}`
+  return POLICY_PROBLEMS.unknownRule(
+    id.slice(0, 80),
+    meant ? POLICY_PROBLEMS.didYouMean(meant) : POLICY_PROBLEMS.seeRules,
+  )
 }
 
 const tampered = ({ id, harm }: Tuned): string | undefined =>
-  harm === 'tamper' ? `rule \`${id}\` guards the gate itself and cannot be changed` : undefined
+  harm === 'tamper' ? POLICY_PROBLEMS.protectsFairlead(id) : undefined
 
 /** Why an exception does not count. */
 function unsettled(
@@ -197,18 +203,17 @@ function unsettled(
   { layer }: Layer,
   book: ReadonlyMap<string, Tuned>,
 ): Pick<PolicyProblem, 'kind' | 'text'> | undefined {
-  const ignored = (why: string) => ({ kind: 'ignored', text: `\`${rule}\` still holds the command: ${why}` }) as const
-  if (layer === 'project') return ignored('a repository never loosens it; put it in your own policy if you mean it')
+  const ignored = (why: string) => ({ kind: 'ignored', text: POLICY_PROBLEMS.stillHeld(rule, why) }) as const
+  if (layer === 'project') return ignored(POLICY_PROBLEMS.neverLoosened)
   const known = book.get(rule)
   // The rule of a repository is known only where that repository is.
   if (known === undefined)
     return isProjectRule(rule) ? undefined : { kind: 'error', text: unknownRule(rule, [...book.keys()]) }
   if (known.harm === 'tamper')
-    return { kind: 'error', text: `rule \`${rule}\` guards the gate itself and knows no exception` }
-  if (known.was === 'catastrophic')
-    return { kind: 'error', text: `rule \`${rule}\` is catastrophic and knows no exception` }
+    return { kind: 'error', text: POLICY_PROBLEMS.noException(rule, 'protects Fairlead itself') }
+  if (known.was === 'catastrophic') return { kind: 'error', text: POLICY_PROBLEMS.noException(rule, 'is catastrophic') }
   const fixed = layer !== 'managed' && known.tier.floor !== undefined && known.tier.floor !== 'routine'
-  return fixed ? ignored(`the managed policy fixes it at \`${known.tier.floor}\``) : undefined
+  return fixed ? ignored(POLICY_PROBLEMS.managed(String(known.tier.floor))) : undefined
 }
 
 const placeOf = ({ file }: Layer, line: number): string => `${file}:${line}`

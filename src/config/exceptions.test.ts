@@ -53,7 +53,7 @@ describe('exceptions in a policy file', () => {
 
   it('of a repository are ignored and reported, trusted or not', () => {
     const ignored =
-      '2 ignored `git.push` still holds the command: a repository never loosens it; put it in your own policy if you mean it'
+      '2 ignored `git.push` still holds the command: a repository can never loosen it; put it into your own policy if you want it'
     expect(load({ project: entry() })).toMatchObject({ policy: { exceptions: [] }, told: [ignored] })
     pin(pinsFileOf(parts.paths), files.project, sha256(Buffer.from(entry())))
     const trusted = load({})
@@ -65,7 +65,7 @@ describe('exceptions in a policy file', () => {
     const fixed = 'rules:\n  - { id: git.push, tier: junction }\n'
     expect(load({ managed: fixed, user: entry() })).toMatchObject({
       policy: { exceptions: [] },
-      told: ['2 ignored `git.push` still holds the command: the managed policy fixes it at `junction`'],
+      told: ['2 ignored `git.push` still holds the command: the managed policy sets it to `junction`'],
     })
     expect(load({ managed: `${fixed}${entry()}`, user: '' })).toMatchObject({
       policy: { exceptions: [PUSH] },
@@ -83,38 +83,38 @@ describe('exceptions in a policy file', () => {
     expect(
       load({ project: ship.replace('reason', 'tier: catastrophic, reason'), user: entry({ rule: 'project.ship' }) })
         .told,
-    ).toEqual(['2 error rule `project.ship` is catastrophic and knows no exception'])
+    ).toEqual(['2 error rule `project.ship` is catastrophic and has no exceptions'])
   })
 
   const wrong: readonly [string, string, string][] = [
-    ['an unknown rule', entry({ rule: 'git.psuh' }), '2 error there is no rule `git.psuh`; did you mean `git.push`'],
+    ['an unknown rule', entry({ rule: 'git.psuh' }), '2 error unknown rule `git.psuh`; did you mean `git.push`'],
     [
       'a catastrophic rule',
       entry({ rule: 'filesystem.delete-vital' }),
-      '2 error rule `filesystem.delete-vital` is catastrophic and knows no exception',
+      '2 error rule `filesystem.delete-vital` is catastrophic and has no exceptions',
     ],
     [
       'a catastrophic rule that was lowered',
       `${entry({ rule: 'filesystem.delete-vital' })}rules: [{ id: filesystem.delete-vital, tier: junction }]\n`,
-      '2 error rule `filesystem.delete-vital` is catastrophic and knows no exception',
+      '2 error rule `filesystem.delete-vital` is catastrophic and has no exceptions',
     ],
     [
       'a rule that guards the gate',
       entry({ rule: 'system.cover-tracks' }),
-      '2 error rule `system.cover-tracks` guards the gate itself and knows no exception',
+      '2 error rule `system.cover-tracks` protects Fairlead itself and has no exceptions',
     ],
     ['no command', entry({ command: ' ' }), '2 error `allow[0].command` is empty; expected one whole shell command'],
     [
       'a relative folder',
       entry({ project: 'shop' }),
-      '2 error `allow[0].project` expects the root folder of a project, beginning with `/`',
+      '2 error `allow[0].project` expects the root folder of a project, starting with `/`',
     ],
     [
       'a number',
       'allow:\n  - { rule: git.push, command: 7, project: /shop }\n',
       '2 error `allow[0].command` is `7`; expected text in quotes',
     ],
-    ['a relative place', entry({ folder: 'api' }), '2 error `allow[0].folder` expects a folder, beginning with `/`'],
+    ['a relative place', entry({ folder: 'api' }), '2 error `allow[0].folder` expects a folder, starting with `/`'],
     ['an empty folder', entry({ project: '' }), '2 error `allow[0].project` is ``; expected some text'],
     ['a missing part', 'allow:\n  - { rule: git.push, command: a }\n', '2 error `allow[0].project` is missing'],
     ['no list', 'allow: git push\n', '1 error `allow` expects a list, each entry with `rule`, `command` and `project`'],
@@ -128,7 +128,7 @@ describe('exceptions in a policy file', () => {
   it('are bounded', () => {
     const many = Array.from({ length: 201 }, (_, index) => ({ ...PUSH, command: `git push ${index}` }))
     const { policy, told } = load({ user: JSON.stringify({ allow: many }) })
-    expect(told).toEqual(['1 error `allow` has 201 entries; the first 200 count'])
+    expect(told).toEqual(['1 error `allow` has 201 entries; only the first 200 count'])
     expect(policy.exceptions).toHaveLength(200)
   })
 })
@@ -182,16 +182,16 @@ describe('adding an exception', () => {
 
   const refused: readonly [string, string, readonly Exception[], RegExp][] = [
     ['a broken file', 'edge: {', [PUSH], /./],
-    ['a list in brackets', `allow: [{ rule: git.push, command: a, project: /b }]\n`, [PUSH], /^`allow` is not written/],
+    ['a list in brackets', `allow: [{ rule: git.push, command: a, project: /b }]\n`, [PUSH], /^`allow` doesn't have/],
     [
       'a list in odd lines',
       'allow:\n  -\n    { rule: git.push, command: a, project: /b }\n',
       [PUSH],
-      /^`allow` is not/,
+      /^`allow` doesn't have/,
     ],
-    ['a mapping', 'allow:\n  rule: git.push\n', [PUSH], /^`allow` is not written/],
+    ['a mapping', 'allow:\n  rule: git.push\n', [PUSH], /^`allow` doesn't have/],
     ['sections in brackets', '{ edge: { level: gate } }\n', [PUSH], /^its layout leaves no place/],
-    ['the catastrophic', '', [{ ...PUSH, rule: 'filesystem.delete-vital' }], /is catastrophic and knows no exception$/],
+    ['the catastrophic', '', [{ ...PUSH, rule: 'filesystem.delete-vital' }], /is catastrophic and has no exceptions$/],
     ['a file that would grow too large', `#${'x'.repeat(256 * 1_024 - 10)}\n`, [PUSH], /^it would grow too large$/],
     [
       'a list that is full',
@@ -206,9 +206,9 @@ describe('adding an exception', () => {
 
   it('leaves what is no text to the person', () => {
     writeFileSync(files.user, Buffer.from([0xff, 0xfe]))
-    expect(plan(undefined)).toEqual({ kind: 'problem', problem: 'it is not UTF-8 text' })
+    expect(plan(undefined)).toEqual({ kind: 'problem', problem: "it isn't UTF-8 text" })
     rmSync(files.user)
     mkdirSync(files.user)
-    expect(plan(undefined)).toEqual({ kind: 'problem', problem: 'it is no file' })
+    expect(plan(undefined)).toEqual({ kind: 'problem', problem: "it isn't a file" })
   })
 })

@@ -1,4 +1,5 @@
 import type { Exception, Policy } from '../core/model/policy.ts'
+import { POLICY_PROBLEMS } from '../core/words/config.ts'
 import { type Added, addExceptions } from './add-exceptions.ts'
 import { compilePolicy, type LoadedPolicy, type PolicyParts, textOf } from './policy.ts'
 import { isProjects, MAX_POLICY_BYTES, type PolicySight, seePolicyFiles } from './policy-files.ts'
@@ -36,8 +37,8 @@ export function planSetting(parts: PolicyParts, project: string, wish: Wish): Se
   const counts = then.settings.find((one) => one.name === name)
   const { line } = changed
   if (counts?.value !== wish.value)
-    return { kind: 'problem', line, problem: `\`${name}\` would stay \`${counts?.value}\` (${counts?.from})` }
-  if (rest(now) !== rest(then)) return { kind: 'problem', line, problem: 'another setting would change with it' }
+    return { kind: 'problem', line, problem: POLICY_PROBLEMS.wouldStay(name, counts?.value, counts?.from) }
+  if (rest(now) !== rest(then)) return { kind: 'problem', line, problem: POLICY_PROBLEMS.otherSetting }
   return { kind: 'edit', before: trial.before, text: changed.text, line }
 }
 
@@ -58,12 +59,11 @@ export function planExceptions(parts: PolicyParts, project: string, exceptions: 
   )
   if (objection !== undefined) return { kind: 'problem', problem: objection.text }
   const kept = [...now.policy.exceptions, ...missing].every((one) => includes(then.policy, one))
-  if (!kept || rest(now.policy) !== rest(then.policy))
-    return { kind: 'problem', problem: 'its layout leaves no place for another entry' }
+  if (!kept || rest(now.policy) !== rest(then.policy)) return { kind: 'problem', problem: POLICY_PROBLEMS.noPlace }
   return { kind: 'edit', before: trial.before, added }
 }
 
-const TOO_LARGE: Problem = { kind: 'problem', problem: 'it would grow too large' }
+const TOO_LARGE: Problem = { kind: 'problem', problem: POLICY_PROBLEMS.wouldGrow }
 
 interface Trial {
   readonly kind: 'open'
@@ -82,7 +82,7 @@ function openTrial(
   const sight = sights.find(({ layer }) => layer === 'user')
   if (sight?.kind === 'problem') return { now, trial: { kind: 'problem', problem: sight.problem } }
   const before = sight === undefined ? '' : textOf(sight.bytes)
-  if (before === undefined) return { now, trial: { kind: 'problem', problem: 'it is not UTF-8 text' } }
+  if (before === undefined) return { now, trial: { kind: 'problem', problem: POLICY_PROBLEMS.notText } }
   const others = (layer: PolicySight['layer']) => sights.filter((one) => one.layer === layer)
   const compiledWith = (text: string) => {
     const bytes = Buffer.from(text)

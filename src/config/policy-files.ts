@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PolicyLayer } from '../core/model/rule.ts'
+import { POLICY_PROBLEMS } from '../core/words/config.ts'
 import { loaConfigOf } from './loa-config.ts'
 import type { Paths } from './paths.ts'
 import { isPinned, type Pins } from './trust.ts'
@@ -46,12 +47,12 @@ function see(layer: PolicyLayer, file: string, sha256: SeeingParts['sha256']): r
     if (found === undefined) return []
     // A repository could point at any file of this machine, or at a pipe that never ends.
     if (layer === 'project' && found.isSymbolicLink())
-      return [{ layer, file, kind: 'problem', problem: 'it is a link; put the file itself there' }]
+      return [{ layer, file, kind: 'problem', problem: POLICY_PROBLEMS.link }]
     return [{ layer, file, ...read(file, sha256) }]
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
     if (code === 'ENOENT' || code === 'ENOTDIR') return []
-    return [{ layer, file, kind: 'problem', problem: `it cannot be read (${code})` }]
+    return [{ layer, file, kind: 'problem', problem: POLICY_PROBLEMS.unreadable(code) }]
   }
 }
 
@@ -62,13 +63,13 @@ type Content =
 function read(file: string, sha256: SeeingParts['sha256']): Content {
   const handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
-    if (!fstatSync(handle).isFile()) return { kind: 'problem', problem: 'it is no file' }
+    if (!fstatSync(handle).isFile()) return { kind: 'problem', problem: POLICY_PROBLEMS.notAFile }
     const buffer = Buffer.allocUnsafe(MAX_POLICY_BYTES + 1)
     let length = 0
     for (let got = 1; got > 0 && length < buffer.length; length += got)
       got = readSync(handle, buffer, length, buffer.length - length, null)
     if (length > MAX_POLICY_BYTES)
-      return { kind: 'problem', problem: `it is larger than ${MAX_POLICY_BYTES / 1_024} KB` }
+      return { kind: 'problem', problem: POLICY_PROBLEMS.tooLarge(MAX_POLICY_BYTES / 1_024) }
     const bytes = buffer.subarray(0, length)
     return { kind: 'bytes', bytes, sha256: sha256(bytes) }
   } finally {

@@ -169,11 +169,11 @@ describe('what is wrong is named with file, line and what was expected, and the 
         'user:1 error the file is a list; expected a mapping with `edge`, `filesystem`, `plane`, `backup`, `ledger`, `anchor`, `roles`, `mcp`, `telemetry`, `rules`, `allow`',
       ],
     ],
-    ['no list', 'rules: { a: 1 }\n', ['user:1 error `rules` expects a list, each entry beginning with `- id:`']],
+    ['no list', 'rules: { a: 1 }\n', ['user:1 error `rules` expects a list, each entry starting with `- id:`']],
     [
       'an id',
       'rules:\n  - id: git.psuh\n    tier: routine\n',
-      ['user:2 error there is no rule `git.psuh`; did you mean `git.push`'],
+      ['user:2 error unknown rule `git.psuh`; did you mean `git.push`'],
     ],
     [
       'a tier',
@@ -189,7 +189,7 @@ describe('what is wrong is named with file, line and what was expected, and the 
     [
       'the gate itself',
       'rules:\n  - { id: self.approve, tier: routine }\n',
-      ['user:2 error rule `self.approve` guards the gate itself and cannot be changed'],
+      ["user:2 error rule `self.approve` protects Fairlead itself and can't be changed"],
     ],
     [
       'a claim to guard the gate',
@@ -285,10 +285,10 @@ describe('what is wrong is named with file, line and what was expected, and the 
   })
 
   const hopeless: readonly [string, string | Uint8Array, RegExp][] = [
-    ['broken YAML', 'edge: { level: observe\n', /^user:\d+ error .*; nothing in this file counts$/],
+    ['broken YAML', 'edge: { level: observe\n', /^user:\d+ error .*; the whole file is ignored$/],
     ['two documents', 'edge: { level: observe }\n---\n{}\n', /^user:\d+ error /],
     ['too large', `edge: { level: observe }\n${'#'.repeat(256 * 1_024)}`, /^user:1 error it is larger than 256 KB;/],
-    ['no UTF-8', Buffer.from([0x65, 0xff, 0xfe]), /^user:1 error it is not UTF-8 text;/],
+    ['no UTF-8', Buffer.from([0x65, 0xff, 0xfe]), /^user:1 error it isn't UTF-8 text;/],
     ['a tag', 'edge: !!js/function { level: observe }\n', /^user:1 error tags such as /],
     ['a tag further down', 'edge:\n  level: !secret observe\n', /^user:2 error tags such as `!secret`/],
     ['an alias', 'edge: &a { level: observe }\nfilesystem: *a\n', /^user:2 error aliases are not used/],
@@ -314,8 +314,8 @@ describe('what is wrong is named with file, line and what was expected, and the 
     writeFileSync(join(root, 'elsewhere.yaml'), 'edge: { level: observe }\n')
     symlinkSync(join(root, 'elsewhere.yaml'), files.project)
     expect(told(load({}))).toEqual([
-      'user:1 error it is no file; nothing in this file counts',
-      'project:1 error it is a link; put the file itself there; nothing in this file counts',
+      "user:1 error it isn't a file; the whole file is ignored",
+      'project:1 error it is a link; put the file itself there; the whole file is ignored',
     ])
     rmSync(files.user, { recursive: true })
     symlinkSync('/nowhere/at/all', files.user)
@@ -575,10 +575,10 @@ describe('authority', () => {
 
   it('says why a file was not followed', () => {
     expect(told(load({ project: 'edge: { level: observe }\n' }))).toEqual([
-      'project:1 ignored edge.level stays `gate`: a repository may only tighten; read the file and run `fairlead trust` if you mean it',
+      'project:1 ignored edge.level stays `gate`: a repository can only tighten; read the file and run `fairlead trust` if you want it',
     ])
     expect(told(load({ managed: 'edge: { level: gate }\n', user: 'edge: { level: observe }\n', project: '' }))).toEqual(
-      ['user:1 ignored edge.level stays `gate`: the managed policy fixes it at `gate`'],
+      ['user:1 ignored edge.level stays `gate`: the managed policy sets it to `gate`'],
     )
   })
 
@@ -598,7 +598,7 @@ describe('authority', () => {
         [7, 'path'],
       ].map(
         ([line, key]) =>
-          `project:${line} ignored a repository may not set \`${key}\` until you trust it; put it in your own policy`,
+          `project:${line} ignored a repository can't set \`${key}\` until you trust it; put it into your own policy instead`,
       ),
     )
   })

@@ -1,4 +1,5 @@
 import type { Policy } from '../core/model/policy.ts'
+import { POLICY_PROBLEMS } from '../core/words/config.ts'
 import { checkPolicyFile, EMPTY_FILE, type PolicyFile } from './check-policy.ts'
 import { type Combined, combinePolicy, type KnownRule, type PolicyProblem } from './combine-policy.ts'
 import { asLedgerPolicy, isLoaConfig } from './loa-config.ts'
@@ -64,12 +65,12 @@ type Note = (kind: PolicyProblem['kind']) => (line: number, text: string) => voi
 
 function readFile({ sight, trusted, loadYaml }: Reading, note: Note): PolicyFile {
   const refuse = (line: number, problem: string): PolicyFile => {
-    note('error')(line, `${problem}; nothing in this file counts`)
+    note('error')(line, POLICY_PROBLEMS.ignoredFile(problem))
     return EMPTY_FILE
   }
   if (sight.kind === 'problem') return refuse(1, sight.problem)
   const text = textOf(sight.bytes)
-  if (text === undefined) return refuse(1, 'it is not UTF-8 text')
+  if (text === undefined) return refuse(1, POLICY_PROBLEMS.notText)
   const yaml = loadYaml().locateYaml(text)
   if (!yaml.ok) return refuse(yaml.line, yaml.problem)
   if (isLoaConfig(sight.file)) return checkPolicyFile(asLedgerPolicy(yaml.root), sight.layer, note('error'))
@@ -94,7 +95,7 @@ function withoutReach(root: Located, ignore: (line: number, text: string) => voi
   if (root.kind !== 'map') return root
   const entries = root.entries.flatMap((entry) => {
     if (REACHES.test(entry.key)) {
-      ignore(entry.line, `a repository may not set \`${entry.key}\` until you trust it; put it in your own policy`)
+      ignore(entry.line, POLICY_PROBLEMS.beyondReach(entry.key))
       return []
     }
     return [depth === 0 && entry.key !== 'rules' ? { ...entry, value: withoutReach(entry.value, ignore, 1) } : entry]

@@ -1,3 +1,4 @@
+import { POLICY_PROBLEMS } from '../core/words/config.ts'
 import { nearest } from './nearest.ts'
 
 /** Says what is wrong and where; reading goes on. */
@@ -95,7 +96,7 @@ export function fields(
   for (const entry of node.entries) {
     const full = name === '' ? entry.key : `${name}.${entry.key}`
     if (!known.includes(entry.key)) complain(entry.line, unknownKey(full, entry.key, known))
-    else if (found.has(entry.key)) complain(entry.line, `\`${cut(full)}\` is given twice; the first one counts`)
+    else if (found.has(entry.key)) complain(entry.line, POLICY_PROBLEMS.twice(cut(full)))
     else found.set(entry.key, entry)
   }
   return found
@@ -121,20 +122,21 @@ export function shapeOf<Shape extends object>(
     for (const [key, entry] of found) {
       values[key] = readers[key as keyof Shape](entry.value, `${name}.${key}`, report)
     }
-    for (const key of required) if (!found.has(key)) report(node.line, `\`${name}.${key}\` is missing`)
+    for (const key of required) if (!found.has(key)) report(node.line, POLICY_PROBLEMS.missing(`${name}.${key}`))
     return sound ? (values as Shape) : undefined
   }
 }
 
 function unknownKey(full: string, key: string, known: readonly string[]): string {
   const meant = nearest(key, known)
-  return `unknown key \`${cut(full)}\`; ${meant === undefined ? `known are ${list(known)}` : `did you mean \`${meant}\``}`
+  const hint = meant === undefined ? `known are ${list(known)}` : POLICY_PROBLEMS.didYouMean(meant)
+  return POLICY_PROBLEMS.unknownKey(cut(full), hint)
 }
 
 /** Undefined, after saying what was found and what belongs there. */
 function reject(node: Located, complain: Complain, [name, expected]: readonly [string, string]): undefined {
   const what = name === '' ? 'the file' : `\`${cut(name)}\``
-  complain(node.line, `${what} is ${shownValue(node)}; expected ${expected}`)
+  complain(node.line, POLICY_PROBLEMS.found(what, shownValue(node), expected))
   return undefined
 }
 

@@ -1,4 +1,5 @@
 import type { Setting, Takes } from '../core/model/setting.ts'
+import { POLICY_PROBLEMS } from '../core/words/config.ts'
 import { type Complain, flag, type Located, listOrOne, oneOf, type Read } from './read-located.ts'
 
 const MAX_PHRASE_CHARS = 200
@@ -20,12 +21,9 @@ export function readerOf(takes: Takes): Read<unknown> {
     case 'number':
       return number(takes)
     case 'text':
-      return string((value) => value.length <= MAX_PHRASE_CHARS, `text of at most ${MAX_PHRASE_CHARS} characters`)
+      return string((value) => value.length <= MAX_PHRASE_CHARS, POLICY_PROBLEMS.shortText(MAX_PHRASE_CHARS))
     case 'address':
-      return string(
-        (value) => ADDRESS.test(value),
-        'an address such as `http://127.0.0.1:4318`, or `""` to send nothing',
-      )
+      return string((value) => ADDRESS.test(value), POLICY_PROBLEMS.address)
     case 'agent-type':
       return agentType
     case 'agent-types':
@@ -97,7 +95,7 @@ export function stringOf(value: unknown): string {
 }
 
 function number({ from, to, fraction }: Extract<Takes, { kind: 'number' }>): Read<number> {
-  const expected = `${fraction ? 'a number' : 'a whole number'} from ${from} to ${to}`
+  const expected = fraction ? POLICY_PROBLEMS.number(from, to) : POLICY_PROBLEMS.wholeNumber(from, to)
   return (node, name, complain) => {
     const value = node.kind === 'scalar' ? node.value : undefined
     if (typeof value === 'number' && value >= from && value <= to && (fraction || Number.isInteger(value))) return value
@@ -112,7 +110,7 @@ function string(isSound: (value: string) => boolean, expected: string): Read<str
   }
 }
 
-const agentType = string((value) => AGENT_TYPE.test(value), 'the name of a subagent type')
+const agentType = string((value) => AGENT_TYPE.test(value), POLICY_PROBLEMS.agentType)
 
 function names({ pattern, example }: Extract<Takes, { kind: 'names' }>): Read<readonly string[]> {
   return (node, name, complain) => {
@@ -121,11 +119,11 @@ function names({ pattern, example }: Extract<Takes, { kind: 'names' }>): Read<re
       item.kind === 'scalar' && typeof item.value === 'string' && pattern.test(item.value) ? [item.value] : [],
     )
     if (found.length === items.length && found.length <= MAX_NAMES) return found
-    return expects(node, complain, name, `names such as \`${example}\`, at most ${MAX_NAMES}`)
+    return expects(node, complain, name, POLICY_PROBLEMS.names(example, MAX_NAMES))
   }
 }
 
 function expects(node: Located, complain: Complain, name: string, expected: string): undefined {
-  complain(node.line, `\`${name}\` expects ${expected}`)
+  complain(node.line, POLICY_PROBLEMS.expects(name, expected))
   return undefined
 }

@@ -25,8 +25,8 @@ describe('one value of a policy file', () => {
     ['braces with it', 'edge: { level: gate, warn: off } # x\n', 'edge: { level: steer, warn: off } # x\n'],
     ['braces without it', 'edge: { warn: off }\n', 'edge: { warn: off, level: steer }\n'],
     ['empty braces', 'edge: {}\n', 'edge: { level: steer }\n'],
-    ['braces over lines', 'edge: {\n  warn: off }\n', /laid out/],
-    ['a quoted value', 'edge:\n  level: "gate"\n', /laid out/],
+    ['braces over lines', 'edge: {\n  warn: off }\n', /has a layout/],
+    ['a quoted value', 'edge:\n  level: "gate"\n', /has a layout/],
     ['what is no YAML', 'edge: [\n', /./],
   ]
   it.each(rows)('[PLANE-O2] in %s', (_name, before, after) => {
@@ -48,7 +48,7 @@ describe('a plan for one value', () => {
       writeFileSync(paths.userPolicy, 'edge: [\n')
       expect(plan()).toMatchObject({ kind: 'problem', line: expect.any(Number) })
       writeFileSync(paths.userPolicy, Buffer.from([0xff, 0xfe]))
-      expect(plan()).toEqual({ kind: 'problem', problem: 'it is not UTF-8 text' })
+      expect(plan()).toEqual({ kind: 'problem', problem: "it isn't UTF-8 text" })
       writeFileSync(paths.userPolicy, 'edge: { level: gate }\n')
       writeFileSync(paths.managedPolicy, 'edge: { level: gate }\n')
       expect(plan()).toMatchObject({ kind: 'problem', problem: expect.stringContaining('would stay `gate`') })

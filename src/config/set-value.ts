@@ -1,3 +1,4 @@
+import { POLICY_PROBLEMS } from '../core/words/config.ts'
 import type { Located, LocatingDoor } from './read-located.ts'
 
 export interface Wish {
@@ -58,5 +59,5 @@ function inserted(lines: readonly string[], at: number, more: readonly string[])
 }
 
 function odd(line: number, what: string): SetValue {
-  return { ok: false, line, problem: `\`${what}\` is laid out in a way that only a person should change` }
+  return { ok: false, line, problem: POLICY_PROBLEMS.oddLayout(what) }
 }

@@ -97,9 +97,9 @@ describe('the installed program', () => {
 
   it('refuses a folder without a build, and a build that is damaged', () => {
     writeFileSync(join(bundle.folder, 'hook.cjs'), 'tampered')
-    const damaged = `\`${join(bundle.folder, 'hook.cjs')}\` is not what was built; run \`npm run build\` again`
+    const damaged = `\`${join(bundle.folder, 'hook.cjs')}\` differs from the build; run \`npm run build\` again`
     expect(installBundle(paths, bundle)).toEqual({ ok: false, problem: damaged })
-    const none = `\`${root}\` holds no build; run \`npm run build\` in the clone`
+    const none = `\`${root}\` contains no build; run \`npm run build\` in your clone of Fairlead`
     expect(installBundle(paths, { ...bundle, folder: root })).toEqual({ ok: false, problem: none })
     expect(isInstalled(paths, { ...bundle, folder: root })).toBe(false)
     expect([existsSync(paths.data), installedVersion(paths)]).toEqual([false, null])

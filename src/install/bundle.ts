@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Paths } from '../config/paths.ts'
+import { INSTALL_PROBLEMS } from '../core/words/install.ts'
 import { move, replaceLink } from '../disk/move.ts'
 import { replaceFile } from '../disk/replace-file.ts'
 import { readJson } from './record.ts'
@@ -42,13 +43,12 @@ const USER_HOOKS_MARK = 'hooks-in-user-settings'
 /** Copies bundle and Node beside the versions that are there, then switches `current` over in one step. */
 export function installBundle(paths: Paths, bundle: Bundle): BundleResult {
   const manifest = readJson(join(bundle.folder, MANIFEST))
-  if (!isManifest(manifest))
-    return { ok: false, problem: `\`${bundle.folder}\` holds no build; run \`npm run build\` in the clone` }
+  if (!isManifest(manifest)) return { ok: false, problem: INSTALL_PROBLEMS.noBuild(bundle.folder) }
   const damaged = Object.entries(manifest.files).find(([name, hash]) => hashOf(join(bundle.folder, name)) !== hash)
   if (damaged)
     return {
       ok: false,
-      problem: `\`${join(bundle.folder, damaged[0])}\` is not what was built; run \`npm run build\` again`,
+      problem: INSTALL_PROBLEMS.damagedBuild(join(bundle.folder, damaged[0])),
     }
   const folder = versionFolder(paths, bundle, manifest)
   const copied = !isComplete(folder, bundle)

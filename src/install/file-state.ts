@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { INSTALL_PROBLEMS } from '../core/words/install.ts'
 import { codeOf } from '../disk/error-code.ts'
 
 /** What stands at a path right now. `real` is where a change has to be written: links of dotfile managers stay links. */
@@ -15,16 +16,19 @@ export function readFileState(path: string): FileState {
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return { kind: 'missing' }
     const real = realpathSync(path)
     const found = statSync(real)
-    if (!found.isFile()) return { kind: 'unusable', problem: 'it is not a file' }
-    if (found.size > MAX_BYTES) return { kind: 'unusable', problem: 'it is too large' }
+    if (!found.isFile()) return { kind: 'unusable', problem: INSTALL_PROBLEMS.notAFile }
+    if (found.size > MAX_BYTES) return { kind: 'unusable', problem: INSTALL_PROBLEMS.tooLarge }
     const text = decode(readFileSync(real))
-    if (text === null) return { kind: 'unusable', problem: 'it is not UTF-8 text' }
+    if (text === null) return { kind: 'unusable', problem: INSTALL_PROBLEMS.notText }
     return { kind: 'file', real, text, mode: found.mode & 0o7777 }
   } catch (error) {
     const code = codeOf(error)
     if (code === 'ENOTDIR') return { kind: 'missing' }
-    if (code === 'ENOENT') return { kind: 'unusable', problem: 'it is a link to nowhere' }
-    return { kind: 'unusable', problem: code === 'EACCES' ? 'it may not be read' : `it cannot be read (${code})` }
+    if (code === 'ENOENT') return { kind: 'unusable', problem: INSTALL_PROBLEMS.deadLink }
+    return {
+      kind: 'unusable',
+      problem: code === 'EACCES' ? INSTALL_PROBLEMS.noPermission : INSTALL_PROBLEMS.unreadable(code),
+    }
   }
 }
 

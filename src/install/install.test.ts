@@ -244,7 +244,7 @@ describe('init, then uninstall', () => {
     put(paths.claude.edgeSkill, 'mine')
     put(join(root, 'project/.claude/hooks/stop.sh'), 'echo mine')
     const plan = planInstall(openWorld(paths), paths, wishOf({ scope: 'project' }))
-    expect(plan.notes[0]).toContain('is not ours and stays')
+    expect(plan.notes[0]).toContain("isn't ours and stays")
     expect(plan.edits.map((edit) => relative(root, edit.path))).toContain('project/.claude/hooks/fairlead_stop.sh')
     expect(plan.edits.map((edit) => relative(root, edit.path))).not.toContain('project/.claude/hooks/stop.sh')
   })
@@ -258,13 +258,13 @@ describe('init, then uninstall', () => {
     expect(skills(true)).toEqual([paths.claude.edgeSkill, paths.claude.clearSkill])
     put(paths.claude.clearSkill, 'mine')
     const { notes } = planInstall(openWorld(paths), paths, { ...wishOf({}), guardClear: true })
-    expect(notes[0]).toContain('`/clear` will not reach Fairlead')
+    expect(notes[0]).toContain("`/clear` won't reach Fairlead")
   })
 
   const unusable: readonly [string, () => void, string][] = [
-    ['a folder', () => mkdirSync(paths.claude.settings, { recursive: true }), 'it is not a file'],
-    ['a link to nowhere', () => linkNowhere(), 'it is a link to nowhere'],
-    ['bytes', () => put(paths.claude.settings, Buffer.from([0x7b, 0xff])), 'it is not UTF-8 text'],
+    ['a folder', () => mkdirSync(paths.claude.settings, { recursive: true }), "it isn't a file"],
+    ['a link to nowhere', () => linkNowhere(), 'its link leads nowhere'],
+    ['bytes', () => put(paths.claude.settings, Buffer.from([0x7b, 0xff])), "it isn't UTF-8 text"],
     ['a list', () => put(paths.claude.settings, '[]'), 'it is not an object'],
   ]
   it.each(unusable)('refuses %s in the place of the settings', (_, make, problem) => {

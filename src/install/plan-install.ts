@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Paths } from '../config/paths.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
+import { INSTALL_PROBLEMS, INSTALLED_PARTS } from '../core/words/install.ts'
 import {
   claudeProjectGroups,
   claudeUserGroups,
@@ -78,7 +79,7 @@ function planExcludes(world: World, plan: Draft, { exclude, otherExcludes = [] }
 function planOther(world: World, plan: Draft, target: Target): void {
   const other = planTarget(world, target)
   if (other.kind === 'edit') plan.edits.push(other.edit)
-  if (other.kind === 'problem') plan.notes.push(`\`${target.path}\` stays as it is: ${other.problem}`)
+  if (other.kind === 'problem') plan.notes.push(INSTALL_PROBLEMS.stays(target.path, other.problem))
 }
 
 interface Draft {
@@ -104,10 +105,10 @@ function planClaude(world: World, paths: Paths, { wish, plan }: Work): void {
       port: wish.port,
       holdSeconds: wish.holdSeconds ?? 0,
     })
-    enter(plan, hooksTarget({ ...place, what: 'hooks for Claude Code' }, groups, hookCommand), world)
+    enter(plan, hooksTarget({ ...place, what: INSTALLED_PARTS.hooks('Claude Code') }, groups, hookCommand), world)
   } else {
     const groups = edgeGroups(hookCommand, wish.port)
-    enter(plan, hooksTarget({ ...place, what: 'the way of `/edge`' }, groups, hookCommand), world)
+    enter(plan, hooksTarget({ ...place, what: INSTALLED_PARTS.edge }, groups, hookCommand), world)
   }
   if (wish.claudeServer) enter(plan, serversTarget(paths.claude.servers, paths.cliCommand), world)
   planSkill(world, plan, { path: paths.claude.edgeSkill, text: EDGE_SKILL, name: '/edge' })
@@ -121,15 +122,13 @@ function planSkill(
 ) {
   const skill = planTarget(world, fileTarget('skill', path, text))
   if (skill.kind === 'edit') plan.edits.push(skill.edit)
-  if (skill.kind === 'problem')
-    plan.notes.push(`\`${path}\` is not ours and stays; \`${name}\` will not reach Fairlead`)
+  if (skill.kind === 'problem') plan.notes.push(INSTALL_PROBLEMS.notOurSkill(path, name))
 }
 
 function planLedgerFiles(world: World, wish: LedgerWish, plan: Draft): void {
   const { targets, kept } = planLedger(world, wish)
   for (const target of targets) enter(plan, target, world)
-  for (const path of kept)
-    plan.notes.push(`\`${path}\` is not as we would write it and stays; your changes belong in \`.claude/overrides/\``)
+  for (const path of kept) plan.notes.push(INSTALL_PROBLEMS.editedDocument(path))
 }
 
 /** An earlier `init` put all hooks into the user's settings: they stay there. */
@@ -146,7 +145,7 @@ function projectTargets(world: World, paths: Paths, { project, strict }: Install
   const place = {
     kind: 'claude-project',
     path: join(project, '.claude', 'settings.json'),
-    what: 'hooks for Claude Code',
+    what: INSTALLED_PARTS.hooks('Claude Code'),
   } as const
   return [
     fileTarget('script', join(folder, 'fairlead.sh'), projectModule()),
@@ -162,9 +161,8 @@ function isFree(world: World, path: string): boolean {
 }
 
 function planCodex(world: World, paths: Paths, { wish, plan }: Work): void {
-  if (wish.scope === 'project')
-    plan.notes.push('Codex keeps its hooks in the folder of the user, also with `--scope project`')
-  const place = { kind: 'codex-hooks', path: paths.codex.hooks, what: 'hooks for Codex' } as const
+  if (wish.scope === 'project') plan.notes.push(INSTALL_PROBLEMS.userFolder('Codex'))
+  const place = { kind: 'codex-hooks', path: paths.codex.hooks, what: INSTALLED_PARTS.hooks('Codex') } as const
   const hooks = enter(
     plan,
     hooksTarget(place, codexGroups(paths.hookCommand, wish.strict, wish.holdSeconds ?? 0), paths.hookCommand),

@@ -1,4 +1,5 @@
 import type { Paths } from '../config/paths.ts'
+import { INSTALL_PROBLEMS, INSTALLED_PARTS } from '../core/words/install.ts'
 import { type FileState, sha256 } from './file-state.ts'
 import type { InstallRecord, RecordedFile } from './record.ts'
 import { removeOurs, type Target, type TargetKind } from './target.ts'
@@ -39,7 +40,7 @@ export function planTarget(world: World, target: Target): Planned {
   if (!clean.ok) return { kind: 'problem', problem: clean.problem }
   const added = target.add(clean.text ?? '')
   if (!added.ok) return { kind: 'problem', problem: added.problem }
-  if (!target.has(added.text)) return { kind: 'problem', problem: 'the change did not take' }
+  if (!target.has(added.text)) return { kind: 'problem', problem: INSTALL_PROBLEMS.didNotTake }
   const mode = state.kind === 'file' ? state.mode : target.mode
   const { kind, path, what } = target
   return { kind: 'edit', edit: { kind, path, what, before, after: added.text, mode, baseline: clean.text } }
@@ -66,7 +67,7 @@ export function planRemoval(world: World, places: readonly Place[]): Removal {
       edits.push({
         kind,
         path,
-        what: clean.text === null ? 'it was not there before' : 'as it was',
+        what: clean.text === null ? INSTALLED_PARTS.wasNotThere : INSTALLED_PARTS.asItWas,
         before,
         after: clean.text,
         mode,

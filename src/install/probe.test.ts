@@ -22,10 +22,10 @@ const cases: readonly [string, string, object][] = [
   [
     'allows',
     'echo \'{"hookSpecificOutput":{"permissionDecision":"allow"}}\'',
-    { live: false, why: 'its answer is not a refusal' },
+    { live: false, why: "its answer isn't a refusal" },
   ],
-  ['talks before its answer', `echo hello; echo '${deny}'`, { live: false, why: 'its answer is not a refusal' }],
-  ['answers something else', 'echo 7', { live: false, why: 'its answer is not a refusal' }],
+  ['talks before its answer', `echo hello; echo '${deny}'`, { live: false, why: "its answer isn't a refusal" }],
+  ['answers something else', 'echo 7', { live: false, why: "its answer isn't a refusal" }],
   ['fails', 'exit 3', { live: false, why: 'it ended with code 3' }],
 ]
 it.each(cases)('a hook that %s', async (_, line, expected) => {
@@ -38,7 +38,7 @@ it('a hook that is not there', async () => {
   const hook = { kind: 'program', command: '/nowhere/hook', args: [] } as const
   expect(await probeHook({ runtime: 'codex', hook, cwd: folder, env })).toEqual({
     live: false,
-    why: '`/nowhere/hook` cannot be started',
+    why: "`/nowhere/hook` can't be started",
   })
 })
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Paths } from '../config/paths.ts'
 import type { Json } from '../core/model/json.ts'
+import { INSTALL_PROBLEMS } from '../core/words/install.ts'
 import { projectVariables } from '../runtimes/peek.ts'
 import { refusalIn, samplePayload } from '../runtimes/sample-payloads.ts'
 import { isClaudeProjectHook, isClaudeUserHook } from './claude-hooks.ts'
@@ -40,7 +41,7 @@ export async function probeHook({ runtime, hook, cwd, env }: ProbeCall): Promise
   })
   if (!answer.ok) return { live: false, why: answer.why }
   if (refusalIn(answer.stdout) !== undefined) return { live: true, tookMs: Math.round(performance.now() - startedMs) }
-  return { live: false, why: answer.stdout.trim() === '' ? 'it let `rm -rf /` pass' : 'its answer is not a refusal' }
+  return { live: false, why: answer.stdout.trim() === '' ? INSTALL_PROBLEMS.letItPass : INSTALL_PROBLEMS.noRefusal }
 }
 
 /** The command of a handler that was read from a settings file. @internal */
@@ -74,11 +75,11 @@ function run(hook: HookCommand, { cwd, env, payload }: Run): Promise<Ran> {
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       stdout = (stdout + chunk).slice(0, MAX_OUTPUT_CHARS)
     })
-    child.on('error', () => resolve({ ok: false, why: `\`${command}\` cannot be started` }))
+    child.on('error', () => resolve({ ok: false, why: INSTALL_PROBLEMS.notStarted(command) }))
     child.on('close', (code, signal) => {
-      if (signal !== null) resolve({ ok: false, why: `it did not answer in ${PROBE_TIMEOUT_MS / 1000} s` })
+      if (signal !== null) resolve({ ok: false, why: INSTALL_PROBLEMS.noAnswer(PROBE_TIMEOUT_MS / 1000) })
       else if (code === 0) resolve({ ok: true, stdout })
-      else resolve({ ok: false, why: `it ended with code ${code}` })
+      else resolve({ ok: false, why: INSTALL_PROBLEMS.exitCode(code) })
     })
     // A hook that does not read its input closes the pipe early; its answer still counts.
     child.stdin.on('error', () => {})

@@ -28,7 +28,7 @@ const codex: readonly [string, readonly string[]][] = [
   ['{"description":"x","hooks":{"Stop":[{"hooks":[{"type":"command","command":"x"}]}]}}', []],
   ['{"$schema":"x"}', ['the key `$schema` makes Codex refuse the whole file']],
   ['{"hooks":{"Stop":[{"hooks":[{"type":"http"}]}]}}', ['a hook of type `http` makes Codex refuse the whole file']],
-  ['[]', ['it is not an object']],
+  ['[]', ["it isn't an object"]],
   ['x', ['line 1, column 1: a value was expected']],
 ]
 it.each(codex)('Codex: %s', (text, problems) => {

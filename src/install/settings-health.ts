@@ -1,5 +1,6 @@
 import type { Paths } from '../config/paths.ts'
 import { isJsonObject, type Json } from '../core/model/json.ts'
+import { INSTALL_PROBLEMS } from '../core/words/install.ts'
 import { backupsOf } from './commit.ts'
 import { readFileState, sha256 } from './file-state.ts'
 import { plainJson, scanJson } from './json-scan.ts'
@@ -19,11 +20,13 @@ export function claudeSettingsProblems(text: string): readonly string[] {
   const scanned = scanJson(text)
   if (!scanned.ok) return [scanned.problem]
   const root = scanned.root === null ? {} : plainJson(scanned.root)
-  const problems = SWITCHES.filter((key) => isJsonObject(root) && root[key] === true).map((key) => `\`${key}\` is on`)
+  const problems = SWITCHES.filter((key) => isJsonObject(root) && root[key] === true).map((key) =>
+    INSTALL_PROBLEMS.switchedOn(key),
+  )
   const broken = handlersOf(root).filter(
     ({ event, handler }) => FATAL_EVENTS.includes(event) && !isClaudeHandler(handler),
   )
-  return [...problems, ...broken.map(({ event }) => `an invalid entry in \`hooks.${event}\` disables the whole file`)]
+  return [...problems, ...broken.map(({ event }) => INSTALL_PROBLEMS.invalidEntry(event))]
 }
 
 /** Why Codex would not load this `hooks.json`. */
@@ -31,13 +34,13 @@ export function codexHooksProblems(text: string): readonly string[] {
   const scanned = scanJson(text)
   if (!scanned.ok) return [scanned.problem]
   const root = scanned.root === null ? {} : plainJson(scanned.root)
-  if (!isJsonObject(root)) return ['it is not an object']
+  if (!isJsonObject(root)) return [INSTALL_PROBLEMS.notAnObject]
   const keys = Object.keys(root).filter((key) => !CODEX_ROOT_KEYS.includes(key))
   const types = handlersOf(root).map(({ handler }) => (isJsonObject(handler) ? handler.type : null))
   const unknown = types.filter((type) => typeof type !== 'string' || !CODEX_TYPES.includes(type))
   return [
-    ...keys.map((key) => `the key \`${key}\` makes Codex refuse the whole file`),
-    ...unknown.map((type) => `a hook of type \`${String(type)}\` makes Codex refuse the whole file`),
+    ...keys.map((key) => INSTALL_PROBLEMS.unknownKey(key)),
+    ...unknown.map((type) => INSTALL_PROBLEMS.unknownHook(String(type))),
   ]
 }
 

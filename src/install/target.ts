@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '../core/model/json.ts'
+import { INSTALL_PROBLEMS, INSTALLED_PARTS } from '../core/words/install.ts'
 import { isClaudeProjectHook, isClaudeUserHook } from './claude-hooks.ts'
 import { addToConfig, type CodexWish, hasInConfig, removeFromConfig } from './codex-config.ts'
 import { isCodexHook } from './codex-hooks.ts'
@@ -71,7 +72,7 @@ export function serversTarget(path: string, cliCommand: string): Target {
   return {
     kind: 'claude-servers',
     path,
-    what: 'the MCP server with the tools that the policy asks for',
+    what: INSTALLED_PARTS.server,
     mode: 0o600,
     has: (text) => hasServer(text, server),
     add: (text) => addServer(text, server),
@@ -91,9 +92,9 @@ export function codexConfigTarget(path: string, wish: CodexWish): Target {
 
 function configured({ trust, closeTty, server }: CodexWish): string {
   const parts = [
-    ...(trust.length > 0 ? ['trust for these hooks'] : []),
-    ...(closeTty ? ['no terminals for commands'] : []),
-    ...(server ? ['a dialog for approvals'] : []),
+    ...(trust.length > 0 ? [INSTALLED_PARTS.trust] : []),
+    ...(closeTty ? [INSTALLED_PARTS.noTerminals] : []),
+    ...(server ? [INSTALLED_PARTS.dialog] : []),
   ]
   return parts.join(', ')
 }
@@ -103,11 +104,11 @@ export function fileTarget(kind: 'script' | 'skill', path: string, content: stri
   return {
     kind,
     path,
-    what: kind === 'script' ? 'a script that finds Fairlead' : `the command \`/${path.split('/').at(-2)}\``,
+    what: kind === 'script' ? INSTALLED_PARTS.script : INSTALLED_PARTS.command(path.split('/').at(-2)),
     mode: kind === 'script' ? 0o755 : 0o644,
     has: (text) => text === content,
     add: (text) =>
-      text === '' || isOurs(text) ? { ok: true, text: content } : { ok: false, problem: 'another file has this name' },
+      text === '' || isOurs(text) ? { ok: true, text: content } : { ok: false, problem: INSTALL_PROBLEMS.taken },
   }
 }
 
@@ -116,7 +117,7 @@ export function documentTarget(path: string, content: string): Target {
   return {
     kind: 'ledger-document',
     path,
-    what: 'a document of the ledger protocol',
+    what: INSTALLED_PARTS.document,
     mode: 0o644,
     has: (text) => text === content,
     add: () => ({ ok: true, text: content }),
@@ -128,7 +129,7 @@ export function stateTarget(path: string, content: string): Target {
   return {
     kind: 'ledger-state',
     path,
-    what: 'the beginning of a ledger',
+    what: INSTALLED_PARTS.ledger,
     mode: 0o644,
     has: (text) => text.trim() !== '',
     add: () => ({ ok: true, text: content }),
@@ -141,7 +142,7 @@ export function blockTarget(kind: 'yaml-block' | 'markdown-block', path: string,
   return {
     kind,
     path,
-    what: isYaml ? 'the protocols for this skill' : 'a block about ledgers',
+    what: isYaml ? INSTALLED_PARTS.skillProtocols : INSTALLED_PARTS.ledgerBlock,
     mode: 0o644,
     has: (text) => (isYaml ? hasLines(text, lines) || /^protocols:/m.test(text) : hasMarkdownBlock(text, lines)),
     add: (text) => ({ ok: true, text: isYaml ? addLines(text, lines) : addMarkdownBlock(text, lines) }),
@@ -152,7 +153,7 @@ export function excludeTarget(path: string, lines: readonly string[]): Target {
   return {
     kind: 'exclude',
     path,
-    what: 'our files in this repository, so that git does not see them',
+    what: INSTALLED_PARTS.excludes,
     mode: 0o644,
     has: (text) => hasLines(text, lines),
     add: (text) => ({ ok: true, text: addLines(text, lines) }),

@@ -33,7 +33,7 @@ const misuse: readonly [string, string][] = [
   ['edge', '`fairlead edge` needs a command; see `fairlead edge --help`'],
   ['edge approve zero', "`zero` isn't a hold number; `fairlead status` lists them"],
   ['edge dismiss 1 --minutes x', "`x` isn't a number of minutes from 1 to 1440"],
-  ['doctor --json --report', 'give `--json` or `--report`, not both'],
+  ['doctor --json --report', 'use `--json` or `--report`, not both'],
   ['explain', 'missing required argument `command`; see `fairlead explain --help`'],
   ['explain ls -la', 'unknown option `-la`; put the command in single quotes, or see `fairlead explain --help`'],
   ['explain ls src', 'unexpected argument `src`; put the command in single quotes, or see `fairlead explain --help`'],

@@ -128,7 +128,7 @@ describe('fairlead init --ledger', () => {
       'my notes\n',
       'grounding_enforcement: warn\n',
     ])
-    expect(out).toContain('`.claude/commands/ride.md` is not as we would write it and stays')
+    expect(out).toContain('`.claude/commands/ride.md` was edited and stays as it is')
     expect(JSON.parse(read('.claude/checksums.json')).files).not.toHaveProperty('.claude/commands/ride.md')
   })
 
@@ -143,7 +143,7 @@ describe('fairlead init --ledger', () => {
     put('.claude/overrides/protocols/jit-retrieval.md', 'mine\n')
     put('.claude/protocols/jit-retrieval.md', `${read('.claude/protocols/jit-retrieval.md')}edited in place\n`)
     const { out } = await init()
-    expect(out).toContain('`.claude/protocols/jit-retrieval.md` is not as we would write it and stays')
+    expect(out).toContain('`.claude/protocols/jit-retrieval.md` was edited and stays as it is')
     expect([
       read('.claude/overrides/protocols/jit-retrieval.md'),
       read('.claude/protocols/jit-retrieval.md').endsWith('edited in place\n'),
@@ -182,10 +182,10 @@ describe('fairlead init --ledger', () => {
     put('loa-grimoire/NOTES.md', `${read('loa-grimoire/NOTES.md')}\nmore\n`)
     put('CLAUDE.md', `${read('CLAUDE.md')}\nmore\n`)
     const { out } = await typed(seat, ['doctor'])
-    expect(out).toContain('ck is not installed')
-    expect(out).not.toContain('changed since `init`')
+    expect(out).toContain("ck isn't installed")
+    expect(out).not.toContain('` changed since')
     put('.claude/protocols/jit-retrieval.md', 'changed')
-    expect((await typed(seat, ['doctor'])).out).toContain('jit-retrieval.md` changed since `init`')
+    expect((await typed(seat, ['doctor'])).out).toContain('jit-retrieval.md` changed since `fairlead init`')
   })
 
   it('[LEDGER-111] the repository’s git does not see what we keep there', async () => {

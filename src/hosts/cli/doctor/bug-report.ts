@@ -5,6 +5,7 @@ import { pathsOf } from '../../../config/paths.ts'
 import type { StoredFact } from '../../../core/model/fact.ts'
 import { isoTime } from '../../../core/model/time.ts'
 import { redact } from '../../../core/rules/text/redact.ts'
+import { DOCTOR_TEXTS } from '../../../core/words/doctor.ts'
 import { writeNew } from '../../../disk/new-file.ts'
 import { readTail } from '../../../disk/read-file.ts'
 import { readGaps } from '../../../stores/gaps.ts'
@@ -44,10 +45,10 @@ export async function writeReport(context: Context, doctor: object): Promise<Exi
   try {
     writeNew(file, `${nameless(JSON.stringify(report, null, 2), env)}\n`, 0o600)
   } catch (error) {
-    return failed(`\`${shortPath(file, env)}\` cannot be written (${fileTrouble(error)}); go to another folder`)
+    return failed(DOCTOR_TEXTS.unwritable(shortPath(file, env), fileTrouble(error)))
   }
-  terminal.out(`wrote ${shortPath(file, env)}: versions, checks, policy problems, kinds of the latest facts`)
-  terminal.out('commands, files and prompts are not in it; read it before you send it')
+  terminal.out(DOCTOR_TEXTS.wroteReport(shortPath(file, env)))
+  terminal.out(DOCTOR_TEXTS.readReport)
   return DONE
 }
 

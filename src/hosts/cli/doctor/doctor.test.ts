@@ -27,10 +27,10 @@ describe('fairlead doctor', () => {
     await bashCall(seat, 'ls')
     const { code, out } = await typed(seat, ['doctor'])
     expect(code).toBe(0)
-    expect(out).toMatch(/claude-code live, refused in \d+ ms/)
-    expect(out).toMatch(/codex live, refused in \d+ ms/)
+    expect(out).toMatch(/claude-code live, blocked the test call in \d+ ms/)
+    expect(out).toMatch(/codex live, blocked the test call in \d+ ms/)
     expect(out).toContain('✓ trust            12 hooks, all trusted')
-    expect(out).toContain('✓ our files        5 files as `init` left them')
+    expect(out).toContain('✓ our files        5 files unchanged since `fairlead init`')
     expect(out).not.toContain('Elicitation')
     expect(out).not.toContain('write_stdin')
     expect(await report()).toMatchObject({
@@ -59,7 +59,7 @@ describe('fairlead doctor', () => {
     {
       name: 'hooks that are gone',
       make: () => writeFileSync(paths.claude.settings, '{}'),
-      line: /^claude-code is not governed: its settings no longer contain our hook; run `fairlead init`$/,
+      line: /^claude-code isn't protected: its settings no longer contain our hook; run `fairlead init`$/,
     },
     {
       name: 'hooks that are switched off',
@@ -67,7 +67,7 @@ describe('fairlead doctor', () => {
         mkdirSync(join(seat.cwd, '.claude'), { recursive: true })
         writeFileSync(join(seat.cwd, '.claude/settings.local.json'), '{"disableAllHooks":true}')
       },
-      line: /^claude-code is not governed: `.*settings\.local\.json`: `disableAllHooks` is on; fix it$/,
+      line: /^claude-code isn't protected: `.*settings\.local\.json`: `disableAllHooks` is on; fix it$/,
     },
     {
       name: 'a neighbour that disables the file',
@@ -84,7 +84,7 @@ describe('fairlead doctor', () => {
     {
       name: 'trust that is void',
       make: () => writeFileSync(paths.codex.config, ''),
-      line: /^codex is not governed: 12 of 12 hooks are not trusted and don't run; run `fairlead init`$/,
+      line: /^codex isn't protected: 12 of 12 hooks are not trusted and don't run; run `fairlead init`$/,
     },
     {
       name: 'a feature that is off',
@@ -98,7 +98,7 @@ describe('fairlead doctor', () => {
     {
       name: 'a silent hook',
       make: () => writeFileSync(join(paths.current, 'hook.cjs'), ''),
-      line: /^claude-code is not governed: it let `rm -rf \/` pass; run `fairlead init` again$/,
+      line: /^claude-code isn't protected: it let `rm -rf \/` pass; run `fairlead init` again$/,
     },
     {
       name: 'a readable key',
@@ -108,17 +108,17 @@ describe('fairlead doctor', () => {
     {
       name: 'a missing key',
       make: () => rmSync(paths.key),
-      line: /^approval key: .* is missing, so no approval can be made; run `fairlead init`$/,
+      line: /^approval key: .* is missing, so nothing can be approved; run `fairlead init`$/,
     },
     {
       name: 'a broken database',
       make: () => writeFileSync(paths.database, 'x'.repeat(5_000)),
-      line: /^audit: `~\/.*hooks\.db` cannot be read /,
+      line: /^audit: can't read `~\/.*hooks\.db` /,
     },
     {
       name: 'a broken list',
       make: () => writeFileSync(paths.governed, 'x'),
-      line: /^governed projects: .* every project counts as governed; run `fairlead init`$/,
+      line: /^projects: .* every project counts as set up; run `fairlead init`$/,
     },
   ]
   it.each(ills)('finds $name and ends with 1', async ({ make, line }) => {
@@ -139,9 +139,9 @@ describe('fairlead doctor', () => {
     mkdirSync(join(seat.cwd, 'active_context.yaml'))
     const { code, out } = await typed(seat, ['doctor'])
     expect(code).toBe(0)
-    expect(out).toContain('! gaps             1 call answered without state, newest 0 s ago: disk full')
-    expect(out).toContain('! our files        `~/.claude/settings.json` changed since `init`')
-    expect(out).toContain('active_context.yaml`: it is not a file; the gate works from the audit until it is mended')
+    expect(out).toContain('! gaps             1 call answered without stored state, the last 0 s ago: disk full')
+    expect(out).toContain('! our files        `~/.claude/settings.json` changed since `fairlead init`')
+    expect(out).toContain("active_context.yaml`: it isn't a file; Fairlead works from its own records until you fix it")
   })
 
   it('tells that the daemon was killed, and what ran meanwhile', async () => {
@@ -156,7 +156,7 @@ describe('fairlead doctor', () => {
     const { code, out } = await typed(seat, ['doctor'])
     expect(code).toBe(0)
     expect(out).toMatch(
-      /! daemon {11}.*it was killed or crashed 0 s ago, while Bash `sh tidy\.sh` ran; hooks decided by themselves/,
+      /! daemon {11}.*it was killed or crashed 0 s ago, while Bash `sh tidy\.sh` ran; hooks decided without it/,
     )
   })
 
@@ -167,7 +167,7 @@ describe('fairlead doctor', () => {
     expect(out).toMatch(/! policy {11}.*fairlead\.yaml:1: .*stays `gate`/)
     expect(out).toMatch(/! policy {11}.*fairlead\.yaml:2: `filesystem\.rm_rf` is `block-some`/)
     writeFileSync(join(seat.cwd, 'fairlead.yaml'), 'filesystem: { rm_rf: block-all }\n')
-    expect((await typed(seat, ['doctor'])).out).toContain('✓ policy           the files say nothing wrong')
+    expect((await typed(seat, ['doctor'])).out).toContain('✓ policy           no problems')
   })
 
   it('[PLANE-L15c] says that the client lacks a tool when a director was named after `init`', async () => {
@@ -212,13 +212,13 @@ describe('fairlead doctor', () => {
     const elsewhere = { ...seat, cwd: root }
     expect((await typed(elsewhere, ['doctor'])).out).toMatch(/claude-code live/)
     rmSync(seat.cwd, { recursive: true })
-    expect((await typed(elsewhere, ['doctor'])).out).toContain('is gone; it is governed again should it come back')
+    expect((await typed(elsewhere, ['doctor'])).out).toContain('is gone; it stays set up in case it comes back')
   })
 
   it('does not miss what was never wanted', async () => {
     await typed(seat, ['uninstall', '--yes'])
     const none = await typed(seat, ['doctor'])
-    expect([none.code, none.out.split('\n')[0]]).toEqual([0, 'governed no project; run `fairlead init` in one'])
+    expect([none.code, none.out.split('\n')[0]]).toEqual([0, 'projects none; run `fairlead init` in a project'])
     await typed(seat, ['init', '--yes', '--runtime', 'claude-code'])
     const one = await typed(seat, ['doctor'])
     expect(one.code).toBe(0)

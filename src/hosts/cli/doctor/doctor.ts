@@ -1,5 +1,6 @@
 import { governedRootOf, readGoverned } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
+import { DOCTOR_TEXTS } from '../../../core/words/doctor.ts'
 import { RUNTIME_NAMES } from '../../../install/plan-install.ts'
 import type { Check } from '../../../install/runtime-health.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
@@ -21,13 +22,13 @@ export async function doctor(
   context: Context,
   options: { readonly json?: boolean; readonly report?: boolean },
 ): Promise<Exit> {
-  if (options.json && options.report) return misused('give `--json` or `--report`, not both')
+  if (options.json && options.report) return misused(DOCTOR_TEXTS.oneOutput)
   const report = await examine(context)
   if (options.report) return writeReport(context, report)
   if (options.json) context.terminal.out(JSON.stringify(report, null, 2))
   else show(context, report)
   const dead = report.runtimes.find((one) => one.wanted && !one.live)
-  if (dead) return failed(`${dead.runtime} is not governed: ${dead.why}`)
+  if (dead) return failed(DOCTOR_TEXTS.notProtected(dead.runtime, dead.why))
   const broken = report.checks.find((check) => check.verdict === 'bad')
   return broken ? failed(`${broken.what}: ${broken.found}`) : DONE
 }
@@ -46,22 +47,22 @@ async function examine(context: Context): Promise<Report> {
 
 function listCheck(governed: ReturnType<typeof readGoverned>, paths: Paths): readonly Check[] {
   if (governed.ok) return []
-  const found = `\`${paths.governed}\` is ${governed.problem}; every project counts as governed; run \`fairlead init\``
-  return [{ what: 'governed projects', verdict: 'bad', found }]
+  const found = DOCTOR_TEXTS.badList(paths.governed, governed.problem)
+  return [{ what: DOCTOR_TEXTS.projects, verdict: 'bad', found }]
 }
 
 function show(context: Context, report: Report): void {
   const { terminal } = context
   const { bold, dim } = terminal.colors
-  terminal.out(`${bold('governed')} ${projectsLine(context, report.governed)}`)
+  terminal.out(`${bold(DOCTOR_TEXTS.projects)} ${projectsLine(context, report.governed)}`)
   for (const one of report.runtimes) showRuntime(context, one)
-  terminal.out(`\n${bold('this machine')}`)
+  terminal.out(`\n${bold(DOCTOR_TEXTS.machine)}`)
   showChecks(context, report.checks)
-  terminal.out(dim('\nthe probe is a made-up `rm -rf /`, sent to the hook as installed; nothing runs it'))
+  terminal.out(dim(DOCTOR_TEXTS.aboutTheTest))
 }
 
 function projectsLine({ env }: Context, roots: readonly string[]): string {
-  if (roots.length === 0) return 'no project; run `fairlead init` in one'
+  if (roots.length === 0) return DOCTOR_TEXTS.noProject
   return roots.map((root) => shortPath(root, env)).join(', ')
 }
 
@@ -73,17 +74,19 @@ function showRuntime(context: Context, one: RuntimeReport): void {
     terminal.out(`\n${bold(`${one.runtime}${version}`)} ${dim(one.why)}`)
     return
   }
-  const verdict = one.live ? green(`live, refused in ${one.tookMs} ms`) : red(`not live: ${one.why}`)
+  const verdict = one.live ? green(DOCTOR_TEXTS.live(one.tookMs)) : red(DOCTOR_TEXTS.notLive(one.why))
   terminal.out(`\n${bold(`${one.runtime}${version}`)} ${verdict}`)
   showChecks(context, one.checks)
-  terminal.out(`  ${dim('doorway'.padEnd(20))} ${dim('deny ask  steer notice  if the hook fails')}`)
+  terminal.out(`  ${dim(DOCTOR_TEXTS.hookEvent.padEnd(20))} ${dim(DOCTOR_TEXTS.columns)}`)
   for (const row of one.doorways) {
     const can = [row.deny, row.ask, row.steer, row.notice]
       .map((able, at) => (able ? 'yes' : '·').padEnd(COLUMNS[at] ?? 0))
       .join('')
-    terminal.out(`  ${row.name.padEnd(20)} ${can}${FAILING[(row.strict && row.failsStrict) || row.fails]}`)
+    terminal.out(
+      `  ${row.name.padEnd(20)} ${can}${DOCTOR_TEXTS.ifItFails[(row.strict && row.failsStrict) || row.fails]}`,
+    )
   }
-  terminal.out(`  ${dim('not covered')}`)
+  terminal.out(`  ${dim(DOCTOR_TEXTS.notCovered)}`)
   for (const gap of one.uncovered) terminal.out(fitted(`  · ${gap}`, terminal.columns))
 }
 
@@ -93,9 +96,8 @@ function showChecks(context: Context, checks: readonly Check[]): void {
     terminal.out(fitted(`  ${mark(context, verdict)} ${what.padEnd(16)} ${found}`, terminal.columns))
 }
 
-/** Widths of `deny ask  steer notice  `. */
-const COLUMNS = [5, 5, 6, 8]
-const FAILING = { open: 'it goes on', closed: 'it is refused' } as const
+/** Widths of `block ask  hint  notice  `. */
+const COLUMNS = [6, 5, 6, 8]
 
 function mark({ terminal }: Context, verdict: Check['verdict']): string {
   const { green, red, yellow } = terminal.colors

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { Paths } from '../../../config/paths.ts'
-import type { DaemonEnd } from '../../../core/model/event.ts'
 import type { FactKind, StoredFact } from '../../../core/model/fact.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
-import { count } from '../../../core/words/count.ts'
+import { DOCTOR_TEXTS } from '../../../core/words/doctor.ts'
 import type { Check } from '../../../install/runtime-health.ts'
 import type { StoreReader } from '../../../stores/store.ts'
 import { wired } from '../open-project.ts'
@@ -23,7 +22,7 @@ export async function examineAudit(
   paths: Paths,
   roots: readonly ProjectRoot[],
 ): Promise<readonly Check[]> {
-  if (!existsSync(paths.database)) return [{ what: 'audit', verdict: 'good', found: 'empty: no agent has called yet' }]
+  if (!existsSync(paths.database)) return [{ what: 'audit', verdict: 'good', found: DOCTOR_TEXTS.auditEmpty }]
   try {
     const store = await (await wired(paths, context.env)).store()
     try {
@@ -39,7 +38,7 @@ export async function examineAudit(
       {
         what: 'audit',
         verdict: 'bad',
-        found: `\`${shortPath(paths.database, context.env)}\` cannot be read (${why}); grants count for nothing until it can`,
+        found: DOCTOR_TEXTS.auditUnreadable(shortPath(paths.database, context.env), why),
       },
     ]
   }
@@ -49,11 +48,11 @@ async function chainChecks({ env }: Context, store: StoreReader, project: Projec
   const where = shortPath(project, env)
   const verified = await store.verify(project)
   const chain: Check = verified.ok
-    ? { what: 'audit', verdict: 'good', found: `${where}: ${count(verified.facts, 'fact')}, the chain holds` }
+    ? { what: 'audit', verdict: 'good', found: DOCTOR_TEXTS.auditFine(where, verified.facts) }
     : {
         what: 'audit',
         verdict: 'bad',
-        found: `${where}: ${verified.problem}; export it with \`fairlead audit export\` and look who changed it`,
+        found: DOCTOR_TEXTS.auditBroken(where, verified.problem),
       }
   const recent = await store.facts(project, { newest: RECENT_FACTS })
   const gaps = recent.filter(({ fact }) => GAP_KINDS.includes(fact.kind))
@@ -61,16 +60,8 @@ async function chainChecks({ env }: Context, store: StoreReader, project: Projec
   const known = [chain, ...endedDaemon(where, recent)]
   if (last === undefined) return known
   const kinds = [...new Set(gaps.map(({ fact }) => fact.kind))].join(', ')
-  const found = `${where}: ${gaps.length} in the last ${count(recent.length, 'fact')} (${kinds}), newest ${ago(last.atMs, Date.now())}; see \`fairlead audit tail\``
+  const found = DOCTOR_TEXTS.gaps(where, `${gaps.length} (${kinds})`, recent.length, ago(last.atMs, Date.now()))
   return [...known, { what: 'gaps', verdict: 'odd', found }]
-}
-
-const ENDINGS: Readonly<Record<DaemonEnd, string>> = {
-  killed: 'was killed or crashed',
-  signal: 'was ended by a signal',
-  told: 'was told to stop',
-  newer: 'gave way to a newer caller',
-  replaced: 'lost its socket to another',
 }
 
 /** A daemon that went without a word, or while an agent's call was running that may have ended it. */
@@ -80,7 +71,7 @@ function endedDaemon(where: string, recent: readonly StoredFact[]): readonly Che
   if (!last) return []
   const { calls, how, atMs } = last
   const during = calls.map(({ tool, preview }) => `${tool} \`${oneLine(preview, MAX_PREVIEW_CHARS)}\``).join(', ')
-  const meanwhile = calls.length === 0 ? 'no call was running' : `while ${during} ran`
-  const found = `${where}: it ${ENDINGS[how]} ${ago(atMs, Date.now())}, ${meanwhile}; hooks decided by themselves; see \`fairlead audit tail\``
+  const meanwhile = calls.length === 0 ? DOCTOR_TEXTS.noCall : DOCTOR_TEXTS.duringCalls(during)
+  const found = DOCTOR_TEXTS.daemonEnded(where, DOCTOR_TEXTS.ending[how], ago(atMs, Date.now()), meanwhile)
   return [{ what: 'daemon', verdict: 'odd', found }]
 }

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Paths } from '../../../config/paths.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
-import { count } from '../../../core/words/count.ts'
+import { DOCTOR_TEXTS } from '../../../core/words/doctor.ts'
 import { installedVersion } from '../../../install/bundle.ts'
 import { backupsOf } from '../../../install/commit.ts'
 import { readFileState, sha256 } from '../../../install/file-state.ts'
@@ -38,43 +38,35 @@ export async function examineSystem(
 
 function programCheck(paths: Paths): Check {
   const version = installedVersion(paths)
-  if (version === null)
-    return { what: 'program', verdict: 'odd', found: 'not installed; run `fairlead init` in a project' }
-  const found =
-    version === VERSION
-      ? `version ${version}`
-      : `version ${version}, this command line is ${VERSION}; run \`fairlead init\` to bring it up`
+  if (version === null) return { what: 'program', verdict: 'odd', found: DOCTOR_TEXTS.notInstalled }
+  const found = version === VERSION ? DOCTOR_TEXTS.version(version) : DOCTOR_TEXTS.otherVersion(version, VERSION)
   return { what: 'program', verdict: version === VERSION ? 'good' : 'odd', found }
 }
 
 async function daemonCheck(paths: Paths): Promise<readonly Check[]> {
   const reply = await askDaemon(paths.socket, 'info')
-  if (reply?.kind !== 'info')
-    return [{ what: 'daemon', verdict: 'good', found: 'down; hooks answer by themselves and start it' }]
+  if (reply?.kind !== 'info') return [{ what: 'daemon', verdict: 'good', found: DOCTOR_TEXTS.daemonDown }]
   const memory = Math.round(reply.memoryBytes / 1_048_576)
   const closed = reply.door?.closed
   const door: Check = closed
-    ? { what: 'door', verdict: 'odd', found: `\`/edge\` is off in terminals: ${closed.why}; ${closed.next}` }
-    : { what: 'door', verdict: 'good', found: `\`/edge\` arrives at port ${reply.door?.port}` }
-  return [
-    { what: 'daemon', verdict: 'good', found: `up, version ${reply.version}, process ${reply.pid}, ${memory} MB` },
-    door,
-  ]
+    ? { what: 'door', verdict: 'odd', found: DOCTOR_TEXTS.edgeClosed(closed.why, closed.next) }
+    : { what: 'door', verdict: 'good', found: DOCTOR_TEXTS.edgeOpen(reply.door?.port) }
+  return [{ what: 'daemon', verdict: 'good', found: DOCTOR_TEXTS.daemonUp(reply.version, reply.pid, memory) }, door]
 }
 
 function keyCheck({ env }: Context, paths: Paths, roots: readonly ProjectRoot[]): Check {
   const key = statSync(paths.key, { throwIfNoEntry: false })
   const where = shortPath(paths.key, env)
   if (key === undefined) {
-    const found = `\`${where}\` is missing, so no approval can be made; run \`fairlead init\``
+    const found = DOCTOR_TEXTS.keyMissing(where)
     return { what: 'approval key', verdict: roots.length === 0 ? 'odd' : 'bad', found }
   }
   const mode = key.mode & 0o777
-  if (mode === 0o600) return { what: 'approval key', verdict: 'good', found: 'only you can read it' }
+  if (mode === 0o600) return { what: 'approval key', verdict: 'good', found: DOCTOR_TEXTS.keyFine }
   return {
     what: 'approval key',
     verdict: 'bad',
-    found: `\`${where}\` has mode ${mode.toString(8)}; run \`chmod 600 ${where}\``,
+    found: DOCTOR_TEXTS.keyReadable(where, mode.toString(8)),
   }
 }
 
@@ -86,7 +78,7 @@ async function policyChecks({ env }: Context, roots: readonly ProjectRoot[]): Pr
     problems.map(({ file, line, text }) => oneLine(`${shortPath(file, env)}:${line}: ${text}`, MAX_PROBLEM_CHARS)),
   )
   if (told.size === 0 && loaded.some(({ sources }) => sources.length > 0))
-    return [{ what: 'policy', verdict: 'good', found: 'the files say nothing wrong' }]
+    return [{ what: 'policy', verdict: 'good', found: DOCTOR_TEXTS.policyFine }]
   return [...told].slice(0, MAX_PROBLEMS).map((found): Check => ({ what: 'policy', verdict: 'odd', found }))
 }
 
@@ -101,7 +93,7 @@ function stateCheck({ env }: Context, root: ProjectRoot): readonly Check[] {
       {
         what: 'project',
         verdict: 'odd',
-        found: `\`${shortPath(root, env)}\` is gone; it is governed again should it come back`,
+        found: DOCTOR_TEXTS.projectGone(shortPath(root, env)),
       },
     ]
   }
@@ -112,7 +104,7 @@ function stateCheck({ env }: Context, root: ProjectRoot): readonly Check[] {
     {
       what: 'state file',
       verdict: 'odd',
-      found: `\`${where}\`: ${state.problem}; the gate works from the audit until it is mended`,
+      found: DOCTOR_TEXTS.stateUnreadable(where, state.problem),
     },
   ]
 }
@@ -129,12 +121,12 @@ function changedFiles({ env }: Context, paths: Paths): readonly Check[] {
   })
   if (files.length === 0) return []
   if (changed.length === 0)
-    return [{ what: 'our files', verdict: 'good', found: `${count(files.length, 'file')} as \`init\` left them` }]
+    return [{ what: 'our files', verdict: 'good', found: DOCTOR_TEXTS.filesIntact(files.length) }]
   return changed.map(
     ({ path }): Check => ({
       what: 'our files',
       verdict: 'odd',
-      found: `\`${shortPath(path, env)}\` changed since \`init\`; that is fine while its hooks are live`,
+      found: DOCTOR_TEXTS.fileChanged(shortPath(path, env)),
     }),
   )
 }
@@ -148,12 +140,13 @@ async function searchChecks({ env }: Context, roots: readonly ProjectRoot[]): Pr
     keeping.map(async (root): Promise<Check> => {
       const ck = await findCk(root, env)
       const where = shortPath(root, env)
-      if (ck.kind === 'usable') return { what: 'ledger search', verdict: 'good', found: `ck ${ck.version} in ${where}` }
-      const why = ck.kind === 'refused' ? ck.why : 'ck is not installed'
+      if (ck.kind === 'usable')
+        return { what: 'ledger search', verdict: 'good', found: DOCTOR_TEXTS.searchWithCk(ck.version, where) }
+      const why = ck.kind === 'refused' ? ck.why : DOCTOR_TEXTS.noCk
       return {
         what: 'ledger search',
         verdict: ck.kind === 'refused' ? 'odd' : 'good',
-        found: `embedded in ${where}: ${why}`,
+        found: DOCTOR_TEXTS.searchBuiltIn(where, why),
       }
     }),
   )
@@ -164,6 +157,6 @@ function lostCalls(paths: Paths): readonly Check[] {
   const gaps = readGaps(gapsFileOf(paths))
   const last = gaps.at(-1)
   if (last === undefined) return []
-  const found = `${count(gaps.length, 'call')} answered without state, newest ${ago(last.atMs, Date.now())}: ${oneLine(last.problem)}`
+  const found = DOCTOR_TEXTS.withoutState(gaps.length, ago(last.atMs, Date.now()), oneLine(last.problem))
   return [{ what: 'gaps', verdict: 'odd', found }]
 }

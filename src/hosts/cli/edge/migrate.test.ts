@@ -150,7 +150,7 @@ describe('fairlead edge migrate', () => {
     rmSync(join(seat.cwd, '.claude/settings.local.json'))
     mkdirSync(join(seat.cwd, '.claude/settings.local.json'))
     expect(await migrate({ clean: true })).toBe(
-      'refused: `.claude/settings.local.json`: it is not a file; fix this and retry',
+      "refused: `.claude/settings.local.json`: it isn't a file; fix this and retry",
     )
     rmSync(join(seat.cwd, '.claude/settings.local.json'), { recursive: true })
     expect(await migrate({ clean: true }, false)).toBe('refused: nothing was deleted; run it again and answer yes')

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { isPort } from '../../../config/door-port.ts'
+import { INSTALL_TEXTS } from '../../../core/words/install.ts'
 
 type ChosenPort = { readonly ok: true; readonly port: number } | { readonly ok: false; readonly problem: string }
 
@@ -13,15 +14,15 @@ export async function choosePort(before: number | undefined, wish: string | true
   if (wish === undefined && before !== undefined) return { ok: true, port: before }
   if (typeof wish === 'string') {
     const port = /^\d{1,5}$/.test(wish) ? Number(wish) : 0
-    if (!isPort(port)) return { ok: false, problem: `\`${wish}\` is not a port from 1024 to 65535` }
+    if (!isPort(port)) return { ok: false, problem: INSTALL_TEXTS.badPort(wish) }
     if (port === before || (await isFree(port))) return { ok: true, port }
-    return { ok: false, problem: `port ${port} is taken; give another, or \`--port\` alone for any that is free` }
+    return { ok: false, problem: INSTALL_TEXTS.portTaken(port) }
   }
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(LOWEST, HIGHEST)
     if (port !== before && (await isFree(port))) return { ok: true, port }
   }
-  return { ok: false, problem: 'no free port was found; name one with `--port`' }
+  return { ok: false, problem: INSTALL_TEXTS.noPort }
 }
 
 function isFree(port: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import type { Paths } from '../../../config/paths.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
+import { INSTALL_TEXTS } from '../../../core/words/install.ts'
 import { HEALTH_TEXTS } from '../../../core/words/runtime-health.ts'
 import { findProgram, programOf } from '../../../install/detect.ts'
 import type { RuntimeName } from '../../../install/plan-install.ts'
@@ -60,8 +61,8 @@ export function tellNext({ terminal, env }: Context, paths: Paths): void {
   const { bold } = terminal.colors
   const isFound = findProgram('fairlead', env) !== null
   const command = isFound ? 'fairlead' : shortPath(paths.cliCommand, env)
-  terminal.out('\nagents that are already running: start them again')
+  terminal.out(INSTALL_TEXTS.restart)
   // Every next step in our messages begins with `fairlead`.
-  if (!isFound) terminal.out(`put ${shortPath(dirname(paths.cliCommand), env)} on your PATH, and \`fairlead\` is found`)
-  terminal.out(`see it with ${bold(`${command} status`)}; take it away with ${bold(`${command} uninstall`)}`)
+  if (!isFound) terminal.out(INSTALL_TEXTS.path(shortPath(dirname(paths.cliCommand), env)))
+  terminal.out(INSTALL_TEXTS.next(bold(`${command} status`), bold(`${command} uninstall`)))
 }

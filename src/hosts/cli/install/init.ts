@@ -1,6 +1,7 @@
 import { readDoorPort, writeDoorPort } from '../../../config/door-port.ts'
 import { projectRootOf, readGoverned, writeGoverned } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
+import { INSTALL_TEXTS } from '../../../core/words/install.ts'
 import { HEALTH_TEXTS } from '../../../core/words/runtime-health.ts'
 import { ensureApprovalKey } from '../../../install/approval-key.ts'
 import { type Bundle, installBundle, isInstalled, markUserHooks } from '../../../install/bundle.ts'
@@ -25,24 +26,20 @@ export async function init(context: Context, options: InitOptions): Promise<Exit
   const { terminal, cwd, env } = context
   const [unknown] = (options.runtime ?? []).flatMap((name) => unknownRuntime(name) ?? [])
   if (unknown) return unknown
-  if (options.claudeMd && !options.ledger) return misused('`--claude-md` is part of the ledger; give `--ledger` too')
+  if (options.claudeMd && !options.ledger) return misused(INSTALL_TEXTS.claudeMdNeedsLedger)
   if (options.scope !== 'user' && options.scope !== 'project')
     return misused(`unknown scope \`${options.scope}\`; one of user, project`)
   const paths = pathsOf(env)
   const project = projectRootOf(cwd)
   if (project === undefined) {
-    return failed(
-      `\`${cwd}\` is in no project; run \`git init\` or create an empty \`fairlead.yaml\` at its top, then \`fairlead init\` again`,
-    )
+    return failed(INSTALL_TEXTS.noProject(cwd))
   }
   const runtimes = wantedRuntimes(context, paths, options)
   if (runtimes.length === 0) return failed(HEALTH_TEXTS.noRuntime(RUNTIMES.map(({ title }) => title)))
   const port = await choosePort(readDoorPort(paths.doorPort), options.port)
   if (!port.ok) return misused(port.problem)
   if (!options.yes && !options.dryRun && !terminal.interactive) {
-    return misused(
-      'nobody can be asked here, so nothing was changed; add `--yes`, or `--dry-run` to see what would change',
-    )
+    return misused(INSTALL_TEXTS.nobodyToAsk)
   }
   const { policy } = await policyOf(env, project)
   const base = { context, paths, options, project, runtimes, scope: options.scope } as const
@@ -54,9 +51,7 @@ export async function init(context: Context, options: InitOptions): Promise<Exit
   }
   if (options.dryRun) return planAndApply(work)
   const locked = await withInstallLock(backupsOf(paths), () => planAndApply(work))
-  return locked.ok
-    ? locked.result
-    : failed(`another init or uninstall is running (process ${locked.holder}); wait for it and try again`)
+  return locked.ok ? locked.result : failed(INSTALL_TEXTS.busy(locked.holder))
 }
 
 function wantedRuntimes({ env }: Context, paths: Paths, options: InitOptions): readonly RuntimeName[] {
@@ -70,27 +65,23 @@ async function planAndApply(work: Work): Promise<Exit> {
   if (!options.dryRun) recoverCommit(backupsOf(paths))
   const draft = planInstall(openWorld(paths), paths, wishOf(work, { trust: true, closeTty: true }))
   const consent = await agree(context, options, draft)
-  if (consent === null) return failed('cancelled; nothing was changed')
+  if (consent === null) return failed(INSTALL_TEXTS.cancelled)
   const plan = planInstall(openWorld(paths), paths, wishOf(work, consent))
   const [problem] = plan.problems
   if (problem !== undefined) {
-    return failed(
-      `\`${shortPath(problem.path, context.env)}\`: ${problem.problem}; nothing was changed; mend the file and run \`fairlead init\` again`,
-    )
+    return failed(INSTALL_TEXTS.unusable(shortPath(problem.path, context.env), problem.problem))
   }
   if (isDone(work, plan)) {
-    context.terminal.out(
-      `already installed: ${shortPath(work.project, context.env)} is governed for ${work.runtimes.join(' and ')}`,
-    )
+    context.terminal.out(INSTALL_TEXTS.already(shortPath(work.project, context.env), work.runtimes.join(' and ')))
     return DONE
   }
   announce(work, plan)
   if (options.dryRun) {
-    context.terminal.out('\nnothing was changed (`--dry-run`)')
+    context.terminal.out(INSTALL_TEXTS.dryRun)
     return DONE
   }
-  if (!options.yes && (await context.terminal.confirm('Make these changes?')) !== true)
-    return failed('cancelled; nothing was changed')
+  if (!options.yes && (await context.terminal.confirm(INSTALL_TEXTS.question)) !== true)
+    return failed(INSTALL_TEXTS.cancelled)
   return apply(work, plan, consent)
 }
 
@@ -107,15 +98,13 @@ function isDone({ context, paths, project, port }: Work, plan: InstallPlan): boo
 
 function announce({ context, paths, project, runtimes, options }: Work, plan: InstallPlan): void {
   const { terminal, env } = context
-  terminal.out(`${terminal.colors.bold('fairlead')} governs ${shortPath(project, env)} for ${runtimes.join(' and ')}`)
   terminal.out(
-    terminal.colors.dim(
-      `the program goes to ${shortPath(paths.data, env)}, backups to ${shortPath(paths.backups, env)}`,
-    ),
+    `${terminal.colors.bold('fairlead')}${INSTALL_TEXTS.protects(shortPath(project, env), runtimes.join(' and '))}`,
   )
+  terminal.out(terminal.colors.dim(INSTALL_TEXTS.places(shortPath(paths.data, env), shortPath(paths.backups, env))))
   if (options.yes && !options.dryRun) nameEdits(context, plan.edits)
   else showEdits(context, plan.edits)
-  for (const note of plan.notes) terminal.out(`\nnote: ${note}`)
+  for (const note of plan.notes) terminal.out(INSTALL_TEXTS.note(note))
 }
 
 /** The program first, then the hooks that call it, then the list that makes them speak: a kill at any point is harmless. */
@@ -127,7 +116,7 @@ async function apply(work: Work, plan: InstallPlan, consent: Consent): Promise<E
   // Before the hooks that connect to it. A daemon that runs follows by itself.
   if (readDoorPort(paths.doorPort) !== work.port) writeDoorPort(paths.doorPort, work.port)
   const conflicts = applyInstall(paths, plan.edits)
-  if (conflicts.length > 0) return failed(`\`${conflicts[0]}\` was changed meanwhile; run \`fairlead init\` again`)
+  if (conflicts.length > 0) return failed(INSTALL_TEXTS.changedMeanwhile(conflicts[0] ?? ''))
   const hasScripts = work.runtimes.some((runtime) => RUNTIME_HEALTH[runtime].hasProjectScripts)
   if (work.scope === 'user' && hasScripts) markUserHooks(paths, true)
   const governed = readGoverned(paths.governed)
@@ -136,5 +125,5 @@ async function apply(work: Work, plan: InstallPlan, consent: Consent): Promise<E
   tellHealth(context, reports, consent.trust)
   tellNext(context, paths)
   const dead = reports.some((report) => !report.live && !isDeclined(report, consent.trust))
-  return dead ? failed('installed, but not live; run `fairlead doctor`') : DONE
+  return dead ? failed(INSTALL_TEXTS.notLive) : DONE
 }

@@ -62,7 +62,7 @@ describe('fairlead init', () => {
     const before = filesOf(root)
     expect(await typed(seat, ['init', '--yes'])).toEqual({
       code: 0,
-      out: `already installed: ${join(root, 'project')} is governed for claude-code and codex`,
+      out: `already installed: Fairlead protects ${join(root, 'project')} in claude-code and codex`,
       line: '',
     })
     expect(filesOf(root)).toEqual(before)
@@ -154,20 +154,20 @@ describe('fairlead init', () => {
       make: () => {},
       args: ['--claude-md'],
       code: 2,
-      line: /^`--claude-md` is part of the ledger; give `--ledger` too$/,
+      line: /^`--claude-md` needs `--ledger`; add it$/,
     },
     {
       name: 'nobody to ask',
       make: () => {},
       args: [],
       code: 2,
-      line: /^nobody can be asked here, so nothing was changed; add `--yes`/,
+      line: /^nothing was changed: there is no terminal to ask in; add `--yes`/,
     },
     {
       name: 'no project',
       make: () => rmSync(join(root, 'project/.git'), { recursive: true }),
       code: 1,
-      line: /is in no project; run `git init` or/,
+      line: /isn't in a project; run `git init` or/,
     },
     {
       name: 'no runtime',
@@ -179,13 +179,13 @@ describe('fairlead init', () => {
       name: 'broken settings',
       make: () => put(paths.claude.settings, '{ "a": ]'),
       code: 1,
-      line: /^`~\/\.claude\/settings\.json`: line 1, column 8: a value was expected; nothing was changed; mend/,
+      line: /^`~\/\.claude\/settings\.json`: line 1, column 8: a value was expected; nothing was changed; fix/,
     },
     {
       name: 'no build',
       make: () => rmSync(join(seat.bundle, 'manifest.json')),
       code: 1,
-      line: /holds no build; run `npm run build` in the clone$/,
+      line: /contains no build; run `npm run build` in your clone of Fairlead$/,
     },
     {
       name: 'a running init',
@@ -200,7 +200,7 @@ describe('fairlead init', () => {
           ),
         ),
       code: 1,
-      line: /^another init or uninstall is running \(process \d+\); wait for it and try again$/,
+      line: /^another init or uninstall is running \(process \d+\); wait for it, then retry$/,
     },
   ]
   it.each(refused)('refuses $name in one line and writes no settings', async ({ make, args, code, line }) => {
@@ -259,21 +259,21 @@ describe('fairlead uninstall', () => {
     await typed(seat, ['init', '--yes'])
     const { code, out } = await typed(seat, ['uninstall'], [true])
     expect(code).toBe(0)
-    expect(out).toContain(`no longer governed: ${join(root, 'project')}`)
-    expect(out).toContain('uninstalled: every file is as it was')
+    expect(out).toContain(`no longer protected: ${join(root, 'project')}`)
+    expect(out).toContain('uninstalled; every file is as it was')
     const now = { ...filesOf(join(root, 'home')), ...filesOf(seat.cwd) }
     const ours = Object.keys(now).filter((path) => path.startsWith(paths.data) || path.startsWith(paths.state))
     expect(Object.fromEntries(Object.entries(now).filter(([path]) => !ours.includes(path)))).toEqual(before)
     expect(readFileSync(paths.hookCommand, 'utf8')).toContain('exit 0')
     expect((await typed(seat, ['uninstall', '--purge'], [null])).line).toBe(
-      'the audit and the program were kept; the rest is uninstalled',
+      'uninstalled; the audit log and the program were kept',
     )
     expect(await typed(seat, ['uninstall', '--purge', '--yes'])).toEqual({
       code: 0,
-      out: 'nothing of fairlead is left in your settings\ndeleted ~/.local/state/fairlead and ~/.local/share/fairlead',
+      out: 'your settings contain nothing of Fairlead\ndeleted ~/.local/state/fairlead and ~/.local/share/fairlead',
       line: '',
     })
-    expect(await typed(seat, ['uninstall', '--yes'])).toEqual({ code: 0, out: 'fairlead is not installed', line: '' })
+    expect(await typed(seat, ['uninstall', '--yes'])).toEqual({ code: 0, out: "fairlead isn't installed", line: '' })
   })
 
   it('asks first, and needs somebody to ask', async () => {
@@ -290,7 +290,7 @@ describe('fairlead uninstall', () => {
     const { code, line } = await typed(seat, ['uninstall', '--yes'])
     expect([code, line]).toEqual([
       1,
-      '`~/.codex/hooks.json` was left alone: line 1, column 3: a key in quotes was expected; mend it and run `fairlead uninstall` again',
+      '`~/.codex/hooks.json` was left as it is: line 1, column 3: a key in quotes was expected; fix it and run `fairlead uninstall` again',
     ])
     put(paths.codex.hooks, '{}')
     expect((await typed(seat, ['uninstall', '--yes'])).code).toBe(0)
@@ -310,10 +310,10 @@ describe('fairlead uninstall', () => {
     expect(await typed(seat, ['uninstall', '--here', '--purge', '--yes'])).toEqual({
       code: 2,
       out: '',
-      line: '`--purge` is for all projects; leave `--here` out',
+      line: '`--purge` is for all projects; leave out `--here`',
     })
     const { code, out } = await typed(seat, ['uninstall', '--here'], [true])
-    expect([code, out.split('\n').at(-1)]).toEqual([0, 'still governed: 2 other projects'])
+    expect([code, out.split('\n').at(-1)]).toEqual([0, 'still protected: 2 other projects'])
     expect(JSON.parse(readFileSync(paths.governed, 'utf8')).projects).toEqual([nested.cwd, other.cwd].sort())
     expect(readFileSync(paths.claude.settings, 'utf8')).toBe(settings)
     expect(filesOf(nested.cwd)).toEqual(withNested)
@@ -322,11 +322,11 @@ describe('fairlead uninstall', () => {
     )
 
     expect((await typed(seat, ['uninstall', '--here', '--yes'])).line).toBe(
-      `\`${seat.cwd}\` is not governed; \`fairlead doctor\` shows what is`,
+      `\`${seat.cwd}\` isn't set up; \`fairlead doctor\` shows which projects are`,
     )
     for (const one of [nested, other]) expect((await typed(one, ['uninstall', '--here', '--yes'])).code).toBe(0)
     expect(JSON.parse(readFileSync(paths.governed, 'utf8')).projects).toEqual([])
-    expect((await typed(seat, ['uninstall', '--yes'])).out).toContain('uninstalled: every file is as it was')
+    expect((await typed(seat, ['uninstall', '--yes'])).out).toContain('uninstalled; every file is as it was')
     expect(filesOf(seat.cwd)).toMatchObject(before)
   })
 
@@ -335,11 +335,11 @@ describe('fairlead uninstall', () => {
     const inner: Seat = { ...seat, cwd: join(seat.cwd, 'inner') }
     execFileSync('git', ['init', '-q', inner.cwd])
     expect((await typed(inner, ['uninstall', '--here', '--yes'])).line).toBe(
-      `this folder is governed with the one around it; run it in \`${seat.cwd}\``,
+      `this folder belongs to a project above it; run this in \`${seat.cwd}\``,
     )
     writeFileSync(paths.governed, '{ broken')
     expect((await typed(seat, ['uninstall', '--here', '--yes'])).line).toBe(
-      'the list of governed projects is not JSON; run `fairlead doctor`',
+      "can't use the list of projects (not JSON); run `fairlead doctor`",
     )
   })
 })

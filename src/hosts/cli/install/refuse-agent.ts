@@ -3,6 +3,7 @@ import { readGoverned } from '../../../config/governed.ts'
 import type { Paths } from '../../../config/paths.ts'
 import type { Registration } from '../../../core/model/door.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
+import { INSTALL_TEXTS } from '../../../core/words/install.ts'
 import { carriesAgentVariable, lineage, readProcess } from '../../../person/processes.ts'
 import type { Wired } from '../../../wiring/wire-gate.ts'
 import { type Exit, failed } from '../exit.ts'
@@ -18,9 +19,7 @@ export async function refuseAgent(context: Context, paths: Paths): Promise<Exit 
   if (!carriesAgentVariable(context) && !(await isBelowClient(context, paths))) return undefined
   const governed = readGoverned(paths.governed)
   await recordRemoval(context, paths, { refused: true, projects: governed.ok ? governed.roots : [] })
-  return failed(
-    'not accepted: an agent started this; run `fairlead uninstall` yourself, in a terminal that no agent started',
-  )
+  return failed(INSTALL_TEXTS.agentStarted)
 }
 
 interface Attempt {

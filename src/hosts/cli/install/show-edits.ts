@@ -1,3 +1,4 @@
+import { INSTALL_TEXTS } from '../../../core/words/install.ts'
 import type { FileEdit } from '../../../install/plan.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import { lineDiff } from './line-diff.ts'
@@ -24,5 +25,5 @@ export function showEdits({ terminal, env }: Context, edits: readonly FileEdit[]
 }
 
 function about({ before, after, what }: FileEdit): string {
-  return `(${before === null ? 'new' : after === null ? 'removed' : 'changed'}: ${what})`
+  return INSTALL_TEXTS.edit(before === null ? 'new' : after === null ? 'removed' : 'changed', what)
 }

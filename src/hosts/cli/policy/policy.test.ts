@@ -90,8 +90,8 @@ describe('fairlead config', () => {
     expect([code, out]).toEqual([
       1,
       [
-        '~/.config/fairlead/policy.yaml:2: error: rule `user.ship-it`: `shipit later` matches and should not',
-        '~/.config/fairlead/policy.yaml:2: error: rule `user.ship-it`: `shipit --dry-run` is offered as safer and would be refused',
+        '~/.config/fairlead/policy.yaml:2: error: rule `user.ship-it`: `shipit later` should not match but does',
+        '~/.config/fairlead/policy.yaml:2: error: rule `user.ship-it`: `shipit --dry-run` is offered as safer but would be held',
       ].join('\n'),
     ])
   })
@@ -145,7 +145,7 @@ describe('fairlead trust', () => {
       `  edge.level: gate → observe ${seat.cwd}/fairlead.yaml:1`,
       `  git.push: junction → routine ${seat.cwd}/fairlead.yaml:9`,
       '  project.ship-it recommends `shipit --dry-run`',
-      expect.stringMatching(/^ {2}line 10 is ignored: there is no rule `nope`/),
+      expect.stringMatching(/^ {2}line 10 is ignored: unknown rule `nope`/),
       '? Trust this file as it is now?',
     ])
     expect(await called('git push')).toContain('deny')

@@ -1,0 +1,67 @@
+import { count } from './count.ts'
+
+/** What `doctor` says about this machine. What it says about a client is in `runtime-health.ts`. */
+export const DOCTOR_TEXTS = {
+  oneOutput: 'use `--json` or `--report`, not both',
+  notProtected: (runtime: string, why: string) => `${runtime} isn't protected: ${why}`,
+  projects: 'projects',
+  noProject: 'none; run `fairlead init` in a project',
+  machine: 'this machine',
+  aboutTheTest: '\nthe test call is a made-up `rm -rf /` that is sent to the installed hook and never run',
+  live: (tookMs: number) => `live, blocked the test call in ${tookMs} ms`,
+  notLive: (why: string) => `not live: ${why}`,
+  hookEvent: 'hook event',
+  columns: 'block ask  hint  notice  if the hook fails',
+  ifItFails: { open: 'the call runs', closed: 'the call is blocked' },
+  notCovered: 'not covered',
+  badList: (file: string, problem: string) =>
+    `can't use \`${file}\` (${problem}), so every project counts as set up; run \`fairlead init\``,
+
+  notInstalled: 'not installed; run `fairlead init` in a project',
+  version: (version: string) => `version ${version}`,
+  otherVersion: (installed: string, here: string) =>
+    `version ${installed} is installed, this command is ${here}; run \`fairlead init\` to update`,
+  daemonDown: 'not running; the next hook starts it',
+  daemonUp: (version: string, pid: number, megabytes: number) =>
+    `running, version ${version}, process ${pid}, ${megabytes} MB`,
+  edgeClosed: (why: string, next: string) => `\`/edge\` doesn't work in terminals: ${why}; ${next}`,
+  edgeOpen: (port: number | undefined) => `\`/edge\` is received on port ${port}`,
+  keyMissing: (file: string) => `\`${file}\` is missing, so nothing can be approved; run \`fairlead init\``,
+  keyFine: 'only you can read it',
+  keyReadable: (file: string, mode: string) => `\`${file}\` has mode ${mode}; run \`chmod 600 ${file}\``,
+  policyFine: 'no problems',
+  projectGone: (folder: string) => `\`${folder}\` is gone; it stays set up in case it comes back`,
+  stateUnreadable: (file: string, problem: string) =>
+    `\`${file}\`: ${problem}; Fairlead works from its own records until you fix it`,
+  filesIntact: (files: number) => `${count(files, 'file')} unchanged since \`fairlead init\``,
+  fileChanged: (file: string) => `\`${file}\` changed since \`fairlead init\`; that's fine while its hooks are live`,
+  searchWithCk: (version: string, folder: string) => `ck ${version} in ${folder}`,
+  searchBuiltIn: (folder: string, why: string) => `built in, in ${folder}: ${why}`,
+  noCk: "ck isn't installed",
+  withoutState: (calls: number, when: string, problem: string) =>
+    `${count(calls, 'call')} answered without stored state, the last ${when}: ${problem}`,
+
+  auditEmpty: 'empty; no agent has made a call yet',
+  auditUnreadable: (file: string, why: string) =>
+    `can't read \`${file}\` (${why}); approvals don't count until this is fixed`,
+  auditFine: (folder: string, entries: number) => `${folder}: ${count(entries, 'entry')}, verified`,
+  auditBroken: (folder: string, problem: string) =>
+    `${folder}: ${problem}; save it with \`fairlead audit export\` and find out who changed it`,
+  gaps: (folder: string, kinds: string, entries: number, when: string) =>
+    `${folder}: ${kinds} in the last ${count(entries, 'entry')}, the last ${when}; see \`fairlead audit tail\``,
+  daemonEnded: (folder: string, how: string, when: string, during: string) =>
+    `${folder}: it ${how} ${when}, ${during}; hooks decided without it; see \`fairlead audit tail\``,
+  ending: {
+    killed: 'was killed or crashed',
+    signal: 'was ended by a signal',
+    told: 'was told to stop',
+    newer: 'made way for a newer version',
+    replaced: 'lost its socket to another daemon',
+  },
+  noCall: 'no call was running',
+  duringCalls: (calls: string) => `while ${calls} ran`,
+
+  unwritable: (file: string, why: string) => `can't write \`${file}\` (${why}); go to another folder`,
+  wroteReport: (file: string) => `wrote ${file}: versions, checks, policy problems and the kinds of recent records`,
+  readReport: 'it holds no commands, files or prompts; read it before you send it',
+} as const

@@ -1,0 +1,100 @@
+import { count } from './count.ts'
+
+/** What `init` and `uninstall` say. What they say about one client is in `runtime-health.ts`. */
+export const INSTALL_TEXTS = {
+  claudeMdNeedsLedger: '`--claude-md` needs `--ledger`; add it',
+  noProject: (folder: string) =>
+    `\`${folder}\` isn't in a project; run \`git init\` or create an empty \`fairlead.yaml\` at its top, then retry`,
+  nobodyToAsk:
+    'nothing was changed: there is no terminal to ask in; add `--yes`, or `--dry-run` to see what would change',
+  busy: (pid: string) => `another init or uninstall is running (process ${pid}); wait for it, then retry`,
+  cancelled: 'cancelled; nothing was changed',
+  unusable: (file: string, problem: string) => `\`${file}\`: ${problem}; nothing was changed; fix the file and retry`,
+  already: (project: string, clients: string) => `already installed: Fairlead protects ${project} in ${clients}`,
+  dryRun: '\nnothing was changed (`--dry-run`)',
+  question: 'Make these changes?',
+  protects: (project: string, clients: string) => ` will protect ${project} in ${clients}`,
+  places: (data: string, backups: string) => `it is installed in ${data}; changed files are backed up in ${backups}`,
+  note: (text: string) => `\nnote: ${text}`,
+  changedMeanwhile: (file: string) => `\`${file}\` changed in the meantime; run \`fairlead init\` again`,
+  notLive: 'installed, but not live; run `fairlead doctor`',
+  restart: '\nrestart agents that are already running',
+  path: (folder: string) => `add ${folder} to your PATH to find \`fairlead\` there`,
+  next: (status: string, uninstall: string) => `look at it with ${status}, remove it with ${uninstall}`,
+  edit: (how: 'new' | 'removed' | 'changed', what: string) => `(${how}: ${what})`,
+
+  badPort: (given: string) => `\`${given}\` isn't a port; use 1024 to 65535`,
+  portTaken: (port: number) => `port ${port} is in use; choose another, or use \`--port\` alone to pick a free one`,
+  noPort: 'found no free port; choose one with `--port`',
+
+  hereOrAll: '`--purge` is for all projects; leave out `--here`',
+  notInstalled: "fairlead isn't installed",
+  nothingLeft: 'your settings contain nothing of Fairlead',
+  leaving: (project: string) => `\nno longer protected: ${project}`,
+  badList: (problem: string) => `can't use the list of projects (${problem}); run \`fairlead doctor\``,
+  notSetUp: (folder: string) => `\`${folder}\` isn't set up; \`fairlead doctor\` shows which projects are`,
+  setUpAbove: (folder: string) => `this folder belongs to a project above it; run this in \`${folder}\``,
+  leftAlone: (file: string, problem: string) =>
+    `\`${file}\` was left as it is: ${problem}; fix it and run \`fairlead uninstall\` again`,
+  changedSince: 'it changed in the meantime',
+  noneLeft: 'no project is protected any more; remove the hooks too with `fairlead uninstall`',
+  stillProtected: (projects: number) => `still protected: ${count(projects, 'other project')}`,
+  uninstalled: '\nuninstalled; every file is as it was',
+  restartAfter: 'restart agents that are already running',
+  idleHooks: 'agents that are already running keep a hook that does nothing until they end',
+  kept: (folders: string) =>
+    `the audit log and the program are still in ${folders}; delete them with \`fairlead uninstall --purge\``,
+  purgeQuestion: (folders: string) => `Delete ${folders} with the whole audit log? This can't be undone.`,
+  notPurged: 'uninstalled; the audit log and the program were kept',
+  purged: (folders: string) => `deleted ${folders}`,
+  agentStarted:
+    'not accepted: an agent started this; run `fairlead uninstall` yourself, in a terminal that no agent started',
+} as const
+
+/** What a changed file gets, after "adds". */
+export const INSTALLED_PARTS = {
+  hooks: (client: string) => `hooks for ${client}`,
+  edge: 'hooks for `/edge`',
+  server: 'the MCP server with the tools that the policy asks for',
+  trust: 'trust for these hooks',
+  noTerminals: 'no terminals for commands',
+  dialog: 'a dialog for approvals',
+  script: 'a script that finds Fairlead',
+  command: (name: string | undefined) => `the command \`/${name}\``,
+  document: 'a document of the ledger protocol',
+  ledger: 'the first lines of a ledger',
+  skillProtocols: 'the protocols for this skill',
+  ledgerBlock: 'a section about ledgers',
+  excludes: "Fairlead's files, so that git ignores them",
+  wasNotThere: 'it was not there before',
+  asItWas: 'as it was',
+} as const
+
+/** Why a file can't be changed, or stays as it is. */
+export const INSTALL_PROBLEMS = {
+  notAFile: "it isn't a file",
+  tooLarge: "it's too large",
+  notText: "it isn't UTF-8 text",
+  deadLink: 'its link leads nowhere',
+  noPermission: 'you may not read it',
+  unreadable: (code: string) => `it can't be read (${code})`,
+  taken: 'another file has this name',
+  didNotTake: 'the change had no effect',
+  notOurSkill: (file: string, name: string) => `\`${file}\` isn't ours and stays; \`${name}\` won't reach Fairlead`,
+  stays: (file: string, problem: string) => `\`${file}\` stays as it is: ${problem}`,
+  editedDocument: (file: string) =>
+    `\`${file}\` was edited and stays as it is; put your changes into \`.claude/overrides/\``,
+  userFolder: (client: string) => `${client} keeps its hooks in your user folder, also with \`--scope project\``,
+  noBuild: (folder: string) => `\`${folder}\` contains no build; run \`npm run build\` in your clone of Fairlead`,
+  damagedBuild: (file: string) => `\`${file}\` differs from the build; run \`npm run build\` again`,
+  switchedOn: (key: string) => `\`${key}\` is on`,
+  invalidEntry: (event: string) => `an invalid entry in \`hooks.${event}\` disables the whole file`,
+  notAnObject: "it isn't an object",
+  unknownKey: (key: string) => `the key \`${key}\` makes Codex refuse the whole file`,
+  unknownHook: (type: string) => `a hook of type \`${type}\` makes Codex refuse the whole file`,
+  letItPass: 'it let `rm -rf /` pass',
+  noRefusal: "its answer isn't a refusal",
+  notStarted: (command: string) => `\`${command}\` can't be started`,
+  noAnswer: (seconds: number) => `it didn't answer in ${seconds} s`,
+  exitCode: (code: number | null) => `it ended with code ${code}`,
+} as const
