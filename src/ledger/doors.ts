@@ -37,7 +37,7 @@ export interface LedgerReply {
 }
 
 /** One act through the gate, like everything that changes state. */
-export async function tell(door: LedgerDoor, act: LedgerAct): Promise<LedgerReply> {
+export async function tellLedger(door: LedgerDoor, act: LedgerAct): Promise<LedgerReply> {
   const { gate, project, runtime, session = runtime } = door
   const stamp = { id: eventId(randomUUID()), atMs: Date.now() }
   const event = { kind: 'ledger', act, ...stamp, runtime, session: sessionId(session), cwd: project } as const
@@ -56,7 +56,7 @@ type Ruling = Omit<Extract<LedgerAct, { readonly do: 'decide' }>, 'do' | 'eviden
 }
 
 /** LEDGER-66: every citation is opened before the decision is recorded. `doubts`: what is wrong with those that fail. */
-export async function decide(
+export async function recordDecision(
   door: LedgerDoor,
   { citations, ...ruling }: Ruling,
 ): Promise<LedgerReply & { readonly doubts: readonly string[] }> {
@@ -68,13 +68,13 @@ export async function decide(
     return { path: given.path, line: given.line, quote: given.quote, status: verdict.kind, blob: citation?.blob ?? '' }
   })
   const doubts = verified.filter(({ verdict }) => !isGrounded(verdict)).map(({ verdict }) => describeVerdict(verdict))
-  return { ...(await tell(door, { do: 'decide', ...ruling, evidence })), doubts }
+  return { ...(await tellLedger(door, { do: 'decide', ...ruling, evidence })), doubts }
 }
 
 /** LEDGER-40, LEDGER-41: is a feature really absent; the verdict is recorded. */
 export async function checkGhost(door: LedgerDoor, inquiry: GhostInquiry, control?: string): Promise<GhostReport> {
   const report = await lookForGhost(door.place, inquiry, control)
-  await tell(door, { do: 'note', entry: ghostNote(report) })
+  await tellLedger(door, { do: 'note', entry: ghostNote(report) })
   return report
 }
 
@@ -93,13 +93,13 @@ export async function showWithin<Result extends { readonly snippet: string }>(
 ): Promise<readonly string[]> {
   const texts = fitLevel2(results, budget, render)
   if (door !== undefined && texts.length > 0 && kinds.includes('ledger'))
-    await tell(door, { do: 'measured', level: 2, tokens: await countTokens(texts.join('\n')) })
+    await tellLedger(door, { do: 'measured', level: 2, tokens: await countTokens(texts.join('\n')) })
   return texts
 }
 
 /** LEDGER-116: hands on, and gives what another agent or runtime starts from. */
-export async function handOff(door: LedgerDoor, store: StoreReader, reason: string) {
-  const reply = await tell(door, { do: 'handoff', reason })
+export async function writeHandoff(door: LedgerDoor, store: StoreReader, reason: string) {
+  const reply = await tellLedger(door, { do: 'handoff', reason })
   const { record } = (await store.read(door.project)).ledger
   return { ...reply, packet: handoffPacket(door.project, record) }
 }

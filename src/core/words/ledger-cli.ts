@@ -23,7 +23,7 @@ export const LEDGER_CLI = {
 } as const
 
 /** The rows of `fairlead ledger status`. */
-export const STATUS_TEXTS = {
+export const LEDGER_STATUS = {
   none: 'none',
   nothingYet: 'nothing recorded yet',
   nothingUnmet: 'nothing',

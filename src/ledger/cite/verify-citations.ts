@@ -3,7 +3,7 @@ import { ROOT_PREFIX } from '../../core/model/citation.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import { type CitationInput, readCitation } from '../../core/protocols/ledger/cite/citation.ts'
 import { type CitedText, citedText } from '../../core/protocols/ledger/cite/find-quote.ts'
-import type { CitedFile } from '../../core/protocols/ledger/cite/grounding.ts'
+import type { CitedFileNow } from '../../core/protocols/ledger/cite/grounding.ts'
 import { holdsAt, judgeCitation } from '../../core/protocols/ledger/cite/grounding.ts'
 import { describeVerdict } from '../../core/words/ledger.ts'
 import { openText } from '../files/open-text.ts'
@@ -61,7 +61,7 @@ export async function verifyCitations(
 }
 
 interface Work {
-  readonly look: (path: string) => CitedFile
+  readonly look: (path: string) => CitedFileNow
   readonly history: GitHistory
   readonly witness: Witness
   /** Characters that may still be looked through. */
@@ -122,8 +122,8 @@ function pinnedOutcome(citation: Citation, found: Judged | undefined): VerifiedC
   return { verdict, citation: { ...citation, blob: found.blob } }
 }
 
-function keepingLook(root: string): (path: string) => CitedFile {
-  const kept = new Map<string, CitedFile>()
+function keepingLook(root: string): (path: string) => CitedFileNow {
+  const kept = new Map<string, CitedFileNow>()
   let chars = 0
   return (path) => {
     const known = kept.get(path)
@@ -132,7 +132,7 @@ function keepingLook(root: string): (path: string) => CitedFile {
     if (opened.kind !== 'text') return opened
     if (chars > MAX_KEPT_CHARS) kept.clear()
     chars = kept.size === 0 ? opened.text.length : chars + opened.text.length
-    const file: CitedFile = { kind: 'text', text: citedText(opened.text), blob: blobName(opened.bytes) }
+    const file: CitedFileNow = { kind: 'text', text: citedText(opened.text), blob: blobName(opened.bytes) }
     kept.set(path, file)
     return file
   }

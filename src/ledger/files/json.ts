@@ -10,7 +10,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** A member of an object that somebody else wrote; undefined where there is none. */
-export function memberOf(value: unknown, key: string): unknown {
+export function foreignField(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
 }
 

@@ -8,7 +8,7 @@ import { spanOf } from '../../core/protocols/ledger/record/identifier.ts'
 import { type Rebuilt, startRebuild } from '../../core/protocols/ledger/recover/rebuild.ts'
 import { readText } from '../../disk/read-file.ts'
 import { tendProof } from '../../stores/files/proof-archive.ts'
-import { readNotes, writeNotes } from './notes-file.ts'
+import { readNotesText, writeNotes } from './notes-file.ts'
 import { appendLines, lastNumber, linesFromEnd, tendTrajectories, trajectoryFiles } from './trajectory.ts'
 
 /** Longer files are counted as far as this: what is saved is told rather too small than too large. */
@@ -20,7 +20,7 @@ export const LEDGER_FILES = {
   append: appendLines,
   lastNumber,
   rebuild: rebuildRecord,
-  readNotes,
+  readNotes: readNotesText,
   writeNotes,
   tend(project: ProjectRoot, nowMs: number, retention: Retention): void {
     try {

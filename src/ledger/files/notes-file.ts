@@ -32,7 +32,7 @@ type NotesText =
   | { readonly kind: 'problem'; readonly problem: string }
 
 /** NOTES.md, or why it could not be read. */
-export function readNotes(project: ProjectRoot): NotesText {
+export function readNotesText(project: ProjectRoot): NotesText {
   const read = readNotesFile(project)
   if (read.kind === 'text' || read.kind === 'missing') return read
   const problem = read.kind === 'corrupt' ? LEDGER_FILE_TEXTS.notText : read.problem

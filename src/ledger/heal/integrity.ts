@@ -4,7 +4,7 @@ import { INTEGRITIES } from '../../core/model/settings.ts'
 import { makeFolder } from '../../disk/contain.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
 import { askHistory } from '../cite/git-history.ts'
-import { memberOf, parseJson } from '../files/json.ts'
+import { foreignField, parseJson } from '../files/json.ts'
 import { openText } from '../files/open-text.ts'
 
 /** LEDGER-7: one sha-256 for each file of the System Zone. */
@@ -81,7 +81,7 @@ export async function repairFromGit(root: string, { tampered, missing }: Integri
 }
 
 function filesIn(text: string): ReadonlyMap<string, string> | undefined {
-  const files = memberOf(parseJson(text), 'files')
+  const files = foreignField(parseJson(text), 'files')
   if (typeof files !== 'object' || files === null) return undefined
   const entries = Object.entries(files).flatMap(([path, hash]): readonly (readonly [string, string])[] =>
     typeof hash === 'string' && isZonePath(path) ? [[path, hash.toLowerCase()]] : [],
@@ -98,7 +98,9 @@ function isZonePath(path: string): boolean {
 function tightened(root: string, enforcement: Enforcement): Enforcement {
   const version = openText(root, '.loa-version.json')
   const asked =
-    version.kind === 'text' ? memberOf(memberOf(parseJson(version.text), 'integrity'), 'enforcement') : undefined
+    version.kind === 'text'
+      ? foreignField(foreignField(parseJson(version.text), 'integrity'), 'enforcement')
+      : undefined
   return INTEGRITIES.findLast((one) => one === asked || one === enforcement) ?? enforcement
 }
 

@@ -5,7 +5,7 @@ import { relative, resolve } from 'node:path'
 import { isInside } from '../../core/model/inside.ts'
 import { STATE_ZONE } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { CK_TEXTS } from '../../core/words/ledger-cli.ts'
-import { memberOf, parseJson } from '../files/json.ts'
+import { foreignField, parseJson } from '../files/json.ts'
 import { openText } from '../files/open-text.ts'
 import { type Environment, onPath } from '../files/place.ts'
 import { kindOf } from './language.ts'
@@ -48,8 +48,8 @@ interface Pins {
 function pinsOf(root: string): Pins {
   const opened = openText(root, '.loa-version.json')
   const value: unknown = opened.kind === 'text' ? parseJson(opened.text) : undefined
-  const range = memberOf(memberOf(memberOf(value, 'dependencies'), 'ck'), 'version')
-  const fingerprint = memberOf(memberOf(value, 'binary_fingerprints'), 'ck')
+  const range = foreignField(foreignField(foreignField(value, 'dependencies'), 'ck'), 'version')
+  const fingerprint = foreignField(foreignField(value, 'binary_fingerprints'), 'ck')
   return {
     range: typeof range === 'string' && range !== '' ? range : DEFAULT_RANGE,
     fingerprint: typeof fingerprint === 'string' ? fingerprint.replace(/^sha256:/, '').toLowerCase() : '',

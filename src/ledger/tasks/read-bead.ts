@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** LEDGER-101: whatever an older bead lacks is empty, whatever it has more is left alone. */
 export function readBead(value: unknown, id: string): Bead {
-  const fields = fieldsOf(value)
+  const fields = issueFields(value)
   return {
     id,
     title: text(fields['title']),
@@ -27,10 +27,10 @@ export function readBead(value: unknown, id: string): Bead {
 
 /** Our lists inside of a `bd` issue: values of its metadata, as JSON or as the text of it. */
 export function readIssue(value: unknown, prefix: string): Bead | undefined {
-  const fields = fieldsOf(value)
+  const fields = issueFields(value)
   const id = text(fields['id'])
   if (id === '') return undefined
-  const metadata = fieldsOf(fields['metadata'])
+  const metadata = issueFields(fields['metadata'])
   const own = Object.fromEntries(
     Object.entries(metadata).flatMap(([key, one]) =>
       key.startsWith(prefix) ? [[key.slice(prefix.length), jsonOf(one)]] : [],
@@ -40,9 +40,9 @@ export function readIssue(value: unknown, prefix: string): Bead | undefined {
 }
 
 function decisionOf(value: unknown): BeadDecision {
-  const fields = fieldsOf(value)
+  const fields = issueFields(value)
   const evidence = listOf(fields['evidence']).map((one) => {
-    const { path, line, quote, blob } = fieldsOf(one)
+    const { path, line, quote, blob } = issueFields(one)
     return { path: text(path), line: Number(line) || 0, quote: text(quote), ...(typeof blob === 'string' && { blob }) }
   })
   return {
@@ -54,13 +54,13 @@ function decisionOf(value: unknown): BeadDecision {
 }
 
 function scenarioOf(value: unknown): Scenario {
-  const { name, type, expected } = fieldsOf(value)
+  const { name, type, expected } = issueFields(value)
   const known = SCENARIO_TYPES.find((one) => one === type) ?? 'happy_path'
   return { name: text(name), type: known, expected: text(expected) }
 }
 
 function handoffOf(value: unknown): BeadHandoff {
-  const fields = fieldsOf(value)
+  const fields = issueFields(value)
   const { grounding_ratio: ratio, notes_heading: heading, notes_hash: hash } = fields
   return {
     session_id: text(fields['session_id']),
@@ -73,7 +73,7 @@ function handoffOf(value: unknown): BeadHandoff {
   }
 }
 
-export function fieldsOf(value: unknown): Fields {
+export function issueFields(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }
 

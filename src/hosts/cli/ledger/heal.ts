@@ -5,7 +5,7 @@ import { HEAL_TEXTS } from '../../../core/words/ledger-cli.ts'
 import { backupsOf } from '../../../install/commit.ts'
 import { CHECKSUMS } from '../../../install/ledger/plan-ledger.ts'
 import { readRecord } from '../../../install/record.ts'
-import { tell } from '../../../ledger/doors.ts'
+import { tellLedger } from '../../../ledger/doors.ts'
 import { newNotes } from '../../../ledger/files/notes-file.ts'
 import { appendUnnumbered, refillTrajectory } from '../../../ledger/files/trajectory.ts'
 import { type Healing, healState } from '../../../ledger/heal/heal-state.ts'
@@ -53,7 +53,7 @@ async function withFacts<Result>(context: Context, act: (known: Known) => Promis
       },
       fromFacts: () => (record.n === 0 ? undefined : newNotes(project, notesChange(record, []))),
       log: (entry) =>
-        tell(door, { do: 'note', entry }).then(
+        tellLedger(door, { do: 'note', entry }).then(
           ({ isRefused }) => !isRefused,
           () => false,
         ),

@@ -6,7 +6,7 @@ import { parseRef, type Resolved, resolveRef } from '../../../core/protocols/led
 import { NOTES_PATH } from '../../../core/protocols/ledger/notes/state-zone.ts'
 import { readLine } from '../../../core/protocols/ledger/record/line.ts'
 import { reasoningOf } from '../../../core/protocols/ledger/record/record.ts'
-import { LEDGER_CLI, STATUS_TEXTS } from '../../../core/words/ledger-cli.ts'
+import { LEDGER_CLI, LEDGER_STATUS } from '../../../core/words/ledger-cli.ts'
 import { LEDGER_FILES, rebuildRecord } from '../../../ledger/files/ledger-files.ts'
 import { linesOf, trajectoryFiles } from '../../../ledger/files/trajectory.ts'
 import { wholeNumber } from '../arguments.ts'
@@ -30,13 +30,13 @@ export function ledgerStatus(context: Context, options: Json): Promise<Exit> {
     }
     const { lists, claims } = record
     const { total, grounded } = claims
-    const behind = found.filesAtLine < record.n ? STATUS_TEXTS.behind(found.filesAtLine) : ''
+    const behind = found.filesAtLine < record.n ? LEDGER_STATUS.behind(found.filesAtLine) : ''
     const table: readonly (readonly [string, string])[] = [
-      ['task', record.bead === '' ? STATUS_TEXTS.none : `${record.bead} ${record.beadTitle}`],
-      ['left off', reasoningOf(record) || STATUS_TEXTS.nothingYet],
-      ['decisions', STATUS_TEXTS.decisions(record.decisionCount, grounded, total)],
-      ['open', STATUS_TEXTS.open(lists.next_step.length, lists.blocker.length, lists.question.length)],
-      ['still unmet', record.debt.join('; ') || STATUS_TEXTS.nothingUnmet],
+      ['task', record.bead === '' ? LEDGER_STATUS.none : `${record.bead} ${record.beadTitle}`],
+      ['left off', reasoningOf(record) || LEDGER_STATUS.nothingYet],
+      ['decisions', LEDGER_STATUS.decisions(record.decisionCount, grounded, total)],
+      ['open', LEDGER_STATUS.open(lists.next_step.length, lists.blocker.length, lists.question.length)],
+      ['still unmet', record.debt.join('; ') || LEDGER_STATUS.nothingUnmet],
       ...(record.savings ? ([['identifiers', savingsText(record.savings)]] as const) : []),
       ['versions', `${record.n}${behind}`],
       ...(trouble === null ? [] : ([['trouble', trouble]] as const)),
@@ -50,10 +50,10 @@ export function ledgerStatus(context: Context, options: Json): Promise<Exit> {
 function savingsText({ identifiers, identifier_tokens, block_tokens, file_tokens }: Savings): string {
   const saved = (whole: number) => (whole === 0 ? 0 : Math.max(0, (1 - identifier_tokens / whole) * 100)).toFixed(1)
   const [lines, files] = [
-    STATUS_TEXTS.saved(saved(block_tokens), 'lines', block_tokens),
-    STATUS_TEXTS.saved(saved(file_tokens), 'files', file_tokens),
+    LEDGER_STATUS.saved(saved(block_tokens), 'lines', block_tokens),
+    LEDGER_STATUS.saved(saved(file_tokens), 'files', file_tokens),
   ]
-  return STATUS_TEXTS.savings(identifiers, identifier_tokens, lines, files)
+  return LEDGER_STATUS.savings(identifiers, identifier_tokens, lines, files)
 }
 
 /** LEDGER-116: the versions of the ledger, newest last. */

@@ -1,7 +1,7 @@
 import { type LedgerAct, type LISTS, SCENARIO_TYPES, type Scenario } from '../../../core/model/ledger.ts'
 import { parseCitations } from '../../../core/protocols/ledger/cite/citation.ts'
 import { LEDGER_CLI, uncited } from '../../../core/words/ledger-cli.ts'
-import { decide, handOff, type LedgerDoor, type LedgerReply, tell } from '../../../ledger/doors.ts'
+import { type LedgerDoor, type LedgerReply, recordDecision, tellLedger, writeHandoff } from '../../../ledger/doors.ts'
 import { rebuildRecord } from '../../../ledger/files/ledger-files.ts'
 import { callingRuntime, callingSession } from '../../../runtimes/registry.ts'
 import { wholeNumber } from '../arguments.ts'
@@ -33,7 +33,7 @@ export async function ledgerDecide(
   }
   const noted = (list: (typeof LISTS)[number], texts: readonly string[] = []) => texts.map((text) => ({ list, text }))
   return withProject(context, async (open) => {
-    const { doubts, ...reply } = await decide(doorOf(context, open), {
+    const { doubts, ...reply } = await recordDecision(doorOf(context, open), {
       title,
       decision,
       rationale: options.why ?? '',
@@ -67,7 +67,7 @@ function readScenario(text: string): Scenario | undefined {
 
 /** One act, said and answered. */
 export function ledgerTell(context: Context, act: LedgerAct): Promise<Exit> {
-  return withProject(context, async (open) => finished(context, await tell(doorOf(context, open), act)))
+  return withProject(context, async (open) => finished(context, await tellLedger(doorOf(context, open), act)))
 }
 
 /** LEDGER-116: hands on, and prints what another agent or runtime starts from. */
@@ -77,7 +77,7 @@ export function ledgerHandoff(
 ): Promise<Exit> {
   return withProject(context, async (open) => {
     const reason = options.to === undefined ? 'handoff' : `handoff to ${options.to}`
-    const { packet, ...reply } = await handOff(doorOf(context, open), open.store, reason)
+    const { packet, ...reply } = await writeHandoff(doorOf(context, open), open.store, reason)
     if (!options.json || reply.isRefused) return finished(context, reply)
     context.terminal.out(JSON.stringify(packet, null, 2))
     return DONE
@@ -125,7 +125,7 @@ export async function ledgerRollback(context: Context, line: string): Promise<Ex
     const { decisions } = (await open.store.read(open.project)).ledger.record
     const decisionIds = decisions.filter(({ id, superseded }) => !superseded && !kept.has(id)).map(({ id }) => id)
     const act: LedgerAct = { do: 'rollback', to, decisionIds, intent: then.reasoning }
-    return finished(context, await tell(doorOf(context, open), act))
+    return finished(context, await tellLedger(doorOf(context, open), act))
   })
 }
 

@@ -9,7 +9,14 @@ import { LEVEL2_RESULTS } from '../../../core/protocols/ledger/recover/tokens.ts
 import { RECALL_TEXTS, uncited } from '../../../core/words/ledger-cli.ts'
 import { LEDGER_TOOL_TEXTS } from '../../../core/words/ledger-tools.ts'
 import { MCP_TEXTS } from '../../../core/words/mcp.ts'
-import { checkGhost, decide, handOff, type LedgerDoor, showWithin, tell } from '../../../ledger/doors.ts'
+import {
+  checkGhost,
+  type LedgerDoor,
+  recordDecision,
+  showWithin,
+  tellLedger,
+  writeHandoff,
+} from '../../../ledger/doors.ts'
 import { kindsIn, SEARCH_SCOPES } from '../../../ledger/search/language.ts'
 import { recall } from '../../../ledger/search/recall.ts'
 import type { SearchResult } from '../../../ledger/search/search.ts'
@@ -115,7 +122,7 @@ export const decideTool = ledgerTool(
   async (args, door) => {
     const [title, decision] = [orEmpty(args['title']), orEmpty(args['decision'])]
     if (title === '' || decision === '') return problem(LEDGER_TOOL_TEXTS.decide.incomplete)
-    const { text, isRefused, doubts } = await decide(door, {
+    const { text, isRefused, doubts } = await recordDecision(door, {
       title,
       decision,
       rationale: orEmpty(args['rationale']),
@@ -153,7 +160,7 @@ export const pivotTool = ledgerTool(
     if (!areTexts || typeof count !== 'number') return problem(LEDGER_TOOL_TEXTS.pivot.incomplete)
     const hypotheses = { hypothesisFailure: orEmpty(failure), refinedHypothesis: orEmpty(refined) }
     return {
-      text: (await tell(door, { do: 'pivot', reason: orEmpty(reason), resultCount: count, ...hypotheses })).text,
+      text: (await tellLedger(door, { do: 'pivot', reason: orEmpty(reason), resultCount: count, ...hypotheses })).text,
     }
   },
 )
@@ -168,7 +175,7 @@ export const handoffTool = ledgerTool(
   },
   async (args, door, context) => {
     const reason = typeof args['reason'] === 'string' ? args['reason'] : 'handoff'
-    const { text, packet } = await handOff(door, await context.store(), reason)
+    const { text, packet } = await writeHandoff(door, await context.store(), reason)
     return { text: `${text}\n${JSON.stringify(packet)}` }
   },
 )

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Citation, Verdict } from '../../../model/citation.ts'
 import { formatCitation, parseCitations, readCitation, storedPath } from './citation.ts'
 import { citedText, findNearest, findQuote, flatten } from './find-quote.ts'
-import { type CitedFile, holdsAt, isGrounded, judgeCitation } from './grounding.ts'
+import { type CitedFileNow, holdsAt, isGrounded, judgeCitation } from './grounding.ts'
 
 const PATH = '${PROJECT_ROOT}/src/auth/jwt.ts'
 const QUOTE = 'export function validateToken()'
@@ -177,7 +177,7 @@ function naive(lines: readonly string[], quote: string): number | undefined {
 describe('a verdict', () => {
   const citation: Citation = { quote: QUOTE, path: PATH, line: 2 }
   const text = (...lines: string[]) => citedText(lines.join('\n'))
-  const now = (...lines: string[]): CitedFile => ({ kind: 'text', text: text(...lines), blob: '' })
+  const now = (...lines: string[]): CitedFileNow => ({ kind: 'text', text: text(...lines), blob: '' })
   const elsewhere = [
     { path: 'other', text: text('nothing') },
     { path: 'new', text: text('', QUOTE) },
@@ -185,7 +185,7 @@ describe('a verdict', () => {
   it.each<
     readonly [
       name: string,
-      seen: { now: CitedFile; held: boolean; elsewhere: typeof elsewhere },
+      seen: { now: CitedFileNow; held: boolean; elsewhere: typeof elsewhere },
       verdict: Verdict,
       grounded: boolean,
     ]

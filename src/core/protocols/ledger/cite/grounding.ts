@@ -3,7 +3,7 @@ import { describeVerdict, groundingRefusal, UNGROUNDED } from '../../../words/le
 import { type CitedText, findNearest, findQuote } from './find-quote.ts'
 
 /** The cited file as it is now. */
-export type CitedFile =
+export type CitedFileNow =
   | { readonly kind: 'text'; readonly text: CitedText; readonly blob: string }
   | { readonly kind: 'missing' }
   | { readonly kind: 'unreadable'; readonly why: Unreadable }
@@ -14,7 +14,7 @@ export type CitedFile =
  */
 export function judgeCitation(
   citation: Citation,
-  now: CitedFile,
+  now: CitedFileNow,
   held: boolean,
   elsewhere: readonly { readonly path: string; readonly text: CitedText }[],
 ): Verdict {

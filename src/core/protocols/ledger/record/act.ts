@@ -12,7 +12,7 @@ import { decisionRef } from '../notes/notes-ref.ts'
 import { guardClear, handoffEntries, weighEffects } from '../recover/checkpoint.ts'
 import { synthesise } from '../recover/synthesis.ts'
 import { forkEntry, rulingOn, saysTheSame } from './authority.ts'
-import { keyPoints, MAX_POINTS_CHARS, oneLine } from './key-points.ts'
+import { inOneLine, keyPoints, MAX_POINTS_CHARS } from './key-points.ts'
 import { decisionId, intentEntry, reasoningOf } from './record.ts'
 import { added, foldedBy } from './write.ts'
 
@@ -170,5 +170,5 @@ function answer(text: string) {
 }
 
 function clean(text: string, maxChars: number): string {
-  return redactedPreview(oneLine(text), maxChars)
+  return redactedPreview(inOneLine(text), maxChars)
 }

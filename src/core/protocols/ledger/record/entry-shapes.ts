@@ -13,7 +13,7 @@ import {
   SCENARIO_TYPES,
   type Scenario,
 } from '../../../model/ledger.ts'
-import { flag, listOf, number, objectOf, oneOf, orElse, orNull, type Shape, text } from './shape.ts'
+import { booleanShape, choiceShape, listShape, number, objectOf, orElse, orNull, type Shape, text } from './shape.ts'
 
 const blank = orElse(text, '')
 const session: Shape<ReturnType<typeof sessionId>> = (value) => {
@@ -31,12 +31,12 @@ const evidenceShape: Shape<RecordedCitation> = objectOf<RecordedCitation>(() => 
 
 /** One alone, several in a list, or none at all. */
 const evidenceList: Shape<readonly RecordedCitation[]> = (value) =>
-  listOf(evidenceShape)(Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
+  listShape(evidenceShape)(Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
 
 /** An unknown or missing ground is no ground (LEDGER-67). */
-const ground: Shape<(typeof GROUNDS)[number]> = (value) => oneOf(GROUNDS)(value) ?? 'ungrounded'
+const ground: Shape<(typeof GROUNDS)[number]> = (value) => choiceShape(GROUNDS)(value) ?? 'ungrounded'
 
-const scenario = { name: text, type: oneOf(SCENARIO_TYPES), expected: blank }
+const scenario = { name: text, type: choiceShape(SCENARIO_TYPES), expected: blank }
 
 const savings = { identifiers: number, identifier_tokens: number, block_tokens: number, file_tokens: number }
 
@@ -46,11 +46,11 @@ const decision: Shape<LedgerDecision> = objectOf<LedgerDecision>(() => ({
   title: text,
   decision: text,
   rationale: text,
-  grounding: oneOf(GROUNDS),
-  evidence: listOf(evidenceShape),
+  grounding: choiceShape(GROUNDS),
+  evidence: listShape(evidenceShape),
   bead: text,
   session,
-  superseded: flag,
+  superseded: booleanShape,
 }))
 
 const record: Shape<LedgerRecord> = objectOf<LedgerRecord>(() => ({
@@ -60,19 +60,19 @@ const record: Shape<LedgerRecord> = objectOf<LedgerRecord>(() => ({
   checkpointMs: orNull(number),
   reasoning: text,
   intentMs: number,
-  decisions: listOf(decision),
+  decisions: listShape(decision),
   decisionCount: number,
-  identifiers: listOf(objectOf<Identifier>(() => ({ path: text, lines: blank, purpose: text, atMs: number }))),
-  scenarios: listOf(objectOf<Scenario>(() => scenario)),
+  identifiers: listShape(objectOf<Identifier>(() => ({ path: text, lines: blank, purpose: text, atMs: number }))),
+  scenarios: listShape(objectOf<Scenario>(() => scenario)),
   lists: objectOf<LedgerRecord['lists']>(() => ({
-    next_step: listOf(text),
-    blocker: listOf(text),
-    question: listOf(text),
+    next_step: listShape(text),
+    blocker: listShape(text),
+    question: listShape(text),
   })),
-  tests: orNull(objectOf<NonNullable<LedgerRecord['tests']>>(() => ({ ok: flag, detail: text }))),
+  tests: orNull(objectOf<NonNullable<LedgerRecord['tests']>>(() => ({ ok: booleanShape, detail: text }))),
   search: orNull(objectOf<NonNullable<LedgerRecord['search']>>(() => ({ query: text, count: number, session }))),
   claims: objectOf<LedgerRecord['claims']>(() => ({ total: number, grounded: number, assumptions: number })),
-  ghosts: listOf(text),
+  ghosts: listShape(text),
   handoff: orNull(
     objectOf<Handoff>(() => ({
       atMs: number,
@@ -80,13 +80,13 @@ const record: Shape<LedgerRecord> = objectOf<LedgerRecord>(() => ({
       span: text,
       bead: text,
       ratio: orNull(number),
-      ready: flag,
+      ready: booleanShape,
       reason: text,
-      refs: orElse(listOf(text), []),
+      refs: orElse(listShape(text), []),
     })),
   ),
   savings: orElse(orNull(objectOf<Savings>(() => savings)), null),
-  debt: listOf(text),
+  debt: listShape(text),
 }))
 
 type Of<Phase extends LedgerPhase> = Extract<LedgerEntry, { readonly phase: Phase }>
@@ -98,10 +98,10 @@ export const ENTRY_SHAPES: { readonly [Phase in LedgerPhase]: Shape<Fields<Phase
   execute: objectOf<Fields<'execute'>>(() => ({ path: text, purpose: blank, lines: blank })),
   result: objectOf<Fields<'result'>>(() => ({
     decision_id: text,
-    what: oneOf(['commit', 'tests', 'revert'] as const),
+    what: choiceShape(['commit', 'tests', 'revert'] as const),
     title: text,
     detail: blank,
-    ok: flag,
+    ok: booleanShape,
   })),
   search: objectOf<Fields<'search'>>(() => ({ query: text, result_count: number })),
   cite: objectOf<Fields<'cite'>>(() => ({
@@ -116,7 +116,7 @@ export const ENTRY_SHAPES: { readonly [Phase in LedgerPhase]: Shape<Fields<Phase
     notes_ref: blank,
   })),
   test_scenario: objectOf<Fields<'test_scenario'>>(() => ({ bead_id: blank, ...scenario })),
-  note: objectOf<Fields<'note'>>(() => ({ list: oneOf(LISTS), text, done: orElse(flag, false) })),
+  note: objectOf<Fields<'note'>>(() => ({ list: choiceShape(LISTS), text, done: orElse(booleanShape, false) })),
   pivot: objectOf<Fields<'pivot'>>(() => ({
     reason: text,
     result_count: number,
@@ -126,10 +126,10 @@ export const ENTRY_SHAPES: { readonly [Phase in LedgerPhase]: Shape<Fields<Phase
   delta_sync: objectOf<Fields<'delta_sync'>>(() => ({
     tokens: number,
     decisions_persisted: number,
-    bead_updated: orElse(flag, false),
-    notes_updated: orElse(flag, false),
+    bead_updated: orElse(booleanShape, false),
+    notes_updated: orElse(booleanShape, false),
     decision_id: blank,
-    findings: orElse(listOf(text), []),
+    findings: orElse(listShape(text), []),
   })),
   grounding_check: objectOf<Fields<'grounding_check'>>(() => ({
     total_claims: number,
@@ -137,24 +137,24 @@ export const ENTRY_SHAPES: { readonly [Phase in LedgerPhase]: Shape<Fields<Phase
     assumptions: number,
     grounding_ratio: orNull(number),
     threshold: number,
-    status: oneOf(['pass', 'fail'] as const),
+    status: choiceShape(['pass', 'fail'] as const),
   })),
   negative_ground: objectOf<Fields<'negative_ground'>>(() => ({
     feature: text,
-    status: oneOf(['verified', 'unverified'] as const),
-    queries: orElse(listOf(text), []),
-    scores: orElse(listOf(number), []),
+    status: choiceShape(['verified', 'unverified'] as const),
+    queries: orElse(listShape(text), []),
+    scores: orElse(listShape(number), []),
   })),
   session_handoff: objectOf<Fields<'session_handoff'>>(() => ({
     root_span_id: blank,
     bead_id: blank,
-    notes_refs: orElse(listOf(text), []),
-    edd_verified: orElse(flag, false),
+    notes_refs: orElse(listShape(text), []),
+    edd_verified: orElse(booleanShape, false),
     grounding_ratio: orElse(orNull(number), null),
     test_scenarios: orElse(number, 0),
-    next_session_ready: orElse(flag, false),
+    next_session_ready: orElse(booleanShape, false),
     reason: blank,
-    unmet: orElse(listOf(text), []),
+    unmet: orElse(listShape(text), []),
   })),
   fork_detected: objectOf<Fields<'fork_detected'>>(() => ({
     bead_id: blank,
@@ -165,11 +165,11 @@ export const ENTRY_SHAPES: { readonly [Phase in LedgerPhase]: Shape<Fields<Phase
   })),
   self_heal: objectOf<Fields<'self_heal'>>(() => ({ what: text, source: blank, detail: blank })),
   recovery: objectOf<Fields<'recovery'>>(() => ({
-    level: oneOf([1, 2, 3] as const),
+    level: choiceShape([1, 2, 3] as const),
     tokens: number,
-    measured: orElse(flag, false),
+    measured: orElse(booleanShape, false),
   })),
   savings: objectOf<Fields<'savings'>>(() => savings),
-  supersede: objectOf<Fields<'supersede'>>(() => ({ to: number, decision_ids: listOf(text), intent: blank })),
+  supersede: objectOf<Fields<'supersede'>>(() => ({ to: number, decision_ids: listShape(text), intent: blank })),
   snapshot: objectOf<Fields<'snapshot'>>(() => ({ record })),
 }

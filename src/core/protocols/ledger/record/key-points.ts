@@ -17,7 +17,7 @@ interface Sentence {
  * as there is room for, in order. Code in fences is left out: evidence says where it stands. A short text stays as it is.
  */
 export function keyPoints(text: string, maxChars: number): string {
-  const whole = oneLine(text)
+  const whole = inOneLine(text)
   if (whole.length <= maxChars) return whole
   const prose = text.replaceAll(FENCED, '\n')
   const sentences = prose.split(BLOCK_BREAK).flatMap(sentencesOf)
@@ -35,9 +35,9 @@ export function keyPoints(text: string, maxChars: number): string {
 }
 
 function sentencesOf(block: string): readonly Sentence[] {
-  return Array.from(oneLine(block).matchAll(SENTENCE), ([text], index) => ({ text, leads: index === 0 }))
+  return Array.from(inOneLine(block).matchAll(SENTENCE), ([text], index) => ({ text, leads: index === 0 }))
 }
 
-export function oneLine(text: string): string {
+export function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }

@@ -9,7 +9,7 @@ import { textAt } from '../../../rules/text/word-table.ts'
 import { commandWords } from '../../../rules/work/command-words.ts'
 import { STATE_ZONE } from '../notes/state-zone.ts'
 import { joinSpans, spanOf, spanText } from './identifier.ts'
-import { oneLine } from './key-points.ts'
+import { inOneLine } from './key-points.ts'
 import { decisionId } from './record.ts'
 
 const MAX_FILES = 8
@@ -65,7 +65,7 @@ function rememberedPath(path: string, project: string): string | undefined {
 function testOutcome({ tests }: LedgerRecord, event: EventOf<'tool.after'>): readonly LedgerEntry[] {
   const { tool, around, outcome } = event
   if (!commandWords(tool, around).tests) return []
-  const detail = oneLine(previewOf(tool, MAX_SUBJECT))
+  const detail = inOneLine(previewOf(tool, MAX_SUBJECT))
   if (tests !== null && tests.ok === outcome.ok && tests.detail === detail) return []
   const title = outcome.ok ? 'Tests pass' : 'Tests fail'
   return [{ phase: 'result', decision_id: decisionId(event, 'tests'), what: 'tests', title, detail, ok: outcome.ok }]
@@ -107,7 +107,7 @@ function gitResult(event: EventOf<'tool.after'>): readonly LedgerEntry[] {
             what: 'revert' as const,
             decision_id: decisionId(event, 'revert'),
             title: `Undone with git ${textAt(undone, 0)}`,
-            detail: oneLine(previewOf(tool, MAX_SUBJECT)),
+            detail: inOneLine(previewOf(tool, MAX_SUBJECT)),
           },
         ]),
   ]
@@ -137,7 +137,7 @@ function broadSearch({ tool, outcome }: EventOf<'tool.after'>): readonly LedgerE
   if (query === undefined) return []
   const count = countResults(outcome.output)
   if (count <= BROAD_RESULTS) return []
-  return [{ phase: 'search', query: redactedPreview(oneLine(query), MAX_SUBJECT), result_count: count }]
+  return [{ phase: 'search', query: redactedPreview(inOneLine(query), MAX_SUBJECT), result_count: count }]
 }
 
 /** LEDGER-47: more results than this mean that the question was wrong, not that the list was long. */

@@ -12,9 +12,9 @@ export const text: Shape<string> = (value) => (typeof value === 'string' ? value
 export const number: Shape<number> = (value) =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined
 
-export const flag: Shape<boolean> = (value) => (typeof value === 'boolean' ? value : undefined)
+export const booleanShape: Shape<boolean> = (value) => (typeof value === 'boolean' ? value : undefined)
 
-export function oneOf<Value extends string | number>(values: readonly Value[]): Shape<Value> {
+export function choiceShape<Value extends string | number>(values: readonly Value[]): Shape<Value> {
   return (value) => values.find((one) => one === value)
 }
 
@@ -27,7 +27,7 @@ export function orElse<Value>(shape: Shape<Value>, otherwise: Value): Shape<Valu
   return (value) => (value === undefined ? otherwise : shape(value))
 }
 
-export function listOf<Value>(shape: Shape<Value>): Shape<readonly Value[]> {
+export function listShape<Value>(shape: Shape<Value>): Shape<readonly Value[]> {
   return (value) => {
     if (!Array.isArray(value)) return undefined
     const items = value.slice(0, MAX_ITEMS).map(shape)
