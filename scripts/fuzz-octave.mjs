@@ -5,7 +5,7 @@ import { ROLE_FILES } from '../src/anchor/governance-roles.ts'
 import { checkBind } from '../src/core/protocols/anchor/bind.ts'
 import { readConstitution } from '../src/core/protocols/anchor/constitution.ts'
 import { emit } from '../src/core/protocols/anchor/octave/emit.ts'
-import { parse } from '../src/core/protocols/anchor/octave/parse.ts'
+import { parseOctave } from '../src/core/protocols/anchor/octave/parse.ts'
 import { checkProof, pathsCited } from '../src/core/protocols/anchor/proof.ts'
 
 const [cpuSeconds = 60, seed = 1] = process.argv.slice(2).map(Number)
@@ -156,7 +156,7 @@ function marked(below) {
 
 /** Everything that must hold of any text. */
 function examine(text) {
-  const document = parse(text)
+  const document = parseOctave(text)
   const { nodes, problems } = document
   if (lost(text, document).length > 0) throw new Error('something was lost')
   const lines = text.split(/\r\n?|\n/).length
@@ -165,7 +165,7 @@ function examine(text) {
       throw new Error('a problem without a place')
   }
   const kept = named(nodes)
-  const again = parse(emit('X', kept))
+  const again = parseOctave(emit('X', kept))
   if (again.problems.length > 0) throw new Error('what was written cannot be read')
   if (JSON.stringify(bare(again.nodes)) !== JSON.stringify(bare(kept)))
     throw new Error('what was written is read as something else')
@@ -190,7 +190,7 @@ while (used() < cpuSeconds) {
     const text = isLong ? repeated(below) : below(10) === 0 ? marked(below) : mutated(below)
     const begun = process.cpuUsage()
     try {
-      if (isLong) parse(text)
+      if (isLong) parseOctave(text)
       else examine(text)
     } catch (error) {
       process.stderr.write(`input ${inputs} of seed ${seed}: ${error.message}\n${JSON.stringify(text)}\n`)

@@ -1,8 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
-
-type Environment = Readonly<Record<string, string | undefined>>
+import type { Environment } from '../core/model/json.ts'
 
 /** Every place outside a project that Fairlead reads or writes. Nothing else builds such a path. */
 export interface Paths {

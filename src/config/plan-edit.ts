@@ -1,7 +1,7 @@
 import type { Exception, Policy } from '../core/model/policy.ts'
 import { POLICY_PROBLEMS } from '../core/words/config.ts'
 import { type Added, addExceptions } from './add-exceptions.ts'
-import { compilePolicy, type LoadedPolicy, type PolicyParts, textOf } from './policy.ts'
+import { compilePolicy, type LoadedPolicy, type PolicyParts, policyText } from './policy.ts'
 import { isProjects, MAX_POLICY_BYTES, type PolicySight, seePolicyFiles } from './policy-files.ts'
 import { setValue, type Wish } from './set-value.ts'
 import { pinsFileOf, readPins } from './trust.ts'
@@ -81,7 +81,7 @@ function openTrial(
   const now = compilePolicy(parts, sights, pins)
   const sight = sights.find(({ layer }) => layer === 'user')
   if (sight?.kind === 'problem') return { now, trial: { kind: 'problem', problem: sight.problem } }
-  const before = sight === undefined ? '' : textOf(sight.bytes)
+  const before = sight === undefined ? '' : policyText(sight.bytes)
   if (before === undefined) return { now, trial: { kind: 'problem', problem: POLICY_PROBLEMS.notText } }
   const others = (layer: PolicySight['layer']) => sights.filter((one) => one.layer === layer)
   const compiledWith = (text: string) => {

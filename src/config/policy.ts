@@ -69,7 +69,7 @@ function readFile({ sight, trusted, loadYaml }: Reading, note: Note): PolicyFile
     return EMPTY_FILE
   }
   if (sight.kind === 'problem') return refuse(1, sight.problem)
-  const text = textOf(sight.bytes)
+  const text = policyText(sight.bytes)
   if (text === undefined) return refuse(1, POLICY_PROBLEMS.notText)
   const yaml = loadYaml().locateYaml(text)
   if (!yaml.ok) return refuse(yaml.line, yaml.problem)
@@ -78,7 +78,7 @@ function readFile({ sight, trusted, loadYaml }: Reading, note: Note): PolicyFile
   return checkPolicyFile(root, sight.layer, note('error'))
 }
 
-export function textOf(bytes: Uint8Array): string | undefined {
+export function policyText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

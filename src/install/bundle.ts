@@ -18,7 +18,7 @@ import type { Paths } from '../config/paths.ts'
 import { INSTALL_PROBLEMS } from '../core/words/install.ts'
 import { move, replaceLink } from '../disk/move.ts'
 import { replaceFile } from '../disk/replace-file.ts'
-import { readJson } from './record.ts'
+import { readJsonSafely } from './record.ts'
 import { cliScript, hookScript, hookStub, pinnedEnvironment } from './scripts.ts'
 
 /** What there is to install: a built bundle and the Node that runs it. */
@@ -42,7 +42,7 @@ const USER_HOOKS_MARK = 'hooks-in-user-settings'
 
 /** Copies bundle and Node beside the versions that are there, then switches `current` over in one step. */
 export function installBundle(paths: Paths, bundle: Bundle): BundleResult {
-  const manifest = readJson(join(bundle.folder, MANIFEST))
+  const manifest = readJsonSafely(join(bundle.folder, MANIFEST))
   if (!isManifest(manifest)) return { ok: false, problem: INSTALL_PROBLEMS.noBuild(bundle.folder) }
   const damaged = Object.entries(manifest.files).find(([name, hash]) => hashOf(join(bundle.folder, name)) !== hash)
   if (damaged)
@@ -65,7 +65,7 @@ export function installBundle(paths: Paths, bundle: Bundle): BundleResult {
 
 /** Whether `installBundle` would have nothing to do. */
 export function isInstalled(paths: Paths, bundle: Bundle): boolean {
-  const manifest = readJson(join(bundle.folder, MANIFEST))
+  const manifest = readJsonSafely(join(bundle.folder, MANIFEST))
   if (!isManifest(manifest)) return false
   const pinned = pinnedEnvironment(paths, bundle.env)
   return (
@@ -76,7 +76,7 @@ export function isInstalled(paths: Paths, bundle: Bundle): boolean {
 }
 
 export function installedVersion(paths: Paths): string | null {
-  const manifest = readJson(join(paths.current, MANIFEST))
+  const manifest = readJsonSafely(join(paths.current, MANIFEST))
   return isManifest(manifest) ? manifest.version : null
 }
 

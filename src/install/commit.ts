@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Paths } from '../config/paths.ts'
 import { replaceFile, sweepDrafts, writePrivate } from '../disk/replace-file.ts'
-import { readFileState, sha256 } from './file-state.ts'
+import { readFileState, textHash } from './file-state.ts'
 import type { FileEdit, Removal, World } from './plan.ts'
 import {
   type Backups,
@@ -10,7 +10,7 @@ import {
   type InstallRecord,
   keepText,
   keptText,
-  readJson,
+  readJsonSafely,
   readRecord,
   writeRecord,
 } from './record.ts'
@@ -62,7 +62,7 @@ function commitChanges(backups: Backups, commit: Commit, checkpoint: Checkpoint 
   for (const text of commit.keep) name(text)
   const changes = commit.changes.map((change) => ({
     path: change.path,
-    before: change.before === null ? null : sha256(change.before),
+    before: change.before === null ? null : textHash(change.before),
     after: name(change.after),
     mode: change.mode,
   }))
@@ -74,7 +74,7 @@ function commitChanges(backups: Backups, commit: Commit, checkpoint: Checkpoint 
 
 /** Finishes what a killed run began. */
 export function recoverCommit(backups: Backups): { readonly found: boolean; readonly conflicts: Conflicts } {
-  const journal = readJson(journalPath(backups))
+  const journal = readJsonSafely(journalPath(backups))
   if (!isJournal(journal)) return { found: false, conflicts: [] }
   return { found: true, conflicts: finish(backups, journal, () => {}) }
 }
@@ -103,7 +103,7 @@ function finish(backups: Backups, journal: Journal, checkpoint: Checkpoint): Con
 
 function redo(backups: Backups, change: JournaledChange, checkpoint: Checkpoint): boolean {
   const state = readFileState(change.path)
-  const now = state.kind === 'file' ? sha256(state.text) : null
+  const now = state.kind === 'file' ? textHash(state.text) : null
   sweepDrafts(state.kind === 'file' ? state.real : change.path)
   if (state.kind === 'unusable') return false
   if (now === change.after) return true
@@ -165,7 +165,9 @@ export function applyInstall(paths: Paths, edits: readonly FileEdit[], checkpoin
   const old = readRecord(backupsOf(paths))
   const changed = new Set(edits.map((edit) => edit.path))
   const files = edits.flatMap(({ path, kind, baseline, after }) =>
-    after === null ? [] : [{ path, kind, baseline: baseline === null ? null : sha256(baseline), after: sha256(after) }],
+    after === null
+      ? []
+      : [{ path, kind, baseline: baseline === null ? null : textHash(baseline), after: textHash(after) }],
   )
   const made = edits.flatMap((edit) => missingFolders(edit.path))
   const record: InstallRecord = {

@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Paths } from '../config/paths.ts'
+import type { Environment } from '../core/model/json.ts'
 import { RUNTIME_NAMES, type RuntimeName } from './plan-install.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** What tells that a runtime is used on this machine. */
 export interface Detected {
@@ -17,12 +16,12 @@ const PROGRAMS: Readonly<Record<RuntimeName, string>> = { 'claude-code': 'claude
 const VERSION_TIMEOUT_MS = 5_000
 
 export function detectRuntimes(paths: Paths, env: Environment): readonly Detected[] {
-  return RUNTIME_NAMES.map((runtime) => detect(runtime, paths, env)).filter(
+  return RUNTIME_NAMES.map((runtime) => detectRuntime(runtime, paths, env)).filter(
     ({ program, folder }) => program !== null || folder !== null,
   )
 }
 
-export function detect(runtime: RuntimeName, paths: Paths, env: Environment): Detected {
+export function detectRuntime(runtime: RuntimeName, paths: Paths, env: Environment): Detected {
   const folder = runtime === 'claude-code' ? paths.claude.folder : paths.codex.folder
   return { runtime, program: findProgram(PROGRAMS[runtime], env), folder: existsSync(folder) ? folder : null }
 }

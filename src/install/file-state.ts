@@ -32,7 +32,7 @@ export function readFileState(path: string): FileState {
   }
 }
 
-export function sha256(text: string): string {
+export function textHash(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex')
 }
 

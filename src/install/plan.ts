@@ -1,6 +1,6 @@
 import type { Paths } from '../config/paths.ts'
 import { INSTALL_PROBLEMS, INSTALLED_PARTS } from '../core/words/install.ts'
-import { type FileState, sha256 } from './file-state.ts'
+import { type FileState, textHash } from './file-state.ts'
 import type { InstallRecord, RecordedFile } from './record.ts'
 import { removeOurs, type Target, type TargetKind } from './target.ts'
 
@@ -117,7 +117,7 @@ function withoutUs(world: World, place: Place, text: string | null): Clean {
   const recorded = world.record.files.find((file) => file.path === place.path)
   const baseline = recorded === undefined || recorded.baseline === null ? null : world.kept(recorded.baseline)
   const intact = recorded !== undefined && (recorded.baseline === null || baseline !== null)
-  if (intact && recorded.after === sha256(text)) return { ok: true, text: baseline }
+  if (intact && recorded.after === textHash(text)) return { ok: true, text: baseline }
   // Without a record an empty file that is left over was most likely the user's: it stays.
   const before = recorded === undefined ? '' : baseline
   return removeOurs(place.kind, text, { before, hookCommand: world.hookCommand })

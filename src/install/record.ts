@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writePrivate } from '../disk/replace-file.ts'
-import { sha256 } from './file-state.ts'
+import { textHash } from './file-state.ts'
 import type { TargetKind } from './target.ts'
 
 /** One file that carries something of ours. Hashes are of whole texts. */
@@ -30,7 +30,7 @@ export interface Backups {
 }
 
 export function readRecord(backups: Backups): InstallRecord {
-  const value = readJson(join(backups.folder, 'record.json'))
+  const value = readJsonSafely(join(backups.folder, 'record.json'))
   return isRecord(value) ? value : NO_RECORD
 }
 
@@ -40,7 +40,7 @@ export function writeRecord(backups: Backups, record: InstallRecord): void {
 
 /** Keeps a text and returns its name. The same text is kept once. */
 export function keepText(backups: Backups, text: string): string {
-  const name = sha256(text)
+  const name = textHash(text)
   if (keptText(backups, name) === null) writePrivate(blobPath(backups, name), text)
   return name
 }
@@ -49,7 +49,7 @@ export function keepText(backups: Backups, text: string): string {
 export function keptText(backups: Backups, name: string): string | null {
   try {
     const text = readFileSync(blobPath(backups, name), 'utf8')
-    return sha256(text) === name ? text : null
+    return textHash(text) === name ? text : null
   } catch {
     return null
   }
@@ -63,7 +63,7 @@ export function dropUnusedTexts(backups: Backups, record: InstallRecord): void {
   }
 }
 
-export function readJson(path: string): unknown {
+export function readJsonSafely(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch {

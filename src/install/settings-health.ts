@@ -2,7 +2,7 @@ import type { Paths } from '../config/paths.ts'
 import { isJsonObject, type Json } from '../core/model/json.ts'
 import { INSTALL_PROBLEMS } from '../core/words/install.ts'
 import { backupsOf } from './commit.ts'
-import { readFileState, sha256 } from './file-state.ts'
+import { readFileState, textHash } from './file-state.ts'
 import { plainJson, scanJson } from './json-scan.ts'
 import { readRecord } from './record.ts'
 import { EDGE_SKILL } from './skill.ts'
@@ -75,6 +75,6 @@ export function skillIsIntact(paths: Paths): boolean {
   const places = recorded.length > 0 ? recorded.map((file) => file.path) : [paths.claude.edgeSkill]
   return places.every((path) => {
     const state = readFileState(path)
-    return state.kind === 'file' && sha256(state.text) === sha256(EDGE_SKILL)
+    return state.kind === 'file' && textHash(state.text) === textHash(EDGE_SKILL)
   })
 }

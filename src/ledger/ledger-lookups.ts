@@ -2,12 +2,12 @@ import type { Paths } from '../config/paths.ts'
 import type { Grounding, RecordedCitation } from '../core/model/citation.ts'
 import type { ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
+import type { Environment } from '../core/model/json.ts'
 import type { ActiveBead, LedgerRecord, Usage } from '../core/model/ledger.ts'
 import type { Policy } from '../core/model/policy.ts'
 import { checkClaims } from './cite/claims.ts'
 import { reopenCitations } from './cite/verify-citations.ts'
 import type { LedgerFiles } from './files/ledger-files.ts'
-import type { Environment } from './files/place.ts'
 import type { TasksUpdated } from './tasks/mirror-beads.ts'
 
 /** What the ledgers are made of. What a process cannot afford is left out, and then it is not known. */

@@ -3,23 +3,23 @@ import type { StartSource, ToolOutcome } from '../core/model/event.ts'
 import { callId } from '../core/model/ids.ts'
 import type { Json } from '../core/model/json.ts'
 import type { ToolCall } from '../core/model/tool.ts'
-import { json, legible, text } from './legible.ts'
+import { json, legible, optionalText } from './legible.ts'
 import { type BodyReading, type ReadDoorway, UNKNOWN } from './payload.ts'
 import { type ReadTool, readTool } from './tools.ts'
 
-const Start = object({ source: text, model: text })
-const Prompt = object({ prompt: text })
+const Start = object({ source: optionalText, model: optionalText })
+const Prompt = object({ prompt: optionalText })
 const Stop = object({ stop_hook_active: nullish(boolean()) })
-const Compaction = object({ trigger: text })
-const End = object({ reason: text })
-const AgentChange = object({ agent_id: text })
+const Compaction = object({ trigger: optionalText })
+const End = object({ reason: optionalText })
+const AgentChange = object({ agent_id: optionalText })
 const Use = object({
-  tool_name: text,
+  tool_name: optionalText,
   tool_input: json,
-  tool_use_id: text,
-  mcp_server: nullish(object({ name: text })),
+  tool_use_id: optionalText,
+  mcp_server: nullish(object({ name: optionalText })),
 })
-const After = object({ tool_response: json, error: text, duration_ms: nullish(number()) })
+const After = object({ tool_response: json, error: optionalText, duration_ms: nullish(number()) })
 
 /** The doorways that every client of this dialect has. `judge` says how a call went, which each of them tells otherwise. */
 export function commonDoorways(table: ToolTable, judge: JudgeResult): readonly (readonly [string, ReadDoorway])[] {

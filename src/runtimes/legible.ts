@@ -11,8 +11,8 @@ import {
 } from 'valibot'
 import type { Json } from '../core/model/json.ts'
 
-/** A field of text that may be absent or null. */
-export const text = nullish(string())
+/** A field of optionalText that may be absent or null. */
+export const optionalText = nullish(string())
 /** A field that may hold anything: it came out of `JSON.parse`. */
 export const json = optional(custom<Json>(() => true))
 

@@ -2,7 +2,7 @@ import { object } from 'valibot'
 import type { Agent, ParsedEvent, Stamp } from '../core/model/event.ts'
 import { agentId, sessionId } from '../core/model/ids.ts'
 import type { Json } from '../core/model/json.ts'
-import { isObject, legible, text } from './legible.ts'
+import { isObject, legible, optionalText } from './legible.ts'
 import type { Parsed, ParseProblem } from './runtime.ts'
 import { readJson, readTornJson } from './torn-json.ts'
 
@@ -32,13 +32,13 @@ export const UNKNOWN = 'unknown'
 const ROOT = '/'
 
 const Common = object({
-  hook_event_name: text,
-  session_id: text,
-  cwd: text,
-  transcript_path: text,
-  permission_mode: text,
-  agent_id: text,
-  agent_type: text,
+  hook_event_name: optionalText,
+  session_id: optionalText,
+  cwd: optionalText,
+  transcript_path: optionalText,
+  permission_mode: optionalText,
+  agent_id: optionalText,
+  agent_type: optionalText,
 })
 
 /**

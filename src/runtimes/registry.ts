@@ -1,8 +1,7 @@
+import type { Environment } from '../core/model/json.ts'
 import { claudeCode } from './claude-code/claude-code.ts'
 import { codex } from './codex/codex.ts'
 import type { Runtime } from './runtime.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** Every agent client that we speak to. */
 export const RUNTIMES: readonly Runtime[] = [claudeCode, codex]

@@ -1,7 +1,7 @@
 import { object } from 'valibot'
 import type { Json } from '../core/model/json.ts'
 import type { ToolCall } from '../core/model/tool.ts'
-import { legible, text } from './legible.ts'
+import { legible, optionalText } from './legible.ts'
 
 /** Deeper values are kept as text: everything behind this door walks inputs recursively, and no tool needs more. */
 const MAX_DEPTH = 256
@@ -33,15 +33,15 @@ export function readTool(table: ReadonlyMap<string, ReadTool>, call: NativeCall)
   return { tool: tool ?? other, bad: path }
 }
 
-const Shell = object({ command: text })
+const Shell = object({ command: optionalText })
 
-export function readShell({ name, input }: NativeCall): ToolReading {
+export function readShellCall({ name, input }: NativeCall): ToolReading {
   const { fields, bad } = legible(Shell, input, ['command'])
   if (typeof fields.command !== 'string') return { tool: undefined, bad, unread: 'shell' }
   return { tool: { kind: 'shell', name, command: fields.command }, bad }
 }
 
-/** The text of a value that a tool answered with. */
+/** The optionalText of a value that a tool answered with. */
 export function outputText(value: Json | undefined): string {
   if (typeof value === 'string') return value
   if (value === undefined || value === null) return ''

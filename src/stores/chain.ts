@@ -1,7 +1,7 @@
 import type { Fact, FactContext, Recorded, StoredFact } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import { canonicalJson, type Json } from '../core/model/json.ts'
-import { CHAIN_WORDS } from '../core/words/stores.ts'
+import { CHAIN_WORDS } from '../core/words/gate.ts'
 import { sha256 } from './sha256.ts'
 import type { Verification } from './store.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { onFirstUse } from '../core/model/language.ts'
 import { type Claims, OPERATOR_MODES, STEP_STATUSES } from '../core/model/state.ts'
-import { STATE_FILE_WORDS } from '../core/words/stores.ts'
+import { STATE_FILE_WORDS } from '../core/words/gate.ts'
 import { type FileFields, SCHEMA_VERSION } from './codec.ts'
 
 /** A state file whose shape holds: the fields we know, without anything else that stands in it. */

@@ -1,7 +1,7 @@
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { Json } from '../core/model/json.ts'
 import type { State } from '../core/model/state.ts'
-import { CHAIN_WORDS } from '../core/words/stores.ts'
+import { CHAIN_WORDS } from '../core/words/gate.ts'
 import { breakIn, EMPTY_HEAD, GENESIS, type Head } from './chain.ts'
 import { type Committed, commit, type UpdateRequest } from './commit.ts'
 import { loadProject, type Parts, rebuildProject, remember } from './load-project.ts'

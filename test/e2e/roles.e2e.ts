@@ -33,7 +33,7 @@ describe('roles in a real repository', () => {
     expect(bash('git checkout -- README.md')).toContain('deny')
     const steered = bash('git checkout -- README.md', 'lead')
     expect(steered).not.toContain('deny')
-    expect(steered).toContain('everything it may lose is in backup')
+    expect(steered).toContain('everything it could lose is in backup')
     expect(bash('git push', 'lead')).toContain('deny')
     expect(await fairlead.kinds()).toEqual(expect.arrayContaining(['posture.lowered', 'backup.taken']))
   })

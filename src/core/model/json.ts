@@ -12,3 +12,6 @@ export function canonicalJson(value: Json): string {
   const sorted = entries.toSorted(([left], [right]) => (left < right ? -1 : 1))
   return `{${sorted.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`
 }
+
+/** The variables of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>

@@ -73,7 +73,7 @@ export function stateEditText(file: string, edit: StateEdit | null, foreign: rea
 }
 
 /** What came of a person's decision: a notice for the person, a steer for the agent. */
-export const DECISION_TEXTS = {
+export const HOLD_DECISION_TEXTS = {
   approved: ({ number, reason }: Hold) => ({
     notice: `hold #${number} approved once`,
     steer: `run it again now, unchanged: ${reason}`,
@@ -150,7 +150,7 @@ export function issueText(check: QualityCheck, open: number): string {
   }
 }
 
-export const PAUSE_TEXTS = {
+export const EDGE_PAUSE_TEXTS = {
   started: (minutes: number) => `holds are paused for ${minutesText(minutes)}; catastrophic commands stay blocked`,
   over: 'the pause is over; commands are held again',
   none: 'nothing is paused',

@@ -10,3 +10,49 @@ export const GATE_WORDS = {
   hookFailed: (problem: string) => `the hook failed: ${problem}`,
   strictFailure: 'the gate failed, and this installation is strict; run `fairlead doctor`',
 }
+
+/** What is wrong with the database, the audit or the state file. Values in, sentence out. */
+export const DATABASE_WORDS = {
+  cannotOpen: (code: string) => `the database can't be opened (${code}); run \`fairlead doctor\``,
+  unusable: (detail: string) => `the database can't be used: ${detail}; run \`fairlead doctor\``,
+  busy: 'the database is busy: another process is writing to it',
+  alreadySpent: 'this approval was already used; the call needs a new one',
+  diskFull: 'the disk with the database is full; free some space',
+  foreign: 'the database belongs to another program; set FAIRLEAD_DB to another path',
+  newer: 'the database was written by a newer Fairlead; upgrade with `fairlead init`',
+  unreadableFact: "the body of this fact can't be read",
+}
+
+/** The first place where the audit or an export of it breaks. */
+export const CHAIN_WORDS = {
+  outOfOrder: (expected: number, found: number) => `expected fact ${expected}, found fact ${found}`,
+  unlinked: (fact: number) => `fact ${fact} doesn't follow the one before it`,
+  changed: (fact: number) => `fact ${fact} was changed after it was recorded`,
+  otherHead: (fact: number) => `fact ${fact} isn't the recorded last fact`,
+  missing: (from: number, to: number) => `facts ${from} to ${to} are missing`,
+  afterEnd: 'there is text after the last line',
+  notAFact: (line: number) => `line ${line} isn't a fact`,
+  otherProject: (fact: number) => `fact ${fact} belongs to another project`,
+  noEnd: 'the export ends without its last line',
+  otherCount: (counted: number, found: number) => `the last line counts ${counted} facts, but there are ${found}`,
+  otherEnd: "the last line doesn't match the last fact",
+  endChanged: 'the last line was changed',
+}
+
+/** Why the state file can't be used; each continues "`active_context.yaml`: ". */
+export const STATE_FILE_WORDS = {
+  unreadable: (code: string) => `it can't be read (${code})`,
+  folder: 'it is a folder',
+  notPlain: "it isn't a plain file",
+  tooLarge: 'it is larger than 1 MB',
+  danglingLink: 'it is a link to nothing',
+  brokenLink: "it is a link that can't be followed",
+  linkOut: 'it is a link out of the project',
+  notText: "it isn't UTF-8 text",
+  noReader: "the YAML reader can't be loaded",
+  nextUnreadable: (problem: string) => `the new text can't be read: ${problem}`,
+  nowUnreadable: (problem: string) => `the current file can't be read: ${problem}`,
+  tooMuchClaimed: (chars: number) => `objective, plan and memory hold more than ${chars} characters`,
+  missing: (path: string) => `\`${path}\` is missing`,
+  keepsChanging: 'State write failed: the file keeps changing.',
+}

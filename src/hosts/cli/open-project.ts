@@ -4,6 +4,7 @@ import { type Paths, pathsOf } from '../../config/paths.ts'
 import { type LoadedPolicy, loadPolicy, type PolicyParts } from '../../config/policy.ts'
 import type { StoredFact } from '../../core/model/fact.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
+import type { Environment } from '../../core/model/json.ts'
 import { CLI_TEXTS } from '../../core/words/cli.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { countTokens } from '../../ledger/count-tokens.ts'
@@ -12,7 +13,7 @@ import type { StoreReader } from '../../stores/store.ts'
 import { storeProblemOf } from '../../stores/store.ts'
 import { policyParts, type Wired, wireGate } from '../../wiring/wire-gate.ts'
 import { type Exit, failed, type OrExit, refused } from './exit.ts'
-import { type Context, type Environment, shortPath } from './terminal.ts'
+import { type Context, shortPath } from './terminal.ts'
 
 /** The project of this folder, and the store with its facts. */
 export interface OpenProject {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Paths, pathsOf } from '../../config/paths.ts'
 import type { Registration } from '../../core/model/door.ts'
 import type { Proof } from '../../core/model/event.ts'
+import type { Environment } from '../../core/model/json.ts'
 import { PASSPHRASE_TEXTS } from '../../core/words/cli.ts'
 import { COMMAND_REFUSALS, MEANS, type Refusal } from '../../core/words/person.ts'
 import { writePrivate } from '../../disk/replace-file.ts'
@@ -17,7 +18,7 @@ import { isSame, readProcess } from '../../person/processes.ts'
 import { type AgentStart, type KeyboardEvidence, weighCommand, whyOf } from '../../person/terminal.ts'
 import { COMMAND_CHECKS, firstRefusal } from '../../person/ways-in.ts'
 import { wired } from './open-project.ts'
-import type { Context, Environment, Terminal } from './terminal.ts'
+import type { Context, Terminal } from './terminal.ts'
 
 /** Checks that a person is typing. `command` is what to run elsewhere if that can't be shown. */
 export type Prove = (context: Context, command: string) => Promise<Proof>

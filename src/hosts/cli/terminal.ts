@@ -1,9 +1,9 @@
 import { homedir } from 'node:os'
 import pc from 'picocolors'
+import type { Environment } from '../../core/model/json.ts'
 import { CLI_TEXTS } from '../../core/words/cli.ts'
 import { type Exit, failed, misused } from './exit.ts'
 
-export type Environment = Readonly<Record<string, string | undefined>>
 type Colors = ReturnType<typeof pc.createColors>
 
 /** The person's side of a command: what is shown and what is asked. */

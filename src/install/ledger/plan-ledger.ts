@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { NOTES_PATH, NOTES_TEMPLATE } from '../../core/protocols/ledger/notes/state-zone.ts'
-import { type FileState, sha256 } from '../file-state.ts'
+import { type FileState, textHash } from '../file-state.ts'
 import type { World } from '../plan.ts'
 import { readJsonText } from '../record.ts'
 import { isOurScript } from '../scripts.ts'
@@ -81,12 +81,12 @@ function isOurs(world: World, { path, text, known }: Candidate): boolean {
   if (state.kind !== 'file') return state.kind === 'missing'
   if (state.text === text) return true
   const marked = isOurScript(state.text) || state.text.includes(DOCUMENT_MARK)
-  const hash = sha256(state.text)
+  const hash = textHash(state.text)
   return marked && (hash === known || world.record.files.some((file) => file.path === path && file.after === hash))
 }
 
 function checksumsOf(files: readonly ZoneFile[]): string {
-  const hashes = Object.fromEntries(files.map(({ path, text }) => [path, sha256(text)]))
+  const hashes = Object.fromEntries(files.map(({ path, text }) => [path, textHash(text)]))
   return `${JSON.stringify({ generated: 'fairlead', algorithm: 'sha256', files: hashes }, null, 2)}\n`
 }
 

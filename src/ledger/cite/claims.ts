@@ -6,7 +6,7 @@ import { isoTime } from '../../core/model/time.ts'
 import type { CitationInput } from '../../core/protocols/ledger/cite/citation.ts'
 import { type GroundingRule, judgeGrounding } from '../../core/protocols/ledger/cite/grounding.ts'
 import { readLine } from '../../core/protocols/ledger/record/line.ts'
-import { isObject } from '../../core/protocols/ledger/record/shape.ts'
+import { isRecord } from '../../core/protocols/ledger/record/shape.ts'
 import { parseJson } from '../files/json.ts'
 import { linesOf, type TrajectoryFile, trajectoryFiles } from '../files/trajectory.ts'
 import { type Looking, verifyCitations } from './verify-citations.ts'
@@ -128,7 +128,7 @@ function readFiles(files: readonly TrajectoryFile[]): Omit<ReadClaims, 'found'> 
   let malformed = 0
   for (const line of files.flatMap(linesOf)) {
     const row = parseJson(line)
-    if (!isObject(row)) malformed += 1
+    if (!isRecord(row)) malformed += 1
     else if (row['phase'] === 'cite' && claims.length < MAX_CLAIMS) claims.push(claimOf(row))
   }
   return { claims, malformed }
@@ -141,7 +141,7 @@ function claimOf(row: Readonly<Record<string, unknown>>): Claim {
   return {
     claim: typeof claim === 'string' ? claim.slice(0, MAX_CLAIM_CHARS) : '',
     grounding: groundOf(grounding),
-    evidence: list.slice(0, MAX_EVIDENCE).map((one) => (isObject(one) ? one : {})),
+    evidence: list.slice(0, MAX_EVIDENCE).map((one) => (isRecord(one) ? one : {})),
     session: typeof session === 'string' ? session : null,
   }
 }

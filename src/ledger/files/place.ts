@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { accessSync, constants, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
-
-export type Environment = Readonly<Record<string, string | undefined>>
+import type { Environment } from '../../core/model/json.ts'
 
 /** Where a project's ledgers are looked after. */
 export interface LedgerPlace {

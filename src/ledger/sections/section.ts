@@ -1,6 +1,6 @@
 import type { Node, Parser, Tree } from 'web-tree-sitter'
+import type { Environment } from '../../core/model/json.ts'
 import { openText } from '../files/open-text.ts'
-import type { Environment } from '../files/place.ts'
 import { ckSections, findCk } from '../search/ck.ts'
 import { languageOf } from '../search/language.ts'
 import { extentOf, isDefinition, nameOf } from './definitions.ts'

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { type Environment, onPath } from '../files/place.ts'
+import type { Environment } from '../../core/model/json.ts'
+import { onPath } from '../files/place.ts'
 import { type Bead, type BeadChange, isBeadId } from './bead.ts'
 import { reachOf } from './reach.ts'
 import { issueFields, readIssue } from './read-bead.ts'

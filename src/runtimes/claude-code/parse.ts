@@ -2,15 +2,20 @@ import { object } from 'valibot'
 import type { Stamp } from '../../core/model/event.ts'
 import type { Json } from '../../core/model/json.ts'
 import { commonDoorways, type Result, readToolAfter, readToolRefused } from '../doorways.ts'
-import { legible, text } from '../legible.ts'
+import { legible, optionalText } from '../legible.ts'
 import { type BodyReading, type Dialect, parsePayload, type ReadDoorway, UNKNOWN } from '../payload.ts'
 import type { Parsed } from '../runtime.ts'
 import { absolutePath, outputText } from '../tools.ts'
 import { CLAUDE_CODE_TOOLS } from './tools.ts'
 
-const Expansion = object({ expansion_type: text, command_name: text, command_args: text, command_source: text })
-const ConfigChange = object({ source: text, file_path: text })
-const Streams = object({ stdout: text, stderr: text })
+const Expansion = object({
+  expansion_type: optionalText,
+  command_name: optionalText,
+  command_args: optionalText,
+  command_source: optionalText,
+})
+const ConfigChange = object({ source: optionalText, file_path: optionalText })
+const Streams = object({ stdout: optionalText, stderr: optionalText })
 
 /** Doorways we act on. The others (PostToolBatch, Notification, StopFailure, …) become `other` with their name. */
 const CLAUDE_CODE: Dialect = {
@@ -29,7 +34,7 @@ export function parse(bytes: string, stamp: Stamp): Parsed {
   return parsePayload(CLAUDE_CODE, bytes, stamp)
 }
 
-/** Only what a person typed as a slash command is a command; an MCP prompt carries a server's text. */
+/** Only what a person typed as a slash command is a command; an MCP prompt carries a server's optionalText. */
 function readExpansion(payload: Json): BodyReading {
   const { fields, bad } = legible(Expansion, payload, ['expansion_type', 'command_name'])
   const { expansion_type: type, command_name: name, command_args: args, command_source: source } = fields

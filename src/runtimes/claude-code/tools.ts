@@ -1,26 +1,36 @@
 import { array, nullish, object } from 'valibot'
 import type { FileChange } from '../../core/model/tool.ts'
-import { json, legible, text } from '../legible.ts'
-import { absolutePath, type NativeCall, outputText, type ReadTool, readShell, type ToolReading } from '../tools.ts'
+import { json, legible, optionalText } from '../legible.ts'
+import { absolutePath, type NativeCall, outputText, type ReadTool, readShellCall, type ToolReading } from '../tools.ts'
 
-const Replacement = object({ old_string: text, new_string: text })
-const Write = object({ file_path: text, content: text })
-const Edit = object({ file_path: text, old_string: text, new_string: text, edits: nullish(array(Replacement)) })
-const Notebook = object({ notebook_path: text, new_source: text })
-const Search = object({ file_path: text, notebook_path: text, path: text, pattern: text })
-const Web = object({ url: text, query: text })
-const Watch = object({ command: text, ws: nullish(object({ url: text })) })
-const Delegate = object({ subagent_type: text, prompt: text })
-const Message = object({ to: text, message: json })
-const Workflow = object({ script: text, scriptPath: text, name: text })
-const Schedule = object({ prompt: text })
-const Skill = object({ skill: text, args: text })
-const SlashCommand = object({ command: text })
+const Replacement = object({ old_string: optionalText, new_string: optionalText })
+const Write = object({ file_path: optionalText, content: optionalText })
+const Edit = object({
+  file_path: optionalText,
+  old_string: optionalText,
+  new_string: optionalText,
+  edits: nullish(array(Replacement)),
+})
+const Notebook = object({ notebook_path: optionalText, new_source: optionalText })
+const Search = object({
+  file_path: optionalText,
+  notebook_path: optionalText,
+  path: optionalText,
+  pattern: optionalText,
+})
+const Web = object({ url: optionalText, query: optionalText })
+const Watch = object({ command: optionalText, ws: nullish(object({ url: optionalText })) })
+const Delegate = object({ subagent_type: optionalText, prompt: optionalText })
+const Message = object({ to: optionalText, message: json })
+const Workflow = object({ script: optionalText, scriptPath: optionalText, name: optionalText })
+const Schedule = object({ prompt: optionalText })
+const Skill = object({ skill: optionalText, args: optionalText })
+const SlashCommand = object({ command: optionalText })
 
 /** Tools of 2.1.325 and, where they went away, of the versions before it. Everything else is `other`. */
 export const CLAUDE_CODE_TOOLS: ReadonlyMap<string, ReadTool> = new Map<string, ReadTool>([
-  ['Bash', readShell],
-  ['PowerShell', readShell],
+  ['Bash', readShellCall],
+  ['PowerShell', readShellCall],
   ['Monitor', readWatch],
   ['Read', readFiles],
   ['NotebookRead', readFiles],
@@ -46,7 +56,7 @@ export const CLAUDE_CODE_TOOLS: ReadonlyMap<string, ReadTool> = new Map<string, 
 /** `Monitor` runs a shell command in the background and reports its lines, or listens to a socket. */
 function readWatch(call: NativeCall): ToolReading {
   const { fields, bad } = legible(Watch, call.input)
-  if (typeof fields.command === 'string') return { ...readShell(call), bad }
+  if (typeof fields.command === 'string') return { ...readShellCall(call), bad }
   const target = fields.ws?.url
   if (typeof target !== 'string') return { tool: undefined, bad: bad ?? 'command', unread: 'shell' }
   return { tool: { kind: 'network', name: call.name, target, method: 'GET' }, bad }

@@ -1,16 +1,22 @@
 import { object } from 'valibot'
-import { json, legible, text } from '../legible.ts'
-import { absolutePath, type NativeCall, outputText, type ReadTool, readShell, type ToolReading } from '../tools.ts'
+import { json, legible, optionalText } from '../legible.ts'
+import { absolutePath, type NativeCall, outputText, type ReadTool, readShellCall, type ToolReading } from '../tools.ts'
 import { readPatch } from './apply-patch.ts'
 
-const Patch = object({ command: text })
-const Message = object({ message: text, items: json, agent_type: text, target: text, id: text })
-const Goal = object({ objective: text })
-const Image = object({ path: text })
+const Patch = object({ command: optionalText })
+const Message = object({
+  message: optionalText,
+  items: json,
+  agent_type: optionalText,
+  target: optionalText,
+  id: optionalText,
+})
+const Goal = object({ objective: optionalText })
+const Image = object({ path: optionalText })
 
 /** Tools of 0.166.0. `exec_command` arrives as `Bash`, and so does a patch applied through the shell. */
 export const CODEX_TOOLS: ReadonlyMap<string, ReadTool> = new Map<string, ReadTool>([
-  ['Bash', readShell],
+  ['Bash', readShellCall],
   ['apply_patch', readApplyPatch],
   ['spawn_agent', readMessage],
   ['send_input', readMessage],
@@ -28,7 +34,7 @@ function readApplyPatch({ name, input, cwd }: NativeCall): ToolReading {
   return { tool: { kind: 'edit', name, changes }, bad }
 }
 
-/** The text for another agent is a string or a list of parts. */
+/** The optionalText for another agent is a string or a list of parts. */
 function readMessage({ name, input }: NativeCall): ToolReading {
   const { fields, bad } = legible(Message, input)
   const prompt = fields.message ?? outputText(fields.items)

@@ -1,7 +1,7 @@
 import type { StoredFact } from '../../core/model/fact.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import type { State } from '../../core/model/state.ts'
-import { DATABASE_WORDS } from '../../core/words/stores.ts'
+import { DATABASE_WORDS } from '../../core/words/gate.ts'
 import { EMPTY_HEAD, link, record, verifyRows } from '../chain.ts'
 import type { Evolve, Store } from '../store.ts'
 import { storeFailure } from '../store.ts'

@@ -1,4 +1,4 @@
-import { DATABASE_WORDS } from '../../core/words/stores.ts'
+import { DATABASE_WORDS } from '../../core/words/gate.ts'
 import type { StoreProblem } from '../store.ts'
 import { storeFailure } from '../store.ts'
 

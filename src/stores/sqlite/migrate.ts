@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { DATABASE_WORDS } from '../../core/words/stores.ts'
+import { DATABASE_WORDS } from '../../core/words/gate.ts'
 import { storeFailure } from '../store.ts'
 import { APPLICATION_ID, MIGRATIONS } from './schema.ts'
 

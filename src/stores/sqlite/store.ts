@@ -1,7 +1,7 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import type { Recorded, StoredFact } from '../../core/model/fact.ts'
 import type { EventId, ProjectRoot, SessionId } from '../../core/model/ids.ts'
-import { DATABASE_WORDS } from '../../core/words/stores.ts'
+import { DATABASE_WORDS } from '../../core/words/gate.ts'
 import { canonicalText, EMPTY_HEAD, type Head } from '../chain.ts'
 import { type FileRecord, NO_FILE } from '../reconcile.ts'
 import type { FactQuery, SessionHome } from '../store.ts'

@@ -1,7 +1,7 @@
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import { canonicalJson, type Json } from '../../core/model/json.ts'
 import type { StateEdit } from '../../core/model/surroundings.ts'
-import { STATE_FILE_WORDS } from '../../core/words/stores.ts'
+import { STATE_FILE_WORDS } from '../../core/words/gate.ts'
 import { checkFile } from '../check-file.ts'
 import { see } from './sight.ts'
 import { utf8Text, type YamlLoader } from './state-file.ts'

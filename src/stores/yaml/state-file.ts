@@ -1,5 +1,5 @@
 import type { Json } from '../../core/model/json.ts'
-import { STATE_FILE_WORDS } from '../../core/words/stores.ts'
+import { STATE_FILE_WORDS } from '../../core/words/gate.ts'
 import { type CheckedFile, checkFile } from '../check-file.ts'
 import { FIELD_NAMES, type FileFields, OWN_KEYS } from '../codec.ts'
 import type { Sight } from './sight.ts'

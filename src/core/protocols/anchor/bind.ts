@@ -1,4 +1,4 @@
-import { type Field, listOf, readPayload, textOf } from './block.ts'
+import { type Field, readPayload, valueList, valueText } from './block.ts'
 import { COGNITIONS, type Constitution } from './constitution.ts'
 import { fold, isPlaceholder } from './names.ts'
 import { emit } from './octave/emit.ts'
@@ -81,14 +81,14 @@ interface Given {
 function readFields({ fields, where }: Given, constitution: Constitution): readonly Said[] {
   const text = (name: BindField) => {
     const field = fields.get(name)
-    return field === undefined ? '' : textOf(field.value).trim()
+    return field === undefined ? '' : valueText(field.value).trim()
   }
   // `COGNITION::LOGOS::ATLAS⊕HERMES` is the legacy way to name archetypes; canonical are two fields.
   const [cognition = '', ...legacy] = text('COGNITION').split('::')
   const archetypes = fields.get('ARCHETYPES')
   const named = [
-    ...legacy.flatMap((part) => listOf({ kind: 'text', text: part })),
-    ...(archetypes ? listOf(archetypes.value) : []),
+    ...legacy.flatMap((part) => valueList({ kind: 'text', text: part })),
+    ...(archetypes ? valueList(archetypes.value) : []),
   ]
   const at = (name: BindField, said: Said): Said =>
     'error' in said ? { error: `${fields.get(name)?.where ?? where}: ${said.error}` } : said

@@ -1,4 +1,4 @@
-import { parse } from './octave/parse.ts'
+import { parseOctave } from './octave/parse.ts'
 import type { Block, Document, Node, Pair, Problem, Spot, Value } from './octave/values.ts'
 
 /** One line of a block, with its place for messages. */
@@ -9,7 +9,7 @@ export interface Field {
 }
 
 /** What a payload holds, by the names that the identity schema knows. */
-export interface Payload {
+export interface BlockPayload {
   readonly blocks: ReadonlyMap<BlockName, readonly Field[]>
   /** Where each of them begins. */
   readonly places: ReadonlyMap<BlockName, string>
@@ -26,12 +26,12 @@ const META_FIELDS = ['TYPE', 'VERSION']
 /** A payload longer than this is not read. */
 const MAX_PAYLOAD_CHARS = 65_536
 
-export function readPayload(text: string): Payload {
+export function readPayload(text: string): BlockPayload {
   if (text.length > MAX_PAYLOAD_CHARS) {
     const error = `the payload has ${text.length} characters; at most ${MAX_PAYLOAD_CHARS} are read`
     return { blocks: new Map(), places: new Map(), tensions: [], errors: [error] }
   }
-  const { nodes, problems, itemAt } = parse(text)
+  const { nodes, problems, itemAt } = parseOctave(text)
   const errors = problems.map(describe)
   const blocks = new Map<BlockName, readonly Field[]>()
   const places = new Map<BlockName, string>()
@@ -90,17 +90,19 @@ function childField(child: Pair | Block, errors: string[]): readonly Field[] {
 }
 
 function tensionText(key: string, value: Value): string {
-  return `${key === '' ? '' : `${key}::`}${textOf(value)}`
+  return `${key === '' ? '' : `${key}::`}${valueText(value)}`
 }
 
 /** A list in place of a text, as it would be written bare. */
-export function textOf(value: Value): string {
+export function valueText(value: Value): string {
   if (value.kind === 'text') return value.text
-  const items = value.items.map((item) => (item.kind === 'entry' ? `${item.key}::${textOf(item.value)}` : textOf(item)))
+  const items = value.items.map((item) =>
+    item.kind === 'entry' ? `${item.key}::${valueText(item.value)}` : valueText(item),
+  )
   return `[${items.join(',')}]`
 }
 
-export function listOf(value: Value): readonly string[] {
+export function valueList(value: Value): readonly string[] {
   if (value.kind === 'text') return value.text.split(/[⊕+,]/).map((part) => part.trim())
-  return value.items.map((item) => (item.kind === 'entry' ? `${item.key}::${textOf(item.value)}` : textOf(item)))
+  return value.items.map((item) => (item.kind === 'entry' ? `${item.key}::${valueText(item.value)}` : valueText(item)))
 }

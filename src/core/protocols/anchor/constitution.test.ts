@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ROLE_FILES } from '../../../anchor/governance-roles.ts'
 import { readConstitution } from './constitution.ts'
-import { parse } from './octave/parse.ts'
+import { parseOctave } from './octave/parse.ts'
 
 const role = (...lines: string[]) =>
   ['===R===', '§1::IDENTITY', '  ROLE::R', '  COGNITION::LOGOS', ...lines, '===END==='].join('\n')
@@ -13,7 +13,7 @@ const constitutionOf = (text: string) => {
 
 describe('[ANCHOR-21] the roles that Fairlead brings along', () => {
   it.each(Object.entries(ROLE_FILES))('%s can be read without a problem, and has what express needs', (name, text) => {
-    expect([parse(text).problems, readConstitution(text).problems]).toEqual([[], []])
+    expect([parseOctave(text).problems, readConstitution(text).problems]).toEqual([[], []])
     const { role: said, archetypes, mission, constraints, express, cognition } = constitutionOf(text)
     expect(said.toLowerCase()).toBe(name)
     expect(['ETHOS', 'LOGOS', 'PATHOS']).toContain(cognition)

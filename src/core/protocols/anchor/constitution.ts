@@ -1,6 +1,6 @@
 import { TRUSTS, type Trust } from '../../model/anchor.ts'
 import { fold } from './names.ts'
-import { parse } from './octave/parse.ts'
+import { parseOctave } from './octave/parse.ts'
 import type { Document, Item, Node, Problem, Spot, Value } from './octave/values.ts'
 
 /** One thing the role holds itself to, with the name a tension cites. */
@@ -37,7 +37,7 @@ const DEFAULT_GATE = 'the tests of the project pass'
 
 /** Role files of others are read as far as they go: a line that cannot be read is reported and costs only itself. */
 export function readConstitution(text: string): ReadConstitution {
-  const { nodes, problems: unread, itemAt } = parse(text)
+  const { nodes, problems: unread, itemAt } = parseOctave(text)
   const pairs = flatten(nodes, itemAt)
   const words = (key: string) => firstText(pairs, key)
   const [role, cognition] = [words('ROLE'), words('COGNITION').split('::', 1)[0] as string]

@@ -17,7 +17,7 @@ export function callDigest(args: Readonly<Record<string, unknown>>): string {
 /** A client answers a call at once or asks its person first; longer than this it waits for nobody. */
 const CROSSING_MS = 30 * 60_000
 
-export interface Arrival {
+export interface AnchorArrival {
   readonly runtime: string
   readonly digest: string
   /** The client's own number, where it told one. */
@@ -27,7 +27,7 @@ export interface Arrival {
 }
 
 /** Which call of which agent this is; `many` when two agents said the same words and nothing tells them apart. */
-export function crossingOf(state: AnchorState, arrival: Arrival): Crossing | 'many' | undefined {
+export function crossingOf(state: AnchorState, arrival: AnchorArrival): Crossing | 'many' | undefined {
   const { runtime, digest, call, token, atMs } = arrival
   const fitting = state.crossings.filter(
     (one) => one.owner.runtime === runtime && one.digest === digest && atMs - one.atMs <= CROSSING_MS,

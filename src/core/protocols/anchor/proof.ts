@@ -1,11 +1,11 @@
 import type { CitedFile, Strictness } from '../../model/anchor.ts'
-import { type Field, type Payload, readPayload, textOf } from './block.ts'
+import { type BlockPayload, type Field, readPayload, valueText } from './block.ts'
 import type { Constitution } from './constitution.ts'
 import { fold, gist, isEmptyWord, isPlaceholder } from './names.ts'
 import { LEAST_TENSIONS } from './role-policy.ts'
 import { emitPath, readTension, TENSION_EXAMPLE, type Tension } from './tension.ts'
 
-export interface Proof {
+export interface AnchorProof {
   readonly tensions: readonly Tension[]
   readonly commit: Commit
   /** StageAnswer to the agent; they stop nothing. */
@@ -13,7 +13,7 @@ export interface Proof {
 }
 
 export type CheckedProof =
-  | { readonly ok: true; readonly proof: Proof }
+  | { readonly ok: true; readonly proof: AnchorProof }
   | { readonly ok: false; readonly errors: readonly string[] }
 
 /** What a proof is held against. */
@@ -73,7 +73,7 @@ interface Placed {
   readonly number: number
 }
 
-function readTensions(given: Payload['tensions'], errors: string[]): readonly Placed[] {
+function readTensions(given: BlockPayload['tensions'], errors: string[]): readonly Placed[] {
   return given.slice(0, MAX_TENSIONS).flatMap(({ text, where }, index) => {
     const read = readTension(text)
     const name = `${where}: tension ${index + 1}`
@@ -213,7 +213,7 @@ function fieldOf(fields: readonly Field[], name: string): Field | undefined {
 
 function fieldText(fields: readonly Field[], name: string): string {
   const field = fieldOf(fields, name)
-  return field === undefined ? '' : textOf(field.value).trim()
+  return field === undefined ? '' : valueText(field.value).trim()
 }
 
 /** A file inside the working directory that is there or can be made; a sentence is not one. */

@@ -19,10 +19,10 @@ import type { Constitution } from './constitution.ts'
 import { armOf, contextNext, fail, keep, type Open, openHandshake, proofNext, remind } from './handshake.ts'
 import { fold, isSameRole } from './names.ts'
 import { emit } from './octave/emit.ts'
-import { parse } from './octave/parse.ts'
+import { parseOctave } from './octave/parse.ts'
 import type { Node, Pair } from './octave/values.ts'
 import { holderOf } from './owner.ts'
-import { checkProof, type Proof } from './proof.ts'
+import { type AnchorProof, checkProof } from './proof.ts'
 import { LEAST_TENSIONS, openedBy } from './role-policy.ts'
 import { emitTension } from './tension.ts'
 
@@ -64,7 +64,7 @@ export function stageProof(asked: AnchorCall): Outcome {
 export interface Proven {
   readonly arm: Arm
   readonly bind: string
-  readonly proof: Proof
+  readonly proof: AnchorProof
 }
 
 function bind(asked: AnchorCall, open: Open, proven: Proven): Outcome {
@@ -160,7 +160,7 @@ export function expressProof(
   { express, gate }: Constitution,
   strictness: Strictness,
   desk: AnchorDesk,
-): Proof | { readonly why: string } {
+): AnchorProof | { readonly why: string } {
   const { suggested, git } = desk
   const files = suggested.filter(({ kind, lines }) => kind === 'file' && lines > 0)
   if (files.length === 0) return { why: REFUSED.nothingToCite }
@@ -200,12 +200,12 @@ const MAX_SCOPE_CHARS = 60
 const NOWHERE = { line: 0, column: 0 }
 
 /** The whole identity block in its canonical spelling: what the agent said, and the server's ARM. */
-function canonicalAnchor(bind: string, arm: Arm, { tensions, commit }: Proof): string {
+function canonicalAnchor(bind: string, arm: Arm, { tensions, commit }: AnchorProof): string {
   const pair = (key: string, text: string): Pair => ({ kind: 'pair', key, value: { kind: 'text', text }, at: NOWHERE })
   const block = (key: string, children: readonly Node[]): Node => ({ kind: 'block', key, children, at: NOWHERE })
   const items = tensions.map((tension) => ({ kind: 'text', text: emitTension(tension) }) as const)
   return emit('IDENTITY', [
-    ...parse(bind).nodes,
+    ...parseOctave(bind).nodes,
     block(
       'ARM',
       Object.entries(arm).map(([key, text]) => pair(key.toUpperCase(), text)),
@@ -220,7 +220,7 @@ interface Binding {
   readonly owner: Owner
   readonly arm: Arm
   readonly bind: string
-  readonly proof: Proof
+  readonly proof: AnchorProof
   readonly trust: Trust
   readonly commit: string
   readonly boundAt: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parse } from './octave/parse.ts'
+import { parseOctave } from './octave/parse.ts'
 import { proofTemplate } from './templates.ts'
 import { emitPath, emitTension, readTension } from './tension.ts'
 
@@ -46,7 +46,7 @@ it('[ANCHOR-35, ANCHOR-47] a template cites every path as it can be read back, t
   const names = ['app/[slug]/page.tsx', 'notes: today.md', 'say "hi".md']
   const files = names.map((name) => ({ path: name, kind: 'file', lines: 3 }) as const)
   const role = { constraints: [{ id: 'TESTS_FIRST', text: '' }] }
-  const { nodes, problems } = parse(proofTemplate(role, 'deep', files))
+  const { nodes, problems } = parseOctave(proofTemplate(role, 'deep', files))
   const [tensions] = nodes.flatMap((node) => (node.kind === 'pair' && node.value.kind === 'list' ? [node.value] : []))
   const read = tensions?.items.map((item) => (item.kind === 'text' ? readTension(item.text) : item))
   expect([problems, read]).toMatchObject([[], names.map((name) => ({ ok: true, tension: { path: name } }))])

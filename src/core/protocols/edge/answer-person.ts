@@ -4,7 +4,14 @@ import { type Fact, UNSIGNED } from '../../model/fact.ts'
 import { unreachable } from '../../model/language.ts'
 import { answerWith, type Outcome, refusal } from '../../model/outcome.ts'
 import type { EdgeState, Hold, State } from '../../model/state.ts'
-import { DECISION_TEXTS, EDGE_HELP, grantsText, PAUSE_TEXTS, statusText, WHY_ENDED } from '../../words/edge.ts'
+import {
+  EDGE_HELP,
+  EDGE_PAUSE_TEXTS,
+  grantsText,
+  HOLD_DECISION_TEXTS,
+  statusText,
+  WHY_ENDED,
+} from '../../words/edge.ts'
 import { refusedText } from '../../words/person.ts'
 import type { Listener } from '../contract.ts'
 import { changeMode, noteQuestion } from './change-mode.ts'
@@ -43,7 +50,7 @@ function pointElsewhere(state: State, { args, atMs, around }: EventOf<'command'>
   if (!words.ok) return refusal(words.problem, [noticed])
   if (isQuestion(words.request.verb)) return answerWith(shown(state, words.request.verb, atMs), [noticed])
   const command = `${around.cli} edge ${args.trim()}`
-  return refusal(DECISION_TEXTS.elsewhere(shown(state, 'status', atMs), command), [noticed])
+  return refusal(HOLD_DECISION_TEXTS.elsewhere(shown(state, 'status', atMs), command), [noticed])
 }
 
 type Question = Extract<EdgeVerb, 'status' | 'list' | 'help'>
@@ -105,14 +112,14 @@ function decideCall(event: Choice, hold: Hold, door: Door): Outcome {
   switch (event.verb) {
     case 'approve': {
       const grant = grantFor(hold, event, door)
-      return told(DECISION_TEXTS.approved(hold), { kind: 'junction.approved', grant, signature: UNSIGNED })
+      return told(HOLD_DECISION_TEXTS.approved(hold), { kind: 'junction.approved', grant, signature: UNSIGNED })
     }
     case 'skip':
-      return told(DECISION_TEXTS.skipped(hold), skipped(hold, door))
+      return told(HOLD_DECISION_TEXTS.skipped(hold), skipped(hold, door))
     case 'dismiss':
       // EDGE-55: a dismissal never covers the catastrophic.
-      if (hold.catastrophic) return refusal(DECISION_TEXTS.onceOnly(hold))
-      return told(DECISION_TEXTS.dismissed(hold, minutesOf(event)), dismissed(event, hold, door))
+      if (hold.catastrophic) return refusal(HOLD_DECISION_TEXTS.onceOnly(hold))
+      return told(HOLD_DECISION_TEXTS.dismissed(hold, minutesOf(event)), dismissed(event, hold, door))
   }
 }
 
@@ -122,21 +129,21 @@ function decideQuality({ edge }: State, event: Choice, hold: Hold, door: Door): 
     case 'approve': {
       const checks = hold.checks ?? []
       const grant = { ...grantFor(hold, event, door), fingerprint: overridePrint(edge, checks) }
-      return answerWith(DECISION_TEXTS.checksAccepted(hold), [
+      return answerWith(HOLD_DECISION_TEXTS.checksAccepted(hold), [
         { kind: 'quality.overridden', grant, checks, signature: UNSIGNED },
       ])
     }
     case 'skip':
-      return answerWith(DECISION_TEXTS.checksKept(hold), [skipped(hold, door)])
+      return answerWith(HOLD_DECISION_TEXTS.checksKept(hold), [skipped(hold, door)])
     case 'dismiss':
-      return answerWith(DECISION_TEXTS.checksOff(hold, minutesOf(event)), [dismissed(event, hold, door)])
+      return answerWith(HOLD_DECISION_TEXTS.checksOff(hold, minutesOf(event)), [dismissed(event, hold, door)])
   }
 }
 
 /** EDGE-48: a question has no call behind it, so deciding it grants nothing. */
 function decideQuestion({ verb }: Choice, hold: Hold, door: Door): Outcome {
-  if (verb === 'skip') return told(DECISION_TEXTS.answeredNo(hold), skipped(hold, door))
-  const texts = verb === 'approve' ? DECISION_TEXTS.answeredYes(hold) : DECISION_TEXTS.leftToAgent(hold)
+  if (verb === 'skip') return told(HOLD_DECISION_TEXTS.answeredNo(hold), skipped(hold, door))
+  const texts = verb === 'approve' ? HOLD_DECISION_TEXTS.answeredYes(hold) : HOLD_DECISION_TEXTS.leftToAgent(hold)
   return told(texts, { kind: 'junction.answered', number: hold.number, door })
 }
 
@@ -154,7 +161,7 @@ function dismissed(event: Choice, hold: Hold, door: Door): Fact {
 
 function missingHold({ edge }: State, { hold, atMs }: Choice): string {
   const isPast = hold !== undefined && hold < edge.nextNumber
-  return DECISION_TEXTS.missing(hold, isPast, statusText(edge, liveHolds(edge, atMs)))
+  return HOLD_DECISION_TEXTS.missing(hold, isPast, statusText(edge, liveHolds(edge, atMs)))
 }
 
 /** The person reads the notice, and the agent goes on with what the steer says. */
@@ -170,9 +177,9 @@ function revokeGrant({ edge }: State, { hold, atMs }: Act, door: Door): Outcome 
     ...edge.overrides,
   ].filter(({ number }) => number === hold)
   if (hold === undefined || open.length === 0)
-    return refusal(DECISION_TEXTS.nothingToRevoke(hold, grantsText(edge, atMs)))
+    return refusal(HOLD_DECISION_TEXTS.nothingToRevoke(hold, grantsText(edge, atMs)))
   return answerWith(
-    DECISION_TEXTS.revoked(hold),
+    HOLD_DECISION_TEXTS.revoked(hold),
     open.map(({ id }) => ({ kind: 'grant.revoked', grant: id, door })),
   )
 }
@@ -182,7 +189,7 @@ function startPause({ id, atMs, minutes = PAUSE_MINUTES }: Act, door: Door): Out
   const length = Math.min(minutes, MAX_PAUSE_MINUTES)
   const pause = { id, startedAtMs: atMs, expiresAtMs: atMs + length * MINUTE_MS }
   return {
-    decision: { kind: 'allow', notice: PAUSE_TEXTS.started(length) },
+    decision: { kind: 'allow', notice: EDGE_PAUSE_TEXTS.started(length) },
     facts: [{ kind: 'pause.started', pause, door, signature: UNSIGNED }],
     effects: [],
   }
@@ -190,9 +197,9 @@ function startPause({ id, atMs, minutes = PAUSE_MINUTES }: Act, door: Door): Out
 
 function endPause(edge: EdgeState, atMs: number): Outcome {
   const pause = livePause(edge, atMs)
-  if (!pause) return answerWith(PAUSE_TEXTS.none)
+  if (!pause) return answerWith(EDGE_PAUSE_TEXTS.none)
   return {
-    decision: { kind: 'allow', notice: PAUSE_TEXTS.over },
+    decision: { kind: 'allow', notice: EDGE_PAUSE_TEXTS.over },
     facts: [{ kind: 'pause.ended', pause: pause.id, why: WHY_ENDED.pauseByPerson }],
     effects: [],
   }

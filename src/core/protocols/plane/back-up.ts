@@ -8,7 +8,7 @@ import type { State } from '../../model/state.ts'
 import { previewOf, redactedPreview } from '../../rules/text/preview.ts'
 import { BACKUP } from '../../words/plane.ts'
 import type { CallToJudge, Deciding, Listener } from '../contract.ts'
-import { isDiscard, pathsOf } from './posture.ts'
+import { findingPaths, isDiscard } from './posture.ts'
 import { hasDirector } from './role-of.ts'
 
 const BEFORE_CHARS = 200
@@ -60,7 +60,7 @@ function isDue(finding: Finding, { backup, edge }: Policy): boolean {
 
 export function needFor({ event }: CallToJudge, findings: readonly Finding[]): BackupNeed {
   return {
-    asked: [...new Set(findings.flatMap(pathsOf))],
+    asked: [...new Set(findings.flatMap(findingPaths))],
     folders: [...new Set([event.cwd, ...findings.flatMap(({ cwd }) => cwd ?? [])])],
     before: previewOf(event.tool, BEFORE_CHARS),
   }

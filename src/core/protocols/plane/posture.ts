@@ -53,7 +53,7 @@ export function isDiscard({ harm, rule }: Finding): boolean {
 }
 
 /** The absolute paths of a finding that may be lost, whether they are there or not. */
-export function pathsOf({ targets }: Finding): readonly string[] {
+export function findingPaths({ targets }: Finding): readonly string[] {
   return targets.filter((target) => target.startsWith('/') && !/[*?[\]$]/.test(target))
 }
 
@@ -64,7 +64,7 @@ export function pathsOf({ targets }: Finding): readonly string[] {
 function isCovered(finding: Finding, around: EventOf<'tool.before'>['around']): boolean {
   const backups = around.backups === 'unasked' ? [] : around.backups
   if (!isDiscard(finding) || !isAboutFiles(finding)) return false
-  const paths = pathsOf(finding)
+  const paths = findingPaths(finding)
   if (paths.length < finding.targets.length) return false
   if (paths.length > 0)
     return paths.every((path) => backups.some((one) => one.kind === 'taken' && one.covered.includes(path)))

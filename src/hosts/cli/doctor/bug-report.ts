@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { governedRootOf, projectRootOf } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import type { StoredFact } from '../../../core/model/fact.ts'
+import type { Environment } from '../../../core/model/json.ts'
 import { isoTime } from '../../../core/model/time.ts'
 import { redact } from '../../../core/rules/text/redact.ts'
 import { DOCTOR_TEXTS } from '../../../core/words/doctor.ts'
@@ -13,7 +14,7 @@ import { VERSION } from '../../../wiring/version.ts'
 import { gapsFileOf } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed, fileTrouble } from '../exit.ts'
 import { openProject, policyOf } from '../open-project.ts'
-import { type Context, type Environment, shortPath } from '../terminal.ts'
+import { type Context, shortPath } from '../terminal.ts'
 
 const LATEST_FACTS = 200
 const LATEST_GAPS = 20

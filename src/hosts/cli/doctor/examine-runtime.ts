@@ -2,7 +2,7 @@ import type { Paths } from '../../../config/paths.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { HEALTH_TEXTS } from '../../../core/words/runtime-health.ts'
 import { backupsOf } from '../../../install/commit.ts'
-import { detect, versionOf } from '../../../install/detect.ts'
+import { detectRuntime, versionOf } from '../../../install/detect.ts'
 import type { RuntimeName } from '../../../install/plan-install.ts'
 import { findGateHook, type GateHook, probeHook } from '../../../install/probe.ts'
 import { readRecord } from '../../../install/record.ts'
@@ -45,7 +45,7 @@ export async function examineRuntime(
   paths: Paths,
   { runtime, project }: Subject,
 ): Promise<RuntimeReport> {
-  const { program, folder } = detect(runtime, paths, env)
+  const { program, folder } = detectRuntime(runtime, paths, env)
   const version = program === null ? undefined : await versionOf(program, env)
   const health = RUNTIME_HEALTH[runtime]
   const able = runtimeOf(runtime)?.capabilities(version) ?? { doorways: [], uncovered: [] }

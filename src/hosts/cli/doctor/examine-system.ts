@@ -5,7 +5,7 @@ import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { DOCTOR_TEXTS } from '../../../core/words/doctor.ts'
 import { installedVersion } from '../../../install/bundle.ts'
 import { backupsOf } from '../../../install/commit.ts'
-import { readFileState, sha256 } from '../../../install/file-state.ts'
+import { readFileState, textHash } from '../../../install/file-state.ts'
 import { readRecord } from '../../../install/record.ts'
 import type { Check } from '../../../install/runtime-health.ts'
 import type { TargetKind } from '../../../install/target.ts'
@@ -117,7 +117,7 @@ function changedFiles({ env }: Context, paths: Paths): readonly Check[] {
   const files = readRecord(backupsOf(paths)).files.filter(({ kind }) => !SHARED.has(kind))
   const changed = files.filter(({ path, after }) => {
     const state = readFileState(path)
-    return state.kind !== 'file' || sha256(state.text) !== after
+    return state.kind !== 'file' || textHash(state.text) !== after
   })
   if (files.length === 0) return []
   if (changed.length === 0)

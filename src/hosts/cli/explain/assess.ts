@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { ownPathsOf } from '../../../config/own-paths.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { projectRoot } from '../../../core/model/ids.ts'
+import type { Environment } from '../../../core/model/json.ts'
 import { type CallSurroundings, NO_FILES_SEEN } from '../../../core/model/surroundings.ts'
 import { NO_MEMORY } from '../../../core/model/tool.ts'
 import { type Assess, assessBy } from '../../../core/rules/assess.ts'
@@ -12,8 +13,8 @@ import { count } from '../../../core/words/count.ts'
 import { EXPLAIN_TEXTS } from '../../../core/words/explain.ts'
 import { DONE, type Exit, failed, fileTrouble, misused } from '../exit.ts'
 import { policyOf } from '../open-project.ts'
-import type { Context, Environment } from '../terminal.ts'
-import { type Line, linesOf } from './lines-of.ts'
+import type { Context } from '../terminal.ts'
+import { type Line, linesOfStream } from './lines-of.ts'
 
 interface AssessOptions {
   readonly cwd?: string
@@ -33,7 +34,7 @@ export async function assessLines(context: Context, file: string | undefined, op
   const pieces = named === undefined ? terminal.pieces() : createReadStream(resolve(cwd, named))
   let [number, bad] = [0, 0]
   try {
-    for await (const lines of linesOf(pieces)) {
+    for await (const lines of linesOfStream(pieces)) {
       const answers = lines.map((line, index) => answer(line, number + index + 1, judge))
       number += lines.length
       bad += answers.filter((one) => 'error' in one).length

@@ -6,7 +6,7 @@ const MAX_LINE_BYTES = 1_000_000
 export type Line = string | undefined
 
 /** Any bytes as lines, those of one piece together. What is no UTF-8 becomes the replacement character. */
-export async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
+export async function* linesOfStream(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
   const decoder = new TextDecoder()
   let parts: Uint8Array[] = []
   let sizeBytes = 0

@@ -18,7 +18,7 @@ import { type Context, shortPath } from '../terminal.ts'
 import { choosePort } from './choose-port.ts'
 import { agree, type Consent } from './consent.ts'
 import { checkHealth, isDeclined, tellHealth, tellNext } from './init-report.ts'
-import { type InitOptions, type Work, wishOf } from './install-wish.ts'
+import { type InitOptions, type InstallWork, wishOf } from './install-wish.ts'
 import { nameEdits, showEdits } from './show-edits.ts'
 
 /** Governs this project: hooks for the runtimes on this machine, and the project on the list. */
@@ -60,7 +60,7 @@ function wantedRuntimes({ env }: Context, paths: Paths, options: InitOptions): r
   return detectRuntimes(paths, env).map(({ runtime }) => runtime)
 }
 
-async function planAndApply(work: Work): Promise<Exit> {
+async function planAndApply(work: InstallWork): Promise<Exit> {
   const { context, paths, options } = work
   if (!options.dryRun) recoverCommit(backupsOf(paths))
   const draft = planInstall(openWorld(paths), paths, wishOf(work, { trust: true, closeTty: true }))
@@ -89,14 +89,14 @@ function bundleOf({ bundle, node, env }: Context): Bundle {
   return { folder: bundle, node, env }
 }
 
-function isDone({ context, paths, project, port }: Work, plan: InstallPlan): boolean {
+function isDone({ context, paths, project, port }: InstallWork, plan: InstallPlan): boolean {
   const governed = readGoverned(paths.governed)
   const listed = governed.ok && governed.roots.includes(project)
   const known = readDoorPort(paths.doorPort) === port
   return plan.edits.length === 0 && listed && known && isInstalled(paths, bundleOf(context))
 }
 
-function announce({ context, paths, project, runtimes, options }: Work, plan: InstallPlan): void {
+function announce({ context, paths, project, runtimes, options }: InstallWork, plan: InstallPlan): void {
   const { terminal, env } = context
   terminal.out(
     `${terminal.colors.bold('fairlead')}${INSTALL_TEXTS.protects(shortPath(project, env), runtimes.join(' and '))}`,
@@ -108,7 +108,7 @@ function announce({ context, paths, project, runtimes, options }: Work, plan: In
 }
 
 /** The program first, then the hooks that call it, then the list that makes them speak: a kill at any point is harmless. */
-async function apply(work: Work, plan: InstallPlan, consent: Consent): Promise<Exit> {
+async function apply(work: InstallWork, plan: InstallPlan, consent: Consent): Promise<Exit> {
   const { context, paths, project } = work
   const bundle = installBundle(paths, bundleOf(context))
   if (!bundle.ok) return failed(bundle.problem)

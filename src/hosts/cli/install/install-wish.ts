@@ -26,7 +26,7 @@ export interface InitOptions {
 }
 
 /** What one `init` is about, once it is understood. */
-export interface Work {
+export interface InstallWork {
   readonly context: Context
   readonly paths: Paths
   readonly options: InitOptions
@@ -39,7 +39,7 @@ export interface Work {
 }
 
 /** What is asked of the plan. */
-export function wishOf(work: Work, consent: Consent): InstallWish {
+export function wishOf(work: InstallWork, consent: Consent): InstallWish {
   const { project, runtimes, scope, port, holdSeconds, options, claudeServer } = work
   const guardClear = options.guardClear === true
   const places = { project, runtimes, scope, port, holdSeconds, claudeServer, guardClear }
@@ -55,7 +55,7 @@ export function wishOf(work: Work, consent: Consent): InstallWish {
  * C51: the user's hooks write into every governed repository, also into those that an older version was installed for.
  * Another project of this repository keeps its lines in any case.
  */
-function excludesElsewhere({ paths, project, scope }: Work, own: GitExclude | null): readonly GitExclude[] {
+function excludesElsewhere({ paths, project, scope }: InstallWork, own: GitExclude | null): readonly GitExclude[] {
   const governed = readGoverned(paths.governed)
   const others = governed.ok ? governed.roots.filter((root) => root !== project && existsSync(root)) : []
   const excludes = others.flatMap((root) => excludeOf(root) ?? [])
@@ -63,7 +63,7 @@ function excludesElsewhere({ paths, project, scope }: Work, own: GitExclude | nu
 }
 
 /** A second project must not weaken what was chosen for the first: only `--no-strict` opens it again. */
-function isStrict({ options, paths, project, runtimes }: Work): boolean {
+function isStrict({ options, paths, project, runtimes }: InstallWork): boolean {
   const before = runtimes.map((runtime) => findGateHook(runtime, paths, project)?.handler ?? null)
   return options.strict ?? before.some(isStrictHook)
 }

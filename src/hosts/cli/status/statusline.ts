@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { governedRootOf } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
+import type { Environment } from '../../../core/model/json.ts'
 import { lookUp } from '../../../core/model/language.ts'
 import type { LedgerState } from '../../../core/model/ledger.ts'
 import { liveHolds } from '../../../core/protocols/edge/holds.ts'
 import { STATUSLINE_TEXTS } from '../../../core/words/cli-status.ts'
 import { DONE, type Exit } from '../exit.ts'
 import { wired } from '../open-project.ts'
-import type { Context, Environment } from '../terminal.ts'
+import type { Context } from '../terminal.ts'
 import { minutesLeft, pausedUntil } from './shown-state.ts'
 
 const DEADLINE_MS = 1_000

@@ -1,5 +1,5 @@
 import { CHECKPOINT_FIELDS } from '../../../core/protocols/plane/providers/structured-output.ts'
-import { LEDGER_TOOL_TEXTS } from '../../../core/words/ledger-tools.ts'
+import { LEDGER_TOOL_TEXTS } from '../../../core/words/mcp-tools.ts'
 import type { Tool, ToolAnswer, ToolInput } from '../tool.ts'
 
 /**

@@ -7,8 +7,7 @@ import { storedPath } from '../../../core/protocols/ledger/cite/citation.ts'
 import { reasoningOf } from '../../../core/protocols/ledger/record/record.ts'
 import { LEVEL2_RESULTS } from '../../../core/protocols/ledger/recover/tokens.ts'
 import { RECALL_TEXTS, uncited } from '../../../core/words/ledger-cli.ts'
-import { LEDGER_TOOL_TEXTS } from '../../../core/words/ledger-tools.ts'
-import { MCP_TEXTS } from '../../../core/words/mcp.ts'
+import { LEDGER_TOOL_TEXTS, MCP_TEXTS } from '../../../core/words/mcp-tools.ts'
 import {
   checkGhost,
   type LedgerDoor,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emit } from './emit.ts'
-import { parse } from './parse.ts'
+import { parseOctave } from './parse.ts'
 import type { Item, Node, Value } from './values.ts'
 
 /** Nodes without their places. */
@@ -73,7 +73,7 @@ describe('[ANCHOR-35] what is read', () => {
     ['a pair below a pair', 'A::b\n  C::d', [pair('A', text('b')), pair('C', text('d'))]],
   ]
   it.each(rows)('%s', (_, source, nodes) => {
-    const document = parse(source)
+    const document = parseOctave(source)
     expect([bare(document.nodes), document.problems]).toEqual([nodes, []])
   })
 })
@@ -111,17 +111,17 @@ describe('[ANCHOR-35] what is not, with its place and what belongs there', () =>
     ['lists without end', `A::${'['.repeat(40)}`, [[1, 36, 'lists at most 32 deep']]],
   ]
   it.each(rows)('%s', (_, source, expected) => {
-    const { problems } = parse(source)
+    const { problems } = parseOctave(source)
     expect(problems.map(({ at, expected: wanted }) => [at.line, at.column, wanted])).toEqual(expected)
     for (const { example } of problems) expect(example).not.toBe('')
   })
 
   it('names at most twenty of them', () => {
-    expect(parse('what\n'.repeat(100)).problems).toHaveLength(20)
+    expect(parseOctave('what\n'.repeat(100)).problems).toHaveLength(20)
   })
 
   it('says where an item of a list stands', () => {
-    const { nodes, itemAt } = parse('A::[\n  b,\n  "c", D::[e]]')
+    const { nodes, itemAt } = parseOctave('A::[\n  b,\n  "c", D::[e]]')
     const items = nodes.flatMap((node) => (node.kind === 'pair' && node.value.kind === 'list' ? node.value.items : []))
     expect(items.map(itemAt)).toEqual([
       { line: 2, column: 3 },
@@ -132,11 +132,11 @@ describe('[ANCHOR-35] what is not, with its place and what belongs there', () =>
   })
 
   it('keeps the name of the document', () => {
-    expect([parse('===A===\n===B===').name, parse('===RAPH_VECTOR::v4.0===').name, parse('A::b').name]).toEqual([
-      'A',
-      'RAPH_VECTOR::v4.0',
-      '',
-    ])
+    expect([
+      parseOctave('===A===\n===B===').name,
+      parseOctave('===RAPH_VECTOR::v4.0===').name,
+      parseOctave('A::b').name,
+    ]).toEqual(['A', 'RAPH_VECTOR::v4.0', ''])
   })
 })
 
@@ -171,7 +171,7 @@ describe('[ANCHOR-35] the canonical spelling', () => {
   it('is read back as what was written', () => {
     fc.assert(
       fc.property(nodes, (given) => {
-        const document = parse(emit('IDENTITY', given))
+        const document = parseOctave(emit('IDENTITY', given))
         expect([bare(document.nodes), document.problems]).toEqual([bare(given), []])
       }),
       { numRuns: 500 },
@@ -181,9 +181,9 @@ describe('[ANCHOR-35] the canonical spelling', () => {
   it('is the same when it is written again, whatever was read', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'ABab12:: \n[]",/→⇌§#=-`\\.<>'), maxLength: 200 }), (source) => {
-        const once = parse(source).nodes.filter((node) => node.key !== '')
+        const once = parseOctave(source).nodes.filter((node) => node.key !== '')
         const written = emit('X', once)
-        expect(emit('X', parse(written).nodes)).toBe(written)
+        expect(emit('X', parseOctave(written).nodes)).toBe(written)
       }),
       { numRuns: 300 },
     )

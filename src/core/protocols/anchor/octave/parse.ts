@@ -1,5 +1,14 @@
 import type { Block, Document, Item, Node, Problem, Value } from './values.ts'
-import { endOfLine, isComment, normalised, type Read, readLineValue, type Source, sourceOf, spotter } from './values.ts'
+import {
+  endOfLine,
+  isComment,
+  normalised,
+  type ReadAt,
+  readLineValue,
+  type Source,
+  sourceOf,
+  spotter,
+} from './values.ts'
 
 /** One line of the document, before lines are put into their blocks. */
 interface Found {
@@ -12,7 +21,7 @@ interface Found {
 const MAX_PROBLEMS = 20
 
 /** Reads the part of OCTAVE that identity blocks and role files use. Any text in, a document out; nothing is dropped silently. */
-export function parse(source: string): Document {
+export function parseOctave(source: string): Document {
   const text = normalised(source)
   const whole = sourceOf(text)
   const spotOf = spotter(text)
@@ -186,7 +195,7 @@ function readKey({ source, offset, indent, key, rest }: Keyed, wrong: Wrong): Li
 }
 
 /** A fenced text may begin on the line below its key. */
-function readPairValue(source: Source, from: number): Read<Value> {
+function readPairValue(source: Source, from: number): ReadAt<Value> {
   const { text } = source
   const end = endOfLine(text, from)
   const fence = /^\n[ ]*(?=```)/.exec(text.slice(end, end + 80))

@@ -7,7 +7,7 @@ interface Trouble {
   readonly example: string
 }
 
-export type Read<Result> =
+export type ReadAt<Result> =
   | { readonly ok: true; readonly result: Result; readonly end: number }
   | { readonly ok: false; readonly trouble: Trouble }
 
@@ -35,11 +35,11 @@ interface Place {
 }
 
 /** Reads one value of a line. What follows it on the line is a comment or nothing. */
-export function readLineValue(source: Source, at: number): Read<Value> {
+export function readLineValue(source: Source, at: number): ReadAt<Value> {
   return readValue({ source, at: afterBlanks(source.text, at), depth: 0 })
 }
 
-function readValue(place: Place): Read<Value> {
+function readValue(place: Place): ReadAt<Value> {
   const { at } = place
   const { text } = place.source
   if (text.startsWith('```', at)) return readFence(place)
@@ -67,7 +67,7 @@ function isStop(text: string, at: number, depth: number): boolean {
 
 const ESCAPES: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', n: '\n', t: '\t', r: '\r' }
 
-export function readString(text: string, at: number): Read<Extract<Value, { readonly kind: 'text' }>> {
+export function readString(text: string, at: number): ReadAt<Extract<Value, { readonly kind: 'text' }>> {
   const parts: string[] = []
   for (let i = at + 1; ; i += 1) {
     const char = text.charAt(i)
@@ -87,7 +87,7 @@ export function readString(text: string, at: number): Read<Extract<Value, { read
 }
 
 /** Everything between the fences, without the line that opens it. */
-function readFence({ source: { text, lastFence }, at }: Place): Read<Value> {
+function readFence({ source: { text, lastFence }, at }: Place): ReadAt<Value> {
   const from = endOfLine(text, at) + 1
   const close = closingFence()
   close.lastIndex = from
@@ -98,7 +98,7 @@ function readFence({ source: { text, lastFence }, at }: Place): Read<Value> {
 }
 
 /** Text as it stands, up to the end of the item or of the line. Brackets are kept in pairs and strings whole. */
-function readBare({ source: { text }, at, depth }: Place): Read<Value> {
+function readBare({ source: { text }, at, depth }: Place): ReadAt<Value> {
   const open: number[] = []
   let i = at
   for (; open.length > 0 || !isStop(text, i, depth); i += 1) {
@@ -119,7 +119,7 @@ function readBare({ source: { text }, at, depth }: Place): Read<Value> {
 
 const ITEM_KEY = /[A-Za-z_][\w.-]*(?=::)/y
 
-function readList({ source, at, depth }: Place): Read<Value> {
+function readList({ source, at, depth }: Place): ReadAt<Value> {
   const { text } = source
   if (depth >= MAX_DEPTH) return trouble(at, `lists at most ${MAX_DEPTH} deep`, 'KEY::[a,[b,c]]')
   const items: Item[] = []
@@ -137,7 +137,7 @@ function readList({ source, at, depth }: Place): Read<Value> {
   }
 }
 
-function readItem(place: Place): Read<Item> {
+function readItem(place: Place): ReadAt<Item> {
   ITEM_KEY.lastIndex = place.at
   const { text } = place.source
   const [key] = ITEM_KEY.exec(text) ?? []

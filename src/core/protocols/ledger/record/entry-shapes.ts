@@ -13,19 +13,29 @@ import {
   SCENARIO_TYPES,
   type Scenario,
 } from '../../../model/ledger.ts'
-import { booleanShape, choiceShape, listShape, number, objectOf, orElse, orNull, type Shape, text } from './shape.ts'
+import {
+  booleanShape,
+  choiceShape,
+  listShape,
+  number,
+  objectOf,
+  orElse,
+  orNull,
+  type Shape,
+  textShape,
+} from './shape.ts'
 
-const blank = orElse(text, '')
+const blank = orElse(textShape, '')
 const session: Shape<ReturnType<typeof sessionId>> = (value) => {
-  const name = text(value)
+  const name = textShape(value)
   return name === undefined ? undefined : sessionId(name)
 }
 
 const evidenceShape: Shape<RecordedCitation> = objectOf<RecordedCitation>(() => ({
-  path: text,
+  path: textShape,
   line: number,
-  quote: text,
-  status: orElse(text, 'unchecked'),
+  quote: textShape,
+  status: orElse(textShape, 'unchecked'),
   blob: blank,
 }))
 
@@ -36,57 +46,59 @@ const evidenceList: Shape<readonly RecordedCitation[]> = (value) =>
 /** An unknown or missing ground is no ground (LEDGER-67). */
 const ground: Shape<(typeof GROUNDS)[number]> = (value) => choiceShape(GROUNDS)(value) ?? 'ungrounded'
 
-const scenario = { name: text, type: choiceShape(SCENARIO_TYPES), expected: blank }
+const scenario = { name: textShape, type: choiceShape(SCENARIO_TYPES), expected: blank }
 
 const savings = { identifiers: number, identifier_tokens: number, block_tokens: number, file_tokens: number }
 
 const decision: Shape<LedgerDecision> = objectOf<LedgerDecision>(() => ({
-  id: text,
+  id: textShape,
   atMs: number,
-  title: text,
-  decision: text,
-  rationale: text,
+  title: textShape,
+  decision: textShape,
+  rationale: textShape,
   grounding: choiceShape(GROUNDS),
   evidence: listShape(evidenceShape),
-  bead: text,
+  bead: textShape,
   session,
   superseded: booleanShape,
 }))
 
 const record: Shape<LedgerRecord> = objectOf<LedgerRecord>(() => ({
   n: number,
-  bead: text,
-  beadTitle: text,
+  bead: textShape,
+  beadTitle: textShape,
   checkpointMs: orNull(number),
-  reasoning: text,
+  reasoning: textShape,
   intentMs: number,
   decisions: listShape(decision),
   decisionCount: number,
-  identifiers: listShape(objectOf<Identifier>(() => ({ path: text, lines: blank, purpose: text, atMs: number }))),
+  identifiers: listShape(
+    objectOf<Identifier>(() => ({ path: textShape, lines: blank, purpose: textShape, atMs: number })),
+  ),
   scenarios: listShape(objectOf<Scenario>(() => scenario)),
   lists: objectOf<LedgerRecord['lists']>(() => ({
-    next_step: listShape(text),
-    blocker: listShape(text),
-    question: listShape(text),
+    next_step: listShape(textShape),
+    blocker: listShape(textShape),
+    question: listShape(textShape),
   })),
-  tests: orNull(objectOf<NonNullable<LedgerRecord['tests']>>(() => ({ ok: booleanShape, detail: text }))),
-  search: orNull(objectOf<NonNullable<LedgerRecord['search']>>(() => ({ query: text, count: number, session }))),
+  tests: orNull(objectOf<NonNullable<LedgerRecord['tests']>>(() => ({ ok: booleanShape, detail: textShape }))),
+  search: orNull(objectOf<NonNullable<LedgerRecord['search']>>(() => ({ query: textShape, count: number, session }))),
   claims: objectOf<LedgerRecord['claims']>(() => ({ total: number, grounded: number, assumptions: number })),
-  ghosts: listShape(text),
+  ghosts: listShape(textShape),
   handoff: orNull(
     objectOf<Handoff>(() => ({
       atMs: number,
       session,
-      span: text,
-      bead: text,
+      span: textShape,
+      bead: textShape,
       ratio: orNull(number),
       ready: booleanShape,
-      reason: text,
-      refs: orElse(listShape(text), []),
+      reason: textShape,
+      refs: orElse(listShape(textShape), []),
     })),
   ),
   savings: orElse(orNull(objectOf<Savings>(() => savings)), null),
-  debt: listShape(text),
+  debt: listShape(textShape),
 }))
 
 type Of<Phase extends LedgerPhase> = Extract<LedgerEntry, { readonly phase: Phase }>
@@ -94,20 +106,20 @@ type Fields<Phase extends LedgerPhase> = Omit<Of<Phase>, 'phase'>
 
 /** How each phase is read. Whoever adds a phase adds its shape here. */
 export const ENTRY_SHAPES: { readonly [Phase in LedgerPhase]: Shape<Fields<Phase>> } = {
-  intent: objectOf<Fields<'intent'>>(() => ({ intent: text, bead_id: blank, bead_title: blank, previous: blank })),
-  execute: objectOf<Fields<'execute'>>(() => ({ path: text, purpose: blank, lines: blank })),
+  intent: objectOf<Fields<'intent'>>(() => ({ intent: textShape, bead_id: blank, bead_title: blank, previous: blank })),
+  execute: objectOf<Fields<'execute'>>(() => ({ path: textShape, purpose: blank, lines: blank })),
   result: objectOf<Fields<'result'>>(() => ({
-    decision_id: text,
+    decision_id: textShape,
     what: choiceShape(['commit', 'tests', 'revert'] as const),
-    title: text,
+    title: textShape,
     detail: blank,
     ok: booleanShape,
   })),
-  search: objectOf<Fields<'search'>>(() => ({ query: text, result_count: number })),
+  search: objectOf<Fields<'search'>>(() => ({ query: textShape, result_count: number })),
   cite: objectOf<Fields<'cite'>>(() => ({
     decision_id: blank,
     title: blank,
-    claim: text,
+    claim: textShape,
     rationale: blank,
     grounding: ground,
     evidence: evidenceList,
@@ -116,12 +128,16 @@ export const ENTRY_SHAPES: { readonly [Phase in LedgerPhase]: Shape<Fields<Phase
     notes_ref: blank,
   })),
   test_scenario: objectOf<Fields<'test_scenario'>>(() => ({ bead_id: blank, ...scenario })),
-  note: objectOf<Fields<'note'>>(() => ({ list: choiceShape(LISTS), text, done: orElse(booleanShape, false) })),
+  note: objectOf<Fields<'note'>>(() => ({
+    list: choiceShape(LISTS),
+    text: textShape,
+    done: orElse(booleanShape, false),
+  })),
   pivot: objectOf<Fields<'pivot'>>(() => ({
-    reason: text,
+    reason: textShape,
     result_count: number,
-    hypothesis_failure: text,
-    refined_hypothesis: text,
+    hypothesis_failure: textShape,
+    refined_hypothesis: textShape,
   })),
   delta_sync: objectOf<Fields<'delta_sync'>>(() => ({
     tokens: number,
@@ -129,7 +145,7 @@ export const ENTRY_SHAPES: { readonly [Phase in LedgerPhase]: Shape<Fields<Phase
     bead_updated: orElse(booleanShape, false),
     notes_updated: orElse(booleanShape, false),
     decision_id: blank,
-    findings: orElse(listShape(text), []),
+    findings: orElse(listShape(textShape), []),
   })),
   grounding_check: objectOf<Fields<'grounding_check'>>(() => ({
     total_claims: number,
@@ -140,36 +156,36 @@ export const ENTRY_SHAPES: { readonly [Phase in LedgerPhase]: Shape<Fields<Phase
     status: choiceShape(['pass', 'fail'] as const),
   })),
   negative_ground: objectOf<Fields<'negative_ground'>>(() => ({
-    feature: text,
+    feature: textShape,
     status: choiceShape(['verified', 'unverified'] as const),
-    queries: orElse(listShape(text), []),
+    queries: orElse(listShape(textShape), []),
     scores: orElse(listShape(number), []),
   })),
   session_handoff: objectOf<Fields<'session_handoff'>>(() => ({
     root_span_id: blank,
     bead_id: blank,
-    notes_refs: orElse(listShape(text), []),
+    notes_refs: orElse(listShape(textShape), []),
     edd_verified: orElse(booleanShape, false),
     grounding_ratio: orElse(orNull(number), null),
     test_scenarios: orElse(number, 0),
     next_session_ready: orElse(booleanShape, false),
     reason: blank,
-    unmet: orElse(listShape(text), []),
+    unmet: orElse(listShape(textShape), []),
   })),
   fork_detected: objectOf<Fields<'fork_detected'>>(() => ({
     bead_id: blank,
     topic: blank,
-    context_decision: text,
-    bead_decision: text,
-    resolution: text,
+    context_decision: textShape,
+    bead_decision: textShape,
+    resolution: textShape,
   })),
-  self_heal: objectOf<Fields<'self_heal'>>(() => ({ what: text, source: blank, detail: blank })),
+  self_heal: objectOf<Fields<'self_heal'>>(() => ({ what: textShape, source: blank, detail: blank })),
   recovery: objectOf<Fields<'recovery'>>(() => ({
     level: choiceShape([1, 2, 3] as const),
     tokens: number,
     measured: orElse(booleanShape, false),
   })),
   savings: objectOf<Fields<'savings'>>(() => savings),
-  supersede: objectOf<Fields<'supersede'>>(() => ({ to: number, decision_ids: listShape(text), intent: blank })),
+  supersede: objectOf<Fields<'supersede'>>(() => ({ to: number, decision_ids: listShape(textShape), intent: blank })),
   snapshot: objectOf<Fields<'snapshot'>>(() => ({ record })),
 }

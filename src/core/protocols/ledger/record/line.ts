@@ -5,7 +5,7 @@ import { lookUp } from '../../../model/language.ts'
 import type { LedgerEntry, LedgerPhase, NumberedEntry } from '../../../model/ledger.ts'
 import { isoTime, parseTime } from '../../../model/time.ts'
 import { ENTRY_SHAPES } from './entry-shapes.ts'
-import { isObject, number, type Shape, text } from './shape.ts'
+import { isRecord, number, type Shape, textShape } from './shape.ts'
 
 export type TrajectoryLine = { readonly [key: string]: Json }
 
@@ -28,15 +28,21 @@ export function readLine(line: string): NumberedEntry | undefined {
   if (given === undefined || entry === undefined) return undefined
   const field = (name: string) => lookUp(given, name)
   const n = number(field('n'))
-  const atMs = parseTime(text(field('ts') ?? field('timestamp')) ?? '')
+  const atMs = parseTime(textShape(field('ts') ?? field('timestamp')) ?? '')
   if (n === undefined || atMs === undefined) return undefined
-  return { n, atMs, session: sessionId(text(field('session_id')) ?? ''), agent: text(field('agent')) ?? '', entry }
+  return {
+    n,
+    atMs,
+    session: sessionId(textShape(field('session_id')) ?? ''),
+    agent: textShape(field('agent')) ?? '',
+    entry,
+  }
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
 function entryIn(given: Fields): LedgerEntry | undefined {
-  const phase = text(lookUp(given, 'phase')) ?? ''
+  const phase = textShape(lookUp(given, 'phase')) ?? ''
   const shape: Shape<object> | undefined = lookUp<Shape<object>>(ENTRY_SHAPES, phase)
   const fields = shape?.(given)
   // The shape was found by the very phase that it reads.
@@ -46,7 +52,7 @@ function entryIn(given: Fields): LedgerEntry | undefined {
 function parse(line: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(line)
-    return isObject(value) ? value : undefined
+    return isRecord(value) ? value : undefined
   } catch {
     return undefined
   }

@@ -7,7 +7,7 @@ export type Shape<Value> = (value: unknown) => Value | undefined
 const MAX_TEXT = 4_000
 const MAX_ITEMS = 64
 
-export const text: Shape<string> = (value) => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : undefined)
+export const textShape: Shape<string> = (value) => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : undefined)
 
 export const number: Shape<number> = (value) =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined
@@ -41,7 +41,7 @@ type Shapes<Value> = { readonly [Key in keyof Value]: Shape<Value[Key]> }
 export function objectOf<Value extends object>(shapes: () => Shapes<Value>): Shape<Value> {
   const entries = onFirstUse(() => Object.entries<Shape<unknown>>(shapes()))
   return (value) => {
-    if (!isObject(value)) return undefined
+    if (!isRecord(value)) return undefined
     const read: Record<string, unknown> = {}
     for (const [key, shape] of entries()) {
       const item = shape(lookUp(value, key))
@@ -53,6 +53,6 @@ export function objectOf<Value extends object>(shapes: () => Shapes<Value>): Sha
   }
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,11 @@
+/** What the MCP server says for all of its tools. */
+export const MCP_TEXTS = {
+  unknownTool: (name: string) => `unknown tool \`${name}\``,
+  dialogTitle: 'Your decision',
+  notSetUp: "Fairlead isn't set up in this folder; pass your project's folder as working_dir",
+  workingDir: 'absolute path of the folder you work in',
+} as const
+
 /** What an agent reads of the ledger's MCP tools: what each is for, its arguments, and what is wrong with a call. */
 export const LEDGER_TOOL_TEXTS = {
   status: 'Where the work stands according to the record: task, reasoning state, last decisions, what is open.',
