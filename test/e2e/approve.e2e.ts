@@ -71,7 +71,7 @@ describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), (
     await client.waitForScreen(/● Held\./)
     const shell = await person.open({ argv: ['sh'], cwd: world.project })
     await shell.enter(`${fairlead.cliCommand} edge dismiss 1 --minutes 1`)
-    await shell.waitForScreen(/pass for 1 minutes/)
+    await shell.waitForScreen(/allowed for 1 minute/)
     await client.enter('push to another branch')
     await client.waitForScreen(/● Pushed\./)
     const branches = () => world.git('ls-remote', '--heads', 'origin')

@@ -63,7 +63,7 @@ describe.skipIf(claude.skip)(claude.title('the plane through the real Claude Cod
     expect(world.pushed()).toEqual(['first'])
     const { stdout } = fairlead.cli('status')
     for (const why of SHIFTS) expect(stdout).toContain(why)
-    expect(stdout).toMatch(/work +25 actions, no window open/)
+    expect(stdout).toMatch(/work +25 calls/)
     expect(JSON.parse(fairlead.cli('status', '--json').stdout).work).toMatchObject({
       window: null,
       actions: 25,
