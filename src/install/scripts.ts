@@ -16,11 +16,11 @@ ready=
 [ -x "$node" ] && [ -f "$hook" ] && ready=yes
 if [ "$2" != --strict ]; then
   [ "$ready" ] || exit 0
-  exec "$node" "$hook" "$@"
+  exec "$node" --disable-sigusr1 "$hook" "$@"
 fi
 if [ "$ready" ]; then
   exec 3<&0
-  "$node" "$hook" "$@" <&3 3<&- &
+  "$node" --disable-sigusr1 "$hook" "$@" <&3 3<&- &
   child=$!
   limit=10
   [ "$3" = --wait ] && limit=$4
@@ -54,7 +54,7 @@ export function cliScript(paths: Paths, pinned: Readonly<Record<string, string>>
 ${OURS} the command line; the installed version is behind it.
 ${pins(pinned)}node=${quoted(paths.current)}/node
 [ -x "$node" ] || { echo 'fairlead is not complete; run bin/fairlead init in a clone of it' >&2; exit 1; }
-exec "$node" ${quoted(paths.current)}/cli.mjs "$@"
+exec "$node" --disable-sigusr1 ${quoted(paths.current)}/cli.mjs "$@"
 `
 }
 

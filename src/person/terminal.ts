@@ -53,7 +53,7 @@ export function weighTerminal(
   sources: TerminalSources = realSources(),
 ): KeyboardEvidence {
   const [self, ...above] = lineage(pid, sources.read)
-  if (self?.env === undefined) return unknown(TERMINAL.noProcessTable)
+  if (self === undefined) return unknown(TERMINAL.noProcessTable)
   if (!self.hasTty) return refuted(TERMINAL.noTerminal)
   const leaders = self.leader === self.pid ? [] : lineage(self.leader, sources.read)
   // The process itself may be an agent's client, which a person uses; then only what it was given counts.
@@ -61,6 +61,8 @@ export function weighTerminal(
     ? self
     : [...above, ...leaders].find((one) => one.pid !== pid && isAgent(one))
   if (agent) return refuted(TERMINAL.startedByAgent(agent))
+  // A program that its own user cannot look into was made so on purpose: nothing that it says of itself counts.
+  if (self.env === undefined) return refuted(TERMINAL.unreadable)
   return weighKeystroke(self, since, sources)
 }
 

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 /** Many short answers make little garbage that lives: a small nursery, cleared early, keeps the daemon a third smaller. */
 const SMALL = ['--max-semi-space-size=2', '--optimize-for-size']
 
+/** SIGUSR1 would open Node's inspector on a port, and with it the daemon's memory, to every process of this user. */
+const NO_INSPECTOR = '--disable-sigusr1'
+
 /** What Node is given to run the daemon of the bundle in `folder`. */
 export function daemonArgs(folder: string): readonly string[] {
-  return [...SMALL, join(folder, 'daemon.mjs')]
+  return [...SMALL, NO_INSPECTOR, join(folder, 'daemon.mjs')]
 }

@@ -105,6 +105,20 @@ describe('the installed hook', () => {
     expect(readFileSync(join(fairlead.stateFolder, 'gaps.jsonl'), 'utf8')).toContain('it ran out of time')
   })
 
+  it('[EDGE-118] has no program that opens an inspector when it is sent SIGUSR1', async () => {
+    const daemon = await fairlead.startDaemon()
+    process.kill(daemon.pid ?? 0, 'SIGUSR1')
+    // Node takes a moment to open one.
+    await new Promise((done) => setTimeout(done, 500))
+    const inspector = connect(9_229, '127.0.0.1')
+    const opened = await new Promise((done) => {
+      inspector.once('connect', () => done(true)).once('error', () => done(false))
+    })
+    inspector.destroy()
+    expect(opened).toBe(false)
+    expect(table()).toEqual(EXPECTED)
+  })
+
   it('[EDGE-37] starts the daemon for the next call, one only', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, index) => fairlead.spawnHook('claude-code', before('ls', `t${index}`))),

@@ -102,6 +102,7 @@ export const WAIVE = {
 export const TERMINAL = {
   noProcessTable: "this system doesn't show which program started it",
   noTerminal: "it isn't running in a terminal",
+  unreadable: "the environment of this program can't be read",
   startedByAgent: (agent: Sender) => `it was started by an agent (${programText(agent)})`,
   newerThanAgent: 'this terminal may have been opened by the agent',
   hiddenTmux: 'this terminal runs inside tmux but hides it',
