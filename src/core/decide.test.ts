@@ -343,6 +343,8 @@ describe('corners', () => {
 
   it('has no kind of event without an answer', () => {
     expect(() => decide(INITIAL_STATE, { ...common(), kind: 'new' } as never, DEFAULT_POLICY)).toThrow('unreachable')
+    const report = { ...common(), kind: 'report', report: { of: 'new' } } as never
+    expect(() => decide(INITIAL_STATE, report, DEFAULT_POLICY)).toThrow('unreachable')
   })
 
   it('skipping for a session that is forgotten by now closes the hold all the same', () => {

@@ -11,6 +11,7 @@ describe('the words of `fairlead explain`', () => {
       'the output of `x`',
       'unknown input',
     ])
+    expect(() => inputText({ kind: 'new' } as never)).toThrow('unreachable')
   })
 
   it('say what a target is, one class or several', () => {

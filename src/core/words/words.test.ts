@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { CLI_TEXTS, REPLAY_TEXTS } from './cli.ts'
+import { CLI_EDGE_TEXTS, MIGRATE_TEXTS } from './cli-edge.ts'
+import { TRUST_TEXTS } from './cli-policy.ts'
+import { STATUS_TEXTS, STATUSLINE_TEXTS } from './cli-status.ts'
+import { RECALL_TEXTS } from './ledger-cli.ts'
+
+describe('sentences that change with what they tell', () => {
+  it.each([
+    [CLI_TEXTS.seeHelp('unknown command `x`', 'fairlead'), 'unknown command `x`; see `fairlead --help`'],
+    [CLI_TEXTS.seeHelp('did you mean `edge`?', 'fairlead'), 'did you mean `edge`? see `fairlead --help`'],
+    [REPLAY_TEXTS.hint('scope', true), 'hint      scope'],
+    [REPLAY_TEXTS.hint('scope', false), 'hint      scope, not delivered'],
+    [CLI_EDGE_TEXTS.noHold(undefined), 'nothing is waiting for you here; `fairlead status` lists what is waiting'],
+    [CLI_EDGE_TEXTS.noHold(3), "there's no hold #3 here; `fairlead status` lists what is waiting"],
+    [MIGRATE_TEXTS.cleaned([]), 'the older layout is deleted'],
+    [MIGRATE_TEXTS.cleaned(['a.py', 'b.py']), 'the older layout is deleted, with a.py, b.py'],
+    [TRUST_TEXTS.already('a', true), 'already trusted as it is: a'],
+    [TRUST_TEXTS.already('a, b', false), 'already trusted as they are: a, b'],
+    [TRUST_TEXTS.question(true), 'Trust this file as it is now?'],
+    [TRUST_TEXTS.question(false), 'Trust these files as they are now?'],
+    [TRUST_TEXTS.trusted('a', true), 'trusted until it changes: a'],
+    [TRUST_TEXTS.trusted('a, b', false), 'trusted until they change: a, b'],
+    [STATUS_TEXTS.activity(1, 2, null), '1 call, 2 files changed, no tests'],
+    [STATUS_TEXTS.activity(1, 2, true), '1 call, 2 files changed, tests passed'],
+    [STATUS_TEXTS.activity(1, 2, false), '1 call, 2 files changed, tests failed'],
+    [STATUSLINE_TEXTS.context(40, 'green'), 'context 40%'],
+    [STATUSLINE_TEXTS.context(80, 'red'), 'context 80% red'],
+    [RECALL_TEXTS.nothing(true), 'nothing found; use other words, or `--scope all`'],
+    [RECALL_TEXTS.nothing(false), 'nothing found; use other words'],
+  ])('%s', (text, wanted) => {
+    expect(text).toBe(wanted)
+  })
+})
