@@ -132,7 +132,8 @@ export const MEANS = {
   tool: (name: string) => `the \`${name}\` tool`,
 } as const
 
-const programText = (program: Sender | undefined) => `\`${program?.name ?? 'unknown'}\`, process ${program?.pid}`
+const programText = (program: Sender | undefined) =>
+  program ? `\`${program.name}\`, process ${program.pid}` : 'an unknown program'
 const startedBy = (name: string | undefined, pid: number) => `started by \`${name ?? 'unknown'}\`, process ${pid}`
 
 export const refusedText = ({ why, instead }: Refusal) => `not accepted: ${why}; ${instead}`

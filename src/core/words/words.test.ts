@@ -4,6 +4,9 @@ import { CLI_EDGE_TEXTS, MIGRATE_TEXTS } from './cli-edge.ts'
 import { TRUST_TEXTS } from './cli-policy.ts'
 import { STATUS_TEXTS, STATUSLINE_TEXTS } from './cli-status.ts'
 import { RECALL_TEXTS } from './ledger-cli.ts'
+import { MEANS, TYPED_REFUSALS } from './person.ts'
+
+const typed = { command: 'fairlead edge approve 1', source: '', hold: 1, evidence: '' }
 
 describe('sentences that change with what they tell', () => {
   it.each([
@@ -26,6 +29,16 @@ describe('sentences that change with what they tell', () => {
     [STATUS_TEXTS.activity(1, 2, false), '1 call, 2 files changed, tests failed'],
     [STATUSLINE_TEXTS.context(40, 'green'), 'context 40%'],
     [STATUSLINE_TEXTS.context(80, 'red'), 'context 80% red'],
+    [
+      TYPED_REFUSALS.otherClient({ ...typed, sender: { name: 'curl', pid: 7 } }).why,
+      "it came from `curl`, process 7, not from this session's client",
+    ],
+    [
+      TYPED_REFUSALS.otherClient({ ...typed, sender: undefined }).why,
+      "it came from an unknown program, not from this session's client",
+    ],
+    [MEANS.server('node', 7), 'an MCP server started by `node`, process 7'],
+    [MEANS.server(undefined, 7), 'an MCP server started by `unknown`, process 7'],
     [RECALL_TEXTS.nothing(true), 'nothing found; use other words, or `--scope all`'],
     [RECALL_TEXTS.nothing(false), 'nothing found; use other words'],
   ])('%s', (text, wanted) => {
