@@ -25,11 +25,8 @@ function walk(title: string, text = read('ARCHITECTURE.md')): readonly Stop[] {
   }))
 }
 
-const DEFINED = (name: string) =>
-  new RegExp(
-    `\\b(?:function\\*?|const|class) ${name}\\b|^  (?:async )?${name}\\(|\\b${name}:? (?:=|async|\\()|\\b${name}[,:]`,
-    'm',
-  )
+/** Declared there: a name that is only imported or mentioned does not count. */
+const DEFINED = (name: string) => new RegExp(`^(?:export )?(?:async )?(?:function\\*?|const|class) ${name}\\b`, 'm')
 
 /** How far a file reaches: an interface in between names what it is given. */
 const HOPS = 3
