@@ -32,9 +32,9 @@ export async function untilWritten(fairlead: Installed): Promise<void> {
   await until(isWritten, 'the files have every line')
 }
 
-/** Everything that is not in the project is lost. */
+/** Everything that is not in the project is lost. A hook that still ends may remove its own journal first. */
 export function loseDatabase(fairlead: Installed): void {
   fairlead.stopDaemon()
   for (const name of readdirSync(fairlead.stateFolder))
-    if (name.startsWith('hooks.db')) rmSync(join(fairlead.stateFolder, name))
+    if (name.startsWith('hooks.db')) rmSync(join(fairlead.stateFolder, name), { force: true })
 }
