@@ -68,7 +68,7 @@ function walk(world, isWarm) {
   timed('npm start (installs, builds, plays the demo)', () => run(clone, ['npm', 'start']))
   run(world, ['git', 'init', '-q', project])
   timed('bin/fairlead init --yes in a project', () => run(project, [join(clone, 'bin/fairlead'), 'init', '--yes']))
-  const hook = join(home, '.local/share/fairlead/bin/hook')
+  const hook = join(home, '.fairlead/bin/hook')
   if (!existsSync(hook)) throw new Error('`init` installed no hook')
   const payload = {
     ...{ session_id: 'first', transcript_path: '', cwd: project, hook_event_name: 'PreToolUse' },
@@ -78,6 +78,6 @@ function walk(world, isWarm) {
     run(project, [hook, 'claude-code'], JSON.stringify(payload)),
   )
   if (!answer.includes('"deny"')) throw new Error(`\`git push\` was not held: ${answer}`)
-  run(project, [join(home, '.local/share/fairlead/bin/fairlead'), 'down'])
+  run(project, [join(home, '.fairlead/bin/fairlead'), 'down'])
   return rows
 }

@@ -22,7 +22,7 @@ const AROUND = {
   cwd: PROJECT,
   home: '/home/dev',
   tempDirs: ['/tmp'],
-  ownPaths: ['/home/dev/.local/state/fairlead'],
+  ownPaths: ['/home/dev/.fairlead/state'],
   paths: [],
 }
 

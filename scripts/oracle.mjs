@@ -24,7 +24,7 @@ const around = {
   cwd: '/home/dev/project',
   home: '/home/dev',
   tempDirs: ['/tmp'],
-  ownPaths: ['/home/dev/.claude/settings.json', '/home/dev/.local/state/fairlead'],
+  ownPaths: ['/home/dev/.claude/settings.json', '/home/dev/.fairlead/state'],
   paths: [],
 }
 

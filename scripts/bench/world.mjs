@@ -8,7 +8,7 @@ export const DIST = join(import.meta.dirname, '..', '..', 'dist')
 export function makeWorld(folder) {
   const home = join(folder, 'home')
   const project = join(folder, 'project')
-  const state = join(home, '.local', 'state', 'fairlead')
+  const state = join(home, '.fairlead', 'state')
   mkdirSync(state, { recursive: true, mode: 0o700 })
   mkdirSync(project, { recursive: true })
   spawnSync('git', ['init', '-q', project])

@@ -13,9 +13,13 @@ export function ownPathsOf(
   const claude = resolve(env['CLAUDE_CONFIG_DIR'] || `${paths.home}/.claude`)
   const codex = resolve(env['CODEX_HOME'] || `${paths.home}/.codex`)
   return [
-    paths.data,
+    paths.program,
     paths.state,
+    dirname(paths.hookCommand),
     dirname(paths.userPolicy),
+    dirname(paths.agentSocket),
+    paths.projects,
+    paths.folder,
     dirname(paths.managedPolicy),
     // The administrator's settings of both runtimes: they can switch off everybody's hooks.
     dirname(paths.claude.managedSettings),

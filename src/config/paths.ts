@@ -6,14 +6,20 @@ import type { Environment } from '../core/model/json.ts'
 /** Every place outside a project that Fairlead reads or writes. Nothing else builds such a path. */
 export interface Paths {
   readonly home: string
-  /** Versions of the installed bundle and the stable `bin/hook`. */
-  readonly data: string
+  /** The one folder in which everything of ours is, directly in the home: it can be covered as a whole. */
+  readonly folder: string
+  /** Versions of the installed bundle. */
+  readonly program: string
   /** Stable command that runtimes call; the version is behind it. */
   readonly hookCommand: string
   /** The same for people. */
   readonly cliCommand: string
   /** Link to the folder of the installed version: bundle and Node. */
   readonly current: string
+  /** The files of governed projects, a folder each, where nothing of ours lies in the work tree. */
+  readonly projects: string
+  /** Where agents may read and record. */
+  readonly agentSocket: string
   /** Everything that changes: database, key, socket, list of governed projects. */
   readonly state: string
   readonly database: string
@@ -64,22 +70,26 @@ interface CodexPaths {
 
 /** The two places a warm hook needs, put together without the joining that would cost it a millisecond. */
 export function doorPathsOf(env: Environment): Pick<Paths, 'socket' | 'key'> {
-  const state = `${env['XDG_STATE_HOME'] || `${env['HOME'] || homedir()}/.local/state`}/fairlead`
+  const state = `${env['HOME'] || homedir()}/.fairlead/state`
   return { socket: socketPath(env, state), key: `${state}/approval.key` }
 }
 
 export function pathsOf(env: Environment): Paths {
   // Each root is put in order once; what is below it is spelled out: joining costs a cold hook more than reading its payload.
   const home = resolve(env['HOME'] || homedir())
-  const data = join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'fairlead')
-  const state = join(env['XDG_STATE_HOME'] || join(home, '.local', 'state'), 'fairlead')
-  const config = join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'fairlead')
+  const folder = `${home}/.fairlead`
+  const program = `${folder}/program`
+  const state = `${folder}/state`
+  const policy = `${folder}/policy`
   return {
     home,
-    data,
-    hookCommand: `${data}/bin/hook`,
-    cliCommand: `${data}/bin/fairlead`,
-    current: `${data}/current`,
+    folder,
+    program,
+    hookCommand: `${folder}/bin/hook`,
+    cliCommand: `${folder}/bin/fairlead`,
+    current: `${program}/current`,
+    projects: `${folder}/projects`,
+    agentSocket: `${folder}/agent/agent.sock`,
     state,
     database: env['FAIRLEAD_DB'] || `${state}/hooks.db`,
     evidence: `${state}/evidence`,
@@ -93,9 +103,9 @@ export function pathsOf(env: Environment): Paths {
     governed: `${state}/governed.json`,
     backups: `${state}/backups`,
     fileBackups: `${state}/file-backups`,
-    userPolicy: `${config}/policy.yaml`,
+    userPolicy: `${policy}/policy.yaml`,
     managedPolicy: '/etc/fairlead/policy.yaml',
-    policySchema: `${config}/policy.schema.json`,
+    policySchema: `${policy}/policy.schema.json`,
     claude: claudePaths(home, env['CLAUDE_CONFIG_DIR']),
     codex: codexPaths(env['CODEX_HOME'] ? realFolder(env['CODEX_HOME']) : `${home}/.codex`),
   }

@@ -45,10 +45,10 @@ describe('the installed program', () => {
   it('works without the clone it came from', () => {
     expect(installBundle(paths, bundle)).toEqual({ ok: true, changed: true })
     rmSync(join(root, 'clone/dist'), { recursive: true })
-    const said = hook(['codex'], { ECHO: '1', NODE_OPTIONS: '--no-such-option', XDG_STATE_HOME: '/elsewhere' })
+    const said = hook(['codex'], { ECHO: '1', NODE_OPTIONS: '--no-such-option', HOME: '/elsewhere' })
     expect({ ...said, stdout: JSON.parse(said.stdout) }).toEqual({
       status: 0,
-      stdout: { argv: ['codex'], text: 'payload', state: join(root, 'home/.local/state'), options: null },
+      stdout: { argv: ['codex'], text: 'payload', home: join(root, 'home'), options: null },
       stderr: '',
     })
     expect(spawnSync(paths.cliCommand, ['a b'], { env, encoding: 'utf8' }).stdout).toBe('cli a b\n')
@@ -82,17 +82,17 @@ describe('the installed program', () => {
       makeFakeBundle(bundle.folder, { 'cli/chunk.mjs': text })
       expect(installBundle(paths, bundle)).toEqual({ ok: true, changed: true })
     }
-    const versions = readdirSync(paths.data).filter((name) => name.startsWith('1.2.3'))
+    const versions = readdirSync(paths.program).filter((name) => name.startsWith('1.2.3'))
     expect(versions).toHaveLength(2)
     expect(versions).toContain(readlinkSync(paths.current))
-    expect(new Set(versions.map((name) => statSync(join(paths.data, name, 'node')).ino)).size).toBe(1)
+    expect(new Set(versions.map((name) => statSync(join(paths.program, name, 'node')).ino)).size).toBe(1)
     expect(readFileSync(join(paths.current, 'cli/chunk.mjs'), 'utf8')).toBe('three')
   })
 
   it('sweeps what a killed copy left', () => {
-    mkdirSync(join(paths.data, '.staging-1/x'), { recursive: true })
+    mkdirSync(join(paths.program, '.staging-1/x'), { recursive: true })
     installBundle(paths, bundle)
-    expect(readdirSync(paths.data).toSorted()).toEqual(['1.2.3', 'bin', 'current'])
+    expect(readdirSync(paths.program).toSorted()).toEqual(['1.2.3', 'current'])
   })
 
   it('refuses a folder without a build, and a build that is damaged', () => {
@@ -102,7 +102,7 @@ describe('the installed program', () => {
     const none = `\`${root}\` contains no build; run \`npm run build\` in your clone of Fairlead`
     expect(installBundle(paths, { ...bundle, folder: root })).toEqual({ ok: false, problem: none })
     expect(isInstalled(paths, { ...bundle, folder: root })).toBe(false)
-    expect([existsSync(paths.data), installedVersion(paths)]).toEqual([false, null])
+    expect([existsSync(paths.program), installedVersion(paths)]).toEqual([false, null])
   })
 })
 
@@ -134,7 +134,7 @@ describe('the hook command when something is wrong', () => {
     ]
   it.each(cases)('$name', ({ args, crash, gone, expected }) => {
     installBundle(paths, bundle)
-    if (gone) rmSync(join(paths.data, '1.2.3'), { recursive: true })
+    if (gone) rmSync(join(paths.program, '1.2.3'), { recursive: true })
     expect(hook(args, crash ? { CRASH: crash } : {})).toEqual(expected)
   })
 

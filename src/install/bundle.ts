@@ -88,16 +88,16 @@ export function retireHook(paths: Paths): void {
 
 /** Tells the scripts of a project's own layout that the user's settings already call us. */
 export function markUserHooks(paths: Paths, present: boolean): void {
-  const mark = join(paths.data, USER_HOOKS_MARK)
+  const mark = join(paths.program, USER_HOOKS_MARK)
   if (present) writeFileSync(mark, '', { mode: 0o644 })
   else rmSync(mark, { force: true })
 }
 
 /** The same version built twice from different sources gets two folders: a running daemon keeps its own. */
 function versionFolder(paths: Paths, bundle: Bundle, { version }: Manifest): string {
-  const plain = join(paths.data, version)
+  const plain = join(paths.program, version)
   if (!existsSync(plain) || isComplete(plain, bundle)) return plain
-  return join(paths.data, `${version}-${hashOf(join(bundle.folder, MANIFEST)).slice(0, 8)}`)
+  return join(paths.program, `${version}-${hashOf(join(bundle.folder, MANIFEST)).slice(0, 8)}`)
 }
 
 function isComplete(folder: string, bundle: Bundle): boolean {
@@ -142,16 +142,16 @@ function switchCurrent(paths: Paths, folder: string): boolean {
 
 /** The version before this one stays: a daemon may still run from it. */
 function dropOldVersions(paths: Paths, folder: string): void {
-  const others = versionsIn(paths.data).filter((name) => name !== basename(folder))
+  const others = versionsIn(paths.program).filter((name) => name !== basename(folder))
   const byAge = others.toSorted((left, right) => ageOf(paths, left) - ageOf(paths, right))
-  for (const name of byAge.slice(1)) rmSync(join(paths.data, name), { recursive: true, force: true })
-  for (const name of readdirSync(paths.data)) {
-    if (name.startsWith('.staging-')) rmSync(join(paths.data, name), { recursive: true, force: true })
+  for (const name of byAge.slice(1)) rmSync(join(paths.program, name), { recursive: true, force: true })
+  for (const name of readdirSync(paths.program)) {
+    if (name.startsWith('.staging-')) rmSync(join(paths.program, name), { recursive: true, force: true })
   }
 }
 
 function ageOf(paths: Paths, name: string): number {
-  return -statSync(join(paths.data, name)).ctimeMs
+  return -statSync(join(paths.program, name)).ctimeMs
 }
 
 function versionsIn(data: string): readonly string[] {

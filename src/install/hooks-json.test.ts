@@ -6,7 +6,7 @@ import { claudeUserGroups, isClaudeUserHook } from './claude-hooks.ts'
 import { addGroups, findHandlers, hasGroups, removeHandlers } from './hooks-json.ts'
 import { plainJson, scanJson } from './json-scan.ts'
 
-const COMMAND = '/home/u/.local/share/fairlead/bin/hook'
+const COMMAND = '/home/u/.fairlead/bin/hook'
 const GROUPS = claudeUserGroups({ hookCommand: COMMAND, strict: false, port: 21_000 })
 const isOurs = isClaudeUserHook(COMMAND)
 

@@ -19,6 +19,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { settingsTexts } from '../../test/support/random-settings.ts'
 import { type Paths, pathsOf } from '../config/paths.ts'
 import { projectRoot } from '../core/model/ids.ts'
+import { isInside } from '../core/model/inside.ts'
 import { applyInstall, applyRemoval, backupsOf, type Checkpoint, openWorld, recoverCommit } from './commit.ts'
 import { excludeOf } from './git-exclude.ts'
 import { placesOf, planRemoval } from './plan.ts'
@@ -37,7 +38,7 @@ function fresh(): void {
   rmSync(root, { recursive: true, force: true })
   mkdirSync(join(root, 'home'), { recursive: true })
   mkdirSync(join(root, 'project'))
-  paths = pathsOf({ HOME: join(root, 'home'), XDG_STATE_HOME: join(root, 'state'), XDG_DATA_HOME: join(root, 'data') })
+  paths = pathsOf({ HOME: join(root, 'home') })
 }
 
 function put(path: string, text: string | Buffer, mode = 0o644): void {
@@ -75,12 +76,13 @@ function uninstall(checkpoint?: Checkpoint): void {
   applyRemoval(paths, removal, checkpoint)
 }
 
-/** Every file and folder of home and project: kind, permissions, bytes. */
+/** Every file and folder of home and project but our own folder: kind, permissions, bytes. */
 function snapshot(): Readonly<Record<string, string>> {
   const seen: Record<string, string> = {}
   for (const start of ['home', 'project']) {
     for (const entry of readdirSync(join(root, start), { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name)
+      if (isInside(path, paths.folder)) continue
       const mode = (lstatSync(path).mode & 0o777).toString(8)
       const content = entry.isSymbolicLink() ? readlinkSync(path) : entry.isFile() ? readFileSync(path, 'base64') : ''
       seen[relative(root, path)] = `${entry.isDirectory() ? 'folder' : 'file'} ${mode} ${content}`

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import type { Paths } from '../config/paths.ts'
 
 /** First words of every script of ours, by which `uninstall` and a second `init` know them again. */
@@ -65,9 +64,6 @@ export function pinnedEnvironment(
 ): Record<string, string> {
   return {
     HOME: paths.home,
-    XDG_DATA_HOME: dirname(paths.data),
-    XDG_STATE_HOME: dirname(paths.state),
-    XDG_CONFIG_HOME: dirname(dirname(paths.userPolicy)),
     ...Object.fromEntries(WHERE_SET.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
   }
 }
@@ -80,12 +76,12 @@ const NEVER_SET = ['NODE_OPTIONS', 'NODE_PATH', 'NODE_CHANNEL_FD', 'NODE_V8_COVE
 /** Finds Fairlead on whatever machine the project was cloned to. */
 export function projectModule(): string {
   return `${OURS} finds it on this machine and hands the call over; silent where it is not installed.
-data="\${XDG_DATA_HOME:-$HOME/.local/share}/fairlead"
+ours="$HOME/.fairlead"
 # Hooks in the user's own settings already see every call of every project.
-[ -e "$data/hooks-in-user-settings" ] && exit 0
-[ -x "$data/bin/hook" ] || exit 0
+[ -e "$ours/program/hooks-in-user-settings" ] && exit 0
+[ -x "$ours/bin/hook" ] || exit 0
 [ $# -gt 0 ] && shift
-exec "$data/bin/hook" claude-code "$@"
+exec "$ours/bin/hook" claude-code "$@"
 `
 }
 

@@ -124,7 +124,7 @@ describe('a hostile clone', () => {
     ['fairlead edge approve 1', 'approves a held action'],
     ['fairlead trust --yes', 'approves a held action'],
     ["echo '{}' > .claude/settings.json", 'changes `.claude/settings.json`'],
-    ['echo > ~/.local/state/fairlead/trusted.json', 'changes '],
+    ['echo > ~/.fairlead/state/trusted.json', 'changes '],
     ['sed -i s/junction/routine/ fairlead.yaml', 'changes `fairlead.yaml`'],
     ["echo '{}' > .hestai/sessions/active/x/anchor.json", 'changes '],
     ['sed -i s/reader/director/ .hestai-sys/agents/reviewer.oct.md', 'changes '],

@@ -205,7 +205,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code, where an anchor
   })
 
   it('[ANCHOR-61] a subagent may bind to no role but those that the operator named for it', async () => {
-    world.write(join(world.home, '.config/fairlead/policy.yaml'), 'anchor: { roles: ["*=reviewer"] }\n')
+    world.write(join(world.home, '.fairlead/policy/policy.yaml'), 'anchor: { roles: ["*=reviewer"] }\n')
     const [main, sub] = [bindingAgent({ mode: 'express' }), bindingAgent({ mode: 'express', role: 'implementer' }, 3)]
     const input = {
       description: 'd',
@@ -256,7 +256,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code, where an anchor
   })
 
   it('[ANCHOR-14, ANCHOR-50] where the operator named a role, the hook binds as the session starts', async () => {
-    world.write(join(world.home, '.config/fairlead/policy.yaml'), 'anchor: { express: ["main=implementer"] }\n')
+    world.write(join(world.home, '.fairlead/policy/policy.yaml'), 'anchor: { express: ["main=implementer"] }\n')
     const agent = bindingAgent({})
     const run = await runClaudePrint({ ...world, prompt: 'go', script: [{ sticky: true, blocks: blocks(agent) }] })
     expect([agent.refusals, agent.states, world.exists('note.txt')]).toEqual([[], [], true])

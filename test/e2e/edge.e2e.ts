@@ -55,7 +55,7 @@ describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Cla
   })
 
   const push = [{ name: 'Bash', input: { command: 'git push -q', description: 'push' } }]
-  const policy = (text: string) => world.write(join(world.home, '.config/fairlead/policy.yaml'), text)
+  const policy = (text: string) => world.write(join(world.home, '.fairlead/policy/policy.yaml'), text)
 
   it('[EDGE-90, EDGE-98] tells a new session what one that broke off had done, and lets its holds lapse', async () => {
     const client = await openClaude(person, { ...world, script: [push, ['Held.']] })

@@ -43,13 +43,10 @@ describe.skipIf(human.skip)(human.title('an agent that changes the state behind 
       push,
       planted(
         'stopped',
-        `"$CLI" down; "$HOME/.local/share/fairlead/current/node" "$HOME/.local/share/fairlead/current/daemon.mjs" & sleep 2`,
+        `"$CLI" down; "$HOME/.fairlead/program/current/node" "$HOME/.fairlead/program/current/daemon.mjs" & sleep 2`,
       ),
       push,
-      planted(
-        'killed',
-        `kill -9 "$(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' "$HOME/.local/state/fairlead/daemon-run.json")"`,
-      ),
+      planted('killed', `kill -9 "$(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' "$HOME/.fairlead/state/daemon-run.json")"`),
       push,
       planted('scrubbed', 'env -u CLAUDECODE -u CLAUDE_PID CLAUDE_CODE_SESSION_ATTENDED=1 git push -q --dry-run'),
       bash('cp -r . ../copy && cd ../copy && git push -q'),

@@ -131,7 +131,7 @@ describe('the installed hook', () => {
   })
 
   it('says with FAIRLEAD_DEBUG=1 which call came and who answered, and never what it was about', async () => {
-    const log = join(world.home, '.local/state/fairlead/debug.jsonl')
+    const log = join(world.home, '.fairlead/state/debug.jsonl')
     ask('git push quiet')
     expect(existsSync(log)).toBe(false)
     fairlead.hook('claude-code', before('git push secret-words'), world.project, { FAIRLEAD_DEBUG: '1' })

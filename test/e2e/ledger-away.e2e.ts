@@ -12,7 +12,7 @@ async function session(isDaemonAway: boolean) {
   const { world, fairlead } = governedMachine({ runtime: 'claude-code' })
   // Whatever `init` started is up by then, and can be ended.
   await fairlead.startDaemon()
-  const daemon = join(world.home, '.local/share/fairlead/current/daemon.mjs')
+  const daemon = join(world.home, '.fairlead/program/current/daemon.mjs')
   const isUp = () => JSON.parse(fairlead.cli('status', '--json').stdout).daemon !== null
   if (isDaemonAway) {
     renameSync(daemon, `${daemon}.away`)

@@ -85,7 +85,7 @@ describe('the published scripts', () => {
 
 it('[LEDGER-84] the MCP tools answer from the installed bundle, grammars and all', async () => {
   // Claude Code is offered no tools unless its user says so.
-  world.write(join(world.home, '.config/fairlead/policy.yaml'), 'mcp:\n  claude-code: all\n')
+  world.write(join(world.home, '.fairlead/policy/policy.yaml'), 'mcp:\n  claude-code: all\n')
   const env = { PATH: '/usr/bin:/bin', HOME: world.home }
   const server = spawn(fairlead.cliCommand, ['mcp', 'claude-code'], {
     cwd: world.project,

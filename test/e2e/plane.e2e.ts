@@ -8,7 +8,7 @@ import { IN_TORTURE } from './support/in-torture.ts'
 import type { Installed } from './support/installed.ts'
 import type { World } from './support/world.ts'
 
-const policyOf = ({ home }: World): string => join(home, '.config/fairlead/policy.yaml')
+const policyOf = ({ home }: World): string => join(home, '.fairlead/policy/policy.yaml')
 
 let world: World
 let fairlead: Installed

@@ -15,7 +15,7 @@ let calls = 0
 
 beforeEach(() => {
   ;({ world, fairlead } = governedMachine({ runtime: 'claude-code' }))
-  world.write(join(world.home, '.config/fairlead/policy.yaml'), 'roles: { director: lead, gate_method_for: [coder] }\n')
+  world.write(join(world.home, '.fairlead/policy/policy.yaml'), 'roles: { director: lead, gate_method_for: [coder] }\n')
   world.write('README.md', '# changed\n')
 })
 
@@ -88,7 +88,7 @@ describe.skipIf(human.skip)(human.title('a worker, a director and a person with 
 
   it('[PLANE-L15c, PLANE-L15d, PLANE-R5.10] a hold goes to the director, who releases it where a copy covers it; what the director leaves goes to the person after its time, and only the person lets it pass', async () => {
     const prepare = (fresh: World) => {
-      fresh.write(join(fresh.home, '.config/fairlead/policy.yaml'), policyWith(300))
+      fresh.write(join(fresh.home, '.fairlead/policy/policy.yaml'), policyWith(300))
       for (const name of ['coder', 'lead'])
         fresh.write(
           join(fresh.home, `.claude/agents/${name}.md`),
@@ -99,7 +99,7 @@ describe.skipIf(human.skip)(human.title('a worker, a director and a person with 
     const machine = attended.world
     machine.write('README.md', '# changed\n')
     const isTooLate = () => {
-      machine.write(join(machine.home, '.config/fairlead/policy.yaml'), policyWith(1))
+      machine.write(join(machine.home, '.fairlead/policy/policy.yaml'), policyWith(1))
       return waive(2)
     }
     const client = await openClaude(attended.person, {

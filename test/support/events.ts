@@ -26,7 +26,7 @@ export const AROUND: AnyAround = {
   home: '/home/dev',
   cli: 'fairlead',
   tempDirs: ['/tmp'],
-  ownPaths: ['/home/dev/.claude/settings.json', '/home/dev/.local/state/fairlead'],
+  ownPaths: ['/home/dev/.claude/settings.json', '/home/dev/.fairlead/state'],
 }
 
 let minted = 0

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 const HOOK = `
 const text = require('node:fs').readFileSync(0, 'utf8')
 if (process.env.CRASH) process.exit(Number(process.env.CRASH))
-if (process.env.ECHO) console.log(JSON.stringify({ argv: process.argv.slice(2), text, state: process.env.XDG_STATE_HOME, options: process.env.NODE_OPTIONS ?? null }))
+if (process.env.ECHO) console.log(JSON.stringify({ argv: process.argv.slice(2), text, home: process.env.HOME, options: process.env.NODE_OPTIONS ?? null }))
 else if (text.includes('rm -rf /')) console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: 'no' } }))
 `
 

@@ -10,7 +10,7 @@ import { type Ran, type Seat, typed } from './fake-terminal.ts'
 import { freshHome } from './fresh-home.ts'
 
 /** As other programs have made them. */
-const HOME_FOLDERS = ['.claude', '.codex', '.config', '.local/share', '.local/state']
+const HOME_FOLDERS = ['.claude', '.codex', '.config']
 
 /** A home in which `fairlead init` was run for one project, and a client whose payloads say whatever one likes. */
 export interface InstalledHome {

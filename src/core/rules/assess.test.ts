@@ -8,7 +8,7 @@ import { NO_MEMORY, type SessionMemory } from '../model/tool.ts'
 import { assess } from './assess.ts'
 
 const PROJECT = '/home/dev/project'
-const around: CallSurroundings = { ...AROUND, ownPaths: ['/home/dev/.local/state/fairlead'] }
+const around: CallSurroundings = { ...AROUND, ownPaths: ['/home/dev/.fairlead/state'] }
 
 const shell = (command: string): ToolCall => ({ kind: 'shell', name: 'Bash', command })
 const knowing = (...paths: readonly PathKnowledge[]): CallSurroundings => ({ ...around, paths })
@@ -272,7 +272,7 @@ describe('tools that are no shell', () => {
     ['/etc/sudoers', 'catastrophic'],
     ['.claude/settings.json', 'catastrophic'],
     ['/home/dev/.codex/config.toml', 'catastrophic'],
-    ['/home/dev/.local/state/fairlead/hooks.db', 'catastrophic'],
+    ['/home/dev/.fairlead/state/hooks.db', 'catastrophic'],
   ])('[PLANE-O3] judges a write of %s: %s', (path, expected) => {
     expect(tier(edit(path))).toBe(expected)
   })

@@ -9,7 +9,7 @@ const PROJECT = `${HOME}/project`
 
 const around: CallSurroundings = {
   ...AROUND,
-  ownPaths: [`${HOME}/.local/state/fairlead`],
+  ownPaths: [`${HOME}/.fairlead/state`],
   paths: [{ path: `${PROJECT}/dirty.txt`, exists: true, kind: 'file', tracked: true, dirty: true }],
   dirty: true,
 }

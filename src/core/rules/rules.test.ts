@@ -11,7 +11,7 @@ const PROJECT = '/home/dev/project'
 /** Rules are tested where git holds `committed-folder` and has seen `dirty.txt` change. */
 const around: CallSurroundings = {
   ...AROUND,
-  ownPaths: ['/home/dev/.local/state/fairlead'],
+  ownPaths: ['/home/dev/.fairlead/state'],
   paths: [
     {
       path: `${PROJECT}/committed-folder`,

@@ -153,7 +153,7 @@ it('reports a broken disk and a bug in one line each', async () => {
   expect(await typed(boxed, ['up'])).toEqual({
     code: 1,
     out: '',
-    line: `can't use \`${file}/.local/state/fairlead\` (a file is where a folder should be); fix this and retry`,
+    line: `can't use \`${file}/.fairlead/state\` (a file is where a folder should be); fix this and retry`,
   })
   const defect = await typed({ ...seat, bundle: 7 as never }, ['hook', 'codex'])
   expect(defect.line).toMatch(/^unexpected error: .*; this is a bug in Fairlead, please report it$/)

@@ -6,7 +6,7 @@ function shim(about: string, command: string): string {
   return `#!/bin/sh
 ${OURS} ${about}
 cd "\${PROJECT_ROOT:-$(git rev-parse --show-toplevel 2>/dev/null || pwd)}" || exit 2
-fairlead="\${XDG_DATA_HOME:-$HOME/.local/share}/fairlead/bin/fairlead"
+fairlead="$HOME/.fairlead/bin/fairlead"
 [ -x "$fairlead" ] || fairlead=$(command -v fairlead) || {
   echo 'fairlead is not installed on this machine, so nothing was checked' >&2
   exit 0

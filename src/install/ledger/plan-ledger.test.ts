@@ -195,14 +195,14 @@ describe('fairlead init --ledger', () => {
 
   it('[LEDGER-58] the scripts hand over to the command line, from any folder, with their arguments', async () => {
     await init()
-    const data = join(root, 'home/.local/share/fairlead/bin')
+    const data = join(root, 'home/.fairlead/bin')
     mkdirSync(data, { recursive: true })
     writeFileSync(join(data, 'fairlead'), '#!/bin/sh\necho "$PWD $*"\nexit 7\n', { mode: 0o755 })
     const run = (script: string, ...args: string[]) => {
       try {
         return execFileSync('sh', [join(project, script), ...args], {
           cwd: join(project, '.claude'),
-          env: { ...seat.env, XDG_DATA_HOME: join(root, 'home/.local/share') },
+          env: seat.env,
           encoding: 'utf8',
         })
       } catch (error) {

@@ -28,11 +28,11 @@ const WORDS = [
 export function plantProgram(world: World, { name, script }: Program): string {
   const folder = join(world.root, 'tools')
   const file = join(folder, name.replaceAll(/\W+/g, '-'))
-  const ours = join(world.home, '.local/share/fairlead/bin')
+  const ours = join(world.home, '.fairlead/bin')
   const clients = findClients()
   const variables = {
     ROOT: world.root,
-    STATE: join(world.home, '.local/state/fairlead'),
+    STATE: join(world.home, '.fairlead/state'),
     HOOK: join(ours, 'hook'),
     CLI: join(ours, 'fairlead'),
     CLAUDE: clients.claude ?? '',

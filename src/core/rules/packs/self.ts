@@ -8,8 +8,7 @@ const AGENTS = wordsIn('claude claude-code codex gemini opencode cursor-agent ai
 const APPROVAL = ['*/edge*|*edge approve*|*edge skip*|*edge dismiss*|*fairlead*approve*']
 const CLAUDE = ['claude', 'claude-code']
 /** With another home or state folder an agent finds neither our hooks nor our key. */
-const FREEING_ENV =
-  'HOME=*|CLAUDE_CONFIG_DIR=*|CODEX_HOME=*|XDG_DATA_HOME=*|XDG_STATE_HOME=*|XDG_CONFIG_HOME=*|FAIRLEAD_*=*|CLAUDE_CODE_SIMPLE=*'
+const FREEING_ENV = 'HOME=*|CLAUDE_CONFIG_DIR=*|CODEX_HOME=*|FAIRLEAD_*=*|CLAUDE_CODE_SIMPLE=*'
 const SOCKET = ['*claude_code_messaging_*|*claude_code_sse_port*']
 
 /** Everything that changes a file it is given. */

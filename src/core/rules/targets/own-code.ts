@@ -8,7 +8,7 @@ const MAX_STRING_CHARS = 512
 const SETTINGS =
   /(?:^|\/)(\.claude\/(?:settings(?:\.local)?\.json|skills\/edge|commands\/edge\.md|hooks\/)|\.codex\/(?:hooks\.json|config\.toml))/i
 const SECRET =
-  /(?:^|\/)\.local\/(?:state|share)\/fairlead(?:\/|$)|(?:^|\/)approval\.key$|fairlead\/(?:hooks\.db|daemon\.sock)/i
+  /(?:^|\/)\.fairlead(?:\/(?:state|program)(?:\/|$)|\/?$)|(?:^|\/)approval\.key$|\/(?:hooks\.db|daemon\.sock)$/i
 /** Most code has nothing of this, and is not looked at any further. */
 const NEAR = /cla|cod|fair|edge|approv|settings|\\[xu]/i
 /** Calls that do more than look. */
@@ -35,7 +35,8 @@ export function ownSigns(code: CodeText): readonly (readonly string[])[] {
 }
 
 /** Logs and lists may be read. */
-const isSecret = (text: string): boolean => SECRET.test(text) && !/fairlead\/[\w.-]+\.(?:log|jsonl?)$/i.test(text)
+const isSecret = (text: string): boolean =>
+  SECRET.test(text) && !/\.fairlead\/state\/[\w.-]+\.(?:log|jsonl?)$/i.test(text)
 
 const isAnswer = (strings: readonly string[]): boolean =>
   strings.some((text, index) => text === 'edge' && /^(?:approve|skip|dismiss)$/.test(textAt(strings, index + 1)))

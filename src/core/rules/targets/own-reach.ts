@@ -55,9 +55,9 @@ function ownsOf({ ownPaths, project }: Surroundings): readonly Own[] {
   return owns
 }
 
-/** `share/fairlead` and `state/fairlead`, wherever they were put; the policy folders are for reading. */
+/** State and program, and the folder that holds both; policy and commands in it are for reading. */
 const isSecretOwn = (low: string): boolean =>
-  (/\/fairlead$/.test(low) && !/^\/etc\/|\/\.config\//.test(low)) || /\/hooks\.db$|\.sock$|\.key$/.test(low)
+  /\/\.fairlead(?:\/(?:state|program))?$|\/hooks\.db$|\/daemon\.sock$|\.key$/.test(low)
 
 /** `~/.clau*\/settings.jso[n]`: the shell would find what is ours. */
 const isNamedBy = (own: Own, pattern: readonly string[]): boolean =>

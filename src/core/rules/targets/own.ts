@@ -1,7 +1,7 @@
 import { isDataConsumer, onlyShows } from '../book/readers.ts'
 import { type Argv, argvOf, asksForHelp, GAP, wordText } from '../options/argv.ts'
 import { knownWord, pseudoCommand } from '../pseudo.ts'
-import { basename, dirname } from '../shell/path.ts'
+import { basename } from '../shell/path.ts'
 import type { ResolvedCommand, Step } from '../shell/reading.ts'
 import { textAt } from '../text/word-table.ts'
 import { landingsOf } from './own-landings.ts'
@@ -100,7 +100,6 @@ function reachOf(text: string, ground: TargetContext): (OwnReach & { readonly pa
 /** Programs that put one folder in the place of another. */
 const MOUNTS = /^(?:bwrap|mount|umount|fusermount3?|proot|sshfs|bindfs|unionfs|mergerfs|firejail|exch|rename|mmv)$/
 const PACKERS = /^(?:g?cp|rsync|scp|tar|bsdtar|zip|7za?|rclone|ditto|cpio)$/
-const SEARCHERS = /^(?:e|f)?grep$|^(?:rg|ag|ack)$/
 
 function isTouched(text: string, index: number, { argv, ground }: OwnQuestion): boolean {
   const reach = reachOf(text, ground)
@@ -108,13 +107,8 @@ function isTouched(text: string, index: number, { argv, ground }: OwnQuestion): 
   if (reach.relation === 'inside') return !isReading(argv, index, reach)
   if (isBroad(reach.path, ground.around)) return false
   if (MOUNTS.test(argv.program)) return true
-  if (!reach.secret) return false
-  return PACKERS.test(argv.program) || (SEARCHERS.test(argv.program) && isJustAbove(reach))
+  return reach.secret && PACKERS.test(argv.program)
 }
-
-/** The folder the state is in; a search through the bundle's neighbours finds no key. */
-const isJustAbove = ({ base, path }: OwnReach & { readonly path: string }): boolean =>
-  dirname(base) === path.toLowerCase() && !base.endsWith('/share/fairlead')
 
 /** Key, database or bundle on standard input. */
 function isStolen(text: string, { argv, ground }: OwnQuestion): boolean {
@@ -193,7 +187,7 @@ export function keyReads(
 }
 
 const GATE_PROCESS = /^fair|fairlead|daemon\.(?:mjs|sock)/i
-const FREEING = /^(?:HOME|CLAUDE_CONFIG_DIR|CODEX_HOME|XDG_(?:DATA|STATE|CONFIG)_HOME|FAIRLEAD_\w+)=/
+const FREEING = /^(?:HOME|CLAUDE_CONFIG_DIR|CODEX_HOME|FAIRLEAD_\w+)=/
 
 /** `HOME=/tmp/x; claude`: exported already, so that setting it is enough. */
 const SET_HOME = /(?:^|[;&\n{(])[^\S\n]*HOME=[^\s;&]*\s*[;&\n]/

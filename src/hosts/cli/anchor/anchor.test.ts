@@ -87,8 +87,8 @@ describe('roles', () => {
 describe('[ANCHOR-14, ANCHOR-50] who is bound', () => {
   beforeEach(async () => {
     put('fairlead.yaml', 'anchor: { required: true }\n')
-    mkdirSync(join(root, 'home/.config/fairlead'), { recursive: true })
-    writeFileSync(join(root, 'home/.config/fairlead/policy.yaml'), 'anchor: { express: ["main=tester"] }\n')
+    mkdirSync(join(root, 'home/.fairlead/policy'), { recursive: true })
+    writeFileSync(join(root, 'home/.fairlead/policy/policy.yaml'), 'anchor: { express: ["main=tester"] }\n')
     await typed(seat, ['init', '--yes'])
     const stdout = await hookCall(seat, { session_id: 's1', hook_event_name: 'SessionStart', source: 'startup' })
     expect(stdout).toContain('you are bound to the role `tester`')
@@ -145,7 +145,7 @@ describe('[ANCHOR-14, ANCHOR-50] who is bound', () => {
 
 describe('[ANCHOR-43, ANCHOR-61] the example of the guide: one agent may more than another', () => {
   const guide = readFileSync(new URL('../../../../docs/guides/bind-an-agent.md', import.meta.url), 'utf8')
-  const [, example = ''] = /```yaml\n(# ~\/\.config\/fairlead\/policy\.yaml\nanchor:[^`]*)```/.exec(guide) ?? []
+  const [, example = ''] = /```yaml\n(# ~\/\.fairlead\/policy\/policy\.yaml\nanchor:[^`]*)```/.exec(guide) ?? []
   const use = async (type: string | undefined, tool: 'Write' | 'Bash') => {
     const input = tool === 'Write' ? { file_path: join(seat.cwd, 'a.txt'), content: 'x' } : { command: 'touch a.txt' }
     const who = type === undefined ? {} : { agent_id: `id-${type}`, agent_type: type }
@@ -170,8 +170,8 @@ describe('[ANCHOR-43, ANCHOR-61] the example of the guide: one agent may more th
     ['Explore', '', ''],
   ]
   it.each(rows)('agent type %s', async (type, edit, shell) => {
-    mkdirSync(join(root, 'home/.config/fairlead'), { recursive: true })
-    writeFileSync(join(root, 'home/.config/fairlead/policy.yaml'), example)
+    mkdirSync(join(root, 'home/.fairlead/policy'), { recursive: true })
+    writeFileSync(join(root, 'home/.fairlead/policy/policy.yaml'), example)
     await typed(seat, ['init', '--yes'])
     await hookCall(seat, { session_id: 's1', hook_event_name: 'SessionStart', source: 'startup' })
     if (type !== undefined)

@@ -56,7 +56,7 @@ it('[PLANE-B8] creates, lists, compares and restores, also from a subfolder', as
   const [, undo = ''] = /backup restore (\S+)`$/.exec(restored.out) ?? []
   await say('restore', undo, '--yes', '--no-backup')
   expect(read('src/a.ts')).toBe('two \u001b[31m\n')
-  expect(existsSync(join(world, 'home/.local/state/fairlead/hooks.db'))).toBe(false)
+  expect(existsSync(join(world, 'home/.fairlead/state/hooks.db'))).toBe(false)
 })
 
 it('[PLANE-B8] reports mistakes in one line, and changes nothing', async () => {
@@ -107,7 +107,7 @@ it('[PLANE-B8] restores a deleted folder, and one outside any repository, from a
   mkdirSync(notes)
   writeFileSync(join(notes, 'a.txt'), 'first')
   writeFileSync(join(world, 'near.txt'), 'not asked for')
-  const home = { folder: join(world, 'home/.local/state/fairlead/file-backups'), capMb: 100, keepDays: 7 }
+  const home = { folder: join(world, 'home/.fairlead/state/file-backups'), capMb: 100, keepDays: 7 }
   const taking = { home, root: world, only: true, asked: [notes], reason: 'rm -rf notes', atMs: Date.now() }
   const report = await takeBackup({ ...taking, deadlineMs: 60_000 })
   if (report.kind === 'failed') throw new Error(report.why)

@@ -171,7 +171,7 @@ describe('fairlead doctor', () => {
   })
 
   it('[PLANE-L15c] says that the client lacks a tool when a director was named after `init`', async () => {
-    const policy = join(seat.env['HOME'] ?? '', '.config', 'fairlead', 'policy.yaml')
+    const policy = join(seat.env['HOME'] ?? '', '.fairlead', 'policy', 'policy.yaml')
     const tools = async () => (await typed(seat, ['doctor'])).out.split('\n').filter((line) => /! tools /.test(line))
     expect(await tools()).toEqual([])
     mkdirSync(dirname(policy), { recursive: true })
@@ -182,7 +182,7 @@ describe('fairlead doctor', () => {
   })
 
   it('says that hooks do not wait yet when `edge.hold_seconds` came after `init`', async () => {
-    const policy = join(seat.env['HOME'] ?? '', '.config', 'fairlead', 'policy.yaml')
+    const policy = join(seat.env['HOME'] ?? '', '.fairlead', 'policy', 'policy.yaml')
     mkdirSync(dirname(policy), { recursive: true })
     const say = async (seconds: number) => {
       writeFileSync(policy, `edge: { hold_seconds: ${seconds} }\n`)

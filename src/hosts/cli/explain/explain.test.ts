@@ -108,7 +108,7 @@ describe('fairlead explain, for people', () => {
     ['rm -rf link/', /resolves to `\S+\/kept`/],
     ['', /would run\n {2}nothing\n/],
     ['git push origin main', /junction: held for approval$/m],
-    ['rm -rf ~/.local/state/fairlead', /override {2}nobody$/m],
+    ['rm -rf ~/.fairlead/state', /override {2}nobody$/m],
     ['rm -rf /', /override {2}you, once, with your passphrase on the command line$/m],
     [Array.from({ length: 45 }, (_, index) => `echo ${index}`).join(';'), /and 5 more; use `--json` to see all$/m],
   ])('`%s`', async (command, pattern) => {

@@ -101,7 +101,7 @@ function announce({ context, paths, project, runtimes, options }: InstallWork, p
   terminal.out(
     `${terminal.colors.bold('fairlead')}${INSTALL_TEXTS.protects(shortPath(project, env), runtimes.join(' and '))}`,
   )
-  terminal.out(terminal.colors.dim(INSTALL_TEXTS.places(shortPath(paths.data, env), shortPath(paths.backups, env))))
+  terminal.out(terminal.colors.dim(INSTALL_TEXTS.places(shortPath(paths.program, env), shortPath(paths.backups, env))))
   if (options.yes && !options.dryRun) nameEdits(context, plan.edits)
   else showEdits(context, plan.edits)
   for (const note of plan.notes) terminal.out(INSTALL_TEXTS.note(note))

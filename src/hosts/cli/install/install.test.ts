@@ -262,7 +262,7 @@ describe('fairlead uninstall', () => {
     expect(out).toContain(`no longer protected: ${join(root, 'project')}`)
     expect(out).toContain('uninstalled; every file is as it was')
     const now = { ...filesOf(join(root, 'home')), ...filesOf(seat.cwd) }
-    const ours = Object.keys(now).filter((path) => path.startsWith(paths.data) || path.startsWith(paths.state))
+    const ours = Object.keys(now).filter((path) => path.startsWith(paths.folder))
     expect(Object.fromEntries(Object.entries(now).filter(([path]) => !ours.includes(path)))).toEqual(before)
     expect(readFileSync(paths.hookCommand, 'utf8')).toContain('exit 0')
     expect((await typed(seat, ['uninstall', '--purge'], [null])).line).toBe(
@@ -270,7 +270,7 @@ describe('fairlead uninstall', () => {
     )
     expect(await typed(seat, ['uninstall', '--purge', '--yes'])).toEqual({
       code: 0,
-      out: 'your settings contain nothing of Fairlead\ndeleted ~/.local/state/fairlead and ~/.local/share/fairlead',
+      out: 'your settings contain nothing of Fairlead\ndeleted ~/.fairlead',
       line: '',
     })
     expect(await typed(seat, ['uninstall', '--yes'])).toEqual({ code: 0, out: "fairlead isn't installed", line: '' })

@@ -1,4 +1,5 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { governedRootOf, projectRootOf, readGoverned, writeGoverned } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
@@ -28,7 +29,7 @@ export async function uninstall(context: Context, options: UninstallOptions): Pr
   }
   if (options.here && options.purge) return misused(INSTALL_TEXTS.hereOrAll)
   const paths = pathsOf(context.env)
-  if (!existsSync(paths.data) && !existsSync(paths.state)) {
+  if (!existsSync(paths.folder)) {
     context.terminal.out(INSTALL_TEXTS.notInstalled)
     return DONE
   }
@@ -113,21 +114,26 @@ function report({ terminal, env }: Context, { paths, extent, conflicts, options 
     terminal.out(INSTALL_TEXTS.restartAfter)
   } else {
     terminal.out(INSTALL_TEXTS.idleHooks)
-    const kept = [paths.state, paths.data].map((folder) => shortPath(folder, env)).join(' and ')
-    terminal.out(INSTALL_TEXTS.kept(kept))
+    terminal.out(INSTALL_TEXTS.kept(shortPath(paths.folder, env)))
   }
   return DONE
 }
 
 async function purge({ terminal, env }: Context, paths: Paths, options: UninstallOptions): Promise<Exit> {
-  const kept = [paths.state, paths.data].map((folder) => shortPath(folder, env)).join(' and ')
+  const kept = shortPath(paths.folder, env)
   if (!options.yes && (await terminal.confirm(INSTALL_TEXTS.purgeQuestion(kept))) !== true)
     return failed(INSTALL_TEXTS.notPurged)
   await stopDaemon(paths.socket)
   for (const path of [paths.database, `${paths.database}-wal`, `${paths.database}-shm`]) rmSync(path, { force: true })
-  rmSync(paths.state, { recursive: true, force: true })
-  rmSync(paths.data, { recursive: true, force: true })
+  // The person's own policy is theirs to delete.
+  for (const name of readdirSync(paths.folder))
+    if (name !== 'policy') rmSync(join(paths.folder, name), { recursive: true, force: true })
   rmSync(paths.policySchema, { force: true })
+  for (const folder of [dirname(paths.userPolicy), paths.folder]) removeIfEmpty(folder)
   terminal.out(INSTALL_TEXTS.purged(kept))
   return DONE
+}
+
+function removeIfEmpty(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder)
 }

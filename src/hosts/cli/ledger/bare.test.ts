@@ -96,13 +96,12 @@ describe('with git and hooks alone', () => {
   })
 
   it('[LEDGER-127] the published scripts run in a bare shell', () => {
-    const data = join(root, 'data')
-    mkdirSync(join(data, 'fairlead/bin'), { recursive: true })
-    writeFileSync(join(data, 'fairlead/bin/fairlead'), '#!/bin/sh\necho "ran $*"\n', { mode: 0o755 })
+    mkdirSync(join(root, '.fairlead/bin'), { recursive: true })
+    writeFileSync(join(root, '.fairlead/bin/fairlead'), '#!/bin/sh\necho "ran $*"\n', { mode: 0o755 })
     for (const { path, text } of LEDGER_SCRIPTS) {
       const script = join(root, 'script.sh')
       writeFileSync(script, text)
-      const env = { HOME: root, PATH: join(root, 'bin'), XDG_DATA_HOME: data }
+      const env = { HOME: root, PATH: join(root, 'bin') }
       expect([path, execFileSync('/bin/sh', [script], { cwd: project, env, encoding: 'utf8' })]).toEqual([
         path,
         expect.stringMatching(/^ran ledger /),

@@ -7,8 +7,8 @@ import { typed } from '../../../../test/support/fake-terminal.ts'
 it('[PLANE-L15f] prints how each role is met, and who has which', async () => {
   const home = mkdtempSync(join(tmpdir(), 'fairlead-matrix-'))
   try {
-    mkdirSync(join(home, '.config/fairlead'), { recursive: true })
-    writeFileSync(join(home, '.config/fairlead/policy.yaml'), 'roles: { director: lead, gate_method_for: [coder] }\n')
+    mkdirSync(join(home, '.fairlead/policy'), { recursive: true })
+    writeFileSync(join(home, '.fairlead/policy/policy.yaml'), 'roles: { director: lead, gate_method_for: [coder] }\n')
     const seat = { env: { HOME: home }, cwd: home, bundle: home, node: process.execPath }
     const { out } = await typed(seat, ['plane', 'matrix'])
     expect(out.split('\n').map((line) => line.trim())).toEqual([

@@ -140,7 +140,7 @@ describe('the ladder', () => {
   })
 
   it('[PLANE-O2] says in one line what is wrong, and changes nothing', async () => {
-    const POLICY = '~/.config/fairlead/policy.yaml'
+    const POLICY = '~/.fairlead/policy/policy.yaml'
     expect(await promote('plane.nothing', 'steer')).toMatchObject({
       code: 2,
       line: expect.stringContaining('unknown setting'),

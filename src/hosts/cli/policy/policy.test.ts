@@ -59,8 +59,8 @@ describe('fairlead config', () => {
     project('edge: { level: gate }\ntelemetry: on\n')
     expect((await shownLines()).filter((line) => !line.endsWith(' default'))).toEqual([
       `edge.level gate ${seat.cwd}/fairlead.yaml:1`,
-      'git.push catastrophic ~/.config/fairlead/policy.yaml:4',
-      '~/.config/fairlead/policy.yaml: your own',
+      'git.push catastrophic ~/.fairlead/policy/policy.yaml:4',
+      '~/.fairlead/policy/policy.yaml: your own',
       `${seat.cwd}/fairlead.yaml: can only make rules stricter, until \`fairlead trust\``,
       '1 problem; see `fairlead config check`',
     ])
@@ -79,7 +79,7 @@ describe('fairlead config', () => {
     const { code, out, line } = await typed(seat, ['config', 'check'])
     expect([code, line]).toEqual([1, '1 error; wrong lines are ignored, the rest applies'])
     expect(out).toContain(
-      '~/.config/fairlead/policy.yaml:2: error: `edge.level` is `high`; expected `observe`, `steer` or `gate`',
+      '~/.fairlead/policy/policy.yaml:2: error: `edge.level` is `high`; expected `observe`, `steer` or `gate`',
     )
     expect((await typed(seat, ['config', 'check'])).out.split('\n')).toHaveLength(2)
   })
@@ -90,8 +90,8 @@ describe('fairlead config', () => {
     expect([code, out]).toEqual([
       1,
       [
-        '~/.config/fairlead/policy.yaml:2: error: rule `user.ship-it`: `shipit later` should not match but does',
-        '~/.config/fairlead/policy.yaml:2: error: rule `user.ship-it`: `shipit --dry-run` is offered as safer but would be held',
+        '~/.fairlead/policy/policy.yaml:2: error: rule `user.ship-it`: `shipit later` should not match but does',
+        '~/.fairlead/policy/policy.yaml:2: error: rule `user.ship-it`: `shipit --dry-run` is offered as safer but would be held',
       ].join('\n'),
     ])
   })
@@ -99,13 +99,13 @@ describe('fairlead config', () => {
   it('starts a policy file, keeps one that is there, and prints the schema', async () => {
     expect(await typed(seat, ['config', 'init'])).toEqual({
       code: 0,
-      out: 'wrote ~/.config/fairlead/policy.yaml; it changes nothing until you edit it\nnext: edit it, then run `fairlead config check`',
+      out: 'wrote ~/.fairlead/policy/policy.yaml; it changes nothing until you edit it\nnext: edit it, then run `fairlead config check`',
       line: '',
     })
     expect(await typed(seat, ['config', 'check'])).toEqual({ code: 0, out: '1 policy file, no errors', line: '' })
     expect(await typed(seat, ['config', 'init'])).toMatchObject({
       code: 1,
-      line: '`~/.config/fairlead/policy.yaml` already exists and was kept; edit it, then run `fairlead config check`',
+      line: '`~/.fairlead/policy/policy.yaml` already exists and was kept; edit it, then run `fairlead config check`',
     })
     expect(await typed(seat, ['config', 'init', '--project'])).toMatchObject({ code: 0 })
     expect(readFileSync(join(seat.cwd, 'fairlead.yaml'), 'utf8')).not.toContain(root)

@@ -12,7 +12,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fairlead-replay-'))
   const cwd = join(folder, 'work')
   mkdirSync(cwd)
-  seat = { env: { HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') }, cwd, bundle: '', node: process.execPath }
+  seat = { env: { HOME: folder }, cwd, bundle: '', node: process.execPath }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -25,7 +25,7 @@ async function allow(hold: string, reply: boolean | null = true, meanwhile = () 
 }
 const called = (command: string, over: object = {}) => bashCall(seat, command, over)
 
-const FILE = '~/.config/fairlead/policy.yaml'
+const FILE = '~/.fairlead/policy/policy.yaml'
 const policyText = () => readFileSync(paths.userPolicy, 'utf8')
 function user(text: string): void {
   mkdirSync(dirname(paths.userPolicy), { recursive: true })
@@ -153,7 +153,7 @@ describe('fairlead rules allow', () => {
     await called('git push')
     user('edge: {\n')
     expect((await allow('1')).line).toMatch(
-      /^`~\/\.config\/fairlead\/policy\.yaml:\d+` was not changed: .*; fix this, or /,
+      /^`~\/\.fairlead\/policy\/policy\.yaml:\d+` was not changed: .*; fix this, or /,
     )
     user('# mine\n')
     const raced = await allow('1', true, () => user('# other\n'))
@@ -162,7 +162,7 @@ describe('fairlead rules allow', () => {
     vi.spyOn(process.getBuiltinModule('node:crypto'), 'randomBytes').mockImplementation(() => Buffer.alloc(4))
     mkdirSync(`${paths.userPolicy}.tmp-${process.pid}-00000000`)
     expect((await allow('1')).line).toMatch(
-      /^can't write `~\/\.config\/fairlead\/policy\.yaml` \(\w+\); fix this and retry$/,
+      /^can't write `~\/\.fairlead\/policy\/policy\.yaml` \(\w+\); fix this and retry$/,
     )
   })
 })

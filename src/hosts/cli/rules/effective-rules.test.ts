@@ -13,9 +13,9 @@ beforeAll(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-effective-')))
   seat = { env: { HOME: root, PATH: '' }, cwd: join(root, 'project'), bundle: root, node: '/nowhere/node' }
   mkdirSync(seat.cwd)
-  mkdirSync(join(root, '.config/fairlead'), { recursive: true })
+  mkdirSync(join(root, '.fairlead/policy'), { recursive: true })
   writeFileSync(
-    join(root, '.config/fairlead/policy.yaml'),
+    join(root, '.fairlead/policy/policy.yaml'),
     `rules:\n  - ${SHIP}\n  - { id: git.push, tier: catastrophic }\n  - { id: git.clean, tier: routine }\n`,
   )
 })
@@ -43,10 +43,10 @@ describe('[PLANE-O3] the rules of the effective policy', () => {
 
   it('are tested with the examples of their author', async () => {
     const home = join(root, 'frob')
-    mkdirSync(join(home, '.config/fairlead'), { recursive: true })
+    mkdirSync(join(home, '.fairlead/policy'), { recursive: true })
     const examples = '{ matches: [frob now, unfrob], not: [ls, sudo frob] }'
     writeFileSync(
-      join(home, '.config/fairlead/policy.yaml'),
+      join(home, '.fairlead/policy/policy.yaml'),
       `rules: [{ id: frob, harm: delete, when: [{ program: frob }], reason: frobs, safer: frob --gently, examples: ${examples} }]\n`,
     )
     const { code, out, line } = await typed({ ...seat, env: { HOME: home } }, ['rules', 'test'])

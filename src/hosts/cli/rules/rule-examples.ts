@@ -22,7 +22,7 @@ const AROUND: CallSurroundings = {
   home: '/home/dev',
   cli: 'fairlead',
   tempDirs: ['/tmp'],
-  ownPaths: ['/home/dev/.local/state/fairlead'],
+  ownPaths: ['/home/dev/.fairlead/state'],
   dirty: 'unasked',
   paths: [
     { path: `${PROJECT}/committed-folder`, kind: 'directory', ...INSIDE_GIT, dirty: false },

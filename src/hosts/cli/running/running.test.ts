@@ -36,7 +36,7 @@ describe('fairlead up and down', () => {
 
   it('starts the daemon if none is running', async () => {
     const program = `
-      const socket = process.env.HOME + '/.local/state/fairlead/daemon.sock'
+      const socket = process.env.HOME + '/.fairlead/state/daemon.sock'
       import('node:net').then(({ createServer }) => createServer({ allowHalfOpen: true }, (one) => one.on('data', (chunk) => {
         one.end(JSON.stringify({ kind: 'info', version: '1.0.0', pid: process.pid, memoryBytes: 1 }) + '\\n')
         if (chunk.includes('"stop"')) process.exit()

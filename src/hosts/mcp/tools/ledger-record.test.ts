@@ -17,7 +17,7 @@ let context: ToolContext
 
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-tools-')))
-  vi.stubEnv('XDG_STATE_HOME', join(folder, 'state'))
+  vi.stubEnv('HOME', join(folder, 'state'))
   writeFileSync(join(folder, 'a.ts'), 'export const answer = 42\n')
   const store = memoryStore({ evolve, initial: INITIAL_STATE })
   const project = projectRoot(folder)

@@ -12,7 +12,7 @@ import { ghostTool, recallTool, sectionTool } from './ledger.ts'
 let project: SearchedProject
 beforeEach(() => {
   project = makeSearchedProject({ git: true })
-  vi.stubEnv('XDG_STATE_HOME', project.folder)
+  vi.stubEnv('HOME', project.folder)
 })
 afterEach(() => {
   vi.unstubAllEnvs()
