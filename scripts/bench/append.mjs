@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { evolve } from '../../src/core/index.ts'
+import { IN_REPO } from '../../src/core/model/homes.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { openStore } from '../../src/stores/compose.ts'
 import { percentile, round } from './table.mjs'
@@ -18,6 +19,7 @@ export async function benchAppend(scratch, mostFacts) {
     evolve,
     initial: INITIAL_STATE,
     loadYaml: () => yamlDoor,
+    homes: IN_REPO,
   })
   const rows = []
   let facts = 0

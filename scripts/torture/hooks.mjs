@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { evolve } from '../../src/core/index.ts'
+import { IN_REPO } from '../../src/core/model/homes.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { openStore } from '../../src/stores/compose.ts'
 import { readGaps } from '../../src/stores/gaps.ts'
@@ -69,7 +70,7 @@ function runHook(world, index) {
 
 async function checkProject(world, { processes, restarts }) {
   const database = join(world.state, 'hooks.db')
-  const store = await openStore({ database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor })
+  const store = await openStore({ database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor, homes: IN_REPO })
   try {
     const verified = await store.verify(world.project)
     if (!verified.ok) return `the chain broke at fact ${verified.seq}: ${verified.problem}`

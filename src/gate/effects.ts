@@ -25,8 +25,8 @@ type InTurn<Kind> = {
 type EffectOf<Kind> = Extract<Effect, { readonly kind: Kind }>
 
 const toProof = (file: string) => ({
-  atOnce: ({ line }: EffectOf<`proof.${string}`>, { event }: CommittedEvent): undefined => {
-    appendProof(event.around.project, file, line)
+  atOnce: ({ line }: EffectOf<`proof.${string}`>, { rooms, event }: CommittedEvent): undefined => {
+    appendProof(rooms.machine.homes(event.around.project).own, file, line)
   },
 })
 

@@ -2,6 +2,7 @@ import type { AnchorFiles } from '../anchor/anchor-files.ts'
 import type { BackupKeeper } from '../backup/backups.ts'
 import type { Decision } from '../core/model/decision.ts'
 import type { ParsedEvent, Stamp } from '../core/model/event.ts'
+import type { HomesOf } from '../core/model/homes.ts'
 import type { EventId, ProjectRoot } from '../core/model/ids.ts'
 import type { Policy } from '../core/model/policy.ts'
 import type { StateEdit } from '../core/model/surroundings.ts'
@@ -84,6 +85,7 @@ export interface SurroundingsSource {
   readonly home: string
   /** What a person types to reach us in a terminal. */
   readonly cli: string
+  readonly homes: HomesOf
   readonly ownPaths: (project: ProjectRoot) => readonly string[]
   /** The state file as it is, and what another text would change in it. Without it every edit counts as unresolved. */
   readonly stateFile?: {

@@ -1,5 +1,4 @@
 import { lstatSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
 import { STATE_FILE } from '../core/model/state.ts'
 import type { CallSurroundings, PathKnowledge, StateEdit, Surroundings } from '../core/model/surroundings.ts'
 import type { ToolCall } from '../core/model/tool.ts'
@@ -44,7 +43,8 @@ export function stateEditOf(
   around: Surroundings,
   stateFile: SurroundingsSource['stateFile'],
 ): StateEdit | null {
-  const path = join(around.project, STATE_FILE)
+  const path = around.stateFile
+  if (path === undefined) return null
   const isAbout =
     tool.kind === 'edit'
       ? tool.changes.some((change) => change.path === path || change.to === path)

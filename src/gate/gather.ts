@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { lookAtAnchor } from '../anchor/look.ts'
 import { decide, mayNeedBackup } from '../core/index.ts'
 import { type Event, type EventKind, type EventOf, type ParsedEvent, seeing, surround } from '../core/model/event.ts'
-import type { ProjectRoot } from '../core/model/ids.ts'
+import type { ProjectHome, ProjectRoot } from '../core/model/ids.ts'
 import type { Policy } from '../core/model/policy.ts'
 import { STATE_FILE } from '../core/model/state.ts'
 import type { Surroundings } from '../core/model/surroundings.ts'
@@ -86,9 +86,11 @@ export async function gatherWithoutState(
 export function surroundingsOf(
   cwd: string,
   project: ProjectRoot,
-  { home, cli, ownPaths }: SurroundingsSource,
+  { home, cli, homes, ownPaths }: SurroundingsSource,
 ): Surroundings {
-  return { project, cwd, home, cli, tempDirs: tempDirs(), ownPaths: ownPaths(project) }
+  const { layout, own } = homes(project)
+  const stateFile = layout === 'in-repo' ? { stateFile: `${own}/${STATE_FILE}` } : {}
+  return { project, cwd, home, cli, ...stateFile, tempDirs: tempDirs(), ownPaths: ownPaths(project) }
 }
 
 /** `/edge …` that was typed becomes a person's act, proven or not; other events get the client that the kernel shows. */
@@ -108,13 +110,14 @@ async function seeClients(
   return seeing(event, { gone: goneSessions(state), passphraseKey: key ? passphraseKeyId(key) : null })
 }
 
-function readSessionLog(event: EventOf<'session.start'>, { submission: { arrival } }: Asked): Event {
+function readSessionLog(event: EventOf<'session.start'>, { rooms, submission: { arrival } }: Asked): Event {
   const { project, gone } = event.around
+  const { own } = rooms.machine.homes(project)
   const closed = arrival?.way === 'program' ? arrival.closed : undefined
   return seeing(event, {
     doorClosed: closed ? `${closed.why}; ${closed.next}` : null,
-    stateHash: stateHash(project),
-    logged: readLog(project, gone),
+    stateHash: stateHash(own),
+    logged: readLog(own, gone),
   })
 }
 
@@ -175,10 +178,10 @@ const sha256 = (data: string | Uint8Array): string => process.getBuiltinModule('
 const MAX_HASHED_BYTES = 1_024 * 1_024
 
 /** EDGE-92: the hash of the state file as the session found it. */
-function stateHash(project: ProjectRoot): string {
+function stateHash(home: ProjectHome): string {
   try {
     // A fifo or a device in its place is neither waited for nor read.
-    const file = openSync(join(project, STATE_FILE), constants.O_RDONLY | constants.O_NONBLOCK)
+    const file = openSync(join(home, STATE_FILE), constants.O_RDONLY | constants.O_NONBLOCK)
     try {
       const stat = fstatSync(file)
       return stat.isFile() && stat.size <= MAX_HASHED_BYTES ? sha256(readFileSync(file)) : ''

@@ -9,7 +9,7 @@ import { edit } from '../../test/support/people.ts'
 import { decide } from '../core/decide.ts'
 import { evolve } from '../core/evolve.ts'
 import { type Event, seeing } from '../core/model/event.ts'
-import { type ProjectRoot, projectRoot, sessionId } from '../core/model/ids.ts'
+import { type ProjectRoot, projectHome, projectRoot, sessionId } from '../core/model/ids.ts'
 import { DEFAULT_POLICY } from '../core/model/policy.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { memoryStore } from '../stores/memory/store.ts'
@@ -45,14 +45,16 @@ it('[EDGE-65, EDGE-66, EDGE-67, EDGE-69] the log alone tells what the facts tell
   const seen = events()
   for (const event of seen) keep(event)
   const { state } = play(seen)
-  expect(readLog(project, [SESSION])).toEqual([{ session: SESSION, observed: state.sessions[SESSION]?.observed }])
-  expect(readLog(project, [])).toEqual([])
-  expect(readLog(project, [sessionId('unknown')])).toEqual([])
+  expect(readLog(projectHome(project), [SESSION])).toEqual([
+    { session: SESSION, observed: state.sessions[SESSION]?.observed },
+  ])
+  expect(readLog(projectHome(project), [])).toEqual([])
+  expect(readLog(projectHome(project), [sessionId('unknown')])).toEqual([])
 })
 
 it('counts for nothing what is torn, foreign or no line at all', () => {
   for (const event of events()) keep(event)
-  const before = readLog(project, [SESSION])
+  const before = readLog(projectHome(project), [SESSION])
   const odd = [
     '',
     '{"timestamp":',
@@ -65,7 +67,7 @@ it('counts for nothing what is torn, foreign or no line at all', () => {
     '{"tool":"X","timestamp":"2027-01-01T00:00:00Z"}',
   ]
   appendFileSync(log, `\n${odd.join('\n')}`)
-  expect(readLog(project, [SESSION])).toEqual(before)
+  expect(readLog(projectHome(project), [SESSION])).toEqual(before)
 })
 
 it('follows no link that a repository brings, neither to read nor to write', () => {
@@ -75,9 +77,9 @@ it('follows no link that a repository brings, neither to read nor to write', () 
   symlinkSync(outside, log)
   const [event] = events()
   if (event) keep(event)
-  expect(readLog(project, [SESSION])).toEqual([])
+  expect(readLog(projectHome(project), [SESSION])).toEqual([])
   rmSync(join(project, '.proof'), { recursive: true })
   symlinkSync(project, join(project, '.proof'))
   if (event) keep(event)
-  expect(readLog(project, [SESSION])).toEqual([])
+  expect(readLog(projectHome(project), [SESSION])).toEqual([])
 })

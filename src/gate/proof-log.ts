@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { callId, type ProjectRoot, type SessionId } from '../core/model/ids.ts'
+import { callId, type ProjectHome, type SessionId } from '../core/model/ids.ts'
 import { NO_OBSERVATIONS, type Observations } from '../core/model/state.ts'
 import type { LoggedSession } from '../core/model/surroundings.ts'
 import { observed } from '../core/protocols/edge/observations.ts'
@@ -11,9 +11,9 @@ const PROOF_FOLDER = '.proof'
 export const SESSION_LOG = 'session_log.jsonl'
 
 /** One line. A repository may carry a link or a fifo of this name: neither is followed, nor waited for. */
-export function appendProof(project: ProjectRoot, file: string, line: object): void {
+export function appendProof(home: ProjectHome, file: string, line: object): void {
   try {
-    const folder = makeFolder(project, PROOF_FOLDER, { mode: 0o700, links: 'none' })
+    const folder = makeFolder(home, PROOF_FOLDER, { mode: 0o700, links: 'none' })
     if (folder === undefined) return
     appendText(join(folder, file), `${JSON.stringify(line)}\n`, { mode: 0o600, survives: 'kill' })
   } catch {
@@ -26,11 +26,11 @@ const MAX_LOG_BYTES = 16 * 1024 * 1024
 const MAX_SESSIONS = 16
 
 /** EDGE-65: what the log of tool results tells of these sessions, line by line. */
-export function readLog(project: ProjectRoot, sessions: readonly SessionId[]): readonly LoggedSession[] {
+export function readLog(home: ProjectHome, sessions: readonly SessionId[]): readonly LoggedSession[] {
   const wanted = sessions.slice(-MAX_SESSIONS)
   if (wanted.length === 0) return []
   const seen = new Map<string, Observations>()
-  for (const text of readTail(join(project, PROOF_FOLDER, SESSION_LOG), MAX_LOG_BYTES)?.split('\n') ?? []) {
+  for (const text of readTail(join(home, PROOF_FOLDER, SESSION_LOG), MAX_LOG_BYTES)?.split('\n') ?? []) {
     const line = lineOf(text)
     if (line && wanted.some((session) => session === line.session)) {
       seen.set(line.session, observed(seen.get(line.session) ?? NO_OBSERVATIONS, line.fact, line.atMs))

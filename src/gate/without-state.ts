@@ -42,7 +42,7 @@ export async function answerDegraded(
   const gathered = event && (await gatherWithoutState(event, project, machine, asksGit))
   const decision = gathered ? degrade(gathered, problem, governed.policy(project)) : ALLOW
   // Fail-open loses memory, not the record: the next session finds the line and takes it over.
-  if (gathered?.kind === 'tool.after') appendProof(project, SESSION_LOG, lineWithoutState(gathered))
+  if (gathered?.kind === 'tool.after') appendProof(machine.homes(project).own, SESSION_LOG, lineWithoutState(gathered))
   recordGap({ atMs: call.stamp.atMs, runtime: call.runtime, project, problem, outcome: decision.kind })
   return { stdout: runtime.render(decision, event).stdout }
 }

@@ -1,5 +1,5 @@
 import type { Fact, FactContext } from '../core/model/fact.ts'
-import type { ProjectRoot } from '../core/model/ids.ts'
+import type { ProjectHome, ProjectRoot } from '../core/model/ids.ts'
 import type { Json } from '../core/model/json.ts'
 import type { State } from '../core/model/state.ts'
 import { appendDecided, appendFound } from './append.ts'
@@ -43,7 +43,7 @@ export async function commit<Result extends Json>(
       if (outcome.folded) remember(parts, request.project, outcome.folded)
       return outcome
     }
-    earlier = await lookInTurn(request.project, parts.loadYaml)
+    earlier = await lookInTurn(parts.homes(request.project).own, parts.loadYaml)
   }
 }
 
@@ -65,7 +65,7 @@ function commitOnce<Result extends Json>(
   }
   const loaded = loadProject(parts, project)
   const before = tables.fileRecord(project)
-  const outside = outsideChanges(project, { loaded, before, sighted })
+  const outside = outsideChanges(parts.homes(project).own, { loaded, before, sighted })
   if (outside === undefined) return 'look-first'
   const found = appendFound(parts, loaded, { project, context, facts: outside.facts })
   const { facts, result, onCommitted } = step(found.state)
@@ -85,15 +85,15 @@ interface Outside {
 
 /** What others did to the state file, and what we could not do to it. Undefined: it must be looked into first. */
 function outsideChanges(
-  project: ProjectRoot,
+  home: ProjectHome,
   known: { readonly loaded: Loaded; readonly before: FileRecord; readonly sighted: Sighted },
 ): Outside | undefined {
   const { loaded, before, sighted } = known
   const unwritten = before.writeProblem !== null && !before.isWriteProblemNoted
   const noted: readonly Fact[] = unwritten ? [{ kind: 'state.unreadable', problem: before.writeProblem }] : []
   const noting: FileRecord = unwritten ? { ...before, isWriteProblemNoted: true } : before
-  if (before.stamp !== null && before.stamp === stampNow(project)) return { facts: noted, record: noting }
-  const sight = see(project)
+  if (before.stamp !== null && before.stamp === stampNow(home)) return { facts: noted, record: noting }
+  const sight = see(home)
   if (sight.kind === 'missing' && before.hash === null) return { facts: noted, record: noting }
   if (sight.kind === 'file' && sight.hash === before.hash)
     return { facts: noted, record: sight.stamp === before.stamp ? noting : { ...noting, stamp: sight.stamp } }

@@ -16,7 +16,7 @@ import {
 } from '../../test/contracts/samples.ts'
 import * as yamlDoor from '../config/yaml-door.ts'
 import type { Fact } from '../core/model/fact.ts'
-import { projectRoot } from '../core/model/ids.ts'
+import { projectHome } from '../core/model/ids.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { digestsOf, fieldsOf } from './codec.ts'
 import { see, stampNow } from './yaml/sight.ts'
@@ -31,8 +31,8 @@ async function found({ store, project }: DiskBench): Promise<readonly Fact[]> {
   return (await store.facts(project, {})).map((row) => row.fact).filter((fact) => fact.kind.startsWith('state.'))
 }
 
-function reading({ project }: DiskBench): Extract<StateFileReading, { ok: true }> {
-  const sight = see(project)
+function reading({ home }: DiskBench): Extract<StateFileReading, { ok: true }> {
+  const sight = see(home)
   if (sight.kind !== 'file') throw new Error(sight.kind)
   const read = readingOf(sight, () => yamlDoor)
   if (!read.ok) throw new Error(read.problem)
@@ -68,7 +68,7 @@ describe('the state file', () => {
     // Longer than a file rests before its entry is trusted, and an event that sees it so.
     await new Promise((done) => setTimeout(done, 150))
     await tell(bench.store, bench.project, routine('call-1'))
-    expect(see(bench.project)).toMatchObject({ stamp: stampNow(bench.project) })
+    expect(see(bench.home)).toMatchObject({ stamp: stampNow(bench.home) })
     const { atime, mtime } = statSync(bench.file)
     edit(bench, /^mode: plan$/m, 'mode: done')
     utimesSync(bench.file, atime, mtime)
@@ -77,7 +77,7 @@ describe('the state file', () => {
   })
 
   it('[EDGE-105] that cannot be asked for has no stamp, and fails nothing', () => {
-    expect(stampNow(projectRoot(`/${'x'.repeat(5_000)}`))).toBeUndefined()
+    expect(stampNow(projectHome(`/${'x'.repeat(5_000)}`))).toBeUndefined()
   })
 
   it('[EDGE-104] is block style, in the order of the schema', async () => {

@@ -1,3 +1,4 @@
+import type { HomesOf } from '../core/model/homes.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { Json } from '../core/model/json.ts'
 import type { State } from '../core/model/state.ts'
@@ -19,6 +20,8 @@ export interface StoreOptions {
   readonly evolve: Evolve
   readonly initial: State
   readonly loadYaml: YamlLoader
+  /** Where the state file of a project is. */
+  readonly homes: HomesOf
   /** Takes secrets out of what agents wrote into the state file. */
   readonly redact?: (text: string) => string
   /** Told when a committed state could not be shown in its file. */
@@ -29,11 +32,11 @@ export interface StoreOptions {
 /** The store of the product: facts in SQLite, operator state in `active_context.yaml`, one commit. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const database = await openDatabase(options.database)
-  const { evolve, initial, loadYaml, redact = (text) => text, faults = () => {} } = options
+  const { evolve, initial, loadYaml, homes, redact = (text) => text, faults = () => {} } = options
   const tables = tablesOf(database)
   // The text itself: a hash of it would cost a cold hook more than reading it back.
   const shape = JSON.stringify(initial)
-  const parts: Parts = { database, tables, evolve, initial, shape, loadYaml, faults, redact, recent: new Map() }
+  const parts: Parts = { database, tables, evolve, initial, shape, loadYaml, homes, faults, redact, recent: new Map() }
   return {
     async update(project, context, step) {
       const { result, replayed, isDue, wasDue } = await commitOrFind(parts, { project, context, step })

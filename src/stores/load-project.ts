@@ -1,4 +1,5 @@
 import type { StoredFact } from '../core/model/fact.ts'
+import type { HomesOf } from '../core/model/homes.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { State } from '../core/model/state.ts'
 import { EMPTY_HEAD, type Head } from './chain.ts'
@@ -17,6 +18,7 @@ export interface Parts {
   /** Of the initial state: a program whose state has another shape folds the facts anew. */
   readonly shape: string
   readonly loadYaml: YamlLoader
+  readonly homes: HomesOf
   readonly faults: Faults
   readonly redact: (text: string) => string
   /** States this process committed or read, by project; believed only where the facts still say the same. */

@@ -1,4 +1,4 @@
-import type { ProjectRoot } from '../core/model/ids.ts'
+import type { ProjectHome } from '../core/model/ids.ts'
 import type { FileFinding } from './reconcile.ts'
 import { type Sight, see } from './yaml/sight.ts'
 import { readingOf, type StateFileReading, type YamlLoader } from './yaml/state-file.ts'
@@ -9,8 +9,8 @@ export interface Look {
   readonly reading: StateFileReading | undefined
 }
 
-function look(project: ProjectRoot, loadYaml: YamlLoader): Look {
-  const sight = see(project)
+function look(home: ProjectHome, loadYaml: YamlLoader): Look {
+  const sight = see(home)
   return { sight, reading: sight.kind === 'file' ? readingOf(sight, loadYaml) : undefined }
 }
 
@@ -18,9 +18,9 @@ function look(project: ProjectRoot, loadYaml: YamlLoader): Look {
  * A file that is made hard to read again and again must not keep a waiting caller from giving up in time: others have a turn
  * before every further look.
  */
-export async function lookInTurn(project: ProjectRoot, loadYaml: YamlLoader): Promise<Look> {
+export async function lookInTurn(home: ProjectHome, loadYaml: YamlLoader): Promise<Look> {
   await new Promise((begin) => setImmediate(begin))
-  return look(project, loadYaml)
+  return look(home, loadYaml)
 }
 
 /** What the sight means, given an earlier look; undefined when the file must be looked into first. */

@@ -1,7 +1,7 @@
 import { linkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FactContext } from '../core/model/fact.ts'
-import type { ProjectRoot } from '../core/model/ids.ts'
+import type { ProjectHome, ProjectRoot } from '../core/model/ids.ts'
 import { STATE_FILE } from '../core/model/state.ts'
 import { STATE_FILE_WORDS } from '../core/words/gate.ts'
 import { codeOf } from '../disk/error-code.ts'
@@ -32,9 +32,9 @@ const MAX_TRIES = 5
  */
 export async function projectFile(parts: Parts, projection: Projection): Promise<string | undefined> {
   try {
-    if (projection.isRedo) sweepDrafts(join(projection.project, STATE_FILE))
+    if (projection.isRedo) sweepDrafts(join(parts.homes(projection.project).own, STATE_FILE))
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const seen = await lookInTurn(projection.project, parts.loadYaml)
+      const seen = await lookInTurn(parts.homes(projection.project).own, parts.loadYaml)
       const isDone = await parts.database.transact(() => projectOnce(parts, projection, seen))
       if (isDone) {
         parts.faults('file.committed')
@@ -56,7 +56,7 @@ function projectOnce(parts: Parts, { project, context }: Projection, seen: Look)
   const loaded = loadProject(parts, project)
   const record = tables.fileRecord(project)
   if (loaded.dueSeq <= record.lastFact) return true
-  if (!isUnchanged(seen.sight, project)) return false
+  if (!isUnchanged(seen.sight, parts.homes(project).own)) return false
   const found = findingOf(seen.sight, seen)
   if (found === undefined) return false
   if (hashOf(found) !== record.hash) {
@@ -91,17 +91,18 @@ interface Writing {
   readonly record: FileRecord
 }
 
-function write({ tables, loadYaml, faults }: Parts, { project, seen, loaded, record }: Writing): boolean {
+function write({ tables, loadYaml, homes, faults }: Parts, { project, seen, loaded, record }: Writing): boolean {
+  const { own: home } = homes(project)
   const { sight, reading } = seen
   const fields = fieldsOf(loaded.state, loaded.head.seq)
   const text = reading?.ok ? reading.edit(fields) : freshText(fields, loadYaml)
   const keepOld = sight.kind !== 'missing' && !reading?.ok
   const isReplaced = withStateLock(
-    project,
+    home,
     () => {
       const isWanted = () => {
-        if (!isUnchanged(sight, project)) return false
-        if (keepOld) keepAside(project, sight.path)
+        if (!isUnchanged(sight, home)) return false
+        if (keepOld) keepAside(home, sight.path)
         return true
       }
       // EDGE-103
@@ -126,8 +127,8 @@ function write({ tables, loadYaml, faults }: Parts, { project, seen, loaded, rec
 }
 
 /** It could not be understood and may hold a person's work: a second name for it, which the rename leaves there. */
-function keepAside(project: ProjectRoot, path: string): void {
-  const folder = stateFolder(project)
+function keepAside(home: ProjectHome, path: string): void {
+  const folder = stateFolder(home)
   if (folder === undefined) return
   const kept = join(folder, 'active_context.unreadable.yaml')
   try {

@@ -8,6 +8,7 @@ import type { Paths } from '../config/paths.ts'
 import { type CachedPolicyParts, type PolicyDoor, policyKeeper } from '../config/policy-cache.ts'
 import { evolve } from '../core/index.ts'
 import type { ParsedEvent } from '../core/model/event.ts'
+import { IN_REPO } from '../core/model/homes.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { Usage } from '../core/model/ledger.ts'
 import type { Policy } from '../core/model/policy.ts'
@@ -64,6 +65,7 @@ export function wireGate(wiring: Wiring): Wired {
   const problems = (_project: ProjectRoot, problem: string) => {
     unwritten = problem
   }
+  const homes = IN_REPO
   const store = () => {
     // A database that could not be opened is tried again by the next call: the disk may have been mended.
     opened ??= openStore({
@@ -71,6 +73,7 @@ export function wireGate(wiring: Wiring): Wired {
       evolve,
       initial: INITIAL_STATE,
       loadYaml,
+      homes,
       redact,
       problems,
     }).catch((error: unknown) => {
@@ -91,8 +94,9 @@ export function wireGate(wiring: Wiring): Wired {
     machine: {
       home: paths.home,
       cli: paths.cliCommand.replace(`${paths.home}/`, '~/'),
+      homes,
       ownPaths: (project) => [...ownPathsOf(paths, env, project), ...rolePathsOf(paths, project, policy(project))],
-      stateFile: { text: stateText, compare: (texts) => stateEdit(texts, loadYaml) },
+      stateFile: { text: (project) => stateText(homes(project).own), compare: (texts) => stateEdit(texts, loadYaml) },
       ungated: (runtime) => ungatedBecause(runtime, paths),
     },
     person: {

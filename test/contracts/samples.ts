@@ -5,7 +5,16 @@ import { onTestFinished } from 'vitest'
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { evolve } from '../../src/core/evolve.ts'
 import type { Fact, FactContext } from '../../src/core/model/fact.ts'
-import { callId, eventId, fingerprint, type ProjectRoot, projectRoot, sessionId } from '../../src/core/model/ids.ts'
+import { IN_REPO } from '../../src/core/model/homes.ts'
+import {
+  callId,
+  eventId,
+  fingerprint,
+  type ProjectHome,
+  type ProjectRoot,
+  projectRoot,
+  sessionId,
+} from '../../src/core/model/ids.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { openStore, type StoreOptions } from '../../src/stores/compose.ts'
 import { memoryStore } from '../../src/stores/memory/store.ts'
@@ -28,21 +37,24 @@ export const onMemory: MakeBench = async () => {
 export const onDisk: MakeBench = () => benchOnDisk()
 
 export interface DiskBench extends Bench {
+  readonly home: ProjectHome
   readonly file: string
   readonly database: string
 }
 
-export async function benchOnDisk(options: Partial<StoreOptions> = {}): Promise<DiskBench> {
+export async function benchOnDisk({ homes = IN_REPO, ...options }: Partial<StoreOptions> = {}): Promise<DiskBench> {
   const folder = temporaryFolder()
   const project = projectRoot(join(folder, 'project'))
   mkdirSync(project)
   const database = join(folder, 'state', 'hooks.db')
   const again = async () => {
-    const store = await openStore({ database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor, ...options })
+    const given = { database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor, homes }
+    const store = await openStore({ ...given, ...options })
     onTestFinished(() => store.close().catch(() => {}))
     return store
   }
-  return { store: await again(), project, again, database, file: join(project, 'active_context.yaml') }
+  const { own: home } = homes(project)
+  return { store: await again(), project, home, again, database, file: join(home, 'active_context.yaml') }
 }
 
 export function temporaryFolder(): string {

@@ -1,5 +1,7 @@
-import { onDisk, onMemory } from './samples.ts'
+import { LAYOUTS } from '../support/layouts.ts'
+import { benchOnDisk, onMemory } from './samples.ts'
 import { stateContract } from './state.ts'
 
 stateContract('memory', onMemory)
-stateContract('active_context.yaml and sqlite', onDisk)
+for (const [where, homes] of LAYOUTS)
+  stateContract(`active_context.yaml ${where} and sqlite`, () => benchOnDisk({ homes }))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { backupsIn } from '../../src/backup/backups.ts'
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { evolve } from '../../src/core/evolve.ts'
+import { IN_REPO } from '../../src/core/model/homes.ts'
 import { type ProjectRoot, projectRoot } from '../../src/core/model/ids.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import type { Gate } from '../../src/gate/gate.ts'
@@ -45,6 +46,7 @@ export async function startMachine(folder: string, dice: Dice): Promise<Machine>
       evolve,
       initial: INITIAL_STATE,
       loadYaml: () => yamlDoor,
+      homes: IN_REPO,
       faults,
     })
   const boot = async () => {

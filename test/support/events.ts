@@ -25,6 +25,7 @@ export const AROUND: AnyAround = {
   cwd: PROJECT,
   home: '/home/dev',
   cli: 'fairlead',
+  stateFile: `${PROJECT}/active_context.yaml`,
   tempDirs: ['/tmp'],
   ownPaths: ['/home/dev/.claude/settings.json', '/home/dev/.fairlead/state'],
 }

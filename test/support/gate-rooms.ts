@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { anchorFiles } from '../../src/anchor/anchor-files.ts'
 import { backupsIn } from '../../src/backup/backups.ts'
+import { type HomesOf, IN_REPO } from '../../src/core/model/homes.ts'
 import type { ProjectRoot } from '../../src/core/model/ids.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/core/model/policy.ts'
 import type { GateRooms } from '../../src/gate/gate.ts'
@@ -16,16 +17,17 @@ type Place = {
   readonly folder?: string
   readonly home?: string
   readonly policy?: Policy
+  readonly homes?: HomesOf
 }
 
 /** The rooms of a gate of one governed project, with its real files; the default policy unless another is given. */
 export function gateRooms({ project, store, folder = project, ...place }: Place): GateRooms {
-  const { home = '/home/dev', policy = DEFAULT_POLICY } = place
+  const { home = '/home/dev', policy = DEFAULT_POLICY, homes = IN_REPO } = place
   return {
     runtimeOf,
     store: async () => store,
     governed: { rootOf: () => project, any: () => true, policy: () => policy },
-    machine: { home, cli: 'fairlead', ownPaths: () => [] },
+    machine: { home, cli: 'fairlead', homes, ownPaths: () => [] },
     person: { key: () => new Uint8Array(32) },
     anchor: anchorFiles(),
     ledger: openLedger(),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { evolve } from '../../src/core/evolve.ts'
 import type { Fact, StoredFact } from '../../src/core/model/fact.ts'
+import { IN_REPO } from '../../src/core/model/homes.ts'
 import { eventId, type ProjectRoot, projectRoot, sessionId } from '../../src/core/model/ids.ts'
 import { INITIAL_STATE, type State } from '../../src/core/model/state.ts'
 import { digestsOf, fieldsOf } from '../../src/stores/codec.ts'
@@ -63,7 +64,13 @@ async function runProject(name: string, rounds: readonly DieAt[]): Promise<numbe
   for (const dieAt of rounds) {
     const work = { database, project, name: `${name}-${survived}`, events: 4, shownEvery: 2, dieAt }
     expect(await torture.run(work)).toEqual({ signal: 'SIGKILL', output: '' })
-    const store = await openStore({ database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor })
+    const store = await openStore({
+      database,
+      evolve,
+      initial: INITIAL_STATE,
+      loadYaml: () => yamlDoor,
+      homes: IN_REPO,
+    })
     try {
       await checkWhatIsLeft(store, project)
       await checkNextWriter(store, project, `${name}-${survived}-next`)
@@ -95,7 +102,7 @@ async function checkWhatIsLeft(store: Store, project: ProjectRoot): Promise<void
 
 /** Old or new, and whole: exactly what the facts up to its `last_fact` give. */
 function checkFile(project: ProjectRoot, facts: readonly StoredFact[]): number {
-  const sight = see(project)
+  const sight = see(IN_REPO(project).own)
   if (sight.kind !== 'file') throw new Error(`the state file is ${sight.kind}`)
   const text = Buffer.from(sight.bytes).toString()
   expect(text).toContain(NOTE)

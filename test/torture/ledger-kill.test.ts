@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { evolve } from '../../src/core/evolve.ts'
+import { IN_REPO } from '../../src/core/model/homes.ts'
 import { eventId, type ProjectRoot, projectRoot, sessionId } from '../../src/core/model/ids.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { decisionsIn } from '../../src/core/protocols/ledger/notes/read-notes.ts'
@@ -44,7 +45,13 @@ it(`[LEDGER-1, LEDGER-37, LEDGER-117] killed at any of ${POINTS.length} places, 
     const { signal, output } = await torture.run(work)
     const answered = output.split('\n').filter((line) => /^\d+$/.test(line)).length
     expect([point, signal, output.includes('done')]).toEqual([point, 'SIGKILL', false])
-    const store = await openStore({ database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor })
+    const store = await openStore({
+      database,
+      evolve,
+      initial: INITIAL_STATE,
+      loadYaml: () => yamlDoor,
+      homes: IN_REPO,
+    })
     try {
       flown += await checkNextLife(store, project, { first, answered, index })
     } finally {

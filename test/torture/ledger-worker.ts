@@ -4,6 +4,7 @@ import { appendFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { evolve } from '../../src/core/evolve.ts'
+import { IN_REPO } from '../../src/core/model/homes.ts'
 import { callId, eventId, projectRoot, sessionId } from '../../src/core/model/ids.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { makeGate } from '../../src/gate/pipeline.ts'
@@ -49,6 +50,7 @@ const store = await openStore({
   evolve,
   initial: INITIAL_STATE,
   loadYaml: () => yamlDoor,
+  homes: IN_REPO,
   faults: die,
 })
 const gate = makeGate({ ...gateRooms({ project, store }), ledger: openLedger({ files }) })

@@ -2,6 +2,7 @@
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { evolve } from '../../src/core/evolve.ts'
 import type { Fact } from '../../src/core/model/fact.ts'
+import { IN_REPO } from '../../src/core/model/homes.ts'
 import { callId, eventId, fingerprint, projectRoot, sessionId } from '../../src/core/model/ids.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { openStore } from '../../src/stores/compose.ts'
@@ -29,6 +30,7 @@ const store = await openStore({
   evolve,
   initial: INITIAL_STATE,
   loadYaml: () => yamlDoor,
+  homes: IN_REPO,
   faults: deathAt(work.dieAt),
 })
 for (let event = 1; event <= work.events; event += 1) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { evolve } from '../../src/core/evolve.ts'
+import { IN_REPO } from '../../src/core/model/homes.ts'
 import { projectRoot } from '../../src/core/model/ids.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { openStore } from '../../src/stores/compose.ts'
@@ -31,7 +32,7 @@ it(`[PLANE-L12a] ${WRITERS} processes with ${EVENTS} events each lose no fact an
   )
   expect(endings).toEqual(writers.map(() => ({ signal: null, output: 'done\n' })))
 
-  const store = await openStore({ database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor })
+  const store = await openStore({ database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor, homes: IN_REPO })
   const facts = await store.facts(project, {})
   expect(facts).toHaveLength(WRITERS * EVENTS)
   expect(await store.verify(project)).toEqual({ ok: true, facts: WRITERS * EVENTS, head: facts.at(-1)?.hash })

@@ -41,6 +41,8 @@ export interface Surroundings {
   /** What a person types to reach us in a terminal. */
   readonly cli: string
   readonly tempDirs: readonly string[]
+  /** The state file, where an agent writes its claims into it by hand; absent where it makes them through its door. */
+  readonly stateFile?: string
   /** Absolute paths (files or folders) that belong to the gate: settings, hooks, skill, policy, key, database, socket. */
   readonly ownPaths: readonly string[]
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT_PREFIX } from '../../core/model/citation.ts'
-import type { ProjectRoot } from '../../core/model/ids.ts'
+import { type ProjectRoot, projectHome } from '../../core/model/ids.ts'
 import type { Lines } from '../../core/model/ledger.ts'
 import type { Retention } from '../../core/model/outcome.ts'
 import { spanOf } from '../../core/protocols/ledger/record/identifier.ts'
@@ -26,7 +26,7 @@ export const LEDGER_FILES = {
     try {
       tendTrajectories(project, nowMs, retention)
     } finally {
-      tendProof(project, nowMs, retention)
+      tendProof(projectHome(project), nowMs, retention)
     }
   },
   /** Where this text stands in a file of the project. */

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { projectRoot } from '../../core/model/ids.ts'
+import { projectHome } from '../../core/model/ids.ts'
 import { tendProof } from './proof-archive.ts'
 
 const NOW = Date.UTC(2026, 10, 15, 12)
@@ -43,7 +43,7 @@ const packed = () =>
   )
 const digests = () => lines('archive_digests.jsonl').map((one) => JSON.parse(one).digest)
 const tend = (over: Partial<typeof RETENTION> = {}, nowMs = NOW) =>
-  tendProof(projectRoot(folder), nowMs, { ...RETENTION, ...over })
+  tendProof(projectHome(folder), nowMs, { ...RETENTION, ...over })
 
 describe("edge's archive", () => {
   it('[LEDGER-108] is packed first and purged after, and its digests stay for good', () => {

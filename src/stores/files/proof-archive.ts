@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ProjectRoot } from '../../core/model/ids.ts'
+import type { ProjectHome } from '../../core/model/ids.ts'
 import type { Retention } from '../../core/model/outcome.ts'
 import { appendText } from '../../disk/append-text.ts'
 import { move } from '../../disk/move.ts'
@@ -25,8 +25,8 @@ const DAY_MS = 86_400_000
  * LEDGER-108: the retention of trajectories, for the work that edge archived. Old lines are packed first and leave the pack in
  * time; their digests stay for good. Killed at any point, the next call goes on: nothing is gone before its copy is there.
  */
-export function tendProof(project: ProjectRoot, nowMs: number, retention: Retention): void {
-  const folder = join(project, PROOF_FOLDER)
+export function tendProof(home: ProjectHome, nowMs: number, retention: Retention): void {
+  const folder = join(home, PROOF_FOLDER)
   if (!isFolder(folder)) return
   const oldestMs = nowMs - retention.retentionDays * DAY_MS
   if (isPlain(join(folder, TAKEN))) sort(folder, oldestMs, retention.compressionLevel)

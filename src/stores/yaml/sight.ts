@@ -1,6 +1,6 @@
 import { type BigIntStats, closeSync, fstatSync, lstatSync, readSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ProjectRoot } from '../../core/model/ids.ts'
+import type { ProjectHome } from '../../core/model/ids.ts'
 import { isInside } from '../../core/model/inside.ts'
 import { STATE_FILE } from '../../core/model/state.ts'
 import { STATE_FILE_WORDS } from '../../core/words/gate.ts'
@@ -26,8 +26,8 @@ export type Sight =
   | { readonly kind: 'unreadable'; readonly path: string; readonly problem: string; readonly stat?: BigIntStats }
 
 /** Reads the state file without ever leaving the project, waiting, or reading more than a megabyte. */
-export function see(project: ProjectRoot): Sight {
-  const path = join(project, STATE_FILE)
+export function see(home: ProjectHome): Sight {
+  const path = join(home, STATE_FILE)
   try {
     return seeAt(path)
   } catch (error) {
@@ -35,7 +35,7 @@ export function see(project: ProjectRoot): Sight {
       case 'ENOENT':
         return { kind: 'missing', path }
       case 'ELOOP':
-        return seeThroughLink(project, path)
+        return seeThroughLink(home, path)
       default:
         return { kind: 'unreadable', path, problem: STATE_FILE_WORDS.unreadable(codeOf(error)) }
     }
@@ -43,9 +43,9 @@ export function see(project: ProjectRoot): Sight {
 }
 
 /** The stamp of the file as it lies there now: bytes that were looked at under the same one need no second look. */
-export function stampNow(project: ProjectRoot): string | undefined {
+export function stampNow(home: ProjectHome): string | undefined {
   try {
-    const stat = lstatSync(join(project, STATE_FILE), { bigint: true, throwIfNoEntry: false })
+    const stat = lstatSync(join(home, STATE_FILE), { bigint: true, throwIfNoEntry: false })
     return stat?.isFile() ? stampOf(stat) : undefined
   } catch {
     // `see` says what is wrong with it.
@@ -66,8 +66,8 @@ function hasRested({ ctimeMs }: BigIntStats): boolean {
 }
 
 /** It was not changed, replaced or removed since. */
-export function isUnchanged(before: Sight, project: ProjectRoot): boolean {
-  const now = see(project)
+export function isUnchanged(before: Sight, home: ProjectHome): boolean {
+  const now = see(home)
   if (now.kind !== before.kind || now.path !== before.path) return false
   if (now.kind === 'file' && before.kind === 'file')
     return now.hash === before.hash && isSameFile(now.stat, before.stat)
@@ -96,7 +96,7 @@ function seeAt(path: string): Sight {
 }
 
 /** A link is followed as far as it stays in the project; what lies outside is not ours to read or write. */
-function seeThroughLink(project: ProjectRoot, path: string): Sight {
+function seeThroughLink(home: ProjectHome, path: string): Sight {
   let target: string
   try {
     target = realpathSync(path)
@@ -104,7 +104,7 @@ function seeThroughLink(project: ProjectRoot, path: string): Sight {
     const problem = codeOf(error) === 'ENOENT' ? STATE_FILE_WORDS.danglingLink : STATE_FILE_WORDS.brokenLink
     return { kind: 'unreadable', path, problem }
   }
-  if (!isInside(target, project)) return { kind: 'unreadable', path, problem: STATE_FILE_WORDS.linkOut }
+  if (!isInside(target, home)) return { kind: 'unreadable', path, problem: STATE_FILE_WORDS.linkOut }
   try {
     const sight = seeAt(target)
     // The link may be turned elsewhere, which the file it leads to does not show.

@@ -1,4 +1,4 @@
-import type { ProjectRoot } from '../../core/model/ids.ts'
+import type { ProjectHome } from '../../core/model/ids.ts'
 import { canonicalJson, type Json } from '../../core/model/json.ts'
 import type { StateEdit } from '../../core/model/surroundings.ts'
 import { STATE_FILE_WORDS } from '../../core/words/gate.ts'
@@ -7,8 +7,8 @@ import { see } from './sight.ts'
 import { utf8Text, type YamlLoader } from './state-file.ts'
 
 /** The text of the state file as it is; empty when there is none, undefined when it cannot be read as text. */
-export function stateText(project: ProjectRoot): string | undefined {
-  const sight = see(project)
+export function stateText(home: ProjectHome): string | undefined {
+  const sight = see(home)
   if (sight.kind === 'missing') return ''
   return sight.kind === 'file' ? utf8Text(sight.bytes) : undefined
 }

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFile
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../test/contracts/samples.ts'
-import { projectRoot } from '../../core/model/ids.ts'
+import { projectHome } from '../../core/model/ids.ts'
 import { withStateLock } from './state-lock.ts'
 
 function bench() {
-  const project = projectRoot(temporaryFolder())
+  const project = projectHome(temporaryFolder())
   const folder = join(project, '.claude', 'state')
   const path = join(folder, 'state.lock')
   /** What the lock file says while the work is done. */

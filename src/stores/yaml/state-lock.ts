@@ -1,15 +1,15 @@
 import { lstatSync, readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ProjectRoot } from '../../core/model/ids.ts'
+import type { ProjectHome } from '../../core/model/ids.ts'
 import { makeFolder } from '../../disk/contain.ts'
 import { isAlive, takeLock } from '../../disk/lock.ts'
 
 const STALE_MS = 30_000
 
 /** `.claude/state`, made when missing; undefined when it cannot be, or when a link leads it out of the project. */
-export function stateFolder(project: ProjectRoot): string | undefined {
+export function stateFolder(home: ProjectHome): string | undefined {
   try {
-    return makeFolder(project, '.claude/state', { mode: 0o775, links: 'inside' })
+    return makeFolder(home, '.claude/state', { mode: 0o775, links: 'inside' })
   } catch {
     return undefined
   }
@@ -19,8 +19,8 @@ export function stateFolder(project: ProjectRoot): string | undefined {
  * EDGE-99: the lock file that other tools look for. Nothing relies on it (ADR 0004), so it never delays and never fails:
  * where another live process holds it, the work is done without.
  */
-export function withStateLock<Result>(project: ProjectRoot, work: () => Result, onCreated: () => void): Result {
-  const folder = stateFolder(project)
+export function withStateLock<Result>(home: ProjectHome, work: () => Result, onCreated: () => void): Result {
+  const folder = stateFolder(home)
   const path = folder === undefined ? undefined : join(folder, 'state.lock')
   const isOurs = path !== undefined && (create(path) || (isStale(path) && remove(path) && create(path)))
   try {

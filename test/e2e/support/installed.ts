@@ -6,6 +6,7 @@ import { type Paths, pathsOf } from '../../../src/config/paths.ts'
 import * as yamlDoor from '../../../src/config/yaml-door.ts'
 import { evolve } from '../../../src/core/index.ts'
 import type { Fact, StoredFact } from '../../../src/core/model/fact.ts'
+import { IN_REPO } from '../../../src/core/model/homes.ts'
 import { projectRoot } from '../../../src/core/model/ids.ts'
 import { INITIAL_STATE } from '../../../src/core/model/state.ts'
 import { askDaemon } from '../../../src/hosts/cli/ask-daemon.ts'
@@ -47,7 +48,8 @@ export function installFairlead(world: World, ...flags: readonly string[]): Inst
   }
   const init = run(process.execPath, [join(DIST, 'cli.mjs'), 'init', '--yes', ...flags])
   if (init.status !== 0) throw new Error(`init failed: ${init.stdout}${init.stderr}`)
-  const store = () => openStore({ database: paths.database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor })
+  const store = () =>
+    openStore({ database: paths.database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor, homes: IN_REPO })
   const facts = () => readFacts(store, world)
   return {
     cliCommand: paths.cliCommand,

@@ -4,7 +4,7 @@ import type { EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import { lookUp } from '../../model/language.ts'
 import type { Outcome } from '../../model/outcome.ts'
-import { type Allowance, type Hold, type SkippedHold, STATE_FILE } from '../../model/state.ts'
+import type { Allowance, Hold, SkippedHold } from '../../model/state.ts'
 import type { PersonHere } from '../../model/surroundings.ts'
 import { BLOCKED_FOR_SAFETY, HOLD_TEXTS, MODE_TEXTS } from '../../words/edge.ts'
 import type { CallJudge, CallToJudge } from '../contract.ts'
@@ -168,5 +168,5 @@ export const warnWithoutPlan: CallJudge = ({ state, event, policy }) => {
 
 /** Writing the plan itself needs no plan. */
 function isPlanning({ tool, around }: EventOf<'tool.before'>): boolean {
-  return tool.kind === 'edit' && tool.changes.every((change) => change.path === `${around.project}/${STATE_FILE}`)
+  return tool.kind === 'edit' && tool.changes.every((change) => change.path === around.stateFile)
 }

@@ -27,7 +27,7 @@ export function stateReason({ rule, targets }: Finding, around: CallAround): Rea
   return { ruleId: rule, text: stateEditText(STATE_FILE, stateEdit, foreign) }
 }
 
-function isAboutState(targets: readonly string[], { project }: CallAround): boolean {
-  const file = `${project}/${STATE_FILE}`.toLowerCase()
+function isAboutState(targets: readonly string[], { stateFile }: CallAround): boolean {
+  const file = stateFile?.toLowerCase()
   return targets.length > 0 && targets.every((target) => target.toLowerCase() === file)
 }

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseYaml } from '../../../config/yaml-door.ts'
-import type { ProjectRoot } from '../../../core/model/ids.ts'
+import { type ProjectRoot, projectHome } from '../../../core/model/ids.ts'
 import type { Claims, State } from '../../../core/model/state.ts'
 import { MIGRATE_TEXTS } from '../../../core/words/cli-edge.ts'
 import { refusedText } from '../../../core/words/person.ts'
@@ -50,7 +50,7 @@ function shadow(context: Context, project: ProjectRoot, state: State): Exit {
   if (backupOf(project) !== undefined || isEmpty(older)) return nothingOlder(context, project)
   const different = differences(older, state).filter(([, before, now]) => before !== now)
   const files = [...(older.context ? [older.context.path] : []), ...older.stateFiles]
-  appendProof(project, 'migration.jsonl', {
+  appendProof(projectHome(project), 'migration.jsonl', {
     timestamp: new Date().toISOString(),
     files,
     differences: different.map(([what, before, now]) => ({ what, older: before, newer: now })),

@@ -7,6 +7,7 @@ import type { Paths } from '../../../config/paths.ts'
 import * as yamlDoor from '../../../config/yaml-door.ts'
 import { evolve } from '../../../core/index.ts'
 import type { Fact } from '../../../core/model/fact.ts'
+import { IN_REPO } from '../../../core/model/homes.ts'
 import { eventId, projectRoot, sessionId } from '../../../core/model/ids.ts'
 import { INITIAL_STATE } from '../../../core/model/state.ts'
 import { openStore } from '../../../stores/compose.ts'
@@ -39,6 +40,7 @@ async function audit(facts: readonly object[]): Promise<void> {
     evolve,
     initial: INITIAL_STATE,
     loadYaml: () => yamlDoor,
+    homes: IN_REPO,
   })
   for (const [index, fact] of facts.entries()) {
     const context = {
