@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import pc from 'picocolors'
 import { describe, expect, it } from 'vitest'
+import { isForAgents } from '../src/core/rules/book/own-verbs.ts'
 import { makeProgram } from '../src/hosts/cli/program.ts'
 
 // Whoever follows a guide types what it says. Every command in it is looked up in the program itself.
@@ -63,6 +64,32 @@ function commandsIn(text: string): readonly string[] {
     )
 }
 
+interface Named {
+  readonly file: string
+  readonly line: string
+  /** What is typed after the program; nothing where only a group of commands is named. */
+  readonly words: readonly string[]
+}
+
+const GROUPS = [
+  'ledger bead',
+  ...program.commands.filter(({ commands }) => commands.length > 0).map((one) => one.name()),
+]
+
+/** Commands that stand in backquotes in the source of a text; what is filled in later becomes a word. */
+function quotedIn(file: string): readonly Named[] {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  const quoted = text.matchAll(/\\?`((?:\$\{cli\}|fairlead) [a-z][^`\\\n]*)\\?`/g)
+  return Array.from(quoted, ([, found = '']) => {
+    const line = found
+      .replace('${cli}', 'fairlead')
+      .replaceAll(/\$\{[^}]*\}|"[^"]*"|'[^']*'|<[^>]*>/g, 'word')
+      .replaceAll(/\|\w+/g, '')
+    const words = line.split(' ').slice(1)
+    return { file, line, words: GROUPS.includes(words.join(' ')) ? [] : words }
+  })
+}
+
 describe('what the documents tell people to type', () => {
   it.each(DOCUMENTS)('%s', (file) => {
     const text = readFileSync(join(ROOT, file), 'utf8')
@@ -77,6 +104,21 @@ describe('what the documents tell people to type', () => {
   it('is found where it is wrong', () => {
     const text = 'Run `fairlead docter`, then\n\n    fairlead doctor --reprot   # or\n    $ fairlead edge aprove 3\n'
     expect(commandsIn(text).flatMap((line) => faultOf(line) ?? [])).toHaveLength(3)
+  })
+
+  it('[PLANE-O3] names nothing to agents that they are refused, and nothing that is not there', () => {
+    const list = execFileSync('git', ['ls-files', 'src/core', 'src/install', 'README.md'], { cwd: ROOT })
+    const files = `${list}`.split('\n').filter((file) => /(?<!\.test)\.(?:ts|md)$/.test(file) && !/cli-help/.test(file))
+    const named = files.flatMap((file) => quotedIn(file))
+    expect(named.length).toBeGreaterThan(100)
+    expect(named.flatMap(({ line }) => faultOf(line) ?? [])).toEqual([])
+    const refused = named.filter(({ words }) => words.length > 0 && !isForAgents(words))
+    const persons = ['edge approve', 'init', 'uninstall', 'trust', 'rules allow', 'plane promote', 'plane judge']
+    const rare = ['edge migrate', 'audit export', 'backup restore']
+    const isPersons = ({ line }: Named) => [...persons, ...rare].some((verb) => line.startsWith(`fairlead ${verb}`))
+    expect(refused.filter((one) => !isPersons(one))).toEqual([])
+    const forAgents = /^src\/(?:install\/ledger|core\/protocols|core\/words\/(?:ledger|mcp-tools|anchor)\.ts)/
+    expect(refused.filter(({ file, line }) => forAgents.test(file) && !/^fairlead init\b/.test(line))).toEqual([])
   })
 
   it('has help with an example for every command', () => {

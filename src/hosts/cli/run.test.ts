@@ -116,8 +116,10 @@ it('every command explains itself with examples', async () => {
 
 it('shows help for every order of words', async () => {
   const approve = await typed(seat, ['edge', 'approve', '--help'])
-  for (const words of ['help edge approve', 'edge help approve', 'edge approve help --help'])
-    expect(await typed(seat, words.split(' '))).toEqual(approve)
+  const orders = ['help edge approve', 'edge help approve', 'edge approve help --help', 'help edge approve 1 --yes']
+  for (const words of orders) expect(await typed(seat, words.split(' '))).toEqual(approve)
+  // Nothing after `help` is run.
+  expect(await typed(seat, ['help', '--', 'edge', 'approve', '1'])).toEqual(await typed(seat, []))
   expect(await typed(seat, ['explain', 'help'])).toMatchObject({ code: 0, out: expect.stringContaining('routine') })
 })
 

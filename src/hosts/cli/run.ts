@@ -33,11 +33,11 @@ async function runSafely(context: Context, args: readonly string[]): Promise<Exi
   }
   try {
     const asked = helpAsked(program, args)
-    if (asked?.rest.length === 0) {
+    if (asked && asked.unknown === undefined) {
       asked.command.outputHelp()
       return DONE
     }
-    // Words that name no command are parsed, so that the answer suggests the nearest one.
+    // A word that names no command is parsed, so that the answer suggests the nearest one. Nothing is run for it.
     await program.parseAsync(asked ? asked.words : [...args], { from: 'user' })
     return ended
   } catch (error) {
@@ -58,7 +58,10 @@ function helpAsked(program: Command, args: readonly string[]) {
   // After a command without subcommands, `help` is an argument of it.
   if (place.rest.length > 0 || place.command.commands.length === 0) return undefined
   const words = [...before, ...(after ?? [])]
-  return { words, ...commandAt(program, words) }
+  const { command, rest } = commandAt(program, words)
+  const isGroup = command.commands.length > 0
+  const unknown = isGroup && !rest[0]?.startsWith('-') ? rest[0] : undefined
+  return { command, unknown, words: words.slice(0, words.length - rest.length + 1) }
 }
 
 function splitAt(words: readonly string[], word: string) {

@@ -1,3 +1,4 @@
+import { isForAgents } from '../book/own-verbs.ts'
 import { isDataConsumer, onlyShows } from '../book/readers.ts'
 import { type Argv, argvOf, asksForHelp, GAP, wordText } from '../options/argv.ts'
 import { knownWord, pseudoCommand } from '../pseudo.ts'
@@ -130,15 +131,6 @@ function landed({ argv, ground }: OwnQuestion): readonly (readonly [string, stri
 
 const isHome = (path: string, { around }: TargetContext): boolean => path.toLowerCase() === around.home.toLowerCase()
 
-/** Sub-commands of the CLI that only show something. */
-const SHOWS = /^(?:status|doctor|explain|assess|audit|completion|statusline|help|version|--help|-h|--version|-V|-v)$/
-const SHOWS_BELOW: ReadonlyMap<string, RegExp> = new Map([
-  ['config', /^(?:show|check|path|paths|schema|--help|-h)$/],
-  ['rules', /^(?:list|show|test|--help|-h)$/],
-  ['edge', /^(?:status|list|show|--help|-h)$/],
-  ['backup', /^(?:create|list|diff|--help|-h)$/],
-  ['plane', /^(?:matrix|ladder|baseline|--help|-h)$/],
-])
 const ANSWERS =
   /^(?:edge|approve|skip|dismiss|trust|pause|resume|uninstall|init|down|stop|daemon|hook|rules|grant|policy|backup|plane)$/
 /** They run what they are given, whatever else they do with their words. */
@@ -147,21 +139,16 @@ const RUNNERS = /^(?:bun|npm|pnpm|yarn|env|sudo|nohup|watch|timeout|xargs|parall
 /** Only a person answers a junction, switches the gate off or changes what it holds. */
 function answers(argv: Argv): readonly string[] {
   const { program, texts } = argv
-  if (program === 'fairlead') return asksForHelp(argv) || isShow(texts) ? [] : [`fairlead ${texts.join(' ')}`]
+  if (program === 'fairlead') return asksForHelp(argv) || isForAgents(texts) ? [] : [`fairlead ${texts.join(' ')}`]
   if (isDataConsumer(program) && !RUNNERS.test(program)) return []
   const at = texts.findIndex((text) => basename(text) === 'fairlead')
   const rest = texts.slice(at + 1)
-  if (at >= 0 && ANSWERS.test(textAt(rest, 0)) && !isShow(rest)) return [`fairlead ${rest.join(' ')}`]
+  if (at >= 0 && ANSWERS.test(textAt(rest, 0)) && !isForAgents(rest)) return [`fairlead ${rest.join(' ')}`]
   if (/^(?:npm|pnpm|yarn)$/.test(program)) return []
   const edge = texts.findIndex(
     (text, index) => text === 'edge' && /^(?:approve|skip|dismiss)$/.test(textAt(texts, index + 1)),
   )
   return edge < 0 ? [] : [texts.slice(edge).join(' ')]
-}
-
-function isShow(texts: readonly string[]): boolean {
-  const verb = textAt(texts, 0)
-  return verb === '' || SHOWS.test(verb) || SHOWS_BELOW.get(verb)?.test(textAt(texts, 1)) === true
 }
 
 /** `cd / && claude -p …`: the project's settings do not hold there. */

@@ -1,0 +1,106 @@
+import { isOptionWord } from '../options/grammar.ts'
+import { textAt, wordSet } from '../text/word-table.ts'
+
+/** What a verb of our own does for an agent: shows something, adds to the record, or states what the agent claims. */
+type AgentDeed = 'read' | 'record' | 'claim'
+
+/**
+ * Every verb of our command line that an agent may use, with every option that it may give; `=` marks those that take a
+ * value. The judge, the agent's door and the command line read this one table. Whatever is not in it is a person's:
+ * verbs that decide, loosen, erase or end something, and options that write a file.
+ */
+const VERBS: Readonly<Record<AgentDeed, Readonly<Record<string, string>>>> = {
+  read: {
+    status: '--json',
+    report: '--session= --json',
+    explain: '--cwd= --json',
+    assess: '--jsonl --cwd=',
+    doctor: '--json',
+    completion: '',
+    statusline: '',
+    'edge status': '',
+    'edge list': '',
+    'audit verify': '',
+    'audit tail': '-n= --lines= -f --follow',
+    'backup list': '--all --json',
+    'backup diff': '--stat',
+    'rules list': '--pack= --json',
+    'rules show': '--json',
+    'rules test': '',
+    'config check': '',
+    'config show': '--origin --json',
+    'config schema': '',
+    'plane matrix': '--json',
+    'plane ladder': '--json',
+    'plane baseline': '--json',
+    'anchor roles': '--json',
+    'anchor show': '',
+    'anchor lint': '',
+    'anchor status': '--json',
+    'ledger status': '--json',
+    'ledger rebuild': '--json',
+    'ledger log': '-n= --lines= --json',
+    'ledger show': '--full',
+    'ledger ref': '--json',
+    'ledger verify': '--text= --json',
+    'ledger recall': '--mode= --scope= --topk= --threshold= --all-projects --jsonl',
+    'ledger section': '--name= --json',
+    'ledger bead ready': '--json',
+    'ledger bead show': '--json',
+  },
+  record: {
+    'backup create': '--reason=',
+    'ledger tend': '',
+    'ledger clear': '',
+    'ledger handoff': '--to= --json',
+    'ledger decide': '--why= --cite= --assumption --supersedes= --scenario= --next= --blocker= --question=',
+    'ledger pivot': '--reason= --results= --failed= --refined=',
+    'ledger focus': '--bead= --title=',
+    'ledger ground': '--shim --json',
+    'ledger ghost': '-q= --query= --control= --agent= --json',
+    'ledger heal': '--json',
+    'ledger integrity': '--repair --json',
+    'ledger bead new': '--type= --priority= --json',
+    'ledger bead update':
+      '--status= --decision= --rationale= --evidence= --next= --blocker= --question= --note= --believe= --json',
+  },
+  claim: {},
+}
+
+interface AgentVerb {
+  readonly deed: AgentDeed
+  readonly options: ReadonlySet<string>
+}
+
+/** @internal For the test that compares it with the program. */
+export const AGENT_VERBS: ReadonlyMap<string, AgentVerb> = new Map(
+  (['read', 'record', 'claim'] as const).flatMap((deed) =>
+    Object.entries(VERBS[deed]).map(([verb, options]) => [verb, { deed, options: wordSet(options) }] as const),
+  ),
+)
+
+/** What the program says of itself. */
+const ABOUT = /^(?:help|--help|-h|--version|-V)$/
+const MOST_VERB_WORDS = [3, 2, 1]
+
+/** May an agent type these words after `fairlead`? */
+export function isForAgents(words: readonly string[]): boolean {
+  if (words.length === 0 || ABOUT.test(textAt(words, 0))) return true
+  const length = MOST_VERB_WORDS.find((count) => AGENT_VERBS.has(words.slice(0, count).join(' '))) ?? 0
+  const verb = AGENT_VERBS.get(words.slice(0, length).join(' '))
+  return verb !== undefined && hasOnly(words.slice(length), verb.options)
+}
+
+/** No option but these, in any spelling that our command line reads. */
+function hasOnly(words: readonly string[], options: ReadonlySet<string>): boolean {
+  for (let index = 0; index < words.length; index += 1) {
+    const word = textAt(words, index)
+    if (word === '--') return true
+    if (!isOptionWord(word)) continue
+    const [name] = /^--[^=]*|^-./s.exec(word) ?? ['']
+    const takesValue = options.has(`${name}=`)
+    if (takesValue && word === name) index += 1
+    if (!takesValue && !(options.has(word) || ABOUT.test(word))) return false
+  }
+  return true
+}
