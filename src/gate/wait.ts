@@ -37,7 +37,7 @@ interface Patience {
 /** The runtime's own limit, less what it takes to answer. */
 const MARGIN_SECONDS = 5
 
-/** How long to wait: as long as the policy wants, as far as the runtime lets its hook. */
+/** How long to wait: as long as the policy wants, as far as the runtime lets its hook. @internal For its test. */
 export function patienceMs(holdSeconds: number, waitSeconds = 0): number {
   return Math.min(holdSeconds, waitSeconds - MARGIN_SECONDS) * 1_000
 }

@@ -1,6 +1,6 @@
 import { doorPathOf } from '../config/door-port.ts'
 import { isJsonObject, type Json } from '../core/model/json.ts'
-import type { HookGroup } from './hooks-json.ts'
+import { HOOK_SECONDS, type HookGroup, hookFlags } from './hooks-json.ts'
 
 /** The four thin scripts of a project's own layout; each answers for several doorways. */
 export const SHIMS = ['session_start', 'pre_tool', 'post_tool', 'stop'] as const
@@ -30,7 +30,8 @@ const DOORWAYS: readonly ClaudeDoorway[] = [
   { event: 'SessionEnd', shim: 'stop' },
 ]
 
-const TIMEOUT_SECONDS = 10
+/** A connection has no guard of its own: a daemon that says nothing must not keep the person's prompt. */
+const CONNECTION_SECONDS = 10
 /** Marks a handler of ours where its command is a script of the project. */
 const PROJECT_MARK = 'fairlead'
 
@@ -39,16 +40,14 @@ interface UserHooks {
   readonly strict: boolean
   /** Where the daemon listens. A port is one machine's: it never goes into a repository. */
   readonly port: number
-  /** For how long a held call may wait for a person before the tool runs or not. */
-  readonly holdSeconds?: number
 }
 
 /** Hooks for the user's settings: they call the stable command, without a shell, or connect to the daemon. */
-export function claudeUserGroups({ hookCommand, strict, port, holdSeconds }: UserHooks): readonly HookGroup[] {
+export function claudeUserGroups({ hookCommand, strict, port }: UserHooks): readonly HookGroup[] {
   const groups = DOORWAYS.map((doorway) =>
     doorway.connects
       ? connectingGroup(doorway, port)
-      : groupOf(doorway, strict, { command: hookCommand, args: ['claude-code'], holdSeconds: holdSeconds ?? 0 }),
+      : groupOf(doorway, strict, { command: hookCommand, args: ['claude-code'] }),
   )
   return [...groups, ...edgeGroups(hookCommand, port)]
 }
@@ -87,24 +86,22 @@ function isConnecting({ type, url }: { readonly [key: string]: Json }): boolean 
 
 function connectingGroup({ event, matcher }: ClaudeDoorway, port: number): HookGroup {
   const url = `http://127.0.0.1:${port}${doorPathOf('claude-code')}`
-  const handler = { type: 'http', url, timeout: TIMEOUT_SECONDS }
+  const handler = { type: 'http', url, timeout: CONNECTION_SECONDS }
   return { event, group: { ...(matcher === undefined ? {} : { matcher }), hooks: [handler] } }
 }
 
 function groupOf(
   { event, matcher }: ClaudeDoorway,
   strict: boolean,
-  call: { readonly command: string; readonly args: readonly string[]; readonly holdSeconds?: number },
+  call: { readonly command: string; readonly args: readonly string[] },
 ): HookGroup {
   const gates = strict && event === 'PreToolUse'
   const closed = strict && (gates || event === 'UserPromptExpansion')
-  const hold = event === 'PreToolUse' ? (call.holdSeconds ?? 0) : 0
-  const timeout = TIMEOUT_SECONDS + hold
   const handler = {
     type: 'command',
     command: call.command,
-    args: [...call.args, ...(gates ? ['--strict'] : []), ...(hold > 0 ? ['--wait', String(timeout)] : [])],
-    timeout,
+    args: [...call.args, ...hookFlags(gates)],
+    timeout: HOOK_SECONDS,
     ...(closed ? { onFailure: 'block' } : {}),
   }
   return { event, group: { ...(matcher === undefined ? {} : { matcher }), hooks: [handler] } }

@@ -6,13 +6,10 @@ const FILE = '/tmp/cx/home/hooks.json'
 const COMMAND = '/d/bin/hook'
 
 describe('hooks for Codex', () => {
-  it('may wait for a person before a tool, where the policy wants it, and are ours all the same', () => {
-    const groups = codexGroups(COMMAND, true, 60)
-    const gate = groups.find(({ event }) => event === 'PreToolUse')?.group
-    expect(gate).toEqual({ hooks: [{ type: 'command', command: `${COMMAND} codex --strict --wait 70`, timeout: 70 }] })
+  it('are ours with and without their flags, so that older entries are found', () => {
     const isOurs = isCodexHook(COMMAND)
     expect(
-      ['codex', 'codex --strict', 'codex --wait 70', 'codex --strict --wait 70'].map((rest) =>
+      ['codex', 'codex --strict', 'codex --wait 70', 'codex --strict --wait 600'].map((rest) =>
         isOurs({ command: `${COMMAND} ${rest}` }),
       ),
     ).toEqual([true, true, true, true])
@@ -24,7 +21,11 @@ describe('hooks for Codex', () => {
   })
 
   it('names and hashes them as Codex 0.166.0 does', () => {
-    const spliced = addGroups('', codexGroups(COMMAND, false))
+    const captured = codexGroups(COMMAND, false).map(({ event }) => {
+      const timeout = ['Interrupt', 'SessionEnd'].includes(event) ? 3 : 10
+      return { event, group: { hooks: [{ type: 'command', command: `${COMMAND} codex`, timeout }] } }
+    })
+    const spliced = addGroups('', captured)
     const trust = spliced.ok ? trustOf(spliced.text, FILE, COMMAND) : []
     // Captured from `hooks/list` of the real app server.
     expect(Object.fromEntries(trust.map(({ key, hash }) => [key.slice(FILE.length + 1), hash.slice(7)]))).toMatchObject(

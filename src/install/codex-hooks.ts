@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, isJsonObject, type Json } from '../core/model/json.ts'
 import type { TrustedHook } from './codex-config.ts'
-import { type FoundHandler, findHandlers, type HookGroup } from './hooks-json.ts'
+import { type FoundHandler, findHandlers, HOOK_SECONDS, type HookGroup, hookFlags } from './hooks-json.ts'
 
 const EVENTS = [
   'SessionStart',
@@ -18,23 +18,17 @@ const EVENTS = [
   'SessionEnd',
 ]
 
-const TIMEOUT_SECONDS = 10
 /** Codex clamps these two and warns; the clamped number is what it hashes. */
 const SHORT_TIMEOUT_SECONDS = 3
 const SHORT_EVENTS = ['Interrupt', 'SessionEnd']
 const DEFAULT_TIMEOUT_SECONDS = 600
 
-export function codexGroups(hookCommand: string, strict: boolean, holdSeconds = 0): readonly HookGroup[] {
-  const command = `${shellWord(hookCommand)} codex`
+export function codexGroups(hookCommand: string, strict: boolean): readonly HookGroup[] {
   return EVENTS.map((event) => {
-    const isGate = event === 'PreToolUse'
-    const usual = SHORT_EVENTS.includes(event) ? SHORT_TIMEOUT_SECONDS : TIMEOUT_SECONDS
-    const timeout = isGate ? usual + holdSeconds : usual
-    const flags = [
-      ...(strict && isGate ? ['--strict'] : []),
-      ...(isGate && holdSeconds > 0 ? [`--wait ${timeout}`] : []),
-    ]
-    return { event, group: { hooks: [{ type: 'command', command: [command, ...flags].join(' '), timeout }] } }
+    const timeout = SHORT_EVENTS.includes(event) ? SHORT_TIMEOUT_SECONDS : HOOK_SECONDS
+    const flags = hookFlags(strict && event === 'PreToolUse', timeout)
+    const command = [shellWord(hookCommand), 'codex', ...flags].join(' ')
+    return { event, group: { hooks: [{ type: 'command', command, timeout }] } }
   })
 }
 

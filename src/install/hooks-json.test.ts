@@ -33,15 +33,6 @@ const merged = (value: Json): Json => {
   return { ...root, hooks }
 }
 
-it('before a tool, the hook of Claude Code may wait for a person where the policy wants it', () => {
-  const groups = claudeUserGroups({ hookCommand: COMMAND, strict: false, port: 21_000, holdSeconds: 60 })
-  const handlers = Object.fromEntries(groups.map(({ event, group }) => [event, group.hooks]))
-  expect(handlers).toMatchObject({
-    PreToolUse: [{ args: ['claude-code', '--wait', '70'], timeout: 70 }],
-    PostToolUse: [{ args: ['claude-code'], timeout: 10 }],
-  })
-})
-
 describe('hooks in a settings file', () => {
   it("adds ours after everybody else's and changes nothing that was there", () => {
     fc.assert(

@@ -16,6 +16,17 @@ export interface FoundHandler extends HookGroup {
   readonly handler: Json
 }
 
+/**
+ * So long every client lets a hook of ours run: a call may wait for a person, and how long it does is for the policy to say. The
+ * hook ends by itself long before where nobody is waited for.
+ */
+export const HOOK_SECONDS = 600
+
+/** What follows the runtime's name in every command: the same words for all doorways, so that they need never change. */
+export function hookFlags(strict: boolean, seconds = HOOK_SECONDS): readonly string[] {
+  return [...(strict ? ['--strict'] : []), '--wait', String(seconds)]
+}
+
 export type IsOurs = (handler: Json) => boolean
 
 export type Found =

@@ -28,8 +28,6 @@ export interface InstallWish {
   readonly runtimes: readonly RuntimeName[]
   readonly scope: 'user' | 'project'
   readonly strict: boolean
-  /** `edge.hold_seconds` at the time: a hook that is cut off earlier would let the call pass. */
-  readonly holdSeconds?: number
   /** Where the daemon listens for clients' own connections. */
   readonly port: number
   /** The person agreed that Codex runs these hooks. */
@@ -99,12 +97,7 @@ function planClaude(world: World, paths: Paths, { wish, plan }: Work): void {
   const place = { kind: 'claude-settings', path: paths.claude.settings } as const
   if (wish.scope === 'project') for (const target of projectTargets(world, paths, wish)) enter(plan, target, world)
   if (wish.scope === 'user' || hasUserHooks(world, paths)) {
-    const groups = claudeUserGroups({
-      hookCommand,
-      strict: wish.strict,
-      port: wish.port,
-      holdSeconds: wish.holdSeconds ?? 0,
-    })
+    const groups = claudeUserGroups({ hookCommand, strict: wish.strict, port: wish.port })
     enter(plan, hooksTarget({ ...place, what: INSTALLED_PARTS.hooks('Claude Code') }, groups, hookCommand), world)
   } else {
     const groups = edgeGroups(hookCommand, wish.port)
@@ -163,11 +156,8 @@ function isFree(world: World, path: string): boolean {
 function planCodex(world: World, paths: Paths, { wish, plan }: Work): void {
   if (wish.scope === 'project') plan.notes.push(INSTALL_PROBLEMS.userFolder('Codex'))
   const place = { kind: 'codex-hooks', path: paths.codex.hooks, what: INSTALLED_PARTS.hooks('Codex') } as const
-  const hooks = enter(
-    plan,
-    hooksTarget(place, codexGroups(paths.hookCommand, wish.strict, wish.holdSeconds ?? 0), paths.hookCommand),
-    world,
-  )
+  const groups = codexGroups(paths.hookCommand, wish.strict)
+  const hooks = enter(plan, hooksTarget(place, groups, paths.hookCommand), world)
   if (hooks === null) return
   plan.trust = trustOf(hooks, paths.codex.hooks, paths.hookCommand)
   const trust = wish.trust ? plan.trust : []

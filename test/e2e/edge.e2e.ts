@@ -74,7 +74,6 @@ describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Cla
 
   it('[EDGE-39, EDGE-51] keeps the call waiting with `edge.hold_seconds`; what the person approves meanwhile passes as that very call', async () => {
     policy('edge: { hold_seconds: 60 }\n')
-    expect(fairlead.cli('init', '--yes')).toMatchObject({ status: 0 })
     const shell = await person.open({ argv: ['sh'], cwd: world.project })
     const client = await openClaude(person, { ...world, script: [push, ['Pushed.']] })
     await client.enter('please push')

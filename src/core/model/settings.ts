@@ -68,7 +68,7 @@ export const SETTINGS_TABLE = {
     holdSeconds: amount(
       0,
       [0, MAX_HOLD_SECONDS],
-      'seconds that a held call waits for a decision before it is refused; 0 refuses at once; run `fairlead init` after a change',
+      'seconds that a held call waits for a decision before it is refused; 0 refuses at once',
     ),
     passphraseFor: some(
       ['catastrophic-override', 'irreversible', 'dismiss', 'pause', 'promote'],

@@ -41,10 +41,6 @@ export const CONFIG_TEXTS = {
   exists: (file: string) => `\`${file}\` already exists and was kept; edit it, then run \`fairlead config check\``,
   written: (file: string) => `wrote ${file}; it changes nothing until you edit it`,
   next: 'next: edit it, then run `fairlead config check`',
-  hookWait: (seconds: number, file: string) => `\`edge.hold_seconds\` is ${seconds}, but the hook in \`${file}\``,
-  hookOfProject: " belongs to the project and can't wait; run `fairlead init --scope user`",
-  hookNotYet: " doesn't wait yet; run `fairlead init` again",
-  hookLess: ' waits less; run `fairlead init` again',
 } as const
 
 /** `plane ladder`, `judge`, `promote`, `baseline` and `matrix`. */

@@ -39,20 +39,22 @@ async function main(): Promise<void> {
   }
 }
 
-/** Runtimes wait so long for a hook, or as long as `--wait` says, and then let the call pass. */
-const RUNTIME_LIMIT_MS = 10_000
+/** Whoever waits for no person has answered by then, whatever else keeps it; the guard around this program ends it there. */
+const ANSWER_BY_MS = 8_000
 /** So much earlier the answer is begun: on a crowded machine that takes its time, too. */
-const RESERVE_MS = 3_000
+const RESERVE_MS = 2_500
 /** Kept for deciding here when a daemon that told us to wait says nothing more. */
 const OWN_DECISION_MS = 1_000
 
+/** When this process has to have answered: a call that waits for a person has as long as the runtime gives it. */
+let answerByMs = ANSWER_BY_MS
+
 /** What is left of this process's time, whatever it has been waiting for. */
-function leftMs({ waitSeconds }: HookCall): number {
-  const limitMs = waitSeconds === undefined ? RUNTIME_LIMIT_MS : waitSeconds * 1_000
-  return limitMs - RESERVE_MS - process.uptime() * 1_000
+function leftMs(): number {
+  return answerByMs - RESERVE_MS - process.uptime() * 1_000
 }
 
-/** `--wait 70`: for so long the runtime lets this hook wait for a person. */
+/** `--wait 600`: for so long the runtime lets this hook wait for a person. */
 function waiting(flags: readonly string[]): Pick<HookCall, 'waitSeconds'> {
   const at = flags.indexOf('--wait')
   const seconds = at < 0 ? Number.NaN : Number(flags[at + 1])
@@ -83,10 +85,10 @@ function logCall({ runtime, bytes, stamp, startDir }: HookCall, answeredBy: 'dae
 async function decideHere(call: HookCall): Promise<void> {
   const use = isBeforeTool(call) ? 'before-a-tool' : 'otherwise'
   const inline = loadCompiled<Inline>(join(__dirname, 'gate.cjs'), use)
-  const answer = await inline.exports.answerInline(call, leftMs(call))
+  const answer = await inline.exports.answerInline(call, leftMs())
   print(answer.stdout)
   if (!answer.finish) return
-  await answer.finish(leftMs(call))
+  await answer.finish(leftMs())
   inline.keep()
   await inline.exports.startDaemonLater(call)
 }
@@ -126,7 +128,8 @@ async function askDaemon(call: HookCall): Promise<{ readonly stdout: string } | 
       if (chunk.at(-1) === NEWLINE) return finish()
       // The daemon waits for a person, and so do we.
       clearTimeout(timer)
-      timer = setTimeout(() => socket.destroy(), Math.max(leftMs(call) - OWN_DECISION_MS, 0))
+      answerByMs = Math.max(answerByMs, (call.waitSeconds ?? 0) * 1_000)
+      timer = setTimeout(() => socket.destroy(), Math.max(leftMs() - OWN_DECISION_MS, 0))
     })
     socket.on('error', () => socket.destroy())
     socket.on('close', finish)

@@ -4,13 +4,12 @@ import { HEALTH_TEXTS } from '../../../core/words/runtime-health.ts'
 import { backupsOf } from '../../../install/commit.ts'
 import { detectRuntime, versionOf } from '../../../install/detect.ts'
 import type { RuntimeName } from '../../../install/plan-install.ts'
-import { findGateHook, type GateHook, probeHook } from '../../../install/probe.ts'
+import { findGateHook, probeHook } from '../../../install/probe.ts'
 import { readRecord } from '../../../install/record.ts'
 import { type Check, RUNTIME_HEALTH } from '../../../install/runtime-health.ts'
 import { runtimeOf } from '../../../runtimes/registry.ts'
 import type { Doorway } from '../../../runtimes/runtime.ts'
 import { policyOf } from '../open-project.ts'
-import { waitProblem } from '../policy/hold-wait.ts'
 import { type Context, shortPath } from '../terminal.ts'
 
 interface Common {
@@ -69,7 +68,7 @@ export async function examineRuntime(
   }
   const checks = [
     ...health.checks({ paths, project: project ?? '', hook, show: (path) => shortPath(path, env) }),
-    ...(await policyChecks(env, { runtime, hook, paths, project })),
+    ...(await policyChecks(env, paths, { runtime, project })),
   ]
   const off = checks.find((check) => check.verdict === 'bad')
   if (off) return { ...common, wanted: true, live: false, why: off.found, checks }
@@ -78,15 +77,13 @@ export async function examineRuntime(
   return { ...common, wanted: true, live: false, why: HEALTH_TEXTS.notLive(probe.why), checks }
 }
 
-type Asked = Subject & { readonly hook: GateHook; readonly paths: Paths }
-
 /** What the policy asks for since `init` was run. */
-async function policyChecks(env: Context['env'], { runtime, hook, paths, project }: Asked): Promise<readonly Check[]> {
+async function policyChecks(
+  env: Context['env'],
+  paths: Paths,
+  { runtime, project }: Subject,
+): Promise<readonly Check[]> {
   const { policy } = await policyOf(env, project ?? '')
-  const waits = waitProblem(hook, policy.edge.holdSeconds)
   const lacks = RUNTIME_HEALTH[runtime].lacksTools(policy, paths)
-  return [
-    ...(waits === undefined ? [] : [{ what: 'waiting', verdict: 'odd', found: waits } as const]),
-    ...(lacks ? [{ what: 'tools', verdict: 'odd', found: HEALTH_TEXTS.lacksTools } as const] : []),
-  ]
+  return lacks ? [{ what: 'tools', verdict: 'odd', found: HEALTH_TEXTS.lacksTools }] : []
 }

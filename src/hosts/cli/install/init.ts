@@ -43,12 +43,7 @@ export async function init(context: Context, options: InitOptions): Promise<Exit
   }
   const { policy } = await policyOf(env, project)
   const base = { context, paths, options, project, runtimes, scope: options.scope } as const
-  const work = {
-    ...base,
-    claudeServer: needsClaudeServer(policy),
-    port: port.port,
-    holdSeconds: policy.edge.holdSeconds,
-  }
+  const work = { ...base, claudeServer: needsClaudeServer(policy), port: port.port }
   if (options.dryRun) return planAndApply(work)
   const locked = await withInstallLock(backupsOf(paths), () => planAndApply(work))
   return locked.ok ? locked.result : failed(INSTALL_TEXTS.busy(locked.holder))

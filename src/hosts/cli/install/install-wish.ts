@@ -35,14 +35,13 @@ export interface InstallWork {
   readonly scope: 'user' | 'project'
   readonly claudeServer: boolean
   readonly port: number
-  readonly holdSeconds: number
 }
 
 /** What is asked of the plan. */
 export function wishOf(work: InstallWork, consent: Consent): InstallWish {
-  const { project, runtimes, scope, port, holdSeconds, options, claudeServer } = work
+  const { project, runtimes, scope, port, options, claudeServer } = work
   const guardClear = options.guardClear === true
-  const places = { project, runtimes, scope, port, holdSeconds, claudeServer, guardClear }
+  const places = { project, runtimes, scope, port, claudeServer, guardClear }
   const base = { ...places, strict: isStrict(work), ...consent }
   const exclude = excludeOf(project, options.ledger ? LEDGER_EXCLUDES : [])
   const excludes = { exclude, otherExcludes: excludesElsewhere(work, exclude) }

@@ -43,7 +43,9 @@ describe('fairlead init', () => {
         PreToolUse: [
           {
             matcher: '*',
-            hooks: [{ type: 'command', command: paths.hookCommand, args: ['claude-code'], timeout: 10 }],
+            hooks: [
+              { type: 'command', command: paths.hookCommand, args: ['claude-code', '--wait', '600'], timeout: 600 },
+            ],
           },
         ],
       },
@@ -97,9 +99,14 @@ describe('fairlead init', () => {
     put(join(root, 'other/fairlead.yaml'), '')
     const settings = () => JSON.parse(readFileSync(paths.claude.settings, 'utf8')).hooks.PreToolUse[0].hooks[0]
     await typed(other, ['init', '--yes', '--runtime', 'claude-code'])
-    expect(settings()).toMatchObject({ onFailure: 'block', args: ['claude-code', '--strict'] })
+    expect(settings()).toMatchObject({ onFailure: 'block', args: ['claude-code', '--strict', '--wait', '600'] })
     await typed(other, ['init', '--yes', '--no-strict', '--runtime', 'claude-code'])
-    expect(settings()).toEqual({ type: 'command', command: paths.hookCommand, args: ['claude-code'], timeout: 10 })
+    expect(settings()).toEqual({
+      type: 'command',
+      command: paths.hookCommand,
+      args: ['claude-code', '--wait', '600'],
+      timeout: 600,
+    })
     expect(JSON.parse(readFileSync(paths.governed, 'utf8')).projects).toEqual([
       join(root, 'other'),
       join(root, 'project'),

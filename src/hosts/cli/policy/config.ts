@@ -1,16 +1,12 @@
 import { projectRootOf } from '../../../config/governed.ts'
-import { pathsOf } from '../../../config/paths.ts'
 import type { LoadedPolicy, PolicySource } from '../../../config/policy.ts'
 import { rulesOf } from '../../../core/rules/rules-of.ts'
 import { CONFIG_TEXTS } from '../../../core/words/cli-policy.ts'
-import { RUNTIME_NAMES } from '../../../install/plan-install.ts'
-import { findGateHook } from '../../../install/probe.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { policyOf } from '../open-project.ts'
 import { exampleFailures } from '../rules/rule-examples.ts'
 import { fitted, oneLine } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
-import { waitProblem } from './hold-wait.ts'
 
 /** Everything that is wrong in the policy files, one line each. */
 export async function configCheck(context: Context): Promise<Exit> {
@@ -25,15 +21,8 @@ export async function configCheck(context: Context): Promise<Exit> {
   for (const { place, problem } of failures) terminal.out(`${shortPath(place, env)}: ${red('error')}: ${problem}`)
   const errors = loaded.problems.filter(({ kind }) => kind === 'error').length + failures.length
   if (errors > 0) return failed(CONFIG_TEXTS.errors(errors))
-  for (const problem of unheard(env, project, loaded)) terminal.out(`${yellow('warning')}: ${problem}`)
   terminal.out(CONFIG_TEXTS.noErrors(loaded.sources.length))
   return DONE
-}
-
-/** What the files say and the installed hooks do not do yet. */
-function unheard(env: Context['env'], project: string, { policy }: LoadedPolicy): readonly string[] {
-  const hooks = RUNTIME_NAMES.map((runtime) => findGateHook(runtime, pathsOf(env), project))
-  return hooks.flatMap((hook) => (hook && waitProblem(hook, policy.edge.holdSeconds)) ?? [])
 }
 
 /** A rule that does not keep to its own examples does not do what its author thinks. */
