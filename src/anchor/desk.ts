@@ -7,6 +7,7 @@ import { isPlain } from '../core/protocols/anchor/names.ts'
 import { pathsCited } from '../core/protocols/anchor/proof.ts'
 import { gitPlaceOf } from '../git/git-place.ts'
 import type { AnchorFiles } from './anchor-files.ts'
+import type { RoleText } from './governance.ts'
 
 export interface StageNeeds {
   /** As the agent named it. */
@@ -26,24 +27,26 @@ export async function deskOf(files: AnchorFiles, project: ProjectRoot, needs: St
   if (workingDir === undefined) return desk
   const git = needs.sight === 'nothing' ? undefined : await gitPlaceOf(project, needs.sight)
   const constitution = needs.role === undefined ? undefined : files.constitution(project, needs.role)
+  const ground: Ground = { project, workingDir, constitution }
   return {
     ...desk,
     workingDir,
     ...(git && { git }),
-    ...(constitution && { constitution }),
+    ...(constitution && { constitution: { path: constitution.path, text: constitution.text } }),
     projectContext: textOf(join(project, '.hestai/context/PROJECT-CONTEXT.oct.md')),
-    suggested: suggestedIn({ project, workingDir }, [
+    suggested: suggestedIn(ground, [
       (git?.changed ?? []).map((path) => relative(workingDir, join(project, path))),
       // Where there is nothing else yet: nobody could begin an empty project.
       constitution === undefined ? [] : [relative(workingDir, join(project, constitution.path))],
     ]),
-    cited: pathsCited(needs.payload).map((path) => citedIn({ project, workingDir }, path)),
+    cited: pathsCited(needs.payload).map((path) => citedIn(ground, path)),
   }
 }
 
 interface Ground {
   readonly project: string
   readonly workingDir: string
+  readonly constitution: RoleText | undefined
 }
 
 /** Real path of a folder inside the project; undefined for everything else. */
@@ -102,11 +105,14 @@ function filesIn(folder: string): readonly string[] {
 const OWN = /^(?:\.git|\.hestai\/sessions|\.proof|active_context\.yaml)(?:\/|$)/
 
 /** What stands at a path that an agent named. A link that leads out of the folder is outside. */
-function citedIn({ project, workingDir }: Ground, path: string): CitedFile {
+function citedIn({ project, workingDir, constitution }: Ground, path: string): CitedFile {
   const full = resolve(workingDir, path)
   if (!isInside(full, workingDir) || full.includes('\0')) return { path, kind: 'outside', lines: 0 }
   const isOwn = (place: string) => OWN.test(relative(project, place))
   if (isOwn(full)) return { path, kind: 'own', lines: 0 }
+  // At the project's home it has the same name as in a work tree.
+  const isElsewhere = constitution?.file !== full && full === join(project, constitution?.path ?? '')
+  if (constitution && isElsewhere) return { path, ...contentsOf(Buffer.from(constitution.text)), real: path }
   try {
     const place = realpathSync(full)
     if (!isInside(place, workingDir)) return { path, kind: 'outside', lines: 0 }
@@ -114,7 +120,7 @@ function citedIn({ project, workingDir }: Ground, path: string): CitedFile {
     const real = relative(workingDir, place)
     const stat = statSync(place)
     if (stat.isDirectory()) return { path, kind: 'folder', lines: 0, real }
-    return stat.isFile() ? { path, ...contentsOf(place), real } : { path, kind: 'other', lines: 0, real }
+    return stat.isFile() ? { path, ...contentsOf(headOf(place)), real } : { path, kind: 'other', lines: 0, real }
   } catch {
     return { path, kind: parentIsWithin(workingDir, full) ? 'absent' : 'outside', lines: 0 }
   }
@@ -138,8 +144,7 @@ const MAX_LOOKED_AT_BYTES = 8_192
 const NEWLINE = 0x0a
 
 /** Lines of a text; of a very long one only those that were looked at, so that none is claimed that nobody saw. */
-function contentsOf(path: string): Pick<CitedFile, 'kind' | 'lines'> {
-  const bytes = headOf(path)
+function contentsOf(bytes: Buffer): Pick<CitedFile, 'kind' | 'lines'> {
   if (bytes.subarray(0, MAX_LOOKED_AT_BYTES).includes(0)) return { kind: 'binary', lines: 0 }
   let lines = bytes.length === 0 || bytes.at(-1) === NEWLINE ? 0 : 1
   for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) lines += 1

@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -12,15 +13,17 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { IN_REPO } from '../core/model/homes.ts'
+import { type ProjectRoot, projectHome, projectRoot } from '../core/model/ids.ts'
 import { sha256 } from '../stores/sha256.ts'
 import { anchorFiles } from './anchor-files.ts'
 import { GOVERNANCE_VERSION, ROLE_FILES } from './governance-roles.ts'
 
-const files = anchorFiles()
+const files = anchorFiles(IN_REPO)
 const NAMES = Object.keys(ROLE_FILES)
-let project: string
+let project: ProjectRoot
 beforeEach(() => {
-  project = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-governance-')))
+  project = projectRoot(realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-governance-'))))
 })
 afterEach(() => rmSync(project, { recursive: true, force: true }))
 
@@ -63,7 +66,7 @@ describe('[ANCHOR-21] governance', () => {
         }
         syncBuiltinESMExports()
         const { anchorFiles } = await import(${JSON.stringify(new URL('./anchor-files.ts', import.meta.url).href)})
-        anchorFiles().perform(${JSON.stringify(project)}, { kind: 'anchor.govern', otherwise: '' })
+        anchorFiles((root) => ({ own: root })).perform(${JSON.stringify(project)}, { kind: 'anchor.govern', otherwise: '' })
       `
       const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' })
       expect([signal, files.roles(project).toSorted()]).toEqual(['SIGKILL', NAMES.toSorted()])
@@ -135,9 +138,14 @@ describe('[ANCHOR-22] a role is found', () => {
     expect(files.constitution(project, 'lead')).toEqual({
       path: '.hestai-sys/library/agents/lead.oct.md',
       text: 'second',
+      file: join(project, '.hestai-sys/library/agents/lead.oct.md'),
     })
     put('.hestai-sys/agents/lead.oct.md', 'first')
-    expect(files.constitution(project, 'LEAD')).toEqual({ path: '.hestai-sys/agents/lead.oct.md', text: 'first' })
+    expect(files.constitution(project, 'LEAD')).toEqual({
+      path: '.hestai-sys/agents/lead.oct.md',
+      text: 'first',
+      file: join(project, '.hestai-sys/agents/lead.oct.md'),
+    })
     rmSync(join(project, '.hestai-sys'), { recursive: true })
     expect(files.constitution(project, 'lead')?.text).toBe('third')
     expect(files.roles(project)).toEqual(['lead', ...NAMES])
@@ -163,5 +171,29 @@ describe('[ANCHOR-22] a role is found', () => {
     expect(files.constitution(project, 'bad')).toBeUndefined()
     symlinkSync('/etc/passwd', join(project, '.claude/agents/link.oct.md'))
     expect(files.constitution(project, 'link')).toBeUndefined()
+  })
+})
+
+describe('[ANCHOR-21] governance at a home of its own', () => {
+  const home = () => projectHome(join(project, 'home'))
+  const apart = anchorFiles(() => ({ layout: 'home', own: home(), ledger: home() }))
+  beforeEach(() => mkdirSync(home()))
+
+  it('is brought there under the same names, and nothing is written into the work tree', () => {
+    expect(apart.perform(project, { kind: 'anchor.govern', otherwise: '' })).toBe(true)
+    expect(readdirSync(project)).toEqual(['home'])
+    const path = '.hestai-sys/agents/reviewer.oct.md'
+    expect(apart.constitution(project, 'reviewer')).toEqual({
+      path,
+      text: ROLE_FILES['reviewer'],
+      file: join(home(), path),
+    })
+  })
+
+  it('leaves it to roles that the repository brings', () => {
+    put('.hestai-sys/agents/reviewer.oct.md', 'theirs')
+    expect([apart.roles(project), apart.constitution(project, 'reviewer')?.text]).toEqual([['reviewer'], 'theirs'])
+    expect(apart.perform(project, { kind: 'anchor.govern', otherwise: '' })).toBe(true)
+    expect(readdirSync(home())).toEqual([])
   })
 })

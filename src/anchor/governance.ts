@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ProjectHome, ProjectRoot } from '../core/model/ids.ts'
 import { whatIsAt } from '../disk/contain.ts'
 import { writePrivate } from '../disk/replace-file.ts'
 import { sha256 } from '../stores/sha256.ts'
@@ -7,44 +8,68 @@ import { GOVERNANCE_VERSION, ROLE_FILES } from './governance-roles.ts'
 import { makeOwnFolder, readOwn } from './own-file.ts'
 
 /** C19: the seed's place first, then the later library, then the runtime's own agents. */
-const ROLE_FOLDERS = ['.hestai-sys/agents', '.hestai-sys/library/agents', '.claude/agents'] as const
+const ROLE_FOLDER = '.hestai-sys/agents'
+const LIBRARY_FOLDER = '.hestai-sys/library/agents'
 const SUFFIX = '.oct.md'
 const RECORD = '.hestai-sys/governance.json'
 
-interface RoleFile {
-  readonly name: string
-  /** Relative to the project. */
-  readonly path: string
+/** A repository may bring roles of its own; those that we bring are at the project's home. */
+export interface RoleGround {
+  readonly project: ProjectRoot
+  readonly home: ProjectHome
 }
 
-export function rolesOf(project: string): readonly string[] {
-  return roleFiles(project).map(({ name }) => name)
+interface RoleFile {
+  readonly name: string
+  /** Relative to the project or to its home. */
+  readonly path: string
+  readonly base: string
+}
+
+export interface RoleText {
+  /** Under its published name. */
+  readonly path: string
+  readonly text: string
+  /** Where it really lies; it may be there not yet. */
+  readonly file: string
+}
+
+export function rolesOf(ground: RoleGround): readonly string[] {
+  return roleFiles(ground).map(({ name }) => name)
 }
 
 /** A role is looked for among the names that are there: what an agent says never becomes part of a path. */
-export function constitutionOf(
-  project: string,
-  role: string,
-): { readonly path: string; readonly text: string } | undefined {
+export function constitutionOf(ground: RoleGround, role: string): RoleText | undefined {
   const wanted = folded(role)
-  const file = roleFiles(project).find(({ name }) => folded(name) === wanted)
-  if (file === undefined) return undefined
-  const text = isReal(project, file.path) ? readOwn(join(project, file.path)) : builtIn(file)
-  return text === undefined ? undefined : { path: file.path, text }
+  const found = roleFiles(ground).find(({ name }) => folded(name) === wanted)
+  if (found === undefined) return undefined
+  const { base, path } = found
+  const text = isReal(base, path) ? readOwn(join(base, path)) : builtIn(found)
+  return text === undefined ? undefined : { path, text, file: join(base, path) }
 }
 
 function folded(name: string): string {
   return name.toLowerCase().replaceAll('_', '-')
 }
 
-function roleFiles(project: string): readonly RoleFile[] {
-  const here = ROLE_FOLDERS.flatMap((folder) =>
-    isReal(project, folder)
-      ? namesIn(join(project, folder)).map((name) => ({ name, path: `${folder}/${name}${SUFFIX}` }))
+/** In the order in which they are looked through. */
+function foldersOf({ project, home }: RoleGround): readonly { readonly base: string; readonly folder: string }[] {
+  return [
+    { base: project, folder: ROLE_FOLDER },
+    { base: project, folder: LIBRARY_FOLDER },
+    ...(String(home) === project ? [] : [{ base: home, folder: ROLE_FOLDER }]),
+    { base: project, folder: '.claude/agents' },
+  ]
+}
+
+function roleFiles(ground: RoleGround): readonly RoleFile[] {
+  const here = foldersOf(ground).flatMap(({ base, folder }) =>
+    isReal(base, folder)
+      ? namesIn(join(base, folder)).map((name) => ({ name, path: `${folder}/${name}${SUFFIX}`, base }))
       : [],
   )
-  const brought = isDue(project)
-    ? Object.keys(ROLE_FILES).map((name) => ({ name, path: `${ROLE_FOLDERS[0]}/${name}${SUFFIX}` }))
+  const brought = isDue(ground)
+    ? Object.keys(ROLE_FILES).map((name) => ({ name, path: `${ROLE_FOLDER}/${name}${SUFFIX}`, base: ground.home }))
     : []
   const all = [...here, ...brought]
   return all.filter((one, index) => all.findIndex((other) => folded(other.name) === folded(one.name)) === index)
@@ -53,10 +78,10 @@ function roleFiles(project: string): readonly RoleFile[] {
 const builtIn = ({ name }: RoleFile): string | undefined => ROLE_FILES[name]
 
 /** No part of the way is a link. */
-function isReal(project: string, path: string): boolean {
+function isReal(base: string, path: string): boolean {
   const parts = path.split('/')
-  const folders = parts.slice(0, -1).map((_, index) => join(project, ...parts.slice(0, index + 1)))
-  return folders.every((folder) => whatIsAt(folder) === 'folder') && whatIsAt(join(project, path)) !== 'nothing'
+  const folders = parts.slice(0, -1).map((_, index) => join(base, ...parts.slice(0, index + 1)))
+  return folders.every((folder) => whatIsAt(folder) === 'folder') && whatIsAt(join(base, path)) !== 'nothing'
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -78,15 +103,16 @@ interface GovernanceRecord {
 }
 
 /** Governance that somebody else brought is complete as it is; ours is renewed when a release changes it. */
-function isDue(project: string): boolean {
-  const record = recordOf(project)
+function isDue({ project, home }: RoleGround): boolean {
+  const record = recordOf(home)
   if (record !== undefined) return record.version < GOVERNANCE_VERSION
-  return ROLE_FOLDERS.slice(0, 2).every((folder) => namesIn(join(project, folder)).length === 0)
+  const theirs = [join(project, ROLE_FOLDER), join(project, LIBRARY_FOLDER), join(home, ROLE_FOLDER)]
+  return theirs.every((folder) => namesIn(folder).length === 0)
 }
 
-function recordOf(project: string): GovernanceRecord | undefined {
+function recordOf(home: ProjectHome): GovernanceRecord | undefined {
   try {
-    const value = JSON.parse(readOwn(join(project, RECORD)) ?? '')
+    const value = JSON.parse(readOwn(join(home, RECORD)) ?? '')
     return typeof value.version === 'number' && typeof value.files === 'object' && value.files !== null
       ? value
       : undefined
@@ -96,15 +122,16 @@ function recordOf(project: string): GovernanceRecord | undefined {
 }
 
 /** ANCHOR-21: what is missing is written, what we wrote and nobody changed is renewed, everything else stays. Throws. */
-export function govern(project: string): void {
-  if (!isDue(project)) return
-  const folder = makeOwnFolder(project, '.hestai-sys/agents')
-  const before = recordOf(project)?.files ?? {}
+export function govern(ground: RoleGround): void {
+  if (!isDue(ground)) return
+  const { home } = ground
+  const folder = makeOwnFolder(home, ROLE_FOLDER)
+  const before = recordOf(home)?.files ?? {}
   const files: Record<string, string> = {}
   // Before the first role: after a crash, what is there is known to be ours and not to be all of it.
-  if (recordOf(project) === undefined) writeRecord(project, { version: 0, files: {} })
+  if (recordOf(home) === undefined) writeRecord(home, { version: 0, files: {} })
   for (const [name, text] of Object.entries(ROLE_FILES)) {
-    const path = `${ROLE_FOLDERS[0]}/${name}${SUFFIX}`
+    const path = `${ROLE_FOLDER}/${name}${SUFFIX}`
     const file = join(folder, `${name}${SUFFIX}`)
     const here = readOwn(file)
     const isOurs = here !== undefined && (here === text || before[path] === sha256(here))
@@ -113,9 +140,9 @@ export function govern(project: string): void {
       files[path] = sha256(text)
     }
   }
-  writeRecord(project, { version: GOVERNANCE_VERSION, files })
+  writeRecord(home, { version: GOVERNANCE_VERSION, files })
 }
 
-function writeRecord(project: string, record: GovernanceRecord): void {
-  writePrivate(join(project, RECORD), `${JSON.stringify(record, null, 2)}\n`)
+function writeRecord(home: ProjectHome, record: GovernanceRecord): void {
+  writePrivate(join(home, RECORD), `${JSON.stringify(record, null, 2)}\n`)
 }

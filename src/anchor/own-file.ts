@@ -1,3 +1,4 @@
+import type { ProjectHome } from '../core/model/ids.ts'
 import { makeFolder } from '../disk/contain.ts'
 import { readText } from '../disk/read-file.ts'
 
@@ -9,8 +10,8 @@ export function readOwn(path: string): string | undefined {
 }
 
 /** Throws where a link or a file is in the way: what we write would go somewhere else. */
-export function makeOwnFolder(project: string, path: string): string {
-  const folder = makeFolder(project, path, { mode: 0o700, links: 'none' })
+export function makeOwnFolder(home: ProjectHome, path: string): string {
+  const folder = makeFolder(home, path, { mode: 0o700, links: 'none' })
   if (folder === undefined) throw new Error(`a link or a file is in the way of \`${path}\``)
   return folder
 }

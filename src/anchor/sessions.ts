@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnchorEffect, FoundPermit, FoundSession, KeptFolder } from '../core/model/anchor.ts'
+import type { ProjectHome } from '../core/model/ids.ts'
 import { whatIsAt } from '../disk/contain.ts'
 import { move } from '../disk/move.ts'
 import { flushFolder, replaceFile, sweepDrafts, writePrivate } from '../disk/replace-file.ts'
@@ -14,23 +15,23 @@ const MAX_PENDING = 100
 const TOKEN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
 
 /** Why the folders below `.hestai` cannot be used. A link would lead what we write to somewhere else. */
-export function troubleOf(project: string): string | undefined {
+export function troubleOf(home: ProjectHome): string | undefined {
   const chain = ['.hestai', '.hestai/sessions', '.hestai/sessions/pending', '.hestai/sessions/active']
-  const bad = chain.find((name) => whatIsAt(join(project, name)) === 'other')
+  const bad = chain.find((name) => whatIsAt(join(home, name)) === 'other')
   return bad === undefined ? undefined : `\`${bad}\` is a link or no folder; it must be a real folder of the project`
 }
 
-export function pendingOf(project: string, nowMs: number): readonly FoundSession[] {
-  if (troubleOf(project) !== undefined) return []
-  return namesIn(join(project, '.hestai/sessions/pending'))
+export function pendingOf(home: ProjectHome, nowMs: number): readonly FoundSession[] {
+  if (troubleOf(home) !== undefined) return []
+  return namesIn(join(home, '.hestai/sessions/pending'))
     .filter((name) => TOKEN.test(name))
     .slice(0, MAX_PENDING)
-    .flatMap((token) => sessionOf(project, token, nowMs) ?? [])
+    .flatMap((token) => sessionOf(home, token, nowMs) ?? [])
 }
 
-export function sessionOf(project: string, token: string, nowMs: number): FoundSession | undefined {
-  const folder = folderOf(project, 'pending', token)
-  if (!TOKEN.test(token) || troubleOf(project) !== undefined || whatIsAt(folder) !== 'folder') return undefined
+export function sessionOf(home: ProjectHome, token: string, nowMs: number): FoundSession | undefined {
+  const folder = folderOf(home, 'pending', token)
+  if (!TOKEN.test(token) || troubleOf(home) !== undefined || whatIsAt(folder) !== 'folder') return undefined
   const handshake = readOwn(join(folder, 'handshake.json'))
   const anchor = readOwn(join(folder, 'anchor.json'))
   return {
@@ -45,14 +46,14 @@ const KEPT = ['active', 'revoked', 'swept'] as const
 const MAX_KEPT = 256
 
 /** The eldest first, so that a bound on how many are looked at starves none of them. */
-export function keptOf(project: string, nowMs: number): readonly KeptFolder[] {
-  if (troubleOf(project) !== undefined) return []
+export function keptOf(home: ProjectHome, nowMs: number): readonly KeptFolder[] {
+  if (troubleOf(home) !== undefined) return []
   const found = KEPT.flatMap((from) =>
-    isFolder(project, from)
-      ? namesIn(join(project, '.hestai/sessions', from)).map((token) => ({
+    isFolder(home, from)
+      ? namesIn(join(home, '.hestai/sessions', from)).map((token) => ({
           token,
           from,
-          folder: folderOf(project, from, token),
+          folder: folderOf(home, from, token),
         }))
       : [],
   )
@@ -63,14 +64,14 @@ export function keptOf(project: string, nowMs: number): readonly KeptFolder[] {
     .slice(0, MAX_KEPT)
 }
 
-export function isActive(project: string, token: string): boolean {
-  return TOKEN.test(token) && whatIsAt(folderOf(project, 'active', token)) !== 'nothing'
+export function isActive(home: ProjectHome, token: string): boolean {
+  return TOKEN.test(token) && whatIsAt(folderOf(home, 'active', token)) !== 'nothing'
 }
 
 /** ANCHOR-56: what gating finds; a file that cannot be read is no permit. */
-export function permitOf(project: string, token: string): FoundPermit | undefined {
-  const folder = folderOf(project, 'active', token)
-  if (!TOKEN.test(token) || troubleOf(project) !== undefined || whatIsAt(folder) !== 'folder') return undefined
+export function permitOf(home: ProjectHome, token: string): FoundPermit | undefined {
+  const folder = folderOf(home, 'active', token)
+  if (!TOKEN.test(token) || troubleOf(home) !== undefined || whatIsAt(folder) !== 'folder') return undefined
   const text = readOwn(join(folder, 'anchor.json'))
   return text === undefined ? undefined : { token, digest: sha256(text), validated: isValidated(text, token) }
 }
@@ -87,38 +88,38 @@ function isValidated(text: string, token: string): boolean {
 type SessionEffect = Exclude<AnchorEffect, { readonly kind: 'anchor.govern' }>
 
 /** Throws where it cannot be done. */
-export function performOn(project: string, effect: SessionEffect, at: (point: PromotionPoint) => void): void {
+export function performOn(home: ProjectHome, effect: SessionEffect, at: (point: PromotionPoint) => void): void {
   const { token } = effect
   if (!TOKEN.test(token)) throw new Error('not a token')
   switch (effect.kind) {
     case 'anchor.keep':
-      writePrivate(join(makeOwnFolder(project, `.hestai/sessions/pending/${token}`), 'handshake.json'), effect.text)
+      writePrivate(join(makeOwnFolder(home, `.hestai/sessions/pending/${token}`), 'handshake.json'), effect.text)
       break
     case 'anchor.promote':
-      promote(project, effect, at)
+      promote(home, effect, at)
       break
     case 'anchor.drop':
-      drop(project, effect)
+      drop(home, effect)
       break
     case 'anchor.revoke':
-      moveFolder(project, token, ['active', 'revoked'])
+      moveFolder(home, token, ['active', 'revoked'])
       break
     case 'anchor.clear':
-      clear(project, effect, at)
+      clear(home, effect, at)
       break
   }
 }
 
 /** ANCHOR-10, ANCHOR-36, ANCHOR-46: the file first, then the whole folder in one step. */
 function promote(
-  project: string,
+  home: ProjectHome,
   { token, text }: { readonly token: string; readonly text: string },
   at: (point: PromotionPoint) => void,
 ): void {
-  const isDone = () => permitOf(project, token)?.digest === sha256(text)
+  const isDone = () => permitOf(home, token)?.digest === sha256(text)
   if (isDone()) return
-  const pending = folderOf(project, 'pending', token)
-  if (troubleOf(project) !== undefined || whatIsAt(pending) !== 'folder') throw new Error('nothing is pending')
+  const pending = folderOf(home, 'pending', token)
+  if (troubleOf(home) !== undefined || whatIsAt(pending) !== 'folder') throw new Error('nothing is pending')
   at('anchor.begun')
   const file = join(pending, 'anchor.json')
   try {
@@ -133,7 +134,7 @@ function promote(
   }
   at('anchor.written')
   try {
-    moveFolder(project, token, ['pending', 'active'])
+    moveFolder(home, token, ['pending', 'active'])
   } catch (error) {
     if (isDone()) return
     rmSync(file, { force: true })
@@ -145,39 +146,42 @@ function promote(
 }
 
 /** Refuses an existing target: `rename` itself would replace an empty folder. */
-function moveFolder(project: string, token: string, [from, to]: readonly [string, string]): void {
-  const target = makeOwnFolder(project, `.hestai/sessions/${to}`)
+function moveFolder(home: ProjectHome, token: string, [from, to]: readonly [string, string]): void {
+  const target = makeOwnFolder(home, `.hestai/sessions/${to}`)
   if (whatIsAt(join(target, token)) !== 'nothing') throw new Error('the target exists')
-  move(folderOf(project, from, token), join(target, token))
+  move(folderOf(home, from, token), join(target, token))
   flushFolder(target)
-  flushFolder(join(project, '.hestai/sessions', from))
+  flushFolder(join(home, '.hestai/sessions', from))
 }
 
-function drop(project: string, { token, what }: { readonly token: string; readonly what: 'folder' | 'anchor' }): void {
-  const folder = folderOf(project, 'pending', token)
-  if (troubleOf(project) !== undefined || whatIsAt(folder) !== 'folder') return
+function drop(
+  home: ProjectHome,
+  { token, what }: { readonly token: string; readonly what: 'folder' | 'anchor' },
+): void {
+  const folder = folderOf(home, 'pending', token)
+  if (troubleOf(home) !== undefined || whatIsAt(folder) !== 'folder') return
   rmSync(what === 'folder' ? folder : join(folder, 'anchor.json'), { recursive: what === 'folder', force: true })
 }
 
 /** ANCHOR-46: out of sight in one step, and only then emptied; what a crash leaves of it is emptied at the next start. */
 function clear(
-  project: string,
+  home: ProjectHome,
   { token, from }: Pick<KeptFolder, 'token' | 'from'>,
   at: (point: PromotionPoint) => void,
 ): void {
-  const isThere = (kind: string) => isFolder(project, kind) && whatIsAt(folderOf(project, kind, token)) === 'folder'
-  if (troubleOf(project) !== undefined || !isThere(from)) return
-  if (from !== 'swept') moveFolder(project, token, [from, 'swept'])
+  const isThere = (kind: string) => isFolder(home, kind) && whatIsAt(folderOf(home, kind, token)) === 'folder'
+  if (troubleOf(home) !== undefined || !isThere(from)) return
+  if (from !== 'swept') moveFolder(home, token, [from, 'swept'])
   at('anchor.swept')
-  if (isThere('swept')) rmSync(folderOf(project, 'swept', token), { recursive: true, force: true })
+  if (isThere('swept')) rmSync(folderOf(home, 'swept', token), { recursive: true, force: true })
 }
 
-function isFolder(project: string, kind: string): boolean {
-  return whatIsAt(join(project, '.hestai/sessions', kind)) === 'folder'
+function isFolder(home: ProjectHome, kind: string): boolean {
+  return whatIsAt(join(home, '.hestai/sessions', kind)) === 'folder'
 }
 
-function folderOf(project: string, kind: string, token: string): string {
-  return join(project, '.hestai/sessions', kind, token)
+function folderOf(home: ProjectHome, kind: string, token: string): string {
+  return join(home, '.hestai/sessions', kind, token)
 }
 
 function namesIn(folder: string): readonly string[] {

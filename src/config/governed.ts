@@ -30,7 +30,7 @@ function governs(governed: ProjectRoot, root: ProjectRoot): boolean {
 }
 
 /** The repository that a linked worktree belongs to. */
-function mainWorktreeOf(root: ProjectRoot): string | undefined {
+export function mainWorktreeOf(root: ProjectRoot): string | undefined {
   try {
     const mark = join(root, '.git')
     if (!statSync(mark).isFile()) return undefined

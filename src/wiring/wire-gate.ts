@@ -6,9 +6,10 @@ import { governedRootOf, governsAny } from '../config/governed.ts'
 import { ownPathsOf, rolePathsOf } from '../config/own-paths.ts'
 import type { Paths } from '../config/paths.ts'
 import { type CachedPolicyParts, type PolicyDoor, policyKeeper } from '../config/policy-cache.ts'
+import { homesIn } from '../config/project-home.ts'
 import { evolve } from '../core/index.ts'
 import type { ParsedEvent } from '../core/model/event.ts'
-import { IN_REPO } from '../core/model/homes.ts'
+import type { HomesOf } from '../core/model/homes.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { Usage } from '../core/model/ledger.ts'
 import type { Policy } from '../core/model/policy.ts'
@@ -65,7 +66,7 @@ export function wireGate(wiring: Wiring): Wired {
   const problems = (_project: ProjectRoot, problem: string) => {
     unwritten = problem
   }
-  const homes = IN_REPO
+  const homes = homesHere(paths)
   const store = () => {
     // A database that could not be opened is tried again by the next call: the disk may have been mended.
     opened ??= openStore({
@@ -104,7 +105,7 @@ export function wireGate(wiring: Wiring): Wired {
       passphraseKey: () => readPassphraseKey(paths.passphrase),
       ...(proveTyped && { proveTyped }),
     },
-    anchor: anchorFiles(),
+    anchor: anchorFiles(homes),
     ledger: openLedger({ usageOf, countTokens, lookups }),
     backups: backupsIn(paths.fileBackups),
     recordGap: (gap) => recordGap(gapsFileOf(paths), gap),
@@ -119,6 +120,11 @@ const TRANSCRIPT_TAIL_BYTES = 262_144
 function usageOf({ runtime, transcript }: ParsedEvent): Usage | undefined {
   const tail = transcript === undefined ? undefined : readTail(transcript, TRANSCRIPT_TAIL_BYTES)
   return tail === undefined ? undefined : runtimeOf(runtime)?.transcript.usageIn(tail)
+}
+
+/** The same for every host: where the files of projects are. */
+export function homesHere({ projects }: Pick<Paths, 'projects'>): HomesOf {
+  return homesIn({ projects, sha256 })
 }
 
 /** The same for every host: what decides about a project's policy. */

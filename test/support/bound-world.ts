@@ -15,6 +15,7 @@ import { onTestFinished } from 'vitest'
 import type { AnchorFiles } from '../../src/anchor/anchor-files.ts'
 import { anchorFiles } from '../../src/anchor/anchor-files.ts'
 import { evolve } from '../../src/core/index.ts'
+import { type HomesOf, IN_REPO } from '../../src/core/model/homes.ts'
 import { eventId, type ProjectRoot, projectRoot } from '../../src/core/model/ids.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/core/model/policy.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
@@ -37,6 +38,7 @@ export interface WorldOptions {
   readonly files?: AnchorFiles
   readonly store?: Store
   readonly root?: string
+  readonly homes?: HomesOf
 }
 
 const MAIN: Agent = { session: 'session-1' }
@@ -52,19 +54,20 @@ export function boundWorld(options: WorldOptions = {}) {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   if (!existsSync(project)) makeProject(project)
   const store = options.store ?? memoryStore({ evolve, initial: INITIAL_STATE })
+  const { homes = IN_REPO } = options
   const policy: Policy = {
     ...DEFAULT_POLICY,
     roles: { ...DEFAULT_POLICY.roles, main: options.main ?? 'worker' },
     anchor: { ...DEFAULT_POLICY.anchor, required: true, ...options.anchor },
   }
   const gate = makeGate({
-    ...gateRooms({ project, store, folder: root, home: join(root, 'home') }),
+    ...gateRooms({ project, store, folder: root, home: join(root, 'home'), homes }),
     governed: {
       rootOf: (folder) => (folder.startsWith(project) ? project : undefined),
       any: () => true,
       policy: () => policy,
     },
-    anchor: options.files ?? anchorFiles(),
+    anchor: options.files ?? anchorFiles(homes),
   })
   const context: ToolContext = {
     gate,

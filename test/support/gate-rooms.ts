@@ -29,7 +29,7 @@ export function gateRooms({ project, store, folder = project, ...place }: Place)
     governed: { rootOf: () => project, any: () => true, policy: () => policy },
     machine: { home, cli: 'fairlead', homes, ownPaths: () => [] },
     person: { key: () => new Uint8Array(32) },
-    anchor: anchorFiles(),
+    anchor: anchorFiles(homes),
     ledger: openLedger(),
     backups: backupsIn(join(folder, 'backups')),
     recordGap: (gap) => recordGap(join(folder, 'gaps.jsonl'), gap),

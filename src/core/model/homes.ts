@@ -1,10 +1,10 @@
 import { type ProjectHome, type ProjectRoot, projectHome } from './ids.ts'
 
 /** Where the files that we write for a project are: in our own folder, or as they were published, in its work tree. */
-type Layout = 'home' | 'in-repo'
+export type Layout = 'home' | 'in-repo'
 
 /** Where the names of a project's own files are resolved. */
-interface ProjectHomes {
+export interface ProjectHomes {
   readonly layout: Layout
   /** State file, log of results, anchors, lock. */
   readonly own: ProjectHome

@@ -3,6 +3,7 @@ import { governedRootOf, projectRootOf } from '../../config/governed.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
 import { type LoadedPolicy, loadPolicy, type PolicyParts } from '../../config/policy.ts'
 import type { StoredFact } from '../../core/model/fact.ts'
+import type { ProjectHomes } from '../../core/model/homes.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import type { Environment } from '../../core/model/json.ts'
 import { CLI_TEXTS } from '../../core/words/cli.ts'
@@ -11,7 +12,7 @@ import { countTokens } from '../../ledger/count-tokens.ts'
 import { ledgerLookups } from '../../ledger/ledger-lookups.ts'
 import type { StoreReader } from '../../stores/store.ts'
 import { storeProblemOf } from '../../stores/store.ts'
-import { policyParts, type Wired, wireGate } from '../../wiring/wire-gate.ts'
+import { homesHere, policyParts, type Wired, wireGate } from '../../wiring/wire-gate.ts'
 import { type Exit, failed, type OrExit, refused } from './exit.ts'
 import { type Context, shortPath } from './terminal.ts'
 
@@ -19,6 +20,7 @@ import { type Context, shortPath } from './terminal.ts'
 export interface OpenProject {
   readonly paths: Paths
   readonly project: ProjectRoot
+  readonly homes: ProjectHomes
   readonly store: StoreReader
   readonly gate: Gate
   readonly unwritten: Wired['unwritten']
@@ -52,7 +54,8 @@ export async function openProject({ cwd, env }: Pick<Context, 'cwd' | 'env'>): P
   if (!existsSync(paths.database)) return refused(CLI_TEXTS.nothingRecorded)
   try {
     const { store, gate, unwritten } = await wired(paths, env)
-    return { ok: true, open: { paths, project: here.open, store: await store(), gate, unwritten } }
+    const homes = homesHere(paths)(here.open)
+    return { ok: true, open: { paths, project: here.open, homes, store: await store(), gate, unwritten } }
   } catch (error) {
     const problem = storeProblemOf(error)
     if (problem === undefined) throw error

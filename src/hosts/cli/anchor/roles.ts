@@ -1,9 +1,12 @@
 import { resolve } from 'node:path'
-import { constitutionOf, rolesOf } from '../../../anchor/governance.ts'
+import { constitutionOf, type RoleGround, rolesOf } from '../../../anchor/governance.ts'
 import { readOwn } from '../../../anchor/own-file.ts'
+import { pathsOf } from '../../../config/paths.ts'
+import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { describe } from '../../../core/protocols/anchor/block.ts'
 import { readConstitution } from '../../../core/protocols/anchor/constitution.ts'
 import { count } from '../../../core/words/count.ts'
+import { homesHere } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { projectHere } from '../open-project.ts'
 import { fitted, oneLine, rows } from '../show.ts'
@@ -14,9 +17,9 @@ export async function anchorRoles(context: Context, options: { readonly json?: b
   const { terminal } = context
   const here = projectHere(context)
   if (!here.ok) return here.exit
-  const project = here.open
-  const roles = rolesOf(project).map((name) => {
-    const file = constitutionOf(project, name)
+  const ground = groundOf(context, here.open)
+  const roles = rolesOf(ground).map((name) => {
+    const file = constitutionOf(ground, name)
     const read = readConstitution(file?.text ?? '')
     const { mission, trust } = read.ok ? read.constitution : { mission: 'cannot be read', trust: 'worker' }
     return { name, mission: oneLine(mission), trust, path: file?.path ?? '' }
@@ -32,7 +35,7 @@ export async function anchorShow(context: Context, role: string): Promise<Exit> 
   const { terminal } = context
   const here = projectHere(context)
   if (!here.ok) return here.exit
-  const file = constitutionOf(here.open, role)
+  const file = constitutionOf(groundOf(context, here.open), role)
   if (file === undefined)
     return failed(`there is no role \`${oneLine(role)}\` here; \`fairlead anchor roles\` lists them`)
   const read = readConstitution(file.text)
@@ -54,6 +57,10 @@ export async function anchorShow(context: Context, role: string): Promise<Exit> 
   for (const line of rows(constitution.constraints.map(({ id, text }) => [id, oneLine(text)])))
     terminal.out(fitted(line, terminal.columns))
   return DONE
+}
+
+function groundOf({ env }: Context, project: ProjectRoot): RoleGround {
+  return { project, home: homesHere(pathsOf(env))(project).own }
 }
 
 /** Every problem with its place. Exit code 1 when an agent could not bind to this role. */

@@ -1,5 +1,6 @@
 import { keptOf, permitOf } from '../../../anchor/sessions.ts'
 import type { Holder } from '../../../core/model/anchor.ts'
+import type { ProjectHome } from '../../../core/model/ids.ts'
 import { lookUp } from '../../../core/model/language.ts'
 import type { State } from '../../../core/model/state.ts'
 import { lastSign } from '../../../core/protocols/anchor/settle.ts'
@@ -32,12 +33,12 @@ interface Seen {
 
 /** Who is bound in this project, as gating sees it: the record and the file together. */
 export async function anchorStatus(context: Context, options: { readonly json?: boolean }): Promise<Exit> {
-  return withProject(context, async ({ project, store }) => {
+  return withProject(context, async ({ project, homes, store }) => {
     const { required, keepDays } = (await policyOf(context.env, project)).policy.anchor
     const state = await store.read(project)
-    const anchors = state.anchor.holders.flatMap((holder) => rowsOf(project, state, holder))
+    const anchors = state.anchor.holders.flatMap((holder) => rowsOf(homes.own, state, holder))
     const held = anchors.map(({ token }) => token)
-    const unheld = keptOf(project, Date.now()).filter(({ token }) => !held.includes(token)).length
+    const unheld = keptOf(homes.own, Date.now()).filter(({ token }) => !held.includes(token)).length
     const seen: Seen = { required, keepDays, anchors, unheld }
     if (options.json) context.terminal.out(JSON.stringify(seen, null, 2))
     else show(context, seen)
@@ -45,12 +46,12 @@ export async function anchorStatus(context: Context, options: { readonly json?: 
   })
 }
 
-function rowsOf(project: string, state: State, holder: Holder): readonly Row[] {
+function rowsOf(home: ProjectHome, state: State, holder: Holder): readonly Row[] {
   const { owner, atMs, bound, pending } = holder
   const { runtime, session } = owner
   const silentSinceMs = lookUp(state.sessions, session)?.ended === true ? lastSign(state, holder) : null
   const who = { runtime, session, agent: owner.agent === '' ? 'main' : owner.agent, atMs, silentSinceMs }
-  const isThere = bound !== undefined && permitOf(project, bound.token)?.digest === bound.digest
+  const isThere = bound !== undefined && permitOf(home, bound.token)?.digest === bound.digest
   return [
     ...(bound ? [{ token: bound.token, state: isThere ? 'BOUND' : 'LOST', role: bound.role, ...who } as const] : []),
     ...(pending ? [{ token: pending.token, state: pending.stage, role: pending.role, ...who }] : []),

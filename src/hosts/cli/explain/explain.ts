@@ -4,12 +4,12 @@ import { projectRootOf } from '../../../config/governed.ts'
 import { ownPathsOf } from '../../../config/own-paths.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { type EventOf, surround } from '../../../core/model/event.ts'
-import { IN_REPO } from '../../../core/model/homes.ts'
 import { callId, eventId, projectRoot, sessionId } from '../../../core/model/ids.ts'
 import type { Environment } from '../../../core/model/json.ts'
 import { EXPLAIN_TEXTS } from '../../../core/words/explain.ts'
 import type { SurroundingsSource } from '../../../gate/gate.ts'
 import { lookAtCall, surroundingsOf } from '../../../gate/gather.ts'
+import { homesHere } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, misused } from '../exit.ts'
 import { policyOf } from '../open-project.ts'
 import type { Context } from '../terminal.ts'
@@ -58,7 +58,7 @@ async function askAround(command: string, cwd: string, env: Environment): Promis
   const machine: SurroundingsSource = {
     home: paths.home,
     cli: paths.cliCommand.replace(`${paths.home}/`, '~/'),
-    homes: IN_REPO,
+    homes: homesHere(paths),
     ownPaths: (project) => ownPathsOf(paths, env, project),
   }
   const here = surroundingsOf(cwd, projectRootOf(cwd) ?? projectRoot(cwd), machine)

@@ -6,6 +6,7 @@ import { boundWorld as open } from '../../../../test/support/bound-world.ts'
 import type { AnchorFiles } from '../../../anchor/anchor-files.ts'
 import { anchorFiles } from '../../../anchor/anchor-files.ts'
 import type { PromotionPoint } from '../../../anchor/sessions.ts'
+import { IN_REPO } from '../../../core/model/homes.ts'
 import { settleAnchors } from '../settle-anchors.ts'
 
 type World = ReturnType<typeof open>
@@ -16,7 +17,7 @@ const PROOF =
 
 /** Files of a server that dies as it performs an effect: before it, or inside a promotion at one of its points. */
 function dying(at: 'before' | PromotionPoint, kind: string): AnchorFiles {
-  const files = anchorFiles()
+  const files = anchorFiles(IN_REPO)
   return {
     ...files,
     perform: (project, effect) => {
@@ -24,7 +25,7 @@ function dying(at: 'before' | PromotionPoint, kind: string): AnchorFiles {
       if (at !== 'before') {
         const code = `
           import { anchorFiles } from ${JSON.stringify(new URL('../../../anchor/anchor-files.ts', import.meta.url).href)}
-          anchorFiles((point) => { if (point === '${at}') process.kill(process.pid, 'SIGKILL') })
+          anchorFiles((root) => ({ own: root }), (point) => { if (point === '${at}') process.kill(process.pid, 'SIGKILL') })
             .perform(${JSON.stringify(project)}, ${JSON.stringify(effect)})
         `
         const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' })
@@ -39,7 +40,7 @@ function dying(at: 'before' | PromotionPoint, kind: string): AnchorFiles {
 function isWhole(world: World): boolean {
   const active = world.path('.hestai/sessions/active')
   if (!existsSync(active)) return true
-  return readdirSync(active).every((token) => anchorFiles().permit(world.project, token)?.validated === true)
+  return readdirSync(active).every((token) => anchorFiles(IN_REPO).permit(world.project, token)?.validated === true)
 }
 
 const calls = (world: World, token: string) =>

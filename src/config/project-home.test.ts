@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { IN_REPO } from '../core/model/homes.ts'
+import { type ProjectRoot, projectRoot } from '../core/model/ids.ts'
+import { sha256 } from '../stores/sha256.ts'
+import { homesIn, recordHome } from './project-home.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-homes-')))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const parts = () => ({ projects: join(folder, 'projects'), sha256 })
+const made = (...names: string[]): ProjectRoot => {
+  const root = projectRoot(join(folder, ...names))
+  mkdirSync(root, { recursive: true })
+  return root
+}
+const homeOf = (root: ProjectRoot, name: string) => join(folder, 'projects', `${name}-${sha256(root).slice(0, 12)}`)
+const git = (cwd: string, ...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=b', ...args], { cwd })
+
+describe('[EDGE-1] the home of a project', () => {
+  it('is its work tree where nothing else was recorded', () => {
+    const root = made('work')
+    expect(homesIn(parts())(root)).toEqual(IN_REPO(root))
+    expect(readdirSync(folder)).toEqual(['work'])
+  })
+
+  it('is a folder of ours, readable and never the same for two projects', () => {
+    const homes = homesIn(parts())
+    for (const [name, shown] of [
+      ['my work.git', 'my_work.git'],
+      ['.dotted', 'dotted'],
+      ['…', '_'],
+    ] as const) {
+      const root = made(name)
+      recordHome(parts(), { root, layout: 'home' })
+      const home = homeOf(root, shown)
+      expect(homes(root)).toEqual({ layout: 'home', own: home, ledger: home })
+    }
+  })
+
+  it('follows the record, also in a process that knew an older one', () => {
+    const root = made('work')
+    const homes = homesIn(parts())
+    recordHome(parts(), { root, layout: 'home' })
+    expect(homes(root).layout).toBe('home')
+    recordHome(parts(), { root, layout: 'in-repo' })
+    expect(homes(root)).toEqual(IN_REPO(root))
+    recordHome(parts(), { root, layout: 'home', ledger: 'in-repo' })
+    expect(homes(root)).toEqual({ layout: 'home', own: homeOf(root, 'work'), ledger: root })
+  })
+
+  it('stays one when its record is lost: nothing goes back into a work tree', () => {
+    const root = made('work')
+    recordHome(parts(), { root, layout: 'home' })
+    rmSync(join(homeOf(root, 'work'), 'project.json'))
+    expect(homesIn(parts())(root).own).toBe(homeOf(root, 'work'))
+  })
+
+  it('is of the same kind for a project inside another, and its own', () => {
+    const root = made('work')
+    recordHome(parts(), { root, layout: 'home' })
+    const inner = made('work', 'vendor', 'inner')
+    const home = homeOf(inner, 'inner')
+    expect(homesIn(parts())(inner)).toEqual({ layout: 'home', own: home, ledger: home })
+    expect(readdirSync(home)).toEqual(['project.json'])
+  })
+
+  it('[LEDGER-103] of a linked worktree is its own, and the ledger is shared with the main one', () => {
+    const root = made('work')
+    git(root, 'init', '-q')
+    git(root, 'commit', '-q', '--allow-empty', '-m', 'one')
+    const linked = projectRoot(join(folder, 'linked'))
+    git(root, 'worktree', 'add', '-q', linked)
+    expect(homesIn(parts())(linked)).toEqual(IN_REPO(linked))
+    recordHome(parts(), { root, layout: 'home' })
+    expect(homesIn(parts())(linked)).toEqual({
+      layout: 'home',
+      own: homeOf(linked, 'linked'),
+      ledger: homeOf(root, 'work'),
+    })
+  })
+})

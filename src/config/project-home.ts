@@ -1,0 +1,112 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { type HomesOf, IN_REPO, type Layout } from '../core/model/homes.ts'
+import { type ProjectRoot, projectHome, projectRoot } from '../core/model/ids.ts'
+import { readJsonFile } from '../disk/read-file.ts'
+import { writePrivate } from '../disk/replace-file.ts'
+import { mainWorktreeOf } from './governed.ts'
+
+/** What a home says of itself, in its `project.json`. */
+interface HomeRecord {
+  readonly root: ProjectRoot
+  readonly layout: Layout
+  /** Where notes, trajectories and tasks are published; at the home where it is left out. */
+  readonly ledger?: 'in-repo'
+}
+
+/** What homes are found by. `sha256` is passed in: a cold hook has one already, and Node's own is slow to load. */
+interface HomeParts {
+  readonly projects: string
+  readonly sha256: (text: string) => string
+}
+
+const RECORD = 'project.json'
+const MAX_RECORD_BYTES = 65_536
+const MAX_NAME_CHARS = 40
+const HASH_CHARS = 12
+
+/** Where each project's own files are. The only place that knows: everybody else gets homes and builds none. */
+export function homesIn(parts: HomeParts): HomesOf {
+  const folderOf = folders(parts)
+  const recordIn = records()
+  const recordOf = (root: string) => recordIn(folderOf(root))
+  return (root) => {
+    const own = recordOf(root)
+    const record = own ?? inherited(root, recordOf)
+    if (record === undefined || record.layout === 'in-repo') return IN_REPO(root)
+    const home = projectHome(folderOf(root))
+    if (own === undefined) writeRecord(home, { ...record, root })
+    if (record.ledger === 'in-repo') return { layout: 'home', own: home, ledger: projectHome(root) }
+    const main = mainWorktreeOf(root)
+    const isShared = main !== undefined && recordOf(main)?.layout === 'home'
+    return { layout: 'home', own: home, ledger: isShared ? projectHome(folderOf(main)) : home }
+  }
+}
+
+/** @internal */
+export function recordHome(parts: HomeParts, record: HomeRecord): void {
+  writeRecord(folders(parts)(record.root), record)
+}
+
+function writeRecord(folder: string, record: HomeRecord): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  writePrivate(`${folder}/${RECORD}`, `${JSON.stringify(record, null, 2)}\n`)
+}
+
+type RecordOf = (root: string) => HomeRecord | undefined
+
+/** A linked worktree, and a project that was made inside another, are kept like the one that they belong to. */
+function inherited(root: ProjectRoot, recordOf: RecordOf): HomeRecord | undefined {
+  for (let folder: string = root; ; folder = dirname(folder)) {
+    const main = mainWorktreeOf(projectRoot(folder))
+    const found = recordOf(folder) ?? (main === undefined ? undefined : recordOf(main))
+    if (found !== undefined || dirname(folder) === folder) return found
+  }
+}
+
+/** Readable, and never the same for two projects. */
+function folders({ projects, sha256 }: HomeParts): (root: string) => string {
+  const known = new Map<string, string>()
+  return (root) => {
+    const name = basename(root)
+      .replaceAll(/[^A-Za-z0-9._-]+/g, '_')
+      .replace(/^\.+/, '')
+      .slice(0, MAX_NAME_CHARS)
+    const folder = known.get(root) ?? `${projects}/${name || 'project'}-${sha256(root).slice(0, HASH_CHARS)}`
+    known.set(root, folder)
+    return folder
+  }
+}
+
+/** Read again when the file changed: a daemon lives longer than a choice. */
+function records(): (folder: string) => HomeRecord | undefined {
+  const known = new Map<string, { readonly stamp: string; readonly record: HomeRecord | undefined }>()
+  return (folder) => {
+    const stamp = stampOf(`${folder}/${RECORD}`) ?? stampOf(folder)
+    if (stamp === undefined) return undefined
+    const before = known.get(folder)
+    if (before?.stamp === stamp) return before.record
+    const record = checked(readJsonFile(`${folder}/${RECORD}`, MAX_RECORD_BYTES))
+    known.set(folder, { stamp, record })
+    return record
+  }
+}
+
+function stampOf(path: string): string | undefined {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found && [found.ino, found.size, found.mtimeMs, found.ctimeMs].join(' ')
+  } catch {
+    return undefined
+  }
+}
+
+/** A home whose record is lost or makes no sense is a home nevertheless: nothing of it goes back into a work tree. */
+function checked(value: unknown): HomeRecord {
+  const { root, layout, ledger } = { ...(typeof value === 'object' ? value : {}) } as Readonly<Record<string, unknown>>
+  return {
+    root: projectRoot(typeof root === 'string' ? root : ''),
+    layout: layout === 'in-repo' ? 'in-repo' : 'home',
+    ...(ledger === 'in-repo' && { ledger }),
+  }
+}
