@@ -10,6 +10,7 @@ import { benchDecision } from './bench/decision.mjs'
 import { benchEvidence } from './bench/evidence.mjs'
 import { benchLog } from './bench/log.mjs'
 import { benchDaemonMemory } from './bench/memory.mjs'
+import { benchPending } from './bench/pending.mjs'
 import { benchSpawns } from './bench/spawns.mjs'
 import { printTable } from './bench/table.mjs'
 
@@ -23,15 +24,29 @@ try {
   const decision = await step('one decision in process', () => benchDecision())
   const append = await step(`append rate up to ${facts.toLocaleString('en')} facts`, () => benchAppend(scratch, facts))
   const log = await step('one result, with a long session log', () => benchLog(scratch))
+  const pending = await step('one more hold, while up to 500 wait', () => benchPending(scratch))
   const memory = await step('daemon memory after 10,000 events', () => benchDaemonMemory(scratch, 10_000))
   const backup = await step('backup of 10,000 files', () => benchBackup(scratch, 10_000))
   const evidence = await step('search, sections and citations of this repository', () => benchEvidence(scratch))
   const anchor = await step('stages of the anchor among 10,000 files', () => benchAnchor(scratch, 10_000))
-  const results = { node: process.version, rounds, anchor, spawns, decision, append, log, memory, evidence, backup }
+  const results = {
+    node: process.version,
+    rounds,
+    anchor,
+    spawns,
+    decision,
+    append,
+    log,
+    pending,
+    memory,
+    evidence,
+    backup,
+  }
   printTable('spawn to exit, ms', spawns)
   printTable('one decision, ms', decision)
   printTable('append to the audit', append)
   printTable('one result of a tool', log)
+  printTable('one more held call: until the agent hears, until the file shows it', pending)
   printTable('daemon', memory)
   printTable('one stage of the anchor, ms', anchor)
   printTable('evidence', evidence)

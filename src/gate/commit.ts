@@ -28,12 +28,12 @@ export function decideAndCommit(
   rooms: GateRooms,
   submission: Submission,
   { event, store }: { readonly event: Event; readonly store: Store },
-  onCommitted: (decision: Decision) => void,
+  onCommitted: (answer: Answer, isBehind: boolean) => void,
 ): Promise<Update<Answer>> {
   return store.update(submission.project, contextOf(event), (state) => {
     if (event.kind === 'tool.before' && submission.caller?.hasGivenUp()) throw GIVEN_UP
     const made = decideStep(rooms, submission, event, state)
-    return { ...made, onCommitted: () => onCommitted(made.result.decision) }
+    return { ...made, onCommitted: (isBehind) => onCommitted(made.result, isBehind) }
   })
 }
 

@@ -351,7 +351,7 @@ describe('when something is broken', () => {
     const slow: Store = {
       ...store,
       update: (_root, _context, step) => {
-        step(INITIAL_STATE).onCommitted?.()
+        step(INITIAL_STATE).onCommitted?.(false)
         durable.resolve()
         return new Promise<never>(() => undefined)
       },

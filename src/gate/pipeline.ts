@@ -1,6 +1,7 @@
 import type { Decision } from '../core/model/decision.ts'
-import type { EventId } from '../core/model/ids.ts'
-import { decideAndCommit } from './commit.ts'
+import type { EventId, ProjectRoot } from '../core/model/ids.ts'
+import type { Update } from '../stores/store.ts'
+import { type Answer, decideAndCommit } from './commit.ts'
 import { type FollowUp, perform } from './effects.ts'
 import type { Gate, GateRooms, Pipeline, Submission } from './gate.ts'
 import { gather } from './gather.ts'
@@ -26,18 +27,34 @@ function makePipeline(rooms: GateRooms): Pipeline {
   const durable = new Map<EventId, Decision>()
   const queue: FollowUp[] = []
   let draining: Promise<void> = Promise.resolve()
+  /** State files that do not show yet what was answered. */
+  const showing = new Map<ProjectRoot, Promise<unknown>>()
 
   /** Gather, commit, effects. */
   async function pass(submission: Submission): Promise<Decision> {
+    const { project } = submission
     const store = await rooms.store()
+    await showing.get(project)
     const event = await gather(rooms, submission, store)
-    const { result, replayed } = await decideAndCommit(rooms, submission, { event, store }, (decision) => {
-      if (event.kind === 'tool.before' && !submission.caller) durable.set(event.id, decision)
+    const committed = Promise.withResolvers<Update<Answer>>()
+    const shown = decideAndCommit(rooms, submission, { event, store }, (result, isBehind) => {
+      if (event.kind === 'tool.before' && !submission.caller) durable.set(event.id, result.decision)
+      // EDGE-105: a person is told when the file cannot be written.
+      if (rooms.answersFirst && event.kind !== 'edge' && !isBehind) committed.resolve({ result, replayed: false })
     })
+    keepShowing(project, shown)
+    const { result, replayed } = await Promise.race([committed.promise, shown])
     if (replayed) return result.decision
     const { instead, followUps } = perform(result.effects, { rooms, store, event })
     queue.push(...followUps)
     return instead ?? result.decision
+  }
+
+  function keepShowing(project: ProjectRoot, shown: Promise<unknown>): void {
+    const all = Promise.allSettled([showing.get(project), shown]).then(() => {
+      if (showing.get(project) === all) showing.delete(project)
+    })
+    showing.set(project, all)
   }
 
   async function drain(): Promise<void> {
@@ -54,7 +71,10 @@ function makePipeline(rooms: GateRooms): Pipeline {
 
   return {
     durable,
-    settled: () => draining,
+    settled: async () => {
+      await draining
+      await Promise.all(showing.values())
+    },
     submit: async (submission) => {
       const decision = await pass(submission)
       draining = draining.then(drain)

@@ -20,9 +20,9 @@ export interface Committed<Result extends Json> extends Update<Result> {
   readonly folded: Folded | undefined
   /** The state file does not yet show what it must. */
   readonly isDue: boolean
-  /** It did not before this update either: a writer died, or could not write. */
+  /** It did not before this update either: a writer died, could not write, or is about to. */
   readonly wasDue: boolean
-  readonly onCommitted?: (() => void) | undefined
+  readonly onCommitted?: StepOutcome<Result>['onCommitted']
 }
 
 /** A file that changes under every look is left alone until the next event. */
@@ -39,7 +39,7 @@ export async function commit<Result extends Json>(
     const outcome = await parts.database.transact(() => commitOnce(parts, request, { earlier, isLast }))
     if (outcome !== 'look-first') {
       parts.faults('facts.committed')
-      outcome.onCommitted?.()
+      outcome.onCommitted?.(outcome.wasDue)
       if (outcome.folded) remember(parts, request.project, outcome.folded)
       return outcome
     }
@@ -61,7 +61,9 @@ function commitOnce<Result extends Json>(
   faults('facts.begun')
   const stored = tables.resultOf(project, context.eventId)
   if (stored !== undefined) {
-    return { result: JSON.parse(stored), replayed: true, folded: undefined, isDue: false, wasDue: false }
+    // Who decided it may have died before it showed it.
+    const isDue = tables.projectRow(project).dueSeq > tables.fileRecord(project).lastFact
+    return { result: JSON.parse(stored), replayed: true, folded: undefined, isDue, wasDue: isDue }
   }
   const loaded = loadProject(parts, project)
   const before = tables.fileRecord(project)
@@ -74,7 +76,7 @@ function commitOnce<Result extends Json>(
   if (outside.record !== before) tables.saveFileRecord(project, outside.record)
   tables.saveResult(project, context.eventId, JSON.stringify(result))
   faults('facts.appended')
-  const wasDue = loaded.dueSeq > before.lastFact && before.writeProblem === null
+  const wasDue = loaded.dueSeq > before.lastFact
   return { result, replayed: false, folded: next, isDue: next.dueSeq > outside.record.lastFact, wasDue, onCommitted }
 }
 

@@ -7,8 +7,11 @@ import type { State } from '../core/model/state.ts'
 export interface StepOutcome<Result extends Json> {
   readonly facts: readonly Fact[]
   readonly result: Result
-  /** Told as soon as the result is durable: showing it in the state file may take longer than a caller has. */
-  readonly onCommitted?: () => void
+  /**
+   * Told as soon as the result is durable: showing it in the state file may take longer than a caller has. `isBehind`: the file
+   * does not show what came before either, and no answer is given until `update` is done.
+   */
+  readonly onCommitted?: (isBehind: boolean) => void
 }
 
 export interface Update<Result extends Json> {

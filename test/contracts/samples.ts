@@ -57,8 +57,8 @@ export async function benchOnDisk({ homes = IN_REPO, ...options }: Partial<Store
   return { store: await again(), project, home, again, database, file: join(home, 'active_context.yaml') }
 }
 
-export function temporaryFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-stores-')))
+export function temporaryFolder(inside = tmpdir()): string {
+  const folder = realpathSync(mkdtempSync(join(inside, 'fairlead-stores-')))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
