@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { onFirstUse } from '../core/model/language.ts'
-import { type Claims, OPERATOR_MODES, STEP_STATUSES } from '../core/model/state.ts'
+import { type Claims, MAX_CLAIMS_CHARS, OPERATOR_MODES, STEP_STATUSES } from '../core/model/state.ts'
 import { STATE_FILE_WORDS } from '../core/words/gate.ts'
 import { type FileFields, SCHEMA_VERSION } from './codec.ts'
 
@@ -15,9 +15,6 @@ export interface CheckedFile {
 export type Checked =
   | { readonly ok: true; readonly file: CheckedFile }
   | { readonly ok: false; readonly problem: string }
-
-/** Claims are copied into a fact at every edit and into the snapshot at every event. */
-const MAX_CLAIMS_CHARS = 64 * 1024
 
 /** Checks the invariants of EDGE-106 to EDGE-110 and the shape of everything that we read. */
 export function checkFile(value: unknown): Checked {

@@ -126,7 +126,7 @@ describe('an agent that edits the state file', () => {
     ]
     expect(attempts.filter((reason) => !notYours.test(reason))).toEqual([])
     expect(attempts[0]).toBe(
-      "changes `mode` in `active_context.yaml`; edit `objective`, `plan` and `memory` with an edit tool; the other fields aren't yours to change",
+      "changes `mode` in `active_context.yaml`; say it with `~/.fairlead/bin/fairlead objective`, `~/.fairlead/bin/fairlead plan` or `~/.fairlead/bin/fairlead memory`; the other fields aren't yours to change",
     )
     expect(attempts[7]).toContain('the text to replace is not in it')
   })

@@ -251,6 +251,7 @@ function eventsOf(runtime: string): readonly ParsedEvent[] {
     backup: [{ ...common, kind: 'backup', act: { kind: 'restore', id: 'b', root: '/home/dev/project', files: 1 } }],
     'anchor.settle': [{ ...common, kind: 'anchor.settle' }],
     'anchor.revoke': [{ ...common, kind: 'anchor.revoke', token: 'a' }],
+    claim: [{ ...common, kind: 'claim', claim: { of: 'memory' } }],
     ledger: [{ ...common, kind: 'ledger', act: { do: 'caught-up' } }],
     other: ['PostToolBatch', 'PreModelSwitch', 'Interrupt', 'TeaTime'].map((name) => ({
       ...common,

@@ -3,6 +3,7 @@ import type { ClientSight, Door } from './door.ts'
 import type { AgentId, CallId, EventId, SessionId } from './ids.ts'
 import type { LedgerAct } from './ledger.ts'
 import type { LadderAct } from './plane.ts'
+import type { Statement } from './state.ts'
 import { NOTHING_SEEN, type SeenByKind, type Surroundings } from './surroundings.ts'
 import type { ToolCall } from './tool.ts'
 
@@ -139,6 +140,8 @@ export type ParsedEvent = Common &
     | { readonly kind: 'backup'; readonly act: BackupAct }
     /** Our own door: an agent or a person tells the ledger something, or asks it to be synthesised. */
     | { readonly kind: 'ledger'; readonly act: LedgerAct }
+    /** Our own door: an agent states its objective, its plan or a lesson. */
+    | { readonly kind: 'claim'; readonly claim: Statement }
     /** One of our own processes saw something that has to be on record. */
     | { readonly kind: 'report'; readonly report: Report }
     /** A doorway we know of and do not act on. */

@@ -41,6 +41,20 @@ export interface Claims {
   readonly memory: readonly Lesson[]
 }
 
+/** Claims are copied into a fact at every change and into the snapshot at every event. */
+export const MAX_CLAIMS_CHARS = 64 * 1024
+
+/**
+ * What an agent says of its work at one of our own doors (EDGE-70): recorded as said, and evidence of nothing. Without a
+ * text or steps it only asks; a lesson without words is forgotten.
+ */
+export type Statement =
+  | { readonly of: 'objective'; readonly text?: string }
+  /** Every step in order; those that were there before keep how far they are. */
+  | { readonly of: 'plan'; readonly steps: readonly string[] }
+  | { readonly of: 'step'; readonly step: number; readonly status?: PlanStep['status']; readonly proof?: string }
+  | { readonly of: 'memory'; readonly lesson?: Lesson }
+
 /** A held call that waits for a person; facts and the state file call it a junction. Numbers count up per project and are never used twice. */
 export interface Hold {
   readonly id: string

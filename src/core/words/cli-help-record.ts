@@ -1,5 +1,37 @@
 import { type Help, JSON_LINES, JSON_OUTPUT } from './help.ts'
 
+const CLAIMS = {
+  objective: {
+    about: 'state what the work is for, or show it',
+    '[text...]': 'in quotes',
+    examples: ['fairlead objective', 'fairlead objective "fix the parser"'],
+  },
+  plan: {
+    about:
+      'state the steps of the work and how far each is, or show them; `edge done` compares them with what was observed',
+    '[steps...]': 'every step in order, each in quotes; a step that was there keeps its status',
+    '--step <number>': 'the step that --status and --proof are about',
+    '--status <status>': 'pending, in_progress, completed or blocked',
+    '--proof <text>': 'what shows that it is done, such as a passing test',
+    examples: [
+      'fairlead plan "read the parser" "fix it" "run the tests"',
+      'fairlead plan --step 1 --status completed --proof "npm test passes"',
+      'fairlead plan',
+    ],
+  },
+  memory: {
+    about: 'keep a lesson for later sessions, or list them',
+    '[trigger]': 'when it matters',
+    '[lesson]': 'what to do then',
+    '--forget': 'drop the lesson with this trigger',
+    examples: [
+      'fairlead memory "before a release" "run the slow tests"',
+      'fairlead memory "before a release" --forget',
+      'fairlead memory',
+    ],
+  },
+} as const satisfies Record<string, Help>
+
 const RECORD = {
   ledger: {
     about: 'the record of the work: decisions, quotes, tasks and search',
@@ -209,4 +241,4 @@ const ROLES = {
   },
 } as const satisfies Record<string, Help>
 
-export const RECORD_HELP = { ...RECORD, ...ROLES }
+export const RECORD_HELP = { ...CLAIMS, ...RECORD, ...ROLES }

@@ -16,7 +16,7 @@ export const HELP_GROUPS = {
   'Set up:': ['init', 'uninstall', 'doctor'],
   'Every day:': ['status', 'report', 'edge', 'pause', 'audit', 'backup'],
   'Understand and tune:': ['explain', 'rules', 'config', 'trust', 'plane', 'assess', 'replay'],
-  'Record and roles:': ['ledger', 'anchor'],
+  'Record and roles:': ['objective', 'plan', 'memory', 'ledger', 'anchor'],
   'Used by other programs:': ['up', 'down', 'hook', 'mcp', 'statusline', 'completion'],
 } as const
 

@@ -1,7 +1,17 @@
 /** Everything that people and agents read about operator modes, holds and approvals. */
 
 import type { Finding } from '../model/assessment.ts'
-import type { EdgeState, Hold, Observations, OperatorMode, QualityCheck, SkippedHold } from '../model/state.ts'
+import {
+  type EdgeState,
+  type Hold,
+  type Lesson,
+  type Observations,
+  type OperatorMode,
+  type PlanStep,
+  type QualityCheck,
+  type SkippedHold,
+  STATE_FILE,
+} from '../model/state.ts'
 import type { PersonHere, StateEdit } from '../model/surroundings.ts'
 import { isoTime } from '../model/time.ts'
 import { count } from './count.ts'
@@ -65,8 +75,9 @@ function nextStep(number: number, cli: string, person: PersonHere): string {
 }
 
 /** Why an agent's edit of the state file is refused. */
-export function stateEditText(file: string, edit: StateEdit | null, foreign: readonly string[]): string {
-  const next = "edit `objective`, `plan` and `memory` with an edit tool; the other fields aren't yours to change"
+export function stateEditText(cli: string, edit: StateEdit | null, foreign: readonly string[]): string {
+  const file = STATE_FILE
+  const next = `say it with \`${cli} objective\`, \`${cli} plan\` or \`${cli} memory\`; the other fields aren't yours to change`
   if (edit?.kind === 'resolved')
     return `changes ${foreign.map((field) => `\`${field}\``).join(', ')} in \`${file}\`; ${next}`
   return `can't tell what this would change in \`${file}\`: ${edit?.why ?? "this isn't a plain edit"}; ${next}`
@@ -116,21 +127,24 @@ export const HOLD_DECISION_TEXTS = {
     number === undefined ? `\`/edge revoke\` needs a number; ${grants}` : `there's no approval #${number}; ${grants}`,
 } as const
 
+/** EDGE-44, to the letter. */
+const NO_PLAN = 'Warning: No plan exists. Consider /edge plan first.'
+
 /** What changing the operator mode says. */
 export const MODE_TEXTS = {
   changed: (mode: OperatorMode, objective: string) =>
     `operator mode ${mode}${mode === 'active' ? `: ${objective}` : ''}`,
   done: 'operator mode done; the work is archived',
-  notDone: (issues: string, number: number) =>
-    `not done: ${issues}\nhold #${number}: /edge approve ${number} accepts it as it is, /edge skip ${number} keeps working`,
+  notDone: (issues: string, number: number, cli: string) =>
+    `not done: ${issues}\nhold #${number}: /edge approve ${number} accepts it as it is, /edge skip ${number} keeps working; the agent states its steps with \`${cli} plan\``,
   question: (number: number, question: string) =>
     `hold #${number}: ${question}\ndecide with /edge approve, skip or dismiss`,
   nothingDone: 'nothing has been worked on yet; start with /edge active',
   alreadyDone: 'the work is already done; start new work with /edge plan',
   archived: 'the work is done and archived; start new work with /edge plan',
   noObjective: '`active` needs an objective; type /edge active "what you want"',
-  /** EDGE-44, to the letter. */
-  noPlan: 'Warning: No plan exists. Consider /edge plan first.',
+  noPlan: NO_PLAN,
+  stateSteps: (cli: string) => `${NO_PLAN}\nstate your steps with \`${cli} plan "<step>" "<step>"\``,
   nothingCompleted: 'Warning: No step is marked completed, so there is little to review.',
 } as const
 
@@ -214,6 +228,32 @@ export const CONTEXT_PARTS = {
   lesson: (trigger: string, lesson: string) => `${trigger}: ${lesson}`,
 } as const
 
+/** What an agent is told of what it has claimed. */
+export const CLAIM_TEXTS = {
+  objective: (objective: string) => (objective === '' ? 'no objective yet' : `objective: ${objective}`),
+  plan: (plan: readonly PlanStep[]) =>
+    plan.length === 0
+      ? 'no plan yet; pass its steps, each in quotes'
+      : plan
+          .map(({ description, status, proof }, index) => `${index + 1}. ${status}: ${description}${proofText(proof)}`)
+          .join('\n'),
+  memory: (memory: readonly Lesson[]) =>
+    memory.length === 0 ? 'no lessons yet' : memory.map(({ trigger, lesson }) => `${trigger}: ${lesson}`).join('\n'),
+  noStep: (step: number, steps: number) =>
+    steps === 0
+      ? "there's no plan yet; state its steps first"
+      : `there's no step ${step}; the plan has ${count(steps, 'step')}`,
+  tooMuch: 'objective, plan and memory are too long together; shorten them',
+} as const
+
+/** What is wrong with a claim as it was given. */
+export const CLAIM_PROBLEMS = {
+  step: 'give `--step` with `--status` or `--proof`, or every step in quotes',
+  lesson: 'give when it matters and what to do then, each in quotes; or when it matters and `--forget`',
+} as const
+
+const proofText = (proof: string | undefined) => (proof === undefined ? '' : ` (proof: ${proof})`)
+
 /** What was observed, in few words. */
 export function observedText({ filesModified, testsPassed }: Observations, calls: number): string {
   const tests = testsPassed === null ? '' : testsPassed ? ', tests passed' : ', tests failed'
@@ -221,7 +261,7 @@ export function observedText({ filesModified, testsPassed }: Observations, calls
 }
 
 /** EDGE-27. */
-export function proofWanted(steps: number): string {
+export function proofWanted(steps: number, cli: string): string {
   const which = steps === 1 ? '1 completed step has' : `${steps} completed steps have`
-  return `review: ${which} no \`proof\` in active_context.yaml; add what proves it, such as a passing test`
+  return `review: ${which} no \`proof\`; add what proves it, such as a passing test: \`${cli} plan --step <number> --proof "<text>"\``
 }

@@ -6,6 +6,27 @@ export const MCP_TEXTS = {
   workingDir: 'absolute path of the folder you work in',
 } as const
 
+/** What an agent reads of the tools with which it states objective, plan and lessons. */
+export const CLAIM_TOOL_TEXTS = {
+  objective: {
+    about: 'State what the work is for; without text, read it.',
+    text: 'in one sentence',
+  },
+  plan: {
+    about:
+      'State the steps of the work, or how far one of them is; without arguments, read them. What is claimed is compared with what was observed before the work counts as done.',
+    steps: 'every step in order; a step that was there keeps its status',
+    step: 'the number of the step that status and proof are about, from 1',
+    proof: 'what shows that it is done, such as a passing test',
+    incomplete: 'pass `step` from 1 with `status` or `proof`, or all `steps`',
+  },
+  memory: {
+    about: 'Keep a short lesson for later sessions; without arguments, read them.',
+    trigger: 'when it matters',
+    lesson: 'what to do then; without it the lesson is dropped',
+  },
+} as const
+
 /** What an agent reads of the ledger's MCP tools: what each is for, its arguments, and what is wrong with a call. */
 export const LEDGER_TOOL_TEXTS = {
   status: 'Where the work stands according to the record: task, reasoning state, last decisions, what is open.',

@@ -62,6 +62,10 @@ export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> 
   'plane baseline': (context, options) => import('./plane/baseline.ts').then((m) => m.planeBaseline(context, options)),
   replay: (context, files, options) => import('./replay/replay.ts').then((m) => m.replay(context, files, options)),
 
+  objective: (context, words) => import('./claims.ts').then((m) => m.objective(context, words)),
+  plan: (context, steps, options) => import('./claims.ts').then((m) => m.plan(context, steps, options)),
+  memory: (context, trigger, lesson, options) =>
+    import('./claims.ts').then((m) => m.memory(context, { ...options, trigger, lesson })),
   'ledger status': (context, options) => import('./ledger/look.ts').then((m) => m.ledgerStatus(context, options)),
   'ledger rebuild': (context, options) => import('./ledger/look.ts').then((m) => m.ledgerRebuild(context, options)),
   'ledger tend': (context) => import('./ledger/look.ts').then((m) => m.ledgerTend(context)),

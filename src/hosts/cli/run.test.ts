@@ -52,6 +52,9 @@ const misuse: readonly [string, string][] = [
   ['ledger log -n x', "`x` isn't a number of lines; pass 1 or more"],
   ['ledger recall x --threshold 0x1', '`--threshold` is a number from 0 to 1'],
   ['plane judge x right', "`x` isn't a row; see `fairlead plane ladder`"],
+  ['plan --step 1', 'give `--step` with `--status` or `--proof`, or every step in quotes'],
+  ['plan --step 1 --status x', 'unknown status `x`; use pending, in_progress, completed or blocked'],
+  ['memory x', 'give when it matters and what to do then, each in quotes; or when it matters and `--forget`'],
   ['completion tcsh', 'unknown shell `tcsh`; use bash, zsh or fish'],
 ]
 it.each(misuse)('`%s` is misuse', async (text, line) => {
@@ -102,6 +105,9 @@ it('every command explains itself with examples', async () => {
     'plane',
     'assess',
     'replay',
+    'objective',
+    'plan',
+    'memory',
     'ledger',
     'anchor',
     'up',

@@ -4,12 +4,16 @@ import type { Tool } from './tool.ts'
 import { anchor } from './tools/anchor.ts'
 import { makeAskPerson } from './tools/ask-person.ts'
 import { checkpoint } from './tools/checkpoint.ts'
+import { memoryTool, objectiveTool, planTool } from './tools/claims.ts'
 import { decideTool, ghostTool, handoffTool, pivotTool, recallTool, sectionTool, statusTool } from './tools/ledger.ts'
 import { waive } from './tools/waive.ts'
 
 /** Every tool but the one that asks a person. */
 const WORKING: readonly Tool[] = [
   checkpoint,
+  objectiveTool,
+  planTool,
+  memoryTool,
   statusTool,
   decideTool,
   pivotTool,

@@ -70,6 +70,7 @@ const SCHEMAS: Readonly<Record<ParsedEvent['kind'], Keys | undefined>> = {
   'anchor.revoke': undefined,
   ladder: undefined,
   ledger: undefined,
+  claim: undefined,
   report: undefined,
 }
 

@@ -5,8 +5,8 @@ import { answerWith, type Outcome, refusal } from '../../model/outcome.ts'
 import type { Claims, EdgeState, Hold, OperatorMode, State } from '../../model/state.ts'
 import { sessionMeant } from '../../model/state.ts'
 import { allowancePrint, dismissalPrint } from '../../rules/text/fingerprint.ts'
-import { redactedPreview } from '../../rules/text/preview.ts'
 import { EDGE_PROBLEMS, MODE_TEXTS } from '../../words/edge.ts'
+import { statedLine } from './claim.ts'
 import { liveHolds } from './holds.ts'
 import { openIssues, type QualityIssue } from './quality-gate.ts'
 import { archive } from './session-life.ts'
@@ -14,12 +14,10 @@ import { archive } from './session-life.ts'
 type Act = EventOf<'edge'>
 type Change = Act & { readonly verb: 'plan' | 'active' | 'review' | 'done' }
 
-const MAX_TEXT_CHARS = 500
-
 /** EDGE-17, EDGE-20, EDGE-25, EDGE-28: `/edge <mode>` pins the operator mode. The person is answered at once. */
 export function changeMode(state: State, event: Change, door: Door): Outcome {
   const { verb } = event
-  const objective = event.text === undefined ? undefined : oneLine(event.text)
+  const objective = event.text === undefined ? undefined : statedLine(event.text)
   const stated = objective === undefined ? [] : [objectiveSet(objective, door)]
   const edge = objective === undefined ? state.edge : { ...state.edge, claims: { ...state.edge.claims, objective } }
   const move = moveTo(edge, verb)
@@ -66,12 +64,12 @@ function holdForQuality(state: State, event: Act, issues: readonly QualityIssue[
   const waiting = liveHolds(state.edge, event.atMs).find((hold) => hold.fingerprint === fresh.fingerprint)
   const { number } = waiting ?? fresh
   const facts: readonly Fact[] = waiting ? [] : [{ kind: 'junction.opened', junction: fresh }]
-  return refusal(MODE_TEXTS.notDone(reason, number), facts)
+  return refusal(MODE_TEXTS.notDone(reason, number, event.around.cli), facts)
 }
 
 /** EDGE-48: a choice that waits for a person, noted by hand. */
 export function noteQuestion(state: State, event: Act): Outcome {
-  const reason = oneLine(event.text ?? '')
+  const reason = statedLine(event.text ?? '')
   if (reason === '') return refusal(EDGE_PROBLEMS.noQuestion)
   const junction = holdWithoutCall(state, event, { type: 'ambiguous', reason, rule: 'EDGE-48', asked: reason })
   return answerWith(MODE_TEXTS.question(junction.number, reason), [{ kind: 'junction.opened', junction }])
@@ -98,10 +96,6 @@ function holdWithoutCall(state: State, event: Act, { type, reason, rule, asked }
     override: 'any-door',
     session: sessionMeant(state, event),
   }
-}
-
-function oneLine(text: string): string {
-  return redactedPreview(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), MAX_TEXT_CHARS)
 }
 
 type Move = { readonly ok: true; readonly warning?: string } | { readonly ok: false; readonly why: string }

@@ -18,7 +18,8 @@ describe('what an agent writes into the state file', () => {
     const [decision] = play([before(edit(`${PROJECT}/active_context.yaml`), { around })]).decisions
     return decision && 'reasons' in decision ? decision.reasons.map((reason) => reason.text) : []
   }
-  const next = "edit `objective`, `plan` and `memory` with an edit tool; the other fields aren't yours to change"
+  const next =
+    "say it with `fairlead objective`, `fairlead plan` or `fairlead memory`; the other fields aren't yours to change"
 
   it('[EDGE-1, EDGE-70] passes when it is known to be claims alone', () => {
     expect(judged({ kind: 'resolved', fields: [] })).toEqual([])

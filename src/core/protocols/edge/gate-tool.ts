@@ -160,7 +160,11 @@ export const warnWithoutPlan: CallJudge = ({ state, event, policy }) => {
   if (warn === 'off' || (warn === 'once' && isTold)) return undefined
   return {
     // The person sees it too, but only if they pinned `active` themselves.
-    decision: { kind: 'allow', steer: MODE_TEXTS.noPlan, ...(pinned && { notice: MODE_TEXTS.noPlan }) },
+    decision: {
+      kind: 'allow',
+      steer: MODE_TEXTS.stateSteps(event.around.cli),
+      ...(pinned && { notice: MODE_TEXTS.noPlan }),
+    },
     facts: isTold ? [] : [{ kind: 'session.told', remark: 'no-plan' }],
     effects: [],
   }

@@ -10,6 +10,7 @@ import { previewOf, redactedPreview } from '../../rules/text/preview.ts'
 import { HOLD_TEXTS } from '../../words/edge.ts'
 import { GATE_WORDS } from '../../words/gate.ts'
 import type { OtherEvent } from '../contract.ts'
+import { takeClaim } from './claim.ts'
 import { noteRefusal, observeTool } from './observe.ts'
 import { declinedAtPrompt, endSession, startSession, stopSession } from './session-life.ts'
 
@@ -44,6 +45,8 @@ export function listenEdge(state: State, event: OtherEvent, policy: Policy): Out
       return event.agent ? note({ kind: 'agent.started', agent: event.agent.id, type: event.agent.type }) : nothing()
     case 'agent.stop':
       return event.agent ? note({ kind: 'agent.stopped', agent: event.agent.id }) : nothing()
+    case 'claim':
+      return takeClaim(state.edge, event.claim)
     // A person's own words are answered in `answer-person.ts`.
     case 'edge':
     case 'anchor.call':

@@ -40,10 +40,11 @@ const MATRIX: readonly (readonly [string, () => Call, Readonly<Record<OperatorMo
 ]
 
 const NO_PLAN = 'Warning: No plan exists. Consider /edge plan first.'
+const STATE_STEPS = `${NO_PLAN}\nstate your steps with \`fairlead plan "<step>" "<step>"\``
 
 function cellOf(decision: Decision | undefined): Cell | string {
   if (decision?.kind === 'allow')
-    return decision.steer === undefined ? 'silence' : decision.steer === NO_PLAN ? 'warning' : decision.steer
+    return decision.steer === undefined ? 'silence' : decision.steer === STATE_STEPS ? 'warning' : decision.steer
   const [first] = decision && 'reasons' in decision ? decision.reasons : []
   if (decision?.kind === 'hold' && first?.text.startsWith('Junction required: ')) return 'junction'
   return decision?.kind === 'block' && first?.text === 'This command is blocked for safety.'
@@ -69,10 +70,10 @@ describe('the gating matrix', () => {
     const edits = () => [tool('Edit'), tool('Edit')]
     const steers = (warn: 'off' | 'once' | 'always') =>
       play(edits(), active, { ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, warn } }).decisions
-    expect(steers('once')).toEqual([{ kind: 'allow', steer: NO_PLAN }, { kind: 'allow' }])
+    expect(steers('once')).toEqual([{ kind: 'allow', steer: STATE_STEPS }, { kind: 'allow' }])
     expect(steers('always')).toEqual([
-      { kind: 'allow', steer: NO_PLAN },
-      { kind: 'allow', steer: NO_PLAN },
+      { kind: 'allow', steer: STATE_STEPS },
+      { kind: 'allow', steer: STATE_STEPS },
     ])
     expect(steers('off')).toEqual([{ kind: 'allow' }, { kind: 'allow' }])
     expect(
@@ -88,6 +89,6 @@ describe('the gating matrix', () => {
     const writing = before(edit(`${PROJECT}/active_context.yaml`))
     expect(play([writing], active).decisions).toEqual([{ kind: 'allow' }])
     const pinned = withEdge(active, { pinned: true })
-    expect(play([tool('Write')], pinned).decisions).toEqual([{ kind: 'allow', steer: NO_PLAN, notice: NO_PLAN }])
+    expect(play([tool('Write')], pinned).decisions).toEqual([{ kind: 'allow', steer: STATE_STEPS, notice: NO_PLAN }])
   })
 })

@@ -131,7 +131,7 @@ describe('the quality gate', () => {
       const { decision, facts, effects } = done(edge)
       expect(decision).toEqual({
         kind: 'answer',
-        text: `not done: ${text}\nhold #1: /edge approve 1 accepts it as it is, /edge skip 1 keeps working`,
+        text: `not done: ${text}\nhold #1: /edge approve 1 accepts it as it is, /edge skip 1 keeps working; the agent states its steps with \`fairlead plan\``,
         refused: true,
       })
       expect(facts).toMatchObject([

@@ -104,12 +104,12 @@ function answeredAtPrompt({ edge }: State, { id, call, atMs }: After): readonly 
 /** EDGE-27: in `review` the agent is asked once for proof of what it calls completed. */
 function encourage(
   { edge, sessions }: State,
-  { session }: After,
+  { session, around }: After,
 ): { readonly steer?: string; readonly told: readonly Fact[] } {
   const bare = edge.claims.plan.filter((step) => step.status === 'completed' && !step.proof).length
   const isTold = lookUp(sessions, session)?.said.includes('proof') ?? false
   if (edge.mode !== 'review' || bare === 0 || isTold) return { told: [] }
-  return { steer: proofWanted(bare), told: [{ kind: 'session.told', remark: 'proof' }] }
+  return { steer: proofWanted(bare, around.cli), told: [{ kind: 'session.told', remark: 'proof' }] }
 }
 
 /**

@@ -76,7 +76,7 @@ describe('the inferred operator mode', () => {
       {
         kind: 'allow',
         steer:
-          'review: 2 completed steps have no `proof` in active_context.yaml; add what proves it, such as a passing test',
+          'review: 2 completed steps have no `proof`; add what proves it, such as a passing test: `fairlead plan --step <number> --proof "<text>"`',
       },
       { kind: 'allow' },
     ])

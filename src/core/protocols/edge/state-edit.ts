@@ -1,7 +1,6 @@
 import type { Finding } from '../../model/assessment.ts'
 import type { Reason } from '../../model/decision.ts'
 import type { EventOf } from '../../model/event.ts'
-import { STATE_FILE } from '../../model/state.ts'
 import { stateEditText } from '../../words/edge.ts'
 
 type CallAround = EventOf<'tool.before'>['around']
@@ -24,7 +23,7 @@ export function stateReason({ rule, targets }: Finding, around: CallAround): Rea
   if (!isAboutState(targets, around)) return undefined
   const { stateEdit } = around
   const foreign = stateEdit?.kind === 'resolved' ? stateEdit.fields.filter((field) => !CLAIM_FIELDS.has(field)) : []
-  return { ruleId: rule, text: stateEditText(STATE_FILE, stateEdit, foreign) }
+  return { ruleId: rule, text: stateEditText(around.cli, stateEdit, foreign) }
 }
 
 function isAboutState(targets: readonly string[], { stateFile }: CallAround): boolean {

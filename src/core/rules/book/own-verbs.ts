@@ -64,7 +64,11 @@ const VERBS: Readonly<Record<AgentDeed, Readonly<Record<string, string>>>> = {
     'ledger bead update':
       '--status= --decision= --rationale= --evidence= --next= --blocker= --question= --note= --believe= --json',
   },
-  claim: {},
+  claim: {
+    objective: '',
+    plan: '--step= --status= --proof=',
+    memory: '--forget',
+  },
 }
 
 interface AgentVerb {

@@ -1,4 +1,3 @@
-import { pathsOf } from '../../../config/paths.ts'
 import { ROOT_PREFIX } from '../../../core/model/citation.ts'
 import type { Json } from '../../../core/model/json.ts'
 import { type ListName, SCENARIO_TYPES, type Scenario } from '../../../core/model/ledger.ts'
@@ -7,59 +6,18 @@ import { storedPath } from '../../../core/protocols/ledger/cite/citation.ts'
 import { reasoningOf } from '../../../core/protocols/ledger/record/record.ts'
 import { LEVEL2_RESULTS } from '../../../core/protocols/ledger/recover/tokens.ts'
 import { RECALL_TEXTS, uncited } from '../../../core/words/ledger-cli.ts'
-import { LEDGER_TOOL_TEXTS, MCP_TEXTS } from '../../../core/words/mcp-tools.ts'
-import {
-  checkGhost,
-  type LedgerDoor,
-  recordDecision,
-  showWithin,
-  tellLedger,
-  writeHandoff,
-} from '../../../ledger/doors.ts'
+import { LEDGER_TOOL_TEXTS } from '../../../core/words/mcp-tools.ts'
+import { checkGhost, recordDecision, showWithin, tellLedger, writeHandoff } from '../../../ledger/doors.ts'
 import { kindsIn, SEARCH_SCOPES } from '../../../ledger/search/language.ts'
 import { recall } from '../../../ledger/search/recall.ts'
 import type { SearchResult } from '../../../ledger/search/search.ts'
 import { sectionsOf } from '../../../ledger/sections/section.ts'
-import { projectFolderIn } from '../../../runtimes/peek.ts'
-import { callingSession } from '../../../runtimes/registry.ts'
-import type { Tool, ToolAnswer, ToolContext, ToolInput } from '../tool.ts'
+import { problem, projectTool, TEXT, TEXTS, textIn } from './project-tool.ts'
 
-const TEXT = { type: 'string' } as const
-const TEXTS = { type: 'array', items: TEXT } as const
-const WORKING_DIR = { ...TEXT, description: MCP_TEXTS.workingDir } as const
 const MAX_RESULTS = 10
 
-type Args = ToolInput['args']
-
-/** Makes a tool whose calls are answered only in a project that is set up. */
-function ledgerTool(
-  tool: Pick<Tool, 'name' | 'description' | 'readOnly'> & {
-    readonly properties: Readonly<Record<string, Json>>
-    readonly required?: readonly string[]
-  },
-  call: (args: Args, door: LedgerDoor, context: ToolContext) => Promise<ToolAnswer>,
-): Tool {
-  const { properties, required, ...rest } = tool
-  return {
-    ...rest,
-    inputSchema: {
-      type: 'object',
-      properties: { ...properties, working_dir: WORKING_DIR },
-      ...(required && { required }),
-    },
-    call: async ({ args }, context) => {
-      const folder = textIn(args, 'working_dir') ?? projectFolderIn(process.env) ?? context.cwd
-      const project = context.projectOf(folder)
-      if (project === undefined) return problem(MCP_TEXTS.notSetUp)
-      const place = { root: project, folder: pathsOf(process.env).evidence, env: process.env }
-      const { gate, runtime } = context
-      return call(args, { gate, project, place, runtime, session: callingSession(process.env) }, context)
-    },
-  }
-}
-
 /** Where the record stands, in a few lines. */
-export const statusTool = ledgerTool(
+export const statusTool = projectTool(
   { name: 'ledger_status', description: LEDGER_TOOL_TEXTS.status, readOnly: true, properties: {} },
   async (_, { project }, context) => {
     const { record, trouble } = (await (await context.store()).read(project)).ledger
@@ -84,7 +42,7 @@ export const statusTool = ledgerTool(
 )
 
 /** LEDGER-33: a decision at once, with evidence that is opened and compared before it counts. */
-export const decideTool = ledgerTool(
+export const decideTool = projectTool(
   {
     name: 'ledger_decide',
     description: LEDGER_TOOL_TEXTS.decide.about,
@@ -140,7 +98,7 @@ export const decideTool = ledgerTool(
 )
 
 /** LEDGER-105: what was learnt from a search that found too much, before the next one. */
-export const pivotTool = ledgerTool(
+export const pivotTool = projectTool(
   {
     name: 'ledger_pivot',
     description: LEDGER_TOOL_TEXTS.pivot.about,
@@ -165,7 +123,7 @@ export const pivotTool = ledgerTool(
 )
 
 /** LEDGER-116: synthesis on request, and the packet another agent starts from. */
-export const handoffTool = ledgerTool(
+export const handoffTool = projectTool(
   {
     name: 'ledger_handoff',
     description: LEDGER_TOOL_TEXTS.handoff.about,
@@ -180,7 +138,7 @@ export const handoffTool = ledgerTool(
 )
 
 /** LEDGER-25, LEDGER-82: a few places instead of whole files. */
-export const recallTool = ledgerTool(
+export const recallTool = projectTool(
   {
     name: 'ledger_recall',
     description: LEDGER_TOOL_TEXTS.recall.about,
@@ -215,7 +173,7 @@ function resultLine({ path, span, score, snippet, engine }: SearchResult): strin
 }
 
 /** LEDGER-44, LEDGER-83: complete functions and classes as evidence. */
-export const sectionTool = ledgerTool(
+export const sectionTool = projectTool(
   {
     name: 'ledger_section',
     description: LEDGER_TOOL_TEXTS.section.about,
@@ -242,7 +200,7 @@ export const sectionTool = ledgerTool(
 )
 
 /** LEDGER-40, LEDGER-41: an absence is claimed only after it was looked for. */
-export const ghostTool = ledgerTool(
+export const ghostTool = projectTool(
   {
     name: 'ledger_ghost',
     description: LEDGER_TOOL_TEXTS.ghost.about,
@@ -263,15 +221,6 @@ export const ghostTool = ledgerTool(
     return { text: JSON.stringify(report) }
   },
 )
-
-function problem(text: string): ToolAnswer {
-  return { text, isError: true }
-}
-
-function textIn(args: Args, name: string): string | undefined {
-  const value = args[name]
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined
-}
 
 function orEmpty(value: Json | undefined): string {
   return typeof value === 'string' ? value : ''

@@ -1,0 +1,43 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
+import { freshHome } from '../../../test/support/fresh-home.ts'
+import { hookCall } from '../../../test/support/hook-call.ts'
+
+let root: string
+let seat: Seat
+
+beforeEach(async () => {
+  ;({ root, seat } = freshHome())
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const says = async (...words: readonly string[]) => {
+  const { code, out, line } = await typed(seat, words)
+  return code === 0 ? out : `refused: ${line}`
+}
+
+it('[EDGE-5, EDGE-13, EDGE-70] states objective, plan and lessons as claims, and shows them in the state file', async () => {
+  await typed(seat, ['init', '--yes'])
+  await hookCall(seat, { hook_event_name: 'SessionStart', source: 'startup' })
+  expect(await says('objective', 'fix', 'the parser')).toBe('objective: fix the parser')
+  expect(await says('plan', 'read it', 'fix it')).toBe('1. pending: read it\n2. pending: fix it')
+  expect(await says('plan', '--step', '1', '--status', 'completed', '--proof', 'npm test')).toBe(
+    '1. completed: read it (proof: npm test)\n2. pending: fix it',
+  )
+  expect(await says('memory', 'releases', 'run the slow tests')).toBe('releases: run the slow tests')
+  expect(await says('memory', 'x', 'y')).toBe('releases: run the slow tests\nx: y')
+  expect(await says('memory', 'x', '--forget')).toBe(await says('memory'))
+  expect(await says('plan', '--step', '7', '--status', 'blocked')).toBe(
+    "refused: there's no step 7; the plan has 2 steps",
+  )
+  const file = readFileSync(join(seat.cwd, 'active_context.yaml'), 'utf8')
+  expect(file).toMatch(/^objective: "?fix the parser"?$/m)
+  expect(file).toMatch(/proof: "?npm test"?\n[\s\S]*current_step: 2/)
+  expect(file).toContain('run the slow tests')
+})
+
+it('[EDGE-70] states nothing where Fairlead is not set up', async () => {
+  expect(await says('plan', 'x')).toMatch(/^refused: /)
+})
