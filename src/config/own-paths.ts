@@ -1,7 +1,7 @@
-import { realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Policy } from '../core/model/policy.ts'
 import { readText } from '../disk/read-file.ts'
+import { linkFollower } from '../disk/real-path.ts'
 import type { Paths } from './paths.ts'
 
 /** Everything an agent must not touch, because it is the gate: bundle, state, settings with our hooks, skill, policy. */
@@ -12,7 +12,7 @@ export function ownPathsOf(
 ): readonly string[] {
   const claude = resolve(env['CLAUDE_CONFIG_DIR'] || `${paths.home}/.claude`)
   const codex = resolve(env['CODEX_HOME'] || `${paths.home}/.codex`)
-  return [
+  return alsoReal([
     paths.program,
     paths.state,
     dirname(paths.hookCommand),
@@ -26,6 +26,7 @@ export function ownPathsOf(
     '/etc/codex',
     paths.database,
     paths.socket,
+    paths.key,
     `${claude}/settings.json`,
     `${claude}/settings.local.json`,
     `${claude}/skills/edge`,
@@ -49,8 +50,11 @@ export function ownPathsOf(
     `${project}/fairlead.yaml`,
     `${project}/.loa.config.yaml`,
     `${project}/.loa-version.json`,
-  ]
+  ])
 }
+
+/** Settings are often kept elsewhere, behind a link: then they are changed there. */
+const alsoReal = (paths: readonly string[]): readonly string[] => [...new Set([...paths, ...paths.map(linkFollower())])]
 
 /**
  * Where subagents are defined: whoever writes there could give a worker the name of the director, or of a type that needs
@@ -95,7 +99,7 @@ function filesIn(text: string): readonly string[] {
 /** Behind a link, too: what it lists is what the checks go by. */
 function textOf(path: string): string | undefined {
   try {
-    return readText(realpathSync(path), MAX_MANIFEST_BYTES)
+    return readText(linkFollower()(path), MAX_MANIFEST_BYTES)
   } catch {
     return undefined
   }

@@ -20,6 +20,7 @@ import { takeLock } from './lock.ts'
 import { replaceLink, setAside } from './move.ts'
 import { writeNew } from './new-file.ts'
 import { readHead, readTail, readText } from './read-file.ts'
+import { linkFollower } from './real-path.ts'
 import { replaceFile, sweepDrafts, writePrivate } from './replace-file.ts'
 
 let root = ''
@@ -131,5 +132,24 @@ describe('containing', () => {
       staysInside(at('project'), at(`project/${name}`)),
     )
     expect(stays).toEqual([false, false, true, true, false, true, true])
+  })
+})
+
+describe('following links', () => {
+  it('[EDGE-118] leads where the kernel would, also what is not there yet, and comes to an end', () => {
+    mkdirSync(at('a/b'), { recursive: true })
+    for (const [name, target] of [
+      ['to-b', 'a/b'],
+      ['whole', at('a')],
+      ['later', 'a/new'],
+      ['round', 'round'],
+    ] as const)
+      symlinkSync(target, at(name))
+    const follow = linkFollower()
+    const paths = ['to-b/../x', 'whole/./b//c', 'later', 'later/x', 'missing/x', 'round/x', 'to-b/../../to-b']
+    expect(paths.map((path) => follow(`${root}/${path}`))).toEqual(
+      ['a/x', 'a/b/c', 'a/new', 'a/new/x', 'missing/x', 'round/x', 'a/b'].map(at),
+    )
+    expect([follow('/'), follow('/..'), follow('/proc/self/root/nowhere')]).toEqual(['/', '/', '/nowhere'])
   })
 })

@@ -1,10 +1,14 @@
-import { lstatSync, realpathSync } from 'node:fs'
+import { lstatSync, type Stats, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { isInside } from '../core/model/inside.ts'
 import { STATE_FILE } from '../core/model/state.ts'
 import type { CallSurroundings, PathKnowledge, StateEdit, Surroundings } from '../core/model/surroundings.ts'
 import type { ToolCall } from '../core/model/tool.ts'
 import { editedText } from '../core/rules/flow/edited-text.ts'
+import { ownReach } from '../core/rules/targets/own-reach.ts'
 import { pathsInQuestion } from '../core/rules/targets/paths-in-question.ts'
 import { GATE_WORDS } from '../core/words/gate.ts'
+import { linkFollower } from '../disk/real-path.ts'
 import { askGit, type GitAnswer, type GitAnswers } from '../git/ask-git.ts'
 import { lister, namedFiles } from '../git/named-files.ts'
 import type { SurroundingsSource } from './gate.ts'
@@ -14,22 +18,62 @@ export async function lookAtPaths(
   tool: ToolCall,
   around: Surroundings,
   asksGit: boolean,
-): Promise<Pick<CallSurroundings, 'paths' | 'dirty'> | undefined> {
-  const asked = pathsInQuestion(tool, around)
-  if (asked.length === 0) return undefined
+): Promise<Pick<CallSurroundings, 'paths' | 'dirty'>> {
+  const { asked, named } = pathsInQuestion(tool, around)
   const { files, crowded } = filesNamed(asked)
+  const links = linksAmong([...named, ...files], around)
   const there = files.filter(isThere)
   // A new file is nothing that git could know.
   if (there.length === 0 && crowded.length === 0)
-    return { paths: files.map((path) => ({ path, exists: false })), dirty: 'unasked' }
+    return { paths: [...links, ...files.map((path) => ({ path, exists: false }))], dirty: 'unasked' }
   const git: GitAnswers = asksGit ? await askGit(around.project, there, crowded) : unasked(there)
   const answers = new Map(there.map((path, index) => [path, git.paths[index]]))
   const paths = [
+    ...links,
     ...files.map((path) => knowledgeOf(path, answers.get(path))),
     ...(git.matching ?? []).map(({ path, ...answer }) => knowledgeOf(path, answer)),
     ...(git.isBlind ? crowded.map((path): PathKnowledge => ({ path, exists: true, isUnasked: true })) : []),
   ]
   return { paths, dirty: git.dirty ?? 'unasked' }
+}
+
+/** The paths that lead elsewhere than they read. Project and home keep the names by which the rules know them. */
+function linksAmong(named: readonly string[], around: Surroundings): readonly PathKnowledge[] {
+  const links = new Map<string, string>()
+  const realPath = linkFollower()
+  const moved = [around.project, around.home]
+    .map((folder) => ({ folder, real: realPath(folder) }))
+    .filter(({ folder, real }) => folder !== real)
+  const respelled = (path: string): string => {
+    const found = moved.find(({ real }) => isInside(path, real))
+    return found ? found.folder + path.slice(found.real.length) : path
+  }
+  for (const written of named) {
+    const path = resolve(written)
+    const real = respelled(twinOf(path, around) ?? realPath(written))
+    // Written in two ways, a path may lead to two places.
+    const before = links.get(path)
+    if (real !== path && (before === undefined || ownReach(before, around) === undefined)) links.set(path, real)
+  }
+  return [...links].map(([path, real]) => ({ path, exists: isThere(path), real }))
+}
+
+/** The file of ours that this is a second name of. */
+function twinOf(path: string, { ownPaths }: Surroundings): string | undefined {
+  const stat = statOf(path)
+  if (stat === undefined || !stat.isFile() || stat.nlink < 2) return undefined
+  return ownPaths.find((own) => {
+    const mine = statOf(own)
+    return mine?.ino === stat.ino && mine.dev === stat.dev
+  })
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
 }
 
 const unasked = (there: readonly string[]): GitAnswers => ({
@@ -98,18 +142,9 @@ function knowledgeOf(path: string, git: GitAnswer | undefined): PathKnowledge {
   try {
     const stat = lstatSync(path)
     const kind = stat.isSymbolicLink() ? 'link' : stat.isDirectory() ? 'directory' : stat.isFile() ? 'file' : 'device'
-    const real = realPathOf(path)
     const bornAtMs = Math.round(stat.birthtimeMs > 0 ? stat.birthtimeMs : stat.mtimeMs)
-    return { path, exists: true, kind, bornAtMs, ...(real !== undefined && real !== path && { real }), ...git }
+    return { path, exists: true, kind, bornAtMs, ...git }
   } catch {
     return { path, exists: false, ...git }
-  }
-}
-
-export function realPathOf(path: string): string | undefined {
-  try {
-    return realpathSync(path)
-  } catch {
-    return undefined
   }
 }

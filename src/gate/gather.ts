@@ -8,12 +8,13 @@ import type { ProjectHome, ProjectRoot } from '../core/model/ids.ts'
 import type { Policy } from '../core/model/policy.ts'
 import { STATE_FILE } from '../core/model/state.ts'
 import type { Surroundings } from '../core/model/surroundings.ts'
+import { linkFollower } from '../disk/real-path.ts'
 import { throughDoor } from '../person/arrival.ts'
 import { passphraseKeyId } from '../person/passphrase.ts'
 import { goneSessions } from '../person/processes.ts'
 import type { Store } from '../stores/store.ts'
 import type { GateRooms, Submission, SurroundingsSource } from './gate.ts'
-import { lookAtPaths, realPathOf, stateEditOf } from './gather-paths.ts'
+import { lookAtPaths, stateEditOf } from './gather-paths.ts'
 import { readLog } from './proof-log.ts'
 
 /** What a step may ask. Reading the store takes no lock. */
@@ -168,7 +169,7 @@ async function seeLedger(
 let temporary: readonly string[] | undefined
 
 function tempDirs(): readonly string[] {
-  temporary ??= [...new Set([tmpdir(), realPathOf(tmpdir()) ?? tmpdir(), '/tmp', '/var/tmp'])]
+  temporary ??= [...new Set([tmpdir(), linkFollower()(tmpdir()), '/tmp', '/var/tmp'])]
   return temporary
 }
 

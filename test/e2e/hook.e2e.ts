@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { evolve } from '../../src/core/index.ts'
@@ -65,6 +65,40 @@ describe('the installed hook', () => {
       expect((await answers).map(decisionOf)).toEqual(['deny', 'deny', 'deny', 'deny'])
     }
     await verified()
+  })
+
+  it('[EDGE-118] judges every path by the file that it leads to', () => {
+    const write = (path: string) =>
+      beforeTool(world, { id: 'toolu_w', name: 'Write', input: { file_path: path, content: '{}' } })
+    const settings = join(world.home, '.claude', 'settings.json')
+    symlinkSync(join(world.home, '.claude'), world.path('folder'))
+    symlinkSync(join(world.home, '.claude', 'skills'), world.path('skills'))
+    symlinkSync(settings, world.path('file.json'))
+    symlinkSync(join(world.home, '.claude', 'settings.local.json'), world.path('not-yet.json'))
+    linkSync(settings, world.path('twin.json'))
+    symlinkSync('round', world.path('round'))
+    mkdirSync(world.path('src'))
+    symlinkSync('src', world.path('inside'))
+    const paths = ['folder/settings.json', 'file.json', 'not-yet.json', 'twin.json']
+    const commands = [
+      'echo {} >> folder/settings.json',
+      'tee twin.json < x',
+      'frobnicate --out=folder/settings.json',
+      'cd folder && touch settings.json',
+      'sed -i s/a/b/ folder/*.json',
+      'truncate -s 0 not-yet.json',
+      'cp x skills/../settings.json',
+      `echo {} > /proc/self/root${settings}`,
+      `echo {} > /proc/self/cwd/../${relative(join(world.project, '..'), settings)}`,
+      `rm /${settings.replaceAll('/', '//')}`,
+    ]
+    const harmless = ['round/x.json', 'inside/new.ts', 'src/../README.md']
+    expect([
+      ...paths.map((path) => decisionOf(fairlead.hook('claude-code', write(world.path(path))))),
+      ...commands.map(ask),
+      ...harmless.map((path) => decisionOf(fairlead.hook('claude-code', write(world.path(path))))),
+      ask('touch inside/new.ts round'),
+    ]).toEqual([...[...paths, ...commands].map(() => 'deny'), ...[...harmless, ''].map(() => 'silence')])
   })
 
   it('[PLANE-R12a] does not wait for a daemon that hangs', async () => {

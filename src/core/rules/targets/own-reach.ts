@@ -24,9 +24,12 @@ interface Own {
 
 const lists = new WeakMap<readonly string[], readonly Own[]>()
 
+/** The kernel's link from a process to the root, as often as it is gone through. */
+const PROCESS_ROOT = /^(?:\/proc\/[^/]+(?:\/task\/[^/]+)?\/root(?=\/.))+/
+
 /** Lower case throughout: some file systems do not tell `~/.CLAUDE` from `~/.claude`. */
 export function ownReach(path: string, around: Surroundings): OwnReach | undefined {
-  const low = path.toLowerCase()
+  const low = path.toLowerCase().replace(PROCESS_ROOT, '')
   const owns = ownsOf(around)
   const pattern = /[*?[]/.test(low) ? low.split('/') : undefined
   const inside = owns.find(

@@ -39,7 +39,12 @@ const around: CallSurroundings = {
     `${PROJECT}/.proof`,
     `${PROJECT}/fairlead.yaml`,
   ],
-  paths: [{ path: `${PROJECT}/linked.json`, exists: true, real: `${HOME}/.claude/settings.json` }],
+  paths: [
+    { path: `${PROJECT}/linked.json`, exists: true, real: `${HOME}/.claude/settings.json` },
+    { path: `${PROJECT}/near`, exists: true, real: `${HOME}/.codex` },
+    { path: `${PROJECT}/near/far`, exists: true, real: `${HOME}/.claude` },
+    { path: `${PROJECT}/other`, exists: true, real: `${PROJECT}/src` },
+  ],
 }
 
 const judged = (command: string): ReturnType<typeof assess> =>
@@ -111,6 +116,10 @@ const BLOCKED: Readonly<Record<string, readonly string[]>> = {
     'frobnicate -o~/.claude/settings.json',
     'frobnicate a=1,b=/home/dev/.claude/settings.json',
     'tool linked.json',
+    'echo {} >> near/far/settings.json',
+    'cp x near/config.toml',
+    'sed -i s/a/b/ near/far/*.json',
+    'cd near && tool hooks.json',
     'ln -s ~/.claude /tmp/c; frobnicate /tmp/c/settings.json',
     'frobnicate "/home/dev/.fairlead/state/a b"',
     'frobnicate /etc/claude-code/managed-settings.json',
@@ -126,6 +135,10 @@ const BLOCKED: Readonly<Record<string, readonly string[]>> = {
     'ln ~/.claude/settings.json h',
     'ln -s ~/.claude/settings.json h',
     'mv ~/.claude ~/old',
+    'rm /proc/self/root/home/dev/.claude/settings.json',
+    'rm /proc/1/root/home/dev/.claude/settings.json',
+    'rm /proc/self/cwd/../.claude/settings.json',
+    'cd ~/.claude && rm /proc/thread-self/cwd/settings.json',
   ],
   'state, socket and daemon': [
     `sqlite3 ${STATE}/hooks.db 'select 1'`,
@@ -268,6 +281,8 @@ const ROUTINE = [
   'uniq ~/.codex/config.toml',
   'xxd ~/.claude/settings.json',
   'ls -la ~/.claude',
+  'cat near/config.toml',
+  'touch other/new.ts',
   'ls -la .claude/hooks',
   'ls ~/.fairlead',
   `ls -la ${STATE}`,
@@ -307,6 +322,8 @@ const ROUTINE = [
   'export F=~/.claude/settings.json',
   'F=~/.claude/settings.json',
   'test -f ~/.claude/settings.json && echo yes',
+  'cat /proc/self/cwd/README.md',
+  'cd "$X" && cat /proc/self/cwd/a',
   '[ -f .codex/config.toml ]',
   'cd ~/.claude && ls',
   'cp README.md /tmp',

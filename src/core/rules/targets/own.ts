@@ -8,9 +8,8 @@ import { textAt } from '../text/word-table.ts'
 import { landingsOf } from './own-landings.ts'
 import { type OwnReach, ownReach } from './own-reach.ts'
 import { isReading } from './own-readers.ts'
-import { absolute, covers, followed, isBroad, type TargetContext } from './targets.ts'
+import { absolute, covers, followed, isBroad, MAX_PATH_CHARS, type TargetContext } from './targets.ts'
 
-const MAX_PATH_CHARS = 4_096
 const MAX_PIECES = 16
 
 /** One command, and what its words mean here. */
@@ -79,23 +78,26 @@ const isOtherHost = ({ program, texts }: Argv): boolean =>
 const REMOTE = /^(?:scp|rsync|ssh|sftp|rclone)$/
 
 /** The paths in a word: `key=path`, `--opt=path`, `-opath`, `-xopath`, `UNIX-CONNECT:path`, `a:b`. Prose is none. */
-function piecesOf(text: string, program: string): readonly string[] {
-  if (/^(?:-[\w-]*)?$/.test(text) || text.length > MAX_PATH_CHARS || text.includes(GAP)) return []
+export function piecesOf(text: string, program: string): readonly string[] {
+  if (/^(?:-[\w-]*)?$/.test(text) || text.length > MAX_PATH_CHARS) return []
   if (/\s/.test(text)) return /^[/~]/.test(text) && !/\n/.test(text) ? [text] : []
   const bare = text.replace(/^-[A-Za-z]+(?=[/~.])|^@/, '')
   if (REMOTE.test(program) || !/[=:,]/.test(bare)) return [bare]
   return bare
     .split(/[=:,]/, MAX_PIECES)
     .map((piece) => piece.replace(/^@|(?<=\.(?:db|sqlite))\?.*$/g, ''))
-    .filter((piece) => piece !== '')
+    .filter((piece) => !/^(?:-[\w-]*)?$/.test(piece))
 }
 
 function reachOf(text: string, ground: TargetContext): (OwnReach & { readonly path: string }) | undefined {
   const written = absolute(text, ground)
   if (written === undefined) return undefined
-  const path = followed(written, ground)
-  const reach = ownReach(path, ground.around)
-  return reach === undefined ? undefined : { ...reach, path }
+  const real = followed(written, ground)
+  for (const path of real === written ? [real] : [real, written]) {
+    const reach = ownReach(path, ground.around)
+    if (reach !== undefined) return { ...reach, path }
+  }
+  return undefined
 }
 
 /** Programs that put one folder in the place of another. */
@@ -103,7 +105,7 @@ const MOUNTS = /^(?:bwrap|mount|umount|fusermount3?|proot|sshfs|bindfs|unionfs|m
 const PACKERS = /^(?:g?cp|rsync|scp|tar|bsdtar|zip|7za?|rclone|ditto|cpio)$/
 
 function isTouched(text: string, index: number, { argv, ground }: OwnQuestion): boolean {
-  const reach = reachOf(text, ground)
+  const reach = text.includes(GAP) ? undefined : reachOf(text, ground)
   if (reach === undefined) return false
   if (reach.relation === 'inside') return !isReading(argv, index, reach)
   if (isBroad(reach.path, ground.around)) return false

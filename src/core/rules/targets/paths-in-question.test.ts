@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { AROUND } from '../../../../test/support/events.ts'
 import type { Surroundings } from '../../model/surroundings.ts'
+import type { ToolCall } from '../../model/tool.ts'
 import { builtInRules } from '../rule-book.ts'
 import { pathsInQuestion } from './paths-in-question.ts'
 
 const PROJECT = '/home/dev/project'
+const HERE = `${PROJECT}/.`
+const shell = (command: string): ToolCall => ({ kind: 'shell', name: 'Bash', command })
 const around: Surroundings = { ...AROUND, ownPaths: [] }
-const asked = (command: string) => pathsInQuestion({ kind: 'shell', name: 'Bash', command }, around)
+const asked = (command: string) => pathsInQuestion({ kind: 'shell', name: 'Bash', command }, around).asked
 
 describe('the paths in question', () => {
   it.each([
@@ -53,7 +56,9 @@ describe('the paths in question', () => {
   it('[EDGE-36] asks about no more than 64', () => {
     const names = Array.from({ length: 100 }, (_, index) => `d${index}`)
     expect(asked(`rm -rf ${names.join(' ')}`)).toHaveLength(64)
-    expect(pathsInQuestion({ kind: 'edit', name: 'Write', changes: [{ op: 'write', path: 'a' }] }, around)).toEqual([])
+    expect(
+      pathsInQuestion({ kind: 'edit', name: 'Write', changes: [{ op: 'write', path: 'a' }] }, around).asked,
+    ).toEqual([])
   })
 
   it('[EDGE-36] are the same at one glance as after a whole judgement', () => {
@@ -62,5 +67,30 @@ describe('the paths in question', () => {
     expect(commands.map((command) => [command, asked(command)])).toEqual(
       commands.map((command) => [command, asked(`${command}\n`)]),
     )
+  })
+
+  it.each<[ToolCall, readonly string[]]>([
+    [{ kind: 'edit', name: 'Write', changes: [{ op: 'write', path: 'd/../a' }] }, [`${PROJECT}/d/../a`, HERE]],
+    [{ kind: 'edit', name: '', changes: [{ op: 'move', path: '/x/a', to: '/x/b' }] }, ['/x/a', '/x/b', HERE]],
+    [{ kind: 'read', name: 'Read', paths: ['/x/a'] }, ['/x/a']],
+    [
+      {
+        kind: 'mcp',
+        name: '',
+        server: 'files',
+        tool: 'write_file',
+        input: { path: 'file:///x/a', more: ['', 'a\nb', 'x'.repeat(5_000)] },
+      },
+      ['/x/a', HERE],
+    ],
+    [{ kind: 'delegate', name: 'Agent', prompt: 'x', agentType: '' }, []],
+    [shell('touch d/a --out=e/b'), [`${PROJECT}/d/a`, `${PROJECT}/e/b`]],
+    [shell('cd d; ./t ../a'), [HERE, `${PROJECT}/d`, `${PROJECT}/d/.`, `${PROJECT}/d/./t`, `${PROJECT}/d/../a`]],
+    [shell('cat < ~/in > "$D/out" 2> d/$X'), [HERE, '/home/dev/in', `${PROJECT}/d/`]],
+    [shell('A=/x/y tool d/*.json *.md'), [HERE, `${PROJECT}/d/`, '/x/y']],
+    [shell('tool "/x/a b" "two\nlines"'), [HERE, '/x/a b']],
+    [shell('(cd "$D"; touch a /x/b)'), [HERE, '/x/b']],
+  ])('[EDGE-118] a link is looked for in every path that is named: %j', (tool, names) => {
+    expect(pathsInQuestion(tool, around).named).toEqual(names)
   })
 })

@@ -5,10 +5,12 @@ import { NO_MEMORY } from '../../model/tool.ts'
 import { commandsOf } from '../assess.ts'
 import { equivalents } from '../book/equivalents.ts'
 import { type CommandView, named, viewOf } from '../match.ts'
-import { hasOption } from '../options/argv.ts'
+import { mcpValues } from '../mcp-values.ts'
+import { argvOf, hasOption, wordText } from '../options/argv.ts'
 import type { ResolvedCommand } from '../shell/reading.ts'
 import { textAt, wordSet } from '../text/word-table.ts'
-import type { TargetContext } from './targets.ts'
+import { piecesOf } from './own.ts'
+import { MAX_PATH_CHARS, type TargetContext, unfolded } from './targets.ts'
 
 /** Git is asked about no more than this many paths for one call. */
 const MAX_PATHS = 64
@@ -49,22 +51,65 @@ const ASKING =
 const asksNothing = (tool: ToolCall): boolean =>
   tool.kind === 'shell' && PLAIN.test(tool.command) && !ASKING.test(tool.command)
 
-/** The paths whose state would change the verdict: empty for nearly every call, so that git is not started. */
-export function pathsInQuestion(tool: ToolCall, where: Surroundings): readonly string[] {
-  if (asksNothing(tool)) return []
-  const around: CallSurroundings = { ...where, ...NO_FILES_SEEN }
-  const commands = commandsOf(tool, around, NO_MEMORY)
-  const paths = commands
-    .flatMap((command) => [command, ...equivalents(command)])
-    .flatMap((command) => pathsOf(command, around))
-  return [...new Set(paths)].slice(0, MAX_PATHS)
+/** What the disk and git are asked before a call is judged. */
+export interface PathsInQuestion {
+  /** The paths whose state would change the verdict: empty for nearly every call, so that git is not started. */
+  readonly asked: readonly string[]
+  /** Every path that the call names, absolute and as written: `..` after a link leads elsewhere than it reads. */
+  readonly named: readonly string[]
 }
 
-function pathsOf(command: ResolvedCommand, around: CallSurroundings): readonly string[] {
-  if (command.place === 'remote') return []
-  const ground: TargetContext = { around, cwd: command.cwd, place: 'local', written: [], session: [], moved: [] }
+export function pathsInQuestion(tool: ToolCall, where: Surroundings): PathsInQuestion {
+  const around: CallSurroundings = { ...where, ...NO_FILES_SEEN }
+  const ground: TargetContext = { around, cwd: where.cwd, place: 'local', written: [], session: [], moved: [] }
+  if (tool.kind === 'shell' && asksNothing(tool))
+    return {
+      asked: [],
+      named: placed(wordsIn(tool.command.split(' '), ''), ground),
+    }
+  const commands = commandsOf(tool, around, NO_MEMORY).filter(({ place }) => place === 'local')
+  const asked = commands
+    .flatMap((command) => [command, ...equivalents(command)])
+    .flatMap((command) => pathsOf(command, { ...ground, cwd: command.cwd }))
+  const named = [
+    ...placed(pathsIn(tool), ground),
+    ...commands.flatMap((command) => placed(namesIn(command), { ...ground, cwd: command.cwd })),
+  ]
+  return { asked: [...new Set(asked)].slice(0, MAX_PATHS), named: [...new Set(named)] }
+}
+
+/** What tools other than a shell are given. */
+function pathsIn(tool: ToolCall): readonly string[] {
+  if (tool.kind === 'edit') return tool.changes.flatMap(({ path, to }) => [path, ...(to === undefined ? [] : [to])])
+  if (tool.kind === 'read') return tool.paths
+  if (tool.kind !== 'mcp') return []
+  return mcpValues(tool.input).values.map(({ text }) => text.replace(/^file:\/\//, ''))
+}
+
+/** Every word that may be a path, or start with one. */
+function namesIn(command: ResolvedCommand): readonly string[] {
+  const { argv, redirects, env, input } = command
+  const words = [...argv, ...redirects.map(({ target }) => target), ...env.map(([, value]) => value)]
+  const files = input.kind === 'file' ? [input.path] : []
+  return ['.', ...wordsIn([...words, ...files].map(wordText), argvOf(command).program)]
+}
+
+/** A program without a folder is looked for elsewhere. */
+const wordsIn = (texts: readonly string[], program: string): readonly string[] =>
+  texts.flatMap((text, index) => (index === 0 && !text.includes('/') ? [] : piecesOf(text, program)))
+
+/** Of a pattern and of a word that is known in part, the folder that is certain. */
+function placed(texts: readonly string[], ground: TargetContext): readonly string[] {
+  return texts.flatMap((text) => {
+    if (text === '' || text.length > MAX_PATH_CHARS || text.includes('\n')) return []
+    const known = /^[^*?[\0]*$/.test(text) ? text : text.replace(/[^/]*[*?[\0].*$/s, '')
+    return (known === '' ? undefined : unfolded(known, ground)) ?? []
+  })
+}
+
+function pathsOf(command: ResolvedCommand, ground: TargetContext): readonly string[] {
   const view = viewOf(command, ground)
-  if (view.argv.program === 'git') return askedByGit(view, around)
+  if (view.argv.program === 'git') return askedByGit(view, ground.around)
   const words = isAsking(view) ? ASKERS.get(view.argv.program) : undefined
   const targets = [...(words === undefined ? [] : named(view, words, 0)), ...named(view, 'emptying', 0)]
   // What a whole tree is worth does not follow from the names in it.

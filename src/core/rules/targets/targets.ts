@@ -51,7 +51,7 @@ export interface TargetContext {
 }
 
 /** No file system takes a longer path. */
-const MAX_PATH_CHARS = 4_096
+export const MAX_PATH_CHARS = 4_096
 const NO_FACETS: readonly TargetClass[] = []
 
 export function targetOf(word: Word, ground: TargetContext): CommandTarget {
@@ -64,12 +64,9 @@ export function targetOf(word: Word, ground: TargetContext): CommandTarget {
   const glob = word.glob || /[*?[]/.test(text)
   const classified = glob && !isOwnGlob(path, ground) ? classOfGlob(path, ground) : classOf(path, ground)
   const stake = stakeOf(path, classified, { glob, ground })
-  return {
-    shown: text,
-    path,
-    class: classified,
-    facets: stake === undefined ? facetsOf(path) : [...facetsOf(path), stake],
-  }
+  const real = followed(path, ground)
+  const facets = [...facetsOf(path), ...(real === path ? NO_FACETS : facetsOf(real))]
+  return { shown: text, path, class: classified, facets: stake === undefined ? facets : [...facets, stake] }
 }
 
 /** What of a person's own work is at stake in one file, or in the files that a pattern names. */
@@ -120,10 +117,21 @@ const isElsewhere = (text: string): boolean =>
 
 /** A word as an absolute path. */
 export function absolute(text: string, ground: TargetContext): string | undefined {
-  const home = ground.around.home
-  if (text === '~' || text.startsWith('~/')) return resolvePath(home + text.slice(1), ground.cwd)
   if (/^[A-Za-z]:[\\/]/.test(text)) return text.replaceAll('\\', '/')
-  return resolvePath(text, ground.cwd)
+  const path = unfolded(text, ground)
+  return path === undefined ? undefined : resolvePath(path, undefined)
+}
+
+/** The kernel's link to where the process is that asks. */
+const PROCESS_FOLDER = /^\/+proc\/+(?:self|thread-self)(?:\/+task\/+[^/]+)?\/+cwd(?=\/|$)/
+
+/** The same as written, so that who has the disk can follow links before `..` is taken away. */
+export function unfolded(text: string, { around: { home }, cwd }: TargetContext): string | undefined {
+  const plain = text === '~' || text.startsWith('~/') ? home + text.slice(1) : text
+  if (!plain.startsWith('/')) return cwd === undefined ? undefined : `${cwd}/${plain}`
+  const below = plain.replace(PROCESS_FOLDER, '')
+  if (below === plain) return plain
+  return cwd === undefined ? undefined : cwd + below
 }
 
 function facetsOf(path: string): readonly TargetClass[] {
@@ -208,9 +216,9 @@ function classOf(path: string, ground: TargetContext, depth = 0): TargetClass {
   }
   const inside = ground.moved.find((tree) => tree.path !== path && covers(path, tree.path))
   if (inside !== undefined && depth < 4 && isKept(classOf(inside.from, ground, depth + 1))) return 'project'
+  const real = leadsTo(path, around)
+  if (real !== undefined && depth < 4) return classOf(real, { ...ground, around: { ...around, paths: [] } }, depth + 1)
   const known = around.paths.find((entry) => entry.path === path)
-  if (known?.real !== undefined && depth < 4 && known.real !== path)
-    return classOf(known.real, { ...ground, around: { ...around, paths: [] } }, depth + 1)
   if (path === '/' || /^\/?[A-Za-z]:\/?$/.test(path)) return 'root'
   if (isSink(path)) return 'null'
   if (isDevice(path)) return 'device'
@@ -233,7 +241,18 @@ export const covers = (folder: string, path: string): boolean =>
 
 /** Where a path leads that goes through a link, or through a folder moved before. */
 export function followed(path: string, ground: TargetContext): string {
-  return origin(path, ground) ?? ground.around.paths.find((entry) => entry.path === path)?.real ?? path
+  const before = origin(path, ground) ?? path
+  return leadsTo(before, ground.around) ?? before
+}
+
+/** What the disk says of the path itself, or of the last link that it goes through. */
+function leadsTo(path: string, { paths }: CallSurroundings): string | undefined {
+  let last: PathKnowledge | undefined
+  for (const known of paths)
+    if (known.real !== undefined && covers(known.path, path) && known.path.length > (last?.path.length ?? 0))
+      last = known
+  const real = last === undefined ? path : `${last.real}${path.slice(last.path.length)}`
+  return real === path ? undefined : real
 }
 
 /** A link made, or a tree moved, earlier: the path stands for where it came from. Removing a link removes the link. */
