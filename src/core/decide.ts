@@ -4,6 +4,7 @@ import { lowerPosture } from './lower.ts'
 import type { Assessment, Finding } from './model/assessment.ts'
 import type { Decision } from './model/decision.ts'
 import type { Event, EventOf } from './model/event.ts'
+import type { ExhibitNeeds } from './model/exhibit.ts'
 import { lookUp } from './model/language.ts'
 import type { Outcome } from './model/outcome.ts'
 import type { Policy } from './model/policy.ts'
@@ -35,6 +36,7 @@ import type { JudgedCall } from './protocols/plane/moments.ts'
 import { placeOf } from './protocols/plane/moments.ts'
 import { watchCall } from './protocols/plane/watch.ts'
 import { assessBy } from './rules/assess.ts'
+import { exhibitNeeds } from './rules/exhibit-needs.ts'
 import { bookFor } from './rules/rules-of.ts'
 import { previewOf } from './rules/text/preview.ts'
 import { policyProblem } from './words/plane.ts'
@@ -93,10 +95,20 @@ export function decide(state: State, event: Event, policy: Policy): Outcome {
   return FINISHING.reduce((made, step) => step(made, { state, event, policy }), outcome)
 }
 
-function judgeCall(state: State, event: EventOf<'tool.before'>, policy: Policy): Outcome {
+/** What has to be looked at before this call is decided: undefined for what nobody would hold, which is nearly every call. */
+export function exhibitNeedsOf(state: State, event: EventOf<'tool.before'>, policy: Policy): ExhibitNeeds | undefined {
+  const { findings } = callToJudge(state, event, policy).assessment
+  return findings.length === 0 ? undefined : exhibitNeeds(event.tool, event.around, findings)
+}
+
+function callToJudge(state: State, event: EventOf<'tool.before'>, policy: Policy): JudgingCall {
   const assessment = assessBy(bookFor(policy))(event.tool, event.around, memoryOf(state, event))
   const method = methodErrors({ state, event, assessment, policy })
-  const call: JudgingCall = { state, event, policy, method, assessment: withMethod(assessment, method.findings) }
+  return { state, event, policy, method, assessment: withMethod(assessment, method.findings) }
+}
+
+function judgeCall(state: State, event: EventOf<'tool.before'>, policy: Policy): Outcome {
+  const call = callToJudge(state, event, policy)
   const verdict = combine(JUDGES.flatMap((judge) => judge(call) ?? []))
   return AFTER_VERDICT.reduce((made, step) => step(made, call), verdict)
 }

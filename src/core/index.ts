@@ -1,4 +1,4 @@
-export { decide } from './decide.ts'
+export { decide, exhibitNeedsOf } from './decide.ts'
 export { degrade } from './degrade.ts'
 export { evolve } from './evolve.ts'
 export { demandPassphrase } from './protocols/edge/holds.ts'

@@ -45,11 +45,11 @@ function needOf(call: CallToJudge): BackupNeed | undefined {
 
 /** One use, for the agent that was held or the session's main agent, as with an allowance. */
 function waiverFor(call: CallToJudge): Waiver | undefined {
-  const { state, event, assessment } = call
-  const prints = assessment.findings.map((finding) => exactPrint(call, finding))
+  const { state, event } = call
+  const print = exactPrint(call)
   return state.roles.waivers.find(
     (waiver) =>
-      prints.includes(waiver.fingerprint) &&
+      waiver.fingerprint === print &&
       waiver.session === event.session &&
       isReleasing(waiver, event.atMs) &&
       (event.agent === undefined || event.agent.type === waiver.agentType),

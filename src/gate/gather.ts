@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lookAtAnchor } from '../anchor/look.ts'
-import { decide, mayNeedBackup } from '../core/index.ts'
+import { decide, exhibitNeedsOf, mayNeedBackup } from '../core/index.ts'
 import { type Event, type EventKind, type EventOf, type ParsedEvent, seeing, surround } from '../core/model/event.ts'
 import type { ProjectHome, ProjectRoot } from '../core/model/ids.ts'
 import type { Policy } from '../core/model/policy.ts'
@@ -14,6 +14,7 @@ import { passphraseKeyId } from '../person/passphrase.ts'
 import { goneSessions } from '../person/processes.ts'
 import type { Store } from '../stores/store.ts'
 import type { GateRooms, Submission, SurroundingsSource } from './gate.ts'
+import { lookAtExhibit } from './gather-exhibit.ts'
 import { lookAtPaths, stateEditOf } from './gather-paths.ts'
 import { readLog } from './proof-log.ts'
 
@@ -51,6 +52,7 @@ const GATHER_STEPS: readonly GatherStep[] = [
   step('print', ['tool.after'], printCall),
   step('call', ['tool.before'], (event, { rooms }) => lookAtCall(event, rooms.machine)),
   step('anchor', ['tool.before', 'anchor.call', 'session.start', 'agent.start', 'anchor.settle'], seeAnchor),
+  step('exhibit', ['tool.before'], seeExhibit),
   step('backup', ['tool.before'], copyFirst),
   step('ledger', LEDGER_KINDS, seeLedger),
 ]
@@ -142,6 +144,12 @@ export async function lookAtCall(
     ungated: (tool.kind === 'delegate' && ungated?.(runtime)) || null,
     ...(await lookAtPaths(tool, around, asksGit)),
   })
+}
+
+/** EDGE-57: what a call that may be held runs and feeds; an approval is bound to it. */
+async function seeExhibit(event: EventOf<'tool.before'>, { store, policy }: Asked): Promise<Event> {
+  const needs = exhibitNeedsOf(await store.read(event.around.project), event, policy)
+  return needs ? seeing(event, { exhibit: await lookAtExhibit(needs, event.around) }) : event
 }
 
 function seeAnchor(event: Event, { rooms, policy }: Asked): Promise<Event> {

@@ -4,6 +4,7 @@ import type { BackupFact } from './backup.ts'
 import type { Decision } from './decision.ts'
 import type { ClientSight, Decider, Door } from './door.ts'
 import type { CallInFlight, DaemonEnd, EdgeVerb, StartSource } from './event.ts'
+import type { Exhibit } from './exhibit.ts'
 import type { AgentId, CallId, EventId, Fingerprint, ProjectRoot, SessionId } from './ids.ts'
 import type { LedgerFact } from './ledger.ts'
 import type { LadderFact, PlaneFact, RolesFact, Streaks } from './plane.ts'
@@ -18,6 +19,8 @@ export interface Grant {
   readonly id: string
   readonly number: number
   readonly fingerprint: Fingerprint
+  /** Covered by the fingerprint, and with it by the signature. */
+  readonly exhibit?: Exhibit
   readonly session: SessionId
   readonly agentType?: string
   readonly grantedAtMs: number

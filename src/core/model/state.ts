@@ -1,6 +1,7 @@
 import { type AnchorState, INITIAL_ANCHOR } from './anchor.ts'
 import type { JunctionType, Override } from './assessment.ts'
 import type { Registration } from './door.ts'
+import type { Exhibit } from './exhibit.ts'
 import { type CallId, type Fingerprint, type SessionId, sessionId } from './ids.ts'
 import { lookUp } from './language.ts'
 import { INITIAL_LEDGER, type LedgerState } from './ledger.ts'
@@ -64,6 +65,8 @@ export interface Hold {
   readonly createdAtMs: number
   /** Names this exact action. */
   readonly fingerprint: Fingerprint
+  /** What the fingerprint was made of beside the call; of earlier versions there is none. */
+  readonly exhibit?: Exhibit
   /** Names its class, for a dismissal. */
   readonly kindPrint: Fingerprint
   readonly override: Override
@@ -91,6 +94,7 @@ export interface Allowance {
   readonly id: string
   readonly number: number
   readonly fingerprint: Fingerprint
+  readonly exhibit?: Exhibit
   readonly grantedAtMs: number
   readonly session: SessionId
   readonly agentType?: string

@@ -1,5 +1,6 @@
 import { type AnchorDesk, EMPTY_DESK, type FoundPermit, type FoundSession, type KeptFolder } from './anchor.ts'
 import type { BackupReport } from './backup.ts'
+import type { Exhibit } from './exhibit.ts'
 import type { ProjectRoot, SessionId } from './ids.ts'
 import type { GatheredLedger } from './ledger.ts'
 import type { Observations } from './state.ts'
@@ -95,6 +96,8 @@ export interface SeenByKind {
     readonly person: PersonHere
     /** What is on disk for the anchor of the agent that asks; null where there is none or policy demands none. */
     readonly permit: FoundPermit | null
+    /** What the call runs, feeds and hands on; looked at only where it may be held. */
+    readonly exhibit: Exhibit
     /** Copies of files made for this very call. */
     readonly backups: readonly BackupReport[] | 'unasked'
   }
@@ -137,6 +140,7 @@ export const NOTHING_SEEN: SeenByKind = {
     ungated: null,
     person: { kind: 'unknown' },
     permit: null,
+    exhibit: [],
     backups: 'unasked',
   },
   'tool.after': { print: null, ledger: {} },

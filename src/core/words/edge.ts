@@ -1,7 +1,9 @@
 /** Everything that people and agents read about operator modes, holds and approvals. */
 
 import type { Finding } from '../model/assessment.ts'
+import type { ExhibitChange } from '../model/exhibit.ts'
 import {
+  type Allowance,
   type EdgeState,
   type Hold,
   type Lesson,
@@ -45,7 +47,14 @@ export const BLOCKED_FOR_SAFETY = 'This command is blocked for safety.'
 /** What an agent reads when a call is held, blocked or steered. */
 export const HOLD_TEXTS = {
   /** EDGE-43, to the letter. */
-  required: ({ reason }: Finding) => `Junction required: ${reason}`,
+  required: (findings: readonly Finding[]) => `Junction required: ${reasonsText(findings)}`,
+  reasons: reasonsText,
+  /** EDGE-57: why an approval does not count any more. */
+  changedSince: (changes: readonly ExhibitChange[], { number }: Allowance) => {
+    const named = changes.slice(0, MAX_NAMED_CHANGES).map(changeText)
+    const more = changes.length - named.length
+    return `${[...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')} since #${number} was approved`
+  },
   reason: ({ reason, safer }: Finding) => (safer === undefined ? reason : `${reason}; ${saferText(safer)}`),
   safer: saferText,
   risky: (reason: string) => `risky: ${reason}`,
@@ -58,6 +67,18 @@ export const HOLD_TEXTS = {
   settingsKept: (path: string) =>
     `\`${path}\` contains Fairlead's hooks, so this session keeps the settings it started with; start a new session to load the change`,
 } as const
+
+/** An approval is for all of them, so a person reads all of them. */
+function reasonsText(findings: readonly Finding[]): string {
+  return [...new Set(findings.map(({ reason }) => reason))].join('; ')
+}
+
+const MAX_NAMED_CHANGES = 3
+
+function changeText({ kind, name, how }: ExhibitChange): string {
+  const what = kind !== 'remote' ? `\`${name}\`` : name === '' ? "git's push settings" : `the remote \`${name}\``
+  return `${what} ${how === 'changed' ? how : `is ${how}`}`
+}
 
 function saferText(safer: string): string {
   return `safer: \`${safer}\``
@@ -176,6 +197,7 @@ export const WHY_ENDED = {
   sessionEnded: 'its session ended',
   timeUp: 'nobody decided within 30 minutes',
   declined: "declined at the runtime's prompt",
+  filesChanged: 'what it runs was changed',
   earlierVersion: 'made by an earlier version of Fairlead',
   neverRan: 'the call never ran',
   pauseByPerson: 'ended by the person',

@@ -48,7 +48,12 @@ function finish(state: State, event: Act, door: Door): Outcome {
 
 // Not made beforehand: a hash that a cold hook has no need of.
 const classOf = (type: 'quality_gate' | 'ambiguous') =>
-  dismissalPrint({ type, family: type === 'quality_gate' ? 'edge done' : 'edge ambiguous', targetClass: 'project' })
+  dismissalPrint({
+    type,
+    family: type === 'quality_gate' ? 'edge done' : 'edge ambiguous',
+    targetClass: 'project',
+    through: [],
+  })
 
 function isDismissed({ dismissals }: EdgeState, atMs: number): boolean {
   const quality = classOf('quality_gate')
@@ -91,7 +96,10 @@ function holdWithoutCall(state: State, event: Act, { type, reason, rule, asked }
     type,
     reason,
     createdAtMs: event.atMs,
-    fingerprint: allowancePrint({ type, rule, tool: 'edge', canonical, cwd: event.around.project }),
+    fingerprint: allowancePrint({
+      ...{ tool: 'edge', canonical, cwd: event.around.project, exhibit: [] },
+      findings: [{ type, rule, targets: [] }],
+    }),
     kindPrint: classOf(type),
     override: 'any-door',
     session: sessionMeant(state, event),

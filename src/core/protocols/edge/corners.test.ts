@@ -133,7 +133,7 @@ describe('corners', () => {
       dismissals: dismissals.map(({ about: _, ...one }) => one),
     })
     expect(play([person('list')], bare).decisions).toMatchObject([
-      { text: expect.stringMatching(/^#1 once: 2:[0-9a-f]{64}\n#2 similar commands until .*: [0-9a-f]{64}$/) },
+      { text: expect.stringMatching(/^#1 once: 3:[0-9a-f]{64}\n#2 similar commands until .*: 3:[0-9a-f]{64}$/) },
     ])
     const none = play(
       [person('list', { atMs: 1e14 })],

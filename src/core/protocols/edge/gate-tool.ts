@@ -1,33 +1,40 @@
 import type { Finding } from '../../model/assessment.ts'
-import type { Decision, Reason } from '../../model/decision.ts'
+import type { Decision, Reason, Reasons } from '../../model/decision.ts'
 import type { EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import { lookUp } from '../../model/language.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Allowance, Hold, SkippedHold } from '../../model/state.ts'
 import type { PersonHere } from '../../model/surroundings.ts'
-import { BLOCKED_FOR_SAFETY, HOLD_TEXTS, MODE_TEXTS } from '../../words/edge.ts'
+import { BLOCKED_FOR_SAFETY, HOLD_TEXTS, MODE_TEXTS, WHY_ENDED } from '../../words/edge.ts'
 import type { CallJudge, CallToJudge } from '../contract.ts'
 import { isDismissed, isExcepted, isPausedFor, isStrongEnough } from './grants.ts'
-import { exactPrint, holdFor, skippedHold } from './holds.ts'
+import { changesSince, exactPrint, holdFor, lapsed, sharedHolds, skippedHold } from './holds.ts'
 import { editsClaimsOnly, stateReason } from './state-edit.ts'
 
 /** EDGE-36, EDGE-38: refused in every mode. Some of these a person may still let pass once. */
 export const refuseCatastrophe: CallJudge = (question) => {
-  const finding = question.assessment.findings.find((one) => one.tier === 'catastrophic' && one.harm !== 'tamper')
+  const finding = question.assessment.findings.find(isCatastrophe)
   if (!finding) return undefined
   const safety: Reason = { ruleId: 'EDGE-38', text: BLOCKED_FOR_SAFETY }
   // EDGE-55: without a passphrase from before this client came there is no way to let it pass, so nothing waits.
   const key = lookUp(question.state.clients, question.event.session)?.passphraseKey
   const isFinal = finding.override === 'never' || (finding.override === 'passphrase' && key === undefined)
   if (isFinal) return refuse([safety, reasonOf(finding)], [])
-  const passed = spendAllowance(question, finding)
+  const passed = spendAllowance(question)
   if (passed) return passed
-  const skipped = skippedHold(question, finding)
+  const skipped = skippedHold(question)
   if (skipped) return { ...refuse([safety, reasonOf(finding), wasSkipped(skipped)], []), isFinal: true }
-  const { hold, fresh } = holdFor(question, finding)
-  return refuse([safety, reasonOf(finding), howToApprove(question, hold)], opened(hold, fresh))
+  const { findings } = question.assessment
+  const { hold, fresh } = holdFor(question, [finding, ...findings.filter((one) => one !== finding)])
+  const { reasons, facts } = outdatedBy(question)
+  return refuse(
+    [safety, reasonOf(finding), ...reasons, howToApprove(question, hold)],
+    [...facts, ...opened(hold, fresh)],
+  )
 }
+
+const isCatastrophe = ({ tier, harm }: Finding): boolean => tier === 'catastrophic' && harm !== 'tamper'
 
 /** Tampering with the gate is refused, and nobody can approve it. An agent may write its own claims. */
 export const protectOwnFiles: CallJudge = ({ assessment, event }) => {
@@ -43,49 +50,65 @@ export const holdAtJunction: CallJudge = (question) => {
     (one) => one.tier === 'junction' && one.harm !== 'tamper' && !isExcepted(policy, event, one),
   )
   if (risky.length === 0) return undefined
-  const finding = risky.find((one) => !isDismissed(question, one))
+  const [finding, ...others] = risky.filter((one) => !isDismissed(question, one))
   if (policy.edge.level === 'steer') return finding && { decision: steer(finding), facts: [], effects: [] }
-  // EDGE-122: an allowance is looked for before a dismissal, so that an exact approval is used first. Its hold may have
-  // been about any of the findings: an earlier one could have been dismissed at the time.
-  for (const one of risky) {
-    const passed = spendAllowance(question, one)
-    if (passed) return passed
-  }
+  // EDGE-122: an allowance is looked for before a dismissal, so that an exact approval is used first.
+  const passed = spendAllowance(question)
+  // What lets a catastrophe pass is for the whole call, and is spent there.
+  if (passed) return assessment.findings.some(isCatastrophe) ? undefined : passed
   if (!finding) return undefined
-  const skipped = skippedHold(question, finding)
-  return skipped ? { ...refuse([wasSkipped(skipped)], []), isFinal: true } : heldCall(question, finding)
+  const skipped = skippedHold(question)
+  return skipped ? { ...refuse([wasSkipped(skipped)], []), isFinal: true } : heldCall(question, [finding, ...others])
 }
 
-function heldCall(question: CallToJudge, finding: Finding): Outcome {
+function heldCall(question: CallToJudge, findings: readonly [Finding, ...Finding[]]): Outcome {
   const { event, policy } = question
-  const { hold, fresh } = holdFor(question, finding)
-  const required: Reason = { ruleId: 'EDGE-43', text: HOLD_TEXTS.required(finding) }
+  const { hold, fresh } = holdFor(question, findings)
+  const outdated = outdatedBy(question)
+  const required: Reason = { ruleId: 'EDGE-43', text: HOLD_TEXTS.required(findings) }
+  const reasons: Reasons = [required, ...outdated.reasons, ...saferWay(findings[0])]
   if (policy.edge.surface === 'native' && isAskedHere(event.around.person)) {
     return {
-      decision: { kind: 'ask', reasons: [required, ...saferWay(finding)] },
-      facts: asked(hold, fresh, event.call),
+      decision: { kind: 'ask', reasons },
+      facts: [...outdated.facts, ...asked(hold, fresh, event.call)],
       effects: [],
     }
   }
   return {
-    decision: {
-      kind: 'hold',
-      number: hold.number,
-      reasons: [required, ...saferWay(finding), howToApprove(question, hold)],
-    },
-    facts: opened(hold, fresh),
+    decision: { kind: 'hold', number: hold.number, reasons: [...reasons, howToApprove(question, hold)] },
+    facts: [...outdated.facts, ...opened(hold, fresh)],
     effects: [],
   }
 }
 
-/** EDGE-39: reserved here, so that of two identical calls only one passes; committed when the result arrives. */
-function spendAllowance(question: CallToJudge, finding: Finding): Outcome | undefined {
+/** EDGE-57: what was granted for this call, or waits for it, is void once a file behind it is another. */
+function outdatedBy(question: CallToJudge): { readonly reasons: readonly Reason[]; readonly facts: readonly Fact[] } {
   const { state, event } = question
+  const granted = state.edge.allowances
+    .filter((allowance) => isOpenFor(allowance, event))
+    .map((grant) => ({ grant, changes: changesSince(question, grant) }))
+    .filter(({ changes }) => changes.length > 0)
+    .map(({ grant, changes }) => ({ id: grant.id, why: HOLD_TEXTS.changedSince(changes, grant) }))
+  const waiting = sharedHolds(question).filter((hold) => changesSince(question, hold).length > 0)
+  return {
+    reasons: granted.map(({ why }) => ({ ruleId: 'EDGE-57', text: why })),
+    facts: [
+      ...granted.map(({ id, why }): Fact => ({ kind: 'grant.rejected', grant: id, why })),
+      ...waiting.map((hold) => lapsed(hold, WHY_ENDED.filesChanged)),
+    ],
+  }
+}
+
+/** EDGE-39: reserved here, so that of two identical calls only one passes; committed when the result arrives. */
+function spendAllowance(question: CallToJudge): Outcome | undefined {
+  const { state, event, assessment } = question
   const open = state.edge.allowances.filter((allowance) => isOpenFor(allowance, event))
   if (open.length === 0) return undefined
-  const print = exactPrint(question, finding)
+  const print = exactPrint(question)
   const allowance = open.find(
-    ({ fingerprint, signature }) => fingerprint === print && isStrongEnough(question, finding, 'approve', signature),
+    ({ fingerprint, signature }) =>
+      fingerprint === print &&
+      assessment.findings.every((finding) => isStrongEnough(question, finding, 'approve', signature)),
   )
   if (!allowance) return undefined
   return {

@@ -44,7 +44,7 @@ export function isDismissed(question: CallToJudge, finding: Finding): boolean {
   const { state, event } = question
   const live = state.edge.dismissals.filter(({ expiresAtMs }) => event.atMs < expiresAtMs)
   if (live.length === 0) return false
-  const print = classPrint(finding)
+  const print = classPrint(question, finding)
   return live.some(
     ({ fingerprint, signature }) => fingerprint === print && isStrongEnough(question, finding, 'dismiss', signature),
   )

@@ -1,13 +1,15 @@
 import type { Finding } from '../../model/assessment.ts'
 import type { Decider, Registration } from '../../model/door.ts'
 import type { EdgeVerb, EventOf, Proof, Stamp } from '../../model/event.ts'
+import { changesBetween, type Exhibit, type ExhibitChange } from '../../model/exhibit.ts'
 import type { Fact, Grant } from '../../model/fact.ts'
 import type { Fingerprint, SessionId } from '../../model/ids.ts'
 import { lookUp } from '../../model/language.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { EdgeState, Hold, SessionState, SkippedHold, State } from '../../model/state.ts'
+import { partsBehind } from '../../rules/exhibit-needs.ts'
 import { allowancePrint, dismissalPrint } from '../../rules/text/fingerprint.ts'
-import { WHY_ENDED } from '../../words/edge.ts'
+import { HOLD_TEXTS, WHY_ENDED } from '../../words/edge.ts'
 import { PASSPHRASE } from '../../words/person.ts'
 import type { CallToJudge } from '../contract.ts'
 
@@ -108,6 +110,7 @@ export function grantFor(hold: Hold, { id, atMs }: Stamp, door: Decider): Grant 
     id,
     number: hold.number,
     fingerprint: hold.fingerprint,
+    ...(hold.exhibit !== undefined && { exhibit: hold.exhibit }),
     session: hold.session,
     ...(hold.agentType !== undefined && { agentType: hold.agentType }),
     grantedAtMs: atMs,
@@ -116,55 +119,78 @@ export function grantFor(hold: Hold, { id, atMs }: Stamp, door: Decider): Grant 
   }
 }
 
-/** Names this exact action: another argument, folder or tool is another action (EDGE-57). */
-export function exactPrint({ event, assessment }: CallToJudge, finding: Finding): Fingerprint {
-  return allowancePrint({
-    type: finding.type,
-    rule: finding.rule,
-    tool: event.tool.name,
-    canonical: assessment.canonical,
-    cwd: event.cwd,
-  })
+/** Names this exact action: another argument, folder or tool is another action, and so are other files behind it (EDGE-57). */
+export function exactPrint({ event, assessment }: CallToJudge, exhibit: Exhibit = event.around.exhibit): Fingerprint {
+  const { canonical, findings } = assessment
+  return allowancePrint({ tool: event.tool.name, canonical, cwd: event.cwd, findings, exhibit })
 }
 
-/** Names the class of actions that a dismissal covers (EDGE-58). */
-export function classPrint({ type, family, targetClass }: Finding): Fingerprint {
-  return dismissalPrint({ type, family, targetClass })
+/** What became of the files behind a hold or a grant of this very call; empty when it is of another call. */
+export function changesSince(
+  question: CallToJudge,
+  { fingerprint, exhibit = [] }: Pick<Hold, 'fingerprint' | 'exhibit'>,
+): readonly ExhibitChange[] {
+  const changes = changesBetween(exhibit, question.event.around.exhibit)
+  return changes.length > 0 && exactPrint(question, exhibit) === fingerprint ? changes : []
+}
+
+/** Names the class of actions that a dismissal covers (EDGE-58): through a changed script it is another class. */
+export function classPrint({ event: { tool, around } }: CallToJudge, finding: Finding): Fingerprint {
+  const { type, family, targetClass } = finding
+  return dismissalPrint({ type, family, targetClass, through: partsBehind(finding, tool, around) })
 }
 
 /** EDGE-52: the person, or a director, has said no to this very action in this session. */
-export function skippedHold(question: CallToJudge, finding: Finding): SkippedHold | undefined {
+export function skippedHold(question: CallToJudge): SkippedHold | undefined {
   const { state, event } = question
   const skipped = lookUp(state.sessions, event.session)?.skipped ?? []
   if (skipped.length === 0) return undefined
-  const print = exactPrint(question, finding)
+  const print = exactPrint(question)
   return skipped.find((hold) => hold.fingerprint === print)
 }
 
-/** The hold for this action: the one that already waits, or a new one with the next number. */
-export function holdFor(question: CallToJudge, finding: Finding): { readonly hold: Hold; readonly fresh: boolean } {
-  const { state, event } = question
-  const fingerprint = exactPrint(question, finding)
-  const waiting = liveHolds(state.edge, event.atMs).find(
-    (one) =>
-      one.fingerprint === fingerprint &&
-      one.session === event.session &&
-      // Shared only where this agent could also spend what is granted for it.
-      (event.agent === undefined || event.agent.type === one.agentType),
+/** Holds of this session that an agent like this one could share: it could also spend what is granted for them. */
+export function sharedHolds({ state, event }: CallToJudge): readonly Hold[] {
+  return liveHolds(state.edge, event.atMs).filter(
+    (one) => one.session === event.session && (event.agent === undefined || event.agent.type === one.agentType),
   )
+}
+
+/**
+ * The hold for this call: the one that already waits, or a new one with the next number. It is about all findings of the call;
+ * those it is held for are named, the first of them gives the class.
+ */
+export function holdFor(
+  question: CallToJudge,
+  named: readonly [Finding, ...Finding[]],
+): { readonly hold: Hold; readonly fresh: boolean } {
+  const { state, event, assessment } = question
+  const fingerprint = exactPrint(question)
+  const waiting = sharedHolds(question).find((one) => one.fingerprint === fingerprint)
   if (waiting) return { hold: waiting, fresh: false }
+  const { exhibit } = event.around
   const hold: Hold = {
     id: event.id,
     number: state.edge.nextNumber,
-    type: finding.type,
-    reason: finding.reason,
+    ...gravest(assessment.findings, named[0]),
+    reason: HOLD_TEXTS.reasons(named),
     createdAtMs: event.atMs,
     fingerprint,
-    kindPrint: classPrint(finding),
-    override: finding.override,
+    ...(exhibit.length > 0 && { exhibit }),
+    kindPrint: classPrint(question, named[0]),
     session: event.session,
     ...(event.agent && { agentType: event.agent.type }),
-    ...(finding.tier === 'catastrophic' && { catastrophic: true as const }),
   }
   return { hold, fresh: true }
+}
+
+/** What an approval of all of it takes. */
+function gravest(findings: readonly Finding[], first: Finding): Pick<Hold, 'type' | 'override' | 'catastrophic'> {
+  const isSealed = findings.some(({ override }) => override === 'passphrase')
+  const isLasting = findings.some(({ type }) => type === 'irreversible')
+  return {
+    type: isLasting ? 'irreversible' : first.type,
+    override: isSealed ? 'passphrase' : first.override,
+    ...(findings.some(({ tier }) => tier === 'catastrophic') && { catastrophic: true as const }),
+  }
 }

@@ -16,8 +16,8 @@ function outdated({ edge }: State): readonly Fact[] {
   const why = WHY_ENDED.earlierVersion
   return [
     ...edge.holds.filter((hold) => !isCurrentPrint(hold.fingerprint)).map((hold) => lapsed(hold, why)),
-    ...edge.allowances
-      .filter(({ use, fingerprint }) => use.kind === 'open' && !isCurrentPrint(fingerprint))
+    ...[...edge.allowances.filter(({ use }) => use.kind === 'open'), ...edge.dismissals]
+      .filter(({ fingerprint }) => !isCurrentPrint(fingerprint))
       .map(({ id }): Fact => ({ kind: 'grant.rejected', grant: id, why })),
   ]
 }

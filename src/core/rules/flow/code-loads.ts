@@ -34,6 +34,12 @@ export function loadedFiles(
   written: readonly WrittenFile[],
 ): readonly WrittenFile[] {
   if (written.length === 0) return []
+  const paths = new Set(loadedNames(code).map((name) => resolvePath(name, cwd)))
+  return written.filter((file) => file.text !== undefined && (paths.has(file.path) || LOADED_ALWAYS.test(file.path)))
+}
+
+/** The names under which a piece of code may find what it loads. */
+export function loadedNames(code: string): readonly string[] {
   const names = [
     ...[...code.matchAll(NAMED)].map((match) => textAt(match, 1) + textAt(match, 2)),
     ...(EVALUATES.test(code) ? [...code.matchAll(READ)].map((match) => textAt(match, 1)) : []),
@@ -41,6 +47,5 @@ export function loadedFiles(
       .flatMap((match) => textAt(match, 1).split(','))
       .map((name) => name.trim().replaceAll('.', '/')),
   ]
-  const paths = new Set(names.flatMap((name) => ENDINGS.map((ending) => resolvePath(name + ending, cwd))))
-  return written.filter((file) => file.text !== undefined && (paths.has(file.path) || LOADED_ALWAYS.test(file.path)))
+  return names.flatMap((name) => ENDINGS.map((ending) => name + ending))
 }

@@ -1,7 +1,8 @@
 import type { WrittenFile } from '../../model/tool.ts'
 import { type Argv, argvOf } from '../options/argv.ts'
+import { basename } from '../shell/path.ts'
 import type { InlineCode, ResolvedCommand } from '../shell/reading.ts'
-import { textAt } from '../text/word-table.ts'
+import { hasWord, textAt, valueNamed, type WordTable, wordsIn } from '../text/word-table.ts'
 
 /** Code that a command runs from a file which none of its words names. */
 export interface ImpliedRun {
@@ -13,8 +14,10 @@ interface Implied {
   readonly program: RegExp
   /** Which of its sub-commands, as typed; any when absent. */
   readonly when?: RegExp
-  /** Paths of the files it reads. */
-  readonly files: RegExp
+  /** The files it looks for by itself, in lower case. */
+  readonly names?: string
+  /** Paths of the files it reads, where they have no fixed name. */
+  readonly files?: RegExp
   readonly read: (text: string, argv: Argv, path: string) => readonly ImpliedRun[]
 }
 
@@ -24,29 +27,31 @@ const as =
   (language: ImpliedRun['language']): Implied['read'] =>
   (text) => [{ text, language }]
 
+const TASKFILES = 'taskfile.yml taskfile.yaml taskfile.dist.yml taskfile.dist.yaml'
+
 const IMPLIED: readonly Implied[] = [
-  { program: /^(?:npm|pnpm|yarn|bun)$/, files: /(?:^|\/)package\.json$/, read: packageScripts },
+  { program: /^(?:npm|pnpm|yarn|bun)$/, names: 'package.json', read: packageScripts },
   { program: /^git$/, files: /\/(?:pre|post|prepare|commit|applypatch)-[a-z-]+$/, read: hooksOf },
   {
     program: /^direnv$/,
     when: /^(?:allow|permit|grant|exec|reload|export)/,
-    files: /(?:^|\/)\.envrc$/,
+    names: '.envrc',
     read: as('shell'),
   },
-  { program: /^just$/, files: /(?:^|\/)\.?justfile$/i, read: indentedLines },
-  { program: /^(?:task|go-task)$/, files: /(?:^|\/)taskfile(?:\.dist)?\.ya?ml$/i, read: taskCommands },
-  { program: /^(?:pytest|py\.test)$/, files: /(?:^|\/)conftest\.py$/, read: as('python') },
+  { program: /^just$/, names: 'justfile .justfile', read: indentedLines },
+  { program: /^(?:task|go-task)$/, names: TASKFILES, read: taskCommands },
+  { program: /^(?:pytest|py\.test)$/, names: 'conftest.py', read: as('python') },
   {
     program: /^(?:pip[\d.]*|uv|pipx|poetry|pdm|build|hatch)$/,
     when: /\b(?:install|sync|build|develop)\b/,
-    files: /(?:^|\/)setup\.py$/,
+    names: 'setup.py',
     read: as('python'),
   },
-  { program: /^nox$/, files: /(?:^|\/)noxfile\.py$/, read: as('python') },
-  { program: /^(?:invoke|inv)$/, files: /(?:^|\/)tasks\.py$/, read: as('python') },
-  { program: /^fab$/, files: /(?:^|\/)fabfile\.py$/, read: as('python') },
-  { program: /^scons$/, files: /(?:^|\/)SCons(?:truct|cript)$/, read: as('python') },
-  { program: /^rake$/, files: /(?:^|\/)Rakefile$|\.rake$/, read: as('ruby') },
+  { program: /^nox$/, names: 'noxfile.py', read: as('python') },
+  { program: /^(?:invoke|inv)$/, names: 'tasks.py', read: as('python') },
+  { program: /^fab$/, names: 'fabfile.py', read: as('python') },
+  { program: /^scons$/, names: 'sconstruct sconscript', read: as('python') },
+  { program: /^rake$/, names: 'rakefile', files: /\.rake$/, read: as('ruby') },
   { program: /^cargo$/, when: /^(?:run|r|test|t|build|b|bench|install)\b/, files: /\.rs$/, read: as('other') },
   { program: /^go$/, when: /^(?:run|test|build|install|generate)\b/, files: /\.go$/, read: as('other') },
   {
@@ -64,15 +69,54 @@ const CONFIGURED =
 export function impliedRuns(command: ResolvedCommand, written: readonly WrittenFile[]): readonly ImpliedRun[] {
   if (written.length === 0 || command.place === 'remote') return NONE
   const argv = argvOf(command)
-  const typed = argv.texts.join(' ')
-  const readers = IMPLIED.filter(({ program, when }) => program.test(argv.program) && when?.test(typed) !== false)
+  const readers = readersFor(argv)
   const configured = CONFIGURED.test(argv.program)
   if (readers.length === 0 && !configured) return NONE
   return written.flatMap(({ path, text }) => {
     if (text === undefined) return NONE
-    const found = readers.filter(({ files }) => files.test(path)).flatMap(({ read }) => read(text, argv, path))
+    const found = readers.filter((reader) => isReadBy(reader, path)).flatMap(({ read }) => read(text, argv, path))
     return configured && isConfigOf(argv.program, path) ? [...found, { text, language: 'node' as const }] : found
   })
+}
+
+function readersFor(argv: Argv): readonly Implied[] {
+  const typed = argv.texts.join(' ')
+  return IMPLIED.filter(({ program, when }) => program.test(argv.program) && when?.test(typed) !== false)
+}
+
+const isReadBy = ({ names, files }: Implied, path: string): boolean =>
+  (names !== undefined && hasWord(names, basename(path).toLowerCase())) || files?.test(path) === true
+
+/** Files that have a fixed name and are read by a program that nobody gives it to. */
+const READ_ONLY_NAMES: WordTable<string> = [
+  ['make gmake', 'gnumakefile makefile'],
+  ['docker docker-compose podman', 'compose.yaml compose.yml docker-compose.yaml docker-compose.yml dockerfile'],
+  ['terraform tofu', '*.tf *.tfvars'],
+  ['kubectl kustomize', 'kustomization.yaml kustomization.yml'],
+  ['fly flyctl', 'fly.toml dockerfile'],
+  ['wrangler', 'wrangler.toml wrangler.json wrangler.jsonc'],
+  ['vercel now', 'vercel.json'],
+  ['netlify ntl', 'netlify.toml'],
+  ['firebase', 'firebase.json'],
+  ['cargo', 'cargo.toml build.rs'],
+  ['goreleaser', '.goreleaser.yml .goreleaser.yaml'],
+  ['git', '.pre-commit-config.yaml lefthook.yml'],
+]
+
+/** The names, in lower case, of files that a program looks for by itself, in its folder or above. */
+export function soughtNames(argv: Argv): readonly string[] {
+  const { program } = argv
+  const names = [...readersFor(argv).map((reader) => reader.names), valueNamed(READ_ONLY_NAMES, program)]
+  const configs = CONFIGURED.test(program) ? CONFIG_ENDINGS.map((ending) => `${program}.config.${ending}`) : []
+  return [...names.flatMap((list) => wordsIn(list ?? '')), ...configs]
+}
+
+const CONFIG_ENDINGS = wordsIn('js mjs cjs ts')
+
+/** What of a file's text a program would run; undefined where that is not known, and all of it counts. */
+export function runsIn(text: string, path: string, argv: Argv): readonly ImpliedRun[] | undefined {
+  const readers = readersFor(argv).filter((reader) => isReadBy(reader, path))
+  return readers.length === 0 ? undefined : readers.flatMap(({ read }) => read(text, argv, path))
 }
 
 function isConfigOf(program: string, path: string): boolean {
@@ -107,21 +151,26 @@ function packageScripts(text: string, { texts, operands }: Argv): readonly Impli
 }
 
 /** Hooks by the sub-command that starts them. */
-const HOOKS: ReadonlyMap<string, RegExp> = new Map([
-  ['commit', /\/(?:pre-commit|prepare-commit-msg|commit-msg|post-commit)$/],
-  ['push', /\/pre-push$/],
-  ['merge', /\/(?:pre-merge-commit|post-merge|commit-msg)$/],
-  ['pull', /\/(?:post-merge|post-rewrite|post-checkout)$/],
-  ['checkout', /\/post-checkout$/],
-  ['switch', /\/post-checkout$/],
-  ['clone', /\/post-checkout$/],
-  ['rebase', /\/(?:pre-rebase|post-rewrite|post-checkout)$/],
-  ['am', /\/(?:applypatch-msg|pre-applypatch|post-applypatch)$/],
+const HOOKS: ReadonlyMap<string, string> = new Map([
+  ['commit', 'pre-commit prepare-commit-msg commit-msg post-commit'],
+  ['push', 'pre-push'],
+  ['merge', 'pre-merge-commit post-merge commit-msg'],
+  ['pull', 'post-merge post-rewrite post-checkout'],
+  ['checkout', 'post-checkout'],
+  ['switch', 'post-checkout'],
+  ['clone', 'post-checkout'],
+  ['rebase', 'pre-rebase post-rewrite post-checkout'],
+  ['am', 'applypatch-msg pre-applypatch post-applypatch'],
 ])
 
-function hooksOf(text: string, { texts, operands }: Argv, path: string): readonly ImpliedRun[] {
-  const hooks = operands.map(({ index }) => HOOKS.get(textAt(texts, index))).find((found) => found !== undefined)
-  return hooks?.test(path) === true ? [{ text, language: 'shell' }] : NONE
+/** Names of the hooks that this command of git starts. */
+export function hookNames({ texts, operands }: Argv): readonly string[] {
+  const names = operands.map(({ index }) => HOOKS.get(textAt(texts, index))).find((found) => found !== undefined)
+  return wordsIn(names ?? '')
+}
+
+function hooksOf(text: string, argv: Argv, path: string): readonly ImpliedRun[] {
+  return hookNames(argv).includes(basename(path)) ? [{ text, language: 'shell' }] : NONE
 }
 
 /** The recipes of a justfile. */

@@ -1,24 +1,30 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Finding } from '../../model/assessment.ts'
+import type { Exhibit } from '../../model/exhibit.ts'
 import { type Fingerprint, fingerprint } from '../../model/ids.ts'
 import { canonicalJson, type Json } from '../../model/json.ts'
 
 const print = (value: Json): Fingerprint => fingerprint(bytesToHex(sha256(utf8ToBytes(canonicalJson(value)))))
 
-/** Stands before every print of an exact action. The first scheme had none, and hashed the reason's wording. */
-const SCHEME = '2:'
+/**
+ * Stands before every print of an action or a class of them. The first scheme had none, and hashed the reason's wording; the second knew
+ * one finding of a call and nothing of the files behind it.
+ */
+const SCHEME = '3:'
 
-/** EDGE-57: one exact action, by what it does and not by how the reason is worded. */
+/** EDGE-57: one exact action, by all that it does and not by how the reasons are worded. */
 export function allowancePrint(action: {
-  readonly type: string
-  /** Id of the rule that holds it. */
-  readonly rule: string
   readonly tool: string
   readonly canonical: string
   readonly cwd: string
+  readonly findings: readonly Pick<Finding, 'type' | 'rule' | 'targets'>[]
+  readonly exhibit: Exhibit
 }): Fingerprint {
-  const { type, rule, tool, canonical, cwd } = action
-  return fingerprint(`${SCHEME}${print({ type, rule, tool, canonical, cwd })}`)
+  const { tool, canonical, cwd, findings, exhibit } = action
+  const found = findings.map(({ type, rule, targets }) => canonicalJson({ type, rule, targets }))
+  const parts = exhibit.map(({ print }) => print)
+  return fingerprint(`${SCHEME}${print({ tool, canonical, cwd, found: found.toSorted(), parts: parts.toSorted() })}`)
 }
 
 /** False for what an earlier version made: no call can match that any more. */
@@ -26,14 +32,16 @@ export function isCurrentPrint(of: Fingerprint): boolean {
   return of.startsWith(SCHEME)
 }
 
-/** EDGE-58: a class of actions, whatever the reason and the exact arguments. */
+/** EDGE-58: a class of actions, whatever the reason and the exact arguments, through the same files. */
 export function dismissalPrint(kind: {
   readonly type: string
   readonly family: string
   readonly targetClass: string
+  readonly through: Exhibit
 }): Fingerprint {
   const { type, family, targetClass } = kind
-  return print({ type, family, targetClass })
+  const through = kind.through.map((part) => part.print).toSorted()
+  return fingerprint(`${SCHEME}${print({ type, family, targetClass, through })}`)
 }
 
 /** C15: the accepted checks of the quality gate, for one objective. */

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { AROUND, PROJECT } from '../../../test/support/events.ts'
+import { NO_MEMORY } from '../model/tool.ts'
+import { assess } from './assess.ts'
+import { exhibitNeeds, furtherNeeds } from './exhibit-needs.ts'
+
+const needs = (command: string) => {
+  const tool = { kind: 'shell', name: 'Bash', command } as const
+  return exhibitNeeds(tool, AROUND, assess(tool, AROUND, NO_MEMORY).findings)
+}
+const folder = String(PROJECT)
+
+describe('what a call runs and feeds', () => {
+  it.each([
+    ['bash deploy.sh', ['deploy.sh']],
+    ['./deploy.sh --prod', ['./deploy.sh']],
+    ['source lib/env.sh', ['lib/env.sh']],
+    ['X=deploy.sh; bash "$X"', ['deploy.sh']],
+    ['node scripts/ship.mjs', ['scripts/ship.mjs']],
+    ['psql -f seed.sql', ['seed.sql']],
+    ['psql -fseed.sql', ['seed.sql']],
+    ['psql < seed.sql', ['seed.sql']],
+    ["sqlite3 app.db '.read seed.sql'", ['seed.sql']],
+    ['helm upgrade web ./chart --values=prod.yaml', ['./chart', 'prod.yaml']],
+    ['docker compose -f prod.yml up', ['prod.yml']],
+    ['terraform apply plan', ['plan']],
+    ['curl -d @body.json https://a.b', ['body.json']],
+    ['cat a.sql | psql', ['a.sql']],
+    ['ENV_FILE=.env.prod ./x', ['.env.prod']],
+    ['bash ~/deploy.sh', [`${AROUND.home}/deploy.sh`]],
+    ['python3 -c "exec(open(\'x.py\').read())"', ['x.py']],
+    ['bash "$HERE/lib.sh"', ['lib.sh']],
+    ["bash -c '. ~/env.sh; $CMD'", [`${AROUND.home}/env.sh`]],
+  ])('[EDGE-57] names the files of `%s`', (command, names) => {
+    expect(needs(command).names).toEqual(expect.arrayContaining(names))
+  })
+
+  it.each([
+    ['npm run deploy', ['package.json']],
+    ['make release', ['gnumakefile', 'makefile']],
+    ['just ship', ['justfile', '.justfile']],
+    ['vite build', ['vite.config.js', 'vite.config.mjs', 'vite.config.cjs', 'vite.config.ts']],
+    ['terraform apply', ['*.tf', '*.tfvars']],
+    ['rake x', ['rakefile']],
+    ['echo x', []],
+  ])('[EDGE-57] and those that `%s` looks for by itself', (command, names) => {
+    expect(needs(command).sought.flatMap((one) => one.names)).toEqual(names)
+  })
+
+  it('[EDGE-57] looks where the command runs', () => {
+    const { folders, sought } = needs('cd web && npm run deploy')
+    expect(folders).toEqual([folder, `${folder}/web`])
+    expect(sought).toMatchObject([{ from: `${folder}/web`, argv: ['npm', 'run', 'deploy'] }])
+    expect(needs('cd "$X" && npm run deploy').sought).toMatchObject([{ from: folder }])
+  })
+
+  it.each([
+    ['git push', [{ hooks: ['pre-push'], commits: false, pushes: { words: [], all: false } }]],
+    [
+      'git push --tags origin main',
+      [{ hooks: ['pre-push'], commits: false, pushes: { words: ['origin', 'main'], all: true } }],
+    ],
+    [
+      'git commit -am x && git push',
+      [{ hooks: ['pre-commit', 'prepare-commit-msg', 'commit-msg', 'post-commit'], commits: true }, { commits: false }],
+    ],
+    ['git cherry-pick x', [{ hooks: [], commits: true }]],
+    ['git status', []],
+    ['git', []],
+  ])('[EDGE-57] what git runs and sends: `%s`', (command, git) => {
+    const found = needs(command).git
+    expect(found).toMatchObject(git)
+    expect(found).toHaveLength(git.length)
+  })
+
+  it('[EDGE-57] what it would delete or overwrite is nothing that it runs', () => {
+    expect(needs('rm -rf ../x').suffering).toEqual(['/home/dev/x'])
+    expect(needs('git push').suffering).toEqual([])
+  })
+
+  it('[EDGE-57] other tools in the words of commands', () => {
+    const tool = { kind: 'edit', name: 'Edit', changes: [{ op: 'delete', path: '/p/x.sh' }] } as const
+    expect(exhibitNeeds(tool, AROUND, []).names).toContain('/p/x.sh')
+  })
+
+  it('is bounded', () => {
+    const words = Array.from({ length: 600 }, (_, at) => `f${at}`).join(' ')
+    expect(needs(`git push ${words}`).names).toHaveLength(400)
+    expect(needs(`git push ${'x'.repeat(400)}`).names).not.toContain('x'.repeat(400))
+  })
+})
+
+describe('what a file runs and reads in turn', () => {
+  const further = (path: string, text: string, argv?: readonly string[]) =>
+    furtherNeeds({ path: `${folder}/${path}`, text, folder, ...(argv && { argv }) }, AROUND)
+
+  it.each([
+    ['deploy.sh', '#!/bin/sh\n. "$(dirname "$0")/lib/steps.sh"\n', 'lib/steps.sh'],
+    ['deploy.sh', '#!/bin/bash\nsource "${BASH_SOURCE%/*}/steps.sh"\n', 'steps.sh'],
+    ['run', '#!/usr/bin/env bash\ncd x && ./go.sh\n', './go.sh'],
+    ['a.mjs', "import { x } from './lib/b.mjs'\n", './lib/b.mjs'],
+    ['a.js', "const b = require('./b')\n", './b.js'],
+    ['a.py', 'from tools.ship import go\n', 'tools/ship.py'],
+    ['Makefile', 'include rules.mk\n', 'rules.mk'],
+    ['k.yaml', 'file: conf/app.yaml\n', 'conf/app.yaml'],
+  ])('[EDGE-57] %s: %j', (path, text, name) => {
+    const { names, folders } = further(path, text)
+    expect(names).toContain(name)
+    expect(folders).toContain(folder)
+  })
+
+  it('[EDGE-57] of a `package.json` only the scripts that are run, and what they look for', () => {
+    const text = '{"scripts":{"deploy":"npm run build && node ship.mjs","build":"node build.mjs","test":"node t.mjs"}}'
+    const found = further('package.json', text, ['npm', 'run', 'deploy'])
+    expect(found.names).toContain('ship.mjs')
+    expect(found.names).not.toContain('t.mjs')
+    expect(found.sought).toMatchObject([{ names: ['package.json'], argv: ['npm', 'run', 'build'] }])
+    expect(further('Makefile', 'x:\n\t./go.sh\n', ['make', 'x']).names).toContain('./go.sh')
+  })
+
+  it('[EDGE-57] words without a dot or a slash name nothing in a text of unknown making', () => {
+    expect(further('notes', 'plan\nthe work and x/y').names).toEqual(['x/y'])
+  })
+})

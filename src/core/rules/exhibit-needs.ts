@@ -1,0 +1,180 @@
+import type { Finding, Harm } from '../model/assessment.ts'
+import type { Exhibit, ExhibitNeeds, ExhibitPart, GitNeed, SoughtFiles } from '../model/exhibit.ts'
+import { NO_FILES_SEEN, type Surroundings } from '../model/surroundings.ts'
+import { NO_MEMORY, type ToolCall } from '../model/tool.ts'
+import { commandsOf } from './assess.ts'
+import { languageOfFile, languageOfProgram } from './book/languages.ts'
+import { loadedNames } from './flow/code-loads.ts'
+import { hookNames, runsIn, soughtNames } from './flow/implied-runs.ts'
+import { type Argv, argvOf, hasOption, shown } from './options/argv.ts'
+import { knownWord, pseudoCommand } from './pseudo.ts'
+import { basename, dirname, resolvePath } from './shell/path.ts'
+import { readShell } from './shell/read-shell.ts'
+import type { ResolvedCommand, Step, Word } from './shell/reading.ts'
+import { textAt, wordSet } from './text/word-table.ts'
+
+/** Words of one text that are looked up. */
+const MAX_NAMES = 400
+const MAX_NAME_CHARS = 300
+
+/** What a call runs, feeds and hands on, so far as its own text tells: the one place that knows (EDGE-57). */
+export function exhibitNeeds(tool: ToolCall, around: Surroundings, findings: readonly Finding[]): ExhibitNeeds {
+  const steps = stepsOf(tool, around)
+  // What a script of this session does shows in the findings only.
+  const inside = findings.filter(({ argv }) => !steps.some((step) => isSpelled(step, argv)))
+  const found = inside.map(({ argv, cwd }) => pseudoCommand(argv, { cwd: cwd ?? around.cwd }))
+  return {
+    ...needsOf([...steps, ...found], around.cwd, around.home),
+    suffering: findings.flatMap(({ harm, targets }) => (SUFFERED.has(harm) ? targets : [])),
+  }
+}
+
+/** Without what the session remembers: the disk tells what is in a file now. */
+function stepsOf(tool: ToolCall, around: Surroundings): readonly Step[] {
+  return tool.kind === 'shell'
+    ? readShell(tool.command, { ...placeOf(around), cwd: around.cwd }).steps
+    : commandsOf(tool, { ...around, ...NO_FILES_SEEN }, NO_MEMORY)
+}
+
+const SUFFERED: ReadonlySet<Harm> = new Set<Harm>(['delete', 'overwrite', 'discard-uncommitted'])
+
+const placeOf = ({ home, project }: Surroundings) => ({ home, project, written: [] })
+
+/** A file that is run or read in, with its text. */
+export interface ReadPart {
+  readonly path: string
+  readonly text: string
+  /** The folder in which it is run. */
+  readonly folder: string
+  /** Words of the program that looked for it by itself. */
+  readonly argv?: readonly string[]
+}
+
+/** What such a file runs or reads in turn. */
+export function furtherNeeds({ path, text, folder, argv }: ReadPart, around: Surroundings): ExhibitNeeds {
+  const program = argv && argvOf({ argv: argv.map(knownWord) })
+  const runs = (program && runsIn(text, path, program)) ?? [{ text, language: languageOf(path, text) }]
+  const all = runs.map((run) =>
+    run.language === 'shell'
+      ? needsOf(readShell(run.text, { ...placeOf(around), cwd: folder }).steps, folder, around.home)
+      : NOTHING,
+  )
+  const code = runs.map((run) => run.text).join('\n')
+  return {
+    names: [
+      ...all.flatMap(({ names }) => names),
+      ...loadedNames(code),
+      ...namesIn(code, around.home).filter(isPathLike),
+    ].slice(0, MAX_NAMES),
+    folders: [...new Set([folder, dirname(path), ...all.flatMap(({ folders }) => folders)])],
+    sought: all.flatMap(({ sought }) => sought),
+    git: all.flatMap(({ git }) => git),
+    suffering: [],
+  }
+}
+
+const NOTHING: ExhibitNeeds = { names: [], folders: [], sought: [], git: [], suffering: [] }
+
+/** In a text of unknown making, only what looks like a path is looked up. */
+const isPathLike = (name: string): boolean => /\w[./]\w|^\.{0,2}\/\w/.test(name)
+
+function languageOf(path: string, text: string): string {
+  const first = /^#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(\S+)/.exec(text)?.[1]
+  return (first === undefined ? languageOfFile(path) : languageOfProgram(first)) ?? 'other'
+}
+
+function needsOf(steps: readonly Step[], folder: string, home: string): ExhibitNeeds {
+  const commands = steps.filter((step) => step.kind === 'command')
+  const placed = commands.map((command) => ({ argv: argvOf(command), command, folder: command.cwd ?? folder }))
+  return {
+    names: [...new Set(steps.flatMap(wordsOf).flatMap((text) => namesIn(text, home)))].slice(0, MAX_NAMES),
+    folders: [...new Set([folder, ...placed.map((one) => one.folder)])],
+    sought: placed.flatMap(soughtBy),
+    git: placed.flatMap((one) => gitNeedOf(one)),
+    suffering: [],
+  }
+}
+
+function wordsOf(step: Step): readonly string[] {
+  switch (step.kind) {
+    case 'command': {
+      const { argv, env, input, redirects } = step
+      const words = [...argv, ...env.map(([, value]) => value), ...redirects.map(({ target }) => target)]
+      return [...words, ...(input.kind === 'file' ? [input.path] : [])].map(textOf)
+    }
+    case 'run-file':
+      return [textOf(step.path)]
+    case 'code':
+      return [step.text ?? '']
+    case 'unresolved':
+      return [step.raw]
+  }
+}
+
+/** `"$(dirname "$0")/lib.sh"`: the end tells the name. */
+const textOf = (word: Word): string => (word.kind === 'known' ? word.text : `${word.prefix} ${word.suffix}`)
+
+/** Whatever in a text may be the name of a file: as it stands, and every piece between marks that stand beside names. */
+function namesIn(text: string, home: string): readonly string[] {
+  const pieces = text.replace(/\$\{[^}\n]{0,80}\}|\$\w{0,80}/g, ' ').split(/[\s=,:;@'"`()<>|&{}[\]\\]+/)
+  const names = [text, ...pieces, ...pieces.flatMap((piece) => /^-[A-Za-z](.+)$/.exec(piece)?.[1] ?? [])]
+  return names
+    .flatMap((name) => {
+      if (name === '' || name.length > MAX_NAME_CHARS || name.startsWith('-') || name.includes('\n')) return []
+      if (name.startsWith('~/')) return [home + name.slice(1)]
+      // What is left of `$HERE/lib.sh`.
+      return name.startsWith('/') && name !== text ? [name, name.replace(/^\/+/, '')] : [name]
+    })
+    .filter((name) => name !== '')
+}
+
+interface PlacedCommand {
+  readonly argv: Argv
+  readonly command: ResolvedCommand
+  readonly folder: string
+}
+
+function soughtBy({ argv, command, folder }: PlacedCommand): readonly SoughtFiles[] {
+  const names = soughtNames(argv)
+  return names.length === 0 ? [] : [{ names, from: folder, argv: command.argv.map(shown) }]
+}
+
+const COMMITTING = wordSet('commit merge pull rebase cherry-pick revert am')
+
+function gitNeedOf({ argv, folder }: PlacedCommand): readonly GitNeed[] {
+  if (argv.program !== 'git') return []
+  const [verb = '', ...words] = argv.operands.map(({ index }) => textAt(argv.texts, index))
+  const all = hasOption(argv, ['--all', '--mirror', '--tags', '--branches', '--follow-tags'])
+  const isPush = verb === 'push'
+  const hooks = hookNames(argv)
+  const commits = COMMITTING.has(verb)
+  return hooks.length === 0 && !commits ? [] : [{ folder, hooks, commits, ...(isPush && { pushes: { words, all } }) }]
+}
+
+/**
+ * The parts through which a finding comes about, for a dismissal: what is pushed is new each time, and a file that another
+ * command of the same call runs has nothing to do with it.
+ */
+export function partsBehind(
+  finding: Finding,
+  tool: ToolCall,
+  around: Surroundings & { readonly exhibit: Exhibit },
+): Exhibit {
+  const lasting = around.exhibit.filter(({ kind }) => kind !== 'commit')
+  if (lasting.length === 0) return []
+  const own = stepsOf(tool, around).filter((step) => isSpelled(step, finding.argv))
+  if (own.length === 0) return lasting
+  const { names, folders, sought, git } = needsOf(own, around.cwd, around.home)
+  const paths = new Set(names.flatMap((name) => folders.map((folder) => resolvePath(name, folder))))
+  const soughtHere = new Set(sought.flatMap((one) => one.names))
+  const hooks = new Set(git.flatMap((need) => need.hooks))
+  const isRun = ({ path }: ExhibitPart) =>
+    path !== undefined && (paths.has(path) || soughtHere.has(basename(path).toLowerCase()))
+  if (lasting.some(isRun)) return lasting
+  return lasting.filter(({ path }) => git.length > 0 && (path === undefined || hooks.has(basename(path))))
+}
+
+const isSpelled = (step: Step, words: readonly string[]): boolean =>
+  step.kind === 'command' &&
+  step.argv.length === words.length &&
+  step.argv.every((word, at) => shown(word) === words[at])

@@ -1,0 +1,361 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { AROUND } from '../../test/support/events.ts'
+import { changesBetween, type Exhibit } from '../core/model/exhibit.ts'
+import { projectRoot } from '../core/model/ids.ts'
+import { NO_MEMORY } from '../core/model/tool.ts'
+import { assess } from '../core/rules/assess.ts'
+import { exhibitNeeds } from '../core/rules/exhibit-needs.ts'
+import { lookAtExhibit } from './gather-exhibit.ts'
+
+function folder() {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-exhibit-')))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const project = join(root, 'project')
+  mkdirSync(project)
+  const path = (name: string) => join(project, name)
+  const write = (name: string, text: string | Buffer) => {
+    mkdirSync(dirname(path(name)), { recursive: true })
+    writeFileSync(path(name), text)
+  }
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=d', '-c', 'user.email=d@x.invalid', ...args], {
+      cwd: project,
+      env: { PATH: process.env['PATH'], HOME: root, GIT_CONFIG_NOSYSTEM: '1' },
+      encoding: 'utf8',
+    })
+  const repository = () => {
+    git('init', '-q', '-b', 'main')
+    git('commit', '-q', '--allow-empty', '-m', 'first')
+    git('remote', 'add', 'origin', '/nowhere/origin.git')
+  }
+  const look = (command: string): Promise<Exhibit> => {
+    const around = { ...AROUND, project: projectRoot(project), cwd: project, home: root, ownPaths: [path('.proof')] }
+    const tool = { kind: 'shell', name: 'Bash', command } as const
+    return lookAtExhibit(exhibitNeeds(tool, around, assess(tool, around, NO_MEMORY).findings), around)
+  }
+  return { root, path, write, git, repository, look }
+}
+
+type Folder = ReturnType<typeof folder>
+
+interface Row {
+  readonly what: string
+  readonly call: string
+  readonly before: (at: Folder) => void
+  readonly change: (at: Folder) => void
+  /** What is told of it; nothing where it does not count. */
+  readonly says: readonly string[]
+}
+
+const both =
+  (...acts: readonly ((at: Folder) => void)[]) =>
+  (at: Folder) => {
+    for (const act of acts) act(at)
+  }
+const has = (name: string, text: string | Buffer) => (at: Folder) => at.write(name, text)
+const repository = (at: Folder) => at.repository()
+
+const ROWS: readonly Row[] = [
+  { what: 'a script', call: 'bash x.sh', before: has('x.sh', 'a'), change: has('x.sh', 'b'), says: ['x.sh changed'] },
+  {
+    what: 'a script that was not there',
+    call: './x.sh',
+    before: () => undefined,
+    change: has('x.sh', 'b'),
+    says: ['x.sh new'],
+  },
+  {
+    what: 'a script that is gone',
+    call: '. ./x.sh',
+    before: has('x.sh', 'b'),
+    change: (at) => rmSync(at.path('x.sh')),
+    says: ['x.sh gone'],
+  },
+  {
+    what: 'where a link leads',
+    call: './x.sh',
+    before: both(has('a', 'same'), has('b', 'same'), (at) => symlinkSync('a', at.path('x.sh'))),
+    change: (at) => {
+      rmSync(at.path('x.sh'))
+      symlinkSync('b', at.path('x.sh'))
+    },
+    says: ['x.sh changed'],
+  },
+  {
+    what: 'a library of a script, two steps away',
+    call: 'bash x.sh',
+    before: both(has('x.sh', '. "$(dirname "$0")/lib/a.sh"\n'), has('lib/a.sh', '. lib/b.sh\n'), has('lib/b.sh', 'a')),
+    change: has('lib/b.sh', 'b'),
+    says: ['lib/b.sh changed'],
+  },
+  {
+    what: 'a module of a program',
+    call: 'node ship.mjs',
+    before: both(has('ship.mjs', "import './lib.mjs'\n"), has('lib.mjs', 'a')),
+    change: has('lib.mjs', 'b'),
+    says: ['lib.mjs changed'],
+  },
+  {
+    what: 'a script of `package.json`, found above',
+    call: 'cd web/app && npm run deploy',
+    before: both(has('web/package.json', '{"scripts":{"deploy":"a"}}'), has('web/app/x', '')),
+    change: has('web/package.json', '{"scripts":{"deploy":"b"}}'),
+    says: ['web/package.json changed'],
+  },
+  {
+    what: 'what such a script runs, through another one',
+    call: 'npm run deploy',
+    before: both(has('package.json', '{"scripts":{"deploy":"npm run b","b":"node b.mjs"}}'), has('b.mjs', 'a')),
+    change: has('b.mjs', 'b'),
+    says: ['b.mjs changed'],
+  },
+  {
+    what: 'nothing that another script of `package.json` runs',
+    call: 'npm run deploy',
+    before: both(has('package.json', '{"scripts":{"deploy":"true","b":"node b.mjs"}}'), has('b.mjs', 'a')),
+    change: has('b.mjs', 'b'),
+    says: [],
+  },
+  {
+    what: 'what a makefile includes',
+    call: 'make release',
+    before: both(has('Makefile', 'include r.mk\n'), has('r.mk', 'a')),
+    change: has('r.mk', 'b'),
+    says: ['r.mk changed'],
+  },
+  {
+    what: 'a justfile',
+    call: 'just ship',
+    before: has('justfile', 'a'),
+    change: has('justfile', 'b'),
+    says: ['justfile changed'],
+  },
+  { what: 'SQL', call: 'psql -f x.sql', before: has('x.sql', 'a'), change: has('x.sql', 'b'), says: ['x.sql changed'] },
+  {
+    what: 'what is read from standard input',
+    call: 'psql < x.sql',
+    before: has('x.sql', 'a'),
+    change: has('x.sql', 'b'),
+    says: ['x.sql changed'],
+  },
+  {
+    what: 'a manifest',
+    call: 'kubectl apply -f k/a.yaml',
+    before: has('k/a.yaml', 'a'),
+    change: has('k/a.yaml', 'b'),
+    says: ['k/a.yaml changed'],
+  },
+  {
+    what: 'a folder of manifests',
+    call: 'kubectl apply -f k/',
+    before: has('k/x/a.yaml', 'a'),
+    change: has('k/x/b.yaml', 'b'),
+    says: ['k changed'],
+  },
+  {
+    what: 'a plan',
+    call: 'terraform apply plan',
+    before: has('plan', 'a\0'),
+    change: has('plan', 'b\0'),
+    says: ['plan changed'],
+  },
+  {
+    what: 'what terraform finds by itself',
+    call: 'terraform apply',
+    before: has('a.tf', 'a'),
+    change: has('b.tf', 'b'),
+    says: ['b.tf new'],
+  },
+  {
+    what: 'a value file',
+    call: 'helm upgrade web ./chart --values=v.yaml',
+    before: has('v.yaml', 'a'),
+    change: has('v.yaml', 'b'),
+    says: ['v.yaml changed'],
+  },
+  {
+    what: 'a file too large to read, its time set back',
+    call: './big',
+    before: both(has('big', ''), (at) => {
+      truncateSync(at.path('big'), 9_000_000)
+      utimesSync(at.path('big'), 1, 1)
+    }),
+    change: both(has('big', 'x'), (at) => {
+      truncateSync(at.path('big'), 9_000_000)
+      utimesSync(at.path('big'), 1, 1)
+    }),
+    says: ['big changed'],
+  },
+  {
+    what: 'the commit',
+    call: 'git push',
+    before: repository,
+    change: (at) => at.git('commit', '-q', '--allow-empty', '-m', 'x'),
+    says: ['HEAD changed'],
+  },
+  {
+    what: 'the branch',
+    call: 'git push',
+    before: repository,
+    change: (at) => at.git('checkout', '-q', '-b', 'other'),
+    says: ['HEAD changed'],
+  },
+  {
+    what: 'a branch that is named',
+    call: 'git push origin +side:main',
+    before: both(repository, (at) => at.git('branch', 'side')),
+    change: (at) => at.git('update-ref', 'refs/heads/side', at.git('commit-tree', '-m', 'x', 'HEAD^{tree}').trim()),
+    says: ['side changed'],
+  },
+  {
+    what: 'any tag, where all are pushed',
+    call: 'git push --tags',
+    before: repository,
+    change: (at) => at.git('tag', 'v1'),
+    says: ['all branches and tags changed'],
+  },
+  {
+    what: 'the address',
+    call: 'git push',
+    before: repository,
+    change: (at) => at.git('remote', 'set-url', 'origin', '/x'),
+    says: ['origin changed'],
+  },
+  {
+    what: 'an address by another name',
+    call: 'git push',
+    before: repository,
+    change: (at) => at.git('config', 'url./x.pushInsteadOf', '/nowhere'),
+    says: [' new'],
+  },
+  {
+    what: 'the remote of the branch',
+    call: 'git push',
+    before: repository,
+    change: (at) => at.git('config', 'branch.main.pushRemote', 'x'),
+    says: [' new'],
+  },
+  {
+    what: 'nothing of another branch',
+    call: 'git push',
+    before: repository,
+    change: (at) => at.git('config', 'branch.side.remote', 'x'),
+    says: [],
+  },
+  {
+    what: 'a hook of git',
+    call: 'git push',
+    before: repository,
+    change: has('.git/hooks/pre-push', 'a'),
+    says: ['.git/hooks/pre-push new'],
+  },
+  {
+    what: 'a hook in a folder of its own',
+    call: 'git push',
+    before: both(repository, (at) => at.git('config', 'core.hooksPath', 'hk'), has('hk/pre-push', 'a')),
+    change: has('hk/pre-push', 'b'),
+    says: ['hk/pre-push changed'],
+  },
+  {
+    what: 'what is committed and pushed in one go',
+    call: 'git commit -qam x && git push',
+    before: both(repository, has('a.txt', 'a')),
+    change: has('a.txt', 'b'),
+    says: ['a.txt changed'],
+  },
+  {
+    what: 'nothing of the work tree, where it is only pushed',
+    call: 'cd . && git push',
+    before: both(repository, has('a.txt', 'a')),
+    change: has('a.txt', 'b'),
+    says: [],
+  },
+  {
+    what: 'a push inside a script',
+    call: './deploy.sh',
+    before: both(repository, has('deploy.sh', '#!/bin/sh\ngit push\n')),
+    change: (at) => at.git('remote', 'set-url', 'origin', '/x'),
+    says: ['origin changed'],
+  },
+  {
+    what: 'nothing that is about to be deleted',
+    call: 'rm -rf ../x',
+    before: has('../x/a', 'a'),
+    change: has('../x/a', 'b'),
+    says: [],
+  },
+  {
+    what: 'nothing of the gate itself',
+    call: 'cat .proof/log && git push',
+    before: has('.proof/log', 'a'),
+    change: has('.proof/log', 'b'),
+    says: [],
+  },
+  {
+    what: 'no database, which changes by itself',
+    call: "sqlite3 a.db 'drop table x'",
+    before: has('a.db', 'SQLite format 3\0a'),
+    change: has('a.db', 'SQLite format 3\0b'),
+    says: [],
+  },
+  {
+    what: 'no log that a script names',
+    call: './deploy.sh',
+    before: both(has('deploy.sh', 'echo >> out/a.log\n'), has('out/a.log', 'a')),
+    change: has('out/a.log', 'b'),
+    says: [],
+  },
+]
+
+describe('what is behind a call', () => {
+  it.for(ROWS)('[EDGE-57] shows a change of $what', async ({ call, before, change, says }) => {
+    const at = folder()
+    before(at)
+    const then = await at.look(call)
+    expect(changesBetween(then, await at.look(call))).toEqual([])
+    change(at)
+    expect(changesBetween(then, await at.look(call)).map(({ name, how }) => `${name} ${how}`)).toEqual(says)
+  })
+
+  it('[EDGE-57] a pipe is not waited for, and what may not be read is told as that', async () => {
+    const at = folder()
+    execFileSync('mkfifo', [at.path('pipe')])
+    at.write('locked', 'a')
+    chmodSync(at.path('locked'), 0)
+    symlinkSync('round', at.path('round'))
+    expect((await at.look('./pipe ./locked ./round')).map(({ name }) => name)).toEqual(['pipe', 'locked', 'round'])
+  })
+
+  it('[EDGE-57] is bounded: many files are told one by one, more as one, and the rest as not looked at', async () => {
+    const at = folder()
+    const names = Array.from({ length: 80 }, (_, index) => `f${index}`)
+    for (const name of names) at.write(name, name)
+    const call = `cat ${names.join(' ')} && git push`
+    const then = await at.look(call)
+    expect(then).toHaveLength(25)
+    expect(then.at(-1)).toMatchObject({ name: 'other files' })
+    at.write('f60', 'x')
+    expect(changesBetween(then, await at.look(call))).toMatchObject([{ name: 'other files', how: 'changed' }])
+  })
+
+  it('[EDGE-57] a folder with very much in it, or one of the system, is looked at within bounds', async () => {
+    const at = folder()
+    for (let index = 0; index < 600; index += 1) at.write(`k/${index}.yaml`, '')
+    at.write('k/node_modules/x', '')
+    expect(await at.look('kubectl apply -f k && ls /usr /dev/null')).toMatchObject([{ name: 'k' }])
+  })
+})
