@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Program } from './plant-program.ts'
 
 // Programs that attack the doors from inside an agent's shell: what is tried is whether the doors hold without the fence
@@ -72,6 +73,40 @@ export const COMMAND_LINE: readonly Program[] = [
     script: `${SCRUBBED} setsid -f ${OWN_SERVER} -c "$PWD" sh; soon own has-session -t own
 attached() { own list-clients | grep -q .; }
 (soon attached; printf '%s\\r' "$CLI edge approve 1"; soon own_shows 'not accepted|assphrase'; for _ in 1 2; do printf 'correct horse\\r'; sleep 1; done; own kill-server) | ${SCRUBBED} setsid script -qfec "tmux -S $ROOT/own-server attach -t own" /dev/null >/dev/null`,
+  },
+]
+
+/** In a terminal made for it, with somebody who types a first passphrase. */
+const typing = (command: string) =>
+  `while sleep 0.3; do printf 'correct horse\\r' || exit; done | script -qfec "${command}" /dev/null`
+const DETACHED = `${SCRUBBED} setsid -f script -qfec "cd $PWD; $CLI edge approve 1" /dev/null </dev/null ${TO_ITS_END}`
+
+/** Terminals that a program makes below the client, each to look like a person's; and why that does not count. */
+export const TERMINALS: readonly (Program & { readonly why: unknown })[] = [
+  {
+    name: 'a Node that nobody can read',
+    script: `cp "$PROGRAM/node" "$ROOT/quiet"; chmod 111 "$ROOT/quiet"; ${typing('$ROOT/quiet $PROGRAM/cli.mjs edge approve 1')}`,
+    why: expect.stringMatching(/^it was started by an agent \(`claude`, process \d+\)$/),
+  },
+  {
+    name: 'a Node that nobody can read, with nothing above',
+    script: `${SCRUBBED} setsid -f script -qfec "cd $PWD; $ROOT/quiet $PROGRAM/cli.mjs edge approve 1" /dev/null </dev/null ${TO_ITS_END}`,
+    why: "the environment of this program can't be read",
+  },
+  {
+    name: 'the first process of a namespace',
+    script: typing('unshare -rpf --mount-proc $CLI edge approve 1'),
+    why: 'it runs in a namespace of its own, apart from the agent',
+  },
+  {
+    name: 'a number that is somebody else’s outside its namespace',
+    script: `export SHELL_PID="$(cat shell.pid)"; ${typing("unshare -rpf sh -c 'echo \$((SHELL_PID - 1)) > /proc/sys/kernel/ns_last_pid; $CLI edge approve 1'")}`,
+    why: 'it runs in a namespace of its own, apart from the agent',
+  },
+  {
+    name: 'as many sessions as push the real one out',
+    script: `for n in $(seq 66); do sed "s/e2e-session/invented-$n/" start.json | "$HOOK" claude-code & [ $((n % 8)) -gt 0 ] || wait; done; wait; ${DETACHED}`,
+    why: 'this terminal may have been opened by the agent',
   },
 ]
 

@@ -33,6 +33,7 @@ export function plantProgram(world: World, { name, script }: Program): string {
   const variables = {
     ROOT: world.root,
     STATE: join(world.home, '.fairlead/state'),
+    PROGRAM: join(world.home, '.fairlead/program/current'),
     HOOK: join(ours, 'hook'),
     CLI: join(ours, 'fairlead'),
     CLAUDE: clients.claude ?? '',
