@@ -16,7 +16,7 @@ export function evolve(state: State, recorded: Recorded): State {
     baseline: evolveBaseline(state.baseline, recorded),
     edge: evolveEdge(state.edge, recorded),
     clients: evolveClients(state.clients, recorded),
-    sessions: evolveSessions(state.sessions, recorded),
+    sessions: evolveSessions(state, recorded),
     plane: evolvePlane(state.plane, recorded),
     ledger: evolveLedger(state.ledger, recorded),
   }

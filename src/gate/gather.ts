@@ -110,7 +110,7 @@ async function seeClients(
 ): Promise<Event> {
   const state = await store.read(submission.project)
   const key = rooms.person.passphraseKey?.()
-  return seeing(event, { gone: goneSessions(state), passphraseKey: key ? passphraseKeyId(key) : null })
+  return seeing(event, { gone: goneSessions(state, event.atMs), passphraseKey: key ? passphraseKeyId(key) : null })
 }
 
 function readSessionLog(event: EventOf<'session.start'>, { rooms, submission: { arrival } }: Asked): Event {

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { sessionId } from '../core/model/ids.ts'
-import { clientAbove, goneSessions, type ProcessFacts, readProcess, sightOf } from './processes.ts'
+import { clientAbove, goneSessions, type ProcessFacts, readProcess, runningClients, sightOf } from './processes.ts'
 
 const proc = (pid: number, parent: number, over: Partial<ProcessFacts> = {}): ProcessFacts => ({
   pid,
@@ -15,14 +17,18 @@ const proc = (pid: number, parent: number, over: Partial<ProcessFacts> = {}): Pr
   hasTty: true,
   env: {},
   executable: undefined,
+  command: '',
+  namespaces: undefined,
   ...over,
 })
 
 const TABLE = new Map(
   [
     proc(2, 1, { name: 'claude', env: { TMUX: 'x,1,0' } }),
-    proc(3, 2),
-    proc(4, 3),
+    proc(3, 2, { command: 'sh -c /home/u/.fairlead/bin/hook claude-code' }),
+    proc(4, 3, { command: '/bin/sh /home/u/.fairlead/bin/hook claude-code --strict' }),
+    proc(7, 2, { command: 'bash -c ./program' }),
+    proc(8, 7, { command: 'sh -c /home/u/.fairlead/bin/hook claude-code' }),
     proc(5, 1, { name: 'node', executable: '/x/codex', hasTty: false }),
     proc(6, 1),
   ].map((one) => [one.pid, one]),
@@ -35,8 +41,10 @@ it('sees the client behind a connection, and nothing in another program', () => 
   expect([sightOf(6, read), sightOf(99, read)]).toEqual([undefined, undefined])
 })
 
-it('finds the client above a hook, through a shell or two', () => {
-  expect([clientAbove(2, read)?.pid, clientAbove(4, read)?.pid, clientAbove(6, read)?.pid]).toEqual([2, 2, undefined])
+it('finds the client that started a hook, through shells that run nothing else; one run by hand has none', () => {
+  const above = (...pids: readonly number[]) => pids.map((pid) => clientAbove(pid, read)?.pid)
+  expect(above(2, 3, 4)).toEqual([2, 2, 2])
+  expect(above(6, 7, 8, 99)).toEqual([undefined, undefined, undefined, undefined])
 })
 
 it('knows whose client is gone, also when another process has its number now', () => {
@@ -46,7 +54,35 @@ it('knows whose client is gone, also when another process has its number now', (
     [sessionId('reused')]: client(3, 1),
     [sessionId('dead')]: client(77, 1),
   }
-  expect(goneSessions({ clients }, read)).toEqual(['reused', 'dead'])
+  expect(goneSessions({ clients, sessions: {} }, 0, read)).toEqual(['reused', 'dead'])
+})
+
+it('[EDGE-51] does not take a client for gone that a namespace of users hides, for a day after it was heard of', () => {
+  const users = (name: string) => ({ namespaces: `user:[${name}] pid:[1] mnt:[1]` })
+  const at = (pid: number) => (pid === process.pid ? proc(pid, 1, users('2')) : undefined)
+  const client = { pid: 77, started: 1, tty: true, runtime: 'claude-code', atMs: 0 }
+  const clients = {
+    [sessionId('hidden')]: { ...client, ...users('1') },
+    [sessionId('ended here')]: { ...client, ...users('2') },
+    [sessionId('older')]: client,
+  }
+  const gone = (nowMs: number) => goneSessions({ clients, sessions: {} }, nowMs, at)
+  expect(gone(23 * 3_600_000)).toEqual(['ended here', 'older'])
+  expect(gone(24 * 3_600_000)).toEqual(['hidden', 'ended here', 'older'])
+})
+
+it('sees clients of this user that nobody registered', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-client-'))
+  copyFileSync('/bin/sleep', join(folder, 'codex'))
+  const client = spawn(join(folder, 'codex'), ['20'], { stdio: 'ignore', env: { HOME: folder } })
+  const pids = (home: string) => runningClients(home).map(({ pid }) => pid)
+  try {
+    await expect.poll(() => pids(folder)).toEqual([client.pid])
+    expect(pids(tmpdir())).not.toContain(client.pid)
+  } finally {
+    client.kill('SIGKILL')
+    rmSync(folder, { recursive: true })
+  }
 })
 
 it('reads when a process started', () => {

@@ -1,6 +1,7 @@
-import { readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import type { ClientSight, ProcessRef, Registration } from '../core/model/door.ts'
 import { type SessionId, sessionId } from '../core/model/ids.ts'
+import { lookUp } from '../core/model/language.ts'
 import type { State } from '../core/model/state.ts'
 import { RUNTIMES } from '../runtimes/registry.ts'
 import { seen } from './open-files.ts'
@@ -18,6 +19,10 @@ export interface ProcessFacts {
   /** Undefined when it belongs to another user and cannot be read. */
   readonly env: Readonly<Record<string, string>> | undefined
   readonly executable: string | undefined
+  /** What it was started with, in one line. */
+  readonly command: string
+  /** Undefined when it can't be read. */
+  readonly namespaces: string | undefined
 }
 
 /** Set by agent clients for everything they start, and by the gate for what it starts. */
@@ -50,7 +55,20 @@ export const readProcess: ReadProcess = (pid) => {
     hasTty: Number(fields[4]) !== 0,
     env: readEnv(pid),
     executable: seen(() => readlinkSync(`/proc/${pid}/exe`)),
+    command: seen(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')) ?? '',
+    namespaces: seen(() => NAMESPACES.map((name) => readlinkSync(`/proc/${pid}/ns/${name}`)).join(' ')),
   }
+}
+
+/** What keeps a process apart from others: whom it is, what it sees of processes, and of files. */
+const NAMESPACES = ['user', 'pid', 'mnt']
+
+/**
+ * Whether a process lives in other namespaces than this one, or may: any program can make some in which it is the first process
+ * and nothing of an agent is to be seen. Undefined namespaces are of one that registered before they were noted.
+ */
+export function isApart(process: Pick<ProcessFacts, 'namespaces'>, from: Pick<ClientSight, 'namespaces'>): boolean {
+  return from.namespaces !== undefined && process.namespaces !== from.namespaces
 }
 
 const MAX_ANCESTORS = 64
@@ -108,20 +126,63 @@ export function sightOf(pid: number, read: ReadProcess = readProcess): ClientSig
   return facts && isClientProgram(facts) ? clientSight(facts) : undefined
 }
 
-/** A hook that the client started, perhaps through a shell: the nearest client above it. */
+/**
+ * The client that started a hook, by itself or through shells that run nothing but our command. One that any other
+ * program has run is run by hand, whatever is above that.
+ */
 export function clientAbove(pid: number, read: ReadProcess = readProcess): ClientSight | undefined {
-  const client = lineage(pid, read).slice(0, MAX_SHELLS).find(isClientProgram)
-  return client && clientSight(client)
+  const above = lineage(pid, read).slice(0, MAX_SHELLS)
+  const client = above.find((one) => isClientProgram(one) || !/\bfairlead\b/.test(one.command))
+  return client && isClientProgram(client) ? clientSight(client) : undefined
 }
 
+type Clients = Pick<State, 'clients' | 'sessions'>
+
 /** Sessions whose client has ended; its number may belong to another process by now. */
-export function goneSessions(
-  { clients }: Pick<State, 'clients'>,
-  read: ReadProcess = readProcess,
-): readonly SessionId[] {
-  return Object.entries<Registration>(clients)
-    .filter(([, client]) => !isSame(read(client.pid), client))
+export function goneSessions(state: Clients, nowMs: number, read: ReadProcess = readProcess): readonly SessionId[] {
+  const living = new Set(livingClients(state, nowMs, read))
+  return Object.entries<Registration>(state.clients)
+    .filter(([, client]) => !living.has(client))
     .map(([session]) => sessionId(session))
+}
+
+/** A client that can't be seen from here is taken to live for so long after its session was heard of. */
+const UNSEEN_MS = 24 * 60 * 60_000
+
+/**
+ * Clients that live. From a user namespace of its own a program sees none of those outside, so what it doesn't see is not gone;
+ * a container that was started anew has the same users as before.
+ */
+export function livingClients(
+  { clients, sessions }: Clients,
+  nowMs: number,
+  read: ReadProcess = readProcess,
+): readonly Registration[] {
+  const ours = usersOf(read(process.pid))
+  return Object.entries<Registration>(clients).flatMap(([session, client]) => {
+    if (isSame(read(client.pid), client)) return [client]
+    const heardMs = lookUp(sessions, sessionId(session))?.lastAtMs ?? client.atMs
+    return client.namespaces !== undefined && usersOf(client) !== ours && nowMs - heardMs < UNSEEN_MS ? [client] : []
+  })
+}
+
+function usersOf(process: { readonly namespaces?: string | undefined } | undefined): string | undefined {
+  return process?.namespaces?.split(' ')[0]
+}
+
+/** Every process of this user that looks like a client, registered or not; one with another home has another gate. */
+export function runningClients(home: string, read: ReadProcess = readProcess): readonly ProcessFacts[] {
+  const pids = (seen(() => readdirSync('/proc')) ?? []).filter((name) => /^\d+$/.test(name)).map(Number)
+  return pids.flatMap((pid) => {
+    const facts = read(pid)
+    if (!facts || !isClientProgram(facts) || userOf(pid) !== process.getuid?.()) return []
+    return facts.env === undefined || facts.env['HOME'] === home ? [facts] : []
+  })
+}
+
+/** The owner of its folder would be root for a program that can't be looked into. */
+function userOf(pid: number): number {
+  return Number(/^Uid:\s+(\d+)/m.exec(seen(() => readFileSync(`/proc/${pid}/status`, 'utf8')) ?? '')?.[1])
 }
 
 export function isSame(facts: ProcessRef | undefined, client: ProcessRef | undefined): boolean {
@@ -132,6 +193,10 @@ const MAX_SHELLS = 4
 
 function clientSight(facts: ProcessFacts): ClientSight {
   const multiplexer = multiplexerOf(facts)
-  const { pid, started, hasTty: tty } = facts
-  return { pid, started, tty, ...(multiplexer !== undefined && { multiplexer }) }
+  const { pid, started, hasTty: tty, namespaces } = facts
+  return {
+    ...{ pid, started, tty },
+    ...(multiplexer !== undefined && { multiplexer }),
+    ...(namespaces !== undefined && { namespaces }),
+  }
 }

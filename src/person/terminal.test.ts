@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { ProcessFacts } from './processes.ts'
-import { type KeyboardEvidence, type TerminalSources, weighCommand, weighTerminal } from './terminal.ts'
+import {
+  type AgentStart,
+  type KeyboardEvidence,
+  type TerminalSources,
+  weighCommand,
+  weighTerminal,
+} from './terminal.ts'
 
 const NOW_MS = 1_800_000_000_000
 const HELD_MS = NOW_MS - 60_000
-const SINCE = { atMs: HELD_MS, client: undefined }
+const SINCE = { atMs: HELD_MS, client: 'none' } as const
+
+const HERE = 'user:[1] pid:[1] mnt:[1]'
+const ELSEWHERE = 'user:[2] pid:[2] mnt:[2]'
 
 function proc(pid: number, parent: number, over: Partial<ProcessFacts> = {}): ProcessFacts {
   return {
@@ -16,6 +25,8 @@ function proc(pid: number, parent: number, over: Partial<ProcessFacts> = {}): Pr
     hasTty: true,
     env: {},
     executable: '/bin/bash',
+    command: 'bash',
+    namespaces: HERE,
     ...over,
   }
 }
@@ -146,16 +157,35 @@ describe('a person at a terminal', () => {
 })
 
 describe('a command of ours', () => {
-  const client = { pid: 50, started: 15 }
-  const weighed = (processes: readonly ProcessFacts[], known: typeof client | null = client) => {
-    const evidence = weighCommand(20, { atMs: HELD_MS, client: known ?? undefined }, sources(processes))
+  const client = { pid: 50, started: 15, namespaces: HERE }
+  const weighed = (processes: readonly ProcessFacts[], known: AgentStart['client'] = client) => {
+    const evidence = weighCommand(20, { atMs: HELD_MS, client: known }, sources(processes))
     return evidence.kind === 'unknown' && evidence.detached ? 'detached' : evidence.kind
   }
 
   it('is a person’s where something above it is older than the agent', () => {
     expect(weighed([])).toBe('person')
     expect(weighed([proc(10, 1, { started: 99 }), proc(20, 10, { started: 100 })])).toBe('detached')
-    expect(weighed([proc(10, 1, { started: 99 })], null)).toBe('person')
+    expect(weighed([proc(10, 1, { started: 99 })], 'none')).toBe('person')
+  })
+
+  it('[EDGE-51] is nobody’s where nothing is known of the client', () => {
+    expect(weighed([], 'unknown')).toBe('detached')
+  })
+
+  it('[EDGE-51] is refuted in other namespaces than the client’s, or as the first process of some', () => {
+    const first = (over: Partial<ProcessFacts> = {}) => [proc(20, 0, over)]
+    expect([
+      weighed([proc(20, 10, { namespaces: ELSEWHERE })]),
+      weighed([proc(20, 10, { namespaces: undefined })]),
+      weighed(first(), 'none'),
+      weighed(first(), { pid: 50, started: 15 }),
+      weighed(first({ namespaces: ELSEWHERE })),
+    ]).toEqual(Array(5).fill('refuted'))
+    // Put there from outside, beside the client: nothing above is older, but nobody inside can do that.
+    expect(weighed(first())).toBe('detached')
+    // Of one that registered before namespaces were noted.
+    expect(weighed([proc(20, 10, { namespaces: ELSEWHERE })], { pid: 50, started: 15 })).toBe('person')
   })
 
   it('does not count below init, a scheduler or a session manager', () => {

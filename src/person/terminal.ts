@@ -1,9 +1,10 @@
-import type { ProcessRef } from '../core/model/door.ts'
+import type { ClientSight, ProcessRef } from '../core/model/door.ts'
 import { TERMINAL } from '../core/words/person.ts'
 import {
   adoptsOrphans,
   carriesAgentVariable,
   isAgent,
+  isApart,
   lineage,
   multiplexerOf,
   type ProcessFacts,
@@ -37,11 +38,13 @@ export interface TerminalSources extends TmuxSight {
   readonly read: ReadProcess
 }
 
-/** AgentStart when an agent may have acted: its client, and when that was first seen. */
+/** Since when an agent may have acted: its client, and when that was first seen. `none`: no agent is here at all. */
 export interface AgentStart {
   readonly atMs: number
-  readonly client: ProcessRef | undefined
+  readonly client: AgentClient | 'unknown' | 'none'
 }
+
+type AgentClient = ProcessRef & Pick<ClientSight, 'namespaces'>
 
 /**
  * Is a person at the terminal of this process, outside any agent? Nothing is taken from arguments or payloads
@@ -54,6 +57,7 @@ export function weighTerminal(
 ): KeyboardEvidence {
   const [self, ...above] = lineage(pid, sources.read)
   if (self === undefined) return unknown(TERMINAL.noProcessTable)
+  if (typeof since.client === 'object' && isApart(self, since.client)) return refuted(TERMINAL.apart)
   if (!self.hasTty) return refuted(TERMINAL.noTerminal)
   const leaders = self.leader === self.pid ? [] : lineage(self.leader, sources.read)
   // The process itself may be an agent's client, which a person uses; then only what it was given counts.
@@ -76,14 +80,21 @@ export function weighCommand(
   sources: TerminalSources = realSources(),
 ): KeyboardEvidence {
   const evidence = weighTerminal(pid, since, sources)
+  // The first process of a namespace, or one put into it: there is nothing above by which an agent would show.
+  if (sources.read(pid)?.parent === 0 && !isBeside(pid, since, sources)) return refuted(TERMINAL.apart)
   if (evidence.kind === 'refuted' || isRooted(pid, since, sources)) return evidence
   const why = evidence.kind === 'unknown' ? evidence.why : TERMINAL.newerThanAgent
   return { kind: 'unknown', why, detached: true }
 }
 
+function isBeside(pid: number, { client }: AgentStart, { read }: TerminalSources): boolean {
+  return typeof client === 'object' && client.namespaces !== undefined && read(pid)?.namespaces === client.namespaces
+}
+
 function isRooted(pid: number, { client }: AgentStart, { read }: TerminalSources): boolean {
-  const above = lineage(pid, read).slice(1)
-  return !client || above.length === 0 || above.some((one) => one.started < client.started && !adoptsOrphans(one))
+  const [self, ...above] = lineage(pid, read)
+  if (self === undefined || client === 'none') return true
+  return client !== 'unknown' && above.some((one) => one.started < client.started && !adoptsOrphans(one))
 }
 
 function weighKeystroke(self: ProcessFacts, since: AgentStart, sources: TerminalSources): KeyboardEvidence {

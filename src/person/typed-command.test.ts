@@ -47,6 +47,8 @@ const proc = (pid: number, over: Partial<ProcessFacts> = {}): ProcessFacts => ({
   hasTty: true,
   env: {},
   executable: undefined,
+  command: '',
+  namespaces: undefined,
   ...over,
 })
 const TABLE = new Map([proc(7), proc(8, { name: 'curl' }), proc(9, { started: 5 })].map((one) => [one.pid, one]))

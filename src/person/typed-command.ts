@@ -45,7 +45,7 @@ export function typedDoor({ skillIsIntact, weigh = weighTerminal, read = readPro
     const sender = owner === undefined ? undefined : read(owner)
     let weighed: KeyboardEvidence | undefined
     const evidence = () => {
-      weighed ??= weigh(sender?.pid ?? 0, { atMs: registration?.atMs ?? 0, client: registration })
+      weighed ??= weigh(sender?.pid ?? 0, { atMs: registration?.atMs ?? 0, client: registration ?? 'unknown' })
       return weighed
     }
     const refusal = firstRefusal(TYPED_CHECKS, {

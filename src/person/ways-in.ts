@@ -60,6 +60,7 @@ export const DIALOG_CHECKS: readonly Check<typeof DIALOG_REFUSALS, DialogClaim>[
 /** A command of ours in a terminal. What passes here may still have to give the passphrase. */
 export interface CommandClaim {
   readonly evidence: KeyboardEvidence
+  readonly isClientKnown: boolean
   /** There is a passphrase, and it was set before the agent's client came. */
   readonly hasOlderPassphrase: () => boolean
 }
@@ -67,9 +68,11 @@ export interface CommandClaim {
 export const COMMAND_CHECKS: readonly Check<typeof COMMAND_REFUSALS, CommandClaim>[] = [
   // No passphrase makes up for what the terminal refutes.
   ['notPerson', ({ evidence }) => evidence.kind === 'refuted'],
-  [
-    'newTerminal',
-    ({ evidence, hasOlderPassphrase }) =>
-      evidence.kind === 'unknown' && evidence.detached === true && !hasOlderPassphrase(),
-  ],
+  // Whose terminal this is can't be told where nothing is known of the agent; nor which passphrase was there before it.
+  ['unknownClient', ({ evidence, isClientKnown }) => isDetached(evidence) && !isClientKnown],
+  ['newTerminal', ({ evidence, hasOlderPassphrase }) => isDetached(evidence) && !hasOlderPassphrase()],
 ]
+
+function isDetached(evidence: KeyboardEvidence): boolean {
+  return evidence.kind === 'unknown' && evidence.detached === true
+}

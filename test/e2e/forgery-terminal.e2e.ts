@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { TERMINALS } from './support/attacks.ts'
+import { FIRST_PASSPHRASES, TERMINALS } from './support/attacks.ts'
 import { governedMachine } from './support/governed-machine.ts'
 import { humanCasesPossible } from './support/human-cases.ts'
 import type { Installed } from './support/installed.ts'
@@ -40,14 +40,23 @@ describe.skipIf(!human.ok)('a program below a client that makes a terminal of it
     onTestFinished(() => void shell.kill('SIGKILL'))
     await until(() => world.exists('shell.pid') && world.read('shell.pid').endsWith('\n'), 'a terminal')
     const attempts = TERMINALS.map(({ name, script }) => plantProgram(world, { name, script }))
+    const passphrases = FIRST_PASSPHRASES.map((program) => plantProgram(world, program))
     const session = plantProgram(world, {
       name: 'a session',
-      script: `"$HOOK" claude-code < start.json; "$HOOK" claude-code < push.json\n${attempts.map((one) => `bash ${one}`).join('\n')}\nexit 0`,
+      script: `"$HOOK" claude-code < start.json; "$HOOK" claude-code < push.json\n${[...attempts, ...passphrases].map((one) => `bash ${one}`).join('\n')}\nexit 0`,
     })
-    execFileSync(clientNamed('claude'), [session], { cwd: world.project, env: { PATH: process.env['PATH'], HOME: world.home }, stdio: 'ignore' })
+    execFileSync(clientNamed('claude'), [session], {
+      cwd: world.project,
+      env: { PATH: process.env['PATH'], HOME: world.home },
+      stdio: 'ignore',
+    })
     const refused = await fairlead.factsOf('approval.refused')
     expect(refused.map(({ why }) => why)).toEqual(TERMINALS.map(({ why }) => why))
     await expectNothingGranted({ world, fairlead })
+    const changed = await fairlead.factsOf('config.changed')
+    expect(changed.map(({ source, refused: isRefused }) => [source.split(',')[0], isRefused])).toEqual(
+      passphrases.map(() => ['fairlead passphrase set', true]),
+    )
     expect(existsSync(join(fairlead.stateFolder, 'passphrase.json'))).toBe(false)
   })
 })

@@ -57,7 +57,7 @@ export const alone: Course = {
   evolve: (state, recorded) => ({
     ...state,
     edge: evolveEdge(state.edge, recorded),
-    sessions: evolveSessions(state.sessions, recorded),
+    sessions: evolveSessions(state, recorded),
   }),
 }
 

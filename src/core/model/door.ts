@@ -10,6 +10,8 @@ export interface ClientSight extends ProcessRef {
   readonly tty: boolean
   /** The variable by which a terminal multiplexer or an editor names itself. */
   readonly multiplexer?: string
+  /** Its namespaces of users, processes and mounts, as the kernel names them. */
+  readonly namespaces?: string
 }
 
 /** The client that a session belongs to while it lives. */

@@ -85,8 +85,8 @@ export type Report =
       readonly toMs: number
       readonly calls: readonly CallInFlight[]
     }
-  /** `fairlead uninstall` took the gate away, or was refused. */
-  | { readonly of: 'removal'; readonly source: string; readonly path: string; readonly refused: boolean }
+  /** A command of ours took the gate away or set the passphrase, or was refused. */
+  | { readonly of: 'own-change'; readonly source: string; readonly path: string; readonly refused: boolean }
   | { readonly of: 'malformed-payload'; readonly problem: string }
 
 export type ParsedEvent = Common &

@@ -49,8 +49,16 @@ export type Fact =
   | { readonly kind: 'session.recaptured'; readonly of: SessionId; readonly observed: Observations }
   /** Something that is said once a session. */
   | { readonly kind: 'session.told'; readonly remark: SessionRemark }
-  /** The session belongs to this client until it is gone. `seal` names the passphrase key that there was. */
-  | { readonly kind: 'client.registered'; readonly client: ClientSight; readonly seal?: string }
+  /**
+   * The session belongs to this client until it is gone. `seal` names the passphrase key that there was; `forgets`: sessions
+   * that are over and whose clients are gone.
+   */
+  | {
+      readonly kind: 'client.registered'
+      readonly client: ClientSight
+      readonly seal?: string
+      readonly forgets?: readonly SessionId[]
+    }
   | { readonly kind: 'prompt.received'; readonly preview: string }
   | { readonly kind: 'agent.started'; readonly agent: AgentId; readonly type: string }
   | { readonly kind: 'agent.stopped'; readonly agent: AgentId }

@@ -218,7 +218,7 @@ export interface State {
   readonly anchor: AnchorState
   readonly ledger: LedgerState
   readonly edge: EdgeState
-  /** The client each session belongs to. Bounded; the oldest give way. */
+  /** The client each session belongs to. None gives way while it lives; beyond a bound no more are taken in. */
   readonly clients: Readonly<Record<SessionId, Registration>>
   readonly sessions: Readonly<Record<SessionId, SessionState>>
   readonly plane: PlaneState

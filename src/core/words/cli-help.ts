@@ -13,7 +13,7 @@ export const PROGRAM_EXAMPLES = [
 
 /** The headings of `fairlead --help`, and the commands below each. */
 export const HELP_GROUPS = {
-  'Set up:': ['init', 'uninstall', 'doctor'],
+  'Set up:': ['init', 'passphrase', 'uninstall', 'doctor'],
   'Every day:': ['status', 'report', 'edge', 'pause', 'audit', 'backup'],
   'Understand and tune:': ['explain', 'rules', 'config', 'trust', 'plane', 'assess', 'replay'],
   'Record and roles:': ['objective', 'plan', 'memory', 'ledger', 'anchor'],
@@ -40,6 +40,15 @@ const SETUP = {
       'fairlead init --ledger',
     ],
     next: 'start your agent as usual, then run `fairlead doctor`',
+  },
+  passphrase: {
+    about: 'set the passphrase that the gravest commands need',
+    examples: ['fairlead passphrase set'],
+  },
+  'passphrase set': {
+    about: 'set or change your passphrase; not while an agent runs, which could be the one who sets it',
+    examples: ['fairlead passphrase set'],
+    next: 'start your agents again',
   },
   uninstall: {
     about: 'remove Fairlead from every project and restore the files it changed; the audit log stays',

@@ -51,8 +51,10 @@ export const PASSPHRASE_TEXTS = {
   noTerminal: (reason: string) => `${reason}, and there is no terminal to type a passphrase in`,
   runInTerminal: 'run it in a terminal',
   enter: (reason: string) => `${reason}; enter your passphrase`,
-  choose: (reason: string, least: number) =>
-    `${reason}; choose a passphrase of at least ${least} characters, and never show it to an agent`,
+  choose: (least: number) => `choose a passphrase of at least ${least} characters, and never show it to an agent`,
+  hasOne: 'you have one already',
+  nowhereToType: 'there is no terminal to type a passphrase in; run this in one',
+  set: 'passphrase set; agents that you start from now on can be decided about with it',
   prompt: 'Passphrase',
   promptNew: 'New passphrase',
   promptAgain: 'Repeat it',
@@ -62,7 +64,6 @@ export const PASSPHRASE_TEXTS = {
   notSet: 'no passphrase was set',
   tooShort: 'the passphrase is too short',
   different: "the two passphrases don't match",
-  notUnlocked: "the new passphrase doesn't open its own key",
   tryAgain: 'try again',
 } as const
 

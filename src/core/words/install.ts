@@ -21,6 +21,9 @@ export const INSTALL_TEXTS = {
   restart: '\nrestart agents that are already running',
   path: (folder: string) => `add ${folder} to your PATH to find \`fairlead\` there`,
   next: (status: string, uninstall: string) => `look at it with ${status}, remove it with ${uninstall}`,
+  passphrase:
+    'the gravest commands need your passphrase; set one with `fairlead passphrase set` before you start an agent',
+  setPassphrase: 'Set a passphrase now?',
   edit: (how: 'new' | 'removed' | 'changed', what: string) => `(${how}: ${what})`,
 
   badPort: (given: string) => `\`${given}\` isn't a port; use 1024 to 65535`,

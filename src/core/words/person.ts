@@ -73,6 +73,8 @@ export const DIALOG_REFUSALS = {
 export const COMMAND_REFUSALS = {
   notPerson: (command: string, evidence: string) =>
     refusal(evidence, `run \`${command}\` yourself, in a terminal that no agent started`),
+  unknownClient: () =>
+    refusal(unclear("which program this session's agent runs in"), 'restart the agent, then decide again'),
   newTerminal: (command: string, evidence: string) =>
     refusal(evidence, `run \`${command}\` in a terminal that was open before the agent started`),
 } as const
@@ -103,6 +105,7 @@ export const TERMINAL = {
   noProcessTable: "this system doesn't show which program started it",
   noTerminal: "it isn't running in a terminal",
   unreadable: "the environment of this program can't be read",
+  apart: 'it runs apart from the agent, in other namespaces (a container or a sandbox)',
   startedByAgent: (agent: Sender) => `it was started by an agent (${programText(agent)})`,
   newerThanAgent: 'this terminal may have been opened by the agent',
   hiddenTmux: 'this terminal runs inside tmux but hides it',
@@ -151,5 +154,13 @@ export const PORT_CLOSED = {
 /** The passphrase. */
 export const PASSPHRASE = {
   needed: 'this needs your passphrase',
+  /** An agent that runs could be the one who sets the first. */
+  unset: (agents: readonly Sender[]) =>
+    agents.length === 0
+      ? refusal('you have no passphrase yet', 'run `fairlead passphrase set`')
+      : refusal(
+          `no passphrase can be set while an agent runs (${agents.map(programText).join('; ')})`,
+          'end its sessions, run `fairlead passphrase set`, then start it again',
+        ),
   newer: refusal('your passphrase was set or changed after this agent started', 'restart the agent, then decide again'),
 } as const

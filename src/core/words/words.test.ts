@@ -4,7 +4,7 @@ import { CLI_EDGE_TEXTS, MIGRATE_TEXTS } from './cli-edge.ts'
 import { TRUST_TEXTS } from './cli-policy.ts'
 import { STATUS_TEXTS, STATUSLINE_TEXTS } from './cli-status.ts'
 import { RECALL_TEXTS } from './ledger-cli.ts'
-import { MEANS, TYPED_REFUSALS } from './person.ts'
+import { MEANS, PASSPHRASE, TYPED_REFUSALS } from './person.ts'
 
 const typed = { command: 'fairlead edge approve 1', source: '', hold: 1, evidence: '' }
 
@@ -36,6 +36,14 @@ describe('sentences that change with what they tell', () => {
     [
       TYPED_REFUSALS.otherClient({ ...typed, sender: undefined }).why,
       "it came from an unknown program, not from this session's client",
+    ],
+    [PASSPHRASE.unset([]).why, 'you have no passphrase yet'],
+    [
+      PASSPHRASE.unset([
+        { name: 'claude', pid: 7 },
+        { name: 'codex', pid: 8 },
+      ]).why,
+      'no passphrase can be set while an agent runs (`claude`, process 7; `codex`, process 8)',
     ],
     [MEANS.server('node', 7), 'an MCP server started by `node`, process 7'],
     [MEANS.server(undefined, 7), 'an MCP server started by `unknown`, process 7'],

@@ -4,7 +4,17 @@ import type { EdgeModeOptions } from './edge/mode.ts'
 import type { Exit } from './exit.ts'
 import type { Context } from './terminal.ts'
 
-type Group = 'edge' | 'audit' | 'backup' | 'rules' | 'config' | 'plane' | 'ledger' | 'ledger bead' | 'anchor'
+type Group =
+  | 'passphrase'
+  | 'edge'
+  | 'audit'
+  | 'backup'
+  | 'rules'
+  | 'config'
+  | 'plane'
+  | 'ledger'
+  | 'ledger bead'
+  | 'anchor'
 /** After the context comes what commander calls an action with: the arguments in their order, options, the command. */
 type Run = (context: Context, ...given: Parameters<Parameters<Command['action']>[0]>) => Promise<Exit>
 
@@ -12,6 +22,7 @@ type Run = (context: Context, ...given: Parameters<Parameters<Command['action']>
 export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> = {
   init: (context, options) => import('./install/init.ts').then((m) => m.init(context, options)),
   uninstall: (context, options) => import('./install/uninstall.ts').then((m) => m.uninstall(context, options)),
+  'passphrase set': (context) => import('./policy/passphrase.ts').then((m) => m.passphraseSet(context)),
   doctor: (context, options) => import('./doctor/doctor.ts').then((m) => m.doctor(context, options)),
 
   status: (context, options) => import('./status/status.ts').then((m) => m.status(context, options)),

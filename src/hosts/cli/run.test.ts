@@ -90,6 +90,7 @@ it('every command explains itself with examples', async () => {
     .filter((name) => name !== 'fairlead')
   expect(names).toEqual([
     'init',
+    'passphrase',
     'uninstall',
     'doctor',
     'status',

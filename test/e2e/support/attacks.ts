@@ -96,17 +96,35 @@ export const TERMINALS: readonly (Program & { readonly why: unknown })[] = [
   {
     name: 'the first process of a namespace',
     script: typing('unshare -rpf --mount-proc $CLI edge approve 1'),
-    why: 'it runs in a namespace of its own, apart from the agent',
+    why: 'it runs apart from the agent, in other namespaces (a container or a sandbox)',
   },
   {
     name: 'a number that is somebody else’s outside its namespace',
-    script: `export SHELL_PID="$(cat shell.pid)"; ${typing("unshare -rpf sh -c 'echo \$((SHELL_PID - 1)) > /proc/sys/kernel/ns_last_pid; $CLI edge approve 1'")}`,
-    why: 'it runs in a namespace of its own, apart from the agent',
+    script: `export SHELL_PID="$(cat shell.pid)"; ${typing("unshare -rpf sh -c 'echo $((SHELL_PID - 1)) > /proc/sys/kernel/ns_last_pid; $CLI edge approve 1'")}`,
+    why: 'it runs apart from the agent, in other namespaces (a container or a sandbox)',
+  },
+  {
+    name: 'a namespace in which no agent is to be seen, for a pause of all holds',
+    script: typing("unshare -rpf --mount-proc sh -c '$CLI pause; true'"),
+    why: 'it runs apart from the agent, in other namespaces (a container or a sandbox)',
   },
   {
     name: 'as many sessions as push the real one out',
     script: `for n in $(seq 66); do sed "s/e2e-session/invented-$n/" start.json | "$HOOK" claude-code & [ $((n % 8)) -gt 0 ] || wait; done; wait; ${DETACHED}`,
     why: 'this terminal may have been opened by the agent',
+  },
+]
+
+/** A first passphrase, set by the agent: it could approve the gravest commands with it. */
+export const FIRST_PASSPHRASES: readonly Program[] = [
+  { name: 'sets a passphrase', script: typing('$CLI passphrase set') },
+  {
+    name: 'sets a passphrase in a scrubbed, detached terminal',
+    script: `while sleep 0.3; do printf 'correct horse\\r' || exit; done | ${SCRUBBED} setsid -f script -qfec "$CLI passphrase set" /dev/null ${TO_ITS_END}`,
+  },
+  {
+    name: 'sets a passphrase in a namespace',
+    script: typing("unshare -rpf --mount-proc sh -c '$CLI passphrase set; true'"),
   },
 ]
 

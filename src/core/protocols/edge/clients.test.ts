@@ -57,14 +57,42 @@ describe('the client of a session', () => {
     expect(settleSessions(INITIAL_STATE, prompt({ around: { ...AROUND, gone: [SESSION] } }))).toEqual([])
   })
 
-  it('is remembered for a bounded number of sessions', () => {
-    const state = Array.from({ length: 80 }, (_, index) => index).reduce(
-      (next, index) => after(next, prompt({ client: CLIENT, session: sessionId(`s${index}`), atMs: index })),
-      INITIAL_STATE,
+  const invented = (count: number, state: State): State =>
+    Array.from({ length: count }, (_, index) => index).reduce(
+      (next, index) => after(next, prompt({ client: OTHER, session: sessionId(`s${index}`), atMs: index })),
+      state,
     )
-    expect(Object.keys(state.clients)).toHaveLength(64)
-    expect(state.clients).toHaveProperty('s79')
-    expect(state.clients).not.toHaveProperty('s0')
+
+  it('[EDGE-51] gives way to no number of invented ones; beyond a bound no more are taken in', () => {
+    const state = invented(300, after(INITIAL_STATE, prompt({ client: CLIENT })))
+    expect(state.clients).toMatchObject({ [SESSION]: CLIENT, s0: OTHER, s254: OTHER })
+    expect(Object.keys(state.clients)).toHaveLength(256)
+  })
+
+  it('[EDGE-98] is forgotten when it is gone and its session is over', () => {
+    const [over, broken] = [sessionId('s0'), sessionId('s1')]
+    const ended: Event = { ...common({ session: over }), kind: 'session.end', reason: 'x' }
+    const state = play(
+      [shell('ls', { session: broken }), shell('ls', { session: over }), ended],
+      invented(2, INITIAL_STATE),
+    ).state
+    const event = prompt({ client: CLIENT, around: { ...AROUND, gone: [over, broken] } })
+    expect(settleSessions(state, event)).toEqual([{ kind: 'client.registered', client: CLIENT, forgets: [over] }])
+    expect(Object.keys(after(state, event).clients)).toEqual([broken, SESSION])
+  })
+
+  it('[EDGE-51] keeps what is remembered of its session, and holds keep theirs', () => {
+    const noticed = (state: State, index: number) =>
+      play([shell('ls', { session: sessionId(`n${index}`), atMs: 1_000 + index })], state).state
+    const [known, held] = [sessionId('known'), sessionId('held')]
+    const first = play([shell('ls', { session: known }), shell('git push', { session: held })]).state
+    const state = Array.from({ length: 70 }, (_, index) => index).reduce(
+      noticed,
+      after(first, prompt({ client: CLIENT, session: known })),
+    )
+    expect(Object.keys(state.sessions)).toHaveLength(66)
+    expect(state.sessions).toMatchObject({ known: {}, held: {}, n69: {}, n6: {} })
+    expect(state.sessions).not.toHaveProperty('n5')
   })
 })
 

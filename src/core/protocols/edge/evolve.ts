@@ -170,20 +170,16 @@ function withoutPause(edge: EdgeState, id: string): EdgeState {
   return rest
 }
 
-const MAX_CLIENTS = 64
-
 /** Which client each session belongs to, after one fact. */
 export function evolveClients(clients: State['clients'], { fact, session, runtime, atMs }: Recorded): State['clients'] {
   if (fact.kind !== 'client.registered') return clients
-  const { client, seal } = fact
+  const { client, seal, forgets = [] } = fact
   const registration: Registration = {
     ...client,
     runtime,
     atMs,
     ...(seal !== undefined && { passphraseKey: seal }),
   }
-  const known = Object.entries<Registration>({ ...clients, [session]: registration })
-  if (known.length <= MAX_CLIENTS) return Object.fromEntries(known)
-  const newest = known.toSorted(([, left], [, right]) => right.atMs - left.atMs)
-  return Object.fromEntries(newest.slice(0, MAX_CLIENTS))
+  const kept = Object.entries<Registration>(clients).filter(([id]) => !forgets.some((forgotten) => forgotten === id))
+  return { ...Object.fromEntries(kept), [session]: registration }
 }

@@ -102,9 +102,9 @@ function reported(report: Report): Fact {
       const { of: _of, ...end } = report
       return { kind: 'daemon.ended', ...end }
     }
-    case 'removal': {
-      const { of: _of, ...removal } = report
-      return { kind: 'config.changed', ...removal }
+    case 'own-change': {
+      const { of: _of, ...change } = report
+      return { kind: 'config.changed', ...change }
     }
     case 'malformed-payload':
       return { kind: 'payload.malformed', problem: report.problem }

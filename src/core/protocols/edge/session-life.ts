@@ -43,7 +43,7 @@ export function startSession(state: State, event: Start): Outcome {
 
 function folded(state: State, fact: Fact, { id, atMs, runtime, session }: Start): State {
   const recorded = { eventId: id, atMs, runtime, session, fact }
-  return { ...state, edge: evolveEdge(state.edge, recorded), sessions: evolveSessions(state.sessions, recorded) }
+  return { ...state, edge: evolveEdge(state.edge, recorded), sessions: evolveSessions(state, recorded) }
 }
 
 /** EDGE-98: an unclean exit is a session that sent no end and whose client is gone. */

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { after, before, contextOf, SESSION } from '../../../../test/support/events.ts'
 import type { Fact, Recorded } from '../../model/fact.ts'
+import { INITIAL_STATE, type State } from '../../model/state.ts'
 import type { WrittenFile } from '../../model/tool.ts'
 import { evolveSessions } from './sessions.ts'
-
-type Sessions = Parameters<typeof evolveSessions>[0]
 
 function observed(wrote: readonly WrittenFile[]): Recorded {
   const call = before({ kind: 'other', name: 'x', input: {} })
@@ -23,8 +22,10 @@ function observed(wrote: readonly WrittenFile[]): Recorded {
 }
 
 const written = (...calls: readonly (readonly WrittenFile[])[]): readonly WrittenFile[] =>
-  calls.reduce<Sessions>((sessions, wrote) => evolveSessions(sessions, observed(wrote)), {})[SESSION]?.memory.written ??
-  []
+  calls.reduce<State['sessions']>(
+    (sessions, wrote) => evolveSessions({ ...INITIAL_STATE, sessions }, observed(wrote)),
+    {},
+  )[SESSION]?.memory.written ?? []
 
 describe('the files a session wrote', () => {
   const harmless = (count: number): readonly WrittenFile[] =>

@@ -8,6 +8,7 @@ import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../../model/too
 import { filesWorkedOn, observed } from './observations.ts'
 
 type Sessions = State['sessions']
+type Remembered = Pick<State, 'sessions' | 'clients' | 'edge'>
 
 const MAX_SESSIONS = 64
 const MAX_WRITTEN = 512
@@ -18,13 +19,15 @@ const MAX_SKIPPED = 16
 /** Of the first prompt. */
 const MAX_PROMPT_CHARS = 200
 
-/** What is remembered per session. Bounded: the oldest session gives way. */
-export function evolveSessions(sessions: Sessions, recorded: Recorded): Sessions {
+/** What is remembered per session. Bounded: of those without a client and without holds, the oldest gives way. */
+export function evolveSessions({ sessions, clients, edge }: Remembered, recorded: Recorded): Sessions {
   const { fact, session, runtime } = recorded
   const elsewhere = evolveOther(sessions, fact)
   // What a person did at a door of ours, and what became of holds, is no sign of a session's life.
   if (runtime === OWN_RUNTIME || NO_SIGN_OF_LIFE.has(fact.kind)) return elsewhere
-  return bounded({ ...elsewhere, [session]: evolved(lookUp(elsewhere, session), recorded) })
+  const next = { ...elsewhere, [session]: evolved(lookUp(elsewhere, session), recorded) }
+  const isKept = (id: string) => Object.hasOwn(clients, id) || edge.holds.some((hold) => hold.session === id)
+  return bounded(next, isKept)
 }
 
 /** The name under which our own doors speak. */
@@ -160,9 +163,10 @@ function boundedFiles(files: Files): Files {
     .toReversed()
 }
 
-function bounded(sessions: Sessions): Sessions {
+function bounded(sessions: Sessions, isKept: (id: string) => boolean): Sessions {
   const known = Object.entries<SessionState>(sessions)
   if (known.length <= MAX_SESSIONS) return sessions
-  const newest = known.toSorted(([, left], [, right]) => right.lastAtMs - left.lastAtMs)
-  return Object.fromEntries(newest.slice(0, MAX_SESSIONS))
+  const others = known.filter(([id]) => !isKept(id)).toSorted(([, left], [, right]) => right.lastAtMs - left.lastAtMs)
+  const dropped = new Set(others.slice(MAX_SESSIONS).map(([id]) => id))
+  return Object.fromEntries(known.filter(([id]) => !dropped.has(id)))
 }

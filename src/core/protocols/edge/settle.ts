@@ -22,15 +22,24 @@ function outdated({ edge }: State): readonly Fact[] {
   ]
 }
 
+/** More clients than people run at once, and few enough to look at every one of them. */
+const MAX_CLIENTS = 256
+
 /**
  * What the kernel showed of clients: holds of a client that is gone lapse, and a session belongs to the first client seen
- * for it until that one is gone (ADR 0014).
+ * for it until that one is gone (ADR 0014). So a living client never gives way, however many sessions are invented; where no
+ * more are taken in, the new session's client is unknown, and nobody is proven to be its person.
  */
-function settleClients({ edge, clients }: State, { session, client, around }: Event): readonly Fact[] {
+function settleClients({ edge, clients, sessions }: State, { session, client, around }: Event): readonly Fact[] {
   if (!('gone' in around)) return []
   const { gone, passphraseKey } = around
   const orphaned = edge.holds.filter((hold) => isCurrentPrint(hold.fingerprint) && gone.includes(hold.session))
   const facts = orphaned.map((hold) => lapsed(hold, WHY_ENDED.clientGone))
   if (!client || (lookUp(clients, session) && !gone.includes(session))) return facts
-  return [...facts, { kind: 'client.registered', client, ...(passphraseKey !== null && { seal: passphraseKey }) }]
+  // EDGE-98: one that broke off is remembered until that has been noticed.
+  const forgets = gone.filter((id) => id !== session && lookUp(sessions, id)?.ended !== false)
+  const others = Object.keys(clients).filter((id) => id !== session)
+  if (others.length - forgets.length >= MAX_CLIENTS) return facts
+  const seal = passphraseKey !== null && { seal: passphraseKey }
+  return [...facts, { kind: 'client.registered', client, ...seal, ...(forgets.length > 0 && { forgets }) }]
 }

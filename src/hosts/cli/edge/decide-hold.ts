@@ -59,10 +59,11 @@ async function proveFor(
 ): Promise<ProvenHere> {
   const { policy } = await policyOf(context.env, project)
   const client = lookUp(clients, hold.session)
-  const evidence = weighCommand(process.pid, { atMs: client?.atMs ?? hold.createdAtMs, client })
+  const since = { atMs: client?.atMs ?? hold.createdAtMs, client: client ?? 'unknown' } as const
+  const evidence = weighCommand(process.pid, since)
   return proveBy(context, evidence, {
     command: `fairlead edge ${verb} ${hold.number}`,
     demanded: needsPassphrase(policy, verb, hold),
-    client,
+    client: since.client,
   })
 }

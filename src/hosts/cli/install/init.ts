@@ -17,7 +17,7 @@ import { policyOf } from '../open-project.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import { choosePort } from './choose-port.ts'
 import { agree, type Consent } from './consent.ts'
-import { checkHealth, isDeclined, tellHealth, tellNext } from './init-report.ts'
+import { checkHealth, isDeclined, offerPassphrase, tellHealth, tellNext } from './init-report.ts'
 import { type InitOptions, type InstallWork, wishOf } from './install-wish.ts'
 import { nameEdits, showEdits } from './show-edits.ts'
 
@@ -119,6 +119,7 @@ async function apply(work: InstallWork, plan: InstallPlan, consent: Consent): Pr
   const reports = await checkHealth(context, paths, { project, runtimes: work.runtimes })
   tellHealth(context, reports, consent.trust)
   tellNext(context, paths)
+  await offerPassphrase(context, paths, work.options)
   const dead = reports.some((report) => !report.live && !isDeclined(report, consent.trust))
   return dead ? failed(INSTALL_TEXTS.notLive) : DONE
 }

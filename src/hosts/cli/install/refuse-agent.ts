@@ -17,20 +17,25 @@ import type { Context } from '../terminal.ts'
  */
 export async function refuseAgent(context: Context, paths: Paths): Promise<Exit | undefined> {
   if (!carriesAgentVariable(context) && !(await isBelowClient(context, paths))) return undefined
-  const governed = readGoverned(paths.governed)
-  await recordRemoval(context, paths, { refused: true, projects: governed.ok ? governed.roots : [] })
+  await recordChange(context, paths, { by: 'fairlead uninstall', path: paths.hookCommand, refused: true })
   return failed(INSTALL_TEXTS.agentStarted)
 }
 
-interface Attempt {
+interface OwnChange {
+  /** The command, as it was typed. */
+  readonly by: string
+  readonly path: string
   readonly refused: boolean
-  readonly projects: readonly ProjectRoot[]
+  /** Every governed one when left out. */
+  readonly projects?: readonly ProjectRoot[]
 }
 
-/** Every one of these projects has it on record, before it is no longer governed. */
-export async function recordRemoval(context: Context, paths: Paths, { refused, projects }: Attempt): Promise<void> {
-  const source = `fairlead uninstall, process ${process.pid} below ${process.ppid}`
-  const report = { of: 'removal', source, path: paths.hookCommand, refused } as const
+/** These projects have on record that what is ours was changed, or that this was refused. */
+export async function recordChange(context: Context, paths: Paths, { by, path, refused, ...of }: OwnChange) {
+  const governed = readGoverned(paths.governed)
+  const projects = of.projects ?? (governed.ok ? governed.roots : [])
+  const source = `${by}, process ${process.pid} below ${process.ppid}`
+  const report = { of: 'own-change', source, path, refused } as const
   await withRecords(context, paths, async ({ gate }) => {
     for (const project of projects) await gate.submit({ ...actStamp(context), kind: 'report', report }, project)
   })

@@ -12,7 +12,7 @@ import { placesOf, planProjectRemoval, planRemoval, type Removal } from '../../.
 import { stopDaemon } from '../ask-daemon.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type Context, shortPath } from '../terminal.ts'
-import { recordRemoval, refuseAgent } from './refuse-agent.ts'
+import { recordChange, refuseAgent } from './refuse-agent.ts'
 import { nameEdits, showEdits } from './show-edits.ts'
 
 interface UninstallOptions {
@@ -56,7 +56,8 @@ async function remove(context: Context, paths: Paths, options: UninstallOptions)
   else showEdits(context, removal.edits)
   for (const root of leaving) terminal.out(INSTALL_TEXTS.leaving(shortPath(root, context.env)))
   if (!options.yes && (await terminal.confirm(INSTALL_TEXTS.question)) !== true) return failed(INSTALL_TEXTS.cancelled)
-  await recordRemoval(context, paths, { refused: false, projects: leaving })
+  const change = { by: 'fairlead uninstall', path: paths.hookCommand, refused: false, projects: leaving }
+  await recordChange(context, paths, change)
   const conflicts = applyRemoval(paths, removal)
   writeGoverned(paths.governed, staying ?? [])
   if (staying === undefined) {

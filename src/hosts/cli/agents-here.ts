@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { pathsOf } from '../../config/paths.ts'
+import type { Registration } from '../../core/model/door.ts'
+import type { Environment } from '../../core/model/json.ts'
+import { isApart, livingClients, type ProcessFacts, readProcess, runningClients } from '../../person/processes.ts'
+import { wired } from './open-project.ts'
+
+/** A client that lives: one whose session is governed, or a process that looks like one. */
+type Agent = Pick<Registration, 'pid' | 'started' | 'namespaces' | 'passphraseKey'> & Pick<ProcessFacts, 'name'>
+
+interface AgentsHere {
+  /** When the oldest session that has not ended began. */
+  readonly atMs: number
+  /** The one that matters most first: one that can't be seen from here, then the oldest. */
+  readonly agents: readonly Agent[]
+}
+
+/** Every agent of this user, in whatever project: by what is on record, and by what the kernel shows. */
+export async function agentsHere(env: Environment): Promise<AgentsHere> {
+  const nowMs = Date.now()
+  const known = await registered(env, nowMs)
+  const others = runningClients(pathsOf(env).home).filter(({ pid }) => known.clients.every((one) => one.pid !== pid))
+  // Those may well be in a container, and the person outside it.
+  const agents: readonly Agent[] = [
+    ...known.clients.map(named),
+    ...others.map(({ pid, started, name }) => ({ pid, started, name })),
+  ]
+  const self = readProcess(process.pid)
+  const rank = (agent: Agent) => (self && isApart(self, agent) ? 0 : 1)
+  return {
+    atMs: known.atMs,
+    agents: agents.toSorted((left, right) => rank(left) - rank(right) || left.started - right.started),
+  }
+}
+
+function named(client: Registration): Agent {
+  return { ...client, name: readProcess(client.pid)?.name ?? client.runtime }
+}
+
+async function registered(env: Environment, nowMs: number) {
+  const paths = pathsOf(env)
+  if (!existsSync(paths.database)) return { atMs: nowMs, clients: [] }
+  const store = await (await wired(paths, env)).store()
+  try {
+    const states = await Promise.all((await store.projects()).map((project) => store.read(project)))
+    const live = states.flatMap((state) => Object.values(state.sessions)).filter((session) => !session.ended)
+    return {
+      atMs: Math.min(nowMs, ...live.map((session) => session.startedAtMs)),
+      clients: states.flatMap((state) => livingClients(state, nowMs)),
+    }
+  } finally {
+    await store.close()
+  }
+}
