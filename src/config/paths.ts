@@ -23,6 +23,8 @@ export interface Paths {
   /** Everything that changes: database, key, socket, list of governed projects. */
   readonly state: string
   readonly database: string
+  /** How far each project's audit reached, signed: a database that was cut shows. */
+  readonly auditHead: string
   /** Search index and sightings of quotes, a file for each project; may be deleted at any time. */
   readonly evidence: string
   readonly key: string
@@ -92,6 +94,7 @@ export function pathsOf(env: Environment): Paths {
     agentSocket: `${folder}/agent/agent.sock`,
     state,
     database: env['FAIRLEAD_DB'] || `${state}/hooks.db`,
+    auditHead: `${state}/audit-head`,
     evidence: `${state}/evidence`,
     key: `${state}/approval.key`,
     passphrase: `${state}/passphrase.json`,

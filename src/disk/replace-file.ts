@@ -99,9 +99,11 @@ function removeQuietly(path: string): void {
 
 const DRAFT_END = /^(\d{1,10})-[0-9a-f]{8}$/
 
-// Processes of two containers may share a pid and a folder, so the pid alone is no name of one's own.
+// Processes of two containers may share a pid and a folder, so the pid alone is no name of one's own. Nobody need be kept
+// from guessing it: what stands there already is never written to. Node's crypto would cost a cold hook a millisecond.
 function draftOf(path: string): string {
-  return `${path}.tmp-${process.pid}-${process.getBuiltinModule('node:crypto').randomBytes(4).toString('hex')}`
+  const token = Math.floor(Math.random() * 0x1_0000_0000).toString(16)
+  return `${path}.tmp-${process.pid}-${token.padStart(8, '0')}`
 }
 
 function writeDraft(draft: string, path: string, bytes: Buffer, { mode, survives, at }: Replacement): void {

@@ -1,18 +1,13 @@
 import type { Fact, FactContext, Recorded, StoredFact } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import { canonicalJson, type Json } from '../core/model/json.ts'
+import type { Head } from '../core/model/state.ts'
 import { CHAIN_WORDS } from '../core/words/gate.ts'
 import { sha256 } from './sha256.ts'
 import type { Verification } from './store.ts'
 
 /** What the first fact of a project is chained to. */
 export const GENESIS = '0'.repeat(64)
-
-/** The end of a chain. */
-export interface Head {
-  readonly seq: number
-  readonly hash: string
-}
 
 export const EMPTY_HEAD: Head = { seq: 0, hash: GENESIS }
 

@@ -3,6 +3,7 @@ import type { ProjectHome, ProjectRoot } from '../core/model/ids.ts'
 import type { Json } from '../core/model/json.ts'
 import type { State } from '../core/model/state.ts'
 import { appendDecided, appendFound } from './append.ts'
+import { beginHead, doubtOf, seeHeads } from './kept-heads.ts'
 import { type Folded, type Loaded, loadProject, type Parts, remember, saveProject } from './load-project.ts'
 import { findingOf, type Look, lookInTurn } from './look.ts'
 import { type FileRecord, reconcile } from './reconcile.ts'
@@ -22,6 +23,8 @@ export interface Committed<Result extends Json> extends Update<Result> {
   readonly isDue: boolean
   /** It did not before this update either: a writer died, could not write, or is about to. */
   readonly wasDue: boolean
+  /** It put on record that the kept head does not vouch for what was found. */
+  readonly isDoubted?: boolean
   readonly onCommitted?: StepOutcome<Result>['onCommitted']
 }
 
@@ -69,7 +72,8 @@ function commitOnce<Result extends Json>(
   const before = tables.fileRecord(project)
   const outside = outsideChanges(parts.homes(project).own, { loaded, before, sighted })
   if (outside === undefined) return 'look-first'
-  const found = appendFound(parts, loaded, { project, context, facts: outside.facts })
+  const doubts = doubtsAbout(parts, project)
+  const found = appendFound(parts, loaded, { project, context, facts: [...doubts, ...outside.facts] })
   const { facts, result, onCommitted } = step(found.state)
   const next = appendDecided(parts, found, { project, context, facts })
   if (next.head.seq > loaded.head.seq) saveProject(parts, project, next)
@@ -77,7 +81,18 @@ function commitOnce<Result extends Json>(
   tables.saveResult(project, context.eventId, JSON.stringify(result))
   faults('facts.appended')
   const wasDue = loaded.dueSeq > before.lastFact
-  return { result, replayed: false, folded: next, isDue: next.dueSeq > outside.record.lastFact, wasDue, onCommitted }
+  const isDue = next.dueSeq > outside.record.lastFact
+  return { result, replayed: false, folded: next, isDue, wasDue, isDoubted: doubts.length > 0, onCommitted }
+}
+
+/** Compared before anything is added: what was cut off is missed by the first event after it. */
+function doubtsAbout({ heads, tables }: Parts, project: ProjectRoot): readonly Fact[] {
+  if (heads === undefined) return []
+  const sight = seeHeads(heads)
+  const doubt = doubtOf(sight, tables, project)
+  if (doubt !== undefined) return [{ kind: 'audit.unvouched', ...doubt }]
+  beginHead(heads, sight, project)
+  return []
 }
 
 interface Outside {

@@ -1,15 +1,17 @@
+import type { StoredFact } from '../core/model/fact.ts'
 import type { HomesOf } from '../core/model/homes.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { Json } from '../core/model/json.ts'
-import type { State } from '../core/model/state.ts'
-import { CHAIN_WORDS } from '../core/words/gate.ts'
-import { breakIn, EMPTY_HEAD, GENESIS, type Head } from './chain.ts'
+import type { Head, State } from '../core/model/state.ts'
+import { CHAIN_WORDS, doubtText } from '../core/words/gate.ts'
+import { breakIn, EMPTY_HEAD, GENESIS } from './chain.ts'
 import { type Committed, commit, type UpdateRequest } from './commit.ts'
+import { doubtOf, everyDoubt, type HeadFile, keepFirst, keepHead, seeHeads } from './kept-heads.ts'
 import { loadProject, type Parts, rebuildProject, remember } from './load-project.ts'
 import { projectFile } from './project-file.ts'
 import { openDatabase } from './sqlite/database.ts'
 import { tablesOf } from './sqlite/store.ts'
-import type { Evolve, SessionHome, Store, Verification } from './store.ts'
+import type { Evolve, SessionHome, Store, Verification, Vouched } from './store.ts'
 import { storeProblemOf } from './store.ts'
 import type { Faults } from './write-point.ts'
 import type { YamlLoader } from './yaml/state-file.ts'
@@ -27,19 +29,23 @@ export interface StoreOptions {
   /** Told when a committed state could not be shown in its file. */
   readonly problems?: (project: ProjectRoot, problem: string) => void
   readonly faults?: Faults
+  /** Where the heads of the chains are kept; without it nothing vouches for the end of a chain. */
+  readonly heads?: HeadFile
 }
 
 /** The store of the product: facts in SQLite, operator state in `active_context.yaml`, one commit. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const database = await openDatabase(options.database)
-  const { evolve, initial, loadYaml, homes, redact = (text) => text, faults = () => {} } = options
+  const { evolve, initial, loadYaml, homes, redact = (text) => text, faults = () => {}, heads } = options
   const tables = tablesOf(database)
   // The text itself: a hash of it would cost a cold hook more than reading it back.
   const shape = JSON.stringify(initial)
-  const parts: Parts = { database, tables, evolve, initial, shape, loadYaml, homes, faults, redact, recent: new Map() }
+  const kept = { database, tables, heads, recent: new Map() }
+  const parts: Parts = { ...kept, evolve, initial, shape, loadYaml, homes, faults, redact }
   return {
     async update(project, context, step) {
-      const { result, replayed, isDue, wasDue } = await commitOrFind(parts, { project, context, step })
+      const { result, replayed, isDue, wasDue, isDoubted } = await commitOrFind(parts, { project, context, step })
+      if (!replayed) await keep(parts, project, isDoubted === true)
       const problem = isDue ? await projectFile(parts, { project, context, isRedo: wasDue }) : undefined
       if (problem !== undefined) options.problems?.(project, problem)
       return { result, replayed }
@@ -52,6 +58,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     facts: (project, query) => database.read(() => tables.factsOf(project, query)),
     verify: (project) => verify(parts, project),
+    doubts: () => database.transact(() => (heads === undefined ? [] : everyDoubt(seeHeads(heads), tables))),
+    keepFirstHeads: () => database.transact(() => heads !== undefined && keepFirst(heads, tables)),
     async rebuild(project) {
       const folded = await database.transact(() => rebuildProject(parts, project))
       remember(parts, project, folded)
@@ -81,12 +89,24 @@ async function commitOrFind<Result extends Json>(
   }
 }
 
+/** Under the lock, since all processes share the file. A head that could not be kept lags behind, and the next one is not. */
+async function keep({ database, heads, tables }: Parts, project: ProjectRoot, isDoubted: boolean): Promise<void> {
+  if (heads === undefined) return
+  try {
+    await database.transact(() => keepHead(heads, tables, project, isDoubted))
+  } catch {
+    // The commit stands.
+  }
+}
+
 const PAGE_FACTS = 1_000
 
 /** Page by page, so that a daemon with a long audit still answers hooks meanwhile. */
-async function verify({ database, tables }: Parts, project: ProjectRoot): Promise<Verification> {
+async function verify(parts: Parts, project: ProjectRoot): Promise<Verification> {
+  const { database, tables } = parts
   const expected = await database.read(() => tables.projectRow(project))
   let head: Head = EMPTY_HEAD
+  let doubted: StoredFact | undefined
   const fail = (problem: string): Verification => ({ ok: false, facts: head.seq, seq: head.seq + 1, problem })
   for (;;) {
     const rows = await database.read(() => tables.factsOf(project, { after: head.seq, limit: PAGE_FACTS }))
@@ -94,13 +114,38 @@ async function verify({ database, tables }: Parts, project: ProjectRoot): Promis
       const problem = breakIn(head, row)
       if (problem !== undefined) return fail(problem)
       if (row.seq === expected.seq && row.hash !== expected.hash) return fail(CHAIN_WORDS.otherHead(row.seq))
+      if (row.fact.kind === 'audit.unvouched' && row.fact.finding !== 'first') doubted ??= row
       head = row
     }
     if (rows.length < PAGE_FACTS) break
     await new Promise((done) => setImmediate(done))
   }
+  const unvouched = await vouching(parts, project)
+  if (unvouched.problem !== undefined) return fail(unvouched.problem)
   if (head.seq < expected.seq) return fail(CHAIN_WORDS.missing(head.seq + 1, expected.seq))
-  return { ok: true, facts: head.seq, head: head.seq === 0 ? GENESIS : head.hash }
+  if (doubted?.fact.kind === 'audit.unvouched') {
+    const problem = CHAIN_WORDS.recorded(doubtText(doubted.fact), doubted.seq)
+    return { ok: false, facts: doubted.seq - 1, seq: doubted.seq, problem, isRecorded: true }
+  }
+  const { vouched } = unvouched
+  return { ok: true, facts: head.seq, head: head.seq === 0 ? GENESIS : head.hash, ...(vouched && { vouched }) }
+}
+
+type Vouching = { readonly problem?: string; readonly vouched?: Vouched }
+
+/** What the kept head says of this chain. Under the lock: otherwise a commit could come between the two looks. */
+function vouching({ database, tables, heads }: Parts, project: ProjectRoot): Promise<Vouching> {
+  return database.transact(() => {
+    if (heads === undefined) return {}
+    const sight = seeHeads(heads)
+    const { path } = heads
+    const { seq } = tables.newestHead(project)
+    if (sight.kind === 'no-key') return seq > 0 ? { problem: CHAIN_WORDS.noKey } : {}
+    const doubt = doubtOf(sight, tables, project)
+    if (doubt) return { problem: doubtText(doubt) }
+    const upTo = sight.kind === 'kept' ? (sight.heads[project]?.seq ?? 0) : 0
+    return { vouched: { upTo, newer: seq - upTo, by: path } }
+  })
 }
 
 async function homeOf({ database, tables }: Parts, home: SessionHome): Promise<ProjectRoot> {

@@ -3,8 +3,9 @@ import { StringDecoder } from 'node:string_decoder'
 import * as v from 'valibot'
 import type { StoredFact } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
+import type { Head } from '../core/model/state.ts'
 import { CHAIN_WORDS } from '../core/words/gate.ts'
-import { breakIn, canonicalText, EMPTY_HEAD, type Head } from './chain.ts'
+import { breakIn, canonicalText, EMPTY_HEAD } from './chain.ts'
 import type { Store, Verification } from './store.ts'
 
 const PAGE_FACTS = 1_000

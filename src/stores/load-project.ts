@@ -1,8 +1,9 @@
 import type { StoredFact } from '../core/model/fact.ts'
 import type { HomesOf } from '../core/model/homes.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type { State } from '../core/model/state.ts'
-import { EMPTY_HEAD, type Head } from './chain.ts'
+import type { Head, State } from '../core/model/state.ts'
+import { EMPTY_HEAD } from './chain.ts'
+import type { HeadFile } from './kept-heads.ts'
 import type { Database } from './sqlite/database.ts'
 import type { SnapshotRow, Tables } from './sqlite/store.ts'
 import type { Evolve } from './store.ts'
@@ -20,6 +21,7 @@ export interface Parts {
   readonly loadYaml: YamlLoader
   readonly homes: HomesOf
   readonly faults: Faults
+  readonly heads: HeadFile | undefined
   readonly redact: (text: string) => string
   /** States this process committed or read, by project; believed only where the facts still say the same. */
   readonly recent: Map<ProjectRoot, Folded>

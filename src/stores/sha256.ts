@@ -5,12 +5,20 @@ export function sha256(content: string | Uint8Array): string {
   return sha256Bytes(typeof content === 'string' ? Buffer.from(content, 'utf8') : content).toString('hex')
 }
 
+/** HMAC-SHA-256 in lower-case hex. */
+export function hmacSha256(key: Uint8Array, message: Uint8Array): string {
+  const padded = Buffer.alloc(BLOCK_BYTES)
+  padded.set(key.length > BLOCK_BYTES ? sha256Bytes(key) : key)
+  const inner = sha256Bytes(Buffer.concat([padded.map((byte) => byte ^ 0x36), message]))
+  return sha256Bytes(Buffer.concat([padded.map((byte) => byte ^ 0x5c), inner])).toString('hex')
+}
+
 /**
  * SHA-256 (FIPS 180-4) in plain code: a hook hashes a few short texts, and loading Node's crypto for them would cost five
  * times as much (measured). Long lines instead of small functions, because a process that just began runs nothing
  * compiled: each call would be felt. Proven against Node's own in the tests beside.
  */
-export function sha256Bytes(bytes: Uint8Array): Buffer {
+function sha256Bytes(bytes: Uint8Array): Buffer {
   const padded = Buffer.alloc((((bytes.length + 8) >> 6) + 1) * BLOCK_BYTES)
   padded.set(bytes)
   padded[bytes.length] = 0x80

@@ -1,7 +1,7 @@
 import type { Fact, FactContext, Recorded, StoredFact } from '../core/model/fact.ts'
 import type { ProjectRoot, SessionId } from '../core/model/ids.ts'
 import type { Json } from '../core/model/json.ts'
-import type { State } from '../core/model/state.ts'
+import type { State, Unvouched } from '../core/model/state.ts'
 
 /** What a pure step makes of the state. `result` must survive JSON: a second path to the same event gets it verbatim. */
 export interface StepOutcome<Result extends Json> {
@@ -55,8 +55,23 @@ export interface Gap {
 
 /** Evidence that the chain holds, or the first place where it does not. */
 export type Verification =
-  | { readonly ok: true; readonly facts: number; readonly head: string }
-  | { readonly ok: false; readonly facts: number; readonly seq: number; readonly problem: string }
+  | { readonly ok: true; readonly facts: number; readonly head: string; readonly vouched?: Vouched }
+  | {
+      readonly ok: false
+      readonly facts: number
+      readonly seq: number
+      readonly problem: string
+      /** It was found before and is a fact since; nothing else is wrong. */
+      readonly isRecorded?: true
+    }
+
+/** A chain shows what was changed in it. That its end was not cut off, a head kept elsewhere vouches for. */
+export interface Vouched {
+  readonly upTo: number
+  /** Facts since: chained, their head not kept yet. */
+  readonly newer: number
+  readonly by: string
+}
 
 /**
  * State and facts of every project, with one commit. `update` runs `step` under the only mutual exclusion there is,
@@ -72,6 +87,10 @@ export interface Store {
   read(project: ProjectRoot): Promise<State>
   facts(project: ProjectRoot, query: FactQuery): Promise<readonly StoredFact[]>
   verify(project: ProjectRoot): Promise<Verification>
+  /** Projects of which the database holds less, or something else, than the kept heads say. One small file and a lookup each. */
+  doubts(): Promise<readonly (Unvouched & { readonly of: ProjectRoot })[]>
+  /** For a database that a version without kept heads filled. False: there is nothing to do. */
+  keepFirstHeads(): Promise<boolean>
   /** Makes everything that is derived from the project's facts again, and gives the state that they fold to. */
   rebuild(project: ProjectRoot): Promise<State>
   /** Runs `act` while no other process commits or writes: for files that have several writers. */

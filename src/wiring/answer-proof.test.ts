@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { eventId } from '../core/model/ids.ts'
-import { answerProof, hmacSha256 } from './answer-proof.ts'
+import { hmacSha256 } from '../stores/sha256.ts'
+import { answerProof } from './answer-proof.ts'
 
 it('is the HMAC that everybody else computes', () => {
   const bytes = fc.uint8Array({ maxLength: 300 })

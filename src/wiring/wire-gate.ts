@@ -77,6 +77,7 @@ export function wireGate(wiring: Wiring): Wired {
       homes,
       redact,
       problems,
+      heads: { path: paths.auditHead, key: () => readKey(paths.key) },
     }).catch((error: unknown) => {
       opened = undefined
       throw error

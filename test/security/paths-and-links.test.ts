@@ -108,7 +108,7 @@ describe('a link in the way of a writer', () => {
     const { root } = governedHome()
     const [path, victim] = [join(root, 'a.json'), join(root, 'victim.txt')]
     writeFileSync(victim, 'mine\n')
-    vi.spyOn(process.getBuiltinModule('node:crypto'), 'randomBytes').mockImplementation(() => Buffer.alloc(4))
+    vi.spyOn(Math, 'random').mockReturnValue(0)
     symlinkSync(victim, `${path}.tmp-${process.pid}-00000000`)
     expect(() => replaceFile(path, 'new', how)).toThrow(/EEXIST/)
     expect([existsSync(path), readFileSync(victim, 'utf8')]).toEqual([false, 'mine\n'])

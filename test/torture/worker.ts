@@ -8,6 +8,7 @@ import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { openStore } from '../../src/stores/compose.ts'
 import { storeProblemOf } from '../../src/stores/store.ts'
 import type { Faults } from '../../src/stores/write-point.ts'
+import { headsOf } from './heads-of.ts'
 
 export interface Work {
   readonly database: string
@@ -32,6 +33,7 @@ const store = await openStore({
   loadYaml: () => yamlDoor,
   homes: IN_REPO,
   faults: deathAt(work.dieAt),
+  heads: headsOf(work.database),
 })
 for (let event = 1; event <= work.events; event += 1) {
   const id = `${work.name}-${event}`

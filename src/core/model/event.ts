@@ -3,7 +3,7 @@ import type { ClientSight, Door } from './door.ts'
 import type { AgentId, CallId, EventId, SessionId } from './ids.ts'
 import type { LedgerAct } from './ledger.ts'
 import type { LadderAct } from './plane.ts'
-import type { Statement } from './state.ts'
+import type { Head, Statement } from './state.ts'
 import { NOTHING_SEEN, type SeenByKind, type Surroundings } from './surroundings.ts'
 import type { ToolCall } from './tool.ts'
 
@@ -87,6 +87,8 @@ export type Report =
     }
   /** A command of ours took the gate away or set the passphrase, or was refused. */
   | { readonly of: 'own-change'; readonly source: string; readonly path: string; readonly refused: boolean }
+  /** `fairlead init` kept the first head of an audit that an older version began. */
+  | { readonly of: 'first-head'; readonly found: Head }
   | { readonly of: 'malformed-payload'; readonly problem: string }
 
 export type ParsedEvent = Common &

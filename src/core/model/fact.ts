@@ -8,7 +8,16 @@ import type { Exhibit } from './exhibit.ts'
 import type { AgentId, CallId, EventId, Fingerprint, ProjectRoot, SessionId } from './ids.ts'
 import type { LedgerFact } from './ledger.ts'
 import type { LadderFact, PlaneFact, RolesFact, Streaks } from './plane.ts'
-import type { Claims, Hold, Observations, OperatorMode, Pause, QualityCheck, SessionRemark } from './state.ts'
+import type {
+  Claims,
+  Hold,
+  Observations,
+  OperatorMode,
+  Pause,
+  QualityCheck,
+  SessionRemark,
+  Unvouched,
+} from './state.ts'
 import type { ToolKind, WorkKind, WrittenFile } from './tool.ts'
 
 /** The gate signs grants after the decision; the core has no key. */
@@ -167,6 +176,8 @@ export type Fact =
       readonly toMs: number
       readonly calls: readonly CallInFlight[]
     }
+  /** The audit was not the one that the kept head vouched for, or no head vouched for it up to here. */
+  | ({ readonly kind: 'audit.unvouched' } & Unvouched)
   | { readonly kind: 'payload.malformed'; readonly problem: string }
   | { readonly kind: 'gate.failed'; readonly problem: string; readonly outcome: Decision['kind'] }
   | PlaneFact
@@ -226,6 +237,7 @@ const TREATMENTS: Readonly<Record<FactKind, Treatment>> = {
   'answer.reduced': SEEN,
   'approval.refused': ASIDE,
   'attention.measured': SEEN,
+  'audit.unvouched': ASIDE,
   'backup.failed': ASIDE,
   'backup.restored': ASIDE,
   'backup.taken': ASIDE,

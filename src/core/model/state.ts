@@ -170,6 +170,20 @@ interface Work {
   readonly archivedCalls: number | null
 }
 
+/** The end of a project's chain of facts. */
+export interface Head {
+  readonly seq: number
+  readonly hash: string
+}
+
+/**
+ * Why the kept head does not vouch for the audit that was found. `cut`: facts are missing. `replaced`: another history.
+ * `no-head`: it is gone. `unsigned`: not signed with the present key. `first`: an older version kept none.
+ */
+export type Unvouched =
+  | { readonly finding: 'cut' | 'replaced'; readonly kept: Head; readonly found: Head }
+  | { readonly finding: 'no-head' | 'unsigned' | 'first'; readonly found: Head }
+
 /** The operator's slice: schema v4 of `active_context.yaml`. */
 export interface EdgeState {
   readonly mode: OperatorMode
@@ -184,6 +198,8 @@ export interface EdgeState {
   readonly dismissals: readonly Dismissal[]
   readonly overrides: readonly QualityOverride[]
   readonly pause?: Pause
+  /** The audit was not what its kept head vouched for; said when the next session starts. */
+  readonly unvouched?: Unvouched
   readonly work: Work
   readonly nextNumber: number
 }

@@ -71,6 +71,8 @@ export const AUDIT_TEXTS = {
   broken: (what: string, problem: string, intact: number) =>
     `the audit log of \`${what}\` was changed or damaged: ${problem}; ${count(intact, 'entry')} before that verified; keep the file and find out who changed it`,
   verified: (entries: number, head: string) => `: ${count(entries, 'entry')}, head ${head.slice(0, 16)}`,
+  vouched: (upTo: number, newer: number, file: string) =>
+    `; vouched to entry ${upTo} by the head in ${file}${newer === 0 ? '' : `; ${count(newer, 'newer entry')} chained, not vouched for yet`}`,
   exported: (entries: number, file: string) =>
     `exported ${count(entries, 'entry')}; check the file anywhere with \`fairlead audit verify ${file}\``,
   badLines: (given: string, most: number) => `\`${given}\` isn't a number of lines; use 1 to ${most}`,

@@ -13,10 +13,12 @@ import {
   type QualityCheck,
   type SkippedHold,
   STATE_FILE,
+  type Unvouched,
 } from '../model/state.ts'
 import type { PersonHere, StateEdit } from '../model/surroundings.ts'
 import { isoTime } from '../model/time.ts'
 import { count } from './count.ts'
+import { doubtText } from './gate.ts'
 
 const inTheirTerminal = (command: string) => `run \`${command}\` in their own terminal`
 const minutesText = (minutes: number) => count(minutes, 'minute')
@@ -236,6 +238,10 @@ export function grantsText({ allowances, dismissals, overrides }: EdgeState, atM
 export const START_NOTICES = {
   lost: (seen: string) => `fairlead: the last session ended unexpectedly after ${seen}`,
   waiting: (holds: readonly Hold[]) => `fairlead: waiting for you: ${holdsText(holds)}`,
+  unvouched: (doubt: Unvouched) =>
+    doubt.finding === 'first'
+      ? `fairlead: from now on a head vouches for the end of the audit log; see \`fairlead audit verify\``
+      : `fairlead: the audit log was tampered with: ${doubtText(doubt)}; run \`fairlead audit verify\``,
   doorClosed: (why: string) => `fairlead: \`/edge\` doesn't work in this terminal: ${why}`,
 } as const
 

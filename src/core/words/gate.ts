@@ -1,3 +1,6 @@
+import { unreachable } from '../model/language.ts'
+import type { Unvouched } from '../model/state.ts'
+
 /** What the gate, its hook and its daemon say by themselves. Values in, sentence out. */
 export const GATE_WORDS = {
   turnNotBegunByPerson: (origin: string) => `the client says \`${origin}\` started this turn, not a person`,
@@ -37,6 +40,27 @@ export const CHAIN_WORDS = {
   otherCount: (counted: number, found: number) => `the last line counts ${counted} facts, but there are ${found}`,
   otherEnd: "the last line doesn't match the last fact",
   endChanged: 'the last line was changed',
+  noKey: 'the signing key is missing, so nothing shows whether the end was cut off',
+  recorded: (doubt: string, fact: number) => `${doubt} (found before; on record as fact ${fact})`,
+}
+
+/** Why the head that is kept outside the database doesn't vouch for the facts in it. */
+export function doubtText(doubt: Unvouched): string {
+  const { finding, found } = doubt
+  switch (finding) {
+    case 'cut':
+      return `facts ${found.seq + 1} to ${doubt.kept.seq} are missing: the kept head names fact ${doubt.kept.seq}`
+    case 'replaced':
+      return `fact ${doubt.kept.seq} isn't the one that the kept head names: another log is in its place`
+    case 'no-head':
+      return `the kept head is missing, so nothing shows whether facts after fact ${found.seq} were cut off`
+    case 'unsigned':
+      return `the kept head isn't signed with the present key: one of them was replaced before fact ${found.seq + 1}`
+    case 'first':
+      return `an older version kept no head before fact ${found.seq + 1}`
+    default:
+      return unreachable(doubt)
+  }
 }
 
 /** Why the state file can't be used; each continues "`active_context.yaml`: ". */

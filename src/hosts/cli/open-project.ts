@@ -51,7 +51,7 @@ export async function openProject({ cwd, env }: Pick<Context, 'cwd' | 'env'>): P
   const paths = pathsOf(env)
   const here = projectHere({ cwd })
   if (!here.ok) return here
-  if (!existsSync(paths.database)) return refused(CLI_TEXTS.nothingRecorded)
+  if (!isRecorded(paths)) return refused(CLI_TEXTS.nothingRecorded)
   try {
     const { store, gate, unwritten } = await wired(paths, env)
     const homes = homesHere(paths)(here.open)
@@ -61,6 +61,11 @@ export async function openProject({ cwd, env }: Pick<Context, 'cwd' | 'env'>): P
     if (problem === undefined) throw error
     return refused(CLI_TEXTS.badDatabase(paths.database, problem.message))
   }
+}
+
+/** A kept head without its database: the audit was taken away, which is told by opening it. */
+export function isRecorded({ database, auditHead }: Paths): boolean {
+  return existsSync(database) || existsSync(auditHead)
 }
 
 export async function wired(paths: Paths, env: Environment): Promise<Wired> {

@@ -2,6 +2,7 @@ import type { Paths } from '../../config/paths.ts'
 import type { DaemonEnd } from '../../core/model/event.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import { liveHolds } from '../../core/protocols/edge/holds.ts'
+import { sweepDrafts } from '../../disk/replace-file.ts'
 import { VERSION } from '../../wiring/version.ts'
 import { sendSpans } from './export-spans.ts'
 import { type Ended, recordEnd } from './record-end.ts'
@@ -34,6 +35,7 @@ export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions)
   })
   if (!socket) return
   replies.metrics.begin()
+  sweepDrafts(paths.auditHead)
   const { record, lost } = beginRecord(paths.daemonRun)
   const { startedMs } = record
   const told = lost ? tellEnd(replies, { ...lost, how: 'killed', fromMs: lost.seenMs, toMs: startedMs }) : undefined

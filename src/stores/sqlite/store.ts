@@ -1,8 +1,9 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import type { Recorded, StoredFact } from '../../core/model/fact.ts'
 import type { EventId, ProjectRoot, SessionId } from '../../core/model/ids.ts'
+import type { Head } from '../../core/model/state.ts'
 import { DATABASE_WORDS } from '../../core/words/gate.ts'
-import { canonicalText, EMPTY_HEAD, type Head } from '../chain.ts'
+import { canonicalText, EMPTY_HEAD } from '../chain.ts'
 import { type FileRecord, NO_FILE } from '../reconcile.ts'
 import type { FactQuery, SessionHome } from '../store.ts'
 import type { Database } from './database.ts'
@@ -52,6 +53,11 @@ function factTables(sql: Sql) {
     hashAt(project: ProjectRoot, seq: number): string | undefined {
       const row = sql('SELECT hash FROM facts WHERE project = ? AND seq = ?').get(project, seq)
       return row && text(row, 'hash')
+    },
+    /** Of the facts themselves, whatever the project's row says. */
+    newestHead(project: ProjectRoot): Head {
+      const row = sql('SELECT seq, hash FROM facts WHERE project = ? ORDER BY seq DESC LIMIT 1').get(project)
+      return row ? { seq: Number(row.seq), hash: text(row, 'hash') } : EMPTY_HEAD
     },
     forgetSpending(project: ProjectRoot): void {
       sql('DELETE FROM spent WHERE project = ?').run(project)

@@ -6,6 +6,7 @@ import type { ClientSight } from '../../model/door.ts'
 import type { Event } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import { callId, fingerprint, sessionId } from '../../model/ids.ts'
+import type { Unvouched } from '../../model/state.ts'
 import { type Hold, INITIAL_STATE, type State } from '../../model/state.ts'
 import type { PersonHere } from '../../model/surroundings.ts'
 import { settleSessions } from './settle.ts'
@@ -107,6 +108,40 @@ describe('at the start of a session', () => {
       `fairlead: \`/edge\` doesn't work in this terminal: ${doorClosed}`,
     ])
     expect(noticed()).toEqual([''])
+  })
+
+  const found = { seq: 3, hash: 'a'.repeat(64) }
+  const kept = { seq: 9, hash: 'b'.repeat(64) }
+  const TAMPERED = 'fairlead: the audit log was tampered with: '
+  const RUN = '; run `fairlead audit verify`'
+  it.each<[Unvouched, string]>([
+    [{ finding: 'cut', kept, found }, `${TAMPERED}facts 4 to 9 are missing: the kept head names fact 9${RUN}`],
+    [
+      { finding: 'replaced', kept, found: { ...found, seq: 12 } },
+      `${TAMPERED}fact 9 isn't the one that the kept head names: another log is in its place${RUN}`,
+    ],
+    [
+      { finding: 'no-head', found },
+      `${TAMPERED}the kept head is missing, so nothing shows whether facts after fact 3 were cut off${RUN}`,
+    ],
+    [
+      { finding: 'unsigned', found },
+      `${TAMPERED}the kept head isn't signed with the present key: one of them was replaced before fact 4${RUN}`,
+    ],
+    [
+      { finding: 'first', found },
+      'fairlead: from now on a head vouches for the end of the audit log; see `fairlead audit verify`',
+    ],
+  ])('[PLANE-R11] the person is told once that the audit is not vouched for: %j', (unvouched, notice) => {
+    const fact = { kind: 'audit.unvouched', ...unvouched } as const
+    const state = evolve(INITIAL_STATE, recorded(start(), fact))
+    const { decisions } = play([start(), start()], state)
+    expect(decisions.map((one) => ('notice' in one ? one.notice : ''))).toEqual([notice, ''])
+  })
+
+  it('[PLANE-R11] the first head of an older audit is on record', () => {
+    const event: Event = { ...common(), kind: 'report', report: { of: 'first-head', found } }
+    expect(play([event]).facts).toEqual([[{ kind: 'audit.unvouched', finding: 'first', found }]])
   })
 })
 

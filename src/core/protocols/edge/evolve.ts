@@ -42,6 +42,10 @@ export function evolveEdge(edge: EdgeState, { fact, atMs, session }: Recorded): 
           edits: edge.work.edits + (filesWorkedOn(fact).length > 0 ? 1 : 0),
         },
       }
+    case 'audit.unvouched': {
+      const { kind: _, ...unvouched } = fact
+      return { ...edge, unvouched }
+    }
     case 'work.archived':
       return { ...edge, work: { ...edge.work, archivedCalls: edge.work.calls } }
     default:
@@ -111,7 +115,7 @@ function evolveGrants(edge: EdgeState, fact: Fact): EdgeState {
 }
 
 /** EDGE-95: what has expired or was used up does not enter a new session. */
-function freshened(edge: EdgeState, atMs: number): EdgeState {
+function freshened({ unvouched: _, ...edge }: EdgeState, atMs: number): EdgeState {
   return {
     ...edge,
     allowances: edge.allowances.filter(({ use }) => use.kind !== 'spent'),

@@ -106,6 +106,8 @@ function reported(report: Report): Fact {
       const { of: _of, ...change } = report
       return { kind: 'config.changed', ...change }
     }
+    case 'first-head':
+      return { kind: 'audit.unvouched', finding: 'first', found: report.found }
     case 'malformed-payload':
       return { kind: 'payload.malformed', problem: report.problem }
     default:

@@ -29,7 +29,7 @@ export function startSession(state: State, event: Start): Outcome {
   ]
   const after = facts.reduce((known, fact) => folded(known, fact, event), state)
   const now = { atMs: event.atMs, lost: lost.flatMap((id) => observedIn(after, id)) }
-  const notice = [...noticesOf(after, now), ...doorNotice(event)].join('\n')
+  const notice = [...auditNotice(state), ...noticesOf(after, now), ...doorNotice(event)].join('\n')
   return {
     decision: {
       kind: 'allow',
@@ -81,6 +81,11 @@ function noticesOf(
     ...now.lost.map((observed) => START_NOTICES.lost(observedText(observed, callCount(observed)))),
     ...(holds.length === 0 ? [] : [START_NOTICES.waiting(holds)]),
   ]
+}
+
+/** Said once, when it is on record. */
+function auditNotice({ edge: { unvouched } }: State): readonly string[] {
+  return unvouched === undefined ? [] : [START_NOTICES.unvouched(unvouched)]
 }
 
 /** Told at the start, so that the person doesn't find out at the first hold. */

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../../test/support/fresh-home.ts'
@@ -20,7 +21,9 @@ describe('fairlead audit', () => {
   it('verifies, exports and shows the audit log', async () => {
     await bashCall(seat, 'ls')
     await bashCall(seat, 'rm -rf /')
-    expect((await typed(seat, ['audit', 'verify'])).out).toMatch(/^verified: \d+ entries, head [0-9a-f]{16}$/)
+    expect((await typed(seat, ['audit', 'verify'])).out).toMatch(
+      /^verified: (\d+) entries, head [0-9a-f]{16}; vouched to entry \1 by the head in ~\/\.fairlead\/state\/audit-head$/,
+    )
     expect((await typed(seat, ['audit', 'tail', '-n', '9'])).out).toMatch(
       /^ +\d+ \d{4}-.*Z claude-code call\.judged .*rm -rf/m,
     )
@@ -52,6 +55,28 @@ describe('fairlead audit', () => {
     expect(`${out}\n`).toBe(readFileSync(join(seat.cwd, 'a.jsonl'), 'utf8'))
     writeFileSync(join(seat.cwd, 'b.jsonl'), `${out}\n`)
     expect((await typed(seat, ['audit', 'verify', 'b.jsonl'])).line).toBe('')
+  })
+
+  it('[PLANE-R11] says what is missing and how far it is vouched for, also where the whole database is gone', async () => {
+    await bashCall(seat, 'ls')
+    const db = new DatabaseSync(paths.database)
+    db.exec('DROP TRIGGER facts_are_not_deleted; DELETE FROM facts; DELETE FROM snapshots; DELETE FROM projects')
+    db.close()
+    const missing = /was changed or damaged: facts 1 to \d+ are missing: the kept head names fact \d+; 0 entries/
+    expect(await typed(seat, ['audit', 'verify'])).toMatchObject({ code: 1, line: expect.stringMatching(missing) })
+    for (const end of ['', '-wal', '-shm']) rmSync(`${paths.database}${end}`, { force: true })
+    expect(await typed(seat, ['audit', 'verify'])).toMatchObject({ code: 1, line: expect.stringMatching(missing) })
+    expect((await typed(seat, ['doctor'])).out).toMatch(/facts 1 to \d+ are missing/)
+  })
+
+  it('[PLANE-R11] an audit that an older version began gets its head from `init`, on record', async () => {
+    await bashCall(seat, 'ls')
+    rmSync(paths.auditHead)
+    expect((await typed(seat, ['audit', 'verify'])).line).toContain('the kept head is missing')
+    rmSync(paths.hookCommand)
+    expect((await typed(seat, ['init', '--yes'])).code).toBe(0)
+    expect((await typed(seat, ['audit', 'tail'])).out).toMatch(/audit\.unvouched \{"finding":"first"/)
+    expect((await typed(seat, ['audit', 'verify'])).out).toMatch(/^verified: .* vouched to entry /)
   })
 
   it('reports a broken database', async () => {

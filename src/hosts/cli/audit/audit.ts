@@ -29,9 +29,11 @@ function verifyFile(context: Context, file: string): Exit {
   }
 }
 
-function judge({ terminal }: Context, found: Verification, what: string): Exit {
+function judge({ terminal, env }: Context, found: Verification, what: string): Exit {
   if (!found.ok) return failed(AUDIT_TEXTS.broken(what, found.problem, found.facts))
-  terminal.out(`${terminal.colors.green('verified')}${AUDIT_TEXTS.verified(found.facts, found.head)}`)
+  const { upTo, newer, by } = found.vouched ?? { upTo: 0, newer: 0, by: '' }
+  const vouched = upTo === 0 ? '' : AUDIT_TEXTS.vouched(upTo, newer, shortPath(by, env))
+  terminal.out(`${terminal.colors.green('verified')}${AUDIT_TEXTS.verified(found.facts, found.head)}${vouched}`)
   return DONE
 }
 

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
 import type { Paths } from '../../../config/paths.ts'
 import type { FactKind, StoredFact } from '../../../core/model/fact.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { DOCTOR_TEXTS } from '../../../core/words/doctor.ts'
+import { doubtText } from '../../../core/words/gate.ts'
 import type { Check } from '../../../install/runtime-health.ts'
 import type { StoreReader } from '../../../stores/store.ts'
-import { wired } from '../open-project.ts'
+import { isRecorded, wired } from '../open-project.ts'
 import { ago, oneLine } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
 
@@ -22,12 +22,16 @@ export async function examineAudit(
   paths: Paths,
   roots: readonly ProjectRoot[],
 ): Promise<readonly Check[]> {
-  if (!existsSync(paths.database)) return [{ what: 'audit', verdict: 'good', found: DOCTOR_TEXTS.auditEmpty }]
+  if (!isRecorded(paths)) return [{ what: 'audit', verdict: 'good', found: DOCTOR_TEXTS.auditEmpty }]
   try {
     const store = await (await wired(paths, context.env)).store()
     try {
       const checks: Check[] = []
       for (const root of roots) checks.push(...(await chainChecks(context, store, root)))
+      for (const doubt of await store.doubts()) {
+        const found = DOCTOR_TEXTS.auditBroken(shortPath(doubt.of, context.env), doubtText(doubt))
+        if (!roots.includes(doubt.of)) checks.push({ what: 'audit', verdict: 'bad', found })
+      }
       return checks
     } finally {
       await store.close()
@@ -51,7 +55,7 @@ async function chainChecks({ env }: Context, store: StoreReader, project: Projec
     ? { what: 'audit', verdict: 'good', found: DOCTOR_TEXTS.auditFine(where, verified.facts) }
     : {
         what: 'audit',
-        verdict: 'bad',
+        verdict: verified.isRecorded ? 'odd' : 'bad',
         found: DOCTOR_TEXTS.auditBroken(where, verified.problem),
       }
   const recent = await store.facts(project, { newest: RECENT_FACTS })

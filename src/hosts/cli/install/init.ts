@@ -17,6 +17,7 @@ import { policyOf } from '../open-project.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import { choosePort } from './choose-port.ts'
 import { agree, type Consent } from './consent.ts'
+import { keepFirstHeads } from './first-heads.ts'
 import { checkHealth, isDeclined, offerPassphrase, tellHealth, tellNext } from './init-report.ts'
 import { type InitOptions, type InstallWork, wishOf } from './install-wish.ts'
 import { nameEdits, showEdits } from './show-edits.ts'
@@ -108,6 +109,7 @@ async function apply(work: InstallWork, plan: InstallPlan, consent: Consent): Pr
   const bundle = installBundle(paths, bundleOf(context))
   if (!bundle.ok) return failed(bundle.problem)
   ensureApprovalKey(paths.key)
+  await keepFirstHeads(context, paths)
   // Before the hooks that connect to it. A daemon that runs follows by itself.
   if (readDoorPort(paths.doorPort) !== work.port) writeDoorPort(paths.doorPort, work.port)
   const conflicts = applyInstall(paths, plan.edits)

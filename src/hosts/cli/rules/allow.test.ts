@@ -159,7 +159,7 @@ describe('fairlead rules allow', () => {
     const raced = await allow('1', true, () => user('# other\n'))
     expect(raced.line).toBe(`\`${FILE}\` changed in the meantime and was left as it is; run the command again`)
     expect(policyText()).toBe('# other\n')
-    vi.spyOn(process.getBuiltinModule('node:crypto'), 'randomBytes').mockImplementation(() => Buffer.alloc(4))
+    vi.spyOn(Math, 'random').mockReturnValue(0)
     mkdirSync(`${paths.userPolicy}.tmp-${process.pid}-00000000`)
     expect((await allow('1')).line).toMatch(
       /^can't write `~\/\.fairlead\/policy\/policy\.yaml` \(\w+\); fix this and retry$/,

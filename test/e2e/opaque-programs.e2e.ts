@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { governedMachine } from './support/governed-machine.ts'
+import type { Installed } from './support/installed.ts'
+import { beforeTool } from './support/tool-call.ts'
+import type { World } from './support/world.ts'
+
+let world: World
+let fairlead: Installed
+
+beforeEach(() => {
+  ;({ world, fairlead } = governedMachine({ runtime: 'claude-code' }))
+})
+
+const ask = (command: string, id = `toolu_${command.length}`) =>
+  fairlead.hook('claude-code', beforeTool(world, { id, name: 'Bash', input: { command } }))
+
+/** What the person is shown when the next session starts. */
+function startNotice(): string {
+  const payload = { hook_event_name: 'SessionStart', session_id: 'next', transcript_path: '', cwd: world.project }
+  const stdout = fairlead.hook('claude-code', { ...payload, source: 'startup' })
+  return stdout === '' ? '' : String(JSON.parse(stdout).systemMessage)
+}
+
+/** A program of the agent's own, whose text nobody reads: the database is changed under the gate's hands. */
+function onDatabase(sql: string): void {
+  const script = join(world.home, 'tidy.mjs')
+  writeFileSync(
+    script,
+    `import { DatabaseSync } from 'node:sqlite'
+     new DatabaseSync(${JSON.stringify(join(fairlead.stateFolder, 'hooks.db'))}).exec(${JSON.stringify(sql)})`,
+  )
+  execFileSync(process.execPath, [script])
+}
+
+const CUT = `
+  DROP TRIGGER facts_are_not_deleted;
+  DELETE FROM facts WHERE seq > 3;
+  DELETE FROM snapshots;
+  UPDATE projects SET head_seq = 3, head_hash = (SELECT hash FROM facts f WHERE f.project = projects.root AND f.seq = 3)`
+
+describe('a program that cuts the end of the audit', () => {
+  const verify = () => {
+    const { status, stderr } = fairlead.cli('audit', 'verify')
+    return { status, stderr }
+  }
+
+  beforeEach(() => {
+    for (const command of ['ls', 'git push', 'rm -rf /']) ask(command)
+    expect(fairlead.cli('audit', 'verify')).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^verified: (\d+) entries, .* vouched to entry \1 by the head in /),
+    })
+  })
+
+  it('[PLANE-R11] is found, on record, told when the next session starts, and the gate keeps judging', async () => {
+    onDatabase(CUT)
+    const missing = /facts 4 to \d+ are missing: the kept head names fact \d+/
+    expect(verify()).toEqual({ status: 1, stderr: expect.stringMatching(missing) })
+    expect(ask('git push', 'toolu_later')).toContain('"deny"')
+    expect(await fairlead.factsOf('audit.unvouched')).toMatchObject([{ finding: 'cut', found: { seq: 3 } }])
+    expect(verify()).toEqual({ status: 1, stderr: expect.stringMatching(/facts 4 to \d+ are missing/) })
+    expect(startNotice()).toMatch(
+      /the audit log was tampered with: facts 4 to \d+ are missing: .*; run `fairlead audit verify`/,
+    )
+    expect(startNotice()).not.toContain('missing')
+    expect(fairlead.cli('doctor').stdout).toMatch(missing)
+  })
+
+  it.each([
+    ['with the kept head', () => rmSync(join(fairlead.stateFolder, 'audit-head'))],
+    ['and writes a head of its own', () => writeFileSync(join(fairlead.stateFolder, 'audit-head'), '{}')],
+  ])('[PLANE-R11] %s, and is found too', async (_name, alsoDo) => {
+    onDatabase(CUT)
+    alsoDo()
+    expect(verify().status).toBe(1)
+    ask('ls', 'toolu_later')
+    expect(await fairlead.kinds()).toContain('audit.unvouched')
+    expect(verify().status).toBe(1)
+  })
+
+  it('[PLANE-R11] or puts an older copy of the database back, and is found', async () => {
+    fairlead.stopDaemon()
+    onDatabase('PRAGMA wal_checkpoint(TRUNCATE)')
+    const database = join(fairlead.stateFolder, 'hooks.db')
+    copyFileSync(database, join(world.home, 'older.db'))
+    ask('git push', 'toolu_more')
+    fairlead.stopDaemon()
+    for (const end of ['-wal', '-shm']) rmSync(`${database}${end}`, { force: true })
+    copyFileSync(join(world.home, 'older.db'), database)
+    expect(verify()).toEqual({ status: 1, stderr: expect.stringContaining('are missing: the kept head names fact') })
+  })
+})
