@@ -14,7 +14,8 @@ const { INITIAL_STATE } = await import('../src/core/model/state.ts')
 const { DEFAULT_POLICY } = await import('../src/core/model/policy.ts')
 const { makeGate } = await import('../src/gate/pipeline.ts')
 const { memoryStore } = await import('../src/stores/memory/store.ts')
-const { LEDGER_FILES, rebuildRecord } = await import('../src/ledger/files/ledger-files.ts')
+const { IN_REPO } = await import('../src/core/model/homes.ts')
+const { ledgerFiles, rebuildRecord } = await import('../src/ledger/files/ledger-files.ts')
 const { checkClaims } = await import('../src/ledger/cite/claims.ts')
 const { openLedger } = await import('../src/ledger/open-ledger.ts')
 const { countTokens } = await import('../src/ledger/count-tokens.ts')
@@ -36,13 +37,14 @@ function machine(project, outlives = false) {
     runtimeOf,
     store: async () => store,
     governed: { rootOf: () => project, any: () => true, policy: () => DEFAULT_POLICY },
-    machine: { home: root, cli: 'fairlead', ownPaths: () => [] },
+    machine: { home: root, cli: 'fairlead', homes: IN_REPO, ownPaths: () => [] },
     person: { key: () => new Uint8Array(32) },
     anchor: { perform: () => false },
     recordGap: () => undefined,
-    ledger: openLedger({
+    ledger: openLedger(IN_REPO, {
       lookups: {
-        checkClaims: (of, record, policy) => checkClaims(join(root, 'evidence'), of, { record, policy }),
+        checkClaims: (of, record, policy) =>
+          checkClaims({ root: of, homes: IN_REPO(of), folder: join(root, 'evidence') }, { record, policy }),
       },
     }),
     answersFirst: outlives,
@@ -129,14 +131,14 @@ function rulingAt(step) {
 
 async function roundTrip(session, index) {
   const { project, before, killed, last } = await play(session, index)
-  const same = isDeepStrictEqual(rebuildRecord(project).record, before)
+  const same = isDeepStrictEqual(rebuildRecord(IN_REPO(project).ledger).record, before)
   // A new machine that has the files and nothing else. Its start adds lines of its own; all else is as it was.
   const fresh = machine(project)
   const start = { ...last, atMs: last.atMs + 60_000, session: 'next' }
   await fresh.send({ kind: 'session.start', source: 'clear' }, start)
   const adopted = (await fresh.store.read(project)).ledger.record
   const resumed = before.n === 0 || isDeepStrictEqual({ ...adopted, n: 0 }, { ...before, n: 0 })
-  const notes = LEDGER_FILES.readNotes(project)
+  const notes = ledgerFiles(IN_REPO).readNotes(project)
   const text = notes.kind === 'text' ? notes.text : ''
   const logged = new Set(decisionsIn(text).map(({ id }) => id))
   const isLogged = logged.size === before.decisionCount && before.decisions.every(({ id }) => logged.has(id))
@@ -277,7 +279,7 @@ else {
   const project = join(root, 'checkpoint')
   const { recall } = await import('../src/ledger/search/recall.ts')
   const query = { text: 'what was decided about topic 7', mode: 'hybrid', kinds: ['ledger'], topk: 3, threshold: 0 }
-  const ground = { root: project, folder: join(root, 'index'), env: {} }
+  const ground = { root: project, homes: IN_REPO(project), folder: join(root, 'index'), env: {} }
   await recall(ground, [query])
   const startedMs = performance.now()
   const { results } = await recall(ground, [query])

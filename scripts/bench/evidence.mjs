@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { IN_REPO } from '../../src/core/model/homes.ts'
 import { TRAJECTORY_PATH } from '../../src/core/protocols/ledger/notes/state-zone.ts'
 import { groundClaims, readClaims } from '../../src/ledger/cite/claims.ts'
 import { openWitness } from '../../src/ledger/cite/witness.ts'
@@ -8,6 +9,8 @@ import { openIndex } from '../../src/ledger/search/search-index.ts'
 import { sectionsOf } from '../../src/ledger/sections/section.ts'
 import { ROOT } from '../setup/paths.mjs'
 import { percentile, round } from './table.mjs'
+
+const HERE = { root: ROOT, homes: IN_REPO(ROOT) }
 
 const CLAIMS = 1_000
 const LINES = 100_000
@@ -27,10 +30,10 @@ export async function benchEvidence(scratch) {
     rows.push({ what, 'p50 ms': round(percentile(taken, 0.5)), 'p95 ms': round(percentile(taken, 0.95)) })
   }
   await lap('index from nothing', 3, async (number) =>
-    (await openIndex({ folder: `${folder}-${number}`, root: ROOT })).close(),
+    (await openIndex({ ...HERE, folder: `${folder}-${number}` })).close(),
   )
-  await lap('index, nothing changed', 10, async () => (await openIndex({ folder: `${folder}-0`, root: ROOT })).close())
-  const index = await openIndex({ folder: `${folder}-0`, root: ROOT })
+  await lap('index, nothing changed', 10, async () => (await openIndex({ ...HERE, folder: `${folder}-0` })).close())
+  const index = await openIndex({ ...HERE, folder: `${folder}-0` })
   for (const mode of ['lex', 'sem', 'hybrid']) {
     const query = (number) => ({ text: QUERIES[number % 5], mode, kinds: ['code'], topk: 3, threshold: 0 })
     await lap(`query, ${mode}`, 25, (number) => search(index, query(number)))

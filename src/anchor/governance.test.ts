@@ -176,7 +176,7 @@ describe('[ANCHOR-22] a role is found', () => {
 
 describe('[ANCHOR-21] governance at a home of its own', () => {
   const home = () => projectHome(join(project, 'home'))
-  const apart = anchorFiles(() => ({ layout: 'home', own: home(), ledger: home() }))
+  const apart = anchorFiles(() => ({ layout: 'home', own: home(), ledger: home(), notes: home() }))
   beforeEach(() => mkdirSync(home()))
 
   it('is brought there under the same names, and nothing is written into the work tree', () => {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { after, editTool, entriesOf, ledgerEvent, playLedger, recordOf, said } from '../../test/support/ledger.ts'
+import { IN_REPO } from '../core/model/homes.ts'
 import { projectRoot } from '../core/model/ids.ts'
 import type { LedgerEntry } from '../core/model/ledger.ts'
 import { DEFAULT_POLICY, type Policy } from '../core/model/policy.ts'
@@ -11,7 +12,7 @@ import { packetFor } from '../core/protocols/ledger/recover/packet.ts'
 import { synthesise } from '../core/protocols/ledger/recover/synthesis.ts'
 import { builtInRules } from '../core/rules/rule-book.ts'
 import { LOA_CONFIG } from '../install/ledger/ledger-texts.ts'
-import { LEDGER_FILES } from '../ledger/files/ledger-files.ts'
+import { ledgerFiles } from '../ledger/files/ledger-files.ts'
 import { sha256 } from '../stores/sha256.ts'
 import { loadPolicy, type PolicyParts } from './policy.ts'
 import type { Located } from './read-located.ts'
@@ -187,7 +188,7 @@ describe('every key changes something', () => {
       // What the end of a session asks for is what is done.
       const events = [ledgerEvent({ kind: 'prompt', text: 'x' }), ledgerEvent({ kind: 'session.end', reason: '' })]
       const tend = playLedger(events, with_(policy)).last?.effects.find((effect) => effect.kind === 'ledger.tend')
-      if (tend?.kind === 'ledger.tend') LEDGER_FILES.tend(projectRoot(join(root, 'project')), NOW, tend)
+      if (tend?.kind === 'ledger.tend') ledgerFiles(IN_REPO).tend(projectRoot(join(root, 'project')), NOW, tend)
       const inside = (path: string) => (existsSync(path) ? readdirSync(path) : [])
       return [...inside(folder()), ...inside(join(folder(), 'archive'))].filter((name) => name.startsWith('a-'))
     }

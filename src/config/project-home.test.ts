@@ -41,7 +41,7 @@ describe('[EDGE-1] the home of a project', () => {
       const root = made(name)
       recordHome(parts(), { root, layout: 'home' })
       const home = homeOf(root, shown)
-      expect(homes(root)).toEqual({ layout: 'home', own: home, ledger: home })
+      expect(homes(root)).toEqual({ layout: 'home', own: home, ledger: home, notes: home })
     }
   })
 
@@ -53,7 +53,7 @@ describe('[EDGE-1] the home of a project', () => {
     recordHome(parts(), { root, layout: 'in-repo' })
     expect(homes(root)).toEqual(IN_REPO(root))
     recordHome(parts(), { root, layout: 'home', ledger: 'in-repo' })
-    expect(homes(root)).toEqual({ layout: 'home', own: homeOf(root, 'work'), ledger: root })
+    expect(homes(root)).toEqual({ layout: 'home', own: homeOf(root, 'work'), ledger: root, notes: root })
   })
 
   it('stays one when its record is lost: nothing goes back into a work tree', () => {
@@ -68,11 +68,11 @@ describe('[EDGE-1] the home of a project', () => {
     recordHome(parts(), { root, layout: 'home' })
     const inner = made('work', 'vendor', 'inner')
     const home = homeOf(inner, 'inner')
-    expect(homesIn(parts())(inner)).toEqual({ layout: 'home', own: home, ledger: home })
+    expect(homesIn(parts())(inner)).toEqual({ layout: 'home', own: home, ledger: home, notes: home })
     expect(readdirSync(home)).toEqual(['project.json'])
   })
 
-  it('[LEDGER-103] of a linked worktree is its own, and the ledger is shared with the main one', () => {
+  it('[LEDGER-103] of a linked worktree is its own; notes and tasks are shared with the main one', () => {
     const root = made('work')
     git(root, 'init', '-q')
     git(root, 'commit', '-q', '--allow-empty', '-m', 'one')
@@ -83,7 +83,8 @@ describe('[EDGE-1] the home of a project', () => {
     expect(homesIn(parts())(linked)).toEqual({
       layout: 'home',
       own: homeOf(linked, 'linked'),
-      ledger: homeOf(root, 'work'),
+      ledger: homeOf(linked, 'linked'),
+      notes: homeOf(root, 'work'),
     })
   })
 })

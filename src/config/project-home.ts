@@ -10,7 +10,7 @@ import { mainWorktreeOf } from './governed.ts'
 interface HomeRecord {
   readonly root: ProjectRoot
   readonly layout: Layout
-  /** Where notes, trajectories and tasks are published; at the home where it is left out. */
+  /** Notes, trajectories and tasks are published in the work tree; at the home where it is left out. */
   readonly ledger?: 'in-repo'
 }
 
@@ -36,10 +36,10 @@ export function homesIn(parts: HomeParts): HomesOf {
     if (record === undefined || record.layout === 'in-repo') return IN_REPO(root)
     const home = projectHome(folderOf(root))
     if (own === undefined) writeRecord(home, { ...record, root })
-    if (record.ledger === 'in-repo') return { layout: 'home', own: home, ledger: projectHome(root) }
-    const main = mainWorktreeOf(root)
+    const ledger = record.ledger === 'in-repo' ? projectHome(root) : home
+    const main = record.ledger === 'in-repo' ? undefined : mainWorktreeOf(root)
     const isShared = main !== undefined && recordOf(main)?.layout === 'home'
-    return { layout: 'home', own: home, ledger: isShared ? projectHome(folderOf(main)) : home }
+    return { layout: 'home', own: home, ledger, notes: isShared ? projectHome(folderOf(main)) : ledger }
   }
 }
 

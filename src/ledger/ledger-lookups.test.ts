@@ -7,11 +7,12 @@ import { pathsOf } from '../config/paths.ts'
 import { projectRoot } from '../core/model/ids.ts'
 import type { LedgerAct } from '../core/model/ledger.ts'
 import { isoTime } from '../core/model/time.ts'
+import { ledgerPlaces } from '../wiring/wire-gate.ts'
 import { ledgerLookups } from './ledger-lookups.ts'
 
 let folder = ''
 const env = () => ({ HOME: join(folder, 'home'), PATH: '/usr/bin:/bin' })
-const around = () => ledgerLookups(pathsOf(env()), env())
+const around = () => ledgerLookups(ledgerPlaces(pathsOf(env()), env()))
 const bead = () => readFileSync(join(folder, '.beads/bd-7.yaml'), 'utf8')
 
 beforeEach(() => {

@@ -1,13 +1,12 @@
-import type { Paths } from '../config/paths.ts'
 import type { Grounding, RecordedCitation } from '../core/model/citation.ts'
 import type { ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type { Environment } from '../core/model/json.ts'
 import type { ActiveBead, LedgerRecord, Usage } from '../core/model/ledger.ts'
 import type { Policy } from '../core/model/policy.ts'
 import { checkClaims } from './cite/claims.ts'
 import { reopenCitations } from './cite/verify-citations.ts'
 import type { LedgerFiles } from './files/ledger-files.ts'
+import type { LedgerPlace } from './files/place.ts'
 import type { TasksUpdated } from './tasks/mirror-beads.ts'
 
 /** What the ledgers are made of. What a process cannot afford is left out, and then it is not known. */
@@ -42,14 +41,14 @@ const BEAD_DEADLINE_MS = 1_500
 const LAST_RULINGS = 20
 
 /** Modules are loaded by the first event that needs them. */
-export function ledgerLookups({ evidence: folder }: Paths, env: Environment): LedgerLookups {
-  const beadsOf = async (root: string) => {
+export function ledgerLookups(placeOf: (project: ProjectRoot) => LedgerPlace): LedgerLookups {
+  const beadsOf = async (project: ProjectRoot) => {
     const { openBeads } = await import('./tasks/open-beads.ts')
-    return openBeads({ root, folder, env })
+    return openBeads(placeOf(project))
   }
   return {
-    checkClaims: (project, record, policy) => checkClaims(folder, project, { record, policy }),
-    reopen: (project, cited) => reopenCitations(folder, project, cited),
+    checkClaims: (project, record, policy) => checkClaims(placeOf(project), { record, policy }),
+    reopen: (project, cited) => reopenCitations(placeOf(project).folder, project, cited),
     activeTask: (project, id) => {
       const asked = beadsOf(project).then(async (beads) => {
         if (id !== '') return beads.show(id)
@@ -64,7 +63,7 @@ export function ledgerLookups({ evidence: folder }: Paths, env: Environment): Le
     },
     updateTasks: async (project, record, { isDelta, redo }) => {
       const { mirrorBeads } = await import('./tasks/mirror-beads.ts')
-      return mirrorBeads(await beadsOf(project), project, record, { isDelta, redo })
+      return mirrorBeads(await beadsOf(project), placeOf(project).homes.ledger, record, { isDelta, redo })
     },
   }
 }

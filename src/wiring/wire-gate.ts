@@ -11,6 +11,7 @@ import { evolve } from '../core/index.ts'
 import type { ParsedEvent } from '../core/model/event.ts'
 import type { HomesOf } from '../core/model/homes.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
+import type { Environment } from '../core/model/json.ts'
 import type { Usage } from '../core/model/ledger.ts'
 import type { Policy } from '../core/model/policy.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
@@ -20,6 +21,7 @@ import { readTail } from '../disk/read-file.ts'
 import type { Gate } from '../gate/gate.ts'
 import { makeGate } from '../gate/pipeline.ts'
 import { ungatedBecause } from '../install/ungated.ts'
+import type { LedgerPlace } from '../ledger/files/place.ts'
 import type { LedgerLookups } from '../ledger/ledger-lookups.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
 import type { Key } from '../person/grants.ts'
@@ -107,7 +109,7 @@ export function wireGate(wiring: Wiring): Wired {
       ...(proveTyped && { proveTyped }),
     },
     anchor: anchorFiles(homes),
-    ledger: openLedger({ usageOf, countTokens, lookups }),
+    ledger: openLedger(homes, { usageOf, countTokens, lookups }),
     backups: backupsIn(paths.fileBackups),
     recordGap: (gap) => recordGap(gapsFileOf(paths), gap),
     answersFirst,
@@ -126,6 +128,15 @@ function usageOf({ runtime, transcript }: ParsedEvent): Usage | undefined {
 /** The same for every host: where the files of projects are. */
 export function homesHere({ projects }: Pick<Paths, 'projects'>): HomesOf {
   return homesIn({ projects, sha256 })
+}
+
+/** The same for every host: where a project's ledgers are looked after. */
+export function ledgerPlaces(
+  paths: Pick<Paths, 'projects' | 'evidence'>,
+  env: Environment,
+): (project: ProjectRoot) => LedgerPlace {
+  const homes = homesHere(paths)
+  return (project) => ({ root: project, homes: homes(project), folder: paths.evidence, env })
 }
 
 /** The same for every host: what decides about a project's policy. */

@@ -30,7 +30,7 @@ export function gateRooms({ project, store, folder = project, ...place }: Place)
     machine: { home, cli: 'fairlead', homes, ownPaths: () => [] },
     person: { key: () => new Uint8Array(32) },
     anchor: anchorFiles(homes),
-    ledger: openLedger(),
+    ledger: openLedger(homes),
     backups: backupsIn(join(folder, 'backups')),
     recordGap: (gap) => recordGap(join(folder, 'gaps.jsonl'), gap),
   }

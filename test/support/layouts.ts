@@ -6,7 +6,7 @@ import { projectHome } from '../../src/core/model/ids.ts'
 const APART: HomesOf = (project) => {
   const home = projectHome(`${project}.home`)
   mkdirSync(home, { recursive: true })
-  return { layout: 'home', own: home, ledger: home }
+  return { layout: 'home', own: home, ledger: home, notes: home }
 }
 
 /** For suites that must hold wherever a project's files are. */

@@ -3,6 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { type HomesOf, IN_REPO, type ProjectHomes } from '../../src/core/model/homes.ts'
+import { projectRoot } from '../../src/core/model/ids.ts'
+import { baseOf } from '../../src/ledger/files/place.ts'
 
 const FILES: Readonly<Record<string, string>> = {
   'src/auth/login.ts': `import { hashPassword } from './password.ts'
@@ -49,20 +52,30 @@ export class SessionStore {
 export interface SearchedProject {
   readonly base: string
   readonly root: string
+  readonly homes: ProjectHomes
   /** Where indexes go. */
   readonly folder: string
   put(path: string, text: string | Uint8Array): void
   remove(): void
 }
 
-export function makeSearchedProject({ git }: { readonly git: boolean }): SearchedProject {
+export function makeSearchedProject({
+  git,
+  homesOf = IN_REPO,
+}: {
+  readonly git: boolean
+  readonly homesOf?: HomesOf
+}): SearchedProject {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-search-')))
   const root = join(base, 'project')
+  const homes = homesOf(projectRoot(root))
   const put = (path: string, text: string | Uint8Array) => {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
+    const place = join(baseOf({ root, homes }, path), path)
+    mkdirSync(dirname(place), { recursive: true })
+    writeFileSync(place, text)
   }
   for (const [path, text] of Object.entries(FILES)) put(path, text)
   if (git) execFileSync('git', ['init', '-q', root])
-  return { base, root, folder: join(base, 'state'), put, remove: () => rmSync(base, { recursive: true, force: true }) }
+  const remove = () => rmSync(base, { recursive: true, force: true })
+  return { base, root, homes, folder: join(base, 'state'), put, remove }
 }

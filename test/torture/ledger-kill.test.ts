@@ -76,8 +76,8 @@ async function checkNextLife(store: Store, project: ProjectRoot, { first, answer
   const stamp = { id: eventId(`next-${index}`), atMs: Date.now(), runtime: 'claude-code', session: sessionId('next') }
   await gate.submit({ ...stamp, kind: 'session.start', source: 'clear', cwd: project }, project)
   const { record } = (await store.read(project)).ledger
-  expect(rebuildRecord(project).record).toEqual(record)
-  const text = trajectoryFiles(project).flatMap(linesOf).join('\n')
+  expect(rebuildRecord(IN_REPO(project).ledger).record).toEqual(record)
+  const text = trajectoryFiles(IN_REPO(project).ledger).flatMap(linesOf).join('\n')
   const has = (number: number): boolean => text.includes(markOf(number) ?? '')
   const events = Array.from({ length: answered }, (_, offset) => first + offset)
   expect(events.filter((number) => !has(number))).toEqual([])

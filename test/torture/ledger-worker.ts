@@ -8,7 +8,7 @@ import { IN_REPO } from '../../src/core/model/homes.ts'
 import { callId, eventId, projectRoot, sessionId } from '../../src/core/model/ids.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { makeGate } from '../../src/gate/pipeline.ts'
-import { LEDGER_FILES, type LedgerFiles } from '../../src/ledger/files/ledger-files.ts'
+import { type LedgerFiles, ledgerFiles } from '../../src/ledger/files/ledger-files.ts'
 import { openLedger } from '../../src/ledger/open-ledger.ts'
 import { openStore } from '../../src/stores/compose.ts'
 import { gateRooms } from '../support/gate-rooms.ts'
@@ -25,7 +25,7 @@ function die(point: string): void {
 }
 
 const files: LedgerFiles = {
-  ...LEDGER_FILES,
+  ...ledgerFiles(IN_REPO),
   append(root, agent, lines) {
     die('trajectory.begun')
     if (work.dieAt.point === 'trajectory.half-written') {
@@ -34,12 +34,12 @@ const files: LedgerFiles = {
       if (passed + 1 === work.dieAt.nth) appendFileSync(path, JSON.stringify(lines[0]).slice(0, 40))
       die('trajectory.half-written')
     }
-    LEDGER_FILES.append(root, agent, lines)
+    ledgerFiles(IN_REPO).append(root, agent, lines)
     die('trajectory.written')
   },
   writeNotes(root, change) {
     die('notes.begun')
-    const kept = LEDGER_FILES.writeNotes(root, change)
+    const kept = ledgerFiles(IN_REPO).writeNotes(root, change)
     die('notes.written')
     return kept
   },
@@ -53,7 +53,7 @@ const store = await openStore({
   homes: IN_REPO,
   faults: die,
 })
-const gate = makeGate({ ...gateRooms({ project, store }), ledger: openLedger({ files }) })
+const gate = makeGate({ ...gateRooms({ project, store }), ledger: openLedger(IN_REPO, { files }) })
 for (let number = work.first; number < work.first + work.events; number += 1) {
   const stamp = { id: eventId(`${work.session}-${number}`), atMs: Date.now(), runtime: 'claude-code' }
   const where = { session: sessionId(work.session), cwd: work.project }

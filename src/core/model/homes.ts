@@ -8,8 +8,10 @@ export interface ProjectHomes {
   readonly layout: Layout
   /** State file, log of results, anchors, lock. */
   readonly own: ProjectHome
-  /** Notes, trajectories and tasks; linked worktrees may share it. */
+  /** Trajectories, which are numbered by the facts of this very project. */
   readonly ledger: ProjectHome
+  /** Notes and tasks; linked worktrees share those of the main one. */
+  readonly notes: ProjectHome
 }
 
 export type HomesOf = (project: ProjectRoot) => ProjectHomes
@@ -17,5 +19,5 @@ export type HomesOf = (project: ProjectRoot) => ProjectHomes
 /** The published layout. */
 export const IN_REPO: HomesOf = (project) => {
   const home = projectHome(project)
-  return { layout: 'in-repo', own: home, ledger: home }
+  return { layout: 'in-repo', own: home, ledger: home, notes: home }
 }

@@ -85,6 +85,7 @@ export const RECALL_TEXTS = {
 /** Why the search program `ck` is not used. */
 export const CK_TEXTS = {
   absent: 'ck is not installed',
+  apart: 'ck would keep its index in the work tree, and our ledgers are elsewhere',
   failed: 'ck failed',
   otherBinary: (path: string) => `\`${path}\` isn't the binary whose hash \`.loa-version.json\` records`,
   noVersion: (path: string) => `\`${path}\` doesn't say which version of ck it is`,

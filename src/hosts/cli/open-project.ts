@@ -12,7 +12,7 @@ import { countTokens } from '../../ledger/count-tokens.ts'
 import { ledgerLookups } from '../../ledger/ledger-lookups.ts'
 import type { StoreReader } from '../../stores/store.ts'
 import { storeProblemOf } from '../../stores/store.ts'
-import { homesHere, policyParts, type Wired, wireGate } from '../../wiring/wire-gate.ts'
+import { homesHere, ledgerPlaces, policyParts, type Wired, wireGate } from '../../wiring/wire-gate.ts'
 import { type Exit, failed, type OrExit, refused } from './exit.ts'
 import { type Context, shortPath } from './terminal.ts'
 
@@ -70,7 +70,13 @@ export function isRecorded({ database, auditHead }: Paths): boolean {
 
 export async function wired(paths: Paths, env: Environment): Promise<Wired> {
   const yamlDoor = await import('../../config/yaml-door.ts')
-  return wireGate({ paths, env, loadYaml: () => yamlDoor, countTokens, lookups: ledgerLookups(paths, env) })
+  return wireGate({
+    paths,
+    env,
+    loadYaml: () => yamlDoor,
+    countTokens,
+    lookups: ledgerLookups(ledgerPlaces(paths, env)),
+  })
 }
 
 /** The project that this folder lies in. */

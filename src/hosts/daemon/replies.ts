@@ -10,7 +10,7 @@ import { typedDoor } from '../../person/typed-command.ts'
 import { answerProof } from '../../wiring/answer-proof.ts'
 import { isNewer, type Reply, type Request } from '../../wiring/protocol.ts'
 import { VERSION } from '../../wiring/version.ts'
-import { gapsFileOf, readKey, type Wired, wireGate } from '../../wiring/wire-gate.ts'
+import { gapsFileOf, ledgerPlaces, readKey, type Wired, wireGate } from '../../wiring/wire-gate.ts'
 import { type ClientPort, makeClientPort } from './client-port.ts'
 import { makeClients } from './clients.ts'
 import { makeMetrics } from './metrics.ts'
@@ -37,7 +37,7 @@ interface ReplyOptions {
 export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
   const proveTyped = typedDoor({ skillIsIntact: () => skillIsIntact(paths) })
   // This process lives on: it may load a tokenizer and finish its writing after the answer.
-  const lookups = ledgerLookups(paths, env)
+  const lookups = ledgerLookups(ledgerPlaces(paths, env))
   const lasting = { countTokens, lookups, answersFirst: true }
   const wired = wireGate({ paths, env, loadYaml: () => yamlDoor, proveTyped, ...lasting })
   const [clients, twins, origins] = [makeClients(), makeTwins(), makeOrigins(wired)]

@@ -9,7 +9,7 @@ import type { countTokens as countReally } from '../../ledger/count-tokens.ts'
 import type { LedgerLookups, ledgerLookups } from '../../ledger/ledger-lookups.ts'
 import { awaitsDaemon, isTypedCommand } from '../../runtimes/peek.ts'
 import { daemonArgs } from '../../wiring/daemon-args.ts'
-import { type Wiring, wireGate } from '../../wiring/wire-gate.ts'
+import { ledgerPlaces, type Wiring, wireGate } from '../../wiring/wire-gate.ts'
 
 interface LedgerBundle {
   readonly ledgerLookups: typeof ledgerLookups
@@ -55,7 +55,7 @@ function loadYaml(): ReturnType<Wiring['loadYaml']> {
 function laterLookups(paths: Paths): LedgerLookups {
   let loaded: LedgerLookups | undefined
   const lookups = (): LedgerLookups => {
-    loaded ??= (require(join(__dirname, 'ledger.cjs')) as LedgerBundle).ledgerLookups(paths, process.env)
+    loaded ??= (require(join(__dirname, 'ledger.cjs')) as LedgerBundle).ledgerLookups(ledgerPlaces(paths, process.env))
     return loaded
   }
   return {

@@ -5,7 +5,7 @@ import * as yamlDoor from '../../config/yaml-door.ts'
 import { DEFAULT_POLICY } from '../../core/model/policy.ts'
 import { countTokens } from '../../ledger/count-tokens.ts'
 import { ledgerLookups } from '../../ledger/ledger-lookups.ts'
-import { policyParts, wireGate } from '../../wiring/wire-gate.ts'
+import { ledgerPlaces, policyParts, wireGate } from '../../wiring/wire-gate.ts'
 import { serve } from './serve.ts'
 import { settleAnchors } from './settle-anchors.ts'
 import { toolsFor } from './tools.ts'
@@ -18,7 +18,7 @@ const wired = wireGate({
   env: process.env,
   loadYaml: () => yamlDoor,
   countTokens,
-  lookups: ledgerLookups(paths, process.env),
+  lookups: ledgerLookups(ledgerPlaces(paths, process.env)),
 })
 const projectOf = (folder: string) => governedRootOf(folder, paths.governed)
 await settleAnchors({ ...wired, runtime, cwd: process.cwd(), projectOf })

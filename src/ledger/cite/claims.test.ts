@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pathsOf } from '../../config/paths.ts'
+import { IN_REPO } from '../../core/model/homes.ts'
 import { type ProjectRoot, projectRoot, sessionId } from '../../core/model/ids.ts'
 import { EMPTY_RECORD, type LedgerEntry } from '../../core/model/ledger.ts'
 import { DEFAULT_POLICY } from '../../core/model/policy.ts'
@@ -82,13 +83,18 @@ function claim(index: number, atMs: number): void {
     supersedes: '',
     notes_ref: '',
   }
-  appendLines(project, 'a', [lineOf({ n: index + 1, atMs, session: sessionId('s'), agent: 'a', entry })])
+  appendLines(IN_REPO(project).ledger, 'a', [
+    lineOf({ n: index + 1, atMs, session: sessionId('s'), agent: 'a', entry }),
+  ])
 }
 let BLOBS: readonly string[] = []
 
 async function ground(record = EMPTY_RECORD) {
   const paths = pathsOf({ HOME: join(root, 'home'), PATH: '' })
-  return checkClaims(paths.evidence, project, { record, policy: DEFAULT_POLICY.ledger })
+  return checkClaims(
+    { root: project, homes: IN_REPO(project), folder: paths.evidence },
+    { record, policy: DEFAULT_POLICY.ledger },
+  )
 }
 
 const handedOff = (atMs: number) => ({

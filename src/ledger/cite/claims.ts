@@ -1,5 +1,5 @@
 import type { Grounding, RecordedCitation } from '../../core/model/citation.ts'
-import type { ProjectRoot } from '../../core/model/ids.ts'
+import type { ProjectHome } from '../../core/model/ids.ts'
 import type { LedgerRecord } from '../../core/model/ledger.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import { isoTime } from '../../core/model/time.ts'
@@ -8,6 +8,7 @@ import { type GroundingRule, judgeGrounding } from '../../core/protocols/ledger/
 import { readLine } from '../../core/protocols/ledger/record/line.ts'
 import { isRecord } from '../../core/protocols/ledger/record/shape.ts'
 import { parseJson } from '../files/json.ts'
+import type { LedgerPlace } from '../files/place.ts'
 import { linesOf, type TrajectoryFile, trajectoryFiles } from '../files/trajectory.ts'
 import { type Looking, verifyCitations } from './verify-citations.ts'
 import { openWitness } from './witness.ts'
@@ -17,13 +18,12 @@ const MAX_CLAIMS = 20_000
 
 /** LEDGER-38: every citation since the last handoff is opened again and compared. */
 export async function checkClaims(
-  folder: string,
-  project: ProjectRoot,
+  { folder, root, homes }: Omit<LedgerPlace, 'env'>,
   { record, policy }: { readonly record: LedgerRecord; readonly policy: Policy['ledger'] },
 ): Promise<Grounding> {
-  const witness = await openWitness(folder, project)
-  const claims = claimsSince(project, record.handoff?.atMs ?? 0)
-  return groundClaims({ root: project, witness, atMs: Date.now() }, claims, policy)
+  const witness = await openWitness(folder, root)
+  const claims = claimsSince(homes.ledger, record.handoff?.atMs ?? 0)
+  return groundClaims({ root, witness, atMs: Date.now() }, claims, policy)
 }
 
 /** Opens what the claims cite and weighs them. */
@@ -46,9 +46,9 @@ export async function groundClaims(
 }
 
 /** Claims of the trajectory since the last handoff, by whichever agent, across files and midnight (C41). */
-function claimsSince(project: ProjectRoot, sinceMs: number): readonly Claim[] {
+function claimsSince(home: ProjectHome, sinceMs: number): readonly Claim[] {
   const day = utcDay(sinceMs)
-  const files = trajectoryFiles(project).filter((file) => file.day >= day)
+  const files = trajectoryFiles(home).filter((file) => file.day >= day)
   const claims = files.flatMap((file) =>
     linesOf(file).flatMap((line) => {
       if (!line.includes('"cite"')) return []
@@ -95,8 +95,8 @@ export function isAgentName(text: string): boolean {
  * The claims of today's sessions, of one agent or (null) of all. A session that began yesterday keeps its claims, one that
  * ended yesterday is not counted again (C41). Today is the day of the wall clock and that of UTC.
  */
-export function readClaims(project: ProjectRoot, agent: string | null, nowMs: number): ReadClaims {
-  const files = trajectoryFiles(project).filter((file) => !file.isArchived && (agent === null || file.agent === agent))
+export function readClaims(home: ProjectHome, agent: string | null, nowMs: number): ReadClaims {
+  const files = trajectoryFiles(home).filter((file) => !file.isArchived && (agent === null || file.agent === agent))
   const today = files.filter(({ day }) => day === localDay(nowMs) || day === utcDay(nowMs))
   const before = files.filter((file) => file.day === localDay(nowMs - DAY_MS) && !today.includes(file))
   const now = readFiles(today)

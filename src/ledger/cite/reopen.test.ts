@@ -7,11 +7,13 @@ import { ledgerEvent, playLedger, said } from '../../../test/support/ledger.ts'
 import { pathsOf } from '../../config/paths.ts'
 import { evolve } from '../../core/evolve.ts'
 import type { RecordedCitation } from '../../core/model/citation.ts'
+import { IN_REPO } from '../../core/model/homes.ts'
 import { type ProjectRoot, projectRoot } from '../../core/model/ids.ts'
 import type { LedgerRecord } from '../../core/model/ledger.ts'
 import { DEFAULT_POLICY } from '../../core/model/policy.ts'
 import { INITIAL_STATE } from '../../core/model/state.ts'
 import { memoryStore } from '../../stores/memory/store.ts'
+import { ledgerPlaces } from '../../wiring/wire-gate.ts'
 import { type LedgerLookups, ledgerLookups } from '../ledger-lookups.ts'
 import { openLedger } from '../open-ledger.ts'
 
@@ -63,10 +65,11 @@ async function reopened(record: LedgerRecord, lookups: Partial<LedgerLookups> = 
   const initial = { ...INITIAL_STATE, ledger: { ...INITIAL_STATE.ledger, record } }
   const store = memoryStore({ evolve, initial })
   const event = ledgerEvent({ kind: 'session.start', source: 'clear' })
-  return (await openLedger({ lookups }).gather(event, project, { store, policy: DEFAULT_POLICY.ledger }))?.reopened
+  return (await openLedger(IN_REPO, { lookups }).gather(event, project, { store, policy: DEFAULT_POLICY.ledger }))
+    ?.reopened
 }
 
-const lookupsHere = () => ledgerLookups(pathsOf({ HOME: join(folder, 'home') }), {})
+const lookupsHere = () => ledgerLookups(ledgerPlaces(pathsOf({ HOME: join(folder, 'home') }), {}))
 
 describe('[LEDGER-63, LEDGER-66] what the last decisions cite, at the start of a session', () => {
   it('is opened again, and what does not stand where it stood is named', async () => {

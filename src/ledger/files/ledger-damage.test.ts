@@ -21,6 +21,7 @@ import { ruling } from '../../../test/support/ruling.ts'
 import { pathsOf } from '../../config/paths.ts'
 import { evolve } from '../../core/index.ts'
 import type { ParsedEvent } from '../../core/model/event.ts'
+import { IN_REPO } from '../../core/model/homes.ts'
 import { eventId, type ProjectRoot, projectRoot, sessionId } from '../../core/model/ids.ts'
 import type { LedgerAct } from '../../core/model/ledger.ts'
 import { INITIAL_STATE } from '../../core/model/state.ts'
@@ -28,6 +29,7 @@ import { decisionsIn } from '../../core/protocols/ledger/notes/read-notes.ts'
 import { makeGate } from '../../gate/pipeline.ts'
 import { memoryStore } from '../../stores/memory/store.ts'
 import type { Store } from '../../stores/store.ts'
+import { ledgerPlaces } from '../../wiring/wire-gate.ts'
 import { ledgerLookups } from '../ledger-lookups.ts'
 import { openLedger } from '../open-ledger.ts'
 import { rebuildRecord } from './ledger-files.ts'
@@ -67,7 +69,10 @@ const read = (path: string): string => readFileSync(at(path), 'utf8')
 function gate() {
   const env = { HOME: join(base, 'home'), PATH: '/usr/bin:/bin' }
   const rooms = gateRooms({ project, store, folder: base, home: env.HOME })
-  return makeGate({ ...rooms, ledger: openLedger({ lookups: ledgerLookups(pathsOf(env), env) }) })
+  return makeGate({
+    ...rooms,
+    ledger: openLedger(IN_REPO, { lookups: ledgerLookups(ledgerPlaces(pathsOf(env), env)) }),
+  })
 }
 
 function stamped(): Pick<ParsedEvent, 'id' | 'atMs' | 'runtime' | 'session' | 'cwd'> {
@@ -229,7 +234,7 @@ describe.each(['NOTES.md', 'trajectory', 'bead', 'decisions'] as const)('%s', (l
         heard.push('notice' in began ? (began.notice ?? '') : '')
         await tell(ruling('Four'))
       })
-      const lost = await refillTrajectory(store, project, 0)
+      const lost = await refillTrajectory(store, { project, home: IN_REPO(project).ledger }, 0)
       heard.push(
         `${lost} lines that no file held any more`,
         readdirSync(at(FOLDER))
@@ -241,7 +246,7 @@ describe.each(['NOTES.md', 'trajectory', 'bead', 'decisions'] as const)('%s', (l
       const { record } = (await store.read(project)).ledger
       expect(record.decisions.map(({ title }) => title)).toEqual(['One', 'Two', 'Three', 'Four'])
       // From the files alone.
-      expect(rebuildRecord(project).record).toEqual(record)
+      expect(rebuildRecord(IN_REPO(project).ledger).record).toEqual(record)
       if (left !== 'NOTES.md') {
         const noted = decisionsIn(read(NOTES)).map(({ title }) => title)
         expect(noted.filter((title) => ['One', 'Two', 'Three', 'Four'].includes(title))).toEqual([

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT_PREFIX } from '../../core/model/citation.ts'
-import { type ProjectRoot, projectHome } from '../../core/model/ids.ts'
-import type { Lines } from '../../core/model/ledger.ts'
+import type { HomesOf } from '../../core/model/homes.ts'
+import type { ProjectHome, ProjectRoot } from '../../core/model/ids.ts'
+import type { Lines, NotesChange } from '../../core/model/ledger.ts'
 import type { Retention } from '../../core/model/outcome.ts'
 import { spanOf } from '../../core/protocols/ledger/record/identifier.ts'
 import { type Rebuilt, startRebuild } from '../../core/protocols/ledger/recover/rebuild.ts'
@@ -16,17 +17,19 @@ const MAX_NAMED_CHARS = 32_768
 const MAX_FILE_BYTES = 262_144
 
 /** The State Zone of a project on disk. Writing throws when it cannot be done; reading never does. */
-export const LEDGER_FILES = {
-  append: appendLines,
-  lastNumber,
-  rebuild: rebuildRecord,
-  readNotes: readNotesText,
-  writeNotes,
+export const ledgerFiles = (homes: HomesOf) => ({
+  append: (project: ProjectRoot, agent: string, lines: Parameters<typeof appendLines>[2]): void =>
+    appendLines(homes(project).ledger, agent, lines),
+  lastNumber: (project: ProjectRoot) => lastNumber(homes(project).ledger),
+  rebuild: (project: ProjectRoot) => rebuildRecord(homes(project).ledger),
+  readNotes: (project: ProjectRoot) => readNotesText(homes(project).notes),
+  writeNotes: (project: ProjectRoot, change: NotesChange) => writeNotes(homes(project), change),
   tend(project: ProjectRoot, nowMs: number, retention: Retention): void {
+    const { ledger, own } = homes(project)
     try {
-      tendTrajectories(project, nowMs, retention)
+      tendTrajectories(ledger, nowMs, retention)
     } finally {
-      tendProof(projectHome(project), nowMs, retention)
+      tendProof(own, nowMs, retention)
     }
   },
   /** Where this text stands in a file of the project. */
@@ -52,17 +55,17 @@ export const LEDGER_FILES = {
   /** Those of the paths that are no more. */
   missing: (project: ProjectRoot, paths: readonly string[]) =>
     paths.filter((path) => !existsSync(join(project, path.replace(ROOT_PREFIX, '')))),
-}
-export type LedgerFiles = typeof LEDGER_FILES
+})
+export type LedgerFiles = ReturnType<typeof ledgerFiles>
 
 /**
  * LEDGER-1: the record from the ledgers alone. Files are read from the newest back to the last snapshot; what is older
  * is in it already. A line that is no line is counted and left out (LEDGER-21).
  */
-export function rebuildRecord(project: ProjectRoot, upTo?: number): Rebuilt {
+export function rebuildRecord(home: ProjectHome, upTo?: number): Rebuilt {
   const rebuilding = startRebuild(upTo)
   let snapshotDay = ''
-  for (const file of trajectoryFiles(project).toReversed()) {
+  for (const file of trajectoryFiles(home).toReversed()) {
     // Several agents write on the same day; what an older day holds is in the snapshot.
     if (file.day < snapshotDay) break
     const before = rebuilding.snapshot()

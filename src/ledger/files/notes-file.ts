@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, lstatSync, readFileSync, type Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { ProjectRoot } from '../../core/model/ids.ts'
+import type { ProjectHomes } from '../../core/model/homes.ts'
+import type { ProjectHome } from '../../core/model/ids.ts'
 import type { NotesChange } from '../../core/model/ledger.ts'
 import { editNotes } from '../../core/protocols/ledger/notes/edit-notes.ts'
 import { NOTES_PATH, NOTES_TEMPLATE, STATE_ZONE } from '../../core/protocols/ledger/notes/state-zone.ts'
@@ -31,17 +32,20 @@ type NotesText =
   | { readonly kind: 'missing' }
   | { readonly kind: 'problem'; readonly problem: string }
 
+/** NOTES.md is made from trajectories. */
+type NotesHomes = Pick<ProjectHomes, 'ledger' | 'notes'>
+
 /** NOTES.md, or why it could not be read. */
-export function readNotesText(project: ProjectRoot): NotesText {
-  const read = readNotesFile(project)
+export function readNotesText(home: ProjectHome): NotesText {
+  const read = readNotesFile(home)
   if (read.kind === 'text' || read.kind === 'missing') return read
   const problem = read.kind === 'corrupt' ? LEDGER_FILE_TEXTS.notText : read.problem
   return { kind: 'problem', problem }
 }
 
-function readNotesFile(project: ProjectRoot): NotesRead {
-  const path = join(project, NOTES_PATH)
-  if (!staysInside(project, dirname(path)))
+function readNotesFile(home: ProjectHome): NotesRead {
+  const path = join(home, NOTES_PATH)
+  if (!staysInside(home, dirname(path)))
     return { kind: 'unreadable', problem: LEDGER_FILE_TEXTS.leadsOut(dirname(path)) }
   let file: number | undefined
   try {
@@ -74,16 +78,17 @@ function failureOf(error: unknown, path: string): NotesRead {
  * all. Throws when it cannot be written.
  */
 export function writeNotes(
-  project: ProjectRoot,
+  homes: NotesHomes,
   change: NotesChange,
 ): { readonly kept?: string; readonly isNew: boolean } {
-  const path = join(project, NOTES_PATH)
-  makeLedgerFolder(project, STATE_ZONE)
+  const { notes: home } = homes
+  const path = join(home, NOTES_PATH)
+  makeLedgerFolder(home, STATE_ZONE)
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const read = readNotesFile(project)
+    const read = readNotesFile(home)
     if (read.kind === 'unreadable') throw new Error(read.problem)
     const before = read.kind === 'text' ? read.text : undefined
-    const after = before === undefined ? newNotes(project, change) : editNotes(before, change)
+    const after = before === undefined ? newNotes(homes, change) : editNotes(before, change)
     if (after === before) return { isNew: false }
     const stat = read.kind === 'missing' ? undefined : read.stat
     const aside = read.kind === 'corrupt' ? `${path}.corrupt-${Date.now()}` : undefined
@@ -104,9 +109,9 @@ function isSame(before: Stats | undefined, now: Stats | undefined): boolean {
 }
 
 /** LEDGER-15: made anew, NOTES.md has every decision that the trajectory has, and not only the newest few. */
-export function newNotes(project: ProjectRoot, change: NotesChange): string {
+export function newNotes({ ledger }: NotesHomes, change: NotesChange): string {
   const known = new Set(change.decisions.map(({ id }) => id))
-  const earlier = trajectoryFiles(project)
+  const earlier = trajectoryFiles(ledger)
     .flatMap(linesOf)
     .flatMap((line) => (/"decision_id"|"delta_sync"/.test(line) ? (readLine(line) ?? []) : []))
     .toSorted((left, right) => left.n - right.n)

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { IN_REPO } from '../../core/model/homes.ts'
+import { projectHome, projectRoot } from '../../core/model/ids.ts'
 import { openBeads } from '../tasks/open-beads.ts'
 import { appendUnnumbered } from './trajectory.ts'
 
@@ -74,8 +76,8 @@ const HARMLESS = [
 /** What the two writers of this part left on disk. */
 async function written(text: string): Promise<string> {
   const atMs = Date.parse('2026-01-15T10:00:00Z')
-  appendUnnumbered(root, 'tester', atMs, { phase: 'cite', claim: text, deep: { list: [text] } })
-  const beads = openBeads({ root, folder: join(root, '..', 'state'), env: {} })
+  appendUnnumbered(projectHome(root), 'tester', atMs, { phase: 'cite', claim: text, deep: { list: [text] } })
+  const beads = openBeads({ root, homes: IN_REPO(projectRoot(root)), folder: join(root, '..', 'state'), env: {} })
   const made = await beads.create({ title: text, type: 'task', priority: 2, atMs })
   if (!made.ok) throw new Error(made.problem)
   await beads.update(

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, statSync, unlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { type ProjectRoot, projectRoot } from '../../core/model/ids.ts'
+import type { ProjectHome, ProjectRoot } from '../../core/model/ids.ts'
 import type { Retention } from '../../core/model/outcome.ts'
 import { isoTime } from '../../core/model/time.ts'
 import { TRAJECTORY_PATH } from '../../core/protocols/ledger/notes/state-zone.ts'
@@ -25,8 +25,8 @@ const MAX_PARTS = 1_000
 const FILE_NAME = /^(.{1,64})-(\d{4}-\d{2}-\d{2})(?:\.(\d{1,4}))?\.jsonl(\.gz)?$/
 
 /** Adds lines to the day's file. One write, at the end: two writers never mix, and a torn last line stays alone. */
-export function appendLines(project: ProjectRoot, agent: string, lines: readonly { readonly ts?: unknown }[]): void {
-  const folder = makeLedgerFolder(project, TRAJECTORY_PATH)
+export function appendLines(home: ProjectHome, agent: string, lines: readonly { readonly ts?: unknown }[]): void {
+  const folder = makeLedgerFolder(home, TRAJECTORY_PATH)
   for (const [day, same] of Map.groupBy(lines, ({ ts }) => dayOf(ts))) {
     const text = same.map((line) => `${JSON.stringify(line)}\n`).join('')
     appendText(partFor(folder, `${agent}-${day}`), text, { mode: 0o644, survives: 'kill' })
@@ -37,9 +37,9 @@ export function appendLines(project: ProjectRoot, agent: string, lines: readonly
  * LEDGER-107: one line that no fact stands behind, such as the verdict of a check in a project without a database.
  * LEDGER-13: every text in it is redacted first. False: it could not be written, which stops nothing.
  */
-export function appendUnnumbered(root: string, agent: string, atMs: number, entry: object): boolean {
+export function appendUnnumbered(home: ProjectHome, agent: string, atMs: number, entry: object): boolean {
   try {
-    appendLines(projectRoot(root), agent, [redacted({ ts: isoTime(atMs), agent, ...entry })])
+    appendLines(home, agent, [redacted({ ts: isoTime(atMs), agent, ...entry })])
     return true
   } catch {
     return false
@@ -67,15 +67,15 @@ function isSomethingElse(path: string): boolean {
 }
 
 /** A repository may bring links along: nothing is written where one of them leads out. */
-export function makeLedgerFolder(project: ProjectRoot, path: string): string {
-  const folder = makeFolder(project, path, { mode: 0o775, links: 'inside' })
-  if (folder === undefined) throw new Error(LEDGER_FILE_TEXTS.leadsOut(join(project, path)))
+export function makeLedgerFolder(home: ProjectHome, path: string): string {
+  const folder = makeFolder(home, path, { mode: 0o775, links: 'inside' })
+  if (folder === undefined) throw new Error(LEDGER_FILE_TEXTS.leadsOut(join(home, path)))
   return folder
 }
 
 /** The highest number of a line in the newest files; 0 when there is none. Only their ends are read. */
-export function lastNumber(project: ProjectRoot): number {
-  const newest = trajectoryFiles(project)
+export function lastNumber(home: ProjectHome): number {
+  const newest = trajectoryFiles(home)
     .filter(({ isArchived }) => !isArchived)
     .toSorted((left, right) => right.modifiedMs - left.modifiedMs)
     .slice(0, NEWEST_FILES)
@@ -96,12 +96,12 @@ export interface TrajectoryFile {
   readonly modifiedMs: number
 }
 
-/** Every trajectory of the project, the archive too, oldest first. */
-export function trajectoryFiles(project: ProjectRoot): readonly TrajectoryFile[] {
+/** Every trajectory of the home, the archive too, oldest first. */
+export function trajectoryFiles(home: ProjectHome): readonly TrajectoryFile[] {
   // What lies behind a link is not ours to read, and above all not ours to archive or to delete.
   const folders = [TRAJECTORY_PATH, ARCHIVE_PATH]
-    .map((path) => join(project, path))
-    .filter((folder) => staysInside(project, folder))
+    .map((path) => join(home, path))
+    .filter((folder) => staysInside(home, folder))
   const found = folders.flatMap((folder) =>
     namesIn(folder).flatMap((name): readonly TrajectoryFile[] => {
       const [, agent = '', day, , packed] = FILE_NAME.exec(name) ?? []
@@ -160,17 +160,17 @@ function unpacked(bytes: Buffer): Buffer {
 const DAY_MS = 86_400_000
 
 /** LEDGER-108: archive first, purge after. A file is gone only when its compressed copy is on the disk. */
-export function tendTrajectories(project: ProjectRoot, nowMs: number, retention: Retention): void {
+export function tendTrajectories(home: ProjectHome, nowMs: number, retention: Retention): void {
   const ageOf = ({ day }: TrajectoryFile) => (nowMs - Date.parse(day)) / DAY_MS
-  const files = trajectoryFiles(project)
+  const files = trajectoryFiles(home)
   const old = files.filter((file) => !file.isArchived && ageOf(file) > retention.retentionDays)
   const stale = files.filter((file) => file.isArchived && ageOf(file) > retention.archiveDays)
-  for (const file of old) archive(project, file, retention.compressionLevel)
+  for (const file of old) archive(home, file, retention.compressionLevel)
   for (const { path } of stale) unlinkSync(path)
 }
 
-function archive(project: ProjectRoot, { path }: TrajectoryFile, level: number): void {
-  const target = join(makeLedgerFolder(project, ARCHIVE_PATH), `${basename(path)}.gz`)
+function archive(home: ProjectHome, { path }: TrajectoryFile, level: number): void {
+  const target = join(makeLedgerFolder(home, ARCHIVE_PATH), `${basename(path)}.gz`)
   const bytes = process.getBuiltinModule('node:zlib').gzipSync(readFileSync(path), { level })
   replaceFile(target, bytes, { mode: 0o644, survives: 'power-cut' })
   unlinkSync(path)
@@ -180,18 +180,21 @@ function archive(project: ProjectRoot, { path }: TrajectoryFile, level: number):
  * LEDGER-15: lines that the facts know and no file holds any more, because they were damaged or taken away, are added.
  * Older ones than `sinceMs` left in good order. Gives how many came back.
  */
-export async function refillTrajectory(store: StoreReader, project: ProjectRoot, sinceMs: number): Promise<number> {
+export async function refillTrajectory(
+  store: StoreReader,
+  { project, home }: { readonly project: ProjectRoot; readonly home: ProjectHome },
+  sinceMs: number,
+): Promise<number> {
   const facts = await store.facts(project, { newest: Number.MAX_SAFE_INTEGER })
   return store.alone(() => {
     const present = new Set<number>()
-    for (const file of trajectoryFiles(project))
-      for (const line of linesFromEnd(file)) present.add(readLine(line)?.n ?? 0)
+    for (const file of trajectoryFiles(home)) for (const line of linesFromEnd(file)) present.add(readLine(line)?.n ?? 0)
     const lost = facts.flatMap(({ fact, atMs, session }) =>
       fact.kind === 'ledger.recorded' && atMs >= sinceMs && !present.has(fact.n)
         ? [{ n: fact.n, atMs, session, agent: fact.agent, entry: fact.entry }]
         : [],
     )
-    for (const [agent, lines] of Map.groupBy(lost, (one) => one.agent)) appendLines(project, agent, lines.map(lineOf))
+    for (const [agent, lines] of Map.groupBy(lost, (one) => one.agent)) appendLines(home, agent, lines.map(lineOf))
     return lost.length
   })
 }

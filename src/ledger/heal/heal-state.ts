@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { ProjectHomes } from '../../core/model/homes.ts'
 import type { Environment } from '../../core/model/json.ts'
 import type { LedgerEntry } from '../../core/model/ledger.ts'
 import { NOTES_PATH, TRAJECTORY_PATH } from '../../core/protocols/ledger/notes/state-zone.ts'
@@ -14,7 +15,7 @@ import { parseJson } from '../files/json.ts'
 import { notesTemplate } from '../files/notes-file.ts'
 import { openText } from '../files/open-text.ts'
 import { appendUnnumbered } from '../files/trajectory.ts'
-import { findCk } from '../search/ck.ts'
+import { findCk, hasIndex } from '../search/ck.ts'
 
 /** LEDGER-20: what was brought back, and from where. */
 export interface Recovery {
@@ -26,6 +27,7 @@ export interface Recovery {
 export interface Healing {
   /** A real path. */
   readonly root: string
+  readonly homes: Pick<ProjectHomes, 'ledger' | 'notes'>
   readonly env: Environment
   readonly atMs: number
   /** NOTES.md as our own facts give it, where there are any. */
@@ -56,17 +58,17 @@ export async function healState(healing: Healing): Promise<readonly Recovery[]> 
       done.push({ what, source: 'nothing', detail: `could not be healed (${codeOf(error)})` })
     }
   }
-  const { root, atMs, log } = healing
+  const { homes, atMs, log } = healing
   for (const { what, source, detail } of done) {
     const entry: Recovered = { phase: 'self_heal', what, source, detail }
-    if ((await log?.(entry)) !== true) appendUnnumbered(root, 'fairlead', atMs, entry)
+    if ((await log?.(entry)) !== true) appendUnnumbered(homes.ledger, 'fairlead', atMs, entry)
   }
   return done
 }
 
-async function healTrajectory({ root, refill }: Healing): Promise<readonly Recovery[]> {
-  const isThere = existsSync(join(root, TRAJECTORY_PATH))
-  if (!isThere && !makeFolder(root, TRAJECTORY_PATH, { mode: 0o775, links: 'none' }))
+async function healTrajectory({ homes, refill }: Healing): Promise<readonly Recovery[]> {
+  const isThere = existsSync(join(homes.ledger, TRAJECTORY_PATH))
+  if (!isThere && !makeFolder(homes.ledger, TRAJECTORY_PATH, { mode: 0o775, links: 'none' }))
     return [{ what: TRAJECTORY_PATH, source: 'nothing', detail: 'a link or a file stands in the way' }]
   const lines = (await refill?.()) ?? 0
   if (lines > 0)
@@ -74,31 +76,34 @@ async function healTrajectory({ root, refill }: Healing): Promise<readonly Recov
   return isThere ? [] : [{ what: TRAJECTORY_PATH, source: 'fresh', detail: 'an empty folder' }]
 }
 
-/** LEDGER-16, LEDGER-22. */
-async function healNotes({ root, fromFacts }: Healing): Promise<readonly Recovery[]> {
-  const opened = openText(root, NOTES_PATH, MAX_NOTES_BYTES)
+/** LEDGER-16, LEDGER-22. What lies at a home of its own is in no history: facts, then the template. */
+async function healNotes({ root, homes, fromFacts }: Healing): Promise<readonly Recovery[]> {
+  const { notes: home } = homes
+  const isTracked = home === root
+  const opened = openText(home, NOTES_PATH, MAX_NOTES_BYTES)
   if (opened.kind === 'text' && opened.text.trim() !== '') return []
   if (opened.kind === 'unreadable' && opened.why !== 'binary')
     return [{ what: NOTES_PATH, source: 'nothing', detail: `left alone: ${opened.why}` }]
-  if (opened.kind === 'missing' && (await wasDeleted(root, NOTES_PATH)))
+  if (opened.kind === 'missing' && isTracked && (await wasDeleted(root, NOTES_PATH)))
     return [{ what: NOTES_PATH, source: 'nothing', detail: 'its deletion was committed, and is respected' }]
   const facts = fromFacts?.()
-  const committed = facts === undefined ? await committedText(root, NOTES_PATH) : undefined
+  const committed = facts === undefined && isTracked ? await committedText(root, NOTES_PATH) : undefined
   const text = facts ?? committed ?? notesTemplate(root)
   const source = facts !== undefined ? 'facts' : committed !== undefined ? 'git' : 'template'
-  const kept = opened.kind === 'unreadable' ? `; the damaged file is kept as \`${setAside(root, NOTES_PATH)}\`` : ''
-  writeInside(root, NOTES_PATH, text)
+  const kept = opened.kind === 'unreadable' ? `; the damaged file is kept as \`${setAside(home, NOTES_PATH)}\`` : ''
+  writeInside(home, NOTES_PATH, text)
   return [{ what: NOTES_PATH, source, detail: `${DETAILS[source]}${kept}` }]
 }
 
 const DETAILS = { facts: 'as our own facts have it', git: 'as it is in HEAD', template: 'from the template' } as const
 
 /** LEDGER-17. */
-async function healBeads({ root }: Healing): Promise<readonly Recovery[]> {
-  if (lstatSync(join(root, '.beads'), { throwIfNoEntry: false }) !== undefined) return []
-  const restored = await restoreFolder(root, '.beads')
+async function healBeads({ root, homes }: Healing): Promise<readonly Recovery[]> {
+  const { notes: home } = homes
+  if (lstatSync(join(home, '.beads'), { throwIfNoEntry: false }) !== undefined) return []
+  const restored = home === root ? await restoreFolder(root, '.beads') : 0
   if (restored > 0) return [{ what: '.beads/', source: 'git', detail: `${restored} files as they are in HEAD` }]
-  mkdirSync(join(root, '.beads'), { mode: 0o775 })
+  mkdirSync(join(home, '.beads'), { mode: 0o775 })
   return [{ what: '.beads/', source: 'fresh', detail: 'an empty folder' }]
 }
 
@@ -118,10 +123,10 @@ async function wasDeleted(root: string, path: string): Promise<boolean> {
 }
 
 /** A folder that is a link leads out of the project; nothing is written through it. */
-function writeInside(root: string, path: string, text: string): void {
-  if (!makeFolder(root, dirname(path), { mode: 0o775, links: 'none' }))
+function writeInside(home: string, path: string, text: string): void {
+  if (!makeFolder(home, dirname(path), { mode: 0o775, links: 'none' }))
     throw Object.assign(new Error('a link'), { code: 'ELOOP' })
-  replaceFile(join(root, path), text, { mode: { ifNew: 0o644 }, survives: 'power-cut' })
+  replaceFile(join(home, path), text, { mode: { ifNew: 0o644 }, survives: 'power-cut' })
 }
 
 const MAX_RESTORED = 1_000
@@ -157,8 +162,8 @@ const MAX_DELTA_FILES = 100
 const DELTA_DEADLINE_MS = 60_000
 
 /** LEDGER-18, LEDGER-122: delta first, in full only when that fails or too much changed; without ck there is nothing to do. */
-async function healCk({ root, env }: Healing): Promise<readonly Recovery[]> {
-  if (isSound(root)) return []
+async function healCk({ root, homes, env }: Healing): Promise<readonly Recovery[]> {
+  if (isSound(root) || (homes.notes !== root && !hasIndex(root))) return []
   const ck = await findCk(root, env)
   if (ck.kind !== 'usable') return []
   const changed = await changedFiles(root)

@@ -15,6 +15,8 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { IN_REPO } from '../../core/model/homes.ts'
+import { projectHome, projectRoot } from '../../core/model/ids.ts'
 import { NOTES_TEMPLATE } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { healState } from './heal-state.ts'
 import { checkIntegrity, repairFromGit } from './integrity.ts'
@@ -46,7 +48,13 @@ const NOTES = 'loa-grimoire/NOTES.md'
 const notes = () => readFileSync(join(root, NOTES), 'utf8')
 const AT = Date.parse('2026-01-15T10:00:00Z')
 const heal = (fromFacts?: () => string | undefined) =>
-  healState({ root, env: { PATH: `${join(base, 'bin')}:/usr/bin:/bin` }, atMs: AT, ...(fromFacts && { fromFacts }) })
+  healState({
+    root,
+    homes: IN_REPO(projectRoot(root)),
+    env: { PATH: `${join(base, 'bin')}:/usr/bin:/bin` },
+    atMs: AT,
+    ...(fromFacts && { fromFacts }),
+  })
 const rows = () =>
   readFileSync(join(root, 'loa-grimoire/a2a/trajectory/fairlead-2026-01-15.jsonl'), 'utf8')
     .trim()
@@ -266,5 +274,29 @@ describe('the integrity of the System Zone', () => {
     expect(await repairFromGit(root, found)).toEqual(['.claude/protocols/a.md'])
     expect(readFileSync(join(root, '.claude/protocols/a.md'), 'utf8')).toBe('text\n')
     expect(checkIntegrity(root, STRICT).tampered).toEqual(['.claude/protocols/b.md'])
+  })
+})
+
+describe('[LEDGER-15, LEDGER-16, LEDGER-17] healing ledgers at a home of their own', () => {
+  it('asks facts, then the template, and neither the history of the repository nor its work tree', async () => {
+    put(NOTES, '# of somebody else\n')
+    put('.beads/bd-1.yaml', 'id: bd-1\n')
+    commit()
+    rmSync(join(root, 'loa-grimoire'), { recursive: true })
+    const home = projectHome(join(base, 'home'))
+    mkdirSync(home)
+    const place = { root, homes: { ledger: home, notes: home }, env: { PATH: '/usr/bin:/bin' }, atMs: AT }
+    expect((await healState(place)).map(({ what, source }) => [what, source])).toEqual([
+      ['loa-grimoire/a2a/trajectory', 'fresh'],
+      [NOTES, 'template'],
+      ['.beads/', 'fresh'],
+    ])
+    expect([existsSync(join(root, 'loa-grimoire')), readFileSync(join(home, NOTES), 'utf8')]).toEqual([
+      false,
+      NOTES_TEMPLATE,
+    ])
+    rmSync(join(home, NOTES))
+    const again = await healState({ ...place, fromFacts: () => '# as the facts have it\n' })
+    expect(again.map(({ what, source }) => [what, source])).toEqual([[NOTES, 'facts']])
   })
 })

@@ -43,8 +43,7 @@ function installCk({
   return bin
 }
 
-const ask = (bin: string) =>
-  recall({ root: project.root, folder: project.folder, env: { PATH: `${bin}:/usr/bin:/bin` } }, [query])
+const ask = (bin: string) => recall({ ...project, env: { PATH: `${bin}:/usr/bin:/bin` } }, [query])
 
 describe('ck', () => {
   it('[LEDGER-82] is called by its real options, and a query is never read as an option', async () => {

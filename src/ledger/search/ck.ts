@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createReadStream, statSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { isInside } from '../../core/model/inside.ts'
 import type { Environment } from '../../core/model/json.ts'
 import { STATE_ZONE } from '../../core/protocols/ledger/notes/state-zone.ts'
@@ -21,6 +21,11 @@ export type CkProgram =
 const VERSION_DEADLINE_MS = 5_000
 const MAX_BINARY_BYTES = 500_000_000
 const DEFAULT_RANGE = '>=0.7.0'
+
+/** ck was used here before. */
+export function hasIndex(root: string): boolean {
+  return existsSync(join(root, '.ck'))
+}
 
 /** LEDGER-9, LEDGER-10: the version the project asks for, and the very binary whose hash it records. */
 export async function findCk(root: string, env: Environment): Promise<CkProgram> {

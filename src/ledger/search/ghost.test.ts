@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ABSENT, type Asked, makeWarehouse, PRESENT } from '../../../test/support/warehouse-project.ts'
+import { IN_REPO } from '../../core/model/homes.ts'
+import { projectRoot } from '../../core/model/ids.ts'
 import { lookForGhost } from './ghost.ts'
 
 let base = ''
@@ -19,7 +21,12 @@ afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 const look = ([feature, ...queries]: Asked) =>
   lookForGhost(
-    { root: join(base, 'project'), folder: join(base, 'index'), env: { PATH: '/usr/bin:/bin' } },
+    {
+      root: join(base, 'project'),
+      homes: IN_REPO(projectRoot(join(base, 'project'))),
+      folder: join(base, 'index'),
+      env: { PATH: '/usr/bin:/bin' },
+    },
     { feature, queries },
   )
 

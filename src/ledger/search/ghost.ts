@@ -38,7 +38,7 @@ const NEAR_LINES = 5
 
 /** LEDGER-40: looks for a feature in the code in three ways, after a control that has to be found. */
 export async function lookForGhost(place: LedgerPlace, inquiry: GhostInquiry, control?: string): Promise<GhostReport> {
-  const known = control ?? (await knownThing(place.root))
+  const known = control ?? (await knownThing(place))
   const asked = inquiryProblem(inquiry) === undefined ? [...inquiry.queries, inquiry.feature] : []
   const inCode = (text: string): Query => ({
     ...{ text, mode: 'sem', kinds: ['code'], topk: MAX_RESULTS, threshold: 0 },
@@ -70,12 +70,12 @@ function weigh(query: string, results: readonly SearchResult[]): GhostSearch {
 }
 
 /** Words that stand together in the code for certain, from the file in the middle of the list. */
-async function knownThing(root: string): Promise<string> {
-  const { files } = await listSearched(root)
+async function knownThing(place: LedgerPlace): Promise<string> {
+  const { files } = await listSearched(place)
   const code = files.filter(({ path, size }) => kindOf(path) === 'code' && size > 0)
   for (let tried = 0; tried < code.length; tried += 1) {
     const file = code[(Math.floor(code.length / 2) + tried) % code.length]
-    const opened = file === undefined ? undefined : openText(root, file.path)
+    const opened = file === undefined ? undefined : openText(place.root, file.path)
     if (opened?.kind !== 'text') continue
     const lines = opened.text.split('\n').filter((line) => line.trim() !== '')
     const words = wordsOf(lines.slice(0, CONTROL_LINES).join('\n').slice(0, 4_000)).filter((word) => word.length > 3)

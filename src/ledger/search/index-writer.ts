@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { stem, wordsOf } from '../../core/protocols/ledger/cite/words.ts'
-import { openText } from '../files/open-text.ts'
-import { kindOf, languageOf, maxBytesOf } from './language.ts'
+import type { OpenedText } from '../files/open-text.ts'
+import { kindOf, languageOf } from './language.ts'
 import type { SearchedFile } from './list-files.ts'
+
+/** A searched file by its path, wherever it lies. */
+export type OpenSearched = (path: string) => OpenedText
 
 /** Brings single files of the index up to date, inside of a transaction that the caller holds. */
 export interface IndexWriter {
   drop(file: number): void
   /** Chunks that are there already are kept: a ledger that only grew costs what it grew by. */
-  sync(root: string, file: SearchedFile, known: number | undefined): void
+  sync(open: OpenSearched, file: SearchedFile, known: number | undefined): void
 }
 
 export function indexWriter(database: DatabaseSync): IndexWriter {
@@ -22,11 +25,11 @@ export function indexWriter(database: DatabaseSync): IndexWriter {
       for (const { id } of chunks.of(file)) chunks.drop(id)
       dropFile.run(file)
     },
-    sync(root, { path, size, mtimeMs }, known) {
+    sync(open, { path, size, mtimeMs }, known) {
       const seenMs = Date.now()
       if (known !== undefined) moveFile.run(size, mtimeMs, seenMs, known)
       const file = known ?? Number(addFile.run(path, size, mtimeMs, seenMs, kindOf(path)).lastInsertRowid)
-      const opened = openText(root, path, maxBytesOf(path))
+      const opened = open(path)
       const text = opened.kind === 'text' ? opened.text : ''
       const before = Map.groupBy(chunks.of(file), ({ hash }) => hash)
       for (const chunk of chunksOf(text, languageOf(path) === 'markdown')) {

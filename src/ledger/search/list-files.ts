@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { STATE_ZONE } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { splitNul } from '../../git/run-git.ts'
 import { askHistory } from '../cite/git-history.ts'
+import { baseOf, LEDGER_ZONES, type LedgerPlace } from '../files/place.ts'
 import { isSource, maxBytesOf } from './language.ts'
 
 const MAX_FILES = 50_000
@@ -11,7 +11,6 @@ const MAX_DEPTH = 24
 /** Generated, or secret: neither is looked for, and the second must not be copied anywhere. */
 const SKIPPED =
   /(?:^|\/)(?:node_modules|\.git|\.ck|\.proof|\.hestai|vendor|dist|target)\/|(?:^|\/)(?:package-lock\.json|[^/]*\.(?:lock|min\.js|min\.css|map|snap|svg|pem|key|p12|pfx)|\.env[^/]*|id_(?:rsa|dsa|ecdsa|ed25519)[^/]*|\.netrc|\.npmrc)$/i
-const STATE_ZONES = [STATE_ZONE, '.beads']
 
 /** One file that can be searched, as it is on disk. */
 export interface SearchedFile {
@@ -26,23 +25,25 @@ interface Listing {
   readonly complete: boolean
 }
 
+type Ground = Pick<LedgerPlace, 'root' | 'homes'>
+
 /** What git would commit, and the ledgers, which git is told not to see. Without git: what lies there. */
-export async function listSearched(root: string, ledgersOnly = false): Promise<Listing> {
-  if (ledgersOnly)
-    return listed(
-      root,
-      STATE_ZONES.flatMap((zone) => walk(root, zone)),
-    )
+export async function listSearched(ground: Ground, ledgersOnly = false): Promise<Listing> {
+  const { root, homes } = ground
+  const zones = new Set([homes.notes, homes.ledger])
+  const ledgers = [...zones].flatMap((home) =>
+    LEDGER_ZONES.flatMap((zone) => walk(home, zone)).filter((path) => baseOf(ground, path) === home),
+  )
+  if (ledgersOnly) return listed(ground, ledgers)
   const { code, stdout } = await askHistory(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
-  const found = code === 0 ? [...splitNul(stdout), ...STATE_ZONES.flatMap((zone) => walk(root, zone))] : walk(root, '')
-  return listed(root, found)
+  return listed(ground, [...(code === 0 ? splitNul(stdout) : walk(root, '')), ...ledgers])
 }
 
-function listed(root: string, found: readonly string[]): Listing {
+function listed(ground: Ground, found: readonly string[]): Listing {
   const paths = [...new Set(found)].filter((path) => !SKIPPED.test(path)).toSorted()
   let complete = paths.length <= MAX_FILES
   const files = paths.slice(0, MAX_FILES).flatMap((path): readonly SearchedFile[] => {
-    const seen = lstatSync(join(root, path), { throwIfNoEntry: false })
+    const seen = lstatSync(join(baseOf(ground, path), path), { throwIfNoEntry: false })
     if (seen?.isFile() !== true) return []
     if (seen.size > maxBytesOf(path)) {
       complete &&= !isSource(path)

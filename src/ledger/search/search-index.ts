@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { databaseFile, type LedgerPlace } from '../files/place.ts'
-import { indexWriter } from './index-writer.ts'
+import { openText } from '../files/open-text.ts'
+import { baseOf, databaseFile, type LedgerPlace } from '../files/place.ts'
+import { indexWriter, type OpenSearched } from './index-writer.ts'
+import { maxBytesOf } from './language.ts'
 import { listSearched, type SearchedFile } from './list-files.ts'
 import { vectorOf } from './similar-words.ts'
 
@@ -28,29 +30,32 @@ const SCHEMA = `
 
 export interface SearchIndex {
   readonly database: DatabaseSync
-  readonly root: string
+  readonly open: OpenSearched
   /** False: some files were too large or too many to be searched. */
   readonly complete: boolean
   close(): void
 }
 
+/** A project whose files are searched. */
+export type Searched = Omit<LedgerPlace, 'env'>
+
 /** Opens the index of a project and brings it up to date: only files that changed are read. */
-export async function openIndex(place: Omit<LedgerPlace, 'env'>, ledgersOnly = false): Promise<SearchIndex> {
+export async function openIndex(place: Searched, ledgersOnly = false): Promise<SearchIndex> {
   const { DatabaseSync } = await import('node:sqlite')
-  const { root } = place
+  const opener: OpenSearched = (path) => openText(baseOf(place, path), path, maxBytesOf(path))
   const file = databaseFile(place, ledgersOnly ? 'ledger' : 'search')
-  const listing = await listSearched(root, ledgersOnly)
+  const listing = await listSearched(place, ledgersOnly)
   try {
-    return fill(open(DatabaseSync, file), root, listing)
+    return fill(openDatabase(DatabaseSync, file), opener, listing)
   } catch (error) {
     if (isBusy(error)) throw error
     // Everything in it can be made again: a damaged index is not mended.
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true })
-    return fill(open(DatabaseSync, file), root, listing)
+    return fill(openDatabase(DatabaseSync, file), opener, listing)
   }
 }
 
-function open(Database: typeof DatabaseSync, file: string): DatabaseSync {
+function openDatabase(Database: typeof DatabaseSync, file: string): DatabaseSync {
   const database = new Database(file)
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 1500')
@@ -64,14 +69,18 @@ function open(Database: typeof DatabaseSync, file: string): DatabaseSync {
   }
 }
 
-function fill(database: DatabaseSync, root: string, listing: Awaited<ReturnType<typeof listSearched>>): SearchIndex {
+function fill(
+  database: DatabaseSync,
+  open: OpenSearched,
+  listing: Awaited<ReturnType<typeof listSearched>>,
+): SearchIndex {
   const { files, fits } = cut(listing.files)
   const close = (): void => database.close()
   try {
-    return { database, root, complete: update(database, root, files) && fits && listing.complete, close }
+    return { database, open, complete: update(database, open, files) && fits && listing.complete, close }
   } catch (error) {
     // Somebody else is at it: what is there already can be searched.
-    if (isBusy(error)) return { database, root, complete: false, close }
+    if (isBusy(error)) return { database, open, complete: false, close }
     database.close()
     throw error
   }
@@ -88,7 +97,7 @@ function cut(listed: readonly SearchedFile[]): { readonly files: readonly Search
 }
 
 /** Batch by batch, so that a kill loses one batch and a large project is not waited for: false means, ask again. */
-function update(database: DatabaseSync, root: string, files: readonly SearchedFile[]): boolean {
+function update(database: DatabaseSync, open: OpenSearched, files: readonly SearchedFile[]): boolean {
   const endMs = performance.now() + UPDATE_DEADLINE_MS
   const done = new Set<string>()
   for (;;) {
@@ -98,7 +107,7 @@ function update(database: DatabaseSync, root: string, files: readonly SearchedFi
     database.exec('BEGIN IMMEDIATE')
     try {
       // Read again: another process may have been faster.
-      writeBatch(database, root, { ...differences(database, files, done), done })
+      writeBatch(database, open, { ...differences(database, files, done), done })
       database.exec('COMMIT')
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK')
@@ -134,7 +143,7 @@ function differences(database: DatabaseSync, files: readonly SearchedFile[], don
 
 function writeBatch(
   database: DatabaseSync,
-  root: string,
+  open: OpenSearched,
   { gone, changed, done }: Differences & { readonly done: Set<string> },
 ): void {
   const writer = indexWriter(database)
@@ -142,7 +151,7 @@ function writeBatch(
   let bytes = 0
   for (const { file, known } of changed) {
     if (bytes > BATCH_BYTES) break
-    writer.sync(root, file, known)
+    writer.sync(open, file, known)
     done.add(file.path)
     bytes += file.size
   }

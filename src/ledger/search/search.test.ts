@@ -2,10 +2,11 @@ import { readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LAYOUTS } from '../../../test/support/layouts.ts'
 import { makeSearchedProject, type SearchedProject } from '../../../test/support/searched-project.ts'
 import { chunksOf } from './index-writer.ts'
 import type { Kind } from './language.ts'
-import { recall } from './recall.ts'
+import { recall, recallLedgers } from './recall.ts'
 import type { SearchMode, SearchResult } from './search.ts'
 import { cosine, vectorOf } from './similar-words.ts'
 
@@ -17,7 +18,7 @@ afterEach(() => project.remove())
 
 const ALL: readonly Kind[] = ['code', 'docs', 'ledger']
 async function find(text: string, mode: SearchMode = 'hybrid', kinds = ALL): Promise<readonly SearchResult[]> {
-  const ground = { root: project.root, folder: project.folder, env: { PATH: '/nowhere' } }
+  const ground = { ...project, env: { PATH: '/nowhere' } }
   const { results } = await recall(ground, [{ text, mode, kinds, topk: 3, threshold: 0 }])
   return results.flat()
 }
@@ -25,7 +26,7 @@ const paths = async (...args: Parameters<typeof find>) => (await find(...args)).
 
 describe('the embedded search', () => {
   it("[LEDGER-84] answers in ck's shape, says which engine it is and why", async () => {
-    const ground = { root: project.root, folder: project.folder, env: { PATH: '/nowhere' } }
+    const ground = { ...project, env: { PATH: '/nowhere' } }
     const query = { text: 'authenticate user', mode: 'sem', kinds: ['code'], topk: 1, threshold: 0 } as const
     expect(await recall(ground, [query])).toEqual({
       engine: 'embedded',
@@ -134,7 +135,7 @@ describe('the index', () => {
       'loa-grimoire/a2a/trajectory/a-2026-01-01.jsonl',
       [...rows, '{"phase":"pivot","reason":"albatross"}'].join('\n'),
     )
-    const ground = { root: project.root, folder: project.folder, env: { PATH: '' } }
+    const ground = { ...project, env: { PATH: '' } }
     const query = { text: 'albatross', mode: 'lex', kinds: ['ledger'], topk: 1, threshold: 0 } as const
     expect(await recall(ground, [query])).toMatchObject({
       complete: true,
@@ -155,7 +156,7 @@ describe('the index', () => {
     other.exec('BEGIN IMMEDIATE')
     try {
       project.put('src/new.ts', 'export const zeppelin = 1\n')
-      const ground = { root: project.root, folder: project.folder, env: { PATH: '' } }
+      const ground = { ...project, env: { PATH: '' } }
       const query = (text: string) => ({ text, mode: 'lex', kinds: ALL, topk: 1, threshold: 0 }) as const
       expect(await recall(ground, [query('hashPassword'), query('zeppelin')])).toMatchObject({
         complete: false,
@@ -173,7 +174,7 @@ describe('the index', () => {
     symlinkSync(project.base, join(project.root, 'src/round'))
     project.put('src/binary.ts', Buffer.from('contraband\0'))
     project.put('src/huge.ts', 'contraband '.repeat(100_000))
-    const ground = { root: project.root, folder: project.folder, env: { PATH: '' } }
+    const ground = { ...project, env: { PATH: '' } }
     const query = { text: 'contraband', mode: 'lex', kinds: ALL, topk: 3, threshold: 0 } as const
     expect(await recall(ground, [query])).toMatchObject({ complete: false, results: [[]] })
   })
@@ -181,7 +182,7 @@ describe('the index', () => {
   it('works without git', async () => {
     const bare = makeSearchedProject({ git: false })
     try {
-      const ground = { root: bare.root, folder: bare.folder, env: {} }
+      const ground = { ...bare, env: {} }
       const query = { text: 'hashPassword', mode: 'lex', kinds: ALL, topk: 1, threshold: 0 } as const
       expect((await recall(ground, [query])).results.flat()[0]?.path).toBe('src/auth/password.ts')
     } finally {
@@ -222,5 +223,24 @@ describe('word vectors', () => {
       like('retrieve', 'banana') < 0.4,
     ]).toEqual([true, true, true])
     expect(cosine(new Int8Array(64), vectorOf('a'))).toBe(0)
+  })
+})
+
+describe.each(LAYOUTS)('ledgers %s', (_, homesOf) => {
+  it('[LEDGER-82] are found with the code, under their published names', async () => {
+    const made = makeSearchedProject({ git: true, homesOf })
+    const ground = { ...made, env: { PATH: '/nowhere' } }
+    try {
+      made.put('loa-grimoire/NOTES.md', '# Notes\n\nThe zeppelin is inflated before breakfast.\n')
+      made.put('loa-grimoire/a2a/trajectory/lead-2026-11-15.jsonl', '{"phase":"cite","claim":"zeppelin valves"}\n')
+      const query = { text: 'zeppelin', mode: 'lex', kinds: ALL, topk: 3, threshold: 0 } as const
+      const places = ['loa-grimoire/NOTES.md', 'loa-grimoire/a2a/trajectory/lead-2026-11-15.jsonl']
+      const [found = []] = (await recall(ground, [query])).results
+      expect(found.map(({ path }) => path).toSorted()).toEqual(places)
+      expect(found.find(({ path }) => path === places[0])?.snippet).toContain('before breakfast')
+      expect((await recallLedgers(ground, query)).map(({ path }) => path).toSorted()).toEqual(places)
+    } finally {
+      made.remove()
+    }
   })
 })

@@ -1,7 +1,7 @@
 import type { Lines } from '../../core/model/ledger.ts'
 import { contentStems, stem, wordsOf } from '../../core/protocols/ledger/cite/words.ts'
-import { openText } from '../files/open-text.ts'
-import { type Kind, languageOf, maxBytesOf } from './language.ts'
+import type { OpenedText } from '../files/open-text.ts'
+import { type Kind, languageOf } from './language.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Neighbour, neighboursOf } from './similar-words.ts'
 
@@ -200,12 +200,12 @@ function densest([path, ...lines]: readonly ReadonlySet<string>[], wanted: reado
 }
 
 /** The words of a chunk's path, then of each of its lines. */
-function linesOf({ database, root }: SearchIndex, chunk: number): readonly ReadonlySet<string>[] {
+function linesOf({ database, open }: SearchIndex, chunk: number): readonly ReadonlySet<string>[] {
   const row = database
     .prepare('SELECT path, line_start, line_end FROM chunks JOIN files ON files.id = file WHERE chunks.id = ?')
     .get(chunk)
   const path = String(row?.['path'])
-  const opened = openText(root, path, maxBytesOf(path))
+  const opened = open(path)
   const lines = opened.kind === 'text' ? opened.text.split('\n') : []
   const own = lines.slice(Number(row?.['line_start']) - 1, Number(row?.['line_end']))
   return [path, ...own].map((line) => new Set(wordsOf(line.slice(0, MAX_LINE_CHARS)).map(stem)))
@@ -264,7 +264,7 @@ function sorted(scores: ReadonlyMap<number, number>): readonly Ranked[] {
 }
 
 function show(
-  { database, root }: SearchIndex,
+  { database, open }: SearchIndex,
   { chunk, score }: Ranked,
   stems: readonly string[],
 ): readonly SearchResult[] {
@@ -277,7 +277,7 @@ function show(
   const path = String(row['path'])
   const [line_start, line_end] = [Number(row['line_start']), Number(row['line_end'])]
   const span = { byte_start: Number(row['byte_start']), byte_end: Number(row['byte_end']), line_start, line_end }
-  const snippet = citedLines(root, path, { from: line_start, to: line_end }, stems)
+  const snippet = citedLines(open(path), { from: line_start, to: line_end }, stems)
   const rounded = Math.round(score * 10_000) / 10_000
   return [
     {
@@ -296,8 +296,7 @@ const SNIPPET_LINES = 5
 const MAX_SNIPPET_CHARS = 400
 
 /** The few lines of a stretch that say most of what was asked for. */
-function citedLines(root: string, path: string, { from, to }: Lines, stems: readonly string[]): string {
-  const opened = openText(root, path, maxBytesOf(path))
+function citedLines(opened: OpenedText, { from, to }: Lines, stems: readonly string[]): string {
   if (opened.kind !== 'text') return ''
   const lines = opened.text.split('\n').slice(from - 1, to)
   const hits = lines.map((line) => new Set(wordsOf(line.slice(0, 1_000)).map(stem)))

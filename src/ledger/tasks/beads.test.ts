@@ -17,6 +17,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeBd, installFakeBd } from '../../../test/support/fake-bd.ts'
+import { IN_REPO } from '../../core/model/homes.ts'
+import { projectRoot } from '../../core/model/ids.ts'
 import type { BeadDecision, BeadHandoff } from './bead.ts'
 import { forkOf } from './bead.ts'
 import { openBeads } from './open-beads.ts'
@@ -32,7 +34,12 @@ afterEach(() => rmSync(base, { recursive: true, force: true }))
 
 const AT = Date.parse('2026-01-15T10:00:00Z')
 const beads = () =>
-  openBeads({ root, folder: join(base, 'state'), env: { PATH: `${join(base, 'bin')}:/usr/bin:/bin` } })
+  openBeads({
+    root,
+    homes: IN_REPO(projectRoot(root)),
+    folder: join(base, 'state'),
+    env: { PATH: `${join(base, 'bin')}:/usr/bin:/bin` },
+  })
 const decision = (text: string): BeadDecision => ({
   ts: '2026-01-15T10:30:00Z',
   decision: text,
@@ -293,11 +300,21 @@ describe('a live Beads database', () => {
   it('[LEDGER-100] `br` serves as well, and a program of the repository never does', async () => {
     useBd({ manner: 'bare', name: 'br' })
     expect(beads().source).toBe('br')
-    const own = openBeads({ root, folder: join(base, 'state'), env: { PATH: join(root, 'node_modules/.bin') } })
+    const own = openBeads({
+      root,
+      homes: IN_REPO(projectRoot(root)),
+      folder: join(base, 'state'),
+      env: { PATH: join(root, 'node_modules/.bin') },
+    })
     installFakeBd(join(root, 'node_modules/.bin'), root, { manner: 'bare' })
     expect(own.source).toBe('embedded')
     expect(
-      openBeads({ root, folder: join(base, 'state'), env: { PATH: join(root, 'node_modules/.bin') } }).source,
+      openBeads({
+        root,
+        homes: IN_REPO(projectRoot(root)),
+        folder: join(base, 'state'),
+        env: { PATH: join(root, 'node_modules/.bin') },
+      }).source,
     ).toBe('embedded')
   })
 

@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Document, isSeq, parseDocument } from 'yaml'
+import type { ProjectHome } from '../../core/model/ids.ts'
 import { STATE_ZONE } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { TASK_TEXTS } from '../../core/words/ledger-cli.ts'
 import { makeFolder } from '../../disk/contain.ts'
@@ -21,13 +22,13 @@ const APPENDED = ['decisions', 'handoffs', 'test_scenarios'] as const
 const REPLACED = ['title', 'type', 'status', 'priority', 'next_steps', 'blockers', 'questions', 'delta_synced'] as const
 
 /** LEDGER-6: whether `.beads/` belongs to a Beads program. */
-export function isLive(root: string): boolean {
-  return LIVE_MARKS.some((name) => lstatSync(join(root, BEADS_FOLDER, name), { throwIfNoEntry: false }) !== undefined)
+export function isLive(folder: string): boolean {
+  return LIVE_MARKS.some((name) => lstatSync(join(folder, BEADS_FOLDER, name), { throwIfNoEntry: false }) !== undefined)
 }
 
 /** Where our own files go. */
-function homeOf(root: string): string {
-  return isLive(root) ? SIDECAR_FOLDER : BEADS_FOLDER
+function folderIn(home: ProjectHome): string {
+  return isLive(home) ? SIDECAR_FOLDER : BEADS_FOLDER
 }
 
 export type EmbeddedBead =
@@ -36,10 +37,10 @@ export type EmbeddedBead =
   | { readonly kind: 'malformed' }
 
 /** The sidecar first: it is the younger one where both exist. */
-export function readEmbedded(root: string, id: string): EmbeddedBead {
+export function readEmbedded(home: ProjectHome, id: string): EmbeddedBead {
   if (!isBeadId(id)) return { kind: 'missing' }
   for (const folder of [SIDECAR_FOLDER, BEADS_FOLDER]) {
-    const opened = openText(root, `${folder}/${id}.yaml`, MAX_BEAD_BYTES)
+    const opened = openText(home, `${folder}/${id}.yaml`, MAX_BEAD_BYTES)
     if (opened.kind === 'missing') continue
     const document = opened.kind === 'text' ? parse(opened.text) : undefined
     return document === undefined
@@ -50,10 +51,13 @@ export function readEmbedded(root: string, id: string): EmbeddedBead {
 }
 
 /** Every bead that can be read, and how many cannot. */
-export function listEmbedded(root: string): { readonly beads: readonly Bead[]; readonly malformed: readonly string[] } {
-  const names = [SIDECAR_FOLDER, BEADS_FOLDER].flatMap((folder) => namesIn(join(root, folder)))
+export function listEmbedded(home: ProjectHome): {
+  readonly beads: readonly Bead[]
+  readonly malformed: readonly string[]
+} {
+  const names = [SIDECAR_FOLDER, BEADS_FOLDER].flatMap((folder) => namesIn(join(home, folder)))
   const ids = [...new Set(names)].filter(isBeadId).toSorted().slice(0, MAX_BEADS)
-  const found = ids.map((id) => ({ id, read: readEmbedded(root, id) }))
+  const found = ids.map((id) => ({ id, read: readEmbedded(home, id) }))
   return {
     beads: found.flatMap(({ read }) => (read.kind === 'bead' ? [read.bead] : [])),
     malformed: found.flatMap(({ id, read }) => (read.kind === 'malformed' ? [id] : [])),
@@ -61,7 +65,7 @@ export function listEmbedded(root: string): { readonly beads: readonly Bead[]; r
 }
 
 export interface WriteEmbedded {
-  readonly root: string
+  readonly home: ProjectHome
   readonly id: string
   readonly atMs: number
   readonly change: BeadChange
@@ -75,18 +79,18 @@ export type EmbeddedWritten =
  * LEDGER-96: appends to lists that only grow, replaces the rest; comments and unknown keys stay. A file that is no YAML is
  * set aside under another name, never overwritten. The caller holds the turn.
  */
-export function writeEmbedded({ root, id, atMs, change }: WriteEmbedded): EmbeddedWritten {
+export function writeEmbedded({ home, id, atMs, change }: WriteEmbedded): EmbeddedWritten {
   if (!isBeadId(id)) return { ok: false, problem: TASK_TEXTS.badId(id) }
-  const folder = homeOf(root)
-  if (!makeFolder(root, folder, { mode: 0o775, links: 'none' }))
+  const folder = folderIn(home)
+  if (!makeFolder(home, folder, { mode: 0o775, links: 'none' }))
     return { ok: false, problem: TASK_TEXTS.linked(folder) }
   const path = `${folder}/${id}.yaml`
-  const opened = openText(root, path, MAX_BEAD_BYTES)
+  const opened = openText(home, path, MAX_BEAD_BYTES)
   const before = opened.kind === 'text' ? parse(opened.text) : undefined
-  const aside = opened.kind !== 'missing' && before === undefined ? setAside(root, path) : null
-  const document = before ?? fresh(root, id, atMs)
+  const aside = opened.kind !== 'missing' && before === undefined ? setAside(home, path) : null
+  const document = before ?? fresh(home, id, atMs)
   apply(document, change)
-  replaceFile(join(root, path), document.toString({ lineWidth: 0 }), { mode: { ifNew: 0o644 }, survives: 'power-cut' })
+  replaceFile(join(home, path), document.toString({ lineWidth: 0 }), { mode: { ifNew: 0o644 }, survives: 'power-cut' })
   return { ok: true, bead: readBead(document.toJS({ maxAliasCount: 0 }), id), setAside: aside }
 }
 
@@ -107,8 +111,8 @@ function apply(document: Document, change: BeadChange): void {
 }
 
 /** LEDGER-95 to LEDGER-99, in the order of the published shape. What the folder before had is carried over. */
-function fresh(root: string, id: string, atMs: number): Document {
-  const older = readEmbedded(root, id)
+function fresh(home: ProjectHome, id: string, atMs: number): Document {
+  const older = readEmbedded(home, id)
   const bead = older.kind === 'bead' ? older.bead : readBead({ created: new Date(atMs).toISOString() }, id)
   return new Document(JSON.parse(JSON.stringify(bead)))
 }

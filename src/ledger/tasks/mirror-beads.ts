@@ -1,4 +1,4 @@
-import type { ProjectRoot } from '../../core/model/ids.ts'
+import type { ProjectHome } from '../../core/model/ids.ts'
 import {
   EMPTY_RECORD,
   type Handoff,
@@ -27,11 +27,11 @@ export type TasksUpdated = { readonly kept?: string; readonly problem?: string }
  */
 export async function mirrorBeads(
   beads: Beads,
-  project: ProjectRoot,
+  home: ProjectHome,
   record: LedgerRecord,
   { isDelta, redo }: { readonly isDelta: boolean; readonly redo: boolean },
 ): Promise<TasksUpdated> {
-  const late = redo ? lateEntries(project) : []
+  const late = redo ? lateEntries(home) : []
   const broken = beads.malformed()
   let told: TasksUpdated = {}
   for (const id of new Set([record.bead, ...late.map(beadOf)])) {
@@ -56,10 +56,10 @@ export async function mirrorBeads(
 const MAX_LATE_LINES = 5_000
 
 /** What the trajectory says of tasks, oldest first. It is complete: facts are its redo log. */
-function lateEntries(project: ProjectRoot): readonly NumberedEntry[] {
+function lateEntries(home: ProjectHome): readonly NumberedEntry[] {
   const found: NumberedEntry[] = []
   let seen = 0
-  for (const file of trajectoryFiles(project).toReversed())
+  for (const file of trajectoryFiles(home).toReversed())
     for (const line of linesFromEnd(file)) {
       seen += 1
       if (seen > MAX_LATE_LINES) return found.reverse()

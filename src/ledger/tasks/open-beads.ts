@@ -1,3 +1,4 @@
+import type { ProjectHome } from '../../core/model/ids.ts'
 import { redact } from '../../core/rules/text/redact.ts'
 import { TASK_TEXTS } from '../../core/words/ledger-cli.ts'
 import { redacted } from '../files/json.ts'
@@ -37,10 +38,11 @@ export interface Beads {
 }
 
 export function openBeads(place: LedgerPlace): Beads {
-  const { root, env } = place
+  const { root, homes, env } = place
+  const { notes: home } = homes
   const program = isLive(root) ? findBeadsProgram(root, env) : undefined
   const show = async (id: string): Promise<Bead | undefined> => {
-    const own = readEmbedded(root, id)
+    const own = readEmbedded(home, id)
     const ours = own.kind === 'bead' ? own.bead : undefined
     const theirs = await program?.show(id)
     return theirs === undefined ? ours : joined(theirs, ours)
@@ -50,7 +52,7 @@ export function openBeads(place: LedgerPlace): Beads {
     refused: isLive(root) && program === undefined ? reachOf(root) : undefined,
     show,
     async ready() {
-      const own = listEmbedded(root).beads
+      const own = listEmbedded(home).beads
       const theirs = await program?.ready()
       if (theirs === undefined) return inOrder(own.filter(isReady))
       const known = new Map(own.map((bead) => [bead.id, bead]))
@@ -63,7 +65,7 @@ export function openBeads(place: LedgerPlace): Beads {
     },
     async create({ title, type, priority, atMs }) {
       const clean = redact(title)
-      const id = (await program?.create(clean, type, priority)) ?? freeId(root, title, atMs)
+      const id = (await program?.create(clean, type, priority)) ?? freeId(home, title, atMs)
       return change(place, program, {
         id,
         change: { title: clean, type, priority, status: 'open' },
@@ -74,11 +76,11 @@ export function openBeads(place: LedgerPlace): Beads {
     async update(id, wanted, atMs) {
       if (!isBeadId(id)) return { ok: false, problem: TASK_TEXTS.badId(id) }
       const before = await show(id)
-      if (before === undefined && readEmbedded(root, id).kind !== 'malformed')
+      if (before === undefined && readEmbedded(home, id).kind !== 'malformed')
         return { ok: false, problem: TASK_TEXTS.missing(id) }
       return change(place, program, { id, change: withIdentity(wanted, before), atMs, mirror: true })
     },
-    malformed: () => listEmbedded(root).malformed,
+    malformed: () => listEmbedded(home).malformed,
   }
 }
 
@@ -109,7 +111,7 @@ async function change(place: LedgerPlace, program: BeadsProgram | undefined, wan
 /** A full disk, a folder that may not be written, a writer that does not end: told, never thrown. */
 async function writeInTurn(place: LedgerPlace, wanted: Omit<Write, 'mirror'>): Promise<EmbeddedWritten> {
   try {
-    return await inTurn(place, () => writeEmbedded({ root: place.root, ...wanted }))
+    return await inTurn(place, () => writeEmbedded({ home: place.homes.notes, ...wanted }))
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     return { ok: false, problem: TASK_TEXTS.unwritten(why) }
@@ -141,12 +143,12 @@ function joined(theirs: Bead, ours: Bead | undefined): Bead {
 }
 
 /** Short, readable and free; the same title at the same moment gets the same id, so a retry makes no second task. */
-function freeId(root: string, title: string, atMs: number): string {
+function freeId(home: ProjectHome, title: string, atMs: number): string {
   let hash = 0
   for (const letter of `${title}\0${atMs}`) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0
   for (let step = 0; ; step += 1) {
     const id = `bd-${(hash + step).toString(36).padStart(4, '0').slice(-4)}`
-    const taken = readEmbedded(root, id)
+    const taken = readEmbedded(home, id)
     if (taken.kind === 'missing' || (taken.kind === 'bead' && taken.bead.title === redact(title))) return id
   }
 }

@@ -10,7 +10,7 @@ import * as yamlDoor from '../../../config/yaml-door.ts'
 import { eventId, projectRoot } from '../../../core/model/ids.ts'
 import { LEDGER_SCRIPTS } from '../../../install/ledger/ledger-scripts.ts'
 import { ledgerLookups } from '../../../ledger/ledger-lookups.ts'
-import { wireGate } from '../../../wiring/wire-gate.ts'
+import { ledgerPlaces, wireGate } from '../../../wiring/wire-gate.ts'
 
 let root = ''
 let project = ''
@@ -45,7 +45,7 @@ let calls = 0
 async function hook(payload: object): Promise<string> {
   const { env } = seat
   const paths = pathsOf(env)
-  const { gate } = wireGate({ paths, env, loadYaml: () => yamlDoor, lookups: ledgerLookups(paths, env) })
+  const { gate } = wireGate({ paths, env, loadYaml: () => yamlDoor, lookups: ledgerLookups(ledgerPlaces(paths, env)) })
   calls += 1
   const common = { session_id: 'session-1', transcript_path: '', cwd: project }
   const stamp = { id: eventId(`event-${calls}`), atMs: Date.now() }

@@ -6,6 +6,7 @@ import { openWitness } from '../../../ledger/cite/witness.ts'
 import type { Bead, BeadChange, BeadDecision } from '../../../ledger/tasks/bead.ts'
 import { forkOf } from '../../../ledger/tasks/bead.ts'
 import { type Beads, type BeadsAnswer, openBeads } from '../../../ledger/tasks/open-beads.ts'
+import { ledgerPlaces } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { projectHere } from '../open-project.ts'
 import { oneLine } from '../show.ts'
@@ -116,7 +117,7 @@ async function withBeads(context: Context, act: (beads: Beads, root: string) => 
   if (!here.ok) return here.exit
   const root = here.open
   const { env } = context
-  return act(openBeads({ root, folder: pathsOf(env).evidence, env }), root)
+  return act(openBeads(ledgerPlaces(pathsOf(env), env)(root)), root)
 }
 
 function tell({ terminal }: Context, answer: BeadsAnswer, { json }: { readonly json: boolean }): Exit {

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { pathsOf } from '../../../config/paths.ts'
 import type { Grounding } from '../../../core/model/citation.ts'
-import type { ProjectRoot } from '../../../core/model/ids.ts'
+import type { ProjectHome } from '../../../core/model/ids.ts'
 import { type CitationInput, formatCitation, parseCitations } from '../../../core/protocols/ledger/cite/citation.ts'
 import {
   type GroundingRule,
@@ -18,7 +18,9 @@ import { groundClaims, isAgentName, type ReadClaims, readClaims } from '../../..
 import { type VerifiedCitation, verifyCitations } from '../../../ledger/cite/verify-citations.ts'
 import { openWitness } from '../../../ledger/cite/witness.ts'
 import { openText } from '../../../ledger/files/open-text.ts'
+import { baseOf } from '../../../ledger/files/place.ts'
 import { appendUnnumbered } from '../../../ledger/files/trajectory.ts'
+import { homesHere, ledgerPlaces } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf, projectHere } from '../open-project.ts'
 import { oneLine } from '../show.ts'
@@ -48,17 +50,23 @@ export async function ledgerGround(context: Context, options: GroundOptions): Pr
   const { ledger } = (await policyOf(context.env, root)).policy
   const rule: GroundingRule = { threshold: given ?? ledger.threshold, assumptionCap: ledger.assumptionCap }
   const atMs = Date.now()
-  const { claims, malformed, found } = claimsFor(root, options.agent, atMs)
+  const homes = homesHere(pathsOf(context.env))(root)
+  const { claims, malformed, found } = claimsFor(homes.ledger, options.agent, atMs)
   if (!found) {
     context.terminal.out(options.json ? JSON.stringify({ found }) : CHECK_TEXTS.noTrajectory)
     return DONE
   }
   const witness = await openWitness(pathsOf(context.env).evidence, root)
   const grounding = await groundClaims({ root, witness, atMs }, claims, rule)
-  appendUnnumbered(root, agent, atMs, checkEntry(grounding, rule))
+  appendUnnumbered(homes.ledger, agent, atMs, checkEntry(grounding, rule))
   if (malformed > 0) {
     const detail = `${malformed} malformed lines were skipped`
-    appendUnnumbered(root, 'fairlead', atMs, { phase: 'self_heal', what: 'trajectory', source: 'nothing', detail })
+    appendUnnumbered(homes.ledger, 'fairlead', atMs, {
+      phase: 'self_heal',
+      what: 'trajectory',
+      source: 'nothing',
+      detail,
+    })
   }
   show(context, { options, grounding, malformed, rule })
   if (grounding.status !== 'fail') return DONE
@@ -66,9 +74,9 @@ export async function ledgerGround(context: Context, options: GroundOptions): Pr
 }
 
 /** Nobody was named and the published default has nothing: then everybody's claims of today are meant. */
-function claimsFor(root: ProjectRoot, agent: string | undefined, nowMs: number): ReadClaims {
-  const named = readClaims(root, agent ?? DEFAULT_AGENT, nowMs)
-  return named.claims.length > 0 || agent !== undefined ? named : readClaims(root, null, nowMs)
+function claimsFor(home: ProjectHome, agent: string | undefined, nowMs: number): ReadClaims {
+  const named = readClaims(home, agent ?? DEFAULT_AGENT, nowMs)
+  return named.claims.length > 0 || agent !== undefined ? named : readClaims(home, null, nowMs)
 }
 
 /** LEDGER-63. */
@@ -140,8 +148,9 @@ export async function ledgerVerify(context: Context, file: string | undefined, o
   const here = projectHere(context)
   if (!here.ok) return here.exit
   const root = here.open
-  const text =
-    options.text ?? readFile(root, file === undefined ? NOTES_PATH : relative(root, resolve(realpathSync(cwd), file)))
+  const place = ledgerPlaces(pathsOf(env), env)(root)
+  const path = file === undefined ? NOTES_PATH : relative(root, resolve(realpathSync(cwd), file))
+  const text = options.text ?? readFile(baseOf(place, path), path)
   if (text === null) return failed(CHECK_TEXTS.unreadable(file ?? NOTES_PATH))
   const inputs = parseCitations(text)
   const witness = await openWitness(pathsOf(env).evidence, root)
@@ -158,7 +167,7 @@ function citationLine({ verdict, citation }: VerifiedCitation, input: CitationIn
   return `${oneLine(`${input.path}:${input.line}`, 200)}: ${describeVerdict(verdict)}`
 }
 
-function readFile(root: string, path: string): string | null {
-  const opened = openText(root, path, MAX_VERIFIED_BYTES)
+function readFile(base: string, path: string): string | null {
+  const opened = openText(base, path, MAX_VERIFIED_BYTES)
   return opened.kind === 'text' ? opened.text : null
 }

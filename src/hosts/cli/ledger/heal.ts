@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pathsOf } from '../../../config/paths.ts'
+import type { ProjectHome } from '../../../core/model/ids.ts'
 import { notesChange } from '../../../core/protocols/ledger/notes/edit-notes.ts'
 import { HEAL_TEXTS } from '../../../core/words/ledger-cli.ts'
 import { backupsOf } from '../../../install/commit.ts'
@@ -10,6 +11,7 @@ import { newNotes } from '../../../ledger/files/notes-file.ts'
 import { appendUnnumbered, refillTrajectory } from '../../../ledger/files/trajectory.ts'
 import { type Healing, healState } from '../../../ledger/heal/heal-state.ts'
 import { checkIntegrity, type Integrity, repairFromGit } from '../../../ledger/heal/integrity.ts'
+import { homesHere } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { openProject, policyOf, projectHere } from '../open-project.ts'
 import type { Context } from '../terminal.ts'
@@ -27,7 +29,8 @@ export async function ledgerHeal(context: Context, { json }: Shown): Promise<Exi
   const here = projectHere(context)
   if (!here.ok) return here.exit
   const root = here.open
-  const done = await withFacts(context, (known) => healState({ root, env, atMs: Date.now(), ...known }))
+  const homes = homesHere(pathsOf(env))(root)
+  const done = await withFacts(context, (known) => healState({ root, homes, env, atMs: Date.now(), ...known }))
   if (json) terminal.out(JSON.stringify(done))
   else if (done.length === 0) terminal.out(HEAL_TEXTS.complete)
   else
@@ -42,16 +45,16 @@ type Known = Pick<Healing, 'fromFacts' | 'refill' | 'log'>
 async function withFacts<Result>(context: Context, act: (known: Known) => Promise<Result>): Promise<Result> {
   const opened = await openProject(context)
   if (!opened.ok) return act({})
-  const { gate, store, project } = opened.open
+  const { gate, store, project, homes } = opened.open
   try {
     const { record } = (await store.read(project)).ledger
     const door = { ...doorOf(context, opened.open), runtime: 'cli' }
     return await act({
       refill: async () => {
         const { archiveDays } = (await policyOf(context.env, project)).policy.ledger
-        return refillTrajectory(store, project, Date.now() - archiveDays * DAY_MS)
+        return refillTrajectory(store, { project, home: homes.ledger }, Date.now() - archiveDays * DAY_MS)
       },
-      fromFacts: () => (record.n === 0 ? undefined : newNotes(project, notesChange(record, []))),
+      fromFacts: () => (record.n === 0 ? undefined : newNotes(homes, notesChange(record, []))),
       log: (entry) =>
         tellLedger(door, { do: 'note', entry }).then(
           ({ isRefused }) => !isRefused,
@@ -77,8 +80,9 @@ export async function ledgerIntegrity(
   const before = checkIntegrity(root, standard)
   const repaired = repair && before.status === 'drift' ? await repairFromGit(root, before) : []
   const found = repaired.length === 0 ? before : checkIntegrity(root, standard)
-  if (before.status !== 'intact') record(root, before, repaired)
-  await logRepairs(context, root, repaired)
+  const { ledger } = homesHere(pathsOf(context.env))(root)
+  if (before.status !== 'intact') record(ledger, before, repaired)
+  await logRepairs(context, ledger, repaired)
   if (json) terminal.out(JSON.stringify({ ...found, repaired }))
   else show(context, found, repaired)
   if (!found.halts) return DONE
@@ -86,11 +90,11 @@ export async function ledgerIntegrity(
 }
 
 /** LEDGER-20. */
-function logRepairs(context: Context, root: string, repaired: readonly string[]): Promise<void> {
+function logRepairs(context: Context, home: ProjectHome, repaired: readonly string[]): Promise<void> {
   return withFacts(context, async ({ log }) => {
     for (const what of repaired) {
       const entry = { phase: 'self_heal', what, source: 'git', detail: 'as it is in HEAD' } as const
-      if ((await log?.(entry)) !== true) appendUnnumbered(root, 'fairlead', Date.now(), entry)
+      if ((await log?.(entry)) !== true) appendUnnumbered(home, 'fairlead', Date.now(), entry)
     }
   })
 }
@@ -113,10 +117,10 @@ function show(
 }
 
 function record(
-  root: string,
+  home: ProjectHome,
   { status, tampered, missing, enforcement }: Integrity,
   repaired: readonly string[],
 ): void {
   const entry = { phase: 'integrity', status, tampered, missing, enforcement, repaired }
-  appendUnnumbered(root, 'fairlead', Date.now(), entry)
+  appendUnnumbered(home, 'fairlead', Date.now(), entry)
 }

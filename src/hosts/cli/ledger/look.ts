@@ -1,4 +1,4 @@
-import type { ProjectRoot } from '../../../core/model/ids.ts'
+import type { ProjectHome } from '../../../core/model/ids.ts'
 import { canonicalJson } from '../../../core/model/json.ts'
 import type { LedgerRecord, Savings } from '../../../core/model/ledger.ts'
 import { isoTime } from '../../../core/model/time.ts'
@@ -7,8 +7,9 @@ import { NOTES_PATH } from '../../../core/protocols/ledger/notes/state-zone.ts'
 import { readLine } from '../../../core/protocols/ledger/record/line.ts'
 import { reasoningOf } from '../../../core/protocols/ledger/record/record.ts'
 import { LEDGER_CLI, LEDGER_STATUS } from '../../../core/words/ledger-cli.ts'
-import { LEDGER_FILES, rebuildRecord } from '../../../ledger/files/ledger-files.ts'
-import { linesOf, trajectoryFiles } from '../../../ledger/files/trajectory.ts'
+import { ledgerFiles, rebuildRecord } from '../../../ledger/files/ledger-files.ts'
+import { readNotesText } from '../../../ledger/files/notes-file.ts'
+import { lastNumber, linesOf, trajectoryFiles } from '../../../ledger/files/trajectory.ts'
 import { wholeNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type OpenProject, policyOf, withProject } from '../open-project.ts'
@@ -21,9 +22,9 @@ interface Json {
 
 /** Where the record stands, and whether the files hold all of it. */
 export function ledgerStatus(context: Context, options: Json): Promise<Exit> {
-  return withProject(context, async ({ project, store }) => {
+  return withProject(context, async ({ project, homes, store }) => {
     const { record, attention, trouble } = (await store.read(project)).ledger
-    const found = { project, record, attention, trouble, filesAtLine: LEDGER_FILES.lastNumber(project) }
+    const found = { project, record, attention, trouble, filesAtLine: lastNumber(homes.ledger) }
     if (options.json) {
       context.terminal.out(JSON.stringify(found, null, 2))
       return DONE
@@ -60,8 +61,8 @@ function savingsText({ identifiers, identifier_tokens, block_tokens, file_tokens
 export async function ledgerLog(context: Context, options: Json & { readonly lines: string }): Promise<Exit> {
   const wanted = wholeNumber(options.lines)
   if (wanted === undefined) return misused(LEDGER_CLI.badLineCount(options.lines))
-  return withProject(context, async ({ project }) => {
-    const entries = trajectoryFiles(project)
+  return withProject(context, async ({ homes }) => {
+    const entries = trajectoryFiles(homes.ledger)
       .flatMap(linesOf)
       .flatMap((line) => readLine(line) ?? [])
       .toSorted((left, right) => left.n - right.n)
@@ -87,9 +88,9 @@ export async function ledgerShow(
 ): Promise<Exit> {
   const number = line === undefined ? undefined : wholeNumber(line)
   if (line !== undefined && number === undefined) return misused(LEDGER_CLI.badLine(line))
-  return withProject(context, async ({ project }) => {
-    if (options.full) return showNotes(context, project)
-    const { record } = rebuildRecord(project, number)
+  return withProject(context, async ({ homes }) => {
+    if (options.full) return showNotes(context, homes.notes)
+    const { record } = rebuildRecord(homes.ledger, number)
     if (record.n === 0 && number === undefined) return failed(LEDGER_CLI.nothingRecorded)
     if (number !== undefined && record.n !== number) return failed(LEDGER_CLI.noLine(number))
     context.terminal.out(JSON.stringify(record, null, 2))
@@ -97,8 +98,8 @@ export async function ledgerShow(
   })
 }
 
-function showNotes({ terminal }: Context, project: ProjectRoot): Exit {
-  const notes = LEDGER_FILES.readNotes(project)
+function showNotes({ terminal }: Context, home: ProjectHome): Exit {
+  const notes = readNotesText(home)
   if (notes.kind === 'problem') return failed(notes.problem)
   if (notes.kind !== 'text') return failed(LEDGER_CLI.noNotes)
   terminal.out(notes.text)
@@ -107,9 +108,9 @@ function showNotes({ terminal }: Context, project: ProjectRoot): Exit {
 
 /** Makes the record from the files alone and compares it, field by field, with what the audit knows. */
 export function ledgerRebuild(context: Context, options: Json): Promise<Exit> {
-  return withProject(context, async ({ project, store }) => {
+  return withProject(context, async ({ project, homes, store }) => {
     const { record } = (await store.read(project)).ledger
-    const rebuilt = rebuildRecord(project)
+    const rebuilt = rebuildRecord(homes.ledger)
     const texts = (of: LedgerRecord) => Object.entries(of).map(([name, value]) => [name, canonicalJson(value)] as const)
     const known = new Map(texts(record))
     const names = texts(rebuilt.record).flatMap(([name, text]) => (known.get(name) === text ? [] : [name]))
@@ -122,10 +123,10 @@ export function ledgerRebuild(context: Context, options: Json): Promise<Exit> {
 
 /** LEDGER-108, now and not at the end of a session. */
 export function ledgerTend(context: Context): Promise<Exit> {
-  return withProject(context, async ({ project }) => {
+  return withProject(context, async ({ project, homes }) => {
     const { policy } = await policyOf(context.env, project)
-    LEDGER_FILES.tend(project, Date.now(), policy.ledger)
-    const files = trajectoryFiles(project)
+    ledgerFiles(() => homes).tend(project, Date.now(), policy.ledger)
+    const files = trajectoryFiles(homes.ledger)
     const archived = files.filter(({ isArchived }) => isArchived).length
     context.terminal.out(LEDGER_CLI.tended(files.length - archived, archived))
     return DONE
@@ -142,7 +143,7 @@ export async function ledgerRef(
   return withProject(context, async (open) => {
     const refs = given === undefined ? await lastRefs(open) : [given]
     if (refs.length === 0) return failed(LEDGER_CLI.noHandoff)
-    const notes = LEDGER_FILES.readNotes(open.project)
+    const notes = readNotesText(open.homes.notes)
     if (notes.kind === 'problem') return failed(notes.problem)
     const found = refs.flatMap((text) => {
       const ref = parseRef(text)

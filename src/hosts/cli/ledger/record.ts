@@ -119,7 +119,7 @@ export async function ledgerRollback(context: Context, line: string): Promise<Ex
   const to = wholeNumber(line)
   if (to === undefined) return misused(LEDGER_CLI.badLine(line))
   return withProject(context, async (open) => {
-    const then = rebuildRecord(open.project, to).record
+    const then = rebuildRecord(open.homes.ledger, to).record
     if (then.n !== to) return failed(LEDGER_CLI.noLine(to))
     const kept = new Set(then.decisions.map(({ id }) => id))
     const { decisions } = (await open.store.read(open.project)).ledger.record
@@ -130,8 +130,8 @@ export async function ledgerRollback(context: Context, line: string): Promise<Ex
 }
 
 /** The ledger of an open project, as whoever runs this command. The caller is named in lines of the record, which proves nothing. */
-export function doorOf({ env }: Pick<Context, 'env'>, { gate, paths, project }: OpenProject): LedgerDoor {
-  const place = { root: project, folder: paths.evidence, env }
+export function doorOf({ env }: Pick<Context, 'env'>, { gate, paths, project, homes }: OpenProject): LedgerDoor {
+  const place = { root: project, homes, folder: paths.evidence, env }
   return { gate, project, place, runtime: callingRuntime(env)?.name ?? 'cli', session: callingSession(env) }
 }
 

@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import { governedRootOf, readGoverned } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { ROOT_PREFIX } from '../../../core/model/citation.ts'
+import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { isInside } from '../../../core/model/inside.ts'
 import type { Environment } from '../../../core/model/json.ts'
 import { LEDGER_CLI, RECALL_TEXTS } from '../../../core/words/ledger-cli.ts'
@@ -14,6 +15,7 @@ import { type Kind, kindsIn, SEARCH_SCOPES } from '../../../ledger/search/langua
 import { recall, recallLedgers } from '../../../ledger/search/recall.ts'
 import { type Query, SEARCH_MODES, type SearchResult } from '../../../ledger/search/search.ts'
 import { sectionsOf } from '../../../ledger/sections/section.ts'
+import { ledgerPlaces } from '../../../wiring/wire-gate.ts'
 import { wholeNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { openProject, policyOf, projectHere } from '../open-project.ts'
@@ -66,20 +68,21 @@ export async function ledgerRecall(context: Context, text: string, options: Reca
 /** A result with the words that name its place: another project's is named in full. */
 type PlacedResult = SearchResult & { readonly place: string; readonly home?: string }
 
-async function searchHere(env: Environment, root: string, query: Query) {
-  const { results, degraded } = await recall({ root, folder: pathsOf(env).evidence, env }, [query])
+async function searchHere(env: Environment, root: ProjectRoot, query: Query) {
+  const { results, degraded } = await recall(ledgerPlaces(pathsOf(env), env)(root), [query])
   const found = results.flat().map((one): PlacedResult => ({ ...one, place: `${ROOT_PREFIX}${spanOf(one)}` }))
   return { found, degraded }
 }
 
 /** LEDGER-116: other projects are read only where the person's own policy opened them, and of them the ledgers alone. */
 async function searchElsewhere(env: Environment, here: string, query: Query): Promise<readonly PlacedResult[]> {
-  const { governed, evidence: folder } = pathsOf(env)
-  const list = readGoverned(governed)
+  const paths = pathsOf(env)
+  const list = readGoverned(paths.governed)
+  const placeOf = ledgerPlaces(paths, env)
   const roots = list.ok ? list.roots.filter((root) => root !== here && existsSync(root)) : []
   const found: PlacedResult[] = []
   for (const root of roots) {
-    const ledgers = await recallLedgers({ root, folder }, query)
+    const ledgers = await recallLedgers(placeOf(root), query)
     found.push(...ledgers.map((one) => ({ ...one, place: `${root}/${spanOf(one)}`, home: root })))
   }
   return found
@@ -176,8 +179,9 @@ export async function ledgerGhost(context: Context, feature: string, options: Gh
   const report = await withDoor(context, true, async (door) => {
     if (door !== undefined) return checkGhost({ ...door, runtime: 'cli' }, inquiry, options.control)
     // Where no database keeps a record of this project, the trajectory alone gets a line.
-    const found = await lookForGhost({ root, folder: pathsOf(env).evidence, env }, inquiry, options.control)
-    appendUnnumbered(root, options.agent, Date.now(), ghostEntry(found))
+    const place = ledgerPlaces(pathsOf(env), env)(root)
+    const found = await lookForGhost(place, inquiry, options.control)
+    appendUnnumbered(place.homes.ledger, options.agent, Date.now(), ghostEntry(found))
     return found
   })
   const { verdict, control, searches, degraded } = report

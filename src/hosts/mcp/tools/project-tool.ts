@@ -4,6 +4,7 @@ import { MCP_TEXTS } from '../../../core/words/mcp-tools.ts'
 import type { LedgerDoor } from '../../../ledger/doors.ts'
 import { projectFolderIn } from '../../../runtimes/peek.ts'
 import { callingSession } from '../../../runtimes/registry.ts'
+import { ledgerPlaces } from '../../../wiring/wire-gate.ts'
 import type { Tool, ToolAnswer, ToolContext, ToolInput } from '../tool.ts'
 
 export const TEXT = { type: 'string' } as const
@@ -32,7 +33,7 @@ export function projectTool(
       const folder = textIn(args, 'working_dir') ?? projectFolderIn(process.env) ?? context.cwd
       const project = context.projectOf(folder)
       if (project === undefined) return problem(MCP_TEXTS.notSetUp)
-      const place = { root: project, folder: pathsOf(process.env).evidence, env: process.env }
+      const place = ledgerPlaces(pathsOf(process.env), process.env)(project)
       const { gate, runtime } = context
       return call(args, { gate, project, place, runtime, session: callingSession(process.env) }, context)
     },
