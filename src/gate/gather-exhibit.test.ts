@@ -340,6 +340,13 @@ describe('what is behind a call', () => {
     expect((await at.look('./pipe ./locked ./round')).map(({ name }) => name)).toEqual(['pipe', 'locked', 'round'])
   })
 
+  it('[EDGE-57] a repository that git does not open is told as that, and no repository as nothing', async () => {
+    const at = folder()
+    expect(await at.look('git push')).toEqual([])
+    at.write('.git', 'nonsense')
+    expect(await at.look('git push')).toEqual([{ kind: 'remote', name: '', print: 'not looked at' }])
+  })
+
   it('[EDGE-57] is bounded: many files are told one by one, more as one, and the rest as not looked at', async () => {
     const at = folder()
     const names = Array.from({ length: 80 }, (_, index) => `f${index}`)

@@ -150,6 +150,10 @@ async function lookAtGit(folder: string, asked: readonly GitNeed[], look: Look):
   const looksAtTree = asked.some(({ commits }) => commits)
   const sight = await pushSightOf(folder, pushes.length > 0 && looksAtTree)
   if (sight === undefined) return
+  if (sight === 'unasked') {
+    look.parts.set(folder, { kind: 'remote', name: '', print: 'not looked at' })
+    return
+  }
   const hooks = asked.flatMap((need) => need.hooks)
   const names = hooks.flatMap((hook) => [join(sight.hooksFolder, hook), join(sight.top, '.husky', hook)])
   follow({ names, folders: [sight.top], sought: [], git: [], suffering: [] }, look)

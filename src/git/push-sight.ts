@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { gitPlaceOf } from './git-place.ts'
 import { runGit, splitNul } from './run-git.ts'
 
@@ -22,28 +23,36 @@ const DEADLINE_MS = 1_500
 const SETTINGS =
   '^(remote\\..*\\.(url|pushurl|push|mirror|receivepack|proxy|vcs)|remote\\.pushdefault|url\\..*|push\\..*|branch\\..*\\.(remote|pushremote|merge)|core\\.(sshcommand|hookspath|gitproxy))$'
 
-/** Undefined outside a repository, or where git cannot be asked. */
-export async function pushSightOf(folder: string, looksAtTree: boolean): Promise<PushSight | undefined> {
+/** Undefined outside a repository. */
+export async function pushSightOf(folder: string, looksAtTree: boolean): Promise<PushSight | 'unasked' | undefined> {
+  if (!liesInRepository(folder)) return undefined
   const signal = AbortSignal.timeout(DEADLINE_MS)
   const ask = (...args: readonly string[]) => runGit(args, { cwd: folder, signal })
   const [places, shown, config] = await Promise.all([
-    ask('rev-parse', '--path-format=absolute', '--show-toplevel', '--git-common-dir'),
+    ask('rev-parse', '--path-format=absolute', '--show-toplevel', '--git-common-dir', '--symbolic-full-name', 'HEAD'),
     ask('show-ref', '--head'),
     ask('config', '-z', '--show-scope', '--get-regexp', SETTINGS),
   ])
-  const [top, common] = places.stdout.toString('utf8').split('\n')
-  if (places.code !== 0 || !top || !common) return undefined
+  // Before the first commit the last of these is missing.
+  const [top, common, branch = ''] = places.stdout.toString('utf8').split('\n')
+  if (!top || !common) return 'unasked'
   const settings = settingsIn(config.stdout)
   const hooks = settings.findLast(([name]) => name === 'core.hookspath')?.[1]
-  const place = await gitPlaceOf(top, looksAtTree ? 'changes' : 'branch')
+  const place = looksAtTree ? await gitPlaceOf(top, 'changes') : undefined
   return {
     top,
     hooksFolder: hooks === undefined ? resolve(common, 'hooks') : resolve(top, hooks.replace(/^~(?=\/)/, homedir())),
-    branch: place?.branch ?? '',
+    branch: branch.replace(/^refs\/heads\//, ''),
     refs: new Map(lines(shown.stdout).map((line) => [line.slice(line.indexOf(' ') + 1), line.split(' ', 1).join('')])),
     settings,
     ...(looksAtTree && { changed: place?.changed?.map((path) => resolve(top, path)) }),
   }
+}
+
+/** Nearly free, where it saves starting git in vain. */
+function liesInRepository(folder: string): boolean {
+  if (existsSync(join(folder, 'objects')) || existsSync(join(folder, '.git'))) return true
+  return folder !== dirname(folder) && liesInRepository(dirname(folder))
 }
 
 /** Scope, then name and value; ours of the command line are no settings of the repository. */
