@@ -78,6 +78,21 @@ describe('what a call runs and feeds', () => {
     expect(needs('git push').suffering).toEqual([])
   })
 
+  it('[EDGE-57] what it writes is nothing that it feeds, and what nobody can read names nothing', () => {
+    expect(needs('make x > out.txt').names).not.toContain('out.txt')
+    expect(needs('exec 3<> in.txt && cat <&3').names).toContain('in.txt')
+    expect(needs('python3 -c "$X"').names).not.toContain('$X')
+  })
+
+  it('[EDGE-57] a push inside a script of this session is looked at where it runs', () => {
+    const tool = { kind: 'shell', name: 'Bash', command: 'bash ship.sh' } as const
+    const [push] = assess({ ...tool, command: 'git push origin main' }, AROUND, NO_MEMORY).findings
+    if (push === undefined) throw new Error('a push is found')
+    const git = (more: object) => exhibitNeeds(tool, AROUND, [{ ...push, ...more }]).git
+    expect(git({})).toMatchObject([{ folder, pushes: { words: ['origin', 'main'] } }])
+    expect(git({ cwd: '/p/web' })).toMatchObject([{ folder: '/p/web' }])
+  })
+
   it('[EDGE-57] other tools in the words of commands', () => {
     const tool = { kind: 'edit', name: 'Edit', changes: [{ op: 'delete', path: '/p/x.sh' }] } as const
     expect(exhibitNeeds(tool, AROUND, []).names).toContain('/p/x.sh')
@@ -103,6 +118,7 @@ describe('what a file runs and reads in turn', () => {
     ['a.py', 'from tools.ship import go\n', 'tools/ship.py'],
     ['Makefile', 'include rules.mk\n', 'rules.mk'],
     ['k.yaml', 'file: conf/app.yaml\n', 'conf/app.yaml'],
+    ['run', 'load ~/env.rb', `${AROUND.home}/env.rb`],
   ])('[EDGE-57] %s: %j', (path, text, name) => {
     const { names, folders } = further(path, text)
     expect(names).toContain(name)

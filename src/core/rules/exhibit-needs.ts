@@ -99,7 +99,8 @@ function wordsOf(step: Step): readonly string[] {
   switch (step.kind) {
     case 'command': {
       const { argv, env, input, redirects } = step
-      const words = [...argv, ...env.map(([, value]) => value), ...redirects.map(({ target }) => target)]
+      const read = redirects.filter(({ op }) => op.startsWith('<')).map(({ target }) => target)
+      const words = [...argv, ...env.map(([, value]) => value), ...read]
       return [...words, ...(input.kind === 'file' ? [input.path] : [])].map(textOf)
     }
     case 'run-file':
