@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeGoverned } from '../../src/config/governed.ts'
 import { pathsOf } from '../../src/config/paths.ts'
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { anchor } from '../../src/hosts/mcp/tools/anchor.ts'
 import { wireGate } from '../../src/wiring/wire-gate.ts'
+import { govern } from '../../test/support/govern.ts'
 import { percentile, round } from './table.mjs'
 
 const ROUNDS = 30
@@ -25,7 +25,7 @@ export async function benchAnchor(scratch, files) {
   makeRepository(project, files)
   const env = { HOME: join(scratch, 'anchored-home'), PATH: process.env.PATH }
   const paths = pathsOf(env)
-  writeGoverned(paths.governed, [project])
+  govern(paths, project)
   const wired = wireGate({ paths, env, loadYaml: () => yamlDoor })
   const context = { ...wired, runtime: 'claude-code', cwd: project, projectOf: () => project }
   const times = { identity: [], context: [], proof: [], 'git status': [] }

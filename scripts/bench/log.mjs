@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeGoverned } from '../../src/config/governed.ts'
 import { pathsOf } from '../../src/config/paths.ts'
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { wireGate } from '../../src/wiring/wire-gate.ts'
+import { govern } from '../../test/support/govern.ts'
 import { percentile, round } from './table.mjs'
 
 const LINES = [0, 1_000, 100_000]
@@ -52,7 +52,7 @@ function makeProject(scratch, lines) {
   writeFileSync(join(project, '.proof', 'session_log.jsonl'), `${line}\n`.repeat(lines))
   const env = { HOME: home, PATH: process.env.PATH }
   const paths = pathsOf(env)
-  writeGoverned(paths.governed, [project])
+  govern(paths, project)
   const { gate } = wireGate({ paths, env, loadYaml: () => yamlDoor })
   return { lines, project, gate, results: [], stops: [] }
 }

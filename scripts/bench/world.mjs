@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { govern } from '../../test/support/govern.ts'
 
 export const DIST = join(import.meta.dirname, '..', '..', 'dist')
 
@@ -12,7 +13,7 @@ export function makeWorld(folder) {
   mkdirSync(state, { recursive: true, mode: 0o700 })
   mkdirSync(project, { recursive: true })
   spawnSync('git', ['init', '-q', project])
-  writeFileSync(join(state, 'governed.json'), JSON.stringify({ version: 1, projects: [realpathSync(project)] }))
+  govern({ database: join(state, 'hooks.db') }, realpathSync(project))
   writeFileSync(join(state, 'approval.key'), 'k'.repeat(32), { mode: 0o600 })
   const env = { PATH: process.env.PATH, HOME: home, CLAUDE_PROJECT_DIR: project }
   return { home, project: realpathSync(project), state, env }

@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { GovernedList } from '../core/model/governed.ts'
 import { projectRoot } from '../core/model/ids.ts'
-import { governedRootOf, governsAny, projectRootOf, readGoverned, writeGoverned } from './governed.ts'
+import { governedRootOf, projectRootOf, repositoryId, standingOf } from './governed.ts'
 
 let root: string
-let list: string
 
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-governed-')))
-  list = join(root, 'state', 'governed.json')
   for (const folder of ['repo/.git', 'repo/src/deep', 'repo/pack', 'tree/sub', 'empty/.git/inner', 'plain']) {
     mkdirSync(join(root, folder), { recursive: true })
   }
@@ -50,25 +49,25 @@ describe('the project of a folder', () => {
   })
 })
 
-describe('the list of governed projects', () => {
-  it('is empty where there is none', () => {
-    expect(readGoverned(list)).toEqual({ ok: true, roots: [] })
-    expect(governsAny(list)).toBe(false)
-    expect(governedRootOf(join(root, 'repo'), list)).toBe(undefined)
-  })
+const listed = (...roots: readonly string[]): GovernedList => ({
+  ok: true,
+  projects: roots.map((name) => ({
+    root: projectRoot(join(root, name)),
+    git: repositoryId(join(root, name)),
+    isListed: true,
+  })),
+})
 
-  it('says which projects are governed, and leaves nothing else behind', () => {
-    const repo = projectRoot(join(root, 'repo'))
-    writeGoverned(list, [repo, projectRoot('/a'), repo])
-    expect(readGoverned(list)).toEqual({ ok: true, roots: ['/a', repo] })
-    expect(governsAny(list)).toBe(true)
-    expect(governedRootOf(join(root, 'repo/src'), list)).toBe(repo)
-    expect(governedRootOf(join(root, 'empty'), list)).toBe(undefined)
-    expect(readdirSync(join(root, 'state'))).toEqual(['governed.json'])
+describe('the list of governed projects', () => {
+  it('says which projects are governed', () => {
+    const list = listed('repo')
+    const found = ['repo/src', 'empty', 'plain'].map((folder) => governedRootOf(join(root, folder), list))
+    expect(found).toEqual([join(root, 'repo'), undefined, undefined])
+    expect(governedRootOf(join(root, 'repo'), listed())).toBe(undefined)
   })
 
   it('covers what grows out of a governed project: nested projects and linked worktrees, each as its own', () => {
-    writeGoverned(list, [projectRoot(join(root, 'repo'))])
+    const list = listed('repo')
     const found = ['repo/pack', 'tree/sub', 'plain', 'empty'].map((folder) => governedRootOf(join(root, folder), list))
     expect(found).toEqual([join(root, 'repo/pack'), join(root, 'tree'), undefined, undefined])
     mkdirSync(join(root, 'repo-two/.git'), { recursive: true })
@@ -76,18 +75,22 @@ describe('the list of governed projects', () => {
     expect(governedRootOf(join(root, 'repo-two'), list)).toBe(undefined)
   })
 
-  const broken: readonly [string, () => void][] = [
-    ['text', () => writeFileSync(list, 'no json')],
-    ['another shape', () => writeFileSync(list, '{"projects":[1]}')],
-    ['a folder', () => mkdirSync(list)],
-    ['a flood', () => writeFileSync(list, ' '.repeat(5_000_000))],
-  ]
-  it.each(broken)('governs everything when it is %s: damage must not open the gate', (_, damage) => {
-    mkdirSync(join(root, 'state'))
-    damage()
-    expect(readGoverned(list).ok).toBe(false)
-    expect(governsAny(list)).toBe(true)
-    expect(governedRootOf(join(root, 'repo/src'), list)).toBe(join(root, 'repo'))
-    expect(governedRootOf(join(root, 'plain'), list)).toBe(undefined)
+  it('knows a project again that was renamed, and no copy of it', () => {
+    const list = listed('repo')
+    const [by] = list.ok ? list.projects : []
+    renameSync(join(root, 'repo'), join(root, 'renamed'))
+    const moved = projectRoot(join(root, 'renamed'))
+    expect(standingOf(moved, list)).toEqual({ kind: 'moved', by })
+    cpSync(join(root, 'renamed'), join(root, 'copy'), { recursive: true })
+    expect(standingOf(projectRoot(join(root, 'copy')), list)).toBe(undefined)
+    mkdirSync(join(root, 'repo'))
+    expect(standingOf(moved, list)).toBe(undefined)
+  })
+
+  it('governs everything when nobody can tell: damage must not open the gate', () => {
+    const lost: GovernedList = { ok: false, problem: 'gone' }
+    expect(governedRootOf(join(root, 'repo/src'), lost)).toBe(join(root, 'repo'))
+    expect(governedRootOf(join(root, 'plain'), lost)).toBe(undefined)
+    expect(standingOf(projectRoot(join(root, 'repo')), lost)).toEqual({ kind: 'kept', problem: 'gone' })
   })
 })

@@ -20,7 +20,7 @@ export interface Paths {
   readonly projects: string
   /** Where agents may read and record. */
   readonly agentSocket: string
-  /** Everything that changes: database, key, socket, list of governed projects. */
+  /** Everything that changes: database, key, socket. */
   readonly state: string
   readonly database: string
   /** How far each project's audit reached, signed: a database that was cut shows. */
@@ -38,7 +38,6 @@ export interface Paths {
   readonly daemonRun: string
   /** How far decisions were sent to a collector. */
   readonly spanCursor: string
-  readonly governed: string
   /** What `init` changed and the bytes that were there before, for `uninstall`. */
   readonly backups: string
   /** Copies of people's work trees, for `fairlead backup`. */
@@ -103,7 +102,6 @@ export function pathsOf(env: Environment): Paths {
     daemonLog: `${state}/daemon.log`,
     daemonRun: `${state}/daemon-run.json`,
     spanCursor: `${state}/span-cursor.json`,
-    governed: `${state}/governed.json`,
     backups: `${state}/backups`,
     fileBackups: `${state}/file-backups`,
     userPolicy: `${policy}/policy.yaml`,

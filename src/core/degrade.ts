@@ -1,5 +1,6 @@
+import type { Finding } from './model/assessment.ts'
 import { ALLOW, type Decision } from './model/decision.ts'
-import type { Event } from './model/event.ts'
+import type { Event, EventOf } from './model/event.ts'
 import type { Policy } from './model/policy.ts'
 import { NO_MEMORY } from './model/tool.ts'
 import { lockWithoutState } from './protocols/anchor/gate-tool.ts'
@@ -16,15 +17,27 @@ import { GATE_WORDS } from './words/gate.ts'
  */
 export function degrade(event: Event, problem: string, policy: Policy): Decision {
   if (event.kind !== 'tool.before') return ALLOW
-  const { findings } = assessBy(bookFor(policy))(event.tool, event.around, NO_MEMORY)
-  const finding = findings.find((one) => !isExcepted(policy, event, one))
-  if (finding?.tier === 'catastrophic') {
-    const why = { ruleId: finding.rule, text: finding.reason }
-    return { kind: 'block', reasons: [{ ruleId: 'EDGE-38', text: BLOCKED_FOR_SAFETY }, why] }
-  }
+  const finding = gravestIn(event, policy)
+  if (finding?.tier === 'catastrophic') return blocked(finding)
   const locked = lockWithoutState(event, policy)
   if (locked) return locked
   if (!finding || policy.edge.level !== 'gate') return ALLOW
   const gap = { ruleId: 'PLANE-R12a', text: GATE_WORDS.stateUnreadable(problem) }
   return { kind: 'ask', reasons: [{ ruleId: finding.rule, text: finding.reason }, gap] }
+}
+
+/** The answer in a folder that nobody put under the gate: what cannot be undone is blocked, everything else is not our business. */
+export function degradeElsewhere(event: Event, policy: Policy): Decision {
+  const finding = event.kind === 'tool.before' ? gravestIn(event, policy) : undefined
+  return finding?.tier === 'catastrophic' ? blocked(finding) : ALLOW
+}
+
+function gravestIn(event: EventOf<'tool.before'>, policy: Policy): Finding | undefined {
+  const { findings } = assessBy(bookFor(policy))(event.tool, event.around, NO_MEMORY)
+  return findings.find((one) => !isExcepted(policy, event, one))
+}
+
+function blocked({ rule, reason }: Finding): Decision {
+  const why = { ruleId: rule, text: reason }
+  return { kind: 'block', reasons: [{ ruleId: 'EDGE-38', text: BLOCKED_FOR_SAFETY }, why] }
 }

@@ -1,5 +1,5 @@
 export { decide, exhibitNeedsOf } from './decide.ts'
-export { degrade } from './degrade.ts'
+export { degrade, degradeElsewhere } from './degrade.ts'
 export { evolve } from './evolve.ts'
 export { demandPassphrase } from './protocols/edge/holds.ts'
 export { settleSessions } from './protocols/edge/settle.ts'

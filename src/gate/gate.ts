@@ -2,6 +2,7 @@ import type { AnchorFiles } from '../anchor/anchor-files.ts'
 import type { BackupKeeper } from '../backup/backups.ts'
 import type { Decision } from '../core/model/decision.ts'
 import type { ParsedEvent, Stamp } from '../core/model/event.ts'
+import type { Standing } from '../core/model/governed.ts'
 import type { HomesOf } from '../core/model/homes.ts'
 import type { EventId, ProjectRoot } from '../core/model/ids.ts'
 import type { Policy } from '../core/model/policy.ts'
@@ -74,8 +75,8 @@ export interface GateRooms {
 interface Governed {
   /** The project of this folder; undefined when it is not governed. */
   readonly rootOf: (folder: string) => ProjectRoot | undefined
-  /** True when any project at all is governed. */
-  readonly any: () => boolean
+  /** How it comes to be governed; undefined when it is not. */
+  readonly standing: (project: ProjectRoot) => Standing | undefined
   /** The rules for this project. Never throws. */
   readonly policy: (project: ProjectRoot) => Policy
 }

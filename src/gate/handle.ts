@@ -1,3 +1,5 @@
+import type { ParsedEvent, Report } from '../core/model/event.ts'
+import type { Standing } from '../core/model/governed.ts'
 import { agentId, eventId, type ProjectRoot, sessionId } from '../core/model/ids.ts'
 import { redact } from '../core/rules/text/redact.ts'
 import { GATE_WORDS } from '../core/words/gate.ts'
@@ -6,7 +8,7 @@ import type { Parsed, Runtime } from '../runtimes/runtime.ts'
 import { GIVEN_UP } from './commit.ts'
 import type { Caller, GateRooms, HookAnswer, HookCall, Pipeline } from './gate.ts'
 import { waitForPerson } from './wait.ts'
-import { answerDegraded, answerMalformed } from './without-state.ts'
+import { answerDegraded, answerElsewhere, answerMalformed } from './without-state.ts'
 
 const SILENCE: HookAnswer = { stdout: '' }
 
@@ -18,16 +20,18 @@ export async function handle(
   { arrival, caller }: { readonly arrival: Arrival | undefined; readonly caller: Caller | undefined },
 ): Promise<HookAnswer> {
   const runtime = rooms.runtimeOf(call.runtime)
-  if (!runtime || !rooms.governed.any()) return SILENCE
+  if (!runtime) return SILENCE
   let parsed: Parsed = { ok: false, problem: { kind: 'not-json' } }
   let project = rooms.governed.rootOf(call.startDir)
   try {
     parsed = parse(runtime, call)
     project = rootOf(rooms, call, parsed)
     project = await homeOf(rooms, parsed, project)
-    if (!project) return SILENCE
+    if (!project) return await answerElsewhere(rooms, { runtime, call, parsed })
     if (!parsed.ok) return await answerMalformed(rooms, pipeline, { runtime, call, project, parsed })
     const { event } = parsed
+    const standing = rooms.governed.standing(project)
+    if (standing && standing.kind !== 'listed') await recordStanding(pipeline, event, project, standing)
     const submission = { parsed: event, project, runtime, arrival, caller }
     const first = await pipeline.submit(submission)
     const waitedMs = caller ? await waitForPerson(rooms, call, { caller, project, decision: first }) : undefined
@@ -38,7 +42,9 @@ export async function handle(
   } catch (error) {
     if (error === GIVEN_UP) throw error
     const problem = error instanceof Error ? error.message.slice(0, 300) : GATE_WORDS.unknownFailure
-    return project ? answerDegraded(rooms, { runtime, call, project, parsed }, problem) : SILENCE
+    return project
+      ? answerDegraded(rooms, { runtime, call, project, parsed }, problem)
+      : answerElsewhere(rooms, { runtime, call, parsed })
   } finally {
     pipeline.durable.delete(call.stamp.id)
   }
@@ -52,13 +58,15 @@ export async function handleAlone(
   problem: string,
 ): Promise<HookAnswer> {
   const runtime = rooms.runtimeOf(call.runtime)
-  if (!runtime || !rooms.governed.any()) return SILENCE
+  if (!runtime) return SILENCE
   const parsed = parse(runtime, call)
   // What it may spend is spent: this is the answer, though the state file does not show it yet.
   const decided = parsed.ok ? pipeline.durable.get(call.stamp.id) : undefined
   if (decided) return { stdout: runtime.render(decided, parsed.event).stdout }
   const project = rootOf(rooms, call, parsed)
-  return project ? answerDegraded(rooms, { runtime, call, project, parsed }, problem, false) : SILENCE
+  return project
+    ? answerDegraded(rooms, { runtime, call, project, parsed }, problem, false)
+    : answerElsewhere(rooms, { runtime, call, parsed })
 }
 
 /** Names that a runtime gives are kept with every fact: one that looks like a secret goes by another name from here on. */
@@ -81,6 +89,22 @@ function rootOf({ governed }: GateRooms, call: HookCall, { event }: Parsed): Pro
   return governed.rootOf(call.startDir) ?? (event && governed.rootOf(event.cwd))
 }
 
+/** Once a session: that the project was found under a new name, or is governed although the list does not say so. */
+async function recordStanding(
+  { submit }: Pipeline,
+  { atMs, runtime, session, cwd }: ParsedEvent,
+  project: ProjectRoot,
+  standing: Exclude<Standing, { readonly kind: 'listed' }>,
+): Promise<void> {
+  const report: Report =
+    standing.kind === 'kept'
+      ? { of: 'list-lost', problem: standing.problem }
+      : { of: 'governed', git: standing.by.git, from: standing.by.root }
+  // The id is the session's: the store records an event once.
+  const id = eventId(`${report.of}-${session}`)
+  await submit({ parsed: { id, atMs, runtime, session, cwd, kind: 'report', report }, project })
+}
+
 /** A session keeps the project it was first seen in: changing folders does not leave the gate. */
 async function homeOf(
   rooms: GateRooms,
@@ -92,7 +116,8 @@ async function homeOf(
   try {
     const store = await rooms.store()
     const known = await store.knownHome(runtime, session)
-    return known || !root ? known : await store.homeOf({ runtime, session, project: root })
+    if (known) return rooms.governed.standing(known) ? known : root
+    return root && (await store.homeOf({ runtime, session, project: root }))
   } catch {
     // Whether the database can be used at all is for the commit to say: it waits for its turn once more.
     return root

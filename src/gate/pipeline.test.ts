@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { gateRooms } from '../../test/support/gate-rooms.ts'
+import { gateRooms, standsIn } from '../../test/support/gate-rooms.ts'
 import { listBackups } from '../backup/catalog.ts'
 import { restore } from '../backup/restore.ts'
 import { evolve } from '../core/evolve.ts'
@@ -27,7 +27,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fairlead-gate-'))
   project = projectRoot(folder)
   store = memoryStore({ evolve, initial: INITIAL_STATE })
-  const governed = { rootOf, any: () => true, policy: () => DEFAULT_POLICY }
+  const governed = { rootOf, standing: standsIn(project), policy: () => DEFAULT_POLICY }
   rooms = { ...gateRooms({ project, store }), governed, person: { key: () => new Uint8Array(32).fill(1) } }
 })
 
@@ -82,11 +82,30 @@ describe('one hook call', () => {
 
   it('says nothing and touches nothing where no person asked to be governed', async () => {
     const untouched = { ...rooms, store: () => Promise.reject(new Error('opened')) }
-    const elsewhere = makeGate({ ...untouched, governed: { ...rooms.governed, any: () => false } })
-    expect(await elsewhere.handle(call(bash('rm -rf /')))).toEqual({ stdout: '' })
-    const far = call({ ...bash('rm -rf /'), cwd: '/elsewhere' }, { startDir: '/elsewhere' })
-    expect(await makeGate(rooms).handle(far)).toEqual({ stdout: '' })
+    const far = (command: string) => call({ ...bash(command), cwd: '/elsewhere' }, { startDir: '/elsewhere' })
+    expect(await makeGate(untouched).handle(far('git push'))).toEqual({ stdout: '' })
+    expect(await makeGate(rooms).handle(far('git push'))).toEqual({ stdout: '' })
     expect(await makeGate(rooms).handle(call(bash('rm -rf /'), { runtime: 'unknown' }))).toEqual({ stdout: '' })
+  })
+
+  it.each(['/', '/elsewhere', '/home/dev'])(
+    '[EDGE-38] blocks what cannot be undone in every folder (%s), without a list and without a database',
+    async (at) => {
+      const broken = { ...rooms, store: () => Promise.reject(new Error('gone')) }
+      const far = (command: string) => call({ ...bash(command), cwd: at }, { startDir: at })
+      for (const command of ['rm -rf /', 'rm -rf ~', 'rm -rf /home/dev'])
+        expect((await makeGate(broken).handle(far(command))).stdout).toContain('deny')
+      expect(await makeGate(broken).handle(far('npm test'))).toEqual({ stdout: '' })
+    },
+  )
+
+  it('[EDGE-118] goes on governing when nobody can tell which projects are, and has it on record once a session', async () => {
+    const kept = { rootOf, standing: () => ({ kind: 'kept', problem: 'lost' }) as const, policy: () => DEFAULT_POLICY }
+    const gate = makeGate({ ...rooms, governed: kept })
+    for (let times = 0; times < 2; times += 1)
+      expect((await gate.handle(call(bash('git push')))).stdout).toContain('deny')
+    const facts = (await store.facts(project, {})).map(({ fact }) => fact)
+    expect(facts.filter(({ kind }) => kind === 'project.kept')).toEqual([{ kind: 'project.kept', problem: 'lost' }])
   })
 
   it('governs a session that began elsewhere and works here', async () => {
@@ -342,7 +361,7 @@ describe('when something is broken', () => {
       ...['block', 'ask', 'ask', 'ask', 'allow', 'allow', 'ask', 'allow'],
     ])
     expect(await decisionOf('rm -rf /', { runtime: 'unknown' })).toBe('silence')
-    const far = call({ ...bash('rm -rf /'), cwd: '/elsewhere' }, { startDir: '/elsewhere' })
+    const far = call({ ...bash('git push'), cwd: '/elsewhere' }, { startDir: '/elsewhere' })
     expect(await gate.handleAlone(far, 'late')).toEqual({ stdout: '' })
   })
 

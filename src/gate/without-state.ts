@@ -1,7 +1,8 @@
-import { degrade } from '../core/index.ts'
+import { degrade, degradeElsewhere } from '../core/index.ts'
 import { ALLOW } from '../core/model/decision.ts'
-import { type ProjectRoot, sessionId } from '../core/model/ids.ts'
+import { type ProjectRoot, projectRoot, sessionId } from '../core/model/ids.ts'
 import { lineWithoutState } from '../core/protocols/edge/observe.ts'
+import { GATE_WORDS } from '../core/words/gate.ts'
 import type { Parsed, Runtime } from '../runtimes/runtime.ts'
 import type { GateRooms, HookAnswer, HookCall, Pipeline } from './gate.ts'
 import { gatherWithoutState } from './gather.ts'
@@ -44,6 +45,21 @@ export async function answerDegraded(
   // Fail-open loses memory, not the record: the next session finds the line and takes it over.
   if (gathered?.kind === 'tool.after') appendProof(machine.homes(project).own, SESSION_LOG, lineWithoutState(gathered))
   recordGap({ atMs: call.stamp.atMs, runtime: call.runtime, project, problem, outcome: decision.kind })
+  return { stdout: runtime.render(decision, event).stdout }
+}
+
+/** A call in a folder that is not set up. Only what is blocked leaves a trace. */
+export async function answerElsewhere(
+  { governed, machine, recordGap }: GateRooms,
+  { runtime, call, parsed }: Omit<TroubledCall, 'project'>,
+): Promise<HookAnswer> {
+  const { event } = parsed
+  if (event?.kind !== 'tool.before') return { stdout: '' }
+  const project = projectRoot(event.cwd)
+  const decision = degradeElsewhere(await gatherWithoutState(event, project, machine, false), governed.policy(project))
+  if (decision.kind === 'allow') return { stdout: '' }
+  const { stamp } = call
+  recordGap({ atMs: stamp.atMs, runtime: call.runtime, project, problem: GATE_WORDS.notSetUp, outcome: decision.kind })
   return { stdout: runtime.render(decision, event).stdout }
 }
 

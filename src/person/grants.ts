@@ -23,6 +23,7 @@ export function signGrants(facts: readonly Fact[], project: ProjectRoot, key: Ke
       return { ...fact, signature: sign(allowanceText(project, fact.grant), key) }
     }
     if (fact.kind === 'pause.started') return { ...fact, signature: sign(pauseText(project, fact.pause), key) }
+    if (fact.kind === 'project.released') return { ...fact, signature: sign(releaseText(project), key) }
     if (fact.kind !== 'junction.dismissed') return fact
     const { id, fingerprint, grantedAtMs, expiresAtMs } = fact.grant
     const timed = { id, fingerprint, dismissedAtMs: grantedAtMs, expiresAtMs: expiresAtMs ?? grantedAtMs }
@@ -45,6 +46,15 @@ export function rejectForged(state: State, project: ProjectRoot, { key, passphra
   ]
   const why = held ? 'its signature is not valid' : 'the signing key cannot be read'
   return forged.map((grant) => ({ kind: 'grant.rejected', grant: grant.id, why }))
+}
+
+/** Whether the row that takes a project off the list was written by us. */
+export function isReleased(project: ProjectRoot, signature: string, key: Key): boolean {
+  return isHmac(signature, releaseText(project), key)
+}
+
+function releaseText(project: ProjectRoot): string {
+  return canonicalJson({ allows: 'release', project })
 }
 
 function allowanceText(project: ProjectRoot, exact: Exact): string {

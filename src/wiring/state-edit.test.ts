@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { writeGoverned } from '../config/governed.ts'
+import { govern } from '../../test/support/govern.ts'
 import { type Paths, pathsOf } from '../config/paths.ts'
 import * as yamlDoor from '../config/yaml-door.ts'
 import { eventId, type ProjectRoot, projectRoot } from '../core/model/ids.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   mkdirSync(project)
   execFileSync('git', ['init', '-q', project])
   ensureApprovalKey(paths.key)
-  writeGoverned(paths.governed, [project])
+  govern(paths, project)
   await hook({ hook_event_name: 'SessionStart', source: 'startup' })
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { writeGoverned } from '../config/governed.ts'
+import { govern } from '../../test/support/govern.ts'
 import { type Paths, pathsOf } from '../config/paths.ts'
 import { pin, pinsFileOf } from '../config/trust.ts'
 import * as yamlDoor from '../config/yaml-door.ts'
@@ -25,7 +25,7 @@ beforeEach(() => {
   mkdirSync(project)
   execFileSync('git', ['init', '-q', project])
   ensureApprovalKey(paths.key)
-  writeGoverned(paths.governed, [project])
+  govern(paths, project)
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 

@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { anchorFiles } from '../anchor/anchor-files.ts'
 import { backupsIn } from '../backup/backups.ts'
-import { governedRootOf, governsAny } from '../config/governed.ts'
+import { governedRootOf, repositoryId, standingOf } from '../config/governed.ts'
 import { ownPathsOf, rolePathsOf } from '../config/own-paths.ts'
 import type { Paths } from '../config/paths.ts'
 import { type CachedPolicyParts, type PolicyDoor, policyKeeper } from '../config/policy-cache.ts'
 import { homesIn } from '../config/project-home.ts'
 import { evolve } from '../core/index.ts'
 import type { ParsedEvent } from '../core/model/event.ts'
+import type { GovernedList } from '../core/model/governed.ts'
 import type { HomesOf } from '../core/model/homes.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { Environment } from '../core/model/json.ts'
@@ -24,12 +25,13 @@ import { ungatedBecause } from '../install/ungated.ts'
 import type { LedgerPlace } from '../ledger/files/place.ts'
 import type { LedgerLookups } from '../ledger/ledger-lookups.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
-import type { Key } from '../person/grants.ts'
+import { isReleased, type Key } from '../person/grants.ts'
 import { readPassphraseKey } from '../person/passphrase.ts'
 import type { ProveTyped } from '../person/typed-command.ts'
 import { runtimeOf } from '../runtimes/registry.ts'
 import { openStore } from '../stores/compose.ts'
 import { recordGap } from '../stores/gaps.ts'
+import { readGoverned } from '../stores/governed-list.ts'
 import { sha256 } from '../stores/sha256.ts'
 import type { Store, StoreReader } from '../stores/store.ts'
 import { stateEdit, stateText } from '../stores/yaml/state-edit.ts'
@@ -91,8 +93,8 @@ export function wireGate(wiring: Wiring): Wired {
     runtimeOf,
     store,
     governed: {
-      rootOf: (folder) => governedRootOf(folder, paths.governed),
-      any: () => governsAny(paths.governed),
+      rootOf: (folder) => governedRootOf(folder, governedIn(paths)),
+      standing: (project) => standingOf(project, governedIn(paths)),
       policy,
     },
     machine: {
@@ -143,6 +145,20 @@ export function ledgerPlaces(
 export function policyParts(paths: Paths, loadYaml: () => PolicyDoor): CachedPolicyParts {
   return { paths, loadYaml, sha256, builtIn: builtInRules, version: VERSION }
 }
+
+/** The projects that a person put under the gate. Where nothing is installed there are none, and nothing was lost. */
+export function governedIn(paths: Paths): GovernedList {
+  const isInstalled = existsSync(paths.hookCommand) || existsSync(paths.database)
+  if (!isInstalled) return { ok: true, projects: [] }
+  return readGoverned(paths.database, (root, signature) => isReleased(root, signature, readKey(paths.key)))
+}
+
+export async function governProject(gate: Gate, stamp: ReportStamp, project: ProjectRoot): Promise<void> {
+  const report = { of: 'governed', git: repositoryId(project) } as const
+  await gate.submit({ ...stamp, kind: 'report', report }, project)
+}
+
+type ReportStamp = Pick<ParsedEvent, 'id' | 'atMs' | 'runtime' | 'session' | 'cwd'>
 
 export function gapsFileOf(paths: Paths): string {
   return join(dirname(paths.key), 'gaps.jsonl')

@@ -13,9 +13,7 @@ it('[EDGE-38, PLANE-R12a] a full disk: the catastrophic stays refused and work g
     const stdout = fairlead.hook('claude-code', payload)
     return stdout === '' ? 'silence' : JSON.parse(stdout).hookSpecificOutput.permissionDecision
   }
-  const kept = ['governed.json', 'approval.key'].map(
-    (name) => [name, readFileSync(join(fairlead.stateFolder, name))] as const,
-  )
+  const kept = ['approval.key'].map((name) => [name, readFileSync(join(fairlead.stateFolder, name))] as const)
   fairlead.stopDaemon()
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=700', 'tmpfs', fairlead.stateFolder])
   try {

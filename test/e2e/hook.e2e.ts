@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -190,11 +201,17 @@ describe('the installed hook', () => {
     expect([text.includes('secret-words'), statSync(log).mode & 0o777]).toEqual([false, 0o600])
   })
 
-  it('[EDGE-45] prints nothing in a folder that nobody governs', () => {
+  it('[EDGE-45] prints nothing in a folder that nobody governs, and blocks there what cannot be undone', () => {
     const elsewhere = createWorld()
     try {
-      const payload = { ...before('rm -rf /'), cwd: elsewhere.project, session_id: 'elsewhere' }
-      expect(fairlead.hook('claude-code', payload, elsewhere.project)).toBe('')
+      const there = (command: string) => {
+        const payload = { ...before(command), cwd: elsewhere.project, session_id: 'elsewhere' }
+        return fairlead.hook('claude-code', payload, elsewhere.project)
+      }
+      expect([there('git push'), there('npm test')]).toEqual(['', ''])
+      expect(['rm -rf /', 'rm -rf ~', `rm -rf ${world.home}`].map((command) => decisionOf(there(command)))).toEqual([
+        ...['deny', 'deny', 'deny'],
+      ])
       expect(elsewhere.exists('active_context.yaml')).toBe(false)
       // A governed session that changes folder stays governed.
       expect(decisionOf(fairlead.hook('claude-code', before('git push')))).toBe('deny')
@@ -213,12 +230,27 @@ describe('broken surroundings', () => {
     ['a link loop in its place', () => symlinkSync(stateFile(), stateFile())],
     ['a lock of a dead process', () => lockByTheDead()],
     ['a corrupt database', () => writeFileSync(join(fairlead.stateFolder, 'hooks.db'), 'garbage'.repeat(1_000))],
+    ['no database', () => rmSync(join(fairlead.stateFolder, 'hooks.db'))],
+    ['no state folder', () => renameSync(fairlead.stateFolder, join(world.home, 'x'))],
+    ['no folder of ours but the program', () => loseAllButProgram()],
+    ['an empty list of projects', () => emptyList()],
     ['no key', () => rmSync(join(fairlead.stateFolder, 'approval.key'))],
   ]
 
   function lockByTheDead(): void {
     mkdirSync(join(world.project, '.claude', 'state'), { recursive: true })
     writeFileSync(join(world.project, '.claude', 'state', 'state.lock'), '999999 1\n')
+  }
+
+  function loseAllButProgram(): void {
+    for (const name of readdirSync(join(world.home, '.fairlead')))
+      if (!['bin', 'program'].includes(name)) rmSync(join(world.home, '.fairlead', name), { recursive: true })
+  }
+
+  function emptyList(): void {
+    const db = new DatabaseSync(join(fairlead.stateFolder, 'hooks.db'))
+    db.exec('DELETE FROM governed')
+    db.close()
   }
 
   it.each(breakages)(

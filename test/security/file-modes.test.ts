@@ -58,9 +58,7 @@ it('what we make is written by nobody else, and read by nobody else where it is 
     .filter(({ name }) => !OTHERS.test(name))
   expect(made.length).toBeGreaterThan(20)
   expect(made.filter(({ mode }) => (mode & 0o002) !== 0)).toEqual([])
-  const ours = made.filter(({ name }) =>
-    /^home\/\.(?:local\/state|config)\/fairlead\/|^audit|fairlead-report/.test(name),
-  )
+  const ours = made.filter(({ name }) => /^home\/\.fairlead\/(?:state|policy)\/|^audit|fairlead-report/.test(name))
   expect(ours.filter(({ mode }) => (mode & 0o077) !== 0)).toEqual([])
   expect([home.paths.state, dirname(home.paths.userPolicy)].map(modeOf)).toEqual([0o700, 0o700])
 })
@@ -71,7 +69,7 @@ it('keys, database and socket are for their owner, whatever stands around them',
   await send(bashPayload({ cwd: project }))
   const ended = runDaemon({ paths, env: seat.env, idleMs: 300 })
   while (!lstatSync(paths.socket, { throwIfNoEntry: false })) await new Promise((done) => setTimeout(done, 10))
-  const modes = [paths.key, paths.database, paths.socket, paths.governed, paths.doorPort].map(modeOf)
-  expect(modes).toEqual([0o600, 0o600, 0o600, 0o600, 0o600])
+  const modes = [paths.key, paths.database, paths.socket, paths.doorPort].map(modeOf)
+  expect(modes).toEqual([0o600, 0o600, 0o600, 0o600])
   await ended
 })

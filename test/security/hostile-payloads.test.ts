@@ -33,7 +33,6 @@ describe('names that objects know by themselves', () => {
     writeFileSync(join(home.project, 'active_context.yaml'), `schema_version: 4\n${yaml}`)
     writeFileSync(join(home.project, '.loa.config.yaml'), yaml)
     writeFileSync(home.paths.claude.settings, `{${planted},"hooks":{"__proto__":[1],"PreToolUse":[]}}`)
-    writeFileSync(home.paths.governed, `{"version":1,${planted},"projects":[${JSON.stringify(home.project)}]}`)
     for (const args of [['doctor'], ['config', 'check'], ['config', 'show'], ['status'], ['init', '--yes']])
       await home.say(...args)
     expect(await stillGuards(home, 'claude-code')).toMatchObject(REFUSED)

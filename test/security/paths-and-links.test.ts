@@ -25,7 +25,7 @@ const WAYS_OUT = [
 ]
 
 const OURS =
-  /^(?:project\/(?:active_context\.yaml|\.proof|\.claude|\.beads|loa-grimoire|\.hestai|\.fairlead)|home\/\.local\/state\/fairlead)/
+  /^(?:project\/(?:active_context\.yaml|\.proof|\.claude|\.beads|loa-grimoire|\.hestai|\.fairlead)|home\/\.fairlead\/state)/
 
 function outside({ root }: InstalledHome, before: ReadonlySet<string>): readonly string[] {
   return everythingBelow(root)

@@ -24,7 +24,7 @@ import type { ToolContext } from '../../src/hosts/mcp/tool.ts'
 import { anchor } from '../../src/hosts/mcp/tools/anchor.ts'
 import { memoryStore } from '../../src/stores/memory/store.ts'
 import type { Store } from '../../src/stores/store.ts'
-import { gateRooms } from './gate-rooms.ts'
+import { gateRooms, standsIn } from './gate-rooms.ts'
 import type { Arguments } from './template-agent.ts'
 
 export interface Agent {
@@ -64,7 +64,7 @@ export function boundWorld(options: WorldOptions = {}) {
     ...gateRooms({ project, store, folder: root, home: join(root, 'home'), homes }),
     governed: {
       rootOf: (folder) => (folder.startsWith(project) ? project : undefined),
-      any: () => true,
+      standing: standsIn(project),
       policy: () => policy,
     },
     anchor: options.files ?? anchorFiles(homes),

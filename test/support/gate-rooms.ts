@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { anchorFiles } from '../../src/anchor/anchor-files.ts'
 import { backupsIn } from '../../src/backup/backups.ts'
+import type { Standing } from '../../src/core/model/governed.ts'
 import { type HomesOf, IN_REPO } from '../../src/core/model/homes.ts'
 import type { ProjectRoot } from '../../src/core/model/ids.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/core/model/policy.ts'
@@ -26,7 +27,7 @@ export function gateRooms({ project, store, folder = project, ...place }: Place)
   return {
     runtimeOf,
     store: async () => store,
-    governed: { rootOf: () => project, any: () => true, policy: () => policy },
+    governed: { rootOf: () => project, standing: standsIn(project), policy: () => policy },
     machine: { home, cli: 'fairlead', homes, ownPaths: () => [] },
     person: { key: () => new Uint8Array(32) },
     anchor: anchorFiles(homes),
@@ -34,4 +35,10 @@ export function gateRooms({ project, store, folder = project, ...place }: Place)
     backups: backupsIn(join(folder, 'backups')),
     recordGap: (gap) => recordGap(join(folder, 'gaps.jsonl'), gap),
   }
+}
+
+/** One project on the list. */
+export function standsIn(root: ProjectRoot): (project: ProjectRoot) => Standing | undefined {
+  const by = { root, git: '', isListed: true }
+  return (project) => (project === root ? { kind: 'listed', by } : undefined)
 }

@@ -1,13 +1,13 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { writeGoverned } from '../../src/config/governed.ts'
 import type { Paths } from '../../src/config/paths.ts'
-import { eventId, projectRoot } from '../../src/core/model/ids.ts'
+import { eventId } from '../../src/core/model/ids.ts'
 import { wired } from '../../src/hosts/cli/open-project.ts'
 import { ensureApprovalKey } from '../../src/install/approval-key.ts'
 import { type Ran, type Seat, typed } from './fake-terminal.ts'
 import { freshHome } from './fresh-home.ts'
+import { govern } from './govern.ts'
 
 /** As other programs have made them. */
 const HOME_FOLDERS = ['.claude', '.codex', '.config']
@@ -40,7 +40,7 @@ export function governedHome(): InstalledHome {
     if (ran.code === 2) throw new Error(`${args.join(' ')}: ${ran.line}`)
     return ran
   }
-  writeGoverned(paths.governed, [projectRoot(project)])
+  govern(paths, project)
   ensureApprovalKey(paths.key)
   let events = 0
   const send = async (payload: object | string, runtime = 'claude-code') => {

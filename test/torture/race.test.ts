@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { writeGoverned } from '../../src/config/governed.ts'
 import { pathsOf } from '../../src/config/paths.ts'
 import { type ProjectRoot, projectRoot } from '../../src/core/model/ids.ts'
 import { askDaemon } from '../../src/hosts/cli/ask-daemon.ts'
 import { runDaemon } from '../../src/hosts/daemon/run.ts'
 import { ensureApprovalKey } from '../../src/install/approval-key.ts'
 import { approveHold } from '../support/approve-hold.ts'
+import { govern } from '../support/govern.ts'
 import type { Round } from './race-worker.ts'
 
 const WORKERS = 10
@@ -32,7 +32,7 @@ beforeAll(async () => {
   execFileSync('git', ['init', '-q', project])
   const paths = pathsOf({ HOME: home })
   ensureApprovalKey(paths.key)
-  writeGoverned(paths.governed, [project])
+  govern(paths, project)
   const script = join(folder, 'race-worker.mjs')
   await build({
     entryPoints: [fileURLToPath(new URL('./race-worker.ts', import.meta.url))],

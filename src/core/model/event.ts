@@ -90,6 +90,12 @@ export type Report =
   /** `fairlead init` kept the first head of an audit that an older version began. */
   | { readonly of: 'first-head'; readonly found: Head }
   | { readonly of: 'malformed-payload'; readonly problem: string }
+  /** A person put the project under the gate, or it was found again under another name. */
+  | { readonly of: 'governed'; readonly git: string; readonly from?: string }
+  /** A person took the project out again. */
+  | { readonly of: 'released' }
+  /** The list of projects says nothing: the gate goes on as if this one were on it. */
+  | { readonly of: 'list-lost'; readonly problem: string }
 
 export type ParsedEvent = Common &
   (

@@ -158,6 +158,11 @@ export type Fact =
   | { readonly kind: 'state.edit-ignored'; readonly fields: readonly string[] }
   | { readonly kind: 'state.rolled-back'; readonly fileFact: number; readonly lastFact: number }
   | { readonly kind: 'state.unreadable'; readonly problem: string }
+  /** From here on it is governed; `git` names its repository, so that a rename does not lose it. */
+  | { readonly kind: 'project.governed'; readonly git: string; readonly from?: string }
+  | { readonly kind: 'project.released'; readonly signature: string }
+  /** The list of projects was missing, unreadable or cut; the project is governed all the same. */
+  | { readonly kind: 'project.kept'; readonly problem: string }
   | { readonly kind: 'config.changed'; readonly source: string; readonly path: string; readonly refused: boolean }
   | { readonly kind: 'permission.asked'; readonly tool: string; readonly preview: string }
   | AnchorFact
@@ -280,6 +285,9 @@ const TREATMENTS: Readonly<Record<FactKind, Treatment>> = {
   'payload.malformed': SEEN,
   'permission.asked': SEEN,
   'posture.lowered': SEEN,
+  'project.governed': ASIDE,
+  'project.kept': ASIDE,
+  'project.released': ASIDE,
   'prompt.received': SEEN,
   'quality.overridden': SHOWN_ASIDE,
   'sample.judged': SEEN,

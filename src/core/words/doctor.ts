@@ -14,8 +14,9 @@ export const DOCTOR_TEXTS = {
   columns: 'block ask  hint  notice  if the hook fails',
   ifItFails: { open: 'the call runs', closed: 'the call is blocked' },
   notCovered: 'not covered',
-  badList: (file: string, problem: string) =>
-    `can't use \`${file}\` (${problem}), so every project counts as set up; run \`fairlead init\``,
+  badList: (problem: string) => `every project counts as set up: ${problem}`,
+  offList: (roots: string) =>
+    `${roots} went off the list without a person's word and is protected all the same; run \`fairlead init\` there, or \`fairlead uninstall --here\``,
 
   notInstalled: 'not installed; run `fairlead init` in a project',
   version: (version: string) => `version ${version}`,

@@ -10,6 +10,7 @@ export const GATE_WORDS = {
   outOfTime: 'it ran out of time',
   callerGone: 'the caller decides by itself',
   unknownFailure: 'unknown failure',
+  notSetUp: 'Fairlead is not set up in this folder; what cannot be undone is blocked everywhere',
   hookFailed: (problem: string) => `the hook failed: ${problem}`,
   strictFailure: 'the gate failed, and this installation is strict; run `fairlead doctor`',
 }
@@ -24,6 +25,8 @@ export const DATABASE_WORDS = {
   foreign: 'the database belongs to another program; set FAIRLEAD_DB to another path',
   newer: 'the database was written by a newer Fairlead; upgrade with `fairlead init`',
   unreadableFact: "the body of this fact can't be read",
+  listMissing: 'the list of projects is missing; run `fairlead init` in each of them',
+  listEmpty: 'the list of projects was lost; run `fairlead init` in each of them',
 }
 
 /** The first place where the audit or an export of it breaks. */

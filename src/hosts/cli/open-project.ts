@@ -12,7 +12,7 @@ import { countTokens } from '../../ledger/count-tokens.ts'
 import { ledgerLookups } from '../../ledger/ledger-lookups.ts'
 import type { StoreReader } from '../../stores/store.ts'
 import { storeProblemOf } from '../../stores/store.ts'
-import { homesHere, ledgerPlaces, policyParts, type Wired, wireGate } from '../../wiring/wire-gate.ts'
+import { governedIn, homesHere, ledgerPlaces, policyParts, type Wired, wireGate } from '../../wiring/wire-gate.ts'
 import { type Exit, failed, type OrExit, refused } from './exit.ts'
 import { type Context, shortPath } from './terminal.ts'
 
@@ -41,7 +41,7 @@ export async function withProject(context: Context, work: (open: OpenProject) =>
 export function withGoverned(context: Context, work: (open: OpenProject) => Promise<Exit>): Promise<Exit> {
   return withProject(context, async (open) => {
     const { env } = context
-    if (governedRootOf(open.project, open.paths.governed) !== undefined) return work(open)
+    if (governedRootOf(open.project, governedIn(open.paths)) !== undefined) return work(open)
     return failed(CLI_TEXTS.notSetUp(shortPath(open.project, env)))
   })
 }

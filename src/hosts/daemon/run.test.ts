@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { writeGoverned } from '../../config/governed.ts'
+import { govern } from '../../../test/support/govern.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
 import * as yamlDoor from '../../config/yaml-door.ts'
 import { eventId, projectRoot, sessionId } from '../../core/model/ids.ts'
@@ -22,7 +22,7 @@ beforeEach(() => {
   mkdirSync(join(project, '.git'), { recursive: true })
   writeFileSync(join(project, '.git', 'HEAD'), '')
   paths = pathsOf({ HOME: folder })
-  writeGoverned(paths.governed, [projectRoot(project)])
+  govern(paths, project)
 })
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))

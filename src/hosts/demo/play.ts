@@ -17,7 +17,7 @@ export async function playDemo(story: Story): Promise<void> {
   const world = makeWorld()
   try {
     story.opening(world.folder)
-    install(world)
+    await install(world)
     story.setUp(DEMO_TEXTS.installed(runtimeOf(RUNTIME)?.title ?? RUNTIME))
     const stopDaemon = await startDaemon(world)
     try {

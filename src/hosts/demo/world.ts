@@ -3,15 +3,16 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { writeGoverned } from '../../config/governed.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
-import { type ProjectRoot, projectRoot } from '../../core/model/ids.ts'
+import * as yamlDoor from '../../config/yaml-door.ts'
+import { eventId, type ProjectRoot, projectRoot, sessionId } from '../../core/model/ids.ts'
 import { ensureApprovalKey } from '../../install/approval-key.ts'
 import { installBundle } from '../../install/bundle.ts'
 import { applyInstall, openWorld } from '../../install/commit.ts'
 import { planInstall, RUNTIME_NAMES } from '../../install/plan-install.ts'
 import { projectVariables } from '../../runtimes/peek.ts'
 import { daemonArgs } from '../../wiring/daemon-args.ts'
+import { governProject, wireGate } from '../../wiring/wire-gate.ts'
 
 type Environment = Readonly<Record<string, string>>
 
@@ -62,14 +63,17 @@ export const [RUNTIME] = RUNTIME_NAMES
 const UNUSED_PORT = 20_000
 
 /** What `fairlead init` does, into the demo's own home. */
-export function install({ paths, project, env }: DemoWorld): void {
+export async function install({ paths, project, env }: DemoWorld): Promise<void> {
   const bundle = installBundle(paths, { folder: dirname(fileURLToPath(import.meta.url)), node: process.execPath, env })
   if (!bundle.ok) throw new Error(bundle.problem)
   ensureApprovalKey(paths.key)
   const wish = { runtimes: [RUNTIME], scope: 'user', strict: false, trust: false, closeTty: false } as const
   const plan = planInstall(openWorld(paths), paths, { ...wish, port: UNUSED_PORT, project, exclude: null })
   applyInstall(paths, plan.edits)
-  writeGoverned(paths.governed, [project])
+  const { gate } = wireGate({ paths, env, loadYaml: () => yamlDoor })
+  const stamp = { id: eventId('demo'), atMs: Date.now(), runtime: 'fairlead', session: sessionId('demo'), cwd: project }
+  await governProject(gate, stamp, project)
+  await gate.close()
 }
 
 const DAEMON_START_MS = 5_000

@@ -72,9 +72,9 @@ async function countTokens(text: string): Promise<number> {
 
 /** For the next call. Nothing depends on it; only what a client's own connection follows waits until it listens. */
 export async function startDaemonLater(call: HookCall): Promise<void> {
-  const { state, governed, doorPort } = pathsOf(process.env)
+  const { state, doorPort } = pathsOf(process.env)
   const daemon = join(__dirname, 'daemon.mjs')
-  if (!existsSync(governed) || !existsSync(daemon)) return
+  if (!existsSync(daemon)) return
   if (!startedRecently(join(state, 'daemon.starting'))) {
     // Loaded here: most cold calls start no daemon.
     const { spawn } = await import('node:child_process')

@@ -5,7 +5,7 @@ import * as yamlDoor from '../../config/yaml-door.ts'
 import { DEFAULT_POLICY } from '../../core/model/policy.ts'
 import { countTokens } from '../../ledger/count-tokens.ts'
 import { ledgerLookups } from '../../ledger/ledger-lookups.ts'
-import { ledgerPlaces, policyParts, wireGate } from '../../wiring/wire-gate.ts'
+import { governedIn, ledgerPlaces, policyParts, wireGate } from '../../wiring/wire-gate.ts'
 import { serve } from './serve.ts'
 import { settleAnchors } from './settle-anchors.ts'
 import { toolsFor } from './tools.ts'
@@ -20,7 +20,7 @@ const wired = wireGate({
   countTokens,
   lookups: ledgerLookups(ledgerPlaces(paths, process.env)),
 })
-const projectOf = (folder: string) => governedRootOf(folder, paths.governed)
+const projectOf = (folder: string) => governedRootOf(folder, governedIn(paths))
 await settleAnchors({ ...wired, runtime, cwd: process.cwd(), projectOf })
 const project = projectOf(process.cwd())
 const policy = project

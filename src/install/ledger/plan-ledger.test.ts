@@ -15,9 +15,8 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeFakeBundle } from '../../../test/support/fake-bundle.ts'
 import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
-import { writeGoverned } from '../../config/governed.ts'
+import { govern } from '../../../test/support/govern.ts'
 import { pathsOf } from '../../config/paths.ts'
-import { projectRoot } from '../../core/model/ids.ts'
 import { checkIntegrity } from '../../ledger/heal/integrity.ts'
 
 let root: string
@@ -248,9 +247,7 @@ describe('what git does not see', () => {
 
   it('[LEDGER-111] with user scope the ledgers of every repository that is governed', async () => {
     const older = repository('older')
-    const { governed } = pathsOf(seat.env)
-    mkdirSync(dirname(governed), { recursive: true })
-    writeGoverned(governed, [projectRoot(older), projectRoot(join(root, 'gone'))])
+    govern(pathsOf(seat.env), older, join(root, 'gone'))
     ledgerFiles(older)
     expect(status(older)).not.toBe('')
     await install(project, '--scope', 'user')
@@ -285,9 +282,7 @@ describe('what git does not see', () => {
 
   it('[LEDGER-111] a list of another repository that cannot be written is told and stops nothing', async () => {
     const older = repository('older')
-    const { governed } = pathsOf(seat.env)
-    mkdirSync(dirname(governed), { recursive: true })
-    writeGoverned(governed, [projectRoot(older)])
+    govern(pathsOf(seat.env), older)
     rmSync(join(older, '.git/info/exclude'))
     mkdirSync(join(older, '.git/info/exclude'))
     const { code, out } = await install(project, '--scope', 'user')

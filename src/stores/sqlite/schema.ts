@@ -67,4 +67,13 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (runtime, session)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Follows from the facts as well. A project that an older version has facts of goes on as it was.
+  `
+  CREATE TABLE governed (
+    root TEXT PRIMARY KEY,
+    git TEXT NOT NULL,
+    released TEXT
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO governed SELECT root, '', NULL FROM projects;
+  `,
 ]

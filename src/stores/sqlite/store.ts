@@ -45,6 +45,7 @@ function factTables(sql: Sql) {
         const { project, seq, prevHash, hash, ...recorded } = row
         insert.run(project, seq, canonicalText(recorded), prevHash, hash)
         trackSpending(sql, row)
+        trackGoverning(sql, row)
       }
     },
     factsOf(project: ProjectRoot, query: FactQuery): readonly StoredFact[] {
@@ -63,7 +64,10 @@ function factTables(sql: Sql) {
       sql('DELETE FROM spent WHERE project = ?').run(project)
     },
     respend(rows: readonly StoredFact[]): void {
-      for (const row of rows) trackSpending(sql, row)
+      for (const row of rows) {
+        trackSpending(sql, row)
+        trackGoverning(sql, row)
+      }
     },
   }
 }
@@ -82,6 +86,19 @@ function factsAfter(
 function newestFacts(sql: Sql, project: ProjectRoot, newest: number): readonly StoredFact[] {
   const query = sql('SELECT project, seq, body, prev_hash, hash FROM facts WHERE project = ? ORDER BY seq DESC LIMIT ?')
   return query.all(project, newest).map(storedFact).reverse()
+}
+
+function trackGoverning(sql: Sql, { project, fact }: StoredFact): void {
+  if (fact.kind === 'project.governed') {
+    const upsert = sql('INSERT OR REPLACE INTO governed (root, git, released) VALUES (?, ?, NULL)')
+    upsert.run(project, fact.git)
+  } else if (fact.kind === 'project.released') {
+    const upsert = sql(
+      `INSERT INTO governed (root, git, released) VALUES (?, '', ?) ON CONFLICT (root)
+       DO UPDATE SET released = excluded.released`,
+    )
+    upsert.run(project, fact.signature)
+  }
 }
 
 /** A grant is spent once: a second row for it cannot be written. A release deletes the row, never the fact. */

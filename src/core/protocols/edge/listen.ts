@@ -1,6 +1,6 @@
 import { ALLOW, type Decision } from '../../model/decision.ts'
 import type { EventOf, Report } from '../../model/event.ts'
-import type { Fact } from '../../model/fact.ts'
+import { type Fact, UNSIGNED } from '../../model/fact.ts'
 import { isInside } from '../../model/inside.ts'
 import { unreachable } from '../../model/language.ts'
 import type { Outcome } from '../../model/outcome.ts'
@@ -110,6 +110,14 @@ function reported(report: Report): Fact {
       return { kind: 'audit.unvouched', finding: 'first', found: report.found }
     case 'malformed-payload':
       return { kind: 'payload.malformed', problem: report.problem }
+    case 'governed': {
+      const { of: _of, ...governed } = report
+      return { kind: 'project.governed', ...governed }
+    }
+    case 'released':
+      return { kind: 'project.released', signature: UNSIGNED }
+    case 'list-lost':
+      return { kind: 'project.kept', problem: report.problem }
     default:
       return unreachable(report)
   }

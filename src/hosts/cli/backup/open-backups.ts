@@ -8,6 +8,7 @@ import { type Paths, pathsOf } from '../../../config/paths.ts'
 import { loadPolicy } from '../../../config/policy.ts'
 import type { BackupAct } from '../../../core/model/backup.ts'
 import { BACKUP_TEXTS } from '../../../core/words/cli.ts'
+import { governedIn } from '../../../wiring/wire-gate.ts'
 import { type Exit, type OrExit, refused } from '../exit.ts'
 import { partsOfPolicy, wired } from '../open-project.ts'
 import { oneLine } from '../show.ts'
@@ -83,7 +84,7 @@ export async function backupScope(
 
 /** Records a person's act where the project has an audit log. Returns an exit only when that failed. */
 export async function recordAct(context: Context, { paths }: OpenBackups, act: BackupAct): Promise<Exit | undefined> {
-  const project = governedRootOf(act.kind === 'create' ? act.report.root : act.root, paths.governed)
+  const project = governedRootOf(act.kind === 'create' ? act.report.root : act.root, governedIn(paths))
   if (project === undefined || !existsSync(paths.database)) return undefined
   const { gate } = await wired(paths, context.env)
   try {

@@ -11,7 +11,7 @@ import { writeNew } from '../../../disk/new-file.ts'
 import { readTail } from '../../../disk/read-file.ts'
 import { readGaps } from '../../../stores/gaps.ts'
 import { VERSION } from '../../../wiring/version.ts'
-import { gapsFileOf } from '../../../wiring/wire-gate.ts'
+import { gapsFileOf, governedIn } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed, fileTrouble } from '../exit.ts'
 import { openProject, policyOf } from '../open-project.ts'
 import { type Context, shortPath } from '../terminal.ts'
@@ -28,7 +28,7 @@ const LOG_BYTES = 64_000
 export async function writeReport(context: Context, doctor: object): Promise<Exit> {
   const { env, cwd, terminal } = context
   const paths = pathsOf(env)
-  const project = governedRootOf(cwd, paths.governed) ?? projectRootOf(cwd) ?? cwd
+  const project = governedRootOf(cwd, governedIn(paths)) ?? projectRootOf(cwd) ?? cwd
   const { sources, problems, settings } = await policyOf(env, project)
   const now = new Date()
   const report = {

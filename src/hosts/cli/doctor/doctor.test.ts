@@ -116,9 +116,9 @@ describe('fairlead doctor', () => {
       line: /^audit: can't read `~\/.*hooks\.db` /,
     },
     {
-      name: 'a broken list',
-      make: () => writeFileSync(paths.governed, 'x'),
-      line: /^projects: .* every project counts as set up; run `fairlead init`$/,
+      name: 'a list that is gone with its database',
+      make: () => rmSync(paths.database),
+      line: /^audit: .*(?:missing|gone)/,
     },
   ]
   it.each(ills)('finds $name and ends with 1', async ({ make, line }) => {

@@ -1,8 +1,11 @@
-import { governedRootOf, readGoverned } from '../../../config/governed.ts'
-import { type Paths, pathsOf } from '../../../config/paths.ts'
+import { existsSync } from 'node:fs'
+import { governedRootOf, standingOf } from '../../../config/governed.ts'
+import { pathsOf } from '../../../config/paths.ts'
+import { type GovernedList, rootsIn } from '../../../core/model/governed.ts'
 import { DOCTOR_TEXTS } from '../../../core/words/doctor.ts'
 import { RUNTIME_NAMES } from '../../../install/plan-install.ts'
 import type { Check } from '../../../install/runtime-health.ts'
+import { governedIn } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { fitted } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
@@ -35,19 +38,23 @@ export async function doctor(
 
 async function examine(context: Context): Promise<Report> {
   const paths = pathsOf(context.env)
-  const governed = readGoverned(paths.governed)
-  const roots = governed.ok ? governed.roots : []
+  const governed = governedIn(paths)
+  const roots = rootsIn(governed)
   // As the gate does it: a nested repository or a linked worktree of a governed one is governed too.
-  const project = governedRootOf(context.cwd, paths.governed) ?? roots[0]
+  const project = governedRootOf(context.cwd, governed) ?? roots[0]
   const runtimes: RuntimeReport[] = []
   for (const runtime of RUNTIME_NAMES) runtimes.push(await examineRuntime(context, paths, { runtime, project }))
-  const checks = [...listCheck(governed, paths), ...(await examineSystem(context, paths, roots))]
+  const checks = [...(await examineSystem(context, paths, roots)), ...listCheck(governed)]
   return { governed: roots, runtimes, checks }
 }
 
-function listCheck(governed: ReturnType<typeof readGoverned>, paths: Paths): readonly Check[] {
-  if (governed.ok) return []
-  const found = DOCTOR_TEXTS.badList(paths.governed, governed.problem)
+function listCheck(governed: GovernedList): readonly Check[] {
+  if (!governed.ok)
+    return [{ what: DOCTOR_TEXTS.projects, verdict: 'bad', found: DOCTOR_TEXTS.badList(governed.problem) }]
+  const listed: GovernedList = { ok: true, projects: governed.projects.filter(({ isListed }) => isListed) }
+  const off = governed.projects.filter(({ root }) => existsSync(root) && !standingOf(root, listed))
+  if (off.length === 0) return []
+  const found = DOCTOR_TEXTS.offList(off.map(({ root }) => root).join(', '))
   return [{ what: DOCTOR_TEXTS.projects, verdict: 'bad', found }]
 }
 

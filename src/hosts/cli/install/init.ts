@@ -1,6 +1,8 @@
 import { readDoorPort, writeDoorPort } from '../../../config/door-port.ts'
-import { projectRootOf, readGoverned, writeGoverned } from '../../../config/governed.ts'
+import { projectRootOf } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
+import { rootsIn } from '../../../core/model/governed.ts'
+import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { INSTALL_TEXTS } from '../../../core/words/install.ts'
 import { HEALTH_TEXTS } from '../../../core/words/runtime-health.ts'
 import { ensureApprovalKey } from '../../../install/approval-key.ts'
@@ -11,9 +13,11 @@ import { withInstallLock } from '../../../install/lock.ts'
 import { type InstallPlan, planInstall, RUNTIME_NAMES, type RuntimeName } from '../../../install/plan-install.ts'
 import { needsClaudeServer, RUNTIME_HEALTH } from '../../../install/runtime-health.ts'
 import { RUNTIMES } from '../../../runtimes/registry.ts'
+import { governedIn, governProject } from '../../../wiring/wire-gate.ts'
 import { unknownRuntime } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
-import { policyOf } from '../open-project.ts'
+import { policyOf, wired } from '../open-project.ts'
+import { actStamp } from '../submit-act.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import { choosePort } from './choose-port.ts'
 import { agree, type Consent } from './consent.ts'
@@ -86,8 +90,7 @@ function bundleOf({ bundle, node, env }: Context): Bundle {
 }
 
 function isDone({ context, paths, project, port }: InstallWork, plan: InstallPlan): boolean {
-  const governed = readGoverned(paths.governed)
-  const listed = governed.ok && governed.roots.includes(project)
+  const listed = rootsIn(governedIn(paths)).includes(project)
   const known = readDoorPort(paths.doorPort) === port
   return plan.edits.length === 0 && listed && known && isInstalled(paths, bundleOf(context))
 }
@@ -116,12 +119,20 @@ async function apply(work: InstallWork, plan: InstallPlan, consent: Consent): Pr
   if (conflicts.length > 0) return failed(INSTALL_TEXTS.changedMeanwhile(conflicts[0] ?? ''))
   const hasScripts = work.runtimes.some((runtime) => RUNTIME_HEALTH[runtime].hasProjectScripts)
   if (work.scope === 'user' && hasScripts) markUserHooks(paths, true)
-  const governed = readGoverned(paths.governed)
-  writeGoverned(paths.governed, [...(governed.ok ? governed.roots : []), project])
+  if (!rootsIn(governedIn(paths)).includes(project)) await govern(context, paths, project)
   const reports = await checkHealth(context, paths, { project, runtimes: work.runtimes })
   tellHealth(context, reports, consent.trust)
   tellNext(context, paths)
   await offerPassphrase(context, paths, work.options)
   const dead = reports.some((report) => !report.live && !isDeclined(report, consent.trust))
   return dead ? failed(INSTALL_TEXTS.notLive) : DONE
+}
+
+async function govern(context: Context, paths: Paths, project: ProjectRoot): Promise<void> {
+  const { gate } = await wired(paths, context.env)
+  try {
+    await governProject(gate, actStamp(context), project)
+  } finally {
+    await gate.close()
+  }
 }

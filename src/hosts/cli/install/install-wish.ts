@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
-import { readGoverned } from '../../../config/governed.ts'
 import type { Paths } from '../../../config/paths.ts'
+import { rootsIn } from '../../../core/model/governed.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { excludeOf, type GitExclude } from '../../../install/git-exclude.ts'
 import { LEDGER_EXCLUDES } from '../../../install/ledger/plan-ledger.ts'
 import { skillsWithIndex } from '../../../install/ledger/skills.ts'
 import type { InstallWish, RuntimeName } from '../../../install/plan-install.ts'
 import { findGateHook, isStrict as isStrictHook } from '../../../install/probe.ts'
+import { governedIn } from '../../../wiring/wire-gate.ts'
 import type { Context } from '../terminal.ts'
 import type { Consent } from './consent.ts'
 
@@ -55,8 +56,7 @@ export function wishOf(work: InstallWork, consent: Consent): InstallWish {
  * Another project of this repository keeps its lines in any case.
  */
 function excludesElsewhere({ paths, project, scope }: InstallWork, own: GitExclude | null): readonly GitExclude[] {
-  const governed = readGoverned(paths.governed)
-  const others = governed.ok ? governed.roots.filter((root) => root !== project && existsSync(root)) : []
+  const others = rootsIn(governedIn(paths)).filter((root) => root !== project && existsSync(root))
   const excludes = others.flatMap((root) => excludeOf(root) ?? [])
   return excludes.filter(({ path }) => scope === 'user' || path === own?.path)
 }

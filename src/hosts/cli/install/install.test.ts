@@ -6,6 +6,8 @@ import { makeFakeBundle } from '../../../../test/support/fake-bundle.ts'
 import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../../test/support/fresh-home.ts'
 import type { Paths } from '../../../config/paths.ts'
+import { rootsIn } from '../../../core/model/governed.ts'
+import { governedIn } from '../../../wiring/wire-gate.ts'
 
 let root: string
 let seat: Seat
@@ -22,7 +24,10 @@ function put(path: string, text: string): void {
 }
 
 function filesOf(folder: string): Readonly<Record<string, string>> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    // SQLite's side files come and go with who looks.
+    (entry) => entry.isFile() && !/-(?:wal|shm)$/.test(entry.name),
+  )
   return Object.fromEntries(
     entries.map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'utf8')]),
   )
@@ -50,7 +55,7 @@ describe('fairlead init', () => {
         ],
       },
     })
-    expect(JSON.parse(readFileSync(paths.governed, 'utf8'))).toEqual({ version: 1, projects: [join(root, 'project')] })
+    expect(rootsIn(governedIn(paths))).toEqual([join(root, 'project')])
     expect(statSync(paths.key).mode & 0o777).toBe(0o600)
     expect(
       execFileSync('git', ['-C', seat.cwd, 'check-ignore', 'active_context.yaml', '.proof/x', '.claude/state/y'], {
@@ -107,10 +112,7 @@ describe('fairlead init', () => {
       args: ['claude-code', '--wait', '600'],
       timeout: 600,
     })
-    expect(JSON.parse(readFileSync(paths.governed, 'utf8')).projects).toEqual([
-      join(root, 'other'),
-      join(root, 'project'),
-    ])
+    expect(rootsIn(governedIn(paths))).toEqual([join(root, 'other'), join(root, 'project')])
   })
 
   it('[EDGE-111, EDGE-112] installs the layout of the repository with --scope project', async () => {
@@ -239,14 +241,13 @@ describe('fairlead init', () => {
 describe('fairlead uninstall', () => {
   it('is not for agents, and is on record whoever does it', async () => {
     await typed(seat, ['init', '--yes'])
-    put(paths.database, '')
     const agent: Seat = { ...seat, env: { ...seat.env, CLAUDECODE: '1' } }
     const { code, line } = await typed(agent, ['uninstall', '--yes'])
     expect([code, line]).toEqual([
       1,
       'not accepted: an agent started this; run `fairlead uninstall` yourself, in a terminal that no agent started',
     ])
-    expect(JSON.parse(readFileSync(paths.governed, 'utf8')).projects).toEqual([join(root, 'project')])
+    expect(rootsIn(governedIn(paths))).toEqual([join(root, 'project')])
     expect((await typed(seat, ['uninstall', '--yes'])).code).toBe(0)
     const { out } = await typed(seat, ['audit', 'export'])
     const changed = out.split('\n').filter((row) => row.includes('"config.changed"'))
@@ -321,7 +322,7 @@ describe('fairlead uninstall', () => {
     })
     const { code, out } = await typed(seat, ['uninstall', '--here'], [true])
     expect([code, out.split('\n').at(-1)]).toEqual([0, 'still protected: 2 other projects'])
-    expect(JSON.parse(readFileSync(paths.governed, 'utf8')).projects).toEqual([nested.cwd, other.cwd].sort())
+    expect(rootsIn(governedIn(paths))).toEqual([nested.cwd, other.cwd].sort())
     expect(readFileSync(paths.claude.settings, 'utf8')).toBe(settings)
     expect(filesOf(nested.cwd)).toEqual(withNested)
     expect(Object.keys(filesOf(seat.cwd)).filter((path) => !(path in before) && !path.startsWith(nested.cwd))).toEqual(
@@ -332,7 +333,7 @@ describe('fairlead uninstall', () => {
       `\`${seat.cwd}\` isn't set up; \`fairlead doctor\` shows which projects are`,
     )
     for (const one of [nested, other]) expect((await typed(one, ['uninstall', '--here', '--yes'])).code).toBe(0)
-    expect(JSON.parse(readFileSync(paths.governed, 'utf8')).projects).toEqual([])
+    expect(rootsIn(governedIn(paths))).toEqual([])
     expect((await typed(seat, ['uninstall', '--yes'])).out).toContain('uninstalled; every file is as it was')
     expect(filesOf(seat.cwd)).toMatchObject(before)
   })
@@ -344,9 +345,9 @@ describe('fairlead uninstall', () => {
     expect((await typed(inner, ['uninstall', '--here', '--yes'])).line).toBe(
       `this folder belongs to a project above it; run this in \`${seat.cwd}\``,
     )
-    writeFileSync(paths.governed, '{ broken')
+    writeFileSync(paths.database, 'x'.repeat(5_000))
     expect((await typed(seat, ['uninstall', '--here', '--yes'])).line).toBe(
-      "can't use the list of projects (not JSON); run `fairlead doctor`",
+      "can't use the list of projects (file is not a database); run `fairlead doctor`",
     )
   })
 })

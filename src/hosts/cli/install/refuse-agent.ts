@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { readGoverned } from '../../../config/governed.ts'
 import type { Paths } from '../../../config/paths.ts'
 import type { Registration } from '../../../core/model/door.ts'
+import { rootsIn } from '../../../core/model/governed.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { INSTALL_TEXTS } from '../../../core/words/install.ts'
 import { carriesAgentVariable, lineage, readProcess } from '../../../person/processes.ts'
-import type { Wired } from '../../../wiring/wire-gate.ts'
+import { governedIn, type Wired } from '../../../wiring/wire-gate.ts'
 import { type Exit, failed } from '../exit.ts'
 import { wired } from '../open-project.ts'
 import { actStamp } from '../submit-act.ts'
@@ -28,16 +28,19 @@ interface OwnChange {
   readonly refused: boolean
   /** Every governed one when left out. */
   readonly projects?: readonly ProjectRoot[]
+  /** Those that are governed no more. */
+  readonly released?: readonly ProjectRoot[]
 }
 
 /** These projects have on record that what is ours was changed, or that this was refused. */
 export async function recordChange(context: Context, paths: Paths, { by, path, refused, ...of }: OwnChange) {
-  const governed = readGoverned(paths.governed)
-  const projects = of.projects ?? (governed.ok ? governed.roots : [])
+  const { projects = rootsIn(governedIn(paths)), released = [] } = of
   const source = `${by}, process ${process.pid} below ${process.ppid}`
   const report = { of: 'own-change', source, path, refused } as const
   await withRecords(context, paths, async ({ gate }) => {
     for (const project of projects) await gate.submit({ ...actStamp(context), kind: 'report', report }, project)
+    const release = { kind: 'report', report: { of: 'released' } } as const
+    for (const project of released) await gate.submit({ ...actStamp(context), ...release }, project)
   })
 }
 

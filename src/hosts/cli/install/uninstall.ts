@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { governedRootOf, projectRootOf, readGoverned, writeGoverned } from '../../../config/governed.ts'
+import { governedRootOf, projectRootOf, standingOf } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
+import { type GovernedList, rootsIn } from '../../../core/model/governed.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { CLI_TEXTS } from '../../../core/words/cli.ts'
 import { INSTALL_TEXTS } from '../../../core/words/install.ts'
@@ -9,6 +10,7 @@ import { retireHook } from '../../../install/bundle.ts'
 import { applyRemoval, backupsOf, openWorld, recoverCommit } from '../../../install/commit.ts'
 import { withInstallLock } from '../../../install/lock.ts'
 import { placesOf, planProjectRemoval, planRemoval, type Removal } from '../../../install/plan.ts'
+import { governedIn } from '../../../wiring/wire-gate.ts'
 import { stopDaemon } from '../ask-daemon.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type Context, shortPath } from '../terminal.ts'
@@ -46,7 +48,7 @@ async function remove(context: Context, paths: Paths, options: UninstallOptions)
   recoverCommit(backupsOf(paths))
   const extent = options.here ? projectExtent(context, paths) : wholeExtent(paths)
   if ('code' in extent) return extent
-  const { removal, leaving, staying } = extent
+  const { removal, leaving, released, staying } = extent
   if (staying === undefined && leaving.length === 0 && removal.edits.length === 0 && removal.problems.length === 0) {
     retireHook(paths)
     terminal.out(INSTALL_TEXTS.nothingLeft)
@@ -56,10 +58,9 @@ async function remove(context: Context, paths: Paths, options: UninstallOptions)
   else showEdits(context, removal.edits)
   for (const root of leaving) terminal.out(INSTALL_TEXTS.leaving(shortPath(root, context.env)))
   if (!options.yes && (await terminal.confirm(INSTALL_TEXTS.question)) !== true) return failed(INSTALL_TEXTS.cancelled)
-  const change = { by: 'fairlead uninstall', path: paths.hookCommand, refused: false, projects: leaving }
+  const change = { by: 'fairlead uninstall', path: paths.hookCommand, refused: false, projects: leaving, released }
   await recordChange(context, paths, change)
   const conflicts = applyRemoval(paths, removal)
-  writeGoverned(paths.governed, staying ?? [])
   if (staying === undefined) {
     retireHook(paths)
     await stopDaemon(paths.socket)
@@ -71,26 +72,40 @@ async function remove(context: Context, paths: Paths, options: UninstallOptions)
 interface Extent {
   readonly removal: Removal
   readonly leaving: readonly ProjectRoot[]
+  /** With what grew out of them: nested projects and linked worktrees. */
+  readonly released: readonly ProjectRoot[]
   readonly staying?: readonly ProjectRoot[]
 }
 
 function wholeExtent(paths: Paths): Extent {
-  const governed = readGoverned(paths.governed)
-  return { removal: planRemoval(openWorld(paths), placesOf(paths)), leaving: governed.ok ? governed.roots : [] }
+  const governed = governedIn(paths)
+  const released = governed.ok ? governed.projects.map(({ root }) => root) : []
+  return { removal: planRemoval(openWorld(paths), placesOf(paths)), leaving: rootsIn(governed), released }
 }
 
 function projectExtent({ cwd, env }: Context, paths: Paths): Extent | Exit {
-  const governed = readGoverned(paths.governed)
+  const governed = governedIn(paths)
   if (!governed.ok) return failed(INSTALL_TEXTS.badList(governed.problem))
   const project = projectRootOf(cwd)
-  const staying = governed.roots.filter((root) => root !== project)
-  if (project === undefined || staying.length === governed.roots.length) {
-    const by = governedRootOf(cwd, paths.governed) && governed.roots.find((root) => cwd.startsWith(`${root}/`))
+  const listed = rootsIn(governed)
+  const staying = listed.filter((root) => root !== project)
+  const isKnown = governed.projects.some(({ root }) => root === project)
+  if (project === undefined || !isKnown) {
+    const by = governedRootOf(cwd, governed) && listed.find((root) => cwd.startsWith(`${root}/`))
     return by === undefined
       ? failed(INSTALL_TEXTS.notSetUp(shortPath(cwd, env)))
       : failed(INSTALL_TEXTS.setUpAbove(shortPath(by, env)))
   }
-  return { removal: planProjectRemoval(openWorld(paths), project, staying), leaving: [project], staying }
+  const left = governed.projects.filter(({ root }) => staying.includes(root))
+  const grown = governed.projects.filter(
+    ({ root, isListed }) => !isListed && !standingOf(root, { ok: true, projects: left }),
+  )
+  const released = [project, ...grown.flatMap(({ root }) => (standingOf(root, only(project)) ? [root] : []))]
+  return { removal: planProjectRemoval(openWorld(paths), project, staying), leaving: [project], released, staying }
+}
+
+function only(root: ProjectRoot): GovernedList {
+  return { ok: true, projects: [{ root, git: '', isListed: true }] }
 }
 
 interface Done {

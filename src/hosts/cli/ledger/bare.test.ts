@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
-import { writeGoverned } from '../../../config/governed.ts'
+import { govern } from '../../../../test/support/govern.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import * as yamlDoor from '../../../config/yaml-door.ts'
-import { eventId, projectRoot } from '../../../core/model/ids.ts'
+import { eventId } from '../../../core/model/ids.ts'
 import { LEDGER_SCRIPTS } from '../../../install/ledger/ledger-scripts.ts'
 import { ledgerLookups } from '../../../ledger/ledger-lookups.ts'
 import { ledgerPlaces, wireGate } from '../../../wiring/wire-gate.ts'
@@ -29,10 +29,7 @@ beforeEach(() => {
   vi.stubEnv('PATH', join(root, 'bin'))
   const env = { HOME: join(root, 'home'), PATH: join(root, 'bin') }
   seat = { env, cwd: project, bundle: root, node: process.execPath }
-  const { database, governed } = pathsOf(env)
-  mkdirSync(join(database, '..'), { recursive: true })
-  writeFileSync(database, '')
-  writeGoverned(governed, [projectRoot(project)])
+  govern(pathsOf(env), project)
 })
 afterEach(() => {
   vi.unstubAllEnvs()

@@ -3,10 +3,9 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeFakeBundle } from '../../../../test/support/fake-bundle.ts'
 import { type Seat, typed as typedLine } from '../../../../test/support/fake-terminal.ts'
+import { govern } from '../../../../test/support/govern.ts'
 import { makeSearchedProject, type SearchedProject } from '../../../../test/support/searched-project.ts'
-import { writeGoverned } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
-import { projectRoot } from '../../../core/model/ids.ts'
 import { countTokens } from '../../../ledger/count-tokens.ts'
 import { wired } from '../open-project.ts'
 
@@ -54,7 +53,7 @@ describe('fairlead ledger recall', () => {
     expect((await typed('recall', 'x', option, value)).code).toBe(2)
   })
 
-  const governing = (...roots: readonly string[]) => writeGoverned(pathsOf(seat.env).governed, roots.map(projectRoot))
+  const governing = (...roots: readonly string[]) => govern(pathsOf(seat.env), ...roots)
   const policy = (text: string) => {
     const { userPolicy } = pathsOf(seat.env)
     mkdirSync(dirname(userPolicy), { recursive: true })

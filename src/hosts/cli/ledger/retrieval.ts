@@ -1,8 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { governedRootOf, readGoverned } from '../../../config/governed.ts'
+import { governedRootOf } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { ROOT_PREFIX } from '../../../core/model/citation.ts'
+import { rootsIn } from '../../../core/model/governed.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { isInside } from '../../../core/model/inside.ts'
 import type { Environment } from '../../../core/model/json.ts'
@@ -15,7 +16,7 @@ import { type Kind, kindsIn, SEARCH_SCOPES } from '../../../ledger/search/langua
 import { recall, recallLedgers } from '../../../ledger/search/recall.ts'
 import { type Query, SEARCH_MODES, type SearchResult } from '../../../ledger/search/search.ts'
 import { sectionsOf } from '../../../ledger/sections/section.ts'
-import { ledgerPlaces } from '../../../wiring/wire-gate.ts'
+import { governedIn, ledgerPlaces } from '../../../wiring/wire-gate.ts'
 import { wholeNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { openProject, policyOf, projectHere } from '../open-project.ts'
@@ -77,9 +78,8 @@ async function searchHere(env: Environment, root: ProjectRoot, query: Query) {
 /** LEDGER-116: other projects are read only where the person's own policy opened them, and of them the ledgers alone. */
 async function searchElsewhere(env: Environment, here: string, query: Query): Promise<readonly PlacedResult[]> {
   const paths = pathsOf(env)
-  const list = readGoverned(paths.governed)
   const placeOf = ledgerPlaces(paths, env)
-  const roots = list.ok ? list.roots.filter((root) => root !== here && existsSync(root)) : []
+  const roots = rootsIn(governedIn(paths)).filter((root) => root !== here && existsSync(root))
   const found: PlacedResult[] = []
   for (const root of roots) {
     const ledgers = await recallLedgers(placeOf(root), query)
@@ -106,7 +106,7 @@ async function showResults(
     const place = `${oneLine(one.place, 300)}  ${one.score}`
     return one.snippet === '' ? place : `${place}\n  ${oneLine(one.snippet, MAX_SNIPPET_CHARS)}`
   }
-  const isGoverned = governedRootOf(context.cwd, pathsOf(context.env).governed) !== undefined
+  const isGoverned = governedRootOf(context.cwd, governedIn(pathsOf(context.env))) !== undefined
   const texts = await withDoor(context, isGoverned && kinds.includes('ledger'), (door) =>
     showWithin(door, results, { kinds, budget, render }),
   )

@@ -18,6 +18,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 describe('fairlead status', () => {
   it('says that nothing was recorded yet', async () => {
+    rmSync(paths.database)
     expect((await typed(seat, ['status'])).line).toBe('nothing was recorded yet; run `fairlead init` in a project')
   })
 
@@ -46,7 +47,7 @@ describe('fairlead statusline', () => {
   const line = async (input: object) => (await typed({ ...seat, input: JSON.stringify(input) }, ['statusline'])).out
 
   it('is one short line in a project that is set up', async () => {
-    expect(await line({ cwd: seat.cwd })).toBe('fairlead')
+    expect(await line({ cwd: seat.cwd })).toBe('fairlead · plan')
     await bashCall(seat, 'git push')
     const input = { cwd: '/', workspace: { project_dir: seat.cwd, current_dir: '/' } }
     expect(await line(input)).toBe('fairlead · plan · 1 hold #1')

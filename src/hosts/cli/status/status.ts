@@ -4,6 +4,7 @@ import type { Environment } from '../../../core/model/json.ts'
 import { lastSession as lastActive, NO_OBSERVATIONS, type Observations, type State } from '../../../core/model/state.ts'
 import { liveHolds } from '../../../core/protocols/edge/holds.ts'
 import { STATUS_TEXTS } from '../../../core/words/cli-status.ts'
+import { governedIn } from '../../../wiring/wire-gate.ts'
 import { askDaemon } from '../ask-daemon.ts'
 import { DONE, type Exit } from '../exit.ts'
 import { type OpenProject, policyOf, withProject } from '../open-project.ts'
@@ -38,7 +39,7 @@ async function look({ paths, project, store }: OpenProject, env: Environment) {
   for (const row of holds.length === 0 ? [] : await store.facts(project, { newest: NEWEST_FACTS })) held.see(row)
   return {
     project,
-    governed: governedRootOf(project, paths.governed) !== undefined,
+    governed: governedRootOf(project, governedIn(paths)) !== undefined,
     operatorMode: state.edge.mode,
     // A person chose the mode; otherwise it follows the work.
     pinned: state.edge.pinned,

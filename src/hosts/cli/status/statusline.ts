@@ -6,6 +6,7 @@ import { lookUp } from '../../../core/model/language.ts'
 import type { LedgerState } from '../../../core/model/ledger.ts'
 import { liveHolds } from '../../../core/protocols/edge/holds.ts'
 import { STATUSLINE_TEXTS } from '../../../core/words/cli-status.ts'
+import { governedIn } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit } from '../exit.ts'
 import { wired } from '../open-project.ts'
 import type { Context } from '../terminal.ts'
@@ -25,7 +26,7 @@ export async function statusline({ terminal, env }: Context): Promise<Exit> {
 async function describe(input: string, env: Environment): Promise<string> {
   const paths = pathsOf(env)
   const given: unknown = JSON.parse(input)
-  const project = governedRootOf(folderIn(given), paths.governed)
+  const project = governedRootOf(folderIn(given), governedIn(paths))
   if (project === undefined) return ''
   if (!existsSync(paths.database)) return 'fairlead'
   const store = await (await wired(paths, env)).store()

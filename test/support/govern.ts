@@ -1,0 +1,16 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { repositoryId } from '../../src/config/governed.ts'
+import type { Paths } from '../../src/config/paths.ts'
+import { migrate } from '../../src/stores/sqlite/migrate.ts'
+
+/** As `init` leaves it, without the facts: these projects are on the list. */
+export function govern({ database }: Pick<Paths, 'database'>, ...roots: readonly string[]): void {
+  mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
+  const db = new DatabaseSync(database)
+  migrate(db)
+  const insert = db.prepare('INSERT OR REPLACE INTO governed (root, git, released) VALUES (?, ?, NULL)')
+  for (const root of roots) insert.run(root, repositoryId(root))
+  db.close()
+}
