@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symli
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { GovernedList } from '../core/model/governed.ts'
+import type { GovernedList } from '../core/model/homes.ts'
 import { projectRoot } from '../core/model/ids.ts'
 import { governedRootOf, projectRootOf, repositoryId, standingOf } from './governed.ts'
 

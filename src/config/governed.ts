@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { GovernedList, Standing } from '../core/model/governed.ts'
+import type { GovernedBy, GovernedList } from '../core/model/homes.ts'
 import { type ProjectRoot, projectRoot } from '../core/model/ids.ts'
 import { isInside } from '../core/model/inside.ts'
 
@@ -14,7 +14,7 @@ export function governedRootOf(startDir: string, list: GovernedList): ProjectRoo
  * A repository made inside a governed project, a `fairlead.yaml` planted there and a linked worktree of it are projects
  * of their own, and governed: otherwise an agent could leave the gate by starting its next session in one.
  */
-export function standingOf(root: ProjectRoot, list: GovernedList): Standing | undefined {
+export function standingOf(root: ProjectRoot, list: GovernedList): GovernedBy | undefined {
   if (!list.ok) return { kind: 'kept', problem: list.problem }
   const main = mainWorktreeOf(root)
   const above = list.projects.filter((one) => isInside(root, one.root) || one.root === main)

@@ -2,8 +2,7 @@ import type { AnchorFiles } from '../anchor/anchor-files.ts'
 import type { BackupKeeper } from '../backup/backups.ts'
 import type { Decision } from '../core/model/decision.ts'
 import type { ParsedEvent, Stamp } from '../core/model/event.ts'
-import type { Standing } from '../core/model/governed.ts'
-import type { HomesOf } from '../core/model/homes.ts'
+import type { GovernedBy, HomesOf } from '../core/model/homes.ts'
 import type { EventId, ProjectRoot } from '../core/model/ids.ts'
 import type { Policy } from '../core/model/policy.ts'
 import type { StateEdit } from '../core/model/surroundings.ts'
@@ -76,7 +75,7 @@ interface Governed {
   /** The project of this folder; undefined when it is not governed. */
   readonly rootOf: (folder: string) => ProjectRoot | undefined
   /** How it comes to be governed; undefined when it is not. */
-  readonly standing: (project: ProjectRoot) => Standing | undefined
+  readonly standing: (project: ProjectRoot) => GovernedBy | undefined
   /** The rules for this project. Never throws. */
   readonly policy: (project: ProjectRoot) => Policy
 }

@@ -1,5 +1,5 @@
 import type { ParsedEvent, Report } from '../core/model/event.ts'
-import type { Standing } from '../core/model/governed.ts'
+import type { GovernedBy } from '../core/model/homes.ts'
 import { agentId, eventId, type ProjectRoot, sessionId } from '../core/model/ids.ts'
 import { redact } from '../core/rules/text/redact.ts'
 import { GATE_WORDS } from '../core/words/gate.ts'
@@ -94,7 +94,7 @@ async function recordStanding(
   { submit }: Pipeline,
   { atMs, runtime, session, cwd }: ParsedEvent,
   project: ProjectRoot,
-  standing: Exclude<Standing, { readonly kind: 'listed' }>,
+  standing: Exclude<GovernedBy, { readonly kind: 'listed' }>,
 ): Promise<void> {
   const report: Report =
     standing.kind === 'kept'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
-import type { GovernedList, GovernedProject } from '../core/model/governed.ts'
+import type { GovernedList, GovernedProject } from '../core/model/homes.ts'
 import { type ProjectRoot, projectRoot } from '../core/model/ids.ts'
 import { DATABASE_WORDS } from '../core/words/gate.ts'
 

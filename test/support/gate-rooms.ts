@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { anchorFiles } from '../../src/anchor/anchor-files.ts'
 import { backupsIn } from '../../src/backup/backups.ts'
-import type { Standing } from '../../src/core/model/governed.ts'
+import type { GovernedBy } from '../../src/core/model/homes.ts'
 import { type HomesOf, IN_REPO } from '../../src/core/model/homes.ts'
 import type { ProjectRoot } from '../../src/core/model/ids.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/core/model/policy.ts'
@@ -38,7 +38,7 @@ export function gateRooms({ project, store, folder = project, ...place }: Place)
 }
 
 /** One project on the list. */
-export function standsIn(root: ProjectRoot): (project: ProjectRoot) => Standing | undefined {
+export function standsIn(root: ProjectRoot): (project: ProjectRoot) => GovernedBy | undefined {
   const by = { root, git: '', isListed: true }
   return (project) => (project === root ? { kind: 'listed', by } : undefined)
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { governedRootOf, standingOf } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
-import { type GovernedList, rootsIn } from '../../../core/model/governed.ts'
+import { type GovernedList, rootsIn } from '../../../core/model/homes.ts'
 import { DOCTOR_TEXTS } from '../../../core/words/doctor.ts'
 import { RUNTIME_NAMES } from '../../../install/plan-install.ts'
 import type { Check } from '../../../install/runtime-health.ts'

@@ -1,7 +1,7 @@
 import { readDoorPort, writeDoorPort } from '../../../config/door-port.ts'
 import { projectRootOf } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
-import { rootsIn } from '../../../core/model/governed.ts'
+import { rootsIn } from '../../../core/model/homes.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { INSTALL_TEXTS } from '../../../core/words/install.ts'
 import { HEALTH_TEXTS } from '../../../core/words/runtime-health.ts'

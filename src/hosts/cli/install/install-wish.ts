@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Paths } from '../../../config/paths.ts'
-import { rootsIn } from '../../../core/model/governed.ts'
+import { rootsIn } from '../../../core/model/homes.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { excludeOf, type GitExclude } from '../../../install/git-exclude.ts'
 import { LEDGER_EXCLUDES } from '../../../install/ledger/plan-ledger.ts'

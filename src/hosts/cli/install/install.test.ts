@@ -6,7 +6,7 @@ import { makeFakeBundle } from '../../../../test/support/fake-bundle.ts'
 import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../../test/support/fresh-home.ts'
 import type { Paths } from '../../../config/paths.ts'
-import { rootsIn } from '../../../core/model/governed.ts'
+import { rootsIn } from '../../../core/model/homes.ts'
 import { governedIn } from '../../../wiring/wire-gate.ts'
 
 let root: string

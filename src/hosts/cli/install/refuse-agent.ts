@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Paths } from '../../../config/paths.ts'
 import type { Registration } from '../../../core/model/door.ts'
-import { rootsIn } from '../../../core/model/governed.ts'
+import { rootsIn } from '../../../core/model/homes.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { INSTALL_TEXTS } from '../../../core/words/install.ts'
 import { carriesAgentVariable, lineage, readProcess } from '../../../person/processes.ts'
