@@ -127,7 +127,45 @@ describe('[EDGE-104] editing YAML', () => {
       { numRuns: 300 },
     )
   })
+
+  it('goes on from the text that it gave', () => {
+    // The same objects again and again: those are not looked at twice.
+    const pool: readonly Json[] = ['x', 'y', 'z'].flatMap((id) => [{ id }, { id, n: 1 }, { id, n: null, t: 'a\nb' }])
+    const known = fc.array(fc.constantFrom(...pool), { maxLength: 4 })
+    const round = fc.tuple(fc.oneof(known, anyValue), anyValue, known)
+    fc.assert(
+      fc.property(anyMapping, fc.array(round, { maxLength: 5 }), (noted, rounds) => {
+        for (const text of [noted, noted.replaceAll(/# note.*/g, '')]) {
+          const parsed = parseYaml(text)
+          if (!parsed.ok) throw new Error(parsed.problem)
+          let again = text
+          for (const [a, b, c] of rounds) {
+            const fields: readonly YamlField[] = [
+              ['a', a, OURS],
+              ['b', b, OURS],
+              ['c', c, OURS],
+            ]
+            again = edit(again, ...fields)
+            const edited = parsed.edit(fields)
+            // Only where its comments and blank lines stand may differ from what a second reader makes of it.
+            if (text !== noted) expect(packed(edited)).toBe(packed(again))
+            expect(parseYaml(edited)).toMatchObject({ ok: true, value: dataIn(again) })
+            expect(edited.match(/# note \d+/g)?.toSorted()).toEqual(text.match(/# note \d+/g)?.toSorted())
+          }
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
 })
+
+const packed = (text: string) => text.replaceAll(/\n+/g, '\n').trim()
+
+function dataIn(text: string): unknown {
+  const parsed = parseYaml(text)
+  if (!parsed.ok) throw new Error(parsed.problem)
+  return parsed.value
+}
 
 function bomb(): string {
   const level = (from: number) => `a${from + 1}: &a${from + 1} [${Array(9).fill(`*a${from}`).join(', ')}]\n`

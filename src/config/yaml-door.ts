@@ -9,7 +9,7 @@ import {
   type Pair,
   parseDocument,
   visit,
-  type YAMLMap,
+  YAMLMap,
   type YAMLSeq,
 } from 'yaml'
 import type { Json } from '../core/model/json.ts'
@@ -28,7 +28,7 @@ import { isTooLong, locateDocument } from './yaml-locate.ts'
 export type YamlField = readonly [name: string, value: Json | undefined, ours?: ReadonlySet<string>]
 
 export type ParsedYaml =
-  /** `edit` gives the whole text with these fields set; it uses the document up. */
+  /** `edit` gives the whole text with these fields set. Called again, it goes on from there. */
   | { readonly ok: true; readonly value: unknown; readonly edit: (fields: readonly YamlField[]) => string }
   | { readonly ok: false; readonly problem: string }
 
@@ -39,9 +39,13 @@ const ANCHOR_MARK = /(?:^|[\s,:[{-])[&*]\S/g
 const MAX_ALIAS_COUNT = 100
 const MAX_PROBLEM_CHARS = 200
 
+/** The same object twice is written twice: nobody is to read aliases in what we write. */
+const SPELLED_OUT = { aliasDuplicateObjects: false }
+
 /** Plain data and a way to edit the text it came from, or one line that says what is wrong. Never throws. */
 export function parseYaml(text: string): ParsedYaml {
-  if ((text.match(ANCHOR_MARK)?.length ?? 0) > MAX_ANCHOR_MARKS) return refuse('too many anchors and aliases')
+  const marks = text.match(ANCHOR_MARK)?.length ?? 0
+  if (marks > MAX_ANCHOR_MARKS) return refuse('too many anchors and aliases')
   try {
     if (isTooLong(text)) return refuse('too many entries')
     // The package's own check of unique keys is quadratic too; `duplicateKey` is linear.
@@ -51,6 +55,7 @@ export function parseYaml(text: string): ParsedYaml {
     const twice = duplicateKey(document)
     if (twice !== undefined) return refuse(`key \`${twice}\` is given twice`)
     const value: unknown = document.toJS({ maxAliasCount: MAX_ALIAS_COUNT })
+    if (marks > 0) resolveAliases(document)
     return { ok: true, value, edit: (fields) => setFields(document, fields) }
   } catch (error) {
     return refuse(error instanceof Error ? error.message : String(error))
@@ -73,7 +78,6 @@ export function compilePolicy(
 
 /** Block style (EDGE-104). Comments, unknown keys, their order and nodes whose value is already right stay. */
 function setFields(document: Document, fields: readonly YamlField[]): string {
-  resolveAliases(document)
   const root = isMap(document.contents) ? document.contents : emptyRoot(document)
   let place = 0
   for (const [name, value, ours] of fields) {
@@ -86,12 +90,14 @@ function setFields(document: Document, fields: readonly YamlField[]): string {
       place = at + 1
     } else {
       // A missing key goes behind the one it follows in the schema.
-      root.items.splice(place, 0, document.createPair(name, value))
+      root.items.splice(place, 0, document.createPair(name, value, SPELLED_OUT))
       place += 1
     }
   }
   root.flow = false
-  return document.toString({ lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })
+  // The package looks for directives' tags in every node, and there are none without a line `---`.
+  const directives = document.directives?.docStart ? null : false
+  return document.toString({ lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', directives })
 }
 
 function refuse(problem: string): ParsedYaml {
@@ -172,7 +178,7 @@ function mergeMap(into: Merge, old: YAMLMap, value: { readonly [key: string]: Js
   for (const [key, item] of Object.entries(value)) {
     const pair = old.items.find((candidate) => isNamed(candidate, key))
     if (pair) pair.value = merge(into, asNode(pair.value), item)
-    else old.items.push(into.document.createPair(key, item))
+    else old.items.push(into.document.createPair(key, item, SPELLED_OUT))
   }
   // An empty mapping has no place for comments.
   if (old.items.length === 0) return replace(into.document, old, value)
@@ -184,16 +190,49 @@ function mergeSeq(into: Merge, old: YAMLSeq, value: readonly Json[]): Node {
   const { document } = into
   const left = old.items.map(asNode)
   const items = value.map((item) => {
-    const at = left.findIndex((node) => node !== undefined && isSameItem(document, node, item))
-    if (at < 0) return document.createNode(item)
-    const [node] = left.splice(at, 1)
-    return merge(into, node, item)
+    const at = left.findIndex((node) => node && (setTo.get(node) === item || isSameItem(document, node, item)))
+    const [node] = at < 0 ? [] : left.splice(at, 1)
+    if (node && setTo.get(node) === item) return node
+    return kept(node ? merge(into, node, item) : document.createNode(item, SPELLED_OUT), item)
   })
   const lost = left.flatMap(commentsIn)
   old.items = items
   if (items.length > 0) old.flow = false
+  // Else an empty list would be put on a line of its own.
+  else if (old.flow === false) delete old.flow
   if (lost.length > 0) old.commentBefore = joinComments([old.commentBefore, ...lost])
   return old
+}
+
+/** What the items of lists were last set to: the same value again needs no second look at all its parts. */
+const setTo = new WeakMap<Node, Json>()
+
+/** Most items of a long list never change, so their text is made once. */
+function kept(node: Node, item: Json): Node {
+  if (!isMap(node) || !isRecord(item)) return node
+  setTo.set(node, item)
+  const write = YAMLMap.prototype.toString.bind(node)
+  const isPlain = !hasOwnStyle(node)
+  const texts = new Map<string, string>()
+  node.toString = (context, onComment, onChompKeep) => {
+    if (!isPlain || context === undefined || context.inFlow) return write(context, onComment, onChompKeep)
+    const text = texts.get(context.indent) ?? write(context)
+    texts.set(context.indent, text)
+    return text
+  }
+  return node
+}
+
+/** A person's comments or blocks of text, which the lines around them have to know of. */
+function hasOwnStyle(item: Node): boolean {
+  let isFound = false
+  visit(item, {
+    Node(_, node) {
+      isFound = Boolean(node.comment || node.commentBefore) || (isScalar(node) && /^BLOCK/.test(node.type ?? ''))
+      return isFound ? visit.BREAK : undefined
+    },
+  })
+  return isFound
 }
 
 /** An item of a list is followed by its id where it has one, then by what it describes, then by all that we say. */
@@ -208,7 +247,7 @@ function isSameItem(document: Document, node: Node, item: Json): boolean {
 }
 
 function replace(document: Document, old: Node | undefined, value: Json): Node {
-  const node = document.createNode(value) as Node
+  const node = document.createNode(value, SPELLED_OUT) as Node
   const lost = old === undefined ? [] : commentsIn(old)
   if (old?.spaceBefore === true) node.spaceBefore = true
   if (lost.length > 0) node.commentBefore = joinComments(lost)

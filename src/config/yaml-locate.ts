@@ -95,12 +95,12 @@ function refuse(line: number, problem: string): Refusal {
   return { ok: false, line, problem: told.slice(0, MAX_PROBLEM_CHARS) }
 }
 
-/** The package takes twenty seconds for a megabyte of commas, and a hook has ten. For so much it takes less than half of one. */
-const MAX_LEXEMES = 25_000
+/** The package takes twenty seconds for a megabyte of commas, and a hook has ten. For so much it takes less than one. */
+const MAX_LEXEMES = 50_000
 /** A colon among commas is two: itself, and the empty value behind it. */
 const LEXEMES_PER_CHARACTER = 2
 
-/** More than anybody's settings or plan. Counting takes a hundredth of the time that making sense of it would. */
+/** More than anybody's settings or plan, or than 800 holds. Counting takes a hundredth of the time that making sense of it would. */
 export function isTooLong(text: string): boolean {
   if (text.length * LEXEMES_PER_CHARACTER < MAX_LEXEMES) return false
   let count = 0

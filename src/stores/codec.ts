@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from '../core/model/json.ts'
+import { canonicalJson, isJsonObject, type Json } from '../core/model/json.ts'
 import {
   type Allowance,
   type Claims,
@@ -98,9 +98,27 @@ export function digestsOf(fields: FileFields): Digests {
   const digests: { [Name in FieldName]?: string } = {}
   for (const name of FIELD_NAMES) {
     const value = fields[name]
-    if (value !== undefined) digests[name] = sha256(canonicalJson(value)).slice(0, DIGEST_CHARS)
+    if (value !== undefined) digests[name] = sha256(canonicalText(value)).slice(0, DIGEST_CHARS)
   }
   return digests
+}
+
+/** The same value for the same object: a state keeps what did not change, and whoever is given the same again can tell. */
+function once<Source extends object, Made>(make: (source: Source) => Made): (source: Source) => Made {
+  const made = new WeakMap<Source, Made>()
+  return (source) => {
+    const value = made.get(source) ?? make(source)
+    made.set(source, value)
+    return value
+  }
+}
+
+/** Most items of a long list are those of the last time. */
+const itemText = once((item: { readonly [key: string]: Json }) => canonicalJson(item))
+
+function canonicalText(value: Json): string {
+  if (!Array.isArray(value)) return canonicalJson(value)
+  return `[${value.map((item) => (isJsonObject(item) ? itemText(item) : canonicalJson(item))).join(',')}]`
 }
 
 const DIGEST_CHARS = 24
@@ -109,8 +127,8 @@ function planField({ description, status, proof }: PlanStep): Json {
   return { description, status, ...(proof !== undefined && { proof }) }
 }
 
-function junctionField(junction: Hold): Json {
-  return {
+const junctionField = once(
+  (junction: Hold): Json => ({
     id: junction.id,
     type: junction.type,
     reason: junction.reason,
@@ -121,8 +139,8 @@ function junctionField(junction: Hold): Json {
     override: junction.override,
     session: junction.session,
     ...(junction.agentType !== undefined && { agent_type: junction.agentType }),
-  }
-}
+  }),
+)
 
 function allowanceField({ use, ...allowance }: Allowance): Json {
   return {

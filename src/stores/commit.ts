@@ -46,7 +46,7 @@ export async function commit<Result extends Json>(
       if (outcome.folded) remember(parts, request.project, outcome.folded)
       return outcome
     }
-    earlier = await lookInTurn(parts.homes(request.project).own, parts.loadYaml)
+    earlier = await lookInTurn(parts, request.project)
   }
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../../test/contracts/samples.ts'
 import * as yamlDoor from '../config/yaml-door.ts'
 import type { Fact } from '../core/model/fact.ts'
-import { projectHome } from '../core/model/ids.ts'
+import { eventId, projectHome } from '../core/model/ids.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { digestsOf, fieldsOf } from './codec.ts'
 import { see, stampNow } from './yaml/sight.ts'
@@ -335,6 +335,55 @@ describe('[EDGE-104] comments and keys of a person', () => {
         expect(kinds.filter((kind) => kind !== 'state.edited')).toEqual([])
       }),
       { numRuns: 40 },
+    )
+  })
+})
+
+describe('a file that this process wrote itself', () => {
+  it('[EDGE-15] with 500 holds in it is still one that others can edit', async () => {
+    const bench = await benchOnDisk()
+    await tell(bench.store, bench.project, STARTED, ...Array.from({ length: 500 }, (_, index) => opened(index + 1)))
+    edit(bench, 'objective: ""', 'objective: "ship it"')
+    await tell(bench.store, bench.project, STOPPED)
+    expect(await found(bench)).toMatchObject([{ kind: 'state.edited', claims: { objective: 'ship it' } }])
+    expect(reading(bench).file.fields).toMatchObject({ junction_queue: { length: 499 }, objective: 'ship it' })
+  })
+
+  const NOTED =
+    '# top\nschema_version: 4 # v\nplan:\n  # first\n  - description: one # why\n    status: pending # soon\n  - description: two\n\n# end\n'
+
+  it('[EDGE-104] becomes the same text as one that is read anew each time, and is not parsed again', {
+    timeout: 60_000,
+  }, async () => {
+    let parses = 0
+    const counted = {
+      ...yamlDoor,
+      parseYaml: (text: string) => {
+        parses += 1
+        return yamlDoor.parseYaml(text)
+      },
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyFacts, { maxLength: 8 }), async (events) => {
+        const [lasting, fresh] = [await benchOnDisk({ loadYaml: () => counted }), await benchOnDisk()]
+        for (const { file } of [lasting, fresh]) writeFileSync(file, NOTED)
+        const about = context()
+        const happen = async (bench: DiskBench, index: number, facts: readonly Fact[]) => {
+          const store = bench === fresh ? await bench.again() : bench.store
+          await store.update(bench.project, { ...about, eventId: eventId(`e${index}`) }, () => ({
+            facts,
+            result: null,
+          }))
+        }
+        parses = 0
+        for (const [index, facts] of [...events, [STOPPED]].entries()) {
+          await happen(lasting, index, facts)
+          await happen(fresh, index, facts)
+          expect(text(lasting)).toBe(text(fresh))
+        }
+        expect(parses).toBeLessThanOrEqual(2)
+      }),
+      { numRuns: 20 },
     )
   })
 })

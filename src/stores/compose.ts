@@ -40,7 +40,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const tables = tablesOf(database)
   // The text itself: a hash of it would cost a cold hook more than reading it back.
   const shape = JSON.stringify(initial)
-  const kept = { database, tables, heads, recent: new Map() }
+  const kept = { database, tables, heads, recent: new Map(), written: new Map() }
   const parts: Parts = { ...kept, evolve, initial, shape, loadYaml, homes, faults, redact }
   return {
     async update(project, context, step) {
@@ -92,6 +92,8 @@ async function commitOrFind<Result extends Json>(
 /** Under the lock, since all processes share the file. A head that could not be kept lags behind, and the next one is not. */
 async function keep({ database, heads, tables }: Parts, project: ProjectRoot, isDoubted: boolean): Promise<void> {
   if (heads === undefined) return
+  // An answer that waits for the commit alone goes first.
+  await new Promise((begin) => setImmediate(begin))
   try {
     await database.transact(() => keepHead(heads, tables, project, isDoubted))
   } catch {

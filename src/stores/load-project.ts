@@ -8,7 +8,7 @@ import type { Database } from './sqlite/database.ts'
 import type { SnapshotRow, Tables } from './sqlite/store.ts'
 import type { Evolve } from './store.ts'
 import type { Faults } from './write-point.ts'
-import type { YamlLoader } from './yaml/state-file.ts'
+import type { StateFileReading, YamlLoader } from './yaml/state-file.ts'
 
 /** What the parts of one open store share. */
 export interface Parts {
@@ -25,6 +25,13 @@ export interface Parts {
   readonly redact: (text: string) => string
   /** States this process committed or read, by project; believed only where the facts still say the same. */
   readonly recent: Map<ProjectRoot, Folded>
+  /** State files as this process wrote them; they need not be parsed while their bytes are the same. */
+  readonly written: Map<ProjectRoot, WrittenFile>
+}
+
+export interface WrittenFile {
+  readonly hash: string
+  readonly reading: StateFileReading
 }
 
 /** A state and the last fact that went into it. */
@@ -52,10 +59,15 @@ export function loadProject(parts: Parts, project: ProjectRoot): Loaded {
 
 /** Called after the commit, never before. */
 export function remember({ recent }: Parts, project: ProjectRoot, { head, state }: Folded): void {
-  recent.delete(project)
-  recent.set(project, { head, state })
-  const [oldest] = recent.keys()
-  if (recent.size > MAX_RECENT && oldest !== undefined) recent.delete(oldest)
+  keepNewest(recent, project, { head, state })
+}
+
+/** The newest few. */
+export function keepNewest<Value>(kept: Map<ProjectRoot, Value>, project: ProjectRoot, value: Value): void {
+  kept.delete(project)
+  kept.set(project, value)
+  const [oldest] = kept.keys()
+  if (kept.size > MAX_RECENT && oldest !== undefined) kept.delete(oldest)
 }
 
 export function saveProject(parts: Parts, project: ProjectRoot, { head, dueSeq, state, snapshot }: Loaded): void {

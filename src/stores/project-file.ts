@@ -8,12 +8,12 @@ import { codeOf } from '../disk/error-code.ts'
 import { replaceFile, sweepDrafts } from '../disk/replace-file.ts'
 import { appendFound } from './append.ts'
 import { digestsOf, fieldsOf } from './codec.ts'
-import { type Loaded, loadProject, type Parts, saveProject } from './load-project.ts'
+import { keepNewest, type Loaded, loadProject, type Parts, saveProject } from './load-project.ts'
 import { findingOf, type Look, lookInTurn } from './look.ts'
 import { type FileFinding, type FileRecord, reconcile } from './reconcile.ts'
 import { sha256 } from './sha256.ts'
 import { isUnchanged } from './yaml/sight.ts'
-import { freshText } from './yaml/state-file.ts'
+import { editTemplate } from './yaml/state-file.ts'
 import { stateFolder, withStateLock } from './yaml/state-lock.ts'
 
 export interface Projection {
@@ -34,7 +34,7 @@ export async function projectFile(parts: Parts, projection: Projection): Promise
   try {
     if (projection.isRedo) sweepDrafts(join(parts.homes(projection.project).own, STATE_FILE))
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const seen = await lookInTurn(parts.homes(projection.project).own, parts.loadYaml)
+      const seen = await lookInTurn(parts, projection.project)
       const isDone = await parts.database.transact(() => projectOnce(parts, projection, seen))
       if (isDone) {
         parts.faults('file.committed')
@@ -91,11 +91,15 @@ interface Writing {
   readonly record: FileRecord
 }
 
-function write({ tables, loadYaml, homes, faults }: Parts, { project, seen, loaded, record }: Writing): boolean {
+function write(parts: Parts, { project, seen, loaded, record }: Writing): boolean {
+  const { tables, loadYaml, homes, written, faults } = parts
   const { own: home } = homes(project)
   const { sight, reading } = seen
   const fields = fieldsOf(loaded.state, loaded.head.seq)
-  const text = reading?.ok ? reading.edit(fields) : freshText(fields, loadYaml)
+  const edit = reading?.ok ? reading.edit : editTemplate(loadYaml)
+  // From here on the reading is of bytes that may never get there.
+  written.delete(project)
+  const text = edit(fields)
   const keepOld = sight.kind !== 'missing' && !reading?.ok
   const isReplaced = withStateLock(
     home,
@@ -112,9 +116,12 @@ function write({ tables, loadYaml, homes, faults }: Parts, { project, seen, load
   )
   faults('lock.removed')
   if (!isReplaced) return false
+  const hash = sha256(text)
+  const file = { fields, claims: loaded.state.edge.claims, lastFact: loaded.head.seq }
+  keepNewest(written, project, { hash, reading: { ok: true, file, edit } })
   tables.saveFileRecord(project, {
     ...record,
-    hash: sha256(text),
+    hash,
     stamp: null,
     lastFact: loaded.head.seq,
     digests: digestsOf(fields),

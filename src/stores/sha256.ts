@@ -1,8 +1,13 @@
 const BLOCK_BYTES = 64
 
+/** From so many bytes on, loading Node's crypto is the smaller part (measured). */
+const LONG_BYTES = 16 * 1024
+
 /** Lower-case hex. */
 export function sha256(content: string | Uint8Array): string {
-  return sha256Bytes(typeof content === 'string' ? Buffer.from(content, 'utf8') : content).toString('hex')
+  const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
+  if (bytes.length < LONG_BYTES) return sha256Bytes(bytes).toString('hex')
+  return process.getBuiltinModule('node:crypto').hash('sha256', bytes)
 }
 
 /** HMAC-SHA-256 in lower-case hex. */

@@ -17,10 +17,13 @@ export interface YamlDoor {
 
 export type YamlLoader = () => YamlDoor
 
-/** A sight, looked into. `edit` gives the new text of the file; comments and unknown keys are those of the old one. */
+/** A sight, looked into. */
 export type StateFileReading =
-  | { readonly ok: true; readonly file: CheckedFile; readonly edit: (fields: FileFields) => string }
+  | { readonly ok: true; readonly file: CheckedFile; readonly edit: EditFile }
   | { readonly ok: false; readonly problem: string }
+
+/** Gives the new text of the file; comments and unknown keys are those of the old one. Called again, it goes on from there. */
+export type EditFile = (fields: FileFields) => string
 
 export function readingOf(sight: Extract<Sight, { kind: 'file' }>, loadYaml: YamlLoader): StateFileReading {
   const text = utf8Text(sight.bytes)
@@ -39,11 +42,11 @@ function parsed(text: string, loadYaml: YamlLoader): ParsedYaml {
   }
 }
 
-/** The text of a new file. */
-export function freshText(fields: FileFields, loadYaml: YamlLoader): string {
+/** For a new file. */
+export function editTemplate(loadYaml: YamlLoader): EditFile {
   const template = loadYaml().parseYaml(TEMPLATE)
   if (!template.ok) throw new Error(template.problem)
-  return template.edit(inOrder(fields))
+  return (fields) => template.edit(inOrder(fields))
 }
 
 function inOrder(fields: FileFields): readonly YamlField[] {
