@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeGoverned } from '../../src/config/governed.ts'
 import { pathsOf } from '../../src/config/paths.ts'
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { wireGate } from '../../src/wiring/wire-gate.ts'
+import { govern } from '../../test/support/govern.ts'
 import { percentile, round } from './table.mjs'
 
 const PENDING = [0, 50, 100, 500]
@@ -51,7 +51,7 @@ async function makeProject(scratch, pending) {
   execFileSync('git', ['init', '-q', project])
   const env = { HOME: home, PATH: process.env.PATH }
   const paths = pathsOf(env)
-  writeGoverned(paths.governed, [project])
+  govern(paths, project)
   const { gate, store } = wireGate({ paths, env, loadYaml: () => yamlDoor, answersFirst: true })
   const one = { pending, project, gate, store: await store(), heard: [], shown: [] }
   await push(one, 'first')
