@@ -22,7 +22,7 @@ export async function benchPending(scratch) {
     if (index >= WARM_UP) floor.push(flushed)
     for (const one of worlds) {
       const startedMs = performance.now()
-      await push(one, `sample-${index}`)
+      await ask(one, `sample-${index}`)
       const heardMs = performance.now() - startedMs
       await one.gate.settled()
       const shownMs = performance.now() - startedMs
@@ -54,7 +54,7 @@ async function makeProject(scratch, pending) {
   govern(paths, project)
   const { gate, store } = wireGate({ paths, env, loadYaml: () => yamlDoor, answersFirst: true })
   const one = { pending, project, gate, store: await store(), heard: [], shown: [] }
-  await push(one, 'first')
+  await ask(one, 'first')
   const { edge } = await one.store.read(project)
   const like = edge.holds[0]
   await tell(
@@ -85,7 +85,7 @@ function tell({ store, project }, facts) {
 
 let calls = 0
 
-async function push({ gate, project }, branch) {
+async function ask({ gate, project }, name) {
   calls += 1
   const { stdout } = await gate.handle({
     runtime: 'claude-code',
@@ -96,7 +96,7 @@ async function push({ gate, project }, branch) {
       cwd: project,
       tool_use_id: `call-${calls}`,
       tool_name: 'Bash',
-      tool_input: { command: `git push origin ${branch}` },
+      tool_input: { command: `kubectl delete namespace ${name}` },
     }),
     stamp: { id: `event-${calls}`, atMs: Date.now() },
     startDir: project,

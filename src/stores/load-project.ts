@@ -29,7 +29,7 @@ export interface Parts {
   readonly written: Map<ProjectRoot, WrittenFile>
 }
 
-export interface WrittenFile {
+interface WrittenFile {
   readonly hash: string
   readonly reading: StateFileReading
 }
