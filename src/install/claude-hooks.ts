@@ -1,6 +1,6 @@
 import { doorPathOf } from '../config/door-port.ts'
 import { isJsonObject, type Json } from '../core/model/json.ts'
-import { HOOK_SECONDS, type HookGroup, hookFlags } from './hooks-json.ts'
+import { formerCommand, HOOK_SECONDS, type HookGroup, hookFlags } from './hooks-json.ts'
 
 /** The four thin scripts of a project's own layout; each answers for several doorways. */
 export const SHIMS = ['session_start', 'pre_tool', 'post_tool', 'stop'] as const
@@ -71,7 +71,9 @@ export function claudeProjectGroups(fileOf: (shim: Shim) => string, strict: bool
 }
 
 export function isClaudeUserHook(hookCommand: string): (handler: Json) => boolean {
-  return (handler) => isJsonObject(handler) && (handler.command === hookCommand || isConnecting(handler))
+  const commands = [hookCommand, formerCommand(hookCommand)]
+  return (handler) =>
+    isJsonObject(handler) && (commands.some((one) => one === handler.command) || isConnecting(handler))
 }
 
 export function isClaudeProjectHook(handler: Json): boolean {

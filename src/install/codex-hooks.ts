@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, isJsonObject, type Json } from '../core/model/json.ts'
 import type { TrustedHook } from './codex-config.ts'
-import { type FoundHandler, findHandlers, HOOK_SECONDS, type HookGroup, hookFlags } from './hooks-json.ts'
+import {
+  type FoundHandler,
+  findHandlers,
+  formerCommand,
+  HOOK_SECONDS,
+  type HookGroup,
+  hookFlags,
+} from './hooks-json.ts'
 
 const EVENTS = [
   'SessionStart',
@@ -35,10 +42,11 @@ export function codexGroups(hookCommand: string, strict: boolean): readonly Hook
 const FLAGS = /^(?: --strict)?(?: --wait \d+)?$/
 
 export function isCodexHook(hookCommand: string): (handler: Json) => boolean {
-  const start = `${shellWord(hookCommand)} codex`
+  const starts = [hookCommand, formerCommand(hookCommand)].map((one) => `${shellWord(one)} codex`)
   return (handler) => {
     const command = isJsonObject(handler) ? handler.command : undefined
-    return typeof command === 'string' && command.startsWith(start) && FLAGS.test(command.slice(start.length))
+    if (typeof command !== 'string') return false
+    return starts.some((start) => command.startsWith(start) && FLAGS.test(command.slice(start.length)))
   }
 }
 

@@ -27,6 +27,11 @@ export function hookFlags(strict: boolean, seconds = HOOK_SECONDS): readonly str
   return [...(strict ? ['--strict'] : []), '--wait', String(seconds)]
 }
 
+/** The command of the version before this one: its entries are ours, too. */
+export function formerCommand(hookCommand: string): string {
+  return hookCommand.replace(/\/\.fairlead\/bin\/hook$/, '/.local/share/fairlead/bin/hook')
+}
+
 export type IsOurs = (handler: Json) => boolean
 
 export type Found =

@@ -33,6 +33,7 @@ const SETUP = {
     '--guard-clear': "check the record before Claude Code's `/clear` runs; `/new` still clears at once",
     '--yes': NO_QUESTIONS,
     '--dry-run': 'show what would change, and change nothing',
+    '--move-back': 'move everything to where the version before this one looks for it',
     examples: [
       'fairlead init --dry-run',
       'fairlead init',

@@ -30,6 +30,11 @@ export const INSTALL_TEXTS = {
   portTaken: (port: number) => `port ${port} is in use; choose another, or use \`--port\` alone to pick a free one`,
   noPort: 'found no free port; choose one with `--port`',
 
+  moves: (from: readonly string[], to: string) =>
+    `everything of Fairlead moves from ${from.join(' and ')} to ${to}; running sessions stay protected`,
+  moved: (to: string) => `moved to ${to}; \`fairlead init --move-back\` undoes it`,
+  movedBack: (to: string) => `moved back to ${to}; run \`fairlead init\` of that version to go on with it`,
+  nothingToMoveBack: 'there is nothing to move back: no earlier version was installed here',
   hereOrAll: '`--purge` is for all projects; leave out `--here`',
   notInstalled: "fairlead isn't installed",
   nothingLeft: 'your settings contain nothing of Fairlead',

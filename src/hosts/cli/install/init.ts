@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readDoorPort, writeDoorPort } from '../../../config/door-port.ts'
 import { projectRootOf } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
@@ -9,6 +10,7 @@ import { ensureApprovalKey } from '../../../install/approval-key.ts'
 import { type Bundle, installBundle, isInstalled, markUserHooks } from '../../../install/bundle.ts'
 import { applyInstall, backupsOf, openWorld, recoverCommit } from '../../../install/commit.ts'
 import { detectRuntimes } from '../../../install/detect.ts'
+import { formerHouse, keepFormerSettings } from '../../../install/former/move-house.ts'
 import { withInstallLock } from '../../../install/lock.ts'
 import { type InstallPlan, planInstall, RUNTIME_NAMES, type RuntimeName } from '../../../install/plan-install.ts'
 import { needsClaudeServer, RUNTIME_HEALTH } from '../../../install/runtime-health.ts'
@@ -24,6 +26,7 @@ import { agree, type Consent } from './consent.ts'
 import { keepFirstHeads } from './first-heads.ts'
 import { checkHealth, isDeclined, offerPassphrase, tellHealth, tellNext } from './init-report.ts'
 import { type InitOptions, type InstallWork, wishOf } from './install-wish.ts'
+import { listProjects, moveIn, moveOut } from './move-in.ts'
 import { nameEdits, showEdits } from './show-edits.ts'
 
 /** Governs this project: hooks for the runtimes on this machine, and the project on the list. */
@@ -39,13 +42,16 @@ export async function init(context: Context, options: InitOptions): Promise<Exit
   if (project === undefined) {
     return failed(INSTALL_TEXTS.noProject(cwd))
   }
+  if (!options.yes && !options.dryRun && !terminal.interactive) {
+    return misused(INSTALL_TEXTS.nobodyToAsk)
+  }
+  if (options.moveBack) return moveOut(context)
+  const stayed = await moveIn(context, paths, options)
+  if (stayed) return stayed
   const runtimes = wantedRuntimes(context, paths, options)
   if (runtimes.length === 0) return failed(HEALTH_TEXTS.noRuntime(RUNTIMES.map(({ title }) => title)))
   const port = await choosePort(readDoorPort(paths.doorPort), options.port)
   if (!port.ok) return misused(port.problem)
-  if (!options.yes && !options.dryRun && !terminal.interactive) {
-    return misused(INSTALL_TEXTS.nobodyToAsk)
-  }
   const { policy } = await policyOf(env, project)
   const base = { context, paths, options, project, runtimes, scope: options.scope } as const
   const work = { ...base, claudeServer: needsClaudeServer(policy), port: port.port }
@@ -115,10 +121,12 @@ async function apply(work: InstallWork, plan: InstallPlan, consent: Consent): Pr
   await keepFirstHeads(context, paths)
   // Before the hooks that connect to it. A daemon that runs follows by itself.
   if (readDoorPort(paths.doorPort) !== work.port) writeDoorPort(paths.doorPort, work.port)
+  if (existsSync(formerHouse(paths, context.env).program)) keepFormerSettings(paths, plan.edits)
   const conflicts = applyInstall(paths, plan.edits)
   if (conflicts.length > 0) return failed(INSTALL_TEXTS.changedMeanwhile(conflicts[0] ?? ''))
   const hasScripts = work.runtimes.some((runtime) => RUNTIME_HEALTH[runtime].hasProjectScripts)
   if (work.scope === 'user' && hasScripts) markUserHooks(paths, true)
+  await listProjects(context, paths)
   if (!rootsIn(governedIn(paths)).includes(project)) await govern(context, paths, project)
   const reports = await checkHealth(context, paths, { project, runtimes: work.runtimes })
   tellHealth(context, reports, consent.trust)

@@ -17,6 +17,8 @@ export interface InitOptions {
   readonly strict?: boolean
   readonly yes?: boolean
   readonly dryRun?: boolean
+  /** To where the version before this one looks for everything. */
+  readonly moveBack?: boolean
   /** `/clear` goes through our checkpoint. */
   readonly guardClear?: boolean
   /** Also the files of the ledger protocol. */
