@@ -21,6 +21,7 @@ import { DONE, type Exit, failed } from '../exit.ts'
 import { wired } from '../open-project.ts'
 import { actStamp } from '../submit-act.ts'
 import { type Context, shortPath } from '../terminal.ts'
+import { keepFirstHeads } from './first-heads.ts'
 import type { InitOptions } from './install-wish.ts'
 import { refuseAgent } from './refuse-agent.ts'
 
@@ -42,6 +43,7 @@ export async function moveIn(context: Context, paths: Paths, options: InitOption
   if (!installed.ok) return failed(installed.problem)
   await stopDaemon(join(former.state, 'daemon.sock'))
   moveHouse(paths, former)
+  await keepFirstHeads(context, paths)
   await listProjects(context, paths)
   terminal.out(INSTALL_TEXTS.moved(shortPath(paths.folder, env)))
   return undefined
