@@ -15,6 +15,8 @@ import { readFrom } from './read-file.ts'
 export interface ReadBudget {
   bytes: number
   entries: number
+  /** Of `performance.now()`; a folder is not walked any longer. */
+  readonly untilMs: number
 }
 
 /** What was found at a path. */
@@ -78,7 +80,7 @@ function folderPrint(folder: string, budget: ReadBudget): string {
   const lines: string[] = []
   for (const entry of readdirSync(folder).sort()) {
     if (LEFT_OUT.has(entry)) continue
-    if (budget.entries <= 0) {
+    if (budget.entries <= 0 || performance.now() > budget.untilMs) {
       lines.push('more')
       break
     }

@@ -67,9 +67,34 @@ const both =
     for (const act of acts) act(at)
   }
 const has = (name: string, text: string | Buffer) => (at: Folder) => at.write(name, text)
-const repository = (at: Folder) => at.repository()
+const repository = (at: Folder) => {
+  at.repository()
+  // So that there are settings, whatever those of this machine are.
+  at.git('config', 'push.default', 'simple')
+}
 
 const ROWS: readonly Row[] = [
+  {
+    what: 'what a pattern names',
+    call: 'bash dep*.sh',
+    before: has('deploy.sh', 'a'),
+    change: has('deploy.sh', 'b'),
+    says: ['deploy.sh changed'],
+  },
+  {
+    what: 'a script that the same call deletes',
+    call: 'bash ../x/a.sh; rm -rf ../x',
+    before: has('../x/a.sh', 'a'),
+    change: has('../x/a.sh', 'b'),
+    says: ['~/x/a.sh changed'],
+  },
+  {
+    what: 'a program without its ending',
+    call: 'node ship',
+    before: has('ship.js', 'a'),
+    change: has('ship.js', 'b'),
+    says: ['ship.js changed'],
+  },
   { what: 'a script', call: 'bash x.sh', before: has('x.sh', 'a'), change: has('x.sh', 'b'), says: ['x.sh changed'] },
   {
     what: 'a script that was not there',
@@ -240,14 +265,14 @@ const ROWS: readonly Row[] = [
     call: 'git push',
     before: repository,
     change: (at) => at.git('config', 'url./x.pushInsteadOf', '/nowhere'),
-    says: [' new'],
+    says: [' changed'],
   },
   {
     what: 'the remote of the branch',
     call: 'git push',
     before: repository,
     change: (at) => at.git('config', 'branch.main.pushRemote', 'x'),
-    says: [' new'],
+    says: [' changed'],
   },
   {
     what: 'nothing of another branch',
@@ -347,22 +372,43 @@ describe('what is behind a call', () => {
     expect(await at.look('git push')).toEqual([{ kind: 'remote', name: '', print: 'not looked at' }])
   })
 
-  it('[EDGE-57] is bounded: many files are told one by one, more as one, and the rest as not looked at', async () => {
+  it('[EDGE-57] many files are told one by one, more as one; beyond what is read their state is known', async () => {
     const at = folder()
-    const names = Array.from({ length: 80 }, (_, index) => `f${index}`)
+    const names = Array.from({ length: 300 }, (_, index) => `f${index}`)
     for (const name of names) at.write(name, name)
     const call = `cat ${names.join(' ')} && git push`
     const then = await at.look(call)
     expect(then).toHaveLength(25)
-    expect(then.at(-1)).toMatchObject({ name: 'other files' })
-    at.write('f60', 'x')
-    expect(changesBetween(then, await at.look(call))).toMatchObject([{ name: 'other files', how: 'changed' }])
+    expect(changesBetween(then, await at.look(call))).toEqual([])
+    for (const name of ['f60', 'f299']) {
+      const before = await at.look(call)
+      at.write(name, 'x')
+      expect(changesBetween(before, await at.look(call))).toMatchObject([{ name: 'other files', how: 'changed' }])
+    }
   })
 
-  it('[EDGE-57] a folder with very much in it, or one of the system, is looked at within bounds', async () => {
+  it('[EDGE-57] a call that names more than anybody looks at is another one each time', async () => {
+    const at = folder()
+    const call = `echo ${Array.from({ length: 21_000 }, (_, index) => `f${index}`).join(' ')} && git push`
+    expect(changesBetween(await at.look(call), await at.look(call))).toMatchObject([{ name: 'other files' }])
+  })
+
+  it('[EDGE-57] a folder with much in it is looked at whole, one of the system not', async () => {
     const at = folder()
     for (let index = 0; index < 600; index += 1) at.write(`k/${index}.yaml`, '')
     at.write('k/node_modules/x', '')
-    expect(await at.look('kubectl apply -f k && ls /usr /dev/null')).toMatchObject([{ name: 'k' }])
+    const call = 'kubectl apply -f k && ls /usr /dev/null'
+    const then = await at.look(call)
+    expect(then).toMatchObject([{ name: 'k' }])
+    at.write('k/node_modules/x', 'x')
+    expect(changesBetween(then, await at.look(call))).toEqual([])
+    at.write('k/599.yaml', 'x')
+    expect(changesBetween(then, await at.look(call))).toMatchObject([{ name: 'k', how: 'changed' }])
+  })
+
+  it('[EDGE-57] a pattern that names too much is told as that', async () => {
+    const at = folder()
+    for (let index = 0; index < 80; index += 1) at.write(`${index}.yaml`, '')
+    expect(await at.look('kubectl apply -f *.yaml')).toMatchObject([{ print: 'too many' }])
   })
 })

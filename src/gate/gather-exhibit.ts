@@ -5,13 +5,16 @@ import { isInside } from '../core/model/inside.ts'
 import type { Surroundings } from '../core/model/surroundings.ts'
 import { furtherNeeds, type ReadPart } from '../core/rules/exhibit-needs.ts'
 import { type FoundPath, printOf, printPath, type ReadBudget } from '../disk/print-path.ts'
+import { lister, namedFiles } from '../git/named-files.ts'
 import { type PushSight, pushSightOf } from '../git/push-sight.ts'
 
 /** A script, what it runs, and what that reads in. */
 const MAX_DEPTH = 4
-const MAX_FILES = 64
+const MAX_FILES = 256
+/** More names than this, patterns that name too many files, and nobody can say what a call runs. */
+const MAX_CANDIDATES = 20_000
 const MAX_BYTES = 32 * 1_024 * 1_024
-const MAX_ENTRIES = 512
+const MAX_ENTRIES = 10_000
 const LOOK_MS = 1_500
 /** Longer texts are printed and not read for further names. */
 const MAX_TEXT_BYTES = 256 * 1_024
@@ -20,14 +23,13 @@ const MAX_PARTS = 24
 
 interface Look {
   readonly around: Surroundings
-  readonly suffering: readonly string[]
   readonly parts: Map<string, ExhibitPart>
   /** What was asked about, and by which program; texts that are asked about again. */
   readonly asked: Set<string>
   readonly texts: Map<string, string>
   readonly repositories: Map<string, GitNeed[]>
+  readonly list: ReturnType<typeof lister>
   readonly budget: ReadBudget
-  readonly untilMs: number
 }
 
 /** Something to look at, and who would look for it. */
@@ -41,13 +43,12 @@ interface Candidate {
 export async function lookAtExhibit(needs: ExhibitNeeds, around: Surroundings): Promise<Exhibit> {
   const look: Look = {
     around,
-    suffering: needs.suffering,
     parts: new Map(),
     asked: new Set(),
     texts: new Map(),
     repositories: new Map(),
-    budget: { bytes: MAX_BYTES, entries: MAX_ENTRIES },
-    untilMs: performance.now() + LOOK_MS,
+    list: lister(),
+    budget: { bytes: MAX_BYTES, entries: MAX_ENTRIES, untilMs: performance.now() + LOOK_MS },
   }
   follow(needs, look)
   for (const [folder, asked] of look.repositories) await lookAtGit(folder, asked, look)
@@ -59,7 +60,10 @@ function follow(needs: ExhibitNeeds, look: Look): void {
   let level = [needs]
   for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1) {
     for (const { git } of level) noteGit(git, look)
-    const read = level.flatMap(candidatesOf).flatMap((candidate) => lookAt(candidate, depth, needs.folders, look))
+    const candidates = level.flatMap((one) => candidatesOf(one, look))
+    if (candidates.length > MAX_CANDIDATES) look.parts.set(MORE, unseen(depth))
+    const within = candidates.slice(0, MAX_CANDIDATES)
+    const read = within.flatMap((candidate) => lookAt(candidate, depth, needs.folders, look))
     level = read.map((part) => furtherNeeds(part, look.around))
   }
 }
@@ -72,9 +76,25 @@ function noteGit(needs: readonly GitNeed[], { repositories }: Look): void {
   }
 }
 
-function candidatesOf({ names, folders, sought }: ExhibitNeeds): readonly Candidate[] {
-  const named = names.flatMap((name) => folders.map((folder) => ({ path: resolve(folder, name), folder })))
+/** What a call itself names and nobody looked at is another thing each time, so that no approval is for it. */
+const unseen = (depth: number): ExhibitPart => ({
+  ...{ kind: 'file', name: MORE, path: '' },
+  print: depth === 0 ? printOf(String(process.hrtime.bigint())) : 'not looked at',
+})
+
+function candidatesOf({ names, folders, sought }: ExhibitNeeds, look: Look): readonly Candidate[] {
+  const named = names.flatMap((name) =>
+    folders.flatMap((folder) => pathsNamed(resolve(folder, name), look).map((path) => ({ path, folder }))),
+  )
   return [...sought.flatMap(nearest), ...named]
+}
+
+/** A pattern stands for what it names now. */
+function pathsNamed(path: string, { list, parts }: Look): readonly string[] {
+  if (!/[*?[]/.test(path)) return [path]
+  const found = namedFiles(path, list)
+  if (found === undefined) parts.set(path, { kind: 'file', name: path, path, print: 'too many' })
+  return found ?? []
 }
 
 /** In the first folder upwards that holds any of them. */
@@ -97,11 +117,10 @@ function listed(folder: string): readonly string[] {
   }
 }
 
+/** Only an administrator changes these, and some of them are another thing for every process. */
+const SYSTEM = /^\/(?:dev|proc|sys|bin|sbin|lib\w{0,8}|etc|nix|usr(?!\/local\/))(?:\/|$)|^\/usr\/local\/s?bin\/?$/
 /** They change by themselves, and none of them is run. */
-const SYSTEM = /^\/(?:dev|proc|sys)\//
-const SYSTEM_FOLDER = /^\/(?:usr|bin|sbin|lib\w*|etc|nix|run|var)(?:\/|$)/
 const RESTLESS = /\.(?:log|lock|pid|sock|md)$|\/node_modules\//
-const DATABASE = /^(?:SQLite format 3\0|.{8}DUCK)/s
 
 function lookAt(candidate: Candidate, depth: number, folders: readonly string[], look: Look): readonly ReadPart[] {
   const { path, argv = [] } = candidate
@@ -120,24 +139,19 @@ function textBehind(path: string, depth: number, folders: readonly string[], loo
   if (parts.has(path) || SYSTEM.test(path) || isLeftOut(path, look)) return undefined
   // A folder that holds the work, as in `cd /project && git push`, is where a call runs, not what it runs.
   if ([around.project, ...folders].some((folder) => isInside(folder, path))) return undefined
-  const isOver = parts.size >= MAX_FILES || performance.now() > look.untilMs
-  const found = printPath(path, isOver ? { bytes: 0, entries: 0 } : budget)
-  if (found === undefined || (depth > 0 && !isRunnable(path, found)) || isDatabase(found)) return undefined
-  if (found.kind === 'folder' && SYSTEM_FOLDER.test(path)) return undefined
-  if (isOver) parts.set(MORE, { kind: 'file', name: MORE, path: '', print: 'not looked at' })
-  else parts.set(path, { kind: 'file', name: nameOf(path, around), path, print: found.print })
+  // Beyond the bounds the state of a file is looked at, and no more its content.
+  const isOver = parts.size >= MAX_FILES || performance.now() > budget.untilMs
+  const found = printPath(path, isOver ? { ...budget, bytes: 0, entries: 0 } : budget)
+  if (found === undefined || (depth > 0 && !isRunnable(path, found))) return undefined
+  parts.set(path, { kind: 'file', name: nameOf(path, around), path, print: found.print })
   return isOver ? undefined : textOf(found)
 }
 
 /** The gate's own files change with every event. */
-const isLeftOut = (path: string, { around, suffering }: Look): boolean =>
-  [...around.ownPaths, ...suffering].some((one) => isInside(path, one))
+const isLeftOut = (path: string, { around }: Look): boolean => around.ownPaths.some((one) => isInside(path, one))
 
 const isRunnable = (path: string, found: FoundPath): boolean =>
   found.kind === 'file' && !RESTLESS.test(path) && (found.isExecutable || textOf(found) !== undefined)
-
-const isDatabase = ({ bytes }: FoundPath): boolean =>
-  bytes !== undefined && DATABASE.test(bytes.subarray(0, 16).toString('latin1'))
 
 function textOf({ bytes }: FoundPath): string | undefined {
   if (bytes === undefined || bytes.length > MAX_TEXT_BYTES || bytes.includes(0)) return undefined
@@ -156,7 +170,7 @@ async function lookAtGit(folder: string, asked: readonly GitNeed[], look: Look):
   }
   const hooks = asked.flatMap((need) => need.hooks)
   const names = hooks.flatMap((hook) => [join(sight.hooksFolder, hook), join(sight.top, '.husky', hook)])
-  follow({ names, folders: [sight.top], sought: [], git: [], suffering: [] }, look)
+  follow({ names, folders: [sight.top], sought: [], git: [] }, look)
   if (pushes.length === 0) return
   const tree = looksAtTree ? treeParts(sight, look) : []
   for (const part of [...commitParts(sight, pushes), ...remoteParts(sight), ...tree])

@@ -21,7 +21,7 @@ export interface PushSight {
 
 const DEADLINE_MS = 1_500
 const SETTINGS =
-  '^(remote\\..*\\.(url|pushurl|push|mirror|receivepack|proxy|vcs)|remote\\.pushdefault|url\\..*|push\\..*|branch\\..*\\.(remote|pushremote|merge)|core\\.(sshcommand|hookspath|gitproxy))$'
+  '^(remote\\..*\\.(url|pushurl|push|mirror|receivepack|proxy|vcs)|remote\\.pushdefault|url\\..*|push\\..*|branch\\..*\\.(remote|pushremote|merge)|core\\.(sshcommand|hookspath|gitproxy|askpass)|(credential|http|gpg)\\..*)$'
 
 /** Undefined outside a repository. */
 export async function pushSightOf(folder: string, looksAtTree: boolean): Promise<PushSight | 'unasked' | undefined> {

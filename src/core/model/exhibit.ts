@@ -22,8 +22,6 @@ export interface ExhibitNeeds {
   /** Files that a program looks for by itself. */
   readonly sought: readonly SoughtFiles[]
   readonly git: readonly GitNeed[]
-  /** Paths that the call would change or remove: what is in them is no part of what it runs. */
-  readonly suffering: readonly string[]
 }
 
 export interface SoughtFiles {

@@ -13,6 +13,8 @@ const folder = String(PROJECT)
 describe('what a call runs and feeds', () => {
   it.each([
     ['bash deploy.sh', ['deploy.sh']],
+    ['node ship', ['ship.js', 'ship/index.js']],
+    ['bash dep*.sh', ['dep*.sh']],
     ['./deploy.sh --prod', ['./deploy.sh']],
     ['source lib/env.sh', ['lib/env.sh']],
     ['X=deploy.sh; bash "$X"', ['deploy.sh']],
@@ -73,9 +75,13 @@ describe('what a call runs and feeds', () => {
     expect(found).toHaveLength(git.length)
   })
 
-  it('[EDGE-57] what it would delete or overwrite is nothing that it runs', () => {
-    expect(needs('rm -rf ../x').suffering).toEqual(['/home/dev/x'])
-    expect(needs('git push').suffering).toEqual([])
+  it('[EDGE-57] what a command deletes or works on as a database is nothing that it runs, unless another one does', () => {
+    expect(needs('rm -rf ../x').names).not.toContain('../x')
+    expect(needs('./x.sh; rm -rf ../x').names).toContain('./x.sh')
+    expect(needs('bash ../x; rm -rf ../x').names).toContain('../x')
+    expect(needs("sqlite3 app.db 'drop table x'").names).not.toContain('app.db')
+    expect(needs('sqlite3 app.db < a.sql; sh app.db').names).toEqual(expect.arrayContaining(['a.sql', 'app.db']))
+    expect(needs('sqlite3').names).toEqual(['sqlite3'])
   })
 
   it('[EDGE-57] what it writes is nothing that it feeds, and what nobody can read names nothing', () => {
@@ -100,7 +106,9 @@ describe('what a call runs and feeds', () => {
 
   it('is bounded', () => {
     const words = Array.from({ length: 600 }, (_, at) => `f${at}`).join(' ')
-    expect(needs(`git push ${words}`).names).toHaveLength(400)
+    expect(needs(`git push ${words}`).names).toHaveLength(602)
+    const { names } = furtherNeeds({ path: '/p/x', text: words.replaceAll(' ', '/ '), folder }, AROUND)
+    expect(names.length).toBeLessThanOrEqual(4_000)
     expect(needs(`git push ${'x'.repeat(400)}`).names).not.toContain('x'.repeat(400))
   })
 })

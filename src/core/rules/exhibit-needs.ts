@@ -6,6 +6,7 @@ import { commandsOf } from './assess.ts'
 import { languageOfFile, languageOfProgram } from './book/languages.ts'
 import { loadedNames } from './flow/code-loads.ts'
 import { hookNames, runsIn, soughtNames } from './flow/implied-runs.ts'
+import { entryEndings } from './judge-step.ts'
 import { type Argv, argvOf, hasOption, shown } from './options/argv.ts'
 import { knownWord, pseudoCommand } from './pseudo.ts'
 import { basename, dirname, resolvePath } from './shell/path.ts'
@@ -13,8 +14,8 @@ import { readShell } from './shell/read-shell.ts'
 import type { ResolvedCommand, Step, Word } from './shell/reading.ts'
 import { textAt, wordSet } from './text/word-table.ts'
 
-/** Words of one text that are looked up. */
-const MAX_NAMES = 400
+/** Words of one file that are looked up; of the call itself, all are. */
+const MAX_NAMES = 4_000
 const MAX_NAME_CHARS = 300
 
 /** What a call runs, feeds and hands on, so far as its own text tells: the one place that knows (EDGE-57). */
@@ -23,10 +24,10 @@ export function exhibitNeeds(tool: ToolCall, around: Surroundings, findings: rea
   // What a script of this session does shows in the findings only.
   const inside = findings.filter(({ argv }) => !steps.some((step) => isSpelled(step, argv)))
   const found = inside.map(({ argv, cwd }) => pseudoCommand(argv, { cwd: cwd ?? around.cwd }))
-  return {
-    ...needsOf([...steps, ...found], around.cwd, around.home),
-    suffering: findings.flatMap(({ harm, targets }) => (SUFFERED.has(harm) ? targets : [])),
-  }
+  const needs = needsOf([...steps.map((step) => withoutVictims(step, findings)), ...found], around.cwd, around.home)
+  // Of a text that is too long to be read, the words at least.
+  const isUnread = tool.kind === 'shell' && steps.some((step) => step.kind === 'unresolved')
+  return isUnread ? { ...needs, names: [...needs.names, ...namesIn(tool.command, around.home)] } : needs
 }
 
 /** Without what the session remembers: the disk tells what is in a file now. */
@@ -37,6 +38,22 @@ function stepsOf(tool: ToolCall, around: Surroundings): readonly Step[] {
 }
 
 const SUFFERED: ReadonlySet<Harm> = new Set<Harm>(['delete', 'overwrite', 'discard-uncommitted'])
+
+/** What a command deletes, overwrites or works on as a database is not what it feeds; another command may still run it. */
+function withoutVictims(step: Step, findings: readonly Finding[]): Step {
+  if (step.kind !== 'command') return step
+  const own = findings.filter(({ harm, argv }) => SUFFERED.has(harm) && isSpelled(step, argv))
+  const targets = new Set(own.flatMap((finding) => finding.targets))
+  const program = argvOf(step)
+  const database = FILE_DATABASES.has(program.program) ? program.operands[0]?.index : undefined
+  const argv = step.argv.filter(
+    (word, at) => at - 1 !== database && !targets.has(resolvePath(shown(word), step.cwd) ?? ''),
+  )
+  return argv.length === step.argv.length ? step : { ...step, argv }
+}
+
+/** They change by themselves while somebody works with them. */
+const FILE_DATABASES = wordSet('sqlite3 sqlite litecli duckdb')
 
 const placeOf = ({ home, project }: Surroundings) => ({ home, project, written: [] })
 
@@ -69,11 +86,10 @@ export function furtherNeeds({ path, text, folder, argv }: ReadPart, around: Sur
     folders: [...new Set([folder, dirname(path), ...all.flatMap(({ folders }) => folders)])],
     sought: all.flatMap(({ sought }) => sought),
     git: all.flatMap(({ git }) => git),
-    suffering: [],
   }
 }
 
-const NOTHING: ExhibitNeeds = { names: [], folders: [], sought: [], git: [], suffering: [] }
+const NOTHING: ExhibitNeeds = { names: [], folders: [], sought: [], git: [] }
 
 /** In a text of unknown making, only what looks like a path is looked up. */
 const isPathLike = (name: string): boolean => /\w[./]\w|^\.{0,2}\/\w/.test(name)
@@ -87,11 +103,10 @@ function needsOf(steps: readonly Step[], folder: string, home: string): ExhibitN
   const commands = steps.filter((step) => step.kind === 'command')
   const placed = commands.map((command) => ({ argv: argvOf(command), command, folder: command.cwd ?? folder }))
   return {
-    names: [...new Set(steps.flatMap(wordsOf).flatMap((text) => namesIn(text, home)))].slice(0, MAX_NAMES),
+    names: [...new Set(steps.flatMap(wordsOf).flatMap((text) => namesIn(text, home)))],
     folders: [...new Set([folder, ...placed.map((one) => one.folder)])],
     sought: placed.flatMap(soughtBy),
     git: placed.flatMap((one) => gitNeedOf(one)),
-    suffering: [],
   }
 }
 
@@ -103,8 +118,10 @@ function wordsOf(step: Step): readonly string[] {
       const words = [...argv, ...env.map(([, value]) => value), ...read]
       return [...words, ...(input.kind === 'file' ? [input.path] : [])].map(textOf)
     }
-    case 'run-file':
-      return [textOf(step.path)]
+    case 'run-file': {
+      const path = textOf(step.path)
+      return [path, ...entryEndings(step.interpreter).map((entry) => path + entry)]
+    }
     case 'code':
       return [step.text ?? '']
     case 'unresolved':

@@ -187,6 +187,10 @@ const ENTRIES: ReadonlyMap<string, readonly string[]> = new Map([
   ['python', ['/__main__.py', '.py']],
 ])
 
+/** What a program puts behind the name of a file that it is given. */
+export const entryEndings = (interpreter: string): readonly string[] =>
+  ENTRIES.get(languageOfProgram(interpreter)) ?? []
+
 /** The files of this session that the path may name: one, those that fit a pattern, or those that end like it. */
 function filesNamed({ path, cwd, interpreter }: RunFile, written: readonly WrittenFile[]): readonly WrittenFile[] {
   if (written.length === 0) return []
@@ -201,7 +205,7 @@ function filesNamed({ path, cwd, interpreter }: RunFile, written: readonly Writt
   if (path.glob) return written.filter((file) => matchesPattern(named, file.path))
   const exact = written.filter((file) => file.path === named)
   if (exact.length > 0) return exact.slice(0, 1)
-  const entries = (ENTRIES.get(languageOfProgram(interpreter)) ?? []).map((entry) => named + entry)
+  const entries = entryEndings(interpreter).map((entry) => named + entry)
   return written.filter((file) => entries.includes(file.path)).slice(0, 1)
 }
 
