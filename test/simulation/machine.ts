@@ -32,6 +32,8 @@ export interface Machine {
 export async function startMachine(folder: string, dice: Dice): Promise<Machine> {
   const project = projectRoot(join(folder, 'project'))
   mkdirSync(project, { recursive: true })
+  // Some answer before the state file is written, as a daemon does.
+  const answersFirst = dice.oneIn(2)
   let planned: Fault | undefined
   let struck: Fault | undefined
   const faults = (point: WritePoint): void => {
@@ -52,7 +54,7 @@ export async function startMachine(folder: string, dice: Dice): Promise<Machine>
   const boot = async () => {
     const store = await open()
     const rooms = gateRooms({ project, store, folder, home: join(folder, 'home') })
-    const gate = makeGate({ ...rooms, backups: backupsIn('/nowhere/file-backups') })
+    const gate = makeGate({ ...rooms, backups: backupsIn('/nowhere/file-backups'), answersFirst })
     return { store, gate }
   }
   let running = await boot()
@@ -67,10 +69,19 @@ export async function startMachine(folder: string, dice: Dice): Promise<Machine>
     async attempt(act) {
       planned = dice.oneIn(6) ? { point: dice.pick(WRITE_POINTS), kind: dice.pick(['disk', 'crash']) } : undefined
       struck = undefined
-      const first = await tried(() => act(running.gate))
+      // What follows from the answer meets the fault as well, or the next event, or the end of the process.
+      const ending = dice.pick(['settled', 'settled', 'open', 'open', 'open', 'killed'] as const)
+      const first = await tried(async () => {
+        const result = await act(running.gate)
+        if (ending === 'settled') await running.gate.settled()
+        return result
+      })
       planned = undefined
       const { kind } = struck ?? ({} as Partial<Fault>)
-      if (kind === undefined && first.ok) return { result: first.result, troubled: false }
+      if (kind === undefined && first.ok) {
+        if (ending === 'killed') await again()
+        return { result: first.result, troubled: false }
+      }
       // A dead daemon's caller decides by itself: the same event meets a fresh process.
       if (kind === 'crash') {
         await again()

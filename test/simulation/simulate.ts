@@ -1,12 +1,17 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { evolve } from '../../src/core/evolve.ts'
 import type { StoredFact } from '../../src/core/model/fact.ts'
+import { IN_REPO } from '../../src/core/model/homes.ts'
 import { eventId, sessionId } from '../../src/core/model/ids.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import type { Gate } from '../../src/gate/gate.ts'
+import { digestsOf, fieldsOf } from '../../src/stores/codec.ts'
 import { exportLines, verifyExport } from '../../src/stores/export.ts'
+import { see } from '../../src/stores/yaml/sight.ts'
+import { readingOf } from '../../src/stores/yaml/state-file.ts'
 import { type Dice, diceOf } from './dice.ts'
 import { type Machine, startMachine } from './machine.ts'
 import { Oracle } from './oracle.ts'
@@ -49,6 +54,7 @@ export async function simulate(seed: number): Promise<readonly StoredFact[]> {
   try {
     for (const actor of actors) await hook(run, actor, { hook_event_name: 'SessionStart', source: 'startup' })
     for (let step = 0; step < STEPS; step += 1) await takeStep(run)
+    await checkFile(run)
     return await checkRecord(run)
   } catch (error) {
     throw new Error(`seed ${seed}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
@@ -125,6 +131,24 @@ async function garble(run: Run, actor: Actor): Promise<void> {
 async function endAndStart(run: Run, actor: Actor): Promise<void> {
   if (run.dice.oneIn(2)) await hook(run, actor, { hook_event_name: 'SessionEnd', reason: 'other' })
   await hook(run, actor, { hook_event_name: 'SessionStart', source: run.dice.pick(['startup', 'resume', 'clear']) })
+}
+
+/** Whatever happened to it before: what the next event leaves there is what the facts say. */
+async function checkFile(run: Run): Promise<void> {
+  const { machine, actors } = run
+  const [actor] = actors
+  if (actor) {
+    const bytes = JSON.stringify(payloadOf(run, actor, { hook_event_name: 'Stop', stop_hook_active: false }))
+    const call = { runtime: actor.runtime, bytes, startDir: String(machine.project), stamp: stampOf(run) }
+    await machine.gate().handle(call)
+    await machine.gate().settled()
+  }
+  const sight = see(IN_REPO(machine.project).own)
+  const reading = sight.kind === 'file' ? readingOf(sight, () => yamlDoor) : undefined
+  const [last] = await machine.store().facts(machine.project, { newest: 1 })
+  const expected = digestsOf(fieldsOf(await machine.store().read(machine.project), last?.seq ?? 0))
+  const found = reading?.ok ? digestsOf(reading.file.fields) : {}
+  expectThat(JSON.stringify(found) === JSON.stringify(expected), 'the state file is not what the facts say')
 }
 
 /** Whatever happened: one chain, one state, and an export that proves both. */
