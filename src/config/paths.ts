@@ -69,11 +69,16 @@ interface CodexPaths {
   readonly config: string
 }
 
-/** The two places a warm hook needs, put together without the joining that would cost it a millisecond. */
-export function doorPathsOf(env: Environment): Pick<Paths, 'socket' | 'key'> {
-  const state = `${env['HOME'] || homedir()}/.fairlead/state`
-  return { socket: socketPath(env, state), key: `${state}/approval.key` }
+/** The places a warm hook needs, put together without the joining that would cost it a millisecond. */
+export function doorPathsOf(env: Environment): Pick<Paths, 'socket' | 'key' | 'state' | 'agentSocket'> {
+  const folder = `${env['HOME'] || homedir()}/.fairlead`
+  const state = `${folder}/state`
+  const agentSocket = `${folder}/agent/agent.sock`
+  return { socket: socketPath(env, state), key: `${state}/approval.key`, state, agentSocket }
 }
+
+/** Everything of the environment that a path depends on. */
+export const PATH_VARIABLES = ['HOME', 'TMPDIR', 'FAIRLEAD_DB', 'CLAUDE_CONFIG_DIR', 'CODEX_HOME'] as const
 
 export function pathsOf(env: Environment): Paths {
   // Each root is put in order once; what is below it is spelled out: joining costs a cold hook more than reading its payload.

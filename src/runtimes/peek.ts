@@ -16,6 +16,22 @@ export function isBeforeTool({ bytes }: Call): boolean {
   return WIRES.some(({ beforeTool }) => bytes.includes(`"${beforeTool}"`))
 }
 
+/** The same by the payload's own word, as a parser reads it. */
+export function saysBeforeTool({ runtime, bytes }: Call): boolean {
+  const name = wireOf(runtime)?.beforeTool
+  return name !== undefined && fieldsIn(bytes)['hook_event_name'] === name
+}
+
+/** An answer before a tool that refuses or asks, and holds nothing else that a client would obey. */
+export function isRefusal(stdout: string): boolean {
+  const { hookSpecificOutput: output, ...rest } = fieldsIn(stdout)
+  if (typeof output !== 'object' || output === null || Object.keys(rest).length > 0) return false
+  const { permissionDecision, permissionDecisionReason, hookEventName, ...more }: Readonly<Record<string, unknown>> = {
+    ...output,
+  }
+  return /^(?:deny|ask)$/.test(String(permissionDecision)) && Object.keys(more).length === 0
+}
+
 /** Or a payload that quotes the name. */
 export function isTypedCommand({ runtime, bytes }: Call): boolean {
   const name = wireOf(runtime)?.typedCommand

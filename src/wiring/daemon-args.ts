@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { FOR_AGENT } from './protocol.ts'
 
 /** Many short answers make little garbage that lives: a small nursery, cleared early, keeps the daemon a third smaller. */
 const SMALL = ['--max-semi-space-size=2', '--optimize-for-size']
@@ -9,4 +10,9 @@ const NO_INSPECTOR = '--disable-sigusr1'
 /** What Node is given to run the daemon of the bundle in `folder`. */
 export function daemonArgs(folder: string): readonly string[] {
   return [...SMALL, NO_INSPECTOR, join(folder, 'daemon.mjs')]
+}
+
+/** What runs our command line for an agent, from the same bundle. */
+export function cliOf(folder: string): readonly [string, ...string[]] {
+  return [process.execPath, NO_INSPECTOR, join(folder, 'cli.mjs'), FOR_AGENT]
 }

@@ -22,6 +22,27 @@ export type Reply =
   | { readonly kind: 'retired' }
   | { readonly kind: 'stopping' }
 
+/**
+ * All that is spoken at the agent's door: words for our command line, and the judgement of one call where state is out of
+ * reach. `runtime` and `session` are the caller's own word: they name lines of the record, and prove nothing.
+ */
+export type AgentRequest =
+  | {
+      readonly op: 'agent'
+      readonly argv: readonly string[]
+      readonly cwd: string
+      readonly runtime?: string
+      readonly session?: string
+    }
+  | { readonly op: 'judge'; readonly call: HookCall }
+
+export type AgentReply =
+  | { readonly kind: 'ran'; readonly exit: number; readonly stdout: string; readonly stderr: string }
+  | { readonly kind: 'answer'; readonly answer: HookAnswer }
+
+/** The first word of a command line that the agent's door runs: nothing but verbs of agents is run behind it. */
+export const FOR_AGENT = '--for-agent'
+
 /** For so long a hook waits for a daemon that says nothing: longer than a busy one needs, far below every runtime's own limit. */
 export const HOOK_PATIENCE_MS = 2_000
 

@@ -85,7 +85,7 @@ export type Report =
       readonly toMs: number
       readonly calls: readonly CallInFlight[]
     }
-  /** A command of ours took the gate away or set the passphrase, or was refused. */
+  /** A command of ours took the gate away or set the passphrase, or was refused; also at the agent's door. */
   | { readonly of: 'own-change'; readonly source: string; readonly path: string; readonly refused: boolean }
   /** `fairlead init` kept the first head of an audit that an older version began. */
   | { readonly of: 'first-head'; readonly found: Head }

@@ -136,3 +136,13 @@ export const REPLAY_TEXTS = {
 } as const
 
 const DIFFERENCE = { decision: 'verdict', boundary: 'change of work', steer: 'hint', loop: 'loop' } as const
+
+/** What an agent hears where Fairlead's own files are hidden from it, and our command line asks the daemon instead. */
+export const AGENT_DOOR_TEXTS = {
+  persons: (asked: string) => `\`${asked}\` is for a person; ask them to run it in their own terminal`,
+  badFolder: (folder: string) => `can't work in \`${folder}\`; go to a project folder and retry`,
+  closed:
+    "Fairlead's files are out of reach here, and its daemon doesn't answer; make any tool call that its hook sees, then retry",
+  tooLong: 'stopped after a minute; narrow it down and retry',
+  tooMuch: 'stopped after 4 MB of output; narrow it down and retry',
+} as const

@@ -1,5 +1,6 @@
 import { type Command, CommanderError } from 'commander'
-import { CLI_TEXTS } from '../../core/words/cli.ts'
+import { isForAgents } from '../../core/rules/book/own-verbs.ts'
+import { AGENT_DOOR_TEXTS, CLI_TEXTS } from '../../core/words/cli.ts'
 import { storeProblemOf } from '../../stores/store.ts'
 import { DONE, type Exit, failed, misused, wordsForCode } from './exit.ts'
 import { makeProgram } from './program.ts'
@@ -10,6 +11,11 @@ import type { Context } from './terminal.ts'
 export async function run(given: Context, args: readonly string[]): Promise<Exit> {
   const exit = await runSafely(withSafeText(given), args)
   return exit.code === 0 ? exit : { ...exit, line: printable(exit.line.trim().replaceAll(/(?<!\s)\s*\n\s*/g, '; ')) }
+}
+
+/** The same for an agent whose words came through its door: nothing but what is in the table of agents' verbs. */
+export async function runForAgent(context: Context, args: readonly string[]): Promise<Exit> {
+  return isForAgents(args) ? run(context, args) : failed(AGENT_DOOR_TEXTS.persons(`fairlead ${args.join(' ')}`))
 }
 
 /** Agents choose much of what is printed here, so control codes are escaped before they reach the terminal. */

@@ -23,6 +23,7 @@ export interface Replies extends Wired {
   readonly metrics: ReturnType<typeof makeMetrics>
   readonly clients: ReturnType<typeof makeClients>
   readonly lastWorkMs: () => number
+  readonly working: <Done>(work: () => Promise<Done>) => Promise<Done>
   readonly reply: (request: Request, caller: Caller) => Promise<Reply>
 }
 
@@ -48,14 +49,15 @@ export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
     now: Date.now,
     memoryBytes: () => process.memoryUsage.rss(),
   })
-  let lastWorkMs = Date.now()
+  const work = makeWork()
   const door = makeClientPort(paths, { answer: answerConnection, metrics: metrics.text })
 
   function answerConnection(call: HookCall, arrival: Arrival): Promise<HookAnswer> {
-    lastWorkMs = Date.now()
     twins.connected(call)
     origins.typed(call)
-    return metrics.timed({ way: 'connection', runtime: call.runtime }, () => wired.gate.handle(call, arrival))
+    return work.working(() =>
+      metrics.timed({ way: 'connection', runtime: call.runtime }, () => wired.gate.handle(call, arrival)),
+    )
   }
 
   async function answerProgram(call: HookCall, parent: number, caller: Caller): Promise<HookAnswer> {
@@ -70,8 +72,7 @@ export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
     )
   }
 
-  async function reply(request: Request, caller: Caller): Promise<Reply> {
-    lastWorkMs = Date.now()
+  async function answerRequest(request: Request, caller: Caller): Promise<Reply> {
     if (request.op === 'info') return infoOf(door)
     if (request.op === 'stop') {
       setImmediate(leave, 'told')
@@ -87,7 +88,25 @@ export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
     return { kind: 'answer', answer, ...(key && { proof: answerProof(key, request.call, answer.stdout) }) }
   }
 
-  return { ...wired, door, metrics, clients, reply, lastWorkMs: () => lastWorkMs }
+  const reply: Replies['reply'] = (...asked) => work.working(() => answerRequest(...asked))
+  return { ...wired, ...work, door, metrics, clients, reply }
+}
+
+/** When something was last answered: now, as long as something is. */
+function makeWork(): Pick<Replies, 'working' | 'lastWorkMs'> {
+  let [lastMs, atWork] = [Date.now(), 0]
+  return {
+    lastWorkMs: () => (atWork > 0 ? Date.now() : lastMs),
+    working: async (work) => {
+      atWork += 1
+      try {
+        return await work()
+      } finally {
+        atWork -= 1
+        lastMs = Date.now()
+      }
+    },
+  }
 }
 
 function infoOf(door: ClientPort): Reply {

@@ -3,10 +3,13 @@ import type { DaemonEnd } from '../../core/model/event.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import { liveHolds } from '../../core/protocols/edge/holds.ts'
 import { sweepDrafts } from '../../disk/replace-file.ts'
+import { cliOf } from '../../wiring/daemon-args.ts'
 import { VERSION } from '../../wiring/version.ts'
+import { agentDoor, keepAgentDoor } from './agent-door.ts'
 import { sendSpans } from './export-spans.ts'
 import { type Ended, recordEnd } from './record-end.ts'
 import { makeReplies, type Replies } from './replies.ts'
+import { isRequest } from './requests.ts'
 import { beginRecord } from './run-record.ts'
 import { claimSocket } from './socket.ts'
 
@@ -19,6 +22,8 @@ export interface DaemonOptions {
 
 const IDLE_MS = 15 * 60_000
 const TICK_MS = 5_000
+const MAX_REQUEST_BYTES = 32 * 1_024 * 1_024
+const REQUEST_MS = 30_000
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
@@ -27,24 +32,35 @@ export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions)
   /** Undefined: it leaves by itself, since it is idle. */
   const stopped = Promise.withResolvers<DaemonEnd | undefined>()
   const replies = makeReplies({ paths, env, leave: stopped.resolve })
-  const { clients, door, gate, lastWorkMs, policy, store } = replies
-  const socket = await claimSocket(paths.socket, async (request, caller) => {
-    // The caller may use the port next: one that became free is taken at once.
-    if (door.closed()) await door.keepOpen()
-    return replies.reply(request, caller)
+  const { clients, door, gate, lastWorkMs, policy, store, working } = replies
+  const socket = await claimSocket(paths.socket, {
+    isAsked: isRequest,
+    answer: async (request, caller) => {
+      // The caller may use the port next: one that became free is taken at once.
+      if (door.closed()) await door.keepOpen()
+      return replies.reply(request, caller)
+    },
+    askedAtMs: (request) => (request.op === 'hook' ? request.call.stamp.atMs : undefined),
+    maxBytes: MAX_REQUEST_BYTES,
+    arriveMs: REQUEST_MS,
   })
   if (!socket) return
+  const agents = keepAgentDoor(
+    paths.agentSocket,
+    agentDoor({ paths, env, gate, working, cli: cliOf(import.meta.dirname) }),
+  )
   replies.metrics.begin()
   sweepDrafts(paths.auditHead)
   const { record, lost } = beginRecord(paths.daemonRun)
   const { startedMs } = record
   const told = lost ? tellEnd(replies, { ...lost, how: 'killed', fromMs: lost.seenMs, toMs: startedMs }) : undefined
-  await door.keepOpen()
+  await Promise.all([door.keepOpen(), agents.keepOpen()])
   const tick = setInterval(
     () => {
       if (!socket.isOurs()) return stopped.resolve('replaced')
       record.beat()
       void door.keepOpen()
+      void agents.keepOpen()
       if (Date.now() - lastWorkMs() < idleMs || clients.anyAlive()) return
       holdWaits(replies).then(
         (waits) => (waits ? undefined : stopped.resolve(undefined)),
@@ -61,7 +77,7 @@ export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions)
   clearInterval(tick)
   for (const signal of SIGNALS) process.off(signal, bySignal)
   endSending()
-  await Promise.all([socket.close(), door.close(), told])
+  await Promise.all([socket.close(), agents.close(), door.close(), told])
   const nowMs = Date.now()
   if (how) await tellEnd(replies, { how, pid: process.pid, startedMs, fromMs: nowMs, toMs: nowMs })
   record.drop()

@@ -3,40 +3,59 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { dirname } from 'node:path'
 import { move } from '../../disk/move.ts'
 import type { Caller } from '../../gate/gate.ts'
-import { HOOK_PATIENCE_MS, type Reply, type Request } from '../../wiring/protocol.ts'
+import { HOOK_PATIENCE_MS } from '../../wiring/protocol.ts'
 
-/** A request longer than this is not one of ours. */
-const MAX_REQUEST_BYTES = 32 * 1_024 * 1_024
-const REQUEST_DEADLINE_MS = 30_000
-
-type Answerer = (request: Request, caller: Caller) => Promise<Reply>
+/** What is spoken on a socket, and how much of it. */
+export interface Spoken<Asked> {
+  readonly isAsked: (value: unknown) => value is Asked
+  readonly answer: (asked: Asked, caller: Caller) => Promise<unknown>
+  /** When the caller began to wait, where it says so. */
+  readonly askedAtMs?: (asked: Asked) => number | undefined
+  /** A request longer than this is not one of ours. */
+  readonly maxBytes: number
+  /** A request that is not complete by then is dropped, however steadily its bytes come; so is an answer that nobody reads. */
+  readonly arriveMs: number
+  /** Further callers are turned away. */
+  readonly maxCallers?: number
+}
 
 export interface ClaimedSocket {
   /** False once another daemon has taken the name. */
   isOurs(): boolean
-  close(): Promise<void>
+  /** Lets callers hear their answers first, or hangs up on them. */
+  close(how?: 'at once'): Promise<void>
 }
 
 /**
  * The socket is the singleton: a live daemon keeps it, a dead one's name is taken over. It is bound under a private
  * name and renamed into place, so there is no moment without a listener; a daemon that loses a race sees it and leaves.
  */
-export async function claimSocket(path: string, reply: Answerer): Promise<ClaimedSocket | undefined> {
+export async function claimSocket<Asked>(path: string, spoken: Spoken<Asked>): Promise<ClaimedSocket | undefined> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  if (await answers(path)) return undefined
+  return (await answers(path)) ? undefined : takeSocket(path, spoken)
+}
+
+/** Takes the name from whoever has it. */
+export async function takeSocket<Asked>(path: string, spoken: Spoken<Asked>): Promise<ClaimedSocket> {
   const own = `${path}.${process.pid}`
   rmSync(own, { force: true })
-  const server = await listen(own, reply)
+  const server = await listen(own, spoken)
+  const callers = new Set<Socket>()
+  server.on('connection', (socket) => {
+    callers.add(socket)
+    socket.once('close', () => callers.delete(socket))
+  })
   chmodSync(own, 0o600)
   const { ino } = statSync(own)
   move(own, path)
   const isOurs = () => inodeOf(path) === ino
   return {
     isOurs,
-    close: () =>
+    close: (how) =>
       new Promise((done) => {
         if (isOurs()) rmSync(path, { force: true })
         server.close(() => done())
+        if (how === 'at once') for (const socket of callers) socket.destroy()
       }),
   }
 }
@@ -60,8 +79,9 @@ function inodeOf(path: string): number | undefined {
   }
 }
 
-function listen(path: string, reply: Answerer): Promise<Server> {
-  const server = createServer({ allowHalfOpen: true }, (socket) => serve(socket, reply))
+function listen<Asked>(path: string, spoken: Spoken<Asked>): Promise<Server> {
+  const server = createServer({ allowHalfOpen: true }, (socket) => serve(socket, spoken))
+  if (spoken.maxCallers !== undefined) server.maxConnections = spoken.maxCallers
   return new Promise((done, fail) => {
     server.once('error', fail)
     server.listen(path, () => done(server))
@@ -69,25 +89,30 @@ function listen(path: string, reply: Answerer): Promise<Server> {
 }
 
 /** One line in, one line out. A caller that sends anything else is dropped; it then decides by itself. */
-function serve(socket: Socket, reply: Answerer): void {
+function serve<Asked>(socket: Socket, { isAsked, answer, askedAtMs, maxBytes, arriveMs }: Spoken<Asked>): void {
   const chunks: Buffer[] = []
   let bytes = 0
   const acceptedMs = performance.now()
-  socket.setTimeout(REQUEST_DEADLINE_MS, () => socket.destroy())
+  let late = setTimeout(() => socket.destroy(), arriveMs)
   socket.on('error', () => socket.destroy())
+  socket.on('close', () => clearTimeout(late))
   socket.on('data', (chunk) => {
     bytes += chunk.length
-    if (bytes > MAX_REQUEST_BYTES) socket.destroy()
+    if (bytes > maxBytes) socket.destroy()
     else chunks.push(chunk)
   })
   socket.on('end', () => {
-    const request = requestIn(Buffer.concat(chunks).toString('utf8'))
-    if (!request) {
+    clearTimeout(late)
+    const asked = valueIn(Buffer.concat(chunks).toString('utf8'))
+    if (!isAsked(asked)) {
       socket.destroy()
       return
     }
-    reply(request, callerOn(socket, waitedMs(request, acceptedMs))).then(
-      (answer) => socket.end(`${JSON.stringify(answer)}\n`),
+    answer(asked, callerOn(socket, waitedMs(askedAtMs?.(asked), acceptedMs))).then(
+      (said) => {
+        socket.end(`${JSON.stringify(said)}\n`)
+        late = setTimeout(() => socket.destroy(), arriveMs)
+      },
       () => socket.destroy(),
     )
   })
@@ -107,7 +132,6 @@ function callerOn(socket: Socket, waited: number): Caller {
   return {
     keepWaiting: () => {
       waits = true
-      socket.setTimeout(0)
       void blank()
     },
     isThere: blank,
@@ -116,46 +140,19 @@ function callerOn(socket: Socket, waited: number): Caller {
 }
 
 /** A daemon that got no time to run accepts late: the hook has waited since it stamped its call. */
-function waitedMs(request: Request, acceptedMs: number): number {
+function waitedMs(askedAtMs: number | undefined, acceptedMs: number): number {
   const accepted = performance.now() - acceptedMs
-  const stamped = request.op === 'hook' ? Date.now() - request.call.stamp.atMs : 0
+  const stamped = askedAtMs === undefined ? 0 : Date.now() - askedAtMs
   return stamped >= 0 && stamped < MAX_STAMP_AGE_MS ? Math.max(accepted, stamped) : accepted
 }
 
 /** Beyond it the clock was changed. */
 const MAX_STAMP_AGE_MS = 600_000
 
-function requestIn(line: string): Request | undefined {
+function valueIn(line: string): unknown {
   try {
-    const value: unknown = JSON.parse(line)
-    return isRequest(value) ? value : undefined
+    return JSON.parse(line)
   } catch {
     return undefined
   }
-}
-
-function isRequest(value: unknown): value is Request {
-  if (typeof value !== 'object' || value === null || !('op' in value) || !('version' in value)) return false
-  if (typeof value.version !== 'string') return false
-  if (value.op === 'info' || value.op === 'stop') return true
-  return (
-    value.op === 'hook' &&
-    'call' in value &&
-    isCall(value.call) &&
-    'client' in value &&
-    typeof value.client === 'number'
-  )
-}
-
-function isCall(call: unknown): boolean {
-  if (typeof call !== 'object' || call === null) return false
-  const fields = call as Readonly<Record<string, unknown>>
-  const stamp = fields['stamp'] as Readonly<Record<string, unknown>> | null | undefined
-  return (
-    ['runtime', 'bytes', 'startDir'].every((name) => typeof fields[name] === 'string') &&
-    typeof stamp === 'object' &&
-    stamp !== null &&
-    typeof stamp['id'] === 'string' &&
-    typeof stamp['atMs'] === 'number'
-  )
 }

@@ -3,10 +3,17 @@ import { join } from 'node:path'
 import { doorPathsOf } from '../../config/paths.ts'
 import { eventId } from '../../core/model/ids.ts'
 import { GATE_WORDS } from '../../core/words/gate.ts'
-import type { HookCall } from '../../gate/gate.ts'
-import { doorwayIn, isBeforeTool, projectFolderIn } from '../../runtimes/peek.ts'
+import { isOutOfReach } from '../../disk/reach.ts'
+import type { HookAnswer, HookCall } from '../../gate/gate.ts'
+import { doorwayIn, isBeforeTool, isRefusal, projectFolderIn } from '../../runtimes/peek.ts'
 import { answerProof } from '../../wiring/answer-proof.ts'
-import { HOOK_PATIENCE_MS, type Reply, type Request } from '../../wiring/protocol.ts'
+import {
+  type AgentReply,
+  type AgentRequest,
+  HOOK_PATIENCE_MS,
+  type Reply,
+  type Request,
+} from '../../wiring/protocol.ts'
 import { VERSION } from '../../wiring/version.ts'
 import { loadCompiled } from './load-compiled.ts'
 
@@ -107,19 +114,32 @@ function mintStamp(): HookCall['stamp'] {
 }
 
 /** Undefined when the daemon is away, dies, is too slow or is older than we are. */
-async function askDaemon(call: HookCall): Promise<{ readonly stdout: string } | undefined> {
-  const path = doorPathsOf(process.env).socket
+async function askDaemon(call: HookCall): Promise<HookAnswer | undefined> {
+  const { socket, state, agentSocket } = doorPathsOf(process.env)
   // Loading the network module for nothing would cost a cold call more than reading its payload.
-  if (!existsSync(path)) return undefined
+  if (existsSync(socket))
+    return ask(socket, { op: 'hook', version: VERSION, call, client: process.ppid }, call, answerIn)
+  // Hidden is not missing. Nothing proves who answers there, so that only a refusal counts; the rest is decided here.
+  return isOutOfReach(state) && isBeforeTool(call)
+    ? ask(agentSocket, { op: 'judge', call }, call, refusalIn)
+    : undefined
+}
+
+/** One line to the daemon, one back. */
+async function ask(
+  path: string,
+  request: Request | AgentRequest,
+  call: HookCall,
+  read: (line: string, call: HookCall) => HookAnswer | undefined,
+): Promise<HookAnswer | undefined> {
   const { connect } = await import('node:net')
   return new Promise((done) => {
     const socket = connect(path)
     let timer = setTimeout(() => socket.destroy(), HOOK_PATIENCE_MS)
     const chunks: Buffer[] = []
-    const request: Request = { op: 'hook', version: VERSION, call, client: process.ppid }
     const finish = () => {
       clearTimeout(timer)
-      done(answerIn(Buffer.concat(chunks).toString('utf8'), call))
+      done(read(Buffer.concat(chunks).toString('utf8'), call))
     }
     socket.on('connect', () => socket.end(`${JSON.stringify(request)}\n`))
     socket.on('data', (chunk) => {
@@ -157,6 +177,15 @@ function answerIn(line: string, call: HookCall): { readonly stdout: string } | u
     if (!isBeforeTool(call)) return reply.answer
     const expected = answerProof(readFileSync(doorPathsOf(process.env).key), call, reply.answer.stdout)
     return reply.proof === expected ? reply.answer : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function refusalIn(line: string): HookAnswer | undefined {
+  try {
+    const reply = JSON.parse(line) as AgentReply
+    return reply.kind === 'answer' && isRefusal(reply.answer.stdout) ? reply.answer : undefined
   } catch {
     return undefined
   }

@@ -33,9 +33,28 @@ describe('what an agent may do with our command line', () => {
         : [name]
     })
     expect(withheld).toEqual([
-      ...['init', 'uninstall', 'doctor --report', 'edge approve', 'edge skip', 'edge dismiss', 'edge plan'],
+      ...[
+        'init',
+        'passphrase set',
+        'uninstall',
+        'doctor --report',
+        'edge approve',
+        'edge skip',
+        'edge dismiss',
+        'edge plan',
+      ],
       ...['edge active', 'edge review', 'edge done', 'edge ambiguous', 'edge revoke', 'edge migrate', 'pause'],
-      ...['audit export', 'backup restore', 'rules allow', 'config init', 'trust', 'plane judge', 'plane promote'],
+      ...[
+        'audit export',
+        'audit tail -f',
+        'audit tail --follow',
+        'backup restore',
+        'rules allow',
+        'config init',
+        'trust',
+        'plane judge',
+        'plane promote',
+      ],
       ...['replay', 'ledger rollback', 'anchor revoke', 'up', 'down', 'hook', 'mcp'],
     ])
   })
@@ -52,7 +71,7 @@ describe('what an agent may do with our command line', () => {
     'ledger decide -- --title --decision',
     'ledger ghost x -q a -qb',
     'ledger bead update bd-1 --status closed',
-    'audit tail -n5 -f',
+    'audit tail -n5',
     'ledger recall - --help',
     'doctor --json',
   ])('[PLANE-O3] is open: %s', (text) => {
@@ -68,6 +87,7 @@ describe('what an agent may do with our command line', () => {
     '-- edge approve 1',
     'audit export',
     'audit tail --out x',
+    'audit tail --follow',
     'audit tail --lines 5 --out=x',
     'audit tail -fn 5',
     'doctor --report',

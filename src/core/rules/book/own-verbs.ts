@@ -1,8 +1,11 @@
 import { isOptionWord } from '../options/grammar.ts'
 import { textAt, wordSet } from '../text/word-table.ts'
 
-/** What a verb of our own does for an agent: shows something, adds to the record, or states what the agent claims. */
-type AgentDeed = 'read' | 'record' | 'claim'
+/**
+ * What a verb of our own does for an agent: looks at what it is given and needs nothing of ours, shows what we keep, adds to
+ * the record, or states what the agent claims.
+ */
+type AgentDeed = 'look' | 'read' | 'record' | 'claim'
 
 /**
  * Every verb of our command line that an agent may use, with every option that it may give; `=` marks those that take a
@@ -10,18 +13,21 @@ type AgentDeed = 'read' | 'record' | 'claim'
  * verbs that decide, loosen, erase or end something, and options that write a file.
  */
 const VERBS: Readonly<Record<AgentDeed, Readonly<Record<string, string>>>> = {
+  look: {
+    assess: '--jsonl --cwd=',
+    completion: '',
+    statusline: '',
+    'anchor lint': '',
+  },
   read: {
     status: '--json',
     report: '--session= --json',
     explain: '--cwd= --json',
-    assess: '--jsonl --cwd=',
     doctor: '--json',
-    completion: '',
-    statusline: '',
     'edge status': '',
     'edge list': '',
     'audit verify': '',
-    'audit tail': '-n= --lines= -f --follow',
+    'audit tail': '-n= --lines=',
     'backup list': '--all --json',
     'backup diff': '--stat',
     'rules list': '--pack= --json',
@@ -35,7 +41,6 @@ const VERBS: Readonly<Record<AgentDeed, Readonly<Record<string, string>>>> = {
     'plane baseline': '--json',
     'anchor roles': '--json',
     'anchor show': '',
-    'anchor lint': '',
     'anchor status': '--json',
     'ledger status': '--json',
     'ledger rebuild': '--json',
@@ -78,7 +83,7 @@ interface AgentVerb {
 
 /** @internal For the test that compares it with the program. */
 export const AGENT_VERBS: ReadonlyMap<string, AgentVerb> = new Map(
-  (['read', 'record', 'claim'] as const).flatMap((deed) =>
+  (['look', 'read', 'record', 'claim'] as const).flatMap((deed) =>
     Object.entries(VERBS[deed]).map(([verb, options]) => [verb, { deed, options: wordSet(options) }] as const),
   ),
 )
@@ -89,10 +94,18 @@ const MOST_VERB_WORDS = [3, 2, 1]
 
 /** May an agent type these words after `fairlead`? */
 export function isForAgents(words: readonly string[]): boolean {
-  if (words.length === 0 || ABOUT.test(textAt(words, 0))) return true
+  return agentDeed(words) !== undefined
+}
+
+/** What these words do for an agent; undefined where they are a person's. */
+export function agentDeed(words: readonly string[]): AgentDeed | undefined {
+  if (words.length === 0 || ABOUT.test(textAt(words, 0))) return 'look'
   const length = MOST_VERB_WORDS.find((count) => AGENT_VERBS.has(words.slice(0, count).join(' '))) ?? 0
-  const verb = AGENT_VERBS.get(words.slice(0, length).join(' '))
-  return verb !== undefined && hasOnly(words.slice(length), verb.options)
+  const name = words.slice(0, length).join(' ')
+  const verb = AGENT_VERBS.get(name)
+  if (verb === undefined || !hasOnly(words.slice(length), verb.options)) return undefined
+  // An export is checked without a database, and read by whoever names it.
+  return name === 'audit verify' && words.length > length ? 'look' : verb.deed
 }
 
 /** No option but these, in any spelling that our command line reads. */
