@@ -31,7 +31,7 @@ describe('what a call runs and feeds', () => {
     ['ENV_FILE=.env.prod ./x', ['.env.prod']],
     ['bash ~/deploy.sh', [`${AROUND.home}/deploy.sh`]],
     ['python3 -c "exec(open(\'x.py\').read())"', ['x.py']],
-    ['bash "$HERE/lib.sh"', ['lib.sh']],
+    ['bash "$HERE/lib.sh"', ['./lib.sh']],
     ["bash -c '. ~/env.sh; $CMD'", [`${AROUND.home}/env.sh`]],
   ])('[EDGE-57] names the files of `%s`', (command, names) => {
     expect(needs(command).names).toEqual(expect.arrayContaining(names))
@@ -118,8 +118,8 @@ describe('what a file runs and reads in turn', () => {
     furtherNeeds({ path: `${folder}/${path}`, text, folder, ...(argv && { argv }) }, AROUND)
 
   it.each([
-    ['deploy.sh', '#!/bin/sh\n. "$(dirname "$0")/lib/steps.sh"\n', 'lib/steps.sh'],
-    ['deploy.sh', '#!/bin/bash\nsource "${BASH_SOURCE%/*}/steps.sh"\n', 'steps.sh'],
+    ['deploy.sh', '#!/bin/sh\n. "$(dirname "$0")/lib/steps.sh"\n', './lib/steps.sh'],
+    ['deploy.sh', '#!/bin/bash\nsource "${BASH_SOURCE%/*}/steps.sh"\n', './steps.sh'],
     ['run', '#!/usr/bin/env bash\ncd x && ./go.sh\n', './go.sh'],
     ['a.mjs', "import { x } from './lib/b.mjs'\n", './lib/b.mjs'],
     ['a.js', "const b = require('./b')\n", './b.js'],

@@ -134,16 +134,15 @@ const textOf = (word: Word): string => (word.kind === 'known' ? word.text : `${w
 
 /** Whatever in a text may be the name of a file: as it stands, and every piece between marks that stand beside names. */
 function namesIn(text: string, home: string): readonly string[] {
-  const pieces = text.replace(/\$\{[^}\n]{0,80}\}|\$\w{0,80}/g, ' ').split(/[\s=,:;@'"`()<>|&{}[\]\\]+/)
-  const names = [text, ...pieces, ...pieces.flatMap((piece) => /^-[A-Za-z](.+)$/.exec(piece)?.[1] ?? [])]
-  return names
-    .flatMap((name) => {
-      if (name === '' || name.length > MAX_NAME_CHARS || name.startsWith('-') || name.includes('\n')) return []
-      if (name.startsWith('~/')) return [home + name.slice(1)]
-      // What is left of `$HERE/lib.sh`.
-      return name.startsWith('/') && name !== text ? [name, name.replace(/^\/+/, '')] : [name]
-    })
-    .filter((name) => name !== '')
+  const pieces = new Set(text.replace(/\$\{[^}\n]{0,80}\}|\$\w{0,80}/g, ' ').split(/[\s=,:;@'"`()<>|&{}[\]\\]+/))
+  return [text, ...pieces].flatMap((piece) => {
+    // The value may be glued to an option: `-fseed.sql`.
+    const name = piece.startsWith('-') ? piece.slice(2) : piece
+    if (name === '' || name.length > MAX_NAME_CHARS || name.startsWith('-') || name.includes('\n')) return []
+    if (name.startsWith('~/')) return [home + name.slice(1)]
+    // What is left of `$HERE/lib.sh`.
+    return name.startsWith('/') && name !== text ? [name, name.replace(/^\/+/, './')] : [name]
+  })
 }
 
 interface PlacedCommand {
