@@ -79,10 +79,10 @@ const GROUPS = [
 /** Commands that stand in backquotes in the source of a text; what is filled in later becomes a word. */
 function quotedIn(file: string): readonly Named[] {
   const text = readFileSync(join(ROOT, file), 'utf8')
-  const quoted = text.matchAll(/\\?`((?:\$\{cli\}|fairlead) [a-z][^`\\\n]*)\\?`/g)
+  const quoted = text.matchAll(/\\?`((?:\$\{cli\}|(?:~\/\.fairlead\/bin\/)?fairlead) [a-z][^`\\\n]*)\\?`/g)
   return Array.from(quoted, ([, found = '']) => {
     const line = found
-      .replace('${cli}', 'fairlead')
+      .replace(/^\S+/, 'fairlead')
       .replaceAll(/\$\{[^}]*\}|"[^"]*"|'[^']*'|<[^>]*>/g, 'word')
       .replaceAll(/\|\w+/g, '')
     const words = line.split(' ').slice(1)

@@ -17,6 +17,7 @@ process.exitCode = 3`
 
 let home: ReturnType<typeof freshHome>
 let door: ReturnType<typeof keepAgentDoor>
+let gate: Parameters<typeof agentDoor>[0]['gate']
 let submitted: ParsedEvent[]
 let judged: [HookCall, string][]
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
   govern(home.paths, home.seat.cwd)
   submitted = []
   judged = []
-  const gate = {
+  gate = {
     submit: async (event: ParsedEvent) => {
       submitted.push(event)
       return { kind: 'allow' as const }
@@ -172,6 +173,25 @@ describe("the agent's door", () => {
     })
     const many = await Promise.all(Array.from({ length: 10 }, () => words(['status'])))
     expect(many.map((reply) => (reply as { exit: number }).exit)).toEqual(Array(10).fill(3))
+  })
+
+  it('waits for no slow writer, however steadily its bytes come', async () => {
+    const path = join(home.root, 'slow.sock')
+    const parts = {
+      paths: home.paths,
+      env: {},
+      gate,
+      cli: ['/nowhere'] as const,
+      working: <Done>(work: () => Promise<Done>) => work(),
+    }
+    const slow = keepAgentDoor(path, { ...agentDoor(parts), arriveMs: 50 })
+    await slow.keepOpen()
+    const socket = connect(path)
+    const drip = setInterval(() => socket.write('x'), 5)
+    socket.on('error', () => undefined)
+    await new Promise((done) => socket.once('close', done))
+    clearInterval(drip)
+    await slow.close()
   })
 
   it('turns callers away beyond its number, and comes back when its name was taken', async () => {

@@ -23,14 +23,14 @@ ${DOCUMENT_MARK} your own version belongs in .claude/overrides/commands/ride.md 
 
 ## Start
 
-1. Run \`fairlead ledger bead ready\` and \`fairlead ledger bead show <id>\` for the task; if \`bd\` keeps the tasks, it is used underneath.
+1. Run \`~/.fairlead/bin/fairlead ledger bead ready\` and \`~/.fairlead/bin/fairlead ledger bead show <id>\` for the task; if \`bd\` keeps the tasks, it is used underneath.
 2. Read Session Continuity as the session start showed it: Active Context and the last three decisions, nothing more.
-3. Run \`fairlead ledger integrity\`. If the System Zone has changed, say so and continue with ordinary work only.
-4. Load no files up front. Fetch what you need, when you need it: \`fairlead ledger recall\`, \`fairlead ledger section\`.
+3. Run \`~/.fairlead/bin/fairlead ledger integrity\`. If the System Zone has changed, say so and continue with ordinary work only.
+4. Load no files up front. Fetch what you need, when you need it: \`~/.fairlead/bin/fairlead ledger recall\`, \`~/.fairlead/bin/fairlead ledger section\`.
 
 ## While you work
 
-- A finding worth keeping goes to NOTES.md at once, a decision to its task at once, each with a citation that \`fairlead ledger verify\` confirms.
+- A finding worth keeping goes to NOTES.md at once, a decision to its task at once, each with a citation that \`~/.fairlead/bin/fairlead ledger verify\` confirms.
 - After 5,000 tokens what is new is written to the ledgers. At three quarters of the context recommend \`/clear\` to the person.
 
 ## At the end

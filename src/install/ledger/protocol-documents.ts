@@ -23,9 +23,9 @@ documents, and last the context itself.
 
 ## After a clear, or at the start of a session
 
-1. \`fairlead ledger bead ready\`, then \`fairlead ledger bead show <id>\` for the task at hand. Read the task before you reason about it.
+1. \`~/.fairlead/bin/fairlead ledger bead ready\`, then \`~/.fairlead/bin/fairlead ledger bead show <id>\` for the task at hand. Read the task before you reason about it.
 2. Level 1, about a hundred tokens: Active Context and the last three decisions. Fairlead adds them to the new session.
-3. Level 2, when older decisions matter: \`fairlead ledger recall "<question>" --scope ledger\`, three places.
+3. Level 2, when older decisions matter: \`~/.fairlead/bin/fairlead ledger recall "<question>" --scope ledger\`, three places.
 4. Level 3, all of NOTES.md, only when the person asks for it.
 5. Check that the identifiers you rely on exist; don't load what they name. Continue from Reasoning State.
 
@@ -35,7 +35,7 @@ Write a finding to NOTES.md and a decision to its task as soon as it is made. Be
 context and task disagree: stop, read the task, find out which side is wrong, and record that as a decision.
 
 A line that cannot be read is skipped and counted; a missing file is brought back from facts, from git, or from a template
-(\`fairlead ledger heal\`). Neither stops your work.
+(\`~/.fairlead/bin/fairlead ledger heal\`). Neither stops your work.
 
 See also: synthesis-checkpoint, jit-retrieval, attention-budget, grounding-enforcement.
 `,
@@ -45,14 +45,14 @@ See also: synthesis-checkpoint, jit-retrieval, attention-budget, grounding-enfor
     'Synthesis checkpoint',
     `
 Write everything down before you clear. No runtime announces \`/clear\`, so Fairlead writes all the time, and
-\`.claude/scripts/synthesis-checkpoint.sh\` (or \`fairlead ledger clear\`) tells whether a clear would lose something: it exits with 0 when
+\`.claude/scripts/synthesis-checkpoint.sh\` (or \`~/.fairlead/bin/fairlead ledger clear\`) tells whether a clear would lose something: it exits with 0 when
 you may clear, and with 1 and a reason when not.
 
 1. **Grounding.** At least 0.95 of the claims have quotes that were opened and compared. Otherwise add evidence, or mark the claim
    [ASSUMPTION]; assumptions may be a fifth of all claims and are listed in NOTES.md.
-2. **Ghosts.** Every feature called absent was searched for: \`fairlead ledger ghost\`. What was not verified is an [UNVERIFIED GHOST].
+2. **Ghosts.** Every feature called absent was searched for: \`~/.fairlead/bin/fairlead ledger ghost\`. What was not verified is an [UNVERIFIED GHOST].
 3. The Decision Log has what was decided, why, on what evidence, and three test scenarios. Evidence shows whole functions:
-   \`fairlead ledger section\`.
+   \`~/.fairlead/bin/fairlead ledger section\`.
 4. The bead has its decisions, next steps and blockers.
 5. The handoff is in the trajectory, with references into NOTES.md.
 6. Raw output has become \`${ROOT}/path:line\` and one line of summary.
@@ -70,9 +70,9 @@ five hundred; fetch the block when a thought needs it.
 
 | you want | command |
 |---|---|
-| a few places for a question | \`fairlead ledger recall "<question>"\`, tool \`ledger_recall\` |
-| the whole function or class | \`fairlead ledger section <file>:<line>\` or \`--name <name>\`, tool \`ledger_section\` |
-| proof that something is absent | \`fairlead ledger ghost\`, tool \`ledger_ghost\` |
+| a few places for a question | \`~/.fairlead/bin/fairlead ledger recall "<question>"\`, tool \`ledger_recall\` |
+| the whole function or class | \`~/.fairlead/bin/fairlead ledger section <file>:<line>\` or \`--name <name>\`, tool \`ledger_section\` |
+| proof that something is absent | \`~/.fairlead/bin/fairlead ledger ghost\`, tool \`ledger_ghost\` |
 
 Where ck is installed in the version that \`.loa-version.json\` asks for, it answers; otherwise the embedded search does, and says so:
 it knows spelling and listed synonyms, not meaning. A section marked \`complete: false\` is a stretch of lines, because no parser
@@ -111,7 +111,7 @@ A claim is grounded when a machine opened the file and found the quote there. A 
 2. the path, beginning with \`${ROOT}/\`;
 3. the line on which the quote begins.
 
-White space and line ends may differ, nothing else. \`fairlead ledger verify\` checks each citation: verified, moved (it was there
+White space and line ends may differ, nothing else. \`~/.fairlead/bin/fairlead ledger verify\` checks each citation: verified, moved (it was there
 once and is elsewhere now), wrong line, changed, gone, or never there.
 
 \`.claude/scripts/grounding-check.sh [agent] [threshold]\` prints total_claims, grounded_claims, assumptions, grounding_ratio and status, and exits

@@ -114,7 +114,7 @@ function hasOnly(words: readonly string[], options: ReadonlySet<string>): boolea
     const word = textAt(words, index)
     if (word === '--') return true
     if (!isOptionWord(word)) continue
-    const [name] = /^--[^=]*|^-./s.exec(word) ?? ['']
+    const name = word.startsWith('--') ? word.replace(/=.*$/s, '') : word.slice(0, 2)
     const takesValue = options.has(`${name}=`)
     if (takesValue && word === name) index += 1
     if (!takesValue && !(options.has(word) || ABOUT.test(word))) return false

@@ -95,7 +95,7 @@ describe('a new session', () => {
         'Decided [unverified]: Blacklist: on logout',
         'Decided [ASSUMPTION]: Storage: redis',
         'Decided: Expiry: sliding window',
-        'More: `fairlead ledger recall <words>`',
+        'More: `~/.fairlead/bin/fairlead ledger recall <words>`',
       ].join('\n'),
     )
     expect(entriesOf(last)).toEqual([
