@@ -115,6 +115,11 @@ export function multiplexerOf({ env }: ProcessFacts): string | undefined {
   return found ? found[0] : env?.['TMUX'] ? 'TMUX' : undefined
 }
 
+/** Multiplexers and editors, whose terminals any program can type into. */
+export function typesForOthers({ name }: ProcessFacts): boolean {
+  return /^(?:tmux|screen|zellij|wezterm|n?vim|emacs|zed|code$|code-)/i.test(name)
+}
+
 /** Init adopts orphans and schedulers start jobs for others: being below one of them says nothing about who started it. */
 export function adoptsOrphans({ pid, name }: ProcessFacts): boolean {
   return pid === 1 || /^(?:init|systemd|launchd|atd|crond?|anacron|tini|dumb-init|catatonit|docker-init)$/.test(name)

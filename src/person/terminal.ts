@@ -10,6 +10,7 @@ import {
   type ProcessFacts,
   type ReadProcess,
   readProcess,
+  typesForOthers,
 } from './processes.ts'
 import { foreignInput, type TmuxSight, tmuxSight } from './tmux.ts'
 
@@ -99,14 +100,18 @@ function isRooted(pid: number, { client }: AgentStart, { read }: TerminalSources
 
 function weighKeystroke(self: ProcessFacts, since: AgentStart, sources: TerminalSources): KeyboardEvidence {
   const around = multiplexerOf(self)
-  // A variable can be taken away; the server that made the terminal stays above.
-  const hidden = around === undefined && lineage(self.pid, sources.read).some(({ name }) => name.startsWith('tmux'))
-  if (hidden) return unknown(TERMINAL.hiddenTmux)
+  // A variable can be taken away; what made the terminal stays above.
+  const [, ...above] = lineage(self.pid, sources.read)
+  const hidden = around === undefined ? above.find(typesForOthers) : undefined
+  if (hidden) return unknown(TERMINAL.hidden(hidden.name))
   if (around === undefined) return { kind: 'person' }
   if (around !== 'TMUX') return unknown(TERMINAL.multiplexer(around))
   const [socket = '', server = '', session = ''] = (self.env?.['TMUX'] ?? '').split(',')
   const isAbove = lineage(self.pid, sources.read).some(({ pid }) => pid === Number(server))
   if (!isAbove || !sources.listensAlone(Number(server), socket)) return unknown(TERMINAL.otherTmux)
+  // A server also runs programs beside its panes, which may make a terminal of their own.
+  const panes = sources.listTmuxPanes(socket)?.split('\n') ?? []
+  if (!panes.includes(String(self.leader))) return unknown(TERMINAL.otherTmux)
   const listed = sources.listTmuxClients(socket, `$${session}`)
   if (listed === undefined) return unknown(TERMINAL.noTmuxClients)
   const clients = listed.split('\n').filter(Boolean).map(clientIn)

@@ -13,6 +13,8 @@ interface TerminalTimes {
 export interface TmuxSight {
   /** A line per attached client: when it came, when it was last active, its pid, its terminal. Undefined when tmux does not answer. */
   readonly listTmuxClients: (socket: string, session: string) => string | undefined
+  /** A line per pane of the server: the process that leads its terminal. */
+  readonly listTmuxPanes: (socket: string) => string | undefined
   /** This process, and no other, listens under that name: what answers there is the server that made the terminal. */
   readonly listensAlone: (pid: number, socket: string) => boolean
   /** What it was told to do lately, asked in the name of the client at this terminal. */
@@ -22,12 +24,19 @@ export interface TmuxSight {
 }
 
 export function tmuxSight(proc = '/proc'): TmuxSight {
-  return { listTmuxClients, tmuxLog, listensAlone: (pid, socket) => listensAlone(pid, socket, proc), terminalTimes }
+  return {
+    ...{ listTmuxClients, listTmuxPanes, tmuxLog, terminalTimes },
+    listensAlone: (pid, socket) => listensAlone(pid, socket, proc),
+  }
 }
 
 function listTmuxClients(socket: string, session: string): string | undefined {
   const format = '#{client_created} #{client_activity} #{client_pid} #{client_tty}'
   return tmux(socket, ['list-clients', '-t', session, '-F', format])
+}
+
+function listTmuxPanes(socket: string): string | undefined {
+  return tmux(socket, ['list-panes', '-a', '-F', '#{pane_pid}'])
 }
 
 function tmuxLog(socket: string, terminal: string): TmuxLog | undefined {
@@ -74,18 +83,27 @@ interface Asked {
   readonly terminals: readonly string[]
 }
 
-/** Commands that only show, arrange or end something. What is not listed here may be able to type. */
+/** Commands that only show, arrange or end something. What is not listed here may be able to type, or to run a program that decides. */
 const HARMLESS = new RegExp(
   `^(?:${[
-    ...['list-.*', 'show-.*', 'select-.*', 'new-.*', 'kill-.*', 'rename-.*', 'resize-.*', 'clear-.*', 'lock-.*'],
-    ...['last-.*', 'next-.*', 'previous-.*', 'swap-.*', 'move-.*', 'respawn-.*', '(?:un)?link-window', 'rotate-window'],
-    ...['display-message', 'has-session', 'capture-pane', 'split-window', 'break-pane', 'join-pane', 'find-window'],
+    ...['list-.*', 'show-.*', 'select-.*', 'kill-.*', 'rename-.*', 'resize-.*', 'clear-.*'],
+    ...['last-.*', 'next-.*', 'previous-.*', 'swap-.*', 'move-.*', '(?:un)?link-window', 'rotate-window'],
+    ...['display-message', 'has-session', 'capture-pane', 'break-pane', 'join-pane', 'find-window'],
     ...['refresh-client', 'detach-client', 'suspend-client', 'switch-client', 'attach-session', 'start-server'],
-    ...['set-environment', 'wait-for', '(?:save|set|load|delete)-buffer', 'set-(?:window-)?option'],
+    ...['wait-for', '(?:save|set|load|delete)-buffer', 'set-(?:window-)?option'],
   ].join('|')})$`,
 )
-/** Options that change what a key or a command means, or how much is remembered. */
-const TELLING_OPTIONS = /\b(?:command-alias|user-keys|key-table|message-limit|default-client-command)\b/
+/** Any command takes formats, and these run a program. */
+const RUNNING_FORMAT = /#\(|#\{[^}:]*[ET][;:]/
+/** Options that change what a key or a command means, what a new window runs, or how much is remembered; and hooks, which are options too. */
+const TELLING_OPTIONS = new RegExp(
+  [
+    '\\b(?:command-alias|user-keys|key-table|prefix2?|message-limit|default-(?:client-)?command|default-shell|lock-command)\\b',
+    '\\b(?:synchronize-panes|command-error|(?:after|alert)-\\w|pane-(?:died|exited|focus|mode-|set-|title-))',
+    '\\bclient-(?:active|attached|dark|detached|focus|light|resized|session)|\\bsession-(?:closed|created|renamed|window)',
+    '\\bwindow-(?:layout-|linked|unlinked|pane-|renamed|resized)',
+  ].join('|'),
+)
 
 /** The time is an hour and a minute for a day, and a date afterwards. */
 const ENTRY = /^(?:(\d\d):(\d\d)|\w{4,5}): (?:(\S+?)(?:\[[^\]]*\])? )?(?:command|key \S+): (\S+)(.*)$/
@@ -110,7 +128,8 @@ export function foreignInput({ text, limit }: TmuxLog, { nowMs, sinceMs, termina
     else if (last >= 0) age += (last - minute + DAY_MINUTES) % DAY_MINUTES
     last = minute ?? last
     if ((age - 1) * MINUTE_MS >= nowMs - sinceMs) return undefined
-    const isHarmless = HARMLESS.test(verb) && !(verb.startsWith('set-') && TELLING_OPTIONS.test(rest))
+    const isTelling = RUNNING_FORMAT.test(rest) || (verb.startsWith('set-') && TELLING_OPTIONS.test(rest))
+    const isHarmless = HARMLESS.test(verb) && !isTelling
     if (!isHarmless && !terminals.includes(who)) return TERMINAL.tmuxCommand(verb)
   }
   if (last < 0) return TERMINAL.noTmuxLog

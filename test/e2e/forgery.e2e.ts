@@ -45,6 +45,7 @@ describe.skipIf(human.skip)(human.title('an agent that would approve for its per
     }
     await expectNothingGranted({ world, fairlead })
     expect((await fairlead.factsOf('approval.refused')).map(({ why }) => why)).toEqual([
+      '`tmux new-window` was run after the agent started',
       'it was typed while the agent was working',
       'no key was pressed in a terminal attached to this tmux session',
       'the key came from a tmux client that an agent attached',

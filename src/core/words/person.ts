@@ -108,7 +108,7 @@ export const TERMINAL = {
   apart: 'it runs apart from the agent, in other namespaces (a container or a sandbox)',
   startedByAgent: (agent: Sender) => `it was started by an agent (${programText(agent)})`,
   newerThanAgent: 'this terminal may have been opened by the agent',
-  hiddenTmux: 'this terminal runs inside tmux but hides it',
+  hidden: (name: string) => `this terminal runs inside \`${name}\` but hides it`,
   multiplexer: (name: string) => `in this terminal (\`${name}\`) nothing shows who pressed the key`,
   otherTmux: unclear('that this tmux server opened the terminal'),
   noTmuxClients: "tmux doesn't tell who is attached",

@@ -131,22 +131,30 @@ export const FIRST_PASSPHRASES: readonly Program[] = [
 const APPROVE_BY_KEYS = `tmux send-keys -t "$TMUX_PANE" '/edge approve 1'; sleep 1; tmux send-keys -t "$TMUX_PANE" Enter`
 
 /** From the keyboard of a tmux client that stays until the case has heard of it. */
-const APPROVE_BY_CLIENT = `(told idle; printf '%s' '/edge approve 1'; sleep 1; printf '\\r'; told heard; kill "$(cat "$0.pid")"; sleep 1)`
+const approveByClient = (socket: string) => `joined() { [ "$(tmux -S ${socket} list-clients | wc -l)" -gt 1 ]; }
+(told idle; soon joined; printf '%s' '/edge approve 1'; sleep 2; printf '\\r'; told heard; kill "$(cat "$0.pid")"; sleep 1)`
 const attachedTo = (socket: string) =>
   `script -qfec "echo \\$\\$ > $0.pid; exec tmux -S ${socket} attach -t person" /dev/null`
 
 /** Keys into the person's own terminal. Those in the background wait until the agent is idle. */
 export const KEYS: readonly Program[] = [
+  {
+    // Nothing is typed there: a window of the person's own session runs the command as soon as they press a key somewhere.
+    name: 'window timed',
+    script: `seen() { tmux list-clients -F '#{client_activity}'; }
+if [ "$1" = window ]; then before="$(seen)"; touch "$0.watching"; while [ "$(seen)" = "$before" ]; do sleep 0.1; done; "$CLI" edge approve 1; tmux kill-pane -t "$TMUX_PANE"; exit; fi
+later "$1"; told idle; sleep 1; tmux new-window -d -c "$PWD" "$0 window"`,
+  },
   { name: 'foreground', script: `${APPROVE_BY_KEYS}; sleep 1` },
   { name: 'background', script: `later "$1"; told idle; soon rested; ${APPROVE_BY_KEYS}` },
   {
     name: 'client of its own',
-    script: `later "$1"; ${APPROVE_BY_CLIENT} | ${attachedTo('${TMUX%%,*}')}`,
+    script: `later "$1"; ${approveByClient('${TMUX%%,*}')} | ${attachedTo('${TMUX%%,*}')}`,
   },
   {
     name: 'scrubbed client of its own',
     script: `[ "$1" = later ] || { ${SCRUBBED} setsid -f "$0" later "\${TMUX%%,*}" >/dev/null 2>&1; exit; }
-${APPROVE_BY_CLIENT} | setsid ${attachedTo('$2')}`,
+${approveByClient('$2')} | setsid ${attachedTo('$2')}`,
   },
   {
     // In the very moment in which the person presses a key. tmux counts in seconds: the next key must come in another one.

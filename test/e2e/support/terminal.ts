@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Environment } from './run-client.ts'
 import { until } from './until.ts'
@@ -40,6 +40,7 @@ const KEYS = {
   CtrlC: '\x03',
   CtrlD: '\x04',
   CtrlU: '\x15',
+  F12: '\x1b[24~',
 } as const
 
 export type Key = keyof typeof KEYS
@@ -55,16 +56,23 @@ const FAREWELL_MS = 5_000
 const POLL_MS = 100
 
 type Desk = {
+  /** What the key that opens a window runs there. */
+  readonly next: string
   readonly tmux: (...args: readonly string[]) => string
   readonly keys: (bytes: string) => void
   readonly program: Program
 }
 
-export async function openTerminal({ tmux, keys, program }: Desk): Promise<Terminal> {
+export async function openTerminal({ next, tmux, keys, program }: Desk): Promise<Terminal> {
+  const panes = () => tmux('list-panes', '-s', '-t', 'person', '-F', '#{pane_id}').split('\n')
+  const before = panes()
   // The window inherits the server's clean environment and gets TMUX and TMUX_PANE from tmux itself.
-  const variables = Object.entries(program.env ?? {}).flatMap(([name, value]) => ['-e', `${name}=${value}`])
+  const variables = Object.entries(program.env ?? {}).map(([name, value]) => `export ${name}=${quote(value ?? '')}`)
   const command = `exec ${program.argv.map(quote).join(' ')}`
-  const pane = tmux('new-window', '-P', '-F', '#{pane_id}', '-t', 'person:', '-c', program.cwd, ...variables, command)
+  writeFileSync(next, [`cd ${quote(program.cwd)}`, ...variables, command, ''].join('\n'))
+  keys(KEYS.F12)
+  await until(() => panes().length > before.length, 'the new window')
+  const pane = panes().find((one) => !before.includes(one)) ?? ''
   const pid = Number(tmux('display-message', '-p', '-t', pane, '#{pane_pid}'))
   const screen = () => tmux('capture-pane', '-p', '-t', pane)
   const type = async (text: string) => {

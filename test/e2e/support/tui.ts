@@ -42,7 +42,7 @@ export async function startPerson({ home }: { readonly home: string }): Promise<
     activity: () => Number(tmux('list-clients', '-F', '#{client_activity}').split('\n')[0]),
     keys,
     open: async (program) => {
-      const terminal = await openTerminal({ tmux, keys, program })
+      const terminal = await openTerminal({ next: nextIn(folder), tmux, keys, program })
       opened.push(terminal)
       return terminal
     },
@@ -65,6 +65,8 @@ export async function startPerson({ home }: { readonly home: string }): Promise<
   }
 }
 
+const nextIn = (folder: string) => join(folder, 'next')
+
 type Server = { readonly folder: string; readonly socket: string; readonly env: Environment; readonly home: string }
 
 async function startTmux({ folder, socket, env, home }: Server): Promise<Person['tmux']> {
@@ -77,7 +79,9 @@ async function startTmux({ folder, socket, env, home }: Server): Promise<Person[
   const size = ['-x', String(SIZE.columns), '-y', String(SIZE.rows)]
   // This suite asks tmux for every screen; what a person's tmux remembers would be gone within two minutes.
   const settings = join(folder, 'tmux.conf')
-  writeFileSync(settings, 'set-option -s message-limit 50000\n')
+  // A window is opened by a key, as a person does it: one that a program opens may be the agent's.
+  const key = `bind-key -n F12 new-window 'exec sh ${nextIn(folder)}'`
+  writeFileSync(settings, `set-option -s message-limit 50000\n${key}\n`)
   // Detached, so that the server's parent is init and nothing of this process shows among its ancestors.
   const server = ['tmux', '-S', socket, '-f', settings, 'new-session', '-d', '-s', 'person', ...size, 'exec cat']
   execFileSync('setsid', ['-f', ...server], { env, cwd: home, stdio: 'ignore' })
