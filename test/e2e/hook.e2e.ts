@@ -78,6 +78,21 @@ describe('the installed hook', () => {
     await verified()
   })
 
+  it('[EDGE-15, EDGE-103] has what was answered in the state file before the next answer, whoever gives it', async () => {
+    const shown = () => readFileSync(world.path('active_context.yaml'), 'utf8').match(/(?<=^ +number: )\d+$/gm)
+    const numbers: string[] = []
+    for (const next of ['the same daemon', 'a hook alone', 'another daemon']) {
+      const daemon = await fairlead.startDaemon()
+      expect(ask(`git push origin v${numbers.length}`)).toBe('deny')
+      if (next !== 'the same daemon') daemon.kill('SIGKILL')
+      if (next === 'another daemon') await fairlead.startDaemon()
+      expect(ask('ls')).toBe('silence')
+      numbers.push(String(numbers.length + 1))
+      expect({ next, shown: shown() }).toEqual({ next, shown: numbers })
+      fairlead.stopDaemon()
+    }
+  })
+
   it('[EDGE-118] judges every path by the file that it leads to', () => {
     const write = (path: string) =>
       beforeTool(world, { id: 'toolu_w', name: 'Write', input: { file_path: path, content: '{}' } })
