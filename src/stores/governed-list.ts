@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import type { GovernedList, GovernedProject } from '../core/model/homes.ts'
 import { type ProjectRoot, projectRoot } from '../core/model/ids.ts'
+import type { Head } from '../core/model/state.ts'
 import { DATABASE_WORDS } from '../core/words/gate.ts'
 
 /**
@@ -23,6 +24,24 @@ export function readGoverned(
   }
 }
 
+/**
+ * Projects whose audit was longer once, by the heads that are kept outside: an older or another database took the place of ours,
+ * and what it does not know of goes on being governed.
+ */
+export function readBereft(database: string, heads: Readonly<Record<string, Head>>): GovernedList {
+  const roots = Object.entries(heads).filter(([root, head]) => head.seq > 0 && !hasFact(database, root, head))
+  return { ok: true, projects: roots.map(([root]) => ({ root: projectRoot(root), git: '', isListed: false })) }
+}
+
+function hasFact(database: string, root: string, { seq, hash }: Head): boolean {
+  try {
+    const fact = 'SELECT 1 FROM facts WHERE project = ? AND seq = ? AND hash = ?'
+    return withDatabase(database, (db) => db.prepare(fact).get(root, seq, hash)) !== undefined
+  } catch {
+    return false
+  }
+}
+
 interface Row extends GovernedProject {
   readonly released: string | null
 }
@@ -32,10 +51,14 @@ const LIST = `
   UNION ALL SELECT root, '', NULL, FALSE FROM projects WHERE root NOT IN (SELECT root FROM governed)`
 
 function readRows(database: string): readonly Row[] {
+  return withDatabase(database, (db) => db.prepare(LIST).all().map(rowOf))
+}
+
+function withDatabase<Result>(database: string, look: (db: DatabaseSync) => Result): Result {
   const db = new DatabaseSync(database, { readOnly: true })
   try {
     db.exec('PRAGMA busy_timeout = 200')
-    return db.prepare(LIST).all().map(rowOf)
+    return look(db)
   } finally {
     db.close()
   }

@@ -30,7 +30,8 @@ import type { ProveTyped } from '../person/typed-command.ts'
 import { runtimeOf } from '../runtimes/registry.ts'
 import { openStore } from '../stores/compose.ts'
 import { recordGap } from '../stores/gaps.ts'
-import { readGoverned } from '../stores/governed-list.ts'
+import { readBereft, readGoverned } from '../stores/governed-list.ts'
+import { seeHeads } from '../stores/kept-heads.ts'
 import { sha256 } from '../stores/sha256.ts'
 import type { Store, StoreReader } from '../stores/store.ts'
 import { stateEdit, stateText } from '../stores/yaml/state-edit.ts'
@@ -92,8 +93,8 @@ export function wireGate(wiring: Wiring): Wired {
     runtimeOf,
     store,
     governed: {
-      rootOf: (folder) => governedRootOf(folder, governedIn(paths)),
-      standing: (project) => standingOf(project, governedIn(paths)),
+      rootOf: (folder) => governedRootOf(folder, governedIn(paths)) ?? governedRootOf(folder, bereftIn(paths)),
+      standing: (project) => standingOf(project, governedIn(paths)) ?? standingOf(project, bereftIn(paths)),
       policy,
     },
     machine: {
@@ -150,6 +151,12 @@ export function governedIn(paths: Paths): GovernedList {
   const isInstalled = existsSync(paths.hookCommand) || existsSync(paths.database)
   if (!isInstalled) return { ok: true, projects: [] }
   return readGoverned(paths.database, (root, signature) => isReleased(root, signature, readKey(paths.key)))
+}
+
+/** Asked only where the list does not govern: checking the kept heads takes longer than reading the list. */
+function bereftIn(paths: Paths): GovernedList {
+  const sight = seeHeads({ path: paths.auditHead, key: () => readKey(paths.key) })
+  return readBereft(paths.database, sight.kind === 'kept' ? sight.heads : {})
 }
 
 export async function governProject(gate: Gate, stamp: ReportStamp, project: ProjectRoot): Promise<void> {
