@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { GovernedBy, GovernedList } from '../core/model/homes.ts'
 import { type ProjectRoot, projectRoot } from '../core/model/ids.ts'
 import { isInside } from '../core/model/inside.ts'
+import { AT_ONCE } from '../disk/read-file.ts'
 
 /** The project of this folder if a person governs it. */
 export function governedRootOf(startDir: string, list: GovernedList): ProjectRoot | undefined {
@@ -42,7 +43,8 @@ export function mainWorktreeOf(root: string): string | undefined {
   try {
     const mark = join(root, '.git')
     if (!statSync(mark).isFile()) return undefined
-    const [, folder] = /^gitdir: (.+)\/\.git\/worktrees\/[^/]+\s*$/.exec(readFileSync(mark, 'utf8')) ?? []
+    const [, folder] =
+      /^gitdir: (.+)\/\.git\/worktrees\/[^/]+\s*$/.exec(readFileSync(mark, { encoding: 'utf8', flag: AT_ONCE })) ?? []
     return folder === undefined ? undefined : realFolder(resolve(root, folder))
   } catch {
     return undefined

@@ -9,6 +9,7 @@ import {
   realpathSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +22,7 @@ import { replaceLink, setAside } from './move.ts'
 import { writeNew } from './new-file.ts'
 import { readHead, readTail, readText } from './read-file.ts'
 import { linkFollower } from './real-path.ts'
-import { replaceFile, sweepDrafts, writePrivate } from './replace-file.ts'
+import { replaceFile, sweepDrafts, sweepFolder, writePrivate } from './replace-file.ts'
 
 let root = ''
 const at = (name: string) => join(root, name)
@@ -62,6 +63,18 @@ describe('replacing a file', () => {
     sweepDrafts(at('a'))
     expect(readdirSync(root).toSorted()).toEqual(kept.toSorted())
     expect(() => sweepDrafts(at('missing/a'))).not.toThrow()
+  })
+
+  it('sweeps what dead writers left in a folder, once it is old enough', () => {
+    const left = ['a.json.tmp-999999999-0123abcd', 'daemon-run.json.999999999.new', 'daemon.sock.999999999']
+    const kept = ['a.json', 'new', `b.tmp-${process.pid}-0123abcd`, 'x.tmp-999999999-0123abcdef', 'notes.new']
+    for (const name of [...left, ...kept]) writeFileSync(at(name), '')
+    sweepFolder(root)
+    expect(readdirSync(root)).toHaveLength(8)
+    for (const name of readdirSync(root)) utimesSync(at(name), 1, 1)
+    sweepFolder(root)
+    expect(readdirSync(root).toSorted()).toEqual(kept.toSorted())
+    expect(() => sweepFolder(at('missing'))).not.toThrow()
   })
 
   it('makes a new one only where none is', () => {

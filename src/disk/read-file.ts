@@ -1,8 +1,13 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 
+/**
+ * How to open what another process may keep from us: without it, a lease on a file makes its reader wait for 45 s, and a pipe for ever.
+ */
+export const AT_ONCE = constants.O_RDONLY | constants.O_NONBLOCK
+
 /** Opens for reading without following a link, and without waiting for the other end of a pipe. What it is, `fstat` tells. */
 export function openUnlinked(path: string | Buffer): number {
-  return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  return openSync(path, AT_ONCE | constants.O_NOFOLLOW)
 }
 
 /** At most so many bytes from a place in an open file, however it grows meanwhile. */
@@ -41,7 +46,9 @@ export function readTail(path: string, maxBytes: number): string | undefined {
 /** The value of a JSON file, also behind a link; undefined when there is none, or it is longer, or no JSON. */
 export function readJsonFile(path: string, maxBytes = Number.POSITIVE_INFINITY): unknown {
   try {
-    return statSync(path).size > maxBytes ? undefined : JSON.parse(readFileSync(path, 'utf8'))
+    return statSync(path).size > maxBytes
+      ? undefined
+      : JSON.parse(readFileSync(path, { encoding: 'utf8', flag: AT_ONCE }))
   } catch {
     return undefined
   }

@@ -64,10 +64,27 @@ export function writePrivate(path: string, text: string, survives: Replacement['
 
 /** Removes the drafts of this file whose writers were killed. */
 export function sweepDrafts(path: string): void {
-  const [folder, prefix] = [dirname(path), `${basename(path)}.tmp-`]
+  const prefix = `${basename(path)}.tmp-`
+  sweep(dirname(path), (name) => (name.startsWith(prefix) ? DRAFT_END.exec(name.slice(prefix.length))?.[1] : undefined))
+}
+
+/** The same for every file of a folder of ours, and for what a killed daemon left while it took its socket. Only what is a minute old. */
+export function sweepFolder(folder: string): void {
+  sweep(folder, (name) => {
+    const pid = LEFTOVER.exec(name)?.slice(1).find(Boolean)
+    const found = pid === undefined ? undefined : lstatSync(join(folder, name), { throwIfNoEntry: false })
+    return found && Date.now() - found.mtimeMs > LEFTOVER_AGE_MS ? pid : undefined
+  })
+}
+
+const LEFTOVER_AGE_MS = 60_000
+/** A draft, one of an earlier version, a socket that was not yet in its place: each has the number of its writer. */
+const LEFTOVER = /\.tmp-(\d{1,10})-[0-9a-f]{8}$|\.(\d{1,10})\.new$|\.sock\.(\d{1,10})$/
+
+function sweep(folder: string, writerOf: (name: string) => string | undefined): void {
   try {
     for (const name of readdirSync(folder)) {
-      const pid = name.startsWith(prefix) ? DRAFT_END.exec(name.slice(prefix.length))?.[1] : undefined
+      const pid = writerOf(name)
       if (pid !== undefined && !isAlive(Number(pid))) removeQuietly(join(folder, name))
     }
   } catch {

@@ -65,7 +65,7 @@ export interface GateRooms {
   readonly ledger: Ledger
   readonly backups: BackupKeeper
   /** Kept beside the database, for when the database is what is broken. */
-  readonly recordGap: (gap: Gap) => void
+  readonly recordGap: (gap: Gap) => unknown
   /** An answer does not wait for what follows from it (LEDGER-77): the process lives on, or awaits `settled` itself. */
   readonly answersFirst?: boolean
 }

@@ -13,9 +13,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeFakeBundle } from '../../test/support/fake-bundle.ts'
 import { type Paths, pathsOf } from '../config/paths.ts'
+import { readGaps } from '../stores/gaps.ts'
 import { type Bundle, installBundle, installedVersion, isInstalled, markUserHooks, retireHook } from './bundle.ts'
 import { projectModule, projectShim } from './scripts.ts'
 
@@ -117,31 +118,36 @@ describe('the hook command when something is wrong', () => {
         gone: true,
         expected: { status: 2, stdout: '', stderr: strictLine },
       },
-      { name: 'crashed', args: ['codex'], crash: '7', expected: { status: 7, stdout: '', stderr: '' } },
+      {
+        name: 'crashed',
+        args: ['codex'],
+        crash: '7',
+        expected: { status: 0, stdout: '', stderr: '', outcomes: ['allow'] },
+      },
       {
         name: 'crashed, strict',
         args: ['codex', '--strict'],
         crash: '7',
-        expected: { status: 2, stdout: '', stderr: strictLine },
+        expected: { status: 2, stdout: '', stderr: strictLine, outcomes: ['block'] },
       },
       {
-        name: 'refusing by itself, strict',
+        name: 'answered without a record, strict',
         args: ['codex', '--strict'],
-        crash: '2',
-        expected: { status: 2, stdout: '', stderr: '' },
+        crash: '3',
+        expected: { status: 0, stdout: '', stderr: '', outcomes: ['answered'] },
       },
       { name: 'well, strict', args: ['codex', '--strict'], expected: { status: 0, stdout: '', stderr: '' } },
     ]
-  it.each(cases)('$name', ({ args, crash, gone, expected }) => {
+  it.each(cases)('[PLANE-R12a] $name', async ({ args, crash, gone, expected }) => {
     installBundle(paths, bundle)
+    mkdirSync(paths.state, { recursive: true })
     if (gone) rmSync(join(paths.program, '1.2.3'), { recursive: true })
-    expect(hook(args, crash ? { CRASH: crash } : {})).toEqual(expected)
-  })
-
-  it('refuses before the client stops waiting when strict, whatever keeps the program', () => {
-    installBundle(paths, { ...bundle, ...makeFakeBundle(bundle.folder, { 'hook.cjs': 'setInterval(() => {}, 1000)' }) })
-    const said = hook(['codex', '--strict', '--wait', '3'])
-    expect({ ...said, stderr: said.stderr.endsWith(strictLine) }).toEqual({ status: 2, stdout: '', stderr: true })
+    const said = hook(args, crash ? { CRASH: crash } : {})
+    // Written behind the answer.
+    const count = 'outcomes' in expected || said.status === 2 ? 1 : 0
+    await vi.waitFor(() => expect(readGaps(join(paths.state, 'gaps.jsonl'))).toHaveLength(count))
+    const outcomes = readGaps(join(paths.state, 'gaps.jsonl')).map(({ outcome }) => outcome)
+    expect({ ...said, outcomes }).toEqual({ outcomes: said.status === 2 ? ['block'] : [], ...expected })
   })
 
   it('hands its input over and its answer back when strict', () => {

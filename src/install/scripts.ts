@@ -3,7 +3,11 @@ import type { Paths } from '../config/paths.ts'
 /** First words of every script of ours, by which `uninstall` and a second `init` know them again. */
 const OURS = '# Fairlead:'
 
-/** The command that runtimes call. Silent where the bundle is gone, except for those who asked for `--strict`. */
+/**
+ * The command that runtimes call, and the guard around the program behind it: whatever keeps the program (another process that leases
+ * its files, a folder that is gone, no descriptors, a signal), its call is refused where that was asked for with `--strict`, or passes
+ * with a line in the record of gaps. Silent where the bundle is gone.
+ */
 export function hookScript(paths: Paths, pinned: Readonly<Record<string, string>>): string {
   return `#!/bin/sh
 ${OURS} the command that agent runtimes call; the installed version is behind it.
@@ -11,33 +15,55 @@ ${OURS} the command that agent runtimes call; the installed version is behind it
 ${pins(pinned)}node=${quoted(paths.current)}/node
 hook=${quoted(paths.current)}/hook.cjs
 [ $# -gt 0 ] || set -- claude-code
+strict= parked= over= outcome=allow
+[ "$2" = --strict ] && strict=yes
+for limit; do :; done
 ready=
 [ -x "$node" ] && [ -f "$hook" ] && ready=yes
-if [ "$2" != --strict ]; then
-  [ "$ready" ] || exit 0
-  exec "$node" --disable-sigusr1 "$hook" "$@"
-fi
+[ "$ready$strict" ] || exit 0
 if [ "$ready" ]; then
-  exec 3<&0
-  "$node" --disable-sigusr1 "$hook" "$@" <&3 3<&- &
-  child=$!
-  limit=10
-  [ "$3" = --wait ] && limit=$4
-  # Whoever stops the program instead of ending it must not outlast the client either: not every client refuses by itself.
+  # By 8 s it has answered. Who waits for a person says so (USR1), and has almost as long as the client gives.
   (
     trap 'kill "$nap"; exit' TERM
-    sleep $((limit - 2)) &
+    trap 'parked=yes; kill "$nap"' USR1
+    sleep 8 &
     nap=$!
     wait "$nap"
-    kill -KILL "$child"
-  ) </dev/null >/dev/null 2>&1 3<&- &
+    if [ "$parked" ]; then
+      sleep "$((limit - 10))" &
+      nap=$!
+      wait "$nap"
+    fi
+    kill -ALRM $$
+  ) </dev/null >/dev/null 2>&1 &
   watch=$!
-  trap 'kill -TERM "$child" "$watch" 2>/dev/null' TERM INT HUP
-  wait "$child"
-  code=$?
+  trap 'parked=yes; kill -USR1 "$watch"' USR1
+  export FAIRLEAD_CLIENT="$PPID" FAIRLEAD_GUARD="$$"
+  # Without input or output nobody can be answered, and this ends here.
+  exec 3<&0 4>&1
+  (exec "$node" --disable-sigusr1 "$hook" "$@" <&3 3<&- 4>&- 2>/dev/null) &
+  child=$!
+  trap 'over=late; kill -KILL "$child"' ALRM
+  trap 'over=told; kill -KILL "$child"' TERM INT HUP
+  while wait "$child"; code=$?; [ $code -gt 128 ] && [ ! "$over" ] && kill -0 "$child" 2>/dev/null; do :; done
   kill "$watch" 2>/dev/null
-  case $code in 0) exit 0 ;; 2) exit 2 ;; esac
+  [ $code = 0 ] && exit 0
+  [ $code = 3 ] && strict= outcome=answered
+  # Held, and nobody waits any more.
+  [ "$parked$over" = yestold ] && exit 2
 fi
+[ "$strict" ] && outcome=block
+# In the background: this file, too, can be kept from us. One at a time: there may be few descriptors.
+(
+  exec 3<&- 4>&-
+  exec </dev/null
+  exec 2>/dev/null
+  exec >/dev/null
+  exec >>${quoted(paths.state)}/gaps.jsonl
+  printf '{"atMs":%s000,"runtime":"%s","project":"","problem":"the hook could not judge this call","outcome":"%s"}\\n' \\
+    "$(date +%s)" "$1" "$outcome"
+) &
+[ "$strict" ] || exit 0
 echo 'fairlead could not judge this call, and it was installed with --strict; run fairlead doctor' >&2
 exit 2
 `

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Paths } from '../config/paths.ts'
+import { AT_ONCE } from '../disk/read-file.ts'
 
 /** Why an agent that this runtime starts now would run without the gate; undefined when it would not. */
 export function ungatedBecause(runtime: string, paths: Pick<Paths, 'codex' | 'hookCommand'>): string | undefined {
@@ -9,7 +10,7 @@ export function ungatedBecause(runtime: string, paths: Pick<Paths, 'codex' | 'ho
 /** Codex reads its hooks again for every new thread, subagents too: one that starts now would find no hook of ours. */
 function codexUngated({ codex, hookCommand }: Pick<Paths, 'codex' | 'hookCommand'>): string | undefined {
   try {
-    const text = readFileSync(codex.hooks, 'utf8')
+    const text = readFileSync(codex.hooks, { encoding: 'utf8', flag: AT_ONCE })
     const groups = listOf(memberOf(memberOf(JSON.parse(text), 'hooks'), 'PreToolUse'))
     const isThere = groups.some(
       (group) => memberOf(group, 'matcher') === undefined && listOf(memberOf(group, 'hooks')).some(isOurs(hookCommand)),

@@ -1,15 +1,18 @@
-import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { appendText } from '../disk/append-text.ts'
 import type { Gap } from './store.ts'
 
 const MAX_GAPS_READ = 500
 
-export function recordGap(file: string, gap: Gap): void {
+/** False where it cannot be written: the answer still stands, and `doctor` finds the disk itself at fault. */
+export function recordGap(file: string, gap: Gap): boolean {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    appendFileSync(file, `${JSON.stringify(gap)}\n`, { mode: 0o600 })
+    appendText(file, `${JSON.stringify(gap)}\n`, { mode: 0o600, survives: 'kill' })
+    return true
   } catch {
-    // Nowhere to write: the answer still stands, and `doctor` finds the disk itself at fault.
+    return false
   }
 }
 

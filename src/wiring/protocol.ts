@@ -10,6 +10,8 @@ export type Request =
 export type Reply =
   /** `proof` is missing where the key cannot be read; the caller then decides by itself. */
   | { readonly kind: 'answer'; readonly answer: HookAnswer; readonly proof?: string }
+  /** A person is waited for; the answer follows, and until then a blank now and then. */
+  | { readonly kind: 'waiting'; readonly proof?: string }
   | {
       readonly kind: 'info'
       readonly version: string

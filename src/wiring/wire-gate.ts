@@ -17,7 +17,7 @@ import type { Policy } from '../core/model/policy.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { builtInRules } from '../core/rules/rule-book.ts'
 import { redact } from '../core/rules/text/redact.ts'
-import { readTail } from '../disk/read-file.ts'
+import { AT_ONCE, readTail } from '../disk/read-file.ts'
 import type { Gate } from '../gate/gate.ts'
 import { makeGate } from '../gate/pipeline.ts'
 import { ungatedBecause } from '../install/ungated.ts'
@@ -51,6 +51,10 @@ export interface Wiring {
   readonly lookups?: LedgerLookups
   /** What follows from an answer is done after it: the process lives on, or waits for `gate.settled`. */
   readonly answersFirst?: boolean
+  /** The projects under the gate, for who knows them already. */
+  readonly governed?: () => GovernedList
+  /** Told when a gap could not be recorded. */
+  readonly unrecorded?: () => void
 }
 
 export interface Wired {
@@ -64,7 +68,8 @@ export interface Wired {
 
 /** Real parts, put together the same way for hook, daemon and CLI. */
 export function wireGate(wiring: Wiring): Wired {
-  const { paths, env, loadYaml, proveTyped, countTokens, lookups, answersFirst = false } = wiring
+  const { paths, env, loadYaml, proveTyped, countTokens, lookups, answersFirst = false, unrecorded } = wiring
+  const governed = wiring.governed ?? (() => governedIn(paths))
   let opened: Promise<Store> | undefined
   let unwritten: string | undefined
   const problems = (_project: ProjectRoot, problem: string) => {
@@ -93,8 +98,8 @@ export function wireGate(wiring: Wiring): Wired {
     runtimeOf,
     store,
     governed: {
-      rootOf: (folder) => governedRootOf(folder, governedIn(paths)) ?? governedRootOf(folder, bereftIn(paths)),
-      standing: (project) => standingOf(project, governedIn(paths)) ?? standingOf(project, bereftIn(paths)),
+      rootOf: (folder) => governedRootOf(folder, governed()) ?? governedRootOf(folder, bereftIn(paths)),
+      standing: (project) => standingOf(project, governed()) ?? standingOf(project, bereftIn(paths)),
       policy,
     },
     machine: {
@@ -113,7 +118,7 @@ export function wireGate(wiring: Wiring): Wired {
     anchor: anchorFiles(homes),
     ledger: openLedger(homes, { usageOf, countTokens, lookups }),
     backups: backupsIn(paths.fileBackups),
-    recordGap: (gap) => recordGap(gapsFileOf(paths), gap),
+    recordGap: (gap) => recordGap(gapsFileOf(paths), gap) || unrecorded?.(),
     answersFirst,
   })
   return { gate, store, policy, unwritten: () => unwritten }
@@ -175,7 +180,7 @@ const MIN_KEY_BYTES = 32
 
 export function readKey(file: string): Key {
   try {
-    const key = readFileSync(file)
+    const key = readFileSync(file, { flag: AT_ONCE })
     return key.length < MIN_KEY_BYTES ? undefined : key
   } catch {
     return undefined

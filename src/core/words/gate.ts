@@ -9,11 +9,10 @@ export const GATE_WORDS = {
   stateUnreadable: (problem: string) => `Fairlead cannot read its state (${problem}); run \`fairlead doctor\``,
   stateFileUnreadable: "the current file can't be read",
   outOfTime: 'it ran out of time',
+  databaseLeased: 'another program keeps its database',
   callerGone: 'the caller decides by itself',
   unknownFailure: 'unknown failure',
   notSetUp: 'Fairlead is not set up in this folder; what cannot be undone is blocked everywhere',
-  hookFailed: (problem: string) => `the hook failed: ${problem}`,
-  strictFailure: 'the gate failed, and this installation is strict; run `fairlead doctor`',
 }
 
 /** What is wrong with the database, the audit or the state file. Values in, sentence out. */

@@ -16,6 +16,7 @@ import { makeClients } from './clients.ts'
 import { makeMetrics } from './metrics.ts'
 import { makeOrigins } from './origins.ts'
 import { recordSideDoors } from './side-doors.ts'
+import type { SocketCaller } from './socket.ts'
 import { makeTwins } from './twins.ts'
 
 export interface Replies extends Wired {
@@ -24,7 +25,7 @@ export interface Replies extends Wired {
   readonly clients: ReturnType<typeof makeClients>
   readonly lastWorkMs: () => number
   readonly working: <Done>(work: () => Promise<Done>) => Promise<Done>
-  readonly reply: (request: Request, caller: Caller) => Promise<Reply>
+  readonly reply: (request: Request, caller: SocketCaller) => Promise<Reply>
 }
 
 interface ReplyOptions {
@@ -72,7 +73,7 @@ export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
     )
   }
 
-  async function answerRequest(request: Request, caller: Caller): Promise<Reply> {
+  async function answerRequest(request: Request, caller: SocketCaller): Promise<Reply> {
     if (request.op === 'info') return infoOf(door)
     if (request.op === 'stop') {
       setImmediate(leave, 'told')
@@ -83,9 +84,10 @@ export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
       return { kind: 'retired' }
     }
     clients.seen(request.client)
-    const answer = await answerProgram(request.call, request.client, caller)
-    const key = readKey(paths.key)
-    return { kind: 'answer', answer, ...(key && { proof: answerProof(key, request.call, answer.stdout) }) }
+    const { call, client } = request
+    const keepWaiting = () => caller.keepWaiting(`${JSON.stringify({ kind: 'waiting', ...provenBy(paths, call) })}\n`)
+    const answer = await answerProgram(call, client, { ...caller, keepWaiting })
+    return { kind: 'answer', answer, ...provenBy(paths, call, answer.stdout) }
   }
 
   const reply: Replies['reply'] = (...asked) => work.working(() => answerRequest(...asked))
@@ -107,6 +109,11 @@ function makeWork(): Pick<Replies, 'working' | 'lastWorkMs'> {
       }
     },
   }
+}
+
+function provenBy(paths: Paths, call: HookCall, stdout?: string): { readonly proof?: string } {
+  const key = readKey(paths.key)
+  return key ? { proof: answerProof(key, call, stdout) } : {}
 }
 
 function infoOf(door: ClientPort): Reply {

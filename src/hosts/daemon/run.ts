@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import type { Paths } from '../../config/paths.ts'
 import type { DaemonEnd } from '../../core/model/event.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import { liveHolds } from '../../core/protocols/edge/holds.ts'
-import { sweepDrafts } from '../../disk/replace-file.ts'
+import { holdOpen } from '../../disk/hold-open.ts'
+import { sweepDrafts, sweepFolder } from '../../disk/replace-file.ts'
 import { cliOf } from '../../wiring/daemon-args.ts'
 import { VERSION } from '../../wiring/version.ts'
 import { agentDoor, keepAgentDoor } from './agent-door.ts'
@@ -49,8 +51,8 @@ export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions)
     paths.agentSocket,
     agentDoor({ paths, env, gate, working, cli: cliOf(import.meta.dirname) }),
   )
+  lookAfter(paths)
   replies.metrics.begin()
-  sweepDrafts(paths.auditHead)
   const { record, lost } = beginRecord(paths.daemonRun)
   const { startedMs } = record
   const told = lost ? tellEnd(replies, { ...lost, how: 'killed', fromMs: lost.seenMs, toMs: startedMs }) : undefined
@@ -82,6 +84,14 @@ export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions)
   if (how) await tellEnd(replies, { how, pid: process.pid, startedMs, fromMs: nowMs, toMs: nowMs })
   record.drop()
   await gate.close()
+}
+
+/** Removes what killed writers left, and holds open what a hook loads first: no other program shall keep that from it. */
+function lookAfter({ auditHead, state, hookCommand, current }: Paths): void {
+  sweepDrafts(auditHead)
+  for (const folder of [state, current]) sweepFolder(folder)
+  const loaded = ['hook', 'gate', 'yaml', 'ledger', 'tokens'].map((name) => join(current, `${name}.cjs`))
+  holdOpen([hookCommand, ...loaded], 'read')
 }
 
 /** Where nothing can be written, nothing is: the daemon leaves all the same. */

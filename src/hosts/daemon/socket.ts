@@ -5,10 +5,15 @@ import { move } from '../../disk/move.ts'
 import type { Caller } from '../../gate/gate.ts'
 import { HOOK_PATIENCE_MS } from '../../wiring/protocol.ts'
 
+/** The process at the other end, which is told in a line of its own that the answer takes longer. */
+export interface SocketCaller extends Caller {
+  keepWaiting(line?: string): void
+}
+
 /** What is spoken on a socket, and how much of it. */
 export interface Spoken<Asked> {
   readonly isAsked: (value: unknown) => value is Asked
-  readonly answer: (asked: Asked, caller: Caller) => Promise<unknown>
+  readonly answer: (asked: Asked, caller: SocketCaller) => Promise<unknown>
   /** When the caller began to wait, where it says so. */
   readonly askedAtMs?: (asked: Asked) => number | undefined
   /** A request longer than this is not one of ours. */
@@ -119,10 +124,10 @@ function serve<Asked>(socket: Socket, { isAsked, answer, askedAtMs, maxBytes, ar
 }
 
 /**
- * A blank before the answer says that it takes longer; the reader of JSON does not mind it. It is also the only way to
- * learn whether the caller still reads: a caller that has sent everything and then leaves is not noticed otherwise.
+ * A blank before the answer is the only way to learn whether the caller still reads: a caller that has sent everything and then
+ * leaves is not noticed otherwise. The reader of JSON does not mind it.
  */
-function callerOn(socket: Socket, waited: number): Caller {
+function callerOn(socket: Socket, waited: number): SocketCaller {
   const blank = () =>
     new Promise<boolean>((done) => {
       socket.write(' ', (error) => done(!error))
@@ -130,9 +135,9 @@ function callerOn(socket: Socket, waited: number): Caller {
   const untilMs = performance.now() + HOOK_PATIENCE_MS - waited
   let waits = false
   return {
-    keepWaiting: () => {
+    keepWaiting: (line = ' ') => {
       waits = true
-      void blank()
+      socket.write(line)
     },
     isThere: blank,
     hasGivenUp: () => !waits && performance.now() >= untilMs,

@@ -2,14 +2,16 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDoorPort } from '../../config/door-port.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
+import type { GovernedList } from '../../core/model/homes.ts'
 import { GATE_WORDS } from '../../core/words/gate.ts'
 import { PORT_CLOSED } from '../../core/words/person.ts'
+import { holdOpen } from '../../disk/hold-open.ts'
 import type { HookAnswer, HookCall } from '../../gate/gate.ts'
 import type { countTokens as countReally } from '../../ledger/count-tokens.ts'
 import type { LedgerLookups, ledgerLookups } from '../../ledger/ledger-lookups.ts'
 import { awaitsDaemon, isTypedCommand } from '../../runtimes/peek.ts'
 import { daemonArgs } from '../../wiring/daemon-args.ts'
-import { ledgerPlaces, type Wiring, wireGate } from '../../wiring/wire-gate.ts'
+import { governedIn, ledgerPlaces, type Wiring, wireGate } from '../../wiring/wire-gate.ts'
 
 interface LedgerBundle {
   readonly ledgerLookups: typeof ledgerLookups
@@ -25,6 +27,8 @@ const START_PAUSE_MS = 3_000
 interface InlineAnswer extends HookAnswer {
   /** Does what follows from the answer, as far as there is time. Undefined: it came late, and what still runs must not go on. */
   readonly finish?: (leftMs: number) => Promise<unknown>
+  /** It was given without our state, and nothing could be written about that. */
+  readonly isUnrecorded: boolean
 }
 
 /**
@@ -33,13 +37,25 @@ interface InlineAnswer extends HookAnswer {
  */
 export async function answerInline(call: HookCall, leftMs: number): Promise<InlineAnswer> {
   const paths = pathsOf(process.env)
-  const ledger = { countTokens, lookups: laterLookups(paths) }
-  const { gate } = wireGate({ paths, env: process.env, loadYaml, ...ledger, answersFirst: true })
+  let isUnrecorded = false
+  const unrecorded = () => {
+    isUnrecorded = true
+  }
+  // Never closed again: that would drop SQLite's own locks.
+  const database = [paths.database, `${paths.database}-wal`, `${paths.database}-shm`]
+  const isLeased = holdOpen(database, 'write') === undefined
+  let list: GovernedList | undefined = isLeased ? { ok: false, problem: GATE_WORDS.databaseLeased } : undefined
+  // Read once: nobody else changes it in the life of one call.
+  const governed = () => (list ??= governedIn(paths))
+  const usual = { paths, env: process.env, loadYaml, governed, unrecorded, answersFirst: true }
+  const { gate } = wireGate({ ...usual, countTokens, lookups: laterLookups(paths) })
+  const alone = async (problem: string) => ({ ...(await gate.handleAlone(call, problem)), isUnrecorded })
+  if (isLeased) return alone(GATE_WORDS.databaseLeased)
   const closed = isTypedCommand(call) ? { closed: PORT_CLOSED.daemonStarted } : {}
   const inTime = gate.handle(call, { way: 'program', parent: process.ppid, ...closed })
   const answer = await Promise.race([inTime, after(leftMs)])
-  if (!answer) return gate.handleAlone(call, GATE_WORDS.outOfTime)
-  return { ...answer, finish: (ms) => Promise.race([gate.settled(), after(ms)]) }
+  if (!answer) return alone(GATE_WORDS.outOfTime)
+  return { ...answer, finish: (ms) => Promise.race([gate.settled(), after(ms)]), isUnrecorded }
 }
 
 function after(ms: number): Promise<undefined> {
@@ -71,7 +87,7 @@ async function countTokens(text: string): Promise<number> {
 }
 
 /** For the next call. Nothing depends on it; only what a client's own connection follows waits until it listens. */
-export async function startDaemonLater(call: HookCall): Promise<void> {
+export async function startDaemonLater(call: HookCall, leftMs: number): Promise<void> {
   const { state, doorPort } = pathsOf(process.env)
   const daemon = join(__dirname, 'daemon.mjs')
   if (!existsSync(daemon)) return
@@ -81,14 +97,14 @@ export async function startDaemonLater(call: HookCall): Promise<void> {
     spawn(process.execPath, daemonArgs(__dirname), { detached: true, stdio: 'ignore', cwd: '/' }).unref()
   }
   const port = awaitsDaemon(call) ? readDoorPort(doorPort) : undefined
-  if (port !== undefined) await untilListens(port)
+  if (port !== undefined) await untilListens(port, Math.min(leftMs, LISTENING_MS))
 }
 
 const LISTENING_MS = 4_000
 const POLL_MS = 50
 
-async function untilListens(port: number): Promise<void> {
-  const deadline = Date.now() + LISTENING_MS
+async function untilListens(port: number, withinMs: number): Promise<void> {
+  const deadline = Date.now() + withinMs
   while (Date.now() < deadline && !(await listens(port))) await new Promise((done) => setTimeout(done, POLL_MS))
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { AT_ONCE } from '../../disk/read-file.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
 
 export interface CompiledBundle<Exports> {
@@ -18,7 +19,10 @@ export function loadCompiled<Exports>(file: string, use: 'before-a-tool' | 'othe
   const cache = `${file}.${use}.compiled`
   const cachedData = bytesOf(cache)
   // The bundle is plain ASCII, so one byte is one letter.
-  const script = new Script(readFileSync(file, 'latin1'), { filename: file, ...(cachedData && { cachedData }) })
+  const script = new Script(readFileSync(file, { encoding: 'latin1', flag: AT_ONCE }), {
+    filename: file,
+    ...(cachedData && { cachedData }),
+  })
   const module = { exports: {} as Exports }
   script.runInThisContext()(module, require, dirname(file))
   return {
@@ -31,7 +35,7 @@ export function loadCompiled<Exports>(file: string, use: 'before-a-tool' | 'othe
 
 function bytesOf(path: string): Buffer | undefined {
   try {
-    return readFileSync(path)
+    return readFileSync(path, { flag: AT_ONCE })
   } catch {
     return undefined
   }

@@ -2,8 +2,9 @@ import { appendFileSync, closeSync, existsSync, openSync, readFileSync, readSync
 import { join } from 'node:path'
 import { doorPathsOf } from '../../config/paths.ts'
 import { eventId } from '../../core/model/ids.ts'
-import { GATE_WORDS } from '../../core/words/gate.ts'
+import { codeOf } from '../../disk/error-code.ts'
 import { isOutOfReach } from '../../disk/reach.ts'
+import { AT_ONCE } from '../../disk/read-file.ts'
 import type { HookAnswer, HookCall } from '../../gate/gate.ts'
 import { doorwayIn, isBeforeTool, isRefusal, projectFolderIn } from '../../runtimes/peek.ts'
 import { answerProof } from '../../wiring/answer-proof.ts'
@@ -17,32 +18,58 @@ import {
 import { VERSION } from '../../wiring/version.ts'
 import { loadCompiled } from './load-compiled.ts'
 
-const NEWLINE = 0x0a
-
 type Inline = typeof import('./inline.ts')
 
+const ANSWERED = 0
+const FAILED = 1
+/** Answered without our state, and nothing could be written about that. */
+const UNRECORDED = 3
+type End = typeof ANSWERED | typeof UNRECORDED
+
 /**
- * The entry every runtime calls: `hook <runtime>`. No logic: bytes to the daemon, its answer to stdout; when the
- * daemon is away, the same gate in this process. Exits 0, always: code 2 means "block" to the agents.
+ * The program behind the command that every runtime calls: `hook <runtime> [--strict] [--wait <seconds>]`. No logic: bytes to the
+ * daemon, its answer to stdout; when the daemon is away, the same gate in this process. The guard around it (`install/scripts.ts`)
+ * turns every end but `ANSWERED` into a line in the record of gaps, and, unless it has answered, with `--strict` into a refusal.
  */
-async function main(): Promise<void> {
+async function main(): Promise<End> {
   const [runtime = '', ...flags] = process.argv.slice(2)
-  const bytes = readFileSync(0, 'utf8')
-  const call: HookCall = {
-    runtime,
-    bytes,
-    stamp: mintStamp(),
-    startDir: projectFolderIn(process.env) ?? process.cwd(),
-    ...waiting(flags),
-  }
+  const bytes = await readInput()
+  const call: HookCall = { runtime, bytes, stamp: mintStamp(), startDir: startFolder(), ...waiting(flags) }
+  const reply = await askDaemon(call)
+  const end = reply ? print(reply.stdout) : await decideHere(call)
+  if (process.env['FAIRLEAD_DEBUG']) logCall(call, reply ? 'daemon' : 'here')
+  return end
+}
+
+/** A client that sends nothing asks nothing that could be answered. */
+async function readInput(): Promise<string> {
+  const bytes = await inputBytes()
+  if (bytes.length === 0) throw new Error('no input')
+  return bytes.toString('utf8')
+}
+
+/** Read at once as a rule; where the input doesn't block and comes late, as a stream, which costs its modules. */
+async function inputBytes(): Promise<Buffer> {
+  const chunks: Buffer[] = []
   try {
-    const reply = await askDaemon(call)
-    if (reply) print(reply.stdout)
-    else await decideHere(call)
-    if (process.env['FAIRLEAD_DEBUG']) logCall(call, reply ? 'daemon' : 'here')
+    const chunk = Buffer.allocUnsafe(65_536)
+    for (let size = readSync(0, chunk); size > 0; size = readSync(0, chunk))
+      chunks.push(Buffer.from(chunk.subarray(0, size)))
   } catch (error) {
-    recordFailure(call, error)
-    if (flags.includes('--strict') && isBeforeTool(call)) failClosed()
+    if (codeOf(error) !== 'EAGAIN') throw error
+    for await (const late of process.stdin) chunks.push(late as Buffer)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Where the session began. The shell still knows the name of a folder that is gone. */
+function startFolder(): string {
+  const known = projectFolderIn(process.env)
+  if (known !== undefined) return known
+  try {
+    return process.cwd()
+  } catch {
+    return process.env['PWD'] ?? '/'
   }
 }
 
@@ -89,15 +116,21 @@ function logCall({ runtime, bytes, stamp, startDir }: HookCall, answeredBy: 'dae
 }
 
 /** The fallback is a bundle of its own, so that the usual call never loads it. */
-async function decideHere(call: HookCall): Promise<void> {
+async function decideHere(call: HookCall): Promise<End> {
   const use = isBeforeTool(call) ? 'before-a-tool' : 'otherwise'
   const inline = loadCompiled<Inline>(join(__dirname, 'gate.cjs'), use)
   const answer = await inline.exports.answerInline(call, leftMs())
-  print(answer.stdout)
-  if (!answer.finish) return
-  await answer.finish(leftMs())
-  inline.keep()
-  await inline.exports.startDaemonLater(call)
+  const end = print(answer.stdout)
+  if (answer.isUnrecorded) return UNRECORDED
+  if (!answer.finish) return end
+  try {
+    await answer.finish(leftMs())
+    inline.keep()
+    await inline.exports.startDaemonLater(call, leftMs())
+  } catch {
+    // It has answered.
+  }
+  return end
 }
 
 /** A version 4 UUID from the kernel: loading a crypto module would cost more than the rest of this file. */
@@ -118,7 +151,7 @@ async function askDaemon(call: HookCall): Promise<HookAnswer | undefined> {
   const { socket, state, agentSocket } = doorPathsOf(process.env)
   // Loading the network module for nothing would cost a cold call more than reading its payload.
   if (existsSync(socket))
-    return ask(socket, { op: 'hook', version: VERSION, call, client: process.ppid }, call, answerIn)
+    return ask(socket, { op: 'hook', version: VERSION, call, client: clientPid() }, call, answerIn)
   // Hidden is not missing. Nothing proves who answers there, so that only a refusal counts; the rest is decided here.
   return isOutOfReach(state) && isBeforeTool(call)
     ? ask(agentSocket, { op: 'judge', call }, call, refusalIn)
@@ -135,82 +168,93 @@ async function ask(
   const { connect } = await import('node:net')
   return new Promise((done) => {
     const socket = connect(path)
-    let timer = setTimeout(() => socket.destroy(), HOOK_PATIENCE_MS)
+    const leave = () => socket.destroy()
+    let patience = setTimeout(leave, HOOK_PATIENCE_MS)
+    let parked = 0
     const chunks: Buffer[] = []
-    const finish = () => {
-      clearTimeout(timer)
-      done(read(Buffer.concat(chunks).toString('utf8'), call))
-    }
     socket.on('connect', () => socket.end(`${JSON.stringify(request)}\n`))
     socket.on('data', (chunk) => {
       chunks.push(chunk)
+      const lines = Buffer.concat(chunks).toString('utf8').split('\n')
+      if (parked === 0 && lines.length > 1 && saysWait(lines[0] ?? '', call)) {
+        parked = 1
+        clearTimeout(patience)
+        patience = setTimeout(leave, PARKED_PATIENCE_MS)
+        waitForPerson(call, leave)
+      }
+      if (parked > 0) patience.refresh()
       // The answer is one line; waiting until the connection is closed in good order would only take longer.
-      if (chunk.at(-1) === NEWLINE) return finish()
-      // The daemon waits for a person, and so do we.
-      clearTimeout(timer)
-      answerByMs = Math.max(answerByMs, (call.waitSeconds ?? 0) * 1_000)
-      timer = setTimeout(() => socket.destroy(), Math.max(leftMs() - OWN_DECISION_MS, 0))
+      if (lines.length > parked + 1) done(read(lines[parked] ?? '', call))
     })
-    socket.on('error', () => socket.destroy())
-    socket.on('close', finish)
+    socket.on('error', leave)
+    socket.on('close', () => done(undefined))
   })
 }
 
+/** A daemon that keeps us waiting for a person says so again and again; one that hangs meanwhile does not. */
+const PARKED_PATIENCE_MS = 10_000
+
+/** As long as the runtime lets us; the guard around this program has to know. */
+function waitForPerson({ waitSeconds = 0 }: HookCall, leave: () => void): void {
+  answerByMs = Math.max(ANSWER_BY_MS, waitSeconds * 1_000)
+  setTimeout(leave, leftMs() - OWN_DECISION_MS)
+  const guard = Number(process.env['FAIRLEAD_GUARD'])
+  if (guard > 1) process.kill(guard, 'SIGUSR1')
+}
+
+/** The process that called: the guard, where there is one, knows it. */
+function clientPid(): number {
+  return Number(process.env['FAIRLEAD_CLIENT']) || process.ppid
+}
+
 /** Straight to the descriptor: `process.stdout` would load the stream and network modules for one line. */
-function print(text: string): void {
+function print(text: string): End {
   const bytes = Buffer.from(text)
   for (let sent = 0; sent < bytes.length; ) {
     try {
       sent += writeSync(1, bytes, sent)
     } catch (error) {
       // A full pipe is not a closed one.
-      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error
+      if (codeOf(error) !== 'EAGAIN') throw error
     }
   }
+  return ANSWERED
 }
 
 /** Before a tool, only an answer that proves itself counts: a stranger on the socket must not say "go ahead". */
-function answerIn(line: string, call: HookCall): { readonly stdout: string } | undefined {
+function answerIn(line: string, call: HookCall): HookAnswer | undefined {
+  const reply = replyIn<Reply>(line)
+  if (reply?.kind !== 'answer') return undefined
+  return !isBeforeTool(call) || proves(reply, call, reply.answer.stdout) ? reply.answer : undefined
+}
+
+/** Nor may it keep us waiting until the client gives up. */
+function saysWait(line: string, call: HookCall): boolean {
+  const reply = replyIn<Reply>(line)
+  return reply?.kind === 'waiting' && proves(reply, call)
+}
+
+function replyIn<Told>(line: string): Told | undefined {
   try {
-    const reply = JSON.parse(line) as Reply
-    if (reply.kind !== 'answer') return undefined
-    if (!isBeforeTool(call)) return reply.answer
-    const expected = answerProof(readFileSync(doorPathsOf(process.env).key), call, reply.answer.stdout)
-    return reply.proof === expected ? reply.answer : undefined
+    return JSON.parse(line) as Told
   } catch {
     return undefined
   }
 }
 
 function refusalIn(line: string): HookAnswer | undefined {
-  try {
-    const reply = JSON.parse(line) as AgentReply
-    return reply.kind === 'answer' && isRefusal(reply.answer.stdout) ? reply.answer : undefined
-  } catch {
-    return undefined
-  }
+  const reply = replyIn<AgentReply>(line)
+  return reply?.kind === 'answer' && isRefusal(reply.answer.stdout) ? reply.answer : undefined
 }
 
-/** Nothing could be judged, and the call passes: at least that is known afterwards. */
-function recordFailure({ runtime, stamp, startDir }: HookCall, error: unknown): void {
-  const problem = GATE_WORDS.hookFailed(
-    error instanceof Error ? error.message.slice(0, 200) : GATE_WORDS.unknownFailure,
-  )
-  const gap = { atMs: stamp.atMs, runtime, project: startDir, problem, outcome: 'allow' }
+function proves({ proof }: { readonly proof?: string }, call: HookCall, stdout?: string): boolean {
   try {
-    appendFileSync(join(doorPathsOf(process.env).key, '..', 'gaps.jsonl'), `${JSON.stringify(gap)}\n`, { mode: 0o600 })
+    const key = readFileSync(doorPathsOf(process.env).key, { flag: AT_ONCE })
+    return proof === answerProof(key, call, stdout)
   } catch {
-    // Nowhere to write.
+    return false
   }
-}
-
-/** Only with `init --strict`, and only before a tool: the person chose that no gate means no call. */
-function failClosed(): void {
-  process.stderr.write(`${GATE_WORDS.strictFailure}\n`)
-  process.exitCode = 2
 }
 
 // Ended at once: tidying up the database connection would cost two more writes to disk, and the next call opens it anyway.
-main()
-  .catch(() => undefined)
-  .finally(() => process.exit())
+main().then(process.exit, () => process.exit(FAILED))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ProjectHome } from '../../core/model/ids.ts'
 import { makeFolder } from '../../disk/contain.ts'
 import { isAlive, takeLock } from '../../disk/lock.ts'
+import { AT_ONCE } from '../../disk/read-file.ts'
 
 const STALE_MS = 30_000
 
@@ -47,7 +48,7 @@ function isStale(path: string): boolean {
     // Reading anything but a plain file may wait for ever.
     if (!stat.isFile()) return false
     if (Date.now() - stat.mtimeMs > STALE_MS) return true
-    const pid = Number.parseInt(readFileSync(path, 'utf8').slice(0, 20), 10)
+    const pid = Number.parseInt(readFileSync(path, { encoding: 'utf8', flag: AT_ONCE }).slice(0, 20), 10)
     return Number.isSafeInteger(pid) && pid > 0 && !isAlive(pid)
   } catch {
     return false
