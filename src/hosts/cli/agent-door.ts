@@ -1,10 +1,10 @@
-import { connect } from 'node:net'
 import { pathsOf } from '../../config/paths.ts'
 import { agentDeed } from '../../core/rules/book/own-verbs.ts'
 import { AGENT_DOOR_TEXTS } from '../../core/words/cli.ts'
 import { isOutOfReach } from '../../disk/reach.ts'
 import { callingRuntime, callingSession } from '../../runtimes/registry.ts'
-import type { AgentReply, AgentRequest } from '../../wiring/protocol.ts'
+import type { AgentReply } from '../../wiring/protocol.ts'
+import { askAt } from './ask-daemon.ts'
 import { printable } from './show.ts'
 import type { Context } from './terminal.ts'
 
@@ -22,30 +22,7 @@ export async function runAtDoor(
   if (agentDeed(argv) === 'look' || !isOutOfReach(state)) return undefined
   const [runtime, session] = [callingRuntime(env)?.name, callingSession(env)]
   const named = { ...(runtime !== undefined && { runtime }), ...(session !== undefined && { session }) }
-  const reply = await ask(agentSocket, { op: 'agent', argv, cwd, ...named })
+  const reply = await askAt<AgentReply>(agentSocket, { op: 'agent', argv, cwd, ...named }, PATIENCE_MS)
   if (reply?.kind !== 'ran') return { exit: 1, stdout: '', stderr: `fairlead: ${AGENT_DOOR_TEXTS.closed}\n` }
   return { exit: reply.exit, stdout: printable(reply.stdout), stderr: printable(reply.stderr) }
-}
-
-function ask(path: string, request: AgentRequest): Promise<AgentReply | undefined> {
-  return new Promise((done) => {
-    const chunks: Buffer[] = []
-    const socket = connect(path)
-    const timer = setTimeout(() => socket.destroy(), PATIENCE_MS)
-    socket.on('connect', () => socket.end(`${JSON.stringify(request)}\n`))
-    socket.on('data', (chunk) => chunks.push(chunk))
-    socket.on('error', () => socket.destroy())
-    socket.on('close', () => {
-      clearTimeout(timer)
-      done(replyIn(Buffer.concat(chunks).toString('utf8')))
-    })
-  })
-}
-
-function replyIn(line: string): AgentReply | undefined {
-  try {
-    return JSON.parse(line) as AgentReply
-  } catch {
-    return undefined
-  }
 }

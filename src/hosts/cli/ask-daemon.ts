@@ -1,17 +1,25 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Reply, Request } from '../../wiring/protocol.ts'
+import type { AgentRequest, Reply, Request } from '../../wiring/protocol.ts'
 import { VERSION } from '../../wiring/version.ts'
 
 const DEADLINE_MS = 2_000
 
 /** One question to the daemon; undefined when none answers. */
 export function askDaemon(socketPath: string, op: 'info' | 'stop'): Promise<Reply | undefined> {
+  return askAt(socketPath, { op, version: VERSION }, DEADLINE_MS)
+}
+
+/** One line to a socket of ours and the line that comes back; undefined when none does. */
+export function askAt<Answer>(
+  path: string,
+  request: Request | AgentRequest,
+  patienceMs: number,
+): Promise<Answer | undefined> {
   return new Promise((done) => {
-    const request: Request = { op, version: VERSION }
     const chunks: Buffer[] = []
-    const socket = connect(socketPath)
-    const timer = setTimeout(() => socket.destroy(), DEADLINE_MS)
+    const socket = connect(path)
+    const timer = setTimeout(() => socket.destroy(), patienceMs)
     socket.on('connect', () => socket.end(`${JSON.stringify(request)}\n`))
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('error', () => socket.destroy())
@@ -22,9 +30,9 @@ export function askDaemon(socketPath: string, op: 'info' | 'stop'): Promise<Repl
   })
 }
 
-function replyIn(line: string): Reply | undefined {
+function replyIn<Answer>(line: string): Answer | undefined {
   try {
-    return JSON.parse(line) as Reply
+    return JSON.parse(line) as Answer
   } catch {
     return undefined
   }
