@@ -1,14 +1,18 @@
 import { dirname, join, resolve } from 'node:path'
+import type { Layout } from '../core/model/homes.ts'
 import type { Policy } from '../core/model/policy.ts'
 import { readText } from '../disk/read-file.ts'
 import { linkFollower } from '../disk/real-path.ts'
 import type { Paths } from './paths.ts'
 
+/** Claims in the state file are an agent's to write, after the edit was worked out; the rest of it is not. */
+const PUBLISHED = ['.proof', 'active_context.yaml', '.hestai/sessions'] as const
+
 /** Everything an agent must not touch, because it is the gate: bundle, state, settings with our hooks, skill, policy. */
 export function ownPathsOf(
   paths: Paths,
   env: Readonly<Record<string, string | undefined>>,
-  project: string,
+  { project, layout }: { readonly project: string; readonly layout: Layout },
 ): readonly string[] {
   const claude = resolve(env['CLAUDE_CONFIG_DIR'] || `${paths.home}/.claude`)
   const codex = resolve(env['CODEX_HOME'] || `${paths.home}/.codex`)
@@ -40,11 +44,9 @@ export function ownPathsOf(
     `${project}/.codex/hooks.json`,
     `${project}/.codex/config.toml`,
     ...systemZoneOf(project),
-    `${project}/.proof`,
-    // Claims in it are an agent's to write, after the edit was worked out; the rest is not.
-    `${project}/active_context.yaml`,
-    // What a permit is read from, and what roles are made of.
-    `${project}/.hestai/sessions`,
+    // Elsewhere these are names like any other: ours are below our own folder.
+    ...(layout === 'in-repo' ? PUBLISHED.map((name) => `${project}/${name}`) : []),
+    // What roles are made of, also where a repository brings them.
     `${project}/.hestai-sys`,
     // A repository's policy is a person's to change: what it tightens, an agent must not take away.
     `${project}/fairlead.yaml`,

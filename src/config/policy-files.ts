@@ -18,13 +18,18 @@ export interface SeeingParts {
   readonly paths: Pick<Paths, 'managedPolicy' | 'userPolicy' | 'state'>
   /** Passed in: a cold hook has one already, and Node's own is slow to load. */
   readonly sha256: (bytes: Uint8Array) => string
+  /** The person's own policy for one project, where its files are at a home of their own. */
+  readonly homePolicyOf?: (project: string) => string | undefined
 }
 
-/** For every hook: where no policy file is, four failed `stat` calls and nothing else. */
-export function seePolicyFiles({ paths, sha256 }: SeeingParts, project: string): readonly PolicySight[] {
+/** For every hook: where no policy file is, a few failed `stat` calls and nothing else. */
+export function seePolicyFiles(parts: SeeingParts, project: string): readonly PolicySight[] {
+  const { paths, sha256 } = parts
+  const own = parts.homePolicyOf?.(project)
   return [
     ...see('managed', paths.managedPolicy, sha256),
     ...see('user', paths.userPolicy, sha256),
+    ...(own === undefined ? [] : see('user', own, sha256)),
     ...see('project', projectPolicyOf(project), sha256),
     ...see('project', loaConfigOf(project), sha256),
   ]

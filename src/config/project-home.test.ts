@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -29,6 +29,16 @@ describe('[EDGE-1] the home of a project', () => {
     const root = made('work')
     expect(homesIn(parts())(root)).toEqual(IN_REPO(root))
     expect(readdirSync(folder)).toEqual(['work'])
+  })
+
+  it('is settled for a project under the gate: as its files are published, or else at a home', () => {
+    const [fresh, published] = [made('fresh'), made('published')]
+    writeFileSync(join(published, 'active_context.yaml'), '# ours\nschema_version: 4\n')
+    const homes = homesIn(parts(), true)
+    expect([homes(fresh).own, homes(published)]).toEqual([homeOf(fresh, 'fresh'), IN_REPO(published)])
+    writeFileSync(join(fresh, 'active_context.yaml'), 'schema_version: 4\n')
+    rmSync(join(published, 'active_context.yaml'))
+    expect([homes(fresh).layout, homesIn(parts())(published).layout]).toEqual(['home', 'in-repo'])
   })
 
   it('is a folder of ours, readable and never the same for two projects', () => {

@@ -2,12 +2,13 @@ import { mkdirSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { type HomesOf, IN_REPO, type Layout } from '../core/model/homes.ts'
 import { type ProjectRoot, projectHome, projectRoot } from '../core/model/ids.ts'
-import { readJsonFile } from '../disk/read-file.ts'
+import { STATE_FILE } from '../core/model/state.ts'
+import { readHead, readJsonFile } from '../disk/read-file.ts'
 import { writePrivate } from '../disk/replace-file.ts'
 import { mainWorktreeOf } from './governed.ts'
 
 /** What a home says of itself, in its `project.json`. */
-interface HomeRecord {
+export interface HomeRecord {
   readonly root: ProjectRoot
   readonly layout: Layout
   /** Notes, trajectories and tasks are published in the work tree; at the home where it is left out. */
@@ -15,7 +16,7 @@ interface HomeRecord {
 }
 
 /** What homes are found by. `sha256` is passed in: a cold hook has one already, and Node's own is slow to load. */
-interface HomeParts {
+export interface HomeParts {
   readonly projects: string
   readonly sha256: (text: string) => string
 }
@@ -25,17 +26,21 @@ const MAX_RECORD_BYTES = 65_536
 const MAX_NAME_CHARS = 40
 const HASH_CHARS = 12
 
-/** Where each project's own files are. The only place that knows: everybody else gets homes and builds none. */
-export function homesIn(parts: HomeParts): HomesOf {
+/**
+ * Where each project's own files are. The only place that knows: everybody else gets homes and builds none. `settles`: only
+ * projects under the gate are asked about, so one of which nothing is recorded is looked at, and what was found is recorded.
+ */
+export function homesIn(parts: HomeParts, settles = false): HomesOf {
   const folderOf = folders(parts)
   const recordIn = records()
   const recordOf = (root: string) => recordIn(folderOf(root))
   return (root) => {
     const own = recordOf(root)
-    const record = own ?? inherited(root, recordOf)
-    if (record === undefined || record.layout === 'in-repo') return IN_REPO(root)
+    const record = own ?? inherited(root, recordOf) ?? (settles ? { root, layout: layoutOf(root) } : undefined)
+    if (record === undefined) return IN_REPO(root)
     const home = projectHome(folderOf(root))
     if (own === undefined) writeRecord(home, { ...record, root })
+    if (record.layout === 'in-repo') return IN_REPO(root)
     const ledger = record.ledger === 'in-repo' ? projectHome(root) : home
     const main = record.ledger === 'in-repo' ? undefined : mainWorktreeOf(root)
     const isShared = main !== undefined && recordOf(main)?.layout === 'home'
@@ -43,7 +48,19 @@ export function homesIn(parts: HomeParts): HomesOf {
   }
 }
 
-/** @internal */
+/** As a project was kept before anything was recorded of it: a team that publishes its state file goes on so. */
+export function layoutOf(root: string): Layout {
+  const head = readHead(`${root}/${STATE_FILE}`, HEAD_BYTES) ?? ''
+  return /^schema_version: 4$/m.test(head) ? 'in-repo' : 'home'
+}
+
+const HEAD_BYTES = 4_096
+
+/** What was chosen for this very project, if anything was. */
+export function homeRecordOf(parts: HomeParts, root: ProjectRoot): HomeRecord | undefined {
+  return records()(folders(parts)(root))
+}
+
 export function recordHome(parts: HomeParts, record: HomeRecord): void {
   writeRecord(folders(parts)(record.root), record)
 }

@@ -59,7 +59,7 @@ it.each([
     home: env.HOME,
     cli: 'fairlead',
     tempDirs: [],
-    ownPaths: ownPathsOf(pathsOf(env), env, root),
+    ownPaths: ownPathsOf(pathsOf(env), env, { project: root, layout: 'in-repo' }),
     ...NO_FILES_SEEN,
   }
   const { tier } = assess({ kind: 'shell', name: 'Bash', command }, around, NO_MEMORY)

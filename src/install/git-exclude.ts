@@ -1,13 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import type { ProjectHomes } from '../core/model/homes.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import { runGitSync, splitNul } from '../git/run-git.ts'
 
-/** What we write into a project. A pattern each, relative to it. */
-const OUR_FILES = [
-  ...['active_context.yaml', 'active_context.yaml.tmp-*', '.proof/', '.claude/state/', 'loa-grimoire/'],
-  '.beads/*.yaml',
-]
+/** What we write into a work tree where it is kept there. A pattern each, relative to the project. */
+const STATE_FILES = ['active_context.yaml', 'active_context.yaml.tmp-*', '.proof/', '.claude/state/']
+const LEDGER_FILES = ['loa-grimoire/', '.beads/*.yaml']
 const GIT_TIMEOUT_MS = 5_000
 
 /** Git's own list of ignored files of a repository, and our lines for it. */
@@ -16,14 +15,22 @@ export interface GitExclude {
   readonly lines: readonly string[]
 }
 
-/** Our files go into git's private list of the repository, except those that the user tracks. */
-export function excludeOf(project: ProjectRoot, more: readonly string[] = []): GitExclude | null {
+/** Our files go into git's private list of the repository, except those that the user tracks. Null: there are none. */
+export function excludeOf(
+  project: ProjectRoot,
+  { layout, ledger }: Pick<ProjectHomes, 'layout' | 'ledger'>,
+  more: readonly string[] = [],
+): GitExclude | null {
   const top = repositoryTop(project)
   const folder = top === null ? null : guessProject(top)
   if (top === null || folder === null) return null
   const inside = relative(top, project)
   const prefix = inside === '' ? '/' : `/${inside.replaceAll(/[[\]*?\\ ]/g, '\\$&')}/`
-  const ours = [...OUR_FILES, ...more]
+  const ours = [
+    ...(layout === 'in-repo' ? STATE_FILES : []),
+    ...(String(ledger) === project ? LEDGER_FILES : []),
+    ...more,
+  ]
   const tracked = trackedFiles(project, ours)
   const lines = ours.filter((file) => !tracked.some((path) => isBelow(path, file)))
   return lines.length === 0

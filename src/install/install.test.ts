@@ -18,7 +18,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { settingsTexts } from '../../test/support/random-settings.ts'
 import { type Paths, pathsOf } from '../config/paths.ts'
-import { projectRoot } from '../core/model/ids.ts'
+import { IN_REPO } from '../core/model/homes.ts'
+import { projectHome, projectRoot } from '../core/model/ids.ts'
 import { isInside } from '../core/model/inside.ts'
 import { applyInstall, applyRemoval, backupsOf, type Checkpoint, openWorld, recoverCommit } from './commit.ts'
 import { excludeOf } from './git-exclude.ts'
@@ -308,18 +309,29 @@ describe("git's list of ignored files", () => {
       'loa-grimoire/',
       '.beads/*.yaml',
     ]
-    expect(excludeOf(projectRoot(join(root, 'project')))).toEqual({
+    expect(excluded(join(root, 'project'))).toEqual({
       path,
       lines: all.slice(1).map((name) => `/${name}`),
     })
-    expect(excludeOf(projectRoot(join(root, 'tree')))).toEqual({ path, lines: all.slice(1).map((name) => `/${name}`) })
-    expect(excludeOf(projectRoot(join(root, 'project/a[b]')))).toEqual({
+    expect(excluded(join(root, 'tree'))).toEqual({ path, lines: all.slice(1).map((name) => `/${name}`) })
+    expect(excluded(join(root, 'project/a[b]'))).toEqual({
       path,
       lines: all.map((name) => `/a\\[b\\]/${name}`),
     })
-    expect(excludeOf(projectRoot(join(root, 'home')))).toBe(null)
+    expect(excluded(join(root, 'home'))).toBe(null)
+    const project = projectRoot(join(root, 'project'))
+    const home = projectHome(join(root, 'home'))
+    expect(excludeOf(project, { layout: 'home', ledger: home })).toBe(null)
+    expect(excludeOf(project, { layout: 'home', ledger: projectHome(project) })).toEqual({
+      path,
+      lines: ['/loa-grimoire/', '/.beads/*.yaml'],
+    })
   })
 })
+
+function excluded(folder: string): ReturnType<typeof excludeOf> {
+  return excludeOf(projectRoot(folder), IN_REPO(projectRoot(folder)))
+}
 
 function linkNowhere(): void {
   mkdirSync(paths.claude.folder)

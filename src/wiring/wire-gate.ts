@@ -6,11 +6,12 @@ import { governedRootOf, repositoryId, standingOf } from '../config/governed.ts'
 import { ownPathsOf, rolePathsOf } from '../config/own-paths.ts'
 import type { Paths } from '../config/paths.ts'
 import { type CachedPolicyParts, type PolicyDoor, policyKeeper } from '../config/policy-cache.ts'
-import { homesIn } from '../config/project-home.ts'
+import { projectPolicyOf } from '../config/policy-files.ts'
+import { type HomeParts, homesIn } from '../config/project-home.ts'
 import { evolve } from '../core/index.ts'
 import type { ParsedEvent } from '../core/model/event.ts'
 import type { GovernedList, HomesOf } from '../core/model/homes.ts'
-import type { ProjectRoot } from '../core/model/ids.ts'
+import { type ProjectRoot, projectRoot } from '../core/model/ids.ts'
 import type { Environment } from '../core/model/json.ts'
 import type { Usage } from '../core/model/ledger.ts'
 import type { Policy } from '../core/model/policy.ts'
@@ -75,7 +76,7 @@ export function wireGate(wiring: Wiring): Wired {
   const problems = (_project: ProjectRoot, problem: string) => {
     unwritten = problem
   }
-  const homes = homesHere(paths)
+  const homes = homesIn(homePartsOf(paths), true)
   const store = () => {
     // A database that could not be opened is tried again by the next call: the disk may have been mended.
     opened ??= openStore({
@@ -106,7 +107,10 @@ export function wireGate(wiring: Wiring): Wired {
       home: paths.home,
       cli: paths.cliCommand.replace(`${paths.home}/`, '~/'),
       homes,
-      ownPaths: (project) => [...ownPathsOf(paths, env, project), ...rolePathsOf(paths, project, policy(project))],
+      ownPaths: (project) => [
+        ...ownPathsOf(paths, env, { project, layout: homes(project).layout }),
+        ...rolePathsOf(paths, project, policy(project)),
+      ],
       stateFile: { text: (project) => stateText(homes(project).own), compare: (texts) => stateEdit(texts, loadYaml) },
       ungated: (runtime) => ungatedBecause(runtime, paths),
     },
@@ -133,8 +137,21 @@ function usageOf({ runtime, transcript }: ParsedEvent): Usage | undefined {
 }
 
 /** The same for every host: where the files of projects are. */
-export function homesHere({ projects }: Pick<Paths, 'projects'>): HomesOf {
-  return homesIn({ projects, sha256 })
+export function homesHere(paths: Pick<Paths, 'projects'>): HomesOf {
+  return homesIn(homePartsOf(paths))
+}
+
+export function homePartsOf({ projects }: Pick<Paths, 'projects'>): HomeParts {
+  return { projects, sha256 }
+}
+
+/** A person's policy for one project, where it is not the repository's. */
+export function homePolicies(paths: Pick<Paths, 'projects'>): (project: string) => string | undefined {
+  const homes = homesHere(paths)
+  return (project) => {
+    const { layout, own } = homes(projectRoot(project))
+    return layout === 'home' ? projectPolicyOf(own) : undefined
+  }
 }
 
 /** The same for every host: where a project's ledgers are looked after. */
@@ -148,7 +165,7 @@ export function ledgerPlaces(
 
 /** The same for every host: what decides about a project's policy. */
 export function policyParts(paths: Paths, loadYaml: () => PolicyDoor): CachedPolicyParts {
-  return { paths, loadYaml, sha256, builtIn: builtInRules, version: VERSION }
+  return { paths, loadYaml, sha256, homePolicyOf: homePolicies(paths), builtIn: builtInRules, version: VERSION }
 }
 
 /** The projects that a person put under the gate. Where nothing is installed there are none, and nothing was lost. */

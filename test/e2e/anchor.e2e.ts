@@ -23,11 +23,14 @@ beforeEach(() => {
   ;({ world, fairlead } = governedMachine({ prepare }))
 })
 
-const active = () => (world.exists('.hestai/sessions/active') ? readdirSync(world.path('.hestai/sessions/active')) : [])
+const active = () =>
+  world.exists(fairlead.at('.hestai/sessions/active')) ? readdirSync(fairlead.at('.hestai/sessions/active')) : []
 
 /** Every active folder holds an anchor that says it was validated. */
 function expectWhole(count: number): void {
-  const anchors = active().map((token) => JSON.parse(world.read(`.hestai/sessions/active/${token}/anchor.json`)))
+  const anchors = active().map((token) =>
+    JSON.parse(world.read(fairlead.at(`.hestai/sessions/active/${token}/anchor.json`))),
+  )
   expect(anchors.map(({ validated }) => validated)).toEqual(Array.from({ length: count }, () => true))
 }
 
@@ -65,7 +68,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code, where an anchor
     await runClaudePrint({ ...world, prompt: 'go', script: [{ sticky: true, blocks: blocks(agent) }] })
     expect([agent.states, world.exists('note.txt')]).toEqual([['IDENTITY', 'CONTEXT', 'BOUND'], true])
     const [token = ''] = active()
-    const { anchor } = JSON.parse(world.read(`.hestai/sessions/active/${token}/anchor.json`))
+    const { anchor } = JSON.parse(world.read(fairlead.at(`.hestai/sessions/active/${token}/anchor.json`)))
     for (const cited of ['a[slug].tsx', 'b: today.md', String.raw`c \\\"hi\\\".md`])
       expect(anchor).toContain(String.raw`⇌CTX:\"${cited}\":1-1[`)
   })
@@ -187,8 +190,8 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code, where an anchor
       ['old', 40],
       ['young', 20],
     ] as const) {
-      world.write(`.hestai/sessions/active/${name}/anchor.json`, '{}')
-      utimesSync(world.path(`.hestai/sessions/active/${name}`), ago(days), ago(days))
+      world.write(fairlead.at(`.hestai/sessions/active/${name}/anchor.json`), '{}')
+      utimesSync(fairlead.at(`.hestai/sessions/active/${name}`), ago(days), ago(days))
     }
     const agent = bindingAgent({ mode: 'express' })
     await runClaudePrint({ ...world, prompt: 'go', script: [{ sticky: true, blocks: blocks(agent) }] })

@@ -68,7 +68,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
         'session.ended',
       ]),
     )
-    expect(world.read('.proof/session_log.jsonl')).toContain('"input_preview":"touch marker"')
+    expect(world.read(fairlead.at('.proof/session_log.jsonl'))).toContain('"input_preview":"touch marker"')
   })
 
   it('[EDGE-36, EDGE-118] is refused the settings that hold the hooks, by every tool and through a link, and a script it wrote a moment ago, by what is in it', async () => {

@@ -14,7 +14,7 @@ let fairlead: Installed
 let person: Person
 
 beforeEach(async () => {
-  ;({ world, fairlead, person } = await attendedMachine())
+  ;({ world, fairlead, person } = await attendedMachine({ flags: ['--in-repo'] }))
 })
 
 const claude = humanCasesFor('claude')

@@ -13,7 +13,7 @@ let fairlead: Installed
 let person: Person
 
 beforeEach(async () => {
-  ;({ world, fairlead, person } = await attendedMachine({ runtime: 'claude-code' }))
+  ;({ world, fairlead, person } = await attendedMachine({ runtime: 'claude-code', flags: ['--in-repo'] }))
 })
 
 const bash = (command: string) => [{ name: 'Bash', input: { command, description: 'a step' } }]

@@ -238,7 +238,7 @@ describe('the installed hook', () => {
 })
 
 describe('broken surroundings', () => {
-  const stateFile = () => join(world.project, 'active_context.yaml')
+  const stateFile = () => fairlead.at('active_context.yaml')
   const breakages: readonly (readonly [name: string, breakIt: () => void])[] = [
     ['a corrupt state file', () => writeFileSync(stateFile(), '\u0000{[not yaml: :')],
     ['a folder in its place', () => mkdirSync(stateFile())],
@@ -253,8 +253,8 @@ describe('broken surroundings', () => {
   ]
 
   function lockByTheDead(): void {
-    mkdirSync(join(world.project, '.claude', 'state'), { recursive: true })
-    writeFileSync(join(world.project, '.claude', 'state', 'state.lock'), '999999 1\n')
+    mkdirSync(fairlead.at('.claude/state'), { recursive: true })
+    writeFileSync(fairlead.at('.claude/state/state.lock'), '999999 1\n')
   }
 
   function loseAllButProgram(): void {
@@ -306,6 +306,6 @@ describe('many at once', () => {
     expect(rows.reduce(evolve, INITIAL_STATE)).toEqual(await store.read(projectRoot(world.project)))
     await store.close()
     await verified()
-    expect(readFileSync(join(world.project, 'active_context.yaml'), 'utf8')).toContain('schema_version: 4')
+    expect(readFileSync(fairlead.at('active_context.yaml'), 'utf8')).toContain('schema_version: 4')
   })
 })

@@ -9,7 +9,7 @@ const CITED = '`export const graceMs = 900` [${PROJECT_ROOT}/src/jwt.ts:1]'
 
 /** A session from start to end, then the next one begins. Gives the ledgers without times and ids. */
 async function session(isDaemonAway: boolean) {
-  const { world, fairlead } = governedMachine({ runtime: 'claude-code' })
+  const { world, fairlead } = governedMachine({ runtime: 'claude-code', flags: ['--in-repo'] })
   // Whatever `init` started is up by then, and can be ended.
   await fairlead.startDaemon()
   const daemon = join(world.home, '.fairlead/program/current/daemon.mjs')

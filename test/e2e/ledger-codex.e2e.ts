@@ -61,7 +61,7 @@ describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
       'search',
     ])
       expect([field, after[field]]).toEqual([field, before[field]])
-    expect(world.read('loa-grimoire/NOTES.md')).toContain('Rotate tokens')
+    expect(world.read(fairlead.at('loa-grimoire/NOTES.md'))).toContain('Rotate tokens')
   })
 
   it('[LEDGER-1, LEDGER-37] is killed in the middle, the daemon too, and loses nothing that had happened', async () => {

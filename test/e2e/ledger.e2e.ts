@@ -51,7 +51,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
     expect(after.n).toBeGreaterThan(cleared.n)
     for (const field of ['identifiers', 'decisions', 'lists', 'tests', 'scenarios'])
       expect(after[field]).toEqual(before[field])
-    expect(world.read('loa-grimoire/NOTES.md')).toContain('Rotate tokens')
+    expect(world.read(fairlead.at('loa-grimoire/NOTES.md'))).toContain('Rotate tokens')
   })
 
   it('[LEDGER-46, LEDGER-81, LEDGER-98, LEDGER-121] leaves identifiers with lines, what they saved, and a handoff that finds its places', async () => {
@@ -67,7 +67,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
       ['Done.'],
     ])
     const row = (span: string) => `| \${PROJECT_ROOT}/src/limits.ts:${span} |`
-    expect(world.read('loa-grimoire/NOTES.md')).toContain(row('8-9'))
+    expect(world.read(fairlead.at('loa-grimoire/NOTES.md'))).toContain(row('8-9'))
     // The daemon counts when the client is gone already.
     await until(() => ledgerStatus(fairlead).record['savings'] !== null, 'what the session saved', {
       timeoutMs: 30_000,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../test/support/fresh-home.ts'
+import { homeOf } from '../../../test/support/home-of.ts'
 import { hookCall } from '../../../test/support/hook-call.ts'
 
 let root: string
@@ -32,7 +33,7 @@ it('[EDGE-5, EDGE-13, EDGE-70] states objective, plan and lessons as claims, and
   expect(await says('plan', '--step', '7', '--status', 'blocked')).toBe(
     "refused: there's no step 7; the plan has 2 steps",
   )
-  const file = readFileSync(join(seat.cwd, 'active_context.yaml'), 'utf8')
+  const file = readFileSync(join(homeOf(seat), 'active_context.yaml'), 'utf8')
   expect(file).toMatch(/^objective: "?fix the parser"?$/m)
   expect(file).toMatch(/proof: "?npm test"?\n[\s\S]*current_step: 2/)
   expect(file).toContain('run the slow tests')

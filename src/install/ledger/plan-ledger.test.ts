@@ -231,7 +231,7 @@ describe('what git does not see', () => {
   const excluded = (folder: string) => readFileSync(join(folder, '.git/info/exclude'), 'utf8')
   const status = (folder: string) => execFileSync('git', ['-C', folder, 'status', '--porcelain'], { encoding: 'utf8' })
   const install = (cwd: string, ...more: string[]) =>
-    typed({ ...seat, cwd }, ['init', '--yes', '--runtime', 'claude-code', ...more])
+    typed({ ...seat, cwd }, ['init', '--yes', '--in-repo', '--runtime', 'claude-code', ...more])
   const ledgerFiles = (folder: string) => {
     for (const path of ['loa-grimoire/NOTES.md', 'loa-grimoire/a2a/trajectory/x.jsonl', '.beads/bd-1.yaml']) {
       mkdirSync(dirname(join(folder, path)), { recursive: true })

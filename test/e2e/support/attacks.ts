@@ -196,5 +196,5 @@ export const READABLE: readonly string[] = [
   'pkill -f fairlead',
   'node ~/.fairlead/program/current/daemon.mjs',
   'HOME=/tmp/x claude -p hi',
-  'printf "mode: done\n" > active_context.yaml',
+  'printf "mode: done\n" > ~/.fairlead/projects/*/active_context.yaml',
 ]

@@ -6,13 +6,13 @@ import { type Paths, pathsOf } from '../../../src/config/paths.ts'
 import * as yamlDoor from '../../../src/config/yaml-door.ts'
 import { evolve } from '../../../src/core/index.ts'
 import type { Fact, StoredFact } from '../../../src/core/model/fact.ts'
-import { IN_REPO } from '../../../src/core/model/homes.ts'
 import { projectRoot } from '../../../src/core/model/ids.ts'
 import { INITIAL_STATE } from '../../../src/core/model/state.ts'
 import { askDaemon } from '../../../src/hosts/cli/ask-daemon.ts'
 import { openStore } from '../../../src/stores/compose.ts'
 import type { Store } from '../../../src/stores/store.ts'
 import { daemonArgs } from '../../../src/wiring/daemon-args.ts'
+import { homesHere } from '../../../src/wiring/wire-gate.ts'
 import type { World } from './world.ts'
 
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
@@ -23,6 +23,8 @@ export type Cli = { readonly status: number; readonly stdout: string; readonly s
 export type Installed = {
   readonly cliCommand: string
   readonly stateFolder: string
+  /** A file of the project that we keep, wherever it lies. */
+  readonly at: (name: string) => string
   readonly cli: (...args: readonly string[]) => Cli
   /** The installed hook with one payload on stdin, called in `folder` (the project when left out); its stdout. */
   readonly hook: (runtime: string, payload: object, folder?: string, more?: Readonly<Record<string, string>>) => string
@@ -48,12 +50,14 @@ export function installFairlead(world: World, ...flags: readonly string[]): Inst
   }
   const init = run(process.execPath, [join(DIST, 'cli.mjs'), 'init', '--yes', ...flags])
   if (init.status !== 0) throw new Error(`init failed: ${init.stdout}${init.stderr}`)
+  const homes = homesHere(paths)
   const store = () =>
-    openStore({ database: paths.database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor, homes: IN_REPO })
+    openStore({ database: paths.database, evolve, initial: INITIAL_STATE, loadYaml: () => yamlDoor, homes })
   const facts = () => readFacts(store, world)
   return {
     cliCommand: paths.cliCommand,
     stateFolder: paths.state,
+    at: (name) => join(homes(projectRoot(world.project)).own, name),
     cli: (...args) => run(paths.cliCommand, args),
     hook: (runtime, payload, folder = world.project, more = {}) =>
       execFileSync(paths.hookCommand, [runtime], {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../../test/support/fresh-home.ts'
+import { homeOf } from '../../../../test/support/home-of.ts'
 import { hookCall } from '../../../../test/support/hook-call.ts'
 
 let root: string
@@ -119,7 +120,7 @@ describe('[ANCHOR-14, ANCHOR-50] who is bound', () => {
 
   it('[ANCHOR-60] is told apart from whose session is over, and from folders that nobody holds', async () => {
     await hookCall(seat, { session_id: 's1', hook_event_name: 'SessionEnd', reason: 'exit' })
-    mkdirSync(join(seat.cwd, '.hestai/sessions/active/left-over'))
+    mkdirSync(join(homeOf(seat), '.hestai/sessions/active/left-over'))
     const { out } = await run('status')
     expect(out).toMatch(/BOUND tester, main agent of claude-code session s1, .* ago; its session ended, last seen /)
     expect(out.split('\n').at(-1)).toBe(
@@ -130,7 +131,7 @@ describe('[ANCHOR-14, ANCHOR-50] who is bound', () => {
   })
 
   it('[ANCHOR-56] is lost with its file', async () => {
-    rmSync(join(seat.cwd, '.hestai'), { recursive: true })
+    rmSync(join(homeOf(seat), '.hestai'), { recursive: true })
     expect((await run('status')).out).toContain('its file is gone or was changed, so it unlocks nothing')
   })
 

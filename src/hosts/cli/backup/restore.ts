@@ -58,7 +58,7 @@ export async function backupRestore(
   if (undo && !('store' in undo)) return failed(BACKUP_TEXTS.notCopiedFirst(undo.why))
   // Only a person restores the gate's own files: an older policy may be a looser one.
   const proof = await prove(context, 'fairlead backup restore')
-  const closed = proof.kind === 'human' ? [] : ownPathsOf(opened.paths, env, root)
+  const closed = proof.kind === 'human' ? [] : ownPathsOf(opened.paths, env, { project: root, layout: 'in-repo' })
   const isClosed = (path: string) => closed.some((one) => isInside(join(root, shownOf(path)), one))
   const restored = await restore({ backup: found.open, paths: chosen.open, ...(undo && { undo }), isClosed })
   if (!restored.ok) return failed(BACKUP_TEXTS.unreadable(id))

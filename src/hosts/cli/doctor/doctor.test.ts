@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../../test/support/fresh-home.ts'
+import { homeOf } from '../../../../test/support/home-of.ts'
 import { bashCall } from '../../../../test/support/hook-call.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
 import { callId, eventId, projectRoot, sessionId } from '../../../core/model/ids.ts'
@@ -30,7 +31,7 @@ describe('fairlead doctor', () => {
     expect(out).toMatch(/claude-code live, blocked the test call in \d+ ms/)
     expect(out).toMatch(/codex live, blocked the test call in \d+ ms/)
     expect(out).toContain('✓ trust            12 hooks, all trusted')
-    expect(out).toContain('✓ our files        5 files unchanged since `fairlead init`')
+    expect(out).toContain('✓ our files        4 files unchanged since `fairlead init`')
     expect(out).not.toContain('Elicitation')
     expect(out).not.toContain('write_stdin')
     expect(await report()).toMatchObject({
@@ -135,8 +136,8 @@ describe('fairlead doctor', () => {
       `${JSON.stringify({ atMs: Date.now(), runtime: 'codex', project: '/p', problem: 'disk full', outcome: 'allow' })}\n`,
     )
     writeFileSync(paths.claude.settings, `${readFileSync(paths.claude.settings, 'utf8')} `)
-    rmSync(join(seat.cwd, 'active_context.yaml'), { force: true })
-    mkdirSync(join(seat.cwd, 'active_context.yaml'))
+    rmSync(join(homeOf(seat), 'active_context.yaml'), { force: true })
+    mkdirSync(join(homeOf(seat), 'active_context.yaml'))
     const { code, out } = await typed(seat, ['doctor'])
     expect(code).toBe(0)
     expect(out).toContain('! gaps             1 call answered without stored state, the last 0 s ago: disk full')

@@ -1,7 +1,9 @@
 import { existsSync, lstatSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Paths } from '../../../config/paths.ts'
+import { type Paths, pathsOf } from '../../../config/paths.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
+import { STATE_FILE } from '../../../core/model/state.ts'
+import { STATE_ZONE } from '../../../core/protocols/ledger/notes/state-zone.ts'
 import { DOCTOR_TEXTS } from '../../../core/words/doctor.ts'
 import { installedVersion } from '../../../install/bundle.ts'
 import { backupsOf } from '../../../install/commit.ts'
@@ -11,7 +13,7 @@ import type { Check } from '../../../install/runtime-health.ts'
 import type { TargetKind } from '../../../install/target.ts'
 import { readGaps } from '../../../stores/gaps.ts'
 import { VERSION } from '../../../wiring/version.ts'
-import { gapsFileOf } from '../../../wiring/wire-gate.ts'
+import { gapsFileOf, homesHere } from '../../../wiring/wire-gate.ts'
 import { askDaemon } from '../ask-daemon.ts'
 import { policyOf } from '../open-project.ts'
 import { ago, oneLine } from '../show.ts'
@@ -86,7 +88,7 @@ const MAX_PROBLEMS = 5
 const MAX_PROBLEM_CHARS = 300
 
 function stateCheck({ env }: Context, root: ProjectRoot): readonly Check[] {
-  const file = join(root, 'active_context.yaml')
+  const file = join(homesHere(pathsOf(env))(root).own, STATE_FILE)
   const where = shortPath(file, env)
   if (lstatSync(root, { throwIfNoEntry: false }) === undefined) {
     return [
@@ -133,7 +135,8 @@ function changedFiles({ env }: Context, paths: Paths): readonly Check[] {
 
 /** LEDGER-84: which search answers in projects that keep ledgers. */
 async function searchChecks({ env }: Context, roots: readonly ProjectRoot[]): Promise<readonly Check[]> {
-  const keeping = roots.filter((root) => existsSync(join(root, 'loa-grimoire')))
+  const homes = homesHere(pathsOf(env))
+  const keeping = roots.filter((root) => existsSync(join(homes(root).ledger, STATE_ZONE)))
   if (keeping.length === 0) return []
   const { findCk } = await import('../../../ledger/search/ck.ts')
   return Promise.all(

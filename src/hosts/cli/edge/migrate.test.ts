@@ -15,7 +15,7 @@ let seat: Seat
 
 beforeEach(async () => {
   ;({ root, seat } = freshHome())
-  await typed(seat, ['init', '--yes'])
+  await typed(seat, ['init', '--yes', '--in-repo'])
   await bashCall(seat, 'ls')
   put(OLDER)
 })

@@ -1,8 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseYaml } from '../../../config/yaml-door.ts'
-import { type ProjectRoot, projectHome } from '../../../core/model/ids.ts'
-import type { Claims, State } from '../../../core/model/state.ts'
+import type { ProjectRoot } from '../../../core/model/ids.ts'
+import { type Claims, STATE_FILE, type State } from '../../../core/model/state.ts'
 import { MIGRATE_TEXTS } from '../../../core/words/cli-edge.ts'
 import { refusedText } from '../../../core/words/person.ts'
 import { writePrivate } from '../../../disk/replace-file.ts'
@@ -14,7 +14,7 @@ import { type Prove, proveHere } from '../prove-here.ts'
 import { oneLine, rows } from '../show.ts'
 import type { Context } from '../terminal.ts'
 import { edgeMode } from './mode.ts'
-import { backupOf, forgetOlder, type Kept, keepOlder, restoreOlder } from './older-backup.ts'
+import { backupOf, forgetOlder, type Kept, keepOlder, type OlderGround, restoreOlder } from './older-backup.ts'
 import { findOlderLayout, type OlderLayout } from './older-layout.ts'
 
 export interface MigrateOptions {
@@ -30,14 +30,15 @@ export async function edgeMigrate(context: Context, options: MigrateOptions, pro
   if (more.length > 0) return misused(MIGRATE_TEXTS.oneStep)
   const opened = await openProject(context)
   if (!opened.ok) return opened.exit
-  const { project, store } = opened.open
+  const { project, homes, store } = opened.open
+  const ground = { project, home: homes.own }
   const state = await store.read(project)
   await store.close()
-  if (step === 'shadow') return shadow(context, project, state)
+  if (step === 'shadow') return shadow(context, ground, state)
   const proof = await prove(context, `fairlead edge migrate --${step}`)
   if (proof.kind === 'unproven') return failed(refusedText(proof))
-  if (step === 'apply') return apply(context, project, prove)
-  return step === 'undo' ? undo(context, project) : clean(context, project)
+  if (step === 'apply') return apply(context, ground, prove)
+  return step === 'undo' ? undo(context, ground) : clean(context, ground)
 }
 
 const STEPS = ['shadow', 'apply', 'clean', 'undo'] as const
@@ -45,12 +46,12 @@ const STEPS = ['shadow', 'apply', 'clean', 'undo'] as const
 type Difference = readonly [what: string, older: string, newer: string]
 
 /** Both are read, the differences are logged, and nothing else happens. */
-function shadow(context: Context, project: ProjectRoot, state: State): Exit {
-  const older = findOlderLayout(project)
-  if (backupOf(project) !== undefined || isEmpty(older)) return nothingOlder(context, project)
+function shadow(context: Context, ground: OlderGround, state: State): Exit {
+  const older = findOlderLayout(ground.project)
+  if (backupOf(ground) !== undefined || isEmpty(older)) return nothingOlder(context, ground)
   const different = differences(older, state).filter(([, before, now]) => before !== now)
   const files = [...(older.context ? [older.context.path] : []), ...older.stateFiles]
-  appendProof(projectHome(project), 'migration.jsonl', {
+  appendProof(ground.home, 'migration.jsonl', {
     timestamp: new Date().toISOString(),
     files,
     differences: different.map(([what, before, now]) => ({ what, older: before, newer: now })),
@@ -83,20 +84,21 @@ function isEmpty({ context, stateFiles, modules }: OlderLayout): boolean {
   return context === undefined && stateFiles.length === 0 && modules.length === 0
 }
 
-function nothingOlder(context: Context, project: ProjectRoot): Exit {
-  context.terminal.out(backupOf(project) === undefined ? MIGRATE_TEXTS.none : MIGRATE_TEXTS.waits)
+function nothingOlder(context: Context, ground: OlderGround): Exit {
+  context.terminal.out(backupOf(ground) === undefined ? MIGRATE_TEXTS.none : MIGRATE_TEXTS.waits)
   return DONE
 }
 
 /** One state file from now on. The older ones are kept, but no longer read. */
-async function apply(context: Context, project: ProjectRoot, prove: Prove): Promise<Exit> {
-  if (backupOf(project)) return failed(MIGRATE_TEXTS.waits)
+async function apply(context: Context, ground: OlderGround, prove: Prove): Promise<Exit> {
+  const { project, home } = ground
+  if (backupOf(ground)) return failed(MIGRATE_TEXTS.waits)
   const older = findOlderLayout(project)
-  if (isEmpty(older)) return nothingOlder(context, project)
+  if (isEmpty(older)) return nothingOlder(context, ground)
   const moved: readonly Kept[] = older.stateFiles.map((path) => ({ path, copied: false }))
-  const copied: readonly Kept[] = older.context ? [{ path: older.context.path, copied: true }] : []
-  if (!keepOlder(project, [...copied, ...moved])) return failed(MIGRATE_TEXTS.noFolder)
-  if (older.context) writePrivate(join(project, 'active_context.yaml'), converted(project, older))
+  const copied: readonly Kept[] = older.context ? [{ path: older.context.path, copied: String(home) === project }] : []
+  if (!keepOlder(ground, [...copied, ...moved])) return failed(MIGRATE_TEXTS.noFolder)
+  if (older.context) writePrivate(join(home, STATE_FILE), converted(older))
   if (older.mode !== 'plan') {
     const exit = await edgeMode({ ...context, terminal: quiet(context) }, { verb: older.mode }, prove)
     if (exit.code !== 0) return exit
@@ -113,9 +115,10 @@ function quiet({ terminal }: Context): Context['terminal'] {
 }
 
 /** The same text with what schema 4 needs; comments and everything we do not know stay. */
-function converted(project: ProjectRoot, { context, claims }: OlderLayout): string {
-  const yaml = parseYaml(context?.text ?? '')
-  if (!yaml.ok) return readFileSync(join(project, 'active_context.yaml'), 'utf8')
+function converted({ context, claims }: OlderLayout): string {
+  const text = context?.text ?? ''
+  const yaml = parseYaml(text)
+  if (!yaml.ok) return text
   return yaml.edit([
     ['schema_version', 4],
     ['mode', undefined],
@@ -135,24 +138,25 @@ function converted(project: ProjectRoot, { context, claims }: OlderLayout): stri
   ])
 }
 
-function undo(context: Context, project: ProjectRoot): Exit {
-  const kept = backupOf(project)
+function undo(context: Context, ground: OlderGround): Exit {
+  const kept = backupOf(ground)
   if (!kept) return failed(MIGRATE_TEXTS.nothingToUndo)
-  restoreOlder(project, kept)
+  restoreOlder(ground, kept)
   context.terminal.out(MIGRATE_TEXTS.undone(kept.length))
   return DONE
 }
 
 /** The last step: older files and modules are deleted. */
-async function clean(context: Context, project: ProjectRoot): Promise<Exit> {
-  if (!backupOf(project)) return failed(MIGRATE_TEXTS.applyFirst)
+async function clean(context: Context, ground: OlderGround): Promise<Exit> {
+  const { project } = ground
+  if (!backupOf(ground)) return failed(MIGRATE_TEXTS.applyFirst)
   const { modules } = findOlderLayout(project)
   const objection = objectionTo(project, modules)
   if (objection !== undefined) return failed(objection)
   if (context.terminal.interactive && (await context.terminal.confirm(MIGRATE_TEXTS.confirm(modules.length))) !== true)
     return failed(MIGRATE_TEXTS.notDeleted)
   for (const path of modules) rmSync(join(project, path))
-  forgetOlder(project)
+  forgetOlder(ground)
   context.terminal.out(MIGRATE_TEXTS.cleaned(modules))
   return DONE
 }

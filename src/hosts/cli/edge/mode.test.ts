@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asPerson, ranAt, type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../../test/support/fresh-home.ts'
+import { homeOf } from '../../../../test/support/home-of.ts'
 import { hookCall } from '../../../../test/support/hook-call.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { type EdgeModeOptions, edgeMode } from './mode.ts'
@@ -32,7 +33,7 @@ describe('fairlead edge', () => {
     expect(await says({ verb: 'active', text: 'fix it' })).toBe(
       'operator mode active: fix it\nWarning: No plan exists. Consider /edge plan first.',
     )
-    const file = readFileSync(join(seat.cwd, 'active_context.yaml'), 'utf8')
+    const file = readFileSync(join(homeOf(seat), 'active_context.yaml'), 'utf8')
     expect([file.match(/^mode: .*$/m)?.[0], file.match(/^objective: .*$/m)?.[0]]).toEqual([
       'mode: active',
       'objective: "fix it"',

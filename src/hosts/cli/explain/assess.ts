@@ -56,7 +56,7 @@ function assumedAround(folder: string, env: Environment): CallSurroundings {
     home: paths.home,
     cli: 'fairlead',
     tempDirs: [...new Set([env.TMPDIR || '/tmp', '/tmp', '/var/tmp'])],
-    ownPaths: ownPathsOf(paths, env, project),
+    ownPaths: ownPathsOf(paths, env, { project, layout: 'in-repo' }),
     ...NO_FILES_SEEN,
   }
 }

@@ -55,11 +55,12 @@ async function askAround(command: string, cwd: string, env: Environment): Promis
     cwd,
     tool: { kind: 'shell', name: 'Bash', command },
   } as const
+  const homes = homesHere(paths)
   const machine: SurroundingsSource = {
     home: paths.home,
     cli: paths.cliCommand.replace(`${paths.home}/`, '~/'),
-    homes: homesHere(paths),
-    ownPaths: (project) => ownPathsOf(paths, env, project),
+    homes,
+    ownPaths: (project) => ownPathsOf(paths, env, { project, layout: homes(project).layout }),
   }
   const here = surroundingsOf(cwd, projectRootOf(cwd) ?? projectRoot(cwd), machine)
   return lookAtCall(surround<'tool.before'>(parsed, here), machine)

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import { readDoorPort, writeDoorPort } from '../../../config/door-port.ts'
 import { projectRootOf } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
+import { homeRecordOf, recordHome } from '../../../config/project-home.ts'
 import { rootsIn } from '../../../core/model/homes.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { INSTALL_TEXTS } from '../../../core/words/install.ts'
@@ -15,7 +17,7 @@ import { withInstallLock } from '../../../install/lock.ts'
 import { type InstallPlan, planInstall, RUNTIME_NAMES, type RuntimeName } from '../../../install/plan-install.ts'
 import { needsClaudeServer, RUNTIME_HEALTH } from '../../../install/runtime-health.ts'
 import { RUNTIMES } from '../../../runtimes/registry.ts'
-import { governedIn, governProject } from '../../../wiring/wire-gate.ts'
+import { governedIn, governProject, homePartsOf } from '../../../wiring/wire-gate.ts'
 import { unknownRuntime } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf, wired } from '../open-project.ts'
@@ -25,7 +27,7 @@ import { choosePort } from './choose-port.ts'
 import { agree, type Consent } from './consent.ts'
 import { keepFirstHeads } from './first-heads.ts'
 import { checkHealth, isDeclined, offerPassphrase, tellHealth, tellNext } from './init-report.ts'
-import { type InitOptions, type InstallWork, wishOf } from './install-wish.ts'
+import { type InitOptions, type InstallWork, wantedHome, wishOf } from './install-wish.ts'
 import { listProjects, moveIn, moveOut } from './move-in.ts'
 import { nameEdits, showEdits } from './show-edits.ts'
 
@@ -95,10 +97,12 @@ function bundleOf({ bundle, node, env }: Context): Bundle {
   return { folder: bundle, node, env }
 }
 
-function isDone({ context, paths, project, port }: InstallWork, plan: InstallPlan): boolean {
+function isDone(work: InstallWork, plan: InstallPlan): boolean {
+  const { context, paths, project, port } = work
+  const isRecorded = isDeepStrictEqual(homeRecordOf(homePartsOf(paths), project), wantedHome(work))
   const listed = rootsIn(governedIn(paths)).includes(project)
   const known = readDoorPort(paths.doorPort) === port
-  return plan.edits.length === 0 && listed && known && isInstalled(paths, bundleOf(context))
+  return plan.edits.length === 0 && listed && known && isRecorded && isInstalled(paths, bundleOf(context))
 }
 
 function announce({ context, paths, project, runtimes, options }: InstallWork, plan: InstallPlan): void {
@@ -127,6 +131,7 @@ async function apply(work: InstallWork, plan: InstallPlan, consent: Consent): Pr
   const hasScripts = work.runtimes.some((runtime) => RUNTIME_HEALTH[runtime].hasProjectScripts)
   if (work.scope === 'user' && hasScripts) markUserHooks(paths, true)
   await listProjects(context, paths)
+  recordHome(homePartsOf(paths), wantedHome(work))
   if (!rootsIn(governedIn(paths)).includes(project)) await govern(context, paths, project)
   const reports = await checkHealth(context, paths, { project, runtimes: work.runtimes })
   tellHealth(context, reports, consent.trust)

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import type { Paths } from '../../../config/paths.ts'
-import { rootsIn } from '../../../core/model/homes.ts'
-import type { ProjectRoot } from '../../../core/model/ids.ts'
+import { type HomeRecord, homeRecordOf, layoutOf } from '../../../config/project-home.ts'
+import { type ProjectHomes, rootsIn } from '../../../core/model/homes.ts'
+import { type ProjectRoot, projectHome } from '../../../core/model/ids.ts'
 import { excludeOf, type GitExclude } from '../../../install/git-exclude.ts'
 import { LEDGER_EXCLUDES } from '../../../install/ledger/plan-ledger.ts'
 import { skillsWithIndex } from '../../../install/ledger/skills.ts'
 import type { InstallWish, RuntimeName } from '../../../install/plan-install.ts'
 import { findGateHook, isStrict as isStrictHook } from '../../../install/probe.ts'
-import { governedIn } from '../../../wiring/wire-gate.ts'
+import { governedIn, homePartsOf, homesHere } from '../../../wiring/wire-gate.ts'
 import type { Context } from '../terminal.ts'
 import type { Consent } from './consent.ts'
 
@@ -23,6 +24,8 @@ export interface InitOptions {
   readonly guardClear?: boolean
   /** Also the files of the ledger protocol. */
   readonly ledger?: boolean
+  /** Everything that is kept of the project lies in its work tree. */
+  readonly inRepo?: boolean
   readonly claudeMd?: boolean
   /** Bare: pick another one. */
   readonly port?: string | true
@@ -46,11 +49,28 @@ export function wishOf(work: InstallWork, consent: Consent): InstallWish {
   const guardClear = options.guardClear === true
   const places = { project, runtimes, scope, port, claudeServer, guardClear }
   const base = { ...places, strict: isStrict(work), ...consent }
-  const exclude = excludeOf(project, options.ledger ? LEDGER_EXCLUDES : [])
+  const exclude = excludeOf(project, homesOf(wantedHome(work)), options.ledger ? LEDGER_EXCLUDES : [])
   const excludes = { exclude, otherExcludes: excludesElsewhere(work, exclude) }
   if (!options.ledger) return { ...base, ...excludes }
   const ledger = { project, claudeMd: options.claudeMd === true, skills: skillsWithIndex(project) }
   return { ...base, ledger, ...excludes }
+}
+
+/**
+ * Where the files of the project will be. What was chosen before stays until something else is asked for; a project that
+ * was set up before there was a choice has them in its work tree.
+ */
+export function wantedHome({ paths, project, options }: InstallWork): HomeRecord {
+  const before = homeRecordOf(homePartsOf(paths), project)
+  const isOlder = rootsIn(governedIn(paths)).includes(project) || layoutOf(project) === 'in-repo'
+  const isPublished = options.inRepo || (before ? before.layout === 'in-repo' : isOlder)
+  const ledger = options.ledger || before?.ledger === 'in-repo' ? ({ ledger: 'in-repo' } as const) : {}
+  return { root: project, layout: isPublished ? 'in-repo' : 'home', ...ledger }
+}
+
+function homesOf({ root, layout, ledger }: HomeRecord): Pick<ProjectHomes, 'layout' | 'ledger'> {
+  const isInside = layout === 'in-repo' || ledger === 'in-repo'
+  return { layout, ledger: projectHome(isInside ? root : '') }
 }
 
 /**
@@ -59,7 +79,8 @@ export function wishOf(work: InstallWork, consent: Consent): InstallWish {
  */
 function excludesElsewhere({ paths, project, scope }: InstallWork, own: GitExclude | null): readonly GitExclude[] {
   const others = rootsIn(governedIn(paths)).filter((root) => root !== project && existsSync(root))
-  const excludes = others.flatMap((root) => excludeOf(root) ?? [])
+  const homes = homesHere(paths)
+  const excludes = others.flatMap((root) => excludeOf(root, homes(root)) ?? [])
   return excludes.filter(({ path }) => scope === 'user' || path === own?.path)
 }
 

@@ -1,10 +1,12 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeFakeBundle } from '../../../../test/support/fake-bundle.ts'
 import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../../test/support/fresh-home.ts'
+import { govern } from '../../../../test/support/govern.ts'
+import { homeOf } from '../../../../test/support/home-of.ts'
 import type { Paths } from '../../../config/paths.ts'
 import { rootsIn } from '../../../core/model/homes.ts'
 import { governedIn } from '../../../wiring/wire-gate.ts'
@@ -33,6 +35,13 @@ function filesOf(folder: string): Readonly<Record<string, string>> {
   )
 }
 
+/** Which of the published files git was told not to see. */
+function ignored(): readonly string[] {
+  const asked = ['active_context.yaml', '.proof/x', '.claude/state/y']
+  const { stdout } = spawnSync('git', ['-C', seat.cwd, 'check-ignore', ...asked], { encoding: 'utf8' })
+  return stdout.split('\n').filter((line) => line !== '')
+}
+
 describe('fairlead init', () => {
   it('shows every change, installs, and proves that the hooks are live', async () => {
     put(paths.claude.settings, '{ "model": "x" }\n')
@@ -57,11 +66,27 @@ describe('fairlead init', () => {
     })
     expect(rootsIn(governedIn(paths))).toEqual([join(root, 'project')])
     expect(statSync(paths.key).mode & 0o777).toBe(0o600)
-    expect(
-      execFileSync('git', ['-C', seat.cwd, 'check-ignore', 'active_context.yaml', '.proof/x', '.claude/state/y'], {
-        encoding: 'utf8',
-      }),
-    ).toBe('active_context.yaml\n.proof/x\n.claude/state/y\n')
+    expect(ignored()).toEqual([])
+  })
+
+  it('[EDGE-1, LEDGER-111] keeps the files of the project at its home, and in its work tree when asked to, from then on', async () => {
+    await typed(seat, ['init', '--yes', '--runtime', 'claude-code'])
+    expect([homeOf(seat).startsWith(`${paths.projects}/project-`), ignored()]).toEqual([true, []])
+    await typed(seat, ['init', '--yes', '--runtime', 'claude-code', '--in-repo'])
+    expect([homeOf(seat), ignored()]).toEqual([seat.cwd, ['active_context.yaml', '.proof/x', '.claude/state/y']])
+    await typed(seat, ['init', '--yes', '--runtime', 'claude-code', '--strict'])
+    expect(homeOf(seat)).toBe(seat.cwd)
+  })
+
+  it('[EDGE-1] leaves them where they were in a project that was set up before, or that brings a state file of ours', async () => {
+    govern(paths, seat.cwd)
+    await typed(seat, ['init', '--yes', '--runtime', 'claude-code'])
+    expect(homeOf(seat)).toBe(seat.cwd)
+    const other = { ...seat, cwd: join(root, 'other') }
+    put(join(other.cwd, 'active_context.yaml'), '# ours\nschema_version: 4\nmode: plan\n')
+    execFileSync('git', ['init', '-q', other.cwd])
+    await typed(other, ['init', '--yes', '--runtime', 'claude-code'])
+    expect(homeOf(other)).toBe(other.cwd)
   })
 
   it('does nothing the second time', async () => {

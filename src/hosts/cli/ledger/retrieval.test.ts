@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeFakeBundle } from '../../../../test/support/fake-bundle.ts'
 import { type Seat, typed as typedLine } from '../../../../test/support/fake-terminal.ts'
 import { govern } from '../../../../test/support/govern.ts'
+import { homeOf } from '../../../../test/support/home-of.ts'
 import { makeSearchedProject, type SearchedProject } from '../../../../test/support/searched-project.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { countTokens } from '../../../ledger/count-tokens.ts'
@@ -200,7 +201,7 @@ describe('fairlead ledger section', () => {
 
 describe('fairlead ledger ghost', () => {
   const rows = () => {
-    const folder = join(project.root, 'loa-grimoire/a2a/trajectory')
+    const folder = join(homeOf(seat), 'loa-grimoire/a2a/trajectory')
     return readdirSync(folder).flatMap((name) =>
       readFileSync(join(folder, name), 'utf8')
         .trim()

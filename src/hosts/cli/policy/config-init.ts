@@ -6,6 +6,7 @@ import { CONFIG_TEXTS } from '../../../core/words/cli-policy.ts'
 import { codeOf } from '../../../disk/error-code.ts'
 import { writeNew } from '../../../disk/new-file.ts'
 import { writePrivate } from '../../../disk/replace-file.ts'
+import { homePolicies } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { type Context, shortPath } from '../terminal.ts'
 
@@ -13,7 +14,9 @@ import { type Context, shortPath } from '../terminal.ts'
 export async function configInit(context: Context, options: { readonly project?: boolean }): Promise<Exit> {
   const { terminal, env, cwd } = context
   const paths = pathsOf(env)
-  const file = options.project ? projectPolicyOf(projectRootOf(cwd) ?? cwd) : paths.userPolicy
+  const root = projectRootOf(cwd) ?? cwd
+  const ofProject = homePolicies(paths)(root) ?? projectPolicyOf(root)
+  const file = options.project ? ofProject : paths.userPolicy
   if (!options.project) writePrivate(paths.policySchema, schemaText())
   try {
     if (options.project) writeNew(file, starterPolicy(), 0o644)

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asPerson, ranAt, type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../../test/support/fresh-home.ts'
+import { homeOf } from '../../../../test/support/home-of.ts'
 import { bashCall } from '../../../../test/support/hook-call.ts'
 import type { Paths } from '../../../config/paths.ts'
 import { stringOf } from '../../../config/read-setting.ts'
@@ -108,7 +109,8 @@ describe('fairlead config', () => {
       line: '`~/.fairlead/policy/policy.yaml` already exists and was kept; edit it, then run `fairlead config check`',
     })
     expect(await typed(seat, ['config', 'init', '--project'])).toMatchObject({ code: 0 })
-    expect(readFileSync(join(seat.cwd, 'fairlead.yaml'), 'utf8')).not.toContain(root)
+    expect(readFileSync(join(homeOf(seat), 'fairlead.yaml'), 'utf8')).not.toContain(root)
+    expect(existsSync(join(seat.cwd, 'fairlead.yaml'))).toBe(false)
     const { out } = await typed(seat, ['config', 'schema'])
     expect(readFileSync(paths.policySchema, 'utf8')).toBe(`${out}\n`)
     expect((await typed(seat, ['config', 'show', '--origin'])).out.split('\n')[0]).toContain('policy.yaml: your own')
