@@ -30,7 +30,13 @@ export function ownPathsOf(
     '/etc/codex',
     paths.database,
     paths.socket,
+    // Named one by one, so that a search for such a name is known for what it finds.
     paths.key,
+    paths.passphrase,
+    paths.governed,
+    paths.daemonRun,
+    paths.userPolicy,
+    paths.hookCommand,
     `${claude}/settings.json`,
     `${claude}/settings.local.json`,
     `${claude}/skills/edge`,

@@ -127,6 +127,26 @@ describe('the installed hook', () => {
     ]).toEqual([...[...paths, ...commands].map(() => 'deny'), ...[...harmless, ''].map(() => 'silence')])
   })
 
+  it('[EDGE-118] refuses roundabout ways to its own files and processes', () => {
+    const commands = [
+      'script -q -c true ~/.claude/settings.json',
+      `sqlite3 x "select writefile('${world.home}/.claude/settings.json', '{}')"`,
+      'grep -rl hooks ~/.claude | xargs sed -i s/hooks/x/',
+      "curl -o ~/.claude/settings#1.json 'http://127.0.0.1:9/{,x}'",
+      "find ~ -name '*.key' | xargs cat",
+      'find ~ -name governed.json -delete',
+      'cd ~/.fairlead/s* && rm h*',
+      'cp -r ~ /tmp/x',
+      'kill $(pgrep -f daemon)',
+      'gdb -p $PPID',
+    ]
+    expect([...commands, 'cp -r . /tmp/x', 'kill $!'].map(ask)).toEqual([
+      ...commands.map(() => 'deny'),
+      'silence',
+      'silence',
+    ])
+  })
+
   it('[PLANE-R12a] does not wait for a daemon that hangs', async () => {
     const daemon = await fairlead.startDaemon()
     daemon.kill('SIGSTOP')

@@ -100,6 +100,7 @@ function deedsWith(value: Word, call: Call, code: CodeText): readonly Deed[] {
     (/^(?:os|shutil|fs|fsp|fse|fsPromises|promises|File|FileUtils)$/.test(owner) || code.language === 'perl')
   )
     return [{ words: ['mv', value, secondValue(call, code)] }]
+  if (/^(?:copytree|cpSync|copySync|cp_r)$/.test(name)) return [{ words: ['cp', '-r', value, secondValue(call, code)] }]
   if (name === 'open' || (name === 'write' && owner === 'File')) return opened(call, value, code)
   if (WRITES.test(name)) return [{ words: ['<code-write>'], writes: value }]
   if (/^truncate(?:Sync)?$/.test(name) && (/^(?:os|fs|File)$/.test(owner) || code.language === 'perl'))

@@ -36,7 +36,7 @@ export function newShell(frame: Frame, name: string, positional: readonly Arg[])
 
 /** Another host, container or pod: our folders, variables and redirects mean nothing there. */
 export function remotely(frame: Frame, name: string): Frame {
-  return through(frame, name, { scope: newScope(undefined), place: 'remote', redirects: [], env: [] })
+  return through(frame, name, { scope: newScope(undefined), place: 'remote', redirects: [], env: [], kept: [] })
 }
 
 /** `X=1 f` and `X=1 eval …`: the assignment holds while the function or text runs in this shell. */

@@ -43,6 +43,8 @@ export interface Frame {
   /** Redirects of the command and of the groups around. */
   readonly redirects: readonly Redirect[]
   readonly env: readonly (readonly [name: string, value: Arg])[]
+  /** Words that the wrappers around keep for themselves. */
+  readonly kept: readonly Arg[]
   readonly depth: number
 }
 

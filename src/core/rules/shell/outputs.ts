@@ -1,9 +1,10 @@
 import { wordSet } from '../text/word-table.ts'
 import { decodeBase64, decodeEscapes, decodeHex } from './expand/decode.ts'
 import { printFormat } from './expand/print-format.ts'
+import { foundPath } from './found-path.ts'
 import { MAX_EXPANSION_WORDS } from './limits.ts'
 import { type Arg, argText, type Frame, NO_STREAM, type Stream, stream, textsOf, UNKNOWN_STREAM } from './machine.ts'
-import { HOLE, isConstant, readable } from './marks.ts'
+import { HOLE, hasActiveGlob, isConstant, readable } from './marks.ts'
 import { basename, dirname, resolvePath } from './path.ts'
 import { spend } from './report.ts'
 import { joinStreams, streamText } from './streams.ts'
@@ -12,6 +13,7 @@ import { joinStreams, streamText } from './streams.ts'
 export function outputOf(args: readonly Arg[], frame: Frame): Stream {
   const name = basename(argText(args, 0))
   if (SILENT.has(name)) return NO_STREAM
+  if (frame.input.kind === 'command' && PASSING.has(name) && isListing(frame.input.argv)) return frame.input
   const printer = PRINTERS.get(name)
   if (printer !== undefined) return bounded(printer(args.slice(1), frame) ?? { kind: 'command', argv: args }, frame)
   // Whatever filters the network is still the network's.
@@ -29,6 +31,11 @@ const SILENT: ReadonlySet<string> =
   wordSet(`: true false cd pushd popd test [ mkdir rmdir touch rm mv cp ln chmod chown sleep export set unset read local declare readonly
   shift wait kill exit return break continue shopt umask trap alias unalias mapfile readarray getopts let bg disown ulimit
   hash enable complete compopt bind`)
+
+/** What they let through of a list of files is a list of files. */
+const PASSING: ReadonlySet<string> = wordSet('head tail sort uniq shuf tac grep egrep fgrep rg tr cat tee')
+
+const isListing = (argv: readonly Arg[]): boolean => foundPath(argv).text !== HOLE
 
 type Printer = (words: readonly Arg[], frame: Frame) => Stream | undefined
 
@@ -57,6 +64,7 @@ const PRINTERS: ReadonlyMap<string, Printer> = new Map<string, Printer>([
   ['readlink', (words, frame) => realPath(words, frame)],
   ['seq', (words) => sequence(textsOf(words).map(Number))],
   ['mktemp', temporary],
+  ['ls', listed],
   ...['curl', 'wget', 'fetch', 'aria2c', 'http', 'https', 'xh', 'xhs', 'lynx', 'w3m'].map((name): [string, Printer] => [
     name,
     (words) => ({ kind: 'network', url: addressIn(words) }),
@@ -157,6 +165,14 @@ function sequence(numbers: readonly number[]): Stream | undefined {
   const count = Math.floor((end - start) / step) + 1
   if (!Number.isInteger(count) || count > MAX_EXPANSION_WORDS || step === 0) return undefined
   return stream(Array.from({ length: Math.max(0, count) }, (_item, index) => `${start + index * step}\n`).join(''))
+}
+
+/** `ls *.json` and `ls -d x` print the very words. */
+function listed(words: readonly Arg[]): Stream | undefined {
+  const names = operands(words)
+  const isVerbatim = /^[^-]*(?:-[^l]*)*$/.test(flagsOf(words)) && names.length > 0
+  const isNamed = flagsOf(words).includes('d') || names.every(({ text }) => hasActiveGlob(text))
+  return isVerbatim && isNamed ? stream(`${textsOf(names).join('\n')}\n`) : undefined
 }
 
 /** A new name below the temporary folder, or after the given template. */

@@ -26,6 +26,7 @@ export function readShell(text: string, place: ReadingPlace): ShellReading {
     input: NO_STREAM,
     redirects: [],
     env: [],
+    kept: [],
     depth: -1,
   }
   try {

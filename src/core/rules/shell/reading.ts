@@ -48,6 +48,8 @@ export interface ResolvedCommand {
   readonly input: Input
   readonly redirects: readonly Redirect[]
   readonly env: readonly (readonly [name: string, value: Word])[]
+  /** Words of the wrappers around it, which may write to them: the file of `script -c`, `-o` of strace. */
+  readonly kept?: readonly Word[]
   /** Earlier in the text a variable was set that says which program or which settings it will find. */
   readonly led?: true
 }

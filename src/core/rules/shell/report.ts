@@ -61,6 +61,7 @@ export function resolvedCommand(args: readonly Arg[], frame: Frame): ResolvedCom
     input: toInput(frame.input),
     redirects: frame.redirects,
     env: frame.env.map(([name, value]) => [name, toWord(value.text, value.raw)]),
+    ...(frame.kept.length > 0 && { kept: frame.kept.map((word) => toWord(word.text, word.raw)) }),
     ...(isLed(frame) && { led: true }),
   }
 }

@@ -9,11 +9,14 @@ const SETTINGS =
   /(?:^|\/)(\.claude\/(?:settings(?:\.local)?\.json|skills\/edge|commands\/edge\.md|hooks\/)|\.codex\/(?:hooks\.json|config\.toml))/i
 const SECRET =
   /(?:^|\/)\.fairlead(?:\/(?:state|program)(?:\/|$)|\/?$)|(?:^|\/)approval\.key$|\/(?:hooks\.db|daemon\.sock)$/i
+/** What started this code is the client, or a shell of it. */
+const ENDS_PARENT = /\bkill\w*\s*\(?[^\n]{0,80}(?:getppid|\bppid\b)|(?:getppid|\bppid\b)[^\n]{0,80}\bkill/i
 /** Most code has nothing of this, and is not looked at any further. */
-const NEAR = /cla|cod|fair|edge|approv|settings|\\[xu]/i
+const NEAR = /ppid|cla|cod|fair|edge|approv|settings|\\[xu]/i
 /** Calls that do more than look. */
 const CHANGES =
   /\b(?:write\w*|append\w*|rename\w*|renames|replace|move\w*|copy(?!\s*\(\s*\))\w*|cp|cpSync|sym_?link\w*|link|linkSync|link_to|hardlink_to|symlink_to|unlink\w*|remove\w*|rm|rmSync|rmtree|truncate\w*|l?chmod\w*|l?chown\w*|l?utimes?\w*|dump|safe_dump|connect|bind|listen|createConnection|exec[lv]\w*|exec|execSync|execFile\w*|spawn\w*|system|run|call|check_\w+|[pP]open\w*|file_put_contents|touch|import|fork|createWriteStream|input|FileInput|safe_replace|outputFile\w*|ftruncate|mkfifo|mknod)\s*\(/
+const LISP_CHANGES = /\((?:write|append|delete|rename|copy|save|make-symbolic)-?(?:file|region|buffer|to-file|link)\b/
 const BARE_CHANGES =
   /\b(?:unlink|rename|link|symlink|system|exec|truncate|utime|chmod|mv|cp|ln_s?f?|move|copy|write|rm_?r?f?)\b\s+["'$~]/
 const WRITE_MODE =
@@ -30,6 +33,7 @@ export function ownSigns(code: CodeText): readonly (readonly string[])[] {
   return [
     ...(paths.some((text) => isSecret(text)) ? [['<own-file>', 'key, state or bundle of the gate']] : []),
     ...(isChanging(code, strings) ? settingsIn(strings, joined, code) : []),
+    ...(ENDS_PARENT.test(code.text) ? [['<own-stop>', 'the client']] : []),
     ...(isAnswer(strings) && RUNS.test(code.skeleton) ? [['<own-approve>', 'edge approve']] : []),
   ]
 }
@@ -62,7 +66,7 @@ function isChanging({ text, skeleton, language }: CodeText, strings: readonly st
     /\b(?:stdout|stderr)\.write\s*\(|(?<!\bos)\.replace(?:All)?\(\s*['"/][^)\n]{0,400},/g,
     ' ',
   )
-  if (CHANGES.test(silent) || WRITE_MODE.test(text)) return true
+  if (CHANGES.test(silent) || WRITE_MODE.test(text) || LISP_CHANGES.test(skeleton)) return true
   if (strings.some((value) => /^\s*\+?[>|]/.test(value))) return true
   return (language === 'perl' || language === 'ruby') && BARE_CHANGES.test(skeleton)
 }

@@ -46,8 +46,13 @@ const archive = (path: string): Landing => ({ path, spreads: 'archive' })
 
 const named = (argv: Argv, names: readonly string[]): readonly string[] => optionValues(argv, names).map(wordText)
 
-const fetched = ({ texts }: Argv): readonly Landing[] =>
-  texts.filter((text) => /^https?:\/\//.test(text)).map((url) => ({ path: basename(url), spreads: 'no' }))
+/** A pattern in the address is worked out by curl itself; with `-J` the server gives the name. */
+function fetched(argv: Argv): readonly Landing[] {
+  if (hasOption(argv, ['-J', '--remote-header-name', '--content-disposition'])) return [archive('.')]
+  return argv.texts
+    .filter((text) => /^https?:\/\//.test(text))
+    .map((url) => ({ path: basename(url).replace(/\{[^}]*\}|\[[^\]]*\]/g, GAP), spreads: 'no' }))
+}
 
 /** `cp -r evil/.claude ~` lands in `~/.claude`; `cp -a evil/. ~` anywhere below `~`. */
 function copied(argv: Argv): readonly Landing[] {

@@ -13,6 +13,13 @@ export interface OwnReach {
   readonly secret: boolean
 }
 
+/** Lower case: where a search starts, and what it looks for; nothing means everything. */
+export interface Search {
+  readonly starts: readonly string[]
+  readonly names: readonly string[]
+  readonly paths: readonly string[]
+}
+
 interface Own {
   readonly low: string
   readonly below: string
@@ -42,6 +49,44 @@ export function ownReach(path: string, around: Surroundings): OwnReach | undefin
   if (held === undefined) return undefined
   const secret = owns.some((own) => own.secret && own.below.startsWith(below))
   return { relation: 'holds', base: held.low, secret }
+}
+
+/** What of ours a path may name that begins and ends like this, lies anywhere between, and may go on below it. */
+export function mayReach(before: string, after: string, around: Surroundings): OwnReach | undefined {
+  const start = before.toLowerCase()
+  const end = after.toLowerCase()
+  const own = ownsOf(around).find(
+    ({ low, below }) => start.startsWith(below) || (low.startsWith(start) && endsLike(low.slice(start.length), end)),
+  )
+  return own === undefined ? undefined : { relation: 'inside', base: own.low, secret: own.secret }
+}
+
+const endsLike = (text: string, end: string): boolean =>
+  /[*?[]/.test(end) ? matchesPattern(`*${end}`, text) : text.endsWith(end)
+
+/** What of ours a search from these places comes upon, when one of its patterns fits a name on the way or the whole path. */
+export function maySearch(
+  { starts, names, paths }: Search,
+  around: Surroundings,
+): (OwnReach & { readonly start: string }) | undefined {
+  for (const start of starts) {
+    const reach = ownReach(start, around)
+    if (reach?.relation === 'inside') return { ...reach, start }
+    const above = start === '/' ? '/' : `${start.toLowerCase()}/`
+    const fits = (low: string): boolean =>
+      names.length + paths.length === 0 ||
+      paths.some((path) => matchesPattern(path, low)) ||
+      names.some((name) =>
+        low
+          .slice(above.length)
+          .split('/')
+          .some((part) => matchesPattern(name, part)),
+      )
+    const found = ownsOf(around).filter(({ low, below }) => below.startsWith(above) && fits(low))
+    const own = found.find(({ secret }) => secret) ?? found[0]
+    if (own !== undefined) return { relation: 'inside', base: own.low, secret: own.secret, start }
+  }
+  return undefined
 }
 
 function ownsOf({ ownPaths, project }: Surroundings): readonly Own[] {

@@ -1,10 +1,10 @@
 import { onlyLooks, onlyShows } from '../book/readers.ts'
-import { type Argv, hasOption } from '../options/argv.ts'
+import { type Argv, hasOption, optionValues, wordText } from '../options/argv.ts'
 import { basename } from '../shell/path.ts'
-import { textAt } from '../text/word-table.ts'
+import { textAt, wordSet } from '../text/word-table.ts'
 import type { OwnReach } from './own-reach.ts'
 
-const COPIERS = new Set(['cp', 'gcp', 'rsync', 'scp', 'install', 'tar', 'bsdtar', 'zip'])
+const COPIERS = wordSet('cp gcp rsync scp install tar bsdtar zip 7z 7za rclone ditto pax borg restic')
 const INTERPRETERS = /^(?:(?:ba|z|da|k)?sh|node|bun|deno|python[\d.]*|ruby|perl)$/
 
 /** Is the word at `index` (-1: the program itself) only looked at? */
@@ -28,10 +28,28 @@ function readsSecret(argv: Argv, index: number): boolean {
 /** Something to copy from: neither the last word, nor the archive, nor the folder to copy to. */
 function isSource(argv: Argv, index: number): boolean {
   const { program, texts, operands } = argv
-  if (!COPIERS.has(program) || isGoal(argv, index)) return false
+  if (!COPIERS.has(program) || isGoal(argv, index) || isLinking(argv)) return false
   if (/tar$/.test(program)) return !/^[A-Za-z]*[fC]$/.test(textAt(texts, index - 1)) && !isExtracting(texts)
-  if (program === 'zip') return index !== operands[0]?.index
+  if (/^(?:zip|restic)$/.test(program)) return index !== operands[0]?.index
+  if (program === 'pax') return hasOption(argv, ['-w'])
+  if (/^(?:7za?|borg)$/.test(program)) return operands.slice(0, 2).every((operand) => operand.index !== index)
   return index !== operands.at(-1)?.index || hasOption(argv, ['--target-directory'])
+}
+
+/** A second name of the same file, through which it can be changed. */
+export const isLinking = (argv: Argv): boolean => /^g?cp$/.test(argv.program) && hasOption(argv, ['-l', '--link'])
+
+/** Copied or packed as a whole, with whatever is in it. */
+export const isPacked = (argv: Argv, index: number): boolean => isSource(argv, index) && isOperand(argv, index)
+
+const isOperand = ({ operands }: Argv, index: number): boolean => operands.some((operand) => operand.index === index)
+
+/** `tar -C ~ -c .`: the folder that the word is looked for in. */
+export function packedFrom(argv: Argv, index: number): string {
+  if (!/tar$/.test(argv.program) || isExtracting(argv.texts) || !isOperand(argv, index)) return ''
+  if (/^[/~]/.test(textAt(argv.texts, index))) return ''
+  const [folder] = optionValues(argv, ['--directory']).slice(-1)
+  return folder === undefined ? '' : `${wordText(folder)}/`
 }
 
 /** Options that name what is written. */

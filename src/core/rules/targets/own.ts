@@ -1,13 +1,15 @@
 import { isForAgents } from '../book/own-verbs.ts'
 import { isDataConsumer, onlyShows } from '../book/readers.ts'
-import { type Argv, argvOf, asksForHelp, GAP, wordText } from '../options/argv.ts'
+import { type Argv, argvOf, asksForHelp, GAP, optionValues, wordText } from '../options/argv.ts'
 import { knownWord, pseudoCommand } from '../pseudo.ts'
 import { basename } from '../shell/path.ts'
 import type { ResolvedCommand, Step } from '../shell/reading.ts'
 import { textAt } from '../text/word-table.ts'
-import { landingsOf } from './own-landings.ts'
-import { type OwnReach, ownReach } from './own-reach.ts'
-import { isReading } from './own-readers.ts'
+import { type Landing, landingsOf } from './own-landings.ts'
+import { mayReach, type OwnReach, ownReach } from './own-reach.ts'
+import { isLinking, isPacked, isReading, packedFrom } from './own-readers.ts'
+import { searchedOf } from './own-searches.ts'
+import { spokenOf } from './own-spoken.ts'
 import { absolute, covers, followed, isBroad, MAX_PATH_CHARS, type TargetContext } from './targets.ts'
 
 const MAX_PIECES = 16
@@ -35,30 +37,49 @@ export function ownDeeds(command: ResolvedCommand, ground: TargetContext): reado
   const tell = (name: string, about: string): void => {
     deeds.push(pseudoCommand([name, knownWord(about)], { cwd: command.cwd }))
   }
-  for (const about of touched(question)) tell('<own-file>', about)
-  for (const [name, about] of landed(question)) tell(name, about)
+  for (const [name, about] of [...touched(question), ...landed(question), ...searchedOf(command, ground)])
+    tell(name, about)
   for (const about of answers(question.argv)) tell('<own-approve>', about)
   if (isElsewhere(question)) tell('<agent-elsewhere>', `${command.cwd}`)
   return deeds
 }
 
-/** Words that name what is ours, where the program does not only read it. */
-function touched(question: OwnQuestion): readonly string[] {
+/** Words that name what is ours, or may, where the program does not only read it. */
+function touched(question: OwnQuestion): readonly (readonly [string, string])[] {
   const { command, first, argv } = question
-  if (isOtherHost(argv)) return []
-  const found: string[] = []
-  const look = (text: string, index: number): void => {
-    for (const piece of piecesOf(text, argv.program)) if (isTouched(piece, index, question)) found.push(piece)
+  const found: (readonly [string, string])[] = []
+  const look = (text: string, index: number, by = argv): void => {
+    for (const piece of piecesOf(text, by.program)) {
+      const name = touchOf(piece, index, { ...question, argv: by })
+      if (name !== undefined) found.push([name, piece.replaceAll(GAP, '…')])
+    }
   }
   if (first.includes('/')) look(first, -1)
+  const isAway = isOtherHost(argv)
   argv.texts.forEach((text, index) => {
-    if (!isExcluded(argv, index)) look(text, index)
+    if (!isExcluded(argv, index) && (!isAway || isValue(argv, index))) look(packedFrom(argv, index) + text, index)
   })
-  for (const [, value] of command.env) look(wordText(value), argv.texts.length)
-  const { input } = command
-  if (input.kind === 'file' && isStolen(wordText(input.path), question)) found.push(wordText(input.path))
+  for (const [, value] of command.env) look(wordText(value), OUTSIDE)
+  const written = command.redirects.flatMap(({ op, target }) =>
+    op !== '<' && target.kind === 'unknown' ? [target] : [],
+  )
+  for (const word of [...(command.kept ?? []), ...written]) look(wordText(word), 0, argvOf({ argv: [AROUND, word] }))
+  for (const path of filesRead(command))
+    if (isStolen(path, question) || isReopened(command, path, question.ground)) found.push(['<own-file>', path])
+  for (const path of spokenOf(argv, command, question.ground))
+    if (reachOf(path, question.ground)?.relation === 'inside') found.push(['<own-file>', path])
   return found
 }
+
+/** Of a word that is none of the program's own. */
+const OUTSIDE = Number.MAX_SAFE_INTEGER
+/** Whatever stands around a command and writes to a file. */
+const AROUND = knownWord('<around>')
+
+const filesRead = ({ input, redirects }: ResolvedCommand): readonly string[] => [
+  ...(input.kind === 'file' ? [wordText(input.path)] : []),
+  ...redirects.flatMap(({ op, target }) => (op === '<' ? [wordText(target)] : [])),
+]
 
 /** `--exclude=.claude/settings.json`: named, and left alone. */
 const isExcluded = ({ options }: Argv, index: number): boolean =>
@@ -70,18 +91,23 @@ const isExcluded = ({ options }: Argv, index: number): boolean =>
 
 const EXCLUDING = /^--(?:exclude|ignore|include|filter)/
 
-/** `ssh host cat .claude/settings.json`: not ours. */
+/** `ssh host cat .claude/settings.json`: not ours, but the values of its options are. */
 const isOtherHost = ({ program, texts }: Argv): boolean =>
   (program === 'ssh' || program === 'mosh') &&
   !texts.some((text) => /^(?:[^@]*@)?(?:localhost|127\.|::1|0\.0\.0\.0)/.test(text))
 
+const isValue = ({ options }: Argv, index: number): boolean =>
+  options.some(({ value, index: at, inlineValue }) => value === index || (at === index && inlineValue !== undefined))
+
 const REMOTE = /^(?:scp|rsync|ssh|sftp|rclone)$/
 
 /** The paths in a word: `key=path`, `--opt=path`, `-opath`, `-xopath`, `UNIX-CONNECT:path`, `a:b`. Prose is none. */
-export function piecesOf(text: string, program: string): readonly string[] {
-  if (/^(?:-[\w-]*)?$/.test(text) || text.length > MAX_PATH_CHARS) return []
+export function piecesOf(given: string, program: string): readonly string[] {
+  if (/^(?:-[\w-]*)?$/.test(given) || given.length > MAX_PATH_CHARS) return []
+  // What curl finds for a pattern in the address takes the place of its number.
+  const text = program === 'curl' ? given.replace(/#\d+/g, GAP) : given
   if (/\s/.test(text)) return /^[/~]/.test(text) && !/\n/.test(text) ? [text] : []
-  const bare = text.replace(/^-[A-Za-z]+(?=[/~.])|^@/, '')
+  const bare = text.replace(/^-[A-Za-z]+(?=[/~.])|^@|^file:\/\/(?=\/)/, '')
   if (REMOTE.test(program) || !/[=:,]/.test(bare)) return [bare]
   return bare
     .split(/[=:,]/, MAX_PIECES)
@@ -102,16 +128,66 @@ function reachOf(text: string, ground: TargetContext): (OwnReach & { readonly pa
 
 /** Programs that put one folder in the place of another. */
 const MOUNTS = /^(?:bwrap|mount|umount|fusermount3?|proot|sshfs|bindfs|unionfs|mergerfs|firejail|exch|rename|mmv)$/
-const PACKERS = /^(?:g?cp|rsync|scp|tar|bsdtar|zip|7za?|rclone|ditto|cpio)$/
 
-function isTouched(text: string, index: number, { argv, ground }: OwnQuestion): boolean {
-  const reach = text.includes(GAP) ? undefined : reachOf(text, ground)
-  if (reach === undefined) return false
-  if (reach.relation === 'inside') return !isReading(argv, index, reach)
-  if (isBroad(reach.path, ground.around)) return false
-  if (MOUNTS.test(argv.program)) return true
-  return reach.secret && PACKERS.test(argv.program)
+/** They take a folder for a place to write to, whatever else they do with their words. */
+const BUILDERS = /^(?:git|npm|pnpm|yarn|bun|tsc|make|cmake|go|cargo|pip3?|uv)$/
+
+function touchOf(given: string, index: number, { argv, ground }: OwnQuestion): string | undefined {
+  const text = given.replace(PROCESS_ROOT, '')
+  if (text.includes(GAP)) return perhapsTouched(text, index, { argv, ground })
+  const reach = reachOf(text, ground)
+  if (reach === undefined) return undefined
+  if (reach.relation === 'inside') return isReading(argv, index, reach) ? undefined : '<own-file>'
+  if (reach.secret && isPacked(argv, index) && !isLeftOut(argv, reach)) return '<own-file>'
+  if (isBroad(reach.path, ground.around)) return undefined
+  if (MOUNTS.test(argv.program) || isLinking(argv)) return '<own-file>'
+  // A folder that holds little else than what is ours, given to something that may change it.
+  const isSpoken = isDataConsumer(argv.program) && !BUILDERS.test(argv.program)
+  return isReading(argv, index, reach) || isSpoken ? undefined : '<own-spread>'
 }
+
+/** The root of a process that is not known. */
+const PROCESS_ROOT = new RegExp(`^/proc/${GAP}(?:/task/[^/]+)?/root(?=/)`)
+
+/** A word that is known in part: what the shell, `find` or `curl` puts there may be what is ours. */
+function perhapsTouched(
+  text: string,
+  index: number,
+  { argv, ground }: Pick<OwnQuestion, 'argv' | 'ground'>,
+): string | undefined {
+  const before = text.slice(0, text.indexOf(GAP))
+  const after = text.slice(text.lastIndexOf(GAP) + 1)
+  const folder = before.slice(0, before.lastIndexOf('/') + 1)
+  const place = absolute(folder === '' ? '.' : folder, ground)
+  if (place === undefined) return undefined
+  const real = followed(place, ground)
+  const word = argv.words[index]
+  const raw = word?.kind === 'unknown' ? word.raw : ''
+  // `$X/.claude/settings.json`, wherever that is.
+  if (before === '' && /\/[^/]+\/[^/]+$/.test(after))
+    return mayReach('', after, ground.around) === undefined || /te?mp|test|fixture/i.test(raw)
+      ? undefined
+      : '<own-spread>'
+  // `locate settings.json`, anywhere on this machine.
+  if (before === '' && raw.startsWith('…') && /^\w[\w.-]*$/.test(after))
+    return mayReach('', `/${after}`, ground.around) === undefined ? undefined : '<own-spread>'
+  const start = `${real === '/' ? '' : real}/${before.slice(folder.length)}`
+  const reach = mayReach(start, after, ground.around)
+  if (reach === undefined || isReading(argv, index, reach)) return undefined
+  if (!isBroad(real, ground.around)) return '<own-file>'
+  if (!covers(real, ground.around.home)) return undefined
+  const isFound = argv.program === 'curl' || /^['"]?(?:\{\}|…|\$[\w{(]|`)/.test(raw)
+  if (after.includes('/') || (isFound && after !== '')) return '<own-file>'
+  return isFound && before !== '' ? '<own-spread>' : undefined
+}
+
+/** `--exclude=.fairlead`. */
+const isLeftOut = ({ texts, ...argv }: Argv, { base }: OwnReach): boolean =>
+  texts.some((text, index) => {
+    if (!isExcluded({ texts, ...argv }, index)) return false
+    const name = basename(text.replace(/^--[\w-]+=/, ''))
+    return base.split('/').includes(name.toLowerCase())
+  })
 
 /** Key, database or bundle on standard input. */
 function isStolen(text: string, { argv, ground }: OwnQuestion): boolean {
@@ -120,15 +196,41 @@ function isStolen(text: string, { argv, ground }: OwnQuestion): boolean {
   return !(onlyShows(argv) && /\.(?:log|jsonl?)$/.test(text))
 }
 
+/** `curl -K x` may write anywhere; what this session wrote there was read. */
+function unreadSettings(argv: Argv, ground: TargetContext): readonly Landing[] {
+  if (argv.program !== 'curl') return []
+  return optionValues(argv, ['-K', '--config'])
+    .map(wordText)
+    .filter((file) => file !== '-' && !ground.written.some(({ path }) => path === absolute(file, ground)))
+    .map(() => ({ path: '~', spreads: 'archive' }))
+}
+
+/** Opened to be read, a file can be opened again to be written: `exec 3<x; echo >/dev/fd/3`. */
+function isReopened({ argv, redirects }: ResolvedCommand, path: string, ground: TargetContext): boolean {
+  if (reachOf(path, ground) === undefined) return false
+  return (
+    argvOf({ argv }).program === 'exec' ||
+    [...argv, ...redirects.map(({ target }) => target)].some((word) =>
+      /^\/(?:dev|proc\/[^/]+)\/fd\//.test(wordText(word)),
+    )
+  )
+}
+
 function landed({ argv, ground }: OwnQuestion): readonly (readonly [string, string])[] {
-  return landingsOf(argv).flatMap(({ path, spreads }): readonly (readonly [string, string])[] => {
-    const reach = reachOf(path, ground)
-    if (reach === undefined) return []
-    if (spreads === 'mount') return isBroad(reach.path, ground.around) ? [] : [['<own-spread>', path]]
-    if (reach.relation === 'inside' || !isBroad(reach.path, ground.around)) return [['<own-file>', path]]
-    if (spreads === 'no' || !isHome(reach.path, ground)) return []
-    return [[spreads === 'copy' ? '<own-file>' : '<own-spread>', path]]
-  })
+  return [...landingsOf(argv), ...unreadSettings(argv, ground)].flatMap(
+    ({ path, spreads }): readonly (readonly [string, string])[] => {
+      if (path.includes(GAP)) {
+        const name = perhapsTouched(path, OUTSIDE, { argv, ground })
+        return name === undefined ? [] : [[name, path.replaceAll(GAP, '…')]]
+      }
+      const reach = reachOf(path, ground)
+      if (reach === undefined) return []
+      if (spreads === 'mount') return isBroad(reach.path, ground.around) ? [] : [['<own-spread>', path]]
+      if (reach.relation === 'inside' || !isBroad(reach.path, ground.around)) return [['<own-file>', path]]
+      if (spreads === 'no' || !isHome(reach.path, ground)) return []
+      return [[spreads === 'copy' ? '<own-file>' : '<own-spread>', path]]
+    },
+  )
 }
 
 const isHome = (path: string, { around }: TargetContext): boolean => path.toLowerCase() === around.home.toLowerCase()
@@ -175,7 +277,6 @@ export function keyReads(
   })
 }
 
-const GATE_PROCESS = /^fair|fairlead|daemon\.(?:mjs|sock)/i
 const FREEING = /^(?:HOME|CLAUDE_CONFIG_DIR|CODEX_HOME|FAIRLEAD_\w+)=/
 
 /** `HOME=/tmp/x; claude`: exported already, so that setting it is enough. */
@@ -186,10 +287,7 @@ export function ownSteps(steps: readonly Step[], text: string): readonly string[
   const commands = steps.filter((step) => step.kind === 'command').map((step) => argvOf(step))
   const some = (program: RegExp, word: RegExp): boolean =>
     commands.some((argv) => program.test(argv.program) && argv.texts.some((text) => word.test(text)))
-  const ends = some(/^kill$/, UNKNOWN) && some(/^(?:pgrep|pidof|fuser|lsof)$/, GATE_PROCESS)
   const moves = some(/^(?:export|declare|typeset)$/, FREEING) || SET_HOME.test(text)
   const frees = moves && some(/^(?:claude|claude-code|codex)$/, /^(?!--version|--help)/)
-  return [...(ends ? ['<own-stop>'] : []), ...(frees ? ['<own-free>'] : [])]
+  return frees ? ['<own-free>'] : []
 }
-
-const UNKNOWN = new RegExp(GAP)

@@ -35,7 +35,7 @@ function runXargs(args: readonly Arg[], frame: Frame): Stream {
 /** Every word of the input when it is constant, otherwise one unknown word. */
 function inputWords(input: Stream, options: readonly Option[], frame: Frame): readonly Arg[] {
   const text = inputText(input, frame)
-  if (text === undefined) return [unknownWord(input, frame)]
+  if (text === undefined) return unknownWords(input, frame)
   const isWhole = isGiven(options, ['-0', '--null', '-d', '--delimiter'])
   const words = text.split(separator(options)).map((word) => (isWhole ? word : word.replace(/["'\\]/g, '')))
   return capped(words.filter((word) => word !== '')).map(arg)
@@ -43,7 +43,7 @@ function inputWords(input: Stream, options: readonly Option[], frame: Frame): re
 
 function inputLines(input: Stream, options: readonly Option[], frame: Frame): readonly Arg[] {
   const text = inputText(input, frame)
-  if (text === undefined) return [unknownWord(input, frame)]
+  if (text === undefined) return unknownWords(input, frame)
   const isWhole = isGiven(options, ['-0', '--null', '-d', '--delimiter'])
   const lines = text.split(isWhole ? separator(options) : '\n').map((line) => line.trim())
   const given = lines.filter((line) => line !== '')
@@ -62,9 +62,10 @@ function inputText(input: Stream, frame: Frame): string | undefined {
   return isConstant(text) ? text : undefined
 }
 
-/** What is known of the one word that stands for all of them: where `find` looks, or that it is the network. */
-function unknownWord(input: Stream, frame: Frame): Arg {
-  return { text: streamText(input, frame).trimEnd(), raw: '…' }
+/** What is known of the words that stand for all of them: where `find` looks, or that it is the network. */
+function unknownWords(input: Stream, frame: Frame): readonly Arg[] {
+  const texts = streamText(input, frame).trimEnd()
+  return capped(input.kind === 'command' ? texts.split('\n') : [texts], MAX_UNROLL).map((text) => ({ text, raw: '…' }))
 }
 
 /** Standard input, the file that `-a` names, or files that nobody knows. */
@@ -80,7 +81,8 @@ function runParallel(args: readonly Arg[], frame: Frame): Stream {
   const mark = valuesOf(options, ['-I'])[0]?.text ?? '{}'
   const at = rest.findIndex((word) => /^::::?\+?$/.test(word.text))
   const command = at < 0 ? rest : rest.slice(0, at)
-  const inner = withInput(newProcess(frame, 'parallel'), NO_STREAM)
+  const kept = [...frame.kept, ...valuesOf(options, ['--joblog', '--results'])]
+  const inner = { ...withInput(newProcess(frame, 'parallel'), NO_STREAM), kept }
   if (command.length === 0) {
     if (at < 0) return executeStream(frame.input, inner, 'parallel')
     for (const word of rest.slice(at + 1)) executeText(word.text, inner, word.raw)

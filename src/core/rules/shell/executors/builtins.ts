@@ -9,7 +9,7 @@ import { descriptorStream, fileAt, followLinks } from '../files.ts'
 import { newProcess, runSubscript, through, withVariables } from '../frames.ts'
 import { capped } from '../limits.ts'
 import { type Arg, argText, type Executor, type Frame, NO_STREAM, rawOf, type Stream, textsOf } from '../machine.ts'
-import { HOLE, isOneName } from '../marks.ts'
+import { HOLE, isConstant, withoutGlobs } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
 import { reportCommand } from '../report.ts'
@@ -88,7 +88,7 @@ function moveTo(target: string, frame: Frame): void {
   if (target === '~') scope.cwd = frame.place === 'remote' ? undefined : frame.machine.place.home
   else if (target === '-') scope.cwd = scope.previousCwd
   else if (target !== '')
-    scope.cwd = isOneName(target) ? resolvePath(followLinks(target, frame, true), scope.cwd) : undefined
+    scope.cwd = isConstant(target) ? resolvePath(withoutGlobs(followLinks(target, frame, true)), scope.cwd) : undefined
   scope.previousCwd = before
 }
 

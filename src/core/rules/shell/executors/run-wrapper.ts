@@ -72,6 +72,8 @@ interface Unwrapped {
   readonly code: Arg | undefined
   readonly env: readonly (readonly [string, Arg])[]
   readonly folder: string | undefined
+  /** What is neither the command nor about where it runs. */
+  readonly kept: readonly Arg[]
 }
 
 function unwrap(wrapper: Wrapper, words: readonly Arg[]): Unwrapped | undefined {
@@ -80,6 +82,7 @@ function unwrap(wrapper: Wrapper, words: readonly Arg[]): Unwrapped | undefined 
   const grammar = grammarFor(wrapper)
   const options: Option[] = []
   const env: (readonly [string, Arg])[] = []
+  const kept: Arg[] = []
   let skips = wrapper.skips ?? 0
   let left = wrapper.afterDashes === true ? afterDashes(words) : words
   for (;;) {
@@ -95,8 +98,10 @@ function unwrap(wrapper: Wrapper, words: readonly Arg[]): Unwrapped | undefined 
     if (wrapper.clears !== undefined && first.text === '-')
       options.push({ name: '-i', names: ['-i'], value: undefined })
     else if (equals > 0) env.push([first.text.slice(0, equals), { text: first.text.slice(equals + 1), raw: first.raw }])
-    else if (skips > 0) skips -= first.text === '-' ? 0 : 1
-    else break
+    else if (skips > 0) {
+      kept.push(first)
+      skips -= first.text === '-' ? 0 : 1
+    } else break
     left = left.slice(1)
   }
   if (isGiven(options, idle)) return undefined
@@ -105,12 +110,18 @@ function unwrap(wrapper: Wrapper, words: readonly Arg[]): Unwrapped | undefined 
   if (isAgent && wrapper.clears !== undefined && isGiven(options, wrapper.clears))
     env.push(['CLAUDE_CONFIG_DIR', arg('')])
   const [text] = valuesOf(options, code)
+  const isMeant = (name: string): boolean => folder.includes(name) || code.includes(name)
   const isSplit = text !== undefined && wrapper.codeTakesRest === true
   return {
     command: text === undefined || isSplit ? left : [],
     code: text,
     env,
     folder: valuesOf(options, folder).at(-1)?.text,
+    kept: [
+      ...kept,
+      ...options.flatMap(({ names, value }) => (value === undefined || names.some(isMeant) ? [] : [value])),
+      ...(text === undefined || isSplit ? [] : left),
+    ],
   }
 }
 
@@ -120,7 +131,8 @@ function assignmentAt(text: string): number {
 
 function innerFrame(wrapper: Wrapper, found: Unwrapped, from: { readonly frame: Frame; readonly name: string }): Frame {
   for (const [name, value] of found.env) runVariable(name, value, from.frame)
-  const outer = { ...from.frame, env: [...from.frame.env, ...found.env] }
+  const { env, kept } = from.frame
+  const outer = { ...from.frame, env: [...env, ...found.env], kept: [...kept, ...found.kept] }
   const inner = wrapper.inShell === true ? through(outer, from.name) : newProcess(outer, from.name)
   if (found.folder !== undefined) {
     inner.scope.cwd = isOneName(found.folder) ? resolvePath(found.folder, inner.scope.cwd) : undefined

@@ -241,6 +241,7 @@ function withHome(value: string, text: string, frame: Frame): string {
   if (home.endsWith(`/${user.slice(1)}`)) return home + rest
   if (user === '~+') return (frame.scope.cwd ?? HOLE) + rest
   if (user === '~-') return (frame.scope.previousCwd ?? HOLE) + rest
+  if (user === '~root') return `/root${rest}`
   return /^~[a-z_][\w.-]*$/i.test(user) ? HOLE + rest : value
 }
 

@@ -1,0 +1,119 @@
+import { type Argv, argvOf, hasOption, shown } from '../options/argv.ts'
+import type { ResolvedCommand } from '../shell/reading.ts'
+import { textAt } from '../text/word-table.ts'
+import { ownReach } from './own-reach.ts'
+import { absolute, isBroad, type TargetContext } from './targets.ts'
+
+/** They end a process, halt it, or look into it. */
+const HANDLERS =
+  /^(?:kill|skill|gdb|lldb|strace|ltrace|gcore|dlv|rr|py-spy|rbspy|perf|bpftrace|frida[\w-]*|reptyr|criu|prlimit|renice|chrt|taskset|cpulimit)$/
+const FINDERS = /^(?:pgrep|pkill|killall|pidof|skill)$/
+const LISTERS = /^(?:ps|lsof|ss|netstat|fuser|pstree|top)$/
+const FILTERS = /^(?:[ef]?grep|rg|g?awk|sed)$/
+
+/** Does the text handle a process that may be ours, or that of the client it runs in? */
+export function handlesOurs(commands: readonly ResolvedCommand[], ground: TargetContext): boolean {
+  const local = commands.filter(({ place }) => place === 'local').map((command) => argvOf(command))
+  if (local.some((argv) => endsByName(argv, ground) || endsByFile(argv, ground) || looksInside(argv))) return true
+  const handlers = local.filter((argv) => HANDLERS.test(argv.program) && !isHarmless(argv))
+  if (handlers.some(({ words }) => words.some((word) => /\bPPID\b|\/proc\//.test(shown(word))))) return true
+  if (handlers.some(({ words }) => words.some((word) => word.kind === 'known' && word.glob))) return true
+  return handlers.some(({ words }) => words.some(({ kind }) => kind === 'unknown')) && mayFindOurs(local, ground)
+}
+
+/** `kill -0` asks whether it lives; `kill -l` lists signals. */
+const isHarmless = (argv: Argv): boolean =>
+  argv.program === 'kill' && argv.texts.some((text) => /^-(?:0|l|L|-list|-table)$/.test(text))
+
+/** `/proc/$PPID/mem`. */
+const looksInside = ({ words }: Argv): boolean => words.some((word) => /\/proc\/\$[^/]+\/mem\b/.test(shown(word)))
+
+function endsByName(argv: Argv, ground: TargetContext): boolean {
+  if (!/^(?:pkill|killall|skill)$/.test(argv.program) || hasOption(argv, ['-l', '--list'])) return false
+  return namesOurs(argv, ground)
+}
+
+/** `fuser -k -m ~` ends whoever uses anything there. */
+const endsByFile = (argv: Argv, ground: TargetContext): boolean =>
+  argv.program === 'fuser' &&
+  hasOption(argv, ['-k', '--kill']) &&
+  argv.operands.some(({ index }) => {
+    const path = absolute(textAt(argv.texts, index), ground)
+    return path !== undefined && isBroad(path, ground.around) && ownReach(path, ground.around) !== undefined
+  })
+
+function mayFindOurs(commands: readonly Argv[], ground: TargetContext): boolean {
+  const finders = commands.filter(({ program }) => FINDERS.test(program))
+  if (finders.some((argv) => namesOurs(argv, ground))) return true
+  if (commands.some((argv) => readsOurs(argv, ground))) return true
+  const listers = commands.filter(({ program }) => LISTERS.test(program))
+  const filters = commands.filter((argv) => FILTERS.test(argv.program) && !hasOption(argv, ['-v', '--invert-match']))
+  const patterns = filters.flatMap(patternsOf)
+  return (
+    listers.some((argv) => !isNarrow(argv)) &&
+    patterns.every((pattern) => fits(pattern, linesOf(ground)) || isMere(pattern))
+  )
+}
+
+/** One port, one file, or the children of one process. */
+const isNarrow = ({ texts }: Argv): boolean =>
+  texts.some(
+    (text) =>
+      /:\d|^\d+\/(?:tcp|udp)|^--ppid|^-P$/.test(text) || (/^[\w./~-]*\/[\w./~-]*$/.test(text) && !/^-/.test(text)),
+  )
+
+/** `pid=[0-9]*` picks numbers out of a line and leaves no line out. */
+const isMere = (pattern: string): boolean => /^(?:pid|users?)?[=:(,"]*\W*(?:0-9|\\d|\[)/.test(pattern)
+
+/** What a filter looks for: the pattern of grep, the texts between slashes of awk. */
+function patternsOf({ program, texts, operands }: Argv): readonly string[] {
+  const first = textAt(texts, operands[0]?.index ?? -1)
+  return /grep$|^rg$/.test(program) ? [first] : [...first.matchAll(/\/([^/]+)\//g)].map((match) => textAt(match, 1))
+}
+
+const readsOurs = ({ texts }: Argv, ground: TargetContext): boolean =>
+  texts.some((text) => {
+    const path = /\//.test(text) ? absolute(text, ground) : undefined
+    return path !== undefined && ownReach(path, ground.around)?.relation === 'inside'
+  })
+
+const NAMES = ['node', 'fairlead', 'hook', 'claude', 'codex']
+
+/** Our processes and the clients that we are asked by, as a list of processes shows them. */
+const linesOf = ({ around: { home } }: TargetContext): readonly string[] => [
+  `${home}/.fairlead/program/current/node --disable-sigusr1 ${home}/.fairlead/program/current/daemon.mjs`.toLowerCase(),
+  `${home}/.fairlead/bin/hook claude-code`.toLowerCase(),
+  `${home}/.fairlead/state/daemon.sock`.toLowerCase(),
+  ...NAMES,
+]
+
+function namesOurs(argv: Argv, ground: TargetContext): boolean {
+  const patterns = argv.operands.map(({ index }) => textAt(argv.texts, index).toLowerCase())
+  const isWhole = hasOption(argv, ['-f', '--full'])
+  const isExact =
+    hasOption(argv, ['-x', '--exact']) ||
+    (/^(?:killall|pidof)$/.test(argv.program) && !hasOption(argv, ['-r', '--regexp']))
+  return patterns.some((pattern) =>
+    isExact ? NAMES.includes(pattern) : fits(pattern, isWhole ? linesOf(ground) : NAMES),
+  )
+}
+
+/** Whatever in a regular expression may stand for something else. */
+const UNCERTAIN = /\\.|\[[^\]]*\][*+?]?|[\w /-][*?]|\{[^}]*\}|[.^$()+*?]/
+
+/** Whether it may match one of the lines: the texts that are certain in it stand there in order. */
+const fits = (pattern: string, lines: readonly string[]): boolean =>
+  pattern.split('|').some((part) => {
+    const certain = part.toLowerCase().split(UNCERTAIN)
+    return lines.some((line) => standInOrder(certain, line))
+  })
+
+function standInOrder(texts: readonly string[], line: string): boolean {
+  let at = 0
+  for (const text of texts) {
+    const found = line.indexOf(text, at)
+    if (found < 0) return false
+    at = found + text.length
+  }
+  return true
+}
