@@ -43,7 +43,7 @@ function sources(processes: readonly ProcessFacts[], tmux: string | undefined = 
     nowMs: NOW_MS,
     read: (pid) => table.get(pid),
     listTmuxClients: () => tmux,
-    listTmuxPanes: () => '3\n10\n',
+    listTmuxPanes: () => '3 $1\n10 $0\n',
     listensAlone: (pid, socket) => pid === 7 && socket === '/tmp/tmux-0/default',
     tmuxLog: () => ({ text: '20:10: client-9 command: show-messages\n', limit: 1_000 }),
     terminalTimes: () => ({ readMs: NOW_MS - 8_000, changedMs: HELD_MS - 9_000 }),
@@ -108,7 +108,7 @@ describe('a person at a terminal', () => {
     ['a terminal whose times were set', { ...typed, ...times({ changedMs: HELD_MS + 1 }) }, 'unknown'],
     ['a terminal that the kernel does not show', { ...typed, terminalTimes: () => undefined }, 'unknown'],
     ['another server under the name of tmux', { ...typed, listensAlone: () => false }, 'unknown'],
-    ['a terminal that is no pane of tmux', { ...typed, listTmuxPanes: () => '3\n' }, 'unknown'],
+    ['a terminal that is no pane of tmux', { ...typed, listTmuxPanes: () => '3 $1\n' }, 'unknown'],
     ['tmux that does not list its panes', { ...typed, listTmuxPanes: () => undefined }, 'unknown'],
     ['a tmux that is not above', sources([{ ...inTmux, parent: 10 }, proc(40, 1)], KEY), 'unknown'],
     [

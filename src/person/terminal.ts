@@ -106,13 +106,14 @@ function weighKeystroke(self: ProcessFacts, since: AgentStart, sources: Terminal
   if (hidden) return unknown(TERMINAL.hidden(hidden.name))
   if (around === undefined) return { kind: 'person' }
   if (around !== 'TMUX') return unknown(TERMINAL.multiplexer(around))
-  const [socket = '', server = '', session = ''] = (self.env?.['TMUX'] ?? '').split(',')
+  const [socket = '', server = ''] = (self.env?.['TMUX'] ?? '').split(',')
   const isAbove = lineage(self.pid, sources.read).some(({ pid }) => pid === Number(server))
   if (!isAbove || !sources.listensAlone(Number(server), socket)) return unknown(TERMINAL.otherTmux)
-  // A server also runs programs beside its panes, which may make a terminal of their own.
-  const panes = sources.listTmuxPanes(socket)?.split('\n') ?? []
-  if (!panes.includes(String(self.leader))) return unknown(TERMINAL.otherTmux)
-  const listed = sources.listTmuxClients(socket, `$${session}`)
+  // A server also runs programs beside its panes, which may make a terminal of their own and say that it is a pane.
+  const panes = (sources.listTmuxPanes(socket) ?? '').split('\n').map((line) => line.split(' '))
+  const [, session] = panes.find(([leader]) => leader === String(self.leader)) ?? []
+  if (session === undefined) return unknown(TERMINAL.otherTmux)
+  const listed = sources.listTmuxClients(socket, session)
   if (listed === undefined) return unknown(TERMINAL.noTmuxClients)
   const clients = listed.split('\n').filter(Boolean).map(clientIn)
   const evidence = weighClients(clients, since, sources)

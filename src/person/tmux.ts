@@ -13,7 +13,7 @@ interface TerminalTimes {
 export interface TmuxSight {
   /** A line per attached client: when it came, when it was last active, its pid, its terminal. Undefined when tmux does not answer. */
   readonly listTmuxClients: (socket: string, session: string) => string | undefined
-  /** A line per pane of the server: the process that leads its terminal. */
+  /** A line per pane of the server: the process that leads its terminal, and its session. */
   readonly listTmuxPanes: (socket: string) => string | undefined
   /** This process, and no other, listens under that name: what answers there is the server that made the terminal. */
   readonly listensAlone: (pid: number, socket: string) => boolean
@@ -36,7 +36,7 @@ function listTmuxClients(socket: string, session: string): string | undefined {
 }
 
 function listTmuxPanes(socket: string): string | undefined {
-  return tmux(socket, ['list-panes', '-a', '-F', '#{pane_pid}'])
+  return tmux(socket, ['list-panes', '-a', '-F', '#{pane_pid} #{session_id}'])
 }
 
 function tmuxLog(socket: string, terminal: string): TmuxLog | undefined {
@@ -87,9 +87,9 @@ interface Asked {
 const HARMLESS = new RegExp(
   `^(?:${[
     ...['list-.*', 'show-.*', 'select-.*', 'kill-.*', 'rename-.*', 'resize-.*', 'clear-.*'],
-    ...['last-.*', 'next-.*', 'previous-.*', 'swap-.*', 'move-.*', '(?:un)?link-window', 'rotate-window'],
-    ...['display-message', 'has-session', 'capture-pane', 'break-pane', 'join-pane', 'find-window'],
-    ...['refresh-client', 'detach-client', 'suspend-client', 'switch-client', 'attach-session', 'start-server'],
+    ...['last-.*', 'next-.*', 'previous-.*', 'unlink-window', 'rotate-window', 'find-window', 'new-session'],
+    ...['display-message', 'has-session', 'capture-pane', 'attach-session', 'start-server'],
+    ...['refresh-client', 'detach-client', 'suspend-client'],
     ...['wait-for', '(?:save|set|load|delete)-buffer', 'set-(?:window-)?option'],
   ].join('|')})$`,
 )

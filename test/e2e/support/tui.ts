@@ -81,14 +81,13 @@ async function startTmux({ folder, socket, env, home }: Server): Promise<Person[
   const settings = join(folder, 'tmux.conf')
   // A window is opened by a key, as a person does it: one that a program opens may be the agent's.
   const key = `bind-key -n F12 new-window 'exec sh ${nextIn(folder)}'`
-  writeFileSync(settings, `set-option -s message-limit 50000\n${key}\n`)
+  const options = ['status off', 'prefix None', 'escape-time 0', 'remain-on-exit on', 'history-limit 5000']
+  const lines = ['set-option -s message-limit 50000', key, ...options.map((option) => `set-option -g ${option}`)]
+  writeFileSync(settings, `${lines.join('\n')}\n`)
   // Detached, so that the server's parent is init and nothing of this process shows among its ancestors.
   const server = ['tmux', '-S', socket, '-f', settings, 'new-session', '-d', '-s', 'person', ...size, 'exec cat']
   execFileSync('setsid', ['-f', ...server], { env, cwd: home, stdio: 'ignore' })
   await until(() => answers(tmux, 'has-session', '-t', 'person'), 'the tmux server')
-  for (const option of ['status off', 'prefix None', 'escape-time 0', 'remain-on-exit on', 'history-limit 5000']) {
-    tmux('set-option', '-g', ...option.split(' '))
-  }
   return tmux
 }
 
