@@ -275,6 +275,55 @@ const ROWS: readonly Row[] = [
     says: [' changed'],
   },
   {
+    what: 'settings that are included',
+    call: 'git push',
+    before: both(
+      repository,
+      (at) => at.git('config', 'include.path', '../more'),
+      has('more', '[remote "x"]\nurl = a\n'),
+    ),
+    change: has('more', '[remote "x"]\nurl = b\n'),
+    says: ['x changed'],
+  },
+  {
+    what: 'the remote and the commit in a linked work tree',
+    call: 'cd ../side && git push',
+    before: both(repository, (at) => at.git('worktree', 'add', '-q', '../side')),
+    change: (at) => {
+      at.git('-C', '../side', 'commit', '-q', '--allow-empty', '-m', 'x')
+      at.git('remote', 'set-url', 'origin', '/x')
+    },
+    says: ['HEAD changed', 'origin changed'],
+  },
+  {
+    what: 'nothing when refs are packed',
+    call: 'git push origin main',
+    before: repository,
+    change: (at) => at.git('pack-refs', '--all'),
+    says: [],
+  },
+  {
+    what: 'a commit, where refs are packed',
+    call: 'git push',
+    before: both(repository, (at) => at.git('pack-refs', '--all')),
+    change: (at) => at.git('update-ref', 'refs/heads/main', at.git('commit-tree', '-m', 'x', 'HEAD^{tree}').trim()),
+    says: ['HEAD changed'],
+  },
+  {
+    what: 'a commit without a branch',
+    call: 'git push origin HEAD:main',
+    before: both(repository, (at) => at.git('checkout', '-q', '--detach')),
+    change: (at) => at.git('commit', '-q', '--allow-empty', '-m', 'x'),
+    says: ['HEAD changed'],
+  },
+  {
+    what: 'a push from a bare repository',
+    call: 'cd ../bare.git && git push',
+    before: (at) => at.git('init', '-q', '--bare', '../bare.git'),
+    change: (at) => at.git('-C', '../bare.git', 'remote', 'add', 'origin', '/x'),
+    says: ['origin new'],
+  },
+  {
     what: 'nothing of another branch',
     call: 'git push',
     before: repository,
@@ -365,11 +414,8 @@ describe('what is behind a call', () => {
     expect((await at.look('./pipe ./locked ./round')).map(({ name }) => name)).toEqual(['pipe', 'locked', 'round'])
   })
 
-  it('[EDGE-57] a repository that git does not open is told as that, and no repository as nothing', async () => {
-    const at = folder()
-    expect(await at.look('git push')).toEqual([])
-    at.write('.git', 'nonsense')
-    expect(await at.look('git push')).toEqual([{ kind: 'remote', name: '', print: 'not looked at' }])
+  it('[EDGE-57] nothing is told of git where there is no repository', async () => {
+    expect(await folder().look('git push')).toEqual([])
   })
 
   it('[EDGE-57] many files are told one by one, more as one; beyond what is read their state is known', async () => {

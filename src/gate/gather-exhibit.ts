@@ -5,6 +5,7 @@ import { isInside } from '../core/model/inside.ts'
 import type { Surroundings } from '../core/model/surroundings.ts'
 import { furtherNeeds, type ReadPart } from '../core/rules/exhibit-needs.ts'
 import { type FoundPath, printOf, printPath, type ReadBudget } from '../disk/print-path.ts'
+import { gitPlaceOf } from '../git/git-place.ts'
 import { lister, namedFiles } from '../git/named-files.ts'
 import { type PushSight, pushSightOf } from '../git/push-sight.ts'
 
@@ -61,7 +62,8 @@ function follow(needs: ExhibitNeeds, look: Look): void {
   for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1) {
     for (const { git } of level) noteGit(git, look)
     const candidates = level.flatMap((one) => candidatesOf(one, look))
-    if (candidates.length > MAX_CANDIDATES) look.parts.set(MORE, unseen(depth))
+    // What a file names beyond that is not looked at, and `SECURITY.md` says so.
+    if (depth === 0 && candidates.length > MAX_CANDIDATES) look.parts.set(MORE, unseen())
     const within = candidates.slice(0, MAX_CANDIDATES)
     const read = within.flatMap((candidate) => lookAt(candidate, depth, needs.folders, look))
     level = read.map((part) => furtherNeeds(part, look.around))
@@ -76,10 +78,10 @@ function noteGit(needs: readonly GitNeed[], { repositories }: Look): void {
   }
 }
 
-/** What a call itself names and nobody looked at is another thing each time, so that no approval is for it. */
-const unseen = (depth: number): ExhibitPart => ({
-  ...{ kind: 'file', name: MORE, path: '' },
-  print: depth === 0 ? printOf(String(process.hrtime.bigint())) : 'not looked at',
+/** What nobody looked at is another thing each time, so that no approval is for it. */
+const unseen = (): ExhibitPart => ({
+  ...{ kind: 'file', name: MORE, path: '', isUnseen: true },
+  print: printOf(String(process.hrtime.bigint())),
 })
 
 function candidatesOf({ names, folders, sought }: ExhibitNeeds, look: Look): readonly Candidate[] {
@@ -139,8 +141,12 @@ function textBehind(path: string, depth: number, folders: readonly string[], loo
   if (parts.has(path) || SYSTEM.test(path) || isLeftOut(path, look)) return undefined
   // A folder that holds the work, as in `cd /project && git push`, is where a call runs, not what it runs.
   if ([around.project, ...folders].some((folder) => isInside(folder, path))) return undefined
+  if (performance.now() > budget.untilMs) {
+    parts.set(MORE, unseen())
+    return undefined
+  }
   // Beyond the bounds the state of a file is looked at, and no more its content.
-  const isOver = parts.size >= MAX_FILES || performance.now() > budget.untilMs
+  const isOver = parts.size >= MAX_FILES
   const found = printPath(path, isOver ? { ...budget, bytes: 0, entries: 0 } : budget)
   if (found === undefined || (depth > 0 && !isRunnable(path, found))) return undefined
   parts.set(path, { kind: 'file', name: nameOf(path, around), path, print: found.print })
@@ -160,52 +166,46 @@ function textOf({ bytes }: FoundPath): string | undefined {
 
 /** What git would run and send. */
 async function lookAtGit(folder: string, asked: readonly GitNeed[], look: Look): Promise<void> {
-  const pushes = asked.flatMap((need) => need.pushes ?? [])
-  const looksAtTree = asked.some(({ commits }) => commits)
-  const sight = await pushSightOf(folder, pushes.length > 0 && looksAtTree)
+  const sight = pushSightOf(folder, look.around.home)
   if (sight === undefined) return
-  if (sight === 'unasked') {
-    look.parts.set(folder, { kind: 'remote', name: '', print: 'not looked at' })
-    return
-  }
   const hooks = asked.flatMap((need) => need.hooks)
   const names = hooks.flatMap((hook) => [join(sight.hooksFolder, hook), join(sight.top, '.husky', hook)])
   follow({ names, folders: [sight.top], sought: [], git: [] }, look)
+  const pushes = asked.flatMap((need) => need.pushes ?? [])
   if (pushes.length === 0) return
-  const tree = looksAtTree ? treeParts(sight, look) : []
-  for (const part of [...commitParts(sight, pushes), ...remoteParts(sight), ...tree])
+  const tree = asked.some(({ commits }) => commits) ? await treeParts(sight.top, look) : []
+  for (const part of [...commitParts(sight, pushes, look.budget), ...remoteParts(sight), ...tree])
     look.parts.set(`${part.kind} ${part.name}`, part)
 }
 
-function commitParts({ refs, branch }: PushSight, pushes: readonly NonNullable<GitNeed['pushes']>[]): Exhibit {
-  const head: ExhibitPart = { kind: 'commit', name: 'HEAD', print: printOf(branch, refs.get('HEAD') ?? '') }
+type Push = NonNullable<GitNeed['pushes']>
+
+function commitParts(sight: PushSight, pushes: readonly Push[], budget: ReadBudget): Exhibit {
   const words = pushes.flatMap((push) => push.words.map((word) => word.replace(/^\+/, '').replace(/[:~^@].*$/s, '')))
   const isAll = pushes.some(({ all, words: given }) => all || given.some((word) => word.includes('*')))
-  const all = { kind: 'commit', name: ALL_REFS, print: printOf(...[...refs].flat()) } as const
-  const named = [...refs].flatMap(([ref, commit]): Exhibit => {
-    const name = ref.replace(/^refs\/(?:heads|tags)\//, '')
-    return ref !== 'HEAD' && words.some((word) => word === name || word === ref)
-      ? [{ kind: 'commit', name, print: printOf(ref, commit) }]
-      : []
+  const refs = () => sight.refFiles.map((path) => printPath(path, budget)?.print ?? '')
+  const head = sight.commitOf('HEAD') ?? refs().join(' ')
+  const named = [...new Set(words)].flatMap((name): Exhibit => {
+    const found = [name, `refs/heads/${name}`, `refs/tags/${name}`].flatMap((ref) => sight.commitOf(ref) ?? [])
+    return name === '' || name === 'HEAD' || found.length === 0
+      ? []
+      : [{ kind: 'commit', name, print: printOf(...found) }]
   })
-  return [head, ...named, ...(isAll ? [all] : [])]
+  const all: Exhibit = isAll ? [{ kind: 'commit', name: ALL_REFS, print: printOf(...refs()) }] : []
+  return [{ kind: 'commit', name: 'HEAD', print: printOf(sight.branch, head) }, ...named, ...all]
 }
 
 /** One part a remote, one for the settings that choose among them. */
-function remoteParts({ settings, branch }: PushSight): Exhibit {
-  const texts = new Map<string, string[]>()
-  for (const [name, value] of settings) {
-    const remote = /^remote\.(.*)\.\w+$/.exec(name)?.[1] ?? ''
-    const isOtherBranch = name.startsWith('branch.') && !name.startsWith(`branch.${branch}.`)
-    if (!isOtherBranch) texts.set(remote, [...(texts.get(remote) ?? []), name, value])
-  }
-  return [...texts].map(([name, text]) => ({ kind: 'remote', name, print: printOf(...text) }))
+function remoteParts({ settings }: PushSight): Exhibit {
+  return [...settings].map(([name, lines]) => ({ kind: 'remote', name, print: printOf(...lines) }))
 }
 
 /** What a commit of the same call would take along. */
-function treeParts({ changed }: PushSight, look: Look): Exhibit {
-  if (changed === undefined) return [{ kind: 'commit', name: TREE, print: 'not looked at' }]
-  return changed.flatMap((path): Exhibit => {
+async function treeParts(top: string, look: Look): Promise<Exhibit> {
+  const changed = (await gitPlaceOf(top, 'changes'))?.changed
+  if (changed === undefined) return [{ kind: 'commit', name: TREE, print: 'not looked at', isUnseen: true }]
+  return changed.flatMap((name): Exhibit => {
+    const path = join(top, name)
     if (look.parts.has(path) || isLeftOut(path, look) || OWN.test(path.slice(look.around.project.length))) return []
     const print = printPath(path, look.budget)?.print ?? 'removed'
     return [{ kind: 'commit', name: nameOf(path, look.around), path, print }]

@@ -1,72 +1,145 @@
-import { existsSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { gitPlaceOf } from './git-place.ts'
-import { runGit, splitNul } from './run-git.ts'
 
-/** What decides where a push goes, what it carries, and which hooks run. */
+/** What decides where a push goes, what it carries, and which hooks run: read from the files, so that it takes no time. */
 export interface PushSight {
   /** The top of the work tree. */
   readonly top: string
   readonly hooksFolder: string
-  /** The current branch, or how git says that there is none. */
+  /** The current branch; empty where there is none. */
   readonly branch: string
-  /** Commits by the names of their refs, `HEAD` among them. */
-  readonly refs: ReadonlyMap<string, string>
-  /** Settings in the order in which they count; a name may be there more than once. */
-  readonly settings: readonly (readonly [name: string, value: string])[]
-  /** Changed and untracked files, where they were asked for; undefined when git could not tell in time. */
-  readonly changed?: readonly string[] | undefined
+  /** The commit of a ref by its full name, or of `HEAD`. */
+  readonly commitOf: (ref: string) => string | undefined
+  /** Files and folders that hold all refs. */
+  readonly refFiles: readonly string[]
+  /** Lines of the settings by remote; those that choose among them have an empty name. */
+  readonly settings: ReadonlyMap<string, readonly string[]>
 }
 
-const DEADLINE_MS = 1_500
-const SETTINGS =
-  '^(remote\\..*\\.(url|pushurl|push|mirror|receivepack|proxy|vcs)|remote\\.pushdefault|url\\..*|push\\..*|branch\\..*\\.(remote|pushremote|merge)|core\\.(sshcommand|hookspath|gitproxy|askpass)|(credential|http|gpg)\\..*)$'
+const MAX_BYTES = 4 * 1_024 * 1_024
+const MAX_SETTING_FILES = 32
 
 /** Undefined outside a repository. */
-export async function pushSightOf(folder: string, looksAtTree: boolean): Promise<PushSight | 'unasked' | undefined> {
-  if (!liesInRepository(folder)) return undefined
-  const signal = AbortSignal.timeout(DEADLINE_MS)
-  const ask = (...args: readonly string[]) => runGit(args, { cwd: folder, signal })
-  const [places, shown, config] = await Promise.all([
-    ask('rev-parse', '--path-format=absolute', '--show-toplevel', '--git-common-dir', '--symbolic-full-name', 'HEAD'),
-    ask('show-ref', '--head'),
-    ask('config', '-z', '--show-scope', '--get-regexp', SETTINGS),
-  ])
-  // Before the first commit the last of these is missing.
-  const [top, common, branch = ''] = places.stdout.toString('utf8').split('\n')
-  if (!top || !common) return 'unasked'
-  const settings = settingsIn(config.stdout)
-  const hooks = settings.findLast(([name]) => name === 'core.hookspath')?.[1]
-  const place = looksAtTree ? await gitPlaceOf(top, 'changes') : undefined
+export function pushSightOf(folder: string, home: string): PushSight | undefined {
+  const place = placeOf(folder)
+  if (place === undefined) return undefined
+  const { top, own, common } = place
+  const packed = onlyOnce(() => packedRefs(join(common, 'packed-refs')))
+  const head = textOf(join(own, 'HEAD')).trim()
+  const branch = /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? ''
+  const commitOf = (ref: string): string | undefined =>
+    textOf(join(ref === 'HEAD' ? own : common, ref)).trim() || packed().get(ref)
+  const sections = settingFiles(home, place).flatMap(sectionsIn)
+  const hooks = sections.findLast(({ name, line }) => name === 'core' && /^hookspath\s*=/i.test(line))?.line
   return {
     top,
-    hooksFolder: hooks === undefined ? resolve(common, 'hooks') : resolve(top, hooks.replace(/^~(?=\/)/, homedir())),
-    branch: branch.replace(/^refs\/heads\//, ''),
-    refs: new Map(lines(shown.stdout).map((line) => [line.slice(line.indexOf(' ') + 1), line.split(' ', 1).join('')])),
-    settings,
-    ...(looksAtTree && { changed: place?.changed?.map((path) => resolve(top, path)) }),
+    branch,
+    hooksFolder: hooks === undefined ? join(common, 'hooks') : resolve(top, pathIn(hooks, home)),
+    commitOf: (ref) => (ref === 'HEAD' && branch !== '' ? commitOf(`refs/heads/${branch}`) : commitOf(ref)),
+    refFiles: ['packed-refs', 'refs/heads', 'refs/tags', 'reftable'].map((name) => join(common, name)),
+    settings: settingsIn(sections, branch),
   }
 }
 
-/** Nearly free, where it saves starting git in vain. */
-function liesInRepository(folder: string): boolean {
-  if (existsSync(join(folder, 'objects')) || existsSync(join(folder, '.git'))) return true
-  return folder !== dirname(folder) && liesInRepository(dirname(folder))
+interface Place {
+  readonly top: string
+  /** Git's folder of this work tree, and the one that it shares with others. */
+  readonly own: string
+  readonly common: string
 }
 
-/** Scope, then name and value; ours of the command line are no settings of the repository. */
-function settingsIn(stdout: Buffer): PushSight['settings'] {
-  const fields = splitNul(stdout)
-  return fields.flatMap((field, at) => {
-    if (at % 2 === 0 || fields[at - 1] === 'command') return []
-    const end = field.indexOf('\n')
-    return [end < 0 ? ([field, ''] as const) : ([field.slice(0, end), field.slice(end + 1)] as const)]
-  })
+function placeOf(folder: string): Place | undefined {
+  for (let top = folder; ; top = dirname(top)) {
+    const git = join(top, '.git')
+    if (existsSync(git)) {
+      const linked = /^gitdir: (.+)$/m.exec(textOf(git))?.[1]
+      const own = linked === undefined ? git : resolve(top, linked)
+      const shared = textOf(join(own, 'commondir')).trim()
+      return { top, own, common: resolve(own, shared) }
+    }
+    if (existsSync(join(top, 'objects')) && existsSync(join(top, 'HEAD'))) return { top, own: top, common: top }
+    if (top === dirname(top)) return undefined
+  }
 }
 
-const lines = (stdout: Buffer): readonly string[] =>
-  stdout
-    .toString('utf8')
+/** Empty where there is none, or something else than a file in its place. */
+function textOf(path: string): string {
+  try {
+    const { size } = statSync(path)
+    return statSync(path).isFile() && size <= MAX_BYTES ? readFileSync(path, 'utf8') : ''
+  } catch {
+    return ''
+  }
+}
+
+function packedRefs(path: string): ReadonlyMap<string, string> {
+  const lines = textOf(path).split('\n')
+  return new Map(lines.map((line) => [line.slice(line.indexOf(' ') + 1), line.slice(0, line.indexOf(' '))]))
+}
+
+function onlyOnce<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+interface SettingLine {
+  readonly name: string
+  readonly of: string
+  readonly line: string
+}
+
+/** All files that git may read settings from, in the order in which they count, with those that they include. */
+function settingFiles(home: string, { own, common }: Place): readonly string[] {
+  const files: string[] = []
+  const waiting = [
+    ...['/etc/gitconfig', join(home, '.config/git/config'), join(home, '.gitconfig')],
+    ...[join(common, 'config'), join(own, 'config.worktree')],
+  ]
+  for (let path = waiting.shift(); path !== undefined && files.length < MAX_SETTING_FILES; path = waiting.shift()) {
+    if (files.includes(path)) continue
+    files.push(path)
+    const included = sectionsIn(path).filter(
+      ({ name, line }) => /^include(?:if)?$/.test(name) && /^path\s*=/i.test(line),
+    )
+    waiting.push(...included.map(({ line }) => resolve(dirname(path), pathIn(line, home))))
+  }
+  return files
+}
+
+const HEADER = /^\[([\w-]{1,80})(?:[ \t]{1,9}"((?:[^"\\]|\\.){0,400})"|\.([^\]]{1,400}))?\](.*)$/
+
+function sectionsIn(path: string): readonly SettingLine[] {
+  let section = { name: '', of: '' }
+  return textOf(path)
     .split('\n')
-    .filter((line) => line !== '')
+    .flatMap((raw): readonly SettingLine[] => {
+      const [, name, quoted, dotted, rest] = HEADER.exec(raw.trim()) ?? []
+      if (name !== undefined) section = { name: name.toLowerCase(), of: quoted ?? dotted ?? '' }
+      const line = (name === undefined ? raw : (rest ?? '')).trim()
+      return line === '' ? [] : [{ ...section, line }]
+    })
+}
+
+const pathIn = (line: string, home: string): string =>
+  line
+    .slice(line.indexOf('=') + 1)
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .replace(/^~(?=\/)/, home)
+
+/** They run something, or say where to. */
+const CORE = /^(?:sshcommand|hookspath|gitproxy|askpass|worktree|bare)\b/i
+const CHOOSING = new Set(['url', 'push', 'credential', 'http', 'gpg', 'include', 'includeif', 'remote'])
+
+function settingsIn(lines: readonly SettingLine[], branch: string): PushSight['settings'] {
+  const settings = new Map<string, string[]>()
+  for (const { name, of, line } of lines) {
+    const counts = CHOOSING.has(name) || (name === 'core' && CORE.test(line)) || (name === 'branch' && of === branch)
+    const remote = name === 'remote' ? of : ''
+    if (counts) settings.set(remote, [...(settings.get(remote) ?? []), `${name} ${of} ${line}`])
+  }
+  return settings
+}

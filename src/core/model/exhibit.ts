@@ -8,6 +8,8 @@ export interface ExhibitPart {
   readonly path?: string
   /** Names what was found; also that it could not be read. What is not there is no part. */
   readonly print: string
+  /** There was more than could be looked at, or no time: what is behind it may be as before. */
+  readonly isUnseen?: true
 }
 
 /** What a person decides about beside the words of a call: a grant is bound to it (EDGE-57). */

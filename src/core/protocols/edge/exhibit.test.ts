@@ -69,6 +69,14 @@ describe('what is behind a call', () => {
     expect(waiting.state.edge.holds).toMatchObject([{ number: 2 }])
   })
 
+  it('[EDGE-57] where nobody could look, the call is held and nothing is void', () => {
+    const unseen: ExhibitPart = { kind: 'file', name: 'other files', print: '1', isUnseen: true }
+    const then = file('deploy.sh', 'a')
+    const { decisions, state } = play([deploy(then), person('approve'), deploy(then, unseen), deploy(then)])
+    expect(decisions.map(({ kind }) => kind)).toEqual(['hold', 'allow', 'hold', 'allow'])
+    expect(state.edge.holds).toMatchObject([{ number: 2 }])
+  })
+
   it('[EDGE-57] an approval of another call is left alone', () => {
     const { decisions, state } = play([call('git push', head('1')), person('approve'), deploy(file('deploy.sh', 'a'))])
     expect(decisions[2]).toMatchObject({ kind: 'hold', reasons: [{}, { ruleId: 'deploy.deploy' }, {}] })

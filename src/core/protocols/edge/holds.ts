@@ -130,7 +130,8 @@ export function changesSince(
   question: CallToJudge,
   { fingerprint, exhibit = [] }: Pick<Hold, 'fingerprint' | 'exhibit'>,
 ): readonly ExhibitChange[] {
-  const changes = changesBetween(exhibit, question.event.around.exhibit)
+  const now = question.event.around.exhibit
+  const changes = now.some(({ isUnseen }) => isUnseen) ? [] : changesBetween(exhibit, now)
   return changes.length > 0 && exactPrint(question, exhibit) === fingerprint ? changes : []
 }
 
