@@ -1,4 +1,5 @@
 import { type Event, type EventOf, seeing } from '../core/model/event.ts'
+import { jsonFields } from '../core/model/json.ts'
 import type { Policy } from '../core/model/policy.ts'
 import { mustBind } from '../core/protocols/anchor/gate-tool.ts'
 import { holderOf, ownerOf } from '../core/protocols/anchor/owner.ts'
@@ -75,11 +76,6 @@ function sightOf(stage: string | undefined, { mode }: Begun): 'nothing' | 'branc
 
 /** What the handshake on disk says of itself; it is checked where it is decided. */
 function begunIn(handshake: string | undefined): Begun {
-  try {
-    const value: unknown = JSON.parse(handshake ?? '')
-    if (typeof value !== 'object' || value === null) return {}
-    return Object.fromEntries(Object.entries(value).filter(([, one]) => typeof one === 'string'))
-  } catch {
-    return {}
-  }
+  const said = Object.entries(jsonFields(handshake ?? ''))
+  return Object.fromEntries(said.flatMap(([name, one]) => (typeof one === 'string' ? [[name, one]] : [])))
 }

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnchorEffect, FoundPermit, FoundSession, KeptFolder } from '../core/model/anchor.ts'
 import type { ProjectHome } from '../core/model/ids.ts'
+import { jsonFields } from '../core/model/json.ts'
 import { whatIsAt } from '../disk/contain.ts'
 import { move } from '../disk/move.ts'
 import { flushFolder, replaceFile, sweepDrafts, writePrivate } from '../disk/replace-file.ts'
@@ -77,12 +78,8 @@ export function permitOf(home: ProjectHome, token: string): FoundPermit | undefi
 }
 
 function isValidated(text: string, token: string): boolean {
-  try {
-    const { validated, session_id } = JSON.parse(text)
-    return validated === true && session_id === token
-  } catch {
-    return false
-  }
+  const { validated, session_id } = jsonFields(text)
+  return validated === true && session_id === token
 }
 
 type SessionEffect = Exclude<AnchorEffect, { readonly kind: 'anchor.govern' }>

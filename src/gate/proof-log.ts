@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { callId, type ProjectHome, type SessionId } from '../core/model/ids.ts'
+import { jsonFields } from '../core/model/json.ts'
 import { NO_OBSERVATIONS, type Observations } from '../core/model/state.ts'
 import type { LoggedSession } from '../core/model/surroundings.ts'
 import { observed } from '../core/protocols/edge/observations.ts'
@@ -52,7 +53,7 @@ interface LogLine {
 
 /** A line that another program wrote, or half of one, counts for nothing. */
 function lineOf(text: string): LogLine | undefined {
-  const value = parsed(text)
+  const value = jsonFields(text)
   const atMs = Date.parse(textIn(value['timestamp']))
   const [session, tool] = [textIn(value['session']), textIn(value['tool'])]
   if (session === '' || tool === '' || !Number.isFinite(atMs)) return undefined
@@ -71,15 +72,6 @@ function lineOf(text: string): LogLine | undefined {
     ...(/^[0-9a-f]{64}$/.test(diffHash) && { diffHash }),
   }
   return { session, atMs, fact }
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch {
-    return {}
-  }
 }
 
 function textIn(value: unknown): string {

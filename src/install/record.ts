@@ -71,14 +71,6 @@ export function readJsonSafely(path: string): unknown {
   }
 }
 
-export function readJsonText(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 function blobPath(backups: Backups, name: string): string {
   return join(backups.folder, `${name}.txt`)
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Paths } from '../config/paths.ts'
+import { foreignField } from '../core/model/json.ts'
 import { AT_ONCE } from '../disk/read-file.ts'
 
 /** Why an agent that this runtime starts now would run without the gate; undefined when it would not. */
@@ -11,9 +12,10 @@ export function ungatedBecause(runtime: string, paths: Pick<Paths, 'codex' | 'ho
 function codexUngated({ codex, hookCommand }: Pick<Paths, 'codex' | 'hookCommand'>): string | undefined {
   try {
     const text = readFileSync(codex.hooks, { encoding: 'utf8', flag: AT_ONCE })
-    const groups = listOf(memberOf(memberOf(JSON.parse(text), 'hooks'), 'PreToolUse'))
+    const groups = listOf(foreignField(foreignField(JSON.parse(text), 'hooks'), 'PreToolUse'))
     const isThere = groups.some(
-      (group) => memberOf(group, 'matcher') === undefined && listOf(memberOf(group, 'hooks')).some(isOurs(hookCommand)),
+      (group) =>
+        foreignField(group, 'matcher') === undefined && listOf(foreignField(group, 'hooks')).some(isOurs(hookCommand)),
     )
     if (isThere) return undefined
   } catch {
@@ -24,13 +26,9 @@ function codexUngated({ codex, hookCommand }: Pick<Paths, 'codex' | 'hookCommand
 
 function isOurs(hookCommand: string): (handler: unknown) => boolean {
   return (handler) => {
-    const command = memberOf(handler, 'command')
+    const command = foreignField(handler, 'command')
     return typeof command === 'string' && command.replaceAll("'", '').startsWith(`${hookCommand} codex`)
   }
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,3 +1,4 @@
+import { jsonFields } from '../core/model/json.ts'
 import { CLAUDE_CODE_WIRE } from './claude-code/wire.ts'
 import { CODEX_WIRE } from './codex/wire.ts'
 import type { Wire } from './runtime.ts'
@@ -19,12 +20,12 @@ export function isBeforeTool({ bytes }: Call): boolean {
 /** The same by the payload's own word, as a parser reads it. */
 export function saysBeforeTool({ runtime, bytes }: Call): boolean {
   const name = wireOf(runtime)?.beforeTool
-  return name !== undefined && fieldsIn(bytes)['hook_event_name'] === name
+  return name !== undefined && jsonFields(bytes)['hook_event_name'] === name
 }
 
 /** An answer before a tool that refuses or asks, and holds nothing else that a client would obey. */
 export function isRefusal(stdout: string): boolean {
-  const { hookSpecificOutput: output, ...rest } = fieldsIn(stdout)
+  const { hookSpecificOutput: output, ...rest } = jsonFields(stdout)
   if (typeof output !== 'object' || output === null || Object.keys(rest).length > 0) return false
   const { permissionDecision, permissionDecisionReason, hookEventName, ...more }: Readonly<Record<string, unknown>> = {
     ...output,
@@ -55,7 +56,7 @@ export function projectFolderIn(env: Readonly<Record<string, string | undefined>
 /** A command that a person typed, by the client's own ids; undefined when one of them is missing. */
 export function typedPrompt(call: Call) {
   if (!isTypedCommand(call)) return undefined
-  const { session_id: session, prompt_id: prompt, transcript_path: transcript } = fieldsIn(call.bytes)
+  const { session_id: session, prompt_id: prompt, transcript_path: transcript } = jsonFields(call.bytes)
   const isWhole = typeof session === 'string' && typeof prompt === 'string' && typeof transcript === 'string'
   return isWhole ? { session, prompt, transcript } : undefined
 }
@@ -63,14 +64,14 @@ export function typedPrompt(call: Call) {
 /** The same for the two messages about one typed command; undefined for anything but such a command. */
 export function typedCommandKey(call: Call): string | undefined {
   if (!isTypedCommand(call)) return undefined
-  const { session_id: session, prompt_id: prompt, command_args: args } = fieldsIn(call.bytes)
+  const { session_id: session, prompt_id: prompt, command_args: args } = jsonFields(call.bytes)
   return session === undefined ? undefined : JSON.stringify([session, prompt, args])
 }
 
 /** The session whose turn has ended; undefined for any other message. */
 export function endedTurn({ runtime, bytes }: Call) {
   if (!wireOf(runtime)?.turnEnds.includes(doorwayIn(bytes) ?? '')) return undefined
-  const { session_id: session, transcript_path: transcript } = fieldsIn(bytes)
+  const { session_id: session, transcript_path: transcript } = jsonFields(bytes)
   return typeof session === 'string' && typeof transcript === 'string' ? { session, transcript } : undefined
 }
 
@@ -80,14 +81,6 @@ export function sessionIn(bytes: string): string | undefined {
 
 function wireOf(runtime: string): Wire | undefined {
   return WIRES.find((wire) => wire.runtime === runtime)
-}
-
-function fieldsIn(bytes: string): Readonly<Record<string, unknown>> {
-  try {
-    return { ...JSON.parse(bytes) }
-  } catch {
-    return {}
-  }
 }
 
 /** The variables that a hook of this runtime is started with in a project. */

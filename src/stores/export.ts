@@ -3,6 +3,7 @@ import { StringDecoder } from 'node:string_decoder'
 import * as v from 'valibot'
 import type { StoredFact } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
+import { parseJson } from '../core/model/json.ts'
 import type { Head } from '../core/model/state.ts'
 import { CHAIN_WORDS } from '../core/words/gate.ts'
 import { breakIn, canonicalText, EMPTY_HEAD } from './chain.ts'
@@ -96,7 +97,7 @@ const Trailer = v.object({ head: v.string(), count: v.number(), project: v.strin
 
 function readTrailer(line: string): v.InferOutput<typeof Trailer> | undefined {
   if (!line.startsWith('{"head":')) return undefined
-  const trailer = v.safeParse(Trailer, jsonOf(line))
+  const trailer = v.safeParse(Trailer, parseJson(line))
   return trailer.success ? trailer.output : undefined
 }
 
@@ -119,15 +120,7 @@ const Row = v.looseObject({
 })
 
 function readRow(line: string): StoredFact | undefined {
-  const json = jsonOf(line)
+  const json = parseJson(line)
   // The chain covers the whole row, so a row that continues it is one that we wrote: the shape needs no more checks.
   return v.is(Row, json) && printable(canonicalText(json)) === line ? (json as unknown as StoredFact) : undefined
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { parseJson } from '../core/model/json.ts'
 import { appendText } from '../disk/append-text.ts'
 import type { Gap } from './store.ts'
 
@@ -19,14 +20,7 @@ export function recordGap(file: string, gap: Gap): boolean {
 /** The latest gaps, oldest first; lines that are not ours are skipped. */
 export function readGaps(file: string): readonly Gap[] {
   const lines = textOf(file).split('\n').slice(-MAX_GAPS_READ)
-  return lines.flatMap((line) => {
-    try {
-      const gap: unknown = JSON.parse(line)
-      return isGap(gap) ? [gap] : []
-    } catch {
-      return []
-    }
-  })
+  return lines.map(parseJson).filter(isGap)
 }
 
 function textOf(file: string): string {

@@ -4,6 +4,26 @@ export function isJsonObject(value: Json | undefined): value is { readonly [key:
   return value !== undefined && value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
+/** What a text says as JSON; undefined when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The members of the object that a text says as JSON; none where it says something else. */
+export function jsonFields(text: string): Readonly<Record<string, unknown>> {
+  const value = parseJson(text)
+  return typeof value === 'object' ? { ...value } : {}
+}
+
+/** A member of an object that somebody else wrote; undefined where there is none. */
+export function foreignField(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
+}
+
 /** One spelling per value: keys sorted, no blanks. Hashes and signatures are taken over this text. */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`

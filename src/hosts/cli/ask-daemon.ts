@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseJson } from '../../core/model/json.ts'
 import type { AgentRequest, Reply, Request } from '../../wiring/protocol.ts'
 import { VERSION } from '../../wiring/version.ts'
 
@@ -25,17 +26,9 @@ export function askAt<Answer>(
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
       clearTimeout(timer)
-      done(replyIn(Buffer.concat(chunks).toString('utf8')))
+      done(parseJson(Buffer.concat(chunks).toString('utf8')) as Answer | undefined)
     })
   })
-}
-
-function replyIn<Answer>(line: string): Answer | undefined {
-  try {
-    return JSON.parse(line) as Answer
-  } catch {
-    return undefined
-  }
 }
 
 const POLL_MS = 50

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { dirname } from 'node:path'
+import { parseJson } from '../../core/model/json.ts'
 import { move } from '../../disk/move.ts'
 import type { Caller } from '../../gate/gate.ts'
 import { HOOK_PATIENCE_MS } from '../../wiring/protocol.ts'
@@ -108,7 +109,7 @@ function serve<Asked>(socket: Socket, { isAsked, answer, askedAtMs, maxBytes, ar
   })
   socket.on('end', () => {
     clearTimeout(late)
-    const asked = valueIn(Buffer.concat(chunks).toString('utf8'))
+    const asked = parseJson(Buffer.concat(chunks).toString('utf8'))
     if (!isAsked(asked)) {
       socket.destroy()
       return
@@ -153,11 +154,3 @@ function waitedMs(askedAtMs: number | undefined, acceptedMs: number): number {
 
 /** Beyond it the clock was changed. */
 const MAX_STAMP_AGE_MS = 600_000
-
-function valueIn(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
-}

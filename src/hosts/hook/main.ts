@@ -2,6 +2,7 @@ import { appendFileSync, closeSync, existsSync, openSync, readFileSync, readSync
 import { join } from 'node:path'
 import { doorPathsOf } from '../../config/paths.ts'
 import { eventId } from '../../core/model/ids.ts'
+import { parseJson } from '../../core/model/json.ts'
 import { codeOf } from '../../disk/error-code.ts'
 import { isOutOfReach } from '../../disk/reach.ts'
 import { AT_ONCE } from '../../disk/read-file.ts'
@@ -223,27 +224,19 @@ function print(text: string): End {
 
 /** Before a tool, only an answer that proves itself counts: a stranger on the socket must not say "go ahead". */
 function answerIn(line: string, call: HookCall): HookAnswer | undefined {
-  const reply = replyIn<Reply>(line)
+  const reply = parseJson(line) as Reply | undefined
   if (reply?.kind !== 'answer') return undefined
   return !isBeforeTool(call) || proves(reply, call, reply.answer.stdout) ? reply.answer : undefined
 }
 
 /** Nor may it keep us waiting until the client gives up. */
 function saysWait(line: string, call: HookCall): boolean {
-  const reply = replyIn<Reply>(line)
+  const reply = parseJson(line) as Reply | undefined
   return reply?.kind === 'waiting' && proves(reply, call)
 }
 
-function replyIn<Told>(line: string): Told | undefined {
-  try {
-    return JSON.parse(line) as Told
-  } catch {
-    return undefined
-  }
-}
-
 function refusalIn(line: string): HookAnswer | undefined {
-  const reply = replyIn<AgentReply>(line)
+  const reply = parseJson(line) as AgentReply | undefined
   return reply?.kind === 'answer' && isRefusal(reply.answer.stdout) ? reply.answer : undefined
 }
 

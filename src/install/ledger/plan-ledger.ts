@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { foreignField, parseJson } from '../../core/model/json.ts'
 import { NOTES_PATH, NOTES_TEMPLATE } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { type FileState, textHash } from '../file-state.ts'
 import type { World } from '../plan.ts'
-import { readJsonText } from '../record.ts'
 import { isOurScript } from '../scripts.ts'
 import { blockTarget, documentTarget, fileTarget, stateTarget, type Target } from '../target.ts'
 import { LEDGER_SCRIPTS } from './ledger-scripts.ts'
@@ -92,15 +92,11 @@ function checksumsOf(files: readonly ZoneFile[]): string {
 
 function isOurManifest(state: FileState): boolean {
   if (state.kind !== 'file') return state.kind === 'missing'
-  return field(readJsonText(state.text), 'generated') === 'fairlead'
+  return foreignField(parseJson(state.text), 'generated') === 'fairlead'
 }
 
 function manifestOf(state: FileState): ReadonlyMap<string, string> {
-  const files = state.kind === 'file' ? field(readJsonText(state.text), 'files') : undefined
+  const files = state.kind === 'file' ? foreignField(parseJson(state.text), 'files') : undefined
   if (typeof files !== 'object' || files === null) return new Map()
   return new Map(Object.entries(files).flatMap(([path, hash]) => (typeof hash === 'string' ? [[path, hash]] : [])))
-}
-
-function field(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
+import { foreignField, parseJson } from '../../core/model/json.ts'
 import { INTEGRITIES } from '../../core/model/settings.ts'
 import { makeFolder } from '../../disk/contain.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
 import { askHistory } from '../cite/git-history.ts'
-import { foreignField, parseJson } from '../files/json.ts'
 import { openText } from '../files/open-text.ts'
 
 /** LEDGER-7: one sha-256 for each file of the System Zone. */

@@ -1,5 +1,5 @@
+import { parseJson } from '../../core/model/json.ts'
 import { SCENARIO_TYPES, type Scenario } from '../../core/model/ledger.ts'
-import { parseJson } from '../files/json.ts'
 import type { Bead, BeadDecision, BeadHandoff } from './bead.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProjectHome } from '../../core/model/ids.ts'
+import { jsonFields } from '../../core/model/json.ts'
 import type { Retention } from '../../core/model/outcome.ts'
 import { appendText } from '../../disk/append-text.ts'
 import { move } from '../../disk/move.ts'
@@ -92,7 +93,7 @@ function purge(packed: string, oldestMs: number): void {
 
 /** What the audit can be compared with, and no more. A line that is no line has no digest. */
 function digestLine(line: string): readonly string[] {
-  const { archived_at, session, digest } = fieldsOf(line)
+  const { archived_at, session, digest } = jsonFields(line)
   return typeof digest === 'string' ? [JSON.stringify({ archived_at, session, digest })] : []
 }
 
@@ -109,18 +110,9 @@ function append(path: string, lines: readonly string[]): void {
 
 /** Whatever has no time is old: it is packed with the rest and not looked at every day. */
 function timeOf(line: string): number {
-  const { archived_at } = fieldsOf(line)
+  const { archived_at } = jsonFields(line)
   const atMs = typeof archived_at === 'string' ? Date.parse(archived_at) : Number.NaN
   return Number.isFinite(atMs) ? atMs : Number.NEGATIVE_INFINITY
-}
-
-function fieldsOf(line: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch {
-    return {}
-  }
 }
 
 function linesIn(path: string): readonly string[] {

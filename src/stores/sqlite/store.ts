@@ -1,6 +1,7 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import type { Recorded, StoredFact } from '../../core/model/fact.ts'
 import type { EventId, ProjectRoot, SessionId } from '../../core/model/ids.ts'
+import { parseJson } from '../../core/model/json.ts'
 import type { Head } from '../../core/model/state.ts'
 import { DATABASE_WORDS } from '../../core/words/gate.ts'
 import { canonicalText, EMPTY_HEAD } from '../chain.ts'
@@ -189,12 +190,8 @@ const UNREADABLE: Recorded = {
 }
 
 function recordedIn(body: string): Recorded {
-  try {
-    const recorded: Recorded = JSON.parse(body)
-    return typeof recorded?.fact?.kind === 'string' ? recorded : UNREADABLE
-  } catch {
-    return UNREADABLE
-  }
+  const recorded = parseJson(body) as Recorded | null | undefined
+  return typeof recorded?.fact?.kind === 'string' ? recorded : UNREADABLE
 }
 
 function text(row: Row, column: string): string {

@@ -8,7 +8,7 @@ import {
   STRICTNESSES,
   TRACKINGS,
 } from '../../model/anchor.ts'
-import { canonicalJson } from '../../model/json.ts'
+import { canonicalJson, parseJson } from '../../model/json.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { isoTime } from '../../model/time.ts'
 import { textDigest } from '../../rules/text/fingerprint.ts'
@@ -169,7 +169,7 @@ export function handshakeText(handshake: Handshake): string {
 
 /** What a file says, if it is a handshake of this token; anything else is corrupt (ANCHOR-54). */
 export function readHandshake(text: string | undefined, token: string): Handshake | undefined {
-  const value = parsed(text)
+  const value = parseJson(text ?? '')
   if (typeof value !== 'object' || value === null) return undefined
   const fields = value as Readonly<Record<string, unknown>>
   const isText = (name: string) => typeof fields[name] === 'string'
@@ -186,14 +186,6 @@ export function readHandshake(text: string | undefined, token: string): Handshak
     Array.isArray(fields['failures']) &&
     fields['failures'].every(isFailure)
   return isSound ? (value as Handshake) : undefined
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return undefined
-  }
 }
 
 function isArm(value: unknown): boolean {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { ownPathsOf } from '../../../config/own-paths.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { projectRoot } from '../../../core/model/ids.ts'
-import type { Environment } from '../../../core/model/json.ts'
+import { type Environment, jsonFields } from '../../../core/model/json.ts'
 import { type CallSurroundings, NO_FILES_SEEN } from '../../../core/model/surroundings.ts'
 import { NO_MEMORY } from '../../../core/model/tool.ts'
 import { type Assess, assessBy } from '../../../core/rules/assess.ts'
@@ -97,11 +97,6 @@ function answer(line: Line, number: number, { around, assess }: Judging): Answer
 }
 
 function commandIn(line: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(line)
-    if (typeof value !== 'object' || value === null || !('command' in value)) return undefined
-    return typeof value.command === 'string' ? value.command : undefined
-  } catch {
-    return undefined
-  }
+  const { command } = jsonFields(line)
+  return typeof command === 'string' ? command : undefined
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { governedRootOf } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
-import type { Environment } from '../../../core/model/json.ts'
+import { type Environment, foreignField } from '../../../core/model/json.ts'
 import { lookUp } from '../../../core/model/language.ts'
 import type { LedgerState } from '../../../core/model/ledger.ts'
 import { liveHolds } from '../../../core/protocols/edge/holds.ts'
@@ -38,7 +38,7 @@ async function describe(input: string, env: Environment): Promise<string> {
     const waiting = oldest === undefined ? [] : [STATUSLINE_TEXTS.holds(holds.length, oldest.number)]
     const untilMs = pausedUntil(state, nowMs)
     const paused = untilMs === undefined ? [] : [STATUSLINE_TEXTS.paused(minutesLeft(untilMs, nowMs))]
-    const context = contextOf(state.ledger, field(given, 'session_id'))
+    const context = contextOf(state.ledger, foreignField(given, 'session_id'))
     return ['fairlead', state.edge.mode, ...paused, ...waiting, ...context].join(' · ')
   } finally {
     await store.close()
@@ -53,12 +53,12 @@ function contextOf({ attention }: LedgerState, session: unknown): readonly strin
 }
 
 function folderIn(given: unknown): string {
-  const workspace = field(given, 'workspace')
-  return [field(workspace, 'project_dir'), field(workspace, 'current_dir'), field(given, 'cwd')].find(isText) ?? ''
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined
+  const workspace = foreignField(given, 'workspace')
+  return (
+    [foreignField(workspace, 'project_dir'), foreignField(workspace, 'current_dir'), foreignField(given, 'cwd')].find(
+      isText,
+    ) ?? ''
+  )
 }
 
 function isText(value: unknown): value is string {

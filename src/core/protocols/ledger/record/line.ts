@@ -1,6 +1,6 @@
 import type { RecordedCitation } from '../../../model/citation.ts'
 import { sessionId } from '../../../model/ids.ts'
-import type { Json } from '../../../model/json.ts'
+import { type Json, parseJson } from '../../../model/json.ts'
 import { lookUp } from '../../../model/language.ts'
 import type { LedgerEntry, LedgerPhase, NumberedEntry } from '../../../model/ledger.ts'
 import { isoTime, parseTime } from '../../../model/time.ts'
@@ -50,10 +50,6 @@ function entryIn(given: Fields): LedgerEntry | undefined {
 }
 
 function parse(line: string): Fields | undefined {
-  try {
-    const value: unknown = JSON.parse(line)
-    return isRecord(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(line)
+  return isRecord(value) ? value : undefined
 }

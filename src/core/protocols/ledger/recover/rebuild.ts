@@ -1,3 +1,4 @@
+import { parseJson } from '../../../model/json.ts'
 import { EMPTY_RECORD, type LedgerRecord, type NumberedEntry } from '../../../model/ledger.ts'
 import { readLine } from '../record/line.ts'
 import { foldEntry, GROUNDED, MAX_DECISIONS, MAX_IDENTIFIERS } from '../record/record.ts'
@@ -129,9 +130,5 @@ function newest(size: number) {
 
 /** Sound JSON of another writer: it is theirs, and it is no damage. */
 function isForeign(line: string): boolean {
-  try {
-    return typeof JSON.parse(line) === 'object'
-  } catch {
-    return false
-  }
+  return typeof parseJson(line) === 'object'
 }
