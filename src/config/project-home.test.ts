@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -96,5 +96,20 @@ describe('[EDGE-1] the home of a project', () => {
       ledger: homeOf(linked, 'linked'),
       notes: homeOf(root, 'work'),
     })
+  })
+
+  it('[LEDGER-103] is taken along when the project is renamed, and by nobody while the old path stands', () => {
+    const root = made('work')
+    git(root, 'init', '-q')
+    const homes = homesIn(parts(), true)
+    writeFileSync(join(homes(root).own, 'active_context.yaml'), 'kept')
+    const copy = projectRoot(join(folder, 'copy'))
+    cpSync(root, copy, { recursive: true })
+    const renamed = projectRoot(join(folder, 'renamed'))
+    renameSync(root, renamed)
+    expect(readdirSync(homes(copy).own)).toEqual(['project.json'])
+    const home = homeOf(renamed, 'renamed')
+    expect([homes(renamed).own, readdirSync(home).toSorted()]).toEqual([home, ['active_context.yaml', 'project.json']])
+    expect(readdirSync(join(folder, 'projects')).filter((name) => name.startsWith('work-'))).toEqual([])
   })
 })

@@ -1,11 +1,12 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { type HomesOf, IN_REPO, type Layout } from '../core/model/homes.ts'
 import { type ProjectRoot, projectHome, projectRoot } from '../core/model/ids.ts'
 import { STATE_FILE } from '../core/model/state.ts'
+import { move } from '../disk/move.ts'
 import { readHead, readJsonFile } from '../disk/read-file.ts'
 import { writePrivate } from '../disk/replace-file.ts'
-import { mainWorktreeOf } from './governed.ts'
+import { mainWorktreeOf, repositoryId } from './governed.ts'
 
 /** What a home says of itself, in its `project.json`. */
 export interface HomeRecord {
@@ -13,6 +14,8 @@ export interface HomeRecord {
   readonly layout: Layout
   /** Notes, trajectories and tasks are published in the work tree; at the home where it is left out. */
   readonly ledger?: 'in-repo'
+  /** Names the repository on this disk; empty for a linked worktree, which shares it. */
+  readonly git?: string
 }
 
 /** What homes are found by. `sha256` is passed in: a cold hook has one already, and Node's own is slow to load. */
@@ -35,7 +38,7 @@ export function homesIn(parts: HomeParts, settles = false): HomesOf {
   const recordIn = records()
   const recordOf = (root: string) => recordIn(folderOf(root))
   return (root) => {
-    const own = recordOf(root)
+    const own = recordOf(root) ?? (settles ? adopted(parts.projects, { root, folder: folderOf(root) }) : undefined)
     const record = own ?? inherited(root, recordOf) ?? (settles ? { root, layout: layoutOf(root) } : undefined)
     if (record === undefined) return IN_REPO(root)
     const home = projectHome(folderOf(root))
@@ -67,7 +70,36 @@ export function recordHome(parts: HomeParts, record: HomeRecord): void {
 
 function writeRecord(folder: string, record: HomeRecord): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  writePrivate(`${folder}/${RECORD}`, `${JSON.stringify(record, null, 2)}\n`)
+  const git = mainWorktreeOf(record.root) === undefined ? repositoryId(record.root) : ''
+  writePrivate(`${folder}/${RECORD}`, `${JSON.stringify({ ...record, git }, null, 2)}\n`)
+}
+
+/**
+ * A renamed project takes its home along: the same repository on this disk, and nothing at its old path. That it was found
+ * under a new name is on record where it is governed.
+ */
+function adopted(
+  projects: string,
+  { root, folder }: { readonly root: ProjectRoot; readonly folder: string },
+): HomeRecord | undefined {
+  const git = mainWorktreeOf(root) === undefined ? repositoryId(root) : ''
+  for (const name of git === '' ? [] : namesIn(projects)) {
+    const record = checked(readJsonFile(`${projects}/${name}/${RECORD}`, MAX_RECORD_BYTES))
+    if (record.git !== git || existsSync(record.root)) continue
+    const found = { ...record, root }
+    move(`${projects}/${name}`, folder)
+    writeRecord(folder, found)
+    return found
+  }
+  return undefined
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
 }
 
 type RecordOf = (root: string) => HomeRecord | undefined
@@ -120,10 +152,13 @@ function stampOf(path: string): string | undefined {
 
 /** A home whose record is lost or makes no sense is a home nevertheless: nothing of it goes back into a work tree. */
 function checked(value: unknown): HomeRecord {
-  const { root, layout, ledger } = { ...(typeof value === 'object' ? value : {}) } as Readonly<Record<string, unknown>>
+  const { root, layout, ledger, git } = { ...(typeof value === 'object' ? value : {}) } as Readonly<
+    Record<string, unknown>
+  >
   return {
     root: projectRoot(typeof root === 'string' ? root : ''),
     layout: layout === 'in-repo' ? 'in-repo' : 'home',
     ...(ledger === 'in-repo' && { ledger }),
+    ...(typeof git === 'string' && { git }),
   }
 }

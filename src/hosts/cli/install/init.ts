@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { isDeepStrictEqual } from 'node:util'
 import { readDoorPort, writeDoorPort } from '../../../config/door-port.ts'
 import { projectRootOf } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
@@ -99,7 +98,8 @@ function bundleOf({ bundle, node, env }: Context): Bundle {
 
 function isDone(work: InstallWork, plan: InstallPlan): boolean {
   const { context, paths, project, port } = work
-  const isRecorded = isDeepStrictEqual(homeRecordOf(homePartsOf(paths), project), wantedHome(work))
+  const [is, wanted] = [homeRecordOf(homePartsOf(paths), project), wantedHome(work)]
+  const isRecorded = is?.layout === wanted.layout && is.ledger === wanted.ledger
   const listed = rootsIn(governedIn(paths)).includes(project)
   const known = readDoorPort(paths.doorPort) === port
   return plan.edits.length === 0 && listed && known && isRecorded && isInstalled(paths, bundleOf(context))

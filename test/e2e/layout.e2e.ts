@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { AnthropicBlock } from './support/anthropic-server.ts'
+import { type BindingAgent, bindingAgent } from './support/binding-agent.ts'
+import { runClaudePrint } from './support/claude.ts'
+import { casesFor } from './support/client-cases.ts'
+import { type GovernedMachine, governedMachine } from './support/governed-machine.ts'
+import { untilWritten } from './support/ledger-record.ts'
+import type { World } from './support/world.ts'
+
+type Request = Parameters<BindingAgent['next']>[0]
+
+/** A day of work: an agent binds, edits and is held; a person and an agent use the record. */
+async function workADay({ world, fairlead }: GovernedMachine): Promise<void> {
+  world.write(fairlead.at('fairlead.yaml'), 'anchor: { required: true }\n')
+  const agent = bindingAgent({ mode: 'full' })
+  const bind = (request: Request): readonly AnthropicBlock[] => {
+    const act = agent.next(request)
+    if (act.kind === 'bind') return [{ name: 'mcp__fairlead__anchor', input: act.args }]
+    if (act.kind === 'use')
+      return [
+        { name: 'Write', input: { file_path: world.path('note.txt'), content: 'noted\n' } },
+        { name: 'Bash', input: { command: 'git push -q', description: 'a push' } },
+      ]
+    return ['Done.']
+  }
+  await runClaudePrint({ ...world, prompt: 'take a note', script: [{ sticky: true, blocks: bind }] })
+  expect([agent.states, world.exists('note.txt')]).toEqual([['IDENTITY', 'CONTEXT', 'BOUND'], true])
+  expect(await fairlead.kinds()).toContain('junction.opened')
+  const said = [
+    ['ledger', 'decide', 'Storage', 'use files', '--assumption'],
+    ['ledger', 'bead', 'new', 'Rotate the tokens'],
+    ['edge', 'status'],
+    ['ledger', 'heal'],
+    ['doctor'],
+  ]
+  for (const words of said) expect([words, fairlead.cli(...words).status]).toEqual([words, 0])
+  await untilWritten(fairlead)
+  expect(fairlead.cli('audit', 'verify').status).toBe(0)
+}
+
+/** What would get into an image by `COPY . .`, git's own folder apart. */
+function filesIn({ project }: World): readonly string[] {
+  return readdirSync(project, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => relative(project, join(parentPath, name)))
+    .filter((path) => !path.startsWith('.git/'))
+    .toSorted()
+}
+
+function packed({ project, home }: World): readonly string[] {
+  const env = { PATH: process.env.PATH ?? '', HOME: home }
+  const shown = execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: project, env, encoding: 'utf8' })
+  return JSON.parse(shown)[0]
+    .files.map(({ path }: { readonly path: string }) => path)
+    .toSorted()
+}
+
+const prepare = (world: World) => {
+  world.write('package.json', '{ "name": "a-project", "version": "1.0.0" }\n')
+  world.git('add', '-A')
+  world.git('commit', '-q', '-m', 'second')
+}
+
+const claude = casesFor('claude')
+describe.skipIf(claude.skip)(claude.title('after a day of work with the real Claude Code'), () => {
+  it('[EDGE-1, EDGE-62, EDGE-99, ANCHOR-21, ANCHOR-23, LEDGER-103] nothing of ours lies in the work tree', async () => {
+    const machine = governedMachine({ runtime: 'claude-code', prepare })
+    await workADay(machine)
+    const { world, fairlead } = machine
+    expect({
+      status: world.git('status', '--porcelain', '--ignored'),
+      context: filesIn(world),
+      packed: packed(world),
+    }).toEqual({
+      status: '?? note.txt\n',
+      context: ['README.md', 'note.txt', 'package.json'],
+      packed: ['README.md', 'note.txt', 'package.json'],
+    })
+    expect(readdirSync(fairlead.at('.')).toSorted()).toEqual(EVERYTHING)
+  })
+
+  it('[EDGE-1, EDGE-62, EDGE-99, ANCHOR-21, ANCHOR-23, LEDGER-103] all of it does when it was asked for, under the published names', async () => {
+    const machine = governedMachine({ runtime: 'claude-code', prepare, flags: ['--in-repo'] })
+    await workADay(machine)
+    expect(readdirSync(machine.world.project)).toEqual(
+      expect.arrayContaining(EVERYTHING.filter((name) => name !== 'project.json')),
+    )
+    expect(machine.fairlead.at('.')).toBe(machine.world.project)
+  })
+})
+
+const EVERYTHING = [
+  '.beads',
+  '.claude',
+  '.hestai',
+  '.hestai-sys',
+  '.proof',
+  'active_context.yaml',
+  'fairlead.yaml',
+  'loa-grimoire',
+  'project.json',
+]
