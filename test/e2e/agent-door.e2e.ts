@@ -122,7 +122,7 @@ describe("the agent's door, with the state out of reach", () => {
       hook_event_name: 'SessionStart',
       source: 'startup',
     })
-    expect(await fairlead.kinds()).toEqual([])
+    expect(await fairlead.kinds()).toEqual(['project.governed'])
     expect(readFileSync(join(fairlead.stateFolder, 'gaps.jsonl'), 'utf8')).toContain('cannot reach the state')
   })
 })

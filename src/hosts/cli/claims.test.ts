@@ -1,10 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Seat, typed } from '../../../test/support/fake-terminal.ts'
+import { asPerson, ranAt, type Seat, typed } from '../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../test/support/fresh-home.ts'
 import { homeOf } from '../../../test/support/home-of.ts'
 import { hookCall } from '../../../test/support/hook-call.ts'
+import { edgeMode } from './edge/mode.ts'
 
 let root: string
 let seat: Seat
@@ -38,6 +39,30 @@ it('[EDGE-5, EDGE-13, EDGE-70] states objective, plan and lessons as claims, and
   expect(file).toMatch(/proof: "?npm test"?\n[\s\S]*current_step: 2/)
   expect(file).toContain('run the slow tests')
 })
+
+it.each([[], ['--in-repo']])(
+  '[EDGE-28, EDGE-71] lets a person be done once the work was seen, by claims alone: init %s',
+  async (...flags) => {
+    await typed(seat, ['init', '--yes', ...flags])
+    const done = async () => (await ranAt(seat, (context) => edgeMode(context, { verb: 'done' }, asPerson), {})).out
+    await hookCall(seat, { hook_event_name: 'SessionStart', source: 'startup' })
+    for (const words of [
+      ['objective', 'fix it'],
+      ['plan', 'fix it'],
+      ['plan', '--step', '1', '--status', 'completed'],
+    ])
+      await typed(seat, words)
+    await ranAt(seat, (context) => edgeMode(context, { verb: 'active' }, asPerson), {})
+    expect(await done()).toBe('')
+    for (const id of ['1', '2', '3']) {
+      const input = { file_path: join(seat.cwd, 'a.ts'), content: id }
+      const call = { tool_name: 'Write', tool_input: input, tool_use_id: id }
+      await hookCall(seat, { hook_event_name: 'PreToolUse', ...call })
+      await hookCall(seat, { hook_event_name: 'PostToolUse', ...call, tool_response: {} })
+    }
+    expect(await done()).toBe('operator mode done; the work is archived')
+  },
+)
 
 it('[EDGE-70] states nothing where Fairlead is not set up', async () => {
   expect(await says('plan', 'x')).toMatch(/^refused: /)
