@@ -7,7 +7,8 @@ Written by \`npm run docs\` from the table of settings; edit the code, not this 
 
 Settings are read from three files: the administrator's \`/etc/fairlead/policy.yaml\`, your own
 \`~/.fairlead/policy/policy.yaml\` and the project's \`fairlead.yaml\`. All three have the same format. A repository can only
-make things stricter until you run \`fairlead trust\`; nobody can loosen what the administrator set. \`fairlead config init\`
+make things stricter until you run \`fairlead trust\`; nobody can loosen what the administrator set. When you edit
+your own file, what is stricter counts at once, and the rest when you run \`fairlead config confirm\`. \`fairlead config init\`
 starts a file with every setting, \`fairlead config check\` lists mistakes, and \`fairlead config show\` shows which file each
 value comes from. To add or change rules, see [change a rule](guides/tune-a-rule.md).
 `

@@ -45,7 +45,7 @@ type Allowed = Exception & Pick<Origin, 'from'>
 export type KnownRule = Pick<Rule, 'id' | 'tier' | 'harm'>
 
 /** A value that files compete for. `floor` is what the managed file said: nobody goes below it. */
-interface Knob<Value> {
+export interface Knob<Value> {
   readonly value: Value
   readonly from: string
   readonly floor?: Value
@@ -53,10 +53,18 @@ interface Knob<Value> {
 
 const TIERS: readonly Tier[] = ['routine', 'junction', 'catastrophic']
 const BUILT_IN = 'default'
-const isStricterTier = (wanted: Tier, than: Tier): boolean => TIERS.indexOf(wanted) > TIERS.indexOf(than)
+export const isStricterTier = (wanted: Tier, than: Tier): boolean => TIERS.indexOf(wanted) > TIERS.indexOf(than)
 
-/** The effective policy. A file may always tighten; who may loosen what is decided here and nowhere else. */
-export function combinePolicy(layers: readonly Layer[], builtIn: readonly KnownRule[]): Combined {
+/** What a list of files comes to, before it is made a policy. */
+export interface Weighed {
+  readonly knobs: ReadonlyMap<NamedSetting, Knob<unknown>>
+  readonly book: ReadonlyMap<string, Tuned>
+  readonly allowed: readonly Allowed[]
+  readonly problems: readonly PolicyProblem[]
+}
+
+/** Who may tighten and who may loosen what is decided here and nowhere else. */
+export function weighLayers(layers: readonly Layer[], builtIn: readonly KnownRule[]): Weighed {
   const problems: PolicyProblem[] = []
   const knobs = new Map<NamedSetting, Knob<unknown>>(
     SETTINGS.map((setting) => [setting, { value: setting.initial, from: BUILT_IN }]),
@@ -83,7 +91,6 @@ export function combinePolicy(layers: readonly Layer[], builtIn: readonly KnownR
     }
     for (const said of layer.says.rules) book.set(said.value.id, addedRule(said, turn))
   }
-  const tuned = [...book.values()]
   const allowed = layers.flatMap((layer) =>
     layer.says.exceptions.flatMap(({ value, line }) => {
       const problem = unsettled(value, layer, book)
@@ -92,6 +99,12 @@ export function combinePolicy(layers: readonly Layer[], builtIn: readonly KnownR
       return []
     }),
   )
+  return { knobs, book, allowed, problems }
+}
+
+/** The effective policy. */
+export function settlePolicy({ knobs, book, allowed, problems }: Weighed): Combined {
+  const tuned = [...book.values()]
   const policy: Policy = {
     ...settledBy(new Map([...knobs].map(([{ name }, { value }]) => [name, value]))),
     tiers: Object.fromEntries(
@@ -108,7 +121,7 @@ export function combinePolicy(layers: readonly Layer[], builtIn: readonly KnownR
   return { policy, problems, settings: originsOf(knobs, tuned), allowed }
 }
 
-interface Tuned {
+export interface Tuned {
   readonly id: string
   readonly harm: Rule['harm']
   /** The tier it has without any retuning. */

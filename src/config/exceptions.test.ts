@@ -2,13 +2,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { confirmHere } from '../../test/support/confirm-policy.ts'
 import type { Exception } from '../core/model/policy.ts'
 import { builtInRules } from '../core/rules/rule-book.ts'
 import { sha256 } from '../stores/sha256.ts'
 import { planExceptions } from './plan-edit.ts'
 import { loadPolicy, type PolicyParts } from './policy.ts'
-import { pin, pinsFileOf } from './trust.ts'
+import { pin } from './trust.ts'
 import * as yamlDoor from './yaml-door.ts'
+
+const sign = (text: string) => sha256(`key ${text}`)
 
 let root: string
 let parts: PolicyParts
@@ -19,7 +22,7 @@ beforeEach(() => {
   const paths = { managedPolicy: join(root, 'm.yaml'), userPolicy: join(root, 'u.yaml'), state: join(root, 'state') }
   files = { managed: paths.managedPolicy, user: paths.userPolicy, project: join(root, 'project/fairlead.yaml') }
   mkdirSync(dirname(files.project))
-  parts = { paths, sha256, builtIn: builtInRules, loadYaml: () => yamlDoor }
+  parts = { paths, sha256, sign, builtIn: builtInRules, loadYaml: () => yamlDoor }
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
@@ -27,7 +30,10 @@ const PUSH: Exception = { rule: 'git.push', command: 'git push origin main', pro
 const entry = (over: Partial<Exception> = {}) => `allow:\n  - ${JSON.stringify({ ...PUSH, ...over })}\n`
 
 function load(texts: Partial<typeof files>) {
-  for (const [layer, text] of Object.entries(texts)) writeFileSync(files[layer as keyof typeof files], text)
+  for (const [layer, text] of Object.entries(texts)) {
+    writeFileSync(files[layer as keyof typeof files], text)
+    if (layer === 'user') confirmHere(parts)
+  }
   const loaded = loadPolicy(parts, join(root, 'project'))
   const told = loaded.problems.map(({ kind, line, text }) => `${line} ${kind} ${text}`)
   return { ...loaded, told }
@@ -55,7 +61,7 @@ describe('exceptions in a policy file', () => {
     const ignored =
       '2 ignored `git.push` still holds the command: a repository can never loosen it; put it into your own policy if you want it'
     expect(load({ project: entry() })).toMatchObject({ policy: { exceptions: [] }, told: [ignored] })
-    pin(pinsFileOf(parts.paths), files.project, sha256(Buffer.from(entry())))
+    pin(parts, files.project, sha256(Buffer.from(entry())))
     const trusted = load({})
     expect(trusted.sources).toMatchObject([{ trusted: true }])
     expect([trusted.policy.exceptions, trusted.told]).toEqual([[], [ignored]])
@@ -136,7 +142,10 @@ describe('exceptions in a policy file', () => {
 describe('adding an exception', () => {
   const ENTRY = '- rule: git.push\n    command: "git push origin main"\n    project: "/shop"\n    folder: "/shop"\n'
   const plan = (text: string | undefined, exceptions: readonly Exception[] = [PUSH]) => {
-    if (text !== undefined) writeFileSync(files.user, text)
+    if (text !== undefined) {
+      writeFileSync(files.user, text)
+      confirmHere(parts)
+    }
     return planExceptions(parts, join(root, 'project'), exceptions)
   }
 

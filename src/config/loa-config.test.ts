@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { confirmHere } from '../../test/support/confirm-policy.ts'
 import { after, editTool, entriesOf, ledgerEvent, playLedger, recordOf, said } from '../../test/support/ledger.ts'
 import { IN_REPO } from '../core/model/homes.ts'
 import { projectRoot } from '../core/model/ids.ts'
@@ -16,8 +17,10 @@ import { ledgerFiles } from '../ledger/files/ledger-files.ts'
 import { sha256 } from '../stores/sha256.ts'
 import { loadPolicy, type PolicyParts } from './policy.ts'
 import type { Located } from './read-located.ts'
-import { pin, pinsFileOf } from './trust.ts'
+import { pin } from './trust.ts'
 import * as yamlDoor from './yaml-door.ts'
+
+const sign = (text: string) => sha256(`key ${text}`)
 
 let root = ''
 let parts: PolicyParts
@@ -25,7 +28,7 @@ let parts: PolicyParts
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'fairlead-loa-'))
   const paths = { managedPolicy: join(root, 'none'), userPolicy: join(root, 'user.yaml'), state: join(root, 'state') }
-  parts = { paths, sha256, builtIn: builtInRules, loadYaml: () => yamlDoor }
+  parts = { paths, sha256, sign, builtIn: builtInRules, loadYaml: () => yamlDoor }
   mkdirSync(join(root, 'project'))
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -34,6 +37,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 function load(loa: string, user = '') {
   writeFileSync(join(root, 'project', '.loa.config.yaml'), loa)
   writeFileSync(join(root, 'user.yaml'), user)
+  confirmHere(parts)
   return loadPolicy(parts, join(root, 'project'))
 }
 
@@ -271,18 +275,17 @@ describe('a key that loosens', () => {
     const [section = '', name] = key.split('.')
     const loa = name === undefined ? `${section}: ${value}\n` : `${section}: { ${name}: ${value} }\n`
     const file = join(root, 'project', '.loa.config.yaml')
-    const pins = pinsFileOf(parts.paths)
     const strict = load(loa)
     expect([of(strict.policy.ledger), strict.problems]).toMatchObject([
       of(DEFAULT_POLICY.ledger),
       [{ kind: 'ignored', file, line: 1 }],
     ])
-    pin(pins, file, sha256(Buffer.from(loa)))
+    pin(parts, file, sha256(Buffer.from(loa)))
     try {
       expect([of(ledger(loa)), load(loa).problems]).toEqual([value, []])
       expect(of(ledger(`${loa}# changed since\n`))).toBe(of(DEFAULT_POLICY.ledger))
     } finally {
-      pin(pins, file, undefined)
+      pin(parts, file, undefined)
     }
   })
 

@@ -2,9 +2,8 @@ import type { Exception, Policy } from '../core/model/policy.ts'
 import { POLICY_PROBLEMS } from '../core/words/config.ts'
 import { type Added, addExceptions } from './add-exceptions.ts'
 import { compilePolicy, type LoadedPolicy, type PolicyParts, policyText } from './policy.ts'
-import { isProjects, MAX_POLICY_BYTES, type PolicySight, seePolicyFiles } from './policy-files.ts'
+import { MAX_POLICY_BYTES, type PolicySight, seePolicyFiles } from './policy-files.ts'
 import { setValue, type Wish } from './set-value.ts'
-import { pinsFileOf, readPins } from './trust.ts'
 
 /** Where it stands in the user's file, as far as it stands there. */
 interface Problem {
@@ -77,18 +76,22 @@ function openTrial(
   project: string,
 ): { readonly now: LoadedPolicy; readonly trial: Trial | Problem } {
   const sights = seePolicyFiles(parts, project)
-  const pins = sights.some(isProjects) ? readPins(pinsFileOf(parts.paths)) : {}
-  const now = compilePolicy(parts, sights, pins)
-  const sight = sights.find(({ layer }) => layer === 'user')
+  const now = compilePolicy(parts, sights)
+  const { userPolicy } = parts.paths
+  const sight = sights.find(({ file }) => file === userPolicy)
   if (sight?.kind === 'problem') return { now, trial: { kind: 'problem', problem: sight.problem } }
   const before = sight === undefined ? '' : policyText(sight.bytes)
   if (before === undefined) return { now, trial: { kind: 'problem', problem: POLICY_PROBLEMS.notText } }
-  const others = (layer: PolicySight['layer']) => sights.filter((one) => one.layer === layer)
+  // What a command writes counts as confirmed, and must not bring in what somebody else wrote.
+  if (now.policy.unconfirmed && now.policy.unconfirmed.looser.length > 0)
+    return { now, trial: { kind: 'problem', problem: POLICY_PROBLEMS.unconfirmedFile } }
   const compiledWith = (text: string) => {
     const bytes = Buffer.from(text)
     if (bytes.length > MAX_POLICY_BYTES) return undefined
-    const user: PolicySight = { layer: 'user', file: parts.paths.userPolicy, kind: 'bytes', bytes, sha256: '' }
-    return compilePolicy(parts, [...others('managed'), user, ...others('project')], pins)
+    const user: PolicySight = { layer: 'user', file: userPolicy, trusted: true, kind: 'bytes', bytes, sha256: '' }
+    const others = sights.filter((one) => one !== sight && one.copyOf !== userPolicy)
+    const after = others.findLastIndex(({ layer }) => layer === 'managed') + 1
+    return compilePolicy(parts, others.toSpliced(after, 0, user))
   }
   return { now, trial: { kind: 'open', before, with: compiledWith } }
 }
@@ -100,4 +103,5 @@ const isSame =
 
 const includes = ({ exceptions }: Policy, one: Exception): boolean => exceptions.some(isSame(one))
 
-const rest = (policy: Policy): string => JSON.stringify({ ...policy, exceptions: [], problems: [] })
+const rest = ({ unconfirmed: _, ...policy }: Policy): string =>
+  JSON.stringify({ ...policy, exceptions: [], problems: [] })

@@ -2,12 +2,15 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { confirmHere } from '../../test/support/confirm-policy.ts'
 import { DEFAULT_POLICY } from '../core/model/policy.ts'
 import { builtInRules } from '../core/rules/rule-book.ts'
 import { sha256 } from '../stores/sha256.ts'
 import { type CachedPolicyParts, policyKeeper } from './policy-cache.ts'
-import { pin, pinsFileOf } from './trust.ts'
+import { pin } from './trust.ts'
 import * as yamlDoor from './yaml-door.ts'
+
+const sign = (text: string) => sha256(`key ${text}`)
 
 let root: string
 let project: string
@@ -22,6 +25,7 @@ beforeEach(() => {
   parts = {
     paths: { managedPolicy: join(root, 'm.yaml'), userPolicy: join(root, 'u.yaml'), state: join(root, 'state') },
     sha256,
+    sign,
     builtIn: builtInRules,
     version: '1',
     loadYaml: () => ({
@@ -59,17 +63,18 @@ it('parses bytes once, for this process and for the next', () => {
 
 it('parses again when bytes, trust or version change, and keeps what it knew', () => {
   writeFileSync(parts.paths.userPolicy, 'edge: { level: gate }\n')
+  confirmHere(parts)
   write(STEER)
   const level = (over: Partial<CachedPolicyParts> = {}) => policyKeeper({ ...parts, ...over })(project).edge.level
   expect([level(), opened]).toEqual(['gate', 2])
-  pin(pinsFileOf(parts.paths), join(project, 'fairlead.yaml'), sha256(Buffer.from(STEER)))
+  pin(parts, join(project, 'fairlead.yaml'), sha256(Buffer.from(STEER)))
   expect([level(), opened]).toEqual(['steer', 4])
   expect([level({ version: '2' }), opened]).toEqual(['steer', 6])
   write(`${STEER}# changed\n`)
   expect([level(), opened]).toEqual(['gate', 8])
   write(STEER)
   expect([level(), opened]).toEqual(['steer', 8])
-  pin(pinsFileOf(parts.paths), join(project, 'fairlead.yaml'), undefined)
+  pin(parts, join(project, 'fairlead.yaml'), undefined)
   expect([level(), opened]).toEqual(['gate', 8])
 })
 

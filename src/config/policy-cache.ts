@@ -3,9 +3,8 @@ import { DEFAULT_POLICY, type Policy } from '../core/model/policy.ts'
 import { readJsonFile } from '../disk/read-file.ts'
 import { writePrivate } from '../disk/replace-file.ts'
 import type { compilePolicy, PolicyParts } from './policy.ts'
-import { isProjects, isTrusted, type PolicySight, seePolicyFiles } from './policy-files.ts'
+import { type PolicySight, seePolicyFiles } from './policy-files.ts'
 import type { LocatingDoor } from './read-located.ts'
-import { type Pins, pinsFileOf, readPins } from './trust.ts'
 
 /** What compiles policy files: loaded when one has changed and not before. */
 export interface PolicyDoor extends LocatingDoor {
@@ -24,7 +23,8 @@ const MAX_CACHE_BYTES = 512 * 1_024
 /** A policy of another shape is compiled anew, whatever its version says. */
 const SHAPE = JSON.stringify(DEFAULT_POLICY)
 
-type Entry = readonly [key: string, policy: Policy]
+/** Signed, like everything that a hook believes without reading it again. */
+type Entry = readonly [key: string, policy: Policy, signature: string | undefined]
 
 /**
  * The policy of a project, the same object as long as its files are the same bytes: a list of rules is compiled once.
@@ -36,9 +36,8 @@ export function policyKeeper(parts: CachedPolicyParts): (project: string) => Pol
     try {
       const sights = seePolicyFiles(parts, project)
       if (sights.length === 0) return DEFAULT_POLICY
-      const pins = sights.some(isProjects) ? readPins(pinsFileOf(parts.paths)) : {}
-      const key = keyOf(`${parts.version} ${SHAPE}`, sights, pins)
-      const policy = kept.get(key) ?? fromDisk(parts, key) ?? compiled(parts, { key, sights, pins })
+      const key = keyOf(`${parts.version} ${SHAPE}`, sights)
+      const policy = kept.get(key) ?? fromDisk(parts, key) ?? compiled(parts, key, sights)
       if (kept.size >= MAX_ENTRIES) kept.clear()
       kept.set(key, policy)
       return policy
@@ -53,27 +52,33 @@ function policyCacheOf({ state }: PolicyParts['paths']): string {
   return join(state, 'policy-cache.json')
 }
 
-function keyOf(version: string, sights: readonly PolicySight[], pins: Pins): string {
+function keyOf(version: string, sights: readonly PolicySight[]): string {
   const files = sights.map((sight) => {
     const content = sight.kind === 'bytes' ? sight.sha256 : sight.problem
-    return [sight.layer, sight.file, content, isTrusted(sight, pins) ? 'trusted' : 'untrusted'].join(' ')
+    return [sight.layer, sight.file, content, sight.trusted ? 'trusted' : 'untrusted'].join(' ')
   })
   return [version, ...files].join('\n')
 }
 
-function fromDisk({ paths }: PolicyParts, key: string): Policy | undefined {
-  return readEntries(policyCacheOf(paths)).find(([known]) => known === key)?.[1]
+function fromDisk({ paths, sign }: PolicyParts, key: string): Policy | undefined {
+  const [, policy, signature] = readEntries(policyCacheOf(paths)).find(([known]) => known === key) ?? []
+  return policy && signature !== undefined && signature === sign(signedText(key, policy)) ? policy : undefined
 }
 
-function compiled(
-  parts: CachedPolicyParts,
-  { key, sights, pins }: { readonly key: string; readonly sights: readonly PolicySight[]; readonly pins: Pins },
-): Policy {
-  const { policy } = parts.loadYaml().compilePolicy(parts, sights, pins)
+function signedText(key: string, policy: Policy): string {
+  return `compiled policy\n${key}\n${JSON.stringify(policy)}`
+}
+
+function compiled(parts: CachedPolicyParts, key: string, sights: readonly PolicySight[]): Policy {
+  const { policy } = parts.loadYaml().compilePolicy(parts, sights)
   try {
     const file = policyCacheOf(parts.paths)
     const others = readEntries(file).filter(([known]) => known !== key)
-    writePrivate(file, JSON.stringify({ version: 1, entries: bounded([[key, policy], ...others]) }), 'kill')
+    writePrivate(
+      file,
+      JSON.stringify({ version: 1, entries: bounded([[key, policy, parts.sign(signedText(key, policy))], ...others]) }),
+      'kill',
+    )
   } catch {
     // The next call parses again; a full disk must not fail this one.
   }
@@ -97,7 +102,7 @@ function isCache(value: unknown): value is { readonly entries: readonly unknown[
   return typeof value === 'object' && value !== null && 'entries' in value && Array.isArray(value.entries)
 }
 
-/** The folder is ours and closed to agents, so the shape is looked at, not every value. */
+/** What is used is signed, so the shape is looked at, not every value. */
 function isEntry(value: unknown): value is Entry {
   if (!Array.isArray(value) || typeof value[0] !== 'string') return false
   const policy: unknown = value[1]

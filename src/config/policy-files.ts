@@ -4,17 +4,24 @@ import type { PolicyLayer } from '../core/model/rule.ts'
 import { POLICY_PROBLEMS } from '../core/words/config.ts'
 import { loaConfigOf } from './loa-config.ts'
 import type { Paths } from './paths.ts'
-import { isPinned, type Pins } from './trust.ts'
+import { confirmedCopyOf, isPinned, type Pins, readPins, type TrustParts } from './trust.ts'
 
 /** A policy file as it lies there. A missing one has no entry. */
-export type PolicySight = { readonly layer: PolicyLayer; readonly file: string } & (
+export type PolicySight = {
+  readonly layer: PolicyLayer
+  readonly file: string
+  /** A person has read these very bytes; what nobody has read can only tighten. An administrator's need no reading. */
+  readonly trusted: boolean
+  /** What the person confirmed of this file, while the file says something else or is gone. */
+  readonly copyOf?: string
+} & (
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly sha256: string }
   | { readonly kind: 'problem'; readonly problem: string }
 )
 
 export const MAX_POLICY_BYTES = 256 * 1_024
 
-export interface SeeingParts {
+export interface SeeingParts extends TrustParts {
   readonly paths: Pick<Paths, 'managedPolicy' | 'userPolicy' | 'state'>
   /** Passed in: a cold hook has one already, and Node's own is slow to load. */
   readonly sha256: (bytes: Uint8Array) => string
@@ -22,31 +29,49 @@ export interface SeeingParts {
   readonly homePolicyOf?: (project: string) => string | undefined
 }
 
-/** For every hook: where no policy file is, a few failed `stat` calls and nothing else. */
+/**
+ * In order of authority. For every hook: where no policy file is, a few failed looks and nothing else. Beside a file of the
+ * person's own that is not what they confirmed, or is gone, there is what they confirmed.
+ */
 export function seePolicyFiles(parts: SeeingParts, project: string): readonly PolicySight[] {
   const { paths, sha256 } = parts
-  const own = parts.homePolicyOf?.(project)
+  const pins = readPins(parts)
+  const look = (layer: PolicyLayer, file: string) =>
+    see(layer, file, sha256).map((sight): PolicySight => ({ ...sight, trusted: isTrusted(sight, pins) }))
+  const own = (file: string) => {
+    const current = look('user', file)
+    return current[0]?.trusted ? current : [...confirmedSight(parts, file, pins), ...current]
+  }
+  const ofProject = parts.homePolicyOf?.(project)
   return [
-    ...see('managed', paths.managedPolicy, sha256),
-    ...see('user', paths.userPolicy, sha256),
-    ...(own === undefined ? [] : see('user', own, sha256)),
-    ...see('project', projectPolicyOf(project), sha256),
-    ...see('project', loaConfigOf(project), sha256),
+    ...look('managed', paths.managedPolicy),
+    ...own(paths.userPolicy),
+    ...(ofProject === undefined ? [] : own(ofProject)),
+    ...look('project', projectPolicyOf(project)),
+    ...look('project', loaConfigOf(project)),
   ]
+}
+
+function confirmedSight({ paths, sha256 }: SeeingParts, file: string, pins: Pins): readonly PolicySight[] {
+  const confirmed = pins[file]
+  if (confirmed === undefined) return []
+  const [copy] = see('user', confirmedCopyOf(paths, confirmed), sha256)
+  return copy?.kind === 'bytes' && copy.sha256 === confirmed ? [{ ...copy, trusted: true, copyOf: file }] : []
 }
 
 export const isProjects = ({ layer }: PolicySight): boolean => layer === 'project'
 
-/** The person's own files need no pin. */
-export function isTrusted(sight: PolicySight, pins: Pins): boolean {
-  return !isProjects(sight) || (sight.kind === 'bytes' && isPinned(pins, sight.file, sight.sha256))
+function isTrusted(sight: Seen, pins: Pins): boolean {
+  return sight.layer === 'managed' || (sight.kind === 'bytes' && isPinned(pins, sight.file, sight.sha256))
 }
 
 export function projectPolicyOf(project: string): string {
   return join(project, 'fairlead.yaml')
 }
 
-function see(layer: PolicyLayer, file: string, sha256: SeeingParts['sha256']): readonly PolicySight[] {
+type Seen = { readonly layer: PolicyLayer; readonly file: string } & Content
+
+function see(layer: PolicyLayer, file: string, sha256: SeeingParts['sha256']): readonly Seen[] {
   try {
     const found = lstatSync(file, { throwIfNoEntry: false })
     if (found === undefined) return []

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { confirmHere } from '../../test/support/confirm-policy.ts'
 import { AROUND } from '../../test/support/events.ts'
 import { DEFAULT_POLICY, type Policy } from '../core/model/policy.ts'
 import { ENFORCEMENTS } from '../core/model/settings.ts'
@@ -14,6 +15,8 @@ import { sha256 } from '../stores/sha256.ts'
 import { type LoadedPolicy, loadPolicy, type PolicyParts } from './policy.ts'
 import { pin, pinsFileOf } from './trust.ts'
 import * as yamlDoor from './yaml-door.ts'
+
+const sign = (text: string) => sha256(`key ${text}`)
 
 let root: string
 let parts: PolicyParts
@@ -28,7 +31,7 @@ beforeAll(() => {
   }
   files = { managed: paths.managedPolicy, user: paths.userPolicy, project: join(root, 'project/fairlead.yaml') }
   for (const file of Object.values(files)) mkdirSync(dirname(file), { recursive: true })
-  parts = { paths, sha256, builtIn: builtInRules, loadYaml: () => yamlDoor }
+  parts = { paths, sha256, sign, builtIn: builtInRules, loadYaml: () => yamlDoor }
 })
 afterEach(() => {
   for (const file of Object.values(files)) rmSync(file, { force: true, recursive: true })
@@ -41,7 +44,8 @@ type Texts = Partial<Record<keyof typeof files, string | Uint8Array>>
 function load(texts: Texts, { trust = false } = {}): LoadedPolicy {
   for (const [layer, text] of Object.entries(texts)) {
     writeFileSync(files[layer as keyof typeof files], text)
-    if (trust && layer === 'project') pin(pinsFileOf(parts.paths), files.project, sha256(Buffer.from(text)))
+    if (trust && layer === 'project') pin(parts, files.project, sha256(Buffer.from(text)))
+    if (layer === 'user') confirmHere(parts)
   }
   return loadPolicy(parts, join(root, 'project'))
 }

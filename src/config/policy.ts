@@ -1,11 +1,18 @@
 import type { Policy } from '../core/model/policy.ts'
 import { POLICY_PROBLEMS } from '../core/words/config.ts'
 import { checkPolicyFile, EMPTY_FILE, type PolicyFile } from './check-policy.ts'
-import { type Combined, combinePolicy, type KnownRule, type PolicyProblem } from './combine-policy.ts'
+import {
+  type Combined,
+  type KnownRule,
+  type Layer,
+  type PolicyProblem,
+  settlePolicy,
+  weighLayers,
+} from './combine-policy.ts'
+import { strictestOf } from './confirmed-policy.ts'
 import { asLedgerPolicy, isLoaConfig } from './loa-config.ts'
-import { isProjects, isTrusted, type PolicySight, type SeeingParts, seePolicyFiles } from './policy-files.ts'
+import { type PolicySight, type SeeingParts, seePolicyFiles } from './policy-files.ts'
 import type { Located, LocatingDoor } from './read-located.ts'
-import { type Pins, pinsFileOf, readPins } from './trust.ts'
 
 /** One policy file that is there. */
 export interface PolicySource {
@@ -27,28 +34,50 @@ export interface PolicyParts extends SeeingParts {
 
 /** The effective policy of a project with everything that is wrong in its files. Never throws; what is broken counts as empty. */
 export function loadPolicy(parts: PolicyParts, project: string): LoadedPolicy {
-  const sights = seePolicyFiles(parts, project)
-  return compilePolicy(parts, sights, sights.some(isProjects) ? readPins(pinsFileOf(parts.paths)) : {})
+  return compilePolicy(parts, seePolicyFiles(parts, project))
 }
 
-export function compilePolicy(
-  { builtIn, loadYaml }: Pick<PolicyParts, 'builtIn' | 'loadYaml'>,
-  sights: readonly PolicySight[],
-  pins: Pins,
-): LoadedPolicy {
+type CompilingParts = Pick<PolicyParts, 'builtIn' | 'loadYaml'>
+
+export function compilePolicy({ builtIn, loadYaml }: CompilingParts, sights: readonly PolicySight[]): LoadedPolicy {
   const problems: PolicyProblem[] = []
   const layers = sights.map((sight) => {
-    const { layer, file } = sight
-    const trusted = isTrusted(sight, pins)
-    const note = (kind: PolicyProblem['kind']) => (line: number, text: string) =>
-      problems.push({ kind, file, line, text })
-    return { layer, file, trusted, says: readFile({ sight, trusted, loadYaml }, note) }
+    const { layer, file, trusted } = sight
+    const note = (kind: PolicyProblem['kind']) => (line: number, text: string) => {
+      if (sight.copyOf === undefined) problems.push({ kind, file, line, text })
+    }
+    const isCopy = sight.copyOf !== undefined
+    return { layer, file, trusted, isCopy, says: readFile({ sight, loadYaml }, note) }
   })
-  const combined = combinePolicy(layers, builtIn())
-  const sources = layers.map(({ layer, file, trusted }) => ({ layer, file, trusted }))
+  const weigh = (chosen: readonly Layer[]) => weighLayers(chosen, builtIn())
+  const wanted = weigh(layers.filter(({ isCopy }) => !isCopy))
+  const isConfirmed = layers.every(({ layer, trusted, isCopy }) => layer !== 'user' || (trusted && !isCopy))
+  const { inForce, changed } = isConfirmed
+    ? { inForce: wanted, changed: undefined }
+    : strictestOf(wanted, weigh(layers.filter(({ layer, trusted }) => layer !== 'user' || trusted)))
+  const { policy, ...combined } = settlePolicy(inForce)
   const all = [...problems, ...combined.problems].toSorted(byPlace)
   const told = all.slice(0, MAX_TOLD).map(({ file, line, text }) => `${file}:${line}: ${text}`.slice(0, MAX_TOLD_CHARS))
-  return { ...combined, policy: { ...combined.policy, problems: told }, problems: all, sources }
+  const isOther = changed !== undefined && [...changed.looser, ...changed.tighter].length > 0
+  const unconfirmed = isOther && { file: fileOf(sights), ...changed }
+  const sources = layers.map(({ layer, file, trusted }) => ({
+    layer,
+    file,
+    trusted: trusted || (layer === 'user' && !isOther),
+  }))
+  return {
+    ...combined,
+    policy: { ...policy, problems: told, ...(unconfirmed && { unconfirmed }) },
+    problems: all,
+    sources,
+  }
+}
+
+/** Names the text of the person's own files. */
+function fileOf(sights: readonly PolicySight[]): string {
+  const own = sights.filter(({ layer, copyOf }) => layer === 'user' && copyOf === undefined)
+  const names = own.map((sight) => (sight.kind === 'bytes' ? sight.sha256 : 'unreadable'))
+  return names.join('+') || 'missing'
 }
 
 /** Problems that travel with the policy, and how much of each. */
@@ -57,13 +86,12 @@ const MAX_TOLD_CHARS = 240
 
 interface Reading {
   readonly sight: PolicySight
-  readonly trusted: boolean
   readonly loadYaml: () => LocatingDoor
 }
 
 type Note = (kind: PolicyProblem['kind']) => (line: number, text: string) => void
 
-function readFile({ sight, trusted, loadYaml }: Reading, note: Note): PolicyFile {
+function readFile({ sight, loadYaml }: Reading, note: Note): PolicyFile {
   const refuse = (line: number, problem: string): PolicyFile => {
     note('error')(line, POLICY_PROBLEMS.ignoredFile(problem))
     return EMPTY_FILE
@@ -74,7 +102,7 @@ function readFile({ sight, trusted, loadYaml }: Reading, note: Note): PolicyFile
   const yaml = loadYaml().locateYaml(text)
   if (!yaml.ok) return refuse(yaml.line, yaml.problem)
   if (isLoaConfig(sight.file)) return checkPolicyFile(asLedgerPolicy(yaml.root), sight.layer, note('error'))
-  const root = trusted ? yaml.root : withoutReach(yaml.root, note('ignored'))
+  const root = sight.trusted || sight.layer === 'user' ? yaml.root : withoutReach(yaml.root, note('ignored'))
   return checkPolicyFile(root, sight.layer, note('error'))
 }
 

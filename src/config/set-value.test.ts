@@ -9,6 +9,8 @@ import { planSetting } from './plan-edit.ts'
 import { setValue } from './set-value.ts'
 import * as yamlDoor from './yaml-door.ts'
 
+const sign = (text: string) => sha256(`key ${text}`)
+
 const wish = { section: 'edge', key: 'level', value: 'steer' }
 
 describe('one value of a policy file', () => {
@@ -41,7 +43,7 @@ describe('a plan for one value', () => {
     const home = mkdtempSync(join(tmpdir(), 'fairlead-plan-'))
     try {
       const paths = { ...pathsOf({ HOME: home }), managedPolicy: join(home, 'managed.yaml') }
-      const parts = { paths, loadYaml: () => yamlDoor, sha256, builtIn: builtInRules }
+      const parts = { paths, loadYaml: () => yamlDoor, sha256, sign, builtIn: builtInRules }
       const plan = () => planSetting(parts, home, wish)
       expect(plan()).toEqual({ kind: 'edit', before: '', text: 'edge:\n  level: steer\n', line: 2 })
       mkdirSync(dirname(paths.userPolicy), { recursive: true })

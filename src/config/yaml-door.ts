@@ -16,7 +16,6 @@ import type { Json } from '../core/model/json.ts'
 import { compilePolicy as compile, type LoadedPolicy, type PolicyParts } from './policy.ts'
 import type { PolicySight } from './policy-files.ts'
 import type { LocatedYaml } from './read-located.ts'
-import type { Pins } from './trust.ts'
 import { isTooLong, locateDocument } from './yaml-locate.ts'
 
 // The only door to the `yaml` package and to the settings, which are heavy to load: bundled apart, opened when a file has changed.
@@ -71,9 +70,8 @@ export function locateYaml(text: string): LocatedYaml {
 export function compilePolicy(
   parts: Pick<PolicyParts, 'builtIn' | 'loadYaml'>,
   sights: readonly PolicySight[],
-  pins: Pins,
 ): LoadedPolicy {
-  return compile(parts, sights, pins)
+  return compile(parts, sights)
 }
 
 /** Block style (EDGE-104). Comments, unknown keys, their order and nodes whose value is already right stay. */

@@ -457,6 +457,34 @@ const noticeOf = (problems: readonly string[]) => {
   return 'notice' in decision ? decision.notice : undefined
 }
 
+describe('[PLANE-O2] a policy that its person has not confirmed', () => {
+  const unconfirmed = { file: 'a'.repeat(64), looser: ['edge.level'], tighter: ['filesystem.rm_rf'] }
+  const changed = (facts: readonly Fact[]) => facts.filter(({ kind }) => kind === 'policy.changed')
+
+  it('is on record once, whichever event comes first, and again when it is as they confirmed it', () => {
+    const policy = { ...DEFAULT_POLICY, unconfirmed }
+    const first = play([shell('ls'), shell('ls'), begun], INITIAL_STATE, policy)
+    expect(changed(first.facts.flat())).toEqual([{ kind: 'policy.changed', ...unconfirmed }])
+    const then = play([shell('ls'), shell('ls')], first.state, DEFAULT_POLICY)
+    expect(changed(then.facts.flat())).toEqual([{ kind: 'policy.changed', file: '', looser: [], tighter: [] }])
+  })
+
+  it.each<[readonly string[], string]>([
+    [['edge.level'], 'edge.level'],
+    [['a', 'b', 'c', 'd', 'e'], 'a, b, c and 2 more'],
+  ])('is told at every start: %j', (looser, names) => {
+    const policy = { ...DEFAULT_POLICY, unconfirmed: { ...unconfirmed, looser } }
+    const text = `fairlead: your policy file changed and would loosen ${names}; this doesn't count until you run \`fairlead config confirm\``
+    const { decisions } = play([begun, begun], INITIAL_STATE, policy)
+    expect(decisions.map((one) => ('notice' in one ? one.notice : ''))).toEqual([text, text])
+  })
+
+  it('needs no word where it only tightens', () => {
+    const policy = { ...DEFAULT_POLICY, unconfirmed: { ...unconfirmed, looser: [] } }
+    expect(play([begun], INITIAL_STATE, policy).decisions[0]).not.toHaveProperty('notice')
+  })
+})
+
 it('[PLANE-O3] problems of the policy files are told when a session starts', () => {
   expect(noticeOf([])).toBeUndefined()
   expect(noticeOf(['a.yaml:3: no'])).toBe(

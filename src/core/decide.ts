@@ -7,7 +7,7 @@ import type { Event, EventOf } from './model/event.ts'
 import type { ExhibitNeeds } from './model/exhibit.ts'
 import { lookUp } from './model/language.ts'
 import type { Outcome } from './model/outcome.ts'
-import type { Policy } from './model/policy.ts'
+import type { Policy, Unconfirmed } from './model/policy.ts'
 import type { State } from './model/state.ts'
 import { NO_MEMORY, type SessionMemory } from './model/tool.ts'
 import { lockUntilBound } from './protocols/anchor/gate-tool.ts'
@@ -39,7 +39,7 @@ import { assessBy } from './rules/assess.ts'
 import { exhibitNeeds } from './rules/exhibit-needs.ts'
 import { bookFor } from './rules/rules-of.ts'
 import { previewOf } from './rules/text/preview.ts'
-import { policyProblem } from './words/plane.ts'
+import { policyProblem, unconfirmedPolicy } from './words/plane.ts'
 
 interface JudgingCall extends CallToJudge {
   readonly method: MethodErrors
@@ -68,6 +68,7 @@ const AFTER_VERDICT: readonly ((verdict: Outcome, call: JudgingCall) => Outcome)
 /** Every other event is heard by all of these. */
 const LISTENERS: readonly Listener[] = [
   tellPolicyProblems,
+  tellUnconfirmed,
   listenEdge,
   answerPerson,
   listenAnchor,
@@ -84,6 +85,7 @@ const FINISHING: readonly ((outcome: Outcome, deciding: Deciding) => Outcome)[] 
   syncAtBoundary,
   persistAtBoundary,
   escalate,
+  notePolicyChange,
 ]
 
 /** What to answer, what to remember, what to do. Pure: the same arguments always give the same outcome. */
@@ -185,4 +187,19 @@ function tellPolicyProblems(...[, event, { problems }]: Parameters<Listener>): O
   const [first] = problems
   if (event.kind !== 'session.start' || first === undefined) return undefined
   return { decision: { kind: 'allow', notice: policyProblem(first, problems.length - 1) }, facts: [], effects: [] }
+}
+
+/** Told at every start until the person has decided; what only tightens counts and needs no word. */
+function tellUnconfirmed(...[, event, { unconfirmed }]: Parameters<Listener>): Outcome | undefined {
+  const { looser } = unconfirmed ?? AS_CONFIRMED
+  if (event.kind !== 'session.start' || looser.length === 0) return undefined
+  return { decision: { kind: 'allow', notice: unconfirmedPolicy(looser) }, facts: [], effects: [] }
+}
+
+const AS_CONFIRMED: Unconfirmed = { file: '', looser: [], tighter: [] }
+
+/** On record once for each text of the file, whichever event comes first after it. */
+function notePolicyChange(outcome: Outcome, { state, policy: { unconfirmed = AS_CONFIRMED } }: Deciding): Outcome {
+  if (unconfirmed.file === (state.edge.policyFile ?? '')) return outcome
+  return { ...outcome, facts: [...outcome.facts, { kind: 'policy.changed', ...unconfirmed }] }
 }

@@ -57,7 +57,11 @@ export function replaceFile(path: string, content: string | Uint8Array, how: Rep
 }
 
 /** For its owner only, in a folder that is made when missing and closed to others. */
-export function writePrivate(path: string, text: string, survives: Replacement['survives'] = 'power-cut'): void {
+export function writePrivate(
+  path: string,
+  text: string | Uint8Array,
+  survives: Replacement['survives'] = 'power-cut',
+): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   replaceFile(path, text, { mode: 0o600, survives })
 }

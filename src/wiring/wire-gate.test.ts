@@ -3,14 +3,15 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownPolicy } from '../../test/support/confirm-policy.ts'
 import { govern } from '../../test/support/govern.ts'
 import { type Paths, pathsOf } from '../config/paths.ts'
-import { pin, pinsFileOf } from '../config/trust.ts'
+import { pin } from '../config/trust.ts'
 import * as yamlDoor from '../config/yaml-door.ts'
 import { eventId, type ProjectRoot, projectRoot } from '../core/model/ids.ts'
 import { ensureApprovalKey } from '../install/approval-key.ts'
 import { sha256 } from '../stores/sha256.ts'
-import { wireGate } from './wire-gate.ts'
+import { policyParts, wireGate } from './wire-gate.ts'
 
 let root: string
 let project: ProjectRoot
@@ -158,7 +159,11 @@ describe('a hostile clone', () => {
     const text = 'rules:\n  - { id: git.push, tier: routine }\n  - { id: filesystem.delete-vital, tier: routine }\n'
     put({ 'fairlead.yaml': text })
     expect(await answer('git push')).toContain(held)
-    pin(pinsFileOf(paths), join(project, 'fairlead.yaml'), sha256(readFileSync(join(project, 'fairlead.yaml'))))
+    pin(
+      policyParts(paths, () => yamlDoor),
+      join(project, 'fairlead.yaml'),
+      sha256(readFileSync(join(project, 'fairlead.yaml'))),
+    )
     expect([await answer('git push'), await answer('rm -rf /')]).toEqual(['', expect.stringContaining(blocked)])
     put({ 'fairlead.yaml': `${text}# one more byte\n` })
     expect(await answer('git push')).toContain(held)
@@ -166,8 +171,7 @@ describe('a hostile clone', () => {
 
   it("[EDGE-36] yields to the person's own policy, which an agent cannot write", async () => {
     put(HOSTILE)
-    mkdirSync(dirname(paths.userPolicy), { recursive: true })
-    writeFileSync(paths.userPolicy, 'rules:\n  - { id: git.push, tier: routine }\n')
+    ownPolicy({}, 'rules:\n  - { id: git.push, tier: routine }\n', paths)
     expect(await answer('git push')).toBe('')
     expect(await answer(`echo > ${paths.userPolicy}`)).toContain('changes ')
     expect(await answer('rm -rf /')).toContain(blocked)

@@ -33,7 +33,7 @@ import { openStore } from '../stores/compose.ts'
 import { recordGap } from '../stores/gaps.ts'
 import { readBereft, readGoverned } from '../stores/governed-list.ts'
 import { seeHeads } from '../stores/kept-heads.ts'
-import { sha256 } from '../stores/sha256.ts'
+import { hmacSha256, sha256 } from '../stores/sha256.ts'
 import type { Store, StoreReader } from '../stores/store.ts'
 import { stateEdit, stateText } from '../stores/yaml/state-edit.ts'
 import type { YamlDoor } from '../stores/yaml/state-file.ts'
@@ -165,7 +165,12 @@ export function ledgerPlaces(
 
 /** The same for every host: what decides about a project's policy. */
 export function policyParts(paths: Paths, loadYaml: () => PolicyDoor): CachedPolicyParts {
-  return { paths, loadYaml, sha256, homePolicyOf: homePolicies(paths), builtIn: builtInRules, version: VERSION }
+  const sign = (text: string) => {
+    const key = readKey(paths.key)
+    return key && hmacSha256(key, Buffer.from(text))
+  }
+  const files = { paths, homePolicyOf: homePolicies(paths) }
+  return { ...files, loadYaml, sha256, sign, builtIn: builtInRules, version: VERSION }
 }
 
 /** The projects that a person put under the gate. Where nothing is installed there are none, and nothing was lost. */

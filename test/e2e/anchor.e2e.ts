@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, utimesSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ownPolicy } from '../support/confirm-policy.ts'
 import type { AnthropicBlock } from './support/anthropic-server.ts'
 import { type BindingAgent, bindingAgent } from './support/binding-agent.ts'
 import { FOREGROUND, runClaudePrint } from './support/claude.ts'
@@ -208,7 +208,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code, where an anchor
   })
 
   it('[ANCHOR-61] a subagent may bind to no role but those that the operator named for it', async () => {
-    world.write(join(world.home, '.fairlead/policy/policy.yaml'), 'anchor: { roles: ["*=reviewer"] }\n')
+    ownPolicy({ HOME: world.home }, 'anchor: { roles: ["*=reviewer"] }\n')
     const [main, sub] = [bindingAgent({ mode: 'express' }), bindingAgent({ mode: 'express', role: 'implementer' }, 3)]
     const input = {
       description: 'd',
@@ -259,7 +259,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code, where an anchor
   })
 
   it('[ANCHOR-14, ANCHOR-50] where the operator named a role, the hook binds as the session starts', async () => {
-    world.write(join(world.home, '.fairlead/policy/policy.yaml'), 'anchor: { express: ["main=implementer"] }\n')
+    ownPolicy({ HOME: world.home }, 'anchor: { express: ["main=implementer"] }\n')
     const agent = bindingAgent({})
     const run = await runClaudePrint({ ...world, prompt: 'go', script: [{ sticky: true, blocks: blocks(agent) }] })
     expect([agent.refusals, agent.states, world.exists('note.txt')]).toEqual([[], [], true])

@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ownPolicy } from '../support/confirm-policy.ts'
 import { humanCasesFor } from './support/client-cases.ts'
 import { unsandboxed } from './support/codex.ts'
 import { attendedMachine } from './support/governed-machine.ts'
@@ -55,7 +55,7 @@ describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Cla
   })
 
   const push = [{ name: 'Bash', input: { command: 'git push -q', description: 'push' } }]
-  const policy = (text: string) => world.write(join(world.home, '.fairlead/policy/policy.yaml'), text)
+  const policy = (text: string) => ownPolicy({ HOME: world.home }, text)
 
   it('[EDGE-90, EDGE-98] tells a new session what one that broke off had done, and lets its holds lapse', async () => {
     const client = await openClaude(person, { ...world, script: [push, ['Held.']] })

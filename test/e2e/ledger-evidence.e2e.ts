@@ -1,9 +1,9 @@
 // The published scripts and the MCP tools as an agent meets them: the built program, installed, in a project of its own.
 import { spawn, spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ownPolicy } from '../support/confirm-policy.ts'
 import { governedMachine } from './support/governed-machine.ts'
 import type { Installed } from './support/installed.ts'
 import { beforeTool } from './support/tool-call.ts'
@@ -85,7 +85,7 @@ describe('the published scripts', () => {
 
 it('[LEDGER-84] the MCP tools answer from the installed bundle, grammars and all', async () => {
   // Claude Code is offered no tools unless its user says so.
-  world.write(join(world.home, '.fairlead/policy/policy.yaml'), 'mcp:\n  claude-code: all\n')
+  ownPolicy({ HOME: world.home }, 'mcp:\n  claude-code: all\n')
   const env = { PATH: '/usr/bin:/bin', HOME: world.home }
   const server = spawn(fairlead.cliCommand, ['mcp', 'claude-code'], {
     cwd: world.project,

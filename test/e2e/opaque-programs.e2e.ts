@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { governedMachine } from './support/governed-machine.ts'
 import type { Installed } from './support/installed.ts'
 import { beforeTool } from './support/tool-call.ts'
+import { startPerson } from './support/tui.ts'
 import type { World } from './support/world.ts'
 
 let world: World
@@ -91,5 +93,62 @@ describe('a program that cuts the end of the audit', () => {
     for (const end of ['-wal', '-shm']) rmSync(`${database}${end}`, { force: true })
     copyFileSync(join(world.home, 'older.db'), database)
     expect(verify()).toEqual({ status: 1, stderr: expect.stringContaining('are missing: the kept head names fact') })
+  })
+})
+
+describe('a program that rewrites the policy', () => {
+  const LOOSE = 'edge: { level: observe }\n'
+
+  /** Three lines, and nothing in them says what they do. */
+  function rewritePolicy(): void {
+    const script = join(world.home, 'tidy.py')
+    const text = Buffer.from(LOOSE).toString('base64')
+    writeFileSync(
+      script,
+      `import base64,os\np=os.path.expanduser('~/.fairlead/policy')\nos.makedirs(p,exist_ok=True);open(p+'/policy.yaml','wb').write(base64.b64decode('${text}'))\n`,
+    )
+    execFileSync('python3', [script], { env: { HOME: world.home, PATH: process.env['PATH'] ?? '' } })
+  }
+
+  it('[PLANE-O2, EDGE-118] loosens nothing; that is on record and told until a person confirms it', async () => {
+    // At their keyboard before any agent was: otherwise an agent could have opened it.
+    const person = await startPerson(world)
+    onTestFinished(() => person.close())
+    const shell = await person.open({ argv: ['sh'], cwd: world.project })
+    expect(ask('git push')).toContain('"deny"')
+    rewritePolicy()
+    expect(ask('git push', 'toolu_later')).toContain('"deny"')
+    expect(await fairlead.factsOf('policy.changed')).toMatchObject([{ looser: ['edge.level'], tighter: [] }])
+    const told = 'would loosen edge.level'
+    expect([startNotice(), startNotice()]).toEqual([expect.stringContaining(told), expect.stringContaining(told)])
+    for (const command of ['doctor', 'status', 'config check']) {
+      expect(fairlead.cli(...command.split(' ')).stdout).toContain('`fairlead config confirm`')
+    }
+    const refused = fairlead.cli('config', 'confirm', '--yes')
+    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('not accepted') })
+    expect(await fairlead.factsOf('config.changed')).toMatchObject([{ refused: true }])
+    expect(ask('git push', 'toolu_still')).toContain('"deny"')
+    await shell.enter(`${fairlead.cliCommand} config confirm`)
+    await shell.waitForScreen(/edge\.level: gate → observe[\s\S]*Use it as it is now\?/)
+    await shell.enter('y')
+    await shell.waitForScreen(/confirmed;/)
+    expect(ask('git push', 'toolu_confirmed')).toBe('')
+    expect(ask('rm -rf /', 'toolu_grave')).toContain('"deny"')
+    expect(startNotice()).not.toContain(told)
+  })
+
+  it('[PLANE-O2] not even with a list of confirmed files, a copy and a compiled policy of its own', () => {
+    ask('ls')
+    rewritePolicy()
+    const file = join(world.home, '.fairlead/policy/policy.yaml')
+    const hash = createHash('sha256').update(LOOSE).digest('hex')
+    const list = { version: 2, files: { [file]: hash }, signature: hash }
+    writeFileSync(join(fairlead.stateFolder, 'trusted.json'), JSON.stringify(list))
+    writeFileSync(join(fairlead.stateFolder, `confirmed-policy-${hash.slice(0, 16)}.yaml`), LOOSE)
+    expect(ask('git push', 'toolu_1')).toContain('"deny"')
+    const cache = join(fairlead.stateFolder, 'policy-cache.json')
+    writeFileSync(cache, readFileSync(cache, 'utf8').replaceAll('"level":"gate"', '"level":"observe"'))
+    fairlead.stopDaemon()
+    expect(ask('git push', 'toolu_2')).toContain('"deny"')
   })
 })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ownPolicy } from '../support/confirm-policy.ts'
 import { FOREGROUND } from './support/claude.ts'
 import { humanCasesFor } from './support/client-cases.ts'
 import { attendedMachine, governedMachine } from './support/governed-machine.ts'
@@ -15,7 +16,7 @@ let calls = 0
 
 beforeEach(() => {
   ;({ world, fairlead } = governedMachine({ runtime: 'claude-code' }))
-  world.write(join(world.home, '.fairlead/policy/policy.yaml'), 'roles: { director: lead, gate_method_for: [coder] }\n')
+  ownPolicy({ HOME: world.home }, 'roles: { director: lead, gate_method_for: [coder] }\n')
   world.write('README.md', '# changed\n')
 })
 
@@ -99,7 +100,7 @@ describe.skipIf(human.skip)(human.title('a worker, a director and a person with 
     const machine = attended.world
     machine.write('README.md', '# changed\n')
     const isTooLate = () => {
-      machine.write(join(machine.home, '.fairlead/policy/policy.yaml'), policyWith(1))
+      ownPolicy({ HOME: machine.home }, policyWith(1))
       return waive(2)
     }
     const client = await openClaude(attended.person, {

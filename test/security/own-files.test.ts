@@ -62,6 +62,7 @@ const FILES = [
   'state/daemon.sock',
   'state/gaps.jsonl',
   'state/trusted.json',
+  'state/policy-cache.json',
   'state/span-cursor.json',
   'state/backups/record.json',
   'state/evidence',

@@ -8,6 +8,7 @@ import type { Exhibit } from './exhibit.ts'
 import type { AgentId, CallId, EventId, Fingerprint, ProjectRoot, SessionId } from './ids.ts'
 import type { LedgerFact } from './ledger.ts'
 import type { LadderFact, PlaneFact, RolesFact, Streaks } from './plane.ts'
+import type { Unconfirmed } from './policy.ts'
 import type {
   Claims,
   Hold,
@@ -163,6 +164,8 @@ export type Fact =
   | { readonly kind: 'project.released'; readonly signature: string }
   /** The list of projects was missing, unreadable or cut; the project is governed all the same. */
   | { readonly kind: 'project.kept'; readonly problem: string }
+  /** The person's own policy file is another one; what it loosens waits for them. No name: it is again what they confirmed. */
+  | ({ readonly kind: 'policy.changed' } & Unconfirmed)
   | { readonly kind: 'config.changed'; readonly source: string; readonly path: string; readonly refused: boolean }
   | { readonly kind: 'permission.asked'; readonly tool: string; readonly preview: string }
   | AnchorFact
@@ -284,6 +287,7 @@ const TREATMENTS: Readonly<Record<FactKind, Treatment>> = {
   'pause.started': ASIDE,
   'payload.malformed': SEEN,
   'permission.asked': SEEN,
+  'policy.changed': ASIDE,
   'posture.lowered': SEEN,
   'project.governed': ASIDE,
   'project.kept': ASIDE,

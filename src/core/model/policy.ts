@@ -20,6 +20,13 @@ type Valued<Table> = {
 /** What the settings say. */
 export type Settled = Valued<typeof SETTINGS_TABLE>
 
+/** How a policy file differs from what was confirmed, by names of settings and rules. `file`: hash of its bytes. */
+export interface Unconfirmed {
+  readonly file: string
+  readonly looser: readonly string[]
+  readonly tighter: readonly string[]
+}
+
 /** The checked settings under which one event is judged. Plain data: it is cached as JSON. */
 export interface Policy extends Settled {
   /** Built-in risk rules with another tier, by id; `routine` switches one off. */
@@ -30,6 +37,8 @@ export interface Policy extends Settled {
   readonly exceptions: readonly Exception[]
   /** What is wrong in the policy files, for people; the first few. */
   readonly problems: readonly string[]
+  /** The person's own file is not what they confirmed. What it would loosen does not count; what it tightens does. */
+  readonly unconfirmed?: Unconfirmed
 }
 
 export type PlanePolicy = Policy['plane']

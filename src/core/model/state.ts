@@ -200,6 +200,8 @@ export interface EdgeState {
   readonly pause?: Pause
   /** The audit was not what its kept head vouched for; said when the next session starts. */
   readonly unvouched?: Unvouched
+  /** Which text of the person's policy file is on record as not confirmed. */
+  readonly policyFile?: string
   readonly work: Work
   readonly nextNumber: number
 }

@@ -238,6 +238,11 @@ const UNDERSTAND = {
     '--json': JSON_OUTPUT,
     examples: ['fairlead config show', 'fairlead config show --origin'],
   },
+  'config confirm': {
+    about: 'let changes to your own policy file count that loosen it',
+    '--yes': NO_QUESTIONS,
+    examples: ['fairlead config confirm'],
+  },
   'config init': {
     about: 'start a policy file that lists every setting with its default',
     '--project': "the project's `fairlead.yaml` instead of your own policy",

@@ -26,6 +26,18 @@ export const TRUST_TEXTS = {
   ignoredLine: (line: number, problem: string) => `  line ${line} is ignored: ${problem}`,
 } as const
 
+export const CONFIRM_TEXTS = {
+  already: 'your policy is what you confirmed; there is nothing to do',
+  changes: (files: string) => `changed since you confirmed it: ${files}. This would change:`,
+  removed: 'removed',
+  unset: 'not set',
+  nothingLooser: '  nothing that it does not change already',
+  question: 'Use it as it is now?',
+  confirmed: (files: string) => `confirmed; this counts as it is now: ${files}`,
+  atInit: (file: string) =>
+    `your policy in ${file} counts as it is now; later changes that loosen it wait for \`fairlead config confirm\``,
+} as const
+
 export const CONFIG_TEXTS = {
   errors: (errors: number) => `${count(errors, 'error')}; wrong lines are ignored, the rest applies`,
   noErrors: (files: number) => `${count(files, 'policy file')}, no errors`,
@@ -35,6 +47,7 @@ export const CONFIG_TEXTS = {
   layers: {
     user: 'your own',
     managed: 'managed',
+    unconfirmed: 'can only make rules stricter, until `fairlead config confirm`',
     trusted: 'trusted as it is',
     untrusted: 'can only make rules stricter, until `fairlead trust`',
   },

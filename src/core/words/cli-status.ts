@@ -20,6 +20,7 @@ export const STATUS_TEXTS = {
   activity: (calls: number, files: number, testsPassed: boolean | null) =>
     `${count(calls, 'call')}, ${count(files, 'file')} changed, ${testsPassed === null ? 'no tests' : testsPassed ? 'tests passed' : 'tests failed'}`,
   paused: (minutes: string) => `holds are paused for ${minutes} more min; blocked commands stay blocked`,
+  unconfirmed: (looser: number) => `${count(looser, 'change')} would loosen it; run \`fairlead config confirm\``,
   policy: (problems: number) => `${count(problems, 'problem')}; run \`fairlead config check\``,
   entries: (entries: number) => count(entries, 'entry'),
   daemonUp: (version: string, pid: number) => `running, version ${version}, process ${pid}`,

@@ -39,6 +39,7 @@ export const POLICY_PROBLEMS = {
   seeRules: 'see `fairlead rules list`; a new rule needs `harm`, `when` and `reason`',
   didYouMean: (word: string) => `did you mean \`${word}\``,
   protectsFairlead: (id: string) => `rule \`${id}\` protects Fairlead itself and can't be changed`,
+  unconfirmedFile: 'it has changes that you have not confirmed; run `fairlead config confirm` first',
   saferFromRepository: (id: string) =>
     `\`safer\` of rule \`${id}\` is a command from a repository; run \`fairlead trust\` to use it`,
   stillHeld: (rule: string, why: string) => `\`${rule}\` still holds the command: ${why}`,

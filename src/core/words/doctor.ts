@@ -31,6 +31,8 @@ export const DOCTOR_TEXTS = {
   keyFine: 'only you can read it',
   keyReadable: (file: string, mode: string) => `\`${file}\` has mode ${mode}; run \`chmod 600 ${file}\``,
   policyFine: 'no problems',
+  policyWaits: (looser: readonly string[]) =>
+    `your file changed and would loosen ${looser.join(', ')}; if you want this, run \`fairlead config confirm\``,
   projectGone: (folder: string) => `\`${folder}\` is gone; it stays set up in case it comes back`,
   stateUnreadable: (file: string, problem: string) =>
     `\`${file}\`: ${problem}; Fairlead works from its own records until you fix it`,

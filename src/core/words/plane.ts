@@ -29,6 +29,15 @@ export function policyProblem(first: string, more: number): string {
   return `fairlead: problem in the policy: ${first}${rest}; run \`fairlead config check\` to see everything`
 }
 
+/** As many as a person reads in passing. */
+const MAX_NAMED = 3
+
+export function unconfirmedPolicy(looser: readonly string[]): string {
+  const more = looser.length - MAX_NAMED
+  const names = `${looser.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `fairlead: your policy file changed and would loosen ${names}; this doesn't count until you run \`fairlead config confirm\``
+}
+
 const WORK: Readonly<Record<WorkKind, string>> = {
   explore: 'exploring',
   edit: 'editing',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CLI_TEXTS, REPLAY_TEXTS } from './cli.ts'
+import { AUDIT_TEXTS, CLI_TEXTS, REPLAY_TEXTS } from './cli.ts'
 import { CLI_EDGE_TEXTS, MIGRATE_TEXTS } from './cli-edge.ts'
 import { TRUST_TEXTS } from './cli-policy.ts'
 import { STATUS_TEXTS, STATUSLINE_TEXTS } from './cli-status.ts'
@@ -18,6 +18,11 @@ describe('sentences that change with what they tell', () => {
     [CLI_EDGE_TEXTS.noHold(3), "there's no hold #3 here; `fairlead status` lists what is waiting"],
     [MIGRATE_TEXTS.cleaned([]), 'the older layout is deleted'],
     [MIGRATE_TEXTS.cleaned(['a.py', 'b.py']), 'the older layout is deleted, with a.py, b.py'],
+    [AUDIT_TEXTS.vouched(3, 0, 'f'), '; vouched to entry 3 by the head in f'],
+    [
+      AUDIT_TEXTS.vouched(3, 1, 'f'),
+      '; vouched to entry 3 by the head in f; 1 newer entry chained, not vouched for yet',
+    ],
     [TRUST_TEXTS.already('a', true), 'already trusted as it is: a'],
     [TRUST_TEXTS.already('a, b', false), 'already trusted as they are: a, b'],
     [TRUST_TEXTS.question(true), 'Trust this file as it is now?'],

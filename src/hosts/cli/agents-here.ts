@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { pathsOf } from '../../config/paths.ts'
 import type { Registration } from '../../core/model/door.ts'
 import type { Environment } from '../../core/model/json.ts'
+import type { SessionState } from '../../core/model/state.ts'
+import { DOCTOR_SESSION } from '../../install/probe.ts'
 import { isApart, livingClients, type ProcessFacts, readProcess, runningClients } from '../../person/processes.ts'
 import { wired } from './open-project.ts'
 
@@ -43,7 +45,9 @@ async function registered(env: Environment, nowMs: number) {
   const store = await (await wired(paths, env)).store()
   try {
     const states = await Promise.all((await store.projects()).map((project) => store.read(project)))
-    const live = states.flatMap((state) => Object.values(state.sessions)).filter((session) => !session.ended)
+    // What `doctor` tries has no end, and is no agent's.
+    const sessions = states.flatMap((state) => Object.entries<SessionState>(state.sessions))
+    const live = sessions.flatMap(([id, session]) => (session.ended || id === DOCTOR_SESSION ? [] : [session]))
     return {
       atMs: Math.min(nowMs, ...live.map((session) => session.startedAtMs)),
       clients: states.flatMap((state) => livingClients(state, nowMs)),

@@ -62,6 +62,7 @@ export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> 
   trust: (context, options) => import('./policy/trust.ts').then((m) => m.trust(context, options)),
   'config check': (context) => import('./policy/config.ts').then((m) => m.configCheck(context)),
   'config show': (context, options) => import('./policy/config.ts').then((m) => m.configShow(context, options)),
+  'config confirm': (context, options) => import('./policy/confirm.ts').then((m) => m.configConfirm(context, options)),
   'config init': (context, options) => import('./policy/config-init.ts').then((m) => m.configInit(context, options)),
   'config schema': (context) => import('./policy/config-init.ts').then((m) => m.configSchema(context)),
   'plane matrix': (context, options) => import('./plane/matrix.ts').then((m) => m.planeMatrix(context, options)),

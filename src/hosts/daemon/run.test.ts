@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownPolicy } from '../../../test/support/confirm-policy.ts'
 import { govern } from '../../../test/support/govern.ts'
 import { type Paths, pathsOf } from '../../config/paths.ts'
 import * as yamlDoor from '../../config/yaml-door.ts'
 import { eventId, projectRoot, sessionId } from '../../core/model/ids.ts'
-import { ensureApprovalKey } from '../../install/approval-key.ts'
 import { wireGate } from '../../wiring/wire-gate.ts'
 import { makeClients } from './clients.ts'
 import { runDaemon } from './run.ts'
@@ -129,9 +129,7 @@ describe('the daemon', () => {
   })
 
   it('[EDGE-56] spends nothing for a waiting hook that was cut off before the person decided', async () => {
-    mkdirSync(dirname(paths.userPolicy), { recursive: true })
-    writeFileSync(paths.userPolicy, 'edge: { hold_seconds: 20 }\n')
-    ensureApprovalKey(paths.key)
+    ownPolicy({}, 'edge: { hold_seconds: 20 }\n', paths)
     const ended = start()
     await listening()
     const { gate, store } = wireGate({ paths, env: { HOME: folder }, loadYaml: () => yamlDoor })

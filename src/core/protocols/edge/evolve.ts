@@ -46,6 +46,8 @@ export function evolveEdge(edge: EdgeState, { fact, atMs, session }: Recorded): 
       const { kind: _, ...unvouched } = fact
       return { ...edge, unvouched }
     }
+    case 'policy.changed':
+      return { ...edge, policyFile: fact.file }
     case 'work.archived':
       return { ...edge, work: { ...edge.work, archivedCalls: edge.work.calls } }
     default:

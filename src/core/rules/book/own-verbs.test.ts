@@ -50,6 +50,7 @@ describe('what an agent may do with our command line', () => {
         'audit tail --follow',
         'backup restore',
         'rules allow',
+        'config confirm',
         'config init',
         'trust',
         'plane judge',

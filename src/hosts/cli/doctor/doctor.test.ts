@@ -1,11 +1,12 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownPolicy } from '../../../../test/support/confirm-policy.ts'
 import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../../test/support/fresh-home.ts'
 import { homeOf } from '../../../../test/support/home-of.ts'
 import { bashCall } from '../../../../test/support/hook-call.ts'
-import { type Paths, pathsOf } from '../../../config/paths.ts'
+import type { Paths } from '../../../config/paths.ts'
 import { callId, eventId, projectRoot, sessionId } from '../../../core/model/ids.ts'
 import { gapsFileOf } from '../../../wiring/wire-gate.ts'
 import { wired } from '../open-project.ts'
@@ -172,20 +173,16 @@ describe('fairlead doctor', () => {
   })
 
   it('[PLANE-L15c] says that the client lacks a tool when a director was named after `init`', async () => {
-    const policy = join(seat.env['HOME'] ?? '', '.fairlead', 'policy', 'policy.yaml')
     const tools = async () => (await typed(seat, ['doctor'])).out.split('\n').filter((line) => /! tools /.test(line))
     expect(await tools()).toEqual([])
-    mkdirSync(dirname(policy), { recursive: true })
-    writeFileSync(policy, 'roles: { director: lead }\n')
+    ownPolicy(seat.env, 'roles: { director: lead }\n')
     expect(await tools()).toEqual([expect.stringMatching(/! tools .*was not given; run `fairlead init` again/)])
     await typed(seat, ['init', '--yes'])
     expect(await tools()).toEqual([])
   })
 
   it('finds nothing to do in the hooks when `edge.hold_seconds` changes after `init`', async () => {
-    const policy = pathsOf(seat.env).userPolicy
-    mkdirSync(dirname(policy), { recursive: true })
-    writeFileSync(policy, 'edge: { hold_seconds: 540 }\n')
+    ownPolicy(seat.env, 'edge: { hold_seconds: 540 }\n')
     expect((await typed(seat, ['doctor'])).out).not.toContain('hold_seconds')
     expect((await typed(seat, ['config', 'check'])).out).toBe('1 policy file, no errors')
     expect((await typed(seat, ['init', '--yes'])).out).toContain('already')

@@ -2,6 +2,7 @@ import { existsSync, lstatSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
+import type { Policy } from '../../../core/model/policy.ts'
 import { STATE_FILE } from '../../../core/model/state.ts'
 import { STATE_ZONE } from '../../../core/protocols/ledger/notes/state-zone.ts'
 import { DOCTOR_TEXTS } from '../../../core/words/doctor.ts'
@@ -76,12 +77,18 @@ function keyCheck({ env }: Context, paths: Paths, roots: readonly ProjectRoot[])
 async function policyChecks({ env }: Context, roots: readonly ProjectRoot[]): Promise<readonly Check[]> {
   const loaded = await Promise.all(roots.map((root) => policyOf(env, root)))
   const problems = loaded.flatMap((policy) => policy.problems)
-  const told = new Set(
-    problems.map(({ file, line, text }) => oneLine(`${shortPath(file, env)}:${line}: ${text}`, MAX_PROBLEM_CHARS)),
-  )
+  const told = new Set([
+    ...loaded.flatMap(({ policy }) => waitingFor(policy)),
+    ...problems.map(({ file, line, text }) => oneLine(`${shortPath(file, env)}:${line}: ${text}`, MAX_PROBLEM_CHARS)),
+  ])
   if (told.size === 0 && loaded.some(({ sources }) => sources.length > 0))
     return [{ what: 'policy', verdict: 'good', found: DOCTOR_TEXTS.policyFine }]
   return [...told].slice(0, MAX_PROBLEMS).map((found): Check => ({ what: 'policy', verdict: 'odd', found }))
+}
+
+function waitingFor({ unconfirmed }: Policy): readonly string[] {
+  const looser = unconfirmed?.looser ?? []
+  return looser.length === 0 ? [] : [DOCTOR_TEXTS.policyWaits(looser)]
 }
 
 const MAX_PROBLEMS = 5

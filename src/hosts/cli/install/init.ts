@@ -25,6 +25,7 @@ import { type Context, shortPath } from '../terminal.ts'
 import { choosePort } from './choose-port.ts'
 import { agree, type Consent } from './consent.ts'
 import { keepFirstHeads } from './first-heads.ts'
+import { confirmFirstPolicy } from './first-policy.ts'
 import { checkHealth, isDeclined, offerPassphrase, tellHealth, tellNext } from './init-report.ts'
 import { type InitOptions, type InstallWork, wantedHome, wishOf } from './install-wish.ts'
 import { listProjects, moveIn, moveOut } from './move-in.ts'
@@ -122,6 +123,7 @@ async function apply(work: InstallWork, plan: InstallPlan, consent: Consent): Pr
   const bundle = installBundle(paths, bundleOf(context))
   if (!bundle.ok) return failed(bundle.problem)
   ensureApprovalKey(paths.key)
+  await confirmFirstPolicy(context, paths, project)
   await keepFirstHeads(context, paths)
   // Before the hooks that connect to it. A daemon that runs follows by itself.
   if (readDoorPort(paths.doorPort) !== work.port) writeDoorPort(paths.doorPort, work.port)

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownPolicy } from '../../../../test/support/confirm-policy.ts'
 import { type Seat, typed as typedLine } from '../../../../test/support/fake-terminal.ts'
-import { pathsOf } from '../../../config/paths.ts'
 
 let root: string
 let project: string
@@ -138,9 +138,7 @@ describe('fairlead ledger ground', () => {
 
   it('[LEDGER-61, LEDGER-62] the threshold is the one of the policy, and an argument counts before it', async () => {
     write([grounded, invented])
-    const { userPolicy } = pathsOf(seat.env)
-    mkdirSync(join(userPolicy, '..'), { recursive: true })
-    writeFileSync(userPolicy, 'ledger: { threshold: 0.5 }\n')
+    ownPolicy(seat.env, 'ledger: { threshold: 0.5 }\n')
     expect(await ground()).toMatchObject({ code: 0 })
     expect(lastRow()).toMatchObject({ threshold: 0.5, status: 'pass' })
     writeFileSync(join(project, '.loa.config.yaml'), 'grounding: { threshold: 0.6 }\n')

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownPolicy } from '../../../../test/support/confirm-policy.ts'
 import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import * as yamlDoor from '../../../config/yaml-door.ts'
@@ -79,9 +80,7 @@ describe('fairlead ledger', () => {
     expect(await ledger('clear')).toMatchObject({ code: 0, out: expect.stringContaining('type `/clear` to clear') })
     await ledger('decide', 'Next', 'also 42', '--cite', CITED)
     writeFileSync(join(project, 'src/a.ts'), 'export const answer = 41\n')
-    const policy = pathsOf(seat.env).userPolicy
-    mkdirSync(join(policy, '..'), { recursive: true })
-    writeFileSync(policy, 'ledger: { effect: gate }\n')
+    ownPolicy(seat.env, 'ledger: { effect: gate }\n')
     expect(await ledger('clear')).toMatchObject({
       code: 1,
       line: 'Cannot clear: 1 decisions lack grounded citations. Add evidence or mark as [ASSUMPTION] before clearing. Current grounding ratio: 0.00 (required: 0.95)',

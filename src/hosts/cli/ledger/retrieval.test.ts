@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownPolicy } from '../../../../test/support/confirm-policy.ts'
 import { makeFakeBundle } from '../../../../test/support/fake-bundle.ts'
 import { type Seat, typed as typedLine } from '../../../../test/support/fake-terminal.ts'
 import { govern } from '../../../../test/support/govern.ts'
@@ -55,11 +56,7 @@ describe('fairlead ledger recall', () => {
   })
 
   const governing = (...roots: readonly string[]) => govern(pathsOf(seat.env), ...roots)
-  const policy = (text: string) => {
-    const { userPolicy } = pathsOf(seat.env)
-    mkdirSync(dirname(userPolicy), { recursive: true })
-    writeFileSync(userPolicy, text)
-  }
+  const policy = (text: string) => ownPolicy(seat.env, text)
 
   describe('of all projects', () => {
     let other: SearchedProject

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownPolicy } from '../../../../test/support/confirm-policy.ts'
 import { installFakeBd } from '../../../../test/support/fake-bd.ts'
 import { type Seat, typed as typedLine } from '../../../../test/support/fake-terminal.ts'
 import { makeSearchedProject, type SearchedProject } from '../../../../test/support/searched-project.ts'
-import { pathsOf } from '../../../config/paths.ts'
 
 let project: SearchedProject
 let seat: Seat
@@ -149,9 +149,7 @@ describe('fairlead ledger heal and integrity', () => {
     writeFileSync(join(project.root, '.loa-version.json'), '{"integrity":{"enforcement":"disabled"}}')
     writeFileSync(join(project.root, 'fairlead.yaml'), 'ledger: { integrity: disabled }\n')
     expect(await outcome()).toEqual([1, 'strict'])
-    const { userPolicy } = pathsOf(seat.env)
-    mkdirSync(dirname(userPolicy), { recursive: true })
-    writeFileSync(userPolicy, 'ledger: { integrity: warn }\n')
+    ownPolicy(seat.env, 'ledger: { integrity: warn }\n')
     expect(await outcome()).toEqual([0, 'warn'])
     loa('integrity_enforcement: strict')
     expect(await outcome()).toEqual([1, 'strict'])

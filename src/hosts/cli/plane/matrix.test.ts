@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { ownPolicy } from '../../../../test/support/confirm-policy.ts'
 import { typed } from '../../../../test/support/fake-terminal.ts'
 
 it('[PLANE-L15f] prints how each role is met, and who has which', async () => {
   const home = mkdtempSync(join(tmpdir(), 'fairlead-matrix-'))
   try {
-    mkdirSync(join(home, '.fairlead/policy'), { recursive: true })
-    writeFileSync(join(home, '.fairlead/policy/policy.yaml'), 'roles: { director: lead, gate_method_for: [coder] }\n')
+    ownPolicy({ HOME: home }, 'roles: { director: lead, gate_method_for: [coder] }\n')
     const seat = { env: { HOME: home }, cwd: home, bundle: home, node: process.execPath }
     const { out } = await typed(seat, ['plane', 'matrix'])
     expect(out.split('\n').map((line) => line.trim())).toEqual([

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownPolicy } from '../../../../test/support/confirm-policy.ts'
 import { asPerson, ranAt, type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../../test/support/fresh-home.ts'
 import type { Paths } from '../../../config/paths.ts'
@@ -91,7 +92,7 @@ const passed = (index: number) => ({
 
 describe('the ladder', () => {
   it('[PLANE-O2] shows the evidence and proposes; a person judges samples and promotes, in the person’s own policy', async () => {
-    writeFileSync(join(mkdirFor(paths.userPolicy), 'policy.yaml'), 'edge:\n  level: observe # for now\n')
+    ownPolicy(seat.env, 'edge:\n  level: observe # for now\n')
     await audit([
       ...Array.from({ length: 50 }, (_, index) => boundary(index + 1)),
       ...Array.from({ length: 10 }, (_, index) => passed(index)),

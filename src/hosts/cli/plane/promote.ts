@@ -65,7 +65,7 @@ async function promote(context: Context, open: OpenProject, { rung, level, yes, 
   if (declined) return declined
   const fresh = replan()
   if (fresh.kind !== 'edit' || fresh.before !== plan.before) return failed(POLICY_FILE_TEXTS.changedMeanwhile(file))
-  const unwritten = writeUserPolicy(open.paths.userPolicy, plan.text)
+  const unwritten = writeUserPolicy(parts, plan.text)
   if (unwritten !== undefined) return failed(POLICY_FILE_TEXTS.unwritable(file, unwritten))
   const refusal = await submitLadder(context, open, { act, proof })
   terminal.out(LEVEL_TEXTS.changed(file, plan.line))

@@ -2,6 +2,7 @@ import { projectRootOf } from '../../../config/governed.ts'
 import type { LoadedPolicy, PolicySource } from '../../../config/policy.ts'
 import { rulesOf } from '../../../core/rules/rules-of.ts'
 import { CONFIG_TEXTS } from '../../../core/words/cli-policy.ts'
+import { DOCTOR_TEXTS } from '../../../core/words/doctor.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { policyOf } from '../open-project.ts'
 import { exampleFailures } from '../rules/rule-examples.ts'
@@ -21,6 +22,8 @@ export async function configCheck(context: Context): Promise<Exit> {
   for (const { place, problem } of failures) terminal.out(`${shortPath(place, env)}: ${red('error')}: ${problem}`)
   const errors = loaded.problems.filter(({ kind }) => kind === 'error').length + failures.length
   if (errors > 0) return failed(CONFIG_TEXTS.errors(errors))
+  const looser = loaded.policy.unconfirmed?.looser ?? []
+  if (looser.length > 0) terminal.out(`${yellow('warning')}: ${DOCTOR_TEXTS.policyWaits(looser)}`)
   terminal.out(CONFIG_TEXTS.noErrors(loaded.sources.length))
   return DONE
 }
@@ -80,7 +83,8 @@ const WIDE_CHARS = 32
 const width = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => text.length))
 
 function standing({ layer, trusted }: PolicySource): string {
-  const { user, managed, trusted: pinned, untrusted } = CONFIG_TEXTS.layers
-  if (layer !== 'project') return layer === 'user' ? user : managed
+  const { user, managed, unconfirmed, trusted: pinned, untrusted } = CONFIG_TEXTS.layers
+  if (layer === 'managed') return managed
+  if (layer === 'user') return trusted ? user : unconfirmed
   return trusted ? pinned : untrusted
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownPolicy } from '../../../../test/support/confirm-policy.ts'
 import { asPerson, ranAt, type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../../test/support/fresh-home.ts'
 import { homeOf } from '../../../../test/support/home-of.ts'
@@ -11,6 +12,7 @@ import { pinsFileOf } from '../../../config/trust.ts'
 import { SETTINGS } from '../../../core/model/policy.ts'
 import type { Exit } from '../exit.ts'
 import type { Context } from '../terminal.ts'
+import { configConfirm } from './confirm.ts'
 import { pause } from './pause.ts'
 import { trust } from './trust.ts'
 
@@ -30,10 +32,7 @@ const asked = (command: (context: Context) => Promise<Exit>, reply: boolean | nu
 const called = (command: string) => bashCall(seat, command)
 
 const project = (text: string) => writeFileSync(join(seat.cwd, 'fairlead.yaml'), text)
-function user(text: string): void {
-  mkdirSync(dirname(paths.userPolicy), { recursive: true })
-  writeFileSync(paths.userPolicy, text)
-}
+const user = (text: string) => ownPolicy(seat.env, text)
 
 const SHIP = `rules:
   - id: ship-it
@@ -127,6 +126,80 @@ describe('fairlead config', () => {
   it('is what `explain` explains by', async () => {
     user(SHIP)
     expect((await typed(seat, ['explain', 'shipit now'])).out).toContain('user.ship-it')
+  })
+})
+
+describe('[PLANE-O2] fairlead config confirm', () => {
+  const written = (text: string) => writeFileSync(paths.userPolicy, text)
+  const confirm = (reply = true) => asked((context) => configConfirm(context, {}, asPerson), reply)
+
+  beforeEach(() => user('# mine\n'))
+
+  it('is refused to an agent, which is on record', async () => {
+    await called('ls')
+    written('edge: { level: observe }\n')
+    const { code, line } = await typed(seat, ['config', 'confirm', '--yes'])
+    expect([code, line]).toEqual([1, expect.stringMatching(/^not accepted: /)])
+    expect((await typed(seat, ['audit', 'tail'])).out).toMatch(/config\.changed .*"refused":true/)
+    expect(await called('git push')).toContain('deny')
+  })
+
+  it('shows what would count, asks, and lets these very bytes count', async () => {
+    expect((await confirm()).out).toBe('your policy is what you confirmed; there is nothing to do')
+    written(`edge: { level: observe }\nallow:\n  - { rule: git.push, command: git push, project: ${seat.cwd} }\n`)
+    const no = await confirm(false)
+    expect(no).toMatchObject({ code: 1, line: 'cancelled; nothing was changed' })
+    expect(no.out.split('\n')).toEqual([
+      'changed since you confirmed it: ~/.fairlead/policy/policy.yaml. This would change:',
+      '  edge.level: gate → observe',
+      '  allow git.push',
+      '? Use it as it is now?',
+    ])
+    expect(await called('git push')).toContain('deny')
+    expect((await typed(seat, ['config', 'check'])).out).toContain('would loosen edge.level, allow git.push; ')
+    expect((await typed(seat, ['status'])).out).toMatch(
+      /policy +2 changes would loosen it; run `fairlead config confirm`/,
+    )
+    expect((await typed(seat, ['doctor'])).out).toContain('would loosen edge.level, allow git.push; ')
+    expect((await typed(seat, ['config', 'show'])).out).toContain(
+      'can only make rules stricter, until `fairlead config confirm`',
+    )
+    expect((await typed(seat, ['rules', 'allow', '1', '--yes'])).line).toContain('not accepted')
+    expect((await confirm()).out).toContain('confirmed; this counts as it is now: ~/.fairlead/policy/policy.yaml')
+    expect(await called('git push')).toBe('')
+    const facts = (await typed(seat, ['audit', 'tail'])).out
+    expect(facts).toMatch(
+      /policy\.changed \{"file":"[0-9a-f]{64}","looser":\["edge\.level","allow git\.push"\],"tighter":\[\]\}/,
+    )
+    expect(facts).toMatch(/config\.changed .*"refused":false.*fairlead config confirm/)
+    expect(facts).toMatch(/policy\.changed \{"file":"","looser":\[\],"tighter":\[\]\}/)
+  })
+
+  it('knows a file that only tightens, one that is gone, and one that cannot be read', async () => {
+    written('filesystem: { rm_rf: block-all }\n')
+    expect((await confirm()).out).toContain('  nothing that it does not change already')
+    rmSync(paths.userPolicy)
+    expect((await confirm()).out).toMatch(/ {2}filesystem\.rm_rf: block-all → default[\s\S]*confirmed; /)
+    mkdirSync(paths.userPolicy)
+    expect((await typed(seat, ['config', 'confirm'])).out).toContain('there is nothing to do')
+    rmSync(paths.userPolicy, { recursive: true })
+    user('edge: { level: observe }\n')
+    rmSync(paths.userPolicy)
+    mkdirSync(paths.userPolicy)
+    expect((await confirm()).line).toMatch(/^`.*policy\.yaml`: .*; fix this and retry$/)
+  })
+
+  it('counts as it is at the first `init`, and not at a later one', async () => {
+    rmSync(paths.state, { recursive: true })
+    written('edge: { level: observe }\n')
+    expect((await typed(seat, ['init', '--yes'])).out).toContain(
+      'your policy in ~/.fairlead/policy/policy.yaml counts as it is now',
+    )
+    expect(await called('git push')).toBe('')
+    written('edge: { level: observe }\nallow: []\nbackup: { before: nothing }\n')
+    rmSync(paths.hookCommand)
+    await typed(seat, ['init', '--yes'])
+    expect((await typed(seat, ['status'])).out).toContain('would loosen it')
   })
 })
 

@@ -1,8 +1,7 @@
 import { loaConfigOf } from '../../../config/loa-config.ts'
-import { pathsOf } from '../../../config/paths.ts'
 import { compilePolicy, type LoadedPolicy } from '../../../config/policy.ts'
-import { isProjects, isTrusted, projectPolicyOf, seePolicyFiles } from '../../../config/policy-files.ts'
-import { type Pins, pin, pinsFileOf, readPins } from '../../../config/trust.ts'
+import { isProjects, projectPolicyOf, seePolicyFiles } from '../../../config/policy-files.ts'
+import { pin, type TrustParts } from '../../../config/trust.ts'
 import { TRUST_TEXTS } from '../../../core/words/cli-policy.ts'
 import { refusedText } from '../../../core/words/person.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
@@ -22,8 +21,7 @@ export async function trust(context: Context, { yes, end }: TrustOptions, prove:
   const here = projectHere(context)
   if (!here.ok) return here.exit
   const project = here.open
-  if (end) return forget(context, project)
-  const pins = pinsFileOf(pathsOf(env))
+  if (end) return forget(context, await partsOfPolicy(env), project)
   const parts = await partsOfPolicy(env)
   const sights = seePolicyFiles(parts, project)
   const own = sights.filter(isProjects)
@@ -32,30 +30,32 @@ export async function trust(context: Context, { yes, end }: TrustOptions, prove:
   if (broken !== undefined) return failed(TRUST_TEXTS.broken(shortPath(broken.file, env), broken.problem))
   const named = own.map(({ file }) => shortPath(file, env)).join(', ')
   const isOne = own.length === 1
-  if (own.every((sight) => isTrusted(sight, readPins(pins)))) {
+  if (own.every(({ trusted }) => trusted)) {
     terminal.out(TRUST_TEXTS.already(named, isOne))
     return DONE
   }
   const proof = await prove(context, 'fairlead trust')
   if (proof.kind === 'unproven') return failed(refusedText(proof))
   // Compiled from the very bytes that are pinned, each under its own name: a file that changes meanwhile is not trusted.
-  const wanted: Pins = Object.fromEntries(own.map((sight) => [sight.file, sight.kind === 'bytes' ? sight.sha256 : '']))
-  const trusted = compilePolicy(parts, sights, wanted)
+  const withTrust = (trusted: boolean) =>
+    compilePolicy(
+      parts,
+      sights.map((sight) => (isProjects(sight) ? { ...sight, trusted } : sight)),
+    )
   const builtIn = parts.builtIn().map(({ id, tier }) => ({ name: id, value: tier }))
-  const untrusted = compilePolicy(parts, sights, {})
-  showChanges(context, { ...untrusted, settings: [...builtIn, ...untrusted.settings] }, trusted)
+  const untrusted = withTrust(false)
+  showChanges(context, { ...untrusted, settings: [...builtIn, ...untrusted.settings] }, withTrust(true))
   const declined = await askFirst(terminal, TRUST_TEXTS.question(isOne), yes)
   if (declined) return declined
-  for (const [file, sha256] of Object.entries(wanted)) pin(pins, file, sha256)
+  for (const sight of own) if (sight.kind === 'bytes') pin(parts, sight.file, sight.sha256)
   terminal.out(TRUST_TEXTS.trusted(named, isOne))
   return DONE
 }
 
 /** Every file of the repository that trust may speak for. */
-function forget({ terminal, env }: Context, project: string): Exit {
-  const pins = pinsFileOf(pathsOf(env))
+function forget({ terminal, env }: Context, parts: TrustParts, project: string): Exit {
   const file = projectPolicyOf(project)
-  for (const one of [file, loaConfigOf(project)]) pin(pins, one, undefined)
+  for (const one of [file, loaConfigOf(project)]) pin(parts, one, undefined)
   terminal.out(TRUST_TEXTS.ended(shortPath(file, env)))
   return DONE
 }

@@ -1,11 +1,15 @@
 import { realpathSync } from 'node:fs'
+import type { PolicyParts } from '../../../config/policy.ts'
+import { confirmPolicy } from '../../../config/trust.ts'
 import { writePrivate } from '../../../disk/replace-file.ts'
 import { fileTrouble } from '../exit.ts'
 
-/** Undefined when it is written; otherwise what the file system said. */
-export function writeUserPolicy(file: string, text: string): string | undefined {
+/** What a person had a command write is confirmed by the same act. Undefined when it is written; otherwise what the disk said. */
+export function writeUserPolicy(parts: PolicyParts, text: string): string | undefined {
   try {
-    writePrivate(realFile(file), text)
+    writePrivate(realFile(parts.paths.userPolicy), text)
+    const bytes = Buffer.from(text)
+    confirmPolicy(parts, parts.paths.userPolicy, { bytes, sha256: parts.sha256(bytes) })
     return undefined
   } catch (error) {
     return fileTrouble(error)

@@ -61,8 +61,8 @@ async function readPolicy({ env, cwd }: Context, name: string): Promise<OrExit<P
   if (!text.ok) return refused(CLI_TEXTS.unreadable(name, text.why))
   const parts = await partsOfPolicy(env)
   const bytes = Buffer.from(text.text)
-  const sight = { layer: 'user', file, kind: 'bytes', bytes, sha256: parts.sha256(bytes) } as const
-  const { policy, problems } = compilePolicy(parts, [sight], {})
+  const sight = { layer: 'user', file, trusted: true, kind: 'bytes', bytes, sha256: parts.sha256(bytes) } as const
+  const { policy, problems } = compilePolicy(parts, [sight])
   const [first] = problems
   if (first) return refused(REPLAY_TEXTS.badLine(name, first.line, first.text))
   return { ok: true, open: policy }

@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ownPolicy } from '../../../../test/support/confirm-policy.ts'
 import { asPerson, ranAt, type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../../test/support/fresh-home.ts'
 import { bashCall } from '../../../../test/support/hook-call.ts'
@@ -27,10 +28,7 @@ const called = (command: string, over: object = {}) => bashCall(seat, command, o
 
 const FILE = '~/.fairlead/policy/policy.yaml'
 const policyText = () => readFileSync(paths.userPolicy, 'utf8')
-function user(text: string): void {
-  mkdirSync(dirname(paths.userPolicy), { recursive: true })
-  writeFileSync(paths.userPolicy, text)
-}
+const user = (text: string) => ownPolicy(seat.env, text)
 
 describe('fairlead rules allow', () => {
   it('from the hold to the call that passes; another argument and the catastrophic stay', async () => {

@@ -49,7 +49,7 @@ export async function rulesAllow(
   showPlan(context, plan, { file, reason: held.junction.reason })
   const declined = await askFirst(terminal, ALLOW_TEXTS.question, yes)
   if (declined) return declined
-  return write(context, { file: paths.userPolicy, plan, again: () => planExceptions(parts, project, exceptions) })
+  return write(context, { parts, plan, again: () => planExceptions(parts, project, exceptions) })
 }
 
 interface Held {
@@ -120,18 +120,19 @@ function showPlan(
 }
 
 interface Writing {
-  readonly file: string
+  readonly parts: PolicyParts
   readonly plan: Edit
   /** The same plan made from what is there now. */
   readonly again: () => ExceptionPlan
 }
 
-function write({ terminal, env }: Context, { file, plan, again }: Writing): Exit {
+function write({ terminal, env }: Context, { parts, plan, again }: Writing): Exit {
+  const file = parts.paths.userPolicy
   const fresh = again()
   if (fresh.kind !== 'edit' || fresh.before !== plan.before)
     return failed(ALLOW_TEXTS.changedMeanwhile(shortPath(file, env)))
   const { text, from, to } = plan.added
-  const unwritten = writeUserPolicy(file, text)
+  const unwritten = writeUserPolicy(parts, text)
   if (unwritten !== undefined) return failed(ALLOW_TEXTS.unwritable(shortPath(file, env), unwritten))
   terminal.out(ALLOW_TEXTS.allowed(shortPath(file, env), from, to))
   return DONE

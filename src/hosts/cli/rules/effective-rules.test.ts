@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownPolicy } from '../../../../test/support/confirm-policy.ts'
 import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 
 let root: string
@@ -13,9 +14,8 @@ beforeAll(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-effective-')))
   seat = { env: { HOME: root, PATH: '' }, cwd: join(root, 'project'), bundle: root, node: '/nowhere/node' }
   mkdirSync(seat.cwd)
-  mkdirSync(join(root, '.fairlead/policy'), { recursive: true })
-  writeFileSync(
-    join(root, '.fairlead/policy/policy.yaml'),
+  ownPolicy(
+    seat.env,
     `rules:\n  - ${SHIP}\n  - { id: git.push, tier: catastrophic }\n  - { id: git.clean, tier: routine }\n`,
   )
 })
@@ -43,10 +43,9 @@ describe('[PLANE-O3] the rules of the effective policy', () => {
 
   it('are tested with the examples of their author', async () => {
     const home = join(root, 'frob')
-    mkdirSync(join(home, '.fairlead/policy'), { recursive: true })
     const examples = '{ matches: [frob now, unfrob], not: [ls, sudo frob] }'
-    writeFileSync(
-      join(home, '.fairlead/policy/policy.yaml'),
+    ownPolicy(
+      { HOME: home },
       `rules: [{ id: frob, harm: delete, when: [{ program: frob }], reason: frobs, safer: frob --gently, examples: ${examples} }]\n`,
     )
     const { code, out, line } = await typed({ ...seat, env: { HOME: home } }, ['rules', 'test'])

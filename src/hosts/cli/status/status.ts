@@ -30,6 +30,7 @@ export async function status(context: Context, options: { readonly json?: boolea
 
 async function look({ paths, project, store }: OpenProject, env: Environment) {
   const state = await store.read(project)
+  const loaded = await policyOf(env, project)
   const daemon = await askDaemon(paths.socket, 'info')
   const last = lastRun(state)
   // Facts are numbered without a gap, so the last one tells how many there are.
@@ -61,7 +62,8 @@ async function look({ paths, project, store }: OpenProject, env: Environment) {
       : null,
     work: last ? workStatusOf(state, { runtime: last[1].runtime, session: sessionId(last[0]) }) : null,
     pausedUntilMs: pausedUntil(state, Date.now()) ?? null,
-    policyProblems: (await policyOf(env, project)).problems.length,
+    policyProblems: loaded.problems.length,
+    policyUnconfirmed: loaded.policy.unconfirmed?.looser ?? [],
     facts: newest?.seq ?? 0,
     daemon: daemon?.kind === 'info' ? { version: daemon.version, pid: daemon.pid } : null,
   }
@@ -102,6 +104,9 @@ function show({ terminal, env }: Context, found: Status): void {
     ...(found.pausedUntilMs === null
       ? []
       : [['paused', yellow(STATUS_TEXTS.paused(minutesLeft(found.pausedUntilMs, nowMs)))] as const]),
+    ...(found.policyUnconfirmed.length === 0
+      ? []
+      : [['policy', yellow(STATUS_TEXTS.unconfirmed(found.policyUnconfirmed.length))] as const]),
     ...(found.policyProblems === 0 ? [] : [['policy', STATUS_TEXTS.policy(found.policyProblems)] as const]),
     [
       'last session',
