@@ -33,6 +33,7 @@ export function ownPathsOf(
     // Named one by one, so that a search for such a name is known for what it finds.
     paths.key,
     paths.passphrase,
+    paths.auditHead,
     paths.daemonRun,
     paths.userPolicy,
     paths.hookCommand,

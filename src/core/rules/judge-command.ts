@@ -8,6 +8,7 @@ import type { ResolvedCommand } from './shell/reading.ts'
 import { ownDeeds } from './targets/own.ts'
 import type { CommandTarget, TargetContext } from './targets/targets.ts'
 import { spelled } from './text/canonical.ts'
+import { showLookAlikes } from './text/look-alikes.ts'
 import { redact } from './text/redact.ts'
 import { textAt } from './text/word-table.ts'
 
@@ -87,6 +88,6 @@ const fillCommand = (template: string, targets: readonly CommandTarget[]): strin
   template.replaceAll('{target}', spelled([targets[0]?.shown ?? '.']))
 
 const cut = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ')
+  const line = showLookAlikes(text).replace(/\s+/g, ' ')
   return line.length > MAX_SHOWN_CHARS ? `${line.slice(0, MAX_SHOWN_CHARS)}…` : line
 }

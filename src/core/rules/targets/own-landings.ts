@@ -51,7 +51,7 @@ function fetched(argv: Argv): readonly Landing[] {
   if (hasOption(argv, ['-J', '--remote-header-name', '--content-disposition'])) return [archive('.')]
   return argv.texts
     .filter((text) => /^https?:\/\//.test(text))
-    .map((url) => ({ path: basename(url).replace(/\{[^}]*\}|\[[^\]]*\]/g, GAP), spreads: 'no' }))
+    .map((url) => ({ path: basename(url).replace(/\{[^{}]*\}|\[[^[\]]*\]/g, GAP), spreads: 'no' }))
 }
 
 /** `cp -r evil/.claude ~` lands in `~/.claude`; `cp -a evil/. ~` anywhere below `~`. */

@@ -63,7 +63,7 @@ const isNarrow = ({ texts }: Argv): boolean =>
   )
 
 /** `pid=[0-9]*` picks numbers out of a line and leaves no line out. */
-const isMere = (pattern: string): boolean => /^(?:pid|users?)?[=:(,"]*\W*(?:0-9|\\d|\[)/.test(pattern)
+const isMere = (pattern: string): boolean => /^(?:pid|users?)?\W{0,8}(?:0-9|\\d|\[)/.test(pattern)
 
 /** What a filter looks for: the pattern of grep, the texts between slashes of awk. */
 function patternsOf({ program, texts, operands }: Argv): readonly string[] {
@@ -99,7 +99,7 @@ function namesOurs(argv: Argv, ground: TargetContext): boolean {
 }
 
 /** Whatever in a regular expression may stand for something else. */
-const UNCERTAIN = /\\.|\[[^\]]*\][*+?]?|[\w /-][*?]|\{[^}]*\}|[.^$()+*?]/
+const UNCERTAIN = /\\.|\[[^[\]]*\][*+?]?|[\w /-][*?]|\{[\d,]*\}|[.^$()+*?]/
 
 /** Whether it may match one of the lines: the texts that are certain in it stand there in order. */
 const fits = (pattern: string, lines: readonly string[]): boolean =>

@@ -102,7 +102,8 @@ const wordsIn = (texts: readonly string[], program: string): readonly string[] =
 function placed(texts: readonly string[], ground: TargetContext): readonly string[] {
   return texts.flatMap((text) => {
     if (text === '' || text.length > MAX_PATH_CHARS || text.includes('\n')) return []
-    const known = /^[^*?[\0]*$/.test(text) ? text : text.replace(/[^/]*[*?[\0].*$/s, '')
+    const unknown = text.search(/[*?[\0]/)
+    const known = unknown < 0 ? text : text.slice(0, text.lastIndexOf('/', unknown) + 1)
     return (known === '' ? undefined : unfolded(known, ground)) ?? []
   })
 }

@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../model/json.ts'
 import { unreachable } from '../../model/language.ts'
 import type { ToolCall } from '../../model/tool.ts'
+import { showLookAlikes } from './look-alikes.ts'
 import { redact } from './redact.ts'
 
 /** Redacted first and cut afterwards, so that a cut never leaves half a secret unrecognised. */
@@ -11,7 +12,7 @@ export function redactedPreview(text: string, maxChars: number): string {
 
 /** One line or so that tells a person what the call was about. */
 export function previewOf(tool: ToolCall, maxChars: number): string {
-  return redactedPreview(textOf(tool), maxChars)
+  return redactedPreview(showLookAlikes(textOf(tool)), maxChars)
 }
 
 function textOf(tool: ToolCall): string {
