@@ -114,7 +114,14 @@ describe('what the documents tell people to type', () => {
     expect(named.flatMap(({ line }) => faultOf(line) ?? [])).toEqual([])
     const refused = named.filter(({ words }) => words.length > 0 && !isForAgents(words))
     const persons = ['edge approve', 'init', 'uninstall', 'trust', 'rules allow', 'plane promote', 'plane judge']
-    const rare = ['passphrase set', 'config confirm', 'edge migrate', 'audit export', 'backup restore']
+    const rare = [
+      'ledger integrity --repair',
+      'passphrase set',
+      'config confirm',
+      'edge migrate',
+      'audit export',
+      'backup restore',
+    ]
     const isPersons = ({ line }: Named) => [...persons, ...rare].some((verb) => line.startsWith(`fairlead ${verb}`))
     expect(refused.filter((one) => !isPersons(one))).toEqual([])
     const forAgents = /^src\/(?:install\/ledger|core\/protocols|core\/words\/(?:ledger|mcp-tools|anchor)\.ts)/

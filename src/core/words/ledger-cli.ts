@@ -123,7 +123,7 @@ export const HEAL_TEXTS = {
   unchecked: 'system zone: not checked, there is no manifest',
   checked: (status: string, files: number) => `system zone: ${status}, ${count(files, 'file')} checked`,
   halted:
-    'the system zone has changed, so framework operations stop; restore it with `fairlead ledger integrity --repair` or `fairlead init --ledger`',
+    'the system zone has changed, so framework operations stop; a person restores it with `fairlead ledger integrity --repair` or `fairlead init --ledger`',
 } as const
 
 /** Why a ledger file can't be used. */

@@ -1,4 +1,3 @@
-import { unreachable } from '../../model/language.ts'
 import { answerWith, type Outcome, refusal } from '../../model/outcome.ts'
 import { type Claims, type EdgeState, MAX_CLAIMS_CHARS, type PlanStep, type Statement } from '../../model/state.ts'
 import { redactedPreview } from '../../rules/text/preview.ts'
@@ -27,8 +26,6 @@ function changed(claims: Claims, claim: Statement): Partial<Claims> {
       return advanced(claims, claim)
     case 'memory':
       return claim.lesson === undefined ? {} : { memory: remembered(claims.memory, claim.lesson) }
-    default:
-      return unreachable(claim)
   }
 }
 
@@ -74,8 +71,6 @@ function shown({ objective, plan, memory }: Claims, { of }: Statement): string {
       return CLAIM_TEXTS.plan(plan)
     case 'memory':
       return CLAIM_TEXTS.memory(memory)
-    default:
-      return unreachable(of)
   }
 }
 

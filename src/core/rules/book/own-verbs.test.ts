@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HELP } from '../../words/cli-help.ts'
 import type { Help } from '../../words/help.ts'
-import { AGENT_VERBS, isForAgents } from './own-verbs.ts'
+import { AGENT_VERBS, agentDeed, isForAgents } from './own-verbs.ts'
 
 /** Options of a command, as the table writes them: `-n, --lines <number>` is `-n=` and `--lines=`. */
 function optionsOf(help: Help): readonly string[] {
@@ -56,7 +56,7 @@ describe('what an agent may do with our command line', () => {
         'plane judge',
         'plane promote',
       ],
-      ...['replay', 'ledger rollback', 'anchor revoke', 'up', 'down', 'hook', 'mcp'],
+      ...['replay', 'ledger rollback', 'ledger integrity --repair', 'anchor revoke', 'up', 'down', 'hook', 'mcp'],
     ])
   })
 
@@ -77,6 +77,21 @@ describe('what an agent may do with our command line', () => {
     'doctor --json',
   ])('[PLANE-O3] is open: %s', (text) => {
     expect(isForAgents(text.split(' ').filter((word) => word !== ''))).toBe(true)
+  })
+
+  it('[PLANE-O3] needs nothing of ours to look at what it is given', () => {
+    const deeds = [
+      'audit verify',
+      'audit verify a.jsonl',
+      'anchor lint a.oct.md',
+      'status',
+      'ledger clear',
+      'plan',
+      'help',
+    ]
+    expect(deeds.map((text) => agentDeed(text.split(' ')))).toEqual([
+      ...['read', 'look', 'look', 'read', 'record', 'claim', 'look'],
+    ])
   })
 
   it.each([

@@ -64,7 +64,7 @@ const VERBS: Readonly<Record<AgentDeed, Readonly<Record<string, string>>>> = {
     'ledger ground': '--shim --json',
     'ledger ghost': '-q= --query= --control= --agent= --json',
     'ledger heal': '--json',
-    'ledger integrity': '--repair --json',
+    'ledger integrity': '--json',
     'ledger bead new': '--type= --priority= --json',
     'ledger bead update':
       '--status= --decision= --rationale= --evidence= --next= --blocker= --question= --note= --believe= --json',
