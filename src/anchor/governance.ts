@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProjectHome, ProjectRoot } from '../core/model/ids.ts'
 import { whatIsAt } from '../disk/contain.ts'
+import { listFolder } from '../disk/read-file.ts'
 import { writePrivate } from '../disk/replace-file.ts'
 import { sha256 } from '../stores/sha256.ts'
 import { GOVERNANCE_VERSION, ROLE_FILES } from './governance-roles.ts'
@@ -85,15 +85,11 @@ function isReal(base: string, path: string): boolean {
 }
 
 function namesIn(folder: string): readonly string[] {
-  try {
-    const names = readdirSync(folder).filter((name) => name.endsWith(SUFFIX))
-    return names
-      .map((name) => name.slice(0, -SUFFIX.length))
-      .filter((name) => /^[A-Za-z0-9_][A-Za-z0-9_-]{0,127}$/.test(name))
-      .toSorted()
-  } catch {
-    return []
-  }
+  const names = listFolder(folder).filter((name) => name.endsWith(SUFFIX))
+  return names
+    .map((name) => name.slice(0, -SUFFIX.length))
+    .filter((name) => /^[A-Za-z0-9_][A-Za-z0-9_-]{0,127}$/.test(name))
+    .toSorted()
 }
 
 interface GovernanceRecord {

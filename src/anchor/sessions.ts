@@ -1,10 +1,11 @@
-import { lstatSync, readdirSync, rmSync } from 'node:fs'
+import { lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnchorEffect, FoundPermit, FoundSession, KeptFolder } from '../core/model/anchor.ts'
 import type { ProjectHome } from '../core/model/ids.ts'
 import { jsonFields } from '../core/model/json.ts'
 import { whatIsAt } from '../disk/contain.ts'
 import { move } from '../disk/move.ts'
+import { listFolder } from '../disk/read-file.ts'
 import { flushFolder, replaceFile, sweepDrafts, writePrivate } from '../disk/replace-file.ts'
 import { sha256 } from '../stores/sha256.ts'
 import { makeOwnFolder, readOwn } from './own-file.ts'
@@ -24,7 +25,8 @@ export function troubleOf(home: ProjectHome): string | undefined {
 
 export function pendingOf(home: ProjectHome, nowMs: number): readonly FoundSession[] {
   if (troubleOf(home) !== undefined) return []
-  return namesIn(join(home, '.hestai/sessions/pending'))
+  return listFolder(join(home, '.hestai/sessions/pending'))
+    .toSorted()
     .filter((name) => TOKEN.test(name))
     .slice(0, MAX_PENDING)
     .flatMap((token) => sessionOf(home, token, nowMs) ?? [])
@@ -51,11 +53,13 @@ export function keptOf(home: ProjectHome, nowMs: number): readonly KeptFolder[] 
   if (troubleOf(home) !== undefined) return []
   const found = KEPT.flatMap((from) =>
     isFolder(home, from)
-      ? namesIn(join(home, '.hestai/sessions', from)).map((token) => ({
-          token,
-          from,
-          folder: folderOf(home, from, token),
-        }))
+      ? listFolder(join(home, '.hestai/sessions', from))
+          .toSorted()
+          .map((token) => ({
+            token,
+            from,
+            folder: folderOf(home, from, token),
+          }))
       : [],
   )
   return found
@@ -179,12 +183,4 @@ function isFolder(home: ProjectHome, kind: string): boolean {
 
 function folderOf(home: ProjectHome, kind: string, token: string): string {
   return join(home, '.hestai/sessions', kind, token)
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).toSorted()
-  } catch {
-    return []
-  }
 }

@@ -1,15 +1,7 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { move } from '../disk/move.ts'
+import { listFolder } from '../disk/read-file.ts'
 import { askStore, gitProblem } from './ask-git.ts'
 
 /** Where copies are kept and for how long. */
@@ -50,27 +42,19 @@ export function shelfOf({ folder }: BackupHome, root: string): string {
 
 export function storesOf(home: BackupHome, root: string): readonly string[] {
   const shelf = shelfOf(home, root)
-  const names = namesIn(shelf).filter((name) => /^\d+$/.test(name))
+  const names = listFolder(shelf).filter((name) => /^\d+$/.test(name))
   return names.map((name) => join(shelf, name))
 }
 
 /** Every folder of which there may be a copy, also those that are gone. */
 export function rootsOf({ folder }: BackupHome): readonly string[] {
-  return namesIn(folder).flatMap((name) => {
+  return listFolder(folder).flatMap((name) => {
     try {
       return [readFileSync(join(folder, name, 'root'), 'utf8').replace(/\n$/, '')]
     } catch {
       return []
     }
   })
-}
-
-export function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
 }
 
 /** The store that a copy made now belongs to; made when missing. */

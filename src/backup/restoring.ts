@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { codeOf } from '../disk/error-code.ts'
 import { isAlive } from '../disk/lock.ts'
 import { writeNew } from '../disk/new-file.ts'
-import { readJsonFile } from '../disk/read-file.ts'
+import { listFolder, readJsonFile } from '../disk/read-file.ts'
 import type { RawPath } from './ask-git.ts'
-import { DAY_MS, namesIn } from './places.ts'
+import { DAY_MS } from './places.ts'
 import { rawPlace } from './raw-path.ts'
 
 /** A restore that is under way. */
@@ -52,7 +52,7 @@ export function folderOf(path: RawPath): RawPath {
 
 /** Removes what killed restores left in the work tree, and nothing else. Tried again with the next copy where it fails. */
 export function tidyUp(shelf: string): void {
-  for (const name of namesIn(shelf)) {
+  for (const name of listFolder(shelf)) {
     const [, pid = '', token = ''] = NOTE.exec(name) ?? []
     const note = join(shelf, name)
     if (token === '' || isUnderWay(Number(pid), note)) continue

@@ -1,6 +1,7 @@
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BackupHome, DAY_MS, keptMsOf, namesIn, removeStore, shelfOf } from './places.ts'
+import { listFolder } from '../disk/read-file.ts'
+import { type BackupHome, DAY_MS, keptMsOf, removeStore, shelfOf } from './places.ts'
 import { tidyUp } from './restoring.ts'
 
 /** What a killed writer left is removed after a day. */
@@ -12,14 +13,14 @@ const ABANDONED_MS = DAY_MS
  */
 export function sweep(home: BackupHome, root: string, nowMs: number): void {
   const own = shelfOf(home, root)
-  for (const shelf of namesIn(home.folder).map((name) => join(home.folder, name))) {
+  for (const shelf of listFolder(home.folder).map((name) => join(home.folder, name))) {
     tidyUp(shelf)
-    for (const name of namesIn(shelf)) {
+    for (const name of listFolder(shelf)) {
       const path = join(shelf, name)
       if (/^\d+$/.test(name)) sweepStore(path, shelf !== own, nowMs)
       else if (name !== 'root' && isOlder(path, nowMs - ABANDONED_MS)) remove(path)
     }
-    const isEmpty = namesIn(shelf).every((name) => name === 'root')
+    const isEmpty = listFolder(shelf).every((name) => name === 'root')
     if (isEmpty && isOlder(join(shelf, 'root'), nowMs - ABANDONED_MS)) remove(shelf)
   }
 }
@@ -28,7 +29,7 @@ function sweepStore(store: string, isOther: boolean, nowMs: number): void {
   const keptMs = isOther ? keptMsOf(store) : undefined
   if (keptMs !== undefined && isOlder(join(store, 'refs', 'backups'), nowMs - keptMs)) removeStore(store)
   const packs = join(store, 'objects', 'pack')
-  const torn = namesIn(packs).filter((one) => one.startsWith('tmp_'))
+  const torn = listFolder(packs).filter((one) => one.startsWith('tmp_'))
   for (const one of torn) if (isOlder(join(packs, one), nowMs - ABANDONED_MS)) remove(join(packs, one))
 }
 

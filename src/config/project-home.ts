@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { type HomesOf, IN_REPO, type Layout } from '../core/model/homes.ts'
 import { type ProjectRoot, projectHome, projectRoot } from '../core/model/ids.ts'
 import { STATE_FILE } from '../core/model/state.ts'
 import { move } from '../disk/move.ts'
-import { readHead, readJsonFile } from '../disk/read-file.ts'
+import { listFolder, readHead, readJsonFile } from '../disk/read-file.ts'
 import { writePrivate } from '../disk/replace-file.ts'
 import { mainWorktreeOf, repositoryId } from './governed.ts'
 
@@ -83,7 +83,7 @@ function adopted(
   { root, folder }: { readonly root: ProjectRoot; readonly folder: string },
 ): HomeRecord | undefined {
   const git = mainWorktreeOf(root) === undefined ? repositoryId(root) : ''
-  for (const name of git === '' ? [] : namesIn(projects)) {
+  for (const name of git === '' ? [] : listFolder(projects)) {
     const record = checked(readJsonFile(`${projects}/${name}/${RECORD}`, MAX_RECORD_BYTES))
     if (record.git !== git || existsSync(record.root)) continue
     const found = { ...record, root }
@@ -92,14 +92,6 @@ function adopted(
     return found
   }
   return undefined
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
 }
 
 type RecordOf = (root: string) => HomeRecord | undefined

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 
 /**
  * How to open what another process may keep from us: without it, a lease on a file makes its reader wait for 45 s, and a pipe for ever.
@@ -41,6 +41,15 @@ export function readTail(path: string, maxBytes: number): string | undefined {
     const length = Math.min(size, maxBytes)
     return readFrom(file, length, size - length).toString('utf8')
   })
+}
+
+/** The names in a folder; none where there is none, or it cannot be read. */
+export function listFolder(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
 }
 
 /** The value of a JSON file, also behind a link; undefined when there is none, or it is longer, or no JSON. */

@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Exhibit, ExhibitNeeds, ExhibitPart, GitNeed, SoughtFiles } from '../core/model/exhibit.ts'
 import { isInside } from '../core/model/inside.ts'
 import type { Surroundings } from '../core/model/surroundings.ts'
 import { furtherNeeds, type ReadPart } from '../core/rules/exhibit-needs.ts'
 import { type FoundPath, printOf, printPath, type ReadBudget } from '../disk/print-path.ts'
+import { listFolder } from '../disk/read-file.ts'
 import { gitPlaceOf } from '../git/git-place.ts'
 import { lister, namedFiles } from '../git/named-files.ts'
 import { type PushSight, pushSightOf } from '../git/push-sight.ts'
@@ -102,7 +102,7 @@ function pathsNamed(path: string, { list, parts }: Look): readonly string[] {
 /** In the first folder upwards that holds any of them. */
 function nearest({ names, from, argv }: SoughtFiles): readonly Candidate[] {
   for (let folder = from; ; folder = dirname(folder)) {
-    const found = listed(folder).filter((entry) => names.some((name) => isNamed(entry.toLowerCase(), name)))
+    const found = listFolder(folder).filter((entry) => names.some((name) => isNamed(entry.toLowerCase(), name)))
     if (found.length > 0) return found.map((entry) => ({ path: join(folder, entry), folder: from, argv }))
     if (folder === dirname(folder)) return []
   }
@@ -110,14 +110,6 @@ function nearest({ names, from, argv }: SoughtFiles): readonly Candidate[] {
 
 const isNamed = (entry: string, name: string): boolean =>
   name.startsWith('*') ? entry.endsWith(name.slice(1)) : entry === name
-
-function listed(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
 
 /** Only an administrator changes these, and some of them are another thing for every process. */
 const SYSTEM = /^\/(?:dev|proc|sys|bin|sbin|lib\w{0,8}|etc|nix|usr(?!\/local\/))(?:\/|$)|^\/usr\/local\/s?bin\/?$/

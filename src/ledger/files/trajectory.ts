@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync, statSync, unlinkSync } from 'node:fs'
+import { lstatSync, readFileSync, statSync, unlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { ProjectHome, ProjectRoot } from '../../core/model/ids.ts'
 import type { Retention } from '../../core/model/outcome.ts'
@@ -8,7 +8,7 @@ import { lineOf, readLine } from '../../core/protocols/ledger/record/line.ts'
 import { LEDGER_FILE_TEXTS } from '../../core/words/ledger-cli.ts'
 import { appendText } from '../../disk/append-text.ts'
 import { makeFolder, staysInside } from '../../disk/contain.ts'
-import { readTail } from '../../disk/read-file.ts'
+import { listFolder, readTail } from '../../disk/read-file.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
 import type { StoreReader } from '../../stores/store.ts'
 import { redacted } from './json.ts'
@@ -103,7 +103,7 @@ export function trajectoryFiles(home: ProjectHome): readonly TrajectoryFile[] {
     .map((path) => join(home, path))
     .filter((folder) => staysInside(home, folder))
   const found = folders.flatMap((folder) =>
-    namesIn(folder).flatMap((name): readonly TrajectoryFile[] => {
+    listFolder(folder).flatMap((name): readonly TrajectoryFile[] => {
       const [, agent = '', day, , packed] = FILE_NAME.exec(name) ?? []
       const path = join(folder, name)
       const stat = day === undefined ? undefined : lstatSync(path, { throwIfNoEntry: false })
@@ -116,14 +116,6 @@ export function trajectoryFiles(home: ProjectHome): readonly TrajectoryFile[] {
 
 function byDay(left: TrajectoryFile, right: TrajectoryFile): number {
   return left.day === right.day ? 0 : left.day < right.day ? -1 : 1
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
 }
 
 /** All lines of one file; what cannot be read has none. */

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { Document, isSeq, parseDocument } from 'yaml'
 import type { ProjectHome } from '../../core/model/ids.ts'
@@ -6,6 +6,7 @@ import { STATE_ZONE } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { TASK_TEXTS } from '../../core/words/ledger-cli.ts'
 import { makeFolder } from '../../disk/contain.ts'
 import { setAside } from '../../disk/move.ts'
+import { listFolder } from '../../disk/read-file.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
 import { redacted } from '../files/json.ts'
 import { openText } from '../files/open-text.ts'
@@ -130,9 +131,5 @@ function parse(text: string): Document | undefined {
 }
 
 function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).flatMap((name) => (name.endsWith('.yaml') ? [name.slice(0, -'.yaml'.length)] : []))
-  } catch {
-    return []
-  }
+  return listFolder(folder).flatMap((name) => (name.endsWith('.yaml') ? [name.slice(0, -'.yaml'.length)] : []))
 }
