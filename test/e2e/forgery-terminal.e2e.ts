@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { FIRST_PASSPHRASES, TERMINALS } from './support/attacks.ts'
+import { DETACHED_REMOVAL, FIRST_PASSPHRASES, TERMINALS } from './support/attacks.ts'
 import { governedMachine } from './support/governed-machine.ts'
 import { humanCasesPossible } from './support/human-cases.ts'
 import type { Installed } from './support/installed.ts'
@@ -40,10 +40,10 @@ describe.skipIf(!human.ok)('a program below a client that makes a terminal of it
     onTestFinished(() => void shell.kill('SIGKILL'))
     await until(() => world.exists('shell.pid') && world.read('shell.pid').endsWith('\n'), 'a terminal')
     const attempts = TERMINALS.map(({ name, script }) => plantProgram(world, { name, script }))
-    const passphrases = FIRST_PASSPHRASES.map((program) => plantProgram(world, program))
+    const changes = [...FIRST_PASSPHRASES, DETACHED_REMOVAL].map((program) => plantProgram(world, program))
     const session = plantProgram(world, {
       name: 'a session',
-      script: `"$HOOK" claude-code < start.json; "$HOOK" claude-code < push.json\n${[...attempts, ...passphrases].map((one) => `bash ${one}`).join('\n')}\nexit 0`,
+      script: `"$HOOK" claude-code < start.json; "$HOOK" claude-code < push.json\n${[...attempts, ...changes].map((one) => `bash ${one}`).join('\n')}\nexit 0`,
     })
     execFileSync(clientNamed('claude'), [session], {
       cwd: world.project,
@@ -54,9 +54,10 @@ describe.skipIf(!human.ok)('a program below a client that makes a terminal of it
     expect(refused.map(({ why }) => why)).toEqual(TERMINALS.map(({ why }) => why))
     await expectNothingGranted({ world, fairlead })
     const changed = await fairlead.factsOf('config.changed')
-    expect(changed.map(({ source, refused: isRefused }) => [source.split(',')[0], isRefused])).toEqual(
-      passphrases.map(() => ['fairlead passphrase set', true]),
-    )
+    expect(changed.map(({ source, refused: isRefused }) => [source.split(',')[0], isRefused])).toEqual([
+      ...FIRST_PASSPHRASES.map(() => ['fairlead passphrase set', true]),
+      ['fairlead uninstall', true],
+    ])
     expect(existsSync(join(fairlead.stateFolder, 'passphrase.json'))).toBe(false)
   })
 })

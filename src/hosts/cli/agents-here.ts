@@ -39,10 +39,14 @@ function named(client: Registration): Agent {
   return { ...client, name: readProcess(client.pid)?.name ?? client.runtime }
 }
 
+/** Of a database that is missing or cannot be opened nothing is known; what the kernel shows stays. */
 async function registered(env: Environment, nowMs: number) {
   const paths = pathsOf(env)
-  if (!existsSync(paths.database)) return { atMs: nowMs, clients: [] }
-  const store = await (await wired(paths, env)).store()
+  const nobody = { atMs: nowMs, clients: [] }
+  if (!existsSync(paths.database)) return nobody
+  const { store: open } = await wired(paths, env)
+  const store = await open().catch(() => undefined)
+  if (!store) return nobody
   try {
     const states = await Promise.all((await store.projects()).map((project) => store.read(project)))
     // What `doctor` tries has no end, and is no agent's.

@@ -115,6 +115,12 @@ export const TERMINALS: readonly (Program & { readonly why: unknown })[] = [
   },
 ]
 
+/** Takes the gate away from where nothing of the client is above. */
+export const DETACHED_REMOVAL: Program = {
+  name: 'takes the gate away from a scrubbed, detached terminal',
+  script: `${SCRUBBED} setsid -f script -qfec "$CLI uninstall --yes" /dev/null </dev/null ${TO_ITS_END}`,
+}
+
 /** A first passphrase, set by the agent: it could approve the gravest commands with it. */
 export const FIRST_PASSPHRASES: readonly Program[] = [
   { name: 'sets a passphrase', script: typing('$CLI passphrase set') },

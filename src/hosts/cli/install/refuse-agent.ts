@@ -1,24 +1,33 @@
 import { existsSync } from 'node:fs'
 import type { Paths } from '../../../config/paths.ts'
-import type { Registration } from '../../../core/model/door.ts'
 import { rootsIn } from '../../../core/model/homes.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { INSTALL_TEXTS } from '../../../core/words/install.ts'
-import { carriesAgentVariable, lineage, readProcess } from '../../../person/processes.ts'
+import { refusedText } from '../../../core/words/person.ts'
+import { carriesAgentVariable } from '../../../person/processes.ts'
 import { governedIn, type Wired } from '../../../wiring/wire-gate.ts'
+import { agentsHere } from '../agents-here.ts'
 import { type Exit, failed } from '../exit.ts'
 import { wired } from '../open-project.ts'
+import { proveHere } from '../prove-here.ts'
 import { actStamp } from '../submit-act.ts'
 import type { Context } from '../terminal.ts'
 
 /**
- * Taking the gate away is a person's act. A script of theirs may do it too, so no terminal is asked for; but nothing that an
- * agent has started, as far as its variables or the governed clients above show.
+ * Taking the gate away is a person's act. A script of theirs may do it too while no agent runs; nothing that an agent has
+ * started, and while one runs, only somebody who is proven to be no part of it.
  */
 export async function refuseAgent(context: Context, paths: Paths): Promise<Exit | undefined> {
-  if (!carriesAgentVariable(context) && !(await isBelowClient(context, paths))) return undefined
+  const problem = carriesAgentVariable(context) ? INSTALL_TEXTS.agentStarted : await unproven(context)
+  if (problem === undefined) return undefined
   await recordChange(context, paths, { by: 'fairlead uninstall', path: paths.hookCommand, refused: true })
-  return failed(INSTALL_TEXTS.agentStarted)
+  return failed(problem)
+}
+
+async function unproven(context: Context): Promise<string | undefined> {
+  const { agents } = await agentsHere(context.env)
+  const proof = agents.length === 0 ? undefined : await proveHere(context, 'fairlead uninstall')
+  return proof?.kind === 'unproven' ? refusedText(proof) : undefined
 }
 
 interface OwnChange {
@@ -42,17 +51,6 @@ export async function recordChange(context: Context, paths: Paths, { by, path, r
     const release = { kind: 'report', report: { of: 'released' } } as const
     for (const project of released) await gate.submit({ ...actStamp(context), ...release }, project)
   })
-}
-
-async function isBelowClient(context: Context, paths: Paths): Promise<boolean> {
-  const above = lineage(process.pid, readProcess)
-  const found = await withRecords(context, paths, async ({ store }) => {
-    const open = await store()
-    const states = await Promise.all((await open.projects()).map((project) => open.read(project)))
-    const clients = states.flatMap((state) => Object.values<Registration>(state.clients))
-    return clients.some(({ pid, started }) => above.some((one) => one.pid === pid && one.started === started))
-  })
-  return found ?? false
 }
 
 /** A database that is missing or cannot be opened must not keep a person from taking the gate away. */
