@@ -37,6 +37,9 @@ const sha256 = (data: string | Uint8Array): string => process.getBuiltinModule('
 /** A short name for a value. */
 export const printOf = (...parts: readonly string[]): string => sha256(parts.join('\0')).slice(0, PRINT_CHARS)
 
+/** The last one is said of a name that no file can have. */
+const NOTHING_THERE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'])
+
 /** Undefined when there is nothing. Links are followed, and where they lead is part of the print; a pipe is not waited for. */
 export function printPath(path: string, budget: ReadBudget): FoundPath | undefined {
   try {
@@ -57,7 +60,7 @@ export function printPath(path: string, budget: ReadBudget): FoundPath | undefin
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return undefined
+    if (NOTHING_THERE.has(code)) return undefined
     return { kind: 'other', print: printOf(path, code), isExecutable: false }
   }
 }

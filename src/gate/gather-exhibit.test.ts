@@ -137,9 +137,23 @@ const ROWS: readonly Row[] = [
   {
     what: 'a script of `package.json`, found above',
     call: 'cd web/app && npm run deploy',
-    before: both(has('web/package.json', '{"scripts":{"deploy":"a"}}'), has('web/app/x', '')),
+    before: both(has('web/package.json', '{"scripts":{"deploy":"a"}}'), has('web/app/.npmrc', '')),
     change: has('web/package.json', '{"scripts":{"deploy":"b"}}'),
     says: ['web/package.json changed'],
+  },
+  {
+    what: 'where a package is published',
+    call: 'npm publish',
+    before: has('package.json', '{}'),
+    change: has('.npmrc', 'registry=https://x.invalid\n'),
+    says: ['.npmrc new'],
+  },
+  {
+    what: 'which cluster is meant',
+    call: 'kubectl apply -f k.yaml',
+    before: has('../.kube/config', 'current-context: test\n'),
+    change: has('../.kube/config', 'current-context: production\n'),
+    says: ['~/.kube/config changed'],
   },
   {
     what: 'what such a script runs, through another one',
@@ -411,7 +425,8 @@ describe('what is behind a call', () => {
     at.write('locked', 'a')
     chmodSync(at.path('locked'), 0)
     symlinkSync('round', at.path('round'))
-    expect((await at.look('./pipe ./locked ./round')).map(({ name }) => name)).toEqual(['pipe', 'locked', 'round'])
+    const call = `./pipe ./locked ./round ./a\0b ./pipe/x ./${'x'.repeat(280)}`
+    expect((await at.look(call)).map(({ name }) => name)).toEqual(['pipe', 'locked', 'round'])
   })
 
   it('[EDGE-57] nothing is told of git where there is no repository', async () => {

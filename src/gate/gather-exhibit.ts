@@ -99,13 +99,18 @@ function pathsNamed(path: string, { list, parts }: Look): readonly string[] {
   return found ?? []
 }
 
-/** In the first folder upwards that holds any of them. */
+/** Each in the first folder upwards that holds it. */
 function nearest({ names, from, argv }: SoughtFiles): readonly Candidate[] {
-  for (let folder = from; ; folder = dirname(folder)) {
-    const found = listFolder(folder).filter((entry) => names.some((name) => isNamed(entry.toLowerCase(), name)))
-    if (found.length > 0) return found.map((entry) => ({ path: join(folder, entry), folder: from, argv }))
-    if (folder === dirname(folder)) return []
+  const found: string[] = []
+  let left = names
+  for (let folder = from; left.length > 0; folder = dirname(folder)) {
+    const entries = listFolder(folder)
+    const here = left.filter((name) => entries.some((entry) => isNamed(entry.toLowerCase(), name)))
+    const named = entries.filter((entry) => here.some((name) => isNamed(entry.toLowerCase(), name)))
+    found.push(...named.map((entry) => join(folder, entry)))
+    left = folder === dirname(folder) ? [] : left.filter((name) => !here.includes(name))
   }
+  return found.map((path) => ({ path, folder: from, argv }))
 }
 
 const isNamed = (entry: string, name: string): boolean =>

@@ -26,6 +26,7 @@ describe('what a call runs and feeds', () => {
     ['helm upgrade web ./chart --values=prod.yaml', ['./chart', 'prod.yaml']],
     ['docker compose -f prod.yml up', ['prod.yml']],
     ['terraform apply plan', ['plan']],
+    ['kubectl apply -k x', [`${AROUND.home}/.kube/config`]],
     ['curl -d @body.json https://a.b', ['body.json']],
     ['cat a.sql | psql', ['a.sql']],
     ['ENV_FILE=.env.prod ./x', ['.env.prod']],
@@ -38,7 +39,7 @@ describe('what a call runs and feeds', () => {
   })
 
   it.each([
-    ['npm run deploy', ['package.json']],
+    ['npm run deploy', ['package.json', '.npmrc', '.yarnrc.yml']],
     ['make release', ['gnumakefile', 'makefile']],
     ['just ship', ['justfile', '.justfile']],
     ['vite build', ['vite.config.js', 'vite.config.mjs', 'vite.config.cjs', 'vite.config.ts']],
@@ -138,7 +139,9 @@ describe('what a file runs and reads in turn', () => {
     const found = further('package.json', text, ['npm', 'run', 'deploy'])
     expect(found.names).toContain('ship.mjs')
     expect(found.names).not.toContain('t.mjs')
-    expect(found.sought).toMatchObject([{ names: ['package.json'], argv: ['npm', 'run', 'build'] }])
+    expect(found.sought).toMatchObject([
+      { names: ['package.json', '.npmrc', '.yarnrc.yml'], argv: ['npm', 'run', 'build'] },
+    ])
     expect(further('Makefile', 'x:\n\t./go.sh\n', ['make', 'x']).names).toContain('./go.sh')
   })
 

@@ -92,7 +92,7 @@ export function furtherNeeds({ path, text, folder, argv }: ReadPart, around: Sur
 const NOTHING: ExhibitNeeds = { names: [], folders: [], sought: [], git: [] }
 
 /** In a text of unknown making, only what looks like a path is looked up. */
-const isPathLike = (name: string): boolean => /\w[./]\w|^\.{0,2}\/\w/.test(name)
+const isPathLike = (name: string): boolean => /[./]\w/.test(name)
 
 function languageOf(path: string, text: string): string {
   const first = /^#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(\S+)/.exec(text)?.[1]
@@ -102,8 +102,9 @@ function languageOf(path: string, text: string): string {
 function needsOf(steps: readonly Step[], folder: string, home: string): ExhibitNeeds {
   const commands = steps.filter((step) => step.kind === 'command')
   const placed = commands.map((command) => ({ argv: argvOf(command), command, folder: command.cwd ?? folder }))
+  const inHome = placed.flatMap(({ argv }) => soughtNames(argv).filter(isInHome))
   return {
-    names: [...new Set(steps.flatMap(wordsOf).flatMap((text) => namesIn(text, home)))],
+    names: [...new Set([...steps.flatMap(wordsOf), ...inHome].flatMap((text) => namesIn(text, home)))],
     folders: [...new Set([folder, ...placed.map((one) => one.folder)])],
     sought: placed.flatMap(soughtBy),
     git: placed.flatMap((one) => gitNeedOf(one)),
@@ -152,9 +153,11 @@ interface PlacedCommand {
 }
 
 function soughtBy({ argv, command, folder }: PlacedCommand): readonly SoughtFiles[] {
-  const names = soughtNames(argv)
+  const names = soughtNames(argv).filter((name) => !isInHome(name))
   return names.length === 0 ? [] : [{ names, from: folder, argv: command.argv.map(shown) }]
 }
+
+const isInHome = (name: string): boolean => name.startsWith('~/')
 
 const COMMITTING = wordSet('commit merge pull rebase cherry-pick revert am')
 

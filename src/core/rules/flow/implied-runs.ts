@@ -87,12 +87,15 @@ function readersFor(argv: Argv): readonly Implied[] {
 const isReadBy = ({ names, files }: Implied, path: string): boolean =>
   (names !== undefined && hasWord(names, basename(path).toLowerCase())) || files?.test(path) === true
 
-/** Files that have a fixed name and are read by a program that nobody gives it to. */
+/** Files that have a fixed name and are read by a program that nobody gives it to: what it does, and where to. */
 const READ_ONLY_NAMES: WordTable<string> = [
   ['make gmake', 'gnumakefile makefile'],
   ['docker docker-compose podman', 'compose.yaml compose.yml docker-compose.yaml docker-compose.yml dockerfile'],
   ['terraform tofu', '*.tf *.tfvars'],
-  ['kubectl kustomize', 'kustomization.yaml kustomization.yml'],
+  ['kubectl kustomize', 'kustomization.yaml kustomization.yml ~/.kube/config'],
+  ['helm', '~/.kube/config'],
+  ['npm pnpm yarn bun', '.npmrc .yarnrc.yml ~/.npmrc'],
+  ['twine', '~/.pypirc'],
   ['fly flyctl', 'fly.toml dockerfile'],
   ['wrangler', 'wrangler.toml wrangler.json wrangler.jsonc'],
   ['vercel now', 'vercel.json'],
@@ -103,7 +106,7 @@ const READ_ONLY_NAMES: WordTable<string> = [
   ['git', '.pre-commit-config.yaml lefthook.yml'],
 ]
 
-/** The names, in lower case, of files that a program looks for by itself, in its folder or above. */
+/** The names, in lower case, of files that a program looks for by itself: in the home, or in its folder or above. */
 export function soughtNames(argv: Argv): readonly string[] {
   const { program } = argv
   const names = [...readersFor(argv).map((reader) => reader.names), valueNamed(READ_ONLY_NAMES, program)]
