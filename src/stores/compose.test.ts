@@ -14,6 +14,7 @@ import {
   STOPPED,
   tell,
 } from '../../test/contracts/samples.ts'
+import { LAYOUTS } from '../../test/support/layouts.ts'
 import * as yamlDoor from '../config/yaml-door.ts'
 import type { Fact } from '../core/model/fact.ts'
 import { eventId, projectHome } from '../core/model/ids.ts'
@@ -39,9 +40,9 @@ function reading({ home }: DiskBench): Extract<StateFileReading, { ok: true }> {
   return read
 }
 
-describe('the state file', () => {
+describe.each(LAYOUTS)('the state file, %s', (_, homes) => {
   it('[EDGE-2, EDGE-91] is made valid when a session starts and there is none', async () => {
-    const bench = await benchOnDisk()
+    const bench = await benchOnDisk({ homes })
     await tell(bench.store, bench.project, STARTED)
     expect(text(bench)).toMatch(/^schema_version: 4$/m)
     expect(reading(bench).file).toMatchObject({ fields: { mode: 'plan', session: { id: 'session-1' } }, lastFact: 1 })
@@ -49,7 +50,7 @@ describe('the state file', () => {
   })
 
   it('[EDGE-91] that is there when a session starts is read, with the claims that stand in it', async () => {
-    const bench = await benchOnDisk()
+    const bench = await benchOnDisk({ homes })
     writeFileSync(bench.file, 'schema_version: 4\nmode: active\nobjective: ship it # soon\nmine: 1\n')
     await tell(bench.store, bench.project, STARTED)
     const { edge } = await bench.store.read(bench.project)
@@ -63,7 +64,7 @@ describe('the state file', () => {
   })
 
   it('[EDGE-91] is looked into again when it was changed with its size and its time kept', async () => {
-    const bench = await benchOnDisk()
+    const bench = await benchOnDisk({ homes })
     await tell(bench.store, bench.project, STARTED)
     // Longer than a file rests before its entry is trusted, and an event that sees it so.
     await new Promise((done) => setTimeout(done, 150))
@@ -81,7 +82,7 @@ describe('the state file', () => {
   })
 
   it('[EDGE-104] is block style, in the order of the schema', async () => {
-    const bench = await benchOnDisk()
+    const bench = await benchOnDisk({ homes })
     await tell(bench.store, bench.project, STARTED)
     await tell(bench.store, bench.project, opened(1))
     await tell(bench.store, bench.project, approved(1))
@@ -94,7 +95,7 @@ describe('the state file', () => {
   })
 
   it('is not touched by routine events', async () => {
-    const bench = await benchOnDisk()
+    const bench = await benchOnDisk({ homes })
     await tell(bench.store, bench.project, STARTED)
     const before = statSync(bench.file, { bigint: true })
     await tell(bench.store, bench.project, routine('call-1'))
@@ -106,6 +107,7 @@ describe('the state file', () => {
   it('is not parsed while nobody changed it', async () => {
     let loads = 0
     const bench = await benchOnDisk({
+      homes,
       loadYaml: () => {
         loads += 1
         return yamlDoor
@@ -119,6 +121,7 @@ describe('the state file', () => {
 
   it('that cannot be read for want of a YAML reader does not stop anything', async () => {
     const bench = await benchOnDisk({
+      homes,
       loadYaml: () => {
         throw new Error('yaml.cjs is not there')
       },
@@ -134,7 +137,7 @@ describe('the state file', () => {
   })
 
   it('takes over claims that were edited, and leaves the editor alone', async () => {
-    const bench = await benchOnDisk()
+    const bench = await benchOnDisk({ homes })
     await tell(bench.store, bench.project, STARTED)
     edit(bench, 'objective: ""', 'objective: "ship it"')
     edit(bench, 'plan: []', 'plan:\n  - description: one # first\n    status: in_progress')
@@ -155,7 +158,7 @@ describe('the state file', () => {
   })
 
   it('shows the step what was edited just before it', async () => {
-    const bench = await benchOnDisk()
+    const bench = await benchOnDisk({ homes })
     await tell(bench.store, bench.project, STARTED)
     edit(bench, 'objective: ""', 'objective: "ship it"')
     const { result } = await bench.store.update(bench.project, context(), (state) => ({
@@ -166,7 +169,7 @@ describe('the state file', () => {
   })
 
   it('keeps secrets that were written into it out of the facts', async () => {
-    const bench = await benchOnDisk({ redact: (claim) => claim.replaceAll('hunter2', '[secret]') })
+    const bench = await benchOnDisk({ homes, redact: (claim) => claim.replaceAll('hunter2', '[secret]') })
     await tell(bench.store, bench.project, STARTED)
     edit(bench, 'objective: ""', 'objective: "log in with hunter2"')
     await tell(bench.store, bench.project, routine('call-1'))
@@ -175,7 +178,7 @@ describe('the state file', () => {
   })
 
   it('loses forged grants, modes and junctions: only claims count', async () => {
-    const bench = await benchOnDisk()
+    const bench = await benchOnDisk({ homes })
     await tell(bench.store, bench.project, STARTED)
     await tell(bench.store, bench.project, opened(1))
     const honest = text(bench)
@@ -193,7 +196,7 @@ describe('the state file', () => {
   })
 
   it('that went back to an old copy does not bring its old claims or grants back', async () => {
-    const bench = await benchOnDisk()
+    const bench = await benchOnDisk({ homes })
     await tell(bench.store, bench.project, STARTED)
     const old = text(bench)
     edit(bench, 'objective: ""', 'objective: "newer"')
@@ -207,7 +210,7 @@ describe('the state file', () => {
   })
 
   it('that is gone is told once and made again', async () => {
-    const bench = await benchOnDisk()
+    const bench = await benchOnDisk({ homes })
     await tell(bench.store, bench.project, routine('call-1'))
     expect(existsSync(bench.file)).toBe(false)
     await tell(bench.store, bench.project, opened(1))
@@ -219,7 +222,7 @@ describe('the state file', () => {
   })
 
   it('that knows more facts than the database shows that facts are lost; its claims stay', async () => {
-    const bench = await benchOnDisk()
+    const bench = await benchOnDisk({ homes })
     await tell(bench.store, bench.project, STARTED)
     await tell(bench.store, bench.project, opened(1))
     edit(bench, 'objective: ""', 'objective: "carried over"')
@@ -239,11 +242,11 @@ describe('the state file', () => {
   })
 
   it('keeps mode bits, and a link that stays in the project', async () => {
-    const bench = await benchOnDisk()
+    const bench = await benchOnDisk({ homes })
     await tell(bench.store, bench.project, STARTED)
     const { chmodSync, mkdirSync, renameSync, symlinkSync, lstatSync } = await import('node:fs')
-    const real = join(bench.project, 'docs', 'context.yaml')
-    mkdirSync(join(bench.project, 'docs'))
+    const real = join(bench.home, 'docs', 'context.yaml')
+    mkdirSync(join(bench.home, 'docs'))
     renameSync(bench.file, real)
     symlinkSync('docs/context.yaml', bench.file)
     chmodSync(real, 0o640)
@@ -255,7 +258,7 @@ describe('the state file', () => {
   })
 
   it('[EDGE-102] is changed as a whole in one turn: what says nothing any more goes, the rest stays as it was', async () => {
-    const bench = await benchOnDisk()
+    const bench = await benchOnDisk({ homes })
     await tell(bench.store, bench.project, STARTED, opened(1), opened(2))
     writeFileSync(bench.file, `${text(bench)}mine: kept # by me\n`)
     expect(text(bench)).toMatch(/^junction_queue:$/m)
@@ -265,17 +268,18 @@ describe('the state file', () => {
   })
 
   it('[EDGE-103] is replaced by a finished temporary file, of which nothing stays behind', async () => {
-    const bench = await benchOnDisk()
+    const bench = await benchOnDisk({ homes })
     await tell(bench.store, bench.project, STARTED)
-    expect(readdirSync(bench.project).toSorted()).toEqual(['.claude', 'active_context.yaml'])
-    expect(readdirSync(join(bench.project, '.claude', 'state'))).toEqual([])
+    expect(readdirSync(bench.home).toSorted()).toEqual(['.claude', 'active_context.yaml'])
+    expect(readdirSync(join(bench.home, '.claude', 'state'))).toEqual([])
   })
 })
 
-describe('two writers of one state file', () => {
+describe.each(LAYOUTS)('two writers of one state file, %s', (_, homes) => {
   it('an edit between the commit and the write is not lost', async () => {
     let isEdited = false
     const bench: DiskBench = await benchOnDisk({
+      homes,
       faults: (point) => {
         if (point !== 'temp.synced' || isEdited || !existsSync(bench.file)) return
         isEdited = true
@@ -294,6 +298,7 @@ describe('two writers of one state file', () => {
     let isRestless = false
     const told: string[] = []
     const bench: DiskBench = await benchOnDisk({
+      homes,
       problems: (_, problem) => told.push(problem),
       faults: (point) => {
         if (point !== 'temp.synced' || !isRestless) return
@@ -312,11 +317,11 @@ describe('two writers of one state file', () => {
   })
 })
 
-describe('[EDGE-104] comments and keys of a person', () => {
+describe.each(LAYOUTS)('[EDGE-104] comments and keys of a person, %s', (_, homes) => {
   it('survive any history and any edit of the claims', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(anyFacts, fc.option(anyText)), { maxLength: 8 }), async (events) => {
-        const bench = await benchOnDisk()
+        const bench = await benchOnDisk({ homes })
         writeFileSync(
           bench.file,
           '# top\nschema_version: 4 # v\n# mine\nx-mine: { a: [1, 2] }\nplan: # steps\n  []\n# end\n',
@@ -339,9 +344,9 @@ describe('[EDGE-104] comments and keys of a person', () => {
   })
 })
 
-describe('a file that this process wrote itself', () => {
+describe.each(LAYOUTS)('a file that this process wrote itself, %s', (_, homes) => {
   it('[EDGE-15] with 500 holds in it is still one that others can edit', async () => {
-    const bench = await benchOnDisk()
+    const bench = await benchOnDisk({ homes })
     await tell(bench.store, bench.project, STARTED, ...Array.from({ length: 500 }, (_, index) => opened(index + 1)))
     edit(bench, 'objective: ""', 'objective: "ship it"')
     await tell(bench.store, bench.project, STOPPED)
@@ -365,7 +370,7 @@ describe('a file that this process wrote itself', () => {
     }
     await fc.assert(
       fc.asyncProperty(fc.array(anyFacts, { maxLength: 8 }), async (events) => {
-        const [lasting, fresh] = [await benchOnDisk({ loadYaml: () => counted }), await benchOnDisk()]
+        const [lasting, fresh] = [await benchOnDisk({ loadYaml: () => counted }), await benchOnDisk({ homes })]
         for (const { file } of [lasting, fresh]) writeFileSync(file, NOTED)
         const about = context()
         const happen = async (bench: DiskBench, index: number, facts: readonly Fact[]) => {

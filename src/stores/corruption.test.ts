@@ -21,6 +21,7 @@ import {
   tell,
   temporaryFolder,
 } from '../../test/contracts/samples.ts'
+import { LAYOUTS } from '../../test/support/layouts.ts'
 import type { Fact } from '../core/model/fact.ts'
 import { projectRoot } from '../core/model/ids.ts'
 import { storeProblemOf } from './store.ts'
@@ -35,7 +36,7 @@ const BOMB = `schema_version: 4\na: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefghi'
   .map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(', ')}]\n`)
   .join('')}`
 
-describe('a state file that cannot be used', () => {
+describe.each(LAYOUTS)('a state file that cannot be used, %s', (_, homes) => {
   it.each<[string, string | Uint8Array, RegExp]>([
     ['broken YAML', 'schema_version: 4\nplan: [', /Flow sequence/],
     ['nothing in it', '', /schema_version/],
@@ -49,7 +50,7 @@ describe('a state file that cannot be used', () => {
   ])(
     'because of %s is told once, changes nothing, and is replaced with the old one kept aside',
     async (_, bytes, problem) => {
-      const bench = await benchOnDisk()
+      const bench = await benchOnDisk({ homes })
       await tell(bench.store, bench.project, STARTED)
       const before = (await bench.store.read(bench.project)).edge
       writeFileSync(bench.file, bytes)
@@ -62,7 +63,7 @@ describe('a state file that cannot be used', () => {
 
       await tell(bench.store, bench.project, opened(1))
       expect(readFileSync(bench.file, 'utf8')).toMatch(/^schema_version: 4$/m)
-      const aside = join(bench.project, '.claude', 'state', 'active_context.unreadable.yaml')
+      const aside = join(bench.home, '.claude', 'state', 'active_context.unreadable.yaml')
       expect(readFileSync(aside).equals(Buffer.from(bytes))).toBe(true)
       expect(await found(bench)).toEqual([unreadable])
     },
@@ -75,7 +76,7 @@ describe('a state file that cannot be used', () => {
     ['a link out of the project', ({ file }) => symlinkSync(outside(), file), /out of the project/],
     ['a fifo', ({ file }) => execFileSync('mkfifo', [file]), /isn't a plain file/],
   ])('because %s is in its place is told once and left alone; facts go on', async (_, place, problem) => {
-    const bench = await benchOnDisk()
+    const bench = await benchOnDisk({ homes })
     await tell(bench.store, bench.project, STARTED)
     rmSync(bench.file)
     place(bench)
@@ -91,7 +92,7 @@ describe('a state file that cannot be used', () => {
   })
 
   it('because of hostile keys does no harm', async () => {
-    const bench = await benchOnDisk()
+    const bench = await benchOnDisk({ homes })
     writeFileSync(
       bench.file,
       'schema_version: 4\n__proto__: { mode: done, polluted: 1 }\nconstructor: { prototype: 1 }\nobjective: __proto__\n',
@@ -129,7 +130,7 @@ describe('a state file that cannot be written', () => {
       expect(told).toEqual([problem])
       expect(readFileSync(bench.file, 'utf8')).toBe(before)
       expect((await bench.store.read(bench.project)).edge.holds[0]?.number).toBe(1)
-      expect(readdirSync(bench.project).toSorted()).toEqual(['.claude', 'active_context.yaml'])
+      expect(readdirSync(bench.home).toSorted()).toEqual(['.claude', 'active_context.yaml'])
 
       await tell(bench.store, bench.project, routine('call-1'))
       await tell(bench.store, bench.project, routine('call-2'))

@@ -14,3 +14,6 @@ export const LAYOUTS: readonly (readonly [string, HomesOf])[] = [
   ['in the work tree', IN_REPO],
   ['at a home of its own', APART],
 ]
+
+/** For suites that are slow: the name of a project says where its files are, in every process that is at work on it. */
+export const BY_NAME: HomesOf = (project) => (project.endsWith('.apart') ? APART(project) : IN_REPO(project))

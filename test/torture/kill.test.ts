@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { evolve } from '../../src/core/evolve.ts'
 import type { Fact, StoredFact } from '../../src/core/model/fact.ts'
-import { IN_REPO } from '../../src/core/model/homes.ts'
 import { eventId, type ProjectRoot, projectRoot, sessionId } from '../../src/core/model/ids.ts'
 import { INITIAL_STATE, type State } from '../../src/core/model/state.ts'
 import { digestsOf, fieldsOf } from '../../src/stores/codec.ts'
@@ -14,6 +13,7 @@ import { WRITE_POINTS } from '../../src/stores/write-point.ts'
 import { see } from '../../src/stores/yaml/sight.ts'
 import { readingOf } from '../../src/stores/yaml/state-file.ts'
 import { routine } from '../contracts/samples.ts'
+import { BY_NAME } from '../support/layouts.ts'
 import { headsOf } from './heads-of.ts'
 import { prepareTorture, type Torture } from './run-worker.ts'
 import type { Work } from './worker.ts'
@@ -57,10 +57,11 @@ const NOTE = '# a person was here'
 
 /** Crash after crash in one project: what one round leaves behind is where the next one starts. */
 async function runProject(name: string, rounds: readonly DieAt[]): Promise<number> {
-  const project = projectRoot(join(torture.folder, name))
+  const project = projectRoot(join(torture.folder, name.startsWith('lane-1') ? `${name}.apart` : name))
+  const { own } = BY_NAME(project)
   const database = join(torture.folder, `${name}.db`)
   mkdirSync(project)
-  writeFileSync(join(project, 'active_context.yaml'), `${NOTE}\nschema_version: 4\nmine: kept\n`)
+  writeFileSync(join(own, 'active_context.yaml'), `${NOTE}\nschema_version: 4\nmine: kept\n`)
   let survived = 0
   for (const dieAt of rounds) {
     const work = { database, project, name: `${name}-${survived}`, events: 4, shownEvery: 2, dieAt }
@@ -70,7 +71,7 @@ async function runProject(name: string, rounds: readonly DieAt[]): Promise<numbe
       evolve,
       initial: INITIAL_STATE,
       loadYaml: () => yamlDoor,
-      homes: IN_REPO,
+      homes: BY_NAME,
       heads: headsOf(database),
     })
     try {
@@ -107,7 +108,7 @@ async function checkWhatIsLeft(store: Store, project: ProjectRoot): Promise<void
 
 /** Old or new, and whole: exactly what the facts up to its `last_fact` give. */
 function checkFile(project: ProjectRoot, facts: readonly StoredFact[]): number {
-  const sight = see(IN_REPO(project).own)
+  const sight = see(BY_NAME(project).own)
   if (sight.kind !== 'file') throw new Error(`the state file is ${sight.kind}`)
   const text = Buffer.from(sight.bytes).toString()
   expect(text).toContain(NOTE)
@@ -129,7 +130,7 @@ async function checkNextWriter(store: Store, project: ProjectRoot, id: string): 
   const facts = await store.facts(project, {})
   const due = facts.findLast((row) => row.fact.kind.startsWith('junction.'))?.seq ?? 0
   expect(checkFile(project, facts)).toBeGreaterThanOrEqual(due)
-  expect(readdirSync(project).filter((name) => name.includes('.tmp'))).toEqual([])
+  expect(readdirSync(BY_NAME(project).own).filter((name) => name.includes('.tmp'))).toEqual([])
 
   await store.update(project, { ...about, eventId: eventId(`${id}-2`) }, (state) => ({
     facts: lapseAll(state),
@@ -137,8 +138,8 @@ async function checkNextWriter(store: Store, project: ProjectRoot, id: string): 
   }))
   const { edge } = fold(await store.facts(project, {}))
   expect(edge.holds).toEqual([])
-  expect(readFileSync(join(project, 'active_context.yaml'), 'utf8')).not.toContain('junction_queue')
-  expect(existsSync(join(project, '.claude', 'state', 'state.lock'))).toBe(false)
+  expect(readFileSync(join(BY_NAME(project).own, 'active_context.yaml'), 'utf8')).not.toContain('junction_queue')
+  expect(existsSync(join(BY_NAME(project).own, '.claude', 'state', 'state.lock'))).toBe(false)
 }
 
 function lapseAll({ edge }: State): readonly Fact[] {

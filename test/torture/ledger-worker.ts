@@ -4,7 +4,6 @@ import { appendFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { evolve } from '../../src/core/evolve.ts'
-import { IN_REPO } from '../../src/core/model/homes.ts'
 import { callId, eventId, projectRoot, sessionId } from '../../src/core/model/ids.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { makeGate } from '../../src/gate/pipeline.ts'
@@ -12,6 +11,7 @@ import { type LedgerFiles, ledgerFiles } from '../../src/ledger/files/ledger-fil
 import { openLedger } from '../../src/ledger/open-ledger.ts'
 import { openStore } from '../../src/stores/compose.ts'
 import { gateRooms } from '../support/gate-rooms.ts'
+import { BY_NAME } from '../support/layouts.ts'
 import { eventOf, type LedgerWork } from './ledger-events.ts'
 
 const work: LedgerWork = JSON.parse(process.argv[2] ?? '')
@@ -25,21 +25,21 @@ function die(point: string): void {
 }
 
 const files: LedgerFiles = {
-  ...ledgerFiles(IN_REPO),
+  ...ledgerFiles(BY_NAME),
   append(root, agent, lines) {
     die('trajectory.begun')
     if (work.dieAt.point === 'trajectory.half-written') {
       const day = String(lines[0]?.['ts']).slice(0, 'YYYY-MM-DD'.length)
-      const path = join(root, 'loa-grimoire/a2a/trajectory', `${agent}-${day}.jsonl`)
+      const path = join(BY_NAME(root).ledger, 'loa-grimoire/a2a/trajectory', `${agent}-${day}.jsonl`)
       if (passed + 1 === work.dieAt.nth) appendFileSync(path, JSON.stringify(lines[0]).slice(0, 40))
       die('trajectory.half-written')
     }
-    ledgerFiles(IN_REPO).append(root, agent, lines)
+    ledgerFiles(BY_NAME).append(root, agent, lines)
     die('trajectory.written')
   },
   writeNotes(root, change) {
     die('notes.begun')
-    const kept = ledgerFiles(IN_REPO).writeNotes(root, change)
+    const kept = ledgerFiles(BY_NAME).writeNotes(root, change)
     die('notes.written')
     return kept
   },
@@ -50,10 +50,10 @@ const store = await openStore({
   evolve,
   initial: INITIAL_STATE,
   loadYaml: () => yamlDoor,
-  homes: IN_REPO,
+  homes: BY_NAME,
   faults: die,
 })
-const gate = makeGate({ ...gateRooms({ project, store }), ledger: openLedger(IN_REPO, { files }) })
+const gate = makeGate({ ...gateRooms({ project, store, homes: BY_NAME }), ledger: openLedger(BY_NAME, { files }) })
 for (let number = work.first; number < work.first + work.events; number += 1) {
   const stamp = { id: eventId(`${work.session}-${number}`), atMs: Date.now(), runtime: 'claude-code' }
   const where = { session: sessionId(work.session), cwd: work.project }

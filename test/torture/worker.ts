@@ -2,12 +2,12 @@
 import * as yamlDoor from '../../src/config/yaml-door.ts'
 import { evolve } from '../../src/core/evolve.ts'
 import type { Fact } from '../../src/core/model/fact.ts'
-import { IN_REPO } from '../../src/core/model/homes.ts'
 import { callId, eventId, fingerprint, projectRoot, sessionId } from '../../src/core/model/ids.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { openStore } from '../../src/stores/compose.ts'
 import { storeProblemOf } from '../../src/stores/store.ts'
 import type { Faults } from '../../src/stores/write-point.ts'
+import { BY_NAME } from '../support/layouts.ts'
 import { headsOf } from './heads-of.ts'
 
 export interface Work {
@@ -31,7 +31,7 @@ const store = await openStore({
   evolve,
   initial: INITIAL_STATE,
   loadYaml: () => yamlDoor,
-  homes: IN_REPO,
+  homes: BY_NAME,
   faults: deathAt(work.dieAt),
   heads: headsOf(work.database),
 })
