@@ -19,7 +19,7 @@ import { INITIAL_STATE } from '../core/model/state.ts'
 import { builtInRules } from '../core/rules/rule-book.ts'
 import { redact } from '../core/rules/text/redact.ts'
 import { AT_ONCE, readTail } from '../disk/read-file.ts'
-import type { Gate } from '../gate/gate.ts'
+import type { Gate, GateRooms } from '../gate/gate.ts'
 import { makeGate } from '../gate/pipeline.ts'
 import { ungatedBecause } from '../install/ungated.ts'
 import type { LedgerPlace } from '../ledger/files/place.ts'
@@ -70,7 +70,6 @@ export interface Wired {
 /** Real parts, put together the same way for hook, daemon and CLI. */
 export function wireGate(wiring: Wiring): Wired {
   const { paths, env, loadYaml, proveTyped, countTokens, lookups, answersFirst = false, unrecorded } = wiring
-  const governed = wiring.governed ?? (() => governedIn(paths))
   let opened: Promise<Store> | undefined
   let unwritten: string | undefined
   const problems = (_project: ProjectRoot, problem: string) => {
@@ -98,11 +97,7 @@ export function wireGate(wiring: Wiring): Wired {
   const gate = makeGate({
     runtimeOf,
     store,
-    governed: {
-      rootOf: (folder) => governedRootOf(folder, governed()) ?? governedRootOf(folder, bereftIn(paths)),
-      standing: (project) => standingOf(project, governed()) ?? standingOf(project, bereftIn(paths)),
-      policy,
-    },
+    governed: { ...lookUpIn(paths, wiring.governed ?? (() => governedIn(paths))), policy },
     machine: {
       home: paths.home,
       cli: paths.cliCommand.replace(`${paths.home}/`, '~/'),
@@ -126,6 +121,15 @@ export function wireGate(wiring: Wiring): Wired {
     answersFirst,
   })
   return { gate, store, policy, unwritten: () => unwritten }
+}
+
+/** Where the list cannot be read, every project is kept, and the database is not asked for more. */
+function lookUpIn(paths: Paths, list: () => GovernedList): Pick<GateRooms['governed'], 'rootOf' | 'standing'> {
+  const bereft = () => (list().ok ? bereftIn(paths) : list())
+  return {
+    rootOf: (folder) => governedRootOf(folder, list()) ?? governedRootOf(folder, bereft()),
+    standing: (project) => standingOf(project, list()) ?? standingOf(project, bereft()),
+  }
 }
 
 /** Transcripts grow by a few records with each call; the newest figures stand near their end. */

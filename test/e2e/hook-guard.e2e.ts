@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { constants, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { constants, existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -200,4 +200,28 @@ it('[PLANE-R12a] believes nobody on the socket who says that a person is waited 
   await new Promise<void>((done) => stranger.listen(socket, done))
   onTestFinished(() => void stranger.close())
   expect(await fateOf({ command: 'git push' })).toBe('refused')
+})
+
+it('says in one sentence that the folder is gone, at the command line too', () => {
+  const words = 'mkdir gone; cd gone; rmdir ../gone; exec "$@"'
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', words, 'sh', fairlead.cliCommand, 'status'], {
+    ...{ cwd: world.project, env: { PATH: process.env['PATH'] ?? '', HOME: world.home }, encoding: 'utf8' },
+  })
+  // The shell may complain on a line of its own, before ours.
+  const said = stderr.trimEnd().split('\n').at(-1)
+  const expected = 'fairlead: this folder no longer exists; go to one that does, then try again'
+  expect({ status, stdout, said }).toEqual({ status: 1, stdout: '', said: expected })
+  expect(stderr).not.toMatch(/\n\s+at /)
+})
+
+it('removes what a killed daemon left, when the next one starts', async () => {
+  const left = ['daemon-run.json.999999999.new', 'daemon-run.json.tmp-999999999-0123abcd'].map((name) =>
+    join(fairlead.stateFolder, name),
+  )
+  for (const file of left) {
+    writeFileSync(file, '')
+    utimesSync(file, 1, 1)
+  }
+  await fairlead.startDaemon()
+  expect(left.filter((file) => existsSync(file))).toEqual([])
 })

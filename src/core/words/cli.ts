@@ -2,6 +2,7 @@ import { count } from './count.ts'
 
 /** What the command line itself says, whatever the command. */
 export const CLI_TEXTS = {
+  folderGone: 'this folder no longer exists; go to one that does, then try again',
   needsCommand: (command: string) => `\`${command}\` needs a command; see \`${command} --help\``,
   seeHelp: (problem: string, command: string) =>
     `${problem}${problem.endsWith('?') ? '' : ';'} see \`${command} --help\``,

@@ -24,12 +24,22 @@ export function loadCompiled<Exports>(file: string, use: 'before-a-tool' | 'othe
     ...(cachedData && { cachedData }),
   })
   const module = { exports: {} as Exports }
-  script.runInThisContext()(module, require, dirname(file))
+  script.runInThisContext()(module, remembering(require), dirname(file))
   return {
     exports: module.exports,
     keep: () => {
       if (cachedData === undefined || script.cachedDataRejected) write(cache, script.createCachedData())
     },
+  }
+}
+
+/** A bundle asks for the same few modules in almost every part of it, and each look-up goes through all of Node's loader. */
+function remembering(load: (name: string) => unknown): (name: string) => unknown {
+  const known = new Map<string, unknown>()
+  return (name) => {
+    const found = known.get(name) ?? load(name)
+    known.set(name, found)
+    return found
   }
 }
 

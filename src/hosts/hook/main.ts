@@ -6,6 +6,7 @@ import { parseJson } from '../../core/model/json.ts'
 import { codeOf } from '../../disk/error-code.ts'
 import { isOutOfReach } from '../../disk/reach.ts'
 import { AT_ONCE } from '../../disk/read-file.ts'
+import { workingFolder } from '../../disk/working-folder.ts'
 import type { HookAnswer, HookCall } from '../../gate/gate.ts'
 import { doorwayIn, isBeforeTool, isRefusal, projectFolderIn } from '../../runtimes/peek.ts'
 import { answerProof } from '../../wiring/answer-proof.ts'
@@ -65,13 +66,7 @@ async function inputBytes(): Promise<Buffer> {
 
 /** Where the session began. The shell still knows the name of a folder that is gone. */
 function startFolder(): string {
-  const known = projectFolderIn(process.env)
-  if (known !== undefined) return known
-  try {
-    return process.cwd()
-  } catch {
-    return process.env['PWD'] ?? '/'
-  }
+  return projectFolderIn(process.env) ?? workingFolder() ?? process.env['PWD'] ?? '/'
 }
 
 /** Whoever waits for no person has answered by then, whatever else keeps it; the guard around this program ends it there. */

@@ -18,9 +18,9 @@ export function hasWord(names: string, name: string): boolean {
 const isEdge = (names: string, at: number): boolean => at < 0 || at === names.length || names[at] === ' '
 
 /** The words of a text, whatever stands between them. */
-export const wordsIn = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '')
+export const wordsIn = (text: string): readonly string[] => text.match(/\S+/g) ?? []
 
-export const wordSet = (...texts: readonly string[]): ReadonlySet<string> => new Set(texts.flatMap(wordsIn))
+export const wordSet = (...texts: readonly string[]): ReadonlySet<string> => new Set(wordsIn(texts.join(' ')))
 
 /** One of a list of texts, or of the groups of a match; the empty text where there is none. */
 export const textAt = (list: readonly (string | undefined)[], index: number): string => list[index] ?? ''
