@@ -12,7 +12,7 @@ interface RunPlace {
   readonly env: NodeJS.ProcessEnv
 }
 
-const MAX_RUNNING = 4
+const MAX_RUNNING = 2
 const RUN_MS = 60_000
 const MAX_OUTPUT_BYTES = 4 * 1_024 * 1_024
 
