@@ -19,13 +19,13 @@ import { RUNTIMES } from '../../../runtimes/registry.ts'
 import { governedIn, governProject, homePartsOf } from '../../../wiring/wire-gate.ts'
 import { unknownRuntime } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
-import { policyOf, wired } from '../open-project.ts'
+import { wired } from '../open-project.ts'
 import { actStamp } from '../submit-act.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import { choosePort } from './choose-port.ts'
 import { agree, type Consent } from './consent.ts'
 import { keepFirstHeads } from './first-heads.ts'
-import { confirmFirstPolicy } from './first-policy.ts'
+import { confirmFirstPolicy, policyAtInit } from './first-policy.ts'
 import { checkHealth, isDeclined, offerPassphrase, tellHealth, tellNext } from './init-report.ts'
 import { type InitOptions, type InstallWork, wantedHome, wishOf } from './install-wish.ts'
 import { listProjects, moveIn, moveOut } from './move-in.ts'
@@ -54,7 +54,7 @@ export async function init(context: Context, options: InitOptions): Promise<Exit
   if (runtimes.length === 0) return failed(HEALTH_TEXTS.noRuntime(RUNTIMES.map(({ title }) => title)))
   const port = await choosePort(readDoorPort(paths.doorPort), options.port)
   if (!port.ok) return misused(port.problem)
-  const { policy } = await policyOf(env, project)
+  const policy = await policyAtInit(context, paths, project)
   const base = { context, paths, options, project, runtimes, scope: options.scope } as const
   const work = { ...base, claudeServer: needsClaudeServer(policy), port: port.port }
   if (options.dryRun) return planAndApply(work)

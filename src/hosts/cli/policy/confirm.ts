@@ -1,7 +1,7 @@
 import { projectRootOf } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { compilePolicy, type LoadedPolicy } from '../../../config/policy.ts'
-import { type PolicySight, seePolicyFiles } from '../../../config/policy-files.ts'
+import { asConfirmed, seePolicyFiles } from '../../../config/policy-files.ts'
 import { confirmPolicy } from '../../../config/trust.ts'
 import { CONFIRM_TEXTS, TRUST_TEXTS } from '../../../core/words/cli-policy.ts'
 import { refusedText } from '../../../core/words/person.ts'
@@ -43,7 +43,7 @@ export async function configConfirm(
     return failed(refusedText(proof))
   }
   // From the very bytes that are kept: a file that changes meanwhile is not confirmed.
-  const then = sights.flatMap((sight) => (sight.copyOf === undefined ? asTrusted(sight) : []))
+  const then = sights.flatMap((sight) => (sight.copyOf === undefined ? asConfirmed(sight) : []))
   showChanges(context, named, now, compilePolicy(parts, then))
   const declined = await askFirst(terminal, CONFIRM_TEXTS.question, yes)
   if (declined) return declined
@@ -53,8 +53,6 @@ export async function configConfirm(
   terminal.out(CONFIRM_TEXTS.confirmed(named))
   return DONE
 }
-
-const asTrusted = (sight: PolicySight): PolicySight => (sight.layer === 'user' ? { ...sight, trusted: true } : sight)
 
 function showChanges({ terminal }: Context, file: string, now: LoadedPolicy, then: LoadedPolicy): void {
   const looser = now.policy.unconfirmed?.looser ?? []
