@@ -29,9 +29,10 @@ function foundBy(given: readonly Arg[]): Arg {
 /** `grep -rl x src`: the files, and not what is in them. */
 function foundIn(words: readonly Arg[]): Arg {
   const { options, rest } = readAllOptions(words, tableOf('grep'))
-  if (!isGiven(options, ['-l', '-L', '--files-with-matches', '--files-without-match', '--files'])) return UNKNOWN
+  const isList = textsOf(words).includes('--files')
+  if (!isList && !isGiven(options, ['-l', '-L', '--files-with-matches', '--files-without-match'])) return UNKNOWN
   const names = textsOf(valuesOf(options, ['--include', '-g', '--glob']))
-  const places = isGiven(options, ['-e', '--regexp', '--files']) ? rest : rest.slice(1)
+  const places = isList || isGiven(options, ['-e', '--regexp']) ? rest : rest.slice(1)
   return below(places, names.length === 1 ? ending(withoutGlobs(names.join(''))) : '')
 }
 

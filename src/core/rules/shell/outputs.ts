@@ -13,7 +13,7 @@ import { joinStreams, streamText } from './streams.ts'
 export function outputOf(args: readonly Arg[], frame: Frame): Stream {
   const name = basename(argText(args, 0))
   if (SILENT.has(name)) return NO_STREAM
-  if (frame.input.kind === 'command' && PASSING.has(name) && isListing(frame.input.argv)) return frame.input
+  if (PASSING.has(name) && isListing(frame.input)) return frame.input
   const printer = PRINTERS.get(name)
   if (printer !== undefined) return bounded(printer(args.slice(1), frame) ?? { kind: 'command', argv: args }, frame)
   // Whatever filters the network is still the network's.
@@ -35,7 +35,8 @@ const SILENT: ReadonlySet<string> =
 /** What they let through of a list of files is a list of files. */
 const PASSING: ReadonlySet<string> = wordSet('head tail sort uniq shuf tac grep egrep fgrep rg tr cat tee')
 
-const isListing = (argv: readonly Arg[]): boolean => foundPath(argv).text !== HOLE
+const isListing = (input: Stream): boolean =>
+  input.kind === 'command' ? foundPath(input.argv).text !== HOLE : input.kind === 'text' && hasActiveGlob(input.text)
 
 type Printer = (words: readonly Arg[], frame: Frame) => Stream | undefined
 

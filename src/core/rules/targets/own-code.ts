@@ -10,9 +10,10 @@ const SETTINGS =
 const SECRET =
   /(?:^|\/)\.fairlead(?:\/(?:state|program)(?:\/|$)|\/?$)|(?:^|\/)approval\.key$|\/(?:hooks\.db|daemon\.sock)$/i
 /** What started this code is the client, or a shell of it. */
-const ENDS_PARENT = /\bkill\w*\s*\(?[^\n]{0,80}(?:getppid|\bppid\b)|(?:getppid|\bppid\b)[^\n]{0,80}\bkill/i
+const ENDS_PARENT =
+  /\bkill\w*\s*\(?[^\n]{0,80}(?:getppid|\bppid\b)|(?:getppid|\bppid\b)[^\n]{0,80}\bkill|\bkill\s*\([^\n]{0,80}process_iter|process_iter[^\n]{0,200}\.kill\s*\(/i
 /** Most code has nothing of this, and is not looked at any further. */
-const NEAR = /ppid|cla|cod|fair|edge|approv|settings|\\[xu]/i
+const NEAR = /ppid|process_iter|\.key|cla|cod|fair|edge|approv|settings|\\[xu]/i
 /** Calls that do more than look. */
 const CHANGES =
   /\b(?:write\w*|append\w*|rename\w*|renames|replace|move\w*|copy(?!\s*\(\s*\))\w*|cp|cpSync|sym_?link\w*|link|linkSync|link_to|hardlink_to|symlink_to|unlink\w*|remove\w*|rm|rmSync|rmtree|truncate\w*|l?chmod\w*|l?chown\w*|l?utimes?\w*|dump|safe_dump|connect|bind|listen|createConnection|exec[lv]\w*|exec|execSync|execFile\w*|spawn\w*|system|run|call|check_\w+|[pP]open\w*|file_put_contents|touch|import|fork|createWriteStream|input|FileInput|safe_replace|outputFile\w*|ftruncate|mkfifo|mknod)\s*\(/
@@ -33,6 +34,7 @@ export function ownSigns(code: CodeText): readonly (readonly string[])[] {
   return [
     ...(paths.some((text) => isSecret(text)) ? [['<own-file>', 'key, state or bundle of the gate']] : []),
     ...(isChanging(code, strings) ? settingsIn(strings, joined, code) : []),
+    ...(isKeySearch(code, strings) ? [['<own-spread>', '~']] : []),
     ...(ENDS_PARENT.test(code.text) ? [['<own-stop>', 'the client']] : []),
     ...(isAnswer(strings) && RUNS.test(code.skeleton) ? [['<own-approve>', 'edge approve']] : []),
   ]
@@ -41,6 +43,12 @@ export function ownSigns(code: CodeText): readonly (readonly string[])[] {
 /** Logs and lists may be read. */
 const isSecret = (text: string): boolean =>
   SECRET.test(text) && !/\.fairlead\/state\/[\w.-]+\.(?:log|jsonl?)$/i.test(text)
+
+/** Every key below a home. */
+const isKeySearch = ({ text }: CodeText, strings: readonly string[]): boolean =>
+  /\b(?:walk|r?glob|iglob|scandir|readdir\w*|iterdir|find)\b/.test(text) &&
+  /expanduser|homedir|\bHOME\b|\bhome\(|Dir\.home/.test(text) &&
+  strings.some((value) => /^(?:\*\*\/)?(?:\*?\.key|approval.*)$/.test(value))
 
 const isAnswer = (strings: readonly string[]): boolean =>
   strings.some((text, index) => text === 'edge' && /^(?:approve|skip|dismiss)$/.test(textAt(strings, index + 1)))

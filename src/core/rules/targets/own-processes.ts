@@ -45,7 +45,7 @@ const endsByFile = (argv: Argv, ground: TargetContext): boolean =>
 function mayFindOurs(commands: readonly Argv[], ground: TargetContext): boolean {
   const finders = commands.filter(({ program }) => FINDERS.test(program))
   if (finders.some((argv) => namesOurs(argv, ground))) return true
-  if (commands.some((argv) => readsOurs(argv, ground))) return true
+  if (commands.some((argv) => readsOurs(argv, ground) || listsAll(argv))) return true
   const listers = commands.filter(({ program }) => LISTERS.test(program))
   const filters = commands.filter((argv) => FILTERS.test(argv.program) && !hasOption(argv, ['-v', '--invert-match']))
   const patterns = filters.flatMap(patternsOf)
@@ -68,8 +68,13 @@ const isMere = (pattern: string): boolean => /^(?:pid|users?)?\W{0,8}(?:0-9|\\d|
 /** What a filter looks for: the pattern of grep, the texts between slashes of awk. */
 function patternsOf({ program, texts, operands }: Argv): readonly string[] {
   const first = textAt(texts, operands[0]?.index ?? -1)
-  return /grep$|^rg$/.test(program) ? [first] : [...first.matchAll(/\/([^/]+)\//g)].map((match) => textAt(match, 1))
+  return /grep$|^rg$/.test(program)
+    ? [first]
+    : [...first.matchAll(/(?<!!)\/([^/]+)\//g)].map((match) => textAt(match, 1))
 }
+
+/** `ls /proc`, `/proc/[0-9]*\/cmdline`. */
+const listsAll = ({ texts }: Argv): boolean => texts.some((text) => /^\/proc(?:\/?$|\/[[*])/.test(text))
 
 const readsOurs = ({ texts }: Argv, ground: TargetContext): boolean =>
   texts.some((text) => {
@@ -87,15 +92,21 @@ const linesOf = ({ around: { home } }: TargetContext): readonly string[] => [
   ...NAMES,
 ]
 
+/** Options of these programs that take the next word. */
+const VALUED = /^(?:-[ugtsGPFUM]|--(?:signal|user|euid|uid|group|pgroup|session|terminal|parent|pidfile|older|newer))$/
+
 function namesOurs(argv: Argv, ground: TargetContext): boolean {
-  const patterns = argv.operands.map(({ index }) => textAt(argv.texts, index).toLowerCase())
-  const isWhole = hasOption(argv, ['-f', '--full'])
-  const isExact =
-    hasOption(argv, ['-x', '--exact']) ||
-    (/^(?:killall|pidof)$/.test(argv.program) && !hasOption(argv, ['-r', '--regexp']))
-  return patterns.some((pattern) =>
-    isExact ? NAMES.includes(pattern) : fits(pattern, isWhole ? linesOf(ground) : NAMES),
-  )
+  const { program, texts } = argv
+  // A signal looks like a bundle of options: `-STOP`, `-9`.
+  const words = texts.filter((text) => !/^-(?:\d+|(?:SIG)?[A-Z]{3,}\d*)$/.test(text))
+  const has = (letter: string, name: string): boolean =>
+    hasOption(argv, [`-${letter}`, name]) || words.some((word) => /^-\w+$/.test(word) && word.includes(letter))
+  const patterns = words.filter((word, at) => !word.startsWith('-') && !VALUED.test(textAt(words, at - 1)))
+  // A whole terminal, session or group of processes.
+  if (patterns.length === 0) return words.some((word) => /^-[tsgG]/.test(word))
+  const isExact = has('x', '--exact') || (/^(?:killall|pidof)$/.test(program) && !has('r', '--regexp'))
+  const lines = has('f', '--full') ? linesOf(ground) : NAMES
+  return patterns.some((pattern) => (isExact ? NAMES.includes(pattern.toLowerCase()) : fits(pattern, lines)))
 }
 
 /** Whatever in a regular expression may stand for something else. */

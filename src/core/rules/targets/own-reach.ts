@@ -51,6 +51,17 @@ export function ownReach(path: string, around: Surroundings): OwnReach | undefin
   return { relation: 'holds', base: held.low, secret }
 }
 
+/** What of ours lies below something that a pattern names: `~/.clau*`, `/home/*`. */
+export function holdsByPattern(path: string, around: Surroundings): OwnReach | undefined {
+  const pattern = path.toLowerCase().split('/')
+  const held = ownsOf(around).filter(
+    ({ segments }) =>
+      segments.length > pattern.length && pattern.every((part, index) => fits(part, textAt(segments, index))),
+  )
+  const own = held.find(({ secret }) => secret) ?? held[0]
+  return own === undefined ? undefined : { relation: 'holds', base: own.low, secret: own.secret }
+}
+
 /** What of ours a path may name that begins and ends like this, lies anywhere between, and may go on below it. */
 export function mayReach(before: string, after: string, around: Surroundings): OwnReach | undefined {
   const start = before.toLowerCase()

@@ -6,7 +6,7 @@ import { basename } from '../shell/path.ts'
 import type { ResolvedCommand, Step } from '../shell/reading.ts'
 import { textAt } from '../text/word-table.ts'
 import { type Landing, landingsOf } from './own-landings.ts'
-import { mayReach, type OwnReach, ownReach } from './own-reach.ts'
+import { holdsByPattern, mayReach, type OwnReach, ownReach } from './own-reach.ts'
 import { isLinking, isPacked, isReading, packedFrom } from './own-readers.ts'
 import { searchedOf } from './own-searches.ts'
 import { spokenOf } from './own-spoken.ts'
@@ -67,8 +67,15 @@ function touched(question: OwnQuestion): readonly (readonly [string, string])[] 
   for (const path of filesRead(command))
     if (isStolen(path, question) || isReopened(command, path, question.ground)) found.push(['<own-file>', path])
   for (const path of spokenOf(argv, command, question.ground))
-    if (reachOf(path, question.ground)?.relation === 'inside') found.push(['<own-file>', path])
+    for (const name of spokenTouch(path, question.ground)) found.push([name, path])
   return found
+}
+
+function spokenTouch(path: string, ground: TargetContext): readonly string[] {
+  const reach = reachOf(path, ground)
+  if (reach === undefined) return []
+  if (reach.relation === 'inside') return ['<own-file>']
+  return isBroad(reach.path, ground.around) ? [] : ['<own-spread>']
 }
 
 /** Of a word that is none of the program's own. */
@@ -123,14 +130,18 @@ function reachOf(text: string, ground: TargetContext): (OwnReach & { readonly pa
     const reach = ownReach(path, ground.around)
     if (reach !== undefined) return { ...reach, path }
   }
-  return undefined
+  const held = /[*?[]/.test(real) ? holdsByPattern(real, ground.around) : undefined
+  if (held === undefined) return undefined
+  // As broad as what it stands for.
+  const above = held.base.split('/').slice(0, real.split('/').length).join('/')
+  return { ...held, path: above }
 }
 
 /** Programs that put one folder in the place of another. */
 const MOUNTS = /^(?:bwrap|mount|umount|fusermount3?|proot|sshfs|bindfs|unionfs|mergerfs|firejail|exch|rename|mmv)$/
 
 /** They take a folder for a place to write to, whatever else they do with their words. */
-const BUILDERS = /^(?:git|npm|pnpm|yarn|bun|tsc|make|cmake|go|cargo|pip3?|uv)$/
+const BUILDERS = /^(?:git|npm|pnpm|yarn|bun|tsc|make|cmake|go|cargo|pip3?|uv|ninja)$/
 
 function touchOf(given: string, index: number, { argv, ground }: OwnQuestion): string | undefined {
   const text = given.replace(PROCESS_ROOT, '')
@@ -176,7 +187,8 @@ function perhapsTouched(
   if (reach === undefined || isReading(argv, index, reach)) return undefined
   if (!isBroad(real, ground.around)) return '<own-file>'
   if (!covers(real, ground.around.home)) return undefined
-  const isFound = argv.program === 'curl' || /^['"]?(?:\{\}|…|\$[\w{(]|`)/.test(raw)
+  // `~/$name` says itself where it is; what a variable or a list brings along does not.
+  const isFound = argv.program === 'curl' || (raw !== '' && (!raw.includes('/') || /\{\}|…|\(/.test(raw)))
   if (after.includes('/') || (isFound && after !== '')) return '<own-file>'
   return isFound && before !== '' ? '<own-spread>' : undefined
 }
@@ -225,13 +237,20 @@ function landed({ argv, ground }: OwnQuestion): readonly (readonly [string, stri
       }
       const reach = reachOf(path, ground)
       if (reach === undefined) return []
-      if (spreads === 'mount') return isBroad(reach.path, ground.around) ? [] : [['<own-spread>', path]]
+      if (spreads === 'mount')
+        return isBroad(reach.path, ground.around) && !argv.texts.some((text) => namesTail(text, ground))
+          ? []
+          : [['<own-spread>', path]]
       if (reach.relation === 'inside' || !isBroad(reach.path, ground.around)) return [['<own-file>', path]]
       if (spreads === 'no' || !isHome(reach.path, ground)) return []
       return [[spreads === 'copy' ? '<own-file>' : '<own-spread>', path]]
     },
   )
 }
+
+/** `/mounted/.claude/settings.json`: the end of a path of ours, wherever home was put. */
+const namesTail = (text: string, { around }: TargetContext): boolean =>
+  mayReach('', textAt(/(?:\/[^/]+){2}$/.exec(text) ?? ['/'], 0), around) !== undefined
 
 const isHome = (path: string, { around }: TargetContext): boolean => path.toLowerCase() === around.home.toLowerCase()
 
@@ -289,5 +308,6 @@ export function ownSteps(steps: readonly Step[], text: string): readonly string[
     commands.some((argv) => program.test(argv.program) && argv.texts.some((text) => word.test(text)))
   const moves = some(/^(?:export|declare|typeset)$/, FREEING) || SET_HOME.test(text)
   const frees = moves && some(/^(?:claude|claude-code|codex)$/, /^(?!--version|--help)/)
-  return frees ? ['<own-free>'] : []
+  const ends = /\bPPID\b/.test(text) && some(/^(?:kill|gdb|lldb|strace|ltrace|gcore)$/, new RegExp(GAP))
+  return [...(frees ? ['<own-free>'] : []), ...(ends ? ['<own-stop>'] : [])]
 }
