@@ -94,7 +94,7 @@ const HARMLESS = new RegExp(
   ].join('|')})$`,
 )
 /** Any command takes formats, and these run a program. */
-const RUNNING_FORMAT = /#\(|#\{[^}:]*[ET][;:]/
+const RUNNING_FORMAT = /#\(|#\{[^}:#]{0,64}[ET][;:]/
 /** Options that change what a key or a command means, what a new window runs, or how much is remembered; and hooks, which are options too. */
 const TELLING_OPTIONS = new RegExp(
   [
