@@ -166,7 +166,7 @@ export const RISKS = {
   'secrets.send-private': ['sends private files to another machine: {target}', 'ls -la'],
 
   'self.own-files': ['changes {target}, which belongs to Fairlead'],
-  'self.approve': ['approves a held action; only a person can do that', 'fairlead edge status'],
+  'self.approve': ['acts in place of a person: approving holds and changing Fairlead is up to them', 'fairlead status'],
   'self.stop-gate': ['stops Fairlead', 'fairlead status'],
   'self.stop-perhaps': ['ends, halts or looks into a process that may be Fairlead or its client', 'fairlead status'],
   'self.own-neighbourhood': ["may change or copy Fairlead's files through {target}", 'mktemp -d'],
