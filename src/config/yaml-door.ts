@@ -12,7 +12,7 @@ import {
   YAMLMap,
   type YAMLSeq,
 } from 'yaml'
-import type { Json } from '../core/model/json.ts'
+import { isJsonObject, type Json } from '../core/model/json.ts'
 import { compilePolicy as compile, type LoadedPolicy, type PolicyParts } from './policy.ts'
 import type { PolicySight } from './policy-files.ts'
 import type { LocatedYaml } from './read-located.ts'
@@ -152,9 +152,9 @@ interface Merge {
 
 /** The old node brought to the new value, changed as little as possible. */
 function merge(into: Merge, old: Node | undefined, value: Json): Node {
-  if (isMap(old) && isRecord(value)) return mergeMap(into, old, value)
+  if (isMap(old) && isJsonObject(value)) return mergeMap(into, old, value)
   if (isSeq(old) && Array.isArray(value)) return mergeSeq(into, old, value)
-  if (isScalar(old) && !isRecord(value) && !Array.isArray(value)) {
+  if (isScalar(old) && !isJsonObject(value) && !Array.isArray(value)) {
     if (old.value !== value) {
       // A number keeps no trace of how the old one was spelled; a string keeps its quotes.
       delete old.source
@@ -207,7 +207,7 @@ const setTo = new WeakMap<Node, Json>()
 
 /** Most items of a long list never change, so their text is made once. */
 function kept(node: Node, item: Json): Node {
-  if (!isMap(node) || !isRecord(item)) return node
+  if (!isMap(node) || !isJsonObject(item)) return node
   setTo.set(node, item)
   const write = YAMLMap.prototype.toString.bind(node)
   const isPlain = !hasOwnStyle(node)
@@ -235,7 +235,7 @@ function hasOwnStyle(item: Node): boolean {
 
 /** An item of a list is followed by its id where it has one, then by what it describes, then by all that we say. */
 function isSameItem(document: Document, node: Node, item: Json): boolean {
-  if (!isRecord(item)) return isScalar(node) && node.value === item
+  if (!isJsonObject(item)) return isScalar(node) && node.value === item
   if (!isMap(node)) return false
   for (const key of ['id', 'fingerprint', 'description', 'trigger']) {
     if (Object.hasOwn(item, key)) return node.get(key) === item[key]
@@ -275,8 +275,4 @@ function commentsIn(node: Node | undefined): string[] {
 
 function joinComments(comments: readonly (string | null | undefined)[]): string {
   return comments.filter((comment) => comment).join('\n')
-}
-
-function isRecord(value: unknown): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

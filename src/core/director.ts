@@ -1,6 +1,7 @@
 import type { Reason } from './model/decision.ts'
 import { directorOf } from './model/door.ts'
 import type { Event } from './model/event.ts'
+import { foreignFields } from './model/json.ts'
 import type { Outcome } from './model/outcome.ts'
 import { isReleasing, type Role, type RolesFact, type RolesState, type Waiver } from './model/plane.ts'
 import type { Policy } from './model/policy.ts'
@@ -56,8 +57,7 @@ interface AskedWaiver {
 
 function waiverIn(tool: ToolCall): AskedWaiver | undefined {
   if (tool.kind !== 'mcp' || tool.server !== 'fairlead' || tool.tool !== 'waive') return undefined
-  const input = typeof tool.input === 'object' && tool.input !== null && !Array.isArray(tool.input) ? tool.input : {}
-  const { hold, act } = input as Record<string, unknown>
+  const { hold, act } = foreignFields(tool.input)
   return { hold: typeof hold === 'number' ? hold : 0, act: act === 'release' ? 'release' : 'skip' }
 }
 

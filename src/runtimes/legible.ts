@@ -9,7 +9,7 @@ import {
   safeParse,
   string,
 } from 'valibot'
-import type { Json } from '../core/model/json.ts'
+import { isJsonObject, type Json } from '../core/model/json.ts'
 
 /** A field of optionalText that may be absent or null. */
 export const optionalText = nullish(string())
@@ -31,14 +31,10 @@ export function legible<Schema extends GenericSchema<unknown, object>>(
   value: Json | undefined,
   required: readonly (keyof InferOutput<Schema> & string)[] = [],
 ): Legible<InferOutput<Schema>> {
-  if (!isObject(value)) return { fields: parse(schema, {}), bad: '' }
+  if (!isJsonObject(value)) return { fields: parse(schema, {}), bad: '' }
   const { fields, bad } = readFitting(schema, value)
   const given = new Set(Object.entries(fields).flatMap(([key, item]) => ((item ?? null) === null ? [] : [key])))
   return { fields, bad: bad ?? required.find((key) => !given.has(key)) }
-}
-
-export function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** One round per unfit field, so it ends; each round stops at the first, so a million broken items cost one issue. */

@@ -1,8 +1,8 @@
 import { object } from 'valibot'
 import type { Agent, ParsedEvent, Stamp } from '../core/model/event.ts'
 import { agentId, sessionId } from '../core/model/ids.ts'
-import type { Json } from '../core/model/json.ts'
-import { isObject, legible, optionalText } from './legible.ts'
+import { isJsonObject, type Json } from '../core/model/json.ts'
+import { legible, optionalText } from './legible.ts'
 import type { Parsed, ParseProblem } from './runtime.ts'
 import { readJson, readTornJson } from './torn-json.ts'
 
@@ -86,7 +86,7 @@ function readEvent({ runtime, doorways }: Dialect, payload: Json, stamp: Stamp):
 
 /** A payload without a name that brings a tool and no result can only be the one before the tool runs. */
 function guessedDoorway(payload: Json): string | undefined {
-  const asks = isObject(payload) && Object.hasOwn(payload, 'tool_input') && !Object.hasOwn(payload, 'tool_response')
+  const asks = isJsonObject(payload) && Object.hasOwn(payload, 'tool_input') && !Object.hasOwn(payload, 'tool_response')
   return asks ? 'PreToolUse' : undefined
 }
 

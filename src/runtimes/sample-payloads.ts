@@ -1,4 +1,4 @@
-import { isObject } from './legible.ts'
+import { isJsonObject } from '../core/model/json.ts'
 import { readJson } from './torn-json.ts'
 import { field } from './transcript.ts'
 
@@ -25,7 +25,7 @@ export const samplePayload = {
 /** Why a call was refused, as the hook's answer says it to the client; undefined when the answer refuses nothing. */
 export function refusalIn(stdout: string): string | undefined {
   const output = field(readJson(stdout), 'hookSpecificOutput')
-  if (!isObject(output) || output['permissionDecision'] !== 'deny') return undefined
+  if (!isJsonObject(output) || output['permissionDecision'] !== 'deny') return undefined
   return String(output['permissionDecisionReason'] ?? '')
 }
 

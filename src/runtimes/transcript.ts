@@ -1,7 +1,6 @@
 import type { ParsedEvent, Stamp } from '../core/model/event.ts'
 import { eventId } from '../core/model/ids.ts'
-import type { Json } from '../core/model/json.ts'
-import { isObject } from './legible.ts'
+import { isJsonObject, type Json } from '../core/model/json.ts'
 import type { Parsed } from './runtime.ts'
 import { readJson } from './torn-json.ts'
 
@@ -23,7 +22,7 @@ export interface Payload {
 /** A field of a record, null where there is none. */
 export function field(record: Json | undefined, ...path: readonly string[]): Json {
   let found: Json = record ?? null
-  for (const key of path) found = isObject(found) && Object.hasOwn(found, key) ? (found[key] ?? null) : null
+  for (const key of path) found = isJsonObject(found) && Object.hasOwn(found, key) ? (found[key] ?? null) : null
   return found
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isRecord } from '../core/model/json.ts'
 import { onFirstUse } from '../core/model/language.ts'
 import { type Claims, MAX_CLAIMS_CHARS, OPERATOR_MODES, STEP_STATUSES } from '../core/model/state.ts'
 import { STATE_FILE_WORDS } from '../core/words/gate.ts'
@@ -60,17 +61,13 @@ const list = <Schema extends v.GenericSchema>(item: Schema) =>
     ),
   )
 
-function isMapping(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 const unlessEmpty = <Item>(items: readonly Item[] | null | undefined) => (items?.length ? items : undefined)
 
 const entry = 'must be a mapping'
 
 /** For valibot a list is an object as well. */
 const mapping = <Entries extends v.ObjectEntries>(entries: Entries, message: string) =>
-  v.pipe(v.custom<object>(isMapping, message), v.object(entries, message))
+  v.pipe(v.custom<object>(isRecord, message), v.object(entries, message))
 
 const junctionSchema = () =>
   mapping(
@@ -113,7 +110,7 @@ const dismissalSchema = () =>
 
 // valibot leaves names like `constructor` out of a record, and a tool may be called so.
 function isCounts(value: unknown): boolean {
-  return isMapping(value) && Object.values(value).every((one) => v.is(count, one))
+  return isRecord(value) && Object.values(value).every((one) => v.is(count, one))
 }
 
 const observationsSchema = () =>

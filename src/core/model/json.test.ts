@@ -3,7 +3,7 @@ import { canonicalJson, foreignField, isJsonObject, jsonFields, parseJson } from
 
 it.each([
   ['{"a":1}', { a: 1 }, { a: 1 }],
-  ['[1]', [1], { 0: 1 }],
+  ['[1]', [1], {}],
   ['"ab"', 'ab', {}],
   ['null', null, {}],
   ['{', undefined, {}],

@@ -1,7 +1,7 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 export function isJsonObject(value: Json | undefined): value is { readonly [key: string]: Json } {
-  return value !== undefined && value !== null && typeof value === 'object' && !Array.isArray(value)
+  return isRecord(value)
 }
 
 /** What a text says as JSON; undefined when it is none. */
@@ -15,8 +15,17 @@ export function parseJson(text: string): unknown {
 
 /** The members of the object that a text says as JSON; none where it says something else. */
 export function jsonFields(text: string): Readonly<Record<string, unknown>> {
-  const value = parseJson(text)
-  return typeof value === 'object' ? { ...value } : {}
+  return foreignFields(parseJson(text))
+}
+
+/** Neither nothing nor a list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The members of what somebody else wrote; none where it is no object. */
+export function foreignFields(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {}
 }
 
 /** A member of an object that somebody else wrote; undefined where there is none. */

@@ -1,7 +1,8 @@
+import { foreignFields } from '../../core/model/json.ts'
 import type { AgentRequest, Request } from '../../wiring/protocol.ts'
 
 export function isRequest(value: unknown): value is Request {
-  const fields = fieldsOf(value)
+  const fields = foreignFields(value)
   if (typeof fields['version'] !== 'string') return false
   if (fields['op'] === 'info' || fields['op'] === 'stop') return true
   return fields['op'] === 'hook' && isCall(fields['call']) && typeof fields['client'] === 'number'
@@ -11,7 +12,7 @@ const MAX_WORDS = 256
 const MAX_NAME = /^[\w.:-]{1,128}$/
 
 export function isAgentRequest(value: unknown): value is AgentRequest {
-  const { op, call, argv, cwd, runtime, session } = fieldsOf(value)
+  const { op, call, argv, cwd, runtime, session } = foreignFields(value)
   if (op === 'judge') return isCall(call)
   const areWords = Array.isArray(argv) && argv.length <= MAX_WORDS && argv.every(isWord)
   return op === 'agent' && areWords && isWord(cwd) && [runtime, session].every(isNameOrNone)
@@ -22,15 +23,11 @@ const isWord = (value: unknown): value is string => typeof value === 'string' &&
 const isNameOrNone = (value: unknown) => value === undefined || (typeof value === 'string' && MAX_NAME.test(value))
 
 function isCall(call: unknown): boolean {
-  const fields = fieldsOf(call)
-  const stamp = fieldsOf(fields['stamp'])
+  const fields = foreignFields(call)
+  const stamp = foreignFields(fields['stamp'])
   return (
     ['runtime', 'bytes', 'startDir'].every((name) => typeof fields[name] === 'string') &&
     typeof stamp['id'] === 'string' &&
     typeof stamp['atMs'] === 'number'
   )
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { Server } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import type { Json } from '../../core/model/json.ts'
+import { foreignFields, type Json } from '../../core/model/json.ts'
 import { MCP_TEXTS } from '../../core/words/mcp-tools.ts'
 import { RUNTIMES } from '../../runtimes/registry.ts'
 import { VERSION } from '../../wiring/version.ts'
@@ -77,7 +77,7 @@ function callOf(meta: Readonly<Record<string, unknown>> = {}): string | undefine
 
 /** Arguments are JSON; anything but an object counts as none. */
 function jsonObject(value: unknown): Readonly<Record<string, Json>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, Json>) : {}
+  return foreignFields(value) as Record<string, Json>
 }
 
 /** An agent may send two calls in one message; the second must see what the first one did. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { isInside } from '../../core/model/inside.ts'
-import { type Environment, foreignField, parseJson } from '../../core/model/json.ts'
+import { type Environment, foreignField, foreignFields, parseJson } from '../../core/model/json.ts'
 import { STATE_ZONE } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { CK_TEXTS } from '../../core/words/ledger-cli.ts'
 import { openText } from '../files/open-text.ts'
@@ -198,7 +198,7 @@ function run(
 /** A line of ck is data of another program: checked, and only what lies in the project is passed on. */
 function foundIn(line: string, root: string, unscored?: number): readonly SearchResult[] {
   const value = parseJson(line)
-  const { path, span, language, snippet, score = unscored, chunk_hash: hash } = fieldsOf(value)
+  const { path, span, language, snippet, score = unscored, chunk_hash: hash } = foreignFields(value)
   if (typeof path !== 'string' || typeof score !== 'number' || !isSpan(span)) return []
   const place = resolve(root, path)
   if (place === root || !isInside(place, root)) return []
@@ -218,10 +218,6 @@ function foundIn(line: string, root: string, unscored?: number): readonly Search
       engine: 'ck',
     },
   ]
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
 function isSpan(value: unknown): value is Readonly<Record<string, number>> {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import type { Environment } from '../../core/model/json.ts'
+import { type Environment, foreignFields } from '../../core/model/json.ts'
 import { onPath } from '../files/place.ts'
 import { type Bead, type BeadChange, isBeadId } from './bead.ts'
 import { reachOf } from './reach.ts'
-import { issueFields, readIssue } from './read-bead.ts'
+import { readIssue } from './read-bead.ts'
 
 /** Keys of ours in an issue's metadata; `bd:` and `_` are reserved by Beads. */
 const PREFIX = 'loa_'
@@ -88,7 +88,7 @@ function programOf(name: BeadsProgram['name'], ask: Run): BeadsProgram {
     async create(title, type, priority) {
       const options = [`--type=${type}`, `--priority=${priority}`, '--json']
       const answer = dataOf(await ask(dialect.create(title, options)))
-      const id = issueFields(Array.isArray(answer) ? answer[0] : answer)['id']
+      const id = foreignFields(Array.isArray(answer) ? answer[0] : answer)['id']
       return typeof id === 'string' && isBeadId(id) ? id : undefined
     },
     async update(bead, change) {
@@ -128,14 +128,14 @@ function mirrors(
 function issuesIn(answer: unknown): readonly Bead[] | undefined {
   if (answer === undefined) return undefined
   const data = dataOf(answer)
-  const inner = issueFields(data)['issues']
+  const inner = foreignFields(data)['issues']
   const list: readonly unknown[] = Array.isArray(data) ? data : Array.isArray(inner) ? inner : [data]
   return list.flatMap((one) => readIssue(one, PREFIX) ?? [])
 }
 
 /** Today a bare value, in Beads 2 an envelope: both are understood. */
 function dataOf(answer: unknown): unknown {
-  const fields = issueFields(answer)
+  const fields = foreignFields(answer)
   return 'schema_version' in fields && 'data' in fields ? fields['data'] : answer
 }
 

@@ -2,6 +2,7 @@ import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { Document, isSeq, parseDocument } from 'yaml'
 import type { ProjectHome } from '../../core/model/ids.ts'
+import { isRecord } from '../../core/model/json.ts'
 import { STATE_ZONE } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { TASK_TEXTS } from '../../core/words/ledger-cli.ts'
 import { makeFolder } from '../../disk/contain.ts'
@@ -124,7 +125,7 @@ function parse(text: string): Document | undefined {
     const document = parseDocument(text, { schema: 'core', uniqueKeys: true })
     if (document.errors.length > 0) return undefined
     const value: unknown = document.toJS({ maxAliasCount: 0 })
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? document : undefined
+    return isRecord(value) ? document : undefined
   } catch {
     return undefined
   }

@@ -1,12 +1,10 @@
-import { parseJson } from '../../core/model/json.ts'
+import { foreignFields, parseJson } from '../../core/model/json.ts'
 import { SCENARIO_TYPES, type Scenario } from '../../core/model/ledger.ts'
 import type { Bead, BeadDecision, BeadHandoff } from './bead.ts'
 
-type Fields = Readonly<Record<string, unknown>>
-
 /** LEDGER-101: whatever an older bead lacks is empty, whatever it has more is left alone. */
 export function readBead(value: unknown, id: string): Bead {
-  const fields = issueFields(value)
+  const fields = foreignFields(value)
   return {
     id,
     title: text(fields['title']),
@@ -27,10 +25,10 @@ export function readBead(value: unknown, id: string): Bead {
 
 /** Our lists inside of a `bd` issue: values of its metadata, as JSON or as the text of it. */
 export function readIssue(value: unknown, prefix: string): Bead | undefined {
-  const fields = issueFields(value)
+  const fields = foreignFields(value)
   const id = text(fields['id'])
   if (id === '') return undefined
-  const metadata = issueFields(fields['metadata'])
+  const metadata = foreignFields(fields['metadata'])
   const own = Object.fromEntries(
     Object.entries(metadata).flatMap(([key, one]) =>
       key.startsWith(prefix) ? [[key.slice(prefix.length), jsonOf(one)]] : [],
@@ -40,9 +38,9 @@ export function readIssue(value: unknown, prefix: string): Bead | undefined {
 }
 
 function decisionOf(value: unknown): BeadDecision {
-  const fields = issueFields(value)
+  const fields = foreignFields(value)
   const evidence = listOf(fields['evidence']).map((one) => {
-    const { path, line, quote, blob } = issueFields(one)
+    const { path, line, quote, blob } = foreignFields(one)
     return { path: text(path), line: Number(line) || 0, quote: text(quote), ...(typeof blob === 'string' && { blob }) }
   })
   return {
@@ -54,13 +52,13 @@ function decisionOf(value: unknown): BeadDecision {
 }
 
 function scenarioOf(value: unknown): Scenario {
-  const { name, type, expected } = issueFields(value)
+  const { name, type, expected } = foreignFields(value)
   const known = SCENARIO_TYPES.find((one) => one === type) ?? 'happy_path'
   return { name: text(name), type: known, expected: text(expected) }
 }
 
 function handoffOf(value: unknown): BeadHandoff {
-  const fields = issueFields(value)
+  const fields = foreignFields(value)
   const { grounding_ratio: ratio, notes_heading: heading, notes_hash: hash } = fields
   return {
     session_id: text(fields['session_id']),
@@ -71,10 +69,6 @@ function handoffOf(value: unknown): BeadHandoff {
     ...(typeof heading === 'string' && { notes_heading: heading }),
     ...(typeof hash === 'string' && { notes_hash: hash }),
   }
-}
-
-export function issueFields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '../../core/model/json.ts'
 import { MEANS } from '../../core/words/person.ts'
 import type { EdgeAttempt, PromptLog, TurnOrigin } from '../runtime.ts'
 
@@ -30,7 +31,7 @@ const PERSON = 'human'
 function attemptsIn(tail: string): readonly EdgeAttempt[] {
   return recordsIn(tail, ABOUT_ATTEMPTS).flatMap((record) => {
     const { message, uuid, attachment } = record
-    const content = isLine(message) ? message['content'] : undefined
+    const content = isRecord(message) ? message['content'] : undefined
     const blocks: readonly unknown[] = record['type'] === 'assistant' && Array.isArray(content) ? content : []
     const skills = blocks.flatMap(skillCall)
     if (skills.length > 0) return skills
@@ -48,13 +49,13 @@ function bareWords(said: string, origin: Line | undefined): string | undefined {
 
 /** Told while a turn was running, and taken into it. */
 function queuedIn(attachment: unknown): unknown {
-  const isQueued = isLine(attachment) && attachment['type'] === 'queued_command' && isLine(attachment['origin'])
+  const isQueued = isRecord(attachment) && attachment['type'] === 'queued_command' && isRecord(attachment['origin'])
   return isQueued ? attachment['prompt'] : undefined
 }
 
 function originIn({ origin, attachment }: Line): Line | undefined {
-  const told = isLine(attachment) ? attachment['origin'] : origin
-  return isLine(told) ? told : undefined
+  const told = isRecord(attachment) ? attachment['origin'] : origin
+  return isRecord(told) ? told : undefined
 }
 
 function meansOf(record: Line): string {
@@ -65,9 +66,9 @@ function meansOf(record: Line): string {
 }
 
 function skillCall(block: unknown): readonly EdgeAttempt[] {
-  if (!isLine(block) || block['name'] !== 'Skill') return []
+  if (!isRecord(block) || block['name'] !== 'Skill') return []
   const input = block['input']
-  if (!isLine(input)) return []
+  if (!isRecord(input)) return []
   const [, words] = /^\/?edge\b(.*)/.exec(String(input['skill'] ?? input['command'])) ?? []
   if (words === undefined) return []
   return [{ id: String(block['id']), means: MEANS.tool('Skill'), words: `${words} ${String(input['args'] ?? '')}` }]
@@ -75,19 +76,8 @@ function skillCall(block: unknown): readonly EdgeAttempt[] {
 
 type Line = Readonly<Record<string, unknown>>
 
-function isLine(value: unknown): value is Line {
-  return typeof value === 'object' && value !== null
-}
-
 /** Most lines are conversation and long: only those that can matter are parsed. */
 function recordsIn(tail: string, signs: readonly string[]): readonly Line[] {
-  return tail.split('\n').flatMap((line) => {
-    if (!signs.some((sign) => line.includes(sign))) return []
-    try {
-      const value: unknown = JSON.parse(line)
-      return isLine(value) ? [value] : []
-    } catch {
-      return []
-    }
-  })
+  const lines = tail.split('\n').filter((line) => signs.some((sign) => line.includes(sign)))
+  return lines.map(parseJson).filter(isRecord)
 }

@@ -1,6 +1,7 @@
 import { type Bound, type FoundPermit, type Holder, LOCKED_TOOLS, type LockedTool } from '../../model/anchor.ts'
 import type { Decision, Reason } from '../../model/decision.ts'
 import type { EventOf } from '../../model/event.ts'
+import { foreignFields } from '../../model/json.ts'
 import { lookUp } from '../../model/language.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Policy } from '../../model/policy.ts'
@@ -33,10 +34,9 @@ export function lockWithoutState(event: EventOf<'tool.before'>, policy: Policy):
 
 /** The server answers a call only when a hook saw it first: this is where it is seen. */
 function crossed(event: EventOf<'tool.before'>, { input }: McpCall): Outcome {
-  const args: Readonly<Record<string, unknown>> = typeof input === 'object' && input !== null ? { ...input } : {}
   return {
     decision: { kind: 'allow' },
-    facts: [{ kind: 'anchor.crossed', call: event.call, digest: callDigest(args) }],
+    facts: [{ kind: 'anchor.crossed', call: event.call, digest: callDigest(foreignFields(input)) }],
     effects: [],
   }
 }

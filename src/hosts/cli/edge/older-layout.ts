@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseYaml } from '../../../config/yaml-door.ts'
+import { foreignFields } from '../../../core/model/json.ts'
 import {
   type Claims,
   OPERATOR_MODES,
@@ -87,7 +88,7 @@ function claimsIn(said: Mapping): Claims {
 
 function stepIn(item: unknown): readonly PlanStep[] {
   if (typeof item === 'string') return [{ description: item, status: 'pending' }]
-  const said = mapping(item)
+  const said = foreignFields(item)
   const description = textIn(said['description'] ?? said['step'] ?? said['task'])
   if (description === '') return []
   const spelt = textIn(said['status']).replaceAll('-', '_')
@@ -98,33 +99,29 @@ function stepIn(item: unknown): readonly PlanStep[] {
 
 function lessonIn(item: unknown): Claims['memory'] {
   if (typeof item === 'string') return [{ trigger: '*', lesson: item }]
-  const said = mapping(item)
+  const said = foreignFields(item)
   const lesson = textIn(said['lesson'])
   return lesson === '' ? [] : [{ trigger: textIn(said['trigger']) || '*', lesson }]
 }
 
 function pendingIn(said: Mapping): string | undefined {
-  const pending = mapping(said['pending'] ?? said['junction'])
+  const pending = foreignFields(said['pending'] ?? said['junction'])
   const type = textIn(pending['type'])
   if (type === '') return undefined
-  const reason = textIn(pending['reason']) || textIn(mapping(pending['payload'])['reason'])
+  const reason = textIn(pending['reason']) || textIn(foreignFields(pending['payload'])['reason'])
   return reason === '' ? type : `${type}: ${reason}`
 }
 
 type Mapping = Readonly<Record<string, unknown>>
 
-function mapping(value: unknown): Mapping {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-}
-
 function mappingIn(text: string): Mapping {
   const yaml = parseYaml(text)
-  return yaml.ok ? mapping(yaml.value) : {}
+  return yaml.ok ? foreignFields(yaml.value) : {}
 }
 
 function jsonIn(project: string, name: string): Mapping {
   try {
-    return mapping(JSON.parse(textOf(join(project, '.claude', 'state', name)) ?? '{}'))
+    return foreignFields(JSON.parse(textOf(join(project, '.claude', 'state', name)) ?? '{}'))
   } catch {
     return {}
   }

@@ -1,5 +1,5 @@
 import { ROOT_PREFIX } from '../../../core/model/citation.ts'
-import type { Json } from '../../../core/model/json.ts'
+import { isJsonObject, type Json } from '../../../core/model/json.ts'
 import { type ListName, SCENARIO_TYPES, type Scenario } from '../../../core/model/ledger.ts'
 import { DEFAULT_POLICY } from '../../../core/model/policy.ts'
 import { storedPath } from '../../../core/protocols/ledger/cite/citation.ts'
@@ -231,10 +231,7 @@ function listIn(value: Json | undefined): readonly Json[] {
 }
 
 function fieldsIn(value: Json): { readonly [key: string]: Json } {
-  // Only an object has fields; Array.isArray does not narrow a read-only list.
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as { readonly [key: string]: Json })
-    : { quote: value }
+  return isJsonObject(value) ? value : { quote: value }
 }
 
 function scenarioIn(value: Json): readonly Scenario[] {

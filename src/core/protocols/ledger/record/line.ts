@@ -1,11 +1,11 @@
 import type { RecordedCitation } from '../../../model/citation.ts'
 import { sessionId } from '../../../model/ids.ts'
-import { type Json, parseJson } from '../../../model/json.ts'
+import { isRecord, type Json, parseJson } from '../../../model/json.ts'
 import { lookUp } from '../../../model/language.ts'
 import type { LedgerEntry, LedgerPhase, NumberedEntry } from '../../../model/ledger.ts'
 import { isoTime, parseTime } from '../../../model/time.ts'
 import { ENTRY_SHAPES } from './entry-shapes.ts'
-import { isRecord, number, type Shape, textShape } from './shape.ts'
+import { number, type Shape, textShape } from './shape.ts'
 
 export type TrajectoryLine = { readonly [key: string]: Json }
 

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../model/json.ts'
 import { lookUp, onFirstUse } from '../../../model/language.ts'
 
 /** What a reader finds in one place of a parsed line, or undefined when it is something else. */
@@ -51,8 +52,4 @@ export function objectOf<Value extends object>(shapes: () => Shapes<Value>): Sha
     // Each field was read by the shape of its own key.
     return read as Value
   }
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
