@@ -96,6 +96,8 @@ describe('[EDGE-1] the home of a project', () => {
       ledger: homeOf(linked, 'linked'),
       notes: homeOf(root, 'work'),
     })
+    recordHome(parts(), { root: linked, layout: 'home', notes: 'own' })
+    expect(homesIn(parts())(linked).notes).toBe(homeOf(linked, 'linked'))
   })
 
   it('[LEDGER-103] is taken along when the project is renamed, and by nobody while the old path stands', () => {

@@ -14,6 +14,8 @@ export interface HomeRecord {
   readonly layout: Layout
   /** Notes, trajectories and tasks are published in the work tree; at the home where it is left out. */
   readonly ledger?: 'in-repo'
+  /** Of a linked worktree that shares nothing with the main one. */
+  readonly notes?: 'own'
   /** Names the repository on this disk; empty for a linked worktree, which shares it. */
   readonly git?: string
 }
@@ -45,7 +47,8 @@ export function homesIn(parts: HomeParts, settles = false): HomesOf {
     if (own === undefined) writeRecord(home, { ...record, root })
     if (record.layout === 'in-repo') return IN_REPO(root)
     const ledger = record.ledger === 'in-repo' ? projectHome(root) : home
-    const main = record.ledger === 'in-repo' ? undefined : mainWorktreeOf(root)
+    const isAlone = record.ledger === 'in-repo' || record.notes === 'own'
+    const main = isAlone ? undefined : mainWorktreeOf(root)
     const isShared = main !== undefined && recordOf(main)?.layout === 'home'
     return { layout: 'home', own: home, ledger, notes: isShared ? projectHome(folderOf(main)) : ledger }
   }
@@ -121,14 +124,16 @@ function folders({ projects, sha256 }: HomeParts): (root: string) => string {
 
 /** Read again when the file changed: a daemon lives longer than a choice. */
 function records(): (folder: string) => HomeRecord | undefined {
-  const known = new Map<string, { readonly stamp: string; readonly record: HomeRecord | undefined }>()
+  const known = new Map<string, { readonly stamp: string; readonly record: HomeRecord }>()
   return (folder) => {
     const stamp = stampOf(`${folder}/${RECORD}`) ?? stampOf(folder)
     if (stamp === undefined) return undefined
     const before = known.get(folder)
     if (before?.stamp === stamp) return before.record
-    const record = checked(readJsonFile(`${folder}/${RECORD}`, MAX_RECORD_BYTES))
-    known.set(folder, { stamp, record })
+    const value = readJsonFile(`${folder}/${RECORD}`, MAX_RECORD_BYTES)
+    const record = checked(value)
+    // What could not be read now may be read in a moment.
+    if (value !== undefined) known.set(folder, { stamp, record })
     return record
   }
 }
@@ -144,13 +149,14 @@ function stampOf(path: string): string | undefined {
 
 /** A home whose record is lost or makes no sense is a home nevertheless: nothing of it goes back into a work tree. */
 function checked(value: unknown): HomeRecord {
-  const { root, layout, ledger, git } = { ...(typeof value === 'object' ? value : {}) } as Readonly<
+  const { root, layout, ledger, notes, git } = { ...(typeof value === 'object' ? value : {}) } as Readonly<
     Record<string, unknown>
   >
   return {
     root: projectRoot(typeof root === 'string' ? root : ''),
     layout: layout === 'in-repo' ? 'in-repo' : 'home',
     ...(ledger === 'in-repo' && { ledger }),
+    ...(notes === 'own' && { notes }),
     ...(typeof git === 'string' && { git }),
   }
 }

@@ -162,7 +162,8 @@ describe('the installed hook, when another program leases its files', () => {
       'daemon.starting',
     ].map((name) => join(fairlead.stateFolder, name)),
     join(fairlead.stateFolder, '..', 'policy', 'policy.yaml'),
-    world.path('active_context.yaml'),
+    fairlead.at('active_context.yaml'),
+    fairlead.at('project.json'),
   ]
 
   it('[PLANE-R12a] answers by the rules alone when only its state is held', async () => {

@@ -36,7 +36,7 @@ export const REFUSED = {
   tooFewDefaults: (strictness: Strictness, least: number, made: number) =>
     `strictness ${strictness} asks for ${least} tensions, and the defaults of the role with the files here make ${made}`,
   unwrittenHandshake: (nothing: 'changed' | 'started') =>
-    `could not write the handshake below \`.hestai\` in the project; nothing was ${nothing}`,
+    `could not write the handshake below \`.hestai\`; nothing was ${nothing}`,
   unwrittenAnchor: 'could not write `anchor.json` below `.hestai/sessions`; you are not bound',
   unreadableLeft: (token: string) => `.hestai/sessions/pending/${token} is unreadable and was left as it is`,
 } as const

@@ -20,7 +20,7 @@ export const MIGRATE_TEXTS = {
   none: 'there is no older layout here',
   steps: (completed: number, steps: number) => `${completed} of ${count(steps, 'step')} completed`,
   lessons: (number: number) => count(number, 'lesson'),
-  noFolder: "`.proof` isn't a folder inside the project, so nothing was changed; make it one and retry",
+  noFolder: "`.proof` isn't a folder, so nothing was changed; make it one and retry",
   applied: (mode: string, plan: string) => `there is one state file now: operator mode ${mode}, ${plan}`,
   pendingDropped: (what: string) => `not carried over: ${what}; it is held again when an agent tries it`,
   suppressedDropped: (number: number) => `not carried over: ${count(number, 'suppression')}, unsigned`,

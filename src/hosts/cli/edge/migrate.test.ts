@@ -223,7 +223,7 @@ describe('fairlead edge migrate', () => {
     rmSync(join(seat.cwd, '.proof'), { recursive: true, force: true })
     symlinkSync(elsewhere, join(seat.cwd, '.proof'))
     expect(await migrate({ apply: true })).toBe(
-      "refused: `.proof` isn't a folder inside the project, so nothing was changed; make it one and retry",
+      "refused: `.proof` isn't a folder, so nothing was changed; make it one and retry",
     )
     expect(await migrate({ undo: true })).toMatch(/^refused: there is nothing to undo/)
     expect(older()).toEqual(OLDER)

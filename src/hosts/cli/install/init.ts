@@ -100,7 +100,7 @@ function bundleOf({ bundle, node, env }: Context): Bundle {
 function isDone(work: InstallWork, plan: InstallPlan): boolean {
   const { context, paths, project, port } = work
   const [is, wanted] = [homeRecordOf(homePartsOf(paths), project), wantedHome(work)]
-  const isRecorded = is?.layout === wanted.layout && is.ledger === wanted.ledger
+  const isRecorded = is?.layout === wanted.layout && is.ledger === wanted.ledger && is.notes === wanted.notes
   const listed = rootsIn(governedIn(paths)).includes(project)
   const known = readDoorPort(paths.doorPort) === port
   return plan.edits.length === 0 && listed && known && isRecorded && isInstalled(paths, bundleOf(context))

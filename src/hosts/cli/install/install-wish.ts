@@ -26,6 +26,8 @@ export interface InitOptions {
   readonly ledger?: boolean
   /** Everything that is kept of the project lies in its work tree. */
   readonly inRepo?: boolean
+  /** A linked worktree shares no notes and tasks with the main one. */
+  readonly ownNotes?: boolean
   readonly claudeMd?: boolean
   /** Bare: pick another one. */
   readonly port?: string | true
@@ -65,7 +67,8 @@ export function wantedHome({ paths, project, options }: InstallWork): HomeRecord
   const isOlder = rootsIn(governedIn(paths)).includes(project) || layoutOf(project) === 'in-repo'
   const isPublished = options.inRepo || (before ? before.layout === 'in-repo' : isOlder)
   const ledger = options.ledger || before?.ledger === 'in-repo' ? ({ ledger: 'in-repo' } as const) : {}
-  return { root: project, layout: isPublished ? 'in-repo' : 'home', ...ledger }
+  const notes = options.ownNotes || before?.notes === 'own' ? ({ notes: 'own' } as const) : {}
+  return { root: project, layout: isPublished ? 'in-repo' : 'home', ...ledger, ...notes }
 }
 
 function homesOf({ root, layout, ledger }: HomeRecord): Pick<ProjectHomes, 'layout' | 'ledger'> {

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Agent, boundWorld as open } from '../../../../test/support/bound-world.ts'
+import { LAYOUTS } from '../../../../test/support/layouts.ts'
 import { type Arguments, argumentsIn, nextArguments } from '../../../../test/support/template-agent.ts'
 import { DEFAULT_POLICY } from '../../../core/model/policy.ts'
 import { toolsFor } from '../tools.ts'
@@ -225,10 +226,10 @@ describe('stages out of their order', () => {
     )
   })
 
-  it.each([['express'], ['full']])(
-    '[ANCHOR-14, ANCHOR-49] in an empty project mode %s cites the constitution',
-    async (mode) => {
-      const world = open()
+  it.each(LAYOUTS.flatMap(([where, homes]) => ['express', 'full'].map((mode) => [mode, where, homes] as const)))(
+    '[ANCHOR-14, ANCHOR-49] in an empty project mode %s cites the constitution, with files %s',
+    async (mode, _, homes) => {
+      const world = open({ homes })
       for (const name of ['README.md', 'src']) rmSync(world.path(name), { recursive: true })
       const answers = await follow(world, identity(world, { mode }))
       expect(answers.at(-1)).toMatchObject({
@@ -688,7 +689,7 @@ describe('folders that are not ours', () => {
     expect(answer).toMatchObject({
       ok: false,
       session_token: null,
-      errors: ['could not write the handshake below `.hestai` in the project; nothing was started'],
+      errors: ['could not write the handshake below `.hestai`; nothing was started'],
     })
     expect(await world.write()).not.toBe('')
   })
