@@ -1,10 +1,12 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseJson } from '../core/model/json.ts'
 import { appendText } from '../disk/append-text.ts'
+import { readTail } from '../disk/read-file.ts'
 import type { Gap } from './store.ts'
 
 const MAX_GAPS_READ = 500
+const MAX_GAP_BYTES = 4_096
 
 /** False where it cannot be written: the answer still stands, and `doctor` finds the disk itself at fault. */
 export function recordGap(file: string, gap: Gap): boolean {
@@ -19,16 +21,8 @@ export function recordGap(file: string, gap: Gap): boolean {
 
 /** The latest gaps, oldest first; lines that are not ours are skipped. */
 export function readGaps(file: string): readonly Gap[] {
-  const lines = textOf(file).split('\n').slice(-MAX_GAPS_READ)
+  const lines = (readTail(file, MAX_GAPS_READ * MAX_GAP_BYTES) ?? '').split('\n').slice(-MAX_GAPS_READ)
   return lines.map(parseJson).filter(isGap)
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
 }
 
 function isGap(value: unknown): value is Gap {

@@ -1,7 +1,7 @@
-import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseYaml } from '../../../config/yaml-door.ts'
-import { foreignFields } from '../../../core/model/json.ts'
+import { foreignFields, jsonFields } from '../../../core/model/json.ts'
 import {
   type Claims,
   OPERATOR_MODES,
@@ -9,6 +9,7 @@ import {
   type PlanStep,
   STEP_STATUSES,
 } from '../../../core/model/state.ts'
+import { listFolder, readText } from '../../../disk/read-file.ts'
 
 /** State files of the layout before schema 4, each a switch of its own. Paths are relative to the project. */
 const STATE_FILES = [
@@ -59,7 +60,7 @@ export function findOlderLayout(project: string): OlderLayout {
 function olderContext(project: string): OlderLayout['context'] {
   const places = ['active_context.yaml', join('.claude', 'state', 'active_context.unreadable.yaml')]
   for (const path of places) {
-    const text = textOf(join(project, path))
+    const text = readText(join(project, path), MAX_BYTES)
     if (text !== undefined && mappingIn(text)['schema_version'] !== 4 && Object.keys(mappingIn(text)).length > 0) {
       return { path, text }
     }
@@ -120,11 +121,7 @@ function mappingIn(text: string): Mapping {
 }
 
 function jsonIn(project: string, name: string): Mapping {
-  try {
-    return foreignFields(JSON.parse(textOf(join(project, '.claude', 'state', name)) ?? '{}'))
-  } catch {
-    return {}
-  }
+  return jsonFields(readText(join(project, '.claude', 'state', name), MAX_BYTES) ?? '')
 }
 
 function listIn(value: unknown): readonly unknown[] {
@@ -137,20 +134,11 @@ function textIn(value: unknown): string {
 
 function modulesIn(project: string): readonly string[] {
   const folder = join('.claude', 'hooks')
-  try {
-    const names = readdirSync(join(project, folder)).filter((name) => MODULES.test(name))
-    return names.map((name) => join(folder, name)).filter((path) => isPlainFile(join(project, path)))
-  } catch {
-    return []
-  }
+  const names = listFolder(join(project, folder)).filter((name) => MODULES.test(name))
+  return names.map((name) => join(folder, name)).filter((path) => isPlainFile(join(project, path)))
 }
 
 /** A link leads elsewhere, and what is elsewhere is not the project's state. */
 function isPlainFile(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false
-}
-
-function textOf(path: string): string | undefined {
-  if (!isPlainFile(path) || lstatSync(path).size > MAX_BYTES) return undefined
-  return readFileSync(path, 'utf8')
 }
