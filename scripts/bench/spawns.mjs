@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathsOf } from '../../src/config/paths.ts'
+import { hookScript, pinnedEnvironment } from '../../src/install/scripts.ts'
 import { daemonArgs } from '../../src/wiring/daemon-args.ts'
 import { percentile, round } from './table.mjs'
 import { DIST, makeWorld, payload } from './world.mjs'
@@ -11,16 +13,21 @@ export async function benchSpawns(scratch, rounds) {
   const cold = makeWorld(join(scratch, 'cold'))
   const daemon = await startDaemon(warm)
   const mark = join(cold.state, 'daemon.starting')
-  const hook = join(DIST, 'hook.cjs')
+  const program = [process.execPath, join(DIST, 'hook.cjs')]
+  // A fresh mark keeps the hook from starting a daemon, so every call stays cold.
+  const stayCold = () => {
+    writeFileSync(mark, '')
+    utimesSync(mark, new Date(), new Date())
+  }
   const contenders = {
     '/bin/true': () => spawnSync('/bin/true'),
     'node -e 0': () => spawnSync(process.execPath, ['-e', '0'], { env: cold.env }),
-    'hook, warm (daemon up)': () => runHook(hook, warm),
+    'hook, warm (daemon up)': () => runHook(program, warm),
+    'hook, warm, with its guard': () => runHook([installCommand(warm)], warm),
+    'hook, warm, a push (git is asked)': () => runHook(program, warm, 'git push'),
     'hook, cold (daemon away)': () => {
-      // A fresh mark keeps the hook from starting a daemon, so every call stays cold.
-      writeFileSync(mark, '')
-      utimesSync(mark, new Date(), new Date())
-      runHook(hook, cold)
+      stayCold()
+      runHook(program, cold)
     },
   }
   const times = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]))
@@ -44,15 +51,26 @@ export async function benchSpawns(scratch, rounds) {
   }))
 }
 
-function runHook(hook, world) {
-  const answer = spawnSync(process.execPath, [hook, 'claude-code'], {
+function runHook([file, ...args], world, command = 'npm publish') {
+  const answer = spawnSync(file, [...args, 'claude-code'], {
     env: world.env,
     cwd: world.project,
-    input: payload(world.project, 'git push'),
+    input: payload(world.project, command),
   })
   // A hook that answers nothing would be fast and wrong.
   if (!answer.stdout.includes('"deny"'))
-    throw new Error(`the hook did not hold \`git push\`: ${answer.stdout}${answer.stderr}`)
+    throw new Error(`the hook did not hold \`${command}\`: ${answer.stdout}${answer.stderr}`)
+}
+
+/** What clients really call: the command that `init` writes, with this build behind it. */
+function installCommand({ env }) {
+  const paths = pathsOf(env)
+  if (existsSync(paths.hookCommand)) return paths.hookCommand
+  for (const folder of [paths.current, dirname(paths.hookCommand)]) mkdirSync(folder, { recursive: true })
+  symlinkSync(process.execPath, join(paths.current, 'node'))
+  symlinkSync(join(DIST, 'hook.cjs'), join(paths.current, 'hook.cjs'))
+  writeFileSync(paths.hookCommand, hookScript(paths, pinnedEnvironment(paths, env)), { mode: 0o755 })
+  return paths.hookCommand
 }
 
 export async function startDaemon(world) {
