@@ -74,7 +74,7 @@ async function findHold(open: OpenProject, number: number): Promise<Held | undef
 /** The audit cuts what is longer. */
 const MAX_PREVIEW_CHARS = 500
 /** What a person cannot see, a person cannot agree to; line breaks and tabs are shown as `\n` and `\t`. */
-const HIDDEN = /[^\P{Cc}\n\t]|[\p{Cf}\u2028\u2029]/u
+const HIDDEN = /[^\P{Cc}\n\t]|[\p{Cf}\u2028\u2029]|‹U\+/u
 
 /** Goes on after `hold #3`. Undefined when its exact command is known and may be settled. */
 function whyNot({ junction, judged }: Held): string | undefined {
