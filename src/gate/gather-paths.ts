@@ -11,6 +11,7 @@ import { GATE_WORDS } from '../core/words/gate.ts'
 import { linkFollower } from '../disk/real-path.ts'
 import { askGit, type GitAnswer, type GitAnswers } from '../git/ask-git.ts'
 import { lister, namedFiles } from '../git/named-files.ts'
+import { readProcess, sightOf } from '../person/processes.ts'
 import type { SurroundingsSource } from './gate.ts'
 
 /** What the disk and git know of the paths in question and of the files that patterns among them name. */
@@ -18,14 +19,15 @@ export async function lookAtPaths(
   tool: ToolCall,
   around: Surroundings,
   asksGit: boolean,
-): Promise<Pick<CallSurroundings, 'paths' | 'dirty'>> {
-  const { asked, named } = pathsInQuestion(tool, around)
+): Promise<Pick<CallSurroundings, 'paths' | 'dirty' | 'guarded'>> {
+  const { asked, named, processes } = pathsInQuestion(tool, around)
+  const guarded = processes.filter((pid) => isGuarded(pid, around))
   const { files, crowded } = filesNamed(asked)
   const links = linksAmong([...named, ...files], around)
   const there = files.filter(isThere)
   // A new file is nothing that git could know.
   if (there.length === 0 && crowded.length === 0)
-    return { paths: [...links, ...files.map((path) => ({ path, exists: false }))], dirty: 'unasked' }
+    return { paths: [...links, ...files.map((path) => ({ path, exists: false }))], dirty: 'unasked', guarded }
   const git: GitAnswers = asksGit ? await askGit(around.project, there, crowded) : unasked(there)
   const answers = new Map(there.map((path, index) => [path, git.paths[index]]))
   const paths = [
@@ -34,7 +36,13 @@ export async function lookAtPaths(
     ...(git.matching ?? []).map(({ path, ...answer }) => knowledgeOf(path, answer)),
     ...(git.isBlind ? crowded.map((path): PathKnowledge => ({ path, exists: true, isUnasked: true })) : []),
   ]
-  return { paths, dirty: git.dirty ?? 'unasked' }
+  return { paths, dirty: git.dirty ?? 'unasked', guarded }
+}
+
+/** A client, or a program that runs from a folder of ours. */
+function isGuarded(pid: number, { ownPaths }: Surroundings): boolean {
+  const command = readProcess(pid)?.command ?? ''
+  return sightOf(pid) !== undefined || ownPaths.some((path) => command.includes(`${path}/`))
 }
 
 /** The paths that lead elsewhere than they read. Project and home keep the names by which the rules know them. */

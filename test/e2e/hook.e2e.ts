@@ -127,7 +127,8 @@ describe('the installed hook', () => {
     ]).toEqual([...[...paths, ...commands].map(() => 'deny'), ...[...harmless, ''].map(() => 'silence')])
   })
 
-  it('[EDGE-118] refuses roundabout ways to its own files and processes', () => {
+  it('[EDGE-118] refuses roundabout ways to its own files and processes', async () => {
+    const daemon = await fairlead.startDaemon()
     const commands = [
       'script -q -c true ~/.claude/settings.json',
       `sqlite3 x "select writefile('${world.home}/.claude/settings.json', '{}')"`,
@@ -139,9 +140,12 @@ describe('the installed hook', () => {
       'cp -r ~ /tmp/x',
       'kill $(pgrep -f daemon)',
       'gdb -p $PPID',
+      `kill -9 ${daemon.pid}`,
+      `P=${daemon.pid}; strace -p $P`,
     ]
-    expect([...commands, 'cp -r . /tmp/x', 'kill $!'].map(ask)).toEqual([
+    expect([...commands, 'cp -r . /tmp/x', 'kill $!', `kill ${process.pid}`].map(ask)).toEqual([
       ...commands.map(() => 'deny'),
+      'silence',
       'silence',
       'silence',
     ])

@@ -18,8 +18,16 @@ export function handlesOurs(commands: readonly ResolvedCommand[], ground: Target
   const handlers = local.filter((argv) => HANDLERS.test(argv.program) && !isHarmless(argv))
   if (handlers.some(({ words }) => words.some((word) => /\bPPID\b|\/proc\//.test(shown(word))))) return true
   if (handlers.some(({ words }) => words.some((word) => word.kind === 'known' && word.glob))) return true
+  if (numbersIn(local).some((number) => ground.around.guarded?.includes(number))) return true
   return handlers.some(({ words }) => words.some(({ kind }) => kind === 'unknown')) && mayFindOurs(local, ground)
 }
+
+/** The numbers of processes that these commands are given: `kill 42`, `strace -p42`, `kill -- -42`. */
+export const numbersIn = (commands: readonly Argv[]): readonly number[] =>
+  commands
+    .filter((argv) => HANDLERS.test(argv.program) && !isHarmless(argv))
+    .flatMap(({ texts }) => texts.flatMap((text) => text.match(/\d+$/) ?? []))
+    .map(Number)
 
 /** `kill -0` asks whether it lives; `kill -l` lists signals. */
 const isHarmless = (argv: Argv): boolean =>

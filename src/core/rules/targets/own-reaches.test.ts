@@ -657,4 +657,15 @@ describe('what is ours, reached in a roundabout way', () => {
   ])('[PLANE-O3] is not taken for ours: %s', (command) => {
     expect(found(command)).toEqual(['filesystem.delete-unknown'])
   })
+
+  it.each(['kill 42', 'kill -9 -42', 'gdb -p 42', 'strace -fp42 -o out'])(
+    '[EDGE-118] is asked about when the number is that of a process of ours: %s',
+    (command) => {
+      const seen = (guarded: readonly number[]) =>
+        assess({ kind: 'shell', name: 'Bash', command }, { ...around, guarded }, NO_MEMORY).findings.map(
+          ({ rule }) => rule,
+        )
+      expect([seen([42]), seen([43])]).toEqual([['self.stop-perhaps'], []])
+    },
+  )
 })

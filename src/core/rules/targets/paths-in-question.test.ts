@@ -93,4 +93,14 @@ describe('the paths in question', () => {
   ])('[EDGE-118] a link is looked for in every path that is named: %j', (tool, names) => {
     expect(pathsInQuestion(tool, around).named).toEqual(names)
   })
+
+  it.each<[string, readonly number[]]>([
+    ['kill -9 42', [9, 42]],
+    ['P=42; strace -p$P; gdb app 43; kill -- -44', [42, 43, 44]],
+    ['kill -0 42', []],
+    ['head -42', []],
+    ['sleep 42 && echo 43', []],
+  ])('[EDGE-118] processes are looked at that are handled by their numbers: %s', (command, numbers) => {
+    expect(pathsInQuestion(shell(command), around).processes).toEqual(numbers)
+  })
 })

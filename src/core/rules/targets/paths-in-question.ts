@@ -7,9 +7,11 @@ import { equivalents } from '../book/equivalents.ts'
 import { type CommandView, named, viewOf } from '../match.ts'
 import { mcpValues } from '../mcp-values.ts'
 import { argvOf, hasOption, wordText } from '../options/argv.ts'
+import { knownWord } from '../pseudo.ts'
 import type { ResolvedCommand } from '../shell/reading.ts'
 import { textAt, wordSet } from '../text/word-table.ts'
 import { piecesOf } from './own.ts'
+import { numbersIn } from './own-processes.ts'
 import { MAX_PATH_CHARS, type TargetContext, unfolded } from './targets.ts'
 
 /** Git is asked about no more than this many paths for one call. */
@@ -57,7 +59,12 @@ export interface PathsInQuestion {
   readonly asked: readonly string[]
   /** Every path that the call names, absolute and as written: `..` after a link leads elsewhere than it reads. */
   readonly named: readonly string[]
+  /** Numbers of processes. */
+  readonly processes: readonly number[]
 }
+
+/** More are not looked at one by one. */
+const MAX_PROCESSES = 64
 
 export function pathsInQuestion(tool: ToolCall, where: Surroundings): PathsInQuestion {
   const around: CallSurroundings = { ...where, ...NO_FILES_SEEN }
@@ -66,6 +73,7 @@ export function pathsInQuestion(tool: ToolCall, where: Surroundings): PathsInQue
     return {
       asked: [],
       named: placed(wordsIn(tool.command.split(' '), ''), ground),
+      processes: numbersIn([argvOf({ argv: tool.command.trim().split(' ').map(knownWord) })]),
     }
   const commands = commandsOf(tool, around, NO_MEMORY).filter(({ place }) => place === 'local')
   const asked = commands
@@ -75,7 +83,8 @@ export function pathsInQuestion(tool: ToolCall, where: Surroundings): PathsInQue
     ...placed(pathsIn(tool), ground),
     ...commands.flatMap((command) => placed(namesIn(command), { ...ground, cwd: command.cwd })),
   ]
-  return { asked: [...new Set(asked)].slice(0, MAX_PATHS), named: [...new Set(named)] }
+  const processes = numbersIn(commands.map((command) => argvOf(command))).slice(0, MAX_PROCESSES)
+  return { asked: [...new Set(asked)].slice(0, MAX_PATHS), named: [...new Set(named)], processes }
 }
 
 /** What tools other than a shell are given. */
