@@ -18,7 +18,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 describe('fairlead status', () => {
   it('says that nothing was recorded yet', async () => {
-    rmSync(paths.database)
+    for (const path of [paths.database, paths.auditHead]) rmSync(path)
     expect((await typed(seat, ['status'])).line).toBe('nothing was recorded yet; run `fairlead init` in a project')
   })
 
