@@ -3,6 +3,7 @@ import {
   constants,
   fchmodSync,
   fchownSync,
+  fstatSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
@@ -64,6 +65,24 @@ export function writePrivate(
 ): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   replaceFile(path, text, { mode: 0o600, survives })
+}
+
+/**
+ * Writes over a file of exactly this length, in one go and without a new name, which would make the next flush of the disk wait.
+ * For what fits into one page, so that a kill leaves it old or new. False: there is no such file of ours alone.
+ */
+export function overwriteFile(path: string, bytes: Uint8Array): boolean {
+  let file: number | undefined
+  try {
+    file = openSync(path, constants.O_WRONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    const found = fstatSync(file)
+    if (!found.isFile() || found.nlink !== 1 || found.size !== bytes.length) return false
+    return writeSync(file, bytes, 0, bytes.length, 0) === bytes.length
+  } catch {
+    return false
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
 }
 
 /** Removes the drafts of this file whose writers were killed. */

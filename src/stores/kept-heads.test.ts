@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
@@ -215,6 +215,24 @@ describe('[PLANE-R11] the head that is kept outside the database', () => {
     await tell(one.store, one.project, STOPPED)
     expect(await one.store.verify(one.project)).toMatchObject({ ok: true, vouched: { upTo: 2, newer: 0 } })
     expect(await doubts(one.store, one.project)).toEqual([])
+  })
+
+  it('is written over in its page, and under another name where it outgrows it or is not ours alone', async () => {
+    const one = await bench()
+    await fill(one, 1)
+    const { ino, size } = statSync(one.heads.path)
+    await fill(one, 2)
+    expect([statSync(one.heads.path).ino, statSync(one.heads.path).size]).toEqual([ino, size])
+    const other = join(temporaryFolder(), 'linked')
+    linkSync(one.heads.path, other)
+    const before = readFileSync(other, 'utf8')
+    await tell(one.store, one.project, STOPPED)
+    expect(readFileSync(other, 'utf8')).toBe(before)
+    const many = Array.from({ length: 40 }, () => projectRoot(temporaryFolder()))
+    for (const project of many) await tell(one.store, project, STOPPED)
+    expect(statSync(one.heads.path).size).toBeGreaterThan(size)
+    for (const project of [one.project, ...many])
+      expect(await one.store.verify(project)).toMatchObject({ ok: true, vouched: { newer: 0 } })
   })
 
   it('is shared by processes and projects without losing one', async () => {
