@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { type HomesOf, IN_REPO, type Layout } from '../core/model/homes.ts'
-import { type ProjectRoot, projectHome, projectRoot } from '../core/model/ids.ts'
+import { type ProjectHome, type ProjectRoot, projectHome, projectRoot } from '../core/model/ids.ts'
 import { STATE_FILE } from '../core/model/state.ts'
 import { move } from '../disk/move.ts'
 import { listFolder, readHead, readJsonFile } from '../disk/read-file.ts'
@@ -65,6 +65,11 @@ const HEAD_BYTES = 4_096
 /** What was chosen for this very project, if anything was. */
 export function homeRecordOf(parts: HomeParts, root: ProjectRoot): HomeRecord | undefined {
   return records()(folders(parts)(root))
+}
+
+/** The folder of ours that this project has, whether or not its files are in it. */
+export function homeFolderOf(parts: HomeParts, root: ProjectRoot): ProjectHome {
+  return projectHome(folders(parts)(root))
 }
 
 export function recordHome(parts: HomeParts, record: HomeRecord): void {

@@ -28,6 +28,7 @@ const SETUP = {
     '--strict': 'deny calls when Fairlead itself fails',
     '--no-strict': 'allow calls when Fairlead itself fails',
     '--in-repo': 'keep state, logs and roles inside the repository instead of `~/.fairlead`',
+    '--no-in-repo': 'keep them in `~/.fairlead` from now on',
     '--own-notes': 'in a linked worktree: share no notes and tasks with the main one',
     '--ledger': "also install the record's documents, scripts and files in the repository; existing files are kept",
     '--claude-md': 'with --ledger: also add a marked block to CLAUDE.md',

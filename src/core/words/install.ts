@@ -11,6 +11,8 @@ export const INSTALL_TEXTS = {
   cancelled: 'cancelled; nothing was changed',
   unusable: (file: string, problem: string) => `\`${file}\`: ${problem}; nothing was changed; fix the file and retry`,
   already: (project: string, clients: string) => `already installed: Fairlead protects ${project} in ${clients}`,
+  carried: (names: readonly string[], home: string) =>
+    `copied ${names.map((name) => `\`${name}\``).join(', ')} to ${home}; the originals stay, delete them when you like`,
   dryRun: '\nnothing was changed (`--dry-run`)',
   question: 'Make these changes?',
   protects: (project: string, clients: string) => ` will protect ${project} in ${clients}`,

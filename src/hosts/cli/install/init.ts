@@ -16,18 +16,19 @@ import { withInstallLock } from '../../../install/lock.ts'
 import { type InstallPlan, planInstall, RUNTIME_NAMES, type RuntimeName } from '../../../install/plan-install.ts'
 import { needsClaudeServer, RUNTIME_HEALTH } from '../../../install/runtime-health.ts'
 import { RUNTIMES } from '../../../runtimes/registry.ts'
-import { governedIn, governProject, homePartsOf } from '../../../wiring/wire-gate.ts'
+import { governedIn, governProject, homePartsOf, homesHere } from '../../../wiring/wire-gate.ts'
 import { unknownRuntime } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { wired } from '../open-project.ts'
 import { actStamp } from '../submit-act.ts'
 import { type Context, shortPath } from '../terminal.ts'
+import { carryFiles } from './carry-files.ts'
 import { choosePort } from './choose-port.ts'
 import { agree, type Consent } from './consent.ts'
 import { keepFirstHeads } from './first-heads.ts'
 import { confirmFirstPolicy, policyAtInit } from './first-policy.ts'
 import { checkHealth, isDeclined, offerPassphrase, tellHealth, tellNext } from './init-report.ts'
-import { type InitOptions, type InstallWork, wantedHome, wishOf } from './install-wish.ts'
+import { type InitOptions, type InstallWork, wantedHome, wantedPlaces, wishOf } from './install-wish.ts'
 import { listProjects, moveIn, moveOut } from './move-in.ts'
 import { nameEdits, showEdits } from './show-edits.ts'
 
@@ -133,6 +134,7 @@ async function apply(work: InstallWork, plan: InstallPlan, consent: Consent): Pr
   const hasScripts = work.runtimes.some((runtime) => RUNTIME_HEALTH[runtime].hasProjectScripts)
   if (work.scope === 'user' && hasScripts) markUserHooks(paths, true)
   await listProjects(context, paths)
+  carryHome(work)
   recordHome(homePartsOf(paths), wantedHome(work))
   if (!rootsIn(governedIn(paths)).includes(project)) await govern(context, paths, project)
   const reports = await checkHealth(context, paths, { project, runtimes: work.runtimes })
@@ -141,6 +143,15 @@ async function apply(work: InstallWork, plan: InstallPlan, consent: Consent): Pr
   await offerPassphrase(context, paths, work.options)
   const dead = reports.some((report) => !report.live && !isDeclined(report, consent.trust))
   return dead ? failed(INSTALL_TEXTS.notLive) : DONE
+}
+
+/** Only of a project that was set up before: what else has these names is not ours. */
+function carryHome(work: InstallWork): void {
+  const { context, paths, project } = work
+  const isKnown = homeRecordOf(homePartsOf(paths), project) || rootsIn(governedIn(paths)).includes(project)
+  const { own, ledger } = wantedPlaces(work)
+  const carried = isKnown ? carryFiles(homesHere(paths)(project), { own, ledger }) : []
+  if (carried.length > 0) context.terminal.out(INSTALL_TEXTS.carried(carried, shortPath(own, context.env)))
 }
 
 async function govern(context: Context, paths: Paths, project: ProjectRoot): Promise<void> {

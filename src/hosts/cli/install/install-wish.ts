@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Paths } from '../../../config/paths.ts'
-import { type HomeRecord, homeRecordOf, layoutOf } from '../../../config/project-home.ts'
+import { type HomeRecord, homeFolderOf, homeRecordOf, layoutOf } from '../../../config/project-home.ts'
 import { type ProjectHomes, rootsIn } from '../../../core/model/homes.ts'
 import { type ProjectRoot, projectHome } from '../../../core/model/ids.ts'
 import { excludeOf, type GitExclude } from '../../../install/git-exclude.ts'
@@ -51,7 +51,7 @@ export function wishOf(work: InstallWork, consent: Consent): InstallWish {
   const guardClear = options.guardClear === true
   const places = { project, runtimes, scope, port, claudeServer, guardClear }
   const base = { ...places, strict: isStrict(work), ...consent }
-  const exclude = excludeOf(project, homesOf(wantedHome(work)), options.ledger ? LEDGER_EXCLUDES : [])
+  const exclude = excludeOf(project, wantedPlaces(work), options.ledger ? LEDGER_EXCLUDES : [])
   const excludes = { exclude, otherExcludes: excludesElsewhere(work, exclude) }
   if (!options.ledger) return { ...base, ...excludes }
   const ledger = { project, claudeMd: options.claudeMd === true, skills: skillsWithIndex(project) }
@@ -65,15 +65,18 @@ export function wishOf(work: InstallWork, consent: Consent): InstallWish {
 export function wantedHome({ paths, project, options }: InstallWork): HomeRecord {
   const before = homeRecordOf(homePartsOf(paths), project)
   const isOlder = rootsIn(governedIn(paths)).includes(project) || layoutOf(project) === 'in-repo'
-  const isPublished = options.inRepo || (before ? before.layout === 'in-repo' : isOlder)
+  const isPublished = options.inRepo ?? (before ? before.layout === 'in-repo' : isOlder)
   const ledger = options.ledger || before?.ledger === 'in-repo' ? ({ ledger: 'in-repo' } as const) : {}
   const notes = options.ownNotes || before?.notes === 'own' ? ({ notes: 'own' } as const) : {}
   return { root: project, layout: isPublished ? 'in-repo' : 'home', ...ledger, ...notes }
 }
 
-function homesOf({ root, layout, ledger }: HomeRecord): Pick<ProjectHomes, 'layout' | 'ledger'> {
-  const isInside = layout === 'in-repo' || ledger === 'in-repo'
-  return { layout, ledger: projectHome(isInside ? root : '') }
+/** The places of that choice. */
+export function wantedPlaces(work: InstallWork): Omit<ProjectHomes, 'notes'> {
+  const { root, layout, ledger } = wantedHome(work)
+  const [inside, home] = [projectHome(root), homeFolderOf(homePartsOf(work.paths), root)]
+  const own = layout === 'in-repo' ? inside : home
+  return { layout, own, ledger: ledger === 'in-repo' ? inside : own }
 }
 
 /**

@@ -78,6 +78,32 @@ describe('fairlead init', () => {
     expect(homeOf(seat)).toBe(seat.cwd)
   })
 
+  it('[EDGE-1, LEDGER-103] copies what is kept when another home is chosen, and deletes nothing', async () => {
+    put(join(seat.cwd, '.beads/bd-9.yaml'), 'of somebody else\n')
+    await typed(seat, ['init', '--yes', '--runtime', 'claude-code'])
+    const home = homeOf(seat)
+    expect(readdirSync(home)).not.toContain('.beads')
+    const kept = [
+      '.beads/bd-1.yaml',
+      '.hestai/sessions/active/a1/anchor.json',
+      'loa-grimoire/NOTES.md',
+      '.proof/archive.jsonl',
+    ]
+    for (const name of kept) put(join(home, name), `${name} of before\n`)
+    put(join(home, 'fairlead.yaml'), '# mine\n')
+    const { out } = await typed(seat, ['init', '--yes', '--runtime', 'claude-code', '--in-repo'])
+    expect(out).toMatch(/copied .*`\.proof`, `\.hestai\/sessions`, `loa-grimoire`, `\.beads` to /)
+    for (const name of kept)
+      expect([readFileSync(join(seat.cwd, name), 'utf8'), existsSync(join(home, name))]).toEqual([
+        `${name} of before\n`,
+        true,
+      ])
+    expect(existsSync(join(seat.cwd, 'fairlead.yaml'))).toBe(false)
+    put(join(seat.cwd, '.beads/bd-1.yaml'), 'newer\n')
+    await typed(seat, ['init', '--yes', '--runtime', 'claude-code', '--no-in-repo'])
+    expect([homeOf(seat), readFileSync(join(home, '.beads/bd-1.yaml'), 'utf8')]).toEqual([home, 'newer\n'])
+  })
+
   it('[EDGE-1] leaves them where they were in a project that was set up before, or that brings a state file of ours', async () => {
     govern(paths, seat.cwd)
     await typed(seat, ['init', '--yes', '--runtime', 'claude-code'])
