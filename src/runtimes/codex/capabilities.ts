@@ -32,7 +32,7 @@ const UNCOVERED: readonly string[] = [
   'a run with `hooks = false` under `[features]`: no user or project hook runs',
   'permission requests in `codex exec`: approvals are off there, so none is ever made',
   'what the person does with `/clear` or `/new`: seen only when the next thread starts',
-  'a hook that crashes, times out or prints something other than its answer: the call passes, even with `--strict`',
+  'a hook that is ended together with its guard, or prints something other than its answer: the call passes, even with `--strict`',
 ]
 
 export function capabilities(version: string | undefined): Capabilities {
