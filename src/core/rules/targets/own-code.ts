@@ -9,6 +9,7 @@ const SETTINGS =
   /(?:^|\/)(\.claude\/(?:settings(?:\.local)?\.json|skills\/edge|commands\/edge\.md|hooks\/)|\.codex\/(?:hooks\.json|config\.toml))/i
 const SECRET =
   /(?:^|\/)\.fairlead(?:\/(?:state|program)(?:\/|$)|\/?$)|(?:^|\/)approval\.key$|\/(?:hooks\.db|daemon\.sock)$/i
+const SPREADS = /\b(?:extractall|unpack_archive|extract|chdir|cwd)\s*\(/
 /** What started this code is the client, or a shell of it. */
 const ENDS_PARENT =
   /\bkill\w*\s*\(?[^\n]{0,80}(?:getppid|\bppid\b)|(?:getppid|\bppid\b)[^\n]{0,80}\bkill|\bkill\s*\([^\n]{0,80}process_iter|process_iter[^\n]{0,200}\.kill\s*\(/i
@@ -34,6 +35,7 @@ export function ownSigns(code: CodeText): readonly (readonly string[])[] {
   return [
     ...(paths.some((text) => isSecret(text)) ? [['<own-file>', 'key, state or bundle of the gate']] : []),
     ...(isChanging(code, strings) ? settingsIn(strings, joined, code) : []),
+    ...(SPREADS.test(code.skeleton) ? foldersIn(strings) : []),
     ...(isKeySearch(code, strings) ? [['<own-spread>', '~']] : []),
     ...(ENDS_PARENT.test(code.text) ? [['<own-stop>', 'the client']] : []),
     ...(isAnswer(strings) && RUNS.test(code.skeleton) ? [['<own-approve>', 'edge approve']] : []),
@@ -43,6 +45,12 @@ export function ownSigns(code: CodeText): readonly (readonly string[])[] {
 /** Logs and lists may be read. */
 const isSecret = (text: string): boolean =>
   SECRET.test(text) && !/\.fairlead\/state\/[\w.-]+\.(?:log|jsonl?)$/i.test(text)
+
+/** Unpacked into a folder that is ours, or gone into it. */
+const foldersIn = (strings: readonly string[]): readonly (readonly string[])[] =>
+  strings
+    .filter((value) => /(?:^|\/)\.(?:claude|codex|fairlead)\/?$/i.test(value))
+    .map((value) => ['<own-spread>', value])
 
 /** Every key below a home. */
 const isKeySearch = ({ text }: CodeText, strings: readonly string[]): boolean =>

@@ -38,6 +38,9 @@ export function landingsOf(argv: Argv): readonly Landing[] {
   const names = FOLDERS.get(program)
   if (names === undefined || (/tar$/.test(program) && !isExtracting(texts))) return []
   const folders = named(argv, names)
+  // Names that begin at the root land there.
+  const isAbsolute = hasOption(argv, ['-P', '--absolute-names']) || /^[a-z]*P/.test(textAt(texts, 0))
+  if (/tar$/.test(program) && isAbsolute) return [archive('~')]
   if (FETCHERS.test(program)) return [...folders.map(archive), ...fetched(argv)]
   return (folders.length > 0 ? folders : ['.']).map(archive)
 }
@@ -96,8 +99,11 @@ function folderOfLast({ operands, texts }: Argv): readonly Landing[] {
   return last.includes('/') ? [archive(last.slice(0, last.lastIndexOf('/') + 1))] : [archive('.')]
 }
 
+/** Whatever is in the folder that git works in may be changed. */
 function applied(argv: Argv): readonly Landing[] {
   const verb = textAt(argv.texts, argv.operands[0]?.index ?? -1)
-  if (!/^(?:apply|am)$/.test(verb)) return []
-  return ['.', ...named(argv, ['--directory'])].map(archive)
+  if (/^(?:apply|am)$/.test(verb)) return ['.', ...named(argv, ['--directory'])].map(archive)
+  return /^(?:stash|clean|reset|checkout|switch|pull|merge|rebase|read-tree)$/.test(verb)
+    ? [{ path: '.', spreads: 'no' }]
+    : []
 }

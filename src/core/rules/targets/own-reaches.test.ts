@@ -26,6 +26,13 @@ const found = (command: string, written: readonly WrittenFile[] = []) =>
 
 /** Nobody may allow these. */
 const REFUSED = [
+  'mv ~/.cl* /tmp',
+  'mv ~/.c?aude x',
+  'git -C ~/.claude stash -u',
+  'git -C ~/.claude reset --hard',
+  'ln -s ~/.claude/skills a; rm a/../settings.json',
+  'ln -s ~/.claude a; ln -s a b; rm b/settings.json',
+  'rm /home/$(whoami)/.claude/settings.json',
   'script -aqc date /home/dev/.claude/settings.json',
   `script --quiet --return --command 'true' "$HOME/.claude/settings.json"`,
   "script -c 'true' --log-io=/home/dev/.claude/settings.json",
@@ -231,6 +238,10 @@ const REFUSED = [
 
 /** These may be about what is ours, or about something else. */
 const HELD = [
+  'tar xPf x.tar',
+  'tar -xf x.tar --absolute-names',
+  `python3 -c "import zipfile; zipfile.ZipFile('x').extractall('/home/dev/.claude')"`,
+  `node -e "process.chdir(process.env.HOME+'/.claude');require('fs').unlinkSync('settings.json')"`,
   'tic -o ~/.claude x',
   "curl --config <(echo 'output=/home/dev/.claude/settings.json') http://e",
   'curl -Kc http://e',
@@ -423,6 +434,9 @@ const HELD = [
 
 /** They look alike, and are ordinary work. */
 const OPEN = [
+  'cd ~/.claude/projects && git stash',
+  'ln -s ~/project/src a; cat a/../README.md',
+  `python3 -c "import zipfile; zipfile.ZipFile('x').extractall('out')"`,
   'cp -r ~/* /tmp/x',
   'ls ~/.clau*',
   'docker run -v ~:/c alpine cat /c/project/README.md',

@@ -140,6 +140,8 @@ function reachOf(text: string, ground: TargetContext): (OwnReach & { readonly pa
 /** Programs that put one folder in the place of another. */
 const MOUNTS = /^(?:bwrap|mount|umount|fusermount3?|proot|sshfs|bindfs|unionfs|mergerfs|firejail|exch|rename|mmv)$/
 
+/** They take away, or change, whatever is in a folder that they are given. */
+const MOVERS = /^(?:g?mv|rm|rmdir|chmod|chown|chattr|shred)$/
 /** They take a folder for a place to write to, whatever else they do with their words. */
 const BUILDERS = /^(?:git|npm|pnpm|yarn|bun|tsc|make|cmake|go|cargo|pip3?|uv|ninja)$/
 
@@ -151,7 +153,7 @@ function touchOf(given: string, index: number, { argv, ground }: OwnQuestion): s
   if (reach.relation === 'inside') return isReading(argv, index, reach) ? undefined : '<own-file>'
   if (reach.secret && isPacked(argv, index) && !isLeftOut(argv, reach)) return '<own-file>'
   if (isBroad(reach.path, ground.around)) return undefined
-  if (MOUNTS.test(argv.program) || isLinking(argv)) return '<own-file>'
+  if (MOUNTS.test(argv.program) || MOVERS.test(argv.program) || isLinking(argv)) return '<own-file>'
   // A folder that holds little else than what is ours, given to something that may change it.
   const isSpoken = isDataConsumer(argv.program) && !BUILDERS.test(argv.program)
   return isReading(argv, index, reach) || isSpoken ? undefined : '<own-spread>'

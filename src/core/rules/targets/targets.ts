@@ -119,7 +119,19 @@ const isElsewhere = (text: string): boolean =>
 export function absolute(text: string, ground: TargetContext): string | undefined {
   if (/^[A-Za-z]:[\\/]/.test(text)) return text.replaceAll('\\', '/')
   const path = unfolded(text, ground)
-  return path === undefined ? undefined : resolvePath(path, undefined)
+  if (path === undefined) return undefined
+  const isLinked = path.includes('/..') && ground.written.some(({ link }) => link === true)
+  return resolvePath(isLinked ? behindLinks(path, ground.written) : path, undefined)
+}
+
+/** `link/../x` is beside what the link leads to. */
+function behindLinks(path: string, written: readonly WrittenFile[]): string {
+  let place = ''
+  for (const name of path.split('/')) {
+    place = `${resolvePath(`${place}/${name}`, undefined)}`
+    place = written.find((file) => file.link === true && file.path === place)?.from ?? place
+  }
+  return place
 }
 
 /** The kernel's link to where the process is that asks. */
