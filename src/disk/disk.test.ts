@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -20,9 +21,9 @@ import { makeFolder, staysInside } from './contain.ts'
 import { takeLock } from './lock.ts'
 import { replaceLink, setAside } from './move.ts'
 import { writeNew } from './new-file.ts'
-import { readHead, readTail, readText } from './read-file.ts'
+import { readBytes, readHead, readJsonFile, readTail, readText } from './read-file.ts'
 import { linkFollower } from './real-path.ts'
-import { replaceFile, sweepDrafts, sweepFolder, writePrivate } from './replace-file.ts'
+import { overwriteFile, replaceFile, sweepDrafts, sweepFolder, writePrivate } from './replace-file.ts'
 
 let root = ''
 const at = (name: string) => join(root, name)
@@ -91,6 +92,39 @@ describe('replacing a file', () => {
     expect(lstatSync(at('current')).isSymbolicLink()).toBe(true)
     for (const name of ['a', 'a.broken-1']) writeFileSync(at(name), name)
     expect([setAside(root, 'a'), existsSync(at('a'))]).toEqual(['a.broken-2', false])
+  })
+})
+
+describe('reading', () => {
+  it('takes plain files only, also behind a link, and no more than it may', () => {
+    const path = join(root, 'a.json')
+    writeFileSync(path, '{"a":1}')
+    symlinkSync(path, join(root, 'link'))
+    symlinkSync('/dev/zero', join(root, 'endless'))
+    const read = (name: string, maxBytes = 100) => readBytes(join(root, name), maxBytes)?.toString()
+    expect(['a.json', 'link', 'endless', 'none'].map((name) => read(name))).toEqual([
+      '{"a":1}',
+      '{"a":1}',
+      undefined,
+      undefined,
+    ])
+    expect(read('a.json', 3)).toBeUndefined()
+    expect([readJsonFile(join(root, 'link')), readJsonFile(join(root, 'endless'))]).toEqual([{ a: 1 }, undefined])
+  })
+})
+
+describe('writing over a file', () => {
+  it('only one of ours alone and of the same length', () => {
+    const path = join(root, 'page')
+    writeFileSync(path, 'old.')
+    expect([overwriteFile(path, Buffer.from('new.')), readFileSync(path, 'utf8')]).toEqual([true, 'new.'])
+    expect([overwriteFile(path, Buffer.from('longer')), readFileSync(path, 'utf8')]).toEqual([false, 'new.'])
+    symlinkSync(path, join(root, 'symbolic'))
+    linkSync(path, join(root, 'second'))
+    const others = ['symbolic', 'second', 'none', '.'].map((name) =>
+      overwriteFile(join(root, name), Buffer.from('evil')),
+    )
+    expect([others, readFileSync(path, 'utf8')]).toEqual([[false, false, false, false], 'new.'])
   })
 })
 

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
 
 /**
  * How to open what another process may keep from us: without it, a lease on a file makes its reader wait for 45 s, and a pipe for ever.
@@ -23,24 +23,32 @@ export function readFrom(file: number, length: number, position = 0): Buffer {
 
 /** Text of a plain file; undefined when there is none, or it is longer, or no UTF-8. */
 export function readText(path: string, maxBytes: number): string | undefined {
-  return reading(path, (file, size) =>
-    size > maxBytes
-      ? undefined
-      : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFrom(file, size)),
+  return reading(
+    () => openUnlinked(path),
+    (file, size) =>
+      size > maxBytes
+        ? undefined
+        : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFrom(file, size)),
   )
 }
 
 /** The first bytes of a plain file as text; undefined when there is none. */
 export function readHead(path: string, maxBytes: number): string | undefined {
-  return reading(path, (file, size) => readFrom(file, Math.min(size, maxBytes)).toString('utf8'))
+  return reading(
+    () => openUnlinked(path),
+    (file, size) => readFrom(file, Math.min(size, maxBytes)).toString('utf8'),
+  )
 }
 
 /** The last bytes of a plain file as text; undefined when there is none. */
 export function readTail(path: string, maxBytes: number): string | undefined {
-  return reading(path, (file, size) => {
-    const length = Math.min(size, maxBytes)
-    return readFrom(file, length, size - length).toString('utf8')
-  })
+  return reading(
+    () => openUnlinked(path),
+    (file, size) => {
+      const length = Math.min(size, maxBytes)
+      return readFrom(file, length, size - length).toString('utf8')
+    },
+  )
 }
 
 /** The names in a folder; none where there is none, or it cannot be read. */
@@ -54,19 +62,24 @@ export function listFolder(folder: string): readonly string[] {
 
 /** The value of a JSON file, also behind a link; undefined when there is none, or it is longer, or no JSON. */
 export function readJsonFile(path: string, maxBytes = Number.POSITIVE_INFINITY): unknown {
+  const bytes = readBytes(path, maxBytes)
   try {
-    return statSync(path).size > maxBytes
-      ? undefined
-      : JSON.parse(readFileSync(path, { encoding: 'utf8', flag: AT_ONCE }))
+    return bytes && JSON.parse(bytes.toString('utf8'))
   } catch {
     return undefined
   }
 }
 
-function reading<Result>(path: string, read: (file: number, size: number) => Result): Result | undefined {
+/** A plain file, also behind a link; undefined when there is none, or it is longer. A device that never ends is not read. */
+export function readBytes(path: string, maxBytes: number): Buffer | undefined {
+  const open = () => openSync(path, AT_ONCE)
+  return reading(open, (file, size) => (size > maxBytes ? undefined : readFrom(file, size)))
+}
+
+function reading<Result>(open: () => number, read: (file: number, size: number) => Result): Result | undefined {
   let file: number | undefined
   try {
-    file = openUnlinked(path)
+    file = open()
     const found = fstatSync(file)
     return found.isFile() ? read(file, found.size) : undefined
   } catch {

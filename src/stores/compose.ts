@@ -6,7 +6,7 @@ import type { Head, State } from '../core/model/state.ts'
 import { CHAIN_WORDS, doubtText } from '../core/words/gate.ts'
 import { breakIn, EMPTY_HEAD, GENESIS } from './chain.ts'
 import { type Committed, commit, type UpdateRequest } from './commit.ts'
-import { doubtOf, everyDoubt, type HeadFile, keepFirst, keepHead, seeHeads } from './kept-heads.ts'
+import { doubtOf, everyDoubt, type HeadFile, keepHead, seeHeads } from './kept-heads.ts'
 import { loadProject, type Parts, rebuildProject, remember } from './load-project.ts'
 import { projectFile } from './project-file.ts'
 import { openDatabase } from './sqlite/database.ts'
@@ -59,7 +59,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     facts: (project, query) => database.read(() => tables.factsOf(project, query)),
     verify: (project) => verify(parts, project),
     doubts: () => database.transact(() => (heads === undefined ? [] : everyDoubt(seeHeads(heads), tables))),
-    keepFirstHeads: () => database.transact(() => heads !== undefined && keepFirst(heads, tables)),
     async rebuild(project) {
       const folded = await database.transact(() => rebuildProject(parts, project))
       remember(parts, project, folded)

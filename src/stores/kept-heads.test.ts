@@ -14,7 +14,7 @@ import {
 } from '../../test/contracts/samples.ts'
 import type { Fact } from '../core/model/fact.ts'
 import { projectRoot } from '../core/model/ids.ts'
-import type { HeadFile } from './kept-heads.ts'
+import { type HeadFile, keepFirstHeads } from './kept-heads.ts'
 import type { Store } from './store.ts'
 
 interface Kept extends DiskBench {
@@ -196,7 +196,8 @@ describe('[PLANE-R11] the head that is kept outside the database', () => {
     await fill(older, 2)
     const one = await benchOnDisk({ heads, database: older.database })
     expect(await one.store.verify(older.project)).toMatchObject({ ok: false })
-    expect([await one.store.keepFirstHeads(), await one.store.keepFirstHeads()]).toEqual([true, false])
+    expect(keepFirstHeads(heads, join(temporaryFolder(), 'none.db'))).toBe(false)
+    expect([keepFirstHeads(heads, older.database), keepFirstHeads(heads, older.database)]).toEqual([true, false])
     expect(await one.store.verify(older.project)).toMatchObject({ ok: true, vouched: { upTo: 2, newer: 0 } })
     await tell(one.store, older.project, STOPPED)
     expect(await doubts(one.store, older.project)).toEqual([])

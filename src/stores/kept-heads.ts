@@ -1,4 +1,5 @@
-import { lstatSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import { lookUp } from '../core/model/language.ts'
 import type { Head, Unvouched } from '../core/model/state.ts'
@@ -84,11 +85,29 @@ export function keepHead(file: HeadFile, tables: Tables, project: ProjectRoot, i
   if (lookUp(heads, project)?.hash !== head.hash) write(file, { ...heads, [project]: head })
 }
 
-/** Of a database that an older version filled. False: heads are kept already, or there is no key. */
-export function keepFirst(file: HeadFile, tables: Tables): boolean {
-  if (seeHeads(file).kind !== 'missing') return false
-  write(file, Object.fromEntries(tables.projectRoots().map((project) => [project, tables.newestHead(project)])))
-  return true
+/** Of a database that an older version filled, which is only read. False: heads are kept already, or there is nothing to keep. */
+export function keepFirstHeads(file: HeadFile, database: string): boolean {
+  if (!existsSync(database) || seeHeads(file).kind !== 'missing') return false
+  const db = openQuietly(database)
+  try {
+    // SQLite takes the other columns from the row with the greatest `seq`.
+    const rows = db?.prepare('SELECT project, max(seq) AS seq, hash FROM facts GROUP BY project').all() ?? []
+    write(file, Object.fromEntries(rows.map((row) => [row.project, { seq: Number(row.seq), hash: String(row.hash) }])))
+    return rows.length > 0
+  } catch {
+    // No database of ours: whoever opens it says so.
+    return false
+  } finally {
+    db?.close()
+  }
+}
+
+function openQuietly(database: string): DatabaseSync | undefined {
+  try {
+    return new DatabaseSync(database, { readOnly: true })
+  } catch {
+    return undefined
+  }
 }
 
 /** Not flushed: a head that lags behind vouches for less and accuses nobody. */

@@ -89,8 +89,6 @@ export interface Store {
   verify(project: ProjectRoot): Promise<Verification>
   /** Projects of which the database holds less, or something else, than the kept heads say. One small file and a lookup each. */
   doubts(): Promise<readonly (Unvouched & { readonly of: ProjectRoot })[]>
-  /** For a database that a version without kept heads filled. False: there is nothing to do. */
-  keepFirstHeads(): Promise<boolean>
   /** Makes everything that is derived from the project's facts again, and gives the state that they fold to. */
   rebuild(project: ProjectRoot): Promise<State>
   /** Runs `act` while no other process commits or writes: for files that have several writers. */

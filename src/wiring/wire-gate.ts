@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { anchorFiles } from '../anchor/anchor-files.ts'
 import { backupsIn } from '../backup/backups.ts'
@@ -18,7 +18,7 @@ import type { Policy } from '../core/model/policy.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { builtInRules } from '../core/rules/rule-book.ts'
 import { redact } from '../core/rules/text/redact.ts'
-import { AT_ONCE, readTail } from '../disk/read-file.ts'
+import { readBytes, readTail } from '../disk/read-file.ts'
 import type { Gate, GateRooms } from '../gate/gate.ts'
 import { makeGate } from '../gate/pipeline.ts'
 import { ungatedBecause } from '../install/ungated.ts'
@@ -203,12 +203,9 @@ export function gapsFileOf(paths: Paths): string {
 
 /** Shorter ones are not our key: emptying the file must not leave a key that signs. */
 const MIN_KEY_BYTES = 32
+const MAX_KEY_BYTES = 4_096
 
 export function readKey(file: string): Key {
-  try {
-    const key = readFileSync(file, { flag: AT_ONCE })
-    return key.length < MIN_KEY_BYTES ? undefined : key
-  } catch {
-    return undefined
-  }
+  const key = readBytes(file, MAX_KEY_BYTES)
+  return key && key.length >= MIN_KEY_BYTES ? key : undefined
 }

@@ -27,7 +27,7 @@ export function formerHouse({ home }: Pick<Paths, 'home'>, env: Environment): Fo
   }
 }
 
-const DATABASE = 'hooks.db'
+export const DATABASE = 'hooks.db'
 const LIST = 'governed.json'
 const SETTINGS = 'former-settings.json'
 

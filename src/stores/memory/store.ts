@@ -42,7 +42,6 @@ export function memoryStore({ evolve, initial }: { readonly evolve: Evolve; read
     alone: async (act) => act(),
     verify: async (project) => verifyRows(of(project).facts),
     doubts: async () => [],
-    keepFirstHeads: async () => false,
     rebuild: async (project) => {
       const one = of(project)
       one.state = one.facts.reduce(evolve, initial)

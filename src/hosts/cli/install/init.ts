@@ -25,8 +25,7 @@ import { type Context, shortPath } from '../terminal.ts'
 import { carryFiles } from './carry-files.ts'
 import { choosePort } from './choose-port.ts'
 import { agree, type Consent } from './consent.ts'
-import { keepFirstHeads } from './first-heads.ts'
-import { confirmFirstPolicy, policyAtInit } from './first-policy.ts'
+import { beginRecords, policyAtInit } from './first-run.ts'
 import { checkHealth, isDeclined, offerPassphrase, tellHealth, tellNext } from './init-report.ts'
 import { type InitOptions, type InstallWork, wantedHome, wantedPlaces, wishOf } from './install-wish.ts'
 import { listProjects, moveIn, moveOut } from './move-in.ts'
@@ -55,7 +54,7 @@ export async function init(context: Context, options: InitOptions): Promise<Exit
   if (runtimes.length === 0) return failed(HEALTH_TEXTS.noRuntime(RUNTIMES.map(({ title }) => title)))
   const port = await choosePort(readDoorPort(paths.doorPort), options.port)
   if (!port.ok) return misused(port.problem)
-  const policy = await policyAtInit(context, paths, project)
+  const policy = policyAtInit(paths, project)
   const base = { context, paths, options, project, runtimes, scope: options.scope } as const
   const work = { ...base, claudeServer: needsClaudeServer(policy), port: port.port }
   if (options.dryRun) return planAndApply(work)
@@ -124,8 +123,7 @@ async function apply(work: InstallWork, plan: InstallPlan, consent: Consent): Pr
   const bundle = installBundle(paths, bundleOf(context))
   if (!bundle.ok) return failed(bundle.problem)
   ensureApprovalKey(paths.key)
-  await confirmFirstPolicy(context, paths, project)
-  await keepFirstHeads(context, paths)
+  await beginRecords(context, paths)
   // Before the hooks that connect to it. A daemon that runs follows by itself.
   if (readDoorPort(paths.doorPort) !== work.port) writeDoorPort(paths.doorPort, work.port)
   if (existsSync(formerHouse(paths, context.env).program)) keepFormerSettings(paths, plan.edits)

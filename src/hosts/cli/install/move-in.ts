@@ -7,6 +7,7 @@ import { INSTALL_TEXTS } from '../../../core/words/install.ts'
 import { installBundle } from '../../../install/bundle.ts'
 import { backupsOf } from '../../../install/commit.ts'
 import {
+  DATABASE,
   forgetFormerProjects,
   formerHouse,
   formerProjects,
@@ -21,7 +22,7 @@ import { DONE, type Exit, failed } from '../exit.ts'
 import { wired } from '../open-project.ts'
 import { actStamp } from '../submit-act.ts'
 import { type Context, shortPath } from '../terminal.ts'
-import { keepFirstHeads } from './first-heads.ts'
+import { keepFirst, recordFirst } from './first-run.ts'
 import type { InitOptions } from './install-wish.ts'
 import { refuseAgent } from './refuse-agent.ts'
 
@@ -42,8 +43,12 @@ export async function moveIn(context: Context, paths: Paths, options: InitOption
   const installed = installBundle(paths, { folder: bundle, node, env })
   if (!installed.ok) return failed(installed.problem)
   await stopDaemon(join(former.state, 'daemon.sock'))
-  moveHouse(paths, former)
-  await keepFirstHeads(context, paths)
+  let isFirst = false
+  // Just before the database comes, from which on every call is the new program's.
+  moveHouse(paths, former, (step) => {
+    if (step === `move ${DATABASE}`) isFirst = keepFirst(context, paths, join(former.state, DATABASE))
+  })
+  if (isFirst) await recordFirst(context, paths)
   await listProjects(context, paths)
   terminal.out(INSTALL_TEXTS.moved(shortPath(paths.folder, env)))
   return undefined
