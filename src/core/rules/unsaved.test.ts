@@ -177,3 +177,16 @@ describe('[EDGE-36] what was moved by an earlier call', () => {
     expect(tierOf('mv src /tmp/x; rm -rf /tmp/x')).toBe('catastrophic')
   })
 })
+
+it('[EDGE-36] a document outside the project counts when it is there', () => {
+  const path = '/home/dev/Documents/thesis.docx'
+  const tiers = [true, false].map(
+    (exists) =>
+      assess(
+        { kind: 'shell', name: 'Bash', command: `rm ${path}` },
+        { ...around, paths: [{ path, exists, kind: 'file' }] },
+        NO_MEMORY,
+      ).tier,
+  )
+  expect(tiers).toEqual(['junction', 'routine'])
+})

@@ -421,3 +421,12 @@ describe('tools that read', () => {
     expect(read(name, path, pattern)).toBe(tier)
   })
 })
+
+it('[EDGE-118] a server of tools is refused what a link leads to', () => {
+  const call = { kind: 'mcp', name: 'mcp__files__write', server: 'files', tool: 'write_file' } as const
+  const tierOf = (path: string) => assess({ ...call, input: { path, content: '' } }, around, NO_MEMORY).tier
+  expect([tierOf(`${PROJECT}/near/config.toml`), tierOf(`${PROJECT}/other/new.ts`)]).toEqual([
+    'catastrophic',
+    'routine',
+  ])
+})
