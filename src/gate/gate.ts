@@ -92,6 +92,8 @@ export interface SurroundingsSource {
     readonly text: (project: ProjectRoot) => string | undefined
     readonly compare: (texts: { readonly now: string; readonly next: string }) => StateEdit
   }
+  /** Where clients reach the daemon, as far as it is known. */
+  readonly port?: () => number | undefined
   /** Why an agent that this runtime starts now would run without the gate. */
   readonly ungated?: (runtime: string) => string | undefined
 }

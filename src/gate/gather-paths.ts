@@ -18,10 +18,10 @@ import type { SurroundingsSource } from './gate.ts'
 export async function lookAtPaths(
   tool: ToolCall,
   around: Surroundings,
-  asksGit: boolean,
+  { asksGit, port }: { readonly asksGit: boolean; readonly port?: (() => number | undefined) | undefined },
 ): Promise<Pick<CallSurroundings, 'paths' | 'dirty' | 'guarded'>> {
   const { asked, named, processes } = pathsInQuestion(tool, around)
-  const guarded = processes.filter((pid) => isGuarded(pid, around))
+  const guarded = processes.filter((number) => number === port?.() || isGuarded(number, around))
   const { files, crowded } = filesNamed(asked)
   const links = linksAmong([...named, ...files], around)
   const there = files.filter(isThere)

@@ -135,14 +135,14 @@ function printCall(event: EventOf<'tool.after'>): Event {
 /** What a call about to run names: the state file, files that git may hold, an agent that it starts. */
 export async function lookAtCall(
   event: EventOf<'tool.before'>,
-  { stateFile, ungated }: SurroundingsSource,
+  { stateFile, ungated, port }: SurroundingsSource,
   asksGit = true,
 ): Promise<EventOf<'tool.before'>> {
   const { tool, around, runtime } = event
   return seeing(event, {
     stateEdit: stateEditOf(tool, around, stateFile),
     ungated: (tool.kind === 'delegate' && ungated?.(runtime)) || null,
-    ...(await lookAtPaths(tool, around, asksGit)),
+    ...(await lookAtPaths(tool, around, { asksGit, port })),
   })
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { anchorFiles } from '../anchor/anchor-files.ts'
 import { backupsIn } from '../backup/backups.ts'
+import { readDoorPort } from '../config/door-port.ts'
 import { governedRootOf, repositoryId, standingOf } from '../config/governed.ts'
 import { ownPathsOf, rolePathsOf } from '../config/own-paths.ts'
 import type { Paths } from '../config/paths.ts'
@@ -107,6 +108,7 @@ export function wireGate(wiring: Wiring): Wired {
         ...rolePathsOf(paths, project, policy(project)),
       ],
       stateFile: { text: (project) => stateText(homes(project).own), compare: (texts) => stateEdit(texts, loadYaml) },
+      port: () => readDoorPort(paths.doorPort),
       ungated: (runtime) => ungatedBecause(runtime, paths),
     },
     person: {

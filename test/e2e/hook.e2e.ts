@@ -142,6 +142,7 @@ describe('the installed hook', () => {
       'gdb -p $PPID',
       `kill -9 ${daemon.pid}`,
       `P=${daemon.pid}; strace -p $P`,
+      `fuser -k ${JSON.parse(readFileSync(join(fairlead.stateFolder, 'door.json'), 'utf8')).port}/tcp`,
     ]
     expect([...commands, 'cp -r . /tmp/x', 'kill $!', `kill ${process.pid}`].map(ask)).toEqual([
       ...commands.map(() => 'deny'),

@@ -54,7 +54,7 @@ interface FilesSeen {
   readonly paths: readonly PathKnowledge[]
   /** Any uncommitted change in the repository. */
   readonly dirty: boolean | 'unasked'
-  /** Processes that the call names by their numbers, as far as they are ours or a client's. */
+  /** Processes and ports that the call names by their numbers, as far as they are ours or a client's. */
   readonly guarded?: readonly number[]
 }
 

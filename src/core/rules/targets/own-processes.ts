@@ -18,15 +18,20 @@ export function handlesOurs(commands: readonly ResolvedCommand[], ground: Target
   const handlers = local.filter((argv) => HANDLERS.test(argv.program) && !isHarmless(argv))
   if (handlers.some(({ words }) => words.some((word) => /\bPPID\b|\/proc\//.test(shown(word))))) return true
   if (handlers.some(({ words }) => words.some((word) => word.kind === 'known' && word.glob))) return true
-  if (numbersIn(local).some((number) => ground.around.guarded?.includes(number))) return true
-  return handlers.some(({ words }) => words.some(({ kind }) => kind === 'unknown')) && mayFindOurs(local, ground)
+  const isGuarded = (argv: Argv): boolean =>
+    numbersIn([argv]).some((number) => ground.around.guarded?.includes(number) === true)
+  if (local.some((argv) => (HANDLERS.test(argv.program) || isEnding(argv)) && isGuarded(argv))) return true
+  if (!handlers.some(({ words }) => words.some(({ kind }) => kind === 'unknown'))) return false
+  return local.some(isGuarded) || mayFindOurs(local, ground)
 }
 
-/** The numbers of processes that these commands are given: `kill 42`, `strace -p42`, `kill -- -42`. */
+const isEnding = (argv: Argv): boolean => argv.program === 'fuser' && hasOption(argv, ['-k', '--kill'])
+
+/** The numbers of processes and ports that these commands are given: `kill 42`, `strace -p42`, `fuser -k 42/tcp`. */
 export const numbersIn = (commands: readonly Argv[]): readonly number[] =>
   commands
-    .filter((argv) => HANDLERS.test(argv.program) && !isHarmless(argv))
-    .flatMap(({ texts }) => texts.flatMap((text) => text.match(/\d+$/) ?? []))
+    .filter((argv) => (HANDLERS.test(argv.program) || LISTERS.test(argv.program)) && !isHarmless(argv))
+    .flatMap(({ texts }) => texts.flatMap((text) => text.match(/\d+(?=(?:\/tcp)?$)/) ?? []))
     .map(Number)
 
 /** `kill -0` asks whether it lives; `kill -l` lists signals. */
@@ -43,8 +48,7 @@ function endsByName(argv: Argv, ground: TargetContext): boolean {
 
 /** `fuser -k -m ~` ends whoever uses anything there. */
 const endsByFile = (argv: Argv, ground: TargetContext): boolean =>
-  argv.program === 'fuser' &&
-  hasOption(argv, ['-k', '--kill']) &&
+  isEnding(argv) &&
   argv.operands.some(({ index }) => {
     const path = absolute(textAt(argv.texts, index), ground)
     return path !== undefined && isBroad(path, ground.around) && ownReach(path, ground.around) !== undefined

@@ -672,14 +672,19 @@ describe('what is ours, reached in a roundabout way', () => {
     expect(found(command)).toEqual(['filesystem.delete-unknown'])
   })
 
-  it.each(['kill 42', 'kill -9 -42', 'gdb -p 42', 'strace -fp42 -o out'])(
-    '[EDGE-118] is asked about when the number is that of a process of ours: %s',
-    (command) => {
-      const seen = (guarded: readonly number[]) =>
-        assess({ kind: 'shell', name: 'Bash', command }, { ...around, guarded }, NO_MEMORY).findings.map(
-          ({ rule }) => rule,
-        )
-      expect([seen([42]), seen([43])]).toEqual([['self.stop-perhaps'], []])
-    },
-  )
+  it.each([
+    'kill 42',
+    'kill -9 -42',
+    'gdb -p 42',
+    'strace -fp42 -o out',
+    'fuser -k 42/tcp',
+    'kill $(lsof -ti :42)',
+    "ss -lptn 'sport = :42' | grep -o 'pid=[0-9]*' | cut -d= -f2 | xargs kill",
+  ])('[EDGE-118] is asked about when the number is that of a process of ours: %s', (command) => {
+    const seen = (guarded: readonly number[]) =>
+      assess({ kind: 'shell', name: 'Bash', command }, { ...around, guarded }, NO_MEMORY).findings.map(
+        ({ rule }) => rule,
+      )
+    expect([seen([42]), seen([43])]).toEqual([['self.stop-perhaps'], []])
+  })
 })

@@ -98,6 +98,7 @@ describe('the paths in question', () => {
     ['kill -9 42', [9, 42]],
     ['P=42; strace -p$P; gdb app 43; kill -- -44', [42, 43, 44]],
     ['kill -0 42', []],
+    ['lsof -i :42; fuser 43/tcp', [42, 43]],
     ['head -42', []],
     ['sleep 42 && echo 43', []],
   ])('[EDGE-118] processes are looked at that are handled by their numbers: %s', (command, numbers) => {
