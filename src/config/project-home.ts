@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { type HomesOf, IN_REPO, type Layout } from '../core/model/homes.ts'
+import { type HomesOf, IN_REPO, type Layout, type ProjectHomes } from '../core/model/homes.ts'
 import { type ProjectHome, type ProjectRoot, projectHome, projectRoot } from '../core/model/ids.ts'
 import { STATE_FILE } from '../core/model/state.ts'
 import { move } from '../disk/move.ts'
@@ -39,8 +39,13 @@ export function homesIn(parts: HomeParts, settles = false): HomesOf {
   const folderOf = folders(parts)
   const recordIn = records()
   const recordOf = (root: string) => recordIn(folderOf(root))
+  // Asked several times for every event: as long as its record is the same, only that is looked at.
+  const known = new Map<ProjectRoot, { readonly record: HomeRecord; readonly homes: ProjectHomes }>()
   return (root) => {
-    const own = recordOf(root) ?? (settles ? adopted(parts.projects, { root, folder: folderOf(root) }) : undefined)
+    const before = recordOf(root)
+    const same = known.get(root)
+    if (same !== undefined && same.record === before) return same.homes
+    const own = before ?? (settles ? adopted(parts.projects, { root, folder: folderOf(root) }) : undefined)
     const record = own ?? inherited(root, recordOf) ?? (settles ? { root, layout: layoutOf(root) } : undefined)
     if (record === undefined) return IN_REPO(root)
     const home = projectHome(folderOf(root))
@@ -50,7 +55,10 @@ export function homesIn(parts: HomeParts, settles = false): HomesOf {
     const isAlone = record.ledger === 'in-repo' || record.notes === 'own'
     const main = isAlone ? undefined : mainWorktreeOf(root)
     const isShared = main !== undefined && recordOf(main)?.layout === 'home'
-    return { layout: 'home', own: home, ledger, notes: isShared ? projectHome(folderOf(main)) : ledger }
+    const homes = { layout: 'home', own: home, ledger, notes: isShared ? projectHome(folderOf(main)) : ledger } as const
+    // What a linked worktree shares depends on another record, too.
+    if (before !== undefined && main === undefined) known.set(root, { record: before, homes })
+    return homes
   }
 }
 
@@ -117,14 +125,18 @@ function inherited(root: ProjectRoot, recordOf: RecordOf): HomeRecord | undefine
 function folders({ projects, sha256 }: HomeParts): (root: string) => string {
   const known = new Map<string, string>()
   return (root) => {
-    const name = basename(root)
-      .replaceAll(/[^A-Za-z0-9._-]+/g, '_')
-      .replace(/^\.+/, '')
-      .slice(0, MAX_NAME_CHARS)
-    const folder = known.get(root) ?? `${projects}/${name || 'project'}-${sha256(root).slice(0, HASH_CHARS)}`
+    const folder = known.get(root) ?? `${projects}/${keyOf(root, sha256)}`
     known.set(root, folder)
     return folder
   }
+}
+
+function keyOf(root: string, sha256: HomeParts['sha256']): string {
+  const name = basename(root)
+    .replaceAll(/[^A-Za-z0-9._-]+/g, '_')
+    .replace(/^\.+/, '')
+    .slice(0, MAX_NAME_CHARS)
+  return `${name || 'project'}-${sha256(root).slice(0, HASH_CHARS)}`
 }
 
 /** Read again when the file changed: a daemon lives longer than a choice. */
