@@ -8,8 +8,8 @@ it('the short way to socket and key leads to the same places', () => {
     { HOME: `/home/${'x'.repeat(120)}`, TMPDIR: '/scratch' },
   ]
   for (const env of rows) {
-    const { socket, key } = pathsOf(env)
-    expect(doorPathsOf(env)).toEqual({ socket, key })
+    const { socket, key, state, agentSocket } = pathsOf(env)
+    expect(doorPathsOf(env)).toEqual({ socket, key, state, agentSocket })
     expect(Buffer.byteLength(socket)).toBeLessThanOrEqual(100)
   }
 })

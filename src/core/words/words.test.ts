@@ -3,10 +3,13 @@ import { AUDIT_TEXTS, CLI_TEXTS, REPLAY_TEXTS } from './cli.ts'
 import { CLI_EDGE_TEXTS, MIGRATE_TEXTS } from './cli-edge.ts'
 import { TRUST_TEXTS } from './cli-policy.ts'
 import { STATUS_TEXTS, STATUSLINE_TEXTS } from './cli-status.ts'
+import { doubtText } from './gate.ts'
 import { RECALL_TEXTS } from './ledger-cli.ts'
 import { MEANS, PASSPHRASE, TYPED_REFUSALS } from './person.ts'
 
 const typed = { command: 'fairlead edge approve 1', source: '', hold: 1, evidence: '' }
+
+const HEAD = { seq: 3, hash: '' }
 
 describe('sentences that change with what they tell', () => {
   it.each([
@@ -52,6 +55,23 @@ describe('sentences that change with what they tell', () => {
     ],
     [MEANS.server('node', 7), 'an MCP server started by `node`, process 7'],
     [MEANS.server(undefined, 7), 'an MCP server started by `unknown`, process 7'],
+    [
+      doubtText({ finding: 'cut', kept: { seq: 5, hash: '' }, found: HEAD }),
+      'facts 4 to 5 are missing: the kept head names fact 5',
+    ],
+    [
+      doubtText({ finding: 'replaced', kept: { seq: 2, hash: '' }, found: HEAD }),
+      "fact 2 isn't the one that the kept head names: another log is in its place",
+    ],
+    [
+      doubtText({ finding: 'no-head', found: HEAD }),
+      'the kept head is missing, so nothing shows whether facts after fact 3 were cut off',
+    ],
+    [
+      doubtText({ finding: 'unsigned', found: HEAD }),
+      "the kept head isn't signed with the present key: one of them was replaced before fact 4",
+    ],
+    [doubtText({ finding: 'first', found: HEAD }), 'an older version kept no head before fact 4'],
     [RECALL_TEXTS.nothing(true), 'nothing found; use other words, or `--scope all`'],
     [RECALL_TEXTS.nothing(false), 'nothing found; use other words'],
   ])('%s', (text, wanted) => {

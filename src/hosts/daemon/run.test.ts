@@ -114,15 +114,15 @@ describe('the daemon', () => {
   it('leaves when nothing is left to do, and not while a hold waits', async () => {
     await start({ idleMs: 50 })
     expect(existsSync(paths.socket)).toBe(false)
-    const ended = start({ idleMs: 50 })
+    const ended = start({ idleMs: 1_000 })
     await listening()
     await hook('0.1.0', Date.now())
-    await new Promise((done) => setTimeout(done, 400))
+    await new Promise((done) => setTimeout(done, 1_600))
     expect(await ask({ op: 'stop' })).toEqual({ kind: 'stopping' })
     await ended
     // A hold of long ago keeps nobody.
     rmSync(paths.database)
-    const later = start({ idleMs: 50 })
+    const later = start({ idleMs: 1_000 })
     await listening()
     await hook('0.1.0', 1)
     await later

@@ -31,7 +31,7 @@ const isEnding = (argv: Argv): boolean => argv.program === 'fuser' && hasOption(
 export const numbersIn = (commands: readonly Argv[]): readonly number[] =>
   commands
     .filter((argv) => (HANDLERS.test(argv.program) || LISTERS.test(argv.program)) && !isHarmless(argv))
-    .flatMap(({ texts }) => texts.flatMap((text) => text.match(/\d+(?=(?:\/tcp)?$)/) ?? []))
+    .flatMap(({ texts }) => texts.flatMap((text) => text.match(/(?<!\d)\d{1,10}(?=(?:\/tcp)?$)/) ?? []))
     .map(Number)
 
 /** `kill -0` asks whether it lives; `kill -l` lists signals. */

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownPolicy } from '../../../../test/support/confirm-policy.ts'
 import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
+import { govern } from '../../../../test/support/govern.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import * as yamlDoor from '../../../config/yaml-door.ts'
 import { callId, eventId, projectRoot, sessionId } from '../../../core/model/ids.ts'
@@ -29,9 +30,7 @@ beforeEach(() => {
     bundle: root,
     node: process.execPath,
   }
-  const { database } = pathsOf(seat.env)
-  mkdirSync(join(database, '..'), { recursive: true })
-  writeFileSync(database, '')
+  govern(pathsOf(seat.env), project)
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
