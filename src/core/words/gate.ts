@@ -1,4 +1,3 @@
-import { unreachable } from '../model/language.ts'
 import type { Unvouched } from '../model/state.ts'
 
 /** What the gate, its hook and its daemon say by themselves. Values in, sentence out. */
@@ -49,22 +48,20 @@ export const CHAIN_WORDS = {
 
 /** Why the head that is kept outside the database doesn't vouch for the facts in it. */
 export function doubtText(doubt: Unvouched): string {
-  const { finding, found } = doubt
-  switch (finding) {
-    case 'cut':
-      return `facts ${found.seq + 1} to ${doubt.kept.seq} are missing: the kept head names fact ${doubt.kept.seq}`
-    case 'replaced':
-      return `fact ${doubt.kept.seq} isn't the one that the kept head names: another log is in its place`
-    case 'no-head':
-      return `the kept head is missing, so nothing shows whether facts after fact ${found.seq} were cut off`
-    case 'unsigned':
-      return `the kept head isn't signed with the present key: one of them was replaced before fact ${found.seq + 1}`
-    case 'first':
-      return `an older version kept no head before fact ${found.seq + 1}`
-    default:
-      return unreachable(doubt)
-  }
+  if (!('kept' in doubt)) return NO_HEAD[doubt.finding](doubt.found.seq)
+  const { finding, kept, found } = doubt
+  return finding === 'cut'
+    ? `facts ${found.seq + 1} to ${kept.seq} are missing: the kept head names fact ${kept.seq}`
+    : `fact ${kept.seq} isn't the one that the kept head names: another log is in its place`
 }
+
+const NO_HEAD = {
+  'no-head': (last: number) =>
+    `the kept head is missing, so nothing shows whether facts after fact ${last} were cut off`,
+  unsigned: (last: number) =>
+    `the kept head isn't signed with the present key: one of them was replaced before fact ${last + 1}`,
+  first: (last: number) => `an older version kept no head before fact ${last + 1}`,
+} as const
 
 /** Why the state file can't be used; each continues "`active_context.yaml`: ". */
 export const STATE_FILE_WORDS = {
