@@ -34,6 +34,15 @@ describe('what an agent writes into the state file', () => {
     expect(judged({ kind: 'unresolved', why: 'because' })).toEqual(told('because'))
     expect(judged()).toEqual(told("this isn't a plain edit"))
   })
+
+  it('[EDGE-1, EDGE-70] is refused at a home of ours, with the way to state it', () => {
+    const { stateFile: _, ...elsewhere } = { ...AROUND, ownPaths: ['/home/dev/.fairlead'] }
+    const file = '/home/dev/.fairlead/projects/work-0123456789ab/active_context.yaml'
+    const [decision] = play([before(edit(file), { around: elsewhere })]).decisions
+    expect(decision && 'reasons' in decision ? decision.reasons.map(({ text }) => text) : []).toEqual([
+      `can't tell what this would change in \`active_context.yaml\`: this isn't a plain edit; ${next}`,
+    ])
+  })
 })
 
 describe('what a new session is told', () => {

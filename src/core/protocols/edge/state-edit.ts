@@ -1,6 +1,7 @@
 import type { Finding } from '../../model/assessment.ts'
 import type { Reason } from '../../model/decision.ts'
 import type { EventOf } from '../../model/event.ts'
+import { STATE_FILE } from '../../model/state.ts'
 import { stateEditText } from '../../words/edge.ts'
 
 type CallAround = EventOf<'tool.before'>['around']
@@ -26,7 +27,9 @@ export function stateReason({ rule, targets }: Finding, around: CallAround): Rea
   return { ruleId: rule, text: stateEditText(around.cli, stateEdit, foreign) }
 }
 
+/** At a home of ours no edit of it is ever worked out, and the agent is told the way that there is. */
 function isAboutState(targets: readonly string[], { stateFile }: CallAround): boolean {
-  const file = stateFile?.toLowerCase()
-  return targets.length > 0 && targets.every((target) => target.toLowerCase() === file)
+  const isState = (target: string) =>
+    stateFile === undefined ? target.endsWith(`/${STATE_FILE}`) : target.toLowerCase() === stateFile.toLowerCase()
+  return targets.length > 0 && targets.every(isState)
 }
