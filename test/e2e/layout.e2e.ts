@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, renameSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AnthropicBlock } from './support/anthropic-server.ts'
@@ -93,6 +93,27 @@ describe.skipIf(claude.skip)(claude.title('after a day of work with the real Cla
     )
     expect(machine.fairlead.at('.')).toBe(machine.world.project)
   })
+})
+
+it('[LEDGER-103] a renamed project takes its home along', () => {
+  const { world, fairlead } = governedMachine({ runtime: 'claude-code' })
+  const start = (cwd: string, session: string) =>
+    fairlead.hook(
+      'claude-code',
+      { session_id: session, transcript_path: '', cwd, hook_event_name: 'SessionStart', source: 'startup' },
+      cwd,
+    )
+  start(world.project, 'one')
+  world.write(fairlead.at('.beads/bd-1.yaml'), 'id: bd-1\n')
+  const renamed = join(world.root, 'renamed')
+  renameSync(world.project, renamed)
+  start(renamed, 'two')
+  const homes = readdirSync(join(world.home, '.fairlead', 'projects'))
+  expect(homes).toEqual([expect.stringMatching(/^renamed-[0-9a-f]{12}$/)])
+  expect(readdirSync(join(world.home, '.fairlead', 'projects', homes[0] ?? '')).toSorted()).toEqual(
+    expect.arrayContaining(['.beads', 'active_context.yaml', 'project.json']),
+  )
+  expect(readdirSync(renamed).toSorted()).toEqual(['.git', 'README.md'])
 })
 
 /** Claude Code keeps its own settings of a project there, and tells git to ignore them. */
