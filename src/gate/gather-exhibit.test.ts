@@ -407,6 +407,180 @@ const ROWS: readonly Row[] = [
     change: has('out/a.log', 'b'),
     says: [],
   },
+  {
+    what: 'a script beside another one, in the folder that it goes to',
+    call: 'bash a.sh',
+    before: both(has('a.sh', 'cd d\nbash ./q9.sh\n'), has('d/q9.sh', 'a')),
+    change: has('d/q9.sh', 'b'),
+    says: ['d/q9.sh changed'],
+  },
+  {
+    what: 'a script of `package.json` that a script runs',
+    call: 'bash a.sh',
+    before: both(has('a.sh', 'npm run ship\n'), has('package.json', '{"scripts":{"ship":"a"}}')),
+    change: both(has('package.json', '{"scripts":{"ship":"b"}}'), has('.npmrc', 'script-shell=./x\n')),
+    says: ['.npmrc new', 'package.json changed'],
+  },
+  {
+    what: 'what a makefile that a script runs does',
+    call: 'bash a.sh',
+    before: both(has('a.sh', 'make ship\n'), has('Makefile', '-include more.mk\nship:\n\ttrue\n')),
+    change: has('Makefile', '-include more.mk\nship:\n\tfalse\n'),
+    says: ['Makefile changed'],
+  },
+  {
+    what: 'a makefile that comes before the one that a script runs',
+    call: 'bash a.sh',
+    before: both(has('a.sh', 'make ship\n'), has('Makefile', 'ship:\n\ttrue\n')),
+    change: has('GNUmakefile', 'ship:\n\tfalse\n'),
+    says: ['GNUmakefile new'],
+  },
+  {
+    what: 'what a makefile that a script runs would include',
+    call: 'bash a.sh',
+    before: both(has('a.sh', 'make ship\n'), has('Makefile', '-include more\nship:\n\ttrue\n')),
+    change: has('more', 'X = 1\n'),
+    says: ['more new'],
+  },
+  {
+    what: 'a library in a folder that a variable names',
+    call: 'bash a.sh',
+    before: both(has('a.sh', 'D=./d\n. $D/l.sh\n'), has('d/l.sh', 'a')),
+    change: has('d/l.sh', 'b'),
+    says: ['d/l.sh changed'],
+  },
+  {
+    what: 'a module of a package',
+    call: 'python3 m.py',
+    before: both(
+      has('m.py', 'from pk import (a as x,\n  b)\n'),
+      has('pk/b.py', 'from . import c\n'),
+      has('pk/c.py', 'a'),
+    ),
+    change: both(has('pk/b.py', 'from . import c #\n'), has('pk/c.py', 'b'), has('pk/__init__.py', 'a')),
+    says: ['pk/__init__.py new', 'pk/b.py changed', 'pk/c.py changed'],
+  },
+  {
+    what: 'a package above, and modules by their full name',
+    call: 'python3 pk/sub/m.py',
+    before: both(
+      has('pk/sub/m.py', 'from ..x import y\nimport pk.z.w, pk.v\n'),
+      has('pk/x/y.py', 'a'),
+      has('pk/v.py', 'a'),
+    ),
+    change: both(has('pk/x/y.py', 'b'), has('pk/v.py', 'b'), has('pk/z/w/__init__.py', 'b')),
+    says: ['pk/z/w/__init__.py new', 'pk/v.py changed', 'pk/x/y.py changed'],
+  },
+  {
+    what: 'a package that is run',
+    call: 'bash a.sh',
+    before: both(has('a.sh', 'python3 -Im pk\n'), has('pk/__main__.py', 'from .lib import x\n'), has('pk/lib.py', 'a')),
+    change: both(has('pk/__main__.py', 'from .lib import y\n'), has('pk/lib.py', 'b')),
+    says: ['pk/__main__.py changed', 'pk/lib.py changed'],
+  },
+  {
+    what: 'a module that is run',
+    call: 'cd src && python3 -m pk.mod',
+    before: has('src/pk/mod.py', 'a'),
+    change: has('src/pk/mod.py', 'b'),
+    says: ['src/pk/mod.py changed'],
+  },
+  {
+    what: 'an own word of git that a script says',
+    call: 'bash a.sh',
+    before: both(repository, has('a.sh', 'git zz\n')),
+    change: (at) => at.git('config', 'alias.zz', '!./z.sh'),
+    says: ['alias.zz new'],
+  },
+  {
+    what: 'what an own word of git runs',
+    call: 'git zz',
+    before: both(repository, (at) => at.git('config', 'alias.zz', '!bash ./z.sh'), has('z.sh', 'a')),
+    change: both(has('z.sh', 'b'), (at) => at.git('config', 'alias.zz', '!bash ./z.sh -f')),
+    says: ['alias.zz changed', 'z.sh changed'],
+  },
+  {
+    what: 'where the folder leads that is pushed to',
+    call: 'git push origin main',
+    before: both(repository, has('../a.git/x', ''), has('../b.git/x', ''), (at) => {
+      symlinkSync('a.git', at.path('../o.git'))
+      at.git('remote', 'set-url', 'origin', '../o.git')
+    }),
+    change: (at) => {
+      rmSync(at.path('../o.git'))
+      symlinkSync('b.git', at.path('../o.git'))
+    },
+    says: ['origin changed'],
+  },
+  {
+    what: 'a module in a folder that a setting names',
+    call: 'bash a.sh',
+    before: both(has('a.sh', 'PYTHONPATH=lib:/x python3 -mpk\n'), has('lib/pk.py', 'a')),
+    change: has('lib/pk.py', 'b'),
+    says: ['lib/pk.py changed'],
+  },
+  {
+    what: 'a module of code on the command line',
+    call: "python3 -c 'import m; m.go()'",
+    before: has('m.py', 'a'),
+    change: has('m.py', 'b'),
+    says: ['m.py changed'],
+  },
+  {
+    what: 'scripts without an ending, whatever their first line says',
+    call: 'bash a',
+    before: both(
+      has('a', '#!/usr/bin/python3\nbash b\n'),
+      has('b', './c\n'),
+      has('c', 'psql -f seed\n'),
+      has('seed', 'a'),
+    ),
+    change: has('seed', 'b'),
+    says: ['seed changed'],
+  },
+  {
+    what: 'what a script somewhere else runs here',
+    call: 'cd d && bash ~/t/a.sh',
+    before: both(has('../t/a.sh', 'bash ./q.sh\n'), has('d/q.sh', 'a')),
+    change: has('d/q.sh', 'b'),
+    says: ['d/q.sh changed'],
+  },
+  {
+    what: 'what another makefile runs',
+    call: 'make x',
+    before: both(has('Makefile', 'x:\n\t@$(MAKE) -C d x\n'), has('d/Makefile', 'x:\n\t@bash q\n'), has('d/q', 'a')),
+    change: has('d/q', 'b'),
+    says: ['d/q changed'],
+  },
+  {
+    what: 'an own word of git that stands for another one',
+    call: 'git zz',
+    before: both(repository, (at) => {
+      at.git('config', 'alias.zz', 'yy -f')
+      at.git('config', 'alias.yy', 'push')
+    }),
+    change: both(
+      (at) => at.git('config', 'alias.yy', '!"./z.sh" && git push'),
+      (at) => at.git('remote', 'set-url', 'origin', '/x'),
+    ),
+    says: ['alias.yy changed', 'origin changed'],
+  },
+  {
+    what: 'where a folder leads that a script pushes to',
+    call: 'bash a.sh',
+    before: both(
+      repository,
+      has('a.sh', 'git push ../o.git main\n'),
+      has('../a.git/x', ''),
+      has('../b.git/x', ''),
+      (at) => symlinkSync('a.git', at.path('../o.git')),
+    ),
+    change: (at) => {
+      rmSync(at.path('../o.git'))
+      symlinkSync('b.git', at.path('../o.git'))
+    },
+    says: ['../o.git changed'],
+  },
 ]
 
 describe('what is behind a call', () => {
@@ -452,6 +626,14 @@ describe('what is behind a call', () => {
     const at = folder()
     const call = `echo ${Array.from({ length: 21_000 }, (_, index) => `f${index}`).join(' ')} && git push`
     expect(changesBetween(await at.look(call), await at.look(call))).toMatchObject([{ name: 'other files' }])
+  })
+
+  it('[EDGE-57] a work tree that git cannot tell about is another one each time', async () => {
+    const at = folder()
+    repository(at)
+    at.write('.git/index', 'broken')
+    const call = 'git commit -qam x && git push'
+    expect(changesBetween(await at.look(call), await at.look(call))).toMatchObject([{ name: 'the work tree' }])
   })
 
   it('[EDGE-57] a folder with much in it is looked at whole, one of the system not', async () => {

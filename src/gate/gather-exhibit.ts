@@ -7,7 +7,7 @@ import { type FoundPath, printOf, printPath, type ReadBudget } from '../disk/pri
 import { listFolder } from '../disk/read-file.ts'
 import { gitPlaceOf } from '../git/git-place.ts'
 import { lister, namedFiles } from '../git/named-files.ts'
-import { type PushSight, pushSightOf } from '../git/push-sight.ts'
+import { leadsTo, type PushSight, pushSightOf } from '../git/push-sight.ts'
 
 /** A script, what it runs, and what that reads in. */
 const MAX_DEPTH = 4
@@ -29,6 +29,7 @@ interface Look {
   readonly asked: Set<string>
   readonly texts: Map<string, string>
   readonly repositories: Map<string, GitNeed[]>
+  readonly sights: Map<string, PushSight | undefined>
   readonly list: ReturnType<typeof lister>
   readonly budget: ReadBudget
 }
@@ -38,6 +39,7 @@ interface Candidate {
   readonly path: string
   readonly folder: string
   readonly argv?: readonly string[]
+  readonly interpreter?: string
 }
 
 /** EDGE-57: what a call runs, feeds and hands on, as it is now. Bounded; what goes beyond the bounds is told as that. */
@@ -48,6 +50,7 @@ export async function lookAtExhibit(needs: ExhibitNeeds, around: Surroundings): 
     asked: new Set(),
     texts: new Map(),
     repositories: new Map(),
+    sights: new Map(),
     list: lister(),
     budget: { bytes: MAX_BYTES, entries: MAX_ENTRIES, untilMs: performance.now() + LOOK_MS },
   }
@@ -61,13 +64,37 @@ function follow(needs: ExhibitNeeds, look: Look): void {
   let level = [needs]
   for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1) {
     for (const { git } of level) noteGit(git, look)
+    const aliases = level.flatMap(({ git }) => git.flatMap((need) => aliasTexts(need, look)))
     const candidates = level.flatMap((one) => candidatesOf(one, look))
     // What a file names beyond that is not looked at, and `SECURITY.md` says so.
     if (depth === 0 && candidates.length > MAX_CANDIDATES) look.parts.set(MORE, unseen())
     const within = candidates.slice(0, MAX_CANDIDATES)
     const read = within.flatMap((candidate) => lookAt(candidate, depth, needs.folders, look))
-    level = read.map((part) => furtherNeeds(part, look.around))
+    level = [...aliases, ...read].flatMap((part) => furtherWithin(part, look))
   }
+}
+
+function furtherWithin(part: ReadPart, look: Look): readonly ExhibitNeeds[] {
+  if (performance.now() <= look.budget.untilMs) return [furtherNeeds(part, look.around)]
+  look.parts.set(MORE, unseen())
+  return []
+}
+
+/** What a word of git's stands for, as the text of a script. */
+function aliasTexts({ alias, folder }: GitNeed, look: Look): readonly ReadPart[] {
+  const sight = alias === undefined ? undefined : sightOf(folder, look)
+  const value = alias === undefined ? undefined : sight?.aliasOf(alias)
+  if (sight === undefined || value === undefined) return []
+  const name = `alias.${alias}`
+  look.parts.set(`remote ${name}`, { kind: 'remote', name, print: printOf(value) })
+  const isShell = value.startsWith('!')
+  const [text, at] = isShell ? [value.slice(1), sight.top] : [`git ${value}`, folder]
+  return [{ path: join(at, name), text, folder: at, interpreter: 'sh' }]
+}
+
+function sightOf(folder: string, { sights, around }: Look): PushSight | undefined {
+  if (!sights.has(folder)) sights.set(folder, pushSightOf(folder, around.home))
+  return sights.get(folder)
 }
 
 function noteGit(needs: readonly GitNeed[], { repositories }: Look): void {
@@ -84,10 +111,13 @@ const unseen = (): ExhibitPart => ({
   print: printOf(String(process.hrtime.bigint())),
 })
 
-function candidatesOf({ names, folders, sought }: ExhibitNeeds, look: Look): readonly Candidate[] {
-  const named = names.flatMap((name) =>
-    folders.flatMap((folder) => pathsNamed(resolve(folder, name), look).map((path) => ({ path, folder }))),
-  )
+function candidatesOf({ names, folders, sought, runs }: ExhibitNeeds, look: Look): readonly Candidate[] {
+  const interpreters = new Map(runs)
+  const named = names.flatMap((name) => {
+    const interpreter = interpreters.get(name)
+    const by = interpreter === undefined ? {} : { interpreter }
+    return folders.flatMap((folder) => pathsNamed(resolve(folder, name), look).map((path) => ({ path, folder, ...by })))
+  })
   return [...sought.flatMap(nearest), ...named]
 }
 
@@ -122,8 +152,8 @@ const SYSTEM = /^\/(?:dev|proc|sys|bin|sbin|lib\w{0,8}|etc|nix|usr(?!\/local\/))
 const RESTLESS = /\.(?:log|lock|pid|sock|md)$|\/node_modules\//
 
 function lookAt(candidate: Candidate, depth: number, folders: readonly string[], look: Look): readonly ReadPart[] {
-  const { path, argv = [] } = candidate
-  const asked = [path, ...argv].join('\0')
+  const { path, folder, interpreter = '-', argv = [] } = candidate
+  const asked = [path, folder, interpreter, ...argv].join('\0')
   if (look.asked.has(asked)) return []
   look.asked.add(asked)
   const text = look.texts.get(path) ?? textBehind(path, depth, folders, look)
@@ -163,15 +193,15 @@ function textOf({ bytes }: FoundPath): string | undefined {
 
 /** What git would run and send. */
 async function lookAtGit(folder: string, asked: readonly GitNeed[], look: Look): Promise<void> {
-  const sight = pushSightOf(folder, look.around.home)
+  const sight = sightOf(folder, look)
   if (sight === undefined) return
   const hooks = asked.flatMap((need) => need.hooks)
   const names = hooks.flatMap((hook) => [join(sight.hooksFolder, hook), join(sight.top, '.husky', hook)])
-  follow({ names, folders: [sight.top], sought: [], git: [] }, look)
+  follow({ names, folders: [sight.top], sought: [], git: [], runs: names.map((name) => [name, ''] as const) }, look)
   const pushes = asked.flatMap((need) => need.pushes ?? [])
   if (pushes.length === 0) return
   const tree = asked.some(({ commits }) => commits) ? await treeParts(sight.top, look) : []
-  for (const part of [...commitParts(sight, pushes, look.budget), ...remoteParts(sight), ...tree])
+  for (const part of [...commitParts(sight, pushes, look.budget), ...remoteParts(sight, folder, pushes), ...tree])
     look.parts.set(`${part.kind} ${part.name}`, part)
 }
 
@@ -192,15 +222,17 @@ function commitParts(sight: PushSight, pushes: readonly Push[], budget: ReadBudg
   return [{ kind: 'commit', name: 'HEAD', print: printOf(sight.branch, head) }, ...named, ...all]
 }
 
-/** One part a remote, one for the settings that choose among them. */
-function remoteParts({ settings }: PushSight): Exhibit {
-  return [...settings].map(([name, lines]) => ({ kind: 'remote', name, print: printOf(...lines) }))
+/** One part a remote, one for the settings that choose among them, one for each folder that is named as one. */
+function remoteParts({ settings }: PushSight, folder: string, pushes: readonly Push[]): Exhibit {
+  const named = pushes.flatMap(({ words }) => words.filter((word) => word.includes('/')))
+  const folders = named.map((name) => [name, [leadsTo(folder, name)]] as const).filter(([, [real]]) => real !== '')
+  return [...settings, ...folders].map(([name, lines]) => ({ kind: 'remote', name, print: printOf(...lines) }))
 }
 
 /** What a commit of the same call would take along. */
 async function treeParts(top: string, look: Look): Promise<Exhibit> {
   const changed = (await gitPlaceOf(top, 'changes'))?.changed
-  if (changed === undefined) return [{ kind: 'commit', name: TREE, print: 'not looked at', isUnseen: true }]
+  if (changed === undefined) return [{ ...unseen(), kind: 'commit', name: TREE }]
   return changed.flatMap((name): Exhibit => {
     const path = join(top, name)
     if (look.parts.has(path) || isLeftOut(path, look) || OWN.test(path.slice(look.around.project.length))) return []

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 /** What decides where a push goes, what it carries, and which hooks run: read from the files, so that it takes no time. */
@@ -14,6 +14,8 @@ export interface PushSight {
   readonly refFiles: readonly string[]
   /** Lines of the settings by remote; those that choose among them have an empty name. */
   readonly settings: ReadonlyMap<string, readonly string[]>
+  /** What a word of one's own stands for. */
+  readonly aliasOf: (verb: string) => string | undefined
 }
 
 const MAX_BYTES = 4 * 1_024 * 1_024
@@ -37,7 +39,29 @@ export function pushSightOf(folder: string, home: string): PushSight | undefined
     hooksFolder: hooks === undefined ? join(common, 'hooks') : resolve(top, pathIn(hooks, home)),
     commitOf: (ref) => (ref === 'HEAD' && branch !== '' ? commitOf(`refs/heads/${branch}`) : commitOf(ref)),
     refFiles: ['packed-refs', 'refs/heads', 'refs/tags', 'reftable'].map((name) => join(common, name)),
-    settings: settingsIn(sections, branch),
+    settings: settingsIn(sections, branch, (address) => leadsTo(top, address)),
+    aliasOf: (verb) => aliasIn(sections, verb),
+  }
+}
+
+function aliasIn(sections: readonly SettingLine[], verb: string): string | undefined {
+  const given = sections.filter(({ name, of, line }) => {
+    const key = line.replace(/\s*=.*$/s, '').toLowerCase()
+    return name === 'alias' && (of === '' ? key === verb.toLowerCase() : of === verb && key === 'command')
+  })
+  return given
+    .at(-1)
+    ?.line.replace(/^[^=]*=\s*/, '')
+    .replace(/^"(.*)"$/, '$1')
+    .replaceAll('\\"', '"')
+}
+
+/** An address that is a folder here may be a link. */
+export function leadsTo(top: string, address: string): string {
+  try {
+    return realpathSync.native(resolve(top, address.replace(/^file:\/\//, '')))
+  } catch {
+    return ''
   }
 }
 
@@ -134,12 +158,18 @@ const pathIn = (line: string, home: string): string =>
 const CORE = /^(?:sshcommand|hookspath|gitproxy|askpass|worktree|bare)\b/i
 const CHOOSING = new Set(['url', 'push', 'credential', 'http', 'gpg', 'include', 'includeif', 'remote'])
 
-function settingsIn(lines: readonly SettingLine[], branch: string): PushSight['settings'] {
+function settingsIn(
+  lines: readonly SettingLine[],
+  branch: string,
+  real: (address: string) => string,
+): PushSight['settings'] {
   const settings = new Map<string, string[]>()
   for (const { name, of, line } of lines) {
     const counts = CHOOSING.has(name) || (name === 'core' && CORE.test(line)) || (name === 'branch' && of === branch)
     const remote = name === 'remote' ? of : ''
-    if (counts) settings.set(remote, [...(settings.get(remote) ?? []), `${name} ${of} ${line}`])
+    const address = name === 'remote' && /^(?:push)?url\s*=/i.test(line) ? pathIn(line, '~') : name === 'url' ? of : ''
+    const known = settings.get(remote) ?? []
+    if (counts) settings.set(remote, [...known, `${name} ${of} ${line} ${address && real(address)}`])
   }
   return settings
 }

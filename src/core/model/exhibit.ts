@@ -24,6 +24,8 @@ export interface ExhibitNeeds {
   /** Files that a program looks for by itself. */
   readonly sought: readonly SoughtFiles[]
   readonly git: readonly GitNeed[]
+  /** Which of the names are run, and by which program; empty where the file itself tells. */
+  readonly runs: readonly (readonly [name: string, interpreter: string])[]
 }
 
 export interface SoughtFiles {
@@ -43,6 +45,8 @@ export interface GitNeed {
   readonly pushes?: { readonly words: readonly string[]; readonly all: boolean }
   /** It makes commits that are pushed by the same call. */
   readonly commits: boolean
+  /** A word that git does not know by itself. */
+  readonly alias?: string
 }
 
 /** How a part is not what it was. */

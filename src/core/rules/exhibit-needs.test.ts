@@ -32,6 +32,10 @@ describe('what a call runs and feeds', () => {
     ['ENV_FILE=.env.prod ./x', ['.env.prod']],
     ['bash ~/deploy.sh', [`${AROUND.home}/deploy.sh`]],
     ['python3 -c "exec(open(\'x.py\').read())"', ['x.py']],
+    ["python3 -c 'from pk import b'", ['pk/__init__.py', 'pk/b.py']],
+    ['python3 -m pk.mod -m x', ['pk/__init__.py', 'pk/mod.py', 'pk/mod/__main__.py']],
+    ['python3 -Impk', ['pk.py', 'pk/__main__.py']],
+    ['python3 a.py', ['a.py']],
     ['bash "$HERE/lib.sh"', ['./lib.sh']],
     ["bash -c '. ~/env.sh; $CMD'", [`${AROUND.home}/env.sh`]],
   ])('[EDGE-57] names the files of `%s`', (command, names) => {
@@ -54,6 +58,7 @@ describe('what a call runs and feeds', () => {
     const { folders, sought } = needs('cd web && npm run deploy')
     expect(folders).toEqual([folder, `${folder}/web`])
     expect(sought).toMatchObject([{ from: `${folder}/web`, argv: ['npm', 'run', 'deploy'] }])
+    expect(needs('PYTHONPATH=lib:/x python3 -m pk').folders).toEqual([folder, `${folder}/lib`, '/x'])
     expect(needs('cd "$X" && npm run deploy').sought).toMatchObject([{ from: folder }])
   })
 
@@ -67,6 +72,7 @@ describe('what a call runs and feeds', () => {
       'git commit -am x && git push',
       [{ hooks: ['pre-commit', 'prepare-commit-msg', 'commit-msg', 'post-commit'], commits: true }, { commits: false }],
     ],
+    ['git -C web zz', [{ folder: `${folder}/web`, hooks: [], commits: false, alias: 'zz' }]],
     ['git cherry-pick x', [{ hooks: [], commits: true }]],
     ['git status', []],
     ['git', []],
@@ -125,7 +131,17 @@ describe('what a file runs and reads in turn', () => {
     ['a.mjs', "import { x } from './lib/b.mjs'\n", './lib/b.mjs'],
     ['a.js', "const b = require('./b')\n", './b.js'],
     ['a.py', 'from tools.ship import go\n', 'tools/ship.py'],
+    ['a.py', 'from pk import (a as x,\n  b)\n', 'pk/b.py'],
+    ['a.py', 'import x as y, pk.b as z\n', 'pk/b.py'],
+    ['a.py', "m = __import__('pk.b')\n", 'pk/b.py'],
+    ['a.py', 'from . import b\n', './b.py'],
+    ['a.py', 'from ...pk import b\n', './../../pk/b.py'],
+    ['a.sh', 'bash go\n', 'go'],
+    ['a.sh', 'D=./d\n. $D/l.sh\n', './d/l.sh'],
+    ['a.sh', 'psql -f seed\n', 'seed'],
     ['Makefile', 'include rules.mk\n', 'rules.mk'],
+    ['Makefile', '-include more other\n', 'other'],
+    ['Makefile', 'x:\n\t@bash go\n', 'go'],
     ['k.yaml', 'file: conf/app.yaml\n', 'conf/app.yaml'],
     ['run', 'load ~/env.rb', `${AROUND.home}/env.rb`],
   ])('[EDGE-57] %s: %j', (path, text, name) => {
@@ -143,6 +159,24 @@ describe('what a file runs and reads in turn', () => {
       { names: ['package.json', '.npmrc', '.yarnrc.yml'], argv: ['npm', 'run', 'build'] },
     ])
     expect(further('Makefile', 'x:\n\t./go.sh\n', ['make', 'x']).names).toContain('./go.sh')
+  })
+
+  it('[EDGE-57] a text is read as its program would, then as it says itself', () => {
+    const found = (interpreter: string, text: string) =>
+      furtherNeeds({ path: `${folder}/a`, text, folder, interpreter }, AROUND).names.includes('seed')
+    expect(found('bash', '#!/usr/bin/python3\npsql -f seed')).toBe(true)
+    expect(found('', 'psql -f seed')).toBe(true)
+    expect(found('', '#!/usr/bin/python3\npsql -f seed')).toBe(false)
+    expect(found('python3', 'psql -f seed')).toBe(false)
+  })
+
+  it('[EDGE-57] each command of a script is asked where it runs', () => {
+    const found = further('a.sh', 'cd d\nbash ./q.sh\nmake ship\ngit zz\n')
+    expect(found.folders).toEqual([folder, `${folder}/d`])
+    expect(found.runs).toEqual([['./q.sh', 'bash']])
+    expect(found.sought).toMatchObject([{ from: `${folder}/d`, argv: ['make', 'ship'] }, { from: `${folder}/d` }])
+    expect(found.git).toMatchObject([{ folder: `${folder}/d`, alias: 'zz' }])
+    expect(further('Makefile', 'x:\n\t@$(MAKE) -C d y\n').sought).toMatchObject([{ from: `${folder}/d` }])
   })
 
   it('[EDGE-57] words without a dot or a slash name nothing in a text of unknown making', () => {

@@ -4,7 +4,7 @@ import { NO_FILES_SEEN, type Surroundings } from '../model/surroundings.ts'
 import { NO_MEMORY, type ToolCall } from '../model/tool.ts'
 import { commandsOf } from './assess.ts'
 import { languageOfFile, languageOfProgram } from './book/languages.ts'
-import { loadedNames } from './flow/code-loads.ts'
+import { loadedNames, moduleNames } from './flow/code-loads.ts'
 import { hookNames, runsIn, soughtNames } from './flow/implied-runs.ts'
 import { entryEndings } from './judge-step.ts'
 import { type Argv, argvOf, hasOption, shown } from './options/argv.ts'
@@ -65,51 +65,90 @@ export interface ReadPart {
   readonly folder: string
   /** Words of the program that looked for it by itself. */
   readonly argv?: readonly string[]
+  /** The program that was given it; empty where it was started by itself. */
+  readonly interpreter?: string
 }
 
 /** What such a file runs or reads in turn. */
-export function furtherNeeds({ path, text, folder, argv }: ReadPart, around: Surroundings): ExhibitNeeds {
+export function furtherNeeds(part: ReadPart, around: Surroundings): ExhibitNeeds {
+  const { path, text, folder, argv } = part
   const program = argv && argvOf({ argv: argv.map(knownWord) })
-  const runs = (program && runsIn(text, path, program)) ?? [{ text, language: languageOf(path, text) }]
-  const all = runs.map((run) =>
-    run.language === 'shell'
-      ? needsOf(readShell(run.text, { ...placeOf(around), cwd: folder }).steps, folder, around.home)
-      : NOTHING,
-  )
+  const runs = (program && runsIn(text, path, program)) ?? [{ text, language: languageOf(part) }]
+  const all = runs.map((run) => needsIn(run, part, around))
   const code = runs.map((run) => run.text).join('\n')
+  const names = [
+    ...loadedNames(code),
+    ...all.flatMap((one) => one.names),
+    ...namesIn(code, around.home).filter(isPathLike),
+  ]
   return {
-    names: [
-      ...all.flatMap(({ names }) => names),
-      ...loadedNames(code),
-      ...namesIn(code, around.home).filter(isPathLike),
-    ].slice(0, MAX_NAMES),
+    names: [...new Set(names)].slice(0, MAX_NAMES),
     folders: [...new Set([folder, dirname(path), ...all.flatMap(({ folders }) => folders)])],
     sought: all.flatMap(({ sought }) => sought),
     git: all.flatMap(({ git }) => git),
+    runs: all.flatMap((one) => one.runs),
   }
 }
 
-const NOTHING: ExhibitNeeds = { names: [], folders: [], sought: [], git: [] }
+/** The same question for each command of a text. */
+function needsIn(run: { text: string; language: string }, { path, folder }: ReadPart, around: Surroundings) {
+  const needsOfText = (text: string) =>
+    needsOf(readShell(text, { ...placeOf(around), cwd: folder }).steps, folder, around.home)
+  if (run.language === 'shell') return needsOfText(run.text)
+  if (run.language !== 'other' || !MAY_BE_COMMANDS.test(path)) return NOTHING
+  const needs = needsOfText(run.text.replace(/^\t[@+-]+/gm, '\t').replace(/\$[({]MAKE[)}]/g, 'make'))
+  const included = [...run.text.matchAll(INCLUDED)].flatMap((match) => textAt(match, 1).split(/\s+/))
+  const started = new Set(needs.runs.map(([name]) => name))
+  return { ...needs, names: [...included, ...needs.names.filter((name) => isPathLike(name) || started.has(name))] }
+}
+
+/** A makefile, or a file whose name tells nothing. */
+const MAY_BE_COMMANDS = /(?:^|\/)(?:[^/.]+|[^/]+\.(?:mk|mak|make)|makefile\.[^/]+)$/i
+/** Also what make would take in if it were there. */
+const INCLUDED = /^ *[-s]?include[ \t]+(.{1,2000})$/gm
+
+const NOTHING: ExhibitNeeds = { names: [], folders: [], sought: [], git: [], runs: [] }
 
 /** In a text of unknown making, only what looks like a path is looked up. */
 const isPathLike = (name: string): boolean => /[./]\w/.test(name)
 
-function languageOf(path: string, text: string): string {
-  const first = /^#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(\S+)/.exec(text)?.[1]
-  return (first === undefined ? languageOfFile(path) : languageOfProgram(first)) ?? 'other'
+function languageOf({ path, text, interpreter }: ReadPart): string {
+  const program = interpreter || /^#!\s*(?:\S*\/env\s+(?:-\S+\s+)*)?(\S+)/.exec(text)?.[1]
+  if (program !== undefined) return languageOfProgram(program)
+  // What the system cannot start, a shell reads.
+  return interpreter === '' || /\.(?:ba|z|k|da)?sh$/.test(path) ? 'shell' : (languageOfFile(path) ?? 'other')
 }
 
 function needsOf(steps: readonly Step[], folder: string, home: string): ExhibitNeeds {
   const commands = steps.filter((step) => step.kind === 'command')
   const placed = commands.map((command) => ({ argv: argvOf(command), command, folder: command.cwd ?? folder }))
   const inHome = placed.flatMap(({ argv }) => soughtNames(argv).filter(isInHome))
+  const words = [...steps.flatMap(wordsOf), ...placed.flatMap(modulesOf), ...inHome]
   return {
-    names: [...new Set([...steps.flatMap(wordsOf), ...inHome].flatMap((text) => namesIn(text, home)))],
-    folders: [...new Set([folder, ...placed.map((one) => one.folder)])],
+    names: [...new Set(words.flatMap((text) => namesIn(text, home)))],
+    folders: [...new Set([folder, ...placed.flatMap((one) => [one.folder, ...pythonFolders(one)])])],
     sought: placed.flatMap(soughtBy),
     git: placed.flatMap((one) => gitNeedOf(one)),
+    runs: steps.flatMap((step) => (step.kind === 'run-file' ? [[textOf(step.path), step.interpreter] as const] : [])),
   }
 }
+
+/** `python3 -m pk.mod`: the words that follow are its own. */
+function modulesOf({ argv }: PlacedCommand): readonly string[] {
+  if (languageOfProgram(argv.program) !== 'python') return []
+  const at = argv.texts.findIndex((text) => /^-[A-Za-z]*m/.test(text))
+  if (at < 0) return []
+  const glued = textAt(argv.texts, at).replace(/^-[A-Za-z]*?m/, '')
+  const names = moduleNames(glued || textAt(argv.texts, at + 1))
+  return names.flatMap((name) => ['.py', '/__init__.py', '/__main__.py'].map((ending) => name + ending))
+}
+
+/** Where else Python looks. */
+const pythonFolders = ({ command, folder }: PlacedCommand): readonly string[] =>
+  command.env
+    .filter(([name]) => name === 'PYTHONPATH')
+    .flatMap(([, value]) => textOf(value).split(':'))
+    .map((path) => (path.startsWith('/') ? path : `${folder}/${path}`))
 
 function wordsOf(step: Step): readonly string[] {
   switch (step.kind) {
@@ -123,8 +162,10 @@ function wordsOf(step: Step): readonly string[] {
       const path = textOf(step.path)
       return [path, ...entryEndings(step.interpreter).map((entry) => path + entry)]
     }
-    case 'code':
-      return [step.text ?? '']
+    case 'code': {
+      const text = step.text ?? ''
+      return [text, ...loadedNames(text)]
+    }
     case 'unresolved':
       return [step.raw]
   }
@@ -159,6 +200,14 @@ function soughtBy({ argv, command, folder }: PlacedCommand): readonly SoughtFile
 
 const isInHome = (name: string): boolean => name.startsWith('~/')
 
+/** Those that a setting cannot make mean something else; a rare one that is missing is looked for in vain. */
+const GIT_VERBS = wordSet(
+  'add am apply archive bisect blame branch bundle cat-file checkout cherry-pick clean clone commit config describe diff ' +
+    'fetch filter-branch for-each-ref format-patch fsck gc grep help init log ls-files ls-remote ls-tree maintenance merge ' +
+    'merge-base mv notes prune pull push range-diff rebase reflog remote repack replace reset restore rev-list rev-parse ' +
+    'revert rm shortlog show show-ref sparse-checkout stash status submodule switch symbolic-ref tag update-index ' +
+    'update-ref version worktree',
+)
 const COMMITTING = wordSet('commit merge pull rebase cherry-pick revert am')
 
 function gitNeedOf({ argv, folder }: PlacedCommand): readonly GitNeed[] {
@@ -168,6 +217,7 @@ function gitNeedOf({ argv, folder }: PlacedCommand): readonly GitNeed[] {
   const isPush = verb === 'push'
   const hooks = hookNames(argv)
   const commits = COMMITTING.has(verb)
+  if (verb !== '' && !GIT_VERBS.has(verb)) return [{ folder, hooks, commits, alias: verb }]
   return hooks.length === 0 && !commits ? [] : [{ folder, hooks, commits, ...(isPush && { pushes: { words, all } }) }]
 }
 
