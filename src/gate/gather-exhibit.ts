@@ -86,7 +86,7 @@ function aliasTexts({ alias, folder }: GitNeed, look: Look): readonly ReadPart[]
   const value = alias === undefined ? undefined : sight?.aliasOf(alias)
   if (sight === undefined || value === undefined) return []
   const name = `alias.${alias}`
-  look.parts.set(`remote ${name}`, { kind: 'remote', name, print: printOf(value) })
+  look.parts.set(name, { kind: 'file', name, print: printOf(value) })
   const isShell = value.startsWith('!')
   const [text, at] = isShell ? [value.slice(1), sight.top] : [`git ${value}`, folder]
   return [{ path: join(at, name), text, folder: at, interpreter: 'sh' }]

@@ -83,6 +83,33 @@ const SWAPS: readonly Swap[] = [
     says: '`ship.mjs` changed',
   },
   {
+    what: 'a script of a script, in the folder that it goes to',
+    call: 'bash deploy.sh',
+    prepare: (world) => {
+      world.write('deploy.sh', 'cd d\nbash ./q9.sh\n')
+      world.write('d/q9.sh', 'echo 1\n')
+    },
+    change: (world) => world.write('d/q9.sh', 'echo 2\n'),
+    says: '`d/q9.sh` changed',
+  },
+  {
+    what: 'the makefile that a script would rather read',
+    call: 'bash deploy.sh',
+    prepare: (world) => {
+      world.write('deploy.sh', 'make ship\n')
+      world.write('Makefile', 'ship:\n\techo 1\n')
+    },
+    change: (world) => world.write('GNUmakefile', 'ship:\n\techo 2\n'),
+    says: '`GNUmakefile` is new',
+  },
+  {
+    what: 'what a word of git stands for in a script',
+    call: 'bash deploy.sh',
+    prepare: (world) => world.write('deploy.sh', 'git zz\n'),
+    change: (world) => world.git('config', 'alias.zz', '!echo 2'),
+    says: '`alias.zz` is new',
+  },
+  {
     what: 'the address of the remote',
     call: 'git push',
     prepare: () => undefined,

@@ -28,6 +28,8 @@ const ENDINGS = [
   '/__init__.py',
 ]
 
+const MODULE_ENDINGS = ['', '.py', '/__init__.py']
+
 /** Python looks for them wherever it may import from. */
 const LOADED_ALWAYS = /\/(?:site|user)customize\.py$/
 
@@ -53,7 +55,10 @@ export function loadedNames(code: string): readonly string[] {
     ...[...code.matchAll(MODULES)].flatMap((match) => textAt(match, 1).split(',')),
   ]
   const files = [...modules.flatMap(moduleNames), ...[...code.matchAll(FROM)].flatMap(takenFrom)]
-  return [...new Set([...names, ...files])].flatMap((name) => ENDINGS.map((ending) => name + ending))
+  return [
+    ...names.flatMap((name) => ENDINGS.map((ending) => name + ending)),
+    ...[...new Set(files)].flatMap((name) => MODULE_ENDINGS.map((ending) => name + ending)),
+  ]
 }
 
 function takenFrom(match: RegExpMatchArray): readonly string[] {
