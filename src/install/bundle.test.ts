@@ -146,6 +146,7 @@ describe('the hook command when something is wrong', () => {
     // Written behind the answer.
     const count = 'outcomes' in expected || said.status === 2 ? 1 : 0
     await vi.waitFor(() => expect(readGaps(join(paths.state, 'gaps.jsonl'))).toHaveLength(count))
+    if (count > 0) expect(statSync(join(paths.state, 'gaps.jsonl')).mode & 0o777).toBe(0o600)
     const outcomes = readGaps(join(paths.state, 'gaps.jsonl')).map(({ outcome }) => outcome)
     expect({ ...said, outcomes }).toEqual({ outcomes: said.status === 2 ? ['block'] : [], ...expected })
   })

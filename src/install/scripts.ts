@@ -59,6 +59,7 @@ fi
   exec </dev/null
   exec 2>/dev/null
   exec >/dev/null
+  umask 077
   exec >>${quoted(paths.state)}/gaps.jsonl
   printf '{"atMs":%s000,"runtime":"%s","project":"","problem":"the hook could not judge this call","outcome":"%s"}\\n' \\
     "$(date +%s)" "$1" "$outcome"

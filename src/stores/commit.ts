@@ -43,7 +43,7 @@ export async function commit<Result extends Json>(
     if (outcome !== 'look-first') {
       parts.faults('facts.committed')
       outcome.onCommitted?.(outcome.wasDue)
-      if (outcome.folded) remember(parts, request.project, outcome.folded)
+      if (outcome.folded) remember(parts, request.project, { ...outcome.folded, forged: undefined })
       return outcome
     }
     earlier = await lookInTurn(parts, request.project)
@@ -72,7 +72,7 @@ function commitOnce<Result extends Json>(
   const before = tables.fileRecord(project)
   const outside = outsideChanges(parts.homes(project).own, { loaded, before, sighted })
   if (outside === undefined) return 'look-first'
-  const doubts = doubtsAbout(parts, project)
+  const doubts = doubtsAbout(parts, project, loaded)
   const found = appendFound(parts, loaded, { project, context, facts: [...doubts, ...outside.facts] })
   const { facts, result, onCommitted } = step(found.state)
   const next = appendDecided(parts, found, { project, context, facts })
@@ -86,13 +86,14 @@ function commitOnce<Result extends Json>(
 }
 
 /** Compared before anything is added: what was cut off is missed by the first event after it. */
-function doubtsAbout({ heads, tables }: Parts, project: ProjectRoot): readonly Fact[] {
+function doubtsAbout({ heads, tables }: Parts, project: ProjectRoot, loaded: Loaded): readonly Fact[] {
   if (heads === undefined) return []
   const sight = seeHeads(heads)
   const doubt = doubtOf(sight, tables, project)
   if (doubt !== undefined) return [{ kind: 'audit.unvouched', ...doubt }]
   beginHead(heads, sight, project)
-  return []
+  const isForged = loaded.forged !== undefined && loaded.forged === loaded.snapshot.mac
+  return isForged ? [{ kind: 'audit.unvouched', finding: 'snapshot', found: loaded.head }] : []
 }
 
 interface Outside {

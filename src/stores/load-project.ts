@@ -4,6 +4,7 @@ import type { ProjectRoot } from '../core/model/ids.ts'
 import type { Head, State } from '../core/model/state.ts'
 import { EMPTY_HEAD } from './chain.ts'
 import type { HeadFile } from './kept-heads.ts'
+import { hmacSha256 } from './sha256.ts'
 import type { Database } from './sqlite/database.ts'
 import type { SnapshotRow, Tables } from './sqlite/store.ts'
 import type { Evolve } from './store.ts'
@@ -38,6 +39,8 @@ interface WrittenFile {
 export interface Folded {
   readonly head: Head
   readonly state: State
+  /** By its mac, the snapshot that somebody else made; nothing was taken from it. */
+  readonly forged?: string | undefined
 }
 
 export interface Loaded extends Folded {
@@ -54,12 +57,12 @@ export function loadProject(parts: Parts, project: ProjectRoot): Loaded {
   const { dueSeq } = tables.projectRow(project)
   const snapshot = tables.snapshotRow(project)
   const base = recentOf(parts, project) ?? snapshotOf(parts, project, snapshot) ?? { head: EMPTY_HEAD, state: initial }
-  return { ...fold(parts, project, base), dueSeq, snapshot }
+  return { ...fold(parts, project, base), dueSeq, snapshot, forged: base.forged }
 }
 
 /** Called after the commit, never before. */
-export function remember({ recent }: Parts, project: ProjectRoot, { head, state }: Folded): void {
-  keepNewest(recent, project, { head, state })
+export function remember({ recent }: Parts, project: ProjectRoot, { head, state, forged }: Folded): void {
+  keepNewest(recent, project, { head, state, forged })
 }
 
 /** The newest few. */
@@ -70,12 +73,30 @@ export function keepNewest<Value>(kept: Map<ProjectRoot, Value>, project: Projec
   if (kept.size > MAX_RECENT && oldest !== undefined) kept.delete(oldest)
 }
 
-export function saveProject(parts: Parts, project: ProjectRoot, { head, dueSeq, state, snapshot }: Loaded): void {
-  const { tables, shape } = parts
-  tables.saveProjectRow(project, { ...head, dueSeq })
-  const isOtherShape = snapshot.shape !== shape
-  if (!isOtherShape && head.seq - snapshot.seq < factsPerSnapshot(snapshot.sizeChars)) return
-  tables.saveSnapshot(project, { ...head, shape }, JSON.stringify(state))
+export function saveProject(parts: Parts, project: ProjectRoot, loaded: Loaded): void {
+  const { head, dueSeq, snapshot, forged } = loaded
+  parts.tables.saveProjectRow(project, { ...head, dueSeq })
+  const isOurs = snapshot.shape === parts.shape && snapshot.mac !== '' && snapshot.mac !== forged
+  if (isOurs && head.seq - snapshot.seq < factsPerSnapshot(snapshot.sizeChars)) return
+  saveSnapshot(parts, project, loaded)
+}
+
+/** Whoever can write to the database cannot sign: a state counts with a mac under the user's key. Without one, the facts alone do. */
+function saveSnapshot({ tables, shape, heads }: Parts, project: ProjectRoot, { head, state }: Folded): void {
+  const key = heads?.key()
+  if (key === undefined) return
+  const text = JSON.stringify(state)
+  const at = { ...head, shape }
+  tables.saveSnapshot(project, { ...at, mac: macOf(key, project, at, text) }, text)
+}
+
+function macOf(
+  key: Uint8Array,
+  project: ProjectRoot,
+  { seq, hash, shape }: Omit<SnapshotRow, 'sizeChars' | 'mac'>,
+  text: string,
+): string {
+  return hmacSha256(key, Buffer.from(`state\n${JSON.stringify([project, seq, hash, shape])}\n${text}`))
 }
 
 // A state may hold megabytes of remembered file contents. Folding some facts again is cheaper than writing it each time.
@@ -88,7 +109,7 @@ function factsPerSnapshot(sizeChars: number): number {
 
 /** `rebuild`: nothing that is derived is believed. The state file is due, since it may show what was wrong. */
 export function rebuildProject(parts: Parts, project: ProjectRoot): Folded {
-  const { tables, initial, shape } = parts
+  const { tables, initial } = parts
   tables.forgetSpending(project)
   const onPage = (rows: readonly StoredFact[]): void => {
     tables.respend(rows)
@@ -97,7 +118,7 @@ export function rebuildProject(parts: Parts, project: ProjectRoot): Folded {
   const folded = fold(parts, project, { head: EMPTY_HEAD, state: initial, onPage })
   if (folded.head.seq > 0) {
     tables.saveProjectRow(project, { ...folded.head, dueSeq: folded.head.seq })
-    tables.saveSnapshot(project, { ...folded.head, shape }, JSON.stringify(folded.state))
+    saveSnapshot(parts, project, folded)
   }
   return folded
 }
@@ -124,11 +145,11 @@ function recentOf({ recent, tables }: Parts, project: ProjectRoot): Folded | und
   return known && tables.hashAt(project, known.head.seq) === known.head.hash ? known : undefined
 }
 
-function snapshotOf({ tables, shape }: Parts, project: ProjectRoot, row: SnapshotRow): Folded | undefined {
-  if (row.shape !== shape) return undefined
-  try {
-    return { head: { seq: row.seq, hash: row.hash }, state: JSON.parse(tables.snapshotText(project)) }
-  } catch {
-    return undefined
-  }
+function snapshotOf(parts: Parts, project: ProjectRoot, row: SnapshotRow): Folded | undefined {
+  const key = row.mac === '' ? undefined : parts.heads?.key()
+  if (key === undefined) return undefined
+  const text = parts.tables.snapshotText(project)
+  if (row.mac !== macOf(key, project, row, text)) return { head: EMPTY_HEAD, state: parts.initial, forged: row.mac }
+  if (row.shape !== parts.shape) return undefined
+  return { head: { seq: row.seq, hash: row.hash }, state: JSON.parse(text) }
 }

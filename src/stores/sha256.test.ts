@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sha256 } from './sha256.ts'
+import { hmacSha256, sha256 } from './sha256.ts'
 
 it('is the sha-256 that everybody else computes', () => {
   const content = fc.oneof(
@@ -14,4 +14,9 @@ it('is the sha-256 that everybody else computes', () => {
       expect(sha256(given)).toBe(createHash('sha256').update(given).digest('hex'))
     }),
   )
+})
+
+it.each([0, 100, 16_383, 16_384, 200_000])('is the hmac that everybody else computes, of %d bytes', (size) => {
+  const [key, message] = [Buffer.alloc(32, 'k'), Buffer.alloc(size, 'text')]
+  expect(hmacSha256(key, message)).toBe(createHmac('sha256', key).update(message).digest('hex'))
 })

@@ -7,15 +7,20 @@ const LONG_BYTES = 16 * 1024
 export function sha256(content: string | Uint8Array): string {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
   if (bytes.length < LONG_BYTES) return sha256Bytes(bytes).toString('hex')
-  return process.getBuiltinModule('node:crypto').hash('sha256', bytes)
+  return longHash(bytes).toString('hex')
 }
 
 /** HMAC-SHA-256 in lower-case hex. */
 export function hmacSha256(key: Uint8Array, message: Uint8Array): string {
   const padded = Buffer.alloc(BLOCK_BYTES)
   padded.set(key.length > BLOCK_BYTES ? sha256Bytes(key) : key)
-  const inner = sha256Bytes(Buffer.concat([padded.map((byte) => byte ^ 0x36), message]))
+  const first = Buffer.concat([padded.map((byte) => byte ^ 0x36), message])
+  const inner = message.length < LONG_BYTES ? sha256Bytes(first) : longHash(first)
   return sha256Bytes(Buffer.concat([padded.map((byte) => byte ^ 0x5c), inner])).toString('hex')
+}
+
+function longHash(bytes: Uint8Array): Buffer {
+  return process.getBuiltinModule('node:crypto').hash('sha256', bytes, 'buffer')
 }
 
 /**

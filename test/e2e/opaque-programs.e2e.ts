@@ -1,12 +1,13 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { governedMachine } from './support/governed-machine.ts'
 import type { Installed } from './support/installed.ts'
 import { beforeTool } from './support/tool-call.ts'
 import { startPerson } from './support/tui.ts'
+import { until } from './support/until.ts'
 import type { World } from './support/world.ts'
 
 let world: World
@@ -87,6 +88,50 @@ describe('a program that cuts the end of the audit', () => {
     expect(verify()).toEqual({ status: 1, stderr: expect.stringMatching(/the kept head names/) })
     ask('ls', 'toolu_last')
     expect(await fairlead.factsOf('audit.unvouched')).toMatchObject([{ kept: expect.anything() }])
+  })
+})
+
+describe('a program that rewrites the stored state', () => {
+  const forge = (state: string) => `UPDATE snapshots SET state = ${state}; UPDATE snapshots SET size = length(state)`
+  /** At a terminal of the program's own making, with no agent above it any more. */
+  async function approveAlone(done: string): Promise<void> {
+    const attempt = `script -qec '${fairlead.cliCommand} edge approve 1' /dev/null; echo > ${done}`
+    const env = { HOME: world.home, PATH: process.env['PATH'] ?? '' }
+    execFileSync('setsid', ['-f', 'sh', '-c', attempt], { cwd: world.project, env, stdio: 'ignore' })
+    await until(() => world.exists(done), done)
+  }
+
+  it('[PLANE-R11, EDGE-51] makes nobody forget the client that lives: its approval is refused, the push stays held', async () => {
+    const push = beforeTool(world, { id: 'toolu_1', name: 'Bash', input: { command: 'git push' } })
+    world.write('start.json', JSON.stringify({ ...push, hook_event_name: 'SessionStart', source: 'startup' }))
+    world.write('push.json', JSON.stringify(push))
+    // A shell that the kernel shows as the client.
+    const program = join(world.root, 'claude')
+    copyFileSync('/bin/bash', program)
+    const hook = join(world.home, '.fairlead/bin/hook')
+    const client = spawn(
+      program,
+      ['-c', `${hook} claude-code < start.json; ${hook} claude-code < push.json > answer.json; echo > held; read`],
+      {
+        ...{ cwd: world.project, stdio: ['pipe', 'ignore', 'ignore'] },
+        env: { HOME: world.home, PATH: process.env['PATH'] ?? '' },
+      },
+    )
+    onTestFinished(() => void client.kill('SIGKILL'))
+    await until(() => world.exists('held'), 'a hold')
+    expect(world.read('answer.json')).toContain('"deny"')
+    await approveAlone('tried')
+    fairlead.stopDaemon()
+    onDatabase(forge(`replace(state, '"pid":${client.pid}', '"pid":4194305')`))
+    await approveAlone('tried-again')
+    expect(await fairlead.kinds()).not.toContain('junction.approved')
+    const refused = (await fairlead.factsOf('approval.refused')).map(({ why }) => why)
+    const why = 'this terminal may have been opened by the agent'
+    expect(refused).toEqual([why, why])
+    expect(ask('git push', 'toolu_later')).toContain('"deny"')
+    expect(await fairlead.factsOf('audit.unvouched')).toMatchObject([{ finding: 'snapshot' }])
+    expect(startNotice()).toMatch(/^fairlead: the database was tampered with: .* made again from the audit log/)
+    expect(fairlead.cli('audit', 'verify').status).toBe(0)
   })
 })
 

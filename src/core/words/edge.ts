@@ -234,14 +234,20 @@ export function grantsText({ allowances, dismissals, overrides }: EdgeState, atM
   return all.length === 0 ? 'nothing is approved' : all.join('\n')
 }
 
+/** The newest: a long list would bury the warnings. */
+const MAX_HOLDS_TOLD = 5
+
 /** What the person sees when a session starts. */
 export const START_NOTICES = {
   lost: (seen: string) => `fairlead: the last session ended unexpectedly after ${seen}`,
-  waiting: (holds: readonly Hold[]) => `fairlead: waiting for you: ${holdsText(holds)}`,
+  waiting: (holds: readonly Hold[]) => {
+    const more = holds.length > MAX_HOLDS_TOLD ? `; and ${holds.length - MAX_HOLDS_TOLD} more` : ''
+    return `fairlead: waiting for you: ${holdsText(holds.slice(-MAX_HOLDS_TOLD))}${more}`
+  },
   unvouched: (doubt: Unvouched) =>
     doubt.finding === 'first'
       ? `fairlead: from now on a head vouches for the end of the audit log; see \`fairlead audit verify\``
-      : `fairlead: the audit log was tampered with: ${doubtText(doubt)}; run \`fairlead audit verify\``,
+      : `fairlead: the ${doubt.finding === 'snapshot' ? 'database' : 'audit log'} was tampered with: ${doubtText(doubt)}; run \`fairlead audit verify\``,
   doorClosed: (why: string) => `fairlead: \`/edge\` doesn't work in this terminal: ${why}`,
 } as const
 

@@ -61,7 +61,7 @@ async function liveThere(): Promise<void> {
   )
   await gate.close()
   const db = new DatabaseSync(paths.database)
-  db.exec('DROP TABLE governed; PRAGMA user_version = 1')
+  db.exec('DROP TABLE governed; ALTER TABLE snapshots DROP COLUMN mac; PRAGMA user_version = 1')
   db.close()
   put(join(paths.state, 'governed.json'), JSON.stringify({ version: 1, projects: [project] }))
   put(join(paths.state, 'backups/record.json'), '{}')
@@ -147,7 +147,8 @@ describe('moving from where the version before kept everything', () => {
     moveHouse(paths, former)
     keepFormerSettings(paths, [edit])
     const db = new DatabaseSync(paths.database)
-    db.exec('PRAGMA user_version = 2; CREATE TABLE governed (root TEXT) STRICT')
+    db.exec('PRAGMA user_version = 3; CREATE TABLE governed (root TEXT) STRICT')
+    db.exec("ALTER TABLE snapshots ADD COLUMN mac TEXT NOT NULL DEFAULT ''")
     db.close()
     expect(moveBack(paths, former, ['/a'])).toEqual([])
     expect([call(), readFileSync(settings, 'utf8'), factsIn(join(former.state, 'hooks.db'))]).toEqual([
@@ -159,6 +160,7 @@ describe('moving from where the version before kept everything', () => {
     expect(readFileSync(join(former.policy, 'policy.yaml'), 'utf8')).toBe('edge: { level: gate }\n')
     const again = new DatabaseSync(join(former.state, 'hooks.db'))
     expect(again.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
+    expect(() => again.prepare('SELECT mac FROM snapshots')).toThrow('no such column')
     again.close()
   })
 

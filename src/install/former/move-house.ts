@@ -110,6 +110,8 @@ function lowerSchema(database: string): void {
   if (!existsSync(database)) return
   const db = new DatabaseSync(database)
   try {
+    const isSigned = db.prepare("SELECT 1 FROM pragma_table_info('snapshots') WHERE name = 'mac'").get() !== undefined
+    if (isSigned) db.exec('ALTER TABLE snapshots DROP COLUMN mac')
     db.exec('DROP TABLE IF EXISTS governed; PRAGMA user_version = 1; PRAGMA wal_checkpoint(TRUNCATE)')
   } finally {
     db.close()

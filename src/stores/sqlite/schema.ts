@@ -76,4 +76,6 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   INSERT INTO governed SELECT root, '', NULL FROM projects;
   `,
+  // A snapshot of an older version is signed by nobody, and the facts are folded once more.
+  `ALTER TABLE snapshots ADD COLUMN mac TEXT NOT NULL DEFAULT ''`,
 ]

@@ -12,6 +12,7 @@ import {
   routine,
   STARTED,
   tell,
+  temporaryFolder,
 } from '../../../test/contracts/samples.ts'
 import { evolve } from '../../core/evolve.ts'
 import { INITIAL_STATE, type State } from '../../core/model/state.ts'
@@ -122,7 +123,8 @@ describe('the database', () => {
   })
 
   it('writes a large state once in a while, and folds the facts since', async () => {
-    const bench = await benchOnDisk()
+    const heads = { path: join(temporaryFolder(), 'audit-head'), key: () => Buffer.alloc(32, 'k') }
+    const bench = await benchOnDisk({ heads })
     const small = routine('call-1')
     await tell(bench.store, bench.project, { ...small, wrote: [{ path: 'a', text: 'x'.repeat(200_000) }] })
     const snapshots = async () => {

@@ -19,6 +19,8 @@ export interface SnapshotRow extends Head {
   /** Names the shape of the state. */
   readonly shape: string
   readonly sizeChars: number
+  /** Under the user's key, over all of it. Empty: an older version wrote it, or nobody did. */
+  readonly mac: string
 }
 
 /** The tables, one function per statement. All of it runs inside the caller's transaction. */
@@ -126,21 +128,22 @@ function projectTables(sql: Sql) {
       upsert.run(project, seq, hash, dueSeq)
     },
     snapshotRow(project: ProjectRoot): SnapshotRow {
-      const row = sql('SELECT seq, hash, shape, size FROM snapshots WHERE project = ?').get(project)
-      if (!row) return { ...EMPTY_HEAD, shape: '', sizeChars: 0 }
-      return { seq: Number(row.seq), hash: text(row, 'hash'), shape: text(row, 'shape'), sizeChars: Number(row.size) }
+      const row = sql('SELECT seq, hash, shape, size, mac FROM snapshots WHERE project = ?').get(project)
+      if (!row) return { ...EMPTY_HEAD, shape: '', sizeChars: 0, mac: '' }
+      const head = { seq: Number(row.seq), hash: text(row, 'hash') }
+      return { ...head, shape: text(row, 'shape'), sizeChars: Number(row.size), mac: text(row, 'mac') }
     },
     snapshotText(project: ProjectRoot): string {
       const row = sql('SELECT state FROM snapshots WHERE project = ?').get(project)
       return row ? text(row, 'state') : ''
     },
-    saveSnapshot(project: ProjectRoot, { seq, hash, shape }: Omit<SnapshotRow, 'sizeChars'>, state: string): void {
+    saveSnapshot(project: ProjectRoot, { seq, hash, shape, mac }: Omit<SnapshotRow, 'sizeChars'>, state: string): void {
       const upsert = sql(
-        `INSERT INTO snapshots (project, seq, hash, shape, size, state) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (project)
+        `INSERT INTO snapshots (project, seq, hash, shape, size, state, mac) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (project)
          DO UPDATE SET seq = excluded.seq, hash = excluded.hash, shape = excluded.shape, size = excluded.size,
-         state = excluded.state`,
+         state = excluded.state, mac = excluded.mac`,
       )
-      upsert.run(project, seq, hash, shape, state.length, state)
+      upsert.run(project, seq, hash, shape, state.length, state, mac)
     },
     projectRoots(): readonly ProjectRoot[] {
       return sql('SELECT root FROM projects ORDER BY root')

@@ -129,6 +129,10 @@ describe('at the start of a session', () => {
       `${TAMPERED}the kept head isn't signed with the present key: one of them was replaced before fact 4${RUN}`,
     ],
     [
+      { finding: 'snapshot', found },
+      `fairlead: the database was tampered with: the stored state isn't signed with the present key, so it was made again from the audit log up to fact 3${RUN}`,
+    ],
+    [
       { finding: 'first', found },
       'fairlead: from now on a head vouches for the end of the audit log; see `fairlead audit verify`',
     ],
@@ -137,6 +141,18 @@ describe('at the start of a session', () => {
     const state = evolve(INITIAL_STATE, recorded(start(), fact))
     const { decisions } = play([start(), start()], state)
     expect(decisions.map((one) => ('notice' in one ? one.notice : ''))).toEqual([notice, ''])
+  })
+
+  it('[EDGE-93] warnings come before the holds, of which the newest five are named', () => {
+    const holds = Array.from({ length: 7 }, (_, index) => shell(`git push origin b${index}`))
+    const state = play([start(), ...holds]).state
+    const warned = evolve(state, recorded(start(), { kind: 'audit.unvouched', finding: 'snapshot', found }))
+    const [decision] = play([start({ ...AROUND, doorClosed: 'no port' })], warned).decisions
+    expect(decision && 'notice' in decision && decision.notice?.split('\n')).toEqual([
+      expect.stringContaining('tampered'),
+      expect.stringContaining('no port'),
+      expect.stringMatching(/waiting for you: #3 .*; #4 .*; #5 .*; #6 .*; #7 .*; and 2 more$/),
+    ])
   })
 
   it('[PLANE-R11] the first head of an older audit is on record', () => {

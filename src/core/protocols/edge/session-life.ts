@@ -29,7 +29,7 @@ export function startSession(state: State, event: Start): Outcome {
   ]
   const after = facts.reduce((known, fact) => folded(known, fact, event), state)
   const now = { atMs: event.atMs, lost: lost.flatMap((id) => observedIn(after, id)) }
-  const notice = [...auditNotice(state), ...noticesOf(after, now), ...doorNotice(event)].join('\n')
+  const notice = [...auditNotice(state), ...doorNotice(event), ...noticesOf(after, now)].join('\n')
   return {
     decision: {
       kind: 'allow',
