@@ -566,6 +566,13 @@ const ROWS: readonly Row[] = [
     says: ['alias.yy changed', 'origin changed'],
   },
   {
+    what: 'a further line of an own word of git',
+    call: 'git zz',
+    before: both(repository, has('../.gitconfig', '[alias "zz"]\ncommand = !a; \\\n b\n')),
+    change: has('../.gitconfig', '[alias "zz"]\ncommand = !a; \\\n c\n'),
+    says: ['alias.zz changed'],
+  },
+  {
     what: 'where a folder leads that a script pushes to',
     call: 'bash a.sh',
     before: both(

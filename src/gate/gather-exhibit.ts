@@ -81,15 +81,16 @@ function furtherWithin(part: ReadPart, look: Look): readonly ExhibitNeeds[] {
 }
 
 /** What a word of git's stands for, as the text of a script. */
-function aliasTexts({ alias, folder }: GitNeed, look: Look): readonly ReadPart[] {
-  const sight = alias === undefined ? undefined : sightOf(folder, look)
-  const value = alias === undefined ? undefined : sight?.aliasOf(alias)
-  if (sight === undefined || value === undefined) return []
+function aliasTexts({ alias = '', folder }: GitNeed, look: Look): readonly ReadPart[] {
+  const sight = alias === '' ? undefined : sightOf(folder, look)
+  const values = sight?.aliasesOf(alias) ?? []
+  if (sight === undefined || values.length === 0) return []
   const name = `alias.${alias}`
-  look.parts.set(name, { kind: 'file', name, print: printOf(value) })
-  const isShell = value.startsWith('!')
-  const [text, at] = isShell ? [value.slice(1), sight.top] : [`git ${value}`, folder]
-  return [{ path: join(at, name), text, folder: at, interpreter: 'sh' }]
+  look.parts.set(name, { kind: 'file', name, print: printOf(...values) })
+  return values.map((value) => {
+    const [text, at] = value.startsWith('!') ? [value.slice(1), sight.top] : [`git ${value}`, folder]
+    return { path: join(at, name), text, folder: at, interpreter: 'sh' }
+  })
 }
 
 function sightOf(folder: string, { sights, around }: Look): PushSight | undefined {

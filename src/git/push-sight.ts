@@ -14,8 +14,8 @@ export interface PushSight {
   readonly refFiles: readonly string[]
   /** Lines of the settings by remote; those that choose among them have an empty name. */
   readonly settings: ReadonlyMap<string, readonly string[]>
-  /** What a word of one's own stands for. */
-  readonly aliasOf: (verb: string) => string | undefined
+  /** What a word of one's own stands for, in every file that says it. */
+  readonly aliasesOf: (verb: string) => readonly string[]
 }
 
 const MAX_BYTES = 4 * 1_024 * 1_024
@@ -40,20 +40,16 @@ export function pushSightOf(folder: string, home: string): PushSight | undefined
     commitOf: (ref) => (ref === 'HEAD' && branch !== '' ? commitOf(`refs/heads/${branch}`) : commitOf(ref)),
     refFiles: ['packed-refs', 'refs/heads', 'refs/tags', 'reftable'].map((name) => join(common, name)),
     settings: settingsIn(sections, branch, (address) => leadsTo(top, address)),
-    aliasOf: (verb) => aliasIn(sections, verb),
+    aliasesOf: (verb) => aliasesIn(sections, verb),
   }
 }
 
-function aliasIn(sections: readonly SettingLine[], verb: string): string | undefined {
+function aliasesIn(sections: readonly SettingLine[], verb: string): readonly string[] {
   const given = sections.filter(({ name, of, line }) => {
     const key = line.replace(/\s*=.*$/s, '').toLowerCase()
     return name === 'alias' && (of === '' ? key === verb.toLowerCase() : of === verb && key === 'command')
   })
-  return given
-    .at(-1)
-    ?.line.replace(/^[^=]*=\s*/, '')
-    .replace(/^"(.*)"$/, '$1')
-    .replaceAll('\\"', '"')
+  return given.map(({ line }) => pathIn(line, '~').replaceAll('\\"', '"'))
 }
 
 /** An address that is a folder here may be a link. */
@@ -138,6 +134,7 @@ const HEADER = /^\[([\w-]{1,80})(?:[ \t]{1,9}"((?:[^"\\]|\\.){0,400})"|\.([^\]]{
 function sectionsIn(path: string): readonly SettingLine[] {
   let section = { name: '', of: '' }
   return textOf(path)
+    .replace(/\\\r?\n/g, ' ')
     .split('\n')
     .flatMap((raw): readonly SettingLine[] => {
       const [, name, quoted, dotted, rest] = HEADER.exec(raw.trim()) ?? []

@@ -142,6 +142,7 @@ describe('what a file runs and reads in turn', () => {
     ['Makefile', 'include rules.mk\n', 'rules.mk'],
     ['Makefile', '-include more other\n', 'other'],
     ['Makefile', 'x:\n\t@bash go\n', 'go'],
+    ['Makefile', 'D := d\n-include $(D)/more $(E)/x\n', 'd/more'],
     ['k.yaml', 'file: conf/app.yaml\n', 'conf/app.yaml'],
     ['run', 'load ~/env.rb', `${AROUND.home}/env.rb`],
   ])('[EDGE-57] %s: %j', (path, text, name) => {

@@ -96,10 +96,18 @@ function needsIn(run: { text: string; language: string }, { path, folder }: Read
     needsOf(readShell(text, { ...placeOf(around), cwd: folder }).steps, folder, around.home)
   if (run.language === 'shell') return needsOfText(run.text)
   if (run.language !== 'other' || !MAY_BE_COMMANDS.test(path)) return NOTHING
-  const needs = needsOfText(run.text.replace(/^\t[@+-]+/gm, '\t').replace(/\$[({]MAKE[)}]/g, 'make'))
-  const included = [...run.text.matchAll(INCLUDED)].flatMap((match) => textAt(match, 1).split(/\s+/))
+  const text = withValues(run.text.replace(/^\t[@+-]+/gm, '\t'))
+  const needs = needsOfText(text)
+  const included = [...text.matchAll(INCLUDED)].flatMap((match) => textAt(match, 1).split(/\s+/))
   const started = new Set(needs.runs.map(([name]) => name))
   return { ...needs, names: [...included, ...needs.names.filter((name) => isPathLike(name) || started.has(name))] }
+}
+
+/** With the variables of a makefile that have a plain value. */
+function withValues(text: string): string {
+  const set = [...text.matchAll(/^(\w{1,80})[ \t]*[:?]{0,3}=[ \t]*(\S{1,200})[ \t]*$/gm)]
+  const values = new Map([['MAKE', 'make'], ...set.map((match) => [textAt(match, 1), textAt(match, 2)] as const)])
+  return text.replace(/\$[({](\w{1,80})[)}]/g, (all, name: string) => values.get(name) ?? all)
 }
 
 /** A makefile, or a file whose name tells nothing. */
