@@ -79,7 +79,7 @@ function fill(template: string, targets: readonly CommandTarget[], argv: readonl
   const names = targets.slice(0, MAX_SHOWN_TARGETS).map((target) => `\`${cut(target.shown)}\``)
   const more = targets.length > MAX_SHOWN_TARGETS ? ` and ${targets.length - MAX_SHOWN_TARGETS} more` : ''
   const list = names.join(', ') + more
-  return (list === '' ? template.replace(/:? ?\{target\}/, '') : template.replaceAll('{target}', list))
+  return (list === '' ? template.replace(/(?::| in)? ?\{target\}/, '') : template.replaceAll('{target}', list))
     .replace('{command}', `\`${cut(spelled(argv))}\``)
     .replace('{program}', textAt(argv, 0))
 }

@@ -19,7 +19,7 @@ import { literalCommandsIn } from './shell/literal-commands.ts'
 import { basename, resolvePath } from './shell/path.ts'
 import { readShell } from './shell/read-shell.ts'
 import type { InlineCode, ResolvedCommand, RunFile, ShellReading, Step, Unresolved, Word } from './shell/reading.ts'
-import { handlesOurs } from './targets/own-processes.ts'
+import { attaches, handlesOurs } from './targets/own-processes.ts'
 import type { TargetContext } from './targets/targets.ts'
 import { spelled } from './text/canonical.ts'
 import { textAt } from './text/word-table.ts'
@@ -67,12 +67,17 @@ export function judgeReading(reading: ShellReading, judge: Judging): Judged {
   }
   if (ground.moved.length >= MAX_MOVES)
     findings.push(...judgeCommand(pseudoCommand(['<too-long>'], {}), ground, judge.book))
-  const flows = [...flowsOf(reading.steps, commands, ground), ...(handlesOurs(commands, ground) ? [OWN_STOP] : [])]
+  const flows = [
+    ...flowsOf(reading.steps, commands, ground),
+    ...(handlesOurs(commands, ground) ? [OWN_STOP] : []),
+    ...(commands.some(attaches) ? [ATTACH] : []),
+  ]
   for (const flow of flows) findings.push(...judgeCommand(flow, ground, judge.book))
   return { findings, commands }
 }
 
 const OWN_STOP = pseudoCommand(['<own-stop>'], {})
+const ATTACH = pseudoCommand(['<attach>'], {})
 
 /** `builtin time cd ..`: whether this shell moves is not certain, so relative paths after it are not. */
 const mayMove = (step: Step): step is ResolvedCommand =>

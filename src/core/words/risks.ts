@@ -142,7 +142,7 @@ export const RISKS = {
   'permissions.lock-out': ['removes all permissions on {target}; the old ones are not recorded', 'ls -ld src'],
   'permissions.system-rights': ['changes who may use {target}', 'ls -l /etc/hosts'],
   'permissions.privilege-bit': ['lets anyone who runs {target} act as its owner', 'chmod 755 run.sh'],
-  'permissions.root-shell': ["opens a root shell whose commands can't be checked", 'sudo -l'],
+  'permissions.root-shell': ["opens an interactive or root shell whose commands can't be checked", 'sudo -l'],
 
   'persistence.schedule': ['schedules commands to run later, unattended', 'crontab -l'],
   'persistence.hijack-environment': ["makes other programs load code that isn't theirs", 'env'],
@@ -165,7 +165,7 @@ export const RISKS = {
   'secrets.print-secret': ['prints secrets into the transcript: {target}', 'gh auth status'],
   'secrets.send-private': ['sends private files to another machine: {target}', 'ls -la'],
 
-  'self.own-files': ['changes {target}, which belongs to Fairlead'],
+  'self.own-files': ['changes or reveals {target}, which is or holds a file of Fairlead'],
   'self.approve': ['acts in place of a person: approving holds and changing Fairlead is up to them', 'fairlead status'],
   'self.stop-gate': ['stops Fairlead', 'fairlead status'],
   'self.stop-perhaps': ['ends, halts or looks into a process that may be Fairlead or its client', 'fairlead status'],

@@ -202,18 +202,12 @@ export const git = definePack('git', () => [
     when: [
       { program: GIT, path: ['branch'], has: ['-D|-M|-C'], lacks: [HELP] },
       { program: GIT, path: ['branch'], has: ['-f|--force'], lacks: [HELP, '-a|--list|-l'] },
-      {
-        program: GIT,
-        path: ['branch'],
-        has: ['-d|--delete'],
-        lacks: [HELP, '--merged|--list|-l|-r|--remotes|--end-of-options'],
-      },
       { program: GIT, path: ['tag'], has: ['-d|--delete'], lacks: [HELP, '-l|--list'] },
     ],
     about: 'operands',
     examples: {
       matches: ['git branch -D feature', 'git branch -f main HEAD~3', 'git branch --delete --force x'],
-      not: ['git branch --list', 'git branch -a', 'git branch new-name', 'git branch -r'],
+      not: ['git branch --list', 'git branch -d merged', 'git branch -a', 'git branch new-name', 'git branch -r'],
     },
   },
   {

@@ -58,7 +58,7 @@ export const permissions = definePack('permissions', () => [
         has: RECURSIVE,
         words: [CLOSED],
         targets: {
-          of: 'operands',
+          of: 'rest',
           is: ['project-root', 'project', 'committed', 'outside-project', 'home-config', 'unknown'],
         },
       },

@@ -49,6 +49,7 @@ export const processes = definePack('process', () => [
     harm: 'escalate',
     family: 'process injection',
     when: [
+      { program: ['<attach>'] },
       { program: ['gdb', 'lldb'], words: ['*system(*|*dlopen(*|*execve*'] },
       { program: ['gdb', 'lldb'], has: ['-batch|--batch'], words: ['/tmp/*|/dev/shm/*'] },
       { program: ['reptyr'], has: ['-T|-l'] },
@@ -63,8 +64,15 @@ export const processes = definePack('process', () => [
     ],
     about: 'operands',
     examples: {
-      matches: ['reptyr 1234', 'nsenter -t 1 -m bash', 'gdb -batch -ex \'call (int)system("id")\' ./x'],
-      not: ['gdb ./app', 'gdb -p 1234', 'strace ls', 'gdb --version'],
+      matches: [
+        'reptyr 1234',
+        'gdb -p 1234',
+        'strace -fp1234',
+        'gcore 1234',
+        'nsenter -t 1 -m bash',
+        'gdb -batch -ex \'call (int)system("id")\' ./x',
+      ],
+      not: ['gdb ./app', 'gdb --args ./app 5', 'strace ls', 'perf report -p x', 'gdb --version'],
     },
   },
 ])

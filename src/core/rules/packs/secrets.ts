@@ -2,6 +2,7 @@ import { PACKERS, REVEALERS } from '../book/readers.ts'
 import { definePack } from '../rule.ts'
 
 const HELP = '--help|--version'
+const GREPS = ['grep', 'egrep', 'fgrep', 'rg', 'ag']
 
 export const secrets = definePack('secrets', () => [
   {
@@ -10,7 +11,19 @@ export const secrets = definePack('secrets', () => [
     type: 'external',
     family: 'read keys',
     when: [
-      { program: REVEALERS, lacks: [HELP], targets: { of: ['operands', 'read'], is: ['secret'] } },
+      {
+        program: REVEALERS.filter((program) => !GREPS.includes(program)),
+        lacks: [HELP],
+        targets: { of: ['operands', 'read'], is: ['secret'] },
+      },
+      // What they look for is no file.
+      { program: GREPS, lacks: [HELP], targets: { of: ['rest', 'read'], is: ['secret'] } },
+      {
+        program: GREPS,
+        has: ['-e|--regexp|-f|--file'],
+        lacks: [HELP],
+        targets: { of: 'operands', is: ['secret'] },
+      },
       { program: PACKERS, lacks: [HELP], targets: { of: ['sources', 'key:if'], is: ['secret'] } },
       { program: ['tar', 'gtar', 'zip'], lacks: [HELP, '-t|--list'], targets: { of: 'operands', is: ['secret'] } },
       {

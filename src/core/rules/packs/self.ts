@@ -82,7 +82,11 @@ export const self = definePack('self', () => [
       },
       { program: ['curl', 'wget', 'nc', 'ncat', 'socat', 'websocat', 'wscat', 'http', 'xh'], words: SOCKET },
       { program: ['curl', 'wget', 'nc', 'ncat', 'socat', 'websocat', 'wscat', 'http', 'xh'], raw: SOCKET },
-      { program: ['curl', 'nc', 'ncat', 'socat', 'http', 'xh'], words: ['*fairlead*'], noWords: ['https://*'] },
+      {
+        program: ['curl', 'nc', 'ncat', 'socat', 'http', 'xh'],
+        words: ['*fairlead*'],
+        noWords: ['https://*|*/.fairlead/*'],
+      },
     ],
     examples: {
       matches: [
@@ -188,7 +192,8 @@ export const self = definePack('self', () => [
       { program: ['kitty', 'kitten', 'wezterm'], words: ['send-text|send-key'] },
       { program: ['xdotool', 'ydotool', 'wtype', 'dotool'], path: ['type|key'] },
       { program: ['osascript'], words: ['*keystroke*|*key code*|*do script*'] },
-      { program: ['expect', 'autoexpect', 'unbuffer', 'empty'], lacks: ['-v|--version'] },
+      { program: ['expect', 'autoexpect', 'unbuffer'], lacks: ['-v|--version'] },
+      { program: ['empty'], has: ['-f|-s|-w|-r|-k'] },
       { program: ['script'], lacks: ['-c|--command|--version|-V|--help|-a|--append'], operands: [0, 1] },
       { program: ['conspy', 'ttyecho', 'writevt', 'uinput'] },
     ],

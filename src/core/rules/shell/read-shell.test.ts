@@ -1529,6 +1529,7 @@ describe('[PLANE-O3] inline code', () => {
       'awk "BEGIN{system(\\"rm -rf /\\")}"',
       'rm -rf / [awk]',
       'awk "{system(\\"rm \\" $1)}" f',
+      'awk: "{system(\\"rm \\" $1)}" [awk]',
       'rm ‹…› [awk]',
       'awk "{print | \\"sh\\"}"',
       'sh [awk]',
@@ -2033,10 +2034,12 @@ describe('[PLANE-O3] odd ends', () => {
     [
       'awk \'BEGIN{system(("rm x")); print "a" | ("rm" " y" > 1); "rm " "z" | getline}\'; awk \'{print "x" | "rm w", 1}\'',
       'awk "BEGIN{system((\\"rm x\\")); print \\"a\\" | (\\"rm\\" \\" y\\" > 1); \\"rm \\" \\"z\\" | getline}"',
+      'awk: "BEGIN{system((\\"rm x\\")); print \\"a\\" | (\\"rm\\" \\" y\\" > 1); \\"rm \\" \\"z\\" | getline}" [awk]',
       'rm x [awk]',
       'rm y‹y…› [awk]',
       'rm z [awk]',
       'awk "{print \\"x\\" | \\"rm w\\", 1}"',
+      'awk: "{print \\"x\\" | \\"rm w\\", 1}" [awk]',
       'rm w‹w…› [awk]',
     ],
     [

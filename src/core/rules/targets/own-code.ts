@@ -14,7 +14,7 @@ const SPREADS = /\b(?:extractall|unpack_archive|extract|chdir|cwd)\s*\(/
 const ENDS_PARENT =
   /\bkill\w*\s*\(?[^\n]{0,80}(?:getppid|\bppid\b)|(?:getppid|\bppid\b)[^\n]{0,80}\bkill|\bkill\s*\([^\n]{0,80}process_iter|process_iter[^\n]{0,200}\.kill\s*\(/i
 /** Most code has nothing of this, and is not looked at any further. */
-const NEAR = /ppid|process_iter|\.key|cla|cod|fair|edge|approv|settings|\\[xu]/i
+const NEAR = /ptrace|home|chdir|\bcd\b|~|ppid|process_iter|\.key|cla|cod|fair|edge|approv|settings|\\[xu]/i
 /** Calls that do more than look. */
 const CHANGES =
   /\b(?:write\w*|append\w*|rename\w*|renames|replace|move\w*|copy(?!\s*\(\s*\))\w*|cp|cpSync|sym_?link\w*|link|linkSync|link_to|hardlink_to|symlink_to|unlink\w*|remove\w*|rm|rmSync|rmtree|truncate\w*|l?chmod\w*|l?chown\w*|l?utimes?\w*|dump|safe_dump|connect|bind|listen|createConnection|exec[lv]\w*|exec|execSync|execFile\w*|spawn\w*|system|run|call|check_\w+|[pP]open\w*|file_put_contents|touch|import|fork|createWriteStream|input|FileInput|safe_replace|outputFile\w*|ftruncate|mkfifo|mknod)\s*\(/
@@ -36,7 +36,8 @@ export function ownSigns(code: CodeText): readonly (readonly string[])[] {
     ...(paths.some((text) => isSecret(text)) ? [['<own-file>', 'key, state or bundle of the gate']] : []),
     ...(isChanging(code, strings) ? settingsIn(strings, joined, code) : []),
     ...(SPREADS.test(code.skeleton) ? foldersIn(strings) : []),
-    ...(isKeySearch(code, strings) ? [['<own-spread>', '~']] : []),
+    ...(isKeySearch(code, strings) || isThroughHome(code, strings) ? [['<own-spread>', '~']] : []),
+    ...(/\bptrace\b|\bPTRACE_\w/.test(code.skeleton) ? [['<attach>']] : []),
     ...(ENDS_PARENT.test(code.text) ? [['<own-stop>', 'the client']] : []),
     ...(isAnswer(strings) && RUNS.test(code.skeleton) ? [['<own-approve>', 'edge approve']] : []),
   ]
@@ -58,6 +59,36 @@ const isKeySearch = ({ text }: CodeText, strings: readonly string[]): boolean =>
   /expanduser|homedir|\bHOME\b|\bhome\(|Dir\.home/.test(text) &&
   strings.some((value) => /^(?:\*\*\/)?(?:\*?\.key|approval.*)$/.test(value))
 
+const HOME = String.raw`(?:(?:pathlib\.)?Path\.home\(\)|Path\(\s*['"]~\/?['"]\s*\)\.expanduser\(\)|(?:os\.path\.)?expanduser\(\s*['"]~\/?['"]\s*\)|(?:require\(\s*['"](?:node:)?os['"]\s*\)\.|os\.)?homedir\(\)|process\.env\.HOME|(?:os\.)?(?:environ|ENV)(?:\.get|\.fetch)?[[(]\s*['"]HOME['"]\s*[\])]|\$ENV\{['"]?HOME['"]?\}|Dir\.home(?:\(\))?|(?:os\.)?getenv\(\s*['"]HOME['"]\s*\)|\$(?:::)?env\(HOME\)|['"]~\/?['"])`
+const LISTS = String.raw`(?:walk\w*|listdir|scandir|(?:open|read)dir\w*|iterdir|[ri]?glob\w*|children|entries|each_child|make_archive)`
+/** Every name in it, or every hidden one. */
+const ANY = String.raw`\/?(?:\.?\*|\.\[)`
+const LISTED_HOME = [
+  new RegExp(`\\b${LISTS}[\\s(]{1,4}["']?${HOME}\\s{0,4}(?:[,)\\]}]|$|["']?\\s{0,4}[+.]{0,2}\\s{0,4}["']?${ANY})`),
+  new RegExp(`${HOME}\\)?\\.${LISTS}\\b`),
+  /\bpopen\s{0,4}\(\s{0,4}["'](?:ls|find|dir)\b[^\n]{0,80}(?:HOME|~)/,
+  new RegExp(`\\b${LISTS}[\\s(]{1,4}["'](?:~|\\$ENV\\{HOME\\}|\\$HOME)${ANY}`),
+]
+const NAMED_HOME = new RegExp(`([A-Za-z_]\\w{0,40})\\s{0,4}=\\s{0,4}${HOME}\\s{0,4}(?:[;,\\n)]|$)`, 'g')
+const WENT_HOME = new RegExp(
+  `\\bchdir\\s{0,4}(?:\\(\\s{0,4}\\)\\s{0,4})?(?:[;\\n]|$)|\\bchdir[\\s(]{1,4}${HOME}|(?:^|[;\\n])\\s{0,4}cd\\s{0,4}(?:[;\\n]|~\\s)`,
+)
+const SHOWS =
+  /\bread(?!dir|link)\w*\s*\(|\bopen\s*[( ]|File\.(?:read|open)|file_get_contents|\b(?:unlink|rename|delete|remove)\b/
+
+/** It goes through whatever is in the home, and does more than tell the names. */
+function isThroughHome(code: CodeText, strings: readonly string[]): boolean {
+  const { text, skeleton } = code
+  if (!SHOWS.test(skeleton) && !isChanging(code, strings)) return false
+  if (LISTED_HOME.some((pattern) => pattern.test(text))) return true
+  if (WENT_HOME.test(text) && new RegExp(`\\b${LISTS}\\b`).test(skeleton)) return true
+  return [...text.matchAll(NAMED_HOME)].some((match) =>
+    new RegExp(`\\b${LISTS}[\\s(]{1,4}\\$?${textAt(match, 1)}\\s{0,4}[,)}]|\\b${textAt(match, 1)}\\.${LISTS}\\b`).test(
+      skeleton,
+    ),
+  )
+}
+
 const isAnswer = (strings: readonly string[]): boolean =>
   strings.some((text, index) => text === 'edge' && /^(?:approve|skip|dismiss)$/.test(textAt(strings, index + 1)))
 
@@ -67,7 +98,7 @@ function stringsOf({ text, skeleton }: CodeText): readonly string[] {
     .slice(0, MAX_STRINGS)
     .filter((match) => match[0].length <= MAX_STRING_CHARS && !isReplaced(skeleton, match))
     .map((match) => unescaped(text.slice(match.index, match.index + match[0].length).replace(/^['"`]+|['"`]+$/g, '')))
-    .map((value) => value.replace(/[$#]\{[^}]*\}|\$?ENV\{[^}]*\}|\{[^}]*\}/g, ''))
+    .map((value) => value.replace(/^%s|[$#]\{[^}]*\}|\$?ENV\{[^}]*\}|\{[^}]*\}/g, ''))
     .filter((value) => value !== '' && !/\s\S/.test(value.replace(/^\s*\+?[<>|]+\s*/, '')))
 }
 
@@ -84,6 +115,7 @@ function isChanging({ text, skeleton, language }: CodeText, strings: readonly st
   )
   if (CHANGES.test(silent) || WRITE_MODE.test(text) || LISP_CHANGES.test(skeleton)) return true
   if (strings.some((value) => /^\s*\+?[>|]/.test(value))) return true
+  if (language === 'awk') return /\bprintf?\b[^;}\n]{0,400}>|\|/.test(skeleton)
   return (language === 'perl' || language === 'ruby') && BARE_CHANGES.test(skeleton)
 }
 

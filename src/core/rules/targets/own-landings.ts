@@ -1,6 +1,7 @@
 import { type Argv, GAP, hasOption, optionValues, wordText } from '../options/argv.ts'
 import { grammarOf, isOptionWord, readOptionWord } from '../options/grammar.ts'
 import { basename } from '../shell/path.ts'
+import type { ResolvedCommand } from '../shell/reading.ts'
 import { textAt } from '../text/word-table.ts'
 import { isExtracting } from './own-readers.ts'
 
@@ -29,11 +30,13 @@ const FOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
 const FETCHERS = /^(?:wget|curl|aria2c)$/
 
 /** Places a command would write to that none of its words names by itself. */
-export function landingsOf(argv: Argv): readonly Landing[] {
+export function landingsOf(argv: Argv, env: ResolvedCommand['env']): readonly Landing[] {
   const { program, texts } = argv
   if (/^(?:g?cp|mv|gmv|install|ginstall|rsync|scp|ln)$/.test(program)) return copied(argv)
   if (program === 'split' || program === 'csplit') return folderOfLast(argv)
-  if (program === 'git') return applied(argv)
+  if (program === 'git') return applied(argv, env)
+  if (/^(?:export|declare|typeset)$/.test(program))
+    return texts.flatMap((text) => (text.startsWith('GIT_WORK_TREE=') ? [archive(text.slice(14))] : []))
   if (/^(?:docker|podman|nerdctl)$/.test(program)) return mounted(argv)
   const names = FOLDERS.get(program)
   if (names === undefined || (/tar$/.test(program) && !isExtracting(texts))) return []
@@ -100,10 +103,31 @@ function folderOfLast({ operands, texts }: Argv): readonly Landing[] {
 }
 
 /** Whatever is in the folder that git works in may be changed. */
-function applied(argv: Argv): readonly Landing[] {
-  const verb = textAt(argv.texts, argv.operands[0]?.index ?? -1)
+function applied(argv: Argv, env: ResolvedCommand['env']): readonly Landing[] {
+  const [verb = '', ...rest] = argv.operands.map(({ index }) => textAt(argv.texts, index))
+  // From then on every command works there.
+  if (verb === 'config') return kept(rest).map(archive)
   if (/^(?:apply|am)$/.test(verb)) return ['.', ...named(argv, ['--directory'])].map(archive)
-  return /^(?:stash|clean|reset|checkout|switch|pull|merge|rebase|read-tree)$/.test(verb)
-    ? [{ path: '.', spreads: 'no' }]
-    : []
+  if (!/^(?:stash|clean|reset|checkout|restore|switch|pull|merge|rebase|read-tree|clone|init|rm)$/.test(verb)) return []
+  return [{ path: '.', spreads: 'no' }, ...workTrees(argv, env).map(archive)]
 }
+
+const WORK_TREE = /^core\.worktree$/i
+
+/** `git config core.worktree /x`, `git config set core.worktree /x`. */
+function kept(words: readonly string[]): readonly string[] {
+  const at = words.findIndex((word) => WORK_TREE.test(word))
+  return at < 0 ? [] : words.slice(at + 1, at + 2).map(fromRepository)
+}
+
+/** Written there, it is a place as seen from the repository's own folder. */
+const fromRepository = (path: string): string => (/^[/~]/.test(path) ? path : `.git/${path}`)
+
+/** The folders that git is told to work in, other than the one it stands in. */
+export const workTrees = (argv: Argv, env: ResolvedCommand['env']): readonly string[] => [
+  ...named(argv, ['--work-tree']),
+  ...env.flatMap(([name, word]) => (/^GIT_(?:WORK_TREE|CONFIG_VALUE_\d+)$/.test(name) ? [wordText(word)] : [])),
+  ...argv.texts.flatMap((text) =>
+    /^(?:-c|--config=)?core\.worktree=/i.test(text) ? [fromRepository(text.slice(text.lastIndexOf('=') + 1))] : [],
+  ),
+]

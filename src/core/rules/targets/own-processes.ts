@@ -7,9 +7,25 @@ import { absolute, isBroad, type TargetContext } from './targets.ts'
 /** They end a process, halt it, or look into it. */
 const HANDLERS =
   /^(?:kill|skill|gdb|lldb|strace|ltrace|gcore|dlv|rr|py-spy|rbspy|perf|bpftrace|frida[\w-]*|reptyr|criu|prlimit|renice|chrt|taskset|cpulimit)$/
+/** They hold on to a process, or copy what is in it. */
+const TRACERS = /^(?:gdb|gdbserver|lldb|strace|ltrace|gcore|dlv|py-spy|rbspy|perf|bpftrace|frida[\w-]*|criu)$/
+const ATTACHING =
+  /^-[A-Za-z]{0,4}p(?:$|[\d\0,=])|^--?(?:pid|tid|attach)|^attach$|^(?:process\s+)?attach\s|^(?:-n|--waitfor)$/
 const FINDERS = /^(?:pgrep|pkill|killall|pidof|skill)$/
 const LISTERS = /^(?:ps|lsof|ss|netstat|fuser|pstree|top)$/
 const FILTERS = /^(?:[ef]?grep|rg|g?awk|sed)$/
+
+/** `gdb -p 42`, `gdb ./app 42`, `gcore 42`: whosever process it is, it runs already. */
+export function attaches({ input, ...command }: ResolvedCommand): boolean {
+  const argv = argvOf(command)
+  const { program, texts, words } = argv
+  if (!TRACERS.test(program) || (program === 'perf' && /^(?:report|script|annotate)$/.test(textAt(texts, 0))))
+    return false
+  if (texts.some((text) => ATTACHING.test(text))) return true
+  if (input.kind === 'text' && /^\s*(?:process\s+)?attach\s/m.test(input.text)) return true
+  const isProgram = program === 'gdb' && !texts.includes('--args')
+  return (isProgram || program === 'gcore') && words.some((word) => /^\d+$|pgrep|pid/i.test(shown(word)))
+}
 
 /** Does the text handle a process that may be ours, or that of the client it runs in? */
 export function handlesOurs(commands: readonly ResolvedCommand[], ground: TargetContext): boolean {

@@ -28,6 +28,7 @@ function readsSecret(argv: Argv, index: number): boolean {
 /** Something to copy from: neither the last word, nor the archive, nor the folder to copy to. */
 function isSource(argv: Argv, index: number): boolean {
   const { program, texts, operands } = argv
+  if (isPackingModule(argv)) return index > 3
   if (!COPIERS.has(program) || isGoal(argv, index) || isLinking(argv)) return false
   if (/tar$/.test(program)) return !/^[A-Za-z]*[fC]$/.test(textAt(texts, index - 1)) && !isExtracting(texts)
   if (/^(?:zip|restic)$/.test(program)) return index !== operands[0]?.index
@@ -38,6 +39,20 @@ function isSource(argv: Argv, index: number): boolean {
 
 /** A second name of the same file, through which it can be changed. */
 export const isLinking = (argv: Argv): boolean => /^g?cp$/.test(argv.program) && hasOption(argv, ['-l', '--link'])
+
+const COMPRESSORS = /^(?:un)?(?:gzip|gunzip|pigz|bzip2|pbzip2|xz|unxz|lzma|zstd|unzstd|lz4|lzip|brotli|compress)$/
+
+/** Whatever is below a folder is replaced, or taken away into an archive. */
+export const goesBelow = (argv: Argv): boolean =>
+  (COMPRESSORS.test(argv.program) && hasOption(argv, ['-r', '--recursive'])) ||
+  (argv.program === 'zip' && hasOption(argv, ['-m', '--move']))
+
+/** `python3 -m zipfile -c x.zip ~`. */
+const isPackingModule = ({ program, texts }: Argv): boolean =>
+  /^python/.test(program) &&
+  texts[0] === '-m' &&
+  /^(?:zip|tar)file$/.test(textAt(texts, 1)) &&
+  /^(?:-c|--create)$/.test(textAt(texts, 2))
 
 /** Copied or packed as a whole, with whatever is in it. */
 export const isPacked = (argv: Argv, index: number): boolean => isSource(argv, index) && isOperand(argv, index)

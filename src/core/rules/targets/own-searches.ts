@@ -1,10 +1,11 @@
 import { type Argv, argvOf, hasOption, optionValues, wordText } from '../options/argv.ts'
 import type { ResolvedCommand } from '../shell/reading.ts'
 import { textAt } from '../text/word-table.ts'
+import { workTrees } from './own-landings.ts'
 import { maySearch, type Search } from './own-reach.ts'
 import { absolute, covers, followed, isBroad, type TargetContext } from './targets.ts'
 
-const SEARCHERS = /^(?:[ef]?grep|rg|ag|ack)$/
+const SEARCHERS = /^(?:(?:[ef]|z|bz|xz|zst)?grep|rg|ag|ack|diff)$/
 /** They take the names of files from their input. */
 const LISTED = /^(?:cpio|pax|g?tar|bsdtar|rsync|zip|7za?)$/
 
@@ -23,7 +24,8 @@ export function searchedOf(command: ResolvedCommand, ground: TargetContext): rea
 const isFinder = ({ program }: Argv): boolean => /^(?:g?find|bfs)$/.test(program)
 
 /** `rg` and its kind look below a folder without being told to. */
-const isRecursive = (argv: Argv): boolean => !/grep$/.test(argv.program) || hasOption(argv, ['-r', '-R', '--recursive'])
+const isRecursive = (argv: Argv): boolean =>
+  !/grep$|^diff$/.test(argv.program) || hasOption(argv, ['-r', '-R', '--recursive'])
 
 function told(
   search: Search & { readonly isEmpty?: true },
@@ -60,24 +62,25 @@ function finds({ texts }: Argv): Search {
 /** What git keeps a copy of, from the folder that it is told to work in. */
 function adds(argv: Argv, { env }: ResolvedCommand): Search {
   const [verb = '', ...places] = argv.operands.map(({ index }) => textAt(argv.texts, index))
-  const told = [
-    ...optionValues(argv, ['-C', '--work-tree']),
-    ...env.flatMap(([name, word]) => (name === 'GIT_WORK_TREE' ? [word] : [])),
-  ]
-  const folder = told.map(wordText).at(-1) ?? '.'
+  const folder = [...optionValues(argv, ['-C']).map(wordText), ...workTrees(argv, env)].at(-1) ?? '.'
   const starts =
     places.length === 0 ? [folder] : places.map((place) => (/^[/~]/.test(place) ? place : `${folder}/${place}`))
   return { starts: /^(?:add|stage|stash)$/.test(verb) ? starts : [], names: [], paths: [] }
 }
 
 function looks(argv: Argv): Search & { readonly isEmpty?: true } {
-  const [pattern = '', ...places] = argv.operands.map(({ index }) => textAt(argv.texts, index))
+  const words = argv.operands.map(({ index }) => textAt(argv.texts, index))
+  const [pattern = '', ...places] = argv.program === 'diff' ? ['', ...words] : words
   return {
     starts: places.length === 0 ? ['.'] : places,
     names: lower(optionValues(argv, ['--include', '-g', '--glob']).map(wordText)),
     paths: [],
-    ...(/^(?:\.[*+]?|\^|\$|)$/.test(pattern) && { isEmpty: true }),
+    ...(isVague(pattern) && { isEmpty: true }),
   }
 }
+
+/** It finds nearly every line, that of the key too: `.`, `=`, `[a-z]`, `\w+`. */
+const isVague = (pattern: string): boolean =>
+  pattern.replace(/\\[wWsSdDb]|\[[^\]]{0,40}\]|\{[\d,]{0,12}\}|\W/g, '').length <= 1
 
 const lower = (texts: readonly string[]): readonly string[] => texts.map((text) => text.toLowerCase())

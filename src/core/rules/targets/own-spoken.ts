@@ -5,6 +5,8 @@ import { absolute, type TargetContext } from './targets.ts'
 /** They carry out what a text says that they are given: `select writefile('x', …)`, `:w! x`, `.output x`. */
 const INSTRUCTED =
   /^(?:sqlite3?|duckdb|psql|mysql|mariadb|mongosh?|redis-cli|g?vim?|nvim|view|ex|ed|emacs|gdb|lldb|gnuplot)$/
+/** They take the names of files from a list. */
+const LISTED = /^(?:g?tar|bsdtar|rsync|zip|7za?|wc|du|sort|wget|cpio)$/
 const MAX_NAMES = 256
 
 /** The names in texts that a program carries out, whether it is given them as a word, on its input or in a file. */
@@ -12,13 +14,21 @@ export function spokenOf(argv: Argv, command: ResolvedCommand, ground: TargetCon
   const texts =
     argv.program === 'curl'
       ? toldToCurl(argv, command, ground)
-      : INSTRUCTED.test(argv.program)
-        ? [...argv.texts, ...inputsOf(argv.texts, command, ground)]
-        : []
+      : LISTED.test(argv.program)
+        ? listed(argv, command, ground)
+        : INSTRUCTED.test(argv.program)
+          ? [...argv.texts, ...inputsOf(argv.texts, command, ground)]
+          : []
   return texts
     .filter((text) => /[\s'"({=]/.test(text))
     .flatMap((text) => text.split(/[\s'"`(){},;=|<>]+/).slice(0, MAX_NAMES))
     .filter((name) => name !== '' && name !== '.')
+}
+
+/** Of what this session wrote; whatever else is in a list is not known. */
+function listed(argv: Argv, command: ResolvedCommand, ground: TargetContext): readonly string[] {
+  const lists = optionValues(argv, ['-T', '--files-from', '--files0-from', '--include-from', '-i@', '-@']).map(wordText)
+  return lists.length === 0 ? [] : inputsOf(lists, command, ground).map((text) => `${text}\n`)
 }
 
 /** `-w '%output{x}'`, and the settings that `-K` names. */

@@ -7,7 +7,7 @@ import type { ResolvedCommand, Step } from '../shell/reading.ts'
 import { textAt } from '../text/word-table.ts'
 import { type Landing, landingsOf } from './own-landings.ts'
 import { holdsByPattern, mayReach, type OwnReach, ownReach } from './own-reach.ts'
-import { isLinking, isPacked, isReading, packedFrom } from './own-readers.ts'
+import { goesBelow, isLinking, isPacked, isReading, packedFrom } from './own-readers.ts'
 import { searchedOf } from './own-searches.ts'
 import { spokenOf } from './own-spoken.ts'
 import { absolute, covers, followed, isBroad, MAX_PATH_CHARS, type TargetContext } from './targets.ts'
@@ -152,8 +152,9 @@ function touchOf(given: string, index: number, { argv, ground }: OwnQuestion): s
   if (reach === undefined) return undefined
   if (reach.relation === 'inside') return isReading(argv, index, reach) ? undefined : '<own-file>'
   if (reach.secret && isPacked(argv, index) && !isLeftOut(argv, reach)) return '<own-file>'
-  if (isBroad(reach.path, ground.around)) return undefined
-  if (MOUNTS.test(argv.program) || MOVERS.test(argv.program) || isLinking(argv)) return '<own-file>'
+  const isBelow = goesBelow(argv)
+  if (isBroad(reach.path, ground.around)) return isBelow && holdsHome(reach.path, ground) ? '<own-spread>' : undefined
+  if (isBelow || MOUNTS.test(argv.program) || MOVERS.test(argv.program) || isLinking(argv)) return '<own-file>'
   // A folder that holds little else than what is ours, given to something that may change it.
   const isSpoken = isDataConsumer(argv.program) && !BUILDERS.test(argv.program)
   return isReading(argv, index, reach) || isSpoken ? undefined : '<own-spread>'
@@ -230,8 +231,8 @@ function isReopened({ argv, redirects }: ResolvedCommand, path: string, ground: 
   )
 }
 
-function landed({ argv, ground }: OwnQuestion): readonly (readonly [string, string])[] {
-  return [...landingsOf(argv), ...unreadSettings(argv, ground)].flatMap(
+function landed({ command, argv, ground }: OwnQuestion): readonly (readonly [string, string])[] {
+  return [...landingsOf(argv, command.env), ...unreadSettings(argv, ground)].flatMap(
     ({ path, spreads }): readonly (readonly [string, string])[] => {
       if (path.includes(GAP)) {
         const name = perhapsTouched(path, OUTSIDE, { argv, ground })
@@ -244,7 +245,7 @@ function landed({ argv, ground }: OwnQuestion): readonly (readonly [string, stri
           ? []
           : [['<own-spread>', path]]
       if (reach.relation === 'inside' || !isBroad(reach.path, ground.around)) return [['<own-file>', path]]
-      if (spreads === 'no' || !isHome(reach.path, ground)) return []
+      if (spreads === 'no' || !holdsHome(reach.path, ground)) return []
       return [[spreads === 'copy' ? '<own-file>' : '<own-spread>', path]]
     },
   )
@@ -254,7 +255,8 @@ function landed({ argv, ground }: OwnQuestion): readonly (readonly [string, stri
 const namesTail = (text: string, { around }: TargetContext): boolean =>
   mayReach('', textAt(/(?:\/[^/]+){2}$/.exec(text) ?? ['/'], 0), around) !== undefined
 
-const isHome = (path: string, { around }: TargetContext): boolean => path.toLowerCase() === around.home.toLowerCase()
+const holdsHome = (path: string, { around }: TargetContext): boolean =>
+  covers(path.toLowerCase(), around.home.toLowerCase())
 
 const ANSWERS =
   /^(?:edge|approve|skip|dismiss|trust|pause|resume|uninstall|init|down|stop|daemon|hook|rules|grant|policy|backup|plane)$/

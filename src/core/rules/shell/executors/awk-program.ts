@@ -5,10 +5,14 @@ import type { ProgramEffects } from './sed-program.ts'
 
 type Token = { readonly kind: 'text' | 'name' | 'sign'; readonly text: string }
 
-/** `system("…")`, `print | "…"`, `"…" | getline` and `print > "…"` of an awk program. */
-export function readAwk(program: string, given: ReadonlyMap<string, string>): ProgramEffects {
+/** `system("…")`, `print | "…"`, `"…" | getline`, `getline < "…"` and `print > "…"` of an awk program. */
+export function readAwk(
+  program: string,
+  given: ReadonlyMap<string, string>,
+): ProgramEffects & { readonly reads: readonly string[] } {
   const tokens = tokensOf(program)
-  const variables = new Map([...given, ...assignments(tokens)])
+  const variables = new Map([...given, ...assignments(tokens, given)])
+  const reads: string[] = []
   const commands: string[] = []
   const writes: string[] = []
   let printing = false
@@ -27,10 +31,13 @@ export function readAwk(program: string, given: ReadonlyMap<string, string>): Pr
         commands.push(`${tokens[at - 1]?.text}`)
       commands.push(joined(isGetline ? operandBefore(tokens, at) : operand(tokens, at + 1), variables))
     }
+    // `getline < "x"`, `getline line < "x"`.
+    if (text === '<' && [at - 1, at - 2].some((before) => tokens[before]?.text === 'getline'))
+      reads.push(joined(operand(tokens, at + 1), variables))
     // A comparison stands in brackets or outside a print.
     if (/^>>?$/.test(text) && printing && depth === 0) writes.push(joined(operand(tokens, at + 1), variables))
   })
-  return { commands, writes }
+  return { commands, writes, reads }
 }
 
 const isShell = (token: Token | undefined): boolean =>
@@ -39,19 +46,21 @@ const isShell = (token: Token | undefined): boolean =>
 /** Tokens of one expression that are looked at. */
 const MAX_OPERAND_TOKENS = 200
 
-/** `cmd = "…"` anywhere in the program. */
-function assignments(tokens: readonly Token[]): readonly [string, string][] {
-  return tokens.flatMap((token, at): [string, string][] => {
-    const value = tokens[at + 2]
-    return token.kind === 'name' && tokens[at + 1]?.text === '=' && value?.kind === 'text'
-      ? [[token.text, value.text]]
-      : []
-  })
-}
+/** `cmd = "…" "…"` anywhere in the program. */
+const assignments = (tokens: readonly Token[], given: ReadonlyMap<string, string>): readonly [string, string][] =>
+  tokens.flatMap((token, at): [string, string][] =>
+    token.kind === 'name' && tokens[at + 1]?.text === '=' && tokens[at + 2]?.kind === 'text'
+      ? [[token.text, joined(operand(tokens, at + 2), given)]]
+      : [],
+  )
 
 const PAIRS: ReadonlySet<string> = wordSet('|| |& >> && == != <= >= += -= *= /= %= ^= ++ --')
 
-function tokensOf(program: string): readonly Token[] {
+/** `ENVIRON["HOME"]`: the shell and whoever reads paths know it by a shorter name. */
+const HOME = /ENVIRON\s*\[\s*"HOME"\s*\]/g
+
+function tokensOf(given: string): readonly Token[] {
+  const program = given.replace(HOME, '"~"')
   const tokens: Token[] = []
   let at = 0
   while (at < program.length) {

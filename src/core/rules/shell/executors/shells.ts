@@ -42,9 +42,17 @@ function runShell(args: readonly Arg[], frame: Frame): Stream {
   if (first === undefined || options.some((option) => option.name === '-s') || first.text === '-') {
     return executeStream(frame.input, newShell(frame, name, rest), name)
   }
+  if (isCheck(name, args, options)) return NO_STREAM
   if (first.text === '/dev/stdin') return executeStream(frame.input, newShell(frame, name, words), name)
   return runFile({ path: first, interpreter: name, positional: words }, frame)
 }
+
+/** `bash -n x` reads it and runs nothing; interactive, it would. */
+const isCheck = (name: string, args: readonly Arg[], options: readonly { readonly name: string }[]): boolean =>
+  /(?:^|\/)(?:ba|z|da|k|mk)?sh$/.test(name) &&
+  options.some((option) => option.name === '-n') &&
+  !options.some((option) => option.name === '-i') &&
+  !args.some(({ text }) => text.startsWith('+'))
 
 /** `+x` is an option too. */
 function withDash(word: Arg): Arg {

@@ -53,9 +53,18 @@ function runAwk(args: readonly Arg[], frame: Frame): Stream {
   const variables = new Map(
     valuesOf(options, ['-v', '--assign']).map((word): [string, string] => assignment(word.text)),
   )
-  const { commands, writes } = readAwk(withoutGlobs(program), variables)
-  reportCommand(args, writing(writes, frame))
+  const { commands, writes, reads } = readAwk(withoutGlobs(program), variables)
+  // `print > ARGV[1]`: a file that it is given.
+  const operands = given.length === 0 && files.length === 0 ? rest.slice(1) : rest
+  const isOnGiven = writes.some((path) => path.includes(HOLE)) && /\b(?:ARGV|FILENAME)\b/.test(program)
+  const written = [...writes, ...(isOnGiven ? operands.map(({ text }) => text) : [])]
+  const { redirects } = writing(written, frame)
+  const read = reads.map((path): Redirect => ({ op: '<', target: toWord(path, path) }))
+  reportCommand(args, { ...frame, redirects: [...redirects, ...read] })
   const inner = withInput(newProcess(frame, 'awk'), NO_STREAM)
+  // What is put together as it runs is judged like any other code.
+  if ([...commands.filter((text) => !isOnlyHoles(text)), ...writes, ...reads].some((text) => text.includes(HOLE)))
+    executeCode('awk', program, inner)
   for (const path of files) runFile({ path, interpreter: 'awk', positional: [] }, frame)
   if (isOnlyHoles(program)) executeCode('awk', program, inner)
   for (const command of commands) executeText(command, inner, command)
