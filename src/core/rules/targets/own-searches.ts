@@ -80,7 +80,7 @@ function looks(argv: Argv): Search & { readonly isEmpty?: true } {
 }
 
 /** It finds nearly every line, that of the key too: `.`, `=`, `[a-z]`, `\w+`. */
-const isVague = (pattern: string): boolean =>
+export const isVague = (pattern: string): boolean =>
   pattern.replace(/\\[wWsSdDb]|\[[^\]]{0,40}\]|\{[\d,]{0,12}\}|\W/g, '').length <= 1
 
 const lower = (texts: readonly string[]): readonly string[] => texts.map((text) => text.toLowerCase())

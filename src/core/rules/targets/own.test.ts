@@ -412,6 +412,10 @@ describe('tools that read', () => {
   it.each([
     ['Read', `${HOME}/.fairlead/state/approval.key`, undefined, 'catastrophic'],
     ['Grep', `${HOME}/.fairlead/state`, '.', 'catastrophic'],
+    ['Grep', HOME, '.', 'junction'],
+    ['Grep', '..', '[a-z0-9]+=', 'junction'],
+    ['Grep', HOME, 'token', 'routine'],
+    ['Glob', HOME, '*', 'routine'],
     ['Glob', `${HOME}/.fairlead/state`, '*', 'routine'],
     ['Read', `${HOME}/.fairlead/state/daemon.log`, undefined, 'routine'],
     ['Read', `${HOME}/.claude/settings.json`, undefined, 'routine'],

@@ -8,7 +8,7 @@ import { textAt } from '../text/word-table.ts'
 import { type Landing, landingsOf } from './own-landings.ts'
 import { holdsByPattern, mayReach, type OwnReach, ownReach } from './own-reach.ts'
 import { goesBelow, isLinking, isPacked, isReading, packedFrom } from './own-readers.ts'
-import { searchedOf } from './own-searches.ts'
+import { isVague, searchedOf } from './own-searches.ts'
 import { spokenOf } from './own-spoken.ts'
 import { absolute, covers, followed, isBroad, MAX_PATH_CHARS, type TargetContext } from './targets.ts'
 
@@ -293,7 +293,11 @@ export function keyReads(
   const searches = tool.pattern !== undefined && tool.name !== 'Glob'
   return tool.paths.flatMap((path) => {
     const reach = reachOf(path, ground)
-    if (reach?.relation !== 'inside' || !reach.secret) return []
+    if (!reach?.secret) return []
+    if (reach.relation === 'holds')
+      return searches && isVague(`${tool.pattern}`) && holdsHome(reach.path, ground)
+        ? [pseudoCommand(['<own-spread>', path], { cwd: ground.cwd })]
+        : []
     const low = reach.path.toLowerCase()
     const isKey = low.endsWith('/approval.key') || (searches && low === reach.base)
     return isKey ? [pseudoCommand(['<own-file>', path], { cwd: ground.cwd })] : []
