@@ -75,12 +75,20 @@ it('sees clients of this user that nobody registered', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-client-'))
   copyFileSync('/bin/sleep', join(folder, 'codex'))
   const client = spawn(join(folder, 'codex'), ['20'], { stdio: 'ignore', env: { HOME: folder } })
+  // Codex leaves its updater behind, which runs no agent.
+  copyFileSync('/bin/sh', join(folder, 'codex-updater'))
+  const updater = ['-c', 'read -r line', 'app-server', 'daemon', 'pid-update-loop']
+  const helper = spawn(join(folder, 'codex-updater'), updater, {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: { HOME: folder },
+  })
   const pids = (home: string) => runningClients(home).map(({ pid }) => pid)
   try {
     await expect.poll(() => pids(folder)).toEqual([client.pid])
     expect(pids(tmpdir())).not.toContain(client.pid)
   } finally {
     client.kill('SIGKILL')
+    helper.kill('SIGKILL')
     rmSync(folder, { recursive: true })
   }
 })

@@ -180,9 +180,13 @@ export function runningClients(home: string, read: ReadProcess = readProcess): r
   const pids = (seen(() => readdirSync('/proc')) ?? []).filter((name) => /^\d+$/.test(name)).map(Number)
   return pids.flatMap((pid) => {
     const facts = read(pid)
-    if (!facts || !isClientProgram(facts) || userOf(pid) !== process.getuid?.()) return []
+    if (!facts || !isClientProgram(facts) || isHelper(facts) || userOf(pid) !== process.getuid?.()) return []
     return facts.env === undefined || facts.env['HOME'] === home ? [facts] : []
   })
+}
+
+function isHelper({ command }: ProcessFacts): boolean {
+  return RUNTIMES.some(({ client }) => client.helper?.test(command))
 }
 
 /** The owner of its folder would be root for a program that can't be looked into. */

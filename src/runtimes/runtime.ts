@@ -45,6 +45,8 @@ export interface Capabilities {
 interface ClientSigns {
   /** Its program, by the name that the kernel shows. */
   readonly program: RegExp
+  /** Of the same name, by its arguments: it stays behind when all sessions have ended, and runs no agent. */
+  readonly helper?: RegExp
   /** Variables that it sets for everything it starts; a person's own shell has none of them. */
   readonly variables: readonly string[]
   /** One of them says that a command was called from this runtime, one names the session. */

@@ -79,7 +79,7 @@ describe('the installed hook', () => {
   })
 
   it('[EDGE-15, EDGE-103] has what was answered in the state file before the next answer, whoever gives it', async () => {
-    const shown = () => readFileSync(world.path('active_context.yaml'), 'utf8').match(/(?<=^ +number: )\d+$/gm)
+    const shown = () => readFileSync(fairlead.at('active_context.yaml'), 'utf8').match(/(?<=^ +number: )\d+$/gm)
     const numbers: string[] = []
     for (const next of ['the same daemon', 'a hook alone', 'another daemon']) {
       const daemon = await fairlead.startDaemon()

@@ -16,8 +16,12 @@ async function session(isDaemonAway: boolean) {
   const isUp = () => JSON.parse(fairlead.cli('status', '--json').stdout).daemon !== null
   if (isDaemonAway) {
     renameSync(daemon, `${daemon}.away`)
-    fairlead.stopDaemon()
-    await until(() => !isUp(), 'the daemon is away')
+    // A machine under load may keep it from hearing the first word.
+    const isAway = () => {
+      fairlead.stopDaemon()
+      return !isUp()
+    }
+    await until(isAway, 'the daemon is away', { timeoutMs: 30_000 })
   }
   world.write('.beads/bd-7.yaml', BEAD)
   world.write('src/jwt.ts', 'export const graceMs = 900\n')

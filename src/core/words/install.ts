@@ -43,7 +43,7 @@ export const INSTALL_TEXTS = {
   leaving: (project: string) => `\nno longer protected: ${project}`,
   badList: (problem: string) => `can't use the list of projects (${problem}); run \`fairlead doctor\``,
   notSetUp: (folder: string) => `\`${folder}\` isn't set up; \`fairlead doctor\` shows which projects are`,
-  setUpAbove: (folder: string) => `this folder belongs to a project above it; run this in \`${folder}\``,
+  setUpAbove: (folder: string) => `this folder belongs to another project; run this in \`${folder}\``,
   leftAlone: (file: string, problem: string) =>
     `\`${file}\` was left as it is: ${problem}; fix it and run \`fairlead uninstall\` again`,
   changedSince: 'it changed in the meantime',

@@ -160,7 +160,7 @@ export const PASSPHRASE = {
       ? refusal('you have no passphrase yet', 'run `fairlead passphrase set`')
       : refusal(
           `no passphrase can be set while an agent runs (${agents.map(programText).join('; ')})`,
-          'end its sessions, run `fairlead passphrase set`, then start it again',
+          'end its sessions and what it left in the background, run `fairlead passphrase set`, then start it again',
         ),
   newer: refusal('your passphrase was set or changed after this agent started', 'restart the agent, then decide again'),
 } as const

@@ -88,7 +88,7 @@ describe('the passphrase', () => {
     const words = ['correct horse', 'correct horse']
     expect(await passphraseSet(at(...words), async () => refusal)).toEqual({
       code: 1,
-      line: 'not accepted: no passphrase can be set while an agent runs (`claude`, process 7); end its sessions, run `fairlead passphrase set`, then start it again',
+      line: 'not accepted: no passphrase can be set while an agent runs (`claude`, process 7); end its sessions and what it left in the background, run `fairlead passphrase set`, then start it again',
     })
     expect(await passphraseSet(at(...words))).toMatchObject({ code: 1 })
     expect(readPassphraseKey(paths.passphrase)).toBeUndefined()

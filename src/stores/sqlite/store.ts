@@ -95,6 +95,8 @@ function trackGoverning(sql: Sql, { project, fact }: StoredFact): void {
   if (fact.kind === 'project.governed') {
     const upsert = sql('INSERT OR REPLACE INTO governed (root, git, released) VALUES (?, ?, NULL)')
     upsert.run(project, fact.git)
+    // Its former name; should something come to be there again, its facts still show that it was governed.
+    if (fact.from !== undefined) sql('DELETE FROM governed WHERE root = ?').run(fact.from)
   } else if (fact.kind === 'project.released') {
     const upsert = sql(
       `INSERT INTO governed (root, git, released) VALUES (?, '', ?) ON CONFLICT (root)

@@ -394,7 +394,7 @@ describe('fairlead uninstall', () => {
     const inner: Seat = { ...seat, cwd: join(seat.cwd, 'inner') }
     execFileSync('git', ['init', '-q', inner.cwd])
     expect((await typed(inner, ['uninstall', '--here', '--yes'])).line).toBe(
-      `this folder belongs to a project above it; run this in \`${seat.cwd}\``,
+      `this folder belongs to another project; run this in \`${seat.cwd}\``,
     )
     writeFileSync(paths.database, 'x'.repeat(5_000))
     expect((await typed(seat, ['uninstall', '--here', '--yes'])).line).toBe(

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { governedRootOf, projectRootOf, standingOf } from '../../../config/governed.ts'
+import { projectRootOf, standingOf } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
 import { type GovernedList, rootsIn } from '../../../core/model/homes.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
@@ -89,17 +89,13 @@ function projectExtent({ cwd, env }: Context, paths: Paths): Extent | Exit {
   const project = projectRootOf(cwd)
   const listed = rootsIn(governed)
   const staying = listed.filter((root) => root !== project)
+  const left: GovernedList = { ok: true, projects: governed.projects.filter(({ root }) => staying.includes(root)) }
   const isKnown = governed.projects.some(({ root }) => root === project)
-  if (project === undefined || !isKnown) {
-    const by = governedRootOf(cwd, governed) && listed.find((root) => cwd.startsWith(`${root}/`))
-    return by === undefined
-      ? failed(INSTALL_TEXTS.notSetUp(shortPath(cwd, env)))
-      : failed(INSTALL_TEXTS.setUpAbove(shortPath(by, env)))
-  }
-  const left = governed.projects.filter(({ root }) => staying.includes(root))
-  const grown = governed.projects.filter(
-    ({ root, isListed }) => !isListed && !standingOf(root, { ok: true, projects: left }),
-  )
+  // A linked worktree, or a repository inside: whoever governs the other one governs it.
+  const above = project && !listed.includes(project) ? standingOf(project, left) : undefined
+  if (above?.kind === 'listed') return failed(INSTALL_TEXTS.setUpAbove(shortPath(above.by.root, env)))
+  if (project === undefined || !isKnown) return failed(INSTALL_TEXTS.notSetUp(shortPath(cwd, env)))
+  const grown = governed.projects.filter(({ root, isListed }) => !isListed && !standingOf(root, left))
   const released = [project, ...grown.flatMap(({ root }) => (standingOf(root, only(project)) ? [root] : []))]
   return { removal: planProjectRemoval(openWorld(paths), project, staying), leaving: [project], released, staying }
 }
