@@ -43,7 +43,8 @@ export async function commit<Result extends Json>(
     if (outcome !== 'look-first') {
       parts.faults('facts.committed')
       outcome.onCommitted?.(outcome.wasDue)
-      if (outcome.folded) remember(parts, request.project, { ...outcome.folded, forged: undefined })
+      if (outcome.folded)
+        remember(parts, request.project, { ...outcome.folded, forged: undefined, isBroken: undefined })
       return outcome
     }
     earlier = await lookInTurn(parts, request.project)
@@ -93,7 +94,8 @@ function doubtsAbout({ heads, tables }: Parts, project: ProjectRoot, loaded: Loa
   if (doubt !== undefined) return [{ kind: 'audit.unvouched', ...doubt }]
   beginHead(heads, sight, project)
   const isForged = loaded.forged !== undefined && loaded.forged === loaded.snapshot.mac
-  return isForged ? [{ kind: 'audit.unvouched', finding: 'snapshot', found: loaded.head }] : []
+  const finding = loaded.isBroken ? 'changed' : isForged ? 'snapshot' : undefined
+  return finding === undefined ? [] : [{ kind: 'audit.unvouched', finding, found: loaded.head }]
 }
 
 interface Outside {

@@ -80,6 +80,20 @@ describe('[PLANE-R11] a stored state', () => {
     expect(await store.verify(one.project)).toMatchObject({ ok: true, facts: 11 })
   })
 
+  it('that was removed, so that changed facts are folded, is told: they are on record once', async () => {
+    const one = await bench()
+    onDatabase(
+      one,
+      `DROP TRIGGER facts_are_not_changed; UPDATE facts SET body = replace(body, '"pid":7', '"pid":9'); DELETE FROM snapshots`,
+    )
+    for (const store of [await one.again(), await one.again()]) {
+      await store.read(one.project)
+      await tell(store, one.project, routine('call-1'))
+    }
+    expect(await doubts(one.store, one)).toMatchObject([{ finding: 'changed', found: { seq: 6 } }])
+    expect(await one.store.verify(one.project)).toMatchObject({ ok: false, seq: 2 })
+  })
+
   it('of another project does not count', async () => {
     const one = await bench()
     onDatabase(one, "UPDATE snapshots SET project = '/other'")

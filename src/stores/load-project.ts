@@ -2,7 +2,7 @@ import type { StoredFact } from '../core/model/fact.ts'
 import type { HomesOf } from '../core/model/homes.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { Head, State } from '../core/model/state.ts'
-import { EMPTY_HEAD } from './chain.ts'
+import { breakIn, EMPTY_HEAD } from './chain.ts'
 import type { HeadFile } from './kept-heads.ts'
 import { hmacSha256 } from './sha256.ts'
 import type { Database } from './sqlite/database.ts'
@@ -41,6 +41,8 @@ export interface Folded {
   readonly state: State
   /** By its mac, the snapshot that somebody else made; nothing was taken from it. */
   readonly forged?: string | undefined
+  /** A fact that went into it was changed after it was recorded. */
+  readonly isBroken?: boolean | undefined
 }
 
 export interface Loaded extends Folded {
@@ -61,8 +63,8 @@ export function loadProject(parts: Parts, project: ProjectRoot): Loaded {
 }
 
 /** Called after the commit, never before. */
-export function remember({ recent }: Parts, project: ProjectRoot, { head, state, forged }: Folded): void {
-  keepNewest(recent, project, { head, state, forged })
+export function remember({ recent }: Parts, project: ProjectRoot, { head, state, forged, isBroken }: Folded): void {
+  keepNewest(recent, project, { head, state, forged, isBroken })
 }
 
 /** The newest few. */
@@ -74,9 +76,9 @@ export function keepNewest<Value>(kept: Map<ProjectRoot, Value>, project: Projec
 }
 
 export function saveProject(parts: Parts, project: ProjectRoot, loaded: Loaded): void {
-  const { head, dueSeq, snapshot, forged } = loaded
+  const { head, dueSeq, snapshot, forged, isBroken } = loaded
   parts.tables.saveProjectRow(project, { ...head, dueSeq })
-  const isOurs = snapshot.shape === parts.shape && snapshot.mac !== '' && snapshot.mac !== forged
+  const isOurs = snapshot.shape === parts.shape && snapshot.mac !== '' && snapshot.mac !== forged && !isBroken
   if (isOurs && head.seq - snapshot.seq < factsPerSnapshot(snapshot.sizeChars)) return
   saveSnapshot(parts, project, loaded)
 }
@@ -128,14 +130,16 @@ interface Base extends Folded {
 }
 
 function fold({ tables, evolve }: Parts, project: ProjectRoot, base: Base): Folded {
-  let { head, state } = base
+  let { head, state, isBroken } = base
   for (;;) {
     const rows = tables.factsOf(project, { after: head.seq, limit: PAGE_FACTS })
-    state = rows.reduce(evolve, state)
+    for (const row of rows) {
+      isBroken ||= breakIn(head, row) !== undefined
+      state = evolve(state, row)
+      head = { seq: row.seq, hash: row.hash }
+    }
     base.onPage?.(rows)
-    const last = rows.at(-1)
-    if (last) head = { seq: last.seq, hash: last.hash }
-    if (rows.length < PAGE_FACTS) return { head, state }
+    if (rows.length < PAGE_FACTS) return { head, state, isBroken }
   }
 }
 

@@ -179,11 +179,12 @@ export interface Head {
 /**
  * Why the kept head does not vouch for the audit that was found. `cut`: facts are missing. `replaced`: another history.
  * `no-head`: it is gone. `unsigned`: not signed with the present key. `first`: an older version kept none. `snapshot`: it does,
- * but the state that was stored beside the facts is not signed; it was folded from them again.
+ * but the state that was stored beside the facts is not signed; it was folded from them again. `changed`: a fact is not what its
+ * hash says.
  */
 export type Unvouched =
   | { readonly finding: 'cut' | 'replaced'; readonly kept: Head; readonly found: Head }
-  | { readonly finding: 'no-head' | 'unsigned' | 'first' | 'snapshot'; readonly found: Head }
+  | { readonly finding: 'no-head' | 'unsigned' | 'first' | 'snapshot' | 'changed'; readonly found: Head }
 
 /** The operator's slice: schema v4 of `active_context.yaml`. */
 export interface EdgeState {

@@ -61,6 +61,7 @@ const NO_HEAD = {
   unsigned: (last: number) =>
     `the kept head isn't signed with the present key: one of them was replaced before fact ${last + 1}`,
   first: (last: number) => `an older version kept no head before fact ${last + 1}`,
+  changed: (last: number) => `a fact up to fact ${last} was changed after it was recorded`,
   snapshot: (last: number) =>
     `the stored state isn't signed with the present key, so it was made again from the audit log up to fact ${last}`,
 } as const

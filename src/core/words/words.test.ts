@@ -75,6 +75,7 @@ describe('sentences that change with what they tell', () => {
       doubtText({ finding: 'snapshot', found: HEAD }),
       "the stored state isn't signed with the present key, so it was made again from the audit log up to fact 3",
     ],
+    [doubtText({ finding: 'changed', found: HEAD }), 'a fact up to fact 3 was changed after it was recorded'],
     [doubtText({ finding: 'first', found: HEAD }), 'an older version kept no head before fact 4'],
     [RECALL_TEXTS.nothing(true), 'nothing found; use other words, or `--scope all`'],
     [RECALL_TEXTS.nothing(false), 'nothing found; use other words'],
