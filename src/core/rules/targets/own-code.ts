@@ -14,7 +14,8 @@ const SPREADS = /\b(?:extractall|unpack_archive|extract|chdir|cwd)\s*\(/
 const ENDS_PARENT =
   /\bkill\w*\s*\(?[^\n]{0,80}(?:getppid|\bppid\b)|(?:getppid|\bppid\b)[^\n]{0,80}\bkill|\bkill\s*\([^\n]{0,80}process_iter|process_iter[^\n]{0,200}\.kill\s*\(/i
 /** Most code has nothing of this, and is not looked at any further. */
-const NEAR = /ptrace|home|chdir|\bcd\b|~|ppid|process_iter|\.key|cla|cod|fair|edge|approv|settings|\\[xu]/i
+const NEAR =
+  /ptrace|\/users\/|\/root\b|['"]\/['"]|home|chdir|\bcd\b|~|ppid|process_iter|\.key|cla|cod|fair|edge|approv|settings|\\[xu]/i
 /** Calls that do more than look. */
 const CHANGES =
   /\b(?:write\w*|append\w*|rename\w*|renames|replace|move\w*|copy(?!\s*\(\s*\))\w*|cp|cpSync|sym_?link\w*|link|linkSync|link_to|hardlink_to|symlink_to|unlink\w*|remove\w*|rm|rmSync|rmtree|truncate\w*|l?chmod\w*|l?chown\w*|l?utimes?\w*|dump|safe_dump|connect|bind|listen|createConnection|exec[lv]\w*|exec|execSync|execFile\w*|spawn\w*|system|run|call|check_\w+|[pP]open\w*|file_put_contents|touch|import|fork|createWriteStream|input|FileInput|safe_replace|outputFile\w*|ftruncate|mkfifo|mknod)\s*\(/
@@ -37,6 +38,7 @@ export function ownSigns(code: CodeText): readonly (readonly string[])[] {
     ...(isChanging(code, strings) ? settingsIn(strings, joined, code) : []),
     ...(SPREADS.test(code.skeleton) ? foldersIn(strings) : []),
     ...(isKeySearch(code, strings) || isThroughHome(code, strings) ? [['<own-spread>', '~']] : []),
+    ...walkedIn(code, strings),
     ...(/\bptrace\b|\bPTRACE_\w/.test(code.skeleton) ? [['<attach>']] : []),
     ...(ENDS_PARENT.test(code.text) ? [['<own-stop>', 'the client']] : []),
     ...(isAnswer(strings) && RUNS.test(code.skeleton) ? [['<own-approve>', 'edge approve']] : []),
@@ -66,6 +68,7 @@ const ANY = String.raw`\/?(?:\.?\*|\.\[)`
 const LISTED_HOME = [
   new RegExp(`\\b${LISTS}[\\s(]{1,4}["']?${HOME}\\s{0,4}(?:[,)\\]}]|$|["']?\\s{0,4}[+.]{0,2}\\s{0,4}["']?${ANY})`),
   new RegExp(`${HOME}\\)?\\.${LISTS}\\b`),
+  new RegExp(`\\bmake_archive\\s{0,4}\\([^\\n]{0,200},\\s{0,4}${HOME}\\s{0,4}[,)]`),
   /\bpopen\s{0,4}\(\s{0,4}["'](?:ls|find|dir)\b[^\n]{0,80}(?:HOME|~)/,
   new RegExp(`\\b${LISTS}[\\s(]{1,4}["'](?:~|\\$ENV\\{HOME\\}|\\$HOME)${ANY}`),
 ]
@@ -74,7 +77,16 @@ const WENT_HOME = new RegExp(
   `\\bchdir\\s{0,4}(?:\\(\\s{0,4}\\)\\s{0,4})?(?:[;\\n]|$)|\\bchdir[\\s(]{1,4}${HOME}|(?:^|[;\\n])\\s{0,4}cd\\s{0,4}(?:[;\\n]|~\\s)`,
 )
 const SHOWS =
-  /\bread(?!dir|link)\w*\s*\(|\bopen\s*[( ]|File\.(?:read|open)|file_get_contents|\b(?:unlink|rename|delete|remove)\b/
+  /\bmake_archive\s*\(|\bread(?!dir|link)\w*\s*\(|\bopen\s*[( ]|File\.(?:read|open)|file_get_contents|\b(?:unlink|rename|delete|remove)\b/
+
+const WALKED = new RegExp(`\\b${LISTS}[\\s(]{1,4}["']([~/][^"'\\n*]{0,200})["']`, 'g')
+const MAX_WALKS = 8
+
+/** The same as a search that shows every line below a folder that is named. */
+const walkedIn = (code: CodeText, strings: readonly string[]): readonly (readonly string[])[] =>
+  SHOWS.test(code.skeleton) || isChanging(code, strings)
+    ? [...code.text.matchAll(WALKED)].slice(0, MAX_WALKS).map((match) => ['grep', '-r', '', textAt(match, 1)])
+    : []
 
 /** It goes through whatever is in the home, and does more than tell the names. */
 function isThroughHome(code: CodeText, strings: readonly string[]): boolean {

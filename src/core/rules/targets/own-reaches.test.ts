@@ -473,6 +473,8 @@ const HELD = [
   'zgrep -r . ~',
   'grep -r = ..',
   `grep -rE '[A-Za-z0-9+/]{20,}' ~`,
+  `python3 -c "import shutil,os; shutil.make_archive('x','zip',os.path.expanduser('~'))"`,
+  `python3 -c "import os\\nfor d,_,f in os.walk('/home/dev'): print([open(os.path.join(d,x)).read() for x in f])"`,
 ]
 
 /** They look alike, and are ordinary work. */
@@ -699,6 +701,8 @@ const OPEN = [
   'bash -n lib.sh',
   'git branch -d old',
   'rg approval.key -l',
+  `python3 -c "import os\\nfor d,_,f in os.walk('/home/dev/data'): print([open(os.path.join(d,x)).read() for x in f])"`,
+  `python3 -c "import os; print(os.listdir('/home/dev'))"`,
 ]
 
 describe('what is ours, in a file that this session wrote', () => {
