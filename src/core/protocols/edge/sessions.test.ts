@@ -73,3 +73,18 @@ describe('the files a session wrote', () => {
     expect(written([one], [other])[0]?.risk).toBe(risk)
   })
 })
+
+it('[EDGE-98] a session that ended stays so, whatever is recorded of its end, until its agent works again', () => {
+  const context = contextOf(after(before({ kind: 'other', name: 'x', input: {} })))
+  const facts: readonly Fact[] = [
+    { kind: 'session.ended', reason: 'other' },
+    { kind: 'doorway.noticed', name: 'x' },
+    { kind: 'prompt.received', preview: 'go on' },
+  ]
+  let sessions: State['sessions'] = {}
+  const ended = facts.map((fact) => {
+    sessions = evolveSessions({ ...INITIAL_STATE, sessions }, { ...context, fact })
+    return sessions[SESSION]?.ended
+  })
+  expect(ended).toEqual([true, true, false])
+})

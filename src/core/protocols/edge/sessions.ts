@@ -86,11 +86,17 @@ function evolved(before: SessionState | undefined, { fact, atMs, runtime }: Reco
     ...known,
     ...learnt(known, fact, atMs),
     lastAtMs: Math.max(known.lastAtMs, atMs),
-    ended: fact.kind === 'session.ended',
+    ended: fact.kind === 'session.ended' || (known.ended && !REVIVING.has(fact.kind)),
     calls: known.calls + (fact.kind === 'call.judged' ? 1 : 0),
     memory: remember(known.memory, fact),
   }
 }
+
+/** Only work of its agent shows that a session which ended goes on; what is recorded of its end comes after it, too. */
+const REVIVING: ReadonlySet<Fact['kind']> = new Set<Fact['kind']>([
+  ...(['session.started', 'client.registered', 'prompt.received', 'agent.started'] as const),
+  ...(['call.judged', 'call.observed', 'permission.asked'] as const),
+])
 
 function learnt(session: SessionState, fact: Fact, atMs: number): Partial<SessionState> {
   switch (fact.kind) {
