@@ -43,7 +43,9 @@ const cases: readonly (readonly [string, () => void, unknown])[] = [
     'lost a project that has facts',
     () => {
       govern({ database }, '/a', '/b')
-      run("INSERT INTO projects VALUES ('/b', 1, '', 0); DELETE FROM governed WHERE root = '/b'")
+      run(
+        "INSERT INTO facts (project, seq, body, prev_hash, hash) VALUES ('/b', 1, '{}', '', ''), ('/b', 2, '{}', '', ''); DELETE FROM governed WHERE root = '/b'; DELETE FROM projects",
+      )
     },
     { ok: true, projects: [project('/a'), project('/b', false)] },
   ],

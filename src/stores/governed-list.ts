@@ -46,9 +46,14 @@ interface Row extends GovernedProject {
   readonly released: string | null
 }
 
+/** The projects that facts are about, one step in the index for each; no row beside the facts has to be believed. */
 const LIST = `
+  WITH RECURSIVE known(root) AS (
+    SELECT min(project) FROM facts
+    UNION ALL SELECT (SELECT min(project) FROM facts WHERE project > known.root) FROM known WHERE known.root IS NOT NULL
+  )
   SELECT root, git, released, TRUE AS listed FROM governed
-  UNION ALL SELECT root, '', NULL, FALSE FROM projects WHERE root NOT IN (SELECT root FROM governed)`
+  UNION ALL SELECT root, '', NULL, FALSE FROM known WHERE root IS NOT NULL AND root NOT IN (SELECT root FROM governed)`
 
 function readRows(database: string): readonly Row[] {
   return withDatabase(database, (db) => db.prepare(LIST).all().map(rowOf))
