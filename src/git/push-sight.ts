@@ -46,7 +46,7 @@ export function pushSightOf(folder: string, home: string): PushSight | undefined
 
 function aliasesIn(sections: readonly SettingLine[], verb: string): readonly string[] {
   const given = sections.filter(({ name, of, line }) => {
-    const key = line.replace(/\s*=.*$/s, '').toLowerCase()
+    const key = line.split('=', 1).join('').trimEnd().toLowerCase()
     return name === 'alias' && (of === '' ? key === verb.toLowerCase() : of === verb && key === 'command')
   })
   return given.map(({ line }) => pathIn(line, '~').replaceAll('\\"', '"'))

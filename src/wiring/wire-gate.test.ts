@@ -124,9 +124,9 @@ describe('a hostile clone', () => {
     ['wrap -x rm -rf /', held],
     ['fairlead edge approve 1', 'acts in place of a person'],
     ['fairlead trust --yes', 'acts in place of a person'],
-    ["echo '{}' > .claude/settings.json", 'changes `.claude/settings.json`'],
+    ["echo '{}' > .claude/settings.json", 'changes or reveals `.claude/settings.json`'],
     ['echo > ~/.fairlead/state/trusted.json', 'changes '],
-    ['sed -i s/junction/routine/ fairlead.yaml', 'changes `fairlead.yaml`'],
+    ['sed -i s/junction/routine/ fairlead.yaml', 'changes or reveals `fairlead.yaml`'],
     ["echo '{}' > .hestai/sessions/active/x/anchor.json", 'changes '],
     ['sed -i s/reader/director/ .hestai-sys/agents/reviewer.oct.md', 'changes '],
   ]

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkPolicyFile } from '../../src/config/check-policy.ts'
 import { locateYaml } from '../../src/config/yaml-door.ts'
+import { HOME_PATTERNS } from '../../src/core/rules/targets/own-code.ts'
 import { wildcard } from '../../src/core/rules/text/wildcard.ts'
 import { regexLiterals } from '../support/regex-literals.ts'
 import { attacksOn, stepsOf } from '../support/regex-steps.ts'
@@ -26,7 +27,7 @@ const SHORT_TEXTS: readonly (readonly [file: string, pattern: RegExp, why: strin
     /\$ENV\{[^}]*\}|[$#]\{(?:(\w+)|[^}]*)\}/g,
     'ends at the last bracket that closes',
   ],
-  ['src/core/rules/targets/own-code.ts', /[$#]\{[^}]*\}|\$?ENV\{[^}]*\}|\{[^}]*\}/g, 'strings of 512 characters'],
+  ['src/core/rules/targets/own-code.ts', /^%s|[$#]\{[^}]*\}|\$?ENV\{[^}]*\}|\{[^}]*\}/g, 'strings of 512 characters'],
   ['src/core/rules/targets/targets.ts', /\[[^\]]*\]|[*?.{},]/g, 'paths of 4,096 characters'],
   ['src/install/json-splice.ts', /\/\/[^\n]*|\/\*[\s\S]*?\*\//g, 'comments that a reader has found to be whole'],
 ]
@@ -45,6 +46,7 @@ const BUILT: Readonly<Record<string, readonly RegExp[]>> = {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it takes away
   'src/runtimes/plain-text.ts': [/(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]/g],
   'src/core/rules/targets/own.ts': [/\ufdd0/],
+  'src/core/rules/targets/own-code.ts': HOME_PATTERNS,
   'src/core/rules/flow/code-value.ts': [
     /(?:^|[^\w.])[$@%]?name\s{0,8}=(?!=)\s{0,8}/g,
     /for\s{1,8}\(?(?:(?:const|let|var|my)\s)?\$?name\s{1,8}(?:in|of)\s[^\n]{0,80}?glob(?:Sync)?\(/g,

@@ -80,6 +80,20 @@ const SHOWS =
   /\bmake_archive\s*\(|\bread(?!dir|link)\w*\s*\(|\bopen\s*[( ]|File\.(?:read|open)|file_get_contents|\b(?:unlink|rename|delete|remove)\b/
 
 const WALKED = new RegExp(`\\b${LISTS}[\\s(]{1,4}["']([~/][^"'\\n*]{0,200})["']`, 'g')
+const ANY_LIST = new RegExp(`\\b${LISTS}\\b`)
+const listOf = (name: string): RegExp =>
+  new RegExp(`\\b${LISTS}[\\s(]{1,4}\\$?${name}\\s{0,4}[,)}]|\\b${name}\\.${LISTS}\\b`)
+
+/** @internal What is put together here, for the test that looks for slow patterns. */
+export const HOME_PATTERNS: readonly RegExp[] = [
+  ...LISTED_HOME,
+  NAMED_HOME,
+  WENT_HOME,
+  WALKED,
+  ANY_LIST,
+  listOf('name'),
+]
+
 const MAX_WALKS = 8
 
 /** The same as a search that shows every line below a folder that is named. */
@@ -93,12 +107,8 @@ function isThroughHome(code: CodeText, strings: readonly string[]): boolean {
   const { text, skeleton } = code
   if (!SHOWS.test(skeleton) && !isChanging(code, strings)) return false
   if (LISTED_HOME.some((pattern) => pattern.test(text))) return true
-  if (WENT_HOME.test(text) && new RegExp(`\\b${LISTS}\\b`).test(skeleton)) return true
-  return [...text.matchAll(NAMED_HOME)].some((match) =>
-    new RegExp(`\\b${LISTS}[\\s(]{1,4}\\$?${textAt(match, 1)}\\s{0,4}[,)}]|\\b${textAt(match, 1)}\\.${LISTS}\\b`).test(
-      skeleton,
-    ),
-  )
+  if (WENT_HOME.test(text) && ANY_LIST.test(skeleton)) return true
+  return [...text.matchAll(NAMED_HOME)].some((match) => listOf(textAt(match, 1)).test(skeleton))
 }
 
 const isAnswer = (strings: readonly string[]): boolean =>

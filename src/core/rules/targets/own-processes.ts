@@ -22,7 +22,7 @@ export function attaches({ input, ...command }: ResolvedCommand): boolean {
   if (!TRACERS.test(program) || (program === 'perf' && /^(?:report|script|annotate)$/.test(textAt(texts, 0))))
     return false
   if (texts.some((text) => ATTACHING.test(text))) return true
-  if (input.kind === 'text' && /^\s*(?:process\s+)?attach\s/m.test(input.text)) return true
+  if (input.kind === 'text' && /^[ \t]{0,16}(?:process[ \t]{1,16})?attach\s/m.test(input.text)) return true
   const isProgram = program === 'gdb' && !texts.includes('--args')
   return (isProgram || program === 'gcore') && words.some((word) => /^\d+$|pgrep|pid/i.test(shown(word)))
 }
