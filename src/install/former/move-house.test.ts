@@ -145,6 +145,7 @@ describe('moving from where the version before kept everything', () => {
       baseline: null,
     } as const
     moveHouse(paths, former)
+    rmSync(join(paths.state, 'governed.json'))
     keepFormerSettings(paths, [edit])
     const db = new DatabaseSync(paths.database)
     db.exec('PRAGMA user_version = 3; CREATE TABLE governed (root TEXT) STRICT')
@@ -162,6 +163,31 @@ describe('moving from where the version before kept everything', () => {
     expect(again.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
     expect(() => again.prepare('SELECT mac FROM snapshots')).toThrow('no such column')
     again.close()
+  })
+
+  it('is undone by the next run wherever undoing is killed, with the list of the first', () => {
+    const settings = join(root, 'home/.claude/settings.json')
+    put(settings, 'new')
+    moveHouse(paths, former)
+    rmSync(join(paths.state, 'governed.json'))
+    put(
+      join(paths.state, 'former-settings.json'),
+      JSON.stringify([{ path: settings, before: 'old', after: textHash('new') }]),
+    )
+    for (let at = 1; ; at += 1) {
+      let count = 0
+      const killed = attempt(() => {
+        const changed = moveBack(paths, former, at < 3 ? ['/a'] : [], () => {
+          count += 1
+          if (count === at) throw new Error('killed')
+        })
+        expect(changed).toEqual([])
+      })
+      expect(call()).toBe(existsSync(paths.database) ? 'new codex --strict' : 'former codex --strict')
+      if (!killed) break
+    }
+    expect(JSON.parse(readFileSync(join(former.state, 'governed.json'), 'utf8')).projects).toEqual(['/a'])
+    expect([readFileSync(settings, 'utf8'), factsIn(join(former.state, 'hooks.db'))]).toEqual(['old', 1])
   })
 
   it('leaves settings alone that somebody changed since', () => {

@@ -80,25 +80,31 @@ interface KeptSetting {
 
 /**
  * Everything back to where the former version looks for it, with the facts that came since. Gives the settings files that were
- * changed by somebody else and stay as they are.
+ * changed by somebody else and stay as they are. The database goes last: until then the former command hands over to us, and a
+ * run after a kill finishes; the list that the first run wrote stands, since the second can read none.
  */
-export function moveBack(paths: Paths, former: FormerHouse, roots: readonly string[]): readonly string[] {
-  const kept = readJsonSafely(join(paths.state, SETTINGS))
-  writePrivate(join(paths.state, LIST), `${JSON.stringify({ version: 1, projects: roots }, null, 2)}\n`)
-  lowerSchema(paths.database)
-  moveEntries(
-    paths.state,
-    former.state,
-    () => {},
-    (name) => name === DATABASE,
-  )
-  moveEntries(dirname(paths.userPolicy), former.policy, () => {})
+export function moveBack(
+  paths: Paths,
+  former: FormerHouse,
+  roots: readonly string[],
+  checkpoint: Checkpoint = () => {},
+): readonly string[] {
+  const kept = readJsonSafely(join(paths.state, SETTINGS)) ?? readJsonSafely(join(former.state, SETTINGS))
   const settings = Array.isArray(kept) ? (kept as readonly KeptSetting[]) : []
-  return settings.filter((one) => !restore(one)).map(({ path }) => path)
+  checkpoint('restore the settings')
+  const changed = settings.filter((one) => !restore(one)).map(({ path }) => path)
+  const isListed = [paths.state, former.state].some((state) => existsSync(join(state, LIST)))
+  if (!isListed) writePrivate(join(paths.state, LIST), `${JSON.stringify({ version: 1, projects: roots }, null, 2)}\n`)
+  checkpoint('lower the schema')
+  lowerSchema(paths.database)
+  moveEntries(dirname(paths.userPolicy), former.policy, checkpoint)
+  moveEntries(paths.state, former.state, checkpoint, (name) => name === DATABASE)
+  return changed
 }
 
 function restore({ path, before, after }: KeptSetting): boolean {
   const now = existsSync(path) ? textHash(readFileSync(path, 'utf8')) : null
+  if (now === (before === null ? null : textHash(before))) return true
   if (now !== after) return false
   if (before === null) rmSync(path, { force: true })
   else replaceFile(path, before, { mode: { ifNew: 0o600 }, survives: 'power-cut' })
