@@ -233,6 +233,18 @@ describe('a copy of the work tree', () => {
     expect((await taken({ asked: [root] })).covered).toEqual([])
   })
 
+  it('[PLANE-B3] keeps notes that git ignores, and names no records of our own as left out', async () => {
+    writeFileSync(join(root, '.git/info/exclude'), '/.proof/\n/.claude/state/\n/loa-grimoire/\n')
+    write('.proof/session_log.jsonl', '{}')
+    write('.claude/state/state.lock', '')
+    write('loa-grimoire/NOTES.md', '# Notes')
+    const report = await taken({ asked: [join(root, '.proof')] })
+    expect(report).toMatchObject({ leftOut: 0, leftNames: [], covered: [join(root, '.proof')] })
+    rmSync(join(root, 'loa-grimoire'), { recursive: true })
+    await bringBack(report.id)
+    expect(read('loa-grimoire/NOTES.md')).toBe('# Notes')
+  })
+
   it('[PLANE-B3] goes into repositories inside, and names their history as left out', async () => {
     const inner = join(root, 'vendor/inner')
     mkdirSync(inner, { recursive: true })

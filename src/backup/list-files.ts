@@ -40,6 +40,10 @@ const MAX_IGNORED_BYTES = 1_024 * 1_024
 /** Where there is no git to say what can be made again. */
 const MADE_AGAIN: ReadonlySet<string> = new Set(['node_modules', '__pycache__', '.venv', '.tox', '.cache', 'target'])
 
+/** What `init --in-repo` and `--ledger` put into a work tree and hide from git. */
+const OWN_RECORDS = ['.proof', '.claude/state']
+const NOTES = ['loa-grimoire', '.beads']
+
 /** Everything below a root that would be missed: tracked, untracked, small ignored files, and what the call names. */
 export async function listCandidates(question: CandidateQuestion): Promise<Candidates> {
   const found = new Map<RawPath, Candidate>()
@@ -101,7 +105,7 @@ async function listRepository(lister: Lister, prefix: RawPath): Promise<boolean>
     else add(lister, below(entry), 'untracked')
   }
   for (const entry of split(ignored.stdout)) {
-    if (entry.endsWith('/')) lister.leftOut.push(ignoredFolder(below(entry.slice(0, -1))))
+    if (entry.endsWith('/')) addIgnoredFolder(lister, below(entry.slice(0, -1)))
     else addIgnored(lister, below(entry))
   }
   for (const path of new Set(nested)) await listNested(lister, path)
@@ -115,6 +119,23 @@ async function listNested(lister: Lister, path: RawPath): Promise<void> {
   if (lstatOf(lister.root, `${path}/.git`) === undefined) return walk(lister, path, 'untracked')
   if (!(await listRepository(lister, path))) walk(lister, path, 'untracked')
   lister.leftOut.push({ path: `${path}/.git`, why: BACKUP_WORDS.nestedHistory, spared: 'history' })
+}
+
+/** Our own records are no work of the person's: nobody is told that they were left out. */
+export function isOwnRecord({ path }: LeftOut): boolean {
+  return OWN_RECORDS.some((folder) => path === folder || path.endsWith(`/${folder}`))
+}
+
+/** Notes and tasks are kept although git ignores them. Git names a folder of which it ignores everything instead of ours in it. */
+function addIgnoredFolder(lister: Lister, path: RawPath): void {
+  if (path === '.claude' || path.endsWith('/.claude')) {
+    for (const name of namesIn(lister, path)) {
+      const inside = `${path}/${name}`
+      if (lstatOf(lister.root, inside)?.isDirectory()) lister.leftOut.push(ignoredFolder(inside))
+      else addIgnored(lister, inside)
+    }
+  } else if (NOTES.some((folder) => path === folder || path.endsWith(`/${folder}`))) walk(lister, path, 'ignored')
+  else lister.leftOut.push(ignoredFolder(path))
 }
 
 function addIgnored(lister: Lister, path: RawPath): void {

@@ -7,7 +7,7 @@ import { askStore, askWorkTree, type RawPath } from './ask-git.ts'
 import { type BackupMeta, listBackups, REFS, subjectOf } from './catalog.ts'
 import { chooseFiles } from './choose-files.ts'
 import { openKnownFiles } from './known-files.ts'
-import { type Candidate, isMissed, type LeftOut, listCandidates } from './list-files.ts'
+import { type Candidate, isMissed, isOwnRecord, type LeftOut, listCandidates } from './list-files.ts'
 import { type BackupHome, openStoreFor, pruneStores, shelfOf, storesOf } from './places.ts'
 import { isWithin, lstatOf, rawPathOf, shownOf } from './raw-path.ts'
 import { tidyUp } from './restoring.ts'
@@ -70,6 +70,7 @@ async function take(taking: Taking): Promise<BackupReport> {
   const tree = await askStore(store, ['rev-parse', '--verify', '--quiet', `${ref}^{tree}`])
   if (tree.code !== 0) return { kind: 'failed', root, why: BACKUP_WORDS.lost }
   const leftOut = [...result.written.unread, ...chosen.leftOut]
+  const told = leftOut.filter((one) => !isOwnRecord(one))
   return {
     kind: 'taken',
     id,
@@ -77,8 +78,8 @@ async function take(taking: Taking): Promise<BackupReport> {
     tree: tree.stdout.trim(),
     files: result.written.files,
     bytes: result.written.bytes,
-    leftOut: leftOut.length,
-    leftNames: leftOut.slice(0, SHOWN_NAMES).map(({ path }) => shownOf(path)),
+    leftOut: told.length,
+    leftNames: told.slice(0, SHOWN_NAMES).map(({ path }) => shownOf(path)),
     whole: !leftOut.some(isMissed),
     covered: asked.filter((path) => isCovered(root, path, leftOut)).map((path) => join(root, shownOf(path))),
   }
@@ -87,7 +88,7 @@ async function take(taking: Taking): Promise<BackupReport> {
 const MEGABYTE = 1_000_000
 
 function described(taking: Taking, written: WrittenTree, left: readonly LeftOut[]): { message: string; meta: string } {
-  const leftOut = [...written.unread, ...left]
+  const leftOut = [...written.unread, ...left].filter((one) => !isOwnRecord(one))
   const meta: BackupMeta = {
     root: taking.root,
     ...(taking.only && { only: true }),

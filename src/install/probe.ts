@@ -112,6 +112,19 @@ export function findGateHook(runtime: RuntimeName, paths: Paths, project: string
   return null
 }
 
+/** The user's settings file of the runtime, where it is there and can't be read as such. */
+export function brokenSettings(
+  runtime: RuntimeName,
+  paths: Paths,
+): { readonly file: string; readonly problem: string } | undefined {
+  const file = runtime === 'codex' ? paths.codex.hooks : paths.claude.settings
+  const state = readFileState(file)
+  if (state.kind === 'missing') return undefined
+  if (state.kind !== 'file') return { file, problem: state.problem }
+  const found = findHandlers(state.text, () => false)
+  return found.ok ? undefined : { file, problem: found.problem }
+}
+
 export function isStrict(handler: Json): boolean {
   return JSON.stringify(handler).includes('--strict')
 }

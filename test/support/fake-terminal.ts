@@ -58,8 +58,8 @@ export async function ranAt(
       out: (text) => printed.push(text),
       input: async () => seat.input ?? '',
       pieces: () => Readable.from(seat.pieces ?? [Buffer.from(seat.input ?? '')]),
-      confirm: async (question) => {
-        printed.push(`? ${question}`)
+      confirm: async (question, unless) => {
+        printed.push(`? ${question}${unless === 'no' ? ' (No)' : ''}`)
         meanwhile?.()
         return left.shift() ?? null
       },

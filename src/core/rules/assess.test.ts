@@ -59,6 +59,29 @@ describe('recursive deletes', () => {
     expect(tierOf('git rm -r lib', knowing(tracked))).toBe('routine')
   })
 
+  it('[EDGE-33] names the tool that is used as a safer way, or one that everybody has, and no other', () => {
+    const safer = (command: string) => first(command)?.safer
+    expect([
+      safer('python manage.py migrate'),
+      safer('npx prisma migrate deploy'),
+      safer('rails db:drop'),
+      safer("mysql -e 'DROP TABLE users'"),
+      safer('goose up'),
+      safer('git push'),
+      safer('source "$X"'),
+      safer('bash "$X"'),
+    ]).toEqual([
+      'python manage.py showmigrations',
+      'prisma migrate status',
+      'rails db:migrate:status',
+      "mysql -e 'SELECT count(*) FROM users'",
+      undefined,
+      'git push --dry-run',
+      undefined,
+      'bash -n script.sh',
+    ])
+  })
+
   it.each([
     'rm -rf node_modules',
     'rm -rf dist build .next',

@@ -1,6 +1,7 @@
 import type { Finding } from '../model/assessment.ts'
 import type { Rule } from '../model/rule.ts'
 import { equivalents } from './book/equivalents.ts'
+import { saferWay } from './book/safer-way.ts'
 import { type Match, viewOf } from './match.ts'
 import { asksForHelp, shown } from './options/argv.ts'
 import { entriesFor, entriesForAny, type RuleBook, type RuleEntry } from './rule-book.ts'
@@ -34,7 +35,7 @@ function findingsOf(
   const consider = (entry: RuleEntry): void => {
     const match = entry.test(view, entry.rule.about)
     if (match === undefined || findings.some((finding) => finding.rule === entry.rule.id)) return
-    findings.push(findingOf(entry.rule, match, original, ground.around))
+    findings.push(findingOf(entry.rule, match, { original, program: view.argv.program }, ground.around))
   }
   if (!asksForHelp(view.argv)) for (const entry of entriesFor(book, view.argv.program)) consider(entry)
   if (each.redirects.length + each.env.length + each.via.length > 0)
@@ -42,9 +43,21 @@ function findingsOf(
   return findings
 }
 
-function findingOf(rule: Rule, match: Match, command: ResolvedCommand, around: TargetContext['around']): Finding {
+interface Found {
+  readonly original: ResolvedCommand
+  /** As the rule sees it: `manage.py` where `python` was called. */
+  readonly program: string
+}
+
+function findingOf(
+  rule: Rule,
+  match: Match,
+  { original: command, program }: Found,
+  around: TargetContext['around'],
+): Finding {
   const targets = distinct(match.targets)
   const argv = command.argv.map(shown)
+  const safer = saferWay(rule, program)
   return {
     rule: rule.id,
     harm: rule.harm,
@@ -53,7 +66,7 @@ function findingOf(rule: Rule, match: Match, command: ResolvedCommand, around: T
     override: rule.override,
     // `git push https://user:token@host`: the person is asked about the push, not shown the token.
     reason: redact(fill(rule.reason, targets, argv)),
-    ...(rule.safer === undefined ? {} : { safer: fillCommand(rule.safer, targets) }),
+    ...(safer === undefined ? {} : { safer: fillCommand(safer, targets) }),
     argv,
     targets: targets.map((target) => target.path ?? target.shown),
     ...(command.cwd !== undefined && command.cwd !== around.cwd && { cwd: command.cwd }),

@@ -65,6 +65,8 @@ export const LEVEL_TEXTS = {
     `${held}: ${approved} approved, ${similar} with similar commands, ${skipped} skipped`,
   shareApproved: (percent: number) => `, ${percent} % approved`,
   alwaysAllowed: (holds: number) => `${holds} always allowed with \`fairlead rules allow\``,
+  noise: (approvals: number, call: string, hold: number) =>
+    `looks like noise: \`${call}\`, approved ${approvals} times in a row within seconds; \`fairlead rules allow ${hold}\` stops the question in this project`,
   samples: (right: number, judged: number) => `, ${right} of ${judged} samples right`,
   proposed: (setting: string, level: string) => `proposed: \`fairlead plane promote ${setting} ${level}\``,
   unjudged: 'a higher level would have stopped these; judge with `fairlead plane judge <row> right|wrong`',

@@ -4,6 +4,7 @@ import { count } from './count.ts'
 export const HOLD_OUTCOME = {
   waiting: 'waiting',
   approved: 'approved',
+  revoked: 'approved, then taken back',
   skipped: 'skipped',
   dismissed: 'similar commands allowed',
   answered: 'answered',

@@ -16,8 +16,8 @@ export const GATE_WORDS = {
 
 /** What is wrong with the database, the audit or the state file. Values in, sentence out. */
 export const DATABASE_WORDS = {
-  cannotOpen: (code: string) => `the database can't be opened (${code}); run \`fairlead doctor\``,
-  unusable: (detail: string) => `the database can't be used: ${detail}; run \`fairlead doctor\``,
+  cannotOpen: (code: string) => `the database can't be opened (${code})`,
+  unusable: (detail: string) => `the database can't be used: ${detail}`,
   busy: 'the database is busy: another process is writing to it',
   alreadySpent: 'this approval was already used; the call needs a new one',
   diskFull: 'the disk with the database is full; free some space',

@@ -119,7 +119,6 @@ export const BACKUP = {
 /** Why a level should change, for the person who decides it (PLANE-O2). */
 export const PROPOSALS = {
   routine: (boundaries: number) => `${count(boundaries, 'change')} of work seen; a hint blocks nothing`,
-  tooManyHolds: (passed: number, decided: number) => `${passed} of ${count(decided, 'hold')} were approved or allowed`,
   rightlyCaught: (boundaries: number, right: number, judged: number) =>
     `${count(boundaries, 'change')} of work seen; ${right} of ${count(judged, 'sampled call')} would rightly have been caught`,
   refused: (why: string, instead: string) => `not accepted: ${why}; ${instead}`,

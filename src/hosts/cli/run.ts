@@ -47,7 +47,7 @@ async function runSafely(context: Context, args: readonly string[]): Promise<Exi
     await program.parseAsync(asked ? asked.words : [...args], { from: 'user' })
     return ended
   } catch (error) {
-    return error instanceof CommanderError ? usageExit(error) : unexpected(error)
+    return error instanceof CommanderError ? usageExit(error) : unexpected(error, args[0] === 'doctor')
   }
 }
 
@@ -111,9 +111,9 @@ function plain(message: string): string {
 }
 
 /** A broken database or disk is reported as such; anything else that was thrown is our bug. */
-function unexpected(error: unknown): Exit {
+function unexpected(error: unknown, isDoctor: boolean): Exit {
   const problem = storeProblemOf(error)
-  if (problem) return failed(CLI_TEXTS.runDoctor(problem.message))
+  if (problem) return failed(isDoctor ? problem.message : CLI_TEXTS.runDoctor(problem.message))
   if (isFileError(error)) return failed(CLI_TEXTS.badPath(error.path, wordsForCode(error.code)))
   const what = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
   return failed(CLI_TEXTS.defect(what))

@@ -18,8 +18,8 @@ export interface Terminal {
   input(): Promise<string>
   /** Standard input piece by piece, as it comes and however long it is. */
   pieces(): AsyncIterable<Uint8Array>
-  /** Null when the question was cancelled. */
-  confirm(question: string): Promise<boolean | null>
+  /** Null when the question was cancelled. `unless` is what Enter alone says: No wherever something is loosened or lost. */
+  confirm(question: string, unless?: 'no'): Promise<boolean | null>
   /** Asks without showing what is typed. Null when the question was cancelled. */
   secret(question: string): Promise<string | null>
 }
@@ -38,7 +38,7 @@ export function realTerminal(env: Environment): Terminal {
   const isTty = process.stdout.isTTY === true
   return {
     colors: pc.createColors(isTty && !env.NO_COLOR && env.TERM !== 'dumb'),
-    columns: isTty ? (process.stdout.columns ?? 80) : Number.POSITIVE_INFINITY,
+    columns: isTty ? process.stdout.columns || 80 : Number.POSITIVE_INFINITY,
     interactive: isTty && process.stdin.isTTY === true,
     out: (text) => process.stdout.write(`${text}\n`),
     input: readInput,
@@ -72,9 +72,9 @@ async function readInput(): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-async function confirm(question: string): Promise<boolean | null> {
+async function confirm(question: string, unless?: 'no'): Promise<boolean | null> {
   const prompts = await import('@clack/prompts')
-  const answer = await prompts.confirm({ message: question })
+  const answer = await prompts.confirm({ message: question, initialValue: unless !== 'no' })
   return prompts.isCancel(answer) ? null : answer
 }
 
@@ -88,5 +88,5 @@ async function secret(question: string): Promise<string | null> {
 export async function askFirst(terminal: Terminal, question: string, yes = false): Promise<Exit | undefined> {
   if (yes) return undefined
   if (!terminal.interactive) return misused(CLI_TEXTS.nobodyToAsk)
-  return (await terminal.confirm(question)) === true ? undefined : failed(CLI_TEXTS.cancelled)
+  return (await terminal.confirm(question, 'no')) === true ? undefined : failed(CLI_TEXTS.cancelled)
 }

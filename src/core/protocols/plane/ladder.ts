@@ -5,6 +5,7 @@ import type { Policy } from '../../model/policy.ts'
 import { refusedText } from '../../words/person.ts'
 import { PROPOSALS } from '../../words/plane.ts'
 import type { Listener } from '../contract.ts'
+import { NO_NOISE, type NoiseWatch, watchNoise } from './noise.ts'
 
 /** One call that passed and would have been held one rung higher. */
 export interface Sample {
@@ -23,6 +24,8 @@ export interface LadderEvidence {
   readonly skipped: number
   readonly dismissed: number
   readonly methodErrors: number
+  /** What the holds say about themselves. */
+  readonly noise: NoiseWatch
   /** The newest of each kind of call, and the person's word on those that were judged. */
   readonly samples: readonly Sample[]
   readonly verdicts: Readonly<Record<string, boolean>>
@@ -40,6 +43,7 @@ export const NO_EVIDENCE: LadderEvidence = {
   skipped: 0,
   dismissed: 0,
   methodErrors: 0,
+  noise: NO_NOISE,
   samples: [],
   verdicts: {},
 }
@@ -49,7 +53,7 @@ const MAX_SAMPLES = 60
 /** PLANE-R11: the audit is the evidence. */
 export function tally(before: LadderEvidence, row: StoredFact): LadderEvidence {
   const { fact } = row
-  const settled = settle(before, row)
+  const settled = { ...settle(before, row), noise: watchNoise(before.noise, row) }
   switch (fact.kind) {
     case 'boundary.detected':
       return { ...settled, boundaries: settled.boundaries + 1 }
@@ -145,16 +149,8 @@ function sampledRung(evidence: LadderEvidence, setting: Sample['rung'], level: s
   const known = evidence.samples.filter(({ rung, seq }) => rung === setting && evidence.verdicts[seq] !== undefined)
   const right = known.filter(({ seq }) => evidence.verdicts[seq]).length
   const base = { setting, level, judged: known.length, right }
-  const proposal = demotion(evidence, base) ?? promotion(evidence, base)
+  const proposal = promotion(evidence, base)
   return proposal ? { ...base, proposal } : base
-}
-
-/** Over half of the holds are approved: most of them were in the way. */
-function demotion({ approved, dismissed, skipped }: LadderEvidence, { setting, level }: Rung): Rung['proposal'] {
-  const decided = approved + dismissed + skipped
-  if (setting !== 'edge.level' || level !== 'gate' || decided < LEAST_SAMPLES) return undefined
-  const passed = approved + dismissed
-  return passed * 2 > decided ? { to: 'steer', why: PROPOSALS.tooManyHolds(passed, decided) } : undefined
 }
 
 function promotion({ boundaries }: LadderEvidence, { setting, level, judged, right }: Rung): Rung['proposal'] {

@@ -64,6 +64,11 @@ describe('fairlead doctor', () => {
       line: /^claude-code isn't protected: its settings no longer contain our hook; run `fairlead init`$/,
     },
     {
+      name: 'settings that are broken',
+      make: () => writeFileSync(paths.claude.settings, '{"hooks": [}'),
+      line: /^claude-code isn't protected: `~\/\.claude\/settings\.json`: .+; fix it$/,
+    },
+    {
       name: 'hooks that are switched off',
       make: () => {
         mkdirSync(join(seat.cwd, '.claude'), { recursive: true })
@@ -128,6 +133,8 @@ describe('fairlead doctor', () => {
     const ran = await typed(seat, ['doctor'])
     expect(ran.code).toBe(1)
     expect(ran.line).toMatch(line)
+    // It is running: it sends nobody to itself.
+    expect(`${ran.out}\n${ran.line}`).not.toContain('fairlead doctor')
   })
 
   it('tells gaps, changed files and a state file that cannot be read, without failing', async () => {

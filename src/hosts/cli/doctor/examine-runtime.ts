@@ -4,7 +4,7 @@ import { HEALTH_TEXTS } from '../../../core/words/runtime-health.ts'
 import { backupsOf } from '../../../install/commit.ts'
 import { detectRuntime, versionOf } from '../../../install/detect.ts'
 import type { RuntimeName } from '../../../install/plan-install.ts'
-import { findGateHook, probeHook } from '../../../install/probe.ts'
+import { brokenSettings, findGateHook, probeHook } from '../../../install/probe.ts'
 import { readRecord } from '../../../install/record.ts'
 import { type Check, RUNTIME_HEALTH } from '../../../install/runtime-health.ts'
 import { runtimeOf } from '../../../runtimes/registry.ts'
@@ -64,7 +64,8 @@ export async function examineRuntime(
       project !== undefined && readRecord(backupsOf(paths)).files.some(({ kind }) => health.kinds.includes(kind))
     const absent = program === null && folder === null
     const without = absent ? HEALTH_TEXTS.absent : HEALTH_TEXTS.notSetUp
-    return { ...common, wanted, live: false, why: wanted ? HEALTH_TEXTS.hookGone : without, checks: [] }
+    const why = wanted ? (unreadableSettings(paths, runtime, env) ?? HEALTH_TEXTS.hookGone) : without
+    return { ...common, wanted, live: false, why, checks: [] }
   }
   const checks = [
     ...health.checks({ paths, project: project ?? '', hook, show: (path) => shortPath(path, env) }),
@@ -75,6 +76,12 @@ export async function examineRuntime(
   const probe = await probeHook({ runtime, hook: hook.command, cwd: project ?? '', env })
   if (probe.live) return { ...common, wanted: true, live: true, tookMs: probe.tookMs, why: '', checks }
   return { ...common, wanted: true, live: false, why: HEALTH_TEXTS.notLive(probe.why), checks }
+}
+
+/** A hook can't be found in a file that can't be read: the file is what to fix. */
+function unreadableSettings(paths: Paths, runtime: RuntimeName, env: Context['env']): string | undefined {
+  const { file, problem } = brokenSettings(runtime, paths) ?? {}
+  return file === undefined || problem === undefined ? undefined : HEALTH_TEXTS.problem(shortPath(file, env), problem)
 }
 
 /** What the policy asks for since `init` was run. */

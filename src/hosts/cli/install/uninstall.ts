@@ -133,7 +133,7 @@ function report({ terminal, env }: Context, { paths, extent, conflicts, options 
 
 async function purge({ terminal, env }: Context, paths: Paths, options: UninstallOptions): Promise<Exit> {
   const kept = shortPath(paths.folder, env)
-  if (!options.yes && (await terminal.confirm(INSTALL_TEXTS.purgeQuestion(kept))) !== true)
+  if (!options.yes && (await terminal.confirm(INSTALL_TEXTS.purgeQuestion(kept), 'no')) !== true)
     return failed(INSTALL_TEXTS.notPurged)
   await stopDaemon(paths.socket)
   for (const path of [paths.database, `${paths.database}-wal`, `${paths.database}-shm`]) rmSync(path, { force: true })

@@ -1,4 +1,5 @@
 import type { Sample } from '../../../core/protocols/plane/ladder.ts'
+import { noiseIn } from '../../../core/protocols/plane/noise.ts'
 import { LEVEL_TEXTS } from '../../../core/words/cli-policy.ts'
 import { DONE, type Exit } from '../exit.ts'
 import { withProject } from '../open-project.ts'
@@ -20,9 +21,9 @@ export async function planeLadder(context: Context, { json }: { readonly json?: 
 
 /** What `plane ladder --json` prints. */
 function plainOf({ evidence, falseHolds, rungs }: Ladder): object {
-  const { verdicts, samples, pending: _, call: __, ...counts } = evidence
+  const { verdicts, samples, pending: _, call: __, noise, ...counts } = evidence
   const judged = samples.map((sample) => ({ ...sample, right: verdicts[sample.seq] ?? null }))
-  return { ...counts, falseHolds, rungs, samples: judged }
+  return { ...counts, falseHolds, noise: noiseIn(noise), rungs, samples: judged }
 }
 
 function describe({ evidence, falseHolds, rungs }: Ladder): readonly string[] {
@@ -46,6 +47,9 @@ function describe({ evidence, falseHolds, rungs }: Ladder): readonly string[] {
       ]),
     ),
     ...rungs.flatMap(({ setting, proposal }) => (proposal ? [LEVEL_TEXTS.proposed(setting, proposal.to)] : [])),
+    ...noiseIn(evidence.noise).map(({ approvals, preview, number }) =>
+      LEVEL_TEXTS.noise(approvals, oneLine(preview, 60), number),
+    ),
     ...(unjudged.length === 0 ? [] : [LEVEL_TEXTS.unjudged]),
     ...unjudged.map(sampleLine),
   ]

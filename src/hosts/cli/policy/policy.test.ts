@@ -153,7 +153,7 @@ describe('[PLANE-O2] fairlead config confirm', () => {
       'changed since you confirmed it: ~/.fairlead/policy/policy.yaml. This would change:',
       '  edge.level: gate → observe',
       '  allow git.push',
-      '? Use it as it is now?',
+      '? Use it as it is now? (No)',
     ])
     expect(await called('git push')).toContain('deny')
     expect((await typed(seat, ['config', 'check'])).out).toContain('would loosen edge.level, allow git.push; ')
@@ -221,7 +221,7 @@ describe('fairlead trust', () => {
       `  git.push: junction → routine ${seat.cwd}/fairlead.yaml:9`,
       '  project.ship-it recommends `shipit --dry-run`',
       expect.stringMatching(/^ {2}line 10 is ignored: unknown rule `nope`/),
-      '? Trust this file as it is now?',
+      '? Trust this file as it is now? (No)',
     ])
     expect(await called('git push')).toContain('deny')
     expect((await asked((context) => trust(context, {}, asPerson))).code).toBe(0)
@@ -241,7 +241,7 @@ describe('fairlead trust', () => {
     expect(shown.out.split('\n')).toEqual([
       'with trust, this file changes:',
       `  ledger.grounding: strict → warn ${loa}:1`,
-      '? Trust this file as it is now?',
+      '? Trust this file as it is now? (No)',
       `trusted until it changes: ${loa}`,
     ])
     project(both)

@@ -44,7 +44,7 @@ describe('fairlead rules allow', () => {
       '    command: "git push origin main"',
       `    project: "${seat.cwd}"`,
       `    folder: "${seat.cwd}"`,
-      '? Always allow exactly this command?',
+      '? Always allow exactly this command? (No)',
     ])
     expect(await called('git push origin main')).toContain('deny')
     const yes = await allow('#1')

@@ -41,17 +41,14 @@ describe('fairlead report', () => {
     })
   })
 
-  it('does not fail when every hold was approved', async () => {
+  it('does not fail when every hold was approved, and does when an approval was taken back', async () => {
     await start()
     await bashCall(seat, 'git push')
     await bashCall(seat, 'npm publish')
     const { gate } = await wired(pathsOf(seat.env), seat.env)
     const project = realpathSync(seat.cwd)
-    for (const [verb, hold] of [
-      ['approve', 1],
-      ['dismiss', 2],
-    ] as const) {
-      const stamp = { id: eventId(`decided-${hold}`), atMs: Date.now() }
+    const decided = async (verb: 'approve' | 'dismiss' | 'revoke', hold: number) => {
+      const stamp = { id: eventId(`${verb}-${hold}`), atMs: Date.now() }
       const proof = { kind: 'human', door: 'cli' } as const
       const session = 'terminal' as never
       await gate.submit(
@@ -59,10 +56,19 @@ describe('fairlead report', () => {
         project as never,
       )
     }
-    await gate.close()
+    await decided('approve', 1)
+    await decided('dismiss', 2)
     expect(await typed(seat, ['report'])).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^#1 approved: .*\n#2 similar commands allowed: /),
+    })
+    // What was taken back before it was used was not let through.
+    await decided('revoke', 1)
+    await gate.close()
+    expect(await typed(seat, ['report'])).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^#1 approved, then taken back: .*\n#2 similar commands allowed: /),
+      line: '1 hold of this run not approved; see above',
     })
   })
 })
