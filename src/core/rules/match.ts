@@ -5,15 +5,17 @@ import { sqlDeeds } from './flow/sql.ts'
 import {
   type Argv,
   argvOf,
+  arranged,
+  askedOptions,
   followPath,
-  hasOption,
+  mayHave,
   optionValues,
   type Path,
   SKIP,
   shown,
+  surelyHas,
   type Trail,
   wordOf,
-  wordsAt,
   wordText,
 } from './options/argv.ts'
 import { matchesPattern } from './shell/expand/patterns.ts'
@@ -62,7 +64,7 @@ export function compile(matcher: Matcher): Compiled {
     for (const check of checks()) if (!check(view, head)) return undefined
     const start = trail.next
     if (matcher.operands !== undefined) {
-      const count = view.argv.operands.length - start
+      const count = arranged(view.argv, start).length
       if (count < matcher.operands[0] || count > matcher.operands[1]) return undefined
     }
     if (matcher.targets === undefined) return { targets: about === undefined ? [] : named(view, about, start) }
@@ -74,11 +76,11 @@ export function compile(matcher: Matcher): Compiled {
 function checksOf(matcher: Matcher): readonly Check[] {
   const checks: Check[] = []
   for (const entry of matcher.has ?? []) {
-    const names = entry.split('|')
-    checks.push((view, head) => hasOption(view.argv, names, head))
+    const asked = askedOptions(entry)
+    checks.push((view, head) => mayHave(view.argv, asked, head))
   }
-  const lacks = (matcher.lacks ?? []).flatMap((entry) => entry.split('|'))
-  if (lacks.length > 0) checks.push((view) => !hasOption(view.argv, lacks))
+  const lacks = (matcher.lacks ?? []).flatMap(askedOptions)
+  if (lacks.length > 0) checks.push((view) => !surelyHas(view.argv, lacks))
   for (const test of (matcher.words ?? []).map(wildcard)) checks.push((view) => someWord(view, test))
   for (const test of (matcher.noWords ?? []).map(wildcard)) checks.push((view) => !someWord(view, test))
   if (matcher.env !== undefined) checks.push(envCheck(wildcard(matcher.env)))
@@ -200,7 +202,7 @@ function wordsOf(view: CommandView, source: Words, start: number): readonly Word
   if (source.startsWith('option:')) return optionValues(argv, source.slice('option:'.length).split('|'))
   if (source.startsWith('key:')) return keyWords(argv, source.slice('key:'.length))
   if (isRedirected(source)) return redirected(view, source)
-  const operands = argv.operands.slice(start).flatMap((operand) => wordsAt(argv, operand.index))
+  const operands = arranged(argv, start)
   switch (source) {
     case 'first':
       return operands.slice(0, 1)

@@ -112,4 +112,30 @@ describe('an option, however it is spelled', () => {
   ])('[EDGE-36] `%s` is blocked as what it runs', (command) => {
     expect(judged(command)).toMatch(/^catastrophic/)
   })
+
+  it.each([
+    ['git gc --prun=now', 'junction'],
+    ['git gc --prune=2.weeks.ago', 'routine'],
+    ['mv -t /mnt/usb .git', 'junction'],
+    ['mv --target=/mnt/usb .git', 'junction'],
+    ['cp -t . a b', 'routine'],
+    ['kubectl delete ns shop --dry-run=server --dry-run=none', 'junction'],
+    ['kubectl delete ns shop --dry-run=none --dry-run=server', 'routine'],
+    ['kubectl delete ns shop --dry-run="$MODE"', 'junction'],
+    ['kubectl --cluster delete get nodes', 'routine'],
+    ['kubectl --cluster c delete ns shop', 'junction'],
+    ['docker compose --project-directory api rm -fsv', 'junction'],
+    ['docker compose -f api.yml ps', 'routine'],
+    ['git tag -d --no-delete v1', 'routine'],
+    ['git tag --no-del --delete v1', 'junction'],
+    ['git clean -Xdf', 'junction'],
+    ['git clean -fdxn', 'routine'],
+    ['aws s3 rm s3://b --recursive --dryrun --no-dryrun', 'junction'],
+    ['docker run --cap-add NET_ADMIN --cap-add=ALL x', 'junction'],
+    ['gh api -XDELETE /repos/o/r', 'junction'],
+    ['tar xzPf x.tgz -C /', 'junction'],
+    ['tool --no-x --recursive=false delete', 'routine'],
+  ])('[EDGE-36] the last word on an option counts, with its value and its sub-command: `%s` is %s', (command, tier) => {
+    expect(judged(command).split(' ')[0]).toBe(tier)
+  })
 })

@@ -24,6 +24,19 @@ describe('arguments', () => {
     expect(hasOption(argv('tool', '-a=b'), ['-a'])).toBe(true)
   })
 
+  it('[PLANE-O3] read the options of a sub-command by its own table', () => {
+    const named = (...words: readonly string[]) =>
+      argv(...words).options.map(({ name, off }) => (off ? `!${name}` : name))
+    expect(named('docker', 'compose', '-f', 'x', 'rm', '-f')).toEqual(['-f', '-f'])
+    expect(argv('docker', 'compose', '-f', 'x', 'rm', '-f').operands.map(({ index }) => index)).toEqual([0, 3])
+    expect(argv('docker', 'swarm', '-f', 'x').operands.map(({ maybeValue }) => maybeValue)).toEqual([false, true])
+    expect(named('git', 'branch', '--no-dele')).toEqual(['!--no-dele'])
+    expect(named('tool', '--no-x', '--y=off')).toEqual(['!--no-x', '!--y'])
+    expect(hasOption(argv('tool', '--no-x'), ['--no-x'])).toBe(true)
+    expect(hasOption(argv('tool', '--x', '--no-x'), ['--x'])).toBe(false)
+    expect(argv('tar', 'xf', 'a.tar', 'b').operands.map(({ index }) => index)).toEqual([2])
+  })
+
   it('[PLANE-O3] find the value of an option wherever it stands', () => {
     const values = (...words: readonly string[]) => optionValues(argv(...words), ['-o', '--output']).map(wordText)
     expect(values('curl', '-o', 'x', 'u')).toEqual(['x'])
@@ -45,7 +58,7 @@ describe('arguments', () => {
         argv(...words),
         path.map((step) => (step === '**' ? SKIP : wildcard(step))),
       )?.next
-    expect(at(['aws', '--profile', 'p', 's3', 'rm', 'x'], '*', 'rm')).toBe(3)
+    expect(at(['aws', '--profile', 'p', 's3', 'rm', 'x'], '*', 'rm')).toBe(2)
     expect(at(['aws', 's3', 'ls'], 's3', 'rm')).toBeUndefined()
     expect(at(['gcloud', 'a', 'b', 'delete'], '**', 'delete')).toBe(3)
     expect(at(['gcloud', ...Array.from({ length: 60 }, () => 'a'), 'delete'], '**', 'delete')).toBeUndefined()

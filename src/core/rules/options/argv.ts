@@ -1,6 +1,7 @@
 import type { ResolvedCommand, Word } from '../shell/reading.ts'
+import { type Test, wildcard } from '../text/wildcard.ts'
 import { textAt, wordSet } from '../text/word-table.ts'
-import { hasBundles, isOptionWord, optionsOf, readOptionWord } from './grammar.ts'
+import { type Grammar, hasBundles, isOptionWord, type OptionPiece, optionsOf, readOptionWord } from './grammar.ts'
 
 /** Stands for the part of a word that is not known; no pattern holds it. */
 export const GAP = '\u0000'
@@ -22,6 +23,8 @@ interface Option {
   readonly value: number | undefined
   readonly inlineValue: string | undefined
   readonly index: number
+  /** It takes the option back: `--no-delete`, `--dry-run=none`. */
+  readonly off: boolean
 }
 
 interface Operand {
@@ -69,59 +72,138 @@ function programName(text: string): string {
 }
 
 function split(program: string, texts: readonly string[]): Pick<Argv, 'options' | 'operands'> {
-  const grammar = optionsOf(program)
+  let grammar = optionsOf(program)
   const options: Option[] = []
   const operands: Operand[] = []
+  let mayWait = false
   for (let index = 0; index < texts.length; index++) {
     const text = textAt(texts, index)
     if (text === '--') {
       for (let rest = index + 1; rest < texts.length; rest++) operands.push({ index: rest, maybeValue: false })
       break
     }
-    if (!isOptionWord(text)) {
-      const before = textAt(texts, index - 1)
-      operands.push({ index, maybeValue: grammar === undefined && isOptionWord(before) && !before.includes('=') })
+    const isOld = index === 0 && /tar$/.test(program) && /^[A-Za-z]+$/.test(text)
+    if (!isOptionWord(text) && !isOld) {
+      operands.push({ index, maybeValue: mayWait })
+      grammar = grammar?.sub(text) ?? grammar
+      mayWait = false
       continue
     }
+    mayWait = false
     if (grammar === undefined) {
       options.push(guessedOption(text, textAt(texts, index + 1), { index, program }))
+      mayWait = !text.includes('=')
       continue
     }
     const at = index
-    for (const { name, spec, attached, waits } of readOptionWord(text, grammar)) {
+    for (const { name, spec, attached, waits, negates } of isOld
+      ? oldOptions(text, grammar)
+      : readOptionWord(text, grammar)) {
       if (waits) index += 1
       const value = waits ? index : undefined
-      options.push({ text, name, names: spec?.names, value, inlineValue: attached, index: at })
+      const off = negates || (!grammar.abbreviates && spec?.takes !== 'value' && isOff(attached))
+      options.push({
+        text: isOld ? `-${text}` : text,
+        name,
+        names: spec?.names,
+        value,
+        inlineValue: attached,
+        index: at,
+        off,
+      })
+      mayWait = spec === undefined && grammar.open && attached === undefined
     }
   }
   return { options, operands }
 }
 
+/** `tar xzf a.tgz`: letters without a dash, whose values follow in their order. */
+const oldOptions = (letters: string, grammar: Grammar): readonly OptionPiece[] =>
+  [...letters].flatMap((letter) => readOptionWord(`-${letter}`, grammar))
+
+const isOff = (value: string | undefined): boolean => value !== undefined && OFF.has(value.toLowerCase())
+
 /** The next word may be its value. */
 function guessedOption(text: string, next: string, at: { readonly index: number; readonly program: string }): Option {
   const equals = text.indexOf('=')
   const isLong = text.startsWith('--') || !hasBundles(at.program)
+  const inlineValue = isLong && equals > 0 ? text.slice(equals + 1) : undefined
+  const name = equals > 0 ? text.slice(0, equals) : text
+  const negates = name.startsWith('--no-')
   return {
     text,
-    name: equals > 0 ? text.slice(0, equals) : text,
-    names: undefined,
-    value: (isLong && equals > 0) || isOptionWord(next) ? undefined : at.index + 1,
-    inlineValue: isLong && equals > 0 ? text.slice(equals + 1) : undefined,
+    name,
+    names: negates ? [name, `--${name.slice('--no-'.length)}`] : undefined,
+    value: inlineValue !== undefined || isOptionWord(next) ? undefined : at.index + 1,
+    inlineValue,
     index: at.index,
+    off: negates || (text.startsWith('--') && isOff(inlineValue)),
   }
 }
 
-/** Is one of the options in `-r|-R|--recursive` given after word `from`, in full, abbreviated or inside a cluster? */
-export function hasOption(argv: Argv, names: readonly string[], from = -1): boolean {
-  return argv.options.some((option) => option.index > from && names.some((name) => isNamed(argv.program, option, name)))
+/** An option that is asked for, perhaps with its value. */
+interface Asked {
+  readonly name: string
+  readonly value: Test | undefined
 }
+
+/** `-r|-R|--recursive`, `--prune=now,all`. */
+export const askedOptions = (entry: string): readonly Asked[] =>
+  entry.split('|').map((each) => {
+    const equals = each.indexOf('=')
+    return equals < 0
+      ? { name: each, value: undefined }
+      : { name: each.slice(0, equals), value: wildcard(each.slice(equals + 1).replaceAll(',', '|')) }
+  })
+
+/**
+ * What an option is in the end: of `--dry-run=server --dry-run=none` the last counts. `maybe` where the value has a hole,
+ * or where the word may be an abbreviation of it.
+ */
+function finalState({ options, program }: Argv, name: string, from: number): 'on' | 'off' | 'maybe' {
+  const last = options.findLast((option) => option.index > from && isNamed(program, option, name) !== 'no')
+  if (last === undefined || (last.off && last.name !== name) || isOff(last.inlineValue)) return 'off'
+  return isNamed(program, last, name) === 'maybe' || last.inlineValue?.includes(GAP) === true ? 'maybe' : 'on'
+}
+
+/** Many options add up, so that any of their values counts. */
+const hasValue = (argv: Argv, name: string, value: Test): boolean =>
+  optionValues(argv, [name]).some((word) => value(wordText(word).toLowerCase()))
+
+/** Is one of the options given after word `from`, or may it be, in full, abbreviated or inside a cluster? */
+export const mayHave = (argv: Argv, asked: readonly Asked[], from = -1): boolean =>
+  argv.options.length > 0 &&
+  asked.some(({ name, value }) =>
+    value === undefined ? finalState(argv, name, from) !== 'off' : hasValue(argv, name, value),
+  )
+
+/** The same, where what is not certain counts for nothing. */
+export const surelyHas = (argv: Argv, asked: readonly Asked[]): boolean =>
+  argv.options.length > 0 &&
+  asked.some(({ name, value }) =>
+    value === undefined ? finalState(argv, name, -1) === 'on' : hasValue(argv, name, value),
+  )
+
+export const hasOption = (argv: Argv, names: readonly string[], from = -1): boolean =>
+  mayHave(
+    argv,
+    names.map((name) => ({ name, value: undefined })),
+    from,
+  )
 
 /** Words given as values of the named options. */
 export function optionValues(argv: Argv, names: readonly string[]): readonly Word[] {
-  const meant = argv.options.filter((option) => names.some((name) => isNamed(argv.program, option, name)))
+  const meant = argv.options.filter((option) => names.some((name) => isNamed(argv.program, option, name) !== 'no'))
   return meant.flatMap((option) =>
     option.inlineValue === undefined ? wordsAt(argv, option.value) : [wordOf(option.inlineValue)],
   )
+}
+
+/** Operands from a place on; the folder that `-t` names comes last, as if it stood there. */
+export function arranged(argv: Argv, start: number): readonly Word[] {
+  const operands = argv.operands.slice(start).flatMap((operand) => wordsAt(argv, operand.index))
+  if (argv.options.every(({ names }) => names?.includes('--target-directory') !== true)) return operands
+  return [...operands, ...optionValues(argv, ['--target-directory']).slice(-1)]
 }
 
 /** The word at an index, if there is one. */
@@ -140,15 +222,14 @@ export function wordOf(text: string, glob = false): Word {
   }
 }
 
-function isNamed(program: string, { text, name: given, names, inlineValue }: Option, name: string): boolean {
+function isNamed(program: string, { text, name: given, names }: Option, name: string): 'yes' | 'maybe' | 'no' {
+  if (given === name || text === name || names?.includes(name) === true) return 'yes'
+  // An exact name is no abbreviation of another, and only a program that nobody described may cut names short as it likes.
+  if (names !== undefined || text.length < 3) return 'no'
   const isLong = text.startsWith('--')
-  if (inlineValue !== undefined && isLong && OFF.has(inlineValue.toLowerCase())) return false
-  if (given === name || text === name || names?.includes(name) === true) return true
-  if (name.startsWith('--')) {
-    // An exact name is no abbreviation of another.
-    return isLong && given.length >= 3 && name.startsWith(given) && names?.includes(given) !== true
-  }
-  return names === undefined && name.length === 2 && !isLong && hasBundles(program) && given.includes(name.charAt(1))
+  if (name.startsWith('--')) return isLong && given.length >= 3 && name.startsWith(given) ? 'maybe' : 'no'
+  const isBundled = name.length === 2 && !isLong && hasBundles(program) && given.includes(name.charAt(1))
+  return isBundled ? 'yes' : 'no'
 }
 
 export interface Trail {

@@ -1,5 +1,6 @@
-import { hasWord, valueNamed } from '../text/word-table.ts'
+import { hasWord, valueNamed, wordsIn } from '../text/word-table.ts'
 import { ABBREVIATING, EXACT } from './rows.ts'
+import { OPEN } from './rows-open.ts'
 
 /** What an option takes: nothing; a value, attached or as the next word; only an attached one; only the next word. */
 type Takes = 'nothing' | 'value' | 'attached' | 'next'
@@ -10,14 +11,21 @@ interface OptionSpec {
   readonly takes: Takes
 }
 
-/** How the options of one program are spelled. */
+/** How the options of one program, or of one of its sub-commands, are spelled. */
 export interface Grammar {
   readonly specs: ReadonlyMap<string, OptionSpec>
   /** Long options may be cut short. */
   readonly abbreviates: boolean
   /** Long options have one dash, so `-delete` is no bundle of short ones. */
   readonly oneDash: boolean
+  /** There are more options than are listed, and those may take a value. */
+  readonly open: boolean
+  /** Where sub-commands have options of their own; what they do not name is read as around them. */
+  readonly sub: (name: string) => Grammar | undefined
+  readonly outer: Grammar | undefined
 }
+
+type Style = Partial<Pick<Grammar, 'abbreviates' | 'oneDash' | 'open'>>
 
 const TAKES: ReadonlyMap<string, Takes> = new Map([
   ['=', 'value'],
@@ -25,25 +33,65 @@ const TAKES: ReadonlyMap<string, Takes> = new Map([
   [':', 'next'],
 ])
 
-/** `-o|--output= -i|--in-place? --debug`: the sign at the end says what the option takes (`=` `?` `:`, see `Takes`). */
-export function grammarOf(options: string, style: Partial<Omit<Grammar, 'specs'>> = {}): Grammar {
+/**
+ * `-o|--output= -i|--in-place? --debug`: the sign at the end says what the option takes (`=` `?` `:`, see `Takes`).
+ * After `@compose.rm` come the options of that sub-command.
+ */
+export function grammarOf(options: string, style: Style = {}): Grammar {
+  const [own = '', ...sections] = options.split('@')
+  const subs = sections.flatMap((section) => {
+    const [paths = '', ...words] = wordsIn(section)
+    return paths.split('|').map((path) => [path, words.join(' ')] as const)
+  })
+  return level(own, subs, { abbreviates: false, oneDash: false, open: false, ...style, outer: undefined })
+}
+
+type Sections = readonly (readonly [path: string, options: string])[]
+
+function level(options: string, sections: Sections, around: Omit<Grammar, 'specs' | 'sub'>): Grammar {
   const specs = new Map<string, OptionSpec>()
-  for (const option of options.split(/\s+/)) {
+  for (const option of wordsIn(options)) {
     const takes = TAKES.get(option.slice(-1))
     const names = (takes === undefined ? option : option.slice(0, -1)).split('|')
     const spec: OptionSpec = { names, takes: takes ?? 'nothing' }
     for (const name of names) specs.set(name, spec)
   }
-  return { specs, abbreviates: style.abbreviates ?? false, oneDash: style.oneDash ?? false }
+  const known = new Map<string, Grammar | undefined>()
+  const grammar: Grammar = {
+    ...around,
+    specs,
+    sub: (name) => {
+      if (sections.length === 0) return undefined
+      if (!known.has(name)) known.set(name, subOf(name, sections, grammar))
+      return known.get(name)
+    },
+  }
+  return grammar
 }
+
+function subOf(name: string, sections: Sections, outer: Grammar): Grammar | undefined {
+  const own = sections.filter(([path]) => path === name).map(([, options]) => options)
+  const below = sections.filter(([path]) => path.startsWith(`${name}.`))
+  if (own.length + below.length === 0) return undefined
+  const inner = below.map(([path, options]) => [path.slice(name.length + 1), options] as const)
+  return level(own.join(' '), inner, { ...outer, outer })
+}
+
+/** By its exact name, here or around. */
+const exactly = (grammar: Grammar, name: string): OptionSpec | undefined =>
+  grammar.specs.get(name) ?? (grammar.outer && exactly(grammar.outer, name))
 
 /**
  * The option that this spelling means. An abbreviation of several is refused by the program, and stands for any of
  * them here.
  */
-function specNamed({ specs, abbreviates }: Grammar, name: string): OptionSpec | undefined {
-  const exact = specs.get(name)
-  if (exact !== undefined || !abbreviates || !/^--./.test(name)) return exact
+function specNamed(grammar: Grammar, name: string): OptionSpec | undefined {
+  const exact = exactly(grammar, name)
+  if (exact !== undefined || !grammar.abbreviates || !/^--./.test(name)) return exact
+  return cutShort(grammar, name)
+}
+
+function cutShort({ specs, outer }: Grammar, name: string): OptionSpec | undefined {
   let found: OptionSpec | undefined
   for (const [full, spec] of specs) {
     if (!full.startsWith(name) || found === spec) continue
@@ -52,7 +100,7 @@ function specNamed({ specs, abbreviates }: Grammar, name: string): OptionSpec | 
         ? spec
         : { names: [...found.names, ...spec.names], takes: found.takes === spec.takes ? spec.takes : 'nothing' }
   }
-  return found
+  return found ?? (outer && cutShort(outer, name))
 }
 
 /** One option of a word. `waits`: its value is the next word. */
@@ -61,6 +109,8 @@ export interface OptionPiece {
   readonly spec: OptionSpec | undefined
   readonly attached: string | undefined
   readonly waits: boolean
+  /** `--no-x`: it takes `--x` back. */
+  readonly negates: boolean
 }
 
 export const isOptionWord = (text: string): boolean => text.length > 1 && text.startsWith('-')
@@ -71,13 +121,14 @@ export function readOptionWord(text: string, grammar: Grammar): readonly OptionP
   const pieces: OptionPiece[] = []
   for (let at = 1; at < text.length; ) {
     const pair = `-${text.slice(at, at + 2)}`
-    const name = pair.length > 2 && grammar.specs.has(pair) ? pair : pair.slice(0, 2)
+    const name = pair.length > 2 && exactly(grammar, pair) !== undefined ? pair : pair.slice(0, 2)
     at += name.length - 1
-    const spec = grammar.specs.get(name)
+    const spec = exactly(grammar, name)
     const attached = text.slice(at)
     const takesRest = (spec?.takes === 'value' && attached !== '') || spec?.takes === 'attached'
-    if (takesRest) return [...pieces, { name, spec, attached, waits: false }]
-    pieces.push({ name, spec, attached: undefined, waits: spec?.takes === 'value' || spec?.takes === 'next' })
+    if (takesRest) return [...pieces, { name, spec, attached, waits: false, negates: false }]
+    const waits = spec?.takes === 'value' || spec?.takes === 'next'
+    pieces.push({ name, spec, attached: undefined, waits, negates: false })
     // `-a=b` of an option that is not known to take a value.
     if (attached.startsWith('=')) break
   }
@@ -87,10 +138,12 @@ export function readOptionWord(text: string, grammar: Grammar): readonly OptionP
 function longOption(text: string, grammar: Grammar): OptionPiece {
   const equals = text.indexOf('=')
   const name = equals > 0 ? text.slice(0, equals) : text
-  const spec = specNamed(grammar, name)
   const attached = equals > 0 ? text.slice(equals + 1) : undefined
+  const spec = specNamed(grammar, name)
+  const negated = spec === undefined && name.startsWith('--no-') ? specNamed(grammar, `--${name.slice(5)}`) : undefined
+  if (negated !== undefined) return { name, spec: negated, attached, waits: false, negates: true }
   const waits = attached === undefined && (spec?.takes === 'value' || spec?.takes === 'next')
-  return { name, spec, attached, waits }
+  return { name, spec, attached, waits, negates: false }
 }
 
 /** Programs whose long options have one dash, so `-delete` is no bundle of short ones. */
@@ -104,9 +157,13 @@ export function optionsOf(program: string): Grammar | undefined {
   const known = grammars.get(program)
   if (known !== undefined) return known
   const abbreviated = valueNamed(ABBREVIATING, program)
-  const options = abbreviated ?? valueNamed(EXACT, program)
+  const listed = valueNamed(OPEN, program)
+  const options = abbreviated ?? listed ?? valueNamed(EXACT, program)
   if (options === undefined) return undefined
-  const grammar = grammarOf(`${options} --help --version`, { abbreviates: abbreviated !== undefined })
+  const grammar = grammarOf(`--help --version ${options}`, {
+    abbreviates: abbreviated !== undefined,
+    open: listed !== undefined,
+  })
   grammars.set(program, grammar)
   return grammar
 }

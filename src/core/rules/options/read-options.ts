@@ -55,10 +55,12 @@ export function readAllOptions(words: readonly Arg[], grammar: Grammar): ReadOpt
   const options: Option[] = []
   const rest: Arg[] = []
   let left = words
+  let here = grammar
   while (left.length > 0) {
-    const found = readOptions(left, grammar)
+    const found = readOptions(left, here)
     options.push(...found.options)
     rest.push(...found.rest.slice(0, 1))
+    here = here.sub(found.rest[0]?.text ?? '') ?? here
     left = found.rest.slice(1)
   }
   return { options, rest }

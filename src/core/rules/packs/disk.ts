@@ -14,9 +14,9 @@ export const disk = definePack('disk', () => [
     when: [
       {
         program: ['mkfs', 'mkfs.*', 'mke2fs', 'mkswap', 'mkntfs', 'mkdosfs', 'newfs', 'newfs_*'],
-        lacks: [HELP],
+        lacks: [HELP, '-n'],
         operands: [1, 99],
-        noWords: ['*.img|*.iso|*.raw|*.qcow2|-n'],
+        noWords: ['*.img|*.iso|*.raw|*.qcow2'],
       },
       { program: ['wipefs'], has: ['-a|--all|-o|--offset'], lacks: ['-n|--no-act'] },
       { program: ['blkdiscard', 'badblocks'], targets: { of: 'operands', is: ['device'] } },
@@ -58,7 +58,7 @@ export const disk = definePack('disk', () => [
       {
         program: PARTITION,
         lacks: ['-l|--list|--help|-h|--version|-v|-s|--dump|-d'],
-        noWords: ['print|-l'],
+        noWords: ['print'],
         targets: { of: 'operands', is: ['device'] },
       },
       {

@@ -59,16 +59,14 @@ export const docker = definePack('docker', () => [
       {
         program: DOCKER,
         path: [RUN],
-        words: [
-          '--cap-add=all|--cap-add=sys_*|all|sys_admin|sys_ptrace|sys_module|--pid=host|--userns=host|--ipc=host|seccomp=unconfined|apparmor=unconfined|--security-opt=*unconfined',
-        ],
+        has: ['--cap-add=all,sys_*|--pid=host|--userns=host|--ipc=host|--security-opt=*unconfined'],
       },
-      { program: DOCKER, path: [RUN], words: ['--network=host|--net=host|host'], lacks: ['--rm'] },
+      { program: DOCKER, path: [RUN], has: ['--network=host|--net=host'], lacks: ['--rm'] },
       {
         program: DOCKER,
         path: [RUN],
         words: [
-          '/:/*|*/docker.sock:*|/etc:*|/root:*|/proc:*|/sys:*|/dev:*|/var/run:*|/boot:*|--volume=/:*|-v/:*|*src=/,*|*source=/,*|*,src=/|*,source=/|*docker.sock*',
+          '/:/*|/:*|*/docker.sock:*|/etc:*|/root:*|/proc:*|/sys:*|/dev:*|/var/run:*|/boot:*|*src=/,*|*source=/,*|*,src=/|*,source=/|*docker.sock*',
         ],
       },
       { program: DOCKER, has: ['-H|--host'], words: ['tcp://*'], path: [RUN] },

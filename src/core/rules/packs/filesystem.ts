@@ -207,8 +207,7 @@ export const filesystem = definePack('filesystem', () => [
     when: [
       {
         program: ['truncate'],
-        lacks: ['--help|--version'],
-        noWords: ['+*|--size=+*|-s+*'],
+        lacks: ['--help|--version|--size=+*'],
         targets: { of: 'operands', is: VALUABLE },
       },
     ],

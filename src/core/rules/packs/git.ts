@@ -87,12 +87,9 @@ export const git = definePack('git', () => [
       {
         program: GIT,
         path: ['clean'],
-        has: ['-f|--force'],
+        has: ['-f|--force', '-x|-X'],
         lacks: [DRY, HELP, '-i|--interactive'],
-        words: ['-*x*|-*X*'],
       },
-      // Elsewhere `-X` takes a value, so that `-Xdf` is no cluster.
-      { program: GIT, path: ['clean'], words: ['-*x*f*|-*f*x*'], noWords: ['-*n*|--dry-run'] },
       {
         program: GIT,
         path: ['clean'],
@@ -145,7 +142,7 @@ export const git = definePack('git', () => [
       },
       { program: GIT, path: ['show|cat-file'], targets: { of: 'written', is: ['unsaved'] } },
       { program: GIT, path: ['read-tree'], has: ['--reset'], unlessClean: true },
-      { program: GIT, path: ['read-tree'], words: ['-u|-mu|-um'], lacks: [DRY, HELP], unlessClean: true },
+      { program: GIT, path: ['read-tree'], has: ['-u'], lacks: [DRY, HELP], unlessClean: true },
       {
         program: GIT,
         path: ['rm'],
@@ -261,7 +258,7 @@ export const git = definePack('git', () => [
     family: 'git gc',
     when: [
       { program: GIT, path: ['reflog', 'expire|delete'], lacks: [DRY, HELP] },
-      { program: GIT, path: ['gc'], words: ['--prune=now|--prune=all'] },
+      { program: GIT, path: ['gc'], has: ['--prune=now,all'] },
       { program: GIT, path: ['gc'], words: ['gc.pruneexpire=now|gc.pruneexpire=all|gc.reflogexpire*=now'] },
       { program: GIT, path: ['prune'], lacks: [DRY, HELP] },
       { program: GIT, path: ['update-ref'], has: ['-d|--stdin'] },

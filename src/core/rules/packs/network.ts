@@ -98,7 +98,8 @@ export const network = definePack('network', () => [
       }),
       upload(NETCAT, {
         inputKind: ['command', 'file'],
-        noWords: ['localhost|127.0.0.1|-z|-*z*|-l|-*l*|--listen'],
+        lacks: ['--help|--version|-z|-l|--listen'],
+        noWords: ['localhost|127.0.0.1'],
         operands: [1, 9],
       }),
       upload(['socat'], {
@@ -114,10 +115,10 @@ export const network = definePack('network', () => [
       upload(['croc', 'wormhole', 'magic-wormhole', 'ffsend', 'transfer', 'bashupload', 'pastebinit'], {
         noWords: ['receive'],
       }),
-      upload(['tar', 'gtar'], { words: ['*.*:/*|*@*:*|--file=*.*:/*'], noWords: ['x*|-x*|--extract*|-tf|tf'] }),
+      upload(['tar', 'gtar'], { has: ['--file=*.*:/*,*@*:*'], lacks: ['-x|-t|--help'] }),
       upload(['aws', 'gsutil', 'gcloud', 'azcopy', 's5cmd'], {
         path: ['**', 'cp|rsync|sync|copy|mv'],
-        noWords: ['--dryrun|-n|--dry-run'],
+        lacks: ['--help|--dryrun|-n|--dry-run'],
         targets: {
           of: 'first',
           is: ['project', 'project-root', 'outside-project', 'home', 'home-config', 'committed', 'secret'],

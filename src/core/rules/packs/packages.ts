@@ -55,7 +55,7 @@ export const packages = definePack('packages', () => [
         path: ['run', 'publish|publish:*|release|release:*'],
         noWords: ['*dry*'],
       },
-      { program: ['make', 'just', 'task'], path: ['publish|release|upload'], noWords: ['-n|--dry-run'] },
+      { program: ['make', 'just', 'task'], path: ['publish|release|upload'], lacks: ['-n|--dry-run'] },
     ],
     about: 'operands',
     examples: {
@@ -105,11 +105,12 @@ export const packages = definePack('packages', () => [
       {
         program: ['pip', 'pip3', 'uv', 'pipx', 'python', 'python3'],
         path: ['**', 'install'],
-        words: ['http://*|https://*|--trusted-host*|--trusted-host'],
+        words: ['http://*|https://*'],
         noWords: [
           'https://github.com/*|git+https://github.com/*|https://files.pythonhosted.org/*|https://download.pytorch.org/*|https://pypi.org/*|*#egg=*',
         ],
       },
+      { program: ['pip', 'pip3', 'uv', 'pipx', 'python', 'python3'], path: ['**', 'install'], has: ['--trusted-host'] },
       {
         program: ['npm', 'pnpm', 'yarn', 'bun'],
         path: ['install|i|add'],

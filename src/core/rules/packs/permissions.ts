@@ -101,7 +101,7 @@ export const permissions = definePack('permissions', () => [
     when: [
       { program: ['chmod'], words: ['u+s|g+s|+s|ug+s|a+s|4???|04???|6???|06???|u=*s*'] },
       { program: ['setcap'], lacks: ['-v|--help|-r'], operands: [2, 99] },
-      { program: ['install'], words: ['4???|-m4???|--mode=4???|u+s'] },
+      { program: ['install'], has: ['--mode=4???,u+s'] },
     ],
     about: 'rest',
     examples: {
@@ -118,7 +118,7 @@ export const permissions = definePack('permissions', () => [
       { program: ['su'], lacks: ['--help|--version|-c|--command'] },
       {
         program: ['sudo', 'pip', 'npm'],
-        words: ['--preserve-env=*secret*|--preserve-env=*key*|--preserve-env=*token*'],
+        has: ['--preserve-env=*secret*,*key*,*token*'],
       },
       { program: ['pkexec'], operands: [0, 0] },
       { program: ['bash', 'sh', 'zsh', 'dash', 'ksh'], has: ['-p'], lacks: ['-c|-i'], operands: [0, 0] },

@@ -1,7 +1,7 @@
 import { definePack } from '../rule.ts'
 import { wordsIn } from '../text/word-table.ts'
 
-const HELP = '--help|-h|--dry-run|-n'
+const HELP = '--help|-h|--dry-run|-n|--version'
 
 /** Hosted services whose command lines share their verbs. */
 const SERVICES =
@@ -36,13 +36,13 @@ export const platform = definePack('platform', () => [
         program: SERVICES,
         path: ['*', GONE],
         lacks: [HELP],
-        noWords: ['list|ls|get|show|describe|status|logs|help|--version'],
+        noWords: ['list|ls|get|show|describe|status|logs|help'],
       },
       {
         program: SERVICES,
         path: ['*', '*', GONE],
         lacks: [HELP],
-        noWords: ['list|ls|get|show|describe|status|logs|help|create|add|set|run|search|--version'],
+        noWords: ['list|ls|get|show|describe|status|logs|help|create|add|set|run|search'],
       },
       { program: ['borg'], path: ['delete|prune|recreate|compact'], lacks: ['--dry-run|-n'] },
       { program: ['restic'], path: ['forget|prune|rewrite'], lacks: ['--dry-run|-n'] },
@@ -175,7 +175,7 @@ export const platform = definePack('platform', () => [
       { program: ['gh'], path: ['repo', 'deploy-key', 'delete'] },
       { program: ['gh'], path: ['repo', 'edit'], has: ['--visibility|--default-branch|--enable-auto-merge_'] },
       { program: ['gh'], path: ['repo', 'rename|sync'], has: ['--yes|--force|-y'] },
-      { program: ['gh', 'glab'], path: ['api'], words: ['delete|-xdelete|--method=delete'] },
+      { program: ['gh', 'glab'], path: ['api'], has: ['--method=delete'] },
       { program: ['gh', 'glab'], path: ['api', 'graphql'], words: [GRAPHQL_DELETES] },
       {
         program: ['glab'],
@@ -212,7 +212,7 @@ export const platform = definePack('platform', () => [
       {
         program: ['gh', 'glab'],
         path: ['api', '*/merge|*/merges|*/dispatches'],
-        words: ['put|post|-xput|-xpost|--method=put|--method=post'],
+        has: ['--method=put,post'],
       },
     ],
     about: 'operands',

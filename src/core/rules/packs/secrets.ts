@@ -96,7 +96,7 @@ export const secrets = definePack('secrets', () => [
       { program: ['doppler'], path: ['secrets', 'get|download'] },
       { program: ['sops'], has: ['-d|--decrypt'] },
       { program: ['sops'], path: ['decrypt'] },
-      { program: ['gpg', 'gpg2'], words: ['--export-secret-*'] },
+      { program: ['gpg', 'gpg2'], has: ['--export-secret-keys|--export-secret-subkeys'] },
       { program: ['gcloud'], path: ['auth', 'print-access-token|print-identity-token'] },
       { program: ['gcloud'], path: ['auth', 'application-default', 'print-access-token'] },
       { program: ['az'], path: ['account', 'get-access-token'] },

@@ -146,7 +146,8 @@ export const system = definePack('system', () => [
         operands: [0, 9],
       },
       { program: ['bpftool'], path: ['prog|map|net', 'load|attach|detach|update|delete|loadall'] },
-      { program: ['bpftrace', 'setarch'], words: ['*ssl_write*|*ssl_read*|*readline*|--read-implies-exec'] },
+      { program: ['bpftrace', 'setarch'], words: ['*ssl_write*|*ssl_read*|*readline*'] },
+      { program: ['setarch'], has: ['--read-implies-exec'] },
       { program: ['nvram', 'bcdedit', 'systemsetup'], operands: [1, 9] },
     ],
     examples: {
@@ -164,7 +165,7 @@ export const system = definePack('system', () => [
       { program: ['journalctl'], has: ['--vacuum-size|--vacuum-time|--vacuum-files|--rotate|--flush'] },
       { program: ['auditctl'], has: ['-D|-e'] },
       { program: ['set'], words: ['+o', 'history'] },
-      { program: ['shopt'], words: ['-u', 'histappend'] },
+      { program: ['shopt'], has: ['-u'], words: ['histappend'] },
       { program: ['wevtutil'], path: ['cl|clear-log'] },
       { program: ['crontab'], has: ['-r'] },
     ],
@@ -180,11 +181,9 @@ export const system = definePack('system', () => [
     when: [
       {
         program: ['fallocate'],
-        words: [
-          '?t|??t|???t|?tb|??tb|?tib|??g|???g|????g|??gb|???gb|??gib|-l??g|-l???g|-l?t|--length=??g|--length=???g',
-        ],
+        has: ['--length=?t*,??t*,???t*,??g*,???g*,????g*'],
       },
-      { program: ['truncate'], words: ['?t|??t|???t|?tb|???g|????g|--size=???g|--size=?t|--size=???t'] },
+      { program: ['truncate'], has: ['--size=?t*,??t*,???t*,???g*,????g*'] },
       { program: ['stress', 'stress-ng'], has: ['--vm-bytes|--vm|-m'] },
       { program: ['<fork-bomb>'] },
     ],

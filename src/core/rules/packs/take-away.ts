@@ -28,7 +28,7 @@ export const takeAway = definePack('filesystem', () => [
     family: 'tar --remove-files',
     when: [
       { program: ['zip'], has: ['-m|--move'], targets: { of: 'rest', is: WORTH } },
-      { program: ['7z', '7za', '7zr', '7zz'], words: ['-sdel'], targets: { of: 'rest', is: WORTH } },
+      { program: ['7z', '7za', '7zr', '7zz'], has: ['-sdel'], targets: { of: 'rest', is: WORTH } },
       { program: ['rar'], path: ['m|mf'], targets: { of: 'rest', is: WORTH } },
       { program: ['rar'], has: ['-df'], targets: { of: 'rest', is: WORTH } },
       {

@@ -88,7 +88,7 @@ export const writes = definePack('filesystem', () => [
       ...writers(['system']),
       {
         program: ['tar', 'gtar', 'bsdtar'],
-        words: ['-*x*|--extract|--get|x*'],
+        has: ['-x|--extract'],
         targets: { of: 'option:-C|--directory', is: ['root'] },
       },
       { program: ['unzip', '7z', '7za'], targets: { of: 'option:-d|-o', is: ['root'] } },
