@@ -77,11 +77,16 @@ function settledEvent(state: State, event: Event, policy: Policy, runtime: Runti
 }
 
 /** What is known of the session's client: can anybody answer there, and how. */
-function personHere({ clients }: State, { session }: Event, { mcp }: Policy, runtime: Runtime | undefined): PersonHere {
+function personHere(
+  { clients }: State,
+  { session, permissionMode }: Event,
+  { mcp }: Policy,
+  runtime: Runtime | undefined,
+): PersonHere {
   const client = lookUp(clients, session)
   if (!client || !runtime) return { kind: 'unknown' }
   if (!client.tty) return { kind: 'absent' }
   const { name, person, promptWaits: asks } = runtime
-  const isOffered = person.by === 'command' || (mcp[name] ?? 'off') !== 'off'
+  const isOffered = person.by === 'command' || ((mcp[name] ?? 'off') !== 'off' && person.closedIn !== permissionMode)
   return { kind: 'present', by: isOffered ? person.by : 'neither', asks }
 }

@@ -77,3 +77,28 @@ function inodeOf({ remotePort, localPort }: Connection, proc: string): string | 
 function address(port: number): string {
   return `${LOOPBACK}:${port.toString(16).toUpperCase().padStart(4, '0')}`
 }
+
+const LISTENING = 0x10000
+
+interface UnixSocket {
+  readonly inode: string
+  readonly path: string
+  readonly isListening: boolean
+}
+
+/** The kernel's list of named sockets: what listens there, and what was accepted there. */
+export function unixSockets(proc = '/proc'): readonly UnixSocket[] {
+  const table = seen(() => readFileSync(`${proc}/net/unix`, 'utf8')) ?? ''
+  return table.split('\n').flatMap((line) => {
+    const [, , , flags = '', , , inode = '', ...path] = line.trim().split(/\s+/)
+    const isListening = (Number.parseInt(flags, 16) & LISTENING) !== 0
+    return path.length === 0 ? [] : [{ inode, path: path.join(' '), isListening }]
+  })
+}
+
+/** How many connections this process has accepted on sockets of its own. */
+export function connectionsTo(pid: number, proc = '/proc'): number {
+  const named = unixSockets(proc).filter(({ inode }) => holdsOpen(pid, `socket:[${inode}]`, proc))
+  const paths = new Set(named.filter(({ isListening }) => isListening).map(({ path }) => path))
+  return named.filter(({ path, isListening }) => !isListening && paths.has(path)).length
+}

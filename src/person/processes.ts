@@ -4,7 +4,7 @@ import { type SessionId, sessionId } from '../core/model/ids.ts'
 import { lookUp } from '../core/model/language.ts'
 import type { State } from '../core/model/state.ts'
 import { RUNTIMES } from '../runtimes/registry.ts'
-import { seen } from './open-files.ts'
+import { connectionsTo, seen } from './open-files.ts'
 
 /** What the kernel says of one process. Nothing here comes from a payload. */
 export interface ProcessFacts {
@@ -128,7 +128,7 @@ export function adoptsOrphans({ pid, name }: ProcessFacts): boolean {
 /** The client that owns a connection; undefined when the owner is some other program. */
 export function sightOf(pid: number, read: ReadProcess = readProcess): ClientSight | undefined {
   const facts = read(pid)
-  return facts && isClientProgram(facts) ? clientSight(facts) : undefined
+  return facts && isClientProgram(facts) ? clientSight(facts, read) : undefined
 }
 
 /**
@@ -138,7 +138,7 @@ export function sightOf(pid: number, read: ReadProcess = readProcess): ClientSig
 export function clientAbove(pid: number, read: ReadProcess = readProcess): ClientSight | undefined {
   const above = lineage(pid, read).slice(0, MAX_SHELLS)
   const client = above.find((one) => isClientProgram(one) || !/\bfairlead\b/.test(one.command))
-  return client && isClientProgram(client) ? clientSight(client) : undefined
+  return client && isClientProgram(client) ? clientSight(client, read) : undefined
 }
 
 type Clients = Pick<State, 'clients' | 'sessions'>
@@ -165,10 +165,15 @@ export function livingClients(
 ): readonly Registration[] {
   const ours = usersOf(read(process.pid))
   return Object.entries<Registration>(clients).flatMap(([session, client]) => {
-    if (isSame(read(client.pid), client)) return [client]
+    if (isSame(read(client.pid), client)) return hasLeft(client, read) ? [] : [client]
     const heardMs = lookUp(sessions, sessionId(session))?.lastAtMs ?? client.atMs
     return client.namespaces !== undefined && usersOf(client) !== ours && nowMs - heardMs < UNSEEN_MS ? [client] : []
   })
+}
+
+/** The server that runs the agents stays behind when the person has closed every terminal that the session had. */
+function hasLeft({ screens = [] }: Registration, read: ReadProcess): boolean {
+  return screens.length > 0 && !screens.some((one) => isSame(read(one.pid), one))
 }
 
 function usersOf(process: { readonly namespaces?: string | undefined } | undefined): string | undefined {
@@ -185,8 +190,20 @@ export function runningClients(home: string, read: ReadProcess = readProcess): r
   })
 }
 
-function isHelper({ command }: ProcessFacts): boolean {
-  return RUNTIMES.some(({ client }) => client.helper?.test(command))
+function isHelper(facts: ProcessFacts): boolean {
+  const isLeftBehind = isServer(facts) && connectionsTo(facts.pid) === 0
+  return isLeftBehind || RUNTIMES.some(({ client }) => client.helper?.test(facts.command))
+}
+
+function isServer({ command }: ProcessFacts): boolean {
+  return RUNTIMES.some(({ client }) => client.server?.test(command))
+}
+
+/** The clients with a terminal that may be connected to this server: of the same user, with the same home. */
+export function screensOf({ pid }: ProcessRef, read: ReadProcess = readProcess): readonly ProcessFacts[] {
+  const home = read(pid)?.env?.['HOME']
+  const others = home === undefined ? [] : runningClients(home, read)
+  return others.filter((one) => one.hasTty && !isServer(one))
 }
 
 /** The owner of its folder would be root for a program that can't be looked into. */
@@ -200,11 +217,13 @@ export function isSame(facts: ProcessRef | undefined, client: ProcessRef | undef
 
 const MAX_SHELLS = 4
 
-function clientSight(facts: ProcessFacts): ClientSight {
+function clientSight(facts: ProcessFacts, read: ReadProcess): ClientSight {
   const multiplexer = multiplexerOf(facts)
-  const { pid, started, hasTty: tty, namespaces } = facts
+  const { pid, started, hasTty, namespaces } = facts
+  const screens = isServer(facts) ? screensOf(facts, read).map((one) => ({ pid: one.pid, started: one.started })) : []
   return {
-    ...{ pid, started, tty },
+    ...{ pid, started, tty: hasTty || screens.length > 0 },
+    ...(isServer(facts) && { screens }),
     ...(multiplexer !== undefined && { multiplexer }),
     ...(namespaces !== undefined && { namespaces }),
   }

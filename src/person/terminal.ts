@@ -92,6 +92,12 @@ function isBeside(pid: number, { client }: AgentStart, { read }: TerminalSources
   return typeof client === 'object' && client.namespaces !== undefined && read(pid)?.namespaces === client.namespaces
 }
 
+/** Nothing of an agent is above it, and something that is older than the agent's client is. */
+export function isOutside(pid: number, since: AgentStart, sources: TerminalSources): boolean {
+  const [self, ...above] = lineage(pid, sources.read)
+  return self !== undefined && !carriesAgentVariable(self) && !above.some(isAgent) && isRooted(pid, since, sources)
+}
+
 function isRooted(pid: number, { client }: AgentStart, { read }: TerminalSources): boolean {
   const [self, ...above] = lineage(pid, read)
   if (self === undefined || client === 'none') return true
@@ -181,6 +187,6 @@ function unknown(why: string) {
   return { kind: 'unknown', why } as const
 }
 
-function realSources(): TerminalSources {
+export function realSources(): TerminalSources {
   return { nowMs: Date.now(), read: readProcess, ...tmuxSight() }
 }

@@ -1,7 +1,7 @@
 import { execFileSync, type StdioOptions } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { TERMINAL } from '../core/words/person.ts'
-import { holdsOpen, seen } from './open-files.ts'
+import { holdsOpen, seen, unixSockets } from './open-files.ts'
 
 /** What the kernel says of a terminal: when it was last read, and when its times or rights were last set by hand. */
 interface TerminalTimes {
@@ -53,15 +53,10 @@ function tmux(socket: string, args: readonly string[]): string | undefined {
   return seen(() => execFileSync('tmux', ['-S', socket, ...args], options))
 }
 
-const LISTENING = 0x10000
-
 /** A socket that was moved away keeps its name in the kernel's list, so a second one in its place shows. */
 function listensAlone(pid: number, socket: string, proc: string): boolean {
-  const inodes = (seen(() => readFileSync(`${proc}/net/unix`, 'utf8')) ?? '').split('\n').flatMap((line) => {
-    const [, , , flags = '', , , inode = '', ...path] = line.trim().split(/\s+/)
-    return path.join(' ') === socket && (Number.parseInt(flags, 16) & LISTENING) !== 0 ? [inode] : []
-  })
-  return inodes.length === 1 && holdsOpen(pid, `socket:[${inodes[0]}]`, proc)
+  const there = unixSockets(proc).filter(({ path, isListening }) => isListening && path === socket)
+  return there.length === 1 && holdsOpen(pid, `socket:[${there[0]?.inode}]`, proc)
 }
 
 function terminalTimes(terminal: string): TerminalTimes | undefined {

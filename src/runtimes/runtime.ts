@@ -47,6 +47,8 @@ interface ClientSigns {
   readonly program: RegExp
   /** Of the same name, by its arguments: it stays behind when all sessions have ended, and runs no agent. */
   readonly helper?: RegExp
+  /** Of the same name, by its arguments: runs the agents of several terminals and has none itself. */
+  readonly server?: RegExp
   /** Variables that it sets for everything it starts; a person's own shell has none of them. */
   readonly variables: readonly string[]
   /** One of them says that a command was called from this runtime, one names the session. */
@@ -78,7 +80,11 @@ type PersonInClient =
       readonly prompts: PromptLog
     }
   /** They answer a dialog that a tool of our MCP server opens. What they type reaches us as a prompt, which proves nothing. */
-  | { readonly by: 'dialog' }
+  | {
+      readonly by: 'dialog'
+      /** The permission mode in which the client declines every dialog by itself. */
+      readonly closedIn: string
+    }
 
 /** What a client writes about prompts in its transcript, of which `tail` is the end. */
 export interface PromptLog {

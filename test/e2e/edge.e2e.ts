@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ownPolicy } from '../support/confirm-policy.ts'
 import { humanCasesFor } from './support/client-cases.ts'
-import { unsandboxed } from './support/codex.ts'
 import { attendedMachine } from './support/governed-machine.ts'
 import type { Installed } from './support/installed.ts'
 import { openClaude, openCodex } from './support/open-client.ts'
@@ -124,7 +123,7 @@ describe.skipIf(codex.skip)(codex.title('a person with the real Codex'), () => {
   it('[EDGE-39, EDGE-40, EDGE-51] approves a held push in a terminal of their own; exactly that push passes', async () => {
     const script = [push, ['Held.'], push, ['Pushed.'], push, ['Held again.']]
     const shell = await person.open({ argv: ['sh'], cwd: world.project })
-    const client = await openCodex(person, { ...world, script, args: unsandboxed('never') })
+    const client = await openCodex(person, { ...world, script, approval: 'never' })
     await client.enter('please push')
     await client.waitForScreen(/Held\./)
     expect(world.pushed()).toEqual(['first'])

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CODEX_ATTACKS, READABLE_IN_CODEX } from './support/attacks-codex.ts'
 import { humanCasesFor } from './support/client-cases.ts'
-import { unsandboxed } from './support/codex.ts'
 import { attendedMachine } from './support/governed-machine.ts'
 import type { Installed } from './support/installed.ts'
 import { untilRefused } from './support/nothing-granted.ts'
@@ -26,7 +25,7 @@ const human = humanCasesFor('codex')
 describe.skipIf(human.skip)(human.title('an agent in Codex that would approve for its person'), () => {
   it('[EDGE-51, EDGE-118] writes its attempt where the gate can read it: refused before it runs, and on record', async () => {
     const script = [push, ...READABLE_IN_CODEX.map(run), ['Gave up.']]
-    const client = await openCodex(person, { ...world, script, args: unsandboxed('on-request') })
+    const client = await openCodex(person, { ...world, script })
     await client.enter('please push')
     await client.waitForScreen(/Gave up\./, 90_000)
     const judged = (await fairlead.factsOf('call.judged')).map(({ preview, outcome }) => [preview, outcome])
@@ -37,7 +36,7 @@ describe.skipIf(human.skip)(human.title('an agent in Codex that would approve fo
 
   it('[EDGE-51] queues words and plays the client of our server: refused, and on record', async () => {
     const script = [push, planted('queue'), planted('server'), planted('borrowed'), ['Gave up.'], ['Heard.']]
-    const client = await openCodex(person, { ...world, script, args: unsandboxed('on-request') })
+    const client = await openCodex(person, { ...world, script })
     await client.enter('please push')
     await client.waitForScreen(/Gave up\./, 90_000)
     expect(await fairlead.factsOf('junction.approved')).toEqual([])
@@ -56,7 +55,7 @@ describe.skipIf(human.skip)(human.title('an agent in Codex that would approve fo
   it('[EDGE-51] answers its own question with a key that it sends: refused, and on record', async () => {
     const ask = [{ name: 'ask_person', namespace: 'mcp__fairlead', arguments: { hold: 1 } }]
     const script = [push, planted('keys'), ask, ['Gave up.']]
-    const client = await openCodex(person, { ...world, script, args: unsandboxed('on-request') })
+    const client = await openCodex(person, { ...world, script })
     await client.enter('please push')
     await client.waitForScreen(/Your decision/, 60_000)
     await client.waitForScreen(/Gave up\./, 60_000)
@@ -77,7 +76,7 @@ describe.skipIf(human.skip)(human.title('an agent in Codex that would approve fo
       },
     ]
     const script = [planted('wipe'), spawn, ['Gave up.']]
-    const client = await openCodex(person, { ...world, script, args: unsandboxed('on-request') })
+    const client = await openCodex(person, { ...world, script })
     await client.enter('please go')
     await client.waitForScreen(/Gave up\./, 60_000)
     const judged = (await fairlead.factsOf('call.judged')).map(({ tool, outcome, rules }) => [tool, outcome, rules])

@@ -104,6 +104,8 @@ export const WAIVE = {
 export const TERMINAL = {
   noProcessTable: "this system doesn't show which program started it",
   noTerminal: "it isn't running in a terminal",
+  otherConnection: "another program is connected to the server that runs this session's agent",
+  otherScreen: (screen: Sender) => `another client (${programText(screen)}) can answer for this session`,
   unreadable: "the environment of this program can't be read",
   apart: 'it runs apart from the agent, in other namespaces (a container or a sandbox)',
   startedByAgent: (agent: Sender) => `it was started by an agent (${programText(agent)})`,

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { endCodexServers } from './codex.ts'
 import { type Installed, installFairlead } from './installed.ts'
 import { type Person, startPerson } from './tui.ts'
 import { createWorld, type World } from './world.ts'
@@ -28,6 +29,7 @@ export function governedMachine({ runtime, prepare, flags = [] }: Setup = {}): G
   prepare?.(world)
   const fairlead = installFairlead(world, ...(runtime === undefined ? [] : ['--runtime', runtime]), ...flags)
   onTestFinished(() => fairlead.stopDaemon())
+  onTestFinished(() => endCodexServers(world.home))
   return { world, fairlead }
 }
 

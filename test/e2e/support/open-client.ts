@@ -1,6 +1,6 @@
 import { type AnthropicScript, startAnthropicServer } from './anthropic-server.ts'
 import { type ClaudePermissionMode, claudeEnvironment, seedClaudeHome } from './claude.ts'
-import { type CodexSettings, codexEnvironment, codexOverrides } from './codex.ts'
+import { type CodexSettings, codexEnvironment, writeCodexConfig } from './codex.ts'
 import type { ModelServer } from './model-server.ts'
 import { type OpenAiScript, startOpenAiServer } from './openai-server.ts'
 import { clientPath, type Environment } from './run-client.ts'
@@ -22,7 +22,12 @@ export type OpenClaude = {
   readonly readyWhen?: RegExp
 }
 
-export type OpenCodex = CodexSettings & { readonly script: OpenAiScript; readonly readyWhen?: RegExp }
+export type OpenCodex = CodexSettings & {
+  readonly script: OpenAiScript
+  readonly readyWhen?: RegExp
+  /** When Codex asks its person; `on-request` when left out. */
+  readonly approval?: 'never' | 'on-request' | 'on-failure'
+}
 
 /** Claude Code's terminal UI, ready for typing. */
 export async function openClaude(person: Person, options: OpenClaude): Promise<OpenClient> {
@@ -37,31 +42,21 @@ export async function openClaude(person: Person, options: OpenClaude): Promise<O
   return ready({ terminal, server, prompt: options.readyWhen ?? /^\s*❯/m })
 }
 
-/** Codex's terminal UI, ready for typing. */
+/** Codex's terminal UI, started as people start it, ready for typing. */
 export async function openCodex(person: Person, options: OpenCodex): Promise<OpenClient> {
   const server = await startOpenAiServer(options.script)
+  writeCodexConfig({ approval: 'on-request', ...options }, server)
   const terminal = await person.open({
     argv: [
       clientPath('codex'),
-      ...codexOverrides(options, server),
-      ...answeredDialogs(options.project),
       ...(options.bypassHookTrust === true ? ['--dangerously-bypass-hook-trust'] : []),
       ...(options.args ?? []),
     ],
     cwd: options.project,
     env: clientVariables(codexEnvironment(options)),
   })
-  return ready({ terminal, server, prompt: options.readyWhen ?? /^\s*› (?!\d\.)/m })
-}
-
-/** Questions that Codex would ask at its first start: is this folder trusted, and would a newer model be nicer. */
-function answeredDialogs(project: string): readonly string[] {
-  const settings = [
-    `projects={"${project}"={trust_level="trusted"}}`,
-    'notice.model_migrations={"gpt-5.5"="gpt-6-sol"}',
-    'notice.hide_full_access_warning=true',
-  ]
-  return settings.flatMap((setting) => ['-c', setting])
+  const prompt = options.readyWhen ?? /^\s*› (?!\d\.)/m
+  return ready({ terminal, server, prompt })
 }
 
 /** tmux names the terminal inside its windows itself. */

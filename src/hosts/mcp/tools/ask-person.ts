@@ -7,7 +7,8 @@ import { whichHold } from '../../../core/protocols/edge/holds.ts'
 import { ASK_PERSON, DIALOG_REFUSALS, MEANS } from '../../../core/words/person.ts'
 import { pipePeers, seenSoon } from '../../../person/open-files.ts'
 import { isSame, readProcess, sightOf } from '../../../person/processes.ts'
-import { type AgentStart, type KeyboardEvidence, weighTerminal, whyOf } from '../../../person/terminal.ts'
+import { weighClient } from '../../../person/screens.ts'
+import { type KeyboardEvidence, whyOf } from '../../../person/terminal.ts'
 import { DIALOG_CHECKS, type DialogClaim, firstRefusal } from '../../../person/ways-in.ts'
 import type { Tool, ToolAnswer, ToolContext, ToolInput } from '../tool.ts'
 
@@ -15,7 +16,7 @@ import type { Tool, ToolAnswer, ToolContext, ToolInput } from '../tool.ts'
  * A door for clients that can show a dialog of an MCP server: the answer goes to this process and not through the model.
  * An agent can start a copy of this server and play the client, so the parent must be the client of the session (ADR 0014).
  */
-export function makeAskPerson(sources: Sources = { clientHere, weigh: weighTerminal }): Tool {
+export function makeAskPerson(sources: Sources = { clientHere, weigh: weighClient }): Tool {
   return { ...PRESENTATION, call: (input, context) => call(input, context, sources) }
 }
 
@@ -23,7 +24,7 @@ export function makeAskPerson(sources: Sources = { clientHere, weigh: weighTermi
 interface Sources {
   /** The client that started this server and holds the other ends of its pipes, alone. */
   readonly clientHere: () => Promise<ClientSight | undefined>
-  readonly weigh: (pid: number, since: AgentStart) => KeyboardEvidence
+  readonly weigh: (client: Registration) => KeyboardEvidence
 }
 
 const PRESENTATION = {
@@ -67,7 +68,7 @@ async function call(input: ToolInput, context: ToolContext, { clientHere, weigh 
   const answer = await input.askPerson?.(ASK_PERSON.question(hold), CHOICES)
   const verb = CHOICES.find((choice) => choice === answer)
   if (!verb) return { text: ASK_PERSON.undecided(hold.number) }
-  const evidence = weigh(registration.pid, { atMs: registration.atMs, client: registration })
+  const evidence = weigh(registration)
   const proof = proofOf({ isClient: true, evidence }, registration.runtime, `fairlead edge ${verb} ${hold.number}`)
   const decision = await context.gate.submit(
     act(context, { verb, hold: hold.number, proof, session: hold.session }),
