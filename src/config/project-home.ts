@@ -80,6 +80,12 @@ export function homeFolderOf(parts: HomeParts, root: ProjectRoot): ProjectHome {
   return projectHome(folders(parts)(root))
 }
 
+/** Every project of which something was chosen, governed or not. */
+export function recordedRoots({ projects }: Pick<HomeParts, 'projects'>): readonly ProjectRoot[] {
+  const records = listFolder(projects).map((name) => readJsonFile(`${projects}/${name}/${RECORD}`, MAX_RECORD_BYTES))
+  return records.map((record) => checked(record).root).filter((root) => root !== '')
+}
+
 export function recordHome(parts: HomeParts, record: HomeRecord): void {
   writeRecord(folders(parts)(record.root), record)
 }

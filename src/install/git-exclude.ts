@@ -15,11 +15,17 @@ export interface GitExclude {
   readonly lines: readonly string[]
 }
 
+interface ExcludeWish {
+  readonly more?: readonly string[]
+  /** The team is about to add the record to the repository. */
+  readonly tracksLedger?: boolean
+}
+
 /** Our files go into git's private list of the repository, except those that the user tracks. Null: there are none. */
 export function excludeOf(
   project: ProjectRoot,
   { layout, ledger }: Pick<ProjectHomes, 'layout' | 'ledger'>,
-  more: readonly string[] = [],
+  { more = [], tracksLedger = false }: ExcludeWish = {},
 ): GitExclude | null {
   const top = repositoryTop(project)
   const folder = top === null ? null : guessProject(top)
@@ -28,7 +34,7 @@ export function excludeOf(
   const prefix = inside === '' ? '/' : `/${inside.replaceAll(/[[\]*?\\ ]/g, '\\$&')}/`
   const ours = [
     ...(layout === 'in-repo' ? STATE_FILES : []),
-    ...(String(ledger) === project ? LEDGER_FILES : []),
+    ...(String(ledger) === project && !tracksLedger ? LEDGER_FILES : []),
     ...more,
   ]
   const tracked = trackedFiles(project, ours)
@@ -36,6 +42,11 @@ export function excludeOf(
   return lines.length === 0
     ? null
     : { path: join(folder, 'info', 'exclude'), lines: lines.map((file) => `${prefix}${file}`) }
+}
+
+/** Files of the record are tracked here already. */
+export function tracksLedger(project: ProjectRoot): boolean {
+  return trackedFiles(project, LEDGER_FILES).length > 0
 }
 
 /** Whoever tracks one file of a folder tracks the folder. */

@@ -31,6 +31,7 @@ const SETUP = {
     '--no-in-repo': 'keep them in `~/.fairlead` from now on',
     '--own-notes': 'in a linked worktree: share no notes and tasks with the main one',
     '--ledger': "also install the record's documents, scripts and files in the repository; existing files are kept",
+    '--tracked': 'with --ledger: your team tracks the record in git, so it is not ignored',
     '--claude-md': 'with --ledger: also add a marked block to CLAUDE.md',
     '--port [number]': 'receive `/edge` on this port, or on any free one',
     '--guard-clear': "check the record before Claude Code's `/clear` runs; `/new` still clears at once",
@@ -55,7 +56,7 @@ const SETUP = {
     next: 'start your agents again',
   },
   uninstall: {
-    about: 'remove Fairlead from every project and restore the files it changed; the audit log stays',
+    about: 'remove Fairlead from every project and restore the files it changed; asks whether records stay',
     '--here': 'only from this project',
     '--purge': 'also delete the audit log, the keys, the backups and the program',
     '--yes': NO_QUESTIONS,

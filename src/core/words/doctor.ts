@@ -38,6 +38,10 @@ export const DOCTOR_TEXTS = {
     `\`${file}\`: ${problem}; Fairlead works from its own records until you fix it`,
   filesIntact: (files: number) => `${count(files, 'file')} unchanged since \`fairlead init\``,
   fileChanged: (file: string) => `\`${file}\` changed since \`fairlead init\`; that's fine while its hooks are live`,
+  packed: (folder: string, names: readonly string[], line: string) =>
+    `\`npm pack\` in ${folder} would carry ${names.join(', ')}; put \`${line}\` into package.json, with what belongs to the package`,
+  copied: (folder: string, names: readonly string[]) =>
+    `an image built in ${folder} would carry ${names.join(', ')}; list them in .dockerignore`,
   searchWithCk: (version: string, folder: string) => `ck ${version} in ${folder}`,
   searchBuiltIn: (folder: string, why: string) => `built in, in ${folder}: ${why}`,
   noCk: "ck isn't installed",

@@ -14,6 +14,7 @@ export const INSTALL_TEXTS = {
   carried: (names: readonly string[], home: string) =>
     `copied ${names.map((name) => `\`${name}\``).join(', ')} to ${home}; the originals stay, delete them when you like`,
   dryRun: '\nnothing was changed (`--dry-run`)',
+  tracksLedger: 'Does your team track the record (`loa-grimoire/`, `.beads/`) in git? Otherwise git ignores it here.',
   question: 'Make these changes?',
   protects: (project: string, clients: string) => ` will protect ${project} in ${clients}`,
   places: (data: string, backups: string) => `it is installed in ${data}; changed files are backed up in ${backups}`,
@@ -49,14 +50,23 @@ export const INSTALL_TEXTS = {
   changedSince: 'it changed in the meantime',
   noneLeft: 'no project is protected any more; remove the hooks too with `fairlead uninstall`',
   stillProtected: (projects: number) => `still protected: ${count(projects, 'other project')}`,
-  uninstalled: '\nuninstalled; every file is as it was',
-  restartAfter: 'restart agents that are already running',
-  idleHooks: 'agents that are already running keep a hook that does nothing until they end',
+  uninstalled: '\nuninstalled; your settings are as they were',
+  running: (deleted: boolean) =>
+    deleted
+      ? 'restart agents that are already running'
+      : 'agents that are already running keep a hook that does nothing until they end',
   kept: (folders: string) =>
     `the audit log and the program are still in ${folders}; delete them with \`fairlead uninstall --purge\``,
-  purgeQuestion: (folders: string) => `Delete ${folders} with the whole audit log? This can't be undone.`,
+  ourFolder: (folder: string) => `the audit log, backups and keys in ${folder}`,
+  namesIn: (names: readonly string[], folder: string) => `${listed(names)} in ${folder}`,
+  deleteToo: (what: readonly string[]) => `Also delete ${what.join(', and ')}? This can't be undone.`,
+  staysInTree: (names: readonly string[], folder: string) =>
+    `\nkept in ${folder}: ${listed(names)}; git goes on ignoring them; delete them when you like`,
+  notDeleted: (names: readonly string[], folder: string) =>
+    `${listed(names)} in ${folder} came back while it was deleted; end running agents and retry`,
   notPurged: 'uninstalled; the audit log and the program were kept',
-  purged: (folders: string) => `deleted ${folders}`,
+  purged: (folder: string) => `deleted ${folder}`,
+  purgedBut: (folder: string) => `deleted ${folder}, but for your own policy in ${folder}/policy`,
   agentStarted:
     'not accepted: an agent started this; run `fairlead uninstall` yourself, in a terminal that no agent started',
 } as const
@@ -108,3 +118,5 @@ export const INSTALL_PROBLEMS = {
   noAnswer: (seconds: number) => `it didn't answer in ${seconds} s`,
   exitCode: (code: number | null) => `it ended with code ${code}`,
 } as const
+
+const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')

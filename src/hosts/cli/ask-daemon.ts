@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseJson } from '../../core/model/json.ts'
@@ -32,15 +33,28 @@ export function askAt<Answer>(
 }
 
 const POLL_MS = 50
-const LEAVING_MS = 3_000
+const LEAVING_MS = 5_000
 
-/** Tells the daemon to leave and waits until it has. False when none was there. */
+/** Tells the daemon to leave and waits until its process has: it writes to the last. False when none was there. */
 export async function stopDaemon(socketPath: string): Promise<boolean> {
+  const info = await askDaemon(socketPath, 'info')
   const reply = await askDaemon(socketPath, 'stop')
   if (reply === undefined) return false
+  const pid = info?.kind === 'info' ? info.pid : undefined
   for (let waited = 0; waited < LEAVING_MS; waited += POLL_MS) {
-    if ((await askDaemon(socketPath, 'info')) === undefined) break
+    const isGone = pid === undefined ? (await askDaemon(socketPath, 'info')) === undefined : !runs(pid)
+    if (isGone) break
     await sleep(POLL_MS)
   }
   return true
+}
+
+/** A process that ended and that nobody has asked about yet runs no more. */
+function runs(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return !/\) [ZX] /.test(existsSync('/proc/self/stat') ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '')
+  } catch {
+    return false
+  }
 }

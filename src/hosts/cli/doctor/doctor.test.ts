@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownPolicy } from '../../../../test/support/confirm-policy.ts'
 import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
@@ -55,6 +56,38 @@ describe('fairlead doctor', () => {
     expect(JSON.parse(text).facts.at(-1)).toMatchObject({ kind: expect.any(String), runtime: 'claude-code' })
     for (const secret of ['curl', 'sk-ant', String(seat.env['HOME'])]) expect(text).not.toContain(secret)
     expect(statSync(join(seat.cwd, name)).mode & 0o777).toBe(0o600)
+  })
+
+  it('names records that a package or an image would carry, and the line that keeps them out', async () => {
+    const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: seat.cwd })
+    for (const name of ['package.json', 'Dockerfile', 'src/index.js', 'test/index.js']) {
+      mkdirSync(dirname(join(seat.cwd, name)), { recursive: true })
+      writeFileSync(join(seat.cwd, name), '{}')
+    }
+    git('add', '-A')
+    const found = async () =>
+      (await report()).checks.flatMap(({ what, found }: Record<string, string>) =>
+        ['package', 'image'].includes(what ?? '') ? [found] : [],
+      )
+    expect(await found()).toEqual([])
+    await typed(seat, ['init', '--yes', '--in-repo'])
+    mkdirSync(join(seat.cwd, '.proof'))
+    const names = '.proof'
+    const where = seat.cwd
+    expect(await found()).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^\`npm pack\` in ${where} would carry .*${names}.*; put \`"files": \\["Dockerfile","src"\\]\` into package.json`,
+        ),
+      ),
+      expect.stringMatching(
+        new RegExp(`^an image built in ${where} would carry .*${names}.*; list them in .dockerignore$`),
+      ),
+    ])
+    expect(existsSync(join(seat.cwd, '.npmignore'))).toBe(false)
+    writeFileSync(join(seat.cwd, 'package.json'), '{"files":["src"]}')
+    writeFileSync(join(seat.cwd, '.dockerignore'), '**/.proof\n/.claude/\nactive_context.yaml\n')
+    expect(await found()).toEqual([])
   })
 
   const ills: readonly { name: string; make: () => void; line: RegExp }[] = [

@@ -20,6 +20,7 @@ import { policyOf } from '../open-project.ts'
 import { ago, oneLine } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import { examineAudit } from './examine-audit.ts'
+import { examinePackages } from './examine-packages.ts'
 
 export async function examineSystem(
   context: Context,
@@ -33,6 +34,7 @@ export async function examineSystem(
     ...(await examineAudit(context, paths, roots)),
     ...(await policyChecks(context, roots)),
     ...roots.flatMap((root) => stateCheck(context, root)),
+    ...examinePackages(context, paths, roots),
     ...changedFiles(context, paths),
     ...(await searchChecks(context, roots)),
     ...lostCalls(paths),

@@ -12,6 +12,7 @@ import { type Bundle, installBundle, isInstalled, markUserHooks } from '../../..
 import { applyInstall, backupsOf, openWorld, recoverCommit } from '../../../install/commit.ts'
 import { detectRuntimes } from '../../../install/detect.ts'
 import { formerHouse, keepFormerSettings } from '../../../install/former/move-house.ts'
+import { tracksLedger } from '../../../install/git-exclude.ts'
 import { withInstallLock } from '../../../install/lock.ts'
 import { type InstallPlan, planInstall, RUNTIME_NAMES, type RuntimeName } from '../../../install/plan-install.ts'
 import { needsClaudeServer, RUNTIME_HEALTH } from '../../../install/runtime-health.ts'
@@ -32,34 +33,42 @@ import { listProjects, moveIn, moveOut } from './move-in.ts'
 import { nameEdits, showEdits } from './show-edits.ts'
 
 /** Governs this project: hooks for the runtimes on this machine, and the project on the list. */
-export async function init(context: Context, options: InitOptions): Promise<Exit> {
+export async function init(context: Context, given: InitOptions): Promise<Exit> {
   const { terminal, cwd, env } = context
-  const [unknown] = (options.runtime ?? []).flatMap((name) => unknownRuntime(name) ?? [])
+  const [unknown] = (given.runtime ?? []).flatMap((name) => unknownRuntime(name) ?? [])
   if (unknown) return unknown
-  if (options.claudeMd && !options.ledger) return misused(INSTALL_TEXTS.claudeMdNeedsLedger)
-  if (options.scope !== 'user' && options.scope !== 'project')
-    return misused(`unknown scope \`${options.scope}\`; one of user, project`)
+  if (given.claudeMd && !given.ledger) return misused(INSTALL_TEXTS.claudeMdNeedsLedger)
+  if (given.scope !== 'user' && given.scope !== 'project')
+    return misused(`unknown scope \`${given.scope}\`; one of user, project`)
   const paths = pathsOf(env)
   const project = projectRootOf(cwd)
   if (project === undefined) {
     return failed(INSTALL_TEXTS.noProject(cwd))
   }
-  if (!options.yes && !options.dryRun && !terminal.interactive) {
+  if (!given.yes && !given.dryRun && !terminal.interactive) {
     return misused(INSTALL_TEXTS.nobodyToAsk)
   }
-  if (options.moveBack) return moveOut(context)
-  const stayed = await moveIn(context, paths, options)
+  if (given.moveBack) return moveOut(context)
+  const stayed = await moveIn(context, paths, given)
   if (stayed) return stayed
-  const runtimes = wantedRuntimes(context, paths, options)
+  const runtimes = wantedRuntimes(context, paths, given)
   if (runtimes.length === 0) return failed(HEALTH_TEXTS.noRuntime(RUNTIMES.map(({ title }) => title)))
-  const port = await choosePort(readDoorPort(paths.doorPort), options.port)
+  const port = await choosePort(readDoorPort(paths.doorPort), given.port)
   if (!port.ok) return misused(port.problem)
   const policy = policyAtInit(paths, project)
-  const base = { context, paths, options, project, runtimes, scope: options.scope } as const
+  const options = given.ledger ? { ...given, tracked: await asksTracked(context, given, project) } : given
+  const base = { context, paths, options, project, runtimes, scope: given.scope } as const
   const work = { ...base, claudeServer: needsClaudeServer(policy), port: port.port }
   if (options.dryRun) return planAndApply(work)
   const locked = await withInstallLock(backupsOf(paths), () => planAndApply(work))
   return locked.ok ? locked.result : failed(INSTALL_TEXTS.busy(locked.holder))
+}
+
+/** Whoever tracks the record wants to see it in git; everybody else does not. Known where files of it are tracked already. */
+async function asksTracked({ terminal }: Context, options: InitOptions, project: ProjectRoot): Promise<boolean> {
+  if (options.tracked !== undefined) return options.tracked
+  if (options.yes || options.dryRun || !terminal.interactive || tracksLedger(project)) return false
+  return (await terminal.confirm(INSTALL_TEXTS.tracksLedger, 'no')) === true
 }
 
 function wantedRuntimes({ env }: Context, paths: Paths, options: InitOptions): readonly RuntimeName[] {

@@ -29,6 +29,8 @@ export interface InitOptions {
   /** A linked worktree shares no notes and tasks with the main one. */
   readonly ownNotes?: boolean
   readonly claudeMd?: boolean
+  /** The team keeps the record of `--ledger` in its repository. */
+  readonly tracked?: boolean
   /** Bare: pick another one. */
   readonly port?: string | true
 }
@@ -51,7 +53,10 @@ export function wishOf(work: InstallWork, consent: Consent): InstallWish {
   const guardClear = options.guardClear === true
   const places = { project, runtimes, scope, port, claudeServer, guardClear }
   const base = { ...places, strict: isStrict(work), ...consent }
-  const exclude = excludeOf(project, wantedPlaces(work), options.ledger ? LEDGER_EXCLUDES : [])
+  const exclude = excludeOf(project, wantedPlaces(work), {
+    more: options.ledger ? LEDGER_EXCLUDES : [],
+    tracksLedger: options.tracked === true,
+  })
   const excludes = { exclude, otherExcludes: excludesElsewhere(work, exclude) }
   if (!options.ledger) return { ...base, ...excludes }
   const ledger = { project, claudeMd: options.claudeMd === true, skills: skillsWithIndex(project) }

@@ -319,7 +319,7 @@ describe('fairlead uninstall', () => {
     const { code, out } = await typed(seat, ['uninstall'], [true])
     expect(code).toBe(0)
     expect(out).toContain(`no longer protected: ${join(root, 'project')}`)
-    expect(out).toContain('uninstalled; every file is as it was')
+    expect(out).toContain('uninstalled; your settings are as they were')
     const now = { ...filesOf(join(root, 'home')), ...filesOf(seat.cwd) }
     const ours = Object.keys(now).filter((path) => path.startsWith(paths.folder))
     expect(Object.fromEntries(Object.entries(now).filter(([path]) => !ours.includes(path)))).toEqual(before)
@@ -385,7 +385,7 @@ describe('fairlead uninstall', () => {
     )
     for (const one of [nested, other]) expect((await typed(one, ['uninstall', '--here', '--yes'])).code).toBe(0)
     expect(rootsIn(governedIn(paths))).toEqual([])
-    expect((await typed(seat, ['uninstall', '--yes'])).out).toContain('uninstalled; every file is as it was')
+    expect((await typed(seat, ['uninstall', '--yes'])).out).toContain('uninstalled; your settings are as they were')
     expect(filesOf(seat.cwd)).toMatchObject(before)
   })
 

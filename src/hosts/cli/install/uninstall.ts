@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { projectRootOf, standingOf } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
+import { recordedRoots } from '../../../config/project-home.ts'
 import { type GovernedList, rootsIn } from '../../../core/model/homes.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { CLI_TEXTS } from '../../../core/words/cli.ts'
@@ -9,13 +9,21 @@ import { INSTALL_TEXTS } from '../../../core/words/install.ts'
 import { retireHook } from '../../../install/bundle.ts'
 import { applyRemoval, backupsOf, openWorld, recoverCommit } from '../../../install/commit.ts'
 import { withInstallLock } from '../../../install/lock.ts'
-import { placesOf, planProjectRemoval, planRemoval, type Removal } from '../../../install/plan.ts'
-import { governedIn } from '../../../wiring/wire-gate.ts'
+import { type FileEdit, placesOf, planProjectRemoval, planRemoval, type Removal } from '../../../install/plan.ts'
+import { governedIn, homePartsOf } from '../../../wiring/wire-gate.ts'
 import { stopDaemon } from '../ask-daemon.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import { recordChange, refuseAgent } from './refuse-agent.ts'
 import { nameEdits, showEdits } from './show-edits.ts'
+import {
+  deleteOurFolder,
+  deleteRecords,
+  keepingExcludes,
+  recordsLeft,
+  type StayingRecords,
+  tellStays,
+} from './what-stays.ts'
 
 interface UninstallOptions {
   /** Only the project that this folder belongs to. */
@@ -38,34 +46,75 @@ export async function uninstall(context: Context, options: UninstallOptions): Pr
   const refused = await refuseAgent(context, paths)
   if (refused) return refused
   const locked = await withInstallLock(backupsOf(paths), () => remove(context, paths, options))
-  if (!locked.ok) return failed(INSTALL_TEXTS.busy(locked.holder))
-  if (locked.result.code === 0 && options.purge) return purge(context, paths, options)
-  return locked.result
+  return locked.ok ? locked.result : failed(INSTALL_TEXTS.busy(locked.holder))
 }
 
 async function remove(context: Context, paths: Paths, options: UninstallOptions): Promise<Exit> {
-  const { terminal } = context
+  const { terminal, env } = context
   recoverCommit(backupsOf(paths))
   const extent = options.here ? projectExtent(context, paths) : wholeExtent(paths)
   if ('code' in extent) return extent
-  const { removal, leaving, released, staying } = extent
-  if (staying === undefined && leaving.length === 0 && removal.edits.length === 0 && removal.problems.length === 0) {
-    retireHook(paths)
-    terminal.out(INSTALL_TEXTS.nothingLeft)
-    return DONE
-  }
-  if (options.yes) nameEdits(context, removal.edits)
-  else showEdits(context, removal.edits)
-  for (const root of leaving) terminal.out(INSTALL_TEXTS.leaving(shortPath(root, context.env)))
-  if (!options.yes && (await terminal.confirm(INSTALL_TEXTS.question)) !== true) return failed(INSTALL_TEXTS.cancelled)
+  const { leaving, released, staying } = extent
+  const isLast = staying === undefined
+  const inTree = recordsLeft(paths, isLast ? [...leaving, ...recordedRoots(homePartsOf(paths))] : leaving)
+  const kept = keepingExcludes(extent.removal, inTree, openWorld(paths).record)
+  const isDone = isLast && leaving.length === 0 && kept.edits.length === 0 && kept.problems.length === 0
+  if (isDone) terminal.out(INSTALL_TEXTS.nothingLeft)
+  else if (!(await agreed(context, { edits: kept.edits, leaving, options }))) return failed(INSTALL_TEXTS.cancelled)
+  const deletes = isDone && !options.purge ? false : await wantsDeletion(context, { paths, inTree, isLast, options })
   const change = { by: 'fairlead uninstall', path: paths.hookCommand, refused: false, projects: leaving, released }
   await recordChange(context, paths, change)
+  const removal = deletes ? extent.removal : kept
   const conflicts = applyRemoval(paths, removal)
-  if (staying === undefined) {
+  if (isLast) {
     retireHook(paths)
     await stopDaemon(paths.socket)
   }
-  return report(context, { paths, extent, conflicts, options })
+  if (deletes) deleteRecords(inTree)
+  else tellStays(context, inTree)
+  const [problem] = [...removal.problems, ...conflicts.map((path) => ({ path, problem: INSTALL_TEXTS.changedSince }))]
+  if (problem !== undefined) return failed(INSTALL_TEXTS.leftAlone(shortPath(problem.path, env), problem.problem))
+  if (staying !== undefined) {
+    terminal.out(staying.length === 0 ? INSTALL_TEXTS.noneLeft : INSTALL_TEXTS.stillProtected(staying.length))
+    return DONE
+  }
+  if (!isDone) for (const line of [INSTALL_TEXTS.uninstalled, INSTALL_TEXTS.running(deletes)]) terminal.out(line)
+  if (deletes) return purge(context, paths)
+  if (options.purge) return failed(INSTALL_TEXTS.notPurged)
+  terminal.out(INSTALL_TEXTS.kept(shortPath(paths.folder, env)))
+  return DONE
+}
+
+interface Proposal {
+  readonly edits: readonly FileEdit[]
+  readonly leaving: readonly ProjectRoot[]
+  readonly options: UninstallOptions
+}
+
+async function agreed(context: Context, { edits, leaving, options }: Proposal): Promise<boolean> {
+  const { terminal, env } = context
+  if (options.yes) nameEdits(context, edits)
+  else showEdits(context, edits)
+  for (const root of leaving) terminal.out(INSTALL_TEXTS.leaving(shortPath(root, env)))
+  return options.yes === true || (await terminal.confirm(INSTALL_TEXTS.question)) === true
+}
+
+interface Deletion {
+  readonly paths: Paths
+  readonly inTree: readonly StayingRecords[]
+  /** Of everything, not of one project. */
+  readonly isLast: boolean
+  readonly options: UninstallOptions
+}
+
+/** One question about everything that was recorded. Nobody to ask: `--purge` says so, and without it records stay. */
+async function wantsDeletion({ terminal, env }: Context, { paths, inTree, isLast, options }: Deletion) {
+  if (options.yes) return options.purge === true
+  const what = [
+    ...(isLast ? [INSTALL_TEXTS.ourFolder(shortPath(paths.folder, env))] : []),
+    ...inTree.map(({ root, names }) => INSTALL_TEXTS.namesIn(names, shortPath(root, env))),
+  ]
+  return what.length > 0 && (await terminal.confirm(INSTALL_TEXTS.deleteToo(what), 'no')) === true
 }
 
 /** What goes. Without `staying` the hooks go, too. */
@@ -104,48 +153,12 @@ function only(root: ProjectRoot): GovernedList {
   return { ok: true, projects: [{ root, git: '', isListed: true }] }
 }
 
-interface Done {
-  readonly paths: Paths
-  readonly extent: Extent
-  readonly conflicts: readonly string[]
-  readonly options: UninstallOptions
-}
-
-function report({ terminal, env }: Context, { paths, extent, conflicts, options }: Done): Exit {
-  const { removal, staying } = extent
-  const [problem] = [...removal.problems, ...conflicts.map((path) => ({ path, problem: INSTALL_TEXTS.changedSince }))]
-  if (problem !== undefined) {
-    return failed(INSTALL_TEXTS.leftAlone(shortPath(problem.path, env), problem.problem))
-  }
-  if (staying !== undefined) {
-    terminal.out(staying.length === 0 ? INSTALL_TEXTS.noneLeft : INSTALL_TEXTS.stillProtected(staying.length))
-    return DONE
-  }
-  terminal.out(INSTALL_TEXTS.uninstalled)
-  if (options.purge) {
-    terminal.out(INSTALL_TEXTS.restartAfter)
-  } else {
-    terminal.out(INSTALL_TEXTS.idleHooks)
-    terminal.out(INSTALL_TEXTS.kept(shortPath(paths.folder, env)))
-  }
+/** What is left of it is said: a policy is the person's own. */
+async function purge({ terminal, env }: Context, paths: Paths): Promise<Exit> {
+  const folder = shortPath(paths.folder, env)
+  const left = await deleteOurFolder(paths)
+  const others = left.filter((name) => name !== 'policy')
+  if (others.length > 0) return failed(INSTALL_TEXTS.notDeleted(others, folder))
+  terminal.out(left.length === 0 ? INSTALL_TEXTS.purged(folder) : INSTALL_TEXTS.purgedBut(folder))
   return DONE
-}
-
-async function purge({ terminal, env }: Context, paths: Paths, options: UninstallOptions): Promise<Exit> {
-  const kept = shortPath(paths.folder, env)
-  if (!options.yes && (await terminal.confirm(INSTALL_TEXTS.purgeQuestion(kept), 'no')) !== true)
-    return failed(INSTALL_TEXTS.notPurged)
-  await stopDaemon(paths.socket)
-  for (const path of [paths.database, `${paths.database}-wal`, `${paths.database}-shm`]) rmSync(path, { force: true })
-  // The person's own policy is theirs to delete.
-  for (const name of readdirSync(paths.folder))
-    if (name !== 'policy') rmSync(join(paths.folder, name), { recursive: true, force: true })
-  rmSync(paths.policySchema, { force: true })
-  for (const folder of [dirname(paths.userPolicy), paths.folder]) removeIfEmpty(folder)
-  terminal.out(INSTALL_TEXTS.purged(kept))
-  return DONE
-}
-
-function removeIfEmpty(folder: string): void {
-  if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder)
 }
