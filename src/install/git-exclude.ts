@@ -56,6 +56,21 @@ function isBelow(path: string, pattern: string): boolean {
   return path === pattern || (isWhole && path.startsWith(folder))
 }
 
+/** What agents did, and what was written down about it, as both are kept in a work tree. */
+const STATE_NAMES = ['active_context.yaml', '.proof', '.claude/state', '.hestai/sessions']
+const LEDGER_NAMES = ['loa-grimoire', '.beads']
+
+/** Names of our records in a work tree that its team does not track: whoever tracks them means to have them there. */
+export function treeRecords(
+  project: ProjectRoot,
+  { layout, ledger }: Pick<ProjectHomes, 'layout' | 'ledger'>,
+): readonly string[] {
+  const names = [...(layout === 'in-repo' ? STATE_NAMES : []), ...(String(ledger) === project ? LEDGER_NAMES : [])]
+  const there = names.filter((name) => existsSync(join(project, name)))
+  const tracked = there.length === 0 ? [] : trackedFiles(project, there)
+  return there.filter((name) => !tracked.some((path) => path === name || path.startsWith(`${name}/`)))
+}
+
 function repositoryTop(start: string): string | null {
   for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(join(folder, '.git'))) return folder
