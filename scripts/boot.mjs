@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureDependencies } from './setup/dependencies.mjs'
 import { isRecentEnough, rerunUnderFetchedNode } from './setup/node.mjs'
-import { CACHE, READY, ROOT } from './setup/paths.mjs'
+import { CACHE, IS_PACKAGE, READY, ROOT } from './setup/paths.mjs'
 import { inherit } from './setup/process.mjs'
 import { failure, reportFailure } from './setup/report.mjs'
 
@@ -27,7 +27,8 @@ const TASKS = {
   picture: { build: true, run: ['scripts/picture.mjs'] },
   docs: { run: ['scripts/docs.mjs'] },
   torture: { build: true, run: ['scripts/torture.mjs'] },
-  // What bin/fairlead asks for before it starts the program itself.
+  'pack:test': { run: ['scripts/test.mjs', 'all', 'package.e2e'] },
+  // What bin/fairlead asks for before it starts the program itself; in a package it runs the program.
   ready: { build: true, hidden: true },
 }
 
@@ -45,6 +46,8 @@ async function boot([name = '', ...args]) {
     throw Object.assign(failure(`unknown task \`${name}\`; one of: ${known.join(', ')}`), { exitCode: 2 })
   }
   if (!isRecentEnough()) return rerunUnderFetchedNode(fileURLToPath(import.meta.url), [name, ...args])
+  // A package is built and has nothing to install; only the Node may be missing.
+  if (IS_PACKAGE) return inherit(process.execPath, ['--disable-sigusr1', join(ROOT, 'dist', 'cli.mjs'), ...args])
   await ensureDependencies()
   if (task.build) await ensureBuilt(task)
   return task.run ? run(name, task.run, args) : 0

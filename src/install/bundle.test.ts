@@ -168,7 +168,7 @@ describe('the hook command when something is wrong', () => {
     const { status, stderr } = spawnSync(paths.cliCommand, { env, encoding: 'utf8' })
     expect({ status, stderr }).toEqual({
       status: 1,
-      stderr: 'fairlead is not complete; run bin/fairlead init in a clone of it\n',
+      stderr: 'fairlead is not complete; run npx fairlead update, or bin/fairlead update in a clone of it\n',
     })
   })
 })

@@ -50,6 +50,9 @@ export function installBundle(paths: Paths, bundle: Bundle): BundleResult {
       ok: false,
       problem: INSTALL_PROBLEMS.damagedBuild(join(bundle.folder, damaged[0])),
     }
+  const installed = installedVersion(paths)
+  if (installed !== null && isOlder(manifest.version, installed))
+    return { ok: false, problem: INSTALL_PROBLEMS.older(installed, manifest.version) }
   const folder = versionFolder(paths, bundle, manifest)
   const copied = !isComplete(folder, bundle)
   if (copied) copyBundle(folder, bundle, manifest)
@@ -78,6 +81,13 @@ export function isInstalled(paths: Paths, bundle: Bundle): boolean {
 export function installedVersion(paths: Paths): string | null {
   const manifest = readJsonSafely(join(paths.current, MANIFEST))
   return isManifest(manifest) ? manifest.version : null
+}
+
+/** By their numbers; what follows a hyphen (`0.2.0-rc.1`) is not compared. */
+function isOlder(version: string, than: string): boolean {
+  const [ours, theirs] = [version, than].map((text) => text.split('-', 1)[0]?.split('.').map(Number) ?? [])
+  const at = ours?.findIndex((number, index) => number !== theirs?.[index]) ?? -1
+  return at >= 0 && (ours?.[at] ?? 0) < (theirs?.[at] ?? 0)
 }
 
 /** Running clients may go on calling the command; from now on nothing happens then. */

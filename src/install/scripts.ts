@@ -79,7 +79,7 @@ export function cliScript(paths: Paths, pinned: Readonly<Record<string, string>>
   return `#!/bin/sh
 ${OURS} the command line; the installed version is behind it.
 ${pins(pinned)}node=${quoted(paths.current)}/node
-[ -x "$node" ] || { echo 'fairlead is not complete; run bin/fairlead init in a clone of it' >&2; exit 1; }
+[ -x "$node" ] || { echo 'fairlead is not complete; run npx fairlead update, or bin/fairlead update in a clone of it' >&2; exit 1; }
 exec "$node" --disable-sigusr1 ${quoted(paths.current)}/cli.mjs "$@"
 `
 }

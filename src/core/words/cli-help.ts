@@ -13,7 +13,7 @@ export const PROGRAM_EXAMPLES = [
 
 /** The headings of `fairlead --help`, and the commands below each. */
 export const HELP_GROUPS = {
-  'Set up:': ['init', 'passphrase', 'uninstall', 'doctor'],
+  'Set up:': ['init', 'update', 'passphrase', 'uninstall', 'doctor'],
   'Every day:': ['status', 'report', 'edge', 'pause', 'audit', 'backup'],
   'Understand and tune:': ['explain', 'rules', 'config', 'trust', 'plane', 'assess', 'replay'],
   'Record and roles:': ['objective', 'plan', 'memory', 'ledger', 'anchor'],
@@ -54,6 +54,11 @@ const SETUP = {
     about: 'set or change your passphrase; not while an agent runs, which could be the one who sets it',
     examples: ['fairlead passphrase set'],
     next: 'start your agents again',
+  },
+  update: {
+    about: 'install the newest version of Fairlead, or the one this command belongs to; projects stay as they are',
+    '--from <package>': 'a version, or the path of a packed `.tgz` file (default: latest)',
+    examples: ['fairlead update', 'fairlead update --from 0.2.0', 'npm i -g fairlead && fairlead update'],
   },
   uninstall: {
     about: 'remove Fairlead from every project and restore the files it changed; asks whether records stay',

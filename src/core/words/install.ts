@@ -67,8 +67,14 @@ export const INSTALL_TEXTS = {
   notPurged: 'uninstalled; the audit log and the program were kept',
   purged: (folder: string) => `deleted ${folder}`,
   purgedBut: (folder: string) => `deleted ${folder}, but for your own policy in ${folder}/policy`,
-  agentStarted:
-    'not accepted: an agent started this; run `fairlead uninstall` yourself, in a terminal that no agent started',
+  agentStarted: (command: string) =>
+    `not accepted: an agent started this; run \`${command}\` yourself, in a terminal that no agent started`,
+  updated: (from: string | null, to: string) =>
+    from === null || from === to ? `Fairlead ${to} is installed` : `Fairlead ${to} is installed; it was ${from}`,
+  upToDate: (version: string) => `Fairlead ${version} is already installed`,
+  fetching: (what: string) => `fetching ${what} with npm…`,
+  notFetched: (what: string, line: string) =>
+    `npm could not fetch ${what}${line === '' ? '' : ` (${line})`}; check npm and the network, then retry`,
 } as const
 
 /** What a changed file gets, after "adds". */
@@ -105,6 +111,8 @@ export const INSTALL_PROBLEMS = {
   editedDocument: (file: string) =>
     `\`${file}\` was edited and stays as it is; put your changes into \`.claude/overrides/\``,
   userFolder: (client: string) => `${client} keeps its hooks in your user folder, also with \`--scope project\``,
+  older: (installed: string, given: string) =>
+    `Fairlead ${installed} is installed and this is ${given}, which may not read its records; use ${installed} or newer, or \`fairlead uninstall --purge\` first`,
   noBuild: (folder: string) => `\`${folder}\` contains no build; run \`npm run build\` in your clone of Fairlead`,
   damagedBuild: (file: string) => `\`${file}\` differs from the build; run \`npm run build\` again`,
   switchedOn: (key: string) => `\`${key}\` is on`,

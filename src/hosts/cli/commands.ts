@@ -21,6 +21,7 @@ type Run = (context: Context, ...given: Parameters<Parameters<Command['action']>
 /** What each command runs. Its code is loaded when it is called, so that no command pays for the others. */
 export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> = {
   init: (context, options) => import('./install/init.ts').then((m) => m.init(context, options)),
+  update: (context, options) => import('./install/update.ts').then((m) => m.update(context, options)),
   uninstall: (context, options) => import('./install/uninstall.ts').then((m) => m.uninstall(context, options)),
   'passphrase set': (context) => import('./policy/passphrase.ts').then((m) => m.passphraseSet(context)),
   doctor: (context, options) => import('./doctor/doctor.ts').then((m) => m.doctor(context, options)),

@@ -75,7 +75,7 @@ export async function moveOut(context: Context): Promise<Exit> {
   const paths = pathsOf(env)
   const former = formerHouse(paths, env)
   if (!existsSync(former.program) || !existsSync(paths.database)) return failed(INSTALL_TEXTS.nothingToMoveBack)
-  const refused = await refuseAgent(context, paths)
+  const refused = await refuseAgent(context, paths, 'fairlead init --move-back')
   if (refused) return refused
   const roots = rootsIn(governedIn(paths))
   await stopDaemon(paths.socket)

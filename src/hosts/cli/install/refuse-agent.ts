@@ -14,19 +14,19 @@ import { actStamp } from '../submit-act.ts'
 import type { Context } from '../terminal.ts'
 
 /**
- * Taking the gate away is a person's act. A script of theirs may do it too while no agent runs; nothing that an agent has
+ * Taking the gate away or replacing it is a person's act. A script of theirs may do it too while no agent runs; nothing that an agent has
  * started, and while one runs, only somebody who is proven to be no part of it.
  */
-export async function refuseAgent(context: Context, paths: Paths): Promise<Exit | undefined> {
-  const problem = carriesAgentVariable(context) ? INSTALL_TEXTS.agentStarted : await unproven(context)
+export async function refuseAgent(context: Context, paths: Paths, by: OwnChange['by']): Promise<Exit | undefined> {
+  const problem = carriesAgentVariable(context) ? INSTALL_TEXTS.agentStarted(by) : await unproven(context, by)
   if (problem === undefined) return undefined
-  await recordChange(context, paths, { by: 'fairlead uninstall', path: paths.hookCommand, refused: true })
+  await recordChange(context, paths, { by, path: paths.hookCommand, refused: true })
   return failed(problem)
 }
 
-async function unproven(context: Context): Promise<string | undefined> {
+async function unproven(context: Context, by: string): Promise<string | undefined> {
   const { agents } = await agentsHere(context.env)
-  const proof = agents.length === 0 ? undefined : await proveHere(context, 'fairlead uninstall')
+  const proof = agents.length === 0 ? undefined : await proveHere(context, by)
   return proof?.kind === 'unproven' ? refusedText(proof) : undefined
 }
 

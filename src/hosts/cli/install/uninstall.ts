@@ -43,7 +43,7 @@ export async function uninstall(context: Context, options: UninstallOptions): Pr
     context.terminal.out(INSTALL_TEXTS.notInstalled)
     return DONE
   }
-  const refused = await refuseAgent(context, paths)
+  const refused = await refuseAgent(context, paths, 'fairlead uninstall')
   if (refused) return refused
   const locked = await withInstallLock(backupsOf(paths), () => remove(context, paths, options))
   return locked.ok ? locked.result : failed(INSTALL_TEXTS.busy(locked.holder))
