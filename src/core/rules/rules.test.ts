@@ -41,6 +41,10 @@ describe('every rule of every pack', () => {
     expect(rule.examples.not.filter(hits)).toEqual([])
   })
 
+  it('[PLANE-O3] has no condition that is not known', () => {
+    expect(JSON.stringify(builtInRules())).not.toContain('unknown condition')
+  })
+
   it.each(named)('[EDGE-34] %s says in one plain sentence what is at stake', (id, rule) => {
     for (const command of rule.examples.matches) {
       const reason = judge(command).findings.find((finding) => finding.rule === id)?.reason ?? ''
