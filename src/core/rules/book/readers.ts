@@ -148,14 +148,6 @@ const CONSUMERS = wordSet(`
 
 export const isDataConsumer = (program: string): boolean => CONSUMERS.has(program)
 
-/** They show what they read, as a whole or in part: what is secret in it is then in the transcript. */
-export const REVEALERS =
-  wordsIn(`cat bat batcat head tail less more most tac nl rev xxd od hexdump hd strings base64 base32 basenc uuencode
-  grep egrep fgrep rg ag awk gawk sed cut sort uniq paste fold fmt tr diff cmp comm jq yq tee view vim nano
-  column expand pr split csplit iconv pbcopy xclip xsel wl-copy qrencode openssl_ envsubst source_`)
-/** They copy or pack what they read. */
-export const PACKERS = wordsIn('cp mv ln rsync scp tar gtar zip 7z gzip bzip2 xz zstd install dd cpio ditto pax')
-
 const DISPLAYS = 'cat bat less more head tail nl tac strings xxd od hexdump base64'
 /** They print a file as it is. */
 export const isDisplay = (program: string): boolean => hasWord(DISPLAYS, program)
