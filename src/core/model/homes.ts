@@ -1,4 +1,4 @@
-import { type ProjectHome, type ProjectRoot, projectHome } from './ids.ts'
+import { type ProjectHome, type ProjectRoot, projectHome, projectRoot } from './ids.ts'
 
 /** Where the files that we write for a project are: in our own folder, or as they were published, in its work tree. */
 export type Layout = 'home' | 'in-repo'
@@ -34,6 +34,9 @@ export interface GovernedProject {
 export type GovernedList =
   | { readonly ok: true; readonly projects: readonly GovernedProject[] }
   | { readonly ok: false; readonly problem: string }
+
+/** Stands on the list for every repository there is and will be: all are inside it. */
+export const EVERYWHERE: ProjectRoot = projectRoot('/')
 
 /** How a project comes to be governed. */
 export type GovernedBy =

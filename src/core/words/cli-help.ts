@@ -25,6 +25,7 @@ const SETUP = {
     about: 'set up this project: install the hooks for your agents',
     '--runtime <name>': 'claude-code or codex; repeat for both (default: those installed)',
     '--scope <scope>': 'user: hooks in your own settings; project: hooks inside the repository',
+    '--everywhere': 'hold risky commands in every repository, not only in this one',
     '--strict': 'deny calls when Fairlead itself fails',
     '--no-strict': 'allow calls when Fairlead itself fails',
     '--in-repo': 'keep state, logs and roles inside the repository instead of `~/.fairlead`',
@@ -37,6 +38,7 @@ const SETUP = {
     '--guard-clear': "check the record before Claude Code's `/clear` runs; `/new` still clears at once",
     '--yes': NO_QUESTIONS,
     '--dry-run': 'show what would change, and change nothing',
+    '--verbose': 'show every line that changes',
     '--move-back': 'move everything to where the version before this one looks for it',
     examples: [
       'fairlead init --dry-run',
@@ -63,6 +65,7 @@ const SETUP = {
   uninstall: {
     about: 'remove Fairlead from every project and restore the files it changed; asks whether records stay',
     '--here': 'only from this project',
+    '--everywhere': 'only what `fairlead init --everywhere` set up; projects with their own set-up stay',
     '--purge': 'also delete the audit log, the keys, the backups and the program',
     '--yes': NO_QUESTIONS,
     examples: ['fairlead uninstall', 'fairlead uninstall --here', 'fairlead uninstall --purge'],

@@ -23,6 +23,7 @@ export const CLI_TEXTS = {
   notSetUp: (folder: string) => `\`${folder}\` isn't set up, so nothing is held here; run \`fairlead init\` first`,
   nobodyToAsk: 'nothing was changed: there is no terminal to ask in; add `--yes`',
   cancelled: 'cancelled; nothing was changed',
+  everyRepository: 'every repository',
 } as const
 
 /** Who may allow a command that a rule holds or blocks. */

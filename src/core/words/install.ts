@@ -3,6 +3,8 @@ import { count } from './count.ts'
 /** What `init` and `uninstall` say. What they say about one client is in `runtime-health.ts`. */
 export const INSTALL_TEXTS = {
   claudeMdNeedsLedger: '`--claude-md` needs `--ledger`; add it',
+  everywhereAlone:
+    '`--everywhere` keeps nothing in a repository; leave out `--in-repo`, `--ledger` and `--scope project`',
   noProject: (folder: string) =>
     `\`${folder}\` isn't in a project; run \`git init\` or create an empty \`fairlead.yaml\` at its top, then retry`,
   nobodyToAsk:
@@ -18,15 +20,13 @@ export const INSTALL_TEXTS = {
   question: 'Make these changes?',
   protects: (project: string, clients: string) => ` will protect ${project} in ${clients}`,
   places: (data: string, backups: string) => `it is installed in ${data}; changed files are backed up in ${backups}`,
-  note: (text: string) => `\nnote: ${text}`,
+  note: (text: string) => `note: ${text}`,
   changedMeanwhile: (file: string) => `\`${file}\` changed in the meantime; run \`fairlead init\` again`,
   notLive: 'installed, but not live; run `fairlead doctor`',
-  restart: '\nrestart agents that are already running',
-  path: (folder: string) => `add ${folder} to your PATH to find \`fairlead\` there`,
-  next: (status: string, uninstall: string) => `look at it with ${status}, remove it with ${uninstall}`,
-  passphrase:
-    'the gravest commands need your passphrase; set one with `fairlead passphrase set` before you start an agent',
-  setPassphrase: 'Set a passphrase now?',
+  restart: 'restart agents that are already running',
+  next: (status: string, uninstall: string, path: string | undefined) =>
+    `${path === undefined ? '' : `add ${path} to your PATH; `}look at it with ${status}, undo it with ${uninstall}`,
+  more: (files: number) => `and ${count(files, 'more file')}; \`--verbose\` shows every line`,
   edit: (how: 'new' | 'removed' | 'changed', what: string) => `(${how}: ${what})`,
 
   badPort: (given: string) => `\`${given}\` isn't a port; use 1024 to 65535`,
@@ -38,12 +38,13 @@ export const INSTALL_TEXTS = {
   moved: (to: string) => `moved to ${to}; \`fairlead init --move-back\` undoes it`,
   movedBack: (to: string) => `moved back to ${to}; run \`fairlead init\` of that version to go on with it`,
   nothingToMoveBack: 'there is nothing to move back: no earlier version was installed here',
-  hereOrAll: '`--purge` is for all projects; leave out `--here`',
+  hereOrAll: '`--purge` is for all projects; leave out `--here` and `--everywhere`',
   notInstalled: "fairlead isn't installed",
   nothingLeft: 'your settings contain nothing of Fairlead',
   leaving: (project: string) => `\nno longer protected: ${project}`,
   badList: (problem: string) => `can't use the list of projects (${problem}); run \`fairlead doctor\``,
   notSetUp: (folder: string) => `\`${folder}\` isn't set up; \`fairlead doctor\` shows which projects are`,
+  setUpEverywhere: 'every repository is set up, this one with them; end that with `fairlead uninstall --everywhere`',
   setUpAbove: (folder: string) => `this folder belongs to another project; run this in \`${folder}\``,
   leftAlone: (file: string, problem: string) =>
     `\`${file}\` was left as it is: ${problem}; fix it and run \`fairlead uninstall\` again`,

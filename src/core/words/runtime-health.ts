@@ -19,11 +19,9 @@ export const HEALTH_TEXTS = {
   lacksTools: 'the policy asks for tools that the client was not given; run `fairlead init` again',
   declined: (title: string, program: string) =>
     `${title} runs these hooks only once you trust them: start \`${program}\` and choose "Trust all and continue", or run \`fairlead init\` again`,
-  trustWhich: (title: string) => `${title} runs only hooks that you trust; these are the hooks and their hashes:`,
+  trustWhat: (title: string, hooks: number) =>
+    `${title} runs only hooks that you trust. Fairlead adds ${hooks}: each one runs \`~/.fairlead/bin/hook\` when a session or a tool call begins or ends. Without your trust ${title} stays unprotected.`,
   trustThem: (title: string) => `Trust these hooks in ${title}?`,
-  openTerminals: (title: string) =>
-    `what an agent types into an open terminal (\`write_stdin\`) reaches no hook of ${title}`,
-  closeTerminals: 'Close this gap by turning off terminals for commands (`unified_exec_tty = false`)?',
   live: (tookMs: number) => `: blocked \`rm -rf /\` in ${tookMs} ms`,
   staysOpen: (version: string, since: string) =>
     `version ${version} lets the call run when a hook times out; ${since} or newer blocks it`,

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import pc from 'picocolors'
+import { EVERYWHERE } from '../../core/model/homes.ts'
 import type { Environment } from '../../core/model/json.ts'
 import { CLI_TEXTS } from '../../core/words/cli.ts'
 import { type Exit, failed, misused } from './exit.ts'
@@ -52,6 +53,11 @@ export function realTerminal(env: Environment): Terminal {
 export function shortPath(path: string, env: Environment): string {
   const home = env.HOME || homedir()
   return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
+}
+
+/** A project as it is named to its person. */
+export function projectName(root: string, env: Environment): string {
+  return root === EVERYWHERE ? CLI_TEXTS.everyRepository : shortPath(root, env)
 }
 
 const MAX_INPUT_BYTES = 1_000_000

@@ -8,7 +8,7 @@ import type { Check } from '../../../install/runtime-health.ts'
 import { governedIn } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { fitted } from '../show.ts'
-import { type Context, shortPath } from '../terminal.ts'
+import { type Context, projectName } from '../terminal.ts'
 import { writeReport } from './bug-report.ts'
 import { examineRuntime, type RuntimeReport } from './examine-runtime.ts'
 import { examineSystem } from './examine-system.ts'
@@ -70,7 +70,7 @@ function show(context: Context, report: Report): void {
 
 function projectsLine({ env }: Context, roots: readonly string[]): string {
   if (roots.length === 0) return DOCTOR_TEXTS.noProject
-  return roots.map((root) => shortPath(root, env)).join(', ')
+  return roots.map((root) => projectName(root, env)).join(', ')
 }
 
 function showRuntime(context: Context, one: RuntimeReport): void {

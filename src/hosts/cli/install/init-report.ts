@@ -6,10 +6,8 @@ import { HEALTH_TEXTS } from '../../../core/words/runtime-health.ts'
 import { findProgram, programOf } from '../../../install/detect.ts'
 import type { RuntimeName } from '../../../install/plan-install.ts'
 import { RUNTIME_HEALTH } from '../../../install/runtime-health.ts'
-import { readPassphraseKey } from '../../../person/passphrase.ts'
 import { runtimeOf } from '../../../runtimes/registry.ts'
 import { examineRuntime, type RuntimeReport } from '../doctor/examine-runtime.ts'
-import { passphraseSet } from '../policy/passphrase.ts'
 import { type Context, shortPath } from '../terminal.ts'
 
 interface Installed {
@@ -59,26 +57,12 @@ function closesSince({ runtime, doorways }: RuntimeReport): string | undefined {
   return newest.find(({ name, since }) => since !== undefined && open.some((one) => one.name === name))?.since
 }
 
-/** Before the first agent is the best time for it: later they must all have ended. */
-export async function offerPassphrase(
-  context: Context,
-  paths: Paths,
-  options: { readonly yes?: boolean },
-): Promise<void> {
-  const { terminal } = context
-  if (readPassphraseKey(paths.passphrase)) return
-  terminal.out(INSTALL_TEXTS.passphrase)
-  if (options.yes || !terminal.interactive || (await terminal.confirm(INSTALL_TEXTS.setPassphrase)) !== true) return
-  const exit = await passphraseSet(context)
-  if (exit.code !== 0) terminal.out(exit.line)
-}
-
 export function tellNext({ terminal, env }: Context, paths: Paths): void {
   const { bold } = terminal.colors
   const isFound = findProgram('fairlead', env) !== null
   const command = isFound ? 'fairlead' : shortPath(paths.cliCommand, env)
   terminal.out(INSTALL_TEXTS.restart)
   // Every next step in our messages begins with `fairlead`.
-  if (!isFound) terminal.out(INSTALL_TEXTS.path(shortPath(dirname(paths.cliCommand), env)))
-  terminal.out(INSTALL_TEXTS.next(bold(`${command} status`), bold(`${command} uninstall`)))
+  const path = isFound ? undefined : shortPath(dirname(paths.cliCommand), env)
+  terminal.out(INSTALL_TEXTS.next(bold(`${command} status`), bold(`${command} uninstall`), path))
 }

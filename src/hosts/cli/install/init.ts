@@ -3,7 +3,7 @@ import { readDoorPort, writeDoorPort } from '../../../config/door-port.ts'
 import { projectRootOf } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
 import { homeRecordOf, recordHome } from '../../../config/project-home.ts'
-import { rootsIn } from '../../../core/model/homes.ts'
+import { EVERYWHERE, rootsIn } from '../../../core/model/homes.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { INSTALL_TEXTS } from '../../../core/words/install.ts'
 import { HEALTH_TEXTS } from '../../../core/words/runtime-health.ts'
@@ -22,12 +22,12 @@ import { unknownRuntime } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { wired } from '../open-project.ts'
 import { actStamp } from '../submit-act.ts'
-import { type Context, shortPath } from '../terminal.ts'
+import { type Context, projectName, shortPath } from '../terminal.ts'
 import { carryFiles } from './carry-files.ts'
 import { choosePort } from './choose-port.ts'
 import { agree, type Consent } from './consent.ts'
 import { beginRecords, policyAtInit } from './first-run.ts'
-import { checkHealth, isDeclined, offerPassphrase, tellHealth, tellNext } from './init-report.ts'
+import { checkHealth, isDeclined, tellHealth, tellNext } from './init-report.ts'
 import { type InitOptions, type InstallWork, wantedHome, wantedPlaces, wishOf } from './install-wish.ts'
 import { listProjects, moveIn, moveOut } from './move-in.ts'
 import { nameEdits, showEdits } from './show-edits.ts'
@@ -41,7 +41,9 @@ export async function init(context: Context, given: InitOptions): Promise<Exit> 
   if (given.scope !== 'user' && given.scope !== 'project')
     return misused(`unknown scope \`${given.scope}\`; one of user, project`)
   const paths = pathsOf(env)
-  const project = projectRootOf(cwd)
+  const project = given.everywhere ? EVERYWHERE : projectRootOf(cwd)
+  if (given.everywhere && (given.inRepo || given.ledger || given.scope === 'project'))
+    return misused(INSTALL_TEXTS.everywhereAlone)
   if (project === undefined) {
     return failed(INSTALL_TEXTS.noProject(cwd))
   }
@@ -89,7 +91,7 @@ async function planAndApply(work: InstallWork): Promise<Exit> {
     return failed(INSTALL_TEXTS.unusable(shortPath(problem.path, context.env), problem.problem))
   }
   if (isDone(work, plan)) {
-    context.terminal.out(INSTALL_TEXTS.already(shortPath(work.project, context.env), work.runtimes.join(' and ')))
+    context.terminal.out(INSTALL_TEXTS.already(projectName(work.project, context.env), work.runtimes.join(' and ')))
     return DONE
   }
   announce(work, plan)
@@ -97,8 +99,6 @@ async function planAndApply(work: InstallWork): Promise<Exit> {
     context.terminal.out(INSTALL_TEXTS.dryRun)
     return DONE
   }
-  if (!options.yes && (await context.terminal.confirm(INSTALL_TEXTS.question)) !== true)
-    return failed(INSTALL_TEXTS.cancelled)
   return apply(work, plan, consent)
 }
 
@@ -118,13 +118,21 @@ function isDone(work: InstallWork, plan: InstallPlan): boolean {
 function announce({ context, paths, project, runtimes, options }: InstallWork, plan: InstallPlan): void {
   const { terminal, env } = context
   terminal.out(
-    `${terminal.colors.bold('fairlead')}${INSTALL_TEXTS.protects(shortPath(project, env), runtimes.join(' and '))}`,
+    `${terminal.colors.bold('fairlead')}${INSTALL_TEXTS.protects(projectName(project, env), runtimes.join(' and '))}`,
   )
-  terminal.out(terminal.colors.dim(INSTALL_TEXTS.places(shortPath(paths.program, env), shortPath(paths.backups, env))))
-  if (options.yes && !options.dryRun) nameEdits(context, plan.edits)
-  else showEdits(context, plan.edits)
+  if (options.verbose || options.dryRun) {
+    terminal.out(
+      terminal.colors.dim(INSTALL_TEXTS.places(shortPath(paths.program, env), shortPath(paths.backups, env))),
+    )
+    showEdits(context, plan.edits)
+  } else {
+    nameEdits(context, plan.edits, MOST_NAMED)
+  }
   for (const note of plan.notes) terminal.out(INSTALL_TEXTS.note(note))
 }
+
+/** What changes is told in ten lines. */
+const MOST_NAMED = 4
 
 /** The program first, then the hooks that call it, then the list that makes them speak: a kill at any point is harmless. */
 async function apply(work: InstallWork, plan: InstallPlan, consent: Consent): Promise<Exit> {
@@ -147,7 +155,6 @@ async function apply(work: InstallWork, plan: InstallPlan, consent: Consent): Pr
   const reports = await checkHealth(context, paths, { project, runtimes: work.runtimes })
   tellHealth(context, reports, consent.trust)
   tellNext(context, paths)
-  await offerPassphrase(context, paths, work.options)
   const dead = reports.some((report) => !report.live && !isDeclined(report, consent.trust))
   return dead ? failed(INSTALL_TEXTS.notLive) : DONE
 }

@@ -18,6 +18,10 @@ export interface InitOptions {
   readonly strict?: boolean
   readonly yes?: boolean
   readonly dryRun?: boolean
+  /** Holds in every repository, not in this one alone. */
+  readonly everywhere?: boolean
+  /** Every line that changes. */
+  readonly verbose?: boolean
   /** To where the version before this one looks for everything. */
   readonly moveBack?: boolean
   /** `/clear` goes through our checkpoint. */

@@ -7,6 +7,7 @@ import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../../test/support/fresh-home.ts'
 import { govern } from '../../../../test/support/govern.ts'
 import { homeOf } from '../../../../test/support/home-of.ts'
+import { bashCall } from '../../../../test/support/hook-call.ts'
 import type { Paths } from '../../../config/paths.ts'
 import { rootsIn } from '../../../core/model/homes.ts'
 import { governedIn } from '../../../wiring/wire-gate.ts'
@@ -130,23 +131,50 @@ describe('fairlead init', () => {
     const before = filesOf(root)
     const dry = await typed(seat, ['init', '--dry-run'])
     expect([dry.code, dry.out.split('\n').at(-1)]).toEqual([0, 'nothing was changed (`--dry-run`)'])
-    for (const answers of [[null], [true, null], [true, true, false], [false, false, null]]) {
-      expect((await typed(seat, ['init'], answers)).line).toBe('cancelled; nothing was changed')
-    }
+    expect((await typed(seat, ['init'], [null])).line).toBe('cancelled; nothing was changed')
     expect(filesOf(root)).toEqual(before)
   })
 
-  it('asks for trust and for the terminal switch, and respects a no', async () => {
-    const { code, out } = await typed(seat, ['init', '--runtime', 'codex'], [false, false, true])
+  it('asks one question, after saying what it is about, and respects a no', async () => {
+    const { code, out } = await typed(seat, ['init', '--runtime', 'codex', '--verbose'], [false])
     expect(code).toBe(0)
-    expect(out).toMatch(/pre_tool_use {8}sha256:[0-9a-f]{64}/)
-    expect(out).toContain('? Trust these hooks in Codex?')
+    expect(out).toMatch(
+      /^Codex runs only hooks that you trust\. Fairlead adds 12: .*\n(?: {2}\w+ +sha256:[0-9a-f]{64}\n)+\? Trust/,
+    )
+    expect(out.match(/^\? .*$/gm)).toEqual(['? Trust these hooks in Codex?'])
     expect(out).toContain('codex        not live: Codex runs these hooks only once you trust them')
     expect(existsSync(paths.codex.config)).toBe(false)
-    const again = await typed(seat, ['init', '--runtime', 'codex'], [true, true, true])
+    const again = await typed(seat, ['init', '--runtime', 'codex'], [true])
     expect(again.out).toContain('codex        live')
-    expect(readFileSync(paths.codex.config, 'utf8').match(/trusted_hash/g)).toHaveLength(12)
+    const config = readFileSync(paths.codex.config, 'utf8')
+    expect(config.match(/trusted_hash/g)).toHaveLength(12)
+    expect(config).toContain('unified_exec_tty = false')
     expect((await typed(seat, ['init', '--runtime', 'codex'], [])).out).toContain('already installed')
+  })
+
+  it('tells in ten lines what it changes', async () => {
+    const { out } = await typed(seat, ['init', '--yes'])
+    expect(out.split('\n').filter((line) => line !== '').length).toBeLessThanOrEqual(10)
+    expect(out.split('\n').filter((line) => line.length > 200)).toEqual([])
+  })
+
+  it('[EDGE-36] holds in every repository with --everywhere, and ends that with uninstall --everywhere', async () => {
+    const other: Seat = { ...seat, cwd: join(root, 'other') }
+    execFileSync('git', ['init', '-q', other.cwd])
+    const held = async (at: Seat) => (await bashCall(at, 'git push')).includes('deny')
+    expect((await typed(seat, ['init', '--everywhere', '--in-repo', '--yes'])).code).toBe(2)
+    const { code, out } = await typed(seat, ['init', '--everywhere', '--yes'])
+    expect([code, out.split('\n')[0]]).toEqual([0, 'fairlead will protect every repository in claude-code and codex'])
+    expect([await held(seat), await held(other)]).toEqual([true, true])
+    expect((await typed(other, ['status', '--json'])).out).toContain('"governed": true')
+    expect((await typed(other, ['doctor'])).out).toMatch(/^projects every repository$/m)
+    expect((await typed(other, ['uninstall', '--here', '--yes'])).line).toBe(
+      'every repository is set up, this one with them; end that with `fairlead uninstall --everywhere`',
+    )
+    await typed(other, ['init', '--yes'])
+    expect((await typed(seat, ['uninstall', '--everywhere', '--yes'])).code).toBe(0)
+    expect(rootsIn(governedIn(paths))).toEqual([other.cwd])
+    expect([await held(seat), await held(other)]).toEqual([false, true])
   })
 
   it('stays strict in the next project until told otherwise', async () => {
@@ -369,7 +397,7 @@ describe('fairlead uninstall', () => {
     expect(await typed(seat, ['uninstall', '--here', '--purge', '--yes'])).toEqual({
       code: 2,
       out: '',
-      line: '`--purge` is for all projects; leave out `--here`',
+      line: '`--purge` is for all projects; leave out `--here` and `--everywhere`',
     })
     const { code, out } = await typed(seat, ['uninstall', '--here'], [true])
     expect([code, out.split('\n').at(-1)]).toEqual([0, 'still protected: 2 other projects'])

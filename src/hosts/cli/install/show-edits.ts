@@ -6,8 +6,10 @@ import { lineDiff } from './line-diff.ts'
 const MAX_LINE_CHARS = 160
 
 /** Every file that changes, in a line each: for those who asked for nothing more. */
-export function nameEdits({ terminal, env }: Context, edits: readonly FileEdit[]): void {
-  for (const edit of edits) terminal.out(`  ${shortPath(edit.path, env)} ${terminal.colors.dim(about(edit))}`)
+export function nameEdits({ terminal, env }: Context, edits: readonly FileEdit[], most = edits.length): void {
+  for (const edit of edits.slice(0, most))
+    terminal.out(`  ${shortPath(edit.path, env)} ${terminal.colors.dim(about(edit))}`)
+  if (edits.length > most) terminal.out(`  ${INSTALL_TEXTS.more(edits.length - most)}`)
 }
 
 /** Every file that would change, with the lines that would. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { projectRootOf, standingOf } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
 import { recordedRoots } from '../../../config/project-home.ts'
-import { type GovernedList, rootsIn } from '../../../core/model/homes.ts'
+import { EVERYWHERE, type GovernedList, rootsIn } from '../../../core/model/homes.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { CLI_TEXTS } from '../../../core/words/cli.ts'
 import { INSTALL_TEXTS } from '../../../core/words/install.ts'
@@ -13,7 +13,7 @@ import { type FileEdit, placesOf, planProjectRemoval, planRemoval, type Removal 
 import { governedIn, homePartsOf } from '../../../wiring/wire-gate.ts'
 import { stopDaemon } from '../ask-daemon.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
-import { type Context, shortPath } from '../terminal.ts'
+import { type Context, projectName, shortPath } from '../terminal.ts'
 import { recordChange, refuseAgent } from './refuse-agent.ts'
 import { nameEdits, showEdits } from './show-edits.ts'
 import {
@@ -28,6 +28,8 @@ import {
 interface UninstallOptions {
   /** Only the project that this folder belongs to. */
   readonly here?: boolean
+  /** Only what holds in every repository. */
+  readonly everywhere?: boolean
   readonly purge?: boolean
   readonly yes?: boolean
 }
@@ -37,7 +39,8 @@ export async function uninstall(context: Context, options: UninstallOptions): Pr
   if (!options.yes && !context.terminal.interactive) {
     return misused(CLI_TEXTS.nobodyToAsk)
   }
-  if (options.here && options.purge) return misused(INSTALL_TEXTS.hereOrAll)
+  const isPart = options.here || options.everywhere
+  if (isPart && options.purge) return misused(INSTALL_TEXTS.hereOrAll)
   const paths = pathsOf(context.env)
   if (!existsSync(paths.folder)) {
     context.terminal.out(INSTALL_TEXTS.notInstalled)
@@ -52,7 +55,8 @@ export async function uninstall(context: Context, options: UninstallOptions): Pr
 async function remove(context: Context, paths: Paths, options: UninstallOptions): Promise<Exit> {
   const { terminal, env } = context
   recoverCommit(backupsOf(paths))
-  const extent = options.here ? projectExtent(context, paths) : wholeExtent(paths)
+  const isPart = options.here || options.everywhere
+  const extent = isPart ? projectExtent(context, paths, options) : wholeExtent(paths)
   if ('code' in extent) return extent
   const { leaving, released, staying } = extent
   const isLast = staying === undefined
@@ -95,7 +99,7 @@ async function agreed(context: Context, { edits, leaving, options }: Proposal): 
   const { terminal, env } = context
   if (options.yes) nameEdits(context, edits)
   else showEdits(context, edits)
-  for (const root of leaving) terminal.out(INSTALL_TEXTS.leaving(shortPath(root, env)))
+  for (const root of leaving) terminal.out(INSTALL_TEXTS.leaving(projectName(root, env)))
   return options.yes === true || (await terminal.confirm(INSTALL_TEXTS.question)) === true
 }
 
@@ -132,17 +136,22 @@ function wholeExtent(paths: Paths): Extent {
   return { removal: planRemoval(openWorld(paths), placesOf(paths)), leaving: rootsIn(governed), released }
 }
 
-function projectExtent({ cwd, env }: Context, paths: Paths): Extent | Exit {
+function projectExtent({ cwd, env }: Context, paths: Paths, { everywhere }: UninstallOptions): Extent | Exit {
   const governed = governedIn(paths)
   if (!governed.ok) return failed(INSTALL_TEXTS.badList(governed.problem))
-  const project = projectRootOf(cwd)
+  const project = everywhere ? EVERYWHERE : projectRootOf(cwd)
   const listed = rootsIn(governed)
   const staying = listed.filter((root) => root !== project)
   const left: GovernedList = { ok: true, projects: governed.projects.filter(({ root }) => staying.includes(root)) }
   const isKnown = governed.projects.some(({ root }) => root === project)
   // A linked worktree, or a repository inside: whoever governs the other one governs it.
   const above = project && !listed.includes(project) ? standingOf(project, left) : undefined
-  if (above?.kind === 'listed') return failed(INSTALL_TEXTS.setUpAbove(shortPath(above.by.root, env)))
+  if (above?.kind === 'listed')
+    return failed(
+      above.by.root === EVERYWHERE
+        ? INSTALL_TEXTS.setUpEverywhere
+        : INSTALL_TEXTS.setUpAbove(shortPath(above.by.root, env)),
+    )
   if (project === undefined || !isKnown) return failed(INSTALL_TEXTS.notSetUp(shortPath(cwd, env)))
   const grown = governed.projects.filter(({ root, isListed }) => !isListed && !standingOf(root, left))
   const released = [project, ...grown.flatMap(({ root }) => (standingOf(root, only(project)) ? [root] : []))]
