@@ -1,6 +1,7 @@
 // The published scripts and the MCP tools as an agent meets them: the built program, installed, in a project of its own.
 import { spawn, spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ownPolicy } from '../support/confirm-policy.ts'
@@ -23,6 +24,8 @@ function script(name: string, ...args: readonly string[]) {
   return { status, lines: stdout.trim().split('\n') }
 }
 
+const day = new Date().toLocaleDateString('sv-SE')
+
 const cite = (quote: string, line: number) =>
   JSON.stringify({
     phase: 'cite',
@@ -32,34 +35,89 @@ const cite = (quote: string, line: number) =>
   })
 
 describe('the published scripts', () => {
-  it('[LEDGER-58, LEDGER-60, LEDGER-61] grounding-check.sh prints the published lines about what was really compared', () => {
+  it('[LEDGER-58, LEDGER-60, LEDGER-61, LEDGER-66] grounding-check.sh counts as published, and what was really found decides', () => {
     expect(script('.claude/scripts/grounding-check.sh')).toEqual({
       status: 0,
-      lines: ['No trajectory log found for today'],
-    })
-    const day = new Date().toLocaleDateString('sv-SE')
-    const rows = [cite('export function answer(): number {', 2), cite('return 42', 3), cite('return 43', 3)]
-    world.write(`loa-grimoire/a2a/trajectory/implementing-tasks-${day}.jsonl`, `${rows.join('\n')}\n`)
-    expect(script('.claude/scripts/grounding-check.sh')).toEqual({
-      status: 1,
       lines: [
-        'total_claims=3',
-        'grounded_claims=2',
+        'total_claims=0',
+        'grounded_claims=0',
         'assumptions=0',
-        'grounding_ratio=0.66',
-        'status=fail',
-        'message=Grounding ratio 0.66 below threshold 0.95',
+        'grounding_ratio=1.00',
+        'status=pass',
+        `message=No trajectory log for ${day} (zero-claim session)`,
+        'verified_ratio=1.00',
+        'enforcement=strict',
       ],
     })
-    expect(script('.claude/scripts/grounding-check.sh', 'implementing-tasks', '0.6').lines.at(-1)).toBe('status=pass')
+    const rows = [cite('export function answer(): number {', 2), cite('return 42', 3), cite('return 43', 3)]
+    world.write(`loa-grimoire/a2a/trajectory/implementing-tasks-${day}.jsonl`, `${rows.join('\n')}\n`)
+    const answer = (verdict: string, said: string, threshold: string) => [
+      'total_claims=3',
+      'grounded_claims=3',
+      'grounded_citations=3',
+      'grounded_references=0',
+      'grounded_user_input=0',
+      'assumptions=0',
+      'grounding_ratio=1.00',
+      `threshold=${threshold}`,
+      `status=${verdict}`,
+      `message=Verified ratio 0.66 ${said} threshold ${threshold}`,
+      'verified_ratio=0.66',
+      'enforcement=strict',
+    ]
+    expect(script('.claude/scripts/grounding-check.sh')).toEqual({ status: 1, lines: answer('fail', 'below', '0.95') })
+    const lower = script('.claude/scripts/grounding-check.sh', 'implementing-tasks', '0.60')
+    expect(lower).toEqual({ status: 0, lines: answer('pass', 'meets', '0.60') })
     expect(script('.claude/scripts/grounding-check.sh', 'implementing-tasks', 'half').status).toBe(2)
+  })
+
+  it('[LEDGER-38, LEDGER-54] synthesis-checkpoint.sh follows the same number, and hands over only what is met', () => {
+    const file = `loa-grimoire/a2a/trajectory/claude-code-${day}.jsonl`
+    world.write(file, `${cite('return 43', 3)}\n`)
+    world.write('.loa.config.yaml', 'grounding_enforcement: disabled\n')
+    const refused = script('.claude/scripts/synthesis-checkpoint.sh')
+    expect(refused.status).toBe(1)
+    expect(refused.lines).toEqual(
+      expect.arrayContaining([
+        'Enforcement: strict',
+        '  Verified ratio: 0.00',
+        '  Status: FAILED',
+        '  /clear is BLOCKED',
+      ]),
+    )
+    expect(script('.claude/hooks/pre-clear.sh').status).toBe(1)
+    world.write(file, `${cite('return 42', 3)}\n`)
+    const passed = script('.claude/scripts/synthesis-checkpoint.sh')
+    expect(passed.lines).toEqual(
+      expect.arrayContaining(['  Verified ratio: 1.00', '  Status: LOGGED', '  /clear is permitted']),
+    )
+    expect(passed.status).toBe(0)
+  })
+
+  it('[LEDGER-58, LEDGER-111] copied to a folder that nobody set up, the published count decides', () => {
+    const folder = world.path('../elsewhere')
+    cpSync(world.path('.claude/scripts'), join(folder, '.claude/scripts'), { recursive: true })
+    mkdirSync(join(folder, 'loa-grimoire/a2a/trajectory'), { recursive: true })
+    writeFileSync(
+      join(folder, `loa-grimoire/a2a/trajectory/implementing-tasks-${day}.jsonl`),
+      `${cite('return 43', 3)}\n`,
+    )
+    const env = { PATH: process.env.PATH ?? '', HOME: world.home, PROJECT_ROOT: folder }
+    const { status, stdout } = spawnSync(join(folder, '.claude/scripts/grounding-check.sh'), [], {
+      env,
+      encoding: 'utf8',
+    })
+    expect([status, stdout.trim().split('\n').slice(-3)]).toEqual([
+      0,
+      ['status=pass', 'message=Grounding ratio 1.00 meets threshold 0.95', 'verified_ratio=0.00'],
+    ])
   })
 
   it('[LEDGER-16] self-heal-state.sh brings back what was deleted, and integrity sees what was changed', () => {
     rmSync(world.path('loa-grimoire/NOTES.md'))
-    expect(script('.claude/scripts/self-heal-state.sh').lines).toContain(
-      'healed: loa-grimoire/NOTES.md: from the template',
-    )
+    const healed = script('.claude/scripts/self-heal-state.sh')
+    expect(healed.status).toBe(0)
+    expect(healed.lines).toContain('[SELF-HEAL]   healed: loa-grimoire/NOTES.md: from the template')
     expect(fairlead.cli('ledger', 'integrity').status).toBe(0)
     world.write('.claude/protocols/jit-retrieval.md', 'do as you like\n')
     expect(fairlead.cli('ledger', 'integrity')).toMatchObject({
@@ -71,7 +129,9 @@ describe('the published scripts', () => {
   it('[LEDGER-111, EDGE-118] an agent may read and run them, and not change them', () => {
     const called = (command: string) =>
       fairlead.hook('claude-code', beforeTool(world, { id: command, name: 'Bash', input: { command } }))
-    expect(called('.claude/scripts/grounding-check.sh')).toBe('')
+    for (const name of ['grounding-check', 'synthesis-checkpoint', 'self-heal-state'])
+      for (const shell of ['', 'sh ', 'bash ', 'bash -eu '])
+        expect([shell, name, called(`${shell}.claude/scripts/${name}.sh`)]).toEqual([shell, name, ''])
     expect(called('cat .claude/protocols/jit-retrieval.md')).toBe('')
     expect(called('echo pass > .claude/scripts/grounding-check.sh')).toContain('deny')
     expect(called('rm .claude/checksums.json')).toContain('deny')

@@ -1,5 +1,6 @@
 import type { Finding } from '../model/assessment.ts'
 import { unreachable } from '../model/language.ts'
+import type { Surroundings } from '../model/surroundings.ts'
 import type { WrittenFile } from '../model/tool.ts'
 import { isTempTree } from './book/known-names.ts'
 import { languageOfFile, languageOfProgram } from './book/languages.ts'
@@ -184,7 +185,7 @@ function tooDeep(text: string, cwd: string | undefined, judge: Judging): readonl
 /** Write-then-run: a file written in this session is judged by what is in it. */
 function runFile(step: RunFile, judge: Judging): Deeds {
   const files = filesNamed(step, judge.ground.written)
-  if (files.length === 0 && isStray(step, resolvePath(wordText(step.path), step.cwd)))
+  if (files.length === 0 && isStray(step, resolvePath(wordText(step.path), step.cwd), judge.ground.around))
     return { commands: [pseudoCommand(['<stray-script>', step.path], step)], findings: [] }
   const all = files.map((file) => runWritten(file, step, judge))
   return { commands: all.flatMap(({ commands }) => commands), findings: all.flatMap(({ findings }) => findings) }
@@ -234,9 +235,13 @@ function riskyScript({ risk }: WrittenFile, language: string): readonly string[]
   return [risk === 'catastrophic' ? '<grave-script>' : '<risky-script>']
 }
 
-/** A shell script in a temporary folder that this session did not put there: anybody may have. */
-const isStray = (step: RunFile, path: string | undefined): boolean =>
-  step.place === 'local' && path !== undefined && isTempTree(path) && languageOfProgram(step.interpreter) === 'shell'
+/** A shell script in a temporary folder that this session did not put there: anybody may have, unless it is one of ours. */
+const isStray = (step: RunFile, path: string | undefined, { ownPaths }: Surroundings): boolean =>
+  step.place === 'local' &&
+  path !== undefined &&
+  isTempTree(path) &&
+  languageOfProgram(step.interpreter) === 'shell' &&
+  !ownPaths.includes(path)
 
 function scriptLanguage(step: RunFile, file: WrittenFile): 'shell' | InlineCode['language'] {
   const named = languageOfProgram(step.interpreter)

@@ -103,3 +103,14 @@ describe('every rule of every pack', () => {
     expect(isKnownProgram(BUILT_IN, 'nothing-known')).toBe(false)
   })
 })
+
+describe('a shell script in a temporary folder', () => {
+  const script = '/tmp/work/.claude/scripts/grounding-check.sh'
+  const tierOf = (command: string) =>
+    assess({ kind: 'shell', name: 'Bash', command }, { ...around, ownPaths: [script] }, NO_MEMORY).tier
+
+  it.each(['sh', 'bash', 'bash -eu', 'dash'])('[EDGE-118, LEDGER-111] of ours runs under %s, as by itself', (shell) => {
+    expect([tierOf(script), tierOf(`${shell} ${script} an-agent 0.9`)]).toEqual(['routine', 'routine'])
+    expect(tierOf(`${shell} /tmp/work/.claude/scripts/other.sh`)).toBe('junction')
+  })
+})

@@ -2,7 +2,7 @@ import { count } from './count.ts'
 
 /** What `fairlead ledger` says. */
 export const LEDGER_CLI = {
-  badAgent: (name: string) => `\`${name}\` isn't an agent name; use letters, digits, \`.\`, \`_\` and \`-\``,
+  badAgent: (name: string) => `\`${name}\` isn't an agent name; use one without \`/\` and \`..\``,
   badThreshold: (text: string) => `\`${text}\` isn't a threshold; pass a number between 0 and 1`,
   badLine: (line: string) => `\`${line}\` isn't a line of the record; see \`fairlead ledger log\``,
   badLineCount: (text: string) => `\`${text}\` isn't a number of lines; pass 1 or more`,

@@ -95,8 +95,8 @@ export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> 
     import('./ledger/look.ts').then((m) => m.ledgerShow(context, line, options)),
   'ledger ref': (context, ref, options) => import('./ledger/look.ts').then((m) => m.ledgerRef(context, ref, options)),
   'ledger rollback': (context, line) => import('./ledger/record.ts').then((m) => m.ledgerRollback(context, line)),
-  'ledger ground': (context, agent, threshold, options) =>
-    import('./ledger/evidence.ts').then((m) => m.ledgerGround(context, { ...options, agent, threshold })),
+  'ledger ground': (context, ...[agent, threshold, date, options]) =>
+    import('./ledger/evidence.ts').then((m) => m.ledgerGround(context, { ...options, agent, threshold, date })),
   'ledger verify': (context, file, options) =>
     import('./ledger/evidence.ts').then((m) => m.ledgerVerify(context, file, options)),
   'ledger recall': (context, query, options) =>

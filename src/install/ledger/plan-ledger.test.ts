@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -192,32 +192,91 @@ describe('fairlead init --ledger', () => {
     expect(readFileSync(join(project, '.git/info/exclude'), 'utf8')).toContain('/loa-grimoire/')
   })
 
-  it('[LEDGER-58] the scripts hand over to the command line, from any folder, with their arguments', async () => {
-    await init()
-    const data = join(root, 'home/.fairlead/bin')
-    mkdirSync(data, { recursive: true })
-    writeFileSync(join(data, 'fairlead'), '#!/bin/sh\necho "$PWD $*"\nexit 7\n', { mode: 0o755 })
+  describe('the installed scripts', () => {
+    const SCRIPT = '.claude/scripts/grounding-check.sh'
     const run = (script: string, ...args: string[]) => {
-      try {
-        return execFileSync('sh', [join(project, script), ...args], {
-          cwd: join(project, '.claude'),
-          env: seat.env,
-          encoding: 'utf8',
-        })
-      } catch (error) {
-        return error instanceof Error && 'stdout' in error && 'status' in error
-          ? `${error.status} ${error.stdout}`.trim()
-          : ''
-      }
+      const { status, stdout } = spawnSync('sh', [join(project, script), ...args], {
+        cwd: join(project, '.claude'),
+        env: seat.env,
+        encoding: 'utf8',
+      })
+      return { status, out: stdout.trim().split('\n') }
     }
-    expect(run('.claude/scripts/grounding-check.sh', 'an-agent', '0.9')).toBe(
-      `7 ${project} ledger ground --shim an-agent 0.9`,
-    )
-    expect(run('.claude/scripts/self-heal-state.sh')).toBe(`7 ${project} ledger heal`)
-    expect(run('.claude/hooks/pre-clear.sh')).toBe(`7 ${project} ledger clear`)
-    rmSync(join(data, 'fairlead'))
-    expect(run('.claude/scripts/synthesis-checkpoint.sh')).toBe('')
-    expect(existsSync(join(data, 'fairlead'))).toBe(false)
+    const program = (text: string) => {
+      const folder = join(root, 'home/.fairlead/bin')
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(join(folder, 'fairlead'), `#!/bin/sh\necho "$PWD" "$@" >> ${root}/asked\n${text}\n`, {
+        mode: 0o755,
+      })
+    }
+    const asked = () => readFileSync(join(root, 'asked'), 'utf8')
+    const claim = (day = '2020-01-02') =>
+      put(
+        `loa-grimoire/a2a/trajectory/an-agent-${day}.jsonl`,
+        '{"phase":"cite","grounding":"citation"}\n{"phase":"cite","grounding":"assumption","claim":"x"}\n',
+      )
+
+    it('[LEDGER-66] follow the program where it governs', async () => {
+      await init()
+      claim()
+      program("printf '%s\\n' governed=yes enforcement=strict threshold=0.95 verified_ratio=1.00 status=pass")
+      const { status, out } = run(SCRIPT, 'an-agent', '0.9', '2020-01-02')
+      expect([status, out.slice(6)]).toEqual([
+        0,
+        [
+          'grounding_ratio=0.50',
+          'threshold=0.95',
+          'status=pass',
+          'message=Verified ratio 1.00 meets threshold 0.95',
+          'verified_ratio=1.00',
+          'enforcement=strict',
+        ],
+      ])
+      expect(asked()).toBe(`${project} ledger ground --shim -- an-agent 0.9 2020-01-02\n`)
+    })
+
+    it('[LEDGER-66] and what they see themselves where it does not answer; not where it says that it does not govern', async () => {
+      await init()
+      claim()
+      program('exit 1')
+      expect(run(SCRIPT, 'an-agent', '0.4', '2020-01-02')).toMatchObject({
+        status: 1,
+        out: expect.arrayContaining(['status=fail', 'message=Verified ratio 0.00 below threshold 0.4']),
+      })
+      program('echo governed=no')
+      expect(run(SCRIPT, 'an-agent', '0.4', '2020-01-02')).toMatchObject({
+        status: 0,
+        out: expect.arrayContaining(['status=pass', 'message=Grounding ratio 0.50 meets threshold 0.4']),
+      })
+    })
+
+    it('[LEDGER-38] the checkpoint takes the level from the program, and hands over only what is met', async () => {
+      await init()
+      put('.loa.config.yaml', 'grounding_enforcement: disabled\n')
+      program(
+        "[ $2 = clear ] || printf '%s\\n' governed=yes enforcement=strict threshold=0.95 verified_ratio=0.50 status=fail",
+      )
+      const { status, out } = run('.claude/hooks/pre-clear.sh', 'an-agent', '2020-01-02')
+      expect([
+        status,
+        out[5],
+        out.includes('  Verified ratio: 0.50'),
+        out.includes('  Status: SKIPPED (resolve the issues above first)'),
+      ]).toEqual([1, 'Enforcement: strict', true, true])
+      program(
+        "[ $2 = clear ] || printf '%s\\n' governed=yes enforcement=strict threshold=0.95 verified_ratio=1.00 status=pass",
+      )
+      expect(run('.claude/scripts/synthesis-checkpoint.sh', 'an-agent', '2020-01-02')).toMatchObject({ status: 0 })
+      expect(asked()).toContain(`${project} ledger clear\n`)
+      expect(existsSync(join(project, 'loa-grimoire/a2a/trajectory'))).toBe(false)
+    })
+
+    it('[LEDGER-15] the repair is the program’s', async () => {
+      await init()
+      program('echo healed: x')
+      expect(run('.claude/scripts/self-heal-state.sh').out).toContain('[SELF-HEAL]   healed: x')
+      expect(asked()).toBe(`${project} ledger heal\n`)
+    })
   })
 })
 

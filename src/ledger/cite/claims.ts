@@ -87,7 +87,17 @@ export interface ReadClaims {
 
 /** LEDGER-103: an agent's name is part of a file's name, and nothing else. */
 export function isAgentName(text: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text) && !text.includes('..')
+  return /^[^/\p{Cc}]{1,64}$/u.test(text) && !text.includes('..')
+}
+
+/** The claims of one day, as its files are named. */
+export function claimsOn(home: ProjectHome, agent: string | null, day: string): ReadClaims {
+  const files = filesOf(home, agent).filter((file) => file.day === day)
+  return { ...readFiles(files), found: files.length > 0 }
+}
+
+function filesOf(home: ProjectHome, agent: string | null): readonly TrajectoryFile[] {
+  return trajectoryFiles(home).filter((file) => !file.isArchived && (agent === null || file.agent === agent))
 }
 
 /**
@@ -95,7 +105,7 @@ export function isAgentName(text: string): boolean {
  * ended yesterday is not counted again (C41). Today is the day of the wall clock and that of UTC.
  */
 export function readClaims(home: ProjectHome, agent: string | null, nowMs: number): ReadClaims {
-  const files = trajectoryFiles(home).filter((file) => !file.isArchived && (agent === null || file.agent === agent))
+  const files = filesOf(home, agent)
   const today = files.filter(({ day }) => day === localDay(nowMs) || day === utcDay(nowMs))
   const before = files.filter((file) => file.day === localDay(nowMs - DAY_MS) && !today.includes(file))
   const now = readFiles(today)

@@ -8,7 +8,6 @@ import { govern } from '../../../../test/support/govern.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import * as yamlDoor from '../../../config/yaml-door.ts'
 import { eventId } from '../../../core/model/ids.ts'
-import { LEDGER_SCRIPTS } from '../../../install/ledger/ledger-scripts.ts'
 import { ledgerLookups } from '../../../ledger/ledger-lookups.ts'
 import { ledgerPlaces, wireGate } from '../../../wiring/wire-gate.ts'
 
@@ -90,19 +89,5 @@ describe('with git and hooks alone', () => {
   ] as const)('[LEDGER-127] `ledger %j` works', async (args, code, says) => {
     const ran = await ledger(...args)
     expect([ran.code, ran.line, ran.out]).toEqual([code, '', expect.stringContaining(says)])
-  })
-
-  it('[LEDGER-127] the published scripts run in a bare shell', () => {
-    mkdirSync(join(root, '.fairlead/bin'), { recursive: true })
-    writeFileSync(join(root, '.fairlead/bin/fairlead'), '#!/bin/sh\necho "ran $*"\n', { mode: 0o755 })
-    for (const { path, text } of LEDGER_SCRIPTS) {
-      const script = join(root, 'script.sh')
-      writeFileSync(script, text)
-      const env = { HOME: root, PATH: join(root, 'bin') }
-      expect([path, execFileSync('/bin/sh', [script], { cwd: project, env, encoding: 'utf8' })]).toEqual([
-        path,
-        expect.stringMatching(/^ran ledger /),
-      ])
-    }
   })
 })

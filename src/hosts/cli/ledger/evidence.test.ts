@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownPolicy } from '../../../../test/support/confirm-policy.ts'
 import { type Seat, typed as typedLine } from '../../../../test/support/fake-terminal.ts'
+import { govern } from '../../../../test/support/govern.ts'
+import { pathsOf } from '../../../config/paths.ts'
 
 let root: string
 let project: string
@@ -57,7 +59,10 @@ async function typed(at: Seat, args: readonly string[]) {
   return { code, out: out === '' ? [] : out.split('\n'), line }
 }
 
-const ground = (...args: string[]) => typed(seat, ['ledger', 'ground', '--shim', ...args])
+const ground = async (...args: string[]) => {
+  const { out, ...ran } = await typed(seat, ['ledger', 'ground', ...args])
+  return { ...ran, out: out.filter((line) => /^(?:[a-z_]+=|No )/.test(line)) }
+}
 const lastRow = () => {
   const { ts: _, ...row } = JSON.parse(
     readFileSync(trajectory(undefined, new Date().toISOString().slice(0, 10)), 'utf8')
@@ -147,17 +152,42 @@ describe('fairlead ledger ground', () => {
     expect((await ground('implementing-tasks', '0.4')).code).toBe(0)
   })
 
-  it.each(['abc', '-0.1', '1.1', '', 'NaN', '0x1', '1e-3', 'Infinity'])(
+  it.each(['abc', '-0.1', '1.1', 'NaN', '0x1', '1e-3', 'Infinity'])(
     '[LEDGER-67] the threshold `%s` exits 2',
     async (threshold) => {
       write([grounded])
-      const { code, out } = await typed(seat, ['ledger', 'ground', '--shim', 'implementing-tasks', '--', threshold])
+      const { code, out } = await typed(seat, ['ledger', 'ground', 'implementing-tasks', '--', threshold])
       expect([code, out]).toEqual([2, []])
     },
   )
 
   it('[LEDGER-67] an agent that is a path is refused', async () => {
     expect((await ground('../../etc/passwd')).code).toBe(2)
+  })
+
+  it('[LEDGER-58] an empty argument is none, and a day may be named', async () => {
+    write([grounded, invented], trajectory('my agent', '2020-02-03'))
+    expect((await ground('my agent')).out).toEqual(['No trajectory log found for today'])
+    expect((await ground('my agent', '', '2020-02-03')).out.at(-1)).toBe(
+      'message=Grounding ratio 0.50 below threshold 0.95',
+    )
+    expect((await ground('', '0.4', '2020-02-03')).code).toBe(0)
+  })
+
+  it('[LEDGER-66] tells the installed script its verdict where the project is set up, and only there', async () => {
+    const asked = () => typed(seat, ['ledger', 'ground', '--shim', '--', '', '', day()])
+    write([grounded, invented])
+    expect(await asked()).toMatchObject({ code: 0, out: ['governed=no'] })
+    govern(pathsOf(seat.env), project)
+    expect(await asked()).toMatchObject({
+      code: 1,
+      out: ['governed=yes', 'enforcement=strict', 'threshold=0.95', 'verified_ratio=0.50', 'status=fail'],
+    })
+    rmSync(trajectory())
+    expect(await asked()).toMatchObject({
+      code: 0,
+      out: ['governed=yes', 'enforcement=strict', 'threshold=0.95', 'verified_ratio=1.00', 'status=pass'],
+    })
   })
 
   it('[LEDGER-132] a row may hold a list of citations, spaces and unknown keys; all of the list must hold', async () => {

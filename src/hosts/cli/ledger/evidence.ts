@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
+import { governedRootOf } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import type { Grounding } from '../../../core/model/citation.ts'
 import type { ProjectHome } from '../../../core/model/ids.ts'
@@ -14,13 +15,13 @@ import {
 import { NOTES_PATH } from '../../../core/protocols/ledger/notes/state-zone.ts'
 import { describeVerdict } from '../../../core/words/ledger.ts'
 import { CHECK_TEXTS, LEDGER_CLI } from '../../../core/words/ledger-cli.ts'
-import { groundClaims, isAgentName, type ReadClaims, readClaims } from '../../../ledger/cite/claims.ts'
+import { claimsOn, groundClaims, isAgentName, type ReadClaims, readClaims } from '../../../ledger/cite/claims.ts'
 import { type VerifiedCitation, verifyCitations } from '../../../ledger/cite/verify-citations.ts'
 import { openWitness } from '../../../ledger/cite/witness.ts'
 import { openText } from '../../../ledger/files/open-text.ts'
 import { baseOf } from '../../../ledger/files/place.ts'
 import { appendUnnumbered } from '../../../ledger/files/trajectory.ts'
-import { homesHere, ledgerPlaces } from '../../../wiring/wire-gate.ts'
+import { governedIn, homesHere, ledgerPlaces } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf, projectHere } from '../open-project.ts'
 import { oneLine } from '../show.ts'
@@ -33,13 +34,19 @@ const MAX_LISTED = 10
 interface GroundOptions {
   readonly agent?: string
   readonly threshold?: string
-  /** The lines of the published script and nothing else. */
+  readonly date?: string
+  /** For the installed script: our verdict, where we govern; and nothing else. */
   readonly shim?: boolean
   readonly json?: boolean
 }
 
-/** Opens everything that the claims of today's sessions cite, and says how much of it is true. */
-export async function ledgerGround(context: Context, options: GroundOptions): Promise<Exit> {
+/** Opens everything that the claims of today's sessions cite, and says how much of it is true. An empty argument is none. */
+export async function ledgerGround(context: Context, given: GroundOptions): Promise<Exit> {
+  const named = Object.entries(given).filter(([, value]) => value !== '')
+  return ground(context, Object.fromEntries(named))
+}
+
+async function ground(context: Context, options: GroundOptions): Promise<Exit> {
   const { agent = DEFAULT_AGENT, threshold } = options
   const given = threshold === undefined ? undefined : readThreshold(threshold)
   if (threshold !== undefined && given === undefined) return misused(LEDGER_CLI.badThreshold(threshold))
@@ -47,18 +54,22 @@ export async function ledgerGround(context: Context, options: GroundOptions): Pr
   const here = projectHere(context)
   if (!here.ok) return here.exit
   const root = here.open
+  if (options.shim && governedRootOf(root, governedIn(pathsOf(context.env))) === undefined) {
+    context.terminal.out('governed=no')
+    return DONE
+  }
   const { ledger } = (await policyOf(context.env, root)).policy
   const rule: GroundingRule = { threshold: given ?? ledger.threshold, assumptionCap: ledger.assumptionCap }
   const atMs = Date.now()
   const homes = homesHere(pathsOf(context.env))(root)
-  const { claims, malformed, found } = claimsFor(homes.ledger, options.agent, atMs)
-  if (!found) {
+  const { claims, malformed, found } = claimsFor(homes.ledger, options, atMs)
+  if (!found && !options.shim) {
     context.terminal.out(options.json ? JSON.stringify({ found }) : CHECK_TEXTS.noTrajectory)
     return DONE
   }
   const witness = await openWitness(pathsOf(context.env).evidence, root)
   const grounding = await groundClaims({ root, witness, atMs }, claims, rule)
-  appendUnnumbered(homes.ledger, agent, atMs, checkEntry(grounding, rule))
+  if (found) appendUnnumbered(homes.ledger, agent, atMs, checkEntry(grounding, rule))
   if (malformed > 0) {
     const detail = `${malformed} malformed lines were skipped`
     appendUnnumbered(homes.ledger, 'fairlead', atMs, {
@@ -68,15 +79,28 @@ export async function ledgerGround(context: Context, options: GroundOptions): Pr
       detail,
     })
   }
-  show(context, { options, grounding, malformed, rule })
+  if (options.shim) for (const line of verdictLines(grounding, rule, ledger.grounding)) context.terminal.out(line)
+  else show(context, { options, grounding, malformed, rule })
   if (grounding.status !== 'fail') return DONE
   return failed(refusalText(grounding, rule))
 }
 
 /** Nobody was named and the published default has nothing: then everybody's claims of today are meant. */
-function claimsFor(home: ProjectHome, agent: string | undefined, nowMs: number): ReadClaims {
-  const named = readClaims(home, agent ?? DEFAULT_AGENT, nowMs)
-  return named.claims.length > 0 || agent !== undefined ? named : readClaims(home, null, nowMs)
+function claimsFor(home: ProjectHome, { agent, date }: GroundOptions, nowMs: number): ReadClaims {
+  const of = (name: string | null) => (date === undefined ? readClaims(home, name, nowMs) : claimsOn(home, name, date))
+  const named = of(agent ?? DEFAULT_AGENT)
+  return named.claims.length > 0 || agent !== undefined ? named : of(null)
+}
+
+/** What `grounding-check.sh` cannot know by itself. */
+function verdictLines(grounding: Grounding, rule: GroundingRule, enforcement: string): readonly string[] {
+  return [
+    'governed=yes',
+    `enforcement=${enforcement}`,
+    `threshold=${showThreshold(rule.threshold)}`,
+    `verified_ratio=${showRatio(grounding.ratio)}`,
+    `status=${grounding.status === 'fail' ? 'fail' : 'pass'}`,
+  ]
 }
 
 /** LEDGER-63. */
@@ -105,7 +129,6 @@ function show({ terminal }: Context, { options, grounding, malformed, rule }: Sh
     return
   }
   for (const line of scriptLines(grounding, options.threshold ?? showThreshold(rule.threshold))) terminal.out(line)
-  if (options.shim) return
   if (grounding.status === 'no-data') terminal.out(CHECK_TEXTS.noClaims)
   for (const { claim, why } of grounding.ungrounded.slice(0, MAX_LISTED))
     terminal.out(CHECK_TEXTS.ungrounded(oneLine(claim, 80), why))
