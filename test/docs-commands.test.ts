@@ -117,6 +117,7 @@ describe('what the documents tell people to type', () => {
     const rare = [
       'ledger integrity --repair',
       'passphrase set',
+      'ci --help',
       'config confirm',
       'edge migrate',
       'audit export',

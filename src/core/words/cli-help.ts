@@ -17,7 +17,7 @@ export const HELP_GROUPS = {
   'Every day:': ['status', 'report', 'edge', 'pause', 'audit', 'backup'],
   'Understand and tune:': ['explain', 'rules', 'config', 'trust', 'plane', 'assess', 'replay'],
   'Record and roles:': ['objective', 'plan', 'memory', 'ledger', 'anchor'],
-  'Used by other programs:': ['up', 'down', 'hook', 'mcp', 'statusline', 'completion'],
+  'Used by other programs:': ['ci', 'up', 'down', 'hook', 'mcp', 'statusline', 'completion'],
 } as const
 
 const SETUP = {
@@ -323,6 +323,15 @@ const UNDERSTAND = {
 } as const satisfies Record<string, Help>
 
 const FOR_PROGRAMS = {
+  ci: {
+    about: 'set up this project, run one agent without a person, and fail when something was held or blocked',
+    '<command...>': 'the command to run, after `--`',
+    '--out <folder>': 'where the audit log and a summary in Markdown go',
+    examples: [
+      'fairlead ci -- claude -p "fix the failing tests"',
+      'fairlead ci --out artefacts -- codex exec "update the docs"',
+    ],
+  },
   up: { about: 'start the daemon now; hooks also start it by themselves', examples: ['fairlead up'] },
   down: { about: 'stop the daemon; the next hook starts it again', examples: ['fairlead down'] },
   hook: {

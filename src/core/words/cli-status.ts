@@ -49,3 +49,65 @@ export const REPORT_TEXTS = {
   notApproved: (holds: number) => `${count(holds, 'hold')} of this run not approved; see above`,
   nothingHeld: 'nothing was held in this run',
 } as const
+
+export const CI_TEXTS = {
+  noCommand: 'name the command to run; see `fairlead ci --help`',
+  notStarted: (command: string, why: string) =>
+    `\`${command}\` could not be started (${why}); check the command and retry`,
+  notSeen: "the agent never called Fairlead's hooks, so nothing was checked; run `fairlead doctor` on this machine",
+  ended: (command: string, code: number | null) =>
+    code === null ? `\`${command}\` was ended by a signal` : `\`${command}\` ended with exit code ${code}`,
+  stopped: (stopped: number) =>
+    `${count(stopped, 'call')} did not run; see above, approve such commands by a policy in the image, or run them yourself`,
+  passed: (calls: number) => `fairlead: ${count(calls, 'call')} checked, nothing held or blocked`,
+  written: (folder: string) => `fairlead: audit log and summary are in ${folder}`,
+  line: (outcome: keyof typeof CI_OUTCOME, what: string, why: string) =>
+    `fairlead: ${CI_OUTCOME[outcome]} ${what}${why === '' ? '' : `: ${why}`}`,
+} as const
+
+export const CI_OUTCOME = { hold: 'held', ask: 'held', block: 'blocked' } as const
+
+export interface CiRow {
+  readonly outcome: keyof typeof CI_OUTCOME
+  readonly what: string
+  readonly why: string
+}
+
+interface CiRun {
+  readonly command: string
+  readonly calls: number
+  readonly rows: readonly CiRow[]
+  readonly facts: number
+  readonly head: string
+  readonly file: string
+}
+
+/** What an agent chose is code to Markdown, whatever it contains. */
+export function ciSummary({ command, calls, rows, facts, head, file }: CiRun): string {
+  const title = rows.length === 0 ? 'nothing held or blocked' : `${count(rows.length, 'call')} held or blocked`
+  const table = rows.map(({ outcome, what, why }) => `| ${CI_OUTCOME[outcome]} | ${code(what)} | ${plain(why)} |`)
+  return [
+    `## Fairlead: ${title}`,
+    '',
+    `${code(command)}: ${count(calls, 'call')} checked.`,
+    '',
+    ...(rows.length === 0 ? [] : ['| | call | why |', '|---|---|---|', ...table, '']),
+    `Audit log: ${count(facts, 'entry')}, head \`${head}\`. Check it anywhere with \`fairlead audit verify ${file}\`.`,
+    '',
+  ].join('\n')
+}
+
+function code(text: string): string {
+  return `<code>${plain(text)}</code>`
+}
+
+/** Nothing in it is markup, and it stays in its cell. */
+function plain(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('|', '&#124;')
+    .replaceAll('`', '&#96;')
+    .replaceAll(/[\r\n]+/g, ' ')
+}

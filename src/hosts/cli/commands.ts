@@ -120,6 +120,7 @@ export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> 
   'anchor status': (context, options) => import('./anchor/status.ts').then((m) => m.anchorStatus(context, options)),
   'anchor revoke': (context, token) => import('./anchor/status.ts').then((m) => m.anchorRevoke(context, token)),
 
+  ci: (context, words, options) => import('./ci/ci.ts').then((m) => m.ci(context, words, options)),
   up: (context) => import('./running/running.ts').then((m) => m.up(context)),
   down: (context) => import('./running/running.ts').then((m) => m.down(context)),
   hook: (context, runtime, options) => import('./running/running.ts').then((m) => m.hook(context, runtime, options)),

@@ -17,6 +17,7 @@ const REQUIRED: ReadonlySet<string> = new Set([
 /** What holds where an option is left out. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   'init --scope <scope>': 'user',
+  'ci --out <folder>': 'fairlead-ci',
   'audit tail -n, --lines <number>': '20',
   'backup create --reason <text>': 'by hand',
   'ledger log -n, --lines <number>': '20',

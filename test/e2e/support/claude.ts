@@ -17,6 +17,8 @@ export type ClaudePrint = {
   readonly permissionMode?: ClaudePermissionMode
   readonly env?: Environment
   readonly timeoutMs?: number
+  /** A command that runs the client: `[program, ...args]`, before the client's own. */
+  readonly below?: readonly string[]
 }
 
 export type ClientRun = Finished & {
@@ -40,9 +42,11 @@ export async function runClaudePrint(options: ClaudePrint): Promise<ClientRun> {
   const args = options.args ?? []
   const picksSession = args.some((arg) => ['--session-id', '--resume', '-r', '--continue', '-c'].includes(arg))
   try {
+    const [command = '', ...before] = [...(options.below ?? []), clientPath('claude')]
     const finished = await runToEnd({
-      command: clientPath('claude'),
+      command,
       args: [
+        ...before,
         '-p',
         options.prompt,
         '--permission-mode',

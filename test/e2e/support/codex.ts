@@ -20,6 +20,8 @@ export type CodexExec = CodexSettings & {
   readonly prompt: string
   readonly script: OpenAiScript
   readonly timeoutMs?: number
+  /** A command that runs the client: `[program, ...args]`, before the client's own. */
+  readonly below?: readonly string[]
 }
 
 const MODEL = 'gpt-5.5'
@@ -30,9 +32,11 @@ const NOWHERE = 'http://127.0.0.1:9'
 export async function runCodexExec(options: CodexExec): Promise<ClientRun> {
   const server = await startOpenAiServer(options.script)
   try {
+    const [command = '', ...before] = [...(options.below ?? []), clientPath('codex')]
     const finished = await runToEnd({
-      command: clientPath('codex'),
+      command,
       args: [
+        ...before,
         'exec',
         '--json',
         '--skip-git-repo-check',

@@ -59,7 +59,7 @@ async function exportTo({ terminal, cwd }: Context, out: string, lines: AsyncIte
 }
 
 /** The file appears complete or not at all, and never replaces another. */
-async function writeLines(path: string, lines: AsyncIterable<string>): Promise<number> {
+export async function writeLines(path: string, lines: AsyncIterable<string>): Promise<number> {
   const part = `${path}.part-${process.pid}`
   const file = openSync(part, 'wx', 0o600)
   let written = 0
