@@ -1,8 +1,10 @@
-// Measures the judge on a folder of labelled commands: npm run bench:risk -- DIR [--json FILE] [--misses] [--alarms]
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+// Measures the judge on a folder of labelled commands, and on the sets of test/risk without a disk and through the gate:
+// npm run bench:risk -- DIR [--json FILE] [--misses] [--alarms] [--no-sets] [--only-sets]
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { assess } from '../src/core/rules/assess.ts'
+import { measureBlind } from './risk/blind.mjs'
 
 const SLOW_MS = 20
 const SHORT_CHARS = 300
@@ -72,7 +74,8 @@ function judge(command) {
   return { result, ms: best }
 }
 
-const rows = readdirSync(dir)
+const hasFolder = existsSync(dir) && !args.includes('--only-sets')
+const rows = (hasFolder ? readdirSync(dir) : [])
   .filter((name) => name.endsWith('.jsonl'))
   .toSorted()
   .flatMap((file) =>
@@ -155,7 +158,7 @@ const at = (share) => times[Math.min(times.length - 1, Math.floor(share * times.
 report.ms = { p50: at(0.5), p99: at(0.99), max: times.at(-1) ?? 0 }
 
 const width = Math.max(...table.map(([name]) => name.length))
-for (const [name, hits, whole, share] of table)
+for (const [name, hits, whole, share] of hasFolder ? table : [])
   console.log(`${name.padEnd(width)}  ${hits.padStart(5)} / ${whole.padEnd(5)} ${share.padStart(9)}`)
 console.log(
   `one judgement (≤ ${SHORT_CHARS} chars): p50 ${at(0.5).toFixed(3)} ms, p99 ${at(0.99).toFixed(3)} ms, max ${(times.at(-1) ?? 0).toFixed(2)} ms`,
@@ -166,7 +169,7 @@ const print = (title, list) => {
   for (const row of list)
     console.log(`  ${(row.rule ?? row.category ?? '').padEnd(28)} ${JSON.stringify(row.command).slice(0, 200)}`)
 }
-print('benign rows the matrix holds:', benign.filter(byMatrix))
+if (args.includes('--alarms')) print('benign rows the matrix holds:', benign.filter(byMatrix))
 if (args.includes('--alarms')) {
   print(
     'benign rows interrupted beyond the matrix:',
@@ -184,4 +187,6 @@ if (args.includes('--misses'))
   )
 for (const row of judged.filter((each) => each.tier === 'crash').slice(0, 5))
   console.log('crash:', JSON.stringify(row.command).slice(0, 200), row.error)
+if (!args.includes('--no-sets'))
+  report.sets = await measureBlind({ isShowing: args.includes('--misses') || args.includes('--alarms') })
 if (jsonAt >= 0) writeFileSync(args[jsonAt + 1], `${JSON.stringify(report, null, 2)}\n`)
