@@ -10,6 +10,7 @@ import { benchDecision } from './bench/decision.mjs'
 import { benchEvidence } from './bench/evidence.mjs'
 import { benchLog } from './bench/log.mjs'
 import { benchDaemonMemory } from './bench/memory.mjs'
+import { benchNative } from './bench/native.mjs'
 import { benchPending } from './bench/pending.mjs'
 import { benchSpawns } from './bench/spawns.mjs'
 import { printTable } from './bench/table.mjs'
@@ -21,6 +22,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'fairlead-bench-'))
 
 try {
   const spawns = await step(`hook latency, ${rounds} spawns of each`, () => benchSpawns(scratch, rounds))
+  const native = await step(`the installed command, ${rounds} calls of each`, () => benchNative(scratch, rounds))
   const decision = await step('one decision in process', () => benchDecision())
   const append = await step(`append rate up to ${facts.toLocaleString('en')} facts`, () => benchAppend(scratch, facts))
   const log = await step('one result, with a long session log', () => benchLog(scratch))
@@ -34,6 +36,7 @@ try {
     rounds,
     anchor,
     spawns,
+    native,
     decision,
     append,
     log,
@@ -43,6 +46,8 @@ try {
     backup,
   }
   printTable('spawn to exit, ms', spawns)
+  printTable('the installed command, spawn to exit, in one shuffled run', native.latency)
+  printTable('the installed command, many at a time', native.parallel)
   printTable('one decision, ms', decision)
   printTable('append to the audit', append)
   printTable('one result of a tool', log)

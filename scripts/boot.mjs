@@ -17,6 +17,7 @@ const TASKS = {
   check: { run: ['scripts/test.mjs', 'check'] },
   fix: { run: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'] },
   build: { build: true, loud: true },
+  'build:native': { run: ['scripts/native.mjs'] },
   bench: { build: true, run: ['scripts/bench.mjs'] },
   'bench:risk': { build: true, run: ['scripts/bench-risk.mjs'] },
   'bench:plane': { run: ['scripts/bench-plane.mjs'] },

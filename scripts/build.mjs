@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compileNative, compilerFor, nativeSources } from './build/native.mjs'
 import { billOfMaterials, bundledPackages, notices } from './build/notices.mjs'
 import { withLock } from './setup/lock.mjs'
 import { ROOT } from './setup/paths.mjs'
@@ -47,10 +48,13 @@ function hashInputs() {
   const hash = createHash('sha256')
   const files = [
     ...sources(join(ROOT, 'src')),
+    ...nativeSources(),
     join(ROOT, 'package-lock.json'),
     join(ROOT, 'package.json'),
     ...sources(join(ROOT, 'scripts/build')),
   ]
+  // With another compiler, or the first one, the native programs are built again.
+  hash.update(`${compilerFor(process.arch)}\0`)
   for (const path of [...files, fileURLToPath(import.meta.url)]) {
     hash
       .update(`${relative(ROOT, path)}\0`)
@@ -84,7 +88,8 @@ async function build(inputs) {
   const { build: bundle, formatMessages } = await import('esbuild')
   try {
     const results = await Promise.all(bundles(version).map((options) => bundle(options)))
-    const outputs = [...results.flatMap((result) => result.outputFiles), ...grammars(), ...accounts(results, version)]
+    const bundled = results.flatMap((result) => result.outputFiles)
+    const outputs = [...bundled, ...grammars(), ...native(), ...accounts(results, version)]
     publish(outputs, { version, inputs })
   } catch (error) {
     if (!error.errors) throw error
@@ -145,6 +150,13 @@ function grammars() {
   const pack = join(ROOT, 'node_modules/@repomix/tree-sitter-wasms/out')
   const files = [runtime, ...readdirSync(pack).map((name) => join(pack, name))].filter((path) => path.endsWith('.wasm'))
   return files.map((path) => ({ path: join(DIST, 'grammars', basename(path)), contents: readFileSync(path) }))
+}
+
+// Only for this machine; without a compiler the hook in Node does the same, more slowly.
+function native() {
+  const { programs = [], problem } = compileNative(process.arch)
+  if (problem) say(`the native hook client was not built: ${problem}`)
+  return programs.map(({ name, contents }) => ({ path: join(DIST, name), contents }))
 }
 
 function present(entries) {

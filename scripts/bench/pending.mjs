@@ -50,9 +50,13 @@ async function makeProject(scratch, pending) {
   mkdirSync(project, { recursive: true })
   execFileSync('git', ['init', '-q', project])
   const env = { HOME: home, PATH: process.env.PATH }
-  const paths = pathsOf(env)
-  govern(paths, project)
-  const { gate, store } = wireGate({ paths, env, loadYaml: () => yamlDoor, answersFirst: true })
+  govern(pathsOf(env), project)
+  return holdMany({ env, project }, pending)
+}
+
+/** A gate on a governed project in which so many holds wait. */
+export async function holdMany({ env, project }, pending) {
+  const { gate, store } = wireGate({ paths: pathsOf(env), env, loadYaml: () => yamlDoor, answersFirst: true })
   const one = { pending, project, gate, store: await store(), heard: [], shown: [] }
   await ask(one, 'first')
   const { edge } = await one.store.read(project)
@@ -72,7 +76,7 @@ function opened(like, number) {
 }
 
 /** What was held is let go, so that the next sample meets as many as this one. */
-async function letGo(one) {
+export async function letGo(one) {
   const { edge } = await one.store.read(one.project)
   await tell(one, [{ kind: 'junction.lapsed', number: edge.nextNumber - 1, why: 'the next sample' }])
 }

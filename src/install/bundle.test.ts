@@ -33,6 +33,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
+/** The fake build has no native program. */
+const NODE_HOOK = { kind: 'node', why: 'not-built' }
+
 const hook = (args: readonly string[], extra: Record<string, string> = {}) => {
   const { status, stdout, stderr } = spawnSync(paths.hookCommand, args, {
     env: { ...env, ...extra },
@@ -44,7 +47,7 @@ const hook = (args: readonly string[], extra: Record<string, string> = {}) => {
 
 describe('the installed program', () => {
   it('works without the clone it came from', () => {
-    expect(installBundle(paths, bundle)).toEqual({ ok: true, changed: true })
+    expect(installBundle(paths, bundle)).toEqual({ ok: true, changed: true, hook: NODE_HOOK })
     rmSync(join(root, 'clone/dist'), { recursive: true })
     const said = hook(['codex'], { ECHO: '1', NODE_OPTIONS: '--no-such-option', HOME: '/elsewhere' })
     expect({ ...said, stdout: JSON.parse(said.stdout) }).toEqual({
@@ -72,7 +75,7 @@ describe('the installed program', () => {
     installBundle(paths, bundle)
     expect(isInstalled(paths, bundle)).toBe(true)
     const before = statSync(paths.hookCommand).ino
-    expect(installBundle(paths, bundle)).toEqual({ ok: true, changed: false })
+    expect(installBundle(paths, bundle)).toEqual({ ok: true, changed: false, hook: NODE_HOOK })
     expect(statSync(paths.hookCommand).ino).toBe(before)
     expect(installedVersion(paths)).toBe('1.2.3')
   })
@@ -81,7 +84,7 @@ describe('the installed program', () => {
     installBundle(paths, bundle)
     for (const text of ['one', 'two', 'three']) {
       makeFakeBundle(bundle.folder, { 'cli/chunk.mjs': text })
-      expect(installBundle(paths, bundle)).toEqual({ ok: true, changed: true })
+      expect(installBundle(paths, bundle)).toEqual({ ok: true, changed: true, hook: NODE_HOOK })
     }
     const versions = readdirSync(paths.program).filter((name) => name.startsWith('1.2.3'))
     expect(versions).toHaveLength(2)

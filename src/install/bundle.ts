@@ -18,8 +18,17 @@ import type { Paths } from '../config/paths.ts'
 import { INSTALL_PROBLEMS } from '../core/words/install.ts'
 import { move, replaceLink } from '../disk/move.ts'
 import { replaceFile } from '../disk/replace-file.ts'
+import {
+  besideHook,
+  bytesOf,
+  type HookFile,
+  type HookProgram,
+  hookFiles,
+  hookProgramIn,
+  nativeNameOf,
+} from './native/native-hook.ts'
 import { readJsonSafely } from './record.ts'
-import { cliScript, hookScript, hookStub, pinnedEnvironment } from './scripts.ts'
+import { cliScript, hookStub, pinnedEnvironment } from './scripts.ts'
 
 /** What there is to install: a built bundle and the Node that runs it. */
 export interface Bundle {
@@ -29,7 +38,7 @@ export interface Bundle {
 }
 
 export type BundleResult =
-  | { readonly ok: true; readonly changed: boolean }
+  | { readonly ok: true; readonly changed: boolean; readonly hook: HookProgram }
   | { readonly ok: false; readonly problem: string }
 
 interface Manifest {
@@ -57,25 +66,44 @@ export function installBundle(paths: Paths, bundle: Bundle): BundleResult {
   const copied = !isComplete(folder, bundle)
   if (copied) copyBundle(folder, bundle, manifest)
   const switched = switchCurrent(paths, folder)
-  const pinned = pinnedEnvironment(paths, bundle.env)
-  const scripts = [
-    writeScript(paths.hookCommand, hookScript(paths, pinned)),
-    writeScript(paths.cliCommand, cliScript(paths, pinned)),
-  ]
+  const written = commandFiles(paths, bundle, manifest).map(writeCommand)
   dropOldVersions(paths, folder)
-  return { ok: true, changed: copied || switched || scripts.some(Boolean) }
+  return { ok: true, changed: copied || switched || written.some(Boolean), hook: hookProgramIn(folder) }
 }
 
 /** Whether `installBundle` would have nothing to do. */
 export function isInstalled(paths: Paths, bundle: Bundle): boolean {
   const manifest = readJsonSafely(join(bundle.folder, MANIFEST))
   if (!isManifest(manifest)) return false
-  const pinned = pinnedEnvironment(paths, bundle.env)
-  return (
-    isComplete(paths.current, bundle) &&
-    readText(paths.hookCommand) === hookScript(paths, pinned) &&
-    readText(paths.cliCommand) === cliScript(paths, pinned)
-  )
+  return isComplete(paths.current, bundle) && commandFiles(paths, bundle, manifest).every(isThere)
+}
+
+/** What runtimes and people call, and what lies beside it. */
+function commandFiles(paths: Paths, { env }: Bundle, { version }: Manifest): readonly HookFile[] {
+  const pinned = pinnedEnvironment(paths, env)
+  return [
+    ...hookFiles(paths, { folder: paths.current, version, pinned }),
+    { path: paths.cliCommand, content: cliScript(paths, pinned), mode: 0o755 },
+  ]
+}
+
+/** The program behind the command, as it is installed, and files of it that are not as they were built. */
+export function installedHook(paths: Paths): { readonly hook: HookProgram; readonly damaged: readonly string[] } {
+  const manifest = readJsonSafely(join(paths.current, MANIFEST))
+  const files = isManifest(manifest) ? Object.entries(manifest.files) : []
+  const damaged = files.map(([name, hash]) => [join(paths.current, name), hash] as const)
+  const native = isManifest(manifest) ? manifest.files[nativeNameOf('hook')] : undefined
+  const isNative = existsSync(besideHook(paths).pins) && native !== undefined
+  const all = isNative ? [...damaged, [paths.hookCommand, native] as const] : damaged
+  return {
+    hook: isNative ? { kind: 'native' } : noNative(hookProgramIn(paths.current)),
+    damaged: all.flatMap(([path, hash]) => (hashOf(path) === hash ? [] : [path])),
+  }
+}
+
+/** A build that has one, in front of which the script stands, was installed where it did not run. */
+function noNative(built: HookProgram): HookProgram {
+  return built.kind === 'node' ? built : { kind: 'node', why: 'does-not-run' }
 }
 
 export function installedVersion(paths: Paths): string | null {
@@ -92,7 +120,8 @@ function isOlder(version: string, than: string): boolean {
 
 /** Running clients may go on calling the command; from now on nothing happens then. */
 export function retireHook(paths: Paths): void {
-  if (existsSync(paths.hookCommand)) writeScript(paths.hookCommand, hookStub())
+  if (existsSync(paths.hookCommand)) writeCommand({ path: paths.hookCommand, content: hookStub(), mode: 0o755 })
+  for (const path of Object.values(besideHook(paths))) rmSync(path, { force: true })
   markUserHooks(paths, false)
 }
 
@@ -123,7 +152,7 @@ function copyBundle(folder: string, bundle: Bundle, manifest: Manifest): void {
     mkdirSync(dirname(join(staging, name)), { recursive: true, mode: 0o755 })
     copyFileSync(join(bundle.folder, name), join(staging, name), constants.COPYFILE_FICLONE)
     // Whoever may write to the clone, only its owner writes to the gate.
-    chmodSync(join(staging, name), 0o644)
+    chmodSync(join(staging, name), name.startsWith('native/') ? 0o755 : 0o644)
   }
   copyNode(bundle.node, dirname(folder), join(staging, 'node'))
   rmSync(folder, { recursive: true, force: true })
@@ -171,11 +200,21 @@ function versionsIn(data: string): readonly string[] {
     .map((entry) => entry.name)
 }
 
-function writeScript(path: string, text: string): boolean {
-  if (readText(path) === text) return false
+function writeCommand(file: HookFile): boolean {
+  if (isThere(file)) return false
+  const { path, content, mode } = file
+  if (content === null) {
+    rmSync(path, { force: true })
+    return true
+  }
   mkdirSync(dirname(path), { recursive: true, mode: 0o755 })
-  replaceFile(path, text, { mode: 0o755, survives: 'power-cut' })
+  replaceFile(path, content, { mode, survives: 'power-cut' })
   return true
+}
+
+function isThere({ path, content }: HookFile): boolean {
+  const found = bytesOf(path)
+  return content === null ? found === null : found?.equals(Buffer.from(content)) === true
 }
 
 function linkTarget(path: string): string | null {

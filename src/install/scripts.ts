@@ -8,7 +8,7 @@ const OURS = '# Fairlead:'
  * its files, a folder that is gone, no descriptors, a signal), its call is refused where that was asked for with `--strict`, or passes
  * with a line in the record of gaps. Silent where the bundle is gone.
  */
-export function hookScript(paths: Paths, pinned: Readonly<Record<string, string>>): string {
+export function hookScript(paths: Paths, pinned: PinnedEnvironment): string {
   return `#!/bin/sh
 ${OURS} the command that agent runtimes call; the installed version is behind it.
 # Settings of a repository can change the environment of hooks, so what matters is fixed here.
@@ -75,7 +75,7 @@ export function hookStub(): string {
   return `#!/bin/sh\n${OURS} uninstalled. Clients that are still running may call this until they end.\nexit 0\n`
 }
 
-export function cliScript(paths: Paths, pinned: Readonly<Record<string, string>>): string {
+export function cliScript(paths: Paths, pinned: PinnedEnvironment): string {
   return `#!/bin/sh
 ${OURS} the command line; the installed version is behind it.
 ${pins(pinned)}node=${quoted(paths.current)}/node
@@ -84,11 +84,10 @@ exec "$node" --disable-sigusr1 ${quoted(paths.current)}/cli.mjs "$@"
 `
 }
 
+export type PinnedEnvironment = Readonly<Record<string, string>>
+
 /** The folders that were in force at `init`. */
-export function pinnedEnvironment(
-  paths: Paths,
-  env: Readonly<Record<string, string | undefined>>,
-): Record<string, string> {
+export function pinnedEnvironment(paths: Paths, env: Readonly<Record<string, string | undefined>>): PinnedEnvironment {
   return {
     HOME: paths.home,
     ...Object.fromEntries(WHERE_SET.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
@@ -97,8 +96,13 @@ export function pinnedEnvironment(
 
 /** Where the database is, and which folder holds nothing but temporary files: as at `init`, or as usual. */
 const WHERE_SET = ['FAIRLEAD_DB', 'TMPDIR']
-/** They change what Node itself does, before any code of ours runs. */
-const NEVER_SET = ['NODE_OPTIONS', 'NODE_PATH', 'NODE_CHANNEL_FD', 'NODE_V8_COVERAGE', 'OPENSSL_CONF']
+/** They change what Node itself does, before any code of ours runs; the last one is the native client's alone to set. */
+const NEVER_SET = ['NODE_OPTIONS', 'NODE_PATH', 'NODE_CHANNEL_FD', 'NODE_V8_COVERAGE', 'OPENSSL_CONF', 'FAIRLEAD_EVENT']
+
+/** Variables that a hook must not take from whoever calls it. */
+export function unpinnedNames(pinned: PinnedEnvironment): readonly string[] {
+  return [...WHERE_SET.filter((name) => !Object.hasOwn(pinned, name)), ...NEVER_SET]
+}
 
 /** Finds Fairlead on whatever machine the project was cloned to. */
 export function projectModule(): string {
@@ -124,10 +128,9 @@ export function isOurScript(text: string): boolean {
   return text.split('\n', 2).some((line) => line.startsWith(OURS))
 }
 
-function pins(pinned: Readonly<Record<string, string>>): string {
+function pins(pinned: PinnedEnvironment): string {
   const set = Object.entries(pinned).map(([name, value]) => `export ${name}=${quoted(value)}\n`)
-  const unset = [...WHERE_SET.filter((name) => !Object.hasOwn(pinned, name)), ...NEVER_SET]
-  return `${set.join('')}unset ${unset.join(' ')}\n`
+  return `${set.join('')}unset ${unpinnedNames(pinned).join(' ')}\n`
 }
 
 function quoted(text: string): string {

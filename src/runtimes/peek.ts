@@ -53,6 +53,11 @@ export function projectFolderIn(env: Readonly<Record<string, string | undefined>
   return WIRES.map(({ projectVariable }) => projectVariable && env[projectVariable]).find((folder) => folder)
 }
 
+/** The variables that say so, the first one that is set counting. */
+export function projectVariableNames(): readonly string[] {
+  return WIRES.flatMap(({ projectVariable }) => projectVariable ?? [])
+}
+
 /** A command that a person typed, by the client's own ids; undefined when one of them is missing. */
 export function typedPrompt(call: Call) {
   if (!isTypedCommand(call)) return undefined

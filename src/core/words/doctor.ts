@@ -22,6 +22,13 @@ export const DOCTOR_TEXTS = {
   version: (version: string) => `version ${version}`,
   otherVersion: (installed: string, here: string) =>
     `version ${installed} is installed, this command is ${here}; run \`fairlead init\` to update`,
+  nativeHook: 'native client',
+  nodeHook: {
+    'not-built':
+      'runs in Node: the native client was not built; install a C compiler, run `npm run build` and `fairlead init`',
+    'does-not-run': "runs in Node: the native client doesn't run here; see whether your home is mounted with `noexec`",
+  },
+  damagedProgram: (file: string) => `\`${file}\` isn't as it was built; run \`fairlead init\` from your clone`,
   daemonDown: 'not running; the next hook starts it',
   daemonUp: (version: string, pid: number, megabytes: number) =>
     `running, version ${version}, process ${pid}, ${megabytes} MB`,

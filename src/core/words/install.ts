@@ -23,6 +23,12 @@ export const INSTALL_TEXTS = {
   note: (text: string) => `note: ${text}`,
   changedMeanwhile: (file: string) => `\`${file}\` changed in the meantime; run \`fairlead init\` again`,
   notLive: 'installed, but not live; run `fairlead doctor`',
+  noNative: {
+    'not-built':
+      'hooks run in Node, which is slower: the native client was not built; install a C compiler, run `npm run build` in your clone, then `fairlead init`',
+    'does-not-run':
+      "hooks run in Node, which is slower: the native client doesn't run here; see whether your home is mounted with `noexec`",
+  },
   restart: 'restart agents that are already running',
   next: (status: string, uninstall: string, path: string | undefined) =>
     `${path === undefined ? '' : `add ${path} to your PATH; `}look at it with ${status}, undo it with ${uninstall}`,

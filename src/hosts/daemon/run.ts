@@ -5,6 +5,7 @@ import type { ProjectRoot } from '../../core/model/ids.ts'
 import { liveHolds } from '../../core/protocols/edge/holds.ts'
 import { holdOpen } from '../../disk/hold-open.ts'
 import { sweepDrafts, sweepFolder } from '../../disk/replace-file.ts'
+import { besideHook } from '../../install/native/native-hook.ts'
 import { cliOf } from '../../wiring/daemon-args.ts'
 import { VERSION } from '../../wiring/version.ts'
 import { agentDoor, keepAgentDoor } from './agent-door.ts'
@@ -91,7 +92,7 @@ function lookAfter({ auditHead, state, hookCommand, current }: Paths): void {
   sweepDrafts(auditHead)
   for (const folder of [state, current]) sweepFolder(folder)
   const loaded = ['hook', 'gate', 'yaml', 'ledger', 'tokens'].map((name) => join(current, `${name}.cjs`))
-  holdOpen([hookCommand, ...loaded], 'read')
+  holdOpen([hookCommand, ...Object.values(besideHook({ hookCommand })), ...loaded], 'read')
 }
 
 /** Where nothing can be written, nothing is: the daemon leaves all the same. */

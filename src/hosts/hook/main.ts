@@ -36,7 +36,14 @@ type End = typeof ANSWERED | typeof UNRECORDED
 async function main(): Promise<End> {
   const [runtime = '', ...flags] = process.argv.slice(2)
   const bytes = await readInput()
-  const call: HookCall = { runtime, bytes, stamp: mintStamp(), startDir: startFolder(), ...waiting(flags) }
+  const call: HookCall = {
+    runtime,
+    bytes,
+    stamp: HANDED_ON?.stamp ?? mintStamp(),
+    startDir: startFolder(),
+    ...waiting(flags),
+  }
+  if (HANDED_ON?.isParked) answerByMs = waitLimitMs(call)
   const reply = await askDaemon(call)
   const end = reply ? print(reply.stdout) : await decideHere(call)
   if (process.env['FAIRLEAD_DEBUG']) logCall(call, reply ? 'daemon' : 'here')
@@ -76,12 +83,28 @@ const RESERVE_MS = 2_500
 /** Kept for deciding here when a daemon that told us to wait says nothing more. */
 const OWN_DECISION_MS = 1_000
 
+/**
+ * What the native client hands on with a call that it leaves to us: one event asked about twice is one event, and a client that
+ * waits doesn't wait longer for two programs than for one. Nobody else can set it: what starts us sees to that.
+ */
+const HANDED_ON = handedOn(process.env['FAIRLEAD_EVENT'])
+
+function handedOn(text = '') {
+  const [, id, atMs, spentMs, parked] = /^([\da-f-]{36}) (\d{1,15}) (\d{1,9})( parked)?$/.exec(text) ?? []
+  if (id === undefined) return undefined
+  return {
+    stamp: { id: eventId(id), atMs: Number(atMs) },
+    spentMs: Number(spentMs),
+    isParked: parked !== undefined,
+  }
+}
+
 /** When this process has to have answered: a call that waits for a person has as long as the runtime gives it. */
 let answerByMs = ANSWER_BY_MS
 
 /** What is left of this process's time, whatever it has been waiting for. */
 function leftMs(): number {
-  return answerByMs - RESERVE_MS - process.uptime() * 1_000
+  return answerByMs - RESERVE_MS - (HANDED_ON?.spentMs ?? 0) - process.uptime() * 1_000
 }
 
 /** `--wait 600`: for so long the runtime lets this hook wait for a person. */
@@ -145,6 +168,7 @@ function mintStamp(): HookCall['stamp'] {
 /** Undefined when the daemon is away, dies, is too slow or is older than we are. */
 async function askDaemon(call: HookCall): Promise<HookAnswer | undefined> {
   const { socket, state, agentSocket } = doorPathsOf(process.env)
+  if (patienceMs() <= 0) return undefined
   // Loading the network module for nothing would cost a cold call more than reading its payload.
   if (existsSync(socket))
     return ask(socket, { op: 'hook', version: VERSION, call, client: clientPid() }, call, answerIn)
@@ -152,6 +176,11 @@ async function askDaemon(call: HookCall): Promise<HookAnswer | undefined> {
   return isOutOfReach(state) && isBeforeTool(call)
     ? ask(agentSocket, { op: 'judge', call }, call, refusalIn)
     : undefined
+}
+
+/** The native client may have waited already, and in vain. */
+function patienceMs(): number {
+  return HOOK_PATIENCE_MS - (HANDED_ON?.spentMs ?? 0)
 }
 
 /** One line to the daemon, one back. */
@@ -165,7 +194,7 @@ async function ask(
   return new Promise((done) => {
     const socket = connect(path)
     const leave = () => socket.destroy()
-    let patience = setTimeout(leave, HOOK_PATIENCE_MS)
+    let patience = setTimeout(leave, patienceMs())
     let parked = 0
     const chunks: Buffer[] = []
     socket.on('connect', () => socket.end(`${JSON.stringify(request)}\n`))
@@ -191,11 +220,15 @@ async function ask(
 const PARKED_PATIENCE_MS = 10_000
 
 /** As long as the runtime lets us; the guard around this program has to know. */
-function waitForPerson({ waitSeconds = 0 }: HookCall, leave: () => void): void {
-  answerByMs = Math.max(ANSWER_BY_MS, waitSeconds * 1_000)
+function waitForPerson(call: HookCall, leave: () => void): void {
+  answerByMs = waitLimitMs(call)
   setTimeout(leave, leftMs() - OWN_DECISION_MS)
   const guard = Number(process.env['FAIRLEAD_GUARD'])
   if (guard > 1) process.kill(guard, 'SIGUSR1')
+}
+
+function waitLimitMs({ waitSeconds = 0 }: HookCall): number {
+  return Math.max(ANSWER_BY_MS, waitSeconds * 1_000)
 }
 
 /** The process that called: the guard, where there is one, knows it. */
@@ -220,7 +253,8 @@ function print(text: string): End {
 /** Before a tool, only an answer that proves itself counts: a stranger on the socket must not say "go ahead". */
 function answerIn(line: string, call: HookCall): HookAnswer | undefined {
   const reply = parseJson(line) as Reply | undefined
-  if (reply?.kind !== 'answer') return undefined
+  // Whoever has the socket's name may send anything, also what only looks like an answer.
+  if (reply?.kind !== 'answer' || typeof reply.answer?.stdout !== 'string') return undefined
   return !isBeforeTool(call) || proves(reply, call, reply.answer.stdout) ? reply.answer : undefined
 }
 
@@ -232,7 +266,7 @@ function saysWait(line: string, call: HookCall): boolean {
 
 function refusalIn(line: string): HookAnswer | undefined {
   const reply = parseJson(line) as AgentReply | undefined
-  return reply?.kind === 'answer' && isRefusal(reply.answer.stdout) ? reply.answer : undefined
+  return reply?.kind === 'answer' && isRefusal(String(reply.answer?.stdout)) ? reply.answer : undefined
 }
 
 function proves({ proof }: { readonly proof?: string }, call: HookCall, stdout?: string): boolean {

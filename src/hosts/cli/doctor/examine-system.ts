@@ -6,7 +6,7 @@ import type { Policy } from '../../../core/model/policy.ts'
 import { STATE_FILE } from '../../../core/model/state.ts'
 import { STATE_ZONE } from '../../../core/protocols/ledger/notes/state-zone.ts'
 import { DOCTOR_TEXTS } from '../../../core/words/doctor.ts'
-import { installedVersion } from '../../../install/bundle.ts'
+import { installedHook, installedVersion } from '../../../install/bundle.ts'
 import { backupsOf } from '../../../install/commit.ts'
 import { readFileState, textHash } from '../../../install/file-state.ts'
 import { readRecord } from '../../../install/record.ts'
@@ -29,6 +29,7 @@ export async function examineSystem(
 ): Promise<readonly Check[]> {
   return [
     programCheck(paths),
+    ...hookChecks(context, paths),
     ...(await daemonCheck(paths)),
     keyCheck(context, paths, roots),
     ...(await examineAudit(context, paths, roots)),
@@ -46,6 +47,17 @@ function programCheck(paths: Paths): Check {
   if (version === null) return { what: 'program', verdict: 'odd', found: DOCTOR_TEXTS.notInstalled }
   const found = version === VERSION ? DOCTOR_TEXTS.version(version) : DOCTOR_TEXTS.otherVersion(version, VERSION)
   return { what: 'program', verdict: version === VERSION ? 'good' : 'odd', found }
+}
+
+/** Every file of the program against the hash of its build, and which program answers. */
+function hookChecks({ env }: Context, paths: Paths): readonly Check[] {
+  if (installedVersion(paths) === null) return []
+  const { hook, damaged } = installedHook(paths)
+  const bad = damaged.map(
+    (path): Check => ({ what: 'hook', verdict: 'bad', found: DOCTOR_TEXTS.damagedProgram(shortPath(path, env)) }),
+  )
+  if (hook.kind === 'native') return [{ what: 'hook', verdict: 'good', found: DOCTOR_TEXTS.nativeHook }, ...bad]
+  return [{ what: 'hook', verdict: 'odd', found: DOCTOR_TEXTS.nodeHook[hook.why] }, ...bad]
 }
 
 async function daemonCheck(paths: Paths): Promise<readonly Check[]> {

@@ -154,6 +154,7 @@ async function apply(work: InstallWork, plan: InstallPlan, consent: Consent): Pr
   if (!rootsIn(governedIn(paths)).includes(project)) await govern(context, paths, project)
   const reports = await checkHealth(context, paths, { project, runtimes: work.runtimes })
   tellHealth(context, reports, consent.trust)
+  if (bundle.hook.kind === 'node') context.terminal.out(INSTALL_TEXTS.noNative[bundle.hook.why])
   tellNext(context, paths)
   const dead = reports.some((report) => !report.live && !isDeclined(report, consent.trust))
   return dead ? failed(INSTALL_TEXTS.notLive) : DONE

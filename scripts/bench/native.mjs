@@ -1,0 +1,140 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathsOf } from '../../src/config/paths.ts'
+import { installBundle } from '../../src/install/bundle.ts'
+import { besideHook } from '../../src/install/native/native-hook.ts'
+import { holdMany, letGo } from './pending.mjs'
+import { startDaemon } from './spawns.mjs'
+import { percentile, round } from './table.mjs'
+import { DIST, makeWorld, payload } from './world.mjs'
+
+const PENDING = [0, 50, 500]
+const PARALLEL = [1, 8, 32]
+const CALLS = 320
+
+/** The command that clients call, as `init` installs it, among floors, shuffled anew in every round. */
+export async function benchNative(scratch, rounds) {
+  const world = install(makeWorld(join(scratch, 'native')))
+  const held = []
+  for (const pending of PENDING) held.push(await pendingWorld(scratch, pending))
+  const daemons = await Promise.all([world, ...held].map(startDaemon))
+  try {
+    const times = await takeTurns(contendersIn(world, held), rounds)
+    return { latency: rowsOf(times), parallel: await inParallel(world) }
+  } finally {
+    for (const daemon of daemons) daemon.kill('SIGTERM')
+    for (const { holds } of held) await holds.gate.close()
+  }
+}
+
+function contendersIn(world, held) {
+  const program = world.isNative ? 'native' : 'Node'
+  return {
+    '/bin/true': () => void spawnSync('/bin/true'),
+    'bash -c true': () => void spawnSync('bash', ['-c', 'true']),
+    'node -e 0': () => void spawnSync(process.execPath, ['-e', '0'], { env: world.env }),
+    'hook in Node, allow': () => call(world, 'ls', 'allow', world.script),
+    [`hook (${program}), allow`]: () => call(world, 'ls', 'allow'),
+    [`hook (${program}), known hold`]: () => call(world, 'npm publish', 'deny'),
+    [`hook (${program}), block`]: () => call(world, 'rm -rf /', 'deny'),
+    ...Object.fromEntries(
+      held.map((one) => [
+        `hook (${program}), new hold, ${one.pending} wait`,
+        (index) => {
+          call(one, `kubectl delete namespace n${index}`, 'deny')
+          return () => letGo(one.holds)
+        },
+      ]),
+    ),
+  }
+}
+
+async function takeTurns(contenders, rounds) {
+  const times = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]))
+  for (let index = -5; index < rounds; index += 1) {
+    for (const name of shuffled(Object.keys(contenders))) {
+      const started = performance.now()
+      const after = contenders[name](index)
+      if (index >= 0) times[name].push(performance.now() - started)
+      await after?.()
+    }
+  }
+  return times
+}
+
+function shuffled(names) {
+  const keyed = names.map((name) => [Math.random(), name])
+  return keyed.sort(([left], [right]) => left - right).map(([, name]) => name)
+}
+
+function rowsOf(times) {
+  const to = (name, values) => round(percentile(values, 0.5) / percentile(times[name], 0.5))
+  return Object.entries(times).map(([what, values]) => ({
+    what,
+    'p50 ms': round(percentile(values, 0.5)),
+    'p95 ms': round(percentile(values, 0.95)),
+    '/ bin/true': to('/bin/true', values),
+    '/ bash -c true': to('bash -c true', values),
+    '/ node -e 0': to('node -e 0', values),
+  }))
+}
+
+/** So many calls at a time, each a process of its own. */
+async function inParallel(world) {
+  const rows = []
+  for (const width of PARALLEL) {
+    const started = performance.now()
+    let next = 0
+    const worker = async () => {
+      while (next < CALLS) {
+        next += 1
+        await callLater(world, 'ls')
+      }
+    }
+    await Promise.all(Array.from({ length: width }, worker))
+    rows.push({ 'at a time': width, 'calls a second': round(CALLS / ((performance.now() - started) / 1_000)) })
+  }
+  return rows
+}
+
+let calls = 0
+
+function call({ hook, env, project }, command, expected, program = hook) {
+  calls += 1
+  const { stdout, stderr } = spawnSync(program, ['claude-code', '--wait', '600'], {
+    env,
+    cwd: project,
+    input: payload(project, command, `toolu_${calls}`),
+  })
+  // A hook that answers nothing would be fast and wrong.
+  if (stdout.includes('"deny"') !== (expected === 'deny'))
+    throw new Error(`the hook did not ${expected} \`${command}\`: ${stdout}${stderr}`)
+}
+
+async function callLater({ hook, env, project }, command) {
+  calls += 1
+  const child = spawn(hook, ['claude-code', '--wait', '600'], {
+    env,
+    cwd: project,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  child.stdin.end(payload(project, command, `toolu_${calls}`))
+  await once(child, 'exit')
+}
+
+function install(world) {
+  const paths = pathsOf(world.env)
+  const done = installBundle(paths, { folder: DIST, node: process.execPath, env: world.env })
+  if (!done.ok) throw new Error(done.problem)
+  const { script } = besideHook(paths)
+  const isNative = existsSync(script)
+  return { ...world, hook: paths.hookCommand, isNative, script: isNative ? script : paths.hookCommand }
+}
+
+/** A machine of its own for each, so that the others' holds are not counted in. */
+async function pendingWorld(scratch, pending) {
+  const world = install(makeWorld(join(scratch, `native-${pending}`)))
+  return { ...world, pending, holds: await holdMany(world, pending) }
+}
