@@ -352,6 +352,15 @@ else {
   }
 }
 
+// The published scripts: two bare starts of node are the most that one of them may take on files alone.
+{
+  const { benchScripts } = await import('./bench/loa-scripts.mjs')
+  for (const { name, ms, ratio, isPromised } of benchScripts(join(root, 'scripts'), 20)) {
+    console.log(`${name}: ${ms.toFixed(1)} ms, ${ratio.toFixed(2)} × node -e 0${isPromised ? ' (budget 2)' : ''}`)
+    if (isPromised && ratio > 2) failures += 1
+  }
+}
+
 function processorOf(work) {
   const cpu = process.cpuUsage()
   work()
