@@ -17,11 +17,10 @@ function keep_citations(    list, k) {
   }
 }
 # The file below the project that a path names; nothing for a relative one and for one that leads out.
-function inside(path,    root) {
+function inside(path) {
   if (path ~ /[\001-\037\177\\]/ || ("/" path "/") ~ /\/\.\.\//) return ""
   if (index(path, "$" "{PROJECT_ROOT}/") == 1) return ENVIRON["root"] "/" substr(path, 17)
-  root = ENVIRON["root"] "/"
-  return substr(path, 1, 1) == "/" && index(path, root) == 1 ? path : ""
+  return index(path, ENVIRON["real"] "/") == 1 || (path ~ /^\// && index(path, ENVIRON["root"] "/") == 1) ? path : ""
 }
 function verified_claims(    c, k, whole, good) {
   find_files()
@@ -178,7 +177,8 @@ elif [ -f "$folder/$agent-$day.jsonl" ]; then
   set -- "$folder/$agent-$day.jsonl"
 fi
 [ $# -gt 0 ] && found=yes
-export root threshold day verdict verified enforcement found
+real=$(CDPATH= cd -- "$root" 2>/dev/null && pwd -P) || real=$root
+export root real threshold day verdict verified enforcement found
 export LC_ALL=C
 cat -- /dev/null "$@" 2>/dev/null | tr '\000' '\001' | awk '${awkText(JSON_ROWS + OPENED + COUNT)}'
 `,

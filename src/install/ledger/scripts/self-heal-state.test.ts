@@ -293,6 +293,14 @@ describe('self-heal-state.sh', () => {
       `${NOTES} is not a file`,
     ],
     [
+      'a link in place of NOTES.md that leads to nothing',
+      (project) => {
+        rmSync(join(project.root, NOTES))
+        symlinkSync('../../elsewhere', join(project.root, NOTES))
+      },
+      `${NOTES} is a link to nothing`,
+    ],
+    [
       'a file named .beads',
       (project) => {
         rmSync(join(project.root, '.beads'), { recursive: true })
@@ -309,7 +317,7 @@ describe('self-heal-state.sh', () => {
       ran(output(QUIET, { checkOnly: true, status }), 1, told),
     )
     expect(project.run('self-heal-state')).toEqual(ran(output(QUIET, { status }), 1, told))
-    expect(project.files()[LOG]).toBe(ENTRY.replace('"complete"', '"incomplete"'))
+    expect(project.read(LOG)).toContain('"status": "incomplete"')
   })
 
   it('[LEDGER-19] what cannot be written is told', () => {
@@ -367,6 +375,18 @@ describe('self-heal-state.sh', () => {
     for (let n = 0; n < 100 && !existsSync(join(project.root, 'ck-called')); n += 1)
       await new Promise((done) => setTimeout(done, 20))
     expect(project.read('ck-called').trim()).toBe(called)
+  })
+
+  it('[LEDGER-18] what is no commit in .last_indexed is no option of git either', () => {
+    const project = healthy()
+    commit(project)
+    project.write('.ck/.last_indexed', '--output=written\n')
+    project.write('bin/ck', '#!/bin/sh\n', 0o755)
+    const env = { PATH: `${project.root}/bin:/usr/bin:/bin` }
+    expect(project.run('self-heal-state', ['--check-only'], { env }).out).toContain(
+      '[SELF-HEAL]   Will perform delta reindex (0 files)',
+    )
+    expect(existsSync(join(project.root, 'written'))).toBe(false)
   })
 
   it.each(['index.db', 'config.yaml', 'manifest.json'])('[LEDGER-18] an index with its %s is one', (name) => {

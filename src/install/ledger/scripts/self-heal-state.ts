@@ -70,6 +70,8 @@ check_notes() {
   say 'Checking: NOTES.md'
   if [ -e "$root/$notes" ] && [ ! -f "$root/$notes" ]; then lost "$notes is not a file"; return; fi
   if has_text "$root/$notes"; then tell '  NOTES.md exists and is not empty'; return; fi
+  # What a link leads to may be anybody's.
+  if [ -L "$root/$notes" ]; then lost "$notes is a link to nothing"; return; fi
   if [ -f "$root/$notes" ]; then say '  NOTES.md exists but is empty'; else say '  NOTES.md is missing'; fi
   gaps=$((gaps + 1))
   tell "Attempting git history recovery for: $notes"
@@ -132,7 +134,10 @@ check_ck() {
   changed=0
   if [ -f "$root/.ck/.last_indexed" ]; then
     read -r last <"$root/.ck/.last_indexed"
-    changed=$(in_git diff --name-only --no-ext-diff "$last" HEAD -- | wc -l | tr -d ' ')
+    case $last in
+      '' | *[!0-9a-f]*) ;;
+      *) changed=$(in_git diff --name-only --no-ext-diff "$last" HEAD -- | wc -l | tr -d ' ') ;;
+    esac
   fi
   if [ "$check_only" ]; then
     if [ "$changed" -lt 100 ]; then say "  Will perform delta reindex ($changed files)"
