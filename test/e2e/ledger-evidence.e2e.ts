@@ -47,6 +47,7 @@ describe('the published scripts', () => {
         `message=No trajectory log for ${day} (zero-claim session)`,
         'verified_ratio=1.00',
         'enforcement=strict',
+        'clears=yes',
       ],
     })
     const rows = [cite('export function answer(): number {', 2), cite('return 42', 3), cite('return 43', 3)]
@@ -64,6 +65,7 @@ describe('the published scripts', () => {
       `message=Verified ratio 0.66 ${said} threshold ${threshold}`,
       'verified_ratio=0.66',
       'enforcement=strict',
+      `clears=${verdict === 'pass' ? 'yes' : 'no'}`,
     ]
     expect(script('.claude/scripts/grounding-check.sh')).toEqual({ status: 1, lines: answer('fail', 'below', '0.95') })
     const lower = script('.claude/scripts/grounding-check.sh', 'implementing-tasks', '0.60')

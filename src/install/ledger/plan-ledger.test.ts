@@ -271,6 +271,15 @@ describe('fairlead init --ledger', () => {
       expect(existsSync(join(project, 'loa-grimoire/a2a/trajectory'))).toBe(false)
     })
 
+    it('[LEDGER-38] the checkpoint passes where all that is not confirmed is flagged, and few enough', async () => {
+      await init()
+      program(
+        "[ $2 = clear ] || printf '%s\\n' governed=yes enforcement=strict threshold=0.95 verified_ratio=0.90 status=fail clears=yes",
+      )
+      const { status, out } = run('.claude/scripts/synthesis-checkpoint.sh', 'an-agent', '2020-01-02')
+      expect([status, out.includes('  Status: PASSED (the rest is marked as [ASSUMPTION])')]).toEqual([0, true])
+    })
+
     it('[LEDGER-15] the repair is the program’s', async () => {
       await init()
       program('echo healed: x')

@@ -181,12 +181,14 @@ describe('fairlead ledger ground', () => {
     govern(pathsOf(seat.env), project)
     expect(await asked()).toMatchObject({
       code: 1,
-      out: ['governed=yes', 'enforcement=strict', 'threshold=0.95', 'verified_ratio=0.50', 'status=fail'],
+      out: ['governed=yes', 'enforcement=strict', 'threshold=0.95', 'verified_ratio=0.50', 'status=fail', 'clears=no'],
     })
+    write([...Array.from({ length: 9 }, () => grounded), guess])
+    expect((await asked()).out.slice(-3)).toEqual(['verified_ratio=0.90', 'status=fail', 'clears=yes'])
     rmSync(trajectory())
     expect(await asked()).toMatchObject({
       code: 0,
-      out: ['governed=yes', 'enforcement=strict', 'threshold=0.95', 'verified_ratio=1.00', 'status=pass'],
+      out: ['governed=yes', 'enforcement=strict', 'threshold=0.95', 'verified_ratio=1.00', 'status=pass', 'clears=yes'],
     })
   })
 

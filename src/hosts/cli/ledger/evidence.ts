@@ -100,6 +100,7 @@ function verdictLines(grounding: Grounding, rule: GroundingRule, enforcement: st
     `threshold=${showThreshold(rule.threshold)}`,
     `verified_ratio=${showRatio(grounding.ratio)}`,
     `status=${grounding.status === 'fail' ? 'fail' : 'pass'}`,
+    `clears=${grounding.clears ? 'yes' : 'no'}`,
   ]
 }
 

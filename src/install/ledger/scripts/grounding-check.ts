@@ -129,6 +129,7 @@ END {
   else print "message=Zero-claim session (passes by default)"
   print "verified_ratio=" opened
   if (ENVIRON["enforcement"] != "") print "enforcement=" ENVIRON["enforcement"]
+  if (ENVIRON["clears"] != "") print "clears=" ENVIRON["clears"]
   if (passes) exit 0
   if (assumptions > 0) print "\nungrounded_claims:"
   for (n = 1; n <= assumptions && n <= 10; n++) print "  - " LIST[n]
@@ -157,7 +158,7 @@ leaves_folder "$day" && refuse invalid_date 'Date must be a name without / and .
 command -v awk >/dev/null || refuse missing_dependency 'awk is required to count claims'
 ${GOVERNED}
 folder=$root/loa-grimoire/a2a/trajectory
-verdict= verified= enforcement= found= everybody=
+verdict= verified= enforcement= clears= found= everybody=
 if maybe_governed; then
   # Where nobody is named and the usual name has no claims, everybody's of the day are meant.
   [ $\{1:+named} ] || grep -qs '"cite"' "$folder/$agent-$day.jsonl" || everybody=yes
@@ -166,7 +167,8 @@ if maybe_governed; then
   case $answer in
     *governed=no*) everybody= ;;
     *governed=yes*)
-      verdict=$(field status) verified=$(field verified_ratio) enforcement=$(field enforcement) threshold=$(field threshold) ;;
+      verdict=$(field status) verified=$(field verified_ratio) threshold=$(field threshold)
+      enforcement=$(field enforcement) clears=$(field clears) ;;
     *) verdict=unknown enforcement=strict ;;
   esac
 fi
@@ -178,7 +180,7 @@ elif [ -f "$folder/$agent-$day.jsonl" ]; then
 fi
 [ $# -gt 0 ] && found=yes
 real=$(CDPATH= cd -- "$root" 2>/dev/null && pwd -P) || real=$root
-export root real threshold day verdict verified enforcement found
+export root real threshold day verdict verified enforcement clears found
 export LC_ALL=C
 cat -- /dev/null "$@" 2>/dev/null | tr '\000' '\001' | awk '${awkText(JSON_ROWS + OPENED + COUNT)}'
 `,
