@@ -35,7 +35,8 @@ export function planSetting(parts: PolicyParts, project: string, wish: Wish): Se
     JSON.stringify(settings.flatMap((one) => (one.name === name ? [] : [[one.name, one.value]])))
   const counts = then.settings.find((one) => one.name === name)
   const { line } = changed
-  if (counts?.value !== wish.value)
+  const isOwn = counts?.from.startsWith(parts.paths.userPolicy) === true
+  if (wish.value === undefined ? isOwn : counts?.value !== wish.value)
     return { kind: 'problem', line, problem: POLICY_PROBLEMS.wouldStay(name, counts?.value, counts?.from) }
   if (rest(now) !== rest(then)) return { kind: 'problem', line, problem: POLICY_PROBLEMS.otherSetting }
   return { kind: 'edit', before: trial.before, text: changed.text, line }

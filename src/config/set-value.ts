@@ -4,8 +4,8 @@ import type { Located, LocatingDoor } from './read-located.ts'
 export interface Wish {
   readonly section: string
   readonly key: string
-  /** One plain word. */
-  readonly value: string
+  /** One plain word; undefined takes the line out. */
+  readonly value: string | undefined
 }
 
 /** The text of a policy file in which one value is another; comments and layout stay. */
@@ -20,15 +20,38 @@ export function setValue(text: string, wish: Wish, door: LocatingDoor): SetValue
   const { section, key, value } = wish
   const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n')
   const entry = found.root.kind === 'map' ? found.root.entries.find((one) => one.key === section) : undefined
+  if (value === undefined) return takenOut(lines, entry, wish)
   if (entry === undefined) return inserted(lines, lines.length, [`${section}:`, `  ${key}: ${value}`])
   const head = lines[entry.line - 1] ?? ''
   const flow = new RegExp(`^(${section}:\\s*\\{)([^{}]*)(\\}\\s*(?:#.*)?)$`).exec(head)
-  if (flow) return replaced(lines, entry.line, inBraces(flow, wish))
+  if (flow) return replaced(lines, entry.line, inBraces(flow, key, value))
   if (!new RegExp(`^${section}:\\s*(?:#.*)?$`).test(head)) return odd(entry.line, section)
-  return inBlock(lines, { line: entry.line, value: entry.value }, wish)
+  return inBlock(lines, { line: entry.line, value: entry.value }, { section, key, value })
 }
 
-function inBraces([, open = '', inside = '', close = '']: RegExpExecArray, { key, value }: Wish): string {
+interface Entry {
+  readonly line: number
+  readonly value: Located
+}
+
+/** A section that would be left empty goes with its last line. */
+function takenOut(lines: readonly string[], entry: Entry | undefined, { section, key }: Wish): SetValue {
+  const entries = entry?.value.kind === 'map' ? entry.value.entries : []
+  const known = entries.find((one) => one.key === key)
+  if (entry === undefined || known === undefined) return { ok: true, text: textOf(lines), line: 0 }
+  const isPlain = new RegExp(`^\\s+${key}:\\s*[\\w-]+\\s*(?:#.*)?$`).test(lines[known.line - 1] ?? '')
+  if (!isPlain) return odd(known.line, `${section}.${key}`)
+  const without = lines.toSpliced(known.line - 1, 1)
+  return {
+    ok: true,
+    text: textOf(entries.length > 1 ? without : without.toSpliced(entry.line - 1, 1)),
+    line: known.line,
+  }
+}
+
+const textOf = (lines: readonly string[]): string => (lines.length === 0 ? '' : `${lines.join('\n')}\n`)
+
+function inBraces([, open = '', inside = '', close = '']: RegExpExecArray, key: string, value: string): string {
   const known = new RegExp(`(^|,)(\\s*${key}:\\s*)[\\w-]+`)
   if (known.test(inside)) return open + inside.replace(known, `$1$2${value}`) + close
   const others = inside.trimEnd()
@@ -38,7 +61,7 @@ function inBraces([, open = '', inside = '', close = '']: RegExpExecArray, { key
 function inBlock(
   lines: readonly string[],
   { line, value: node }: { readonly line: number; readonly value: Located },
-  { section, key, value }: Wish,
+  { section, key, value }: Wish & { readonly value: string },
 ): SetValue {
   const entries = node.kind === 'map' ? node.entries : []
   const known = entries.find((one) => one.key === key)

@@ -223,6 +223,7 @@ const ROLES = {
   'anchor show': {
     about: 'show what a role requires',
     '<role>': 'as `fairlead anchor roles` lists it',
+    '--json': JSON_OUTPUT,
     examples: ['fairlead anchor show implementer'],
   },
   'anchor lint': {
@@ -243,3 +244,42 @@ const ROLES = {
 } as const satisfies Record<string, Help>
 
 export const RECORD_HELP = { ...CLAIMS, ...RECORD, ...ROLES }
+
+/** What other programs start, and people rarely. */
+export const FOR_PROGRAMS = {
+  ci: {
+    about: 'set up this project, run one agent without a person, and fail when something was held or blocked',
+    '<command...>': 'the command to run, after `--`',
+    '--out <folder>': 'where the audit log and a summary in Markdown go',
+    examples: [
+      'fairlead ci -- claude -p "fix the failing tests"',
+      'fairlead ci --out artefacts -- codex exec "update the docs"',
+    ],
+  },
+  up: { about: 'start the daemon now; hooks also start it by themselves', examples: ['fairlead up'] },
+  down: { about: 'stop the daemon; the next hook starts it again', examples: ['fairlead down'] },
+  hook: {
+    about: 'answer one call of an agent: its JSON on standard input, the answer on standard output',
+    '<runtime>': 'claude-code or codex',
+    '--strict': 'deny the call when Fairlead itself fails',
+    examples: ['fairlead hook claude-code < payload.json'],
+  },
+  mcp: {
+    about: 'run the MCP server that an agent starts, on standard input and output',
+    '<runtime>': 'claude-code or codex',
+    examples: ['fairlead mcp codex'],
+  },
+  statusline: {
+    about: "print one line for Claude Code's status line, from the JSON on standard input",
+    examples: ['echo \'{"cwd":"."}\' | fairlead statusline'],
+  },
+  completion: {
+    about: 'print a completion script for your shell',
+    '<shell>': 'bash, zsh or fish',
+    examples: [
+      'source <(fairlead completion bash)',
+      'source <(fairlead completion zsh)',
+      'fairlead completion fish > ~/.config/fish/completions/fairlead.fish',
+    ],
+  },
+} as const satisfies Record<string, Help>

@@ -1,4 +1,4 @@
-import { RECORD_HELP } from './cli-help-record.ts'
+import { FOR_PROGRAMS, RECORD_HELP } from './cli-help-record.ts'
 import { type Help, JSON_OUTPUT, NO_QUESTIONS } from './help.ts'
 
 export const PROGRAM_ABOUT =
@@ -14,7 +14,7 @@ export const PROGRAM_EXAMPLES = [
 /** The headings of `fairlead --help`, and the commands below each. */
 export const HELP_GROUPS = {
   'Set up:': ['init', 'update', 'passphrase', 'uninstall', 'doctor'],
-  'Every day:': ['status', 'report', 'edge', 'pause', 'audit', 'backup'],
+  'Every day:': ['status', 'log', 'report', 'edge', 'pause', 'audit', 'backup'],
   'Understand and tune:': ['explain', 'rules', 'config', 'trust', 'plane', 'assess', 'replay'],
   'Record and roles:': ['objective', 'plan', 'memory', 'ledger', 'anchor'],
   'Used by other programs:': ['ci', 'up', 'down', 'hook', 'mcp', 'statusline', 'completion'],
@@ -73,8 +73,9 @@ const SETUP = {
   doctor: {
     about: "check that Fairlead works here, and show what it can't see",
     '--json': JSON_OUTPUT,
+    '--verbose': 'show every check, what each hook can do, and what no hook sees',
     '--report': 'write a file for a bug report, without commands, file contents or secrets',
-    examples: ['fairlead doctor', 'fairlead doctor --json', 'fairlead doctor --report'],
+    examples: ['fairlead doctor', 'fairlead doctor --verbose', 'fairlead doctor --json', 'fairlead doctor --report'],
   },
 } as const satisfies Record<string, Help>
 
@@ -84,6 +85,15 @@ const EVERY_DAY = {
     '--json': JSON_OUTPUT,
     examples: ['fairlead status', 'fairlead status --json'],
     next: 'decide about a hold with `fairlead edge approve`, `skip` or `dismiss`',
+  },
+  log: {
+    about: 'tell what happened today, in sentences',
+    '--since <time>': 'from then on: 2h, 7d, yesterday, 2026-11-01 (default: today; a week with --summary)',
+    '--session <id>': 'only this session; its first characters are enough',
+    '--holds': 'only holds, each with how it ended',
+    '--summary': 'how many holds there were, what became of them, and what looks like noise',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead log', 'fairlead log --holds --since 7d', 'fairlead log --summary'],
   },
   report: {
     about: 'list the holds of a run; exits with 1 if one was not approved',
@@ -129,8 +139,16 @@ const EVERY_DAY = {
     '<question...>': 'in quotes',
     examples: ['fairlead edge ambiguous "sqlite or postgres?"'],
   },
-  'edge status': { about: 'show mode, objective and holds in one line', examples: ['fairlead edge status'] },
-  'edge list': { about: 'list approvals that are still open', examples: ['fairlead edge list'] },
+  'edge status': {
+    about: 'show mode, objective and holds in one line',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead edge status'],
+  },
+  'edge list': {
+    about: 'list approvals that are still open',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead edge list'],
+  },
   'edge revoke': {
     about: 'take back an approval',
     '<number>': 'the number of its hold, as `fairlead edge list` shows it',
@@ -157,6 +175,7 @@ const EVERY_DAY = {
   'audit verify': {
     about: 'check that no entry of the audit log was changed or removed',
     '[file]': 'an exported audit log (default: the one of this project)',
+    '--json': JSON_OUTPUT,
     examples: ['fairlead audit verify', 'fairlead audit verify audit.jsonl'],
   },
   'audit export': {
@@ -168,6 +187,7 @@ const EVERY_DAY = {
     about: 'show the newest entries',
     '-n, --lines <number>': 'how many',
     '-f, --follow': 'keep printing new entries',
+    '--json': 'print JSON, one entry a line',
     examples: ['fairlead audit tail', 'fairlead audit tail -n 100', 'fairlead audit tail --follow'],
   },
   backup: {
@@ -231,7 +251,11 @@ const UNDERSTAND = {
     '--json': JSON_OUTPUT,
     examples: ['fairlead rules show git.push-force'],
   },
-  'rules test': { about: 'run the examples of every rule', examples: ['fairlead rules test'] },
+  'rules test': {
+    about: 'run the examples of every rule',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead rules test'],
+  },
   'rules allow': {
     about: 'always allow a held command in this project; written to your own policy',
     '<number>': 'the number of the hold, open or decided',
@@ -242,7 +266,31 @@ const UNDERSTAND = {
     about: "show, check or start a policy file: managed, yours or the project's",
     examples: ['fairlead config init', 'fairlead config check', 'fairlead config show'],
   },
-  'config check': { about: 'list every mistake in the policy files', examples: ['fairlead config check'] },
+  'config get': {
+    about: 'show one setting, and which file it comes from',
+    '<name>': 'as in `fairlead config show`',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead config get edge.level'],
+  },
+  'config set': {
+    about: 'change one setting in your own policy; only in a terminal of your own',
+    '<name>': 'as in `fairlead config show`',
+    '<value>': 'one word or number; longer values are written into the file',
+    '--yes': NO_QUESTIONS,
+    examples: ['fairlead config set edge.hold_seconds 120'],
+    next: 'take it back with `fairlead config unset`',
+  },
+  'config unset': {
+    about: 'take one setting out of your own policy, so that its default counts',
+    '<name>': 'as in `fairlead config show`',
+    '--yes': NO_QUESTIONS,
+    examples: ['fairlead config unset edge.hold_seconds'],
+  },
+  'config check': {
+    about: 'list every mistake in the policy files',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead config check'],
+  },
   'config show': {
     about: 'show the policy in effect, and which file each value comes from',
     '--origin': 'only values that a file sets',
@@ -311,51 +359,15 @@ const UNDERSTAND = {
   },
   replay: {
     about: 'judge recorded sessions again and list changes of work, hints and holds; nothing runs',
-    '<files...>': 'transcripts of Claude Code, rollouts of Codex, or JSON rows of sessions; - for standard input',
+    '[files...]':
+      'transcripts of Claude Code, rollouts of Codex, or JSON rows of sessions; - for standard input (default: every transcript that your clients kept)',
     '--policy <file>': 'also show what this policy would change',
     '--json': 'print JSON, one object a session',
     examples: [
+      'fairlead replay',
       'fairlead replay session.jsonl',
       'fairlead replay *.jsonl --policy strict.yaml',
       'fairlead replay rollout.jsonl --json',
-    ],
-  },
-} as const satisfies Record<string, Help>
-
-const FOR_PROGRAMS = {
-  ci: {
-    about: 'set up this project, run one agent without a person, and fail when something was held or blocked',
-    '<command...>': 'the command to run, after `--`',
-    '--out <folder>': 'where the audit log and a summary in Markdown go',
-    examples: [
-      'fairlead ci -- claude -p "fix the failing tests"',
-      'fairlead ci --out artefacts -- codex exec "update the docs"',
-    ],
-  },
-  up: { about: 'start the daemon now; hooks also start it by themselves', examples: ['fairlead up'] },
-  down: { about: 'stop the daemon; the next hook starts it again', examples: ['fairlead down'] },
-  hook: {
-    about: 'answer one call of an agent: its JSON on standard input, the answer on standard output',
-    '<runtime>': 'claude-code or codex',
-    '--strict': 'deny the call when Fairlead itself fails',
-    examples: ['fairlead hook claude-code < payload.json'],
-  },
-  mcp: {
-    about: 'run the MCP server that an agent starts, on standard input and output',
-    '<runtime>': 'claude-code or codex',
-    examples: ['fairlead mcp codex'],
-  },
-  statusline: {
-    about: "print one line for Claude Code's status line, from the JSON on standard input",
-    examples: ['echo \'{"cwd":"."}\' | fairlead statusline'],
-  },
-  completion: {
-    about: 'print a completion script for your shell',
-    '<shell>': 'bash, zsh or fish',
-    examples: [
-      'source <(fairlead completion bash)',
-      'source <(fairlead completion zsh)',
-      'fairlead completion fish > ~/.config/fish/completions/fairlead.fish',
     ],
   },
 } as const satisfies Record<string, Help>

@@ -39,6 +39,10 @@ export const CONFIRM_TEXTS = {
 } as const
 
 export const CONFIG_TEXTS = {
+  unknownSetting: (name: string, near: string | undefined) =>
+    `unknown setting \`${name}\`; ${near === undefined ? 'see `fairlead config show`' : `did you mean \`${near}\`?`}`,
+  byDefault: 'its default',
+  change: (name: string, before: string, after: string) => `\`${name}\`: ${before} → ${after}`,
   errors: (errors: number) => `${count(errors, 'error')}; wrong lines are ignored, the rest applies`,
   noErrors: (files: number) => `${count(files, 'policy file')}, no errors`,
   badExample: (rule: string, command: string, problem: string) => `rule \`${rule}\`: \`${command}\` ${problem}`,

@@ -43,6 +43,38 @@ export const STATUSLINE_TEXTS = {
   context: (percent: number, level: string) => `context ${percent}%${level === 'green' ? '' : ` ${level}`}`,
 } as const
 
+/** `fairlead log`: what happened, in sentences. */
+export const LOG_TEXTS = {
+  badSince: (given: string) => `\`${given}\` isn't a time; use 2h, 7d, yesterday or 2026-11-01`,
+  since: (time: string) => `since ${time}`,
+  started: (runtime: string) => `${runtime} started a session`,
+  ended: 'the session ended',
+  lost: 'the session broke off',
+  held: (number: number, what: string) => `held #${number} ${what}`,
+  blocked: (call: string, rules: string) => `blocked \`${call}\` (${rules})`,
+  approved: (number: number) => `#${number} was approved`,
+  dismissed: (number: number) => `#${number} and similar commands were allowed for a while`,
+  skipped: (number: number) => `#${number} was skipped`,
+  lapsed: (number: number) => `#${number} expired`,
+  refused: (why: string) => `an approval was not accepted: ${why}`,
+  paused: 'holds were paused',
+  backedUp: (files: number, id: string) => `${count(files, 'file')} backed up as ${id}`,
+  policyChanged: 'your policy file changed',
+  changeRefused: (path: string) => `a change of \`${path}\` was refused`,
+  total: (calls: number, sessions: number, held: number, blocked: number) =>
+    `${count(calls, 'call')} in ${count(sessions, 'session')}, ${held} held, ${blocked} blocked`,
+  summary: (of: Readonly<Record<'held' | 'days' | 'approved' | 'stopped' | 'waiting' | 'expired', number>>) =>
+    [
+      `held ${of.held} in ${count(of.days, 'day')}`,
+      `you approved ${of.approved}`,
+      `${of.stopped} stopped for good`,
+      ...(of.expired > 0 ? [`${of.expired} expired`] : []),
+      ...(of.waiting > 0 ? [`${of.waiting} waiting`] : []),
+    ].join(', '),
+  noise: (call: string, approvals: number, hold: number) =>
+    `looks like noise: \`${call}\`, approved ${approvals} times in a row within seconds; stop asking with \`fairlead rules allow ${hold}\``,
+} as const
+
 export const REPORT_TEXTS = {
   noRun: 'no run was recorded here yet; start an agent first',
   unknownRun: (session: string) => `unknown run \`${session}\`; \`fairlead status --json\` shows the last one`,

@@ -10,6 +10,8 @@ export const DOCTOR_TEXTS = {
   aboutTheTest: '\nthe test call is a made-up `rm -rf /` that is sent to the installed hook and never run',
   live: (tookMs: number) => `live, blocked the test call in ${tookMs} ms`,
   notLive: (why: string) => `not live: ${why}`,
+  brief: (fine: number, more: number) =>
+    `${count(fine, 'check')} fine${more === 0 ? '' : `, ${more} more worth a look`}; \`fairlead doctor --verbose\` shows them all, and what no hook sees`,
   hookEvent: 'hook event',
   columns: 'block ask  hint  notice  if the hook fails',
   ifItFails: { open: 'the call runs', closed: 'the call is blocked' },

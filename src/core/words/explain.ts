@@ -34,7 +34,8 @@ export const EXPLAIN_TEXTS = {
   judgeFailed: (why: string) => `the check failed: ${why}`,
   unjudged: (lines: string) => `${lines} could not be checked; look for \`error\` in the output`,
   unknownPack: (pack: string, packs: readonly string[]) => `unknown pack \`${pack}\`; use one of ${packs.join(', ')}`,
-  unknownRule: (id: string) => `unknown rule \`${id}\`; \`fairlead rules list\` shows them all`,
+  unknownRule: (id: string, near: string | undefined) =>
+    `unknown rule \`${id}\`; ${near === undefined ? '`fairlead rules list` shows them all' : `did you mean \`${near}\`?`}`,
   shouldMatch: 'should match but does not',
   shouldNotMatch: 'should not match but does',
   saferHeld: 'is offered as safer but would be held',

@@ -27,6 +27,7 @@ export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> 
   doctor: (context, options) => import('./doctor/doctor.ts').then((m) => m.doctor(context, options)),
 
   status: (context, options) => import('./status/status.ts').then((m) => m.status(context, options)),
+  log: (context, options) => import('./status/log.ts').then((m) => m.log(context, options)),
   report: (context, options) => import('./status/report.ts').then((m) => m.report(context, options)),
   'edge approve': decide('approve'),
   'edge skip': decide('skip'),
@@ -36,11 +37,14 @@ export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> 
   'edge review': (context) => edge(context, 'review'),
   'edge done': (context) => edge(context, 'done'),
   'edge ambiguous': (context, words) => edge(context, 'ambiguous', { text: words.join(' ') }),
-  'edge status': (context) => edge(context, 'status'),
-  'edge list': (context) => edge(context, 'list'),
+  'edge status': (context, options) =>
+    options.json ? import('./status/status.ts').then((m) => m.status(context, options)) : edge(context, 'status'),
+  'edge list': (context, options) =>
+    options.json ? import('./edge/mode.ts').then((m) => m.listGrants(context)) : edge(context, 'list'),
   'edge revoke': (context, number) => edge(context, 'revoke', { number }),
   'edge migrate': (context, options) => import('./edge/migrate.ts').then((m) => m.edgeMigrate(context, options)),
-  'audit verify': (context, file) => import('./audit/audit.ts').then((m) => m.auditVerify(context, file)),
+  'audit verify': (context, file, options) =>
+    import('./audit/audit.ts').then((m) => m.auditVerify(context, file, options)),
   'audit export': (context, options) => import('./audit/audit.ts').then((m) => m.auditExport(context, options)),
   'audit tail': (context, options) => import('./audit/audit.ts').then((m) => m.auditTail(context, options)),
   'backup create': (context, options) => import('./backup/backup.ts').then((m) => m.backupCreate(context, options)),
@@ -57,11 +61,17 @@ export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> 
   assess: (context, file, options) => import('./explain/assess.ts').then((m) => m.assessLines(context, file, options)),
   'rules list': (context, options) => import('./rules/rules.ts').then((m) => m.rulesList(context, options)),
   'rules show': (context, id, options) => import('./rules/rules.ts').then((m) => m.rulesShow(context, id, options)),
-  'rules test': (context) => import('./rules/rules.ts').then((m) => m.rulesTest(context)),
+  'rules test': (context, options) => import('./rules/rules.ts').then((m) => m.rulesTest(context, options)),
   'rules allow': (context, hold, options) =>
     import('./rules/allow.ts').then((m) => m.rulesAllow(context, { ...options, hold })),
   trust: (context, options) => import('./policy/trust.ts').then((m) => m.trust(context, options)),
-  'config check': (context) => import('./policy/config.ts').then((m) => m.configCheck(context)),
+  'config check': (context, options) => import('./policy/config.ts').then((m) => m.configCheck(context, options)),
+  'config get': (context, name, options) =>
+    import('./policy/set-setting.ts').then((m) => m.configGet(context, name, options)),
+  'config set': (context, name, value, options) =>
+    import('./policy/set-setting.ts').then((m) => m.configSet(context, { ...options, name, value })),
+  'config unset': (context, name, options) =>
+    import('./policy/set-setting.ts').then((m) => m.configSet(context, { ...options, name, value: undefined })),
   'config show': (context, options) => import('./policy/config.ts').then((m) => m.configShow(context, options)),
   'config confirm': (context, options) => import('./policy/confirm.ts').then((m) => m.configConfirm(context, options)),
   'config init': (context, options) => import('./policy/config-init.ts').then((m) => m.configInit(context, options)),
@@ -115,7 +125,8 @@ export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> 
   'ledger bead update': (context, id, options) =>
     import('./ledger/bead.ts').then((m) => m.beadUpdate(context, id, options)),
   'anchor roles': (context, options) => import('./anchor/roles.ts').then((m) => m.anchorRoles(context, options)),
-  'anchor show': (context, role) => import('./anchor/roles.ts').then((m) => m.anchorShow(context, role)),
+  'anchor show': (context, role, options) =>
+    import('./anchor/roles.ts').then((m) => m.anchorShow(context, role, options)),
   'anchor lint': (context, file) => import('./anchor/roles.ts').then((m) => m.anchorLint(context, file)),
   'anchor status': (context, options) => import('./anchor/status.ts').then((m) => m.anchorStatus(context, options)),
   'anchor revoke': (context, token) => import('./anchor/status.ts').then((m) => m.anchorRevoke(context, token)),

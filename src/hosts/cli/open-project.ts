@@ -88,17 +88,34 @@ export function projectHere({ cwd }: { readonly cwd: string }): OrExit<ProjectRo
 const PAGE_FACTS = 1_000
 
 /** The whole audit of a project, oldest first, a page at a time. */
-export async function* everyFact({
-  store,
-  project,
-}: Pick<OpenProject, 'store' | 'project'>): AsyncGenerator<StoredFact> {
-  for (let after = 0; ; ) {
+export async function* everyFact(
+  { store, project }: Pick<OpenProject, 'store' | 'project'>,
+  start = 0,
+): AsyncGenerator<StoredFact> {
+  for (let after = start; ; ) {
     const page = await store.facts(project, { after, limit: PAGE_FACTS })
     yield* page
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE_FACTS) return
     after = last.seq
   }
+}
+
+/** The same from a time on. Facts are numbered without a gap and in the order of time, so their beginning is found by halves. */
+export async function* factsSince(
+  open: Pick<OpenProject, 'store' | 'project'>,
+  sinceMs: number,
+): AsyncGenerator<StoredFact> {
+  const { store, project } = open
+  const [newest] = await store.facts(project, { newest: 1 })
+  let [before, last] = [0, newest?.seq ?? 0]
+  while (before < last) {
+    const middle = Math.floor((before + last) / 2)
+    const [row] = await store.facts(project, { after: middle, limit: 1 })
+    if (row === undefined || row.atMs >= sinceMs) last = middle
+    else before = middle + 1
+  }
+  yield* everyFact(open, before)
 }
 
 /** The policy of this folder, read again, with every mistake in its files. */

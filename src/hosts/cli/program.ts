@@ -36,7 +36,7 @@ const REPEATED = /--(?:runtime|query|cite|scenario|next|blocker|question) /
 export function makeProgram(context: Context, finish: (exit: Promise<Exit>) => Promise<void>): Command {
   const program = new Command('fairlead')
     .description(PROGRAM_ABOUT)
-    .version(VERSION, '-V, --version', 'print the version')
+    .version(VERSION, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .configureHelp({ optionDescription: describeOption })
     .showSuggestionAfterError(true)

@@ -91,9 +91,11 @@ it('every command explains itself with examples', async () => {
   expect(names).toEqual([
     'init',
     'passphrase',
+    'update',
     'uninstall',
     'doctor',
     'status',
+    'log',
     'report',
     'edge',
     'pause',
@@ -111,6 +113,7 @@ it('every command explains itself with examples', async () => {
     'memory',
     'ledger',
     'anchor',
+    'ci',
     'up',
     'down',
     'hook',
@@ -143,7 +146,7 @@ async function explained(words: readonly string[]): Promise<void> {
 it('prints its version, and a completion for every shell from its own table', async () => {
   expect((await typed(seat, ['--version'])).out).toMatch(/^\d+\.\d+\.\d+$/)
   const bash = await typed(seat, ['completion', 'bash'])
-  expect(bash.out).toContain('"audit tail"|"audit tail "*) words=\'--lines --follow --help\' ;;')
+  expect(bash.out).toContain('"audit tail"|"audit tail "*) words=\'--lines --follow --json --help\' ;;')
   expect(bash.out).toContain('"rules list"|"rules list "*) words=\'--pack --json --help\' ;;')
   expect(bash.out).toContain(`"edge") words='approve `)
   expect((await typed(seat, ['completion', 'zsh'])).out).toContain("'approve:approve a hold: its command can run once'")

@@ -4,7 +4,7 @@ import { AGENT_DOOR_TEXTS, CLI_TEXTS } from '../../core/words/cli.ts'
 import { storeProblemOf } from '../../stores/store.ts'
 import { DONE, type Exit, failed, misused, wordsForCode } from './exit.ts'
 import { makeProgram } from './program.ts'
-import { printable } from './show.ts'
+import { fitted, printable } from './show.ts'
 import type { Context } from './terminal.ts'
 
 /** Runs one command line. The answer is always an exit code and at most one line, never a stack trace. */
@@ -18,10 +18,15 @@ export async function runForAgent(context: Context, args: readonly string[]): Pr
   return isForAgents(args) ? run(context, args) : failed(AGENT_DOOR_TEXTS.persons(`fairlead ${args.join(' ')}`))
 }
 
-/** Agents choose much of what is printed here, so control codes are escaped before they reach the terminal. */
+/**
+ * Agents choose much of what is printed here, so control codes are escaped before they reach the terminal. Every line keeps
+ * within its width, but for JSON, which is for programs.
+ */
 function withSafeText(context: Context): Context {
   const { terminal } = context
-  return { ...context, terminal: { ...terminal, out: (text) => terminal.out(printable(text)) } }
+  const fit = (line: string) => fitted(line, terminal.columns)
+  const fits = (text: string) => (/^[[{]/.test(text) ? text : text.split('\n').map(fit).join('\n'))
+  return { ...context, terminal: { ...terminal, out: (text) => terminal.out(fits(printable(text))) } }
 }
 
 async function runSafely(context: Context, args: readonly string[]): Promise<Exit> {

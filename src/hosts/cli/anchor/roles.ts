@@ -9,7 +9,7 @@ import { count } from '../../../core/words/count.ts'
 import { homesHere } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { projectHere } from '../open-project.ts'
-import { fitted, oneLine, rows } from '../show.ts'
+import { oneLine, rows } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
 /** Every role that an agent may bind to here; those that Fairlead brings are listed before they are written. */
@@ -26,12 +26,15 @@ export async function anchorRoles(context: Context, options: { readonly json?: b
   })
   if (options.json) terminal.out(JSON.stringify(roles, null, 2))
   else
-    for (const line of rows(roles.map(({ name, trust, mission }) => [name, `${trust}: ${mission}`])))
-      terminal.out(fitted(line, terminal.columns))
+    for (const line of rows(roles.map(({ name, trust, mission }) => [name, `${trust}: ${mission}`]))) terminal.out(line)
   return DONE
 }
 
-export async function anchorShow(context: Context, role: string): Promise<Exit> {
+export async function anchorShow(
+  context: Context,
+  role: string,
+  { json }: { readonly json?: boolean } = {},
+): Promise<Exit> {
   const { terminal } = context
   const here = projectHere(context)
   if (!here.ok) return here.exit
@@ -44,6 +47,10 @@ export async function anchorShow(context: Context, role: string): Promise<Exit> 
       `\`${file.path}\` lacks ${read.missing.join(' and ')}; \`fairlead anchor lint ${file.path}\` shows where`,
     )
   const { constitution } = read
+  if (json) {
+    terminal.out(JSON.stringify({ path: file.path, ...constitution }, null, 2))
+    return DONE
+  }
   terminal.out(`${constitution.role} (${file.path})`)
   const about = [
     ['cognition', constitution.cognition],
@@ -52,10 +59,9 @@ export async function anchorShow(context: Context, role: string): Promise<Exit> 
     ['mission', oneLine(constitution.mission)],
     ['gate', oneLine(constitution.gate)],
   ] as const
-  for (const line of rows(about)) terminal.out(fitted(line, terminal.columns))
+  for (const line of rows(about)) terminal.out(line)
   terminal.out('\nheld to')
-  for (const line of rows(constitution.constraints.map(({ id, text }) => [id, oneLine(text)])))
-    terminal.out(fitted(line, terminal.columns))
+  for (const line of rows(constitution.constraints.map(({ id, text }) => [id, oneLine(text)]))) terminal.out(line)
   return DONE
 }
 

@@ -14,23 +14,33 @@ import { oneLine } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
 
 /** Checks the audit log of this project, or an export of any project without touching a database. */
-export async function auditVerify(context: Context, file: string | undefined): Promise<Exit> {
-  if (file !== undefined) return verifyFile(context, file)
+export async function auditVerify(
+  context: Context,
+  file: string | undefined,
+  { json = false }: { readonly json?: boolean } = {},
+): Promise<Exit> {
+  if (file !== undefined) return verifyFile(context, file, json)
   return withProject(context, async ({ project, store }) =>
-    judge(context, await store.verify(project), shortPath(project, context.env)),
+    judge(context, await store.verify(project), { what: shortPath(project, context.env), json }),
   )
 }
 
-function verifyFile(context: Context, file: string): Exit {
+function verifyFile(context: Context, file: string, json: boolean): Exit {
   try {
-    return judge(context, verifyExport(exportedLines(resolve(context.cwd, file))), file)
+    return judge(context, verifyExport(exportedLines(resolve(context.cwd, file))), { what: file, json })
   } catch (error) {
     return failed(CLI_TEXTS.unreadable(file, fileTrouble(error)))
   }
 }
 
-function judge({ terminal, env }: Context, found: Verification, what: string): Exit {
+function judge(
+  { terminal, env }: Context,
+  found: Verification,
+  { what, json }: { readonly what: string; readonly json: boolean },
+): Exit {
+  if (json) terminal.out(JSON.stringify(found, null, 2))
   if (!found.ok) return failed(AUDIT_TEXTS.broken(what, found.problem, found.facts))
+  if (json) return DONE
   const { upTo, newer, by } = found.vouched ?? { upTo: 0, newer: 0, by: '' }
   const vouched = upTo === 0 ? '' : AUDIT_TEXTS.vouched(upTo, newer, shortPath(by, env))
   terminal.out(`${terminal.colors.green('verified')}${AUDIT_TEXTS.verified(found.facts, found.head)}${vouched}`)
@@ -80,6 +90,7 @@ export async function writeLines(path: string, lines: AsyncIterable<string>): Pr
 interface TailOptions {
   readonly lines: string
   readonly follow?: boolean
+  readonly json?: boolean
 }
 
 const POLL_MS = 500
@@ -92,7 +103,7 @@ export async function auditTail(context: Context, options: TailOptions): Promise
   return withProject(context, async ({ store, project }) => {
     let facts = await store.facts(project, { newest })
     for (let after = 0; ; ) {
-      for (const fact of facts) context.terminal.out(describe(context, fact))
+      for (const fact of facts) context.terminal.out(options.json ? JSON.stringify(fact) : describe(context, fact))
       if (!options.follow) return DONE
       after = facts.at(-1)?.seq ?? after
       await sleep(POLL_MS)

@@ -28,7 +28,7 @@ describe('fairlead doctor', () => {
 
   it('finds a fresh installation live', async () => {
     await bashCall(seat, 'ls')
-    const { code, out } = await typed(seat, ['doctor'])
+    const { code, out } = await typed(seat, ['doctor', '--verbose'])
     expect(code).toBe(0)
     expect(out).toMatch(/claude-code live, blocked the test call in \d+ ms/)
     expect(out).toMatch(/codex live, blocked the test call in \d+ ms/)
@@ -167,7 +167,7 @@ describe('fairlead doctor', () => {
     expect(ran.code).toBe(1)
     expect(ran.line).toMatch(line)
     // It is running: it sends nobody to itself.
-    expect(`${ran.out}\n${ran.line}`).not.toContain('fairlead doctor')
+    expect(`${ran.out}\n${ran.line}`).not.toContain('run `fairlead doctor')
   })
 
   it('tells gaps, changed files and a state file that cannot be read, without failing', async () => {
@@ -179,7 +179,7 @@ describe('fairlead doctor', () => {
     writeFileSync(paths.claude.settings, `${readFileSync(paths.claude.settings, 'utf8')} `)
     rmSync(join(homeOf(seat), 'active_context.yaml'), { force: true })
     mkdirSync(join(homeOf(seat), 'active_context.yaml'))
-    const { code, out } = await typed(seat, ['doctor'])
+    const { code, out } = await typed(seat, ['doctor', '--verbose'])
     expect(code).toBe(0)
     expect(out).toContain('! gaps             1 call answered without stored state, the last 0 s ago: disk full')
     expect(out).toContain('! our files        `~/.claude/settings.json` changed since `fairlead init`')
@@ -195,7 +195,7 @@ describe('fairlead doctor', () => {
     const event = { id: eventId('end'), atMs: Date.now(), runtime: 'fairlead', session: sessionId('daemon') }
     await gate.submit({ ...event, cwd: seat.cwd, kind: 'report', report }, projectRoot(seat.cwd))
     await gate.close()
-    const { code, out } = await typed(seat, ['doctor'])
+    const { code, out } = await typed(seat, ['doctor', '--verbose'])
     expect(code).toBe(0)
     expect(out).toMatch(
       /! daemon {11}.*it was killed or crashed 0 s ago, while Bash `sh tidy\.sh` ran; hooks decided without it/,
@@ -204,12 +204,12 @@ describe('fairlead doctor', () => {
 
   it('tells what is wrong in the policy files', async () => {
     writeFileSync(join(seat.cwd, 'fairlead.yaml'), 'edge: { level: steer }\nfilesystem: { rm_rf: block-some }\n')
-    const { code, out } = await typed(seat, ['doctor'])
+    const { code, out } = await typed(seat, ['doctor', '--verbose'])
     expect(code).toBe(0)
     expect(out).toMatch(/! policy {11}.*fairlead\.yaml:1: .*stays `gate`/)
     expect(out).toMatch(/! policy {11}.*fairlead\.yaml:2: `filesystem\.rm_rf` is `block-some`/)
     writeFileSync(join(seat.cwd, 'fairlead.yaml'), 'filesystem: { rm_rf: block-all }\n')
-    expect((await typed(seat, ['doctor'])).out).toContain('✓ policy           no problems')
+    expect((await typed(seat, ['doctor', '--verbose'])).out).toContain('✓ policy           no problems')
   })
 
   it('[PLANE-L15c] says that the client lacks a tool when a director was named after `init`', async () => {

@@ -7,7 +7,7 @@ import { RUNTIME_NAMES } from '../../../install/plan-install.ts'
 import type { Check } from '../../../install/runtime-health.ts'
 import { governedIn } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
-import { fitted } from '../show.ts'
+import { oneLine } from '../show.ts'
 import { type Context, projectName } from '../terminal.ts'
 import { writeReport } from './bug-report.ts'
 import { examineRuntime, type RuntimeReport } from './examine-runtime.ts'
@@ -23,13 +23,14 @@ interface Report {
 /** Is the gate live, what can it do here, and what does it not see? */
 export async function doctor(
   context: Context,
-  options: { readonly json?: boolean; readonly report?: boolean },
+  options: { readonly json?: boolean; readonly report?: boolean; readonly verbose?: boolean },
 ): Promise<Exit> {
   if (options.json && options.report) return misused(DOCTOR_TEXTS.oneOutput)
   const report = await examine(context)
   if (options.report) return writeReport(context, report)
   if (options.json) context.terminal.out(JSON.stringify(report, null, 2))
-  else show(context, report)
+  else if (options.verbose) show(context, report)
+  else showBriefly(context, report)
   const dead = report.runtimes.find((one) => one.wanted && !one.live)
   if (dead) return failed(DOCTOR_TEXTS.notProtected(dead.runtime, dead.why))
   const broken = report.checks.find((check) => check.verdict === 'bad')
@@ -57,6 +58,33 @@ function listCheck(governed: GovernedList): readonly Check[] {
   const found = DOCTOR_TEXTS.offList(off.map(({ root }) => root).join(', '))
   return [{ what: DOCTOR_TEXTS.projects, verdict: 'bad', found }]
 }
+
+const MOST_LINES = 12
+
+/** What a person has to know, in twenty lines: is each client protected, and what is not as it should be. */
+function showBriefly(context: Context, { governed, runtimes, checks }: Report): void {
+  const { terminal } = context
+  const { bold, dim, green, red } = terminal.colors
+  terminal.out(`${bold(DOCTOR_TEXTS.projects)} ${projectsLine(context, governed)}`)
+  for (const { runtime, version, wanted, live, ...one } of runtimes) {
+    const verdict =
+      one.why === '' && 'tookMs' in one ? green(DOCTOR_TEXTS.live(one.tookMs)) : red(DOCTOR_TEXTS.notLive(one.why))
+    terminal.out(
+      `${bold(`${runtime}${version === null ? '' : ` ${version}`}`)} ${wanted || live ? verdict : dim(one.why)}`,
+    )
+  }
+  const all = [...runtimes.flatMap((one) => one.checks), ...checks]
+  const odd = all.filter(({ verdict }) => verdict !== 'good')
+  // What is bad first: it must not be what is left out.
+  const told = odd.toSorted((left, right) => Number(right.verdict === 'bad') - Number(left.verdict === 'bad'))
+  showChecks(
+    context,
+    told.slice(0, MOST_LINES).map((one) => ({ ...one, found: oneLine(one.found, MAX_FOUND_CHARS) })),
+  )
+  terminal.out(dim(DOCTOR_TEXTS.brief(all.length - odd.length, Math.max(0, odd.length - MOST_LINES))))
+}
+
+const MAX_FOUND_CHARS = 240
 
 function show(context: Context, report: Report): void {
   const { terminal } = context
@@ -94,13 +122,12 @@ function showRuntime(context: Context, one: RuntimeReport): void {
     )
   }
   terminal.out(`  ${dim(DOCTOR_TEXTS.notCovered)}`)
-  for (const gap of one.uncovered) terminal.out(fitted(`  · ${gap}`, terminal.columns))
+  for (const gap of one.uncovered) terminal.out(`  · ${gap}`)
 }
 
 function showChecks(context: Context, checks: readonly Check[]): void {
   const { terminal } = context
-  for (const { verdict, what, found } of checks)
-    terminal.out(fitted(`  ${mark(context, verdict)} ${what.padEnd(16)} ${found}`, terminal.columns))
+  for (const { verdict, what, found } of checks) terminal.out(`  ${mark(context, verdict)} ${what.padEnd(16)} ${found}`)
 }
 
 /** Widths of `block ask  hint  notice  `. */

@@ -44,6 +44,15 @@ export async function edgeMode(context: Context, options: EdgeModeOptions, prove
   })
 }
 
+/** `edge list --json`: what is approved and not used up, and until when. */
+export async function listGrants(context: Context): Promise<Exit> {
+  return withProject(context, async ({ store, project }) => {
+    const { allowances, dismissals } = (await store.read(project)).edge
+    context.terminal.out(JSON.stringify({ allowances, dismissals }, null, 2))
+    return DONE
+  })
+}
+
 /** What to type elsewhere. A person's own words are not repeated: the answer is stored, and they may hold a secret. */
 function commandLine({ verb, text, number }: EdgeModeOptions): string {
   return `fairlead edge ${verb}${text === undefined ? '' : ' "…"'}${number === undefined ? '' : ` ${number}`}`

@@ -1,5 +1,5 @@
 import { classText, DECISION_TEXTS, EXPLAIN_TEXTS, pathText } from '../../../core/words/explain.ts'
-import { fitted, oneLine, overrideWords, rows, tierColor } from '../show.ts'
+import { oneLine, overrideWords, rows, tierColor } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import type { ExplainedStep } from './describe-step.ts'
 import type { ExplainedFinding, ExplainedTarget, Explanation } from './explanation.ts'
@@ -12,7 +12,7 @@ export function showExplanation(context: Context, found: Explanation): void {
   const { terminal, env } = context
   const { bold, dim } = terminal.colors
   const tell = (lines: readonly string[]): void => {
-    for (const line of lines) terminal.out(fitted(line, terminal.columns))
+    for (const line of lines) terminal.out(line)
   }
   const section = (title: string, lines: readonly string[]): void => {
     if (lines.length > 0) tell(['', bold(title), ...lines])

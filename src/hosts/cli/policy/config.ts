@@ -6,23 +6,26 @@ import { DOCTOR_TEXTS } from '../../../core/words/doctor.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { policyOf } from '../open-project.ts'
 import { exampleFailures } from '../rules/rule-examples.ts'
-import { fitted, oneLine } from '../show.ts'
+import { oneLine } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
 
 /** Everything that is wrong in the policy files, one line each. */
-export async function configCheck(context: Context): Promise<Exit> {
+export async function configCheck(context: Context, { json }: { readonly json?: boolean } = {}): Promise<Exit> {
   const { terminal, env, cwd } = context
   const { red, yellow } = terminal.colors
   const project = projectRootOf(cwd) ?? cwd
   const loaded = await policyOf(env, project)
-  for (const { kind, file, line, text } of loaded.problems) {
+  const failures = wrongExamples(loaded)
+  if (json) terminal.out(JSON.stringify({ problems: loaded.problems, failures, sources: loaded.sources }, null, 2))
+  for (const { kind, file, line, text } of json ? [] : loaded.problems) {
     terminal.out(`${shortPath(file, env)}:${line}: ${(kind === 'error' ? red : yellow)(kind)}: ${oneLine(text, 400)}`)
   }
-  const failures = wrongExamples(loaded)
-  for (const { place, problem } of failures) terminal.out(`${shortPath(place, env)}: ${red('error')}: ${problem}`)
+  for (const { place, problem } of json ? [] : failures)
+    terminal.out(`${shortPath(place, env)}: ${red('error')}: ${problem}`)
   const errors = loaded.problems.filter(({ kind }) => kind === 'error').length + failures.length
   if (errors > 0) return failed(CONFIG_TEXTS.errors(errors))
   const looser = loaded.policy.unconfirmed?.looser ?? []
+  if (json) return DONE
   if (looser.length > 0) terminal.out(`${yellow('warning')}: ${DOCTOR_TEXTS.policyWaits(looser)}`)
   terminal.out(CONFIG_TEXTS.noErrors(loaded.sources.length))
   return DONE
@@ -61,12 +64,7 @@ export async function configShow(
   // One long list must not push everything else out of the window.
   const values = settings.map(({ value }) => value).filter(({ length }) => length <= WIDE_CHARS)
   for (const { name, value, from } of settings) {
-    terminal.out(
-      fitted(
-        `${name.padEnd(width(names))}  ${value.padEnd(width(values))}  ${dim(shortPath(from, env))}`,
-        terminal.columns,
-      ),
-    )
+    terminal.out(`${name.padEnd(width(names))}  ${value.padEnd(width(values))}  ${dim(shortPath(from, env))}`)
   }
   for (const { rule, command, folder, from } of loaded.allowed) {
     const what = CONFIG_TEXTS.allowed(rule, shortPath(folder, env), oneLine(command))

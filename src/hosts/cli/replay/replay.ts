@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { pathsOf } from '../../../config/paths.ts'
 import { compilePolicy } from '../../../config/policy.ts'
 import { DEFAULT_POLICY, type Policy } from '../../../core/model/policy.ts'
 import { CLI_TEXTS, REPLAY_TEXTS } from '../../../core/words/cli.ts'
 import { DONE, type Exit, failed, fileTrouble, type OrExit, refused } from '../exit.ts'
 import { partsOfPolicy } from '../open-project.ts'
-import { oneLine } from '../show.ts'
+import { oneLine, rows } from '../show.ts'
 import type { Context } from '../terminal.ts'
+import { findLogs } from './find-logs.ts'
 import { openLogs } from './open-logs.ts'
 import { replayLog } from './play.ts'
 import { type Difference, differencesOf, type ReplayReport, reportOf } from './report.ts'
@@ -24,6 +26,7 @@ interface ReplayOptions {
 export async function replay(context: Context, files: readonly string[], options: ReplayOptions): Promise<Exit> {
   const changed = options.policy === undefined ? undefined : await readPolicy(context, options.policy)
   if (changed && !changed.ok) return changed.exit
+  if (files.length === 0) return replayHistory(context, options, changed?.open)
   let unread: string | undefined
   let firstBad: string | undefined
   let [bad, sessions] = [0, 0]
@@ -43,6 +46,39 @@ export async function replay(context: Context, files: readonly string[], options
   if (unread !== undefined) return failed(unread)
   if (firstBad !== undefined) return failed(REPLAY_TEXTS.badLines(bad, firstBad))
   return sessions === 0 ? failed(REPLAY_TEXTS.noSession) : DONE
+}
+
+/** One's own past, as the clients kept it: what would have been held and blocked, before anything is installed. */
+async function replayHistory(context: Context, { json }: ReplayOptions, policy = DEFAULT_POLICY): Promise<Exit> {
+  const found = findLogs(pathsOf(context.env))
+  const reports = found.flatMap((file) => {
+    const text = read(file)
+    return text.ok ? openLogs(text.text).logs.map((log) => reportOf(log, replayLog(log, policy))) : []
+  })
+  if (reports.length === 0) return failed(REPLAY_TEXTS.noHistory)
+  if (json) for (const report of reports) context.terminal.out(JSON.stringify(report))
+  else for (const line of historyLines(reports)) context.terminal.out(line)
+  return DONE
+}
+
+const SHOWN_RULES = 8
+const SHOWN_CALLS = 10
+
+function historyLines(reports: readonly ReplayReport[]): readonly string[] {
+  const calls = reports.reduce((sum, { actions }) => sum + actions.length, 0)
+  const refused = reports.flatMap(({ holds }) => holds)
+  const blocked = refused.filter(({ decision }) => decision === 'block').length
+  const byRule = new Map<string, number>()
+  for (const { rules } of refused) for (const rule of rules) byRule.set(rule, (byRule.get(rule) ?? 0) + 1)
+  // Rules of the protocols are the same for many; those of the packs say what it was about.
+  const counted = [...byRule].filter(([rule]) => rule.includes('.')).toSorted(([, left], [, right]) => right - left)
+  return [
+    REPLAY_TEXTS.history(reports.length, calls, refused.length - blocked, blocked),
+    ...rows(counted.slice(0, SHOWN_RULES).map(([rule, times]) => [rule, `${times}`])),
+    ...(refused.length === 0 ? [] : [REPLAY_TEXTS.newest]),
+    ...refused.slice(0, SHOWN_CALLS).map(({ decision, call }) => `  ${decision.padEnd(5)}  ${oneLine(call, 68)}`),
+    REPLAY_TEXTS.nothingRan,
+  ]
 }
 
 type Replayed = ReplayReport & { readonly differences?: readonly Difference[] }

@@ -34,7 +34,7 @@ describe('[PLANE-O3] the rules of the effective policy', () => {
 
   it('are the ones that `rules list`, `show` and `test` know', async () => {
     const { out } = await typed(seat, ['rules', 'list', '--pack', 'user'])
-    expect(out).toMatch(/^user\n {2}user\.ship +junction +deploy +ships\n\n1 rule$/)
+    expect(out).toMatch(/^user\n {2}user\.ship +junction +ships\n\n1 rule$/)
     expect((await typed(seat, ['rules', 'show', 'user.ship'])).out).toMatch(/^user\.ship\n/)
     expect((await typed(seat, ['rules', 'show', 'git.push'])).out).toMatch(/tier +catastrophic/)
     expect((await typed(seat, ['rules', 'show', 'git.clean'])).line).toMatch(/^unknown rule `git\.clean`/)

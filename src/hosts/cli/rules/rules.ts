@@ -1,11 +1,12 @@
 import { projectRootOf } from '../../../config/governed.ts'
+import { nearest } from '../../../config/nearest.ts'
 import type { Rule } from '../../../core/model/rule.ts'
 import { rulesOf } from '../../../core/rules/rules-of.ts'
 import { count } from '../../../core/words/count.ts'
 import { EXPLAIN_TEXTS } from '../../../core/words/explain.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf } from '../open-project.ts'
-import { fitted, oneLine, overrideWords, rows, tierColor } from '../show.ts'
+import { oneLine, overrideWords, rows, tierColor } from '../show.ts'
 import type { Context, Terminal } from '../terminal.ts'
 import { exampleFailures } from './rule-examples.ts'
 
@@ -35,18 +36,19 @@ export async function rulesList(context: Context, { pack, json }: ListOptions): 
 
 function showPack(terminal: Terminal, name: string, rules: readonly Rule[]): void {
   terminal.out(terminal.colors.bold(name))
-  const width = Math.max(...rules.map((rule) => rule.harm.length))
-  const line = ({ tier, harm, reason }: Rule): string =>
-    `${tierColor(terminal, tier)(tier.padEnd('catastrophic'.length))}  ${harm.padEnd(width)}  ${reason}`
-  for (const row of rows(rules.map((rule) => [rule.id, line(rule)]))) terminal.out(fitted(row, terminal.columns))
+  const line = ({ tier, reason }: Rule): string =>
+    `${tierColor(terminal, tier)(tier.padEnd('catastrophic'.length))}  ${reason}`
+  for (const row of rows(rules.map((rule) => [rule.id, line(rule)]))) terminal.out(row)
   terminal.out('')
 }
 
 /** Everything one rule says. */
 export async function rulesShow(context: Context, id: string, { json }: { readonly json?: boolean }): Promise<Exit> {
   const { terminal } = context
-  const rule = (await rulesHere(context)).find((one) => one.id === id)
-  if (rule === undefined) return misused(EXPLAIN_TEXTS.unknownRule(id))
+  const rules = await rulesHere(context)
+  const rule = rules.find((one) => one.id === id)
+  const names = () => rules.map((one) => one.id)
+  if (rule === undefined) return misused(EXPLAIN_TEXTS.unknownRule(id, nearest(id, names())))
   if (json) {
     terminal.out(JSON.stringify(rule, null, 2))
     return DONE
@@ -66,7 +68,8 @@ export async function rulesShow(context: Context, id: string, { json }: { readon
     ...many('not', rule.examples.not),
     ...many(
       'when',
-      rule.when.map((matcher) => JSON.stringify(matcher)),
+      // Blanks, so that a line can be broken.
+      rule.when.map((matcher) => JSON.stringify(matcher).replaceAll(/(?<=[\]}"0-9e]),(?=["[{])/g, ', ')),
     ),
   ])
   for (const line of lines) terminal.out(line)
@@ -76,14 +79,18 @@ export async function rulesShow(context: Context, id: string, { json }: { readon
 const MAX_LINE_CHARS = 400
 
 /** PLANE-O3: rules are data that prove themselves. */
-export async function rulesTest(context: Context): Promise<Exit> {
+export async function rulesTest(context: Context, { json }: { readonly json?: boolean } = {}): Promise<Exit> {
   const { terminal } = context
   const rules = await rulesHere(context)
   const failures = exampleFailures(rules)
   const examples = rules.reduce((sum, { examples: { matches, not } }) => sum + matches.length + not.length, 0)
-  for (const { rule, command, problem } of failures)
+  if (json) terminal.out(JSON.stringify({ rules: rules.length, examples, failures }, null, 2))
+  for (const { rule, command, problem } of json ? [] : failures)
     terminal.out(`${terminal.colors.red(rule)}: \`${oneLine(command, MAX_LINE_CHARS)}\` ${problem}`)
-  terminal.out([count(rules.length, 'rule'), count(examples, 'example'), count(failures.length, 'failure')].join(', '))
+  if (!json)
+    terminal.out(
+      [count(rules.length, 'rule'), count(examples, 'example'), count(failures.length, 'failure')].join(', '),
+    )
   if (failures.length === 0) return DONE
   return failed(EXPLAIN_TEXTS.examplesFailed(count(failures.length, 'example')))
 }

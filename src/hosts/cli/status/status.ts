@@ -8,7 +8,7 @@ import { governedIn } from '../../../wiring/wire-gate.ts'
 import { askDaemon } from '../ask-daemon.ts'
 import { DONE, type Exit } from '../exit.ts'
 import { type OpenProject, policyOf, withProject } from '../open-project.ts'
-import { ago, fitted, oneLine, rows } from '../show.ts'
+import { ago, oneLine, rows } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import { heldCommands, holdLine, lastRun, minutesLeft, pausedUntil } from './shown-state.ts'
 import { workLines, workStatusOf } from './work-of.ts'
@@ -119,7 +119,7 @@ function show({ terminal, env }: Context, found: Status): void {
     ['daemon', daemon ? STATUS_TEXTS.daemonUp(daemon.version, daemon.pid) : dim(STATUS_TEXTS.daemonDown)],
   ])
   terminal.out(bold(shortPath(found.project, env)))
-  for (const line of lines) terminal.out(fitted(line, terminal.columns))
+  for (const line of lines) terminal.out(line)
   const [oldest] = found.holds
   if (oldest) terminal.out(STATUS_TEXTS.decide(oldest.number))
 }
