@@ -424,6 +424,15 @@ describe('synthesis-checkpoint.sh', () => {
     JSON.parse(project.read(`${FOLDER}/my "agent"-2020-01-02.jsonl`).split('\n')[1] ?? '')
   })
 
+  it.each(['back\\slash', 'a\ttab', '%s $x', 'ü', "it's"])(
+    '[LEDGER-46] the agent %j is named in the handoff',
+    (agent) => {
+      const project = loaProject()
+      expect(project.run('synthesis-checkpoint', [agent, '2020-01-02']).status).toBe(0)
+      expect(JSON.parse(project.read(`${FOLDER}/${agent}-2020-01-02.jsonl`)).agent).toBe(agent)
+    },
+  )
+
   it('[LEDGER-14] a name that leads out of the folder is refused', () => {
     const project = loaProject()
     expect(project.run('synthesis-checkpoint', ['../../x']).status).toBe(2)

@@ -32,12 +32,11 @@ END {
 }
 `
 
+/** A name as JSON. Letter by letter: what a backslash means in a replacement is another thing in every awk. */
 const QUOTED = shellText`
 BEGIN {
-  text = ENVIRON["agent"]
-  gsub(/\\/, "\\\\", text)
-  gsub(/"/, "\\\"", text)
-  for (n = 1; n < 32; n++) { c = sprintf("%c", n); if (index(text, c)) gsub(c, sprintf("\\u%04x", n), text) }
+  for (n = 1; n < 32; n++) CODE[sprintf("%c", n)] = sprintf("%02x", n)
+  for (n = 1; (c = substr(ENVIRON["agent"], n, 1)) != ""; n++) text = text (c in CODE ? "\\u00" CODE[c] : c ~ /["\\]/ ? "\\" c : c)
   print "\"" text "\""
 }
 `
