@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { configuration } from '../scripts/docs/configuration.ts'
 import { coverage } from '../scripts/docs/coverage.ts'
 import { packPrograms } from '../scripts/docs/pack-programs.ts'
+import { pluginFiles } from '../scripts/docs/plugin.ts'
 
 const documents: readonly (readonly [string, () => string])[] = [
   ['docs/configuration.md', configuration],
   ['docs/coverage.md', coverage],
   ['src/core/rules/book/pack-programs.ts', packPrograms],
+  ...Object.entries(pluginFiles),
 ]
 
 describe('documents and tables made from code say what the code says; `npm run docs` writes them', () => {

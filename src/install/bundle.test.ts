@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pluginFiles } from '../../scripts/docs/plugin.ts'
 import { makeFakeBundle } from '../../test/support/fake-bundle.ts'
 import { type Paths, pathsOf } from '../config/paths.ts'
 import { readGaps } from '../stores/gaps.ts'
@@ -177,18 +178,50 @@ describe('the hook command when something is wrong', () => {
 })
 
 describe("the scripts of a project's own layout", () => {
-  const shim = (args: readonly string[], extra: Record<string, string> = {}) => {
+  const shim = (args: readonly string[], extra: Record<string, string> = {}, input = 'x') => {
     const folder = join(root, 'p/.claude/hooks')
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'stop.sh'), projectShim())
     const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'stop.sh'), ...args], {
       env: { ...env, ...extra },
-      input: 'x',
+      input,
       encoding: 'utf8',
     })
     return { status, stdout, stderr }
   }
   const silent = { status: 0, stdout: '', stderr: '' }
+
+  const START = '{"session_id":"1","hook_event_name":"SessionStart"}'
+  const ABSENT =
+    '{"systemMessage":"this project uses Fairlead, which is not installed for you, so nothing is checked; run: npx fairlead init"}\n'
+
+  it('say when a session starts that Fairlead is absent', () => {
+    shim([])
+    writeFileSync(join(root, 'p/.claude/hooks/fairlead.sh'), projectModule())
+    expect(shim(['fairlead'], {}, START)).toEqual({ status: 0, stdout: ABSENT, stderr: '' })
+    expect(shim(['fairlead'], {}, START.replace('SessionStart', 'Stop'))).toEqual(silent)
+  })
+
+  it('leave the call to one gate where the client also has us as a plugin', () => {
+    const plugin = (project: string, input = 'x') => {
+      writeFileSync(join(root, 'plugin.sh'), pluginFiles['plugin/hooks/fairlead.sh']?.() ?? '')
+      const { status, stdout, stderr } = spawnSync('sh', [join(root, 'plugin.sh'), 'fairlead'], {
+        env: { ...env, ECHO: '1', CLAUDE_PROJECT_DIR: join(root, project) },
+        input,
+        encoding: 'utf8',
+      })
+      return { status, stdout, stderr }
+    }
+    expect(plugin('q', START)).toEqual({ status: 0, stdout: ABSENT, stderr: '' })
+    installBundle(paths, bundle)
+    expect(JSON.parse(plugin('q').stdout)).toMatchObject({ argv: ['claude-code'], text: 'x' })
+    shim([])
+    writeFileSync(join(root, 'p/.claude/hooks/fairlead.sh'), projectModule())
+    writeFileSync(join(root, 'p/.claude/settings.json'), '{"hooks":{"Stop":[{"hooks":[{"args":["x","fairlead"]}]}]}}')
+    expect(plugin('p')).toEqual(silent)
+    markUserHooks(paths, true)
+    expect(plugin('q')).toEqual(silent)
+  })
 
   it('are silent where Fairlead is absent, incomplete, or already called by the user', () => {
     expect(shim(['fairlead'])).toEqual(silent)

@@ -1,4 +1,5 @@
 import type { Paths } from '../config/paths.ts'
+import { INSTALL_TEXTS } from '../core/words/install.ts'
 
 /** First words of every script of ours, by which `uninstall` and a second `init` know them again. */
 const OURS = '# Fairlead:'
@@ -106,11 +107,17 @@ export function unpinnedNames(pinned: PinnedEnvironment): readonly string[] {
 
 /** Finds Fairlead on whatever machine the project was cloned to. */
 export function projectModule(): string {
-  return `${OURS} finds it on this machine and hands the call over; silent where it is not installed.
+  return `${OURS} finds it on this machine and hands the call over; says so where it is not installed.
 ours="$HOME/.fairlead"
 # Hooks in the user's own settings already see every call of every project.
 [ -e "$ours/program/hooks-in-user-settings" ] && exit 0
-[ -x "$ours/bin/hook" ] || exit 0
+if [ ! -x "$ours/bin/hook" ]; then
+  # Once, when a session starts.
+  case $(head -c 65536) in
+    *'"hook_event_name":"SessionStart"'*) printf '%s\\n' '${JSON.stringify({ systemMessage: INSTALL_TEXTS.absent })}' ;;
+  esac
+  exit 0
+fi
 [ $# -gt 0 ] && shift
 exec "$ours/bin/hook" claude-code "$@"
 `

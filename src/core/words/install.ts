@@ -76,6 +76,8 @@ export const INSTALL_TEXTS = {
   purgedBut: (folder: string) => `deleted ${folder}, but for your own policy in ${folder}/policy`,
   agentStarted: (command: string) =>
     `not accepted: an agent started this; run \`${command}\` yourself, in a terminal that no agent started`,
+  /** Stands in quotes of a shell. */
+  absent: 'this project uses Fairlead, which is not installed for you, so nothing is checked; run: npx fairlead init',
   updated: (from: string | null, to: string) =>
     from === null || from === to ? `Fairlead ${to} is installed` : `Fairlead ${to} is installed; it was ${from}`,
   upToDate: (version: string) => `Fairlead ${version} is already installed`,
