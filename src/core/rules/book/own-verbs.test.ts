@@ -35,6 +35,7 @@ describe('what an agent may do with our command line', () => {
     expect(withheld).toEqual([
       ...[
         'init',
+        'update',
         'passphrase set',
         'uninstall',
         'doctor --report',
@@ -56,7 +57,7 @@ describe('what an agent may do with our command line', () => {
         'plane judge',
         'plane promote',
       ],
-      ...['replay', 'ledger rollback', 'ledger integrity --repair', 'anchor revoke', 'up', 'down', 'hook', 'mcp'],
+      ...['replay', 'ledger rollback', 'ledger integrity --repair', 'anchor revoke', 'ci', 'up', 'down', 'hook', 'mcp'],
     ])
   })
 
