@@ -35,8 +35,8 @@ describe('what an agent may do with our command line', () => {
     expect(withheld).toEqual([
       ...[
         'init',
-        'update',
         'passphrase set',
+        'update',
         'uninstall',
         'doctor --report',
         'edge approve',
@@ -51,6 +51,8 @@ describe('what an agent may do with our command line', () => {
         'audit tail --follow',
         'backup restore',
         'rules allow',
+        'config set',
+        'config unset',
         'config confirm',
         'config init',
         'trust',
