@@ -443,6 +443,49 @@ describe('grounding-check.sh', () => {
   })
 })
 
+describe('grounding-check.sh on a machine with Fairlead', () => {
+  const onMachine = (root: (project: LoaProject) => string) => {
+    const project = loaProject()
+    put(project, [CITED])
+    const home = '../home/.fairlead'
+    const answer = [
+      'governed=yes',
+      'enforcement=warn',
+      'threshold=0.95',
+      'verified_ratio=0.00',
+      'status=fail',
+      'clears=no',
+    ]
+    project.write(`${home}/bin/fairlead`, `#!/bin/sh\nprintf '%s\\n' ${answer.join(' ')}\n`, 0o755)
+    const record = (at: string) => `${JSON.stringify({ root: at, layout: 'home', git: '' }, null, 2)}\n`
+    project.write(`${home}/projects/a-1/project.json`, record('/elsewhere'))
+    project.write(`${home}/projects/b-2/project.json`, record(root(project)))
+    return project.run('grounding-check')
+  }
+
+  it('[LEDGER-66] the program is asked about a project that has a home there, and what lies in it', () => {
+    const decided = {
+      status: 1,
+      out: [
+        ...answer({ total: 1, citations: 1, ratio: '1.00', pass: true }).out.slice(0, 8),
+        'status=fail',
+        'message=Verified ratio 0.00 below threshold 0.95',
+        'verified_ratio=0.00',
+        'enforcement=warn',
+        'clears=no',
+      ],
+      err: [],
+    }
+    expect([onMachine(({ root }) => root), onMachine(({ root }) => join(root, '..'))]).toEqual([decided, decided])
+  })
+
+  it('[LEDGER-58] and about no other', () => {
+    expect(onMachine(({ root }) => `${root}-other`)).toEqual(
+      answer({ total: 1, citations: 1, ratio: '1.00', pass: true }),
+    )
+  })
+})
+
 describe('verified_ratio of grounding-check.sh', () => {
   const SOURCE = 'export const answer = 42\n\n  function validateToken(token) {\n\treturn true\n  }\n'
   const evidence = (quote: string, line: unknown, path = '${PROJECT_ROOT}/src/a.ts') => ({
