@@ -7,15 +7,17 @@ import { shellText } from './shell-text.ts'
 export const LOA_CONFIG_READER = shellText`
 function stray() { broken = 1 }
 # Key and value of one line at this place; deeper lines follow where there is no value.
-function entry(text, indent,    at, name) {
+function entry(text, indent,    at, name, known) {
   while (level && INDENT[level] > indent) level--
   if (level && INDENT[level] == indent) level--
   else if (level && VALUED[level]) return stray()
   at = colon(text)
-  if (!at) return stray()
+  if (!at || text ~ /^[@%&*!|>?,\]}]/ || indent < margin) return stray()
+  if (margin == "") margin = indent
   name = plain(substr(text, 1, at - 1))
   INDENT[++level] = indent
   PATH[level] = (level > 1 ? PATH[level - 1] "." : "") name
+  for (known in VALUE) if (index(known, PATH[level] ".") == 1) delete VALUE[known]
   text = trimmed(substr(text, at + 1))
   sub(/^[&!][^ ]*( |$)/, "", text)
   VALUED[level] = text != ""

@@ -337,6 +337,7 @@ describe('synthesis-checkpoint.sh', () => {
     ["grounding_enforcement: 'strict'\n---\ngrounding_enforcement: disabled\n", 'strict', '0.95'],
     ['grounding_enforcement: warn\ngrounding_enforcement: strict\n', 'strict', '0.95'],
     ['grounding:\n  enforcement: strict\n  threshold: 0.8\n', 'strict', '0.8'],
+    ['grounding:\n  enforcement: strict\n  threshold: 0.8\ngrounding:\n  threshold: 0.7\n', 'warn', '0.7'],
     ['synthesis_checkpoint:\n  grounding_enforcement: strict\n  grounding_threshold: 0.90\n', 'strict', '0.9'],
     ['grounding: { enforcement: strict, threshold: 1.0 }\n', 'strict', '1'],
     ['{"grounding_enforcement": "strict", "grounding": {"threshold": 0.5}}', 'strict', '0.5'],
