@@ -258,10 +258,10 @@ else {
   }
   const { record } = (await store.read(project)).ledger
   const groundedMs = performance.now()
-  const { total, grounded } = await checkClaims(join(root, 'evidence-alone'), project, {
-    record,
-    policy: DEFAULT_POLICY.ledger,
-  })
+  const { total, grounded } = await checkClaims(
+    { root: project, homes: IN_REPO(project), folder: join(root, 'evidence-alone') },
+    { record, policy: DEFAULT_POLICY.ledger },
+  )
   const groundMs = performance.now() - groundedMs
   console.log(`grounding check of ${total} claims, ${grounded} grounded: ${groundMs.toFixed(0)} ms (budget 5000)`)
   if (groundMs > 5_000) failures += 1
